@@ -1,0 +1,43 @@
+/**
+ * Runs every `*.test.ts` under node:test; a run that finds or executes no test fails.
+ * Arguments narrow the list to files whose path contains one of them.
+ */
+import { spawn } from "node:child_process";
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+
+const FOLDERS = ["reference", "conformance", "scenarios", "loadtest", "reports", "docs", ".ci"];
+
+const wanted = process.argv.slice(2);
+const files = FOLDERS.flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".test.ts"))
+    .map((file) => join(folder, file)),
+)
+  .filter((file) => wanted.length === 0 || wanted.some((part) => file.includes(part)))
+  .sort();
+
+if (files.length === 0) {
+  console.error("no test file found");
+  process.exit(1);
+}
+
+const runner = spawn(
+  process.execPath,
+  ["--import", "tsx", "--test", "--test-reporter=spec", ...files],
+  { stdio: ["ignore", "pipe", "inherit"] },
+);
+
+let executed = 0;
+for await (const line of createInterface({ input: runner.stdout })) {
+  console.log(line);
+  const total = /^ℹ tests (\d+)$/.exec(line);
+  if (total) executed = Number(total[1]);
+}
+const code = runner.exitCode ?? (await new Promise<number>((done) => runner.on("exit", done)));
+if (executed === 0) {
+  console.error(`${files.length} test files ran no test`);
+  process.exit(1);
+}
+process.exit(code);

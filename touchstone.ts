@@ -1,0 +1,2 @@
+/** The front door: lists the commands; each command lives with its subject. */
+import { Command } from "commander";
