@@ -1,0 +1,136 @@
+/** Everything that can be asked of the venue: the journal of these commands is the venue. */
+
+export type MarketKind = "BTC_BINARY" | "BTC_PERP" | "BTC_PARLAY";
+export type MarketStatus = "OPEN" | "EXPIRED" | "RESOLVED" | "VOID";
+export type Side = "BUY" | "SELL";
+export type OrderType = "LIMIT" | "MARKET";
+export type TimeInForce = "GTC" | "IOC" | "FOK" | "POST_ONLY";
+export type MarginMode = "CROSS" | "ISOLATED";
+export type Scope = "read" | "trade";
+/** How a binary or parlay resolved. */
+export type Resolution = "YES" | "NO";
+
+/**
+ * One order as its agent asked for it; the shape is already validated, the content is not.
+ * Spec: Order place request. Units: `price` market price units, `qty` contracts.
+ */
+export interface OrderRequest {
+  marketId: string;
+  side: Side;
+  type: OrderType;
+  tif?: TimeInForce;
+  price?: number;
+  qty: number;
+  clientOrderId?: string;
+  timestampMs?: number;
+  recvWindowMs?: number;
+  reduceOnly?: boolean;
+  slippageCapCents?: number;
+  slippageCapBps?: number;
+  leverage?: number;
+  marginMode?: MarginMode;
+  confirmFatFinger?: boolean;
+}
+
+/** Opens an agent with its wallet; the same `owner` is the same account (`accountId` if new). */
+export interface OpenAgent {
+  type: "open-agent";
+  agentId: string;
+  accountId: string;
+  publicId: string;
+  owner: string;
+  name: string;
+  cashCents: number;
+}
+
+/** Adds an API key; only its digest (hex HMAC) ever reaches the core. Spec: Authentication 2. */
+export interface AddKey {
+  type: "add-key";
+  keyId: string;
+  agentId: string;
+  digest: string;
+  scopes: Scope[];
+  name: string;
+}
+
+/** Creates a market; absent fields take the kind's default, `markPrice: null` means none. */
+export interface CreateMarket {
+  type: "create-market";
+  marketId: string;
+  kind: MarketKind;
+  band?: readonly [low: number, high: number];
+  tick?: number;
+  status?: MarketStatus;
+  markPrice?: number | null;
+  positionCap?: number;
+  leverageCap?: number;
+  title?: string;
+  legs?: string[];
+}
+
+/** Moves a market's status (`resolution` with RESOLVED), or its mark price. */
+export interface UpdateMarket {
+  type: "update-market";
+  marketId: string;
+  status?: MarketStatus;
+  resolution?: Resolution;
+  markPrice?: number | null;
+}
+
+/** Places one order; `at` of `apply` is the time the request head arrived. */
+export interface PlaceOrder {
+  type: "place";
+  agentId: string;
+  orderId: string;
+  request: OrderRequest;
+}
+
+/** Cancels one resting order of the agent. */
+export interface CancelOrder {
+  type: "cancel";
+  agentId: string;
+  orderId: string;
+}
+
+/** Cancels all the agent's resting orders, or those of one market. */
+export interface CancelAll {
+  type: "cancel-all";
+  agentId: string;
+  marketId?: string;
+}
+
+/** Cancels the agent's orders in a market (and side), then places new ones in order. D-031. */
+export interface ReplaceLadder {
+  type: "replace-ladder";
+  agentId: string;
+  marketId: string;
+  side?: Side;
+  orders: { orderId: string; request: OrderRequest }[];
+}
+
+/** Changes price and/or total qty of a resting order. D-030. */
+export interface AmendOrder {
+  type: "amend";
+  agentId: string;
+  orderId: string;
+  price?: number;
+  qty?: number;
+}
+
+/** Pulls or releases the global kill switch. D-170. */
+export interface Freeze {
+  type: "freeze";
+  frozen: boolean;
+}
+
+export type Command =
+  | OpenAgent
+  | AddKey
+  | CreateMarket
+  | UpdateMarket
+  | PlaceOrder
+  | CancelOrder
+  | CancelAll
+  | ReplaceLadder
+  | AmendOrder
+  | Freeze;

@@ -1,0 +1,153 @@
+/** What a command leads to: plain values, which one place of the shell turns into responses. */
+import type {
+  MarginMode,
+  MarketKind,
+  MarketStatus,
+  OrderType,
+  Resolution,
+  Scope,
+  Side,
+  TimeInForce,
+} from "./commands.ts";
+import type { RefusalCode, RejectCode } from "./rejects.ts";
+
+/** Spec: States. NEW and PARTIAL rest; the others are terminal. */
+export type OrderStatus = "NEW" | "PARTIAL" | "FILLED" | "CANCELLED" | "REJECTED";
+
+/** One side of a trade, as the taker sees it. Units: market price units, contracts, ms. D-034. */
+export interface FillView {
+  tradeSeq: number;
+  price: number;
+  qty: number;
+  atMs: number;
+}
+
+/** Spec: OrderPlaceResult. `orderId` is ZERO_ID exactly when status is REJECTED. */
+export interface PlaceResult {
+  orderId: string;
+  marketId: string;
+  status: OrderStatus;
+  rejectReason: RejectCode | null;
+  rejectMessage: string | null;
+  filledQty: number;
+  remainingQty: number;
+  avgFillPrice: number | null;
+  fills: FillView[];
+  effectiveLeverage: number | null;
+}
+
+/** A request the venue refuses outright: an error envelope, no order, no ledger entry. */
+export interface Refusal {
+  kind: "refused";
+  code: RefusalCode;
+  message: string;
+  details?: Record<string, unknown>;
+}
+
+/** An order as the venue keeps it. Units: market price units, contracts, ms. D-090. */
+export interface OrderView {
+  orderId: string;
+  agentId: string;
+  marketId: string;
+  clientOrderId: string | null;
+  side: Side;
+  type: OrderType;
+  tif: TimeInForce;
+  price: number | null;
+  qty: number;
+  filledQty: number;
+  remainingQty: number;
+  avgFillPrice: number | null;
+  status: OrderStatus;
+  reduceOnly: boolean;
+  leverage: number | null;
+  createdAtMs: number;
+  updatedAtMs: number;
+}
+
+/** The market record. Units: market price units; `contractMultiplier` cents per price unit. D-103. */
+export interface MarketView {
+  marketId: string;
+  kind: MarketKind;
+  status: MarketStatus;
+  title: string;
+  minPrice: number;
+  maxPrice: number;
+  tickSize: number;
+  payoutCents: number | null;
+  contractMultiplier: number | null;
+  legs: string[];
+  resolution: Resolution | null;
+  markPrice: number | null;
+  bestBid: number | null;
+  bestAsk: number | null;
+  positionCap: number;
+  leverageCap: number | null;
+}
+
+/** Book levels, best first; `seq` counts the changes of this book. D-104. */
+export interface BookView {
+  bids: { price: number; qty: number }[];
+  asks: { price: number; qty: number }[];
+  seq: number;
+}
+
+/** Spec: gaps; D-120. `qty` is signed: long YES or long contracts above zero. */
+export interface PositionView {
+  marketId: string;
+  kind: MarketKind;
+  qty: number;
+  avgEntryPrice: number | null;
+  realizedPnlCents: number;
+  unrealizedPnlCents: number | null;
+  leverage: number | null;
+  marginMode: MarginMode | null;
+}
+
+/** D-120. free = cash - reserved. Units: cents. */
+export interface WalletView {
+  agentId: string;
+  cashCents: number;
+  reservedCents: number;
+  freeCents: number;
+  equityCents: number;
+}
+
+/** D-120. */
+export interface AccountView {
+  accountId: string;
+  publicId: string;
+  owner: string;
+  agents: { agentId: string; name: string }[];
+}
+
+/** Who a key digest belongs to; null from a lookup means no such key. */
+export interface KeyHolder {
+  keyId: string;
+  agentId: string;
+  scopes: readonly Scope[];
+}
+
+export type PlaceOutcome = { kind: "result"; result: PlaceResult; replayed: boolean } | Refusal;
+export type CancelOutcome = { kind: "cancelled"; order: OrderView } | Refusal;
+export type CancelAllOutcome = { kind: "cancelled-all"; orderIds: string[] };
+export type LadderOutcome =
+  | { kind: "ladder"; cancelled: string[]; results: PlaceOutcome[] }
+  | Refusal;
+export type AmendOutcome = { kind: "amended"; order: OrderView } | Refusal;
+export type MarketOutcome = { kind: "market"; market: MarketView } | Refusal;
+export type DoneOutcome = { kind: "done" } | Refusal;
+
+/** The outcome each command type has. */
+export interface Outcomes {
+  "open-agent": DoneOutcome;
+  "add-key": DoneOutcome;
+  "create-market": MarketOutcome;
+  "update-market": MarketOutcome;
+  place: PlaceOutcome;
+  cancel: CancelOutcome;
+  "cancel-all": CancelAllOutcome;
+  "replace-ladder": LadderOutcome;
+  amend: AmendOutcome;
+  freeze: DoneOutcome;
+}
