@@ -1,0 +1,102 @@
+/** The result of a conformance run, as one versioned schema that writers and readers share. */
+import Type from "typebox";
+
+/** What a rule came to, in the order reports count them. */
+export const RESULTS = [
+  "pass",
+  "fail",
+  "warn",
+  "observed",
+  "skipped",
+  "inconclusive",
+  "error",
+] as const;
+
+const text = (description: string) => Type.String({ description });
+const count = (description: string) => Type.Integer({ minimum: 0, description });
+
+const Exchange = Type.Object({
+  method: text("HTTP method as sent"),
+  path: text("path and query as sent"),
+  status: Type.Union([Type.Integer(), Type.Null()], { description: "null: no answer came" }),
+});
+
+const Failure = Type.Object(
+  {
+    expected: text("what the rule asks for"),
+    actual: text("what the target did"),
+    exchanges: Type.Array(Exchange, { description: "the requests that show it, in order" }),
+    curl: text("repeats the deciding request; secrets come from the environment"),
+    session: Type.String({
+      pattern: "^failures/[A-Za-z0-9._-]+\\.session\\.jsonl$",
+      description: "the whole exchange, relative to this file",
+    }),
+  },
+  { description: "the evidence of a failed rule" },
+);
+
+const Baseline = Type.Object(
+  { reason: text("why it is tolerated"), expires: text("last day it is, YYYY-MM-DD") },
+  { description: "a known failure: reported, but it does not fail the run" },
+);
+
+const RuleResultSchema = Type.Object({
+  id: text("permanent id of the rule"),
+  level: Type.Enum(["must", "either", "open"], { description: "how firmly the spec speaks" }),
+  section: text("heading of the spec, (silent) where it says nothing"),
+  statement: text("the rule in one line"),
+  result: Type.Enum([...RESULTS]),
+  detail: Type.Union([Type.String(), Type.Null()], { description: "why this result" }),
+  observed: Type.Unknown({ description: "the value or branch seen, null if none" }),
+  checks: Type.Array(Type.String(), { description: "titles of the checks that judged the rule" }),
+  conditional: Type.Optional(Type.Literal(true)),
+  baseline: Type.Optional(Baseline),
+  failure: Type.Optional(Failure),
+});
+
+const SummarySchema = Type.Object(
+  {
+    pass: count("shown to hold"),
+    fail: count("shown not to hold, known failures included"),
+    warn: count("legal, worth a human look"),
+    observed: count("open places, value recorded"),
+    skipped: count("a precondition is missing"),
+    inconclusive: count("something else interfered"),
+    error: count("the harness itself went wrong"),
+  },
+  { description: "rules by result" },
+);
+
+/** The TypeBox schema of report.json. */
+export const ReportSchema = Type.Object({
+  schema: Type.Literal("touchstone-report/1"),
+  kind: Type.Literal("conformance"),
+  tool: Type.Object({ name: Type.Literal("touchstone"), version: Type.String() }),
+  target: Type.Object({
+    name: text("name in the profile"),
+    url: text("base address"),
+    embedded: Type.Boolean({ description: "the reference venue inside the tool" }),
+    control: Type.Array(Type.String(), { description: "capabilities of the control protocol" }),
+  }),
+  seed: Type.Integer({ description: "repeats the run" }),
+  started_at: text("ISO 8601, UTC"),
+  duration_ms: count("wall time of the run"),
+  requests: Type.Object({ reads: count("GET requests"), writes: count("all others") }),
+  summary: SummarySchema,
+  shown: count("rules that came to pass, fail, warn or observed"),
+  total: count("rules in this report"),
+  aborted: Type.Optional(text("why the run ended early")),
+  rules: Type.Array(RuleResultSchema, { description: "in the catalogue's order" }),
+});
+
+/** A whole run against one target. */
+export type Report = Type.Static<typeof ReportSchema>;
+
+/** What one rule came to. Shape: `failure` is there when the rule failed with evidence. */
+export type RuleResult = Type.Static<typeof RuleResultSchema>;
+
+/** One of `RESULTS`. */
+export type Result = RuleResult["result"];
+
+/** Rules by result. */
+export type Summary = Type.Static<typeof SummarySchema>;
