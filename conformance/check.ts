@@ -1,0 +1,30 @@
+/** A check: what it proves, what it needs, and a short body that reads like the rule. */
+import type { Expectation } from "./expect/expectation.ts";
+import type { Need } from "./rules/rule.ts";
+import type { Exchange } from "./target/exchange.ts";
+import type { Trial } from "./trial/trial.ts";
+
+/**
+ * Proves one or more rules. Preconditions are `needs`, never early returns: a rule in `proves`
+ * that the body leaves unjudged makes the check an error of the harness.
+ */
+export interface Check {
+  title: string;
+  proves: readonly string[];
+  needs: readonly Need[];
+  body(trial: Trial): Promise<void>;
+}
+
+/**
+ * A demand on every exchange of the whole run that `selects` recognises; the body only makes sure
+ * that there is at least one.
+ */
+export interface Watch extends Check {
+  selects(exchange: Exchange): boolean;
+  expects: Expectation<Exchange>;
+}
+
+/** Tells a watch from an ordinary check. */
+export function isWatch(check: Check): check is Watch {
+  return "selects" in check;
+}

@@ -1,0 +1,87 @@
+/**
+ * The shape of every reject check: a valid twin is accepted, the same order with one field changed
+ * is refused in the expected form, and nothing has happened (H-10).
+ */
+import type { Check } from "../check.ts";
+import { type Expectation, that } from "../expect/expectation.ts";
+import { anyRefusal, noOrderId } from "../expect/placed.ts";
+import type { Need } from "../rules/rule.ts";
+import type { Exchange } from "../target/exchange.ts";
+import { listOf } from "../target/reading.ts";
+import type { Order, Placed } from "../trial/order.ts";
+import type { Trial } from "../trial/trial.ts";
+import { Inconclusive, StandsOn } from "../verdict.ts";
+
+/** One reject check as data. */
+export interface Rejection {
+  rule: string;
+  title: string;
+  needs: readonly Need[];
+  /** The order that is accepted; a resting BUY of qty 1 unless given. */
+  valid?: (trial: Trial) => Order | Promise<Order>;
+  /** The one change that makes it refusable; `undefined` removes the field. */
+  breaks: (order: Order, trial: Trial) => Order;
+  /** The form of the refusal; any refusal when not given. */
+  as?: Expectation<Placed>;
+}
+
+/** Makes the check of one rejection. */
+export function rejection(spec: Rejection): Check {
+  return {
+    title: spec.title,
+    proves: [spec.rule],
+    needs: spec.needs,
+    async body(trial) {
+      const twin = await (spec.valid ?? restingBuy)(trial);
+      await acceptTwin(trial, twin);
+      await expectRejected(trial, spec.rule, {
+        order: spec.breaks({ ...twin, client_order_id: trial.freshId() }, trial),
+        as: spec.as ?? anyRefusal,
+      });
+    },
+  };
+}
+
+/**
+ * Judges one refusal: the form, no order id, and no more open orders than before.
+ * Errors: Violated when the order was not refused so; Inconclusive on a cooldown.
+ */
+export async function expectRejected(
+  trial: Trial,
+  rule: string,
+  broken: { order: Order; as: Expectation<Placed> },
+): Promise<Placed> {
+  const before = openCount(await trial.agent.openOrders());
+  const answer = await trial.agent.provoke(broken.order);
+  trial.expect(rule, answer, broken.as);
+  trial.expect(rule, answer, noOrderId);
+  await trial.settle();
+  trial.expect(rule, await trial.agent.openOrders(), noMoreOpenThan(before));
+  return answer;
+}
+
+function restingBuy(trial: Trial): Order {
+  return trial.market.resting();
+}
+
+async function acceptTwin(trial: Trial, order: Order): Promise<void> {
+  const twin = await trial.agent.place(order);
+  if (twin.fate !== "accepted") {
+    throw new StandsOn("RES-HTTP-01", `the valid twin was refused too (${twin.reason})`);
+  }
+  if (twin.filledQty) throw new Inconclusive("the valid twin met a stranger's order");
+  if (twin.remainingQty && twin.orderId !== null) await trial.agent.cancel(twin.orderId);
+}
+
+/** How many open orders a listing shows; null where its list is not recognisable. */
+function openCount(listing: Exchange): number | null {
+  return listOf(listing.response?.body)?.length ?? null;
+}
+
+function noMoreOpenThan(before: number | null): Expectation<Exchange> {
+  return that(
+    "no open order more than before",
+    (listing) => (openCount(listing) ?? 0) <= (before ?? Number.POSITIVE_INFINITY),
+    (listing) => `${openCount(listing)} open orders, ${before} before`,
+  );
+}

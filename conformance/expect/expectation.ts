@@ -1,0 +1,104 @@
+/** What a rule demands of a value: a sentence and a judgement that always agree with each other. */
+
+/** How a value was judged; `seen` names the alternative met, `warn` what is legal but odd. */
+export type Judgement = { ok: true; seen?: string; warn?: string } | { ok: false; actual: string };
+
+/** `says` completes "expected …" in a report; `judge` never throws on a malformed value. */
+export interface Expectation<T> {
+  says: string;
+  judge(value: T): Judgement;
+}
+
+/** Shortens any value to one line for a report. */
+export function show(value: unknown): string {
+  const text =
+    typeof value === "string" ? JSON.stringify(value) : (JSON.stringify(value) ?? "absent");
+  return text.length > 300 ? `${text.slice(0, 297)}...` : text;
+}
+
+/** A demand given as a sentence and a predicate; the actual value is shown as it is. */
+export function that<T>(
+  says: string,
+  holds: (value: T) => boolean,
+  actual: (value: T) => unknown = (value) => value,
+): Expectation<T> {
+  return {
+    says,
+    judge: (value) => (holds(value) ? { ok: true } : { ok: false, actual: display(actual(value)) }),
+  };
+}
+
+function display(value: unknown): string {
+  return typeof value === "string" ? value : show(value);
+}
+
+/** Equal to one of the given values; more than one is an enumerated alternative. */
+export function is<T extends string | number | boolean | null>(
+  ...wanted: T[]
+): Expectation<unknown> {
+  return {
+    says: wanted.map((value) => show(value)).join(" or "),
+    judge: (value) =>
+      wanted.includes(value as T)
+        ? { ok: true, seen: String(value) }
+        : { ok: false, actual: show(value) },
+  };
+}
+
+/** One of several legal outcomes; the first that holds is the one seen. */
+export function anyOf<T>(...alternatives: Expectation<T>[]): Expectation<T> {
+  return {
+    says: alternatives.map((alternative) => alternative.says).join(", or "),
+    judge: (value) => {
+      let refusal: Judgement = { ok: false, actual: show(value) };
+      for (const alternative of alternatives) {
+        const judged = alternative.judge(value);
+        if (judged.ok) return { seen: alternative.says, ...judged };
+        refusal = judged;
+      }
+      return refusal;
+    },
+  };
+}
+
+/** All of several demands; the first that fails is the one reported. */
+export function allOf<T>(...demands: Expectation<T>[]): Expectation<T> {
+  return {
+    says: demands.map((demand) => demand.says).join(", and "),
+    judge: (value) => {
+      const merged: Judgement = { ok: true };
+      for (const demand of demands) {
+        const judged = demand.judge(value);
+        if (!judged.ok) return { ok: false, actual: judged.actual };
+        Object.assign(merged, judged);
+      }
+      return merged;
+    },
+  };
+}
+
+/** Legal, but worth a human look: the rule's result becomes a warning with this reason. */
+export function odd<T>(demand: Expectation<T>, why: string): Expectation<T> {
+  return {
+    says: demand.says,
+    judge: (value) => {
+      const judged = demand.judge(value);
+      return judged.ok ? { ...judged, warn: why } : judged;
+    },
+  };
+}
+
+/** The demand on one part of a value, its sentence prefixed by the part's name. */
+export function part<T, P>(
+  name: string,
+  of: (value: T) => P,
+  demand: Expectation<P>,
+): Expectation<T> {
+  return {
+    says: `${name} ${demand.says}`,
+    judge: (value) => {
+      const judged = demand.judge(of(value));
+      return judged.ok ? judged : { ok: false, actual: `${name} ${judged.actual}` };
+    },
+  };
+}

@@ -1,0 +1,146 @@
+/** Demands on the answer to POST /orders. */
+import { codeOf, objectOf, type Placed, ZERO_UUID } from "../trial/order.ts";
+import { anyOf, type Expectation, odd, that } from "./expectation.ts";
+
+/** How an answer reads in a report: status, and what decides its fate. */
+function gist(placed: Placed): string {
+  const reason = placed.reason === null ? "" : ` ${placed.reason}`;
+  const quantities = `filled ${placed.filledQty}, remaining ${placed.remainingQty}`;
+  return placed.fate === "refused"
+    ? `HTTP ${placed.httpStatus}${reason}`
+    : `HTTP ${placed.httpStatus} ${placed.status}${reason}, ${quantities}`;
+}
+
+/** An order answer for which `holds`, shown by its gist. */
+export function placedThat(says: string, holds: (placed: Placed) => boolean): Expectation<Placed> {
+  return that(says, holds, gist);
+}
+
+/** In the ledger: a success status and a result that is not REJECTED. */
+export const accepted = placedThat("the order accepted", (placed) => placed.fate === "accepted");
+
+/** Accepted and resting in full. Spec: States 3. */
+export const resting = placedThat(
+  "NEW with filled 0 and remaining = qty",
+  (placed) =>
+    placed.status === "NEW" && placed.filledQty === 0 && placed.remainingQty === placed.sent["qty"],
+);
+
+/** Filled in full at once. Spec: States 3. */
+export const filledWhole = placedThat(
+  "FILLED with filled = qty and remaining 0",
+  (placed) =>
+    placed.status === "FILLED" &&
+    placed.filledQty === placed.sent["qty"] &&
+    placed.remainingQty === 0,
+);
+
+/** Exactly this much filled at once, whatever the status. Units: contracts. */
+export function filled(qty: number): Expectation<Placed> {
+  return placedThat(`filled ${qty}`, (placed) => placed.filledQty === qty);
+}
+
+/** Nothing left to rest. */
+export const nothingRemains = placedThat("remaining 0", (placed) => placed.remainingQty === 0);
+
+/** Order status is one of these. */
+export function statusIs(...statuses: string[]): Expectation<Placed> {
+  return anyOf(
+    ...statuses.map((status) =>
+      placedThat(`status ${status}`, (placed) => placed.status === status),
+    ),
+  );
+}
+
+/** An engine decline: status REJECTED with one of these reasons, or with any when none is given. */
+export function declined(...reasons: string[]): Expectation<Placed> {
+  if (reasons.length === 0) return declineOf("any reason", () => true);
+  return anyOf(...reasons.map((reason) => declineOf(reason, (given) => given === reason)));
+}
+
+/** HTTP 200 is documented for a decline, 201 tolerated (D-001). */
+function declineOf(says: string, holds: (reason: string | null) => boolean): Expectation<Placed> {
+  const form = (status: number) =>
+    placedThat(
+      `HTTP ${status} REJECTED with ${says}`,
+      (placed) =>
+        placed.fate === "declined" && placed.httpStatus === status && holds(placed.reason),
+    );
+  return anyOf(form(200), form(201));
+}
+
+/** An error envelope with this status; its code must be `code` or is odd (D-006, D-007). */
+export function envelope(status: number, code: string): Expectation<Placed> {
+  const at = (placed: Placed) => placed.httpStatus === status;
+  return anyOf(
+    placedThat(`HTTP ${status} with code ${code}`, (p) => at(p) && p.reason === code),
+    odd(
+      placedThat(`HTTP ${status} with another code`, at),
+      `HTTP ${status} is a documented form, but its code is not ${code}`,
+    ),
+  );
+}
+
+/** A validation refusal: 400 or 422, flat with VALIDATION_ERROR or a detail array (D-002, D-003). */
+export const validation: Expectation<Placed> = anyOf(
+  ...[400, 422].flatMap((status) => [
+    placedThat(
+      `HTTP ${status} with VALIDATION_ERROR`,
+      (placed) =>
+        placed.httpStatus === status &&
+        codeOf(placed.exchange.response?.body) === "VALIDATION_ERROR",
+    ),
+    placedThat(
+      `HTTP ${status} with a detail array`,
+      (placed) =>
+        placed.httpStatus === status &&
+        Array.isArray(objectOf(placed.exchange.response?.body)["detail"]),
+    ),
+  ]),
+);
+
+/** INVALID_LEVERAGE in any documented form (D-008). */
+export const invalidLeverage: Expectation<Placed> = anyOf(
+  declined("INVALID_LEVERAGE"),
+  placedThat(
+    "HTTP 422 with INVALID_LEVERAGE",
+    (placed) => placed.httpStatus === 422 && placed.reason === "INVALID_LEVERAGE",
+  ),
+  odd(
+    placedThat(
+      "HTTP 422 with a detail array",
+      (placed) =>
+        placed.httpStatus === 422 &&
+        Array.isArray(objectOf(placed.exchange.response?.body)["detail"]),
+    ),
+    "the code INVALID_LEVERAGE is lost in a detail array",
+  ),
+);
+
+const AUTHORISATION = new Set([401, 403, 429]);
+
+/** Any refusal of the request itself: HTTP 4xx (not about credentials or limits), or REJECTED. */
+export const anyRefusal: Expectation<Placed> = anyOf(
+  declined(),
+  placedThat(
+    "HTTP 4xx",
+    (placed) =>
+      placed.httpStatus >= 400 && placed.httpStatus < 500 && !AUTHORISATION.has(placed.httpStatus),
+  ),
+);
+
+/** Has no order id of its own: the zero UUID, or none at all (H-10). */
+export const noOrderId = that<Placed>(
+  "no order id but the zero UUID",
+  (placed) => placed.orderId === null || placed.orderId === ZERO_UUID,
+  (placed) => `order_id ${placed.orderId}`,
+);
+
+/** The same order as an earlier answer. Spec: Behaviour 2. */
+export function sameOrderAs(first: Placed): Expectation<Placed> {
+  return that(
+    "the order_id of the first answer",
+    (placed) => placed.orderId !== null && placed.orderId === first.orderId,
+    (placed) => (placed.orderId === null ? gist(placed) : `another order_id, ${gist(placed)}`),
+  );
+}

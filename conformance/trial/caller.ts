@@ -1,0 +1,138 @@
+/** An API-key caller in the words of the order API: place, cancel, read. */
+import type { Exchange } from "../target/exchange.ts";
+import type { Clock, Pacer } from "../target/pacing.ts";
+import { executedQty, freeCash, positionOf, recordOf } from "../target/reading.ts";
+import type { AgentSeat, MarketSeat } from "../target/seat.ts";
+import { Inconclusive, StandsOn } from "../verdict.ts";
+import type { Ask, Link } from "./link.ts";
+import { type Order, type Placed, readPlaced } from "./order.ts";
+
+/** What all callers of one trial share. */
+export interface CallerParts {
+  link: Link;
+  pacer: Pacer;
+  /** Waits on the target's clock: moves it where control allows, sleeps otherwise. */
+  pass(ms: number): Promise<void>;
+  /** Told of every order answer, so that the trial can clean up. */
+  placed(caller: Caller, placed: Placed): void;
+  freshId(): string;
+  clock: Clock;
+}
+
+/** Options of one call, beside what it says. */
+export type How = Partial<Pick<Ask, "prefix" | "key" | "headers" | "tolerates" | "query">>;
+
+const COOLDOWN = "AGENT_SIDE_COOLDOWN";
+const COOLDOWN_WAITS_MS = [2_000, 5_000, 10_000];
+
+export class Caller {
+  readonly seat: AgentSeat;
+  readonly #parts: CallerParts;
+
+  constructor(seat: AgentSeat, parts: CallerParts) {
+    this.seat = seat;
+    this.#parts = parts;
+  }
+
+  /** Any request with this caller's key (or the key `how` names). */
+  request(ask: Ask): Promise<Exchange> {
+    return this.#parts.link.send(this.seat, ask);
+  }
+
+  /** Any request at once, unpaced, answers as they come. */
+  burst(ask: Ask): Promise<Exchange> {
+    return this.#parts.link.burst(this.seat, ask);
+  }
+
+  get(path: string, query: Record<string, string> = {}, how: How = {}): Promise<Exchange> {
+    return this.request({ method: "GET", path, query, ...how });
+  }
+
+  /**
+   * Places an order. A cooldown nobody asked for is waited out up to three times, each time with
+   * a fresh client_order_id (H-03). Errors: Inconclusive when it does not end.
+   */
+  async place(order: Order, how: How = {}): Promise<Placed> {
+    let sent = order;
+    for (const waitMs of COOLDOWN_WAITS_MS) {
+      const placed = await this.placeOnce(sent, how);
+      if (placed.reason !== COOLDOWN) return placed;
+      await this.#parts.pass(waitMs);
+      if ("client_order_id" in order) {
+        sent = { ...order, client_order_id: this.#parts.freshId() };
+      }
+    }
+    const last = await this.placeOnce(sent, how);
+    if (last.reason === COOLDOWN) throw new Inconclusive("the cooldown did not end in time");
+    return last;
+  }
+
+  /** Places an order that is meant to be declined: keeps the pace of declines (H-03). */
+  async provoke(order: Order, how: How = {}): Promise<Placed> {
+    const { pacer, clock } = this.#parts;
+    const waitMs = pacer.declineRoom(this.seat, String(order["market_id"]), String(order["side"]));
+    if (waitMs > 0) await clock.sleep(waitMs);
+    return this.place(order, how);
+  }
+
+  /** Sends this very body once, whatever comes back: for replays and for the cooldown rules. */
+  async placeOnce(order: Order, how: How = {}): Promise<Placed> {
+    const exchange = await this.request({ method: "POST", path: "/orders", body: order, ...how });
+    const placed = readPlaced(order, exchange);
+    if (placed.fate === "declined") {
+      const side = String(order["side"]);
+      this.#parts.pacer.declined(this.seat, String(order["market_id"]), side);
+    }
+    this.#parts.placed(this, placed);
+    return placed;
+  }
+
+  /** Arranges a resting order. Errors: StandsOn when it is not accepted and resting. */
+  async rests(order: Order): Promise<Placed & { orderId: string }> {
+    const placed = await this.place(order);
+    if (placed.fate !== "accepted" || placed.orderId === null || placed.status !== "NEW") {
+      const seen = `HTTP ${placed.httpStatus} ${placed.status ?? ""} ${placed.reason ?? ""}`.trim();
+      if (placed.filledQty) throw new Inconclusive("a resting order met a stranger's order");
+      throw new StandsOn("TIF-GTC-01", `a plain resting order was answered ${seen}`);
+    }
+    return { ...placed, orderId: placed.orderId };
+  }
+
+  cancel(orderId: string, how: How = {}): Promise<Exchange> {
+    return this.request({ method: "DELETE", path: `/orders/${orderId}`, ...how });
+  }
+
+  /** Cancels all orders, or those of one market. */
+  cancelAll(marketId?: string): Promise<Exchange> {
+    const query = marketId === undefined ? {} : { market_id: marketId };
+    return this.request({ method: "DELETE", path: "/orders", query });
+  }
+
+  order(orderId: string, how: How = {}): Promise<Exchange> {
+    return this.get(`/orders/${orderId}`, {}, how);
+  }
+
+  orders(query: Record<string, string> = {}): Promise<Exchange> {
+    return this.get("/orders", query);
+  }
+
+  openOrders(marketId?: string): Promise<Exchange> {
+    return this.get("/orders/open", marketId === undefined ? {} : { market_id: marketId });
+  }
+
+  /** Signed position in contracts; null where the target's records cannot be read (D-120). */
+  async position(market: { seat: MarketSeat }): Promise<number | null> {
+    return positionOf((await this.get("/positions")).response?.body, market.seat.id);
+  }
+
+  /** Free cash in cents; null where the wallet cannot be read. */
+  async freeCash(): Promise<number | null> {
+    return freeCash((await this.get("/me/wallet")).response?.body);
+  }
+
+  /** Executed quantity of an own order; null where its record cannot be read. Units: contracts. */
+  async executed(orderId: string): Promise<number | null> {
+    const record = recordOf((await this.order(orderId)).response?.body, orderId);
+    return record === null ? null : executedQty(record);
+  }
+}

@@ -1,0 +1,97 @@
+/** Keeps what a check shows of each rule it proves; one defect stays one failure. */
+import type { Expectation } from "../expect/expectation.ts";
+import { show } from "../expect/expectation.ts";
+import { ruleById } from "../rules/index.ts";
+import { Inconclusive, Missing, Violated } from "../verdict.ts";
+
+/** What one check showed of one rule. `expected` and `actual` are there for failures. */
+export interface Finding {
+  rule: string;
+  result: "pass" | "fail" | "warn" | "observed" | "skipped" | "inconclusive" | "error";
+  detail: string | null;
+  observed: unknown;
+  expected?: string;
+  actual?: string;
+  /** Index of the last exchange when the rule was judged. */
+  exchange?: number;
+}
+
+export class Judge {
+  readonly findings = new Map<string, Finding>();
+  readonly #proves: readonly string[];
+  readonly #exchanges: () => number;
+
+  constructor(proves: readonly string[], exchanges: () => number) {
+    this.#proves = proves;
+    this.#exchanges = exchanges;
+  }
+
+  /**
+   * Judges a value. Errors: Violated when a `must` or `either` rule does not hold; an `open` rule
+   * that does not hold is a warning and the check goes on.
+   */
+  expect<T>(rule: string, value: T, demand: Expectation<T>): void {
+    const { level } = ruleById(rule);
+    const judged = demand.judge(value);
+    if (judged.ok) {
+      const observed = level === "must" ? null : (judged.seen ?? null);
+      const result = judged.warn === undefined ? "pass" : "warn";
+      this.#record({ rule, result, detail: judged.warn ?? null, observed });
+      return;
+    }
+    const difference = { expected: demand.says, actual: judged.actual };
+    const detail = `expected ${demand.says}; saw ${judged.actual}`;
+    if (level === "open") {
+      this.#record({ rule, result: "warn", detail, observed: judged.actual });
+      return;
+    }
+    const exchange = this.#exchanges() - 1;
+    this.#record({ rule, result: "fail", detail, observed: null, ...difference, exchange });
+    throw new Violated(rule);
+  }
+
+  /** Records what was seen in an open place; `warn` says why a human should look. */
+  observe(rule: string, seen: unknown, warn?: string): void {
+    const result = warn === undefined ? "observed" : "warn";
+    this.#record({ rule, result, detail: warn ?? null, observed: seen });
+  }
+
+  /** A conditional rule whose situation did not arise. */
+  moot(rule: string, why: string): void {
+    this.#record({ rule, result: "skipped", detail: `did not arise: ${why}`, observed: null });
+  }
+
+  /** Gives every rule left unjudged the result that the end of the check implies. */
+  close(end: unknown): Finding[] {
+    const rest = this.#proves.filter((rule) => !this.findings.has(rule));
+    for (const rule of rest) this.#record({ rule, observed: null, ...ending(end) });
+    return [...this.findings.values()];
+  }
+
+  #record(finding: Finding): void {
+    if (!this.#proves.includes(finding.rule)) {
+      throw new Error(`the check judges ${finding.rule} but does not say that it proves it`);
+    }
+    const earlier = this.findings.get(finding.rule);
+    if (earlier?.result === "warn" && finding.result === "pass") return;
+    const observed = mergeObserved(earlier, finding);
+    this.findings.set(finding.rule, { ...finding, observed });
+  }
+}
+
+function mergeObserved(earlier: Finding | undefined, later: Finding): unknown {
+  if (earlier === undefined || earlier.observed === null) return later.observed;
+  if (later.observed === null || show(earlier.observed) === show(later.observed)) {
+    return earlier.observed;
+  }
+  return [earlier.observed, later.observed].flat();
+}
+
+function ending(end: unknown): Pick<Finding, "result" | "detail"> {
+  if (end instanceof Violated || end instanceof Inconclusive) {
+    return { result: "inconclusive", detail: end.message };
+  }
+  if (end instanceof Missing) return { result: "skipped", detail: end.message };
+  if (end === undefined) return { result: "error", detail: "the check ended without judging it" };
+  return { result: "error", detail: end instanceof Error ? end.message : String(end) };
+}

@@ -1,0 +1,113 @@
+/** The polite way to the target: paced, patient with limits, honest about lost answers (H-04..H-06). */
+import type { Client } from "../target/client.ts";
+import type { Exchange } from "../target/exchange.ts";
+import type { Clock, Pacer } from "../target/pacing.ts";
+import type { AgentSeat } from "../target/seat.ts";
+import { Inconclusive, StandsOn } from "../verdict.ts";
+import { codeOf } from "./order.ts";
+
+/** One request as a check means it; `path` is relative to the prefix. */
+export interface Ask {
+  method: string;
+  path: string;
+  query?: Record<string, string>;
+  body?: unknown;
+  rawBody?: string | Uint8Array;
+  headers?: Record<string, string>;
+  /** Prefix for this request alone; the profile's otherwise. */
+  prefix?: string;
+  /** Sends this key instead of the seat's own; null sends none. */
+  key?: string | null;
+  /** Statuses the caller wants to see as they are, though they usually mean interference. */
+  tolerates?: readonly number[];
+}
+
+/** What a link is made of. */
+export interface LinkParts {
+  client: Client;
+  pacer: Pacer;
+  clock: Clock;
+  prefix: string;
+  record(exchange: Exchange): void;
+}
+
+const TRIES_AFTER_LOSS = 2;
+
+export class Link {
+  readonly #parts: LinkParts;
+
+  constructor(parts: LinkParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Sends within the documented limits, waits out one 429, and resolves a lost order answer by
+   * repeating the same body. Errors: Inconclusive where the answer says nothing about a rule.
+   */
+  async send(seat: AgentSeat | null, ask: Ask): Promise<Exchange> {
+    const exchange = await this.#answered(seat, ask);
+    const status = exchange.response?.status ?? 0;
+    if (status < 500 || ask.tolerates?.includes(status)) return exchange;
+    throw interference(exchange);
+  }
+
+  /** Sends at once, without pacing, and returns whatever comes. For the limit rules alone. */
+  async burst(seat: AgentSeat | null, ask: Ask): Promise<Exchange> {
+    const { client, prefix, record } = this.#parts;
+    const exchange = await client.send({
+      method: ask.method,
+      path: (ask.prefix ?? prefix) + ask.path,
+      seat,
+      ...(ask.key !== undefined && { key: ask.key }),
+      ...(ask.query && { query: ask.query }),
+      ...(ask.headers && { headers: ask.headers }),
+      ...(ask.body !== undefined && { body: ask.body }),
+      ...(ask.rawBody !== undefined && { rawBody: ask.rawBody }),
+    });
+    record(exchange);
+    return exchange;
+  }
+
+  async #answered(seat: AgentSeat | null, ask: Ask): Promise<Exchange> {
+    const exchange = await this.#delivered(seat, ask);
+    if (exchange.response?.status !== 429 || ask.tolerates?.includes(429)) return exchange;
+    await this.#waitOut(seat, exchange);
+    const again = await this.#delivered(seat, ask);
+    if (again.response?.status === 429) {
+      throw new Inconclusive("rate limited twice, though the harness kept inside the limits");
+    }
+    return again;
+  }
+
+  async #delivered(seat: AgentSeat | null, ask: Ask): Promise<Exchange> {
+    const repeatable = ask.method === "GET" || ask.path === "/orders";
+    for (let lost = 0; ; lost += 1) {
+      await this.#admit(seat, ask);
+      const exchange = await this.burst(seat, ask);
+      if (exchange.response !== null) return exchange;
+      if (!repeatable || lost === TRIES_AFTER_LOSS) {
+        throw new Inconclusive(`no response to ${ask.method} ${ask.path}: ${exchange.failure}`);
+      }
+    }
+  }
+
+  async #admit(seat: AgentSeat | null, ask: Ask): Promise<void> {
+    if (seat === null) return;
+    await this.#parts.pacer.admit(seat, ask.method === "GET" ? "read" : "write");
+  }
+
+  async #waitOut(seat: AgentSeat | null, exchange: Exchange): Promise<void> {
+    const seconds = Number(exchange.response?.headers["retry-after"] ?? 1);
+    const waitMs = Math.min(Number.isFinite(seconds) ? Math.max(seconds, 1) : 1, 65) * 1000;
+    if (seat !== null) this.#parts.pacer.limited(seat, exchange.class ?? "write", waitMs);
+    await this.#parts.clock.sleep(waitMs);
+  }
+}
+
+/** What a server error says: a defect of its own rule (500), or somebody else's trouble. */
+function interference(exchange: Exchange): Error {
+  const { status = 0, body } = exchange.response ?? {};
+  const what = `${exchange.request.method} ${exchange.request.path} answered ${status}`;
+  if (status === 500) return new StandsOn("ERR-5XX-01", what);
+  return new Inconclusive(`${what} ${codeOf(body) ?? ""}`.trim());
+}

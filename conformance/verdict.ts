@@ -1,0 +1,33 @@
+/** Reasons a check stops before its last line; each becomes a result of its rules. */
+
+/** Something outside the rule interfered: another trader, a cooldown, a 503, a lost response. */
+export class Inconclusive extends Error {
+  override name = "Inconclusive";
+}
+
+/** What the check needs did not hold, and another rule is the one that says so (H-17). */
+export class StandsOn extends Inconclusive {
+  override name = "StandsOn";
+  readonly rule: string;
+
+  constructor(rule: string, what: string) {
+    super(`stands on ${rule}: ${what}`);
+    this.rule = rule;
+  }
+}
+
+/** A precondition that only the target can show is missing; `supply` says what would unlock it. */
+export class Missing extends Error {
+  override name = "Missing";
+}
+
+/** A rule was shown not to hold; the rest of the check stands on it and is not judged. */
+export class Violated extends Error {
+  override name = "Violated";
+  readonly rule: string;
+
+  constructor(rule: string) {
+    super(`stands on ${rule}, which failed`);
+    this.rule = rule;
+  }
+}
