@@ -1,6 +1,6 @@
 /** A check: what it proves, what it needs, and a short body that reads like the rule. */
 import type { Expectation } from "./expect/expectation.ts";
-import type { Need } from "./rules/rule.ts";
+import type { Need } from "./rules/needs.ts";
 import type { Exchange } from "./target/exchange.ts";
 import type { Trial } from "./trial/trial.ts";
 

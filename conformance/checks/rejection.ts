@@ -5,7 +5,7 @@
 import type { Check } from "../check.ts";
 import { type Expectation, that } from "../expect/expectation.ts";
 import { anyRefusal, noOrderId } from "../expect/placed.ts";
-import type { Need } from "../rules/rule.ts";
+import type { Need } from "../rules/needs.ts";
 import type { Exchange } from "../target/exchange.ts";
 import { listOf } from "../target/reading.ts";
 import type { Order, Placed } from "../trial/order.ts";

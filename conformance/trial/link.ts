@@ -57,8 +57,8 @@ export class Link {
     const exchange = await client.send({
       method: ask.method,
       path: (ask.prefix ?? prefix) + ask.path,
-      seat,
-      ...(ask.key !== undefined && { key: ask.key }),
+      seat: ask.key === null ? null : seat,
+      ...(ask.key && { key: ask.key }),
       ...(ask.query && { query: ask.query }),
       ...(ask.headers && { headers: ask.headers }),
       ...(ask.body !== undefined && { body: ask.body }),
