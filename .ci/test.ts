@@ -3,15 +3,18 @@
  * Arguments narrow the list to files whose path contains one of them.
  */
 import { spawn } from "node:child_process";
-import { readdirSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 
 const FOLDERS = ["reference", "conformance", "scenarios", "loadtest", "reports", "docs", ".ci"];
 
+const list = (folder: string): string[] =>
+  existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: "utf8" }) : [];
+
 const wanted = process.argv.slice(2);
 const files = FOLDERS.flatMap((folder) =>
-  readdirSync(folder, { recursive: true, encoding: "utf8" })
+  list(folder)
     .filter((file) => file.endsWith(".test.ts"))
     .map((file) => join(folder, file)),
 )
