@@ -1,0 +1,48 @@
+/** Callers of a running stranger, for its own tests. */
+import { request } from "undici";
+import { type StrangerOptions, startStranger } from "./index.ts";
+
+interface Profile {
+  agents: { name: string; agent_id: string; api_key: string; second_api_key?: string }[];
+  markets: { id: string; kind: string; status: string; tick: number }[];
+}
+
+/** Sends requests as one caller and reads JSON answers. */
+export type Caller = ReturnType<typeof callWith>;
+
+/** A started stranger with callers by name and market ids by kind. */
+export type Opened = Awaited<ReturnType<typeof openStranger>>;
+
+/** A caller presenting this key. */
+export function callWith(url: string, key: string) {
+  return async (method: "GET" | "POST" | "DELETE" | "PATCH", path: string, body?: unknown) => {
+    const {
+      statusCode,
+      headers,
+      body: answer,
+    } = await request(url + path, {
+      method,
+      headers: { authorization: `Bearer ${key}` },
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+    // biome-ignore lint/suspicious/noExplicitAny: answers are whatever the venue sends
+    return { status: statusCode, headers, body: (await answer.json()) as any };
+  };
+}
+
+/** Starts a stranger that answers at once and never cools down, unless told otherwise. */
+export async function openStranger(options: StrangerOptions = {}) {
+  const quick = { readLagMs: 0, jitterMs: 0, cooldown: false, ...options };
+  const { url, profile, close } = await startStranger(quick);
+  const { agents, markets } = profile as Profile;
+  const agent = (name: string) => agents.find((one) => one.name === name)!;
+  const caller = (name: string) => callWith(url, agent(name).api_key);
+  const market = (kind: string, status = "OPEN", nth = 0) =>
+    markets.filter((one) => one.kind === kind && one.status === status)[nth]!.id;
+  return { url, close, agent, markets, caller, market };
+}
+
+/** Body of a LIMIT order. */
+export function limitOrder(marketId: string, side: "BUY" | "SELL", rest: object): object {
+  return { market_id: marketId, side, type: "LIMIT", ...rest };
+}
