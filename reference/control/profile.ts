@@ -1,0 +1,43 @@
+/** The profile of the seeded venue: what a harness needs to know to test it. */
+import type { Services } from "../http/services.ts";
+import { CONTROL_PATH } from "./index.ts";
+import type { Seeded, SeededAgent } from "./seeding.ts";
+
+/** Shape: snake_case, ready to be written as YAML; it holds keys in plaintext. */
+export function profileOf(
+  services: Services,
+  seeded: Seeded,
+  access: { url: string; controlToken: string | undefined },
+): object {
+  const { url, controlToken } = access;
+  const { writesPerMinute, readsPerMinute } = services.limiter.limits;
+  return {
+    name: "reference",
+    base_url: url,
+    prefix: "/v1",
+    agents: seeded.agents.map(agentEntry),
+    markets: seeded.marketIds.map((marketId) => marketEntry(services, marketId)),
+    limits: { writes_per_minute: writesPerMinute, reads_per_minute: readsPerMinute },
+    allow: ["load"],
+    ...(controlToken !== undefined && {
+      control: { url: url + CONTROL_PATH, token: controlToken },
+    }),
+  };
+}
+
+function agentEntry(agent: SeededAgent): object {
+  return {
+    name: agent.name,
+    owner: agent.owner,
+    agent_id: agent.agentId,
+    api_key: agent.apiKey,
+    ...(agent.secondApiKey !== undefined && { second_api_key: agent.secondApiKey }),
+    ...(agent.scopes !== undefined && { scopes: agent.scopes }),
+  };
+}
+
+function marketEntry({ venue }: Services, marketId: string): object {
+  const { kind, status, minPrice, maxPrice, tickSize, markPrice } = venue.market(marketId)!;
+  const mark = markPrice === null ? {} : { mark_price: markPrice };
+  return { id: marketId, kind, status, band: [minPrice, maxPrice], tick: tickSize, ...mark };
+}

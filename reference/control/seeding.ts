@@ -1,0 +1,60 @@
+/** What a new venue holds: two owners, three agents, and markets of every kind and status. */
+import type { CreateMarket } from "../core/commands.ts";
+import { granted } from "../http/refused.ts";
+import type { Services } from "../http/services.ts";
+import { issueKey, openAgent } from "./agents.ts";
+import { createMarket } from "./markets.ts";
+
+/** A caller of the seeded venue, with its plaintext keys. */
+export interface SeededAgent {
+  name: string;
+  owner: string;
+  agentId: string;
+  apiKey: string;
+  secondApiKey?: string;
+  scopes?: ["read"];
+}
+
+/** What was created, for the profile. */
+export interface Seeded {
+  agents: SeededAgent[];
+  marketIds: string[];
+}
+
+/** Agents first, then markets, so that their ids do not depend on each other's number. */
+export function seedVenue(services: Services): Seeded {
+  const maker = seedAgent(services, "maker", "alice");
+  const secondApiKey = issueKey(services, maker.agentId).apiKey;
+  const taker = seedAgent(services, "taker", "bob");
+  const spare = seedAgent(services, "spare", "alice");
+  const readKey = issueKey(services, taker.agentId, ["read"]).apiKey;
+  const reader: SeededAgent = { ...taker, name: "reader", apiKey: readKey, scopes: ["read"] };
+  return {
+    agents: [{ ...maker, secondApiKey }, taker, spare, reader],
+    marketIds: seedMarkets(services),
+  };
+}
+
+function seedAgent(services: Services, name: string, owner: string): SeededAgent {
+  const agentId = openAgent(services, { owner, name });
+  return { name, owner, agentId, apiKey: issueKey(services, agentId).apiKey };
+}
+
+const MARKETS: Omit<CreateMarket, "type" | "marketId">[] = [
+  { kind: "BTC_BINARY", title: "BTC above 65,000 USD at noon" },
+  { kind: "BTC_BINARY", title: "BTC above 70,000 USD at noon" },
+  { kind: "BTC_PERP", title: "BTC perpetual" },
+  { kind: "BTC_BINARY", title: "BTC above 60,000 USD yesterday", status: "EXPIRED" },
+  { kind: "BTC_BINARY", title: "BTC above 55,000 USD last week" },
+  { kind: "BTC_BINARY", title: "BTC above 50,000 USD, feed lost", status: "VOID" },
+];
+
+function seedMarkets(services: Services): string[] {
+  const ids = MARKETS.map((facts) => createMarket(services, facts));
+  const legs = ids.slice(0, 2);
+  ids.push(createMarket(services, { kind: "BTC_PARLAY", title: "BTC above both at noon", legs }));
+  const resolved = { type: "update-market", status: "RESOLVED", resolution: "YES" } as const;
+  const marketId = ids[4]!;
+  granted(services.venue.apply({ ...resolved, marketId }, services.clock.nowMs()));
+  return ids;
+}

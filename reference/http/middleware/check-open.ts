@@ -1,0 +1,15 @@
+/** Whether the route is switched off: by its feature gate, or by the kill switch. */
+import { Refused } from "../refused.ts";
+import type { Route } from "../routes/route.ts";
+import type { Services } from "../services.ts";
+
+/** Both stand before the body is read. D-060, D-170, D-171. Errors: both are 503. */
+export function checkOpen({ venue, closedFeatures }: Services, route: Route): void {
+  if (route.feature !== undefined && closedFeatures.has(route.feature)) {
+    const details = { feature: route.feature };
+    throw new Refused("FEATURE_DISABLED", `${route.feature} is switched off`, { details });
+  }
+  if (route.entersOrders && venue.frozen) {
+    throw new Refused("EXCHANGE_FROZEN", "the venue takes no new orders");
+  }
+}

@@ -1,0 +1,86 @@
+/** Markets and their books. Spec: Endpoints, Markets and data. */
+import { Type } from "typebox";
+import { Refused } from "../refused.ts";
+import { limitOf, MarketPath } from "../schemas.ts";
+import { bookRecord, marketRecord } from "../wire.ts";
+import { ok, route } from "./route.ts";
+
+const section = "Markets and data";
+
+/** In order of creation, so that pages are stable. D-100, D-101, D-113, D-114. */
+const list = route({
+  method: "GET",
+  path: "/markets",
+  auth: "public",
+  scope: "read",
+  query: Type.Object({
+    status: Type.Optional(Type.Enum(["OPEN", "EXPIRED", "RESOLVED", "VOID"])),
+    kind: Type.Optional(Type.Enum(["BTC_BINARY", "BTC_PERP", "BTC_PARLAY"])),
+    limit: limitOf(50),
+    offset: Type.Integer({ minimum: 0, maximum: 100_000, default: 0 }),
+  }),
+  responses: { 200: "a page of markets, oldest first" },
+  section,
+  handle({ services, query }) {
+    const { status, kind, limit, offset } = query;
+    const matching = services.venue
+      .markets()
+      .filter((market) => status === undefined || market.status === status)
+      .filter((market) => kind === undefined || market.kind === kind);
+    const markets = matching.slice(offset, offset + limit).map(marketRecord);
+    return ok({ markets, count: markets.length, status, kind, limit, offset });
+  },
+});
+
+/** D-102. */
+const active = route({
+  method: "GET",
+  path: "/markets/active",
+  auth: "public",
+  scope: "read",
+  query: Type.Object({ limit: limitOf(50) }),
+  responses: { 200: "markets that take orders" },
+  section,
+  handle({ services, query }) {
+    const open = services.venue.markets().filter((market) => market.status === "OPEN");
+    const markets = open.slice(0, query.limit).map(marketRecord);
+    return ok({ markets, count: markets.length, limit: query.limit });
+  },
+});
+
+/** D-103. */
+const read = route({
+  method: "GET",
+  path: "/markets/:market_id",
+  auth: "public",
+  scope: "read",
+  params: MarketPath,
+  responses: { 200: "the market" },
+  section,
+  handle: ({ services, params }) =>
+    ok(marketRecord(found(services.venue.market(params.market_id.toLowerCase())))),
+});
+
+/** D-104. */
+const book = route({
+  method: "GET",
+  path: "/markets/:market_id/book",
+  auth: "public",
+  scope: "read",
+  params: MarketPath,
+  query: Type.Object({ depth: Type.Integer({ minimum: 1, maximum: 500, default: 50 }) }),
+  responses: { 200: "price levels of both sides, best first" },
+  section,
+  handle({ services, at, params, query }) {
+    const marketId = params.market_id.toLowerCase();
+    const view = found(services.venue.book(marketId, query.depth));
+    return ok(bookRecord(marketId, view, at));
+  },
+});
+
+export const marketRoutes = [list, active, read, book];
+
+function found<T>(view: T | null): T {
+  if (view === null) throw new Refused("MARKET_NOT_FOUND", "no such market");
+  return view;
+}

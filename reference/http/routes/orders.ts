@@ -1,0 +1,209 @@
+/** Placing, reading, amending and cancelling orders. Spec: Endpoints, Orders. */
+import { Type } from "typebox";
+import type { OrderStatus, OrderView } from "../../core/outcomes.ts";
+import { granted, InvalidParameters, invalidBody, Refused } from "../refused.ts";
+import {
+  AmendBody,
+  LadderBody,
+  limitOf,
+  MarketFilter,
+  OrderPath,
+  PlaceOrderBody,
+} from "../schemas.ts";
+import { ladderResult, orderRecord, orderRequest, placeResult } from "../wire.ts";
+import { type Call, ok, route } from "./route.ts";
+
+const section = "Orders";
+const STATUSES = ["NEW", "PARTIAL", "FILLED", "CANCELLED", "REJECTED"] as const;
+
+/** Enters an order; the status tells whether it entered the ledger. D-001, D-041. */
+const place = route({
+  method: "POST",
+  path: "/orders",
+  auth: "key",
+  scope: "trade",
+  entersOrders: true,
+  body: PlaceOrderBody,
+  responses: { 201: "the order entered the ledger", 200: "the engine declined it" },
+  section,
+  handle({ services, agentId, at, body }) {
+    const { venue, entropy } = services;
+    const request = orderRequest(body);
+    const orderId = entropy.uuid();
+    const { result, replayed } = granted(
+      venue.apply({ type: "place", agentId, orderId, request }, at),
+    );
+    const status = result.status === "REJECTED" ? 200 : 201;
+    const reply = { status, body: placeResult(result) };
+    return replayed ? { ...reply, headers: { "Idempotent-Replayed": "true" } } : reply;
+  },
+});
+
+/** All the caller's orders, newest first, open or not. D-090, D-091, D-096. */
+const list = route({
+  method: "GET",
+  path: "/orders",
+  auth: "key",
+  scope: "read",
+  query: Type.Object({
+    market_id: MarketFilter,
+    limit: limitOf(200),
+    status: Type.Optional(Type.String()),
+  }),
+  responses: { 200: "orders, newest first" },
+  section,
+  handle({ services, agentId, query }) {
+    const statuses = query.status === undefined ? null : parseStatuses(query.status);
+    const found: OrderView[] = [];
+    for (const order of services.history.newestFirst(agentId)) {
+      if (found.length === query.limit) break;
+      if (query.market_id !== undefined && order.marketId !== query.market_id) continue;
+      if (statuses === null || statuses.has(order.status)) found.push(order);
+    }
+    return ok(orderList(found, query.limit));
+  },
+});
+
+/** The caller's resting orders, newest first. */
+const listOpen = route({
+  method: "GET",
+  path: "/orders/open",
+  auth: "key",
+  scope: "read",
+  query: Type.Object({ market_id: MarketFilter, limit: limitOf(500) }),
+  responses: { 200: "resting orders, newest first" },
+  section,
+  handle({ services, agentId, query }) {
+    const open = services.venue.openOrders(agentId, query.market_id);
+    return ok(orderList(open.slice(0, query.limit), query.limit));
+  },
+});
+
+/** One order of the caller. D-094. */
+const read = route({
+  method: "GET",
+  path: "/orders/:order_id",
+  auth: "key",
+  scope: "read",
+  params: OrderPath,
+  responses: { 200: "the order" },
+  section,
+  handle: (call) => ok(orderRecord(ownOrder(call))),
+});
+
+/** Cancels one order; one that is cancelled already stays so. D-028, D-092. */
+const cancel = route({
+  method: "DELETE",
+  path: "/orders/:order_id",
+  auth: "key",
+  scope: "trade",
+  params: OrderPath,
+  responses: { 200: "the cancelled order" },
+  section,
+  handle(call) {
+    const order = ownOrder(call);
+    if (order.status === "CANCELLED") return ok(orderRecord(order));
+    const { services, agentId, at } = call;
+    const command = { type: "cancel", agentId, orderId: order.orderId } as const;
+    return ok(orderRecord(granted(services.venue.apply(command, at)).order));
+  },
+});
+
+/** Cancels all the caller's orders, or those of a market. D-093, D-097. */
+const cancelAll = route({
+  method: "DELETE",
+  path: "/orders",
+  auth: "key",
+  scope: "trade",
+  query: Type.Object({ market_id: MarketFilter }),
+  responses: { 200: "the ids of the cancelled orders" },
+  section,
+  handle({ services, agentId, at, query }) {
+    const marketId = query.market_id;
+    const narrowed = marketId === undefined ? {} : { marketId };
+    const { orderIds } = services.venue.apply({ type: "cancel-all", agentId, ...narrowed }, at);
+    return ok({ cancelled: orderIds, count: orderIds.length });
+  },
+});
+
+/** Our extension. D-030. */
+const amend = route({
+  method: "PATCH",
+  path: "/orders/:order_id",
+  auth: "key",
+  scope: "trade",
+  feature: "amend",
+  entersOrders: true,
+  params: OrderPath,
+  body: AmendBody,
+  responses: { 200: "the amended order" },
+  section: "Endpoints, Gaps",
+  handle({ services, agentId, at, params, body }) {
+    const orderId = params.order_id.toLowerCase();
+    const { price, qty } = body;
+    const changes = { ...(price !== undefined && { price }), ...(qty !== undefined && { qty }) };
+    const outcome = services.venue.apply({ type: "amend", agentId, orderId, ...changes }, at);
+    return ok(orderRecord(granted(outcome).order));
+  },
+});
+
+/** Swaps the caller's orders in a market for new ones. D-031. */
+const replaceLadder = route({
+  method: "POST",
+  path: "/orders/replace-ladder",
+  auth: "key",
+  scope: "trade",
+  feature: "ladder",
+  entersOrders: true,
+  body: LadderBody,
+  responses: { 200: "ids of the cancelled orders and one result per new order" },
+  section,
+  handle({ services, agentId, at, body }) {
+    const marketId = body.market_id.toLowerCase();
+    const orders = body.orders.map((rung, index) => {
+      if (rung.market_id !== undefined && rung.market_id.toLowerCase() !== marketId) {
+        const field = `orders.${index}.market_id`;
+        throw invalidBody("a ladder lies in one market", [
+          { field, message: "must be the ladder's" },
+        ]);
+      }
+      const request = orderRequest({ ...rung, market_id: marketId });
+      return { orderId: services.entropy.uuid(), request };
+    });
+    const side = body.side === undefined ? {} : { side: body.side };
+    const outcome = granted(
+      services.venue.apply({ type: "replace-ladder", agentId, marketId, ...side, orders }, at),
+    );
+    const results = outcome.results.map((result) => ladderResult(result, marketId));
+    return ok({ cancelled: outcome.cancelled, results });
+  },
+});
+
+/** Static paths stand before `:order_id`. D-095. */
+export const orderRoutes = [place, list, listOpen, replaceLadder, read, cancel, cancelAll, amend];
+
+const orderList = (orders: OrderView[], limit: number) => ({
+  orders: orders.map(orderRecord),
+  limit,
+  count: orders.length,
+});
+
+function ownOrder({ services, agentId, params }: Call<{ order_id: string }>): OrderView {
+  const order = services.history.order(params.order_id.toLowerCase());
+  if (order === null) throw new Refused("ORDER_NOT_FOUND", "no such order");
+  if (order.agentId !== agentId) throw new Refused("FORBIDDEN", "another agent's order");
+  return order;
+}
+
+function parseStatuses(text: string): Set<OrderStatus> {
+  const wanted = new Set<OrderStatus>();
+  for (const name of text.split(",")) {
+    const status = STATUSES.find((known) => known === name);
+    if (status === undefined) {
+      const msg = `must be of ${STATUSES.join(", ")}`;
+      throw new InvalidParameters([{ loc: ["query", "status"], msg, type: "enum" }]);
+    }
+    wanted.add(status);
+  }
+  return wanted;
+}

@@ -1,0 +1,66 @@
+/** What one route is, as data: mounting, validation and documentation all come from it. */
+import type { Static, TObject } from "typebox";
+import type { Scope } from "../../core/commands.ts";
+import type { Feature } from "../feature-gates.ts";
+import type { Services } from "../services.ts";
+
+/** One request on its way through: who calls, when its head arrived, and what it carries. */
+export interface Call<P = unknown, Q = unknown, B = unknown> {
+  services: Services;
+  /** The agent of the key; empty for an anonymous caller of a public route. */
+  agentId: string;
+  /** When the request head arrived. Units: epoch ms. */
+  at: number;
+  params: P;
+  query: Q;
+  body: B;
+}
+
+/** A handler's answer, not yet serialized. */
+export interface Reply {
+  status: number;
+  body: object;
+  headers?: Record<string, string>;
+}
+
+export type Method = "GET" | "POST" | "PATCH" | "DELETE";
+
+interface RouteFacts {
+  method: Method;
+  /** Relative to the prefix; parameters as `:name`. */
+  path: string;
+  /** Whether a key is needed; a key presented to a public route must still be good. D-112. */
+  auth: "public" | "key";
+  scope: Scope;
+  /** The gate that can close this route. D-171. */
+  feature?: Feature;
+  /** Whether it enters orders, which the kill switch stops before the body is read. D-060. */
+  entersOrders?: true;
+  /** Success statuses and what each means. */
+  responses: Record<number, string>;
+  /** Part of the specification. */
+  section: string;
+}
+
+/** An entry of the route table. */
+export interface Route extends RouteFacts {
+  params?: TObject;
+  query?: TObject;
+  body?: TObject;
+  handle(call: Call): Reply;
+}
+
+/** An entry written down: the handler's `params`, `query` and `body` are typed by the schemas. */
+export function route<P extends TObject, Q extends TObject, B extends TObject>(
+  entry: RouteFacts & {
+    params?: P;
+    query?: Q;
+    body?: B;
+    handle(call: Call<Static<P>, Static<Q>, Static<B>>): Reply;
+  },
+): Route {
+  return entry as Route;
+}
+
+/** An answer of 200. */
+export const ok = (body: object): Reply => ({ status: 200, body });

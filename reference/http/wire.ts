@@ -1,0 +1,176 @@
+/** The one place where the venue's camelCase values and the wire's snake_case records meet. */
+import type { OrderRequest } from "../core/commands.ts";
+import type {
+  AccountView,
+  BookView,
+  FillView,
+  MarketView,
+  OrderView,
+  PlaceOutcome,
+  PlaceResult,
+  PositionView,
+  WalletView,
+} from "../core/outcomes.ts";
+import { ZERO_ID } from "../core/rejects.ts";
+import type { PlaceOrderBody } from "./schemas.ts";
+
+/** Spec: Order place request. */
+export function orderRequest(body: PlaceOrderBody): OrderRequest {
+  const request: OrderRequest = {
+    marketId: body.market_id.toLowerCase(),
+    side: body.side,
+    type: body.type,
+    qty: body.qty,
+  };
+  if (body.tif !== undefined) request.tif = body.tif;
+  if (body.price !== undefined) request.price = body.price;
+  if (body.client_order_id !== undefined) request.clientOrderId = body.client_order_id;
+  if (body.timestamp_ms !== undefined) request.timestampMs = body.timestamp_ms;
+  if (body.recv_window_ms !== undefined) request.recvWindowMs = body.recv_window_ms;
+  if (body.reduce_only !== undefined) request.reduceOnly = body.reduce_only;
+  if (body.slippage_cap_cents !== undefined) request.slippageCapCents = body.slippage_cap_cents;
+  if (body.slippage_cap_bps !== undefined) request.slippageCapBps = body.slippage_cap_bps;
+  if (body.leverage !== undefined) request.leverage = body.leverage;
+  if (body.margin_mode !== undefined) request.marginMode = body.margin_mode;
+  if (body.confirm_fat_finger !== undefined) request.confirmFatFinger = body.confirm_fat_finger;
+  return request;
+}
+
+/** Spec: OrderPlaceResult. */
+export function placeResult(result: PlaceResult): object {
+  return {
+    order_id: result.orderId,
+    market_id: result.marketId,
+    status: result.status,
+    reject_reason: result.rejectReason,
+    reject_message: result.rejectMessage,
+    filled_qty: result.filledQty,
+    remaining_qty: result.remainingQty,
+    avg_fill_price_cents: result.avgFillPrice,
+    fills: result.fills.map(fillRecord),
+    effective_leverage: result.effectiveLeverage,
+  };
+}
+
+/** D-034. The taker's side of a trade; there are no fees on the testnet (D-035). */
+function fillRecord(fill: FillView): object {
+  return {
+    fill_id: `${fill.tradeSeq}-T`,
+    price: fill.price,
+    qty: fill.qty,
+    liquidity: "TAKER",
+    ts_ms: fill.atMs,
+    trade_id: String(fill.tradeSeq),
+    fee_cents: 0,
+  };
+}
+
+/** D-031: one result per rung; a refused one is told as a decline, for the others stand. */
+export function ladderResult(outcome: PlaceOutcome, marketId: string): object {
+  if (outcome.kind === "result") return placeResult(outcome.result);
+  return {
+    order_id: ZERO_ID,
+    market_id: marketId,
+    status: "REJECTED",
+    reject_reason: outcome.code,
+    reject_message: outcome.message,
+    filled_qty: 0,
+    remaining_qty: 0,
+    avg_fill_price_cents: null,
+    fills: [],
+    effective_leverage: null,
+  };
+}
+
+/** D-090. */
+export function orderRecord(order: OrderView): object {
+  return {
+    order_id: order.orderId,
+    market_id: order.marketId,
+    client_order_id: order.clientOrderId,
+    side: order.side,
+    type: order.type,
+    tif: order.tif,
+    price: order.price,
+    qty: order.qty,
+    filled_qty: order.filledQty,
+    remaining_qty: order.remainingQty,
+    avg_fill_price_cents: order.avgFillPrice,
+    status: order.status,
+    reduce_only: order.reduceOnly,
+    leverage: order.leverage,
+    created_at_ms: order.createdAtMs,
+    updated_at_ms: order.updatedAtMs,
+  };
+}
+
+/** D-069, D-103. */
+export function marketRecord(market: MarketView): object {
+  return {
+    id: market.marketId,
+    market_id: market.marketId,
+    kind: market.kind,
+    status: market.status,
+    title: market.title,
+    geometry: {
+      min_price: market.minPrice,
+      max_price: market.maxPrice,
+      tick_size: market.tickSize,
+      price_unit: market.kind === "BTC_PERP" ? "cents per BTC" : "cents",
+      payout: market.payoutCents,
+      contract_multiplier: market.contractMultiplier,
+    },
+    legs: market.legs,
+    resolution: market.resolution,
+    mark_price: market.markPrice,
+    best_bid: market.bestBid,
+    best_ask: market.bestAsk,
+    max_position: market.positionCap,
+    max_leverage: market.leverageCap,
+  };
+}
+
+/** D-104. */
+export function bookRecord(marketId: string, book: BookView, atMs: number): object {
+  return { market_id: marketId, bids: book.bids, asks: book.asks, seq: book.seq, ts_ms: atMs };
+}
+
+/** D-120. Nothing is liquidated, so no position has a liquidation price (D-076). */
+export function positionRecord(position: PositionView): object {
+  return {
+    market_id: position.marketId,
+    kind: position.kind,
+    qty: position.qty,
+    avg_entry_price: position.avgEntryPrice,
+    realized_pnl_cents: position.realizedPnlCents,
+    unrealized_pnl_cents: position.unrealizedPnlCents,
+    leverage: position.leverage,
+    margin_mode: position.marginMode,
+    liquidation_price: null,
+  };
+}
+
+/** D-120. */
+export function walletRecord(wallet: WalletView): object {
+  return {
+    agent_id: wallet.agentId,
+    cash_cents: wallet.cashCents,
+    reserved_cents: wallet.reservedCents,
+    free_cents: wallet.freeCents,
+    equity_cents: wallet.equityCents,
+  };
+}
+
+/** D-120, D-123: `calling` marks the agent whose key asks. */
+export function accountRecord(account: AccountView, callerId: string): object {
+  return {
+    account_id: account.accountId,
+    public_id: account.publicId,
+    display_name: account.owner,
+    agents: account.agents.map(({ agentId, name }) => ({
+      agent_id: agentId,
+      name,
+      calling: agentId === callerId,
+    })),
+  };
+}

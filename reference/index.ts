@@ -1,0 +1,78 @@
+/** The one public door of the reference venue: start it, embedded or standing alone. */
+import { type Clock, systemClock, VirtualClock } from "./clock.ts";
+import { CONTROL_PATH, controlEndpoint } from "./control/index.ts";
+import { profileOf } from "./control/profile.ts";
+import { seedVenue } from "./control/seeding.ts";
+import type { VenueLimits } from "./core/limits.ts";
+import type { VenueOptions } from "./core/venue.ts";
+import { drawSeed } from "./entropy.ts";
+import { createApp } from "./http/app.ts";
+import { createServices } from "./http/services.ts";
+import { listen } from "./server.ts";
+
+/** How to start a venue; everything has a default. */
+export interface ReferenceOptions {
+  /** 0, the default, takes a free port. */
+  port?: number;
+  /** Default 127.0.0.1. */
+  host?: string;
+  /** The same seed gives the same ids and keys; drawn at random when absent. */
+  seed?: number;
+  /** Default `system`; virtual time stands still until the control protocol advances it. */
+  clock?: "system" | "virtual";
+  /** Mounts the control protocol; without it the venue has none. */
+  controlToken?: string;
+  limits?: Partial<VenueLimits>;
+  rateLimits?: { writesPerMinute?: number; readsPerMinute?: number };
+  /** Changes the list of admission gates: how a known-bad venue is made. */
+  gates?: VenueOptions["gates"];
+}
+
+/** A running venue. */
+export interface Reference {
+  /** Such as `http://127.0.0.1:9000`. */
+  url: string;
+  controlUrl: string | null;
+  seed: number;
+  /** A profile of it, ready for a harness; holds keys in plaintext. */
+  profile(): object;
+  /** Answers what is in flight, then stops. */
+  close(): Promise<void>;
+}
+
+/** Starts a seeded venue. Errors: rejects when the port cannot be taken; throws on a bad seed. */
+export async function startReference(options: ReferenceOptions = {}): Promise<Reference> {
+  const { host = "127.0.0.1", port = 0, seed = drawSeed(), controlToken } = options;
+  const services = createServices(servicesOptions(options, seed));
+  let seeded = seedVenue(services);
+  const reset = (newSeed: number): void => {
+    Object.assign(services, createServices(servicesOptions(options, newSeed)));
+    seeded = seedVenue(services);
+  };
+  const control =
+    controlToken === undefined ? null : controlEndpoint({ services, reset }, controlToken);
+  const app = createApp(services, control);
+  const { url, close } = await listen(app.callback(), { host, port });
+  return {
+    url,
+    controlUrl: control === null ? null : url + CONTROL_PATH,
+    seed,
+    profile: () => profileOf(services, seeded, { url, controlToken }),
+    close,
+  };
+}
+
+function servicesOptions(options: ReferenceOptions, seed: number) {
+  const { limits, gates, rateLimits } = options;
+  const virtual = options.clock === "virtual";
+  const clock: Clock = virtual ? new VirtualClock() : systemClock;
+  // In virtual time the second of D-166 need never end, and nobody guesses keys at a stopped clock.
+  const guesses = virtual ? { unauthenticatedPerSecond: Infinity } : {};
+  return {
+    seed,
+    clock,
+    rateLimits: { ...rateLimits, ...guesses },
+    ...(limits && { limits }),
+    ...(gates && { gates }),
+  };
+}

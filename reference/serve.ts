@@ -1,0 +1,110 @@
+/** The `serve` command: a local venue in real or virtual time. */
+import { closeSync, fchmodSync, ftruncateSync, openSync, writeSync } from "node:fs";
+import { Command, InvalidArgumentError, Option } from "commander";
+import { stringify } from "yaml";
+import { isSeed } from "./entropy.ts";
+import { type Reference, startReference } from "./index.ts";
+
+interface ServeFlags {
+  port: number;
+  host: string;
+  seed?: number;
+  clock: "system" | "virtual";
+  controlToken?: string;
+  profileOut?: string;
+}
+
+const EXAMPLES = `
+Examples:
+  touchstone serve
+  touchstone serve --seed 7 --clock virtual --control-token secret
+  touchstone serve --profile-out venue.yaml
+  touchstone conform --profile venue.yaml        (in another terminal)
+`;
+
+/** Usage errors and a venue that cannot start end with one line on stderr and exit code 2. */
+export function serveCommand(): Command {
+  return new Command("serve")
+    .description("run the reference venue until it is interrupted")
+    .option("--port <n>", "port to listen on, 0 for a free one", parsePort, 9000)
+    .option("--host <address>", "address to listen on", "127.0.0.1")
+    .option("--seed <n>", "seed of all ids and keys (default: drawn at random)", parseSeed)
+    .addOption(
+      new Option("--clock <kind>", "real time, or time moved by the control protocol")
+        .choices(["system", "virtual"])
+        .default("system"),
+    )
+    .option("--control-token <token>", "offer the control protocol to holders of this token")
+    .option("--profile-out <file>", "write a ready profile, keys included")
+    .addHelpText("after", EXAMPLES)
+    .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2))
+    .action(serve);
+}
+
+async function serve(flags: ServeFlags): Promise<void> {
+  // Opened before anything else, so that an unwritable file is told before the venue runs.
+  const file = flags.profileOut === undefined ? null : openProfile(flags.profileOut);
+  const reference = await start(flags);
+  if (file !== null) writeProfile(file, reference);
+  console.log(announcement(reference, flags));
+  const stop = (): void => void reference.close().then(() => process.exit(0));
+  process.once("SIGINT", stop);
+  process.once("SIGTERM", stop);
+}
+
+async function start(flags: ServeFlags): Promise<Reference> {
+  const { profileOut: _, ...options } = flags;
+  try {
+    return await startReference(options);
+  } catch (error) {
+    return fail(`cannot listen on ${flags.host}:${flags.port}: ${(error as Error).message}`);
+  }
+}
+
+function openProfile(path: string): number {
+  try {
+    return openSync(path, "a", 0o600);
+  } catch (error) {
+    return fail(`cannot write the profile: ${(error as Error).message}`);
+  }
+}
+
+function writeProfile(file: number, reference: Reference): void {
+  const comment = "# A profile of a running reference venue. It holds API keys: keep it private.\n";
+  fchmodSync(file, 0o600); // the file may have been there before
+  ftruncateSync(file);
+  writeSync(file, comment + stringify(reference.profile()));
+  closeSync(file);
+}
+
+function announcement(reference: Reference, flags: ServeFlags): string {
+  const lines = [
+    `venue     ${reference.url} (${flags.clock} clock)`,
+    `seed      ${reference.seed}`,
+    ...(reference.controlUrl === null ? [] : [`control   ${reference.controlUrl}`]),
+    ...(flags.profileOut === undefined
+      ? ["profile   none; --profile-out FILE writes one, with keys to trade with"]
+      : [
+          `profile   ${flags.profileOut}`,
+          `try       touchstone conform --profile ${flags.profileOut}`,
+        ]),
+  ];
+  return lines.join("\n");
+}
+
+function parsePort(text: string): number {
+  const port = Number(text);
+  if (/^\d+$/.test(text) && port <= 65_535) return port;
+  throw new InvalidArgumentError("A port is an integer from 0 to 65535.");
+}
+
+function parseSeed(text: string): number {
+  const seed = Number(text);
+  if (/^\d+$/.test(text) && isSeed(seed)) return seed;
+  throw new InvalidArgumentError("A seed is an integer from 0 to 2^53 - 1.");
+}
+
+function fail(message: string): never {
+  console.error(`touchstone serve: ${message}`);
+  process.exit(2);
+}

@@ -1,0 +1,40 @@
+/** Listens, and stops without cutting off what is being answered. */
+import { createServer, type RequestListener, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** A server that accepts requests. */
+export interface Listening {
+  /** Such as `http://127.0.0.1:9000`. */
+  url: string;
+  /** Requests in flight are answered, idle connections end at once. */
+  close(): Promise<void>;
+}
+
+/** Starts to listen; port 0 takes a free one. Errors: rejects when the address is not to be had. */
+export function listen(
+  listener: RequestListener,
+  address: { host: string; port: number },
+): Promise<Listening> {
+  const server = createServer(listener);
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(address.port, address.host, () => {
+      server.removeListener("error", reject);
+      resolve({ url: urlOf(server), close: () => close(server) });
+    });
+  });
+}
+
+function urlOf(server: Server): string {
+  const { address, family, port } = server.address() as AddressInfo;
+  return `http://${family === "IPv6" ? `[${address}]` : address}:${port}`;
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.close((error) => (error ? reject(error) : resolve()));
+    server.closeIdleConnections();
+    // A connection that was busy above would idle on until its keep-alive ends.
+    server.keepAliveTimeout = 1;
+  });
+}
