@@ -101,8 +101,13 @@ const marketOpen: Gate = ({ market }) =>
 const leverageAllowed: Gate = ({ market, request: { leverage } }) => {
   const allowed = { BTC_BINARY: 0, BTC_PERP: LEVERAGE_CAP, BTC_PARLAY: Infinity }[market.kind];
   if (leverage === null || leverage <= allowed) return null;
-  const details = { requested_leverage: leverage, effective_leverage: Math.max(1, allowed) };
-  return { ...envelope(422, "INVALID_LEVERAGE", "leverage is not available"), details } as Refusal;
+  return {
+    form: "envelope",
+    status: 422,
+    code: "INVALID_LEVERAGE",
+    message: `leverage ${leverage} is not available`,
+    details: { requested_leverage: leverage, effective_leverage: Math.max(1, allowed) },
+  };
 };
 
 const marginModeAllowed: Gate = ({ market, request }) =>

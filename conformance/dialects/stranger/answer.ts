@@ -1,6 +1,6 @@
 /** How answers and refusals look on the wire of this venue. */
 import type { Settings } from "./options.ts";
-import type { Refusal } from "./refusal.ts";
+import type { Decline, Problem } from "./refusal.ts";
 import { rejectedResult } from "./render.ts";
 
 /** An answer before it is written: JSON body, status, headers beyond the usual. */
@@ -10,44 +10,33 @@ export interface Answer {
   headers?: Record<string, string>;
 }
 
-/** What writing a refusal needs to know of the request it answers. */
-export interface Asked {
-  requestId: string;
-  marketId?: string;
-}
-
 /** A 200 with a JSON body. */
 export function ok(body: unknown): Answer {
   return { status: 200, body };
 }
 
-/** The answer that carries a refusal. */
-export function refuse(refusal: Refusal, settings: Settings, asked: Asked): Answer {
-  if (refusal.form === "decline") {
-    const body = rejectedResult(asked.marketId ?? "", refusal.code, refusal.message);
-    return { status: settings.declineStatus, body };
+/** The answer that carries a decline of the engine. */
+export function declined(decline: Decline, settings: Settings, marketId: string): Answer {
+  const body = rejectedResult(marketId, decline.code, decline.message);
+  return { status: settings.declineStatus, body };
+}
+
+/** The answer that carries a problem, under the correlation id of its request. */
+export function refuse(problem: Problem, settings: Settings, requestId: string): Answer {
+  if (problem.form === "envelope") {
+    const { status, form: _, ...rest } = problem;
+    return { status, body: { ...rest, request_id: requestId } };
   }
-  if (refusal.form === "envelope") {
-    const { status, form: _, ...rest } = refusal;
-    return { status, body: { ...rest, request_id: asked.requestId } };
+  const { loc, message } = problem;
+  if (settings.validation === "array-422") {
+    return { status: 422, body: { detail: [{ loc, msg: message, type: "value_error" }] } };
   }
-  return invalid(refusal, settings, asked);
+  const text = `${loc.join(".")}: ${message}`;
+  return { status: 400, body: { code: "VALIDATION_ERROR", message: text, request_id: requestId } };
 }
 
 /** Too many requests: code and message under `detail`, as the spec's example has it. */
 export function limited(waitSeconds: number): Answer {
   const detail = { code: "RATE_LIMITED", message: `wait ${waitSeconds} s` };
   return { status: 429, body: { detail }, headers: { "retry-after": String(waitSeconds) } };
-}
-
-function invalid(
-  { loc, message }: Extract<Refusal, { form: "invalid" }>,
-  settings: Settings,
-  { requestId }: Asked,
-): Answer {
-  if (settings.validation === "array-422") {
-    return { status: 422, body: { detail: [{ loc, msg: message, type: "value_error" }] } };
-  }
-  const text = `${loc.join(".")}: ${message}`;
-  return { status: 400, body: { code: "VALIDATION_ERROR", message: text, request_id: requestId } };
 }

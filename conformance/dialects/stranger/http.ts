@@ -24,7 +24,7 @@ export function serveHouse(house: House): Server {
     requests += 1;
     const requestId = `req-${requests}`;
     const answer = await answerFor(request, house, limits).catch((error: unknown) => {
-      if (error instanceof Refused) return refuse(error.refusal, house.settings, { requestId });
+      if (error instanceof Refused) return refuse(error.problem, house.settings, requestId);
       console.error(error);
       return { status: 500, body: { code: "broken", message: "broken", request_id: requestId } };
     });
@@ -69,7 +69,7 @@ function findRoute(method: string, path: string): Answer | { route: Route; id: s
 /** Who sends the request; throws `Refused` without a good key, or with one that may not trade. */
 function callerOf(request: IncomingMessage, house: House, needs: Needs): Agent {
   if (needs === "nothing") return NOBODY;
-  const presented = /^Bearer (\S+)$/.exec(request.headers.authorization ?? "")?.[1];
+  const presented = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
   const key = house.people.keys.get(presented ?? "");
   if (!key) throw new Refused(envelope(401, "not_authenticated", "a valid key is needed"));
   if (needs === "trade" && !key.trades) {

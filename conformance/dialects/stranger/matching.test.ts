@@ -65,6 +65,16 @@ describe("orders on a stranger", () => {
     await taker("DELETE", "/orders");
   });
 
+  test("makes one order of ten identical requests at once", async () => {
+    const body = limitOrder(cents, "BUY", { price: 4, qty: 1, client_order_id: "ten" });
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => maker("POST", "/orders", body)),
+    );
+    assert.equal(new Set(answers.map((answer) => answer.body.order_id)).size, 1);
+    assert.equal(answers.filter((answer) => answer.status === 201).length, 1);
+    assert.deepEqual((await maker("DELETE", "/orders")).body, { cancelled_count: 1 });
+  });
+
   test("ends a partly filled IOC as PARTIAL with nothing resting", async () => {
     await maker("POST", "/orders", limitOrder(cents, "SELL", { price: 70, qty: 1 }));
     const ioc = { price: 70, qty: 4, tif: "IOC" };

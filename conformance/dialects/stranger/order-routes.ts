@@ -1,6 +1,5 @@
 /** Placing, reading and cancelling orders. */
-import { type Answer, ok, refuse } from "./answer.ts";
-import type { Route } from "./call.ts";
+import { type Answer, declined, ok } from "./answer.ts";
 import {
   type Call,
   countQuery,
@@ -8,10 +7,11 @@ import {
   listBody,
   marketQuery,
   pathId,
+  type Route,
   recordBody,
 } from "./call.ts";
 import type { Market } from "./market.ts";
-import type { Order, PlaceRequest } from "./order.ts";
+import type { Order } from "./order.ts";
 import { readPlaceRequest } from "./place-request.ts";
 import { envelope, invalidField, Refused } from "./refusal.ts";
 import { orderRecord, placeResult } from "./render.ts";
@@ -21,15 +21,14 @@ const LADDER_MAX = 40;
 function place(call: Call): Answer {
   const request = readPlaceRequest(jsonBody(call));
   const placed = call.house.venue.place(call.agent, request, call.receivedAtMs);
-  if ("refusal" in placed && placed.refusal.form !== "decline") throw new Refused(placed.refusal);
-  if ("refusal" in placed) {
-    const asked = { requestId: "", marketId: request.marketId };
-    return refuse(placed.refusal, call.house.settings, asked);
+  if ("order" in placed) {
+    return { status: placed.replayed ? 200 : 201, body: placeResult(placed.order) };
   }
-  return { status: placed.replayed ? 200 : 201, body: placeResult(placed.order) };
+  if (placed.refusal.form !== "decline") throw new Refused(placed.refusal);
+  return declined(placed.refusal, call.house.settings, request.marketId);
 }
 
-/** Orders of the caller visible by now that pass a test, newest first. */
+/** Orders of the caller that readers can see by now, oldest first. */
 function visible(call: Call, open: boolean): Order[] {
   const marketId = marketQuery(call);
   return call.house.venue
@@ -66,8 +65,8 @@ function getOrder(call: Call): Answer {
 }
 
 function cancelOrder(call: Call): Answer {
-  const refusal = call.house.venue.cancel(call.agent, pathId(call));
-  if (refusal) throw new Refused(refusal);
+  const problem = call.house.venue.cancel(call.agent, pathId(call));
+  if (problem) throw new Refused(problem);
   return ok({ ok: true });
 }
 
@@ -86,10 +85,7 @@ function replaceLadder(call: Call): Answer {
   const requests = levels.map((level) =>
     readPlaceRequest({ ...Object(level), market_id: market, type: "LIMIT" }),
   );
-  const first: PlaceRequest | undefined = requests[0];
-  if (first) {
-    call.house.venue.cancelAll(call.agent, knownMarket(call, first.marketId.toLowerCase()));
-  }
+  call.house.venue.cancelAll(call.agent, knownMarket(call, String(market).toLowerCase()));
   const placed = requests.map((request) =>
     call.house.venue.place(call.agent, request, call.receivedAtMs),
   );

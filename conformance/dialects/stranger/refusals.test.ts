@@ -99,6 +99,10 @@ describe("what a stranger refuses", () => {
       assert.deepEqual([refused.status, refused.body.code], [status, code]);
       assert.match(refused.body.request_id, /^req-\d+$/);
     }
+    const fresh = { ...stale, timestamp_ms: Date.now(), recv_window_ms: 60_000 };
+    const taken = await taker("POST", "/orders", limitOrder(cents, "BUY", fresh));
+    assert.equal(taken.body.status, "NEW");
+    await taker("DELETE", "/orders");
     const lever = await taker(
       "POST",
       "/orders",

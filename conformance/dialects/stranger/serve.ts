@@ -16,4 +16,4 @@ if (values["profile-out"]) {
 } else {
   console.log(profile);
 }
-process.once("SIGINT", () => void stranger.close());
+for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => void stranger.close());

@@ -6,7 +6,7 @@ import { Cooldown } from "./cooldown.ts";
 import type { Draw } from "./draw.ts";
 import type { Market, Side } from "./market.ts";
 import { fillOrder, type Order, openOrder, type PlaceRequest, publish } from "./order.ts";
-import { envelope, type Refusal } from "./refusal.ts";
+import { envelope, type Problem, type Refusal } from "./refusal.ts";
 
 /** What became of a place request: an order, new or replayed, or a refusal. */
 export type Placement = { order: Order; replayed: boolean } | { refusal: Refusal };
@@ -36,8 +36,8 @@ export class Venue {
     return this.#judge(agent, request, book);
   }
 
-  /** Takes an order of the agent out of the book; the refusal when it cannot be. */
-  cancel(agent: Agent, orderId: string): Refusal | null {
+  /** Takes an order of the agent out of the book; the problem when it cannot be. */
+  cancel(agent: Agent, orderId: string): Problem | null {
     const order = this.#orders.get(orderId.toUpperCase());
     if (!order || (order.agent === agent && order.state === "CANCELLED")) {
       return envelope(404, "order_not_found", "no such open order");
