@@ -36,7 +36,10 @@ export interface PlaceResult {
   effectiveLeverage: number | null;
 }
 
-/** A request the venue refuses outright: an error envelope, no order, no ledger entry. */
+/**
+ * A request the venue refuses outright: an error envelope, no order, no ledger entry.
+ * Shape: `details` goes out as it is, so its keys are the wire's.
+ */
 export interface Refusal {
   kind: "refused";
   code: RefusalCode;

@@ -1,0 +1,62 @@
+/** Leads an order past the gates: the first that objects decides. */
+import type { Agent } from "./agent.ts";
+import type { OrderRequest } from "./commands.ts";
+import type { Admission, Verdict } from "./gates/gate.ts";
+import type { Market } from "./market.ts";
+import { positionOf } from "./position.ts";
+import type { VenueState } from "./state.ts";
+
+/** Who asks, for what, when. Units: ms. */
+export interface Asking {
+  agent: Agent;
+  request: OrderRequest;
+  atMs: number;
+}
+
+/** What the gates look at for this order. */
+export function contextOf(state: VenueState, { agent, request, atMs }: Asking): Admission {
+  const market = state.markets.get(request.marketId) ?? null;
+  const touch = market?.book.opposite(request.side === "BUY").best?.price ?? null;
+  return {
+    frozen: state.frozen,
+    limits: state.limits,
+    atMs,
+    agent,
+    market,
+    position: market === null ? null : positionOf(agent, market),
+    touch,
+    limit: market === null ? Number.NaN : limitOf(state, market, { request, touch }),
+  };
+}
+
+/** The first objection, or null when the order is admitted. */
+export function admit(state: VenueState, order: OrderRequest, context: Admission): Verdict | null {
+  const { gates } = state;
+  for (let index = 0; index < gates.length; index++) {
+    const verdict = gates[index]!.check(order, context);
+    if (verdict !== null) return verdict;
+  }
+  return null;
+}
+
+interface Arrival {
+  request: OrderRequest;
+  touch: number | null;
+}
+
+function limitOf(state: VenueState, market: Market, { request, touch }: Arrival): number {
+  if (request.type === "LIMIT") return request.price ?? Number.NaN;
+  if (touch === null) return Number.NaN;
+  const slip = slippage(state, market, { request, touch });
+  return request.side === "BUY"
+    ? Math.min(touch + slip, market.high)
+    : Math.max(touch - slip, market.low);
+}
+
+/** Price protection counted from the opposite best price. Units: price units, rounded down. D-065. */
+function slippage({ limits }: VenueState, market: Market, arrival: Arrival): number {
+  const { slippageCapCents, slippageCapBps } = arrival.request;
+  if (!market.isPerp) return slippageCapCents ?? limits.defaultSlippageCents;
+  const bps = slippageCapBps ?? limits.defaultSlippageBps;
+  return Math.floor((arrival.touch! * bps) / 10_000);
+}

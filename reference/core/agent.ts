@@ -1,0 +1,40 @@
+/** A trading agent: its wallet, its positions and what it was answered by client order id. */
+import type { StoredResult } from "./idempotency.ts";
+import type { LedgerAccount } from "./ledger.ts";
+import type { Position } from "./position.ts";
+
+/** A person or firm; owns one or more agents. */
+export interface Account {
+  readonly accountId: string;
+  readonly publicId: string;
+  readonly owner: string;
+  readonly agents: Agent[];
+}
+
+/** Units: cents. Shape: 0 <= reservedCents <= cash, kept by the margin gate (see margin.ts). */
+export class Agent {
+  /** Position in order of creation; stands for the agent where an integer is needed. */
+  readonly index: number;
+  readonly agentId: string;
+  readonly name: string;
+  readonly account: Account;
+  readonly cash: LedgerAccount;
+  reservedCents = 0;
+  readonly positions: Position[] = [];
+  readonly results = new Map<string, StoredResult>();
+
+  constructor(
+    index: number,
+    who: { agentId: string; name: string; account: Account; cash: LedgerAccount },
+  ) {
+    this.index = index;
+    this.agentId = who.agentId;
+    this.name = who.name;
+    this.account = who.account;
+    this.cash = who.cash;
+  }
+
+  get freeCents(): number {
+    return this.cash.cents - this.reservedCents;
+  }
+}

@@ -1,0 +1,95 @@
+/** Amending a resting order: less quantity keeps its priority, anything else queues anew. D-030. */
+import { admit, contextOf } from "./admission.ts";
+import { ownOrder } from "./cancel.ts";
+import type { AmendOrder, OrderRequest } from "./commands.ts";
+import type { Verdict } from "./gates/gate.ts";
+import { contractValue, updateReserve } from "./margin.ts";
+import { match } from "./matching.ts";
+import { type Order, orderView } from "./order.ts";
+import type { AmendOutcome, Refusal } from "./outcomes.ts";
+import { settle } from "./place.ts";
+import { reduceResting, unrest } from "./resting.ts";
+import { announce, type VenueState } from "./state.ts";
+
+/**
+ * Spec: gaps; ours is PATCH /orders/{order_id}. Units: price units; `qty` is the new total.
+ * Errors: AMEND_CONFLICT when the total is not above what is filled, or when a gate objects to the
+ * order as it would become (`details.reject_reason`); the order then stays as it was.
+ */
+export function amend(state: VenueState, command: AmendOrder, atMs: number): AmendOutcome {
+  if (state.frozen) {
+    return { kind: "refused", code: "EXCHANGE_FROZEN", message: "the kill switch is on" };
+  }
+  const order = ownOrder(state, command);
+  if ("kind" in order) return order;
+  const { price = order.price, qty = order.qty } = command;
+  if (qty <= order.filledQty) {
+    return conflict(`qty ${qty} is not above the ${order.filledQty} filled`);
+  }
+  if (price === order.price && qty <= order.qty) {
+    if (qty < order.qty) reduceResting(state, order, { qty: order.qty - qty, atMs });
+    return { kind: "amended", order: orderView(order) };
+  }
+  return requeue(state, order, { price, qty, atMs });
+}
+
+interface Change {
+  price: number;
+  qty: number;
+  atMs: number;
+}
+
+/** Judges the changed order as if it arrived now, its old self out of the sums but in its place. */
+function requeue(state: VenueState, order: Order, change: Change): AmendOutcome {
+  const { position } = order;
+  const side = position.side(order.isBuy);
+  const lowBefore = side.low;
+  const remaining = order.remainingQty;
+  side.leave(order, remaining);
+  updateReserve(position);
+  const verdict = judge(state, order, change);
+  if (verdict !== null) {
+    side.enter(order);
+    side.low = lowBefore;
+    updateReserve(position);
+    return refusalOf(verdict);
+  }
+  unrest(state, order, remaining);
+  order.price = change.price;
+  order.qty = change.qty;
+  order.seq = ++state.orderSeq;
+  order.value = contractValue(order.market, order.isBuy, change.price);
+  order.updatedAtMs = change.atMs;
+  side.enter(order);
+  updateReserve(position);
+  match(state, order, change.atMs);
+  settle(state, order, lowBefore);
+  announce(state, order.open ? "order-changed" : "order-closed", order);
+  state.hash.mix(order.seq);
+  state.hash.mix(order.price);
+  return { kind: "amended", order: orderView(order) };
+}
+
+function judge(state: VenueState, order: Order, { price, qty, atMs }: Change): Verdict | null {
+  const request: OrderRequest = {
+    marketId: order.market.marketId,
+    side: order.isBuy ? "BUY" : "SELL",
+    type: "LIMIT",
+    tif: order.tif,
+    price,
+    qty: qty - order.filledQty,
+    reduceOnly: order.reduceOnly,
+  };
+  return admit(state, request, contextOf(state, { agent: order.agent, request, atMs }));
+}
+
+function refusalOf(verdict: Verdict): Refusal {
+  if (verdict.kind === "refused") return verdict;
+  if (verdict.kind === "replay") return conflict("the order is known already");
+  return conflict(verdict.message, { reject_reason: verdict.code });
+}
+
+function conflict(message: string, details?: Record<string, unknown>): Refusal {
+  const refusal: Refusal = { kind: "refused", code: "AMEND_CONFLICT", message };
+  return details === undefined ? refusal : { ...refusal, details };
+}

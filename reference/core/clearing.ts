@@ -1,0 +1,63 @@
+/** Clears one side of a trade: position, realized profit, cash and earmark. */
+import { type Ledger, transfer } from "./ledger.ts";
+import { updateReserve } from "./margin.ts";
+import { divideDown, share } from "./money.ts";
+import type { Position } from "./position.ts";
+
+/** One side of a trade. Units: price units, contracts. */
+export interface Execution {
+  isBuy: boolean;
+  price: number;
+  qty: number;
+}
+
+/**
+ * Applies an execution: first it closes what it can, the rest opens.
+ * Units: cents; a realized profit rounds down, a loss up, against the agent.
+ */
+export function clear(ledger: Ledger, position: Position, execution: Execution): void {
+  const { isBuy, price, qty } = execution;
+  const closing = Math.min(qty, position.reducible(isBuy));
+  const profitCents = closing === 0 ? 0 : close(position, price, closing);
+  position.entry += price * (qty - closing);
+  position.qty += isBuy ? qty : -qty;
+  position.realizedCents += profitCents;
+  if (position.market.isPerp) {
+    updateReserve(position);
+    if (profitCents !== 0) payProfit(ledger, position, profitCents);
+  } else {
+    payCollateral(position, execution, closing);
+    updateReserve(position);
+  }
+}
+
+/** Takes the entry cost of closed contracts off; returns what they gained. Units: cents. */
+function close(position: Position, price: number, closing: number): number {
+  const isLong = position.qty > 0;
+  const whole = Math.abs(position.qty);
+  const entry = share(position.entry, { part: closing, whole }, isLong);
+  position.entry -= entry;
+  const units = isLong ? price * closing - entry : entry - price * closing;
+  return divideDown(units, position.market.unitsPerCent);
+}
+
+/** A perp's gain comes from the clearing account; the house pays what a loss exceeds free cash. */
+function payProfit(ledger: Ledger, { agent, market }: Position, cents: number): void {
+  if (cents > 0) {
+    transfer(market.clearing, agent.cash, cents);
+    return;
+  }
+  const paid = Math.min(-cents, Math.max(0, agent.freeCents));
+  transfer(agent.cash, market.clearing, paid);
+  if (paid < -cents) transfer(ledger.house, market.clearing, -cents - paid);
+}
+
+/** A binary holds the payout of each open contract: the long put in the price, the short the rest. */
+function payCollateral(position: Position, execution: Execution, closing: number): void {
+  const { agent, market } = position;
+  const { isBuy, price, qty } = execution;
+  const paid = (isBuy ? price : market.payoutCents - price) * (qty - closing);
+  const returned = (isBuy ? market.payoutCents - price : price) * closing;
+  if (paid > 0) transfer(agent.cash, market.clearing, paid);
+  if (returned > 0) transfer(market.clearing, agent.cash, returned);
+}

@@ -1,0 +1,67 @@
+/** One digest for the whole venue: two venues with the same journal have the same. */
+import { createHash } from "node:crypto";
+import type { Agent } from "./agent.ts";
+import type { BookSide } from "./book.ts";
+import type { Market } from "./market.ts";
+import { orderView } from "./order.ts";
+import type { Position, WorkingSide } from "./position.ts";
+import type { VenueState } from "./state.ts";
+
+/** Shape: covers everything that a later command, read or replay could depend on. */
+export interface Digest {
+  commands: number;
+  sha256: string;
+}
+
+/** Walks the whole state in order of creation, and mixes the running hash of all events in. */
+export function digestOf(state: VenueState): Digest {
+  const hash = createHash("sha256");
+  for (const record of records(state)) hash.update(`${JSON.stringify(record)}\n`);
+  return { commands: state.commands, sha256: hash.digest("hex") };
+}
+
+function* records(state: VenueState): Generator<unknown> {
+  const { commands, frozen, orderSeq, tradeSeq, limits } = state;
+  yield [commands, frozen, orderSeq, tradeSeq, state.hash.text(), limits];
+  yield* state.ledger.accounts;
+  for (const { accountId, publicId, owner } of state.accounts.values()) {
+    yield [accountId, publicId, owner];
+  }
+  yield* state.keys;
+  for (const agent of state.agents.values()) yield* agentRecords(agent);
+  for (const market of state.markets.values()) yield* marketRecords(market);
+}
+
+function* agentRecords(agent: Agent): Generator<unknown> {
+  const { agentId, name, account, reservedCents } = agent;
+  yield [agentId, name, account.owner, reservedCents];
+  yield* agent.results;
+  for (const position of agent.positions) yield positionRecord(position);
+}
+
+function positionRecord(position: Position): unknown {
+  const { market, qty, entry, realizedCents, reservedCents, leverage, marginMode } = position;
+  const sides = [position.buys, position.sells].map(sideRecord);
+  return [market.marketId, qty, entry, realizedCents, reservedCents, leverage, marginMode, sides];
+}
+
+/** `low` means nothing on an empty side. */
+function sideRecord({ qty, value, low, reduceOnlyQty, cooldown }: WorkingSide): unknown {
+  return [qty, value, qty === 0 ? 0 : low, reduceOnlyQty, cooldown];
+}
+
+function* marketRecords(market: Market): Generator<unknown> {
+  const { marketId, kind, title, low, high, tick, positionCap, leverageCap, legs } = market;
+  yield [marketId, kind, title, low, high, tick, positionCap, leverageCap, legs];
+  yield [market.status, market.resolution, market.givenMark, market.lastPrice, market.book.seq];
+  yield* sideRecords(market.book.bids);
+  yield* sideRecords(market.book.asks);
+}
+
+function* sideRecords({ prices, levels }: BookSide): Generator<unknown> {
+  for (const price of prices) {
+    for (let order = levels.get(price)!.head; order !== null; order = order.next) {
+      yield [order.seq, order.value, order.filledNotional, orderView(order)];
+    }
+  }
+}

@@ -1,0 +1,22 @@
+/** A client order id that was answered before is answered the same, and places nothing. */
+import { copyResult, sameOrder } from "../idempotency.ts";
+import type { Gate } from "./gate.ts";
+
+/** Spec: Behaviour 2. D-040, D-044 (another order under the id), D-046. */
+export const clientOrderId: Gate = {
+  name: "client-order-id",
+  check: (order, { agent }) => {
+    if (order.clientOrderId === undefined) return null;
+    const stored = agent.results.get(order.clientOrderId);
+    if (stored === undefined) return null;
+    if (sameOrder(stored.request, order)) {
+      return { kind: "replay", result: copyResult(stored.result) };
+    }
+    return {
+      kind: "refused",
+      code: "CLIENT_ORDER_ID_CONFLICT",
+      message: `client_order_id ${order.clientOrderId} belongs to another order`,
+      details: { order_id: stored.orderId },
+    };
+  },
+};

@@ -1,0 +1,53 @@
+/** What an agent was answered under a client order id, and when a request is the same again. */
+import type { OrderRequest, TimeInForce } from "./commands.ts";
+import type { PlaceResult } from "./outcomes.ts";
+import type { RejectCode } from "./rejects.ts";
+
+/** The first request under an id and its result; neither is ever changed or handed out. */
+export interface StoredResult {
+  readonly request: OrderRequest;
+  readonly orderId: string;
+  readonly result: PlaceResult;
+}
+
+/** Declines that a later attempt may overcome leave the client order id free. D-042. */
+const RETRYABLE: ReadonlySet<RejectCode> = new Set([
+  "TIMESTAMP_OUT_OF_WINDOW",
+  "AGENT_SIDE_COOLDOWN",
+  "NO_REFERENCE_PRICE",
+  "FAT_FINGER",
+  "INSUFFICIENT_MARGIN",
+]);
+
+/** True when this decline is the lasting answer under its client order id. */
+export function binds(code: RejectCode): boolean {
+  return !RETRYABLE.has(code);
+}
+
+/** A result of its own for the reader. */
+export function copyResult(result: PlaceResult): PlaceResult {
+  return { ...result, fills: result.fills.map((fill) => ({ ...fill })) };
+}
+
+/** True when two requests ask for the same order: all but timestamps and confirmation. D-044. */
+export function sameOrder(one: OrderRequest, other: OrderRequest): boolean {
+  return (
+    one.marketId === other.marketId &&
+    one.side === other.side &&
+    one.type === other.type &&
+    effectiveTif(one) === effectiveTif(other) &&
+    one.price === other.price &&
+    one.qty === other.qty &&
+    (one.reduceOnly ?? false) === (other.reduceOnly ?? false) &&
+    one.leverage === other.leverage &&
+    one.marginMode === other.marginMode &&
+    one.slippageCapCents === other.slippageCapCents &&
+    one.slippageCapBps === other.slippageCapBps
+  );
+}
+
+/** Spec: `tif`. Default GTC; a MARKET order is IOC unless it is FOK. D-024. */
+export function effectiveTif({ type, tif }: OrderRequest): TimeInForce {
+  if (type === "MARKET") return tif === "FOK" ? "FOK" : "IOC";
+  return tif ?? "GTC";
+}

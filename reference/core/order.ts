@@ -1,0 +1,109 @@
+/** One accepted order as the core keeps it while it is worked. */
+import type { Agent } from "./agent.ts";
+import type { Level } from "./book.ts";
+import type { OrderType, TimeInForce } from "./commands.ts";
+import type { Market } from "./market.ts";
+import type { OrderStatus, OrderView } from "./outcomes.ts";
+import type { Position } from "./position.ts";
+
+/** The part of an order that never changes. */
+export interface OrderTerms {
+  orderId: string;
+  clientOrderId: string | null;
+  agent: Agent;
+  market: Market;
+  position: Position;
+  isBuy: boolean;
+  type: OrderType;
+  tif: TimeInForce;
+  reduceOnly: boolean;
+  atMs: number;
+}
+
+/**
+ * An order; it links itself into its price level and into its position's list of resting orders.
+ * Units: market price units, contracts, ms. Shape: 0 <= filledQty < qty while it rests.
+ */
+export class Order {
+  readonly orderId: string;
+  readonly clientOrderId: string | null;
+  readonly agent: Agent;
+  readonly market: Market;
+  readonly position: Position;
+  readonly isBuy: boolean;
+  readonly type: OrderType;
+  readonly tif: TimeInForce;
+  readonly reduceOnly: boolean;
+  readonly createdAtMs: number;
+  /** Arrival number of the venue; an amendment that loses priority draws a new one. */
+  seq = 0;
+  /** The limit; of a MARKET order the price protection. */
+  price = 0;
+  qty = 0;
+  filledQty = 0;
+  /** Sum of price times contracts over the fills. */
+  filledNotional = 0;
+  /** What one contract is reserved at (margin.ts). */
+  value = 0;
+  leverage: number | null = null;
+  updatedAtMs: number;
+  open = true;
+  level: Level | null = null;
+  previous: Order | null = null;
+  next: Order | null = null;
+  newer: Order | null = null;
+  older: Order | null = null;
+
+  constructor(terms: OrderTerms) {
+    this.orderId = terms.orderId;
+    this.clientOrderId = terms.clientOrderId;
+    this.agent = terms.agent;
+    this.market = terms.market;
+    this.position = terms.position;
+    this.isBuy = terms.isBuy;
+    this.type = terms.type;
+    this.tif = terms.tif;
+    this.reduceOnly = terms.reduceOnly;
+    this.createdAtMs = terms.atMs;
+    this.updatedAtMs = terms.atMs;
+  }
+
+  get remainingQty(): number {
+    return this.qty - this.filledQty;
+  }
+}
+
+/** Spec: States. D-020, D-021. */
+export function statusOf(order: Order): OrderStatus {
+  if (order.filledQty === order.qty) return "FILLED";
+  if (!order.open) return "CANCELLED";
+  return order.filledQty > 0 ? "PARTIAL" : "NEW";
+}
+
+/** Volume-weighted, in the market's own price units; null without a fill. D-033. */
+export function averageFillPrice(order: Order): number | null {
+  return order.filledQty === 0 ? null : order.filledNotional / order.filledQty;
+}
+
+/** The order as everybody outside sees it; nothing of it is shared with the state. D-090. */
+export function orderView(order: Order): OrderView {
+  return {
+    orderId: order.orderId,
+    agentId: order.agent.agentId,
+    marketId: order.market.marketId,
+    clientOrderId: order.clientOrderId,
+    side: order.isBuy ? "BUY" : "SELL",
+    type: order.type,
+    tif: order.tif,
+    price: order.type === "MARKET" ? null : order.price,
+    qty: order.qty,
+    filledQty: order.filledQty,
+    remainingQty: order.open ? order.remainingQty : 0,
+    avgFillPrice: averageFillPrice(order),
+    status: statusOf(order),
+    reduceOnly: order.reduceOnly,
+    leverage: order.leverage,
+    createdAtMs: order.createdAtMs,
+    updatedAtMs: order.updatedAtMs,
+  };
+}

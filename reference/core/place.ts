@@ -1,0 +1,144 @@
+/** Placing one order: admission, matching, resting, and the result under its client order id. */
+import { admit, contextOf } from "./admission.ts";
+import type { Agent } from "./agent.ts";
+import type { OrderRequest, PlaceOrder } from "./commands.ts";
+import { countDecline } from "./cooldown.ts";
+import type { Admission, Decline, Verdict } from "./gates/gate.ts";
+import { binds, copyResult, effectiveTif } from "./idempotency.ts";
+import { contractValue, updateReserve } from "./margin.ts";
+import { match } from "./matching.ts";
+import { averageFillPrice, Order, statusOf } from "./order.ts";
+import type { FillView, PlaceOutcome, PlaceResult } from "./outcomes.ts";
+import { REJECT_CODES, ZERO_ID } from "./rejects.ts";
+import { rest } from "./resting.ts";
+import { announce, type VenueState } from "./state.ts";
+
+/** Spec: POST /orders. */
+export function place(state: VenueState, command: PlaceOrder, atMs: number): PlaceOutcome {
+  const agent = state.agents.get(command.agentId);
+  if (agent === undefined) {
+    return { kind: "refused", code: "AGENT_NOT_FOUND", message: `no agent ${command.agentId}` };
+  }
+  const { request } = command;
+  const context = contextOf(state, { agent, request, atMs });
+  const verdict = admit(state, request, context);
+  if (verdict !== null) return turnAway(state, request, { context, verdict });
+  const result = execute(state, command, context);
+  remember(agent, request, result);
+  return { kind: "result", result, replayed: false };
+}
+
+interface Objection {
+  context: Admission;
+  verdict: Verdict;
+}
+
+function turnAway(state: VenueState, request: OrderRequest, objection: Objection): PlaceOutcome {
+  const { context, verdict } = objection;
+  if (verdict.kind === "refused") return verdict;
+  if (verdict.kind === "replay") return { kind: "result", result: verdict.result, replayed: true };
+  const { code } = verdict;
+  state.hash.mix(REJECT_CODES.indexOf(code));
+  state.hash.mix(context.agent.index);
+  if (context.position !== null && code !== "AGENT_SIDE_COOLDOWN" && request.reduceOnly !== true) {
+    countDecline(context.position.side(request.side === "BUY"), context.atMs, state.limits);
+  }
+  const result = rejected(request, verdict);
+  if (binds(code)) remember(context.agent, request, result);
+  return { kind: "result", result, replayed: false };
+}
+
+/** Spec: States 2. */
+function rejected({ marketId }: OrderRequest, { code, message }: Decline): PlaceResult {
+  return {
+    orderId: ZERO_ID,
+    marketId,
+    status: "REJECTED",
+    rejectReason: code,
+    rejectMessage: message,
+    filledQty: 0,
+    remainingQty: 0,
+    avgFillPrice: null,
+    fills: [],
+    effectiveLeverage: null,
+  };
+}
+
+function remember(agent: Agent, request: OrderRequest, result: PlaceResult): void {
+  if (request.clientOrderId === undefined || agent.results.has(request.clientOrderId)) return;
+  const kept = { request: { ...request }, orderId: result.orderId, result: copyResult(result) };
+  agent.results.set(request.clientOrderId, kept);
+}
+
+function execute(state: VenueState, command: PlaceOrder, context: Admission): PlaceResult {
+  const order = accept(state, command, context);
+  const { position } = order;
+  const side = position.side(order.isBuy);
+  const lowBefore = side.low;
+  side.cooldown = null;
+  side.enter(order);
+  updateReserve(position);
+  const fills = match(state, order, context.atMs);
+  settle(state, order, lowBefore);
+  announce(state, order.open ? "order-opened" : "order-closed", order);
+  state.hash.mix(order.seq);
+  state.hash.mix(order.price);
+  state.hash.mix(order.filledQty);
+  state.hash.mix(order.agent.index);
+  return accepted(order, fills);
+}
+
+/** The order with what its request leaves to defaults; it sets the position's leverage. D-075. */
+function accept(state: VenueState, { orderId, request }: PlaceOrder, context: Admission): Order {
+  const { agent, market, position, limit, atMs } = context;
+  const isBuy = request.side === "BUY";
+  if (request.leverage !== undefined) position!.leverage = request.leverage;
+  if (request.marginMode !== undefined) position!.marginMode = request.marginMode;
+  const order = new Order({
+    orderId,
+    clientOrderId: request.clientOrderId ?? null,
+    agent,
+    market: market!,
+    position: position!,
+    isBuy,
+    type: request.type,
+    tif: effectiveTif(request),
+    reduceOnly: request.reduceOnly ?? false,
+    atMs,
+  });
+  order.seq = ++state.orderSeq;
+  order.price = limit;
+  order.qty = request.qty;
+  order.value = contractValue(market!, isBuy, limit);
+  order.leverage = market!.isPerp ? position!.leverage : null;
+  return order;
+}
+
+/** After matching: the remainder rests, or the order is done. D-021, D-022, D-023. */
+export function settle(state: VenueState, order: Order, lowBefore: number): void {
+  const qty = order.remainingQty;
+  if (qty > 0 && (order.tif === "GTC" || order.tif === "POST_ONLY")) {
+    rest(state, order);
+    return;
+  }
+  const side = order.position.side(order.isBuy);
+  order.open = false;
+  side.leave(order, qty);
+  side.low = lowBefore;
+  updateReserve(order.position);
+}
+
+function accepted(order: Order, fills: FillView[]): PlaceResult {
+  return {
+    orderId: order.orderId,
+    marketId: order.market.marketId,
+    status: statusOf(order),
+    rejectReason: null,
+    rejectMessage: null,
+    filledQty: order.filledQty,
+    remainingQty: order.open ? order.remainingQty : 0,
+    avgFillPrice: averageFillPrice(order),
+    fills,
+    effectiveLeverage: order.leverage,
+  };
+}

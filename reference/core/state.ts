@@ -1,0 +1,50 @@
+/** Everything the venue knows, and the few sequences and counters it draws from. */
+import type { Account, Agent } from "./agent.ts";
+import type { OrderEvent, VenueEvent } from "./events.ts";
+import type { Gate } from "./gates/gate.ts";
+import { GATES } from "./gates/index.ts";
+import { RunningHash } from "./hash.ts";
+import { Ledger } from "./ledger.ts";
+import { DEFAULT_LIMITS, type VenueLimits } from "./limits.ts";
+import type { Market } from "./market.ts";
+import { type Order, orderView } from "./order.ts";
+import type { KeyHolder } from "./outcomes.ts";
+
+/** What a venue can be made with; `gates` receives the documented list and returns the one used. */
+export interface VenueOptions {
+  limits?: Partial<VenueLimits>;
+  gates?: (gates: readonly Gate[]) => readonly Gate[];
+  emit?: (event: VenueEvent) => void;
+}
+
+/** Maps keep insertion order, so walking them is deterministic. */
+export class VenueState {
+  readonly limits: VenueLimits;
+  readonly gates: readonly Gate[];
+  readonly emit: ((event: VenueEvent) => void) | null;
+  readonly ledger = new Ledger();
+  /** By owner name. */
+  readonly accounts = new Map<string, Account>();
+  readonly agents = new Map<string, Agent>();
+  /** By key digest. */
+  readonly keys = new Map<string, KeyHolder>();
+  readonly markets = new Map<string, Market>();
+  /** Resting orders only: a closed order is history. */
+  readonly orders = new Map<string, Order>();
+  readonly hash = new RunningHash();
+  frozen = false;
+  commands = 0;
+  orderSeq = 0;
+  tradeSeq = 0;
+
+  constructor(options: VenueOptions = {}) {
+    this.limits = { ...DEFAULT_LIMITS, ...options.limits };
+    this.gates = options.gates === undefined ? GATES : options.gates(GATES);
+    this.emit = options.emit ?? null;
+  }
+}
+
+/** Tells the outside what became of an order. */
+export function announce(state: VenueState, type: OrderEvent["type"], order: Order): void {
+  if (state.emit !== null) state.emit({ type, order: orderView(order) });
+}

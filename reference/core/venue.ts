@@ -1,0 +1,139 @@
+/** The venue as a deterministic state machine: commands in, outcomes and events out. */
+import { amend } from "./amend.ts";
+import { cancel, cancelAll, replaceLadder } from "./cancel.ts";
+import type { Command } from "./commands.ts";
+import { type Digest, digestOf } from "./digest.ts";
+import { marketView } from "./market.ts";
+import { createMarket, updateMarket } from "./markets.ts";
+import { orderView } from "./order.ts";
+import type * as view from "./outcomes.ts";
+import { addKey, openAgent } from "./people.ts";
+import { place } from "./place.ts";
+import { type VenueOptions, VenueState } from "./state.ts";
+import { accountView, bookView, openOrderViews, positionViews, walletView } from "./views.ts";
+
+export type { VenueOptions } from "./state.ts";
+
+/** An agent by name. */
+export interface AgentView {
+  agentId: string;
+  accountId: string;
+  name: string;
+}
+
+/** Owns all state; only `apply` changes it, and the same commands at the same times do the same. */
+export class Venue {
+  /** For this folder only: everybody else reads through the methods below. */
+  readonly state: VenueState;
+
+  constructor(options: VenueOptions = {}) {
+    this.state = new VenueState(options);
+  }
+
+  /** Applies one command at a time. Units: epoch ms. Errors: throws only on a defect. */
+  apply<C extends Command>(command: C, at: number): view.Outcomes[C["type"]] {
+    this.state.commands++;
+    return dispatch(this.state, command, at) as view.Outcomes[C["type"]];
+  }
+
+  /** True while the kill switch is on. D-170. */
+  get frozen(): boolean {
+    return this.state.frozen;
+  }
+
+  /** Whom an API key belongs to, by its digest. */
+  key(digest: string): view.KeyHolder | null {
+    const holder = this.state.keys.get(digest);
+    return holder === undefined ? null : { ...holder, scopes: [...holder.scopes] };
+  }
+
+  agent(agentId: string): AgentView | null {
+    const agent = this.state.agents.get(agentId);
+    if (agent === undefined) return null;
+    return { agentId, accountId: agent.account.accountId, name: agent.name };
+  }
+
+  account(accountId: string): view.AccountView | null {
+    for (const account of this.state.accounts.values()) {
+      if (account.accountId === accountId) return accountView(account);
+    }
+    return null;
+  }
+
+  /** The account an agent belongs to. */
+  accountOf(agentId: string): view.AccountView | null {
+    const agent = this.state.agents.get(agentId);
+    return agent === undefined ? null : accountView(agent.account);
+  }
+
+  /** Errors: throws for an unknown agent. */
+  wallet(agentId: string): view.WalletView {
+    const agent = this.state.agents.get(agentId);
+    if (agent === undefined) throw new Error(`no agent ${agentId}`);
+    return walletView(agent);
+  }
+
+  positions(agentId: string): view.PositionView[] {
+    const agent = this.state.agents.get(agentId);
+    return agent === undefined ? [] : positionViews(agent);
+  }
+
+  market(marketId: string): view.MarketView | null {
+    const market = this.state.markets.get(marketId);
+    return market === undefined ? null : marketView(market);
+  }
+
+  /** In order of creation. */
+  markets(): view.MarketView[] {
+    return [...this.state.markets.values()].map(marketView);
+  }
+
+  /** The best `depth` levels of each side. */
+  book(marketId: string, depth: number): view.BookView | null {
+    const market = this.state.markets.get(marketId);
+    return market === undefined ? null : bookView(market, depth);
+  }
+
+  /** A resting order; null when it is closed (history knows it) or unknown. */
+  openOrder(orderId: string): view.OrderView | null {
+    const order = this.state.orders.get(orderId);
+    return order === undefined ? null : orderView(order);
+  }
+
+  /** Newest first. */
+  openOrders(agentId: string, marketId?: string): view.OrderView[] {
+    const agent = this.state.agents.get(agentId);
+    return agent === undefined ? [] : openOrderViews(agent, marketId);
+  }
+
+  /** Equal digests mean equal venues. */
+  digest(): Digest {
+    return digestOf(this.state);
+  }
+}
+
+function dispatch(state: VenueState, command: Command, at: number): view.Outcomes[Command["type"]] {
+  switch (command.type) {
+    case "place":
+      return place(state, command, at);
+    case "cancel":
+      return cancel(state, command, at);
+    case "cancel-all":
+      return cancelAll(state, command, at);
+    case "replace-ladder":
+      return replaceLadder(state, command, at);
+    case "amend":
+      return amend(state, command, at);
+    case "open-agent":
+      return openAgent(state, command);
+    case "add-key":
+      return addKey(state, command);
+    case "create-market":
+      return createMarket(state, command);
+    case "update-market":
+      return updateMarket(state, command, at);
+    case "freeze":
+      state.frozen = command.frozen;
+      return { kind: "done" };
+  }
+}

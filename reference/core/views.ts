@@ -1,0 +1,75 @@
+/** What the outside may read of the venue: plain values of their own. */
+import type { Account, Agent } from "./agent.ts";
+import { depthOf } from "./book.ts";
+import { type Market, markPrice } from "./market.ts";
+import { divideDown } from "./money.ts";
+import { orderView } from "./order.ts";
+import type { AccountView, BookView, OrderView, PositionView, WalletView } from "./outcomes.ts";
+import { type Position, restingOrders } from "./position.ts";
+
+/** D-120. */
+export function accountView({ accountId, publicId, owner, agents }: Account): AccountView {
+  const named = agents.map(({ agentId, name }) => ({ agentId, name }));
+  return { accountId, publicId, owner, agents: named };
+}
+
+/** D-120. Units: cents; equity is cash, what binaries hold in escrow, and unrealized profit. */
+export function walletView(agent: Agent): WalletView {
+  let equityCents = agent.cash.cents;
+  for (const position of agent.positions) equityCents += worthCents(position);
+  return {
+    agentId: agent.agentId,
+    cashCents: agent.cash.cents,
+    reservedCents: agent.reservedCents,
+    freeCents: agent.freeCents,
+    equityCents,
+  };
+}
+
+function worthCents(position: Position): number {
+  const { qty, entry, market } = position;
+  const short = qty < 0 ? -qty : 0;
+  const invested = short > 0 ? market.payoutCents * short - entry : entry;
+  return (market.isPerp ? 0 : invested) + (unrealizedCents(position) ?? 0);
+}
+
+/** Units: cents, rounded down. Shape: null when nothing values the position. */
+function unrealizedCents({ qty, entry, market }: Position): number | null {
+  if (qty === 0) return 0;
+  const mark = markPrice(market);
+  if (mark === null) return null;
+  return divideDown(qty > 0 ? mark * qty - entry : entry + mark * qty, market.unitsPerCent);
+}
+
+/** The agent's positions that are open or were; D-120. */
+export function positionViews(agent: Agent): PositionView[] {
+  return agent.positions
+    .filter(({ qty, realizedCents }) => qty !== 0 || realizedCents !== 0)
+    .map((position) => {
+      const { market, qty, entry, realizedCents, leverage, marginMode } = position;
+      return {
+        marketId: market.marketId,
+        kind: market.kind,
+        qty,
+        avgEntryPrice: qty === 0 ? null : entry / Math.abs(qty),
+        realizedPnlCents: realizedCents,
+        unrealizedPnlCents: unrealizedCents(position),
+        leverage: market.isPerp ? leverage : null,
+        marginMode: market.isPerp ? marginMode : null,
+      };
+    });
+}
+
+/** D-104. */
+export function bookView({ book }: Market, depth: number): BookView {
+  return { bids: depthOf(book.bids, depth), asks: depthOf(book.asks, depth), seq: book.seq };
+}
+
+/** The agent's resting orders, newest first (D-096); of one market when named. */
+export function openOrderViews(agent: Agent, marketId: string | undefined): OrderView[] {
+  return agent.positions
+    .filter(({ market }) => marketId === undefined || market.marketId === marketId)
+    .flatMap(restingOrders)
+    .sort((one, two) => two.seq - one.seq)
+    .map(orderView);
+}
