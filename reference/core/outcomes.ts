@@ -128,6 +128,8 @@ export interface AccountView {
 export interface KeyHolder {
   keyId: string;
   agentId: string;
+  /** As stored, for a comparison in constant time. */
+  digest: string;
   scopes: readonly Scope[];
 }
 

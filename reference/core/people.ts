@@ -41,6 +41,6 @@ export function addKey(state: VenueState, command: AddKey): DoneOutcome {
   if (!state.agents.has(agentId)) {
     return { kind: "refused", code: "AGENT_NOT_FOUND", message: `no agent ${agentId}` };
   }
-  state.keys.set(digest, { keyId, agentId, scopes: [...scopes] });
+  state.keys.set(digest, { keyId, agentId, digest, scopes: [...scopes] });
   return { kind: "done" };
 }
