@@ -93,9 +93,26 @@ describe("orders on a stranger", () => {
     assert.deepEqual([reducer.body.status, reducer.body.remaining_qty], ["NEW", 3]);
     await taker("POST", "/orders", limitOrder(parlay, "BUY", { price: 40, qty: 2 }));
     await sibling("POST", "/orders", limitOrder(parlay, "SELL", { price: 40, qty: 2 }));
+    const shrunk = await sibling("GET", `/orders/${reducer.body.order_id}`);
+    assert.equal(shrunk.body.order.leaves_qty, 1);
     const lifted = await taker("POST", "/orders", limitOrder(parlay, "BUY", { price: 60, qty: 5 }));
     assert.equal(lifted.body.filled_qty, 1);
     assert.deepEqual((await sibling("GET", "/positions")).body, { positions: [] });
+    await taker("DELETE", "/orders");
+  });
+
+  test("stops a reduce-only maker at flat when its owner's plain order trades first", async () => {
+    const market = venue.market("BTC_BINARY");
+    const sibling = venue.caller("sibling");
+    await maker("POST", "/orders", limitOrder(market, "SELL", { price: 50, qty: 3 }));
+    await sibling("POST", "/orders", limitOrder(market, "BUY", { price: 50, qty: 3 }));
+    const reducer = { price: 65, qty: 3, reduce_only: true };
+    await sibling("POST", "/orders", limitOrder(market, "SELL", reducer));
+    await sibling("POST", "/orders", limitOrder(market, "SELL", { price: 60, qty: 2 }));
+    const swept = await taker("POST", "/orders", limitOrder(market, "BUY", { price: 65, qty: 5 }));
+    assert.equal(swept.body.filled_qty, 3);
+    assert.deepEqual((await sibling("GET", "/positions")).body, { positions: [] });
+    assert.deepEqual((await sibling("GET", "/orders/open")).body, { data: { items: [] } });
     await taker("DELETE", "/orders");
   });
 
