@@ -54,10 +54,11 @@ const list = route({
   section,
   handle({ services, agentId, query }) {
     const statuses = query.status === undefined ? null : parseStatuses(query.status);
+    const marketId = query.market_id?.toLowerCase();
     const found: OrderView[] = [];
     for (const order of services.history.newestFirst(agentId)) {
       if (found.length === query.limit) break;
-      if (query.market_id !== undefined && order.marketId !== query.market_id) continue;
+      if (marketId !== undefined && order.marketId !== marketId) continue;
       if (statuses === null || statuses.has(order.status)) found.push(order);
     }
     return ok(orderList(found, query.limit));
@@ -74,7 +75,7 @@ const listOpen = route({
   responses: { 200: "resting orders, newest first" },
   section,
   handle({ services, agentId, query }) {
-    const open = services.venue.openOrders(agentId, query.market_id);
+    const open = services.venue.openOrders(agentId, query.market_id?.toLowerCase());
     return ok(orderList(open.slice(0, query.limit), query.limit));
   },
 });
@@ -103,6 +104,7 @@ const cancel = route({
   handle(call) {
     const order = ownOrder(call);
     if (order.status === "CANCELLED") return ok(orderRecord(order));
+    if (order.status === "FILLED") throw new Refused("ORDER_NOT_OPEN", "the order is filled");
     const { services, agentId, at } = call;
     const command = { type: "cancel", agentId, orderId: order.orderId } as const;
     return ok(orderRecord(granted(services.venue.apply(command, at)).order));
@@ -119,7 +121,7 @@ const cancelAll = route({
   responses: { 200: "the ids of the cancelled orders" },
   section,
   handle({ services, agentId, at, query }) {
-    const marketId = query.market_id;
+    const marketId = query.market_id?.toLowerCase();
     const narrowed = marketId === undefined ? {} : { marketId };
     const { orderIds } = services.venue.apply({ type: "cancel-all", agentId, ...narrowed }, at);
     return ok({ cancelled: orderIds, count: orderIds.length });
@@ -138,9 +140,11 @@ const amend = route({
   body: AmendBody,
   responses: { 200: "the amended order" },
   section: "Endpoints, Gaps",
-  handle({ services, agentId, at, params, body }) {
-    const orderId = params.order_id.toLowerCase();
-    const { price, qty } = body;
+  handle(call) {
+    const { orderId, status } = ownOrder(call);
+    if (!rests(status)) throw new Refused("AMEND_CONFLICT", `the order is ${status}`);
+    const { services, agentId, at } = call;
+    const { price, qty } = call.body;
     const changes = { ...(price !== undefined && { price }), ...(qty !== undefined && { qty }) };
     const outcome = services.venue.apply({ type: "amend", agentId, orderId, ...changes }, at);
     return ok(orderRecord(granted(outcome).order));
@@ -187,6 +191,8 @@ const orderList = (orders: OrderView[], limit: number) => ({
   limit,
   count: orders.length,
 });
+
+const rests = (status: OrderStatus): boolean => status === "NEW" || status === "PARTIAL";
 
 function ownOrder({ services, agentId, params }: Call<{ order_id: string }>): OrderView {
   const order = services.history.order(params.order_id.toLowerCase());

@@ -1,0 +1,110 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { RateLimiter, WINDOW_MS } from "./rate-limit.ts";
+import { startTestVenue } from "./test-venue.ts";
+
+describe("quota of an agent", () => {
+  it("refuses the request past the limit and frees one place per request that ages out", () => {
+    const limiter = new RateLimiter({ writesPerMinute: 2 });
+    assert.equal(limiter.take("a", "write", 0).allowed, true);
+    assert.equal(limiter.take("a", "write", 30_000).allowed, true);
+    assert.equal(limiter.take("a", "write", WINDOW_MS - 1).allowed, false);
+    assert.equal(limiter.take("a", "write", WINDOW_MS).allowed, true);
+    assert.equal(limiter.take("a", "write", WINDOW_MS).allowed, false);
+  });
+
+  it("does not count refused requests", () => {
+    const limiter = new RateLimiter({ writesPerMinute: 1 });
+    limiter.take("a", "write", 0);
+    for (let at = 1; at < 1_000; at++) limiter.take("a", "write", at);
+    assert.equal(limiter.take("a", "write", WINDOW_MS).allowed, true);
+  });
+
+  it("tells what is left and when the oldest request ages out", () => {
+    const limiter = new RateLimiter({ readsPerMinute: 2 });
+    assert.deepEqual(limiter.take("a", "read", 0), {
+      allowed: true,
+      remaining: 1,
+      resetSeconds: 60,
+    });
+    assert.deepEqual(limiter.take("a", "read", 59_001), {
+      allowed: true,
+      remaining: 0,
+      resetSeconds: 1,
+    });
+    assert.equal(limiter.take("a", "read", 59_999).resetSeconds, 1);
+  });
+
+  it("never allows more than the limit in any window, over many windows", () => {
+    const limiter = new RateLimiter({ writesPerMinute: 10 });
+    const taken: number[] = [];
+    for (let at = 0; at < 10 * WINDOW_MS; at += 777) {
+      if (limiter.take("a", "write", at).allowed) taken.push(at);
+    }
+    for (const [i, at] of taken.entries()) {
+      const oldest = taken[i - 10];
+      if (oldest !== undefined) assert.ok(at - oldest >= WINDOW_MS);
+    }
+    assert.ok(taken.length >= 100);
+  });
+
+  it("keeps agents, and reads and writes, apart", () => {
+    const limiter = new RateLimiter({ writesPerMinute: 1, readsPerMinute: 1 });
+    limiter.take("a", "write", 0);
+    assert.equal(limiter.take("b", "write", 0).allowed, true);
+    assert.equal(limiter.take("a", "read", 0).allowed, true);
+  });
+
+  it("promises no longer wait than the window when the clock is set back", () => {
+    const limiter = new RateLimiter({ writesPerMinute: 1 });
+    limiter.take("a", "write", 100_000);
+    assert.equal(limiter.take("a", "write", 0).resetSeconds, 60);
+  });
+});
+
+describe("quota of an address", () => {
+  it("counts requests with bad credentials per second", () => {
+    const limiter = new RateLimiter({ unauthenticatedPerSecond: 2 });
+    const take = (at: number) => limiter.takeUnauthenticated("::1", at).allowed;
+    assert.deepEqual([take(0), take(0), take(999), take(1_000)], [true, true, false, true]);
+  });
+});
+
+describe("rate limit over HTTP", async () => {
+  const rateLimits = { writesPerMinute: 3, readsPerMinute: 2 };
+  const { api, control, get, bearer, agent } = await startTestVenue({ rateLimits });
+  const cancelAll = (authorization: string, prefix = "/v1") =>
+    api.delete(`${prefix}/orders`).set("Authorization", authorization);
+
+  it("is shared by the keys of an agent and by all prefixes, and ends with Retry-After", async () => {
+    const second = `Bearer ${agent("maker").second_api_key}`;
+    const first = await cancelAll(bearer("maker"));
+    assert.equal(first.status, 200);
+    assert.equal(first.headers["ratelimit-policy"], '"write";q=3;w=60');
+    assert.equal(first.headers["ratelimit"], '"write";r=2;t=60');
+    await cancelAll(second, "/api").expect(200);
+    await cancelAll(bearer("maker"), "").expect(200);
+    const limited = await cancelAll(second, "/api/v1");
+    assert.equal(limited.status, 429);
+    assert.equal(limited.headers["retry-after"], "60");
+    const { code, message, request_id, detail } = limited.body;
+    assert.equal(code, "RATE_LIMITED");
+    assert.equal(request_id, limited.headers["x-request-id"]);
+    assert.deepEqual(detail, { code, message });
+    await cancelAll(bearer("taker")).expect(200);
+    await get("maker", "/v1/positions").expect(200);
+    await control("post", "/clock", { advance_ms: 60_000 }).expect(200);
+    await cancelAll(second).expect(200);
+  });
+
+  it("places nothing when it refuses", async () => {
+    for (let i = 0; i < 3; i++) await cancelAll(bearer("spare")).expect(200);
+    await api.post("/orders").set("Authorization", bearer("spare")).send({}).expect(429);
+  });
+
+  it("does not hold public reads without a key back", async () => {
+    for (let i = 0; i < 5; i++) await api.get("/markets").expect(200);
+    for (let i = 0; i < 2; i++) await get("spare", "/markets").expect(200);
+    await get("spare", "/markets").expect(429);
+  });
+});

@@ -1,0 +1,64 @@
+/** A seeded venue on virtual time, with typed access to its agents and markets, for tests. */
+import { after } from "node:test";
+import supertest from "supertest";
+import { type ReferenceOptions, startReference } from "../index.ts";
+
+interface ProfileAgent {
+  name: string;
+  owner: string;
+  agent_id: string;
+  api_key: string;
+  second_api_key?: string;
+}
+
+interface ProfileMarket {
+  id: string;
+  kind: string;
+  status: string;
+}
+
+export type TestVenue = Awaited<ReturnType<typeof startTestVenue>>;
+
+/** Token of the control protocol of every test venue. */
+export const CONTROL_TOKEN = "control-token";
+
+/** Starts one and stops it after the test file. */
+export async function startTestVenue(options: ReferenceOptions = {}) {
+  const reference = await startReference({
+    seed: 7,
+    clock: "virtual",
+    controlToken: CONTROL_TOKEN,
+    ...options,
+  });
+  after(() => reference.close());
+  const api = supertest(reference.url);
+  const profile = reference.profile() as { agents: ProfileAgent[]; markets: ProfileMarket[] };
+  const agent = (name: string) => profile.agents.find((entry) => entry.name === name)!;
+  const market = (kind: string, status = "OPEN") =>
+    profile.markets.find((entry) => entry.kind === kind && entry.status === status)!.id;
+  const order = (fields: object = {}) => ({
+    market_id: market("BTC_BINARY"),
+    side: "BUY",
+    type: "LIMIT",
+    price: 40,
+    qty: 5,
+    ...fields,
+  });
+  const bearer = (name: string) => `Bearer ${agent(name).api_key}`;
+  return {
+    reference,
+    api,
+    agent,
+    market,
+    order,
+    bearer,
+    /** Sends an order as an agent. */
+    place: (name: string, fields: object = {}) =>
+      api.post("/v1/orders").set("Authorization", bearer(name)).send(order(fields)),
+    /** Reads as an agent. */
+    get: (name: string, path: string) => api.get(path).set("Authorization", bearer(name)),
+    /** Calls the control protocol. */
+    control: (method: "get" | "post" | "put" | "patch", path: string, body?: object) =>
+      api[method](`/_control${path}`).set("Authorization", `Bearer ${CONTROL_TOKEN}`).send(body),
+  };
+}
