@@ -20,7 +20,7 @@ describe("what a stranger refuses", () => {
   });
   after(() => venue.close());
 
-  test("declines with a code of the spec, and accepts the twin that differs in one field", async () => {
+  test("declines by code, and accepts the twin that differs in one field", async () => {
     await maker("POST", "/orders", limitOrder(cents, "SELL", { price: 80, qty: 1 }));
     await maker("POST", "/orders", limitOrder(perp, "SELL", { price: 100_000, qty: 1 }));
     const low = { price: 1, qty: 1 };
@@ -62,7 +62,7 @@ describe("what a stranger refuses", () => {
     await maker("DELETE", "/orders");
   });
 
-  test("declines a MARKET order nobody answers, by whether the market was ever valued", async () => {
+  test("declines an unanswered MARKET order by whether its market was valued", async () => {
     const sweep = (marketId: string) =>
       taker("POST", "/orders", { market_id: marketId, side: "BUY", type: "MARKET", qty: 1 });
     const marked = await sweep(perp);
