@@ -30,7 +30,7 @@ export interface Addition {
 export function contractValue(market: Market, isBuy: boolean, limit: number): number {
   if (!market.isPerp) return isBuy ? limit : market.payoutCents - limit;
   const mark = market.givenMark ?? limit;
-  const value = mark > limit ? mark : limit;
+  const value = Math.max(mark, limit);
   const touch = isBuy ? null : market.book.bids.best;
   return touch !== null && touch.price > value ? touch.price : value;
 }
@@ -39,8 +39,8 @@ export function contractValue(market: Market, isBuy: boolean, limit: number): nu
 export function requirement(position: Position): number {
   const { market, buys, sells, qty } = position;
   let units = market.isPerp ? position.entry : 0;
-  const short = qty < 0 ? -qty : 0;
-  const long = qty > 0 ? qty : 0;
+  const short = Math.max(0, -qty);
+  const long = Math.max(0, qty);
   if (buys.qty > short) units += buys.value - short * buys.low;
   if (sells.qty > long) units += sells.value - long * sells.low;
   return market.isPerp ? divideUp(units, market.unitsPerCent * position.leverage) : units;

@@ -1,0 +1,114 @@
+/** What must hold over the whole state after every command; one sentence per condition. */
+import type { Agent } from "./agent.ts";
+import type { BookSide, Level } from "./book.ts";
+import { requirement } from "./margin.ts";
+import type { Market } from "./market.ts";
+import { assert } from "./money.ts";
+import type { Order } from "./order.ts";
+import { type Position, restingOrders } from "./position.ts";
+import type { VenueState } from "./state.ts";
+
+/** Walks everything; costs as much as the state is large. Errors: throws at the first violation. */
+export function assertInvariants(state: VenueState): void {
+  const total = state.ledger.accounts.reduce((sum, { cents }) => sum + cents, 0);
+  assert(total === 0, "the ledger sums to zero");
+  for (const agent of state.agents.values()) assertAgent(agent);
+  let resting = 0;
+  for (const market of state.markets.values()) resting += assertMarket(state, market);
+  assert(resting === state.orders.size, "every live order stands in exactly one level");
+}
+
+function assertAgent(agent: Agent): void {
+  let reserved = 0;
+  for (const position of agent.positions) {
+    assertPosition(position);
+    reserved += position.reservedCents;
+  }
+  assert(agent.reservedCents === reserved, "an agent's earmark is that of its positions");
+  assert(reserved >= 0, "an earmark is not negative");
+  assert(reserved <= agent.cash.cents, "an earmark is covered by cash");
+}
+
+function assertPosition(position: Position): void {
+  const { qty, entry, market } = position;
+  assert(position.reservedCents === requirement(position), "the earmark is what is needed");
+  assert(qty !== 0 || entry === 0, "a flat position has no entry cost");
+  assert(entry >= 0, "an entry cost is not negative");
+  assert(market.status === "OPEN" || position.newest === null, "only an OPEN market has orders");
+  const resting = restingOrders(position);
+  for (const isBuy of [true, false]) assertWorking(position, isBuy, resting);
+}
+
+function assertWorking(position: Position, isBuy: boolean, resting: Order[]): void {
+  const side = position.side(isBuy);
+  const orders = resting.filter((order) => order.isBuy === isBuy);
+  assert(sum(orders, (order) => order.remainingQty) === side.qty, "a side counts its contracts");
+  assert(sum(orders, (order) => order.remainingQty * order.value) === side.value, "and value");
+  assert(
+    orders.every((order) => order.value >= side.low),
+    "low is at most any value",
+  );
+  const reducing = orders.filter((order) => order.reduceOnly);
+  const reducingQty = sum(reducing, (order) => order.remainingQty);
+  assert(reducingQty === side.reduceOnlyQty, "a side counts its reduce-only contracts");
+  assert(reducingQty <= position.reducible(isBuy), "reduce-only orders fit into the position");
+}
+
+function assertMarket(state: VenueState, market: Market): number {
+  const { bids, asks } = market.book;
+  const positions = market.positions.filter((position) => position !== undefined);
+  assert(sum(positions, ({ qty }) => qty) === 0, "positions of a market sum to zero");
+  if (!market.isPerp) {
+    const openInterest = sum(positions, ({ qty }) => Math.max(0, qty));
+    const escrow = market.payoutCents * openInterest;
+    assert(market.clearing.cents === escrow, "escrow is the payout of every open contract");
+  }
+  if (bids.best !== null && asks.best !== null) {
+    assert(bids.best.price < asks.best.price, "a book is not crossed");
+  }
+  return assertSide(state, bids) + assertSide(state, asks);
+}
+
+function assertSide(state: VenueState, side: BookSide): number {
+  const { prices, levels, isBids } = side;
+  assert(prices.length === levels.size, "every level has one price");
+  assert(side.best === (levels.get(prices.at(-1) ?? Number.NaN) ?? null), "the best is the last");
+  let orders = 0;
+  prices.forEach((price, index) => {
+    const previous = index === 0 ? null : prices[index - 1]!;
+    const isBetter = previous === null || (isBids ? price > previous : price < previous);
+    assert(isBetter, "prices get better toward the end");
+    orders += assertLevel(state, levels.get(price)!, isBids);
+  });
+  return orders;
+}
+
+function assertLevel(state: VenueState, level: Level, isBids: boolean): number {
+  let orders = 0;
+  let qty = 0;
+  for (let order = level.head; order !== null; order = order.next) {
+    orders++;
+    qty += order.remainingQty;
+    assertResting(state, order, level);
+    assert(order.isBuy === isBids, "an order rests on its side");
+    assert(
+      order.next === null || order.seq < order.next.seq,
+      "a level is first come, first served",
+    );
+  }
+  assert(orders > 0, "a level is not empty");
+  assert(qty === level.qty, "a level counts its contracts");
+  return orders;
+}
+
+function assertResting(state: VenueState, order: Order, level: Level): void {
+  assert(state.orders.get(order.orderId) === order, "a resting order is known by its id");
+  assert(order.level === level && order.price === level.price, "an order stands at its price");
+  assert(order.open, "a resting order is open");
+  assert(order.filledQty >= 0, "a filled quantity is not negative");
+  assert(order.filledQty < order.qty, "a resting order has something left");
+}
+
+function sum<T>(items: readonly T[], of: (item: T) => number): number {
+  return items.reduce((total, item) => total + of(item), 0);
+}

@@ -1,0 +1,178 @@
+/** Random sequences of commands: money and book stay whole, and the same journal is the same venue. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import type { Command, OrderRequest } from "./commands.ts";
+import { assertInvariants } from "./invariants.ts";
+import { Venue } from "./venue.ts";
+
+const AGENTS = ["ann", "bob", "cem"];
+const MARKETS = ["binary", "perp", "parlay"];
+/** Small enough that margin, caps and losses past all cash come into play. */
+const CASH_CENTS = 20_000;
+/** Prices near each other, so that orders meet. */
+const PRICES: Record<string, readonly number[]> = {
+  binary: [1, 30, 45, 50, 55, 70, 99, 100],
+  parlay: [1, 30, 45, 50, 55, 70, 99],
+  perp: [100_000, 3_000_000, 6_400_000, 6_500_000, 6_600_000, 9_000_000, 20_000_000, 6_500_050],
+};
+
+const agentId = fc.constantFrom(...AGENTS);
+const marketId = fc.constantFrom(...MARKETS);
+const orderNumber = fc.nat({ max: 40 });
+const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined, freq: 3 });
+
+const request = marketId.chain((market) =>
+  fc.record({
+    marketId: fc.constant(market),
+    side: fc.constantFrom("BUY" as const, "SELL" as const),
+    type: fc.constantFrom("LIMIT" as const, "LIMIT" as const, "LIMIT" as const, "MARKET" as const),
+    tif: maybe(
+      fc.constantFrom("GTC" as const, "IOC" as const, "FOK" as const, "POST_ONLY" as const),
+    ),
+    price: fc.constantFrom(...PRICES[market]!),
+    qty: fc.integer({ min: 1, max: market === "perp" ? 30 : 120 }),
+    clientOrderId: fc.option(fc.constantFrom("x", "y", "z"), { nil: undefined, freq: 9 }),
+    reduceOnly: fc.constantFrom(undefined, undefined, true),
+    leverage: market === "perp" ? maybe(fc.integer({ min: 1, max: 21 })) : fc.constant(undefined),
+    confirmFatFinger: fc.constantFrom(undefined, true),
+  }),
+);
+
+type Step =
+  | { do: "place"; agentId: string; request: Loose<OrderRequest> }
+  | { do: "cancel" | "amend"; agentId: string; order: number; price: number; qty: number }
+  | { do: "cancel-all"; agentId: string; marketId: string | undefined }
+  | { do: "ladder"; agentId: string; marketId: string; requests: Loose<OrderRequest>[] }
+  | { do: "mark"; price: number }
+  | { do: "settle"; marketId: string; as: "EXPIRED" | "YES" | "NO" | "VOID" }
+  | { do: "freeze"; frozen: boolean };
+type Loose<T> = { [K in keyof T]: T[K] | undefined };
+
+const price = marketId.chain((market) => fc.constantFrom(...PRICES[market]!));
+const place = fc.record({ do: fc.constant("place" as const), agentId, request });
+const steps: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 40, arbitrary: place },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constantFrom("cancel" as const, "amend" as const, "amend" as const),
+      agentId,
+      order: orderNumber,
+      price,
+      qty: fc.integer({ min: 1, max: 100 }),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant("cancel-all" as const),
+      agentId,
+      marketId: maybe(marketId),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant("ladder" as const),
+      agentId,
+      marketId,
+      requests: fc.array(request, { maxLength: 4 }),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant("mark" as const), price }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant("settle" as const),
+      marketId,
+      as: fc.constantFrom("EXPIRED" as const, "YES" as const, "NO" as const, "VOID" as const),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant("freeze" as const),
+      frozen: fc.constantFrom(true, false, false, false),
+    }),
+  },
+);
+
+/** The command of a step; absent fields are really absent, as they are on the wire. */
+function commandOf(step: Step, n: number): Command {
+  switch (step.do) {
+    case "place":
+      return {
+        type: "place",
+        agentId: step.agentId,
+        orderId: `o${n}`,
+        request: whole(step.request),
+      };
+    case "cancel":
+      return { type: "cancel", agentId: step.agentId, orderId: `o${step.order}` };
+    case "amend": {
+      const { agentId, order, price, qty } = step;
+      return { type: "amend", agentId, orderId: `o${order}`, price, qty };
+    }
+    case "cancel-all":
+      return whole({ type: "cancel-all", agentId: step.agentId, marketId: step.marketId });
+    case "ladder": {
+      const { agentId, marketId, requests } = step;
+      const orders = requests.map((one, i) => ({ orderId: `o${n}.${i}`, request: whole(one) }));
+      return { type: "replace-ladder", agentId, marketId, orders } as Command;
+    }
+    case "mark":
+      return { type: "update-market", marketId: "perp", markPrice: step.price };
+    case "settle":
+      return step.as === "YES" || step.as === "NO"
+        ? {
+            type: "update-market",
+            marketId: step.marketId,
+            status: "RESOLVED",
+            resolution: step.as,
+          }
+        : { type: "update-market", marketId: step.marketId, status: step.as };
+    case "freeze":
+      return { type: "freeze", frozen: step.frozen };
+  }
+}
+
+function whole<T extends object>(loose: T): never {
+  return Object.fromEntries(
+    Object.entries(loose).filter(([, value]) => value !== undefined),
+  ) as never;
+}
+
+function openVenue(): Venue {
+  const venue = new Venue();
+  for (const name of AGENTS) {
+    const ids = { agentId: name, accountId: `${name}-1`, publicId: name, owner: name, name };
+    venue.apply({ type: "open-agent", ...ids, cashCents: CASH_CENTS }, 0);
+  }
+  venue.apply({ type: "create-market", marketId: "binary", kind: "BTC_BINARY" }, 0);
+  venue.apply({ type: "create-market", marketId: "perp", kind: "BTC_PERP" }, 0);
+  const legs = ["binary"];
+  venue.apply({ type: "create-market", marketId: "parlay", kind: "BTC_PARLAY", legs }, 0);
+  return venue;
+}
+
+function run(steps: readonly Step[], check: boolean): Venue {
+  const venue = openVenue();
+  steps.forEach((step, n) => {
+    venue.apply(commandOf(step, n), n * 100);
+    if (check) assertInvariants(venue.state);
+  });
+  return venue;
+}
+
+const JOURNAL = fc.array(steps, { minLength: 1, maxLength: 80, size: "max" });
+
+test("random commands keep every invariant, and the same journal gives the same digest", () => {
+  fc.assert(
+    fc.property(JOURNAL, (journal) => {
+      const venue = run(journal, true);
+      assert.deepEqual(run(journal, false).digest(), venue.digest());
+    }),
+    { numRuns: Number(process.env["RUNS"] ?? 300) },
+  );
+});
