@@ -11,6 +11,12 @@ function gist(placed: Placed): string {
     : `HTTP ${placed.httpStatus} ${placed.status}${reason}, ${quantities}`;
 }
 
+/** What became of an order, free of ids and quantities: fit to be observed in an open place. */
+export function outcomeOf(placed: Placed): string {
+  const what = placed.fate === "refused" ? "" : ` ${placed.status}`;
+  return `HTTP ${placed.httpStatus}${what}${placed.reason === null ? "" : ` ${placed.reason}`}`;
+}
+
 /** An order answer for which `holds`, shown by its gist. */
 export function placedThat(says: string, holds: (placed: Placed) => boolean): Expectation<Placed> {
   return that(says, holds, gist);

@@ -98,6 +98,13 @@ export class Caller {
     return { ...placed, orderId: placed.orderId };
   }
 
+  /** Arranges a fill against an own order. Errors: Inconclusive when it is not filled whole. */
+  async takes(order: Order): Promise<Placed> {
+    const taken = await this.place(order);
+    if (taken.filledQty === order["qty"]) return taken;
+    throw new Inconclusive(`an arranged fill of ${order["qty"]} filled ${taken.filledQty}`);
+  }
+
   cancel(orderId: string, how: How = {}): Promise<Exchange> {
     return this.request({ method: "DELETE", path: `/orders/${orderId}`, ...how });
   }

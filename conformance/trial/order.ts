@@ -6,6 +6,9 @@ export type Order = Record<string, unknown>;
 
 export const ZERO_UUID = "00000000-0000-0000-0000-000000000000";
 
+/** A well-formed id that no market, order or agent has; fixed, so that runs repeat. */
+export const UNKNOWN_UUID = "5be1d3a4-92c7-4f08-b6e5-0d7a41c83f29";
+
 /** What became of an order: in the ledger, declined by the engine, or refused before it. */
 export type Fate = "accepted" | "declined" | "refused";
 
