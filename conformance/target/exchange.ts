@@ -1,0 +1,50 @@
+/** One request and what came back: the unit of evidence, and of a session. */
+
+/** Which budget of the agent a request draws on. Spec: Limits. */
+export type RequestClass = "read" | "write";
+
+/** What was sent; `authorization` is kept as `Bearer {{actor.key}}`, never the key itself (H-18). */
+export interface SentRequest {
+  method: string;
+  /** Path with prefix, without query. */
+  path: string;
+  query: Record<string, string>;
+  headers: Record<string, string>;
+  /** Body text as sent, redacted; null without a body. */
+  bodyText: string | null;
+}
+
+/**
+ * What came back.
+ * Shape: header names in lower case, several `set-cookie` joined by a line break; `bodyText` is
+ * redacted and is what sessions and reports write; `body` is the JSON as it came, for checks and
+ * captures only, undefined when the text is not JSON.
+ */
+export interface ReceivedResponse {
+  status: number;
+  headers: Record<string, string>;
+  bodyText: string;
+  body: unknown;
+}
+
+/** Why there is no response. A timeout is never a reject. */
+export type TransportFailure =
+  | "timeout"
+  | "reset"
+  | "refused"
+  | "dns"
+  | "tls"
+  | "protocol"
+  | "other";
+
+/** Times in milliseconds since the start of the run; `actor` names who sent it, null for nobody. */
+export interface Exchange {
+  at: number;
+  took: number;
+  actor: string | null;
+  request: SentRequest;
+  response: ReceivedResponse | null;
+  failure: TransportFailure | null;
+  /** Budget it draws on; null for requests without credentials. */
+  class: RequestClass | null;
+}

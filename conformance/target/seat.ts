@@ -1,0 +1,29 @@
+/** Who and what a check works with: agents and markets, its own or shared. */
+
+/** The documented kinds. Spec: What the service does. */
+export type MarketKind = "BTC_BINARY" | "BTC_PERP" | "BTC_PARLAY";
+
+/** The documented statuses. Spec: States and transitions. */
+export type MarketStatus = "OPEN" | "EXPIRED" | "RESOLVED" | "VOID";
+
+/** An API-key caller. `name` is its actor name in sessions: placeholders are `{{name.key}}`. */
+export interface AgentSeat {
+  name: string;
+  owner: string;
+  agentId: string | null;
+  apiKey: string;
+  secondApiKey: string | null;
+  scopes: readonly string[];
+}
+
+/** A market as far as it is known. Units: market price units. */
+export interface MarketSeat {
+  id: string;
+  kind: MarketKind;
+  status: MarketStatus;
+  band: readonly [low: number, high: number];
+  tick: number;
+  markPrice: number | null;
+  /** True when it was created for this check alone, so nobody else trades it. */
+  own: boolean;
+}

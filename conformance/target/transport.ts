@@ -1,0 +1,39 @@
+/** Names what went wrong on the wire, from the codes Node and undici put on their errors. */
+import type { TransportFailure } from "./exchange.ts";
+
+/** An answer longer than the client is ready to hold. Units: bytes. */
+export class TooLarge extends Error {
+  readonly code = "ANSWER_TOO_LARGE";
+
+  constructor(bytesMax: number) {
+    super(`the answer is longer than ${bytesMax} bytes`);
+  }
+}
+
+const FAILURES: readonly (readonly [RegExp, TransportFailure])[] = [
+  [/^(ETIMEDOUT|UND_ERR_(CONNECT|HEADERS|BODY)_TIMEOUT|UND_ERR_ABORTED|ABORT_ERR)$/, "timeout"],
+  [/^ECONNREFUSED$/, "refused"],
+  [/^(ENOTFOUND|EAI_\w+)$/, "dns"],
+  [/^(ECONNRESET|EPIPE|UND_ERR_SOCKET|UND_ERR_CLOSED|UND_ERR_DESTROYED)$/, "reset"],
+  [/^(EPROTO|ERR_TLS_\w+|ERR_SSL_\w+|CERT_\w+|\w*CERT\w*|UNABLE_TO_\w+)$/, "tls"],
+  [/^(HPE_\w+|UND_ERR_\w*(RES|OVERFLOW)\w*|ANSWER_TOO_LARGE)$/, "protocol"],
+];
+
+/**
+ * The failure an error of the client stands for; `expired` tells that the deadline ended it.
+ * Errors: rethrows what is no transport trouble, such as a header no client may send.
+ */
+export function transportFailure(error: unknown, expired: boolean): TransportFailure {
+  if (expired) return "timeout";
+  if (codeOf(error) === "UND_ERR_INVALID_ARG" || error instanceof TypeError) throw error;
+  const code = codeOf(error);
+  return FAILURES.find(([pattern]) => pattern.test(code))?.[1] ?? "other";
+}
+
+// A host with several addresses fails with one error per address; the first tells enough.
+function codeOf(error: unknown): string {
+  const { code, errors, cause } = error as { code?: unknown; errors?: unknown[]; cause?: unknown };
+  if (typeof code === "string") return code;
+  if (errors?.[0]) return codeOf(errors[0]);
+  return cause instanceof Error ? codeOf(cause) : "";
+}
