@@ -1,2 +1,38 @@
 /** The front door: lists the commands; each command lives with its subject. */
-import { Command } from "commander";
+import { readFileSync } from "node:fs";
+import { Command, CommanderError } from "commander";
+import { conformCommand } from "./conformance/conform.ts";
+import { serveCommand } from "./reference/serve.ts";
+
+const { version } = JSON.parse(
+  readFileSync(new URL("package.json", import.meta.url), "utf8"),
+) as { version: string };
+
+const program = new Command("touchstone")
+  .description("Proves trading venues: every rule of the spec, against any deployment by URL.")
+  .version(version)
+  .addCommand(conformCommand())
+  .addCommand(serveCommand())
+  .addHelpText("after", "\nStart here:\n  touchstone conform      proves the embedded reference venue");
+
+for (const command of [program, ...program.commands]) {
+  command.exitOverride().showHelpAfterError("(add --help for usage and examples)");
+}
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  process.exitCode = exitCodeOf(error);
+}
+
+/** Help and version are no error; anything the user can mend is one line and exit code 2. */
+function exitCodeOf(error: unknown): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+  if (error instanceof Error && error.name.endsWith("Error") && error.name !== "Error") {
+    console.error(`touchstone: ${error.message}`);
+    return 2;
+  }
+  console.error("touchstone: unexpected error; please report it with what follows");
+  console.error(error);
+  return 2;
+}

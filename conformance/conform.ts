@@ -1,0 +1,43 @@
+/** The `conform` command: proves a deployment rule by rule. */
+import { Command, InvalidArgumentError } from "commander";
+import { conform } from "./run/conform.ts";
+
+const EXAMPLES = `
+Examples:
+  touchstone conform                                  prove the embedded reference: see what a report looks like
+  touchstone conform --target http://127.0.0.1:9000   the public rules of any deployment
+  touchstone conform --profile staging.yaml           every rule the profile's agents and markets allow
+  touchstone conform --profile staging.yaml --plan    what would be sent, and how long it takes; sends nothing
+  touchstone conform --only 'TIF-*' --only 'IDEM-*'   two areas alone
+  touchstone conform --profile ci.yaml --baseline known-failures.yaml --report out
+  touchstone conform --list --only 'REJ-*'            rules and their checks
+
+Exit codes: 0 no rule failed; 1 a rule failed, or the baseline is stale; 2 nothing could be judged.`;
+
+/** The command as the front door lists it. */
+export function conformCommand(): Command {
+  return new Command("conform")
+    .description("prove a deployment rule by rule; without a target, the embedded reference")
+    .option("--target <url>", "address of the deployment: public rules only")
+    .option("--profile <file>", "YAML: address, agents, markets; see docs/profile.md")
+    .option("--only <glob>", "rule ids to run; may be repeated", collect, [])
+    .option("--skip <glob>", "rule ids to leave out; may be repeated", collect, [])
+    .option("--seed <n>", "repeats a run on the embedded reference", wholeNumber, 1)
+    .option("--report <dir>", "writes report.json, junit.xml, index.html and failures/ there")
+    .option("--baseline <file>", "YAML: known failures with reason and expiry")
+    .option("--list", "print rules and checks, send nothing")
+    .option("--plan", "print what would be sent and how long it would take, send nothing")
+    .addHelpText("after", EXAMPLES)
+    .action(async (options) => {
+      process.exitCode = await conform(options);
+    });
+}
+
+function collect(value: string, earlier: string[]): string[] {
+  return [...earlier, value];
+}
+
+function wholeNumber(value: string): number {
+  if (!/^\d{1,15}$/.test(value)) throw new InvalidArgumentError("give a whole number, 0 or more");
+  return Number(value);
+}

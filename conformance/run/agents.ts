@@ -1,0 +1,113 @@
+/** Where the agents of checks come from: made by control for each check, or the profile's. */
+import type { Need } from "../rules/needs.ts";
+import type { Control } from "../target/control.ts";
+import type { AgentSeat } from "../target/seat.ts";
+
+/** The callers of one check. */
+export interface Seats {
+  agent?: AgentSeat;
+  other?: AgentSeat;
+  reader?: AgentSeat;
+}
+
+/** Hands out callers. `own` means that nobody else uses them. */
+export interface AgentSource {
+  own: boolean;
+  has(need: "agent" | "two-owners" | "second-key" | "read-only-key"): boolean;
+  seats(needs: ReadonlySet<Need>): Promise<Seats>;
+}
+
+/** Fresh agents of two owners for every check. */
+export function agentsByControl(control: Control, runId: string): AgentSource {
+  let made = 0;
+  const make = async (role: "agent" | "other", needs: ReadonlySet<Need>): Promise<AgentSeat> => {
+    made += 1;
+    const owner = `touchstone-${runId}-${role}`;
+    const name = `${role}-${made}`;
+    const { agentId, apiKey } = await control.createAgent({ owner, name });
+    const second = needs.has("second-key")
+      ? (await control.createKey(agentId, ["read", "trade"])).apiKey
+      : null;
+    return { name, owner, agentId, apiKey, secondApiKey: second, scopes: ["read", "trade"] };
+  };
+  const readerOf = async (seat: AgentSeat): Promise<AgentSeat> => {
+    const { apiKey } = await control.createKey(String(seat.agentId), ["read"]);
+    return { ...seat, name: `${seat.name}-reader`, apiKey, secondApiKey: null, scopes: ["read"] };
+  };
+  return {
+    own: true,
+    has: () => true,
+    async seats(needs) {
+      const agent = await make("agent", needs);
+      return {
+        agent,
+        ...(needs.has("two-owners") && { other: await make("other", needs) }),
+        ...(needs.has("read-only-key") && { reader: await readerOf(agent) }),
+      };
+    },
+  };
+}
+
+/**
+ * The agents of a profile, shared by all checks: roles alternate, so that writes spread over the
+ * agents' budgets. A third agent is kept for the bursts of the limit rules (H-16).
+ */
+export function agentsOfProfile(seats: readonly AgentSeat[]): AgentSource {
+  const traders = distinctAgents(seats.filter(mayTrade));
+  const [first, second] = pairOfOwners(traders);
+  const spare = traders.find((seat) => seat !== first && seat !== second);
+  const working = [first, second].filter((seat) => seat !== undefined);
+  const reader = seats.find((seat) => !mayTrade(seat));
+  let turn = 0;
+
+  const forLoad = (needs: ReadonlySet<Need>): Seats => {
+    const loaded = spare ?? working[0];
+    const other = working.find((seat) => seat !== loaded);
+    return {
+      ...(loaded && { agent: loaded }),
+      ...(needs.has("two-owners") && other && { other }),
+    };
+  };
+  return {
+    own: false,
+    has(need) {
+      if (need === "agent") return working.length > 0;
+      if (need === "two-owners") return working.length > 1;
+      if (need === "read-only-key") return reader !== undefined && working.length > 0;
+      return traders.some((seat) => seat.secondApiKey !== null);
+    },
+    async seats(needs) {
+      if (needs.has("load")) return forLoad(needs);
+      turn += 1;
+      const agent = needs.has("second-key")
+        ? traders.find((seat) => seat.secondApiKey !== null)
+        : working[turn % working.length];
+      const other = working.find((seat) => seat !== agent);
+      return {
+        ...(agent && { agent }),
+        ...(needs.has("two-owners") && other && { other }),
+        ...(needs.has("read-only-key") && reader && { reader }),
+      };
+    },
+  };
+}
+
+function mayTrade(seat: AgentSeat): boolean {
+  return seat.scopes.includes("trade");
+}
+
+/** One seat an agent: two entries of one agent_id are the same wallet and the same budget. */
+function distinctAgents(seats: readonly AgentSeat[]): AgentSeat[] {
+  return seats.filter(
+    (seat, index) =>
+      seat.agentId === null ||
+      seats.findIndex((earlier) => earlier.agentId === seat.agentId) === index,
+  );
+}
+
+function pairOfOwners(traders: readonly AgentSeat[]): [AgentSeat?, AgentSeat?] {
+  const [first] = traders;
+  if (first === undefined) return [];
+  const second = traders.find((seat) => seat.owner !== first.owner);
+  return second === undefined ? [first] : [first, second];
+}

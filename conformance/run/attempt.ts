@@ -1,0 +1,97 @@
+/** Runs one check once: leases, judges, cleans up. */
+import type { Check } from "../check.ts";
+import { isWatch } from "../check.ts";
+import type { Exchange } from "../target/exchange.ts";
+import type { AgentSeat, MarketSeat } from "../target/seat.ts";
+import { Caller } from "../trial/caller.ts";
+import { type Finding, Judge } from "../trial/judge.ts";
+import { Link } from "../trial/link.ts";
+import { Market } from "../trial/market.ts";
+import { Trial } from "../trial/trial.ts";
+import { Cleanup } from "./cleanup.ts";
+import { operatorOf } from "./operator.ts";
+import { type Stage, systemClock } from "./stage.ts";
+import type { Lease } from "./world.ts";
+
+/** What one run of a check showed. `ended` is what stopped its body, undefined for its last line. */
+export interface Attempt {
+  findings: Finding[];
+  exchanges: Exchange[];
+  ended: unknown;
+}
+
+/** Leases what the check needs, runs its body, and cancels what it left. Never throws. */
+export async function attempt(
+  check: Check,
+  stage: Stage,
+  alone: () => Promise<void>,
+): Promise<Attempt> {
+  const exchanges: Exchange[] = [];
+  const judge = new Judge(isWatch(check) ? [] : check.proves, () => exchanges.length);
+  let ended: unknown;
+  try {
+    const lease = await stage.parts.world.lease(check);
+    await inTrial(check, { stage, lease, judge, exchanges, alone });
+  } catch (error) {
+    ended = error;
+  }
+  return { findings: judge.close(ended), exchanges, ended };
+}
+
+interface Setting {
+  stage: Stage;
+  lease: Lease;
+  judge: Judge;
+  exchanges: Exchange[];
+  alone: () => Promise<void>;
+}
+
+async function inTrial(check: Check, setting: Setting): Promise<void> {
+  const cleanup = new Cleanup();
+  const { trial, callers } = setUp(setting, cleanup);
+  try {
+    await check.body(trial);
+  } finally {
+    await cleanup.run(setting.lease, callers);
+  }
+}
+
+function setUp(setting: Setting, cleanup: Cleanup): { trial: Trial; callers: Caller[] } {
+  const { stage, lease, judge, exchanges, alone } = setting;
+  const { client, pacer, prefix, patienceMs, world } = stage.parts;
+  const record = (exchange: Exchange) => {
+    exchanges.push(exchange);
+    stage.saw(exchange, exchanges);
+  };
+  const link = new Link({ client, pacer, clock: systemClock, prefix, record });
+  const freshId = () => stage.freshId();
+  const pass = (ms: number) => stage.pass(ms);
+  const placed = cleanup.placed.bind(cleanup);
+  const caller = (seat: AgentSeat) =>
+    new Caller(seat, { link, pacer, pass, placed, freshId, clock: systemClock });
+  const market = (seat: MarketSeat) => new Market(seat, { freshId, readBook });
+  const readBook = async (id: string) =>
+    (await link.send(lease.agent ?? null, { method: "GET", path: `/markets/${id}/book` })).response
+      ?.body;
+  const seats = { agent: lease.agent, other: lease.other, reader: lease.reader };
+  const callers = Object.entries(seats).flatMap(([role, seat]) =>
+    seat === undefined ? [] : [[role, caller(seat)] as const],
+  );
+  const trial = new Trial({
+    judge,
+    link,
+    ...Object.fromEntries(callers),
+    ...(lease.market && { market: market(lease.market) }),
+    ...(lease.secondMarket && { secondMarket: market(lease.secondMarket) }),
+    ...(world.control && { operator: operatorOf(world.control) }),
+    closed: new Map([...lease.closed].map(([status, seat]) => [status, market(seat)])),
+    freshId,
+    pass,
+    patienceMs,
+    lag: { seenMs: () => stage.lagMs, note: (ms) => stage.noteLag(ms) },
+    serverNow: () => stage.serverNow(),
+    sleep: systemClock.sleep,
+    alone,
+  });
+  return { trial, callers: callers.map(([, one]) => one) };
+}

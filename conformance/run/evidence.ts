@@ -1,0 +1,78 @@
+/** What a failure leaves behind: its exchanges as a session file and a curl line. */
+import type { SessionExchange, SessionHeader } from "../../scenarios/session/format.ts";
+import { sessionBody, sessionText } from "../../scenarios/session/writer.ts";
+import type { Exchange } from "../target/exchange.ts";
+
+/** The exchanges of a failing trial and the one that decided. */
+export interface Evidence {
+  exchanges: readonly Exchange[];
+  deciding: Exchange;
+}
+
+/** The session of a failing trial; secrets are placeholders already. */
+export function sessionOf(header: SessionHeader, exchanges: readonly Exchange[]): string {
+  const start = exchanges[0]?.at ?? 0;
+  return sessionText(
+    header,
+    exchanges.map((exchange, index) => lineOf(exchange, index + 1, start)),
+  );
+}
+
+function lineOf(exchange: Exchange, n: number, start: number): SessionExchange {
+  const { request, response, failure } = exchange;
+  const query = Object.keys(request.query).length > 0 ? { query: request.query } : {};
+  return {
+    n,
+    at: milliseconds(exchange.at - start),
+    took: milliseconds(exchange.took),
+    actor: exchange.actor,
+    request: {
+      method: request.method,
+      path: request.path,
+      ...query,
+      headers: request.headers,
+      ...sessionBody(request.bodyText),
+    },
+    ...(response && {
+      response: {
+        status: response.status,
+        headers: response.headers,
+        ...sessionBody(response.bodyText),
+      },
+    }),
+    ...(failure && { failure }),
+  };
+}
+
+function milliseconds(value: number): number {
+  return Math.round(value * 10) / 10;
+}
+
+/**
+ * A command that sends the deciding request again; the key comes from the environment, under the
+ * name of its placeholder: `{{maker.key}}` is `$MAKER_KEY`.
+ */
+export function curlOf(baseUrl: string, exchange: Exchange): string {
+  const { method, path, query, headers, bodyText } = exchange.request;
+  const search = new URLSearchParams(query).toString();
+  const url = `${baseUrl}${path}${search === "" ? "" : `?${search}`}`;
+  const sent = Object.entries(headers).filter(([name]) => name !== "user-agent");
+  const parts = [
+    "curl -sS",
+    method === "GET" ? "" : `-X ${method}`,
+    ...sent.map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
+    bodyText === null ? "" : `--data-binary ${quoted(bodyText)}`,
+    quoted(url),
+  ];
+  return parts.filter((part) => part !== "").join(" ");
+}
+
+/** Shell-quoted, with placeholders of secrets as environment variables. */
+function quoted(text: string): string {
+  const safe = text.replaceAll("'", `'\\''`);
+  return `'${safe.replace(/\{\{([^}]+)\}\}/g, (_, name: string) => `'"$${variable(name)}"'`)}'`;
+}
+
+function variable(placeholder: string): string {
+  return placeholder.toUpperCase().replace(/[^A-Z0-9]/g, "_");
+}

@@ -1,0 +1,46 @@
+/** Which checks run side by side, which alone, and in what order. */
+import type { Check } from "../check.ts";
+import type { World } from "./world.ts";
+
+/** Checks at once where each has agents and markets of its own. */
+const SIDE_BY_SIDE = 8;
+
+/** How the checks of a run are scheduled. */
+export interface Lanes {
+  /** Run `width` at a time. */
+  main: { checks: readonly Check[]; width: number };
+  /** The limit rules: they take a minute of the target's time, on an agent of their own. */
+  load: readonly Check[];
+  /** Change the whole venue: run one by one when all others have ended. */
+  alone: readonly Check[];
+}
+
+/** Sorts the checks into lanes; the order within a lane is kept. */
+export function lanesOf(checks: readonly Check[], world: World): Lanes {
+  const load = checks.filter((check) => check.needs.includes("load"));
+  const alone = checks.filter((check) => movesEverything(check, world));
+  const rest = checks.filter((check) => !load.includes(check) && !alone.includes(check));
+  return { main: { checks: rest, width: world.own ? SIDE_BY_SIDE : 1 }, load, alone };
+}
+
+function movesEverything(check: Check, world: World): boolean {
+  const freezes = check.needs.includes("kill-switch");
+  const movesClock = world.movesClock && check.needs.includes("wait");
+  return !check.needs.includes("load") && (freezes || movesClock);
+}
+
+/** Runs `task` over all items, at most `width` at a time, started in order. */
+export async function sideBySide<T>(
+  items: readonly T[],
+  width: number,
+  task: (item: T) => Promise<void>,
+): Promise<void> {
+  let next = 0;
+  const worker = async () => {
+    while (next < items.length) {
+      const item = items[next++] as T;
+      await task(item);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(width, items.length) }, worker));
+}

@@ -1,0 +1,74 @@
+/** Where the markets of checks come from: made by control for each check, or the target's own. */
+import type { Control } from "../target/control.ts";
+import type { MarketKind, MarketSeat, MarketStatus } from "../target/seat.ts";
+
+/** Hands out markets. `own` means that nobody else trades them. */
+export interface MarketSource {
+  own: boolean;
+  /** How many OPEN markets of a kind there are; binaries and perps when no kind is given. */
+  openCount(kind?: MarketKind): number;
+  /** An OPEN market, not the one already leased. */
+  open(kind?: MarketKind, not?: string): Promise<MarketSeat>;
+  closedStatuses(): MarketStatus[];
+  closed(status: MarketStatus): Promise<MarketSeat>;
+}
+
+const CLOSED: readonly MarketStatus[] = ["EXPIRED", "RESOLVED", "VOID"];
+
+/** Geometry of the markets that checks have made: units are market price units. */
+const MADE: Record<MarketKind, { band: [number, number]; tick: number; markPrice: number | null }> =
+  {
+    BTC_BINARY: { band: [1, 99], tick: 1, markPrice: null },
+    BTC_PERP: { band: [100_000, 20_000_000], tick: 100, markPrice: 6_500_000 },
+    BTC_PARLAY: { band: [1, 99], tick: 1, markPrice: null },
+  };
+
+/** A fresh market for every check. */
+export function marketsByControl(control: Control): MarketSource {
+  const make = async (kind: MarketKind, status: MarketStatus): Promise<MarketSeat> => {
+    const { band, tick, markPrice } = MADE[kind];
+    const id = await control.createMarket({
+      kind,
+      band,
+      tick,
+      status,
+      ...(markPrice !== null && { mark_price: markPrice }),
+    });
+    return { id, kind, status, band, tick, markPrice, own: true };
+  };
+  return {
+    own: true,
+    openCount: () => Number.POSITIVE_INFINITY,
+    open: (kind = "BTC_BINARY") => make(kind, "OPEN"),
+    closedStatuses: () => [...CLOSED],
+    closed: (status) => make("BTC_BINARY", status),
+  };
+}
+
+/** The markets of a profile or listing, shared: leases take turns, so that declines spread. */
+export function marketsOfProfile(markets: readonly MarketSeat[]): MarketSource {
+  const open = (kind?: MarketKind) =>
+    markets.filter(
+      (market) =>
+        market.status === "OPEN" &&
+        (kind === undefined ? market.kind !== "BTC_PARLAY" : market.kind === kind),
+    );
+  let turn = 0;
+  return {
+    own: false,
+    openCount: (kind) => open(kind).length,
+    async open(kind, not) {
+      turn += 1;
+      const choice = open(kind).filter((market) => market.id !== not);
+      return existing(choice[turn % choice.length]);
+    },
+    closedStatuses: () =>
+      CLOSED.filter((status) => markets.some((market) => market.status === status)),
+    closed: async (status) => existing(markets.find((market) => market.status === status)),
+  };
+}
+
+function existing(market: MarketSeat | undefined): MarketSeat {
+  if (market === undefined) throw new Error("a check was leased a market its world lacks");
+  return market;
+}

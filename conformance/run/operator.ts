@@ -1,0 +1,11 @@
+/** The operator's calls that checks use, on the control protocol. */
+import type { Control } from "../target/control.ts";
+import type { Operator } from "../trial/operator.ts";
+
+export function operatorOf(control: Control): Operator {
+  return {
+    freeze: async (frozen) => void (await control.freeze(frozen)),
+    setMarket: async (marketId, change) => void (await control.updateMarket(marketId, change)),
+    createMarket: (fields) => control.createMarket(fields),
+  };
+}

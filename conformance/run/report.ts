@@ -1,0 +1,78 @@
+/** Turns a finished run into the report and the session files of its failures. */
+import { readFileSync } from "node:fs";
+import type { SessionHeader } from "../../scenarios/session/format.ts";
+import type { Report } from "../../reports/schema/report.ts";
+import { shownOf, summarise } from "../../reports/summary.ts";
+import type { Exchange } from "../target/exchange.ts";
+import { sessionOf } from "./evidence.ts";
+import type { Judged } from "./results.ts";
+
+/** What the report says beside its rules. */
+export interface RunFacts {
+  target: Report["target"];
+  prefix: string;
+  seed: number;
+  startedAt: Date;
+  durationMs: number;
+  requests: Report["requests"];
+  aborted: string | null;
+  virtualClock: boolean;
+}
+
+const { version } = JSON.parse(
+  readFileSync(new URL("../../package.json", import.meta.url), "utf8"),
+) as { version: string };
+
+/** The report of a run; rules keep their order. */
+export function reportOf(judged: readonly Judged[], facts: RunFacts): Report {
+  const rules = judged.map(({ rule }) => rule);
+  const summary = summarise(rules);
+  return {
+    schema: "touchstone-report/1",
+    kind: "conformance",
+    tool: { name: "touchstone", version },
+    target: facts.target,
+    seed: facts.seed,
+    started_at: facts.startedAt.toISOString(),
+    duration_ms: Math.round(facts.durationMs),
+    requests: facts.requests,
+    summary,
+    shown: shownOf(summary),
+    total: rules.length,
+    ...(facts.aborted !== null && { aborted: facts.aborted }),
+    rules,
+  };
+}
+
+/** The session file of every failed rule. */
+export function sessionsOf(
+  judged: readonly Judged[],
+  facts: RunFacts,
+): { file: string; text: string }[] {
+  return judged.flatMap(({ rule, evidence }) =>
+    rule.failure === undefined || evidence === null
+      ? []
+      : [
+          {
+            file: rule.failure.session,
+            text: sessionOf(headerOf(evidence.exchanges, facts), evidence.exchanges),
+          },
+        ],
+  );
+}
+
+function headerOf(exchanges: readonly Exchange[], facts: RunFacts): SessionHeader {
+  const actors = new Set(exchanges.map(({ actor }) => actor).filter((actor) => actor !== null));
+  return {
+    touchstone: "session/1",
+    target: { name: facts.target.name, prefix: facts.prefix },
+    recorded_by: "check",
+    seed: facts.seed,
+    clock: facts.virtualClock ? "virtual" : "system",
+    started_at: facts.startedAt.toISOString(),
+    actors: Object.fromEntries(
+      [...actors].map((actor) => [actor, { caller: "key" as const, owner: actor }]),
+    ),
+    markets: {},
+  };
+}

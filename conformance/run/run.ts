@@ -1,0 +1,133 @@
+/** Runs the selected checks against a world and gathers what they show of each rule. */
+import { type Check, isWatch, type Watch } from "../check.ts";
+import type { Exchange } from "../target/exchange.ts";
+import type { Finding } from "../trial/judge.ts";
+import { type Attempt, attempt } from "./attempt.ts";
+import type { Evidence } from "./evidence.ts";
+import { lanesOf, sideBySide } from "./lanes.ts";
+import type { Stage } from "./stage.ts";
+
+/** A finding with the check it came from; `evidence` is there for failures. */
+export interface Shown {
+  finding: Finding;
+  check: Check;
+  evidence: Evidence | null;
+}
+
+/** Told of every check that ends, for a progress line. */
+export type Progress = (state: { done: number; total: number; failed: number; title: string }) => void;
+
+const REPEATS_WHERE_SHARED = 2;
+
+/** Runs every check; a stopped stage leaves the rest unrun. Never throws. */
+export async function runChecks(
+  checks: readonly Check[],
+  stage: Stage,
+  progress: Progress,
+): Promise<Shown[]> {
+  return new Run(checks, stage, progress).all();
+}
+
+class Run {
+  readonly #checks: readonly Check[];
+  readonly #stage: Stage;
+  readonly #progress: Progress;
+  readonly #shown: Shown[] = [];
+  readonly #ended = new Map<Watch, string>();
+  #done = 0;
+
+  constructor(checks: readonly Check[], stage: Stage, progress: Progress) {
+    this.#checks = checks;
+    this.#stage = stage;
+    this.#progress = progress;
+  }
+
+  async all(): Promise<Shown[]> {
+    const { world } = this.#stage.parts;
+    const able = this.#checks.filter((check) => !this.#skip(check, world.missing(check)));
+    for (const check of able) if (isWatch(check)) this.#stage.watching.add(check);
+    const { main, load, alone } = lanesOf(able, world);
+    const mainLane = sideBySide(main.checks, main.width, (check) => this.#one(check));
+    const loadWidth = world.movesClock ? 1 : load.length;
+    const afterMain = () => mainLane;
+    if (world.movesClock) await mainLane;
+    await sideBySide(load, loadWidth, (check) => this.#one(check, afterMain));
+    await mainLane;
+    await sideBySide(alone, 1, (check) => this.#one(check));
+    this.#watched();
+    return this.#shown;
+  }
+
+  #skip(check: Check, missing: string | null): boolean {
+    if (missing === null) return false;
+    for (const rule of check.proves) {
+      const finding: Finding = { rule, result: "skipped", detail: missing, observed: null };
+      this.#shown.push({ finding, check, evidence: null });
+    }
+    return true;
+  }
+
+  async #one(check: Check, alone: () => Promise<void> = async () => {}): Promise<void> {
+    const outcome = this.#stage.stopped === null ? await this.#confirmed(check, alone) : unrun();
+    if (isWatch(check) && outcome.ended !== undefined) {
+      this.#ended.set(check, outcome.ended instanceof Error ? outcome.ended.message : "ended");
+    }
+    const findings = outcome.findings.length > 0 ? outcome.findings : this.#notRun(check);
+    for (const finding of findings) {
+      this.#shown.push({ finding, check, evidence: evidenceOf(finding, outcome.exchanges) });
+    }
+    this.#done += 1;
+    const failed = this.#shown.filter(({ finding }) => finding.result === "fail").length;
+    const total = this.#checks.length;
+    this.#progress({ done: this.#done, total, failed, title: check.title });
+  }
+
+  /** On a market that others trade too, only a failure that repeats counts as one. */
+  async #confirmed(check: Check, alone: () => Promise<void>): Promise<Attempt> {
+    let outcome = await attempt(check, this.#stage, alone);
+    const mayBeDisturbed = check.needs.includes("quiet") && !this.#stage.parts.world.own;
+    for (let repeat = 0; mayBeDisturbed && repeat < REPEATS_WHERE_SHARED; repeat += 1) {
+      if (!hasFailure(outcome)) break;
+      const again = await attempt(check, this.#stage, alone);
+      outcome = hasFailure(again) ? again : unconfirmed(outcome);
+    }
+    return outcome;
+  }
+
+  #notRun(check: Check): Finding[] {
+    const why = this.#stage.stopped;
+    if (why === null || isWatch(check)) return [];
+    const detail = `not run: ${why}`;
+    return check.proves.map((rule) => ({ rule, result: "inconclusive", detail, observed: null }));
+  }
+
+  #watched(): void {
+    const watches = this.#checks.filter(isWatch);
+    for (const { finding, evidence } of this.#stage.watching.findings(this.#ended)) {
+      const check = watches.find(({ proves }) => proves.includes(finding.rule));
+      if (check !== undefined) this.#shown.push({ finding, check, evidence });
+    }
+  }
+}
+
+function unrun(): Attempt {
+  return { findings: [], exchanges: [], ended: undefined };
+}
+
+function hasFailure({ findings }: Attempt): boolean {
+  return findings.some(({ result }) => result === "fail");
+}
+
+function unconfirmed(outcome: Attempt): Attempt {
+  const findings = outcome.findings.map((finding): Finding => {
+    if (finding.result !== "fail") return finding;
+    const detail = `failed once and not again, on a market shared with others: ${finding.detail}`;
+    return { rule: finding.rule, result: "inconclusive", detail, observed: null };
+  });
+  return { ...outcome, findings };
+}
+
+function evidenceOf(finding: Finding, exchanges: readonly Exchange[]): Evidence | null {
+  const deciding = exchanges[finding.exchange ?? exchanges.length - 1];
+  return finding.result === "fail" && deciding !== undefined ? { exchanges, deciding } : null;
+}

@@ -1,0 +1,77 @@
+/** What all trials of one run share: the way to the target, its clock, what was learned of it. */
+import { setTimeout as delay } from "node:timers/promises";
+import type { Client } from "../target/client.ts";
+import type { Exchange } from "../target/exchange.ts";
+import type { Clock, Pacer } from "../target/pacing.ts";
+import { Watching } from "./watching.ts";
+import type { World } from "./world.ts";
+
+/** The settings of one run. */
+export interface StageParts {
+  world: World;
+  client: Client;
+  pacer: Pacer;
+  prefix: string;
+  /** Start of every client_order_id of this run (H-01). */
+  runId: string;
+  /** Longest a contains or excludes rule is polled (H-09). Milliseconds. */
+  patienceMs: number;
+}
+
+/** The wall clock that pacing and polling wait on. */
+export const systemClock: Clock = {
+  now: () => performance.now(),
+  sleep: async (ms) => void (await delay(ms)),
+};
+
+const SILENT_EXCHANGES_MAX = 4;
+
+export class Stage {
+  readonly parts: StageParts;
+  readonly watching = new Watching();
+  /** Why no further check is started; null while the run goes on. */
+  stopped: string | null = null;
+  /** Longest delay seen between a write and the reads that show it. Milliseconds. */
+  lagMs = 0;
+  #silent = 0;
+  #orders = 0;
+
+  constructor(parts: StageParts) {
+    this.parts = parts;
+  }
+
+  /** A client_order_id nobody used before; at most 32 characters. */
+  freshId(): string {
+    this.#orders += 1;
+    return `${this.parts.runId}-${this.#orders.toString(36)}`;
+  }
+
+  /** Lets the target's clock move on: by control where allowed, else by waiting. */
+  async pass(ms: number): Promise<void> {
+    const { world } = this.parts;
+    if (world.movesClock) await world.control?.advance(ms);
+    else await systemClock.sleep(ms);
+  }
+
+  /** Target time in epoch milliseconds, to within half a second: what its Date header says. */
+  async serverNow(): Promise<number> {
+    const { client, prefix } = this.parts;
+    const answer = await client.send({ method: "GET", path: `${prefix}/health` });
+    const date = Date.parse(answer.response?.headers["date"] ?? "");
+    return Number.isNaN(date) ? Date.now() : date + 500;
+  }
+
+  /** Watches over an exchange, and stops the run when the target has fallen silent. */
+  saw(exchange: Exchange, trial: readonly Exchange[]): void {
+    this.watching.saw(exchange, trial);
+    this.#silent = exchange.response === null ? this.#silent + 1 : 0;
+    if (this.#silent >= SILENT_EXCHANGES_MAX) {
+      this.stopped ??= `the target stopped answering (${exchange.failure})`;
+    }
+  }
+
+  /** Remembers how long a write took to show in reads. */
+  noteLag(ms: number): void {
+    this.lagMs = Math.max(this.lagMs, ms);
+  }
+}

@@ -1,0 +1,83 @@
+/** Judges every exchange of the run against the watches of the selected checks. */
+import type { Watch } from "../check.ts";
+import { ruleById } from "../rules/index.ts";
+import type { Exchange } from "../target/exchange.ts";
+import type { Finding } from "../trial/judge.ts";
+import type { Evidence } from "./evidence.ts";
+
+interface Tally {
+  watch: Watch;
+  seen: number;
+  alternatives: Set<string>;
+  worst: Finding | null;
+  evidence: Evidence | null;
+}
+
+export class Watching {
+  readonly #tallies: Tally[] = [];
+
+  /** Starts watching; exchanges before this are not judged. */
+  add(watch: Watch): void {
+    this.#tallies.push({ watch, seen: 0, alternatives: new Set(), worst: null, evidence: null });
+  }
+
+  /** Judges one exchange; `trial` is what came before it in its trial, itself included. */
+  saw(exchange: Exchange, trial: readonly Exchange[]): void {
+    for (const tally of this.#tallies) {
+      if (!tally.watch.selects(exchange)) continue;
+      tally.seen += 1;
+      judge(tally, exchange, trial);
+    }
+  }
+
+  /** What each watch showed of its rule; `ended` is why its own body stopped early, if it did. */
+  findings(ended: ReadonlyMap<Watch, string>): { finding: Finding; evidence: Evidence | null }[] {
+    return this.#tallies.map((tally) => ({
+      finding: tally.seen === 0 ? unseen(tally.watch, ended.get(tally.watch)) : total(tally),
+      evidence: tally.evidence,
+    }));
+  }
+}
+
+function ruleOf(watch: Watch): string {
+  const [rule = ""] = watch.proves;
+  return rule;
+}
+
+function judge(tally: Tally, exchange: Exchange, trial: readonly Exchange[]): void {
+  const rule = ruleOf(tally.watch);
+  const judged = tally.watch.expects.judge(exchange);
+  if (judged.ok) {
+    if (judged.seen !== undefined) tally.alternatives.add(judged.seen);
+    if (judged.warn !== undefined && tally.worst === null) {
+      tally.worst = { rule, result: "warn", detail: judged.warn, observed: null };
+    }
+    return;
+  }
+  if (tally.worst?.result === "fail") return;
+  const expected = tally.watch.expects.says;
+  const detail = `expected ${expected}; saw ${judged.actual}`;
+  const open = ruleById(rule).level === "open";
+  const finding: Finding = { rule, result: open ? "warn" : "fail", detail, observed: null };
+  if (open) {
+    tally.worst = finding;
+    return;
+  }
+  tally.worst = { ...finding, expected, actual: judged.actual };
+  tally.evidence = { exchanges: [...trial], deciding: exchange };
+}
+
+function total(tally: Tally): Finding {
+  const rule = ruleOf(tally.watch);
+  const alternatives = [...tally.alternatives].sort();
+  const observed = ruleById(rule).level === "must" || alternatives.length === 0 ? null : alternatives;
+  return { ...(tally.worst ?? { rule, result: "pass", detail: null }), observed };
+}
+
+function unseen(watch: Watch, why: string | undefined): Finding {
+  const rule = ruleOf(watch);
+  const conditional = ruleById(rule).conditional === true;
+  return conditional
+    ? { rule, result: "skipped", detail: "did not arise: no such answer was seen", observed: null }
+    : { rule, result: "inconclusive", detail: why ?? "no such answer was seen", observed: null };
+}
