@@ -22,7 +22,7 @@ Examples:
   touchstone conform --profile venue.yaml        (in another terminal)
 `;
 
-/** Usage errors and a venue that cannot start end with one line on stderr and exit code 2. */
+/** A venue that cannot start is one line on stderr and exit code 2. */
 export function serveCommand(): Command {
   return new Command("serve")
     .description("run the reference venue until it is interrupted")
@@ -37,7 +37,6 @@ export function serveCommand(): Command {
     .option("--control-token <token>", "offer the control protocol to holders of this token")
     .option("--profile-out <file>", "write a ready profile, keys included")
     .addHelpText("after", EXAMPLES)
-    .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2))
     .action(serve);
 }
 

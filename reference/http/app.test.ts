@@ -1,0 +1,93 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { ROUTES } from "./routes/index.ts";
+import { startTestVenue } from "./test-venue.ts";
+
+const { api, bearer, get } = await startTestVenue();
+const PREFIXES = ["", "/v1", "/api", "/api/v1"];
+
+describe("prefixes", () => {
+  for (const prefix of PREFIXES) {
+    it(`serves every plain GET under "${prefix}"`, async () => {
+      for (const { method, path } of ROUTES) {
+        if (method !== "GET" || path.includes(":")) continue;
+        const { status } = await get("maker", prefix + path);
+        assert.equal(status, 200, prefix + path);
+      }
+    });
+  }
+
+  it("are those four and no others", async () => {
+    for (const prefix of ["/v1/api", "/v1/v1", "/api/api", "/v2", "/API"]) {
+      await api.get(`${prefix}/health`).expect(404);
+    }
+  });
+});
+
+describe("health", () => {
+  for (const path of ["/health", "/live", "/ready"]) {
+    it(`answers ${path} without credentials`, async () => {
+      const { headers, body } = await api.get(path).expect(200);
+      assert.match(headers["content-type"]!, /^application\/json/);
+      assert.equal(typeof body.status, "string");
+    });
+  }
+});
+
+describe("what is not served", () => {
+  for (const path of [
+    "/",
+    "/nothing",
+    "/v1",
+    "/v1/orders/a/b",
+    "//orders",
+    "/%",
+    "/orders%2fopen",
+  ]) {
+    it(`answers ${path} with ROUTE_NOT_FOUND`, async () => {
+      const { status, body, headers } = await api.get(path);
+      assert.equal(status, 404);
+      assert.equal(body.code, "ROUTE_NOT_FOUND");
+      assert.equal(body.request_id, headers["x-request-id"]);
+    });
+  }
+
+  it("answers a wrong method with 405 and the methods that would do", async () => {
+    const { status, body, headers } = await api.put("/v1/orders").send({});
+    assert.equal(status, 405);
+    assert.equal(body.code, "METHOD_NOT_ALLOWED");
+    assert.equal(headers["allow"], "DELETE, GET, HEAD, POST");
+  });
+
+  it("answers OPTIONS with the methods, and HEAD like GET without a body", async () => {
+    const options = await api.options("/v1/markets").expect(204);
+    assert.equal(options.headers["allow"], "GET, HEAD");
+    const head = await api.head("/v1/markets").expect(200);
+    assert.equal(head.text, undefined);
+  });
+});
+
+describe("every response", () => {
+  it("carries a request id of its own and the venue's date", async () => {
+    const answers = [await api.get("/health"), await api.get("/nothing")];
+    const ids = answers.map(({ headers }) => headers["x-request-id"]);
+    assert.equal(new Set(ids).size, 2);
+    for (const { headers } of answers) {
+      assert.equal(headers["date"], "Mon, 05 Jan 2026 00:00:00 GMT");
+    }
+  });
+
+  it("to an unexpected failure is 500 INTERNAL that leaks nothing", async (t) => {
+    const logged = t.mock.method(console, "error", () => {});
+    const broken = await startTestVenue({
+      gates: () => [{ name: "broken", check: () => assert.fail("secret of the gate") }],
+    });
+    const { status, body } = await broken.place("maker");
+    assert.equal(status, 500);
+    assert.equal(body.code, "INTERNAL");
+    assert.ok(!JSON.stringify(body).includes("secret"));
+    const line = String(logged.mock.calls[0]?.arguments[0]);
+    assert.ok(line.includes(body.request_id) && line.includes("secret of the gate"));
+    assert.ok(!line.includes(bearer("maker").slice(7)));
+  });
+});
