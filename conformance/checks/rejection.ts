@@ -12,6 +12,8 @@ import type { Order, Placed } from "../trial/order.ts";
 import type { Trial } from "../trial/trial.ts";
 import { Inconclusive, StandsOn } from "../verdict.ts";
 
+type Breaks = (order: Order, trial: Trial) => Order;
+
 /** One reject check as data. */
 export interface Rejection {
   rule: string;
@@ -19,8 +21,8 @@ export interface Rejection {
   needs: readonly Need[];
   /** The order that is accepted; a resting BUY of qty 1 unless given. */
   valid?: (trial: Trial) => Order | Promise<Order>;
-  /** The one change that makes it refusable; `undefined` removes the field. */
-  breaks: (order: Order, trial: Trial) => Order;
+  /** The one change that makes it refusable, or several to try one by one; `undefined` removes. */
+  breaks: Breaks | readonly Breaks[];
   /** The form of the refusal; any refusal when not given. */
   as?: Expectation<Placed>;
 }
@@ -34,10 +36,10 @@ export function rejection(spec: Rejection): Check {
     async body(trial) {
       const twin = await (spec.valid ?? restingBuy)(trial);
       await acceptTwin(trial, twin);
-      await expectRejected(trial, spec.rule, {
-        order: spec.breaks({ ...twin, client_order_id: trial.freshId() }, trial),
-        as: spec.as ?? anyRefusal,
-      });
+      for (const breaks of [spec.breaks].flat()) {
+        const order = breaks({ ...twin, client_order_id: trial.freshId() }, trial);
+        await expectRejected(trial, spec.rule, { order, as: spec.as ?? anyRefusal });
+      }
     },
   };
 }
@@ -74,11 +76,12 @@ async function acceptTwin(trial: Trial, order: Order): Promise<void> {
 }
 
 /** How many open orders a listing shows; null where its list is not recognisable. */
-function openCount(listing: Exchange): number | null {
+export function openCount(listing: Exchange): number | null {
   return listOf(listing.response?.body)?.length ?? null;
 }
 
-function noMoreOpenThan(before: number | null): Expectation<Exchange> {
+/** A listing of open orders that has not grown since. */
+export function noMoreOpenThan(before: number | null): Expectation<Exchange> {
   return that(
     "no open order more than before",
     (listing) => (openCount(listing) ?? 0) <= (before ?? Number.POSITIVE_INFINITY),

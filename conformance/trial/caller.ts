@@ -19,8 +19,10 @@ export interface CallerParts {
   clock: Clock;
 }
 
-/** Options of one call, beside what it says. */
-export type How = Partial<Pick<Ask, "prefix" | "key" | "headers" | "tolerates" | "query">>;
+/** Options of one call, beside what it says; `rawBody` is sent in place of the order as JSON. */
+export type How = Partial<
+  Pick<Ask, "prefix" | "key" | "headers" | "tolerates" | "query" | "rawBody">
+>;
 
 const COOLDOWN = "AGENT_SIDE_COOLDOWN";
 const COOLDOWN_WAITS_MS = [2_000, 5_000, 10_000];

@@ -5,6 +5,7 @@ import type { Clock, Pacer } from "../target/pacing.ts";
 import type { AgentSeat } from "../target/seat.ts";
 import { Inconclusive, StandsOn } from "../verdict.ts";
 import { codeOf } from "./order.ts";
+import { SentIds } from "./repeats.ts";
 
 /** One request as a check means it; `path` is relative to the prefix. */
 export interface Ask {
@@ -35,6 +36,7 @@ const TRIES_AFTER_LOSS = 2;
 
 export class Link {
   readonly #parts: LinkParts;
+  readonly #sentIds = new SentIds();
 
   constructor(parts: LinkParts) {
     this.#parts = parts;
@@ -54,6 +56,7 @@ export class Link {
   /** Sends at once, without pacing, and returns whatever comes. For the limit rules alone. */
   async burst(seat: AgentSeat | null, ask: Ask): Promise<Exchange> {
     const { client, prefix, record } = this.#parts;
+    this.#sentIds.sending(ask.body);
     const exchange = await client.send({
       method: ask.method,
       path: (ask.prefix ?? prefix) + ask.path,
@@ -64,6 +67,7 @@ export class Link {
       ...(ask.body !== undefined && { body: ask.body }),
       ...(ask.rawBody !== undefined && { rawBody: ask.rawBody }),
     });
+    this.#sentIds.answered(ask.body, exchange);
     record(exchange);
     return exchange;
   }

@@ -1,6 +1,13 @@
 /** The order bodies checks send, and how an answer to POST /orders is read. */
 import type { Exchange } from "../target/exchange.ts";
 
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** Whether a value is a UUID text, in any letter case. Spec: Resources. */
+export function isUuid(value: unknown): value is string {
+  return typeof value === "string" && UUID.test(value);
+}
+
 /** Body of POST /orders as sent: wire names, so a check may put anything in any field. */
 export type Order = Record<string, unknown>;
 
