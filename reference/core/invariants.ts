@@ -32,8 +32,9 @@ function assertAgent(agent: Agent): void {
 function assertPosition(position: Position): void {
   const { qty, entry, market } = position;
   assert(position.reservedCents === requirement(position), "the earmark is what is needed");
-  assert(qty !== 0 || entry === 0, "a flat position has no entry cost");
-  assert(entry >= 0, "an entry cost is not negative");
+  const size = Math.abs(qty);
+  assert(entry >= market.low * size, "no contract was opened below the band");
+  assert(entry <= market.high * size, "no contract was opened above the band");
   assert(market.status === "OPEN" || position.newest === null, "only an OPEN market has orders");
   const resting = restingOrders(position);
   for (const isBuy of [true, false]) assertWorking(position, isBuy, resting);
@@ -58,7 +59,11 @@ function assertMarket(state: VenueState, market: Market): number {
   const { bids, asks } = market.book;
   const positions = market.positions.filter((position) => position !== undefined);
   assert(sum(positions, ({ qty }) => qty) === 0, "positions of a market sum to zero");
-  if (!market.isPerp) {
+  if (market.isPerp) {
+    const isOver = market.status === "RESOLVED" || market.status === "VOID";
+    const paid = isOver ? 0 : sum(positions, ({ realizedCents }) => realizedCents);
+    assert(market.clearing.cents === 0 - paid, "clearing lacks what was realized");
+  } else {
     const openInterest = sum(positions, ({ qty }) => Math.max(0, qty));
     const escrow = market.payoutCents * openInterest;
     assert(market.clearing.cents === escrow, "escrow is the payout of every open contract");
