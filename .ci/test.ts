@@ -3,23 +3,13 @@
  * Arguments narrow the list to files whose path contains one of them.
  */
 import { spawn } from "node:child_process";
-import { existsSync, readdirSync } from "node:fs";
-import { join } from "node:path";
 import { createInterface } from "node:readline";
-
-const FOLDERS = ["reference", "conformance", "scenarios", "loadtest", "reports", "docs", ".ci"];
-
-const list = (folder: string): string[] =>
-  existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: "utf8" }) : [];
+import { globFiles } from "./files.ts";
 
 const wanted = process.argv.slice(2);
-const files = FOLDERS.flatMap((folder) =>
-  list(folder)
-    .filter((file) => file.endsWith(".test.ts"))
-    .map((file) => join(folder, file)),
-)
-  .filter((file) => wanted.length === 0 || wanted.some((part) => file.includes(part)))
-  .sort();
+const files = globFiles(".test.ts").filter(
+  (file) => wanted.length === 0 || wanted.some((part) => file.includes(part)),
+);
 
 if (files.length === 0) {
   console.error("no test file found");

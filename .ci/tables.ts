@@ -1,0 +1,25 @@
+/** Writes the generated files of `docs/`; `--check` fails when a committed one is not current. */
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { rulesTable } from "../conformance/rules/table.ts";
+import { profileSchemaText } from "../conformance/target/profile.ts";
+import { reportSchemaText } from "../reports/schema/publish.ts";
+
+const GENERATED: Record<string, () => string> = {
+  "docs/tables/rules.md": rulesTable,
+  "docs/schemas/report.schema.json": reportSchemaText,
+  "docs/schemas/profile.schema.json": profileSchemaText,
+};
+
+let stale = 0;
+for (const [file, text] of Object.entries(GENERATED)) {
+  const current = existsSync(file) && readFileSync(file, "utf8") === text();
+  if (current) continue;
+  if (process.argv.includes("--check")) {
+    console.error(`${file} is not current: npm run tables`);
+    stale += 1;
+  } else {
+    writeFileSync(file, text());
+    console.log(`wrote ${file}`);
+  }
+}
+process.exit(stale === 0 ? 0 : 1);
