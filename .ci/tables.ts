@@ -1,7 +1,7 @@
 /** Writes the generated files of `docs/`; `--check` fails when a committed one is not current. */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { rulesTable } from "../conformance/rules/table.ts";
-import { profileSchemaText } from "../conformance/target/profile.ts";
+import { profileSchemaText } from "../conformance/target/profile-schema.ts";
 import { reportSchemaText } from "../reports/schema/publish.ts";
 
 const GENERATED: Record<string, () => string> = {
