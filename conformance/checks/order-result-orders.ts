@@ -1,0 +1,58 @@
+/** Orders that make the results the order-result rules speak of. */
+import type { Side } from "../trial/market.ts";
+import type { Placed } from "../trial/order.ts";
+import { opposite, type Trial } from "../trial/trial.ts";
+import { StandsOn } from "../verdict.ts";
+
+/** Both quantities are integers, and so is a positive qty they can be compared with. */
+export function readableQuantities({ sent, filledQty, remainingQty }: Placed): boolean {
+  return Number(sent["qty"]) > 0 && Number.isInteger(filledQty) && Number.isInteger(remainingQty);
+}
+
+/**
+ * The answer to an order one agent can always have declined: FOK where nobody can fill it.
+ * Errors: StandsOn when it is accepted.
+ */
+export async function unfillableFok({ agent, market }: Trial, side: Side): Promise<Placed> {
+  const placed = await agent.provoke(market.resting(side, { tif: "FOK" }));
+  if (placed.fate !== "accepted") return placed;
+  throw new StandsOn("TIF-FOK-02", "a FOK order that nobody can fill was accepted");
+}
+
+/** An order for 2 contracts, GTC unless told otherwise, that meets 1 of the other agent's. */
+export async function fillsInPart(trial: Trial, fields: { tif?: string } = {}): Promise<Placed> {
+  const { agent, other, market } = trial;
+  const [price = 0] = await market.inside();
+  await other.rests(market.limit("SELL", price));
+  return agent.place(market.limit("BUY", price, { qty: 2, ...fields }));
+}
+
+/** An order for 1 contract that the other agent's order fills whole. */
+export async function fillsWhole({ agent, other, market }: Trial): Promise<Placed> {
+  const [price = 0] = await market.inside();
+  await other.rests(market.limit("SELL", price));
+  return agent.place(market.limit("BUY", price));
+}
+
+/** One order that sweeps two levels, and the lower and higher price of them. */
+export interface Sweep {
+  taken: Placed;
+  low: number;
+  high: number;
+}
+
+/**
+ * One order for 3 contracts against two levels of the other agent: 2 at the better price, 1 at the
+ * worse, so that the plain mean of the prices is not their volume-weighted average.
+ * Errors: StandsOn when it is not filled whole.
+ */
+export async function sweepTwoLevels(trial: Trial, side: Side): Promise<Sweep> {
+  const { agent, other, market } = trial;
+  const [low = 0, high = 0] = await market.inside(2);
+  const [better, worse] = side === "BUY" ? [low, high] : [high, low];
+  await other.rests(market.limit(opposite(side), better, { qty: 2 }));
+  await other.rests(market.limit(opposite(side), worse, { qty: 1 }));
+  const taken = await agent.place(market.limit(side, worse, { qty: 3 }));
+  if (taken.filledQty === 3) return { taken, low, high };
+  throw new StandsOn("MATCH-SWEEP-01", `a sweep of 3 contracts filled ${taken.filledQty}`);
+}

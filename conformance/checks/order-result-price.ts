@@ -1,0 +1,126 @@
+/** Average price and effective leverage of a result. Spec: OrderPlaceResult. */
+import type { Check } from "../check.ts";
+import { anyOf, type Expectation, is, odd, part, that } from "../expect/expectation.ts";
+import { objectOf, type Placed } from "../trial/order.ts";
+import { Missing, StandsOn } from "../verdict.ts";
+import { type Sweep, sweepTwoLevels } from "./order-result-orders.ts";
+
+const OTHER_UNIT = "the average price is in another unit than prices: a factor of 100";
+const UNIT_FACTORS = [1, 100, 0.01];
+
+/** Decimals a venue may round an average to: two. Units: market price units. */
+const ROUNDING = 0.01;
+
+const averageWithinLimit: Check = {
+  title: "the average price of a filled order is a number within its limit",
+  proves: ["RES-SHAPE-09"],
+  needs: ["two-owners", "binary", "quiet"],
+  async body(trial) {
+    for (const side of ["BUY", "SELL"] as const) {
+      const sweep = await sweepTwoLevels(trial, side);
+      trial.expect("RES-SHAPE-09", sweep.taken, averageBetween(sweep));
+    }
+  },
+};
+
+/** From the lower to the higher price traded at; the worse of them is the order's limit (D-033). */
+function averageBetween({ low, high }: Sweep): Expectation<Placed> {
+  const [plain, ...others] = UNIT_FACTORS.map((factor) =>
+    that<Placed>(
+      `an average price from ${low * factor} to ${high * factor}`,
+      ({ avgPrice }) => avgPrice !== null && avgPrice >= low * factor && avgPrice <= high * factor,
+      ({ result }) => result["avg_fill_price_cents"],
+    ),
+  );
+  return anyOf(plain!, ...others.map((other) => odd(other, OTHER_UNIT)));
+}
+
+const averageOfFills: Check = {
+  title: "the average price is the volume-weighted average of the fills",
+  proves: ["RES-SHAPE-10"],
+  needs: ["two-owners", "binary", "quiet"],
+  async body(trial) {
+    const { taken } = await sweepTwoLevels(trial, "BUY");
+    const fills = readFills(taken);
+    trial.expect("RES-SHAPE-10", averagePrice(taken), averages(fills));
+    trial.expect("RES-SHAPE-10", sumOfQty(fills), addUpTo(3));
+  },
+};
+
+interface Fill {
+  price: number;
+  qty: number;
+}
+
+/** Fills by the names most venues use. Errors: Missing where a fill has no such names (D-034). */
+function readFills({ fills }: Placed): Fill[] {
+  return (fills ?? []).map((fill) => {
+    const record = objectOf(fill);
+    const price = record["price"] ?? record["price_cents"];
+    const qty = record["qty"] ?? record["quantity"] ?? record["size"];
+    if (typeof price === "number" && typeof qty === "number") return { price, qty };
+    throw new Missing("price and quantity of a fill could not be read: the spec shows no names");
+  });
+}
+
+function averagePrice({ avgPrice }: Placed): number {
+  if (avgPrice !== null) return avgPrice;
+  throw new StandsOn("RES-SHAPE-09", "a filled order has no average price");
+}
+
+function sumOfQty(fills: Fill[]): number {
+  return fills.reduce((sum, { qty }) => sum + qty, 0);
+}
+
+function averages(fills: Fill[]): Expectation<number> {
+  const value = fills.reduce((sum, { price, qty }) => sum + price * qty, 0) / sumOfQty(fills);
+  const [plain, ...others] = UNIT_FACTORS.map((factor) => near(value * factor, ROUNDING));
+  return anyOf(plain!, ...others.map((other) => odd(other, OTHER_UNIT)));
+}
+
+function near(wanted: number, slack: number): Expectation<number> {
+  return that(`${wanted.toFixed(2)}`, (value) => Math.abs(value - wanted) <= slack);
+}
+
+function addUpTo(qty: number): Expectation<number> {
+  return that(`fills that add up to ${qty} contracts`, (sum) => sum === qty);
+}
+
+const leverage = ({ result }: Placed) => result["effective_leverage"] ?? null;
+
+const noLeverage: Check = {
+  title: "an order on a binary has no effective leverage",
+  proves: ["RES-SHAPE-14"],
+  needs: ["agent", "binary"],
+  async body(trial) {
+    const placed = await trial.agent.rests(trial.market.resting());
+    trial.expect("RES-SHAPE-14", placed, part("effective_leverage", leverage, is(null)));
+  },
+};
+
+const perpLeverage: Check = {
+  title: "an accepted perp order tells its effective leverage",
+  proves: ["RES-SHAPE-15"],
+  needs: ["agent", "perp"],
+  async body(trial) {
+    const { agent, market } = trial;
+    const plain = await agent.rests(market.resting());
+    trial.expect("RES-SHAPE-15", leverage(plain), atLeastOne);
+    const asked = await agent.rests(market.resting("BUY", { leverage: 1 }));
+    trial.expect("RES-SHAPE-15", leverage(asked), anyOf(is(1), odd(atLeastOne, ABOVE_REQUESTED)));
+  },
+};
+
+const ABOVE_REQUESTED = "the effective leverage is above the requested one (1)";
+const atLeastOne = that<unknown>(
+  "effective_leverage as an integer of at least 1",
+  (value) => Number.isInteger(value) && Number(value) >= 1,
+);
+
+/** Checks of what a result says of price and leverage. */
+export const orderResultPrice: readonly Check[] = [
+  averageWithinLimit,
+  averageOfFills,
+  noLeverage,
+  perpLeverage,
+];

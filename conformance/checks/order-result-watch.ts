@@ -1,0 +1,89 @@
+/** The shape of a watch over the answers to well-formed orders: one rule each, all answers of a run. */
+import type { Watch } from "../check.ts";
+import { answerGist } from "../expect/answers.ts";
+import type { Expectation } from "../expect/expectation.ts";
+import type { Need } from "../rules/needs.ts";
+import { routeOf } from "../target/client.ts";
+import type { Exchange } from "../target/exchange.ts";
+import { isUuid, type Order, objectOf, type Placed, readPlaced } from "../trial/order.ts";
+import { isRepeat } from "../trial/repeats.ts";
+import type { Trial } from "../trial/trial.ts";
+import { Inconclusive } from "../verdict.ts";
+
+/** One watch over order results as data. */
+export interface ResultWatch {
+  rule: string;
+  title: string;
+  needs?: readonly Need[];
+  /** Which results the rule is about; all when not given. */
+  about?: (placed: Placed) => boolean;
+  demand: Expectation<Placed>;
+  /** Makes at least one such result; a plain resting order unless given. */
+  provoke?: (trial: Trial) => Promise<Placed>;
+}
+
+/** Makes the watch of one rule. */
+export function resultWatch(spec: ResultWatch): Watch {
+  const about = spec.about ?? (() => true);
+  const selected = (exchange: Exchange): Placed | null => {
+    const placed = orderResult(exchange);
+    return placed !== null && about(placed) ? placed : null;
+  };
+  return {
+    title: spec.title,
+    proves: [spec.rule],
+    needs: spec.needs ?? ["agent", "market"],
+    selects: (exchange) => selected(exchange) !== null,
+    expects: {
+      says: spec.demand.says,
+      judge: (exchange) => spec.demand.judge(selected(exchange)!),
+    },
+    async body(trial) {
+      const { exchange } = await (spec.provoke ?? restingBuy)(trial);
+      if (selected(exchange) !== null) return;
+      throw new Inconclusive(`the order sent for it was answered ${answerGist(exchange)}`);
+    },
+  };
+}
+
+/**
+ * The result of a well-formed order sent for the first time; null for any other exchange. A probe
+ * that sent nonsense on purpose, or a replay, is no ground to judge a result by its request.
+ */
+export function orderResult(exchange: Exchange): Placed | null {
+  const { method, path, bodyText } = exchange.request;
+  if (method !== "POST" || routeOf(path) !== "/orders" || isRepeat(exchange)) return null;
+  const status = exchange.response?.status ?? 0;
+  const order = status >= 200 && status < 300 ? orderIn(bodyText ?? "") : null;
+  return order !== null && isWellFormed(order) ? readPlaced(order, exchange) : null;
+}
+
+function restingBuy({ agent, market }: Trial): Promise<Placed> {
+  return agent.place(market.resting());
+}
+
+/** The order in a body text; null unless it is JSON written plainly (no duplicate keys, no 1.0). */
+function orderIn(bodyText: string): Order | null {
+  try {
+    const body: unknown = JSON.parse(bodyText);
+    return JSON.stringify(body) === bodyText ? objectOf(body) : null;
+  } catch {
+    return null;
+  }
+}
+
+const CLIENT_ORDER_ID = /^[A-Za-z0-9_:.-]+$/;
+
+/** Every field the result depends on has its documented type; any integer is a quantity. */
+function isWellFormed(order: Order): boolean {
+  const { market_id, side, type, tif, price, qty, client_order_id } = order;
+  return (
+    isUuid(market_id) &&
+    ["BUY", "SELL"].includes(String(side)) &&
+    ["LIMIT", "MARKET"].includes(String(type)) &&
+    [undefined, null, "GTC", "IOC", "FOK", "POST_ONLY"].includes(tif as null) &&
+    (price === undefined || Number.isInteger(price)) &&
+    Number.isInteger(qty) &&
+    (client_order_id === undefined || CLIENT_ORDER_ID.test(String(client_order_id)))
+  );
+}
