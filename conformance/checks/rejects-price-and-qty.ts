@@ -1,0 +1,103 @@
+/** Prices outside band and grid, quantities outside sense. Spec: Behaviour 1, Reject codes. */
+import type { Check } from "../check.ts";
+import { anyOf } from "../expect/expectation.ts";
+import { anyRefusal, declined, outcomeOf, validation } from "../expect/placed.ts";
+import type { Market } from "../trial/market.ts";
+import { Missing } from "../verdict.ts";
+import { rejection } from "./rejection.ts";
+
+const outOfRange = anyOf(declined("PRICE_OUT_OF_RANGE"), validation);
+const absurdPrice = anyOf(outOfRange, declined("FAT_FINGER"));
+const invalidQty = anyOf(declined("INVALID_QTY"), validation);
+
+/** Beyond any position limit, yet exact in a double and in 64 bits. Units: contracts. */
+const HOPELESS_QTY = 9_000_000_000_000_000;
+
+const aboveBand = rejection({
+  rule: "REJ-PRICE-01",
+  title: "a price one tick above the band is refused",
+  needs: ["agent", "binary"],
+  valid: ({ market }) => market.resting("SELL"),
+  breaks: (order, { market }) => ({ ...order, price: market.highest + market.seat.tick }),
+  as: outOfRange,
+});
+
+const belowBand = rejection({
+  rule: "REJ-PRICE-02",
+  title: "a price one tick below the band is refused",
+  needs: ["agent", "binary"],
+  breaks: (order, { market }) => ({ ...order, price: market.lowest - market.seat.tick }),
+  as: outOfRange,
+});
+
+const absurdlyLow = rejection({
+  rule: "REJ-PRICE-03",
+  title: "a perp price one tick below the band is refused",
+  needs: ["agent", "perp"],
+  breaks: (order, { market }) => ({ ...order, price: market.lowest - market.seat.tick }),
+  as: absurdPrice,
+});
+
+// Its initial margin grows with the price, so a poor agent may meet that gate first (D-060).
+const absurdlyHigh = rejection({
+  rule: "REJ-PRICE-03",
+  title: "a perp price one tick above the band is refused",
+  needs: ["agent", "perp"],
+  valid: ({ market }) => market.resting("SELL"),
+  breaks: (order, { market }) => ({ ...order, price: market.highest + market.seat.tick }),
+  as: anyOf(absurdPrice, declined("INSUFFICIENT_MARGIN")),
+});
+
+const offGrid: Check = {
+  title: "a price between two ticks of a perp's grid",
+  proves: ["REJ-PRICE-04"],
+  needs: ["agent", "perp"],
+  async body(trial) {
+    const { agent, market } = trial;
+    const price = market.far("BUY") + fractionOfTick(market);
+    const answer = await agent.provoke(market.limit("BUY", price));
+    trial.observe("REJ-PRICE-04", outcomeOf(answer));
+    trial.expect("REJ-PRICE-04", answer, anyRefusal);
+  },
+};
+
+/** Half a tick. Errors: Missing on a grid of 1, which no integer price is off. */
+function fractionOfTick({ seat }: Market): number {
+  if (seat.tick === 1)
+    throw new Missing("needs a perp with a tick above 1: tick on a markets entry");
+  return Math.floor(seat.tick / 2);
+}
+
+const zeroQty = rejection({
+  rule: "REJ-QTY-01",
+  title: "qty 0 is refused",
+  needs: ["agent", "market"],
+  breaks: (order) => ({ ...order, qty: 0 }),
+  as: invalidQty,
+});
+
+const negativeQty = rejection({
+  rule: "REJ-QTY-02",
+  title: "qty -1 is refused",
+  needs: ["agent", "market"],
+  breaks: (order) => ({ ...order, qty: -1 }),
+  as: invalidQty,
+});
+
+const hopelessQty = rejection({
+  rule: "REJ-QTY-03",
+  title: "a qty beyond any limit is refused",
+  needs: ["agent", "market"],
+  breaks: (order) => ({ ...order, qty: HOPELESS_QTY }),
+});
+
+export const rejectsPriceAndQty: readonly Check[] = [
+  aboveBand,
+  belowBand,
+  absurdlyLow,
+  absurdlyHigh,
+  offGrid,
+  zeroQty,
+  negativeQty,
+  hopelessQty,
+];
