@@ -1,0 +1,124 @@
+/** What a reduce_only order may and may not do. Spec: Order place request, Reject codes. */
+import type { Check } from "../check.ts";
+import { anyOf, type Expectation, that } from "../expect/expectation.ts";
+import { accepted, declined, filled, placedThat } from "../expect/placed.ts";
+import type { Caller } from "../trial/caller.ts";
+import type { Order, Placed } from "../trial/order.ts";
+import type { Trial } from "../trial/trial.ts";
+import { Inconclusive, StandsOn } from "../verdict.ts";
+import { rejection } from "./rejection.ts";
+
+const violation = declined("REDUCE_ONLY_VIOLATION");
+
+const fromFlat = rejection({
+  rule: "REJ-RO-01",
+  title: "a reduce_only order from flat is declined",
+  needs: ["agent", "market"],
+  async valid(trial) {
+    await trial.flat(trial.agent);
+    return trial.market.resting("BUY", { reduce_only: false });
+  },
+  breaks: (order) => ({ ...order, reduce_only: true }),
+  as: violation,
+});
+
+const growing = rejection({
+  rule: "REJ-RO-02",
+  title: "a reduce_only order in the direction of the position is declined",
+  needs: ["two-owners", "binary", "quiet"],
+  async valid(trial) {
+    await becomeLong(trial);
+    return trial.market.resting("BUY", { reduce_only: false });
+  },
+  breaks: (order) => ({ ...order, reduce_only: true }),
+  as: violation,
+});
+
+const shrinking: Check = {
+  title: "a reduce_only order against the position and not larger is accepted",
+  proves: ["REJ-RO-03"],
+  needs: ["two-owners", "binary", "quiet"],
+  async body(trial) {
+    await becomeLong(trial);
+    const order = trial.market.resting("SELL", { reduce_only: true });
+    trial.expect("REJ-RO-03", await trial.agent.place(order), accepted);
+  },
+};
+
+const larger: Check = {
+  title: "a reduce_only order larger than the position stops at flat",
+  proves: ["REJ-RO-04", "REJ-RO-05"],
+  needs: ["two-owners", "binary", "quiet"],
+  async body(trial) {
+    const { agent, other, market } = trial;
+    await becomeLong(trial);
+    const [price = 0] = await market.inside();
+    const bid = await other.rests(market.limit("BUY", price, { qty: 3 }));
+    const order = market.limit("SELL", price, { qty: 3, reduce_only: true });
+    const answer = await agent.provoke(order);
+    trial.expect("REJ-RO-04", answer, filledAtMostOne);
+    trial.expect("REJ-RO-04", await other.executed(bid.orderId), oneAtMost);
+    await trial.settle();
+    trial.expect("REJ-RO-04", await agent.position(market), neitherFlippedNorGrown);
+    trial.expect("REJ-RO-05", answer, trimmedOrRefused);
+  },
+};
+
+const filledAtMostOne = placedThat("filled at most the position of 1", (placed) => {
+  return (placed.filledQty ?? 0) <= 1;
+});
+
+const oneAtMost: Expectation<number | null> = that(
+  "at most 1 of the opposite order executed",
+  (executed) => (executed ?? 0) <= 1,
+);
+
+const neitherFlippedNorGrown: Expectation<number | null> = that(
+  "a position from 0 to 1, as before or reduced",
+  (position) => position === null || (position >= 0 && position <= 1),
+);
+
+const trimmedOrRefused = anyOf(
+  violation,
+  placedThat("accepted and cut at flat", (placed) => placed.fate === "accepted"),
+);
+
+const orphaned: Check = {
+  title: "a resting reduce_only order opens nothing when its position has gone",
+  proves: ["REJ-RO-06"],
+  needs: ["two-owners", "binary", "quiet"],
+  async body(trial) {
+    const { agent, other, market } = trial;
+    await becomeLong(trial);
+    const [low = 0, high = 0] = await market.inside(2);
+    await restsReducing(agent, market.limit("SELL", high, { reduce_only: true }));
+    await other.rests(market.limit("BUY", low));
+    await agent.takes(market.limit("SELL", low));
+    const probe = await other.provoke(market.limit("BUY", high, { tif: "IOC" }));
+    trial.expect("REJ-RO-06", probe, filled(0));
+    await trial.settle();
+    trial.expect("REJ-RO-06", await agent.position(market), notShort);
+  },
+};
+
+const notShort: Expectation<number | null> = that(
+  "a position of 0",
+  (position) => position === null || position === 0,
+);
+
+/** From flat to long 1. Errors: Inconclusive when it does not start flat. */
+async function becomeLong(trial: Trial): Promise<void> {
+  const { agent, other } = trial;
+  await trial.flat(agent);
+  await trial.trade({ buyer: agent, seller: other });
+}
+
+/** Errors: StandsOn when the order is refused, Inconclusive when it does not rest. */
+async function restsReducing(agent: Caller, order: Order): Promise<Placed> {
+  const placed = await agent.place(order);
+  if (placed.fate !== "accepted") throw new StandsOn("REJ-RO-03", `refused (${placed.reason})`);
+  if (placed.filledQty) throw new Inconclusive("a resting order met a stranger's order");
+  return placed;
+}
+
+export const rejectsReduceOnly: readonly Check[] = [fromFlat, growing, shrinking, larger, orphaned];
