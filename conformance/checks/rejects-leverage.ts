@@ -1,0 +1,87 @@
+/** leverage and margin_mode where they do not belong or go too far. Spec: Reject codes. */
+import type { Check } from "../check.ts";
+import { declined, invalidLeverage, placedThat } from "../expect/placed.ts";
+import { objectOf, type Placed } from "../trial/order.ts";
+import type { Trial } from "../trial/trial.ts";
+import { rejection } from "./rejection.ts";
+
+const ABOVE_ANY_CAP = 1_000_000;
+
+const leverageOnBinary = rejection({
+  rule: "REJ-LEV-01",
+  title: "leverage on a binary is refused with INVALID_LEVERAGE",
+  needs: ["agent", "binary"],
+  breaks: (order) => ({ ...order, leverage: 2 }),
+  as: invalidLeverage,
+});
+
+const leverageAboveCap = rejection({
+  rule: "REJ-LEV-02",
+  title: "leverage above any account cap is refused with INVALID_LEVERAGE",
+  needs: ["agent", "perp"],
+  valid: ({ market }) => market.resting("BUY", { leverage: 1 }),
+  breaks: (order) => ({ ...order, leverage: ABOVE_ANY_CAP }),
+  as: invalidLeverage,
+});
+
+const leverageDetails: Check = {
+  title: "a 422 INVALID_LEVERAGE says what was requested and what would be effective",
+  proves: ["REJ-LEV-03"],
+  needs: ["agent", "binary"],
+  async body(trial) {
+    const order = trial.market.resting("SELL", { leverage: 2 });
+    judgeDetails(trial, await trial.agent.provoke(order));
+  },
+};
+
+const bothLeverages = placedThat(
+  "details.requested_leverage and details.effective_leverage as integers",
+  ({ result }) => {
+    const details = objectOf(result["details"]);
+    return ["requested_leverage", "effective_leverage"].every((one) =>
+      Number.isInteger(details[one]),
+    );
+  },
+);
+
+function judgeDetails(trial: Trial, answer: Placed): void {
+  const arose = answer.httpStatus === 422 && answer.reason === "INVALID_LEVERAGE";
+  if (arose) trial.expect("REJ-LEV-03", answer, bothLeverages);
+  else trial.moot("REJ-LEV-03", "INVALID_LEVERAGE was not answered as 422");
+}
+
+function leverageBelowOne(leverage: number): Check {
+  return rejection({
+    rule: "REJ-LEV-04",
+    title: `leverage ${leverage} on a perp is refused`,
+    needs: ["agent", "perp"],
+    valid: ({ market }) => market.resting("SELL", { leverage: 1 }),
+    breaks: (order) => ({ ...order, leverage }),
+  });
+}
+
+const marginModeOnBinary = rejection({
+  rule: "REJ-MM-01",
+  title: "margin_mode on a binary is declined with INVALID_MARGIN_MODE",
+  needs: ["agent", "binary"],
+  breaks: (order) => ({ ...order, margin_mode: "CROSS" }),
+  as: declined("INVALID_MARGIN_MODE"),
+});
+
+const unknownMarginMode = rejection({
+  rule: "REJ-MM-02",
+  title: "a margin_mode that is neither CROSS nor ISOLATED is refused",
+  needs: ["agent", "perp"],
+  valid: ({ market }) => market.resting("BUY", { margin_mode: "CROSS" }),
+  breaks: (order) => ({ ...order, margin_mode: "DIAGONAL" }),
+});
+
+export const rejectsLeverage: readonly Check[] = [
+  leverageOnBinary,
+  leverageAboveCap,
+  leverageDetails,
+  leverageBelowOne(0),
+  leverageBelowOne(-1),
+  marginModeOnBinary,
+  unknownMarginMode,
+];
