@@ -1,0 +1,75 @@
+/** Orders beyond free cash or the position cap. Spec: Reject codes. */
+import type { Check } from "../check.ts";
+import { declined, outcomeOf } from "../expect/placed.ts";
+import type { Placed } from "../trial/order.ts";
+import type { Trial } from "../trial/trial.ts";
+import { Missing } from "../verdict.ts";
+import { expectRejected } from "./rejection.ts";
+import { contractsFor, measureReserve } from "./reserve.ts";
+
+// Twice the free cash: beyond it for any fee, yet below most caps on position and size (D-070).
+const beyondCash: Check = {
+  title: "an order for twice the free cash is declined, the same order of qty 1 is not",
+  proves: ["REJ-MARGIN-01"],
+  needs: ["agent", "binary"],
+  async body(trial) {
+    const { agent, market } = trial;
+    await trial.flat(agent);
+    const [price = 0] = await market.inside();
+    const reserve = await measureReserve(trial, market.limit("BUY", price));
+    const qty = contractsFor(2, reserve);
+    await expectRejected(trial, "REJ-MARGIN-01", {
+      order: market.limit("BUY", price, { qty }),
+      as: declined("INSUFFICIENT_MARGIN", "POSITION_CAP", "FAT_FINGER"),
+    });
+  },
+};
+
+const restingCounts: Check = {
+  title: "two resting orders for three fifths of the free cash each",
+  proves: ["REJ-MARGIN-02"],
+  needs: ["agent", "binary", "quiet"],
+  async body(trial) {
+    const { agent, market } = trial;
+    await trial.flat(agent);
+    const [price = 0] = await market.inside();
+    const qty = contractsFor(0.6, await measureReserve(trial, market.limit("BUY", price)));
+    fits(await agent.place(market.limit("BUY", price, { qty })));
+    const second = await agent.provoke(market.limit("BUY", price, { qty }));
+    const taken = second.fate === "accepted" ? "free cash was promised twice" : undefined;
+    trial.observe("REJ-MARGIN-02", outcomeOf(second), taken);
+  },
+};
+
+/** Errors: Missing when an order that free cash covers is refused, for whatever limit. */
+function fits(first: Placed): void {
+  if (first.fate === "accepted") return;
+  throw new Missing(`needs an agent who may spend its cash: a first order met ${first.reason}`);
+}
+
+const SIZES = [
+  { side: "BUY", qty: 10_000 },
+  { side: "SELL", qty: 1_000_000 },
+  { side: "BUY", qty: 100_000_000 },
+] as const;
+
+const positionCap: Check = {
+  title: "orders of growing size, none of which can rest or fill",
+  proves: ["REJ-CAP-01"],
+  needs: ["agent", "binary"],
+  async body(trial) {
+    trial.observe("REJ-CAP-01", await capMet(trial));
+  },
+};
+
+/** Fill-or-kill at the far end of the band: declined either way, for the cap or for want of fills. */
+async function capMet({ agent, market }: Trial): Promise<string> {
+  for (const { side, qty } of SIZES) {
+    const order = market.resting(side, { qty, tif: "FOK", confirm_fat_finger: true });
+    const answer = await agent.provoke(order);
+    if (answer.reason === "POSITION_CAP") return `POSITION_CAP at a qty of ${qty}`;
+  }
+  return "POSITION_CAP not met";
+}
+
+export const rejectsMargin: readonly Check[] = [beyondCash, restingCounts, positionCap];
