@@ -1,0 +1,64 @@
+/** Sanity bounds and their confirmation. Spec: Reject codes, FAT_FINGER; D-062, D-043. */
+import type { Check } from "../check.ts";
+import { outcomeOf, placedThat } from "../expect/placed.ts";
+import type { Market } from "../trial/market.ts";
+import type { Order } from "../trial/order.ts";
+import type { Trial } from "../trial/trial.ts";
+import { Missing } from "../verdict.ts";
+
+/** The spec's example is "more than 5 times the current mark price". */
+const FACTOR = 6;
+
+const farAboveMark: Check = {
+  title: "a resting SELL at 6 times the mark",
+  proves: ["REJ-FF-01"],
+  needs: ["agent", "perp"],
+  async body(trial) {
+    const { agent, market } = trial;
+    const order = market.limit("SELL", onGrid(market, FACTOR * markOf(market)));
+    trial.observe("REJ-FF-01", outcomeOf(await agent.provoke(order)));
+  },
+};
+
+const confirmed: Check = {
+  title: "an order declined as FAT_FINGER and sent again confirmed is not FAT_FINGER",
+  proves: ["REJ-FF-02"],
+  needs: ["agent", "perp"],
+  async body(trial) {
+    await judgeConfirmed(trial, await firstFatFinger(trial));
+  },
+};
+
+const notFatFinger = placedThat("an answer other than FAT_FINGER", ({ reason }) => {
+  return reason !== "FAT_FINGER";
+});
+
+async function judgeConfirmed(trial: Trial, order: Order | null): Promise<void> {
+  if (order === null) return trial.moot("REJ-FF-02", "no price met FAT_FINGER");
+  const again = { ...order, confirm_fat_finger: true, client_order_id: trial.freshId() };
+  trial.expect("REJ-FF-02", await trial.agent.provoke(again), notFatFinger);
+}
+
+/** Prices on the safe side of the mark, so that an order that is accepted cannot fill. */
+async function firstFatFinger({ agent, market }: Trial): Promise<Order | null> {
+  const mark = markOf(market);
+  const high = Math.min(onGrid(market, FACTOR * mark), market.highest);
+  const low = Math.max(onGrid(market, mark / FACTOR), market.lowest);
+  for (const order of [market.limit("BUY", low), market.limit("SELL", high)]) {
+    const answer = await agent.provoke(order);
+    if (answer.reason === "FAT_FINGER") return order;
+  }
+  return null;
+}
+
+/** Errors: Missing when the mark is not known. */
+function markOf({ seat }: Market): number {
+  if (seat.markPrice === null) throw new Missing("needs mark_price on a perp's markets entry");
+  return seat.markPrice;
+}
+
+function onGrid({ seat }: Market, price: number): number {
+  return Math.round(price / seat.tick) * seat.tick;
+}
+
+export const rejectsFatFinger: readonly Check[] = [farAboveMark, confirmed];
