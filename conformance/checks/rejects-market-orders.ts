@@ -1,0 +1,67 @@
+/** MARKET orders without a reference price, and slippage caps where they do not belong. */
+import type { Check } from "../check.ts";
+import { anyRefusal, declined, filledWhole, outcomeOf } from "../expect/placed.ts";
+import type { Order } from "../trial/order.ts";
+import type { Trial } from "../trial/trial.ts";
+import { StandsOn } from "../verdict.ts";
+import { expectRejected } from "./rejection.ts";
+
+const withoutReference: Check = {
+  title: "a MARKET order with liquidity but without a mark price is declined",
+  proves: ["REJ-REF-01"],
+  needs: ["two-owners", "perp", "operator"],
+  async body(trial) {
+    const { operator, market } = trial;
+    const twin = await sweepLiquidity(trial);
+    await operator.setMarket(market.id, { mark_price: null });
+    await expectRejected(trial, "REJ-REF-01", {
+      order: { ...twin, client_order_id: trial.freshId() },
+      as: declined("NO_REFERENCE_PRICE"),
+    });
+  },
+};
+
+const bpsOnBinary: Check = {
+  title: "a MARKET order with slippage_cap_bps on a binary is refused",
+  proves: ["REJ-SLIP-01"],
+  needs: ["two-owners", "binary", "quiet"],
+  async body(trial) {
+    const twin = await sweepLiquidity(trial);
+    await expectRejected(trial, "REJ-SLIP-01", {
+      order: { ...twin, slippage_cap_bps: 100, client_order_id: trial.freshId() },
+      as: anyRefusal,
+    });
+  },
+};
+
+/**
+ * Offers twice what the valid twin takes, so that the same MARKET order would fill again.
+ * Errors: StandsOn when the twin did not fill.
+ */
+async function sweepLiquidity({ agent, other, market }: Trial): Promise<Order> {
+  const [price = 0] = await market.inside();
+  await other.rests(market.limit("SELL", price, { qty: 2 }));
+  const twin = market.sweep("BUY");
+  const taken = await agent.place(twin);
+  if (filledWhole.judge(taken).ok) return twin;
+  throw new StandsOn("TIF-MKT-01", `the valid twin was answered ${outcomeOf(taken)}`);
+}
+
+const capsElsewhere: Check = {
+  title: "slippage caps on LIMIT orders, below zero, and in cents on a perp",
+  proves: ["REJ-SLIP-02"],
+  needs: ["agent", "perp", "quiet"],
+  async body(trial) {
+    const { agent, market } = trial;
+    const onLimit = await agent.provoke(market.resting("BUY", { slippage_cap_bps: 100 }));
+    const negative = await agent.provoke(market.sweep("SELL", { slippage_cap_bps: -1 }));
+    const inCents = await agent.provoke(market.sweep("BUY", { slippage_cap_cents: 5 }));
+    trial.observe("REJ-SLIP-02", {
+      bps_on_limit: outcomeOf(onLimit),
+      negative_bps: outcomeOf(negative),
+      cents_on_perp: outcomeOf(inCents),
+    });
+  },
+};
+
+export const rejectsMarketOrders: readonly Check[] = [withoutReference, bpsOnBinary, capsElsewhere];
