@@ -1,0 +1,74 @@
+/** How declines are worded, whatever provoked them. Spec: Errors, Reject codes. */
+import type { Watch } from "../check.ts";
+import { answerThat } from "../expect/answers.ts";
+import type { Expectation } from "../expect/expectation.ts";
+import type { Exchange } from "../target/exchange.ts";
+import { objectOf } from "../trial/order.ts";
+import type { Trial } from "../trial/trial.ts";
+
+const ACCEPTED = ["NEW", "PARTIAL", "FILLED", "CANCELLED"];
+
+/** The reject codes of the spec's table that may come with status REJECTED. */
+const TABLE = new Set([
+  "POST_ONLY_WOULD_CROSS",
+  "FOK_NOT_FILLABLE",
+  "MARKET_NO_LIQUIDITY",
+  "PRICE_OUT_OF_RANGE",
+  "INVALID_QTY",
+  "MARKET_CLOSED",
+  "INSUFFICIENT_MARGIN",
+  "POSITION_CAP",
+  "AGENT_SIDE_COOLDOWN",
+  "UNKNOWN_MARKET",
+  "REDUCE_ONLY_VIOLATION",
+  "NO_REFERENCE_PRICE",
+  "INVALID_LEVERAGE",
+  "INVALID_MARGIN_MODE",
+  "FAT_FINGER",
+]);
+
+const declinesAreResults: Watch = {
+  title: "an answer of 200 or 201 to an order that was not taken is a REJECTED result",
+  proves: ["REJ-SHAPE-01"],
+  needs: ["agent", "market"],
+  body: provokeDecline,
+  selects: (exchange) => tookSuccessfully(exchange) && !ACCEPTED.includes(statusIn(exchange)),
+  expects: answerThat("an OrderPlaceResult with status REJECTED", (exchange) => {
+    return statusIn(exchange) === "REJECTED" && "order_id" in objectOf(exchange.response?.body);
+  }),
+};
+
+const reasonsBeyondTable: Watch = {
+  title: "reject reasons outside the spec's table are recorded",
+  proves: ["REJ-VOCAB-01"],
+  needs: ["agent", "market"],
+  body: provokeDecline,
+  selects: (exchange) => tookSuccessfully(exchange) && statusIn(exchange) === "REJECTED",
+  expects: recordedReason(),
+};
+
+/** Always holds; a reason outside the table is the alternative seen (D-160). */
+function recordedReason(): Expectation<Exchange> {
+  return {
+    says: "any reject_reason",
+    judge: (exchange) => {
+      const reason = String(objectOf(exchange.response?.body)["reject_reason"]);
+      return TABLE.has(reason) ? { ok: true } : { ok: true, seen: reason };
+    },
+  };
+}
+
+async function provokeDecline({ agent, market }: Trial): Promise<void> {
+  await agent.provoke(market.resting("SELL", { tif: "FOK" }));
+}
+
+function tookSuccessfully({ request, response }: Exchange): boolean {
+  const success = response?.status === 200 || response?.status === 201;
+  return success && request.method === "POST" && request.path.endsWith("/orders");
+}
+
+function statusIn(exchange: Exchange): string {
+  return String(objectOf(exchange.response?.body)["status"]);
+}
+
+export const rejectsForm: readonly Watch[] = [declinesAreResults, reasonsBeyondTable];
