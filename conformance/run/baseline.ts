@@ -10,7 +10,10 @@ const Entry = Type.Object(
   {
     rule: Type.String({ description: "id of the rule that is known to fail" }),
     reason: Type.String({ minLength: 1, description: "why it is tolerated" }),
-    expires: Type.String({ pattern: "^\\d{4}-\\d{2}-\\d{2}$", description: "last day, YYYY-MM-DD" }),
+    expires: Type.String({
+      pattern: "^\\d{4}-\\d{2}-\\d{2}$",
+      description: "last day, YYYY-MM-DD",
+    }),
   },
   { additionalProperties: false },
 );
@@ -37,7 +40,9 @@ function parsed(file: string, text: string): unknown {
     return parse(text);
   } catch (error) {
     const line = error instanceof YAMLParseError ? error.linePos?.[0].line : undefined;
-    throw new UsageError(`${file}:${line ?? 1}: not YAML; ${(error as Error).message.split("\n")[0]}`);
+    throw new UsageError(
+      `${file}:${line ?? 1}: not YAML; ${(error as Error).message.split("\n")[0]}`,
+    );
   }
 }
 
@@ -54,7 +59,8 @@ export function applyBaseline(
   return entries.flatMap((entry) => {
     const rule = judged.find((one) => one.rule.id === entry.rule)?.rule;
     if (rule === undefined) return [`${entry.rule}: matches no rule of this run; remove it`];
-    if (entry.expires < today) return [`${entry.rule}: expired on ${entry.expires}; mend or renew it`];
+    if (entry.expires < today)
+      return [`${entry.rule}: expired on ${entry.expires}; mend or renew it`];
     if (rule.result === "fail") {
       rule.baseline = { reason: entry.reason, expires: entry.expires };
       return [];

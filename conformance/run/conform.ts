@@ -1,17 +1,16 @@
 /** One conformance run from flags to exit code. */
-import { newFailures } from "../../reports/summary.ts";
 import { renderSummary } from "../../reports/render/terminal.ts";
 import type { Report } from "../../reports/schema/report.ts";
+import { newFailures } from "../../reports/summary.ts";
 import { writeReport } from "../../reports/write.ts";
 import { applyBaseline, loadBaseline, suggestedEntries } from "./baseline.ts";
+import { judgeTarget, type Run } from "./judge-target.ts";
 import { listing } from "./listing.ts";
 import { planText } from "./plan.ts";
 import { progressOn } from "./progress.ts";
-import { reportOf, sessionsOf } from "./report.ts";
-import { judgeRules } from "./results.ts";
-import { runChecks } from "./run.ts";
 import { type Selection, select } from "./selection.ts";
-import { openSite, type Site } from "./site.ts";
+import type { Site } from "./site.ts";
+import { openTarget } from "./targets.ts";
 
 /** The flags of `touchstone conform`. */
 export interface ConformOptions {
@@ -28,50 +27,41 @@ export interface ConformOptions {
 
 const BASELINE_DAYS = 90;
 
-/** Runs and prints. Returns the exit code. Errors: UsageError and ProfileError for bad input. */
+/** Runs and prints. Returns the exit code. Errors: UsageError for input the user can mend. */
 export async function conform(options: ConformOptions): Promise<number> {
   const selection = select(options.only, options.skip);
   if (options.list) return print(listing(selection));
-  const baseline = options.baseline === undefined ? [] : await loadBaseline(options.baseline);
   if (options.plan) return print(await planText(selection, options));
-  const site = await openSite(options);
+  const baseline = options.baseline === undefined ? null : await loadBaseline(options.baseline);
+  const site = await openTarget(options);
   try {
-    if (site.problems.some(({ fatal }) => fatal)) return refuse(site);
     for (const { field, message } of site.problems) warn(field, message);
-    const { judged, report, sessions } = await execute(selection, site, options);
-    const stale = applyBaseline(judged, baseline, report.started_at.slice(0, 10));
-    if (options.report !== undefined) await writeReport(options.report, report, sessions);
-    tell(report, options);
-    if (baseline.length > 0 || options.baseline !== undefined) tellBaseline(stale, judged, report);
-    return exitCode(report, stale);
+    if (site.problems.some(({ fatal }) => fatal)) return 2;
+    const run = await watched(site, selection, options);
+    const today = run.report.started_at.slice(0, 10);
+    const stale = baseline === null ? [] : applyBaseline(run.judged, baseline, today);
+    if (options.report !== undefined) await writeReport(options.report, run.report, run.sessions);
+    tell(run.report, options);
+    if (baseline !== null) tellBaseline(run, stale);
+    return exitCode(run.report, stale);
   } finally {
     await site.close();
   }
 }
 
-async function execute(selection: Selection, site: Site, options: ConformOptions) {
-  const startedAt = new Date();
-  const start = performance.now();
+/** Runs with a progress line; Ctrl-C ends it early with what was learned so far. */
+async function watched(site: Site, selection: Selection, { seed }: ConformOptions): Promise<Run> {
   const progress = progressOn(process.stderr);
   const stop = () => {
     site.stage.stopped ??= "interrupted";
   };
   process.once("SIGINT", stop);
-  const shown = await runChecks(selection.checks, site.stage, progress.tell);
-  process.off("SIGINT", stop);
-  progress.end();
-  const judged = judgeRules(selection.rules, shown, site.profile.baseUrl);
-  const facts = {
-    target: site.target,
-    prefix: site.profile.prefix,
-    seed: options.seed,
-    startedAt,
-    durationMs: performance.now() - start,
-    requests: { reads: site.client.counters.reads, writes: site.client.counters.writes },
-    aborted: site.stage.stopped,
-    virtualClock: site.stage.parts.world.movesClock,
-  };
-  return { judged, report: reportOf(judged, facts), sessions: sessionsOf(judged, facts) };
+  try {
+    return await judgeTarget(site, selection, { seed, progress: progress.tell });
+  } finally {
+    process.off("SIGINT", stop);
+    progress.end();
+  }
 }
 
 function tell(report: Report, options: ConformOptions): void {
@@ -81,11 +71,7 @@ function tell(report: Report, options: ConformOptions): void {
   if (options.report !== undefined) console.log(`report: ${options.report}/index.html`);
 }
 
-function tellBaseline(
-  stale: readonly string[],
-  judged: Parameters<typeof suggestedEntries>[0],
-  report: Report,
-): void {
+function tellBaseline({ judged, report }: Run, stale: readonly string[]): void {
   for (const problem of stale) console.log(`baseline: ${problem}`);
   const expires = new Date(Date.parse(report.started_at) + BASELINE_DAYS * 86_400_000);
   const entries = suggestedEntries(judged, expires.toISOString().slice(0, 10));
@@ -95,11 +81,6 @@ function tellBaseline(
 function exitCode(report: Report, stale: readonly string[]): number {
   if (newFailures(report).length > 0 || stale.length > 0) return 1;
   return report.shown === 0 || report.aborted !== undefined || report.summary.error > 0 ? 2 : 0;
-}
-
-function refuse(site: Site): number {
-  for (const { field, message } of site.problems) warn(field, message);
-  return 2;
 }
 
 function warn(field: string | null, message: string): void {

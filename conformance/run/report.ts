@@ -1,8 +1,8 @@
 /** Turns a finished run into the report and the session files of its failures. */
 import { readFileSync } from "node:fs";
-import type { SessionHeader } from "../../scenarios/session/format.ts";
 import type { Report } from "../../reports/schema/report.ts";
 import { shownOf, summarise } from "../../reports/summary.ts";
+import type { SessionHeader } from "../../scenarios/session/format.ts";
 import type { Exchange } from "../target/exchange.ts";
 import { sessionOf } from "./evidence.ts";
 import type { Judged } from "./results.ts";

@@ -5,7 +5,9 @@ const LENGTH = 8;
 
 /** Fresh for every run, since ids of an earlier run would be replays (H-01). */
 export function freshRunId(): string {
-  return `t${randomInt(36 ** (LENGTH - 1)).toString(36).padStart(LENGTH - 1, "0")}`;
+  return `t${randomInt(36 ** (LENGTH - 1))
+    .toString(36)
+    .padStart(LENGTH - 1, "0")}`;
 }
 
 /** The same for a seed: for a venue that is new with every run. */

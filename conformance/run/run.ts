@@ -15,7 +15,12 @@ export interface Shown {
 }
 
 /** Told of every check that ends, for a progress line. */
-export type Progress = (state: { done: number; total: number; failed: number; title: string }) => void;
+export type Progress = (state: {
+  done: number;
+  total: number;
+  failed: number;
+  title: string;
+}) => void;
 
 const REPEATS_WHERE_SHARED = 2;
 

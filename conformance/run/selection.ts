@@ -1,8 +1,8 @@
 /** Which rules a run is about: globs over rule ids, as `--only` and `--skip` give them. */
 import picomatch from "picomatch";
-import { CHECKS } from "../checks/index.ts";
 import type { Check } from "../check.ts";
-import { type Rule, RULES } from "../rules/index.ts";
+import { CHECKS } from "../checks/index.ts";
+import { RULES, type Rule } from "../rules/index.ts";
 import { UsageError } from "../usage-error.ts";
 
 /** The rules a run reports on, and the checks that judge them. */

@@ -70,7 +70,8 @@ function judge(tally: Tally, exchange: Exchange, trial: readonly Exchange[]): vo
 function total(tally: Tally): Finding {
   const rule = ruleOf(tally.watch);
   const alternatives = [...tally.alternatives].sort();
-  const observed = ruleById(rule).level === "must" || alternatives.length === 0 ? null : alternatives;
+  const observed =
+    ruleById(rule).level === "must" || alternatives.length === 0 ? null : alternatives;
   return { ...(tally.worst ?? { rule, result: "pass", detail: null }), observed };
 }
 

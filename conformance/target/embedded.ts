@@ -1,0 +1,16 @@
+/** The reference venue as a target of its own, for a run without one. */
+import { startReference } from "../../reference/index.ts";
+import { type Profile, profileOf } from "./profile.ts";
+import type { ProfileFile } from "./profile-schema.ts";
+
+/** A running embedded venue and how to reach it. */
+export interface EmbeddedTarget {
+  profile: Profile;
+  close(): Promise<void>;
+}
+
+/** Starts it on a virtual clock with the control protocol, so that nothing waits. */
+export async function startEmbedded(seed: number): Promise<EmbeddedTarget> {
+  const venue = await startReference({ seed, clock: "virtual", controlToken: `embedded-${seed}` });
+  return { profile: profileOf(venue.profile() as ProfileFile), close: () => venue.close() };
+}
