@@ -1,0 +1,110 @@
+/** client_order_id as a field: its characters, its absence, what a refused body does to it. */
+import type { Check } from "../check.ts";
+import { lacks } from "../expect/answers.ts";
+import { that } from "../expect/expectation.ts";
+import { accepted, anyRefusal } from "../expect/placed.ts";
+import type { Placed } from "../trial/order.ts";
+import type { Trial } from "../trial/trial.ts";
+import { StandsOn } from "../verdict.ts";
+import { noMoreOpenThan, openCount, rejection } from "./rejection.ts";
+
+const idCharacters: Check = {
+  title: "a client_order_id made of every allowed kind of character is accepted",
+  proves: ["ORD-FIELD-16"],
+  needs: ["agent", "market"],
+  async body(trial) {
+    const { agent, market } = trial;
+    await agent.rests(market.resting());
+    const id = `aZ0_:.-${trial.freshId().slice(-25)}`;
+    const placed = await agent.place(market.resting("BUY", { client_order_id: id }));
+    trial.expect("ORD-FIELD-16", placed, accepted);
+  },
+};
+
+const otherCharacters = rejection({
+  rule: "ORD-FIELD-17",
+  title: "a client_order_id with another character is refused",
+  needs: ["agent", "market"],
+  breaks: [" ", "/", "é"].map((character) => (order) => {
+    const id = String(order["client_order_id"]);
+    return { ...order, client_order_id: `${id.slice(0, 1)}${character}${id.slice(1, 30)}` };
+  }),
+  as: anyRefusal,
+});
+
+const withoutId: Check = {
+  title: "two equal orders without client_order_id are two orders",
+  proves: ["ORD-FIELD-18"],
+  needs: ["agent", "market"],
+  async body(trial) {
+    const { agent, market } = trial;
+    const order = market.resting("BUY", { client_order_id: undefined });
+    const first = await agent.rests(order);
+    const second = await agent.place(order);
+    trial.expect("ORD-FIELD-18", second, accepted);
+    trial.expect("ORD-FIELD-18", second, anotherOrderThan(first));
+  },
+};
+
+function anotherOrderThan(first: Placed) {
+  return that<Placed>(
+    "an order_id of its own",
+    ({ orderId }) => orderId !== null && orderId !== first.orderId,
+    ({ orderId }) => (orderId === null ? "no order_id" : "the order_id of the first order"),
+  );
+}
+
+const LENGTHS = [36, 64, 128] as const;
+
+const idLengths: Check = {
+  title: "long and empty client_order_ids",
+  proves: ["ORD-FIELD-19"],
+  needs: ["agent", "market"],
+  async body(trial) {
+    const fates: Record<string, string> = {};
+    for (const length of LENGTHS) {
+      const id = trial.freshId().padEnd(length, ".");
+      fates[`${length} characters`] = await fateOf(trial, id);
+    }
+    trial.observe("ORD-FIELD-19", { ...fates, empty: await fateOf(trial, "") });
+  },
+};
+
+async function fateOf({ agent, market }: Trial, id: string): Promise<string> {
+  const placed = await agent.placeOnce(market.resting("BUY", { client_order_id: id }));
+  return placed.fate;
+}
+
+const refusedBody: Check = {
+  title: "a body that fails validation leaves no order behind its client_order_id",
+  proves: ["ORD-FIELD-25", "ORD-FIELD-26"],
+  needs: ["agent", "market"],
+  async body(trial) {
+    const { agent, market } = trial;
+    const order = market.resting();
+    const before = openCount(await agent.openOrders());
+    await malformedFirst(trial, { ...order, qty: "abc" });
+    await trial.settle();
+    const open = await agent.openOrders();
+    trial.expect("ORD-FIELD-25", open, lacks(String(order["client_order_id"])));
+    trial.expect("ORD-FIELD-25", open, noMoreOpenThan(before));
+    const reused = await agent.placeOnce(order);
+    trial.observe("ORD-FIELD-26", `${reused.fate} afterwards`);
+  },
+};
+
+async function malformedFirst({ agent }: Trial, order: Record<string, unknown>): Promise<void> {
+  const placed = await agent.provoke(order);
+  if (placed.fate === "accepted") {
+    throw new StandsOn("ORD-FIELD-08", "an order whose qty is not a number was accepted");
+  }
+}
+
+/** Checks of client_order_id as a field; what it makes idempotent is another file's subject. */
+export const orderFieldsClientId: readonly Check[] = [
+  idCharacters,
+  otherCharacters,
+  withoutId,
+  idLengths,
+  refusedBody,
+];

@@ -1,0 +1,106 @@
+/** What an order means when optional fields are left out, or sent where they say nothing new. */
+import type { Check } from "../check.ts";
+import { contains, lacks } from "../expect/answers.ts";
+import { anyOf, that } from "../expect/expectation.ts";
+import { anyRefusal, filledWhole, nothingRemains, placedThat, resting } from "../expect/placed.ts";
+import type { Order } from "../trial/order.ts";
+
+const limitRests: Check = {
+  title: "a LIMIT order without tif rests",
+  proves: ["ORD-FIELD-13"],
+  needs: ["agent", "market"],
+  async body(trial) {
+    const { agent, market } = trial;
+    const placed = await agent.place(market.resting("BUY", { tif: undefined }));
+    trial.expect("ORD-FIELD-13", placed, resting);
+    await trial.eventually(
+      "ORD-FIELD-13",
+      () => agent.openOrders(market.id),
+      contains(String(placed.orderId)),
+    );
+  },
+};
+
+const marketWithoutPrice: Check = {
+  title: "a MARKET order without price is a valid shape",
+  proves: ["ORD-FIELD-14"],
+  needs: ["agent", "market"],
+  async body(trial) {
+    const { agent, market } = trial;
+    const placed = await agent.provoke(market.sweep("BUY"));
+    trial.expect("ORD-FIELD-14", placed, judgedByTheEngine);
+  },
+};
+
+/** Whether it trades depends on the book; that it got as far as the engine does not (D-023). */
+const judgedByTheEngine = placedThat(
+  "an order result, whatever its status",
+  (placed) => placed.fate !== "refused" && placed.status !== null,
+);
+
+/** What would make a LIMIT order rest, each on a MARKET order (D-024). */
+const RESTING_FIELDS: readonly ((price: number) => Order)[] = [
+  () => ({ tif: "GTC" }),
+  (price) => ({ tif: "GTC", price }),
+  () => ({ tif: "POST_ONLY" }),
+];
+
+const marketNeverRests: Check = {
+  title: "a MARKET order never rests, whatever tif or price it carries",
+  proves: ["ORD-FIELD-15"],
+  needs: ["two-owners", "binary", "quiet"],
+  async body(trial) {
+    const { agent, other, market } = trial;
+    for (const fields of RESTING_FIELDS) {
+      const [price = 0] = await market.inside();
+      await other.rests(market.limit("SELL", price));
+      const order = market.sweep("BUY", { qty: 2, ...fields(price) });
+      const placed = await agent.provoke(order);
+      trial.expect("ORD-FIELD-15", placed, anyOf(nothingRemains, anyRefusal));
+      await trial.settle();
+      const open = await agent.openOrders(market.id);
+      trial.expect("ORD-FIELD-15", open, lacks(placed.orderId ?? String(order["client_order_id"])));
+    }
+  },
+};
+
+const opensPosition: Check = {
+  title: "an order without reduce_only opens a position",
+  proves: ["ORD-FIELD-27"],
+  needs: ["two-owners", "binary", "quiet"],
+  async body(trial) {
+    const { agent, other, market } = trial;
+    await trial.flat(agent);
+    const [price = 0] = await market.inside();
+    await other.rests(market.limit("SELL", price));
+    const taken = await agent.place(market.limit("BUY", price));
+    trial.expect("ORD-FIELD-27", taken, filledWhole);
+    await trial.eventually("ORD-FIELD-27", () => agent.position(market), longByOne);
+  },
+};
+
+const longByOne = that<number | null>(
+  "a position of 1, where positions can be read",
+  (position) => position === null || position === 1,
+);
+
+const confirmIsHarmless: Check = {
+  title: "confirm_fat_finger true on an ordinary order changes nothing",
+  proves: ["ORD-FIELD-28"],
+  needs: ["agent", "market"],
+  async body(trial) {
+    const { agent, market } = trial;
+    await agent.rests(market.resting());
+    const confirmed = await agent.place(market.resting("BUY", { confirm_fat_finger: true }));
+    trial.expect("ORD-FIELD-28", confirmed, resting);
+  },
+};
+
+/** Checks of defaults, and of fields that change nothing. */
+export const orderFieldsDefaults: readonly Check[] = [
+  limitRests,
+  marketWithoutPrice,
+  marketNeverRests,
+  opensPosition,
+  confirmIsHarmless,
+];
