@@ -1,10 +1,8 @@
 /** A target made ready for a run: connection, control, markets, preflight. */
 import type { Report } from "../../reports/schema/report.ts";
 import { Client } from "../target/client.ts";
-import { connectControl } from "../target/control.ts";
-import { discoverMarkets } from "../target/discover.ts";
+import { Control } from "../target/control.ts";
 import { Pacer } from "../target/pacing.ts";
-import { type Problem, preflight } from "../target/preflight.ts";
 import { type Profile, secretsOf } from "../target/profile.ts";
 import { Redactor } from "../target/redact.ts";
 import { Stage, systemClock } from "./stage.ts";
@@ -25,7 +23,7 @@ export interface Site {
   client: Client;
   stage: Stage;
   target: Report["target"];
-  problems: readonly Problem[];
+  problems: readonly { field: string | null; message: string; fatal: boolean }[];
   close(): Promise<void>;
 }
 
@@ -37,10 +35,8 @@ export async function openSite(options: SiteOptions): Promise<Site> {
   const redactor = new Redactor();
   for (const { placeholder, value } of secretsOf(profile)) redactor.add(placeholder, value);
   const client = new Client({ baseUrl: profile.baseUrl, redactor });
-  const { control, problems: trouble } = await connectControl(profile);
-  const { problems } = await preflight(profile, client, control);
-  const fatal = problems.some((problem) => problem.fatal);
-  const markets = fatal ? [] : await discoverMarkets(profile, client);
+  const control = profile.control === null ? null : await Control.connect(profile.control);
+  const markets: never[] = [];
   const world = new World({
     seats: profile.agents,
     markets,
@@ -58,9 +54,9 @@ export async function openSite(options: SiteOptions): Promise<Site> {
       name: profile.name,
       url: embedded ? "embedded" : profile.baseUrl,
       embedded,
-      control: control?.capabilities ?? [],
+      control: [...(control?.capabilities ?? [])],
     },
-    problems: [...trouble, ...problems],
+    problems: [],
     close: () => client.close(),
   };
 }

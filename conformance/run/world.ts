@@ -131,9 +131,7 @@ export class World {
       case "clock":
       case "wait":
         return true;
-      case "browser":
-      case "two-browsers":
-      case "stream":
+      default:
         return false;
     }
   }

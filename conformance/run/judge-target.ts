@@ -1,0 +1,37 @@
+/** One run against an opened site: from checks to report, evidence and progress. */
+import type { Report } from "../../reports/schema/report.ts";
+import { reportOf, sessionsOf } from "./report.ts";
+import { type Judged, judgeRules } from "./results.ts";
+import { type Progress, runChecks } from "./run.ts";
+import type { Selection } from "./selection.ts";
+import type { Site } from "./site.ts";
+
+/** A finished run. `sessions` are the files that the report's failures name. */
+export interface Run {
+  judged: readonly Judged[];
+  report: Report;
+  sessions: { file: string; text: string }[];
+}
+
+/** Runs the selected checks; whatever happens to the target, what was learned is reported. */
+export async function judgeTarget(
+  site: Site,
+  selection: Selection,
+  options: { seed: number; progress?: Progress },
+): Promise<Run> {
+  const startedAt = new Date();
+  const start = performance.now();
+  const shown = await runChecks(selection.checks, site.stage, options.progress ?? (() => {}));
+  const judged = judgeRules(selection.rules, shown, site.profile.baseUrl);
+  const facts = {
+    target: site.target,
+    prefix: site.profile.prefix,
+    seed: options.seed,
+    startedAt,
+    durationMs: performance.now() - start,
+    requests: { reads: site.client.counters.reads, writes: site.client.counters.writes },
+    aborted: site.stage.stopped,
+    virtualClock: site.stage.parts.world.movesClock,
+  };
+  return { judged, report: reportOf(judged, facts), sessions: sessionsOf(judged, facts) };
+}
