@@ -31,3 +31,9 @@ export class Violated extends Error {
     this.rule = rule;
   }
 }
+
+/** The value read from a target's record. Errors: Missing where its fields are not recognised. */
+export function readable<T>(value: T | null, what: string): T {
+  if (value === null) throw new Missing(`${what} could not be read on this target`);
+  return value;
+}

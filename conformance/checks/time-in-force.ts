@@ -1,7 +1,16 @@
-/** GTC, IOC, FOK, POST_ONLY and MARKET: what each may leave behind. Spec: Order place request. */
+/** GTC, IOC and FOK: what each may leave behind. Spec: Order place request. */
 import type { Check } from "../check.ts";
 import { contains, lacks } from "../expect/answers.ts";
-import { declined, filledWhole, nothingRemains, resting, statusIs } from "../expect/placed.ts";
+import {
+  cutOff,
+  declined,
+  filled,
+  filledWhole,
+  noFill,
+  nothingRemains,
+  resting,
+  statusIs,
+} from "../expect/placed.ts";
 
 const gtcRests: Check = {
   title: "a GTC order that does not cross is NEW and in /orders/open",
@@ -33,29 +42,63 @@ const iocNeverRests: Check = {
   },
 };
 
-const fokFills: Check = {
-  title: "a FOK order that can be filled whole is FILLED",
-  proves: ["TIF-FOK-01"],
+const iocCutsOff: Check = {
+  title: "an IOC order matched in part keeps its fill and leaves nothing resting",
+  proves: ["TIF-IOC-03", "TIF-IOC-04"],
   needs: ["two-owners", "binary", "quiet"],
   async body(trial) {
     const { agent: taker, other: maker, market } = trial;
     const [price = 0] = await market.inside();
-    await maker.rests(market.limit("SELL", price, { qty: 2 }));
-    const taken = await taker.place(market.limit("BUY", price, { qty: 2, tif: "FOK" }));
+    await maker.rests(market.limit("SELL", price));
+    const cut = await taker.place(market.limit("BUY", price, { qty: 3, tif: "IOC" }));
+    trial.expect("TIF-IOC-03", cut, filled(1));
+    trial.expect("TIF-IOC-03", cut, nothingRemains);
+    await trial.settle();
+    trial.expect("TIF-IOC-03", await taker.openOrders(market.id), lacks(String(cut.orderId)));
+    trial.expect("TIF-IOC-04", cut, cutOff);
+  },
+};
+
+const iocFills: Check = {
+  title: "an IOC order that can be matched whole is FILLED",
+  proves: ["TIF-IOC-05"],
+  needs: ["two-owners", "binary", "quiet"],
+  async body(trial) {
+    const { agent: taker, other: maker, market } = trial;
+    const [price = 0] = await market.inside();
+    await maker.rests(market.limit("BUY", price, { qty: 2 }));
+    const taken = await taker.place(market.limit("SELL", price, { qty: 2, tif: "IOC" }));
+    trial.expect("TIF-IOC-05", taken, filledWhole);
+  },
+};
+
+const fokFills: Check = {
+  title: "a FOK order that two levels together can fill whole is FILLED",
+  proves: ["TIF-FOK-01"],
+  needs: ["two-owners", "binary", "quiet"],
+  async body(trial) {
+    const { agent: taker, other: maker, market } = trial;
+    const [near = 0, far = 0] = await market.inside(2);
+    await maker.rests(market.limit("SELL", near));
+    await maker.rests(market.limit("SELL", far));
+    const taken = await taker.place(market.limit("BUY", far, { qty: 2, tif: "FOK" }));
     trial.expect("TIF-FOK-01", taken, filledWhole);
   },
 };
 
 const fokRefuses: Check = {
-  title: "a FOK order that cannot be filled whole is declined and touches nothing",
+  title: "a FOK order that cannot be filled whole within its limit is declined, touching nothing",
   proves: ["TIF-FOK-02", "TIF-FOK-03"],
   needs: ["two-owners", "binary", "quiet"],
   async body(trial) {
     const { agent: taker, other: maker, market } = trial;
-    const [price = 0] = await market.inside();
-    const rested = await maker.rests(market.limit("SELL", price));
-    const refused = await taker.provoke(market.limit("BUY", price, { qty: 2, tif: "FOK" }));
+    const [near = 0, far = 0] = await market.inside(2);
+    const rested = await maker.rests(market.limit("SELL", near));
+    await maker.rests(market.limit("SELL", far));
+    const refused = await taker.provoke(market.limit("BUY", near, { qty: 2, tif: "FOK" }));
     trial.expect("TIF-FOK-02", refused, declined("FOK_NOT_FILLABLE"));
+    trial.expect("TIF-FOK-02", refused, noFill);
+    await trial.settle();
     await trial.eventually(
       "TIF-FOK-03",
       () => maker.openOrders(market.id),
@@ -64,4 +107,11 @@ const fokRefuses: Check = {
   },
 };
 
-export const timeInForce: readonly Check[] = [gtcRests, iocNeverRests, fokFills, fokRefuses];
+export const timeInForce: readonly Check[] = [
+  gtcRests,
+  iocNeverRests,
+  iocCutsOff,
+  iocFills,
+  fokFills,
+  fokRefuses,
+];

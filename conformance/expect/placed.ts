@@ -1,6 +1,6 @@
 /** Demands on the answer to POST /orders. */
 import { codeOf, objectOf, type Placed, ZERO_UUID } from "../trial/order.ts";
-import { anyOf, type Expectation, odd, that } from "./expectation.ts";
+import { allOf, anyOf, type Expectation, odd, that } from "./expectation.ts";
 
 /** How an answer reads in a report: status, and what decides its fate. */
 function gist(placed: Placed): string {
@@ -150,3 +150,52 @@ export function sameOrderAs(first: Placed): Expectation<Placed> {
     (placed) => (placed.orderId === null ? gist(placed) : `another order_id, ${gist(placed)}`),
   );
 }
+
+/** Another order than an earlier answer's. Spec: Behaviour 2, "the same agent". */
+export function anotherOrderThan(first: Placed): Expectation<Placed> {
+  return allOf(
+    accepted,
+    placedThat("an order_id of its own", (placed) => placed.orderId !== first.orderId),
+  );
+}
+
+/** Speaks of no order but the first: its id, the zero UUID or none at all (H-10, D-044). */
+export function noOrderBut(first: Placed): Expectation<Placed> {
+  return placedThat(
+    "no order_id but the first order's",
+    ({ orderId }) => orderId === null || orderId === ZERO_UUID || orderId === first.orderId,
+  );
+}
+
+/** No contract changed hands, whatever else the answer says. */
+export const noFill = placedThat(
+  "no fill",
+  ({ filledQty, fills }) => !filledQty && (fills ?? []).length === 0,
+);
+
+/** Filled in part at once, the rest resting. Units: contracts. Spec: States 3. */
+export function partlyFilled(qty: number): Expectation<Placed> {
+  return placedThat(
+    `PARTIAL with filled ${qty} and remaining qty - ${qty}`,
+    (placed) =>
+      placed.status === "PARTIAL" &&
+      placed.filledQty === qty &&
+      placed.remainingQty === Number(placed.sent["qty"]) - qty,
+  );
+}
+
+/** Statuses of an order cut off after a part of it filled; FILLED hides the cut (D-021). */
+export const cutOff: Expectation<Placed> = anyOf(
+  statusIs("CANCELLED", "PARTIAL"),
+  odd(statusIs("FILLED"), "FILLED, though less than qty was filled"),
+);
+
+const STALE_STATUSES = [400, 401, 403, 408, 409, 422, 425];
+
+/** A freshness refusal: a decline, or one of the statuses venues use for it (D-050). */
+export const staleRefusal: Expectation<Placed> = anyOf(
+  declined(),
+  ...STALE_STATUSES.map((status) =>
+    placedThat(`HTTP ${status}`, (placed) => placed.httpStatus === status),
+  ),
+);

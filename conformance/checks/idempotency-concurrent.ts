@@ -1,0 +1,75 @@
+/** The same request many times at once. Spec: Behaviour 2. */
+import type { Check } from "../check.ts";
+import { anyOf, type Expectation, that } from "../expect/expectation.ts";
+import { outcomeOf } from "../expect/placed.ts";
+import { type Placed, ZERO_UUID } from "../trial/order.ts";
+import { Inconclusive } from "../verdict.ts";
+import { expectOpen, placedAndReplayed } from "./only-order.ts";
+import { openCount } from "./rejection.ts";
+
+const AT_ONCE = 10;
+
+/** What a venue may answer while the first of the requests is under way (D-045). */
+const MEANWHILE = [409, 425, 429, 503];
+
+const tenAtOnce: Check = {
+  title: "ten identical requests at once place at most one order",
+  proves: ["IDEM-CONC-01", "IDEM-CONC-02"],
+  needs: ["agent", "market"],
+  async body(trial) {
+    const { agent, market } = trial;
+    await placedAndReplayed(trial, market.resting());
+    await trial.settle();
+    const openBefore = openCount(await agent.openOrders());
+    const order = market.resting();
+    const requests = Array.from({ length: AT_ONCE }, () =>
+      agent.placeOnce(order, { tolerates: MEANWHILE }),
+    );
+    const answers = await Promise.all(requests);
+    placedOne(answers);
+    trial.expect("IDEM-CONC-01", answers, oneId);
+    await expectOpen(trial, "IDEM-CONC-01", { openBefore, more: 1 });
+    trial.expect("IDEM-CONC-02", answers, anyOf(allTheOrder, theOrderOrMeanwhile));
+  },
+};
+
+/** Errors: Inconclusive where all were refused, so that nothing is shown of a second order. */
+function placedOne(answers: readonly Placed[]): void {
+  if (idsIn(answers).size === 0) throw new Inconclusive("none of the requests placed an order");
+}
+
+function idsIn(answers: readonly Placed[]): Set<string> {
+  const ids = answers.map(({ orderId }) => orderId);
+  return new Set(ids.filter((id) => id !== null && id !== ZERO_UUID) as string[]);
+}
+
+const oneId: Expectation<Placed[]> = that(
+  "one order_id in all answers",
+  (answers) => idsIn(answers).size === 1,
+  (answers) => `${idsIn(answers).size} order ids in ${answers.length} answers`,
+);
+
+const allTheOrder = every("every answer the order", isTheOrder);
+
+const theOrderOrMeanwhile = every(
+  `every answer the order, or HTTP ${MEANWHILE.join(", ")}`,
+  (placed) => isTheOrder(placed) || MEANWHILE.includes(placed.httpStatus),
+);
+
+function isTheOrder({ fate, orderId }: Placed): boolean {
+  return fate === "accepted" && orderId !== null;
+}
+
+function every(says: string, holds: (placed: Placed) => boolean): Expectation<Placed[]> {
+  return that(
+    says,
+    (answers) => answers.every(holds),
+    (answers) =>
+      `${answers
+        .filter((placed) => !holds(placed))
+        .map(outcomeOf)
+        .join(", ")}`,
+  );
+}
+
+export const idempotencyConcurrent: readonly Check[] = [tenAtOnce];

@@ -1,0 +1,138 @@
+/** A client_order_id sent again with another body, after a decline, late or in other letters. */
+import type { Check } from "../check.ts";
+import { anyOf, type Expectation, odd } from "../expect/expectation.ts";
+import {
+  accepted,
+  anotherOrderThan,
+  anyRefusal,
+  declined,
+  placedThat,
+  sameOrderAs,
+} from "../expect/placed.ts";
+import type { Placed } from "../trial/order.ts";
+import { Missing } from "../verdict.ts";
+import { expectNoSecond, placedAndReplayed } from "./only-order.ts";
+
+/** The original result, a refusal as a conflict, or a decline (D-044). */
+function conflictOf(first: Placed): Expectation<Placed> {
+  return anyOf(
+    sameOrderAs(first),
+    ...[409, 422, 400].map((status) =>
+      placedThat(`HTTP ${status}`, ({ httpStatus }) => httpStatus === status),
+    ),
+    declined(),
+  );
+}
+
+const otherPrice: Check = {
+  title: "the same client_order_id with another price places no second order",
+  proves: ["IDEM-CONF-01", "IDEM-CONF-03"],
+  needs: ["agent", "market"],
+  async body(trial) {
+    const { agent, market } = trial;
+    const only = await placedAndReplayed(trial, market.resting());
+    const price = market.far("BUY") + market.seat.tick;
+    const again = await agent.placeOnce({ ...only.first.sent, price });
+    await expectNoSecond(trial, "IDEM-CONF-01", { only, again, firstRests: true });
+    trial.expect("IDEM-CONF-03", again, conflictOf(only.first));
+  },
+};
+
+const otherSideOrMarket: Check = {
+  title: "the same client_order_id with another side or market places no second order",
+  proves: ["IDEM-CONF-02"],
+  needs: ["agent", "market", "two-markets"],
+  async body(trial) {
+    const { agent, market, secondMarket } = trial;
+    const only = await placedAndReplayed(trial, market.resting());
+    const { client_order_id } = only.first.sent;
+    for (const order of [market.resting("SELL"), secondMarket.resting("BUY")]) {
+      const again = await agent.placeOnce({ ...order, client_order_id });
+      await expectNoSecond(trial, "IDEM-CONF-02", { only, again, firstRests: true });
+    }
+  },
+};
+
+const replayOfDecline: Check = {
+  title: "what the replay of a declined order answers once its reason is gone",
+  proves: ["IDEM-REJ-01"],
+  needs: ["agent", "market"],
+  async body(trial) {
+    const { agent, market } = trial;
+    const [price = 0] = await market.inside();
+    const rested = await agent.rests(market.limit("SELL", price));
+    const first = await agent.provoke(market.limit("BUY", price, { tif: "POST_ONLY" }));
+    wasDeclined(first);
+    await agent.cancel(rested.orderId);
+    const replay = await agent.placeOnce(first.sent);
+    trial.expect("IDEM-REJ-01", replay, anyOf(sameDeclineAs(first), anotherRefusal, placedAfresh));
+  },
+};
+
+/** Errors: Missing where nothing this check can arrange alone is declined by the engine. */
+function wasDeclined(placed: Placed): void {
+  if (placed.fate !== "declined") {
+    throw new Missing("POST_ONLY against an own order is no decline on this target");
+  }
+}
+
+function sameDeclineAs(first: Placed): Expectation<Placed> {
+  return placedThat(
+    "the same decline",
+    ({ fate, reason }) => fate === "declined" && reason === first.reason,
+  );
+}
+
+const anotherRefusal: Expectation<Placed> = { ...anyRefusal, says: "another refusal" };
+
+const placedAfresh = odd(
+  { ...accepted, says: "an order placed afresh" },
+  "a client_order_id that was declined can still place an order",
+);
+
+const replayWhenStale: Check = {
+  title: "a replay after the freshness window places no second order",
+  proves: ["IDEM-FRESH-01"],
+  needs: ["agent", "market", "wait"],
+  async body(trial) {
+    const { agent, market } = trial;
+    const stamp = { timestamp_ms: await trial.serverNow(), recv_window_ms: WINDOW_MS };
+    const only = await placedAndReplayed(trial, market.resting("BUY", stamp));
+    await trial.pass(STALE_AFTER_MS);
+    const again = await agent.placeOnce(only.first.sent);
+    await expectNoSecond(trial, "IDEM-FRESH-01", { only, again, firstRests: true });
+  },
+};
+
+/** Wide enough for a clock known to half a second and for two requests. */
+const WINDOW_MS = 2_000;
+const STALE_AFTER_MS = 3_000;
+
+const otherLetterCase: Check = {
+  title: "whether client_order_ids differing only in letter case are the same",
+  proves: ["IDEM-CASE-01"],
+  needs: ["agent", "market"],
+  async body(trial) {
+    const { agent, market } = trial;
+    const id = `${trial.freshId()}c`;
+    const first = await agent.rests(market.resting("BUY", { client_order_id: id.toLowerCase() }));
+    const again = await agent.placeOnce({ ...first.sent, client_order_id: id.toUpperCase() });
+    trial.expect("IDEM-CASE-01", again, anyOf(twoIds(first), oneId(first), anyRefusal));
+  },
+};
+
+function twoIds(first: Placed): Expectation<Placed> {
+  return { ...anotherOrderThan(first), says: "two ids, two orders" };
+}
+
+function oneId(first: Placed): Expectation<Placed> {
+  return { ...sameOrderAs(first), says: "one id, one order" };
+}
+
+export const idempotencyConflicts: readonly Check[] = [
+  otherPrice,
+  otherSideOrMarket,
+  replayOfDecline,
+  replayWhenStale,
+  otherLetterCase,
+];

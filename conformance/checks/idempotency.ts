@@ -1,0 +1,173 @@
+/** Replays of a client_order_id: one order, one result. Spec: Behaviour 2. */
+import type { Check } from "../check.ts";
+import { contains } from "../expect/answers.ts";
+import { anyOf, type Expectation, that } from "../expect/expectation.ts";
+import { anotherOrderThan, placedThat, sameOrderAs } from "../expect/placed.ts";
+import type { Placed } from "../trial/order.ts";
+import { StandsOn } from "../verdict.ts";
+import { expectNoSecond, expectOpen, placedAndReplayed } from "./only-order.ts";
+
+const replayIsSameOrder: Check = {
+  title: "a replay is answered with the order of the first request, as 200 or 201",
+  proves: ["IDEM-REPLAY-01", "IDEM-REPLAY-04"],
+  needs: ["agent", "market"],
+  async body(trial) {
+    const { agent, market } = trial;
+    const first = await agent.rests(market.resting());
+    const replay = await agent.placeOnce(first.sent);
+    trial.expect("IDEM-REPLAY-01", replay, sameOrderAs(first));
+    trial.expect("IDEM-REPLAY-04", replay, anyOf(answered(200), answered(201)));
+  },
+};
+
+function answered(status: number): Expectation<Placed> {
+  return placedThat(`HTTP ${status}`, ({ httpStatus }) => httpStatus === status);
+}
+
+const replayAddsNothing: Check = {
+  title: "after a replay exactly one order is open",
+  proves: ["IDEM-REPLAY-02"],
+  needs: ["agent", "market"],
+  async body(trial) {
+    const { agent, market } = trial;
+    const { first, openBefore } = await placedAndReplayed(trial, market.resting());
+    await trial.eventually("IDEM-REPLAY-02", () => agent.openOrders(), contains(first.orderId));
+    await expectOpen(trial, "IDEM-REPLAY-02", { openBefore, more: 1 });
+  },
+};
+
+const replayShowsItsState: Check = {
+  title: "a replay after a cancel shows the original result or the order's present state",
+  proves: ["IDEM-REPLAY-03"],
+  needs: ["agent", "market"],
+  async body(trial) {
+    const { agent, market } = trial;
+    const { first } = await placedAndReplayed(trial, market.resting());
+    await agent.cancel(first.orderId);
+    const replay = await agent.placeOnce(first.sent);
+    placedNoOther(first, replay);
+    trial.expect("IDEM-REPLAY-03", replay, anyOf(originalOf(first), nowCancelled));
+  },
+};
+
+/** Errors: StandsOn where the replay placed another order, which is another rule's failure. */
+function placedNoOther(first: Placed, replay: Placed): void {
+  if (replay.fate === "accepted" && replay.orderId !== first.orderId) {
+    throw new StandsOn("IDEM-REPLAY-07", "a replay of a finished order placed another one");
+  }
+}
+
+function originalOf(first: Placed): Expectation<Placed> {
+  return placedThat(
+    "the original status and quantities",
+    (replay) =>
+      replay.status === first.status &&
+      replay.filledQty === first.filledQty &&
+      replay.remainingQty === first.remainingQty,
+  );
+}
+
+const nowCancelled = placedThat(
+  "its present state: CANCELLED with filled 0 and remaining 0",
+  ({ status, filledQty, remainingQty }) =>
+    status === "CANCELLED" && filledQty === 0 && remainingQty === 0,
+);
+
+const replayByOtherKey: Check = {
+  title: "a replay with another key of the same agent is a replay",
+  proves: ["IDEM-REPLAY-05"],
+  needs: ["agent", "second-key", "market"],
+  async body(trial) {
+    const { agent, market } = trial;
+    const { first } = await placedAndReplayed(trial, market.resting());
+    const replay = await agent.placeOnce(first.sent, { key: agent.seat.secondApiKey });
+    trial.expect("IDEM-REPLAY-05", replay, sameOrderAs(first));
+  },
+};
+
+const otherAgentsId: Check = {
+  title: "the same client_order_id from another agent is a new order",
+  proves: ["IDEM-REPLAY-06"],
+  needs: ["agent", "two-owners", "market"],
+  async body(trial) {
+    const { agent, other, market } = trial;
+    const first = await agent.rests(market.resting());
+    const placed = await other.placeOnce(first.sent);
+    trial.expect("IDEM-REPLAY-06", placed, anotherOrderThan(first));
+  },
+};
+
+const replayAfterCancel: Check = {
+  title: "a replay after the cancel places nothing",
+  proves: ["IDEM-REPLAY-07"],
+  needs: ["agent", "market"],
+  async body(trial) {
+    const { agent, market } = trial;
+    const only = await placedAndReplayed(trial, market.resting());
+    await agent.cancel(only.first.orderId);
+    const again = await agent.placeOnce(only.first.sent);
+    await expectNoSecond(trial, "IDEM-REPLAY-07", { only, again, firstRests: false });
+  },
+};
+
+const replayAfterFill: Check = {
+  title: "a replay after a full fill places nothing and leaves the position as it was",
+  proves: ["IDEM-REPLAY-08"],
+  needs: ["agent", "two-owners", "binary", "quiet"],
+  async body(trial) {
+    const { agent: maker, other: taker, market } = trial;
+    const position = () => maker.position(market);
+    const start = await position();
+    const [price = 0] = await market.inside();
+    const only = await placedAndReplayed(trial, market.limit("BUY", price));
+    await taker.takes(market.limit("SELL", price));
+    const bought = await trial.reading(position, positionIs(start, 1));
+    const again = await maker.placeOnce(only.first.sent);
+    await expectNoSecond(trial, "IDEM-REPLAY-08", { only, again, firstRests: false });
+    trial.expect("IDEM-REPLAY-08", await position(), positionIs(bought, 0));
+  },
+};
+
+/** A position so much longer than an earlier reading; any where none is readable. */
+function positionIs(earlier: number | null, more: number): Expectation<number | null> {
+  return that(
+    `the position of before plus ${more}`,
+    (position) => position === null || earlier === null || position === earlier + more,
+  );
+}
+
+const replayOfFill: Check = {
+  title: "a replay of an order filled at once returns its fill totals",
+  proves: ["IDEM-REPLAY-09"],
+  needs: ["agent", "two-owners", "binary", "quiet"],
+  async body(trial) {
+    const { agent: taker, other: maker, market } = trial;
+    const [price = 0] = await market.inside();
+    await maker.rests(market.limit("SELL", price, { qty: 2 }));
+    const first = await taker.takes(market.limit("BUY", price, { qty: 2 }));
+    const replay = await taker.placeOnce(first.sent);
+    placedNoOther(first, replay);
+    trial.expect("IDEM-REPLAY-09", replay, fillTotalsOf(first));
+  },
+};
+
+function fillTotalsOf(first: Placed): Expectation<Placed> {
+  return placedThat(
+    `filled ${first.filledQty}, remaining 0 and the average price of the first answer`,
+    (replay) =>
+      replay.filledQty === first.filledQty &&
+      replay.remainingQty === 0 &&
+      replay.avgPrice === first.avgPrice,
+  );
+}
+
+export const idempotency: readonly Check[] = [
+  replayIsSameOrder,
+  replayAddsNothing,
+  replayShowsItsState,
+  replayByOtherKey,
+  otherAgentsId,
+  replayAfterCancel,
+  replayAfterFill,
+  replayOfFill,
+];

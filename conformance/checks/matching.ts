@@ -1,0 +1,186 @@
+/** Orders that cross trade: at once, within their limit, level by level. Spec: States 3. */
+import type { Check, Watch } from "../check.ts";
+import { contains, lacks } from "../expect/answers.ts";
+import { allOf, is, part } from "../expect/expectation.ts";
+import { filled, partlyFilled } from "../expect/placed.ts";
+import { noWorseThan, tradedAt } from "../expect/prices.ts";
+import type { Exchange } from "../target/exchange.ts";
+import type { Side } from "../trial/market.ts";
+import { objectOf, type Placed, readPlaced } from "../trial/order.ts";
+import { isRepeat } from "../trial/repeats.ts";
+import { opposite, type Trial } from "../trial/trial.ts";
+import { readable } from "../verdict.ts";
+
+/** Both agents meet inside the spread: the taker's limit is a tick better than it needs to be. */
+async function cross(trial: Trial, side: Side): Promise<{ taken: Placed; restedAt: number }> {
+  const { agent: taker, other: maker, market } = trial;
+  const [low = 0, high = 0] = await market.inside(2);
+  const [restedAt, limit] = side === "BUY" ? [low, high] : [high, low];
+  await maker.rests(market.limit(opposite(side), restedAt));
+  return { taken: await taker.place(market.limit(side, limit)), restedAt };
+}
+
+const crossesAtOnce: Check = {
+  title: "a LIMIT that crosses a resting order trades at once, as a BUY and as a SELL",
+  proves: ["MATCH-CROSS-01"],
+  needs: ["two-owners", "binary", "quiet"],
+  async body(trial) {
+    trial.expect("MATCH-CROSS-01", (await cross(trial, "BUY")).taken, filled(1));
+    trial.expect("MATCH-CROSS-01", (await cross(trial, "SELL")).taken, filled(1));
+  },
+};
+
+const withinLimit: Watch = {
+  title: "no LIMIT order of the run fills at a price worse than its limit",
+  proves: ["MATCH-CROSS-02"],
+  needs: ["two-owners", "binary", "quiet"],
+  selects: (exchange) => (limitFill(exchange)?.filledQty ?? 0) > 0,
+  expects: {
+    says: "no price worse than the taker's limit",
+    judge(exchange) {
+      const { side, price } = objectOf(limitFill(exchange)?.sent);
+      const demand = noWorseThan({ side, price: Number(price) });
+      return part("the fill has", placedIn, demand).judge(exchange);
+    },
+  },
+  async body(trial) {
+    await cross(trial, "BUY");
+    await cross(trial, "SELL");
+  },
+};
+
+/** The answer to a well-formed LIMIT order sent once; null for every other exchange. */
+function limitFill(exchange: Exchange): Placed | null {
+  const { method, path } = exchange.request;
+  if (method !== "POST" || !path.endsWith("/orders") || isRepeat(exchange)) return null;
+  const placed = placedIn(exchange);
+  const { type, side, price } = placed.sent;
+  const wellFormed =
+    type === "LIMIT" && (side === "BUY" || side === "SELL") && Number.isInteger(price);
+  return wellFormed && placed.fate === "accepted" ? placed : null;
+}
+
+function placedIn(exchange: Exchange): Placed {
+  return readPlaced(objectOf(parsed(exchange.request.bodyText)), exchange);
+}
+
+function parsed(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? "");
+  } catch {
+    return null;
+  }
+}
+
+const atRestingPrice: Check = {
+  title: "whether a trade happens at the resting order's price",
+  proves: ["MATCH-CROSS-03"],
+  needs: ["two-owners", "binary", "quiet"],
+  async body(trial) {
+    const { agent: taker, other: maker, market } = trial;
+    const [restedAt = 0, limit = 0] = await market.inside(2);
+    await maker.rests(market.limit("SELL", restedAt));
+    const taken = await taker.takes(market.limit("BUY", limit));
+    readable(taken.avgPrice, "the average fill price");
+    trial.expect("MATCH-CROSS-03", taken, tradedAt(restedAt));
+  },
+};
+
+const betterPriceFirst: Check = {
+  title: "whether the better-priced of two resting orders fills first, though it came later",
+  proves: ["MATCH-PRIO-01"],
+  needs: ["two-owners", "binary", "quiet"],
+  async body(trial) {
+    const { agent: taker, other: maker, market } = trial;
+    const [better = 0, worse = 0] = await market.inside(2);
+    const early = await maker.rests(market.limit("SELL", worse));
+    const late = await maker.rests(market.limit("SELL", better));
+    await taker.takes(market.limit("BUY", worse));
+    const demand = allOf(lacks(late.orderId), contains(early.orderId));
+    await trial.eventually("MATCH-PRIO-01", () => maker.openOrders(market.id), demand);
+  },
+};
+
+const earlierFirst: Check = {
+  title: "whether the earlier of two orders at one price fills first",
+  proves: ["MATCH-PRIO-02"],
+  needs: ["two-owners", "binary", "quiet"],
+  async body(trial) {
+    const { agent: taker, other: maker, market } = trial;
+    const [price = 0] = await market.inside();
+    const early = await maker.rests(market.limit("SELL", price));
+    const late = await maker.rests(market.limit("SELL", price));
+    await taker.takes(market.limit("BUY", price));
+    const demand = allOf(lacks(early.orderId), contains(late.orderId));
+    await trial.eventually("MATCH-PRIO-02", () => maker.openOrders(market.id), demand);
+  },
+};
+
+const restOfPartial: Check = {
+  title: "a GTC larger than the opposite quantity is PARTIAL and its rest rests",
+  proves: ["MATCH-PART-01"],
+  needs: ["two-owners", "binary", "quiet"],
+  async body(trial) {
+    const { agent: taker, other: maker, market } = trial;
+    const [price = 0] = await market.inside();
+    await maker.rests(market.limit("SELL", price));
+    const taken = await taker.place(market.limit("BUY", price, { qty: 3, tif: "GTC" }));
+    trial.expect("MATCH-PART-01", taken, partlyFilled(1));
+    await trial.eventually(
+      "MATCH-PART-01",
+      () => taker.openOrders(market.id),
+      contains(String(taken.orderId)),
+    );
+  },
+};
+
+const bothSidesAgree: Check = {
+  title: "the resting side's record shows the quantity the taker was told",
+  proves: ["MATCH-PART-02"],
+  needs: ["two-owners", "binary", "quiet"],
+  async body(trial) {
+    const { agent: taker, other: maker, market } = trial;
+    const [price = 0] = await market.inside();
+    const rested = await maker.rests(market.limit("SELL", price, { qty: 3 }));
+    await taker.takes(market.limit("BUY", price, { qty: 2 }));
+    const executed = await trial.reading(() => maker.executed(rested.orderId), is(2, null));
+    trial.expect("MATCH-PART-02", readable(executed, "the executed quantity of an order"), is(2));
+  },
+};
+
+const sweepsLevels: Check = {
+  title: "an order crossing three levels fills from all of them, up to its qty",
+  proves: ["MATCH-SWEEP-01"],
+  needs: ["two-owners", "binary", "quiet"],
+  async body(trial) {
+    const { agent: taker, other: maker, market } = trial;
+    const [near = 0, middle = 0, far = 0] = await market.inside(3);
+    await maker.rests(market.limit("SELL", near));
+    await maker.rests(market.limit("SELL", middle));
+    await maker.rests(market.limit("SELL", far, { qty: 2 }));
+    const swept = await taker.place(market.limit("BUY", far, { qty: 3 }));
+    trial.expect("MATCH-SWEEP-01", swept, filled(3));
+  },
+};
+
+const tradesOnPerp: Check = {
+  title: "a crossing LIMIT trades on a perp, as a BUY and as a SELL",
+  proves: ["MATCH-KIND-01"],
+  needs: ["two-owners", "perp", "quiet"],
+  async body(trial) {
+    trial.expect("MATCH-KIND-01", (await cross(trial, "BUY")).taken, filled(1));
+    trial.expect("MATCH-KIND-01", (await cross(trial, "SELL")).taken, filled(1));
+  },
+};
+
+export const matching: readonly Check[] = [
+  crossesAtOnce,
+  withinLimit,
+  atRestingPrice,
+  betterPriceFirst,
+  earlierFirst,
+  restOfPartial,
+  bothSidesAgree,
+  sweepsLevels,
+  tradesOnPerp,
+];

@@ -1,0 +1,78 @@
+/** POST_ONLY: rests or is declined, and never takes. Spec: Order place request, Reject codes. */
+import type { Check } from "../check.ts";
+import { contains } from "../expect/answers.ts";
+import { anyOf } from "../expect/expectation.ts";
+import { anyRefusal, declined, noFill, nothingRemains, resting } from "../expect/placed.ts";
+import { noMoreOpenThan, openCount } from "./rejection.ts";
+
+const WOULD_CROSS = declined("POST_ONLY_WOULD_CROSS");
+
+const postOnlyRests: Check = {
+  title: "a POST_ONLY order that does not cross is NEW and in /orders/open",
+  proves: ["TIF-PO-01"],
+  needs: ["agent", "market"],
+  async body(trial) {
+    const { agent, market } = trial;
+    const placed = await agent.place(market.resting("BUY", { tif: "POST_ONLY" }));
+    trial.expect("TIF-PO-01", placed, resting);
+    await trial.eventually(
+      "TIF-PO-01",
+      () => agent.openOrders(market.id),
+      contains(String(placed.orderId)),
+    );
+  },
+};
+
+const postOnlyCrosses: Check = {
+  title: "a POST_ONLY order that would cross is declined, not repriced, and touches nothing",
+  proves: ["TIF-PO-02", "TIF-PO-04"],
+  needs: ["two-owners", "binary", "quiet"],
+  async body(trial) {
+    const { agent, other: maker, market } = trial;
+    const [restedAt = 0, beyond = 0] = await market.inside(2);
+    const rested = await maker.rests(market.limit("SELL", restedAt));
+    const before = openCount(await agent.openOrders());
+    const refused = await agent.provoke(market.limit("BUY", beyond, { tif: "POST_ONLY" }));
+    trial.expect("TIF-PO-02", refused, WOULD_CROSS);
+    trial.expect("TIF-PO-02", refused, noFill);
+    await trial.settle();
+    await trial.eventually("TIF-PO-04", () => agent.openOrders(), noMoreOpenThan(before));
+    await trial.eventually(
+      "TIF-PO-04",
+      () => maker.openOrders(market.id),
+      contains(rested.orderId),
+    );
+  },
+};
+
+const postOnlyTouches: Check = {
+  title: "a POST_ONLY order at the opposite best price crosses too",
+  proves: ["TIF-PO-03"],
+  needs: ["two-owners", "binary", "quiet"],
+  async body(trial) {
+    const { agent, other: maker, market } = trial;
+    const [price = 0] = await market.inside();
+    await maker.rests(market.limit("BUY", price));
+    const refused = await agent.provoke(market.limit("SELL", price, { tif: "POST_ONLY" }));
+    trial.expect("TIF-PO-03", refused, WOULD_CROSS);
+    trial.expect("TIF-PO-03", refused, noFill);
+  },
+};
+
+const postOnlyMarket: Check = {
+  title: "what POST_ONLY together with MARKET does, short of resting",
+  proves: ["TIF-PO-05"],
+  needs: ["agent", "market"],
+  async body(trial) {
+    const { agent, market } = trial;
+    const placed = await agent.provoke(market.sweep("BUY", { tif: "POST_ONLY" }));
+    trial.expect("TIF-PO-05", placed, anyOf(anyRefusal, nothingRemains));
+  },
+};
+
+export const postOnly: readonly Check[] = [
+  postOnlyRests,
+  postOnlyCrosses,
+  postOnlyTouches,
+  postOnlyMarket,
+];

@@ -1,0 +1,55 @@
+/** Demands on what an order traded at. */
+import { priceOf } from "../target/reading.ts";
+import { objectOf, type Placed } from "../trial/order.ts";
+import { anyOf, type Expectation, odd, that } from "./expectation.ts";
+
+/** Averages are floats: what rounding may add to a price. Units: market price units. */
+const ROUNDING = 1e-6;
+
+/** The worst price a taker may get. Units: market price units. */
+export interface PriceBound {
+  side: unknown;
+  price: number;
+}
+
+/**
+ * No price beyond the bound: above it for a BUY, below it for a SELL.
+ * Shape: looks at the average and at each fill whose price is readable (D-034), and holds where
+ * none is; prices that hold only in a unit of a factor of 100 are odd (D-033).
+ */
+export function noWorseThan({ side, price: bound }: PriceBound): Expectation<Placed> {
+  const sell = side === "SELL";
+  const says = `no price ${sell ? "below" : "above"} ${bound}`;
+  const within = (price: number) => (sell ? price >= bound - ROUNDING : price <= bound + ROUNDING);
+  const factor = sell ? 100 : 0.01;
+  const near = (price: number) => price > bound / 10 && price < bound * 10;
+  return anyOf(
+    everyPrice(says, within),
+    odd(
+      everyPrice(says, (price) => near(price * factor) && within(price * factor)),
+      "prices hold only after a factor of 100",
+    ),
+  );
+}
+
+/** Traded at exactly this price on average. Units: market price units. */
+export function tradedAt(price: number): Expectation<Placed> {
+  return that(
+    `an average price of ${price}`,
+    ({ avgPrice }) => avgPrice !== null && Math.abs(avgPrice - price) <= ROUNDING,
+    ({ avgPrice }) => `average price ${avgPrice}`,
+  );
+}
+
+function everyPrice(says: string, holds: (price: number) => boolean): Expectation<Placed> {
+  return that(
+    says,
+    (placed) => pricesOf(placed).every(holds),
+    (placed) => `prices ${pricesOf(placed).join(", ")}`,
+  );
+}
+
+function pricesOf({ avgPrice, fills }: Placed): number[] {
+  const prices = (fills ?? []).map((fill) => priceOf(objectOf(fill)));
+  return [avgPrice, ...prices].filter((price) => price !== null);
+}
