@@ -1,0 +1,137 @@
+/** Four equivalent prefixes: none, /v1, /api, /api/v1. Spec: Endpoints. */
+import type { Check } from "../check.ts";
+import { answerThat, contains, http, lacks } from "../expect/answers.ts";
+import { anyOf, type Expectation, show, that } from "../expect/expectation.ts";
+import { accepted, anyRefusal, sameOrderAs } from "../expect/placed.ts";
+import type { Exchange } from "../target/exchange.ts";
+import { objectOf } from "../trial/order.ts";
+import type { Trial } from "../trial/trial.ts";
+import { StandsOn } from "../verdict.ts";
+import { noMoreOpenThan, openCount } from "./rejection.ts";
+
+const PREFIXES = [
+  { prefix: "", rule: "GEN-PREFIX-01", title: "routes are served without a prefix" },
+  { prefix: "/v1", rule: "GEN-PREFIX-02", title: "routes are served under /v1" },
+  { prefix: "/api", rule: "GEN-PREFIX-03", title: "routes are served under /api" },
+  { prefix: "/api/v1", rule: "GEN-PREFIX-04", title: "routes are served under /api/v1" },
+] as const;
+
+const known = answerThat("a route the venue knows (not 404, 405 or a redirect)", (exchange) => {
+  const status = exchange.response?.status ?? 404;
+  return status !== 404 && status !== 405 && Math.floor(status / 100) !== 3;
+});
+
+const servedUnderEach: readonly Check[] = PREFIXES.map(({ prefix, rule, title }) => ({
+  title,
+  proves: [rule],
+  needs: ["agent"],
+  async body(trial) {
+    for (const path of ["/account", "/orders/open", "/markets"]) {
+      trial.expect(rule, await trial.agent.get(path, {}, { prefix }), known);
+    }
+  },
+}));
+
+/** What equivalence stands on. Errors: StandsOn for the first prefix with nothing behind it. */
+async function demandAllPrefixes(trial: Trial): Promise<void> {
+  for (const { prefix, rule } of PREFIXES) {
+    const answer = await trial.agent.get("/account", {}, { prefix });
+    if (!known.judge(answer).ok) throw new StandsOn(rule, `nothing is served under "${prefix}"`);
+  }
+}
+
+const SAMPLED = [
+  "/markets",
+  "/orders",
+  "/orders/open",
+  "/account",
+  "/positions",
+  "/me/wallet",
+  "/health",
+  "/live",
+];
+
+const sameForms: Check = {
+  title: "one GET has the same status and shape under the four prefixes",
+  proves: ["GEN-PREFIX-05"],
+  needs: ["agent"],
+  async body(trial) {
+    await demandAllPrefixes(trial);
+    for (const path of SAMPLED) {
+      await trial.eventually("GEN-PREFIX-05", () => formsOf(trial, path), allAlike(path));
+    }
+  },
+};
+
+/** Status and top-level shape of one GET under each prefix. */
+async function formsOf(trial: Trial, path: string): Promise<string[]> {
+  const forms: string[] = [];
+  for (const { prefix } of PREFIXES) {
+    forms.push(formOf(await trial.agent.get(path, {}, { prefix })));
+  }
+  return forms;
+}
+
+function formOf({ response }: Exchange): string {
+  const { status = 0, body } = response ?? {};
+  const kind = Array.isArray(body) ? "an array" : show(Object.keys(objectOf(body)).sort());
+  return `HTTP ${status} ${body === undefined ? "not JSON" : kind}`;
+}
+
+function allAlike(path: string): Expectation<string[]> {
+  return that(
+    `one status and one shape of GET ${path}`,
+    (forms) => new Set(forms).size === 1,
+    (forms) => forms.map((form, index) => `"${PREFIXES[index]?.prefix}": ${form}`).join("; "),
+  );
+}
+
+const oneLedger: Check = {
+  title: "an order placed under one prefix is read and cancelled under the others",
+  proves: ["GEN-PREFIX-06"],
+  needs: ["agent", "market"],
+  async body(trial) {
+    const { agent, market } = trial;
+    await demandAllPrefixes(trial);
+    for (const [index, { prefix }] of PREFIXES.entries()) {
+      const placed = await agent.place(market.resting(), { prefix });
+      trial.expect("GEN-PREFIX-06", placed, accepted);
+      const id = String(placed.orderId);
+      for (const other of PREFIXES) {
+        const read = () => agent.order(id, { prefix: other.prefix });
+        await trial.eventually("GEN-PREFIX-06", read, contains(id));
+      }
+      const next = PREFIXES[(index + 1) % PREFIXES.length]!;
+      const cancel = await agent.cancel(id, { prefix: next.prefix });
+      trial.expect("GEN-PREFIX-06", cancel, http(200, 202, 204));
+      await trial.eventually("GEN-PREFIX-06", () => agent.openOrders(market.id), lacks(id));
+    }
+  },
+};
+
+const oneIdSpace: Check = {
+  title: "a client_order_id replayed under another prefix creates no second order",
+  proves: ["GEN-PREFIX-07"],
+  needs: ["agent", "market"],
+  async body(trial) {
+    const { agent, market } = trial;
+    await demandAllPrefixes(trial);
+    const first = await agent.rests(market.resting());
+    const openHere = () => agent.openOrders(market.id);
+    const listing = await trial.reading(openHere, contains(first.orderId));
+    for (const { prefix } of PREFIXES) {
+      const replay = await agent.placeOnce(first.sent, { prefix });
+      trial.expect("GEN-PREFIX-07", replay, anyOf(sameOrderAs(first), anyRefusal));
+    }
+    await trial.settle();
+    trial.expect("GEN-PREFIX-07", await openHere(), noMoreOpenThan(openCount(listing)));
+  },
+};
+
+/** Checks of the prefixes; that they share one rate limit is proved with the limits. */
+export const generalPrefixes: readonly Check[] = [
+  ...servedUnderEach,
+  sameForms,
+  oneLedger,
+  oneIdSpace,
+];

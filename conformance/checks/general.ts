@@ -1,0 +1,156 @@
+/** What all routes share: prefixes, JSON, ids, integers, unknown fields. Spec: Resources, Endpoints. */
+import type { Check, Watch } from "../check.ts";
+import { http } from "../expect/answers.ts";
+import { allOf, type Expectation, show, that } from "../expect/expectation.ts";
+import { isListed } from "../expect/listed-routes.ts";
+import { placedThat, resting } from "../expect/placed.ts";
+import { routeOf } from "../target/client.ts";
+import type { Exchange } from "../target/exchange.ts";
+import { listOf } from "../target/reading.ts";
+import { isUuid, objectOf } from "../trial/order.ts";
+import { StandsOn } from "../verdict.ts";
+import { generalPrefixes } from "./general-prefixes.ts";
+import { orderResult, resultWatch } from "./order-result-watch.ts";
+
+const JSON_MEDIA_TYPE = /^application\/([\w.-]+\+)?json\s*(;|$)/i;
+
+/** A 202 or 204 may come without a body, where the spec shows none (D-092, D-133). */
+const json: Watch = {
+  title: "every success answer of a listed route is JSON",
+  proves: ["GEN-JSON-01"],
+  needs: ["agent"],
+  selects: (exchange) => [200, 201].includes(exchange.response?.status ?? 0) && isListed(exchange),
+  expects: that(
+    "media type application/json and a body that parses",
+    ({ response }) =>
+      JSON_MEDIA_TYPE.test(response?.headers["content-type"] ?? "") && response?.body !== undefined,
+    (exchange) => {
+      const { response } = exchange;
+      const type = response?.headers["content-type"] ?? "no media type";
+      return `${type} and a body that ${response?.body === undefined ? "does not parse" : "parses"}`;
+    },
+  ),
+  async body(trial) {
+    await trial.agent.get("/account");
+  },
+};
+
+const uuids: Watch = {
+  title: "every order id and market id is a UUID",
+  proves: ["GEN-UUID-01"],
+  needs: ["agent", "market"],
+  selects: (exchange) => idsIn(exchange).length > 0,
+  expects: that(
+    "order and market ids as UUIDs",
+    (exchange) => idsIn(exchange).every(isUuid),
+    (exchange) => show(idsIn(exchange).filter((id) => !isUuid(id))),
+  ),
+  async body({ agent, market }) {
+    await agent.place(market.resting());
+    await agent.get("/markets", { limit: "5" });
+  },
+};
+
+/** The ids an answer names: of an order result, or of the markets in a listing. */
+function idsIn(exchange: Exchange): unknown[] {
+  const { result = {} } = orderResult(exchange) ?? {};
+  const markets = exchange.response?.status === 200 && isMarketListing(exchange);
+  const records = markets ? (listOf(exchange.response?.body) ?? []) : [];
+  const ids = [result["order_id"], result["market_id"], ...records.map(marketId)];
+  return ids.filter((id) => id !== undefined && id !== null);
+}
+
+function isMarketListing({ request }: Exchange): boolean {
+  return request.method === "GET" && /^\/markets(\/active)?$/.test(routeOf(request.path));
+}
+
+/** `id`, or `market_id` where a venue calls it that (D-103). */
+function marketId(record: unknown): unknown {
+  const { id, market_id } = objectOf(record);
+  return isUuid(id) ? id : (market_id ?? id);
+}
+
+const integers = resultWatch({
+  rule: "GEN-INT-01",
+  title: "every order result has integer quantities",
+  about: ({ result }) => quantities(result).length > 0,
+  demand: placedThat("filled_qty and remaining_qty as integers", ({ result }) =>
+    quantities(result).every(Number.isInteger),
+  ),
+});
+
+function quantities(result: Record<string, unknown>): unknown[] {
+  const given = [result["filled_qty"], result["remaining_qty"]];
+  return given.filter((qty) => qty !== undefined && qty !== null);
+}
+
+const UNKNOWN = { touchstone_unknown: { nested: [1, "two"] }, touchstone_note: "ignore me" };
+
+const unknownOrderFields: Check = {
+  title: "unknown fields of an order change nothing",
+  proves: ["GEN-UNK-01"],
+  needs: ["agent", "market"],
+  async body(trial) {
+    const { agent, market } = trial;
+    await agent.rests(market.resting());
+    const placed = await agent.place(market.resting("BUY", UNKNOWN));
+    trial.expect("GEN-UNK-01", placed, resting);
+  },
+};
+
+const unknownTicketFields: Check = {
+  title: "unknown fields of a ticket request change nothing",
+  proves: ["GEN-UNK-02"],
+  needs: ["agent"],
+  async body(trial) {
+    const mint = (body: object) =>
+      trial.agent.request({ method: "POST", path: "/auth/ws-ticket", body });
+    const plain = await mint({});
+    demandTicket(plain);
+    trial.expect("GEN-UNK-02", await mint(UNKNOWN), allOf(http(201), sameMembersAs(plain)));
+  },
+};
+
+/** Errors: StandsOn when a plain ticket request fails. */
+function demandTicket({ response }: Exchange): void {
+  if (response?.status !== 201) {
+    throw new StandsOn("TKT-MINT-01", `a plain ticket request was answered ${response?.status}`);
+  }
+}
+
+function sameMembersAs(other: Exchange): Expectation<Exchange> {
+  const members = (exchange: Exchange) =>
+    Object.keys(objectOf(exchange.response?.body)).sort().join(", ");
+  return that(
+    `the members ${members(other)}`,
+    (exchange) => members(exchange) === members(other),
+    members,
+  );
+}
+
+const unknownQuery: Check = {
+  title: "unknown query parameters change nothing",
+  proves: ["GEN-UNK-03"],
+  needs: [],
+  async body(trial) {
+    const read = (query: Record<string, string>) =>
+      trial.anonymously({ method: "GET", path: "/markets", query });
+    const plain = await read({ limit: "5" });
+    const extended = await read({ limit: "5", touchstone_unknown: "1" });
+    trial.observe("GEN-UNK-03", {
+      without: plain.response?.status,
+      with: extended.response?.status,
+    });
+  },
+};
+
+/** Checks of everything routes have in common. */
+export const general: readonly Check[] = [
+  ...generalPrefixes,
+  json,
+  uuids,
+  integers,
+  unknownOrderFields,
+  unknownTicketFields,
+  unknownQuery,
+];
