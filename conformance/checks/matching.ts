@@ -1,15 +1,14 @@
 /** Orders that cross trade: at once, within their limit, level by level. Spec: States 3. */
-import type { Check, Watch } from "../check.ts";
+import type { Check } from "../check.ts";
 import { contains, lacks } from "../expect/answers.ts";
-import { allOf, is, part } from "../expect/expectation.ts";
+import { allOf, is } from "../expect/expectation.ts";
 import { filled, partlyFilled } from "../expect/placed.ts";
-import { noWorseThan, tradedAt } from "../expect/prices.ts";
-import type { Exchange } from "../target/exchange.ts";
+import { noWorseThanLimit, tradedAt } from "../expect/prices.ts";
 import type { Side } from "../trial/market.ts";
-import { objectOf, type Placed, readPlaced } from "../trial/order.ts";
-import { isRepeat } from "../trial/repeats.ts";
+import type { Placed } from "../trial/order.ts";
 import { opposite, type Trial } from "../trial/trial.ts";
 import { readable } from "../verdict.ts";
+import { resultWatch } from "./order-result-watch.ts";
 
 /** Both agents meet inside the spread: the taker's limit is a tick better than it needs to be. */
 async function cross(trial: Trial, side: Side): Promise<{ taken: Placed; restedAt: number }> {
@@ -30,47 +29,17 @@ const crossesAtOnce: Check = {
   },
 };
 
-const withinLimit: Watch = {
+const withinLimit = resultWatch({
+  rule: "MATCH-CROSS-02",
   title: "no LIMIT order of the run fills at a price worse than its limit",
-  proves: ["MATCH-CROSS-02"],
   needs: ["two-owners", "binary", "quiet"],
-  selects: (exchange) => (limitFill(exchange)?.filledQty ?? 0) > 0,
-  expects: {
-    says: "no price worse than the taker's limit",
-    judge(exchange) {
-      const { side, price } = objectOf(limitFill(exchange)?.sent);
-      const demand = noWorseThan({ side, price: Number(price) });
-      return part("the fill has", placedIn, demand).judge(exchange);
-    },
-  },
-  async body(trial) {
-    await cross(trial, "BUY");
+  about: ({ sent, filledQty }) => sent["type"] === "LIMIT" && (filledQty ?? 0) > 0,
+  demand: noWorseThanLimit,
+  async provoke(trial) {
     await cross(trial, "SELL");
+    return (await cross(trial, "BUY")).taken;
   },
-};
-
-/** The answer to a well-formed LIMIT order sent once; null for every other exchange. */
-function limitFill(exchange: Exchange): Placed | null {
-  const { method, path } = exchange.request;
-  if (method !== "POST" || !path.endsWith("/orders") || isRepeat(exchange)) return null;
-  const placed = placedIn(exchange);
-  const { type, side, price } = placed.sent;
-  const wellFormed =
-    type === "LIMIT" && (side === "BUY" || side === "SELL") && Number.isInteger(price);
-  return wellFormed && placed.fate === "accepted" ? placed : null;
-}
-
-function placedIn(exchange: Exchange): Placed {
-  return readPlaced(objectOf(parsed(exchange.request.bodyText)), exchange);
-}
-
-function parsed(text: string | null): unknown {
-  try {
-    return JSON.parse(text ?? "");
-  } catch {
-    return null;
-  }
-}
+});
 
 const atRestingPrice: Check = {
   title: "whether a trade happens at the resting order's price",

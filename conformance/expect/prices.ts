@@ -32,6 +32,15 @@ export function noWorseThan({ side, price: bound }: PriceBound): Expectation<Pla
   );
 }
 
+/** No price beyond the order's own limit. Spec: Order place request, LIMIT. */
+export const noWorseThanLimit: Expectation<Placed> = {
+  says: "no price worse than the limit of the order",
+  judge(placed) {
+    const { side, price } = placed.sent;
+    return noWorseThan({ side, price: Number(price) }).judge(placed);
+  },
+};
+
 /** Traded at exactly this price on average. Units: market price units. */
 export function tradedAt(price: number): Expectation<Placed> {
   return that(
