@@ -21,7 +21,7 @@ export interface OrderTerms {
 }
 
 /**
- * An order; it links itself into its price level and into its position's list of resting orders.
+ * An order; it is its own link in its price level, in its position's list and in the index of ids.
  * Units: market price units, contracts, ms. Shape: 0 <= filledQty < qty while it rests.
  */
 export class Order {
@@ -53,6 +53,7 @@ export class Order {
   next: Order | null = null;
   newer: Order | null = null;
   older: Order | null = null;
+  chained: Order | null = null;
 
   constructor(terms: OrderTerms) {
     this.orderId = terms.orderId;

@@ -9,14 +9,14 @@ import { announce, type VenueState } from "./state.ts";
 export function rest(state: VenueState, order: Order): void {
   order.market.book.add(order);
   order.position.link(order);
-  state.orders.set(order.orderId, order);
+  state.orders.add(order);
 }
 
 /** Takes an order out of book and lists; `qty` is what its level still counts of it. */
 export function unrest(state: VenueState, order: Order, qty: number): void {
   order.market.book.remove(order, qty);
   order.position.unlink(order);
-  state.orders.delete(order.orderId);
+  state.orders.remove(order);
 }
 
 /** Cancels a resting order: its reserve is free at once, and it becomes history. */

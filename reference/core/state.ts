@@ -8,6 +8,7 @@ import { Ledger } from "./ledger.ts";
 import { DEFAULT_LIMITS, type VenueLimits } from "./limits.ts";
 import type { Market } from "./market.ts";
 import { type Order, orderView } from "./order.ts";
+import { OrderIndex } from "./order-index.ts";
 import type { KeyHolder } from "./outcomes.ts";
 
 /** What a venue can be made with; `gates` receives the documented list and returns the one used. */
@@ -30,7 +31,7 @@ export class VenueState {
   readonly keys = new Map<string, KeyHolder>();
   readonly markets = new Map<string, Market>();
   /** Resting orders only: a closed order is history. */
-  readonly orders = new Map<string, Order>();
+  readonly orders = new OrderIndex();
   readonly hash = new RunningHash();
   frozen = false;
   commands = 0;

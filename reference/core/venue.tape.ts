@@ -24,13 +24,17 @@ const NEAR_TICKS = 20;
 const MAKERS = 48;
 const TAKERS = 16;
 const QTY_MAX = 10;
+/** One string each, as a venue hands out the same id for every request of a key. */
+const AGENT_IDS = Array.from(
+  { length: MAKERS + TAKERS },
+  (_, n) => `00000000-0000-4000-9000-${n.toString(16).padStart(12, "0")}`,
+);
 const CASH_CENTS = 1_000_000_000_000;
 
 /** A venue with one perp and 64 agents that never run out of cash or cap. */
 export function openVenue(): Venue {
   const venue = new Venue();
-  for (let n = 0; n < MAKERS + TAKERS; n++) {
-    const name = agentId(n);
+  for (const name of AGENT_IDS) {
     const ids = { agentId: name, accountId: name, publicId: name, owner: name, name };
     venue.apply({ type: "open-agent", ...ids, cashCents: CASH_CENTS }, 0);
   }
@@ -66,7 +70,7 @@ class Tape {
   rest(isBuy: boolean, ticks: number): void {
     const touch = this.touch(!isBuy) ?? (this.touch(isBuy) ?? MID_TICKS) + (isBuy ? 1 : -1);
     const price = isBuy ? touch - ticks : touch + ticks;
-    const agent = agentId(this.draw(MAKERS));
+    const agent = AGENT_IDS[this.draw(MAKERS)]!;
     this.live.push(this.place({ agent, isBuy, price, qty: 1 + this.draw(QTY_MAX) }));
   }
 
@@ -82,7 +86,7 @@ class Tape {
     const surplus = this.venue.state.orders.size - LIVE;
     const qty = Math.max(1, this.draw(2 * QTY_MAX + 2) + Math.trunc(surplus / 100));
     const price = this.touch(!isBuy)! + (isBuy ? NEAR_TICKS : -NEAR_TICKS);
-    this.place({ agent: agentId(MAKERS + this.draw(TAKERS)), isBuy, price, qty });
+    this.place({ agent: AGENT_IDS[MAKERS + this.draw(TAKERS)]!, isBuy, price, qty });
   }
 
   private place(order: { agent: string; isBuy: boolean; price: number; qty: number }): Entry {
@@ -124,8 +128,4 @@ class Tape {
     this.seed ^= this.seed << 5;
     return (this.seed >>> 0) % end;
   }
-}
-
-function agentId(n: number): string {
-  return `00000000-0000-4000-9000-${n.toString(16).padStart(12, "0")}`;
 }
