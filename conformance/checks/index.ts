@@ -1,8 +1,17 @@
 /** Every check there is; `--list` prints them beside the rules they prove. */
 import type { Check } from "../check.ts";
+import { freshness } from "./freshness.ts";
 import { general } from "./general.ts";
+import { idempotency } from "./idempotency.ts";
+import { idempotencyConcurrent } from "./idempotency-concurrent.ts";
+import { idempotencyConflicts } from "./idempotency-conflicts.ts";
+import { marketOrders } from "./market-orders.ts";
+import { matching } from "./matching.ts";
 import { orderFields } from "./order-fields.ts";
 import { orderResult } from "./order-result.ts";
+import { postOnly } from "./post-only.ts";
+import { priceProtection } from "./price-protection.ts";
+import { selfTrade } from "./self-trade.ts";
 import { timeInForce } from "./time-in-force.ts";
 
 export const CHECKS: readonly Check[] = [
@@ -10,4 +19,13 @@ export const CHECKS: readonly Check[] = [
   ...orderFields,
   ...orderResult,
   ...timeInForce,
+  ...matching,
+  ...selfTrade,
+  ...postOnly,
+  ...marketOrders,
+  ...priceProtection,
+  ...idempotency,
+  ...idempotencyConflicts,
+  ...idempotencyConcurrent,
+  ...freshness,
 ];
