@@ -1,101 +1,89 @@
-/** Keeps the harness inside the documented limits, and declines rare enough to meet no cooldown. */
+/** Keeps the harness inside the documented rate limits, and its declines below any cooldown. */
 import type { RequestClass } from "./exchange.ts";
 import type { AgentSeat } from "./seat.ts";
 
-/** Monotonic milliseconds and a way to wait. */
+/** The clock waiting is measured on; `now` is monotonic. Units: milliseconds. */
 export interface Clock {
   now(): number;
   sleep(ms: number): Promise<void>;
 }
 
-/** Documented limits of the target. Units: requests per 60 seconds and agent. */
-export interface PaceLimits {
+/** Documented limits per agent. Spec: Limits. */
+export interface RateLimits {
   writesPerMinute: number;
   readsPerMinute: number;
 }
 
 const WINDOW_MS = 60_000;
-/** Part of a limit that ordinary checks may use; the rest is for clocks that differ. */
-const SHARE = 0.9;
+const SHARE_USED = 0.9;
 const DECLINES_MAX = 3;
 const DECLINE_WINDOW_MS = 30_000;
 
-/** Send times of one budget, oldest first, and until when the target wants none. */
-interface Log {
-  sentAt: number[];
-  blockedUntil: number;
-}
-
+/**
+ * Admits requests per agent and class. Keys of one agent share its budget (Spec: Limits), so seats
+ * with the same agent_id are one agent here.
+ */
 export class Pacer {
-  readonly #limits: PaceLimits;
+  readonly #allowed: Record<RequestClass, number>;
   readonly #clock: Clock;
-  readonly #logs = new Map<string, Log>();
+  readonly #sent = new Map<string, number[]>();
+  readonly #blockedUntil = new Map<string, number>();
   readonly #declines = new Map<string, number[]>();
 
-  constructor(limits: PaceLimits, clock: Clock) {
-    this.#limits = limits;
+  constructor({ writesPerMinute, readsPerMinute }: RateLimits, clock: Clock) {
     this.#clock = clock;
+    this.#allowed = { write: share(writesPerMinute), read: share(readsPerMinute) };
   }
 
-  /** Waits until one more request stays inside the agent's budget, and counts it. */
-  async admit(seat: AgentSeat, requestClass: RequestClass): Promise<void> {
-    const log = this.#log(seat, requestClass);
-    const { writesPerMinute, readsPerMinute } = this.#limits;
-    const room = Math.floor(SHARE * (requestClass === "write" ? writesPerMinute : readsPerMinute));
+  /** Waits until one more request keeps to 90% of the limit in every trailing 60 s; books it. */
+  async admit(seat: AgentSeat, kind: RequestClass): Promise<void> {
+    const bucket = `${agentOf(seat)} ${kind}`;
+    const log = logIn(this.#sent, bucket);
     for (;;) {
-      const now = this.#clock.now();
-      dropBefore(log.sentAt, now - WINDOW_MS);
-      const oldest = log.sentAt.length < room ? 0 : (log.sentAt[0] ?? now) + WINDOW_MS;
-      const at = Math.max(log.blockedUntil, oldest);
-      if (at <= now) break;
-      await this.#clock.sleep(at - now);
+      const blockedMs = (this.#blockedUntil.get(bucket) ?? 0) - this.#clock.now();
+      const waitMs = Math.max(blockedMs, this.#room(log, this.#allowed[kind], WINDOW_MS));
+      if (waitMs <= 0) break;
+      await this.#clock.sleep(waitMs);
     }
-    log.sentAt.push(this.#clock.now());
+    log.push(this.#clock.now());
   }
 
-  /** The target has limited this agent: no more of that class before the wait is over. */
-  limited(seat: AgentSeat, requestClass: RequestClass, waitMs: number): void {
-    this.#log(seat, requestClass).blockedUntil = this.#clock.now() + waitMs;
+  /** Tells of a 429: nothing of this agent and class is admitted for `waitMs` (H-04). */
+  limited(seat: AgentSeat, kind: RequestClass, waitMs: number): void {
+    const bucket = `${agentOf(seat)} ${kind}`;
+    const until = Math.max(this.#blockedUntil.get(bucket) ?? 0, this.#clock.now() + waitMs);
+    this.#blockedUntil.set(bucket, until);
   }
 
-  /** How long to wait before another decline on this agent, market and side (H-03). */
+  /** How long to wait before provoking another decline there: 0 when there is room (H-03). */
   declineRoom(seat: AgentSeat, marketId: string, side: string): number {
-    const declines = this.#declinesOn(seat, marketId, side);
-    const now = this.#clock.now();
-    dropBefore(declines, now - DECLINE_WINDOW_MS);
-    if (declines.length < DECLINES_MAX) return 0;
-    return (declines[declines.length - DECLINES_MAX] ?? now) + DECLINE_WINDOW_MS - now;
+    const log = logIn(this.#declines, `${agentOf(seat)} ${marketId} ${side}`);
+    return this.#room(log, DECLINES_MAX, DECLINE_WINDOW_MS);
   }
 
-  /** Counts a decline. */
+  /** Books a decline. */
   declined(seat: AgentSeat, marketId: string, side: string): void {
-    this.#declinesOn(seat, marketId, side).push(this.#clock.now());
+    logIn(this.#declines, `${agentOf(seat)} ${marketId} ${side}`).push(this.#clock.now());
   }
 
-  #log(seat: AgentSeat, requestClass: RequestClass): Log {
-    return entry(this.#logs, `${budgetOf(seat)} ${requestClass}`, () => ({
-      sentAt: [],
-      blockedUntil: 0,
-    }));
-  }
-
-  #declinesOn(seat: AgentSeat, marketId: string, side: string): number[] {
-    return entry(this.#declines, `${budgetOf(seat)} ${marketId} ${side}`, () => []);
+  #room(log: number[], allowed: number, windowMs: number): number {
+    const now = this.#clock.now();
+    while (log[0] !== undefined && log[0] + windowMs <= now) log.shift();
+    const decisive = log.at(-allowed);
+    return log.length < allowed || decisive === undefined ? 0 : decisive + windowMs - now;
   }
 }
 
-/** All keys of one agent share its budget. Spec: Limits, bucket sharing. */
-function budgetOf(seat: AgentSeat): string {
-  return seat.agentId ?? seat.name;
+function share(limit: number): number {
+  return Math.max(1, Math.floor(limit * SHARE_USED));
 }
 
-function dropBefore(times: number[], limit: number): void {
-  const keep = times.findIndex((time) => time > limit);
-  times.splice(0, keep === -1 ? times.length : keep);
+function agentOf({ agentId, apiKey }: AgentSeat): string {
+  return agentId ?? apiKey;
 }
 
-function entry<V>(map: Map<string, V>, key: string, fresh: () => V): V {
-  const found = map.get(key) ?? fresh();
-  map.set(key, found);
-  return found;
+function logIn(logs: Map<string, number[]>, name: string): number[] {
+  const log = logs.get(name) ?? [];
+  logs.set(name, log);
+  return log;
 }

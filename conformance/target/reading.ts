@@ -14,47 +14,72 @@ export interface BookReading {
   asks: Level[];
 }
 
-const ID_NAMES = ["order_id", "id", "orderId", "market_id", "marketId", "market", "uuid"];
-const EXECUTED = ["filled_qty", "executed_qty", "filled_quantity", "cum_qty", "filled", "executed"];
-const REMAINING = ["remaining_qty", "leaves_qty", "remaining_quantity", "remaining", "leaves"];
-const POSITION = ["qty", "quantity", "size", "net_qty", "net", "position"];
-const PRICES = ["price", "limit_price", "limitPrice"];
-const STATUSES = ["status", "state", "order_status"];
-const FREE_CASH = [
-  "free_cents",
-  "free_cash_cents",
-  "free_cash",
-  "free",
-  "available",
-  "available_cents",
-];
-const LIST_DEPTH_MAX = 2;
-
-/** Every object anywhere in a body, outermost first. */
-export function objectsIn(body: unknown): Json[] {
-  if (Array.isArray(body)) return body.flatMap(objectsIn);
-  if (!isObject(body)) return [];
-  return [body, ...Object.values(body).flatMap(objectsIn)];
+/** The geometry of a market as far as it can be read. Units: market price units. */
+export interface GeometryReading {
+  band: [low: number, high: number];
+  tick: number | null;
 }
 
-/** Whether a text (an id, mostly) occurs as a whole value anywhere in a body, in any letter case. */
+// Member names are compared without case and underscores: filled_qty is filledQty.
+const ID_NAMES = ["orderid", "id", "marketid", "market", "uuid"];
+const EXECUTED = [
+  ...["filledqty", "executedqty", "filledquantity", "executedquantity"],
+  ...["cumqty", "cumquantity", "filled", "executed"],
+];
+const REMAINING = ["remainingqty", "leavesqty", "remainingquantity", "remaining", "leaves"];
+const NET = ["netqty", "netquantity", "net", "position", "qty", "quantity", "size"];
+const PRICES = ["price", "limitprice", "fillprice", "px"];
+const QUANTITIES = ["qty", "quantity", "size"];
+const STATUSES = ["status", "state", "orderstatus"];
+const FREE_CASH = [
+  ...["freecents", "freecashcents", "freecash", "freebalance", "free"],
+  ...["availablecents", "availablecash", "availablebalance", "available"],
+];
+const LONG = ["BUY", "LONG", "YES"];
+const SHORT = ["SELL", "SHORT", "NO"];
+const LIST_DEPTH_MAX = 2;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Every object anywhere in a body, the outermost first. */
+export function objectsIn(body: unknown): Json[] {
+  const found: Json[] = [];
+  let layer: unknown[] = [body];
+  while (layer.length > 0) {
+    found.push(...layer.filter(isObject));
+    layer = layer.flatMap((value) => (Array.isArray(value) ? value : membersOf(value)));
+  }
+  return found;
+}
+
+/**
+ * Whether a text occurs as a whole value or member name anywhere in a body, in any letter case; a
+ * UUID also within a longer text, such as a link.
+ */
 export function mentions(body: unknown, text: string): boolean {
   const wanted = text.toLowerCase();
-  if (typeof body === "string") return body.toLowerCase() === wanted;
-  if (Array.isArray(body)) return body.some((item) => mentions(item, text));
-  return isObject(body) && Object.values(body).some((value) => mentions(value, text));
+  const speaks = UUID.test(text)
+    ? (value: string) => value.toLowerCase().includes(wanted)
+    : (value: string) => value.toLowerCase() === wanted;
+  const within = (value: unknown): boolean => {
+    if (typeof value === "string") return speaks(value);
+    if (Array.isArray(value)) return value.some(within);
+    return isObject(value) && Object.entries(value).some(([k, v]) => speaks(k) || within(v));
+  };
+  return within(body);
 }
 
-/** The record that an id names: the object with that id under a name for ids. */
+/**
+ * The record an id belongs to: the outermost object with it under a name for ids; else the only
+ * object with it under any name that ends in id. A fill or a link that refers to it is none.
+ */
 export function recordOf(body: unknown, id: string): Json | null {
-  const wanted = id.toLowerCase();
-  const is = (value: unknown) => typeof value === "string" && value.toLowerCase() === wanted;
   const objects = objectsIn(body);
-  for (const name of ID_NAMES) {
-    const found = objects.find((object) => is(object[name]));
-    if (found !== undefined) return found;
-  }
-  return objects.find((object) => Object.values(object).some(is)) ?? null;
+  const named = objects.find((object) => ID_NAMES.some((name) => is(member(object, name), id)));
+  if (named !== undefined) return named;
+  const close = objects.filter((object) =>
+    Object.entries(object).some(([name, value]) => /id$/i.test(name) && is(value, id)),
+  );
+  return close.length === 1 ? (close[0] ?? null) : null;
 }
 
 /** The one list of a body: the body itself, or its only array of objects at depth 1 or 2 (D-100). */
@@ -76,60 +101,86 @@ export function remainingQty(record: Json): number | null {
   return numberUnder(record, REMAINING);
 }
 
-/** Limit price of an order's record. Units: market price units. */
+/** Price of an order's or a fill's record. Units: market price units. */
 export function priceOf(record: Json): number | null {
   return numberUnder(record, PRICES);
 }
 
 /** Status of a record as it is written there. */
 export function statusOf(record: Json): string | null {
-  const value = STATUSES.map((name) => record[name]).find((one) => typeof one === "string");
+  const value = STATUSES.map((name) => member(record, name)).find((one) => typeof one === "string");
   return typeof value === "string" ? value : null;
 }
 
-/** Signed position in a market: 0 where the list is readable and lacks the market (D-120). */
+/**
+ * Signed position in a market (D-120). Units: contracts.
+ * Shape: 0 where the list is readable and lacks the market; a side beside an unsigned quantity
+ * gives the sign; null where the market has several records, such as one a side.
+ */
 export function positionOf(body: unknown, marketId: string): number | null {
-  const record = objectsIn(body).find((object) => mentionsDirectly(object, marketId));
-  if (record !== undefined) return numberUnder(record, POSITION);
-  return listOf(body) === null ? null : 0;
+  const list = listOf(body);
+  const records = (list ?? objectsIn(body).filter(hasNone(isObject))).filter((record) =>
+    mentions(record, marketId),
+  );
+  if (records.length === 0) return list === null ? null : 0;
+  const [record] = records;
+  return record === undefined || records.length > 1 ? null : signedQty(record);
 }
 
 /** Free cash of a wallet, in the wallet's own unit: only good for comparing (H-11). */
 export function freeCash(body: unknown): number | null {
-  for (const object of objectsIn(body)) {
-    const value = numberUnder(object, FREE_CASH) ?? decimalUnder(object, FREE_CASH);
-    if (value !== null) return value;
-  }
-  return null;
+  const values = objectsIn(body).map((object) => numberUnder(object, FREE_CASH));
+  const distinct = new Set(values.filter((value) => value !== null));
+  return distinct.size === 1 ? ([...distinct][0] ?? null) : null;
 }
 
 /** Both sides of a book whose levels are pairs or records (D-104). */
 export function bookOf(body: unknown): BookReading | null {
   for (const object of objectsIn(body)) {
-    const bids = levelsOf(object["bids"] ?? object["buy"]);
-    const asks = levelsOf(object["asks"] ?? object["sell"]);
-    if (bids === null || asks === null) continue;
-    return {
-      bids: bids.toSorted((a, b) => b.price - a.price),
-      asks: asks.toSorted((a, b) => a.price - b.price),
-    };
+    for (const [buying, selling] of [
+      ["bids", "asks"],
+      ["buy", "sell"],
+      ["buys", "sells"],
+    ] as const) {
+      const bids = levelsOf(member(object, buying));
+      const asks = levelsOf(member(object, selling));
+      if (bids === null || asks === null) continue;
+      bids.sort((a, b) => b.price - a.price);
+      asks.sort((a, b) => a.price - b.price);
+      return { bids, asks };
+    }
   }
   return null;
 }
 
-/** Band and tick of a market record (D-069). Units: market price units. */
-export function geometryOf(
-  record: Json,
-): { band: [low: number, high: number]; tick: number | null } | null {
+/** Band and tick of a market record (D-069): integers, the lower bound first. */
+export function geometryOf(record: Json): GeometryReading | null {
   for (const object of objectsIn(record)) {
-    const band = object["band"];
-    const pair = Array.isArray(band) ? band : [];
-    const low = numberUnder(object, ["min_price", "price_min"]) ?? pair[0];
-    const high = numberUnder(object, ["max_price", "price_max"]) ?? pair[1];
-    if (typeof low !== "number" || typeof high !== "number") continue;
-    return { band: [low, high], tick: numberUnder(object, ["tick_size", "tick", "grid", "step"]) };
+    const [low, high] = bandOf(object);
+    if (!Number.isInteger(low) || !Number.isInteger(high) || low! >= high!) continue;
+    const tick = numberUnder(object, ["ticksize", "tick", "grid", "step"]);
+    return { band: [low!, high!], tick: tick !== null && tick >= 1 ? tick : null };
   }
   return null;
+}
+
+function bandOf(object: Json): (number | null)[] {
+  const band = member(object, "band");
+  if (Array.isArray(band) && band.length === 2) return band.map(numberOf);
+  if (isObject(band))
+    return [numberUnder(band, ["min", "low"]), numberUnder(band, ["max", "high"])];
+  const low = numberUnder(object, ["minprice", "pricemin"]);
+  return [low, numberUnder(object, ["maxprice", "pricemax"])];
+}
+
+function signedQty(record: Json): number | null {
+  const qty = numberUnder(record, NET);
+  const side = [member(record, "side"), member(record, "direction")].find(
+    (value) => typeof value === "string",
+  );
+  if (qty === null || qty <= 0 || typeof side !== "string") return qty;
+  if (SHORT.includes(side.toUpperCase())) return -qty;
+  return LONG.includes(side.toUpperCase()) ? qty : null;
 }
 
 function levelsOf(value: unknown): Level[] | null {
@@ -140,9 +191,9 @@ function levelsOf(value: unknown): Level[] | null {
 
 function levelOf(value: unknown): Level | null {
   const [price, qty] = Array.isArray(value)
-    ? value
+    ? value.map(numberOf)
     : isObject(value)
-      ? [value["price"], numberUnder(value, ["qty", "quantity", "size"])]
+      ? [numberUnder(value, PRICES), numberUnder(value, QUANTITIES)]
       : [];
   return typeof price === "number" && typeof qty === "number" ? { price, qty } : null;
 }
@@ -154,22 +205,35 @@ function arraysWithin(body: unknown, depth: number): unknown[][] {
   );
 }
 
-function mentionsDirectly(object: Json, id: string): boolean {
-  const wanted = id.toLowerCase();
-  return Object.values(object).some(
-    (value) => typeof value === "string" && value.toLowerCase() === wanted,
-  );
+function member(object: Json, plainName: string): unknown {
+  const name = Object.keys(object).find((key) => plain(key) === plainName);
+  return name === undefined ? undefined : object[name];
+}
+
+function plain(name: string): string {
+  return name.replaceAll("_", "").toLowerCase();
 }
 
 function numberUnder(record: Json, names: readonly string[]): number | null {
-  const value = names.map((name) => record[name]).find((one) => typeof one === "number");
-  return typeof value === "number" ? value : null;
+  const values = names.map((name) => numberOf(member(record, name)));
+  return values.find((value) => value !== null) ?? null;
 }
 
-function decimalUnder(record: Json, names: readonly string[]): number | null {
-  const value = names.map((name) => record[name]).find((one) => typeof one === "string");
-  const number = Number(value);
-  return typeof value === "string" && value !== "" && !Number.isNaN(number) ? number : null;
+function numberOf(value: unknown): number | null {
+  if (typeof value === "number") return value;
+  return typeof value === "string" && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : null;
+}
+
+function is(value: unknown, id: string): boolean {
+  return typeof value === "string" && value.toLowerCase() === id.toLowerCase();
+}
+
+function membersOf(value: unknown): unknown[] {
+  return isObject(value) ? Object.values(value) : [];
+}
+
+function hasNone(test: (value: unknown) => boolean): (object: Json) => boolean {
+  return (object) => !Object.values(object).some((value) => test(value) || Array.isArray(value));
 }
 
 function isObject(value: unknown): value is Json {
