@@ -13,6 +13,8 @@ export interface Seats {
 /** Hands out callers. `own` means that nobody else uses them. */
 export interface AgentSource {
   own: boolean;
+  /** One agent is kept for the limit rules alone, all of them: a spent budget is spent once. */
+  burstsApart: boolean;
   has(need: "agent" | "two-owners" | "second-key" | "read-only-key"): boolean;
   seats(needs: ReadonlySet<Need>): Promise<Seats>;
 }
@@ -34,16 +36,24 @@ export function agentsByControl(control: Control, runId: string): AgentSource {
     const { apiKey } = await control.createKey(String(seat.agentId), ["read"]);
     return { ...seat, name: `${seat.name}-reader`, apiKey, secondApiKey: null, scopes: ["read"] };
   };
+  const burstNeeds: ReadonlySet<Need> = new Set<Need>(["two-owners", "second-key"]);
+  let bursting: Promise<Seats> | undefined;
+  const team = async (needs: ReadonlySet<Need>): Promise<Seats> => {
+    const agent = await make("agent", needs);
+    return {
+      agent,
+      ...(needs.has("two-owners") && { other: await make("other", needs) }),
+      ...(needs.has("read-only-key") && { reader: await readerOf(agent) }),
+    };
+  };
   return {
     own: true,
+    burstsApart: true,
     has: () => true,
     async seats(needs) {
-      const agent = await make("agent", needs);
-      return {
-        agent,
-        ...(needs.has("two-owners") && { other: await make("other", needs) }),
-        ...(needs.has("read-only-key") && { reader: await readerOf(agent) }),
-      };
+      if (!needs.has("load")) return team(needs);
+      bursting ??= team(burstNeeds);
+      return bursting;
     },
   };
 }
@@ -58,10 +68,11 @@ export function agentsOfProfile(seats: readonly AgentSeat[]): AgentSource {
   const spare = traders.find((seat) => seat !== first && seat !== second);
   const working = [first, second].filter((seat) => seat !== undefined);
   const reader = seats.find((seat) => !mayTrade(seat));
+  const withTwoKeys = traders.find((seat) => seat.secondApiKey !== null);
   let turn = 0;
 
   const forLoad = (needs: ReadonlySet<Need>): Seats => {
-    const loaded = spare ?? working[0];
+    const loaded = needs.has("second-key") ? withTwoKeys : (spare ?? working[0]);
     const other = working.find((seat) => seat !== loaded);
     return {
       ...(loaded && { agent: loaded }),
@@ -70,18 +81,17 @@ export function agentsOfProfile(seats: readonly AgentSeat[]): AgentSource {
   };
   return {
     own: false,
+    burstsApart: spare !== undefined,
     has(need) {
       if (need === "agent") return working.length > 0;
       if (need === "two-owners") return working.length > 1;
       if (need === "read-only-key") return reader !== undefined && working.length > 0;
-      return traders.some((seat) => seat.secondApiKey !== null);
+      return withTwoKeys !== undefined;
     },
     async seats(needs) {
       if (needs.has("load")) return forLoad(needs);
       turn += 1;
-      const agent = needs.has("second-key")
-        ? traders.find((seat) => seat.secondApiKey !== null)
-        : working[turn % working.length];
+      const agent = needs.has("second-key") ? withTwoKeys : working[turn % working.length];
       const other = working.find((seat) => seat !== agent);
       return {
         ...(agent && { agent }),

@@ -15,12 +15,6 @@ export interface Shown {
 }
 
 /** Told of every check that ends, for a progress line. */
-export type Progress = (state: {
-  done: number;
-  total: number;
-  failed: number;
-  title: string;
-}) => void;
 
 const REPEATS_WHERE_SHARED = 2;
 
@@ -53,10 +47,9 @@ class Run {
     for (const check of able) if (isWatch(check)) this.#stage.watching.add(check);
     const { main, load, alone } = lanesOf(able, world);
     const mainLane = sideBySide(main.checks, main.width, (check) => this.#one(check));
-    const loadWidth = world.movesClock ? 1 : load.length;
     const afterMain = () => mainLane;
-    if (world.movesClock) await mainLane;
-    await sideBySide(load, loadWidth, (check) => this.#one(check, afterMain));
+    if (world.movesClock || !world.burstsApart) await mainLane;
+    await sideBySide(load, 1, (check) => this.#one(check, afterMain));
     await mainLane;
     await sideBySide(alone, 1, (check) => this.#one(check));
     this.#watched();
@@ -84,7 +77,7 @@ class Run {
     this.#done += 1;
     const failed = this.#shown.filter(({ finding }) => finding.result === "fail").length;
     const total = this.#checks.length;
-    this.#progress({ done: this.#done, total, failed, title: check.title });
+    this.#progress({ done: this.#done, total, failed, check, exchanges: outcome.exchanges });
   }
 
   /** On a market that others trade too, only a failure that repeats counts as one. */

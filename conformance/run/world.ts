@@ -58,6 +58,11 @@ export class World {
     return this.#agents.own && this.#markets.own;
   }
 
+  /** Whether bursts have an agent that no other check uses (H-16). */
+  get burstsApart(): boolean {
+    return this.#agents.burstsApart;
+  }
+
   /** Whether the clock of the target can be moved. */
   get movesClock(): boolean {
     return this.#parts.control?.can("clock") ?? false;
