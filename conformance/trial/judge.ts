@@ -81,10 +81,9 @@ export class Judge {
 
 function mergeObserved(earlier: Finding | undefined, later: Finding): unknown {
   if (earlier === undefined || earlier.observed === null) return later.observed;
-  if (later.observed === null || show(earlier.observed) === show(later.observed)) {
-    return earlier.observed;
-  }
-  return [earlier.observed, later.observed].flat();
+  const seen = [earlier.observed].flat();
+  const isNew = later.observed !== null && !seen.map(show).includes(show(later.observed));
+  return isNew ? [...seen, later.observed].flat() : earlier.observed;
 }
 
 function ending(end: unknown): Pick<Finding, "result" | "detail"> {
