@@ -1,0 +1,122 @@
+/** Who and what a spent write budget stops. Spec: Limits, bucket sharing. */
+import type { Check } from "../check.ts";
+import { atMost, lacks } from "../expect/answers.ts";
+import { that } from "../expect/expectation.ts";
+import { limitedToo, neverLimited } from "../expect/limits.ts";
+import { listOf } from "../target/reading.ts";
+import { cancelAllOf, readAccount, times, volley, whileLimited } from "../trial/burst.ts";
+import type { Trial } from "../trial/trial.ts";
+import { Missing } from "../verdict.ts";
+
+const PREFIXES = ["", "/v1", "/api", "/api/v1"];
+/** More than a budget regains between two volleys: 10 a second, on a round trip of half one. */
+const PROBES = 20;
+
+const readsPass: Check = {
+  title: "a write-limited agent still reads",
+  proves: ["LIM-WRITE-05"],
+  needs: ["agent", "market", "load"],
+  async body(trial) {
+    const { agent, market } = trial;
+    await trial.alone();
+    const reads = await whileLimited(agent, cancelAllOf(market), () =>
+      volley(agent, times(5, readAccount)),
+    );
+    trial.expect("LIM-WRITE-05", reads, neverLimited);
+  },
+};
+
+const placesNothing: Check = {
+  title: "a rate-limited POST /orders places nothing",
+  proves: ["LIM-WRITE-07"],
+  needs: ["agent", "market", "load"],
+  async body(trial) {
+    const { agent, market } = trial;
+    await trial.alone();
+    const before = listOf((await agent.openOrders(market.id)).response?.body)?.length ?? 0;
+    const { refused, placed } = await ordersWhileLimited(trial);
+    trial.expect(
+      "LIM-WRITE-07",
+      refused.length,
+      that("an order answered 429", (n) => n > 0),
+    );
+    await trial.settle();
+    const open = await agent.openOrders(market.id);
+    trial.expect("LIM-WRITE-07", open, lacks(...refused));
+    trial.expect("LIM-WRITE-07", open, atMost(before + placed));
+  },
+};
+
+const otherKeyToo: Check = {
+  title: "when one key is write-limited the agent's other key is too",
+  proves: ["LIM-WRITE-03"],
+  needs: ["second-key", "market", "load"],
+  async body(trial) {
+    const { agent, market } = trial;
+    const key = agent.seat.secondApiKey;
+    if (key === null) throw new Missing("needs two keys of the agent that bursts");
+    await trial.alone();
+    const ask = cancelAllOf(market);
+    const answers = await whileLimited(agent, ask, () =>
+      volley(agent, times(PROBES, { ...ask, key })),
+    );
+    trial.expect("LIM-WRITE-03", answers, limitedToo);
+  },
+};
+
+const otherAgentNot: Check = {
+  title: "when one agent is write-limited another agent is not",
+  proves: ["LIM-WRITE-04"],
+  needs: ["two-owners", "market", "load"],
+  async body(trial) {
+    const { agent, other, market } = trial;
+    await trial.alone();
+    const ask = cancelAllOf(market);
+    const answers = await whileLimited(agent, ask, () => volley(other, times(5, ask)));
+    trial.expect("LIM-WRITE-04", answers, neverLimited);
+  },
+};
+
+const prefixesShare: Check = {
+  title: "requests under different prefixes draw on one bucket",
+  proves: ["GEN-PREFIX-08"],
+  needs: ["agent", "market", "load"],
+  async body(trial) {
+    const { agent, market } = trial;
+    await trial.alone();
+    const ask = cancelAllOf(market);
+    const answers = await whileLimited(agent, ask, () =>
+      Promise.all(PREFIXES.map((prefix) => volley(agent, times(PROBES, { ...ask, prefix })))),
+    );
+    for (const ofPrefix of answers) trial.expect("GEN-PREFIX-08", ofPrefix, limitedToo);
+  },
+};
+
+/**
+ * All start from a spent budget of writes; none waits until it is whole again. The two keys may
+ * be those of an agent that was the other one before, so they come last.
+ */
+export const limitsReach: readonly Check[] = [
+  readsPass,
+  placesNothing,
+  otherAgentNot,
+  prefixesShare,
+  otherKeyToo,
+];
+
+/**
+ * Sends several orders at once on a spent budget, as some may slip through what trickles back:
+ * client_order_ids of those answered 429, and how many were placed.
+ */
+async function ordersWhileLimited(trial: Trial): Promise<{ refused: string[]; placed: number }> {
+  const { agent, market } = trial;
+  const orders = Array.from({ length: PROBES }, () => market.resting());
+  const answers = await whileLimited(agent, cancelAllOf(market), () =>
+    Promise.all(orders.map((order) => agent.placeOnce(order, { tolerates: [429] }))),
+  );
+  const refused = answers.filter(({ httpStatus }) => httpStatus === 429);
+  return {
+    refused: refused.map(({ sent }) => String(sent["client_order_id"])),
+    placed: answers.filter(({ fate }) => fate === "accepted").length,
+  };
+}

@@ -1,0 +1,39 @@
+/** What a target says of its limits, and what it does with absurd page sizes. Spec: Gaps. */
+import type { Check } from "../check.ts";
+import { http } from "../expect/answers.ts";
+
+const QUOTA_HEADER = /^(x-)?rate-?limit|^x-(mbx|bapi)-/;
+
+const quotaHeaders: Check = {
+  title: "which quota headers an answer carries",
+  proves: ["LIM-HDR-01"],
+  needs: ["agent"],
+  async body(trial) {
+    const { response } = await trial.agent.get("/account");
+    const names = Object.keys(response?.headers ?? {}).filter((name) => QUOTA_HEADER.test(name));
+    trial.observe("LIM-HDR-01", names.sort());
+  },
+};
+
+const absurdPages: Check = {
+  title: "absurd page sizes are cut, served or refused as input",
+  proves: ["LIM-PAGE-01"],
+  needs: ["agent", "market"],
+  async body(trial) {
+    const pages = [
+      ["/orders", "limit"],
+      ["/orders/open", "limit"],
+      ["/markets", "limit"],
+      ["/markets", "offset"],
+      [`/markets/${trial.market.id}/book`, "depth"],
+    ] as const;
+    for (const [path, name] of pages) {
+      for (const value of ["1000000", "0", "-1"]) {
+        const answer = await trial.agent.get(path, { [name]: value });
+        trial.expect("LIM-PAGE-01", answer, http(200, 400, 422));
+      }
+    }
+  },
+};
+
+export const limitsStated: readonly Check[] = [quotaHeaders, absurdPages];

@@ -1,0 +1,134 @@
+/** Rate limits below and above the documented budget. Spec: Limits; D-163 to D-168. */
+import type { Check, Watch } from "../check.ts";
+import { limitedWithin, neverLimited, rateLimitedCode, retryAfter } from "../expect/limits.ts";
+import type { Exchange } from "../target/exchange.ts";
+import {
+  burst,
+  cancelAllOf,
+  exhaustWrites,
+  isLimited,
+  READS_MOST,
+  readAccount,
+  retryAfterSeconds,
+  times,
+  volley,
+  WRITES_MOST,
+} from "../trial/burst.ts";
+import type { Trial } from "../trial/trial.ts";
+import { Inconclusive } from "../verdict.ts";
+import { limitsReach } from "./limits-reach.ts";
+import { passesAfterTheWait } from "./limits-wait.ts";
+
+const SPREAD_STEPS = 60;
+const STEP_MS = 1_000;
+const WRITES_PER_STEP = 5;
+const READS_PER_STEP = 50;
+const READS_AT_ONCE = 10;
+const SPREAD_MS_MAX = 90_000;
+
+const spread: Check = {
+  title: "half the budget of writes and of reads, spread over a minute, meets no 429",
+  proves: ["LIM-WRITE-01", "LIM-READ-01"],
+  needs: ["agent", "market", "load"],
+  async body(trial) {
+    const { writes, reads } = await spreadOverAMinute(trial);
+    // Two budgets: a defect in one must not hide the other.
+    try {
+      trial.expect("LIM-WRITE-01", writes, neverLimited);
+    } finally {
+      trial.expect("LIM-READ-01", reads, neverLimited);
+    }
+  },
+};
+
+const writesAreLimited: Check = {
+  title: "a burst of writes meets a 429 before twice the budget has passed",
+  proves: ["LIM-WRITE-02", "LIM-COUNT-01"],
+  needs: ["agent", "market", "load"],
+  async body(trial) {
+    const { agent, market } = trial;
+    await trial.alone();
+    const met = await burst(agent, cancelAllOf(market), WRITES_MOST);
+    trial.expect("LIM-WRITE-02", met, limitedWithin(WRITES_MOST));
+    const refused = await volley(agent, times(50, cancelAllOf(market)));
+    const successes = met.successes > 600 ? "more than 600" : "at most 600";
+    const wait = waitGrew(met.limited, refused) ? "grows" : "does not grow";
+    trial.observe("LIM-COUNT-01", { successes, wait_with_refused_requests: wait });
+  },
+};
+
+const readsAreLimited: Check = {
+  title: "a burst of reads meets a 429 before twice the budget has passed",
+  proves: ["LIM-READ-02"],
+  needs: ["agent", "load"],
+  async body(trial) {
+    await trial.alone();
+    const met = await burst(trial.agent, readAccount, READS_MOST);
+    trial.expect("LIM-READ-02", met, limitedWithin(READS_MOST));
+  },
+};
+
+const codeOf429: Watch = {
+  title: "every 429 has the code RATE_LIMITED",
+  proves: ["LIM-429-01"],
+  needs: ["agent", "market", "load"],
+  selects: limitsAnAgent,
+  expects: rateLimitedCode,
+  body: meetsTheLimit,
+};
+
+const retryAfterOf429: Watch = {
+  title: "every 429 says when to come back",
+  proves: ["LIM-429-02"],
+  needs: ["agent", "market", "load"],
+  selects: limitsAnAgent,
+  expects: retryAfter,
+  body: meetsTheLimit,
+};
+
+/**
+ * In the order they run in: the spread goes beside other checks, bursts follow it, reads are spent
+ * only when nothing else needs them, and the wait comes last, so that it leaves budgets whole.
+ */
+export const limits: readonly Check[] = [
+  spread,
+  writesAreLimited,
+  codeOf429,
+  retryAfterOf429,
+  ...limitsReach,
+  readsAreLimited,
+  passesAfterTheWait,
+];
+
+/** A 429 without credentials may come from anything in front of the venue (D-166). */
+function limitsAnAgent(exchange: Exchange): boolean {
+  return isLimited(exchange) && exchange.class !== null;
+}
+
+async function meetsTheLimit(trial: Trial): Promise<void> {
+  await trial.alone();
+  await exhaustWrites(trial.agent, cancelAllOf(trial.market));
+}
+
+function waitGrew(first: Exchange | null, later: readonly Exchange[]): boolean {
+  const waits = later.map((exchange) => retryAfterSeconds(exchange) ?? 0);
+  return first !== null && Math.max(...waits) > (retryAfterSeconds(first) ?? 0) + 1;
+}
+
+/** Sends 300 writes and 3000 reads in even steps. Errors: Inconclusive on a target too slow. */
+async function spreadOverAMinute(trial: Trial): Promise<{ writes: Exchange[]; reads: Exchange[] }> {
+  const { agent, market } = trial;
+  const writes: Exchange[] = [];
+  const reads: Exchange[] = [];
+  for (let step = 0; step < SPREAD_STEPS; step += 1) {
+    if (step > 0) await trial.pass(STEP_MS);
+    writes.push(...(await volley(agent, times(WRITES_PER_STEP, cancelAllOf(market)))));
+    for (let sent = 0; sent < READS_PER_STEP; sent += READS_AT_ONCE) {
+      reads.push(...(await volley(agent, times(READS_AT_ONCE, readAccount))));
+    }
+    const tookMs = (reads.at(-1)?.at ?? 0) - (writes[0]?.at ?? 0);
+    if (tookMs > SPREAD_MS_MAX) throw new Inconclusive("too slow to spread requests over 60 s");
+    if ([...writes.slice(-WRITES_PER_STEP), ...reads.slice(-READS_PER_STEP)].some(isLimited)) break;
+  }
+  return { writes, reads };
+}
