@@ -8,11 +8,11 @@ export function progressOn(stream: NodeJS.WriteStream): { tell: Progress; end():
   let last = performance.now();
   const live = stream.isTTY === true;
   return {
-    tell({ done, total, failed, title }) {
+    tell({ done, total, failed, check }) {
       const line = `${done}/${total} checks${failed > 0 ? `, ${failed} rules failed` : ""}`;
       if (live) {
         const width = Math.max((stream.columns ?? 80) - 1, 20);
-        stream.write(`\r\x1b[2K${`${line}  ${title}`.slice(0, width)}`);
+        stream.write(`\r\x1b[2K${`${line}  ${check.title}`.slice(0, width)}`);
       } else if (performance.now() - last > REPEAT_MS) {
         last = performance.now();
         stream.write(`${line}\n`);

@@ -14,7 +14,17 @@ export interface Shown {
   evidence: Evidence | null;
 }
 
-/** Told of every check that ends, for a progress line. */
+/** How far a run is, told whenever a check ends. */
+export interface State {
+  done: number;
+  total: number;
+  failed: number;
+  check: Check;
+  /** What the check that ended has sent. */
+  exchanges: readonly Exchange[];
+}
+
+export type Progress = (state: State) => void;
 
 const REPEATS_WHERE_SHARED = 2;
 

@@ -1,0 +1,44 @@
+/** What each check sends, measured on the embedded reference; `--plan` reads the measured table. */
+import { readFileSync } from "node:fs";
+import { CHECKS } from "../checks/index.ts";
+import { RULES } from "../rules/index.ts";
+import { routeOf } from "../target/client.ts";
+import type { Exchange } from "../target/exchange.ts";
+import { judgeTarget } from "./judge-target.ts";
+import { openTarget } from "./targets.ts";
+
+/** Requests by route, such as `POST /orders`. */
+export type Cost = Record<string, number>;
+
+const TABLE = new URL("../checks/costs.json", import.meta.url);
+
+/** The committed costs by check title. */
+export function knownCosts(): Record<string, Cost> {
+  return JSON.parse(readFileSync(TABLE, "utf8")) as Record<string, Cost>;
+}
+
+/** Runs every check on the embedded reference and writes down what it sent. */
+export async function costsText(): Promise<string> {
+  const costs = new Map<string, Cost>();
+  const site = await openTarget({ seed: 1 });
+  try {
+    await judgeTarget(
+      site,
+      { rules: RULES, checks: CHECKS },
+      { seed: 1, progress: ({ check, exchanges }) => costs.set(check.title, costOf(exchanges)) },
+    );
+  } finally {
+    await site.close();
+  }
+  const sorted = [...costs].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`;
+}
+
+function costOf(exchanges: readonly Exchange[]): Cost {
+  const cost: Cost = {};
+  for (const { request } of exchanges) {
+    const route = `${request.method} ${routeOf(request.path)}`;
+    cost[route] = (cost[route] ?? 0) + 1;
+  }
+  return Object.fromEntries(Object.entries(cost).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
