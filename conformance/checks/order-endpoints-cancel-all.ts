@@ -1,0 +1,83 @@
+/** DELETE /orders: whose and which orders a cancel of all takes. Spec: Orders; D-093, D-097. */
+import type { Check } from "../check.ts";
+import { contains, http, lacks } from "../expect/answers.ts";
+import { UNKNOWN_UUID } from "../trial/order.ts";
+import { cancelAnswered } from "./order-endpoints-cancel.ts";
+import { othersOrder } from "./order-endpoints-list.ts";
+
+const everything: Check = {
+  title: "DELETE /orders answers 200 and takes the orders of every market",
+  proves: ["OAPI-ALL-01"],
+  needs: ["agent", "two-markets"],
+  async body(trial) {
+    const { agent, market, secondMarket } = trial;
+    const here = await agent.rests(market.resting());
+    const there = await agent.rests(secondMarket.resting());
+    trial.expect("OAPI-ALL-01", await agent.cancelAll(), cancelAnswered);
+    const gone = lacks(here.orderId, there.orderId);
+    await trial.settle();
+    await trial.eventually("OAPI-ALL-01", () => agent.openOrders(), gone);
+  },
+};
+
+const oneMarket: Check = {
+  title: "DELETE /orders with market_id takes that market's orders alone",
+  proves: ["OAPI-ALL-02"],
+  needs: ["agent", "two-markets"],
+  async body(trial) {
+    const { agent, market, secondMarket } = trial;
+    const there = await agent.rests(secondMarket.resting());
+    const here = await agent.rests(market.resting());
+    trial.expect("OAPI-ALL-02", await agent.cancelAll(market.id), cancelAnswered);
+    await trial.settle();
+    await trial.eventually("OAPI-ALL-02", () => agent.openOrders(), lacks(here.orderId));
+    await trial.eventually("OAPI-ALL-02", () => agent.openOrders(), contains(there.orderId));
+  },
+};
+
+const othersStay: Check = {
+  title: "DELETE /orders leaves another agent's orders open",
+  proves: ["OAPI-ALL-03"],
+  needs: ["two-owners", "market"],
+  async body(trial) {
+    const { agent, other, market } = trial;
+    const foreign = await othersOrder(trial);
+    await agent.rests(market.resting());
+    await agent.cancelAll();
+    await agent.cancelAll(market.id);
+    await trial.settle();
+    trial.expect("OAPI-ALL-03", await other.openOrders(), contains(foreign));
+  },
+};
+
+const nothingOpen: Check = {
+  title: "DELETE /orders with nothing open answers 200",
+  proves: ["OAPI-ALL-04"],
+  needs: ["agent"],
+  async body(trial) {
+    await trial.agent.cancelAll();
+    trial.expect("OAPI-ALL-04", await trial.agent.cancelAll(), cancelAnswered);
+  },
+};
+
+const unknownMarket: Check = {
+  title: "DELETE /orders with an unknown market_id cancels nothing",
+  proves: ["OAPI-ALL-05"],
+  needs: ["agent", "market"],
+  async body(trial) {
+    const { agent, market } = trial;
+    const { orderId } = await agent.rests(market.resting());
+    await trial.reading(() => agent.openOrders(), contains(orderId));
+    trial.expect("OAPI-ALL-05", await agent.cancelAll(UNKNOWN_UUID), http(200, 404, 400, 422));
+    await trial.settle();
+    trial.expect("OAPI-ALL-05", await agent.openOrders(), contains(orderId));
+  },
+};
+
+export const orderEndpointsCancelAll: readonly Check[] = [
+  everything,
+  oneMarket,
+  othersStay,
+  nothingOpen,
+  unknownMarket,
+];

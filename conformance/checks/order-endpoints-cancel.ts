@@ -1,0 +1,158 @@
+/** DELETE /orders/{order_id}: what a cancel does, and to whose orders. Spec: Orders. */
+import type { Check } from "../check.ts";
+import { contains, http, lacks, oddHttp } from "../expect/answers.ts";
+import { anyOf, type Expectation, that } from "../expect/expectation.ts";
+import { filled } from "../expect/placed.ts";
+import { recordOf, statusOf } from "../target/reading.ts";
+import type { Caller } from "../trial/caller.ts";
+import { type Order, type Placed, UNKNOWN_UUID } from "../trial/order.ts";
+import type { Trial } from "../trial/trial.ts";
+import { Missing, StandsOn } from "../verdict.ts";
+import { othersOrder } from "./order-endpoints-list.ts";
+import { measureReserve } from "./reserve.ts";
+
+/** How long a fill may still follow a confirmed cancel (D-029). */
+const GRACE_MS = 2_000;
+
+/** HTTP 200, or a success without a body, which is unusual (D-092, D-093). */
+export const cancelAnswered = anyOf(
+  http(200),
+  oddHttp(202, "a cancel is documented to answer 200"),
+  oddHttp(204, "a cancel is documented to answer 200"),
+);
+
+const cancels: Check = {
+  title: "a cancelled order leaves /orders/open and its record says CANCELLED",
+  proves: ["OAPI-CXL-01", "OAPI-CXL-02", "OAPI-CXL-03"],
+  needs: ["agent", "market"],
+  async body(trial) {
+    const { agent, market } = trial;
+    const { orderId } = await agent.rests(market.resting());
+    trial.expect("OAPI-CXL-01", await agent.cancel(orderId), cancelAnswered);
+    await trial.eventually("OAPI-CXL-02", () => agent.openOrders(), lacks(orderId));
+    await trial.eventually("OAPI-CXL-03", () => readStatus(agent, orderId), cancelled);
+  },
+};
+
+const cancelled: Expectation<string> = that("status CANCELLED", (status) => {
+  return status === "CANCELLED" || status === "CANCELED";
+});
+
+/** Status in an order's record. Errors: Missing where none can be read (D-090). */
+async function readStatus(agent: Caller, orderId: string): Promise<string> {
+  const record = recordOf((await agent.order(orderId)).response?.body, orderId);
+  const status = record === null ? null : statusOf(record);
+  if (status === null) throw new Missing("needs order records whose status can be read");
+  return status.toUpperCase();
+}
+
+const cannotFill: Check = {
+  title: "a cancelled order can no longer be filled",
+  proves: ["OAPI-CXL-04"],
+  needs: ["two-owners", "binary", "quiet"],
+  async body(trial) {
+    const { agent, other, market } = trial;
+    const [price = 0] = await market.inside();
+    const { orderId } = await agent.rests(market.limit("SELL", price, { qty: 2 }));
+    await confirmedCancel(agent, orderId);
+    const taking = () => other.provoke(market.limit("BUY", price, { tif: "IOC" }));
+    trial.expect("OAPI-CXL-04", await fillAfterGrace(trial, taking), filled(0));
+  },
+};
+
+/** Errors: StandsOn when the cancel was not confirmed. */
+async function confirmedCancel(agent: Caller, orderId: string): Promise<void> {
+  const answer = await agent.cancel(orderId);
+  if (cancelAnswered.judge(answer).ok) return;
+  throw new StandsOn("OAPI-CXL-01", `a cancel was answered ${answer.response?.status}`);
+}
+
+/** The first fill is within the grace; only one that comes later counts. */
+async function fillAfterGrace(trial: Trial, taking: () => Promise<Placed>): Promise<Placed> {
+  const atOnce = await taking();
+  if (atOnce.filledQty === 0) return atOnce;
+  await trial.pass(GRACE_MS);
+  return taking();
+}
+
+const foreignOrder: Check = {
+  title: "DELETE of another owner's order is answered 403 and the order stays open",
+  proves: ["OAPI-CXL-05"],
+  needs: ["two-owners", "market"],
+  async body(trial) {
+    const foreign = await othersOrder(trial);
+    trial.expect("OAPI-CXL-05", await trial.agent.cancel(foreign), http(403));
+    await trial.settle();
+    trial.expect("OAPI-CXL-05", await trial.other.openOrders(), contains(foreign));
+  },
+};
+
+const unknownOrder: Check = {
+  title: "DELETE of an order that does not exist is answered 404",
+  proves: ["OAPI-CXL-06"],
+  needs: ["agent"],
+  async body(trial) {
+    trial.expect("OAPI-CXL-06", await trial.agent.cancel(UNKNOWN_UUID), http(404));
+  },
+};
+
+const secondCancel: Check = {
+  title: "a second DELETE of a cancelled order",
+  proves: ["OAPI-CXL-07"],
+  needs: ["agent", "market"],
+  async body(trial) {
+    const { agent, market } = trial;
+    const { orderId } = await agent.rests(market.resting());
+    await confirmedCancel(agent, orderId);
+    trial.expect("OAPI-CXL-07", await agent.cancel(orderId), http(200, 404, 409, 400, 422));
+  },
+};
+
+const filledOrder: Check = {
+  title: "DELETE of a filled order does not make it CANCELLED",
+  proves: ["OAPI-CXL-08"],
+  needs: ["two-owners", "binary", "quiet"],
+  async body(trial) {
+    const { agent, other, market } = trial;
+    const [price = 0] = await market.inside();
+    const { orderId } = await agent.rests(market.limit("SELL", price));
+    await other.takes(market.limit("BUY", price));
+    await agent.cancel(orderId);
+    await trial.settle();
+    trial.expect("OAPI-CXL-08", await readStatus(agent, orderId), notCancelled);
+  },
+};
+
+const notCancelled: Expectation<string> = that("a status other than CANCELLED", (status) => {
+  return !status.startsWith("CANCEL");
+});
+
+const givesBack: Check = {
+  title: "a cancel gives back the cash that the order reserved",
+  proves: ["OAPI-CXL-09"],
+  needs: ["agent", "market"],
+  async body(trial) {
+    await trial.flat(trial.agent);
+    const { before, after } = await measureReserve(trial, costly(trial));
+    trial.expect("OAPI-CXL-09", after, atLeast(before));
+  },
+};
+
+/** Enough contracts for a reserve that shows, even where the far end of the band is cheap. */
+function costly({ market }: Trial): Order {
+  return market.resting("BUY", { qty: market.seat.kind === "BTC_PERP" ? 1 : 10 });
+}
+
+function atLeast(before: number): Expectation<number> {
+  return that("the free cash of before", (cash) => cash >= before);
+}
+
+export const orderEndpointsCancel: readonly Check[] = [
+  cancels,
+  cannotFill,
+  foreignOrder,
+  unknownOrder,
+  secondCancel,
+  filledOrder,
+  givesBack,
+];

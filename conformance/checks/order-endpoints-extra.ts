@@ -1,0 +1,42 @@
+/** The order routes whose bodies the spec leaves open: the ladder, and an amend (D-030, D-031). */
+import type { Check } from "../check.ts";
+import { http, notServerError } from "../expect/answers.ts";
+
+const LADDER = "/orders/replace-ladder";
+
+const ladderThere: Check = {
+  title: "POST /orders/replace-ladder exists for an authenticated caller",
+  proves: ["OAPI-LADDER-01"],
+  needs: ["agent"],
+  async body(trial) {
+    const ask = { method: "POST", path: LADDER, body: {} };
+    const answer = await trial.agent.request(ask);
+    trial.expect("OAPI-LADDER-01", answer, http(200, 400, 409, 422));
+  },
+};
+
+const ladderGuarded: Check = {
+  title: "POST /orders/replace-ladder without credentials is refused",
+  proves: ["OAPI-LADDER-02"],
+  needs: [],
+  async body(trial) {
+    const answer = await trial.anonymously({ method: "POST", path: LADDER, body: {} });
+    trial.expect("OAPI-LADDER-02", answer, http(401, 400, 422));
+  },
+};
+
+const amend: Check = {
+  title: "PATCH of an own resting order",
+  proves: ["OAPI-AMEND-01"],
+  needs: ["agent", "market"],
+  async body(trial) {
+    const { agent, market } = trial;
+    const { orderId } = await agent.rests(market.resting("BUY", { qty: 2 }));
+    const ask = { method: "PATCH", path: `/orders/${orderId}`, body: { qty: 1 } };
+    const answer = await agent.request({ ...ask, tolerates: [501] });
+    trial.observe("OAPI-AMEND-01", `HTTP ${answer.response?.status}`);
+    trial.expect("OAPI-AMEND-01", answer, notServerError);
+  },
+};
+
+export const orderEndpointsExtra: readonly Check[] = [ladderThere, ladderGuarded, amend];

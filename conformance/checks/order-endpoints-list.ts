@@ -1,0 +1,187 @@
+/** GET /orders: what it contains, how its parameters narrow it. Spec: Orders. */
+import type { Check } from "../check.ts";
+import { answerThat, atMost, contains, http, invalidInput, lacks } from "../expect/answers.ts";
+import { allOf, anyOf, type Expectation, odd } from "../expect/expectation.ts";
+import type { Exchange } from "../target/exchange.ts";
+import { listOf, mentions, statusOf } from "../target/reading.ts";
+import type { Trial } from "../trial/trial.ts";
+import { Inconclusive, Missing, StandsOn } from "../verdict.ts";
+
+const LIMIT_DEFAULT = 200;
+
+const answers: Check = {
+  title: "GET /orders answers 200",
+  proves: ["OAPI-LIST-01"],
+  needs: ["agent"],
+  async body(trial) {
+    trial.expect("OAPI-LIST-01", await trial.agent.orders(), http(200));
+  },
+};
+
+const containsOwn: Check = {
+  title: "GET /orders contains an order just placed",
+  proves: ["OAPI-LIST-02"],
+  needs: ["agent", "market"],
+  async body(trial) {
+    const { agent, market } = trial;
+    const { orderId } = await agent.rests(market.resting());
+    const listing = await trial.reading(() => agent.orders(), contains(orderId));
+    roomFor(orderId, listing);
+    trial.expect("OAPI-LIST-02", listing, contains(orderId));
+  },
+};
+
+/** Errors: Inconclusive when an order is missing from a full page: older ones may come first. */
+function roomFor(orderId: string, listing: Exchange): void {
+  const { body } = listing.response ?? {};
+  const full = (listOf(body)?.length ?? 0) >= LIMIT_DEFAULT;
+  if (full && !mentions(body, orderId)) throw new Inconclusive("the agent's list is a full page");
+}
+
+/** Three batches are one order more than the documented default. */
+const BATCH = 67;
+
+const defaultLimit: Check = {
+  title: "GET /orders without limit gives at most 200 of 201 orders",
+  proves: ["OAPI-LIST-03"],
+  needs: ["agent", "market", "load"],
+  async body(trial) {
+    const { agent, market } = trial;
+    const known = recordsIn(await agent.orders());
+    for (let placed = known; placed <= LIMIT_DEFAULT; placed += BATCH) {
+      const orders = Array.from({ length: BATCH }, () => agent.rests(market.resting()));
+      await Promise.all(orders);
+      await agent.cancelAll(market.id);
+    }
+    await trial.settle();
+    trial.expect("OAPI-LIST-03", await agent.orders(), atMost(LIMIT_DEFAULT));
+  },
+};
+
+/** Errors: Missing when the list cannot be told in the body. */
+function recordsIn(listing: Exchange): number {
+  const list = listOf(listing.response?.body);
+  if (list === null) throw new Missing("needs a list of orders whose records can be counted");
+  return list.length;
+}
+
+const limitOne: Check = {
+  title: "GET /orders with limit=1 gives one of two orders at most",
+  proves: ["OAPI-LIST-04"],
+  needs: ["agent", "market"],
+  async body(trial) {
+    const { agent, market } = trial;
+    const first = await agent.rests(market.resting());
+    const second = await agent.rests(market.resting());
+    await trial.reading(() => agent.orders(), contains(second.orderId));
+    const page = await agent.orders({ limit: "1" });
+    trial.expect("OAPI-LIST-04", page, allOf(atMost(1), notBoth(first.orderId, second.orderId)));
+  },
+};
+
+/** Not both of two orders, in a body of any shape. */
+export function notBoth(first: string, second: string): Expectation<Exchange> {
+  return answerThat("one of the two orders at most", ({ response }) => {
+    return !mentions(response?.body, first) || !mentions(response?.body, second);
+  });
+}
+
+const byMarket: Check = {
+  title: "GET /orders with market_id gives that market's orders alone",
+  proves: ["OAPI-LIST-05"],
+  needs: ["agent", "two-markets"],
+  async body(trial) {
+    const { agent, market, secondMarket } = trial;
+    const elsewhere = await agent.rests(secondMarket.resting());
+    const here = await agent.rests(market.resting());
+    const read = () => agent.orders({ market_id: market.id });
+    const listing = await trial.reading(read, contains(here.orderId));
+    roomFor(here.orderId, listing);
+    trial.expect("OAPI-LIST-05", listing, allOf(contains(here.orderId), lacks(elsewhere.orderId)));
+  },
+};
+
+const STATUSES = ["NEW", "PARTIAL", "FILLED", "CANCELLED", "REJECTED"];
+
+const byStatus: Check = {
+  title: "GET /orders takes each documented status and gives orders in it",
+  proves: ["OAPI-LIST-06"],
+  needs: ["agent", "market"],
+  async body(trial) {
+    const { agent, market } = trial;
+    const cancelled = await agent.rests(market.resting("SELL"));
+    await agent.cancel(cancelled.orderId);
+    await agent.rests(market.resting());
+    for (const status of STATUSES) {
+      const read = () => agent.orders({ status });
+      await trial.eventually("OAPI-LIST-06", read, narrowedTo(status));
+    }
+  },
+};
+
+/** Every record whose status can be read has it; others among them are odd (D-091). */
+function narrowedTo(status: string): Expectation<Exchange> {
+  const only = answerThat(`HTTP 200 with ${status} orders alone`, ({ response }) => {
+    const records = listOf(response?.body) ?? [];
+    const matches = (record: Parameters<typeof statusOf>[0]) =>
+      (statusOf(record) ?? status).toUpperCase() === status;
+    return response?.status === 200 && records.every(matches);
+  });
+  return anyOf(only, odd(http(200), `status=${status} also gives orders of another status`));
+}
+
+const unknownStatus: Check = {
+  title: "GET /orders with an unknown status",
+  proves: ["OAPI-LIST-07"],
+  needs: ["agent"],
+  async body(trial) {
+    const listing = await trial.agent.orders({ status: "SLEEPING" });
+    trial.expect("OAPI-LIST-07", listing, http(200, 400, 422));
+  },
+};
+
+const ownAlone: Check = {
+  title: "GET /orders shows no order of another agent",
+  proves: ["OAPI-LIST-08"],
+  needs: ["two-owners", "market"],
+  async body(trial) {
+    const { agent, market } = trial;
+    const foreign = await othersOrder(trial);
+    const here = { market_id: market.id };
+    trial.expect("OAPI-LIST-08", await agent.orders(), lacks(foreign));
+    trial.expect("OAPI-LIST-08", await agent.orders(here), lacks(foreign));
+  },
+};
+
+/**
+ * A resting order of the other agent, which shows in its own list of open orders by now.
+ * Errors: StandsOn when it does not.
+ */
+export async function othersOrder(trial: Trial): Promise<string> {
+  const { other, market } = trial;
+  const { orderId } = await other.rests(market.resting("SELL"));
+  const listing = await trial.reading(() => other.openOrders(), contains(orderId));
+  if (contains(orderId).judge(listing).ok) return orderId;
+  throw new StandsOn("OAPI-OPEN-02", "a resting order is not in its owner's list");
+}
+
+const limitOfLetters: Check = {
+  title: "GET /orders with limit=abc is refused",
+  proves: ["OAPI-LIST-09"],
+  needs: ["agent"],
+  async body(trial) {
+    trial.expect("OAPI-LIST-09", await trial.agent.orders({ limit: "abc" }), invalidInput);
+  },
+};
+
+export const orderEndpointsList: readonly Check[] = [
+  answers,
+  containsOwn,
+  defaultLimit,
+  limitOne,
+  byMarket,
+  byStatus,
+  unknownStatus,
+  ownAlone,
+  limitOfLetters,
+];

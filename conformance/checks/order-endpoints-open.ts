@@ -1,0 +1,137 @@
+/** GET /orders/open and GET /orders/{order_id}: what shows, and to whom. Spec: Orders. */
+import type { Check } from "../check.ts";
+import { atMost, contains, http, lacks } from "../expect/answers.ts";
+import { allOf } from "../expect/expectation.ts";
+import { UNKNOWN_UUID } from "../trial/order.ts";
+import { notBoth, othersOrder } from "./order-endpoints-list.ts";
+
+const OPEN_LIMIT_DEFAULT = 500;
+
+const notAnId: Check = {
+  title: 'GET /orders/open answers 200: "open" is not read as an order id',
+  proves: ["OAPI-OPEN-01"],
+  needs: ["agent"],
+  async body(trial) {
+    trial.expect("OAPI-OPEN-01", await trial.agent.openOrders(), http(200));
+  },
+};
+
+const containsResting: Check = {
+  title: "GET /orders/open contains a resting order",
+  proves: ["OAPI-OPEN-02"],
+  needs: ["agent", "market"],
+  async body(trial) {
+    const { agent, market } = trial;
+    const { orderId } = await agent.rests(market.resting());
+    await trial.eventually("OAPI-OPEN-02", () => agent.openOrders(), contains(orderId));
+  },
+};
+
+const lacksFinished: Check = {
+  title: "GET /orders/open lacks an order cancelled and an order filled",
+  proves: ["OAPI-OPEN-03"],
+  needs: ["two-owners", "binary", "quiet"],
+  async body(trial) {
+    const { agent, other, market } = trial;
+    const cancelled = await agent.rests(market.resting());
+    await agent.cancel(cancelled.orderId);
+    const [price = 0] = await market.inside();
+    const filled = await agent.rests(market.limit("SELL", price));
+    await other.takes(market.limit("BUY", price));
+    await trial.settle();
+    const neither = lacks(cancelled.orderId, filled.orderId);
+    await trial.eventually("OAPI-OPEN-03", () => agent.openOrders(), neither);
+  },
+};
+
+const byMarket: Check = {
+  title: "GET /orders/open with market_id gives that market's orders alone",
+  proves: ["OAPI-OPEN-04"],
+  needs: ["agent", "two-markets"],
+  async body(trial) {
+    const { agent, market, secondMarket } = trial;
+    const elsewhere = await agent.rests(secondMarket.resting());
+    const here = await agent.rests(market.resting());
+    const narrowed = allOf(contains(here.orderId), lacks(elsewhere.orderId));
+    await trial.eventually("OAPI-OPEN-04", () => agent.openOrders(market.id), narrowed);
+  },
+};
+
+const limited: Check = {
+  title: "GET /orders/open gives one of two orders with limit=1, and never more than 500",
+  proves: ["OAPI-OPEN-05"],
+  needs: ["agent", "market"],
+  async body(trial) {
+    const { agent, market } = trial;
+    const first = await agent.rests(market.resting());
+    const second = await agent.rests(market.resting());
+    const all = await trial.reading(() => agent.openOrders(), contains(second.orderId));
+    trial.expect("OAPI-OPEN-05", all, atMost(OPEN_LIMIT_DEFAULT));
+    const page = await agent.get("/orders/open", { limit: "1" });
+    trial.expect("OAPI-OPEN-05", page, allOf(atMost(1), notBoth(first.orderId, second.orderId)));
+  },
+};
+
+const ownAlone: Check = {
+  title: "GET /orders/open shows no order of another agent",
+  proves: ["OAPI-OPEN-06"],
+  needs: ["two-owners", "market"],
+  async body(trial) {
+    const { agent, market } = trial;
+    const foreign = await othersOrder(trial);
+    trial.expect("OAPI-OPEN-06", await agent.openOrders(), lacks(foreign));
+    trial.expect("OAPI-OPEN-06", await agent.openOrders(market.id), lacks(foreign));
+  },
+};
+
+const ownOrder: Check = {
+  title: "GET of an own order answers 200 with its id",
+  proves: ["OAPI-GET-01"],
+  needs: ["agent", "market"],
+  async body(trial) {
+    const { agent, market } = trial;
+    const { orderId } = await agent.rests(market.resting());
+    await trial.eventually("OAPI-GET-01", () => agent.order(orderId), contains(orderId));
+  },
+};
+
+const foreignOrder: Check = {
+  title: "GET of another owner's order is answered 403",
+  proves: ["OAPI-GET-02"],
+  needs: ["two-owners", "market"],
+  async body(trial) {
+    const foreign = await othersOrder(trial);
+    await trial.eventually("OAPI-GET-02", () => trial.agent.order(foreign), http(403));
+  },
+};
+
+const unknownOrder: Check = {
+  title: "GET of an order that does not exist is answered 404",
+  proves: ["OAPI-GET-03"],
+  needs: ["agent"],
+  async body(trial) {
+    trial.expect("OAPI-GET-03", await trial.agent.order(UNKNOWN_UUID), http(404));
+  },
+};
+
+const notUuid: Check = {
+  title: "GET of an order id that is not a UUID",
+  proves: ["OAPI-GET-04"],
+  needs: ["agent"],
+  async body(trial) {
+    trial.expect("OAPI-GET-04", await trial.agent.order("not-a-uuid"), http(404, 400, 422));
+  },
+};
+
+export const orderEndpointsOpen: readonly Check[] = [
+  notAnId,
+  containsResting,
+  lacksFinished,
+  byMarket,
+  limited,
+  ownAlone,
+  ownOrder,
+  foreignOrder,
+  unknownOrder,
+  notUuid,
+];
