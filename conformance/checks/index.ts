@@ -5,12 +5,15 @@ import { general } from "./general.ts";
 import { idempotency } from "./idempotency.ts";
 import { idempotencyConcurrent } from "./idempotency-concurrent.ts";
 import { idempotencyConflicts } from "./idempotency-conflicts.ts";
+import { kinds } from "./kinds.ts";
 import { marketOrders } from "./market-orders.ts";
 import { matching } from "./matching.ts";
+import { orderEndpoints } from "./order-endpoints.ts";
 import { orderFields } from "./order-fields.ts";
 import { orderResult } from "./order-result.ts";
 import { postOnly } from "./post-only.ts";
 import { priceProtection } from "./price-protection.ts";
+import { rejects } from "./rejects.ts";
 import { selfTrade } from "./self-trade.ts";
 import { timeInForce } from "./time-in-force.ts";
 
@@ -28,4 +31,7 @@ export const CHECKS: readonly Check[] = [
   ...idempotencyConflicts,
   ...idempotencyConcurrent,
   ...freshness,
+  ...rejects,
+  ...kinds,
+  ...orderEndpoints,
 ];

@@ -50,15 +50,13 @@ function judgeDetails(trial: Trial, answer: Placed): void {
   else trial.moot("REJ-LEV-03", "INVALID_LEVERAGE was not answered as 422");
 }
 
-function leverageBelowOne(leverage: number): Check {
-  return rejection({
-    rule: "REJ-LEV-04",
-    title: `leverage ${leverage} on a perp is refused`,
-    needs: ["agent", "perp"],
-    valid: ({ market }) => market.resting("SELL", { leverage: 1 }),
-    breaks: (order) => ({ ...order, leverage }),
-  });
-}
+const leverageBelowOne = rejection({
+  rule: "REJ-LEV-04",
+  title: "leverage 0 and -1 on a perp are refused",
+  needs: ["agent", "perp"],
+  valid: ({ market }) => market.resting("SELL", { leverage: 1 }),
+  breaks: [0, -1].map((leverage) => (order) => ({ ...order, leverage })),
+});
 
 const marginModeOnBinary = rejection({
   rule: "REJ-MM-01",
@@ -80,8 +78,7 @@ export const rejectsLeverage: readonly Check[] = [
   leverageOnBinary,
   leverageAboveCap,
   leverageDetails,
-  leverageBelowOne(0),
-  leverageBelowOne(-1),
+  leverageBelowOne,
   marginModeOnBinary,
   unknownMarginMode,
 ];
