@@ -4,9 +4,14 @@ import { updateReserve } from "./margin.ts";
 import { divideDown, share } from "./money.ts";
 import type { Position } from "./position.ts";
 
-/** One side of a trade. Units: price units, contracts. */
-export interface Execution {
+/** Whose side of a trade it is; an order is one. */
+export interface Party {
+  position: Position;
   isBuy: boolean;
+}
+
+/** What was traded. Units: price units, contracts. */
+export interface Execution {
   price: number;
   qty: number;
 }
@@ -15,8 +20,9 @@ export interface Execution {
  * Applies an execution: first it closes what it can, the rest opens.
  * Units: cents; a realized profit rounds down, a loss up, against the agent.
  */
-export function clear(ledger: Ledger, position: Position, execution: Execution): void {
-  const { isBuy, price, qty } = execution;
+export function clear(ledger: Ledger, party: Party, execution: Execution): void {
+  const { position, isBuy } = party;
+  const { price, qty } = execution;
   const closing = Math.min(qty, position.reducible(isBuy));
   const profitCents = closing === 0 ? 0 : close(position, price, closing);
   position.entry += price * (qty - closing);
@@ -26,7 +32,7 @@ export function clear(ledger: Ledger, position: Position, execution: Execution):
     updateReserve(position);
     if (profitCents !== 0) payProfit(ledger, position, profitCents);
   } else {
-    payCollateral(position, execution, closing);
+    payCollateral(party, execution, closing);
     updateReserve(position);
   }
 }
@@ -53,9 +59,10 @@ function payProfit(ledger: Ledger, { agent, market }: Position, cents: number): 
 }
 
 /** A binary holds the payout of each open contract: the long put in the price, the short the rest. */
-function payCollateral(position: Position, execution: Execution, closing: number): void {
-  const { agent, market } = position;
-  const { isBuy, price, qty } = execution;
+function payCollateral(party: Party, execution: Execution, closing: number): void {
+  const { isBuy } = party;
+  const { agent, market } = party.position;
+  const { price, qty } = execution;
   const paid = (isBuy ? price : market.payoutCents - price) * (qty - closing);
   const returned = (isBuy ? market.payoutCents - price : price) * closing;
   if (paid > 0) transfer(agent.cash, market.clearing, paid);

@@ -37,31 +37,31 @@ export function contractValue(market: Market, isBuy: boolean, limit: number): nu
 
 /** Cash the position and its working orders need. Units: cents, rounded up, against the agent. */
 export function requirement(position: Position): number {
-  const { market, buys, sells, qty } = position;
-  let units = market.isPerp ? position.entry : 0;
-  const short = Math.max(0, -qty);
-  const long = Math.max(0, qty);
-  if (buys.qty > short) units += buys.value - short * buys.low;
-  if (sells.qty > long) units += sells.value - long * sells.low;
+  const { market } = position;
+  const units =
+    (market.isPerp ? position.entry : 0) +
+    excess(position.buys, position.reducible(true)) +
+    excess(position.sells, position.reducible(false));
   return market.isPerp ? divideUp(units, market.unitsPerCent * position.leverage) : units;
 }
 
 /** The same as if the addition were working too. Units: cents, rounded up. */
 export function requirementWith(position: Position, addition: Addition): number {
   const { market } = position;
-  const buying = addition.isBuy ? addition : null;
-  const selling = addition.isBuy ? null : addition;
+  const { isBuy } = addition;
   const units =
     (market.isPerp ? position.entry : 0) +
-    excess(position.buys, position.reducible(true), buying) +
-    excess(position.sells, position.reducible(false), selling);
+    excessWith(position.side(isBuy), position.reducible(isBuy), addition) +
+    excess(position.side(!isBuy), position.reducible(!isBuy));
   return market.isPerp ? divideUp(units, market.unitsPerCent * addition.leverage) : units;
 }
 
-function excess(side: WorkingSide, covered: number, addition: Addition | null): number {
-  const qty = side.qty + (addition?.qty ?? 0);
-  if (qty <= covered) return 0;
-  if (addition === null) return side.value - covered * side.low;
+function excess(side: WorkingSide, covered: number): number {
+  return side.qty <= covered ? 0 : side.value - covered * side.low;
+}
+
+function excessWith(side: WorkingSide, covered: number, addition: Addition): number {
+  if (side.qty + addition.qty <= covered) return 0;
   const low = side.qty === 0 ? addition.value : Math.min(side.low, addition.value);
   return side.value + addition.value * addition.qty - covered * low;
 }

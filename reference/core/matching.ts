@@ -25,10 +25,9 @@ export function match(state: VenueState, taker: Order, atMs: number): FillView[]
 }
 
 function trade(state: VenueState, taker: Order, maker: Order, atMs: number): FillView {
-  const { market } = maker;
-  const { price } = maker;
+  const { market, price } = maker;
   const qty = Math.min(taker.remainingQty, maker.remainingQty);
-  const tradeSeq = ++state.tradeSeq;
+  const view = { tradeSeq: ++state.tradeSeq, price, qty, atMs };
   market.lastPrice = price;
   fill(taker, price, qty);
   fill(maker, price, qty);
@@ -38,14 +37,14 @@ function trade(state: VenueState, taker: Order, maker: Order, atMs: number): Fil
     unrest(state, maker, qty);
     maker.open = false;
   }
-  clear(state.ledger, taker.position, { isBuy: taker.isBuy, price, qty });
-  clear(state.ledger, maker.position, { isBuy: maker.isBuy, price, qty });
+  clear(state.ledger, taker, view);
+  clear(state.ledger, maker, view);
   state.hash.mix(maker.seq);
   state.hash.mix(qty);
-  if (state.emit !== null) announceTrade(state, taker, maker, { tradeSeq, price, qty, atMs });
+  if (state.emit !== null) announceTrade(state, taker, maker, view);
   trimReduceOnly(state, maker.position, atMs);
   trimReduceOnly(state, taker.position, atMs);
-  return { tradeSeq, price, qty, atMs };
+  return view;
 }
 
 function fill(order: Order, price: number, qty: number): void {

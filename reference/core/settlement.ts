@@ -59,7 +59,7 @@ function openPositions(market: Market): Position[] {
 function closeAt(state: VenueState, position: Position, price: number | null): void {
   const qty = Math.abs(position.qty);
   if (price === null) refund(position);
-  else clear(state.ledger, position, { isBuy: position.qty < 0, price, qty });
+  else clear(state.ledger, { position, isBuy: position.qty < 0 }, { price, qty });
 }
 
 /** A short of a binary put in the payout minus the price, so that is what it gets back. */

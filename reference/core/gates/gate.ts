@@ -6,6 +6,7 @@ import type { Market } from "../market.ts";
 import type { PlaceResult, Refusal } from "../outcomes.ts";
 import type { Position } from "../position.ts";
 import type { RejectCode } from "../rejects.ts";
+import type { Trait } from "./traits.ts";
 
 /** The engine's no: a REJECTED result with this reason. */
 export interface Decline {
@@ -40,9 +41,13 @@ export interface Admission {
   limit: number;
 }
 
-/** One reason, checked by a pure function; null means this gate does not object. */
+/**
+ * One reason, checked by a pure function; null means this gate does not object.
+ * Shape: a gate with a `trait` never objects to an order without it, and is asked of no other.
+ */
 export interface Gate {
   readonly name: string;
+  readonly trait?: Trait;
   readonly check: (order: OrderRequest, context: Admission) => Verdict | null;
 }
 

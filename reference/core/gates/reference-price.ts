@@ -4,8 +4,9 @@ import { decline, type Gate } from "./gate.ts";
 /** Spec: NO_REFERENCE_PRICE. D-071: a binary is judged by its book alone. */
 export const referencePrice: Gate = {
   name: "reference-price",
-  check: ({ type }, { market }) =>
-    type === "MARKET" && market!.isPerp && market!.givenMark === null
+  trait: "market",
+  check: (_order, { market }) =>
+    market!.isPerp && market!.givenMark === null
       ? decline("NO_REFERENCE_PRICE", "the market has no mark price now")
       : null,
 };
