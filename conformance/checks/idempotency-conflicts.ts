@@ -60,8 +60,8 @@ const replayOfDecline: Check = {
   async body(trial) {
     const { agent, market } = trial;
     const [price = 0] = await market.inside();
-    const rested = await agent.rests(market.limit("SELL", price));
-    const first = await agent.provoke(market.limit("BUY", price, { tif: "POST_ONLY" }));
+    const rested = await agent.rests(market.limit("BUY", price));
+    const first = await agent.provoke(market.limit("SELL", price, { tif: "POST_ONLY" }));
     wasDeclined(first);
     await agent.cancel(rested.orderId);
     const replay = await agent.placeOnce(first.sent);

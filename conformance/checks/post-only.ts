@@ -65,7 +65,7 @@ const postOnlyMarket: Check = {
   needs: ["agent", "market"],
   async body(trial) {
     const { agent, market } = trial;
-    const placed = await agent.provoke(market.sweep("BUY", { tif: "POST_ONLY" }));
+    const placed = await agent.provoke(market.sweep("SELL", { tif: "POST_ONLY" }));
     trial.expect("TIF-PO-05", placed, anyOf(anyRefusal, nothingRemains));
   },
 };

@@ -35,8 +35,8 @@ const ownCross: Check = {
   async body(trial) {
     const { agent, market } = trial;
     const [price = 0] = await market.inside();
-    const rested = await agent.rests(market.limit("SELL", price));
-    const arriving = await agent.provoke(market.limit("BUY", price));
+    const rested = await agent.rests(market.limit("BUY", price));
+    const arriving = await agent.provoke(market.limit("SELL", price));
     await trial.settle();
     const open = await agent.openOrders(market.id);
     const stillOpen = mentions(open.response?.body, rested.orderId);

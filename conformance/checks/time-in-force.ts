@@ -92,10 +92,10 @@ const fokRefuses: Check = {
   needs: ["two-owners", "binary", "quiet"],
   async body(trial) {
     const { agent: taker, other: maker, market } = trial;
-    const [near = 0, far = 0] = await market.inside(2);
-    const rested = await maker.rests(market.limit("SELL", near));
-    await maker.rests(market.limit("SELL", far));
-    const refused = await taker.provoke(market.limit("BUY", near, { qty: 2, tif: "FOK" }));
+    const [far = 0, near = 0] = await market.inside(2);
+    const rested = await maker.rests(market.limit("BUY", near));
+    await maker.rests(market.limit("BUY", far));
+    const refused = await taker.provoke(market.limit("SELL", near, { qty: 2, tif: "FOK" }));
     trial.expect("TIF-FOK-02", refused, declined("FOK_NOT_FILLABLE"));
     trial.expect("TIF-FOK-02", refused, noFill);
     await trial.settle();
