@@ -1,13 +1,20 @@
 /** Every check there is; `--list` prints them beside the rules they prove. */
 import type { Check } from "../check.ts";
+import { account } from "./account.ts";
+import { errors } from "./errors.ts";
+import { errorsOpen } from "./errors-open.ts";
+import { errorsValidation } from "./errors-validation.ts";
 import { freshness } from "./freshness.ts";
 import { general } from "./general.ts";
 import { idempotency } from "./idempotency.ts";
 import { idempotencyConcurrent } from "./idempotency-concurrent.ts";
 import { idempotencyConflicts } from "./idempotency-conflicts.ts";
 import { kinds } from "./kinds.ts";
+import { limits } from "./limits.ts";
+import { limitsStated } from "./limits-stated.ts";
 import { marketOrders } from "./market-orders.ts";
 import { matching } from "./matching.ts";
+import { operations } from "./operations.ts";
 import { orderEndpoints } from "./order-endpoints.ts";
 import { orderFields } from "./order-fields.ts";
 import { orderResult } from "./order-result.ts";
@@ -15,6 +22,7 @@ import { postOnly } from "./post-only.ts";
 import { priceProtection } from "./price-protection.ts";
 import { rejects } from "./rejects.ts";
 import { selfTrade } from "./self-trade.ts";
+import { states } from "./states.ts";
 import { timeInForce } from "./time-in-force.ts";
 
 export const CHECKS: readonly Check[] = [
@@ -34,4 +42,12 @@ export const CHECKS: readonly Check[] = [
   ...rejects,
   ...kinds,
   ...orderEndpoints,
+  ...account,
+  ...errors,
+  ...errorsValidation,
+  ...errorsOpen,
+  ...limits,
+  ...limitsStated,
+  ...operations,
+  ...states,
 ];

@@ -1,12 +1,12 @@
 /** Who and what a spent write budget stops. Spec: Limits, bucket sharing. */
 import type { Check } from "../check.ts";
-import { atMost, lacks } from "../expect/answers.ts";
+import { lacks } from "../expect/answers.ts";
 import { that } from "../expect/expectation.ts";
 import { limitedToo, neverLimited } from "../expect/limits.ts";
-import { listOf } from "../target/reading.ts";
 import { cancelAllOf, readAccount, times, volley, whileLimited } from "../trial/burst.ts";
 import type { Trial } from "../trial/trial.ts";
 import { Missing } from "../verdict.ts";
+import { noMoreOpenThan, openCount } from "./rejection.ts";
 
 const PREFIXES = ["", "/v1", "/api", "/api/v1"];
 /** More than a budget regains between two volleys: 10 a second, on a round trip of half one. */
@@ -33,7 +33,7 @@ const placesNothing: Check = {
   async body(trial) {
     const { agent, market } = trial;
     await trial.alone();
-    const before = listOf((await agent.openOrders(market.id)).response?.body)?.length ?? 0;
+    const before = openCount(await agent.openOrders(market.id));
     const { refused, placed } = await ordersWhileLimited(trial);
     trial.expect(
       "LIM-WRITE-07",
@@ -43,7 +43,7 @@ const placesNothing: Check = {
     await trial.settle();
     const open = await agent.openOrders(market.id);
     trial.expect("LIM-WRITE-07", open, lacks(...refused));
-    trial.expect("LIM-WRITE-07", open, atMost(before + placed));
+    trial.expect("LIM-WRITE-07", open, noMoreOpenThan(before === null ? null : before + placed));
   },
 };
 

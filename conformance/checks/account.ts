@@ -1,0 +1,41 @@
+/** Account, positions and wallet: served to a key, refused without one. Spec: Account. */
+import type { Check } from "../check.ts";
+import { answerThat, http } from "../expect/answers.ts";
+
+const okJson = answerThat(
+  "HTTP 200 with JSON",
+  ({ response }) => response?.status === 200 && response.body !== undefined,
+);
+
+const ROUTES = [
+  ["/account", "ACC-ACC"],
+  ["/positions", "ACC-POS"],
+  ["/me/wallet", "ACC-WAL"],
+] as const;
+
+function served(path: string, rule: string): Check {
+  return {
+    title: `GET ${path} answers a key`,
+    proves: [rule],
+    needs: ["agent"],
+    async body(trial) {
+      trial.expect(rule, await trial.agent.get(path), okJson);
+    },
+  };
+}
+
+function refused(path: string, rule: string): Check {
+  return {
+    title: `GET ${path} refuses a caller without credentials`,
+    proves: [rule],
+    needs: [],
+    async body(trial) {
+      trial.expect(rule, await trial.anonymously({ method: "GET", path }), http(401));
+    },
+  };
+}
+
+export const account: readonly Check[] = ROUTES.flatMap(([path, rules]) => [
+  served(path, `${rules}-01`),
+  refused(path, `${rules}-02`),
+]);

@@ -1,0 +1,44 @@
+/** The shape of a watch over error answers: one rule each, all answers of a run. */
+import type { Watch } from "../check.ts";
+import type { Expectation } from "../expect/expectation.ts";
+import type { Need } from "../rules/needs.ts";
+import type { Exchange } from "../target/exchange.ts";
+import type { Trial } from "../trial/trial.ts";
+
+/** One watch over error answers as data. */
+export interface ErrorWatch {
+  rule: string;
+  title: string;
+  needs?: readonly Need[];
+  selects: (exchange: Exchange) => boolean;
+  demand: Expectation<Exchange>;
+  /** Makes at least one such answer; left out where no client can. */
+  provoke?: (trial: Trial) => Promise<unknown>;
+}
+
+/** A resource id that nothing has. */
+export const NOBODYS_ID = "0a0b0c0d-0000-4000-8000-00000000dead";
+
+/** Makes the watch of one rule. */
+export function errorWatch(spec: ErrorWatch): Watch {
+  return {
+    title: spec.title,
+    proves: [spec.rule],
+    needs: spec.needs ?? ["agent"],
+    selects: spec.selects,
+    expects: spec.demand,
+    async body(trial) {
+      await spec.provoke?.(trial);
+    },
+  };
+}
+
+/** Sends an order that no venue can read. */
+export function malformedOrder({ agent }: Trial): Promise<Exchange> {
+  return agent.request({ method: "POST", path: "/orders", body: { side: [] } });
+}
+
+/** Sends a query parameter of the wrong type. */
+export function malformedQuery({ agent }: Trial): Promise<Exchange> {
+  return agent.orders({ limit: "abc" });
+}

@@ -1,0 +1,116 @@
+/** Health and the kill switch. Spec: Health, Reject codes; D-170, D-173. */
+import type { Check } from "../check.ts";
+import { answerGist, contains, http } from "../expect/answers.ts";
+import { accepted, placedThat } from "../expect/placed.ts";
+import type { Exchange } from "../target/exchange.ts";
+import type { Trial } from "../trial/trial.ts";
+import { noMoreOpenThan, openCount } from "./rejection.ts";
+
+const frozen = placedThat(
+  "HTTP 503 with EXCHANGE_FROZEN",
+  (placed) => placed.httpStatus === 503 && placed.reason === "EXCHANGE_FROZEN",
+);
+
+/** One route of health; a passing trouble of a gateway is polled away. */
+function health(path: string, rule: string, statuses: number[]): Check {
+  return {
+    title: `${path} answers without credentials`,
+    proves: [rule],
+    needs: [],
+    body: (trial) =>
+      trial.eventually(
+        rule,
+        () => trial.anonymously({ method: "GET", path, tolerates: [503] }),
+        http(...statuses),
+      ),
+  };
+}
+
+const refusesOrders: Check = {
+  title: "a frozen venue refuses a new order with EXCHANGE_FROZEN and places nothing",
+  proves: ["OPS-KILL-01"],
+  needs: ["agent", "market", "kill-switch"],
+  async body(trial) {
+    const { agent, market } = trial;
+    const before = openCount(await agent.openOrders(market.id));
+    const placed = await whileFrozen(trial, () =>
+      agent.placeOnce(market.resting(), { tolerates: [503] }),
+    );
+    trial.expect("OPS-KILL-01", placed, frozen);
+    await trial.settle();
+    trial.expect("OPS-KILL-01", await agent.openOrders(market.id), noMoreOpenThan(before));
+  },
+};
+
+const othersWhileFrozen: Check = {
+  title: "what a cancel, a read and a replay meet on a frozen venue",
+  proves: ["OPS-KILL-02"],
+  needs: ["agent", "market", "kill-switch"],
+  async body(trial) {
+    const { agent, market } = trial;
+    const how = { tolerates: [503] };
+    const kept = await agent.rests(market.resting());
+    const dropped = await agent.rests(market.resting());
+    const met = await whileFrozen(trial, async () => ({
+      cancel: await agent.cancel(dropped.orderId, how),
+      read: await agent.order(kept.orderId, how),
+      replay: (await agent.placeOnce(kept.sent, how)).exchange,
+    }));
+    const seen = Object.entries(met).map(([what, answer]) => `${what}: ${answerGist(answer)}`);
+    const unusual = Object.values(met).some((answer) => !isServedOrFrozen(answer));
+    trial.observe("OPS-KILL-02", seen, unusual ? "neither served nor 503" : undefined);
+  },
+};
+
+const restingDoesNotTrade: Check = {
+  title: "a resting order does not trade while the venue is frozen",
+  proves: ["OPS-KILL-03"],
+  needs: ["two-owners", "binary", "kill-switch"],
+  async body(trial) {
+    const { agent: taker, other: maker, market } = trial;
+    const [price = 0] = await market.inside();
+    const resting = await maker.rests(market.limit("SELL", price));
+    await whileFrozen(trial, () =>
+      taker.placeOnce(market.limit("BUY", price), { tolerates: [503] }),
+    );
+    await trial.settle();
+    trial.expect("OPS-KILL-03", await maker.openOrders(market.id), contains(resting.orderId));
+  },
+};
+
+const acceptsAgain: Check = {
+  title: "a released venue accepts orders again",
+  proves: ["OPS-KILL-04"],
+  needs: ["agent", "market", "kill-switch"],
+  async body(trial) {
+    const { agent, market } = trial;
+    await whileFrozen(trial, () => agent.get("/account", {}, { tolerates: [503] }));
+    const placed = await agent.placeOnce(market.resting(), { tolerates: [503] });
+    trial.expect("OPS-KILL-04", placed, accepted);
+  },
+};
+
+export const operations: readonly Check[] = [
+  health("/health", "OPS-HEALTH-01", [200]),
+  health("/live", "OPS-HEALTH-02", [200]),
+  health("/ready", "OPS-HEALTH-03", [200, 503]),
+  refusesOrders,
+  othersWhileFrozen,
+  restingDoesNotTrade,
+  acceptsAgain,
+];
+
+function isServedOrFrozen({ response }: Exchange): boolean {
+  const status = response?.status ?? 0;
+  return status === 503 || (status >= 200 && status < 300);
+}
+
+/** Acts with the kill switch on, and releases it whatever happens. */
+async function whileFrozen<T>(trial: Trial, act: () => Promise<T>): Promise<T> {
+  await trial.operator.freeze(true);
+  try {
+    return await act();
+  } finally {
+    await trial.operator.freeze(false);
+  }
+}

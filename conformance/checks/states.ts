@@ -1,0 +1,111 @@
+/** Life cycles of orders and markets, which the spec leaves open. Spec: States gaps; D-020, D-032. */
+import type { Check } from "../check.ts";
+import { recordExecuted, recordStatus } from "../expect/answers.ts";
+import { allOf, that } from "../expect/expectation.ts";
+import type { Exchange } from "../target/exchange.ts";
+import { listOf, mentions, recordOf, statusOf } from "../target/reading.ts";
+import type { Trial } from "../trial/trial.ts";
+import { Missing } from "../verdict.ts";
+
+const MARKETS_APART_MS = 1_000;
+const FINAL = ["RESOLVED", "VOID"];
+
+const marketsMoveForward: Check = {
+  title: "a market seen RESOLVED or VOID is not OPEN later",
+  proves: ["STATE-MKT-01"],
+  needs: ["agent"],
+  async body(trial) {
+    const final = await finalMarkets(trial);
+    await trial.pass(MARKETS_APART_MS);
+    const open = await trial.agent.get("/markets", { status: "OPEN" });
+    trial.expect("STATE-MKT-01", open, noneOpen(final));
+  },
+};
+
+const cancelledStays: Check = {
+  title: "a cancelled order stays cancelled",
+  proves: ["STATE-ORD-01"],
+  needs: ["agent", "market"],
+  async body(trial) {
+    const { agent, market } = trial;
+    const { orderId } = await agent.rests(market.resting());
+    await agent.cancel(orderId);
+    const cancelled = recordStatus(orderId, "CANCELLED");
+    await trial.eventually("STATE-ORD-01", () => agent.order(orderId), cancelled);
+    await agent.cancel(orderId);
+    await trial.settle();
+    trial.expect("STATE-ORD-01", await agent.order(orderId), cancelled);
+  },
+};
+
+const executedStays: Check = {
+  title: "a cancel takes nothing back of what an order has executed",
+  proves: ["STATE-ORD-01"],
+  needs: ["two-owners", "binary", "quiet"],
+  async body(trial) {
+    const { agent: taker, other: maker, market } = trial;
+    const [price = 0] = await market.inside();
+    const { orderId } = await maker.rests(market.limit("SELL", price, { qty: 2 }));
+    await taker.place(market.limit("BUY", price));
+    await trial.eventually("STATE-ORD-01", () => maker.order(orderId), recordExecuted(orderId, 1));
+    await maker.cancel(orderId);
+    await trial.eventually(
+      "STATE-ORD-01",
+      () => maker.order(orderId),
+      allOf(recordStatus(orderId, "CANCELLED"), recordExecuted(orderId, 1)),
+    );
+  },
+};
+
+const restingWhenMarketCloses: Check = {
+  title: "what becomes of a resting order when its market expires",
+  proves: ["STATE-ORD-02"],
+  needs: ["agent", "market", "operator"],
+  async body(trial) {
+    const { agent, market, operator } = trial;
+    const { orderId } = await agent.rests(market.resting());
+    await operator.setMarket(market.id, { status: "EXPIRED" });
+    const cancelled = recordStatus(orderId, "CANCELLED");
+    const answer = await trial.reading(() => agent.order(orderId), cancelled);
+    const open = await agent.openOrders(market.id);
+    trial.observe("STATE-ORD-02", {
+      status: readStatus(answer, orderId),
+      listed_as_open: mentions(open.response?.body, orderId),
+    });
+  },
+};
+
+export const states: readonly Check[] = [
+  marketsMoveForward,
+  cancelledStays,
+  executedStays,
+  restingWhenMarketCloses,
+];
+
+/** Ids of the markets whose record says RESOLVED or VOID. Errors: Missing when there is none. */
+async function finalMarkets({ agent }: Trial): Promise<string[]> {
+  const ids: string[] = [];
+  for (const status of FINAL) {
+    const { response } = await agent.get("/markets", { status });
+    const records = listOf(response?.body) ?? [];
+    const final = records.filter((record) => FINAL.includes(statusOf(record) ?? ""));
+    ids.push(...final.map((record) => String(record["id"] ?? record["market_id"])));
+  }
+  if (ids.length === 0) throw new Missing("no RESOLVED or VOID market could be read");
+  return ids;
+}
+
+function noneOpen(ids: readonly string[]) {
+  const reopened = ({ response }: Exchange) =>
+    ids.filter((id) => statusOf(recordOf(response?.body, id) ?? {}) === "OPEN");
+  return that<Exchange>(
+    "no market OPEN that was RESOLVED or VOID before",
+    (exchange) => reopened(exchange).length === 0,
+    (exchange) => `${reopened(exchange).length} of them OPEN`,
+  );
+}
+
+function readStatus({ response }: Exchange, orderId: string): string | null {
+  const record = recordOf(response?.body, orderId);
+  return record === null ? null : statusOf(record);
+}
