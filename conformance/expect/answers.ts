@@ -33,6 +33,12 @@ export function http(...statuses: number[]): Expectation<Exchange> {
   );
 }
 
+/** Why an answer in an open place deserves a look; undefined when its status is a usual one. */
+export function unusual(exchange: Exchange, ...usual: number[]): string | undefined {
+  const status = exchange.response?.status ?? 0;
+  return usual.includes(status) ? undefined : `HTTP ${status} is none of ${usual.join(", ")}`;
+}
+
 /** HTTP status is legal but unusual. */
 export function oddHttp(status: number, why: string): Expectation<Exchange> {
   return odd(http(status), why);
