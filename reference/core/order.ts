@@ -1,27 +1,16 @@
 /** One accepted order as the core keeps it while it is worked. */
 import type { Agent } from "./agent.ts";
 import type { Level } from "./book.ts";
-import type { OrderType, TimeInForce } from "./commands.ts";
+import type { OrderRequest, OrderType, TimeInForce } from "./commands.ts";
+import type { Admission } from "./gates/gate.ts";
+import { effectiveTif } from "./idempotency.ts";
 import type { Market } from "./market.ts";
 import type { OrderStatus, OrderView } from "./outcomes.ts";
 import type { Position } from "./position.ts";
 
-/** The part of an order that never changes. */
-export interface OrderTerms {
-  orderId: string;
-  clientOrderId: string | null;
-  agent: Agent;
-  market: Market;
-  position: Position;
-  isBuy: boolean;
-  type: OrderType;
-  tif: TimeInForce;
-  reduceOnly: boolean;
-  atMs: number;
-}
-
 /**
  * An order; it is its own link in its price level, in its position's list and in the index of ids.
+ * Made from its request and what the gates saw of it.
  * Units: market price units, contracts, ms. Shape: 0 <= filledQty < qty while it rests.
  */
 export class Order {
@@ -38,8 +27,8 @@ export class Order {
   /** Arrival number of the venue; an amendment that loses priority draws a new one. */
   seq = 0;
   /** The limit; of a MARKET order the price protection. */
-  price = 0;
-  qty = 0;
+  price: number;
+  qty: number;
   filledQty = 0;
   /** Sum of price times contracts over the fills. */
   filledNotional = 0;
@@ -55,18 +44,21 @@ export class Order {
   older: Order | null = null;
   chained: Order | null = null;
 
-  constructor(terms: OrderTerms) {
-    this.orderId = terms.orderId;
-    this.clientOrderId = terms.clientOrderId;
-    this.agent = terms.agent;
-    this.market = terms.market;
-    this.position = terms.position;
-    this.isBuy = terms.isBuy;
-    this.type = terms.type;
-    this.tif = terms.tif;
-    this.reduceOnly = terms.reduceOnly;
-    this.createdAtMs = terms.atMs;
-    this.updatedAtMs = terms.atMs;
+  constructor(orderId: string, request: OrderRequest, context: Admission) {
+    const { position, atMs } = context;
+    this.orderId = orderId;
+    this.clientOrderId = request.clientOrderId ?? null;
+    this.agent = position!.agent;
+    this.market = position!.market;
+    this.position = position!;
+    this.isBuy = request.side === "BUY";
+    this.type = request.type;
+    this.tif = effectiveTif(request);
+    this.reduceOnly = request.reduceOnly ?? false;
+    this.createdAtMs = atMs;
+    this.updatedAtMs = atMs;
+    this.price = context.limit;
+    this.qty = request.qty;
   }
 
   get remainingQty(): number {

@@ -4,7 +4,7 @@ import type { Agent } from "./agent.ts";
 import type { OrderRequest, PlaceOrder } from "./commands.ts";
 import { countDecline } from "./cooldown.ts";
 import type { Admission, Decline, Verdict } from "./gates/gate.ts";
-import { binds, copyResult, effectiveTif } from "./idempotency.ts";
+import { binds, copyResult } from "./idempotency.ts";
 import { contractValue, updateReserve } from "./margin.ts";
 import { match } from "./matching.ts";
 import { averageFillPrice, Order, statusOf } from "./order.ts";
@@ -88,29 +88,15 @@ function execute(state: VenueState, command: PlaceOrder, context: Admission): Pl
   return accepted(order, fills);
 }
 
-/** The order with what its request leaves to defaults; it sets the position's leverage. D-075. */
+/** The order as it enters the venue; it sets the position's leverage and margin mode. D-075. */
 function accept(state: VenueState, { orderId, request }: PlaceOrder, context: Admission): Order {
-  const { agent, market, position, limit, atMs } = context;
-  const isBuy = request.side === "BUY";
-  if (request.leverage !== undefined) position!.leverage = request.leverage;
-  if (request.marginMode !== undefined) position!.marginMode = request.marginMode;
-  const order = new Order({
-    orderId,
-    clientOrderId: request.clientOrderId ?? null,
-    agent,
-    market: market!,
-    position: position!,
-    isBuy,
-    type: request.type,
-    tif: effectiveTif(request),
-    reduceOnly: request.reduceOnly ?? false,
-    atMs,
-  });
+  const order = new Order(orderId, request, context);
+  const { position, market } = order;
+  if (request.leverage !== undefined) position.leverage = request.leverage;
+  if (request.marginMode !== undefined) position.marginMode = request.marginMode;
   order.seq = ++state.orderSeq;
-  order.price = limit;
-  order.qty = request.qty;
-  order.value = contractValue(market!, isBuy, limit);
-  order.leverage = market!.isPerp ? position!.leverage : null;
+  order.value = contractValue(market, order.isBuy, order.price);
+  if (market.isPerp) order.leverage = position.leverage;
   return order;
 }
 
