@@ -47,8 +47,8 @@ const fromAGateway = answerThat(
 
 /** The flat envelope; an answer of something in front of the venue is only odd (D-169). */
 export const envelopeOrGateway: Expectation<Exchange> = anyOf(
-  flatEnvelope,
   odd(fromAGateway, "no error envelope: a gateway in front seems to have answered"),
+  flatEnvelope,
 );
 
 /** Not a 500, whatever its body; markup is what a gateway answers with (D-169). */
