@@ -2,7 +2,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { Context, Middleware, Next } from "koa";
 import { VirtualClock } from "../clock.ts";
-import { readBody } from "../http/body.ts";
+import { parseBody, readBytes } from "../http/body.ts";
 import { FEATURES } from "../http/feature-gates.ts";
 import { send } from "../http/middleware/answer.ts";
 import { Refused } from "../http/refused.ts";
@@ -46,7 +46,7 @@ export function controlEndpoint(controlled: Controlled, token: string): Middlewa
     for (const { call, pattern, check } of mounted) {
       const match = call.method === method ? pattern.exec(rest) : null;
       if (match === null) continue;
-      const body = check === null ? {} : check(await readBody(ctx.req));
+      const body = check === null ? {} : check(parseBody(ctx.req, await readBytes(ctx.req)));
       const answer = call.handle({ ...controlled, name: match[1] ?? "", body });
       return send(ctx, 200, answer);
     }

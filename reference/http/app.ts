@@ -1,7 +1,7 @@
 /** The Koa application: the list of what a request passes, in order. */
 import Router from "@koa/router";
-import Koa, { type Context, type Middleware, type Next } from "koa";
-import { answer } from "./middleware/answer.ts";
+import Koa, { type Context, type Middleware } from "koa";
+import { answer, arrivalOf, send } from "./middleware/answer.ts";
 import { Refused } from "./refused.ts";
 import { RESERVED_PATHS, ROUTES } from "./routes/index.ts";
 import { serveRoute } from "./serve-route.ts";
@@ -13,8 +13,7 @@ export function createApp(services: Services, control: Middleware | null = null)
   const router = createRouter(services);
   app.use(answer(services));
   if (control !== null) app.use(control);
-  app.use(withoutPrefix);
-  app.use(router.routes());
+  app.use(withoutPrefix(router));
   app.use(unserved(router));
   return app;
 }
@@ -32,12 +31,15 @@ function createRouter(services: Services): Router {
  * Serves the four equivalent prefixes (none, /v1, /api, /api/v1) with one set of routes.
  * Spec: Endpoints; D-174.
  */
-function withoutPrefix(ctx: Context, next: Next): Promise<void> {
-  let path = ctx.path;
-  if (path.startsWith("/api/")) path = path.slice(4);
-  if (path.startsWith("/v1/")) path = path.slice(3);
-  ctx["newRouterPath"] = path;
-  return next();
+function withoutPrefix(router: Router): Middleware {
+  const routes = router.routes() as unknown as Middleware;
+  return (ctx, next) => {
+    let path = ctx.path;
+    if (path.startsWith("/api/")) path = path.slice(4);
+    if (path.startsWith("/v1/")) path = path.slice(3);
+    ctx["newRouterPath"] = path;
+    return routes(ctx, next);
+  };
 }
 
 /** What no route serves: 404, or 405 with Allow where another method would do. D-161, D-177. */
@@ -45,13 +47,12 @@ function unserved(router: Router) {
   return (ctx: Context): void => {
     const { path } = router.match(ctx["newRouterPath"], ctx.method);
     if (path.length === 0) refuseRoute();
-    const allowed = [...new Set(path.flatMap((layer) => layer.methods))].sort().join(", ");
-    if (ctx.method === "OPTIONS") {
-      ctx.status = 204;
-      ctx.set("Allow", allowed);
-      return;
+    const allowed = [...new Set(path.flatMap((layer) => layer.methods))].sort();
+    arrivalOf(ctx).headers.push("Allow", allowed.join(", "));
+    if (ctx.method !== "OPTIONS") {
+      throw new Refused("METHOD_NOT_ALLOWED", `only ${allowed.join(", ")}`);
     }
-    throw new Refused("METHOD_NOT_ALLOWED", `only ${allowed}`, { headers: { Allow: allowed } });
+    send(ctx, 200, { allowed });
   };
 }
 

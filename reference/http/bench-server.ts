@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import Router from "@koa/router";
 import Koa from "koa";
 import { startReference } from "../index.ts";
+import { readBytes } from "./body.ts";
 
 /** What the parent learns when the server listens. */
 export interface BenchServer {
@@ -24,9 +25,7 @@ async function startVenue(): Promise<BenchServer> {
 function startPeer(answer: object): Promise<BenchServer> {
   const router = new Router();
   router.post("/v1/orders", async (ctx) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of ctx.req) chunks.push(chunk);
-    JSON.parse(Buffer.concat(chunks).toString());
+    JSON.parse((await readBytes(ctx.req)).toString());
     ctx.status = 201;
     ctx.body = answer;
   });

@@ -8,23 +8,22 @@ import { parseStrictJson } from "./strict-json.ts";
 export const BODY_BYTES_MAX = 65_536;
 
 /**
- * The body of a request that must have one. Spec: HTTP statuses; D-002, D-013.
+ * The object that the bytes of a request's body hold. Spec: HTTP statuses; D-002, D-013.
  * Errors: VALIDATION_ERROR for anything that is not a JSON object.
  */
-export async function readBody(req: IncomingMessage): Promise<Record<string, unknown>> {
-  const value = await readJson(req);
+export function parseBody(req: IncomingMessage, bytes: Buffer): Record<string, unknown> {
+  const value = parseJson(req, bytes);
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw invalidBody("the body must be a JSON object");
   }
   return value as Record<string, unknown>;
 }
 
-async function readJson(req: IncomingMessage): Promise<unknown> {
+function parseJson(req: IncomingMessage, bytes: Buffer): unknown {
   const type = req.headers["content-type"];
   if (type !== undefined && !isJson(type)) {
     throw invalidBody("the body must be sent as application/json");
   }
-  const bytes = await readBytes(req);
   if (!isUtf8(bytes)) throw invalidBody("the body is not UTF-8");
   try {
     return parseStrictJson(bytes.toString());
@@ -39,7 +38,8 @@ function isJson(type: string): boolean {
   );
 }
 
-function readBytes(req: IncomingMessage): Promise<Buffer> {
+/** The bytes of a body. Errors: VALIDATION_ERROR for one that is too large or cut off. */
+export function readBytes(req: IncomingMessage): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;

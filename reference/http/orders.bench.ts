@@ -16,6 +16,12 @@ interface Side {
   pool: Pool;
 }
 
+/** Units: requests per second; microseconds of the server's CPU per request. */
+interface Load {
+  rate: number;
+  cpuMicros: number;
+}
+
 /** What one request carries. */
 interface Shot {
   authorization: string;
@@ -28,24 +34,25 @@ export async function bench() {
   const shots = shotsFor(profile as BenchProfile);
   const sample = await fire(venue, shots[0]!);
   const { side: peer } = await start([sample]);
-  const rounds: { ours: number; theirs: number; busy: number }[] = [];
+  const rounds: { ours: Load; theirs: Load }[] = [];
   for (let round = -WARM_UP; round < ROUNDS; round++) {
     const theirs = await measure(peer, shots);
     const ours = await measure(venue, shots);
-    if (round >= 0) rounds.push({ ours: ours.rate, theirs: theirs.rate, busy: ours.busy });
+    if (round >= 0) rounds.push({ ours, theirs });
   }
   for (const { child, pool } of [venue, peer]) {
     await pool.close();
     child.kill();
   }
-  const busy = Math.round(100 * median(rounds.map((round) => round.busy)));
+  const cpu = (side: "ours" | "theirs") =>
+    median(rounds.map((round) => round[side].cpuMicros)).toFixed(1);
   const row = {
     name: "POST /orders against bare Koa and router, requests per second",
-    ours: Math.round(median(rounds.map(({ ours }) => ours))),
-    peer: Math.round(median(rounds.map(({ theirs }) => theirs))),
-    ratio: median(rounds.map(({ ours, theirs }) => ours / theirs)),
+    ours: Math.round(median(rounds.map(({ ours }) => ours.rate))),
+    peer: Math.round(median(rounds.map(({ theirs }) => theirs.rate))),
+    ratio: median(rounds.map(({ ours, theirs }) => ours.rate / theirs.rate)),
     aim: AIM,
-    note: `${ROUNDS} interleaved rounds of ${REQUESTS_PER_ROUND}; the venue's process ${busy}% busy`,
+    note: `CPU per request: venue ${cpu("ours")} us, peer ${cpu("theirs")} us; ${ROUNDS} rounds`,
   };
   return [row];
 }
@@ -92,7 +99,7 @@ async function fire({ pool }: Side, { authorization, body }: Shot): Promise<stri
   return text;
 }
 
-async function measure(side: Side, shots: Shot[]): Promise<{ rate: number; busy: number }> {
+async function measure(side: Side, shots: Shot[]): Promise<Load> {
   let sent = 0;
   const lane = async () => {
     while (sent < REQUESTS_PER_ROUND) await fire(side, shots[sent++ % shots.length]!);
@@ -102,7 +109,10 @@ async function measure(side: Side, shots: Shot[]): Promise<{ rate: number; busy:
   await Promise.all(Array.from({ length: CONNECTIONS }, lane));
   const wallMs = performance.now() - begun;
   const spentMs = (await cpuMs(side)) - cpuBefore;
-  return { rate: (1000 * REQUESTS_PER_ROUND) / wallMs, busy: spentMs / wallMs };
+  return {
+    rate: (1000 * REQUESTS_PER_ROUND) / wallMs,
+    cpuMicros: (1000 * spentMs) / REQUESTS_PER_ROUND,
+  };
 }
 
 async function cpuMs({ child }: Side): Promise<number> {

@@ -1,7 +1,7 @@
 /** Turns a route entry into a Koa handler: the steps of a request in their documented order. */
 import type { RouterContext } from "@koa/router";
-import { readBody } from "./body.ts";
-import { send } from "./middleware/answer.ts";
+import { parseBody, readBytes } from "./body.ts";
+import { arrivalOf, send } from "./middleware/answer.ts";
 import { authenticate } from "./middleware/authenticate.ts";
 import { authorize } from "./middleware/authorize.ts";
 import { checkOpen } from "./middleware/check-open.ts";
@@ -17,23 +17,25 @@ export function serveRoute(route: Route, services: Services) {
   const readQuery = route.query && parameterReader(route.query, "query");
   const checkBody = route.body && bodyCheck(route.body);
   return async (ctx: RouterContext): Promise<void> => {
-    const at = services.clock.nowMs();
+    const arrival = arrivalOf(ctx);
+    const { at, headers } = arrival;
     const holder = authenticate(services, route, ctx.req);
     authorize(holder, route);
     const agentId = holder?.agentId ?? "";
-    if (holder !== null) limitRate(services, { agentId, rateClass }, ctx.res);
+    if (holder !== null) limitRate(services, { agentId, rateClass }, arrival);
     checkOpen(services, route);
     const params = readParams?.((name) => ctx["params"][name]);
-    const query = readQuery?.(queryOf(ctx));
-    const body = checkBody?.(withoutNulls(await readBody(ctx.req)));
+    const query = readQuery?.(queryOf(ctx.req.url!));
+    const body = checkBody?.(withoutNulls(parseBody(ctx.req, await readBytes(ctx.req))));
     const reply = route.handle({ services, agentId, at, params, query, body });
-    for (const name in reply.headers) ctx.res.setHeader(name, reply.headers[name]!);
+    for (const name in reply.headers) headers.push(name, reply.headers[name]!);
     send(ctx, reply.status, reply.body);
   };
 }
 
-function queryOf(ctx: RouterContext): (name: string) => string | null {
-  if (ctx.querystring === "") return () => null;
-  const query = new URLSearchParams(ctx.querystring);
+function queryOf(url: string): (name: string) => string | null {
+  const mark = url.indexOf("?");
+  if (mark < 0) return () => null;
+  const query = new URLSearchParams(url.slice(mark));
   return (name) => query.get(name);
 }

@@ -3,6 +3,18 @@ import type { Context, Next } from "koa";
 import { Refused } from "../refused.ts";
 import type { Services } from "../services.ts";
 
+/** What is known of a request before anything of it is read; kept as Koa's `ctx.state`. */
+export interface Arrival {
+  requestId: string;
+  /** When the request head arrived. Units: epoch ms. */
+  at: number;
+  /** Headers of the response so far: names and values in turn. */
+  headers: string[];
+}
+
+/** The arrival of the request being served. */
+export const arrivalOf = (ctx: Context): Arrival => ctx.state as unknown as Arrival;
+
 /**
  * Request id, Date from the venue's clock, and the one error path.
  * Spec: Error envelope; D-160 to D-162, D-169: the unexpected is logged, never leaked.
@@ -10,23 +22,27 @@ import type { Services } from "../services.ts";
 export function answer(services: Services) {
   return async (ctx: Context, next: Next): Promise<void> => {
     const requestId = services.entropy.uuid();
-    ctx.res.setHeader("X-Request-Id", requestId);
-    ctx.res.setHeader("Date", httpDate(services.clock.nowMs()));
+    const at = services.clock.nowMs();
+    const headers = ["X-Request-Id", requestId, "Date", httpDate(at)];
+    ctx.state = { requestId, at, headers } satisfies Arrival;
     try {
       await next();
     } catch (error) {
       const refused = error instanceof Refused ? error : unexpected(error, requestId);
-      for (const name in refused.headers) ctx.res.setHeader(name, refused.headers[name]!);
+      for (const name in refused.headers) headers.push(name, refused.headers[name]!);
       send(ctx, refused.status, refused.body(requestId));
     }
   };
 }
 
-/** Sets a JSON response. */
+/** Sends a JSON response; one write of all headers, since this is the path of every request. */
 export function send(ctx: Context, status: number, body: object): void {
-  ctx.status = status;
-  ctx.res.setHeader("Content-Type", "application/json; charset=utf-8");
-  ctx.body = JSON.stringify(body);
+  const text = JSON.stringify(body);
+  const { headers } = arrivalOf(ctx);
+  headers.push("Content-Type", "application/json; charset=utf-8");
+  headers.push("Content-Length", String(Buffer.byteLength(text)));
+  ctx.respond = false;
+  ctx.res.writeHead(status, headers).end(text);
 }
 
 function unexpected(error: unknown, requestId: string): Refused {

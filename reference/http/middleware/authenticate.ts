@@ -1,7 +1,6 @@
 /** Who calls: a bearer key, compared by digest. */
 import type { IncomingMessage } from "node:http";
 import type { KeyHolder } from "../../core/outcomes.ts";
-import { sameSecret } from "../keyring.ts";
 import { Refused } from "../refused.ts";
 import type { Route } from "../routes/route.ts";
 import type { Services } from "../services.ts";
@@ -32,7 +31,5 @@ export function authenticate(
 }
 
 function holderOf({ keyring, venue }: Services, header: string): KeyHolder | null {
-  const digest = keyring.digest(header.slice(SCHEME.length));
-  const key = venue.key(digest);
-  return key !== null && sameSecret(key.digest, digest) ? key : null;
+  return keyring.holder(header.slice(SCHEME.length), (digest) => venue.key(digest));
 }

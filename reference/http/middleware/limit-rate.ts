@@ -1,23 +1,23 @@
 /** Counts the request against its agent's quota and tells what is left. */
-import type { ServerResponse } from "node:http";
 import { type Quota, type RateClass, WINDOW_MS } from "../rate-limit.ts";
 import { Refused } from "../refused.ts";
 import type { Services } from "../services.ts";
+import type { Arrival } from "./answer.ts";
 
 /**
  * Spec: Limits; D-163 to D-168. The headers are those of the IETF draft.
  * Errors: RATE_LIMITED with Retry-After.
  */
 export function limitRate(
-  { limiter, clock }: Services,
+  { limiter }: Services,
   caller: { agentId: string; rateClass: RateClass },
-  res: ServerResponse,
+  { at, headers }: Arrival,
 ): void {
   const { agentId, rateClass } = caller;
-  const quota = limiter.take(agentId, rateClass, clock.nowMs());
+  const quota = limiter.take(agentId, rateClass, at);
   const limit = limiter.limitOf(rateClass);
-  res.setHeader("RateLimit-Policy", `"${rateClass}";q=${limit};w=${WINDOW_MS / 1000}`);
-  res.setHeader("RateLimit", `"${rateClass}";r=${quota.remaining};t=${quota.resetSeconds}`);
+  headers.push("RateLimit-Policy", `"${rateClass}";q=${limit};w=${WINDOW_MS / 1000}`);
+  headers.push("RateLimit", `"${rateClass}";r=${quota.remaining};t=${quota.resetSeconds}`);
   if (!quota.allowed) throw tooMany(`${rateClass} rate limit of ${limit} per minute`, quota);
 }
 
