@@ -49,12 +49,15 @@ const members: readonly Mutant[] = [
     wire: () => changeResult(({ status }) => status === "NEW" && { status: "OPEN" }),
   },
   {
-    name: "filled-qty-counts-both-sides",
+    name: "filled-qty-negative",
     breaks: ["RES-SHAPE-05"],
-    // More than qty is neither a whole nor a partial fill.
-    alsoBreaks: ["RES-SHAPE-06", "RES-STATE-02", "RES-STATE-03"],
-    defect: "filled_qty counts every contract twice, once for each side of the trade.",
-    wire: () => changeResult((result) => hasFills(result) && { filled_qty: 3 * filledOf(result) }),
+    // What is below 0 is no 0 either.
+    alsoBreaks: ["RES-STATE-01"],
+    defect: "filled_qty of a resting order is minus its remaining_qty.",
+    wire: () =>
+      changeResult(
+        ({ status, remaining_qty: rest }) => status === "NEW" && { filled_qty: -Number(rest) },
+      ),
   },
   {
     name: "remaining-qty-off-by-one",

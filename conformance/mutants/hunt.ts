@@ -1,0 +1,60 @@
+/** Lets the checks of a mutant's rules loose on it, and says whether they found its defect. */
+import type { Report } from "../../reports/schema/report.ts";
+import type { Check } from "../check.ts";
+import { CHECKS } from "../checks/index.ts";
+import { RULES, type Rule } from "../rules/index.ts";
+import { judgeTarget } from "../run/judge-target.ts";
+import { openSite } from "../run/site.ts";
+import type { Profile } from "../target/profile.ts";
+import type { Mutant } from "./mutant.ts";
+import { startVariant } from "./variant-venue.ts";
+
+/** Long enough for reads that never lag; a defect is polled for no longer. Milliseconds. */
+const PATIENCE_MS = 150;
+const SEED = 1;
+
+/** What a hunt came to. `why` is empty for a kill. */
+export interface Quarry {
+  outcome: "killed" | "skipped" | "survived";
+  why: string;
+}
+
+/** Runs these checks against a target and reports on the rules that `about` names. */
+export async function judge(
+  profile: Profile,
+  { rules, checks }: { rules: readonly Rule[]; checks: readonly Check[] },
+): Promise<Report> {
+  const options = { profile, embedded: true, runId: "prove", patienceMs: PATIENCE_MS };
+  const site = await openSite(options);
+  try {
+    return (await judgeTarget(site, { rules, checks }, { seed: SEED })).report;
+  } finally {
+    await site.close();
+  }
+}
+
+/** Runs the checks of the rules a mutant breaks, with or without the control protocol. */
+export async function hunt(mutant: Mutant, control: boolean): Promise<Quarry> {
+  const checks = CHECKS.filter(({ proves }) => proves.some((id) => mutant.breaks.includes(id)));
+  const affected = new Set(checks.flatMap(({ proves }) => proves));
+  const venue = await startVariant(mutant, { control, seed: SEED });
+  try {
+    const rules = RULES.filter(({ id }) => affected.has(id));
+    return verdictOn(mutant, (await judge(venue.profile, { rules, checks })).rules);
+  } finally {
+    await venue.close();
+  }
+}
+
+function verdictOn(mutant: Mutant, results: Report["rules"]): Quarry {
+  const broken = mutant.breaks.map((id) => results.find((rule) => rule.id === id));
+  const unseen = broken.filter((rule) => rule?.result !== "fail");
+  const allowed = new Set([...mutant.breaks, ...(mutant.alsoBreaks ?? [])]);
+  const stray = results.filter(({ id, result }) => result === "fail" && !allowed.has(id));
+  const said = (rules: typeof broken) =>
+    rules.map((rule) => `${rule?.id} ${rule?.result}: ${rule?.detail}`).join("; ");
+  if (stray.length > 0) return { outcome: "survived", why: `other rules failed: ${said(stray)}` };
+  if (unseen.length === 0) return { outcome: "killed", why: "" };
+  const skipped = unseen.every((rule) => rule?.result === "skipped");
+  return { outcome: skipped ? "skipped" : "survived", why: said(unseen) };
+}

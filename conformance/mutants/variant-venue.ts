@@ -1,0 +1,40 @@
+/** The embedded reference with a variant in front of it: what mutants and dialects run as. */
+import { type ReferenceOptions, startReference } from "../../reference/index.ts";
+import { type Profile, profileOf } from "../target/profile.ts";
+import type { ProfileFile } from "../target/profile-schema.ts";
+import { interpose, unchanged, type WireVariant } from "./wire.ts";
+
+/** How a venue differs: on the wire, in its settings, in its profile (in the profile's words). */
+export interface Variation {
+  wire?: () => WireVariant;
+  venue?: Pick<ReferenceOptions, "gates" | "limits" | "rateLimits">;
+  profile?: Record<string, unknown>;
+}
+
+/** A running variant and how to reach it. */
+export interface VariantVenue {
+  profile: Profile;
+  close(): Promise<void>;
+}
+
+/**
+ * Starts a variant: with control on a virtual clock, and without it on the system's. Control goes
+ * to the venue directly, as an operator's endpoint is no part of the interface under test.
+ */
+export async function startVariant(
+  variation: Variation,
+  { control, seed }: { control: boolean; seed: number },
+): Promise<VariantVenue> {
+  const venue = await startReference({
+    ...variation.venue,
+    seed,
+    ...(control ? { clock: "virtual", controlToken: `variant-${seed}` } : { clock: "system" }),
+  });
+  const front = await interpose(venue.url, (variation.wire ?? (() => unchanged))());
+  const file = { ...venue.profile(), base_url: front.url, ...variation.profile };
+  const close = async () => {
+    await front.close();
+    await venue.close();
+  };
+  return { profile: profileOf(file as ProfileFile), close };
+}
