@@ -4,7 +4,7 @@ import { answerThat, contains, http, lacks } from "../expect/answers.ts";
 import { anyOf, type Expectation, show, that } from "../expect/expectation.ts";
 import { accepted, anyRefusal, sameOrderAs } from "../expect/placed.ts";
 import type { Exchange } from "../target/exchange.ts";
-import { objectOf } from "../trial/order.ts";
+import { objectOf, ownIdOf } from "../trial/order.ts";
 import type { Trial } from "../trial/trial.ts";
 import { StandsOn } from "../verdict.ts";
 import { noMoreOpenThan, openCount } from "./rejection.ts";
@@ -96,7 +96,7 @@ const oneLedger: Check = {
     for (const [index, { prefix }] of PREFIXES.entries()) {
       const placed = await agent.place(market.resting(), { prefix });
       trial.expect("GEN-PREFIX-06", placed, accepted);
-      const id = String(placed.orderId);
+      const id = ownIdOf(placed);
       for (const other of PREFIXES) {
         const read = () => agent.order(id, { prefix: other.prefix });
         await trial.eventually("GEN-PREFIX-06", read, contains(id));

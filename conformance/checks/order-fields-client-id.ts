@@ -38,7 +38,7 @@ const withoutId: Check = {
   needs: ["agent", "market"],
   async body(trial) {
     const { agent, market } = trial;
-    const order = market.resting("BUY", { client_order_id: undefined });
+    const { client_order_id: _, ...order } = market.resting();
     const first = await agent.rests(order);
     const second = await agent.place(order);
     trial.expect("ORD-FIELD-18", second, accepted);

@@ -52,9 +52,13 @@ interface Fill {
   qty: number;
 }
 
-/** Fills by the names most venues use. Errors: Missing where a fill has no such names (D-034). */
+/**
+ * Fills by the names most venues use (D-034).
+ * Errors: Missing where a fill has no such names, StandsOn where there is none.
+ */
 function readFills({ fills }: Placed): Fill[] {
-  return (fills ?? []).map((fill) => {
+  if (!fills?.length) throw new StandsOn("RES-SHAPE-07", "a filled order lists no fills");
+  return fills.map((fill) => {
     const record = objectOf(fill);
     const price = record["price"] ?? record["price_cents"];
     const qty = record["qty"] ?? record["quantity"] ?? record["size"];

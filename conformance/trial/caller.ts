@@ -5,7 +5,7 @@ import { executedQty, freeCash, positionOf, recordOf } from "../target/reading.t
 import type { AgentSeat, MarketSeat } from "../target/seat.ts";
 import { Inconclusive, StandsOn } from "../verdict.ts";
 import type { Ask, Link } from "./link.ts";
-import { type Order, type Placed, readPlaced } from "./order.ts";
+import { type Order, ownIdOf, type Placed, readPlaced } from "./order.ts";
 
 /** What all callers of one trial share. */
 export interface CallerParts {
@@ -92,12 +92,12 @@ export class Caller {
   /** Arranges a resting order. Errors: StandsOn when it is not accepted and resting. */
   async rests(order: Order): Promise<Placed & { orderId: string }> {
     const placed = await this.place(order);
-    if (placed.fate !== "accepted" || placed.orderId === null || placed.status !== "NEW") {
+    if (placed.fate !== "accepted" || placed.status !== "NEW") {
       const seen = `HTTP ${placed.httpStatus} ${placed.status ?? ""} ${placed.reason ?? ""}`.trim();
       if (placed.filledQty) throw new Inconclusive("a resting order met a stranger's order");
       throw new StandsOn("TIF-GTC-01", `a plain resting order was answered ${seen}`);
     }
-    return { ...placed, orderId: placed.orderId };
+    return { ...placed, orderId: ownIdOf(placed) };
   }
 
   /** Arranges a fill against an own order. Errors: Inconclusive when it is not filled whole. */

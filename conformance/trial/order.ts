@@ -1,5 +1,6 @@
 /** The order bodies checks send, and how an answer to POST /orders is read. */
 import type { Exchange } from "../target/exchange.ts";
+import { StandsOn } from "../verdict.ts";
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -58,6 +59,12 @@ export function readPlaced(sent: Order, exchange: Exchange): Placed {
     fills: Array.isArray(result["fills"]) ? result["fills"] : null,
     result,
   };
+}
+
+/** The id by which an accepted order can be found. Errors: StandsOn when it has none of its own. */
+export function ownIdOf({ orderId }: Placed): string {
+  if (orderId !== null && orderId !== ZERO_UUID) return orderId;
+  throw new StandsOn("RES-SHAPE-02", "an accepted order has no id of its own");
 }
 
 /** The machine-readable code of an error answer: flat, or nested under `detail` (D-003, D-005). */
