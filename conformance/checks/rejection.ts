@@ -58,7 +58,7 @@ export async function expectRejected(
   trial.expect(rule, answer, broken.as);
   trial.expect(rule, answer, noOrderId);
   await trial.settle();
-  trial.expect(rule, await trial.agent.openOrders(), noMoreOpenThan(before));
+  await trial.eventually(rule, () => trial.agent.openOrders(), noMoreOpenThan(before));
   return answer;
 }
 

@@ -52,7 +52,7 @@ async function inTrial(check: Check, setting: Setting): Promise<void> {
   try {
     await check.body(trial);
   } finally {
-    await cleanup.run(setting.lease, callers);
+    await cleanup.run(setting.lease, callers, () => trial.settle());
   }
 }
 

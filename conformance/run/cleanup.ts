@@ -19,12 +19,17 @@ export class Cleanup {
     this.#resting.set(caller, markets.add(String(placed.sent["market_id"])));
   }
 
-  /** Cancels and flattens; trouble here never changes a verdict. */
-  async run(lease: Lease, callers: readonly Caller[]): Promise<void> {
+  /**
+   * Cancels and flattens; trouble here never changes a verdict. `settle` waits until reads show
+   * the trades: a position read too early would be left open.
+   */
+  async run(lease: Lease, callers: readonly Caller[], settle: () => Promise<void>): Promise<void> {
     try {
       await this.#cancel();
       const { market } = lease;
-      if (this.#traded && market !== undefined && !market.own) await flatten(market, callers);
+      if (!this.#traded || market === undefined || market.own) return;
+      await settle();
+      await flatten(market, callers);
     } catch {
       // The target is in trouble; the check's own exchanges have shown that already.
     }

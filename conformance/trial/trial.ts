@@ -1,5 +1,5 @@
 /** One run of one check: who and what it works with, and how it judges. */
-import type { Expectation } from "../expect/expectation.ts";
+import { type Expectation, that } from "../expect/expectation.ts";
 import type { Exchange } from "../target/exchange.ts";
 import type { MarketStatus } from "../target/seat.ts";
 import { Inconclusive } from "../verdict.ts";
@@ -25,7 +25,7 @@ export interface TrialParts {
   /** How long a contains or excludes rule is polled before it is judged (H-09). Milliseconds. */
   patienceMs: number;
   /** Longest delay seen on this target between a write and the reads that show it. */
-  lagMs(): number;
+  lag: { seenMs(): number; note(ms: number): void };
   /** The target's clock: its Date header corrected for the way there (H-07). Epoch ms. */
   serverNow(): Promise<number>;
   sleep(ms: number): Promise<void>;
@@ -106,7 +106,9 @@ export class Trial {
     let spentMs = 0;
     for (const waitMs of POLLS_MS) {
       const value = await read();
-      if (demand.judge(value).ok || spentMs >= this.#parts.patienceMs) return value;
+      const met = demand.judge(value).ok;
+      if (met) this.#parts.lag.note(spentMs);
+      if (met || spentMs >= this.#parts.patienceMs) return value;
       await this.#parts.sleep(waitMs);
       spentMs += waitMs;
     }
@@ -115,7 +117,7 @@ export class Trial {
 
   /** Waits until a write that happened would show in reads: before judging an absence. */
   async settle(): Promise<void> {
-    const lagMs = this.#parts.lagMs();
+    const lagMs = this.#parts.lag.seenMs();
     if (lagMs > 0) await this.#parts.sleep(Math.min(2 * lagMs, 3_000));
   }
 
@@ -162,10 +164,13 @@ export class Trial {
 
   /** Demands a flat start. Errors: Inconclusive when the position is readable and not zero. */
   async flat(agent: Caller, market: Market = this.market): Promise<void> {
-    const position = await agent.position(market);
+    await this.settle();
+    const position = await this.reading(() => agent.position(market), flatOrUnreadable);
     if (position) throw new Inconclusive(`the agent starts with a position of ${position}`);
   }
 }
+
+const flatOrUnreadable: Expectation<number | null> = that("flat", (position) => !position);
 
 /** The side that makes an order of `side` trade. */
 export function opposite(side: Side): Side {
