@@ -84,7 +84,7 @@ const opensPosition: Check = {
   },
 };
 
-const trades = placedThat("a fill", (placed) => (placed.filledQty ?? 0) > 0);
+const trades = placedThat("a fill", (p) => p.fate === "accepted" && p.filledQty !== 0);
 
 const longByOne = that<number | null>(
   "a position of 1, where positions can be read",

@@ -9,6 +9,12 @@ export function readableQuantities({ sent, filledQty, remainingQty }: Placed): b
   return Number(sent["qty"]) > 0 && Number.isInteger(filledQty) && Number.isInteger(remainingQty);
 }
 
+/** What a result says of its fills can be true at all: from 0 to qty (RES-SHAPE-05). */
+export function plausibleQuantities(placed: Placed): boolean {
+  const filledQty = placed.filledQty ?? -1;
+  return readableQuantities(placed) && filledQty >= 0 && filledQty <= Number(placed.sent["qty"]);
+}
+
 /**
  * The answer to an order one agent can always have declined: FOK where nobody can fill it.
  * Errors: StandsOn when it is accepted.

@@ -2,7 +2,12 @@
 import type { Check } from "../check.ts";
 import { placedThat } from "../expect/placed.ts";
 import { isUuid, type Placed, ZERO_UUID } from "../trial/order.ts";
-import { fillsInPart, readableQuantities, unfillableFok } from "./order-result-orders.ts";
+import {
+  fillsInPart,
+  plausibleQuantities,
+  readableQuantities,
+  unfillableFok,
+} from "./order-result-orders.ts";
 import { resultWatch } from "./order-result-watch.ts";
 
 const REQUIRED = ["order_id", "market_id", "status", "filled_qty", "remaining_qty", "fills"];
@@ -63,7 +68,7 @@ const filledInRange = resultWatch({
 const remainingInRange = resultWatch({
   rule: "RES-SHAPE-06",
   title: "every order result has filled_qty and remaining_qty within qty",
-  about: (placed) => readableQuantities(placed) && placed.filledQty! <= orderedQty(placed),
+  about: plausibleQuantities,
   demand: placedThat(
     "remaining of at least 0, and filled + remaining of at most qty",
     (placed) =>
@@ -75,7 +80,7 @@ const fillsMatch = resultWatch({
   rule: "RES-SHAPE-07",
   title: "every order result lists fills exactly when something was filled",
   needs: ["two-owners", "binary", "quiet"],
-  about: (placed) => has("fills")(placed) && placed.filledQty !== null,
+  about: (placed) => has("fills")(placed) && plausibleQuantities(placed),
   demand: placedThat(
     "fills as an array that is empty exactly when filled is 0",
     ({ fills, filledQty }) => fills !== null && (fills.length === 0) === (filledQty === 0),

@@ -7,14 +7,14 @@ import { type Placed, ZERO_UUID } from "../trial/order.ts";
 import {
   fillsInPart,
   fillsWhole,
-  readableQuantities,
+  plausibleQuantities,
   unfillableFok,
 } from "./order-result-orders.ts";
 import { resultWatch } from "./order-result-watch.ts";
 import { noMoreOpenThan, openCount } from "./rejection.ts";
 
 /** A reduce_only order may be trimmed to less than it asked for (D-072). */
-const untrimmed = (placed: Placed) => readableQuantities(placed) && !placed.sent["reduce_only"];
+const untrimmed = (placed: Placed) => plausibleQuantities(placed) && !placed.sent["reduce_only"];
 
 const cutByNature = ({ sent }: Placed) => sent["type"] === "MARKET" || sent["tif"] === "IOC";
 const neverRests = (placed: Placed) => cutByNature(placed) || placed.sent["tif"] === "FOK";
