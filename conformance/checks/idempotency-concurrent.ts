@@ -4,7 +4,7 @@ import { anyOf, type Expectation, that } from "../expect/expectation.ts";
 import { outcomeOf } from "../expect/placed.ts";
 import { type Placed, ZERO_UUID } from "../trial/order.ts";
 import { Inconclusive } from "../verdict.ts";
-import { expectOpen, placedAndReplayed } from "./only-order.ts";
+import { expectOpen, onlyOrder } from "./only-order.ts";
 import { openCount } from "./rejection.ts";
 
 const AT_ONCE = 10;
@@ -18,7 +18,7 @@ const tenAtOnce: Check = {
   needs: ["agent", "market"],
   async body(trial) {
     const { agent, market } = trial;
-    await placedAndReplayed(trial, market.resting());
+    await onlyOrder(trial, market.resting());
     await trial.settle();
     const openBefore = openCount(await agent.openOrders());
     const order = market.resting();

@@ -11,7 +11,7 @@ import {
 } from "../expect/placed.ts";
 import type { Placed } from "../trial/order.ts";
 import { Missing } from "../verdict.ts";
-import { expectNoSecond, placedAndReplayed } from "./only-order.ts";
+import { expectNoSecond, onlyOrder } from "./only-order.ts";
 
 /** The original result, a refusal as a conflict, or a decline (D-044). */
 function conflictOf(first: Placed): Expectation<Placed> {
@@ -30,7 +30,7 @@ const otherPrice: Check = {
   needs: ["agent", "market"],
   async body(trial) {
     const { agent, market } = trial;
-    const only = await placedAndReplayed(trial, market.resting());
+    const only = await onlyOrder(trial, market.resting());
     const price = market.far("BUY") + market.seat.tick;
     const again = await agent.placeOnce({ ...only.first.sent, price });
     await expectNoSecond(trial, "IDEM-CONF-01", { only, again, firstRests: true });
@@ -44,7 +44,7 @@ const otherSideOrMarket: Check = {
   needs: ["agent", "market", "two-markets"],
   async body(trial) {
     const { agent, market, secondMarket } = trial;
-    const only = await placedAndReplayed(trial, market.resting());
+    const only = await onlyOrder(trial, market.resting());
     const { client_order_id } = only.first.sent;
     for (const order of [market.resting("SELL"), secondMarket.resting("BUY")]) {
       const again = await agent.placeOnce({ ...order, client_order_id });
@@ -97,7 +97,7 @@ const replayWhenStale: Check = {
   async body(trial) {
     const { agent, market } = trial;
     const stamp = { timestamp_ms: await trial.serverNow(), recv_window_ms: WINDOW_MS };
-    const only = await placedAndReplayed(trial, market.resting("BUY", stamp));
+    const only = await onlyOrder(trial, market.resting("BUY", stamp));
     await trial.pass(STALE_AFTER_MS);
     const again = await agent.placeOnce(only.first.sent);
     await expectNoSecond(trial, "IDEM-FRESH-01", { only, again, firstRests: true });

@@ -5,7 +5,7 @@ import { anyOf, type Expectation, that } from "../expect/expectation.ts";
 import { anotherOrderThan, placedThat, sameOrderAs } from "../expect/placed.ts";
 import type { Placed } from "../trial/order.ts";
 import { StandsOn } from "../verdict.ts";
-import { expectNoSecond, expectOpen, placedAndReplayed } from "./only-order.ts";
+import { expectNoSecond, expectOpen, onlyOrder, replayed } from "./only-order.ts";
 
 const replayIsSameOrder: Check = {
   title: "a replay is answered with the order of the first request, as 200 or 201",
@@ -30,7 +30,7 @@ const replayAddsNothing: Check = {
   needs: ["agent", "market"],
   async body(trial) {
     const { agent, market } = trial;
-    const { first, openBefore } = await placedAndReplayed(trial, market.resting());
+    const { first, openBefore } = await replayed(trial, market.resting());
     await trial.eventually("IDEM-REPLAY-02", () => agent.openOrders(), contains(first.orderId));
     await expectOpen(trial, "IDEM-REPLAY-02", { openBefore, more: 1 });
   },
@@ -42,7 +42,7 @@ const replayShowsItsState: Check = {
   needs: ["agent", "market"],
   async body(trial) {
     const { agent, market } = trial;
-    const { first } = await placedAndReplayed(trial, market.resting());
+    const { first } = await onlyOrder(trial, market.resting());
     await agent.cancel(first.orderId);
     const replay = await agent.placeOnce(first.sent);
     placedNoOther(first, replay);
@@ -79,7 +79,7 @@ const replayByOtherKey: Check = {
   needs: ["agent", "second-key", "market"],
   async body(trial) {
     const { agent, market } = trial;
-    const { first } = await placedAndReplayed(trial, market.resting());
+    const { first } = await onlyOrder(trial, market.resting());
     const replay = await agent.placeOnce(first.sent, { key: agent.seat.secondApiKey });
     trial.expect("IDEM-REPLAY-05", replay, sameOrderAs(first));
   },
@@ -103,7 +103,7 @@ const replayAfterCancel: Check = {
   needs: ["agent", "market"],
   async body(trial) {
     const { agent, market } = trial;
-    const only = await placedAndReplayed(trial, market.resting());
+    const only = await onlyOrder(trial, market.resting());
     await agent.cancel(only.first.orderId);
     const again = await agent.placeOnce(only.first.sent);
     await expectNoSecond(trial, "IDEM-REPLAY-07", { only, again, firstRests: false });
@@ -119,7 +119,7 @@ const replayAfterFill: Check = {
     const position = () => maker.position(market);
     const start = await position();
     const [price = 0] = await market.inside();
-    const only = await placedAndReplayed(trial, market.limit("BUY", price));
+    const only = await onlyOrder(trial, market.limit("BUY", price));
     await taker.takes(market.limit("SELL", price));
     const bought = await trial.reading(position, positionIs(start, 1));
     const again = await maker.placeOnce(only.first.sent);
@@ -142,6 +142,7 @@ const replayOfFill: Check = {
   needs: ["agent", "two-owners", "binary", "quiet"],
   async body(trial) {
     const { agent: taker, other: maker, market } = trial;
+    await onlyOrder(trial, market.resting());
     const [price = 0] = await market.inside();
     await maker.rests(market.limit("SELL", price, { qty: 2 }));
     const first = await taker.takes(market.limit("BUY", price, { qty: 2 }));

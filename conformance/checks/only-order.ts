@@ -12,10 +12,10 @@ export interface OnlyOrder {
 }
 
 /**
- * Arranges a resting order whose plain replay is answered with it, so that what is tried next is
- * the only thing new. Errors: StandsOn IDEM-REPLAY-01 where already that replay is not.
+ * Arranges a resting order and its plain replay.
+ * Errors: StandsOn IDEM-REPLAY-01 where the replay is not answered with the order.
  */
-export async function placedAndReplayed(trial: Trial, order: Order): Promise<OnlyOrder> {
+export async function replayed(trial: Trial, order: Order): Promise<OnlyOrder> {
   const { agent } = trial;
   const openBefore = openCount(await agent.openOrders());
   const first = await agent.rests(order);
@@ -24,6 +24,24 @@ export async function placedAndReplayed(trial: Trial, order: Order): Promise<Onl
     throw new StandsOn("IDEM-REPLAY-01", "a plain replay was not answered with its order");
   }
   return { first, openBefore };
+}
+
+/**
+ * Arranges the same and makes sure that it left one order, so that what is tried next is the only
+ * thing new. Errors: StandsOn IDEM-REPLAY-01 or IDEM-REPLAY-02 where plain replays do not hold.
+ */
+export async function onlyOrder(trial: Trial, order: Order): Promise<OnlyOrder> {
+  const only = await replayed(trial, order);
+  const demand = noMoreOpenThan(plus(only.openBefore, 1));
+  await trial.settle();
+  if (!demand.judge(await trial.reading(() => trial.agent.openOrders(), demand)).ok) {
+    throw new StandsOn("IDEM-REPLAY-02", "a plain replay left another order open");
+  }
+  return only;
+}
+
+function plus(count: number | null, more: number): number | null {
+  return count === null ? null : count + more;
 }
 
 /** What was sent again, what came back, and whether the first order still rests by then. */
@@ -49,7 +67,7 @@ export async function expectOpen(
   rule: string,
   { openBefore, more }: { openBefore: number | null; more: number },
 ): Promise<void> {
-  const most = openBefore === null ? null : openBefore + more;
+  const demand = noMoreOpenThan(plus(openBefore, more));
   await trial.settle();
-  await trial.eventually(rule, () => trial.agent.openOrders(), noMoreOpenThan(most));
+  await trial.eventually(rule, () => trial.agent.openOrders(), demand);
 }

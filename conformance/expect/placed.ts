@@ -153,10 +153,12 @@ export function sameOrderAs(first: Placed): Expectation<Placed> {
 
 /** Another order than an earlier answer's. Spec: Behaviour 2, "the same agent". */
 export function anotherOrderThan(first: Placed): Expectation<Placed> {
-  return allOf(
-    accepted,
-    placedThat("an order_id of its own", (placed) => placed.orderId !== first.orderId),
+  const own = that<Placed>(
+    "an order_id of its own",
+    (placed) => placed.orderId !== first.orderId,
+    () => "the order_id of the first answer",
   );
+  return allOf(accepted, own);
 }
 
 /** Speaks of no order but the first: its id, the zero UUID or none at all (H-10, D-044). */

@@ -23,13 +23,9 @@ export function noWorseThan({ side, price: bound }: PriceBound): Expectation<Pla
   const within = (price: number) => (sell ? price >= bound - ROUNDING : price <= bound + ROUNDING);
   const factor = sell ? 100 : 0.01;
   const near = (price: number) => price > bound / 10 && price < bound * 10;
-  return anyOf(
-    everyPrice(says, within),
-    odd(
-      everyPrice(says, (price) => near(price * factor) && within(price * factor)),
-      "prices hold only after a factor of 100",
-    ),
-  );
+  const rescaled = everyPrice(says, (price) => near(price * factor) && within(price * factor));
+  const either = anyOf(everyPrice(says, within), odd(rescaled, "holds after a factor of 100 only"));
+  return { says, judge: either.judge };
 }
 
 /** No price beyond the order's own limit. Spec: Order place request, LIMIT. */
