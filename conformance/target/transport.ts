@@ -16,7 +16,7 @@ const FAILURES: readonly (readonly [RegExp, TransportFailure])[] = [
   [/^(ENOTFOUND|EAI_\w+)$/, "dns"],
   [/^(ECONNRESET|EPIPE|UND_ERR_SOCKET|UND_ERR_CLOSED|UND_ERR_DESTROYED)$/, "reset"],
   [/^(EPROTO|ERR_TLS_\w+|ERR_SSL_\w+|CERT_\w+|\w*CERT\w*|UNABLE_TO_\w+)$/, "tls"],
-  [/^(HPE_\w+|UND_ERR_\w*(RES|OVERFLOW)\w*|ANSWER_TOO_LARGE)$/, "protocol"],
+  [/^(HPE_\w+|HTTPParserError|UND_ERR_\w*(RES|OVERFLOW)\w*|ANSWER_TOO_LARGE)$/, "protocol"],
 ];
 
 /**
@@ -35,5 +35,5 @@ function codeOf(error: unknown): string {
   const { code, errors, cause } = error as { code?: unknown; errors?: unknown[]; cause?: unknown };
   if (typeof code === "string") return code;
   if (errors?.[0]) return codeOf(errors[0]);
-  return cause instanceof Error ? codeOf(cause) : "";
+  return cause instanceof Error ? codeOf(cause) : (error as Error).name;
 }

@@ -1,0 +1,180 @@
+/** Looks at a target before a run: what would make it senseless, and what to fix in the profile. */
+import type { Client } from "./client.ts";
+import { readsAs } from "./discover.ts";
+import type { Exchange, TransportFailure } from "./exchange.ts";
+import type { Problem } from "./problem.ts";
+import type { Profile } from "./profile.ts";
+import { listOf, mentions, objectsIn, recordOf, statusOf } from "./reading.ts";
+import type { AgentSeat } from "./seat.ts";
+
+/** What a preflight found. `clockOffsetMs` is target time minus ours, null without a Date (H-07). */
+export interface Preflight {
+  problems: Problem[];
+  clockOffsetMs: number | null;
+  latencyMs: number;
+}
+
+const DATE_RESOLUTION_MS = 1_000;
+
+const UNREACHABLE: Record<TransportFailure, string> = {
+  refused: "nothing listens at this address (connection refused)",
+  dns: "this host name does not resolve",
+  tls: "no TLS connection could be made; is it http, or the certificate not trusted?",
+  timeout: "the target does not answer in time",
+  reset: "the target closes the connection without an answer",
+  protocol: "what answers there does not speak HTTP",
+  other: "the target cannot be reached",
+};
+
+/**
+ * Asks only for what every venue has to offer, and places nothing. Without an answer to the first
+ * request nothing else is asked. `control` may stand in for agents of the profile.
+ */
+export async function preflight(
+  profile: Profile,
+  client: Client,
+  control: { can(capability: "agents"): boolean } | null = null,
+): Promise<Preflight> {
+  const samples = await probes(profile, client);
+  const unfit = unfitness(samples.map(({ exchange }) => exchange));
+  const vitals = { clockOffsetMs: clockOffset(samples), latencyMs: latency(samples) };
+  if (unfit !== null) return { problems: [fatal("base_url", unfit)], ...vitals };
+  const keys = await keyProblems(profile, client);
+  const problems = [...keys.problems];
+  if (profile.agents.length > 0 && keys.good.length === 0 && !control?.can("agents")) {
+    problems.push(fatal("agents", "the target refused every key; nothing of theirs can be judged"));
+  }
+  problems.push(...(await leftovers(keys.good, profile, client)));
+  problems.push(...(await marketProblems(profile, client)));
+  return { problems, ...vitals };
+}
+
+interface Sample {
+  exchange: Exchange;
+  /** Our time halfway through the exchange, epoch milliseconds. */
+  midMs: number;
+}
+
+async function probes(profile: Profile, client: Client): Promise<Sample[]> {
+  const samples: Sample[] = [];
+  for (const path of ["/health", "/markets"]) {
+    const exchange = await client.send({ method: "GET", path: profile.prefix + path });
+    samples.push({ exchange, midMs: Date.now() - exchange.took / 2 });
+    if (exchange.response === null) break;
+  }
+  return samples;
+}
+
+function unfitness(exchanges: readonly Exchange[]): string | null {
+  const silent = exchanges.find(({ response }) => response === null);
+  if (silent !== undefined) return UNREACHABLE[silent.failure ?? "other"];
+  const responses = exchanges.map(({ response }) => response);
+  if (responses.some((response) => response?.body !== undefined)) return null;
+  const [first] = responses;
+  const isHtml = responses.some((response) =>
+    /^\s*<(!doctype|html)/i.test(response?.bodyText ?? ""),
+  );
+  const what = isHtml ? "HTML" : "something else";
+  return `the target answers ${what} instead of JSON (status ${first?.status}); is this the API?`;
+}
+
+function clockOffset(samples: readonly Sample[]): number | null {
+  const offsets = samples
+    .map(({ exchange, midMs }) => Date.parse(exchange.response?.headers["date"] ?? "") - midMs)
+    .filter((offset) => !Number.isNaN(offset))
+    .map((offset) => offset + DATE_RESOLUTION_MS / 2);
+  if (offsets.length === 0) return null;
+  return Math.round(offsets.reduce((sum, offset) => sum + offset, 0) / offsets.length);
+}
+
+function latency(samples: readonly Sample[]): number {
+  return Math.min(...samples.map(({ exchange }) => exchange.took));
+}
+
+/** A profile's agent whose key works. */
+interface GoodAgent {
+  seat: AgentSeat;
+  field: string;
+}
+
+async function keyProblems(
+  profile: Profile,
+  client: Client,
+): Promise<{ good: GoodAgent[]; problems: Problem[] }> {
+  const good: GoodAgent[] = [];
+  const problems: Problem[] = [];
+  for (const [index, seat] of profile.agents.entries()) {
+    const field = `agents[${index}]`;
+    const ask = { method: "GET", path: `${profile.prefix}/account`, seat };
+    const first = await client.send(ask);
+    const refused = refusal(first, `${field}.api_key`);
+    if (refused === null) good.push({ seat, field });
+    const second =
+      seat.secondApiKey === null
+        ? null
+        : refusal(await client.send({ ...ask, key: seat.secondApiKey }), `${field}.second_api_key`);
+    const found = [refused, second, strangerAgent(first, { seat, field })];
+    problems.push(...found.filter((problem) => problem !== null));
+  }
+  return { good, problems };
+}
+
+function refusal({ response, failure }: Exchange, field: string): Problem | null {
+  if (response === null) return mild(field, `no answer when trying this key (${failure})`);
+  if (response.status !== 401 && response.status !== 403) return null;
+  return mild(field, `the target refused this key (${response.status})`);
+}
+
+// Only an account that names its agents under agent_id can contradict the profile.
+function strangerAgent({ response }: Exchange, { seat, field }: GoodAgent): Problem | null {
+  if (response?.status !== 200 || seat.agentId === null) return null;
+  const named = objectsIn(response.body).map((object) => object["agent_id"]);
+  const ids = named.filter((id) => typeof id === "string");
+  if (ids.length === 0 || mentions(response.body, seat.agentId)) return null;
+  return mild(
+    `${field}.agent_id`,
+    `the key's account has no such agent; it names ${ids.join(", ")}`,
+  );
+}
+
+async function leftovers(
+  agents: readonly GoodAgent[],
+  profile: Profile,
+  client: Client,
+): Promise<Problem[]> {
+  const problems: Problem[] = [];
+  const seen = new Set<string>();
+  for (const { seat, field } of agents) {
+    if (seen.has(seat.agentId ?? seat.apiKey)) continue;
+    seen.add(seat.agentId ?? seat.apiKey);
+    const path = `${profile.prefix}/orders/open`;
+    const { response } = await client.send({ method: "GET", path, seat });
+    const count = response?.status === 200 ? (listOf(response.body)?.length ?? 0) : 0;
+    if (count > 0) problems.push(mild(field, `has ${count} open orders from before this run`));
+  }
+  return problems;
+}
+
+async function marketProblems(profile: Profile, client: Client): Promise<Problem[]> {
+  const problems: Problem[] = [];
+  for (const [index, market] of profile.markets.entries()) {
+    const path = `${profile.prefix}/markets/${market.id}`;
+    const { response } = await client.send({ method: "GET", path, ...readsAs(profile) });
+    const status = statusOf(recordOf(response?.body, market.id) ?? {});
+    if (response?.status === 404) {
+      problems.push(mild(`markets[${index}].id`, "the target has no such market (404)"));
+    } else if (response?.status === 200 && status !== null && status !== market.status) {
+      const message = `says ${market.status}, the target says ${status}`;
+      problems.push(mild(`markets[${index}].status`, message));
+    }
+  }
+  return problems;
+}
+
+function mild(field: string, message: string): Problem {
+  return { field, message, fatal: false };
+}
+
+function fatal(field: string, message: string): Problem {
+  return { field, message, fatal: true };
+}

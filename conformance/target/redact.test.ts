@@ -1,0 +1,76 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Redactor } from "./redact.ts";
+
+function redactorOf(secrets: Record<string, string>): Redactor {
+  const redactor = new Redactor();
+  for (const [placeholder, value] of Object.entries(secrets)) redactor.add(placeholder, value);
+  return redactor;
+}
+
+test("replaces a known value wherever it stands", () => {
+  const redactor = redactorOf({ "maker.key": "canary" });
+  assert.equal(redactor.text('a canary, "canary"'), 'a {{maker.key}}, "{{maker.key}}"');
+});
+
+test("finds a value JSON-escaped, URL-encoded and decoded", () => {
+  const redactor = redactorOf({ a: 'quo"te', b: "s:a/b=", c: "x%3Dy" });
+  assert.equal(redactor.text(JSON.stringify('quo"te')), '"{{a}}"');
+  assert.equal(redactor.text("?v=s%3Aa%2Fb%3D"), "?v={{b}}");
+  assert.equal(redactor.text("x=y"), "{{c}}");
+});
+
+test("takes the longest of overlapping values", () => {
+  const redactor = redactorOf({ "env.TAIL": "tail", "maker.key": "head-tail" });
+  assert.equal(redactor.text("head-tail tail"), "{{maker.key}} {{env.TAIL}}");
+});
+
+test("keeps the first placeholder of a value and ignores an empty one", () => {
+  const redactor = redactorOf({ "maker.key": "canary", "reader.key": "canary", none: "" });
+  assert.equal(redactor.text("canary"), "{{maker.key}}");
+});
+
+test("numbers unknown keys and tickets, the same value the same way", () => {
+  const redactor = redactorOf({});
+  const text = "rk_live_aB-_1 rw_live_zz rk_live_aB-_1";
+  assert.equal(redactor.text(text), "{{secret.1}} {{secret.2}} {{secret.1}}");
+});
+
+test("does not take a longer key for a known shorter one", () => {
+  const redactor = redactorOf({ "maker.key": "rk_live_a" });
+  assert.equal(redactor.text("rk_live_a rk_live_ab"), "{{maker.key}} {{secret.1}}");
+});
+
+test("leaves the bare prefixes of keys and tickets alone", () => {
+  assert.equal(redactorOf({}).text("a key starts with rk_live_."), "a key starts with rk_live_.");
+});
+
+const HEADERS: [name: string, value: string, redacted: string][] = [
+  ["Authorization", "Bearer known", "Bearer {{maker.key}}"],
+  ["authorization", "Basic dTpw", "Basic {{secret.1}}"],
+  ["authorization", "no-scheme", "{{secret.1}}"],
+  ["authorization", "Bearer", "Bearer"],
+  ["Cookie", "sid=abc; theme=dark", "sid={{secret.1}}; theme={{secret.2}}"],
+  ["set-cookie", "sid=abc; HttpOnly\na=b", "sid={{secret.1}}; HttpOnly\na={{secret.2}}"],
+  ["X-Service-CSRF", "abc", "{{secret.1}}"],
+  ["x-note", "known abc", "{{maker.key}} abc"],
+];
+
+for (const [name, value, redacted] of HEADERS) {
+  test(`writes ${name}: ${JSON.stringify(value)} with placeholders`, () => {
+    assert.equal(redactorOf({ "maker.key": "known" }).header(name, value), redacted);
+  });
+}
+
+test("searches for a long value first seen in a credential header, not for a short one", () => {
+  const redactor = redactorOf({});
+  redactor.header("set-cookie", "sid=0123456789abcdef; Path=/");
+  redactor.header("set-cookie", "theme=dark");
+  assert.equal(redactor.text("0123456789abcdef is dark"), "{{secret.1}} is dark");
+});
+
+test("leaves text that is redacted already as it is", () => {
+  const redactor = redactorOf({ "maker.key": "canary" });
+  const once = redactor.header("authorization", "Bearer canary");
+  assert.equal(redactor.header("authorization", once), once);
+});
