@@ -2,10 +2,11 @@
 import assert from "node:assert/strict";
 import { OrderBook } from "nodejs-order-book";
 import engine from "orderbook-match-engine";
-import type { CancelOrder, PlaceOrder } from "./commands.ts";
+import type { CancelOrder, Command, PlaceOrder } from "./commands.ts";
 import { drawTape, type Entry, MARKET_ID, openVenue, PREFILL, TICK } from "./venue.tape.ts";
+import type { Venue } from "./venue.ts";
 
-const ENTRIES = 60_000;
+const ENTRIES = 200_000;
 const ROUNDS = 5;
 const AIM = 10;
 
@@ -25,13 +26,16 @@ interface Engine {
   depth: () => { bids: number[][]; asks: number[][] };
 }
 
+/** Makes an empty engine; the tape is put into the engine's words once, before any clock starts. */
+type Maker = () => Engine;
+
 /** Feeds every engine the same tape, in turns, each warmed up; ratios are medians over rounds. */
 export async function bench(): Promise<BenchRow[]> {
   const tape = drawTape(ENTRIES);
-  const makers = { ours: venueEngine, better: matchEngine, other: nodeEngine };
-  timeRound(tape, makers);
-  const rounds = Array.from({ length: ROUNDS }, () => timeRound(tape, makers));
-  const rates = (name: keyof typeof makers) => rounds.map((round) => ENTRIES / round[name]);
+  const engines = { ours: venueEngine(tape), better: matchEngine(tape), other: nodeEngine(tape) };
+  timeRound(tape.length, engines);
+  const rounds = Array.from({ length: ROUNDS }, () => timeRound(tape.length, engines));
+  const rates = (name: keyof typeof engines) => rounds.map((round) => ENTRIES / round[name]);
   const row = (name: string, peer: "better" | "other"): BenchRow => ({
     name: `core matching vs ${name}`,
     ours: Math.round(median(rates("ours"))),
@@ -43,28 +47,29 @@ export async function bench(): Promise<BenchRow[]> {
   return [row("orderbook-match-engine", "better"), row("nodejs-order-book", "other")];
 }
 
-/** Seconds that each engine takes for the tape behind the prefill; final depths must agree. */
-function timeRound<K extends string>(
-  tape: readonly Entry[],
-  makers: Record<K, (tape: readonly Entry[]) => Engine>,
-): Record<K, number> {
+/** Seconds of processor time that each engine takes for the tape behind the prefill; final depths must agree. */
+function timeRound<K extends string>(end: number, makers: Record<K, Maker>): Record<K, number> {
   const seconds = {} as Record<K, number>;
   const depths: unknown[] = [];
   for (const name of Object.keys(makers) as K[]) {
-    const engine = makers[name](tape);
+    const engine = makers[name]();
     engine.run(0, PREFILL);
-    const start = process.hrtime.bigint();
-    engine.run(PREFILL, tape.length);
-    seconds[name] = Number(process.hrtime.bigint() - start) / 1e9;
+    const start = process.cpuUsage();
+    engine.run(PREFILL, end);
+    const { user, system } = process.cpuUsage(start);
+    seconds[name] = (user + system) / 1e6;
     depths.push(engine.depth());
   }
   for (const depth of depths) assert.deepEqual(depth, depths[0], "the engines disagree");
   return seconds;
 }
 
-function venueEngine(tape: readonly Entry[]): Engine {
-  const venue = openVenue();
+function venueEngine(tape: readonly Entry[]): Maker {
   const commands = tape.map(commandOf);
+  return () => drive(openVenue(), commands);
+}
+
+function drive(venue: Venue, commands: readonly Command[]): Engine {
   return {
     run: (from, to) => {
       for (let n = from; n < to; n++) venue.apply(commands[n]!, n);
@@ -87,8 +92,11 @@ function commandOf(entry: Entry): PlaceOrder | CancelOrder {
 }
 
 /** Its synchronous book, without the promises of its engine around it. */
-function matchEngine(tape: readonly Entry[]): Engine {
-  const book = new engine.Orderbook({ limit: Number.MAX_SAFE_INTEGER });
+function matchEngine(tape: readonly Entry[]): Maker {
+  return () => driveMatchEngine(new engine.Orderbook({ limit: Number.MAX_SAFE_INTEGER }), tape);
+}
+
+function driveMatchEngine(book: engine.Orderbook, tape: readonly Entry[]): Engine {
   const pairs = (levels: { price: string; quantity: string }[]) =>
     levels.map(({ price, quantity }) => [Number(price), Number(quantity)]);
   return {
@@ -103,12 +111,20 @@ function matchEngine(tape: readonly Entry[]): Engine {
   };
 }
 
-function nodeEngine(tape: readonly Entry[]): Engine {
-  const book = new OrderBook();
+function nodeEngine(tape: readonly Entry[]): Maker {
   const options = tape.map(({ orderId, isBuy, price, qty }) => {
     const side = isBuy ? "buy" : "sell";
     return { type: "limit", id: orderId, side, size: qty, price: price * TICK } as never;
   });
+  return () => driveNodeEngine(new OrderBook(), { tape, options });
+}
+
+interface NodeTape {
+  tape: readonly Entry[];
+  options: readonly Parameters<OrderBook["createOrder"]>[0][];
+}
+
+function driveNodeEngine(book: OrderBook, { tape, options }: NodeTape): Engine {
   return {
     run: (from, to) => {
       for (let n = from; n < to; n++) {
