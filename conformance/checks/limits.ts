@@ -22,9 +22,8 @@ import { passesAfterTheWait } from "./limits-wait.ts";
 const SPREAD_STEPS = 60;
 const STEP_MS = 1_000;
 const WRITES_PER_STEP = 5;
-const READS_PER_STEP = 50;
-const READS_AT_ONCE = 10;
-const SPREAD_MS_MAX = 90_000;
+const READS_PER_HALF_STEP = 25;
+const SPREAD_MS_MAX = 100_000;
 
 const spread: Check = {
   title: "half the budget of writes and of reads, spread over a minute, meets no 429",
@@ -122,13 +121,16 @@ async function spreadOverAMinute(trial: Trial): Promise<{ writes: Exchange[]; re
   const reads: Exchange[] = [];
   for (let step = 0; step < SPREAD_STEPS; step += 1) {
     if (step > 0) await trial.pass(STEP_MS);
-    writes.push(...(await volley(agent, times(WRITES_PER_STEP, cancelAllOf(market)))));
-    for (let sent = 0; sent < READS_PER_STEP; sent += READS_AT_ONCE) {
-      reads.push(...(await volley(agent, times(READS_AT_ONCE, readAccount))));
-    }
+    const [written, read] = await Promise.all([
+      volley(agent, times(WRITES_PER_STEP, cancelAllOf(market))),
+      volley(agent, times(READS_PER_HALF_STEP, readAccount)),
+    ]);
+    read.push(...(await volley(agent, times(READS_PER_HALF_STEP, readAccount))));
+    writes.push(...written);
+    reads.push(...read);
     const tookMs = (reads.at(-1)?.at ?? 0) - (writes[0]?.at ?? 0);
     if (tookMs > SPREAD_MS_MAX) throw new Inconclusive("too slow to spread requests over 60 s");
-    if ([...writes.slice(-WRITES_PER_STEP), ...reads.slice(-READS_PER_STEP)].some(isLimited)) break;
+    if ([...written, ...read].some(isLimited)) break;
   }
   return { writes, reads };
 }
