@@ -84,9 +84,9 @@ const acceptsAgain: Check = {
   needs: ["agent", "market", "kill-switch"],
   async body(trial) {
     const { agent, market } = trial;
-    await whileFrozen(trial, () => agent.get("/account", {}, { tolerates: [503] }));
-    const placed = await agent.placeOnce(market.resting(), { tolerates: [503] });
-    trial.expect("OPS-KILL-04", placed, accepted);
+    const place = () => agent.placeOnce(market.resting(), { tolerates: [503] });
+    await whileFrozen(trial, place);
+    trial.expect("OPS-KILL-04", await place(), accepted);
   },
 };
 
