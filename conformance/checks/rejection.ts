@@ -34,7 +34,9 @@ export function rejection(spec: Rejection): Check {
     proves: [spec.rule],
     needs: spec.needs,
     async body(trial) {
-      const twin = await (spec.valid ?? restingBuy)(trial);
+      const valid = spec.valid ?? restingBuy;
+      await trial.agent.ready(await valid(trial));
+      const twin = await valid(trial);
       await acceptTwin(trial, twin);
       for (const breaks of [spec.breaks].flat()) {
         const order = breaks({ ...twin, client_order_id: trial.freshId() }, trial);

@@ -40,12 +40,19 @@ export class Pacer {
     const bucket = `${agentOf(seat)} ${kind}`;
     const log = logIn(this.#sent, bucket);
     for (;;) {
-      const blockedMs = (this.#blockedUntil.get(bucket) ?? 0) - this.#clock.now();
-      const waitMs = Math.max(blockedMs, this.#room(log, this.#allowed[kind], WINDOW_MS));
+      const waitMs = this.roomFor(seat, kind, 1);
       if (waitMs <= 0) break;
       await this.#clock.sleep(waitMs);
     }
     log.push(this.#clock.now());
+  }
+
+  /** How long to wait until that many requests would be admitted at once. Milliseconds. */
+  roomFor(seat: AgentSeat, kind: RequestClass, count: number): number {
+    const bucket = `${agentOf(seat)} ${kind}`;
+    const blockedMs = (this.#blockedUntil.get(bucket) ?? 0) - this.#clock.now();
+    const allowed = Math.max(1, this.#allowed[kind] - count + 1);
+    return Math.max(blockedMs, this.#room(logIn(this.#sent, bucket), allowed, WINDOW_MS), 0);
   }
 
   /** Tells of a 429: nothing of this agent and class is admitted for `waitMs` (H-04). */

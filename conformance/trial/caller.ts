@@ -17,6 +17,8 @@ export interface CallerParts {
   placed(caller: Caller, placed: Placed): void;
   freshId(): string;
   clock: Clock;
+  /** Milliseconds since a check last read the target's clock. */
+  clockAgeMs(): number;
 }
 
 /** Options of one call, beside what it says; `rawBody` is sent in place of the order as JSON. */
@@ -26,6 +28,10 @@ export type How = Partial<
 
 const COOLDOWN = "AGENT_SIDE_COOLDOWN";
 const COOLDOWN_WAITS_MS = [2_000, 5_000, 10_000];
+/** A valid twin, its cancel, the broken order and a cancel. */
+const WRITES_OF_A_REJECTION = 4;
+/** Freshness is tested at least 10 s from a bound (H-07): half of that may be spent waiting. */
+const CLOCK_AGE_MAX_MS = 5_000;
 
 export class Caller {
   readonly seat: AgentSeat;
@@ -58,7 +64,7 @@ export class Caller {
     let sent = order;
     for (const waitMs of COOLDOWN_WAITS_MS) {
       const placed = await this.placeOnce(sent, how);
-      if (placed.reason !== COOLDOWN) return placed;
+      if (placed.reason !== COOLDOWN) return this.#punctual(placed);
       await this.#parts.pass(waitMs);
       if ("client_order_id" in order) {
         sent = { ...order, client_order_id: this.#parts.freshId() };
@@ -71,10 +77,23 @@ export class Caller {
 
   /** Places an order that is meant to be declined: keeps the pace of declines (H-03). */
   async provoke(order: Order, how: How = {}): Promise<Placed> {
-    const { pacer, clock } = this.#parts;
-    const waitMs = pacer.declineRoom(this.seat, String(order["market_id"]), String(order["side"]));
-    if (waitMs > 0) await clock.sleep(waitMs);
+    await this.ready(order);
     return this.place(order, how);
+  }
+
+  /**
+   * Waits until an order like this may be declined and a few writes may be sent without a pause:
+   * to be called before a time stamp is made. Returns whether it had to wait.
+   */
+  async ready(order: Order): Promise<boolean> {
+    const { pacer, clock } = this.#parts;
+    const market = String(order["market_id"]);
+    const waitMs = Math.max(
+      pacer.declineRoom(this.seat, market, String(order["side"])),
+      pacer.roomFor(this.seat, "write", WRITES_OF_A_REJECTION),
+    );
+    if (waitMs > 0) await clock.sleep(waitMs);
+    return waitMs > 0;
   }
 
   /** Sends this very body once, whatever comes back: for replays and for the cooldown rules. */
@@ -105,6 +124,15 @@ export class Caller {
     const taken = await this.place(order);
     if (taken.filledQty === order["qty"]) return taken;
     throw new Inconclusive(`an arranged fill of ${order["qty"]} filled ${taken.filledQty}`);
+  }
+
+  /** A stamp is only good for a verdict while the reading of the clock behind it is fresh. */
+  #punctual(placed: Placed): Placed {
+    const stamped = typeof placed.sent["timestamp_ms"] === "number";
+    if (stamped && this.#parts.clockAgeMs() > CLOCK_AGE_MAX_MS) {
+      throw new Inconclusive("too long between reading the target's clock and the answer");
+    }
+    return placed;
   }
 
   cancel(orderId: string, how: How = {}): Promise<Exchange> {
