@@ -35,7 +35,8 @@ export async function judge(
 
 /** Runs the checks of the rules a mutant breaks, with or without the control protocol. */
 export async function hunt(mutant: Mutant, control: boolean): Promise<Quarry> {
-  const checks = CHECKS.filter(({ proves }) => proves.some((id) => mutant.breaks.includes(id)));
+  const wanted = new Set([...mutant.breaks, ...(mutant.beside ?? [])]);
+  const checks = CHECKS.filter(({ proves }) => proves.some((id) => wanted.has(id)));
   const affected = new Set(checks.flatMap(({ proves }) => proves));
   const venue = await startVariant(mutant, { control, seed: SEED });
   try {

@@ -1,15 +1,20 @@
 /** Every known-bad venue there is. */
+import { cancels } from "./cancels.ts";
+import { errors } from "./errors.ts";
 import { freshness } from "./freshness.ts";
+import { general } from "./general.ts";
 import { idempotency } from "./idempotency.ts";
 import { kinds } from "./kinds.ts";
+import { limits } from "./limits.ts";
 import { matching } from "./matching.ts";
 import type { Mutant } from "./mutant.ts";
 import { orderFields } from "./order-fields.ts";
+import { orderLists } from "./order-lists.ts";
 import { orderResult } from "./order-result.ts";
-
 import { rejects } from "./rejects.ts";
 
 export const MUTANTS: readonly Mutant[] = [
+  ...general,
   ...orderFields,
   ...orderResult,
   ...matching,
@@ -17,4 +22,8 @@ export const MUTANTS: readonly Mutant[] = [
   ...freshness,
   ...rejects,
   ...kinds,
+  ...orderLists,
+  ...cancels,
+  ...errors,
+  ...limits,
 ];

@@ -9,6 +9,8 @@ export interface Mutant {
   breaks: readonly string[];
   /** Rules that the same defect may break by its nature, where a comment beside it says why. */
   alsoBreaks?: readonly string[];
+  /** Rules whose checks run beside, where only they ask for the answers that show the defect. */
+  beside?: readonly string[];
   /** What is wrong with this venue, in one sentence. */
   defect: string;
   /** The defect as a change of what passes on the wire; a new one for every venue. */
