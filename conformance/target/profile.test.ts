@@ -246,6 +246,14 @@ test("tells a target that is no address", () => {
   );
 });
 
+test("the guide's example is a profile", async (t) => {
+  const guide = await readFile(new URL("../../docs/profile.md", import.meta.url), "utf8");
+  const example = /```yaml\n(name: staging\n[^`]*)```/.exec(guide)?.[1] ?? "";
+  const names = [...example.matchAll(/\$\{(\w+)\}/g)].map(([, name]) => [name, "x"]);
+  const profile = await load(t, example, Object.fromEntries(names));
+  assert.deepEqual([profile.agents.length, profile.markets.length], [3, 3]);
+});
+
 test("the published JSON Schema is the one in use", async () => {
   const published = new URL("../../docs/schemas/profile.schema.json", import.meta.url);
   assert.equal(await readFile(published, "utf8"), profileSchemaText());
