@@ -8,7 +8,7 @@ import { type Finding, Judge } from "../trial/judge.ts";
 import { Link } from "../trial/link.ts";
 import { Market } from "../trial/market.ts";
 import { Trial } from "../trial/trial.ts";
-import { Cleanup } from "./cleanup.ts";
+import { Cleanup, type Pair } from "./cleanup.ts";
 import { operatorOf } from "./operator.ts";
 import { type Stage, systemClock } from "./stage.ts";
 import type { Lease } from "./world.ts";
@@ -48,15 +48,15 @@ interface Setting {
 
 async function inTrial(check: Check, setting: Setting): Promise<void> {
   const cleanup = new Cleanup();
-  const { trial, callers } = setUp(setting, cleanup);
+  const { trial, pair } = setUp(setting, cleanup);
   try {
     await check.body(trial);
   } finally {
-    await cleanup.run(setting.lease, callers, () => trial.settle());
+    await cleanup.run(setting.lease, pair);
   }
 }
 
-function setUp(setting: Setting, cleanup: Cleanup): { trial: Trial; callers: Caller[] } {
+function setUp(setting: Setting, cleanup: Cleanup): { trial: Trial; pair: Pair } {
   const { stage, lease, judge, exchanges, alone } = setting;
   const { client, pacer, prefix, patienceMs, world } = stage.parts;
   const record = (exchange: Exchange) => {
@@ -67,20 +67,28 @@ function setUp(setting: Setting, cleanup: Cleanup): { trial: Trial; callers: Cal
   const freshId = () => stage.freshId();
   const pass = (ms: number) => stage.pass(ms);
   const placed = cleanup.placed.bind(cleanup);
+  let clockReadAt = performance.now();
+  const clockAgeMs = () => performance.now() - clockReadAt;
+  const serverNow = () => {
+    clockReadAt = performance.now();
+    return stage.serverNow();
+  };
   const caller = (seat: AgentSeat) =>
-    new Caller(seat, { link, pacer, pass, placed, freshId, clock: systemClock });
+    new Caller(seat, { link, pacer, pass, placed, freshId, clock: systemClock, clockAgeMs });
   const market = (seat: MarketSeat) => new Market(seat, { freshId, readBook });
   const readBook = async (id: string) =>
     (await link.send(lease.agent ?? null, { method: "GET", path: `/markets/${id}/book` })).response
       ?.body;
   const seats = { agent: lease.agent, other: lease.other, reader: lease.reader };
-  const callers = Object.entries(seats).flatMap(([role, seat]) =>
-    seat === undefined ? [] : [[role, caller(seat)] as const],
+  const callers = Object.fromEntries(
+    Object.entries(seats).flatMap(([role, seat]) =>
+      seat === undefined ? [] : [[role, caller(seat)] as const],
+    ),
   );
   const trial = new Trial({
     judge,
     link,
-    ...Object.fromEntries(callers),
+    ...callers,
     ...(lease.market && { market: market(lease.market) }),
     ...(lease.secondMarket && { secondMarket: market(lease.secondMarket) }),
     ...(world.control && { operator: operatorOf(world.control) }),
@@ -89,9 +97,9 @@ function setUp(setting: Setting, cleanup: Cleanup): { trial: Trial; callers: Cal
     pass,
     patienceMs,
     lag: { seenMs: () => stage.lagMs, note: (ms) => stage.noteLag(ms) },
-    serverNow: () => stage.serverNow(),
+    serverNow,
     sleep: systemClock.sleep,
     alone,
   });
-  return { trial, callers: callers.map(([, one]) => one) };
+  return { trial, pair: callers };
 }

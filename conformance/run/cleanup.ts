@@ -2,34 +2,39 @@
 import type { MarketSeat } from "../target/seat.ts";
 import type { Caller } from "../trial/caller.ts";
 import { Market } from "../trial/market.ts";
-import type { Placed } from "../trial/order.ts";
+import type { Order, Placed } from "../trial/order.ts";
 import type { Lease } from "./world.ts";
 
+/** The callers that trade with each other in one trial. */
+export interface Pair {
+  agent?: Caller;
+  other?: Caller;
+}
+
 export class Cleanup {
-  /** Markets in which a caller may have orders resting, and callers that may hold positions. */
+  /** Markets in which a caller may have orders resting. */
   readonly #resting = new Map<Caller, Set<string>>();
-  #traded = false;
+  /** What was taken, by order id: a replay of a filled order took nothing more. */
+  readonly #taken = new Map<string, { caller: Caller; market: unknown; signedQty: number }>();
 
   /** Told of every order answer of the trial. */
   placed(caller: Caller, placed: Placed): void {
     if (placed.fate !== "accepted") return;
-    if (placed.filledQty !== 0) this.#traded = true;
+    const market = placed.sent["market_id"];
+    if (placed.filledQty) {
+      const signedQty = placed.sent["side"] === "SELL" ? -placed.filledQty : placed.filledQty;
+      this.#taken.set(String(placed.orderId), { caller, market, signedQty });
+    }
     if (placed.remainingQty === 0) return;
     const markets = this.#resting.get(caller) ?? new Set();
-    this.#resting.set(caller, markets.add(String(placed.sent["market_id"])));
+    this.#resting.set(caller, markets.add(String(market)));
   }
 
-  /**
-   * Cancels and flattens; trouble here never changes a verdict. `settle` waits until reads show
-   * the trades: a position read too early would be left open.
-   */
-  async run(lease: Lease, callers: readonly Caller[], settle: () => Promise<void>): Promise<void> {
+  /** Cancels and flattens; trouble here never changes a verdict. */
+  async run(lease: Lease, pair: Pair): Promise<void> {
     try {
       await this.#cancel();
-      const { market } = lease;
-      if (!this.#traded || market === undefined || market.own) return;
-      await settle();
-      await flatten(market, callers);
+      for (const seat of [lease.market, lease.secondMarket]) await this.#flatten(seat, pair);
     } catch {
       // The target is in trouble; the check's own exchanges have shown that already.
     }
@@ -40,27 +45,36 @@ export class Cleanup {
       for (const marketId of markets) await caller.cancelAll(marketId);
     }
   }
+
+  // Counted from the answers, not read: positions may lag, or be unreadable.
+  async #flatten(seat: MarketSeat | undefined, { agent, other }: Pair): Promise<void> {
+    if (seat === undefined || seat.own || agent === undefined || other === undefined) return;
+    const net = this.#net(agent, seat.id) - this.#net(other, seat.id);
+    if (net > 0) await tradeBack(seat, net, { long: agent, short: other });
+    if (net < 0) await tradeBack(seat, -net, { long: other, short: agent });
+  }
+
+  #net(caller: Caller, marketId: string): number {
+    return [...this.#taken.values()]
+      .filter((fill) => fill.caller === caller && fill.market === marketId)
+      .reduce((sum, { signedQty }) => sum + signedQty, 0);
+  }
 }
 
-/** The two agents hold opposite positions after trading with each other: they trade them back. */
-async function flatten(seat: MarketSeat, callers: readonly Caller[]): Promise<void> {
-  const market = new Market(seat, {
-    freshId: () => "",
-    readBook: async (id) => (await callers[0]?.get(`/markets/${id}/book`))?.response?.body,
-  });
-  const holdings = await Promise.all(
-    callers.map(async (caller) => ({ caller, qty: (await caller.position({ seat })) ?? 0 })),
-  );
-  const long = holdings.find(({ qty }) => qty > 0);
-  const short = holdings.find(({ qty }) => qty < 0);
-  if (long === undefined || short === undefined) return;
-  const qty = Math.min(long.qty, -short.qty);
+/** The two hold opposite positions after trading with each other: they trade them back. */
+async function tradeBack(
+  seat: MarketSeat,
+  qty: number,
+  { long, short }: { long: Caller; short: Caller },
+): Promise<void> {
+  const readBook = async (id: string) => (await long.get(`/markets/${id}/book`)).response?.body;
+  const market = new Market(seat, { freshId: () => "", readBook });
   const [price = 0] = await market.inside();
-  const order = (side: "BUY" | "SELL", tif: string) => {
+  const order = (side: "BUY" | "SELL", tif: string): Order => {
     const { client_order_id: _, ...body } = market.limit(side, price, { qty, tif });
     return { ...body, reduce_only: true };
   };
-  await long.caller.placeOnce(order("SELL", "GTC"));
-  await short.caller.placeOnce(order("BUY", "IOC"));
-  await long.caller.cancelAll(seat.id);
+  await long.placeOnce(order("SELL", "GTC"));
+  await short.placeOnce(order("BUY", "IOC"));
+  await long.cancelAll(seat.id);
 }
