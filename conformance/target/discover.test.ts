@@ -87,6 +87,18 @@ test("completes a stated market from its record, the profile's word first", asyn
   assert.deepEqual([markets[0]?.band, markets[0]?.tick], [[2, 98], 1]);
 });
 
+test("reads the mark of a perp whose geometry the profile states", async (t) => {
+  const record = { id: "p", kind: "BTC_PERP", status: "OPEN", mark: 700, band: [1, 2], tick: 9 };
+  const stated = { id: "p", kind: "BTC_PERP", band: [100, 900], tick: 100 } as const;
+  const { markets } = await discover(t, { "GET /v1/markets/p": record }, [
+    { ...stated, band: [...stated.band] },
+  ]);
+  assert.deepEqual(
+    [markets[0]?.band, markets[0]?.tick, markets[0]?.markPrice],
+    [[100, 900], 100, 700],
+  );
+});
+
 test("finds nothing where the listing cannot be read", async (t) => {
   assert.deepEqual((await discover(t, { "GET /v1/markets": [500, "oops"] })).markets, []);
 });

@@ -2,7 +2,7 @@
 import type { Client } from "./client.ts";
 import type { Problem } from "./problem.ts";
 import type { Profile, ProfileMarket } from "./profile.ts";
-import { geometryOf, type Json, listOf, recordOf, statusOf } from "./reading.ts";
+import { geometryOf, type Json, listOf, markOf, recordOf, statusOf } from "./reading.ts";
 import type { MarketKind, MarketSeat, MarketStatus } from "./seat.ts";
 
 /** Usable markets, and why others are not. */
@@ -45,11 +45,15 @@ async function completed(
   profile: Profile,
   client: Client,
 ): Promise<ProfileMarket> {
-  if (market.band !== null && market.tick !== null) return market;
+  if (isWhole(market)) return market;
   const path = `${profile.prefix}/markets/${market.id}`;
   const { response } = await client.send({ method: "GET", path, ...readsAs(profile) });
   const record = recordOf(response?.body, market.id) ?? {};
   return { ...read(record, market), ...given(market) };
+}
+
+function isWhole({ kind, band, tick, markPrice }: ProfileMarket): boolean {
+  return band !== null && tick !== null && (markPrice !== null || kind !== "BTC_PERP");
 }
 
 function given({ band, tick, markPrice }: ProfileMarket): Partial<ProfileMarket> {
@@ -103,9 +107,8 @@ function marketOf(record: Json): ProfileMarket | null {
 }
 
 function read(record: Json, market: ProfileMarket): ProfileMarket {
-  const mark = record["mark_price"] ?? record["markPrice"];
   const { band, tick } = geometryOf(record) ?? { band: null, tick: null };
-  return { ...market, band, tick, markPrice: Number.isInteger(mark) ? Number(mark) : null };
+  return { ...market, band, tick, markPrice: markOf(record) };
 }
 
 // A binary or parlay falls back to 1..99 and tick 1; a perp's scale cannot be guessed (D-069).

@@ -141,3 +141,9 @@ const GEOMETRIES: [what: string, record: read.Json, expected: unknown][] = [
 for (const [what, record, expected] of GEOMETRIES) {
   test(`reads geometry: ${what}`, () => assert.deepEqual(read.geometryOf(record), expected));
 }
+
+test("reads a mark price that is an integer", () => {
+  assert.equal(read.markOf({ mark: 6_500_000 }), 6_500_000);
+  assert.equal(read.markOf({ mark_price: 0.5 }), null);
+  assert.equal(read.markOf({ marked: 1 }), null);
+});

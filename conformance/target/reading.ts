@@ -164,6 +164,12 @@ export function geometryOf(record: Json): GeometryReading | null {
   return null;
 }
 
+/** Mark price of a market record. Units: market price units, an integer. */
+export function markOf(record: Json): number | null {
+  const mark = numberUnder(record, ["markprice", "mark"]);
+  return Number.isInteger(mark) ? mark : null;
+}
+
 function bandOf(object: Json): (number | null)[] {
   const band = member(object, "band");
   if (Array.isArray(band) && band.length === 2) return band.map(numberOf);
