@@ -100,6 +100,7 @@ const of502 = errorWatch({
     ),
     envelopeOrGateway,
   ),
+  provoke: ({ agent }) => agent.get("/feed/btc-spot/health"),
 });
 
 const ofGates = errorWatch({
