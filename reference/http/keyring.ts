@@ -1,18 +1,20 @@
 /** API keys as the venue holds them: only HMAC digests, so a leaked state opens nothing. */
-import { createHmac, createSecretKey, hash, type KeyObject, timingSafeEqual } from "node:crypto";
+import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from "node:crypto";
 import type { KeyHolder } from "../core/outcomes.ts";
 
 /** Every key starts so. Spec: Authentication 2. */
 export const KEY_PREFIX = "rk_live_";
 
-/** Digests beyond this many are computed again. */
-const REMEMBERED_MAX = 10_000;
+/** The key a connection sent last, for as long as the connection lives. */
+interface Presented {
+  key: Buffer;
+  digest: string;
+}
 
 /** Computes and compares digests under one venue's pepper. */
 export class Keyring {
   readonly #pepper: KeyObject;
-  /** Digests of good keys by plain hash, since a keyed digest costs several times a plain one. */
-  readonly #remembered = new Map<string, string>();
+  readonly #presented = new WeakMap<object, Presented>();
 
   constructor(pepper: Buffer) {
     this.#pepper = createSecretKey(pepper);
@@ -23,22 +25,27 @@ export class Keyring {
     return createHmac("sha256", this.#pepper).update(key).digest("hex");
   }
 
-  /** Who holds a presented key, by what `lookUp` finds under its digest; null for a bad key. */
-  holder(key: string, lookUp: (digest: string) => KeyHolder | null): KeyHolder | null {
-    const plain = hash("sha256", key);
-    const remembered = this.#remembered.get(plain);
-    const digest = remembered ?? this.digest(key);
+  /**
+   * Who holds the key that a connection presents, by what `lookUp` finds under its digest; null
+   * for a bad key. A bot that keeps its connection is hashed once, yet looked up every time, so
+   * that a revoked key ends at once.
+   */
+  holder(
+    connection: object,
+    key: string,
+    lookUp: (digest: string) => KeyHolder | null,
+  ): KeyHolder | null {
+    const sent = Buffer.from(key);
+    const last = this.#presented.get(connection);
+    if (last !== undefined && same(last.key, sent)) return lookUp(last.digest);
+    const digest = this.digest(key);
     const holder = lookUp(digest);
-    if (holder === null || !sameSecret(holder.digest, digest)) return null;
-    if (remembered === undefined && this.#remembered.size < REMEMBERED_MAX) {
-      this.#remembered.set(plain, digest);
-    }
+    if (holder === null || !same(Buffer.from(holder.digest), Buffer.from(digest))) return null;
+    this.#presented.set(connection, { key: sent, digest });
     return holder;
   }
 }
 
-/** Compares in time that does not tell where two digests differ. */
-function sameSecret(left: string, right: string): boolean {
-  const [a, b] = [Buffer.from(left), Buffer.from(right)];
-  return a.length === b.length && timingSafeEqual(a, b);
-}
+/** Compares in time that does not tell where two secrets differ. */
+const same = (left: Buffer, right: Buffer): boolean =>
+  left.length === right.length && timingSafeEqual(left, right);

@@ -8,12 +8,13 @@ import type { BenchServer } from "./bench-server.ts";
 const ROUNDS = 9;
 const WARM_UP = 3;
 const REQUESTS_PER_ROUND = 6_000;
-const CONNECTIONS = 16;
+const CONNECTIONS_PER_AGENT = 8;
 const AIM = 0.85;
 
 interface Side {
   child: ChildProcess;
-  pool: Pool;
+  /** Connections of each agent: a bot keeps its own. */
+  pools: Pool[];
 }
 
 /** Units: requests per second; microseconds of the server's CPU per request. */
@@ -22,26 +23,26 @@ interface Load {
   cpuMicros: number;
 }
 
-/** What one request carries. */
-interface Shot {
+/** What one agent sends, over and over. */
+interface Bot {
   authorization: string;
-  body: string;
+  bodies: [string, string];
 }
 
 /** One row of the benchmark table: requests per second of the venue and of the peer. */
 export async function bench() {
   const { side: venue, profile } = await start([]);
-  const shots = shotsFor(profile as BenchProfile);
-  const sample = await fire(venue, shots[0]!);
+  const bots = botsOf(profile as BenchProfile);
+  const sample = await fire(venue.pools[0]!, bots[0]!, 0);
   const { side: peer } = await start([sample]);
   const rounds: { ours: Load; theirs: Load }[] = [];
   for (let round = -WARM_UP; round < ROUNDS; round++) {
-    const theirs = await measure(peer, shots);
-    const ours = await measure(venue, shots);
+    const theirs = await measure(peer, bots);
+    const ours = await measure(venue, bots);
     if (round >= 0) rounds.push({ ours, theirs });
   }
-  for (const { child, pool } of [venue, peer]) {
-    await pool.close();
+  for (const { child, pools } of [venue, peer]) {
+    for (const pool of pools) await pool.close();
     child.kill();
   }
   const cpu = (side: "ours" | "theirs") =>
@@ -61,8 +62,8 @@ async function start(argv: string[]) {
   const path = fileURLToPath(new URL("bench-server.ts", import.meta.url));
   const child = fork(path, argv, { execArgv: ["--import", "tsx"] });
   const [{ url, profile }] = (await once(child, "message")) as [BenchServer];
-  const pool = new Pool(url, { connections: CONNECTIONS, pipelining: 1 });
-  return { side: { child, pool }, profile };
+  const pools = [0, 1].map(() => new Pool(url, { connections: CONNECTIONS_PER_AGENT }));
+  return { side: { child, pools }, profile };
 }
 
 interface BenchProfile {
@@ -70,43 +71,44 @@ interface BenchProfile {
   markets: { id: string }[];
 }
 
-/** Two agents who take turns to rest and to fill, so that the book stays short. */
-function shotsFor({ agents, markets }: BenchProfile): Shot[] {
-  const turns = [
-    { agent: 0, side: "SELL" },
-    { agent: 1, side: "BUY" },
-    { agent: 1, side: "SELL" },
-    { agent: 0, side: "BUY" },
-  ];
-  return turns.map(({ agent, side }) => ({
-    authorization: `Bearer ${agents[agent]!.api_key}`,
-    body: JSON.stringify({
+/** Two agents who trade with each other to and fro, so that the book stays short. */
+function botsOf({ agents, markets }: BenchProfile): Bot[] {
+  const body = (side: string) =>
+    JSON.stringify({
       market_id: markets[0]!.id,
       side,
       type: "LIMIT",
       tif: "GTC",
       price: 50,
       qty: 1,
-    }),
+    });
+  return agents.slice(0, 2).map(({ api_key }, index) => ({
+    authorization: `Bearer ${api_key}`,
+    bodies: index === 0 ? [body("SELL"), body("BUY")] : [body("BUY"), body("SELL")],
   }));
 }
 
-async function fire({ pool }: Side, { authorization, body }: Shot): Promise<string> {
+async function fire(pool: Pool, { authorization, bodies }: Bot, turn: number): Promise<string> {
   const headers = { authorization, "content-type": "application/json" };
+  const body = bodies[turn % 2]!;
   const answer = await pool.request({ method: "POST", path: "/v1/orders", headers, body });
   const text = await answer.body.text();
   if (answer.statusCode !== 201) throw new Error(`answered ${answer.statusCode}: ${text}`);
   return text;
 }
 
-async function measure(side: Side, shots: Shot[]): Promise<Load> {
-  let sent = 0;
-  const lane = async () => {
-    while (sent < REQUESTS_PER_ROUND) await fire(side, shots[sent++ % shots.length]!);
-  };
+async function measure(side: Side, bots: Bot[]): Promise<Load> {
+  const each = REQUESTS_PER_ROUND / bots.length;
+  const lanes = bots.flatMap((bot, index) => {
+    let sent = 0;
+    const lane = async () => {
+      while (sent < each) await fire(side.pools[index]!, bot, sent++);
+    };
+    return Array<typeof lane>(CONNECTIONS_PER_AGENT).fill(lane);
+  });
   const cpuBefore = await cpuMs(side);
   const begun = performance.now();
-  await Promise.all(Array.from({ length: CONNECTIONS }, lane));
+  await Promise.all(lanes.map((lane) => lane()));
   const wallMs = performance.now() - begun;
   const spentMs = (await cpuMs(side)) - cpuBefore;
   return {

@@ -8,8 +8,8 @@ type OpenOrder = (orderId: string) => OrderView | null;
 /** Remembers orders once the core has let go of them. D-090, D-096: everything is kept. */
 export class OrderHistory {
   readonly #openOrder: OpenOrder;
-  /** Every order's last view once closed; null while it rests. */
-  readonly #orders = new Map<string, OrderView | null>();
+  readonly #resting = new Set<string>();
+  readonly #closed = new Map<string, OrderView>();
   /** Order ids by agent, in the order of placement. */
   readonly #placed = new Map<string, string[]>();
 
@@ -19,15 +19,19 @@ export class OrderHistory {
 
   /** Takes in one event of the core. */
   record(event: VenueEvent): void {
-    if (event.type !== "order-opened" && event.type !== "order-closed") return;
-    const { order } = event;
-    if (!this.#orders.has(order.orderId)) this.#append(order); // or it was closed by its placement
-    this.#orders.set(order.orderId, event.type === "order-closed" ? order : null);
+    if (event.type === "order-opened") {
+      this.#append(event.order);
+      this.#resting.add(event.order.orderId);
+    } else if (event.type === "order-closed") {
+      const { order } = event;
+      if (!this.#resting.delete(order.orderId)) this.#append(order); // its placement closed it
+      this.#closed.set(order.orderId, order);
+    }
   }
 
   /** One order, open or closed; null when the venue never entered it. */
   order(orderId: string): OrderView | null {
-    return this.#orders.get(orderId) ?? this.#openOrder(orderId);
+    return this.#openOrder(orderId) ?? this.#closed.get(orderId) ?? null;
   }
 
   /** An agent's orders, the last placed first. */

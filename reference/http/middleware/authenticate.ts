@@ -20,7 +20,7 @@ export function authenticate(
 ): KeyHolder | null {
   const header = req.headers.authorization;
   if (header === undefined && route.auth === "public") return null;
-  const holder = header?.startsWith(SCHEME) ? holderOf(services, header) : null;
+  const holder = header?.startsWith(SCHEME) ? holderOf(services, req, header) : null;
   if (holder !== null) return holder;
   const address = req.socket.remoteAddress ?? "";
   const quota = services.limiter.takeUnauthenticated(address, services.clock.nowMs());
@@ -30,6 +30,11 @@ export function authenticate(
   });
 }
 
-function holderOf({ keyring, venue }: Services, header: string): KeyHolder | null {
-  return keyring.holder(header.slice(SCHEME.length), (digest) => venue.key(digest));
+function holderOf(
+  { keyring, venue }: Services,
+  req: IncomingMessage,
+  header: string,
+): KeyHolder | null {
+  const key = header.slice(SCHEME.length);
+  return keyring.holder(req.socket, key, (digest) => venue.key(digest));
 }
