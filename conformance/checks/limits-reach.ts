@@ -44,6 +44,9 @@ const placesNothing: Check = {
     const open = await agent.openOrders(market.id);
     trial.expect("LIM-WRITE-07", open, lacks(...refused));
     trial.expect("LIM-WRITE-07", open, noMoreOpenThan(before === null ? null : before + placed));
+    // Where every limited write is carried out, a cancel that came later hides the orders there.
+    const all = await agent.orders({ market_id: market.id });
+    trial.expect("LIM-WRITE-07", all, lacks(...refused));
   },
 };
 
