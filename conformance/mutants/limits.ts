@@ -51,9 +51,9 @@ const reach: readonly Mutant[] = [
     },
   },
   {
-    name: "limited-order-placed",
+    name: "limited-writes-carried-out",
     breaks: ["LIM-WRITE-07"],
-    defect: "An order that is answered 429 is placed.",
+    defect: "A write that is answered 429 is carried out: the limiter looks at answers.",
     venue: UNLIMITED,
     wire: () =>
       limited({
