@@ -3,6 +3,7 @@ import type { Report } from "../../reports/schema/report.ts";
 import type { Check } from "../check.ts";
 import { CHECKS } from "../checks/index.ts";
 import { RULES, type Rule } from "../rules/index.ts";
+import type { Need } from "../rules/needs.ts";
 import { judgeTarget } from "../run/judge-target.ts";
 import { openSite } from "../run/site.ts";
 import type { Profile } from "../target/profile.ts";
@@ -19,12 +20,16 @@ export interface Quarry {
   why: string;
 }
 
+/** What only control gives, or what takes a minute of real time without it. */
+const NEEDS_CONTROL: readonly Need[] = ["operator", "kill-switch", "load"];
+
 /** Runs these checks against a target and reports on the rules that `about` names. */
 export async function judge(
   profile: Profile,
   { rules, checks }: { rules: readonly Rule[]; checks: readonly Check[] },
 ): Promise<Report> {
-  const options = { profile, embedded: true, runId: "prove", patienceMs: PATIENCE_MS };
+  const embedded = profile.control !== null;
+  const options = { profile, embedded, runId: "prove", patienceMs: PATIENCE_MS };
   const site = await openSite(options);
   try {
     return (await judgeTarget(site, { rules, checks }, { seed: SEED })).report;
@@ -37,6 +42,8 @@ export async function judge(
 export async function hunt(mutant: Mutant, control: boolean): Promise<Quarry> {
   const wanted = new Set([...mutant.breaks, ...(mutant.beside ?? [])]);
   const checks = CHECKS.filter(({ proves }) => proves.some((id) => wanted.has(id)));
+  const needsControl = checks.some(({ needs }) => needs.some((one) => NEEDS_CONTROL.includes(one)));
+  if (needsControl && !control) return { outcome: "skipped", why: "needs control" };
   const affected = new Set(checks.flatMap(({ proves }) => proves));
   const venue = await startVariant(mutant, { control, seed: SEED });
   try {
@@ -56,6 +63,5 @@ function verdictOn(mutant: Mutant, results: Report["rules"]): Quarry {
     rules.map((rule) => `${rule?.id} ${rule?.result}: ${rule?.detail}`).join("; ");
   if (stray.length > 0) return { outcome: "survived", why: `other rules failed: ${said(stray)}` };
   if (unseen.length === 0) return { outcome: "killed", why: "" };
-  const skipped = unseen.every((rule) => rule?.result === "skipped");
-  return { outcome: skipped ? "skipped" : "survived", why: said(unseen) };
+  return { outcome: "survived", why: said(unseen) };
 }
