@@ -9,7 +9,7 @@ import { type Order, type Placed, UNKNOWN_UUID } from "../trial/order.ts";
 import type { Trial } from "../trial/trial.ts";
 import { Missing, StandsOn } from "../verdict.ts";
 import { othersOrder } from "./order-endpoints-list.ts";
-import { measureReserve } from "./reserve.ts";
+import { givenBack, measureReserve } from "./reserve.ts";
 
 /** How long a fill may still follow a confirmed cancel (D-029). */
 const GRACE_MS = 2_000;
@@ -135,18 +135,14 @@ const givesBack: Check = {
   needs: ["agent", "market"],
   async body(trial) {
     await trial.flat(trial.agent);
-    const { before, after } = await measureReserve(trial, costly(trial));
-    trial.expect("OAPI-CXL-09", after, atLeast(before));
+    const reserve = await measureReserve(trial, costly(trial));
+    trial.expect("OAPI-CXL-09", reserve.after, givenBack(reserve));
   },
 };
 
 /** Enough contracts for a reserve that shows, even where the far end of the band is cheap. */
 function costly({ market }: Trial): Order {
   return market.resting("BUY", { qty: market.seat.kind === "BTC_PERP" ? 1 : 10 });
-}
-
-function atLeast(before: number): Expectation<number> {
-  return that("the free cash of before", (cash) => cash >= before);
 }
 
 export const orderEndpointsCancel: readonly Check[] = [

@@ -19,7 +19,7 @@ const leverageAboveCap = rejection({
   rule: "REJ-LEV-02",
   title: "leverage above any account cap is refused with INVALID_LEVERAGE",
   needs: ["agent", "perp"],
-  valid: ({ market }) => market.resting("BUY", { leverage: 1 }),
+  valid: ({ market }) => market.resting("SELL", { leverage: 1 }),
   breaks: (order) => ({ ...order, leverage: ABOVE_ANY_CAP }),
   as: invalidLeverage,
 });
@@ -54,7 +54,7 @@ const leverageBelowOne = rejection({
   rule: "REJ-LEV-04",
   title: "leverage 0 and -1 on a perp are refused",
   needs: ["agent", "perp"],
-  valid: ({ market }) => market.resting("SELL", { leverage: 1 }),
+  valid: ({ market }) => market.resting("BUY", { leverage: 1 }),
   breaks: [0, -1].map((leverage) => (order) => ({ ...order, leverage })),
 });
 
@@ -62,6 +62,7 @@ const marginModeOnBinary = rejection({
   rule: "REJ-MM-01",
   title: "margin_mode on a binary is declined with INVALID_MARGIN_MODE",
   needs: ["agent", "binary"],
+  valid: ({ market }) => market.resting("SELL"),
   breaks: (order) => ({ ...order, margin_mode: "CROSS" }),
   as: declined("INVALID_MARGIN_MODE"),
 });

@@ -72,6 +72,7 @@ const zeroQty = rejection({
   rule: "REJ-QTY-01",
   title: "qty 0 is refused",
   needs: ["agent", "market"],
+  valid: ({ market }) => market.resting("SELL"),
   breaks: (order) => ({ ...order, qty: 0 }),
   as: invalidQty,
 });
@@ -88,6 +89,7 @@ const hopelessQty = rejection({
   rule: "REJ-QTY-03",
   title: "a qty beyond any limit is refused",
   needs: ["agent", "market"],
+  valid: ({ market }) => market.resting("SELL"),
   breaks: (order) => ({ ...order, qty: HOPELESS_QTY }),
 });
 

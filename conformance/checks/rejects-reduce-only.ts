@@ -16,7 +16,7 @@ const fromFlat = rejection({
   needs: ["agent", "market"],
   async valid(trial) {
     await trial.flat(trial.agent);
-    return trial.market.resting("BUY", { reduce_only: false });
+    return trial.market.resting("SELL", { reduce_only: false });
   },
   breaks: (order) => ({ ...order, reduce_only: true }),
   as: violation,
