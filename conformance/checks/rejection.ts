@@ -19,7 +19,9 @@ export interface Rejection {
   rule: string;
   title: string;
   needs: readonly Need[];
-  /** The order that is accepted; a resting BUY of qty 1 unless given. */
+  /** What has to be so before any order is sent. */
+  arrange?: (trial: Trial) => Promise<void>;
+  /** The order that is accepted, without effects of its own; a resting BUY of qty 1 unless given. */
   valid?: (trial: Trial) => Order | Promise<Order>;
   /** The one change that makes it refusable, or several to try one by one; `undefined` removes. */
   breaks: Breaks | readonly Breaks[];
@@ -34,6 +36,7 @@ export function rejection(spec: Rejection): Check {
     proves: [spec.rule],
     needs: spec.needs,
     async body(trial) {
+      await spec.arrange?.(trial);
       const valid = spec.valid ?? restingBuy;
       await trial.agent.ready(await valid(trial));
       const twin = await valid(trial);

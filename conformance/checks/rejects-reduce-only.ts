@@ -26,10 +26,8 @@ const growing = rejection({
   rule: "REJ-RO-02",
   title: "a reduce_only order in the direction of the position is declined",
   needs: ["two-owners", "binary", "quiet"],
-  async valid(trial) {
-    await becomeLong(trial);
-    return trial.market.resting("BUY", { reduce_only: false });
-  },
+  arrange: becomeLong,
+  valid: ({ market }) => market.resting("BUY", { reduce_only: false }),
   breaks: (order) => ({ ...order, reduce_only: true }),
   as: violation,
 });
