@@ -14,10 +14,8 @@ const fromFlat = rejection({
   rule: "REJ-RO-01",
   title: "a reduce_only order from flat is declined",
   needs: ["agent", "market"],
-  async valid(trial) {
-    await trial.flat(trial.agent);
-    return trial.market.resting("SELL", { reduce_only: false });
-  },
+  arrange: (trial) => trial.flat(trial.agent),
+  valid: ({ market }) => market.resting("SELL", { reduce_only: false }),
   breaks: (order) => ({ ...order, reduce_only: true }),
   as: violation,
 });
