@@ -72,9 +72,15 @@ async function tradeBack(
   const [price = 0] = await market.inside();
   const order = (side: "BUY" | "SELL", tif: string): Order => {
     const { client_order_id: _, ...body } = market.limit(side, price, { qty, tif });
-    return { ...body, reduce_only: true };
+    return body;
   };
-  await long.placeOnce(order("SELL", "GTC"));
-  await short.placeOnce(order("BUY", "IOC"));
+  await reduce(long, order("SELL", "GTC"));
+  await reduce(short, order("BUY", "IOC"));
   await long.cancelAll(seat.id);
+}
+
+/** As reduce_only; plainly where a venue will not have that. */
+async function reduce(caller: Caller, order: Order): Promise<void> {
+  const placed = await caller.placeOnce({ ...order, reduce_only: true });
+  if (placed.fate !== "accepted") await caller.placeOnce(order);
 }
