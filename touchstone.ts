@@ -2,18 +2,22 @@
 import { readFileSync } from "node:fs";
 import { Command, CommanderError } from "commander";
 import { conformCommand } from "./conformance/conform.ts";
+import { UsageError } from "./conformance/usage-error.ts";
 import { serveCommand } from "./reference/serve.ts";
 
-const { version } = JSON.parse(
-  readFileSync(new URL("package.json", import.meta.url), "utf8"),
-) as { version: string };
+const { version } = JSON.parse(readFileSync(new URL("package.json", import.meta.url), "utf8")) as {
+  version: string;
+};
 
 const program = new Command("touchstone")
   .description("Proves trading venues: every rule of the spec, against any deployment by URL.")
   .version(version)
   .addCommand(conformCommand())
   .addCommand(serveCommand())
-  .addHelpText("after", "\nStart here:\n  touchstone conform      proves the embedded reference venue");
+  .addHelpText(
+    "after",
+    "\nStart here:\n  touchstone conform      proves the embedded reference venue",
+  );
 
 for (const command of [program, ...program.commands]) {
   command.exitOverride().showHelpAfterError("(add --help for usage and examples)");
@@ -28,7 +32,7 @@ try {
 /** Help and version are no error; anything the user can mend is one line and exit code 2. */
 function exitCodeOf(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-  if (error instanceof Error && error.name.endsWith("Error") && error.name !== "Error") {
+  if (error instanceof UsageError) {
     console.error(`touchstone: ${error.message}`);
     return 2;
   }

@@ -1,13 +1,14 @@
 /** A target made ready for a run: connection, control, markets, preflight. */
 import type { Report } from "../../reports/schema/report.ts";
 import { Client } from "../target/client.ts";
-import { Control, ControlError } from "../target/control.ts";
+import { type Control, connectControl } from "../target/control.ts";
 import { type Discovery, discoverMarkets } from "../target/discover.ts";
 import { Pacer } from "../target/pacing.ts";
-import { type Preflight, preflight } from "../target/preflight.ts";
+import { preflight } from "../target/preflight.ts";
 import type { Problem } from "../target/problem.ts";
 import { type Profile, secretsOf } from "../target/profile.ts";
 import { Redactor } from "../target/redact.ts";
+import type { AgentSeat } from "../target/seat.ts";
 import { Stage, systemClock } from "./stage.ts";
 import { World } from "./world.ts";
 
@@ -41,9 +42,11 @@ export async function openSite(options: SiteOptions): Promise<Site> {
   for (const { placeholder, value } of secretsOf(profile)) redactor.add(placeholder, value);
   const client = new Client({ baseUrl: profile.baseUrl, redactor });
   const { control, problems } = await connectControl(profile);
-  const look = embedded ? NOTHING_SEEN : await lookAround(profile, client, control);
+  const look = embedded
+    ? { markets: [], agents: [], problems: [] }
+    : await lookAround(profile, client, control);
   const world = new World({
-    seats: profile.agents,
+    seats: look.agents,
     markets: look.markets,
     control,
     allowLoad: profile.allow.includes("load"),
@@ -69,28 +72,18 @@ export async function openSite(options: SiteOptions): Promise<Site> {
   };
 }
 
-const NOTHING_SEEN: Discovery = { markets: [], problems: [] };
+/** What a run may use of its target, and what is wrong with it. */
+interface Outlook extends Discovery {
+  agents: readonly AgentSeat[];
+}
 
 async function lookAround(
   profile: Profile,
   client: Client,
   control: Control | null,
-): Promise<Discovery> {
-  const seen: Preflight = await preflight(profile, client, control);
-  if (seen.problems.some(({ fatal }) => fatal)) return { markets: [], problems: seen.problems };
-  const { markets, problems } = await discoverMarkets(profile, client);
-  return { markets, problems: [...seen.problems, ...problems] };
-}
-
-/** A profile that promises control and has none is not run: its verdict would be another one. */
-async function connectControl(
-  profile: Profile,
-): Promise<{ control: Control | null; problems: Problem[] }> {
-  if (profile.control === null) return { control: null, problems: [] };
-  try {
-    return { control: await Control.connect(profile.control), problems: [] };
-  } catch (error) {
-    if (!(error instanceof ControlError)) throw error;
-    return { control: null, problems: [{ field: "control", message: error.message, fatal: true }] };
-  }
+): Promise<Outlook> {
+  const { problems, agents } = await preflight(profile, client, control);
+  if (problems.some(({ fatal }) => fatal)) return { markets: [], agents, problems };
+  const found = await discoverMarkets(profile, client);
+  return { markets: found.markets, agents, problems: [...problems, ...found.problems] };
 }

@@ -150,7 +150,10 @@ export class Control {
   }
 }
 
-/** The endpoint of a profile; trouble is a problem of the profile, not an exception. */
+/**
+ * The endpoint of a profile; trouble is a problem of the profile, not an exception. It is fatal:
+ * a run without the control it was promised would show something else than was asked for.
+ */
 export async function connectControl({
   control,
 }: Profile): Promise<{ control: Control | null; problems: Problem[] }> {
@@ -160,7 +163,7 @@ export async function connectControl({
   } catch (error) {
     if (!(error instanceof ControlError)) throw error;
     const field = error.status === 401 || error.status === 403 ? "control.token" : "control.url";
-    return { control: null, problems: [{ field, message: error.message, fatal: false }] };
+    return { control: null, problems: [{ field, message: error.message, fatal: true }] };
   }
 }
 

@@ -20,6 +20,7 @@ const VENUE: Routes = {
   "GET /v1/health": { ok: true },
   "GET /v1/markets": [401, { code: "UNAUTHENTICATED" }],
   "GET /v1/account": keyed({ account_id: "x" }),
+  "GET /v1/orders": keyed({ orders: [] }),
   "GET /v1/orders/open": keyed({ orders: [] }),
 };
 
@@ -46,7 +47,8 @@ test("names the key that the target refuses", async (t) => {
 });
 
 test("is fatal when every key is refused, unless control opens agents", async (t) => {
-  const { url } = await jsonServer(t, { ...VENUE, "GET /v1/account": [401, {}] });
+  const refusing = { "GET /v1/account": [401, {}], "GET /v1/orders": [401, {}] };
+  const { url } = await jsonServer(t, { ...VENUE, ...refusing });
   const { problems } = await look(t, url, { agents: AGENTS });
   assert.equal(problems.at(-1)?.field, "agents");
   assert.equal(problems.at(-1)?.fatal, true);
@@ -55,6 +57,13 @@ test("is fatal when every key is refused, unless control opens agents", async (t
   const profile = profileOf({ base_url: url, agents: AGENTS });
   const helped = await preflight(profile, client, { can: () => true });
   assert.ok(helped.problems.every(({ fatal }) => !fatal));
+});
+
+test("blames the target, not the key, when one route alone refuses it", async (t) => {
+  const { url } = await jsonServer(t, { ...VENUE, "GET /v1/account": [401, {}] });
+  const { problems, agents } = await look(t, url, { agents: AGENTS.slice(0, 1) });
+  assert.deepEqual(problems, []);
+  assert.equal(agents.length, 1);
 });
 
 test("names an agent_id the key's account does not have", async (t) => {

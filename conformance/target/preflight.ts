@@ -10,6 +10,8 @@ import type { AgentSeat } from "./seat.ts";
 /** What a preflight found. `clockOffsetMs` is target time minus ours, null without a Date (H-07). */
 export interface Preflight {
   problems: Problem[];
+  /** The profile's agents whose keys work. */
+  agents: AgentSeat[];
   clockOffsetMs: number | null;
   latencyMs: number;
 }
@@ -38,7 +40,7 @@ export async function preflight(
   const samples = await probes(profile, client);
   const unfit = unfitness(samples.map(({ exchange }) => exchange));
   const vitals = { clockOffsetMs: clockOffset(samples), latencyMs: latency(samples) };
-  if (unfit !== null) return { problems: [fatal("base_url", unfit)], ...vitals };
+  if (unfit !== null) return { problems: [fatal("base_url", unfit)], agents: [], ...vitals };
   const keys = await keyProblems(profile, client);
   const problems = [...keys.problems];
   if (profile.agents.length > 0 && keys.good.length === 0 && !control?.can("agents")) {
@@ -46,7 +48,7 @@ export async function preflight(
   }
   problems.push(...(await leftovers(keys.good, profile, client)));
   problems.push(...(await marketProblems(profile, client)));
-  return { problems, ...vitals };
+  return { problems, agents: keys.good.map(({ seat }) => seat), ...vitals };
 }
 
 interface Sample {
@@ -105,28 +107,47 @@ async function keyProblems(
   const problems: Problem[] = [];
   for (const [index, seat] of profile.agents.entries()) {
     const field = `agents[${index}]`;
-    const ask = { method: "GET", path: `${profile.prefix}/account`, seat };
-    const first = await client.send(ask);
-    const refused = refusal(first, `${field}.api_key`);
+    const tries = await tryKey(profile, client, { seat });
+    const refused = refusal(tries, `${field}.api_key`);
     if (refused === null) good.push({ seat, field });
     const second =
       seat.secondApiKey === null
         ? null
-        : refusal(await client.send({ ...ask, key: seat.secondApiKey }), `${field}.second_api_key`);
-    const found = [refused, second, strangerAgent(first, { seat, field })];
+        : refusal(
+            await tryKey(profile, client, { seat, key: seat.secondApiKey }),
+            `${field}.second_api_key`,
+          );
+    const found = [refused, second, strangerAgent(tries, { seat, field })];
     problems.push(...found.filter((problem) => problem !== null));
   }
   return { good, problems };
 }
 
-function refusal({ response, failure }: Exchange, field: string): Problem | null {
-  if (response === null) return mild(field, `no answer when trying this key (${failure})`);
-  if (response.status !== 401 && response.status !== 403) return null;
-  return mild(field, `the target refused this key (${response.status})`);
+/** Two routes: a target that refuses a good key on one of them has a defect, the key has none. */
+async function tryKey(
+  profile: Profile,
+  client: Client,
+  as: { seat: AgentSeat; key?: string },
+): Promise<Exchange[]> {
+  const account = await client.send({ method: "GET", path: `${profile.prefix}/account`, ...as });
+  if (account.response?.status === 200) return [account];
+  const orders = await client.send({ method: "GET", path: `${profile.prefix}/orders`, ...as });
+  return [account, orders];
+}
+
+function refusal(tries: readonly Exchange[], field: string): Problem | null {
+  const refusals = tries.map(({ response, failure }) => {
+    if (response === null) return `no answer when trying this key (${failure})`;
+    const refused = response.status === 401 || response.status === 403;
+    return refused ? `the target refused this key (${response.status})` : null;
+  });
+  const [first] = refusals;
+  return first == null || refusals.includes(null) ? null : mild(field, first);
 }
 
 // Only an account that names its agents under agent_id can contradict the profile.
-function strangerAgent({ response }: Exchange, { seat, field }: GoodAgent): Problem | null {
+function strangerAgent([account]: readonly Exchange[], { seat, field }: GoodAgent): Problem | null {
+  const response = account?.response;
   if (response?.status !== 200 || seat.agentId === null) return null;
   const named = objectsIn(response.body).map((object) => object["agent_id"]);
   const ids = named.filter((id) => typeof id === "string");

@@ -1,5 +1,6 @@
 /** What the harness knows of a target: where it is, who may call it, what may be traded there. */
 import { readFile } from "node:fs/promises";
+import { UsageError } from "../usage-error.ts";
 import { addressProblem, fieldOf, isSecretField, problemOf } from "./profile-check.ts";
 import type { ProfileFile } from "./profile-schema.ts";
 import { type ProfileSource, readProfileYaml } from "./profile-yaml.ts";
@@ -56,7 +57,7 @@ export interface Profile {
 }
 
 /** A profile that cannot be used; the message is one line: where, which field, what to do. */
-export class ProfileError extends Error {
+export class ProfileError extends UsageError {
   override readonly name = "ProfileError";
 }
 
