@@ -1,6 +1,7 @@
 /** MARKET orders without a reference price, and slippage caps where they do not belong. */
 import type { Check } from "../check.ts";
 import { anyRefusal, declined, filledWhole, outcomeOf } from "../expect/placed.ts";
+import type { Side } from "../trial/market.ts";
 import type { Order } from "../trial/order.ts";
 import type { Trial } from "../trial/trial.ts";
 import { StandsOn } from "../verdict.ts";
@@ -47,15 +48,18 @@ async function sweepLiquidity({ agent, other, market }: Trial): Promise<Order> {
   throw new StandsOn("TIF-MKT-01", `the valid twin was answered ${outcomeOf(taken)}`);
 }
 
+// Sweeps that only reduce, from flat: whatever the cap does, they take nobody's liquidity.
 const capsElsewhere: Check = {
   title: "slippage caps on LIMIT orders, below zero, and in cents on a perp",
   proves: ["REJ-SLIP-02"],
-  needs: ["agent", "perp", "quiet"],
+  needs: ["agent", "perp"],
   async body(trial) {
     const { agent, market } = trial;
+    await trial.flat(agent);
+    const sweep = (side: Side, cap: Order) => market.sweep(side, { ...cap, reduce_only: true });
     const onLimit = await agent.provoke(market.resting("BUY", { slippage_cap_bps: 100 }));
-    const negative = await agent.provoke(market.sweep("SELL", { slippage_cap_bps: -1 }));
-    const inCents = await agent.provoke(market.sweep("BUY", { slippage_cap_cents: 5 }));
+    const negative = await agent.provoke(sweep("SELL", { slippage_cap_bps: -1 }));
+    const inCents = await agent.provoke(sweep("BUY", { slippage_cap_cents: 5 }));
     trial.observe("REJ-SLIP-02", {
       bps_on_limit: outcomeOf(onLimit),
       negative_bps: outcomeOf(negative),
