@@ -26,12 +26,13 @@ export class OrderIndex {
   add(order: Order): void {
     if (this.size >= this.buckets.length) this.grow();
     this.size++;
+    order.idHash = hashOf(order.orderId);
     this.chain(order);
   }
 
   /** Removes an order that is there. */
   remove(order: Order): void {
-    const bucket = hashOf(order.orderId) & (this.buckets.length - 1);
+    const bucket = order.idHash & (this.buckets.length - 1);
     let before = this.buckets[bucket] as Order;
     if (before === order) this.buckets[bucket] = order.chained;
     else {
@@ -43,7 +44,7 @@ export class OrderIndex {
   }
 
   private chain(order: Order): void {
-    const bucket = hashOf(order.orderId) & (this.buckets.length - 1);
+    const bucket = order.idHash & (this.buckets.length - 1);
     order.chained = this.buckets[bucket] as Order | null;
     this.buckets[bucket] = order;
   }
@@ -67,7 +68,8 @@ function emptyBuckets(length: number): (Order | null)[] {
 
 function hashOf(orderId: string): number {
   let hash = 0;
-  for (let n = Math.max(0, orderId.length - HASHED_CHARACTERS); n < orderId.length; n++) {
+  const { length } = orderId;
+  for (let n = Math.max(0, length - HASHED_CHARACTERS); n < length; n++) {
     hash = Math.imul(hash, 31) + orderId.charCodeAt(n);
   }
   return hash ^ (hash >>> 15);

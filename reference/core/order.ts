@@ -43,6 +43,8 @@ export class Order {
   newer: Order | null = null;
   older: Order | null = null;
   chained: Order | null = null;
+  /** Hash of its id while it rests. */
+  idHash = 0;
 
   constructor(orderId: string, request: OrderRequest, context: Admission) {
     const { position, atMs } = context;
