@@ -1,0 +1,149 @@
+/** Legal ways to conduct a venue: cancels, limits, cooldowns, delays. */
+import { fixedWindow, limited, tokenBucket, UNLIMITED } from "../mutants/rate-limits.ts";
+import type { WireVariant } from "../mutants/wire.ts";
+import {
+  answer,
+  answerInstead,
+  ask,
+  changeAnswer,
+  changeList,
+  envelope,
+  fieldsOf,
+  inFrontOf,
+} from "../mutants/wire-verbs.ts";
+import type { Dialect } from "./dialect.ts";
+
+/** A cancel of an order that is done. */
+function doneAs(status: 404 | 409): () => WireVariant {
+  const code = status === 404 ? "ORDER_NOT_FOUND" : "ORDER_NOT_OPEN";
+  return () =>
+    answerInstead("DELETE /orders/*", async (request, venue) => {
+      const order = fieldsOf((await ask({ request, venue }, `GET ${request.path}`)).body);
+      const done = order["status"] === "CANCELLED" || order["status"] === "FILLED";
+      return done ? envelope(status, code) : null;
+    });
+}
+
+/** Successful cancels, told in another form. */
+function cancelsAs(status: number, body: unknown): () => WireVariant {
+  const told = (route: string) =>
+    changeAnswer(route, (given) => (given.status === 200 ? answer(status, body) : given));
+  return () => inFrontOf(told("DELETE /orders"), told("DELETE /orders/*"));
+}
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Every answer takes from 0 to `mostMs` longer, in a fixed sequence. */
+function jitter(mostMs: number): WireVariant {
+  let turn = 0;
+  return async (request, venue) => {
+    turn = (turn + 17) % 31;
+    await wait((mostMs * turn) / 31);
+    return venue(request);
+  };
+}
+
+/** Lists show an order only when it is this old. Units: ms. */
+function lateLists(lagMs: number): WireVariant {
+  const bornAt = new Map<unknown, number>();
+  const remember = changeAnswer("POST /orders", (given) => {
+    const { order_id: id } = fieldsOf(given.body);
+    if (!bornAt.has(id)) bornAt.set(id, performance.now());
+    return given;
+  });
+  const late = (route: string) =>
+    changeList(route, (orders) =>
+      orders.filter(({ order_id: id }) => performance.now() - (bornAt.get(id) ?? 0) >= lagMs),
+    );
+  return inFrontOf(late("GET /orders"), inFrontOf(late("GET /orders/open"), remember));
+}
+
+const ofCancels: readonly Dialect[] = [
+  {
+    name: "cancel-of-done-order-404",
+    decision: "D-028",
+    variant: "A cancel of an order that is done is answered 404.",
+    wire: doneAs(404),
+  },
+  {
+    name: "cancel-of-done-order-409",
+    decision: "D-028",
+    variant: "A cancel of an order that is done is answered 409.",
+    wire: doneAs(409),
+  },
+  {
+    name: "cancel-of-done-order-200",
+    decision: "D-028",
+    variant: "A cancel of an order that is done is answered 200 and changes nothing.",
+    wire: () =>
+      changeAnswer("DELETE /orders/*", (given) => (given.status === 409 ? answer(200, {}) : given)),
+  },
+  {
+    name: "cancels-answer-nothing",
+    decision: "D-092",
+    variant: "A cancel is answered 200 with an empty object.",
+    wire: cancelsAs(200, {}),
+  },
+  {
+    name: "cancels-as-204",
+    decision: "D-092",
+    variant: "A cancel is answered 204 without a body.",
+    wire: cancelsAs(204, ""),
+  },
+  {
+    name: "no-amend",
+    decision: "D-030",
+    variant: "PATCH of an order is answered 405.",
+    wire: () => answerInstead("PATCH /orders/*", () => envelope(405, "METHOD_NOT_ALLOWED")),
+  },
+];
+
+/** Dialects of conduct. */
+export const conduct: readonly Dialect[] = [
+  ...ofCancels,
+  {
+    name: "fixed-window",
+    decision: "D-163",
+    variant: "Rates are counted in minutes of the clock.",
+    load: true,
+    venue: UNLIMITED,
+    wire: () => limited({ meter: fixedWindow }),
+  },
+  {
+    name: "token-bucket",
+    decision: "D-163",
+    variant: "Rates are drawn from a bucket as large as the limit, refilled evenly.",
+    load: true,
+    venue: UNLIMITED,
+    wire: () => limited({ meter: tokenBucket }),
+  },
+  {
+    name: "nested-429",
+    decision: "D-005",
+    variant: "A 429 has code and message under detail alone.",
+    load: true,
+    wire: () => async (request, venue) => {
+      const given = await venue(request);
+      const { detail } = fieldsOf(given.body);
+      return given.status === 429 ? { ...given, body: { detail } } : given;
+    },
+  },
+  {
+    name: "strict-cooldown",
+    decision: "D-061",
+    variant: "Four declines within ten seconds cool a side down for three.",
+    venue: { limits: { cooldownDeclines: 4, cooldownForMs: 3_000 } },
+  },
+  {
+    name: "jitter",
+    decision: "D-098",
+    variant: "Answers take up to 40 ms longer, each another time.",
+    wire: () => jitter(40),
+  },
+  {
+    name: "late-lists",
+    decision: "D-098",
+    variant: "Lists show an order 200 ms after it was placed.",
+    wire: () => lateLists(200),
+  },
+];

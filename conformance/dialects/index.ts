@@ -1,0 +1,8 @@
+/** Every legal variant of the reference there is. */
+import { bodies } from "./bodies.ts";
+import { conduct } from "./conduct.ts";
+import type { Dialect } from "./dialect.ts";
+import { refusals } from "./refusals.ts";
+import { results } from "./results.ts";
+
+export const DIALECTS: readonly Dialect[] = [...refusals, ...results, ...bodies, ...conduct];

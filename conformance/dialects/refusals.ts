@@ -1,0 +1,189 @@
+/** Legal ways to carry a refusal: which status, envelope or result, which shape of validation. */
+import type { WireAnswer, WireVariant } from "../mutants/wire.ts";
+import {
+  answer,
+  changeAnswer,
+  changeOrder,
+  envelope,
+  type Fields,
+  fieldsOf,
+} from "../mutants/wire-verbs.ts";
+import type { Dialect } from "./dialect.ts";
+
+/** Declines for this reason are answered in another form. */
+function declineAs(reason: string, form: (order: Fields) => WireAnswer): () => WireVariant {
+  return () =>
+    changeAnswer("POST /orders", (given, request) =>
+      fieldsOf(given.body)["reject_reason"] === reason ? form(fieldsOf(request.body)) : given,
+    );
+}
+
+/** Refused bodies, in another form. */
+function refusedBodyAs(status: number, form: (given: Fields) => unknown): () => WireVariant {
+  return () => async (request, venue) => {
+    const given = await venue(request);
+    const body = fieldsOf(given.body);
+    return body["code"] === "VALIDATION_ERROR" ? { ...given, status, body: form(body) } : given;
+  };
+}
+
+function asDetailArray({ details, message }: Fields): unknown {
+  const errors = (fieldsOf(details)["errors"] ?? []) as Fields[];
+  const items = errors.map(({ field, message: msg }) => ({
+    loc: ["body", ...String(field).split(".")],
+    msg,
+    type: "value_error",
+  }));
+  return { detail: items.length > 0 ? items : [{ loc: ["body"], msg: message, type: "json" }] };
+}
+
+/** Errors of routes nobody serves, in the words of a common framework. */
+const frameworkNotFound: WireVariant = async (request, venue) => {
+  const given = await venue(request);
+  const { code } = fieldsOf(given.body);
+  if (code === "ROUTE_NOT_FOUND") return { ...given, body: { detail: "Not Found" } };
+  return code === "METHOD_NOT_ALLOWED" ? { ...given, body: { detail: "Not Allowed" } } : given;
+};
+
+/** Answers with this code get another status. */
+function codeWithStatus(code: string, status: number): () => WireVariant {
+  return () => async (request, venue) => {
+    const given = await venue(request);
+    return fieldsOf(given.body)["code"] === code ? { ...given, status } : given;
+  };
+}
+
+const ofBodies: readonly Dialect[] = [
+  {
+    name: "validation-as-422",
+    decision: "D-002",
+    variant: "A malformed order is refused with 422 and a flat envelope.",
+    wire: refusedBodyAs(422, (body) => body),
+  },
+  {
+    name: "validation-as-422-array",
+    decision: "D-003",
+    variant: "A malformed order is refused with 422 and a detail array.",
+    wire: refusedBodyAs(422, asDetailArray),
+  },
+  {
+    name: "validation-as-400-array",
+    decision: "D-003",
+    variant: "A malformed order is refused with 400 and a detail array.",
+    wire: refusedBodyAs(400, asDetailArray),
+  },
+  {
+    name: "bad-query-as-400",
+    decision: "D-002",
+    variant: "A malformed query is refused with 400 and a flat envelope.",
+    wire: () => async (request, venue) => {
+      const given = await venue(request);
+      const isArray = Array.isArray(fieldsOf(given.body)["detail"]);
+      return given.status === 422 && isArray ? envelope(400, "VALIDATION_ERROR") : given;
+    },
+  },
+  {
+    name: "lenient-parser",
+    decision: "D-010",
+    variant: "A numeric string, true and lower-case words are taken for what they mean.",
+    wire: () =>
+      changeOrder(({ qty, side, type }) => ({
+        qty: qty === "1" || qty === true ? 1 : qty,
+        side: typeof side === "string" ? side.toUpperCase() : side,
+        type: typeof type === "string" ? type.toUpperCase() : type,
+      })),
+  },
+  {
+    name: "post-only-market-is-ioc",
+    decision: "D-024",
+    variant: "POST_ONLY on a MARKET order is ignored.",
+    wire: () =>
+      changeOrder(({ type, tif }) => type === "MARKET" && tif === "POST_ONLY" && { tif: "IOC" }),
+  },
+];
+
+/** Dialects of refusals. */
+export const refusals: readonly Dialect[] = [
+  {
+    name: "declines-as-201",
+    decision: "D-001",
+    variant: "An engine decline is answered 201.",
+    wire: () =>
+      changeAnswer("POST /orders", (given) =>
+        given.status === 200 ? { ...given, status: 201 } : given,
+      ),
+  },
+  {
+    name: "market-closed-as-409",
+    decision: "D-006",
+    variant: "MARKET_CLOSED is a 409 envelope.",
+    wire: declineAs("MARKET_CLOSED", () => envelope(409, "MARKET_CLOSED")),
+  },
+  {
+    name: "unknown-market-as-404",
+    decision: "D-007",
+    variant: "UNKNOWN_MARKET is a 404 envelope.",
+    wire: declineAs("UNKNOWN_MARKET", () => envelope(404, "UNKNOWN_MARKET")),
+  },
+  {
+    name: "invalid-leverage-as-422",
+    decision: "D-008",
+    variant: "INVALID_LEVERAGE is a 422 envelope with both leverages in details.",
+    wire: declineAs("INVALID_LEVERAGE", ({ leverage }) => {
+      const details = { requested_leverage: leverage, effective_leverage: 1 };
+      return envelope(422, "INVALID_LEVERAGE", { details });
+    }),
+  },
+  {
+    name: "band-as-validation",
+    decision: "D-004",
+    variant: "A price outside the band is refused as malformed.",
+    wire: declineAs("PRICE_OUT_OF_RANGE", () => envelope(400, "VALIDATION_ERROR")),
+  },
+  {
+    name: "qty-0-as-validation",
+    decision: "D-067",
+    variant: "A qty of 0 or less is refused as malformed.",
+    wire: declineAs("INVALID_QTY", () => envelope(422, "VALIDATION_ERROR")),
+  },
+  {
+    name: "stale-as-408",
+    decision: "D-050",
+    variant: "A stale order is refused with a 408 envelope.",
+    wire: declineAs("TIMESTAMP_OUT_OF_WINDOW", () => envelope(408, "STALE_REQUEST")),
+  },
+  {
+    name: "stale-as-validation",
+    decision: "D-050",
+    variant: "A stale order is refused as malformed.",
+    wire: declineAs("TIMESTAMP_OUT_OF_WINDOW", () => envelope(400, "VALIDATION_ERROR")),
+  },
+  {
+    name: "scope-missing-as-401",
+    decision: "D-130",
+    variant: "A key that may only read is refused with 401 where it may not.",
+    wire: codeWithStatus("INSUFFICIENT_SCOPE", 401),
+  },
+  {
+    name: "framework-not-found",
+    decision: "D-161",
+    variant: "A route nobody serves is answered with detail: Not Found.",
+    wire: () => frameworkNotFound,
+  },
+  {
+    name: "markets-need-a-key",
+    decision: "D-112",
+    variant: "Market data is refused with 401 to callers without credentials.",
+    wire: () => async (request, venue) =>
+      request.path.startsWith("/markets") && request.headers["authorization"] === undefined
+        ? envelope(401, "UNAUTHENTICATED")
+        : venue(request),
+  },
+  {
+    name: "not-ready",
+    decision: "D-173",
+    variant: "GET /ready is answered 503.",
+    wire: () => changeAnswer("GET /ready", () => answer(503, { status: "warming up" })),
+  },
+  ...ofBodies,
+];

@@ -1,0 +1,209 @@
+/** Legal ways to tell what became of an order, at once and when it is sent again. */
+import { positionIn, reduces } from "../mutants/look-around.ts";
+import type { WireAnswer, WireVariant } from "../mutants/wire.ts";
+import {
+  answer,
+  answerInstead,
+  ask,
+  changeAnswer,
+  changeOrder,
+  changeResult,
+  declineOf,
+  envelope,
+  type Fields,
+  fieldsOf,
+  keyOf,
+  matches,
+  rejectedWith,
+} from "../mutants/wire-verbs.ts";
+import type { Dialect } from "./dialect.ts";
+
+const isCut = ({ type, tif }: Fields) => type === "MARKET" || tif === "IOC";
+const filledIn = ({ filled_qty: qty }: Fields) => Number(qty) > 0;
+
+/** Orders cut in part, told with another status. */
+function cutAs(status: string): () => WireVariant {
+  return () =>
+    changeResult(
+      (result, order) =>
+        isCut(order) && result["status"] === "CANCELLED" && filledIn(result) && { status },
+    );
+}
+
+/** What a client_order_id sent again with another body is answered, by the first order's answer. */
+function conflictAs(form: (first: WireAnswer, order: Fields) => WireAnswer): () => WireVariant {
+  return () => {
+    const firsts = new Map<unknown, WireAnswer>();
+    return changeAnswer("POST /orders", (given, request) => {
+      const { order_id: id, code, details } = fieldsOf(given.body);
+      if (id !== undefined) firsts.set(id, given);
+      const first = firsts.get(fieldsOf(details)["order_id"]) ?? given;
+      return code === "CLIENT_ORDER_ID_CONFLICT" ? form(first, fieldsOf(request.body)) : given;
+    });
+  };
+}
+
+/** What a replay is answered. */
+function replayAs(
+  form: (given: WireAnswer, record: () => Promise<Fields>) => Promise<WireAnswer>,
+): () => WireVariant {
+  return () =>
+    changeAnswer("POST /orders", async (given, request, venue) => {
+      const { order_id: id, status } = fieldsOf(given.body);
+      if (given.headers["idempotent-replayed"] === undefined || status === "REJECTED") return given;
+      const record = async () =>
+        fieldsOf((await ask({ request, venue }, `GET /orders/${id}`)).body);
+      return form(given, record);
+    });
+}
+
+/** Declined ids are free: each attempt is judged afresh, under a name of its own behind. */
+function declinesFree(): WireVariant {
+  const attempts = new Map<string, number>();
+  return async (request, venue) => {
+    const { client_order_id: id } = fieldsOf(request.body);
+    if (!matches(request, "POST /orders") || typeof id !== "string") return venue(request);
+    const name = keyOf(request) + id;
+    const attempt = attempts.get(name) ?? 0;
+    const alias = attempt === 0 ? id : `${id}.${attempt}`;
+    const given = await changeOrder(() => ({ client_order_id: alias }))(request, venue);
+    if (fieldsOf(given.body)["status"] === "REJECTED") attempts.set(name, attempt + 1);
+    return given;
+  };
+}
+
+/** Orders of the caller that an order would trade with. */
+async function meetsOwn(order: Fields, own: Fields[]): Promise<boolean> {
+  const price = order["type"] === "MARKET" ? Number.NaN : Number(order["price"]);
+  return own.some((resting) => {
+    if (resting["side"] === order["side"] || resting["market_id"] !== order["market_id"])
+      return false;
+    const gap =
+      order["side"] === "BUY" ? price - Number(resting["price"]) : Number(resting["price"]) - price;
+    return Number.isNaN(price) || gap >= 0;
+  });
+}
+
+const resent: readonly Dialect[] = [
+  {
+    name: "conflict-answered-with-original",
+    decision: "D-044",
+    variant: "A client_order_id sent again with another body is answered with the first result.",
+    wire: conflictAs((first) => first),
+  },
+  {
+    name: "conflict-declined",
+    decision: "D-044",
+    variant: "A client_order_id sent again with another body is an engine decline.",
+    wire: conflictAs((_, order) => declineOf(order, "DUPLICATE_CLIENT_ORDER_ID")),
+  },
+  {
+    name: "conflict-as-422",
+    decision: "D-044",
+    variant: "A client_order_id sent again with another body is a 422 envelope.",
+    wire: conflictAs(() => envelope(422, "IDEMPOTENCY_MISMATCH")),
+  },
+  {
+    name: "replay-as-200",
+    decision: "D-041",
+    variant: "A replay is answered 200.",
+    wire: replayAs(async (given) => ({ ...given, status: 200 })),
+  },
+  {
+    name: "replay-shows-present-state",
+    decision: "D-040",
+    variant: "A replay is answered with what has become of the order by now.",
+    wire: replayAs(async (given, record) => {
+      const { status, filled_qty, remaining_qty, avg_fill_price_cents } = await record();
+      const rests = status === "NEW" || status === "PARTIAL";
+      const present = { status, filled_qty, remaining_qty: rests ? remaining_qty : 0 };
+      return answer(200, { ...fieldsOf(given.body), ...present, avg_fill_price_cents });
+    }),
+  },
+  {
+    name: "declined-ids-free",
+    decision: "D-042",
+    variant: "A client_order_id that was declined may be used again.",
+    wire: declinesFree,
+  },
+  {
+    name: "duplicates-meanwhile-409",
+    decision: "D-045",
+    variant: "An identical order is answered 409 while the first one is under way.",
+    wire: () => {
+      const placing = new Set<unknown>();
+      return async (request, venue) => {
+        const { client_order_id: id } = fieldsOf(request.body);
+        if (placing.has(id)) return envelope(409, "IN_PROGRESS");
+        if (id !== undefined) placing.add(id);
+        return venue(request).finally(() => placing.delete(id));
+      };
+    },
+  },
+];
+
+/** Dialects of order results. */
+export const results: readonly Dialect[] = [
+  {
+    name: "cut-order-partial",
+    decision: "D-021",
+    variant: "An IOC or MARKET order filled in part is PARTIAL with nothing remaining.",
+    wire: cutAs("PARTIAL"),
+  },
+  {
+    name: "cut-order-filled",
+    decision: "D-021",
+    variant: "An IOC or MARKET order filled in part is FILLED with less than its qty.",
+    wire: cutAs("FILLED"),
+  },
+  {
+    name: "unmatched-ioc-rejected",
+    decision: "D-022",
+    variant: "An IOC order without a match is declined.",
+    wire: () =>
+      changeAnswer("POST /orders", (given, request) => {
+        const result = fieldsOf(given.body);
+        const order = fieldsOf(request.body);
+        const inVain = result["status"] === "CANCELLED" && !filledIn(result) && isCut(order);
+        return inVain ? answer(200, { ...result, ...rejectedWith("IOC_NOT_MATCHED") }) : given;
+      }),
+  },
+  {
+    name: "reduce-only-trimmed",
+    decision: "D-072",
+    variant: "A reduce_only order larger than the position is cut to it.",
+    wire: () =>
+      changeOrder(async (order, arriving) => {
+        if (order["reduce_only"] !== true || !(await reduces(order, arriving))) return false;
+        const held = Math.abs(await positionIn(order, arriving));
+        return { qty: Math.min(Number(order["qty"]), held) };
+      }),
+  },
+  {
+    name: "self-trade-declines-taker",
+    decision: "D-027",
+    variant: "An order that would meet an order of its own agent is declined.",
+    wire: () =>
+      answerInstead("POST /orders", async (request, venue) => {
+        const order = fieldsOf(request.body);
+        if (order["tif"] === "POST_ONLY" || order["client_order_id"] === undefined) return null;
+        const { orders = [] } = fieldsOf((await ask({ request, venue }, "GET /orders/open")).body);
+        const meets = await meetsOwn(order, orders as Fields[]);
+        return meets ? declineOf(order, "SELF_TRADE") : null;
+      }),
+  },
+  {
+    name: "fills-by-other-names",
+    decision: "D-034",
+    variant: "Fills have an execution_id, px and contracts.",
+    wire: () =>
+      changeResult(({ fills }) => ({
+        fills: ((fills ?? []) as Fields[]).map(({ fill_id, price, qty }) => ({
+          execution_id: fill_id,
+          px: price,
+          contracts: qty,
+        })),
+      })),
+  },
+  ...resent,
+];
