@@ -3,7 +3,7 @@ import type { Check } from "../check.ts";
 import { lacks } from "../expect/answers.ts";
 import { that } from "../expect/expectation.ts";
 import { limitedToo, neverLimited } from "../expect/limits.ts";
-import { cancelAllOf, readAccount, times, volley, whileLimited } from "../trial/burst.ts";
+import { cancelAllOf, readWallet, times, volley, whileLimited } from "../trial/burst.ts";
 import type { Trial } from "../trial/trial.ts";
 import { Missing } from "../verdict.ts";
 import { noMoreOpenThan, openCount } from "./rejection.ts";
@@ -20,7 +20,7 @@ const readsPass: Check = {
     const { agent, market } = trial;
     await trial.alone();
     const reads = await whileLimited(agent, cancelAllOf(market), () =>
-      volley(agent, times(5, readAccount)),
+      volley(agent, times(5, readWallet)),
     );
     trial.expect("LIM-WRITE-05", reads, neverLimited);
   },

@@ -8,7 +8,7 @@ import {
   exhaustWrites,
   isLimited,
   READS_MOST,
-  readAccount,
+  readWallet,
   retryAfterSeconds,
   times,
   volley,
@@ -62,7 +62,7 @@ const readsAreLimited: Check = {
   needs: ["agent", "load"],
   async body(trial) {
     await trial.alone();
-    const met = await burst(trial.agent, readAccount, READS_MOST);
+    const met = await burst(trial.agent, readWallet, READS_MOST);
     trial.expect("LIM-READ-02", met, limitedWithin(READS_MOST));
   },
 };
@@ -123,9 +123,9 @@ async function spreadOverAMinute(trial: Trial): Promise<{ writes: Exchange[]; re
     if (step > 0) await trial.pass(STEP_MS);
     const [written, read] = await Promise.all([
       volley(agent, times(WRITES_PER_STEP, cancelAllOf(market))),
-      volley(agent, times(READS_PER_HALF_STEP, readAccount)),
+      volley(agent, times(READS_PER_HALF_STEP, readWallet)),
     ]);
-    read.push(...(await volley(agent, times(READS_PER_HALF_STEP, readAccount))));
+    read.push(...(await volley(agent, times(READS_PER_HALF_STEP, readWallet))));
     writes.push(...written);
     reads.push(...read);
     const tookMs = (reads.at(-1)?.at ?? 0) - (writes[0]?.at ?? 0);

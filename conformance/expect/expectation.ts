@@ -50,13 +50,13 @@ export function anyOf<T>(...alternatives: Expectation<T>[]): Expectation<T> {
   return {
     says: alternatives.map((alternative) => alternative.says).join(", or "),
     judge: (value) => {
-      let refusal: Judgement = { ok: false, actual: show(value) };
+      let refusal: Judgement | null = null;
       for (const alternative of alternatives) {
         const judged = alternative.judge(value);
         if (judged.ok) return { seen: alternative.says, ...judged };
         refusal = judged;
       }
-      return refusal;
+      return refusal ?? { ok: false, actual: show(value) };
     },
   };
 }

@@ -31,7 +31,7 @@ export function cancelAllOf(market: { id: string }): Ask {
 }
 
 /** A cheap read that belongs to the agent. */
-export const readAccount: Ask = { method: "GET", path: "/account" };
+export const readWallet: Ask = { method: "GET", path: "/me/wallet" };
 
 /** The same request that many times. */
 export function times(count: number, ask: Ask): Ask[] {
