@@ -1,7 +1,6 @@
 /** Legal ways to carry a refusal: which status, envelope or result, which shape of validation. */
 import type { WireAnswer, WireVariant } from "../mutants/wire.ts";
 import {
-  answer,
   changeAnswer,
   changeOrder,
   envelope,
@@ -37,9 +36,10 @@ function asDetailArray({ details, message }: Fields): unknown {
   return { detail: items.length > 0 ? items : [{ loc: ["body"], msg: message, type: "json" }] };
 }
 
-/** Errors of routes nobody serves, in the words of a common framework. */
+/** Errors of routes the spec does not list, in the words of a common framework. */
 const frameworkNotFound: WireVariant = async (request, venue) => {
   const given = await venue(request);
+  if (/^\/(feed|series|auth|leaderboard)\//.test(request.path)) return given;
   const { code } = fieldsOf(given.body);
   if (code === "ROUTE_NOT_FOUND") return { ...given, body: { detail: "Not Found" } };
   return code === "METHOD_NOT_ALLOWED" ? { ...given, body: { detail: "Not Allowed" } } : given;
@@ -167,7 +167,7 @@ export const refusals: readonly Dialect[] = [
   {
     name: "framework-not-found",
     decision: "D-161",
-    variant: "A route nobody serves is answered with detail: Not Found.",
+    variant: "A route the spec does not list is answered with detail: Not Found.",
     wire: () => frameworkNotFound,
   },
   {
@@ -183,7 +183,7 @@ export const refusals: readonly Dialect[] = [
     name: "not-ready",
     decision: "D-173",
     variant: "GET /ready is answered 503.",
-    wire: () => changeAnswer("GET /ready", () => answer(503, { status: "warming up" })),
+    wire: () => changeAnswer("GET /ready", () => envelope(503, "NOT_READY")),
   },
   ...ofBodies,
 ];

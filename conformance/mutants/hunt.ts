@@ -11,7 +11,7 @@ import type { Mutant } from "./mutant.ts";
 import { startVariant } from "./variant-venue.ts";
 
 /** Long enough for reads that never lag; a defect is polled for no longer. Milliseconds. */
-const PATIENCE_MS = 150;
+const HUNTING_PATIENCE_MS = 150;
 const SEED = 1;
 
 /** What a hunt came to. `why` is empty for a kill. */
@@ -26,10 +26,11 @@ const NEEDS_CONTROL: readonly Need[] = ["operator", "kill-switch", "load"];
 /** Runs these checks against a target and reports on the rules that `about` names. */
 export async function judge(
   profile: Profile,
-  { rules, checks }: { rules: readonly Rule[]; checks: readonly Check[] },
+  suite: { rules: readonly Rule[]; checks: readonly Check[]; patienceMs: number },
 ): Promise<Report> {
+  const { rules, checks, patienceMs } = suite;
   const embedded = profile.control !== null;
-  const options = { profile, embedded, runId: "prove", patienceMs: PATIENCE_MS };
+  const options = { profile, embedded, runId: "prove", patienceMs };
   const site = await openSite(options);
   try {
     return (await judgeTarget(site, { rules, checks }, { seed: SEED })).report;
@@ -48,7 +49,8 @@ export async function hunt(mutant: Mutant, control: boolean): Promise<Quarry> {
   const venue = await startVariant(mutant, { control, seed: SEED });
   try {
     const rules = RULES.filter(({ id }) => affected.has(id));
-    return verdictOn(mutant, (await judge(venue.profile, { rules, checks })).rules);
+    const suite = { rules, checks, patienceMs: HUNTING_PATIENCE_MS };
+    return verdictOn(mutant, (await judge(venue.profile, suite)).rules);
   } finally {
     await venue.close();
   }
