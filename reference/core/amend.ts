@@ -64,7 +64,7 @@ function requeue(state: VenueState, order: Order, change: Change): AmendOutcome 
   updateReserve(position);
   match(state, order, change.atMs);
   settle(state, order, lowBefore);
-  announce(state, order.open ? "order-changed" : "order-closed", order);
+  if (order.open) announce(state, "order-changed", order);
   state.hash.mix(order.seq);
   state.hash.mix(order.price);
   return { kind: "amended", order: orderView(order) };

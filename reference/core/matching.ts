@@ -4,7 +4,7 @@ import { clear } from "./clearing.ts";
 import type { Order } from "./order.ts";
 import type { FillView } from "./outcomes.ts";
 import { cancelResting, trimReduceOnly, unrest } from "./resting.ts";
-import { announce, type VenueState } from "./state.ts";
+import { announce, closeOrder, type VenueState } from "./state.ts";
 
 /**
  * Trades an order up to its limit. Resting orders of the same agent in its way are cancelled, as
@@ -33,15 +33,14 @@ function trade(state: VenueState, taker: Order, maker: Order, atMs: number): Fil
   fill(maker, price, qty);
   maker.updatedAtMs = atMs;
   if (maker.remainingQty > 0) market.book.shrink(maker, qty);
-  else {
-    unrest(state, maker, qty);
-    maker.open = false;
-  }
+  else unrest(state, maker, qty);
   clear(state.ledger, taker, view);
   clear(state.ledger, maker, view);
   state.hash.mix(maker.seq);
   state.hash.mix(qty);
   if (state.emit !== null) announceTrade(state, taker, maker, view);
+  if (maker.remainingQty > 0) announce(state, "order-changed", maker);
+  else closeOrder(state, maker);
   trimReduceOnly(state, maker.position, atMs);
   trimReduceOnly(state, taker.position, atMs);
   return view;
@@ -64,5 +63,4 @@ function announceTrade(state: VenueState, taker: Order, maker: Order, fillView: 
     takerAgentId: taker.agent.agentId,
     makerAgentId: maker.agent.agentId,
   });
-  announce(state, maker.open ? "order-changed" : "order-closed", maker);
 }

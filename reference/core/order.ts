@@ -10,33 +10,34 @@ import type { Position } from "./position.ts";
 
 /**
  * An order; it is its own link in its price level, in its position's list and in the index of ids.
- * Made from its request and what the gates saw of it.
+ * Orders are used again once closed: with 10,000 of them coming and going, making each anew costs
+ * more than matching it. So nobody keeps one from one command to the next after it has closed.
  * Units: market price units, contracts, ms. Shape: 0 <= filledQty < qty while it rests.
  */
 export class Order {
-  readonly orderId: string;
-  readonly clientOrderId: string | null;
-  readonly agent: Agent;
-  readonly market: Market;
-  readonly position: Position;
-  readonly isBuy: boolean;
-  readonly type: OrderType;
-  readonly tif: TimeInForce;
-  readonly reduceOnly: boolean;
-  readonly createdAtMs: number;
+  orderId = "";
+  clientOrderId: string | null = null;
+  position!: Position;
+  agent!: Agent;
+  market!: Market;
+  isBuy = false;
+  type: OrderType = "LIMIT";
+  tif: TimeInForce = "GTC";
+  reduceOnly = false;
+  open = false;
   /** Arrival number of the venue; an amendment that loses priority draws a new one. */
   seq = 0;
   /** The limit; of a MARKET order the price protection. */
-  price: number;
-  qty: number;
+  price = 0;
+  qty = 0;
   filledQty = 0;
   /** Sum of price times contracts over the fills. */
   filledNotional = 0;
   /** What one contract is reserved at (margin.ts). */
   value = 0;
   leverage: number | null = null;
-  updatedAtMs: number;
-  open = true;
+  createdAtMs = 0;
+  updatedAtMs = 0;
   level: Level | null = null;
   previous: Order | null = null;
   next: Order | null = null;
@@ -46,21 +47,26 @@ export class Order {
   /** Hash of its id while it rests. */
   idHash = 0;
 
-  constructor(orderId: string, request: OrderRequest, context: Admission) {
+  /** Starts a life: the terms of the request, and what the gates saw of it. */
+  begin(orderId: string, request: OrderRequest, context: Admission): void {
     const { position, atMs } = context;
     this.orderId = orderId;
     this.clientOrderId = request.clientOrderId ?? null;
+    this.position = position!;
     this.agent = position!.agent;
     this.market = position!.market;
-    this.position = position!;
     this.isBuy = request.side === "BUY";
     this.type = request.type;
     this.tif = effectiveTif(request);
     this.reduceOnly = request.reduceOnly ?? false;
-    this.createdAtMs = atMs;
-    this.updatedAtMs = atMs;
+    this.open = true;
     this.price = context.limit;
     this.qty = request.qty;
+    this.filledQty = 0;
+    this.filledNotional = 0;
+    this.leverage = null;
+    this.createdAtMs = atMs;
+    this.updatedAtMs = atMs;
   }
 
   get remainingQty(): number {

@@ -7,11 +7,11 @@ import type { Admission, Decline, Verdict } from "./gates/gate.ts";
 import { binds, copyResult } from "./idempotency.ts";
 import { contractValue, updateReserve } from "./margin.ts";
 import { match } from "./matching.ts";
-import { averageFillPrice, Order, statusOf } from "./order.ts";
+import { averageFillPrice, type Order, statusOf } from "./order.ts";
 import type { FillView, PlaceOutcome, PlaceResult } from "./outcomes.ts";
 import { REJECT_CODES, ZERO_ID } from "./rejects.ts";
 import { rest } from "./resting.ts";
-import { announce, type VenueState } from "./state.ts";
+import { announce, closeOrder, takeOrder, type VenueState } from "./state.ts";
 
 /** Spec: POST /orders. */
 export function place(state: VenueState, command: PlaceOrder, atMs: number): PlaceOutcome {
@@ -80,7 +80,7 @@ function execute(state: VenueState, command: PlaceOrder, context: Admission): Pl
   updateReserve(position);
   const fills = match(state, order, context.atMs);
   settle(state, order, lowBefore);
-  announce(state, order.open ? "order-opened" : "order-closed", order);
+  if (order.open) announce(state, "order-opened", order);
   state.hash.mix(order.seq);
   state.hash.mix(order.price);
   state.hash.mix(order.filledQty);
@@ -90,7 +90,8 @@ function execute(state: VenueState, command: PlaceOrder, context: Admission): Pl
 
 /** The order as it enters the venue; it sets the position's leverage and margin mode. D-075. */
 function accept(state: VenueState, { orderId, request }: PlaceOrder, context: Admission): Order {
-  const order = new Order(orderId, request, context);
+  const order = takeOrder(state);
+  order.begin(orderId, request, context);
   const { position, market } = order;
   if (request.leverage !== undefined) position.leverage = request.leverage;
   if (request.marginMode !== undefined) position.marginMode = request.marginMode;
@@ -108,10 +109,10 @@ export function settle(state: VenueState, order: Order, lowBefore: number): void
     return;
   }
   const side = order.position.side(order.isBuy);
-  order.open = false;
   side.leave(order, qty);
   side.low = lowBefore;
   updateReserve(order.position);
+  closeOrder(state, order);
 }
 
 function accepted(order: Order, fills: FillView[]): PlaceResult {

@@ -3,7 +3,7 @@ import { updateReserve } from "./margin.ts";
 import type { Order } from "./order.ts";
 import type { Position } from "./position.ts";
 import { restingOrders } from "./position.ts";
-import { announce, type VenueState } from "./state.ts";
+import { announce, closeOrder, type VenueState } from "./state.ts";
 
 /** Puts an accepted order's remainder into the book. */
 export function rest(state: VenueState, order: Order): void {
@@ -25,11 +25,10 @@ export function cancelResting(state: VenueState, order: Order, atMs: number): vo
   unrest(state, order, qty);
   order.position.side(order.isBuy).leave(order, qty);
   updateReserve(order.position);
-  order.open = false;
   order.updatedAtMs = atMs;
   state.hash.mix(order.seq);
   state.hash.mix(-qty);
-  announce(state, "order-closed", order);
+  closeOrder(state, order);
 }
 
 /** Takes contracts off a resting order, less than remain; it keeps its priority. */

@@ -8,7 +8,7 @@ import { RunningHash } from "./hash.ts";
 import { Ledger } from "./ledger.ts";
 import { DEFAULT_LIMITS, type VenueLimits } from "./limits.ts";
 import type { Market } from "./market.ts";
-import { type Order, orderView } from "./order.ts";
+import { Order, orderView } from "./order.ts";
 import { OrderIndex } from "./order-index.ts";
 import type { KeyHolder } from "./outcomes.ts";
 
@@ -33,6 +33,8 @@ export class VenueState {
   readonly markets = new Map<string, Market>();
   /** Resting orders only: a closed order is history. */
   readonly orders = new OrderIndex();
+  /** Closed orders, to be used again. */
+  readonly spares: Order[] = [];
   readonly hash = new RunningHash();
   frozen = false;
   commands = 0;
@@ -44,6 +46,18 @@ export class VenueState {
     this.gates = new GateLists(options.gates?.(GATES) ?? GATES);
     this.emit = options.emit ?? null;
   }
+}
+
+/** An order for a new life. */
+export function takeOrder(state: VenueState): Order {
+  return state.spares.pop() ?? new Order();
+}
+
+/** Ends an order's life: it is history now, and nobody may keep it past this command. */
+export function closeOrder(state: VenueState, order: Order): void {
+  order.open = false;
+  announce(state, "order-closed", order);
+  state.spares.push(order);
 }
 
 /** Tells the outside what became of an order. */
