@@ -1,4 +1,5 @@
 /** Turns a route entry into a Koa handler: the steps of a request in their documented order. */
+import type { IncomingMessage } from "node:http";
 import type { RouterContext } from "@koa/router";
 import { parseBody, readBytes } from "./body.ts";
 import { arrivalOf, send } from "./middleware/answer.ts";
@@ -26,11 +27,16 @@ export function serveRoute(route: Route, services: Services) {
     checkOpen(services, route);
     const params = readParams?.((name) => ctx["params"][name]);
     const query = readQuery?.(queryOf(ctx.req.url!));
-    const body = checkBody?.(withoutNulls(parseBody(ctx.req, await readBytes(ctx.req))));
+    const body = checkBody?.(withoutNulls(await readBody(ctx.req, route)));
     const reply = route.handle({ services, agentId, at, params, query, body });
     for (const name in reply.headers) headers.push(name, reply.headers[name]!);
     send(ctx, reply.status, reply.body);
   };
+}
+
+async function readBody(req: IncomingMessage, route: Route): Promise<unknown> {
+  const bytes = await readBytes(req);
+  return bytes.length === 0 && route.bodyMayBeAbsent ? {} : parseBody(req, bytes);
 }
 
 function queryOf(url: string): (name: string) => string | null {

@@ -3,6 +3,7 @@
 import type { Clock } from "../clock.ts";
 import { Venue, type VenueOptions } from "../core/venue.ts";
 import { Entropy } from "../entropy.ts";
+import { Tickets } from "../identity/tickets.ts";
 import { OrderHistory } from "../store/history.ts";
 import type { Feature } from "./feature-gates.ts";
 import { Keyring } from "./keyring.ts";
@@ -16,6 +17,7 @@ export interface Services {
   entropy: Entropy;
   keyring: Keyring;
   limiter: RateLimiter;
+  tickets: Tickets;
   closedFeatures: Set<Feature>;
 }
 
@@ -44,6 +46,7 @@ export function createServices(options: ServicesOptions): Services {
     entropy,
     keyring: new Keyring(entropy.secret()),
     limiter: new RateLimiter(options.rateLimits),
+    tickets: new Tickets({ clock: options.clock, entropy }),
     closedFeatures: new Set(),
   };
 }

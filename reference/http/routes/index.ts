@@ -4,11 +4,13 @@ import { healthRoutes } from "./health.ts";
 import { marketRoutes } from "./markets.ts";
 import { orderRoutes } from "./orders.ts";
 import type { Route } from "./route.ts";
+import { ticketRoutes } from "./ticket.ts";
 
 /** Every route, in matching order; each is served under all four prefixes. */
 export const ROUTES: readonly Route[] = [
   ...orderRoutes,
   ...accountRoutes,
+  ...ticketRoutes,
   ...marketRoutes,
   ...healthRoutes,
 ];

@@ -36,6 +36,8 @@ interface RouteFacts {
   feature?: Feature;
   /** Whether it enters orders, which the kill switch stops before the body is read. D-060. */
   entersOrders?: true;
+  /** Whether no body at all counts as an empty one. */
+  bodyMayBeAbsent?: true;
   /** Success statuses and what each means. */
   responses: Record<number, string>;
   /** Part of the specification. */

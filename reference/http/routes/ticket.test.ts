@@ -1,0 +1,39 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { startTestVenue } from "../test-venue.ts";
+
+const { api, agent, bearer } = await startTestVenue();
+const PATH = "/v1/auth/ws-ticket";
+const mint = (name: string, body?: object) =>
+  api.post(PATH).set("Authorization", bearer(name)).send(body);
+
+describe("POST /auth/ws-ticket with a key", () => {
+  for (const [title, body] of [
+    ["no body", undefined],
+    ["an empty object", {}],
+    ["unknown fields", { note: "x" }],
+    ["the own agent", { agent_id: agent("maker").agent_id }],
+    ["another agent of the account", { agent_id: agent("spare").agent_id }],
+  ] as const) {
+    it(`mints a ticket of 32 bytes for 60 seconds: ${title}`, async () => {
+      const { body: minted, headers } = await mint("maker", body).expect(201);
+      assert.match(minted.ticket, /^rw_live_[A-Za-z0-9_-]{43}$/);
+      assert.equal(Date.parse(minted.expires_at) - Date.parse(headers["date"]!), 60_000);
+      assert.match(minted.expires_at, /Z$/);
+    });
+  }
+
+  it("mints another one each time, a key that may only read too", async () => {
+    const tickets = [await mint("maker"), await mint("maker"), await mint("reader")];
+    assert.equal(new Set(tickets.map(({ body }) => body.ticket)).size, 3);
+  });
+
+  it("refuses another owner's agent, no UUID, an unknown agent, and no credentials", async () => {
+    const foreign = await mint("maker", { agent_id: agent("taker").agent_id });
+    assert.deepEqual([foreign.status, foreign.body.code], [403, "FORBIDDEN"]);
+    await mint("maker", { agent_id: "maker" }).expect(400);
+    await mint("maker", { agent_id: 5 }).expect(400);
+    await mint("maker", { agent_id: "11111111-1111-4111-8111-111111111111" }).expect(404);
+    await api.post(PATH).send({}).expect(401);
+  });
+});

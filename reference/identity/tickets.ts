@@ -1,0 +1,59 @@
+/** Stream tickets: short-lived, for one connection; kept only as digests, in memory. */
+import { createHash } from "node:crypto";
+import type { Clock } from "../clock.ts";
+import type { Entropy } from "../entropy.ts";
+
+/** Every ticket starts so. Spec: WebSocket ticket. */
+const TICKET_PREFIX = "rw_live_";
+
+/** Spec: Limits, WebSocket ticket lifetime. Units: ms. */
+export const TICKET_LIFE_MS = 60_000;
+
+/** What a ticket stands for. */
+export interface TicketGrant {
+  agentId: string;
+}
+
+interface Ticket extends TicketGrant {
+  expiresAtMs: number;
+}
+
+/** The tickets of one venue. Spec: WebSocket ticket; D-150. */
+export class Tickets {
+  readonly #source: { clock: Clock; entropy: Entropy };
+  readonly #byDigest = new Map<string, Ticket>();
+
+  constructor(source: { clock: Clock; entropy: Entropy }) {
+    this.#source = source;
+  }
+
+  /** Mints one. Units: epoch ms. */
+  mint(grant: TicketGrant): { ticket: string; expiresAtMs: number } {
+    const { clock, entropy } = this.#source;
+    const nowMs = clock.nowMs();
+    this.#forgetExpired(nowMs);
+    const ticket = entropy.token(TICKET_PREFIX);
+    const expiresAtMs = nowMs + TICKET_LIFE_MS;
+    this.#byDigest.set(digestOf(ticket), { ...grant, expiresAtMs });
+    return { ticket, expiresAtMs };
+  }
+
+  /** Uses a ticket up, whatever comes of it; null for one that is unknown, used or too old. */
+  consume(ticket: string): TicketGrant | null {
+    const digest = digestOf(ticket);
+    const found = this.#byDigest.get(digest);
+    this.#byDigest.delete(digest);
+    if (found === undefined || this.#source.clock.nowMs() >= found.expiresAtMs) return null;
+    return found;
+  }
+
+  /** The map is in order of minting, and so of expiry. */
+  #forgetExpired(nowMs: number): void {
+    for (const [digest, { expiresAtMs }] of this.#byDigest) {
+      if (expiresAtMs > nowMs) return;
+      this.#byDigest.delete(digest);
+    }
+  }
+}
+
+const digestOf = (ticket: string): string => createHash("sha256").update(ticket).digest("hex");
