@@ -1,7 +1,7 @@
 /** Opens agents and issues keys. */
 import { Type } from "typebox";
 import type { Scope } from "../core/commands.ts";
-import { KEY_PREFIX } from "../http/keyring.ts";
+import { KEY_PREFIX, publicPart } from "../http/keyring.ts";
 import { granted } from "../http/refused.ts";
 import type { Services } from "../http/services.ts";
 import { controlCall } from "./call.ts";
@@ -38,7 +38,9 @@ export function issueKey(
   const apiKey = entropy.token(KEY_PREFIX);
   const keyId = entropy.uuid();
   const digest = keyring.digest(apiKey);
-  const command = { type: "add-key", keyId, agentId, digest, scopes, name: "operator" } as const;
+  const prefix = publicPart(apiKey);
+  const name = "operator";
+  const command = { type: "add-key", keyId, agentId, digest, prefix, scopes, name } as const;
   granted(venue.apply(command, clock.nowMs()));
   return { keyId, apiKey };
 }

@@ -1,6 +1,7 @@
 /** A trading agent: its wallet, its positions and what it was answered by client order id. */
 import type { StoredResult } from "./idempotency.ts";
 import type { LedgerAccount } from "./ledger.ts";
+import type { KeyHolder, KeyView } from "./outcomes.ts";
 import type { Position } from "./position.ts";
 
 /** A person or firm; owns one or more agents. */
@@ -8,7 +9,13 @@ export interface Account {
   readonly accountId: string;
   readonly publicId: string;
   readonly owner: string;
+  readonly displayName: string;
   readonly agents: Agent[];
+}
+
+/** An API key, by digest; it works until it is revoked. */
+export interface ApiKey extends KeyHolder, KeyView {
+  revokedAtMs: number | null;
 }
 
 /** Units: cents. Shape: 0 <= reservedCents <= cash, kept by the margin gate (see margin.ts). */

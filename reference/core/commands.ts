@@ -32,25 +32,39 @@ export interface OrderRequest {
   confirmFatFinger?: boolean;
 }
 
-/** Opens an agent with its wallet; the same `owner` is the same account (`accountId` if new). */
+/**
+ * Opens an agent with its wallet; the same `owner` is the same account (`accountId` if new).
+ * Shape: `owner` is unique to an account; what people read is `displayName`, if it differs.
+ */
 export interface OpenAgent {
   type: "open-agent";
   agentId: string;
   accountId: string;
   publicId: string;
   owner: string;
+  displayName?: string;
   name: string;
   cashCents: number;
 }
 
-/** Adds an API key; only its digest (hex HMAC) ever reaches the core. Spec: Authentication 2. */
+/**
+ * Adds an API key; only its digest (hex HMAC) ever reaches the core, and the few characters
+ * (`prefix`) by which people tell keys apart. Spec: Authentication 2.
+ */
 export interface AddKey {
   type: "add-key";
   keyId: string;
   agentId: string;
   digest: string;
+  prefix: string;
   scopes: Scope[];
   name: string;
+}
+
+/** Ends an API key at once. Spec: States 4. */
+export interface RevokeKey {
+  type: "revoke-key";
+  keyId: string;
 }
 
 /** Creates a market; absent fields take the kind's default, `markPrice: null` means none. */
@@ -126,6 +140,7 @@ export interface Freeze {
 export type Command =
   | OpenAgent
   | AddKey
+  | RevokeKey
   | CreateMarket
   | UpdateMarket
   | PlaceOrder

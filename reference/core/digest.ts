@@ -24,10 +24,10 @@ function* records(state: VenueState): Generator<unknown> {
   const { commands, frozen, orderSeq, tradeSeq, limits } = state;
   yield [commands, frozen, orderSeq, tradeSeq, state.hash.text(), limits];
   yield* state.ledger.accounts;
-  for (const { accountId, publicId, owner } of state.accounts.values()) {
-    yield [accountId, publicId, owner];
+  for (const { accountId, publicId, owner, displayName } of state.accounts.values()) {
+    yield [accountId, publicId, owner, displayName];
   }
-  yield* state.keys;
+  yield* state.keysById.values();
   for (const agent of state.agents.values()) yield* agentRecords(agent);
   for (const market of state.markets.values()) yield* marketRecords(market);
 }

@@ -14,7 +14,7 @@ export const PERP_UNITS_PER_CENT = 1_000;
 export const DEFAULT_PERP_MARK = 6_500_000;
 
 const BINARY_GEOMETRY = { band: [1, PAYOUT_CENTS - 1], tick: 1 } as const;
-const PERP_GEOMETRY = { band: [100_000, 20_000_000], tick: 100 } as const;
+const PERP_GEOMETRY = { band: [100_000, 50_000_000], tick: 100 } as const;
 
 /** Units: prices in the market's own units; caps in contracts. */
 export class Market {

@@ -121,6 +121,7 @@ export interface AccountView {
   accountId: string;
   publicId: string;
   owner: string;
+  displayName: string;
   agents: { agentId: string; name: string }[];
 }
 
@@ -133,6 +134,17 @@ export interface KeyHolder {
   scopes: readonly Scope[];
 }
 
+/** A key as its agent sees it. Units: epoch ms; `revokedAtMs` is null while it works. D-132. */
+export interface KeyView {
+  keyId: string;
+  agentId: string;
+  name: string;
+  prefix: string;
+  scopes: readonly Scope[];
+  createdAtMs: number;
+  revokedAtMs: number | null;
+}
+
 export type PlaceOutcome = { kind: "result"; result: PlaceResult; replayed: boolean } | Refusal;
 export type CancelOutcome = { kind: "cancelled"; order: OrderView } | Refusal;
 export type CancelAllOutcome = { kind: "cancelled-all"; orderIds: string[] };
@@ -141,12 +153,14 @@ export type LadderOutcome =
   | Refusal;
 export type AmendOutcome = { kind: "amended"; order: OrderView } | Refusal;
 export type MarketOutcome = { kind: "market"; market: MarketView } | Refusal;
+export type KeyOutcome = { kind: "key"; key: KeyView } | Refusal;
 export type DoneOutcome = { kind: "done" } | Refusal;
 
 /** The outcome each command type has. */
 export interface Outcomes {
   "open-agent": DoneOutcome;
-  "add-key": DoneOutcome;
+  "add-key": KeyOutcome;
+  "revoke-key": KeyOutcome;
   "create-market": MarketOutcome;
   "update-market": MarketOutcome;
   place: PlaceOutcome;

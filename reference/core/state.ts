@@ -1,5 +1,5 @@
 /** Everything the venue knows, and the few sequences and counters it draws from. */
-import type { Account, Agent } from "./agent.ts";
+import type { Account, Agent, ApiKey } from "./agent.ts";
 import type { OrderEvent, VenueEvent } from "./events.ts";
 import type { Gate } from "./gates/gate.ts";
 import { GATES } from "./gates/index.ts";
@@ -10,7 +10,6 @@ import { DEFAULT_LIMITS, type VenueLimits } from "./limits.ts";
 import type { Market } from "./market.ts";
 import { Order, orderView } from "./order.ts";
 import { OrderIndex } from "./order-index.ts";
-import type { KeyHolder } from "./outcomes.ts";
 
 /** What a venue can be made with; `gates` receives the documented list and returns the one used. */
 export interface VenueOptions {
@@ -28,8 +27,10 @@ export class VenueState {
   /** By owner name. */
   readonly accounts = new Map<string, Account>();
   readonly agents = new Map<string, Agent>();
-  /** By key digest. */
-  readonly keys = new Map<string, KeyHolder>();
+  /** By key digest; only those that work. */
+  readonly keys = new Map<string, ApiKey>();
+  /** By key id, revoked ones too. */
+  readonly keysById = new Map<string, ApiKey>();
   readonly markets = new Map<string, Market>();
   /** Resting orders only: a closed order is history. */
   readonly orders = new OrderIndex();

@@ -7,10 +7,17 @@ import { marketView } from "./market.ts";
 import { createMarket, updateMarket } from "./markets.ts";
 import { orderView } from "./order.ts";
 import type * as view from "./outcomes.ts";
-import { addKey, openAgent } from "./people.ts";
+import { addKey, openAgent, revokeKey } from "./people.ts";
 import { place } from "./place.ts";
 import { type VenueOptions, VenueState } from "./state.ts";
-import { accountView, bookView, openOrderViews, positionViews, walletView } from "./views.ts";
+import {
+  accountView,
+  bookView,
+  keyView,
+  openOrderViews,
+  positionViews,
+  walletView,
+} from "./views.ts";
 
 export type { VenueOptions } from "./state.ts";
 
@@ -44,7 +51,21 @@ export class Venue {
   /** Whom an API key belongs to, by its digest. */
   key(digest: string): view.KeyHolder | null {
     const holder = this.state.keys.get(digest);
-    return holder === undefined ? null : { ...holder, scopes: [...holder.scopes] };
+    if (holder === undefined) return null;
+    const { keyId, agentId, scopes } = holder;
+    return { keyId, agentId, digest, scopes };
+  }
+
+  /** A key by its id, revoked or not. */
+  keyById(keyId: string): view.KeyView | null {
+    const key = this.state.keysById.get(keyId);
+    return key === undefined ? null : keyView(key);
+  }
+
+  /** An agent's keys, oldest first, revoked ones too. */
+  keys(agentId: string): view.KeyView[] {
+    const keys = [...this.state.keysById.values()];
+    return keys.filter((key) => key.agentId === agentId).map(keyView);
   }
 
   agent(agentId: string): AgentView | null {
@@ -58,6 +79,12 @@ export class Venue {
       if (account.accountId === accountId) return accountView(account);
     }
     return null;
+  }
+
+  /** The account of an owner. */
+  accountOfOwner(owner: string): view.AccountView | null {
+    const account = this.state.accounts.get(owner);
+    return account === undefined ? null : accountView(account);
   }
 
   /** The account an agent belongs to. */
@@ -127,7 +154,9 @@ function dispatch(state: VenueState, command: Command, at: number): view.Outcome
     case "open-agent":
       return openAgent(state, command);
     case "add-key":
-      return addKey(state, command);
+      return addKey(state, command, at);
+    case "revoke-key":
+      return revokeKey(state, command, at);
     case "create-market":
       return createMarket(state, command);
     case "update-market":

@@ -1,16 +1,29 @@
 /** What the outside may read of the venue: plain values of their own. */
-import type { Account, Agent } from "./agent.ts";
+import type { Account, Agent, ApiKey } from "./agent.ts";
 import { depthOf } from "./book.ts";
 import { type Market, markPrice } from "./market.ts";
 import { divideDown } from "./money.ts";
 import { orderView } from "./order.ts";
-import type { AccountView, BookView, OrderView, PositionView, WalletView } from "./outcomes.ts";
+import type {
+  AccountView,
+  BookView,
+  KeyView,
+  OrderView,
+  PositionView,
+  WalletView,
+} from "./outcomes.ts";
 import { type Position, restingOrders } from "./position.ts";
 
 /** D-120. */
-export function accountView({ accountId, publicId, owner, agents }: Account): AccountView {
+export function accountView(account: Account): AccountView {
+  const { accountId, publicId, owner, displayName, agents } = account;
   const named = agents.map(({ agentId, name }) => ({ agentId, name }));
-  return { accountId, publicId, owner, agents: named };
+  return { accountId, publicId, owner, displayName, agents: named };
+}
+
+/** D-132. The digest stays inside. */
+export function keyView({ digest: _, ...key }: ApiKey): KeyView {
+  return { ...key, scopes: [...key.scopes] };
 }
 
 /** D-120. Units: cents; equity is cash, what binaries hold in escrow, and unrealized profit. */

@@ -5,6 +5,9 @@ import type { KeyHolder } from "../core/outcomes.ts";
 /** Every key starts so. Spec: Authentication 2. */
 export const KEY_PREFIX = "rk_live_";
 
+/** The few characters of a key that may be shown later, by which people tell keys apart. */
+export const publicPart = (key: string): string => key.slice(KEY_PREFIX.length).slice(0, 6);
+
 /** The key a connection sent last, for as long as the connection lives. */
 interface Presented {
   key: Buffer;

@@ -166,7 +166,7 @@ export function accountRecord(account: AccountView, callerId: string): object {
   return {
     account_id: account.accountId,
     public_id: account.publicId,
-    display_name: account.owner,
+    display_name: account.displayName,
     agents: account.agents.map(({ agentId, name }) => ({
       agent_id: agentId,
       name,

@@ -70,7 +70,7 @@ const VIOLATIONS: Violation[] = [
   {
     gate: "price-range",
     code: "PRICE_OUT_OF_RANGE",
-    request: (order) => ({ ...order, price: 20_000_100 }),
+    request: (order) => ({ ...order, price: 50_000_100 }),
   },
   {
     gate: "cooldown",
