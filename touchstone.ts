@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { Command, CommanderError } from "commander";
 import { conformCommand } from "./conformance/conform.ts";
+import { profileCommand } from "./conformance/draft-profile.ts";
 import { UsageError } from "./conformance/usage-error.ts";
 import { serveCommand } from "./reference/serve.ts";
 
@@ -13,6 +14,7 @@ const program = new Command("touchstone")
   .description("Proves trading venues: every rule of the spec, against any deployment by URL.")
   .version(version)
   .addCommand(conformCommand())
+  .addCommand(profileCommand())
   .addCommand(serveCommand())
   .addHelpText(
     "after",

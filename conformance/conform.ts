@@ -20,8 +20,8 @@ export function conformCommand(): Command {
     .description("prove a deployment rule by rule; without a target, the embedded reference")
     .option("--target <url>", "address of the deployment: public rules only")
     .option("--profile <file>", "YAML: address, agents, markets; see docs/profile.md")
-    .option("--only <glob>", "rule ids to run; may be repeated", collect, [])
-    .option("--skip <glob>", "rule ids to leave out; may be repeated", collect, [])
+    .option("--only <glob>", "rule ids to run; may be repeated", collect)
+    .option("--skip <glob>", "rule ids to leave out; may be repeated", collect)
     .option("--seed <n>", "repeats a run on the embedded reference", wholeNumber, 1)
     .option("--report <dir>", "writes report.json, junit.xml, index.html and failures/ there")
     .option("--baseline <file>", "YAML: known failures with reason and expiry")
@@ -29,11 +29,11 @@ export function conformCommand(): Command {
     .option("--plan", "print what would be sent and how long it would take, send nothing")
     .addHelpText("after", EXAMPLES)
     .action(async (options) => {
-      process.exitCode = await conform(options);
+      process.exitCode = await conform({ only: [], skip: [], ...options });
     });
 }
 
-function collect(value: string, earlier: string[]): string[] {
+function collect(value: string, earlier: string[] = []): string[] {
   return [...earlier, value];
 }
 
