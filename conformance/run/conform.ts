@@ -11,6 +11,7 @@ import { progressOn } from "./progress.ts";
 import { type Selection, select } from "./selection.ts";
 import type { Site } from "./site.ts";
 import { openTarget } from "./targets.ts";
+import { earlierReport } from "./unstable.ts";
 
 /** The flags of `touchstone conform`. */
 export interface ConformOptions {
@@ -50,14 +51,16 @@ export async function conform(options: ConformOptions): Promise<number> {
 }
 
 /** Runs with a progress line; Ctrl-C ends it early with what was learned so far. */
-async function watched(site: Site, selection: Selection, { seed }: ConformOptions): Promise<Run> {
+async function watched(site: Site, selection: Selection, flags: ConformOptions): Promise<Run> {
+  const { seed } = flags;
+  const earlier = await earlierReport(flags.report);
   const progress = progressOn(process.stderr);
   const stop = () => {
     site.stage.stopped ??= "interrupted";
   };
   process.once("SIGINT", stop);
   try {
-    return await judgeTarget(site, selection, { seed, progress: progress.tell });
+    return await judgeTarget(site, selection, { seed, earlier, progress: progress.tell });
   } finally {
     process.off("SIGINT", stop);
     progress.end();

@@ -5,6 +5,7 @@ import { type Judged, judgeRules } from "./results.ts";
 import { type Progress, runChecks } from "./run.ts";
 import type { Selection } from "./selection.ts";
 import type { Site } from "./site.ts";
+import { markUnstable } from "./unstable.ts";
 
 /** A finished run. `sessions` are the files that the report's failures name. */
 export interface Run {
@@ -17,12 +18,13 @@ export interface Run {
 export async function judgeTarget(
   site: Site,
   selection: Selection,
-  options: { seed: number; progress?: Progress },
+  options: { seed: number; progress?: Progress; earlier?: Report | null },
 ): Promise<Run> {
   const startedAt = new Date();
   const start = performance.now();
   const shown = await runChecks(selection.checks, site.stage, options.progress ?? (() => {}));
   const judged = judgeRules(selection.rules, shown, site.profile.baseUrl);
+  markUnstable(judged, options.earlier ?? null, site.target.url);
   const facts = {
     target: site.target,
     prefix: site.profile.prefix,

@@ -1,0 +1,30 @@
+/** Rules whose outcome changed branch since the run before on the same deployment (H-15). */
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Report } from "../../reports/schema/report.ts";
+import { show } from "../expect/expectation.ts";
+import type { Judged } from "./results.ts";
+
+/** The report a directory holds from an earlier run; null when there is none to compare with. */
+export async function earlierReport(dir: string | undefined): Promise<Report | null> {
+  if (dir === undefined) return null;
+  try {
+    return JSON.parse(await readFile(join(dir, "report.json"), "utf8")) as Report;
+  } catch {
+    return null;
+  }
+}
+
+/** Turns a pass into a warning where the same deployment took another documented branch before. */
+export function markUnstable(judged: readonly Judged[], earlier: Report | null, url: string): void {
+  if (earlier?.target?.url !== url) return;
+  const before = new Map(earlier.rules.map(({ id, observed }) => [id, observed]));
+  for (const { rule } of judged) {
+    const was = before.get(rule.id) ?? null;
+    const comparable = rule.level === "either" && rule.result === "pass";
+    if (!comparable || was === null || rule.observed === null) continue;
+    if (show(was) === show(rule.observed)) continue;
+    rule.result = "warn";
+    rule.detail = `unstable branch: ${show(was)} in the run before, ${show(rule.observed)} now`;
+  }
+}
