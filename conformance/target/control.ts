@@ -103,9 +103,10 @@ export class Control {
     await this.#call("markets", "PATCH", `/markets/${marketId}`, change);
   }
 
-  /** Moves the clock on. Units: milliseconds. */
-  async advance(ms: number): Promise<void> {
-    await this.#call("clock", "POST", "/clock", { advance_ms: ms });
+  /** Moves the clock on and reads it, epoch milliseconds; null where the answer does not say. */
+  async advance(ms: number): Promise<number | null> {
+    const { now_ms } = await this.#call("clock", "POST", "/clock", { advance_ms: ms });
+    return typeof now_ms === "number" ? now_ms : null;
   }
 
   /** Closes or opens the kill switch. */
