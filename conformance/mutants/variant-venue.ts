@@ -4,6 +4,9 @@ import { type Profile, profileOf } from "../target/profile.ts";
 import type { ProfileFile } from "../target/profile-schema.ts";
 import { interpose, unchanged, type WireVariant } from "./wire.ts";
 
+/** Every variant starts from this seed, so that a run can be repeated. */
+export const SEED = 1;
+
 /** How a venue differs: on the wire, in its settings, in its profile (in the profile's words). */
 export interface Variation {
   wire?: () => WireVariant;

@@ -1,0 +1,117 @@
+/** `npm run prove`: every defect is found, every legal variant passes, and two tables say so. */
+import { readFile, writeFile } from "node:fs/promises";
+import { parseArgs } from "node:util";
+import picomatch from "picomatch";
+import { CHECKS } from "../checks/index.ts";
+import { audition, auditionStranger, STRANGERS } from "../dialects/audition.ts";
+import { DIALECTS } from "../dialects/index.ts";
+import { RULES } from "../rules/index.ts";
+import { sideBySide } from "../run/lanes.ts";
+import { hunt } from "./hunt.ts";
+import { MUTANTS } from "./index.ts";
+import type { Mutant } from "./mutant.ts";
+import { type DialectRow, dialectsPage, type MutantRow, mutantsPage } from "./tables.ts";
+
+/** Venues at once; strangers wait more than they work, so they all run beside. */
+const SIDE_BY_SIDE = 3;
+const CLEAN = "no failure";
+
+const USAGE = `npm run prove [-- --only GLOB] [-- --check]
+  --only GLOB   mutants, rules and dialects of that name; writes no tables
+  --check       compares docs/tables with the run instead of writing them`;
+
+/** What went wrong, one line each. */
+const troubles: string[] = [];
+let done = 0;
+
+async function prove(): Promise<void> {
+  const { values } = parseArgs({
+    options: { only: { type: "string", default: "*" }, check: { type: "boolean", default: false } },
+  });
+  const match = picomatch(values.only, { nocase: true });
+  const mutants = MUTANTS.filter(({ name, breaks }) => [name, ...breaks].some((one) => match(one)));
+  const dialects = DIALECTS.filter(({ name }) => match(name));
+  const casts = STRANGERS.filter(({ name }) => match(name));
+  const strangers = Promise.all(
+    casts.map(async (cast) => dialectRow(cast, auditionStranger(cast))),
+  );
+  const noOp = match("no-op") ? await cleanOr("no-op", audition({ load: true })) : "not run";
+  const mutantRows = await inOrder(mutants, huntedTwice);
+  const spoken = await inOrder(dialects, (dialect) => dialectRow(dialect, audition(dialect)));
+  const dialectRows = [...spoken, ...(await strangers)];
+  process.stderr.write("\n");
+  if (values.only === "*") {
+    listUncovered();
+    await page("mutants", mutantsPage(mutantRows, noOp), values.check);
+    await page("dialects", dialectsPage(dialectRows), values.check);
+  }
+  summarise(mutantRows, dialectRows);
+}
+
+/** Results in the order of their items, a few at once. */
+async function inOrder<T, R>(items: readonly T[], act: (item: T) => Promise<R>): Promise<R[]> {
+  const results = new Map<T, R>();
+  await sideBySide(items, SIDE_BY_SIDE, async (item) => void results.set(item, await act(item)));
+  return items.map((item) => results.get(item) as R);
+}
+
+async function huntedTwice(mutant: Mutant): Promise<MutantRow> {
+  const withControl = await outcomeOf(mutant, true);
+  return { mutant, withControl, withoutControl: await outcomeOf(mutant, false) };
+}
+
+async function outcomeOf(mutant: Mutant, control: boolean): Promise<string> {
+  const { outcome, why } = await hunt(mutant, control);
+  tick(mutant.name);
+  const where = control ? "with control" : "without control";
+  if (outcome === "survived") troubles.push(`mutant ${mutant.name} survived ${where}: ${why}`);
+  return outcome;
+}
+
+async function dialectRow(
+  { name, variant, decision = "all" }: { name: string; variant: string; decision?: string },
+  faults: Promise<string>,
+): Promise<DialectRow> {
+  return { name, decision, variant, result: await cleanOr(`dialect ${name}`, faults) };
+}
+
+async function cleanOr(name: string, faults: Promise<string>): Promise<string> {
+  const found = await faults;
+  tick(name);
+  if (found !== "") troubles.push(`${name}: ${found}`);
+  return found === "" ? CLEAN : "failed";
+}
+
+/** Rules that can fail and have a check, but no defect that shows the check can fail. */
+function listUncovered(): void {
+  const proven = new Set(CHECKS.flatMap(({ proves }) => proves));
+  const broken = new Set(MUTANTS.flatMap(({ breaks }) => breaks));
+  for (const { id, level } of RULES) {
+    if (level !== "open" && proven.has(id) && !broken.has(id)) troubles.push(`${id} has no mutant`);
+  }
+}
+
+async function page(name: string, text: string, check: boolean): Promise<void> {
+  const file = new URL(`../../docs/tables/${name}.md`, import.meta.url);
+  if (!check) return writeFile(file, text);
+  const committed = await readFile(file, "utf8").catch(() => "");
+  if (committed !== text) troubles.push(`docs/tables/${name}.md is not what this run gives`);
+}
+
+function tick(name: string): void {
+  done += 1;
+  if (process.stderr.isTTY) process.stderr.write(`\r\x1b[2K${done} runs  ${name}`);
+}
+
+function summarise(mutants: readonly MutantRow[], dialects: readonly DialectRow[]): void {
+  const killed = mutants.filter(({ withControl }) => withControl === "killed").length;
+  const alone = mutants.filter(({ withoutControl }) => withoutControl === "killed").length;
+  const clean = dialects.filter(({ result }) => result === CLEAN).length;
+  console.log(`mutants killed ${killed} of ${mutants.length}, ${alone} of them without control`);
+  console.log(`dialects clean ${clean} of ${dialects.length}`);
+  for (const trouble of troubles) console.log(`  ${trouble}`);
+  if (mutants.length + dialects.length === 0) console.log(`nothing matches\n${USAGE}`);
+  process.exitCode = troubles.length > 0 || mutants.length + dialects.length === 0 ? 1 : 0;
+}
+
+await prove();
