@@ -55,7 +55,12 @@ const hopelessTypes: readonly Check[] = [
     breaks: [{}, "abc", 1.5].map((qty) => (order) => ({ ...order, qty })),
   }),
   malformed("ORD-FIELD-11", "a price of a hopeless type is refused", {
-    breaks: [{}, "abc"].map((price) => (order) => ({ ...order, price })),
+    breaks: [
+      (order) => ({ ...order, price: {} }),
+      (order) => ({ ...order, price: "abc" }),
+      // A cut to an integer would leave a good price.
+      (order) => ({ ...order, price: Number(order["price"]) + 0.5 }),
+    ],
   }),
   malformed("ORD-FIELD-12", "a price of 0.55 on a cents binary is never taken as 55", {
     needs: ["agent", "binary"],

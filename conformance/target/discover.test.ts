@@ -44,6 +44,16 @@ test("reads band, tick and mark of listed markets", async (t) => {
   ]);
 });
 
+test("prices a perp by its book where no mark in price units is told", async (t) => {
+  const geometry = { min_price: 1_000, max_price: 500_000, tick_size: 5 };
+  const perp = { id: "p", kind: "BTC_PERP", status: "OPEN", geometry, mark_price: "6500000" };
+  const { markets } = await discover(t, {
+    "GET /v1/markets": listing([perp]),
+    "GET /v1/markets/p/book": () => ({ bids: [[64_980, 3]], asks: [[65_030, 1]] }),
+  });
+  assert.equal(markets[0]?.markPrice, 65_005);
+});
+
 test("takes 1 to 99 and tick 1 for a binary without geometry", async (t) => {
   const { markets } = await discover(t, { "GET /v1/markets": listing([binary("b")]) });
   assert.deepEqual([markets[0]?.band, markets[0]?.tick], [[1, 99], 1]);

@@ -2,7 +2,7 @@
 import type { Client } from "./client.ts";
 import type { Problem } from "./problem.ts";
 import type { Profile, ProfileMarket } from "./profile.ts";
-import { geometryOf, type Json, listOf, markOf, recordOf, statusOf } from "./reading.ts";
+import { bookOf, geometryOf, type Json, listOf, markOf, recordOf, statusOf } from "./reading.ts";
 import type { MarketKind, MarketSeat, MarketStatus } from "./seat.ts";
 
 /** Usable markets, and why others are not. */
@@ -23,7 +23,8 @@ export async function discoverMarkets(profile: Profile, client: Client): Promise
     profile.markets.length > 0
       ? await Promise.all(profile.markets.map((market) => completed(market, profile, client)))
       : await listed(profile, client);
-  const seats = stated.map((market, index) => seated(market, fieldOf(profile, index)));
+  const priced = await Promise.all(stated.map((market) => withMark(market, profile, client)));
+  const seats = priced.map((market, index) => seated(market, fieldOf(profile, index)));
   return {
     markets: seats.filter((seat) => "id" in seat),
     problems: seats.filter((seat) => "message" in seat),
@@ -50,6 +51,28 @@ async function completed(
   const { response } = await client.send({ method: "GET", path, ...readsAs(profile) });
   const record = recordOf(response?.body, market.id) ?? {};
   return { ...read(record, market), ...given(market) };
+}
+
+/** A perp whose mark nobody tells is priced by its book, as orders must not rest across it. */
+async function withMark(
+  market: ProfileMarket,
+  profile: Profile,
+  client: Client,
+): Promise<ProfileMarket> {
+  const { id, kind, status } = market;
+  if (kind !== "BTC_PERP" || status !== "OPEN" || isMarked(market)) return market;
+  const path = `${profile.prefix}/markets/${id}/book`;
+  const { response } = await client.send({ method: "GET", path, ...readsAs(profile) });
+  const { bids = [], asks = [] } = bookOf(response?.body) ?? {};
+  const [[bid], [ask]] = [bids, asks];
+  const twoSided = bid !== undefined && ask !== undefined;
+  return { ...market, markPrice: twoSided ? Math.round((bid.price + ask.price) / 2) : null };
+}
+
+/** A mark outside the band is in other units than prices are. */
+function isMarked({ band, markPrice }: ProfileMarket): boolean {
+  if (markPrice === null || band === null) return markPrice !== null;
+  return band[0] <= markPrice && markPrice <= band[1];
 }
 
 function isWhole({ kind, band, tick, markPrice }: ProfileMarket): boolean {

@@ -142,8 +142,8 @@ for (const [what, record, expected] of GEOMETRIES) {
   test(`reads geometry: ${what}`, () => assert.deepEqual(read.geometryOf(record), expected));
 }
 
-test("reads a mark price that is an integer", () => {
+test("reads a mark price as a whole number of price units", () => {
   assert.equal(read.markOf({ mark: 6_500_000 }), 6_500_000);
-  assert.equal(read.markOf({ mark_price: 0.5 }), null);
+  assert.equal(read.markOf({ mark_price: "65000.40" }), 65_000);
   assert.equal(read.markOf({ marked: 1 }), null);
 });

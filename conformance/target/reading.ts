@@ -164,10 +164,10 @@ export function geometryOf(record: Json): GeometryReading | null {
   return null;
 }
 
-/** Mark price of a market record. Units: market price units, an integer. */
+/** Mark price of a market record. Units: market price units; rounded, as marks may be finer. */
 export function markOf(record: Json): number | null {
   const mark = numberUnder(record, ["markprice", "mark"]);
-  return Number.isInteger(mark) ? mark : null;
+  return mark === null ? null : Math.round(mark);
 }
 
 function bandOf(object: Json): (number | null)[] {
