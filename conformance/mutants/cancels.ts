@@ -140,6 +140,19 @@ export const cancels: readonly Mutant[] = [
       }),
   },
   {
+    name: "cancel-all-of-one-market",
+    breaks: ["OAPI-ALL-01"],
+    defect: "DELETE /orders cancels the orders of the market traded last alone.",
+    wire: () => {
+      let last: unknown;
+      return async (request, venue) => {
+        last = fieldsOf(request.body)["market_id"] ?? last;
+        const all = request.method === "DELETE" && request.path === "/orders";
+        return venue(all ? { ...request, query: { market_id: String(last) } } : request);
+      };
+    },
+  },
+  {
     name: "cancel-all-ignores-market",
     breaks: ["OAPI-ALL-02"],
     defect: "DELETE /orders ignores market_id.",

@@ -53,6 +53,17 @@ export const errors: readonly Mutant[] = [
     wire: () => changeErrors([404], wordOnly),
   },
   {
+    name: "error-pages",
+    breaks: ["ERR-404-01"],
+    defect: "A 404 is a page of markup.",
+    wire: () => async (request, venue) => {
+      const given = await venue(request);
+      const headers = { ...given.headers, "content-type": "text/html" };
+      const page = { status: 404, headers, body: "<html><h1>Not Found</h1></html>" };
+      return given.status === 404 ? page : given;
+    },
+  },
+  {
     name: "unreadable-body-fails",
     breaks: ["ERR-5XX-01"],
     beside: ["ORD-FIELD-22"],

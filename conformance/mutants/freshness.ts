@@ -108,4 +108,15 @@ export const freshness: readonly Mutant[] = [
     defect: "An order without timestamp_ms is refused.",
     wire: refuses((order) => !("timestamp_ms" in order)),
   },
+  {
+    name: "recv-window-in-seconds",
+    breaks: ["FRESH-OLD-01"],
+    defect: "recv_window_ms is taken for seconds, so that old orders pass.",
+    wire: () =>
+      changeOrder(async (order, arriving) => {
+        const withinSeconds =
+          (await ageOf(order, arriving)) < 1_000 * Number(order["recv_window_ms"]);
+        return withinSeconds && WITHOUT_STAMP;
+      }),
+  },
 ];

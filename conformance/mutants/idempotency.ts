@@ -137,10 +137,16 @@ export const idempotency: readonly Mutant[] = [
     wire: idAlso(({ price }) => String(price)),
   },
   {
-    name: "side-and-market-are-part-of-the-id",
+    name: "side-is-part-of-the-id",
     breaks: ["IDEM-CONF-02"],
-    defect: "The same client_order_id on another side or market places a second order.",
-    wire: idAlso(({ side, market_id: id }) => `${side}${String(id).slice(0, 8)}`),
+    defect: "The same client_order_id on the other side places a second order.",
+    wire: idAlso(({ side }) => String(side)),
+  },
+  {
+    name: "ids-kept-per-market",
+    breaks: ["IDEM-CONF-02"],
+    defect: "The same client_order_id on another market places a second order.",
+    wire: idAlso(({ market_id: id }) => String(id).slice(0, 8)),
   },
   {
     name: "conflict-as-404",
@@ -155,6 +161,15 @@ export const idempotency: readonly Mutant[] = [
     breaks: ["IDEM-CONC-01"],
     defect: "Identical requests at once each find the id free and each place an order.",
     wire: inFlight((again) => again()),
+  },
+  {
+    name: "duplicates-placed-behind-a-409",
+    breaks: ["IDEM-CONC-01"],
+    defect: "Identical requests at once are answered 409, and each places an order.",
+    wire: inFlight(async (again) => {
+      await again();
+      return envelope(409, "IN_PROGRESS");
+    }),
   },
   {
     name: "meanwhile-as-400",

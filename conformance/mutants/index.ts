@@ -12,11 +12,13 @@ import { orderFields } from "./order-fields.ts";
 import { orderLists } from "./order-lists.ts";
 import { orderResult } from "./order-result.ts";
 import { rejects } from "./rejects.ts";
+import { timesInForce } from "./time-in-force.ts";
 
 export const MUTANTS: readonly Mutant[] = [
   ...general,
   ...orderFields,
   ...orderResult,
+  ...timesInForce,
   ...matching,
   ...idempotency,
   ...freshness,

@@ -32,6 +32,11 @@ export async function clearOfTouch(order: Fields, arriving: Arriving): Promise<n
   return order["side"] === "BUY" ? touch - Number(tick) : touch + Number(tick);
 }
 
+/** A price for an order that would trade, at which it does not; false for any other order. */
+export async function steppedBack(order: Fields, arriving: Arriving): Promise<Fields | false> {
+  return (await crosses(order, arriving)) && { price: await clearOfTouch(order, arriving) };
+}
+
 /** The caller's signed position in the order's market. Units: contracts. */
 export async function positionIn(order: Fields, arriving: Arriving): Promise<number> {
   const { positions = [] } = fieldsOf((await ask(arriving, "GET /positions")).body);

@@ -1,41 +1,20 @@
-/** Venues that match wrongly, or let a time in force leave behind what it must not. */
-import { clearOfTouch, crosses, kindOf, touchOf } from "./look-around.ts";
+/** Venues that match wrongly. */
+import { crosses, kindOf, steppedBack, touchOf } from "./look-around.ts";
 import type { Mutant } from "./mutant.ts";
-import type { WireVariant } from "./wire.ts";
 import {
-  type Arriving,
-  answer,
-  answerInstead,
-  ask,
+  cancelsBehind,
   changeAnswer,
   changeOrder,
   changeResult,
-  declineOf,
   type Fields,
   fieldsOf,
   inFrontOf,
-  rejectedWith,
 } from "./wire-verbs.ts";
 
 const isLimit = ({ type, tif = "GTC" }: Fields) => type === "LIMIT" && tif === "GTC";
 
-/** An order that would trade is moved to where it does not. */
-async function steppedBack(order: Fields, arriving: Arriving): Promise<Fields | false> {
-  return (await crosses(order, arriving)) && { price: await clearOfTouch(order, arriving) };
-}
-
-/** Cancels at the venue what the caller is told is something else. */
-function cancelsBehind(when: (result: Fields, order: Fields) => boolean): WireVariant {
-  return changeAnswer("POST /orders", async (given, request, venue) => {
-    const result = fieldsOf(given.body);
-    if (when(result, fieldsOf(request.body))) {
-      await ask({ request, venue }, `DELETE /orders/${result["order_id"]}`);
-    }
-    return given;
-  });
-}
-
-const crossing: readonly Mutant[] = [
+/** Defects of matching. */
+export const matching: readonly Mutant[] = [
   {
     name: "crossing-orders-do-not-trade",
     breaks: ["MATCH-CROSS-01"],
@@ -98,181 +77,11 @@ const crossing: readonly Mutant[] = [
           (await kindOf(order, arriving)) === "BTC_PERP" && steppedBack(order, arriving),
       ),
   },
-];
-
-const timeInForce: readonly Mutant[] = [
   {
-    name: "gtc-orders-do-not-stay",
-    breaks: ["TIF-GTC-01"],
-    defect: "An order that is answered NEW is cancelled at once.",
-    wire: () => cancelsBehind(({ status }) => status === "NEW"),
-  },
-  {
-    name: "ioc-is-gtc",
-    breaks: ["TIF-IOC-01"],
-    defect: "An IOC order rests like a GTC order.",
-    wire: () => changeOrder(({ tif }) => tif === "IOC" && { tif: "GTC" }),
-  },
-  {
-    name: "unmatched-ioc-filled",
-    breaks: ["TIF-IOC-02"],
-    defect: "An IOC order without a match is answered FILLED.",
+    name: "sells-do-not-trade",
+    breaks: ["MATCH-CROSS-01"],
+    defect: "A SELL that would trade is put a tick away from the touch; a BUY is not.",
     wire: () =>
-      changeResult(
-        ({ filled_qty }, { tif }) => tif === "IOC" && !filled_qty && { status: "FILLED" },
-      ),
+      changeOrder((order, arriving) => order["side"] === "SELL" && steppedBack(order, arriving)),
   },
-  {
-    name: "ioc-remainder-rests",
-    breaks: ["TIF-IOC-03"],
-    defect: "An IOC order that trades rests with what is left.",
-    wire: () =>
-      changeOrder(
-        async (order, arriving) =>
-          order["tif"] === "IOC" && (await crosses(order, arriving)) && { tif: "GTC" },
-      ),
-  },
-  {
-    name: "partly-filled-ioc-new",
-    breaks: ["TIF-IOC-04"],
-    defect: "An IOC order filled in part is answered NEW.",
-    wire: () =>
-      changeResult(
-        ({ filled_qty, status }, { tif }) =>
-          tif === "IOC" && status === "CANCELLED" && Boolean(filled_qty) && { status: "NEW" },
-      ),
-  },
-  {
-    name: "filled-ioc-cancelled",
-    breaks: ["TIF-IOC-05"],
-    defect: "An IOC order is answered CANCELLED even when it was filled whole.",
-    wire: () => changeResult((_, { tif }) => tif === "IOC" && { status: "CANCELLED" }),
-  },
-  {
-    name: "fok-never-fills",
-    breaks: ["TIF-FOK-01"],
-    defect: "A FOK order is always declined.",
-    wire: () =>
-      answerInstead("POST /orders", ({ body }) => {
-        const order = fieldsOf(body);
-        return order["tif"] === "FOK" ? declineOf(order, "FOK_NOT_FILLABLE") : null;
-      }),
-  },
-  {
-    name: "fok-is-ioc",
-    breaks: ["TIF-FOK-02"],
-    defect: "A FOK order takes what it can get, like an IOC order.",
-    wire: () => changeOrder(({ tif }) => tif === "FOK" && { tif: "IOC" }),
-  },
-  {
-    name: "fok-trades-before-it-declines",
-    breaks: ["TIF-FOK-03"],
-    defect: "A FOK order that cannot be filled whole is declined after it has traded.",
-    wire: () =>
-      inFrontOf(
-        changeResult(
-          ({ filled_qty }, { tif, qty }) =>
-            tif === "FOK" && Number(filled_qty) < Number(qty) && rejectedWith("FOK_NOT_FILLABLE"),
-        ),
-        changeOrder(({ tif }) => tif === "FOK" && { tif: "IOC" }),
-      ),
-  },
-];
-
-const postOnly: readonly Mutant[] = [
-  {
-    name: "post-only-never-rests",
-    breaks: ["TIF-PO-01"],
-    defect: "A POST_ONLY order is always declined.",
-    wire: () =>
-      answerInstead("POST /orders", ({ body }) => {
-        const order = fieldsOf(body);
-        return order["tif"] === "POST_ONLY" ? declineOf(order, "POST_ONLY_WOULD_CROSS") : null;
-      }),
-  },
-  {
-    name: "post-only-takes",
-    breaks: ["TIF-PO-02"],
-    defect: "A POST_ONLY order that would cross trades.",
-    wire: () => changeOrder(({ tif }) => tif === "POST_ONLY" && { tif: "GTC" }),
-  },
-  {
-    name: "post-only-takes-at-the-touch",
-    breaks: ["TIF-PO-03"],
-    defect: "A POST_ONLY order at the opposite best price trades; only beyond it is it declined.",
-    wire: () =>
-      changeOrder(async (order, arriving) => {
-        const touches = order["price"] === (await touchOf(order, arriving));
-        return order["tif"] === "POST_ONLY" && touches && { tif: "GTC" };
-      }),
-  },
-  {
-    name: "post-only-repriced-behind-its-decline",
-    breaks: ["TIF-PO-04"],
-    defect: "A POST_ONLY order that would cross is declined, and rests a tick away all the same.",
-    wire: () => async (request, venue) => {
-      const order = fieldsOf(request.body);
-      const arriving = { request, venue };
-      const given = await venue(request);
-      if (fieldsOf(given.body)["reject_reason"] !== "POST_ONLY_WOULD_CROSS") return given;
-      const { client_order_id: _, ...moved } = {
-        ...order,
-        ...(await steppedBack(order, arriving)),
-      };
-      await ask(arriving, "POST /orders", moved);
-      return given;
-    },
-  },
-];
-
-const marketOrders: readonly Mutant[] = [
-  {
-    name: "market-orders-find-nothing",
-    breaks: ["TIF-MKT-01"],
-    defect: "A MARKET order never trades.",
-    wire: () =>
-      answerInstead("POST /orders", ({ body }) => {
-        const order = fieldsOf(body);
-        return order["type"] === "MARKET" ? declineOf(order, "MARKET_NO_LIQUIDITY") : null;
-      }),
-  },
-  {
-    name: "market-order-in-vain-accepted",
-    breaks: ["TIF-MKT-02"],
-    defect: "A MARKET order that finds no opposing orders is accepted and CANCELLED.",
-    wire: () =>
-      changeAnswer("POST /orders", (given) => {
-        const result = fieldsOf(given.body);
-        if (result["reject_reason"] !== "MARKET_NO_LIQUIDITY") return given;
-        const order_id = crypto.randomUUID();
-        const cancelled = { order_id, status: "CANCELLED", reject_reason: null };
-        return answer(201, { ...result, ...cancelled });
-      }),
-  },
-  {
-    name: "market-order-is-all-or-nothing",
-    breaks: ["TIF-MKT-03"],
-    defect: "A MARKET order larger than the liquidity is declined.",
-    wire: () => changeOrder(({ type }) => type === "MARKET" && { tif: "FOK" }),
-  },
-  {
-    name: "slippage-cap-cents-ignored",
-    breaks: ["TIF-MKT-04"],
-    defect: "slippage_cap_cents has no effect.",
-    wire: () => changeOrder((order) => "slippage_cap_cents" in order && { slippage_cap_cents: 99 }),
-  },
-  {
-    name: "slippage-cap-bps-ignored",
-    breaks: ["TIF-MKT-05"],
-    defect: "slippage_cap_bps has no effect.",
-    wire: () => changeOrder((order) => "slippage_cap_bps" in order && { slippage_cap_bps: 9_000 }),
-  },
-];
-
-/** Defects of matching and of times in force. */
-export const matching: readonly Mutant[] = [
-  ...crossing,
-  ...timeInForce,
-  ...postOnly,
-  ...marketOrders,
 ];

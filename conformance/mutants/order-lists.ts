@@ -140,6 +140,16 @@ const open: readonly Mutant[] = [
     wire: () => changeRequest("GET /orders/open", (request) => ({ ...request, path: "/orders" })),
   },
   {
+    name: "open-list-keeps-filled-orders",
+    breaks: ["OAPI-OPEN-03"],
+    defect: "GET /orders/open lists filled orders too.",
+    wire: () =>
+      changeList("GET /orders/open", async (open, request, venue) => {
+        const { orders = [] } = fieldsOf((await ask({ request, venue }, "GET /orders")).body);
+        return [...open, ...(orders as Fields[]).filter(({ status }) => status === "FILLED")];
+      }),
+  },
+  {
     name: "open-list-market-ignored",
     breaks: ["OAPI-OPEN-04"],
     defect: "GET /orders/open ignores market_id.",

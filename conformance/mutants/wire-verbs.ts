@@ -114,6 +114,17 @@ export async function ask(
   return venue(body === undefined ? bare : withBody(bare, body));
 }
 
+/** Cancels orders at the venue, while the caller is told what they were before. */
+export function cancelsBehind(when: (result: Fields, order: Fields) => boolean): WireVariant {
+  return changeAnswer("POST /orders", async (given, request, venue) => {
+    const result = fieldsOf(given.body);
+    if (when(result, fieldsOf(request.body))) {
+      await ask({ request, venue }, `DELETE /orders/${result["order_id"]}`);
+    }
+    return given;
+  });
+}
+
 /** The credentials a request came with. */
 export function keyOf(request: WireRequest): string {
   return request.headers["authorization"] ?? "";

@@ -1,0 +1,240 @@
+/** Venues on which a time in force leaves behind, or takes, what it must not. */
+import { crosses, steppedBack, touchOf } from "./look-around.ts";
+import type { Mutant } from "./mutant.ts";
+import {
+  answer,
+  answerInstead,
+  ask,
+  cancelsBehind,
+  changeAnswer,
+  changeOrder,
+  changeResult,
+  declineOf,
+  fieldsOf,
+  inFrontOf,
+  rejectedWith,
+} from "./wire-verbs.ts";
+
+const timeInForce: readonly Mutant[] = [
+  {
+    name: "gtc-orders-do-not-stay",
+    breaks: ["TIF-GTC-01"],
+    defect: "An order that is answered NEW is cancelled at once.",
+    wire: () => cancelsBehind(({ status }) => status === "NEW"),
+  },
+  {
+    name: "ioc-is-gtc",
+    breaks: ["TIF-IOC-01"],
+    defect: "An IOC order rests like a GTC order.",
+    wire: () => changeOrder(({ tif }) => tif === "IOC" && { tif: "GTC" }),
+  },
+  {
+    name: "unmatched-ioc-filled",
+    breaks: ["TIF-IOC-02"],
+    defect: "An IOC order without a match is answered FILLED.",
+    wire: () =>
+      changeResult(
+        ({ filled_qty }, { tif }) => tif === "IOC" && !filled_qty && { status: "FILLED" },
+      ),
+  },
+  {
+    name: "ioc-remainder-rests",
+    breaks: ["TIF-IOC-03"],
+    defect: "An IOC order that trades rests with what is left.",
+    wire: () =>
+      changeOrder(
+        async (order, arriving) =>
+          order["tif"] === "IOC" && (await crosses(order, arriving)) && { tif: "GTC" },
+      ),
+  },
+  {
+    name: "partly-filled-ioc-new",
+    breaks: ["TIF-IOC-04"],
+    defect: "An IOC order filled in part is answered NEW.",
+    wire: () =>
+      changeResult(
+        ({ filled_qty, status }, { tif }) =>
+          tif === "IOC" && status === "CANCELLED" && Boolean(filled_qty) && { status: "NEW" },
+      ),
+  },
+  {
+    name: "filled-ioc-cancelled",
+    breaks: ["TIF-IOC-05"],
+    defect: "An IOC order is answered CANCELLED even when it was filled whole.",
+    wire: () => changeResult((_, { tif }) => tif === "IOC" && { status: "CANCELLED" }),
+  },
+  {
+    name: "fok-never-fills",
+    breaks: ["TIF-FOK-01"],
+    defect: "A FOK order is always declined.",
+    wire: () =>
+      answerInstead("POST /orders", ({ body }) => {
+        const order = fieldsOf(body);
+        return order["tif"] === "FOK" ? declineOf(order, "FOK_NOT_FILLABLE") : null;
+      }),
+  },
+  {
+    name: "fok-is-ioc",
+    breaks: ["TIF-FOK-02"],
+    defect: "A FOK order takes what it can get, like an IOC order.",
+    wire: () => changeOrder(({ tif }) => tif === "FOK" && { tif: "IOC" }),
+  },
+  {
+    name: "fok-trades-before-it-declines",
+    breaks: ["TIF-FOK-03"],
+    defect: "A FOK order that cannot be filled whole is declined after it has traded.",
+    wire: () =>
+      inFrontOf(
+        changeResult(
+          ({ filled_qty }, { tif, qty }) =>
+            tif === "FOK" && Number(filled_qty) < Number(qty) && rejectedWith("FOK_NOT_FILLABLE"),
+        ),
+        changeOrder(({ tif }) => tif === "FOK" && { tif: "IOC" }),
+      ),
+  },
+];
+
+const postOnly: readonly Mutant[] = [
+  {
+    name: "post-only-never-rests",
+    breaks: ["TIF-PO-01"],
+    defect: "A POST_ONLY order is always declined.",
+    wire: () =>
+      answerInstead("POST /orders", ({ body }) => {
+        const order = fieldsOf(body);
+        return order["tif"] === "POST_ONLY" ? declineOf(order, "POST_ONLY_WOULD_CROSS") : null;
+      }),
+  },
+  {
+    name: "post-only-takes",
+    breaks: ["TIF-PO-02"],
+    defect: "A POST_ONLY order that would cross trades.",
+    wire: () => changeOrder(({ tif }) => tif === "POST_ONLY" && { tif: "GTC" }),
+  },
+  {
+    name: "post-only-takes-at-the-touch",
+    breaks: ["TIF-PO-03"],
+    defect: "A POST_ONLY order at the opposite best price trades; only beyond it is it declined.",
+    wire: () =>
+      changeOrder(async (order, arriving) => {
+        const touches = order["price"] === (await touchOf(order, arriving));
+        return order["tif"] === "POST_ONLY" && touches && { tif: "GTC" };
+      }),
+  },
+  {
+    name: "post-only-repriced-behind-its-decline",
+    breaks: ["TIF-PO-04"],
+    defect: "A POST_ONLY order that would cross is declined, and rests a tick away all the same.",
+    wire: () => async (request, venue) => {
+      const order = fieldsOf(request.body);
+      const arriving = { request, venue };
+      const given = await venue(request);
+      if (fieldsOf(given.body)["reject_reason"] !== "POST_ONLY_WOULD_CROSS") return given;
+      const { client_order_id: _, ...moved } = {
+        ...order,
+        ...(await steppedBack(order, arriving)),
+      };
+      await ask(arriving, "POST /orders", moved);
+      return given;
+    },
+  },
+];
+
+/** Defects of one side alone, as an asymmetric comparison makes them. */
+const ofOneSide: readonly Mutant[] = [
+  {
+    name: "fok-sell-is-ioc",
+    breaks: ["TIF-FOK-02"],
+    defect: "A FOK SELL takes what it can get; a FOK BUY does not.",
+    wire: () => changeOrder(({ tif, side }) => tif === "FOK" && side === "SELL" && { tif: "IOC" }),
+  },
+  {
+    name: "post-only-sell-takes",
+    breaks: ["TIF-PO-03"],
+    defect: "A POST_ONLY SELL that would cross trades; a POST_ONLY BUY does not.",
+    wire: () =>
+      changeOrder(({ tif, side }) => tif === "POST_ONLY" && side === "SELL" && { tif: "GTC" }),
+  },
+  {
+    name: "slippage-cap-of-sells-ignored",
+    breaks: ["TIF-MKT-04"],
+    defect: "slippage_cap_cents has no effect on a SELL.",
+    wire: () =>
+      changeOrder(
+        (order) =>
+          order["side"] === "SELL" && "slippage_cap_cents" in order && { slippage_cap_cents: 99 },
+      ),
+  },
+  {
+    name: "slippage-cap-of-buys-ignored",
+    breaks: ["TIF-MKT-05"],
+    defect: "slippage_cap_bps has no effect on a BUY.",
+    wire: () =>
+      changeOrder(
+        (order) =>
+          order["side"] === "BUY" && "slippage_cap_bps" in order && { slippage_cap_bps: 9_000 },
+      ),
+  },
+];
+
+const marketOrders: readonly Mutant[] = [
+  {
+    name: "market-orders-find-nothing",
+    breaks: ["TIF-MKT-01"],
+    defect: "A MARKET order never trades.",
+    wire: () =>
+      answerInstead("POST /orders", ({ body }) => {
+        const order = fieldsOf(body);
+        return order["type"] === "MARKET" ? declineOf(order, "MARKET_NO_LIQUIDITY") : null;
+      }),
+  },
+  {
+    name: "market-order-in-vain-accepted",
+    breaks: ["TIF-MKT-02"],
+    defect: "A MARKET order that finds no opposing orders is accepted and CANCELLED.",
+    wire: () =>
+      changeAnswer("POST /orders", (given) => {
+        const result = fieldsOf(given.body);
+        if (result["reject_reason"] !== "MARKET_NO_LIQUIDITY") return given;
+        const order_id = crypto.randomUUID();
+        const cancelled = { order_id, status: "CANCELLED", reject_reason: null };
+        return answer(201, { ...result, ...cancelled });
+      }),
+  },
+  {
+    name: "market-order-is-all-or-nothing",
+    breaks: ["TIF-MKT-03"],
+    defect: "A MARKET order larger than the liquidity is declined.",
+    wire: () => changeOrder(({ type }) => type === "MARKET" && { tif: "FOK" }),
+  },
+  {
+    name: "market-order-remainder-rests",
+    breaks: ["TIF-MKT-03"],
+    defect: "What a MARKET order cannot fill rests at the touch.",
+    wire: () =>
+      changeOrder(async (order, arriving) => {
+        const price = order["type"] === "MARKET" && (await touchOf(order, arriving));
+        return typeof price === "number" && { type: "LIMIT", price };
+      }),
+  },
+  {
+    name: "slippage-cap-cents-ignored",
+    breaks: ["TIF-MKT-04"],
+    defect: "slippage_cap_cents has no effect.",
+    wire: () => changeOrder((order) => "slippage_cap_cents" in order && { slippage_cap_cents: 99 }),
+  },
+  {
+    name: "slippage-cap-bps-ignored",
+    breaks: ["TIF-MKT-05"],
+    defect: "slippage_cap_bps has no effect.",
+    wire: () => changeOrder((order) => "slippage_cap_bps" in order && { slippage_cap_bps: 9_000 }),
+  },
+];
+
+/** Defects of times in force and of MARKET orders. */
+export const timesInForce: readonly Mutant[] = [
+  ...timeInForce,
+  ...postOnly,
+  ...ofOneSide,
+  ...marketOrders,
+];
