@@ -56,29 +56,36 @@ function reachedTouch(swept: Placed): void {
   if (!swept.filledQty) throw new Inconclusive("nothing filled, so no cap was reached");
 }
 
-const capInCents = stopsAtCap({
-  rule: "TIF-MKT-04",
-  title: "a MARKET order with slippage_cap_cents leaves an order beyond the cap alone",
-  kind: "binary",
-  side: "BUY",
-  cap: (_touch, tick) => ({
-    fields: { slippage_cap_cents: tick },
-    allows: tick,
-    beyond: 3 * tick,
-  }),
-});
+/** Both sides: a cap may be added where it should be taken away. */
+const SIDES = ["BUY", "SELL"] as const;
 
-const capInBps = stopsAtCap({
-  rule: "TIF-MKT-05",
-  title: "a MARKET order with slippage_cap_bps leaves an order beyond the cap alone",
-  kind: "perp",
-  side: "SELL",
-  cap: (touch, tick) => ({
-    fields: { slippage_cap_bps: 100 },
-    allows: touch / 100,
-    beyond: Math.ceil((touch * 0.03) / tick) * tick,
+const capInCents = SIDES.map((side) =>
+  stopsAtCap({
+    rule: "TIF-MKT-04",
+    title: `a MARKET ${side} with slippage_cap_cents leaves an order beyond the cap alone`,
+    kind: "binary",
+    side,
+    cap: (_touch, tick) => ({
+      fields: { slippage_cap_cents: tick },
+      allows: tick,
+      beyond: 3 * tick,
+    }),
   }),
-});
+);
+
+const capInBps = SIDES.map((side) =>
+  stopsAtCap({
+    rule: "TIF-MKT-05",
+    title: `a MARKET ${side} with slippage_cap_bps leaves an order beyond the cap alone`,
+    kind: "perp",
+    side,
+    cap: (touch, tick) => ({
+      fields: { slippage_cap_bps: 100 },
+      allows: touch / 100,
+      beyond: Math.ceil((touch * 0.03) / tick) * tick,
+    }),
+  }),
+);
 
 /** Where orders wait for a MARKET order without a cap. Units: market price units past the touch. */
 const RUNGS = [5, 15, 30];
@@ -116,4 +123,4 @@ async function restAll(maker: Caller, orders: readonly Order[]): Promise<{ order
   return rested;
 }
 
-export const priceProtection: readonly Check[] = [capInCents, capInBps, defaultProtection];
+export const priceProtection: readonly Check[] = [...capInCents, ...capInBps, defaultProtection];
