@@ -25,6 +25,11 @@ for (const command of [program, ...program.commands]) {
   command.exitOverride().showHelpAfterError("(add --help for usage and examples)");
 }
 
+// A reader that has seen enough (`| head`) is no error.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code !== "EPIPE") throw error;
+});
+
 try {
   await program.parseAsync();
 } catch (error) {
