@@ -1,6 +1,7 @@
 /** The report directory: report.json, junit.xml, index.html and the sessions of the failures. */
-import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { constants, existsSync } from "node:fs";
+import { access, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { renderHtml } from "./render/html.ts";
 import { renderJson } from "./render/json.ts";
 import { renderJunit } from "./render/junit.ts";
@@ -13,6 +14,31 @@ export interface SessionFile {
 }
 
 /**
+ * Makes the directory before a run, so that a run is not wasted on one that cannot be written.
+ * Errors: rejects with one line that names the directory.
+ */
+export async function prepareReportDir(dir: string): Promise<void> {
+  try {
+    await makeDir(join(dir, "failures"));
+    await access(dir, constants.W_OK);
+  } catch (error) {
+    throw unwritable(dir, error);
+  }
+}
+
+/** Parents first, by hand: Node's own recursive mkdir never returns for a path below /proc. */
+async function makeDir(dir: string): Promise<void> {
+  if (existsSync(dir)) return;
+  if (dirname(dir) !== dir) await makeDir(dirname(dir));
+  await mkdir(dir);
+}
+
+function unwritable(dir: string, error: unknown): Error {
+  const reason = error instanceof Error ? error.message : String(error);
+  return new Error(`cannot write the report to ${dir}: ${reason}`, { cause: error });
+}
+
+/**
  * Writes a report directory; sessions of an earlier report in it go, other files stay.
  * Errors: rejects with one line that names the directory when it cannot be written.
  */
@@ -21,16 +47,15 @@ export async function writeReport(
   report: Report,
   sessions: readonly SessionFile[],
 ): Promise<void> {
+  await prepareReportDir(dir);
   try {
-    await mkdir(join(dir, "failures"), { recursive: true });
     await clearSessions(dir);
     for (const { file, text } of sessions) await writeFile(join(dir, file), text);
     await writeFile(join(dir, "junit.xml"), renderJunit(report));
     await writeFile(join(dir, "index.html"), renderHtml(report));
     await writeFile(join(dir, "report.json"), renderJson(report));
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(`cannot write the report to ${dir}: ${reason}`, { cause: error });
+    throw unwritable(dir, error);
   }
 }
 

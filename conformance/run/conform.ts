@@ -2,7 +2,8 @@
 import { renderSummary } from "../../reports/render/terminal.ts";
 import type { Report } from "../../reports/schema/report.ts";
 import { newFailures } from "../../reports/summary.ts";
-import { writeReport } from "../../reports/write.ts";
+import { prepareReportDir, writeReport } from "../../reports/write.ts";
+import { UsageError } from "../usage-error.ts";
 import { applyBaseline, loadBaseline, suggestedEntries } from "./baseline.ts";
 import { judgeTarget, type Run } from "./judge-target.ts";
 import { listing } from "./listing.ts";
@@ -34,6 +35,7 @@ export async function conform(options: ConformOptions): Promise<number> {
   if (options.list) return print(listing(selection));
   if (options.plan) return print(await planText(selection, options));
   const baseline = options.baseline === undefined ? null : await loadBaseline(options.baseline);
+  if (options.report !== undefined) await usableReportDir(options.report);
   const site = await openTarget(options);
   try {
     for (const { field, message } of site.problems) warn(field, message);
@@ -48,6 +50,12 @@ export async function conform(options: ConformOptions): Promise<number> {
   } finally {
     await site.close();
   }
+}
+
+async function usableReportDir(dir: string): Promise<void> {
+  await prepareReportDir(dir).catch((error: Error) => {
+    throw new UsageError(`--report: ${error.message}`);
+  });
 }
 
 /** Runs with a progress line; Ctrl-C ends it early with what was learned so far. */
