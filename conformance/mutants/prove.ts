@@ -24,11 +24,8 @@ const USAGE = `npm run prove [-- --only GLOB] [-- --check]
 const troubles: string[] = [];
 let done = 0;
 
-async function prove(): Promise<void> {
-  const { values } = parseArgs({
-    options: { only: { type: "string", default: "*" }, check: { type: "boolean", default: false } },
-  });
-  const match = picomatch(values.only, { nocase: true });
+async function prove({ only, check }: { only: string; check: boolean }): Promise<void> {
+  const match = picomatch(only, { nocase: true });
   const mutants = MUTANTS.filter(({ name, breaks }) => [name, ...breaks].some((one) => match(one)));
   const dialects = DIALECTS.filter(({ name }) => match(name));
   const casts = STRANGERS.filter(({ name }) => match(name));
@@ -40,10 +37,10 @@ async function prove(): Promise<void> {
   const spoken = await inOrder(dialects, (dialect) => dialectRow(dialect, audition(dialect)));
   const dialectRows = [...spoken, ...(await strangers)];
   process.stderr.write("\n");
-  if (values.only === "*") {
+  if (only === "*") {
     listUncovered();
-    await page("mutants", mutantsPage(mutantRows, noOp), values.check);
-    await page("dialects", dialectsPage(dialectRows), values.check);
+    await page("mutants", mutantsPage(mutantRows, noOp), check);
+    await page("dialects", dialectsPage(dialectRows), check);
   }
   summarise(mutantRows, dialectRows);
 }
@@ -114,4 +111,18 @@ function summarise(mutants: readonly MutantRow[], dialects: readonly DialectRow[
   process.exitCode = troubles.length > 0 || mutants.length + dialects.length === 0 ? 1 : 0;
 }
 
-await prove();
+/** Errors: a usage line and exit code 2 for an unknown flag. */
+function flags(): { only: string; check: boolean } {
+  const options = {
+    only: { type: "string", default: "*" },
+    check: { type: "boolean", default: false },
+  } as const;
+  try {
+    return parseArgs({ options }).values;
+  } catch (error) {
+    console.error(`${(error as Error).message}\n${USAGE}`);
+    process.exit(2);
+  }
+}
+
+await prove(flags());
