@@ -24,7 +24,9 @@ export function agentsByControl(control: Control, runId: string): AgentSource {
   let made = 0;
   const make = async (role: "agent" | "other", needs: ReadonlySet<Need>): Promise<AgentSeat> => {
     made += 1;
-    const owner = `touchstone-${runId}-${role}`;
+    // Sessions act for an account's first agent (D-124): who signs in has one agent alone.
+    const single = needs.has("browser") || needs.has("two-browsers") ? `-${made}` : "";
+    const owner = `touchstone-${runId}-${role}${single}`;
     const name = `${role}-${made}`;
     const { agentId, apiKey } = await control.createAgent({ owner, name });
     const second = needs.has("second-key")
@@ -42,7 +44,7 @@ export function agentsByControl(control: Control, runId: string): AgentSource {
     const agent = await make("agent", needs);
     return {
       agent,
-      ...(needs.has("two-owners") && { other: await make("other", needs) }),
+      ...(wantsOther(needs) && { other: await make("other", needs) }),
       ...(needs.has("read-only-key") && { reader: await readerOf(agent) }),
     };
   };
@@ -100,6 +102,10 @@ export function agentsOfProfile(seats: readonly AgentSeat[]): AgentSource {
       };
     },
   };
+}
+
+function wantsOther(needs: ReadonlySet<Need>): boolean {
+  return needs.has("two-owners") || needs.has("two-browsers");
 }
 
 function mayTrade(seat: AgentSeat): boolean {

@@ -2,14 +2,17 @@
 import type { Check } from "../check.ts";
 import { isWatch } from "../check.ts";
 import type { Exchange } from "../target/exchange.ts";
-import type { AgentSeat, MarketSeat } from "../target/seat.ts";
+import type { AgentSeat, HumanSeat, MarketSeat } from "../target/seat.ts";
 import { Caller } from "../trial/caller.ts";
+import { Human } from "../trial/human.ts";
 import { type Finding, Judge } from "../trial/judge.ts";
 import { Link } from "../trial/link.ts";
 import { Market } from "../trial/market.ts";
+import { Stream } from "../trial/stream.ts";
 import { Trial } from "../trial/trial.ts";
-import { Cleanup, type Pair } from "./cleanup.ts";
+import { Cleanup } from "./cleanup.ts";
 import { operatorOf } from "./operator.ts";
+import { Revocations } from "./revocations.ts";
 import { type Stage, systemClock } from "./stage.ts";
 import type { Lease } from "./world.ts";
 
@@ -47,23 +50,34 @@ interface Setting {
 }
 
 async function inTrial(check: Check, setting: Setting): Promise<void> {
-  const cleanup = new Cleanup();
-  const { trial, pair } = setUp(setting, cleanup);
+  const { trial, stream, cleanup } = setUp(setting);
   try {
     await check.body(trial);
   } finally {
-    await cleanup.run(setting.lease, pair);
+    await stream.close();
+    await cleanup();
   }
 }
 
-function setUp(setting: Setting, cleanup: Cleanup): { trial: Trial; pair: Pair } {
+/** What a trial works with, and how to leave no trace of it. */
+interface Scene {
+  trial: Trial;
+  stream: Stream;
+  cleanup(): Promise<void>;
+}
+
+function setUp(setting: Setting): Scene {
   const { stage, lease, judge, exchanges, alone } = setting;
   const { client, pacer, prefix, patienceMs, world } = stage.parts;
+  const cleanup = new Cleanup();
+  const revocations = new Revocations();
   const record = (exchange: Exchange) => {
     exchanges.push(exchange);
+    revocations.saw(exchange);
     stage.saw(exchange, exchanges);
   };
   const link = new Link({ client, pacer, clock: systemClock, prefix, record });
+  const stream = new Stream({ address: stage.parts.stream, client, record });
   const freshId = () => stage.freshId();
   const pass = (ms: number) => stage.pass(ms);
   const placed = cleanup.placed.bind(cleanup);
@@ -73,22 +87,22 @@ function setUp(setting: Setting, cleanup: Cleanup): { trial: Trial; pair: Pair }
     clockReadAt = performance.now();
     return stage.serverNow();
   };
-  const caller = (seat: AgentSeat) =>
+  const callerOf = (seat: AgentSeat) =>
     new Caller(seat, { link, pacer, pass, placed, freshId, clock: systemClock, clockAgeMs });
+  const humanOf = (seat: HumanSeat) => new Human(seat, { link, freshId, callerOf });
   const market = (seat: MarketSeat) => new Market(seat, { freshId, readBook });
   const readBook = async (id: string) =>
     (await link.send(lease.agent ?? null, { method: "GET", path: `/markets/${id}/book` })).response
       ?.body;
-  const seats = { agent: lease.agent, other: lease.other, reader: lease.reader };
-  const callers = Object.fromEntries(
-    Object.entries(seats).flatMap(([role, seat]) =>
-      seat === undefined ? [] : [[role, caller(seat)] as const],
-    ),
-  );
+  const { agent, other, reader, human, otherHuman } = lease;
+  const callers = mapped({ agent, other, reader }, callerOf);
+  const humans = mapped({ human, otherHuman }, humanOf);
   const trial = new Trial({
     judge,
     link,
+    stream,
     ...callers,
+    ...humans,
     ...(lease.market && { market: market(lease.market) }),
     ...(lease.secondMarket && { secondMarket: market(lease.secondMarket) }),
     ...(world.control && { operator: operatorOf(world.control) }),
@@ -101,5 +115,20 @@ function setUp(setting: Setting, cleanup: Cleanup): { trial: Trial; pair: Pair }
     sleep: systemClock.sleep,
     alone,
   });
-  return { trial, pair: callers };
+  const traceless = async () => {
+    await cleanup.run(lease, callers);
+    await revocations.run(Object.values(humans), Object.values(callers));
+  };
+  return { trial, stream, cleanup: traceless };
+}
+
+/** What `make` makes of every role that is there. */
+function mapped<Role extends string, Given, Made>(
+  roles: Record<Role, Given | undefined>,
+  make: (given: Given) => Made,
+): Partial<Record<Role, Made>> {
+  const present = Object.entries<Given | undefined>(roles).flatMap(([role, given]) =>
+    given === undefined ? [] : [[role, make(given)]],
+  );
+  return Object.fromEntries(present) as Partial<Record<Role, Made>>;
 }

@@ -2,7 +2,7 @@
 import type { Report } from "../../reports/schema/report.ts";
 import { reportOf, sessionsOf } from "./report.ts";
 import { type Judged, judgeRules } from "./results.ts";
-import { type Progress, runChecks } from "./run.ts";
+import { type Progress, runChecks, type Shown } from "./run.ts";
 import type { Selection } from "./selection.ts";
 import type { Site } from "./site.ts";
 import { markUnstable } from "./unstable.ts";
@@ -23,7 +23,7 @@ export async function judgeTarget(
   const startedAt = new Date();
   const start = performance.now();
   const shown = await runChecks(selection.checks, site.stage, options.progress ?? (() => {}));
-  const judged = judgeRules(selection.rules, shown, site.profile.baseUrl);
+  const judged = judgeRules(selection.rules, shown.map(redacted(site)), site.profile.baseUrl);
   markUnstable(judged, options.earlier ?? null, site.target.url);
   const facts = {
     target: site.target,
@@ -36,4 +36,15 @@ export async function judgeTarget(
     virtualClock: site.stage.parts.world.movesClock,
   };
   return { judged, report: reportOf(judged, facts), sessions: sessionsOf(judged, facts) };
+}
+
+/** What a check says of a value may quote it: no secret gets into a report that way. */
+function redacted({ client: { redactor } }: Site): (shown: Shown) => Shown {
+  return (shown) => {
+    const { detail, expected, actual } = shown.finding;
+    const finding = { ...shown.finding, detail: detail === null ? null : redactor.text(detail) };
+    if (expected !== undefined) finding.expected = redactor.text(expected);
+    if (actual !== undefined) finding.actual = redactor.text(actual);
+    return { ...shown, finding };
+  };
 }

@@ -11,6 +11,8 @@ export interface Lanes {
   main: { checks: readonly Check[]; width: number };
   /** The limit rules: they take a minute of the target's time, on an agent of their own. */
   load: readonly Check[];
+  /** Hold a ticket or a socket while real time passes, and touch nothing that others use. */
+  waiting: readonly Check[];
   /** Change the whole venue: run one by one when all others have ended. */
   alone: readonly Check[];
 }
@@ -19,8 +21,14 @@ export interface Lanes {
 export function lanesOf(checks: readonly Check[], world: World): Lanes {
   const load = checks.filter((check) => check.needs.includes("load"));
   const alone = checks.filter((check) => movesEverything(check, world));
-  const rest = checks.filter((check) => !load.includes(check) && !alone.includes(check));
-  return { main: { checks: rest, width: world.own ? SIDE_BY_SIDE : 1 }, load, alone };
+  const waiting = checks.filter((check) => !alone.includes(check) && holdsASocket(check));
+  const apart = new Set([...load, ...alone, ...waiting]);
+  const rest = checks.filter((check) => !apart.has(check));
+  return { main: { checks: rest, width: world.own ? SIDE_BY_SIDE : 1 }, load, waiting, alone };
+}
+
+function holdsASocket({ needs }: Check): boolean {
+  return needs.includes("wait") && needs.includes("stream");
 }
 
 function movesEverything(check: Check, world: World): boolean {

@@ -49,6 +49,7 @@ function ableChecks(checks: readonly Check[], profile: Profile): Check[] {
   if (profile.control !== null) return [...checks];
   const world = new World({
     seats: profile.agents,
+    browser: profile.browser,
     markets: profile.markets.length > 0 ? profile.markets.map(seatOf) : ASSUMED,
     control: null,
     allowLoad: profile.allow.includes("load"),

@@ -62,7 +62,7 @@ export function sessionsOf(
 }
 
 function headerOf(exchanges: readonly Exchange[], facts: RunFacts): SessionHeader {
-  const actors = new Set(exchanges.map(({ actor }) => actor).filter((actor) => actor !== null));
+  const callers = new Map(exchanges.map(({ actor, request }) => [actor, callerOf(request)]));
   return {
     touchstone: "session/1",
     target: { name: facts.target.name, prefix: facts.prefix },
@@ -71,8 +71,14 @@ function headerOf(exchanges: readonly Exchange[], facts: RunFacts): SessionHeade
     clock: facts.virtualClock ? "virtual" : "system",
     started_at: facts.startedAt.toISOString(),
     actors: Object.fromEntries(
-      [...actors].map((actor) => [actor, { caller: "key" as const, owner: actor }]),
+      [...callers].flatMap(([actor, caller]) =>
+        actor === null ? [] : [[actor, { caller, owner: actor }]],
+      ),
     ),
     markets: {},
   };
+}
+
+function callerOf({ headers }: Exchange["request"]): "key" | "session" {
+  return "cookie" in headers && !("authorization" in headers) ? "session" : "key";
 }

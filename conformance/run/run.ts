@@ -55,12 +55,14 @@ class Run {
     const { world } = this.#stage.parts;
     const able = this.#checks.filter((check) => !this.#skip(check, world.missing(check)));
     for (const check of able) if (isWatch(check)) this.#stage.watching.add(check);
-    const { main, load, alone } = lanesOf(able, world);
+    const { main, load, waiting, alone } = lanesOf(able, world);
+    const waitingLane = sideBySide(waiting, waiting.length, (check) => this.#one(check));
     const mainLane = sideBySide(main.checks, main.width, (check) => this.#one(check));
     const afterMain = () => mainLane;
     if (world.movesClock || !world.burstsApart) await mainLane;
     await sideBySide(load, 1, (check) => this.#one(check, afterMain));
     await mainLane;
+    await waitingLane;
     await sideBySide(alone, 1, (check) => this.#one(check));
     this.#watched();
     return this.#shown;

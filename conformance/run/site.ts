@@ -1,5 +1,6 @@
 /** A target made ready for a run: connection, control, markets, preflight. */
 import type { Report } from "../../reports/schema/report.ts";
+import { trySession } from "../target/browser.ts";
 import { Client } from "../target/client.ts";
 import { type Control, connectControl } from "../target/control.ts";
 import { type Discovery, discoverMarkets } from "../target/discover.ts";
@@ -8,7 +9,8 @@ import { preflight } from "../target/preflight.ts";
 import type { Problem } from "../target/problem.ts";
 import { type Profile, secretsOf } from "../target/profile.ts";
 import { Redactor } from "../target/redact.ts";
-import type { AgentSeat } from "../target/seat.ts";
+import type { AgentSeat, HumanSeat } from "../target/seat.ts";
+import type { StreamAddress } from "../target/stream-socket.ts";
 import { Stage, systemClock } from "./stage.ts";
 import { World } from "./world.ts";
 
@@ -43,10 +45,11 @@ export async function openSite(options: SiteOptions): Promise<Site> {
   const client = new Client({ baseUrl: profile.baseUrl, redactor });
   const { control, problems } = await connectControl(profile);
   const look = embedded
-    ? { markets: [], agents: [], problems: [] }
+    ? { markets: [], agents: [], browser: null, problems: [] }
     : await lookAround(profile, client, control);
   const world = new World({
     seats: look.agents,
+    browser: look.browser,
     markets: look.markets,
     control,
     allowLoad: profile.allow.includes("load"),
@@ -57,7 +60,10 @@ export async function openSite(options: SiteOptions): Promise<Site> {
   return {
     profile,
     client,
-    stage: new Stage({ world, client, pacer, prefix, runId, patienceMs }),
+    stage: new Stage({
+      ...{ world, client, pacer, prefix, runId, patienceMs },
+      stream: streamOf(profile),
+    }),
     target: {
       name: profile.name,
       url: embedded ? "embedded" : profile.baseUrl,
@@ -75,6 +81,7 @@ export async function openSite(options: SiteOptions): Promise<Site> {
 /** What a run may use of its target, and what is wrong with it. */
 interface Outlook extends Discovery {
   agents: readonly AgentSeat[];
+  browser: HumanSeat | null;
 }
 
 async function lookAround(
@@ -83,7 +90,17 @@ async function lookAround(
   control: Control | null,
 ): Promise<Outlook> {
   const { problems, agents } = await preflight(profile, client, control);
-  if (problems.some(({ fatal }) => fatal)) return { markets: [], agents, problems };
-  const found = await discoverMarkets(profile, client);
-  return { markets: found.markets, agents, problems: [...problems, ...found.problems] };
+  if (problems.some(({ fatal }) => fatal)) {
+    return { markets: [], agents, browser: null, problems };
+  }
+  const session = await trySession(profile, client);
+  const { markets, problems: ofMarkets } = await discoverMarkets(profile, client);
+  const found = [...problems, ...session.problems, ...ofMarkets];
+  return { markets, agents, browser: session.browser, problems: found };
+}
+
+/** Where the profile says the stream is, else where the service is. */
+function streamOf({ streamUrl, baseUrl }: Profile): StreamAddress {
+  if (streamUrl !== null) return { url: streamUrl, guessed: false };
+  return { url: baseUrl.replace(/^http/, "ws"), guessed: true };
 }

@@ -3,6 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Client } from "../target/client.ts";
 import type { Exchange } from "../target/exchange.ts";
 import type { Clock, Pacer } from "../target/pacing.ts";
+import type { StreamAddress } from "../target/stream-socket.ts";
 import { Watching } from "./watching.ts";
 import type { World } from "./world.ts";
 
@@ -12,6 +13,7 @@ export interface StageParts {
   client: Client;
   pacer: Pacer;
   prefix: string;
+  stream: StreamAddress;
   /** Start of every client_order_id of this run (H-01). */
   runId: string;
   /** Longest a contains or excludes rule is polled (H-09). Milliseconds. */

@@ -2,12 +2,13 @@
 import type { Check } from "../check.ts";
 import { NEEDS, type Need } from "../rules/needs.ts";
 import type { Control } from "../target/control.ts";
-import type { AgentSeat, MarketKind, MarketSeat, MarketStatus } from "../target/seat.ts";
+import type { AgentSeat, HumanSeat, MarketKind, MarketSeat, MarketStatus } from "../target/seat.ts";
 import { type AgentSource, agentsByControl, agentsOfProfile, type Seats } from "./agents.ts";
+import { type HumanSource, type Humans, humansByControl, humansOfProfile } from "./humans.ts";
 import { type MarketSource, marketsByControl, marketsOfProfile } from "./markets.ts";
 
 /** What one check works with; members it did not ask for are absent. */
-export interface Lease extends Seats {
+export interface Lease extends Seats, Humans {
   market?: MarketSeat;
   secondMarket?: MarketSeat;
   closed: Map<MarketStatus, MarketSeat>;
@@ -17,6 +18,8 @@ export interface Lease extends Seats {
 export interface WorldParts {
   /** Seats of the profile; empty when it has none. */
   seats: readonly AgentSeat[];
+  /** The browser session of the profile, where it has one that works. */
+  browser: HumanSeat | null;
   /** Markets of the profile or of the listing. */
   markets: readonly MarketSeat[];
   control: Control | null;
@@ -39,6 +42,7 @@ const CLOSED: Partial<Record<Need, MarketStatus>> = {
 
 export class World {
   readonly #agents: AgentSource;
+  readonly #humans: HumanSource;
   readonly #markets: MarketSource;
   readonly #parts: WorldParts;
 
@@ -48,6 +52,10 @@ export class World {
     this.#agents = control?.can("agents")
       ? agentsByControl(control, parts.runId)
       : agentsOfProfile(parts.seats);
+    this.#humans =
+      control?.can("agents") && control.can("sessions")
+        ? humansByControl(control)
+        : humansOfProfile(parts.browser, parts.seats);
     this.#markets = control?.can("markets")
       ? marketsByControl(control)
       : marketsOfProfile(parts.markets);
@@ -89,6 +97,7 @@ export class World {
     const seats = needs.has("agent") || needs.size > 0 ? await this.#agents.seats(needs) : {};
     return {
       ...seats,
+      ...(await this.#humans.humans(needs, seats)),
       ...(market && { market }),
       ...(secondMarket && { secondMarket }),
       closed: await this.#closed(needs),
@@ -117,6 +126,9 @@ export class World {
       case "second-key":
       case "read-only-key":
         return this.#agents.has(need);
+      case "browser":
+      case "two-browsers":
+        return this.#humans.has(need);
       case "market":
       case "binary":
       case "perp":
@@ -135,6 +147,7 @@ export class World {
       case "quiet":
       case "clock":
       case "wait":
+      case "stream":
         return true;
       default:
         return false;

@@ -3,7 +3,8 @@ import { performance } from "node:perf_hooks";
 import { Pool } from "undici";
 import type { Exchange, ReceivedResponse, RequestClass, SentRequest } from "./exchange.ts";
 import type { Redactor } from "./redact.ts";
-import type { AgentSeat } from "./seat.ts";
+import { hasKey, type Seat } from "./seat.ts";
+import { secretsIn } from "./secrets-in.ts";
 import { TooLarge, transportFailure } from "./transport.ts";
 
 /** Longest a whole exchange may take unless a client is told otherwise: headers and body. */
@@ -23,7 +24,8 @@ export interface ClientOptions {
 /**
  * One request to make.
  * Shape: `path` has the prefix and no query; `body` is sent as JSON, `rawBody` as it is; `seat`
- * gives key and actor, `key` another key than the seat's; `headers` win over everything derived.
+ * gives key and actor, `key` another key than the seat's; a human's cookies are among `headers`,
+ * which win over everything derived.
  */
 export interface Request {
   method: string;
@@ -32,7 +34,7 @@ export interface Request {
   headers?: Record<string, string>;
   body?: unknown;
   rawBody?: string | Uint8Array;
-  seat?: AgentSeat | null;
+  seat?: Seat | null;
   key?: string;
   actor?: string;
 }
@@ -71,16 +73,21 @@ export class Client {
     });
   }
 
+  /** Time since the start of the run, on which exchanges are dated. Milliseconds. */
+  get elapsedMs(): number {
+    return this.#now() - this.#startedAt;
+  }
+
   /** Sends the request. Trouble on the way is the exchange's `failure`, not an exception. */
   async send(request: Request): Promise<Exchange> {
     const headers = headersOf(request);
     this.#learnSecrets(request);
     this.#count(request);
-    const at = this.#now();
+    const at = this.elapsedMs;
     const { response, failure } = await this.#deliver(request, headers);
     return {
-      at: at - this.#startedAt,
-      took: this.#now() - at,
+      at,
+      took: this.elapsedMs - at,
       actor: request.actor ?? request.seat?.name ?? null,
       request: this.#sent(request, headers),
       response,
@@ -118,10 +125,11 @@ export class Client {
     }
   }
 
-  #learnSecrets({ seat }: Request): void {
-    if (!seat) return;
-    this.redactor.add(`${seat.name}.key`, seat.apiKey);
-    if (seat.secondApiKey !== null) this.redactor.add(`${seat.name}.second_key`, seat.secondApiKey);
+  #learnSecrets({ seat, body }: Request): void {
+    for (const [kind, value] of secretsOfSeat(seat ?? null)) {
+      this.redactor.add(`${seat?.name}.${kind}`, value);
+    }
+    for (const value of secretsIn(body)) this.redactor.learn(value);
   }
 
   #count({ method, path }: Request): void {
@@ -142,12 +150,17 @@ export class Client {
     };
   }
 
+  // What is secret by its place is learned first, so that the text is written without it.
   #received(answer: Answer, text: string): ReceivedResponse {
+    const body = parsed(text);
+    const setCookies = [answer.headers["set-cookie"] ?? []].flat();
+    for (const value of secretsIn(body)) this.redactor.learn(value);
     return {
       status: answer.statusCode,
       headers: this.#redacted(joined(answer.headers)),
       bodyText: this.redactor.text(text),
-      body: parsed(text),
+      body,
+      ...(setCookies.length > 0 && { setCookies }),
     };
   }
 
@@ -155,6 +168,20 @@ export class Client {
     const entries = Object.entries(headers);
     return Object.fromEntries(entries.map(([name, v]) => [name, this.redactor.header(name, v)]));
   }
+}
+
+function secretsOfSeat(seat: Seat | null): [kind: string, value: string][] {
+  if (seat === null) return [];
+  if (!hasKey(seat)) {
+    return [
+      ["session", seat.sessionCookie.value],
+      ["csrf", seat.csrfCookie.value],
+    ];
+  }
+  return [
+    ["key", seat.apiKey],
+    ["second_key", seat.secondApiKey ?? ""],
+  ];
 }
 
 type Answer = Awaited<ReturnType<Pool["request"]>>;
@@ -177,7 +204,8 @@ function classOf(method: string, headers: Record<string, string>): RequestClass 
 }
 
 function headersOf(request: Request): Record<string, string> {
-  const key = request.key ?? request.seat?.apiKey;
+  const { seat } = request;
+  const key = request.key ?? (seat && hasKey(seat) ? seat.apiKey : undefined);
   const own = Object.entries(request.headers ?? {});
   return {
     accept: "application/json",

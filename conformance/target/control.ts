@@ -1,8 +1,9 @@
 /** The client of the control protocol: what the operator's endpoint announces, and no more. */
 import { Client } from "./client.ts";
 import type { Problem } from "./problem.ts";
-import type { Cookie, Profile } from "./profile.ts";
+import type { Profile } from "./profile.ts";
 import { Redactor } from "./redact.ts";
+import type { Cookie } from "./seat.ts";
 
 const CAPABILITIES = [
   ...(["agents", "sessions", "markets", "clock", "freeze"] as const),

@@ -18,13 +18,15 @@ export interface SentRequest {
  * What came back.
  * Shape: header names in lower case, several `set-cookie` joined by a line break; `bodyText` is
  * redacted and is what sessions and reports write; `body` is the JSON as it came, for checks and
- * captures only, undefined when the text is not JSON.
+ * captures only, undefined when the text is not JSON; `setCookies` are the cookies as they came,
+ * for checks only, absent when none was set.
  */
 export interface ReceivedResponse {
   status: number;
   headers: Record<string, string>;
   bodyText: string;
   body: unknown;
+  setCookies?: readonly string[];
 }
 
 /** Why there is no response. A timeout is never a reject. */

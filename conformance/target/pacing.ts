@@ -1,6 +1,6 @@
 /** Keeps the harness inside the documented rate limits, and its declines below any cooldown. */
 import type { RequestClass } from "./exchange.ts";
-import type { AgentSeat } from "./seat.ts";
+import { type AgentSeat, hasKey, type Seat } from "./seat.ts";
 
 /** The clock waiting is measured on; `now` is monotonic. Units: milliseconds. */
 export interface Clock {
@@ -36,7 +36,7 @@ export class Pacer {
   }
 
   /** Waits until one more request keeps to 90% of the limit in every trailing 60 s; books it. */
-  async admit(seat: AgentSeat, kind: RequestClass): Promise<void> {
+  async admit(seat: Seat, kind: RequestClass): Promise<void> {
     const bucket = `${agentOf(seat)} ${kind}`;
     const log = logIn(this.#sent, bucket);
     for (;;) {
@@ -48,7 +48,7 @@ export class Pacer {
   }
 
   /** How long to wait until that many requests would be admitted at once. Milliseconds. */
-  roomFor(seat: AgentSeat, kind: RequestClass, count: number): number {
+  roomFor(seat: Seat, kind: RequestClass, count: number): number {
     const bucket = `${agentOf(seat)} ${kind}`;
     const blockedMs = (this.#blockedUntil.get(bucket) ?? 0) - this.#clock.now();
     const allowed = Math.max(1, this.#allowed[kind] - count + 1);
@@ -56,7 +56,7 @@ export class Pacer {
   }
 
   /** Tells of a 429: nothing of this agent and class is admitted for `waitMs` (H-04). */
-  limited(seat: AgentSeat, kind: RequestClass, waitMs: number): void {
+  limited(seat: Seat, kind: RequestClass, waitMs: number): void {
     const bucket = `${agentOf(seat)} ${kind}`;
     const until = Math.max(this.#blockedUntil.get(bucket) ?? 0, this.#clock.now() + waitMs);
     this.#blockedUntil.set(bucket, until);
@@ -85,8 +85,8 @@ function share(limit: number): number {
   return Math.max(1, Math.floor(limit * SHARE_USED));
 }
 
-function agentOf({ agentId, apiKey }: AgentSeat): string {
-  return agentId ?? apiKey;
+function agentOf(seat: Seat): string {
+  return seat.agentId ?? (hasKey(seat) ? seat.apiKey : seat.name);
 }
 
 function logIn(logs: Map<string, number[]>, name: string): number[] {

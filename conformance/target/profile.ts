@@ -5,24 +5,10 @@ import { addressProblem, fieldOf, isSecretField, problemOf } from "./profile-che
 import type { ProfileFile } from "./profile-schema.ts";
 import { type ProfileSource, readProfileYaml } from "./profile-yaml.ts";
 import type { Secret } from "./redact.ts";
-import type { AgentSeat, MarketKind, MarketStatus } from "./seat.ts";
+import type { AgentSeat, HumanSeat, MarketKind, MarketStatus } from "./seat.ts";
 
 /** One of the four equivalent prefixes. Spec: Endpoints. */
 export type Prefix = "" | "/v1" | "/api" | "/api/v1";
-
-/** A cookie by name and value. */
-export interface Cookie {
-  name: string;
-  value: string;
-}
-
-/** A signed-in human. Spec: Authentication 3 and 4. */
-export interface BrowserSeat {
-  owner: string;
-  agentId: string | null;
-  sessionCookie: Cookie;
-  csrfCookie: Cookie;
-}
 
 /** A market as the profile states it; what is null is read from the target (`discover`). */
 export interface ProfileMarket {
@@ -48,7 +34,7 @@ export interface Profile {
   streamUrl: string | null;
   prefix: Prefix;
   agents: readonly AgentSeat[];
-  browser: BrowserSeat | null;
+  browser: HumanSeat | null;
   markets: readonly ProfileMarket[];
   limits: { writesPerMinute: number; readsPerMinute: number };
   allow: readonly Allowance[];
@@ -153,12 +139,14 @@ function agentOf(agent: NonNullable<ProfileFile["agents"]>[number]): AgentSeat {
   };
 }
 
-function browserOf(browser: NonNullable<ProfileFile["browser"]>): BrowserSeat {
+function browserOf(browser: NonNullable<ProfileFile["browser"]>): HumanSeat {
   return {
+    name: "browser",
     owner: browser.owner,
     agentId: browser.agent_id ?? null,
     sessionCookie: browser.session_cookie,
     csrfCookie: browser.csrf_cookie,
+    own: false,
   };
 }
 

@@ -29,6 +29,11 @@ export class Redactor {
     for (const form of writtenForms(value)) this.#learn(form, placeholder);
   }
 
+  /** Makes a value known that has no name of its own: it becomes `{{secret.N}}`. */
+  learn(value: string): void {
+    if (value !== "" && !this.#placeholders.has(value)) this.#name(value);
+  }
+
   /** The text with every secret replaced. */
   text(text: string): string {
     return text.replace(this.#pattern, (found) => this.#mask(found));

@@ -16,6 +16,34 @@ export interface AgentSeat {
   scopes: readonly string[];
 }
 
+/** A cookie by name and value. */
+export interface Cookie {
+  name: string;
+  value: string;
+}
+
+/**
+ * A signed-in human. Spec: Authentication 3 and 4.
+ * Shape: `name` is the actor name in sessions: placeholders are `{{name.session}}`, `{{name.csrf}}`.
+ */
+export interface HumanSeat {
+  name: string;
+  owner: string;
+  agentId: string | null;
+  sessionCookie: Cookie;
+  csrfCookie: Cookie;
+  /** True when the session was opened for this check alone, so that it may be ended. */
+  own: boolean;
+}
+
+/** Anybody with credentials. */
+export type Seat = AgentSeat | HumanSeat;
+
+/** Tells an API-key caller from a human. */
+export function hasKey(seat: Seat): seat is AgentSeat {
+  return "apiKey" in seat;
+}
+
 /** A market as far as it is known. Units: market price units. */
 export interface MarketSeat {
   id: string;

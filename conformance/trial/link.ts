@@ -2,7 +2,7 @@
 import type { Client } from "../target/client.ts";
 import type { Exchange } from "../target/exchange.ts";
 import type { Clock, Pacer } from "../target/pacing.ts";
-import type { AgentSeat } from "../target/seat.ts";
+import type { Seat } from "../target/seat.ts";
 import { Inconclusive, StandsOn } from "../verdict.ts";
 import { codeOf } from "./order.ts";
 import { SentIds } from "./repeats.ts";
@@ -46,7 +46,7 @@ export class Link {
    * Sends within the documented limits, waits out one 429, and resolves a lost order answer by
    * repeating the same body. Errors: Inconclusive where the answer says nothing about a rule.
    */
-  async send(seat: AgentSeat | null, ask: Ask): Promise<Exchange> {
+  async send(seat: Seat | null, ask: Ask): Promise<Exchange> {
     const exchange = await this.#answered(seat, ask);
     const status = exchange.response?.status ?? 0;
     if (status < 500 || ask.tolerates?.includes(status)) return exchange;
@@ -54,7 +54,7 @@ export class Link {
   }
 
   /** Sends at once, without pacing, and returns whatever comes. For the limit rules alone. */
-  async burst(seat: AgentSeat | null, ask: Ask): Promise<Exchange> {
+  async burst(seat: Seat | null, ask: Ask): Promise<Exchange> {
     const { client, prefix, record } = this.#parts;
     this.#sentIds.sending(ask.body);
     const exchange = await client.send({
@@ -72,7 +72,7 @@ export class Link {
     return exchange;
   }
 
-  async #answered(seat: AgentSeat | null, ask: Ask): Promise<Exchange> {
+  async #answered(seat: Seat | null, ask: Ask): Promise<Exchange> {
     const exchange = await this.#delivered(seat, ask);
     if (exchange.response?.status !== 429 || ask.tolerates?.includes(429)) return exchange;
     await this.#waitOut(seat, exchange);
@@ -83,7 +83,7 @@ export class Link {
     return again;
   }
 
-  async #delivered(seat: AgentSeat | null, ask: Ask): Promise<Exchange> {
+  async #delivered(seat: Seat | null, ask: Ask): Promise<Exchange> {
     const repeatable = ask.method === "GET" || ask.path === "/orders";
     for (let lost = 0; ; lost += 1) {
       await this.#admit(seat, ask);
@@ -95,12 +95,12 @@ export class Link {
     }
   }
 
-  async #admit(seat: AgentSeat | null, ask: Ask): Promise<void> {
+  async #admit(seat: Seat | null, ask: Ask): Promise<void> {
     if (seat === null) return;
     await this.#parts.pacer.admit(seat, ask.method === "GET" ? "read" : "write");
   }
 
-  async #waitOut(seat: AgentSeat | null, exchange: Exchange): Promise<void> {
+  async #waitOut(seat: Seat | null, exchange: Exchange): Promise<void> {
     const seconds = Number(exchange.response?.headers["retry-after"] ?? 1);
     const waitMs = Math.min(Number.isFinite(seconds) ? Math.max(seconds, 1) : 1, 65) * 1000;
     if (seat !== null) this.#parts.pacer.limited(seat, exchange.class ?? "write", waitMs);
@@ -109,7 +109,7 @@ export class Link {
 }
 
 /** What a server error says: a defect of its own rule (500), or somebody else's trouble. */
-function interference(exchange: Exchange): Error {
+export function interference(exchange: Exchange): Error {
   const { status = 0, body } = exchange.response ?? {};
   const what = `${exchange.request.method} ${exchange.request.path} answered ${status}`;
   if (status === 500) return new StandsOn("ERR-5XX-01", what);

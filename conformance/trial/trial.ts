@@ -4,10 +4,12 @@ import type { Exchange } from "../target/exchange.ts";
 import type { MarketStatus } from "../target/seat.ts";
 import { Inconclusive } from "../verdict.ts";
 import type { Caller } from "./caller.ts";
+import type { Human } from "./human.ts";
 import type { Judge } from "./judge.ts";
 import type { Ask, Link } from "./link.ts";
 import type { Market, Side } from "./market.ts";
 import type { Operator } from "./operator.ts";
+import type { Stream } from "./stream.ts";
 
 /** What the runner gives a trial; absent members are those the check did not ask for in `needs`. */
 export interface TrialParts {
@@ -16,6 +18,9 @@ export interface TrialParts {
   agent?: Caller;
   other?: Caller;
   reader?: Caller;
+  human?: Human;
+  otherHuman?: Human;
+  stream: Stream;
   market?: Market;
   secondMarket?: Market;
   closed: ReadonlyMap<MarketStatus, Market>;
@@ -55,6 +60,21 @@ export class Trial {
   /** A caller whose key may only read. */
   get reader(): Caller {
     return given(this.#parts.reader, "read-only-key");
+  }
+
+  /** A signed-in human. */
+  get human(): Human {
+    return given(this.#parts.human, "browser");
+  }
+
+  /** A signed-in human of another owner. */
+  get otherHuman(): Human {
+    return given(this.#parts.otherHuman, "two-browsers");
+  }
+
+  /** The WebSocket stream. */
+  get stream(): Stream {
+    return this.#parts.stream;
   }
 
   /** An OPEN market of the kind the check needs. */

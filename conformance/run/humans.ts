@@ -1,0 +1,50 @@
+/** Where the humans of checks come from: signed in by control for each check, or the profile's. */
+import type { Need } from "../rules/needs.ts";
+import type { Control } from "../target/control.ts";
+import type { AgentSeat, HumanSeat } from "../target/seat.ts";
+import type { Seats } from "./agents.ts";
+
+/** The humans of one check. */
+export interface Humans {
+  human?: HumanSeat;
+  otherHuman?: HumanSeat;
+}
+
+/** Hands out browser sessions. */
+export interface HumanSource {
+  has(need: "browser" | "two-browsers"): boolean;
+  /** Sessions for those who own the callers of the check. */
+  humans(needs: ReadonlySet<Need>, seats: Seats): Promise<Humans>;
+}
+
+/** The owners of the check's agents, signed in anew. */
+export function humansByControl(control: Control): HumanSource {
+  const signIn = async (seat: AgentSeat): Promise<HumanSeat> => {
+    const { name, owner, agentId } = seat;
+    const cookies = await control.createSession(owner);
+    return { name: `${name}-human`, owner, agentId, ...cookies, own: true };
+  };
+  return {
+    has: () => true,
+    async humans(needs, { agent, other }) {
+      const two = needs.has("two-browsers");
+      return {
+        ...((two || needs.has("browser")) && agent && { human: await signIn(agent) }),
+        ...(two && other && { otherHuman: await signIn(other) }),
+      };
+    },
+  };
+}
+
+/** The one session of a profile; its agent may be told by an agents entry of the same owner. */
+export function humansOfProfile(
+  browser: HumanSeat | null,
+  agents: readonly AgentSeat[],
+): HumanSource {
+  const ofOwner = agents.find(({ owner }) => owner === browser?.owner);
+  const human = browser && { ...browser, agentId: browser.agentId ?? ofOwner?.agentId ?? null };
+  return {
+    has: (need) => need === "browser" && human !== null,
+    humans: async (needs) => (needs.has("browser") && human ? { human } : {}),
+  };
+}

@@ -1,0 +1,42 @@
+/** Revokes the keys that a check made, whoever made them and however the check ended (H-12). */
+import type { Exchange } from "../target/exchange.ts";
+import type { Caller } from "../trial/caller.ts";
+import type { Human } from "../trial/human.ts";
+import type { Ask } from "../trial/link.ts";
+import { keyIdIn, plaintextsIn } from "../trial/made-key.ts";
+
+const KEYS_PATH = /\/agents\/([^/]+)\/keys$/;
+
+export class Revocations {
+  /** Path of every key made and not yet revoked, relative to the prefix. */
+  readonly #paths = new Set<string>();
+
+  /** Told of every exchange of the trial. */
+  saw({ request, response }: Exchange): void {
+    const success = response !== null && response.status >= 200 && response.status < 300;
+    if (!success) return;
+    const agentId = KEYS_PATH.exec(request.path)?.[1];
+    if (request.method === "POST" && agentId !== undefined) {
+      const keyId = keyIdIn(response.body, agentId);
+      const made = plaintextsIn(response.body).length > 0;
+      if (made && keyId !== null) this.#paths.add(`/me/agents/${agentId}/keys/${keyId}`);
+    }
+    if (request.method === "DELETE") {
+      for (const path of this.#paths) if (request.path.endsWith(path)) this.#paths.delete(path);
+    }
+  }
+
+  /** Tries humans first, as keys cannot revoke keys; trouble here never changes a verdict. */
+  async run(humans: readonly Human[], callers: readonly Caller[]): Promise<void> {
+    try {
+      for (const path of [...this.#paths]) await this.#revoke(path, [...humans, ...callers]);
+    } catch {
+      // The target is in trouble; the check's own exchanges have shown that already.
+    }
+  }
+
+  async #revoke(path: string, anybody: readonly (Human | Caller)[]): Promise<void> {
+    const ask: Ask = { method: "DELETE", path };
+    for (const one of anybody) if (this.#paths.has(path)) await one.request(ask);
+  }
+}

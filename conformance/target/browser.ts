@@ -1,0 +1,29 @@
+/** Looks whether the browser session of a profile is alive. */
+import type { Client } from "./client.ts";
+import type { Problem } from "./problem.ts";
+import type { Profile } from "./profile.ts";
+import type { HumanSeat } from "./seat.ts";
+
+const REFUSED = [401, 403];
+
+/**
+ * The session, or null where there is none or the target refuses it. Two routes have to: a target
+ * that refuses a good session on one of them has a defect, the session has none.
+ */
+export async function trySession(
+  { browser, prefix }: Profile,
+  client: Client,
+): Promise<{ browser: HumanSeat | null; problems: Problem[] }> {
+  if (browser === null) return { browser, problems: [] };
+  const { sessionCookie, csrfCookie } = browser;
+  const cookie = [sessionCookie, csrfCookie]
+    .map(({ name, value }) => `${name}=${value}`)
+    .join("; ");
+  for (const path of ["/auth/me", "/account"]) {
+    const ask = { method: "GET", path: prefix + path, seat: browser, headers: { cookie } };
+    const { response } = await client.send(ask);
+    if (!REFUSED.includes(response?.status ?? 0)) return { browser, problems: [] };
+  }
+  const message = "the target refused this session; sign in again";
+  return { browser: null, problems: [{ field: "browser.session_cookie", message, fatal: false }] };
+}

@@ -1,0 +1,117 @@
+/** A human in a browser: cookies on every request, the CSRF header on those that change something. */
+import type { Exchange } from "../target/exchange.ts";
+import type { AgentSeat, HumanSeat } from "../target/seat.ts";
+import { Missing, StandsOn } from "../verdict.ts";
+import type { Caller } from "./caller.ts";
+import type { Ask, Link } from "./link.ts";
+import { keyIdIn, plaintextsIn } from "./made-key.ts";
+
+/** What a human's page is made of. */
+export interface HumanParts {
+  link: Link;
+  freshId(): string;
+  /** The caller with a key of its own, as in `trial.agent`. */
+  callerOf(seat: AgentSeat): Caller;
+}
+
+/** What a request carries beside its cookies; absent means what a browser's page would do. */
+export interface Carries {
+  /** False leaves the session cookie out. */
+  session?: boolean;
+  /** False leaves `X-Service-CSRF` out; a text is sent in place of the cookie's value. */
+  csrf?: boolean | string;
+}
+
+/** A key that was made for a check; it is revoked when the check ends. */
+export interface MadeKey {
+  keyId: string;
+  plaintext: string;
+  /** Calls with this key. */
+  caller: Caller;
+}
+
+export class Human {
+  readonly seat: HumanSeat;
+  readonly #parts: HumanParts;
+
+  constructor(seat: HumanSeat, parts: HumanParts) {
+    this.seat = seat;
+    this.#parts = parts;
+  }
+
+  /** The human's own agent. Errors: Missing where the profile does not name one. */
+  get agentId(): string {
+    if (this.seat.agentId !== null) return this.seat.agentId;
+    throw new Missing("needs the agent of the browser session: browser.agent_id");
+  }
+
+  /** Any request with this human's cookies. */
+  request(ask: Ask, carries: Carries = {}): Promise<Exchange> {
+    const headers = { ...this.#headers(ask.method, carries), ...ask.headers };
+    return this.#parts.link.send(this.seat, { ...ask, headers });
+  }
+
+  get(path: string): Promise<Exchange> {
+    return this.request({ method: "GET", path });
+  }
+
+  post(path: string, body: unknown, carries: Carries = {}): Promise<Exchange> {
+    return this.request({ method: "POST", path, body }, carries);
+  }
+
+  /** Asks for a key of an agent, the own one unless given; `fields` join or replace the name. */
+  createKey(
+    fields: Record<string, unknown> = {},
+    how: Carries & { agentId?: string; prefix?: string } = {},
+  ): Promise<Exchange> {
+    const { agentId = this.agentId, prefix, ...carries } = how;
+    const path = `/me/agents/${agentId}/keys`;
+    const body = { name: this.freshName(), ...fields };
+    const ask = { method: "POST", path, body, ...(prefix !== undefined && { prefix }) };
+    return this.request(ask, carries);
+  }
+
+  /** A key name of this run. */
+  freshName(): string {
+    return `${this.#parts.freshId()}-key`;
+  }
+
+  /** Arranges a key. Errors: StandsOn when none comes; Missing when its id is not recognisable. */
+  async newKey(fields: Record<string, unknown> = {}): Promise<MadeKey> {
+    const { response } = await this.createKey(fields);
+    const [plaintext] = plaintextsIn(response?.body);
+    if (plaintext === undefined) {
+      throw new StandsOn("KEY-NEW-01", `creating a key was answered ${response?.status}`);
+    }
+    const keyId = keyIdIn(response?.body, this.agentId);
+    if (keyId === null) throw new Missing("needs the id of a key in the answer to its creation");
+    return { keyId, plaintext, caller: this.withKey(plaintext) };
+  }
+
+  /** The human's agent, called with this key. */
+  withKey(apiKey: string): Caller {
+    const { name, owner } = this.seat;
+    const scopes = ["read", "trade"];
+    const common = { owner, agentId: this.agentId, apiKey, secondApiKey: null, scopes };
+    return this.#parts.callerOf({ name: `${name}-${this.#parts.freshId()}`, ...common });
+  }
+
+  /** Asks for a key's end; `agentId` is that of the path. */
+  revoke(
+    keyId: string,
+    { agentId = this.agentId, ...carries }: Carries & { agentId?: string } = {},
+  ): Promise<Exchange> {
+    const path = `/me/agents/${agentId}/keys/${keyId}`;
+    return this.request({ method: "DELETE", path }, carries);
+  }
+
+  #headers(method: string, { session = true, csrf = method !== "GET" }: Carries) {
+    const { sessionCookie, csrfCookie } = this.seat;
+    const cookies = session ? [sessionCookie, csrfCookie] : [csrfCookie];
+    const value = csrf === true ? csrfCookie.value : csrf;
+    return {
+      cookie: cookies.map((cookie) => `${cookie.name}=${cookie.value}`).join("; "),
+      ...(value !== false && { "x-service-csrf": value }),
+    };
+  }
+}
