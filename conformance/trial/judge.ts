@@ -73,10 +73,16 @@ export class Judge {
       throw new Error(`the check judges ${finding.rule} but does not say that it proves it`);
     }
     const earlier = this.findings.get(finding.rule);
-    if (earlier?.result === "warn" && finding.result === "pass") return;
     const observed = mergeObserved(earlier, finding);
-    this.findings.set(finding.rule, { ...finding, observed });
+    const lasting = earlier !== undefined && outlasts(earlier, finding) ? earlier : finding;
+    this.findings.set(finding.rule, { ...lasting, observed });
   }
+}
+
+/** Nothing outlasts a failure; a warning outlasts the rest, and a moot place undoes nothing. */
+function outlasts(earlier: Finding, later: Finding): boolean {
+  if (later.result === "fail") return false;
+  return earlier.result === "warn" || later.result === "skipped";
 }
 
 function mergeObserved(earlier: Finding | undefined, later: Finding): unknown {
