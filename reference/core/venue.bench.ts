@@ -10,7 +10,7 @@ const ENTRIES = 200_000;
 const ROUNDS = 5;
 const AIM = 10;
 
-/** One line of a benchmark. Units: `ours` and `peer` operations per second. */
+/** One line of a benchmark. Units: `ours` and `peer` operations per second of CPU time. */
 export interface BenchRow {
   name: string;
   ours: number;
@@ -42,7 +42,7 @@ export async function bench(): Promise<BenchRow[]> {
     peer: Math.round(median(rates(peer))),
     ratio: median(rounds.map((round) => round[peer] / round.ours)),
     aim: AIM,
-    note: "accounts, holds and running digest on; 1,000 levels, 10,000 live orders; ops/s",
+    note: "accounts, holds and running digest on; 1,000 levels, 10,000 live orders; ops per CPU second",
   });
   return [row("orderbook-match-engine", "better"), row("nodejs-order-book", "other")];
 }
