@@ -21,14 +21,22 @@ async function cross(trial: Trial, side: Side): Promise<{ taken: Placed; restedA
 }
 
 const crossesAtOnce: Check = {
-  title: "a LIMIT that crosses a resting order trades at once, as a BUY and as a SELL",
+  title: "a LIMIT that crosses or meets a resting order trades at once, as a BUY and as a SELL",
   proves: ["MATCH-CROSS-01"],
   needs: ["two-owners", "binary", "quiet"],
   async body(trial) {
     trial.expect("MATCH-CROSS-01", (await cross(trial, "BUY")).taken, filled(1));
     trial.expect("MATCH-CROSS-01", (await cross(trial, "SELL")).taken, filled(1));
+    trial.expect("MATCH-CROSS-01", await meet(trial), filled(1));
   },
 };
+
+/** The taker's limit equals the resting price: the equal price crosses too (D-025). */
+async function meet({ agent: taker, other: maker, market }: Trial): Promise<Placed> {
+  const [price = 0] = await market.inside();
+  await maker.rests(market.limit("SELL", price));
+  return taker.place(market.limit("BUY", price));
+}
 
 const withinLimit = resultWatch({
   rule: "MATCH-CROSS-02",
@@ -115,7 +123,7 @@ const restOfPartial: Check = {
 };
 
 const bothSidesAgree: Check = {
-  title: "the resting side's record shows the quantity the taker was told",
+  title: "the resting side shows the quantity the taker was told, and its rest stays open",
   proves: ["MATCH-PART-02"],
   needs: ["two-owners", "binary", "quiet"],
   async body(trial) {
@@ -124,6 +132,8 @@ const bothSidesAgree: Check = {
     const rested = await maker.rests(market.limit("SELL", price, { qty: 3 }));
     await taker.takes(market.limit("BUY", price, { qty: 2 }));
     const executed = await trial.reading(() => maker.executed(rested.orderId), is(2, null));
+    const open = () => maker.openOrders(market.id);
+    await trial.eventually("MATCH-PART-02", open, contains(rested.orderId));
     trial.expect("MATCH-PART-02", readable(executed, "the executed quantity of an order"), is(2));
   },
 };

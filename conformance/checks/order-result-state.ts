@@ -92,7 +92,8 @@ const nothingLeft = resultWatch({
   rule: "RES-STATE-05",
   title: "every IOC, FOK or MARKET order has nothing remaining",
   needs: ["two-owners", "binary", "quiet"],
-  about: (placed) => neverRests(placed) && placed.remainingQty !== null,
+  about: (placed) =>
+    neverRests(placed) && placed.fate === "accepted" && placed.remainingQty !== null,
   demand: nothingRemains,
   provoke: (trial) => fillsInPart(trial, { tif: "IOC" }),
 });

@@ -3,6 +3,7 @@ import type { Check } from "../check.ts";
 import { contains } from "../expect/answers.ts";
 import { anyOf } from "../expect/expectation.ts";
 import { anyRefusal, declined, noFill, nothingRemains, resting } from "../expect/placed.ts";
+import { StandsOn } from "../verdict.ts";
 import { noMoreOpenThan, openCount } from "./rejection.ts";
 
 const WOULD_CROSS = declined("POST_ONLY_WOULD_CROSS");
@@ -53,7 +54,11 @@ const postOnlyTouches: Check = {
     const { agent, other: maker, market } = trial;
     const [price = 0] = await market.inside();
     await maker.rests(market.limit("BUY", price));
-    const refused = await agent.provoke(market.limit("SELL", price, { tif: "POST_ONLY" }));
+    const postOnly = (limit: number) => market.limit("SELL", limit, { tif: "POST_ONLY" });
+    const past = await agent.provoke(postOnly(price - market.seat.tick));
+    if (past.fate === "accepted")
+      throw new StandsOn("TIF-PO-02", "POST_ONLY past the best is taken");
+    const refused = await agent.provoke(postOnly(price));
     trial.expect("TIF-PO-03", refused, WOULD_CROSS);
     trial.expect("TIF-PO-03", refused, noFill);
   },

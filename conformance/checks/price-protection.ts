@@ -42,9 +42,18 @@ function stopsAtCap(spec: {
       reachedTouch(swept);
       trial.expect(rule, swept, noWorseThan({ side, price: past(touch, side, allows) }));
       await trial.settle();
+      await maker.rests(market.limit(opposite(side), touch));
+      const unmoved = await sweep(trial, side, { qty: 2, ...atTouch(fields) });
+      trial.expect(rule, unmoved, noWorseThan({ side, price: touch }));
+      await trial.settle();
       await trial.eventually(rule, () => maker.openOrders(market.id), contains(far.orderId));
     },
   };
+}
+
+/** A cap of 0 is a cap too, not its absence; a venue may refuse it. */
+function atTouch(fields: Order): Order {
+  return Object.fromEntries(Object.keys(fields).map((field) => [field, 0]));
 }
 
 function past(touch: number, side: Side, distance: number): number {
@@ -68,7 +77,7 @@ const capInCents = SIDES.map((side) =>
     cap: (_touch, tick) => ({
       fields: { slippage_cap_cents: tick },
       allows: tick,
-      beyond: 3 * tick,
+      beyond: 2 * tick,
     }),
   }),
 );
@@ -82,7 +91,7 @@ const capInBps = SIDES.map((side) =>
     cap: (touch, tick) => ({
       fields: { slippage_cap_bps: 100 },
       allows: touch / 100,
-      beyond: Math.ceil((touch * 0.03) / tick) * tick,
+      beyond: Math.ceil((touch * 0.015) / tick) * tick,
     }),
   }),
 );

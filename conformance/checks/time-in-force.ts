@@ -55,6 +55,8 @@ const iocCutsOff: Check = {
     trial.expect("TIF-IOC-03", cut, nothingRemains);
     await trial.settle();
     trial.expect("TIF-IOC-03", await taker.openOrders(market.id), lacks(String(cut.orderId)));
+    // An order may be kept back and yet be in the book.
+    trial.expect("TIF-IOC-03", await maker.place(market.limit("SELL", price)), noFill);
     trial.expect("TIF-IOC-04", cut, cutOff);
   },
 };
@@ -104,6 +106,7 @@ const fokRefuses: Check = {
       () => maker.openOrders(market.id),
       contains(rested.orderId),
     );
+    trial.expect("TIF-FOK-03", await taker.place(market.limit("SELL", near)), filled(1));
   },
 };
 

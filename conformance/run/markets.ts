@@ -19,7 +19,8 @@ const CLOSED: readonly MarketStatus[] = ["EXPIRED", "RESOLVED", "VOID"];
 const MADE: Record<MarketKind, { band: [number, number]; tick: number; markPrice: number | null }> =
   {
     BTC_BINARY: { band: [1, 99], tick: 1, markPrice: null },
-    BTC_PERP: { band: [100_000, 20_000_000], tick: 100, markPrice: 6_500_000 },
+    // Cheap in whole dollars too, where a venue's scale is not cents.
+    BTC_PERP: { band: [1_000, 400_000], tick: 10, markPrice: 65_000 },
     BTC_PARLAY: { band: [1, 99], tick: 1, markPrice: null },
   };
 
