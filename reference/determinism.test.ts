@@ -21,7 +21,7 @@ async function transcript(seed: number): Promise<string[]> {
   await note(api.get("/v1/markets"));
   await note(control("post", "/agents", { owner: "carol" }));
   await note(control("get", "/digest"));
-  lines.push(JSON.stringify({ ...reference.profile(), base_url: "", control: "" }));
+  lines.push(JSON.stringify({ ...reference.profile(), base_url: "", stream_url: "", control: "" }));
   return lines;
 }
 

@@ -7,8 +7,12 @@ import type { VenueLimits } from "./core/limits.ts";
 import type { VenueOptions } from "./core/venue.ts";
 import { drawSeed } from "./entropy.ts";
 import { createApp } from "./http/app.ts";
-import { createServices } from "./http/services.ts";
+import { type Access, createServices } from "./http/services.ts";
+import { EmbeddedProvider } from "./identity/embedded-provider.ts";
+import { type Issuer, RelyingParty } from "./identity/relying-party.ts";
+import { digestOf } from "./identity/secrets.ts";
 import { listen } from "./server.ts";
+import { serveStream } from "./stream/upgrade.ts";
 
 /** How to start a venue; everything has a default. */
 export interface ReferenceOptions {
@@ -22,6 +26,10 @@ export interface ReferenceOptions {
   clock?: "system" | "virtual";
   /** Mounts the control protocol; without it the venue has none. */
   controlToken?: string;
+  /** Where the venue is reached from outside, if not where it listens: behind a TLS proxy. */
+  baseUrl?: string;
+  /** Who signs humans in; without it an embedded provider that believes any name. */
+  idp?: Issuer;
   limits?: Partial<VenueLimits>;
   rateLimits?: { writesPerMinute?: number; readsPerMinute?: number };
   /** Changes the list of admission gates: how a known-bad venue is made. */
@@ -34,7 +42,7 @@ export interface Reference {
   url: string;
   controlUrl: string | null;
   seed: number;
-  /** A profile of it, ready for a harness; holds keys in plaintext. */
+  /** A profile of it, ready for a harness; holds keys and cookies in plaintext. */
   profile(): object;
   /** Answers what is in flight, then stops. */
   close(): Promise<void>;
@@ -43,26 +51,41 @@ export interface Reference {
 /** Starts a seeded venue. Errors: rejects when the port cannot be taken; throws on a bad seed. */
 export async function startReference(options: ReferenceOptions = {}): Promise<Reference> {
   const { host = "127.0.0.1", port = 0, seed = drawSeed(), controlToken } = options;
-  const services = createServices(servicesOptions(options, seed));
+  let baseUrl = options.baseUrl ?? "";
+  const redirectUri = () => `${baseUrl}/auth/idp/callback`;
+  const embedded = new EmbeddedProvider(redirectUri);
+  const access = {
+    baseUrl: () => baseUrl,
+    operatorDigest: controlToken === undefined ? null : digestOf(controlToken),
+    provider: new RelyingParty(async () => options.idp ?? embedded.issuer(), redirectUri),
+  };
+  const build = (from: number) => createServices(servicesOptions(options, access, from));
+  const services = build(seed);
   let seeded = seedVenue(services);
   const reset = (newSeed: number): void => {
-    Object.assign(services, createServices(servicesOptions(options, newSeed)));
+    services.streams.closeAll();
+    Object.assign(services, build(newSeed));
     seeded = seedVenue(services);
   };
   const control =
     controlToken === undefined ? null : controlEndpoint({ services, reset }, controlToken);
   const app = createApp(services, control);
-  const { url, close } = await listen(app.callback(), { host, port });
+  const { url, server, close } = await listen(app.callback(), { host, port });
+  baseUrl ||= url;
+  serveStream(server, services);
   return {
     url,
     controlUrl: control === null ? null : url + CONTROL_PATH,
     seed,
     profile: () => profileOf(services, seeded, { url, controlToken }),
-    close,
+    async close() {
+      services.streams.closeAll();
+      await Promise.all([close(), embedded.close()]);
+    },
   };
 }
 
-function servicesOptions(options: ReferenceOptions, seed: number) {
+function servicesOptions(options: ReferenceOptions, access: Access, seed: number) {
   const { limits, gates, rateLimits } = options;
   const virtual = options.clock === "virtual";
   const clock: Clock = virtual ? new VirtualClock() : systemClock;
@@ -71,6 +94,7 @@ function servicesOptions(options: ReferenceOptions, seed: number) {
   return {
     seed,
     clock,
+    access,
     rateLimits: { ...rateLimits, ...guesses },
     ...(limits && { limits }),
     ...(gates && { gates }),

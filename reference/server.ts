@@ -6,6 +6,7 @@ import type { AddressInfo } from "node:net";
 export interface Listening {
   /** Such as `http://127.0.0.1:9000`. */
   url: string;
+  server: Server;
   /** Requests in flight are answered, idle connections end at once. */
   close(): Promise<void>;
 }
@@ -20,7 +21,7 @@ export function listen(
     server.once("error", reject);
     server.listen(address.port, address.host, () => {
       server.removeListener("error", reject);
-      resolve({ url: urlOf(server), close: () => close(server) });
+      resolve({ url: urlOf(server), server, close: () => close(server) });
     });
   });
 }

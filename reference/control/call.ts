@@ -3,7 +3,15 @@ import type { Static, TObject } from "typebox";
 import type { Services } from "../http/services.ts";
 
 /** The parts of the protocol a deployment announces. */
-export type Capability = "agents" | "markets" | "clock" | "freeze" | "gates" | "reset" | "digest";
+export type Capability =
+  | "agents"
+  | "sessions"
+  | "markets"
+  | "clock"
+  | "freeze"
+  | "gates"
+  | "reset"
+  | "digest";
 
 /** What the control endpoint works on: the running venue, and how to start it over. */
 export interface Controlled {

@@ -10,9 +10,10 @@ describe("the control endpoint", () => {
   it("announces its capabilities and gates", async () => {
     const { body } = await control("get", "").expect(200);
     assert.equal(body.protocol, "touchstone-control/1");
-    const capabilities = ["agents", "markets", "clock", "freeze", "gates", "reset", "digest"];
+    const capabilities = ["agents", "sessions", "markets", "clock"];
+    capabilities.push("freeze", "gates", "reset", "digest");
     assert.deepEqual(body.capabilities, capabilities);
-    assert.deepEqual(body.gates, ["ladder", "amend"]);
+    assert.deepEqual(body.gates, ["ladder", "amend", "signup"]);
   });
 
   it("has no clock in real time", async () => {
@@ -48,6 +49,7 @@ describe("the control endpoint", () => {
     ["post", "/agents", { owner: "carol", cash: "1" }, "cash"],
     ["post", "/agents", { owner: "carol", cash: -1 }, "cash"],
     ["post", "/agents", { owner: "carol", scopes: ["admin"] }, "scopes.0"],
+    ["post", "/sessions", {}, "owner"],
     ["post", "/markets", {}, "kind"],
     ["post", "/markets", { kind: "BTC_BINARY", band: [1] }, "band"],
     ["patch", `/markets/${market("BTC_BINARY")}`, { outcome: "YES" }, "status"],
@@ -68,7 +70,7 @@ describe("the control endpoint", () => {
   it("answers 404 for what it does not have", async () => {
     await control("get", "/nothing").expect(404);
     await control("post", "/freeze", { frozen: true }).expect(404);
-    await control("put", "/gates/signup", { closed: true }).expect(404);
+    await control("put", "/gates/nothing", { closed: true }).expect(404);
     await control("patch", `/markets/${UNKNOWN}`, { status: "VOID" }).expect(404);
     await control("post", `/agents/${UNKNOWN}/keys`, {}).expect(404);
   });
@@ -101,6 +103,17 @@ describe("agents", () => {
     assert.equal(body.cash_cents, 1_000_000);
     await api.delete("/v1/orders").set(bearer(key.api_key)).expect(403);
     await api.delete("/v1/orders").set(bearer(agent.api_key)).expect(200);
+  });
+});
+
+describe("sessions", () => {
+  it("sign an owner in, and nobody who has no agent", async () => {
+    const { body } = await control("post", "/sessions", { owner: "bob" }).expect(200);
+    const { name, value } = body.session_cookie;
+    const { body: me } = await api.get("/v1/auth/me").set("Cookie", `${name}=${value}`).expect(200);
+    assert.equal(me.display_name, "bob");
+    assert.equal(body.csrf_cookie.name, "csrf");
+    await control("post", "/sessions", { owner: "nobody" }).expect(404);
   });
 });
 

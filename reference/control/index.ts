@@ -15,12 +15,14 @@ import { freezeCalls } from "./freeze.ts";
 import { gateCalls } from "./gates.ts";
 import { marketCalls } from "./markets.ts";
 import { resetCalls } from "./reset.ts";
+import { sessionCalls } from "./sessions.ts";
 
 /** Where the endpoint is mounted. */
 export const CONTROL_PATH = "/_control";
 
 const CALLS: readonly ControlCall[] = [
   ...agentCalls,
+  ...sessionCalls,
   ...marketCalls,
   ...clockCalls,
   ...freezeCalls,

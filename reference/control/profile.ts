@@ -3,7 +3,7 @@ import type { Services } from "../http/services.ts";
 import { CONTROL_PATH } from "./index.ts";
 import type { Seeded, SeededAgent } from "./seeding.ts";
 
-/** Shape: snake_case, ready to be written as YAML; it holds keys in plaintext. */
+/** Shape: snake_case, ready to be written as YAML; it holds keys and cookies in plaintext. */
 export function profileOf(
   services: Services,
   seeded: Seeded,
@@ -15,7 +15,9 @@ export function profileOf(
     name: "reference",
     base_url: url,
     prefix: "/v1",
+    stream_url: url.replace(/^http/, "ws"),
     agents: seeded.agents.map(agentEntry),
+    browser: browserEntry(seeded),
     markets: seeded.marketIds.map((marketId) => marketEntry(services, marketId)),
     limits: { writes_per_minute: writesPerMinute, reads_per_minute: readsPerMinute },
     allow: ["load"],
@@ -23,6 +25,11 @@ export function profileOf(
       control: { url: url + CONTROL_PATH, token: controlToken },
     }),
   };
+}
+
+function browserEntry({ agents, session }: Seeded): object {
+  const { owner, agentId } = agents[0]!;
+  return { owner, agent_id: agentId, ...session };
 }
 
 function agentEntry(agent: SeededAgent): object {

@@ -1,9 +1,11 @@
 /** What a new venue holds: two owners, three agents, and markets of every kind and status. */
 import type { CreateMarket } from "../core/commands.ts";
+import { openAgent } from "../http/people.ts";
 import { granted } from "../http/refused.ts";
 import type { Services } from "../http/services.ts";
-import { issueKey, openAgent } from "./agents.ts";
+import { operatorKey } from "./agents.ts";
 import { createMarket } from "./markets.ts";
+import { openSession } from "./sessions.ts";
 
 /** A caller of the seeded venue, with its plaintext keys. */
 export interface SeededAgent {
@@ -19,26 +21,31 @@ export interface SeededAgent {
 export interface Seeded {
   agents: SeededAgent[];
   marketIds: string[];
+  /** The first agent's owner, signed in. */
+  session: ReturnType<typeof openSession>;
 }
 
 /** Agents first, then markets, so that their ids do not depend on each other's number. */
 export function seedVenue(services: Services): Seeded {
   const maker = seedAgent(services, "maker", "alice");
-  const secondApiKey = issueKey(services, maker.agentId).apiKey;
   const taker = seedAgent(services, "taker", "bob");
   const spare = seedAgent(services, "spare", "alice");
-  const readKey = issueKey(services, taker.agentId, ["read"]).apiKey;
+  const readKey = operatorKey(services, taker.agentId, ["read"]).apiKey;
   const reader: SeededAgent = { ...taker, name: "reader", apiKey: readKey, scopes: ["read"] };
-  return {
-    agents: [{ ...maker, secondApiKey }, taker, spare, reader],
-    marketIds: seedMarkets(services),
-  };
+  const agents = [withSecondKey(services, maker), taker, withSecondKey(services, spare), reader];
+  const marketIds = seedMarkets(services);
+  return { agents, marketIds, session: openSession(services, maker.owner) };
 }
 
 function seedAgent(services: Services, name: string, owner: string): SeededAgent {
   const agentId = openAgent(services, { owner, name });
-  return { name, owner, agentId, apiKey: issueKey(services, agentId).apiKey };
+  return { name, owner, agentId, apiKey: operatorKey(services, agentId).apiKey };
 }
+
+const withSecondKey = (services: Services, agent: SeededAgent): SeededAgent => ({
+  ...agent,
+  secondApiKey: operatorKey(services, agent.agentId).apiKey,
+});
 
 const MARKETS: Omit<CreateMarket, "type" | "marketId">[] = [
   { kind: "BTC_BINARY", title: "BTC above 65,000 USD at noon" },

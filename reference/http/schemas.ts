@@ -1,10 +1,13 @@
 /** Schemas that several routes share: one definition gives type, run-time check and document. */
 import { type Static, Type } from "typebox";
 
+const UUID = /^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$/;
+
 /** An identifier of a market, order or agent. Spec: Resources. */
-export const Uuid = Type.String({
-  pattern: "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$",
-});
+export const Uuid = Type.String({ pattern: UUID.source });
+
+/** Whether a text from elsewhere than body, path or query is one. */
+export const isUuid = (text: string): boolean => UUID.test(text);
 
 /** An integer that JSON carries exactly; the sign is the engine's business. D-010, D-067. */
 export const ExactInt = Type.Integer({
@@ -22,6 +25,8 @@ export const MarketFilter = Type.Optional(Type.String());
 /** Path parameters. */
 export const OrderPath = Type.Object({ order_id: Uuid });
 export const MarketPath = Type.Object({ market_id: Uuid });
+export const AgentPath = Type.Object({ agent_id: Uuid });
+export const KeyPath = Type.Object({ agent_id: Uuid, key_id: Uuid });
 
 const orderFields = {
   side: Type.Enum(["BUY", "SELL"]),

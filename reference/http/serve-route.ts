@@ -20,16 +20,18 @@ export function serveRoute(route: Route, services: Services) {
   return async (ctx: RouterContext): Promise<void> => {
     const arrival = arrivalOf(ctx);
     const { at, headers } = arrival;
-    const holder = authenticate(services, route, ctx.req);
-    authorize(holder, route);
-    const agentId = holder?.agentId ?? "";
-    if (holder !== null) limitRate(services, { agentId, rateClass }, arrival);
+    const caller = authenticate(services, route, ctx.req);
+    authorize(caller, route, ctx.req);
+    const agentId = "agentId" in caller ? caller.agentId : "";
+    if (agentId !== "") limitRate(services, { agentId, rateClass }, arrival);
     checkOpen(services, route);
     const params = readParams?.((name) => ctx["params"][name]);
     const query = readQuery?.(queryOf(ctx.req.url!));
     const body = checkBody?.(withoutNulls(await readBody(ctx.req, route)));
-    const reply = route.handle({ services, agentId, at, params, query, body });
+    const { req } = ctx;
+    const reply = await route.handle({ services, req, caller, agentId, at, params, query, body });
     for (const name in reply.headers) headers.push(name, reply.headers[name]!);
+    for (const cookie of reply.cookies ?? []) headers.push("Set-Cookie", cookie);
     send(ctx, reply.status, reply.body);
   };
 }

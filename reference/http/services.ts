@@ -3,8 +3,10 @@
 import type { Clock } from "../clock.ts";
 import { Venue, type VenueOptions } from "../core/venue.ts";
 import { Entropy } from "../entropy.ts";
-import { Tickets } from "../identity/tickets.ts";
+import { createIdentity, type Identity } from "../identity/identity.ts";
+import type { RelyingParty } from "../identity/relying-party.ts";
 import { OrderHistory } from "../store/history.ts";
+import { Hub } from "../stream/hub.ts";
 import type { Feature } from "./feature-gates.ts";
 import { Keyring } from "./keyring.ts";
 import { RateLimiter, type RateLimits } from "./rate-limit.ts";
@@ -17,14 +19,23 @@ export interface Services {
   entropy: Entropy;
   keyring: Keyring;
   limiter: RateLimiter;
-  tickets: Tickets;
+  identity: Identity;
+  streams: Hub;
   closedFeatures: Set<Feature>;
+  /** Where the venue is reached from outside, such as `https://venue.example`. */
+  baseUrl: () => string;
+  /** Of the operator's token; null where there is none. */
+  operatorDigest: string | null;
 }
+
+/** How the venue is reached, and who vouches for those who come; the same over every reset. */
+export type Access = Pick<Services, "baseUrl" | "operatorDigest"> & { provider: RelyingParty };
 
 /** How to build a venue. `gates` is the admission list of the core. */
 export interface ServicesOptions {
   seed: number;
   clock: Clock;
+  access: Access;
   limits?: VenueOptions["limits"];
   gates?: VenueOptions["gates"];
   rateLimits?: Partial<RateLimits>;
@@ -46,7 +57,10 @@ export function createServices(options: ServicesOptions): Services {
     entropy,
     keyring: new Keyring(entropy.secret()),
     limiter: new RateLimiter(options.rateLimits),
-    tickets: new Tickets({ clock: options.clock, entropy }),
+    identity: createIdentity({ clock: options.clock, entropy }, options.access.provider),
+    streams: new Hub(),
+    baseUrl: options.access.baseUrl,
+    operatorDigest: options.access.operatorDigest,
     closedFeatures: new Set(),
   };
 }

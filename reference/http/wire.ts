@@ -4,6 +4,7 @@ import type {
   AccountView,
   BookView,
   FillView,
+  KeyView,
   MarketView,
   OrderView,
   PlaceOutcome,
@@ -158,6 +159,19 @@ export function walletRecord(wallet: WalletView): object {
     reserved_cents: wallet.reservedCents,
     free_cents: wallet.freeCents,
     equity_cents: wallet.equityCents,
+  };
+}
+
+/** D-132. `prefix` is the key's first characters behind `rk_live_`, to tell keys apart. */
+export function keyRecord(key: KeyView): object {
+  return {
+    key_id: key.keyId,
+    agent_id: key.agentId,
+    name: key.name,
+    scopes: key.scopes,
+    prefix: key.prefix,
+    created_at: new Date(key.createdAtMs).toISOString(),
+    revoked_at: key.revokedAtMs === null ? null : new Date(key.revokedAtMs).toISOString(),
   };
 }
 

@@ -1,7 +1,7 @@
 /** Stream tickets: short-lived, for one connection; kept only as digests, in memory. */
-import { createHash } from "node:crypto";
 import type { Clock } from "../clock.ts";
 import type { Entropy } from "../entropy.ts";
+import { digestOf } from "./secrets.ts";
 
 /** Every ticket starts so. Spec: WebSocket ticket. */
 const TICKET_PREFIX = "rw_live_";
@@ -12,6 +12,8 @@ export const TICKET_LIFE_MS = 60_000;
 /** What a ticket stands for. */
 export interface TicketGrant {
   agentId: string;
+  /** The key or session that minted it; the ticket ends with it. */
+  credential: string;
 }
 
 interface Ticket extends TicketGrant {
@@ -47,6 +49,13 @@ export class Tickets {
     return found;
   }
 
+  /** Ends the tickets that a credential minted. D-158. */
+  endOf(credential: string): void {
+    for (const [digest, ticket] of this.#byDigest) {
+      if (ticket.credential === credential) this.#byDigest.delete(digest);
+    }
+  }
+
   /** The map is in order of minting, and so of expiry. */
   #forgetExpired(nowMs: number): void {
     for (const [digest, { expiresAtMs }] of this.#byDigest) {
@@ -55,5 +64,3 @@ export class Tickets {
     }
   }
 }
-
-const digestOf = (ticket: string): string => createHash("sha256").update(ticket).digest("hex");

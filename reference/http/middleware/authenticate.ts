@@ -1,40 +1,68 @@
-/** Who calls: a bearer key, compared by digest. */
+/** Who calls: a bearer credential, else the session of a cookie, else nobody. */
 import type { IncomingMessage } from "node:http";
-import type { KeyHolder } from "../../core/outcomes.ts";
-import { Refused } from "../refused.ts";
+import { proves } from "../../identity/secrets.ts";
+import type { Session } from "../../identity/sessions.ts";
+import type { Caller } from "../caller.ts";
+import { InvalidParameters, Refused } from "../refused.ts";
 import type { Route } from "../routes/route.ts";
+import { isUuid } from "../schemas.ts";
 import type { Services } from "../services.ts";
-import { tooMany } from "./limit-rate.ts";
+import { sessionOf } from "../sign-in.ts";
+import { limitAddress } from "./limit-rate.ts";
 
 const SCHEME = "Bearer ";
+const NOBODY: Caller = { kind: "nobody" };
+const OPERATOR: Caller = { kind: "operator" };
 
 /**
- * The holder of the presented key; null for an anonymous caller of a public route.
- * Spec: Authentication 1, 2, 9; D-112, D-131.
+ * The caller; nobody only on a public route, where a session that ended is as good as none.
+ * Spec: Authentication 1 to 3, 9; D-112, D-124, D-131, D-147: a bearer credential wins.
  * Errors: UNAUTHENTICATED; RATE_LIMITED for an address that fails too often (D-166).
  */
-export function authenticate(
-  services: Services,
-  route: Route,
-  req: IncomingMessage,
-): KeyHolder | null {
-  const header = req.headers.authorization;
-  if (header === undefined && route.auth === "public") return null;
-  const holder = header?.startsWith(SCHEME) ? holderOf(services, req, header) : null;
-  if (holder !== null) return holder;
-  const address = req.socket.remoteAddress ?? "";
-  const quota = services.limiter.takeUnauthenticated(address, services.clock.nowMs());
-  if (!quota.allowed) throw tooMany("too many requests without credentials", quota);
-  throw new Refused("UNAUTHENTICATED", "a valid API key is required", {
+export function authenticate(services: Services, route: Route, req: IncomingMessage): Caller {
+  const { authorization } = req.headers;
+  if (authorization !== undefined) {
+    const caller = bearerOf(services, route, req, authorization);
+    if (caller !== null) return caller;
+  } else {
+    const session = sessionOf(services, req);
+    if (session !== null) return actingFor(services, session, req);
+    if (route.auth === "public") return NOBODY;
+  }
+  limitAddress(services, req);
+  throw new Refused("UNAUTHENTICATED", "a valid API key or session is required", {
     headers: { "WWW-Authenticate": "Bearer" },
   });
 }
 
-function holderOf(
-  { keyring, venue }: Services,
+function bearerOf(
+  { keyring, venue, operatorDigest }: Services,
+  route: Route,
   req: IncomingMessage,
   header: string,
-): KeyHolder | null {
-  const key = header.slice(SCHEME.length);
-  return keyring.holder(req.socket, key, (digest) => venue.key(digest));
+): Caller | null {
+  if (!header.startsWith(SCHEME)) return null;
+  const secret = header.slice(SCHEME.length);
+  if (route.auth === "operator" && operatorDigest !== null && proves(secret, operatorDigest)) {
+    return OPERATOR;
+  }
+  const key = keyring.holder(req.socket, secret, (digest) => venue.key(digest));
+  return key === null ? null : { kind: "key", agentId: key.agentId, key };
+}
+
+/** D-124: the account's first agent, or the one that X-Agent-Id names. */
+function actingFor({ venue }: Services, session: Session, req: IncomingMessage): Caller {
+  const { agents } = venue.account(session.accountId)!;
+  const named = req.headers["x-agent-id"];
+  if (named === undefined) return { kind: "session", agentId: agents[0]!.agentId, session };
+  const agentId = String(named).toLowerCase();
+  if (!isUuid(agentId)) {
+    const loc = ["header", "X-Agent-Id"];
+    throw new InvalidParameters([{ loc, msg: "must be a UUID", type: "uuid" }]);
+  }
+  if (agents.some((agent) => agent.agentId === agentId)) {
+    return { kind: "session", agentId, session };
+  }
+  if (venue.agent(agentId) === null) throw new Refused("AGENT_NOT_FOUND", "no such agent");
+  throw new Refused("FORBIDDEN", "another owner's agent");
 }

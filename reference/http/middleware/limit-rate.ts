@@ -1,4 +1,5 @@
 /** Counts the request against its agent's quota and tells what is left. */
+import type { IncomingMessage } from "node:http";
 import { type Quota, type RateClass, WINDOW_MS } from "../rate-limit.ts";
 import { Refused } from "../refused.ts";
 import type { Services } from "../services.ts";
@@ -21,8 +22,17 @@ export function limitRate(
   if (!quota.allowed) throw tooMany(`${rateClass} rate limit of ${limit} per minute`, quota);
 }
 
+/** Counts what comes without credentials, by address. D-166. Errors: RATE_LIMITED. */
+export function limitAddress({ limiter, clock }: Services, req: IncomingMessage): void {
+  const quota = limiter.takeUnauthenticated(addressOf(req), clock.nowMs());
+  if (!quota.allowed) throw tooMany("too many requests without credentials", quota);
+}
+
+/** Where a request comes from, as far as the venue can tell by itself. */
+export const addressOf = (req: IncomingMessage): string => req.socket.remoteAddress ?? "";
+
 /** Spec: Limits, Over limit; D-005, D-165. */
-export function tooMany(message: string, quota: Quota): Refused {
-  const headers = { "Retry-After": String(quota.resetSeconds) };
+export function tooMany(message: string, { resetSeconds }: Pick<Quota, "resetSeconds">): Refused {
+  const headers = { "Retry-After": String(resetSeconds) };
   return new Refused("RATE_LIMITED", message, { headers });
 }

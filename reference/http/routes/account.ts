@@ -7,7 +7,7 @@ const section = "Account and leaderboard";
 const account = route({
   method: "GET",
   path: "/account",
-  auth: "key",
+  auth: "agent",
   scope: "read",
   responses: { 200: "the account that owns the calling agent" },
   section,
@@ -17,7 +17,7 @@ const account = route({
 const positions = route({
   method: "GET",
   path: "/positions",
-  auth: "key",
+  auth: "agent",
   scope: "read",
   responses: { 200: "the agent's positions" },
   section,
@@ -30,7 +30,7 @@ const positions = route({
 const wallet = route({
   method: "GET",
   path: "/me/wallet",
-  auth: "key",
+  auth: "agent",
   scope: "read",
   responses: { 200: "the agent's wallet" },
   section,

@@ -1,7 +1,12 @@
 /** The route table of the venue. */
 import { accountRoutes } from "./account.ts";
+import { agentRoutes } from "./agents.ts";
+import { authRoutes } from "./auth.ts";
 import { healthRoutes } from "./health.ts";
+import { idpRoutes } from "./idp.ts";
+import { keyRoutes } from "./keys.ts";
 import { marketRoutes } from "./markets.ts";
+import { operatorKeyRoutes } from "./operator-keys.ts";
 import { orderRoutes } from "./orders.ts";
 import type { Route } from "./route.ts";
 import { ticketRoutes } from "./ticket.ts";
@@ -10,7 +15,12 @@ import { ticketRoutes } from "./ticket.ts";
 export const ROUTES: readonly Route[] = [
   ...orderRoutes,
   ...accountRoutes,
+  ...authRoutes,
+  ...idpRoutes,
   ...ticketRoutes,
+  ...agentRoutes,
+  ...keyRoutes,
+  ...operatorKeyRoutes,
   ...marketRoutes,
   ...healthRoutes,
 ];

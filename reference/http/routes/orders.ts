@@ -20,7 +20,7 @@ const STATUSES = ["NEW", "PARTIAL", "FILLED", "CANCELLED", "REJECTED"] as const;
 const place = route({
   method: "POST",
   path: "/orders",
-  auth: "key",
+  auth: "agent",
   scope: "trade",
   entersOrders: true,
   body: PlaceOrderBody,
@@ -43,7 +43,7 @@ const place = route({
 const list = route({
   method: "GET",
   path: "/orders",
-  auth: "key",
+  auth: "agent",
   scope: "read",
   query: Type.Object({
     market_id: MarketFilter,
@@ -69,7 +69,7 @@ const list = route({
 const listOpen = route({
   method: "GET",
   path: "/orders/open",
-  auth: "key",
+  auth: "agent",
   scope: "read",
   query: Type.Object({ market_id: MarketFilter, limit: limitOf(500) }),
   responses: { 200: "resting orders, newest first" },
@@ -84,7 +84,7 @@ const listOpen = route({
 const read = route({
   method: "GET",
   path: "/orders/:order_id",
-  auth: "key",
+  auth: "agent",
   scope: "read",
   params: OrderPath,
   responses: { 200: "the order" },
@@ -96,7 +96,7 @@ const read = route({
 const cancel = route({
   method: "DELETE",
   path: "/orders/:order_id",
-  auth: "key",
+  auth: "agent",
   scope: "trade",
   params: OrderPath,
   responses: { 200: "the cancelled order" },
@@ -115,7 +115,7 @@ const cancel = route({
 const cancelAll = route({
   method: "DELETE",
   path: "/orders",
-  auth: "key",
+  auth: "agent",
   scope: "trade",
   query: Type.Object({ market_id: MarketFilter }),
   responses: { 200: "the ids of the cancelled orders" },
@@ -132,7 +132,7 @@ const cancelAll = route({
 const amend = route({
   method: "PATCH",
   path: "/orders/:order_id",
-  auth: "key",
+  auth: "agent",
   scope: "trade",
   feature: "amend",
   entersOrders: true,
@@ -155,7 +155,7 @@ const amend = route({
 const replaceLadder = route({
   method: "POST",
   path: "/orders/replace-ladder",
-  auth: "key",
+  auth: "agent",
   scope: "trade",
   feature: "ladder",
   entersOrders: true,

@@ -1,13 +1,18 @@
 /** What one route is, as data: mounting, validation and documentation all come from it. */
+import type { IncomingMessage } from "node:http";
 import type { Static, TObject } from "typebox";
 import type { Scope } from "../../core/commands.ts";
+import type { Caller } from "../caller.ts";
 import type { Feature } from "../feature-gates.ts";
 import type { Services } from "../services.ts";
 
 /** One request on its way through: who calls, when its head arrived, and what it carries. */
 export interface Call<P = unknown, Q = unknown, B = unknown> {
   services: Services;
-  /** The agent of the key; empty for an anonymous caller of a public route. */
+  /** The request itself, for its cookies, headers and address. */
+  req: IncomingMessage;
+  caller: Caller;
+  /** The agent the caller acts for; empty for an operator, or for nobody on a public route. */
   agentId: string;
   /** When the request head arrived. Units: epoch ms. */
   at: number;
@@ -21,7 +26,15 @@ export interface Reply {
   status: number;
   body: object;
   headers?: Record<string, string>;
+  /** Set-Cookie headers. */
+  cookies?: string[];
 }
+
+/**
+ * Who may call: anybody (but a key presented must still be good, D-112), whoever acts for an
+ * agent by key or session, a human's session alone, or the operator.
+ */
+export type Auth = "public" | "agent" | "session" | "operator";
 
 export type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
@@ -29,8 +42,8 @@ interface RouteFacts {
   method: Method;
   /** Relative to the prefix; parameters as `:name`. */
   path: string;
-  /** Whether a key is needed; a key presented to a public route must still be good. D-112. */
-  auth: "public" | "key";
+  auth: Auth;
+  /** What a key must be allowed to do. D-130. */
   scope: Scope;
   /** The gate that can close this route. D-171. */
   feature?: Feature;
@@ -49,7 +62,7 @@ export interface Route extends RouteFacts {
   params?: TObject;
   query?: TObject;
   body?: TObject;
-  handle(call: Call): Reply;
+  handle(call: Call): Reply | Promise<Reply>;
 }
 
 /** An entry written down: the handler's `params`, `query` and `body` are typed by the schemas. */
@@ -58,7 +71,7 @@ export function route<P extends TObject, Q extends TObject, B extends TObject>(
     params?: P;
     query?: Q;
     body?: B;
-    handle(call: Call<Static<P>, Static<Q>, Static<B>>): Reply;
+    handle(call: Call<Static<P>, Static<Q>, Static<B>>): Reply | Promise<Reply>;
   },
 ): Route {
   return entry as Route;

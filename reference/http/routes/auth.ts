@@ -1,0 +1,147 @@
+/** Accounts and browser sessions. Spec: Authentication and session; D-136 to D-143. */
+import { Type } from "typebox";
+import { NOBODY } from "../../identity/members.ts";
+import { hashPassword, isPassword } from "../../identity/passwords.ts";
+import { SESSION_IDLE_MS, SESSION_LIFE_MS } from "../../identity/sessions.ts";
+import { CSRF_COOKIE, SESSION_COOKIE } from "../cookies.ts";
+import { labelOf } from "../label.ts";
+import { addressOf, limitAddress, tooMany } from "../middleware/limit-rate.ts";
+import { openAccount } from "../people.ts";
+import { Refused } from "../refused.ts";
+import { signIn, signOut } from "../sign-in.ts";
+import { accountRecord } from "../wire.ts";
+import { type Call, ok, route } from "./route.ts";
+
+const section = "Authentication and session";
+
+const Email = Type.String({ maxLength: 254, pattern: "^[^\\s@]+@[^\\s@]+$" });
+const PASSWORD_MAX = 200;
+
+/** Signing up does not sign in. D-138, D-139. Errors: EMAIL_TAKEN. */
+const signup = route({
+  method: "POST",
+  path: "/auth/signup",
+  auth: "public",
+  scope: "read",
+  feature: "signup",
+  body: Type.Object({
+    email: Email,
+    password: Type.String({ minLength: 8, maxLength: PASSWORD_MAX }),
+    display_name: Type.String(),
+    agent_name: Type.String(),
+  }),
+  responses: { 201: "the new account with its first agent" },
+  section,
+  async handle({ services, req, body }) {
+    limitAddress(services, req);
+    const displayName = labelOf(body.display_name, "display_name");
+    const agentName = labelOf(body.agent_name, "agent_name");
+    const { members } = services.identity;
+    refuseTaken(members.find(body.email) !== null);
+    const salt = services.entropy.secret().subarray(0, 16);
+    const password = await hashPassword(body.password, salt);
+    refuseTaken(members.find(body.email) !== null); // somebody may have been quicker
+    const accountId = openAccount(services, { displayName, agentName });
+    members.add(body.email, { accountId, password });
+    return { status: 201, body: accountRecord(services.venue.account(accountId)!, "") };
+  },
+});
+
+/** One answer for a wrong password and an unknown e-mail, after the same work. */
+const login = route({
+  method: "POST",
+  path: "/auth/login",
+  auth: "public",
+  scope: "read",
+  body: Type.Object({
+    email: Type.String({ maxLength: 254 }),
+    password: Type.String({ maxLength: PASSWORD_MAX }),
+  }),
+  responses: { 200: "signed in: session and CSRF cookies are set" },
+  section,
+  async handle({ services, req, body }) {
+    limitAddress(services, req);
+    const { members, logins } = services.identity;
+    const address = addressOf(req);
+    const resetSeconds = logins.enter(body.email, address);
+    if (resetSeconds > 0) throw tooMany("too many failed logins", { resetSeconds });
+    const member = members.find(body.email) ?? NOBODY;
+    const right = await isPassword(body.password, member.password);
+    if (!right || member === NOBODY) {
+      throw new Refused("INVALID_CREDENTIALS", "e-mail or password is wrong");
+    }
+    logins.succeed(body.email, address);
+    const cookies = signIn(services, req, member.accountId);
+    const account = accountRecord(services.venue.account(member.accountId)!, "");
+    return { ...ok({ authenticated: true, account }), cookies };
+  },
+});
+
+/** D-143. */
+const me = route({
+  method: "GET",
+  path: "/auth/me",
+  auth: "agent",
+  scope: "read",
+  responses: { 200: "the account, and the agent the caller acts for" },
+  section,
+  handle: (call) => ok({ caller: call.caller.kind, ...ownAccount(call) }),
+});
+
+/** D-142. */
+const session = route({
+  method: "GET",
+  path: "/auth/session",
+  auth: "public",
+  scope: "read",
+  responses: { 200: "whether somebody is signed in, and who" },
+  section,
+  handle(call) {
+    const { caller } = call;
+    if (caller.kind !== "session") return ok({ authenticated: false });
+    const endsAt = new Date(caller.session.endsAtMs).toISOString();
+    return ok({ authenticated: true, account: ownAccount(call), expires_at: endsAt });
+  },
+});
+
+/** What a page must know to sign somebody in. */
+const config = route({
+  method: "GET",
+  path: "/auth/config",
+  auth: "public",
+  scope: "read",
+  responses: { 200: "the ways to sign in, and the names of cookies and header" },
+  section,
+  handle: ({ services }) =>
+    ok({
+      signup: !services.closedFeatures.has("signup"),
+      idp_login_path: "/auth/idp/login",
+      session_cookie: SESSION_COOKIE,
+      csrf_cookie: CSRF_COOKIE,
+      csrf_header: "X-Service-CSRF",
+      session_seconds: SESSION_LIFE_MS / 1000,
+      session_idle_seconds: SESSION_IDLE_MS / 1000,
+    }),
+});
+
+const logout = route({
+  method: "POST",
+  path: "/auth/logout",
+  auth: "session",
+  scope: "read",
+  responses: { 200: "the session has ended, with its tickets and sockets" },
+  section,
+  handle({ services, caller }) {
+    const cookies = caller.kind === "session" ? signOut(services, caller.session) : [];
+    return { ...ok({ authenticated: false }), cookies };
+  },
+});
+
+export const authRoutes = [signup, login, me, session, config, logout];
+
+const ownAccount = ({ services, agentId }: Call): object =>
+  accountRecord(services.venue.accountOf(agentId)!, agentId);
+
+function refuseTaken(taken: boolean): void {
+  if (taken) throw new Refused("EMAIL_TAKEN", "this e-mail is registered already");
+}

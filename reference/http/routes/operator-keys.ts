@@ -1,0 +1,67 @@
+/** Keys of any agent, for the operator. Spec: Agent keys, operator path; D-144. */
+import { labelOf } from "../label.ts";
+import { issueKey, revokeKey } from "../people.ts";
+import { Refused } from "../refused.ts";
+import { AgentPath, KeyPath } from "../schemas.ts";
+import { scopesOf } from "../scopes.ts";
+import type { Services } from "../services.ts";
+import { keyRecord } from "../wire.ts";
+import { KeyBody } from "./keys.ts";
+import { ok, route } from "./route.ts";
+
+const section = "Agent keys";
+
+const create = route({
+  method: "POST",
+  path: "/agents/:agent_id/keys",
+  auth: "operator",
+  scope: "trade",
+  params: AgentPath,
+  body: KeyBody,
+  responses: { 201: "the new key, in plaintext this once" },
+  section,
+  handle({ services, params, body }) {
+    const agentId = knownAgent(services, params.agent_id);
+    const name = labelOf(body.name, "name");
+    const { apiKey, key } = issueKey(services, { agentId, name, scopes: scopesOf(body.scopes) });
+    return { status: 201, body: { ...keyRecord(key), api_key: apiKey } };
+  },
+});
+
+const list = route({
+  method: "GET",
+  path: "/agents/:agent_id/keys",
+  auth: "operator",
+  scope: "read",
+  params: AgentPath,
+  responses: { 200: "the agent's keys, oldest first, revoked ones too" },
+  section,
+  handle({ services, params }) {
+    const keys = services.venue.keys(knownAgent(services, params.agent_id)).map(keyRecord);
+    return ok({ keys, count: keys.length });
+  },
+});
+
+const revoke = route({
+  method: "DELETE",
+  path: "/agents/:agent_id/keys/:key_id",
+  auth: "operator",
+  scope: "trade",
+  params: KeyPath,
+  responses: { 200: "the key has ended" },
+  section,
+  handle({ services, params }) {
+    const agentId = knownAgent(services, params.agent_id);
+    const key = services.venue.keyById(params.key_id.toLowerCase());
+    if (key?.agentId !== agentId) throw new Refused("KEY_NOT_FOUND", "the agent has no such key");
+    return ok(keyRecord(revokeKey(services, key.keyId)));
+  },
+});
+
+export const operatorKeyRoutes = [create, list, revoke];
+
+function knownAgent({ venue }: Services, named: string): string {
+  const agent = venue.agent(named.toLowerCase());
+  if (agent === null) throw new Refused("AGENT_NOT_FOUND", "no such agent");
+  return agent.agentId;
+}

@@ -1,0 +1,35 @@
+/** Everything the venue knows about who may sign in; in memory, made anew with the venue. */
+import type { Clock } from "../clock.ts";
+import type { Entropy } from "../entropy.ts";
+import { Flows } from "./flows.ts";
+import { LoginGuard } from "./login-guard.ts";
+import { Members } from "./members.ts";
+import type { RelyingParty } from "./relying-party.ts";
+import { Sessions } from "./sessions.ts";
+import { Tickets } from "./tickets.ts";
+
+/** The one way to credentials, sessions, tickets and sign-ins. Accounts and keys are the core's. */
+export interface Identity {
+  members: Members;
+  sessions: Sessions;
+  tickets: Tickets;
+  logins: LoginGuard;
+  flows: Flows;
+  /** The identity provider as this venue meets it. */
+  provider: RelyingParty;
+}
+
+/** Nobody has signed up or in yet. */
+export function createIdentity(
+  source: { clock: Clock; entropy: Entropy },
+  provider: RelyingParty,
+): Identity {
+  return {
+    members: new Members(),
+    sessions: new Sessions(source),
+    tickets: new Tickets(source),
+    logins: new LoginGuard(source.clock),
+    flows: new Flows(source),
+    provider,
+  };
+}
