@@ -1,6 +1,6 @@
 /** A client_order_id sent again with another body, after a decline, late or in other letters. */
 import type { Check } from "../check.ts";
-import { anyOf, type Expectation, odd } from "../expect/expectation.ts";
+import { anyOf, type Expectation, odd, that } from "../expect/expectation.ts";
 import {
   accepted,
   anotherOrderThan,
@@ -31,12 +31,21 @@ const otherPrice: Check = {
   async body(trial) {
     const { agent, market } = trial;
     const only = await onlyOrder(trial, market.resting());
-    const price = market.far("BUY") + market.seat.tick;
-    const again = await agent.placeOnce({ ...only.first.sent, price });
+    const { orderId, sent } = only.first;
+    const before = await agent.priceOf(orderId);
+    const again = await agent.placeOnce({
+      ...sent,
+      price: Number(sent["price"]) + market.seat.tick,
+    });
     await expectNoSecond(trial, "IDEM-CONF-01", { only, again, firstRests: true });
+    trial.expect("IDEM-CONF-01", await agent.priceOf(orderId), stillAt(before));
     trial.expect("IDEM-CONF-03", again, conflictOf(only.first));
   },
 };
+
+function stillAt(price: number | null): Expectation<number | null> {
+  return that(`the first order still at ${price}`, (now) => now === price);
+}
 
 const otherSideOrMarket: Check = {
   title: "the same client_order_id with another side or market places no second order",
@@ -101,6 +110,9 @@ const replayWhenStale: Check = {
     await trial.pass(STALE_AFTER_MS);
     const again = await agent.placeOnce(only.first.sent);
     await expectNoSecond(trial, "IDEM-FRESH-01", { only, again, firstRests: true });
+    const restamped = { ...only.first.sent, timestamp_ms: await trial.serverNow() };
+    const fresh = await agent.placeOnce(restamped);
+    await expectNoSecond(trial, "IDEM-FRESH-01", { only, again: fresh, firstRests: true });
   },
 };
 

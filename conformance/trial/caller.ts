@@ -1,11 +1,16 @@
 /** An API-key caller in the words of the order API: place, cancel, read. */
 import type { Exchange } from "../target/exchange.ts";
 import type { Clock, Pacer } from "../target/pacing.ts";
-import { executedQty, freeCash, positionOf, recordOf } from "../target/reading.ts";
+import { executedQty, freeCash, positionOf, priceOf, recordOf } from "../target/reading.ts";
 import type { AgentSeat, MarketSeat } from "../target/seat.ts";
-import { Inconclusive, StandsOn } from "../verdict.ts";
+import { given, Inconclusive, StandsOn } from "../verdict.ts";
 import type { Ask, Link } from "./link.ts";
 import { type Order, ownIdOf, type Placed, readPlaced } from "./order.ts";
+
+/** Whoever placed an order can cancel it. */
+export interface Trader {
+  cancelAll(marketId?: string): Promise<Exchange>;
+}
 
 /** What all callers of one trial share. */
 export interface CallerParts {
@@ -14,7 +19,7 @@ export interface CallerParts {
   /** Waits on the target's clock: moves it where control allows, sleeps otherwise. */
   pass(ms: number): Promise<void>;
   /** Told of every order answer, so that the trial can clean up. */
-  placed(caller: Caller, placed: Placed): void;
+  placed(trader: Trader, placed: Placed): void;
   freshId(): string;
   clock: Clock;
   /** Milliseconds since a check last read the target's clock. */
@@ -40,6 +45,11 @@ export class Caller {
   constructor(seat: AgentSeat, parts: CallerParts) {
     this.seat = seat;
     this.#parts = parts;
+  }
+
+  /** The agent's UUID. Errors: Missing where the profile does not tell it. */
+  get agentId(): string {
+    return given(this.seat.agentId, `agents.agent_id of ${this.seat.name}`);
   }
 
   /** Any request with this caller's key (or the key `how` names). */
@@ -165,6 +175,12 @@ export class Caller {
   /** Free cash in cents; null where the wallet cannot be read. */
   async freeCash(): Promise<number | null> {
     return freeCash((await this.get("/me/wallet")).response?.body);
+  }
+
+  /** Price of an own order; null where its record cannot be read. Units: the record's own. */
+  async priceOf(orderId: string): Promise<number | null> {
+    const record = recordOf((await this.order(orderId)).response?.body, orderId);
+    return record === null ? null : priceOf(record);
   }
 
   /** Executed quantity of an own order; null where its record cannot be read. Units: contracts. */
