@@ -29,7 +29,7 @@ const PREFIXES = [
 const unserved: readonly Mutant[] = PREFIXES.map(([prefix, name, rule]) => ({
   name: `prefix-${name}-not-served`,
   breaks: [rule],
-  defect: `Nothing is served under ${prefix === "" ? "no prefix" : prefix}.`,
+  defect: `Nothing is served ${prefix === "" ? "without a prefix" : `under ${prefix}`}.`,
   profile: { prefix: prefix === "/v1" ? "/api" : "/v1" },
   wire: () => async (request, venue) =>
     request.prefix === prefix ? envelope(404, "ROUTE_NOT_FOUND") : venue(request),
