@@ -54,17 +54,22 @@ function milliseconds(value: number): number {
  */
 export function curlOf(baseUrl: string, exchange: Exchange): string {
   const { method, path, query, headers, bodyText } = exchange.request;
-  const search = new URLSearchParams(query).toString();
+  const search = Object.entries(query)
+    .map((pair) => pair.map(encodeURIComponent).join("="))
+    .join("&");
   const url = `${baseUrl}${path}${search === "" ? "" : `?${search}`}`;
   const sent = Object.entries(headers).filter(([name]) => name !== "user-agent");
+  // What curl would send of its own accord.
+  const unsent = bodyText !== null && !("content-type" in headers) ? ["-H 'content-type:'"] : [];
   const parts = [
     "curl -sS",
-    method === "GET" ? "" : `-X ${method}`,
-    ...sent.map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
-    bodyText === null ? "" : `--data-binary ${quoted(bodyText)}`,
+    ...(method === "GET" ? [] : [method === "HEAD" ? "-I" : `-X ${method}`]),
+    ...sent.map(([name, value]) => `-H ${quoted(value === "" ? `${name};` : `${name}: ${value}`)}`),
+    ...unsent,
+    ...(bodyText === null ? [] : [`--data-raw ${quoted(bodyText)}`]),
     quoted(url),
   ];
-  return parts.filter((part) => part !== "").join(" ");
+  return parts.join(" ");
 }
 
 /** Shell-quoted, with placeholders of secrets as environment variables. */

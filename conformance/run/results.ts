@@ -1,6 +1,7 @@
 /** From what checks showed to one result for each rule of the report. */
 import type { RuleResult } from "../../reports/schema/report.ts";
 import type { Rule } from "../rules/index.ts";
+import { mergeObserved } from "../trial/judge.ts";
 import { curlOf, type Evidence } from "./evidence.ts";
 import type { Shown } from "./run.ts";
 
@@ -49,7 +50,7 @@ function judged(rule: Rule, shown: readonly Shown[], baseUrl: string): Judged {
     ...conditional,
     result: finding.result,
     detail: finding.detail,
-    observed: finding.observed,
+    observed: shown.reduce<unknown>((seen, one) => mergeObserved(seen, one.finding.observed), null),
     ...(evidence && { failure: failureOf(gravest, evidence, baseUrl) }),
   };
   return { rule: result, evidence };

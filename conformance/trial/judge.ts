@@ -73,7 +73,7 @@ export class Judge {
       throw new Error(`the check judges ${finding.rule} but does not say that it proves it`);
     }
     const earlier = this.findings.get(finding.rule);
-    const observed = mergeObserved(earlier, finding);
+    const observed = mergeObserved(earlier?.observed ?? null, finding.observed);
     const lasting = earlier !== undefined && outlasts(earlier, finding) ? earlier : finding;
     this.findings.set(finding.rule, { ...lasting, observed });
   }
@@ -85,11 +85,13 @@ function outlasts(earlier: Finding, later: Finding): boolean {
   return earlier.result === "warn" || later.result === "skipped";
 }
 
-function mergeObserved(earlier: Finding | undefined, later: Finding): unknown {
-  if (earlier === undefined || earlier.observed === null) return later.observed;
-  const seen = [earlier.observed].flat();
-  const isNew = later.observed !== null && !seen.map(show).includes(show(later.observed));
-  return isNew ? [...seen, later.observed].flat() : earlier.observed;
+/** Alternatives seen in one place, each once; null where none was. */
+export function mergeObserved(earlier: unknown, later: unknown): unknown {
+  if (earlier === null || later === null) return earlier ?? later;
+  const seen = [earlier].flat();
+  const met = new Set(seen.map(show));
+  const added = [later].flat().filter((one) => !met.has(show(one)));
+  return added.length === 0 ? earlier : [...seen, ...added];
 }
 
 function ending(end: unknown): Pick<Finding, "result" | "detail"> {
