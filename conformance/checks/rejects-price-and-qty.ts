@@ -12,6 +12,8 @@ const invalidQty = anyOf(declined("INVALID_QTY"), validation);
 
 /** Beyond any position limit, yet exact in a double and in 64 bits. Units: contracts. */
 const HOPELESS_QTY = 9_000_000_000_000_000;
+/** Where storage and drivers overflow. */
+const PAST_64_BITS = 2 ** 64;
 
 const aboveBand = rejection({
   rule: "REJ-PRICE-01",
@@ -90,7 +92,7 @@ const hopelessQty = rejection({
   title: "a qty beyond any limit is refused",
   needs: ["agent", "market"],
   valid: ({ market }) => market.resting("SELL"),
-  breaks: (order) => ({ ...order, qty: HOPELESS_QTY }),
+  breaks: [HOPELESS_QTY, PAST_64_BITS].map((qty) => (order) => ({ ...order, qty })),
 });
 
 export const rejectsPriceAndQty: readonly Check[] = [
