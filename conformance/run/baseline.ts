@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import Type from "typebox";
 import { Compile } from "typebox/compile";
 import { parse, YAMLParseError } from "yaml";
+import { RULES } from "../rules/index.ts";
 import { UsageError } from "../usage-error.ts";
 import type { Judged } from "./results.ts";
 
@@ -28,11 +29,32 @@ export async function loadBaseline(file: string): Promise<BaselineEntry[]> {
     throw new UsageError(`cannot read the baseline ${file}: give an existing YAML file`);
   });
   const entries = parsed(file, text) ?? [];
-  if (validator.Check(entries)) return entries;
-  const [error] = validator.Errors(entries);
-  const place = error?.instancePath.replace(/^\//, "entry ").replace("/", ".") || "the file";
+  const fault = faultOf(entries);
+  if (fault === null) return entries as BaselineEntry[];
   const fix = "each entry has rule, reason and expires (YYYY-MM-DD)";
-  throw new UsageError(`${file}: ${place} ${error?.message ?? "is malformed"}; ${fix}`);
+  throw new UsageError(`${file}: ${fault}; ${fix}`);
+}
+
+function faultOf(entries: unknown): string | null {
+  if (!validator.Check(entries)) {
+    const [error] = validator.Errors(entries);
+    const [, index, field] = error?.instancePath.split("/") ?? [];
+    if (index === undefined) return "must be a list of entries";
+    const message = error?.keyword === "boolean" ? "is no field of an entry" : error?.message;
+    return `${nameOf(Number(index))}${field ? `.${field}` : ""} ${message}`;
+  }
+  const wrong = entries.findIndex(({ expires }) => !isDay(expires));
+  return wrong < 0 ? null : `${nameOf(wrong)}.expires is no day of the calendar`;
+}
+
+/** Entries are counted from 1, as people do. */
+function nameOf(index: number): string {
+  return `entry ${index + 1}`;
+}
+
+function isDay(text: string): boolean {
+  const at = Date.parse(text);
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
 }
 
 function parsed(file: string, text: string): unknown {
@@ -48,7 +70,8 @@ function parsed(file: string, text: string): unknown {
 
 /**
  * Marks the failures that the baseline knows and says what is wrong with the baseline itself: an
- * entry that expired, that no longer fails, or that matches no rule of the run.
+ * entry that expired, that no longer fails, or that matches no rule. Rules that filters left out of
+ * the run are not looked at.
  * Units: `today` YYYY-MM-DD.
  */
 export function applyBaseline(
@@ -57,8 +80,9 @@ export function applyBaseline(
   today: string,
 ): string[] {
   return entries.flatMap((entry) => {
+    if (!isRule(entry.rule)) return [`${entry.rule}: matches no rule; mend or remove it`];
     const rule = judged.find((one) => one.rule.id === entry.rule)?.rule;
-    if (rule === undefined) return [`${entry.rule}: matches no rule of this run; remove it`];
+    if (rule === undefined) return [];
     if (entry.expires < today)
       return [`${entry.rule}: expired on ${entry.expires}; mend or renew it`];
     if (rule.result === "fail") {
@@ -69,6 +93,10 @@ export function applyBaseline(
       ? [`${entry.rule}: no longer fails (${rule.result}); remove it`]
       : [];
   });
+}
+
+function isRule(id: string): boolean {
+  return RULES.some((rule) => rule.id === id);
 }
 
 /** The entries to paste for failures that no baseline knows. */

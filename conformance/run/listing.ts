@@ -1,4 +1,5 @@
 /** The catalogue as text: every selected rule with its level, needs and checks. */
+import { counted } from "../../reports/summary.ts";
 import { NEEDS } from "../rules/needs.ts";
 import type { Selection } from "./selection.ts";
 
@@ -13,8 +14,8 @@ export function listing({ rules, checks }: Selection): string {
     return [`${rule.id}  ${rule.level}  ${rule.statement}`, ...titles].join("\n");
   });
   const unproven = rules.filter(({ id }) => !checks.some(({ proves }) => proves.includes(id)));
-  const total = `${rules.length} rules, ${checks.length} checks, ${unproven.length} rules without a check yet`;
-  return `${blocks.join("\n")}\n\n${total}\n`;
+  const total = `${counted(rules.length, "rule")}, ${counted(checks.length, "check")}`;
+  return `${blocks.join("\n")}\n\n${total}, ${counted(unproven.length, "rule")} without a check yet\n`;
 }
 
 function needsText(needs: readonly (keyof typeof NEEDS)[]): string {
