@@ -45,6 +45,8 @@ export async function startTestVenue(options: ReferenceOptions = {}) {
     ...fields,
   });
   const bearer = (name: string) => `Bearer ${agent(name).api_key}`;
+  const control = (method: "get" | "post" | "put" | "patch", path: string, body?: object) =>
+    api[method](`/_control${path}`).set("Authorization", `Bearer ${CONTROL_TOKEN}`).send(body);
   return {
     reference,
     api,
@@ -58,7 +60,34 @@ export async function startTestVenue(options: ReferenceOptions = {}) {
     /** Reads as an agent. */
     get: (name: string, path: string) => api.get(path).set("Authorization", bearer(name)),
     /** Calls the control protocol. */
-    control: (method: "get" | "post" | "put" | "patch", path: string, body?: object) =>
-      api[method](`/_control${path}`).set("Authorization", `Bearer ${CONTROL_TOKEN}`).send(body),
+    control,
+    /** Signs an owner in. */
+    async human(owner: string): Promise<Human> {
+      const { body } = await control("post", "/sessions", { owner }).expect(200);
+      return humanOf(api, body.session_cookie.value, body.csrf_cookie.value);
+    },
+    /** The human whose cookies an answer sets. */
+    humanIn({ headers }: { headers: Record<string, string> }): Human {
+      const cookies = (headers["set-cookie"] as unknown as string[]).join();
+      return humanOf(api, /sid=([^;]*)/.exec(cookies)![1]!, /csrf=([^;]*)/.exec(cookies)![1]!);
+    },
+  };
+}
+
+/** A signed-in human: sends the cookies and, but for `forge`, the CSRF header. */
+export type Human = ReturnType<typeof humanOf>;
+
+function humanOf(api: ReturnType<typeof supertest>, sid: string, csrf: string) {
+  const forge = (method: "get" | "post" | "delete", path: string) =>
+    api[method](path).set("Cookie", `sid=${sid}; csrf=${csrf}`);
+  const send = (method: "post" | "delete", path: string) =>
+    forge(method, path).set("X-Service-CSRF", csrf);
+  return {
+    sid,
+    csrf,
+    forge,
+    get: (path: string) => forge("get", path),
+    post: (path: string, body?: object) => send("post", path).send(body),
+    delete: (path: string) => send("delete", path),
   };
 }

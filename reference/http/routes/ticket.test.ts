@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { startTestVenue } from "../test-venue.ts";
 
-const { api, agent, bearer } = await startTestVenue();
+const { api, agent, bearer, human } = await startTestVenue();
 const PATH = "/v1/auth/ws-ticket";
 const mint = (name: string, body?: object) =>
   api.post(PATH).set("Authorization", bearer(name)).send(body);
@@ -35,5 +35,21 @@ describe("POST /auth/ws-ticket with a key", () => {
     await mint("maker", { agent_id: 5 }).expect(400);
     await mint("maker", { agent_id: "11111111-1111-4111-8111-111111111111" }).expect(404);
     await api.post(PATH).send({}).expect(401);
+  });
+});
+
+describe("POST /auth/ws-ticket with a session", async () => {
+  const alice = await human("alice");
+
+  it("mints for any agent of the account, and must be told which", async () => {
+    for (const name of ["maker", "spare"]) {
+      const { body } = await alice.post(PATH, { agent_id: agent(name).agent_id }).expect(201);
+      assert.match(body.ticket, /^rw_live_/);
+    }
+    for (const body of [undefined, {}, { agent_id: null }, { agent_id: "x" }]) {
+      const { body: refusal } = await alice.post(PATH, body).expect(400);
+      assert.equal(refusal.details.errors[0].field, "agent_id");
+    }
+    await alice.post(PATH, { agent_id: agent("taker").agent_id }).expect(403);
   });
 });
