@@ -20,6 +20,7 @@ export class Judge {
   readonly findings = new Map<string, Finding>();
   readonly #proves: readonly string[];
   readonly #exchanges: () => number;
+  #latest = "";
 
   constructor(proves: readonly string[], exchanges: () => number) {
     this.#proves = proves;
@@ -61,8 +62,13 @@ export class Judge {
     this.#record({ rule, result: "skipped", detail: `did not arise: ${why}`, observed: null });
   }
 
-  /** Gives every rule left unjudged the result that the end of the check implies. */
+  /**
+   * Gives every rule left unjudged the result that the end of the check implies. So does the rule
+   * judged last where the body was cut short: more of it may have been to come.
+   */
   close(end: unknown): Finding[] {
+    const shown = end === undefined || this.findings.get(this.#latest)?.result !== "pass";
+    if (!shown) this.findings.delete(this.#latest);
     const rest = this.#proves.filter((rule) => !this.findings.has(rule));
     for (const rule of rest) this.#record({ rule, observed: null, ...ending(end) });
     return [...this.findings.values()];
@@ -76,6 +82,7 @@ export class Judge {
     const observed = mergeObserved(earlier?.observed ?? null, finding.observed);
     const lasting = earlier !== undefined && outlasts(earlier, finding) ? earlier : finding;
     this.findings.set(finding.rule, { ...lasting, observed });
+    this.#latest = finding.rule;
   }
 }
 
