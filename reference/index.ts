@@ -57,7 +57,7 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
   const access = {
     baseUrl: () => baseUrl,
     operatorDigest: controlToken === undefined ? null : digestOf(controlToken),
-    provider: new RelyingParty(async () => options.idp ?? embedded.issuer(), redirectUri),
+    provider: new RelyingParty(options.idp ?? (() => embedded.issuer()), redirectUri),
   };
   const build = (from: number) => createServices(servicesOptions(options, access, from));
   const services = build(seed);

@@ -35,7 +35,7 @@ export class WrongProvider extends Error {}
 const TIMEOUT_SECONDS = 5;
 
 /** Whether an issuer is one the venue will talk to: plain http only to its own machine. */
-export function isSafeIssuer(issuer: string): boolean {
+function isSafeIssuer(issuer: string): boolean {
   const url = URL.canParse(issuer) ? new URL(issuer) : null;
   return url?.protocol === "https:" || (url?.protocol === "http:" && isLoopback(url.hostname));
 }
@@ -49,8 +49,12 @@ export class RelyingParty {
   readonly #redirectUri: () => string;
   #discovered: Configuration | null = null;
 
-  constructor(issuer: () => Promise<Issuer>, redirectUri: () => string) {
-    this.#issuer = issuer;
+  /** Errors: throws a RangeError for an issuer that is not safe to talk to. */
+  constructor(issuer: Issuer | (() => Promise<Issuer>), redirectUri: () => string) {
+    if (typeof issuer !== "function" && !isSafeIssuer(issuer.issuer)) {
+      throw new RangeError("an issuer is an https URL, or http on this machine");
+    }
+    this.#issuer = typeof issuer === "function" ? issuer : async () => issuer;
     this.#redirectUri = redirectUri;
   }
 
