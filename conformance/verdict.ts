@@ -37,3 +37,9 @@ export function readable<T>(value: T | null, what: string): T {
   if (value === null) throw new Missing(`${what} could not be read on this target`);
   return value;
 }
+
+/** What the profile tells. Errors: Missing where it does not, naming the field. */
+export function given<T>(value: T | null, field: string): T {
+  if (value === null) throw new Missing(`needs ${field} in the profile`);
+  return value;
+}

@@ -18,7 +18,7 @@ import { codeOf, objectOf } from "../trial/order.ts";
 import { errorWatch, malformedOrder, NOBODYS_ID } from "./errors-watch.ts";
 
 /** Statuses whose answers other rules speak of: one defect is one failure. */
-const OF_OTHER_RULES = [403, 404, 429, 500, 502];
+const OF_OTHER_RULES = [401, 403, 404, 429, 500, 502];
 
 const envelopes = errorWatch({
   rule: "ERR-ENV-01",
@@ -31,10 +31,7 @@ const envelopes = errorWatch({
     !misusesDetail(exchange) &&
     !isGated(exchange),
   demand: envelopeOrGateway,
-  provoke: async (trial) => {
-    await trial.anonymously({ method: "GET", path: "/account" });
-    await malformedOrder(trial);
-  },
+  provoke: malformedOrder,
 });
 
 const detailsAreObjects = errorWatch({

@@ -1,6 +1,8 @@
 /** Every check there is; `--list` prints them beside the rules they prove. */
 import type { Check } from "../check.ts";
 import { account } from "./account.ts";
+import { accountSharing } from "./account-sharing.ts";
+import { auth } from "./auth.ts";
 import { errors } from "./errors.ts";
 import { errorsOpen } from "./errors-open.ts";
 import { errorsValidation } from "./errors-validation.ts";
@@ -9,6 +11,9 @@ import { general } from "./general.ts";
 import { idempotency } from "./idempotency.ts";
 import { idempotencyConcurrent } from "./idempotency-concurrent.ts";
 import { idempotencyConflicts } from "./idempotency-conflicts.ts";
+import { keys } from "./keys.ts";
+import { keysCallers } from "./keys-callers.ts";
+import { keysRevoked } from "./keys-revoked.ts";
 import { kinds } from "./kinds.ts";
 import { limits } from "./limits.ts";
 import { limitsStated } from "./limits-stated.ts";
@@ -22,7 +27,12 @@ import { postOnly } from "./post-only.ts";
 import { priceProtection } from "./price-protection.ts";
 import { rejects } from "./rejects.ts";
 import { selfTrade } from "./self-trade.ts";
+import { sessions } from "./sessions.ts";
+import { sessionsCsrf } from "./sessions-csrf.ts";
+import { sessionsSignIn } from "./sessions-sign-in.ts";
 import { states } from "./states.ts";
+import { stream } from "./stream.ts";
+import { tickets } from "./tickets.ts";
 import { timeInForce } from "./time-in-force.ts";
 
 export const CHECKS: readonly Check[] = [
@@ -43,6 +53,16 @@ export const CHECKS: readonly Check[] = [
   ...kinds,
   ...orderEndpoints,
   ...account,
+  ...accountSharing,
+  ...auth,
+  ...sessions,
+  ...sessionsCsrf,
+  ...sessionsSignIn,
+  ...keys,
+  ...keysCallers,
+  ...keysRevoked,
+  ...tickets,
+  ...stream,
   ...errors,
   ...errorsValidation,
   ...errorsOpen,

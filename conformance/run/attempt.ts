@@ -8,6 +8,7 @@ import { Human } from "../trial/human.ts";
 import { type Finding, Judge } from "../trial/judge.ts";
 import { Link } from "../trial/link.ts";
 import { Market } from "../trial/market.ts";
+import type { Placed } from "../trial/order.ts";
 import { Stream } from "../trial/stream.ts";
 import { Trial } from "../trial/trial.ts";
 import { Cleanup } from "./cleanup.ts";
@@ -87,9 +88,17 @@ function setUp(setting: Setting): Scene {
     clockReadAt = performance.now();
     return stage.serverNow();
   };
-  const callerOf = (seat: AgentSeat) =>
-    new Caller(seat, { link, pacer, pass, placed, freshId, clock: systemClock, clockAgeMs });
-  const humanOf = (seat: HumanSeat) => new Human(seat, { link, freshId, callerOf });
+  const parts = { link, pacer, pass, freshId, clock: systemClock, clockAgeMs };
+  const callerOf = (seat: AgentSeat) => new Caller(seat, { ...parts, placed });
+  const keyOf = (seat: AgentSeat, told: (result: Placed) => void) =>
+    new Caller(seat, {
+      ...parts,
+      placed: (caller, result) => {
+        placed(caller, result);
+        told(result);
+      },
+    });
+  const humanOf = (seat: HumanSeat) => new Human(seat, { link, freshId, placed, callerOf: keyOf });
   const market = (seat: MarketSeat) => new Market(seat, { freshId, readBook });
   const readBook = async (id: string) =>
     (await link.send(lease.agent ?? null, { method: "GET", path: `/markets/${id}/book` })).response

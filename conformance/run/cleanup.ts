@@ -1,6 +1,6 @@
 /** Leaves a target as it was found: cancels what rests, trades positions back (H-12). */
 import type { MarketSeat } from "../target/seat.ts";
-import type { Caller } from "../trial/caller.ts";
+import type { Caller, Trader } from "../trial/caller.ts";
 import { Market } from "../trial/market.ts";
 import type { Order, Placed } from "../trial/order.ts";
 import type { Lease } from "./world.ts";
@@ -13,12 +13,12 @@ export interface Pair {
 
 export class Cleanup {
   /** Markets in which a caller may have orders resting. */
-  readonly #resting = new Map<Caller, Set<string>>();
+  readonly #resting = new Map<Trader, Set<string>>();
   /** What was taken, by order id: a replay of a filled order took nothing more. */
-  readonly #taken = new Map<string, { caller: Caller; market: unknown; signedQty: number }>();
+  readonly #taken = new Map<string, { caller: Trader; market: unknown; signedQty: number }>();
 
   /** Told of every order answer of the trial. */
-  placed(caller: Caller, placed: Placed): void {
+  placed(caller: Trader, placed: Placed): void {
     if (placed.fate !== "accepted") return;
     const market = placed.sent["market_id"];
     if (placed.filledQty) {

@@ -3,6 +3,7 @@ import type { Client } from "./client.ts";
 import type { Problem } from "./problem.ts";
 import type { Profile } from "./profile.ts";
 import type { HumanSeat } from "./seat.ts";
+import { cookieHeader } from "./set-cookie.ts";
 
 const REFUSED = [401, 403];
 
@@ -16,9 +17,7 @@ export async function trySession(
 ): Promise<{ browser: HumanSeat | null; problems: Problem[] }> {
   if (browser === null) return { browser, problems: [] };
   const { sessionCookie, csrfCookie } = browser;
-  const cookie = [sessionCookie, csrfCookie]
-    .map(({ name, value }) => `${name}=${value}`)
-    .join("; ");
+  const cookie = cookieHeader([sessionCookie, csrfCookie]);
   for (const path of ["/auth/me", "/account"]) {
     const ask = { method: "GET", path: prefix + path, seat: browser, headers: { cookie } };
     const { response } = await client.send(ask);

@@ -1,17 +1,21 @@
 /** A human in a browser: cookies on every request, the CSRF header on those that change something. */
 import type { Exchange } from "../target/exchange.ts";
 import type { AgentSeat, HumanSeat } from "../target/seat.ts";
-import { Missing, StandsOn } from "../verdict.ts";
-import type { Caller } from "./caller.ts";
+import { cookieHeader } from "../target/set-cookie.ts";
+import { given, Missing, StandsOn } from "../verdict.ts";
+import type { Caller, Trader } from "./caller.ts";
 import type { Ask, Link } from "./link.ts";
 import { keyIdIn, plaintextsIn } from "./made-key.ts";
+import { type Order, type Placed, readPlaced } from "./order.ts";
 
 /** What a human's page is made of. */
 export interface HumanParts {
   link: Link;
   freshId(): string;
-  /** The caller with a key of its own, as in `trial.agent`. */
-  callerOf(seat: AgentSeat): Caller;
+  /** Told of every order answer, so that the trial can clean up. */
+  placed(trader: Trader, placed: Placed): void;
+  /** A caller with a key of its own; `placed` is told of its orders too. */
+  callerOf(seat: AgentSeat, placed: (result: Placed) => void): Caller;
 }
 
 /** What a request carries beside its cookies; absent means what a browser's page would do. */
@@ -41,8 +45,7 @@ export class Human {
 
   /** The human's own agent. Errors: Missing where the profile does not name one. */
   get agentId(): string {
-    if (this.seat.agentId !== null) return this.seat.agentId;
-    throw new Missing("needs the agent of the browser session: browser.agent_id");
+    return given(this.seat.agentId, "browser.agent_id");
   }
 
   /** Any request with this human's cookies. */
@@ -57,6 +60,22 @@ export class Human {
 
   post(path: string, body: unknown, carries: Carries = {}): Promise<Exchange> {
     return this.request({ method: "POST", path, body }, carries);
+  }
+
+  /** Places an order once, whatever comes back. */
+  async place(order: Order, carries: Carries = {}): Promise<Placed> {
+    const placed = readPlaced(order, await this.post("/orders", order, carries));
+    this.#parts.placed(this, placed);
+    return placed;
+  }
+
+  cancelAll(marketId?: string): Promise<Exchange> {
+    const query = marketId === undefined ? {} : { market_id: marketId };
+    return this.request({ method: "DELETE", path: "/orders", query });
+  }
+
+  openOrders(): Promise<Exchange> {
+    return this.get("/orders/open");
   }
 
   /** Asks for a key of an agent, the own one unless given; `fields` join or replace the name. */
@@ -93,7 +112,9 @@ export class Human {
     const { name, owner } = this.seat;
     const scopes = ["read", "trade"];
     const common = { owner, agentId: this.agentId, apiKey, secondApiKey: null, scopes };
-    return this.#parts.callerOf({ name: `${name}-${this.#parts.freshId()}`, ...common });
+    const seat = { name: `${name}-${this.#parts.freshId()}`, ...common };
+    // The key may be revoked while its orders rest.
+    return this.#parts.callerOf(seat, (result) => this.#parts.placed(this, result));
   }
 
   /** Asks for a key's end; `agentId` is that of the path. */
@@ -110,7 +131,7 @@ export class Human {
     const cookies = session ? [sessionCookie, csrfCookie] : [csrfCookie];
     const value = csrf === true ? csrfCookie.value : csrf;
     return {
-      cookie: cookies.map((cookie) => `${cookie.name}=${cookie.value}`).join("; "),
+      cookie: cookieHeader(cookies),
       ...(value !== false && { "x-service-csrf": value }),
     };
   }

@@ -59,7 +59,7 @@ export class Link {
     this.#sentIds.sending(ask.body);
     const exchange = await client.send({
       method: ask.method,
-      path: (ask.prefix ?? prefix) + ask.path,
+      path: (ask.prefix ?? prefixFor(ask.path, prefix)) + ask.path,
       seat: ask.key === null ? null : seat,
       ...(ask.key && { key: ask.key }),
       ...(ask.query && { query: ask.query }),
@@ -106,6 +106,11 @@ export class Link {
     if (seat !== null) this.#parts.pacer.limited(seat, exchange.class ?? "write", waitMs);
     await this.#parts.clock.sleep(waitMs);
   }
+}
+
+/** Key routes are documented under two of the four prefixes alone (D-174). */
+function prefixFor(path: string, prefix: string): string {
+  return /^\/(me\/)?agents\//.test(path) && !prefix.endsWith("/v1") ? "/v1" : prefix;
 }
 
 /** What a server error says: a defect of its own rule (500), or somebody else's trouble. */

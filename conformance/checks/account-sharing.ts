@@ -1,0 +1,82 @@
+/** Whose orders, positions and cash are whose. Spec: What the service does; D-120, D-124. */
+import type { Check } from "../check.ts";
+import { answerThat, lacks } from "../expect/answers.ts";
+import { type Expectation, that } from "../expect/expectation.ts";
+import { freeCash, mentions, objectsIn } from "../target/reading.ts";
+import type { Caller } from "../trial/caller.ts";
+import type { Human } from "../trial/human.ts";
+import { isUuid } from "../trial/order.ts";
+import { Missing, readable } from "../verdict.ts";
+
+const separateAgents: Check = {
+  title: "orders and positions of two agents are separate",
+  proves: ["ACC-ISO-01"],
+  needs: ["two-owners", "binary", "quiet"],
+  async body(trial) {
+    const { agent, other, market } = trial;
+    const mine = await agent.rests(market.resting("BUY"));
+    const theirs = await other.rests(market.resting("SELL"));
+    await trial.settle();
+    trial.expect("ACC-ISO-01", await agent.orders({ market_id: market.id }), lacks(theirs.orderId));
+    trial.expect("ACC-ISO-01", await other.orders({ market_id: market.id }), lacks(mine.orderId));
+    const [long, short] = [await agent.position(market), await other.position(market)];
+    await trial.trade({ buyer: agent, seller: other });
+    await trial.eventually("ACC-ISO-01", () => agent.position(market), movedTo(long, 1));
+    await trial.eventually("ACC-ISO-01", () => other.position(market), movedTo(short, -1));
+  },
+};
+
+/** A position that moved by so much; one that cannot be read is not judged. Units: contracts. */
+function movedTo(before: number | null, by: number): Expectation<number | null> {
+  return that(
+    `a position of ${before} moved by ${by}`,
+    (now) => before === null || now === null || now === before + by,
+  );
+}
+
+const fillShows: Check = {
+  title: "whether a fill shows in /positions with the market's id",
+  proves: ["ACC-POS-03"],
+  needs: ["two-owners", "binary", "quiet"],
+  async body(trial) {
+    const { agent, other, market } = trial;
+    await trial.flat(agent);
+    await trial.trade({ buyer: agent, seller: other });
+    const shows = answerThat("the market's id in /positions", ({ response }) =>
+      mentions(response?.body, market.id),
+    );
+    await trial.eventually("ACC-POS-03", () => agent.get("/positions"), shows);
+  },
+};
+
+const sameWallet: Check = {
+  title: "the session and a key of one agent see the same wallet",
+  proves: ["ACC-SHARE-01"],
+  needs: ["browser", "agent"],
+  async body(trial) {
+    const { human } = trial;
+    await demandOneAgent(human);
+    const { caller } = await human.newKey();
+    await trial.eventually("ACC-SHARE-01", () => balances(human, caller), equal);
+  },
+};
+
+/** Free cash as the session and as the key see it. Errors: Missing where one is unreadable. */
+async function balances(human: Human, caller: Caller): Promise<readonly number[]> {
+  const seen = freeCash((await human.get("/me/wallet")).response?.body);
+  const ofKey = await caller.freeCash();
+  return [readable(seen, "the wallet of a session"), readable(ofKey, "the wallet of a key")];
+}
+
+const equal = that<readonly number[]>("equal free cash", ([one, two]) => one === two);
+
+/** Which agent a session acts for is open where an account has several. */
+async function demandOneAgent(human: Human): Promise<void> {
+  const objects = objectsIn((await human.get("/account")).response?.body);
+  const named = objects.map((object) => object["agent_id"]).filter(isUuid);
+  if (new Set(named).size <= 1) return;
+  throw new Missing("needs a browser session whose account has one agent");
+}
+
+/** Checks of what agents share, and what they do not. */
+export const accountSharing: readonly Check[] = [separateAgents, fillShows, sameWallet];

@@ -1,0 +1,123 @@
+/** API keys as credentials: which work, which are refused, and how. Spec: Authentication 1, 2, 9. */
+import type { Check } from "../check.ts";
+import { keyForm } from "../expect/access.ts";
+import { answerThat, flatEnvelope, http, unusual } from "../expect/answers.ts";
+import { isError } from "../expect/errors.ts";
+import { type Order, UNKNOWN_UUID } from "../trial/order.ts";
+import type { Trial } from "../trial/trial.ts";
+import { errorWatch } from "./errors-watch.ts";
+
+const MADE_UP_KEY = "rk_live_nobody-has-this-key-000000000000000000000";
+
+const authenticated = answerThat(
+  "an answer other than 401 and 403",
+  ({ response }) => response !== null && ![401, 403].includes(response.status),
+);
+
+const works: Check = {
+  title: "a key works on POST /orders, GET /orders and GET /account",
+  proves: ["AUTH-BEAR-01"],
+  needs: ["agent", "market"],
+  async body(trial) {
+    const { agent, market } = trial;
+    trial.expect("AUTH-BEAR-01", await agent.get("/account"), http(200));
+    trial.expect("AUTH-BEAR-01", await agent.orders(), http(200));
+    trial.expect("AUTH-BEAR-01", (await agent.place(market.resting())).exchange, authenticated);
+  },
+};
+
+/** A well-formed order; its market is looked for only when the caller is known. */
+function wellFormed(trial: Trial): Order {
+  const client_order_id = trial.freshId();
+  const kind = { side: "BUY", type: "LIMIT", price: 1, qty: 1 };
+  return { market_id: UNKNOWN_UUID, ...kind, client_order_id };
+}
+
+/** Sends a read and a write with these headers and nothing else. */
+async function refusedWith(trial: Trial, rule: string, headers: Record<string, string>) {
+  const read = await trial.anonymously({ method: "GET", path: "/orders", headers });
+  trial.expect(rule, read, http(401));
+  const order = { method: "POST", path: "/orders", body: wellFormed(trial), headers };
+  trial.expect(rule, await trial.anonymously(order), http(401));
+}
+
+const withoutHeader: Check = {
+  title: "GET /orders and a well-formed POST /orders without a header are answered 401",
+  proves: ["AUTH-BEAR-02"],
+  needs: [],
+  body: (trial) => refusedWith(trial, "AUTH-BEAR-02", {}),
+};
+
+const madeUp: Check = {
+  title: "a made-up key is answered 401",
+  proves: ["AUTH-BEAR-03"],
+  needs: [],
+  body: (trial) => refusedWith(trial, "AUTH-BEAR-03", { authorization: `Bearer ${MADE_UP_KEY}` }),
+};
+
+const otherSchemes: Check = {
+  title: "a key without the Bearer scheme, with Basic, or an empty token is answered 401",
+  proves: ["AUTH-BEAR-04"],
+  needs: ["agent"],
+  async body(trial) {
+    const { apiKey } = trial.agent.seat;
+    const basic = Buffer.from(`${apiKey}:`).toString("base64");
+    for (const authorization of [apiKey, `Basic ${apiKey}`, `Basic ${basic}`, "Bearer "]) {
+      await refusedWith(trial, "AUTH-BEAR-04", { authorization });
+    }
+  },
+};
+
+const envelopeOf401 = errorWatch({
+  rule: "AUTH-BEAR-05",
+  title: "every 401 of a listed route carries code, message and request_id",
+  needs: [],
+  selects: (exchange) => isError(exchange, 401),
+  demand: flatEnvelope,
+  provoke: (trial) => trial.anonymously({ method: "GET", path: "/account" }),
+});
+
+const form: Check = {
+  title: "the key in use starts with rk_live_ and is URL-safe",
+  proves: ["AUTH-BEAR-06"],
+  needs: ["agent"],
+  async body(trial) {
+    trial.expect("AUTH-BEAR-06", trial.agent.seat.apiKey, keyForm);
+  },
+};
+
+const onPublicRoute: Check = {
+  title: "what a bad key on a public route meets",
+  proves: ["AUTH-BEAR-07"],
+  needs: [],
+  async body(trial) {
+    const headers = { authorization: `Bearer ${MADE_UP_KEY}` };
+    const answer = await trial.anonymously({ method: "GET", path: "/markets", headers });
+    trial.observe("AUTH-BEAR-07", answer.response?.status, unusual(answer, 200, 401, 403));
+  },
+};
+
+const asCookie: Check = {
+  title: "an API key sent as a cookie does not authenticate",
+  proves: ["AUTH-COOK-01"],
+  needs: ["agent"],
+  async body(trial) {
+    const { apiKey } = trial.agent.seat;
+    const names = ["session", "sid", "session_id", "api_key", "token", "authorization"];
+    const headers = { cookie: names.map((name) => `${name}=${apiKey}`).join("; ") };
+    const answer = await trial.anonymously({ method: "GET", path: "/account", headers });
+    trial.expect("AUTH-COOK-01", answer, http(401));
+  },
+};
+
+/** Checks of API keys as credentials. */
+export const auth: readonly Check[] = [
+  works,
+  withoutHeader,
+  madeUp,
+  otherSchemes,
+  envelopeOf401,
+  form,
+  onPublicRoute,
+  asCookie,
+];

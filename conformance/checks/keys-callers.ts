@@ -1,0 +1,154 @@
+/** Who may manage which keys, and what a scope allows. Spec: Authentication 5, 9; D-135, D-144. */
+import type { Check } from "../check.ts";
+import { foreign, givesNothing, unknownId } from "../expect/access.ts";
+import { http, unusual } from "../expect/answers.ts";
+import { allOf } from "../expect/expectation.ts";
+import { outcomeOf } from "../expect/placed.ts";
+import type { Exchange } from "../target/exchange.ts";
+import type { Ask } from "../trial/link.ts";
+import { UNKNOWN_UUID } from "../trial/order.ts";
+import type { Trial } from "../trial/trial.ts";
+import { Missing, StandsOn } from "../verdict.ts";
+
+const unauthenticated = allOf(http(401), givesNothing);
+const notForKeys = allOf(http(403, 401), givesNothing);
+const notForUsers = allOf(http(403, 401, 404, 405), givesNothing);
+
+function create(trial: Trial, agentId: string): Ask {
+  const body = { name: `${trial.freshId()}-key` };
+  return { method: "POST", path: `/me/agents/${agentId}/keys`, body };
+}
+
+function remove(agentId: string, keyId: string): Ask {
+  return { method: "DELETE", path: `/me/agents/${agentId}/keys/${keyId}` };
+}
+
+const nobody: Check = {
+  title: "creating and revoking a key without credentials are answered 401",
+  proves: ["KEY-AUTH-01"],
+  needs: [],
+  async body(trial) {
+    const created = await trial.anonymously(create(trial, UNKNOWN_UUID));
+    trial.expect("KEY-AUTH-01", created, unauthenticated);
+    const revoked = await trial.anonymously(remove(UNKNOWN_UUID, UNKNOWN_UUID));
+    trial.expect("KEY-AUTH-01", revoked, unauthenticated);
+  },
+};
+
+const nobodyChangesNothing: Check = {
+  title: "without credentials no key is made for an agent, and a key of it goes on working",
+  proves: ["KEY-AUTH-01"],
+  needs: ["browser"],
+  async body(trial) {
+    const { agentId } = trial.human;
+    const { keyId, caller } = await trial.human.newKey();
+    demandWorking(await caller.orders());
+    const created = await trial.anonymously(create(trial, agentId));
+    trial.expect("KEY-AUTH-01", created, unauthenticated);
+    const revoked = await trial.anonymously(remove(agentId, keyId));
+    trial.expect("KEY-AUTH-01", revoked, unauthenticated);
+    trial.expect("KEY-AUTH-01", await caller.orders(), http(200));
+  },
+};
+
+const keyMakesNoKey: Check = {
+  title: "a bearer key alone cannot create a key",
+  proves: ["KEY-AUTH-02"],
+  needs: ["agent"],
+  async body(trial) {
+    const { agent } = trial;
+    const answer = await agent.request(create(trial, agent.agentId));
+    trial.expect("KEY-AUTH-02", answer, notForKeys);
+  },
+};
+
+const foreignAgent: Check = {
+  title: "creating a key for another owner's agent is answered 403",
+  proves: ["KEY-AUTH-03"],
+  needs: ["browser", "two-owners"],
+  async body(trial) {
+    const answer = await trial.human.createKey({}, { agentId: strangersAgent(trial) });
+    trial.expect("KEY-AUTH-03", answer, foreign);
+  },
+};
+
+/** An agent that is not the human's. Errors: Missing where both belong to the human's owner. */
+export function strangersAgent({ human, agent, other }: Trial): string {
+  const stranger = [other, agent].find(({ seat }) => seat.owner !== human.seat.owner);
+  if (stranger === undefined) throw new Missing("needs an agent of another owner than browser's");
+  return stranger.agentId;
+}
+
+const unknownAgent: Check = {
+  title: "creating a key for an agent that does not exist is answered 404",
+  proves: ["KEY-AUTH-04"],
+  needs: ["browser"],
+  async body(trial) {
+    const answer = await trial.human.createKey({}, { agentId: UNKNOWN_UUID });
+    trial.expect("KEY-AUTH-04", answer, unknownId);
+  },
+};
+
+const readOnly: Check = {
+  title: "what a read-only key may do",
+  proves: ["KEY-SCOPE-01"],
+  needs: ["read-only-key", "market"],
+  async body(trial) {
+    const { reader, market } = trial;
+    const read = await reader.orders();
+    const ticket = await reader.request({ method: "POST", path: "/auth/ws-ticket", body: {} });
+    const placed = await reader.placeOnce(market.resting());
+    const seen = { read: read.response?.status, ticket: ticket.response?.status };
+    const usual = unusual(placed.exchange, 401, 403);
+    trial.observe(
+      "KEY-SCOPE-01",
+      { ...seen, place: outcomeOf(placed) },
+      placed.fate === "accepted" ? "a read-only key placed an order" : usual,
+    );
+  },
+};
+
+const operatorsPath = (agentId: string) => `/agents/${agentId}/keys`;
+
+const keyOnOperatorsPath: Check = {
+  title: "a key does not succeed on the operator's path for keys",
+  proves: ["KEY-OPER-01"],
+  needs: ["agent"],
+  async body(trial) {
+    const { agent } = trial;
+    const path = operatorsPath(agent.agentId);
+    trial.expect("KEY-OPER-01", await agent.get(path), notForUsers);
+    const made = await agent.request({ ...create(trial, agent.agentId), path });
+    trial.expect("KEY-OPER-01", made, notForUsers);
+  },
+};
+
+const sessionOnOperatorsPath: Check = {
+  title: "a session does not succeed on the operator's path for keys",
+  proves: ["KEY-OPER-01"],
+  needs: ["browser"],
+  async body(trial) {
+    const { human } = trial;
+    const path = operatorsPath(human.agentId);
+    trial.expect("KEY-OPER-01", await human.get(path), notForUsers);
+    const made = await human.request({ ...create(trial, human.agentId), path });
+    trial.expect("KEY-OPER-01", made, notForUsers);
+  },
+};
+
+/** Errors: StandsOn where a new key does not work. */
+export function demandWorking({ response }: Exchange): void {
+  if (response?.status !== 200) throw new StandsOn("KEY-NEW-02", "a new key does not work");
+}
+
+/** Checks of who may manage keys. */
+export const keysCallers: readonly Check[] = [
+  nobody,
+  nobodyChangesNothing,
+  keyMakesNoKey,
+  foreignAgent,
+  unknownAgent,
+  readOnly,
+  keyOnOperatorsPath,
+  sessionOnOperatorsPath,
+];

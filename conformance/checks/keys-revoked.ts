@@ -1,0 +1,117 @@
+/** Revoking API keys: at once, that one alone, the own ones alone. Spec: States 4; D-133. */
+import type { Check } from "../check.ts";
+import { foreign, unknownId } from "../expect/access.ts";
+import { contains, http } from "../expect/answers.ts";
+import type { Exchange } from "../target/exchange.ts";
+import type { MadeKey } from "../trial/human.ts";
+import { UNKNOWN_UUID } from "../trial/order.ts";
+import type { Trial } from "../trial/trial.ts";
+import { StandsOn } from "../verdict.ts";
+import { demandWorking } from "./keys-callers.ts";
+
+const revokes: Check = {
+  title: "revoking a key answers 2xx, and once more 2xx, 404 or 409",
+  proves: ["KEY-REV-01"],
+  needs: ["browser"],
+  async body(trial) {
+    const { keyId } = await trial.human.newKey();
+    trial.expect("KEY-REV-01", await trial.human.revoke(keyId), http(200, 202, 204));
+    trial.expect("KEY-REV-01", await trial.human.revoke(keyId), http(200, 202, 204, 404, 409));
+  },
+};
+
+const atOnce: Check = {
+  title: "a revoked key is answered 401 at once, on reads and writes",
+  proves: ["KEY-REV-02"],
+  needs: ["browser"],
+  async body(trial) {
+    const { keyId, caller } = await trial.human.newKey();
+    demandWorking(await caller.orders());
+    demandRevoked(await trial.human.revoke(keyId));
+    trial.expect("KEY-REV-02", await caller.orders(), http(401));
+    trial.expect("KEY-REV-02", await caller.get("/account"), http(401));
+    const ticket = await caller.request({ method: "POST", path: "/auth/ws-ticket", body: {} });
+    trial.expect("KEY-REV-02", ticket, http(401));
+  },
+};
+
+/** Errors: StandsOn where a plain revocation fails. */
+function demandRevoked({ response }: Exchange): void {
+  const status = response?.status ?? 0;
+  if (status >= 200 && status < 300) return;
+  throw new StandsOn("KEY-REV-01", `revoking a key was answered ${status}`);
+}
+
+/** Two working keys of one agent, of which the first is then revoked. */
+async function oneOfTwoRevoked(
+  { human }: Trial,
+  beforehand: (revoked: MadeKey) => Promise<void> = async () => {},
+): Promise<{ revoked: MadeKey; kept: MadeKey }> {
+  const revoked = await human.newKey();
+  const kept = await human.newKey();
+  demandWorking(await kept.caller.orders());
+  await beforehand(revoked);
+  demandRevoked(await human.revoke(revoked.keyId));
+  return { revoked, kept };
+}
+
+const thatOneAlone: Check = {
+  title: "another key of the agent goes on working after a revocation",
+  proves: ["KEY-REV-03"],
+  needs: ["browser"],
+  async body(trial) {
+    const { kept } = await oneOfTwoRevoked(trial);
+    trial.expect("KEY-REV-03", await kept.caller.orders(), http(200));
+  },
+};
+
+const ordersOutlive: Check = {
+  title: "whether resting orders placed with a key outlive its revocation",
+  proves: ["KEY-REV-04"],
+  needs: ["browser", "market"],
+  async body(trial) {
+    let orderId = "";
+    const { kept } = await oneOfTwoRevoked(trial, async ({ caller }) => {
+      ({ orderId } = await caller.rests(trial.market.resting()));
+    });
+    await trial.settle();
+    const stillOpen = contains(orderId);
+    const listing = await trial.reading(() => kept.caller.openOrders(), stillOpen);
+    const outlives = stillOpen.judge(listing).ok;
+    trial.observe("KEY-REV-04", outlives ? "they rest on" : "they are cancelled");
+  },
+};
+
+const unknownKey: Check = {
+  title: "revoking a key that does not exist is answered 404",
+  proves: ["KEY-REV-05"],
+  needs: ["browser"],
+  async body(trial) {
+    trial.expect("KEY-REV-05", await trial.human.revoke(UNKNOWN_UUID), unknownId);
+  },
+};
+
+const foreignKey: Check = {
+  title: "revoking another owner's key is answered 403 and the key goes on working",
+  proves: ["KEY-REV-06"],
+  needs: ["browser", "two-browsers"],
+  async body(trial) {
+    const { human, otherHuman } = trial;
+    const { keyId, caller } = await otherHuman.newKey();
+    demandWorking(await caller.orders());
+    const { agentId } = otherHuman;
+    trial.expect("KEY-REV-06", await human.revoke(keyId, { agentId }), foreign);
+    trial.expect("KEY-REV-06", await human.revoke(keyId), unknownId);
+    trial.expect("KEY-REV-06", await caller.orders(), http(200));
+  },
+};
+
+/** Checks of revocation. */
+export const keysRevoked: readonly Check[] = [
+  revokes,
+  atOnce,
+  thatOneAlone,
+  ordersOutlive,
+  unknownKey,
+  foreignKey,
+];

@@ -1,0 +1,142 @@
+/** The CSRF header: what is refused without it has no effect. Spec: Authentication 4; D-137. */
+import type { Check } from "../check.ts";
+import { csrfRefused, notCsrfRefused, succeeds } from "../expect/access.ts";
+import { http } from "../expect/answers.ts";
+import { that } from "../expect/expectation.ts";
+import { noOrderId } from "../expect/placed.ts";
+import type { Need } from "../rules/needs.ts";
+import type { Exchange } from "../target/exchange.ts";
+import type { Carries, Human } from "../trial/human.ts";
+import type { Trial } from "../trial/trial.ts";
+import { Missing, StandsOn } from "../verdict.ts";
+import { noMoreOpenThan, openCount } from "./rejection.ts";
+import { ticketOf } from "./tickets.ts";
+
+/** A state-changing request: whether it works at all, and that its refusal changed nothing. */
+interface Deed {
+  name: string;
+  needs: readonly Need[];
+  refused(trial: Trial, rule: string, carries: Carries): Promise<void>;
+}
+
+const creatingAKey: Deed = {
+  name: "creating a key",
+  needs: ["browser"],
+  async refused(trial, rule, carries) {
+    await trial.human.newKey();
+    trial.expect(rule, await trial.human.createKey({}, carries), csrfRefused);
+  },
+};
+
+const revokingAKey: Deed = {
+  name: "revoking a key",
+  needs: ["browser"],
+  async refused(trial, rule, carries) {
+    const { keyId, caller } = await trial.human.newKey();
+    await demandWorks(caller.orders());
+    trial.expect(rule, await trial.human.revoke(keyId, carries), csrfRefused);
+    trial.expect(rule, await caller.orders(), { ...http(200), says: "the key still working" });
+  },
+};
+
+const mintingATicket: Deed = {
+  name: "minting a ticket",
+  needs: ["browser"],
+  async refused(trial, rule, carries) {
+    const { human } = trial;
+    const body = { agent_id: human.agentId };
+    await ticketOf(human.post("/auth/ws-ticket", body), "TKT-MINT-08");
+    trial.expect(rule, await human.post("/auth/ws-ticket", body, carries), csrfRefused);
+  },
+};
+
+const placingAnOrder: Deed = {
+  name: "placing an order",
+  needs: ["browser", "market"],
+  async refused(trial, rule, carries) {
+    const { human, market } = trial;
+    await demandTrades(trial);
+    const before = openCount(await human.openOrders());
+    const placed = await human.place(market.resting(), carries);
+    trial.expect(rule, placed.exchange, csrfRefused);
+    trial.expect(rule, placed, noOrderId);
+    await trial.settle();
+    trial.expect(rule, await human.openOrders(), noMoreOpenThan(before));
+  },
+};
+
+/** Errors: Missing where this session may place no order at all. */
+async function demandTrades({ human, market }: Trial): Promise<void> {
+  const twin = await human.place(market.resting());
+  if (twin.fate === "accepted") return;
+  throw new Missing(`needs a session that may trade; an order of it was ${twin.fate}`);
+}
+
+async function demandWorks(answer: Promise<Exchange>): Promise<void> {
+  if ((await answer).response?.status !== 200) {
+    throw new StandsOn("KEY-NEW-02", "a new key does not work");
+  }
+}
+
+const DEEDS = [creatingAKey, revokingAKey, mintingATicket, placingAnOrder];
+
+const withoutHeader: readonly Check[] = DEEDS.map(({ name, needs, refused }) => ({
+  title: `${name} with a session but without X-Service-CSRF is refused`,
+  proves: ["SESS-CSRF-01"],
+  needs,
+  body: (trial) => refused(trial, "SESS-CSRF-01", { csrf: false }),
+}));
+
+const withWrongHeader: readonly Check[] = DEEDS.map(({ name, needs, refused }) => ({
+  title: `${name} with a session and a wrong X-Service-CSRF is refused`,
+  proves: ["SESS-CSRF-02"],
+  needs,
+  async body(trial) {
+    for (const csrf of wrongValues(trial.human)) await refused(trial, "SESS-CSRF-02", { csrf });
+  },
+}));
+
+/** Something else, and the right value but for its first character. */
+function wrongValues({ seat }: Human): string[] {
+  const { value } = seat.csrfCookie;
+  return ["touchstone-wrong", (value.startsWith("a") ? "b" : "a") + value.slice(1)];
+}
+
+const withRightHeader: Check = {
+  title: "a state-changing session request whose X-Service-CSRF is the cookie's value works",
+  proves: ["SESS-CSRF-03"],
+  needs: ["browser"],
+  async body(trial) {
+    const { human } = trial;
+    const answers = [
+      await human.createKey(),
+      await human.post("/auth/ws-ticket", { agent_id: human.agentId }),
+    ];
+    trial.expect("SESS-CSRF-03", answers, someSucceed);
+  },
+};
+
+/** Each has a rule of its own; where none works, it is for the header. */
+const someSucceed = that<readonly Exchange[]>(
+  "a key created or a ticket minted",
+  (answers) => answers.some((answer) => succeeds.judge(answer).ok),
+  (answers) => answers.map(({ response }) => `HTTP ${response?.status}`).join(" and "),
+);
+
+const bearerNeedsNone: Check = {
+  title: "a bearer request needs no CSRF header",
+  proves: ["SESS-CSRF-05"],
+  needs: ["agent"],
+  async body(trial) {
+    const answer = await trial.agent.request({ method: "POST", path: "/auth/ws-ticket", body: {} });
+    trial.expect("SESS-CSRF-05", answer, notCsrfRefused);
+  },
+};
+
+/** Checks of the CSRF header. */
+export const sessionsCsrf: readonly Check[] = [
+  ...withoutHeader,
+  ...withWrongHeader,
+  withRightHeader,
+  bearerNeedsNone,
+];

@@ -1,0 +1,73 @@
+/** What a browser session opens, and how it ends. Spec: Authentication and session. */
+import type { Check } from "../check.ts";
+import { http } from "../expect/answers.ts";
+import type { Human } from "../trial/human.ts";
+import { Missing, StandsOn } from "../verdict.ts";
+
+const me: Check = {
+  title: "GET /auth/me answers 200 with a session and 401 without credentials",
+  proves: ["SESS-ME-01"],
+  needs: ["browser"],
+  async body(trial) {
+    trial.expect("SESS-ME-01", await trial.human.get("/auth/me"), http(200));
+    const nobody = await trial.anonymously({ method: "GET", path: "/auth/me" });
+    trial.expect("SESS-ME-01", nobody, http(401));
+  },
+};
+
+const session: Check = {
+  title: "GET /auth/session answers 200 with a session, and 200 or 401 without",
+  proves: ["SESS-SES-01"],
+  needs: ["browser"],
+  async body(trial) {
+    const mine = await trial.human.get("/auth/session");
+    trial.expect("SESS-SES-01", mine, { ...http(200), says: "HTTP 200 with a session" });
+    const nobodys = await trial.anonymously({ method: "GET", path: "/auth/session" });
+    trial.expect("SESS-SES-01", nobodys, http(200, 401));
+  },
+};
+
+const config: Check = {
+  title: "GET /auth/config answers 200 without credentials, or wants some",
+  proves: ["SESS-CFG-01"],
+  needs: [],
+  async body(trial) {
+    const answer = await trial.anonymously({ method: "GET", path: "/auth/config" });
+    trial.expect("SESS-CFG-01", answer, http(200, 401));
+  },
+};
+
+const readsNeedNoHeader: Check = {
+  title: "session reads need no CSRF header",
+  proves: ["SESS-CSRF-04"],
+  needs: ["browser"],
+  async body(trial) {
+    for (const path of ["/account", "/orders"]) {
+      const withHeader = await trial.human.request({ method: "GET", path }, { csrf: true });
+      if (withHeader.response?.status !== 200) {
+        throw new StandsOn("SESS-ME-01", `a session GET of ${path} did not answer 200`);
+      }
+      trial.expect("SESS-CSRF-04", await trial.human.get(path), http(200));
+    }
+  },
+};
+
+const logout: Check = {
+  title: "logout answers 200 and the session is dead afterwards",
+  proves: ["SESS-OUT-01", "SESS-OUT-02"],
+  needs: ["browser"],
+  async body(trial) {
+    demandOwnSession(trial.human);
+    trial.expect("SESS-OUT-01", await trial.human.post("/auth/logout", undefined), http(200));
+    trial.expect("SESS-OUT-02", await trial.human.get("/auth/me"), http(401));
+  },
+};
+
+/** Errors: Missing where ending the session would sign the profile's human out. */
+function demandOwnSession({ seat }: Human): void {
+  if (seat.own) return;
+  throw new Missing("needs a session that may be ended: control with capability sessions");
+}
+
+/** Checks of what a session opens and of its end. */
+export const sessions: readonly Check[] = [me, session, config, readsNeedNoHeader, logout];

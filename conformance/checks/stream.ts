@@ -1,0 +1,157 @@
+/** Opening the stream: one fresh ticket, one connection. Spec: Authentication 7, States 5; D-151. */
+import type { Check } from "../check.ts";
+import { anyOf, odd, that } from "../expect/expectation.ts";
+import type { Opening } from "../trial/stream.ts";
+import type { Trial } from "../trial/trial.ts";
+import { freshTicket } from "./tickets.ts";
+
+/** Past the 60 seconds a ticket lives, by more than clocks drift. Units: ms. */
+const AGED_MS = 66_000;
+/** Time passes in steps, so that pings of either side find their answer. Units: ms. */
+const STEP_MS = 6_000;
+const MADE_UP_TICKET = "rw_live_nobody-has-this-ticket-0000000000000000000";
+
+function shown({ form, status, closeCode }: Opening): string {
+  return form === "refused"
+    ? `HTTP ${status}`
+    : `${form}${closeCode === null ? "" : ` ${closeCode}`}`;
+}
+
+function openingThat(says: string, holds: (opening: Opening) => boolean) {
+  return that<Opening>(says, holds, shown);
+}
+
+const open = openingThat("an open connection", ({ form }) => form === "open");
+
+/** Not upgraded, or closed again within 5 s; frames in between are no working connection. */
+const refused = anyOf(
+  openingThat("an HTTP status other than 101", ({ form }) => form === "refused"),
+  openingThat("closed unasked without a frame", isClosedSilently),
+  odd(
+    openingThat("closed unasked", ({ form }) => form === "closed"),
+    "frames were sent before the connection was closed",
+  ),
+);
+
+function isClosedSilently({ form, frames }: Opening): boolean {
+  return form === "closed" && frames.length === 0;
+}
+
+const opens: Check = {
+  title: "a fresh ticket opens the stream",
+  proves: ["STRM-CONN-01"],
+  needs: ["agent", "stream"],
+  async body(trial) {
+    const ticket = await freshTicket(trial.agent);
+    trial.expect("STRM-CONN-01", await trial.stream.open(ticket), open);
+  },
+};
+
+const onceOnly: Check = {
+  title: "a ticket in use does not open a second connection",
+  proves: ["STRM-CONN-02"],
+  needs: ["agent", "stream"],
+  async body(trial) {
+    const ticket = await freshTicket(trial.agent);
+    await trial.stream.opens(ticket);
+    trial.expect("STRM-CONN-02", await trial.stream.knock(ticket), refused);
+  },
+};
+
+const onceAtOnce: Check = {
+  title: "of connections opened at once with one ticket, one opens",
+  proves: ["STRM-CONN-02"],
+  needs: ["agent", "stream"],
+  async body(trial) {
+    await trial.stream.opens(await freshTicket(trial.agent));
+    const ticket = await freshTicket(trial.agent);
+    const openings = await Promise.all(Array.from({ length: 4 }, () => trial.stream.knock(ticket)));
+    trial.expect("STRM-CONN-02", openings.filter(({ form }) => form === "open").length, atMostOne);
+  },
+};
+
+const atMostOne = that<number>("at most one connection", (count) => count <= 1);
+
+const tooOld: Check = {
+  title: "a ticket of 66 seconds opens no connection",
+  proves: ["STRM-CONN-03"],
+  needs: ["agent", "stream", "wait"],
+  async body(trial) {
+    await trial.stream.opens(await freshTicket(trial.agent));
+    const ticket = await freshTicket(trial.agent);
+    await trial.pass(AGED_MS);
+    trial.expect("STRM-CONN-03", await trial.stream.knock(ticket), refused);
+  },
+};
+
+const noTicket: Check = {
+  title: "no ticket, or a made-up one, opens no connection",
+  proves: ["STRM-CONN-04"],
+  needs: ["agent", "stream"],
+  async body(trial) {
+    await trial.stream.opens(await freshTicket(trial.agent));
+    for (const ticket of [null, "", MADE_UP_TICKET]) {
+      trial.expect("STRM-CONN-04", await trial.stream.knock(ticket), refused);
+    }
+  },
+};
+
+const staysConsumed: Check = {
+  title: "a ticket stays consumed after its first socket was closed at once",
+  proves: ["STRM-CONN-05"],
+  needs: ["agent", "stream"],
+  async body(trial) {
+    const ticket = await freshTicket(trial.agent);
+    const socket = await trial.stream.opens(ticket);
+    await socket.close();
+    trial.expect("STRM-CONN-05", await trial.stream.knock(ticket), refused);
+  },
+};
+
+const outlivesTicket: Check = {
+  title: "whether a socket outlives the 60 seconds of its ticket",
+  proves: ["STRM-CONN-06"],
+  needs: ["agent", "stream", "wait"],
+  async body(trial) {
+    const socket = await trial.stream.opens(await freshTicket(trial.agent));
+    for (let passed = 0; passed < AGED_MS; passed += STEP_MS) await trial.pass(STEP_MS);
+    await socket.quiet(STILL_OPEN_MS, { orFrame: false });
+    trial.observe(
+      "STRM-CONN-06",
+      socket.isOpen ? "stays open" : "closed",
+      socket.isOpen ? undefined : "the connection was closed when its ticket expired",
+    );
+  },
+};
+
+/** On a clock that was moved, a close is still on its way. Units: ms. */
+const STILL_OPEN_MS = 300;
+
+const formOfRefusal: Check = {
+  title: "the form of a refused handshake",
+  proves: ["STRM-CONN-07"],
+  needs: ["agent", "stream"],
+  async body(trial) {
+    await trial.stream.opens(await freshTicket(trial.agent));
+    trial.observe("STRM-CONN-07", await formsOf(trial));
+  },
+};
+
+async function formsOf({ stream }: Trial) {
+  return {
+    without: shown(await stream.knock(null)),
+    made_up: shown(await stream.knock(MADE_UP_TICKET)),
+  };
+}
+
+/** Checks of opening the stream. */
+export const stream: readonly Check[] = [
+  opens,
+  onceOnly,
+  onceAtOnce,
+  tooOld,
+  noTicket,
+  staysConsumed,
+  outlivesTicket,
+  formOfRefusal,
+];

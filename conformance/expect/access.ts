@@ -1,0 +1,116 @@
+/** Demands on answers about credentials: what is given, and what must not be given away. */
+import type { Exchange } from "../target/exchange.ts";
+import { mentions } from "../target/reading.ts";
+import { plaintextsIn } from "../trial/made-key.ts";
+import { objectOf } from "../trial/order.ts";
+import { answerGist, answerThat, http, oddHttp } from "./answers.ts";
+import { allOf, anyOf, type Expectation, odd, that } from "./expectation.ts";
+
+const CSRF_REFUSALS = [400, 401, 403, 419, 422];
+const KEY_CHARS_MIN = 32;
+const KEY = /^rk_live_([A-Za-z0-9_.~-]+)$/;
+
+function statusOf({ response }: Exchange): number {
+  return response?.status ?? 0;
+}
+
+/** The ticket in an answer; null where there is none. */
+export function ticketIn({ response }: Exchange): string | null {
+  const { ticket } = objectOf(response?.body);
+  return typeof ticket === "string" && ticket !== "" ? ticket : null;
+}
+
+/** Neither a key nor a ticket came with the answer. */
+export const givesNothing = answerThat(
+  "neither a key nor a ticket in the answer",
+  (exchange) => plaintextsIn(exchange.response?.body).length === 0 && ticketIn(exchange) === null,
+);
+
+/** Refused for want of a CSRF header, in any of the ways frameworks do it (D-137). */
+export const csrfRefused = allOf(http(...CSRF_REFUSALS), givesNothing);
+
+/** Whatever it was answered, not the refusal of a missing CSRF header. */
+export const notCsrfRefused = answerThat(
+  "no refusal for want of a CSRF header",
+  (exchange) => !CSRF_REFUSALS.includes(statusOf(exchange)),
+);
+
+/** A success status. */
+export const succeeds = answerThat(
+  "a success status",
+  (exchange) => statusOf(exchange) >= 200 && statusOf(exchange) < 300,
+);
+
+/** A key was created: 200 or 201, with exactly one plaintext (D-132). */
+export const keyCreated: Expectation<Exchange> = allOf(
+  http(201, 200),
+  that(
+    "exactly one key starting rk_live_ in the answer",
+    ({ response }) => plaintextsIn(response?.body).length === 1,
+    ({ response }) => `${plaintextsIn(response?.body).length} keys`,
+  ),
+);
+
+/** Input that creates no key (D-002): 400 or 422, another refusal is odd. */
+export const noKeyForInput: Expectation<Exchange> = allOf(refusedInput(), givesNothing);
+
+/** Input that mints no ticket (D-002). */
+export const noTicketForInput: Expectation<Exchange> = noKeyForInput;
+
+function refusedInput(): Expectation<Exchange> {
+  const another = answerThat("another 4xx", (exchange) => {
+    const status = statusOf(exchange);
+    return status > 400 && status < 500 && ![401, 404, 429].includes(status);
+  });
+  return anyOf(http(422), http(400), odd(another, "wrong input is refused as something else"));
+}
+
+/** A scope was not granted: refused, or created with a body that shows a smaller grant (D-134). */
+export function notGranted(scope: string): Expectation<Exchange> {
+  const refused = answerThat("a refusal", (exchange) => {
+    const status = statusOf(exchange);
+    return status >= 400 && status < 500;
+  });
+  const smaller = that<Exchange>(
+    `a key without the scope ${scope}`,
+    (exchange) => succeeds.judge(exchange).ok && !mentions(exchange.response?.body, scope),
+    (exchange) => `${answerGist(exchange)} that names the scope ${scope}`,
+  );
+  return anyOf(
+    allOf(refused, givesNothing),
+    odd(
+      smaller,
+      `a key was created although ${scope} was asked for, which it does not seem to have`,
+    ),
+  );
+}
+
+/** Refused as somebody else's; a 404 hides that it exists, which the spec does not ask for. */
+export const foreign: Expectation<Exchange> = allOf(
+  anyOf(http(403), oddHttp(404, "404 for what another owner has; the spec says 403")),
+  givesNothing,
+);
+
+/** Nothing has this id (D-094, D-133). */
+export const unknownId: Expectation<Exchange> = allOf(http(404, 403), givesNothing);
+
+/** Whether a key has the documented form. Spec: Authentication 2. */
+export const keyForm: Expectation<string> = that(
+  "rk_live_ and URL-safe characters",
+  (key) => KEY.test(key),
+  (key) => `${key.length} characters of another form`,
+);
+
+/** Long enough not to be guessed. */
+export const longKey: Expectation<string> = that(
+  `rk_live_ and ${KEY_CHARS_MIN} or more URL-safe characters`,
+  (key) => (KEY.exec(key)?.[1]?.length ?? 0) >= KEY_CHARS_MIN,
+  (key) => `${key.length} characters in all`,
+);
+
+/** Two secrets are not the same; neither is shown. */
+export const differ: Expectation<readonly (string | null)[]> = that(
+  "two that differ",
+  ([one, two]) => one !== two,
+  () => "the same twice",
+);
