@@ -150,7 +150,9 @@ const ofOneSide: readonly Mutant[] = [
   },
   {
     name: "post-only-sell-takes",
-    breaks: ["TIF-PO-03"],
+    breaks: ["TIF-PO-02"],
+    // Whatever would cross is taken, at the touch too.
+    alsoBreaks: ["TIF-PO-03"],
     defect: "A POST_ONLY SELL that would cross trades; a POST_ONLY BUY does not.",
     wire: () =>
       changeOrder(({ tif, side }) => tif === "POST_ONLY" && side === "SELL" && { tif: "GTC" }),
