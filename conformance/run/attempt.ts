@@ -14,7 +14,7 @@ import { Trial } from "../trial/trial.ts";
 import { Cleanup } from "./cleanup.ts";
 import { operatorOf } from "./operator.ts";
 import { Revocations } from "./revocations.ts";
-import { type Stage, systemClock } from "./stage.ts";
+import type { Stage } from "./stage.ts";
 import type { Lease } from "./world.ts";
 
 /** What one run of a check showed. `ended` is what stopped its body, undefined for its last line. */
@@ -37,7 +37,7 @@ export async function attempt(
     const lease = await stage.parts.world.lease(check);
     await inTrial(check, { stage, lease, judge, exchanges, alone });
   } catch (error) {
-    ended = error;
+    ended = stage.excused(error);
   }
   return { findings: judge.close(ended), exchanges, ended };
 }
@@ -51,10 +51,11 @@ interface Setting {
 }
 
 async function inTrial(check: Check, setting: Setting): Promise<void> {
-  const { trial, stream, cleanup } = setUp(setting);
+  const { trial, link, stream, cleanup } = setUp(setting);
   try {
     await check.body(trial);
   } finally {
+    link.tidyUp();
     await stream.close();
     await cleanup();
   }
@@ -63,13 +64,15 @@ async function inTrial(check: Check, setting: Setting): Promise<void> {
 /** What a trial works with, and how to leave no trace of it. */
 interface Scene {
   trial: Trial;
+  link: Link;
   stream: Stream;
   cleanup(): Promise<void>;
 }
 
 function setUp(setting: Setting): Scene {
   const { stage, lease, judge, exchanges, alone } = setting;
-  const { client, pacer, prefix, patienceMs, world } = stage.parts;
+  const { client, ending, pacer, prefix, patienceMs, world } = stage.parts;
+  const { clock } = ending;
   const cleanup = new Cleanup();
   const revocations = new Revocations();
   const record = (exchange: Exchange) => {
@@ -77,7 +80,7 @@ function setUp(setting: Setting): Scene {
     revocations.saw(exchange);
     stage.saw(exchange, exchanges);
   };
-  const link = new Link({ client, pacer, clock: systemClock, prefix, record });
+  const link = new Link({ client, pacer, clock, prefix, record, ended: () => ending.why });
   const stream = new Stream({ address: stage.parts.stream, client, record });
   const freshId = () => stage.freshId();
   const pass = (ms: number) => stage.pass(ms);
@@ -88,7 +91,7 @@ function setUp(setting: Setting): Scene {
     clockReadAt = performance.now();
     return stage.serverNow();
   };
-  const parts = { link, pacer, pass, freshId, clock: systemClock, clockAgeMs };
+  const parts = { link, pacer, pass, freshId, clock, clockAgeMs };
   const callerOf = (seat: AgentSeat) => new Caller(seat, { ...parts, placed });
   const keyOf = (seat: AgentSeat, told: (result: Placed) => void) =>
     new Caller(seat, {
@@ -121,14 +124,14 @@ function setUp(setting: Setting): Scene {
     patienceMs,
     lag: { seenMs: () => stage.lagMs, note: (ms) => stage.noteLag(ms) },
     serverNow,
-    sleep: systemClock.sleep,
+    sleep: clock.sleep,
     alone,
   });
   const traceless = async () => {
     await cleanup.run(lease, callers);
     await revocations.run(Object.values(humans), Object.values(callers));
   };
-  return { trial, stream, cleanup: traceless };
+  return { trial, link, stream, cleanup: traceless };
 }
 
 /** What `make` makes of every role that is there. */

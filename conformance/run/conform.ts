@@ -64,7 +64,7 @@ async function watched(site: Site, selection: Selection, flags: ConformOptions):
   const earlier = await earlierReport(flags.report);
   const progress = progressOn(process.stderr);
   const stop = () => {
-    site.stage.stopped ??= "interrupted";
+    site.stage.parts.ending.end("interrupted");
   };
   process.once("SIGINT", stop);
   try {

@@ -11,7 +11,8 @@ import { type Profile, secretsOf } from "../target/profile.ts";
 import { Redactor } from "../target/redact.ts";
 import type { AgentSeat, HumanSeat } from "../target/seat.ts";
 import type { StreamAddress } from "../target/stream-socket.ts";
-import { Stage, systemClock } from "./stage.ts";
+import { Ending } from "./ending.ts";
+import { Stage } from "./stage.ts";
 import { World } from "./world.ts";
 
 /** How a run treats its target. */
@@ -23,6 +24,8 @@ export interface SiteOptions {
   runId: string;
   /** Longest a contains or excludes rule is polled. Milliseconds. */
   patienceMs?: number;
+  /** Longest one exchange may take. Milliseconds. */
+  timeoutMs?: number;
 }
 
 /** Everything a run needs; `problems` are what the preflight found. */
@@ -39,10 +42,14 @@ const PATIENCE_MS = 3_000;
 
 /** Connects and looks around; trouble is in `problems`, fatal or not. */
 export async function openSite(options: SiteOptions): Promise<Site> {
-  const { profile, embedded, runId, patienceMs = PATIENCE_MS } = options;
+  const { profile, embedded, runId, patienceMs = PATIENCE_MS, timeoutMs } = options;
   const redactor = new Redactor();
   for (const { placeholder, value } of secretsOf(profile)) redactor.add(placeholder, value);
-  const client = new Client({ baseUrl: profile.baseUrl, redactor });
+  const client = new Client({
+    baseUrl: profile.baseUrl,
+    redactor,
+    ...(timeoutMs !== undefined && { timeoutMs }),
+  });
   const { control, problems } = await connectControl(profile);
   const look = embedded
     ? { markets: [], agents: [], browser: null, problems: [] }
@@ -55,13 +62,14 @@ export async function openSite(options: SiteOptions): Promise<Site> {
     allowLoad: profile.allow.includes("load"),
     runId,
   });
-  const pacer = new Pacer(profile.limits, systemClock);
+  const ending = new Ending();
+  const pacer = new Pacer(profile.limits, ending.clock);
   const { prefix } = profile;
   return {
     profile,
     client,
     stage: new Stage({
-      ...{ world, client, pacer, prefix, runId, patienceMs },
+      ...{ world, client, ending, pacer, prefix, runId, patienceMs },
       stream: streamOf(profile),
     }),
     target: {

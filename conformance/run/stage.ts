@@ -1,9 +1,11 @@
 /** What all trials of one run share: the way to the target, its clock, what was learned of it. */
-import { setTimeout as delay } from "node:timers/promises";
 import type { Client } from "../target/client.ts";
+import { ControlSilent } from "../target/control.ts";
 import type { Exchange } from "../target/exchange.ts";
-import type { Clock, Pacer } from "../target/pacing.ts";
+import type { Pacer } from "../target/pacing.ts";
 import type { StreamAddress } from "../target/stream-socket.ts";
+import { Inconclusive } from "../verdict.ts";
+import type { Ending } from "./ending.ts";
 import { Watching } from "./watching.ts";
 import type { World } from "./world.ts";
 
@@ -11,6 +13,7 @@ import type { World } from "./world.ts";
 export interface StageParts {
   world: World;
   client: Client;
+  ending: Ending;
   pacer: Pacer;
   prefix: string;
   stream: StreamAddress;
@@ -20,26 +23,25 @@ export interface StageParts {
   patienceMs: number;
 }
 
-/** The wall clock that pacing and polling wait on. */
-export const systemClock: Clock = {
-  now: () => performance.now(),
-  sleep: async (ms) => void (await delay(ms)),
-};
-
-const SILENT_EXCHANGES_MAX = 4;
+/** One after another; what was under way together counts once. */
+const SILENCES_MAX = 4;
 
 export class Stage {
   readonly parts: StageParts;
   readonly watching = new Watching();
-  /** Why no further check is started; null while the run goes on. */
-  stopped: string | null = null;
   /** Longest delay seen between a write and the reads that show it. Milliseconds. */
   lagMs = 0;
-  #silent = 0;
+  #silences = 0;
+  #silentUntil = 0;
   #orders = 0;
 
   constructor(parts: StageParts) {
     this.parts = parts;
+  }
+
+  /** Why no further check is started; null while the run goes on. */
+  get stopped(): string | null {
+    return this.parts.ending.why;
   }
 
   /** A client_order_id nobody used before; at most 32 characters. */
@@ -52,7 +54,7 @@ export class Stage {
   async pass(ms: number): Promise<void> {
     const { world } = this.parts;
     if (world.movesClock) await world.control?.advance(ms);
-    else await systemClock.sleep(ms);
+    else await this.parts.ending.clock.sleep(ms);
   }
 
   /**
@@ -71,10 +73,23 @@ export class Stage {
   /** Watches over an exchange, and stops the run when the target has fallen silent. */
   saw(exchange: Exchange, trial: readonly Exchange[]): void {
     this.watching.saw(exchange, trial);
-    this.#silent = exchange.response === null ? this.#silent + 1 : 0;
-    if (this.#silent >= SILENT_EXCHANGES_MAX) {
-      this.stopped ??= `the target stopped answering (${exchange.failure})`;
-    }
+    if (exchange.response !== null) this.#silences = 0;
+    else this.#unanswered(exchange.at, exchange.failure ?? "other");
+  }
+
+  /** The error as a verdict sees it: an operator's endpoint that is silent is no defect. */
+  excused(error: unknown): unknown {
+    if (!(error instanceof ControlSilent)) return error;
+    this.#unanswered(this.parts.client.elapsedMs, error.failure);
+    return new Inconclusive(error.message);
+  }
+
+  #unanswered(sentAt: number, failure: string): void {
+    if (sentAt < this.#silentUntil) return;
+    this.#silentUntil = this.parts.client.elapsedMs;
+    this.#silences += 1;
+    if (this.#silences < SILENCES_MAX) return;
+    this.parts.ending.end(`the target stopped answering (${failure})`);
   }
 
   /** Remembers how long a write took to show in reads. */

@@ -1,5 +1,6 @@
 /** The client of the control protocol: what the operator's endpoint announces, and no more. */
 import { Client } from "./client.ts";
+import type { TransportFailure } from "./exchange.ts";
 import type { Problem } from "./problem.ts";
 import type { Profile } from "./profile.ts";
 import { Redactor } from "./redact.ts";
@@ -22,6 +23,16 @@ export class ControlError extends Error {
   constructor(message: string, status: number | null = null) {
     super(message);
     this.status = status;
+  }
+}
+
+/** The operator's endpoint gave no answer at all. */
+export class ControlSilent extends ControlError {
+  readonly failure: TransportFailure;
+
+  constructor(what: string, failure: TransportFailure) {
+    super(`${what}: no answer (${failure})`);
+    this.failure = failure;
   }
 }
 
@@ -187,22 +198,22 @@ class Endpoint {
     const sent = body === undefined ? request : { ...request, body };
     const { response, failure } = await this.#client.send(sent);
     const what = `${method} ${this.#client.baseUrl}${path}`;
-    if (response === null) throw new ControlError(`${what}: no answer (${failure})`);
+    if (response === null) throw new ControlSilent(what, failure ?? "other");
     const { status } = response;
     const answer = Object(response.body ?? {}) as Answer;
     if (status >= 200 && status < 300) return answer;
-    const why = status === 401 || status === 403 ? "the token was refused" : words(answer);
+    const why = status === 401 || status === 403 ? "the token was refused" : this.#words(answer);
     throw new ControlError(`${what} answered ${status} ${why}`.trim(), status);
   }
 
   close(): Promise<void> {
     return this.#client.close();
   }
-}
 
-function words({ code, message }: Answer): string {
-  const said = [code, message].filter((part) => typeof part === "string").join(": ");
-  return said.replaceAll(/\s+/g, " ");
+  #words({ code, message }: Answer): string {
+    const said = [code, message].filter((part) => typeof part === "string").join(": ");
+    return this.#client.redactor.text(said.replaceAll(/\s+/g, " "));
+  }
 }
 
 function text(answer: Answer, name: string): string {

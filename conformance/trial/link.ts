@@ -5,7 +5,7 @@ import type { Clock, Pacer } from "../target/pacing.ts";
 import type { Seat } from "../target/seat.ts";
 import { Inconclusive, StandsOn } from "../verdict.ts";
 import { codeOf } from "./order.ts";
-import { SentIds } from "./repeats.ts";
+import { idOf, SentIds } from "./repeats.ts";
 
 /** One request as a check means it; `path` is relative to the prefix. */
 export interface Ask {
@@ -25,18 +25,22 @@ export interface Ask {
 
 /** What a link is made of. */
 export interface LinkParts {
-  client: Client;
-  pacer: Pacer;
+  client: Pick<Client, "send">;
+  pacer: Pick<Pacer, "admit" | "limited">;
   clock: Clock;
   prefix: string;
   record(exchange: Exchange): void;
+  /** Why the run has ended before its time; null while it goes on. */
+  ended(): string | null;
 }
 
-const TRIES_AFTER_LOSS = 2;
+const TRIES_MAX = 3;
+const LOSS_PAUSE_MS = 250;
 
 export class Link {
   readonly #parts: LinkParts;
   readonly #sentIds = new SentIds();
+  #tidying = false;
 
   constructor(parts: LinkParts) {
     this.#parts = parts;
@@ -53,9 +57,18 @@ export class Link {
     throw interference(exchange);
   }
 
-  /** Sends at once, without pacing, and returns whatever comes. For the limit rules alone. */
+  /** From now on sends also in a run that has ended, and then without a pause (H-12). */
+  tidyUp(): void {
+    this.#tidying = true;
+  }
+
+  /**
+   * Sends at once, without pacing, and returns whatever comes. For the limit rules alone.
+   * Errors: Inconclusive in a run that has ended.
+   */
   async burst(seat: Seat | null, ask: Ask): Promise<Exchange> {
-    const { client, prefix, record } = this.#parts;
+    const { client, prefix, record, ended } = this.#parts;
+    if (ended() !== null && !this.#tidying) throw new Inconclusive(`not finished: ${ended()}`);
     this.#sentIds.sending(ask.body);
     const exchange = await client.send({
       method: ask.method,
@@ -84,20 +97,24 @@ export class Link {
   }
 
   async #delivered(seat: Seat | null, ask: Ask): Promise<Exchange> {
-    const repeatable = ask.method === "GET" || ask.path === "/orders";
-    for (let lost = 0; ; lost += 1) {
+    for (let tries = 1; ; tries += 1) {
       await this.#admit(seat, ask);
       const exchange = await this.burst(seat, ask);
       if (exchange.response !== null) return exchange;
-      if (!repeatable || lost === TRIES_AFTER_LOSS) {
+      if (!mayRepeat(ask) || tries === TRIES_MAX || this.#parts.ended() !== null) {
         throw new Inconclusive(`no response to ${ask.method} ${ask.path}: ${exchange.failure}`);
       }
+      await this.#parts.clock.sleep(LOSS_PAUSE_MS);
     }
   }
 
   async #admit(seat: Seat | null, ask: Ask): Promise<void> {
     if (seat === null) return;
-    await this.#parts.pacer.admit(seat, ask.method === "GET" ? "read" : "write");
+    try {
+      await this.#parts.pacer.admit(seat, ask.method === "GET" ? "read" : "write");
+    } catch (error) {
+      if (!this.#tidying) throw error;
+    }
   }
 
   async #waitOut(seat: Seat | null, exchange: Exchange): Promise<void> {
@@ -111,6 +128,12 @@ export class Link {
 /** Key routes are documented under two of the four prefixes alone (D-174). */
 function prefixFor(path: string, prefix: string): string {
   return /^\/(me\/)?agents\//.test(path) && !prefix.endsWith("/v1") ? "/v1" : prefix;
+}
+
+/** An order is repeated by its client_order_id alone: without one it would be another (H-06). */
+function mayRepeat({ method, path, body }: Ask): boolean {
+  if (method === "POST") return path === "/orders" && idOf(body) !== null;
+  return method === "GET" || path === "/orders";
 }
 
 /** What a server error says: a defect of its own rule (500), or somebody else's trouble. */

@@ -20,18 +20,19 @@ export class SentIds {
 
   /** Counts an order about to be sent. */
   sending(body: unknown): void {
-    const id = idIn(body);
+    const id = idOf(body);
     if (id !== null) this.#times.set(id, (this.#times.get(id) ?? 0) + 1);
   }
 
   /** Marks the answer where its id was sent more than once by now. */
   answered(body: unknown, exchange: Exchange): void {
-    const id = idIn(body);
+    const id = idOf(body);
     if (id !== null && (this.#times.get(id) ?? 0) > 1) repeated.add(exchange);
   }
 }
 
-function idIn(body: unknown): string | null {
+/** The client_order_id of an order body; null without one. */
+export function idOf(body: unknown): string | null {
   const id = objectOf(body)["client_order_id"];
   return typeof id === "string" ? id : null;
 }
