@@ -31,7 +31,7 @@ export async function attempt(
   alone: () => Promise<void>,
 ): Promise<Attempt> {
   const exchanges: Exchange[] = [];
-  const judge = new Judge(isWatch(check) ? [] : check.proves, () => exchanges.length);
+  const judge = new Judge(isWatch(check) ? [] : check.proves, () => exchanges);
   let ended: unknown;
   try {
     const lease = await stage.parts.world.lease(check);

@@ -1,13 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { is } from "../expect/expectation.ts";
+import type { Exchange } from "../target/exchange.ts";
 import { Inconclusive } from "../verdict.ts";
 import { Judge } from "./judge.ts";
 
 const RULES = ["TIF-FOK-02", "TIF-FOK-03"];
 
 function judged(rules: readonly string[], end: unknown) {
-  const judge = new Judge(RULES, () => 1);
+  const judge = new Judge(RULES, () => []);
   for (const rule of rules) judge.expect(rule, 1, is(1));
   return Object.fromEntries(judge.close(end).map(({ rule, result }) => [rule, result]));
 }
@@ -23,4 +24,21 @@ test("a body cut short leaves the rule it judged last unshown, and those it neve
     "TIF-FOK-02": "inconclusive",
     "TIF-FOK-03": "inconclusive",
   });
+});
+
+test("a failure names the answer it was seen in, errors first, though others came later", () => {
+  const answer = (status: number) => ({ response: { status } }) as Exchange;
+  const [first, limited, passed, later] = [200, 429, 200, 200].map(answer) as [
+    Exchange,
+    Exchange,
+    Exchange,
+    Exchange,
+  ];
+  const judge = new Judge(RULES, () => [first, limited, passed, later]);
+  assert.throws(() => judge.expect("TIF-FOK-02", [first, limited, passed], is(1)));
+  assert.throws(() => judge.expect("TIF-FOK-03", { exchange: passed }, is(1)));
+  assert.deepEqual(
+    judge.close(undefined).map(({ exchange }) => exchange),
+    [1, 2],
+  );
 });

@@ -2,6 +2,7 @@
 import type { Expectation } from "../expect/expectation.ts";
 import { show } from "../expect/expectation.ts";
 import { ruleById } from "../rules/index.ts";
+import type { Exchange } from "../target/exchange.ts";
 import { Inconclusive, Missing, Violated } from "../verdict.ts";
 
 /** What one check showed of one rule. `expected` and `actual` are there for failures. */
@@ -12,17 +13,17 @@ export interface Finding {
   observed: unknown;
   expected?: string;
   actual?: string;
-  /** Index of the last exchange when the rule was judged. */
+  /** Index of the exchange that decided, else of the last one when the rule was judged. */
   exchange?: number;
 }
 
 export class Judge {
   readonly findings = new Map<string, Finding>();
   readonly #proves: readonly string[];
-  readonly #exchanges: () => number;
+  readonly #exchanges: () => readonly Exchange[];
   #latest = "";
 
-  constructor(proves: readonly string[], exchanges: () => number) {
+  constructor(proves: readonly string[], exchanges: () => readonly Exchange[]) {
     this.#proves = proves;
     this.#exchanges = exchanges;
   }
@@ -46,7 +47,7 @@ export class Judge {
       this.#record({ rule, result: "warn", detail, observed: judged.actual });
       return;
     }
-    const exchange = this.#exchanges() - 1;
+    const exchange = decidingIn(this.#exchanges(), value);
     this.#record({ rule, result: "fail", detail, observed: null, ...difference, exchange });
     throw new Violated(rule);
   }
@@ -67,8 +68,10 @@ export class Judge {
    * judged last where the body was cut short: more of it may have been to come.
    */
   close(end: unknown): Finding[] {
-    const shown = end === undefined || this.findings.get(this.#latest)?.result !== "pass";
-    if (!shown) this.findings.delete(this.#latest);
+    const cutShort = end !== undefined && !(end instanceof Violated);
+    if (cutShort && this.findings.get(this.#latest)?.result === "pass") {
+      this.findings.delete(this.#latest);
+    }
     const rest = this.#proves.filter((rule) => !this.findings.has(rule));
     for (const rule of rest) this.#record({ rule, observed: null, ...ending(end) });
     return [...this.findings.values()];
@@ -84,6 +87,14 @@ export class Judge {
     this.findings.set(finding.rule, { ...lasting, observed });
     this.#latest = finding.rule;
   }
+}
+
+/** Of several answers judged at once, an error says more than a success. */
+function decidingIn(exchanges: readonly Exchange[], value: unknown): number {
+  const judged = [value].flat().map((one) => Object(one).exchange ?? one) as Exchange[];
+  const known = judged.map((one) => exchanges.lastIndexOf(one)).filter((index) => index >= 0);
+  const refused = known.filter((index) => (exchanges[index]?.response?.status ?? 0) >= 400);
+  return refused.at(-1) ?? known.at(-1) ?? exchanges.length - 1;
 }
 
 /** Nothing outlasts a failure; a warning outlasts the rest, and a moot place undoes nothing. */
