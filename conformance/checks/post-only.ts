@@ -3,6 +3,7 @@ import type { Check } from "../check.ts";
 import { contains } from "../expect/answers.ts";
 import { anyOf } from "../expect/expectation.ts";
 import { anyRefusal, declined, noFill, nothingRemains, resting } from "../expect/placed.ts";
+import { opposite } from "../trial/trial.ts";
 import { StandsOn } from "../verdict.ts";
 import { noMoreOpenThan, openCount } from "./rejection.ts";
 
@@ -24,16 +25,18 @@ const postOnlyRests: Check = {
   },
 };
 
-const postOnlyCrosses: Check = {
-  title: "a POST_ONLY order that would cross is declined, not repriced, and touches nothing",
+/** Both sides: an asymmetric comparison takes on one of them alone. */
+const postOnlyCrosses: readonly Check[] = (["BUY", "SELL"] as const).map((side) => ({
+  title: `a POST_ONLY ${side} that would cross is declined, not repriced, and touches nothing`,
   proves: ["TIF-PO-02", "TIF-PO-04"],
   needs: ["two-owners", "binary", "quiet"],
   async body(trial) {
     const { agent, other: maker, market } = trial;
-    const [restedAt = 0, beyond = 0] = await market.inside(2);
-    const rested = await maker.rests(market.limit("SELL", restedAt));
+    const [low = 0, high = 0] = await market.inside(2);
+    const [restedAt, beyond] = side === "BUY" ? [low, high] : [high, low];
+    const rested = await maker.rests(market.limit(opposite(side), restedAt));
     const before = openCount(await agent.openOrders());
-    const refused = await agent.provoke(market.limit("BUY", beyond, { tif: "POST_ONLY" }));
+    const refused = await agent.provoke(market.limit(side, beyond, { tif: "POST_ONLY" }));
     trial.expect("TIF-PO-02", refused, WOULD_CROSS);
     trial.expect("TIF-PO-02", refused, noFill);
     await trial.settle();
@@ -44,7 +47,7 @@ const postOnlyCrosses: Check = {
       contains(rested.orderId),
     );
   },
-};
+}));
 
 const postOnlyTouches: Check = {
   title: "a POST_ONLY order at the opposite best price crosses too",
@@ -77,7 +80,7 @@ const postOnlyMarket: Check = {
 
 export const postOnly: readonly Check[] = [
   postOnlyRests,
-  postOnlyCrosses,
+  ...postOnlyCrosses,
   postOnlyTouches,
   postOnlyMarket,
 ];
