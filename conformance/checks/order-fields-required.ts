@@ -1,16 +1,23 @@
 /** Order bodies with a field missing, of a hopeless type or outside its closed set. */
 import type { Check } from "../check.ts";
 import { anyOf } from "../expect/expectation.ts";
-import { anyRefusal, declined, envelope, validation } from "../expect/placed.ts";
+import { anyRefusal, declined, envelope, placedThat } from "../expect/placed.ts";
 import { type Rejection, rejection } from "./rejection.ts";
 
-/** A malformed order: refused as validation, in either of its shapes (D-002, D-003). */
+/** Either status of a malformed body (D-002); its shape is judged once, by the error rules. */
+const badRequest = anyOf(
+  ...[400, 422].map((status) =>
+    placedThat(`HTTP ${status}`, ({ httpStatus }) => httpStatus === status),
+  ),
+);
+
+/** A malformed order and how it is refused. */
 function malformed(
   rule: string,
   title: string,
   spec: Pick<Rejection, "breaks"> & Partial<Rejection>,
 ): Check {
-  return rejection({ rule, title, needs: ["agent", "market"], as: validation, ...spec });
+  return rejection({ rule, title, needs: ["agent", "market"], as: badRequest, ...spec });
 }
 
 /** Orders that lack a required field. */
@@ -49,7 +56,7 @@ const outsideTheSet: readonly Check[] = [
 const hopelessTypes: readonly Check[] = [
   malformed("ORD-FIELD-02", "a market_id that is not a UUID is refused", {
     breaks: (order) => ({ ...order, market_id: "not-a-market" }),
-    as: anyOf(validation, declined("UNKNOWN_MARKET"), envelope(404, "UNKNOWN_MARKET")),
+    as: anyOf(badRequest, declined("UNKNOWN_MARKET"), envelope(404, "UNKNOWN_MARKET")),
   }),
   malformed("ORD-FIELD-08", "a qty of a hopeless type is refused", {
     breaks: [{}, "abc", 1.5].map((qty) => (order) => ({ ...order, qty })),
