@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { drawSeed, Entropy, isSeed } from "./entropy.ts";
+import { drawSecret, drawSeed, Entropy, isSeed } from "./entropy.ts";
 
 const V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
@@ -33,6 +33,12 @@ describe("entropy", () => {
     assert.match(token, /^rk_live_[A-Za-z0-9_-]{43}$/);
     assert.equal(busy.token("rk_live_"), token);
     assert.notEqual(quiet.token("rk_live_"), token);
+  });
+
+  it("draws secrets that the seed does not tell where nothing need be repeated", () => {
+    const [one, two] = [new Entropy(7, drawSecret), new Entropy(7, drawSecret)];
+    assert.notEqual(one.token("rk_live_"), two.token("rk_live_"));
+    assert.equal(one.uuid(), two.uuid());
   });
 
   it("takes integers from 0 to 2^53 - 1 as seeds and nothing else", () => {

@@ -4,6 +4,9 @@ import { createHash, randomBytes } from "node:crypto";
 /** Whether a number can seed a venue: an integer from 0 to 2^53 - 1. */
 export const isSeed = (seed: number): boolean => Number.isSafeInteger(seed) && seed >= 0;
 
+/** 32 bytes that only the machine knows. */
+export const drawSecret = (): Buffer => randomBytes(32);
+
 /** A fresh seed from the machine, short enough to be typed again. Shape: 0 to 2^32 - 1. */
 export function drawSeed(): number {
   return randomBytes(4).readUInt32BE();
@@ -28,10 +31,13 @@ export class Entropy {
   #c: number;
   #counter = 1;
   #secrets = 0;
+  readonly #draw: (() => Buffer) | null;
 
-  constructor(seed: number) {
+  /** `draw` gives secrets that no seed tells, where a run need not be repeatable. */
+  constructor(seed: number, draw: (() => Buffer) | null = null) {
     if (!isSeed(seed)) throw new RangeError(`a seed is an integer from 0 to 2^53 - 1, not ${seed}`);
     this.seed = seed;
+    this.#draw = draw;
     this.#b = Math.floor(seed / 2 ** 32);
     this.#c = seed | 0;
     for (let round = 0; round < 12; round++) this.#next();
@@ -52,6 +58,7 @@ export class Entropy {
 
   /** 32 secret bytes. */
   secret(): Buffer {
+    if (this.#draw !== null) return this.#draw();
     return createHash("sha256")
       .update(`${this.seed}/secret/${this.#secrets++}`)
       .digest();

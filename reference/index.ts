@@ -5,7 +5,7 @@ import { profileOf } from "./control/profile.ts";
 import { seedVenue } from "./control/seeding.ts";
 import type { VenueLimits } from "./core/limits.ts";
 import type { VenueOptions } from "./core/venue.ts";
-import { drawSeed } from "./entropy.ts";
+import { drawSecret, drawSeed } from "./entropy.ts";
 import { createApp } from "./http/app.ts";
 import { type Access, createServices } from "./http/services.ts";
 import { EmbeddedProvider } from "./identity/embedded-provider.ts";
@@ -20,7 +20,7 @@ export interface ReferenceOptions {
   port?: number;
   /** Default 127.0.0.1. */
   host?: string;
-  /** The same seed gives the same ids and keys; drawn at random when absent. */
+  /** The same seed gives the same ids and keys; without one, and in real time, nothing tells them. */
   seed?: number;
   /** Default `system`; virtual time stands still until the control protocol advances it. */
   clock?: "system" | "virtual";
@@ -60,7 +60,9 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
     provider: new RelyingParty(options.idp ?? (() => embedded.issuer()), redirectUri),
   };
   const build = (from: number) => createServices(servicesOptions(options, access, from));
-  const services = build(seed);
+  const guessable = options.seed !== undefined || options.clock === "virtual";
+  const first = servicesOptions(options, access, seed);
+  const services = createServices(guessable ? first : { ...first, drawSecret });
   let seeded = seedVenue(services);
   const reset = (newSeed: number): void => {
     services.streams.closeAll();

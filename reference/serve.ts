@@ -12,6 +12,9 @@ interface ServeFlags {
   clock: "system" | "virtual";
   controlToken?: string;
   profileOut?: string;
+  baseUrl?: string;
+  idpIssuer?: string;
+  idpClientId?: string;
 }
 
 const EXAMPLES = `
@@ -19,8 +22,12 @@ Examples:
   touchstone serve
   touchstone serve --seed 7 --clock virtual --control-token secret
   touchstone serve --profile-out venue.yaml
+  touchstone serve --idp-issuer https://idp.example --idp-client-id venue
   touchstone conform --profile venue.yaml        (in another terminal)
 `;
+
+/** Where the client secret is read from: flags are seen by everybody on the machine. */
+const SECRET = "TOUCHSTONE_IDP_CLIENT_SECRET";
 
 /** A venue that cannot start is one line on stderr and exit code 2. */
 export function serveCommand(): Command {
@@ -36,6 +43,9 @@ export function serveCommand(): Command {
     )
     .option("--control-token <token>", "offer the control protocol to holders of this token")
     .option("--profile-out <file>", "write a ready profile, keys included")
+    .option("--base-url <url>", "where it is reached from outside, if through a proxy")
+    .option("--idp-issuer <url>", "identity provider (default: an embedded one, for development)")
+    .option("--idp-client-id <id>", `what it knows the venue as; a secret is read from ${SECRET}`)
     .addHelpText("after", EXAMPLES)
     .action(serve);
 }
@@ -52,10 +62,17 @@ async function serve(flags: ServeFlags): Promise<void> {
 }
 
 async function start(flags: ServeFlags): Promise<Reference> {
-  const { profileOut: _, ...options } = flags;
+  const { profileOut: _, idpIssuer: issuer, idpClientId: clientId, ...options } = flags;
+  if ((issuer === undefined) !== (clientId === undefined)) {
+    fail("--idp-issuer and --idp-client-id come together");
+  }
+  const clientSecret = process.env[SECRET];
+  const secret = clientSecret === undefined ? {} : { clientSecret };
+  const idp = issuer && clientId ? { idp: { issuer, clientId, ...secret } } : {};
   try {
-    return await startReference(options);
+    return await startReference({ ...options, ...idp });
   } catch (error) {
+    if (error instanceof RangeError) fail(error.message);
     return fail(`cannot listen on ${flags.host}:${flags.port}: ${(error as Error).message}`);
   }
 }

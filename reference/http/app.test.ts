@@ -36,15 +36,7 @@ describe("health", () => {
 });
 
 describe("what is not served", () => {
-  for (const path of [
-    "/",
-    "/nothing",
-    "/v1",
-    "/v1/orders/a/b",
-    "//orders",
-    "/%",
-    "/orders%2fopen",
-  ]) {
+  for (const path of ["/nothing", "/v1", "/v1/orders/a/b", "//orders", "/%", "/orders%2fopen"]) {
     it(`answers ${path} with ROUTE_NOT_FOUND`, async () => {
       const { status, body, headers } = await api.get(path);
       assert.equal(status, 404);

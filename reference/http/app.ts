@@ -2,6 +2,7 @@
 import Router from "@koa/router";
 import Koa, { type Context, type Middleware } from "koa";
 import { answer, arrivalOf, send } from "./middleware/answer.ts";
+import { servePage } from "./page.ts";
 import { Refused } from "./refused.ts";
 import { RESERVED_PATHS, ROUTES } from "./routes/index.ts";
 import { serveRoute } from "./serve-route.ts";
@@ -13,6 +14,7 @@ export function createApp(services: Services, control: Middleware | null = null)
   const router = createRouter(services);
   app.use(answer(services));
   if (control !== null) app.use(control);
+  app.use(servePage);
   app.use(withoutPrefix(router));
   app.use(unserved(router));
   return app;

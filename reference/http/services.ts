@@ -34,6 +34,8 @@ export type Access = Pick<Services, "baseUrl" | "operatorDigest"> & { provider: 
 /** How to build a venue. `gates` is the admission list of the core. */
 export interface ServicesOptions {
   seed: number;
+  /** Secrets that no seed tells; absent where a run must be repeatable. */
+  drawSecret?: () => Buffer;
   clock: Clock;
   access: Access;
   limits?: VenueOptions["limits"];
@@ -43,7 +45,7 @@ export interface ServicesOptions {
 
 /** A venue without agents or markets. */
 export function createServices(options: ServicesOptions): Services {
-  const entropy = new Entropy(options.seed);
+  const entropy = new Entropy(options.seed, options.drawSecret);
   const history = new OrderHistory((orderId) => venue.openOrder(orderId));
   const venue = new Venue({
     ...(options.limits && { limits: options.limits }),

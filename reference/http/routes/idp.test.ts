@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { after, describe, it } from "node:test";
+import { signInAt } from "../../identity/test-browser.ts";
 import { startTestVenue } from "../test-venue.ts";
 
 const venue = await startTestVenue();
@@ -10,27 +11,6 @@ const LOGIN = "/v1/auth/idp/login";
 const CALLBACK = "/v1/auth/idp/callback";
 const cookiesOf = ({ headers }: { headers: Record<string, unknown> }) =>
   ((headers["set-cookie"] ?? []) as string[]).map((cookie) => cookie.split(";")[0]!);
-
-/** A human at the embedded provider: types a name, and is sent back with a code. */
-async function signInAt(authorizationUrl: string, name: string): Promise<URL> {
-  const jar = new Map<string, string>();
-  const go = async (url: string, body?: URLSearchParams) => {
-    const cookie = [...jar].map(([key, value]) => `${key}=${value}`).join("; ");
-    const method = body === undefined ? "GET" : "POST";
-    const init = { method, body: body ?? null, headers: { cookie }, redirect: "manual" } as const;
-    const answer = await fetch(url, init);
-    for (const each of answer.headers.getSetCookie()) {
-      const [key, value] = each.split(";")[0]!.split("=") as [string, string];
-      jar.set(key, value);
-    }
-    return { status: answer.status, location: answer.headers.get("location") ?? "" };
-  };
-  const { origin } = new URL(authorizationUrl);
-  const page = new URL((await go(authorizationUrl)).location, origin).href;
-  assert.equal((await go(page)).status, 200);
-  const resume = await go(page, new URLSearchParams({ name }));
-  return new URL((await go(resume.location)).location);
-}
 
 interface Begun {
   state: string;
