@@ -1,7 +1,8 @@
 /** Runs the selected checks against a world and gathers what they show of each rule. */
 import { type Check, isWatch, type Watch } from "../check.ts";
 import type { Exchange } from "../target/exchange.ts";
-import type { Finding } from "../trial/judge.ts";
+import { type Finding, Judge } from "../trial/judge.ts";
+import { Inconclusive } from "../verdict.ts";
 import { type Attempt, attempt } from "./attempt.ts";
 import type { Evidence } from "./evidence.ts";
 import { lanesOf, sideBySide } from "./lanes.ts";
@@ -42,7 +43,8 @@ class Run {
   readonly #stage: Stage;
   readonly #progress: Progress;
   readonly #shown: Shown[] = [];
-  readonly #ended = new Map<Watch, string>();
+  readonly #ended = new Map<Watch, unknown>();
+  #able = 0;
   #done = 0;
 
   constructor(checks: readonly Check[], stage: Stage, progress: Progress) {
@@ -54,6 +56,7 @@ class Run {
   async all(): Promise<Shown[]> {
     const { world } = this.#stage.parts;
     const able = this.#checks.filter((check) => !this.#skip(check, world.missing(check)));
+    this.#able = able.length;
     for (const check of able) if (isWatch(check)) this.#stage.watching.add(check);
     const { main, load, waiting, alone } = lanesOf(able, world);
     const waitingLane = sideBySide(waiting, waiting.length, (check) => this.#one(check));
@@ -65,7 +68,7 @@ class Run {
     await waitingLane;
     await sideBySide(alone, 1, (check) => this.#one(check));
     this.#watched();
-    return this.#shown;
+    return this.#inOrder();
   }
 
   #skip(check: Check, missing: string | null): boolean {
@@ -78,17 +81,15 @@ class Run {
   }
 
   async #one(check: Check, alone: () => Promise<void> = async () => {}): Promise<void> {
-    const outcome = this.#stage.stopped === null ? await this.#confirmed(check, alone) : unrun();
-    if (isWatch(check) && outcome.ended !== undefined) {
-      this.#ended.set(check, outcome.ended instanceof Error ? outcome.ended.message : "ended");
-    }
-    const findings = outcome.findings.length > 0 ? outcome.findings : this.#notRun(check);
-    for (const finding of findings) {
+    const outcome =
+      this.#stage.stopped === null ? await this.#confirmed(check, alone) : this.#unrun(check);
+    if (isWatch(check) && outcome.ended !== undefined) this.#ended.set(check, outcome.ended);
+    for (const finding of outcome.findings) {
       this.#shown.push({ finding, check, evidence: evidenceOf(finding, outcome.exchanges) });
     }
     this.#done += 1;
     const failed = this.#shown.filter(({ finding }) => finding.result === "fail").length;
-    const total = this.#checks.length;
+    const total = this.#able;
     this.#progress({ done: this.#done, total, failed, check, exchanges: outcome.exchanges });
   }
 
@@ -104,24 +105,23 @@ class Run {
     return outcome;
   }
 
-  #notRun(check: Check): Finding[] {
-    const why = this.#stage.stopped;
-    if (why === null || isWatch(check)) return [];
-    const detail = `not run: ${why}`;
-    return check.proves.map((rule) => ({ rule, result: "inconclusive", detail, observed: null }));
+  #unrun(check: Check): Attempt {
+    const ended = new Inconclusive(`not run: ${this.#stage.stopped}`);
+    const findings = isWatch(check) ? [] : new Judge(check.proves, () => []).close(ended);
+    return { findings, exchanges: [], ended };
   }
 
   #watched(): void {
-    const watches = this.#checks.filter(isWatch);
-    for (const { finding, evidence } of this.#stage.watching.findings(this.#ended)) {
-      const check = watches.find(({ proves }) => proves.includes(finding.rule));
-      if (check !== undefined) this.#shown.push({ finding, check, evidence });
+    for (const { watch, ...shown } of this.#stage.watching.findings(this.#ended)) {
+      this.#shown.push({ ...shown, check: watch });
     }
   }
-}
 
-function unrun(): Attempt {
-  return { findings: [], exchanges: [], ended: undefined };
+  // Checks that run side by side end in any order; a report has one.
+  #inOrder(): Shown[] {
+    const place = new Map(this.#checks.map((check, index) => [check, index]));
+    return this.#shown.toSorted((a, b) => Number(place.get(a.check)) - Number(place.get(b.check)));
+  }
 }
 
 function hasFailure({ findings }: Attempt): boolean {

@@ -2,7 +2,7 @@
 import type { Watch } from "../check.ts";
 import { ruleById } from "../rules/index.ts";
 import type { Exchange } from "../target/exchange.ts";
-import type { Finding } from "../trial/judge.ts";
+import { ending, type Finding } from "../trial/judge.ts";
 import type { Evidence } from "./evidence.ts";
 
 interface Tally {
@@ -12,6 +12,8 @@ interface Tally {
   worst: Finding | null;
   evidence: Evidence | null;
 }
+
+const UNSEEN = { result: "inconclusive", detail: "no such answer was seen" } as const;
 
 export class Watching {
   readonly #tallies: Tally[] = [];
@@ -30,12 +32,15 @@ export class Watching {
     }
   }
 
-  /** What each watch showed of its rule; `ended` is why its own body stopped early, if it did. */
-  findings(ended: ReadonlyMap<Watch, string>): { finding: Finding; evidence: Evidence | null }[] {
-    return this.#tallies.map((tally) => ({
-      finding: tally.seen === 0 ? unseen(tally.watch, ended.get(tally.watch)) : total(tally),
-      evidence: tally.evidence,
-    }));
+  /** What each watch showed of its rule; `ended` is what stopped its own body, if anything did. */
+  findings(
+    ended: ReadonlyMap<Watch, unknown>,
+  ): { watch: Watch; finding: Finding; evidence: Evidence | null }[] {
+    return this.#tallies.map((tally) => {
+      const { watch, seen, evidence } = tally;
+      const finding = seen === 0 ? unseen(watch, ended.get(watch)) : total(tally);
+      return { watch, finding, evidence };
+    });
   }
 }
 
@@ -75,10 +80,11 @@ function total(tally: Tally): Finding {
   return { ...(tally.worst ?? { rule, result: "pass", detail: null }), observed };
 }
 
-function unseen(watch: Watch, why: string | undefined): Finding {
+function unseen(watch: Watch, end: unknown): Finding {
   const rule = ruleOf(watch);
-  const conditional = ruleById(rule).conditional === true;
-  return conditional
-    ? { rule, result: "skipped", detail: "did not arise: no such answer was seen", observed: null }
-    : { rule, result: "inconclusive", detail: why ?? "no such answer was seen", observed: null };
+  const implied = end === undefined ? UNSEEN : ending(end);
+  if (implied.result === "inconclusive" && ruleById(rule).conditional === true) {
+    return { rule, result: "skipped", detail: `did not arise: ${UNSEEN.detail}`, observed: null };
+  }
+  return { rule, observed: null, ...implied };
 }

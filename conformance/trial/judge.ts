@@ -112,7 +112,8 @@ export function mergeObserved(earlier: unknown, later: unknown): unknown {
   return added.length === 0 ? earlier : [...seen, ...added];
 }
 
-function ending(end: unknown): Pick<Finding, "result" | "detail"> {
+/** What the end of a check says of a rule it left unjudged; undefined is its last line. */
+export function ending(end: unknown): Pick<Finding, "result" | "detail"> {
   if (end instanceof Violated || end instanceof Inconclusive) {
     return { result: "inconclusive", detail: end.message };
   }

@@ -1,0 +1,175 @@
+import assert from "node:assert/strict";
+import { type TestContext, test } from "node:test";
+import type { Check } from "../check.ts";
+import { is } from "../expect/expectation.ts";
+import type { Control } from "../target/control.ts";
+import { jsonServer } from "../target/server.fixture.ts";
+import { runChecks, type Shown, type State } from "./run.ts";
+import { checkOf, stageAt } from "./stage.fixture.ts";
+
+const MUST = "TIF-GTC-01";
+const OTHER = "GEN-PREFIX-01";
+
+/** Runs checks at a venue that has an account and nothing else. */
+async function run(t: TestContext, checks: Check[], given: Parameters<typeof stageAt>[2] = {}) {
+  const venue = await jsonServer(t, { "GET /v1/account": { ok: true } });
+  const stage = stageAt(t, venue.url, given);
+  const told: State[] = [];
+  const shown = await runChecks(checks, stage, (state) => told.push(state));
+  return { shown, told, stage, seen: venue.seen };
+}
+
+const resultsOf = (shown: Shown[]) => shown.map(({ finding }) => [finding.rule, finding.result]);
+
+/** A check of a rule that holds or not, time after time; the last answer stays. */
+function judging(holds: boolean[], given: Partial<Check> = {}): Check {
+  let times = 0;
+  return checkOf(async (trial) => {
+    await trial.agent.get("/account");
+    trial.expect(given.proves?.[0] ?? MUST, holds[Math.min(times++, holds.length - 1)], is(true));
+  }, given);
+}
+
+test("what holds passes and what does not fails, with the exchange that decided", async (t) => {
+  const { shown } = await run(t, [judging([true]), judging([false], { proves: [OTHER] })]);
+  assert.deepEqual(resultsOf(shown), [
+    [MUST, "pass"],
+    [OTHER, "fail"],
+  ]);
+  assert.equal(shown[0]?.evidence, null);
+  assert.equal(shown[1]?.evidence?.deciding.request.path, "/v1/account");
+});
+
+test("one defect is one failure: what stands on it is inconclusive", async (t) => {
+  const { shown } = await run(t, [judging([false], { proves: [MUST, OTHER] })]);
+  assert.deepEqual(resultsOf(shown), [
+    [MUST, "fail"],
+    [OTHER, "inconclusive"],
+  ]);
+});
+
+test("a check that breaks is an error of its rules and disturbs no other", async (t) => {
+  const broken = checkOf(async () => {
+    throw new TypeError("cannot read");
+  });
+  const { shown } = await run(t, [broken, judging([true], { proves: [OTHER] })]);
+  assert.deepEqual(resultsOf(shown), [
+    [MUST, "error"],
+    [OTHER, "pass"],
+  ]);
+});
+
+test("a check that uses what it does not need says so", async (t) => {
+  const greedy = checkOf(async (trial) => void (await trial.other.get("/account")));
+  const { shown } = await run(t, [greedy]);
+  assert.equal(shown[0]?.finding.result, "error");
+  assert.match(shown[0]?.finding.detail ?? "", /does not need: two-owners/);
+});
+
+test("a missing need is a skip that names the line of the profile", async (t) => {
+  const { shown, seen } = await run(t, [judging([true], { needs: ["perp", "agent"] })]);
+  assert.equal(shown[0]?.finding.result, "skipped");
+  const line = "needs an OPEN perp: a markets entry with kind: BTC_PERP, status: OPEN";
+  assert.equal(shown[0]?.finding.detail, line);
+  assert.equal(seen.length, 0);
+});
+
+test("on a shared market a failure counts when it repeats twice", async (t) => {
+  const needs = ["market", "agent", "quiet"] as const;
+  const cases: [boolean[], string, number][] = [
+    [[true], "pass", 1],
+    [[false, true], "inconclusive", 2],
+    [[false, false, true], "inconclusive", 3],
+    [[false], "fail", 3],
+  ];
+  for (const [holds, result, requests] of cases) {
+    const { shown, seen } = await run(t, [judging(holds, { needs })]);
+    assert.deepEqual(resultsOf(shown), [[MUST, result]], holds.join());
+    assert.equal(seen.length, requests, holds.join());
+  }
+});
+
+test("an unconfirmed failure says what it was", async (t) => {
+  const needs = ["market", "agent", "quiet"] as const;
+  const { shown } = await run(t, [judging([false, true], { needs })]);
+  assert.match(
+    shown[0]?.finding.detail ?? "",
+    /^failed once .*shared.*: expected true; saw false$/,
+  );
+  assert.equal(shown[0]?.evidence, null);
+});
+
+test("where nobody can interfere one failure is enough", async (t) => {
+  const { shown, seen } = await run(t, [judging([false])]);
+  assert.deepEqual(resultsOf(shown), [[MUST, "fail"]]);
+  assert.equal(seen.length, 1);
+});
+
+test("progress counts what can run, and what failed so far", async (t) => {
+  const unable = judging([true], { needs: ["perp"] });
+  const checks = [judging([false]), unable, judging([true], { proves: [OTHER] })];
+  const { told } = await run(t, checks);
+  assert.deepEqual(
+    told.map(({ done, total, failed, exchanges }) => [done, total, failed, exchanges.length]),
+    [
+      [1, 2, 1, 1],
+      [2, 2, 1, 1],
+    ],
+  );
+});
+
+test("an ended run leaves the rest unrun, each with the reason", async (t) => {
+  const interrupting = checkOf(
+    async (trial) => {
+      await trial.agent.get("/account");
+      trial.expect(MUST, true, is(true));
+      stop();
+      await trial.agent.get("/account");
+    },
+    { proves: [MUST, "GEN-PREFIX-02"] },
+  );
+  const venue = await jsonServer(t, { "GET /v1/account": {} });
+  const stage = stageAt(t, venue.url);
+  const stop = () => stage.parts.ending.end("interrupted");
+  const shown = await runChecks(
+    [interrupting, judging([true], { proves: [OTHER] })],
+    stage,
+    () => {},
+  );
+  const details = shown.map(({ finding }) => [finding.rule, finding.result, finding.detail]);
+  assert.deepEqual(details.slice(1), [
+    ["GEN-PREFIX-02", "inconclusive", "not finished: interrupted"],
+    [OTHER, "inconclusive", "not run: interrupted"],
+  ]);
+  assert.equal(venue.seen.length, 1);
+});
+
+test("checks with agents and markets of their own run side by side, reported in order", async (t) => {
+  let made = 0;
+  const control = {
+    can: () => true,
+    createAgent: async () => ({ agentId: `a-${++made}`, apiKey: `k-${made}` }),
+    createMarket: async () => `m-${++made}`,
+  } as unknown as Control;
+  const waits: (() => void)[] = [];
+  const first = checkOf(async (trial) => {
+    await new Promise<void>((resume) => waits.push(resume));
+    trial.expect(MUST, true, is(true));
+  });
+  const second = checkOf(
+    async (trial) => {
+      trial.expect(OTHER, true, is(true));
+      waits.shift()?.();
+    },
+    { proves: [OTHER] },
+  );
+  const { shown, told } = await run(t, [first, second], { control });
+  assert.deepEqual(
+    told.map(({ check }) => check.proves[0]),
+    [OTHER, MUST],
+  );
+  assert.deepEqual(resultsOf(shown), [
+    [MUST, "pass"],
+    [OTHER, "pass"],
+  ]);
+});

@@ -1,0 +1,57 @@
+/** A stage without preflight, for the tests of this folder: two agents and a shared market. */
+import type { TestContext } from "node:test";
+import type { Check } from "../check.ts";
+import { Client } from "../target/client.ts";
+import { Pacer } from "../target/pacing.ts";
+import { Redactor } from "../target/redact.ts";
+import type { AgentSeat, MarketSeat } from "../target/seat.ts";
+import { Ending } from "./ending.ts";
+import { Stage } from "./stage.ts";
+import { World, type WorldParts } from "./world.ts";
+
+/** An agent whose key, owner and id follow from its name. */
+export function seatOf(name: string): AgentSeat {
+  const common = { name, owner: `owner of ${name}`, agentId: `agent-${name}` };
+  return { ...common, apiKey: `key-of-${name}`, secondApiKey: null, scopes: ["read", "trade"] };
+}
+
+/** An OPEN binary that others trade too. */
+export const SHARED_MARKET: MarketSeat = {
+  ...{ id: "market-1", kind: "BTC_BINARY", status: "OPEN", band: [1, 99], tick: 1 },
+  ...{ markPrice: null, own: false },
+};
+
+/** A stage at `url`, its world as given. */
+export function stageAt(
+  t: TestContext,
+  url: string,
+  { timeoutMs = 2_000, ...given }: Partial<WorldParts> & { timeoutMs?: number } = {},
+): Stage {
+  const ending = new Ending();
+  const client = new Client({ baseUrl: url, timeoutMs, redactor: new Redactor() });
+  t.after(() => client.close());
+  const world = new World({
+    seats: [seatOf("maker"), seatOf("taker")],
+    browser: null,
+    markets: [SHARED_MARKET],
+    control: null,
+    allowLoad: false,
+    runId: "t0",
+    ...given,
+  });
+  return new Stage({
+    world,
+    client,
+    ending,
+    pacer: new Pacer({ writesPerMinute: 600, readsPerMinute: 6000 }, ending.clock),
+    prefix: "/v1",
+    stream: { url: url.replace(/^http/, "ws"), guessed: true },
+    runId: "t0",
+    patienceMs: 0,
+  });
+}
+
+/** A check of one rule unless told otherwise. */
+export function checkOf(body: Check["body"], given: Partial<Check> = {}): Check {
+  return { title: "a check", proves: ["TIF-GTC-01"], needs: ["market", "agent"], body, ...given };
+}
