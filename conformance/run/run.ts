@@ -27,7 +27,7 @@ export interface State {
 
 export type Progress = (state: State) => void;
 
-const REPEATS_WHERE_SHARED = 2;
+const REPEATS_WHERE_SHARED = 3;
 
 /** Runs every check; a stopped stage leaves the rest unrun. Never throws. */
 export async function runChecks(
@@ -93,16 +93,21 @@ class Run {
     this.#progress({ done: this.#done, total, failed, check, exchanges: outcome.exchanges });
   }
 
-  /** On a market that others trade too, only a failure that repeats counts as one. */
+  /**
+   * On a market that others trade too, only a failure that repeats counts as one: each time that
+   * nothing interfered, and at least once.
+   */
   async #confirmed(check: Check, alone: () => Promise<void>): Promise<Attempt> {
     let outcome = await attempt(check, this.#stage, alone);
-    const mayBeDisturbed = check.needs.includes("quiet") && !this.#stage.parts.world.own;
-    for (let repeat = 0; mayBeDisturbed && repeat < REPEATS_WHERE_SHARED; repeat += 1) {
-      if (!hasFailure(outcome)) break;
+    if (this.#stage.parts.world.own || !check.needs.includes("quiet")) return outcome;
+    let repeated = false;
+    for (let repeat = 0; repeat < REPEATS_WHERE_SHARED && hasFailure(outcome); repeat += 1) {
       const again = await attempt(check, this.#stage, alone);
-      outcome = hasFailure(again) ? again : unconfirmed(outcome);
+      if (!hasFailure(again) && wasInterfered(again)) continue;
+      repeated = hasFailure(again);
+      outcome = repeated ? again : unconfirmed(outcome);
     }
-    return outcome;
+    return repeated || !hasFailure(outcome) ? outcome : unconfirmed(outcome);
   }
 
   #unrun(check: Check): Attempt {
@@ -126,6 +131,10 @@ class Run {
 
 function hasFailure({ findings }: Attempt): boolean {
   return findings.some(({ result }) => result === "fail");
+}
+
+function wasInterfered({ findings }: Attempt): boolean {
+  return findings.some(({ result }) => result === "inconclusive");
 }
 
 function unconfirmed(outcome: Attempt): Attempt {
