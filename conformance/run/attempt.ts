@@ -85,13 +85,14 @@ function setUp(setting: Setting): Scene {
   const freshId = () => stage.freshId();
   const pass = (ms: number) => stage.pass(ms);
   const placed = cleanup.placed.bind(cleanup);
+  const unsure = cleanup.unsure.bind(cleanup);
   let clockReadAt = performance.now();
   const clockAgeMs = () => performance.now() - clockReadAt;
   const serverNow = () => {
     clockReadAt = performance.now();
     return stage.serverNow();
   };
-  const parts = { link, pacer, pass, freshId, clock, clockAgeMs };
+  const parts = { link, pacer, pass, unsure, freshId, clock, clockAgeMs };
   const callerOf = (seat: AgentSeat) => new Caller(seat, { ...parts, placed });
   const keyOf = (seat: AgentSeat, told: (result: Placed) => void) =>
     new Caller(seat, {

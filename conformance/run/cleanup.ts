@@ -25,9 +25,13 @@ export class Cleanup {
       const signedQty = placed.sent["side"] === "SELL" ? -placed.filledQty : placed.filledQty;
       this.#taken.set(String(placed.orderId), { caller, market, signedQty });
     }
-    if (placed.remainingQty === 0) return;
+    if (placed.remainingQty !== 0) this.unsure(caller, placed.sent);
+  }
+
+  /** Told of every order that may rest. */
+  unsure(caller: Trader, order: Order): void {
     const markets = this.#resting.get(caller) ?? new Set();
-    this.#resting.set(caller, markets.add(String(market)));
+    this.#resting.set(caller, markets.add(String(order["market_id"])));
   }
 
   /** Cancels and flattens; trouble here never changes a verdict. */

@@ -20,6 +20,8 @@ export interface CallerParts {
   pass(ms: number): Promise<void>;
   /** Told of every order answer, so that the trial can clean up. */
   placed(trader: Trader, placed: Placed): void;
+  /** Told of every order whose answer does not tell what became of it. */
+  unsure(trader: Trader, order: Order): void;
   freshId(): string;
   clock: Clock;
   /** Milliseconds since a check last read the target's clock. */
@@ -108,7 +110,11 @@ export class Caller {
 
   /** Sends this very body once, whatever comes back: for replays and for the cooldown rules. */
   async placeOnce(order: Order, how: How = {}): Promise<Placed> {
-    const exchange = await this.request({ method: "POST", path: "/orders", body: order, ...how });
+    const ask = { method: "POST", path: "/orders", body: order, ...how };
+    const exchange = await this.request(ask).catch((error) => {
+      this.#parts.unsure(this, order);
+      throw error;
+    });
     const placed = readPlaced(order, exchange);
     if (placed.fate === "declined") {
       const side = String(order["side"]);

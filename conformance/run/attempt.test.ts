@@ -1,0 +1,192 @@
+import assert from "node:assert/strict";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { type TestContext, test } from "node:test";
+import type { Check } from "../check.ts";
+import { is } from "../expect/expectation.ts";
+import { type Control, ControlSilent } from "../target/control.ts";
+import { jsonServer, type Routes } from "../target/server.fixture.ts";
+import { Inconclusive } from "../verdict.ts";
+import { attempt } from "./attempt.ts";
+import { checkOf, SHARED_MARKET, stageAt } from "./stage.fixture.ts";
+
+const MUST = "TIF-GTC-01";
+const alone = async () => {};
+
+const accepted = { order_id: "5f0c", status: "NEW", filled_qty: 0, remaining_qty: 1 };
+const filled = { ...accepted, order_id: "91aa", status: "FILLED", filled_qty: 1, remaining_qty: 0 };
+
+/** Attempts a check at a venue with these routes; what the venue saw after the check's own. */
+async function after(t: TestContext, routes: Routes, check: Check) {
+  const { url, seen } = await jsonServer(t, { "DELETE /v1/orders": {}, ...routes });
+  const outcome = await attempt(check, stageAt(t, url), alone);
+  const wrote = seen.filter(({ route }) => !route.startsWith("GET"));
+  return { outcome, wrote: wrote.map(({ route, query }) => `${route} ${query}`.trim()), seen };
+}
+
+const CANCELLED = `DELETE /v1/orders market_id=${SHARED_MARKET.id}`;
+
+test("what rests is cancelled, also when the check failed or broke", async (t) => {
+  const broken = () => {
+    throw new TypeError("broken");
+  };
+  for (const end of [() => {}, broken]) {
+    const resting = checkOf(async (trial) => {
+      await trial.agent.place(trial.market.resting());
+      end();
+      trial.expect(MUST, 1, is(1));
+    });
+    const { wrote } = await after(t, { "POST /v1/orders": [201, accepted] }, resting);
+    assert.deepEqual(wrote, ["POST /v1/orders", CANCELLED]);
+  }
+});
+
+test("a failed expectation still cancels, and stays the verdict", async (t) => {
+  const failing = checkOf(async (trial) => {
+    const { status } = await trial.agent.place(trial.market.resting());
+    trial.expect(MUST, status, is("PARTIAL"));
+  });
+  const { wrote, outcome } = await after(t, { "POST /v1/orders": [201, accepted] }, failing);
+  assert.deepEqual(wrote, ["POST /v1/orders", CANCELLED]);
+  assert.deepEqual(
+    outcome.findings.map(({ result }) => result),
+    ["fail"],
+  );
+});
+
+test("an order whose answer does not tell its fate is cancelled too", async (t) => {
+  const placing = checkOf(async (trial) => {
+    await trial.agent.place(trial.market.resting());
+  });
+  const { wrote, outcome } = await after(t, { "POST /v1/orders": [503, {}] }, placing);
+  assert.deepEqual(wrote, ["POST /v1/orders", CANCELLED]);
+  assert.equal(outcome.findings[0]?.result, "inconclusive");
+});
+
+test("nothing is cancelled where nothing can rest", async (t) => {
+  for (const answer of [
+    [201, filled],
+    [200, { status: "REJECTED", reject_reason: "X" }],
+    [422, { code: "VALIDATION_ERROR" }],
+  ]) {
+    const placing = checkOf(async (trial) => {
+      await trial.agent.place(trial.market.resting());
+    });
+    const { wrote } = await after(t, { "POST /v1/orders": answer }, placing);
+    assert.deepEqual(wrote, ["POST /v1/orders"]);
+  }
+});
+
+test("trouble in the clean-up changes no verdict", async (t) => {
+  const passing = checkOf(async (trial) => {
+    await trial.agent.place(trial.market.resting());
+    trial.expect(MUST, 1, is(1));
+  });
+  const routes = { "POST /v1/orders": [201, accepted], "DELETE /v1/orders": [500, {}] };
+  const { outcome } = await after(t, routes, passing);
+  assert.deepEqual(
+    outcome.findings.map(({ result }) => result),
+    ["pass"],
+  );
+});
+
+test("a position between the two agents is traded back, reducing only", async (t) => {
+  const trading = checkOf(
+    async (trial) => {
+      const [price = 0] = await trial.market.inside();
+      await trial.other.place(trial.market.limit("SELL", price));
+      await trial.agent.place(trial.market.limit("BUY", price));
+    },
+    { needs: ["market", "agent", "two-owners"] },
+  );
+  const { seen } = await after(t, { "POST /v1/orders": [201, filled] }, trading);
+  const orders = seen.filter(({ route }) => route.startsWith("POST"));
+  const told = orders.map(({ body, authorization }) => {
+    const { side, reduce_only = false } = JSON.parse(body);
+    return [authorization, side, reduce_only];
+  });
+  const [other, agent] = [orders[0]?.authorization, orders[1]?.authorization];
+  assert.deepEqual(told.slice(2), [
+    [agent, "SELL", true],
+    [other, "BUY", true],
+  ]);
+});
+
+test("a lease that control refuses is an error; one it leaves unanswered is not", async (t) => {
+  const { url } = await jsonServer(t, {});
+  const cases: [Error, string][] = [
+    [new Error("POST /agents answered 500"), "error"],
+    [new ControlSilent("POST /agents", "refused"), "inconclusive"],
+  ];
+  for (const [error, result] of cases) {
+    const control = { can: () => true, createAgent: () => Promise.reject(error) };
+    const stage = stageAt(t, url, { control: control as unknown as Control });
+    const { findings } = await attempt(checkOf(alone, { needs: ["agent"] }), stage, alone);
+    assert.equal(findings[0]?.result, result);
+  }
+});
+
+/** A venue that answers as `behave` does; it closes with the test. */
+async function venue(
+  t: TestContext,
+  behave: (request: IncomingMessage, response: ServerResponse) => void,
+): Promise<string> {
+  const server = createServer(behave).listen(0, "127.0.0.1");
+  await new Promise((ready) => server.once("listening", ready));
+  t.after(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const reading = checkOf(async (trial) => void (await trial.agent.get("/account")));
+
+test("a target that falls silent ends the run; one that comes back does not", async (t) => {
+  let asked = 0;
+  const flaky = await venue(t, (request, response) => {
+    asked += 1;
+    if (asked % 4 === 0) response.end("{}");
+    else request.destroy();
+  });
+  const stage = stageAt(t, flaky);
+  for (let n = 0; n < 3; n += 1) await attempt(reading, stage, alone);
+  assert.equal(stage.stopped, null);
+  const dead = stageAt(t, await venue(t, (request) => void request.destroy()));
+  for (let n = 0; n < 2; n += 1) await attempt(reading, dead, alone);
+  assert.equal(dead.stopped, "the target stopped answering (reset)");
+});
+
+test("requests lost together count once", async (t) => {
+  const url = await venue(t, (request) => void setTimeout(() => request.destroy(), 50));
+  const stage = stageAt(t, url);
+  const volley = checkOf(async (trial) => {
+    const asks = Array.from({ length: 6 }, () =>
+      trial.agent.burst({ method: "GET", path: "/account" }),
+    );
+    await Promise.all(asks);
+  });
+  await attempt(volley, stage, alone);
+  assert.equal(stage.stopped, null);
+});
+
+test("a target that hangs ends the run after a few timeouts, its clean-up included", async (t) => {
+  const stage = stageAt(t, await venue(t, () => {}), { timeoutMs: 40 });
+  const placing = checkOf(async (trial) => {
+    await trial.agent.place(trial.market.resting());
+  });
+  const start = performance.now();
+  const { findings } = await attempt(placing, stage, alone);
+  assert.match(findings[0]?.detail ?? "", /^no response to POST \/orders: timeout$/);
+  assert.equal(stage.stopped, "the target stopped answering (timeout)");
+  assert.ok(performance.now() - start < 2_000);
+});
+
+test("a silent operator's endpoint ends the run as well", async (t) => {
+  const stage = stageAt(t, "http://127.0.0.1:1");
+  const silent = new ControlSilent("PUT /freeze", "refused");
+  for (let n = 0; n < 4; n += 1) assert.ok(stage.excused(silent) instanceof Inconclusive);
+  assert.equal(stage.stopped, "the target stopped answering (refused)");
+  const defect = new TypeError("x");
+  assert.equal(stage.excused(defect), defect);
+});
