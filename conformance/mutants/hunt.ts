@@ -1,7 +1,9 @@
 /** Lets the checks of a mutant's rules loose on it, and says whether they found its defect. */
 import type { Report } from "../../reports/schema/report.ts";
+import type { Check } from "../check.ts";
 import { CHECKS } from "../checks/index.ts";
 import type { Need } from "../rules/needs.ts";
+import { holdsASocket } from "../run/lanes.ts";
 import { judgeSuite } from "./judge-suite.ts";
 import type { Mutant } from "./mutant.ts";
 import { SEED, startVariant } from "./variant-venue.ts";
@@ -10,7 +12,10 @@ import { SEED, startVariant } from "./variant-venue.ts";
 const PATIENCE_MS = 150;
 
 /** What only control gives, or what takes a minute of real time without it. */
-const NEEDS_CONTROL: readonly Need[] = ["operator", "kill-switch", "load"];
+const NEEDS_CONTROL: readonly Need[] = [
+  ...(["operator", "kill-switch", "load"] as const),
+  ...(["two-browsers", "spare-session"] as const),
+];
 
 /** What a hunt came to. `why` is empty for a kill. */
 export interface Quarry {
@@ -22,8 +27,7 @@ export interface Quarry {
 export async function hunt(mutant: Mutant, control: boolean): Promise<Quarry> {
   const wanted = new Set([...mutant.breaks, ...(mutant.beside ?? [])]);
   const checks = CHECKS.filter(({ proves }) => proves.some((id) => wanted.has(id)));
-  const needs = checks.flatMap((check) => check.needs);
-  if (!control && needs.some((need) => NEEDS_CONTROL.includes(need))) {
+  if (!control && checks.some(needsControl)) {
     return { outcome: "needs control", why: "" };
   }
   const venue = await startVariant(mutant, { control, seed: SEED });
@@ -33,6 +37,10 @@ export async function hunt(mutant: Mutant, control: boolean): Promise<Quarry> {
   } finally {
     await venue.close();
   }
+}
+
+function needsControl(check: Check): boolean {
+  return holdsASocket(check) || check.needs.some((need) => NEEDS_CONTROL.includes(need));
 }
 
 /** A kill: every rule of the defect failed, and no other but those it breaks by its nature. */

@@ -1,6 +1,8 @@
 /** What a mutant is: a venue with exactly one known defect. */
 import type { ReferenceOptions } from "../../reference/index.ts";
+import type { ProfileChange } from "./variant-venue.ts";
 import type { WireVariant } from "./wire.ts";
+import type { StreamVariant } from "./wire-stream.ts";
 
 /** A known-bad venue. Shape: `name` is that of its defect, kebab-case. */
 export interface Mutant {
@@ -17,6 +19,8 @@ export interface Mutant {
   wire?: () => WireVariant;
   /** The defect as a wrong setting of the venue itself. */
   venue?: Pick<ReferenceOptions, "gates" | "limits" | "rateLimits">;
+  /** The defect as a change of what becomes of the stream's handshakes. */
+  stream?: StreamVariant;
   /** Members of the profile that differ, in its own words. */
-  profile?: Record<string, unknown>;
+  profile?: ProfileChange;
 }

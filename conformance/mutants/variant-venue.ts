@@ -3,6 +3,7 @@ import { type ReferenceOptions, startReference } from "../../reference/index.ts"
 import { type Profile, profileOf } from "../target/profile.ts";
 import type { ProfileFile } from "../target/profile-schema.ts";
 import { interpose, unchanged, type WireVariant } from "./wire.ts";
+import type { StreamVariant } from "./wire-stream.ts";
 
 /** Every variant starts from this seed, so that a run can be repeated. */
 export const SEED = 1;
@@ -10,9 +11,16 @@ export const SEED = 1;
 /** How a venue differs: on the wire, in its settings, in its profile (in the profile's words). */
 export interface Variation {
   wire?: () => WireVariant;
+  /** The same for the handshakes of the stream. */
+  stream?: StreamVariant;
   venue?: Pick<ReferenceOptions, "gates" | "limits" | "rateLimits">;
-  profile?: Record<string, unknown>;
+  profile?: ProfileChange;
 }
+
+/** Members of a profile that differ, or how they come from its own. */
+export type ProfileChange =
+  | Record<string, unknown>
+  | ((own: ProfileFile) => Partial<Record<keyof ProfileFile, unknown>>);
 
 /** A running variant and how to reach it. */
 export interface VariantVenue {
@@ -33,8 +41,11 @@ export async function startVariant(
     seed,
     ...(control ? { clock: "virtual", controlToken: `variant-${seed}` } : { clock: "system" }),
   });
-  const front = await interpose(venue.url, (variation.wire ?? (() => unchanged))());
-  const file = { ...venue.profile(), base_url: front.url, ...variation.profile };
+  const { wire = () => unchanged, stream, profile = {} } = variation;
+  const front = await interpose(venue.url, wire(), stream);
+  const stream_url = front.url.replace(/^http/, "ws");
+  const own = { ...(venue.profile() as ProfileFile), base_url: front.url, stream_url };
+  const file = { ...own, ...(typeof profile === "function" ? profile(own) : profile) };
   const close = async () => {
     await front.close();
     await venue.close();

@@ -11,6 +11,7 @@ const echo = createServer(async (req, res) => {
   for await (const chunk of req) chunks.push(chunk);
   const body = Buffer.concat(chunks).toString();
   const { method, url, headers } = req;
+  res.setHeader("set-cookie", ["sid=1; HttpOnly", "csrf=2"]);
   res.writeHead(202, { "x-venue": "echo", date: "Mon, 05 Jan 2026 00:00:00 GMT" });
   res.end(JSON.stringify({ method, url, authorization: headers.authorization, body }));
 });
@@ -39,6 +40,7 @@ describe("an interposer that changes nothing", () => {
     const { response, body } = await through(unchanged, "/v1/orders?limit=a%20b", init);
     assert.equal(response.status, 202);
     assert.equal(response.headers.get("x-venue"), "echo");
+    assert.deepEqual(response.headers.getSetCookie(), ["sid=1; HttpOnly", "csrf=2"]);
     assert.equal(response.headers.get("date"), "Mon, 05 Jan 2026 00:00:00 GMT");
     assert.deepEqual(body, {
       method: "POST",

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Pool } from "undici";
+import { interposeStream, type StreamVariant } from "./wire-stream.ts";
 
 /** A request on its way to the venue. Shape: header names lower case; `raw` is what is sent on. */
 export interface WireRequest {
@@ -18,7 +19,10 @@ export interface WireRequest {
   raw: Buffer;
 }
 
-/** An answer on its way back; a string body is sent as it is, anything else as JSON. */
+/**
+ * An answer on its way back; a string body is sent as it is, anything else as JSON.
+ * Shape: several `set-cookie` are joined by line breaks.
+ */
 export interface WireAnswer {
   status: number;
   headers: Record<string, string>;
@@ -41,20 +45,29 @@ export interface Interposer {
 export const unchanged: WireVariant = (request, venue) => venue(request);
 
 /** Listens on loopback in front of the venue at `behindUrl`. */
-export async function interpose(behindUrl: string, variant: WireVariant): Promise<Interposer> {
+export async function interpose(
+  behindUrl: string,
+  variant: WireVariant,
+  stream: StreamVariant = {},
+): Promise<Interposer> {
   const pool = new Pool(behindUrl, { connections: 32 });
   const venue: Behind = (request) => forward(pool, request);
+  const minted = new Set<unknown>();
   const server = createServer(async (req, res) => {
     try {
-      write(res, await variant(await read(req), venue));
+      const answer = await variant(await read(req), venue);
+      minted.add(Object(answer.body).ticket);
+      write(res, answer);
     } catch (error) {
       console.error(error);
       write(res, { status: 500, headers: {}, body: `the variant broke: ${error}` });
     }
   });
+  const hangUp = interposeStream(server, { behindUrl, minted }, stream);
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const close = async () => {
+    hangUp();
     server.close();
     server.closeAllConnections();
     await pool.destroy();
@@ -97,24 +110,31 @@ async function forward(pool: Pool, request: WireRequest): Promise<WireAnswer> {
     body: raw.length > 0 ? raw : null,
   });
   const text = await answer.body.text();
+  const { "set-cookie": cookies = [], ...others } = answer.headers;
   return {
     status: answer.statusCode,
-    headers: endToEnd(answer.headers),
+    headers: endToEnd(others),
+    cookies: [cookies].flat(),
     body: jsonIn(text) ?? text,
   };
 }
 
-function write(res: ServerResponse, { status, headers, body }: WireAnswer): void {
+function write(res: ServerResponse, { status, headers, cookies = [], body }: WireAnswer): void {
   const text = typeof body === "string" ? body : JSON.stringify(body);
   res.sendDate = false;
-  res.writeHead(status, { "content-type": "application/json", ...headers });
+  if (cookies.length > 0) res.setHeader("set-cookie", cookies);
+  const cookies = headers["set-cookie"]?.split("\n");
+  const own = { ...headers, ...(cookies && { "set-cookie": cookies }) };
+  res.writeHead(status, { "content-type": "application/json", ...own });
   res.end(text);
 }
 
 function endToEnd(headers: Record<string, string | string[] | undefined>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) =>
-      value === undefined || HOP_BY_HOP.includes(name) ? [] : [[name, String(value)]],
+      value === undefined || HOP_BY_HOP.includes(name)
+        ? []
+        : [[name, [value].flat().join(name === "set-cookie" ? "\n" : ", ")]],
     ),
   );
 }

@@ -1,0 +1,108 @@
+/** The interposer's part in the stream: decides on each handshake, and relays what is opened. */
+import type { IncomingMessage, Server } from "node:http";
+import type { Duplex } from "node:stream";
+import { WebSocket, WebSocketServer } from "ws";
+
+/** One handshake, and what is known of its ticket. */
+export interface Knock {
+  ticket: string;
+  /** Whether the venue has minted it. */
+  minted: boolean;
+  /** Earlier handshakes with it. */
+  earlier: number;
+  /** Sockets it has open. */
+  open: number;
+  /** Handshakes with it that are under way. */
+  pending: number;
+}
+
+/** What stands between caller and stream; without members it changes nothing. */
+export interface StreamVariant {
+  /** `accept` opens a socket the venue knows nothing of. */
+  decide?: (knock: Knock) => "pass" | "accept" | "refuse";
+  /** How a refusal looks: a status before the upgrade, or a close after it. */
+  refusesBy?: "status" | "close";
+}
+
+/** Takes over the upgrades of `server`. Returns how to cut every socket. */
+export function interposeStream(
+  server: Server,
+  venue: { behindUrl: string; minted: ReadonlySet<unknown> },
+  variant: StreamVariant,
+): () => void {
+  const doorkeeper = new Doorkeeper(venue, variant);
+  server.on("upgrade", (req, connection, head) => void doorkeeper.answer(req, connection, head));
+  return () => doorkeeper.hangUp();
+}
+
+interface Ticket {
+  earlier: number;
+  open: number;
+  pending: number;
+}
+
+class Doorkeeper {
+  readonly #door = new WebSocketServer({ noServer: true });
+  readonly #tickets = new Map<string, Ticket>();
+  readonly #behindUrl: string;
+  readonly #minted: ReadonlySet<unknown>;
+  readonly #variant: StreamVariant;
+
+  constructor(
+    { behindUrl, minted }: { behindUrl: string; minted: ReadonlySet<unknown> },
+    variant: StreamVariant,
+  ) {
+    this.#behindUrl = behindUrl.replace(/^http/, "ws");
+    this.#minted = minted;
+    this.#variant = variant;
+  }
+
+  async answer(req: IncomingMessage, connection: Duplex, head: Buffer): Promise<void> {
+    connection.on("error", () => connection.destroy());
+    const { decide = () => "pass", refusesBy = "status" } = this.#variant;
+    const ticket = new URL(req.url ?? "/", "http://venue.invalid").searchParams.get("ticket") ?? "";
+    const known = this.#tickets.get(ticket) ?? { earlier: 0, open: 0, pending: 0 };
+    this.#tickets.set(ticket, known);
+    const verdict = decide({ ticket, minted: this.#minted.has(ticket), ...known });
+    known.earlier += 1;
+    known.pending += 1;
+    const venue = verdict === "pass" ? await reach(this.#behindUrl + req.url) : null;
+    known.pending -= 1;
+    const refused = verdict === "refuse" || (verdict === "pass" && venue === null);
+    if (refused && refusesBy === "status") return refuse(connection);
+    this.#door.handleUpgrade(req, connection, head, (socket) => {
+      if (refused) return socket.close(4401);
+      known.open += 1;
+      socket.on("close", () => {
+        known.open -= 1;
+      });
+      if (venue !== null) relay(socket, venue);
+    });
+  }
+
+  hangUp(): void {
+    for (const socket of this.#door.clients) socket.terminate();
+  }
+}
+
+/** The venue's own socket; null where it refuses. */
+function reach(url: string): Promise<WebSocket | null> {
+  const socket = new WebSocket(url);
+  return new Promise((resolve) => {
+    socket.once("open", () => resolve(socket));
+    socket.on("error", () => resolve(null));
+  });
+}
+
+function refuse(connection: Duplex): void {
+  const body = JSON.stringify({ code: "UNAUTHENTICATED", message: "no", request_id: "stream" });
+  const head = ["HTTP/1.1 401 Unauthorized", `Content-Length: ${body.length}`, "Connection: close"];
+  connection.end([...head, "", body].join("\r\n"));
+}
+
+function relay(caller: WebSocket, venue: WebSocket): void {
+  caller.on("message", (data, isBinary) => venue.send(data, { binary: isBinary }));
+  venue.on("message", (data, isBinary) => caller.send(data, { binary: isBinary }));
+  caller.on("close", () => venue.terminate());
+  venue.on("close", (code) => caller.close(code >= 3000 ? code : 1000));
+}
