@@ -110,19 +110,16 @@ async function forward(pool: Pool, request: WireRequest): Promise<WireAnswer> {
     body: raw.length > 0 ? raw : null,
   });
   const text = await answer.body.text();
-  const { "set-cookie": cookies = [], ...others } = answer.headers;
   return {
     status: answer.statusCode,
-    headers: endToEnd(others),
-    cookies: [cookies].flat(),
+    headers: endToEnd(answer.headers),
     body: jsonIn(text) ?? text,
   };
 }
 
-function write(res: ServerResponse, { status, headers, cookies = [], body }: WireAnswer): void {
+function write(res: ServerResponse, { status, headers, body }: WireAnswer): void {
   const text = typeof body === "string" ? body : JSON.stringify(body);
   res.sendDate = false;
-  if (cookies.length > 0) res.setHeader("set-cookie", cookies);
   const cookies = headers["set-cookie"]?.split("\n");
   const own = { ...headers, ...(cookies && { "set-cookie": cookies }) };
   res.writeHead(status, { "content-type": "application/json", ...own });
