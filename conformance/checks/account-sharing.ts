@@ -2,6 +2,7 @@
 import type { Check } from "../check.ts";
 import { answerThat, lacks } from "../expect/answers.ts";
 import { type Expectation, that } from "../expect/expectation.ts";
+import type { Exchange } from "../target/exchange.ts";
 import { freeCash, mentions, objectsIn } from "../target/reading.ts";
 import type { Caller } from "../trial/caller.ts";
 import type { Human } from "../trial/human.ts";
@@ -55,7 +56,7 @@ const sameWallet: Check = {
   needs: ["browser", "agent"],
   async body(trial) {
     const { human } = trial;
-    await demandOneAgent(human);
+    await demandSameAgent(human);
     const { caller } = await human.newKey();
     await trial.eventually("ACC-SHARE-01", () => balances(human, caller), equal);
   },
@@ -70,12 +71,18 @@ async function balances(human: Human, caller: Caller): Promise<readonly number[]
 
 const equal = that<readonly number[]>("equal free cash", ([one, two]) => one === two);
 
-/** Which agent a session acts for is open where an account has several. */
-async function demandOneAgent(human: Human): Promise<void> {
-  const objects = objectsIn((await human.get("/account")).response?.body);
-  const named = objects.map((object) => object["agent_id"]).filter(isUuid);
-  if (new Set(named).size <= 1) return;
-  throw new Missing("needs a browser session whose account has one agent");
+/** Which agent a session acts for is open where an account has several (D-124). */
+async function demandSameAgent(human: Human): Promise<void> {
+  const acting = agentsIn(await human.get("/me/wallet"));
+  const owned = agentsIn(await human.get("/account"));
+  const known = acting.size > 0 ? acting : owned;
+  if (known.size === 0 || (known.size === 1 && known.has(human.agentId))) return;
+  throw new Missing("needs a session that acts for the agent of browser.agent_id");
+}
+
+function agentsIn({ response }: Exchange): Set<unknown> {
+  const named = objectsIn(response?.body).map((object) => object["agent_id"]);
+  return new Set(named.filter(isUuid));
 }
 
 /** Checks of what agents share, and what they do not. */

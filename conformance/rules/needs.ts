@@ -8,6 +8,7 @@ export type Need =
   | "read-only-key"
   | "browser"
   | "two-browsers"
+  | "spare-session"
   | "market"
   | "binary"
   | "perp"
@@ -52,6 +53,10 @@ export const NEEDS: Readonly<Record<Need, { means: string; supply: string }>> = 
   },
   "two-browsers": {
     means: "browser sessions of two owners",
+    supply: "control with capability sessions",
+  },
+  "spare-session": {
+    means: "a browser session that may be ended",
     supply: "control with capability sessions",
   },
   market: {

@@ -106,11 +106,11 @@ export const SESSIONS_RULES: readonly Rule[] = [
   ),
   must("SESS-OUT-01", "Logout answers 200", {
     section: "Authentication table",
-    needs: ["browser"],
+    needs: ["browser", "spare-session"],
   }),
   open("SESS-OUT-02", "Whether the session is dead after logout", {
     section: "(silent)",
-    needs: ["browser"],
+    needs: ["browser", "spare-session"],
   }),
   open("SESS-LIFE-01", "The lifetime attributes of the session cookie", {
     section: "Gaps",

@@ -12,7 +12,7 @@ export interface Humans {
 
 /** Hands out browser sessions. */
 export interface HumanSource {
-  has(need: "browser" | "two-browsers"): boolean;
+  has(need: "browser" | "two-browsers" | "spare-session"): boolean;
   /** Sessions for those who own the callers of the check. */
   humans(needs: ReadonlySet<Need>, seats: Seats): Promise<Humans>;
 }
@@ -22,7 +22,7 @@ export function humansByControl(control: Control): HumanSource {
   const signIn = async (seat: AgentSeat): Promise<HumanSeat> => {
     const { name, owner, agentId } = seat;
     const cookies = await control.createSession(owner);
-    return { name: `${name}-human`, owner, agentId, ...cookies, own: true };
+    return { name: `${name}-human`, owner, agentId, ...cookies };
   };
   return {
     has: () => true,

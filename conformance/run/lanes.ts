@@ -27,7 +27,8 @@ export function lanesOf(checks: readonly Check[], world: World): Lanes {
   return { main: { checks: rest, width: world.own ? SIDE_BY_SIDE : 1 }, load, waiting, alone };
 }
 
-function holdsASocket({ needs }: Check): boolean {
+/** True for checks that wait a minute of real time beside the others. */
+export function holdsASocket({ needs }: Check): boolean {
   return needs.includes("wait") && needs.includes("stream");
 }
 

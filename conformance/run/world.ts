@@ -128,6 +128,7 @@ export class World {
         return this.#agents.has(need);
       case "browser":
       case "two-browsers":
+      case "spare-session":
         return this.#humans.has(need);
       case "market":
       case "binary":

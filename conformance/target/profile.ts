@@ -146,7 +146,6 @@ function browserOf(browser: NonNullable<ProfileFile["browser"]>): HumanSeat {
     agentId: browser.agent_id ?? null,
     sessionCookie: browser.session_cookie,
     csrfCookie: browser.csrf_cookie,
-    own: false,
   };
 }
 

@@ -32,8 +32,6 @@ export interface HumanSeat {
   agentId: string | null;
   sessionCookie: Cookie;
   csrfCookie: Cookie;
-  /** True when the session was opened for this check alone, so that it may be ended. */
-  own: boolean;
 }
 
 /** Anybody with credentials. */

@@ -13,7 +13,7 @@ test("finds one key beside its own beginning, its mask and its repetition", () =
 });
 
 test("finds no key where only the prefix is told, and two where two are", () => {
-  assert.deepEqual(plaintextsIn({ prefix: "rk_live_", masked: "rk_live_****" }), []);
+  assert.deepEqual(plaintextsIn({ key_prefix: "rk_live_0123", masked: "rk_live_****" }), []);
   assert.equal(plaintextsIn([KEY, "rk_live_other"]).length, 2);
 });
 

@@ -4,11 +4,12 @@ import { objectsIn } from "../target/reading.ts";
 const KEY_START = "rk_live_";
 /** What stands for the hidden part of a key that is only hinted at. */
 const MASKED = /\*|…|\.\.\./;
+const HINT = /prefix|hint|mask|preview|start/i;
 const ID_NAMES = ["keyid", "apikeyid", "id", "uuid"];
 
 /**
  * The plaintext keys in a body, each once.
- * Shape: masks (`rk_live_ab…yz`) and the beginning of another key are no keys.
+ * Shape: masks (`rk_live_ab…yz`), hints by name, and the beginning of another key are no keys.
  */
 export function plaintextsIn(body: unknown): string[] {
   const texts = new Set(textsIn(body).filter((text) => text.startsWith(KEY_START)));
@@ -36,5 +37,5 @@ function plain(name: string): string {
 function textsIn(body: unknown): string[] {
   if (typeof body === "string") return [body];
   if (typeof body !== "object" || body === null) return [];
-  return Object.values(body).flatMap(textsIn);
+  return Object.entries(body).flatMap(([name, value]) => (HINT.test(name) ? [] : textsIn(value)));
 }
