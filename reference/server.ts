@@ -1,6 +1,6 @@
 /** Listens, and stops without cutting off what is being answered. */
 import { createServer, type RequestListener, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 
 /** A server that accepts requests. */
 export interface Listening {
@@ -17,11 +17,16 @@ export function listen(
   address: { host: string; port: number },
 ): Promise<Listening> {
   const server = createServer(listener);
+  const sockets = new Set<Socket>();
+  server.on("connection", (socket) => {
+    sockets.add(socket);
+    socket.once("close", () => sockets.delete(socket));
+  });
   return new Promise((resolve, reject) => {
     server.once("error", reject);
     server.listen(address.port, address.host, () => {
       server.removeListener("error", reject);
-      resolve({ url: urlOf(server), server, close: () => close(server) });
+      resolve({ url: urlOf(server), server, close: () => close(server, sockets) });
     });
   });
 }
@@ -31,10 +36,12 @@ function urlOf(server: Server): string {
   return `http://${family === "IPv6" ? `[${address}]` : address}:${port}`;
 }
 
-function close(server: Server): Promise<void> {
+function close(server: Server, sockets: Set<Socket>): Promise<void> {
   return new Promise((resolve, reject) => {
     server.close((error) => (error ? reject(error) : resolve()));
     server.closeIdleConnections();
+    // A browser opens connections ahead of need; those that never spoke do not count as idle.
+    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
     // A connection that was busy above would idle on until its keep-alive ends.
     server.keepAliveTimeout = 1;
   });
