@@ -7,6 +7,7 @@ import type { VenueLimits } from "./core/limits.ts";
 import type { VenueOptions } from "./core/venue.ts";
 import { drawSecret, drawSeed } from "./entropy.ts";
 import { createApp } from "./http/app.ts";
+import { answerUnparsed } from "./http/raw-answer.ts";
 import { type Access, createServices } from "./http/services.ts";
 import { EmbeddedProvider } from "./identity/embedded-provider.ts";
 import { type Issuer, RelyingParty } from "./identity/relying-party.ts";
@@ -74,6 +75,7 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
   const app = createApp(services, control);
   const { url, server, close } = await listen(app.callback(), { host, port });
   baseUrl ||= url;
+  answerUnparsed(server, services);
   serveStream(server, services);
   return {
     url,

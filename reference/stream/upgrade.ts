@@ -2,6 +2,7 @@
 import type { IncomingMessage, Server } from "node:http";
 import type { Duplex } from "node:stream";
 import { WebSocketServer } from "ws";
+import { answerRaw } from "../http/raw-answer.ts";
 import { Refused } from "../http/refused.ts";
 import type { Services } from "../http/services.ts";
 import type { TicketGrant } from "../identity/tickets.ts";
@@ -24,7 +25,8 @@ export function serveStream(server: Server, services: Services): void {
       const grant = admit(services, req);
       sockets.handleUpgrade(req, connection, head, (socket) => services.streams.add(socket, grant));
     } catch (error) {
-      refuse(services, connection, error as Error);
+      if (!(error instanceof Refused)) throw error;
+      answerRaw(services, connection, error);
     }
   });
 }
@@ -38,22 +40,4 @@ function admit({ identity }: Services, req: IncomingMessage): TicketGrant {
   throw new Refused("UNAUTHENTICATED", "a fresh ticket is required", {
     headers: { "WWW-Authenticate": "Bearer" },
   });
-}
-
-function refuse(services: Services, connection: Duplex, error: Error): void {
-  // Anything unexpected is told as such, and never with the URL, which may hold a ticket.
-  const refused =
-    error instanceof Refused ? error : new Refused("INTERNAL", "the handshake failed");
-  const requestId = services.entropy.uuid();
-  const body = JSON.stringify(refused.body(requestId));
-  const headers = {
-    "X-Request-Id": requestId,
-    Date: new Date(services.clock.nowMs()).toUTCString(),
-    "Content-Type": "application/json; charset=utf-8",
-    "Content-Length": Buffer.byteLength(body),
-    Connection: "close",
-    ...refused.headers,
-  };
-  const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  connection.end([`HTTP/1.1 ${refused.status} Refused`, ...head, "", body].join("\r\n"));
 }
