@@ -11,7 +11,7 @@ import { planText } from "./plan.ts";
 import { progressOn } from "./progress.ts";
 import { type Selection, select } from "./selection.ts";
 import type { Site } from "./site.ts";
-import { openTarget } from "./targets.ts";
+import { demandOneTarget, openTarget } from "./targets.ts";
 import { earlierReport } from "./unstable.ts";
 
 /** The flags of `touchstone conform`. */
@@ -33,6 +33,7 @@ const BASELINE_DAYS = 90;
 export async function conform(options: ConformOptions): Promise<number> {
   const selection = select(options.only, options.skip);
   if (options.list) return print(listing(selection));
+  demandOneTarget(options);
   if (options.plan) return print(await planText(selection, options));
   const baseline = options.baseline === undefined ? null : await loadBaseline(options.baseline);
   if (options.report !== undefined) await usableReportDir(options.report);

@@ -6,16 +6,19 @@ import { UsageError } from "../usage-error.ts";
 import { freshRunId, seededRunId } from "./run-id.ts";
 import { openSite, type Site } from "./site.ts";
 
-/** Opens the target the flags name. Errors: UsageError when they name two, or a bad one. */
+/** Errors: UsageError when the flags name two targets. */
+export function demandOneTarget({ target, profile }: { target?: string; profile?: string }): void {
+  if (target === undefined || profile === undefined) return;
+  throw new UsageError("give --target or --profile, not both: a profile names its own base_url");
+}
+
+/** Opens the one target the flags name. Errors: UsageError for a bad one. */
 export async function openTarget(flags: {
   target?: string;
   profile?: string;
   seed: number;
 }): Promise<Site> {
   const { target, profile, seed } = flags;
-  if (target !== undefined && profile !== undefined) {
-    throw new UsageError("give --target or --profile, not both: a profile names its own base_url");
-  }
   if (target === undefined && profile === undefined) return openEmbedded(seed);
   const known =
     profile === undefined
