@@ -1,9 +1,11 @@
 /** Every known-bad venue there is. */
+import { auth } from "./auth.ts";
 import { cancels } from "./cancels.ts";
 import { errors } from "./errors.ts";
 import { freshness } from "./freshness.ts";
 import { general } from "./general.ts";
 import { idempotency } from "./idempotency.ts";
+import { keys } from "./keys.ts";
 import { kinds } from "./kinds.ts";
 import { limits } from "./limits.ts";
 import { matching } from "./matching.ts";
@@ -12,6 +14,8 @@ import { orderFields } from "./order-fields.ts";
 import { orderLists } from "./order-lists.ts";
 import { orderResult } from "./order-result.ts";
 import { rejects } from "./rejects.ts";
+import { sessions } from "./sessions.ts";
+import { tickets } from "./tickets.ts";
 import { timesInForce } from "./time-in-force.ts";
 
 export const MUTANTS: readonly Mutant[] = [
@@ -26,6 +30,10 @@ export const MUTANTS: readonly Mutant[] = [
   ...kinds,
   ...orderLists,
   ...cancels,
+  ...auth,
+  ...sessions,
+  ...keys,
+  ...tickets,
   ...errors,
   ...limits,
 ];

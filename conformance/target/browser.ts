@@ -17,9 +17,13 @@ export async function trySession(
 ): Promise<{ browser: HumanSeat | null; problems: Problem[] }> {
   if (browser === null) return { browser, problems: [] };
   const { sessionCookie, csrfCookie } = browser;
-  const cookie = cookieHeader([sessionCookie, csrfCookie]);
+  const headers = {
+    cookie: cookieHeader([sessionCookie, csrfCookie]),
+    // Reads need none (SESS-CSRF-04), but a target that wants one all the same is no dead session.
+    "x-service-csrf": csrfCookie.value,
+  };
   for (const path of ["/auth/me", "/account"]) {
-    const ask = { method: "GET", path: prefix + path, seat: browser, headers: { cookie } };
+    const ask = { method: "GET", path: prefix + path, seat: browser, headers };
     const { response } = await client.send(ask);
     if (!REFUSED.includes(response?.status ?? 0)) return { browser, problems: [] };
   }

@@ -1,0 +1,98 @@
+/** Venues that take the wrong credentials, or refuse the right ones, and those that mix wallets. */
+import { always, hasBearer, hasSession, isAnonymous, told } from "./credentials.ts";
+import type { Mutant } from "./mutant.ts";
+import type { WireRequest } from "./wire.ts";
+import { changeAnswer, envelope, fieldsOf, keyOf, matches } from "./wire-verbs.ts";
+
+function withAuthorization(request: WireRequest, authorization: string): WireRequest {
+  return { ...request, headers: { ...request.headers, authorization } };
+}
+
+const wallets: readonly Mutant[] = [
+  {
+    name: "positions-shared",
+    breaks: ["ACC-ISO-01"],
+    defect: "GET /positions shows everybody the positions of who asked first.",
+    wire: () => {
+      let first = "";
+      return (request, venue) => {
+        if (!matches(request, "GET /positions")) return venue(request);
+        first ||= keyOf(request);
+        return venue(withAuthorization(request, first));
+      };
+    },
+  },
+  {
+    name: "session-sees-another-wallet",
+    breaks: ["ACC-SHARE-01"],
+    defect: "The wallet of a session has a cent more than that of its agent's keys.",
+    wire: () =>
+      changeAnswer("GET /me/wallet", (given, request) => {
+        const body = fieldsOf(given.body);
+        const free_cents = Number(body["free_cents"]) + 1;
+        return hasSession(request) ? { ...given, body: { ...body, free_cents } } : given;
+      }),
+  },
+];
+
+/** Defects of keys as credentials. */
+export const auth: readonly Mutant[] = [
+  {
+    name: "keys-may-not-list-orders",
+    breaks: ["AUTH-BEAR-01"],
+    defect: "GET /orders refuses keys.",
+    wire: always("GET /orders", 403, { when: hasBearer }),
+  },
+  {
+    name: "no-credentials-forbidden",
+    breaks: ["AUTH-BEAR-02"],
+    defect: "POST /orders without a header is answered 403.",
+    wire: () => async (request, venue) =>
+      matches(request, "POST /orders") && isAnonymous(request)
+        ? envelope(403, "FORBIDDEN")
+        : venue(request),
+  },
+  {
+    name: "any-key-reads",
+    breaks: ["AUTH-BEAR-03"],
+    defect: "A key nobody has is shown an empty list of orders.",
+    wire: told("GET /orders", 401, 200, { orders: [] }),
+  },
+  {
+    name: "scheme-ignored",
+    breaks: ["AUTH-BEAR-04"],
+    defect: "The last word of the Authorization header is taken for the key, whatever its scheme.",
+    wire: () => (request, venue) => {
+      const key = keyOf(request).split(" ").at(-1);
+      return venue(hasBearer(request) ? withAuthorization(request, `Bearer ${key}`) : request);
+    },
+  },
+  {
+    name: "unauthenticated-without-envelope",
+    breaks: ["AUTH-BEAR-05"],
+    defect: "A 401 is one word.",
+    wire: () => async (request, venue) => {
+      const given = await venue(request);
+      return given.status === 401 ? { ...given, body: { error: "unauthenticated" } } : given;
+    },
+  },
+  {
+    name: "keys-of-another-form",
+    breaks: ["AUTH-BEAR-06"],
+    defect: "Keys start with sk_.",
+    // Keys that control makes come from the venue behind, so it is left out.
+    profile: ({ agents = [] }) => ({
+      agents: agents.map((agent) => ({ ...agent, api_key: otherForm(agent.api_key) })),
+      control: undefined,
+    }),
+    wire: () => (request, venue) => {
+      const original = keyOf(request).replace("Bearer sk_", "Bearer rk_live_");
+      return venue(hasBearer(request) ? withAuthorization(request, original) : request);
+    },
+  },
+  ...wallets,
+];
+
+function otherForm(key: string): string {
+  return key.replace("rk_live_", "sk_");
+}
