@@ -1,8 +1,15 @@
 /** Every legal variant of the reference there is. */
+import { accounts } from "./accounts.ts";
 import { bodies } from "./bodies.ts";
 import { conduct } from "./conduct.ts";
 import type { Dialect } from "./dialect.ts";
 import { refusals } from "./refusals.ts";
 import { results } from "./results.ts";
 
-export const DIALECTS: readonly Dialect[] = [...refusals, ...results, ...bodies, ...conduct];
+export const DIALECTS: readonly Dialect[] = [
+  ...refusals,
+  ...results,
+  ...bodies,
+  ...conduct,
+  ...accounts,
+];
