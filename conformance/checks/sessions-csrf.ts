@@ -1,7 +1,7 @@
 /** The CSRF header: what is refused without it has no effect. Spec: Authentication 4; D-137. */
 import type { Check } from "../check.ts";
 import { csrfRefused, notCsrfRefused, succeeds } from "../expect/access.ts";
-import { http } from "../expect/answers.ts";
+import { contains, http } from "../expect/answers.ts";
 import { that } from "../expect/expectation.ts";
 import { noOrderId } from "../expect/placed.ts";
 import type { Need } from "../rules/needs.ts";
@@ -55,8 +55,8 @@ const placingAnOrder: Deed = {
   needs: ["browser", "market"],
   async refused(trial, rule, carries) {
     const { human, market } = trial;
-    await demandTrades(trial);
-    const before = openCount(await human.openOrders());
+    const twin = await acceptedTwin(trial);
+    const before = openCount(await trial.reading(() => human.openOrders(), contains(twin)));
     const placed = await human.place(market.resting(), carries);
     trial.expect(rule, placed.exchange, csrfRefused);
     trial.expect(rule, placed, noOrderId);
@@ -65,10 +65,10 @@ const placingAnOrder: Deed = {
   },
 };
 
-/** Errors: Missing where this session may place no order at all. */
-async function demandTrades({ human, market }: Trial): Promise<void> {
+/** Id of the same order, accepted. Errors: Missing where this session may place no order at all. */
+async function acceptedTwin({ human, market }: Trial): Promise<string> {
   const twin = await human.place(market.resting());
-  if (twin.fate === "accepted") return;
+  if (twin.fate === "accepted") return String(twin.orderId);
   throw new Missing(`needs a session that may trade; an order of it was ${twin.fate}`);
 }
 
