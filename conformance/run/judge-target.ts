@@ -1,5 +1,6 @@
 /** One run against an opened site: from checks to report, evidence and progress. */
 import type { Report } from "../../reports/schema/report.ts";
+import type { Finding } from "../trial/judge.ts";
 import { reportOf, sessionsOf } from "./report.ts";
 import { type Judged, judgeRules } from "./results.ts";
 import { type Progress, runChecks, type Shown } from "./run.ts";
@@ -38,13 +39,17 @@ export async function judgeTarget(
   return { judged, report: reportOf(judged, facts), sessions: sessionsOf(judged, facts) };
 }
 
-/** What a check says of a value may quote it: no secret gets into a report that way. */
+/** What a check says of a value may quote it: no secret gets into a report that way (H-18). */
 function redacted({ client: { redactor } }: Site): (shown: Shown) => Shown {
-  return (shown) => {
-    const { detail, expected, actual } = shown.finding;
-    const finding = { ...shown.finding, detail: detail === null ? null : redactor.text(detail) };
-    if (expected !== undefined) finding.expected = redactor.text(expected);
-    if (actual !== undefined) finding.actual = redactor.text(actual);
-    return { ...shown, finding };
+  const discreet = (value: unknown): unknown => {
+    if (typeof value === "string") return redactor.text(value);
+    if (typeof value !== "object" || value === null) return value;
+    if (Array.isArray(value)) return value.map(discreet);
+    const members = Object.entries(value).map(([name, one]) => [
+      redactor.text(name),
+      discreet(one),
+    ]);
+    return Object.fromEntries(members);
   };
+  return (shown) => ({ ...shown, finding: discreet(shown.finding) as Finding });
 }
