@@ -59,6 +59,8 @@ async function usableReportDir(dir: string): Promise<void> {
   });
 }
 
+const INTERRUPTIONS = ["SIGINT", "SIGTERM"] as const;
+
 /** Runs with a progress line; Ctrl-C ends it early with what was learned so far. */
 async function watched(site: Site, selection: Selection, flags: ConformOptions): Promise<Run> {
   const { seed } = flags;
@@ -67,11 +69,11 @@ async function watched(site: Site, selection: Selection, flags: ConformOptions):
   const stop = () => {
     site.stage.parts.ending.end("interrupted");
   };
-  process.once("SIGINT", stop);
+  for (const signal of INTERRUPTIONS) process.once(signal, stop);
   try {
     return await judgeTarget(site, selection, { seed, earlier, progress: progress.tell });
   } finally {
-    process.off("SIGINT", stop);
+    for (const signal of INTERRUPTIONS) process.off(signal, stop);
     progress.end();
   }
 }

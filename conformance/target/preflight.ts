@@ -44,7 +44,7 @@ export async function preflight(
   const keys = await keyProblems(profile, client);
   const problems = [...keys.problems];
   if (profile.agents.length > 0 && keys.good.length === 0 && !control?.can("agents")) {
-    problems.push(fatal("agents", "the target refused every key; nothing of theirs can be judged"));
+    problems.push(fatal("agents", "no key works; nothing of theirs can be judged"));
   }
   problems.push(...(await leftovers(keys.good, profile, client)));
   problems.push(...(await marketProblems(profile, client)));
@@ -99,28 +99,39 @@ interface GoodAgent {
   field: string;
 }
 
+// All keys at once: a target that lets some requests hang costs one timeout, not one for each.
 async function keyProblems(
   profile: Profile,
   client: Client,
 ): Promise<{ good: GoodAgent[]; problems: Problem[] }> {
-  const good: GoodAgent[] = [];
-  const problems: Problem[] = [];
-  for (const [index, seat] of profile.agents.entries()) {
-    const field = `agents[${index}]`;
-    const tries = await tryKey(profile, client, { seat });
-    const refused = refusal(tries, `${field}.api_key`);
-    if (refused === null) good.push({ seat, field });
-    const second =
-      seat.secondApiKey === null
-        ? null
-        : refusal(
-            await tryKey(profile, client, { seat, key: seat.secondApiKey }),
-            `${field}.second_api_key`,
-          );
-    const found = [refused, second, strangerAgent(tries, { seat, field })];
-    problems.push(...found.filter((problem) => problem !== null));
-  }
-  return { good, problems };
+  const tried = profile.agents.map((seat, index) => {
+    return tryAgent(profile, client, { seat, field: `agents[${index}]` });
+  });
+  const results = await Promise.all(tried);
+  return {
+    good: results.flatMap(({ good }) => (good === null ? [] : [good])),
+    problems: results.flatMap(({ problems }) => problems),
+  };
+}
+
+async function tryAgent(
+  profile: Profile,
+  client: Client,
+  agent: GoodAgent,
+): Promise<{ good: GoodAgent | null; problems: Problem[] }> {
+  const { seat, field } = agent;
+  const key = seat.secondApiKey;
+  const [tries, triesOfSecond] = await Promise.all([
+    tryKey(profile, client, { seat }),
+    key === null ? null : tryKey(profile, client, { seat, key }),
+  ]);
+  const refused = refusal(tries, `${field}.api_key`);
+  const second = triesOfSecond && refusal(triesOfSecond, `${field}.second_api_key`);
+  const found = [refused, second, strangerAgent(tries, agent)];
+  return {
+    good: refused === null ? agent : null,
+    problems: found.filter((problem) => problem !== null),
+  };
 }
 
 /** Two routes: a target that refuses a good key on one of them has a defect, the key has none. */
@@ -163,33 +174,29 @@ async function leftovers(
   profile: Profile,
   client: Client,
 ): Promise<Problem[]> {
-  const problems: Problem[] = [];
-  const seen = new Set<string>();
-  for (const { seat, field } of agents) {
-    if (seen.has(seat.agentId ?? seat.apiKey)) continue;
-    seen.add(seat.agentId ?? seat.apiKey);
+  const nameOf = ({ seat }: GoodAgent) => seat.agentId ?? seat.apiKey;
+  const distinct = [...new Map(agents.toReversed().map((one) => [nameOf(one), one])).values()];
+  const problems = distinct.toReversed().map(async ({ seat, field }) => {
     const path = `${profile.prefix}/orders/open`;
     const { response } = await client.send({ method: "GET", path, seat });
     const count = response?.status === 200 ? (listOf(response.body)?.length ?? 0) : 0;
-    if (count > 0) problems.push(mild(field, `has ${count} open orders from before this run`));
-  }
-  return problems;
+    return count === 0 ? [] : [mild(field, `has ${count} open orders from before this run`)];
+  });
+  return (await Promise.all(problems)).flat();
 }
 
 async function marketProblems(profile: Profile, client: Client): Promise<Problem[]> {
-  const problems: Problem[] = [];
-  for (const [index, market] of profile.markets.entries()) {
+  const problems = profile.markets.map(async (market, index) => {
     const path = `${profile.prefix}/markets/${market.id}`;
     const { response } = await client.send({ method: "GET", path, ...readsAs(profile) });
     const status = statusOf(recordOf(response?.body, market.id) ?? {});
     if (response?.status === 404) {
-      problems.push(mild(`markets[${index}].id`, "the target has no such market (404)"));
-    } else if (response?.status === 200 && status !== null && status !== market.status) {
-      const message = `says ${market.status}, the target says ${status}`;
-      problems.push(mild(`markets[${index}].status`, message));
+      return [mild(`markets[${index}].id`, "the target has no such market (404)")];
     }
-  }
-  return problems;
+    if (response?.status !== 200 || status === null || status === market.status) return [];
+    return [mild(`markets[${index}].status`, `says ${market.status}, the target says ${status}`)];
+  });
+  return (await Promise.all(problems)).flat();
 }
 
 function mild(field: string, message: string): Problem {
