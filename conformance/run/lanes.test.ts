@@ -1,0 +1,58 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Check } from "../check.ts";
+import type { Need } from "../rules/needs.ts";
+import { lanesOf, sideBySide } from "./lanes.ts";
+import { checkOf } from "./stage.fixture.ts";
+import type { World } from "./world.ts";
+
+const needing = (...needs: Need[]): Check => checkOf(async () => {}, { needs });
+const world = (given: { own: boolean; movesClock: boolean }) => given as World;
+
+const plain = needing("agent");
+const load = needing("agent", "load");
+const freezing = needing("kill-switch");
+const waiting = needing("agent", "wait");
+const holding = needing("stream", "wait");
+const checks = [plain, load, freezing, waiting, holding];
+
+test("where a minute is real, waiting checks wait beside the others", () => {
+  const lanes = lanesOf(checks, world({ own: false, movesClock: false }));
+  assert.deepEqual(lanes.main, { checks: [plain, waiting], width: 1 });
+  assert.deepEqual([lanes.load, lanes.waiting, lanes.alone], [[load], [holding], [freezing]]);
+});
+
+test("where the clock is moved, whoever moves it runs alone", () => {
+  const lanes = lanesOf(checks, world({ own: true, movesClock: true }));
+  assert.deepEqual(lanes.main.checks, [plain]);
+  assert.ok(lanes.main.width > 1);
+  assert.deepEqual([lanes.load, lanes.waiting], [[load], []]);
+  assert.deepEqual(lanes.alone, [freezing, waiting, holding]);
+});
+
+test("every check is in exactly one lane", () => {
+  for (const own of [true, false]) {
+    for (const movesClock of [true, false]) {
+      const { main, load, waiting, alone } = lanesOf(checks, world({ own, movesClock }));
+      const placed = [...main.checks, ...load, ...waiting, ...alone];
+      assert.deepEqual(new Set(placed), new Set(checks));
+      assert.equal(placed.length, checks.length);
+    }
+  }
+});
+
+test("side by side starts in order, never more than the width, and does all", async () => {
+  const started: number[] = [];
+  let running = 0;
+  let most = 0;
+  await sideBySide([1, 2, 3, 4, 5], 2, async (item) => {
+    started.push(item);
+    running += 1;
+    most = Math.max(most, running);
+    await new Promise((resume) => setImmediate(resume));
+    running -= 1;
+  });
+  assert.deepEqual(started, [1, 2, 3, 4, 5]);
+  assert.equal(most, 2);
+  await sideBySide([], 4, async () => assert.fail("nothing to do"));
+});
