@@ -131,6 +131,12 @@ describe("touchstone serve", { concurrency: true }, () => {
     ["a port beyond the range", ["--port", "65536"], /port/],
     ["an unknown clock", ["--clock", "sundial"], /system, virtual/],
     ["an unknown flag", ["--sed", "7"], /--sed/],
+    ["an issuer without a client id", ["--idp-issuer", "https://idp.example"], /come together/],
+    [
+      "an issuer over plain http",
+      ["--idp-issuer", "http://idp.example", "--idp-client-id", "venue"],
+      /https URL/,
+    ],
     ["an unwritable profile", ["--profile-out", join(folder, "no", "x")], /cannot write/],
   ];
   for (const [title, flags, complaint] of BAD) {
