@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
-import { request } from "node:http";
 import { connect } from "node:net";
 import { it } from "node:test";
 import { listen } from "./server.ts";
@@ -17,15 +16,4 @@ it("a server stops at once, though a connection was opened and never used", asyn
   await server.close();
   await ended;
   assert.ok(socket.destroyed);
-});
-
-it("a request that offers another protocol is answered with its body in HTTP/1.1", async () => {
-  const server = await listen((req, res) => void req.pipe(res), HERE);
-  server.server.on("upgrade", (_req, socket) => socket.destroy());
-  const headers = { Connection: "Upgrade, HTTP2-Settings", Upgrade: "h2c", "HTTP2-Settings": "" };
-  const call = request(server.url, { method: "POST", headers });
-  call.end("the body");
-  const [response] = await once(call, "response");
-  assert.equal(String(Buffer.concat(await response.toArray())), "the body");
-  await server.close();
 });

@@ -1,5 +1,5 @@
 /** Listens, and stops without cutting off what is being answered. */
-import { createServer, IncomingMessage, type RequestListener, type Server } from "node:http";
+import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 
 /** A server that accepts requests. */
@@ -11,28 +11,12 @@ export interface Listening {
   close(): Promise<void>;
 }
 
-/**
- * Some clients offer HTTP/2 with every request. Node would hand those over as upgrades, without
- * their bodies; only a WebSocket is one here, and any other offer is passed over.
- */
-class Request extends IncomingMessage {
-  declare offered: boolean | null;
-
-  get upgrade(): boolean {
-    return this.offered === true && this.headers.upgrade?.toLowerCase() === "websocket";
-  }
-
-  set upgrade(offered: boolean | null) {
-    this.offered = offered;
-  }
-}
-
 /** Starts to listen; port 0 takes a free one. Errors: rejects when the address is not to be had. */
 export function listen(
   listener: RequestListener,
   address: { host: string; port: number },
 ): Promise<Listening> {
-  const server = createServer({ IncomingMessage: Request }, listener);
+  const server = createServer(listener);
   const sockets = new Set<Socket>();
   server.on("connection", (socket) => {
     sockets.add(socket);

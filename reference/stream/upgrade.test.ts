@@ -6,7 +6,7 @@ import WebSocket from "ws";
 import { startTestVenue } from "../http/test-venue.ts";
 import { startReference } from "../index.ts";
 
-const { reference, api, agent, bearer, human, control } = await startTestVenue();
+const { reference, api, agent, bearer, human, control, order } = await startTestVenue();
 const alice = await human("alice");
 const STREAM = `${reference.url.replace("http", "ws")}/v1/stream`;
 const mint = async (name = "maker"): Promise<string> =>
@@ -183,5 +183,21 @@ describe("the end of a credential", () => {
     );
     await own.close();
     assert.equal(await last, 1001);
+  });
+});
+
+describe("an offer of another protocol", () => {
+  it("is passed over: the request is answered, body and all", async () => {
+    const headers = {
+      ...{ Connection: "Upgrade, HTTP2-Settings", Upgrade: "h2c", "HTTP2-Settings": "" },
+      ...{ Authorization: bearer("maker"), "Content-Type": "application/json" },
+    };
+    for (const padding of [0, 60_000]) {
+      const call = request(`${reference.url}/v1/orders`, { method: "POST", headers });
+      call.end(JSON.stringify({ ...order(), note: "x".repeat(padding) }));
+      const [response] = await once(call, "response");
+      assert.equal(response.statusCode, 201);
+      response.resume();
+    }
   });
 });

@@ -20,6 +20,9 @@ export function serveStream(server: Server, services: Services): void {
     maxPayload: FRAME_BYTES_MAX,
   });
   server.on("upgrade", (req: IncomingMessage, connection: Duplex, head: Buffer) => {
+    if (req.headers.upgrade?.toLowerCase() !== "websocket") {
+      return passOver(server, req, connection, head);
+    }
     connection.on("error", () => connection.destroy());
     try {
       const grant = admit(services, req);
@@ -29,6 +32,21 @@ export function serveStream(server: Server, services: Services): void {
       answerRaw(services, connection, error);
     }
   });
+}
+
+/**
+ * Some clients offer HTTP/2 with every request, and Node takes each such offer for an upgrade. The
+ * request is read again without it, and the connection ends with the answer.
+ */
+function passOver(server: Server, req: IncomingMessage, connection: Duplex, head: Buffer): void {
+  const lines = [`${req.method} ${req.url} HTTP/1.1`];
+  for (let at = 0; at < req.rawHeaders.length; at += 2) {
+    const [name, value] = req.rawHeaders.slice(at, at + 2);
+    if (!/^(connection|upgrade)$/i.test(name!)) lines.push(`${name}: ${value}`);
+  }
+  const again = Buffer.from([...lines, "Connection: close", "", ""].join("\r\n"), "latin1");
+  connection.unshift(Buffer.concat([again, head]));
+  server.emit("connection", connection);
 }
 
 /** D-150: the ticket is used up here, whether or not the upgrade then succeeds. */
