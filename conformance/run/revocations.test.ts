@@ -1,0 +1,54 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Exchange } from "../target/exchange.ts";
+import type { Human } from "../trial/human.ts";
+import type { Ask } from "../trial/link.ts";
+import { Revocations } from "./revocations.ts";
+
+function answered(line: string, status: number, body: unknown = {}): Exchange {
+  const [method = "", path = ""] = line.split(" ");
+  const request = { method, path, query: {}, headers: {}, bodyText: null };
+  const response = { status, headers: {}, bodyText: "", body };
+  return { at: 0, took: 0, actor: null, request, response, failure: null, class: "write" };
+}
+
+const MADE = { key_id: "key-1", api_key: "rk_live_abc" };
+
+/** Somebody whose requests are answered with `status`, and seen by `revocations`. */
+function somebody(revocations: Revocations, status: number) {
+  const asked: string[] = [];
+  const request = async ({ method, path }: Ask) => {
+    asked.push(`${method} ${path}`);
+    revocations.saw(answered(`${method} /v1${path}`, status));
+  };
+  return { asked, human: { request } as unknown as Human };
+}
+
+test("revokes a key once, by the first who may", async () => {
+  const revocations = new Revocations();
+  revocations.saw(answered("POST /v1/me/agents/agent-1/keys", 201, MADE));
+  const [stranger, owner, third] = [403, 204, 204].map((one) => somebody(revocations, one));
+  await revocations.run([stranger!.human, owner!.human, third!.human], []);
+  assert.deepEqual(owner!.asked, ["DELETE /me/agents/agent-1/keys/key-1"]);
+  assert.equal(stranger!.asked.length, 1);
+  assert.equal(third!.asked.length, 0);
+});
+
+test("leaves alone what the check revoked itself, and what was no key", async () => {
+  const revocations = new Revocations();
+  revocations.saw(answered("POST /api/v1/me/agents/agent-1/keys", 200, MADE));
+  revocations.saw(answered("DELETE /api/v1/me/agents/agent-1/keys/key-1", 200));
+  revocations.saw(answered("POST /v1/me/agents/agent-1/keys", 403, MADE));
+  revocations.saw(answered("POST /v1/orders", 201, MADE));
+  const owner = somebody(revocations, 200);
+  await revocations.run([owner.human], []);
+  assert.deepEqual(owner.asked, []);
+});
+
+test("revokes what an operator's path gave away", async () => {
+  const revocations = new Revocations();
+  revocations.saw(answered("POST /v1/agents/agent-1/keys", 201, MADE));
+  const owner = somebody(revocations, 200);
+  await revocations.run([owner.human], []);
+  assert.equal(owner.asked.length, 1);
+});
