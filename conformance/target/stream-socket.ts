@@ -86,7 +86,9 @@ export function shakeHands(address: string, ticket: string | null): Promise<Hand
       headers = plain(answer.headers);
     });
     socket.once("open", () => resolve({ ...none, status: 101, headers, socket: stream }));
-    socket.once("unexpected-response", (request, answer) => {
+    socket.once("unexpected-response", (_request, answer) => {
+      // A connection that the target keeps alive outlasts its request, and the run with it.
+      const connection = answer.socket;
       let bodyText = "";
       const refused = () =>
         resolve({
@@ -100,7 +102,7 @@ export function shakeHands(address: string, ticket: string | null): Promise<Hand
       });
       answer.once("close", () => {
         refused();
-        request.destroy();
+        connection.destroy();
       });
     });
     socket.once("error", (error) => resolve({ ...none, failure: failureOf(error) }));
