@@ -27,7 +27,8 @@ export interface State {
 
 export type Progress = (state: State) => void;
 
-const REPEATS_WHERE_SHARED = 3;
+const REPEATS_WHERE_SHARED = 2;
+const TRIES_WHERE_SHARED = 4;
 
 /** Runs every check; a stopped stage leaves the rest unrun. Never throws. */
 export async function runChecks(
@@ -100,14 +101,15 @@ class Run {
   async #confirmed(check: Check, alone: () => Promise<void>): Promise<Attempt> {
     let outcome = await attempt(check, this.#stage, alone);
     if (this.#stage.parts.world.own || !check.needs.includes("quiet")) return outcome;
-    let repeated = false;
-    for (let repeat = 0; repeat < REPEATS_WHERE_SHARED && hasFailure(outcome); repeat += 1) {
+    let undisturbed = 0;
+    for (let tries = 0; tries < TRIES_WHERE_SHARED && hasFailure(outcome); tries += 1) {
       const again = await attempt(check, this.#stage, alone);
       if (!hasFailure(again) && wasInterfered(again)) continue;
-      repeated = hasFailure(again);
-      outcome = repeated ? again : unconfirmed(outcome);
+      outcome = hasFailure(again) ? again : unconfirmed(outcome);
+      undisturbed += 1;
+      if (undisturbed === REPEATS_WHERE_SHARED) break;
     }
-    return repeated || !hasFailure(outcome) ? outcome : unconfirmed(outcome);
+    return undisturbed > 0 || !hasFailure(outcome) ? outcome : unconfirmed(outcome);
   }
 
   #unrun(check: Check): Attempt {
