@@ -26,6 +26,8 @@ export class Agent {
   readonly name: string;
   readonly account: Account;
   readonly cash: LedgerAccount;
+  /** What it was opened with. */
+  readonly fundedCents: number;
   reservedCents = 0;
   readonly positions: Position[] = [];
   readonly results = new Map<string, StoredResult>();
@@ -39,6 +41,7 @@ export class Agent {
     this.name = who.name;
     this.account = who.account;
     this.cash = who.cash;
+    this.fundedCents = who.cash.cents;
   }
 
   get freeCents(): number {

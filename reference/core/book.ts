@@ -78,11 +78,16 @@ export class BookSide {
   }
 }
 
+/** Is told a level that changed, and what is left on it. Units: market price units, contracts. */
+export type LevelWatcher = (isBids: boolean, price: number, qty: number) => void;
+
 /** Bids and asks of one market. Shape: `seq` counts every change of a level. */
 export class Book {
   readonly bids = new BookSide(true);
   readonly asks = new BookSide(false);
   seq = 0;
+  /** Null while nobody follows this book. */
+  watcher: LevelWatcher | null = null;
 
   /** The side on which an order of this direction rests. */
   own(isBuy: boolean): BookSide {
@@ -103,13 +108,13 @@ export class Book {
     else level.tail.next = order;
     level.tail = order;
     level.qty += order.remainingQty;
-    this.seq++;
+    this.count(order, level);
   }
 
   /** Takes contracts of a resting order off its level, by a fill or a reduction. */
   shrink(order: Order, qty: number): void {
     order.level!.qty -= qty;
-    this.seq++;
+    this.count(order, order.level!);
   }
 
   /** Unlinks an order; `qty` is what its level still counts of it. */
@@ -125,7 +130,12 @@ export class Book {
     order.level = null;
     level.qty -= qty;
     if (level.head === null) this.own(order.isBuy).drop(level);
+    this.count(order, level);
+  }
+
+  private count(order: Order, level: Level): void {
     this.seq++;
+    if (this.watcher !== null) this.watcher(order.isBuy, level.price, level.qty);
   }
 }
 

@@ -67,8 +67,19 @@ export interface RevokeKey {
   keyId: string;
 }
 
+/** What a market is part of, for readers; the venue itself acts on none of it. D-103. */
+export interface MarketBackground {
+  seriesId?: string;
+  eventId?: string;
+  /** Another name of the event, as people write it. */
+  fixtureKey?: string;
+  /** When it takes its first and its last order. Units: epoch ms. */
+  openTsMs?: number;
+  expiryTsMs?: number;
+}
+
 /** Creates a market; absent fields take the kind's default, `markPrice: null` means none. */
-export interface CreateMarket {
+export interface CreateMarket extends MarketBackground {
   type: "create-market";
   marketId: string;
   kind: MarketKind;

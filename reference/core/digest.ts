@@ -33,8 +33,8 @@ function* records(state: VenueState): Generator<unknown> {
 }
 
 function* agentRecords(agent: Agent): Generator<unknown> {
-  const { agentId, name, account, reservedCents } = agent;
-  yield [agentId, name, account.owner, reservedCents];
+  const { agentId, name, account, fundedCents, reservedCents } = agent;
+  yield [agentId, name, account.owner, fundedCents, reservedCents];
   yield* agent.results;
   for (const position of agent.positions) yield positionRecord(position);
 }
@@ -53,6 +53,7 @@ function sideRecord({ qty, value, low, reduceOnlyQty, cooldown }: WorkingSide): 
 function* marketRecords(market: Market): Generator<unknown> {
   const { marketId, kind, title, low, high, tick, positionCap, leverageCap, legs } = market;
   yield [marketId, kind, title, low, high, tick, positionCap, leverageCap, legs];
+  yield market.background;
   yield [market.status, market.resolution, market.givenMark, market.lastPrice, market.book.seq];
   yield* sideRecords(market.book.bids);
   yield* sideRecords(market.book.asks);

@@ -3,7 +3,7 @@ import { Book } from "./book.ts";
 import type { CreateMarket, MarketKind, MarketStatus, Resolution } from "./commands.ts";
 import type { LedgerAccount } from "./ledger.ts";
 import type { VenueLimits } from "./limits.ts";
-import type { MarketView } from "./outcomes.ts";
+import type { MarketView, TouchView } from "./outcomes.ts";
 import type { Position } from "./position.ts";
 
 /** What one contract of a winning binary or parlay pays. Units: cents. D-078. */
@@ -32,6 +32,7 @@ export class Market {
   readonly positionCap: number;
   readonly leverageCap: number;
   readonly legs: readonly string[];
+  readonly background: Readonly<MarketView["background"]>;
   readonly book = new Book();
   /** A binary's escrow: payout per open contract. A perp's clearing: what gains and losses left. */
   readonly clearing: LedgerAccount;
@@ -59,6 +60,7 @@ export class Market {
     this.positionCap = command.positionCap ?? (this.isPerp ? positionCapPerp : positionCapBinary);
     this.leverageCap = command.leverageCap ?? leverageCap;
     this.legs = [...(command.legs ?? [])];
+    this.background = backgroundOf(command, from.atMs);
     this.status = command.status ?? "OPEN";
     this.givenMark = command.markPrice ?? null;
     if (command.markPrice === undefined && this.isPerp) this.givenMark = DEFAULT_PERP_MARK;
@@ -70,6 +72,18 @@ export class Market {
 export interface MarketSetting {
   limits: VenueLimits;
   clearing: LedgerAccount;
+  atMs: number;
+}
+
+/** A market opens when it is created, unless it says otherwise. */
+function backgroundOf(command: CreateMarket, atMs: number): MarketView["background"] {
+  return {
+    seriesId: command.seriesId ?? null,
+    eventId: command.eventId ?? null,
+    fixtureKey: command.fixtureKey ?? null,
+    openTsMs: command.openTsMs ?? atMs,
+    expiryTsMs: command.expiryTsMs ?? null,
+  };
 }
 
 /** The price that values positions: as given, else on a binary the mid, else the last trade. D-071. */
@@ -93,11 +107,16 @@ export function marketView(market: Market): MarketView {
     payoutCents: market.isPerp ? null : market.payoutCents,
     contractMultiplier: market.isPerp ? 1 / market.unitsPerCent : null,
     legs: [...market.legs],
+    background: market.background,
     resolution: market.resolution,
     markPrice: markPrice(market),
-    bestBid: market.book.bids.best?.price ?? null,
-    bestAsk: market.book.asks.best?.price ?? null,
+    ...touchView(market),
     positionCap: market.positionCap,
     leverageCap: market.isPerp ? market.leverageCap : null,
   };
+}
+
+/** The best prices of a market. */
+export function touchView({ book }: Market): TouchView {
+  return { bestBid: book.bids.best?.price ?? null, bestAsk: book.asks.best?.price ?? null };
 }

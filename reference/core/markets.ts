@@ -16,13 +16,17 @@ const NEXT: Record<MarketStatus, readonly MarketStatus[]> = {
 };
 
 /** Creates a market in any status. Errors: VALIDATION_ERROR naming the field. */
-export function createMarket(state: VenueState, command: CreateMarket): MarketOutcome {
+export function createMarket(
+  state: VenueState,
+  command: CreateMarket,
+  atMs: number,
+): MarketOutcome {
   const { marketId } = command;
   if (state.markets.has(marketId)) return invalid("market_id", "exists already");
   const unknownLeg = command.legs?.find((leg) => !state.markets.has(leg));
   if (unknownLeg !== undefined) return invalid("legs", `no market ${unknownLeg}`);
   const clearing = state.ledger.open(`market ${marketId}`);
-  const market = new Market(state.markets.size, command, { limits: state.limits, clearing });
+  const market = new Market(state.markets.size, command, { limits: state.limits, clearing, atMs });
   const refusal = geometryRefusal(market);
   if (refusal !== null) {
     state.ledger.accounts.pop();

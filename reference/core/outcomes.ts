@@ -80,6 +80,14 @@ export interface MarketView {
   payoutCents: number | null;
   contractMultiplier: number | null;
   legs: string[];
+  /** What it is part of, and from when to when it trades. Units: epoch ms. */
+  background: Readonly<{
+    seriesId: string | null;
+    eventId: string | null;
+    fixtureKey: string | null;
+    openTsMs: number;
+    expiryTsMs: number | null;
+  }>;
   resolution: Resolution | null;
   markPrice: number | null;
   bestBid: number | null;
@@ -123,6 +131,21 @@ export interface AccountView {
   owner: string;
   displayName: string;
   agents: { agentId: string; name: string }[];
+}
+
+/** What an account was given and what it is worth now, over all its agents. Units: cents. D-121. */
+export interface StandingView {
+  publicId: string;
+  displayName: string;
+  agentIds: string[];
+  fundedCents: number;
+  equityCents: number;
+}
+
+/** Best prices of a market. Units: price units. Shape: null for an empty side. */
+export interface TouchView {
+  bestBid: number | null;
+  bestAsk: number | null;
 }
 
 /** Who a key digest belongs to; null from a lookup means no such key. */

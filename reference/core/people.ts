@@ -24,8 +24,8 @@ export function openAgent(state: VenueState, command: OpenAgent): DoneOutcome {
     };
   }
   const cash = state.ledger.open(`agent ${agentId}`);
-  const agent = new Agent(state.agents.size, { agentId, name, account, cash });
   transfer(state.ledger.faucet, cash, cashCents);
+  const agent = new Agent(state.agents.size, { agentId, name, account, cash });
   account.agents.push(agent);
   state.agents.set(agentId, agent);
   return { kind: "done" };

@@ -1,9 +1,10 @@
 /** The venue as a deterministic state machine: commands in, outcomes and events out. */
 import { amend } from "./amend.ts";
+import type { LevelWatcher } from "./book.ts";
 import { cancel, cancelAll, replaceLadder } from "./cancel.ts";
 import type { Command } from "./commands.ts";
 import { type Digest, digestOf } from "./digest.ts";
-import { marketView } from "./market.ts";
+import { marketView, touchView } from "./market.ts";
 import { createMarket, updateMarket } from "./markets.ts";
 import { orderView } from "./order.ts";
 import type * as view from "./outcomes.ts";
@@ -16,6 +17,7 @@ import {
   keyView,
   openOrderViews,
   positionViews,
+  standingView,
   walletView,
 } from "./views.ts";
 
@@ -121,6 +123,23 @@ export class Venue {
     return market === undefined ? null : bookView(market, depth);
   }
 
+  /** Best prices of a market, at less cost than its record. */
+  touch(marketId: string): view.TouchView | null {
+    const market = this.state.markets.get(marketId);
+    return market === undefined ? null : touchView(market);
+  }
+
+  /** Every account, in order of opening. */
+  standings(): view.StandingView[] {
+    return [...this.state.accounts.values()].map(standingView);
+  }
+
+  /** Follows the levels of a book; null ends it. Shape: one watcher per book; for reading only. */
+  watchBook(marketId: string, watcher: LevelWatcher | null): void {
+    const market = this.state.markets.get(marketId);
+    if (market !== undefined) market.book.watcher = watcher;
+  }
+
   /** A resting order; null when it is closed (history knows it) or unknown. */
   openOrder(orderId: string): view.OrderView | null {
     const order = this.state.orders.get(orderId);
@@ -158,7 +177,7 @@ function dispatch(state: VenueState, command: Command, at: number): view.Outcome
     case "revoke-key":
       return revokeKey(state, command, at);
     case "create-market":
-      return createMarket(state, command);
+      return createMarket(state, command, at);
     case "update-market":
       return updateMarket(state, command, at);
     case "freeze":

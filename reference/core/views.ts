@@ -10,6 +10,7 @@ import type {
   KeyView,
   OrderView,
   PositionView,
+  StandingView,
   WalletView,
 } from "./outcomes.ts";
 import { type Position, restingOrders } from "./position.ts";
@@ -36,6 +37,18 @@ export function walletView(agent: Agent): WalletView {
     reservedCents: agent.reservedCents,
     freeCents: agent.freeCents,
     equityCents,
+  };
+}
+
+/** D-121. */
+export function standingView({ publicId, displayName, agents }: Account): StandingView {
+  const total = (of: (agent: Agent) => number) => agents.reduce((sum, one) => sum + of(one), 0);
+  return {
+    publicId,
+    displayName,
+    agentIds: agents.map(({ agentId }) => agentId),
+    fundedCents: total(({ fundedCents }) => fundedCents),
+    equityCents: total((agent) => walletView(agent).equityCents),
   };
 }
 

@@ -107,12 +107,18 @@ export function orderRecord(order: OrderView): object {
 
 /** D-069, D-103. */
 export function marketRecord(market: MarketView): object {
+  const { seriesId, eventId, fixtureKey, openTsMs, expiryTsMs } = market.background;
   return {
     id: market.marketId,
     market_id: market.marketId,
     kind: market.kind,
     status: market.status,
     title: market.title,
+    series_id: seriesId,
+    event_id: eventId,
+    fixture_key: fixtureKey,
+    open_ts_ms: openTsMs,
+    expiry_ts_ms: expiryTsMs,
     geometry: {
       min_price: market.minPrice,
       max_price: market.maxPrice,

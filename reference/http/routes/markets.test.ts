@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import { VIRTUAL_START_MS } from "../../clock.ts";
 import { startTestVenue } from "../test-venue.ts";
 
 const { api, place, market, control } = await startTestVenue();
@@ -71,6 +72,11 @@ describe("GET /markets/{market_id}", () => {
       market_id: id,
       kind: "BTC_BINARY",
       status: "OPEN",
+      series_id: null,
+      event_id: null,
+      fixture_key: null,
+      open_ts_ms: VIRTUAL_START_MS,
+      expiry_ts_ms: null,
       geometry: {
         min_price: 1,
         max_price: 99,
