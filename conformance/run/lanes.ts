@@ -19,7 +19,7 @@ export interface Lanes {
 
 /** Sorts the checks into lanes; the order within a lane is kept. */
 export function lanesOf(checks: readonly Check[], world: World): Lanes {
-  const load = checks.filter((check) => check.needs.includes("load"));
+  const load = checks.filter((check) => check.needs.includes("load")).toSorted(budgetsFirst);
   const alone = checks.filter((check) => movesEverything(check, world));
   const waiting = checks.filter((check) => !alone.includes(check) && holdsASocket(check));
   const apart = new Set([...load, ...alone, ...waiting]);
@@ -30,6 +30,12 @@ export function lanesOf(checks: readonly Check[], world: World): Lanes {
 /** True for checks that wait a minute of real time beside the others. */
 export function holdsASocket({ needs }: Check): boolean {
   return needs.includes("wait") && needs.includes("stream");
+}
+
+/** The limit rules measure a whole budget: nothing may have drawn on it in the minute before. */
+function budgetsFirst(one: Check, other: Check): number {
+  const aboutLimits = ({ proves }: Check) => proves.some((rule) => rule.startsWith("LIM-"));
+  return Number(aboutLimits(other)) - Number(aboutLimits(one));
 }
 
 function movesEverything(check: Check, world: World): boolean {
