@@ -14,8 +14,8 @@ export function createApp(services: Services, control: Middleware | null = null)
   const router = createRouter(services);
   app.use(answer(services));
   if (control !== null) app.use(control);
-  app.use(servePage);
   app.use(withoutPrefix(router));
+  app.use(servePage);
   app.use(unserved(router));
   return app;
 }

@@ -1,0 +1,15 @@
+/** `fills`: the agent's side of every trade as it happens; nothing of before. */
+import type { TradeEvent } from "../../core/events.ts";
+import { ownFillRecord } from "../../http/wire.ts";
+import { batch } from "./batch.ts";
+import type { OpenChannel } from "./channel.ts";
+
+/** Shape: D-034 with order, market and side, oldest first; nothing of the other agent. */
+export const fillsChannel: OpenChannel = (_, agentId) =>
+  batch<TradeEvent>({
+    of: (event) => (event.type === "trade" && isParty(event, agentId) ? event : null),
+    record: (trades) => ({ fills: trades.map((trade) => ownFillRecord(trade, agentId)) }),
+  });
+
+const isParty = ({ makerAgentId, takerAgentId }: TradeEvent, agentId: string): boolean =>
+  makerAgentId === agentId || takerAgentId === agentId;

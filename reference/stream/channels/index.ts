@@ -1,0 +1,48 @@
+/** The list of channels, and how their names are read. D-152. */
+import { bookChannel } from "./book.ts";
+import type { Channel, OpenChannel, Source } from "./channel.ts";
+import { fillsChannel } from "./fills.ts";
+import { marketChannel } from "./market.ts";
+import { ordersChannel } from "./orders.ts";
+import { positionsChannel } from "./positions.ts";
+import { tradesChannel } from "./trades.ts";
+import { walletChannel } from "./wallet.ts";
+
+const OF_A_MARKET = new Map<string, OpenChannel>([
+  ["book", bookChannel],
+  ["trades", tradesChannel],
+  ["market", marketChannel],
+]);
+
+const OF_AN_AGENT = new Map<string, OpenChannel>([
+  ["orders", ordersChannel],
+  ["fills", fillsChannel],
+  ["positions", positionsChannel],
+  ["wallet", walletChannel],
+]);
+
+/** The channels of the ticket's agent, which nobody has to ask for. */
+export const PRIVATE_CHANNELS: readonly string[] = [...OF_AN_AGENT.keys()];
+
+/** Which channel is meant. */
+export interface Address {
+  /** As the client writes it. */
+  name: string;
+  /** Market or agent whose events it takes. */
+  subject: string;
+  isPrivate: boolean;
+  open(source: Source): Channel;
+}
+
+/** Reads a channel's name as this agent means it; null where no such channel is. */
+export function addressOf({ venue }: Source, name: string, agentId: string): Address | null {
+  const own = OF_AN_AGENT.get(name);
+  if (own !== undefined) {
+    return { name, subject: agentId, isPrivate: true, open: (source) => own(source, agentId) };
+  }
+  const colon = name.indexOf(":");
+  const shared = OF_A_MARKET.get(name.slice(0, Math.max(0, colon)));
+  const marketId = name.slice(colon + 1);
+  if (shared === undefined || venue.market(marketId) === null) return null;
+  return { name, subject: marketId, isPrivate: false, open: (source) => shared(source, marketId) };
+}
