@@ -15,6 +15,6 @@ test("finds keys and tickets by their looks, with characters no key should have 
 });
 
 test("leaves names, ids and the bare prefixes alone", () => {
-  const body = { name: "token", key: "3f1c", key_id: "9", prefix: "rk_live_", note: "a ticket" };
+  const body = { name: "token", key: "3f1c", prefix: "rk_live_", csrf_header: "X-Service-CSRF" };
   assert.deepEqual(secretsIn(body), []);
 });

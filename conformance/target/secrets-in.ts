@@ -1,6 +1,7 @@
 /** Secrets a body gives away by their place or their looks, whatever the venue calls the rest. */
 
-const SECRET_NAMES = /^(api_?key|ticket|secret|password|(access_|refresh_|id_)?token|csrf\w*)$/i;
+const SECRET_NAMES =
+  /^(api_?key|ticket|secret|password|(access_|refresh_|id_)?token|csrf(_?token)?)$/i;
 const SECRET_LOOKS = /^r[kw]_live_./;
 
 /** Every text in a JSON body that must not be written down. Spec: H-18. */

@@ -1,0 +1,58 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { renderHtml } from "../reports/render/html.ts";
+import { CHECKS } from "./checks/index.ts";
+import { keys } from "./mutants/keys.ts";
+import { sessions } from "./mutants/sessions.ts";
+import { tickets } from "./mutants/tickets.ts";
+import { startVariant } from "./mutants/variant-venue.ts";
+import type { WireAnswer, WireRequest, WireVariant } from "./mutants/wire.ts";
+import { inFrontOf } from "./mutants/wire-verbs.ts";
+import { RULES } from "./rules/index.ts";
+import { judgeTarget } from "./run/judge-target.ts";
+import { openSite } from "./run/site.ts";
+import { secretsIn } from "./target/secrets-in.ts";
+
+const AREAS = /^(AUTH|SESS|KEY|TKT|STRM)-/;
+const DEFECTS = [...keys, ...sessions, ...tickets].filter(({ name }) =>
+  ["revoked-keys-read", "one-ticket-for-all", "any-csrf-header-on-tickets"].includes(name),
+);
+
+/** Remembers every secret that passes: keys, tickets, passwords, and the values of cookies. */
+function eavesdrop(heard: Set<string>): WireVariant {
+  const cookiesOf = (text = "") => [...text.matchAll(/(?:sid|csrf)=([^;\s]+)/g)].map(([, v]) => v);
+  const hear = ({ headers, body }: WireRequest | WireAnswer) => {
+    const cookies = [...cookiesOf(headers["cookie"]), ...cookiesOf(headers["set-cookie"])];
+    for (const secret of [...secretsIn(body), ...cookies]) if (secret) heard.add(secret);
+  };
+  return async (request, venue) => {
+    hear(request);
+    const answer = await venue(request);
+    hear(answer);
+    return answer;
+  };
+}
+
+for (const control of [true, false]) {
+  const how = control ? "signed in by control" : "signed in by the profile";
+  test(`no key, ticket, cookie or password of a run ${how} is written anywhere`, async (t) => {
+    const heard = new Set<string>();
+    const wire = () =>
+      DEFECTS.reduce((front, { wire: defect }) => inFrontOf(front, defect!()), eavesdrop(heard));
+    const venue = await startVariant({ wire }, { control, seed: 1 });
+    t.after(() => venue.close());
+    const runId = "secrets";
+    const site = await openSite({ profile: venue.profile, embedded: control, runId });
+    t.after(() => site.close());
+    const rules = RULES.filter(({ id }) => AREAS.test(id));
+    const checks = CHECKS.filter(
+      ({ proves, needs }) => proves.some((id) => AREAS.test(id)) && !needs.includes("wait"),
+    );
+    const { report, sessions: files } = await judgeTarget(site, { rules, checks }, { seed: 1 });
+    assert.ok(report.summary.fail >= DEFECTS.length && heard.size > 20, `${heard.size} heard`);
+    const written = JSON.stringify(files) + JSON.stringify(report) + renderHtml(report);
+    for (const secret of heard) {
+      assert.ok(!written.includes(secret), `${secret.slice(0, 12)}… is written`);
+    }
+  });
+}
