@@ -2,7 +2,7 @@
 import { type Check, isWatch, type Watch } from "../check.ts";
 import type { Exchange } from "../target/exchange.ts";
 import { type Finding, Judge } from "../trial/judge.ts";
-import { Inconclusive } from "../verdict.ts";
+import { Inconclusive, StandsOn } from "../verdict.ts";
 import { type Attempt, attempt } from "./attempt.ts";
 import type { Evidence } from "./evidence.ts";
 import { lanesOf, sideBySide } from "./lanes.ts";
@@ -101,6 +101,10 @@ class Run {
   async #confirmed(check: Check, alone: () => Promise<void>): Promise<Attempt> {
     let outcome = await attempt(check, this.#stage, alone);
     if (this.#stage.parts.world.own || !check.needs.includes("quiet")) return outcome;
+    // The next lease is of another market where there is one: it may be quieter.
+    for (let tries = 0; tries < REPEATS_WHERE_SHARED && foundNoQuiet(outcome); tries += 1) {
+      outcome = await attempt(check, this.#stage, alone);
+    }
     let undisturbed = 0;
     for (let tries = 0; tries < TRIES_WHERE_SHARED && hasFailure(outcome); tries += 1) {
       const again = await attempt(check, this.#stage, alone);
@@ -137,6 +141,11 @@ function hasFailure({ findings }: Attempt): boolean {
 
 function wasInterfered({ findings }: Attempt): boolean {
   return findings.some(({ result }) => result === "inconclusive");
+}
+
+function foundNoQuiet(outcome: Attempt): boolean {
+  const { ended } = outcome;
+  return !hasFailure(outcome) && ended instanceof Inconclusive && !(ended instanceof StandsOn);
 }
 
 function unconfirmed(outcome: Attempt): Attempt {
