@@ -187,3 +187,14 @@ test("tidying up goes on in a run that has ended, without waiting and without re
   await assert.rejects(link.send(seat, read), /no response/);
   assert.equal(sent.length, 2);
 });
+
+test("a read answered 503 is asked once more, a write is not", async () => {
+  const reading = linkTo([503, 200]);
+  assert.equal((await reading.link.send(seat, read)).response?.status, 200);
+  const writing = linkTo([503, 200]);
+  await assert.rejects(
+    writing.link.send(seat, { method: "DELETE", path: "/orders" }),
+    Inconclusive,
+  );
+  assert.deepEqual([reading.sent.length, writing.sent.length], [2, 1]);
+});

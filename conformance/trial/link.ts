@@ -100,6 +100,10 @@ export class Link {
     for (let tries = 1; ; tries += 1) {
       await this.#admit(seat, ask);
       const exchange = await this.burst(seat, ask);
+      if (tries === 1 && isPassing(exchange, ask)) {
+        await this.#parts.clock.sleep(LOSS_PAUSE_MS);
+        continue;
+      }
       if (exchange.response !== null) return exchange;
       if (!mayRepeat(ask) || tries === TRIES_MAX || this.#parts.ended() !== null) {
         throw new Inconclusive(`no response to ${ask.method} ${ask.path}: ${exchange.failure}`);
@@ -134,6 +138,12 @@ function prefixFor(path: string, prefix: string): string {
 function mayRepeat({ method, path, body }: Ask): boolean {
   if (method === "POST") return path === "/orders" && idOf(body) !== null;
   return method === "GET" || path === "/orders";
+}
+
+/** A read that a busy target or its gateway could not serve this once. */
+function isPassing({ response }: Exchange, { method, tolerates }: Ask): boolean {
+  const status = response?.status ?? 0;
+  return method === "GET" && (status === 502 || status === 503) && !tolerates?.includes(status);
 }
 
 /** What a server error says: a defect of its own rule (500), or somebody else's trouble. */
