@@ -64,6 +64,23 @@ export class Stream {
     return this.#settled(answered, { ms: REFUSAL_MS_MAX, orFrame: false });
   }
 
+  /**
+   * Tries one ticket that many times at once: how many connections stay open. Waits only while
+   * there is more than one, as long as a refusal may take.
+   */
+  async race(ticket: string, count: number): Promise<number> {
+    const { url } = this.#parts.address;
+    const tries = Array.from({ length: count }, () => shakeHands(url, ticket));
+    const answers = (await Promise.all(tries)).map((one) => this.#answered(one, ticket).socket);
+    const deadline = performance.now() + REFUSAL_MS_MAX;
+    for (;;) {
+      const open = answers.filter((socket) => socket?.isOpen);
+      const leftMs = deadline - performance.now();
+      if (open.length <= 1 || leftMs <= 0) return open.length;
+      await Promise.race(open.map((socket) => socket?.quiet(leftMs, { orFrame: false })));
+    }
+  }
+
   /** Arranges an open connection. Errors: StandsOn when it does not open. */
   async opens(ticket: string): Promise<StreamSocket> {
     const { form, status, socket } = await this.open(ticket);
