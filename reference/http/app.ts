@@ -4,7 +4,7 @@ import Koa, { type Context, type Middleware } from "koa";
 import { answer, arrivalOf, send } from "./middleware/answer.ts";
 import { servePage } from "./page.ts";
 import { Refused } from "./refused.ts";
-import { RESERVED_PATHS, ROUTES } from "./routes/index.ts";
+import { ROUTES } from "./routes/index.ts";
 import { serveRoute } from "./serve-route.ts";
 import type { Services } from "./services.ts";
 
@@ -22,7 +22,6 @@ export function createApp(services: Services, control: Middleware | null = null)
 
 function createRouter(services: Services): Router {
   const router = new Router();
-  for (const path of RESERVED_PATHS) router.all(path, refuseRoute);
   for (const route of ROUTES) {
     router.register(route.path, [route.method], serveRoute(route, services));
   }

@@ -1,5 +1,6 @@
 /** Schemas that several routes share: one definition gives type, run-time check and document. */
 import { type Static, Type } from "typebox";
+import { PERIODS_S } from "../data/candles.ts";
 
 const UUID = /^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$/;
 
@@ -18,6 +19,13 @@ export const ExactInt = Type.Integer({
 /** A `limit` parameter. D-113. */
 export const limitOf = (fallback: number) =>
   Type.Integer({ minimum: 1, maximum: 1000, default: fallback });
+
+/** An `offset` parameter. D-113. */
+export const Offset = Type.Integer({ minimum: 0, maximum: 100_000, default: 0 });
+
+/** A `period_seconds` parameter of candles. D-106. */
+export const periodOf = (fallback: (typeof PERIODS_S)[number]) =>
+  Type.Integer({ enum: PERIODS_S, default: fallback });
 
 /** Narrows a list to a market; an unknown one gives an empty list. D-097. */
 export const MarketFilter = Type.Optional(Type.String());

@@ -2,6 +2,7 @@
 
 import type { Clock } from "../clock.ts";
 import { Venue, type VenueOptions } from "../core/venue.ts";
+import { MarketData } from "../data/market-data.ts";
 import { Entropy } from "../entropy.ts";
 import { createIdentity, type Identity } from "../identity/identity.ts";
 import type { RelyingParty } from "../identity/relying-party.ts";
@@ -15,6 +16,7 @@ import { RateLimiter, type RateLimits } from "./rate-limit.ts";
 export interface Services {
   venue: Venue;
   history: OrderHistory;
+  data: MarketData;
   clock: Clock;
   entropy: Entropy;
   keyring: Keyring;
@@ -47,14 +49,19 @@ export interface ServicesOptions {
 export function createServices(options: ServicesOptions): Services {
   const entropy = new Entropy(options.seed, options.drawSecret);
   const history = new OrderHistory((orderId) => venue.openOrder(orderId));
+  const data = new MarketData(() => venue);
   const venue = new Venue({
     ...(options.limits && { limits: options.limits }),
     ...(options.gates && { gates: options.gates }),
-    emit: (event) => history.record(event),
+    emit(event) {
+      history.record(event);
+      data.record(event);
+    },
   });
   return {
     venue,
     history,
+    data,
     clock: options.clock,
     entropy,
     keyring: new Keyring(entropy.secret()),

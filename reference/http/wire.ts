@@ -1,5 +1,6 @@
 /** The one place where the venue's camelCase values and the wire's snake_case records meet. */
 import type { OrderRequest } from "../core/commands.ts";
+import type { TradeEvent } from "../core/events.ts";
 import type {
   AccountView,
   BookView,
@@ -13,6 +14,9 @@ import type {
   WalletView,
 } from "../core/outcomes.ts";
 import { ZERO_ID } from "../core/rejects.ts";
+import type { Candle } from "../data/candles.ts";
+import type { Standing } from "../data/leaderboard.ts";
+import type { MidPoint } from "../data/mid-history.ts";
 import type { PlaceOrderBody } from "./schemas.ts";
 
 /** Spec: Order place request. */
@@ -63,6 +67,19 @@ function fillRecord(fill: FillView): object {
     ts_ms: fill.atMs,
     trade_id: String(fill.tradeSeq),
     fee_cents: 0,
+  };
+}
+
+/** An agent's side of a trade, as the taker's is told in its placement. D-034. */
+export function ownFillRecord(trade: TradeEvent, agentId: string): object {
+  const isTaker = trade.takerAgentId === agentId;
+  const makerSide = trade.takerSide === "BUY" ? "SELL" : "BUY";
+  return {
+    ...fillRecord(trade),
+    ...(!isTaker && { fill_id: `${trade.tradeSeq}-M`, liquidity: "MAKER" }),
+    order_id: isTaker ? trade.takerOrderId : trade.makerOrderId,
+    market_id: trade.marketId,
+    side: isTaker ? trade.takerSide : makerSide,
   };
 }
 
@@ -140,6 +157,42 @@ export function marketRecord(market: MarketView): object {
 /** D-104. */
 export function bookRecord(marketId: string, book: BookView, atMs: number): object {
   return { market_id: marketId, bids: book.bids, asks: book.asks, seq: book.seq, ts_ms: atMs };
+}
+
+/** D-105. Whose orders met is nobody else's business. */
+export function tradeRecord(trade: TradeEvent): object {
+  return {
+    trade_id: String(trade.tradeSeq),
+    price: trade.price,
+    qty: trade.qty,
+    taker_side: trade.takerSide,
+    ts_ms: trade.atMs,
+  };
+}
+
+/** D-106. */
+export function candleRecord(candle: Candle): object {
+  const { startMs, open, high, low, close, volume, trades } = candle;
+  return { start_ts_ms: startMs, open, high, low, close, volume, trades };
+}
+
+/** D-107. */
+export function midRecord({ tsMs, mid }: MidPoint): object {
+  return { ts_ms: tsMs, mid };
+}
+
+/** D-121. */
+export function standingRecord(standing: Standing): object {
+  return {
+    public_id: standing.publicId,
+    display_name: standing.displayName,
+    rank: standing.rank,
+    score: standing.score,
+    pnl_cents: standing.pnlCents,
+    volume_cents: standing.volumeCents,
+    roi: standing.roi,
+    equity_cents: standing.equityCents,
+  };
 }
 
 /** D-120. Nothing is liquidated, so no position has a liquidation price (D-076). */

@@ -2,9 +2,12 @@
 import { accountRoutes } from "./account.ts";
 import { agentRoutes } from "./agents.ts";
 import { authRoutes } from "./auth.ts";
+import { eventRoutes } from "./events.ts";
 import { healthRoutes } from "./health.ts";
 import { idpRoutes } from "./idp.ts";
 import { keyRoutes } from "./keys.ts";
+import { leaderboardRoutes } from "./leaderboard.ts";
+import { marketHistoryRoutes } from "./market-history.ts";
 import { marketRoutes } from "./markets.ts";
 import { operatorKeyRoutes } from "./operator-keys.ts";
 import { orderRoutes } from "./orders.ts";
@@ -21,9 +24,9 @@ export const ROUTES: readonly Route[] = [
   ...agentRoutes,
   ...keyRoutes,
   ...operatorKeyRoutes,
+  ...eventRoutes,
   ...marketRoutes,
+  ...marketHistoryRoutes,
+  ...leaderboardRoutes,
   ...healthRoutes,
 ];
-
-/** Paths of the specification that must not be taken for an id while they are not served. D-108. */
-export const RESERVED_PATHS: readonly string[] = ["/markets/event-history"];

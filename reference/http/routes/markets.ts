@@ -1,8 +1,9 @@
 /** Markets and their books. Spec: Endpoints, Markets and data. */
 import { Type } from "typebox";
-import { Refused } from "../refused.ts";
-import { limitOf, MarketPath } from "../schemas.ts";
+import type { MarketView } from "../../core/outcomes.ts";
+import { limitOf, MarketPath, Offset } from "../schemas.ts";
 import { bookRecord, marketRecord } from "../wire.ts";
+import { found } from "./found.ts";
 import { ok, route } from "./route.ts";
 
 const section = "Markets and data";
@@ -17,7 +18,7 @@ const list = route({
     status: Type.Optional(Type.Enum(["OPEN", "EXPIRED", "RESOLVED", "VOID"])),
     kind: Type.Optional(Type.Enum(["BTC_BINARY", "BTC_PERP", "BTC_PARLAY"])),
     limit: limitOf(50),
-    offset: Type.Integer({ minimum: 0, maximum: 100_000, default: 0 }),
+    offset: Offset,
   }),
   responses: { 200: "a page of markets, oldest first" },
   section,
@@ -32,17 +33,19 @@ const list = route({
   },
 });
 
-/** D-102. */
+/** Soonest expiry first; what never expires comes last. D-102. */
 const active = route({
   method: "GET",
   path: "/markets/active",
   auth: "public",
   scope: "read",
   query: Type.Object({ limit: limitOf(50) }),
-  responses: { 200: "markets that take orders" },
+  responses: { 200: "markets that take orders, soonest expiry first" },
   section,
   handle({ services, query }) {
     const open = services.venue.markets().filter((market) => market.status === "OPEN");
+    const end = ({ background }: MarketView) => background.expiryTsMs ?? Number.MAX_SAFE_INTEGER;
+    open.sort((one, two) => end(one) - end(two));
     const markets = open.slice(0, query.limit).map(marketRecord);
     return ok({ markets, count: markets.length, limit: query.limit });
   },
@@ -58,7 +61,11 @@ const read = route({
   responses: { 200: "the market" },
   section,
   handle: ({ services, params }) =>
-    ok(marketRecord(found(services.venue.market(params.market_id.toLowerCase())))),
+    ok(
+      marketRecord(
+        found(services.venue.market(params.market_id.toLowerCase()), "MARKET_NOT_FOUND"),
+      ),
+    ),
 });
 
 /** D-104. */
@@ -73,14 +80,9 @@ const book = route({
   section,
   handle({ services, at, params, query }) {
     const marketId = params.market_id.toLowerCase();
-    const view = found(services.venue.book(marketId, query.depth));
+    const view = found(services.venue.book(marketId, query.depth), "MARKET_NOT_FOUND");
     return ok(bookRecord(marketId, view, at));
   },
 });
 
 export const marketRoutes = [list, active, read, book];
-
-function found<T>(view: T | null): T {
-  if (view === null) throw new Refused("MARKET_NOT_FOUND", "no such market");
-  return view;
-}

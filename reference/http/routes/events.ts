@@ -1,0 +1,46 @@
+/** Markets of one event side by side. Spec: Endpoints, Markets and data; D-108. */
+import { Type } from "typebox";
+import type { MarketView } from "../../core/outcomes.ts";
+import { limitOf, periodOf } from "../schemas.ts";
+import { midRecord } from "../wire.ts";
+import { ok, route } from "./route.ts";
+
+const Name = Type.String({ maxLength: 200, default: "" });
+
+const history = route({
+  method: "GET",
+  path: "/markets/event-history",
+  auth: "public",
+  scope: "read",
+  query: Type.Object({
+    event_id: Name,
+    fixture_key: Name,
+    period_seconds: periodOf(60),
+    limit: limitOf(240),
+  }),
+  responses: { 200: "the mids of each market of the event; none without an event" },
+  section: "Markets and data",
+  handle({ services, at, query }) {
+    const { period_seconds, limit } = query;
+    const every = { nowMs: at, everyS: period_seconds };
+    const markets = services.venue
+      .markets()
+      .filter((market) => isPartOf(market, query))
+      .map(({ marketId, title }) => ({
+        market_id: marketId,
+        title,
+        points: services.data.mids.points(marketId, every, limit).map(midRecord),
+      }));
+    return ok({ markets, count: markets.length, ...query });
+  },
+});
+
+/** Either name will do; where both are given, both must be right. */
+function isPartOf({ background }: MarketView, named: { event_id: string; fixture_key: string }) {
+  const { event_id, fixture_key } = named;
+  if (event_id === "" && fixture_key === "") return false;
+  const isEvent = event_id === "" || background.eventId === event_id;
+  return isEvent && (fixture_key === "" || background.fixtureKey === fixture_key);
+}
+
+export const eventRoutes = [history];

@@ -1,0 +1,55 @@
+/** Who trades best. Spec: Endpoints, Account and leaderboard; D-121, D-122. */
+import { Type } from "typebox";
+import { type Figure, leaderboard, sorted } from "../../data/leaderboard.ts";
+import { limitOf, Offset } from "../schemas.ts";
+import { standingRecord } from "../wire.ts";
+import { found } from "./found.ts";
+import { ok, route } from "./route.ts";
+
+const section = "Account and leaderboard";
+
+const FIGURES = {
+  score: "score",
+  pnl: "pnlCents",
+  volume: "volumeCents",
+  roi: "roi",
+} as const satisfies Record<string, Figure>;
+
+const list = route({
+  method: "GET",
+  path: "/leaderboard",
+  auth: "public",
+  scope: "read",
+  query: Type.Object({
+    sort: Type.Enum(["score", "pnl", "volume", "roi"], { default: "score" }),
+    order: Type.Enum(["asc", "desc"], { default: "desc" }),
+    limit: limitOf(50),
+    offset: Offset,
+  }),
+  responses: { 200: "a page of accounts" },
+  section,
+  handle({ services, query }) {
+    const { sort, order, limit, offset } = query;
+    const all = sorted(leaderboard(services.venue, services.data), FIGURES[sort], order);
+    const entries = all.slice(offset, offset + limit).map(standingRecord);
+    return ok({ entries, count: entries.length, total: all.length, ...query });
+  },
+});
+
+const read = route({
+  method: "GET",
+  path: "/leaderboard/account/:public_id",
+  auth: "public",
+  scope: "read",
+  params: Type.Object({ public_id: Type.String() }),
+  responses: { 200: "one account's place" },
+  section,
+  handle({ services, params }) {
+    const standing = leaderboard(services.venue, services.data).find(
+      ({ publicId }) => publicId === params.public_id,
+    );
+    return ok(standingRecord(found(standing, "ACCOUNT_NOT_FOUND")));
+  },
+});
+
+export const leaderboardRoutes = [list, read];

@@ -1,0 +1,69 @@
+/** What happened on a market: trades, candles, mids. Spec: Endpoints, Markets and data. */
+import { Type } from "typebox";
+import { limitOf, MarketPath, periodOf } from "../schemas.ts";
+import type { Services } from "../services.ts";
+import { candleRecord, midRecord, tradeRecord } from "../wire.ts";
+import { found } from "./found.ts";
+import { ok, route } from "./route.ts";
+
+const section = "Markets and data";
+
+/** D-105. */
+const trades = route({
+  method: "GET",
+  path: "/markets/:market_id/trades",
+  auth: "public",
+  scope: "read",
+  params: MarketPath,
+  query: Type.Object({ limit: limitOf(100) }),
+  responses: { 200: "trades, newest first" },
+  section,
+  handle({ services, params, query }) {
+    const marketId = known(services, params.market_id);
+    const list = services.data.trades.newestFirst(marketId, query.limit).map(tradeRecord);
+    return ok({ market_id: marketId, trades: list, count: list.length, limit: query.limit });
+  },
+});
+
+/** D-106. */
+const candles = route({
+  method: "GET",
+  path: "/markets/:market_id/candles",
+  auth: "public",
+  scope: "read",
+  params: MarketPath,
+  query: Type.Object({ period_seconds: periodOf(60), limit: limitOf(500) }),
+  responses: { 200: "candles of the periods with trades, oldest first" },
+  section,
+  handle({ services, params, query: { period_seconds, limit } }) {
+    const marketId = known(services, params.market_id);
+    const newest = services.data.candles.newest(marketId, period_seconds, limit);
+    const list = newest.map(candleRecord);
+    return ok({ market_id: marketId, candles: list, count: list.length, period_seconds, limit });
+  },
+});
+
+/** D-107. */
+const mids = route({
+  method: "GET",
+  path: "/markets/:market_id/mid-history",
+  auth: "public",
+  scope: "read",
+  params: MarketPath,
+  query: Type.Object({ limit: Type.Integer({ minimum: 1, maximum: 3_600, default: 3_600 }) }),
+  responses: { 200: "one point for each second with both sides in the book, oldest first" },
+  section,
+  handle({ services, at, params, query: { limit } }) {
+    const marketId = known(services, params.market_id);
+    const everySecond = { nowMs: at, everyS: 1 };
+    const points = services.data.mids.points(marketId, everySecond, limit).map(midRecord);
+    return ok({ market_id: marketId, points, count: points.length, limit });
+  },
+});
+
+export const marketHistoryRoutes = [trades, candles, mids];
+
+/** The id as the venue writes it. Errors: MARKET_NOT_FOUND. */
+function known({ venue }: Services, named: string): string {
+  return found(venue.market(named.toLowerCase()), "MARKET_NOT_FOUND").marketId;
+}
