@@ -23,6 +23,7 @@ export type Need =
   | "wait"
   | "clock"
   | "load"
+  | "many-orders"
   | "kill-switch"
   | "operator";
 
@@ -113,6 +114,10 @@ export const NEEDS: Readonly<Record<Need, { means: string; supply: string }>> = 
   },
   load: {
     means: "bursts of hundreds or thousands of requests",
+    supply: "allow: [load]",
+  },
+  "many-orders": {
+    means: "leave to place some hundred orders, at an ordinary pace",
     supply: "allow: [load]",
   },
   "kill-switch": {

@@ -15,7 +15,7 @@ export const ORDER_ENDPOINTS_RULES: readonly Rule[] = [
   }),
   must("OAPI-LIST-03", "GET /orders without limit gives at most 200 records", {
     section: "Orders",
-    needs: ["agent"],
+    needs: ["agent", "many-orders"],
     decisions: ["D-113"],
   }),
   must("OAPI-LIST-04", "GET /orders with limit=1 gives at most one record", {

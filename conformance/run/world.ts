@@ -140,6 +140,7 @@ export class World {
       case "closed-market":
         return this.#markets.closedStatuses().length > 0;
       case "load":
+      case "many-orders":
         return allowLoad;
       case "kill-switch":
         return control?.can("freeze") ?? false;
