@@ -1,8 +1,9 @@
 /** Leaves a target as it was found: cancels what rests, trades positions back (H-12). */
 import type { MarketSeat } from "../target/seat.ts";
 import type { Caller, Trader } from "../trial/caller.ts";
-import { Market } from "../trial/market.ts";
+import { Market, type Side } from "../trial/market.ts";
 import type { Order, Placed } from "../trial/order.ts";
+import { Inconclusive } from "../verdict.ts";
 import type { Lease } from "./world.ts";
 
 /** The callers that trade with each other in one trial. */
@@ -73,14 +74,31 @@ async function tradeBack(
 ): Promise<void> {
   const readBook = async (id: string) => (await long.get(`/markets/${id}/book`)).response?.body;
   const market = new Market(seat, { freshId: () => "", readBook });
-  const [price = 0] = await market.inside();
-  const order = (side: "BUY" | "SELL", tif: string): Order => {
-    const { client_order_id: _, ...body } = market.limit(side, price, { qty, tif });
-    return body;
-  };
+  const price = await market.inside().then(([first = 0]) => first, noRoom);
+  if (price === null) return sellOut(market, qty, { long, short });
+  const order = (side: Side, tif: string) => unnamed(market.limit(side, price, { qty, tif }));
   await reduce(long, order("SELL", "GTC"));
   await reduce(short, order("BUY", "IOC"));
   await long.cancelAll(seat.id);
+}
+
+/** Strangers leave no price to meet at: what they quote is taken, never more than is held. */
+async function sellOut(
+  market: Market,
+  qty: number,
+  { long, short }: { long: Caller; short: Caller },
+): Promise<void> {
+  await long.placeOnce(unnamed(market.sweep("SELL", { qty, reduce_only: true })));
+  await short.placeOnce(unnamed(market.sweep("BUY", { qty, reduce_only: true })));
+}
+
+function noRoom(error: unknown): null {
+  if (error instanceof Inconclusive) return null;
+  throw error;
+}
+
+function unnamed({ client_order_id: _, ...order }: Order): Order {
+  return order;
 }
 
 /** As reduce_only; plainly where a venue will not have that. */
