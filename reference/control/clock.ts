@@ -17,7 +17,9 @@ export const clockCalls = [
       if (!(services.clock instanceof VirtualClock)) {
         throw new Refused("ROUTE_NOT_FOUND", "this venue runs on real time");
       }
-      return { now_ms: services.clock.advance(body.advance_ms) };
+      const nowMs = services.clock.advance(body.advance_ms);
+      services.streams.pass(body.advance_ms);
+      return { now_ms: nowMs };
     },
   }),
 ];

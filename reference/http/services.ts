@@ -1,13 +1,15 @@
 /** What a running venue consists of: the core and what the HTTP shell keeps around it. */
 
-import type { Clock } from "../clock.ts";
+import { type Clock, systemClock } from "../clock.ts";
 import { Venue, type VenueOptions } from "../core/venue.ts";
 import { MarketData } from "../data/market-data.ts";
 import { Entropy } from "../entropy.ts";
+import { SpotFeed } from "../feed/spot-feed.ts";
+import type { OpenSource } from "../feed/spot-source.ts";
 import { createIdentity, type Identity } from "../identity/identity.ts";
 import type { RelyingParty } from "../identity/relying-party.ts";
 import { OrderHistory } from "../store/history.ts";
-import { Hub } from "../stream/hub.ts";
+import { Hub, systemTimer } from "../stream/hub.ts";
 import type { Feature } from "./feature-gates.ts";
 import { Keyring } from "./keyring.ts";
 import { RateLimiter, type RateLimits } from "./rate-limit.ts";
@@ -17,6 +19,7 @@ export interface Services {
   venue: Venue;
   history: OrderHistory;
   data: MarketData;
+  feed: SpotFeed;
   clock: Clock;
   entropy: Entropy;
   keyring: Keyring;
@@ -40,6 +43,7 @@ export interface ServicesOptions {
   drawSecret?: () => Buffer;
   clock: Clock;
   access: Access;
+  openSource: OpenSource;
   limits?: VenueOptions["limits"];
   gates?: VenueOptions["gates"];
   rateLimits?: Partial<RateLimits>;
@@ -56,18 +60,22 @@ export function createServices(options: ServicesOptions): Services {
     emit(event) {
       history.record(event);
       data.record(event);
+      streams.take(event);
     },
   });
+  const { clock } = options;
+  const streams = new Hub({ venue, clock }, clock === systemClock ? systemTimer : null);
   return {
     venue,
     history,
     data,
-    clock: options.clock,
+    feed: new SpotFeed(options.openSource(options.seed, clock.nowMs())),
+    clock,
     entropy,
     keyring: new Keyring(entropy.secret()),
     limiter: new RateLimiter(options.rateLimits),
-    identity: createIdentity({ clock: options.clock, entropy }, options.access.provider),
-    streams: new Hub(),
+    identity: createIdentity({ clock, entropy }, options.access.provider),
+    streams,
     baseUrl: options.access.baseUrl,
     operatorDigest: options.access.operatorDigest,
     closedFeatures: new Set(),

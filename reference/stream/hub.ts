@@ -1,41 +1,76 @@
-/** The open sockets of the stream, and on which credential each of them hangs. */
+/** Who is connected to the stream; events, time and ends reach them through here. */
 import type { WebSocket } from "ws";
+import type { VenueEvent } from "../core/events.ts";
 import type { TicketGrant } from "../identity/tickets.ts";
+import { Broadcasts } from "./broadcasts.ts";
+import type { Source } from "./channels/channel.ts";
+import { CLOSE_CREDENTIAL_ENDED, CLOSE_GOING_AWAY } from "./close-codes.ts";
+import { Connection } from "./connection.ts";
 
-/** The key or session of the socket is no more. D-158. */
-export const CLOSE_CREDENTIAL_ENDED = 4401;
-/** The venue stops (RFC 6455, 7.4.1). */
-export const CLOSE_GOING_AWAY = 1001;
+/** Calls back every so often, until it is stopped. Units: ms. */
+export type Timer = (ms: number, tick: () => void) => () => void;
 
-/** How long a peer may take to close. Units: ms. */
-const CLOSE_WAIT_MS = 1_000;
+/** Real time; it keeps no process alive. */
+export const systemTimer: Timer = (ms, tick) => {
+  const interval = setInterval(tick, ms).unref();
+  return () => clearInterval(interval);
+};
 
-/** All sockets of one venue. */
+/** How exact heartbeats are. Units: ms. */
+const TICK_MS = 1_000;
+
+/** The stream of one venue. */
 export class Hub {
-  readonly #grants = new Map<WebSocket, TicketGrant>();
+  readonly #source: Source;
+  readonly #broadcasts: Broadcasts;
+  readonly #connections = new Set<Connection>();
+  readonly #timer: Timer | null;
+  #stopTimer: (() => void) | null = null;
 
-  /** Holds a socket until it closes. */
-  add(socket: WebSocket, grant: TicketGrant): void {
-    this.#grants.set(socket, grant);
-    socket.on("close", () => this.#grants.delete(socket));
-    socket.on("error", () => socket.terminate()); // a broken frame ends its socket, nothing else
+  /** Without a timer, time passes only when `pass` says so. */
+  constructor(source: Source, timer: Timer | null) {
+    this.#source = source;
+    this.#broadcasts = new Broadcasts(source);
+    this.#timer = timer;
   }
 
-  /** Closes the sockets that hang on a credential. */
+  /** Serves a socket until it closes. */
+  add(socket: WebSocket, grant: TicketGrant): void {
+    const connection = new Connection(socket, grant, {
+      broadcasts: this.#broadcasts,
+      nowMs: () => this.#source.clock.nowMs(),
+      ended: (gone) => this.#remove(gone),
+    });
+    this.#connections.add(connection);
+    if (this.#timer !== null) this.#stopTimer ??= this.#timer(TICK_MS, () => this.pass(TICK_MS));
+  }
+
+  /** Tells followers of an event of the core. */
+  take(event: VenueEvent): void {
+    this.#broadcasts.take(event);
+  }
+
+  /** Time passed. Units: ms. */
+  pass(ms: number): void {
+    for (const connection of this.#connections) connection.pass(ms);
+  }
+
+  /** Closes the sockets that hang on a credential. D-158. */
   closeOf(credential: string): void {
-    for (const [socket, grant] of this.#grants) {
-      if (grant.credential === credential) end(socket, CLOSE_CREDENTIAL_ENDED);
+    for (const connection of this.#connections) {
+      if (connection.grant.credential === credential) connection.end(CLOSE_CREDENTIAL_ENDED);
     }
   }
 
   /** Closes every socket. */
   closeAll(): void {
-    for (const socket of this.#grants.keys()) end(socket, CLOSE_GOING_AWAY);
+    for (const connection of this.#connections) connection.end(CLOSE_GOING_AWAY);
   }
-}
 
-function end(socket: WebSocket, code: number): void {
-  socket.close(code);
-  const timer = setTimeout(() => socket.terminate(), CLOSE_WAIT_MS);
-  socket.once("close", () => clearTimeout(timer));
+  #remove(connection: Connection): void {
+    this.#connections.delete(connection);
+    if (this.#connections.size > 0) return;
+    this.#stopTimer?.();
+    this.#stopTimer = null;
+  }
 }

@@ -8,7 +8,7 @@ import type { Services } from "../http/services.ts";
 import type { TicketGrant } from "../identity/tickets.ts";
 
 /** Largest frame a client may send. D-157. Units: bytes. */
-const FRAME_BYTES_MAX = 16 * 1024;
+export const FRAME_BYTES_MAX = 16 * 1024;
 
 const STREAM_PATH = /^(\/api)?(\/v1)?\/stream$/;
 
@@ -18,6 +18,7 @@ export function serveStream(server: Server, services: Services): void {
     noServer: true,
     clientTracking: false,
     maxPayload: FRAME_BYTES_MAX,
+    autoPong: false, // pongs wait in the connection's bounded queue
   });
   server.on("upgrade", (req: IncomingMessage, connection: Duplex, head: Buffer) => {
     if (req.headers.upgrade?.toLowerCase() !== "websocket") {
