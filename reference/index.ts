@@ -6,6 +6,7 @@ import { seedVenue } from "./control/seeding.ts";
 import type { VenueLimits } from "./core/limits.ts";
 import type { VenueOptions } from "./core/venue.ts";
 import { drawSecret, drawSeed } from "./entropy.ts";
+import { openFeed } from "./feed/open-feed.ts";
 import { createApp } from "./http/app.ts";
 import { answerUnparsed } from "./http/raw-answer.ts";
 import { type Access, createServices } from "./http/services.ts";
@@ -31,6 +32,8 @@ export interface ReferenceOptions {
   baseUrl?: string;
   /** Who signs humans in; without it an embedded provider that believes any name. */
   idp?: Issuer;
+  /** The price of bitcoin: a CSV file to play or a URL to ask; without it a seeded walk. */
+  feed?: string;
   limits?: Partial<VenueLimits>;
   rateLimits?: { writesPerMinute?: number; readsPerMinute?: number };
   /** Changes the list of admission gates: how a known-bad venue is made. */
@@ -49,7 +52,10 @@ export interface Reference {
   close(): Promise<void>;
 }
 
-/** Starts a seeded venue. Errors: rejects when the port cannot be taken; throws on a bad seed. */
+/**
+ * Starts a seeded venue.
+ * Errors: rejects when the port cannot be taken, and with a RangeError for a bad seed or feed.
+ */
 export async function startReference(options: ReferenceOptions = {}): Promise<Reference> {
   const { host = "127.0.0.1", port = 0, seed = drawSeed(), controlToken } = options;
   let baseUrl = options.baseUrl ?? "";
@@ -60,9 +66,12 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
     operatorDigest: controlToken === undefined ? null : digestOf(controlToken),
     provider: new RelyingParty(options.idp ?? (() => embedded.issuer()), redirectUri),
   };
-  const build = (from: number) => createServices(servicesOptions(options, access, from));
-  const guessable = options.seed !== undefined || options.clock === "virtual";
-  const first = servicesOptions(options, access, seed);
+  const isVirtual = options.clock === "virtual";
+  const openSource = await openFeed(options.feed, { clock: systemClock, isVirtual });
+  const build = (from: number) =>
+    createServices({ ...servicesOptions(options, access, from), openSource });
+  const guessable = options.seed !== undefined || isVirtual;
+  const first = { ...servicesOptions(options, access, seed), openSource };
   const services = createServices(guessable ? first : { ...first, drawSecret });
   let seeded = seedVenue(services);
   const reset = (newSeed: number): void => {
@@ -84,6 +93,7 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
     profile: () => profileOf(services, seeded, { url, controlToken }),
     async close() {
       services.streams.closeAll();
+      services.feed.close();
       await Promise.all([close(), embedded.close()]);
     },
   };

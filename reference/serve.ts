@@ -13,6 +13,7 @@ interface ServeFlags {
   controlToken?: string;
   profileOut?: string;
   baseUrl?: string;
+  feed?: string;
   idpIssuer?: string;
   idpClientId?: string;
 }
@@ -43,6 +44,7 @@ export function serveCommand(): Command {
     )
     .option("--control-token <token>", "offer the control protocol to holders of this token")
     .option("--profile-out <file>", "write a ready profile, keys included")
+    .option("--feed <file|url>", "price of bitcoin: CSV or URL (default: a seeded walk)")
     .option("--base-url <url>", "where it is reached from outside, if through a proxy")
     .option("--idp-issuer <url>", "identity provider (default: an embedded one, for development)")
     .option("--idp-client-id <id>", `what it knows the venue as; a secret is read from ${SECRET}`)

@@ -9,6 +9,7 @@ export type Capability =
   | "markets"
   | "clock"
   | "freeze"
+  | "upstream"
   | "gates"
   | "reset"
   | "digest";

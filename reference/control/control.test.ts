@@ -11,7 +11,7 @@ describe("the control endpoint", () => {
     const { body } = await control("get", "").expect(200);
     assert.equal(body.protocol, "touchstone-control/1");
     const capabilities = ["agents", "sessions", "markets", "clock"];
-    capabilities.push("freeze", "gates", "reset", "digest");
+    capabilities.push("freeze", "upstream", "gates", "reset", "digest");
     assert.deepEqual(body.capabilities, capabilities);
     assert.deepEqual(body.gates, ["ladder", "amend", "signup"]);
   });
@@ -55,6 +55,7 @@ describe("the control endpoint", () => {
     ["patch", `/markets/${market("BTC_BINARY")}`, { outcome: "YES" }, "status"],
     ["post", "/clock", { advance_ms: -1 }, "advance_ms"],
     ["put", "/freeze", {}, "frozen"],
+    ["put", "/upstream", { reachable: "no" }, "reachable"],
     ["put", "/gates/ladder", { closed: 1 }, "closed"],
     ["post", "/reset", { seed: 1.5 }, "seed"],
   ];

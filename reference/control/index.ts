@@ -16,6 +16,7 @@ import { gateCalls } from "./gates.ts";
 import { marketCalls } from "./markets.ts";
 import { resetCalls } from "./reset.ts";
 import { sessionCalls } from "./sessions.ts";
+import { upstreamCalls } from "./upstream.ts";
 
 /** Where the endpoint is mounted. */
 export const CONTROL_PATH = "/_control";
@@ -26,6 +27,7 @@ const CALLS: readonly ControlCall[] = [
   ...marketCalls,
   ...clockCalls,
   ...freezeCalls,
+  ...upstreamCalls,
   ...gateCalls,
   ...resetCalls,
   ...digestCalls,

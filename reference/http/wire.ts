@@ -17,6 +17,8 @@ import { ZERO_ID } from "../core/rejects.ts";
 import type { Candle } from "../data/candles.ts";
 import type { Standing } from "../data/leaderboard.ts";
 import type { MidPoint } from "../data/mid-history.ts";
+import type { FeedHealth } from "../feed/spot-feed.ts";
+import type { Tick } from "../feed/spot-source.ts";
 import type { PlaceOrderBody } from "./schemas.ts";
 
 /** Spec: Order place request. */
@@ -179,6 +181,33 @@ export function candleRecord(candle: Candle): object {
 /** D-107. */
 export function midRecord({ tsMs, mid }: MidPoint): object {
   return { ts_ms: tsMs, mid };
+}
+
+/** D-110. Units: USD. */
+export function spotRecord({ tsMs, priceCents }: Tick): object {
+  return { ts_ms: tsMs, price: priceCents / 100 };
+}
+
+/** D-110. Units: USD. Shape: nothing trades in the feed, so there is no volume. */
+export function spotCandleRecord({ startMs, open, high, low, close }: Candle): object {
+  return {
+    start_ts_ms: startMs,
+    open: open / 100,
+    high: high / 100,
+    low: low / 100,
+    close: close / 100,
+  };
+}
+
+/** D-111. */
+export function feedHealthRecord({ status, source, ageMs, last }: FeedHealth): object {
+  return {
+    status,
+    source,
+    age_ms: ageMs,
+    last_price: last === null ? null : last.priceCents / 100,
+    last_ts_ms: last?.tsMs ?? null,
+  };
 }
 
 /** D-121. */

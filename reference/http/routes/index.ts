@@ -3,6 +3,7 @@ import { accountRoutes } from "./account.ts";
 import { agentRoutes } from "./agents.ts";
 import { authRoutes } from "./auth.ts";
 import { eventRoutes } from "./events.ts";
+import { feedRoutes } from "./feed.ts";
 import { healthRoutes } from "./health.ts";
 import { idpRoutes } from "./idp.ts";
 import { keyRoutes } from "./keys.ts";
@@ -27,6 +28,7 @@ export const ROUTES: readonly Route[] = [
   ...eventRoutes,
   ...marketRoutes,
   ...marketHistoryRoutes,
+  ...feedRoutes,
   ...leaderboardRoutes,
   ...healthRoutes,
 ];

@@ -1,0 +1,16 @@
+/** Cuts the reference price off and brings it back. D-115. */
+import { Type } from "typebox";
+import { controlCall } from "./call.ts";
+
+export const upstreamCalls = [
+  controlCall({
+    capability: "upstream",
+    method: "PUT",
+    path: "upstream",
+    body: Type.Object({ reachable: Type.Boolean() }),
+    handle({ services, body }) {
+      services.feed.isCut = !body.reachable;
+      return { reachable: services.feed.isReachable };
+    },
+  }),
+];

@@ -1,0 +1,71 @@
+/** The venue's reference price of bitcoin: what its routes tell and its markets follow. */
+import { type Candle, CandleSeries } from "../data/candles.ts";
+import type { SpotSource, Tick } from "./spot-source.ts";
+
+/** A tick older than this is not the price any more. D-111. Units: ms. */
+export const STALE_AFTER_MS = 30_000;
+/** How far candles reach back. Units: ms. */
+const REACH_MS = 2 * 24 * 3_600_000;
+
+/** D-111. Units: ms, cents. */
+export interface FeedHealth {
+  status: "OK" | "STALE" | "DOWN";
+  source: string;
+  ageMs: number | null;
+  last: Tick | null;
+}
+
+/** One source, and a switch that makes it look lost. */
+export class SpotFeed {
+  readonly #source: SpotSource;
+  /** Whether an operator cut the feed off. */
+  isCut = false;
+
+  constructor(source: SpotSource) {
+    this.#source = source;
+  }
+
+  /** Whether reads that need it can be served. D-115. */
+  get isReachable(): boolean {
+    return !this.isCut && this.#source.isReachable();
+  }
+
+  /** The price at a time; null when it is lost or stale. Units: epoch ms, cents per BTC. */
+  priceCents(atMs: number): number | null {
+    if (!this.isReachable) return null;
+    const tick = this.#source.last(atMs);
+    return tick === null || atMs - tick.tsMs > STALE_AFTER_MS ? null : tick.priceCents;
+  }
+
+  /** Ticks of the last seconds, oldest first. D-110. */
+  history(nowMs: number, seconds: number): Tick[] {
+    return this.#source.ticks(nowMs - seconds * 1_000, nowMs);
+  }
+
+  /** The newest candles, oldest first; the last may be unfinished. Units: cents. D-110. */
+  candles(nowMs: number, periodS: number, limit: number): Candle[] {
+    const periodMs = periodS * 1_000;
+    const reach = Math.ceil((nowMs - REACH_MS) / periodMs);
+    const asked = Math.floor(nowMs / periodMs) - limit + 1;
+    const series = new CandleSeries(periodS, limit);
+    const fromMs = Math.max(reach, asked) * periodMs;
+    for (const { tsMs, priceCents } of this.#source.ticks(fromMs, nowMs)) {
+      series.add({ atMs: tsMs, price: priceCents, qty: 0 });
+    }
+    return series.newest(limit);
+  }
+
+  /** Stops asking its source. */
+  close(): void {
+    this.#source.close();
+  }
+
+  /** The truth, whatever it is. */
+  health(nowMs: number): FeedHealth {
+    const last = this.#source.last(nowMs);
+    const ageMs = last === null ? null : nowMs - last.tsMs;
+    const isDown = !this.isReachable || ageMs === null;
+    const status = isDown ? "DOWN" : ageMs > STALE_AFTER_MS ? "STALE" : "OK";
+    return { status, source: this.#source.name, ageMs, last };
+  }
+}

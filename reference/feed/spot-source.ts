@@ -1,0 +1,24 @@
+/** Where the reference price of bitcoin comes from. */
+
+/** One price. Units: epoch ms, cents per BTC. */
+export interface Tick {
+  tsMs: number;
+  priceCents: number;
+}
+
+/** A supply of ticks by the venue's clock; nothing later than the time asked for is ever given. */
+export interface SpotSource {
+  /** As the health route names it. */
+  readonly name: string;
+  /** Whether it could be asked at last. */
+  isReachable(): boolean;
+  /** The last tick up to a time, however old; null before the first. */
+  last(atMs: number): Tick | null;
+  /** Ticks from one time to another, both included, oldest first. */
+  ticks(fromMs: number, toMs: number): Tick[];
+  /** Stops asking. */
+  close(): void;
+}
+
+/** Makes the source of a venue that starts at a time, from a seed. Units: epoch ms. */
+export type OpenSource = (seed: number, startMs: number) => SpotSource;
