@@ -169,8 +169,14 @@ export class Caller {
     return this.get("/orders", query);
   }
 
-  openOrders(marketId?: string): Promise<Exchange> {
-    return this.get("/orders/open", marketId === undefined ? {} : { market_id: marketId });
+  /** All open orders, or those of one market. Errors: StandsOn where they are refused. */
+  async openOrders(marketId?: string): Promise<Exchange> {
+    const [rule, query] =
+      marketId === undefined ? ["OAPI-OPEN-01", {}] : ["OAPI-OPEN-04", { market_id: marketId }];
+    const listing = await this.get("/orders/open", query);
+    const status = listing.response?.status;
+    if (status === 200) return listing;
+    throw new StandsOn(rule, `the open orders were answered ${status}`);
   }
 
   /** Signed position in contracts; null where the target's records cannot be read (D-120). */
