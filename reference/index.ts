@@ -13,8 +13,12 @@ import { type Access, createServices } from "./http/services.ts";
 import { EmbeddedProvider } from "./identity/embedded-provider.ts";
 import { type Issuer, RelyingParty } from "./identity/relying-party.ts";
 import { digestOf } from "./identity/secrets.ts";
+import { openHouse } from "./series/open-house.ts";
 import { listen } from "./server.ts";
 import { serveStream } from "./stream/upgrade.ts";
+
+/** How often a venue in real time looks at what is due while nobody asks it. */
+const KEEP_UP_MS = 1_000;
 
 /** How to start a venue; everything has a default. */
 export interface ReferenceOptions {
@@ -32,6 +36,8 @@ export interface ReferenceOptions {
   baseUrl?: string;
   /** Who signs humans in; without it an embedded provider that believes any name. */
   idp?: Issuer;
+  /** Whether the venue's own series of markets are quoted; default no. */
+  makers?: boolean;
   /** The price of bitcoin: a CSV file to play or a URL to ask; without it a seeded walk. */
   feed?: string;
   limits?: Partial<VenueLimits>;
@@ -73,11 +79,14 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
   const guessable = options.seed !== undefined || isVirtual;
   const first = { ...servicesOptions(options, access, seed), openSource };
   const services = createServices(guessable ? first : { ...first, drawSecret });
+  const { makers = false } = options;
   let seeded = seedVenue(services);
+  openHouse(services, { makers });
   const reset = (newSeed: number): void => {
     services.streams.closeAll();
     Object.assign(services, build(newSeed));
     seeded = seedVenue(services);
+    openHouse(services, { makers });
   };
   const control =
     controlToken === undefined ? null : controlEndpoint({ services, reset }, controlToken);
@@ -86,6 +95,8 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
   baseUrl ||= url;
   answerUnparsed(server, services);
   serveStream(server, services);
+  const keepUp = (): void => services.schedule.runDue(services.clock.nowMs());
+  const timer = isVirtual ? undefined : setInterval(keepUp, KEEP_UP_MS).unref();
   return {
     url,
     controlUrl: control === null ? null : url + CONTROL_PATH,
@@ -94,6 +105,7 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
     async close() {
       services.streams.closeAll();
       services.feed.close();
+      clearInterval(timer);
       await Promise.all([close(), embedded.close()]);
     },
   };

@@ -72,7 +72,7 @@ async function start(flags: ServeFlags): Promise<Reference> {
   const secret = clientSecret === undefined ? {} : { clientSecret };
   const idp = issuer && clientId ? { idp: { issuer, clientId, ...secret } } : {};
   try {
-    return await startReference({ ...options, ...idp });
+    return await startReference({ ...options, ...idp, makers: true });
   } catch (error) {
     if (error instanceof RangeError) fail(error.message);
     return fail(`cannot listen on ${flags.host}:${flags.port}: ${(error as Error).message}`);

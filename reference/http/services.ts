@@ -8,6 +8,7 @@ import { SpotFeed } from "../feed/spot-feed.ts";
 import type { OpenSource } from "../feed/spot-source.ts";
 import { createIdentity, type Identity } from "../identity/identity.ts";
 import type { RelyingParty } from "../identity/relying-party.ts";
+import { Schedule } from "../series/schedule.ts";
 import { OrderHistory } from "../store/history.ts";
 import { Hub, systemTimer } from "../stream/hub.ts";
 import type { Feature } from "./feature-gates.ts";
@@ -26,6 +27,7 @@ export interface Services {
   limiter: RateLimiter;
   identity: Identity;
   streams: Hub;
+  schedule: Schedule;
   closedFeatures: Set<Feature>;
   /** Where the venue is reached from outside, such as `https://venue.example`. */
   baseUrl: () => string;
@@ -76,6 +78,7 @@ export function createServices(options: ServicesOptions): Services {
     limiter: new RateLimiter(options.rateLimits),
     identity: createIdentity({ clock, entropy }, options.access.provider),
     streams,
+    schedule: new Schedule(),
     baseUrl: options.access.baseUrl,
     operatorDigest: options.access.operatorDigest,
     closedFeatures: new Set(),

@@ -19,6 +19,7 @@ import type { Standing } from "../data/leaderboard.ts";
 import type { MidPoint } from "../data/mid-history.ts";
 import type { FeedHealth } from "../feed/spot-feed.ts";
 import type { Tick } from "../feed/spot-source.ts";
+import type { Series } from "../series/series.ts";
 import type { PlaceOrderBody } from "./schemas.ts";
 
 /** Spec: Order place request. */
@@ -181,6 +182,12 @@ export function candleRecord(candle: Candle): object {
 /** D-107. */
 export function midRecord({ tsMs, mid }: MidPoint): object {
   return { ts_ms: tsMs, mid };
+}
+
+/** D-109. */
+export function seriesRecord({ seriesId, kind, title, windowMs }: Series): object {
+  const window_seconds = windowMs === null ? null : windowMs / 1_000;
+  return { series_id: seriesId, kind, title, window_seconds };
 }
 
 /** D-110. Units: USD. */

@@ -12,13 +12,20 @@ export class OrderHistory {
   readonly #closed = new Map<string, OrderView>();
   /** Order ids by agent, in the order of placement. */
   readonly #placed = new Map<string, string[]>();
+  readonly #ignored = new Set<string>();
 
   constructor(openOrder: OpenOrder) {
     this.#openOrder = openOrder;
   }
 
+  /** Keeps nothing of an agent whom nobody can ask for. */
+  ignore(agentId: string): void {
+    this.#ignored.add(agentId);
+  }
+
   /** Takes in one event of the core. */
   record(event: VenueEvent): void {
+    if ("order" in event && this.#ignored.has(event.order.agentId)) return;
     if (event.type === "order-opened") {
       this.#append(event.order);
       this.#resting.add(event.order.orderId);

@@ -26,6 +26,7 @@ export function answer(services: Services) {
     const headers = ["X-Request-Id", requestId, "Date", httpDate(at)];
     ctx.state = { requestId, at, headers } satisfies Arrival;
     try {
+      services.schedule.runDue(at);
       await next();
     } catch (error) {
       const refused = error instanceof Refused ? error : unexpected(error, requestId);

@@ -13,6 +13,7 @@ import { marketRoutes } from "./markets.ts";
 import { operatorKeyRoutes } from "./operator-keys.ts";
 import { orderRoutes } from "./orders.ts";
 import type { Route } from "./route.ts";
+import { seriesRoutes } from "./series.ts";
 import { ticketRoutes } from "./ticket.ts";
 
 /** Every route, in matching order; each is served under all four prefixes. */
@@ -28,6 +29,7 @@ export const ROUTES: readonly Route[] = [
   ...eventRoutes,
   ...marketRoutes,
   ...marketHistoryRoutes,
+  ...seriesRoutes,
   ...feedRoutes,
   ...leaderboardRoutes,
   ...healthRoutes,

@@ -6,6 +6,9 @@ import { startTestVenue } from "../test-venue.ts";
 const { api, place, market, control } = await startTestVenue();
 const UNKNOWN = "11111111-1111-4111-8111-111111111111";
 
+/** Those of the profile, and those of the series: three windows, two parlays, a perpetual. */
+const ALL = 7 + 6;
+
 const list = async (query: string) => {
   const { body } = await api.get(`/v1/markets${query}`).expect(200);
   return body.markets as { id: string; kind: string; status: string }[];
@@ -14,8 +17,8 @@ const list = async (query: string) => {
 describe("GET /markets", () => {
   it("lists every market, and echoes the page it is", async () => {
     const { body } = await api.get("/v1/markets").expect(200);
-    assert.equal(body.markets.length, 7);
-    assert.deepEqual([body.count, body.limit, body.offset], [7, 50, 0]);
+    assert.equal(body.markets.length, ALL);
+    assert.deepEqual([body.count, body.limit, body.offset], [ALL, 50, 0]);
   });
 
   it("narrows by status and kind", async () => {
@@ -25,23 +28,31 @@ describe("GET /markets", () => {
       for (const entry of found) assert.equal(entry.status, status);
     }
     const perps = await list("?status=OPEN&kind=BTC_PERP");
-    assert.deepEqual(
-      perps.map((entry) => entry.id),
-      [market("BTC_PERP")],
-    );
+    assert.equal(perps.length, 2);
+    assert.equal(perps[0]?.id, market("BTC_PERP"));
+    for (const entry of perps) assert.equal(entry.kind, "BTC_PERP");
   });
 
   it("gives pages that do not overlap", async () => {
-    const pages = [await list("?limit=4"), await list("?limit=4&offset=4")];
+    const pages = [await list("?limit=7"), await list("?limit=7&offset=7")];
     const ids = pages.flat().map((entry) => entry.id);
     assert.deepEqual(
       pages.map((page) => page.length),
-      [4, 3],
+      [7, ALL - 7],
     );
-    assert.equal(new Set(ids).size, 7);
+    assert.equal(new Set(ids).size, ALL);
   });
 
-  const BAD = ["status=open", "kind=BTC", "limit=0", "limit=1001", "offset=-1", "offset=100001"];
+  const BAD = ["status=open", "status=", "kind=BTC", "kind=", "limit=0", "limit=1001", "limit=abc"];
+  BAD.push(
+    "limit=",
+    "limit=-1",
+    "offset=-1",
+    "offset=100001",
+    "offset=abc",
+    "offset=",
+    "offset=1.5",
+  );
   for (const query of BAD) {
     it(`refuses ${query} with 422`, async () => {
       const { status, body } = await api.get(`/v1/markets?${query}`);
@@ -52,10 +63,14 @@ describe("GET /markets", () => {
 });
 
 describe("GET /markets/active", () => {
-  it("lists the open ones", async () => {
+  it("lists the open ones, soonest expiry first, then what never expires", async () => {
     const { body } = await api.get("/v1/markets/active").expect(200);
-    assert.equal(body.markets.length, 4);
+    assert.equal(body.markets.length, 4 + 6);
     for (const entry of body.markets) assert.equal(entry.status, "OPEN");
+    const minutes = body.markets.map(({ expiry_ts_ms: end }: { expiry_ts_ms: number | null }) =>
+      end === null ? null : (end - VIRTUAL_START_MS) / 60_000,
+    );
+    assert.deepEqual(minutes, [15, 30, 30, 45, 45, null, null, null, null, null]);
     const { body: one } = await api.get("/v1/markets/active?limit=1").expect(200);
     assert.equal(one.markets.length, 1);
   });

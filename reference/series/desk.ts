@@ -1,0 +1,147 @@
+/** Opens, expires and settles the markets of the series, by the price of bitcoin. */
+import type { CreateMarket, Resolution, UpdateMarket } from "../core/commands.ts";
+import type { Venue } from "../core/venue.ts";
+import type { Entropy } from "../entropy.ts";
+import type { SpotFeed } from "../feed/spot-feed.ts";
+import { granted } from "../http/refused.ts";
+import type { Duty } from "./schedule.ts";
+import { ABOVE, PARLAY, PERPETUAL, type Series, WINDOW_MS } from "./series.ts";
+
+/** How many windows take orders at once. */
+const WINDOWS_OPEN = 3;
+/** Strikes stand on this grid. Units: cents per BTC (100 USD). */
+const STRIKE_GRID_CENTS = 10_000;
+/** Between expiry and settlement, for a price that comes late. Units: ms. */
+const SETTLE_AFTER_MS = 60_000;
+/** A market whose price is out of reach so long after its expiry is void. Units: ms. */
+const GIVE_UP_AFTER_MS = WINDOW_MS;
+
+/** "BTC above X at T". Units: cents per BTC, epoch ms. */
+export interface Binary {
+  marketId: string;
+  strikeCents: number;
+  expiryMs: number;
+  outcome: Resolution | null;
+}
+
+/** Both of two binaries. */
+export interface Parlay {
+  marketId: string;
+  legs: readonly [Binary, Binary];
+  expiryMs: number;
+}
+
+/** What the desk works with; ids come from an entropy of its own. */
+export interface DeskTools {
+  venue: Venue;
+  feed: SpotFeed;
+  entropy: Entropy;
+}
+
+/** Keeps three windows open, with a parlay over each two that follow one another. D-032, D-077. */
+export class Desk implements Duty {
+  readonly everyMs = 60_000;
+  readonly catchUpMs = 24 * 3_600_000;
+  readonly #tools: DeskTools;
+  /** Not settled yet, soonest expiry first. */
+  binaries: Binary[] = [];
+  parlays: Parlay[] = [];
+  readonly perpId: string;
+
+  constructor(tools: DeskTools, startMs: number) {
+    this.#tools = tools;
+    const markPrice = tools.feed.priceCents(startMs);
+    this.perpId = this.#create(PERPETUAL, { title: PERPETUAL.title, markPrice }, startMs);
+  }
+
+  run(atMs: number): void {
+    for (const market of [...this.binaries, ...this.parlays]) this.#expire(market, atMs);
+    for (const binary of this.binaries) this.#settle(binary, atMs);
+    this.binaries = this.binaries.filter(({ marketId }) => this.#isUnsettled(marketId));
+    this.parlays = this.parlays.filter(({ marketId }) => this.#isUnsettled(marketId));
+    this.#openWindows(atMs);
+  }
+
+  #expire({ marketId, expiryMs }: Binary | Parlay, atMs: number): void {
+    const { status } = this.#tools.venue.market(marketId)!;
+    if (status === "OPEN" && expiryMs <= atMs) this.#update({ marketId, status: "EXPIRED" }, atMs);
+  }
+
+  /** The price at expiry decides; a parlay follows its legs. */
+  #settle(binary: Binary, atMs: number): void {
+    const { marketId, strikeCents, expiryMs } = binary;
+    const { feed, venue } = this.#tools;
+    const isDue = atMs >= expiryMs + SETTLE_AFTER_MS;
+    if (!isDue || venue.market(marketId)!.status !== "EXPIRED") return;
+    const priceCents = feed.priceCents(expiryMs);
+    if (priceCents !== null) {
+      binary.outcome = priceCents > strikeCents ? "YES" : "NO";
+      this.#update({ marketId, status: "RESOLVED", resolution: binary.outcome }, atMs);
+    } else if (feed.isReachable || atMs >= expiryMs + GIVE_UP_AFTER_MS) {
+      this.#update({ marketId, status: "VOID" }, atMs);
+    }
+  }
+
+  #isUnsettled(marketId: string): boolean {
+    const { status } = this.#tools.venue.market(marketId)!;
+    return status === "OPEN" || status === "EXPIRED";
+  }
+
+  /** Without a price there is no strike: the next run tries again. */
+  #openWindows(atMs: number): void {
+    const priceCents = this.#tools.feed.priceCents(atMs);
+    if (priceCents === null) return;
+    const strikeCents = Math.round(priceCents / STRIKE_GRID_CENTS) * STRIKE_GRID_CENTS;
+    const windowMs = atMs - (atMs % WINDOW_MS);
+    for (let ahead = 1; ahead <= WINDOWS_OPEN; ahead++) {
+      const expiryMs = windowMs + ahead * WINDOW_MS;
+      if (!this.binaries.some((binary) => binary.expiryMs === expiryMs)) {
+        this.#openBinary({ strikeCents, expiryMs }, atMs);
+      }
+    }
+  }
+
+  #openBinary(terms: Pick<Binary, "strikeCents" | "expiryMs">, atMs: number): void {
+    const { strikeCents, expiryMs } = terms;
+    const title = `BTC above ${usd(strikeCents)} at ${utc(expiryMs)}`;
+    const marketId = this.#create(ABOVE, { title, ...eventOf(ABOVE, expiryMs) }, atMs);
+    const binary = { ...terms, marketId, outcome: null };
+    this.binaries.push(binary);
+    const before = this.binaries.find((other) => other.expiryMs === expiryMs - WINDOW_MS);
+    if (before !== undefined) this.#openParlay([before, binary], atMs);
+  }
+
+  #openParlay(legs: readonly [Binary, Binary], atMs: number): void {
+    const [first, { marketId: secondId, strikeCents, expiryMs }] = legs;
+    const title =
+      `BTC above ${usd(first.strikeCents)} at ${utc(first.expiryMs)}` +
+      ` and above ${usd(strikeCents)} at ${utc(expiryMs)}`;
+    const facts = { title, legs: [first.marketId, secondId], ...eventOf(PARLAY, expiryMs) };
+    this.parlays.push({ marketId: this.#create(PARLAY, facts, atMs), legs, expiryMs });
+  }
+
+  #create(
+    { seriesId, kind }: Series,
+    facts: Omit<CreateMarket, "type" | "marketId" | "kind">,
+    atMs: number,
+  ): string {
+    const { venue, entropy } = this.#tools;
+    const marketId = entropy.uuid();
+    granted(venue.apply({ type: "create-market", marketId, kind, seriesId, ...facts }, atMs));
+    return marketId;
+  }
+
+  #update(change: Omit<UpdateMarket, "type">, atMs: number): void {
+    granted(this.#tools.venue.apply({ type: "update-market", ...change }, atMs));
+  }
+}
+
+/** The names of what is decided at a time. D-108. */
+function eventOf({ seriesId }: Series, expiryTsMs: number) {
+  const eventId = `${seriesId}-${expiryTsMs / 1_000}`;
+  const fixtureKey = `${seriesId}/${new Date(expiryTsMs).toISOString().slice(0, 16)}Z`;
+  return { eventId, fixtureKey, expiryTsMs };
+}
+
+const usd = (cents: number): string => `${(cents / 100).toLocaleString("en-US")} USD`;
+const utc = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16)}Z`;

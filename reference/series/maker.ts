@@ -1,0 +1,83 @@
+/** The house's market maker: quotes both sides of the series' markets, so that orders trade. */
+import type { OrderRequest, Side } from "../core/commands.ts";
+import type { MarketView } from "../core/outcomes.ts";
+import type { Entropy } from "../entropy.ts";
+import type { Desk, DeskTools } from "./desk.ts";
+import { chanceOf, chanceOfBoth, type Moment } from "./fair-value.ts";
+import type { Duty } from "./schedule.ts";
+
+/** How far from the fair value each level stands: the spread is twice the first. */
+const LEVELS = [
+  { steps: 3, qty: 20 },
+  { steps: 4, qty: 40 },
+  { steps: 5, qty: 60 },
+] as const;
+const FARTHEST = LEVELS.at(-1)!.steps;
+/** Ticks to a step: a dollar is little on a perpetual. */
+const TICKS_PER_STEP = { BTC_BINARY: 1, BTC_PARLAY: 1, BTC_PERP: 10 } as const;
+
+/** Quotes as one agent; while there is no price it quotes nothing. */
+export class Maker implements Duty {
+  readonly everyMs = 5_000;
+  readonly catchUpMs = 10 * 60_000;
+  readonly #tools: DeskTools;
+  readonly #desk: Desk;
+  readonly #agentId: string;
+
+  constructor(tools: DeskTools, desk: Desk, agentId: string) {
+    this.#tools = tools;
+    this.#desk = desk;
+    this.#agentId = agentId;
+  }
+
+  run(atMs: number): void {
+    const { venue, feed } = this.#tools;
+    const priceCents = feed.priceCents(atMs);
+    if (priceCents === null) {
+      venue.apply({ type: "cancel-all", agentId: this.#agentId }, atMs);
+      return;
+    }
+    for (const [marketId, fair] of this.#fairValues({ atMs, priceCents })) {
+      const market = venue.market(marketId)!;
+      if (market.status === "OPEN") this.#quote(market, fair, atMs);
+    }
+  }
+
+  /** By market. Units: market price units. */
+  *#fairValues(moment: Moment): Generator<[marketId: string, fair: number]> {
+    const { perpId, binaries, parlays } = this.#desk;
+    yield [perpId, moment.priceCents];
+    for (const binary of binaries) yield [binary.marketId, 100 * chanceOf(binary, moment)];
+    for (const parlay of parlays) yield [parlay.marketId, 100 * chanceOfBoth(parlay, moment)];
+  }
+
+  /** Replaces its orders, unless the best prices are what it would quote. */
+  #quote(market: MarketView, fair: number, atMs: number): void {
+    const step = market.tickSize * TICKS_PER_STEP[market.kind];
+    const room = FARTHEST * step;
+    const inside = clamp(fair, market.minPrice + room, market.maxPrice - room);
+    const middle = Math.round(inside / market.tickSize) * market.tickSize;
+    const nearest = LEVELS[0].steps * step;
+    const isQuoted = market.bestBid === middle - nearest && market.bestAsk === middle + nearest;
+    if (isQuoted) return;
+    const { venue, entropy } = this.#tools;
+    const { marketId } = market;
+    const orders = ladder(marketId, middle, step).map((request) => withId(entropy, request));
+    venue.apply({ type: "replace-ladder", agentId: this.#agentId, marketId, orders }, atMs);
+  }
+}
+
+function ladder(marketId: string, middle: number, step: number): OrderRequest[] {
+  const rung = (side: Side, price: number, qty: number): OrderRequest => ({
+    ...{ marketId, side, type: "LIMIT", price, qty },
+  });
+  return LEVELS.flatMap(({ steps, qty }) => [
+    rung("BUY", middle - steps * step, qty),
+    rung("SELL", middle + steps * step, qty),
+  ]);
+}
+
+const withId = (entropy: Entropy, request: OrderRequest) => ({ orderId: entropy.uuid(), request });
+
+const clamp = (value: number, low: number, high: number): number =>
+  Math.min(Math.max(value, low), high);

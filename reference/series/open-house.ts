@@ -1,0 +1,28 @@
+/** Starts what the venue does by itself: its series of markets and, if wanted, their maker. */
+import { Entropy } from "../entropy.ts";
+import { openAgent } from "../http/people.ts";
+import type { Services } from "../http/services.ts";
+import { Desk } from "./desk.ts";
+import { Maker } from "./maker.ts";
+import { markDuty } from "./mark.ts";
+
+/** Enough to quote for years. Units: cents (10 million USD). */
+const MAKER_CASH_CENTS = 1_000_000_000;
+const HALF_OF_SEEDS = 2 ** 52;
+
+/** Its ids come from an entropy of its own, so that all other ids are the same without it. */
+export function openHouse(services: Services, { makers }: { makers: boolean }): void {
+  const { venue, feed, clock, schedule, history } = services;
+  const { seed } = services.entropy;
+  const apart = seed < HALF_OF_SEEDS ? seed + HALF_OF_SEEDS : seed - HALF_OF_SEEDS;
+  const tools = { venue, feed, entropy: new Entropy(apart) };
+  const nowMs = clock.nowMs();
+  const desk = new Desk(tools, nowMs);
+  schedule.add(desk, nowMs);
+  schedule.add(markDuty(tools, desk.perpId), nowMs);
+  if (!makers) return;
+  const maker = { owner: "house", name: "maker", cashCents: MAKER_CASH_CENTS };
+  const agentId = openAgent({ ...services, entropy: tools.entropy }, maker);
+  history.ignore(agentId);
+  schedule.add(new Maker(tools, desk, agentId), nowMs);
+}
