@@ -108,7 +108,7 @@ async function lookAround(
 }
 
 /** Where the profile says the stream is, else where the service is. */
-function streamOf({ streamUrl, baseUrl }: Profile): StreamAddress {
-  if (streamUrl !== null) return { url: streamUrl, guessed: false };
-  return { url: baseUrl.replace(/^http/, "ws"), guessed: true };
+function streamOf({ streamUrl, baseUrl, stream: dialect }: Profile): StreamAddress {
+  if (streamUrl !== null) return { url: streamUrl, guessed: false, dialect };
+  return { url: baseUrl.replace(/^http/, "ws"), guessed: true, dialect };
 }

@@ -45,7 +45,7 @@ export function stageAt(
     ending,
     pacer: new Pacer({ writesPerMinute: 600, readsPerMinute: 6000 }, ending.clock),
     prefix: "/v1",
-    stream: { url: url.replace(/^http/, "ws"), guessed: true },
+    stream: { url: url.replace(/^http/, "ws"), guessed: true, dialect: null },
     runId: "t0",
     patienceMs: 0,
   });

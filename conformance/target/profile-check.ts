@@ -82,12 +82,14 @@ function told(fault: Fault, value: unknown): ProfileProblem {
   return { path, message: wrongValue(fault, at(value, path)) };
 }
 
-function wrongValue({ keyword, params }: Fault, value: unknown): string {
+function wrongValue({ keyword, params, instancePath }: Fault, value: unknown): string {
   switch (keyword) {
     case "type":
       return `must be ${wantedKind(params.type)}, not ${kind(value)}`;
     case "anyOf":
-      return `must be an integer or null, not ${kind(value)}`;
+      return instancePath.endsWith("/is")
+        ? `must be text, an integer, true or false, not ${kind(value)}`
+        : `must be an integer or null, not ${kind(value)}`;
     case "enum":
       return `must be one of ${params.allowedValues?.map((one) => `"${one}"`).join(", ")}`;
     case "minLength":

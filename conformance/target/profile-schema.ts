@@ -66,6 +66,30 @@ const Control = Type.Object(
   { ...closed, ...said("Operator's endpoint speaking touchstone-control/1.") },
 );
 
+const Sign = (meaning: string) =>
+  Type.Object(
+    { at: Text, is: Type.Union([Type.String(), Type.Integer(), Type.Boolean()]) },
+    { ...closed, ...said(meaning) },
+  );
+
+const Stream = Type.Object(
+  {
+    subscribe: Type.Record(
+      Type.String(),
+      Type.Unknown(),
+      said("What a client sends to follow the book of a market; {market} stands for its id."),
+    ),
+    channel: Sign("By which member, and which value of it, a frame belongs to that book."),
+    seq: Type.String({ ...Text, ...said("Where a frame has its number: plus 1 each.") }),
+    snapshot: Sign("By which member, and which value of it, a frame holds the whole book."),
+    levels: Type.String({
+      ...Text,
+      ...said("Where a frame has both sides: all levels, or those that changed; qty 0 removes."),
+    }),
+  },
+  { ...closed, ...said("How the stream tells a book; places are member names joined by dots.") },
+);
+
 /** A profile file, snake_case, before defaults. Every object is closed: a typo is an error. */
 export const PROFILE_SCHEMA = Type.Object(
   {
@@ -86,6 +110,7 @@ export const PROFILE_SCHEMA = Type.Object(
       Type.Array(Type.Enum(["load"]), said("Bursts for the limit rules; default on loopback.")),
     ),
     control: Type.Optional(Control),
+    stream: Type.Optional(Stream),
   },
   { ...closed, ...said("What the harness knows of a target.") },
 );

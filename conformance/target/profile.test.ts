@@ -33,6 +33,12 @@ markets:
 limits: { writes_per_minute: 60 }
 allow: []
 control: { url: http://127.0.0.1:9000/_control, token: \${TOKEN} }
+stream:
+  subscribe: { op: subscribe, params: { channels: ["book:{market}"] } }
+  channel: { at: channel, is: "book:{market}" }
+  seq: seq
+  snapshot: { at: first, is: true }
+  levels: params.book
 `;
 
 test("reads every field, in our names, with defaults", async (t) => {
@@ -64,6 +70,11 @@ test("reads every field, in our names, with defaults", async (t) => {
   assert.deepEqual(profile.limits, { writesPerMinute: 60, readsPerMinute: 6000 });
   assert.deepEqual(profile.allow, []);
   assert.equal(profile.control?.token, "t-1");
+  assert.deepEqual(profile.stream?.subscribe, {
+    op: "subscribe",
+    params: { channels: ["book:{market}"] },
+  });
+  assert.deepEqual(profile.stream?.snapshot, { at: "first", is: true });
 });
 
 test("lists every secret, and a variable that is part of one", async (t) => {

@@ -6,6 +6,7 @@ import type { ProfileFile } from "./profile-schema.ts";
 import { type ProfileSource, readProfileYaml } from "./profile-yaml.ts";
 import type { Secret } from "./redact.ts";
 import type { AgentSeat, HumanSeat, MarketKind, MarketStatus } from "./seat.ts";
+import type { StreamDialect } from "./stream-dialect.ts";
 
 /** One of the four equivalent prefixes. Spec: Endpoints. */
 export type Prefix = "" | "/v1" | "/api" | "/api/v1";
@@ -39,6 +40,7 @@ export interface Profile {
   limits: { writesPerMinute: number; readsPerMinute: number };
   allow: readonly Allowance[];
   control: { url: string; token: string } | null;
+  stream: StreamDialect | null;
   environment: readonly { variable: string; value: string }[];
 }
 
@@ -86,6 +88,7 @@ export function profileOf(file: ProfileFile, environment: Profile["environment"]
     },
     allow: file.allow ?? (isLoopback(file.base_url) ? ["load"] : []),
     control: file.control === undefined ? null : { ...file.control, url: bare(file.control.url) },
+    stream: file.stream ?? null,
     environment,
   };
 }

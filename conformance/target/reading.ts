@@ -204,14 +204,16 @@ function levelOf(value: unknown): Level | null {
   return typeof price === "number" && typeof qty === "number" ? { price, qty } : null;
 }
 
-function arraysWithin(body: unknown, depth: number): unknown[][] {
+/** Every array among the members of a body, that many objects deep. */
+export function arraysWithin(body: unknown, depth: number): unknown[][] {
   if (!isObject(body) || depth === 0) return [];
   return Object.values(body).flatMap((value) =>
     Array.isArray(value) ? [value] : arraysWithin(value, depth - 1),
   );
 }
 
-function member(object: Json, plainName: string): unknown {
+/** A member by its plain name: without case and underscores. */
+export function member(object: Json, plainName: string): unknown {
   const name = Object.keys(object).find((key) => plain(key) === plainName);
   return name === undefined ? undefined : object[name];
 }
@@ -220,7 +222,8 @@ function plain(name: string): string {
   return name.replaceAll("_", "").toLowerCase();
 }
 
-function numberUnder(record: Json, names: readonly string[]): number | null {
+/** The first number under one of these plain names, also where it is written as text. */
+export function numberUnder(record: Json, names: readonly string[]): number | null {
   const values = names.map((name) => numberOf(member(record, name)));
   return values.find((value) => value !== null) ?? null;
 }
@@ -242,6 +245,7 @@ function hasNone(test: (value: unknown) => boolean): (object: Json) => boolean {
   return (object) => !Object.values(object).some((value) => test(value) || Array.isArray(value));
 }
 
-function isObject(value: unknown): value is Json {
+/** Whether a value is a JSON object. */
+export function isObject(value: unknown): value is Json {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,12 +1,15 @@
 /** One attempt to open the stream: the handshake's answer and the socket, if there is one. */
 import { WebSocket } from "ws";
 import type { TransportFailure } from "./exchange.ts";
+import type { StreamDialect } from "./stream-dialect.ts";
 import { transportFailure } from "./transport.ts";
 
 /** Where the stream is; `guessed` when the profile does not say so. */
 export interface StreamAddress {
   url: string;
   guessed: boolean;
+  /** How it tells a book; null where the profile does not say. */
+  dialect: StreamDialect | null;
 }
 
 /** What a handshake came to. Shape: status 101 with a socket; null for no answer at all. */
@@ -29,12 +32,17 @@ export class StreamSocket {
   readonly frames: string[] = [];
   /** Close code once it is closed. */
   closeCode: number | null = null;
+  /** Pings of the protocol that the venue has sent. */
+  pings = 0;
   readonly #socket: WebSocket;
 
   constructor(socket: WebSocket) {
     this.#socket = socket;
     socket.on("message", (data) => {
       if (this.frames.length < FRAMES_KEPT_MAX) this.frames.push(String(data));
+    });
+    socket.on("ping", () => {
+      this.pings += 1;
     });
     socket.on("close", (code) => {
       this.closeCode = code;
@@ -45,6 +53,11 @@ export class StreamSocket {
 
   get isOpen(): boolean {
     return this.closeCode === null;
+  }
+
+  /** Says something to the venue; to a closed socket nothing. */
+  say(text: string): void {
+    if (this.isOpen) this.#socket.send(text);
   }
 
   /** Resolves when the socket closes, when a frame comes (if `orFrame`), or after `ms`. */

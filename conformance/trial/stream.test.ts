@@ -27,7 +27,11 @@ async function streamOf(t: TestContext, { refusal, greets, guessed = false }: Ve
   const client = new Client({ baseUrl: `http://${host}`, redactor: new Redactor() });
   const exchanges: Exchange[] = [];
   const record = (exchange: Exchange) => void exchanges.push(exchange);
-  const stream = new Stream({ address: { url: `ws://${host}/venue`, guessed }, client, record });
+  const stream = new Stream({
+    address: { url: `ws://${host}/venue`, guessed, dialect: null },
+    client,
+    record,
+  });
   t.after(async () => {
     await stream.close();
     await client.close();

@@ -1,14 +1,16 @@
 /** The stream as a check opens it; every socket is closed when the check ends. */
 import type { Client } from "../target/client.ts";
 import type { Exchange } from "../target/exchange.ts";
+import { subscriptionTo } from "../target/stream-dialect.ts";
 import {
   type Handshake,
   type StreamAddress,
   type StreamSocket,
   shakeHands,
 } from "../target/stream-socket.ts";
-import { Inconclusive, Missing, StandsOn } from "../verdict.ts";
+import { given, Inconclusive, Missing, StandsOn } from "../verdict.ts";
 import { interference } from "./link.ts";
+import { ToldBook } from "./told-book.ts";
 
 /** How an attempt ended: refused before the upgrade, closed after it, or open. */
 export interface Opening {
@@ -86,6 +88,14 @@ export class Stream {
     const { form, status, socket } = await this.open(ticket);
     if (form === "open" && socket !== null) return socket;
     throw new StandsOn("STRM-CONN-01", `a fresh ticket was answered ${status}, ${form}`);
+  }
+
+  /** Follows the book of a market. Errors: Missing where the profile does not say how. */
+  async book(ticket: string, marketId: string): Promise<ToldBook> {
+    const dialect = given(this.#parts.address.dialect, "stream");
+    const socket = await this.opens(ticket);
+    socket.say(subscriptionTo(dialect, marketId));
+    return new ToldBook(socket, dialect, marketId);
   }
 
   /** Closes whatever is open. */

@@ -3,6 +3,15 @@ import type { Services } from "../http/services.ts";
 import { CONTROL_PATH } from "./index.ts";
 import type { Seeded, SeededAgent } from "./seeding.ts";
 
+/** How the stream tells a book, for who has never met this venue (docs/stream.md). */
+const STREAM = {
+  subscribe: { op: "subscribe", channels: ["book:{market}"] },
+  channel: { at: "channel", is: "book:{market}" },
+  seq: "seq",
+  snapshot: { at: "type", is: "snapshot" },
+  levels: "data",
+};
+
 /** Shape: snake_case, ready to be written as YAML; it holds keys and cookies in plaintext. */
 export function profileOf(
   services: Services,
@@ -19,6 +28,7 @@ export function profileOf(
     agents: seeded.agents.map(agentEntry),
     browser: browserEntry(seeded),
     markets: seeded.marketIds.map((marketId) => marketEntry(services, marketId)),
+    stream: STREAM,
     limits: { writes_per_minute: writesPerMinute, reads_per_minute: readsPerMinute },
     allow: ["load"],
     ...(controlToken !== undefined && {
