@@ -153,9 +153,11 @@ function assertKnows(listener: Listener, desk: TestVenue, agentId: string): void
   assert.deepEqual([data.cash_cents, data.reserved_cents], [cashCents, reservedCents]);
 }
 
+const JOURNAL = fc.array(steps, { minLength: 5, maxLength: 60, size: "max" });
+
 test("what the stream says, put together, is what the venue answers after every command", async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(steps, { minLength: 5, maxLength: 60 }), async (journal) => {
+    fc.asyncProperty(JOURNAL, async (journal) => {
       let hear: (event: VenueEvent) => void = () => {};
       const desk = new TestVenue({ emit: (event) => hear(event) });
       const broadcasts = new Broadcasts({ venue: desk.venue, clock: new VirtualClock() });

@@ -70,6 +70,15 @@ describe("a heartbeat", () => {
 });
 
 describe("time on the stream", () => {
+  it("answers a ping with one pong that says the same", async () => {
+    const client = await openStream(await startTestVenue(), "maker");
+    const pongs: string[] = [];
+    client.socket.on("pong", (payload) => pongs.push(String(payload)));
+    client.socket.ping("there?");
+    await client.settled();
+    assert.deepEqual(pongs, ["there?"]);
+  });
+
   it("pings a client and tells it of life as virtual time passes", async () => {
     const venue = await startTestVenue();
     const client = await openStream(venue, "maker");

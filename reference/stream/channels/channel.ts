@@ -13,7 +13,7 @@ export interface Source {
 export interface Channel {
   /** Everything, for who joins now. */
   snapshot(): object;
-  /** Takes note of an event of its market or agent. */
+  /** Takes note of an event of its market or agent; nothing of another's ever comes here. */
   take(event: VenueEvent): void;
   /** What changed since the last call; null when nothing did. */
   changes(): object | null;

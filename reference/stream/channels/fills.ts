@@ -7,9 +7,6 @@ import type { OpenChannel } from "./channel.ts";
 /** Shape: D-034 with order, market and side, oldest first; nothing of the other agent. */
 export const fillsChannel: OpenChannel = (_, agentId) =>
   batch<TradeEvent>({
-    of: (event) => (event.type === "trade" && isParty(event, agentId) ? event : null),
+    of: (event) => (event.type === "trade" ? event : null),
     record: (trades) => ({ fills: trades.map((trade) => ownFillRecord(trade, agentId)) }),
   });
-
-const isParty = ({ makerAgentId, takerAgentId }: TradeEvent, agentId: string): boolean =>
-  makerAgentId === agentId || takerAgentId === agentId;

@@ -10,8 +10,7 @@ export const ordersChannel: OpenChannel = ({ venue }, agentId) => {
   return {
     snapshot: () => told(venue.openOrders(agentId)),
     take(event) {
-      if (!("order" in event) || event.order.agentId !== agentId) return;
-      changed.set(event.order.orderId, event.order);
+      if ("order" in event) changed.set(event.order.orderId, event.order);
     },
     changes() {
       if (changed.size === 0) return null;
