@@ -22,7 +22,7 @@ describe("the mutants", () => {
   });
 
   it("differ from the venue they are made of", () => {
-    for (const { name, wire, venue } of MUTANTS) assert.ok(wire ?? venue, name);
+    for (const { name, wire, venue, stream } of MUTANTS) assert.ok(wire ?? venue ?? stream, name);
   });
 });
 
