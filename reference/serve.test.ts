@@ -137,6 +137,12 @@ describe("touchstone serve", { concurrency: true }, () => {
       ["--idp-issuer", "http://idp.example", "--idp-client-id", "venue"],
       /https URL/,
     ],
+    ["a feed that is not there", ["--feed", join(folder, "none.csv")], /cannot read the feed/],
+    [
+      "a feed by URL in virtual time",
+      ["--clock", "virtual", "--feed", "http://127.0.0.1:1/"],
+      /needs the system clock/,
+    ],
     ["an unwritable profile", ["--profile-out", join(folder, "no", "x")], /cannot write/],
   ];
   for (const [title, flags, complaint] of BAD) {

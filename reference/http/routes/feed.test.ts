@@ -123,6 +123,22 @@ describe("a feed by URL", () => {
     });
   }
 
+  it("comes and goes as its upstream does", async () => {
+    let answer: string | null = '{"price":65000}';
+    const venue = await startReference({ seed: 7, feed: await startUpstream(() => answer) });
+    after(() => venue.close());
+    const until = async (status: number) => {
+      while ((await fetch(`${venue.url}${FEED}/history`)).status !== status);
+    };
+    await until(200);
+    answer = null;
+    await until(502);
+    const { status: context } = await fetch(`${venue.url}/v1/series/btc-perpetual/context`);
+    assert.equal(context, 502);
+    answer = '{"price":65001}';
+    await until(200);
+  });
+
   it("needs real time", async () => {
     const start = startReference({ clock: "virtual", feed: "http://127.0.0.1:1/" });
     await assert.rejects(start, /needs the system clock/);
