@@ -1,5 +1,7 @@
 /** One run against an opened site: from checks to report, evidence and progress. */
 import type { Report } from "../../reports/schema/report.ts";
+import type { Watch } from "../check.ts";
+import { type Rule, ruleById } from "../rules/index.ts";
 import type { Finding } from "../trial/judge.ts";
 import { reportOf, sessionsOf } from "./report.ts";
 import { type Judged, judgeRules } from "./results.ts";
@@ -23,8 +25,11 @@ export async function judgeTarget(
 ): Promise<Run> {
   const startedAt = new Date();
   const start = performance.now();
-  const shown = await runChecks(selection.checks, site.stage, options.progress ?? (() => {}));
-  const judged = judgeRules(selection.rules, shown.map(redacted(site)), site.profile.baseUrl);
+  const { rules, checks, guards = [] } = selection;
+  for (const guard of guards) site.stage.watching.add(guard);
+  const shown = await runChecks(checks, site.stage, options.progress ?? (() => {}));
+  const reported = [...rules, ...brokenGuards(guards, shown)];
+  const judged = judgeRules(reported, shown.map(redacted(site)), site.profile.baseUrl);
   markUnstable(judged, options.earlier ?? null, site.target.url);
   const facts = {
     target: site.target,
@@ -37,6 +42,12 @@ export async function judgeTarget(
     virtualClock: site.stage.parts.world.movesClock,
   };
   return { judged, report: reportOf(judged, facts), sessions: sessionsOf(judged, facts) };
+}
+
+function brokenGuards(guards: readonly Watch[], shown: readonly Shown[]): Rule[] {
+  const ids = guards.flatMap(({ proves }) => proves);
+  const failed = shown.filter(({ finding }) => finding.result === "fail");
+  return ids.filter((id) => failed.some(({ finding }) => finding.rule === id)).map(ruleById);
 }
 
 /** What a check says of a value may quote it: no secret gets into a report that way (H-18). */

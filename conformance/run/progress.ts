@@ -9,7 +9,7 @@ export function progressOn(stream: NodeJS.WriteStream): { tell: Progress; end():
   const live = stream.isTTY === true;
   return {
     tell({ done, total, failed, check }) {
-      const line = `${done}/${total} checks${failed > 0 ? `, ${failed} rules failed` : ""}`;
+      const line = `${done}/${total} checks${failed > 0 ? `, ${failed} ${failed === 1 ? "rule" : "rules"} failed` : ""}`;
       if (live) {
         const width = Math.max((stream.columns ?? 80) - 1, 20);
         stream.write(`\r\x1b[2K${`${line}  ${check.title}`.slice(0, width)}`);

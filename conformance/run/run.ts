@@ -30,7 +30,10 @@ export type Progress = (state: State) => void;
 const REPEATS_WHERE_SHARED = 2;
 const TRIES_WHERE_SHARED = 4;
 
-/** Runs every check; a stopped stage leaves the rest unrun. Never throws. */
+/**
+ * Runs every check; a stopped stage leaves the rest unrun. The stage may hold watches of other
+ * checks already: what they saw is told too. Never throws.
+ */
 export async function runChecks(
   checks: readonly Check[],
   stage: Stage,

@@ -1,6 +1,6 @@
 /** Which rules a run is about: globs over rule ids, as `--only` and `--skip` give them. */
 import picomatch from "picomatch";
-import type { Check } from "../check.ts";
+import { type Check, isWatch, type Watch } from "../check.ts";
 import { CHECKS } from "../checks/index.ts";
 import { RULES, type Rule } from "../rules/index.ts";
 import { UsageError } from "../usage-error.ts";
@@ -9,7 +9,12 @@ import { UsageError } from "../usage-error.ts";
 export interface Selection {
   rules: readonly Rule[];
   checks: readonly Check[];
+  /** Watches of rules outside the selection that are reported if they fail. */
+  guards?: readonly Watch[];
 }
+
+/** Checks give way to this rule when it is broken: a run that left it out would look clean. */
+const GUARDED = "ERR-5XX-01";
 
 /** Applies the filters. Errors: UsageError naming a glob that matches no rule. */
 export function select(only: readonly string[], skip: readonly string[]): Selection {
@@ -21,7 +26,13 @@ export function select(only: readonly string[], skip: readonly string[]): Select
   const rules = wanted.filter((rule) => !skipped.has(rule));
   if (rules.length === 0) throw new UsageError("--only and --skip together leave no rule to run");
   const ids = new Set(rules.map(({ id }) => id));
-  return { rules, checks: CHECKS.filter(({ proves }) => proves.some((id) => ids.has(id))) };
+  const checks = CHECKS.filter(({ proves }) => proves.some((id) => ids.has(id)));
+  const dismissed = [...skipped].some(({ id }) => id === GUARDED);
+  return { rules, checks, guards: ids.has(GUARDED) || dismissed ? [] : guards() };
+}
+
+function guards(): Watch[] {
+  return CHECKS.filter(isWatch).filter(({ proves }) => proves.includes(GUARDED));
 }
 
 function matching(globs: readonly string[]): Rule[] {
