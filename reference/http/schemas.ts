@@ -62,18 +62,24 @@ const orderRules = {
 };
 
 /** Spec: Order place request. Unknown fields are ignored. */
-export const PlaceOrderBody = Type.Object({ market_id: Uuid, ...orderFields }, orderRules);
+export const PlaceOrderBody = Type.Object(
+  { market_id: Uuid, ...orderFields },
+  { ...orderRules, title: "OrderPlaceRequest" },
+);
 export type PlaceOrderBody = Static<typeof PlaceOrderBody>;
 
 /** D-031: place requests of one market, which need not repeat it. */
-export const LadderBody = Type.Object({
-  market_id: Uuid,
-  side: Type.Optional(Type.Enum(["BUY", "SELL"])),
-  orders: Type.Array(Type.Object({ market_id: Type.Optional(Uuid), ...orderFields }, orderRules)),
-});
+export const LadderBody = Type.Object(
+  {
+    market_id: Uuid,
+    side: Type.Optional(Type.Enum(["BUY", "SELL"])),
+    orders: Type.Array(Type.Object({ market_id: Type.Optional(Uuid), ...orderFields }, orderRules)),
+  },
+  { title: "LadderRequest" },
+);
 
 /** D-030: at least one of the two. */
 export const AmendBody = Type.Object(
   { price: Type.Optional(ExactInt), qty: Type.Optional(ExactInt) },
-  { minProperties: 1 },
+  { minProperties: 1, title: "OrderAmendRequest" },
 );

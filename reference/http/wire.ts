@@ -20,6 +20,9 @@ import type { MidPoint } from "../data/mid-history.ts";
 import type { FeedHealth } from "../feed/spot-feed.ts";
 import type { Tick } from "../feed/spot-source.ts";
 import type { Series } from "../series/series.ts";
+import type * as FeedWire from "./feed-records.ts";
+import type * as PeopleWire from "./people-records.ts";
+import type * as Wire from "./records.ts";
 import type { PlaceOrderBody } from "./schemas.ts";
 
 /** Spec: Order place request. */
@@ -45,7 +48,7 @@ export function orderRequest(body: PlaceOrderBody): OrderRequest {
 }
 
 /** Spec: OrderPlaceResult. */
-export function placeResult(result: PlaceResult): object {
+export function placeResult(result: PlaceResult): Wire.PlaceResult {
   return {
     order_id: result.orderId,
     market_id: result.marketId,
@@ -61,7 +64,7 @@ export function placeResult(result: PlaceResult): object {
 }
 
 /** D-034. The taker's side of a trade; there are no fees on the testnet (D-035). */
-function fillRecord(fill: FillView): object {
+function fillRecord(fill: FillView): Wire.Fill {
   return {
     fill_id: `${fill.tradeSeq}-T`,
     price: fill.price,
@@ -74,7 +77,7 @@ function fillRecord(fill: FillView): object {
 }
 
 /** An agent's side of a trade, as the taker's is told in its placement. D-034. */
-export function ownFillRecord(trade: TradeEvent, agentId: string): object {
+export function ownFillRecord(trade: TradeEvent, agentId: string): Wire.OwnFill {
   const isTaker = trade.takerAgentId === agentId;
   const makerSide = trade.takerSide === "BUY" ? "SELL" : "BUY";
   return {
@@ -87,7 +90,7 @@ export function ownFillRecord(trade: TradeEvent, agentId: string): object {
 }
 
 /** D-031: one result per rung; a refused one is told as a decline, for the others stand. */
-export function ladderResult(outcome: PlaceOutcome, marketId: string): object {
+export function ladderResult(outcome: PlaceOutcome, marketId: string): Wire.LadderResult {
   if (outcome.kind === "result") return placeResult(outcome.result);
   return {
     order_id: ZERO_ID,
@@ -104,7 +107,7 @@ export function ladderResult(outcome: PlaceOutcome, marketId: string): object {
 }
 
 /** D-090. */
-export function orderRecord(order: OrderView): object {
+export function orderRecord(order: OrderView): Wire.Order {
   return {
     order_id: order.orderId,
     market_id: order.marketId,
@@ -126,7 +129,7 @@ export function orderRecord(order: OrderView): object {
 }
 
 /** D-069, D-103. */
-export function marketRecord(market: MarketView): object {
+export function marketRecord(market: MarketView): Wire.Market {
   const { seriesId, eventId, fixtureKey, openTsMs, expiryTsMs } = market.background;
   return {
     id: market.marketId,
@@ -158,12 +161,12 @@ export function marketRecord(market: MarketView): object {
 }
 
 /** D-104. */
-export function bookRecord(marketId: string, book: BookView, atMs: number): object {
+export function bookRecord(marketId: string, book: BookView, atMs: number): Wire.Book {
   return { market_id: marketId, bids: book.bids, asks: book.asks, seq: book.seq, ts_ms: atMs };
 }
 
 /** D-105. Whose orders met is nobody else's business. */
-export function tradeRecord(trade: TradeEvent): object {
+export function tradeRecord(trade: TradeEvent): Wire.Trade {
   return {
     trade_id: String(trade.tradeSeq),
     price: trade.price,
@@ -174,29 +177,29 @@ export function tradeRecord(trade: TradeEvent): object {
 }
 
 /** D-106. */
-export function candleRecord(candle: Candle): object {
+export function candleRecord(candle: Candle): Wire.Candle {
   const { startMs, open, high, low, close, volume, trades } = candle;
   return { start_ts_ms: startMs, open, high, low, close, volume, trades };
 }
 
 /** D-107. */
-export function midRecord({ tsMs, mid }: MidPoint): object {
+export function midRecord({ tsMs, mid }: MidPoint): Wire.MidPoint {
   return { ts_ms: tsMs, mid };
 }
 
 /** D-109. */
-export function seriesRecord({ seriesId, kind, title, windowMs }: Series): object {
+export function seriesRecord({ seriesId, kind, title, windowMs }: Series): Wire.Series {
   const window_seconds = windowMs === null ? null : windowMs / 1_000;
   return { series_id: seriesId, kind, title, window_seconds };
 }
 
 /** D-110. Units: USD. */
-export function spotRecord({ tsMs, priceCents }: Tick): object {
+export function spotRecord({ tsMs, priceCents }: Tick): FeedWire.SpotPoint {
   return { ts_ms: tsMs, price: priceCents / 100 };
 }
 
 /** D-110. Units: USD. Shape: nothing trades in the feed, so there is no volume. */
-export function spotCandleRecord({ startMs, open, high, low, close }: Candle): object {
+export function spotCandleRecord({ startMs, open, high, low, close }: Candle): FeedWire.SpotCandle {
   return {
     start_ts_ms: startMs,
     open: open / 100,
@@ -207,7 +210,7 @@ export function spotCandleRecord({ startMs, open, high, low, close }: Candle): o
 }
 
 /** D-111. */
-export function feedHealthRecord({ status, source, ageMs, last }: FeedHealth): object {
+export function feedHealthRecord({ status, source, ageMs, last }: FeedHealth): FeedWire.FeedHealth {
   return {
     status,
     source,
@@ -218,7 +221,7 @@ export function feedHealthRecord({ status, source, ageMs, last }: FeedHealth): o
 }
 
 /** D-121. */
-export function standingRecord(standing: Standing): object {
+export function standingRecord(standing: Standing): PeopleWire.Standing {
   return {
     public_id: standing.publicId,
     display_name: standing.displayName,
@@ -232,7 +235,7 @@ export function standingRecord(standing: Standing): object {
 }
 
 /** D-120. Nothing is liquidated, so no position has a liquidation price (D-076). */
-export function positionRecord(position: PositionView): object {
+export function positionRecord(position: PositionView): Wire.Position {
   return {
     market_id: position.marketId,
     kind: position.kind,
@@ -247,7 +250,7 @@ export function positionRecord(position: PositionView): object {
 }
 
 /** D-120. */
-export function walletRecord(wallet: WalletView): object {
+export function walletRecord(wallet: WalletView): Wire.Wallet {
   return {
     agent_id: wallet.agentId,
     cash_cents: wallet.cashCents,
@@ -258,12 +261,12 @@ export function walletRecord(wallet: WalletView): object {
 }
 
 /** D-132. `prefix` is the key's first characters behind `rk_live_`, to tell keys apart. */
-export function keyRecord(key: KeyView): object {
+export function keyRecord(key: KeyView): PeopleWire.Key {
   return {
     key_id: key.keyId,
     agent_id: key.agentId,
     name: key.name,
-    scopes: key.scopes,
+    scopes: [...key.scopes],
     prefix: key.prefix,
     created_at: new Date(key.createdAtMs).toISOString(),
     revoked_at: key.revokedAtMs === null ? null : new Date(key.revokedAtMs).toISOString(),
@@ -271,7 +274,7 @@ export function keyRecord(key: KeyView): object {
 }
 
 /** D-120, D-123: `calling` marks the agent whose key asks. */
-export function accountRecord(account: AccountView, callerId: string): object {
+export function accountRecord(account: AccountView, callerId: string): PeopleWire.Account {
   return {
     account_id: account.accountId,
     public_id: account.publicId,

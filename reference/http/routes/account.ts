@@ -1,4 +1,6 @@
 /** What the caller owns: account, positions, wallet. Spec: Endpoints, Account; D-120. */
+import { Account } from "../people-records.ts";
+import { listOf, Position, Wallet } from "../records.ts";
 import { accountRecord, positionRecord, walletRecord } from "../wire.ts";
 import { ok, route } from "./route.ts";
 
@@ -9,7 +11,8 @@ const account = route({
   path: "/account",
   auth: "agent",
   scope: "read",
-  responses: { 200: "the account that owns the calling agent" },
+  responses: { 200: { means: "the account that owns the calling agent", body: Account } },
+  rules: ["ACC-ACC-*", "ACC-SHARE-*"],
   section,
   handle: ({ services, agentId }) => ok(accountRecord(services.venue.accountOf(agentId)!, agentId)),
 });
@@ -19,7 +22,8 @@ const positions = route({
   path: "/positions",
   auth: "agent",
   scope: "read",
-  responses: { 200: "the agent's positions" },
+  responses: { 200: { means: "the agent's positions", body: listOf("positions", Position) } },
+  rules: ["ACC-POS-*"],
   section,
   handle({ services, agentId }) {
     const held = services.venue.positions(agentId).map(positionRecord);
@@ -32,7 +36,8 @@ const wallet = route({
   path: "/me/wallet",
   auth: "agent",
   scope: "read",
-  responses: { 200: "the agent's wallet" },
+  responses: { 200: { means: "the agent's wallet", body: Wallet } },
+  rules: ["ACC-WAL-*"],
   section,
   handle: ({ services, agentId }) => ok(walletRecord(services.venue.wallet(agentId))),
 });

@@ -2,6 +2,8 @@
 import { Type } from "typebox";
 import { labelOf } from "../label.ts";
 import { openAgent } from "../people.ts";
+import { Agent } from "../people-records.ts";
+import { listOf } from "../records.ts";
 import { ok, route } from "./route.ts";
 
 const section = "Endpoints, Gaps";
@@ -11,7 +13,9 @@ const list = route({
   path: "/me/agents",
   auth: "agent",
   scope: "read",
-  responses: { 200: "the account's agents, oldest first" },
+  responses: {
+    200: { means: "the account's agents, oldest first", body: listOf("agents", Agent) },
+  },
   section,
   handle({ services, agentId }) {
     const { agents } = services.venue.accountOf(agentId)!;
@@ -26,8 +30,9 @@ const create = route({
   path: "/me/agents",
   auth: "session",
   scope: "trade",
-  body: Type.Object({ name: Type.String() }),
-  responses: { 201: "the new agent, with cash from the faucet" },
+  body: Type.Object({ name: Type.String() }, { title: "AgentRequest" }),
+  responses: { 201: { means: "the new agent, with cash from the faucet", body: Agent } },
+  errors: ["AGENT_NAME_TAKEN"],
   section,
   handle({ services, agentId, body }) {
     const { owner } = services.venue.accountOf(agentId)!;

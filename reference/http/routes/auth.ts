@@ -7,6 +7,7 @@ import { CSRF_COOKIE, SESSION_COOKIE } from "../cookies.ts";
 import { labelOf } from "../label.ts";
 import { addressOf, limitAddress, tooMany } from "../middleware/limit-rate.ts";
 import { openAccount } from "../people.ts";
+import { Account, Me, Session, SignedIn, SignedOut, SignInConfig } from "../people-records.ts";
 import { Refused } from "../refused.ts";
 import { signIn, signOut } from "../sign-in.ts";
 import { accountRecord } from "../wire.ts";
@@ -24,13 +25,18 @@ const signup = route({
   auth: "public",
   scope: "read",
   feature: "signup",
-  body: Type.Object({
-    email: Email,
-    password: Type.String({ minLength: 8, maxLength: PASSWORD_MAX }),
-    display_name: Type.String(),
-    agent_name: Type.String(),
-  }),
-  responses: { 201: "the new account with its first agent" },
+  body: Type.Object(
+    {
+      email: Email,
+      password: Type.String({ minLength: 8, maxLength: PASSWORD_MAX }),
+      display_name: Type.String(),
+      agent_name: Type.String(),
+    },
+    { title: "SignUpRequest" },
+  ),
+  responses: { 201: { means: "the new account with its first agent", body: Account } },
+  errors: ["EMAIL_TAKEN"],
+  rules: ["SESS-SIGN-*"],
   section,
   async handle({ services, req, body }) {
     limitAddress(services, req);
@@ -53,11 +59,16 @@ const login = route({
   path: "/auth/login",
   auth: "public",
   scope: "read",
-  body: Type.Object({
-    email: Type.String({ maxLength: 254 }),
-    password: Type.String({ maxLength: PASSWORD_MAX }),
-  }),
-  responses: { 200: "signed in: session and CSRF cookies are set" },
+  body: Type.Object(
+    {
+      email: Type.String({ maxLength: 254 }),
+      password: Type.String({ maxLength: PASSWORD_MAX }),
+    },
+    { title: "LoginRequest" },
+  ),
+  responses: { 200: { means: "signed in: session and CSRF cookies are set", body: SignedIn } },
+  errors: ["INVALID_CREDENTIALS"],
+  rules: ["SESS-LOGIN-*", "SESS-COOK-*"],
   section,
   async handle({ services, req, body }) {
     limitAddress(services, req);
@@ -83,7 +94,8 @@ const me = route({
   path: "/auth/me",
   auth: "agent",
   scope: "read",
-  responses: { 200: "the account, and the agent the caller acts for" },
+  responses: { 200: { means: "the account, and the agent the caller acts for", body: Me } },
+  rules: ["SESS-ME-*"],
   section,
   handle: (call) => ok({ caller: call.caller.kind, ...ownAccount(call) }),
 });
@@ -94,7 +106,8 @@ const session = route({
   path: "/auth/session",
   auth: "public",
   scope: "read",
-  responses: { 200: "whether somebody is signed in, and who" },
+  responses: { 200: { means: "whether somebody is signed in, and who", body: Session } },
+  rules: ["SESS-SES-*"],
   section,
   handle(call) {
     const { caller } = call;
@@ -110,7 +123,10 @@ const config = route({
   path: "/auth/config",
   auth: "public",
   scope: "read",
-  responses: { 200: "the ways to sign in, and the names of cookies and header" },
+  responses: {
+    200: { means: "the ways to sign in, and the names of cookies and header", body: SignInConfig },
+  },
+  rules: ["SESS-CFG-*"],
   section,
   handle: ({ services }) =>
     ok({
@@ -129,7 +145,10 @@ const logout = route({
   path: "/auth/logout",
   auth: "session",
   scope: "read",
-  responses: { 200: "the session has ended, with its tickets and sockets" },
+  responses: {
+    200: { means: "the session has ended, with its tickets and sockets", body: SignedOut },
+  },
+  rules: ["SESS-OUT-*"],
   section,
   handle({ services, caller }) {
     const cookies = caller.kind === "session" ? signOut(services, caller.session) : [];

@@ -1,24 +1,38 @@
 /** Markets of one event side by side. Spec: Endpoints, Markets and data; D-108. */
 import { Type } from "typebox";
 import type { MarketView } from "../../core/outcomes.ts";
+import { Id, listOf, MidPoint } from "../records.ts";
 import { limitOf, periodOf } from "../schemas.ts";
 import { midRecord } from "../wire.ts";
 import { ok, route } from "./route.ts";
 
 const Name = Type.String({ maxLength: 200, default: "" });
 
+const asked = Type.Object({
+  event_id: Name,
+  fixture_key: Name,
+  period_seconds: periodOf(60),
+  limit: limitOf(240),
+});
+
+const EventMarket = Type.Object(
+  { market_id: Id, title: Type.String(), points: Type.Array(MidPoint) },
+  { title: "EventMarket" },
+);
+
 const history = route({
   method: "GET",
   path: "/markets/event-history",
   auth: "public",
   scope: "read",
-  query: Type.Object({
-    event_id: Name,
-    fixture_key: Name,
-    period_seconds: periodOf(60),
-    limit: limitOf(240),
-  }),
-  responses: { 200: "the mids of each market of the event; none without an event" },
+  query: asked,
+  responses: {
+    200: {
+      means: "the mids of each market of the event; none without an event",
+      body: listOf("markets", EventMarket, asked.properties),
+    },
+  },
+  rules: ["MKT-EVT-*"],
   section: "Markets and data",
   handle({ services, at, query }) {
     const { period_seconds, limit } = query;

@@ -1,6 +1,8 @@
 /** The reference price of bitcoin. Spec: Endpoints, Markets and data; D-110, D-111, D-115. */
 import { Type } from "typebox";
 import type { SpotFeed } from "../../feed/spot-feed.ts";
+import { FeedHealth, SpotCandle, SpotPoint } from "../feed-records.ts";
+import { listOf } from "../records.ts";
 import { Refused } from "../refused.ts";
 import { limitOf, periodOf } from "../schemas.ts";
 import type { Services } from "../services.ts";
@@ -9,13 +11,22 @@ import { ok, route } from "./route.ts";
 
 const section = "Markets and data";
 
+const candlesAsked = Type.Object({ period_seconds: periodOf(300), limit: limitOf(500) });
+
 const history = route({
   method: "GET",
   path: "/feed/btc-spot/history",
   auth: "public",
   scope: "read",
   query: Type.Object({ seconds: Type.Integer({ minimum: 1, maximum: 86_400, default: 900 }) }),
-  responses: { 200: "prices of the last seconds, oldest first" },
+  responses: {
+    200: {
+      means: "prices of the last seconds, oldest first",
+      body: listOf("points", SpotPoint, { seconds: Type.Integer() }),
+    },
+  },
+  errors: ["UPSTREAM_UNAVAILABLE"],
+  rules: ["SPOT-HIST-*", "SPOT-VAL-*"],
   section,
   handle({ services, at, query: { seconds } }) {
     const points = reachable(services).history(at, seconds).map(spotRecord);
@@ -28,8 +39,15 @@ const candles = route({
   path: "/feed/btc-spot/candles",
   auth: "public",
   scope: "read",
-  query: Type.Object({ period_seconds: periodOf(300), limit: limitOf(500) }),
-  responses: { 200: "candles of the price, oldest first" },
+  query: candlesAsked,
+  responses: {
+    200: {
+      means: "candles of the price, oldest first",
+      body: listOf("candles", SpotCandle, candlesAsked.properties),
+    },
+  },
+  errors: ["UPSTREAM_UNAVAILABLE"],
+  rules: ["SPOT-CDL-*"],
   section,
   handle({ services, at, query: { period_seconds, limit } }) {
     const newest = reachable(services).candles(at, period_seconds, limit);
@@ -43,7 +61,8 @@ const health = route({
   path: "/feed/btc-spot/health",
   auth: "public",
   scope: "read",
-  responses: { 200: "whether there is a price, and how old it is" },
+  responses: { 200: { means: "whether there is a price, and how old it is", body: FeedHealth } },
+  rules: ["SPOT-HLT-*"],
   section,
   handle: ({ services, at }) => ok(feedHealthRecord(services.feed.health(at))),
 });

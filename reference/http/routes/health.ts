@@ -1,4 +1,5 @@
 /** Whether the process lives and the venue takes requests. Spec: Endpoints, Health; D-173. */
+import { Type } from "typebox";
 import { ok, route } from "./route.ts";
 
 const healthRoute = (path: string, status: string) =>
@@ -7,7 +8,8 @@ const healthRoute = (path: string, status: string) =>
     path,
     auth: "public",
     scope: "read",
-    responses: { 200: status },
+    responses: { 200: { means: status, body: Type.Object({ status: Type.Literal(status) }) } },
+    rules: ["OPS-HEALTH-*"],
     section: "Health",
     handle: () => ok({ status }),
   });

@@ -6,6 +6,7 @@ import { ProviderFailed, type Subject, WrongProvider } from "../../identity/rely
 import { cookieOf, FLOW_COOKIE, setCookie } from "../cookies.ts";
 import { limitAddress } from "../middleware/limit-rate.ts";
 import { openAccount } from "../people.ts";
+import { SignedIn, SignInStart } from "../people-records.ts";
 import { Refused } from "../refused.ts";
 import type { Services } from "../services.ts";
 import { signIn } from "../sign-in.ts";
@@ -23,7 +24,12 @@ const login = route({
   path: "/auth/idp/login",
   auth: "public",
   scope: "read",
-  responses: { 200: "where to go, and the state to come back with", 302: "to there, for browsers" },
+  responses: {
+    200: { means: "where to go, and the state to come back with", body: SignInStart },
+    302: { means: "to there, for browsers", body: Type.Object({}) },
+  },
+  errors: ["UPSTREAM_UNAVAILABLE"],
+  rules: ["SESS-IDP-*"],
   section,
   async handle({ services, req }) {
     limitAddress(services, req);
@@ -47,7 +53,12 @@ const callback = route({
   auth: "public",
   scope: "read",
   query: Type.Object({ code: Returned, state: Returned, error: Returned, iss: Returned }),
-  responses: { 200: "signed in: session and CSRF cookies are set", 302: "likewise, for browsers" },
+  responses: {
+    200: { means: "signed in: session and CSRF cookies are set", body: SignedIn },
+    302: { means: "likewise, for browsers", body: Type.Object({}) },
+  },
+  errors: ["IDP_CALLBACK_INVALID", "UPSTREAM_UNAVAILABLE"],
+  rules: ["SESS-IDP-*"],
   section,
   async handle({ services, req, query }) {
     limitAddress(services, req);

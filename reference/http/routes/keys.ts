@@ -2,6 +2,8 @@
 import { Type } from "typebox";
 import { labelOf } from "../label.ts";
 import { issueKey, revokeKey } from "../people.ts";
+import { Key, NewKey } from "../people-records.ts";
+import { listOf } from "../records.ts";
 import { Refused } from "../refused.ts";
 import { AgentPath, KeyPath } from "../schemas.ts";
 import { scopesOf } from "../scopes.ts";
@@ -12,10 +14,13 @@ import { type Call, ok, route } from "./route.ts";
 const section = "Agent keys";
 
 /** What a request for a key says. Spec: API key create request. */
-export const KeyBody = Type.Object({
-  name: Type.String(),
-  scopes: Type.Optional(Type.Array(Type.String(), { maxItems: 20 })),
-});
+export const KeyBody = Type.Object(
+  {
+    name: Type.String(),
+    scopes: Type.Optional(Type.Array(Type.String(), { maxItems: 20 })),
+  },
+  { title: "KeyRequest" },
+);
 
 /** The plaintext is in this answer and nowhere else. */
 const create = route({
@@ -25,7 +30,9 @@ const create = route({
   scope: "trade",
   params: AgentPath,
   body: KeyBody,
-  responses: { 201: "the new key, in plaintext this once" },
+  responses: { 201: { means: "the new key, in plaintext this once", body: NewKey } },
+  errors: ["SCOPE_NOT_ALLOWED"],
+  rules: ["KEY-NEW-*", "KEY-AUTH-*", "KEY-SCOPE-*"],
   section,
   handle(call) {
     const { agentId } = ownAgent(call, call.params.agent_id);
@@ -45,7 +52,10 @@ const list = route({
   auth: "session",
   scope: "read",
   params: AgentPath,
-  responses: { 200: "the agent's keys, oldest first, revoked ones too" },
+  responses: {
+    200: { means: "the agent's keys, oldest first, revoked ones too", body: listOf("keys", Key) },
+  },
+  rules: ["KEY-AUTH-*"],
   section,
   handle(call) {
     const { agentId } = ownAgent(call, call.params.agent_id);
@@ -61,7 +71,9 @@ const revoke = route({
   auth: "session",
   scope: "trade",
   params: KeyPath,
-  responses: { 200: "the key has ended" },
+  responses: { 200: { means: "the key has ended", body: Key } },
+  errors: ["KEY_NOT_FOUND"],
+  rules: ["KEY-REV-*"],
   section,
   handle(call) {
     const { agentId } = ownAgent(call, call.params.agent_id);

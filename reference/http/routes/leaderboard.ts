@@ -1,6 +1,8 @@
 /** Who trades best. Spec: Endpoints, Account and leaderboard; D-121, D-122. */
 import { Type } from "typebox";
 import { type Figure, leaderboard, sorted } from "../../data/leaderboard.ts";
+import { Standing } from "../people-records.ts";
+import { listOf } from "../records.ts";
 import { limitOf, Offset } from "../schemas.ts";
 import { standingRecord } from "../wire.ts";
 import { found } from "./found.ts";
@@ -15,18 +17,26 @@ const FIGURES = {
   roi: "roi",
 } as const satisfies Record<string, Figure>;
 
+const asked = Type.Object({
+  sort: Type.Enum(["score", "pnl", "volume", "roi"], { default: "score" }),
+  order: Type.Enum(["asc", "desc"], { default: "desc" }),
+  limit: limitOf(50),
+  offset: Offset,
+});
+
 const list = route({
   method: "GET",
   path: "/leaderboard",
   auth: "public",
   scope: "read",
-  query: Type.Object({
-    sort: Type.Enum(["score", "pnl", "volume", "roi"], { default: "score" }),
-    order: Type.Enum(["asc", "desc"], { default: "desc" }),
-    limit: limitOf(50),
-    offset: Offset,
-  }),
-  responses: { 200: "a page of accounts" },
+  query: asked,
+  responses: {
+    200: {
+      means: "a page of accounts",
+      body: listOf("entries", Standing, { total: Type.Integer(), ...asked.properties }),
+    },
+  },
+  rules: ["LEAD-LIST-*"],
   section,
   handle({ services, query }) {
     const { sort, order, limit, offset } = query;
@@ -42,7 +52,9 @@ const read = route({
   auth: "public",
   scope: "read",
   params: Type.Object({ public_id: Type.String() }),
-  responses: { 200: "one account's place" },
+  responses: { 200: { means: "one account's place", body: Standing } },
+  errors: ["ACCOUNT_NOT_FOUND"],
+  rules: ["LEAD-ACC-*"],
   section,
   handle({ services, params }) {
     const standing = leaderboard(services.venue, services.data).find(

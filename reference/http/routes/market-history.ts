@@ -1,5 +1,6 @@
 /** What happened on a market: trades, candles, mids. Spec: Endpoints, Markets and data. */
 import { Type } from "typebox";
+import { Candle, Id, listOf, MidPoint, Trade } from "../records.ts";
 import { limitOf, MarketPath, periodOf } from "../schemas.ts";
 import type { Services } from "../services.ts";
 import { candleRecord, midRecord, tradeRecord } from "../wire.ts";
@@ -7,6 +8,8 @@ import { found } from "./found.ts";
 import { ok, route } from "./route.ts";
 
 const section = "Markets and data";
+
+const candlesAsked = Type.Object({ period_seconds: periodOf(60), limit: limitOf(500) });
 
 /** D-105. */
 const trades = route({
@@ -16,7 +19,14 @@ const trades = route({
   scope: "read",
   params: MarketPath,
   query: Type.Object({ limit: limitOf(100) }),
-  responses: { 200: "trades, newest first" },
+  responses: {
+    200: {
+      means: "trades, newest first",
+      body: listOf("trades", Trade, { market_id: Id, limit: Type.Integer() }),
+    },
+  },
+  errors: ["MARKET_NOT_FOUND"],
+  rules: ["MKT-TRD-*"],
   section,
   handle({ services, params, query }) {
     const marketId = known(services, params.market_id);
@@ -32,8 +42,15 @@ const candles = route({
   auth: "public",
   scope: "read",
   params: MarketPath,
-  query: Type.Object({ period_seconds: periodOf(60), limit: limitOf(500) }),
-  responses: { 200: "candles of the periods with trades, oldest first" },
+  query: candlesAsked,
+  responses: {
+    200: {
+      means: "candles of the periods with trades, oldest first",
+      body: listOf("candles", Candle, { market_id: Id, ...candlesAsked.properties }),
+    },
+  },
+  errors: ["MARKET_NOT_FOUND"],
+  rules: ["MKT-CDL-*"],
   section,
   handle({ services, params, query: { period_seconds, limit } }) {
     const marketId = known(services, params.market_id);
@@ -51,7 +68,14 @@ const mids = route({
   scope: "read",
   params: MarketPath,
   query: Type.Object({ limit: Type.Integer({ minimum: 1, maximum: 3_600, default: 3_600 }) }),
-  responses: { 200: "one point for each second with both sides in the book, oldest first" },
+  responses: {
+    200: {
+      means: "one point for each second with both sides in the book, oldest first",
+      body: listOf("points", MidPoint, { market_id: Id, limit: Type.Integer() }),
+    },
+  },
+  errors: ["MARKET_NOT_FOUND"],
+  rules: ["MKT-MID-*"],
   section,
   handle({ services, at, params, query: { limit } }) {
     const marketId = known(services, params.market_id);

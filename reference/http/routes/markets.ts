@@ -1,6 +1,7 @@
 /** Markets and their books. Spec: Endpoints, Markets and data. */
 import { Type } from "typebox";
 import type { MarketView } from "../../core/outcomes.ts";
+import { Book, listOf, Market } from "../records.ts";
 import { limitOf, MarketPath, Offset } from "../schemas.ts";
 import { bookRecord, marketRecord } from "../wire.ts";
 import { found } from "./found.ts";
@@ -8,19 +9,27 @@ import { ok, route } from "./route.ts";
 
 const section = "Markets and data";
 
+const asked = Type.Object({
+  status: Type.Optional(Type.Enum(["OPEN", "EXPIRED", "RESOLVED", "VOID"])),
+  kind: Type.Optional(Type.Enum(["BTC_BINARY", "BTC_PERP", "BTC_PARLAY"])),
+  limit: limitOf(50),
+  offset: Offset,
+});
+
 /** In order of creation, so that pages are stable. D-100, D-101, D-113, D-114. */
 const list = route({
   method: "GET",
   path: "/markets",
   auth: "public",
   scope: "read",
-  query: Type.Object({
-    status: Type.Optional(Type.Enum(["OPEN", "EXPIRED", "RESOLVED", "VOID"])),
-    kind: Type.Optional(Type.Enum(["BTC_BINARY", "BTC_PERP", "BTC_PARLAY"])),
-    limit: limitOf(50),
-    offset: Offset,
-  }),
-  responses: { 200: "a page of markets, oldest first" },
+  query: asked,
+  responses: {
+    200: {
+      means: "a page of markets, oldest first",
+      body: listOf("markets", Market, asked.properties),
+    },
+  },
+  rules: ["MKT-LIST-*", "MKT-REC-*"],
   section,
   handle({ services, query }) {
     const { status, kind, limit, offset } = query;
@@ -40,7 +49,13 @@ const active = route({
   auth: "public",
   scope: "read",
   query: Type.Object({ limit: limitOf(50) }),
-  responses: { 200: "markets that take orders, soonest expiry first" },
+  responses: {
+    200: {
+      means: "markets that take orders, soonest expiry first",
+      body: listOf("markets", Market, { limit: Type.Integer() }),
+    },
+  },
+  rules: ["MKT-ACT-*"],
   section,
   handle({ services, query }) {
     const open = services.venue.markets().filter((market) => market.status === "OPEN");
@@ -58,7 +73,9 @@ const read = route({
   auth: "public",
   scope: "read",
   params: MarketPath,
-  responses: { 200: "the market" },
+  responses: { 200: { means: "the market", body: Market } },
+  errors: ["MARKET_NOT_FOUND"],
+  rules: ["MKT-GET-*", "MKT-REC-*"],
   section,
   handle: ({ services, params }) =>
     ok(
@@ -76,7 +93,9 @@ const book = route({
   scope: "read",
   params: MarketPath,
   query: Type.Object({ depth: Type.Integer({ minimum: 1, maximum: 500, default: 50 }) }),
-  responses: { 200: "price levels of both sides, best first" },
+  responses: { 200: { means: "price levels of both sides, best first", body: Book } },
+  errors: ["MARKET_NOT_FOUND"],
+  rules: ["MKT-BOOK-*"],
   section,
   handle({ services, at, params, query }) {
     const marketId = params.market_id.toLowerCase();

@@ -1,6 +1,8 @@
 /** Keys of any agent, for the operator. Spec: Agent keys, operator path; D-144. */
 import { labelOf } from "../label.ts";
 import { issueKey, revokeKey } from "../people.ts";
+import { Key, NewKey } from "../people-records.ts";
+import { listOf } from "../records.ts";
 import { Refused } from "../refused.ts";
 import { AgentPath, KeyPath } from "../schemas.ts";
 import { scopesOf } from "../scopes.ts";
@@ -18,7 +20,9 @@ const create = route({
   scope: "trade",
   params: AgentPath,
   body: KeyBody,
-  responses: { 201: "the new key, in plaintext this once" },
+  responses: { 201: { means: "the new key, in plaintext this once", body: NewKey } },
+  errors: ["SCOPE_NOT_ALLOWED"],
+  rules: ["KEY-OPER-*"],
   section,
   handle({ services, params, body }) {
     const agentId = knownAgent(services, params.agent_id);
@@ -34,7 +38,10 @@ const list = route({
   auth: "operator",
   scope: "read",
   params: AgentPath,
-  responses: { 200: "the agent's keys, oldest first, revoked ones too" },
+  responses: {
+    200: { means: "the agent's keys, oldest first, revoked ones too", body: listOf("keys", Key) },
+  },
+  rules: ["KEY-OPER-*"],
   section,
   handle({ services, params }) {
     const keys = services.venue.keys(knownAgent(services, params.agent_id)).map(keyRecord);
@@ -48,7 +55,9 @@ const revoke = route({
   auth: "operator",
   scope: "trade",
   params: KeyPath,
-  responses: { 200: "the key has ended" },
+  responses: { 200: { means: "the key has ended", body: Key } },
+  errors: ["KEY_NOT_FOUND"],
+  rules: ["KEY-OPER-*"],
   section,
   handle({ services, params }) {
     const agentId = knownAgent(services, params.agent_id);

@@ -1,6 +1,7 @@
 /** Placing, reading, amending and cancelling orders. Spec: Endpoints, Orders. */
 import { Type } from "typebox";
 import type { OrderStatus, OrderView } from "../../core/outcomes.ts";
+import { Id, LadderResult, listOf, Order, PlaceResult } from "../records.ts";
 import { granted, InvalidParameters, invalidBody, Refused } from "../refused.ts";
 import {
   AmendBody,
@@ -16,6 +17,9 @@ import { type Call, ok, route } from "./route.ts";
 const section = "Orders";
 const STATUSES = ["NEW", "PARTIAL", "FILLED", "CANCELLED", "REJECTED"] as const;
 
+const replayed = { "Idempotent-Replayed": "present when this repeats an earlier answer" };
+const orderPage = listOf("orders", Order, { limit: Type.Integer() });
+
 /** Enters an order; the status tells whether it entered the ledger. D-001, D-041. */
 const place = route({
   method: "POST",
@@ -24,7 +28,12 @@ const place = route({
   scope: "trade",
   entersOrders: true,
   body: PlaceOrderBody,
-  responses: { 201: "the order entered the ledger", 200: "the engine declined it" },
+  responses: {
+    201: { means: "the order entered the ledger", body: PlaceResult, headers: replayed },
+    200: { means: "the engine declined it", body: PlaceResult, headers: replayed },
+  },
+  errors: ["CLIENT_ORDER_ID_CONFLICT"],
+  rules: ["ORD-FIELD-*", "RES-*", "REJ-*", "IDEM-*", "FRESH-*", "TIF-*"],
   section,
   handle({ services, agentId, at, body }) {
     const { venue, entropy } = services;
@@ -50,7 +59,8 @@ const list = route({
     limit: limitOf(200),
     status: Type.Optional(Type.String()),
   }),
-  responses: { 200: "orders, newest first" },
+  responses: { 200: { means: "orders, newest first", body: orderPage } },
+  rules: ["OAPI-LIST-*"],
   section,
   handle({ services, agentId, query }) {
     const statuses = query.status === undefined ? null : parseStatuses(query.status);
@@ -72,7 +82,8 @@ const listOpen = route({
   auth: "agent",
   scope: "read",
   query: Type.Object({ market_id: MarketFilter, limit: limitOf(500) }),
-  responses: { 200: "resting orders, newest first" },
+  responses: { 200: { means: "resting orders, newest first", body: orderPage } },
+  rules: ["OAPI-OPEN-*"],
   section,
   handle({ services, agentId, query }) {
     const open = services.venue.openOrders(agentId, query.market_id?.toLowerCase());
@@ -87,7 +98,9 @@ const read = route({
   auth: "agent",
   scope: "read",
   params: OrderPath,
-  responses: { 200: "the order" },
+  responses: { 200: { means: "the order", body: Order } },
+  errors: ["ORDER_NOT_FOUND"],
+  rules: ["OAPI-GET-*"],
   section,
   handle: (call) => ok(orderRecord(ownOrder(call))),
 });
@@ -99,7 +112,9 @@ const cancel = route({
   auth: "agent",
   scope: "trade",
   params: OrderPath,
-  responses: { 200: "the cancelled order" },
+  responses: { 200: { means: "the cancelled order", body: Order } },
+  errors: ["ORDER_NOT_FOUND", "ORDER_NOT_OPEN"],
+  rules: ["OAPI-CXL-*"],
   section,
   handle(call) {
     const order = ownOrder(call);
@@ -118,7 +133,8 @@ const cancelAll = route({
   auth: "agent",
   scope: "trade",
   query: Type.Object({ market_id: MarketFilter }),
-  responses: { 200: "the ids of the cancelled orders" },
+  responses: { 200: { means: "the ids of the cancelled orders", body: listOf("cancelled", Id) } },
+  rules: ["OAPI-ALL-*"],
   section,
   handle({ services, agentId, at, query }) {
     const marketId = query.market_id?.toLowerCase();
@@ -138,7 +154,9 @@ const amend = route({
   entersOrders: true,
   params: OrderPath,
   body: AmendBody,
-  responses: { 200: "the amended order" },
+  responses: { 200: { means: "the amended order", body: Order } },
+  errors: ["ORDER_NOT_FOUND", "AMEND_CONFLICT"],
+  rules: ["OAPI-AMEND-*"],
   section: "Endpoints, Gaps",
   handle(call) {
     const { orderId, status } = ownOrder(call);
@@ -160,7 +178,14 @@ const replaceLadder = route({
   feature: "ladder",
   entersOrders: true,
   body: LadderBody,
-  responses: { 200: "ids of the cancelled orders and one result per new order" },
+  responses: {
+    200: {
+      means: "ids of the cancelled orders and one result per new order",
+      body: Type.Object({ cancelled: Type.Array(Id), results: Type.Array(LadderResult) }),
+    },
+  },
+  errors: ["MARKET_NOT_FOUND"],
+  rules: ["OAPI-LADDER-*"],
   section,
   handle({ services, agentId, at, body }) {
     const marketId = body.market_id.toLowerCase();

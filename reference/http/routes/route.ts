@@ -1,8 +1,9 @@
 /** What one route is, as data: mounting, validation and documentation all come from it. */
 import type { IncomingMessage } from "node:http";
-import type { Static, TObject } from "typebox";
+import type { Static, TObject, TSchema } from "typebox";
 import type { Scope } from "../../core/commands.ts";
 import type { Caller } from "../caller.ts";
+import type { ErrorCode } from "../codes.ts";
 import type { Feature } from "../feature-gates.ts";
 import type { Services } from "../services.ts";
 
@@ -38,6 +39,13 @@ export type Auth = "public" | "agent" | "session" | "operator";
 
 export type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
+/** What a success status means, the record it carries, and headers of its own. */
+export interface Answer {
+  means: string;
+  body: TSchema;
+  headers?: Record<string, string>;
+}
+
 interface RouteFacts {
   method: Method;
   /** Relative to the prefix; parameters as `:name`. */
@@ -51,8 +59,12 @@ interface RouteFacts {
   entersOrders?: true;
   /** Whether no body at all counts as an empty one. */
   bodyMayBeAbsent?: true;
-  /** Success statuses and what each means. */
-  responses: Record<number, string>;
+  /** Answers by success status. */
+  responses: Record<number, Answer>;
+  /** Codes of the errors that are this route's own, beside those of its kind. */
+  errors?: readonly ErrorCode[];
+  /** Families of the rules that speak of it, such as `OAPI-LIST-*`. */
+  rules?: readonly string[];
   /** Part of the specification. */
   section: string;
 }

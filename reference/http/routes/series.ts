@@ -1,11 +1,26 @@
 /** Where a series of markets stands. Spec: Endpoints, Markets and data; D-109, D-115. */
 import { Type } from "typebox";
 import { contextOf, SERIES } from "../../series/series.ts";
+import { Market, nullable, Series } from "../records.ts";
 import { limitOf } from "../schemas.ts";
 import { marketRecord, seriesRecord } from "../wire.ts";
 import { reachable } from "./feed.ts";
 import { found } from "./found.ts";
 import { ok, route } from "./route.ts";
+
+const asked = Type.Object({ history_limit: limitOf(8), upcoming_limit: limitOf(5) });
+
+const SeriesContext = Type.Object(
+  {
+    series: Series,
+    spot_price: nullable(Type.Number({ description: "USD" })),
+    current_market: nullable(Market),
+    history: Type.Array(Market),
+    upcoming: Type.Array(Market),
+    ...asked.properties,
+  },
+  { title: "SeriesContext" },
+);
 
 const context = route({
   method: "GET",
@@ -13,8 +28,15 @@ const context = route({
   auth: "public",
   scope: "read",
   params: Type.Object({ series_id: Type.String() }),
-  query: Type.Object({ history_limit: limitOf(8), upcoming_limit: limitOf(5) }),
-  responses: { 200: "the series, its current market, those resolved and those to come" },
+  query: asked,
+  responses: {
+    200: {
+      means: "the series, its current market, those resolved and those to come",
+      body: SeriesContext,
+    },
+  },
+  errors: ["SERIES_NOT_FOUND", "UPSTREAM_UNAVAILABLE"],
+  rules: ["MKT-SER-*"],
   section: "Markets and data",
   handle({ services, at, params, query }) {
     const wanted = SERIES.find(({ seriesId }) => seriesId === params.series_id);

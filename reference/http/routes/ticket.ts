@@ -1,6 +1,7 @@
 /** Mints the ticket that opens the stream. Spec: WebSocket ticket, Authentication 7. */
 import { Type } from "typebox";
 import { credentialOf } from "../caller.ts";
+import { Ticket } from "../people-records.ts";
 import { invalidBody } from "../refused.ts";
 import { Uuid } from "../schemas.ts";
 import { ownAgent } from "./own-agent.ts";
@@ -12,9 +13,10 @@ const ticket = route({
   path: "/auth/ws-ticket",
   auth: "agent",
   scope: "read",
-  body: Type.Object({ agent_id: Type.Optional(Uuid) }),
+  body: Type.Object({ agent_id: Type.Optional(Uuid) }, { title: "TicketRequest" }),
   bodyMayBeAbsent: true,
-  responses: { 201: "a ticket for one connection within 60 seconds" },
+  responses: { 201: { means: "a ticket for one connection within 60 seconds", body: Ticket } },
+  rules: ["TKT-MINT-*"],
   section: "Authentication and session",
   handle(call) {
     const agentId = ownAgent(call, wantedAgent(call)).agentId;
