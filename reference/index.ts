@@ -91,7 +91,10 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
   const control =
     controlToken === undefined ? null : controlEndpoint({ services, reset }, controlToken);
   const app = createApp(services, control);
-  const { url, server, close } = await listen(app.callback(), { host, port });
+  const { url, server, close } = await listen(app.callback(), { host, port }).catch((error) => {
+    services.feed.close();
+    throw error;
+  });
   baseUrl ||= url;
   answerUnparsed(server, services);
   serveStream(server, services);
