@@ -1,0 +1,69 @@
+/** Sentences of the table of HTTP statuses, and of what stands around it. */
+import { about } from "./sentence.ts";
+
+const PART = "Errors, HTTP statuses";
+const errors = about("Errors", "every route");
+const place = about(PART, "POST /orders");
+const every = about(PART, "every route");
+
+export const HTTP_STATUSES = [
+  errors.says(
+    "Every 4xx and 5xx is a flat envelope, not nested under detail",
+    "ERR-ENV-01 ERR-ENV-02 ERR-ENV-03 AUTH-BEAR-05 ERR-403-01 ERR-404-01",
+  ),
+  errors.says(
+    "But for the 429 example, nested, and the array of a 422",
+    "LIM-429-01 ERR-VAL-01 ERR-VAL-02",
+  ),
+  about("Errors", "POST /orders").says(
+    "A decline is 200, REJECTED, with a reject_reason",
+    "RES-HTTP-02 RES-SHAPE-11 REJ-SHAPE-01",
+  ),
+  errors.says(
+    "Errors of authentication, rate and absence are 4xx or 5xx",
+    "AUTH-BEAR-02 LIM-429-01 OAPI-GET-03",
+  ),
+  place.says("400: the body fails validation", "ORD-FIELD-22 ORD-FIELD-23 ORD-FIELD-24"),
+  every.says("401: no or bad Authorization", "AUTH-BEAR-02 AUTH-BEAR-03 AUTH-BEAR-04"),
+  about(PART, "POST /auth/login").says("401: a failed login", "SESS-LOGIN-01"),
+  every.says(
+    "403: a resource of another agent",
+    "OAPI-GET-02 OAPI-CXL-05 KEY-AUTH-03 KEY-REV-06 ERR-403-01",
+  ),
+  about(PART, "GET /orders/{order_id}", "DELETE /orders/{order_id}").says(
+    "404: no such order",
+    "OAPI-GET-03 OAPI-CXL-06 ERR-404-01",
+  ),
+  about(PART, "GET /markets/{market_id}", "GET /markets/{market_id}/book").says(
+    "404: no such market",
+    "MKT-GET-02 MKT-BOOK-05",
+  ),
+  about(PART, "POST /me/agents/{agent_id}/keys", "DELETE /me/agents/{agent_id}/keys/{key_id}").says(
+    "404: no such agent or key",
+    "KEY-AUTH-04 KEY-REV-05",
+  ),
+  every.untold("409: an agent's name is taken", "no route that names an agent is shown"),
+  about(PART, "POST /auth/signup").says("409: an e-mail is registered", "SESS-SIGN-02"),
+  place.says("409: a market is not OPEN", "REJ-CLOSED-01 REJ-CLOSED-02 REJ-CLOSED-03"),
+  about(PART, "PATCH /orders/{order_id}").says("409: an amend conflicts", "OAPI-AMEND-01"),
+  about(
+    PART,
+    "GET /orders",
+    "GET /markets",
+    "GET /markets/{market_id}/candles",
+    "GET /leaderboard",
+    "GET /feed/btc-spot/history",
+  ).says(
+    "422: validation fails after parsing",
+    "OAPI-LIST-09 MKT-LIST-07 MKT-CDL-02 LEAD-LIST-05 SPOT-VAL-01",
+  ),
+  every.says("429: Retry-After tells the seconds to wait", "LIM-429-02 LIM-WRITE-06"),
+  about(PART, "GET /feed/btc-spot/history", "GET /feed/btc-spot/health").says(
+    "502: reference data cannot be reached",
+    "ERR-502-01 SPOT-HIST-01 SPOT-CDL-01 SPOT-HLT-01",
+  ),
+  place.says("503: the kill switch is on", "OPS-KILL-01"),
+  every.says("503: a feature gate is closed", "OPS-GATE-01"),
+  every.says("The table lists no 500", "ERR-5XX-01"),
+  place.says("An order processed is 201, a rejection 200", "RES-HTTP-01 RES-HTTP-02"),
+];
