@@ -15,9 +15,15 @@ import { keys } from "./keys.ts";
 import { keysCallers } from "./keys-callers.ts";
 import { keysRevoked } from "./keys-revoked.ts";
 import { kinds } from "./kinds.ts";
+import { leaderboard } from "./leaderboard.ts";
 import { limits } from "./limits.ts";
 import { limitsStated } from "./limits-stated.ts";
+import { marketDataBook } from "./market-data-book.ts";
+import { marketDataEvents } from "./market-data-events.ts";
+import { marketDataHistory } from "./market-data-history.ts";
 import { marketOrders } from "./market-orders.ts";
+import { markets } from "./markets.ts";
+import { marketsRecords } from "./markets-records.ts";
 import { matching } from "./matching.ts";
 import { operations } from "./operations.ts";
 import { orderEndpoints } from "./order-endpoints.ts";
@@ -30,10 +36,12 @@ import { selfTrade } from "./self-trade.ts";
 import { sessions } from "./sessions.ts";
 import { sessionsCsrf } from "./sessions-csrf.ts";
 import { sessionsSignIn } from "./sessions-sign-in.ts";
+import { spot } from "./spot.ts";
 import { states } from "./states.ts";
 import { stream } from "./stream.ts";
 import { tickets } from "./tickets.ts";
 import { timeInForce } from "./time-in-force.ts";
+import { version } from "./version.ts";
 
 export const CHECKS: readonly Check[] = [
   ...general,
@@ -52,8 +60,15 @@ export const CHECKS: readonly Check[] = [
   ...rejects,
   ...kinds,
   ...orderEndpoints,
+  ...markets,
+  ...marketsRecords,
+  ...marketDataBook,
+  ...marketDataHistory,
+  ...marketDataEvents,
+  ...spot,
   ...account,
   ...accountSharing,
+  ...leaderboard,
   ...auth,
   ...sessions,
   ...sessionsCsrf,
@@ -70,4 +85,5 @@ export const CHECKS: readonly Check[] = [
   ...limitsStated,
   ...operations,
   ...states,
+  ...version,
 ];

@@ -1,0 +1,40 @@
+/** Reads of data, some of which a deployment may not have launched. D-112, D-171. */
+import { atMostRows } from "../expect/pages.ts";
+import { routeOf } from "../target/client.ts";
+import type { Exchange } from "../target/exchange.ts";
+import { interference } from "../trial/link.ts";
+import { codeOf } from "../trial/order.ts";
+import type { Trial } from "../trial/trial.ts";
+import { Missing } from "../verdict.ts";
+
+/**
+ * Reads a route. Errors: Missing, which names the route, where a feature gate keeps it closed;
+ * Inconclusive for any other 503.
+ */
+export async function readData(
+  { agent }: Trial,
+  path: string,
+  query: Record<string, string> = {},
+): Promise<Exchange> {
+  const read = () => agent.get(path, query, { tolerates: [503] });
+  const first = await read();
+  const exchange = isUnavailable(first) ? await read() : first;
+  if (!isUnavailable(exchange)) return exchange;
+  const code = codeOf(exchange.response?.body);
+  if (code === null || code === "EXCHANGE_FROZEN") throw interference(exchange);
+  throw new Missing(`needs the route GET ${routeOf(path)}, which is closed: 503 ${code}`);
+}
+
+/** Judges a list: 200, at most `byDefault` rows without a limit, and one with limit=1. */
+export async function judgePages(
+  trial: Trial,
+  rule: string,
+  { path, byDefault }: { path: string; byDefault: number },
+): Promise<void> {
+  trial.expect(rule, await readData(trial, path), atMostRows(byDefault));
+  trial.expect(rule, await readData(trial, path, { limit: "1" }), atMostRows(1));
+}
+
+function isUnavailable({ response }: Exchange): boolean {
+  return response?.status === 503;
+}

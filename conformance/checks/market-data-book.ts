@@ -1,0 +1,95 @@
+/** GET /markets/{id}/book. Spec: Markets and data; D-104. */
+import type { Check } from "../check.ts";
+import { http } from "../expect/answers.ts";
+import { type Expectation, that } from "../expect/expectation.ts";
+import type { Exchange } from "../target/exchange.ts";
+import { type BookReading, bookOf } from "../target/reading.ts";
+import type { Side } from "../trial/market.ts";
+import type { Trial } from "../trial/trial.ts";
+import { readable } from "../verdict.ts";
+
+const answers: Check = {
+  title: "GET of a market's book answers 200",
+  proves: ["MKT-BOOK-01"],
+  needs: ["agent", "market"],
+  async body(trial) {
+    trial.expect("MKT-BOOK-01", await bookAnswer(trial), http(200));
+  },
+};
+
+const depthOne: Check = {
+  title: "a book of two levels a side shows one of each with depth=1",
+  proves: ["MKT-BOOK-02"],
+  needs: ["agent", "market", "quiet"],
+  async body(trial) {
+    for (const side of ["BUY", "SELL"] as const) await twoLevels(trial, side);
+    const whole = await trial.reading(() => readBook(trial), atLeastTwo);
+    if (whole === null || !atLeastTwo.judge(whole).ok) {
+      trial.moot("MKT-BOOK-02", "two levels a side could not be told in the book");
+    } else {
+      trial.expect("MKT-BOOK-02", await bookAnswer(trial, { depth: "1" }), atMostOne);
+    }
+  },
+};
+
+/** Rests an order at the far end of the band and one a tick nearer. */
+async function twoLevels({ agent, market }: Trial, side: Side): Promise<void> {
+  const nearer = side === "BUY" ? market.seat.tick : -market.seat.tick;
+  await agent.rests(market.resting(side));
+  await agent.rests(market.limit(side, market.far(side) + nearer));
+}
+
+const atLeastTwo: Expectation<BookReading | null> = that(
+  "two levels a side",
+  (book) => book !== null && book.bids.length >= 2 && book.asks.length >= 2,
+);
+
+const atMostOne: Expectation<Exchange> = that(
+  "at most one level a side",
+  ({ response }) => {
+    const { bids = [], asks = [] } = bookOf(response?.body) ?? {};
+    return response?.status === 200 && bids.length <= 1 && asks.length <= 1;
+  },
+  ({ response }) => {
+    const { bids = [], asks = [] } = bookOf(response?.body) ?? {};
+    return `HTTP ${response?.status} with ${bids.length} bids and ${asks.length} asks`;
+  },
+);
+
+const restingShows: Check = {
+  title: "whether a resting order's level shows in the book, which is not crossed",
+  proves: ["MKT-BOOK-03", "MKT-BOOK-04"],
+  needs: ["agent", "market", "quiet"],
+  async body(trial) {
+    const { agent, market } = trial;
+    const [bid, ask] = [market.far("BUY"), market.far("SELL")];
+    await agent.rests(market.limit("BUY", bid));
+    await agent.rests(market.limit("SELL", ask));
+    const read = async () => readable(await readBook(trial), "both sides of the book");
+    const shows = that<BookReading>(
+      "the price of a resting BUY among the bids and of a resting SELL among the asks",
+      ({ bids, asks }) =>
+        bids.some(({ price }) => price === bid) && asks.some(({ price }) => price === ask),
+    );
+    const book = await trial.reading(read, shows);
+    trial.expect("MKT-BOOK-03", book, shows);
+    trial.expect("MKT-BOOK-04", book, uncrossed);
+  },
+};
+
+const uncrossed: Expectation<BookReading> = that(
+  "the best bid below the best ask",
+  ({ bids: [bid], asks: [ask] }) => bid === undefined || ask === undefined || bid.price < ask.price,
+  ({ bids: [bid], asks: [ask] }) => `best bid ${bid?.price}, best ask ${ask?.price}`,
+);
+
+/** Checks of the book. */
+export const marketDataBook: readonly Check[] = [answers, depthOne, restingShows];
+
+function bookAnswer({ agent, market }: Trial, query: Record<string, string> = {}) {
+  return agent.get(`/markets/${market.id}/book`, query);
+}
+
+async function readBook(trial: Trial): Promise<BookReading | null> {
+  return bookOf((await bookAnswer(trial)).response?.body);
+}

@@ -1,0 +1,181 @@
+/** What happened on a market: trades, candles, mids. Spec: Markets and data; D-105 to D-107. */
+import type { Check } from "../check.ts";
+import { http, invalidInput } from "../expect/answers.ts";
+import { anyOf, type Expectation, odd, that } from "../expect/expectation.ts";
+import { atMostRows, blank } from "../expect/pages.ts";
+import { type CandleReading, candlesOf, rowsOf } from "../target/data-reading.ts";
+import type { Exchange } from "../target/exchange.ts";
+import { isObject, priceOf } from "../target/reading.ts";
+import { UNKNOWN_UUID } from "../trial/order.ts";
+import type { Trial } from "../trial/trial.ts";
+import { readable } from "../verdict.ts";
+import { judgePages, readData } from "./data-route.ts";
+
+const TRADES_DEFAULT = 100;
+const CANDLES_DEFAULT = 500;
+const MIDS_DEFAULT = 3_600;
+/** After it at least one whole second without a trade lies behind. Units: ms. */
+const A_SECOND_APART_MS = 2_100;
+
+function path({ market }: Trial, what: string): string {
+  return `/markets/${market.id}/${what}`;
+}
+
+function unknownMarket(what: string): Check {
+  return {
+    title: `GET of the ${what} of a market that does not exist is answered 404`,
+    proves: ["MKT-BOOK-05"],
+    needs: ["agent"],
+    async body(trial) {
+      const answer = await readData(trial, `/markets/${UNKNOWN_UUID}/${what}`);
+      const nothing = odd(blank(UNKNOWN_UUID), "an unknown market has empty data instead of 404");
+      trial.expect("MKT-BOOK-05", answer, anyOf(http(404), nothing));
+    },
+  };
+}
+
+const trades: Check = {
+  title: "GET of a market's trades gives at most 100, or as many as limit says",
+  proves: ["MKT-TRD-01"],
+  needs: ["agent", "market"],
+  body: (trial) =>
+    judgePages(trial, "MKT-TRD-01", { path: path(trial, "trades"), byDefault: TRADES_DEFAULT }),
+};
+
+const ownTrades: Check = {
+  title: "own trades appear in the market's trades, and limit=1 gives one of the two",
+  proves: ["MKT-TRD-02", "MKT-TRD-01"],
+  needs: ["two-owners", "binary", "quiet"],
+  async body(trial) {
+    const price = await tradeTwice(trial, async () => {});
+    const read = async () => pricesIn(await readData(trial, path(trial, "trades")));
+    await trial.eventually("MKT-TRD-02", read, twoAt(price));
+    const page = await readData(trial, path(trial, "trades"), { limit: "1" });
+    trial.expect("MKT-TRD-01", page, atMostRows(1));
+  },
+};
+
+/** Prices of the trades listed. Errors: Missing where they cannot be read. */
+function pricesIn({ response }: Exchange): (number | null)[] {
+  const rows = readable(rowsOf(response?.body), "a market's trades");
+  return rows.map((row) => (isObject(row) ? priceOf(row) : null));
+}
+
+function twoAt(price: number): Expectation<(number | null)[]> {
+  return that(
+    `two trades at ${price}`,
+    (prices) => prices.filter((one) => one === price).length >= 2,
+    (prices) => `${prices.filter((one) => one === price).length} of ${prices.length} trades at it`,
+  );
+}
+
+/** Two trades at one price, `between` them something else; returns the price. */
+async function tradeTwice(trial: Trial, between: () => Promise<void>): Promise<number> {
+  const { agent, other, market } = trial;
+  const [price = 0] = await market.inside();
+  await other.rests(market.limit("SELL", price));
+  await agent.takes(market.limit("BUY", price));
+  await between();
+  await agent.rests(market.limit("SELL", price));
+  await other.takes(market.limit("BUY", price));
+  return price;
+}
+
+const candles: Check = {
+  title: "GET of a market's candles gives at most 500, or as many as limit says",
+  proves: ["MKT-CDL-01"],
+  needs: ["agent", "market"],
+  body: (trial) =>
+    judgePages(trial, "MKT-CDL-01", { path: path(trial, "candles"), byDefault: CANDLES_DEFAULT }),
+};
+
+const candlesOfLetters: Check = {
+  title: "GET of candles with period_seconds=abc is refused",
+  proves: ["MKT-CDL-02"],
+  needs: ["agent", "market"],
+  async body(trial) {
+    const answer = await readData(trial, path(trial, "candles"), { period_seconds: "abc" });
+    trial.expect("MKT-CDL-02", answer, invalidInput);
+  },
+};
+
+const ownCandles: Check = {
+  title: "of candles of two trades seconds apart limit=1 gives one; how candles are made",
+  proves: ["MKT-CDL-01", "MKT-CDL-03"],
+  needs: ["two-owners", "binary", "quiet"],
+  async body(trial) {
+    await tradeTwice(trial, () => trial.pass(A_SECOND_APART_MS));
+    await trial.settle();
+    const everySecond = { period_seconds: "1" };
+    const one = await readData(trial, path(trial, "candles"), { ...everySecond, limit: "1" });
+    trial.expect("MKT-CDL-01", one, anyOf(atMostRows(1), http(400), http(422)));
+    const minutes = readable(await candlesIn(trial, {}), "candles");
+    const seconds = await candlesIn(trial, everySecond);
+    const unsound = minutes.some((candle) => !isSound(candle));
+    trial.observe(
+      "MKT-CDL-03",
+      { ...made(minutes, 60), order: orderOf(seconds), gaps: gapsIn(seconds) },
+      unsound ? "a candle's open or close lies outside its low and high" : undefined,
+    );
+  },
+};
+
+async function candlesIn(
+  trial: Trial,
+  query: Record<string, string>,
+): Promise<CandleReading[] | null> {
+  return candlesOf((await readData(trial, path(trial, "candles"), query)).response?.body);
+}
+
+function isSound({ open, high, low, close }: CandleReading): boolean {
+  return low <= Math.min(open, close) && Math.max(open, close) <= high;
+}
+
+function made(list: readonly CandleReading[], periodS: number) {
+  const starts = list.map(({ startMs }) => startMs);
+  return {
+    within_low_and_high: list.every(isSound),
+    aligned: starts.includes(null)
+      ? null
+      : starts.every((startMs) => (startMs ?? 0) % (periodS * 1_000) === 0),
+  };
+}
+
+function orderOf(list: readonly CandleReading[] | null): string | null {
+  const [first, last] = [list?.[0]?.startMs ?? null, list?.at(-1)?.startMs ?? null];
+  if (first === null || last === null || first === last) return null;
+  return first < last ? "oldest first" : "newest first";
+}
+
+/** What becomes of the second between the two trades. */
+function gapsIn(list: readonly CandleReading[] | null): string | null {
+  const starts = (list ?? []).map(({ startMs }) => startMs ?? 0).toSorted((a, b) => a - b);
+  if (starts.length < 2) return null;
+  const apart = starts.some((startMs, index) => startMs - (starts[index - 1] ?? startMs) > 1_000);
+  return apart ? "left out" : "filled";
+}
+
+const mids: Check = {
+  title: "GET of a market's mid-history gives at most 3600 points, or as many as limit says",
+  proves: ["MKT-MID-01"],
+  needs: ["agent", "market"],
+  async body(trial) {
+    const { agent, market } = trial;
+    await agent.rests(market.resting("BUY"));
+    await agent.rests(market.resting("SELL"));
+    await trial.pass(A_SECOND_APART_MS);
+    const page = { path: path(trial, "mid-history"), byDefault: MIDS_DEFAULT };
+    await judgePages(trial, "MKT-MID-01", page);
+  },
+};
+
+/** Checks of a market's history. */
+export const marketDataHistory: readonly Check[] = [
+  ...["book", "trades", "candles", "mid-history"].map(unknownMarket),
+  trades,
+  ownTrades,
+  candles,
+  candlesOfLetters,
+  ownCandles,
+  mids,
+];

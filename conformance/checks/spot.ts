@@ -1,0 +1,74 @@
+/** The reference feed of bitcoin. Spec: Markets and data; D-110, D-111, D-115. */
+import type { Check } from "../check.ts";
+import { http, invalidInput, oddHttp } from "../expect/answers.ts";
+import { anyOf, type Expectation, that } from "../expect/expectation.ts";
+import { atMostRows } from "../expect/pages.ts";
+import { type PointReading, pointsOf } from "../target/data-reading.ts";
+import { readable } from "../verdict.ts";
+
+// A feed whose upstream is away answers 502 or 503: that is nobody's defect, so reads are plain.
+const HISTORY = "/feed/btc-spot/history";
+const CANDLES = "/feed/btc-spot/candles";
+const HEALTH = "/feed/btc-spot/health";
+const CANDLES_DEFAULT = 500;
+const SECONDS_ASKED = 60;
+/** What a feed's own clock and its period may add. Units: ms. */
+const SLACK_MS = 60_000;
+
+const history: Check = {
+  title: "GET btc-spot/history answers 200, and its points are of the seconds asked for",
+  proves: ["SPOT-HIST-01", "SPOT-HIST-02"],
+  needs: ["agent"],
+  async body(trial) {
+    trial.expect("SPOT-HIST-01", await trial.agent.get(HISTORY), http(200));
+    const nowMs = await trial.serverNow();
+    const answer = await trial.agent.get(HISTORY, { seconds: String(SECONDS_ASKED) });
+    trial.expect("SPOT-HIST-01", answer, http(200));
+    const points = readable(pointsOf(answer.response?.body), "the points of btc-spot/history");
+    trial.expect("SPOT-HIST-02", points, notBefore(nowMs - SECONDS_ASKED * 1_000 - SLACK_MS));
+  },
+};
+
+function notBefore(earliestMs: number): Expectation<readonly PointReading[]> {
+  const early = (points: readonly PointReading[]) =>
+    points.filter(({ tsMs }) => tsMs < earliestMs).length;
+  return that(
+    `no point older than ${SECONDS_ASKED} s and a minute`,
+    (points) => early(points) === 0,
+    () => "older points",
+  );
+}
+
+const candles: Check = {
+  title: "GET btc-spot/candles gives at most 500 candles, or as many as limit says",
+  proves: ["SPOT-CDL-01"],
+  needs: ["agent"],
+  async body(trial) {
+    trial.expect("SPOT-CDL-01", await trial.agent.get(CANDLES), atMostRows(CANDLES_DEFAULT));
+    const one = await trial.agent.get(CANDLES, { limit: "1" });
+    trial.expect("SPOT-CDL-01", one, atMostRows(1));
+  },
+};
+
+const health: Check = {
+  title: "GET btc-spot/health answers 200",
+  proves: ["SPOT-HLT-01"],
+  needs: ["agent"],
+  async body(trial) {
+    const answer = await trial.agent.get(HEALTH, {}, { tolerates: [502, 503] });
+    const down = [502, 503].map((status) => oddHttp(status, "the health of the feed is an error"));
+    trial.expect("SPOT-HLT-01", answer, anyOf(http(200), ...down));
+  },
+};
+
+const secondsOfLetters: Check = {
+  title: "GET btc-spot/history with seconds=abc is refused",
+  proves: ["SPOT-VAL-01"],
+  needs: ["agent"],
+  async body(trial) {
+    trial.expect("SPOT-VAL-01", await trial.agent.get(HISTORY, { seconds: "abc" }), invalidInput);
+  },
+};
+
+/** Checks of the reference feed. */
+export const spot: readonly Check[] = [history, candles, health, secondsOfLetters];

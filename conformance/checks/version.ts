@@ -1,0 +1,33 @@
+/** The machine-readable description. Spec: Versioning; D-175. */
+import type { Check } from "../check.ts";
+import { is } from "../expect/expectation.ts";
+import { objectOf } from "../trial/order.ts";
+import type { Trial } from "../trial/trial.ts";
+import { Missing } from "../verdict.ts";
+
+const VERSION = "0.1.0";
+const PLACES = ["", "/v1", "/api", "/api/v1"];
+
+const describesItself: Check = {
+  title: "whether a machine-readable description says version 0.1.0",
+  proves: ["VER-DOC-01"],
+  needs: [],
+  async body(trial) {
+    trial.expect("VER-DOC-01", await describedVersion(trial), is(VERSION));
+  },
+};
+
+/** What `info.version` says. Errors: Missing where no description is found. */
+async function describedVersion(trial: Trial): Promise<unknown> {
+  for (const prefix of PLACES) {
+    const ask = { method: "GET", path: "/openapi.json", prefix, tolerates: [500, 502, 503] };
+    const { response } = await trial.anonymously(ask);
+    const { openapi, swagger, info } = objectOf(response?.body);
+    if (response?.status !== 200 || (openapi ?? swagger) === undefined) continue;
+    return objectOf(info)["version"];
+  }
+  throw new Missing("needs a description at /openapi.json, under any prefix");
+}
+
+/** Checks of the version. */
+export const version: readonly Check[] = [describesItself];

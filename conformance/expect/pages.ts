@@ -1,0 +1,47 @@
+/** Demands on pages of data whose bodies the spec leaves open (D-100). */
+
+import { rowsOf } from "../target/data-reading.ts";
+import type { Exchange } from "../target/exchange.ts";
+import { isObject, type Json, listOf } from "../target/reading.ts";
+import { answerGist, answerThat } from "./answers.ts";
+import { type Expectation, that } from "./expectation.ts";
+
+/** At most this many rows, records or arrays, where a list is recognisable. */
+export function atMostRows(count: number): Expectation<Exchange> {
+  const rows = ({ response }: Exchange) => rowsOf(response?.body)?.length ?? 0;
+  return that(
+    `HTTP 200 with at most ${count} rows`,
+    (exchange) => exchange.response?.status === 200 && rows(exchange) <= count,
+    (exchange) => `${answerGist(exchange)} with ${rows(exchange)} rows`,
+  );
+}
+
+/** Every record of a list that has this member as a text has this value, in any letter case. */
+export function onlyWith(name: string, value: string): Expectation<Exchange> {
+  const others = ({ response }: Exchange) =>
+    (listOf(response?.body) ?? []).filter((record) => !hasOrLacks(record, name, value));
+  return that(
+    `HTTP 200 with records of ${name} ${value} alone`,
+    (exchange) => exchange.response?.status === 200 && others(exchange).length === 0,
+    (exchange) => `${answerGist(exchange)} with ${others(exchange).length} of another ${name}`,
+  );
+}
+
+function hasOrLacks(record: Json, name: string, value: string): boolean {
+  const own = record[name];
+  return typeof own !== "string" || own.toUpperCase() === value;
+}
+
+/** HTTP 200 that tells of nothing: no rows, no figure but zero; `asked` may be echoed. */
+export function blank(asked: string): Expectation<Exchange> {
+  return answerThat(
+    "HTTP 200 with nothing in it",
+    ({ response }) => response?.status === 200 && !tells(response.body, asked),
+  );
+}
+
+function tells(value: unknown, asked: string): boolean {
+  if (Array.isArray(value)) return value.length > 0 && value.some((one) => tells(one, asked));
+  if (isObject(value)) return Object.values(value).some((one) => tells(one, asked));
+  return Boolean(value) && String(value).toLowerCase() !== asked.toLowerCase();
+}
