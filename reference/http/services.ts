@@ -66,12 +66,13 @@ export function createServices(options: ServicesOptions): Services {
     },
   });
   const { clock } = options;
-  const streams = new Hub({ venue, clock }, clock === systemClock ? systemTimer : null);
+  const feed = new SpotFeed(options.openSource(options.seed, clock.nowMs()));
+  const streams = new Hub({ venue, clock, feed }, clock === systemClock ? systemTimer : null);
   return {
     venue,
     history,
     data,
-    feed: new SpotFeed(options.openSource(options.seed, clock.nowMs())),
+    feed,
     clock,
     entropy,
     keyring: new Keyring(entropy.secret()),

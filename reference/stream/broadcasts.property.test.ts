@@ -7,7 +7,7 @@ import type { VenueEvent } from "../core/events.ts";
 import { BINARY, PARLAY, PERP, TestVenue } from "../core/test-venue.ts";
 import { Broadcasts } from "./broadcasts.ts";
 import { PRIVATE_CHANNELS } from "./channels/index.ts";
-import { assertNoGaps, type Frame } from "./test-client.ts";
+import { assertNoGaps, type Frame, NO_FEED } from "./test-client.ts";
 
 const AGENTS = ["ann", "bob", "cem"];
 const PRICES: Record<string, readonly number[]> = {
@@ -160,7 +160,8 @@ test("what the stream says, put together, is what the venue answers after every 
     fc.asyncProperty(JOURNAL, async (journal) => {
       let hear: (event: VenueEvent) => void = () => {};
       const desk = new TestVenue({ emit: (event) => hear(event) });
-      const broadcasts = new Broadcasts({ venue: desk.venue, clock: new VirtualClock() });
+      const source = { venue: desk.venue, clock: new VirtualClock(), feed: NO_FEED };
+      const broadcasts = new Broadcasts(source);
       hear = (event) => broadcasts.take(event);
       const listeners = AGENTS.map((name) => ({ name, heard: new Listener(broadcasts, name) }));
       for (const step of journal) {

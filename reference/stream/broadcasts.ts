@@ -2,7 +2,7 @@
 import type { VenueEvent } from "../core/events.ts";
 import { Broadcast, type Follower } from "./broadcast.ts";
 import type { Source } from "./channels/channel.ts";
-import { type Address, addressOf } from "./channels/index.ts";
+import { type Address, addressOf, SPOT } from "./channels/index.ts";
 
 /** Without followers an event costs one comparison. */
 export class Broadcasts {
@@ -42,6 +42,11 @@ export class Broadcasts {
       if (this.#changed.size === 0) queueMicrotask(() => this.#tell());
       this.#changed.add(broadcast);
     }
+  }
+
+  /** Tells what moves with time alone. */
+  pass(): void {
+    for (const broadcast of this.#bySubject.get(SPOT) ?? []) broadcast.tell();
   }
 
   /** A market's end or mark may change what any agent holds. */

@@ -7,6 +7,7 @@ import type { VenueEvent } from "../core/events.ts";
 import { BID, TestVenue } from "../core/test-venue.ts";
 import { HEARTBEAT_MS } from "./heartbeat.ts";
 import { Hub } from "./hub.ts";
+import { NO_FEED } from "./test-client.ts";
 
 /** A socket that keeps what it is sent. */
 class FakeSocket extends EventEmitter {
@@ -35,11 +36,14 @@ function started() {
   let hear: (event: VenueEvent) => void = () => {};
   const desk = new TestVenue({ emit: (event) => hear(event) });
   const timers: (() => void)[] = [];
-  const hub = new Hub({ venue: desk.venue, clock: new VirtualClock() }, (ms, tick) => {
-    assert.equal(ms, 1_000);
-    timers.push(tick);
-    return () => timers.splice(timers.indexOf(tick), 1);
-  });
+  const hub = new Hub(
+    { venue: desk.venue, clock: new VirtualClock(), feed: NO_FEED },
+    (ms, tick) => {
+      assert.equal(ms, 1_000);
+      timers.push(tick);
+      return () => timers.splice(timers.indexOf(tick), 1);
+    },
+  );
   hear = (event) => hub.take(event);
   const connect = () => {
     const socket = new FakeSocket();

@@ -52,6 +52,7 @@ export class Hub {
 
   /** Time passed. Units: ms. */
   pass(ms: number): void {
+    this.#broadcasts.pass();
     for (const connection of this.#connections) connection.pass(ms);
   }
 

@@ -136,6 +136,23 @@ describe("a subscription", () => {
     assert.equal(client.of(BOOK).at(-1)!.data.bids.length, 3);
   });
 
+  it("tells the price of bitcoin as time passes, and when it is lost", async () => {
+    const client = await openStream(venue, "spare");
+    await client.subscribe("spot");
+    for (let second = 0; second < 3; second++) {
+      await control("post", "/clock", { advance_ms: 1_000 }).expect(200);
+    }
+    await control("put", "/upstream", { reachable: false }).expect(200);
+    await control("post", "/clock", { advance_ms: 1_000 }).expect(200);
+    await control("put", "/upstream", { reachable: true }).expect(200);
+    await client.settled();
+    const told = client.of("spot");
+    assertNoGaps(told);
+    assert.equal(told.length, 5);
+    assert.deepEqual(told[3]!.data.last, (await get("/feed/btc-spot/history?seconds=1")).points[0]);
+    assert.equal(told[4]!.data.status, "DOWN");
+  });
+
   it("tells holders when their market resolves", async () => {
     const { body } = await control("post", "/markets", { kind: "BTC_BINARY" }).expect(200);
     const fields = { market_id: body.market_id, price: 50, qty: 1 };

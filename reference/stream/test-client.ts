@@ -17,6 +17,11 @@ export interface Frame {
   channels?: string[];
 }
 
+/** A feed that has no price. */
+export const NO_FEED = {
+  health: () => ({ status: "DOWN" as const, source: "none", ageMs: null, last: null }),
+};
+
 type Venue = Awaited<ReturnType<typeof startTestVenue>>;
 
 /** Opens a stream as an agent of the venue. */

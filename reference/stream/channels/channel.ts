@@ -2,11 +2,13 @@
 import type { Clock } from "../../clock.ts";
 import type { VenueEvent } from "../../core/events.ts";
 import type { Venue } from "../../core/venue.ts";
+import type { SpotFeed } from "../../feed/spot-feed.ts";
 
 /** What channels read. */
 export interface Source {
   venue: Venue;
   clock: Clock;
+  feed: Pick<SpotFeed, "health">;
 }
 
 /** One channel while somebody follows it; its records are the wire's, as the routes answer them. */
@@ -21,5 +23,5 @@ export interface Channel {
   close?(): void;
 }
 
-/** Opens a channel of one market or one agent. */
+/** Opens a channel of one market, one agent, or the feed. */
 export type OpenChannel = (source: Source, subject: string) => Channel;

@@ -5,6 +5,7 @@ import { fillsChannel } from "./fills.ts";
 import { marketChannel } from "./market.ts";
 import { ordersChannel } from "./orders.ts";
 import { positionsChannel } from "./positions.ts";
+import { spotChannel } from "./spot.ts";
 import { tradesChannel } from "./trades.ts";
 import { walletChannel } from "./wallet.ts";
 
@@ -21,6 +22,9 @@ const OF_AN_AGENT = new Map<string, OpenChannel>([
   ["wallet", walletChannel],
 ]);
 
+/** Name and subject of the one channel that moves with time alone. */
+export const SPOT = "spot";
+
 /** The channels of the ticket's agent, which nobody has to ask for. */
 export const PRIVATE_CHANNELS: readonly string[] = [...OF_AN_AGENT.keys()];
 
@@ -28,7 +32,7 @@ export const PRIVATE_CHANNELS: readonly string[] = [...OF_AN_AGENT.keys()];
 export interface Address {
   /** As the client writes it. */
   name: string;
-  /** Market or agent whose events it takes. */
+  /** Market or agent whose events it takes; the spot price takes none. */
   subject: string;
   isPrivate: boolean;
   open(source: Source): Channel;
@@ -39,6 +43,9 @@ export function addressOf({ venue }: Source, name: string, agentId: string): Add
   const own = OF_AN_AGENT.get(name);
   if (own !== undefined) {
     return { name, subject: agentId, isPrivate: true, open: (source) => own(source, agentId) };
+  }
+  if (name === SPOT) {
+    return { name, subject: SPOT, isPrivate: false, open: (source) => spotChannel(source, SPOT) };
   }
   const colon = name.indexOf(":");
   const shared = OF_A_MARKET.get(name.slice(0, Math.max(0, colon)));
