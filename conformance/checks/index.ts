@@ -18,6 +18,7 @@ import { kinds } from "./kinds.ts";
 import { leaderboard } from "./leaderboard.ts";
 import { limits } from "./limits.ts";
 import { limitsStated } from "./limits-stated.ts";
+import { marketDataAgreement } from "./market-data-agreement.ts";
 import { marketDataBook } from "./market-data-book.ts";
 import { marketDataEvents } from "./market-data-events.ts";
 import { marketDataHistory } from "./market-data-history.ts";
@@ -39,6 +40,8 @@ import { sessionsSignIn } from "./sessions-sign-in.ts";
 import { spot } from "./spot.ts";
 import { states } from "./states.ts";
 import { stream } from "./stream.ts";
+import { streamPrivate } from "./stream-private.ts";
+import { streamProtocol } from "./stream-protocol.ts";
 import { tickets } from "./tickets.ts";
 import { timeInForce } from "./time-in-force.ts";
 import { version } from "./version.ts";
@@ -65,6 +68,7 @@ export const CHECKS: readonly Check[] = [
   ...marketDataBook,
   ...marketDataHistory,
   ...marketDataEvents,
+  ...marketDataAgreement,
   ...spot,
   ...account,
   ...accountSharing,
@@ -78,6 +82,8 @@ export const CHECKS: readonly Check[] = [
   ...keysRevoked,
   ...tickets,
   ...stream,
+  ...streamPrivate,
+  ...streamProtocol,
   ...errors,
   ...errorsValidation,
   ...errorsOpen,

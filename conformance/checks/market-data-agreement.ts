@@ -1,0 +1,58 @@
+/** One order's life is one story, whoever tells it: record, book, trades, positions. D-104, D-105. */
+import type { Check } from "../check.ts";
+import { type Expectation, that } from "../expect/expectation.ts";
+import { rowsOf } from "../target/data-reading.ts";
+import { isObject, priceOf } from "../target/reading.ts";
+import type { Trial } from "../trial/trial.ts";
+import { readable } from "../verdict.ts";
+import { readData } from "./data-route.ts";
+
+const oneStory: Check = {
+  title: "book, trades and positions tell of a partly filled order what its own record tells",
+  proves: ["MKT-BOOK-03", "MKT-TRD-02", "ACC-POS-03"],
+  needs: ["two-owners", "binary", "quiet"],
+  async body(trial) {
+    const { agent: maker, other: taker, market } = trial;
+    await trial.settle();
+    const held = readable(await maker.position(market), "a position");
+    const [price = 0] = await market.inside();
+    const { orderId } = await maker.rests(market.limit("SELL", price, { qty: 3 }));
+    const before = await tradedAt(trial, price);
+    await taker.takes(market.limit("BUY", price));
+    const executed = await trial.reading(() => maker.executed(orderId), oneFilled);
+    const filled = readable(executed, "the executed quantity of an order");
+    const inBook = () => askAt(trial, price);
+    await trial.eventually("MKT-BOOK-03", inBook, beside(filled, "left in the book", 3 - filled));
+    const traded = async () => (await tradedAt(trial, price)) - before;
+    await trial.eventually("MKT-TRD-02", traded, beside(filled, "more traded at its price", 1));
+    const moved = async () => (await maker.position(market)) ?? held;
+    await trial.eventually("ACC-POS-03", moved, beside(filled, "held", held - filled));
+  },
+};
+
+const oneFilled = that<number | null>("one filled", (qty) => qty === 1);
+
+/** A figure told elsewhere of an order whose own record tells how much was filled. */
+function beside(filled: number, what: string, wanted: number): Expectation<number> {
+  return that(
+    `${wanted} ${what}, as the order's record tells ${filled} filled`,
+    (told) => told === wanted,
+    (told) => `${told} ${what}`,
+  );
+}
+
+/** What the book offers at a price. Units: contracts. */
+async function askAt({ market }: Trial, price: number): Promise<number> {
+  const { asks } = await market.book();
+  return asks.find((level) => level.price === price)?.qty ?? 0;
+}
+
+/** Trades listed at a price. Errors: Missing where they cannot be read. */
+async function tradedAt(trial: Trial, price: number): Promise<number> {
+  const { response } = await readData(trial, `/markets/${trial.market.id}/trades`);
+  const trades = readable(rowsOf(response?.body), "a market's trades").filter(isObject);
+  return trades.filter((trade) => priceOf(trade) === price).length;
+}
+
+/** Checks across channels. */
+export const marketDataAgreement: readonly Check[] = [oneStory];

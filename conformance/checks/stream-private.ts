@@ -1,0 +1,76 @@
+/** What a socket tells of its own agent, and keeps of others. Spec: Events; D-155. */
+import type { Check } from "../check.ts";
+import { is } from "../expect/expectation.ts";
+import { jsonOf, speaksOfAll, speaksOfNone } from "../expect/told.ts";
+import { executedQty, recordOf } from "../target/reading.ts";
+import type { StreamSocket } from "../target/stream-socket.ts";
+import type { Caller } from "../trial/caller.ts";
+import type { Placed } from "../trial/order.ts";
+import type { Trial } from "../trial/trial.ts";
+import { freshTicket } from "./tickets.ts";
+
+/** How long a frame that should not come is waited for. Units: ms. */
+const LEAK_MS = 1_000;
+
+const othersUntold: Check = {
+  title: "nothing of what another agent places, trades and cancels reaches the socket",
+  proves: ["STRM-PRIV-01"],
+  needs: ["two-owners", "stream", "binary", "quiet"],
+  async body(trial) {
+    const { agent, other } = trial;
+    const { frames, quiet } = await opened(trial, agent);
+    const theirs = await opened(trial, other);
+    const ids = await lifeOf(other, trial);
+    await trial.reading(async () => ({ frames: theirs.frames, ids: ids.slice(0, 1) }), speaksOfAll);
+    await quiet();
+    trial.expect("STRM-PRIV-01", { frames, ids }, speaksOfNone);
+  },
+};
+
+async function opened(trial: Trial, caller: Caller) {
+  const socket = await trial.stream.opens(await freshTicket(caller));
+  return { frames: socket.frames, quiet: () => socket.quiet(LEAK_MS, { orFrame: false }) };
+}
+
+/** Rests and cancels an order, and takes one of the first agent; returns ids of both. */
+async function lifeOf(caller: Caller, { agent, market }: Trial): Promise<string[]> {
+  const rested = await caller.rests(market.resting());
+  await caller.cancel(rested.orderId);
+  const [price = 0] = await market.inside();
+  await agent.rests(market.limit("SELL", price));
+  const taken = await caller.takes(market.limit("BUY", price));
+  return [rested, taken].flatMap(idsOf);
+}
+
+function idsOf({ orderId, sent }: Placed): string[] {
+  return [orderId, sent["client_order_id"]].filter((id) => typeof id === "string");
+}
+
+const ownTold: Check = {
+  title: "whether an own order is told on the socket, with what was filled of it",
+  proves: ["STRM-PRIV-02"],
+  needs: ["two-owners", "stream", "binary", "quiet"],
+  async body(trial) {
+    const { agent, other, market } = trial;
+    const socket = await trial.stream.opens(await freshTicket(agent));
+    const [price = 0] = await market.inside();
+    const { orderId } = await agent.rests(market.limit("SELL", price, { qty: 2 }));
+    await other.takes(market.limit("BUY", price));
+    const filled = await trial.reading(async () => filledAsTold(socket, orderId), is(1));
+    const { ok: told } = speaksOfAll.judge({ frames: socket.frames, ids: [orderId] });
+    const warning = told && (filled ?? 1) !== 1 ? ANOTHER_STORY : undefined;
+    trial.observe("STRM-PRIV-02", { told, filled_as_told: filled }, warning);
+  },
+};
+
+const ANOTHER_STORY = "the socket does not tell the one contract that was filled";
+
+/** The most that frames say was filled of an order; null where none says it. */
+function filledAsTold(socket: StreamSocket, orderId: string): number | null {
+  const records = socket.frames.map((frame) => recordOf(jsonOf(frame), orderId));
+  const filled = records.map((record) => (record === null ? null : executedQty(record)));
+  return filled.reduce((most, qty) => (qty === null ? most : Math.max(most ?? 0, qty)), null);
+}
+
+/** Checks of private channels. */
+export const streamPrivate: readonly Check[] = [othersUntold, ownTold];

@@ -1,0 +1,93 @@
+/** How a stream talks: greeting, heartbeat, books. Spec: Events gaps; D-152, D-153, D-154. */
+import type { Check } from "../check.ts";
+import { allOf } from "../expect/expectation.ts";
+import { jsonOf, toldAsShown, withoutGaps } from "../expect/told.ts";
+import { isObject } from "../target/reading.ts";
+import type { StreamSocket } from "../target/stream-socket.ts";
+import type { Trial } from "../trial/trial.ts";
+import { freshTicket } from "./tickets.ts";
+
+/** Past the usual time between heartbeats, and past that of silent clients. Units: ms. */
+const IDLE_MS = 66_000;
+/** Time passes in steps, so that pings of either side find their answer. Units: ms. */
+const STEP_MS = 6_000;
+/** A greeting is sent at once. Units: ms. */
+const GREETING_MS = 500;
+/** After a clock was moved, frames are still on their way. Units: ms. */
+const ON_THE_WAY_MS = 300;
+
+const greeting: Check = {
+  title: "what a stream says to who has just come",
+  proves: ["STRM-PROTO-01"],
+  needs: ["agent", "stream"],
+  async body(trial) {
+    const socket = await trial.stream.opens(await freshTicket(trial.agent));
+    await socket.quiet(GREETING_MS, { orFrame: false });
+    trial.observe("STRM-PROTO-01", socket.frames.length === 0 ? "nothing" : kindsIn(socket, 0));
+  },
+};
+
+const idle: Check = {
+  title: "what an idle stream says, and whether it stays open",
+  proves: ["STRM-PROTO-02"],
+  needs: ["agent", "stream", "wait"],
+  async body(trial) {
+    const socket = await trial.stream.opens(await freshTicket(trial.agent));
+    await socket.quiet(GREETING_MS, { orFrame: false });
+    const greeted = socket.frames.length;
+    for (let passed = 0; passed < IDLE_MS && socket.isOpen; passed += STEP_MS) {
+      await trial.pass(STEP_MS);
+      await socket.quiet(ON_THE_WAY_MS, { orFrame: false });
+    }
+    const frames = kindsIn(socket, greeted);
+    const closed = socket.closeCode === null ? "stays open" : `closed ${socket.closeCode}`;
+    trial.observe("STRM-PROTO-02", { frames, pings: socket.pings > 0, socket: closed });
+  },
+};
+
+/** Each kind of frame once: its type where it names one, else its members. */
+function kindsIn({ frames }: StreamSocket, from: number): string[] {
+  return [...new Set(frames.slice(from).map(kindOf))];
+}
+
+function kindOf(frame: string): string {
+  const body = jsonOf(frame);
+  if (!isObject(body)) return body === undefined ? "not JSON" : "JSON, no object";
+  const type = body["type"];
+  const members = Object.keys(body).sort().join(", ");
+  return typeof type === "string" && /^[a-z_.-]{1,32}$/i.test(type)
+    ? `${type}: ${members}`
+    : members;
+}
+
+const bookTold: Check = {
+  title: "numbered changes of a book have no gap and rebuild the one REST shows",
+  proves: ["STRM-PROTO-03"],
+  needs: ["two-owners", "stream", "binary"],
+  async body(trial) {
+    const { agent, market } = trial;
+    const book = await trial.stream.book(await freshTicket(agent), market.id);
+    const read = async () => {
+      const shown = await market.book();
+      return { frames: book.frames, told: book.levels, shown };
+    };
+    await trial.reading(read, withoutGaps);
+    await changeTheBook(trial);
+    const demand = allOf(withoutGaps, toldAsShown);
+    await trial.eventually("STRM-PROTO-03", read, demand);
+  },
+};
+
+/** New levels on both sides, one that grows, one that shrinks by a trade, one that goes. */
+async function changeTheBook({ agent, other, market }: Trial): Promise<void> {
+  const { orderId } = await agent.rests(market.resting());
+  await agent.rests(market.limit("BUY", market.far("BUY") + market.seat.tick));
+  await agent.rests(market.limit("BUY", market.far("BUY") + market.seat.tick));
+  const [price = 0] = await market.inside();
+  await other.rests(market.limit("SELL", price, { qty: 2 }));
+  await agent.takes(market.limit("BUY", price));
+  await agent.cancel(orderId);
+}
+
+/** Checks of the stream's protocol. */
+export const streamProtocol: readonly Check[] = [greeting, idle, bookTold];
