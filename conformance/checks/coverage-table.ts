@@ -6,8 +6,8 @@ import { REJECT_CODES } from "../rules/spec/reject-codes.ts";
 import { type Coverage, coverageOf, isSilent, uncarried } from "./coverage.ts";
 import { CHECKS } from "./index.ts";
 
-/** While false, a row is not held against us for what rules without a check leave empty. */
-const EVERY_RULE_HAS_A_CHECK: boolean = false;
+/** Areas not yet proven whole: a row is no fault while all it lacks is theirs. */
+const UNFINISHED_AREAS: readonly string[] = ["MKT", "SPOT", "LEAD", "STRM"];
 
 const COVERAGE_HEAD = `# The spec, sentence by sentence
 
@@ -41,7 +41,10 @@ const carried = coverageOf(SENTENCES, { rules: RULES, checks: CHECKS, mutants: M
 
 /** The page of every sentence. */
 export function coverageTable(): string {
-  const silent = RULES.filter(isSilent).map(({ id, statement }) => row([id, statement]));
+  const spoken = new Set(SENTENCES.flatMap(({ rules }) => rules));
+  const silent = RULES.filter((rule) => isSilent(rule) && !spoken.has(rule.id)).map(
+    ({ id, statement }) => row([id, statement]),
+  );
   return COVERAGE_HEAD + carried.map(coverageRow).join("") + SILENT_HEAD + silent.join("");
 }
 
@@ -55,9 +58,8 @@ export function rejectCodesTable(): string {
   return REJECTS_HEAD + rows.join("");
 }
 
-/** Why the page is not full, one line each; `waiting` are rows whose rules still lack a check. */
+/** Why the page is not full, one line each; `waiting` are rows of unfinished areas. */
 export function emptyCells(): { faults: string[]; waiting: string[] } {
-  const waits = ({ unchecked }: Coverage) => !EVERY_RULE_HAS_A_CHECK && unchecked.length > 0;
   const missing = uncarried(SENTENCES, RULES).map((id) => `${id}: no sentence leads to it`);
   return {
     faults: [...carried.filter((one) => !waits(one)).flatMap(complaints), ...missing],
@@ -77,6 +79,10 @@ function coverageRow({ sentence, checks, mutants, allOpen }: Coverage): string {
     allOpen ? "left open" : full(mutants, ", "),
   ]);
 }
+
+const waits = ({ lacking }: Coverage): boolean =>
+  lacking.length > 0 &&
+  lacking.every((id) => UNFINISHED_AREAS.some((area) => id.startsWith(`${area}-`)));
 
 const complaints = ({ sentence: { part, says }, gaps }: Coverage): string[] =>
   gaps.map((gap) => `${part} | ${says}: ${gap}`);

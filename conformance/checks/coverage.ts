@@ -14,8 +14,8 @@ export interface Carriers {
 
 /**
  * A sentence and what carries it.
- * Shape: titles and names without repeats; `gaps` are the reasons why a cell is empty, each naming
- * the rules it comes from, and `unchecked` those rules that no check proves.
+ * Shape: titles and names without repeats; `lacking` are its rules without a check or, unless
+ * open, without a mutant; `gaps` say why a cell is not full.
  */
 export interface Coverage {
   sentence: Sentence;
@@ -23,7 +23,7 @@ export interface Coverage {
   mutants: readonly string[];
   /** Whether nothing here can fail, so that no mutant can be killed. */
   allOpen: boolean;
-  unchecked: readonly string[];
+  lacking: readonly string[];
   gaps: readonly string[];
 }
 
@@ -35,14 +35,14 @@ export function coverageOf(sentences: readonly Sentence[], carriers: Carriers): 
   return sentences.map((sentence) => {
     const rules = sentence.rules.map((id) => known(byId, id));
     const canFail = rules.filter(({ level }) => level !== "open");
-    const unchecked = lacking(rules, checks);
-    const unbroken = lacking(canFail, mutants);
+    const unchecked = without(rules, checks);
+    const unbroken = without(canFail, mutants);
     return {
       sentence,
       checks: gathered(rules, checks),
       mutants: gathered(rules, mutants),
       allOpen: rules.length > 0 && canFail.length === 0,
-      unchecked,
+      lacking: [...new Set([...unchecked, ...unbroken])],
       gaps: gapsOf(sentence, unchecked, unbroken),
     };
   });
@@ -81,7 +81,7 @@ const gathered = (rules: readonly Rule[], names: Map<string, string[]>): string[
   ...new Set(rules.flatMap(({ id }) => names.get(id) ?? [])),
 ];
 
-const lacking = (rules: readonly Rule[], names: Map<string, string[]>): string[] =>
+const without = (rules: readonly Rule[], names: Map<string, string[]>): string[] =>
   rules.filter(({ id }) => !names.has(id)).map(({ id }) => id);
 
 function known(byId: Map<string, Rule>, id: string): Rule {

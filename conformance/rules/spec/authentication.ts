@@ -48,11 +48,26 @@ export const AUTHENTICATION = [
     "8. Accounts are made by a login route, then a callback",
     "SESS-IDP-01 SESS-IDP-02",
   ),
-  about(PART, "POST /orders", "GET /orders", "GET /account", "GET /positions").says(
+  about(
+    PART,
+    "POST /orders",
+    "GET /orders",
+    "GET /account",
+    "GET /positions",
+    "GET /me/wallet",
+    "POST /auth/ws-ticket",
+  ).says(
     "9. Missing or invalid credentials are answered 401",
     "AUTH-BEAR-02 AUTH-BEAR-03 AUTH-BEAR-04 ACC-ACC-02 ACC-POS-02 ACC-WAL-02 TKT-MINT-10",
   ),
-  about(PART, "GET /orders/{order_id}", "DELETE /orders/{order_id}").says(
+  about(
+    PART,
+    "GET /orders/{order_id}",
+    "DELETE /orders/{order_id}",
+    "POST /auth/ws-ticket",
+    "POST /me/agents/{agent_id}/keys",
+    "DELETE /me/agents/{agent_id}/keys/{key_id}",
+  ).says(
     "9. Another agent's resource is answered 403",
     "OAPI-GET-02 OAPI-CXL-05 KEY-AUTH-03 KEY-REV-06 TKT-MINT-05 TKT-MINT-09",
   ),
