@@ -20,9 +20,14 @@ const USAGE = `npm run prove [-- --only GLOB] [-- --check]
   --only GLOB   mutants, rules and dialects of that name; writes no tables
   --check       compares docs/tables with the run instead of writing them`;
 
+const TELL_EVERY_MS = 15_000;
+
 /** What went wrong, one line each. */
 const troubles: string[] = [];
+/** What went right at the second try only: a starved machine, or a check worth a look. */
+const secondTries: string[] = [];
 let done = 0;
+let toldAt = performance.now();
 
 async function prove({ only, check }: { only: string; check: boolean }): Promise<void> {
   const match = picomatch(only, { nocase: true });
@@ -30,11 +35,11 @@ async function prove({ only, check }: { only: string; check: boolean }): Promise
   const dialects = DIALECTS.filter(({ name }) => match(name));
   const casts = STRANGERS.filter(({ name }) => match(name));
   const strangers = Promise.all(
-    casts.map(async (cast) => dialectRow(cast, auditionStranger(cast))),
+    casts.map((cast) => dialectRow(cast, () => auditionStranger(cast))),
   );
-  const noOp = match("no-op") ? await cleanOr("no-op", audition({ load: true })) : "not run";
+  const noOp = match("no-op") ? await cleanOr("no-op", () => audition({ load: true })) : "not run";
   const mutantRows = await inOrder(mutants, huntedTwice);
-  const spoken = await inOrder(dialects, (dialect) => dialectRow(dialect, audition(dialect)));
+  const spoken = await inOrder(dialects, (dialect) => dialectRow(dialect, () => audition(dialect)));
   const dialectRows = [...spoken, ...(await strangers)];
   process.stderr.write("\n");
   if (only === "*") {
@@ -58,25 +63,38 @@ async function huntedTwice(mutant: Mutant): Promise<MutantRow> {
 }
 
 async function outcomeOf(mutant: Mutant, control: boolean): Promise<string> {
-  const { outcome, why } = await hunt(mutant, control);
-  tick(mutant.name);
   const where = control ? "with control" : "without control";
-  if (outcome === "survived") troubles.push(`mutant ${mutant.name} survived ${where}: ${why}`);
+  const survived = async () => {
+    const quarry = await hunt(mutant, control);
+    return { fault: quarry.outcome === "survived" ? quarry.why : "", outcome: quarry.outcome };
+  };
+  const { outcome } = await triedTwice(`mutant ${mutant.name} survived ${where}`, survived);
   return outcome;
+}
+
+/** Tries again what went wrong: only a fault that repeats is trouble, but both are told. */
+async function triedTwice<T extends { fault: string }>(
+  name: string,
+  attempt: () => Promise<T>,
+): Promise<T> {
+  const first = await attempt();
+  const last = first.fault === "" ? first : await attempt();
+  tick(name);
+  if (last.fault !== "") troubles.push(`${name}: ${last.fault}`);
+  else if (first.fault !== "") secondTries.push(`${name}: ${first.fault}`);
+  return last;
 }
 
 async function dialectRow(
   { name, variant, decision = "all" }: { name: string; variant: string; decision?: string },
-  faults: Promise<string>,
+  faults: () => Promise<string>,
 ): Promise<DialectRow> {
   return { name, decision, variant, result: await cleanOr(`dialect ${name}`, faults) };
 }
 
-async function cleanOr(name: string, faults: Promise<string>): Promise<string> {
-  const found = await faults;
-  tick(name);
-  if (found !== "") troubles.push(`${name}: ${found}`);
-  return found === "" ? CLEAN : "failed";
+async function cleanOr(name: string, faults: () => Promise<string>): Promise<string> {
+  const { fault } = await triedTwice(name, async () => ({ fault: await faults() }));
+  return fault === "" ? CLEAN : "failed";
 }
 
 /** Rules that can fail and have a check, but no defect that shows the check can fail. */
@@ -98,6 +116,10 @@ async function page(name: string, text: string, check: boolean): Promise<void> {
 function tick(name: string): void {
   done += 1;
   if (process.stderr.isTTY) process.stderr.write(`\r\x1b[2K${done} runs  ${name}`);
+  else if (performance.now() - toldAt > TELL_EVERY_MS) {
+    toldAt = performance.now();
+    process.stderr.write(`${done} runs\n`);
+  }
 }
 
 function summarise(mutants: readonly MutantRow[], dialects: readonly DialectRow[]): void {
@@ -107,6 +129,7 @@ function summarise(mutants: readonly MutantRow[], dialects: readonly DialectRow[
   console.log(`mutants killed ${killed} of ${mutants.length}, ${alone} of them without control`);
   console.log(`dialects clean ${clean} of ${dialects.length}`);
   for (const trouble of troubles) console.log(`  ${trouble}`);
+  for (const trouble of secondTries) console.log(`  at the second try only: ${trouble}`);
   if (mutants.length + dialects.length === 0) console.log(`nothing matches\n${USAGE}`);
   process.exitCode = troubles.length > 0 || mutants.length + dialects.length === 0 ? 1 : 0;
 }
