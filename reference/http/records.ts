@@ -132,7 +132,7 @@ export const Market = Type.Object(
     geometry: Geometry,
     legs: Type.Array(Id),
     resolution: nullable(Type.Enum(["YES", "NO"])),
-    mark_price: nullable(Price),
+    mark_price: nullable(Type.Number({ description: "price units; between two when a mid" })),
     best_bid: nullable(Price),
     best_ask: nullable(Price),
     max_position: Qty,

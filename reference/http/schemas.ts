@@ -57,7 +57,7 @@ const orderFields = {
 const orderRules = {
   if: { properties: { type: { const: "LIMIT" } }, required: ["type"] },
   // biome-ignore lint/suspicious/noThenProperty: a JSON Schema keyword, nothing awaits it
-  then: { required: ["price"] },
+  then: { properties: { price: {} }, required: ["price"] },
   dependentRequired: { timestamp_ms: ["recv_window_ms"], recv_window_ms: ["timestamp_ms"] },
 };
 

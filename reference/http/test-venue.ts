@@ -2,6 +2,7 @@
 import { after } from "node:test";
 import supertest from "supertest";
 import { type ReferenceOptions, startReference } from "../index.ts";
+import { assertDescribed } from "./openapi-described.ts";
 
 interface ProfileAgent {
   name: string;
@@ -31,7 +32,7 @@ export async function startTestVenue(options: ReferenceOptions = {}) {
     ...options,
   });
   after(() => reference.close());
-  const api = supertest(reference.url);
+  const api = describedApi(reference.url);
   const profile = reference.profile() as { agents: ProfileAgent[]; markets: ProfileMarket[] };
   const agent = (name: string) => profile.agents.find((entry) => entry.name === name)!;
   const market = (kind: string, status = "OPEN") =>
@@ -74,10 +75,23 @@ export async function startTestVenue(options: ReferenceOptions = {}) {
   };
 }
 
+type Api = ReturnType<typeof supertest>;
+type Verb = "get" | "post" | "put" | "patch" | "delete";
+
+/** Requests whose answers are held against the description, whatever else a test expects. */
+function describedApi(url: string): Api {
+  return new Proxy(supertest(url), {
+    get: (api, verb: Verb) => (path: string) =>
+      api[verb](path).expect(({ status, headers, body }) => {
+        assertDescribed({ method: verb.toUpperCase(), url: path, status, headers, body });
+      }),
+  });
+}
+
 /** A signed-in human: sends the cookies and, but for `forge`, the CSRF header. */
 export type Human = ReturnType<typeof humanOf>;
 
-function humanOf(api: ReturnType<typeof supertest>, sid: string, csrf: string) {
+function humanOf(api: Api, sid: string, csrf: string) {
   const forge = (method: "get" | "post" | "delete", path: string) =>
     api[method](path).set("Cookie", `sid=${sid}; csrf=${csrf}`);
   const send = (method: "post" | "delete", path: string) =>

@@ -2,6 +2,7 @@
 import { accountRoutes } from "./account.ts";
 import { agentRoutes } from "./agents.ts";
 import { authRoutes } from "./auth.ts";
+import { descriptionRoutes } from "./description.ts";
 import { eventRoutes } from "./events.ts";
 import { feedRoutes } from "./feed.ts";
 import { healthRoutes } from "./health.ts";
@@ -33,4 +34,5 @@ export const ROUTES: readonly Route[] = [
   ...feedRoutes,
   ...leaderboardRoutes,
   ...healthRoutes,
+  ...descriptionRoutes(() => ROUTES),
 ];
