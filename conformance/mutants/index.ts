@@ -7,7 +7,10 @@ import { general } from "./general.ts";
 import { idempotency } from "./idempotency.ts";
 import { keys } from "./keys.ts";
 import { kinds } from "./kinds.ts";
+import { leaderboard } from "./leaderboard.ts";
 import { limits } from "./limits.ts";
+import { marketData } from "./market-data.ts";
+import { markets } from "./markets.ts";
 import { matching } from "./matching.ts";
 import type { Mutant } from "./mutant.ts";
 import { orderFields } from "./order-fields.ts";
@@ -15,6 +18,7 @@ import { orderLists } from "./order-lists.ts";
 import { orderResult } from "./order-result.ts";
 import { rejects } from "./rejects.ts";
 import { sessions } from "./sessions.ts";
+import { stream } from "./stream.ts";
 import { tickets } from "./tickets.ts";
 import { timesInForce } from "./time-in-force.ts";
 
@@ -30,10 +34,14 @@ export const MUTANTS: readonly Mutant[] = [
   ...kinds,
   ...orderLists,
   ...cancels,
+  ...markets,
+  ...marketData,
+  ...leaderboard,
   ...auth,
   ...sessions,
   ...keys,
   ...tickets,
+  ...stream,
   ...errors,
   ...limits,
 ];

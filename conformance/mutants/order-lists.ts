@@ -16,7 +16,11 @@ import {
 } from "./wire-verbs.ts";
 
 /** A query parameter of a route has no effect where `when` holds. */
-function ignores(route: string, name: string, when = (_: string) => true): () => WireVariant {
+export function ignores(
+  route: string,
+  name: string,
+  when = (_: string) => true,
+): () => WireVariant {
   return () =>
     changeRequest(route, (request) => {
       const { [name]: value, ...query } = request.query;

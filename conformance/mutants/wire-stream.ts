@@ -22,6 +22,12 @@ export interface StreamVariant {
   decide?: (knock: Knock) => "pass" | "accept" | "refuse";
   /** How a refusal looks: a status before the upgrade, or a close after it. */
   refusesBy?: "status" | "close";
+  /** A socket's frames on their way to the caller, changed; null loses one. */
+  tells?: () => (frame: string) => string | null;
+  /** The caller's frames on their way to the venue, changed. */
+  hears?: (frame: string) => string;
+  /** Every caller is told what any of them is told. */
+  spreads?: true;
 }
 
 /** Takes over the upgrades of `server`. Returns how to cut every socket. */
@@ -76,8 +82,22 @@ class Doorkeeper {
       socket.on("close", () => {
         known.open -= 1;
       });
-      if (venue !== null) relay(socket, venue);
+      if (venue !== null) this.#relay(socket, venue);
     });
+  }
+
+  /** Both ways, until either ends. */
+  #relay(caller: WebSocket, venue: WebSocket): void {
+    const { tells, hears = (frame: string) => frame, spreads } = this.#variant;
+    const told = tells?.() ?? ((frame: string) => frame);
+    caller.on("message", (data) => venue.send(hears(String(data))));
+    venue.on("message", (data) => {
+      const frame = told(String(data));
+      if (frame === null) return;
+      for (const one of spreads ? this.#door.clients : [caller]) one.send(frame);
+    });
+    caller.on("close", () => venue.terminate());
+    venue.on("close", (code) => caller.close(code >= 3000 ? code : 1000));
   }
 
   hangUp(): void {
@@ -98,11 +118,4 @@ function refuse(connection: Duplex): void {
   const body = JSON.stringify({ code: "UNAUTHENTICATED", message: "no", request_id: "stream" });
   const head = ["HTTP/1.1 401 Unauthorized", `Content-Length: ${body.length}`, "Connection: close"];
   connection.end([...head, "", body].join("\r\n"));
-}
-
-function relay(caller: WebSocket, venue: WebSocket): void {
-  caller.on("message", (data, isBinary) => venue.send(data, { binary: isBinary }));
-  venue.on("message", (data, isBinary) => caller.send(data, { binary: isBinary }));
-  caller.on("close", () => venue.terminate());
-  venue.on("close", (code) => caller.close(code >= 3000 ? code : 1000));
 }

@@ -1,0 +1,165 @@
+/** Venues whose market data or reference feed is not what was asked for. */
+import { told } from "./credentials.ts";
+import { lengthByDefault, repeated, rowsOf } from "./lists.ts";
+import type { Mutant } from "./mutant.ts";
+import { ignores } from "./order-lists.ts";
+import { answerInstead, changeRequest, envelope } from "./wire-verbs.ts";
+
+const BOOK = "GET /markets/*/book";
+const TRADES = "GET /markets/*/trades";
+const CANDLES = "GET /markets/*/candles";
+const MIDS = "GET /markets/*/mid-history";
+const EVENTS = "GET /markets/event-history";
+const CONTEXT = "GET /series/*/context";
+const FEED = "GET /feed/btc-spot";
+
+const isNoNumber = (value: string) => Number.isNaN(Number(value));
+
+const ofMarkets: readonly Mutant[] = [
+  {
+    name: "book-unknown",
+    breaks: ["MKT-BOOK-01"],
+    defect: "GET of a market's book is answered 404.",
+    wire: () => answerInstead(BOOK, () => envelope(404, "ROUTE_NOT_FOUND")),
+  },
+  {
+    name: "book-depth-ignored",
+    breaks: ["MKT-BOOK-02"],
+    defect: "The book ignores depth.",
+    wire: ignores(BOOK, "depth"),
+  },
+  {
+    name: "book-depth-and-one-more",
+    breaks: ["MKT-BOOK-02"],
+    defect: "The book with depth=1 shows two levels a side.",
+    wire: () =>
+      changeRequest(BOOK, (request) =>
+        request.query["depth"] === "1" ? { ...request, query: { depth: "2" } } : request,
+      ),
+  },
+  {
+    name: "book-of-an-unknown-market",
+    breaks: ["MKT-BOOK-05"],
+    defect: "A market that does not exist has a book with levels.",
+    wire: told(BOOK, 404, 200, { bids: [{ price: 50, qty: 1 }], asks: [] }),
+  },
+  ...[TRADES, CANDLES, MIDS].map(
+    (route): Mutant => ({
+      name: `${route.slice("GET /markets/*/".length)}-of-an-unknown-market`,
+      breaks: ["MKT-BOOK-05"],
+      defect: `${route} of a market that does not exist is answered 400.`,
+      wire: told(route, 404, 400),
+    }),
+  ),
+  {
+    name: "trades-default-of-150",
+    breaks: ["MKT-TRD-01"],
+    defect: "Trades without limit are 150.",
+    wire: lengthByDefault(TRADES, 150),
+  },
+  {
+    name: "trades-limit-ignored",
+    breaks: ["MKT-TRD-01"],
+    defect: "Trades ignore limit.",
+    wire: ignores(TRADES, "limit"),
+  },
+  {
+    name: "candles-default-of-1000",
+    breaks: ["MKT-CDL-01"],
+    defect: "Candles without limit are 1000.",
+    wire: lengthByDefault(CANDLES, 1_000),
+  },
+  {
+    name: "candles-limit-ignored",
+    breaks: ["MKT-CDL-01"],
+    defect: "Candles ignore limit.",
+    wire: ignores(CANDLES, "limit"),
+  },
+  {
+    name: "candles-period-of-letters",
+    breaks: ["MKT-CDL-02"],
+    defect: "A period that is no number is taken for the default.",
+    wire: ignores(CANDLES, "period_seconds", isNoNumber),
+  },
+  {
+    name: "mids-default-of-4000",
+    breaks: ["MKT-MID-01"],
+    defect: "Mids without limit are 4000.",
+    wire: lengthByDefault(MIDS, 4_000),
+  },
+  {
+    name: "mids-limit-ignored",
+    breaks: ["MKT-MID-01"],
+    defect: "Mids ignore limit.",
+    wire: ignores(MIDS, "limit"),
+  },
+];
+
+const ofEvents: readonly Mutant[] = [
+  {
+    name: "event-history-is-a-market-id",
+    breaks: ["MKT-EVT-01"],
+    defect: "GET /markets/event-history is refused, since event-history is no UUID.",
+    wire: () => changeRequest(EVENTS, (request) => ({ ...request, path: "/markets/history" })),
+  },
+  {
+    name: "event-history-is-an-unknown-market",
+    breaks: ["MKT-EVT-01"],
+    defect: "GET /markets/event-history is answered as an unknown market.",
+    wire: () => answerInstead(EVENTS, () => envelope(404, "UNKNOWN_MARKET")),
+  },
+  {
+    name: "unknown-series-has-a-past",
+    breaks: ["MKT-SER-01"],
+    defect: "The context of a series that does not exist has a market in it.",
+    wire: told(CONTEXT, 404, 200, { history: [{ id: "m-1" }], upcoming: [] }),
+  },
+  {
+    name: "unknown-series-refused",
+    breaks: ["MKT-SER-01"],
+    defect: "The context of a series that does not exist is answered 400.",
+    wire: told(CONTEXT, 404, 400),
+  },
+  {
+    name: "series-limits-ignored",
+    breaks: ["MKT-SER-02"],
+    defect: "The context of a series has six markets in each list.",
+    wire: rowsOf(CONTEXT, (rows) => repeated(rows, 6)),
+  },
+];
+
+const ofTheFeed: readonly Mutant[] = [
+  {
+    name: "feed-history-unknown",
+    breaks: ["SPOT-HIST-01"],
+    defect: "GET btc-spot/history is answered 404.",
+    wire: () => answerInstead(`${FEED}/history`, () => envelope(404, "ROUTE_NOT_FOUND")),
+  },
+  {
+    name: "feed-candles-default-of-600",
+    breaks: ["SPOT-CDL-01"],
+    defect: "Candles of the feed without limit are 600.",
+    wire: lengthByDefault(`${FEED}/candles`, 600),
+  },
+  {
+    name: "feed-candles-limit-ignored",
+    breaks: ["SPOT-CDL-01"],
+    defect: "Candles of the feed ignore limit.",
+    wire: ignores(`${FEED}/candles`, "limit"),
+  },
+  {
+    name: "feed-health-unknown",
+    breaks: ["SPOT-HLT-01"],
+    defect: "GET btc-spot/health is answered 404.",
+    wire: () => answerInstead(`${FEED}/health`, () => envelope(404, "ROUTE_NOT_FOUND")),
+  },
+  {
+    name: "feed-seconds-of-letters",
+    breaks: ["SPOT-VAL-01"],
+    defect: "Seconds that are no number are taken for the default.",
+    wire: ignores(`${FEED}/history`, "seconds", isNoNumber),
+  },
+];
+
+/** Defects of market data and of the feed. */
+export const marketData: readonly Mutant[] = [...ofMarkets, ...ofEvents, ...ofTheFeed];
