@@ -6,9 +6,6 @@ import { REJECT_CODES } from "../rules/spec/reject-codes.ts";
 import { type Coverage, coverageOf, isSilent, uncarried } from "./coverage.ts";
 import { CHECKS } from "./index.ts";
 
-/** Areas not yet proven whole: a row is no fault while all it lacks is theirs. */
-const UNFINISHED_AREAS: readonly string[] = ["MKT", "SPOT", "LEAD", "STRM"];
-
 const COVERAGE_HEAD = `# The spec, sentence by sentence
 
 Every sentence of the spec in our words, with what carries it: routes, rules, checks, and the
@@ -58,13 +55,10 @@ export function rejectCodesTable(): string {
   return REJECTS_HEAD + rows.join("");
 }
 
-/** Why the page is not full, one line each; `waiting` are rows of unfinished areas. */
-export function emptyCells(): { faults: string[]; waiting: string[] } {
+/** Why the page is not full, one line each; none when every cell is. */
+export function emptyCells(): string[] {
   const missing = uncarried(SENTENCES, RULES).map((id) => `${id}: no sentence leads to it`);
-  return {
-    faults: [...carried.filter((one) => !waits(one)).flatMap(complaints), ...missing],
-    waiting: carried.filter(waits).flatMap(complaints),
-  };
+  return [...carried.flatMap(complaints), ...missing];
 }
 
 function coverageRow({ sentence, checks, mutants, allOpen }: Coverage): string {
@@ -79,10 +73,6 @@ function coverageRow({ sentence, checks, mutants, allOpen }: Coverage): string {
     allOpen ? "left open" : full(mutants, ", "),
   ]);
 }
-
-const waits = ({ lacking }: Coverage): boolean =>
-  lacking.length > 0 &&
-  lacking.every((id) => UNFINISHED_AREAS.some((area) => id.startsWith(`${area}-`)));
 
 const complaints = ({ sentence: { part, says }, gaps }: Coverage): string[] =>
   gaps.map((gap) => `${part} | ${says}: ${gap}`);

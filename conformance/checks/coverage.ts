@@ -14,8 +14,7 @@ export interface Carriers {
 
 /**
  * A sentence and what carries it.
- * Shape: titles and names without repeats; `lacking` are its rules without a check or, unless
- * open, without a mutant; `gaps` say why a cell is not full.
+ * Shape: titles and names without repeats; `gaps` say why a cell is not full.
  */
 export interface Coverage {
   sentence: Sentence;
@@ -23,7 +22,6 @@ export interface Coverage {
   mutants: readonly string[];
   /** Whether nothing here can fail, so that no mutant can be killed. */
   allOpen: boolean;
-  lacking: readonly string[];
   gaps: readonly string[];
 }
 
@@ -42,7 +40,6 @@ export function coverageOf(sentences: readonly Sentence[], carriers: Carriers): 
       checks: gathered(rules, checks),
       mutants: gathered(rules, mutants),
       allOpen: rules.length > 0 && canFail.length === 0,
-      lacking: [...new Set([...unchecked, ...unbroken])],
       gaps: gapsOf(sentence, unchecked, unbroken),
     };
   });
