@@ -13,7 +13,7 @@ const envelope = {
 };
 
 /** Spec: Error envelope. */
-const Envelope = Type.Object(envelope, { title: "Error" });
+const Envelope = Type.Object(envelope, { title: "ErrorEnvelope" });
 
 /** Code and message are there twice. D-005. */
 const RateLimited = Type.Object(
