@@ -8,12 +8,14 @@ import {
 import { rulesTable } from "../conformance/checks/table.ts";
 import { costsText } from "../conformance/run/costs.ts";
 import { profileSchemaText } from "../conformance/target/profile-schema.ts";
+import { routesTable } from "../reference/http/routes/table.ts";
 import { reportSchemaText } from "../reports/schema/publish.ts";
 
 const GENERATED: Record<string, () => string | Promise<string>> = {
   "docs/tables/rules.md": rulesTable,
   "docs/tables/coverage.md": coverageTable,
   "docs/tables/reject-codes.md": rejectCodesTable,
+  "docs/tables/routes.md": routesTable,
   "conformance/checks/costs.json": costsText,
   "docs/schemas/report.schema.json": reportSchemaText,
   "docs/schemas/profile.schema.json": profileSchemaText,
