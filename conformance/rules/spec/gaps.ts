@@ -12,13 +12,13 @@ export const GAPS = [
     "A market has id, status, kind and geometry; the rest: not shown",
     "MKT-REC-01 MKT-REC-04",
   ),
-  about(RESOURCES, "GET /account", "GET /positions", "GET /me/wallet", "GET /leaderboard").untold(
+  about(RESOURCES, "GET /account", "GET /positions", "GET /me/wallet", "GET /leaderboard").says(
     "Fields of account, position, wallet and leaderboard records: not shown",
-    "read where recognised, by the rules on what they should agree with",
+    "ACC-POS-03 LEAD-LIST-03",
   ),
-  about(RESOURCES, "GET /markets/{market_id}/book", "GET /markets/{market_id}/trades").untold(
+  about(RESOURCES, "GET /markets/{market_id}/book", "GET /markets/{market_id}/trades").says(
     "Fields of book, trade, candle and series records: not shown",
-    "read where recognised, by the rules on what they should agree with",
+    "MKT-BOOK-03 MKT-BOOK-04 MKT-TRD-02 MKT-CDL-03",
   ),
   about(RESOURCES, "every route").untold("Fields of an agent: not shown", NO_ROUTE),
   about(RESOURCES, "POST /me/agents/{agent_id}/keys").says(
