@@ -77,7 +77,8 @@ function pathOf(url: string): string | undefined {
 
 const nameIn = ({ $ref }: { $ref?: string }): string => $ref!.split("/").at(-1)!;
 
-function closed(node: unknown): unknown {
+/** A copy in which an object has no member that its schema does not name. */
+export function closed(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(closed);
   if (typeof node !== "object" || node === null) return node;
   const copy = Object.fromEntries(Object.entries(node).map(([key, part]) => [key, closed(part)]));

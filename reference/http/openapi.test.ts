@@ -90,7 +90,15 @@ async function data(): Promise<void> {
   const paths = [
     ...ofMarket.map((path) => `/markets/${id}${path}`),
     ...["history", "candles", "health"].map((path) => `/feed/btc-spot/${path}`),
-    ...["/health", "/live", "/ready", "/openapi.json", "/auth/config", "/auth/session"],
+    ...[
+      "/health",
+      "/live",
+      "/ready",
+      "/openapi.json",
+      "/asyncapi.json",
+      "/auth/config",
+      "/auth/session",
+    ],
     ...["/markets/active", `/markets/event-history?event_id=${event}`],
     ...[`/series/${series_id}/context`, `/leaderboard/account/${places.entries[0].public_id}`],
   ];

@@ -1,28 +1,36 @@
 /** The venue described for machines. Spec: Versioning; D-175. */
 import { Type } from "typebox";
+import { asyncapi } from "../asyncapi.ts";
 import { openapi } from "../openapi.ts";
 import { ok, type Route, route } from "./route.ts";
 
+const facts = {
+  method: "GET",
+  auth: "public",
+  scope: "read",
+  rules: ["VER-DOC-*"],
+  section: "Versioning",
+} as const;
+
 const Document = Type.Record(Type.String(), Type.Unknown());
 
-/** `routes` are asked for at the first request, since the described routes are among them. */
+/** `routes` are asked for at the first request, since those of here are among them. */
 export function descriptionRoutes(routes: () => readonly Route[]): Route[] {
-  return [described("/openapi.json", "the OpenAPI document", () => openapi(routes()))];
-}
-
-function described(path: string, means: string, write: () => object): Route {
-  let document: object | null = null;
-  return route({
-    method: "GET",
-    path,
-    auth: "public",
-    scope: "read",
-    responses: { 200: { means, body: Document } },
-    rules: ["VER-DOC-*"],
-    section: "Versioning",
+  let written: object | null = null;
+  const requests = route({
+    ...facts,
+    path: "/openapi.json",
+    responses: { 200: { means: "the OpenAPI document", body: Document } },
     handle() {
-      document ??= write();
-      return ok(document);
+      written ??= openapi(routes());
+      return ok(written);
     },
   });
+  const stream = route({
+    ...facts,
+    path: "/asyncapi.json",
+    responses: { 200: { means: "the AsyncAPI document of the stream", body: Document } },
+    handle: ({ services }) => ok(asyncapi(services.baseUrl())),
+  });
+  return [requests, stream];
 }
