@@ -3,6 +3,7 @@ import { accounts } from "./accounts.ts";
 import { bodies } from "./bodies.ts";
 import { conduct } from "./conduct.ts";
 import type { Dialect } from "./dialect.ts";
+import { marketData } from "./market-data.ts";
 import { refusals } from "./refusals.ts";
 import { results } from "./results.ts";
 
@@ -12,4 +13,5 @@ export const DIALECTS: readonly Dialect[] = [
   ...bodies,
   ...conduct,
   ...accounts,
+  ...marketData,
 ];

@@ -1,0 +1,228 @@
+/** Legal ways to tell market data, the feed, the leaderboard and a book on the stream. */
+import type { WireVariant } from "../mutants/wire.ts";
+import {
+  answer,
+  changeAnswer,
+  envelope,
+  type Fields,
+  fieldsOf,
+  inFrontOf,
+  matches,
+} from "../mutants/wire-verbs.ts";
+import type { Dialect } from "./dialect.ts";
+
+const DATA =
+  /^GET \/(markets\/[^/]+\/(trades|candles|mid-history)|feed\/btc-spot\/(history|candles)|leaderboard)$/;
+
+/** The lists of data in another form; other answers as they are. */
+function dataAs(form: (records: Fields[]) => unknown): () => WireVariant {
+  return () => async (request, venue) => {
+    const given = await venue(request);
+    if (given.status !== 200 || !DATA.test(`${request.method} ${request.path}`)) return given;
+    const list = Object.values(fieldsOf(given.body)).find(Array.isArray);
+    return { ...given, body: form(list as Fields[]) };
+  };
+}
+
+/** Refusals of a route with this status, answered otherwise. */
+function refusalAs(routes: string[], refused: number, form: () => ReturnType<typeof answer>) {
+  return (): WireVariant => async (request, venue) => {
+    const given = await venue(request);
+    const meant = routes.some((route) => matches(request, route));
+    return meant && given.status === refused ? form() : given;
+  };
+}
+
+/** Routes that a feature gate keeps closed. */
+function closed(...paths: RegExp[]): () => WireVariant {
+  return () => async (request, venue) =>
+    paths.some((path) => path.test(request.path))
+      ? envelope(503, "FEATURE_DISABLED", { details: { feature: "data" } })
+      : venue(request);
+}
+
+/** One candle by short names, its start in seconds. */
+const shortCandle = ({ start_ts_ms, open, high, low, close }: Fields): Fields => ({
+  t: Number(start_ts_ms) / 1_000,
+  ...{ o: open, h: high, l: low, c: close },
+});
+
+const OF_MARKETS = ["book", "trades", "candles", "mid-history"].map(
+  (what) => `GET /markets/*/${what}`,
+);
+
+const ofLists: readonly Dialect[] = [
+  {
+    name: "data-as-arrays",
+    decision: "D-100",
+    variant: "Trades, candles, mids, the feed and the leaderboard are bare arrays.",
+    wire: dataAs((records) => records),
+  },
+  {
+    name: "data-in-result-list",
+    decision: "D-100",
+    variant: "Trades, candles, mids, the feed and the leaderboard are wrapped twice: result, list.",
+    wire: dataAs((list) => ({ result: { list }, next: null })),
+  },
+  {
+    name: "data-in-rows",
+    decision: "D-106",
+    variant: "Candles, mids and points of the feed are arrays of values, without names.",
+    wire: dataAs((list) =>
+      list.map((row) => ("public_id" in row || "trade_id" in row ? row : Object.values(row))),
+    ),
+  },
+  {
+    name: "candles-by-short-names",
+    decision: "D-106",
+    variant: "Candles are t, o, h, l, c, newest first, t in seconds.",
+    wire: () =>
+      inFrontOf(
+        changeAnswer("GET /markets/*/candles", shortened),
+        changeAnswer("GET /feed/btc-spot/candles", shortened),
+      ),
+  },
+  {
+    name: "feed-with-dates",
+    decision: "D-110",
+    variant: "Points of the feed have time as a date and value as text.",
+    wire: () =>
+      changeAnswer("GET /feed/btc-spot/history", (given) => {
+        const points = (fieldsOf(given.body)["points"] ?? []) as Fields[];
+        const dated = points.map(({ ts_ms, price }) => ({
+          time: new Date(Number(ts_ms)).toISOString(),
+          value: String(price),
+        }));
+        return given.status === 200 ? { ...given, body: { points: dated } } : given;
+      }),
+  },
+];
+
+function shortened(given: ReturnType<typeof answer>) {
+  const { candles } = fieldsOf(given.body);
+  if (!Array.isArray(candles)) return given;
+  return { ...given, body: { candles: candles.map(shortCandle).toReversed() } };
+}
+
+const ofRefusals: readonly Dialect[] = [
+  {
+    name: "data-of-unknown-markets-empty",
+    decision: "D-104",
+    variant: "Book, trades, candles and mids of a market that does not exist are empty.",
+    wire: refusalAs(OF_MARKETS, 404, () => answer(200, { bids: [], asks: [], items: [] })),
+  },
+  {
+    name: "event-history-needs-an-event",
+    decision: "D-108",
+    variant: "GET /markets/event-history without an event is refused with 422.",
+    wire: () =>
+      changeAnswer("GET /markets/event-history", () =>
+        answer(422, { detail: [{ loc: ["query", "event_id"], msg: "a UUID", type: "missing" }] }),
+      ),
+  },
+  {
+    name: "event-unknown",
+    decision: "D-108",
+    variant: "GET /markets/event-history without an event is answered 404.",
+    wire: () => changeAnswer("GET /markets/event-history", () => envelope(404, "UNKNOWN_EVENT")),
+  },
+  {
+    name: "unknown-series-empty",
+    decision: "D-109",
+    variant: "The context of a series that does not exist is empty.",
+    wire: refusalAs(["GET /series/*/context"], 404, () =>
+      answer(200, { series: null, history: [], upcoming: [] }),
+    ),
+  },
+  {
+    name: "unknown-account-unranked",
+    decision: "D-122",
+    variant: "A public_id that nobody has is answered with rank 0 and no account.",
+    wire: refusalAs(["GET /leaderboard/account/*"], 404, () =>
+      answer(200, { account: null, rank: 0 }),
+    ),
+  },
+  {
+    name: "unknown-filters-ignored",
+    decision: "D-101",
+    variant: "An unknown status, kind, sort or order is as if it were not given.",
+    wire: () => async (request, venue) => {
+      const given = await venue(request);
+      const { status, kind, sort, order, ...query } = request.query;
+      const filters = [status, kind, sort, order].some((value) => value !== undefined);
+      return given.status === 422 && filters ? venue({ ...request, query }) : given;
+    },
+  },
+  {
+    name: "data-needs-a-key",
+    decision: "D-112",
+    variant: "Every read of data needs credentials.",
+    wire: () => async (request, venue) => {
+      const isData = /^\/(markets|series|feed|leaderboard)/.test(request.path);
+      const known = request.headers["authorization"] ?? request.headers["cookie"];
+      return isData && known === undefined ? envelope(401, "UNAUTHENTICATED") : venue(request);
+    },
+  },
+  {
+    name: "data-not-launched",
+    decision: "D-171",
+    variant: "Candles, mids, events, series and the leaderboard are kept closed.",
+    wire: closed(/^\/markets\/.*(candles|history)$/, /^\/series/, /^\/leaderboard/),
+  },
+  {
+    name: "feed-upstream-away",
+    decision: "D-115",
+    variant: "The feed and the context of series are answered 502.",
+    wire: () => async (request, venue) =>
+      /^\/(feed|series)\//.test(request.path)
+        ? envelope(502, "UPSTREAM_UNAVAILABLE")
+        : venue(request),
+  },
+];
+
+/** A frame of a book as this venue tells it. */
+function retold(text: string): string {
+  const { type, channel, seq, data, ...others } = fieldsOf(JSON.parse(text));
+  if (!String(channel).startsWith("book:")) return text;
+  const { bids, asks } = fieldsOf(data);
+  const pairs = (levels: unknown) =>
+    (levels as Fields[]).map(({ price, qty }) => [String(price), String(qty)]);
+  const book = { b: { buy: pairs(bids), sell: pairs(asks) }, u: seq, full: type === "snapshot" };
+  const topic = String(channel).replace("book:", "book.");
+  return JSON.stringify({ method: "push", params: { topic, ...book, ...others } });
+}
+
+/** A subscription of that venue, as the one behind takes it. */
+function asked(text: string): string {
+  const { method, params } = fieldsOf(JSON.parse(text));
+  if (method !== "sub") return text;
+  const channels = (params as string[]).map((topic) => topic.replace("book.", "book:"));
+  return JSON.stringify({ op: "subscribe", channels });
+}
+
+/** Dialects of data, feed, leaderboard and stream. */
+export const marketData: readonly Dialect[] = [
+  ...ofLists,
+  ...ofRefusals,
+  {
+    name: "stream-in-other-words",
+    decision: "D-152",
+    variant: "The stream has methods and params, levels as pairs of texts, a flag for snapshots.",
+    stream: { tells: () => retold, hears: asked },
+    profile: {
+      stream: {
+        subscribe: { method: "sub", params: ["book.{market}"] },
+        channel: { at: "params.topic", is: "book.{market}" },
+        seq: "params.u",
+        snapshot: { at: "params.full", is: true },
+        levels: "params.b",
+      },
+    },
+  },
+  {
+    name: "stream-undeclared",
+    decision: "D-152",
+    variant: "The profile does not say how the stream tells a book.",
+    profile: { stream: undefined },
+  },
+];
