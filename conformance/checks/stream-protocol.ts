@@ -10,11 +10,11 @@ import { freshTicket } from "./tickets.ts";
 /** Past the usual time between heartbeats, and past that of silent clients. Units: ms. */
 const IDLE_MS = 66_000;
 /** Time passes in steps, so that pings of either side find their answer. Units: ms. */
-const STEP_MS = 6_000;
+const STEP_MS = 11_000;
 /** A greeting is sent at once. Units: ms. */
 const GREETING_MS = 500;
 /** After a clock was moved, frames are still on their way. Units: ms. */
-const ON_THE_WAY_MS = 300;
+const ON_THE_WAY_MS = 150;
 
 const greeting: Check = {
   title: "what a stream says to who has just come",
