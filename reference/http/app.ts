@@ -1,6 +1,7 @@
 /** The Koa application: the list of what a request passes, in order. */
 import Router from "@koa/router";
 import Koa, { type Context, type Middleware } from "koa";
+import { serveDocs } from "./docs-page.ts";
 import { answer, arrivalOf, send } from "./middleware/answer.ts";
 import { servePage } from "./page.ts";
 import { Refused } from "./refused.ts";
@@ -16,6 +17,7 @@ export function createApp(services: Services, control: Middleware | null = null)
   if (control !== null) app.use(control);
   app.use(withoutPrefix(router));
   app.use(servePage);
+  app.use(serveDocs);
   app.use(unserved(router));
   return app;
 }
