@@ -39,7 +39,6 @@ const InvalidParameters = Type.Object(
 const OF_EVERY_ROUTE: readonly ErrorCode[] = [
   "UNAUTHENTICATED",
   "FORBIDDEN",
-  "INSUFFICIENT_SCOPE",
   "AGENT_NOT_FOUND",
   "REQUEST_TIMEOUT",
   "INVALID_PARAMETER",
@@ -63,10 +62,13 @@ export function errorResponses(route: Route, components: Components): Record<str
 
 function errorsOf(route: Route): Set<ErrorCode> {
   const { auth, method, body, feature, entersOrders, errors = [] } = route;
+  const takesKeys = auth === "agent" || auth === "public";
+  const takesSessions = auth === "agent" || auth === "session";
   return new Set([
     ...OF_EVERY_ROUTE,
+    ...(takesKeys ? (["INSUFFICIENT_SCOPE"] as const) : []),
     ...(auth === "session" ? (["SESSION_REQUIRED"] as const) : []),
-    ...(auth !== "public" && method !== "GET" ? (["CSRF_FAILED"] as const) : []),
+    ...(takesSessions && method !== "GET" ? (["CSRF_FAILED"] as const) : []),
     ...(body ? (["VALIDATION_ERROR"] as const) : []),
     ...(feature ? (["FEATURE_DISABLED"] as const) : []),
     ...(entersOrders ? (["EXCHANGE_FROZEN"] as const) : []),
