@@ -50,7 +50,7 @@ function everyRecord(
 
 /** A member whose absence is another rule's business: one defect is one failure. */
 function oneOf(name: string, values: readonly unknown[]): Expectation<Exchange> {
-  const holds = (record: Json) => record[name] === undefined || values.includes(record[name]);
+  const holds = (record: Json) => typeof record[name] !== "string" || values.includes(record[name]);
   return everyRecord(`${name} ${values.join(", ")}`, holds, (record) => record[name]);
 }
 

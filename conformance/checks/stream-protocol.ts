@@ -4,7 +4,9 @@ import { allOf } from "../expect/expectation.ts";
 import { jsonOf, toldAsShown, withoutGaps } from "../expect/told.ts";
 import { isObject } from "../target/reading.ts";
 import type { StreamSocket } from "../target/stream-socket.ts";
+import type { ToldBook } from "../trial/told-book.ts";
 import type { Trial } from "../trial/trial.ts";
+import { Inconclusive } from "../verdict.ts";
 import { freshTicket } from "./tickets.ts";
 
 /** What frames of an idle stream speak of; others are of what the agent does beside. */
@@ -15,6 +17,8 @@ const IDLE_MS = 66_000;
 const STEP_MS = 11_000;
 /** A greeting is sent at once. Units: ms. */
 const GREETING_MS = 500;
+/** A book that others trade changes meanwhile. Units: ms. */
+const STILL_MS = 1_000;
 /** After a clock was moved, frames are still on their way. Units: ms. */
 const ON_THE_WAY_MS = 150;
 
@@ -75,10 +79,25 @@ const bookTold: Check = {
     };
     await trial.reading(read, withoutGaps);
     await changeTheBook(trial);
-    const demand = allOf(withoutGaps, toldAsShown);
-    await trial.eventually("STRM-PROTO-03", read, demand);
+    const seen = await trial.reading(read, allOf(withoutGaps, toldAsShown));
+    demandWhole(book);
+    trial.expect("STRM-PROTO-03", seen, withoutGaps);
+    if (!toldAsShown.judge(seen).ok) await demandStill(book);
+    trial.expect("STRM-PROTO-03", seen, toldAsShown);
   },
 };
+
+/** Errors: Inconclusive when more was told than is kept. */
+function demandWhole({ isWhole }: ToldBook): void {
+  if (!isWhole) throw new Inconclusive("more frames came than can be compared");
+}
+
+/** Errors: Inconclusive when the book goes on changing: others trade on this market. */
+async function demandStill(book: ToldBook): Promise<void> {
+  const before = book.frames.length;
+  await book.quiet(STILL_MS);
+  if (book.frames.length > before) throw new Inconclusive("others trade on the market");
+}
 
 /** New levels on both sides, one that grows, one that shrinks by a trade, one that goes. */
 async function changeTheBook({ agent, other, market }: Trial): Promise<void> {

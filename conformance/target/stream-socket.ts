@@ -55,6 +55,11 @@ export class StreamSocket {
     return this.closeCode === null;
   }
 
+  /** Whether every frame that came is among `frames`. */
+  get keepsAll(): boolean {
+    return this.frames.length < FRAMES_KEPT_MAX;
+  }
+
   /** Says something to the venue; to a closed socket nothing. */
   say(text: string): void {
     if (this.isOpen) this.#socket.send(text);

@@ -19,6 +19,16 @@ export class ToldBook {
     return bookFrames(this.#socket.frames, this.#dialect, this.#marketId);
   }
 
+  /** Whether all that came is kept. */
+  get isWhole(): boolean {
+    return this.#socket.keepsAll;
+  }
+
+  /** Waits while more may be told. Units: ms. */
+  quiet(ms: number): Promise<void> {
+    return this.#socket.quiet(ms, { orFrame: false });
+  }
+
   /** Both sides as the frames so far tell them, best first. */
   get levels(): BookReading {
     return rebuilt(this.frames);
