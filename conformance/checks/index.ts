@@ -30,6 +30,7 @@ import { operations } from "./operations.ts";
 import { orderEndpoints } from "./order-endpoints.ts";
 import { orderFields } from "./order-fields.ts";
 import { orderResult } from "./order-result.ts";
+import { outages } from "./outages.ts";
 import { postOnly } from "./post-only.ts";
 import { priceProtection } from "./price-protection.ts";
 import { rejects } from "./rejects.ts";
@@ -90,6 +91,7 @@ export const CHECKS: readonly Check[] = [
   ...limits,
   ...limitsStated,
   ...operations,
+  ...outages,
   ...states,
   ...version,
 ];

@@ -56,7 +56,7 @@ export const ERRORS_RULES: readonly Rule[] = [
   }),
   conditional("ERR-502-01", "A 502 is an error envelope", {
     section: "HTTP statuses",
-    needs: ["agent"],
+    needs: ["agent", "feed-switch"],
     decisions: ["D-115"],
   }),
   open("ERR-CODE-01", "The codes seen for 401, 403, 404 and 409", {

@@ -25,6 +25,8 @@ export type Need =
   | "load"
   | "many-orders"
   | "kill-switch"
+  | "feed-switch"
+  | "feature-gates"
   | "operator";
 
 /**
@@ -119,6 +121,14 @@ export const NEEDS: Readonly<Record<Need, { means: string; supply: string }>> = 
   "many-orders": {
     means: "leave to place some hundred orders, at an ordinary pace",
     supply: "allow: [load]",
+  },
+  "feed-switch": {
+    means: "a reference feed that can be cut off",
+    supply: "control with capability upstream",
+  },
+  "feature-gates": {
+    means: "feature gates that can be closed",
+    supply: "control with capability gates",
   },
   "kill-switch": {
     means: "a kill switch to close and open",

@@ -30,6 +30,7 @@ export const OPERATIONS_RULES: readonly Rule[] = [
   }),
   conditional("OPS-GATE-01", "A 503 with a code other than EXCHANGE_FROZEN is an error envelope", {
     section: "HTTP statuses",
+    needs: ["feature-gates"],
     decisions: ["D-171"],
   }),
   open("STATE-MKT-01", "Whether the market statuses seen only move forward", {

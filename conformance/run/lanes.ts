@@ -2,6 +2,9 @@
 import type { Check } from "../check.ts";
 import type { World } from "./world.ts";
 
+/** What an operator switches for the whole venue. */
+const SWITCHES = ["kill-switch", "feed-switch", "feature-gates"] as const;
+
 /** Checks at once where each has agents and markets of its own. */
 const SIDE_BY_SIDE = 8;
 
@@ -39,7 +42,7 @@ function budgetsFirst(one: Check, other: Check): number {
 }
 
 function movesEverything(check: Check, world: World): boolean {
-  const freezes = check.needs.includes("kill-switch");
+  const freezes = SWITCHES.some((need) => check.needs.includes(need));
   const movesClock = world.movesClock && check.needs.includes("wait");
   return !check.needs.includes("load") && (freezes || movesClock);
 }

@@ -144,6 +144,10 @@ export class World {
         return allowLoad;
       case "kill-switch":
         return control?.can("freeze") ?? false;
+      case "feed-switch":
+        return control?.can("upstream") ?? false;
+      case "feature-gates":
+        return (control?.gates.length ?? 0) > 0;
       case "operator":
         return control?.can("markets") ?? false;
       case "quiet":
