@@ -35,6 +35,7 @@ export async function attempt(
   let ended: unknown;
   try {
     const lease = await stage.parts.world.lease(check);
+    stage.remember(lease);
     await inTrial(check, { stage, lease, judge, exchanges, alone });
   } catch (error) {
     ended = stage.excused(error);

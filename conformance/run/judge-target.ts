@@ -40,6 +40,8 @@ export async function judgeTarget(
     requests: { reads: site.client.counters.reads, writes: site.client.counters.writes },
     aborted: site.stage.stopped,
     virtualClock: site.stage.parts.world.movesClock,
+    owners: site.client.owners,
+    markets: [...site.stage.markets.values()],
   };
   return { judged, report: reportOf(judged, facts), sessions: sessionsOf(judged, facts) };
 }

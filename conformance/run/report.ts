@@ -4,6 +4,7 @@ import type { Report } from "../../reports/schema/report.ts";
 import { shownOf, summarise } from "../../reports/summary.ts";
 import type { SessionHeader } from "../../scenarios/session/format.ts";
 import type { Exchange } from "../target/exchange.ts";
+import type { MarketSeat } from "../target/seat.ts";
 import { sessionOf } from "./evidence.ts";
 import type { Judged } from "./results.ts";
 
@@ -17,6 +18,9 @@ export interface RunFacts {
   requests: Report["requests"];
   aborted: string | null;
   virtualClock: boolean;
+  /** Owners by actor name, and every market that checks were given. */
+  owners: ReadonlyMap<string, string>;
+  markets: readonly MarketSeat[];
 }
 
 const { version } = JSON.parse(
@@ -72,11 +76,23 @@ function headerOf(exchanges: readonly Exchange[], facts: RunFacts): SessionHeade
     started_at: facts.startedAt.toISOString(),
     actors: Object.fromEntries(
       [...callers].flatMap(([actor, caller]) =>
-        actor === null ? [] : [[actor, { caller, owner: actor }]],
+        actor === null ? [] : [[actor, { caller, owner: facts.owners.get(actor) ?? actor }]],
       ),
     ),
-    markets: {},
+    markets: marketsIn(exchanges, facts.markets),
   };
+}
+
+/** The markets that these exchanges speak of, as they are recognised elsewhere. */
+function marketsIn(
+  exchanges: readonly Exchange[],
+  markets: readonly MarketSeat[],
+): SessionHeader["markets"] {
+  const sent = exchanges.map(({ request }) => JSON.stringify(request)).join("\n");
+  const met = markets.filter(({ id }) => sent.includes(id));
+  return Object.fromEntries(
+    met.map(({ id, kind, status, band, tick }) => [id, { kind, status, band, tick }]),
+  );
 }
 
 function callerOf({ headers }: Exchange["request"]): "key" | "session" {

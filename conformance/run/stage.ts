@@ -3,11 +3,12 @@ import type { Client } from "../target/client.ts";
 import { ControlSilent } from "../target/control.ts";
 import type { Exchange } from "../target/exchange.ts";
 import type { Pacer } from "../target/pacing.ts";
+import type { MarketSeat } from "../target/seat.ts";
 import type { StreamAddress } from "../target/stream-socket.ts";
 import { Inconclusive } from "../verdict.ts";
 import type { Ending } from "./ending.ts";
 import { Watching } from "./watching.ts";
-import type { World } from "./world.ts";
+import type { Lease, World } from "./world.ts";
 
 /** The settings of one run. */
 export interface StageParts {
@@ -29,6 +30,8 @@ const SILENCES_MAX = 4;
 export class Stage {
   readonly parts: StageParts;
   readonly watching = new Watching();
+  /** Every market that a check was given, by id. */
+  readonly markets = new Map<string, MarketSeat>();
   /** Longest delay seen between a write and the reads that show it. Milliseconds. */
   lagMs = 0;
   #silences = 0;
@@ -90,6 +93,13 @@ export class Stage {
     this.#silences += 1;
     if (this.#silences < SILENCES_MAX) return;
     this.parts.ending.end(`the target stopped answering (${failure})`);
+  }
+
+  /** Remembers which markets a check was given: a session describes them. */
+  remember({ market, secondMarket, closed }: Lease): void {
+    for (const seat of [market, secondMarket, ...closed.values()]) {
+      if (seat !== undefined) this.markets.set(seat.id, seat);
+    }
   }
 
   /** Remembers how long a write took to show in reads. */

@@ -50,6 +50,8 @@ export interface Counters {
 export class Client {
   readonly baseUrl: string;
   readonly redactor: Redactor;
+  /** Who has sent requests so far: actor names and their owners. */
+  readonly owners = new Map<string, string>();
   readonly counters: Counters = { routes: new Map(), reads: 0, writes: 0 };
   readonly #pool: Pool;
   readonly #basePath: string;
@@ -126,6 +128,7 @@ export class Client {
   }
 
   #learnSecrets({ seat, body }: Request): void {
+    if (seat) this.owners.set(seat.name, seat.owner);
     for (const [kind, value] of secretsOfSeat(seat ?? null)) {
       this.redactor.add(`${seat?.name}.${kind}`, value);
     }

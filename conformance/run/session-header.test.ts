@@ -1,0 +1,29 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { interpose } from "../mutants/wire.ts";
+import { startEmbedded } from "../target/embedded.ts";
+import { judgeTarget } from "./judge-target.ts";
+import { select } from "./selection.ts";
+import { openSite } from "./site.ts";
+
+test("the session of a failure names its actors' owners and describes its market", async (t) => {
+  const venue = await startEmbedded(1);
+  t.after(() => venue.close());
+  const front = await interpose(venue.profile.baseUrl, async (request, behind) => {
+    const answer = await behind(request);
+    const places = request.path === "/orders" && request.method === "POST";
+    return places ? { ...answer, body: { ...Object(answer.body), status: "PARTIAL" } } : answer;
+  });
+  t.after(() => front.close());
+  const profile = { ...venue.profile, baseUrl: front.url };
+  const site = await openSite({ profile, embedded: true, runId: "t0000000" });
+  t.after(() => site.close());
+  const { sessions } = await judgeTarget(site, select(["TIF-GTC-01"], []), { seed: 1 });
+  const [first] = sessions;
+  const header = JSON.parse(first?.text.split("\n")[0] ?? "{}");
+  assert.deepEqual(Object.values(header.actors), [
+    { caller: "key", owner: "touchstone-t0000000-agent" },
+  ]);
+  const [market] = Object.values(header.markets);
+  assert.deepEqual(market, { kind: "BTC_BINARY", status: "OPEN", band: [1, 99], tick: 1 });
+});
