@@ -131,10 +131,11 @@ class Run {
     }
   }
 
-  // Checks that run side by side end in any order; a report has one.
+  // Checks that run side by side end in any order; a report has one, guards last.
   #inOrder(): Shown[] {
     const place = new Map(this.#checks.map((check, index) => [check, index]));
-    return this.#shown.toSorted((a, b) => Number(place.get(a.check)) - Number(place.get(b.check)));
+    const of = ({ check }: Shown) => place.get(check) ?? place.size;
+    return this.#shown.toSorted((a, b) => of(a) - of(b));
   }
 }
 

@@ -1,6 +1,5 @@
 /** Which target the flags mean: the embedded reference, an address, or a profile. */
 import { startEmbedded } from "../target/embedded.ts";
-
 import { loadProfile, profileOfTarget } from "../target/profile.ts";
 import { UsageError } from "../usage-error.ts";
 import { freshRunId, seededRunId } from "./run-id.ts";
