@@ -1,25 +1,16 @@
 /** Runs every `*.bench.ts` and prints its ratios beside their aims; `--write` keeps them as a table. */
 import { writeFileSync } from "node:fs";
+import type { BenchRow } from "../reference/core/venue.bench.ts";
 import { globFiles } from "./files.ts";
-
-/** One comparison: `ours` and `peer` in operations per second, medians over interleaved rounds. */
-interface Row {
-  name: string;
-  ours: number;
-  peer: number;
-  ratio: number;
-  aim: number;
-  note: string;
-}
 
 const TABLE = "docs/tables/bench.md";
 
-const rows: Row[] = [];
+const rows: BenchRow[] = [];
 for (const file of globFiles(".bench.ts")) {
-  const { bench } = (await import(`../${file}`)) as { bench(): Promise<Row[]> };
+  const { bench } = (await import(`../${file}`)) as { bench(): Promise<BenchRow[]> };
   rows.push(...(await bench()));
 }
-const line = ({ name, ours, peer, ratio, aim, note }: Row) =>
+const line = ({ name, ours, peer, ratio, aim, note }: BenchRow) =>
   `| ${name} | ${Math.round(ours)} | ${Math.round(peer)} | ${ratio.toFixed(2)} | ${aim} | ${note} |`;
 const table = [
   "| what | ours, per second | measured against, per second | ratio | aim | note |",

@@ -47,12 +47,6 @@ export function oddHttp(status: number, why: string): Expectation<Exchange> {
 /** 422, or 400 tolerated, for input of the wrong shape in a query or path (D-002). */
 export const invalidInput = http(422, 400);
 
-/** Anything but a server error (D-113). */
-export const notServerError = answerThat(
-  "a status below 500",
-  (exchange) => exchange.response !== null && exchange.response.status < 500,
-);
-
 /** The flat error envelope: code, message and request_id as non-empty strings. Spec: Errors. */
 export const flatEnvelope: Expectation<Exchange> = that(
   "code, message and request_id as non-empty strings at top level",
