@@ -10,12 +10,24 @@ import { openFeed } from "./feed/open-feed.ts";
 import { createApp } from "./http/app.ts";
 import { answerUnparsed } from "./http/raw-answer.ts";
 import { type Access, createServices } from "./http/services.ts";
+import { type Handle, socketless } from "./http/socketless.ts";
 import { EmbeddedProvider } from "./identity/embedded-provider.ts";
 import { type Issuer, RelyingParty } from "./identity/relying-party.ts";
 import { digestOf } from "./identity/secrets.ts";
 import { openHouse } from "./series/open-house.ts";
 import { listen } from "./server.ts";
 import { serveStream } from "./stream/upgrade.ts";
+
+export type * from "./core/commands.ts";
+export type { VenueEvent } from "./core/events.ts";
+export type * from "./core/outcomes.ts";
+export { REFUSAL_CODES, REJECT_CODES } from "./core/rejects.ts";
+/** The bare state machine, for who drives a venue without HTTP. */
+export { Venue, type VenueOptions } from "./core/venue.ts";
+export type { SocketlessRequest, SocketlessResponse } from "./http/socketless.ts";
+
+/** Where a venue that does not listen would be; no such host can exist. */
+const UNHEARD_URL = "http://socketless.invalid";
 
 /** How often a venue in real time looks at what is due while nobody asks it. */
 const KEEP_UP_MS = 1_000;
@@ -28,6 +40,8 @@ export interface ReferenceOptions {
   host?: string;
   /** The same seed gives the same ids and keys; without one, and in real time, nothing tells them. */
   seed?: number;
+  /** False: takes no port, and answers `handle` alone. Default true. */
+  listen?: boolean;
   /** Default `system`; virtual time stands still until the control protocol advances it. */
   clock?: "system" | "virtual";
   /** Mounts the control protocol; without it the venue has none. */
@@ -52,6 +66,8 @@ export interface Reference {
   url: string;
   controlUrl: string | null;
   seed: number;
+  /** Serves one request without a socket, listening or not. */
+  handle: Handle;
   /** A profile of it, ready for a harness; holds keys and cookies in plaintext. */
   profile(): object;
   /** Answers what is in flight, then stops. */
@@ -91,25 +107,31 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
   const control =
     controlToken === undefined ? null : controlEndpoint({ services, reset }, controlToken);
   const app = createApp(services, control);
-  const { url, server, close } = await listen(app.callback(), { host, port }).catch((error) => {
+  const callback = app.callback();
+  const listening = options.listen === false ? null : listen(callback, { host, port });
+  const door = await listening?.catch((error) => {
     services.feed.close();
     throw error;
   });
+  const url = door?.url ?? UNHEARD_URL;
   baseUrl ||= url;
-  answerUnparsed(server, services);
-  serveStream(server, services);
+  if (door) {
+    answerUnparsed(door.server, services);
+    serveStream(door.server, services);
+  }
   const keepUp = (): void => services.schedule.runDue(services.clock.nowMs());
   const timer = isVirtual ? undefined : setInterval(keepUp, KEEP_UP_MS).unref();
   return {
     url,
     controlUrl: control === null ? null : url + CONTROL_PATH,
     seed,
+    handle: socketless(callback),
     profile: () => profileOf(services, seeded, { url, controlToken }),
     async close() {
       services.streams.closeAll();
       services.feed.close();
       clearInterval(timer);
-      await Promise.all([close(), embedded.close()]);
+      await Promise.all([door?.close(), embedded.close()]);
     },
   };
 }

@@ -1,0 +1,61 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { type Reference, type SocketlessRequest, startReference } from "../index.ts";
+
+const OPTIONS = { seed: 7, clock: "virtual", controlToken: "token" } as const;
+
+/** The same request over a real connection. */
+async function overSocket(url: string, { path, ...init }: SocketlessRequest) {
+  const response = await fetch(url + path, init);
+  return { status: response.status, body: await response.text() };
+}
+
+/** One request of each sort: an order, a read, a bad body, a wrong method, an operator's call. */
+function requestsOf(reference: Reference): SocketlessRequest[] {
+  const { agents, markets } = reference.profile() as {
+    agents: { api_key: string }[];
+    markets: { id: string }[];
+  };
+  const json = { "content-type": "application/json" };
+  const headers = { ...json, authorization: `Bearer ${agents[0]!.api_key}` };
+  const order = { market_id: markets[0]!.id, side: "BUY", type: "LIMIT", price: 40, qty: 5 };
+  const operator = { ...json, authorization: "Bearer token" };
+  return [
+    { method: "POST", path: "/v1/orders", headers, body: JSON.stringify(order) },
+    { method: "GET", path: "/orders?status=open", headers },
+    { method: "POST", path: "/api/orders", headers, body: "{" },
+    { method: "PUT", path: "/orders", headers },
+    { method: "POST", path: "/_control/clock", headers: operator, body: '{"advance_ms":5}' },
+    { method: "GET", path: "/_control/digest", headers: operator },
+    { method: "GET", path: "/docs" },
+  ];
+}
+
+test("answers as over a connection, byte for byte", async () => {
+  const silent = await startReference({ ...OPTIONS, listen: false });
+  const heard = await startReference(OPTIONS);
+  try {
+    for (const request of requestsOf(silent)) {
+      const { status, body } = await silent.handle(request);
+      assert.deepEqual({ status, body }, await overSocket(heard.url, request), request.path);
+    }
+  } finally {
+    await Promise.all([silent.close(), heard.close()]);
+  }
+});
+
+test("gives the response headers in lower case", async () => {
+  const silent = await startReference({ ...OPTIONS, listen: false });
+  const { headers } = await silent.handle({ method: "GET", path: "/markets" });
+  assert.equal(headers["content-type"], "application/json; charset=utf-8");
+  assert.match(headers["x-request-id"] ?? "", /^[0-9a-f-]{36}$/);
+  await silent.close();
+});
+
+test("takes no port", async () => {
+  const resources = () => process.getActiveResourcesInfo();
+  const before = resources();
+  const silent = await startReference({ ...OPTIONS, listen: false });
+  assert.deepEqual(resources(), before);
+  await silent.close();
+});
