@@ -10,6 +10,7 @@ import { costsText } from "../conformance/run/costs.ts";
 import { profileSchemaText } from "../conformance/target/profile-schema.ts";
 import { routesTable } from "../reference/http/routes/table.ts";
 import { reportSchemaText } from "../reports/schema/publish.ts";
+import { sessionSchemaText } from "../scenarios/session/format.ts";
 
 const GENERATED: Record<string, () => string | Promise<string>> = {
   "docs/tables/rules.md": rulesTable,
@@ -19,6 +20,7 @@ const GENERATED: Record<string, () => string | Promise<string>> = {
   "conformance/checks/costs.json": costsText,
   "docs/schemas/report.schema.json": reportSchemaText,
   "docs/schemas/profile.schema.json": profileSchemaText,
+  "docs/schemas/session.schema.json": sessionSchemaText,
 };
 
 let stale = 0;

@@ -1,6 +1,6 @@
 /** What a failure leaves behind: its exchanges as a session file and a curl line. */
-import type { SessionExchange, SessionHeader } from "../../scenarios/session/format.ts";
-import { sessionBody, sessionText } from "../../scenarios/session/writer.ts";
+import type { SessionHeader } from "../../scenarios/session/format.ts";
+import { type NewLine, sessionBody, sessionText } from "../../scenarios/session/writer.ts";
 import type { Exchange } from "../target/exchange.ts";
 
 /** The exchanges of a failing trial and the one that decided. */
@@ -14,15 +14,14 @@ export function sessionOf(header: SessionHeader, exchanges: readonly Exchange[])
   const start = exchanges[0]?.at ?? 0;
   return sessionText(
     header,
-    exchanges.map((exchange, index) => lineOf(exchange, index + 1, start)),
+    exchanges.map((exchange) => lineOf(exchange, start)),
   );
 }
 
-function lineOf(exchange: Exchange, n: number, start: number): SessionExchange {
+function lineOf(exchange: Exchange, start: number): NewLine {
   const { request, response, failure } = exchange;
   const query = Object.keys(request.query).length > 0 ? { query: request.query } : {};
   return {
-    n,
     at: milliseconds(exchange.at - start),
     took: milliseconds(exchange.took),
     actor: exchange.actor,

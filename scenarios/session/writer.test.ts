@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { test } from "node:test";
 import type { SessionHeader } from "./format.ts";
-import { sessionBody, sessionText } from "./writer.ts";
+import { bodyText, sessionBody, sessionText } from "./writer.ts";
 
 const header: SessionHeader = {
   touchstone: "session/1",
@@ -15,12 +15,16 @@ const header: SessionHeader = {
   markets: {},
 };
 
-test("ends with the count and the digest of every line before", () => {
-  const line = { n: 1, at: 0, control: { method: "PUT", path: "/freeze", body: { frozen: true } } };
-  const text = sessionText(header, [line]);
+test("numbers the lines, and ends with their count and the digest of every byte before", () => {
+  const line = { at: 0, control: { method: "PUT", path: "/freeze", body: { frozen: true } } };
+  const text = sessionText(header, [line, line]);
   const lines = text.trimEnd().split("\n");
   const end = JSON.parse(lines.pop() ?? "");
-  assert.equal(end.end, 1);
+  assert.deepEqual(
+    lines.slice(1).map((one) => JSON.parse(one).n),
+    [1, 2],
+  );
+  assert.equal(end.end, 2);
   const digest = createHash("sha256")
     .update(`${lines.join("\n")}\n`)
     .digest("hex");
@@ -32,4 +36,11 @@ test("keeps a body as text when parsing would change its bytes", () => {
   assert.deepEqual(sessionBody('{"price":1.0}'), { body_text: '{"price":1.0}' });
   assert.deepEqual(sessionBody("<html>"), { body_text: "<html>" });
   assert.deepEqual(sessionBody(null), {});
+});
+
+test("keeps bytes that are no text, and gives text back as it was", () => {
+  assert.deepEqual(sessionBody(Buffer.from([0xff, 0])), { body_base64: "/wA=" });
+  for (const text of ['{"price":1.0}', '{"b":1,"a":[]}', "{{maker.key}}"]) {
+    assert.equal(bodyText(sessionBody(Buffer.from(text))), text);
+  }
 });

@@ -1,0 +1,170 @@
+/** Reads a session line by line, so that a long one needs no more memory than a short one. */
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import type { TSchema } from "typebox";
+import { Compile } from "typebox/compile";
+import { UsageError } from "../../conformance/usage-error.ts";
+import {
+  END,
+  HEADER,
+  kindOf,
+  LINE_KINDS,
+  type SessionEnd,
+  type SessionHeader,
+  type SessionLine,
+} from "./format.ts";
+
+/** How a session ended: as written, without its end line, or with one that does not fit. */
+export type Ending = "whole" | "cut off" | "altered";
+
+/** A session that is being read. Shape: `lines` can be walked once; `ending` is known after that. */
+export interface SessionReading {
+  file: string;
+  header: SessionHeader;
+  lines: AsyncGenerator<SessionLine, void>;
+  ending: Ending | null;
+  /** What a later version wrote and this one passed over; one sentence each. */
+  warnings: string[];
+}
+
+const MAJOR = "session/1";
+const isHeader = Compile(HEADER);
+const isEnd = Compile(END);
+const checks = Object.fromEntries(
+  Object.entries(LINE_KINDS).map(([kind, schema]) => [kind, Compile(schema as TSchema)]),
+);
+
+/** A session file that cannot be read; the message names file, line and what is wrong there. */
+export class SessionError extends UsageError {
+  override readonly name = "SessionError";
+}
+
+/** Opens a file and reads its header. Errors: SessionError, here and while lines are walked. */
+export function openSession(file: string): Promise<SessionReading> {
+  return readSession(file, createReadStream(file));
+}
+
+/** The same for text from elsewhere; `file` is what errors call it. */
+export async function readSession(
+  file: string,
+  chunks: AsyncIterable<Buffer> | Iterable<Buffer>,
+): Promise<SessionReading> {
+  const texts = numbered(file, chunks);
+  const first = await texts.next();
+  if (first.done) throw new SessionError(`${file}:1: is empty, not a session`);
+  const header = headerOf(first.value);
+  const digest = createHash("sha256").update(first.value.bytes).update("\n");
+  const reading: SessionReading = {
+    file,
+    header,
+    lines: walk(),
+    ending: null,
+    warnings: [],
+  };
+  return reading;
+
+  async function* walk(): AsyncGenerator<SessionLine, void> {
+    let count = 0;
+    reading.ending = "cut off";
+    for await (const text of texts) {
+      const value = objectOf(text);
+      if (value === null) return;
+      if ("end" in value) {
+        reading.ending = isWhole(value, count, digest.digest("hex")) ? "whole" : "altered";
+        return;
+      }
+      digest.update(text.bytes).update("\n");
+      count += 1;
+      const line = lineOf(text, value, reading);
+      if (line !== null) yield line;
+    }
+  }
+}
+
+/** One line of a file. Shape: `isLast` when no line break ends it. */
+interface TextLine {
+  place: string;
+  bytes: Buffer;
+  isLast: boolean;
+}
+
+async function* numbered(
+  file: string,
+  chunks: AsyncIterable<Buffer> | Iterable<Buffer>,
+): AsyncGenerator<TextLine, void> {
+  let rest: Buffer[] = [];
+  let number = 0;
+  const lineFrom = (tail: Buffer, isLast: boolean): TextLine => {
+    const bytes = rest.length === 0 ? tail : Buffer.concat([...rest, tail]);
+    rest = [];
+    number += 1;
+    return { place: `${file}:${number}`, bytes, isLast };
+  };
+  try {
+    for await (const chunk of chunks) {
+      let from = 0;
+      for (let to = chunk.indexOf(10); to >= 0; to = chunk.indexOf(10, from)) {
+        yield lineFrom(chunk.subarray(from, to), false);
+        from = to + 1;
+      }
+      if (from < chunk.length) rest.push(chunk.subarray(from));
+    }
+  } catch (error) {
+    throw unreadable(file, error);
+  }
+  if (rest.length > 0) yield lineFrom(Buffer.alloc(0), true);
+}
+
+function unreadable(file: string, error: unknown): unknown {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === "ENOENT") return new SessionError(`${file}: no such file`);
+  if (code === "EISDIR") return new SessionError(`${file}: is a folder, not a session`);
+  return code === undefined ? error : new SessionError(`${file}: cannot be read (${code})`);
+}
+
+/** Null for the piece of a line that a cut left at the end. */
+function objectOf({ place, bytes, isLast }: TextLine): object | null {
+  try {
+    const value: unknown = JSON.parse(bytes.toString());
+    if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
+  } catch {
+    if (isLast) return null;
+  }
+  throw new SessionError(`${place}: is not a JSON object`);
+}
+
+function headerOf(text: TextLine): SessionHeader {
+  const value = objectOf(text);
+  const version = (value as { touchstone?: unknown } | null)?.touchstone;
+  if (typeof version !== "string") {
+    throw new SessionError(`${text.place}: is not a session: the first line lacks "touchstone"`);
+  }
+  if (version !== MAJOR) {
+    throw new SessionError(`${text.place}: is a ${version}, this version reads ${MAJOR}`);
+  }
+  if (isHeader.Check(value)) return value;
+  throw new SessionError(`${text.place}: ${firstError(isHeader, value)}`);
+}
+
+function lineOf({ place }: TextLine, value: object, reading: SessionReading): SessionLine | null {
+  const kind = kindOf(value);
+  const check = kind && checks[kind];
+  if (check === undefined) {
+    reading.warnings.push(`${place}: a kind of line this version does not know was passed over`);
+    return null;
+  }
+  if (check.Check(value)) return value as SessionLine;
+  throw new SessionError(`${place}: ${firstError(check, value)}`);
+}
+
+function firstError(check: ReturnType<typeof Compile>, value: unknown): string {
+  const [error] = check.Errors(value);
+  const field = error?.instancePath.slice(1).replaceAll("/", ".") ?? "";
+  return `${field === "" ? "the line" : field} ${error?.message ?? "is not as the format says"}`;
+}
+
+function isWhole(value: object, count: number, sha256: string): boolean {
+  if (!isEnd.Check(value)) return false;
+  const end = value as SessionEnd;
+  return end.end === count && end.sha256 === sha256;
+}
