@@ -27,6 +27,8 @@ export class Order {
   open = false;
   /** Arrival number of the venue; an amendment that loses priority draws a new one. */
   seq = 0;
+  /** Its number among all orders accepted; unlike `seq`, an amendment leaves it alone. */
+  placedSeq = 0;
   /** The limit; of a MARKET order the price protection. */
   price = 0;
   qty = 0;
@@ -90,6 +92,7 @@ export function averageFillPrice(order: Order): number | null {
 export function orderView(order: Order): OrderView {
   return {
     orderId: order.orderId,
+    placedSeq: order.placedSeq,
     agentId: order.agent.agentId,
     marketId: order.market.marketId,
     clientOrderId: order.clientOrderId,

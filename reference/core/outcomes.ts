@@ -47,9 +47,13 @@ export interface Refusal {
   details?: Record<string, unknown>;
 }
 
-/** An order as the venue keeps it. Units: market price units, contracts, ms. D-090. */
+/**
+ * An order as the venue keeps it. Units: market price units, contracts, ms. D-090.
+ * Shape: `placedSeq` grows in the order of placement, and stays whatever becomes of the order.
+ */
 export interface OrderView {
   orderId: string;
+  placedSeq: number;
   agentId: string;
   marketId: string;
   clientOrderId: string | null;

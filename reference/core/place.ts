@@ -96,6 +96,7 @@ function accept(state: VenueState, { orderId, request }: PlaceOrder, context: Ad
   if (request.leverage !== undefined) position.leverage = request.leverage;
   if (request.marginMode !== undefined) position.marginMode = request.marginMode;
   order.seq = ++state.orderSeq;
+  order.placedSeq = order.seq;
   order.value = contractValue(market, order.isBuy, order.price);
   if (market.isPerp) order.leverage = position.leverage;
   return order;
