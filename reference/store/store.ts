@@ -1,0 +1,47 @@
+/** Where a venue's journal, snapshots and history are kept: what every store must do. */
+import type { Knex } from "knex";
+import type { Batch } from "./batch.ts";
+import type { Page } from "./page.ts";
+
+/** The whole venue after the record `seq`. Shape: `body` is JSON; `digest` is of its bytes. */
+export interface StoredSnapshot {
+  seq: number;
+  body: string;
+  digest: string;
+}
+
+/**
+ * One venue's store, held by one writer until it is closed.
+ * Errors: what a database throws passes through; the committer retries what failed.
+ */
+export interface Store {
+  /** As people name it, without a password. */
+  readonly name: string;
+  /** Whether what it holds outlives the process, so that answers wait for commits. */
+  readonly isDurable: boolean;
+  /** The tables of history, to be read; opened when first asked for. */
+  database(): Promise<Knex>;
+  /**
+   * Commits a batch, whole or not at all. The same batch twice is once, so that one whose answer
+   * was lost can be sent again. Errors: JournalTaken when the page does not follow the last one.
+   */
+  append(batch: Batch): Promise<void>;
+  /** The last page; null in a new store. */
+  lastPage(): Promise<Page | null>;
+  /** The pages that hold records after a sequence number, in order. */
+  pages(afterSeq: number): AsyncIterable<Page>;
+  /** Drops the pages after a sequence number, with the rows that they made. */
+  dropAfter(seq: number): Promise<void>;
+  /** Keeps a snapshot, and of the older ones the newest. */
+  saveSnapshot(snapshot: StoredSnapshot): Promise<void>;
+  /** Newest first. */
+  snapshots(): AsyncIterable<StoredSnapshot>;
+  /** Lets another writer in. */
+  close(): Promise<void>;
+}
+
+/** The journal in the store is not the one that this process wrote: somebody else writes too. */
+export class JournalTaken extends Error {}
+
+/** A store that cannot be used as it is; the message says why, and what to do. */
+export class StoreUnusable extends Error {}
