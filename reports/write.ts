@@ -38,22 +38,36 @@ function unwritable(dir: string, error: unknown): Error {
   return new Error(`cannot write the report to ${dir}: ${reason}`, { cause: error });
 }
 
-/**
- * Writes a report directory; sessions of an earlier report in it go, other files stay.
- * Errors: rejects with one line that names the directory when it cannot be written.
- */
+/** What a run leaves behind, as texts. */
+export interface RunFiles {
+  json: string;
+  junit: string;
+  html: string;
+  sessions: readonly SessionFile[];
+}
+
+/** Writes the directory of a conformance run. Errors: as `writeRun`. */
 export async function writeReport(
   dir: string,
   report: Report,
   sessions: readonly SessionFile[],
 ): Promise<void> {
+  const junit = renderJunit(report);
+  await writeRun(dir, { json: renderJson(report), junit, html: renderHtml(report), sessions });
+}
+
+/**
+ * Writes the directory of any run; sessions of an earlier report in it go, other files stay.
+ * Errors: rejects with one line that names the directory when it cannot be written.
+ */
+export async function writeRun(dir: string, files: RunFiles): Promise<void> {
   await prepareReportDir(dir);
   try {
     await clearSessions(dir);
-    for (const { file, text } of sessions) await writeFile(join(dir, file), text);
-    await writeFile(join(dir, "junit.xml"), renderJunit(report));
-    await writeFile(join(dir, "index.html"), renderHtml(report));
-    await writeFile(join(dir, "report.json"), renderJson(report));
+    for (const { file, text } of files.sessions) await writeFile(join(dir, file), text);
+    await writeFile(join(dir, "junit.xml"), files.junit);
+    await writeFile(join(dir, "index.html"), files.html);
+    await writeFile(join(dir, "report.json"), files.json);
   } catch (error) {
     throw unwritable(dir, error);
   }

@@ -1,5 +1,6 @@
 /** The result of a conformance run, as one versioned schema that writers and readers share. */
 import Type from "typebox";
+import { count, runFields, text } from "./run.ts";
 
 /** What a rule came to, in the order reports count them. */
 export const RESULTS = [
@@ -11,9 +12,6 @@ export const RESULTS = [
   "inconclusive",
   "error",
 ] as const;
-
-const text = (description: string) => Type.String({ description });
-const count = (description: string) => Type.Integer({ minimum: 0, description });
 
 const Exchange = Type.Object({
   method: text("HTTP method as sent"),
@@ -69,23 +67,11 @@ const SummarySchema = Type.Object(
 
 /** The TypeBox schema of report.json. */
 export const ReportSchema = Type.Object({
-  schema: Type.Literal("touchstone-report/1"),
-  kind: Type.Literal("conformance"),
-  tool: Type.Object({ name: Type.Literal("touchstone"), version: Type.String() }),
-  target: Type.Object({
-    name: text("name in the profile"),
-    url: text("base address"),
-    embedded: Type.Boolean({ description: "the reference venue inside the tool" }),
-    control: Type.Array(Type.String(), { description: "capabilities of the control protocol" }),
-  }),
-  seed: Type.Integer({ description: "repeats the run" }),
-  started_at: text("ISO 8601, UTC"),
-  duration_ms: count("wall time of the run"),
+  ...runFields("conformance"),
   requests: Type.Object({ reads: count("GET requests"), writes: count("all others") }),
   summary: SummarySchema,
   shown: count("rules that came to pass, fail, warn or observed"),
   total: count("rules in this report"),
-  aborted: Type.Optional(text("why the run ended early")),
   rules: Type.Array(RuleResultSchema, { description: "in the catalogue's order" }),
 });
 
