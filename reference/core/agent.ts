@@ -34,14 +34,14 @@ export class Agent {
 
   constructor(
     index: number,
-    who: { agentId: string; name: string; account: Account; cash: LedgerAccount },
+    who: Pick<Agent, "agentId" | "name" | "account" | "cash" | "fundedCents">,
   ) {
     this.index = index;
     this.agentId = who.agentId;
     this.name = who.name;
     this.account = who.account;
     this.cash = who.cash;
-    this.fundedCents = who.cash.cents;
+    this.fundedCents = who.fundedCents;
   }
 
   get freeCents(): number {

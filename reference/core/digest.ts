@@ -51,9 +51,10 @@ function sideRecord({ qty, value, low, reduceOnlyQty, cooldown }: WorkingSide): 
 }
 
 function* marketRecords(market: Market): Generator<unknown> {
-  const { marketId, kind, title, low, high, tick, positionCap, leverageCap, legs } = market;
+  const { terms } = market;
+  const { marketId, kind, title, low, high, tick, positionCap, leverageCap, legs } = terms;
   yield [marketId, kind, title, low, high, tick, positionCap, leverageCap, legs];
-  yield market.background;
+  yield terms.background;
   yield [market.status, market.resolution, market.givenMark, market.lastPrice, market.book.seq];
   yield* sideRecords(market.book.bids);
   yield* sideRecords(market.book.asks);

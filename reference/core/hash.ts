@@ -13,6 +13,17 @@ export class RunningHash {
     this.low = low ^ (high >>> 13);
   }
 
+  /** Where it stands: both lanes, to go on from with `resume`. */
+  lanes(): [high: number, low: number] {
+    return [this.high, this.low];
+  }
+
+  /** Goes on from where another one stood. */
+  resume([high, low]: readonly [high: number, low: number]): void {
+    this.high = high;
+    this.low = low;
+  }
+
   /** Sixteen hexadecimal digits. */
   text(): string {
     return hex(this.high) + hex(this.low);

@@ -16,13 +16,29 @@ export const DEFAULT_PERP_MARK = 6_500_000;
 const BINARY_GEOMETRY = { band: [1, PAYOUT_CENTS - 1], tick: 1 } as const;
 const PERP_GEOMETRY = { band: [100_000, 50_000_000], tick: 100 } as const;
 
-/** Units: prices in the market's own units; caps in contracts. */
-export class Market {
-  readonly index: number;
+/**
+ * What never changes of a market; plain values, as a snapshot keeps them.
+ * Units: prices in the market's own units; caps in contracts.
+ */
+export interface MarketTerms {
   readonly marketId: string;
   readonly kind: MarketKind;
-  readonly isPerp: boolean;
   readonly title: string;
+  readonly low: number;
+  readonly high: number;
+  readonly tick: number;
+  readonly positionCap: number;
+  readonly leverageCap: number;
+  readonly legs: readonly string[];
+  readonly background: MarketView["background"];
+}
+
+/** Its terms, those that every order is judged by at hand, and all that changes. */
+export class Market {
+  readonly index: number;
+  readonly terms: MarketTerms;
+  readonly marketId: string;
+  readonly isPerp: boolean;
   readonly low: number;
   readonly high: number;
   readonly tick: number;
@@ -31,48 +47,52 @@ export class Market {
   readonly unitsPerCent: number;
   readonly positionCap: number;
   readonly leverageCap: number;
-  readonly legs: readonly string[];
-  readonly background: Readonly<MarketView["background"]>;
   readonly book = new Book();
   /** A binary's escrow: payout per open contract. A perp's clearing: what gains and losses left. */
   readonly clearing: LedgerAccount;
   /** By agent index. */
   readonly positions: (Position | undefined)[] = [];
-  status: MarketStatus;
+  status: MarketStatus = "OPEN";
   resolution: Resolution | null = null;
   /** The mark price as the operator gave it; see `markPrice`. */
-  givenMark: number | null;
+  givenMark: number | null = null;
   lastPrice: number | null = null;
 
-  constructor(index: number, command: CreateMarket, from: MarketSetting) {
-    const { kind } = command;
+  constructor(index: number, terms: MarketTerms, clearing: LedgerAccount) {
     this.index = index;
-    this.marketId = command.marketId;
-    this.kind = kind;
-    this.isPerp = kind === "BTC_PERP";
-    const geometry = this.isPerp ? PERP_GEOMETRY : BINARY_GEOMETRY;
-    this.title = command.title ?? kind;
-    [this.low, this.high] = command.band ?? geometry.band;
-    this.tick = command.tick ?? geometry.tick;
+    this.terms = terms;
+    this.marketId = terms.marketId;
+    this.isPerp = terms.kind === "BTC_PERP";
+    this.low = terms.low;
+    this.high = terms.high;
+    this.tick = terms.tick;
     this.payoutCents = this.isPerp ? 0 : PAYOUT_CENTS;
     this.unitsPerCent = this.isPerp ? PERP_UNITS_PER_CENT : 1;
-    const { positionCapPerp, positionCapBinary, leverageCap } = from.limits;
-    this.positionCap = command.positionCap ?? (this.isPerp ? positionCapPerp : positionCapBinary);
-    this.leverageCap = command.leverageCap ?? leverageCap;
-    this.legs = [...(command.legs ?? [])];
-    this.background = backgroundOf(command, from.atMs);
-    this.status = command.status ?? "OPEN";
-    this.givenMark = command.markPrice ?? null;
-    if (command.markPrice === undefined && this.isPerp) this.givenMark = DEFAULT_PERP_MARK;
-    this.clearing = from.clearing;
+    this.positionCap = terms.positionCap;
+    this.leverageCap = terms.leverageCap;
+    this.clearing = clearing;
   }
 }
 
-/** What the venue brings to a new market. */
-export interface MarketSetting {
-  limits: VenueLimits;
-  clearing: LedgerAccount;
-  atMs: number;
+/** The terms of a new market: those of the command, else those of its kind. */
+export function termsOf(command: CreateMarket, limits: VenueLimits, atMs: number): MarketTerms {
+  const { kind, marketId } = command;
+  const isPerp = kind === "BTC_PERP";
+  const geometry = isPerp ? PERP_GEOMETRY : BINARY_GEOMETRY;
+  const [low, high] = command.band ?? geometry.band;
+  const cap = isPerp ? limits.positionCapPerp : limits.positionCapBinary;
+  return {
+    marketId,
+    kind,
+    title: command.title ?? kind,
+    low,
+    high,
+    tick: command.tick ?? geometry.tick,
+    positionCap: command.positionCap ?? cap,
+    leverageCap: command.leverageCap ?? limits.leverageCap,
+    legs: [...(command.legs ?? [])],
+    background: backgroundOf(command, atMs),
+  };
 }
 
 /** A market opens when it is created, unless it says otherwise. */
@@ -86,6 +106,12 @@ function backgroundOf(command: CreateMarket, atMs: number): MarketView["backgrou
   };
 }
 
+/** The mark a new market begins with: as given, null for none; a perp that is silent has one. */
+export function firstMark({ kind, markPrice }: CreateMarket): number | null {
+  if (markPrice !== undefined) return markPrice;
+  return kind === "BTC_PERP" ? DEFAULT_PERP_MARK : null;
+}
+
 /** The price that values positions: as given, else on a binary the mid, else the last trade. D-071. */
 export function markPrice(market: Market): number | null {
   if (market.givenMark !== null || market.isPerp) return market.givenMark;
@@ -96,18 +122,19 @@ export function markPrice(market: Market): number | null {
 
 /** The record everybody may read. D-103. */
 export function marketView(market: Market): MarketView {
+  const { marketId, kind, title, legs, background } = market.terms;
   return {
-    marketId: market.marketId,
-    kind: market.kind,
+    marketId,
+    kind,
     status: market.status,
-    title: market.title,
+    title,
     minPrice: market.low,
     maxPrice: market.high,
     tickSize: market.tick,
     payoutCents: market.isPerp ? null : market.payoutCents,
     contractMultiplier: market.isPerp ? 1 / market.unitsPerCent : null,
-    legs: [...market.legs],
-    background: market.background,
+    legs: [...legs],
+    background,
     resolution: market.resolution,
     markPrice: markPrice(market),
     ...touchView(market),

@@ -1,7 +1,7 @@
 /** The operator's side of markets: creation, status, mark price. */
 import type { CreateMarket, MarketStatus, UpdateMarket } from "./commands.ts";
 import { invalid } from "./gates/gate.ts";
-import { Market, marketView } from "./market.ts";
+import { firstMark, Market, marketView, termsOf } from "./market.ts";
 import { NOTIONAL_MAX } from "./money.ts";
 import type { MarketOutcome, Refusal } from "./outcomes.ts";
 import { cancelAllResting, resolve, voidMarket } from "./settlement.ts";
@@ -26,7 +26,10 @@ export function createMarket(
   const unknownLeg = command.legs?.find((leg) => !state.markets.has(leg));
   if (unknownLeg !== undefined) return invalid("legs", `no market ${unknownLeg}`);
   const clearing = state.ledger.open(`market ${marketId}`);
-  const market = new Market(state.markets.size, command, { limits: state.limits, clearing, atMs });
+  const terms = termsOf(command, state.limits, atMs);
+  const market = new Market(state.markets.size, terms, clearing);
+  market.status = command.status ?? "OPEN";
+  market.givenMark = firstMark(command);
   const refusal = geometryRefusal(market);
   if (refusal !== null) {
     state.ledger.accounts.pop();

@@ -1,6 +1,7 @@
 /** Opening agents, adding and revoking keys. */
 import { type Account, Agent } from "./agent.ts";
 import type { AddKey, OpenAgent, RevokeKey } from "./commands.ts";
+import { invalid } from "./gates/gate.ts";
 import { transfer } from "./ledger.ts";
 import type { DoneOutcome, KeyOutcome } from "./outcomes.ts";
 import type { VenueState } from "./state.ts";
@@ -25,7 +26,13 @@ export function openAgent(state: VenueState, command: OpenAgent): DoneOutcome {
   }
   const cash = state.ledger.open(`agent ${agentId}`);
   transfer(state.ledger.faucet, cash, cashCents);
-  const agent = new Agent(state.agents.size, { agentId, name, account, cash });
+  const agent = new Agent(state.agents.size, {
+    agentId,
+    name,
+    account,
+    cash,
+    fundedCents: cashCents,
+  });
   account.agents.push(agent);
   state.agents.set(agentId, agent);
   return { kind: "done" };
@@ -41,13 +48,15 @@ function accountOf(state: VenueState, command: OpenAgent): Account {
   return account;
 }
 
-/** Adds a key to an agent. Errors: AGENT_NOT_FOUND. */
+/** Adds a key to an agent. Errors: AGENT_NOT_FOUND, VALIDATION_ERROR for a key known already. */
 export function addKey(state: VenueState, command: AddKey, at: number): KeyOutcome {
   const { type: _, ...facts } = command;
   const { keyId, agentId, digest, scopes } = facts;
   if (!state.agents.has(agentId)) {
     return { kind: "refused", code: "AGENT_NOT_FOUND", message: `no agent ${agentId}` };
   }
+  if (state.keysById.has(keyId)) return invalid("key_id", "exists already");
+  if (state.keys.has(digest)) return invalid("digest", "is another key's");
   const key = { ...facts, scopes: [...scopes], createdAtMs: at, revokedAtMs: null };
   state.keys.set(digest, key);
   state.keysById.set(keyId, key);

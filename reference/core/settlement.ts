@@ -84,8 +84,8 @@ function sweep(state: VenueState, { clearing }: Market): void {
 function settleParlays(state: VenueState, leg: Market, atMs: number): void {
   for (const parlay of state.markets.values()) {
     const isAlive = parlay.status === "OPEN" || parlay.status === "EXPIRED";
-    if (!isAlive || !parlay.legs.includes(leg.marketId)) continue;
-    const legs = parlay.legs.map((legId) => state.markets.get(legId)!);
+    if (!isAlive || !parlay.terms.legs.includes(leg.marketId)) continue;
+    const legs = parlay.terms.legs.map((legId) => state.markets.get(legId)!);
     if (leg.status === "VOID") voidMarket(state, parlay, atMs);
     else if (leg.resolution === "NO") resolve(state, parlay, { resolution: "NO", atMs });
     else if (legs.every(({ resolution }) => resolution === "YES")) {

@@ -10,6 +10,8 @@ import { orderView } from "./order.ts";
 import type * as view from "./outcomes.ts";
 import { addKey, openAgent, revokeKey } from "./people.ts";
 import { place } from "./place.ts";
+import { restore } from "./restore.ts";
+import { snapshotOf, type VenueSnapshot } from "./snapshot.ts";
 import { type VenueOptions, VenueState } from "./state.ts";
 import {
   accountView,
@@ -37,6 +39,17 @@ export class Venue {
 
   constructor(options: VenueOptions = {}) {
     this.state = new VenueState(options);
+  }
+
+  /**
+   * A venue that goes on from a snapshot as the one it was taken of would have.
+   * Shape: `snapshot` may have been through JSON; its limits and gates come from the options.
+   * Errors: throws for another format.
+   */
+  static restore(snapshot: VenueSnapshot, options: VenueOptions = {}): Venue {
+    const venue = new Venue(options);
+    restore(venue.state, snapshot);
+    return venue;
   }
 
   /** Applies one command at a time. Units: epoch ms. Errors: throws only on a defect. */
@@ -150,6 +163,11 @@ export class Venue {
   openOrders(agentId: string, marketId?: string): view.OrderView[] {
     const agent = this.state.agents.get(agentId);
     return agent === undefined ? [] : openOrderViews(agent, marketId);
+  }
+
+  /** All of the venue as plain values; see `restore`. */
+  snapshot(): VenueSnapshot {
+    return snapshotOf(this.state);
   }
 
   /** Equal digests mean equal venues. */

@@ -75,7 +75,7 @@ export function positionViews(agent: Agent): PositionView[] {
       const { market, qty, entry, realizedCents, leverage, marginMode } = position;
       return {
         marketId: market.marketId,
-        kind: market.kind,
+        kind: market.terms.kind,
         qty,
         avgEntryPrice: qty === 0 ? null : entry / Math.abs(qty),
         realizedPnlCents: realizedCents,

@@ -7,7 +7,7 @@ export const marginMode: Gate = {
   trait: "margin-mode",
   check: ({ marginMode: asked }, { market, position }) => {
     if (!market!.isPerp) {
-      return decline("INVALID_MARGIN_MODE", `a ${market!.kind} market has no margin mode`);
+      return decline("INVALID_MARGIN_MODE", `a ${market!.terms.kind} market has no margin mode`);
     }
     return position!.qty === 0 || position!.marginMode === asked
       ? null
