@@ -1,5 +1,5 @@
 /** One digest for the whole venue: two venues with the same journal have the same. */
-import { createHash } from "node:crypto";
+import { createHash } from "node:crypto"; // core may: SHA-256 is a pure function
 import type { Agent } from "./agent.ts";
 import type { BookSide } from "./book.ts";
 import type { Market } from "./market.ts";
