@@ -1,0 +1,96 @@
+/** Which answers to an order the spec allows, given what rests: a set, as the spec has choices. */
+import { makersFor, type Resting, type Terms, type Told, total, type World } from "./world.ts";
+
+/** One legitimate outcome. */
+export interface Outcome {
+  says: string;
+  fits(told: Told): boolean;
+}
+
+/** Declines for reasons that a model of orders alone cannot foresee (D-061 to D-063, D-074). */
+const OF_RISK = [
+  ...["INSUFFICIENT_MARGIN", "POSITION_CAP", "AGENT_SIDE_COOLDOWN", "FAT_FINGER"],
+  ...["REDUCE_ONLY_VIOLATION", "NO_REFERENCE_PRICE"],
+];
+
+/** Whether an order was declined for risk, which no model of orders can foresee. */
+export function isOfRisk({ fate, reason }: Told): boolean {
+  return fate === "declined" && OF_RISK.includes(reason ?? "");
+}
+
+/**
+ * Every answer that is legitimate for an order arriving now; declines for risk apart.
+ * Spec: Order place request, OrderPlaceResult, Reject codes. Shape: never empty.
+ */
+export function outcomesOf(world: World, terms: Terms): Outcome[] {
+  const makers = makersFor(world, terms);
+  const available = total(makers);
+  const { qty, tif } = terms;
+  if (tif === "POST_ONLY") return [available > 0 ? declined("POST_ONLY_WOULD_CROSS") : rests(qty)];
+  if (tif === "FOK") return [available >= qty ? fills(qty) : declined("FOK_NOT_FILLABLE")];
+  if (tif === "MARKET") return ofMarket(makers, qty);
+  if (available >= qty) return [fills(qty)];
+  if (tif === "GTC") return [available === 0 ? rests(qty) : restsInPart(available, qty)];
+  return available === 0 ? [cut(0, qty), anyDecline] : [cut(available, qty)];
+}
+
+/** How far a MARKET order reaches beyond the touch is left to the venue (D-065). */
+function ofMarket(makers: readonly Resting[], qty: number): Outcome[] {
+  const [touch] = makers;
+  if (touch === undefined) return [declined("MARKET_NO_LIQUIDITY")];
+  const least = Math.min(qty, total(makers.filter(({ price }) => price === touch.price)));
+  const most = Math.min(qty, total(makers));
+  const reaches = Array.from({ length: most - least + 1 }, (_, more) => least + more);
+  return reaches.map((filled) => (filled === qty ? fills(qty) : cut(filled, qty)));
+}
+
+function rests(qty: number): Outcome {
+  return accepted(`NEW with ${qty} resting`, { filled: 0, remaining: qty }, "NEW");
+}
+
+function restsInPart(filled: number, qty: number): Outcome {
+  const remaining = qty - filled;
+  return accepted(
+    `PARTIAL: ${filled} filled, ${remaining} resting`,
+    { filled, remaining },
+    "PARTIAL",
+  );
+}
+
+function fills(qty: number): Outcome {
+  return accepted(`FILLED: ${qty}`, { filled: qty, remaining: 0 }, "FILLED");
+}
+
+/** Statuses of an order cut off by its time in force: the spec has none of its own (D-021). */
+function cut(filled: number, qty: number): Outcome {
+  const statuses = filled === 0 ? ["CANCELLED"] : ["CANCELLED", "PARTIAL", "FILLED"];
+  const says = `${filled} of ${qty} filled, the rest cut off`;
+  return accepted(says, { filled, remaining: 0 }, ...statuses);
+}
+
+function accepted(
+  says: string,
+  quantities: { filled: number; remaining: number },
+  ...statuses: string[]
+): Outcome {
+  return {
+    says,
+    fits: (told) =>
+      told.fate === "accepted" &&
+      statuses.includes(told.status ?? "") &&
+      told.filled === quantities.filled &&
+      told.remaining === quantities.remaining,
+  };
+}
+
+function declined(reason: string): Outcome {
+  return {
+    says: `REJECTED with ${reason}`,
+    fits: (told) => told.fate === "declined" && told.reason === reason && !told.filled,
+  };
+}
+
+const anyDecline: Outcome = {
+  says: "REJECTED with any reason",
+  fits: (told) => told.fate === "declined" && !told.filled,
+};

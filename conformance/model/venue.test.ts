@@ -1,0 +1,121 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { outcomesOf } from "./outcomes.ts";
+import { cancel, cancelAll, explainPlaced, isAmbiguous } from "./venue.ts";
+import { EMPTY, levelsOf, type Terms, type Told, type World } from "./world.ts";
+
+const terms = (side: Terms["side"], price: number | null, given: Partial<Terms> = {}): Terms => ({
+  ...{ side, price, tif: price === null ? "MARKET" : "GTC", qty: 1 },
+  ...given,
+});
+const told = (status: string, filled: number, remaining: number, orderId = "t"): Told => ({
+  ...{ fate: "accepted", reason: null, status, filled, remaining, orderId },
+});
+const no = (reason: string): Told => ({
+  ...{ fate: "declined", status: "REJECTED", reason, filled: 0, remaining: 0, orderId: null },
+});
+
+/** Asks of 2 at 50 (first), 1 at 50 (second), 3 at 51. */
+const ASKED: World = {
+  resting: [
+    { id: "far", agent: "b", side: "SELL", price: 51, qty: 3 },
+    { id: "first", agent: "b", side: "SELL", price: 50, qty: 2 },
+    { id: "second", agent: "b", side: "SELL", price: 50, qty: 1 },
+  ],
+  positions: {},
+};
+
+function after(arrival: Terms, answer: Told): World {
+  const explained = explainPlaced(ASKED, { agent: "a", terms: arrival }, answer);
+  assert.ok("world" in explained, JSON.stringify(explained));
+  return explained.world;
+}
+
+describe("the naive venue", () => {
+  const LEGITIMATE: [string, Terms, Told[]][] = [
+    ["GTC below the asks", terms("BUY", 49, { qty: 2 }), [told("NEW", 0, 2)]],
+    ["GTC at the touch", terms("BUY", 50, { qty: 2 }), [told("FILLED", 2, 0)]],
+    ["GTC beyond the touch", terms("BUY", 50, { qty: 5 }), [told("PARTIAL", 3, 2)]],
+    ["IOC without a match", terms("BUY", 49, { tif: "IOC" }), [told("CANCELLED", 0, 0), no("X")]],
+    [
+      "IOC in part",
+      terms("BUY", 50, { tif: "IOC", qty: 4 }),
+      [told("CANCELLED", 3, 0), told("PARTIAL", 3, 0)],
+    ],
+    ["FOK too large", terms("BUY", 50, { tif: "FOK", qty: 4 }), [no("FOK_NOT_FILLABLE")]],
+    ["FOK that fits", terms("BUY", 51, { tif: "FOK", qty: 6 }), [told("FILLED", 6, 0)]],
+    [
+      "POST_ONLY at the touch",
+      terms("BUY", 50, { tif: "POST_ONLY" }),
+      [no("POST_ONLY_WOULD_CROSS")],
+    ],
+    [
+      "MARKET into two levels",
+      terms("BUY", null, { qty: 5 }),
+      [told("FILLED", 5, 0), told("CANCELLED", 3, 0)],
+    ],
+    [
+      "MARKET on an empty side",
+      terms("SELL", null),
+      [no("MARKET_NO_LIQUIDITY"), no("NO_REFERENCE_PRICE")],
+    ],
+    ["an order without cash for it", terms("BUY", 50), [no("INSUFFICIENT_MARGIN")]],
+  ];
+  for (const [name, arrival, answers] of LEGITIMATE) {
+    it(`takes every legitimate answer to ${name}`, () => {
+      for (const answer of answers) after(arrival, answer);
+    });
+  }
+
+  const WRONG: [string, Terms, Told][] = [
+    ["a cross that rests", terms("BUY", 50), told("NEW", 0, 1)],
+    ["a fill without a maker", terms("BUY", 49), told("FILLED", 1, 0)],
+    ["an IOC that rests", terms("BUY", 49, { tif: "IOC" }), told("NEW", 0, 1)],
+    ["a FOK filled in part", terms("BUY", 50, { tif: "FOK", qty: 4 }), told("CANCELLED", 3, 0)],
+    ["a POST_ONLY that trades", terms("BUY", 50, { tif: "POST_ONLY" }), told("FILLED", 1, 0)],
+    ["a MARKET that fills nothing", terms("BUY", null), told("CANCELLED", 0, 0)],
+    ["a decline for no reason", terms("BUY", 50), no("FOK_NOT_FILLABLE")],
+  ];
+  for (const [name, arrival, answer] of WRONG) {
+    it(`takes no ${name}, and says what it expected`, () => {
+      const explained = explainPlaced(ASKED, { agent: "a", terms: arrival }, answer);
+      assert.ok("expected" in explained && explained.expected.length > 0);
+    });
+  }
+
+  it("fills the best price first, then the earliest, and moves both positions", () => {
+    const { resting, positions } = after(terms("BUY", 51, { qty: 4 }), told("FILLED", 4, 0));
+    assert.deepEqual(resting, [{ id: "far", agent: "b", side: "SELL", price: 51, qty: 2 }]);
+    assert.deepEqual(positions, { a: 4, b: -4 });
+  });
+
+  it("keeps what is left of an order behind the others", () => {
+    const { resting } = after(terms("BUY", 50, { qty: 5 }), told("PARTIAL", 3, 2, "mine"));
+    assert.deepEqual(resting.at(-1), { id: "mine", agent: "a", side: "BUY", price: 50, qty: 2 });
+  });
+
+  it("sums levels by price, best first", () => {
+    assert.deepEqual(levelsOf(ASKED, "SELL"), [
+      { price: 50, qty: 3 },
+      { price: 51, qty: 3 },
+    ]);
+    assert.deepEqual(levelsOf(EMPTY, "BUY"), []);
+  });
+
+  it("forgets what is cancelled", () => {
+    assert.equal(cancel(ASKED, "first").resting.length, 2);
+    assert.equal(cancelAll(ASKED, "b").resting.length, 0);
+    assert.equal(cancelAll(ASKED, "a").resting.length, 3);
+  });
+
+  it("knows when other makers could have given the same answer", () => {
+    assert.equal(isAmbiguous(ASKED, terms("BUY", 50, { qty: 2 }), told("FILLED", 2, 0)), true);
+    assert.equal(isAmbiguous(ASKED, terms("BUY", 51, { qty: 6 }), told("FILLED", 6, 0)), false);
+  });
+
+  it("always knows some outcome", () => {
+    for (const tif of ["GTC", "IOC", "FOK", "POST_ONLY", "MARKET"] as const) {
+      assert.ok(outcomesOf(EMPTY, terms("BUY", 50, { tif })).length > 0);
+    }
+  });
+});

@@ -1,0 +1,66 @@
+/** What a naive venue remembers of one market: who rests where, and who holds what. */
+
+/** Which way an order trades. */
+export type Side = "BUY" | "SELL";
+
+/** What an order asks for. Units: market price units, contracts. Shape: MARKET has no price. */
+export interface Terms {
+  side: Side;
+  tif: "GTC" | "IOC" | "FOK" | "POST_ONLY" | "MARKET";
+  price: number | null;
+  qty: number;
+}
+
+/** An order in the book. Units: contracts; `qty` is what still rests. */
+export interface Resting {
+  id: string;
+  agent: string;
+  side: Side;
+  price: number;
+  qty: number;
+}
+
+/**
+ * The state of one market; never changed, only replaced.
+ * Shape: `resting` in order of arrival; `positions` signed, by agent, since the first command.
+ */
+export interface World {
+  resting: readonly Resting[];
+  positions: Readonly<Record<string, number>>;
+}
+
+/** Nobody has traded yet. */
+export const EMPTY: World = { resting: [], positions: {} };
+
+/** What an answer to an order says of it. Units: contracts; null where it does not say. */
+export interface Told {
+  fate: "accepted" | "declined" | "refused";
+  status: string | null;
+  reason: string | null;
+  filled: number | null;
+  remaining: number | null;
+  orderId: string | null;
+}
+
+/** Resting orders an arriving one may trade with: best price first, then the earliest. */
+export function makersFor(world: World, { side, price }: Terms): Resting[] {
+  const against = world.resting.filter((order) => order.side !== side);
+  const within = against.filter(
+    (maker) => price === null || (side === "BUY" ? maker.price <= price : maker.price >= price),
+  );
+  return within.toSorted((a, b) => (side === "BUY" ? a.price - b.price : b.price - a.price));
+}
+
+/** Contracts these orders have resting together. */
+export function total(orders: readonly { qty: number }[]): number {
+  return orders.reduce((sum, { qty }) => sum + qty, 0);
+}
+
+/** One side of the book by price, best first. Units: market price units, contracts. */
+export function levelsOf(world: World, side: Side): { price: number; qty: number }[] {
+  const here = world.resting.filter((order) => order.side === side);
+  const prices = [...new Set(here.map(({ price }) => price))];
+  return prices
+    .toSorted((a, b) => (side === "BUY" ? b - a : a - b))
+    .map((price) => ({ price, qty: total(here.filter((order) => order.price === price)) }));
+}
