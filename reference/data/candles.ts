@@ -21,43 +21,48 @@ export interface Print {
   qty: number;
 }
 
+/**
+ * Takes a print into the latest candle of a period, or begins the next one; returns whichever it
+ * was. One that comes late counts in the latest candle, whose close it becomes. Units: seconds.
+ */
+export function takeIn({ atMs, price, qty }: Print, last: Candle | undefined, periodS: number): Candle {
+  const startMs = atMs - (atMs % (periodS * 1_000));
+  const trades = qty > 0 ? 1 : 0;
+  if (last === undefined || startMs > last.startMs) {
+    return { startMs, open: price, high: price, low: price, close: price, volume: qty, trades };
+  }
+  if (price > last.high) last.high = price;
+  if (price < last.low) last.low = price;
+  last.close = price;
+  last.volume += qty;
+  last.trades += trades;
+  return last;
+}
+
 /** The newest candles of one period, built print by print. */
 export class CandleSeries {
-  readonly #periodMs: number;
+  readonly #periodS: number;
   readonly #kept: number;
   /** Oldest first. */
   readonly #candles: Candle[] = [];
 
   /** `kept` is how many it answers for at least. */
   constructor(periodS: number, kept: number) {
-    this.#periodMs = periodS * 1_000;
+    this.#periodS = periodS;
     this.#kept = kept;
   }
 
-  /** Takes in a print; one that comes late counts in the latest candle, whose close it becomes. */
-  add({ atMs, price, qty }: Print): void {
-    const startMs = atMs - (atMs % this.#periodMs);
+  /** Takes in a print. */
+  add(print: Print): void {
     const last = this.#candles.at(-1);
-    if (last === undefined || startMs > last.startMs) {
-      this.#begin({ startMs, open: price, high: price, low: price, close: price, ...traded(qty) });
-      return;
-    }
-    if (price > last.high) last.high = price;
-    if (price < last.low) last.low = price;
-    last.close = price;
-    last.volume += qty;
-    last.trades += qty > 0 ? 1 : 0;
+    const candle = takeIn(print, last, this.#periodS);
+    if (candle === last) return;
+    this.#candles.push(candle);
+    if (this.#candles.length === 2 * this.#kept) this.#candles.splice(0, this.#kept);
   }
 
   /** The newest candles, oldest first; the last may be unfinished. */
   newest(limit: number): Candle[] {
     return this.#candles.slice(-limit);
   }
-
-  #begin(candle: Candle): void {
-    this.#candles.push(candle);
-    if (this.#candles.length === 2 * this.#kept) this.#candles.splice(0, this.#kept);
-  }
 }
-
-const traded = (qty: number) => ({ volume: qty, trades: qty > 0 ? 1 : 0 });

@@ -1,0 +1,47 @@
+/** Makes the tables of history in a new store. */
+import type { Knex } from "knex";
+import { type Column, FILLS_VIEW, HISTORY_TABLES, type Table } from "./tables.ts";
+
+/** A database by the kind of SQL it takes. */
+export type Dialect = "sqlite" | "postgres";
+
+/** Which SQL a connection takes. */
+export function dialectOf(database: Knex): Dialect {
+  return database.client.dialect === "sqlite3" ? "sqlite" : "postgres";
+}
+
+const TYPES: Record<Dialect, Record<Column["type"], string>> = {
+  sqlite: { text: "text", integer: "integer", real: "real" },
+  postgres: { text: "text", integer: "bigint", real: "double precision" },
+};
+
+/** What a column is to a database. */
+export const sqlType = (column: Column, dialect: Dialect): string => TYPES[dialect][column.type];
+
+/** Creates tables, indexes and the view. Errors: rejects where one of them is there already. */
+export async function createHistory(database: Knex): Promise<void> {
+  const dialect = dialectOf(database);
+  const statements = HISTORY_TABLES.flatMap((table) => [
+    createTable(table, dialect),
+    ...table.indexes.map(({ on, isUnique }) => {
+      const name = `${table.name}_by_${on.join("_")}`;
+      return `create ${isUnique ? "unique " : ""}index ${name} on ${table.name} (${on.join(", ")})`;
+    }),
+  ]);
+  const view = `create view ${FILLS_VIEW.name} as ${FILLS_VIEW.select}`;
+  for (const statement of [...statements, view]) await database.raw(statement);
+}
+
+/** A key of several columns is the table itself in SQLite, which spares a second index. */
+function createTable({ name, columns, key }: Table, dialect: Dialect): string {
+  const lines = columns.map((column) => {
+    const presence = column.isNullable ? "" : " not null";
+    return `${column.name} ${sqlType(column, dialect)}${presence}`;
+  });
+  lines.push(`primary key (${key.join(", ")})`);
+  const isClustered = dialect === "sqlite" && (key.length > 1 || isText(columns, key[0]!));
+  return `create table ${name} (\n  ${lines.join(",\n  ")}\n)${isClustered ? " without rowid" : ""}`;
+}
+
+const isText = (columns: readonly Column[], name: string): boolean =>
+  columns.find((column) => column.name === name)!.type === "text";
