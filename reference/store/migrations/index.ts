@@ -1,0 +1,37 @@
+/** Every change of the tables, in order; one that was ever released is not changed any more. */
+import type { Knex } from "knex";
+import { StoreUnusable } from "../store.ts";
+import * as journal from "./journal.ts";
+
+interface Migration {
+  name: string;
+  up(knex: Knex): Promise<void>;
+}
+
+const MIGRATIONS: readonly Migration[] = [{ name: "001-journal", ...journal }];
+
+const SOURCE = {
+  migrationSource: {
+    getMigrations: async () => [...MIGRATIONS],
+    getMigrationName: ({ name }: Migration) => name,
+    getMigration: async ({ up }: Migration) => ({ up, down: async () => {} }),
+  },
+  disableMigrationsListValidation: true,
+};
+
+/**
+ * Brings the tables up to date. Only the one writer may call it: what another left half done is
+ * taken up again. Errors: StoreUnusable for a store that a newer program wrote.
+ */
+export async function migrate(knex: Knex): Promise<void> {
+  const [done] = (await knex.migrate.list(SOURCE)) as [{ name: string }[], unknown];
+  const unknown = done.find(({ name }) => MIGRATIONS.every((known) => known.name !== name));
+  if (unknown !== undefined) {
+    throw new StoreUnusable(
+      `was written by a newer touchstone (it has ${unknown.name}): run that one, or a new store`,
+    );
+  }
+  if (done.length === MIGRATIONS.length) return;
+  await knex.migrate.forceFreeMigrationsLock(SOURCE);
+  await knex.migrate.latest(SOURCE);
+}

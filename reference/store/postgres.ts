@@ -1,0 +1,69 @@
+/** PostgreSQL as a store: one connection writes, and holds the lock as long as it lives. */
+import type { Knex } from "knex";
+import { migrate } from "./migrations/index.ts";
+import type { Connections } from "./sql-store.ts";
+import { StoreUnusable } from "./store.ts";
+
+/** Of the advisory lock; one venue to a database. */
+const LOCK = 0x5473746e;
+const CONNECT_MS_MAX = 5_000;
+const READERS_MAX = 4;
+
+interface Connection {
+  query(sql: string): Promise<{ rows: { taken?: boolean }[] }>;
+}
+
+/** Errors: StoreUnusable. `name` is the URL without its password. */
+export async function connectPostgres(url: string, name: string): Promise<Connections> {
+  const writer = await openKnex(url, { max: 1, prepare: beWriter });
+  const reader = await openKnex(url, { max: READERS_MAX, prepare: async () => {} });
+  const close = async () => {
+    await reader.destroy();
+    await writer.destroy();
+  };
+  try {
+    await migrate(writer);
+    return { writer, reader, close };
+  } catch (error) {
+    await close();
+    throw new StoreUnusable(`the store ${name} ${reasonOf(error as NodeJS.ErrnoException)}`);
+  }
+}
+
+/** Whoever connects anew, after the server was restarted, takes the lock anew. */
+async function beWriter(connection: Connection): Promise<void> {
+  await connection.query("set synchronous_commit = on");
+  const { rows } = await connection.query(`select pg_try_advisory_lock(${LOCK}) as taken`);
+  if (rows[0]?.taken === true) return;
+  throw new StoreUnusable("is in use by another touchstone: stop it, or name another store");
+}
+
+async function openKnex(
+  url: string,
+  { max, prepare }: { max: number; prepare: (connection: Connection) => Promise<void> },
+): Promise<Knex> {
+  const { default: knex } = await import("knex");
+  return knex({
+    client: "pg",
+    connection: {
+      connectionString: url,
+      application_name: "touchstone",
+      connectionTimeoutMillis: CONNECT_MS_MAX,
+      keepAlive: true,
+    },
+    pool: {
+      min: 0,
+      max,
+      afterCreate: (connection: Connection, done: (error: unknown, made: Connection) => void) =>
+        void prepare(connection).then(
+          () => done(null, connection),
+          (error) => done(error, connection),
+        ),
+    },
+  });
+}
+
+function reasonOf(error: NodeJS.ErrnoException): string {
+  if (error instanceof StoreUnusable) return error.message;
+  return `cannot be opened: ${error.message === "" ? error.code : error.message}`;
+}

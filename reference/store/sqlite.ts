@@ -1,0 +1,90 @@
+/** SQLite as a store: a file beside its lock, or memory. */
+import { realpathSync } from "node:fs";
+import type { Knex } from "knex";
+import { migrate } from "./migrations/index.ts";
+import type { Connections } from "./sql-store.ts";
+import { StoreUnusable } from "./store.ts";
+
+/** FULL: a commit has reached the disk when it is answered. */
+const DURABLE = "pragma journal_mode = wal; pragma synchronous = full; pragma busy_timeout = 5000";
+/** So that `file`, and we, know the file for what it is: "Tstn". */
+const APPLICATION_ID = 0x5473746e;
+
+type Connection = { exec(sql: string, done: (error: Error | null) => void): void };
+
+/** A database that ends with its connection. */
+export async function connectMemory(): Promise<Connections> {
+  const knex = await openKnex(":memory:", "");
+  await migrate(knex);
+  return { writer: knex, reader: knex, close: () => knex.destroy() };
+}
+
+/** Takes the file's lock, then opens it. Errors: StoreUnusable. */
+export async function connectFile(path: string): Promise<Connections> {
+  const opened: Knex[] = [];
+  const close = async () => {
+    for (const knex of opened.reverse()) await knex.destroy();
+  };
+  try {
+    const writer = await openKnex(path, DURABLE);
+    opened.push(writer);
+    await refuseForeign(writer);
+    opened.unshift(await lock(path));
+    await writer.raw(`pragma application_id = ${APPLICATION_ID}`);
+    await migrate(writer);
+    const reader = await openKnex(path, "pragma query_only = on; pragma busy_timeout = 5000");
+    opened.push(reader);
+    return { writer, reader, close };
+  } catch (error) {
+    await close();
+    throw unusable(path, error);
+  }
+}
+
+/**
+ * An exclusive transaction on an empty database beside the file, held as long as the process
+ * lives: the system ends it with the process, and the file itself stays open to readers.
+ */
+async function lock(path: string): Promise<Knex> {
+  const knex = await openKnex(`${realpathSync(path)}-lock`, "pragma busy_timeout = 200");
+  try {
+    await knex.raw("begin exclusive");
+    return knex;
+  } catch (error) {
+    await knex.destroy();
+    if ((error as NodeJS.ErrnoException).code !== "SQLITE_BUSY") throw error;
+    throw new StoreUnusable("is in use by another touchstone: stop it, or name another store");
+  }
+}
+
+/** Nobody's other database becomes a store by a slip of the hand. */
+async function refuseForeign(knex: Knex): Promise<void> {
+  const [{ application_id: id }] = await knex.raw("pragma application_id");
+  if (id === APPLICATION_ID) return;
+  const tables = await knex("sqlite_master").count({ count: "*" });
+  if (tables[0]!["count"] === 0) return;
+  throw new StoreUnusable("is a database of something else: name another file");
+}
+
+async function openKnex(filename: string, pragmas: string): Promise<Knex> {
+  const { default: knex } = await import("knex"); // loaded late: a tenth of a second
+  return knex({
+    client: "sqlite3",
+    connection: { filename },
+    useNullAsDefault: true,
+    pool: {
+      min: 1,
+      max: 1,
+      afterCreate: (connection: Connection, done: (error: Error | null) => void) =>
+        connection.exec(pragmas, done),
+    },
+  });
+}
+
+function unusable(path: string, error: unknown): StoreUnusable {
+  const message = error instanceof StoreUnusable ? error.message : `: ${reasonOf(error as Error)}`;
+  return new StoreUnusable(`the store sqlite:${path} ${message}`.replace(" :", ":"));
+}
+
+/** Without the statement that knex puts before it. */
+const reasonOf = ({ message }: Error): string => message.replace(/^.* - (?=SQLITE_)/s, "");
