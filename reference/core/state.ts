@@ -22,7 +22,7 @@ export interface VenueOptions {
 export class VenueState {
   readonly limits: VenueLimits;
   readonly gates: GateLists;
-  readonly emit: ((event: VenueEvent) => void) | null;
+  emit: ((event: VenueEvent) => void) | null;
   readonly ledger = new Ledger();
   /** By owner name. */
   readonly accounts = new Map<string, Account>();

@@ -52,6 +52,11 @@ export class Venue {
     return venue;
   }
 
+  /** Tells events from now on: a venue that is recovered tells nothing of what was told before. */
+  listen(emit: VenueOptions["emit"]): void {
+    this.state.emit = emit ?? null;
+  }
+
   /** Applies one command at a time. Units: epoch ms. Errors: throws only on a defect. */
   apply<C extends Command>(command: C, at: number): view.Outcomes[C["type"]] {
     this.state.commands++;
