@@ -1,0 +1,85 @@
+/** A target made ready for sessions to be played on it: connections, operator, clock. */
+import { freshRunId } from "../../conformance/run/run-id.ts";
+import { Client } from "../../conformance/target/client.ts";
+import { startEmbedded } from "../../conformance/target/embedded.ts";
+import { Pacer } from "../../conformance/target/pacing.ts";
+import {
+  loadProfile,
+  type Profile,
+  profileOfTarget,
+  secretsOf,
+} from "../../conformance/target/profile.ts";
+import { Redactor } from "../../conformance/target/redact.ts";
+import { UsageError } from "../../conformance/usage-error.ts";
+import { Operator } from "./operator.ts";
+
+/** Where sessions are played. */
+export interface Ground {
+  profile: Profile;
+  client: Client;
+  redactor: Redactor;
+  operator: Operator | null;
+  pacer: Pacer;
+  /** The tool's own venue, new for this session: nothing happened on it before. */
+  fresh: boolean;
+  /** Marks what this run makes, so that a later run meets none of it. */
+  runId: string;
+  close(): Promise<void>;
+}
+
+/** Opens a place to play on; asked once a session, since the embedded venue is new each time. */
+export type OpenGround = (seed: number) => Promise<Ground>;
+
+const systemClock = {
+  now: () => performance.now(),
+  sleep: (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)),
+};
+
+/**
+ * The place that the flags name: the embedded reference, an address, or a profile.
+ * Errors: UsageError when they name two, or a profile is bad.
+ */
+export async function groundOf(flags: { target?: string; profile?: string }): Promise<OpenGround> {
+  const { target, profile } = flags;
+  if (target !== undefined && profile !== undefined) {
+    throw new UsageError("give --target or --profile, not both: a profile names its own base_url");
+  }
+  if (profile !== undefined) return groundAt(await loadProfile(profile, process.env));
+  if (target !== undefined) return groundAt(profileOfTarget(target));
+  return embeddedGround;
+}
+
+/** A new embedded reference on a virtual clock. */
+export async function embeddedGround(seed: number): Promise<Ground> {
+  const venue = await startEmbedded(seed);
+  const ground = await connect(venue.profile, true);
+  const close = async () => {
+    await ground.close();
+    await venue.close();
+  };
+  return { ...ground, close };
+}
+
+/** A deployment that goes on living between sessions. */
+export function groundAt(profile: Profile): OpenGround {
+  return () => connect(profile, false);
+}
+
+async function connect(profile: Profile, fresh: boolean): Promise<Ground> {
+  const redactor = new Redactor();
+  for (const { placeholder, value } of secretsOf(profile)) redactor.add(placeholder, value);
+  const client = new Client({ baseUrl: profile.baseUrl, redactor });
+  const operator = await Operator.connect(profile, redactor).catch(async (error: Error) => {
+    await client.close();
+    throw new UsageError(`control: ${error.message}`);
+  });
+  return {
+    ...{ profile, client, redactor, operator, fresh },
+    pacer: new Pacer(profile.limits, systemClock),
+    runId: freshRunId(),
+    async close() {
+      await client.close();
+      await operator?.close();
+    },
+  };
+}

@@ -1,0 +1,56 @@
+/** The operator's endpoint of a target, as sessions speak to it: call by call. */
+import { Client } from "../../conformance/target/client.ts";
+import { type Capability, Control } from "../../conformance/target/control.ts";
+import type { Exchange } from "../../conformance/target/exchange.ts";
+import type { Profile } from "../../conformance/target/profile.ts";
+import type { Redactor } from "../../conformance/target/redact.ts";
+
+/** One call. Shape: `path` is relative to the endpoint, such as `/freeze`. */
+export interface OperatorCall {
+  method: string;
+  path: string;
+  body: unknown;
+}
+
+/** The endpoint with what it announces. Errors: ControlError where it cannot be reached. */
+export class Operator {
+  /** Calls with names and checked answers. */
+  readonly control: Control;
+  readonly #client: Client;
+  readonly #headers: Record<string, string>;
+
+  private constructor(control: Control, client: Client, token: string) {
+    this.control = control;
+    this.#client = client;
+    this.#headers = { authorization: `Bearer ${token}` };
+  }
+
+  /** The endpoint of a profile; null where it has none. */
+  static async connect({ control }: Profile, redactor: Redactor): Promise<Operator | null> {
+    if (control === null) return null;
+    const client = new Client({ baseUrl: control.url, redactor });
+    return new Operator(await Control.connect(control), client, control.token);
+  }
+
+  /** Whether the endpoint offers what a call is part of. */
+  offers({ path }: OperatorCall): boolean {
+    const [part = ""] = path.split("/").filter(Boolean);
+    return part === "" || this.control.can(part as Capability);
+  }
+
+  /** Makes the call and brings back whatever is answered. */
+  send({ method, path, body }: OperatorCall): Promise<Exchange> {
+    const payload = method === "GET" ? {} : { body };
+    return this.#client.send({ method, path, headers: this.#headers, ...payload });
+  }
+
+  /** Moves the clock and reads it. Units: epoch ms; null where the answer does not say. */
+  advance(ms: number): Promise<number | null> {
+    return this.control.advance(Math.max(0, Math.floor(ms)));
+  }
+
+  /** Closes the connections. */
+  async close(): Promise<void> {
+    await Promise.all([this.#client.close(), this.control.close()]);
+  }
+}
