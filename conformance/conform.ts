@@ -8,6 +8,7 @@ Examples:
   touchstone conform --target http://127.0.0.1:9000   the public rules of any deployment
   touchstone conform --profile staging.yaml           every rule the profile's agents and markets allow
   touchstone conform --profile staging.yaml --plan    what would be sent, and how long it takes; sends nothing
+  touchstone conform --image my-venue:dev --env LOG=info --port 8080
   touchstone conform --only 'TIF-*' --only 'IDEM-*'   two areas alone
   touchstone conform --profile ci.yaml --baseline known-failures.yaml --report out
   touchstone conform --list --only 'REJ-*'            rules and their checks
@@ -20,6 +21,9 @@ export function conformCommand(): Command {
     .description("prove a deployment rule by rule; without a target, the embedded reference")
     .option("--target <url>", "address of the deployment: public rules only")
     .option("--profile <file>", "YAML: address, agents, markets; see docs/profile.md")
+    .option("--image <name>", "container image to start for the run; with --profile for agents")
+    .option("--env <name=value>", "environment of the image; may be repeated", collect)
+    .option("--port <n>", "port the image listens on (default: 9000)", portNumber)
     .option("--only <glob>", "rule ids to run; may be repeated", collect)
     .option("--skip <glob>", "rule ids to leave out; may be repeated", collect)
     .option("--seed <n>", "repeats a run on the embedded reference", wholeNumber, 1)
@@ -40,4 +44,10 @@ function collect(value: string, earlier: string[] = []): string[] {
 function wholeNumber(value: string): number {
   if (!/^\d{1,15}$/.test(value)) throw new InvalidArgumentError("give a whole number, 0 or more");
   return Number(value);
+}
+
+function portNumber(value: string): number {
+  const port = Number(value);
+  if (/^\d+$/.test(value) && port >= 1 && port <= 65_535) return port;
+  throw new InvalidArgumentError("a port is an integer from 1 to 65535");
 }

@@ -11,16 +11,13 @@ import { planText } from "./plan.ts";
 import { progressOn } from "./progress.ts";
 import { type Selection, select } from "./selection.ts";
 import type { Site } from "./site.ts";
-import { demandOneTarget, openTarget } from "./targets.ts";
+import { demandOneTarget, openTarget, type TargetFlags } from "./targets.ts";
 import { earlierReport } from "./unstable.ts";
 
 /** The flags of `touchstone conform`. */
-export interface ConformOptions {
-  target?: string;
-  profile?: string;
+export interface ConformOptions extends TargetFlags {
   only: string[];
   skip: string[];
-  seed: number;
   report?: string;
   baseline?: string;
   list?: boolean;
@@ -40,14 +37,19 @@ export async function conform(options: ConformOptions): Promise<number> {
   const site = await openTarget(options);
   try {
     for (const { field, message } of site.problems) warn(field, message);
-    if (site.problems.some(({ fatal }) => fatal)) return 2;
+    if (site.problems.some(({ fatal }) => fatal)) {
+      tellLog(site);
+      return 2;
+    }
     const run = await watched(site, selection, options);
     const today = run.report.started_at.slice(0, 10);
     const stale = baseline === null ? [] : applyBaseline(run.judged, baseline, today);
     if (options.report !== undefined) await writeReport(options.report, run.report, run.sessions);
     tell(run.report, options);
     if (baseline !== null) tellBaseline(run, stale);
-    return exitCode(run.report, stale);
+    const code = exitCode(run.report, stale);
+    if (code !== 0) tellLog(site);
+    return code;
   } finally {
     await site.close();
   }
@@ -83,6 +85,10 @@ function tell(report: Report, options: ConformOptions): void {
   const color = process.stdout.isTTY === true && process.env["NO_COLOR"] === undefined;
   console.log(renderSummary(report, { color, width }));
   if (options.report !== undefined) console.log(`report: ${options.report}/index.html`);
+}
+
+function tellLog({ log }: Site): void {
+  if (log !== undefined) console.error(`touchstone: the end of the container's log:\n${log()}`);
 }
 
 function tellBaseline({ judged, report }: Run, stale: readonly string[]): void {

@@ -26,6 +26,8 @@ export interface SiteOptions {
   patienceMs?: number;
   /** Longest one exchange may take. Milliseconds. */
   timeoutMs?: number;
+  /** What properties draw their commands from; the same commands come from the same seed. */
+  seed?: number;
 }
 
 /** Everything a run needs; `problems` are what the preflight found. */
@@ -35,6 +37,8 @@ export interface Site {
   stage: Stage;
   target: Report["target"];
   problems: readonly Problem[];
+  /** The end of what the deployment printed, where the run started it from an image. */
+  log?: () => string;
   close(): Promise<void>;
 }
 
@@ -42,7 +46,7 @@ const PATIENCE_MS = 3_000;
 
 /** Connects and looks around; trouble is in `problems`, fatal or not. */
 export async function openSite(options: SiteOptions): Promise<Site> {
-  const { profile, embedded, runId, patienceMs = PATIENCE_MS, timeoutMs } = options;
+  const { profile, embedded, runId, patienceMs = PATIENCE_MS, timeoutMs, seed = 1 } = options;
   const redactor = new Redactor();
   for (const { placeholder, value } of secretsOf(profile)) redactor.add(placeholder, value);
   const client = new Client({
@@ -69,7 +73,7 @@ export async function openSite(options: SiteOptions): Promise<Site> {
     profile,
     client,
     stage: new Stage({
-      ...{ world, client, ending, pacer, prefix, runId, patienceMs },
+      ...{ world, client, ending, pacer, prefix, runId, patienceMs, seed },
       stream: streamOf(profile),
     }),
     target: {

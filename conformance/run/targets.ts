@@ -1,37 +1,73 @@
-/** Which target the flags mean: the embedded reference, an address, or a profile. */
+/** Which target the flags mean: the embedded reference, an address, a profile or an image. */
 import { startEmbedded } from "../target/embedded.ts";
-import { loadProfile, profileOfTarget } from "../target/profile.ts";
+import { startImage } from "../target/image.ts";
+import { loadProfile, type Profile, profileAt, profileOfTarget } from "../target/profile.ts";
 import { UsageError } from "../usage-error.ts";
 import { freshRunId, seededRunId } from "./run-id.ts";
 import { openSite, type Site } from "./site.ts";
 
-/** Errors: UsageError when the flags name two targets. */
-export function demandOneTarget({ target, profile }: { target?: string; profile?: string }): void {
-  if (target === undefined || profile === undefined) return;
-  throw new UsageError("give --target or --profile, not both: a profile names its own base_url");
+/** The flags that name a target. Shape: an image may have a profile, whose addresses are moved. */
+export interface TargetFlags {
+  target?: string;
+  profile?: string;
+  image?: string;
+  env?: readonly string[];
+  port?: number;
+  seed: number;
+}
+
+const IMAGE_PORT = 9_000;
+
+/** Errors: UsageError when the flags name two targets, or parts of none. */
+export function demandOneTarget({ target, profile, image, env, port }: TargetFlags): void {
+  if (target !== undefined && profile !== undefined) {
+    throw new UsageError("give --target or --profile, not both: a profile names its own base_url");
+  }
+  if (target !== undefined && image !== undefined) {
+    throw new UsageError("give --target or --image, not both: an image is started for the run");
+  }
+  if (image !== undefined) return;
+  if (env !== undefined) throw new UsageError("--env is for --image: name the image to start");
+  if (port !== undefined) throw new UsageError("--port is for --image: name the image to start");
 }
 
 /** Opens the one target the flags name. Errors: UsageError for a bad one. */
-export async function openTarget(flags: {
-  target?: string;
-  profile?: string;
-  seed: number;
-}): Promise<Site> {
-  const { target, profile, seed } = flags;
+export async function openTarget(flags: TargetFlags): Promise<Site> {
+  const { target, profile, image, seed } = flags;
+  if (image !== undefined) return openImage({ ...flags, image });
   if (target === undefined && profile === undefined) return openEmbedded(seed);
-  const known =
-    profile === undefined
-      ? profileOfTarget(String(target))
-      : await loadProfile(profile, process.env);
-  return openSite({ profile: known, embedded: false, runId: freshRunId() });
+  const known = profile === undefined ? profileOfTarget(String(target)) : await profileIn(profile);
+  return openSite({ profile: known, embedded: false, runId: freshRunId(), seed });
 }
+
+const profileIn = (file: string): Promise<Profile> => loadProfile(file, process.env);
 
 async function openEmbedded(seed: number): Promise<Site> {
   const venue = await startEmbedded(seed);
-  const site = await openSite({ profile: venue.profile, embedded: true, runId: seededRunId(seed) });
+  const runId = seededRunId(seed);
+  const site = await openSite({ profile: venue.profile, embedded: true, runId, seed });
+  return closingWith(site, () => venue.close());
+}
+
+async function openImage(flags: TargetFlags & { image: string }): Promise<Site> {
+  const { image, env = [], port = IMAGE_PORT } = flags;
+  const known = flags.profile === undefined ? null : await profileIn(flags.profile);
+  const venue = await startImage({ image, env, port });
+  const moved = known === null ? profileOfTarget(venue.url) : profileAt(known, venue.url);
+  const profile = { ...moved, name: known?.name ?? image };
+  const site = await openSite({ profile, embedded: false, runId: freshRunId() }).catch(
+    async (error) => {
+      await venue.close();
+      throw error;
+    },
+  );
+  return { ...closingWith(site, () => venue.close()), log: venue.tail };
+}
+
+function closingWith(site: Site, closeVenue: () => Promise<void>): Site {
   const close = async () => {
     await site.close();
-    await venue.close();
+    await closeVenue();
   };
   return { ...site, close };
 }

@@ -72,6 +72,23 @@ export function profileOfTarget(url: string): Profile {
   return profileOf({ base_url: url });
 }
 
+/** The same deployment reached elsewhere: addresses of its origin move along. */
+export function profileAt(profile: Profile, url: string): Profile {
+  const from = new URL(profile.baseUrl).origin;
+  const moved = (address: string): string => {
+    if (new URL(address).host !== new URL(from).host) return address;
+    const scheme = new URL(address).protocol.startsWith("ws") ? url.replace(/^http/, "ws") : url;
+    return scheme + address.slice(new URL(address).origin.length);
+  };
+  const { baseUrl, streamUrl, control } = profile;
+  return {
+    ...profile,
+    baseUrl: moved(baseUrl),
+    streamUrl: streamUrl === null ? null : moved(streamUrl),
+    control: control === null ? null : { ...control, url: moved(control.url) },
+  };
+}
+
 /** The profile a checked file means: wire names to ours, defaults filled in. */
 export function profileOf(file: ProfileFile, environment: Profile["environment"] = []): Profile {
   return {
