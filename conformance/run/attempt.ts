@@ -10,7 +10,7 @@ import { Link } from "../trial/link.ts";
 import { Market } from "../trial/market.ts";
 import type { Placed } from "../trial/order.ts";
 import { Stream } from "../trial/stream.ts";
-import { Trial } from "../trial/trial.ts";
+import { type Cast, Trial } from "../trial/trial.ts";
 import { Cleanup } from "./cleanup.ts";
 import { operatorOf } from "./operator.ts";
 import { Revocations } from "./revocations.ts";
@@ -36,16 +36,26 @@ export async function attempt(
   try {
     const lease = await stage.parts.world.lease(check);
     stage.remember(lease);
-    await inTrial(check, { stage, lease, judge, exchanges, alone });
+    const again = () => leaseAgain(check, stage, lease);
+    await inTrial(check, { stage, lease, again, judge, exchanges, alone });
   } catch (error) {
     ended = stage.excused(error);
   }
   return { findings: judge.close(ended), exchanges, ended };
 }
 
+/** Another lease where that gives others than the first did. */
+async function leaseAgain(check: Check, stage: Stage, lease: Lease): Promise<Lease> {
+  if (!stage.parts.world.own) return lease;
+  const another = await stage.parts.world.lease(check);
+  stage.remember(another);
+  return another;
+}
+
 interface Setting {
   stage: Stage;
   lease: Lease;
+  again(): Promise<Lease>;
   judge: Judge;
   exchanges: Exchange[];
   alone: () => Promise<void>;
@@ -71,7 +81,7 @@ interface Scene {
 }
 
 function setUp(setting: Setting): Scene {
-  const { stage, lease, judge, exchanges, alone } = setting;
+  const { stage, lease, again, judge, exchanges, alone } = setting;
   const { client, ending, pacer, prefix, patienceMs, world } = stage.parts;
   const { clock } = ending;
   const cleanup = new Cleanup();
@@ -110,6 +120,17 @@ function setUp(setting: Setting): Scene {
       ?.body;
   const { agent, other, reader, human, otherHuman } = lease;
   const callers = mapped({ agent, other, reader }, callerOf);
+  const cast = async (): Promise<Cast> => {
+    const next = await again();
+    if (next.agent === undefined || next.market === undefined) throw new Error("nobody to cast");
+    const { agent, other } = next;
+    const seats = next === lease ? callers : mapped({ agent, other }, callerOf);
+    return {
+      agent: seats.agent as Caller,
+      other: seats.other ?? null,
+      market: market(next.market),
+    };
+  };
   const humans = mapped({ human, otherHuman }, humanOf);
   const trial = new Trial({
     judge,
@@ -120,6 +141,9 @@ function setUp(setting: Setting): Scene {
     ...(lease.market && { market: market(lease.market) }),
     ...(lease.secondMarket && { secondMarket: market(lease.secondMarket) }),
     ...(world.control && { operator: operatorOf(world.control) }),
+    cast,
+    seed: stage.parts.seed,
+    failedRules: () => [...stage.failed, ...stage.watching.failed()],
     closed: new Map([...lease.closed].map(([status, seat]) => [status, market(seat)])),
     freshId,
     pass,

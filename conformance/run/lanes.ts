@@ -12,6 +12,8 @@ const SIDE_BY_SIDE = 8;
 export interface Lanes {
   /** Run `width` at a time. */
   main: { checks: readonly Check[]; width: number };
+  /** Properties: when the rules they stand on have been judged, as wide as the main lane. */
+  explored: readonly Check[];
   /** The limit rules: they take a minute of the target's time, on an agent of their own. */
   load: readonly Check[];
   /** Hold a ticket or a socket while real time passes, and touch nothing that others use. */
@@ -25,14 +27,20 @@ export function lanesOf(checks: readonly Check[], world: World): Lanes {
   const load = checks.filter((check) => check.needs.includes("load")).toSorted(budgetsFirst);
   const alone = checks.filter((check) => movesEverything(check, world));
   const waiting = checks.filter((check) => !alone.includes(check) && holdsASocket(check));
-  const apart = new Set([...load, ...alone, ...waiting]);
+  const explored = checks.filter(isProperty);
+  const apart = new Set([...load, ...alone, ...waiting, ...explored]);
   const rest = checks.filter((check) => !apart.has(check));
-  return { main: { checks: rest, width: world.own ? SIDE_BY_SIDE : 1 }, load, waiting, alone };
+  const main = { checks: rest, width: world.own ? SIDE_BY_SIDE : 1 };
+  return { main, explored, load, waiting, alone };
 }
 
 /** True for checks that wait a minute of real time beside the others. */
 export function holdsASocket({ needs }: Check): boolean {
   return needs.includes("wait") && needs.includes("stream");
+}
+
+function isProperty({ proves }: Check): boolean {
+  return proves.some((rule) => rule.startsWith("PROP-"));
 }
 
 /** The limit rules measure a whole budget: nothing may have drawn on it in the minute before. */

@@ -62,9 +62,9 @@ class Run {
     const able = this.#checks.filter((check) => !this.#skip(check, world.missing(check)));
     this.#able = able.length;
     for (const check of able) if (isWatch(check)) this.#stage.watching.add(check);
-    const { main, load, waiting, alone } = lanesOf(able, world);
+    const { main, explored, load, waiting, alone } = lanesOf(able, world);
     const waitingLane = sideBySide(waiting, waiting.length, (check) => this.#one(check));
-    const mainLane = sideBySide(main.checks, main.width, (check) => this.#one(check));
+    const mainLane = this.#inTurn([main.checks, explored], main.width);
     const afterMain = () => mainLane;
     if (world.movesClock || !world.burstsApart) await mainLane;
     await sideBySide(load, 1, (check) => this.#one(check, afterMain));
@@ -73,6 +73,10 @@ class Run {
     await sideBySide(alone, 1, (check) => this.#one(check));
     this.#watched();
     return this.#inOrder();
+  }
+
+  async #inTurn(lanes: readonly (readonly Check[])[], width: number): Promise<void> {
+    for (const checks of lanes) await sideBySide(checks, width, (check) => this.#one(check));
   }
 
   #skip(check: Check, missing: string | null): boolean {
@@ -90,6 +94,7 @@ class Run {
     if (isWatch(check) && outcome.ended !== undefined) this.#ended.set(check, outcome.ended);
     for (const finding of outcome.findings) {
       this.#shown.push({ finding, check, evidence: evidenceOf(finding, outcome.exchanges) });
+      if (finding.result === "fail") this.#stage.failed.add(finding.rule);
     }
     this.#done += 1;
     const failed = this.#shown.filter(({ finding }) => finding.result === "fail").length;
@@ -163,5 +168,6 @@ function unconfirmed(outcome: Attempt): Attempt {
 
 function evidenceOf(finding: Finding, exchanges: readonly Exchange[]): Evidence | null {
   const deciding = exchanges[finding.exchange ?? exchanges.length - 1];
-  return finding.result === "fail" && deciding !== undefined ? { exchanges, deciding } : null;
+  if (finding.result !== "fail" || deciding === undefined) return null;
+  return { exchanges: exchanges.slice(finding.from ?? 0), deciding };
 }

@@ -48,6 +48,7 @@ export function stageAt(
     stream: { url: url.replace(/^http/, "ws"), guessed: true, dialect: null },
     runId: "t0",
     patienceMs: 0,
+    seed: 1,
   });
 }
 

@@ -22,6 +22,8 @@ export interface StageParts {
   runId: string;
   /** Longest a contains or excludes rule is polled (H-09). Milliseconds. */
   patienceMs: number;
+  /** What properties draw their commands from. */
+  seed: number;
 }
 
 /** One after another; what was under way together counts once. */
@@ -30,6 +32,8 @@ const SILENCES_MAX = 4;
 export class Stage {
   readonly parts: StageParts;
   readonly watching = new Watching();
+  /** Rules that a check has shown not to hold so far. */
+  readonly failed = new Set<string>();
   /** Every market that a check was given, by id. */
   readonly markets = new Map<string, MarketSeat>();
   /** Longest delay seen between a write and the reads that show it. Milliseconds. */

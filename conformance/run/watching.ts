@@ -32,6 +32,12 @@ export class Watching {
     }
   }
 
+  /** Rules that have been seen not to hold so far. */
+  failed(): string[] {
+    const failing = this.#tallies.filter(({ worst }) => worst?.result === "fail");
+    return failing.map(({ watch }) => ruleOf(watch));
+  }
+
   /** What each watch showed of its rule; `ended` is what stopped its own body, if anything did. */
   findings(
     ended: ReadonlyMap<Watch, unknown>,

@@ -15,6 +15,8 @@ export interface Finding {
   actual?: string;
   /** Index of the exchange that decided, else of the last one when the rule was judged. */
   exchange?: number;
+  /** Index of the first exchange that a failure is shown by; the first of all where absent. */
+  from?: number;
 }
 
 export class Judge {
@@ -22,6 +24,7 @@ export class Judge {
   readonly #proves: readonly string[];
   readonly #exchanges: () => readonly Exchange[];
   #latest = "";
+  #from = 0;
 
   constructor(proves: readonly string[], exchanges: () => readonly Exchange[]) {
     this.#proves = proves;
@@ -48,8 +51,14 @@ export class Judge {
       return;
     }
     const exchange = decidingIn(this.#exchanges(), value);
-    this.#record({ rule, result: "fail", detail, observed: null, ...difference, exchange });
+    const shownBy = { exchange, ...(this.#from > 0 && { from: this.#from }) };
+    this.#record({ rule, result: "fail", detail, observed: null, ...difference, ...shownBy });
     throw new Violated(rule);
+  }
+
+  /** Failures from now on are shown by the exchanges to come alone: what was sent so far is over. */
+  startOver(): void {
+    this.#from = this.#exchanges().length;
   }
 
   /** Records what was seen in an open place; `warn` says why a human should look. */

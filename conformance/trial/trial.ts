@@ -11,6 +11,13 @@ import type { Market, Side } from "./market.ts";
 import type { Operator } from "./operator.ts";
 import type { Stream } from "./stream.ts";
 
+/** Two agents and a market for one play of a property; `other` where the check needs one. */
+export interface Cast {
+  agent: Caller;
+  other: Caller | null;
+  market: Market;
+}
+
 /** What the runner gives a trial; absent members are those the check did not ask for in `needs`. */
 export interface TrialParts {
   judge: Judge;
@@ -26,6 +33,12 @@ export interface TrialParts {
   closed: ReadonlyMap<MarketStatus, Market>;
   operator?: Operator;
   freshId(): string;
+  /** Agents and market for another play: new ones where control makes them, else those leased. */
+  cast(): Promise<Cast>;
+  /** What a property draws its commands from. */
+  seed: number;
+  /** Rules that the run has shown not to hold so far. */
+  failedRules(): string[];
   pass(ms: number): Promise<void>;
   /** How long a contains or excludes rule is polled before it is judged (H-09). Milliseconds. */
   patienceMs: number;
@@ -114,6 +127,26 @@ export class Trial {
   /** A conditional rule whose situation did not arise. */
   moot(rule: string, why: string): void {
     this.#parts.judge.moot(rule, why);
+  }
+
+  /** What a property draws its commands from. */
+  get seed(): number {
+    return this.#parts.seed;
+  }
+
+  /** Rules that the run has shown not to hold so far. */
+  get failedRules(): string[] {
+    return this.#parts.failedRules();
+  }
+
+  /**
+   * Agents and market for another play, new ones where control makes them; a failure from here on
+   * is shown by what is sent from here on.
+   */
+  async recast(): Promise<Cast> {
+    const cast = await this.#parts.cast();
+    this.#parts.judge.startOver();
+    return cast;
   }
 
   /** Polls a reading until it is as demanded, then judges the last one (H-09). */
