@@ -1,0 +1,116 @@
+/** A reverse proxy that has no behaviour of its own, and lets a witness see what passes. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
+import type { Duplex } from "node:stream";
+import { HEAD_BYTES_MAX, Origin } from "./origin.ts";
+import type { Witness } from "./passed.ts";
+import { relay } from "./relay.ts";
+import { relayStream } from "./stream-relay.ts";
+
+/** Where to listen and what stands behind. */
+export interface ProxyOptions {
+  target: string;
+  /** Where the stream is, if not beside the routes. */
+  streamUrl?: string | null;
+  port: number;
+  host: string;
+  /** One exchange at a time, so that the order of requests is the order of their effects. */
+  serialize?: boolean;
+}
+
+/** A running proxy. */
+export interface RunningProxy {
+  url: string;
+  /** Cuts what is under way. */
+  close(): Promise<void>;
+}
+
+/** Starts it. Errors: rejects when the address is not to be had. */
+export async function startProxy(options: ProxyOptions, witness: Witness): Promise<RunningProxy> {
+  const target = new Origin(options.target);
+  const stream = options.streamUrl ? new Origin(options.streamUrl) : target;
+  const turns = new Turns();
+  const exchange = (req: IncomingMessage, res: ServerResponse, over: () => void) => {
+    const ended = witness.exchange();
+    relay({ req, res, upstream: target.request(req) }, (passed) => {
+      over();
+      ended(passed);
+    });
+  };
+  const pass = (req: IncomingMessage, res: ServerResponse) => {
+    if (options.serialize) turns.take((over) => exchange(req, res, over));
+    else exchange(req, res, () => {});
+  };
+  // The target decides how long a head may be, how long a request may take, and what Host is good.
+  const server = createServer(
+    { maxHeaderSize: HEAD_BYTES_MAX, requireHostHeader: false, requestTimeout: 0 },
+    pass,
+  );
+  Object.assign(server, { headersTimeout: 0, keepAliveTimeout: 0 });
+  server.on("checkContinue", pass);
+  server.on("checkExpectation", pass);
+  server.on("upgrade", (req, connection, head) => {
+    if (req.headers.upgrade?.toLowerCase() !== "websocket") {
+      return passOver(server, { req, connection, head });
+    }
+    relayStream({ req, connection, head, upstream: stream.handshake(req) }, witness);
+  });
+  const sockets = keepSockets(server);
+  const url = await listening(server, options);
+  return {
+    url,
+    async close() {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      for (const socket of sockets) socket.destroy();
+      target.close();
+      stream.close();
+      await closed;
+    },
+  };
+}
+
+/** Lets exchanges take turns. */
+class Turns {
+  #last = Promise.resolve();
+
+  take(begin: (over: () => void) => void): void {
+    this.#last = this.#last.then(() => new Promise<void>((resolve) => begin(resolve)));
+  }
+}
+
+function keepSockets(server: Server): ReadonlySet<Socket> {
+  const sockets = new Set<Socket>();
+  server.on("connection", (socket: Socket) => {
+    sockets.add(socket);
+    socket.once("close", () => sockets.delete(socket));
+  });
+  return sockets;
+}
+
+function listening(server: Server, { port, host }: ProxyOptions): Promise<string> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, () => {
+      const { address, family, port: taken } = server.address() as AddressInfo;
+      resolve(`http://${family === "IPv6" ? `[${address}]` : address}:${taken}`);
+    });
+  });
+}
+
+/**
+ * Some clients offer another protocol with ordinary requests, and Node takes the offer for an
+ * upgrade. The request is read again without it.
+ */
+function passOver(
+  server: Server,
+  { req, connection, head }: { req: IncomingMessage; connection: Duplex; head: Buffer },
+): void {
+  const lines = [`${req.method} ${req.url} HTTP/1.1`];
+  for (let at = 0; at < req.rawHeaders.length; at += 2) {
+    const [name = "", value] = req.rawHeaders.slice(at, at + 2);
+    if (!/^(connection|upgrade|http2-settings)$/i.test(name)) lines.push(`${name}: ${value}`);
+  }
+  const again = Buffer.from([...lines, "Connection: close", "", ""].join("\r\n"), "latin1");
+  connection.unshift(Buffer.concat([again, head]));
+  server.emit("connection", connection);
+}

@@ -1,0 +1,88 @@
+/** Passes a stream on byte by byte, handshake, frames and close, and tells what passed. */
+import type { ClientRequest, IncomingMessage } from "node:http";
+import { ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import { performance } from "node:perf_hooks";
+import type { Duplex } from "node:stream";
+import { FrameReader } from "./frames.ts";
+import type { PassedExchange, StreamEnd, StreamWitness, Witness } from "./passed.ts";
+import { relay } from "./relay.ts";
+
+/** No close was said: the connection went away. */
+const CUT = 1006;
+
+/** A handshake, its connection, and the handshake with the target that stands for it. */
+export interface Knock {
+  req: IncomingMessage;
+  connection: Duplex;
+  head: Buffer;
+  upstream: ClientRequest;
+}
+
+/** Passes the handshake on; what the target refuses is answered as the target does. */
+export function relayStream({ req, connection, head, upstream }: Knock, witness: Witness): void {
+  const settled = witness.handshake();
+  const res = new ServerResponse(req);
+  res.assignSocket(connection as Socket);
+  res.once("finish", () => connection.end());
+  connection.on("error", () => connection.destroy());
+  const beganMs = performance.now();
+  relay({ req, res, upstream }, (passed) => void settled(passed));
+  upstream.once("upgrade", (answer, venue, venueHead) => {
+    res.detachSocket(connection as Socket);
+    const opened = openedBy(req, answer, beganMs);
+    const stream = settled(opened);
+    connection.write(headText(answer));
+    join({ connection, head }, { connection: venue, head: venueHead }, stream);
+  });
+}
+
+interface Side {
+  connection: Duplex;
+  /** What came with the handshake. */
+  head: Buffer;
+}
+
+function join(client: Side, venue: Side, witness: StreamWitness): void {
+  let closed = false;
+  const closeOnce = (by: StreamEnd, code: number, reason: string) => {
+    if (!closed) witness.closed(by, code, reason);
+    closed = true;
+  };
+  const ends: [by: StreamEnd, from: Side, to: Side][] = [
+    ["client", client, venue],
+    ["venue", venue, client],
+  ];
+  for (const [by, from, to] of ends) {
+    const reader = new FrameReader({
+      message: (payload, isBinary) => witness.said(by, payload, isBinary),
+      close: (code, reason) => closeOnce(by, code, reason),
+    });
+    reader.read(from.head);
+    to.connection.write(from.head);
+    from.connection.on("data", (chunk: Buffer) => reader.read(chunk));
+    from.connection.pipe(to.connection);
+    from.connection.once("error", () => to.connection.destroy());
+    from.connection.once("close", () => {
+      closeOnce(by, CUT, "");
+      to.connection.destroy();
+    });
+  }
+}
+
+function openedBy(req: IncomingMessage, answer: IncomingMessage, beganMs: number): PassedExchange {
+  const { method = "", url = "", rawHeaders: headers } = req;
+  const { statusCode: status = 0, rawHeaders: answered } = answer;
+  const endedMs = performance.now();
+  const none = Buffer.alloc(0);
+  const opened = { status, headers: answered, body: none };
+  return { beganMs, endedMs, method, url, headers, body: none, answer: opened, loss: null };
+}
+
+function headText({ statusCode, statusMessage, rawHeaders }: IncomingMessage): Buffer {
+  const lines = [`HTTP/1.1 ${statusCode} ${statusMessage}`];
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    lines.push(`${rawHeaders[at]}: ${rawHeaders[at + 1]}`);
+  }
+  return Buffer.from(`${lines.join("\r\n")}\r\n\r\n`, "latin1");
+}
