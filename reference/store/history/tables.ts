@@ -65,6 +65,7 @@ const trades: Table = {
     text("market_id", "where"),
     integer("price", "price units: cents, of a perpetual cents per BTC"),
     integer("qty", "contracts"),
+    integer("notional_millicents", "what was traded is worth; thousandths of a cent"),
     text("taker_side", "BUY or SELL"),
     integer("at_ms", "epoch ms"),
     text("taker_order_id", "the order that arrived"),
@@ -117,8 +118,7 @@ const volumes: Table = {
   means: "What every agent has traded in all, both as taker and as maker.",
   columns: [
     text("agent_id", "who"),
-    integer("notional_cents", "whole cents"),
-    integer("notional_millicents", "and thousandths of a cent, 0 to 999"),
+    integer("notional_millicents", "sum over both sides of its trades; thousandths of a cent"),
     journalSeq,
   ],
   key: ["agent_id"],
