@@ -1,0 +1,47 @@
+/** Who calls: the agents of a file that only its owner can read, spread evenly over the requests. */
+import { SharedArray } from "k6/data";
+import exec from "k6/execution";
+
+/** An agent as the file has it. */
+export interface LoadAgent {
+  name: string;
+  agent_id: string | null;
+  api_key: string;
+}
+
+const file = __ENV["AGENTS_FILE"];
+
+const agents = new SharedArray<LoadAgent>("agents", () => (file ? JSON.parse(open(file)) : []));
+
+/** How many there are for this instance. */
+export function agentCount(): number {
+  const [from, to] = share();
+  return to - from;
+}
+
+/**
+ * The agent of a turn; null without any. Distributed instances have pools of their own, so that
+ * no two of them draw on one agent's budget.
+ */
+export function agentOf(turn: number): LoadAgent | null {
+  const [from, to] = share();
+  return to === from ? null : (agents[from + (turn % (to - from))] ?? null);
+}
+
+let known: [number, number] | null = null;
+
+/** Where this instance's agents begin and end, from the segment k6 gave it. */
+function share(): [number, number] {
+  known ??= bounds(exec.test.options.executionSegment ?? "0:1");
+  return known;
+}
+
+function bounds(segment: string): [number, number] {
+  const [from = "0", to = "1"] = segment.split(":");
+  return [Math.round(fraction(from) * agents.length), Math.round(fraction(to) * agents.length)];
+}
+
+function fraction(text: string): number {
+  const [over = "0", under = "1"] = text.split("/");
+  return Number(over) / Number(under);
+}

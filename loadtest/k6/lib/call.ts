@@ -1,0 +1,103 @@
+/** The only place that sends: names, times and judges every request. */
+import exec from "k6/execution";
+import http, { type RefinedResponse } from "k6/http";
+import { ENDPOINTS, type Endpoint } from "../../flows.ts";
+import { type Form, isError, type Judged, judge, type Outcome } from "../../outcome.ts";
+import { REQUEST_MS_MAX } from "../../settings.ts";
+import type { LoadAgent } from "./agents.ts";
+import * as metrics from "./metrics.ts";
+import { bucketOf, type Moment } from "./moment.ts";
+import { settings } from "./settings.ts";
+
+/** One request. Shape: `path` is below the prefix; `wants` are outcomes that are no error here. */
+export interface Call {
+  endpoint: Endpoint;
+  path: string;
+  method?: string;
+  agent: LoadAgent | null;
+  body?: object;
+  form?: Form;
+  wants?: readonly Outcome[];
+}
+
+/** Sends it and tells what became of it. */
+export function call(at: Moment, request: Call): Judged {
+  const sentMs = Date.now();
+  const response = http.request(
+    request.method ?? methodOf(request.endpoint),
+    address(request.path),
+    request.body === undefined ? null : JSON.stringify(request.body),
+    paramsOf(request),
+  );
+  return finished(at, request, { response, sentMs });
+}
+
+/** The same beside an open socket, which a blocking request would hold up. */
+export async function callAsync(at: Moment, request: Call): Promise<Judged> {
+  const sentMs = Date.now();
+  const response = await http.asyncRequest(
+    request.method ?? methodOf(request.endpoint),
+    address(request.path),
+    request.body === undefined ? null : JSON.stringify(request.body),
+    paramsOf(request),
+  );
+  return finished(at, request, { response, sentMs });
+}
+
+/** The address of a path below the prefix. */
+export function address(path: string): string {
+  return settings.target.baseUrl + settings.target.prefix + path;
+}
+
+/** No id and no key is ever in a tag. */
+export function paramsOf({ endpoint, agent, body }: Pick<Call, "endpoint" | "agent" | "body">) {
+  const name = ENDPOINTS[endpoint];
+  return {
+    headers: {
+      ...(agent !== null && { Authorization: `Bearer ${agent.api_key}` }),
+      ...(body !== undefined && { "Content-Type": "application/json" }),
+    },
+    tags: { name, url: name },
+    timeout: REQUEST_MS_MAX,
+    redirects: 0,
+  };
+}
+
+function methodOf(endpoint: Endpoint): string {
+  return ENDPOINTS[endpoint].slice(0, ENDPOINTS[endpoint].indexOf(" ")) || "GET";
+}
+
+function finished(
+  at: Moment,
+  request: Call,
+  { response, sentMs }: { response: RefinedResponse<"text">; sentMs: number },
+): Judged {
+  const judged = judge(response.status, response.body, request.form ?? "json");
+  if (at.measured) count(at, request, { judged, sentMs, tookMs: tookOf(response) });
+  return judged;
+}
+
+/** From asking for a connection to the last byte: waiting for one is the client's wait too. */
+function tookOf({ timings }: RefinedResponse<"text">): number {
+  return timings.blocked + timings.duration;
+}
+
+function count(
+  at: Moment,
+  { endpoint, wants = [] }: Call,
+  { judged, sentMs, tookMs }: { judged: Judged; sentMs: number; tookMs: number },
+): void {
+  const { outcome, reason } = judged;
+  const { flow } = at;
+  const wanted = wants.includes(outcome);
+  const bucket = bucketOf(sentMs, exec.scenario.startTime);
+  metrics.outcomes.add(1, { endpoint, outcome });
+  if (reason !== null) metrics.reasons.add(1, { reason });
+  metrics.errors.add(isError(outcome) && !wanted, { flow });
+  metrics.timeline[outcome].add(1, { bucket });
+  if (outcome === "lost") return;
+  metrics.latency.add(tookMs, { endpoint, outcome });
+  metrics.timelineLatency.add(tookMs, { bucket });
+  if (!at.timed) metrics.fromSchedule.add(sentMs - at.intendedMs + tookMs, { flow });
+  at.timed = true;
+}

@@ -1,0 +1,43 @@
+/** Where in the run this iteration is: its place in the schedule, its lag, its step of the series. */
+import exec from "k6/execution";
+import type { FlowName } from "../../flows.ts";
+import { startOf } from "../../schedule.ts";
+import { iterationsMeasured, lag } from "./metrics.ts";
+import { settings } from "./settings.ts";
+
+/** One iteration of a flow. Units: milliseconds. */
+export interface Moment {
+  flow: FlowName;
+  /** Which iteration of this instance it is: agents and markets hang on it. */
+  turn: number;
+  /** Which of the whole test: names and choices hang on it. */
+  index: number;
+  /** When it was meant to start, epoch. */
+  intendedMs: number;
+  /** False while the target warms up: nothing is counted. */
+  measured: boolean;
+  /** Whether a request of it was timed from the schedule already. */
+  timed: boolean;
+}
+
+const stagesByFlow = new Map(settings.flows.map(({ name, stages }) => [name, stages]));
+
+/** Called first in every iteration. */
+export function moment(flow: FlowName): Moment {
+  const { iterationInTest: index, iterationInInstance: turn, startTime } = exec.scenario;
+  const atSeconds = startOf(stagesByFlow.get(flow) ?? [], index) ?? 0;
+  const intendedMs = startTime + atSeconds * 1_000;
+  const measured = atSeconds >= settings.warmupSeconds;
+  if (measured) {
+    lag.add(Math.max(Date.now() - intendedMs, 0), { flow });
+    iterationsMeasured.add(1, { flow });
+  }
+  return { flow, turn, index, intendedMs, measured, timed: false };
+}
+
+/** The step of the time series that a time lies in. */
+export function bucketOf(atMs: number, startedMs: number): string {
+  const seconds = (atMs - startedMs) / 1_000 - settings.warmupSeconds;
+  const last = Math.ceil(settings.seconds / settings.bucketSeconds) - 1;
+  return String(Math.min(Math.max(Math.floor(seconds / settings.bucketSeconds), 0), last));
+}

@@ -1,0 +1,74 @@
+/** The orders flows send, and placing and cancelling them. */
+import type { Judged, Outcome } from "../../outcome.ts";
+import type { LoadMarket } from "../../settings.ts";
+import type { LoadAgent } from "./agents.ts";
+import { call } from "./call.ts";
+import type { Moment } from "./moment.ts";
+import { settings } from "./settings.ts";
+
+/** Sides alternate, so that no position grows. */
+export type Side = "BUY" | "SELL";
+
+/** Body of POST /orders. */
+export type Order = Record<string, unknown>;
+
+/** The market of a turn. */
+export function marketOf(at: Moment): LoadMarket {
+  const flow = settings.flows.find(({ name }) => name === at.flow);
+  const markets = flow?.markets ?? [];
+  const market = markets[at.turn % markets.length];
+  if (market === undefined) throw new Error(`flow ${at.flow} has no market to trade`);
+  return market;
+}
+
+/** A limit order of one contract with a client_order_id of its own. */
+export function limit(at: Moment, market: LoadMarket, fields: Order): Order {
+  return {
+    market_id: market.id,
+    type: "LIMIT",
+    qty: 1,
+    client_order_id: `${settings.runId}-${at.flow.slice(0, 3)}-${at.index}`,
+    ...fields,
+  };
+}
+
+/** One that rests far from the touch. */
+export function resting(at: Moment, market: LoadMarket): Order {
+  return limit(at, market, at.index % 2 === 0 ? bid(market) : offer(market));
+}
+
+/** Places an order. */
+export function place(
+  at: Moment,
+  agent: LoadAgent | null,
+  { order, wants, again }: { order: Order; wants?: readonly Outcome[]; again?: boolean },
+): Judged {
+  return call(at, {
+    endpoint: again ? "replay" : "place",
+    path: "/orders",
+    agent,
+    body: order,
+    form: "order",
+    ...(wants && { wants }),
+  });
+}
+
+/** Cancels what an accepted order left; nothing for any other. */
+export function cancel(at: Moment, agent: LoadAgent | null, placed: Judged): void {
+  const { outcome, body } = placed;
+  if (outcome !== "accepted" || body["remaining_qty"] === 0) return;
+  call(at, {
+    endpoint: "cancel",
+    path: `/orders/${body["order_id"]}`,
+    agent,
+    wants: ["refused"],
+  });
+}
+
+function bid({ low }: LoadMarket): Order {
+  return { side: "BUY", price: low };
+}
+
+function offer({ high }: LoadMarket): Order {
+  return { side: "SELL", price: high };
+}

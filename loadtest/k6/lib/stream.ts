@@ -1,0 +1,31 @@
+/** Tickets and sockets: neither a ticket nor an address with one is ever in a tag or a log. */
+import { WebSocket } from "k6/websockets";
+import type { LoadAgent } from "./agents.ts";
+import { callAsync } from "./call.ts";
+import type { Moment } from "./moment.ts";
+import { settings } from "./settings.ts";
+
+/** Mints a ticket; null where none was given. */
+export async function mint(at: Moment, agent: LoadAgent | null): Promise<string | null> {
+  const asked = { path: "/auth/ws-ticket", agent, body: {}, form: "ticket" } as const;
+  const { outcome, body } = await callAsync(at, { endpoint: "ticket", ...asked });
+  return outcome === "accepted" ? String(body["ticket"]) : null;
+}
+
+/** A socket opened with a ticket. */
+export function connect(ticket: string): WebSocket {
+  const url = `${settings.target.streamUrl}/stream?ticket=${encodeURIComponent(ticket)}`;
+  return new WebSocket(url, null, { tags: { name: "stream", url: "stream" } });
+}
+
+/** Whether a ticket opens a socket; the socket is closed at once. */
+export function opens(ticket: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(ticket);
+    socket.onopen = () => {
+      socket.close();
+      resolve(true);
+    };
+    socket.onerror = () => resolve(false);
+  });
+}

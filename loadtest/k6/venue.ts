@@ -1,0 +1,25 @@
+/** The one script of k6: scenarios from the settings, a function per flow, one summary. */
+import http from "k6/http";
+import { optionsOf } from "./lib/options.ts";
+import { settings } from "./lib/settings.ts";
+import { summaryText } from "./lib/summary-text.ts";
+
+export { cross } from "./flows/cross.ts";
+export { decline } from "./flows/decline.ts";
+export { limitsOthers, limitsRead, limitsWrite } from "./flows/limits.ts";
+export { read } from "./flows/read.ts";
+export { replayKey } from "./flows/replay-key.ts";
+export { restAndCancel } from "./flows/rest-and-cancel.ts";
+export { stream } from "./flows/stream.ts";
+export { ticket } from "./flows/ticket.ts";
+
+// Outcomes are judged by us: to k6 a decline is a success and a 429 a failure.
+http.setResponseCallback(null as unknown as ReturnType<typeof http.expectedStatuses>);
+
+export const options = optionsOf(settings);
+
+/** To the file the runner asked for; by hand, as text. */
+export function handleSummary(data: { metrics: object }): Record<string, string> {
+  const file = __ENV["SUMMARY_FILE"];
+  return file ? { [file]: JSON.stringify(data) } : { stdout: summaryText(data) };
+}
