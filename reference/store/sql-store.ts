@@ -1,6 +1,8 @@
 /** A store on a SQL database, whichever: the statements both understand. */
 import type { Knex } from "knex";
 import type { Batch } from "./batch.ts";
+import { clearHistory, dropHistoryAfter } from "./history/drop.ts";
+import { insertRows } from "./history/insert.ts";
 import { GENESIS, type Head, type Page } from "./page.ts";
 import { JournalTaken, type Store, type StoredSnapshot } from "./store.ts";
 
@@ -94,7 +96,10 @@ export class SqlStore implements Store {
 
   async dropAfter(seq: number): Promise<void> {
     const { writer } = await this.open();
-    await writer("journal").where("last_seq", ">", seq).delete();
+    await writer.transaction(async (trx) => {
+      await trx("journal").where("last_seq", ">", seq).delete();
+      await dropHistoryAfter(trx, seq);
+    });
   }
 
   async saveSnapshot(snapshot: StoredSnapshot): Promise<void> {
@@ -120,10 +125,14 @@ export class SqlStore implements Store {
   }
 }
 
-async function write(trx: Knex.Transaction, { page, startsOver }: Batch): Promise<void> {
-  if (startsOver) for (const table of ["journal", "snapshots"]) await trx(table).delete();
+async function write(trx: Knex.Transaction, { page, rows, startsOver }: Batch): Promise<void> {
+  if (startsOver) {
+    for (const table of ["journal", "snapshots"]) await trx(table).delete();
+    await clearHistory(trx);
+  }
   const { firstSeq, lastSeq, records, digest } = page;
   await trx.raw(INSERT_PAGE, [firstSeq, lastSeq, records, digest]);
+  await insertRows(trx, rows);
 }
 
 /** PostgreSQL gives a bigint as text. */

@@ -1,6 +1,7 @@
 /** Every change of the tables, in order; one that was ever released is not changed any more. */
 import type { Knex } from "knex";
 import { StoreUnusable } from "../store.ts";
+import * as history from "./history.ts";
 import * as journal from "./journal.ts";
 
 interface Migration {
@@ -8,7 +9,10 @@ interface Migration {
   up(knex: Knex): Promise<void>;
 }
 
-const MIGRATIONS: readonly Migration[] = [{ name: "001-journal", ...journal }];
+const MIGRATIONS: readonly Migration[] = [
+  { name: "001-journal", ...journal },
+  { name: "002-history", ...history },
+];
 
 const SOURCE = {
   migrationSource: {

@@ -1,0 +1,2 @@
+/** The tables of history. */
+export { createHistory as up } from "../history/create.ts";
