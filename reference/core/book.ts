@@ -5,20 +5,25 @@ import type { Order } from "./order.ts";
 /** All orders at one price, oldest first. Units: market price units, contracts. */
 export class Level {
   readonly price: number;
+  /** Grows as prices get better for a taker: the price of a bid, minus the price of an ask. */
+  readonly rank: number;
   qty = 0;
   head: Order | null = null;
   tail: Order | null = null;
 
-  constructor(price: number) {
+  constructor(price: number, rank: number) {
     this.price = price;
+    this.rank = rank;
   }
 }
 
-/** One side. Shape: `prices` is sorted with the best price at its end, one entry per level. */
+/** So many levels behind the best one are tried in turn, as most orders come there. */
+const NEAR_LEVELS = 16;
+
+/** One side. Shape: `levels` are sorted with the best one last, as most changes are near it. */
 export class BookSide {
   readonly isBids: boolean;
-  readonly prices: number[] = [];
-  readonly levels = new Map<number, Level>();
+  readonly levels: Level[] = [];
   /** The best level, null when the side is empty. */
   best: Level | null = null;
 
@@ -28,53 +33,42 @@ export class BookSide {
 
   /** The level of this price, made when missing. */
   reach(price: number): Level {
-    let level = this.levels.get(price);
-    if (level === undefined) {
-      level = new Level(price);
-      this.levels.set(price, level);
-      this.insert(price);
-      this.refreshBest();
-    }
+    const { levels } = this;
+    const rank = this.isBids ? price : -price;
+    const index = this.find(rank);
+    if (index < levels.length && levels[index]!.rank === rank) return levels[index]!;
+    const level = new Level(price, rank);
+    levels.push(level);
+    for (let at = levels.length - 1; at > index; at--) levels[at] = levels[at - 1]!;
+    levels[index] = level;
+    this.best = levels[levels.length - 1]!;
     return level;
   }
 
   /** Forgets an empty level. */
   drop(level: Level): void {
-    const { prices } = this;
-    this.levels.delete(level.price);
-    const last = prices.length - 1;
-    for (let index = this.rank(level.price); index < last; index++) {
-      prices[index] = prices[index + 1]!;
+    const { levels } = this;
+    const last = levels.length - 1;
+    for (let at = this.find(level.rank); at < last; at++) levels[at] = levels[at + 1]!;
+    levels.pop();
+    this.best = last === 0 ? null : levels[last - 1]!;
+  }
+
+  /** Where the first level stands that is not worse than this rank. */
+  private find(rank: number): number {
+    const { levels } = this;
+    let high = levels.length;
+    for (let tries = 0; tries < NEAR_LEVELS && high > 0; tries++) {
+      if (levels[high - 1]!.rank < rank) return high;
+      high--;
     }
-    prices.pop();
-    if (this.best === level) this.refreshBest();
-  }
-
-  private insert(price: number): void {
-    const { prices } = this;
-    const rank = this.rank(price);
-    prices.push(price);
-    for (let index = prices.length - 1; index > rank; index--) prices[index] = prices[index - 1]!;
-    prices[rank] = price;
-  }
-
-  /** Where this price stands, or would stand, among the prices. */
-  private rank(price: number): number {
-    const { prices, isBids } = this;
     let low = 0;
-    let high = prices.length;
     while (low < high) {
       const middle = (low + high) >> 1;
-      const worse = isBids ? prices[middle]! < price : prices[middle]! > price;
-      if (worse) low = middle + 1;
+      if (levels[middle]!.rank < rank) low = middle + 1;
       else high = middle;
     }
     return low;
-  }
-
-  private refreshBest(): void {
-    const { prices } = this;
-    this.best = prices.length === 0 ? null : this.levels.get(prices[prices.length - 1]!)!;
   }
 }
 
@@ -139,18 +133,24 @@ export class Book {
   }
 }
 
+/** The orders of a side, worst level first, each level's oldest first. */
+export function* ordersOf({ levels }: BookSide): Generator<Order> {
+  for (const level of levels) {
+    for (let order = level.head; order !== null; order = order.next) yield order;
+  }
+}
+
 /** True when a price reaches `limit` for a taker of this direction. */
 export function reaches(price: number, limit: number, isBuy: boolean): boolean {
   return isBuy ? price <= limit : price >= limit;
 }
 
 /** The best levels of a side, best first. D-104. */
-export function depthOf(side: BookSide, depth: number): { price: number; qty: number }[] {
-  const { prices, levels } = side;
+export function depthOf({ levels }: BookSide, depth: number): { price: number; qty: number }[] {
   const found: { price: number; qty: number }[] = [];
-  for (let index = prices.length - 1; index >= 0 && found.length < depth; index--) {
-    const level = levels.get(prices[index]!)!;
-    found.push({ price: level.price, qty: level.qty });
+  for (let index = levels.length - 1; index >= 0 && found.length < depth; index--) {
+    const { price, qty } = levels[index]!;
+    found.push({ price, qty });
   }
   return found;
 }
@@ -165,10 +165,10 @@ export interface Demand {
 
 /** Contracts of other agents within the limit, counted no further than wanted. D-027. */
 export function fillableQty(book: Book, { agent, isBuy, limit, wanted }: Demand): number {
-  const { prices, levels } = book.opposite(isBuy);
+  const { levels } = book.opposite(isBuy);
   let found = 0;
-  for (let index = prices.length - 1; index >= 0 && found < wanted; index--) {
-    const level = levels.get(prices[index]!)!;
+  for (let index = levels.length - 1; index >= 0 && found < wanted; index--) {
+    const level = levels[index]!;
     if (!reaches(level.price, limit, isBuy)) break;
     for (let order = level.head; order !== null && found < wanted; order = order.next) {
       if (order.agent !== agent) found += order.remainingQty;

@@ -12,7 +12,7 @@ import { invalid } from "./gates/gate.ts";
 import { type Order, orderView } from "./order.ts";
 import type { CancelAllOutcome, CancelOutcome, LadderOutcome, Refusal } from "./outcomes.ts";
 import { place } from "./place.ts";
-import { type Position, restingOrders } from "./position.ts";
+import type { Position } from "./position.ts";
 import { cancelResting } from "./resting.ts";
 import type { VenueState } from "./state.ts";
 
@@ -93,7 +93,7 @@ interface Which {
 function cancelIn(state: VenueState, positions: readonly Position[], which: Which): string[] {
   const { atMs, side } = which;
   const orders = positions
-    .flatMap(restingOrders)
+    .flatMap(({ orders }) => orders)
     .filter((order) => side === undefined || order.isBuy === (side === "BUY"))
     .sort((one, two) => one.seq - two.seq);
   for (const order of orders) cancelResting(state, order, atMs);

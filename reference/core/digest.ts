@@ -1,7 +1,7 @@
 /** One digest for the whole venue: two venues with the same journal have the same. */
 import { createHash } from "node:crypto"; // core may: SHA-256 is a pure function
 import type { Agent } from "./agent.ts";
-import type { BookSide } from "./book.ts";
+import { type BookSide, ordersOf } from "./book.ts";
 import type { Market } from "./market.ts";
 import { orderView } from "./order.ts";
 import type { Position, WorkingSide } from "./position.ts";
@@ -60,10 +60,8 @@ function* marketRecords(market: Market): Generator<unknown> {
   yield* sideRecords(market.book.asks);
 }
 
-function* sideRecords({ prices, levels }: BookSide): Generator<unknown> {
-  for (const price of prices) {
-    for (let order = levels.get(price)!.head; order !== null; order = order.next) {
-      yield [order.seq, order.value, order.filledNotional, orderView(order)];
-    }
+function* sideRecords(side: BookSide): Generator<unknown> {
+  for (const order of ordersOf(side)) {
+    yield [order.seq, order.value, order.filledNotional, orderView(order)];
   }
 }

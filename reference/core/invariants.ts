@@ -5,7 +5,7 @@ import { requirement } from "./margin.ts";
 import type { Market } from "./market.ts";
 import { assert } from "./money.ts";
 import type { Order } from "./order.ts";
-import { type Position, restingOrders } from "./position.ts";
+import type { Position } from "./position.ts";
 import type { VenueState } from "./state.ts";
 
 /** Walks everything; costs as much as the state is large. Errors: throws at the first violation. */
@@ -35,8 +35,11 @@ function assertPosition(position: Position): void {
   const size = Math.abs(qty);
   assert(entry >= market.low * size, "no contract was opened below the band");
   assert(entry <= market.high * size, "no contract was opened above the band");
-  assert(market.status === "OPEN" || position.newest === null, "only an OPEN market has orders");
-  const resting = restingOrders(position);
+  assert(
+    market.status === "OPEN" || position.orders.length === 0,
+    "only an OPEN market has orders",
+  );
+  const resting = position.orders;
   for (const isBuy of [true, false]) assertWorking(position, isBuy, resting);
 }
 
@@ -74,16 +77,14 @@ function assertMarket(state: VenueState, market: Market): number {
   return assertSide(state, bids) + assertSide(state, asks);
 }
 
-function assertSide(state: VenueState, side: BookSide): number {
-  const { prices, levels, isBids } = side;
-  assert(prices.length === levels.size, "every level has one price");
-  assert(side.best === (levels.get(prices.at(-1) ?? Number.NaN) ?? null), "the best is the last");
+function assertSide(state: VenueState, { levels, best, isBids }: BookSide): number {
+  assert(best === (levels.at(-1) ?? null), "the best is the last");
   let orders = 0;
-  prices.forEach((price, index) => {
-    const previous = index === 0 ? null : prices[index - 1]!;
-    const isBetter = previous === null || (isBids ? price > previous : price < previous);
-    assert(isBetter, "prices get better toward the end");
-    orders += assertLevel(state, levels.get(price)!, isBids);
+  levels.forEach((level, index) => {
+    const previous = index === 0 ? Number.NEGATIVE_INFINITY : levels[index - 1]!.rank;
+    assert(level.rank > previous, "levels get better toward the end");
+    assert(level.rank === (isBids ? level.price : -level.price), "better is higher for bids");
+    orders += assertLevel(state, level, isBids);
   });
   return orders;
 }

@@ -16,9 +16,11 @@ export class OrderIndex {
 
   /** The order of this id, undefined when none rests. */
   get(orderId: string): Order | undefined {
-    const bucket = hashOf(orderId) & (this.buckets.length - 1);
-    let order = this.buckets[bucket] as Order | null;
-    while (order !== null && order.orderId !== orderId) order = order.chained;
+    const hash = hashOf(orderId);
+    let order = this.buckets[hash & (this.buckets.length - 1)] as Order | null;
+    while (order !== null && (order.idHash !== hash || order.orderId !== orderId)) {
+      order = order.chained;
+    }
     return order ?? undefined;
   }
 

@@ -18,8 +18,6 @@ export class Order {
   orderId = "";
   clientOrderId: string | null = null;
   position!: Position;
-  agent!: Agent;
-  market!: Market;
   isBuy = false;
   type: OrderType = "LIMIT";
   tif: TimeInForce = "GTC";
@@ -43,8 +41,8 @@ export class Order {
   level: Level | null = null;
   previous: Order | null = null;
   next: Order | null = null;
-  newer: Order | null = null;
-  older: Order | null = null;
+  /** Where it stands among the orders of its position. */
+  place = 0;
   chained: Order | null = null;
   /** Hash of its id while it rests. */
   idHash = 0;
@@ -55,8 +53,6 @@ export class Order {
     this.orderId = orderId;
     this.clientOrderId = request.clientOrderId ?? null;
     this.position = position!;
-    this.agent = position!.agent;
-    this.market = position!.market;
     this.isBuy = request.side === "BUY";
     this.type = request.type;
     this.tif = effectiveTif(request);
@@ -69,6 +65,14 @@ export class Order {
     this.leverage = null;
     this.createdAtMs = atMs;
     this.updatedAtMs = atMs;
+  }
+
+  get agent(): Agent {
+    return this.position.agent;
+  }
+
+  get market(): Market {
+    return this.position.market;
   }
 
   get remainingQty(): number {

@@ -43,8 +43,8 @@ export class Position {
   marginMode: MarginMode = "CROSS";
   readonly buys = new WorkingSide();
   readonly sells = new WorkingSide();
-  /** Head of the list of resting orders. */
-  newest: Order | null = null;
+  /** Resting orders, in no order. */
+  readonly orders: Order[] = [];
 
   constructor(agent: Agent, market: Market) {
     this.agent = agent;
@@ -63,19 +63,16 @@ export class Position {
 
   /** Puts a resting order on the list. */
   link(order: Order): void {
-    order.older = this.newest;
-    if (this.newest !== null) this.newest.newer = order;
-    this.newest = order;
+    order.place = this.orders.length;
+    this.orders.push(order);
   }
 
-  /** Takes an order off the list. */
+  /** Takes an order off the list; the last one moves to its place. */
   unlink(order: Order): void {
-    const { newer, older } = order;
-    if (newer === null) this.newest = older;
-    else newer.older = older;
-    if (older !== null) older.newer = newer;
-    order.newer = null;
-    order.older = null;
+    const last = this.orders.pop()!;
+    if (last === order) return;
+    this.orders[order.place] = last;
+    last.place = order.place;
   }
 }
 
@@ -88,11 +85,4 @@ export function positionOf(agent: Agent, market: Market): Position {
     agent.positions.push(position);
   }
   return position;
-}
-
-/** The agent's resting orders in one market, newest first. */
-export function restingOrders(position: Position): Order[] {
-  const found: Order[] = [];
-  for (let order = position.newest; order !== null; order = order.older) found.push(order);
-  return found;
 }

@@ -2,7 +2,6 @@
 import { updateReserve } from "./margin.ts";
 import type { Order } from "./order.ts";
 import type { Position } from "./position.ts";
-import { restingOrders } from "./position.ts";
 import { announce, closeOrder, type VenueState } from "./state.ts";
 
 /** Puts an accepted order's remainder into the book. */
@@ -62,7 +61,7 @@ function trimSide(state: VenueState, position: Position, side: TrimSide): void {
   const { isBuy, atMs } = side;
   let surplus = position.side(isBuy).reduceOnlyQty - position.reducible(isBuy);
   if (surplus <= 0) return;
-  const worstFirst = restingOrders(position)
+  const worstFirst = position.orders
     .filter((order) => order.reduceOnly && order.isBuy === isBuy)
     .sort(
       (one, two) => (isBuy ? one.price - two.price : two.price - one.price) || two.seq - one.seq,

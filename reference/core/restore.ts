@@ -83,8 +83,6 @@ function restoreOrders(state: VenueState, snapshots: readonly OrderSnapshot[]): 
   for (const { agent, market, ...facts } of snapshots) {
     const position = positionOf(agents[agent]!, markets[market]!);
     const order = Object.assign(new Order(), facts, { position, open: true });
-    order.agent = position.agent;
-    order.market = position.market;
     rest(state, order);
   }
 }

@@ -5,7 +5,7 @@ import type { Resolution } from "./commands.ts";
 import { transfer } from "./ledger.ts";
 import { updateReserve } from "./margin.ts";
 import { type Market, marketView, markPrice } from "./market.ts";
-import { type Position, restingOrders } from "./position.ts";
+import type { Position } from "./position.ts";
 import { cancelResting } from "./resting.ts";
 import type { VenueState } from "./state.ts";
 
@@ -17,7 +17,7 @@ export interface Ending {
 
 /** Cancels every resting order of a market, oldest first; their reserves are free at once. D-032. */
 export function cancelAllResting(state: VenueState, market: Market, atMs: number): void {
-  const orders = market.positions.flatMap((position) => restingOrders(position!));
+  const orders = market.positions.flatMap((position) => position!.orders);
   for (const order of orders.sort((one, two) => one.seq - two.seq)) {
     cancelResting(state, order, atMs);
   }

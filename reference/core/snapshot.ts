@@ -1,6 +1,6 @@
 /** The whole venue as one plain value that survives JSON: where a recovery starts from. */
 import type { Account, Agent, ApiKey } from "./agent.ts";
-import type { BookSide } from "./book.ts";
+import { ordersOf } from "./book.ts";
 import type { MarketStatus, OrderType, Resolution, TimeInForce } from "./commands.ts";
 import type { StoredResult } from "./idempotency.ts";
 import type { LedgerAccount } from "./ledger.ts";
@@ -106,12 +106,6 @@ export function snapshotOf(state: VenueState): VenueSnapshot {
     markets: markets.map(marketSnapshot),
     orders: resting.sort((one, two) => one.seq - two.seq).map(orderSnapshot),
   };
-}
-
-function* ordersOf({ prices, levels }: BookSide): Generator<Order> {
-  for (const price of prices) {
-    for (let order = levels.get(price)!.head; order !== null; order = order.next) yield order;
-  }
 }
 
 function agentSnapshot(agent: Agent): AgentSnapshot {

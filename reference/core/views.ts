@@ -13,7 +13,7 @@ import type {
   StandingView,
   WalletView,
 } from "./outcomes.ts";
-import { type Position, restingOrders } from "./position.ts";
+import type { Position } from "./position.ts";
 
 /** D-120. */
 export function accountView(account: Account): AccountView {
@@ -95,7 +95,7 @@ export function bookView({ book }: Market, depth: number): BookView {
 export function openOrderViews(agent: Agent, marketId: string | undefined): OrderView[] {
   return agent.positions
     .filter(({ market }) => marketId === undefined || market.marketId === marketId)
-    .flatMap(restingOrders)
+    .flatMap(({ orders }) => orders)
     .sort((one, two) => two.seq - one.seq)
     .map(orderView);
 }
