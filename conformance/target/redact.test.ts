@@ -74,3 +74,36 @@ test("leaves text that is redacted already as it is", () => {
   const once = redactor.header("authorization", "Bearer canary");
   assert.equal(redactor.header("authorization", once), once);
 });
+
+const CANARY = "canary of maker";
+const HIDDEN: Record<string, string> = {
+  "percent-encoded": "?q=%63anary%20of%20maker",
+  "percent-encoded twice": "?q=%2563anary%2520of%2520maker",
+  "JSON-escaped": String.raw`{\"a\":\"\u0063anary\u0020of\u0020maker\"}`,
+  "in base64": Buffer.from(`user:${CANARY}`).toString("base64"),
+  "in base64 of another start": `x${Buffer.from(CANARY).toString("base64url")}`,
+};
+
+for (const [how, text] of Object.entries(HIDDEN)) {
+  test(`finds a value that stands ${how}`, () => {
+    const redactor = redactorOf({ "maker.key": CANARY });
+    assert.ok(redactor.bears(text));
+    const redacted = redactor.text(text);
+    assert.ok(!redactor.bears(redacted), redacted);
+    assert.match(redacted, /\{\{secret\.1\}\}/);
+  });
+}
+
+test("takes web tokens and long random text for secrets, ids and words for none", () => {
+  const redactor = redactorOf({});
+  const random = "Zm9vYmFy_1234567890-ABCDEFGHIJ-abcdefghij-XYZ";
+  assert.equal(redactor.text(`a ${random}.`), "a {{secret.1}}.");
+  assert.equal(redactor.text("eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhIn0.c2ln"), "{{secret.2}}");
+  for (const text of [
+    "Order-550e8400-e29b-41d4-a716-446655440000",
+    "a-very-long-name-of-lower-case-words-and-1-number",
+    "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+  ]) {
+    assert.equal(redactor.text(text), text);
+  }
+});

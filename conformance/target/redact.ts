@@ -1,4 +1,6 @@
 /** Keeps secrets out of everything that is written down: each is replaced by its placeholder. */
+import { ENCODINGS } from "./encodings.ts";
+import { KnownValues } from "./known-values.ts";
 
 /** A secret and the name that stands for it, `{{placeholder}}`, wherever it would be written. */
 export interface Secret {
@@ -6,22 +8,28 @@ export interface Secret {
   readonly value: string;
 }
 
-const SHAPE = "r[kw]_live_[A-Za-z0-9_-]+";
-const WHOLE_SHAPE = new RegExp(`^${SHAPE}$`);
-const SEARCHED_LENGTH_MIN = 16;
+const KEY_SHAPE = "r[kw]_live_[A-Za-z0-9_-]+";
+const WHOLE_KEY = new RegExp(`^${KEY_SHAPE}$`);
+const JWT_SHAPE = "eyJ[A-Za-z0-9_-]{8,}\\.[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]*";
+const TOKEN_SHAPE = "[A-Za-z0-9_-]{40,}";
+const SHAPES = new RegExp(`${KEY_SHAPE}|${JWT_SHAPE}|${TOKEN_SHAPE}`, "g");
+const UUIDS = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
+const SEARCHED_LENGTH_MIN = 8;
+/** Encodings within encodings are looked into this deep. */
+const DEPTH_MAX = 2;
 const SECRET_HEADERS = new Set(["authorization", "cookie", "set-cookie", "x-service-csrf"]);
 
 /**
- * Replaces secrets by placeholders. Known values are found anywhere, also JSON-escaped or
- * URL-encoded; values that look like a key or a ticket become `{{secret.N}}`, the same value
- * always the same N, so that a written session still shows which two were equal.
+ * Replaces secrets by placeholders. Known values are found anywhere, also JSON-escaped,
+ * URL-encoded or in base64; values that look like a key, a ticket or a token become
+ * `{{secret.N}}`, the same value always the same N, so that a written session still shows which
+ * two were equal.
  * Spec: H-18.
  */
 export class Redactor {
   readonly #placeholders = new Map<string, string>();
   #unnamed = 0;
-  readonly #searched: string[] = [];
-  #pattern = new RegExp(SHAPE, "g");
+  readonly #searched = new KnownValues();
 
   /** Makes a value known. The first placeholder of a value stays; an empty value is no secret. */
   add(placeholder: string, value: string): void {
@@ -36,7 +44,30 @@ export class Redactor {
 
   /** The text with every secret replaced. */
   text(text: string): string {
-    return text.replace(this.#pattern, (found) => this.#mask(found));
+    const known = this.#searched.replace(text, (found) => this.mask(found));
+    const shaped = known.replace(SHAPES, (found) =>
+      hasSecretShape(found) ? this.mask(found) : found,
+    );
+    return ENCODINGS.reduce((so, { run, decoded }) => {
+      const isBearer = (one: string) => this.bears(one, DEPTH_MAX - 1);
+      return so.replace(run, (found) => (decoded(found).some(isBearer) ? this.mask(found) : found));
+    }, shaped);
+  }
+
+  /** Whether a secret stands in the text, as it is or encoded. */
+  bears(text: string, depth = DEPTH_MAX): boolean {
+    if (this.#searched.areIn(text) || (text.match(SHAPES) ?? []).some(hasSecretShape)) return true;
+    if (depth === 0) return false;
+    return ENCODINGS.some(({ run, decoded }) =>
+      (text.match(run) ?? []).flatMap(decoded).some((one) => this.bears(one, depth - 1)),
+    );
+  }
+
+  /** What stands for a value that is secret by its place, whatever its looks. */
+  mask(value: string): string {
+    if (value === "" || /^\{\{[^{}]+\}\}$/.test(value)) return value;
+    if (!this.#placeholders.has(value)) this.#name(value);
+    return `{{${this.#placeholders.get(value)}}}`;
   }
 
   /**
@@ -54,13 +85,13 @@ export class Redactor {
         .map((pair) => this.#cookie(pair))
         .join("; ");
     if (lower === "set-cookie") return this.#setCookies(value);
-    return this.#mask(value);
+    return this.mask(value);
   }
 
   #credentials(value: string): string {
     const [, scheme, rest] = /^(\S+ +)(.+)$/.exec(value) ?? [];
-    if (scheme !== undefined && rest !== undefined) return scheme + this.#mask(rest);
-    return /^(bearer|basic)?$/i.test(value) ? value : this.#mask(value);
+    if (scheme !== undefined && rest !== undefined) return scheme + this.mask(rest);
+    return /^(bearer|basic)?$/i.test(value) ? value : this.mask(value);
   }
 
   #setCookies(value: string): string {
@@ -73,13 +104,7 @@ export class Redactor {
 
   #cookie(pair: string): string {
     const cut = pair.indexOf("=") + 1;
-    return pair.slice(0, cut) + this.#mask(pair.slice(cut));
-  }
-
-  #mask(value: string): string {
-    if (value === "" || /^\{\{[^{}]+\}\}$/.test(value)) return value;
-    if (!this.#placeholders.has(value)) this.#name(value);
-    return `{{${this.#placeholders.get(value)}}}`;
+    return pair.slice(0, cut) + this.mask(pair.slice(cut));
   }
 
   // Short unnamed values (a cookie `theme=dark`) are not searched for: they would eat plain words.
@@ -92,15 +117,16 @@ export class Redactor {
   #learn(form: string, placeholder: string): void {
     if (this.#placeholders.has(form)) return;
     this.#placeholders.set(form, placeholder);
-    if (WHOLE_SHAPE.test(form)) return;
-    this.#searched.push(form);
-    this.#searched.sort((a, b) => b.length - a.length);
-    this.#pattern = new RegExp([...this.#searched.map(literally), SHAPE].join("|"), "g");
+    // Keys and tickets are found by their shape: a longer one is not taken for a known shorter one.
+    if (!WHOLE_KEY.test(form)) this.#searched.add(form);
   }
 }
 
-function literally(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
+/** Keys, tickets and JSON web tokens, and what is long and random but no id. */
+function hasSecretShape(text: string): boolean {
+  if (/^(r[kw]_live_|eyJ[^.]+\.)/.test(text)) return true;
+  const rest = text.replaceAll(UUIDS, "");
+  return rest.length >= 40 && /[A-Z]/.test(rest) && /[a-z]/.test(rest) && /\d/.test(rest);
 }
 
 function writtenForms(value: string): Set<string> {

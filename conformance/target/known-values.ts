@@ -1,0 +1,57 @@
+/** Finds many known values in a text at once, however many there are. */
+
+/** Values are looked up by how they begin. */
+const HEAD_CHARS = 4;
+
+/** A set of texts to look for, each with what it is told as. */
+export class KnownValues {
+  readonly #byHead = new Map<string, string[]>();
+  readonly #short: string[] = [];
+  readonly #firstChars = new Set<number>();
+
+  add(value: string): void {
+    if (value.length < HEAD_CHARS) {
+      this.#short.push(value);
+      return;
+    }
+    const head = value.slice(0, HEAD_CHARS);
+    const group = [...(this.#byHead.get(head) ?? []), value];
+    this.#byHead.set(
+      head,
+      group.sort((a, b) => b.length - a.length),
+    );
+    this.#firstChars.add(value.charCodeAt(0));
+  }
+
+  /** The text with every value replaced, of overlapping ones the first and then the longest. */
+  replace(text: string, told: (value: string) => string): string {
+    let out = "";
+    let from = 0;
+    for (let at = 0; at < text.length; ) {
+      const found = this.#at(text, at);
+      if (found === undefined) {
+        at += 1;
+        continue;
+      }
+      out += text.slice(from, at) + told(found);
+      at += found.length;
+      from = at;
+    }
+    return from === 0 ? text : out + text.slice(from);
+  }
+
+  /** Whether any value stands in the text. */
+  areIn(text: string): boolean {
+    for (let at = 0; at < text.length; at += 1) if (this.#at(text, at) !== undefined) return true;
+    return false;
+  }
+
+  #at(text: string, at: number): string | undefined {
+    if (this.#firstChars.has(text.charCodeAt(at))) {
+      const group = this.#byHead.get(text.substring(at, at + HEAD_CHARS));
+      const found = group?.find((value) => text.startsWith(value, at));
+      if (found !== undefined) return found;
+    }
+    return this.#short.find((value) => text.startsWith(value, at));
+  }
+}
