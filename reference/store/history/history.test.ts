@@ -1,0 +1,115 @@
+import assert from "node:assert/strict";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, describe, it } from "node:test";
+import type { Knex } from "knex";
+import { PERIODS_S } from "../../data/candles.ts";
+import type { Connections } from "../sql-store.ts";
+import { connectFile, connectMemory } from "../sqlite.ts";
+import { dropHistoryAfter } from "./drop.ts";
+import { AGENTS, Life, MARKETS } from "./life.fixture.ts";
+
+const ALL = { marketId: undefined, statuses: null, limit: 1_000 };
+
+/** Compares what SQL answers with what a naive reader makes of the events. */
+async function assertRecomputed(life: Life): Promise<void> {
+  for (const agentId of AGENTS) {
+    assert.deepEqual(await life.history.orders(agentId, ALL), life.orders(agentId));
+    assert.equal(life.projection.volumeCents(agentId), life.volumeCents(agentId));
+  }
+  for (const marketId of MARKETS) await assertMarket(life, marketId);
+}
+
+async function assertMarket(life: Life, marketId: string): Promise<void> {
+  const { history, nowMs } = life;
+  assert.deepEqual(await history.trades(marketId, 1_000), life.trades(marketId).toReversed());
+  for (const periodS of PERIODS_S) {
+    const candles = await history.candles(marketId, periodS, 1_000);
+    assert.deepEqual(candles, life.candles(marketId, periodS).slice(-1_000));
+  }
+  for (const everyS of [1, 60]) {
+    for (const limit of [3, 1_000]) {
+      const points = await history.mids(marketId, { nowMs, everyS }, limit);
+      assert.deepEqual(points, life.mids(marketId, { nowMs, everyS }).slice(-limit));
+    }
+  }
+}
+
+function behavesAsHistory(connect: () => Promise<Connections>): void {
+  const open = async (): Promise<Knex> => {
+    const { writer, close } = await connect();
+    after(close);
+    return writer;
+  };
+
+  for (const seed of [1, 2, 3]) {
+    it(`answers what the events of life ${seed} say, through commits and restarts`, async () => {
+      const life = new Life(await open(), seed);
+      for (let commit = 0; commit < 30; commit++) {
+        life.live(1 + life.draw(15));
+        await life.commit();
+        if (life.draw(5) === 0) await life.restart();
+      }
+      assert.ok(MARKETS.every((marketId) => life.trades(marketId).length > 5));
+      await assertRecomputed(life);
+    });
+  }
+
+  it("takes back what dropped records made, and goes on", async () => {
+    const life = new Life(await open(), 4);
+    life.live(120);
+    await life.commit();
+    const before = { seen: [...life.seen], seq: life.seq };
+    const kept = await aggregates(life.database);
+    life.live(40);
+    await life.commit();
+    assert.notDeepEqual(await aggregates(life.database), kept);
+    await life.database.transaction((trx) => dropHistoryAfter(trx, before.seq));
+    assert.deepEqual(await aggregates(life.database), kept);
+    life.seen = before.seen;
+    for (const marketId of MARKETS) {
+      const trades = await life.history.trades(marketId, 1_000);
+      assert.deepEqual(trades, life.trades(marketId).toReversed());
+    }
+  });
+
+  it("narrows an agent's orders by market and status, and tells one by its id", async () => {
+    const life = new Life(await open(), 5);
+    life.live(150);
+    await life.commit();
+    const [marketId] = MARKETS;
+    const statuses = new Set(["FILLED", "PARTIAL"] as const);
+    const own = life.orders("ann");
+    const wanted = own.filter((one) => one.marketId === marketId && /FILLED|PART/.test(one.status));
+    assert.ok(wanted.length > 3 && wanted.length < own.length, `${wanted.length} orders`);
+    for (const limit of [3, 1_000]) {
+      const told = await life.history.orders("ann", { marketId, statuses, limit });
+      assert.deepEqual(told, wanted.slice(0, limit));
+    }
+    for (const order of own) assert.deepEqual(await life.history.order(order.orderId), order);
+    assert.equal(await life.history.order("none"), null);
+  });
+}
+
+/** But for the number of the page, which the last change of a row sets. */
+async function aggregates(database: Knex) {
+  const volumes = await database("agent_volumes")
+    .select("agent_id", "notional_millicents")
+    .orderBy("agent_id");
+  const candles = await database("candles")
+    .select("market_id", "period_s", "start_ms", "open", "high", "low", "close", "volume", "trades")
+    .orderBy(["market_id", "period_s", "start_ms"]);
+  return [volumes, candles];
+}
+
+describe("history in SQLite's memory", () => {
+  behavesAsHistory(connectMemory);
+});
+
+describe("history in a SQLite file", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "history-"));
+  after(() => rm(folder, { recursive: true }));
+  let files = 0;
+  behavesAsHistory(() => connectFile(join(folder, `${++files}.sqlite`)));
+});
