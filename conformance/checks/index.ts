@@ -1,5 +1,6 @@
 /** Every check there is; `--list` prints them beside the rules they prove. */
 import type { Check } from "../check.ts";
+import { PROPERTIES } from "../properties/index.ts";
 import { account } from "./account.ts";
 import { accountSharing } from "./account-sharing.ts";
 import { auth } from "./auth.ts";
@@ -94,4 +95,5 @@ export const CHECKS: readonly Check[] = [
   ...outages,
   ...states,
   ...version,
+  ...PROPERTIES,
 ];

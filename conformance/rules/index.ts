@@ -1,4 +1,4 @@
-/** The catalogue: every rule of the spec, in the spec's order. */
+/** The catalogue: every rule of the spec, in the spec's order, and the properties behind them. */
 
 import { ACCOUNT_RULES } from "./account.ts";
 import { ERRORS_RULES } from "./errors.ts";
@@ -14,6 +14,7 @@ import { OPERATIONS_RULES } from "./operations.ts";
 import { ORDER_ENDPOINTS_RULES } from "./order-endpoints.ts";
 import { ORDER_FIELDS_RULES } from "./order-fields.ts";
 import { ORDER_RESULT_RULES } from "./order-result.ts";
+import { PROPERTIES_RULES } from "./properties.ts";
 import { REJECTS_RULES } from "./rejects.ts";
 import type { Rule } from "./rule.ts";
 import { SESSIONS_RULES } from "./sessions.ts";
@@ -41,6 +42,7 @@ export const RULES: readonly Rule[] = [
   ...ERRORS_RULES,
   ...LIMITS_RULES,
   ...OPERATIONS_RULES,
+  ...PROPERTIES_RULES,
 ];
 
 const byId = new Map(RULES.map((rule) => [rule.id, rule]));

@@ -143,6 +143,7 @@ function setUp(setting: Setting): Scene {
     ...(world.control && { operator: operatorOf(world.control) }),
     cast,
     seed: stage.parts.seed,
+    sent: () => exchanges.length,
     failedRules: () => [...stage.failed, ...stage.watching.failed()],
     closed: new Map([...lease.closed].map(([status, seat]) => [status, market(seat)])),
     freshId,

@@ -39,6 +39,8 @@ export interface TrialParts {
   seed: number;
   /** Rules that the run has shown not to hold so far. */
   failedRules(): string[];
+  /** Requests this trial has sent so far. */
+  sent(): number;
   pass(ms: number): Promise<void>;
   /** How long a contains or excludes rule is polled before it is judged (H-09). Milliseconds. */
   patienceMs: number;
@@ -137,6 +139,16 @@ export class Trial {
   /** Rules that the run has shown not to hold so far. */
   get failedRules(): string[] {
     return this.#parts.failedRules();
+  }
+
+  /** Requests this trial has sent so far. */
+  get sent(): number {
+    return this.#parts.sent();
+  }
+
+  /** Waits in real time. */
+  sleep(ms: number): Promise<void> {
+    return this.#parts.sleep(ms);
   }
 
   /**

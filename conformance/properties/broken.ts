@@ -1,0 +1,29 @@
+/** A play that broke a property: what was expected of which part, and the exchange that shows it. */
+import type { Exchange } from "../target/exchange.ts";
+
+/** Whether an answer or what can be read afterwards is wrong. */
+export type Aspect = "answers" | "state";
+
+export class Broken extends Error {
+  override readonly name = "Broken";
+  readonly aspect: Aspect;
+  /** Completes "expected …". */
+  readonly expected: string;
+  readonly actual: string;
+  /** The exchange that decided; the last one of the play where undefined. */
+  readonly exchange: Exchange | undefined;
+
+  constructor(aspect: Aspect, { expected, actual }: Difference, exchange?: Exchange) {
+    super(`expected ${expected}; saw ${actual}`);
+    this.aspect = aspect;
+    this.expected = expected;
+    this.actual = actual;
+    this.exchange = exchange;
+  }
+}
+
+/** What should have been, and what was. */
+export interface Difference {
+  expected: string;
+  actual: string;
+}

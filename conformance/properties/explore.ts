@@ -1,0 +1,104 @@
+/** Plays random scripts until one breaks its property, makes that one small, and judges. */
+import fc from "fast-check";
+import { that } from "../expect/expectation.ts";
+import type { Trial } from "../trial/trial.ts";
+import { Inconclusive, StandsOn } from "../verdict.ts";
+import { type Aspect, Broken } from "./broken.ts";
+import type { Pace } from "./floor.ts";
+import { shrink } from "./shrink.ts";
+
+/** A statement about every script. */
+export interface Property<T> {
+  /** Which rule fails when answers, or what can be read, break the property. */
+  rules: Record<Aspect, string>;
+  scripts: fc.Arbitrary<T[]>;
+  /** Scripts to play: where control gives each a market of its own, and where all share one. */
+  plays: { own: number; shared: number };
+  /** Plays a script from a fresh start. Errors: Broken where it breaks the property. */
+  play(trial: Trial, script: readonly T[], pace: Pace): Promise<void>;
+}
+
+/** Rules a property stands on: when one of them failed, that is the defect to mend first (H-17). */
+const BASE = /^(GEN|ORD|RES|MATCH|TIF|IDEM|OAPI|MKT|ACC|STATE|STRM|TKT)-/;
+
+/** What making a failure small may cost. */
+const SHRINK_REQUESTS = { own: 3_000, shared: 60 };
+const SHRINK_MS = { own: 8_000, shared: 30_000 };
+const CONFIRMATIONS = 3;
+
+/** Judges the property's rules. Errors: as Judge.expect, and Inconclusive for interference. */
+export async function explore<T extends object>(
+  trial: Trial,
+  property: Property<T>,
+): Promise<void> {
+  const where = trial.market.seat.own ? "own" : "shared";
+  const found = await search(trial, property, property.plays[where]);
+  if (found === null) {
+    for (const rule of new Set(Object.values(property.rules))) trial.expect(rule, null, holds);
+    return;
+  }
+  const { broken, script, path } = found;
+  const base = trial.failedRules.find((rule) => BASE.test(rule));
+  if (base !== undefined) throw new StandsOn(base, `it failed, and here ${broken.message}`);
+  const small = await smallest(trial, property, { script, aspect: broken.aspect, where });
+  const last = await confirmed(trial, property, small);
+  const cut = `${small.length} of ${script.length} commands kept, seed ${trial.seed}, path ${path}`;
+  const shown = { ...last, says: `${last.actual} (${cut})` };
+  trial.expect(
+    property.rules[last.aspect],
+    shown,
+    that(last.expected, isBroken, ({ says }) => says),
+  );
+}
+
+const holds = that("no script that breaks it", () => true);
+const isBroken = () => false;
+
+/** The first script of this seed that breaks the property; null where none of them does. */
+async function search<T>(trial: Trial, { play, scripts }: Property<T>, plays: number) {
+  const property = fc.asyncProperty(scripts, (script) => play(trial, script, "patient"));
+  const run = await fc.check(property, { seed: trial.seed, numRuns: plays, endOnFailure: true });
+  if (!run.failed) return null;
+  const { errorInstance: broken, counterexample, counterexamplePath: path } = run;
+  if (!(broken instanceof Broken) || counterexample === null) throw broken;
+  return { broken, script: counterexample[0], path };
+}
+
+async function smallest<T extends object>(
+  trial: Trial,
+  { play }: Property<T>,
+  { script, aspect, where }: { script: T[]; aspect: Aspect; where: "own" | "shared" },
+): Promise<readonly T[]> {
+  const start = { sent: trial.sent, at: performance.now() };
+  const fails = async (candidate: readonly T[]) =>
+    (await outcomeOf(() => play(trial, candidate, "hasty")))?.aspect === aspect;
+  const spent = () =>
+    trial.sent - start.sent > SHRINK_REQUESTS[where] ||
+    performance.now() - start.at > SHRINK_MS[where];
+  return shrink(script, fails, spent);
+}
+
+/** Plays the small script once more, surely; what is sent now is the evidence. */
+async function confirmed<T>(
+  trial: Trial,
+  { play }: Property<T>,
+  script: readonly T[],
+): Promise<Broken> {
+  for (let tries = 0; tries < CONFIRMATIONS; tries += 1) {
+    const broken = await outcomeOf(() => play(trial, script, "certain"));
+    if (broken !== null) return broken;
+  }
+  throw new Inconclusive("a script broke the property once and not again");
+}
+
+/** How a play ended: null where it held, or where something interfered. */
+async function outcomeOf(play: () => Promise<void>): Promise<Broken | null> {
+  try {
+    await play();
+    return null;
+  } catch (error) {
+    if (error instanceof Broken) return error;
+    if (error instanceof Inconclusive) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,219 @@
+/** A market as one play trades it: two agents, the model of what they did, and the comparison. */
+import { type Expectation, that } from "../expect/expectation.ts";
+import { cancel, cancelAll, explainPlaced, trade } from "../model/venue.ts";
+import { EMPTY, makersFor, type Terms, type Told, total, type World } from "../model/world.ts";
+import type { Exchange } from "../target/exchange.ts";
+import type { Caller, How } from "../trial/caller.ts";
+import type { Market } from "../trial/market.ts";
+import { type Order, type Placed, ZERO_UUID } from "../trial/order.ts";
+import type { Trial } from "../trial/trial.ts";
+import { Inconclusive, Missing } from "../verdict.ts";
+import { Broken } from "./broken.ts";
+import { differenceOf, type Known, type Reading, readAgent, readBook } from "./readings.ts";
+import { LEVELS } from "./step.ts";
+import { takenFrom } from "./taken.ts";
+
+/** An order that was placed: how to send it again, and what is known of it. */
+export interface Sent extends Known {
+  caller: Caller;
+  body: Order;
+  terms: Terms;
+}
+
+/**
+ * How a play reads: once, or until a reading is as demanded; `certain` also lets a cancel take
+ * effect before it goes on (D-029).
+ */
+export type Pace = "hasty" | "patient" | "certain";
+
+/** What a property changes of a request: members of the body, and the way it is sent. */
+export interface Change {
+  fields?: Order;
+  how?: How;
+}
+
+const DECLINES_MAX = 2;
+const CANCEL_GRACE_MS = 2_100;
+
+export class Floor {
+  readonly callers: readonly [Caller, Caller];
+  readonly market: Market;
+  /** Neighbouring prices inside everybody else's spread, ascending. */
+  readonly prices: readonly number[];
+  /** What the answers so far say the market is. */
+  world: World = EMPTY;
+  /** Every accepted order, the earliest first. */
+  readonly sent: Sent[] = [];
+  /** Trades with a choice of makers, and how many of them went by price, then time. */
+  readonly turns = { all: 0, inTurn: 0 };
+  readonly #trial: Trial;
+  readonly #pace: Pace;
+  readonly #held: readonly number[];
+  readonly #declines = new Map<string, number>();
+
+  private constructor(
+    parts: Pick<Floor, "callers" | "market" | "prices">,
+    { trial, pace, held }: { trial: Trial; pace: Pace; held: readonly number[] },
+  ) {
+    this.callers = parts.callers;
+    this.market = parts.market;
+    this.prices = parts.prices;
+    this.#trial = trial;
+    this.#pace = pace;
+    this.#held = held;
+  }
+
+  /** Opens a floor for one play; nothing of an earlier play is left on it. */
+  static async open(trial: Trial, pace: Pace): Promise<Floor> {
+    const { agent, other, market } = await trial.recast();
+    if (other === null) throw new Missing("needs two agents of different owners");
+    const callers = [agent, other] as const;
+    const held = market.seat.own ? [0, 0] : await cleared(trial, callers, market);
+    const prices = await market.inside(LEVELS);
+    return new Floor({ callers, market, prices }, { trial, pace, held });
+  }
+
+  /** Whether nobody else trades here. */
+  get own(): boolean {
+    return this.market.seat.own;
+  }
+
+  /** Whether one more decline of this agent and side keeps below any cooldown (H-03). */
+  mayDecline(caller: Caller, side: string): boolean {
+    return this.own && (this.#declines.get(`${caller.seat.name} ${side}`) ?? 0) < DECLINES_MAX;
+  }
+
+  /** The body of an order with these terms, under an id of its own. */
+  bodyOf({ side, tif, price, qty }: Terms): Order {
+    if (tif === "MARKET" || price === null) return this.market.sweep(side, { qty });
+    return this.market.limit(side, price, { qty, tif });
+  }
+
+  /** Places an order. Errors: Broken where its answer is none that the spec allows. */
+  async place(caller: Caller, terms: Terms, { fields, how }: Change = {}): Promise<Placed> {
+    const body = { ...this.bodyOf(terms), ...fields };
+    return this.explain(caller, terms, await caller.placeOnce(body, how));
+  }
+
+  /** Brings the model to where an answer says the venue is. Errors: Broken where it cannot be. */
+  async explain(caller: Caller, terms: Terms, placed: Placed): Promise<Placed> {
+    const agent = caller.seat.name;
+    const told = toldOf(placed);
+    if (told.fate === "declined") this.#declined(agent, terms.side);
+    const explained = explainPlaced(this.world, { agent, terms }, told);
+    if ("expected" in explained) throw this.#unexplained(terms, placed, explained.expected);
+    if (told.fate !== "accepted") return placed;
+    const taken = await takenFrom(this, terms, told);
+    this.enter({ agent, terms, told }, taken);
+    const known = { id: String(told.orderId), agent, executed: told.filled ?? 0 };
+    this.sent.push({ ...known, caller, body: placed.sent, terms });
+    return placed;
+  }
+
+  /** Moves the model on by a trade. */
+  enter(arrival: Parameters<typeof trade>[1], taken: Readonly<Record<string, number>>): void {
+    this.world = trade(this.world, arrival, taken);
+    for (const order of this.sent) order.executed += taken[order.id] ?? 0;
+  }
+
+  /** Notes whether a choice of makers went by price, then time. */
+  tookInTurn(inTurn: boolean): void {
+    this.turns.all += 1;
+    this.turns.inTurn += Number(inTurn);
+  }
+
+  /** Cancels an own order, resting or done. Errors: Broken where a resting one survives. */
+  async cancel(caller: Caller, orderId: string, how: How = {}): Promise<void> {
+    const rested = this.world.resting.some(({ id }) => id === orderId);
+    const exchange = await caller.cancel(orderId, how);
+    if (rested) succeeded(exchange, "the cancel of a resting order to succeed");
+    this.world = cancel(this.world, orderId);
+    await this.#grace();
+  }
+
+  /** Cancels all of an agent here. Errors: Broken where that is refused. */
+  async cancelAll(caller: Caller, how: How = {}): Promise<void> {
+    const query = { market_id: this.market.id };
+    const exchange = await caller.request({ method: "DELETE", path: "/orders", query, ...how });
+    succeeded(exchange, "cancel-all to succeed");
+    this.world = cancelAll(this.world, caller.seat.name);
+    await this.#grace();
+  }
+
+  /** Reads orders, positions and book. Errors: Broken where the model does not explain them. */
+  async reconcile(): Promise<void> {
+    const difference = (reading: Reading) =>
+      differenceOf(reading, { world: this.world, known: this.sent }, this);
+    const explained = that<Reading>("as modelled", (reading) => difference(reading) === null);
+    const wrong = difference(await this.reading(() => this.read(), explained));
+    if (wrong !== null) throw new Broken("state", wrong);
+  }
+
+  /** Reads once, or until it is as demanded where the play is patient. */
+  async reading<T>(read: () => Promise<T>, demand: Expectation<T>): Promise<T> {
+    if (this.#pace !== "hasty") return this.#trial.reading(read, demand);
+    await this.#trial.settle();
+    return read();
+  }
+
+  /** Everything that can be read now. */
+  async read(): Promise<Reading> {
+    const { market, callers } = this;
+    const agents = callers.map((one, index) => readAgent(one, market, this.#held[index] ?? 0));
+    return { agents: await Promise.all(agents), book: await readBook(callers[0], market) };
+  }
+
+  #unexplained(terms: Terms, placed: Placed, expected: string): Error {
+    const met = Math.min(total(makersFor(this.world, terms)), terms.qty);
+    if (!this.own && (placed.filledQty ?? 0) > met) {
+      return new Inconclusive("a stranger's order took part in the play");
+    }
+    return new Broken("answers", { expected, actual: gistOf(placed) }, placed.exchange);
+  }
+
+  #declined(agent: string, side: string): void {
+    const name = `${agent} ${side}`;
+    this.#declines.set(name, (this.#declines.get(name) ?? 0) + 1);
+  }
+
+  async #grace(): Promise<void> {
+    if (this.#pace === "certain") await this.#trial.sleep(CANCEL_GRACE_MS);
+  }
+}
+
+/** What both hold on a shared market when nothing of theirs rests there. */
+async function cleared(
+  trial: Trial,
+  callers: readonly Caller[],
+  market: Market,
+): Promise<readonly number[]> {
+  for (const caller of callers) await caller.cancelAll(market.id);
+  await trial.settle();
+  return Promise.all(callers.map(async (caller) => (await caller.position(market)) ?? 0));
+}
+
+function succeeded(exchange: Exchange, expected: string): void {
+  const status = exchange.response?.status ?? 0;
+  if (status >= 200 && status < 300) return;
+  throw new Broken("answers", { expected, actual: `HTTP ${status}` }, exchange);
+}
+
+/** What an answer says of its order. */
+export function toldOf(placed: Placed): Told {
+  const { fate, status, reason, filledQty, remainingQty, orderId } = placed;
+  const own = orderId === ZERO_UUID ? null : orderId;
+  return { fate, status, reason, filled: filledQty, remaining: remainingQty, orderId: own };
+}
+
+/** An answer to an order in a line. */
+export function gistOf({
+  fate,
+  httpStatus,
+  status,
+  reason,
+  filledQty,
+  remainingQty,
+}: Placed): string {
+  if (fate !== "accepted") return `${status ?? `HTTP ${httpStatus}`} ${reason ?? ""}`.trim();
+  return `${status}: ${filledQty} filled, ${remainingQty} resting`;
+}

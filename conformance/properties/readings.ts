@@ -1,0 +1,148 @@
+/** What can be read of a market after a play, and where it differs from the model. */
+import { levelsOf, type Side, type World } from "../model/world.ts";
+import {
+  type BookReading,
+  bookOf,
+  executedQty,
+  type Json,
+  type Level,
+  listOf,
+  mentions,
+  recordOf,
+  remainingQty,
+} from "../target/reading.ts";
+import type { Caller } from "../trial/caller.ts";
+import type { Market } from "../trial/market.ts";
+import type { Difference } from "./broken.ts";
+
+/** Everything of one agent that can be read. Shape: null where it cannot be. */
+export interface AgentReading {
+  agent: string;
+  open: unknown;
+  all: unknown;
+  /** Signed, since the play began. Units: contracts. */
+  position: number | null;
+}
+
+/** Everything that can be read at once. */
+export interface Reading {
+  agents: readonly AgentReading[];
+  book: BookReading | null;
+}
+
+/** An order of the play as the model knows it. Units: contracts. */
+export interface Known {
+  id: string;
+  agent: string;
+  executed: number;
+}
+
+/** How exactly a market is compared: others may trade a shared one. */
+export interface Scope {
+  prices: readonly number[];
+  own: boolean;
+}
+
+/** Reads one agent. */
+export async function readAgent(
+  caller: Caller,
+  market: Market,
+  held: number,
+): Promise<AgentReading> {
+  const query = { market_id: market.id };
+  const [open, all, position] = await Promise.all([
+    caller.openOrders(market.id),
+    caller.orders(query),
+    caller.position(market),
+  ]);
+  return {
+    agent: caller.seat.name,
+    open: open.response?.body,
+    all: all.response?.body,
+    position: position === null ? null : position - held,
+  };
+}
+
+/** Reads the public book; null where it cannot be read. */
+export async function readBook(caller: Caller, market: Market): Promise<BookReading | null> {
+  return bookOf((await caller.get(`/markets/${market.id}/book`)).response?.body);
+}
+
+/** Quantity an order has resting by a listing: 0 where it is not listed, null where unreadable. */
+export function restingIn(open: unknown, id: string): number | null {
+  const record = recordOf(open, id);
+  if (record !== null) return remainingQty(record) ?? leavesOf(record);
+  return mentions(open, id) ? null : 0;
+}
+
+function leavesOf(record: Json): number | null {
+  const executed = executedQty(record);
+  const qty = Number(record["qty"]);
+  return executed === null || Number.isNaN(qty) ? null : qty - executed;
+}
+
+/** The first difference between a reading and the model; null where all is explained. */
+export function differenceOf(
+  { agents, book }: Reading,
+  model: { world: World; known: readonly Known[] },
+  scope: Scope,
+): Difference | null {
+  for (const reading of agents) {
+    const difference =
+      ofOpen(reading, model, scope) ??
+      ofRecords(reading, model.known) ??
+      ofPosition(reading, model);
+    if (difference !== null) return difference;
+  }
+  return book === null ? null : (ofSide("BUY", book.bids) ?? ofSide("SELL", book.asks));
+
+  function ofSide(side: Side, levels: readonly Level[]): Difference | null {
+    const here = scope.own ? levels : levels.filter(({ price }) => scope.prices.includes(price));
+    return unlike(`book levels of ${side} orders`, levelsOf(model.world, side), plain(here));
+  }
+}
+
+function plain(levels: readonly Level[]): Level[] {
+  return levels.map(({ price, qty }) => ({ price, qty }));
+}
+
+function ofOpen(
+  { agent, open }: AgentReading,
+  { world, known }: { world: World; known: readonly Known[] },
+  { own }: Scope,
+): Difference | null {
+  const resting = world.resting.filter((order) => order.agent === agent);
+  for (const { id } of known.filter((order) => order.agent === agent)) {
+    const wanted = resting.find((order) => order.id === id)?.qty ?? 0;
+    const seen = restingIn(open, id);
+    const unlisted = wanted > 0 && seen === null && !mentions(open, id);
+    if (unlisted || (seen !== null && seen !== wanted)) {
+      const says = (qty: number) => (qty === 0 ? "not open" : `open with ${qty}`);
+      return { expected: `order ${id} ${says(wanted)}`, actual: says(seen ?? 0) };
+    }
+  }
+  const listed = listOf(open)?.length ?? null;
+  if (!own || listed === null) return null;
+  return unlike(`open orders of ${agent}`, resting.length, listed);
+}
+
+function ofRecords({ agent, all }: AgentReading, known: readonly Known[]): Difference | null {
+  for (const { id, executed } of known.filter((order) => order.agent === agent)) {
+    const record = recordOf(all, id);
+    const seen = record === null ? null : executedQty(record);
+    if (seen !== null && seen !== executed) {
+      return unlike(`executed quantity of order ${id}`, executed, seen);
+    }
+  }
+  return null;
+}
+
+function ofPosition({ agent, position }: AgentReading, { world }: { world: World }) {
+  if (position === null) return null;
+  return unlike(`change of the position of ${agent}`, world.positions[agent] ?? 0, position);
+}
+
+function unlike(what: string, wanted: unknown, seen: unknown): Difference | null {
+  const [expected, actual] = [JSON.stringify(wanted), JSON.stringify(seen)];
+  return expected === actual ? null : { expected: `${what} ${expected}`, actual };
+}

@@ -1,0 +1,57 @@
+/** Random sequences of commands by two agents, every answer against the naive venue. */
+import fc from "fast-check";
+import type { Check } from "../check.ts";
+import type { Trial } from "../trial/trial.ts";
+import { explore, type Property } from "./explore.ts";
+import { Floor, type Pace } from "./floor.ts";
+import { perform } from "./perform.ts";
+import { STEPS, type Step, scriptOf } from "./step.ts";
+
+const LENGTH = 40;
+
+/** Trades with a choice of makers, and how many went by price, then time. */
+interface Turns {
+  all: number;
+  inTurn: number;
+}
+
+function propertyOf(turns: Turns): Property<Step> {
+  const { order, cancel, cancelForeign, cancelAll, look } = STEPS;
+  const step = fc.oneof(order, cancel, cancelForeign, cancelAll, look) as fc.Arbitrary<Step>;
+  return {
+    rules: { answers: "PROP-STATEFUL-01", state: "PROP-STATEFUL-02" },
+    scripts: scriptOf(step, LENGTH),
+    plays: { own: 8, shared: 1 },
+    async play(trial: Trial, script: readonly Step[], pace: Pace) {
+      const floor = await Floor.open(trial, pace);
+      for (const one of script) await perform(floor, one);
+      await floor.reconcile();
+      turns.all += floor.turns.all;
+      turns.inTurn += floor.turns.inTurn;
+    },
+  };
+}
+
+/** The stateful property as a check. */
+export const stateful: Check = {
+  title: "random orders and cancels of two agents are answered and booked as a naive venue would",
+  proves: ["PROP-STATEFUL-01", "PROP-STATEFUL-02", "PROP-STATEFUL-03"],
+  needs: ["two-owners", "binary", "quiet"],
+  async body(trial) {
+    const turns = { all: 0, inTurn: 0 };
+    await explore(trial, propertyOf(turns));
+    const { all, inTurn } = turns;
+    if (all === 0) trial.moot("PROP-STATEFUL-03", "no trade had a choice of makers");
+    else
+      trial.observe(
+        "PROP-STATEFUL-03",
+        `in ${inTurn === all ? "all" : "some"} trades`,
+        oddIf(turns),
+      );
+  },
+};
+
+function oddIf({ all, inTurn }: Turns): string | undefined {
+  if (inTurn === all) return undefined;
+  return `price, then time decided in ${inTurn} of ${all} trades with a choice of makers`;
+}

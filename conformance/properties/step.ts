@@ -1,0 +1,65 @@
+/** Commands as chance draws them: small numbers that are resolved when they are played. */
+import fc from "fast-check";
+
+/** Terms of an order to be: indices into sides, price levels and times in force. */
+export interface OrderStep {
+  do: "order";
+  who: number;
+  side: number;
+  level: number;
+  qty: number;
+  tif: number;
+}
+
+/**
+ * One command of a script.
+ * Shape: `who` is one of two agents; `pick` counts through the orders there are, so that every
+ * number means one; members are small whole numbers, and the smaller the simpler.
+ */
+export type Step =
+  | OrderStep
+  | { do: "cancel"; who: number; pick: number }
+  | { do: "cancel-foreign"; who: number; pick: number }
+  | { do: "cancel-all"; who: number }
+  | { do: "repeat"; pick: number; prefix: number; key: number }
+  | { do: "lose"; manner: number; order: OrderStep }
+  | { do: "look" };
+
+/** Prices a script trades at, from one tick to the next. */
+export const LEVELS = 4;
+
+const who = fc.nat(1);
+const pick = fc.nat(7);
+
+/** An order; times in force are drawn from the first `tifs` of TIFS. */
+export function orders(tifs: number): fc.Arbitrary<OrderStep> {
+  const plain = fc.constant(0);
+  return fc.record({
+    do: fc.constant("order" as const),
+    who,
+    side: fc.nat(1),
+    level: fc.nat(LEVELS - 1),
+    qty: fc.integer({ min: 1, max: 4 }),
+    tif: tifs === 1 ? plain : fc.oneof({ weight: 2, arbitrary: plain }, fc.nat(tifs - 1)),
+  });
+}
+
+/** Times in force by index; the first ones are never declined. */
+export const TIFS = ["GTC", "IOC", "MARKET", "FOK", "POST_ONLY"] as const;
+
+/** What scripts are made of, and how often. */
+export const STEPS = {
+  order: { weight: 12, arbitrary: orders(TIFS.length) },
+  cancel: { weight: 3, arbitrary: fc.record({ do: fc.constant("cancel" as const), who, pick }) },
+  cancelForeign: {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant("cancel-foreign" as const), who, pick }),
+  },
+  cancelAll: { weight: 1, arbitrary: fc.record({ do: fc.constant("cancel-all" as const), who }) },
+  look: { weight: 1, arbitrary: fc.record({ do: fc.constant("look" as const) }) },
+};
+
+/** A script: fast-check's own default would hold ten commands at most. */
+export function scriptOf<T>(step: fc.Arbitrary<T>, length: number): fc.Arbitrary<T[]> {
+  return fc.array(step, { minLength: Math.ceil(length / 2), maxLength: length, size: "max" });
+}

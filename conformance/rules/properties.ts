@@ -1,0 +1,33 @@
+/** Properties: what holds of every sequence of commands, however they are chosen or overlap. */
+import { must, open, type Rule } from "./rule.ts";
+
+const ORDERS = "Endpoints, behaviour of POST /orders";
+
+/** Ids are permanent. */
+export const PROPERTIES_RULES: readonly Rule[] = [
+  must("PROP-STATEFUL-01", "Every answer to a random sequence of commands is a documented one", {
+    section: "Order place request",
+    needs: ["two-owners", "binary", "quiet"],
+    decisions: ["D-021", "D-022", "D-023", "D-026"],
+  }),
+  must("PROP-STATEFUL-02", "Orders, positions and book after it are what its answers say", {
+    section: "States 3",
+    needs: ["two-owners", "binary", "quiet"],
+    decisions: ["D-090", "D-104", "D-120"],
+  }),
+  open("PROP-STATEFUL-03", "Whether price, then time decides in every trade of it", {
+    section: "What the service does",
+    needs: ["two-owners", "binary", "quiet"],
+    decisions: ["D-026"],
+  }),
+  must("PROP-IDEM-01", "An order repeated later, under any prefix, changes nothing", {
+    section: `${ORDERS} 2`,
+    needs: ["two-owners", "binary", "quiet"],
+    decisions: ["D-040", "D-046", "D-048"],
+  }),
+  must("PROP-IDEM-02", "An order repeated later, by another key of its agent, changes nothing", {
+    section: `${ORDERS} 2`,
+    needs: ["two-owners", "second-key", "binary", "quiet"],
+    decisions: ["D-040", "D-046", "D-048"],
+  }),
+];
