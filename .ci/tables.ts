@@ -11,6 +11,7 @@ import { profileSchemaText } from "../conformance/target/profile-schema.ts";
 import { routesTable } from "../reference/http/routes/table.ts";
 import { reportSchemaText } from "../reports/schema/publish.ts";
 import { sessionSchemaText } from "../scenarios/session/format.ts";
+import { storySchemaText } from "../scenarios/story/format.ts";
 
 const GENERATED: Record<string, () => string | Promise<string>> = {
   "docs/tables/rules.md": rulesTable,
@@ -21,6 +22,7 @@ const GENERATED: Record<string, () => string | Promise<string>> = {
   "docs/schemas/report.schema.json": reportSchemaText,
   "docs/schemas/profile.schema.json": profileSchemaText,
   "docs/schemas/session.schema.json": sessionSchemaText,
+  "docs/schemas/scenario.schema.json": storySchemaText,
 };
 
 let stale = 0;

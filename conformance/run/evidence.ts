@@ -1,6 +1,7 @@
 /** What a failure leaves behind: its exchanges as a session file and a curl line. */
+import { exchangeLine } from "../../scenarios/session/exchange-line.ts";
 import type { SessionHeader } from "../../scenarios/session/format.ts";
-import { type NewLine, sessionBody, sessionText } from "../../scenarios/session/writer.ts";
+import { sessionText } from "../../scenarios/session/writer.ts";
 import type { Exchange } from "../target/exchange.ts";
 
 /** The exchanges of a failing trial and the one that decided. */
@@ -14,37 +15,8 @@ export function sessionOf(header: SessionHeader, exchanges: readonly Exchange[])
   const start = exchanges[0]?.at ?? 0;
   return sessionText(
     header,
-    exchanges.map((exchange) => lineOf(exchange, start)),
+    exchanges.map((exchange) => exchangeLine(exchange, start)),
   );
-}
-
-function lineOf(exchange: Exchange, start: number): NewLine {
-  const { request, response, failure } = exchange;
-  const query = Object.keys(request.query).length > 0 ? { query: request.query } : {};
-  return {
-    at: milliseconds(exchange.at - start),
-    took: milliseconds(exchange.took),
-    actor: exchange.actor,
-    request: {
-      method: request.method,
-      path: request.path,
-      ...query,
-      headers: request.headers,
-      ...sessionBody(request.bodyText),
-    },
-    ...(response && {
-      response: {
-        status: response.status,
-        headers: response.headers,
-        ...sessionBody(response.bodyText),
-      },
-    }),
-    ...(failure && { failure }),
-  };
-}
-
-function milliseconds(value: number): number {
-  return Math.round(value * 10) / 10;
 }
 
 /**

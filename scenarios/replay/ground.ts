@@ -1,5 +1,5 @@
 /** A target made ready for sessions to be played on it: connections, operator, clock. */
-import { freshRunId } from "../../conformance/run/run-id.ts";
+import { freshRunId, seededRunId } from "../../conformance/run/run-id.ts";
 import { Client } from "../../conformance/target/client.ts";
 import { startEmbedded } from "../../conformance/target/embedded.ts";
 import { Pacer } from "../../conformance/target/pacing.ts";
@@ -52,7 +52,7 @@ export async function groundOf(flags: { target?: string; profile?: string }): Pr
 /** A new embedded reference on a virtual clock. */
 export async function embeddedGround(seed: number): Promise<Ground> {
   const venue = await startEmbedded(seed);
-  const ground = await connect(venue.profile, true);
+  const ground = await connect(venue.profile, { fresh: true, runId: seededRunId(seed) });
   const close = async () => {
     await ground.close();
     await venue.close();
@@ -62,10 +62,13 @@ export async function embeddedGround(seed: number): Promise<Ground> {
 
 /** A deployment that goes on living between sessions. */
 export function groundAt(profile: Profile): OpenGround {
-  return () => connect(profile, false);
+  return () => connect(profile, { fresh: false, runId: freshRunId() });
 }
 
-async function connect(profile: Profile, fresh: boolean): Promise<Ground> {
+async function connect(
+  profile: Profile,
+  { fresh, runId }: Pick<Ground, "fresh" | "runId">,
+): Promise<Ground> {
   const redactor = new Redactor();
   for (const { placeholder, value } of secretsOf(profile)) redactor.add(placeholder, value);
   const client = new Client({ baseUrl: profile.baseUrl, redactor });
@@ -74,9 +77,8 @@ async function connect(profile: Profile, fresh: boolean): Promise<Ground> {
     throw new UsageError(`control: ${error.message}`);
   });
   return {
-    ...{ profile, client, redactor, operator, fresh },
+    ...{ profile, client, redactor, operator, fresh, runId },
     pacer: new Pacer(profile.limits, systemClock),
-    runId: freshRunId(),
     async close() {
       await client.close();
       await operator?.close();
