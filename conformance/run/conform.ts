@@ -11,7 +11,8 @@ import { planText } from "./plan.ts";
 import { progressOn } from "./progress.ts";
 import { type Selection, select } from "./selection.ts";
 import type { Site } from "./site.ts";
-import { demandOneTarget, openTarget, type TargetFlags } from "./targets.ts";
+import { demandOneTarget, type TargetFlags } from "./target-flags.ts";
+import { openTarget } from "./targets.ts";
 import { earlierReport } from "./unstable.ts";
 
 /** The flags of `touchstone conform`. */

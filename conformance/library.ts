@@ -1,0 +1,38 @@
+/** The harness as a library: a conformance run whose report is returned, for others' tests and CI. */
+import type { Report } from "../reports/schema/report.ts";
+import { judgeTarget } from "./run/judge-target.ts";
+import { select } from "./run/selection.ts";
+import { demandOneTarget, type TargetFlags } from "./run/target-flags.ts";
+import { openTarget } from "./run/targets.ts";
+import { UsageError } from "./usage-error.ts";
+
+export type { Report, RuleResult } from "../reports/schema/report.ts";
+export { newFailures, verdictOf } from "../reports/summary.ts";
+export { UsageError } from "./usage-error.ts";
+
+/**
+ * What to prove. Shape: `target`, `profile` and `image` as the command's flags of these names; none
+ * of them is the embedded reference. `only` and `skip` are globs over rule ids.
+ */
+export interface ConformanceOptions extends Partial<TargetFlags> {
+  only?: readonly string[];
+  skip?: readonly string[];
+}
+
+/**
+ * Runs the rules against a deployment and returns the report; prints nothing.
+ * Errors: UsageError for input the user can mend, and for a target that can't be used.
+ */
+export async function conform(options: ConformanceOptions = {}): Promise<Report> {
+  const { only = [], skip = [], seed = 1 } = options;
+  const selection = select(only, skip);
+  demandOneTarget({ ...options, seed });
+  const site = await openTarget({ ...options, seed });
+  try {
+    const fatal = site.problems.find((problem) => problem.fatal);
+    if (fatal !== undefined) throw new UsageError(fatal.message);
+    return (await judgeTarget(site, selection, { seed })).report;
+  } finally {
+    await site.close();
+  }
+}
