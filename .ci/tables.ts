@@ -9,6 +9,7 @@ import { rulesTable } from "../conformance/checks/table.ts";
 import { costsText } from "../conformance/run/costs.ts";
 import { profileSchemaText } from "../conformance/target/profile-schema.ts";
 import { routesTable } from "../reference/http/routes/table.ts";
+import { historyPage } from "../reference/store/history/table-page.ts";
 import { reportSchemaText } from "../reports/schema/publish.ts";
 import { sessionSchemaText } from "../scenarios/session/format.ts";
 import { storySchemaText } from "../scenarios/story/format.ts";
@@ -18,6 +19,7 @@ const GENERATED: Record<string, () => string | Promise<string>> = {
   "docs/tables/coverage.md": coverageTable,
   "docs/tables/reject-codes.md": rejectCodesTable,
   "docs/tables/routes.md": routesTable,
+  "docs/tables/history.md": historyPage,
   "conformance/checks/costs.json": costsText,
   "docs/schemas/report.schema.json": reportSchemaText,
   "docs/schemas/profile.schema.json": profileSchemaText,

@@ -8,6 +8,7 @@ import { PERIODS_S } from "../../data/candles.ts";
 import type { Connections } from "../sql-store.ts";
 import { connectFile, connectMemory } from "../sqlite.ts";
 import { dropHistoryAfter } from "./drop.ts";
+import { EXAMPLES } from "./examples.ts";
 import { AGENTS, Life, MARKETS } from "./life.fixture.ts";
 
 const ALL = { marketId: undefined, statuses: null, limit: 1_000 };
@@ -74,6 +75,18 @@ function behavesAsHistory(connect: () => Promise<Connections>): void {
     }
   });
 
+  for (const { asks, sql } of EXAMPLES) {
+    it(`answers an analyst who asks: ${asks}`, async () => {
+      const life = new Life(await open(), 6);
+      life.live(100);
+      await life.commit();
+      const [agentId, marketId] = [AGENTS[0]!, MARKETS[0]!];
+      const of = sql.includes("agent_id =") ? agentId : marketId;
+      const rows = await selected(life.database, sql.replace(/[0-]{36}/, of));
+      assert.ok(rows.length > 0);
+    });
+  }
+
   it("narrows an agent's orders by market and status, and tells one by its id", async () => {
     const life = new Life(await open(), 5);
     life.live(150);
@@ -90,6 +103,12 @@ function behavesAsHistory(connect: () => Promise<Connections>): void {
     for (const order of own) assert.deepEqual(await life.history.order(order.orderId), order);
     assert.equal(await life.history.order("none"), null);
   });
+}
+
+/** The rows as either driver gives them. */
+async function selected(database: Knex, sql: string): Promise<object[]> {
+  const answer: object[] | { rows: object[] } = await database.raw(sql);
+  return Array.isArray(answer) ? answer : answer.rows;
 }
 
 /** But for the number of the page, which the last change of a row sets. */
