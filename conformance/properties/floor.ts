@@ -18,6 +18,8 @@ export interface Sent extends Known {
   caller: Caller;
   body: Order;
   terms: Terms;
+  /** What its first answer said. */
+  first: Told;
 }
 
 /**
@@ -106,7 +108,7 @@ export class Floor {
     const taken = await takenFrom(this, terms, told);
     this.enter({ agent, terms, told }, taken);
     const known = { id: String(told.orderId), agent, executed: told.filled ?? 0 };
-    this.sent.push({ ...known, caller, body: placed.sent, terms });
+    this.sent.push({ ...known, caller, body: placed.sent, terms, first: told });
     return placed;
   }
 

@@ -4,6 +4,7 @@ import type { Side, Terms } from "../model/world.ts";
 import type { Caller } from "../trial/caller.ts";
 import { Broken } from "./broken.ts";
 import type { Change, Floor, Sent } from "./floor.ts";
+import { repeat, repeatHow } from "./repeat.ts";
 import { type OrderStep, type Step, TIFS } from "./step.ts";
 
 /** A plain order, for a step that finds nothing to act on: no command is wasted. */
@@ -27,6 +28,10 @@ export async function perform(floor: Floor, step: Step, change: Change = {}): Pr
     else await cancelForeign(caller, order);
   } else if (step.do === "cancel-all") {
     await floor.cancelAll(callerOf(floor, step.who), how);
+  } else if (step.do === "repeat") {
+    const order = picked(floor, step.pick, () => true);
+    if (order === null) await perform(floor, INSTEAD, change);
+    else await repeat(floor, order, repeatHow(order, step));
   } else if (step.do === "look") {
     await floor.reconcile();
   }

@@ -1,0 +1,56 @@
+/** Any order sent again, now or later, under any prefix, by any key: one order. Spec: Behaviour 2. */
+import fc from "fast-check";
+import type { Check } from "../check.ts";
+import type { Need } from "../rules/index.ts";
+import { explore, type Property } from "./explore.ts";
+import { Floor } from "./floor.ts";
+import { perform } from "./perform.ts";
+import { PREFIXES } from "./repeat.ts";
+import { STEPS, type Step, scriptOf } from "./step.ts";
+
+const LENGTH = 30;
+
+/** Scripts of which every third command repeats an order; `keys` is how many an agent uses. */
+function propertyOf(rule: string, keys: number): Property<Step> {
+  const repeat = fc.record({
+    do: fc.constant("repeat" as const),
+    pick: fc.nat(7),
+    prefix: fc.nat(PREFIXES.length - 1),
+    key: fc.constant(keys - 1),
+  });
+  const { order, cancel, cancelAll } = STEPS;
+  const repeats = { weight: 8, arbitrary: repeat };
+  const step = fc.oneof(order, cancel, cancelAll, repeats) as fc.Arbitrary<Step>;
+  return {
+    rules: { answers: rule, state: rule },
+    scripts: scriptOf(step, LENGTH),
+    plays: { own: 4, shared: 1 },
+    async play(trial, script, pace) {
+      const floor = await Floor.open(trial, pace);
+      for (const one of script) await perform(floor, one);
+      await floor.reconcile();
+    },
+  };
+}
+
+function checkOf(rule: string, { title, keys }: { title: string; keys: number }): Check {
+  const second: Need[] = keys > 1 ? ["second-key"] : [];
+  return {
+    title,
+    proves: [rule],
+    needs: ["two-owners", ...second, "binary", "quiet"],
+    body: (trial) => explore(trial, propertyOf(rule, keys)),
+  };
+}
+
+/** Repeats under any prefix, and by another key. */
+export const repeats: readonly Check[] = [
+  checkOf("PROP-IDEM-01", {
+    title: "orders sent again under any prefix, at any later time, change nothing",
+    keys: 1,
+  }),
+  checkOf("PROP-IDEM-02", {
+    title: "orders sent again by another key of the agent, at any later time, change nothing",
+    keys: 2,
+  }),
+];
