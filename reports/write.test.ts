@@ -16,7 +16,7 @@ describe("writeReport", () => {
   });
   afterEach(() => rm(root, { recursive: true }));
 
-  it("writes the three files and the sessions into a new directory", async () => {
+  it("writes its files and the sessions into a new directory", async () => {
     const dir = join(root, "out", "run");
     await writeReport(dir, reportOf(EVERY_RESULT), [SESSION]);
     assert.deepEqual((await readdir(dir)).sort(), [
@@ -24,6 +24,7 @@ describe("writeReport", () => {
       "index.html",
       "junit.xml",
       "report.json",
+      "summary.md",
     ]);
     assert.equal(await readFile(join(dir, SESSION.file), "utf8"), "{}\n");
     assert.equal(JSON.parse(await readFile(join(dir, "report.json"), "utf8")).total, 11);

@@ -1,10 +1,11 @@
-/** The report directory: report.json, junit.xml, index.html and the sessions of the failures. */
+/** The report directory: one run as JSON, JUnit, a page, a summary, and sessions of its failures. */
 import { constants, existsSync } from "node:fs";
 import { access, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { renderHtml } from "./render/html.ts";
 import { renderJson } from "./render/json.ts";
 import { renderJunit } from "./render/junit.ts";
+import { renderMarkdown } from "./render/markdown.ts";
 import type { Report } from "./schema/report.ts";
 
 /** A recorded session. Shape: `file` is the path a rule's `failure.session` names. */
@@ -43,6 +44,8 @@ export interface RunFiles {
   json: string;
   junit: string;
   html: string;
+  /** For the page of a run in a CI system. */
+  markdown: string;
   sessions: readonly SessionFile[];
 }
 
@@ -52,8 +55,13 @@ export async function writeReport(
   report: Report,
   sessions: readonly SessionFile[],
 ): Promise<void> {
-  const junit = renderJunit(report);
-  await writeRun(dir, { json: renderJson(report), junit, html: renderHtml(report), sessions });
+  await writeRun(dir, {
+    json: renderJson(report),
+    junit: renderJunit(report),
+    html: renderHtml(report),
+    markdown: renderMarkdown(report),
+    sessions,
+  });
 }
 
 /**
@@ -67,6 +75,7 @@ export async function writeRun(dir: string, files: RunFiles): Promise<void> {
     for (const { file, text } of files.sessions) await writeFile(join(dir, file), text);
     await writeFile(join(dir, "junit.xml"), files.junit);
     await writeFile(join(dir, "index.html"), files.html);
+    await writeFile(join(dir, "summary.md"), files.markdown);
     await writeFile(join(dir, "report.json"), files.json);
   } catch (error) {
     throw unwritable(dir, error);

@@ -1,0 +1,43 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { EVERY_RESULT, FAILED, reportOf, ruleResult } from "../fixture.ts";
+import { renderMarkdown } from "./markdown.ts";
+
+describe("a report as Markdown", () => {
+  const text = renderMarkdown(reportOf(EVERY_RESULT));
+
+  it("begins with the verdict and what was shown", () => {
+    assert.match(text, /^## FAIL: /);
+    assert.match(text, /\*\*5 of 11 rules shown \(45%\)\*\* on staging/);
+  });
+
+  it("counts every result", () => {
+    assert.match(
+      text,
+      /\| pass \| fail \| warn \| observed \| skipped \| inconclusive \| error \|/,
+    );
+    assert.match(text, /\| 1 \| 2 \| 1 \| 1 \| 3 \| 2 \| 1 \|/);
+  });
+
+  it("shows a failure with its evidence, and knows the baseline", () => {
+    assert.match(text, /### IDEM-REPLAY-01: IDEM-REPLAY-01 holds/);
+    assert.match(text, /expected {2}order_id 5f0c/);
+    assert.match(text, /Known failures, in the baseline: TIF-PO-04/);
+  });
+
+  it("lets nothing that a target says become markup", () => {
+    const rule = { ...FAILED, statement: "a <img src=x> [link](x) | `code`" };
+    const failure = { ...FAILED.failure!, actual: "```\n<script>\u001b[31m" };
+    const said = renderMarkdown(reportOf([{ ...rule, failure }]));
+    assert.doesNotMatch(said.replace(/`{4}text[\s\S]*?`{4}/g, ""), /<img|\[link|`code`|<script>/);
+    assert.match(said, /`{4}text\n/);
+    assert.ok(!said.includes("\u001b"));
+  });
+
+  it("points to the page when there are too many failures to show", () => {
+    const many = Array.from({ length: 40 }, (_, n) =>
+      ruleResult({ id: `A-B-${n}`, result: "fail" }),
+    );
+    assert.match(renderMarkdown(reportOf(many)), /and 10 more: see index\.html/);
+  });
+});
