@@ -20,7 +20,7 @@ export function conformCommand(): Command {
   return new Command("conform")
     .description("prove a deployment rule by rule; without a target, the embedded reference")
     .option("--target <url>", "address of the deployment: public rules only")
-    .option("--profile <file>", "YAML: address, agents, markets; see docs/profile.md")
+    .option("--profile <file>", "YAML: address, agents, markets; see docs/guides/profile.md")
     .option("--image <name>", "container image to start for the run; with --profile for agents")
     .option("--env <name=value>", "environment of the image; may be repeated", collect)
     .option("--port <n>", "port the image listens on (default: 9000)", portNumber)

@@ -44,7 +44,7 @@ export async function draftProfile(target: string): Promise<string> {
 }
 
 function draft(baseUrl: string, name: string, markets: readonly MarketSeat[]): string {
-  return `# What the harness knows of this deployment; every field: docs/profile.md
+  return `# What the harness knows of this deployment; every field: docs/guides/profile.md
 name: ${JSON.stringify(name)}
 base_url: ${baseUrl}
 prefix: /v1
@@ -69,7 +69,7 @@ limits: { writes_per_minute: 600, reads_per_minute: 6000 }
 # Bursts for the limit rules; without this line they run on loopback only.
 # allow: [load]
 
-# What an operator may offer: docs/control.md
+# What an operator may offer: docs/guides/control.md
 # control: { url: ${baseUrl}/_control, token: "\${CONTROL_TOKEN}" }
 `;
 }

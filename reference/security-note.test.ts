@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { it } from "node:test";
 
-const NOTE = readFileSync(new URL("../docs/security.md", import.meta.url), "utf8");
+const NOTE = readFileSync(new URL("../docs/guides/security.md", import.meta.url), "utf8");
 const TESTS = readdirSync(import.meta.dirname, { recursive: true, encoding: "utf8" })
   .filter((file) => file.endsWith(".test.ts") && !import.meta.filename.endsWith(file))
   .map((file) => readFileSync(`${import.meta.dirname}/${file}`, "utf8"))

@@ -258,7 +258,7 @@ test("tells a target that is no address", () => {
 });
 
 test("the guide's example is a profile", async (t) => {
-  const guide = await readFile(new URL("../../docs/profile.md", import.meta.url), "utf8");
+  const guide = await readFile(new URL("../../docs/guides/profile.md", import.meta.url), "utf8");
   const example = /```yaml\n(name: staging\n[^`]*)```/.exec(guide)?.[1] ?? "";
   const names = [...example.matchAll(/\$\{(\w+)\}/g)].map(([, name]) => [name, "x"]);
   const profile = await load(t, example, Object.fromEntries(names));

@@ -3,7 +3,7 @@ import type { Services } from "../http/services.ts";
 import { CONTROL_PATH } from "./index.ts";
 import type { Seeded, SeededAgent } from "./seeding.ts";
 
-/** How the stream tells a book, for who has never met this venue (docs/stream.md). */
+/** How the stream tells a book, for who has never met this venue (docs/guides/stream.md). */
 const STREAM = {
   subscribe: { op: "subscribe", channels: ["book:{market}"] },
   channel: { at: "channel", is: "book:{market}" },
