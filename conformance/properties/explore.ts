@@ -85,6 +85,7 @@ async function confirmed<T>(
   script: readonly T[],
 ): Promise<Broken> {
   for (let tries = 0; tries < CONFIRMATIONS; tries += 1) {
+    trial.startOver();
     const broken = await outcomeOf(() => play(trial, script, "certain"));
     if (broken !== null) return broken;
   }

@@ -8,6 +8,7 @@ import type { Market } from "../trial/market.ts";
 import { type Order, type Placed, ZERO_UUID } from "../trial/order.ts";
 import type { Trial } from "../trial/trial.ts";
 import { Inconclusive, Missing } from "../verdict.ts";
+import type { Act } from "./act.ts";
 import { Broken } from "./broken.ts";
 import { differenceOf, type Known, type Reading, readAgent, readBook } from "./readings.ts";
 import { LEVELS } from "./step.ts";
@@ -46,6 +47,10 @@ export class Floor {
   world: World = EMPTY;
   /** Every accepted order, the earliest first. */
   readonly sent: Sent[] = [];
+  /** What was answered to every order. */
+  readonly answers: Placed[] = [];
+  /** What was done so far, as it can be done again elsewhere. */
+  readonly acts: Act[] = [];
   /** Trades with a choice of makers, and how many of them went by price, then time. */
   readonly turns = { all: 0, inTurn: 0 };
   readonly #trial: Trial;
@@ -94,6 +99,7 @@ export class Floor {
   /** Places an order. Errors: Broken where its answer is none that the spec allows. */
   async place(caller: Caller, terms: Terms, { fields, how }: Change = {}): Promise<Placed> {
     const body = { ...this.bodyOf(terms), ...fields };
+    this.acts.push({ do: "place", who: this.#whoIs(caller), terms });
     return this.explain(caller, terms, await caller.placeOnce(body, how));
   }
 
@@ -101,6 +107,7 @@ export class Floor {
   async explain(caller: Caller, terms: Terms, placed: Placed): Promise<Placed> {
     const agent = caller.seat.name;
     const told = toldOf(placed);
+    this.answers.push(placed);
     if (told.fate === "declined") this.#declined(agent, terms.side);
     const explained = explainPlaced(this.world, { agent, terms }, told);
     if ("expected" in explained) throw this.#unexplained(terms, placed, explained.expected);
@@ -126,6 +133,8 @@ export class Floor {
 
   /** Cancels an own order, resting or done. Errors: Broken where a resting one survives. */
   async cancel(caller: Caller, orderId: string, how: How = {}): Promise<void> {
+    const order = this.sent.findIndex(({ id }) => id === orderId);
+    this.acts.push({ do: "cancel", who: this.#whoIs(caller), order });
     const rested = this.world.resting.some(({ id }) => id === orderId);
     const exchange = await caller.cancel(orderId, how);
     if (rested) succeeded(exchange, "the cancel of a resting order to succeed");
@@ -135,6 +144,7 @@ export class Floor {
 
   /** Cancels all of an agent here. Errors: Broken where that is refused. */
   async cancelAll(caller: Caller, how: How = {}): Promise<void> {
+    this.acts.push({ do: "cancel-all", who: this.#whoIs(caller) });
     const query = { market_id: this.market.id };
     const exchange = await caller.request({ method: "DELETE", path: "/orders", query, ...how });
     succeeded(exchange, "cancel-all to succeed");
@@ -163,6 +173,10 @@ export class Floor {
     const { market, callers } = this;
     const agents = callers.map((one, index) => readAgent(one, market, this.#held[index] ?? 0));
     return { agents: await Promise.all(agents), book: await readBook(callers[0], market) };
+  }
+
+  #whoIs(caller: Caller): 0 | 1 {
+    return caller === this.callers[0] ? 0 : 1;
   }
 
   #unexplained(terms: Terms, placed: Placed, expected: string): Error {

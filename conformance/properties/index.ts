@@ -1,6 +1,19 @@
 /** Every property, as a check of its rules. */
 import type { Check } from "../check.ts";
+import { cancels } from "./cancels.ts";
+import { mirrored } from "./mirrored.ts";
+import { prefixes } from "./prefixes.ts";
 import { repeats } from "./repeats.ts";
+import { splitOrders } from "./split-orders.ts";
 import { stateful } from "./stateful.ts";
+import { unknownFields } from "./unknown-fields.ts";
 
-export const PROPERTIES: readonly Check[] = [stateful, ...repeats];
+export const PROPERTIES: readonly Check[] = [
+  stateful,
+  ...repeats,
+  prefixes,
+  unknownFields,
+  splitOrders,
+  mirrored,
+  cancels,
+];

@@ -30,4 +30,28 @@ export const PROPERTIES_RULES: readonly Rule[] = [
     needs: ["two-owners", "second-key", "binary", "quiet"],
     decisions: ["D-040", "D-046", "D-048"],
   }),
+  must("PROP-META-01", "A sequence under changing prefixes comes to the same", {
+    section: "Endpoints",
+    needs: ["two-owners", "binary", "quiet"],
+  }),
+  must("PROP-META-02", "A sequence with unknown fields in its orders comes to the same", {
+    section: "Order place request",
+    needs: ["two-owners", "binary", "quiet"],
+    decisions: ["D-012"],
+  }),
+  must("PROP-META-03", "A sequence with its orders sent in two parts has the same totals", {
+    section: "What the service does",
+    needs: ["two-owners", "binary", "quiet"],
+    decisions: ["D-026", "D-036"],
+  }),
+  must("PROP-META-04", "The mirror image of a sequence has the mirrored outcome", {
+    section: "Order place request",
+    needs: ["two-owners", "binary", "quiet"],
+    decisions: ["D-026", "D-074"],
+  }),
+  must("PROP-META-05", "Cancel-all leaves what cancelling each order leaves", {
+    section: "Endpoints, Orders",
+    needs: ["two-owners", "binary", "quiet"],
+    decisions: ["D-028", "D-093"],
+  }),
 ];

@@ -143,7 +143,7 @@ function setUp(setting: Setting): Scene {
     ...(world.control && { operator: operatorOf(world.control) }),
     cast,
     seed: stage.parts.seed,
-    sent: () => exchanges.length,
+    exchanges: () => exchanges,
     failedRules: () => [...stage.failed, ...stage.watching.failed()],
     closed: new Map([...lease.closed].map(([status, seat]) => [status, market(seat)])),
     freshId,

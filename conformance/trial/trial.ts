@@ -39,8 +39,8 @@ export interface TrialParts {
   seed: number;
   /** Rules that the run has shown not to hold so far. */
   failedRules(): string[];
-  /** Requests this trial has sent so far. */
-  sent(): number;
+  /** What this trial has sent so far. */
+  exchanges(): readonly Exchange[];
   pass(ms: number): Promise<void>;
   /** How long a contains or excludes rule is polled before it is judged (H-09). Milliseconds. */
   patienceMs: number;
@@ -143,7 +143,17 @@ export class Trial {
 
   /** Requests this trial has sent so far. */
   get sent(): number {
-    return this.#parts.sent();
+    return this.#parts.exchanges().length;
+  }
+
+  /** What was sent last. */
+  get latest(): Exchange | undefined {
+    return this.#parts.exchanges().at(-1);
+  }
+
+  /** A failure from here on is shown by what is sent from here on. */
+  startOver(): void {
+    this.#parts.judge.startOver();
   }
 
   /** Waits in real time. */
@@ -151,14 +161,9 @@ export class Trial {
     return this.#parts.sleep(ms);
   }
 
-  /**
-   * Agents and market for another play, new ones where control makes them; a failure from here on
-   * is shown by what is sent from here on.
-   */
-  async recast(): Promise<Cast> {
-    const cast = await this.#parts.cast();
-    this.#parts.judge.startOver();
-    return cast;
+  /** Agents and market for another play: new ones where control makes them. */
+  recast(): Promise<Cast> {
+    return this.#parts.cast();
   }
 
   /** Polls a reading until it is as demanded, then judges the last one (H-09). */
