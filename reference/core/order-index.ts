@@ -6,7 +6,7 @@
 import type { Order } from "./order.ts";
 
 /** Enough of an id's end to tell ids apart: the venue assigns them, nobody can aim for a chain. */
-const HASHED_CHARACTERS = 8;
+const HASHED_CHARACTERS = 6;
 const BUCKETS_MIN = 1_024;
 
 /** Shape: as many buckets as a power of two, more than orders. */

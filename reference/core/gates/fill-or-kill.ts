@@ -5,7 +5,7 @@ import { decline, type Gate } from "./gate.ts";
 /** Spec: FOK_NOT_FILLABLE. D-027. */
 export const fillOrKill: Gate = {
   name: "fill-or-kill",
-  trait: "fok",
+  traits: ["fok"],
   check: (order, { agent, market, limit }) => {
     const demand = { agent, isBuy: order.side === "BUY", limit, wanted: order.qty };
     const found = fillableQty(market!.book, demand);

@@ -4,7 +4,7 @@ import { decline, type Gate } from "./gate.ts";
 /** Spec: Behaviour 3. D-050, D-051: symmetric, both bounds belong to the window. */
 export const freshness: Gate = {
   name: "freshness",
-  trait: "timestamp",
+  traits: ["timestamp"],
   check: ({ timestampMs, recvWindowMs }, { atMs }) => {
     const offMs = Math.abs(atMs - timestampMs!);
     return offMs <= recvWindowMs!

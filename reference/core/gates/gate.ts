@@ -43,11 +43,12 @@ export interface Admission {
 
 /**
  * One reason, checked by a pure function; null means this gate does not object.
- * Shape: a gate with a `trait` never objects to an order without it, and is asked of no other.
+ * Shape: a gate with `traits` never objects to an order with none of them, and is asked of no
+ * such order.
  */
 export interface Gate {
   readonly name: string;
-  readonly trait?: Trait;
+  readonly traits?: readonly Trait[];
   readonly check: (order: OrderRequest, context: Admission) => Verdict | null;
 }
 

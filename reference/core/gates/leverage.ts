@@ -4,7 +4,7 @@ import { decline, type Gate, invalid } from "./gate.ts";
 /** Spec: INVALID_LEVERAGE. D-008 (the message names both numbers), D-064, D-077. */
 export const leverage: Gate = {
   name: "leverage",
-  trait: "leverage",
+  traits: ["leverage"],
   check: ({ leverage: asked = 1 }, { market }) => {
     if (!market!.isPerp) {
       return decline("INVALID_LEVERAGE", `leverage ${asked} asked, the market's is 1`);

@@ -5,7 +5,7 @@ import { decline, type Gate } from "./gate.ts";
 /** Spec: MARKET_NO_LIQUIDITY. D-023; orders of one's own do not count (D-027). */
 export const liquidity: Gate = {
   name: "liquidity",
-  trait: "market",
+  traits: ["market"],
   check: (order, { agent, market }) => {
     const isBuy = order.side === "BUY";
     const limit = isBuy ? Number.POSITIVE_INFINITY : 0;

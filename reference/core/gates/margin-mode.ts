@@ -4,7 +4,7 @@ import { decline, type Gate } from "./gate.ts";
 /** Spec: INVALID_MARGIN_MODE. D-077, D-079. */
 export const marginMode: Gate = {
   name: "margin-mode",
-  trait: "margin-mode",
+  traits: ["margin-mode"],
   check: ({ marginMode: asked }, { market, position }) => {
     if (!market!.isPerp) {
       return decline("INVALID_MARGIN_MODE", `a ${market!.terms.kind} market has no margin mode`);

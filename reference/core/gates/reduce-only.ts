@@ -4,7 +4,7 @@ import { decline, type Gate } from "./gate.ts";
 /** Spec: REDUCE_ONLY_VIOLATION. D-072, D-073. */
 export const reduceOnly: Gate = {
   name: "reduce-only",
-  trait: "reduce-only",
+  traits: ["reduce-only"],
   check: (order, { position }) => {
     const isBuy = order.side === "BUY";
     const left = position!.reducible(isBuy) - position!.side(isBuy).reduceOnlyQty;
