@@ -5,7 +5,7 @@ import { dirname, join, normalize } from "node:path";
 import { test } from "node:test";
 import { globFiles } from "./files.ts";
 
-const PAGES = globFiles(".md");
+const PAGES = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", ...globFiles(".md")];
 
 /** As GitHub makes them: lower case, spaces to hyphens, other punctuation dropped. */
 const anchorOf = (heading: string): string =>
