@@ -4,7 +4,9 @@ import { Command, CommanderError } from "commander";
 import { conformCommand } from "./conformance/conform.ts";
 import { profileCommand } from "./conformance/draft-profile.ts";
 import { UsageError } from "./conformance/usage-error.ts";
+import { loadCommand } from "./loadtest/load.ts";
 import { serveCommand } from "./reference/serve.ts";
+import { recordCommand } from "./scenarios/record/record.ts";
 
 const { version } = JSON.parse(readFileSync(new URL("package.json", import.meta.url), "utf8")) as {
   version: string;
@@ -16,6 +18,8 @@ const program = new Command("touchstone")
   .addCommand(conformCommand())
   .addCommand(profileCommand())
   .addCommand(serveCommand())
+  .addCommand(recordCommand())
+  .addCommand(loadCommand())
   .addHelpText(
     "after",
     "\nStart here:\n  touchstone conform      proves the embedded reference venue",

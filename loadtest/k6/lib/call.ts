@@ -67,25 +67,22 @@ function methodOf(endpoint: Endpoint): string {
   return ENDPOINTS[endpoint].slice(0, ENDPOINTS[endpoint].indexOf(" ")) || "GET";
 }
 
+type Timings = RefinedResponse<"text">["timings"];
+
 function finished(
   at: Moment,
   request: Call,
   { response, sentMs }: { response: RefinedResponse<"text">; sentMs: number },
 ): Judged {
   const judged = judge(response.status, response.body, request.form ?? "json");
-  if (at.measured) count(at, request, { judged, sentMs, tookMs: tookOf(response) });
+  if (at.measured) count(at, request, { judged, sentMs, timings: response.timings });
   return judged;
-}
-
-/** From asking for a connection to the last byte: waiting for one is the client's wait too. */
-function tookOf({ timings }: RefinedResponse<"text">): number {
-  return timings.blocked + timings.duration;
 }
 
 function count(
   at: Moment,
   { endpoint, wants = [] }: Call,
-  { judged, sentMs, tookMs }: { judged: Judged; sentMs: number; tookMs: number },
+  { judged, sentMs, timings }: { judged: Judged; sentMs: number; timings: Timings },
 ): void {
   const { outcome, reason } = judged;
   const { flow } = at;
@@ -96,8 +93,9 @@ function count(
   metrics.errors.add(isError(outcome) && !wanted, { flow });
   metrics.timeline[outcome].add(1, { bucket });
   if (outcome === "lost") return;
-  metrics.latency.add(tookMs, { endpoint, outcome });
-  metrics.timelineLatency.add(tookMs, { bucket });
-  if (!at.timed) metrics.fromSchedule.add(sentMs - at.intendedMs + tookMs, { flow });
+  metrics.latency.add(timings.duration, { endpoint, outcome });
+  metrics.timelineLatency.add(timings.duration, { bucket });
+  const waitedMs = sentMs - at.intendedMs + timings.blocked;
+  if (!at.timed) metrics.fromSchedule.add(waitedMs + timings.duration, { flow });
   at.timed = true;
 }

@@ -1,0 +1,134 @@
+/** One run against one open target: provision, k6, report. */
+import { readFileSync } from "node:fs";
+import { loadavg } from "node:os";
+import type { LoadReport } from "../../reports/schema/load.ts";
+import { breakpointOf, USUAL } from "../breakpoint.ts";
+import { FLOWS } from "../flows.ts";
+import { PLANS } from "../plans.ts";
+import { type LoadSettings, peakRate } from "../settings.ts";
+import { type Slo, sloText } from "../slo.ts";
+import { judgeRun } from "../verdict.ts";
+import type { K6 } from "./find-k6.ts";
+import { machine } from "./machine.ts";
+import type { OpenTarget } from "./open-target.ts";
+import { type Provision, provision } from "./provision.ts";
+import { percentileOf, readSummary } from "./read-summary.ts";
+import { type K6Run, type OnSecond, runK6 } from "./run-k6.ts";
+
+/** What a run tells while it goes. */
+export interface Tell {
+  notes(notes: readonly string[]): void;
+  second: OnSecond;
+}
+
+/** Runs it. Errors: UsageError when the target cannot be loaded at all. */
+export async function loadOnce(
+  { profile, embedded }: OpenTarget,
+  { k6, wished }: { k6: K6; wished: LoadSettings },
+  tell: Tell,
+): Promise<LoadReport> {
+  const startedAt = new Date();
+  const ready = await provision(profile, wished);
+  tell.notes(ready.notes);
+  try {
+    const run = await runK6(k6, ready, tell.second);
+    const target = { name: profile.name, url: embedded ? "embedded" : profile.baseUrl, embedded };
+    return reportOf({ target, ready, run, k6, startedAt });
+  } finally {
+    await ready.cleanUp();
+  }
+}
+
+/** What a report is made of. */
+interface Facts {
+  target: Pick<LoadReport["target"], "name" | "url" | "embedded">;
+  ready: Provision;
+  run: K6Run;
+  k6: K6;
+  startedAt: Date;
+}
+
+function reportOf({ target, ready, run, k6, startedAt }: Facts): LoadReport {
+  const { settings, agents, notes, control } = ready;
+  const metrics = run.metrics ?? {};
+  const {
+    duplicates: _,
+    ticketsReused: __,
+    dropped,
+    lag,
+    ...measured
+  } = readSummary(metrics, settings);
+  const { cores, ...rest } = machine();
+  const cpuShare = run.cpuSeconds === null ? null : run.cpuSeconds / run.wallSeconds / cores;
+  const evidence = { settings, measured: readSummary(metrics, settings), cpuShare };
+  const { verdict, judged, invalid } = judgeRun({
+    ...evidence,
+    trouble: troubleOf(run),
+    percentile: (slo) => percentileOf(metrics, metricOf(slo), slo.percentile),
+  });
+  const isRamp = settings.plan === "breakpoint";
+  return {
+    schema: "touchstone-report/1",
+    kind: "load",
+    tool: { name: "touchstone", version: VERSION },
+    target: { ...target, control: [...control] },
+    seed: settings.seed,
+    started_at: startedAt.toISOString(),
+    duration_ms: Math.round(Date.now() - startedAt.getTime()),
+    ...(run.code === 105 && { aborted: "interrupted" }),
+    verdict,
+    validity: { valid: invalid.length === 0, reasons: invalid, dropped, schedule_lag: lag },
+    judged,
+    plan: planOf(settings, agents.length),
+    notes,
+    generator: {
+      k6: k6.version,
+      from: k6.from,
+      vus: settings.flows.reduce((sum, { vus }) => sum + vus, 0),
+      cores,
+      cpu_share: cpuShare,
+      load_average: loadavg()[0] ?? null,
+      ...rest,
+    },
+    ...measured,
+    breakpoint: isRamp ? breakpointOf(measured.series, objectiveOf(settings)) : null,
+  };
+}
+
+const { version: VERSION } = JSON.parse(
+  readFileSync(new URL("../../package.json", import.meta.url), "utf8"),
+) as { version: string };
+
+function planOf(settings: LoadSettings, agents: number): LoadReport["plan"] {
+  return {
+    name: settings.plan,
+    purpose: PLANS[settings.plan].purpose,
+    seconds: settings.seconds,
+    warmup_seconds: settings.warmupSeconds,
+    rate_peak: Math.round(peakRate(settings) * 100) / 100,
+    streams: settings.sockets,
+    agents,
+    objectives: settings.slos.map(sloText),
+  };
+}
+
+/** Crossed thresholds and an interruption leave a summary that can be judged; the rest does not. */
+function troubleOf({ code, stderr, metrics }: K6Run): string | null {
+  const judgeable = code === 0 || code === 99 || code === 105;
+  if (judgeable && metrics !== null) return null;
+  const said = stderr.trim().split("\n").at(-1) ?? "";
+  return `k6 ended with exit code ${code ?? "none"}${said === "" ? "" : `: ${said.slice(0, 300)}`}`;
+}
+
+/** The metric an objective is about: endpoints by what was accepted, flows from the schedule. */
+function metricOf({ subject }: Slo): string {
+  return subject in FLOWS
+    ? `venue_latency_from_schedule{flow:${subject}}`
+    : `venue_latency{endpoint:${subject},outcome:accepted}`;
+}
+
+/** A ramp's objective is the strictest p99 that was named, over all requests. */
+function objectiveOf({ slos }: LoadSettings): typeof USUAL {
+  const named = slos.filter(({ percentile }) => percentile === 99).map(({ belowMs }) => belowMs);
+  return named.length === 0 ? USUAL : { ...USUAL, p99BelowMs: Math.min(...named) };
+}

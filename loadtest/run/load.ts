@@ -1,0 +1,105 @@
+/** One `load` from flags to exit code. */
+import { freshRunId } from "../../conformance/run/run-id.ts";
+import { UsageError } from "../../conformance/usage-error.ts";
+import { renderLoadHtml } from "../../reports/render/load-html.ts";
+import { loadJunit } from "../../reports/render/load-junit.ts";
+import { loadMarkdown } from "../../reports/render/load-markdown.ts";
+import { renderLoad } from "../../reports/render/load-terminal.ts";
+import type { LoadReport } from "../../reports/schema/load.ts";
+import { prepareReportDir, writeRun } from "../../reports/write.ts";
+import { ENDPOINTS, FLOWS } from "../flows.ts";
+import type { PlanName } from "../plans.ts";
+import { type LoadSettings, settingsOf, wholeSeconds } from "../settings.ts";
+import type { Slo } from "../slo.ts";
+import { exitCodeOf } from "../verdict.ts";
+import { findK6 } from "./find-k6.ts";
+import { loadOnce, type Tell } from "./load-once.ts";
+import { type OpenTarget, openTarget } from "./open-target.ts";
+import { progressOn } from "./progress.ts";
+
+/** The flags of `touchstone load`. */
+export interface LoadFlags {
+  target?: string;
+  profile?: string;
+  plan: PlanName;
+  rate?: number;
+  duration?: number;
+  slo?: Slo[];
+  session?: string;
+  compare?: string[];
+  emit?: string[];
+  seed: number;
+  report?: string;
+}
+
+/** Runs and prints. Returns the exit code. Errors: UsageError for input the user can mend. */
+export async function load(flags: LoadFlags): Promise<number> {
+  for (const { subject } of flags.slo ?? []) knownSubject(subject);
+  if (flags.report !== undefined) await usableReportDir(flags.report);
+  const k6 = await findK6();
+  const target = await openTarget(flags);
+  const wished = settingsFor(flags, target);
+  const progress = progressOn(process.stderr, wholeSeconds(wished));
+  try {
+    const report = await loadOnce(target, { k6, wished }, tellOn(progress));
+    progress.end();
+    await publish(report, flags.report);
+    return exitCodeOf(report.verdict);
+  } finally {
+    progress.end();
+    await target.close();
+  }
+}
+
+/** What the flags ask of this target. */
+export function settingsFor(flags: LoadFlags, { profile }: OpenTarget): LoadSettings {
+  const { baseUrl, streamUrl, prefix, limits, stream } = profile;
+  return settingsOf({
+    target: { baseUrl, streamUrl, prefix },
+    plan: flags.plan,
+    seed: flags.seed,
+    runId: freshRunId(),
+    limits,
+    subscribe: stream === null ? null : JSON.stringify(stream.subscribe),
+    ...(flags.plan === "limits" && { flows: ["read"] }),
+    ...(flags.rate !== undefined && { rate: flags.rate }),
+    ...(flags.duration !== undefined && { seconds: flags.duration }),
+    ...(flags.slo !== undefined && { slos: flags.slo }),
+  });
+}
+
+/** Prints a report, and writes it where that was asked for. */
+async function publish(report: LoadReport, dir: string | undefined): Promise<void> {
+  const color = process.stdout.isTTY === true && process.env["NO_COLOR"] === undefined;
+  console.log(renderLoad(report, { color }));
+  if (dir === undefined) return;
+  await writeRun(dir, {
+    json: `${JSON.stringify(report, null, 2)}\n`,
+    junit: loadJunit(report),
+    html: renderLoadHtml(report),
+    markdown: loadMarkdown(report),
+    sessions: [],
+  });
+  console.log(`report: ${dir}/index.html`);
+}
+
+function tellOn(progress: ReturnType<typeof progressOn>): Tell {
+  return {
+    notes: (notes) => {
+      for (const note of notes) console.error(note);
+    },
+    second: progress.second,
+  };
+}
+
+function knownSubject(subject: string): void {
+  const known = [...Object.keys(ENDPOINTS), ...Object.keys(FLOWS)];
+  if (known.includes(subject)) return;
+  throw new UsageError(`--slo: ${subject} is none of ${[...new Set(known)].join(", ")}`);
+}
+
+async function usableReportDir(dir: string): Promise<void> {
+  await prepareReportDir(dir).catch((error: Error) => {
+    throw new UsageError(`--report: ${error.message}`);
+  });
+}

@@ -1,0 +1,162 @@
+/** Makes a target ready for a run: agents, markets to trade, orders to be declined against. */
+import { Client } from "../../conformance/target/client.ts";
+import { type Control, connectControl } from "../../conformance/target/control.ts";
+import { type Profile, secretsOf } from "../../conformance/target/profile.ts";
+import { Redactor } from "../../conformance/target/redact.ts";
+import { UsageError } from "../../conformance/usage-error.ts";
+import { agentsWished, carriedBy } from "../budget.ts";
+import { FLOWS, type FlowName } from "../flows.ts";
+import type { LoadAgent } from "../k6/lib/agents.ts";
+import type { LoadMarket, LoadSettings } from "../settings.ts";
+import { openAgents } from "./open-agents.ts";
+import { marketsFor } from "./pick-markets.ts";
+import { streamAddress } from "./probe-stream.ts";
+
+/** A run that can start. `notes` tell what was lowered or left out, the rate first. */
+export interface Provision {
+  settings: LoadSettings;
+  agents: LoadAgent[];
+  notes: string[];
+  control: readonly string[];
+  /** Cancels what the run left resting. */
+  cleanUp(): Promise<void>;
+}
+
+/** Errors: UsageError when the target cannot be reached, or nothing can be sent to it. */
+export async function provision(profile: Profile, wished: LoadSettings): Promise<Provision> {
+  const redactor = new Redactor();
+  for (const { placeholder, value } of secretsOf(profile)) redactor.add(placeholder, value);
+  const client = new Client({ baseUrl: profile.baseUrl, redactor });
+  try {
+    await demandAnswer(profile, client);
+    const control = await operator(profile);
+    const provisioned = await prepared({ profile, client, control }, wished);
+    await control?.close();
+    return { ...provisioned, control: [...(control?.capabilities ?? [])] };
+  } finally {
+    await client.close();
+  }
+}
+
+/** What provisioning works with. */
+export interface Means {
+  profile: Profile;
+  client: Client;
+  control: Control | null;
+}
+
+async function demandAnswer({ prefix }: Profile, client: Client): Promise<void> {
+  const { response, failure } = await client.send({ method: "GET", path: `${prefix}/markets` });
+  if (response !== null) return;
+  const what = `GET ${client.baseUrl}${prefix}/markets`;
+  throw new UsageError(`base_url: ${what} got no answer (${failure}); is the venue running?`);
+}
+
+async function operator(profile: Profile): Promise<Control | null> {
+  const { control, problems } = await connectControl(profile);
+  const [problem] = problems;
+  if (problem === undefined) return control;
+  throw new UsageError(`${problem.field}: ${problem.message}`);
+}
+
+async function prepared(means: Means, wished: LoadSettings): Promise<Omit<Provision, "control">> {
+  const isLimits = wished.plan === "limits";
+  const spare = isLimits ? 2 : 0;
+  const agents = await openAgents(means, agentsWished(wished) + spare);
+  if (isLimits && agents.length < 2) {
+    throw new UsageError("the limits plan needs two agents: one to limit, one to stay unhurt");
+  }
+  const streamUrl = await streamAddress(means, agents[0] ?? null);
+  const markets = await marketsFor(
+    means,
+    wished.flows.map(({ name }) => name),
+  );
+  const possible = possibleFlows(wished, { agents: agents.length, markets });
+  const withTarget = { ...possible.settings, target: { ...wished.target, streamUrl } };
+  const streamed = withStreams(withTarget, agents.length);
+  const { settings, note } = isLimits
+    ? { settings: streamed.settings, note: null }
+    : carriedBy(streamed.settings, agents.length);
+  await seedDeclines(means, settings, agents);
+  const notes = [note, ...possible.notes, ...streamed.notes];
+  return {
+    settings,
+    agents,
+    notes: notes.filter((one) => one !== null),
+    cleanUp: () => cancelEverything(means.profile, settings, agents),
+  };
+}
+
+/** Flows that lack agents or a market are left out, and named. */
+function possibleFlows(
+  settings: LoadSettings,
+  { agents, markets }: { agents: number; markets: Map<FlowName, LoadMarket[]> },
+): { settings: LoadSettings; notes: string[] } {
+  const flows = settings.flows.map((flow) => ({ ...flow, markets: markets.get(flow.name) ?? [] }));
+  const lacking = flows.map(({ name, markets: own }) => {
+    const { agents: wanted, market } = FLOWS[name].needs;
+    if (agents < wanted) return `needs ${wanted} agents in the profile, or control`;
+    return market && own.length === 0 ? "needs an OPEN market" : null;
+  });
+  const notes = flows.flatMap(({ name }, index) => {
+    return lacking[index] === null ? [] : [`flow ${name} left out: ${lacking[index]}`];
+  });
+  return { settings: { ...settings, flows: flows.filter((_, i) => lacking[i] === null) }, notes };
+}
+
+function withStreams(
+  settings: LoadSettings,
+  agents: number,
+): { settings: LoadSettings; notes: string[] } {
+  if (settings.sockets === 0 || agents === 0) {
+    return { settings: { ...settings, sockets: 0 }, notes: [] };
+  }
+  if (settings.target.streamUrl !== null) return { settings, notes: [] };
+  const notes = ["streams left out: no ticket of this target opens one"];
+  return { settings: { ...settings, sockets: 0 }, notes };
+}
+
+/** One offer at the top of the band and one bid at its bottom, so that a POST_ONLY would cross. */
+async function seedDeclines(
+  means: Means,
+  { flows, runId }: LoadSettings,
+  agents: readonly LoadAgent[],
+): Promise<void> {
+  const [agent] = agents;
+  const markets = flows.find(({ name }) => name === "decline")?.markets ?? [];
+  if (agent === undefined) return;
+  for (const [index, { id, low, high }] of markets.entries()) {
+    for (const order of [
+      { side: "SELL", price: high },
+      { side: "BUY", price: low },
+    ]) {
+      const named = { ...order, client_order_id: `${runId}-far-${index}-${order.side}` };
+      await means.client.send({
+        method: "POST",
+        path: `${means.profile.prefix}/orders`,
+        headers: { authorization: `Bearer ${agent.api_key}` },
+        body: { market_id: id, type: "LIMIT", qty: 1, ...named },
+      });
+    }
+  }
+}
+
+/** A client of its own: the run may have taken minutes, and connections do not live that long. */
+async function cancelEverything(
+  { baseUrl, prefix }: Profile,
+  { flows }: LoadSettings,
+  agents: readonly LoadAgent[],
+): Promise<void> {
+  const client = new Client({ baseUrl, redactor: new Redactor(), timeoutMs: 2_000 });
+  const marketIds = new Set(flows.flatMap(({ markets }) => markets.map(({ id }) => id)));
+  for (const { api_key: key } of agents) {
+    const headers = { authorization: `Bearer ${key}` };
+    const path = `${prefix}/orders`;
+    const cancels = [...marketIds].map((id) =>
+      client.send({ method: "DELETE", path, query: { market_id: id }, headers }),
+    );
+    const answers = await Promise.all(cancels);
+    if (answers.some(({ response }) => response === null)) break;
+  }
+  await client.close();
+}

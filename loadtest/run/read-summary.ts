@@ -1,0 +1,179 @@
+/** Reads k6's summary into what a report tells: percentiles, outcomes, the series over time. */
+import type { LoadOutcomes, LoadPercentiles, LoadReport } from "../../reports/schema/load.ts";
+import { ENDPOINTS, type Endpoint } from "../flows.ts";
+import { OUTCOMES, type Outcome, REASONS } from "../outcome.ts";
+import { dueBy } from "../schedule.ts";
+import type { FlowSettings, LoadSettings } from "../settings.ts";
+import type { Metrics } from "./run-k6.ts";
+
+/** The measured part of a report. */
+export type Measured = Pick<
+  LoadReport,
+  "totals" | "flows" | "endpoints" | "reasons" | "series" | "stream" | "limits" | "first_limited_s"
+> & {
+  dropped: number;
+  lag: LoadPercentiles | null;
+  duplicates: number;
+  ticketsReused: number;
+};
+
+/** Everything a summary tells of a run. */
+export function readSummary(metrics: Metrics, settings: LoadSettings): Measured {
+  const read = new Summary(metrics);
+  const endpoints = endpointResults(read);
+  const series = seriesOf(read, settings);
+  const limited = series.steps.find(({ outcomes }) => outcomes.limited > 0);
+  return {
+    totals: outcomesFrom((outcome) =>
+      endpoints.reduce((sum, { outcomes }) => sum + outcomes[outcome], 0),
+    ),
+    flows: settings.flows.map((flow) => flowResult(read, flow, settings)),
+    endpoints,
+    reasons: Object.fromEntries(
+      REASONS.map(
+        (reason) => [reason, read.count(`venue_reasons{reason:${reason}}`)] as const,
+      ).filter(([, n]) => n > 0),
+    ),
+    series,
+    stream: settings.sockets > 0 ? streamResult(read) : null,
+    limits: settings.plan === "limits" ? limitResults(read, settings) : [],
+    first_limited_s: limited?.at ?? null,
+    dropped: read.count("dropped_iterations"),
+    lag: read.spectrum("schedule_lag"),
+    duplicates: read.count("venue_duplicates"),
+    ticketsReused: read.count("tickets_reused"),
+  };
+}
+
+/** A percentile that k6 was asked for by an objective; null where nothing was timed. */
+export function percentileOf(metrics: Metrics, name: string, percentile: number): number | null {
+  return new Summary(metrics).value(name, `p(${percentile})`);
+}
+
+class Summary {
+  readonly #metrics: Metrics;
+
+  constructor(metrics: Metrics) {
+    this.#metrics = metrics;
+  }
+
+  /** Null for a metric without samples. */
+  value(name: string, stat: string): number | null {
+    const values = this.#metrics[name]?.values;
+    return values === undefined || values["count"] === 0 ? null : (values[stat] ?? null);
+  }
+
+  count(name: string): number {
+    return this.value(name, "count") ?? 0;
+  }
+
+  spectrum(name: string): LoadPercentiles | null {
+    const stat = (key: string) => round(this.value(name, key) ?? 0);
+    if (this.count(name) === 0) return null;
+    return {
+      count: this.count(name),
+      ...{ min: stat("min"), p10: stat("p(10)"), p25: stat("p(25)"), p50: stat("p(50)") },
+      ...{ p75: stat("p(75)"), p90: stat("p(90)"), p95: stat("p(95)"), p99: stat("p(99)") },
+      ...{ p99_9: stat("p(99.9)"), p99_99: stat("p(99.99)"), max: stat("max") },
+    };
+  }
+}
+
+function round(ms: number): number {
+  return Math.round(ms * 1_000) / 1_000;
+}
+
+function outcomesFrom(count: (outcome: Outcome) => number): LoadOutcomes {
+  return Object.fromEntries(OUTCOMES.map((outcome) => [outcome, count(outcome)])) as LoadOutcomes;
+}
+
+function endpointResults(read: Summary): LoadReport["endpoints"] {
+  const names = Object.keys(ENDPOINTS) as Endpoint[];
+  return names
+    .map((name) => {
+      const outcomes = outcomesFrom((outcome) =>
+        read.count(`venue_outcomes{endpoint:${name},outcome:${outcome}}`),
+      );
+      const timed = OUTCOMES.flatMap((outcome) => {
+        const spectrum = read.spectrum(`venue_latency{endpoint:${name},outcome:${outcome}}`);
+        return spectrum === null ? [] : [[outcome, spectrum] as const];
+      });
+      const requests = Object.values(outcomes).reduce((sum, n) => sum + n, 0);
+      return {
+        name,
+        route: ENDPOINTS[name],
+        requests,
+        outcomes,
+        latency: Object.fromEntries(timed),
+      };
+    })
+    .filter(({ requests }) => requests > 0);
+}
+
+function flowResult(
+  read: Summary,
+  { name, stages }: FlowSettings,
+  { warmupSeconds }: LoadSettings,
+): LoadReport["flows"][number] {
+  const due = dueBy(stages, Number.MAX_SAFE_INTEGER) - dueBy(stages, warmupSeconds);
+  return {
+    name,
+    offered: Math.round(due),
+    achieved: read.count(`venue_iterations{flow:${name}}`),
+    dropped: read.count(`dropped_iterations{scenario:${name}}`),
+    error_share: read.value(`venue_errors{flow:${name}}`, "rate") ?? 0,
+    latency_from_schedule: read.spectrum(`venue_latency_from_schedule{flow:${name}}`),
+  };
+}
+
+function seriesOf(read: Summary, settings: LoadSettings): LoadReport["series"] {
+  const { bucketSeconds, seconds, warmupSeconds, flows } = settings;
+  const steps = Array.from({ length: Math.ceil(seconds / bucketSeconds) }, (_, bucket) => {
+    const at = bucket * bucketSeconds;
+    const from = warmupSeconds + at;
+    const due = flows.map(
+      ({ stages }) => dueBy(stages, from + bucketSeconds) - dueBy(stages, from),
+    );
+    const offered = due.reduce((sum, n) => sum + n, 0) / bucketSeconds;
+    const stat = (name: string) => read.value(`timeline_latency{bucket:${bucket}}`, name);
+    return {
+      at,
+      offered: round(offered),
+      outcomes: outcomesFrom((outcome) => read.count(`timeline_${outcome}{bucket:${bucket}}`)),
+      p50: stat("p(50)"),
+      p99: stat("p(99)"),
+    };
+  });
+  return { step_seconds: bucketSeconds, steps };
+}
+
+function streamResult(read: Summary): NonNullable<LoadReport["stream"]> {
+  return {
+    frames: read.count("stream_frames"),
+    closed: read.count("stream_unexpected_close"),
+    connect: read.spectrum("stream_connect"),
+    first_frame: read.spectrum("stream_first_frame"),
+    order_to_frame: read.spectrum("stream_order_to_frame"),
+  };
+}
+
+function limitResults(read: Summary, { limits }: LoadSettings): LoadReport["limits"] {
+  return (["write", "read"] as const).map((kind) => {
+    const gauge = (name: string) => read.value(`limits_${name}{class:${kind}}`, "value");
+    const late = gauge("recovered_late_ms");
+    const told = gauge("retry_after_s") || null; // 0 is what a gauge without a sample says
+    const limited = gauge("limited") === 1;
+    return {
+      class: kind,
+      documented: kind === "write" ? limits.writesPerMinute : limits.readsPerMinute,
+      passed: gauge("passed") ?? 0,
+      span_ms: gauge("span_ms") ?? 0,
+      limited,
+      coded: gauge("coded") === 1,
+      retry_after_s: limited ? told : null,
+      recovered_late_ms: late === null || late < 0 || told === null ? null : late,
+      passed_again: gauge("passed_again") ?? 0,
+      strange: gauge("strange") ?? 0,
+    };
+  });
+}
