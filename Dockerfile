@@ -6,7 +6,7 @@ RUN npm ci --omit=dev && npm cache clean --force
 
 FROM node:24.21.0-bookworm-slim
 WORKDIR /app
-ENV NODE_ENV=production
+ENV NODE_ENV=production TOUCHSTONE_STORE=sqlite:/data/venue.sqlite
 COPY --from=packages /app/node_modules node_modules
 COPY . .
 RUN mkdir /data && chown node:node /data
@@ -16,4 +16,4 @@ EXPOSE 9000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
   CMD node -e "fetch('http://127.0.0.1:9000/ready').then((a) => process.exit(a.ok ? 0 : 1), () => process.exit(1))"
 ENTRYPOINT ["node", "/app/touchstone.mjs"]
-CMD ["serve", "--host", "0.0.0.0", "--port", "9000", "--store", "sqlite:/data/venue.sqlite"]
+CMD ["serve", "--host", "0.0.0.0"]
