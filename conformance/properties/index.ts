@@ -3,6 +3,11 @@ import type { Check } from "../check.ts";
 import { cancels } from "./cancels.ts";
 import { mirrored } from "./mirrored.ts";
 import { prefixes } from "./prefixes.ts";
+import { raceCancel } from "./race-cancel.ts";
+import { raceLadder } from "./race-ladder.ts";
+import { raceSameId } from "./race-same-id.ts";
+import { raceTakers } from "./race-takers.ts";
+import { raceTickets } from "./race-tickets.ts";
 import { repeats } from "./repeats.ts";
 import { splitOrders } from "./split-orders.ts";
 import { stateful } from "./stateful.ts";
@@ -16,4 +21,9 @@ export const PROPERTIES: readonly Check[] = [
   splitOrders,
   mirrored,
   cancels,
+  raceSameId,
+  raceTakers,
+  raceCancel,
+  raceLadder,
+  raceTickets,
 ];

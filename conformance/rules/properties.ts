@@ -54,4 +54,29 @@ export const PROPERTIES_RULES: readonly Rule[] = [
     needs: ["two-owners", "binary", "quiet"],
     decisions: ["D-028", "D-093"],
   }),
+  must("PROP-CONC-01", "An order sent several times at once, as it meets another, is one order", {
+    section: `${ORDERS} 2`,
+    needs: ["two-owners", "binary", "quiet"],
+    decisions: ["D-045"],
+  }),
+  must("PROP-CONC-02", "Orders at once for one that rests have an order that explains them", {
+    section: "What the service does",
+    needs: ["two-owners", "binary", "quiet"],
+    decisions: ["D-036"],
+  }),
+  must("PROP-CONC-03", "A cancel and a fill at once have an order that explains them", {
+    section: "Endpoints, Orders",
+    needs: ["two-owners", "binary", "quiet"],
+    decisions: ["D-028", "D-029"],
+  }),
+  must("PROP-CONC-04", "A ladder and a fill at once have an order that explains them", {
+    section: "Endpoints, Orders",
+    needs: ["two-owners", "binary", "quiet"],
+    decisions: ["D-031"],
+  }),
+  must("PROP-CONC-05", "Tickets minted and used at once are different and open one stream each", {
+    section: "States 5",
+    needs: ["agent", "market", "stream"],
+    decisions: ["D-150", "D-151"],
+  }),
 ];

@@ -1,0 +1,64 @@
+/** Rounds in which several requests race for one resting order. */
+import fc from "fast-check";
+import type { Check } from "../check.ts";
+import type { Terms } from "../model/world.ts";
+import { explore } from "./explore.ts";
+import { Floor } from "./floor.ts";
+import { type Ran, settleRace } from "./race.ts";
+
+/** One race. Units: contracts. Shape: `side` is the takers', `way` picks between two of a kind. */
+export interface Round {
+  maker: number;
+  first: number;
+  second: number;
+  side: number;
+  way: number;
+}
+
+/** The order raced for, and terms that meet it. */
+export interface Prize {
+  makerId: string;
+  taking: Terms;
+}
+
+/** Sends the requests of a race, all at once. */
+export type Start = (floor: Floor, round: Round, prize: Prize) => Promise<Ran>[];
+
+const ROUNDS = 4;
+const contracts = fc.integer({ min: 1, max: 4 });
+const round = fc.record({
+  ...{ maker: contracts, first: contracts, second: contracts },
+  ...{ side: fc.nat(1), way: fc.nat(1) },
+});
+const scripts = fc.array(round, { minLength: ROUNDS, maxLength: ROUNDS, size: "max" });
+
+/** A check that races in every round, each from a fresh start. */
+export function contest(rule: string, title: string, start: Start): Check {
+  const play = async (floor: Floor, one: Round) => {
+    const prize = await offer(floor, one);
+    await settleRace(floor, await Promise.all(start(floor, one, prize)));
+  };
+  return {
+    title,
+    proves: [rule],
+    needs: ["two-owners", "binary", "quiet"],
+    body: (trial) =>
+      explore<Round>(trial, {
+        rules: { answers: rule, state: rule },
+        scripts,
+        plays: { own: 2, shared: 1 },
+        async play(_, script, pace) {
+          for (const one of script) await play(await Floor.open(trial, pace), one);
+        },
+      }),
+  };
+}
+
+/** Lets an order of the second agent rest; the first agent's orders are to meet it. */
+async function offer(floor: Floor, { maker, first, side }: Round): Promise<Prize> {
+  const price = floor.prices[1] ?? 0;
+  const [taking, resting] = side === 0 ? (["BUY", "SELL"] as const) : (["SELL", "BUY"] as const);
+  const terms: Terms = { side: resting, tif: "GTC", price, qty: maker };
+  const { orderId } = await floor.place(floor.callers[1], terms);
+  return { makerId: String(orderId), taking: { ...terms, side: taking, qty: first } };
+}

@@ -1,0 +1,72 @@
+/** A ladder replaced as an order arrives for its old rung (D-031). */
+import type { Check } from "../check.ts";
+import { cancelAll, trade } from "../model/venue.ts";
+import type { Terms } from "../model/world.ts";
+import { listOf } from "../target/reading.ts";
+import type { Caller } from "../trial/caller.ts";
+import type { Trial } from "../trial/trial.ts";
+import { Missing } from "../verdict.ts";
+import { contest } from "./contest.ts";
+import type { Floor } from "./floor.ts";
+import { placing, type Raced, type Ran } from "./race.ts";
+
+const RULE = "PROP-CONC-04";
+
+/** The body is not shown: this is the one tried, and only where it works is it raced. */
+function replacing(caller: Caller, floor: { market: Floor["market"] }, orders: readonly object[]) {
+  const body = { market_id: floor.market.id, orders };
+  return caller.request({
+    method: "POST",
+    path: "/orders/replace-ladder",
+    body,
+    tolerates: [501, 503],
+  });
+}
+
+/** Replaces the maker's ladder by one rung that nobody meets: cancels first, then places. */
+async function climbing(floor: Floor, taking: Terms): Promise<Ran> {
+  const caller = floor.callers[1];
+  const side = taking.side === "BUY" ? "SELL" : "BUY";
+  const price = side === "SELL" ? (floor.prices.at(-1) ?? 0) : (floor.prices[0] ?? 0);
+  const terms: Terms = { side, tif: "GTC", price, qty: 2 };
+  const exchange = await replacing(caller, floor, [floor.bodyOf(terms)]);
+  const agent = caller.seat.name;
+  const cleared = (before: Raced): readonly Raced[] =>
+    before.stage === 0 ? [{ ...before, stage: 1, world: cancelAll(before.world, agent) }] : [];
+  const placed = (before: Raced): readonly Raced[] => {
+    if (before.stage !== 1) return [];
+    const told = { fate: "accepted", status: "NEW", reason: null, filled: 0 } as const;
+    const rung = { ...told, remaining: terms.qty, orderId: "the new rung" };
+    return [{ ...before, stage: 2, world: trade(before.world, { agent, terms, told: rung }, {}) }];
+  };
+  const says = `ladder: HTTP ${exchange.response?.status}`;
+  return { exchange, says, effects: [cleared, placed] };
+}
+
+const raced = contest(
+  RULE,
+  "a ladder replaced as an order arrives for its old rung leaves what some order explains",
+  (floor, _, { taking: terms }) => {
+    const [caller] = floor.callers;
+    return [placing({ caller, terms }, floor.bodyOf(terms)), climbing(floor, terms)];
+  },
+);
+
+/** A ladder against a fill. */
+export const raceLadder: Check = {
+  ...raced,
+  async body(trial) {
+    await takesLadders(trial);
+    await raced.body(trial);
+  },
+};
+
+/** Errors: Missing where a ladder of one rung does not leave one order. */
+async function takesLadders({ agent, market }: Trial): Promise<void> {
+  const answer = await replacing(agent, { market }, [market.resting()]);
+  const open = await agent.openOrders(market.id);
+  const isOne = answer.response?.status === 200 && listOf(open.response?.body)?.length === 1;
+  await agent.cancelAll(market.id);
+  if (!isOne)
+    throw new Missing("the body of a ladder is not shown, and the one tried is not taken");
+}

@@ -1,0 +1,17 @@
+/** Two orders for one that rests: no contract is sold twice, none is lost. */
+import { contest } from "./contest.ts";
+import { placing } from "./race.ts";
+
+/** Two takers on one maker. */
+export const raceTakers = contest(
+  "PROP-CONC-02",
+  "two orders at once for one that rests share what there is",
+  (floor, { first, second, way }, { taking }) => {
+    const [caller] = floor.callers;
+    const tif = way === 0 ? "GTC" : "IOC";
+    return [first, second].map((qty) => {
+      const terms = { ...taking, qty, tif } as const;
+      return placing({ caller, terms }, floor.bodyOf(terms));
+    });
+  },
+);

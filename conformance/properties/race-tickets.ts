@@ -1,0 +1,57 @@
+/** Tickets minted and used at the same moment: each is new, and opens one stream. Spec: States 5. */
+import fc from "fast-check";
+import type { Check } from "../check.ts";
+import { objectOf } from "../trial/order.ts";
+import type { Trial } from "../trial/trial.ts";
+import { Inconclusive } from "../verdict.ts";
+import { Broken } from "./broken.ts";
+import { explore } from "./explore.ts";
+
+const RULE = "PROP-CONC-05";
+
+/** How many tickets are minted at once, and by how many sockets each is tried. */
+interface Rush {
+  tickets: number;
+  sockets: number;
+}
+
+const rush = fc.record({
+  tickets: fc.integer({ min: 2, max: 3 }),
+  sockets: fc.integer({ min: 2, max: 3 }),
+});
+
+async function mint(trial: Trial): Promise<string> {
+  const exchange = await trial.agent.request({ method: "POST", path: "/auth/ws-ticket", body: {} });
+  const { ticket } = objectOf(exchange.response?.body);
+  if (typeof ticket === "string") return ticket;
+  throw new Inconclusive(`a ticket was answered HTTP ${exchange.response?.status}`);
+}
+
+async function play(trial: Trial, { tickets, sockets }: Rush): Promise<void> {
+  const minted = await Promise.all(Array.from({ length: tickets }, () => mint(trial)));
+  const different = new Set(minted).size;
+  if (different !== tickets) {
+    const expected = `${tickets} different tickets`;
+    throw new Broken("answers", { expected, actual: `${different}` }, trial.latest);
+  }
+  const opened = await Promise.all(minted.map((ticket) => trial.stream.race(ticket, sockets)));
+  if (opened.every((count) => count <= 1)) return;
+  const expected = "each ticket to open one stream at most";
+  throw new Broken("state", { expected, actual: `${opened.join(" and ")} streams` }, trial.latest);
+}
+
+/** Ticket against ticket. */
+export const raceTickets: Check = {
+  title: "tickets minted and used at once are different, and open one stream each",
+  proves: [RULE],
+  needs: ["agent", "market", "stream"],
+  body: (trial) =>
+    explore<Rush>(trial, {
+      rules: { answers: RULE, state: RULE },
+      scripts: fc.array(rush, { minLength: 1, maxLength: 2, size: "max" }),
+      plays: { own: 2, shared: 1 },
+      async play(_, script) {
+        for (const one of script) await play(trial, one);
+      },
+    }),
+};

@@ -1,0 +1,104 @@
+/** Requests sent at the same moment: some order of them must explain every answer and the end. */
+import { that } from "../expect/expectation.ts";
+import { explain, type Linear, type Under } from "../model/linear.ts";
+import { byPriceAndTime, cancel, cancelAll, explainPlaced, trade } from "../model/venue.ts";
+import type { Terms, World } from "../model/world.ts";
+import type { Exchange } from "../target/exchange.ts";
+import type { Caller } from "../trial/caller.ts";
+import type { Order } from "../trial/order.ts";
+import { Inconclusive } from "../verdict.ts";
+import { Broken } from "./broken.ts";
+import { type Floor, gistOf, toldOf } from "./floor.ts";
+import { differenceOf, type Known, type Reading } from "./readings.ts";
+
+/** What a world of a race is: the market, the orders known, how far a ladder has come. */
+export interface Raced {
+  world: World;
+  known: readonly Known[];
+  stage: number;
+}
+
+/** A request of a race, once it is answered. */
+export interface Ran {
+  exchange: Exchange;
+  says: string;
+  /** What it may have done; several for a request of several effects. */
+  effects: readonly ((before: Raced) => readonly Raced[])[];
+}
+
+/** What a venue may answer a request that another one like it is just before (D-045). */
+const MEANWHILE = [409, 425, 429, 503];
+
+/** Sends an order, one of those raced under its id; it places one order or speaks of one. */
+export async function placing(
+  { caller, terms }: { caller: Caller; terms: Terms },
+  body: Order,
+): Promise<Ran> {
+  const placed = await caller.placeOnce(body, { tolerates: MEANWHILE });
+  const told = toldOf(placed);
+  const agent = caller.seat.name;
+  const effect = (before: Raced): readonly Raced[] => {
+    if (MEANWHILE.includes(placed.httpStatus)) return [before];
+    if (before.known.some(({ id }) => id === told.orderId)) return [before];
+    const explained = explainPlaced(before.world, { agent, terms }, told);
+    if ("expected" in explained) return [];
+    if (told.fate !== "accepted") return [before];
+    const taken = byPriceAndTime(before.world, terms, told);
+    const world = trade(before.world, { agent, terms, told }, taken);
+    const mine = { id: String(told.orderId), agent, executed: told.filled ?? 0 };
+    const others = before.known.map((one) => ({
+      ...one,
+      executed: one.executed + (taken[one.id] ?? 0),
+    }));
+    return [{ ...before, world, known: [...others, mine] }];
+  };
+  const { side, qty, price } = terms;
+  const says = `${side} ${qty} at ${price}: ${gistOf(placed)}`;
+  return { exchange: placed.exchange, says, effects: [effect] };
+}
+
+/** Cancels an order: a resting one is gone, one that is done stays as it is (D-028). */
+export async function cancelling(caller: Caller, orderId: string): Promise<Ran> {
+  const exchange = await caller.cancel(orderId);
+  const status = exchange.response?.status ?? 0;
+  const effect = (before: Raced): readonly Raced[] => {
+    const rests = before.world.resting.some(({ id }) => id === orderId);
+    if (rests && status >= 400) return [];
+    return [{ ...before, world: cancel(before.world, orderId) }];
+  };
+  return { exchange, says: `cancel: HTTP ${status}`, effects: [effect] };
+}
+
+/** Cancels all of an agent. */
+export async function cancellingAll(caller: Caller, marketId: string): Promise<Ran> {
+  const exchange = await caller.cancelAll(marketId);
+  const status = exchange.response?.status ?? 0;
+  const effect = (before: Raced): readonly Raced[] => [
+    { ...before, world: cancelAll(before.world, caller.seat.name) },
+  ];
+  return { exchange, says: `cancel-all: HTTP ${status}`, effects: status < 300 ? [effect] : [] };
+}
+
+/**
+ * Demands an order of the requests that explains their answers and what can be read afterwards.
+ * Errors: Broken where there is none, Inconclusive where the search would take too long.
+ */
+export async function settleRace(floor: Floor, ran: readonly Ran[]): Promise<void> {
+  const start: Raced = { world: floor.world, known: [...floor.sent], stage: 0 };
+  const commands = ran.flatMap(underWay);
+  const verdictOn = (reading: Reading): Linear<Raced> =>
+    explain(start, commands, (end) => differenceOf(reading, end, floor) === null);
+  const explained = that<Reading>("explained", (one) => verdictOn(one).verdict !== "unexplained");
+  const reading = await floor.reading(() => floor.read(), explained);
+  const { verdict } = verdictOn(reading);
+  if (verdict === "explained") return;
+  if (verdict === "unknown") throw new Inconclusive("too many orders might explain the race");
+  const expected = "some order of the requests that explains their answers and what is left";
+  const actual = ran.map(({ says }) => says).join("; ");
+  throw new Broken("state", { expected, actual }, ran.at(-1)?.exchange);
+}
+
+function underWay({ exchange, says, effects }: Ran): Under<Raced>[] {
+  const { at, took } = exchange;
+  return effects.map((after) => ({ name: says, from: at, to: at + took, after }));
+}
