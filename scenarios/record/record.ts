@@ -1,0 +1,61 @@
+/** The `record` command: a proxy that writes down what passes, until it is interrupted. */
+import { Command, InvalidArgumentError } from "commander";
+import { told } from "./line-told.ts";
+import { type RecordOptions, startRecording } from "./recording.ts";
+
+const EXAMPLES = `
+Examples:
+  touchstone record --target http://127.0.0.1:9000
+      then let clients talk to http://127.0.0.1:9100 instead, and press Ctrl-C when they are done
+  touchstone record --target https://venue.example --profile venue.yaml --out incident.session.jsonl
+  touchstone replay recorded.session.jsonl
+
+Secrets never reach the file: they are named placeholders. See docs/guides/record.md.
+
+Exit codes: 0 recorded; 2 nothing could be recorded, or a secret would have been written.`;
+
+const SIGNALS = ["SIGINT", "SIGTERM"] as const;
+
+/** The command as the front door lists it. */
+export function recordCommand(): Command {
+  return new Command("record")
+    .description("record what clients and a deployment say to each other, through a proxy")
+    .option("--target <url>", "address of the deployment")
+    .option("--profile <file>", "YAML: names the actors by their keys; see docs/profile.md")
+    .option("--stream-url <url>", "where the stream is, if not beside the routes")
+    .option("--port <n>", "port to listen on, 0 for a free one", wholeNumber, 9100)
+    .option("--host <address>", "address to listen on", "127.0.0.1")
+    .option("--out <file>", "file to write", "recorded.session.jsonl")
+    .option("--seed <n>", "seed the recorded reference runs on, for replay --strict", wholeNumber)
+    .option("--serialize", "one exchange at a time: their order is then certain")
+    .addHelpText("after", EXAMPLES)
+    .action(async (options: RecordOptions) => {
+      process.exitCode = await record(options);
+    });
+}
+
+async function record(options: RecordOptions): Promise<number> {
+  const recording = await startRecording(options, (line) => {
+    const text = told(line);
+    if (text !== null) console.log(text);
+  });
+  const interrupted = new Promise<null>((resolve) => {
+    for (const signal of SIGNALS) process.once(signal, () => resolve(null));
+  });
+  const name = options.target ?? options.profile;
+  console.error(`recording ${name} to ${options.out}; clients talk to ${recording.url}`);
+  if (!recording.reached) console.error("the target does not answer yet; it may come up later");
+  const problem = await Promise.race([interrupted, recording.broken]);
+  const count = await recording.stop();
+  if (problem !== null) {
+    console.error(`touchstone record: ${problem.message}`);
+    return 2;
+  }
+  console.error(`wrote ${options.out}: ${count} lines; touchstone replay ${options.out}`);
+  return 0;
+}
+
+function wholeNumber(value: string): number {
+  if (!/^\d{1,15}$/.test(value)) throw new InvalidArgumentError("give a whole number, 0 or more");
+  return Number(value);
+}

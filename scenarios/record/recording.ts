@@ -1,0 +1,169 @@
+/** One recording from flags to its end: proxy, recorder and file put together. */
+import { performance } from "node:perf_hooks";
+import {
+  loadProfile,
+  type Profile,
+  profileOfTarget,
+  secretsOf,
+} from "../../conformance/target/profile.ts";
+import { Redactor } from "../../conformance/target/redact.ts";
+import { UsageError } from "../../conformance/usage-error.ts";
+import type { SessionHeader } from "../session/format.ts";
+import type { NewLine } from "../session/writer.ts";
+import { Actors } from "./actors.ts";
+import type { ControlCalls } from "./control-calls.ts";
+import { scan } from "./last-scan.ts";
+import { learnListing } from "./market-listing.ts";
+import { Markets } from "./markets.ts";
+import { type RunningProxy, startProxy } from "./proxy.ts";
+import { Recorder } from "./recorder.ts";
+import { SessionFile } from "./session-file.ts";
+
+/** The flags of `touchstone record`. */
+export interface RecordOptions {
+  target?: string;
+  profile?: string;
+  streamUrl?: string;
+  host: string;
+  port: number;
+  out: string;
+  seed?: number;
+  serialize?: boolean;
+}
+
+/** A recording under way. */
+export interface Recording {
+  /** Where callers find the proxy. */
+  url: string;
+  /** Whether the target answered when it was asked for its markets. */
+  reached: boolean;
+  /** Resolves with what ended the recording early: a leak, or a disk that is full. */
+  broken: Promise<Error>;
+  /** Ends it: what is under way is cut, the file gets its end. Returns the number of lines. */
+  stop(): Promise<number>;
+}
+
+/** Starts to record; `told` gets each line as it is written. Errors: UsageError for bad flags. */
+export async function startRecording(
+  options: RecordOptions,
+  told: (line: NewLine) => void,
+): Promise<Recording> {
+  const profile = await profileOfFlags(options);
+  const redactor = new Redactor();
+  const actors = new Actors(redactor);
+  actors.enlist(profile);
+  for (const { placeholder, value } of secretsOf(profile)) redactor.add(placeholder, value);
+  const markets = new Markets();
+  const reached = await learnListing(profile, redactor, markets);
+  const control: ControlCalls = { path: controlPath(profile), movesClock: false };
+  const startMs = performance.now();
+  const header = headerMaker({ profile, actors, markets, control }, options.seed ?? null);
+  const page = new Page(redactor, told);
+  const write = (line: NewLine) => page.write(line);
+  const recorder = new Recorder({ redactor, actors, markets, control, startMs, write });
+  const proxy = await listening(options, profile, recorder);
+  const file = await page.open(options.out, header()).catch(async (error) => {
+    await proxy.close();
+    throw error;
+  });
+  return {
+    url: proxy.url,
+    reached,
+    broken: page.broken,
+    async stop() {
+      await proxy.close();
+      recorder.end();
+      await file.end(header());
+      return file.count;
+    },
+  };
+}
+
+/** Where lines are written, each after a last look; the first that must not be is the last. */
+class Page {
+  readonly broken: Promise<Error>;
+  readonly #redactor: Redactor;
+  readonly #told: (line: NewLine) => void;
+  #fail = (_error: Error): void => {};
+  #file: SessionFile | null = null;
+
+  constructor(redactor: Redactor, told: (line: NewLine) => void) {
+    this.#redactor = redactor;
+    this.#told = told;
+    this.broken = new Promise((resolve) => {
+      this.#fail = (error) => {
+        this.#file = null;
+        resolve(error);
+      };
+    });
+  }
+
+  async open(path: string, header: SessionHeader): Promise<SessionFile> {
+    this.#file = new SessionFile(path, header);
+    this.#file.onFailure((error) => this.#fail(error));
+    return this.#file;
+  }
+
+  write(line: NewLine): void {
+    if (this.#file === null) return;
+    try {
+      scan(line, this.#redactor);
+      this.#file.write(line);
+      this.#told(line);
+    } catch (error) {
+      this.#fail(error as Error);
+    }
+  }
+}
+
+async function profileOfFlags({ target, profile: file }: RecordOptions): Promise<Profile> {
+  const address = target === undefined ? null : profileOfTarget(target);
+  if (file === undefined) {
+    if (address !== null) return address;
+    throw new UsageError("what is to be recorded? give --target URL or --profile FILE");
+  }
+  const profile = await loadProfile(file, process.env);
+  return address === null ? profile : { ...profile, baseUrl: address.baseUrl };
+}
+
+/** Below the target, where requests for it pass the proxy; elsewhere they do not. */
+function controlPath({ control, baseUrl }: Profile): string | null {
+  return control?.url.startsWith(`${baseUrl}/`) ? control.url.slice(baseUrl.length) : null;
+}
+
+interface Learned {
+  profile: Profile;
+  actors: Actors;
+  markets: Markets;
+  control: ControlCalls;
+}
+
+function headerMaker({ profile, actors, markets, control }: Learned, seed: number | null) {
+  const startedAt = new Date().toISOString();
+  return (): SessionHeader => ({
+    touchstone: "session/1",
+    target: { name: profile.name, prefix: profile.prefix },
+    recorded_by: "proxy",
+    seed,
+    clock: control.movesClock ? "virtual" : "system",
+    started_at: startedAt,
+    actors: actors.cast,
+    markets: markets.described,
+  });
+}
+
+async function listening(
+  { host, port, streamUrl, serialize = false }: RecordOptions,
+  profile: Profile,
+  recorder: Recorder,
+): Promise<RunningProxy> {
+  const stream = streamUrl ?? profile.streamUrl;
+  try {
+    return await startProxy(
+      { target: profile.baseUrl, streamUrl: stream, host, port, serialize },
+      recorder,
+    );
+  } catch (error) {
+    throw new UsageError(`cannot listen on ${host}:${port}: ${(error as Error).message}`);
+  }
+}
