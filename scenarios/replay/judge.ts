@@ -1,0 +1,174 @@
+/** Judges one live answer by the recorded one: the same, as good, or different. */
+
+import type { Exchange } from "../../conformance/target/exchange.ts";
+import { codeOf, objectOf, readPlaced } from "../../conformance/trial/order.ts";
+import type { Bindings } from "./bindings.ts";
+import { type Comparison, compare, type Difference } from "./compare.ts";
+import { formOf } from "./forms.ts";
+import { contradiction } from "./meaning.ts";
+import { allowed, different, inconclusive, type Opinion } from "./opinion.ts";
+import { opinionOnPlaced } from "./placed-opinion.ts";
+import { isAboutEverybody, isAboutMoney } from "./routes.ts";
+import type { Moment } from "./times.ts";
+
+/** A recorded exchange and its live counterpart. Shape: bodies parsed, undefined where none. */
+export interface Pair {
+  route: string;
+  query: Record<string, string>;
+  hasCredentials: boolean;
+  /** The request's body; order bodies are read. */
+  sent: unknown;
+  recorded: Answer | null;
+  live: Answer | null;
+  failure: string | null;
+  isReplay: boolean;
+  isOver: boolean;
+  now: Moment;
+}
+
+/** One answer. Shape: `exchange` is there for reading orders. */
+export interface Answer {
+  status: number;
+  headers: Record<string, string>;
+  body: unknown;
+  exchange: Exchange;
+}
+
+/** What judging goes by beside the pair. */
+export interface Standards {
+  bindings: Bindings;
+  /** On a deployment that lives on, what others did is no difference. */
+  fresh: boolean;
+  ignores(route: string, at: string): boolean;
+}
+
+/** An opinion, with what the answer binds when it is taken. */
+export interface Judged {
+  opinion: Opinion;
+  comparison: Comparison | null;
+}
+
+/** Judges; binds nothing. */
+export function judge(pair: Pair, standards: Standards): Judged {
+  const { recorded, live } = pair;
+  if (recorded === null) return bare(allowed("the recording has no answer to compare with"));
+  if (live === null) return bare(inconclusive(`no answer: ${pair.failure}`));
+  const interfered = interference(pair, recorded, live);
+  if (interfered !== null) return bare(inconclusive(interfered));
+  const { bindings, ignores } = standards;
+  const comparison = compare(recorded.body, live.body, {
+    bindings,
+    now: pair.now,
+    ignores: (at) => ignores(pair.route, at),
+  });
+  return { opinion: opinionOn(pair, comparison, standards), comparison };
+}
+
+function bare(opinion: Opinion): Judged {
+  return { opinion, comparison: null };
+}
+
+function interference({ route }: Pair, recorded: Answer, live: Answer): string | null {
+  if (recorded.status === live.status) return null;
+  if (live.status === 429) return "rate limited, where the recording was not";
+  const isAway = live.status === 502 || live.status === 503;
+  const frozen = codeOf(live.body) === "EXCHANGE_FROZEN";
+  return isAway && !frozen && !/^GET /.test(route)
+    ? `HTTP ${live.status} ${codeOf(live.body) ?? ""}`.trim()
+    : null;
+}
+
+function opinionOn(pair: Pair, comparison: Comparison, standards: Standards): Opinion {
+  const [recorded, live] = [pair.recorded!, pair.live!];
+  const { differences, pairs } = comparison;
+  if (pair.route === "POST /orders") {
+    const said = onOrder(pair, comparison, standards);
+    if (said !== null) return { ...said, differences };
+  } else if (recorded.status !== live.status) {
+    return { ...onStatus(pair), differences };
+  }
+  const hard = differences.filter(({ weight }) => weight === "hard");
+  if (hard.length > 0) return { ...onBodies(pair, hard, standards), differences };
+  if (differences.length > 0) {
+    return allowed(`in another form: ${differences[0]?.at}`, differences);
+  }
+  const verdict = pairs.every(([from, to]) => from === to) ? "same" : "equivalent";
+  return { verdict, why: null, differences, isTurn: false };
+}
+
+/** Null where the two agree on everything that an order's answer tells. */
+function onOrder(pair: Pair, { pairs }: Comparison, { bindings }: Standards): Opinion | null {
+  const sent = objectOf(pair.sent);
+  const recorded = readPlaced(sent, pair.recorded!.exchange);
+  const live = readPlaced(sent, pair.live!.exchange);
+  const [then, now] = [recorded.orderId, live.orderId];
+  const known = now !== null && bindings.knows(now);
+  const sameOrder =
+    then !== null && now !== null
+      ? bindings.fits(then, now) && !(pair.isReplay && bindings.liveOf(then) === undefined && known)
+      : recorded.fate === live.fate || known;
+  const { isReplay } = pair;
+  const opinion = opinionOnPlaced({ recorded, live, isReplay, sameOrder });
+  if (opinion !== null || recorded.fate !== "accepted") return opinion;
+  const echoed = pairs.length > 0 || then === now;
+  return echoed || sameOrder ? null : different("another order");
+}
+
+function onStatus({ recorded, live, route, query, hasCredentials, isOver }: Pair): Opinion {
+  const facts = { route, query, hasCredentials, isOver, code: codeOf(recorded!.body) };
+  const decision = formOf({ ...facts, recorded: recorded!.status, live: live!.status });
+  const what = `HTTP ${live!.status} instead of ${recorded!.status}`;
+  return decision === null ? different(what) : allowed(`${what} (${decision})`);
+}
+
+/** Bodies whose values differ, though the status does not. */
+function onBodies(pair: Pair, hard: Difference[], standards: Standards): Opinion {
+  const { recorded, live, route } = pair;
+  const [first] = hard;
+  const what = `${first?.at || "the body"} differs`;
+  if (live!.status >= 400) return onRefusal(pair, what);
+  if (!isJson(live!) && isJson(recorded!)) return different("the answer is no JSON");
+  if (route === "POST /orders") return onResult(hard);
+  if (!standards.fresh && isAboutEverybody(route)) return allowed(`${what}: others live here`);
+  const bodies = { route, recorded: recorded!.body, live: live!.body };
+  if (!hard.some(({ reshaped }) => reshaped)) {
+    if (!standards.fresh && isAboutMoney(route)) return allowed(`${what}: money (H-11)`);
+    return different(what);
+  }
+  const wrong = contradiction(bodies, standards.bindings);
+  return wrong === null ? allowed(`${what}: its shape is not shown`) : different(wrong);
+}
+
+/** What an order's answer must have beside fate and quantities. */
+function onResult(hard: Difference[]): Opinion {
+  const shown = ["order_id", "market_id", "status", "filled_qty", "remaining_qty", "fills"];
+  const broken = hard.find(({ at }) => shown.includes(at));
+  if (broken !== undefined) return different(`${broken.at} differs`);
+  return allowed(`${hard[0]?.at} differs: not shown, or told already`);
+}
+
+/** Codes that the spec does not name are anybody's; the envelope is not (D-160, ERR-ENV-01). */
+function onRefusal({ recorded, live, route }: Pair, what: string): Opinion {
+  const [then, now] = [objectOf(recorded!.body), objectOf(live!.body)];
+  const mayNest = [400, 422, 429].includes(live!.status);
+  if (mayNest && (now["detail"] !== undefined || then["detail"] !== undefined)) {
+    return allowed("told under detail (D-003, D-005)");
+  }
+  const isUnlisted = live!.status === 404 || live!.status === 405;
+  const missing = ["code", "message", "request_id"].find(
+    (name) => typeof then[name] === "string" && typeof now[name] !== "string",
+  );
+  if (missing !== undefined) {
+    return isUnlisted && codeOf(then) === "ROUTE_NOT_FOUND"
+      ? allowed(`${what}: the route is not listed (D-161)`)
+      : different(`the envelope lacks ${missing}`);
+  }
+  if (codeOf(then) === codeOf(now)) return allowed(what);
+  const documented = ["VALIDATION_ERROR", "RATE_LIMITED", "EXCHANGE_FROZEN", "INVALID_CREDENTIALS"];
+  const isNamed = documented.includes(String(codeOf(then))) && route === "POST /orders";
+  return isNamed ? different(`code ${codeOf(now)}`) : allowed(`code ${codeOf(now)} (D-160)`);
+}
+
+function isJson({ headers }: Answer): boolean {
+  return /json/.test(headers["content-type"] ?? "");
+}
