@@ -21,6 +21,8 @@ export interface Difference {
 export interface Basis {
   bindings: Bindings;
   now: Moment;
+  /** What a client id of the recording is called in this run. */
+  clientId(recorded: string): string;
   /** Whether a place is not compared; counts it. */
   ignores(at: string): boolean;
 }
@@ -38,6 +40,9 @@ export interface Comparison {
 const PROSE = /(^|\.)(message|reject_message|msg|title|description|reason_text|detail)$/;
 /** Members that name one request, and are other ones each time. */
 const CORRELATION = /(^|\.)(request_id|trace_id|cursor|next_cursor)$/;
+
+/** Members that hold what a client called its order. */
+const CLIENT_ID = /client_?(order_?)?id$/i;
 
 /** Compares two bodies; undefined stands for none. */
 export function compare(recorded: unknown, live: unknown, basis: Basis): Comparison {
@@ -108,8 +113,7 @@ class Walk {
       if (placeholder !== undefined) return this.#keepSecret(placeholder, live);
       if (isAssigned(recorded) && isAssigned(live)) return this.#pair(recorded, live);
       if (CORRELATION.test(at)) return true;
-      const known = this.#basis.bindings.liveOf(recorded);
-      if (known !== undefined && known === live.toLowerCase()) return true;
+      if (CLIENT_ID.test(at) && this.#basis.clientId(recorded) === live) return true;
     }
     if (recorded === live) return true;
     return this.#areSameTime(recorded, live, at);

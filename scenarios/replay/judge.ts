@@ -39,6 +39,7 @@ export interface Standards {
   bindings: Bindings;
   /** On a deployment that lives on, what others did is no difference. */
   fresh: boolean;
+  clientId(recorded: string): string;
   ignores(route: string, at: string): boolean;
 }
 
@@ -55,9 +56,9 @@ export function judge(pair: Pair, standards: Standards): Judged {
   if (live === null) return bare(inconclusive(`no answer: ${pair.failure}`));
   const interfered = interference(pair, recorded, live);
   if (interfered !== null) return bare(inconclusive(interfered));
-  const { bindings, ignores } = standards;
+  const { bindings, ignores, clientId } = standards;
   const comparison = compare(recorded.body, live.body, {
-    bindings,
+    ...{ bindings, clientId },
     now: pair.now,
     ignores: (at) => ignores(pair.route, at),
   });

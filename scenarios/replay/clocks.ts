@@ -1,0 +1,87 @@
+/** The two clocks of a replay: what time it was when a line was recorded, and what time it is. */
+import type { SessionHeader, SessionLine } from "../session/format.ts";
+import type { Ground } from "./ground.ts";
+import type { Moment } from "./times.ts";
+
+/** Steps in which a virtual clock follows the recorded one. Units: ms. */
+const STEP_MS = 250;
+
+export class Clocks {
+  readonly #header: SessionHeader;
+  readonly #ground: Ground;
+  readonly #startedMs: number;
+  readonly #startMs = performance.now();
+  readonly #drives: boolean;
+  #liveMs: number | null = null;
+  #drivenMs = 0;
+
+  constructor(header: SessionHeader, ground: Ground) {
+    this.#header = header;
+    this.#ground = ground;
+    this.#startedMs = Date.parse(header.started_at) || 0;
+    this.#drives = ground.operator?.control.can("clock") ?? false;
+  }
+
+  /** Brings the target's clock to where it was, or waits, before a line is played. */
+  async reach(line: SessionLine, speed: number | "max"): Promise<void> {
+    if (this.#drives && this.#header.clock === "system") await this.#drive(line.at);
+    if (this.#drives && this.#header.clock === "virtual") await this.#follow(line);
+    if (speed !== "max") await this.#keepPace(line.at / speed);
+  }
+
+  /** Tells of a clock that a control line has moved. */
+  moved(nowMs: number): void {
+    this.#liveMs = nowMs;
+  }
+
+  /** Now, on both sides, as far as the answers tell. */
+  moment(line: SessionLine, recordedDate?: string, liveDate?: string): Moment {
+    return {
+      recordedMs: dated(recordedDate) ?? this.#recordedMs(line.at),
+      liveMs: dated(liveDate) ?? this.#liveMs ?? Date.now(),
+    };
+  }
+
+  /** What a recorded client stamp is now: as far from the venue's time as it was. */
+  async stamp(recorded: number, line: SessionLine, recordedDate?: string): Promise<number> {
+    if (this.#drives && this.#ground.fresh && this.#header.clock === "virtual") return recorded;
+    const { recordedMs } = this.moment(line, this.#isVirtual ? recordedDate : undefined);
+    const now = this.#drives ? await this.#ground.operator!.advance(0) : Date.now();
+    return Math.round((now ?? Date.now()) + (recorded - recordedMs));
+  }
+
+  get #isVirtual(): boolean {
+    return this.#header.clock === "virtual";
+  }
+
+  #recordedMs(at: number): number {
+    return this.#startedMs + at;
+  }
+
+  async #drive(at: number): Promise<void> {
+    const owed = Math.floor(at - this.#drivenMs);
+    if (owed < STEP_MS) return;
+    this.#drivenMs += owed;
+    this.#liveMs = await this.#ground.operator!.advance(owed);
+  }
+
+  /** Time that passed between recorded lines by a hand that is not in the recording. */
+  async #follow(line: SessionLine): Promise<void> {
+    if (!("request" in line) || !this.#ground.fresh) return;
+    const then = dated(line.response?.headers["date"]);
+    if (then === null) return;
+    this.#liveMs ??= await this.#ground.operator!.advance(0);
+    const owed = then - Math.floor((this.#liveMs ?? then) / 1_000) * 1_000;
+    if (owed >= 1_000) this.#liveMs = await this.#ground.operator!.advance(owed);
+  }
+
+  async #keepPace(dueMs: number): Promise<void> {
+    const waitMs = dueMs - (performance.now() - this.#startMs);
+    if (waitMs > 1) await new Promise((resolve) => setTimeout(resolve, waitMs));
+  }
+}
+
+function dated(header: string | undefined): number | null {
+  const ms = header === undefined ? Number.NaN : Date.parse(header);
+  return Number.isNaN(ms) ? null : ms;
+}

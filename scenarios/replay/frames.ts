@@ -1,0 +1,153 @@
+/** Plays the stream of a session: opens connections, says what was said, compares what is heard. */
+import {
+  type Handshake,
+  type StreamSocket,
+  shakeHands,
+} from "../../conformance/target/stream-socket.ts";
+import type { SessionClose, SessionOpen, SessionReceive, SessionSend } from "../session/format.ts";
+import { filled } from "../session/placeholders.ts";
+import { type Comparison, compare } from "./compare.ts";
+import type { Ground } from "./ground.ts";
+import { allowed, different, inconclusive, type Opinion } from "./opinion.ts";
+import { payloadOf, type Vocabulary } from "./rewrite.ts";
+import type { Moment } from "./times.ts";
+
+/** What judging a frame goes by. */
+export interface FrameBasis {
+  words: Vocabulary;
+  now: Moment;
+  ignores(at: string): boolean;
+}
+
+/** An opinion on a frame, with what it binds. */
+export interface JudgedFrame {
+  opinion: Opinion;
+  comparison: Comparison | null;
+}
+
+const FRAME_MS_MAX = 2_000;
+/** How far ahead a frame may stand: channels are told in any order. */
+const AHEAD_MAX = 16;
+
+export class Frames {
+  readonly #ground: Ground;
+  readonly #sockets = new Map<string, StreamSocket>();
+
+  constructor(ground: Ground) {
+    this.#ground = ground;
+  }
+
+  /** Opens a connection with a ticket of this run. */
+  async open({ stream, open, status }: SessionOpen, words: Vocabulary): Promise<Opinion> {
+    const { profile } = this.#ground;
+    const ticket = open.query?.["ticket"];
+    const address = profile.streamUrl ?? profile.baseUrl.replace(/^http/, "ws");
+    const prefix = open.path.replace(/\/stream$/, "");
+    const live = ticket === undefined ? null : filled(ticket, words.secretOf);
+    const hands = await shakeHands(address + prefix, live);
+    if (hands.socket !== null) this.#sockets.set(stream, hands.socket);
+    return onHandshake(status, hands);
+  }
+
+  /** Says what was said. */
+  say({ stream, send }: SessionSend, words: Vocabulary): void {
+    const payload = payloadOf(send, words);
+    if (payload !== null) this.#sockets.get(stream)?.say(String(payload));
+  }
+
+  /** Waits for the frame that was heard, and compares; null where the stream never opened. */
+  async hear(line: SessionReceive, basis: FrameBasis): Promise<JudgedFrame | null> {
+    const socket = this.#sockets.get(line.stream);
+    if (socket === undefined) return null;
+    const deadline = performance.now() + FRAME_MS_MAX;
+    let near: JudgedFrame | null = null;
+    for (;;) {
+      const found = this.#among(socket.frames, line, basis);
+      if (found !== null && !isDifferent(found)) return found;
+      near = found ?? near;
+      const leftMs = deadline - performance.now();
+      if (leftMs <= 0 || !socket.isOpen) break;
+      await socket.quiet(Math.min(leftMs, 20), { orFrame: socket.frames.length === 0 });
+    }
+    socket.frames.shift();
+    return near ?? { opinion: different("a frame that did not come"), comparison: null };
+  }
+
+  /** Closes as it was closed, or waits until the venue does. */
+  async close({ stream, close }: SessionClose): Promise<Opinion> {
+    const socket = this.#sockets.get(stream);
+    if (socket === undefined) return allowed("the stream never opened");
+    this.#sockets.delete(stream);
+    if (close.by !== "venue") {
+      await socket.close();
+      return { verdict: "same", why: null, differences: [], isTurn: false };
+    }
+    await socket.quiet(FRAME_MS_MAX, { orFrame: false });
+    const code = socket.closeCode;
+    await socket.close();
+    if (code === close.code) return { verdict: "same", why: null, differences: [], isTurn: false };
+    return code === null
+      ? different("the venue did not close the stream")
+      : allowed(`closed with ${code} instead of ${close.code}`);
+  }
+
+  /** Closes what is left. */
+  async end(): Promise<void> {
+    for (const socket of this.#sockets.values()) await socket.close();
+  }
+
+  /** The first frame among the next ones that is the recorded one; else what the next one lacks. */
+  #among(frames: string[], { receive }: SessionReceive, basis: FrameBasis): JudgedFrame | null {
+    let nearest: JudgedFrame | null = null;
+    for (const [index, frame] of frames.slice(0, AHEAD_MAX).entries()) {
+      const judged = judgeFrame(receive, frame, basis);
+      if (!isDifferent(judged)) {
+        frames.splice(index, 1);
+        return judged;
+      }
+      nearest ??= judged;
+    }
+    return nearest;
+  }
+}
+
+function judgeFrame(
+  recorded: SessionReceive["receive"],
+  frame: string,
+  { words, now, ignores }: FrameBasis,
+): JudgedFrame {
+  const body = recorded.body ?? recorded.body_text;
+  const live = recorded.body === undefined ? frame : jsonOf(frame);
+  const { bindings, clientId } = words;
+  const comparison = compare(body, live, { bindings, clientId, now, ignores });
+  const hard = comparison.differences.filter(({ weight }) => weight === "hard");
+  const { differences } = comparison;
+  if (hard.length > 0) {
+    const opinion = different(`${hard[0]?.at || "the frame"} differs`, differences);
+    return { opinion, comparison };
+  }
+  const verdict = differences.length > 0 ? "allowed" : "equivalent";
+  const why = differences.length > 0 ? `a frame in another form: ${differences[0]?.at}` : null;
+  return { opinion: { verdict, why, differences, isTurn: false }, comparison };
+}
+
+function onHandshake(recorded: number, { status, socket, failure }: Handshake): Opinion {
+  if (status === null) return inconclusive(`the stream gave no answer: ${failure}`);
+  const opened = [recorded === 101, socket !== null];
+  if (opened[0] === opened[1])
+    return { verdict: "same", why: null, differences: [], isTurn: false };
+  if (!opened[0]) return allowed("a refused stream may open and close at once (D-151)");
+  return different(`the stream answered ${status} instead of opening`);
+}
+
+function isDifferent({ opinion }: JudgedFrame): boolean {
+  return opinion.verdict === "different";
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

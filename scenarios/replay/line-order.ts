@@ -1,0 +1,67 @@
+/** Puts lines in the order in which their answers came, and says which overlapped. */
+import type { SessionExchange, SessionLine } from "../session/format.ts";
+
+/** A line in its place. Shape: `overlaps` are the numbers of exchanges under way beside it. */
+export interface PlacedLine {
+  line: SessionLine;
+  overlaps: readonly number[];
+}
+
+/** Moves a line right before another, by number: another order that may be the true one. */
+export type Reordering = ReadonlyMap<number, number>;
+
+interface Waiting {
+  line: SessionLine;
+  start: number;
+  end: number;
+  key: number;
+}
+
+/** How many finished exchanges are remembered for overlaps. */
+const REMEMBERED_MAX = 256;
+
+/**
+ * The order of sending is not the order the venue worked in; that of answers comes closer.
+ * Shape: holds back only what others may still overtake.
+ */
+export async function* inOrderOfAnswers(
+  lines: AsyncIterable<SessionLine>,
+  moves: Reordering,
+): AsyncGenerator<PlacedLine, void> {
+  const waiting: Waiting[] = [];
+  const recent: Waiting[] = [];
+  const keys = new Map<number, number>();
+  const release = (item: Waiting): PlacedLine => {
+    const overlaps = [...recent, ...waiting].filter((other) => overlap(item, other));
+    if (isExchange(item.line)) recent.push(item);
+    if (recent.length > REMEMBERED_MAX) recent.shift();
+    return { line: item.line, overlaps: overlaps.map(({ line }) => line.n) };
+  };
+  for await (const line of lines) {
+    const item = waitingOf(line, moves, keys);
+    while (waiting[0] !== undefined && waiting[0].key <= line.at) yield release(waiting.shift()!);
+    let place = waiting.length;
+    while (place > 0 && waiting[place - 1]!.key > item.key) place -= 1;
+    waiting.splice(place, 0, item);
+  }
+  for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) yield release(item);
+}
+
+/** A moved line ends a moment before the one it is moved to, wherever that stands. */
+function waitingOf(line: SessionLine, moves: Reordering, keys: Map<number, number>): Waiting {
+  const end = isExchange(line) ? line.at + line.took : line.at;
+  const target = moves.get(line.n);
+  const key = (target === undefined ? undefined : keys.get(target)) ?? end;
+  if (moves.size > 0) keys.set(line.n, end);
+  const isMoved = target !== undefined && keys.has(target);
+  return { line, start: line.at, end, key: isMoved ? key - 1e-6 : end };
+}
+
+function overlap(one: Waiting, other: Waiting): boolean {
+  if (one === other || !isExchange(one.line) || !isExchange(other.line)) return false;
+  return one.start < other.end && other.start < one.end;
+}
+
+function isExchange(line: SessionLine): line is SessionExchange {
+  return "request" in line;
+}
