@@ -1,14 +1,15 @@
-/** Matching throughput of the venue, side by side with two published order books on one tape. */
+/** The core's speed and memory: beside two published order books on one tape, and beside itself. */
 import assert from "node:assert/strict";
-import { OrderBook } from "nodejs-order-book";
-import engine from "orderbook-match-engine";
-import type { CancelOrder, Command, PlaceOrder } from "./commands.ts";
-import { drawTape, type Entry, MARKET_ID, openVenue, PREFILL, TICK } from "./venue.tape.ts";
-import type { Venue } from "./venue.ts";
+import type { Command } from "./commands.ts";
+import { encodeCommand } from "./record.ts";
+import { matchEngine, nodeEngine } from "./venue.peers.ts";
+import { commandOf, drawTape, type Entry, MARKET_ID, openVenue } from "./venue.tape.ts";
 
+const LIVE = 10_000;
+const MANY_LIVE = 100_000;
 const ENTRIES = 200_000;
 const ROUNDS = 5;
-const AIM = 10;
+const CHUNK = 1_000;
 
 /** One line of a benchmark. Units: `ours` and `peer` operations per second of CPU time. */
 export interface BenchRow {
@@ -20,60 +21,90 @@ export interface BenchRow {
   note: string;
 }
 
-/** An engine with the tape in its own words; `depth` is price and quantity, best first. */
-interface Engine {
-  run: (from: number, to: number) => void;
+/** An engine; `depth` is price and quantity, best first. */
+export interface Engine {
+  /** Puts entries into the engine's words, untimed, as a server has just read them. */
+  read: (entries: readonly Entry[]) => void;
+  /** Does what was read. */
+  run: () => void;
   depth: () => { bids: number[][]; asks: number[][] };
 }
 
-/** Makes an empty engine; the tape is put into the engine's words once, before any clock starts. */
-type Maker = () => Engine;
-
-/** Feeds every engine the same tape, in turns, each warmed up; ratios are medians over rounds. */
+/** Medians over rounds in which every engine is fed the same tape in turns, each warmed up. */
 export async function bench(): Promise<BenchRow[]> {
-  const tape = drawTape(ENTRIES);
-  const engines = { ours: venueEngine(tape), better: matchEngine(tape), other: nodeEngine(tape) };
-  timeRound(tape.length, engines);
-  const rounds = Array.from({ length: ROUNDS }, () => timeRound(tape.length, engines));
-  const rates = (name: keyof typeof engines) => rounds.map((round) => ENTRIES / round[name]);
-  const row = (name: string, peer: "better" | "other"): BenchRow => ({
-    name: `core matching vs ${name}`,
-    ours: Math.round(median(rates("ours"))),
-    peer: Math.round(median(rates(peer))),
-    ratio: median(rounds.map((round) => round[peer] / round.ours)),
-    aim: AIM,
-    note: "accounts, holds and running digest on; 1,000 levels, 10,000 live orders; ops per CPU second",
-  });
-  return [row("orderbook-match-engine", "better"), row("nodejs-order-book", "other")];
+  const tape = { live: LIVE, entries: drawTape(LIVE, ENTRIES) };
+  const many = { live: MANY_LIVE, entries: drawTape(MANY_LIVE, ENTRIES) };
+  const rounds = inRounds(() => ({
+    ...timeOnSameTape(tape, { ours, recorded, matchEngine, nodeEngine }),
+    many: timeOnSameTape(many, { ours }).ours,
+  }));
+  const row = rowOver(rounds);
+  return [
+    row("core with journal record vs orderbook-match-engine", ["recorded", "matchEngine"], 10),
+    row("core with journal record vs nodejs-order-book", ["recorded", "nodeEngine"], 10),
+    row("core vs orderbook-match-engine", ["ours", "matchEngine"], 10),
+    row("core at 100,000 live orders vs at 10,000", ["many", "ours"], 0.6),
+  ];
 }
 
-/** Seconds of processor time that each engine takes for the tape behind the prefill; final depths must agree. */
-function timeRound<K extends string>(end: number, makers: Record<K, Maker>): Record<K, number> {
+interface Tape {
+  live: number;
+  entries: readonly Entry[];
+}
+
+/** Seconds of processor time that each engine takes behind the prefill; final depths must agree. */
+function timeOnSameTape<K extends string>(
+  { live, entries }: Tape,
+  engines: Record<K, () => Engine>,
+): Record<K, number> {
   const seconds = {} as Record<K, number>;
   const depths: unknown[] = [];
-  for (const name of Object.keys(makers) as K[]) {
-    const engine = makers[name]();
-    engine.run(0, PREFILL);
-    const start = process.cpuUsage();
-    engine.run(PREFILL, end);
-    const { user, system } = process.cpuUsage(start);
-    seconds[name] = (user + system) / 1e6;
+  for (const name of Object.keys(engines) as K[]) {
+    const engine = engines[name]();
+    feed(engine, entries.slice(0, live));
+    seconds[name] = feed(engine, entries.slice(live));
     depths.push(engine.depth());
   }
   for (const depth of depths) assert.deepEqual(depth, depths[0], "the engines disagree");
   return seconds;
 }
 
-function venueEngine(tape: readonly Entry[]): Maker {
-  const commands = tape.map(commandOf);
-  return () => drive(openVenue(), commands);
+/** In chunks, so that what an engine is asked is at hand as after parsing. Units: CPU seconds. */
+function feed(engine: Engine, entries: readonly Entry[]): number {
+  let micros = 0;
+  for (let from = 0; from < entries.length; from += CHUNK) {
+    engine.read(entries.slice(from, from + CHUNK));
+    const start = process.cpuUsage();
+    engine.run();
+    const { user, system } = process.cpuUsage(start);
+    micros += user + system;
+  }
+  return micros / 1e6;
 }
 
-function drive(venue: Venue, commands: readonly Command[]): Engine {
+/** The venue: accounts, holds and running digest. */
+function ours(): Engine {
+  return drive((commands, apply) => commands.forEach(apply));
+}
+
+/** The same, and every command becomes a line of the journal. */
+function recorded(): Engine {
+  return drive((commands, apply) => {
+    commands.forEach(apply);
+    assert.ok(commands.map(encodeCommand).join(",\n").length > 0);
+  });
+}
+
+type Driver = (commands: Command[], apply: (command: Command, at: number) => void) => void;
+
+function drive(driver: Driver): Engine {
+  const venue = openVenue();
+  let commands: Command[] = [];
   return {
-    run: (from, to) => {
-      for (let n = from; n < to; n++) venue.apply(commands[n]!, n);
+    read: (entries) => {
+      commands = entries.map(commandOf);
     },
+    run: () => driver(commands, (command, at) => venue.apply(command, at)),
     depth: () => {
       const { bids, asks } = venue.book(MARKET_ID, Number.POSITIVE_INFINITY)!;
       const pairs = (levels: typeof bids) => levels.map(({ price, qty }) => [price, qty]);
@@ -82,62 +113,23 @@ function drive(venue: Venue, commands: readonly Command[]): Engine {
   };
 }
 
-/** The command of a tape entry. */
-function commandOf(entry: Entry): PlaceOrder | CancelOrder {
-  const { agentId, orderId, isBuy, price, qty } = entry;
-  if (entry.cancels) return { type: "cancel", agentId, orderId };
-  const side = isBuy ? "BUY" : "SELL";
-  const request = { marketId: MARKET_ID, side, type: "LIMIT", price: price * TICK, qty } as const;
-  return { type: "place", agentId, orderId, request };
+/** The first round only warms up. */
+function inRounds<T>(round: () => T): T[] {
+  return Array.from({ length: ROUNDS + 1 }, round).slice(1);
 }
 
-/** Its synchronous book, without the promises of its engine around it. */
-function matchEngine(tape: readonly Entry[]): Maker {
-  return () => driveMatchEngine(new engine.Orderbook({ limit: Number.MAX_SAFE_INTEGER }), tape);
-}
+type Seconds = Record<"ours" | "recorded" | "matchEngine" | "nodeEngine" | "many", number>;
 
-function driveMatchEngine(book: engine.Orderbook, tape: readonly Entry[]): Engine {
-  const pairs = (levels: { price: string; quantity: string }[]) =>
-    levels.map(({ price, quantity }) => [Number(price), Number(quantity)]);
-  return {
-    run: (from, to) => {
-      for (let n = from; n < to; n++) {
-        const { cancels, number, isBuy, price, qty } = tape[n]!;
-        if (cancels) book.cancel(number);
-        else book.add(number, isBuy ? 1 : 0, price * TICK, qty);
-      }
-    },
-    depth: () => ({ bids: pairs(book.getBids()), asks: pairs(book.getAsks()) }),
-  };
-}
-
-function nodeEngine(tape: readonly Entry[]): Maker {
-  const options = tape.map(({ orderId, isBuy, price, qty }) => {
-    const side = isBuy ? "buy" : "sell";
-    return { type: "limit", id: orderId, side, size: qty, price: price * TICK } as never;
+function rowOver(rounds: readonly Seconds[]) {
+  const rate = (name: keyof Seconds) => median(rounds.map((round) => ENTRIES / round[name]));
+  return (name: string, [one, other]: [keyof Seconds, keyof Seconds], aim: number): BenchRow => ({
+    name,
+    ours: Math.round(rate(one)),
+    peer: Math.round(rate(other)),
+    ratio: median(rounds.map((round) => round[other] / round[one])),
+    aim,
+    note: "accounts, holds and running digest on; 1,000 levels; operations per CPU second",
   });
-  return () => driveNodeEngine(new OrderBook(), { tape, options });
-}
-
-interface NodeTape {
-  tape: readonly Entry[];
-  options: readonly Parameters<OrderBook["createOrder"]>[0][];
-}
-
-function driveNodeEngine(book: OrderBook, { tape, options }: NodeTape): Engine {
-  return {
-    run: (from, to) => {
-      for (let n = from; n < to; n++) {
-        const entry = tape[n]!;
-        if (entry.cancels) book.cancel(entry.orderId);
-        else book.createOrder(options[n]!);
-      }
-    },
-    depth: () => {
-      const [asks, bids] = book.depth();
-      return { bids, asks };
-    },
-  };
 }
 
 function median(values: readonly number[]): number {

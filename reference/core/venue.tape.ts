@@ -1,12 +1,15 @@
 /** The benchmark's seeded tape: orders near the touch, cancels and crossings on a deep book. */
+import type { CancelOrder, PlaceOrder } from "./commands.ts";
 import { Venue } from "./venue.ts";
 
-/** One operation. Units: `price` in ticks, `qty` contracts. Shape: a cancel names an earlier order. */
+/**
+ * One operation. Units: `price` in ticks, `qty` contracts.
+ * Shape: a cancel has the number of an earlier order; agents are numbered.
+ */
 export interface Entry {
   cancels: boolean;
   number: number;
-  orderId: string;
-  agentId: string;
+  agent: number;
   isBuy: boolean;
   price: number;
   qty: number;
@@ -15,9 +18,6 @@ export interface Entry {
 export const MARKET_ID = "6d61726b-6574-4000-8000-000000000001";
 export const TICK = 100;
 const LEVELS_PER_SIDE = 500;
-const LIVE = 10_000;
-/** Entries that build the book before the clock starts. */
-export const PREFILL = LIVE;
 const MID_TICKS = 65_000;
 const NEAR_TICKS = 20;
 /** They only rest, the takers only cross: no order meets one of its own agent. */
@@ -25,7 +25,7 @@ const MAKERS = 48;
 const TAKERS = 16;
 const QTY_MAX = 10;
 /** One string each, as a venue hands out the same id for every request of a key. */
-const AGENT_IDS = Array.from(
+export const AGENT_IDS = Array.from(
   { length: MAKERS + TAKERS },
   (_, n) => `00000000-0000-4000-9000-${n.toString(16).padStart(12, "0")}`,
 );
@@ -44,20 +44,41 @@ export function openVenue(): Venue {
   return venue;
 }
 
-/** Prefill, then `count` entries: 60% rest near the touch, 20% cancel, 20% cross. */
-export function drawTape(count: number): Entry[] {
-  const tape = new Tape();
-  for (let n = 0; n < PREFILL; n++) tape.rest(n % 2 === 0, 1 + ((n >> 1) % LEVELS_PER_SIDE));
+/** An order's id, as a request brings it: a string of its own each time. */
+export function orderIdOf(number: number): string {
+  return `00000000-0000-4000-8000-${number.toString(16).padStart(12, "0")}`;
+}
+
+/** `live` entries build the book, then of `count` 60% rest near the touch, 20% cancel, 20% cross. */
+export function drawTape(live: number, count: number): Entry[] {
+  const tape = new Tape(live);
+  for (let n = 0; n < live; n++) tape.rest(n % 2 === 0, 1 + ((n >> 1) % LEVELS_PER_SIDE));
   for (let n = 0; n < count; n++) tape.step();
   return tape.entries;
+}
+
+/** The command of an entry. */
+export function commandOf(entry: Entry): PlaceOrder | CancelOrder {
+  const agentId = AGENT_IDS[entry.agent]!;
+  const orderId = orderIdOf(entry.number);
+  if (entry.cancels) return { type: "cancel", agentId, orderId };
+  const { isBuy, price, qty } = entry;
+  const side = isBuy ? "BUY" : "SELL";
+  const request = { marketId: MARKET_ID, side, type: "LIMIT", price: price * TICK, qty } as const;
+  return { type: "place", agentId, orderId, request };
 }
 
 /** Draws entries by trying them on a venue, so that each one does what it is meant to do. */
 class Tape {
   readonly entries: Entry[] = [];
+  private readonly target: number;
   private readonly venue = openVenue();
   private readonly live: Entry[] = [];
   private seed = 0x9e3779b9;
+
+  constructor(target: number) {
+    this.target = target;
+  }
 
   step(): void {
     const draw = this.draw(10);
@@ -70,36 +91,31 @@ class Tape {
   rest(isBuy: boolean, ticks: number): void {
     const touch = this.touch(!isBuy) ?? (this.touch(isBuy) ?? MID_TICKS) + (isBuy ? 1 : -1);
     const price = isBuy ? touch - ticks : touch + ticks;
-    const agent = AGENT_IDS[this.draw(MAKERS)]!;
+    const agent = this.draw(MAKERS);
     this.live.push(this.place({ agent, isBuy, price, qty: 1 + this.draw(QTY_MAX) }));
   }
 
   private cancel(): void {
-    const entry = this.pick();
-    this.venue.apply({ type: "cancel", agentId: entry.agentId, orderId: entry.orderId }, 0);
-    this.entries.push({ ...entry, cancels: true });
+    const entry = { ...this.pick(), cancels: true };
+    this.venue.apply(commandOf(entry), 0);
+    this.entries.push(entry);
   }
 
   /** Takes two orders on average, more or less as the book has too many or too few. */
   private cross(): void {
     const isBuy = this.draw(2) === 0;
-    const surplus = this.venue.state.orders.size - LIVE;
+    const surplus = this.venue.state.orders.size - this.target;
     const qty = Math.max(1, this.draw(2 * QTY_MAX + 2) + Math.trunc(surplus / 100));
     const price = this.touch(!isBuy)! + (isBuy ? NEAR_TICKS : -NEAR_TICKS);
-    this.place({ agent: AGENT_IDS[MAKERS + this.draw(TAKERS)]!, isBuy, price, qty });
+    this.place({ agent: MAKERS + this.draw(TAKERS), isBuy, price, qty });
   }
 
-  private place(order: { agent: string; isBuy: boolean; price: number; qty: number }): Entry {
-    const { agent, isBuy, price, qty } = order;
-    const number = this.entries.length + 1;
-    const orderId = `00000000-0000-4000-8000-${number.toString(16).padStart(12, "0")}`;
-    const side = isBuy ? "BUY" : "SELL";
-    const request = { marketId: MARKET_ID, side, type: "LIMIT", price: price * TICK, qty } as const;
-    const outcome = this.venue.apply({ type: "place", agentId: agent, orderId, request }, 0);
+  private place(order: Pick<Entry, "agent" | "isBuy" | "price" | "qty">): Entry {
+    const entry = { cancels: false, number: this.entries.length + 1, ...order };
+    const outcome = this.venue.apply(commandOf(entry) as PlaceOrder, 0);
     if (outcome.kind !== "result" || outcome.result.status === "REJECTED") {
       throw new Error(`the tape's own venue declined: ${JSON.stringify(outcome)}`);
     }
-    const entry = { cancels: false, number, orderId, agentId: agent, isBuy, price, qty };
     this.entries.push(entry);
     return entry;
   }
@@ -111,7 +127,7 @@ class Tape {
       const entry = this.live[index]!;
       this.live[index] = this.live.at(-1)!;
       this.live.pop();
-      if (this.venue.openOrder(entry.orderId) !== null) return entry;
+      if (this.venue.openOrder(orderIdOf(entry.number)) !== null) return entry;
     }
   }
 
