@@ -5,6 +5,7 @@ import type { Exchange, ReceivedResponse, RequestClass, SentRequest } from "./ex
 import type { Redactor } from "./redact.ts";
 import { hasKey, type Seat } from "./seat.ts";
 import { secretsIn } from "./secrets-in.ts";
+import { sever, type Trouble, wireOf } from "./sever.ts";
 import { TooLarge, transportFailure } from "./transport.ts";
 
 /** Longest a whole exchange may take unless a client is told otherwise: headers and body. */
@@ -95,6 +96,23 @@ export class Client {
       response,
       failure,
       class: classOf(request.method, headers),
+    };
+  }
+
+  /** Sends the request and loses its answer; see `Trouble`. */
+  async sever(request: Request, trouble: Trouble): Promise<Exchange> {
+    const headers = headersOf(request);
+    this.#learnSecrets(request);
+    this.#count(request);
+    const at = this.elapsedMs;
+    const path = this.#basePath + request.path;
+    const wire = wireOf({ ...request, path }, { host: new URL(this.baseUrl).host, ...headers });
+    await sever(new URL(this.baseUrl), wire, trouble);
+    const { method } = request;
+    return {
+      ...{ at, took: this.elapsedMs - at, actor: request.seat?.name ?? null },
+      request: this.#sent(request, headers),
+      ...{ response: null, failure: "reset", class: classOf(method, headers) },
     };
   }
 

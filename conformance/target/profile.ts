@@ -138,7 +138,8 @@ async function textOf(file: string): Promise<string> {
     return await readFile(file, "utf8");
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === "ENOENT") throw new ProfileError(`${file}: no such file; see docs/guides/profile.md`);
+    if (code === "ENOENT")
+      throw new ProfileError(`${file}: no such file; see docs/guides/profile.md`);
     if (code === "EISDIR") throw new ProfileError(`${file}: is a folder, not a file`);
     throw new ProfileError(`${file}: cannot be read (${code})`);
   }

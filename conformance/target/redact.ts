@@ -14,7 +14,7 @@ const JWT_SHAPE = "eyJ[A-Za-z0-9_-]{8,}\\.[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]*";
 const TOKEN_SHAPE = "[A-Za-z0-9_-]{40,}";
 const SHAPES = new RegExp(`${KEY_SHAPE}|${JWT_SHAPE}|${TOKEN_SHAPE}`, "g");
 const UUIDS = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
-const SEARCHED_LENGTH_MIN = 8;
+const SEARCHED_LENGTH_MIN = 6;
 /** Encodings within encodings are looked into this deep. */
 const DEPTH_MAX = 2;
 const SECRET_HEADERS = new Set(["authorization", "cookie", "set-cookie", "x-service-csrf"]);

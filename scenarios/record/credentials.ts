@@ -15,7 +15,7 @@ export interface ReadExchange {
   received: unknown;
 }
 
-const KEY = /^rk_live_./;
+const KEY = /^rk_live_[\w-]+$/;
 const SESSION_LENGTH_MIN = 16;
 const SIGN_IN = /\/auth\/(login|signup|idp\/(login|callback))$/;
 const AGENT_IN_PATH = /\/agents\/([^/]+)\/keys$/;
@@ -88,7 +88,7 @@ export function secretsInLinks(text: string): string[] {
 }
 
 const LINK_SECRETS =
-  /[?&;](?:ticket|code|state|nonce|token|api_key|access_token|id_token|refresh_token|login_hint)=([^&#\s"'\\<>]{8,})/gi;
+  /[?&;](?:ticket|code|state|nonce|token|api_key|access_token|id_token|refresh_token|login_hint)=([^&#\s"'\\<>]{6,})/gi;
 
 /** The cookies of a request. */
 export function cookiesOf(headers: RawHeaders): [name: string, value: string][] {

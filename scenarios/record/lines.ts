@@ -91,8 +91,13 @@ function placeOf({ path, query, passed }: ReadExchange, redactor: Redactor) {
   const names = new Set(query.keys());
   if (names.size === query.size) return { ...place, query: Object.fromEntries(pairs) };
   // Names that come twice cannot be told by name: such a query stays with the path.
-  const search = pairs.map((pair) => pair.map((text) => encodeURI(text ?? "")).join("="));
+  const search = pairs.map((pair) => pair.map(percentEncoded).join("="));
   return { path: `${place.path}?${search.join("&")}` };
+}
+
+/** Placeholders stay as they are. */
+function percentEncoded(text: string): string {
+  return encodeURIComponent(text).replaceAll("%7B", "{").replaceAll("%7D", "}");
 }
 
 function headersOf(headers: RawHeaders, redactor: Redactor): Record<string, string> {

@@ -89,7 +89,8 @@ function isHidden(value: string, { secret }: BodyRedaction, name: string): boole
 // A form has no other way to say that a short value is secret than its place.
 function redactedForm(text: string, { redactor, secret }: BodyRedaction): string {
   if (!/^[^\s=&]+=[^\s&]*(&[^\s=&]+=[^\s&]*)*$/.test(text)) return text;
-  return text.replace(/([^=&]+)=([^&]*)/g, (pair, name: string, value: string) =>
-    isSecretName(name) || secret.has(value) ? `${name}=${redactor.mask(value)}` : pair,
-  );
+  return text.replace(/([^=&]+)=([^&]*)/g, (pair, name: string) => {
+    const value = new URLSearchParams(pair).get(name) ?? "";
+    return isSecretName(name) || secret.has(value) ? `${name}=${redactor.mask(value)}` : pair;
+  });
 }

@@ -1,0 +1,77 @@
+/** Sends a request as a client in trouble does, on a connection of its own. */
+import { connect, type Socket } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
+import { connect as connectSecurely } from "node:tls";
+
+/**
+ * What goes wrong: the connection is cut when all is sent, in the midst of the body, half closed
+ * after it; the body comes late; the request comes twice.
+ */
+export const TROUBLES = ["cut", "torn", "half-closed", "late", "twice"] as const;
+
+export type Trouble = (typeof TROUBLES)[number];
+
+/** Text of a request, head and body apart. */
+export interface Wire {
+  head: string;
+  body: string;
+}
+
+/** Writes a request down as it goes over the wire. */
+export function wireOf(
+  { method, path, body }: { method: string; path: string; body?: unknown },
+  headers: Record<string, string>,
+): Wire {
+  const text = body === undefined ? "" : JSON.stringify(body);
+  const length = { "content-length": String(Buffer.byteLength(text)) };
+  const lines = Object.entries({ ...headers, ...length }).map(
+    ([name, one]) => `${name}: ${one}\r\n`,
+  );
+  return { head: `${method} ${path} HTTP/1.1\r\n${lines.join("")}\r\n`, body: text };
+}
+
+/** How late a body comes. */
+const LATE_MS = 30;
+/** Longest an answer is waited for: what it says does not matter, that it came does. */
+const ANSWER_MS_MAX = 2_000;
+
+/** What is written, in turn, with a pause between. */
+const CHUNKS: Record<Trouble, (wire: Wire) => string[]> = {
+  cut: ({ head, body }) => [head + body],
+  torn: ({ head, body }) => [head + body.slice(0, body.length / 2)],
+  "half-closed": ({ head, body }) => [head + body],
+  late: ({ head, body }) => [head, body],
+  twice: ({ head, body }) => [head + body + head + body],
+};
+
+/** Sends it; resolves when the connection is over. Never throws: trouble is what it is for. */
+export async function sever(base: URL, wire: Wire, trouble: Trouble): Promise<void> {
+  const socket = dial(base);
+  socket.on("error", () => {});
+  const chunks = CHUNKS[trouble](wire);
+  for (const [index, chunk] of chunks.entries()) {
+    if (index > 0) await delay(LATE_MS);
+    await new Promise((resolve) => socket.write(chunk, resolve));
+  }
+  if (trouble === "half-closed") socket.end();
+  if (trouble !== "cut" && trouble !== "torn") await answered(socket, trouble === "twice" ? 2 : 1);
+  socket.destroy();
+}
+
+function dial({ protocol, hostname, port }: URL): Socket {
+  const host = hostname.replace(/^\[|\]$/g, "");
+  if (protocol !== "https:") return connect(Number(port || 80), host);
+  return connectSecurely({ host, port: Number(port || 443), servername: host });
+}
+
+/** Waits for that many answers, the end of the connection, or long enough. */
+async function answered(socket: Socket, count: number): Promise<void> {
+  let text = "";
+  const enough = new AbortController();
+  socket.on("data", (chunk) => {
+    text += chunk;
+    if (text.split("HTTP/1.1 ").length > count) enough.abort();
+  });
+  socket.on("close", () => enough.abort());
+  await delay(ANSWER_MS_MAX, undefined, { signal: enough.signal }).catch(() => {});
+}
