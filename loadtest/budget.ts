@@ -1,5 +1,5 @@
 /** How many agents a run needs so that no documented limit is met, and what fewer can carry. */
-import { FLOWS, STREAM_WRITES_PER_SECOND } from "./flows.ts";
+import { STREAM_WRITES_PER_SECOND } from "./flows.ts";
 import { mostPerMinute, peakOf } from "./schedule.ts";
 import { atRate, type LoadSettings, peakRate } from "./settings.ts";
 
@@ -18,7 +18,7 @@ export interface Demand {
 /** What the run asks of all agents together. */
 export function demandOf({ flows, sockets }: LoadSettings): Demand {
   const sum = (kind: "writes" | "reads") =>
-    flows.reduce((total, flow) => total + mostPerMinute(flow.stages) * FLOWS[flow.name][kind], 0);
+    flows.reduce((total, flow) => total + mostPerMinute(flow.stages) * flow.cost[kind], 0);
   return { writes: sum("writes") + sockets * STREAM_WRITES_PER_SECOND * 60, reads: sum("reads") };
 }
 
@@ -27,7 +27,7 @@ export function agentsNeeded(settings: LoadSettings): number {
   const { writes, reads } = demandOf(settings);
   const { writesPerMinute, readsPerMinute } = settings.limits;
   const share = Math.max(writes / writesPerMinute, reads / readsPerMinute) / SHARE_USED;
-  return Math.max(Math.ceil(share - 1e-9), 2);
+  return Math.max(Math.ceil(share - 1e-9), 2, settings.session?.agents ?? 0);
 }
 
 /** Agents to create where they cost nothing: also enough to stay clear of cooldowns. */

@@ -1,7 +1,8 @@
 /** What one load run is told: everything but the keys, which are in a file of their own. */
-import { FLOWS, type FlowName, MIX } from "./flows.ts";
+import { type Endpoint, FLOWS, type FlowName, MIX } from "./flows.ts";
 import { type Gate, PLANS, type PlanName, stagesOf, warmupOf } from "./plans.ts";
 import { peakOf, type Stage, scaled, secondsOf } from "./schedule.ts";
+import type { SessionLoad } from "./session/step.ts";
 import type { Slo } from "./slo.ts";
 
 /** A market to trade, with the prices flows use. Units: market price units. */
@@ -21,6 +22,8 @@ export interface FlowSettings {
   name: FlowName;
   stages: Stage[];
   vus: number;
+  /** Requests of one iteration, as limits count them. */
+  cost: { writes: number; reads: number };
   markets: LoadMarket[];
 }
 
@@ -43,6 +46,10 @@ export interface LoadSettings {
   /** Width of a step of the time series. */
   bucketSeconds: number;
   flows: FlowSettings[];
+  /** Routes the read flow asks; the target offers all of them. */
+  reads: Endpoint[];
+  /** What the session flow sends; null without one. */
+  session: SessionLoad | null;
   sockets: number;
   /** What a stream's client sends first; null to say nothing. */
   subscribe: string | null;
@@ -62,6 +69,7 @@ export interface LoadRequest {
   seconds?: number;
   flows?: readonly FlowName[];
   marketsOf?: (flow: FlowName) => LoadMarket[];
+  session?: SessionLoad;
   sockets?: number;
   subscribe?: string | null;
   slos?: readonly Slo[];
@@ -88,8 +96,12 @@ export function settingsOf(request: LoadRequest): LoadSettings {
     bucketSeconds: Math.max(1, Math.ceil(seconds / BUCKETS_MAX)),
     flows: flows.map((flow) => {
       const own = scaled(stages, weightOf(flow) / whole).map(perMinute);
-      return { name: flow, stages: own, vus: vusFor(flow, own), markets: marketsOf(flow) };
+      const cost = costOf(flow, request);
+      const markets = marketsOf(flow);
+      return { name: flow, stages: own, vus: vusFor(cost, own), cost, markets };
     }),
+    reads: [...FLOWS.read.endpoints],
+    session: request.session ?? null,
     sockets: request.sockets ?? plan.sockets,
     subscribe: request.subscribe ?? null,
     slos: [...(request.slos ?? [])],
@@ -102,7 +114,7 @@ export function settingsOf(request: LoadRequest): LoadSettings {
 export function atRate(settings: LoadSettings, factor: number): LoadSettings {
   const flows = settings.flows.map((flow) => {
     const stages = scaled(flow.stages, factor).map(perMinute);
-    return { ...flow, stages, vus: vusFor(flow.name, stages) };
+    return { ...flow, stages, vus: vusFor(flow.cost, stages) };
   });
   return { ...settings, flows };
 }
@@ -115,6 +127,11 @@ export function peakRate({ flows }: LoadSettings): number {
 /** Time the whole run takes, warm-up included. Units: seconds. */
 export function wholeSeconds(settings: LoadSettings): number {
   return Math.max(0, ...settings.flows.map(({ stages }) => secondsOf(stages)));
+}
+
+function costOf(flow: FlowName, { session }: LoadRequest): FlowSettings["cost"] {
+  const { writes, reads } = FLOWS[flow];
+  return flow === "session" && session !== undefined ? session.cost : { writes, reads };
 }
 
 /** A session has no share in the mix: alone it gets the whole rate. */
@@ -136,8 +153,8 @@ const VUS_CHEAP = 40;
 const VUS_MAX = 600;
 
 /** Enough for every request to be held to its timeout where that is cheap, else for a few seconds. */
-function vusFor(flow: FlowName, stages: readonly Stage[]): number {
-  const calls = Math.max(FLOWS[flow].writes + FLOWS[flow].reads, 1);
+function vusFor({ writes, reads }: FlowSettings["cost"], stages: readonly Stage[]): number {
+  const calls = Math.max(writes + reads, 1);
   const peak = peakOf(stages);
   const patient = Math.ceil((peak * calls * REQUEST_MS_MAX) / 1_000) + 2;
   const usual = Math.ceil(peak * HELD_SECONDS) + 2;

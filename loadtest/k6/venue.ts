@@ -10,6 +10,7 @@ export { limitsOthers, limitsRead, limitsWrite } from "./flows/limits.ts";
 export { read } from "./flows/read.ts";
 export { replayKey } from "./flows/replay-key.ts";
 export { restAndCancel } from "./flows/rest-and-cancel.ts";
+export { session } from "./flows/session.ts";
 export { stream } from "./flows/stream.ts";
 export { ticket } from "./flows/ticket.ts";
 

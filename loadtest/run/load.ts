@@ -9,6 +9,8 @@ import type { LoadReport } from "../../reports/schema/load.ts";
 import { prepareReportDir, writeRun } from "../../reports/write.ts";
 import { ENDPOINTS, FLOWS } from "../flows.ts";
 import type { PlanName } from "../plans.ts";
+import type { SessionLoad } from "../session/step.ts";
+import { stepsOf } from "../session/steps.ts";
 import { type LoadSettings, settingsOf, wholeSeconds } from "../settings.ts";
 import type { Slo } from "../slo.ts";
 import { exitCodeOf } from "../verdict.ts";
@@ -37,8 +39,9 @@ export async function load(flags: LoadFlags): Promise<number> {
   for (const { subject } of flags.slo ?? []) knownSubject(subject);
   if (flags.report !== undefined) await usableReportDir(flags.report);
   const k6 = await findK6();
+  const session = flags.session === undefined ? null : await stepsOf(flags.session);
   const target = await openTarget(flags);
-  const wished = settingsFor(flags, target);
+  const wished = settingsFor(flags, target, session);
   const progress = progressOn(process.stderr, wholeSeconds(wished));
   try {
     const report = await loadOnce(target, { k6, wished }, tellOn(progress));
@@ -52,7 +55,11 @@ export async function load(flags: LoadFlags): Promise<number> {
 }
 
 /** What the flags ask of this target. */
-export function settingsFor(flags: LoadFlags, { profile }: OpenTarget): LoadSettings {
+export function settingsFor(
+  flags: LoadFlags,
+  { profile }: OpenTarget,
+  session: SessionLoad | null,
+): LoadSettings {
   const { baseUrl, streamUrl, prefix, limits, stream } = profile;
   return settingsOf({
     target: { baseUrl, streamUrl, prefix },
@@ -62,6 +69,7 @@ export function settingsFor(flags: LoadFlags, { profile }: OpenTarget): LoadSett
     limits,
     subscribe: stream === null ? null : JSON.stringify(stream.subscribe),
     ...(flags.plan === "limits" && { flows: ["read"] }),
+    ...(session !== null && { flows: ["session"], session, sockets: 0 }),
     ...(flags.rate !== undefined && { rate: flags.rate }),
     ...(flags.duration !== undefined && { seconds: flags.duration }),
     ...(flags.slo !== undefined && { slos: flags.slo }),

@@ -2,8 +2,10 @@
 import { discoverMarkets } from "../../conformance/target/discover.ts";
 import type { MarketSeat } from "../../conformance/target/seat.ts";
 import { Market } from "../../conformance/trial/market.ts";
+import { UsageError } from "../../conformance/usage-error.ts";
 import { Inconclusive } from "../../conformance/verdict.ts";
 import type { FlowName } from "../flows.ts";
+import type { SessionLoad } from "../session/step.ts";
 import type { LoadMarket } from "../settings.ts";
 import type { Means } from "./provision.ts";
 
@@ -24,6 +26,25 @@ export async function marketsFor(
     return made;
   }
   return shared(await openMarkets(means), flows);
+}
+
+/** A session with its markets bound: made as it describes them, or found by kind and status. */
+export async function boundSession(
+  { control, profile, client }: Means,
+  session: SessionLoad | null,
+): Promise<SessionLoad | null> {
+  if (session === null) return null;
+  const markets: Record<string, string> = {};
+  const found = control?.can("markets") ? [] : (await discoverMarkets(profile, client)).markets;
+  for (const [recorded, described] of Object.entries(session.described)) {
+    const { kind, status, band, tick } = described;
+    const live = found.find((seat) => seat.kind === kind && seat.status === status);
+    if (control?.can("markets")) {
+      markets[recorded] = await control.createMarket({ kind, status, band, tick });
+    } else if (live !== undefined) markets[recorded] = live.id;
+    else throw new UsageError(`the session needs a ${status} market of kind ${kind}`);
+  }
+  return { ...session, markets };
 }
 
 /** Declines may put an agent's side of a market into cooldown: they get one to themselves. */

@@ -9,7 +9,8 @@ import { FLOWS, type FlowName } from "../flows.ts";
 import type { LoadAgent } from "../k6/lib/agents.ts";
 import type { LoadMarket, LoadSettings } from "../settings.ts";
 import { openAgents } from "./open-agents.ts";
-import { marketsFor } from "./pick-markets.ts";
+import { boundSession, marketsFor } from "./pick-markets.ts";
+import { offeredReads } from "./probe-reads.ts";
 import { streamAddress } from "./probe-stream.ts";
 
 /** A run that can start. `notes` tell what was lowered or left out, the rate first. */
@@ -72,13 +73,17 @@ async function prepared(means: Means, wished: LoadSettings): Promise<Omit<Provis
     wished.flows.map(({ name }) => name),
   );
   const possible = possibleFlows(wished, { agents: agents.length, markets });
-  const withTarget = { ...possible.settings, target: { ...wished.target, streamUrl } };
+  const { reads, notes: closed } = await offeredReads(means, possible.settings, agents[0] ?? null);
+  const session = await boundSession(means, wished.session);
+  const target = { ...wished.target, streamUrl };
+  const withTarget = { ...possible.settings, target, reads, session };
   const streamed = withStreams(withTarget, agents.length);
   const { settings, note } = isLimits
     ? { settings: streamed.settings, note: null }
     : carriedBy(streamed.settings, agents.length);
   await seedDeclines(means, settings, agents);
-  const notes = [note, ...possible.notes, ...streamed.notes];
+  const ofSession = session?.notes ?? [];
+  const notes = [note, ...possible.notes, ...streamed.notes, ...closed, ...ofSession];
   return {
     settings,
     agents,
@@ -144,11 +149,12 @@ async function seedDeclines(
 /** A client of its own: the run may have taken minutes, and connections do not live that long. */
 async function cancelEverything(
   { baseUrl, prefix }: Profile,
-  { flows }: LoadSettings,
+  { flows, session }: LoadSettings,
   agents: readonly LoadAgent[],
 ): Promise<void> {
   const client = new Client({ baseUrl, redactor: new Redactor(), timeoutMs: 2_000 });
-  const marketIds = new Set(flows.flatMap(({ markets }) => markets.map(({ id }) => id)));
+  const traded = flows.flatMap(({ markets }) => markets.map(({ id }) => id));
+  const marketIds = new Set([...traded, ...Object.values(session?.markets ?? {})]);
   for (const { api_key: key } of agents) {
     const headers = { authorization: `Bearer ${key}` };
     const path = `${prefix}/orders`;

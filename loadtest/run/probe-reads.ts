@@ -1,0 +1,29 @@
+/** Which of the reads a target offers at all: a launch gate may keep some closed. */
+import type { Endpoint } from "../flows.ts";
+import type { LoadAgent } from "../k6/lib/agents.ts";
+import { pathOf } from "../reads.ts";
+import type { LoadSettings } from "../settings.ts";
+import type { Means } from "./provision.ts";
+
+/** Reads that do not answer 503 to the first who asks. Spec: Errors, 503. */
+export async function offeredReads(
+  { profile, client }: Means,
+  { flows, reads }: LoadSettings,
+  agent: LoadAgent | null,
+): Promise<{ reads: Endpoint[]; notes: string[] }> {
+  const market = flows.find(({ name }) => name === "read")?.markets[0];
+  const headers = agent === null ? {} : { authorization: `Bearer ${agent.api_key}` };
+  const statuses = await Promise.all(
+    reads.map(async (endpoint) => {
+      const [path = "", query = ""] = pathOf(endpoint, market?.id ?? "").split("?");
+      const asked = { method: "GET", path: profile.prefix + path, headers };
+      const parameters = Object.fromEntries(new URLSearchParams(query));
+      return (await client.send({ ...asked, query: parameters })).response?.status;
+    }),
+  );
+  const closed = reads.filter((_, index) => statuses[index] === 503);
+  // All of them closed is no gate: the venue is down, and the run shall say so.
+  if (closed.length === reads.length) return { reads: [...reads], notes: [] };
+  const notes = closed.map((endpoint) => `reads of ${endpoint} left out: 503 before the run`);
+  return { reads: reads.filter((endpoint) => !closed.includes(endpoint)), notes };
+}

@@ -1,0 +1,52 @@
+/** What a deployment assigns, bound anew in every iteration: ids by where the recording had them. */
+
+const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
+const ZERO = "00000000-0000-0000-0000-000000000000";
+
+/** An id and the way to it, member by member. */
+export interface Told {
+  at: string[];
+  id: string;
+}
+
+/** Every id in a body, the zero one aside, that is known as rejected. */
+export function uuidsIn(body: unknown, at: string[] = []): Told[] {
+  if (typeof body === "string") {
+    const found = body.match(UUID) ?? [];
+    return found.filter((id) => id !== ZERO).map((id) => ({ at, id }));
+  }
+  if (typeof body !== "object" || body === null) return [];
+  return Object.entries(body).flatMap(([name, value]) => uuidsIn(value, [...at, name]));
+}
+
+/** The ids of one iteration. */
+export class Bindings {
+  readonly #live: Map<string, string>;
+
+  /** Begins with what is bound before the first request: markets. */
+  constructor(known: Record<string, string>) {
+    this.#live = new Map(Object.entries(known));
+  }
+
+  /** Binds what an answer tells, by where the recorded answer told it. */
+  learn(tells: readonly Told[], body: unknown): void {
+    for (const { at, id } of tells) {
+      const value = at.reduce<unknown>((part, name) => Object(part ?? {})[name], body);
+      if (typeof value === "string" && !this.#live.has(id)) this.#live.set(id, value);
+    }
+  }
+
+  /** A text with every bound id replaced; others are sent as they are. */
+  text(recorded: string): string {
+    return recorded.replace(UUID, (id) => this.#live.get(id) ?? id);
+  }
+
+  /** A body with every bound id replaced. */
+  body(recorded: unknown): unknown {
+    if (typeof recorded === "string") return this.text(recorded);
+    if (Array.isArray(recorded)) return recorded.map((item) => this.body(item));
+    if (typeof recorded !== "object" || recorded === null) return recorded;
+    const members = Object.entries(recorded).map(([name, value]) => [name, this.body(value)]);
+    return Object.fromEntries(members);
+  }
+}

@@ -1,0 +1,101 @@
+/** A recorded session as steps that any iteration can take, with agents of its own. */
+
+import { UsageError } from "../../conformance/usage-error.ts";
+import type { SessionExchange, SessionHeader } from "../../scenarios/session/format.ts";
+import { openSession } from "../../scenarios/session/reader.ts";
+import { ENDPOINTS, type Endpoint } from "../flows.ts";
+import { judge } from "../outcome.ts";
+import { uuidsIn } from "./bindings.ts";
+import { formOf, type SessionLoad, type Step } from "./step.ts";
+
+/** Reads a session's exchanges. Errors: UsageError (a SessionError among them) for a useless one. */
+export async function stepsOf(file: string): Promise<SessionLoad> {
+  const reading = await openSession(file);
+  const { header } = reading;
+  const cast = castOf(header);
+  const seen = new Set(Object.keys(header.markets));
+  const steps: Step[] = [];
+  let others = 0;
+  for await (const line of reading.lines) {
+    const step = "request" in line ? stepOf(line, { header, cast, seen }) : null;
+    if (step === null) others += 1;
+    else steps.push(step);
+  }
+  if (steps.length === 0) throw new UsageError(`${file}: has no request that can be sent again`);
+  const notes = others === 0 ? [] : [`${others} lines of the session left out: ${LEFT_OUT}`];
+  const agents = Math.max(cast.size === 0 ? 0 : Math.max(...cast.values()) + 1, 1);
+  return {
+    ...{ agents, steps, notes, markets: {}, described: header.markets },
+    cost: costOf(steps, agents),
+  };
+}
+
+const LEFT_OUT = "streams, the operator's commands, humans, and requests that hold a secret";
+
+/** Actors with a key by their place; two of one agent are one. */
+function castOf({ actors }: SessionHeader): Map<string, number> {
+  const places = new Map<string, number>();
+  const keyed = Object.entries(actors).filter(([, { caller }]) => caller === "key");
+  return new Map(
+    keyed.map(([name, { agent_id: id }]) => {
+      const who = id ?? name;
+      const place = places.get(who) ?? places.size;
+      places.set(who, place);
+      return [name, place];
+    }),
+  );
+}
+
+interface Context {
+  header: SessionHeader;
+  cast: Map<string, number>;
+  /** Ids that are known already; what an answer tells first is added. */
+  seen: Set<string>;
+}
+
+function stepOf(line: SessionExchange, { header, cast, seen }: Context): Step | null {
+  const { request, response, actor } = line;
+  const place = actor === null ? null : cast.get(actor);
+  const query = new URLSearchParams(request.query ?? {}).toString();
+  const path = relative(request.path, header.target.prefix) + (query === "" ? "" : `?${query}`);
+  const isSecret = JSON.stringify([request.body ?? null, path]).includes("{{");
+  if (place === undefined || isSecret || request.body_base64 !== undefined) return null;
+  const sent = request.body ?? request.body_text ?? null;
+  for (const { id } of uuidsIn([sent, path])) seen.add(id);
+  const answer = response?.body ?? null;
+  const tells = uuidsIn(answer).filter(({ id }) => !seen.has(id));
+  for (const { id } of tells) seen.add(id);
+  const endpoint = endpointOf(request.method, path);
+  return {
+    ...{ actor: place, endpoint, method: request.method, path, body: sent, tells },
+    outcome: judge(response?.status ?? 0, JSON.stringify(answer), formOf(endpoint)).outcome,
+    stampOffsetMs: stampOffset(sent, Date.parse(header.started_at) + line.at),
+  };
+}
+
+function relative(path: string, prefix: string): string {
+  return prefix !== "" && path.startsWith(`${prefix}/`) ? path.slice(prefix.length) : path;
+}
+
+function endpointOf(method: string, path: string): Endpoint {
+  const route = path.replace(/\?.*$/, "").replace(/\/[0-9a-f-]{36}(?=\/|$)/gi, "/{id}");
+  const names = Object.keys(ENDPOINTS) as Endpoint[];
+  return names.find((name) => ENDPOINTS[name] === `${method} ${route}`) ?? "other";
+}
+
+function stampOffset(body: unknown, sentMs: number): number | null {
+  const stamp = Object(body ?? {})["timestamp_ms"];
+  return typeof stamp === "number" ? stamp - sentMs : null;
+}
+
+/** The busiest agent of the session decides how many groups are needed. */
+function costOf(steps: readonly Step[], agents: number): SessionLoad["cost"] {
+  const busiest = (isWrite: boolean) => {
+    const counts = Array.from({ length: agents }, (_, place) => {
+      const own = steps.filter(({ actor }) => (actor ?? 0) === place);
+      return own.filter(({ method }) => (method !== "GET") === isWrite).length;
+    });
+    return Math.max(...counts) * agents;
+  };
+  return { writes: busiest(true), reads: busiest(false) };
+}
