@@ -25,7 +25,11 @@ export interface Print {
  * Takes a print into the latest candle of a period, or begins the next one; returns whichever it
  * was. One that comes late counts in the latest candle, whose close it becomes. Units: seconds.
  */
-export function takeIn({ atMs, price, qty }: Print, last: Candle | undefined, periodS: number): Candle {
+export function takeIn(
+  { atMs, price, qty }: Print,
+  last: Candle | undefined,
+  periodS: number,
+): Candle {
   const startMs = atMs - (atMs % (periodS * 1_000));
   const trades = qty > 0 ? 1 : 0;
   if (last === undefined || startMs > last.startMs) {
