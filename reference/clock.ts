@@ -13,7 +13,12 @@ export const VIRTUAL_START_MS = Date.UTC(2026, 0, 5);
 
 /** Time that stands still until it is advanced. Units: epoch ms. */
 export class VirtualClock implements Clock {
-  #nowMs = VIRTUAL_START_MS;
+  #nowMs: number;
+
+  /** Starts anew, or where an earlier run of the same venue left it. */
+  constructor(startMs = VIRTUAL_START_MS) {
+    this.#nowMs = startMs;
+  }
 
   nowMs(): number {
     return this.#nowMs;

@@ -41,6 +41,13 @@ describe("entropy", () => {
     assert.equal(one.uuid(), two.uuid());
   });
 
+  it("repeats no id or secret of an earlier run of the venue", () => {
+    const [first, second] = [new Entropy(7), new Entropy(7, null, 1)];
+    const drawn = Array.from({ length: 1_000 }, () => [first, second].map((run) => run.uuid()));
+    assert.equal(new Set(drawn.flat()).size, 2_000);
+    assert.notEqual(first.token(""), second.token(""));
+  });
+
   it("takes integers from 0 to 2^53 - 1 as seeds and nothing else", () => {
     assert.ok(isSeed(drawSeed()));
     assert.doesNotThrow(() => new Entropy(Number.MAX_SAFE_INTEGER));

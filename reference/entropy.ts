@@ -26,18 +26,24 @@ const word44 = (word: number): string =>
  */
 export class Entropy {
   readonly seed: number;
-  #a = 0;
+  readonly epoch: number;
+  #a: number;
   #b: number;
   #c: number;
   #counter = 1;
   #secrets = 0;
   readonly #draw: (() => Buffer) | null;
 
-  /** `draw` gives secrets that no seed tells, where a run need not be repeatable. */
-  constructor(seed: number, draw: (() => Buffer) | null = null) {
+  /**
+   * `draw` gives secrets that no seed tells, where a run need not be repeatable; `epoch` counts the
+   * earlier runs of the same venue, none of whose ids may come again.
+   */
+  constructor(seed: number, draw: (() => Buffer) | null = null, epoch = 0) {
     if (!isSeed(seed)) throw new RangeError(`a seed is an integer from 0 to 2^53 - 1, not ${seed}`);
     this.seed = seed;
     this.#draw = draw;
+    this.epoch = epoch;
+    this.#a = epoch;
     this.#b = Math.floor(seed / 2 ** 32);
     this.#c = seed | 0;
     for (let round = 0; round < 12; round++) this.#next();
@@ -59,8 +65,9 @@ export class Entropy {
   /** 32 secret bytes. */
   secret(): Buffer {
     if (this.#draw !== null) return this.#draw();
+    const run = this.epoch === 0 ? `${this.seed}` : `${this.seed}/${this.epoch}`;
     return createHash("sha256")
-      .update(`${this.seed}/secret/${this.#secrets++}`)
+      .update(`${run}/secret/${this.#secrets++}`)
       .digest();
   }
 

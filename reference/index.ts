@@ -1,21 +1,21 @@
 /** The one public door of the reference venue: start it, embedded or standing alone. */
-import { type Clock, systemClock, VirtualClock } from "./clock.ts";
+import { systemClock } from "./clock.ts";
 import { CONTROL_PATH, controlEndpoint } from "./control/index.ts";
 import { profileOf } from "./control/profile.ts";
-import { seedVenue } from "./control/seeding.ts";
 import type { VenueLimits } from "./core/limits.ts";
 import type { VenueOptions } from "./core/venue.ts";
-import { drawSecret, drawSeed } from "./entropy.ts";
 import { openFeed } from "./feed/open-feed.ts";
+import type { OpenSource } from "./feed/spot-source.ts";
 import { createApp } from "./http/app.ts";
 import { answerUnparsed } from "./http/raw-answer.ts";
-import { type Access, createServices } from "./http/services.ts";
 import { type Handle, socketless } from "./http/socketless.ts";
 import { EmbeddedProvider } from "./identity/embedded-provider.ts";
 import { type Issuer, RelyingParty } from "./identity/relying-party.ts";
 import { digestOf } from "./identity/secrets.ts";
-import { openHouse } from "./series/open-house.ts";
+import { openVenue, type VenueSettings } from "./open-venue.ts";
 import { listen } from "./server.ts";
+import { MEMORY_STORE, openStore } from "./store/open-store.ts";
+import type { Store } from "./store/store.ts";
 import { serveStream } from "./stream/upgrade.ts";
 
 export type * from "./core/commands.ts";
@@ -25,6 +25,9 @@ export { REFUSAL_CODES, REJECT_CODES } from "./core/rejects.ts";
 /** The bare state machine, for who drives a venue without HTTP. */
 export { Venue, type VenueOptions } from "./core/venue.ts";
 export type { SocketlessRequest, SocketlessResponse } from "./http/socketless.ts";
+
+export { openStore } from "./store/open-store.ts";
+export { type Store, StoreUnusable } from "./store/store.ts";
 
 /** Where a venue that does not listen would be; no such host can exist. */
 const UNHEARD_URL = "http://socketless.invalid";
@@ -44,6 +47,11 @@ export interface ReferenceOptions {
   listen?: boolean;
   /** Default `system`; virtual time stands still until the control protocol advances it. */
   clock?: "system" | "virtual";
+  /**
+   * Where it keeps what has happened: `sqlite:FILE`, `postgres://…`, a store of one's own, or, the
+   * default, `sqlite::memory:`. What a store holds goes on; it is closed with the venue.
+   */
+  store?: string | Store;
   /** Mounts the control protocol; without it the venue has none. */
   controlToken?: string;
   /** Where the venue is reached from outside, if not where it listens: behind a TLS proxy. */
@@ -66,6 +74,8 @@ export interface Reference {
   url: string;
   controlUrl: string | null;
   seed: number;
+  /** The store as people name it. */
+  store: string;
   /** Serves one request without a socket, listening or not. */
   handle: Handle;
   /** A profile of it, ready for a harness; holds keys and cookies in plaintext. */
@@ -75,11 +85,31 @@ export interface Reference {
 }
 
 /**
- * Starts a seeded venue.
- * Errors: rejects when the port cannot be taken, and with a RangeError for a bad seed or feed.
+ * Starts a venue: recovered from its store, or new and seeded.
+ * Errors: rejects when the port cannot be taken, with StoreUnusable for a store that cannot be
+ * used, and with a RangeError for a bad seed or feed.
  */
 export async function startReference(options: ReferenceOptions = {}): Promise<Reference> {
-  const { host = "127.0.0.1", port = 0, seed = drawSeed(), controlToken } = options;
+  const { store: named = MEMORY_STORE, clock = "system" } = options;
+  const openSource = await openFeed(options.feed, {
+    clock: systemClock,
+    isVirtual: clock === "virtual",
+  });
+  const store = typeof named === "string" ? await openStore(named) : named;
+  try {
+    return await startOn(store, options, openSource);
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+async function startOn(
+  store: Store,
+  options: ReferenceOptions,
+  openSource: OpenSource,
+): Promise<Reference> {
+  const { host = "127.0.0.1", port = 0, controlToken } = options;
   let baseUrl = options.baseUrl ?? "";
   const redirectUri = () => `${baseUrl}/auth/idp/callback`;
   const embedded = new EmbeddedProvider(redirectUri);
@@ -88,26 +118,12 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
     operatorDigest: controlToken === undefined ? null : digestOf(controlToken),
     provider: new RelyingParty(options.idp ?? (() => embedded.issuer()), redirectUri),
   };
-  const isVirtual = options.clock === "virtual";
-  const openSource = await openFeed(options.feed, { clock: systemClock, isVirtual });
-  const build = (from: number) =>
-    createServices({ ...servicesOptions(options, access, from), openSource });
-  const guessable = options.seed !== undefined || isVirtual;
-  const first = { ...servicesOptions(options, access, seed), openSource };
-  const services = createServices(guessable ? first : { ...first, drawSecret });
-  const { makers = false } = options;
-  let seeded = seedVenue(services);
-  openHouse(services, { makers });
-  const reset = (newSeed: number): void => {
-    services.streams.closeAll();
-    Object.assign(services, build(newSeed));
-    seeded = seedVenue(services);
-    openHouse(services, { makers });
-  };
+  const settings = { ...settingsOf(options), access, openSource };
+  const { services, seeded, reset } = await openVenue(store, settings);
+  const { journal, entropy } = services;
   const control =
     controlToken === undefined ? null : controlEndpoint({ services, reset }, controlToken);
-  const app = createApp(services, control);
-  const callback = app.callback();
+  const callback = createApp(services, control).callback();
   const listening = options.listen === false ? null : listen(callback, { host, port });
   const door = await listening?.catch((error) => {
     services.feed.close();
@@ -119,35 +135,37 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
     answerUnparsed(door.server, services);
     serveStream(door.server, services);
   }
-  const keepUp = (): void => services.schedule.runDue(services.clock.nowMs());
-  const timer = isVirtual ? undefined : setInterval(keepUp, KEEP_UP_MS).unref();
+  const keepUp = (): void => {
+    if (journal.isAvailable) services.schedule.runDue(services.clock.nowMs());
+  };
+  const timer = settings.isVirtual ? undefined : setInterval(keepUp, KEEP_UP_MS).unref();
   return {
     url,
     controlUrl: control === null ? null : url + CONTROL_PATH,
-    seed,
+    seed: entropy.seed,
+    store: store.name,
     handle: socketless(callback),
-    profile: () => profileOf(services, seeded, { url, controlToken }),
+    profile: () => profileOf(services, seeded(), { url, controlToken }),
     async close() {
       services.streams.closeAll();
       services.feed.close();
       clearInterval(timer);
       await Promise.all([door?.close(), embedded.close()]);
+      await journal.close();
     },
   };
 }
 
-function servicesOptions(options: ReferenceOptions, access: Access, seed: number) {
-  const { limits, gates, rateLimits } = options;
-  const virtual = options.clock === "virtual";
-  const clock: Clock = virtual ? new VirtualClock() : systemClock;
+function settingsOf(options: ReferenceOptions): Omit<VenueSettings, "access" | "openSource"> {
+  const { seed, makers = false, limits, gates, rateLimits } = options;
+  const isVirtual = options.clock === "virtual";
   // In virtual time the second of D-166 need never end, and nobody guesses keys at a stopped clock.
-  const guesses = virtual ? { unauthenticatedPerSecond: Infinity } : {};
+  const guesses = isVirtual ? { unauthenticatedPerSecond: Infinity } : {};
   return {
     seed,
-    clock,
-    access,
+    isVirtual,
+    makers,
+    venue: { ...(limits && { limits }), ...(gates && { gates }) },
     rateLimits: { ...rateLimits, ...guesses },
-    ...(limits && { limits }),
-    ...(gates && { gates }),
   };
 }

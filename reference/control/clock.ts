@@ -18,6 +18,7 @@ export const clockCalls = [
         throw new Refused("ROUTE_NOT_FOUND", "this venue runs on real time");
       }
       const nowMs = services.clock.advance(body.advance_ms);
+      services.journal.note({ type: "clock" }, nowMs);
       services.schedule.runDue(nowMs);
       services.streams.pass(body.advance_ms);
       return { now_ms: nowMs };

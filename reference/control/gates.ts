@@ -14,6 +14,8 @@ export const gateCalls = [
       if (!isFeature(name)) throw new Refused("ROUTE_NOT_FOUND", `no gate is named ${name}`);
       if (body.closed) services.closedFeatures.add(name);
       else services.closedFeatures.delete(name);
+      const fact = { type: "feature", name, closed: body.closed } as const;
+      services.journal.note(fact, services.clock.nowMs());
       return { closed: body.closed };
     },
   }),

@@ -47,11 +47,13 @@ export function controlEndpoint(controlled: Controlled, token: string): Middlewa
     }
     const rest = path.slice(CONTROL_PATH.length + 1);
     if (rest === "" && method === "GET") return send(ctx, 200, announcement(controlled));
+    controlled.services.journal.assertAvailable();
     for (const { call, pattern, check } of mounted) {
       const match = call.method === method ? pattern.exec(rest) : null;
       if (match === null) continue;
       const body = check === null ? {} : check(parseBody(ctx.req, await readBytes(ctx.req)));
       const answer = call.handle({ ...controlled, name: match[1] ?? "", body });
+      await controlled.services.journal.settled();
       return send(ctx, 200, answer);
     }
     throw new Refused("ROUTE_NOT_FOUND", "the control protocol has no such call");

@@ -3,6 +3,7 @@ import type { CreateMarket } from "../core/commands.ts";
 import { openAgent } from "../http/people.ts";
 import { granted } from "../http/refused.ts";
 import type { Services } from "../http/services.ts";
+import type { Seeding } from "../store/facts.ts";
 import { operatorKey } from "./agents.ts";
 import { createMarket } from "./markets.ts";
 import { openSession } from "./sessions.ts";
@@ -34,7 +35,20 @@ export function seedVenue(services: Services): Seeded {
   const reader: SeededAgent = { ...taker, name: "reader", apiKey: readKey, scopes: ["read"] };
   const agents = [withSecondKey(services, maker), taker, withSecondKey(services, spare), reader];
   const marketIds = seedMarkets(services);
+  const names = agents.map(({ name, owner, agentId }) => ({ name, owner, agentId }));
+  services.journal.note({ type: "seeded", agents: names, marketIds }, services.clock.nowMs());
   return { agents, marketIds, session: openSession(services, maker.owner) };
+}
+
+/** New keys for what an earlier run seeded: of the old ones nobody has the plaintext any more. */
+export function reopenSeeded(services: Services, { agents, marketIds }: Seeding): Seeded {
+  const [maker, taker, spare, reader] = agents.map(({ name, owner, agentId }): SeededAgent => {
+    const scopes = name === "reader" ? { scopes: ["read"] as ["read"] } : {};
+    const { apiKey } = operatorKey(services, agentId, scopes.scopes);
+    return { name, owner, agentId, apiKey, ...scopes };
+  }) as [SeededAgent, SeededAgent, SeededAgent, SeededAgent];
+  const keyed = [withSecondKey(services, maker), taker, withSecondKey(services, spare), reader];
+  return { agents: keyed, marketIds, session: openSession(services, maker.owner) };
 }
 
 function seedAgent(services: Services, name: string, owner: string): SeededAgent {

@@ -9,7 +9,9 @@ export const upstreamCalls = [
     path: "upstream",
     body: Type.Object({ reachable: Type.Boolean() }),
     handle({ services, body }) {
-      services.feed.isCut = !body.reachable;
+      const cut = !body.reachable;
+      services.feed.isCut = cut;
+      services.journal.note({ type: "feed", cut }, services.clock.nowMs());
       return { reachable: services.feed.isReachable };
     },
   }),

@@ -33,6 +33,7 @@ export const STATUS_OF = {
   UPSTREAM_UNAVAILABLE: 502,
   EXCHANGE_FROZEN: 503,
   FEATURE_DISABLED: 503,
+  STORE_UNAVAILABLE: 503,
 } as const satisfies Record<RefusalCode, number> & Record<string, number>;
 
 export type ErrorCode = keyof typeof STATUS_OF;

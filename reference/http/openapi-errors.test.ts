@@ -17,14 +17,18 @@ const EXPECTED: Record<string, string[]> = {
   "GET /orders/:order_id": [
     ...["FORBIDDEN", "INSUFFICIENT_SCOPE"],
     ...["AGENT_NOT_FOUND", "ORDER_NOT_FOUND"],
+    "STORE_UNAVAILABLE",
   ],
   "PATCH /orders/:order_id": [
     ...["FORBIDDEN", "INSUFFICIENT_SCOPE", "CSRF_FAILED"],
     ...["AGENT_NOT_FOUND", "ORDER_NOT_FOUND"],
-    ...["FEATURE_DISABLED", "EXCHANGE_FROZEN"],
+    ...["STORE_UNAVAILABLE", "FEATURE_DISABLED", "EXCHANGE_FROZEN"],
   ],
-  "POST /me/agents": ["FORBIDDEN", "SESSION_REQUIRED", "CSRF_FAILED", "AGENT_NOT_FOUND"],
-  "GET /agents/:agent_id/keys": ["FORBIDDEN", "AGENT_NOT_FOUND"],
+  "POST /me/agents": [
+    ...["FORBIDDEN", "SESSION_REQUIRED", "CSRF_FAILED", "AGENT_NOT_FOUND"],
+    "STORE_UNAVAILABLE",
+  ],
+  "GET /agents/:agent_id/keys": ["FORBIDDEN", "AGENT_NOT_FOUND", "STORE_UNAVAILABLE"],
 };
 
 for (const [title, codes] of Object.entries(EXPECTED)) {

@@ -61,7 +61,7 @@ export function errorResponses(route: Route, components: Components): Record<str
 }
 
 function errorsOf(route: Route): Set<ErrorCode> {
-  const { auth, method, body, feature, entersOrders, errors = [] } = route;
+  const { auth, method, body, feature, entersOrders, isStoreless, errors = [] } = route;
   const takesKeys = auth === "agent" || auth === "public";
   const takesSessions = auth === "agent" || auth === "session";
   return new Set([
@@ -70,6 +70,7 @@ function errorsOf(route: Route): Set<ErrorCode> {
     ...(auth === "session" ? (["SESSION_REQUIRED"] as const) : []),
     ...(takesSessions && method !== "GET" ? (["CSRF_FAILED"] as const) : []),
     ...(body ? (["VALIDATION_ERROR"] as const) : []),
+    ...(isStoreless ? [] : (["STORE_UNAVAILABLE"] as const)),
     ...(feature ? (["FEATURE_DISABLED"] as const) : []),
     ...(entersOrders ? (["EXCHANGE_FROZEN"] as const) : []),
     ...errors,

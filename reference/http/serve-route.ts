@@ -33,6 +33,8 @@ export function serveRoute(route: Route, services: Services) {
     const handled = route.handle(call);
     // Most routes answer at once; waiting all the same would cost every order a turn of the loop.
     const reply = handled instanceof Promise ? await handled : handled;
+    const settling = route.isStoreless ? null : services.journal.settled();
+    if (settling !== null) await settling;
     for (const name in reply.headers) headers.push(name, reply.headers[name]!);
     if (reply.cookies !== undefined) {
       for (const cookie of reply.cookies) headers.push("Set-Cookie", cookie);

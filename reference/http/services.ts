@@ -1,7 +1,7 @@
 /** What a running venue consists of: the core and what the HTTP shell keeps around it. */
 
 import { type Clock, systemClock } from "../clock.ts";
-import { Venue, type VenueOptions } from "../core/venue.ts";
+import type { Venue } from "../core/venue.ts";
 import { MarketData } from "../data/market-data.ts";
 import { Entropy } from "../entropy.ts";
 import { SpotFeed } from "../feed/spot-feed.ts";
@@ -9,15 +9,19 @@ import type { OpenSource } from "../feed/spot-source.ts";
 import { createIdentity, type Identity } from "../identity/identity.ts";
 import type { RelyingParty } from "../identity/relying-party.ts";
 import { Schedule } from "../series/schedule.ts";
+import { Projection } from "../store/history/projection.ts";
 import { OrderHistory } from "../store/history.ts";
+import type { Journal } from "../store/journal.ts";
 import { Hub, systemTimer } from "../stream/hub.ts";
-import type { Feature } from "./feature-gates.ts";
+import { type Feature, isFeature } from "./feature-gates.ts";
 import { Keyring } from "./keyring.ts";
 import { RateLimiter, type RateLimits } from "./rate-limit.ts";
 
 /** Everything a request may touch; a reset replaces the fields in place. */
 export interface Services {
   venue: Venue;
+  journal: Journal;
+  projection: Projection;
   history: OrderHistory;
   data: MarketData;
   feed: SpotFeed;
@@ -38,50 +42,76 @@ export interface Services {
 /** How the venue is reached, and who vouches for those who come; the same over every reset. */
 export type Access = Pick<Services, "baseUrl" | "operatorDigest"> & { provider: RelyingParty };
 
-/** How to build a venue. `gates` is the admission list of the core. */
+/** What to build around a venue, new or recovered. */
 export interface ServicesOptions {
+  venue: Venue;
+  journal: Journal;
+  /** Of a new venue; a recovered one has its own. */
   seed: number;
   /** Secrets that no seed tells; absent where a run must be repeatable. */
   drawSecret?: () => Buffer;
   clock: Clock;
   access: Access;
   openSource: OpenSource;
-  limits?: VenueOptions["limits"];
-  gates?: VenueOptions["gates"];
   rateLimits?: Partial<RateLimits>;
 }
 
-/** A venue without agents or markets. */
+/** A venue that runs, without agents or markets if it is new. */
 export function createServices(options: ServicesOptions): Services {
-  const entropy = new Entropy(options.seed, options.drawSecret);
+  const { venue, journal, clock } = options;
+  const { entropy, pepper } = begin(options);
+  const projection = new Projection(() => venue);
   const history = new OrderHistory((orderId) => venue.openOrder(orderId));
   const data = new MarketData(() => venue);
-  const venue = new Venue({
-    ...(options.limits && { limits: options.limits }),
-    ...(options.gates && { gates: options.gates }),
-    emit(event) {
-      history.record(event);
-      data.record(event);
-      streams.take(event);
-    },
+  const feed = new SpotFeed(options.openSource(entropy.seed, clock.nowMs()));
+  feed.isCut = journal.facts.the("feed")?.cut ?? false;
+  const timer = clock === systemClock ? systemTimer : null;
+  const streams = new Hub({ venue, clock, feed }, timer, (tell) => journal.whenSettled(tell));
+  venue.listen((event) => {
+    projection.record(event);
+    history.record(event);
+    data.record(event);
+    streams.take(event);
   });
-  const { clock } = options;
-  const feed = new SpotFeed(options.openSource(options.seed, clock.nowMs()));
-  const streams = new Hub({ venue, clock, feed }, clock === systemClock ? systemTimer : null);
+  journal.follow(venue, projection);
   return {
     venue,
+    journal,
+    projection,
     history,
     data,
     feed,
     clock,
     entropy,
-    keyring: new Keyring(entropy.secret()),
+    keyring: new Keyring(pepper),
     limiter: new RateLimiter(options.rateLimits),
-    identity: createIdentity({ clock, entropy }, options.access.provider),
+    identity: createIdentity({ clock, entropy, journal }, options.access.provider),
     streams,
     schedule: new Schedule(),
     baseUrl: options.access.baseUrl,
     operatorDigest: options.access.operatorDigest,
-    closedFeatures: new Set(),
+    closedFeatures: closedFeatures(journal),
   };
+}
+
+/** Notes that a run begins; what it draws, no earlier run of the venue has drawn. */
+function begin({ seed, drawSecret, clock, journal }: ServicesOptions) {
+  const before = journal.facts.the("started");
+  const epoch = before === null ? 0 : before.epoch + 1;
+  const entropy = new Entropy(before?.seed ?? seed, drawSecret, epoch);
+  const pepper = before === null ? entropy.secret() : Buffer.from(before.pepper, "base64");
+  const kind = clock === systemClock ? "system" : "virtual";
+  const facts = {
+    seed: entropy.seed,
+    epoch,
+    clock: kind,
+    pepper: pepper.toString("base64"),
+  } as const;
+  journal.note({ type: "started", ...facts }, clock.nowMs());
+  return { entropy, pepper };
+}
+
+function closedFeatures({ facts }: Journal): Set<Feature> {
+  const closed = facts.of("feature").filter((feature) => feature.closed);
+  return new Set(closed.map(({ name }) => name).filter(isFeature));
 }

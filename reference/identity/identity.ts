@@ -1,6 +1,7 @@
-/** Everything the venue knows about who may sign in; in memory, made anew with the venue. */
+/** Everything the venue knows about who may sign in; members and sessions outlive the process. */
 import type { Clock } from "../clock.ts";
 import type { Entropy } from "../entropy.ts";
+import type { Journal } from "../store/journal.ts";
 import { Flows } from "./flows.ts";
 import { LoginGuard } from "./login-guard.ts";
 import { Members } from "./members.ts";
@@ -19,13 +20,13 @@ export interface Identity {
   provider: RelyingParty;
 }
 
-/** Nobody has signed up or in yet. */
+/** Who has signed up and in is known from the journal. */
 export function createIdentity(
-  source: { clock: Clock; entropy: Entropy },
+  source: { clock: Clock; entropy: Entropy; journal: Journal },
   provider: RelyingParty,
 ): Identity {
   return {
-    members: new Members(),
+    members: new Members(source),
     sessions: new Sessions(source),
     tickets: new Tickets(source),
     logins: new LoginGuard(source.clock),

@@ -1,6 +1,7 @@
 /** Browser sessions: found by the digest of their cookie, ended by age, by rest or by logout. */
 import type { Clock } from "../clock.ts";
 import type { Entropy } from "../entropy.ts";
+import type { Journal } from "../store/journal.ts";
 import { digestOf } from "./secrets.ts";
 
 /** Longest life, and longest rest. D-136. Units: ms. */
@@ -23,29 +24,39 @@ export interface SessionSecrets {
   csrf: string;
 }
 
+/** What sessions are made with. */
+interface Source {
+  clock: Clock;
+  entropy: Entropy;
+  journal: Journal;
+}
+
 /** The sessions of one venue. */
 export class Sessions {
-  readonly #source: { clock: Clock; entropy: Entropy };
+  readonly #source: Source;
   readonly #byDigest = new Map<string, Session>();
 
-  constructor(source: { clock: Clock; entropy: Entropy }) {
+  /** Those of the journal go on; when they were last used is not known, so they rest from now. */
+  constructor(source: Source) {
     this.#source = source;
+    const seenAtMs = source.clock.nowMs();
+    for (const { type: _, ...session } of source.journal.facts.of("session")) {
+      this.#byDigest.set(session.digest, { ...session, seenAtMs });
+    }
   }
 
   /** Signs an account in, with secrets that nobody has seen before. */
   open(accountId: string): SessionSecrets {
-    const { clock, entropy } = this.#source;
+    const { clock, entropy, journal } = this.#source;
     const nowMs = clock.nowMs();
     this.#forgetEnded(nowMs);
     const sid = entropy.token("");
     const csrf = entropy.token("");
-    this.#byDigest.set(digestOf(sid), {
-      digest: digestOf(sid),
-      csrfDigest: digestOf(csrf),
-      accountId,
-      endsAtMs: nowMs + SESSION_LIFE_MS,
-      seenAtMs: nowMs,
-    });
+    const digest = digestOf(sid);
+    const endsAtMs = nowMs + SESSION_LIFE_MS;
+    const session = { digest, csrfDigest: digestOf(csrf), accountId, endsAtMs };
+    this.#byDigest.set(digest, { ...session, seenAtMs: nowMs });
+    journal.note({ type: "session", ...session }, nowMs);
     return { sid, csrf };
   }
 
@@ -56,7 +67,7 @@ export class Sessions {
     if (session === undefined) return null;
     const nowMs = this.#source.clock.nowMs();
     if (nowMs >= session.endsAtMs || nowMs - session.seenAtMs >= SESSION_IDLE_MS) {
-      this.#byDigest.delete(digest);
+      this.close(session);
       return null;
     }
     session.seenAtMs = nowMs;
@@ -66,6 +77,8 @@ export class Sessions {
   /** Ends one at once. */
   close({ digest }: Session): void {
     this.#byDigest.delete(digest);
+    const { clock, journal } = this.#source;
+    journal.note({ type: "session-closed", digest }, clock.nowMs());
   }
 
   /** The map is in order of opening, and so of the latest end. */

@@ -4,6 +4,7 @@ import type { Venue } from "../core/venue.ts";
 import type { Entropy } from "../entropy.ts";
 import type { SpotFeed } from "../feed/spot-feed.ts";
 import { granted } from "../http/refused.ts";
+import type { Journal } from "../store/journal.ts";
 import type { Duty } from "./schedule.ts";
 import { ABOVE, PARLAY, PERPETUAL, type Series, WINDOW_MS } from "./series.ts";
 
@@ -36,6 +37,7 @@ export interface DeskTools {
   venue: Venue;
   feed: SpotFeed;
   entropy: Entropy;
+  journal: Journal;
 }
 
 /** Keeps three windows open, with a parlay over each two that follow one another. D-032, D-077. */
@@ -47,9 +49,19 @@ export class Desk implements Duty {
   binaries: Binary[] = [];
   parlays: Parlay[] = [];
   readonly perpId: string;
+  /** As they were noted last. */
+  #kept = "";
 
+  /** Goes on with the markets that the journal knows, or opens new ones. */
   constructor(tools: DeskTools, startMs: number) {
     this.#tools = tools;
+    const kept = tools.journal.facts.the("desk");
+    if (kept !== null) {
+      this.perpId = kept.perpId;
+      this.binaries = [...kept.binaries];
+      this.parlays = kept.parlays.map((parlay) => linked(parlay, this.binaries));
+      return;
+    }
     const markPrice = tools.feed.priceCents(startMs);
     this.perpId = this.#create(PERPETUAL, { title: PERPETUAL.title, markPrice }, startMs);
   }
@@ -60,6 +72,16 @@ export class Desk implements Duty {
     this.binaries = this.binaries.filter(({ marketId }) => this.#isUnsettled(marketId));
     this.parlays = this.parlays.filter(({ marketId }) => this.#isUnsettled(marketId));
     this.#openWindows(atMs);
+    this.#keep(atMs);
+  }
+
+  /** Notes what has changed of the markets. */
+  #keep(atMs: number): void {
+    const { perpId, binaries, parlays } = this;
+    const text = JSON.stringify([binaries, parlays]);
+    if (text === this.#kept) return;
+    this.#kept = text;
+    this.#tools.journal.note({ type: "desk", perpId, binaries, parlays }, atMs);
   }
 
   #expire({ marketId, expiryMs }: Binary | Parlay, atMs: number): void {
@@ -134,6 +156,14 @@ export class Desk implements Duty {
   #update(change: Omit<UpdateMarket, "type">, atMs: number): void {
     granted(this.#tools.venue.apply({ type: "update-market", ...change }, atMs));
   }
+}
+
+/** A parlay whose legs are the very binaries that will be settled, where they are not yet. */
+function linked(parlay: Parlay, binaries: readonly Binary[]): Parlay {
+  const [first, second] = parlay.legs.map(
+    (leg) => binaries.find(({ marketId }) => marketId === leg.marketId) ?? leg,
+  );
+  return { ...parlay, legs: [first!, second!] };
 }
 
 /** The names of what is decided at a time. D-108. */

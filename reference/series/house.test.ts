@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { it } from "node:test";
+import { after, it } from "node:test";
 import { VirtualClock } from "../clock.ts";
 import type { Side } from "../core/commands.ts";
 import { assertInvariants } from "../core/invariants.ts";
@@ -7,24 +7,33 @@ import { generatedSource } from "../feed/generated-source.ts";
 import { openAgent } from "../http/people.ts";
 import { createServices } from "../http/services.ts";
 import { RelyingParty } from "../identity/relying-party.ts";
+import { Journal } from "../store/journal.ts";
+import { MEMORY_STORE, openStore } from "../store/open-store.ts";
+import { recover } from "../store/recovery.ts";
 import { openHouse } from "./open-house.ts";
 
 const nobody = () => Promise.reject(new Error("nobody signs in"));
 const provider = new RelyingParty(nobody, () => "http://venue.example/callback");
 
 /** A venue with its house, and one agent. */
-function venueWithHouse() {
+async function venueWithHouse() {
   const clock = new VirtualClock();
   const access = { baseUrl: () => "", operatorDigest: null, provider };
-  const services = createServices({ seed: 7, clock, access, openSource: generatedSource });
+  const store = await openStore(MEMORY_STORE);
+  const recovered = await recover(store);
+  const journal = new Journal(store, recovered);
+  after(() => journal.close());
+  const { venue } = recovered;
+  const tools = { clock, access, openSource: generatedSource, venue, journal };
+  const services = createServices({ seed: 7, ...tools });
   openHouse(services, { makers: true });
   const agentId = openAgent(services, { owner: "ann", name: "trader" });
   return { services, clock, agentId };
 }
 
 /** Lives on, second by second; every seven the agent takes what is quoted somewhere. */
-function live(minutes: number) {
-  const { services, clock, agentId } = venueWithHouse();
+async function live(minutes: number) {
+  const { services, clock, agentId } = await venueWithHouse();
   const { venue, schedule, entropy } = services;
   for (let second = 1; second <= minutes * 60; second++) {
     const nowMs = clock.advance(1_000);
@@ -41,8 +50,8 @@ function live(minutes: number) {
   return { services, agentId };
 }
 
-it("after ten minutes of quoting and trading, cash sums to what was issued", () => {
-  const { services } = live(10);
+it("after ten minutes of quoting and trading, cash sums to what was issued", async () => {
+  const { services } = await live(10);
   const { state } = services.venue;
   const issued = [...state.agents.values()].reduce((sum, agent) => sum + agent.fundedCents, 0);
   const accounts = state.ledger.accounts.filter(({ name }) => name !== "faucet");
@@ -51,8 +60,8 @@ it("after ten minutes of quoting and trading, cash sums to what was issued", () 
   assert.ok(state.tradeSeq > 50, `${state.tradeSeq} trades`);
 });
 
-it("what the house leaves behind does not grow: its orders rest on open markets alone", () => {
-  const { services, agentId } = live(70);
+it("what the house leaves behind does not grow: its orders rest on open markets alone", async () => {
+  const { services, agentId } = await live(70);
   const { state } = services.venue;
   const open = services.venue.markets().filter(({ status }) => status === "OPEN");
   assert.equal(open.length, 6);
@@ -61,13 +70,13 @@ it("what the house leaves behind does not grow: its orders rest on open markets 
   assert.equal([...services.history.newestFirst(house)].length, 0);
 });
 
-it("the house does the same whether time creeps or jumps", () => {
-  const digestAfter = (steps: readonly number[]) => {
-    const { services, clock } = venueWithHouse();
+it("the house does the same whether time creeps or jumps", async () => {
+  const digestAfter = async (steps: readonly number[]) => {
+    const { services, clock } = await venueWithHouse();
     for (const ms of steps) services.schedule.runDue(clock.advance(ms));
     const { bids, asks } = services.venue.book(services.venue.markets()[0]!.marketId, 10)!;
     return JSON.stringify([services.venue.markets(), bids, asks]);
   };
   const creeping = Array.from({ length: 300 }, () => 2_000);
-  assert.equal(digestAfter([600_000]), digestAfter(creeping));
+  assert.equal(await digestAfter([600_000]), await digestAfter(creeping));
 });

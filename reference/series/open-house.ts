@@ -6,23 +6,27 @@ import { Desk } from "./desk.ts";
 import { Maker } from "./maker.ts";
 import { markDuty } from "./mark.ts";
 
-/** Enough to quote for years. Units: cents (10 million USD). */
-const MAKER_CASH_CENTS = 1_000_000_000;
+/** With enough to quote for years. Units: cents (10 million USD). */
+const MAKER = { owner: "house", name: "maker", cashCents: 1_000_000_000 };
 const HALF_OF_SEEDS = 2 ** 52;
 
-/** Its ids come from an entropy of its own, so that all other ids are the same without it. */
+/**
+ * Goes on with the markets and the maker of an earlier run, if there was one. Its ids come from an entropy of its own,
+ * so that all other ids are the same without it.
+ */
 export function openHouse(services: Services, { makers }: { makers: boolean }): void {
-  const { venue, feed, clock, schedule, history } = services;
-  const { seed } = services.entropy;
+  const { venue, feed, clock, schedule, history, projection, journal } = services;
+  const { seed, epoch } = services.entropy;
   const apart = seed < HALF_OF_SEEDS ? seed + HALF_OF_SEEDS : seed - HALF_OF_SEEDS;
-  const tools = { venue, feed, entropy: new Entropy(apart) };
+  const tools = { venue, feed, journal, entropy: new Entropy(apart, null, epoch) };
   const nowMs = clock.nowMs();
   const desk = new Desk(tools, nowMs);
   schedule.add(desk, nowMs);
   schedule.add(markDuty(tools, desk.perpId), nowMs);
   if (!makers) return;
-  const maker = { owner: "house", name: "maker", cashCents: MAKER_CASH_CENTS };
-  const agentId = openAgent({ ...services, entropy: tools.entropy }, maker);
+  const known = venue.accountOfOwner(MAKER.owner)?.agents[0]?.agentId;
+  const agentId = known ?? openAgent({ ...services, entropy: tools.entropy }, MAKER);
   history.ignore(agentId);
+  projection.ignore(agentId);
   schedule.add(new Maker(tools, desk, agentId), nowMs);
 }

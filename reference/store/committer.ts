@@ -1,8 +1,9 @@
 /** Group commit: what was recorded since the last commit goes in one, then everybody is answered. */
 import { setTimeout as pause } from "node:timers/promises";
 import type { Batch, HistoryRow } from "./batch.ts";
+import { Group } from "./group.ts";
 import { bindPage, type Entry, encodeRecord, GENESIS, type Head } from "./page.ts";
-import { JournalTaken, type Store } from "./store.ts";
+import { JournalTaken, type Store, type StoredSnapshot } from "./store.ts";
 
 /** The store does not answer, or refuses: nothing can be acknowledged, nor told. */
 export class StoreUnavailable extends Error {}
@@ -17,34 +18,22 @@ const CLOSE_MS = 5_000;
 /** A store that is lost with the process takes its time. Units: ms. */
 const LAZY_MS = 50;
 
-/** Records that will be committed together, and who waits for it. */
-class Group {
-  readonly lines: string[] = [];
-  readonly rows: HistoryRow[] = [];
-  readonly told: (() => void)[] = [];
-  startsOver = false;
-  settled!: Promise<void>;
-  resolve!: () => void;
-  #reject!: (error: Error) => void;
-
-  constructor() {
-    this.#await();
-  }
-
-  /** Lets those down who wait now; who comes later waits anew. */
-  refuse(error: Error): void {
-    this.#reject(error);
-    this.#await();
-  }
-
-  #await(): void {
-    this.settled = new Promise((resolve, reject) => {
-      this.resolve = resolve;
-      this.#reject = reject;
-    });
-    this.settled.catch(() => {}); // nobody need wait
-  }
+/** What a committer works with. */
+export interface CommitterOptions {
+  store: Store;
+  /** Where the journal in the store ends. */
+  head?: Head;
+  /** Called as a page is bound, when the venue is as it is after that page. */
+  complete?: (page: Head) => Completion;
 }
+
+/** What belongs to a page: the rows of history that its commands made, and seldom a snapshot. */
+export interface Completion {
+  rows: readonly HistoryRow[];
+  snapshot: StoredSnapshot | null;
+}
+
+const NOTHING: Completion = { rows: [], snapshot: null };
 
 /**
  * Writes one venue's journal. The venue applies a command before it is committed, so until the
@@ -52,6 +41,7 @@ class Group {
  */
 export class Committer {
   readonly #store: Store;
+  readonly #complete: (page: Head) => Completion;
   #head: Head;
   #seq: number;
   #open = new Group();
@@ -61,11 +51,16 @@ export class Committer {
   #trouble: StoreUnavailable | null = null;
   #isClosed = false;
 
-  /** `head` is where the journal in the store ends. */
-  constructor(store: Store, head: Head = GENESIS) {
+  constructor({ store, head = GENESIS, complete = () => NOTHING }: CommitterOptions) {
     this.#store = store;
     this.#head = head;
     this.#seq = head.lastSeq;
+    this.#complete = complete;
+  }
+
+  /** The last page that was committed. */
+  get head(): Head {
+    return this.#head;
   }
 
   /** Of the last record, committed or not. */
@@ -83,11 +78,6 @@ export class Committer {
     this.#seq++;
     this.#open.lines.push(encodeRecord(entry, at));
     this.#start();
-  }
-
-  /** Adds a row of history to the commit of the command that is being applied. */
-  addRow(row: HistoryRow): void {
-    this.#open.rows.push(row);
   }
 
   /**
@@ -168,8 +158,9 @@ export class Committer {
   }
 
   async #commit(group: Group): Promise<void> {
-    const { lines, rows, startsOver } = group;
+    const { lines, startsOver } = group;
     const page = bindPage(startsOver ? GENESIS : this.#head, lines);
+    const { rows, snapshot } = this.#complete(page);
     const stalled = setTimeout(() => this.#suspend("does not answer"), STALL_MS).unref();
     const isDone = await this.#append({ page, rows, startsOver });
     clearTimeout(stalled);
@@ -179,6 +170,16 @@ export class Committer {
     group.resolve();
     for (const tell of group.told) tell();
     this.#inFlight = null;
+    if (snapshot !== null) await this.#save(snapshot);
+  }
+
+  /** One that fails is no harm: recovery takes longer. */
+  async #save(snapshot: StoredSnapshot): Promise<void> {
+    try {
+      await this.#store.saveSnapshot(snapshot);
+    } catch (error) {
+      console.error(`${this.#store.name} kept no snapshot: ${(error as Error).message}`);
+    }
   }
 
   /** Tries until it is done, or the committer is closed. */

@@ -3,9 +3,9 @@ import { createHash } from "node:crypto";
 
 /**
  * What one commit added to the journal.
- * Shape: `records` is a JSON array of `{"at":MS,"type":TYPE,...}`, one record a line, whose sequence
- * numbers run from `firstSeq` to `lastSeq`; `digest` covers the page and, by the one before, all
- * pages up to it.
+ * Shape: `records` is a JSON array of `{"at":MS,"entry":{"type":TYPE,...}}`, one record a line, whose
+ * sequence numbers run from `firstSeq` to `lastSeq`; `digest` covers the page and, by the one
+ * before, all pages up to it.
  */
 export interface Page {
   firstSeq: number;
@@ -25,12 +25,15 @@ export interface Entry {
   type: string;
 }
 
-/** A record as it is read back. Units: epoch ms. */
-export type JournalRecord<E extends Entry = Entry> = E & { at: number };
+/** An entry and when it happened. Units: epoch ms. */
+export interface JournalRecord<E extends Entry = Entry> {
+  at: number;
+  entry: E;
+}
 
-/** One line of a page. Shape: flat, and cheap to write: this is on the path of every order. */
+/** One line of a page. */
 export function encodeRecord(entry: Entry, at: number): string {
-  return `{"at":${at},${JSON.stringify(entry).slice(1)}`;
+  return `{"at":${at},"entry":${JSON.stringify(entry)}}`;
 }
 
 /** Binds lines into the page that follows another. */
@@ -47,8 +50,8 @@ export function follows(head: Head, page: Page): boolean {
 }
 
 /** The records of a page that `follows`. */
-export function recordsOf(page: Page): JournalRecord[] {
-  return JSON.parse(page.records) as JournalRecord[];
+export function recordsOf<E extends Entry>(page: Page): JournalRecord<E>[] {
+  return JSON.parse(page.records) as JournalRecord<E>[];
 }
 
 function pageDigest({ digest, lastSeq }: Head, records: string): string {

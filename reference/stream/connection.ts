@@ -21,6 +21,8 @@ export interface Surroundings {
   broadcasts: Broadcasts;
   /** Units: epoch ms. */
   nowMs: () => number;
+  /** Nobody is told what could still be lost. */
+  whenSettled: (tell: () => void) => void;
   /** It sends and follows nothing any more. */
   ended: (connection: Connection) => void;
 }
@@ -54,7 +56,7 @@ export class Connection implements Follower {
   /** Sends a frame; to one that does not read, none but the close. */
   send(text: string): void {
     this.#heartbeat.spoke();
-    this.#outbox.send(text);
+    this.#in.whenSettled(() => this.#outbox.send(text));
   }
 
   /** Time passed. Units: ms. */

@@ -16,6 +16,9 @@ export const systemTimer: Timer = (ms, tick) => {
   return () => clearInterval(interval);
 };
 
+/** Calls back, in order, once what has happened so far cannot be lost any more. */
+export type WhenSettled = (tell: () => void) => void;
+
 /** How exact heartbeats are. Units: ms. */
 const TICK_MS = 1_000;
 
@@ -25,13 +28,15 @@ export class Hub {
   readonly #broadcasts: Broadcasts;
   readonly #connections = new Set<Connection>();
   readonly #timer: Timer | null;
+  readonly #whenSettled: WhenSettled;
   #stopTimer: (() => void) | null = null;
 
   /** Without a timer, time passes only when `pass` says so. */
-  constructor(source: Source, timer: Timer | null) {
+  constructor(source: Source, timer: Timer | null, whenSettled: WhenSettled = (tell) => tell()) {
     this.#source = source;
     this.#broadcasts = new Broadcasts(source);
     this.#timer = timer;
+    this.#whenSettled = whenSettled;
   }
 
   /** Serves a socket until it closes. */
@@ -39,6 +44,7 @@ export class Hub {
     const connection = new Connection(socket, grant, {
       broadcasts: this.#broadcasts,
       nowMs: () => this.#source.clock.nowMs(),
+      whenSettled: this.#whenSettled,
       ended: (gone) => this.#remove(gone),
     });
     this.#connections.add(connection);

@@ -1,5 +1,6 @@
 /** The outermost step: stamps every response, and turns whatever was thrown into an envelope. */
 import type { Context, Next } from "koa";
+import { StoreUnavailable } from "../../store/committer.ts";
 import { Refused } from "../refused.ts";
 import type { Services } from "../services.ts";
 
@@ -26,14 +27,25 @@ export function answer(services: Services) {
     const headers = ["X-Request-Id", requestId, "Date", httpDate(at)];
     ctx.state = { requestId, at, headers } satisfies Arrival;
     try {
-      services.schedule.runDue(at);
+      if (services.journal.isAvailable) services.schedule.runDue(at);
       await next();
     } catch (error) {
-      const refused = error instanceof Refused ? error : unexpected(error, requestId);
+      const refused = await settled(services, refusalOf(error, requestId));
       for (const name in refused.headers) headers.push(name, refused.headers[name]!);
       send(ctx, refused.status, refused.body(requestId));
     }
   };
+}
+
+/** A refusal may tell of what could still be lost, as any answer. */
+async function settled({ journal }: Services, refused: Refused): Promise<Refused> {
+  if (refused.code === "STORE_UNAVAILABLE") return refused;
+  try {
+    await journal.settled();
+    return refused;
+  } catch (error) {
+    return storeUnavailable(error as StoreUnavailable);
+  }
 }
 
 /** Sends a JSON response; one write of all headers, since this is the path of every request. */
@@ -45,6 +57,16 @@ export function send(ctx: Context, status: number, body: object): void {
   ctx.respond = false;
   ctx.res.writeHead(status, headers).end(text);
 }
+
+function refusalOf(error: unknown, requestId: string): Refused {
+  if (error instanceof Refused) return error;
+  if (error instanceof StoreUnavailable) return storeUnavailable(error);
+  return unexpected(error, requestId);
+}
+
+/** What was asked may have been done: whoever repeats it does so under its client order id. */
+const storeUnavailable = ({ message }: StoreUnavailable): Refused =>
+  new Refused("STORE_UNAVAILABLE", message, { headers: { "Retry-After": "1" } });
 
 function unexpected(error: unknown, requestId: string): Refused {
   // A stack holds no request data, so no key or body reaches the log.

@@ -1,10 +1,12 @@
-/** Whether the route is switched off: by its feature gate, or by the kill switch. */
+/** Whether the route is switched off: by the store, by its feature gate, or by the kill switch. */
 import { Refused } from "../refused.ts";
 import type { Route } from "../routes/route.ts";
 import type { Services } from "../services.ts";
 
-/** Both stand before the body is read. D-060, D-170, D-171. Errors: both are 503. */
-export function checkOpen({ venue, closedFeatures }: Services, route: Route): void {
+/** All stand before the body is read. D-060, D-170, D-171. Errors: all are 503. */
+export function checkOpen(services: Services, route: Route): void {
+  const { venue, closedFeatures, journal } = services;
+  if (route.isStoreless !== true) journal.assertAvailable();
   if (route.feature !== undefined && closedFeatures.has(route.feature)) {
     const details = { feature: route.feature };
     throw new Refused("FEATURE_DISABLED", `${route.feature} is switched off`, { details });

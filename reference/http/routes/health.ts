@@ -1,9 +1,10 @@
 /** Whether the process lives and the venue takes requests. Spec: Endpoints, Health; D-173. */
 import { Type } from "typebox";
-import { ok, route } from "./route.ts";
+import { ok, type Route, route } from "./route.ts";
 
-const healthRoute = (path: string, status: string) =>
+const healthRoute = (path: string, status: string, facts: Pick<Route, "isStoreless"> = {}) =>
   route({
+    ...facts,
     method: "GET",
     path,
     auth: "public",
@@ -14,9 +15,9 @@ const healthRoute = (path: string, status: string) =>
     handle: () => ok({ status }),
   });
 
-/** The venue is seeded before it listens, so it is ready from its first request. */
+/** The venue is seeded before it listens, so it is ready as long as its store answers. */
 export const healthRoutes = [
-  healthRoute("/health", "ok"),
-  healthRoute("/live", "live"),
+  healthRoute("/health", "ok", { isStoreless: true }),
+  healthRoute("/live", "live", { isStoreless: true }),
   healthRoute("/ready", "ready"),
 ];

@@ -57,6 +57,8 @@ interface RouteFacts {
   feature?: Feature;
   /** Whether it enters orders, which the kill switch stops before the body is read. D-060. */
   entersOrders?: true;
+  /** Whether it answers while the store does not, since it tells nothing of the venue. */
+  isStoreless?: true;
   /** Whether no body at all counts as an empty one. */
   bodyMayBeAbsent?: true;
   /** Answers by success status. */

@@ -1,0 +1,29 @@
+/** Records on their way to one commit, and those who wait for it. */
+
+/** Shape: `told` are called in order; `settled` may be refused and waited for anew. */
+export class Group {
+  readonly lines: string[] = [];
+  readonly told: (() => void)[] = [];
+  startsOver = false;
+  settled!: Promise<void>;
+  resolve!: () => void;
+  #reject!: (error: Error) => void;
+
+  constructor() {
+    this.#await();
+  }
+
+  /** Lets those down who wait now; who comes later waits anew. */
+  refuse(error: Error): void {
+    this.#reject(error);
+    this.#await();
+  }
+
+  #await(): void {
+    this.settled = new Promise((resolve, reject) => {
+      this.resolve = resolve;
+      this.#reject = reject;
+    });
+    this.settled.catch(() => {}); // nobody need wait
+  }
+}
