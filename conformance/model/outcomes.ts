@@ -1,9 +1,13 @@
 /** Which answers to an order the spec allows, given what rests: a set, as the spec has choices. */
 import { makersFor, type Resting, type Terms, type Told, total, type World } from "./world.ts";
 
-/** One legitimate outcome. */
+/** One legitimate outcome; `fits` tells an answer that says so. */
 export interface Outcome {
   says: string;
+  declines: boolean;
+  /** Units: contracts. */
+  filled: number;
+  remaining: number;
   fits(told: Told): boolean;
 }
 
@@ -70,27 +74,29 @@ function cut(filled: number, qty: number): Outcome {
 
 function accepted(
   says: string,
-  quantities: { filled: number; remaining: number },
+  { filled, remaining }: { filled: number; remaining: number },
   ...statuses: string[]
 ): Outcome {
   return {
-    says,
+    ...{ says, declines: false, filled, remaining },
     fits: (told) =>
       told.fate === "accepted" &&
       statuses.includes(told.status ?? "") &&
-      told.filled === quantities.filled &&
-      told.remaining === quantities.remaining,
+      told.filled === filled &&
+      told.remaining === remaining,
   };
 }
 
 function declined(reason: string): Outcome {
   return {
-    says: `REJECTED with ${reason}`,
+    ...{ says: `REJECTED with ${reason}`, ...NOTHING },
     fits: (told) => told.fate === "declined" && told.reason === reason && !told.filled,
   };
 }
 
+const NOTHING = { declines: true, filled: 0, remaining: 0 };
+
 const anyDecline: Outcome = {
-  says: "REJECTED with any reason",
+  ...{ says: "REJECTED with any reason", ...NOTHING },
   fits: (told) => told.fate === "declined" && !told.filled,
 };

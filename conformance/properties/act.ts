@@ -1,20 +1,20 @@
-/** What a play did, freed of chance, and the same done again on another floor without a model. */
+/** What a script does, and doing it on a floor without asking a model. */
 import { isOfRisk } from "../model/outcomes.ts";
 import { type Terms, type Told, total } from "../model/world.ts";
 import { Inconclusive } from "../verdict.ts";
 import { type Change, type Floor, toldOf } from "./floor.ts";
 import type { Reading } from "./readings.ts";
 
-/** One thing done. Shape: `order` counts the accepted orders of the play, from 0. */
+/** One thing done. Shape: `order` counts placements from 0; prices are rungs of the ladder. */
 export type Act =
   | { do: "place"; who: 0 | 1; terms: Terms }
   | { do: "cancel"; who: 0 | 1; order: number }
   | { do: "cancel-all"; who: 0 | 1 };
 
-/** How acts are varied where they are done again. */
+/** How acts are varied. */
 export interface Variation {
   /** The orders sent instead of one. */
-  parts?(terms: Terms, floor: Floor): Terms[];
+  parts?(terms: Terms): Terms[];
   /** What is changed of each request. */
   change?(index: number): Change;
   /** Cancels every order of the agent one by one where all were cancelled at once. */
@@ -28,52 +28,53 @@ export interface Heard {
   resting: number;
 }
 
-/** An accepted order of the play, in as many parts as it was sent. */
-interface Again {
+/** The accepted parts of one placement. */
+interface Placement {
   who: 0 | 1;
   ids: readonly string[];
 }
 
-/** Does acts again and tells what was heard of each placement. Errors: Inconclusive for risk. */
-export async function doAgain(
+/** Does acts and tells what was heard of each placement. Errors: Inconclusive for risk. */
+export async function doAll(
   floor: Floor,
   acts: readonly Act[],
   variation: Variation,
 ): Promise<Heard[]> {
   const heard: Heard[] = [];
-  const orders: Again[] = [];
+  const orders: Placement[] = [];
   for (const [index, act] of acts.entries()) {
     const change = variation.change?.(index) ?? {};
-    if (act.do === "place") heard.push(await placeAgain(floor, act, { orders, change, variation }));
-    else await cancelAgain(floor, act, { orders, change, variation });
+    if (act.do === "place") heard.push(await place(floor, act, { orders, change, variation }));
+    else await cancel(floor, act, { orders, change, variation });
   }
   return heard;
 }
 
-/** What one act is done again with. */
+/** What one act is done with. */
 interface Aside {
-  orders: Again[];
+  orders: Placement[];
   change: Change;
   variation: Variation;
 }
 
-async function placeAgain(
+async function place(
   floor: Floor,
   { who, terms }: Extract<Act, { do: "place" }>,
   { orders, change, variation }: Aside,
 ): Promise<Heard> {
   const told: Told[] = [];
-  for (const one of variation.parts?.(terms, floor) ?? [terms]) {
-    const body = { ...floor.bodyOf(one), ...change.fields };
+  for (const one of variation.parts?.(terms) ?? [terms]) {
+    const price = one.price === null ? null : (floor.prices[one.price] ?? 0);
+    const body = { ...floor.bodyOf({ ...one, price }), ...change.fields };
     told.push(toldOf(await floor.callers[who].placeOnce(body, change.how)));
   }
   const accepted = told.filter(({ fate }) => fate === "accepted");
   const ids = accepted.flatMap(({ orderId }) => (orderId === null ? [] : [orderId]));
-  if (ids.length > 0) orders.push({ who, ids });
+  orders.push({ who, ids });
   return summed(told);
 }
 
-async function cancelAgain(
+async function cancel(
   floor: Floor,
   act: Exclude<Act, { do: "place" }>,
   { orders, change: { how }, variation }: Aside,
@@ -90,7 +91,7 @@ async function cancelAgain(
 }
 
 /** What was heard of an order sent in one or more parts. Errors: Inconclusive for risk. */
-export function summed(told: readonly Told[]): Heard {
+function summed(told: readonly Told[]): Heard {
   const risk = told.find(isOfRisk);
   if (risk !== undefined) throw new Inconclusive(`an order was declined with ${risk.reason}`);
   return {

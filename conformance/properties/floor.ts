@@ -3,12 +3,12 @@ import { type Expectation, that } from "../expect/expectation.ts";
 import { cancel, cancelAll, explainPlaced, trade } from "../model/venue.ts";
 import { EMPTY, makersFor, type Terms, type Told, total, type World } from "../model/world.ts";
 import type { Exchange } from "../target/exchange.ts";
+import type { Trouble } from "../target/sever.ts";
 import type { Caller, How } from "../trial/caller.ts";
 import type { Market } from "../trial/market.ts";
 import { type Order, type Placed, ZERO_UUID } from "../trial/order.ts";
 import type { Trial } from "../trial/trial.ts";
 import { Inconclusive, Missing } from "../verdict.ts";
-import type { Act } from "./act.ts";
 import { Broken } from "./broken.ts";
 import { differenceOf, type Known, type Reading, readAgent, readBook } from "./readings.ts";
 import { LEVELS } from "./step.ts";
@@ -40,6 +40,7 @@ const CANCEL_GRACE_MS = 2_100;
 
 export class Floor {
   readonly callers: readonly [Caller, Caller];
+  readonly agents: readonly [string, string];
   readonly market: Market;
   /** Neighbouring prices inside everybody else's spread, ascending. */
   readonly prices: readonly number[];
@@ -47,10 +48,6 @@ export class Floor {
   world: World = EMPTY;
   /** Every accepted order, the earliest first. */
   readonly sent: Sent[] = [];
-  /** What was answered to every order. */
-  readonly answers: Placed[] = [];
-  /** What was done so far, as it can be done again elsewhere. */
-  readonly acts: Act[] = [];
   /** Trades with a choice of makers, and how many of them went by price, then time. */
   readonly turns = { all: 0, inTurn: 0 };
   readonly #trial: Trial;
@@ -63,6 +60,7 @@ export class Floor {
     { trial, pace, held }: { trial: Trial; pace: Pace; held: readonly number[] },
   ) {
     this.callers = parts.callers;
+    this.agents = [parts.callers[0].seat.name, parts.callers[1].seat.name];
     this.market = parts.market;
     this.prices = parts.prices;
     this.#trial = trial;
@@ -86,8 +84,8 @@ export class Floor {
   }
 
   /** Whether one more decline of this agent and side keeps below any cooldown (H-03). */
-  mayDecline(caller: Caller, side: string): boolean {
-    return this.own && (this.#declines.get(`${caller.seat.name} ${side}`) ?? 0) < DECLINES_MAX;
+  mayDecline(agent: string, side: string): boolean {
+    return this.own && (this.#declines.get(`${agent} ${side}`) ?? 0) < DECLINES_MAX;
   }
 
   /** The body of an order with these terms, under an id of its own. */
@@ -99,15 +97,23 @@ export class Floor {
   /** Places an order. Errors: Broken where its answer is none that the spec allows. */
   async place(caller: Caller, terms: Terms, { fields, how }: Change = {}): Promise<Placed> {
     const body = { ...this.bodyOf(terms), ...fields };
-    this.acts.push({ do: "place", who: this.#whoIs(caller), terms });
     return this.explain(caller, terms, await caller.placeOnce(body, how));
+  }
+
+  /**
+   * Places an order whose answer is lost, and asks by its id what became of it. Errors: Broken
+   * where that is neither one order placed once, nor one placed now.
+   */
+  async lose(caller: Caller, terms: Terms, trouble: Trouble): Promise<void> {
+    const body = this.bodyOf(terms);
+    await caller.lose(body, trouble);
+    await this.explain(caller, terms, await caller.placeOnce(body));
   }
 
   /** Brings the model to where an answer says the venue is. Errors: Broken where it cannot be. */
   async explain(caller: Caller, terms: Terms, placed: Placed): Promise<Placed> {
     const agent = caller.seat.name;
     const told = toldOf(placed);
-    this.answers.push(placed);
     if (told.fate === "declined") this.#declined(agent, terms.side);
     const explained = explainPlaced(this.world, { agent, terms }, told);
     if ("expected" in explained) throw this.#unexplained(terms, placed, explained.expected);
@@ -133,8 +139,6 @@ export class Floor {
 
   /** Cancels an own order, resting or done. Errors: Broken where a resting one survives. */
   async cancel(caller: Caller, orderId: string, how: How = {}): Promise<void> {
-    const order = this.sent.findIndex(({ id }) => id === orderId);
-    this.acts.push({ do: "cancel", who: this.#whoIs(caller), order });
     const rested = this.world.resting.some(({ id }) => id === orderId);
     const exchange = await caller.cancel(orderId, how);
     if (rested) succeeded(exchange, "the cancel of a resting order to succeed");
@@ -144,7 +148,6 @@ export class Floor {
 
   /** Cancels all of an agent here. Errors: Broken where that is refused. */
   async cancelAll(caller: Caller, how: How = {}): Promise<void> {
-    this.acts.push({ do: "cancel-all", who: this.#whoIs(caller) });
     const query = { market_id: this.market.id };
     const exchange = await caller.request({ method: "DELETE", path: "/orders", query, ...how });
     succeeded(exchange, "cancel-all to succeed");
@@ -173,10 +176,6 @@ export class Floor {
     const { market, callers } = this;
     const agents = callers.map((one, index) => readAgent(one, market, this.#held[index] ?? 0));
     return { agents: await Promise.all(agents), book: await readBook(callers[0], market) };
-  }
-
-  #whoIs(caller: Caller): 0 | 1 {
-    return caller === this.callers[0] ? 0 : 1;
   }
 
   #unexplained(terms: Terms, placed: Placed, expected: string): Error {

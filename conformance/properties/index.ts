@@ -1,6 +1,7 @@
 /** Every property, as a check of its rules. */
 import type { Check } from "../check.ts";
 import { cancels } from "./cancels.ts";
+import { lostAnswers } from "./lost-answers.ts";
 import { mirrored } from "./mirrored.ts";
 import { prefixes } from "./prefixes.ts";
 import { raceCancel } from "./race-cancel.ts";
@@ -26,4 +27,5 @@ export const PROPERTIES: readonly Check[] = [
   raceCancel,
   raceLadder,
   raceTickets,
+  lostAnswers,
 ];

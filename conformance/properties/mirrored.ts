@@ -3,6 +3,7 @@ import fc from "fast-check";
 import type { Check } from "../check.ts";
 import type { Left } from "./act.ts";
 import { explore, type Property } from "./explore.ts";
+import { opposite } from "./resolve.ts";
 import { LEVELS, orders, STEPS, type Step, scriptOf } from "./step.ts";
 import { playTwins, type Twin } from "./twins.ts";
 
@@ -10,10 +11,9 @@ const LENGTH = 20;
 
 const TWIN: Twin = {
   says: "mirrored",
-  parts: (terms, { prices }) => {
-    const rung = prices.length - 1 - prices.indexOf(terms.price ?? 0);
-    const price = terms.price === null ? null : (prices[rung] ?? null);
-    return [{ ...terms, side: terms.side === "BUY" ? "SELL" : "BUY", price }];
+  parts: (terms) => {
+    const price = terms.price === null ? null : LEVELS - 1 - terms.price;
+    return [{ ...terms, side: opposite(terms.side), price }];
   },
   asFirst: turnedBack,
 };

@@ -25,6 +25,9 @@ export type Step =
   | { do: "lose"; manner: number; order: OrderStep }
   | { do: "look" };
 
+/** A plain order, for a step that finds nothing to act on: no command is wasted. */
+export const INSTEAD: OrderStep = { do: "order", who: 0, side: 0, level: 0, qty: 1, tif: 0 };
+
 /** Prices a script trades at, from one tick to the next. */
 export const LEVELS = 4;
 

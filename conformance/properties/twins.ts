@@ -1,14 +1,14 @@
 /** Two plays of the same commands that must come to the same, whatever that is. */
 import { that } from "../expect/expectation.ts";
 import type { Trial } from "../trial/trial.ts";
-import { Inconclusive, StandsOn } from "../verdict.ts";
-import { type Act, doAgain, type Heard, type Left, leftIn, summed, type Variation } from "./act.ts";
-import { Broken } from "./broken.ts";
-import { Floor, type Pace, toldOf } from "./floor.ts";
-import { perform } from "./perform.ts";
+import { Inconclusive } from "../verdict.ts";
+import { type Act, doAll, type Heard, type Left, leftIn, type Variation } from "./act.ts";
+import { Broken, type Difference } from "./broken.ts";
+import { Floor, type Pace } from "./floor.ts";
+import { rehearse } from "./rehearse.ts";
 import type { Step } from "./step.ts";
 
-/** How the second play differs, and what of the first it should come to. */
+/** How the second play differs, and what of it should be like the first. */
 export interface Twin extends Variation {
   /** Names the difference in a report: "under other prefixes". */
   says: string;
@@ -18,7 +18,6 @@ export interface Twin extends Variation {
 
 /** What a play came to. */
 interface Outcome {
-  acts: readonly Act[];
   heard: readonly Heard[];
   left: Left;
 }
@@ -32,48 +31,47 @@ export async function playTwins(
   script: readonly Step[],
   { pace, twin }: { pace: Pace; twin: Twin },
 ): Promise<void> {
-  const first = await plainly(trial, script, pace);
-  const difference = await varied(trial, first, { pace, twin });
+  const { acts, left } = rehearse(script);
+  const play = async (how: Twin, wanted: Left) =>
+    played(await Floor.open(trial, pace), acts, { twin: how, wanted });
+  const first = await play({ says: "" }, left);
+  const second = await play(twin, first.left);
+  const difference = between(first, second, twin.says);
   if (difference === null) return;
-  const again = await varied(trial, first, { pace, twin: { says: "again" } });
-  if (again !== null) throw new Inconclusive("the same commands have another outcome each time");
-  throw difference;
+  const decisive = trial.latest;
+  const again = await play({ says: "" }, first.left);
+  if (between(first, again, "again") === null) throw new Broken("state", difference, decisive);
+  throw new Inconclusive("the same commands have another outcome each time");
 }
 
-async function plainly(trial: Trial, script: readonly Step[], pace: Pace): Promise<Outcome> {
-  const floor = await Floor.open(trial, pace);
-  try {
-    for (const step of script) await perform(floor, step);
-    await floor.reconcile();
-  } catch (error) {
-    if (error instanceof Broken) throw new StandsOn("PROP-STATEFUL-01", error.message);
-    throw error;
-  }
-  const heard = floor.answers.map((placed) => summed([toldOf(placed)]));
-  return { acts: floor.acts, heard, left: leftIn(await floor.read(), floor) };
-}
-
-async function varied(
-  trial: Trial,
-  first: Outcome,
-  { pace, twin }: { pace: Pace; twin: Twin },
-): Promise<Broken | null> {
-  const { says, asFirst = (left) => left } = twin;
-  const floor = await Floor.open(trial, pace);
-  const heard = await doAgain(floor, first.acts, twin);
-  const odd = heard.findIndex((one, index) => unlike(one, first.heard[index]));
-  if (odd >= 0) {
-    const expected = `order ${odd + 1} ${says} to come to ${JSON.stringify(first.heard[odd])}`;
-    return new Broken("answers", { expected, actual: JSON.stringify(heard[odd]) }, trial.latest);
-  }
-  const same = that<Left>("the same", (left) => !unlike(left, first.left));
+/** Plays acts; where reads lag, reads until what is left is as `wanted`, which judges nothing. */
+async function played(
+  floor: Floor,
+  acts: readonly Act[],
+  { twin, wanted }: { twin: Twin; wanted: Left },
+): Promise<Outcome> {
+  const { asFirst = (left: Left) => left } = twin;
+  const heard = await doAll(floor, acts, twin);
+  const settled = that<Left>("as wanted", (left) => !unlike(left, wanted));
   const read = async () => asFirst(leftIn(await floor.read(), floor));
-  const left = await floor.reading(read, same);
-  if (!unlike(left, first.left)) return null;
-  const expected = `the commands ${says} to leave ${JSON.stringify(first.left)}`;
-  return new Broken("state", { expected, actual: JSON.stringify(left) }, trial.latest);
+  return { heard, left: await floor.reading(read, settled) };
+}
+
+function between(first: Outcome, second: Outcome, says: string): Difference | null {
+  const odd = second.heard.findIndex((one, index) => unlike(one, first.heard[index]));
+  if (odd >= 0) {
+    const [wanted, seen] = [first.heard[odd], second.heard[odd]];
+    return { expected: `order ${odd + 1} ${says} to come to ${told(wanted)}`, actual: told(seen) };
+  }
+  if (!unlike(second.left, first.left)) return null;
+  const expected = `the commands ${says} to leave ${told(first.left)}`;
+  return { expected, actual: told(second.left) };
+}
+
+function told(value: unknown): string {
+  return JSON.stringify(value);
 }
 
 function unlike(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) !== JSON.stringify(other);
+  return told(one) !== told(other);
 }

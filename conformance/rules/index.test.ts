@@ -16,6 +16,7 @@ import { OPERATIONS_RULES } from "./operations.ts";
 import { ORDER_ENDPOINTS_RULES } from "./order-endpoints.ts";
 import { ORDER_FIELDS_RULES } from "./order-fields.ts";
 import { ORDER_RESULT_RULES } from "./order-result.ts";
+import { PROPERTIES_RULES } from "./properties.ts";
 import { REJECTS_RULES } from "./rejects.ts";
 import type { Rule } from "./rule.ts";
 import { SESSIONS_RULES } from "./sessions.ts";
@@ -40,6 +41,7 @@ const PARTS: [readonly Rule[], [number, number, number, number]][] = [
   [ERRORS_RULES, [5, 5, 0, 3]],
   [LIMITS_RULES, [10, 0, 2, 2]],
   [OPERATIONS_RULES, [4, 1, 1, 6]],
+  [PROPERTIES_RULES, [15, 0, 0, 1]],
 ];
 
 function totals(rules: readonly Rule[]): [number, number, number, number] {
@@ -53,9 +55,11 @@ function totals(rules: readonly Rule[]): [number, number, number, number] {
 }
 
 describe("the rule catalogue", () => {
-  it("holds 222 must, 13 conditional, 63 either and 75 open rules", () => {
-    assert.deepEqual(totals(RULES), [222, 13, 63, 75]);
-    assert.equal(RULES.length, 373);
+  it("holds 222 must, 13 conditional, 63 either and 75 open rules, and 16 properties", () => {
+    const ofSpec = RULES.filter((rule) => !PROPERTIES_RULES.includes(rule));
+    assert.deepEqual(totals(ofSpec), [222, 13, 63, 75]);
+    assert.equal(ofSpec.length, 373);
+    assert.equal(PROPERTIES_RULES.length, 16);
   });
 
   it("holds the known number of rules of each level in each part", () => {

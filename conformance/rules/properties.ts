@@ -79,4 +79,9 @@ export const PROPERTIES_RULES: readonly Rule[] = [
     needs: ["agent", "market", "stream"],
     decisions: ["D-150", "D-151"],
   }),
+  must("PROP-LOST-01", "An order whose answer is lost is placed once or not at all", {
+    section: `${ORDERS} 2`,
+    needs: ["two-owners", "binary", "quiet"],
+    decisions: ["D-040", "D-045"],
+  }),
 ];

@@ -5,6 +5,9 @@ import type { World } from "./world.ts";
 /** What an operator switches for the whole venue. */
 const SWITCHES = ["kill-switch", "feed-switch", "feature-gates"] as const;
 
+/** Groups of properties: what the model does not explain is no matter for the others. */
+const PROPERTIES = [/^PROP-STATEFUL-/, /^PROP-(?!STATEFUL-)/] as const;
+
 /** Checks at once where each has agents and markets of its own. */
 const SIDE_BY_SIDE = 8;
 
@@ -12,8 +15,8 @@ const SIDE_BY_SIDE = 8;
 export interface Lanes {
   /** Run `width` at a time. */
   main: { checks: readonly Check[]; width: number };
-  /** Properties: when the rules they stand on have been judged, as wide as the main lane. */
-  explored: readonly Check[];
+  /** Properties, when what they stand on has been judged: one group after another, as wide. */
+  explored: readonly (readonly Check[])[];
   /** The limit rules: they take a minute of the target's time, on an agent of their own. */
   load: readonly Check[];
   /** Hold a ticket or a socket while real time passes, and touch nothing that others use. */
@@ -27,8 +30,10 @@ export function lanesOf(checks: readonly Check[], world: World): Lanes {
   const load = checks.filter((check) => check.needs.includes("load")).toSorted(budgetsFirst);
   const alone = checks.filter((check) => movesEverything(check, world));
   const waiting = checks.filter((check) => !alone.includes(check) && holdsASocket(check));
-  const explored = checks.filter(isProperty);
-  const apart = new Set([...load, ...alone, ...waiting, ...explored]);
+  const explored = PROPERTIES.map((start) =>
+    checks.filter(({ proves }) => startsOne(proves, start)),
+  );
+  const apart = new Set([...load, ...alone, ...waiting, ...explored.flat()]);
   const rest = checks.filter((check) => !apart.has(check));
   const main = { checks: rest, width: world.own ? SIDE_BY_SIDE : 1 };
   return { main, explored, load, waiting, alone };
@@ -39,8 +44,8 @@ export function holdsASocket({ needs }: Check): boolean {
   return needs.includes("wait") && needs.includes("stream");
 }
 
-function isProperty({ proves }: Check): boolean {
-  return proves.some((rule) => rule.startsWith("PROP-"));
+function startsOne(rules: readonly string[], start: RegExp): boolean {
+  return rules.some((rule) => start.test(rule));
 }
 
 /** The limit rules measure a whole budget: nothing may have drawn on it in the minute before. */

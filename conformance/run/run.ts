@@ -64,7 +64,7 @@ class Run {
     for (const check of able) if (isWatch(check)) this.#stage.watching.add(check);
     const { main, explored, load, waiting, alone } = lanesOf(able, world);
     const waitingLane = sideBySide(waiting, waiting.length, (check) => this.#one(check));
-    const mainLane = this.#inTurn([main.checks, explored], main.width);
+    const mainLane = this.#inTurn([main.checks, ...explored], main.width);
     const afterMain = () => mainLane;
     if (world.movesClock || !world.burstsApart) await mainLane;
     await sideBySide(load, 1, (check) => this.#one(check, afterMain));

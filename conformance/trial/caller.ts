@@ -3,6 +3,7 @@ import type { Exchange } from "../target/exchange.ts";
 import type { Clock, Pacer } from "../target/pacing.ts";
 import { executedQty, freeCash, positionOf, priceOf, recordOf } from "../target/reading.ts";
 import type { AgentSeat, MarketSeat } from "../target/seat.ts";
+import type { Trouble } from "../target/sever.ts";
 import { given, Inconclusive, StandsOn } from "../verdict.ts";
 import type { Ask, Link } from "./link.ts";
 import { type Order, ownIdOf, type Placed, readPlaced } from "./order.ts";
@@ -122,6 +123,13 @@ export class Caller {
     }
     this.#parts.placed(this, placed);
     return placed;
+  }
+
+  /** Sends an order and loses its answer: what became of it, a replay tells (H-06). */
+  async lose(order: Order, trouble: Trouble): Promise<void> {
+    this.#parts.unsure(this, order);
+    const ask = { method: "POST", path: "/orders", body: order };
+    await this.#parts.link.sever(this.seat, ask, trouble);
   }
 
   /** Arranges a resting order. Errors: StandsOn when it is not accepted and resting. */

@@ -43,7 +43,7 @@ function linkTo(script: Scripted[], limits = { writesPerMinute: 600, readsPerMin
     return exchangeOf(request, line);
   };
   const link = new Link({
-    client: { send },
+    client: { send, sever: send },
     pacer: new Pacer(limits, clock),
     clock,
     prefix: "/v1",

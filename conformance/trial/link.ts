@@ -3,6 +3,7 @@ import type { Client } from "../target/client.ts";
 import type { Exchange } from "../target/exchange.ts";
 import type { Clock, Pacer } from "../target/pacing.ts";
 import type { Seat } from "../target/seat.ts";
+import type { Trouble } from "../target/sever.ts";
 import { Inconclusive, StandsOn } from "../verdict.ts";
 import { codeOf } from "./order.ts";
 import { idOf, SentIds } from "./repeats.ts";
@@ -25,7 +26,7 @@ export interface Ask {
 
 /** What a link is made of. */
 export interface LinkParts {
-  client: Pick<Client, "send">;
+  client: Pick<Client, "send" | "sever">;
   pacer: Pick<Pacer, "admit" | "limited">;
   clock: Clock;
   prefix: string;
@@ -55,6 +56,15 @@ export class Link {
     const status = exchange.response?.status ?? 0;
     if (status < 500 || ask.tolerates?.includes(status)) return exchange;
     throw interference(exchange);
+  }
+
+  /** Sends within the limits and loses the answer, as a client in trouble does. */
+  async sever(seat: Seat, ask: Ask, trouble: Trouble): Promise<void> {
+    const { client, prefix, record } = this.#parts;
+    await this.#admit(seat, ask);
+    this.#sentIds.sending(ask.body);
+    const { method, body } = ask;
+    record(await client.sever({ method, path: prefix + ask.path, seat, body }, trouble));
   }
 
   /** From now on sends also in a run that has ended, and then without a pause (H-12). */

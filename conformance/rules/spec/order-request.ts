@@ -14,8 +14,8 @@ export const ORDER_REQUEST = [
     "REJ-UNK-01 REJ-CLOSED-01 REJ-CLOSED-02 REJ-CLOSED-03 PARLAY-ORD-01",
   ),
   says("side: required, BUY or SELL", "ORD-FIELD-03 ORD-FIELD-04"),
-  says("side: BUY goes long, or takes YES", "REJ-RO-02 REJ-RO-03"),
-  says("side: SELL reduces, or takes the opposite side", "BIN-SELL-01 BIN-SELL-02"),
+  says("side: BUY goes long, or takes YES", "REJ-RO-02 REJ-RO-03 PROP-META-04"),
+  says("side: SELL reduces, or takes the opposite side", "BIN-SELL-01 BIN-SELL-02 PROP-META-04"),
   says("type: required, LIMIT or MARKET", "ORD-FIELD-05 ORD-FIELD-06"),
   says("type: LIMIT requires price", "ORD-FIELD-10"),
   says(
@@ -64,5 +64,5 @@ export const ORDER_REQUEST = [
     "confirm_fat_finger: a boolean, true only after FAT_FINGER",
     "REJ-FF-02 ORD-FIELD-28 ORD-FIELD-29",
   ),
-  says("Unknown body fields are ignored", "GEN-UNK-01"),
+  says("Unknown body fields are ignored", "GEN-UNK-01 PROP-META-02"),
 ];

@@ -21,15 +21,15 @@ export const ORDER_ROUTES = [
   about(PART, "GET /orders/{order_id}").says("One order: 200", "OAPI-GET-01"),
   about(PART, "DELETE /orders/{order_id}").says(
     "Cancel: 200",
-    "OAPI-CXL-01 OAPI-CXL-02 OAPI-CXL-03 OAPI-CXL-04",
+    "OAPI-CXL-01 OAPI-CXL-02 OAPI-CXL-03 OAPI-CXL-04 PROP-CONC-03",
   ),
   cancelAll.says(
     "Cancel all: 200, and all the caller's orders",
-    "OAPI-ALL-01 OAPI-ALL-03 OAPI-ALL-04",
+    "OAPI-ALL-01 OAPI-ALL-03 OAPI-ALL-04 PROP-META-05",
   ),
   cancelAll.says("Cancel all: market_id narrows", "OAPI-ALL-02 OAPI-ALL-05"),
   about(PART, "POST /orders/replace-ladder").says(
     "Replace a ladder: 200",
-    "OAPI-LADDER-01 OAPI-LADDER-02",
+    "OAPI-LADDER-01 OAPI-LADDER-02 PROP-CONC-04",
   ),
 ];

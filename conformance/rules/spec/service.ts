@@ -7,7 +7,8 @@ const orders = about(PART, "POST /orders");
 export const SERVICE = [
   orders.says(
     "Orders of agents and humans meet and trade on one venue",
-    "MATCH-CROSS-01 MATCH-SWEEP-01 MATCH-CROSS-03 MATCH-PRIO-01 MATCH-PRIO-02",
+    "MATCH-CROSS-01 MATCH-SWEEP-01 MATCH-CROSS-03 MATCH-PRIO-01 MATCH-PRIO-02 " +
+      "PROP-STATEFUL-03 PROP-META-03 PROP-CONC-02",
   ),
   about(PART, "POST /orders", "GET /markets").says(
     "A market is a binary, a perp or a parlay",
@@ -21,7 +22,7 @@ export const SERVICE = [
   orders.says("A perp takes leverage and a margin mode", "PERP-LEV-01 PERP-MM-01 PERP-MM-02"),
   orders.says(
     "Orders are LIMIT or MARKET, with several times in force",
-    "TIF-GTC-01 TIF-IOC-05 TIF-FOK-01 TIF-PO-01 TIF-MKT-01",
+    "TIF-GTC-01 TIF-IOC-05 TIF-FOK-01 TIF-PO-01 TIF-MKT-01 PROP-STATEFUL-01",
   ),
   about(PART, "GET /me/wallet").says(
     "An account owns agents, and each agent has a wallet",

@@ -22,7 +22,7 @@ export const STATES = [
   place.says("2. An order the engine rejects is REJECTED, zero UUID", "RES-STATE-04 RES-STATE-06"),
   place.says(
     "3. The result's status is that after immediate matching",
-    "RES-STATE-01 RES-STATE-02 RES-STATE-03 MATCH-PART-01",
+    "RES-STATE-01 RES-STATE-02 RES-STATE-03 MATCH-PART-01 PROP-STATEFUL-02",
   ),
   keys.says("4. A revoked key stops authenticating at once", "KEY-REV-02 KEY-REV-03 KEY-REV-04"),
   keys.untold(
@@ -31,6 +31,6 @@ export const STATES = [
   ),
   about(PART, "{stream_url}/stream").says(
     "5. A ticket is consumed on first use and expires after 60 s",
-    "STRM-CONN-02 STRM-CONN-03 STRM-CONN-05",
+    "STRM-CONN-02 STRM-CONN-03 STRM-CONN-05 PROP-CONC-05",
   ),
 ];

@@ -1,0 +1,39 @@
+/** Answers lost on the way: afterwards the order was placed once, or not at all (H-06). */
+import fc from "fast-check";
+import type { Check } from "../check.ts";
+import { TROUBLES } from "../target/sever.ts";
+import { explore, type Property } from "./explore.ts";
+import { Floor } from "./floor.ts";
+import { perform } from "./perform.ts";
+import { orders, STEPS, type Step, scriptOf, TIFS } from "./step.ts";
+
+const RULE = "PROP-LOST-01";
+const LENGTH = 12;
+
+const lose = fc.record({
+  do: fc.constant("lose" as const),
+  manner: fc.nat(TROUBLES.length - 1),
+  order: orders(TIFS.length),
+});
+const { order, cancel } = STEPS;
+const lost = { weight: 8, arbitrary: lose };
+const step = fc.oneof(lost, { ...order, weight: 4 }, cancel) as fc.Arbitrary<Step>;
+
+const PROPERTY: Property<Step> = {
+  rules: { answers: RULE, state: RULE },
+  scripts: scriptOf(step, LENGTH),
+  plays: { own: 2, shared: 1 },
+  async play(trial, script, pace) {
+    const floor = await Floor.open(trial, pace);
+    for (const one of script) await perform(floor, one);
+    await floor.reconcile();
+  },
+};
+
+/** Unknown outcomes. */
+export const lostAnswers: Check = {
+  title: "an order whose answer is lost, late or doubled on the way is placed once or not at all",
+  proves: [RULE],
+  needs: ["two-owners", "binary", "quiet"],
+  body: (trial) => explore(trial, PROPERTY),
+};

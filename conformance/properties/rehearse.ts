@@ -1,0 +1,70 @@
+/** Works a script out beforehand, on the model alone: what is done is then the same every time. */
+import { outcomesOf } from "../model/outcomes.ts";
+import { byPriceAndTime, cancel, cancelAll, trade } from "../model/venue.ts";
+import { EMPTY, levelsOf, type Side, type Terms, type Told, type World } from "../model/world.ts";
+import type { Act, Left } from "./act.ts";
+import { pickedOf, resolved, type Scene } from "./resolve.ts";
+import { INSTEAD, LEVELS, type OrderStep, type Step } from "./step.ts";
+
+/** Prices are rungs of a ladder, from 0. */
+const RUNGS = Array.from({ length: LEVELS }, (_, rung) => rung);
+
+class Rehearsal implements Scene {
+  readonly agents = ["first", "second"] as const;
+  readonly prices = RUNGS;
+  readonly acts: Act[] = [];
+  world: World = EMPTY;
+  readonly #orders: { id: string; who: 0 | 1 }[] = [];
+
+  /** Declines are left out: how many a venue bears is its own affair (D-061). */
+  mayDecline(): boolean {
+    return false;
+  }
+
+  play(step: Step): void {
+    if (step.do === "order") this.#place(step);
+    if (step.do === "cancel") this.#cancel(step);
+    if (step.do === "cancel-all") {
+      const who = step.who === 0 ? 0 : 1;
+      this.acts.push({ do: "cancel-all", who });
+      this.world = cancelAll(this.world, this.agents[who]);
+    }
+  }
+
+  #place(step: OrderStep): void {
+    const { who, terms } = resolved(this, step);
+    const told = foretold(this.world, terms, String(this.#orders.length));
+    const taken = byPriceAndTime(this.world, terms, told);
+    this.world = trade(this.world, { agent: this.agents[who], terms, told }, taken);
+    this.#orders.push({ id: String(this.#orders.length), who });
+    this.acts.push({ do: "place", who, terms });
+  }
+
+  #cancel({ who, pick }: { who: number; pick: number }): void {
+    const own = this.#orders.filter((order) => order.who === who);
+    const order = pickedOf(own, this.world, pick);
+    if (order === null) {
+      this.#place({ ...INSTEAD, who });
+      return;
+    }
+    this.acts.push({ do: "cancel", who: order.who, order: Number(order.id) });
+    this.world = cancel(this.world, order.id);
+  }
+}
+
+/** What a script does, and what a naive venue would have left of it; prices are rungs. */
+export function rehearse(script: readonly Step[]): { acts: Act[]; left: Left } {
+  const rehearsal = new Rehearsal();
+  for (const step of script) rehearsal.play(step);
+  const { acts, world, agents } = rehearsal;
+  const rungs = (side: Side) =>
+    levelsOf(world, side).map(({ price, qty }) => [price, qty] as const);
+  const held = agents.map((agent) => world.positions[agent] ?? 0);
+  return { acts, left: { bids: rungs("BUY"), asks: rungs("SELL"), held } };
+}
+
+/** The answer a venue most probably gives. */
+function foretold(world: World, terms: Terms, orderId: string): Told {
+  const { filled, remaining } = outcomesOf(world, terms).at(-1) ?? { filled: 0, remaining: 0 };
+  return { fate: "accepted", status: null, reason: null, filled, remaining, orderId };
+}
