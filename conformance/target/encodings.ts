@@ -1,38 +1,44 @@
 /** Ways in which a value may stand in a text so that it is not seen: escaped or encoded. */
 
-/** Runs of a text that may be encoded, and what each may stand for. */
+/** Runs of a text that may be encoded, and what each stands for. */
 interface Encoding {
+  /** Without this no run is in a text. */
+  sign: string;
   run: RegExp;
-  decoded(run: string): string[];
+  decoded(run: string): string;
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-/** The shortest run of base64 that is looked into: what is in a shorter one is no secret. */
-const BASE64 = /[A-Za-z0-9+/_-]{12,}={0,2}/g;
-const BASE64_GROUP_CHARS = 4;
-
-/** Percent-encoding, JSON escapes, base64. Shape: runs are replaced whole. */
+/** Percent-encoding and JSON escapes. Shape: runs are replaced whole. */
 export const ENCODINGS: readonly Encoding[] = [
-  { run: /[^\s"'&?=/#]*%[0-9A-Fa-f]{2}[^\s"'&?=/#]*/g, decoded: (run) => [percentDecoded(run)] },
-  { run: /[^\s"]*\\u[0-9A-Fa-f]{4}[^\s"]*/g, decoded: (run) => [unescaped(run)] },
-  { run: BASE64, decoded: (run) => (UUID.test(run) ? [] : base64Decoded(run)) },
+  {
+    sign: "%",
+    run: /[^\s"'&?=/#]*%[0-9A-Fa-f]{2}[^\s"'&?=/#]*/g,
+    decoded: (run) => Buffer.from(chars(run, /%([0-9A-Fa-f]{2})/g), "latin1").toString(),
+  },
+  {
+    sign: "\\u",
+    run: /[^\s"]*\\u[0-9A-Fa-f]{4}[^\s"]*/g,
+    decoded: (run) => chars(run, /\\u([0-9A-Fa-f]{4})/g),
+  },
 ];
 
-function percentDecoded(run: string): string {
-  const bytes = run.replace(/%([0-9A-Fa-f]{2})/g, (_, hex: string) => charOf(hex));
-  return Buffer.from(bytes, "latin1").toString();
+function chars(run: string, code: RegExp): string {
+  return run.replace(code, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }
 
-function unescaped(run: string): string {
-  return run.replace(/\\u([0-9A-Fa-f]{4})/g, (_, hex: string) => charOf(hex));
-}
+const GROUP_BYTES = 3;
 
-// Letters before it may belong to the run and shift its groups: each start is tried.
-function base64Decoded(run: string): string[] {
-  const starts = Array.from({ length: BASE64_GROUP_CHARS }, (_, start) => run.slice(start));
-  return starts.map((text) => Buffer.from(text, "base64").toString("latin1"));
-}
-
-function charOf(hex: string): string {
-  return String.fromCharCode(Number.parseInt(hex, 16));
+/**
+ * What base64, of either alphabet, of any text with this value in it has in it.
+ * Shape: one for each place in a group of bytes where the value may begin; what depends on its
+ * neighbours is left off.
+ */
+export function base64Forms(value: string): string[] {
+  const bytes = Buffer.from(value);
+  const forms = Array.from({ length: GROUP_BYTES }, (_, shift) => {
+    const padded = Buffer.concat([Buffer.alloc(shift), bytes]);
+    const wholeChars = Math.floor((padded.length * 4) / GROUP_BYTES);
+    return padded.toString("base64").slice(Math.ceil((shift * 4) / GROUP_BYTES), wholeChars);
+  });
+  return [...forms, ...forms.map((form) => form.replaceAll("+", "-").replaceAll("/", "_"))];
 }

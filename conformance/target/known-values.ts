@@ -2,12 +2,14 @@
 
 /** Values are looked up by how they begin. */
 const HEAD_CHARS = 4;
+const SIEVE_SIZE = 1 << 16;
 
 /** A set of texts to look for, each with what it is told as. */
 export class KnownValues {
   readonly #byHead = new Map<string, string[]>();
   readonly #short: string[] = [];
-  readonly #firstChars = new Set<number>();
+  /** Marks the heads there are, so that almost all places of a text cost next to nothing. */
+  readonly #sieve = new Uint8Array(SIEVE_SIZE);
 
   add(value: string): void {
     if (value.length < HEAD_CHARS) {
@@ -20,7 +22,7 @@ export class KnownValues {
       head,
       group.sort((a, b) => b.length - a.length),
     );
-    this.#firstChars.add(value.charCodeAt(0));
+    this.#sieve[hashAt(value, 0)] = 1;
   }
 
   /** The text with every value replaced, of overlapping ones the first and then the longest. */
@@ -47,11 +49,17 @@ export class KnownValues {
   }
 
   #at(text: string, at: number): string | undefined {
-    if (this.#firstChars.has(text.charCodeAt(at))) {
+    if (this.#sieve[hashAt(text, at)] === 1) {
       const group = this.#byHead.get(text.substring(at, at + HEAD_CHARS));
       const found = group?.find((value) => text.startsWith(value, at));
       if (found !== undefined) return found;
     }
+    if (this.#short.length === 0) return undefined;
     return this.#short.find((value) => text.startsWith(value, at));
   }
+}
+
+function hashAt(text: string, at: number): number {
+  const low = text.charCodeAt(at) ^ (text.charCodeAt(at + 1) << 5);
+  return (low ^ (text.charCodeAt(at + 2) << 9) ^ (text.charCodeAt(at + 3) << 3)) & (SIEVE_SIZE - 1);
 }

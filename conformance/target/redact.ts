@@ -1,5 +1,5 @@
 /** Keeps secrets out of everything that is written down: each is replaced by its placeholder. */
-import { ENCODINGS } from "./encodings.ts";
+import { base64Forms, ENCODINGS } from "./encodings.ts";
 import { KnownValues } from "./known-values.ts";
 
 /** A secret and the name that stands for it, `{{placeholder}}`, wherever it would be written. */
@@ -12,10 +12,13 @@ const KEY_SHAPE = "r[kw]_live_[A-Za-z0-9_-]+";
 const WHOLE_KEY = new RegExp(`^${KEY_SHAPE}$`);
 const JWT_SHAPE = "eyJ[A-Za-z0-9_-]{8,}\\.[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]*";
 const TOKEN_SHAPE = "[A-Za-z0-9_-]{40,}";
-const SHAPES = new RegExp(`${KEY_SHAPE}|${JWT_SHAPE}|${TOKEN_SHAPE}`, "g");
+const SHAPES = new RegExp(`${KEY_SHAPE}|(?<![\\w-])(?:${JWT_SHAPE}|${TOKEN_SHAPE})`, "g");
+/** Keys and tickets in base64: known by how they begin. */
+const ENCODED_SIGN = new RegExp(["rk_live_", "rw_live_"].flatMap(base64Forms).join("|"));
+const ENCODED_KEY = new RegExp(`[A-Za-z0-9+/_-]*(?:${ENCODED_SIGN.source})[A-Za-z0-9+/_-]*`, "g");
 const UUIDS = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 const SEARCHED_LENGTH_MIN = 6;
-/** Encodings within encodings are looked into this deep. */
+/** An encoding within an encoding is looked into this deep. */
 const DEPTH_MAX = 2;
 const SECRET_HEADERS = new Set(["authorization", "cookie", "set-cookie", "x-service-csrf"]);
 
@@ -35,6 +38,9 @@ export class Redactor {
   add(placeholder: string, value: string): void {
     if (value === "" || this.#placeholders.has(value)) return;
     for (const form of writtenForms(value)) this.#learn(form, placeholder);
+    // What fills in a placeholder is plain text: what stands for its encoding is another one.
+    if (value.length < SEARCHED_LENGTH_MIN) return;
+    for (const form of base64Forms(value)) this.#learn(form, `${placeholder}.base64`);
   }
 
   /** Makes a value known that has no name of its own: it becomes `{{secret.N}}`. */
@@ -48,19 +54,24 @@ export class Redactor {
     const shaped = known.replace(SHAPES, (found) =>
       hasSecretShape(found) ? this.mask(found) : found,
     );
-    return ENCODINGS.reduce((so, { run, decoded }) => {
-      const isBearer = (one: string) => this.bears(one, DEPTH_MAX - 1);
-      return so.replace(run, (found) => (decoded(found).some(isBearer) ? this.mask(found) : found));
-    }, shaped);
+    const plain = ENCODED_SIGN.test(shaped)
+      ? shaped.replace(ENCODED_KEY, (found) => this.mask(found))
+      : shaped;
+    return ENCODINGS.reduce((so, { sign, run, decoded }) => {
+      if (!so.includes(sign)) return so;
+      return so.replace(run, (found) => (this.bears(decoded(found)) ? this.mask(found) : found));
+    }, plain);
   }
 
   /** Whether a secret stands in the text, as it is or encoded. */
   bears(text: string, depth = DEPTH_MAX): boolean {
-    if (this.#searched.areIn(text) || (text.match(SHAPES) ?? []).some(hasSecretShape)) return true;
+    if (this.#searched.areIn(text) || text.match(SHAPES)?.some(hasSecretShape)) return true;
+    if (ENCODED_SIGN.test(text)) return true;
     if (depth === 0) return false;
-    return ENCODINGS.some(({ run, decoded }) =>
-      (text.match(run) ?? []).flatMap(decoded).some((one) => this.bears(one, depth - 1)),
-    );
+    return ENCODINGS.some(({ sign, run, decoded }) => {
+      const runs = text.includes(sign) ? (text.match(run) ?? []) : [];
+      return runs.some((one) => this.bears(decoded(one), depth - 1));
+    });
   }
 
   /** What stands for a value that is secret by its place, whatever its looks. */
