@@ -1,0 +1,68 @@
+/** Cash and positions by the observer's own arithmetic: what fills and endings explain. */
+import type { Side } from "../../../reference/index.ts";
+import { freeCash } from "./reserve.ts";
+import { closable, positionOf, type ShadowAgent, type ShadowMarket } from "./shadow.ts";
+import { PAYOUT_CENTS, PERP_UNITS } from "./terms.ts";
+
+/** One agent's side of a trade. Units: price units, contracts. */
+export interface ShadowFill {
+  agent: ShadowAgent;
+  market: ShadowMarket;
+  side: Side;
+  price: number;
+  qty: number;
+}
+
+/** Books a fill. A perp's loss may exceed free cash: the house then pays the rest. */
+export function bookFill({ agent, market, side, price, qty }: ShadowFill) {
+  const position = positionOf(agent, market);
+  const sign = side === "BUY" ? 1 : -1;
+  const closing = Math.min(qty, closable(position, side));
+  const shortBefore = Math.max(0, -position.qty);
+  const closedEntry = entryOf(position, closing);
+  const gain = sign * (closedEntry - price * closing);
+  const gainCents = market.isPerp ? Math.floor(gain / PERP_UNITS) : gain;
+  position.entry += price * (qty - closing) - closedEntry;
+  position.qty += sign * qty;
+  position.realizedCents += gainCents;
+  position.reserve = null;
+  if (market.isPerp) return settleGain(agent, gainCents);
+  // A buyer pays the price, a seller gets it; each contract short holds a payout back.
+  const short = Math.max(0, -position.qty);
+  agent.cashCents -= sign * price * qty + PAYOUT_CENTS * (short - shortBefore);
+}
+
+function settleGain(agent: ShadowAgent, cents: number): void {
+  if (cents < 0) {
+    const [least, most] = freeCash(agent).map((free) => Math.min(-cents, Math.max(0, free)));
+    agent.cashCents -= most!;
+    agent.slackCents += most! - least!;
+  } else agent.cashCents += cents;
+}
+
+/** The entry cost of a part of a position; rounds against the agent. */
+function entryOf({ qty, entry }: { qty: number; entry: number }, closing: number): number {
+  if (closing === 0) return 0;
+  const exact = (entry * closing) / Math.abs(qty);
+  return qty > 0 ? Math.ceil(exact) : Math.floor(exact);
+}
+
+/** Closes a position at the settlement price. */
+export function payOut(agent: ShadowAgent, market: ShadowMarket, price: number): void {
+  const { qty } = positionOf(agent, market);
+  if (qty === 0) return;
+  const side = qty > 0 ? "SELL" : "BUY";
+  bookFill({ agent, market, side, price, qty: Math.abs(qty) });
+}
+
+/** Gives a position its entry cost back. */
+export function refund(agent: ShadowAgent, market: ShadowMarket): void {
+  const position = positionOf(agent, market);
+  const short = Math.max(0, -position.qty);
+  if (!market.isPerp) {
+    agent.cashCents += short > 0 ? PAYOUT_CENTS * short - position.entry : position.entry;
+  }
+  position.qty = 0;
+  position.entry = 0;
+  position.reserve = null;
+}

@@ -1,0 +1,260 @@
+/** Follows the venue's events: what each says must be what the records say comes next. */
+import type { OrderView, VenueEvent } from "../../../reference/index.ts";
+import type { Reach } from "../reach.ts";
+import { violate } from "../violation.ts";
+import { bookFill } from "./cash.ts";
+import {
+  closable,
+  otherSide,
+  ownSide,
+  positionOf,
+  remaining,
+  type Shadow,
+  type ShadowAgent,
+  type ShadowMarket,
+  type ShadowOrder,
+  workingQty,
+} from "./shadow.ts";
+import { reaches } from "./verdicts.ts";
+
+type Trade = Extract<VenueEvent, { type: "trade" }>;
+
+/** The events of one command, taken one after another. */
+export class EventReader {
+  readonly shadow: Shadow;
+  readonly reach: Reach;
+  /** Whose wallet and positions the command may have changed. */
+  readonly touched = new Map<ShadowAgent, Set<ShadowMarket>>();
+  /** The order that is arriving, and what it traded. */
+  taker: ShadowOrder | null = null;
+  fills: Trade[] = [];
+  /** What an amendment leaves of an order that stays in place. Units: contracts. */
+  reducedTo: { order: ShadowOrder; qty: number } | null = null;
+  /** Whether the command itself may end this order. */
+  mayCancel: (order: ShadowOrder) => boolean = () => false;
+  #events: readonly VenueEvent[] = [];
+  #cursor = 0;
+
+  constructor(shadow: Shadow, reach: Reach) {
+    this.shadow = shadow;
+    this.reach = reach;
+  }
+
+  /** Begins with a command's events. */
+  start(events: readonly VenueEvent[]): void {
+    this.#events = events;
+    this.#cursor = 0;
+    this.taker = null;
+    this.reducedTo = null;
+    this.mayCancel = () => false;
+    this.touched.clear();
+  }
+
+  get isDone(): boolean {
+    return this.#cursor === this.#events.length;
+  }
+
+  /** Takes events until one is the last of an arriving order. */
+  followArrival(taker: ShadowOrder): void {
+    this.taker = taker;
+    this.fills = [];
+    while (taker.state === "arriving") {
+      if (this.isDone) violate("order-state", `order ${taker.orderId} neither rests nor ends`);
+      this.takeOne();
+    }
+    this.taker = null;
+  }
+
+  /** Takes all that is left. */
+  takeAll(): void {
+    while (!this.isDone) this.takeOne();
+  }
+
+  /** Takes one event. */
+  takeOne(): void {
+    const event = this.#events[this.#cursor++]!;
+    if (event.type === "trade") this.#trade(event);
+    else if (event.type === "order-opened") this.#opened(event.order);
+    else if (event.type === "order-changed") this.#changed(event.order);
+    else if (event.type === "order-closed") this.#closed(event.order);
+  }
+
+  touch(agent: ShadowAgent, market: ShadowMarket): void {
+    const markets = this.touched.get(agent);
+    if (markets === undefined) this.touched.set(agent, new Set([market]));
+    else markets.add(market);
+  }
+
+  #trade(event: Trade) {
+    const { taker } = this;
+    const { price, qty } = event;
+    if (taker === null || event.takerOrderId !== taker.orderId) {
+      return violate("order-state", `trade ${event.tradeSeq} without an arriving order`);
+    }
+    const maker = otherSide(taker.market, taker.side).orders[0];
+    if (maker === undefined || maker.orderId !== event.makerOrderId || maker.price !== price) {
+      const due = maker === undefined ? "nobody" : `order ${maker.orderId} at ${maker.price}`;
+      const did = `order ${event.makerOrderId} at ${price}`;
+      violate("price-time-priority", `trade ${event.tradeSeq} is with ${did}, due was ${due}`);
+    }
+    if (maker!.agent === taker.agent) violate("no-self-trade", `trade ${event.tradeSeq}`);
+    if (!reaches(price, taker.price, taker.side)) {
+      violate("price-time-priority", `traded at ${price}, beyond the limit ${taker.price}`);
+    }
+    if (qty !== Math.min(remaining(maker!), remaining(taker))) {
+      violate("price-time-priority", `trade ${event.tradeSeq} is of ${qty} contracts`);
+    }
+    this.#book(event, taker, maker!);
+  }
+
+  #book(event: Trade, taker: ShadowOrder, maker: ShadowOrder): void {
+    const { price, qty } = event;
+    const { market } = taker;
+    const parties = [
+      { agentId: event.takerAgentId, order: taker },
+      { agentId: event.makerAgentId, order: maker },
+    ];
+    if (event.takerSide !== taker.side || event.marketId !== market.marketId) {
+      violate("order-state", `trade ${event.tradeSeq} names another side or market`);
+    }
+    this.#markReach(event, maker);
+    market.lastPrice = price;
+    this.fills.push(event);
+    for (const { order } of parties) {
+      order.filledQty += qty;
+      positionOf(order.agent, market).reserve = null;
+    }
+    for (const { agentId, order } of parties) {
+      if (agentId !== order.agent.agentId) violate("order-state", "a trade names another agent");
+      const position = positionOf(order.agent, market);
+      const before = position.qty;
+      bookFill({ agent: order.agent, market, side: order.side, price, qty });
+      this.touch(order.agent, market);
+      if (before !== 0 && position.qty === 0) this.reach.rule("position-closed");
+      if (before * position.qty < 0) this.reach.rule("position-flipped");
+    }
+  }
+
+  #markReach({ price }: Trade, maker: ShadowOrder): void {
+    const last = this.fills.at(-1);
+    if (last === undefined || last.makerOrderId === maker.orderId) return;
+    this.reach.rule(last.price === price ? "queue-at-a-price" : "sweep");
+  }
+
+  #opened(view: OrderView): void {
+    const order = this.#known(view);
+    if (order !== this.taker) violate("order-state", `order ${view.orderId} opened unasked`);
+    if (order.tif !== "GTC" && order.tif !== "POST_ONLY") {
+      violate("time-in-force", `a ${order.tif} order rests`);
+    }
+    order.state = "resting";
+    ownSide(order.market, order.side).add(order);
+    this.#agrees(order, view);
+  }
+
+  #changed(view: OrderView) {
+    const order = this.#known(view);
+    if (order === this.taker) return this.#opened(view);
+    if (order.state !== "resting") violate("order-state", `order ${view.orderId} does not rest`);
+    if (view.qty < order.qty) this.#reduced(order, view);
+    this.#agrees(order, view);
+  }
+
+  #reduced(order: ShadowOrder, view: OrderView): void {
+    if (this.reducedTo?.order === order) {
+      if (view.qty !== this.reducedTo.qty) violate("order-state", `amended to ${view.qty}`);
+    } else {
+      const trimmed = Math.min(this.#surplus(order), remaining(order));
+      if (order.qty - view.qty !== trimmed) {
+        violate("reduce-only", `${order.qty - view.qty} contracts are trimmed, due ${trimmed}`);
+      }
+    }
+    order.qty = view.qty;
+    positionOf(order.agent, order.market).reserve = null;
+    this.touch(order.agent, order.market);
+  }
+
+  #closed(view: OrderView): void {
+    const order = this.#known(view);
+    if (order.state === "closed") violate("order-state", `order ${view.orderId} ended twice`);
+    const isFilled = order.filledQty === order.qty;
+    if (!isFilled && order.state === "resting") this.#cancelled(order);
+    if (!isFilled && order === this.taker) this.#endedUnfilled(order);
+    if (order.state === "resting") ownSide(order.market, order.side).remove(order);
+    order.state = "closed";
+    const position = positionOf(order.agent, order.market);
+    position[order.side].orders.delete(order);
+    position.reserve = null;
+    this.touch(order.agent, order.market);
+    this.#agrees(order, view);
+  }
+
+  /** A resting order ends by the command, out of the way of its own agent's, or trimmed. */
+  #cancelled(order: ShadowOrder) {
+    if (this.mayCancel(order)) return;
+    const { taker } = this;
+    if (taker !== null && taker.agent === order.agent && taker.side !== order.side) {
+      const first = otherSide(taker.market, taker.side).orders[0];
+      if (first === order && reaches(order.price, taker.price, taker.side)) {
+        return this.reach.rule("own-order-in-the-way");
+      }
+    }
+    if (this.#surplus(order) < remaining(order)) {
+      violate("order-state", `order ${order.orderId} was cancelled for no reason`);
+    }
+  }
+
+  /** An arriving order that ends with something left must have found nobody more. */
+  #endedUnfilled(order: ShadowOrder): void {
+    if (order.tif === "GTC" || order.tif === "POST_ONLY") {
+      violate("time-in-force", `a ${order.tif} order does not rest`);
+    }
+    const next = otherSide(order.market, order.side).best;
+    if (reaches(next, order.price, order.side)) {
+      violate("price-time-priority", `order ${order.orderId} left ${next} untouched`);
+    }
+  }
+
+  /** What must be trimmed off this order: it is the worst of the agent's reduce-only orders. */
+  #surplus(order: ShadowOrder): number {
+    if (!order.reduceOnly) return 0;
+    const position = positionOf(order.agent, order.market);
+    const working = position[order.side];
+    const surplus = workingQty(working, { reduceOnly: true }) - closable(position, order.side);
+    const sign = order.side === "BUY" ? 1 : -1;
+    for (const other of working.orders) {
+      if (other === order || !other.reduceOnly || other.state !== "resting") continue;
+      const isWorse = sign * (other.price - order.price) || order.arrival - other.arrival;
+      if (isWorse < 0) violate("reduce-only", `order ${order.orderId} is trimmed out of turn`);
+    }
+    if (surplus > 0) this.reach.rule("reduce-only-trimmed");
+    return surplus;
+  }
+
+  #known(view: OrderView): ShadowOrder {
+    const order = this.shadow.orders.get(view.orderId);
+    return order ?? violate("order-state", `order ${view.orderId} was never accepted`);
+  }
+
+  /** An event tells the order as the records have it. */
+  #agrees(order: ShadowOrder, view: OrderView): void {
+    const { qty, filledQty, state } = order;
+    const open = filledQty > 0 ? "PARTIAL" : "NEW";
+    const ended = filledQty === qty ? "FILLED" : "CANCELLED";
+    const status = state === "closed" ? ended : open;
+    const left = state === "closed" ? 0 : qty - filledQty;
+    const price = order.type === "MARKET" ? null : order.price;
+    const agrees =
+      view.status === status &&
+      view.qty === qty &&
+      view.filledQty === filledQty &&
+      view.remainingQty === left &&
+      view.price === price &&
+      view.side === order.side &&
+      view.agentId === order.agent.agentId;
+    if (agrees) return;
+    const { price: at, status: is } = view;
+    const told = `${is}, ${view.filledQty} of ${view.qty} at ${at}, ${view.remainingQty} left`;
+    violate("order-state", `order told as ${told}; known as ${status}, ${filledQty} of ${qty}`);
+  }
+}

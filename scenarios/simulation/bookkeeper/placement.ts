@@ -1,0 +1,182 @@
+/** Books a placement: the verdict first, then its fills, then what its answer says of them. */
+import type { OrderRequest, PlaceOutcome, PlaceResult } from "../../../reference/index.ts";
+import { type Law, violate } from "../violation.ts";
+import type { EventReader } from "./events.ts";
+import { contractValue } from "./reserve.ts";
+import {
+  otherSide,
+  positionOf,
+  remaining,
+  type Shadow,
+  type ShadowAgent,
+  type ShadowMarket,
+  type ShadowOrder,
+} from "./shadow.ts";
+import { PASSING, ZERO_ID } from "./terms.ts";
+import { countDecline, limitOf, REPLAY, verdictsOf } from "./verdicts.ts";
+
+/** One placement as it came. Units: epoch ms. */
+export interface Placement {
+  agent: ShadowAgent;
+  orderId: string;
+  request: OrderRequest;
+  at: number;
+}
+
+/** Books one placement and consumes its events. */
+export class Placements {
+  readonly #shadow: Shadow;
+  readonly #reader: EventReader;
+  #arrivals = 0;
+
+  constructor(reader: EventReader) {
+    this.#shadow = reader.shadow;
+    this.#reader = reader;
+  }
+
+  book(placement: Placement, outcome: PlaceOutcome): void {
+    const { agent, request, at } = placement;
+    const shadow = this.#shadow;
+    const market = shadow.markets.get(request.marketId) ?? null;
+    const due = verdictsOf({ shadow, agent, market, request, at });
+    const verdict = verdictIn(outcome);
+    if (!due.includes(verdict)) {
+      const repeats = due.includes(REPLAY) || verdict === REPLAY;
+      const law: Law = repeats || due[0] === "CLIENT_ORDER_ID_CONFLICT" ? "idempotency" : "verdict";
+      violate(law, `${verdict ?? "accepted"}, due was ${due.map((one) => one ?? "accepted")}`);
+    }
+    if (outcome.kind === "refused") this.#reader.reach.code(outcome.code);
+    else if (outcome.replayed) this.#replayed(placement, outcome.result);
+    else if (outcome.result.status === "REJECTED") this.#declined(placement, outcome.result);
+    else this.#accepted(placement, outcome.result, market!);
+  }
+
+  /** The next number of an order that queues. */
+  nextArrival(): number {
+    return this.#arrivals++;
+  }
+
+  #replayed({ agent, request }: Placement, result: PlaceResult): void {
+    this.#reader.reach.rule("replay-answered");
+    const before = agent.answered.get(request.clientOrderId!)!.result;
+    if (JSON.stringify(before) !== JSON.stringify(result)) {
+      violate("idempotency", `${request.clientOrderId} is answered differently`);
+    }
+  }
+
+  #declined({ agent, request, at }: Placement, result: PlaceResult): void {
+    const code = result.rejectReason!;
+    this.#reader.reach.code(code);
+    const isEmpty = result.filledQty === 0 && result.remainingQty === 0 && !result.fills.length;
+    if (result.orderId !== ZERO_ID || !isEmpty)
+      violate("order-state", "a declined order has a life");
+    const market = this.#shadow.markets.get(request.marketId);
+    if (market !== undefined && code !== "AGENT_SIDE_COOLDOWN" && request.reduceOnly !== true) {
+      countDecline(positionOf(agent, market), request, at);
+    }
+    if (!PASSING.has(code)) remember(agent, request, result);
+  }
+
+  #accepted(placement: Placement, result: PlaceResult, market: ShadowMarket): void {
+    const order = this.#arrive(placement, market);
+    this.#reader.followArrival(order);
+    assertAnswer(order, result, this.#reader);
+    this.#markReach(order);
+    remember(placement.agent, placement.request, result);
+  }
+
+  #arrive({ agent, orderId, request, at }: Placement, market: ShadowMarket): ShadowOrder {
+    const { side, type, qty, leverage, marginMode } = request;
+    if (this.#shadow.orders.has(orderId)) violate("order-state", `order ${orderId} exists already`);
+    const price = limitOf(market, request);
+    const position = positionOf(agent, market);
+    const value = contractValue(market, side, price);
+    const tif = type === "LIMIT" ? (request.tif ?? "GTC") : request.tif === "FOK" ? "FOK" : "IOC";
+    const order: ShadowOrder = {
+      ...{ orderId, agent, market, side, type, tif, price, qty },
+      filledQty: 0,
+      reduceOnly: request.reduceOnly ?? false,
+      arrival: this.nextArrival(),
+      value: [value, value],
+      state: "arriving",
+    };
+    if (position[side].pausedUntil > 0 && position[side].pausedUntil <= at) {
+      this.#reader.reach.rule("cooldown-ends");
+    }
+    if (leverage !== undefined) position.leverage = leverage;
+    if (marginMode !== undefined) position.marginMode = marginMode;
+    position[side].declinedAt = [];
+    position[side].pausedUntil = 0;
+    position[side].orders.add(order);
+    position.reserve = null;
+    this.#shadow.orders.set(orderId, order);
+    this.#reader.touch(agent, market);
+    return order;
+  }
+
+  #markReach(order: ShadowOrder): void {
+    const { reach } = this.#reader;
+    const { tif, type, filledQty } = order;
+    const rests = order.state === "resting";
+    if (order.reduceOnly && rests) reach.rule("reduce-only-rests");
+    if (tif === "POST_ONLY") reach.rule("post-only-rests");
+    else if (tif === "GTC" && rests)
+      reach.rule(filledQty > 0 ? "gtc-fills-and-rests" : "gtc-rests");
+    else if (tif === "FOK") reach.rule("fok-filled");
+    else if (type === "MARKET")
+      reach.rule(remaining(order) > 0 ? "market-protected" : "market-filled");
+    else if (tif === "IOC") reach.rule(remaining(order) > 0 ? "ioc-remainder" : "ioc-filled");
+  }
+}
+
+function verdictIn(outcome: PlaceOutcome): string | null {
+  if (outcome.kind === "refused") return outcome.code;
+  return outcome.replayed ? REPLAY : outcome.result.rejectReason;
+}
+
+function remember(agent: ShadowAgent, request: OrderRequest, result: PlaceResult): void {
+  const { clientOrderId } = request;
+  if (clientOrderId === undefined || agent.answered.has(clientOrderId)) return;
+  agent.answered.set(clientOrderId, { request, result });
+}
+
+/** The answer tells the order that the events told. */
+function assertAnswer(order: ShadowOrder, result: PlaceResult, reader: EventReader): void {
+  const { filledQty, qty, tif, state } = order;
+  const { fills } = reader;
+  const rests = state === "resting";
+  if (tif === "POST_ONLY" && filledQty > 0) violate("time-in-force", "a POST_ONLY order takes");
+  if (tif === "FOK" && filledQty < qty) violate("time-in-force", "a FOK order is filled in part");
+  if (rests) assertNotCrossing(order);
+  const status = statusOf(order);
+  const sum = fills.reduce((total, { price, qty: contracts }) => total + price * contracts, 0);
+  const agrees =
+    result.orderId === order.orderId &&
+    result.status === status &&
+    result.filledQty === filledQty &&
+    result.remainingQty === (rests ? qty - filledQty : 0) &&
+    result.avgFillPrice === (filledQty === 0 ? null : sum / filledQty) &&
+    result.fills.length === fills.length &&
+    result.effectiveLeverage ===
+      (order.market.isPerp ? positionOf(order.agent, order.market).leverage : null);
+  if (!agrees) violate("order-state", `the answer ${JSON.stringify(result)} is not what happened`);
+  fills.forEach(({ tradeSeq, price, qty: contracts }, index) => {
+    const told = result.fills[index]!;
+    if (told.tradeSeq !== tradeSeq || told.price !== price || told.qty !== contracts) {
+      violate("order-state", `fill ${index} of order ${order.orderId} is told differently`);
+    }
+  });
+}
+
+function statusOf({ filledQty, qty, state }: ShadowOrder): string {
+  if (filledQty === qty) return "FILLED";
+  if (state === "closed") return "CANCELLED";
+  return filledQty > 0 ? "PARTIAL" : "NEW";
+}
+
+function assertNotCrossing({ market, side, price }: ShadowOrder): void {
+  const touch = otherSide(market, side).best;
+  if (touch !== null && (side === "BUY" ? touch <= price : touch >= price)) {
+    violate("book-not-crossed", `${side} rests at ${price} against ${touch}`);
+  }
+}

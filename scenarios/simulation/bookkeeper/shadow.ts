@@ -1,0 +1,131 @@
+/** What an observer writes down of the venue: plain records, found by walking, never by cleverness. */
+import type {
+  MarginMode,
+  MarketKind,
+  MarketStatus,
+  OrderRequest,
+  OrderType,
+  PlaceResult,
+  Resolution,
+  Side,
+  TimeInForce,
+} from "../../../reference/index.ts";
+import type { ShadowSide } from "./shadow-side.ts";
+
+/** An accepted order. Units: price units, contracts. Shape: `price` bounds a MARKET order too. */
+export interface ShadowOrder {
+  orderId: string;
+  agent: ShadowAgent;
+  market: ShadowMarket;
+  side: Side;
+  type: OrderType;
+  tif: TimeInForce;
+  price: number;
+  qty: number;
+  filledQty: number;
+  reduceOnly: boolean;
+  /** Number of its arrival; an amendment that loses priority draws a new one. */
+  arrival: number;
+  /** The least and the most one contract may be reserved at. */
+  value: Bounds;
+  state: "arriving" | "resting" | "closed";
+}
+
+/** Units: price units, contracts. */
+export interface ShadowMarket {
+  marketId: string;
+  kind: MarketKind;
+  isPerp: boolean;
+  low: number;
+  high: number;
+  tick: number;
+  positionCap: number;
+  leverageCap: number;
+  mark: number | null;
+  lastPrice: number | null;
+  status: MarketStatus;
+  resolution: Resolution | null;
+  legs: string[];
+  bids: ShadowSide;
+  asks: ShadowSide;
+}
+
+/** Units: signed contracts; `entry` price units times contracts, of what is open. */
+export interface ShadowPosition {
+  market: ShadowMarket;
+  qty: number;
+  entry: number;
+  realizedCents: number;
+  leverage: number;
+  marginMode: MarginMode;
+  BUY: ShadowWorking;
+  SELL: ShadowWorking;
+  /** What it must reserve, at least and at most; null until it is worked out again. */
+  reserve: Bounds | null;
+}
+
+/** What an agent does on one side of a market. Units: epoch ms. */
+export interface ShadowWorking {
+  orders: Set<ShadowOrder>;
+  declinedAt: number[];
+  pausedUntil: number;
+}
+
+/** A number known to lie between two; where they are equal it is known. */
+export type Bounds = readonly [low: number, high: number];
+
+/** Units: cents. */
+export interface ShadowAgent {
+  agentId: string;
+  fundedCents: number;
+  cashCents: number;
+  /** What the house may have paid of a loss since the wallet was last read. */
+  slackCents: number;
+  positions: Map<string, ShadowPosition>;
+  answered: Map<string, { request: OrderRequest; result: PlaceResult }>;
+}
+
+/** Everything known from outside. */
+export class Shadow {
+  readonly agents = new Map<string, ShadowAgent>();
+  readonly markets = new Map<string, ShadowMarket>();
+  /** Every order ever accepted. */
+  readonly orders = new Map<string, ShadowOrder>();
+  frozen = false;
+}
+
+/** The agent's stand in a market, made when missing. */
+export function positionOf(agent: ShadowAgent, market: ShadowMarket): ShadowPosition {
+  let position = agent.positions.get(market.marketId);
+  if (position === undefined) {
+    const idle = (): ShadowWorking => ({ orders: new Set(), declinedAt: [], pausedUntil: 0 });
+    const flat = { qty: 0, entry: 0, realizedCents: 0, leverage: 1, reserve: null };
+    position = { market, ...flat, marginMode: "CROSS", BUY: idle(), SELL: idle() };
+    agent.positions.set(market.marketId, position);
+  }
+  return position;
+}
+
+/** The side an order rests on. */
+export const ownSide = (market: ShadowMarket, side: Side): ShadowSide =>
+  side === "BUY" ? market.bids : market.asks;
+
+/** The side an order trades against. */
+export const otherSide = (market: ShadowMarket, side: Side): ShadowSide =>
+  side === "BUY" ? market.asks : market.bids;
+
+/** Contracts that an order of this side would close. */
+export const closable = ({ qty }: ShadowPosition, side: Side): number =>
+  side === "BUY" ? Math.max(0, -qty) : Math.max(0, qty);
+
+/** What is left of an order. Units: contracts. */
+export const remaining = (order: ShadowOrder): number => order.qty - order.filledQty;
+
+/** Contracts that rest on one side of a position. */
+export function workingQty({ orders }: ShadowWorking, which?: { reduceOnly: true }): number {
+  let qty = 0;
+  for (const order of orders) {
+    if (which === undefined || order.reduceOnly) qty += order.qty - order.filledQty;
+  }
+  return qty;
+}

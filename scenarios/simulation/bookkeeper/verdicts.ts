@@ -1,0 +1,234 @@
+/** Why an order is turned away, in the order in which reasons count, each from the records alone. */
+import type { OrderRequest } from "../../../reference/index.ts";
+import { contractValue, freeCash, reserveOf, reserveWith } from "./reserve.ts";
+import {
+  closable,
+  otherSide,
+  positionOf,
+  remaining,
+  type Shadow,
+  type ShadowAgent,
+  type ShadowMarket,
+  type ShadowPosition,
+  workingQty,
+} from "./shadow.ts";
+import { ID_LENGTH_MAX, MARK_MULTIPLE, PAUSE, QTY_SLIP, SLIP_BPS, SLIP_CENTS } from "./terms.ts";
+
+/** What was asked of whom, and when. Units: epoch ms. */
+export interface Question {
+  shadow: Shadow;
+  agent: ShadowAgent;
+  market: ShadowMarket | null;
+  request: OrderRequest;
+  at: number;
+}
+
+/** A reason applies, or not, or the records do not tell. */
+type Applies = boolean | "unclear";
+
+interface Known extends Question {
+  market: ShadowMarket;
+  position: ShadowPosition;
+  /** What the order may pay or take; NaN when nothing bounds it. */
+  limit: number;
+}
+
+interface Reason {
+  code: string;
+  applies: (known: Known) => Applies;
+}
+
+const isMarket = ({ request }: Known): boolean => request.type === "MARKET";
+
+/** Not a code: the order was answered before, and is answered so again. */
+export const REPLAY = "(replay)";
+
+/** Reasons that need no market. */
+const EARLY: { code: string; applies: (question: Question) => Applies }[] = [
+  { code: "EXCHANGE_FROZEN", applies: ({ shadow }) => shadow.frozen },
+  { code: "VALIDATION_ERROR", applies: ({ request }) => isMalformed(request) },
+  { code: "CLIENT_ORDER_ID_CONFLICT", applies: (question) => known(question) === "other" },
+  { code: REPLAY, applies: (question) => known(question) === "same" },
+  { code: "TIMESTAMP_OUT_OF_WINDOW", applies: ({ request, at }) => isStale(request, at) },
+  { code: "UNKNOWN_MARKET", applies: ({ market }) => market === null },
+];
+
+const LATE: Reason[] = [
+  { code: "MARKET_CLOSED", applies: ({ market }) => market.status !== "OPEN" },
+  { code: "INVALID_QTY", applies: ({ request }) => request.qty <= 0 },
+  { code: "VALIDATION_ERROR", applies: (known) => hasWrongCap(known) },
+  {
+    code: "VALIDATION_ERROR",
+    applies: ({ market, request }) => market.isPerp && (request.leverage ?? 1) < 1,
+  },
+  {
+    code: "INVALID_LEVERAGE",
+    applies: ({ market, request: { leverage } }) =>
+      leverage !== undefined && (!market.isPerp || leverage > market.leverageCap),
+  },
+  {
+    code: "INVALID_MARGIN_MODE",
+    applies: ({ market, position, request: { marginMode } }) =>
+      marginMode !== undefined &&
+      (!market.isPerp || (position.qty !== 0 && position.marginMode !== marginMode)),
+  },
+  {
+    code: "PRICE_OUT_OF_RANGE",
+    applies: (known) => !isMarket(known) && isOffGrid(known.market, known.request.price!),
+  },
+  {
+    code: "AGENT_SIDE_COOLDOWN",
+    applies: ({ position, request, at }) =>
+      request.reduceOnly !== true && at < position[request.side].pausedUntil,
+  },
+  {
+    code: "NO_REFERENCE_PRICE",
+    applies: (known) => isMarket(known) && known.market.isPerp && known.market.mark === null,
+  },
+  { code: "FAT_FINGER", applies: (known) => isSlip(known) },
+  {
+    code: "REDUCE_ONLY_VIOLATION",
+    applies: ({ position, request: { side, qty, reduceOnly } }) =>
+      reduceOnly === true &&
+      qty > closable(position, side) - workingQty(position[side], { reduceOnly: true }),
+  },
+  {
+    code: "POSITION_CAP",
+    applies: ({ market, position, request: { side, qty } }) =>
+      (side === "BUY" ? position.qty : -position.qty) + workingQty(position[side]) + qty >
+      market.positionCap,
+  },
+  { code: "INSUFFICIENT_MARGIN", applies: (known) => isShort(known) },
+  {
+    code: "POST_ONLY_WOULD_CROSS",
+    applies: ({ market, request: { tif, side, price } }) =>
+      tif === "POST_ONLY" && reaches(otherSide(market, side).best, price!, side),
+  },
+  {
+    code: "FOK_NOT_FILLABLE",
+    applies: (known) =>
+      known.request.tif === "FOK" && fillable(known, known.limit) < known.request.qty,
+  },
+  {
+    code: "MARKET_NO_LIQUIDITY",
+    applies: (known) =>
+      isMarket(known) && fillable(known, known.request.side === "BUY" ? Infinity : 0) === 0,
+  },
+];
+
+/**
+ * What an order must come to: the codes that may turn it away, null among them where it may enter.
+ * Shape: one entry, unless the records leave the margin open.
+ */
+export function verdictsOf(question: Question): (string | null)[] {
+  for (const { code, applies } of EARLY) if (applies(question)) return [code];
+  const { agent, request } = question;
+  const market = question.market!;
+  const position = positionOf(agent, market);
+  const whole = { ...question, market, position, limit: limitOf(market, request) };
+  const open: (string | null)[] = [];
+  for (const { code, applies } of LATE) {
+    const answer = applies(whole);
+    if (answer === true) return [...open, code];
+    if (answer === "unclear") open.push(code);
+  }
+  return [...open, null];
+}
+
+/** Counts a decline toward a pause. */
+export function countDecline(position: ShadowPosition, { side }: OrderRequest, at: number): void {
+  const working = position[side];
+  working.declinedAt = working.declinedAt.filter((then) => at - then < PAUSE.withinMs);
+  working.declinedAt.push(at);
+  if (working.declinedAt.length < PAUSE.declines) return;
+  working.declinedAt = [];
+  working.pausedUntil = at + PAUSE.forMs;
+}
+
+/** True when two requests under one client order id ask for the same order. */
+export function asksTheSame(one: OrderRequest, other: OrderRequest): boolean {
+  return termsOf(one) === termsOf(other);
+}
+
+function termsOf(order: OrderRequest): string {
+  const { timestampMs: _, recvWindowMs: __, confirmFatFinger: ___, ...terms } = order;
+  const tif = order.type === "LIMIT" ? (order.tif ?? "GTC") : order.tif === "FOK" ? "FOK" : "IOC";
+  const whole: OrderRequest = { ...terms, tif, reduceOnly: order.reduceOnly ?? false };
+  return JSON.stringify(
+    Object.entries(whole)
+      .filter(([, value]) => value !== undefined)
+      .sort(),
+  );
+}
+
+function known({ agent, request }: Question): "same" | "other" | null {
+  const { clientOrderId } = request;
+  const before = clientOrderId === undefined ? undefined : agent.answered.get(clientOrderId);
+  if (before === undefined) return null;
+  return asksTheSame(before.request, request) ? "same" : "other";
+}
+
+function isMalformed({ type, price, tif, timestampMs, recvWindowMs, clientOrderId }: OrderRequest) {
+  if (type === "LIMIT" && price === undefined) return true;
+  if (type === "MARKET" && tif === "POST_ONLY") return true;
+  if ((timestampMs === undefined) !== (recvWindowMs === undefined)) return true;
+  return clientOrderId !== undefined && clientOrderId.length > ID_LENGTH_MAX;
+}
+
+const isStale = ({ timestampMs, recvWindowMs }: OrderRequest, at: number): boolean =>
+  timestampMs !== undefined && Math.abs(at - timestampMs) > recvWindowMs!;
+
+function hasWrongCap({ market, request }: Known): boolean {
+  const { slippageCapCents: cents, slippageCapBps: bps } = request;
+  if (market.isPerp) return cents !== undefined || (bps ?? 0) < 0;
+  return bps !== undefined || (cents ?? 0) < 0;
+}
+
+const isOffGrid = ({ low, high, tick }: ShadowMarket, price: number): boolean =>
+  price < low || price > high || price % tick !== 0;
+
+function isSlip({ market, request }: Known): boolean {
+  if (request.confirmFatFinger === true) return false;
+  if (request.qty > (market.isPerp ? QTY_SLIP.perp : QTY_SLIP.other)) return true;
+  const { mark } = market;
+  if (!market.isPerp || mark === null || request.type === "MARKET") return false;
+  return request.price! > mark * MARK_MULTIPLE || request.price! * MARK_MULTIPLE < mark;
+}
+
+/** What an order may pay or take: its price, or for a MARKET order the touch and its protection. */
+export function limitOf(market: ShadowMarket, request: OrderRequest): number {
+  if (request.type === "LIMIT") return request.price!;
+  const touch = otherSide(market, request.side).best;
+  if (touch === null) return Number.NaN;
+  const slip = market.isPerp
+    ? Math.floor((touch * (request.slippageCapBps ?? SLIP_BPS)) / 10_000)
+    : (request.slippageCapCents ?? SLIP_CENTS);
+  return request.side === "BUY"
+    ? Math.min(touch + slip, market.high)
+    : Math.max(touch - slip, market.low);
+}
+
+function isShort({ agent, market, position, request, limit }: Known): Applies {
+  if (Number.isNaN(limit)) return false;
+  const { side, qty } = request;
+  const value = contractValue(market, side, limit);
+  const leverage = request.leverage ?? position.leverage;
+  const [low, high] = reserveWith(position, { side, qty, value: [value, value], leverage });
+  const [lowNow, highNow] = reserveOf(position);
+  const [least, most] = freeCash(agent);
+  if (high - lowNow <= Math.max(0, least)) return false;
+  return low - highNow > Math.max(0, most) ? true : "unclear";
+}
+
+/** True when a price reaches the limit of an order of this side. */
+export const reaches = (price: number | null, limit: number, side: "BUY" | "SELL"): boolean =>
+  price !== null && (side === "BUY" ? price <= limit : price >= limit);
+
+function fillable({ agent, market, request }: Known, limit: number): number {
+  let found = 0;
+  for (const order of otherSide(market, request.side).orders) {
+    if (!reaches(order.price, limit, request.side)) break;
+    if (order.agent !== agent) found += remaining(order);
+  }
+  return found;
+}

@@ -1,0 +1,182 @@
+/** One agent and its client program: acts, waits, repeats what is not answered, follows its stream. */
+import type { OrderRequest } from "../../reference/index.ts";
+import type { Draft } from "./draft.ts";
+import type { Exchange } from "./exchange.ts";
+import { Habits } from "./habits.ts";
+import type { Random } from "./random.ts";
+import { later, type Outcome, type Setting } from "./setting.ts";
+import { TEMPERAMENTS, type TemperamentName } from "./temperaments/index.ts";
+import type { KnownOrder, Sight, Trader } from "./temperaments/temperament.ts";
+import { type Frame, type Snapshot, View } from "./view.ts";
+
+/** How long an answer is awaited. Units: ms. */
+const PATIENCE_MS = 3_000;
+const TRIES_MAX = 4;
+const UNANSWERED_MAX = 4;
+const STORM = 12;
+const SKEW_MS = [-10_000, 10_000] as const;
+const OFFLINE_MS = [100, 5_000] as const;
+const SLOW_MS = [1_000, 10_000] as const;
+/** Orders of its own that an agent chooses among. */
+const CHOICE = 16;
+
+interface Sent {
+  draft: Draft;
+  tries: number;
+}
+
+/** Shape: `acknowledged` are the orders it was told were accepted. */
+export class Client implements Trader {
+  readonly view: View;
+  readonly random: Random;
+  readonly acknowledged: string[] = [];
+  readonly unanswered = new Map<number, Sent>();
+  isOnline = true;
+  /** Frames arrive one after another. Units: epoch ms. */
+  frameAtMs = 0;
+  readonly #setting: Setting;
+  readonly #exchange: Exchange;
+  readonly #temperament: TemperamentName;
+  readonly #habits: Habits;
+  #skewMs = 0;
+  #requests = 0;
+  #lastPlaced: OrderRequest | undefined;
+  #isReading = false;
+
+  constructor(
+    agentId: string,
+    temperament: TemperamentName,
+    world: { setting: Setting; exchange: Exchange; random: Random },
+  ) {
+    this.view = new View(agentId);
+    this.random = world.random;
+    this.#setting = world.setting;
+    this.#exchange = world.exchange;
+    this.#temperament = temperament;
+    this.#habits = new Habits(world.setting.parameters, world.random.fork("habits"));
+  }
+
+  /** Acts now and again until trading ends. */
+  live(): void {
+    const [low, high] = this.#setting.parameters.thinkMs;
+    later(this.#setting, this.random.between(low, high), () => {
+      if (!this.#setting.isTrading) return;
+      this.#suffer();
+      if (this.isOnline && this.unanswered.size < UNANSWERED_MAX) this.#act();
+      this.live();
+    });
+  }
+
+  /** A frame of its stream arrived. */
+  hear(frame: Frame): void {
+    if (this.isOnline && !this.view.take(frame)) this.read();
+  }
+
+  /** Reads everything anew, until an answer comes. */
+  read(): void {
+    if (this.#isReading) return;
+    this.#isReading = true;
+    this.#exchange.read(this, (snapshot: Snapshot) => {
+      if (!this.#isReading) return;
+      this.#isReading = false;
+      this.view.reset(snapshot);
+    });
+    later(this.#setting, PATIENCE_MS, () => {
+      if (!this.#isReading) return;
+      this.#isReading = false;
+      this.read();
+    });
+  }
+
+  /** The connection ends for a while: what is on it is lost. Units: ms. */
+  goOffline(forMs: number): void {
+    this.isOnline = false;
+    later(this.#setting, forMs, () => {
+      this.isOnline = true;
+      this.read();
+    });
+  }
+
+  sight(): Sight {
+    const sights = this.#exchange.lookAround();
+    return this.random.chance(0.6) ? sights[0]! : this.random.pick(sights);
+  }
+
+  anOrder(): KnownOrder | undefined {
+    let left = this.random.below(Math.min(this.view.orders.size, CHOICE));
+    for (const order of this.view.orders.values()) if (left-- === 0) return order;
+    return undefined;
+  }
+
+  position(marketId: string): number {
+    return this.view.positions.get(marketId) ?? 0;
+  }
+
+  dressed(order: OrderRequest, sight: Sight): OrderRequest {
+    const { faults, nowMs, aheadMs } = this.#setting;
+    const stampMs = nowMs + aheadMs + this.#skewMs;
+    const dressed = this.#habits.dress(order, sight, stampMs);
+    if (!faults.strikes("expired-window")) return dressed;
+    return { ...dressed, timestampMs: stampMs, recvWindowMs: 0 };
+  }
+
+  lastPlaced(): OrderRequest | undefined {
+    return this.#lastPlaced;
+  }
+
+  anyOrderId(): string {
+    return this.#exchange.anyOrderId(this.random);
+  }
+
+  #suffer(): void {
+    const { faults } = this.#setting;
+    if (faults.strikes("clock-skew")) this.#skewMs = this.random.between(...SKEW_MS);
+    if (faults.strikes("disconnect")) this.goOffline(faults.lasting(...OFFLINE_MS));
+    if (faults.strikes("slow-client")) {
+      this.frameAtMs = this.#setting.nowMs + faults.lasting(...SLOW_MS);
+    }
+  }
+
+  #act(): void {
+    const draft = TEMPERAMENTS[this.#temperament].act(this);
+    if (draft.type === "place" && draft.request.clientOrderId !== undefined) {
+      this.#lastPlaced = draft.request;
+    }
+    const times = this.#setting.faults.strikes("retry-storm") ? STORM : 1;
+    const id = this.#requests++;
+    this.unanswered.set(id, { draft, tries: 0 });
+    for (let n = 0; n < times; n++) this.#send(id, draft);
+    this.#await(id);
+  }
+
+  #send(id: number, draft: Draft): void {
+    this.#exchange.request(this, draft, (outcome) => this.#answered(id, outcome));
+  }
+
+  #answered(id: number, outcome: Outcome): void {
+    if (!this.isOnline || !this.unanswered.delete(id)) return;
+    if (outcome.kind === "result") this.#acknowledge(outcome.result.orderId, outcome.result.status);
+    if (outcome.kind !== "ladder") return;
+    for (const rung of outcome.results) {
+      if (rung.kind === "result") this.#acknowledge(rung.result.orderId, rung.result.status);
+    }
+  }
+
+  #acknowledge(orderId: string, status: string): void {
+    if (status !== "REJECTED") this.acknowledged.push(orderId);
+  }
+
+  /** What is not answered is sent again; a placement only under a client order id. */
+  #await(id: number): void {
+    later(this.#setting, PATIENCE_MS, () => {
+      const sent = this.unanswered.get(id);
+      if (sent === undefined) return;
+      const { draft } = sent;
+      const isSafe = draft.type !== "place" || draft.request.clientOrderId !== undefined;
+      const givesUp = this.#setting.isTrading && ++sent.tries > TRIES_MAX;
+      if (!isSafe || givesUp) return void this.unanswered.delete(id);
+      this.#send(id, draft);
+      this.#await(id);
+    });
+  }
+}

@@ -1,0 +1,57 @@
+/** A store in memory whose process can end at any byte of what is being written. */
+
+import type { Batch } from "../../reference/store/batch.ts";
+import type { Page } from "../../reference/store/page.ts";
+import type { Store, StoredSnapshot } from "../../reference/store/store.ts";
+
+/** Keeps pages and snapshots; what is on it survives a crash. */
+export class Disk implements Store {
+  readonly name = "simulated disk";
+  readonly isDurable = true;
+  readonly #pages: Page[] = [];
+  readonly #snapshots: StoredSnapshot[] = [];
+
+  /** Writes a page of which only the first bytes arrive. */
+  tear(page: Page, bytes: number): void {
+    this.#pages.push({ ...page, records: page.records.slice(0, bytes) });
+  }
+
+  /** Writes a page. */
+  write(page: Page): void {
+    this.#pages.push(page);
+  }
+
+  async append({ page }: Batch): Promise<void> {
+    this.write(page);
+  }
+
+  async lastPage(): Promise<Page | null> {
+    return this.#pages.at(-1) ?? null;
+  }
+
+  async *pages(afterSeq: number): AsyncIterable<Page> {
+    yield* this.#pages.filter(({ lastSeq }) => lastSeq > afterSeq);
+  }
+
+  async dropAfter(seq: number): Promise<void> {
+    while ((this.#pages.at(-1)?.lastSeq ?? 0) > seq) this.#pages.pop();
+  }
+
+  keepSnapshot(snapshot: StoredSnapshot): void {
+    this.#snapshots.unshift(snapshot);
+  }
+
+  async saveSnapshot(snapshot: StoredSnapshot): Promise<void> {
+    this.keepSnapshot(snapshot);
+  }
+
+  async *snapshots(): AsyncIterable<StoredSnapshot> {
+    yield* this.#snapshots;
+  }
+
+  database(): Promise<never> {
+    return Promise.reject(new Error("the simulated disk has no tables"));
+  }
+
+  async close(): Promise<void> {}
+}

@@ -1,0 +1,186 @@
+/** One run: a world from one seed, lived through in virtual time, healed, and held to account. */
+import { Agenda } from "./agenda.ts";
+import { Client } from "./client.ts";
+import { Exchange } from "./exchange.ts";
+import { type FaultName, Faults } from "./faults.ts";
+import { Mishaps } from "./mishaps.ts";
+import { Network } from "./network.ts";
+import { Operator } from "./operator.ts";
+import type { Parameters } from "./parameters.ts";
+import { Random } from "./random.ts";
+import { Reach } from "./reach.ts";
+import type { Setting } from "./setting.ts";
+import type { TapeEntry } from "./tape.ts";
+import type { TemperamentName } from "./temperaments/index.ts";
+import { type Law, Violation, violate } from "./violation.ts";
+
+/** Where virtual time starts. Units: epoch ms. */
+export const START_MS = Date.UTC(2026, 0, 5);
+/** Everything must have come to rest so long after the faults are healed. Units: ms. */
+const CONVERGE_MS = 600_000;
+
+/** What went wrong, and at which entry of the tape. */
+export interface Failure {
+  law: Law;
+  message: string;
+  step: number;
+}
+
+/** What a run came to. Units: ms of virtual time. */
+export interface RunResult {
+  parameters: Parameters;
+  failure: Failure | null;
+  tape: TapeEntry[];
+  reach: Reach;
+  struck: Map<FaultName, number>;
+  events: number;
+  virtualMs: number;
+  /** Equal for two runs that did the same. */
+  digest: string;
+}
+
+/** Lives through one world. */
+export async function run(parameters: Parameters): Promise<RunResult> {
+  return new Run(parameters).live();
+}
+
+class Run {
+  readonly #setting: Setting;
+  readonly #exchange: Exchange;
+  readonly #operator: Operator;
+  readonly #mishaps: Mishaps;
+  readonly #random: Random;
+  #loopEvents = 0;
+
+  constructor(parameters: Parameters) {
+    this.#random = new Random(parameters.seed, "run");
+    this.#setting = {
+      parameters,
+      agenda: new Agenda(),
+      faults: new Faults(parameters.faults, this.#random.fork("faults")),
+      reach: new Reach(),
+      nowMs: START_MS,
+      aheadMs: 0,
+      isTrading: true,
+    };
+    const network = new Network(this.#setting, this.#random.fork("network"));
+    this.#exchange = new Exchange(this.#setting, network);
+    this.#operator = new Operator(this.#setting, this.#exchange, this.#random.fork("operator"));
+    this.#mishaps = new Mishaps(this.#setting, this.#exchange, this.#random.fork("mishaps"));
+  }
+
+  async live(): Promise<RunResult> {
+    let failure: Failure | null = null;
+    try {
+      this.#open();
+      await this.#trade();
+      await this.#converge();
+      this.#account();
+    } catch (error) {
+      if (!(error instanceof Violation)) throw error;
+      failure = { law: error.law, message: error.message, step: this.#exchange.world.tape.length };
+    }
+    const { parameters, reach, faults, nowMs } = this.#setting;
+    const { world } = this.#exchange;
+    return {
+      ...{ parameters, failure, tape: world.tape, reach, struck: faults.struck },
+      events: this.#loopEvents + world.events,
+      virtualMs: nowMs - START_MS,
+      digest: world.venue.digest().sha256,
+    };
+  }
+
+  #open(): void {
+    const { parameters } = this.#setting;
+    const names = spread(parameters.temperaments, parameters.agents);
+    names.forEach((temperament, index) => {
+      const name = `${temperament}-${index + 1}`;
+      const agentId = this.#operator.openAgent(name);
+      const random = this.#random.fork(name);
+      const world = { setting: this.#setting, exchange: this.#exchange, random };
+      this.#exchange.clients.set(agentId, new Client(agentId, temperament, world));
+    });
+    this.#operator.open();
+    for (const client of this.#exchange.clients.values()) client.live();
+    this.#operator.live();
+    this.#mishaps.live();
+  }
+
+  /** Faults strike; laws are checked at every command. */
+  async #trade(): Promise<void> {
+    const { tape } = this.#exchange.world;
+    while (tape.length < this.#setting.parameters.steps) await this.#next();
+  }
+
+  /** Faults are healed, nobody starts anything new, and all that is under way must come to rest. */
+  async #converge(): Promise<void> {
+    this.#setting.isTrading = false;
+    this.#setting.faults.heal();
+    this.#mishaps.heal();
+    const endMs = this.#setting.nowMs + CONVERGE_MS;
+    while (this.#setting.agenda.size > 0 && this.#setting.nowMs < endMs) await this.#next();
+    for (const client of this.#exchange.clients.values()) client.read();
+    while (this.#setting.agenda.size > 0 && this.#setting.nowMs < endMs) await this.#next();
+    if (this.#setting.agenda.size > 0) violate("convergence", "the world does not come to rest");
+  }
+
+  async #next(): Promise<void> {
+    const due = this.#setting.agenda.next();
+    if (due === undefined) violate("convergence", "nothing is left to happen");
+    this.#setting.nowMs = due.at;
+    this.#loopEvents++;
+    due.run();
+    if (this.#mishaps.crash !== null) await this.#crash();
+  }
+
+  async #crash(): Promise<void> {
+    const entry = this.#mishaps.crash!;
+    this.#mishaps.crash = null;
+    this.#exchange.forget();
+    await this.#exchange.world.crash(entry);
+    for (const client of this.#exchange.clients.values()) client.goOffline(1);
+  }
+
+  #account(): void {
+    const { world, clients } = this.#exchange;
+    world.finish();
+    for (const client of clients.values()) {
+      if (client.unanswered.size > 0) violate("convergence", "a request was never answered");
+      const lost = client.acknowledged.find((orderId) => !world.shadow.orders.has(orderId));
+      if (lost !== undefined) violate("recovery", `acknowledged order ${lost} is gone`);
+      assertView(world, client);
+    }
+  }
+}
+
+/** Temperaments by their weights, one for each agent, so that two agents at least can meet. */
+function spread(weights: Parameters["temperaments"], agents: number): TemperamentName[] {
+  const names = Object.keys(weights) as TemperamentName[];
+  const total = names.reduce((sum, name) => sum + weights[name]!, 0);
+  let passed = 0;
+  const ends = names.map((name) => {
+    passed += weights[name]!;
+    return { name, end: passed / total };
+  });
+  return Array.from({ length: agents }, (_, index) => {
+    return ends.find(({ end }) => (index + 0.5) / agents < end)!.name;
+  });
+}
+
+/** The client believes what the venue holds. */
+function assertView({ venue }: Exchange["world"], { view }: Client): void {
+  const { agentId } = view;
+  const told = [...view.orders.values()].map(({ orderId, qty, filledQty }) => {
+    return `${orderId}:${filledQty}/${qty}`;
+  });
+  const held = venue.openOrders(agentId).map(({ orderId, qty, filledQty }) => {
+    return `${orderId}:${filledQty}/${qty}`;
+  });
+  if (told.sort().join() !== held.sort().join()) {
+    violate("view", `${agentId} knows ${told.join()}, the venue ${held.join()}`);
+  }
+  for (const { marketId, qty } of venue.positions(agentId)) {
+    const known = view.positions.get(marketId) ?? 0;
+    if (known !== qty) violate("view", `${agentId} believes to hold ${known}, holds ${qty}`);
+  }
+}

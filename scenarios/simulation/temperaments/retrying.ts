@@ -1,0 +1,19 @@
+/** Sends everything under a client order id, and again. */
+import { aggressive, drawSide, passive, place } from "./drawing.ts";
+import type { Temperament } from "./temperament.ts";
+
+export const retrying: Temperament = {
+  story: "sends orders again under their client order id, at times changed",
+  act(trader) {
+    const { random } = trader;
+    const before = trader.lastPlaced();
+    if (before !== undefined && random.chance(0.3)) {
+      const changed = random.chance(0.2) ? { ...before, qty: before.qty + 1 } : before;
+      return { type: "place", request: changed };
+    }
+    const sight = trader.sight();
+    const side = drawSide(trader);
+    const draw = random.chance(0.5) ? passive : aggressive;
+    return place(trader, draw(trader, sight, side), sight);
+  },
+};
