@@ -1,7 +1,6 @@
 /** Accounts side by side: what each made of what it was given. D-121. */
 import type { StandingView } from "../core/outcomes.ts";
 import type { Venue } from "../core/venue.ts";
-import type { MarketData } from "./market-data.ts";
 
 /**
  * One account's figures. Units: cents; `score` basis points of the initial cash, rounded down,
@@ -22,9 +21,14 @@ export interface Standing {
 /** By what a leaderboard can be sorted. */
 export type Figure = "score" | "pnlCents" | "volumeCents" | "roi";
 
+/** What agents have traded. Units: cents. */
+export interface Volumes {
+  volumeCents(agentId: string): number;
+}
+
 /** Every account, the highest score first. */
-export function leaderboard(venue: Venue, data: MarketData): Standing[] {
-  const standings = venue.standings().map((account) => ({ ...figures(account, data), rank: 0 }));
+export function leaderboard(venue: Venue, volumes: Volumes): Standing[] {
+  const standings = venue.standings().map((account) => ({ ...figures(account, volumes), rank: 0 }));
   return sorted(standings, "score", "desc").map((standing, index) => ({
     ...standing,
     rank: index + 1,
@@ -39,7 +43,7 @@ export function sorted(standings: Standing[], by: Figure, order: "asc" | "desc")
   );
 }
 
-function figures(account: StandingView, { volumes }: MarketData): Omit<Standing, "rank"> {
+function figures(account: StandingView, volumes: Volumes): Omit<Standing, "rank"> {
   const { publicId, displayName, agentIds, fundedCents, equityCents } = account;
   const pnlCents = equityCents - fundedCents;
   return {
@@ -48,7 +52,7 @@ function figures(account: StandingView, { volumes }: MarketData): Omit<Standing,
     score: fundedCents === 0 ? 0 : Math.floor((pnlCents * 10_000) / fundedCents),
     roi: fundedCents === 0 ? 0 : pnlCents / fundedCents,
     pnlCents,
-    volumeCents: agentIds.reduce((sum, agentId) => sum + volumes.cents(agentId), 0),
+    volumeCents: agentIds.reduce((sum, agentId) => sum + volumes.volumeCents(agentId), 0),
     equityCents,
   };
 }

@@ -2,15 +2,14 @@
 
 import { type Clock, systemClock } from "../clock.ts";
 import type { Venue } from "../core/venue.ts";
-import { MarketData } from "../data/market-data.ts";
 import { Entropy } from "../entropy.ts";
 import { SpotFeed } from "../feed/spot-feed.ts";
 import type { OpenSource } from "../feed/spot-source.ts";
 import { createIdentity, type Identity } from "../identity/identity.ts";
 import type { RelyingParty } from "../identity/relying-party.ts";
 import { Schedule } from "../series/schedule.ts";
+import { History } from "../store/history/history.ts";
 import { Projection } from "../store/history/projection.ts";
-import { OrderHistory } from "../store/history.ts";
 import type { Journal } from "../store/journal.ts";
 import { Hub, systemTimer } from "../stream/hub.ts";
 import { type Feature, isFeature } from "./feature-gates.ts";
@@ -22,8 +21,7 @@ export interface Services {
   venue: Venue;
   journal: Journal;
   projection: Projection;
-  history: OrderHistory;
-  data: MarketData;
+  history: History;
   feed: SpotFeed;
   clock: Clock;
   entropy: Entropy;
@@ -60,17 +58,14 @@ export interface ServicesOptions {
 export function createServices(options: ServicesOptions): Services {
   const { venue, journal, clock } = options;
   const { entropy, pepper } = begin(options);
-  const projection = new Projection(() => venue);
-  const history = new OrderHistory((orderId) => venue.openOrder(orderId));
-  const data = new MarketData(() => venue);
+  const projection = new Projection(venue);
+  const history = new History(venue, () => journal.tables());
   const feed = new SpotFeed(options.openSource(entropy.seed, clock.nowMs()));
   feed.isCut = journal.facts.the("feed")?.cut ?? false;
   const timer = clock === systemClock ? systemTimer : null;
   const streams = new Hub({ venue, clock, feed }, timer, (tell) => journal.whenSettled(tell));
   venue.listen((event) => {
     projection.record(event);
-    history.record(event);
-    data.record(event);
     streams.take(event);
   });
   journal.follow(venue, projection);
@@ -79,7 +74,6 @@ export function createServices(options: ServicesOptions): Services {
     journal,
     projection,
     history,
-    data,
     feed,
     clock,
     entropy,

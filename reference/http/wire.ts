@@ -16,10 +16,10 @@ import type {
 import { ZERO_ID } from "../core/rejects.ts";
 import type { Candle } from "../data/candles.ts";
 import type { Standing } from "../data/leaderboard.ts";
-import type { MidPoint } from "../data/mid-history.ts";
 import type { FeedHealth } from "../feed/spot-feed.ts";
 import type { Tick } from "../feed/spot-source.ts";
 import type { Series } from "../series/series.ts";
+import type { MidPoint } from "../store/history/mid-points.ts";
 import type * as FeedWire from "./feed-records.ts";
 import type * as PeopleWire from "./people-records.ts";
 import type * as Wire from "./records.ts";

@@ -15,7 +15,7 @@ const HALF_OF_SEEDS = 2 ** 52;
  * so that all other ids are the same without it.
  */
 export function openHouse(services: Services, { makers }: { makers: boolean }): void {
-  const { venue, feed, clock, schedule, history, projection, journal } = services;
+  const { venue, feed, clock, schedule, projection, journal } = services;
   const { seed, epoch } = services.entropy;
   const apart = seed < HALF_OF_SEEDS ? seed + HALF_OF_SEEDS : seed - HALF_OF_SEEDS;
   const tools = { venue, feed, journal, entropy: new Entropy(apart, null, epoch) };
@@ -26,7 +26,6 @@ export function openHouse(services: Services, { makers }: { makers: boolean }): 
   if (!makers) return;
   const known = venue.accountOfOwner(MAKER.owner)?.agents[0]?.agentId;
   const agentId = known ?? openAgent({ ...services, entropy: tools.entropy }, MAKER);
-  history.ignore(agentId);
   projection.ignore(agentId);
   schedule.add(new Maker(tools, desk, agentId), nowMs);
 }

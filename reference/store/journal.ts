@@ -1,4 +1,5 @@
 /** The journal of a running venue: every command and fact, and now and then a snapshot. */
+import type { Knex } from "knex";
 import type { Command } from "../core/commands.ts";
 import type { Venue } from "../core/venue.ts";
 import { Committer, type Completion, StoreUnavailable } from "./committer.ts";
@@ -67,6 +68,12 @@ export class Journal {
   /** See the committer's. */
   whenSettled(tell: () => void): void {
     this.committer.whenSettled(tell);
+  }
+
+  /** The tables of history, with all that has happened. Errors: rejects with StoreUnavailable. */
+  async tables(): Promise<Knex> {
+    await this.committer.flushed();
+    return this.store.database();
   }
 
   /** The venue is started over: nothing of the old one is kept. */

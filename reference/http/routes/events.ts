@@ -34,17 +34,16 @@ const history = route({
   },
   rules: ["MKT-EVT-*"],
   section: "Markets and data",
-  handle({ services, at, query }) {
+  async handle({ services, at, query }) {
     const { period_seconds, limit } = query;
     const every = { nowMs: at, everyS: period_seconds };
-    const markets = services.venue
-      .markets()
-      .filter((market) => isPartOf(market, query))
-      .map(({ marketId, title }) => ({
-        market_id: marketId,
-        title,
-        points: services.data.mids.points(marketId, every, limit).map(midRecord),
-      }));
+    const ofEvent = services.venue.markets().filter((market) => isPartOf(market, query));
+    const markets = await Promise.all(
+      ofEvent.map(async ({ marketId, title }) => {
+        const points = await services.history.mids(marketId, every, limit);
+        return { market_id: marketId, title, points: points.map(midRecord) };
+      }),
+    );
     return ok({ markets, count: markets.length, ...query });
   },
 });

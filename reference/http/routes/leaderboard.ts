@@ -40,7 +40,7 @@ const list = route({
   section,
   handle({ services, query }) {
     const { sort, order, limit, offset } = query;
-    const all = sorted(leaderboard(services.venue, services.data), FIGURES[sort], order);
+    const all = sorted(leaderboard(services.venue, services.projection), FIGURES[sort], order);
     const entries = all.slice(offset, offset + limit).map(standingRecord);
     return ok({ entries, count: entries.length, total: all.length, ...query });
   },
@@ -57,7 +57,7 @@ const read = route({
   rules: ["LEAD-ACC-*"],
   section,
   handle({ services, params }) {
-    const standing = leaderboard(services.venue, services.data).find(
+    const standing = leaderboard(services.venue, services.projection).find(
       ({ publicId }) => publicId === params.public_id,
     );
     return ok(standingRecord(found(standing, "ACCOUNT_NOT_FOUND")));

@@ -28,10 +28,10 @@ const trades = route({
   errors: ["MARKET_NOT_FOUND"],
   rules: ["MKT-TRD-*"],
   section,
-  handle({ services, params, query }) {
+  async handle({ services, params, query: { limit } }) {
     const marketId = known(services, params.market_id);
-    const list = services.data.trades.newestFirst(marketId, query.limit).map(tradeRecord);
-    return ok({ market_id: marketId, trades: list, count: list.length, limit: query.limit });
+    const list = (await services.history.trades(marketId, limit)).map(tradeRecord);
+    return ok({ market_id: marketId, trades: list, count: list.length, limit });
   },
 });
 
@@ -52,9 +52,9 @@ const candles = route({
   errors: ["MARKET_NOT_FOUND"],
   rules: ["MKT-CDL-*"],
   section,
-  handle({ services, params, query: { period_seconds, limit } }) {
+  async handle({ services, params, query: { period_seconds, limit } }) {
     const marketId = known(services, params.market_id);
-    const newest = services.data.candles.newest(marketId, period_seconds, limit);
+    const newest = await services.history.candles(marketId, period_seconds, limit);
     const list = newest.map(candleRecord);
     return ok({ market_id: marketId, candles: list, count: list.length, period_seconds, limit });
   },
@@ -77,10 +77,10 @@ const mids = route({
   errors: ["MARKET_NOT_FOUND"],
   rules: ["MKT-MID-*"],
   section,
-  handle({ services, at, params, query: { limit } }) {
+  async handle({ services, at, params, query: { limit } }) {
     const marketId = known(services, params.market_id);
     const everySecond = { nowMs: at, everyS: 1 };
-    const points = services.data.mids.points(marketId, everySecond, limit).map(midRecord);
+    const points = (await services.history.mids(marketId, everySecond, limit)).map(midRecord);
     return ok({ market_id: marketId, points, count: points.length, limit });
   },
 });

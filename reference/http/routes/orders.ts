@@ -12,7 +12,7 @@ import {
   PlaceOrderBody,
 } from "../schemas.ts";
 import { ladderResult, orderRecord, orderRequest, placeResult } from "../wire.ts";
-import { type Call, ok, route } from "./route.ts";
+import { type Call, ok, type Reply, route } from "./route.ts";
 
 const section = "Orders";
 const STATUSES = ["NEW", "PARTIAL", "FILLED", "CANCELLED", "REJECTED"] as const;
@@ -62,16 +62,10 @@ const list = route({
   responses: { 200: { means: "orders, newest first", body: orderPage } },
   rules: ["OAPI-LIST-*"],
   section,
-  handle({ services, agentId, query }) {
-    const statuses = query.status === undefined ? null : parseStatuses(query.status);
-    const marketId = query.market_id?.toLowerCase();
-    const found: OrderView[] = [];
-    for (const order of services.history.newestFirst(agentId)) {
-      if (found.length === query.limit) break;
-      if (marketId !== undefined && order.marketId !== marketId) continue;
-      if (statuses === null || statuses.has(order.status)) found.push(order);
-    }
-    return ok(orderList(found, query.limit));
+  async handle({ services, agentId, query: { status, market_id, limit } }) {
+    const statuses = status === undefined ? null : parseStatuses(status);
+    const filter = { marketId: market_id?.toLowerCase(), statuses, limit };
+    return ok(orderList(await services.history.orders(agentId, filter), limit));
   },
 });
 
@@ -102,7 +96,7 @@ const read = route({
   errors: ["ORDER_NOT_FOUND"],
   rules: ["OAPI-GET-*"],
   section,
-  handle: (call) => ok(orderRecord(ownOrder(call))),
+  handle: (call) => withOwnOrder(call, (order) => ok(orderRecord(order))),
 });
 
 /** Cancels one order; one that is cancelled already stays so. D-028, D-092. */
@@ -116,14 +110,14 @@ const cancel = route({
   errors: ["ORDER_NOT_FOUND", "ORDER_NOT_OPEN"],
   rules: ["OAPI-CXL-*"],
   section,
-  handle(call) {
-    const order = ownOrder(call);
-    if (order.status === "CANCELLED") return ok(orderRecord(order));
-    if (order.status === "FILLED") throw new Refused("ORDER_NOT_OPEN", "the order is filled");
-    const { services, agentId, at } = call;
-    const command = { type: "cancel", agentId, orderId: order.orderId } as const;
-    return ok(orderRecord(granted(services.venue.apply(command, at)).order));
-  },
+  handle: (call) =>
+    withOwnOrder(call, (order) => {
+      if (order.status === "CANCELLED") return ok(orderRecord(order));
+      if (order.status === "FILLED") throw new Refused("ORDER_NOT_OPEN", "the order is filled");
+      const { services, agentId, at } = call;
+      const command = { type: "cancel", agentId, orderId: order.orderId } as const;
+      return ok(orderRecord(granted(services.venue.apply(command, at)).order));
+    }),
 });
 
 /** Cancels all the caller's orders, or those of a market. D-093, D-097. */
@@ -158,15 +152,15 @@ const amend = route({
   errors: ["ORDER_NOT_FOUND", "AMEND_CONFLICT"],
   rules: ["OAPI-AMEND-*"],
   section: "Endpoints, Gaps",
-  handle(call) {
-    const { orderId, status } = ownOrder(call);
-    if (!rests(status)) throw new Refused("AMEND_CONFLICT", `the order is ${status}`);
-    const { services, agentId, at } = call;
-    const { price, qty } = call.body;
-    const changes = { ...(price !== undefined && { price }), ...(qty !== undefined && { qty }) };
-    const outcome = services.venue.apply({ type: "amend", agentId, orderId, ...changes }, at);
-    return ok(orderRecord(granted(outcome).order));
-  },
+  handle: (call) =>
+    withOwnOrder(call, ({ orderId, status }) => {
+      if (!rests(status)) throw new Refused("AMEND_CONFLICT", `the order is ${status}`);
+      const { services, agentId, at } = call;
+      const { price, qty } = call.body;
+      const changes = { ...(price !== undefined && { price }), ...(qty !== undefined && { qty }) };
+      const outcome = services.venue.apply({ type: "amend", agentId, orderId, ...changes }, at);
+      return ok(orderRecord(granted(outcome).order));
+    }),
 });
 
 /** Swaps the caller's orders in a market for new ones. D-031. */
@@ -219,11 +213,18 @@ const orderList = (orders: OrderView[], limit: number) => ({
 
 const rests = (status: OrderStatus): boolean => status === "NEW" || status === "PARTIAL";
 
-function ownOrder({ services, agentId, params }: Call<{ order_id: string }>): OrderView {
+/** At once where the order rests; one that has ended is looked up, and never rests again. */
+function withOwnOrder(
+  { services, agentId, params }: Call<{ order_id: string }>,
+  answer: (order: OrderView) => Reply,
+): Reply | Promise<Reply> {
+  const checked = (order: OrderView | null): Reply => {
+    if (order === null) throw new Refused("ORDER_NOT_FOUND", "no such order");
+    if (order.agentId !== agentId) throw new Refused("FORBIDDEN", "another agent's order");
+    return answer(order);
+  };
   const order = services.history.order(params.order_id.toLowerCase());
-  if (order === null) throw new Refused("ORDER_NOT_FOUND", "no such order");
-  if (order.agentId !== agentId) throw new Refused("FORBIDDEN", "another agent's order");
-  return order;
+  return order instanceof Promise ? order.then(checked) : checked(order);
 }
 
 function parseStatuses(text: string): Set<OrderStatus> {

@@ -15,7 +15,7 @@ export interface OrderFilter {
 }
 
 /** The venue, where orders rest. */
-type Present = () => Pick<Venue, "openOrder" | "openOrders">;
+type Present = Pick<Venue, "openOrder" | "openOrders">;
 
 /** Reads the tables of history, and of what still rests the venue itself. */
 export class History {
@@ -33,7 +33,7 @@ export class History {
    * Shape: at once where it rests, so that cancelling need not wait.
    */
   order(orderId: string): OrderView | Promise<OrderView | null> {
-    return this.#venue().openOrder(orderId) ?? this.#endedOrder(orderId);
+    return this.#venue.openOrder(orderId) ?? this.#endedOrder(orderId);
   }
 
   async #endedOrder(orderId: string): Promise<OrderView | null> {
@@ -49,7 +49,7 @@ export class History {
    */
   async orders(agentId: string, { marketId, statuses, limit }: OrderFilter): Promise<OrderView[]> {
     const isWanted = ({ status }: OrderView) => statuses === null || statuses.has(status);
-    const resting = this.#venue().openOrders(agentId, marketId).filter(isWanted);
+    const resting = this.#venue.openOrders(agentId, marketId).filter(isWanted);
     const database = await this.#readable();
     const query = database<Row>("orders").where({ agent_id: agentId });
     if (marketId !== undefined) query.where({ market_id: marketId });

@@ -35,7 +35,7 @@ export class Life {
   readonly history: History;
   readonly database: Knex;
   readonly draw: (end: number) => number;
-  readonly #test: TestVenue;
+  readonly #test = new TestVenue();
   seen: Seen[] = [];
   /** How many commits there were. */
   seq = 0;
@@ -44,9 +44,9 @@ export class Life {
   constructor(database: Knex, seed: number) {
     this.database = database;
     this.draw = dice(seed);
-    const venue = () => this.#test.venue;
+    const { venue } = this.#test;
     this.projection = new Projection(venue);
-    this.#test = new TestVenue({ emit: (event) => this.#see(event) });
+    venue.listen((event) => this.#see(event));
     this.history = new History(venue, async () => database);
   }
 
@@ -99,7 +99,7 @@ export class Life {
 
   /** The process ends, and another goes on with what was committed. */
   async restart(): Promise<void> {
-    this.projection = new Projection(() => this.#test.venue);
+    this.projection = new Projection(this.#test.venue);
     await resumeProjection(this.projection, this.#test.venue, this.database);
   }
 

@@ -15,7 +15,7 @@ const MILLICENTS_PER_CENT = 1_000;
  * bounded by the markets that live and by the agents: the rows that later events go on changing.
  */
 export class Projection {
-  readonly #venue: () => Pick<Venue, "touch" | "market">;
+  readonly #venue: Pick<Venue, "touch" | "market">;
   readonly #ignored = new Set<string>();
   readonly #markets = new Map<string, LiveMarket>();
   /** By agent. Units: thousandths of a cent. */
@@ -28,7 +28,7 @@ export class Projection {
   readonly #traders = new Set<string>();
 
   /** `venue` is asked for best prices when an event has changed them. */
-  constructor(venue: () => Pick<Venue, "touch" | "market">) {
+  constructor(venue: Pick<Venue, "touch" | "market">) {
     this.#venue = venue;
   }
 
@@ -98,7 +98,7 @@ export class Projection {
   }
 
   #touched({ marketId, updatedAtMs }: OrderView): void {
-    const touch = this.#venue().touch(marketId)!;
+    const touch = this.#venue.touch(marketId)!;
     const step = this.#market(marketId).touched(touch, updatedAtMs);
     if (step !== null) this.#steps.set(step, marketId);
   }
@@ -106,7 +106,7 @@ export class Projection {
   #market(marketId: string): LiveMarket {
     const known = this.#markets.get(marketId);
     if (known !== undefined) return known;
-    const market = liveMarket(this.#venue().market(marketId)!);
+    const market = liveMarket(this.#venue.market(marketId)!);
     this.#markets.set(marketId, market);
     return market;
   }
