@@ -13,6 +13,7 @@ import { EmbeddedProvider } from "./identity/embedded-provider.ts";
 import { type Issuer, RelyingParty } from "./identity/relying-party.ts";
 import { digestOf } from "./identity/secrets.ts";
 import { openVenue, type VenueSettings } from "./open-venue.ts";
+import { type Operate, operateBy } from "./operate.ts";
 import { listen } from "./server.ts";
 import { MEMORY_STORE, openStore } from "./store/open-store.ts";
 import type { Store } from "./store/store.ts";
@@ -78,10 +79,14 @@ export interface Reference {
   store: string;
   /** Serves one request without a socket, listening or not. */
   handle: Handle;
+  /** Calls the control protocol without a socket. */
+  operate: Operate;
   /** A profile of it, ready for a harness; holds keys and cookies in plaintext. */
   profile(): object;
   /** Answers what is in flight, then stops. */
   close(): Promise<void>;
+  /** `await using venue = await startReference()` closes it at the end of the block. */
+  [Symbol.asyncDispose](): Promise<void>;
 }
 
 /**
@@ -139,20 +144,24 @@ async function startOn(
     if (journal.isAvailable) services.schedule.runDue(services.clock.nowMs());
   };
   const timer = settings.isVirtual ? undefined : setInterval(keepUp, KEEP_UP_MS).unref();
+  const handle = socketless(callback);
+  const close = async (): Promise<void> => {
+    services.streams.closeAll();
+    services.feed.close();
+    clearInterval(timer);
+    await Promise.all([door?.close(), embedded.close()]);
+    await journal.close();
+  };
   return {
     url,
     controlUrl: control === null ? null : url + CONTROL_PATH,
     seed: entropy.seed,
     store: store.name,
-    handle: socketless(callback),
+    handle,
+    operate: operateBy(handle, controlToken),
     profile: () => profileOf(services, seeded(), { url, controlToken }),
-    async close() {
-      services.streams.closeAll();
-      services.feed.close();
-      clearInterval(timer);
-      await Promise.all([door?.close(), embedded.close()]);
-      await journal.close();
-    },
+    close,
+    [Symbol.asyncDispose]: close,
   };
 }
 
