@@ -26,7 +26,6 @@ type Judgement = LoadReport["judged"][number];
 
 /** k6's own advice: beyond it the generator waits for itself. */
 const CPU_SHARE_MAX = 0.8;
-const LAG_P95_MS_MAX = 50;
 
 /** The verdict. Shape: an invalid run is never a slow result, and never a passed one. */
 export function judgeRun(evidence: Evidence): Judged {
@@ -64,10 +63,11 @@ function invalidity({ settings, measured, cpuShare, trouble }: Evidence): string
   else if (isEmpty(measured)) reasons.push("nothing was measured");
   if (dropped > 0 && settings.plan !== "breakpoint")
     reasons.push(droppedSentence(dropped, settings));
-  if (lag !== null && lag.p95 > LAG_P95_MS_MAX && settings.plan !== "breakpoint") {
+  const { lagP95MsMax } = settings.gate;
+  if (lag !== null && lag.p95 > lagP95MsMax && settings.plan !== "breakpoint") {
     reasons.push(
       `the generator was late: p95 of the schedule lag ${lag.p95.toFixed(0)} ms, ` +
-        `${LAG_P95_MS_MAX} ms at most`,
+        `${lagP95MsMax} ms at most`,
     );
   }
   if (cpuShare !== null && cpuShare > CPU_SHARE_MAX) {
