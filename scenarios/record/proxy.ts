@@ -65,6 +65,8 @@ export async function startProxy(options: ProxyOptions, witness: Witness): Promi
       target.close();
       stream.close();
       await closed;
+      // What was cut just now is told in the next round of the event loop.
+      await new Promise((resolve) => setImmediate(resolve));
     },
   };
 }
