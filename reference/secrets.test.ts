@@ -19,6 +19,8 @@ const PASSWORD = "correct horse battery";
 const child = spawn(
   process.execPath,
   ["touchstone.mjs", "serve", "--port", "0", "--profile-out", profileFile].concat([
+    "--store",
+    `sqlite:${join(folder, "venue.sqlite")}`,
     "--control-token",
     CONTROL_TOKEN,
   ]),

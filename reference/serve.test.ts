@@ -12,13 +12,16 @@ import { parse } from "yaml";
 const folder = mkdtempSync(join(tmpdir(), "serve-"));
 after(() => rmSync(folder, { recursive: true }));
 
+const NO_DATABASE = join(folder, "notes.txt");
+writeFileSync(NO_DATABASE, "not a database, however long it is".repeat(100));
+
 interface Run {
   child: ChildProcess;
   output: { stdout: string; stderr: string };
 }
 
 function serve(...flags: string[]): Run {
-  const argv = ["touchstone.mjs", "serve", ...flags];
+  const argv = ["touchstone.mjs", "serve", "--store", "sqlite::memory:", ...flags];
   const child = spawn(process.execPath, argv, { stdio: ["ignore", "pipe", "pipe"] });
   after(() => child.kill("SIGKILL"));
   const output = { stdout: "", stderr: "" };
@@ -137,6 +140,10 @@ describe("touchstone serve", { concurrency: true }, () => {
       ["--idp-issuer", "http://idp.example", "--idp-client-id", "venue"],
       /https URL/,
     ],
+    ["a store of no known kind", ["--store", "mysql://x"], /a store is sqlite:FILE/],
+    ["a store in no folder", ["--store", `sqlite:${join(folder, "no", "x")}`], /cannot be opened/],
+    ["a store nobody serves", ["--store", "postgres://127.0.0.1:1/x"], /postgres:.*ECONNREFUSED/],
+    ["a store that is no database", ["--store", `sqlite:${NO_DATABASE}`], /not a database/],
     ["a feed that is not there", ["--feed", join(folder, "none.csv")], /cannot read the feed/],
     [
       "a feed by URL in virtual time",

@@ -3,7 +3,8 @@ import { closeSync, fchmodSync, ftruncateSync, openSync, writeSync } from "node:
 import { Command, InvalidArgumentError, Option } from "commander";
 import { stringify } from "yaml";
 import { isSeed } from "./entropy.ts";
-import { type Reference, startReference } from "./index.ts";
+import { type Reference, StoreUnusable, startReference } from "./index.ts";
+import { MEMORY_STORE } from "./store/open-store.ts";
 
 interface ServeFlags {
   port: number;
@@ -12,6 +13,7 @@ interface ServeFlags {
   clock: "system" | "virtual";
   controlToken?: string;
   profileOut?: string;
+  store?: string;
   baseUrl?: string;
   feed?: string;
   idpIssuer?: string;
@@ -23,9 +25,13 @@ Examples:
   touchstone serve
   touchstone serve --seed 7 --clock virtual --control-token secret
   touchstone serve --profile-out venue.yaml
+  touchstone serve --store postgres://venue@db.example/venue
   touchstone serve --idp-issuer https://idp.example --idp-client-id venue
   touchstone conform --profile venue.yaml        (in another terminal)
 `;
+
+/** Where a venue that is not to be repeated keeps what has happened, beside where it was started. */
+const FILE_STORE = "sqlite:touchstone.sqlite";
 
 /** Where the client secret is read from: flags are seen by everybody on the machine. */
 const SECRET = "TOUCHSTONE_IDP_CLIENT_SECRET";
@@ -43,6 +49,13 @@ export function serveCommand(): Command {
         .default("system"),
     )
     .option("--control-token <token>", "offer the control protocol to holders of this token")
+    .addOption(
+      new Option(
+        "--store <url>",
+        `sqlite:FILE, ${MEMORY_STORE} or postgres://… (default: ${FILE_STORE}; ` +
+          `${MEMORY_STORE} with a seed or virtual time)`,
+      ).env("TOUCHSTONE_STORE"), // a URL with a password is better not seen by everybody
+    )
     .option("--profile-out <file>", "write a ready profile, keys included")
     .option("--feed <file|url>", "price of bitcoin: CSV or URL (default: a seeded walk)")
     .option("--base-url <url>", "where it is reached from outside, if through a proxy")
@@ -72,11 +85,16 @@ async function start(flags: ServeFlags): Promise<Reference> {
   const secret = clientSecret === undefined ? {} : { clientSecret };
   const idp = issuer && clientId ? { idp: { issuer, clientId, ...secret } } : {};
   try {
-    return await startReference({ ...options, ...idp, makers: true });
+    return await startReference({ ...options, ...idp, store: storeOf(flags), makers: true });
   } catch (error) {
-    if (error instanceof RangeError) fail(error.message);
+    if (error instanceof RangeError || error instanceof StoreUnusable) fail(error.message);
     return fail(`cannot listen on ${flags.host}:${flags.port}: ${(error as Error).message}`);
   }
+}
+
+/** What can be started again the same way is not worth keeping. */
+function storeOf({ store, seed, clock }: ServeFlags): string {
+  return store ?? (seed === undefined && clock === "system" ? FILE_STORE : MEMORY_STORE);
 }
 
 function openProfile(path: string): number {
@@ -99,6 +117,7 @@ function announcement(reference: Reference, flags: ServeFlags): string {
   const lines = [
     `venue     ${reference.url} (${flags.clock} clock)`,
     `seed      ${reference.seed}`,
+    `store     ${reference.store}${reference.store === MEMORY_STORE ? " (ends with the process)" : ""}`,
     ...(reference.controlUrl === null ? [] : [`control   ${reference.controlUrl}`]),
     ...(flags.profileOut === undefined
       ? ["profile   none; --profile-out FILE writes one, with keys to trade with"]

@@ -1,5 +1,6 @@
 /** PostgreSQL as a store: one connection writes, and holds the lock as long as it lives. */
 import type { Knex } from "knex";
+import { openKnex } from "./knex.ts";
 import { migrate } from "./migrations/index.ts";
 import type { Connections } from "./sql-store.ts";
 import { StoreUnusable } from "./store.ts";
@@ -15,8 +16,8 @@ interface Connection {
 
 /** Errors: StoreUnusable. `name` is the URL without its password. */
 export async function connectPostgres(url: string, name: string): Promise<Connections> {
-  const writer = await openKnex(url, { max: 1, prepare: beWriter });
-  const reader = await openKnex(url, { max: READERS_MAX, prepare: async () => {} });
+  const writer = await connect(url, { max: 1, prepare: beWriter });
+  const reader = await connect(url, { max: READERS_MAX, prepare: async () => {} });
   const close = async () => {
     await reader.destroy();
     await writer.destroy();
@@ -38,12 +39,11 @@ async function beWriter(connection: Connection): Promise<void> {
   throw new StoreUnusable("is in use by another touchstone: stop it, or name another store");
 }
 
-async function openKnex(
+function connect(
   url: string,
   { max, prepare }: { max: number; prepare: (connection: Connection) => Promise<void> },
 ): Promise<Knex> {
-  const { default: knex } = await import("knex");
-  return knex({
+  return openKnex({
     client: "pg",
     connection: {
       connectionString: url,

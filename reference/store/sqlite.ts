@@ -1,6 +1,7 @@
 /** SQLite as a store: a file beside its lock, or memory. */
 import { realpathSync } from "node:fs";
 import type { Knex } from "knex";
+import { openKnex } from "./knex.ts";
 import { migrate } from "./migrations/index.ts";
 import type { Connections } from "./sql-store.ts";
 import { StoreUnusable } from "./store.ts";
@@ -14,7 +15,7 @@ type Connection = { exec(sql: string, done: (error: Error | null) => void): void
 
 /** A database that ends with its connection. */
 export async function connectMemory(): Promise<Connections> {
-  const knex = await openKnex(":memory:", "");
+  const knex = await connect(":memory:", "");
   await migrate(knex);
   return { writer: knex, reader: knex, close: () => knex.destroy() };
 }
@@ -26,13 +27,13 @@ export async function connectFile(path: string): Promise<Connections> {
     for (const knex of opened.reverse()) await knex.destroy();
   };
   try {
-    const writer = await openKnex(path, DURABLE);
+    const writer = await connect(path, DURABLE);
     opened.push(writer);
     await refuseForeign(writer);
     opened.unshift(await lock(path));
     await writer.raw(`pragma application_id = ${APPLICATION_ID}`);
     await migrate(writer);
-    const reader = await openKnex(path, "pragma query_only = on; pragma busy_timeout = 5000");
+    const reader = await connect(path, "pragma query_only = on; pragma busy_timeout = 5000");
     opened.push(reader);
     return { writer, reader, close };
   } catch (error) {
@@ -46,7 +47,7 @@ export async function connectFile(path: string): Promise<Connections> {
  * lives: the system ends it with the process, and the file itself stays open to readers.
  */
 async function lock(path: string): Promise<Knex> {
-  const knex = await openKnex(`${realpathSync(path)}-lock`, "pragma busy_timeout = 200");
+  const knex = await connect(`${realpathSync(path)}-lock`, "pragma busy_timeout = 200");
   try {
     await knex.raw("begin exclusive");
     return knex;
@@ -66,9 +67,8 @@ async function refuseForeign(knex: Knex): Promise<void> {
   throw new StoreUnusable("is a database of something else: name another file");
 }
 
-async function openKnex(filename: string, pragmas: string): Promise<Knex> {
-  const { default: knex } = await import("knex"); // loaded late: a tenth of a second
-  return knex({
+function connect(filename: string, pragmas: string): Promise<Knex> {
+  return openKnex({
     client: "sqlite3",
     connection: { filename },
     useNullAsDefault: true,
@@ -82,8 +82,9 @@ async function openKnex(filename: string, pragmas: string): Promise<Knex> {
 }
 
 function unusable(path: string, error: unknown): StoreUnusable {
-  const message = error instanceof StoreUnusable ? error.message : `: ${reasonOf(error as Error)}`;
-  return new StoreUnusable(`the store sqlite:${path} ${message}`.replace(" :", ":"));
+  const isKnown = error instanceof StoreUnusable;
+  const reason = isKnown ? error.message : `cannot be opened: ${reasonOf(error as Error)}`;
+  return new StoreUnusable(`the store sqlite:${path} ${reason}`);
 }
 
 /** Without the statement that knex puts before it. */
