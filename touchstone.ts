@@ -7,6 +7,7 @@ import { UsageError } from "./conformance/usage-error.ts";
 import { loadCommand } from "./loadtest/load.ts";
 import { serveCommand } from "./reference/serve.ts";
 import { recordCommand } from "./scenarios/record/record.ts";
+import { replayCommand } from "./scenarios/replay/command.ts";
 
 const { version } = JSON.parse(readFileSync(new URL("package.json", import.meta.url), "utf8")) as {
   version: string;
@@ -19,6 +20,7 @@ const program = new Command("touchstone")
   .addCommand(profileCommand())
   .addCommand(serveCommand())
   .addCommand(recordCommand())
+  .addCommand(replayCommand())
   .addCommand(loadCommand())
   .addHelpText(
     "after",

@@ -34,6 +34,11 @@ export class Clocks {
     this.#liveMs = nowMs;
   }
 
+  /** Tells of the date of a live answer. Asking for the time would itself be a request. */
+  heard(liveDate: string | undefined): void {
+    if (this.#drives) this.#liveMs = dated(liveDate) ?? this.#liveMs;
+  }
+
   /** Now, on both sides, as far as the answers tell. */
   moment(line: SessionLine, recordedDate?: string, liveDate?: string): Moment {
     return {
@@ -70,7 +75,6 @@ export class Clocks {
     if (!("request" in line) || !this.#ground.fresh) return;
     const then = dated(line.response?.headers["date"]);
     if (then === null) return;
-    this.#liveMs ??= await this.#ground.operator!.advance(0);
     const owed = then - Math.floor((this.#liveMs ?? then) / 1_000) * 1_000;
     if (owed >= 1_000) this.#liveMs = await this.#ground.operator!.advance(owed);
   }

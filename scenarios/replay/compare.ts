@@ -44,6 +44,9 @@ const CORRELATION = /(^|\.)(request_id|trace_id|cursor|next_cursor)$/;
 /** Members that hold what a client called its order. */
 const CLIENT_ID = /client_?(order_?)?id$/i;
 
+/** Members that hold what a venue calls a fill or a trade, whatever its form. */
+const ASSIGNED_NAME = /(?:^|\.)((?:fill|trade|match|exec|execution|event)_id)$/;
+
 /** Compares two bodies; undefined stands for none. */
 export function compare(recorded: unknown, live: unknown, basis: Basis): Comparison {
   const walk = new Walk(basis);
@@ -113,7 +116,9 @@ class Walk {
       if (placeholder !== undefined) return this.#keepSecret(placeholder, live);
       if (isAssigned(recorded) && isAssigned(live)) return this.#pair(recorded, live);
       if (CORRELATION.test(at)) return true;
-      if (CLIENT_ID.test(at) && this.#basis.clientId(recorded) === live) return true;
+      if (CLIENT_ID.test(at)) return this.#basis.clientId(recorded) === live;
+      const [, member] = ASSIGNED_NAME.exec(at) ?? [];
+      if (member !== undefined) return this.#pair(`${member} ${recorded}`, `${member} ${live}`);
     }
     if (recorded === live) return true;
     return this.#areSameTime(recorded, live, at);

@@ -22,6 +22,8 @@ export interface Ground {
   pacer: Pacer;
   /** The tool's own venue, new for this session: nothing happened on it before. */
   fresh: boolean;
+  /** What the tool's own venue was started from; null for any other. */
+  seed: number | null;
   /** Marks what this run makes, so that a later run meets none of it. */
   runId: string;
   close(): Promise<void>;
@@ -52,7 +54,9 @@ export async function groundOf(flags: { target?: string; profile?: string }): Pr
 /** A new embedded reference on a virtual clock. */
 export async function embeddedGround(seed: number): Promise<Ground> {
   const venue = await startEmbedded(seed);
-  const ground = await connect(venue.profile, { fresh: true, runId: seededRunId(seed) });
+  const ground = await connect(venue.profile, {
+    ...{ seed, fresh: true, runId: seededRunId(seed) },
+  });
   const close = async () => {
     await ground.close();
     await venue.close();
@@ -62,12 +66,12 @@ export async function embeddedGround(seed: number): Promise<Ground> {
 
 /** A deployment that goes on living between sessions. */
 export function groundAt(profile: Profile): OpenGround {
-  return () => connect(profile, { fresh: false, runId: freshRunId() });
+  return () => connect(profile, { seed: null, fresh: false, runId: freshRunId() });
 }
 
 async function connect(
   profile: Profile,
-  { fresh, runId }: Pick<Ground, "fresh" | "runId">,
+  { seed, fresh, runId }: Pick<Ground, "seed" | "fresh" | "runId">,
 ): Promise<Ground> {
   const redactor = new Redactor();
   for (const { placeholder, value } of secretsOf(profile)) redactor.add(placeholder, value);
@@ -77,7 +81,7 @@ async function connect(
     throw new UsageError(`control: ${error.message}`);
   });
   return {
-    ...{ profile, client, redactor, operator, fresh, runId },
+    ...{ profile, client, redactor, operator, seed, fresh, runId },
     pacer: new Pacer(profile.limits, systemClock),
     async close() {
       await client.close();

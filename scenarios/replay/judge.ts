@@ -132,12 +132,11 @@ function onBodies(pair: Pair, hard: Difference[], standards: Standards): Opinion
   if (route === "POST /orders") return onResult(hard);
   if (!standards.fresh && isAboutEverybody(route)) return allowed(`${what}: others live here`);
   const bodies = { route, recorded: recorded!.body, live: live!.body };
-  if (!hard.some(({ reshaped }) => reshaped)) {
-    if (!standards.fresh && isAboutMoney(route)) return allowed(`${what}: money (H-11)`);
-    return different(what);
-  }
+  const isMoney = !standards.fresh && isAboutMoney(route);
+  if (!isMoney && !hard.some(({ reshaped }) => reshaped)) return different(what);
   const wrong = contradiction(bodies, standards.bindings);
-  return wrong === null ? allowed(`${what}: its shape is not shown`) : different(wrong);
+  if (wrong !== null) return different(wrong);
+  return allowed(`${what}: ${isMoney ? "money (H-11)" : "its shape is not shown"}`);
 }
 
 /** What an order's answer must have beside fate and quantities. */

@@ -17,6 +17,8 @@ interface Waiting {
   key: number;
 }
 
+/** Less than any two answers are apart. */
+const MOMENT_MS = 1e-6;
 /** How many finished exchanges are remembered for overlaps. */
 const REMEMBERED_MAX = 256;
 
@@ -40,21 +42,21 @@ export async function* inOrderOfAnswers(
   for await (const line of lines) {
     const item = waitingOf(line, moves, keys);
     while (waiting[0] !== undefined && waiting[0].key <= line.at) yield release(waiting.shift()!);
-    let place = waiting.length;
-    while (place > 0 && waiting[place - 1]!.key > item.key) place -= 1;
-    waiting.splice(place, 0, item);
+    for (const other of waiting) {
+      if (moves.get(other.line.n) === line.n) other.key = item.key - MOMENT_MS;
+    }
+    waiting.push(item);
+    waiting.sort((a, b) => a.key - b.key);
   }
   for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) yield release(item);
 }
 
-/** A moved line ends a moment before the one it is moved to, wherever that stands. */
+/** A moved line ends a moment before the one it is moved to, be that read before or after it. */
 function waitingOf(line: SessionLine, moves: Reordering, keys: Map<number, number>): Waiting {
   const end = isExchange(line) ? line.at + line.took : line.at;
-  const target = moves.get(line.n);
-  const key = (target === undefined ? undefined : keys.get(target)) ?? end;
   if (moves.size > 0) keys.set(line.n, end);
-  const isMoved = target !== undefined && keys.has(target);
-  return { line, start: line.at, end, key: isMoved ? key - 1e-6 : end };
+  const target = keys.get(moves.get(line.n) ?? 0);
+  return { line, start: line.at, end, key: target === undefined ? end : target - MOMENT_MS };
 }
 
 function overlap(one: Waiting, other: Waiting): boolean {

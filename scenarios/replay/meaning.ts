@@ -4,6 +4,7 @@ import {
   executedQty,
   type Json,
   mentions,
+  objectsIn,
   positionOf,
   recordOf,
   remainingQty,
@@ -29,10 +30,10 @@ export function contradiction(bodies: Bodies, bindings: Bindings): string | null
 }
 
 function ofOrders({ recorded, live }: Bodies, bindings: Bindings): string | null {
-  for (const id of new Set(idsIn(recorded))) {
-    const record = recordOf(recorded, id);
-    const liveId = bindings.liveOf(id);
-    if (liveId === undefined || record === null || statusOf(record) === null) continue;
+  for (const record of objectsIn(recorded)) {
+    const id = record["order_id"] ?? record["id"];
+    const liveId = typeof id === "string" ? bindings.liveOf(id) : undefined;
+    if (liveId === undefined) continue;
     if (!mentions(live, liveId)) return `order ${id} is not told`;
     const other = recordOf(live, liveId);
     const wrong = other && ofOrder(record, other);

@@ -152,6 +152,7 @@ class Replay {
       ...{ name: actor, player },
       expects429: response?.status === 429,
     });
+    this.#clocks.heard(exchange.response?.headers["date"]);
     if (this.#options.strict) return { opinion: strictOpinion(line, exchange), comparison: null };
     const recorded = recordedAnswer(line);
     const now = this.#clocks.moment(line, date, exchange.response?.headers["date"]);

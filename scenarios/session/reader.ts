@@ -25,6 +25,8 @@ export interface SessionReading {
   ending: Ending | null;
   /** What a later version wrote and this one passed over; one sentence each. */
   warnings: string[];
+  /** Leaves the rest unread. */
+  close(): Promise<void>;
 }
 
 const MAJOR = "session/1";
@@ -60,6 +62,9 @@ export async function readSession(
     lines: walk(),
     ending: null,
     warnings: [],
+    async close() {
+      await texts.return();
+    },
   };
   return reading;
 

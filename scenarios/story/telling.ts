@@ -79,7 +79,7 @@ export class Telling {
       touchstone: "session/1",
       target: { name: profile.name, prefix: profile.prefix },
       recorded_by: "hand",
-      seed: null,
+      seed: this.ground.seed,
       clock: operator?.control.can("clock") ? "virtual" : "system",
       started_at: this.#startedAt.toISOString(),
       actors: Object.fromEntries(known),

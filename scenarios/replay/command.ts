@@ -1,0 +1,46 @@
+/** The `replay` command: makes recorded sessions and written stories happen on a target. */
+import { Command, InvalidArgumentError } from "commander";
+import { runReplay } from "./run.ts";
+
+const EXAMPLES = `
+Examples:
+  touchstone replay out/failures/TIF-IOC-01.session.jsonl     on a fresh embedded reference
+  touchstone replay monday.session.jsonl --profile staging.yaml
+  touchstone replay scenarios/library --profile staging.yaml  the stories of a folder
+  touchstone replay monday.session.jsonl --strict             equal to the byte, on the reference
+  touchstone replay monday.session.jsonl --learn noise.yaml   proposes what not to compare
+
+Exit codes: 0 everything went as recorded, or legally otherwise; 1 something did not; 2 nothing
+could be played.`;
+
+/** The command as the front door lists it. */
+export function replayCommand(): Command {
+  return new Command("replay")
+    .description("play sessions and stories again and compare; without a target, on the reference")
+    .argument("<file...>", "sessions (.session.jsonl), stories (.yaml), or folders of them")
+    .option("--target <url>", "address of the deployment: no agents, public routes only")
+    .option("--profile <file>", "YAML: address, agents, markets; see docs/profile.md")
+    .option("--strict", "demand equality to the byte, on the embedded reference")
+    .option("--speed <x>", "times the recorded pace, or max", speed, "max")
+    .option("--seed <n>", "of the embedded reference, where a session names none", wholeNumber, 1)
+    .option("--ignore <file>", "YAML: places that are not compared")
+    .option("--learn <file>", "replay twice, write the places that differ by themselves there")
+    .option("--report <dir>", "writes report.json, junit.xml, index.html and failures/ there")
+    .addHelpText("after", EXAMPLES)
+    .action(async (files: string[], flags) => {
+      process.exitCode = await runReplay(files, flags);
+    });
+}
+
+function speed(value: string): number | "max" {
+  const times = Number(value);
+  if (value === "max" || (times > 0 && Number.isFinite(times))) {
+    return value === "max" ? "max" : times;
+  }
+  throw new InvalidArgumentError("give a number above 0, or max");
+}
+
+function wholeNumber(value: string): number {
+  if (!/^\d{1,15}$/.test(value)) throw new InvalidArgumentError("give a whole number, 0 or more");
+  return Number(value);
+}

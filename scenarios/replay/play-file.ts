@@ -1,0 +1,159 @@
+/** Plays one file, session or story, and says what it came to. */
+import type { ReplayFileResult, ReplayFinding } from "../../reports/schema/replay.ts";
+import { openSession, type SessionReading } from "../session/reader.ts";
+import { readStory } from "../story/read.ts";
+import { tell } from "../story/tell.ts";
+import { Unplayable } from "./cast.ts";
+import type { OpenGround } from "./ground.ts";
+import { type Matcher, Matchers } from "./matchers.ts";
+import { replay } from "./replay.ts";
+import { settled } from "./settle.ts";
+import type { Finding, Tally } from "./tally.ts";
+
+/** How files are played. */
+export interface PlayOptions {
+  open: OpenGround;
+  /** The embedded venue's seed, where a session does not name its own. */
+  seed: number;
+  strict: boolean;
+  speed: number | "max";
+  ignore: readonly Matcher[];
+  progress?(file: string, played: number): void;
+}
+
+/** What a file came to, with the session of a story that went another way. */
+export interface Played {
+  result: ReplayFileResult;
+  session: string | null;
+}
+
+/** Whether a file is a story by its name. */
+export function isStory(file: string): boolean {
+  return /\.ya?ml$/.test(file);
+}
+
+/** Plays a file. Errors: UsageError for one that cannot be read. */
+export function playFile(file: string, options: PlayOptions): Promise<Played> {
+  return isStory(file) ? playStory(file, options) : playSession(file, options);
+}
+
+async function playStory(file: string, { open, seed }: PlayOptions): Promise<Played> {
+  const story = await readStory(file);
+  const ground = await open(seed);
+  try {
+    const { result, step, detail, session } = await tell(story, ground);
+    const where = step === null ? "" : `${file}:${step.line}: step ${step.number} (${step.who})`;
+    const finding =
+      step !== null && result === "fail"
+        ? [found({ n: step.number, what: where, verdict: "different", why: detail ?? "" })]
+        : [];
+    const failed = result === "fail" || result === "inconclusive";
+    const played = { ...blank(file), kind: "story" as const, title: story.story };
+    return {
+      result: {
+        ...played,
+        ...{
+          shows: story.shows,
+          result,
+          verdict: result,
+          played: step?.number ?? story.steps.length,
+        },
+        detail: detail === null || where === "" ? detail : `${where}: ${detail}`,
+        findings: finding,
+      },
+      session: failed ? session : null,
+    };
+  } finally {
+    await ground.close();
+  }
+}
+
+async function playSession(file: string, options: PlayOptions): Promise<Played> {
+  const { header } = await peeked(file);
+  const seed = header.seed ?? options.seed;
+  const matchers = new Matchers(options.ignore);
+  const attempt = async (moves: ReadonlyMap<number, number>) => {
+    const reading = await openSession(file);
+    const ground = await options.open(seed);
+    try {
+      const { strict, speed } = options;
+      const progress = (played: number) => options.progress?.(file, played);
+      const tally = await replay(reading, ground, { strict, speed, matchers, moves, progress });
+      return { tally, reading, ground };
+    } finally {
+      await ground.close();
+    }
+  };
+  try {
+    const { tally, reading, ambiguous } = await settled(attempt);
+    return { result: judged(file, { tally, reading, matchers, ambiguous }), session: null };
+  } catch (error) {
+    if (!(error instanceof Unplayable)) throw error;
+    const title = header.target.name;
+    const skipped = { result: "skipped", verdict: "skipped", detail: error.message } as const;
+    return { result: { ...blank(file), title, ...skipped }, session: null };
+  }
+}
+
+/** The header alone; the rest is left unread. */
+async function peeked(file: string): Promise<SessionReading> {
+  const reading = await openSession(file);
+  await reading.close();
+  return reading;
+}
+
+function judged(
+  file: string,
+  facts: {
+    tally: Tally;
+    reading: SessionReading;
+    matchers: Matchers;
+    ambiguous: readonly string[];
+  },
+): ReplayFileResult {
+  const { tally, reading, matchers, ambiguous } = facts;
+  const { worst, first } = tally;
+  const ending = reading.ending === "whole" ? [] : [`${file}: ${reading.ending}`];
+  const idle = matchers.idle.map(({ route, at }) => `never applied: ignore ${route} ${at}`);
+  const played = Object.values(tally.counts).reduce((sum, n) => sum + n, 0);
+  const detail = first === null ? null : `line ${first.n}: ${first.what}: ${first.why}`;
+  return {
+    ...blank(file),
+    ...{ title: reading.header.target.name, detail, played },
+    verdict: worst,
+    result: first !== null ? "fail" : onlyUnsure(tally) ? "inconclusive" : "pass",
+    counts: Object.fromEntries(Object.entries(tally.counts).filter(([, n]) => n > 0)),
+    findings: tally.findings.map(found),
+    allowed: [...tally.allowances].map(([why, count]) => ({ why, count })),
+    ignored: matchers.applied.map(({ why, count }) => ({ why, count })),
+    warnings: [...reading.warnings, ...ending, ...idle, ...ambiguous],
+  };
+}
+
+/** Nothing that was played could be compared. */
+function onlyUnsure({ counts }: Tally): boolean {
+  return counts.same + counts.equivalent + counts.allowed === 0;
+}
+
+function blank(file: string): ReplayFileResult {
+  return {
+    ...{ file, kind: "session", title: "", shows: [], result: "pass", verdict: "same" },
+    ...{
+      detail: null,
+      played: 0,
+      counts: {},
+      findings: [],
+      allowed: [],
+      ignored: [],
+      warnings: [],
+    },
+  };
+}
+
+function found(
+  finding: Pick<Finding, "n" | "what" | "verdict" | "why"> & Partial<Finding>,
+): ReplayFinding {
+  const { n, what, verdict, why, cause = null, differences = [] } = finding;
+  const shown = differences.map(({ at, recorded, live }) => ({ at, recorded, live }));
+  return { n, what, verdict, why, cause, differences: shown };
+}

@@ -1,0 +1,75 @@
+/** One replay from flags to exit code. */
+
+import { UsageError } from "../../conformance/usage-error.ts";
+import { prepareReportDir, writeRun } from "../../reports/write.ts";
+import { filesNamed } from "./files.ts";
+import { groundOf } from "./ground.ts";
+import { learned } from "./learn.ts";
+import { readMatchers } from "./matchers.ts";
+import { type Played, type PlayOptions, playFile } from "./play-file.ts";
+import { progressOn } from "./progress.ts";
+import { renderReplay } from "./render.ts";
+import { replayFiles, replayReport } from "./report.ts";
+
+/** The flags of `touchstone replay`. */
+export interface ReplayFlags {
+  target?: string;
+  profile?: string;
+  seed: number;
+  strict?: boolean;
+  speed: number | "max";
+  ignore?: string;
+  learn?: string;
+  report?: string;
+}
+
+/** Plays and prints. Returns the exit code. Errors: UsageError for what the user can mend. */
+export async function runReplay(paths: readonly string[], flags: ReplayFlags): Promise<number> {
+  const files = filesNamed(paths);
+  const embedded = flags.target === undefined && flags.profile === undefined;
+  if (flags.strict && !embedded) {
+    throw new UsageError(
+      "--strict is for the embedded reference: leave --target and --profile out",
+    );
+  }
+  if (flags.report !== undefined) await usable(flags.report);
+  const startedAt = new Date();
+  const start = performance.now();
+  const progress = progressOn(process.stderr);
+  const options: PlayOptions = {
+    open: await groundOf(flags),
+    ...{ seed: flags.seed, strict: flags.strict ?? false, speed: flags.speed },
+    ignore: flags.ignore === undefined ? [] : await readMatchers(flags.ignore),
+    progress: progress.tell,
+  };
+  if (flags.learn !== undefined) return learned(files, flags.learn, options);
+  const played: Played[] = [];
+  for (const file of files) played.push(await playFile(file, options));
+  progress.end();
+  const report = replayReport(played, {
+    target: await targetOf(options, embedded),
+    ...{ seed: flags.seed, startedAt, durationMs: performance.now() - start },
+  });
+  const color = process.stdout.isTTY === true && process.env["NO_COLOR"] === undefined;
+  process.stdout.write(renderReplay(report, { color }));
+  if (flags.report !== undefined) await writeRun(flags.report, replayFiles(report, played));
+  return { PASS: 0, FAIL: 1, "NOTHING SHOWN": 2 }[report.verdict.word];
+}
+
+async function targetOf({ open, seed }: PlayOptions, embedded: boolean) {
+  const { profile, operator, close } = await open(seed);
+  await close();
+  const url = embedded ? "embedded" : profile.baseUrl;
+  return {
+    name: profile.name,
+    url,
+    embedded,
+    control: [...(operator?.control.capabilities ?? [])],
+  };
+}
+
+async function usable(dir: string): Promise<void> {
+  await prepareReportDir(dir).catch((error: Error) => {
+    throw new UsageError(`--report: ${error.message}`);
+  });
+}
