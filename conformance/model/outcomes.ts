@@ -38,6 +38,11 @@ export function outcomesOf(world: World, terms: Terms): Outcome[] {
   return available === 0 ? [cut(0, qty), anyDecline] : [cut(available, qty)];
 }
 
+/** Whether a decline is among the legitimate answers, those for risk apart. */
+export function mayBeDeclined(world: World, terms: Terms): boolean {
+  return outcomesOf(world, terms).some(({ declines }) => declines);
+}
+
 /** How far a MARKET order reaches beyond the touch is left to the venue (D-065). */
 function ofMarket(makers: readonly Resting[], qty: number): Outcome[] {
   const [touch] = makers;

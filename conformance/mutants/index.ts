@@ -16,7 +16,10 @@ import type { Mutant } from "./mutant.ts";
 import { orderFields } from "./order-fields.ts";
 import { orderLists } from "./order-lists.ts";
 import { orderResult } from "./order-result.ts";
+import { races } from "./races.ts";
 import { rejects } from "./rejects.ts";
+import { repeats } from "./repeats.ts";
+import { sequences } from "./sequences.ts";
 import { sessions } from "./sessions.ts";
 import { stream } from "./stream.ts";
 import { tickets } from "./tickets.ts";
@@ -44,4 +47,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...stream,
   ...errors,
   ...limits,
+  ...sequences,
+  ...repeats,
+  ...races,
 ];

@@ -15,7 +15,7 @@ const often = { ...cancelAll, weight: 2 };
 const PROPERTY: Property<Step> = {
   rules: { answers: "PROP-META-05", state: "PROP-META-05" },
   scripts: scriptOf(fc.oneof(order, often) as fc.Arbitrary<Step>, LENGTH),
-  plays: { own: 2, shared: 1 },
+  plays: { own: 2, shared: 2 },
   play: (trial, script, pace) => playTwins(trial, script, { pace, twin: TWIN }),
 };
 

@@ -22,7 +22,7 @@ const step = fc.oneof(lost, { ...order, weight: 4 }, cancel) as fc.Arbitrary<Ste
 const PROPERTY: Property<Step> = {
   rules: { answers: RULE, state: RULE },
   scripts: scriptOf(step, LENGTH),
-  plays: { own: 2, shared: 1 },
+  plays: { own: 2, shared: 2 },
   async play(trial, script, pace) {
     const floor = await Floor.open(trial, pace);
     for (const one of script) await perform(floor, one);

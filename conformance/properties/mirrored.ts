@@ -32,7 +32,7 @@ const limits = { weight: 8, arbitrary: orders(2) };
 const PROPERTY: Property<Step> = {
   rules: { answers: "PROP-META-04", state: "PROP-META-04" },
   scripts: scriptOf(fc.oneof(limits, STEPS.cancel) as fc.Arbitrary<Step>, LENGTH),
-  plays: { own: 2, shared: 1 },
+  plays: { own: 2, shared: 2 },
   play: (trial, script, pace) => playTwins(trial, script, { pace, twin: TWIN }),
 };
 

@@ -26,8 +26,8 @@ export async function perform(floor: Floor, step: Step, change: Change = {}): Pr
   } else if (step.do === "cancel-all") {
     await floor.cancelAll(callerOf(floor, step.who), how);
   } else if (step.do === "repeat") {
-    const order = picked(floor, step.pick, () => true);
-    if (order === null) await perform(floor, INSTEAD, change);
+    const order = floor.sent[step.pick % floor.sent.length];
+    if (order === undefined) await perform(floor, INSTEAD, change);
     else await repeat(floor, order, repeatHow(order, step));
   } else if (step.do === "lose") {
     const { who, terms } = resolved(floor, step.order, { mayDecline: false });

@@ -19,7 +19,7 @@ const { order, cancel, cancelAll } = STEPS;
 const PROPERTY: Property<Step> = {
   rules: { answers: "PROP-META-01", state: "PROP-META-01" },
   scripts: scriptOf(fc.oneof(order, cancel, cancelAll) as fc.Arbitrary<Step>, LENGTH),
-  plays: { own: 2, shared: 1 },
+  plays: { own: 2, shared: 2 },
   play: (trial, script, pace) => playTwins(trial, script, { pace, twin: TWIN }),
 };
 

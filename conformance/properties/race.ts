@@ -15,6 +15,8 @@ import { differenceOf, type Known, type Reading } from "./readings.ts";
 export interface Raced {
   world: World;
   known: readonly Known[];
+  /** Which order each client_order_id of the race stands for. */
+  named: Readonly<Record<string, string>>;
   stage: number;
 }
 
@@ -37,9 +39,11 @@ export async function placing(
   const placed = await caller.placeOnce(body, { tolerates: MEANWHILE });
   const told = toldOf(placed);
   const agent = caller.seat.name;
+  const name = String(body["client_order_id"]);
   const effect = (before: Raced): readonly Raced[] => {
     if (MEANWHILE.includes(placed.httpStatus)) return [before];
-    if (before.known.some(({ id }) => id === told.orderId)) return [before];
+    const first = before.named[name];
+    if (first !== undefined) return first === told.orderId ? [before] : [];
     const explained = explainPlaced(before.world, { agent, terms }, told);
     if ("expected" in explained) return [];
     if (told.fate !== "accepted") return [before];
@@ -50,7 +54,8 @@ export async function placing(
       ...one,
       executed: one.executed + (taken[one.id] ?? 0),
     }));
-    return [{ ...before, world, known: [...others, mine] }];
+    const named = { ...before.named, [name]: mine.id };
+    return [{ ...before, world, named, known: [...others, mine] }];
   };
   const { side, qty, price } = terms;
   const says = `${side} ${qty} at ${price}: ${gistOf(placed)}`;
@@ -84,7 +89,7 @@ export async function cancellingAll(caller: Caller, marketId: string): Promise<R
  * Errors: Broken where there is none, Inconclusive where the search would take too long.
  */
 export async function settleRace(floor: Floor, ran: readonly Ran[]): Promise<void> {
-  const start: Raced = { world: floor.world, known: [...floor.sent], stage: 0 };
+  const start: Raced = { world: floor.world, known: [...floor.sent], named: {}, stage: 0 };
   const commands = ran.flatMap(underWay);
   const verdictOn = (reading: Reading): Linear<Raced> =>
     explain(start, commands, (end) => differenceOf(reading, end, floor) === null);

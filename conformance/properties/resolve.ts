@@ -1,5 +1,5 @@
 /** What the numbers of a step mean in a given world. */
-import { outcomesOf } from "../model/outcomes.ts";
+import { mayBeDeclined } from "../model/outcomes.ts";
 import type { Side, Terms, World } from "../model/world.ts";
 import { type OrderStep, TIFS } from "./step.ts";
 
@@ -29,7 +29,7 @@ export function resolved(
   const meetsOwn = ownPrices(scene, agent, opposite(side)).length > 0;
   if (tif === "MARKET" && meetsOwn) return { who, terms: safe };
   const terms: Terms = { ...safe, tif, price: tif === "MARKET" ? null : price };
-  const risky = outcomesOf(scene.world, terms).some(({ declines }) => declines);
+  const risky = mayBeDeclined(scene.world, terms);
   const allowed = mayDecline && scene.mayDecline(agent, side);
   return { who, terms: risky && !allowed ? safe : terms };
 }

@@ -24,7 +24,7 @@ const plain = { weight: 8, arbitrary: orders(1) };
 const PROPERTY: Property<Step> = {
   rules: { answers: "PROP-META-03", state: "PROP-META-03" },
   scripts: scriptOf(fc.oneof(plain, STEPS.cancel) as fc.Arbitrary<Step>, LENGTH),
-  plays: { own: 2, shared: 1 },
+  plays: { own: 2, shared: 2 },
   play: (trial, script, pace) => playTwins(trial, script, { pace, twin: TWIN }),
 };
 

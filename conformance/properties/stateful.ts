@@ -21,7 +21,7 @@ function propertyOf(turns: Turns): Property<Step> {
   return {
     rules: { answers: "PROP-STATEFUL-01", state: "PROP-STATEFUL-02" },
     scripts: scriptOf(step, LENGTH),
-    plays: { own: 8, shared: 1 },
+    plays: { own: 6, shared: 2 },
     async play(trial: Trial, script: readonly Step[], pace: Pace) {
       const floor = await Floor.open(trial, pace);
       for (const one of script) await perform(floor, one);

@@ -26,7 +26,7 @@ const { order, cancel } = STEPS;
 const PROPERTY: Property<Step> = {
   rules: { answers: "PROP-META-02", state: "PROP-META-02" },
   scripts: scriptOf(fc.oneof(order, cancel) as fc.Arbitrary<Step>, LENGTH),
-  plays: { own: 2, shared: 1 },
+  plays: { own: 2, shared: 2 },
   play: (trial, script, pace) => playTwins(trial, script, { pace, twin: TWIN }),
 };
 

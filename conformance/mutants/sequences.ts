@@ -1,0 +1,195 @@
+/** Venues whose defects show in a whole sequence of commands, and hardly in a single one. */
+import { steppedBack } from "./look-around.ts";
+import type { Mutant } from "./mutant.ts";
+import type { Behind, WireRequest, WireVariant } from "./wire.ts";
+import {
+  answer,
+  answerInstead,
+  ask,
+  changeAnswer,
+  changeOrder,
+  type Fields,
+  fieldsOf,
+  inFrontOf,
+  keyOf,
+  matches,
+} from "./wire-verbs.ts";
+
+const isPlace = (request: WireRequest) => matches(request, "POST /orders");
+
+/** Counts, by caller and market, and acts on every so-manieth order. */
+function everyNth(n: number, act: Parameters<typeof changeOrder>[0]): () => WireVariant {
+  return () => {
+    const counts = new Map<string, number>();
+    return changeOrder((order, arriving) => {
+      const name = `${keyOf(arriving.request)} ${order["market_id"]}`;
+      const count = (counts.get(name) ?? 0) + 1;
+      counts.set(name, count);
+      return count % n === 0 && act(order, arriving);
+    });
+  };
+}
+
+/** Cancels, at the venue, the orders of the caller for which `which` holds. */
+async function cancelEach(
+  request: WireRequest,
+  venue: Behind,
+  which: (record: Fields) => boolean,
+): Promise<void> {
+  const arriving = { request, venue };
+  const { orders } = fieldsOf((await ask(arriving, "GET /orders/open")).body);
+  const wanted = (orders as Fields[]).filter(
+    (record) =>
+      which(record) && (request.query["market_id"] ?? record["market_id"]) === record["market_id"],
+  );
+  for (const { order_id: id } of wanted) await ask(arriving, `DELETE /orders/${id}`);
+}
+
+/** The book as it was before a cancel-all, until some more orders have come. */
+function heldLevels(): WireVariant {
+  const HELD_ORDERS = 3;
+  let held: unknown = null;
+  let orders = 0;
+  return async (request, venue) => {
+    if (matches(request, "DELETE /orders")) {
+      const route = `GET /markets/${request.query["market_id"]}/book`;
+      held = (await ask({ request, venue }, route)).body;
+      orders = 0;
+    }
+    orders += Number(isPlace(request));
+    const given = await venue(request);
+    const isHeld = held !== null && orders < HELD_ORDERS;
+    return isHeld && matches(request, "GET /markets/*/book") ? { ...given, body: held } : given;
+  };
+}
+
+const inSequences: readonly Mutant[] = [
+  {
+    name: "fifth-order-steps-back",
+    breaks: ["PROP-STATEFUL-01"],
+    defect: "Every fifth order of an agent in a market is put a tick away from what it would meet.",
+    wire: everyNth(
+      5,
+      (order, arriving) => order["type"] === "LIMIT" && steppedBack(order, arriving),
+    ),
+  },
+  {
+    name: "ioc-rests-after-cancel-all",
+    breaks: ["PROP-STATEFUL-01"],
+    defect: "After a cancel-all an agent's next IOC order rests.",
+    wire: () => {
+      const cleared = new Set<string>();
+      const watch: WireVariant = async (request, venue) => {
+        if (matches(request, "DELETE /orders")) cleared.add(keyOf(request));
+        return venue(request);
+      };
+      const rest = changeOrder(
+        ({ tif }, { request }) => tif === "IOC" && cleared.delete(keyOf(request)) && { tif: "GTC" },
+      );
+      return inFrontOf(watch, rest);
+    },
+  },
+  {
+    name: "seventh-order-lost",
+    breaks: ["PROP-STATEFUL-02"],
+    defect: "Every seventh order of an agent in a market is answered and then lost.",
+    wire: () => {
+      let count = 0;
+      return changeAnswer("POST /orders", async (given, request, venue) => {
+        const { order_id: id, remaining_qty: left } = fieldsOf(given.body);
+        count += Number(Boolean(left));
+        if (left && count % 7 === 0) await ask({ request, venue }, `DELETE /orders/${id}`);
+        return given;
+      });
+    },
+  },
+  {
+    name: "level-outlives-its-cancel-all",
+    breaks: ["PROP-STATEFUL-02"],
+    defect: "The book shows the levels that a cancel-all removed until some more orders have come.",
+    wire: heldLevels,
+  },
+  {
+    name: "short-positions-shown-long",
+    breaks: ["PROP-STATEFUL-02"],
+    defect: "A short position of more than two contracts is shown as a long one.",
+    wire: () =>
+      changeAnswer("GET /positions", (given) => {
+        const { positions = [], ...rest } = fieldsOf(given.body);
+        const turned = (positions as Fields[]).map((one) => {
+          const qty = Number(one["qty"]);
+          return qty < -2 ? { ...one, qty: -qty } : one;
+        });
+        return { ...given, body: { ...rest, positions: turned } };
+      }),
+  },
+  {
+    name: "cancel-all-spares-the-partly-filled",
+    breaks: ["PROP-STATEFUL-02"],
+    defect: "A cancel-all leaves orders alone that have been filled in part.",
+    wire: () =>
+      answerInstead("DELETE /orders", async (request, venue) => {
+        await cancelEach(request, venue, ({ filled_qty: filled }) => !filled);
+        return answer(200, { cancelled: [], count: 0 });
+      }),
+  },
+];
+
+const ofTwins: readonly Mutant[] = [
+  {
+    name: "cancel-under-another-prefix-ignored",
+    breaks: ["PROP-META-01"],
+    defect: "A cancel under another prefix than the order's own is answered and does nothing.",
+    wire: () => {
+      const prefixes = new Map<string, string>();
+      return async (request, venue) => {
+        const own = prefixes.get(request.path.slice("/orders/".length));
+        const isOdd = own !== undefined && own !== request.prefix;
+        if (matches(request, "DELETE /orders/*") && isOdd) return answer(200, {});
+        const given = await venue(request);
+        if (isPlace(request))
+          prefixes.set(String(fieldsOf(given.body)["order_id"]), request.prefix);
+        return given;
+      };
+    },
+  },
+  {
+    name: "quantity-honoured",
+    breaks: ["PROP-META-02"],
+    defect: "A field named quantity, which nobody documents, stands in for qty.",
+    wire: () => changeOrder(({ quantity }) => quantity !== undefined && { qty: quantity }),
+  },
+  {
+    name: "single-contracts-lost-behind-their-like",
+    breaks: ["PROP-META-03"],
+    defect: "An order like the one before it, but for its quantity, loses a contract.",
+    wire: () => {
+      let last = "";
+      return changeOrder(({ market_id, side, price, qty }, { request }) => {
+        const like = JSON.stringify([keyOf(request), market_id, side, price]);
+        const isLike = like === last && Number(qty) > 1;
+        last = like;
+        return isLike && { qty: Number(qty) - 1 };
+      });
+    },
+  },
+  {
+    name: "large-sells-cut",
+    breaks: ["PROP-META-04"],
+    defect: "A SELL of four contracts is placed as one of three.",
+    wire: () => changeOrder(({ side, qty }) => side === "SELL" && qty === 4 && { qty: 3 }),
+  },
+  {
+    name: "cancel-spares-the-partly-filled",
+    breaks: ["PROP-META-05"],
+    defect: "The cancel of an order that has been filled in part is answered and does nothing.",
+    wire: () =>
+      answerInstead("DELETE /orders/*", async (request, venue) => {
+        const record = fieldsOf((await ask({ request, venue }, `GET ${request.path}`)).body);
+        return record["status"] === "PARTIAL" ? answer(200, record) : null;
+      }),
+  },
+];
+
+/** Defects of whole sequences of commands. */
+export const sequences: readonly Mutant[] = [...inSequences, ...ofTwins];
