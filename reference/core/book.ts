@@ -17,7 +17,10 @@ export class Level {
   }
 }
 
-/** So many levels behind the best one are tried in turn, as most orders come there. */
+const KNOWN_BITS = 8;
+/** Levels of a side that are found without a search. */
+const KNOWN_LEVELS = 1 << KNOWN_BITS;
+/** So many levels behind the best one are searched in turn, as most come and go there. */
 const NEAR_LEVELS = 16;
 
 /** One side. Shape: `levels` are sorted with the best one last, as most changes are near it. */
@@ -26,6 +29,8 @@ export class BookSide {
   readonly levels: Level[] = [];
   /** The best level, null when the side is empty. */
   best: Level | null = null;
+  /** By a hash of their price; the last one asked for has the place. */
+  private readonly known = new Array<Level | null>(KNOWN_LEVELS).fill(null);
 
   constructor(isBids: boolean) {
     this.isBids = isBids;
@@ -33,6 +38,15 @@ export class BookSide {
 
   /** The level of this price, made when missing. */
   reach(price: number): Level {
+    const place = placeOf(price);
+    const known = this.known[place] as Level | null;
+    if (known !== null && known.price === price) return known;
+    const level = this.findOrMake(price);
+    this.known[place] = level;
+    return level;
+  }
+
+  private findOrMake(price: number): Level {
     const { levels } = this;
     const rank = this.isBids ? price : -price;
     const index = this.find(rank);
@@ -48,6 +62,8 @@ export class BookSide {
   /** Forgets an empty level. */
   drop(level: Level): void {
     const { levels } = this;
+    const place = placeOf(level.price);
+    if (this.known[place] === level) this.known[place] = null;
     const last = levels.length - 1;
     for (let at = this.find(level.rank); at < last; at++) levels[at] = levels[at + 1]!;
     levels.pop();
@@ -70,6 +86,10 @@ export class BookSide {
     }
     return low;
   }
+}
+
+function placeOf(price: number): number {
+  return Math.imul(price, 0x9e3779b1) >>> (32 - KNOWN_BITS);
 }
 
 /** Is told a level that changed, and what is left on it. Units: market price units, contracts. */

@@ -44,9 +44,9 @@ export function openVenue(): Venue {
   return venue;
 }
 
-/** An order's id, as a request brings it: a string of its own each time. */
+/** An order's id, as a request brings it: a string of its own each time, and in one piece. */
 export function orderIdOf(number: number): string {
-  return `00000000-0000-4000-8000-${number.toString(16).padStart(12, "0")}`;
+  return Buffer.from(`00000000-0000-4000-8000-${number.toString(16).padStart(12, "0")}`).toString();
 }
 
 /** `live` entries build the book, then of `count` 60% rest near the touch, 20% cancel, 20% cross. */
