@@ -31,7 +31,12 @@ export async function startTestVenue(options: ReferenceOptions = {}) {
     controlToken: CONTROL_TOKEN,
     ...options,
   });
-  after(() => reference.close());
+  let closed: Promise<void> | null = null;
+  const stop = () => {
+    closed ??= reference.close();
+    return closed;
+  };
+  after(stop);
   const api = describedApi(reference.url);
   const profile = reference.profile() as { agents: ProfileAgent[]; markets: ProfileMarket[] };
   const agent = (name: string) => profile.agents.find((entry) => entry.name === name)!;
@@ -50,6 +55,8 @@ export async function startTestVenue(options: ReferenceOptions = {}) {
     api[method](`/_control${path}`).set("Authorization", `Bearer ${CONTROL_TOKEN}`).send(body);
   return {
     reference,
+    /** Stops it before the file ends. */
+    stop,
     api,
     agent,
     market,
