@@ -48,7 +48,11 @@ export function serveCommand(): Command {
         .choices(["system", "virtual"])
         .default("system"),
     )
-    .option("--control-token <token>", "offer the control protocol to holders of this token")
+    .addOption(
+      new Option("--control-token <token>", "offer the control protocol to its holders").env(
+        "TOUCHSTONE_CONTROL_TOKEN",
+      ),
+    )
     .addOption(
       new Option(
         "--store <url>",

@@ -2,7 +2,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Batch, HistoryRow } from "./batch.ts";
 import { Group } from "./group.ts";
-import { bindPage, type Entry, encodeRecord, GENESIS, type Head } from "./page.ts";
+import { bindPage, GENESIS, type Head } from "./page.ts";
 import { JournalTaken, type Store, type StoredSnapshot } from "./store.ts";
 
 /** The store does not answer, or refuses: nothing can be acknowledged, nor told. */
@@ -73,10 +73,10 @@ export class Committer {
     return this.#trouble === null;
   }
 
-  /** Records an entry that happened at a time. Units: epoch ms. */
-  record(entry: Entry, at: number): void {
+  /** Adds a record, which is one line of JSON. */
+  record(line: string): void {
     this.#seq++;
-    this.#open.lines.push(encodeRecord(entry, at));
+    this.#open.lines.push(line);
     this.#start();
   }
 

@@ -1,9 +1,9 @@
 /** What a venue must not forget beside its commands: who may sign in, and how it was set up. */
 import type { Binary, Parlay } from "../series/desk.ts";
-import type { Entry, JournalRecord } from "./page.ts";
+import type { FactRecord } from "./record.ts";
 
 /** A process began to run the venue. Shape: `pepper` is base64; `epoch` counts from 0. */
-export interface Started extends Entry {
+export interface Started {
   type: "started";
   seed: number;
   epoch: number;
@@ -12,14 +12,14 @@ export interface Started extends Entry {
 }
 
 /** What a new venue was filled with. */
-export interface Seeding extends Entry {
+export interface Seeding {
   type: "seeded";
   agents: { name: string; owner: string; agentId: string }[];
   marketIds: string[];
 }
 
 /** The markets of the venue's own series, as their desk keeps them. */
-export interface DeskKept extends Entry {
+export interface DeskKept {
   type: "desk";
   perpId: string;
   binaries: readonly Binary[];
@@ -27,7 +27,7 @@ export interface DeskKept extends Entry {
 }
 
 /** A password, and the account it opens. Shape: base64. */
-export interface MemberAdded extends Entry {
+export interface MemberAdded {
   type: "member";
   email: string;
   accountId: string;
@@ -36,7 +36,7 @@ export interface MemberAdded extends Entry {
 }
 
 /** A subject of an identity provider, and the account that it opens. */
-export interface SubjectBound extends Entry {
+export interface SubjectBound {
   type: "subject";
   issuer: string;
   subject: string;
@@ -44,7 +44,7 @@ export interface SubjectBound extends Entry {
 }
 
 /** A browser signed in. Units: epoch ms. */
-export interface SessionOpened extends Entry {
+export interface SessionOpened {
   type: "session";
   digest: string;
   csrfDigest: string;
@@ -53,25 +53,25 @@ export interface SessionOpened extends Entry {
 }
 
 /** And out. */
-export interface SessionClosed extends Entry {
+export interface SessionClosed {
   type: "session-closed";
   digest: string;
 }
 
 /** Virtual time was advanced to the time of this record. */
-export interface ClockAdvanced extends Entry {
+export interface ClockAdvanced {
   type: "clock";
 }
 
 /** An operator closed or opened a feature gate. */
-export interface FeatureSwitched extends Entry {
+export interface FeatureSwitched {
   type: "feature";
   name: string;
   closed: boolean;
 }
 
 /** An operator cut the reference price off, or brought it back. */
-export interface FeedSwitched extends Entry {
+export interface FeedSwitched {
   type: "feed";
   cut: boolean;
 }
@@ -105,25 +105,24 @@ const NAMES: { [K in Kind]: (fact: FactOf<K>) => string } = {
   feed: () => "",
 };
 
-/** Whether an entry of the journal is a fact; else it is a command. */
-export const isFact = (entry: Entry): entry is Fact => Object.hasOwn(NAMES, entry.type);
+/** Whether a record of that type is a fact; else it is a command. */
+export const isFactType = (type: string): type is Kind => Object.hasOwn(NAMES, type);
 
 /** The facts that hold, which is all that a snapshot need keep of them. */
 export class Facts {
-  readonly #holding = new Map<string, JournalRecord<Fact>>();
+  readonly #holding = new Map<string, FactRecord>();
 
   /** Takes a fact in, in place of the one that held before. */
-  take(record: JournalRecord<Fact>): void {
-    const { entry } = record;
-    const name = (NAMES[entry.type] as (fact: Fact) => string)(entry);
-    if (entry.type === "session-closed") this.#holding.delete(`session ${name}`);
-    else this.#holding.set(`${entry.type} ${name}`, record);
+  take(record: FactRecord): void {
+    const name = (NAMES[record.type] as (fact: Fact) => string)(record);
+    if (record.type === "session-closed") this.#holding.delete(`session ${name}`);
+    else this.#holding.set(`${record.type} ${name}`, record);
   }
 
   /** Those of a kind, oldest first. */
   of<K extends Kind>(kind: K): FactOf<K>[] {
-    const entries = [...this.#holding.values()].map(({ entry }) => entry);
-    return entries.filter((entry): entry is FactOf<K> => entry.type === kind);
+    const facts: Fact[] = [...this.#holding.values()];
+    return facts.filter((fact): fact is FactOf<K> => fact.type === kind);
   }
 
   /** The one that holds of a kind that has one. */
@@ -132,9 +131,9 @@ export class Facts {
   }
 
   /** All that hold, but for sessions that have ended by themselves. Units: epoch ms. */
-  at(nowMs: number): JournalRecord<Fact>[] {
+  at(nowMs: number): FactRecord[] {
     return [...this.#holding.values()].filter(
-      ({ entry }) => entry.type !== "session" || entry.endsAtMs > nowMs,
+      (fact) => fact.type !== "session" || fact.endsAtMs > nowMs,
     );
   }
 

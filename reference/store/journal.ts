@@ -6,6 +6,7 @@ import { Committer, type Completion, StoreUnavailable } from "./committer.ts";
 import type { Fact, Facts } from "./facts.ts";
 import type { Projection } from "./history/projection.ts";
 import type { Head } from "./page.ts";
+import { encodeRecord } from "./record.ts";
 import type { Recovered } from "./recovery.ts";
 import { encodeSnapshot } from "./snapshot.ts";
 import type { Store, StoredSnapshot } from "./store.ts";
@@ -38,7 +39,7 @@ export class Journal {
     venue.apply = ((command: Command, at: number) => {
       const outcome = apply(command, at);
       this.#lastAtMs = at;
-      this.committer.record(command, at);
+      this.committer.record(encodeRecord(command, at));
       return outcome;
     }) as Venue["apply"];
   }
@@ -46,8 +47,8 @@ export class Journal {
   /** Records a fact. Units: epoch ms. */
   note(fact: Fact, at: number): void {
     this.#lastAtMs = at;
-    this.facts.take({ at, entry: fact });
-    this.committer.record(fact, at);
+    this.facts.take({ at, ...fact });
+    this.committer.record(encodeRecord(fact, at));
   }
 
   /** Whether commands may be applied and answers given. */

@@ -3,9 +3,9 @@ import { createHash } from "node:crypto";
 
 /**
  * What one commit added to the journal.
- * Shape: `records` is a JSON array of `{"at":MS,"entry":{"type":TYPE,...}}`, one record a line, whose
- * sequence numbers run from `firstSeq` to `lastSeq`; `digest` covers the page and, by the one
- * before, all pages up to it.
+ * Shape: `records` is a JSON array of `{"at":MS,"type":TYPE,...}`, one record a line, whose sequence
+ * numbers run from `firstSeq` to `lastSeq`; `digest` covers the page and, by the one before, all
+ * pages up to it.
  */
 export interface Page {
   firstSeq: number;
@@ -20,22 +20,6 @@ export type Head = Pick<Page, "lastSeq" | "digest">;
 /** Where every journal begins. */
 export const GENESIS: Head = { lastSeq: 0, digest: "" };
 
-/** Something that happened: its kind, and what belongs to it. */
-export interface Entry {
-  type: string;
-}
-
-/** An entry and when it happened. Units: epoch ms. */
-export interface JournalRecord<E extends Entry = Entry> {
-  at: number;
-  entry: E;
-}
-
-/** One line of a page. */
-export function encodeRecord(entry: Entry, at: number): string {
-  return `{"at":${at},"entry":${JSON.stringify(entry)}}`;
-}
-
 /** Binds lines into the page that follows another. */
 export function bindPage(head: Head, lines: readonly string[]): Page {
   const records = `[${lines.join(",\n")}]`;
@@ -47,11 +31,6 @@ export function bindPage(head: Head, lines: readonly string[]): Page {
 /** Whether a page follows another and is whole. */
 export function follows(head: Head, page: Page): boolean {
   return page.firstSeq === head.lastSeq + 1 && page.digest === pageDigest(head, page.records);
-}
-
-/** The records of a page that `follows`. */
-export function recordsOf<E extends Entry>(page: Page): JournalRecord<E>[] {
-  return JSON.parse(page.records) as JournalRecord<E>[];
 }
 
 function pageDigest({ digest, lastSeq }: Head, records: string): string {

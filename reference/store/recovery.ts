@@ -1,9 +1,9 @@
 /** Rebuilds a venue from its store: the newest snapshot, then the records after it. */
-import type { Command } from "../core/commands.ts";
 import { Venue, type VenueOptions } from "../core/venue.ts";
 import { pagesAfter } from "./chain.ts";
-import { Facts, isFact } from "./facts.ts";
-import { type Entry, GENESIS, type Head, type Page, recordsOf } from "./page.ts";
+import { Facts } from "./facts.ts";
+import { GENESIS, type Head, type Page } from "./page.ts";
+import { commandOf, isFact, recordsOf } from "./record.ts";
 import { decodeSnapshot, type Snapshot } from "./snapshot.ts";
 import { type Store, StoreUnusable } from "./store.ts";
 
@@ -77,10 +77,9 @@ async function newestSnapshot(
 
 function replay(recovered: Recovered, page: Page): void {
   recovered.head = page;
-  for (const record of recordsOf<Entry>(page)) {
-    const { at, entry } = record;
-    if (isFact(entry)) recovered.facts.take({ at, entry });
-    else recovered.venue.apply(entry as Command, at);
-    recovered.atMs = at;
+  for (const record of recordsOf(page)) {
+    if (isFact(record)) recovered.facts.take(record);
+    else recovered.venue.apply(commandOf(record), record.at);
+    recovered.atMs = record.at;
   }
 }

@@ -3,8 +3,8 @@ import { createHash } from "node:crypto";
 import type { Digest } from "../core/digest.ts";
 import type { VenueSnapshot } from "../core/snapshot.ts";
 import type { Venue } from "../core/venue.ts";
-import type { Fact } from "./facts.ts";
-import type { Head, JournalRecord } from "./page.ts";
+import type { Head } from "./page.ts";
+import type { FactRecord } from "./record.ts";
 import type { StoredSnapshot } from "./store.ts";
 
 /** What a recovery starts from. Shape: `digest` is the venue's own, by which it is known again. */
@@ -12,7 +12,7 @@ export interface Snapshot {
   head: Head;
   venue: VenueSnapshot;
   digest: Digest;
-  facts: JournalRecord<Fact>[];
+  facts: FactRecord[];
   /** Of the last record. Units: epoch ms. */
   atMs: number;
 }
@@ -20,7 +20,7 @@ export interface Snapshot {
 /** Takes a snapshot; `page` is the last that the venue has seen. */
 export function encodeSnapshot(
   page: Head,
-  { venue, facts, atMs }: { venue: Venue; facts: JournalRecord<Fact>[]; atMs: number },
+  { venue, facts, atMs }: { venue: Venue; facts: FactRecord[]; atMs: number },
 ): StoredSnapshot {
   const head = { lastSeq: page.lastSeq, digest: page.digest };
   const parts = { venue: venue.snapshot(), digest: venue.digest(), facts, atMs };

@@ -1,6 +1,7 @@
 /** A venue with its observer and its disk: everything done to it is judged and kept on a tape. */
 import { type Command, type Outcomes, Venue, type VenueEvent } from "../../reference/index.ts";
-import { bindPage, encodeRecord, GENESIS, type Head } from "../../reference/store/page.ts";
+import { bindPage, GENESIS, type Head } from "../../reference/store/page.ts";
+import { encodeRecord } from "../../reference/store/record.ts";
 import { recover } from "../../reference/store/recovery.ts";
 import { encodeSnapshot } from "../../reference/store/snapshot.ts";
 import { Bookkeeper } from "./bookkeeper/bookkeeper.ts";
