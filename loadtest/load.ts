@@ -1,5 +1,6 @@
 /** The `load` command: how much a venue can take, with k6. */
 import { Command, InvalidArgumentError, Option } from "commander";
+import { compareTargets } from "./compare/run.ts";
 import { PLANS, type PlanName } from "./plans.ts";
 import { load } from "./run/load.ts";
 import { type Slo, sloOf } from "./slo.ts";
@@ -38,7 +39,8 @@ export function loadCommand(): Command {
     .option("--report <dir>", "writes report.json, junit.xml and index.html there")
     .addHelpText("after", EXAMPLES)
     .action(async (flags) => {
-      process.exitCode = await load(flags);
+      const { compare } = flags;
+      process.exitCode = await (compare ? compareTargets(compare, flags) : load(flags));
     });
 }
 

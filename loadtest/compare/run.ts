@@ -1,0 +1,68 @@
+/** Loads two targets in turns, A B B A …, and compares what they did. */
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { UsageError } from "../../conformance/usage-error.ts";
+import { findK6 } from "../run/find-k6.ts";
+import { type LoadFlags, settingsFor } from "../run/load.ts";
+import { loadOnce } from "../run/load-once.ts";
+import { type OpenTarget, openNamed } from "../run/open-target.ts";
+import { compare, interleaving, type Turn } from "./comparison.ts";
+import { comparisonText } from "./text.ts";
+
+const PAIRS = 5;
+const SECONDS = 20;
+const RATE = 20;
+
+/** Prints the comparison. Returns the exit code: 2 when the two cannot be compared. */
+export async function compareTargets(names: readonly string[], flags: LoadFlags): Promise<number> {
+  const [a, b] = names;
+  if (a === undefined || b === undefined || names.length > 2) {
+    throw new UsageError("--compare takes two addresses or profiles: --compare old.yaml new.yaml");
+  }
+  const k6 = await findK6();
+  const targets = { A: await openNamed(a), B: await openNamed(b) };
+  const turns: Turn[] = [];
+  for (const [index, side] of interleaving(PAIRS).entries()) {
+    console.error(`run ${index + 1} of ${2 * PAIRS}: ${side} ${targets[side].profile.baseUrl}`);
+    const wished = wishedFor(flags, targets[side]);
+    const report = await loadOnce(targets[side], { k6, wished }, { notes, second: () => {} });
+    turns.push({ side, report });
+    const problem = incomparable(turns);
+    if (problem !== null) {
+      console.log(`NOT COMPARABLE  ${problem}`);
+      return 2;
+    }
+  }
+  const comparison = compare(turns, flags.seed);
+  console.log(comparisonText(comparison, PAIRS));
+  if (flags.report !== undefined) await write(flags.report, { comparison, turns });
+  return comparison.mixed.length > 0 ? 2 : 0;
+}
+
+/** The same offered schedule for both; a smoke is too short to compare by. */
+function wishedFor(flags: LoadFlags, target: OpenTarget) {
+  const plan = flags.plan === "smoke" ? "average" : flags.plan;
+  const { rate = RATE, duration = SECONDS } = flags;
+  return settingsFor({ ...flags, plan, rate, duration }, target, null);
+}
+
+/** Why a run cannot be held against the others; null when it can. */
+function incomparable(turns: readonly Turn[]): string | null {
+  const { side, report } = turns.at(-1)!;
+  const { verdict, plan } = report;
+  if (verdict.word === "INVALID") return `a run of ${side} is not valid: ${verdict.sentence}`;
+  const other = turns.find((turn) => turn.report.plan.rate_peak !== plan.rate_peak);
+  if (other === undefined) return null;
+  const rates = `${other.side} ${other.report.plan.rate_peak}/s, ${side} ${plan.rate_peak}/s`;
+  return `the rates differ (${rates}), as one was lowered: give a --rate that both can carry`;
+}
+
+function notes(lines: readonly string[]): void {
+  for (const line of lines) console.error(`  ${line}`);
+}
+
+async function write(dir: string, found: object): Promise<void> {
+  const file = join(dir, "comparison.json");
+  await writeFile(file, `${JSON.stringify(found, null, 2)}\n`);
+  console.log(`comparison: ${file}`);
+}
