@@ -34,7 +34,8 @@ export function actorOf({ passed, path }: ReadExchange, actors: Actors): string 
   const cookies = cookiesOf(passed.headers);
   const known = cookies.map(([, value]) => actors.whose(value)).find((name) => name !== undefined);
   if (known !== undefined || !worked || SIGN_IN.test(path)) return known ?? null;
-  const csrf = headerOf(passed.headers, "x-service-csrf");
+  const said = headerOf(passed.headers, "x-service-csrf");
+  const csrf = said ?? cookies.find(([name]) => /csrf|xsrf/i.test(name))?.[1];
   const session = cookies.find(([name, value]) => isSession(name, value) && value !== csrf)?.[1];
   return session === undefined ? null : actors.meetSession(session, csrf, { bornHere: false });
 }

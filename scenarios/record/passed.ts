@@ -28,11 +28,28 @@ export interface PassedExchange extends PassedRequest {
 /** Who of the two ends of a stream. */
 export type StreamEnd = "client" | "venue";
 
-/** Sees what passes on one open stream. */
+/** A message on a stream. */
+export interface PassedMessage {
+  by: StreamEnd;
+  message: Buffer;
+  isBinary: boolean;
+  /** By `performance.now()`. */
+  atMs: number;
+}
+
+/** The end of a stream. Shape: code 1006 when the connection was cut without a word. */
+export interface PassedClose {
+  by: StreamEnd;
+  code: number;
+  reason: string;
+  /** By `performance.now()`. */
+  atMs: number;
+}
+
+/** Sees what passes on one open stream; the close comes once. */
 export interface StreamWitness {
-  said(by: StreamEnd, message: Buffer, isBinary: boolean): void;
-  /** Once. Shape: code 1006 when the connection was cut without a word. */
-  closed(by: StreamEnd, code: number, reason: string): void;
+  said(message: PassedMessage): void;
+  closed(close: PassedClose): void;
 }
 
 /** Sees what passes. Each is called when it begins, which gives what to call when it is over. */

@@ -4,7 +4,7 @@ import { createServer, type RequestListener, request } from "node:http";
 import { type AddressInfo, connect, createServer as createTcpServer } from "node:net";
 import { type TestContext, test } from "node:test";
 import { WebSocket, WebSocketServer } from "ws";
-import type { PassedExchange, StreamEnd, Witness } from "./passed.ts";
+import type { PassedClose, PassedExchange, PassedMessage, StreamEnd, Witness } from "./passed.ts";
 import { type RunningProxy, startProxy } from "./proxy.ts";
 
 /** What a witness saw, in the order in which it was over. */
@@ -18,10 +18,9 @@ class Sights implements Witness {
   handshake = () => (passed: PassedExchange) => {
     this.handshakes.push(passed);
     return {
-      said: (by: StreamEnd, message: Buffer, isBinary: boolean) =>
+      said: ({ by, message, isBinary }: PassedMessage) =>
         void this.said.push([by, message.toString(), isBinary]),
-      closed: (by: StreamEnd, code: number, reason: string) =>
-        void this.closed.push([by, code, reason]),
+      closed: ({ by, code, reason }: PassedClose) => void this.closed.push([by, code, reason]),
     };
   };
 }

@@ -18,7 +18,7 @@ import { InOrder } from "./in-order.ts";
 import { controlLine, exchangeLine, openLine } from "./lines.ts";
 import type { Markets } from "./markets.ts";
 import { headerOf, type PassedExchange, type StreamWitness, type Witness } from "./passed.ts";
-import { decodedBytes, jsonIn, redactedBody } from "./redacted-body.ts";
+import { decodedBytes, jsonIn, redactedBody, redactedBytes } from "./redacted-body.ts";
 
 /** What a recorder works with. */
 export interface RecorderParts {
@@ -111,26 +111,19 @@ export class Recorder implements Witness {
 
   #streamWitness(stream: string): StreamWitness {
     const { redactor, startMs } = this.#parts;
-    const line = (content: object) => {
-      const at = tenths(performance.now() - startMs);
-      this.#lines.begin()({ at, stream, ...content } as NewLine);
+    const line = (atMs: number, content: object) => {
+      this.#lines.begin()({ at: tenths(atMs - startMs), stream, ...content } as NewLine);
     };
     return {
-      said: (by, message, isBinary) => {
+      said: ({ by, message, isBinary, atMs }) => {
         for (const value of secretsIn(jsonIn(message))) redactor.learn(value);
-        const body = isBinary
-          ? {
-              body_base64: Buffer.from(
-                redactor.text(message.toString("latin1")),
-                "latin1",
-              ).toString("base64"),
-            }
-          : redactedBody(message, { redactor, secret: new Set() });
-        line(by === "client" ? { send: body } : { receive: body });
+        const redaction = { redactor, secret: new Set<string>() };
+        const body = isBinary ? redactedBytes(message, redactor) : redactedBody(message, redaction);
+        line(atMs, by === "client" ? { send: body } : { receive: body });
       },
-      closed: (by, code, reason) => {
+      closed: ({ by, code, reason, atMs }) => {
         const told = reason === "" ? {} : { reason: redactor.text(reason) };
-        line({ close: { code, ...told, by } });
+        line(atMs, { close: { code, ...told, by } });
       },
     };
   }

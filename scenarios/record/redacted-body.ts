@@ -48,10 +48,7 @@ export interface BodyRedaction {
  */
 export function redactedBody(bytes: Buffer, redaction: BodyRedaction): SessionBody {
   const { redactor } = redaction;
-  if (!isUtf8(bytes)) {
-    const text = redactor.text(bytes.toString("latin1"));
-    return { body_base64: Buffer.from(text, "latin1").toString("base64") };
-  }
+  if (!isUtf8(bytes)) return redactedBytes(bytes, redactor);
   const kept = sessionBody(bytes);
   if (kept.body !== undefined) return { body: redactedJson(kept.body, redaction) };
   if (kept.body_text === undefined) return kept;
@@ -60,6 +57,12 @@ export function redactedBody(bytes: Buffer, redaction: BodyRedaction): SessionBo
   if (json === undefined) return { body_text: redactor.text(redactedForm(text, redaction)) };
   const [as, hidden] = [json, redactedJson(json, redaction)].map((one) => JSON.stringify(one));
   return as === hidden ? { body_text: text } : { body: redactedJson(json, redaction) };
+}
+
+/** The same for bytes that are no text, or not meant as one. */
+export function redactedBytes(bytes: Buffer, redactor: Redactor): SessionBody {
+  const text = redactor.text(bytes.toString("latin1"));
+  return { body_base64: Buffer.from(text, "latin1").toString("base64") };
 }
 
 /** The same for JSON that is at hand; `name` is what the value goes by. */

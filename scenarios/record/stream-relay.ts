@@ -46,7 +46,7 @@ interface Side {
 function join(client: Side, venue: Side, witness: StreamWitness): void {
   let closed = false;
   const closeOnce = (by: StreamEnd, code: number, reason: string) => {
-    if (!closed) witness.closed(by, code, reason);
+    if (!closed) witness.closed({ by, code, reason, atMs: performance.now() });
     closed = true;
   };
   const ends: [by: StreamEnd, from: Side, to: Side][] = [
@@ -55,7 +55,8 @@ function join(client: Side, venue: Side, witness: StreamWitness): void {
   ];
   for (const [by, from, to] of ends) {
     const reader = new FrameReader({
-      message: (payload, isBinary) => witness.said(by, payload, isBinary),
+      message: (message, isBinary) =>
+        witness.said({ by, message, isBinary, atMs: performance.now() }),
       close: (code, reason) => closeOnce(by, code, reason),
     });
     reader.read(from.head);
