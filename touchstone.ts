@@ -8,6 +8,8 @@ import { loadCommand } from "./loadtest/load.ts";
 import { serveCommand } from "./reference/serve.ts";
 import { recordCommand } from "./scenarios/record/record.ts";
 import { replayCommand } from "./scenarios/replay/command.ts";
+import { sessionCommand } from "./scenarios/session/command.ts";
+import { simulateCommand } from "./scenarios/simulation/command.ts";
 
 const { version } = JSON.parse(readFileSync(new URL("package.json", import.meta.url), "utf8")) as {
   version: string;
@@ -20,7 +22,9 @@ const program = new Command("touchstone")
   .addCommand(profileCommand())
   .addCommand(serveCommand())
   .addCommand(recordCommand())
+  .addCommand(simulateCommand())
   .addCommand(replayCommand())
+  .addCommand(sessionCommand())
   .addCommand(loadCommand())
   .addHelpText(
     "after",

@@ -1,0 +1,34 @@
+/** The `session` command: what people do with session files. */
+import { Command } from "commander";
+import { anonymised } from "./anonymise.ts";
+import { checked } from "./check.ts";
+import { shown } from "./show.ts";
+import { scenarioOf } from "./to-scenario.ts";
+
+const EXAMPLES = `
+Examples:
+  touchstone session show monday.session.jsonl            one legible line an exchange
+  touchstone session check monday.session.jsonl           is it whole, and free of secrets?
+  touchstone session anonymise monday.session.jsonl > public.session.jsonl
+  touchstone session to-scenario monday.session.jsonl > story.yaml`;
+
+/** The command as the front door lists it. */
+export function sessionCommand(): Command {
+  const command = new Command("session")
+    .description("look at, check and convert recorded sessions")
+    .addHelpText("after", EXAMPLES);
+  const verb = (name: string, description: string, run: (file: string) => Promise<number>) =>
+    command.addCommand(
+      new Command(name)
+        .description(description)
+        .argument("<file>", "a .session.jsonl file")
+        .action(async (file: string) => {
+          process.exitCode = await run(file);
+        }),
+    );
+  verb("show", "print one line for each line of the session", shown);
+  verb("check", "tell whether it is whole and holds no secret; exit code 1 if not", checked);
+  verb("anonymise", "print it with other ids, names and client ids", anonymised);
+  verb("to-scenario", "print it as a story in YAML, to be finished by hand", scenarioOf);
+  return command;
+}
