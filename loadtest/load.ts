@@ -1,8 +1,9 @@
 /** The `load` command: how much a venue can take, with k6. */
 import { Command, InvalidArgumentError, Option } from "commander";
 import { compareTargets } from "./compare/run.ts";
+import { emit } from "./emit/emit.ts";
 import { PLANS, type PlanName } from "./plans.ts";
-import { load } from "./run/load.ts";
+import { type LoadFlags, load } from "./run/load.ts";
 import { type Slo, sloOf } from "./slo.ts";
 
 const EXAMPLES = `
@@ -38,10 +39,14 @@ export function loadCommand(): Command {
     .option("--seed <n>", "repeats the choices of a run", seed, 1)
     .option("--report <dir>", "writes report.json, junit.xml and index.html there")
     .addHelpText("after", EXAMPLES)
-    .action(async (flags) => {
-      const { compare } = flags;
-      process.exitCode = await (compare ? compareTargets(compare, flags) : load(flags));
+    .action(async (flags: LoadFlags) => {
+      process.exitCode = await commanded(flags);
     });
+}
+
+function commanded(flags: LoadFlags): Promise<number> {
+  if (flags.compare !== undefined) return compareTargets(flags.compare, flags);
+  return flags.emit === undefined ? load(flags) : emit(flags.emit, flags);
 }
 
 function positive(text: string): number {
