@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto"; // core may: SHA-256 is a pure function
 import type { Agent } from "./agent.ts";
 import { type BookSide, ordersOf } from "./book.ts";
+import type { OrderRequest } from "./commands.ts";
 import type { Market } from "./market.ts";
 import { orderView } from "./order.ts";
 import type { Position, WorkingSide } from "./position.ts";
@@ -35,8 +36,16 @@ function* records(state: VenueState): Generator<unknown> {
 function* agentRecords(agent: Agent): Generator<unknown> {
   const { agentId, name, account, fundedCents, reservedCents } = agent;
   yield [agentId, name, account.owner, fundedCents, reservedCents];
-  yield* agent.results;
+  for (const [clientOrderId, { request, orderId, result }] of agent.results) {
+    yield [clientOrderId, termsOf(request), orderId, result];
+  }
   for (const position of agent.positions) yield positionRecord(position);
+}
+
+/** By name: in which order a client named its fields, or the journal wrote them, means nothing. */
+function termsOf(request: OrderRequest): unknown {
+  const terms = Object.entries(request).filter(([, value]) => value !== undefined);
+  return terms.sort(([one], [other]) => (one < other ? -1 : 1));
 }
 
 function positionRecord(position: Position): unknown {
