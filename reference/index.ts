@@ -26,9 +26,14 @@ export { REFUSAL_CODES, REJECT_CODES } from "./core/rejects.ts";
 /** The bare state machine, for who drives a venue without HTTP. */
 export { Venue, type VenueOptions } from "./core/venue.ts";
 export type { SocketlessRequest, SocketlessResponse } from "./http/socketless.ts";
-
+/** The journal's parts, for who ends a venue at any byte and looks what comes back. */
+export type { Batch } from "./store/batch.ts";
 export { openStore } from "./store/open-store.ts";
-export { type Store, StoreUnusable } from "./store/store.ts";
+export { bindPage, GENESIS, type Head, type Page } from "./store/page.ts";
+export { encodeRecord } from "./store/record.ts";
+export { recover } from "./store/recovery.ts";
+export { encodeSnapshot } from "./store/snapshot.ts";
+export { type Store, type StoredSnapshot, StoreUnusable } from "./store/store.ts";
 
 /** Where a venue that does not listen would be; no such host can exist. */
 const UNHEARD_URL = "http://socketless.invalid";

@@ -1,8 +1,6 @@
 /** A store in memory whose process can end at any byte of what is being written. */
 
-import type { Batch } from "../../reference/store/batch.ts";
-import type { Page } from "../../reference/store/page.ts";
-import type { Store, StoredSnapshot } from "../../reference/store/store.ts";
+import type { Batch, Page, Store, StoredSnapshot } from "../../reference/index.ts";
 
 /** Keeps pages and snapshots; what is on it survives a crash. */
 export class Disk implements Store {

@@ -1,9 +1,16 @@
 /** A venue with its observer and its disk: everything done to it is judged and kept on a tape. */
-import { type Command, type Outcomes, Venue, type VenueEvent } from "../../reference/index.ts";
-import { bindPage, GENESIS, type Head } from "../../reference/store/page.ts";
-import { encodeRecord } from "../../reference/store/record.ts";
-import { recover } from "../../reference/store/recovery.ts";
-import { encodeSnapshot } from "../../reference/store/snapshot.ts";
+import {
+  bindPage,
+  type Command,
+  encodeRecord,
+  encodeSnapshot,
+  GENESIS,
+  type Head,
+  type Outcomes,
+  recover,
+  Venue,
+  type VenueEvent,
+} from "../../reference/index.ts";
 import { Bookkeeper } from "./bookkeeper/bookkeeper.ts";
 import { Disk } from "./disk.ts";
 import type { Reach } from "./reach.ts";

@@ -1,0 +1,38 @@
+/** The result of simulating worlds from seeds. */
+import Type from "typebox";
+import { count, runFields, text } from "./run.ts";
+
+const Counts = (description: string) => Type.Record(Type.String(), Type.Integer(), { description });
+
+const Failure = Type.Object({
+  seed: Type.Integer({ description: "the world that broke a law" }),
+  law: text("which"),
+  message: text("what was seen, and what was due"),
+  step: count("entry of the tape at which it was seen"),
+  command: text("lives through that world again"),
+  shrunk_to: Type.Union([Type.Integer(), Type.Null()], {
+    description: "entries of the smallest tape that shows it; null: the tape alone does not",
+  }),
+  session: Type.Union([Type.String(), Type.Null()], { description: "relative to this file" }),
+});
+
+/** The TypeBox schema of report.json of a simulation. */
+export const SimulationReportSchema = Type.Object({
+  ...runFields("simulation"),
+  seed_last: Type.Integer({ description: "last seed of the batch" }),
+  parameters: Type.Record(Type.String(), Type.Unknown(), { description: "of the first seed" }),
+  seeds: count("worlds that were lived through"),
+  commands: count("entries of all tapes"),
+  events: count("things that happened, in the world or on the venue"),
+  virtual_ms: count("virtual time of all worlds together"),
+  codes: Counts("reject codes and refusals met"),
+  order_rules: Counts("order rules met"),
+  faults: Counts("faults that struck"),
+  laws: Type.Array(
+    Type.Object({ law: text("name"), statement: text("in one line"), result: text("pass, fail") }),
+  ),
+  failure: Type.Union([Failure, Type.Null()]),
+});
+
+/** A batch of seeds. */
+export type SimulationReport = Type.Static<typeof SimulationReportSchema>;

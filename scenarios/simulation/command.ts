@@ -1,0 +1,86 @@
+/** The `simulate` command: looks for the bug nobody wrote a test for. */
+import { Command, InvalidArgumentError, Option } from "commander";
+import { UsageError } from "../../conformance/usage-error.ts";
+import { FAULT_NAMES, FAULTS, type FaultName } from "./faults.ts";
+import type { Overrides, Tier } from "./parameters.ts";
+import { parseSeed, parseSeeds } from "./seeds.ts";
+import { simulate } from "./simulate.ts";
+
+const EXAMPLES = `
+Examples:
+  touchstone simulate                          one world, from a fresh seed
+  touchstone simulate --seeds 1..200           two hundred worlds, and what they reached
+  touchstone simulate --seed 7 --faults crash,torn-record
+  touchstone simulate --tier http              the same over HTTP, without sockets
+  touchstone simulate --seed $(git rev-parse HEAD)
+
+Faults:
+${FAULT_NAMES.map((name) => `  ${name.padEnd(16)} ${FAULTS[name].story}`).join("\n")}
+
+Exit codes: 0 every law held; 1 one was broken; 2 nothing could be run.`;
+
+interface Flags {
+  seed?: string;
+  seeds?: string;
+  agents?: number;
+  steps?: number;
+  faults?: FaultName[];
+  tier?: Tier;
+  report?: string;
+}
+
+/** The command as the front door lists it. */
+export function simulateCommand(): Command {
+  return new Command("simulate")
+    .description("simulate many agents and faults on the reference, from a seed")
+    .option("--seed <n>", "one world; a commit hash is a seed too")
+    .option("--seeds <a..b>", "many worlds")
+    .option("--agents <n>", "agents of each world; default drawn from the seed", count)
+    .option("--steps <n>", "commands before faults are healed; default 2000", count)
+    .option("--faults <list>", "what may go wrong, by name; none for nothing", faultList)
+    .addOption(new Option("--tier <tier>", "what is driven").choices(["core", "http"]))
+    .option("--report <dir>", "writes report.json, junit.xml, index.html and failures/ there")
+    .addHelpText("after", EXAMPLES)
+    .action(async (flags: Flags) => {
+      process.exitCode = await simulate({
+        ...seedsOf(flags),
+        ...overridesOf(flags),
+        ...reportOf(flags),
+      });
+    });
+}
+
+function seedsOf({ seed, seeds }: Flags): { first: number; last: number } {
+  if (seed !== undefined && seeds !== undefined) {
+    throw new UsageError("give --seed or --seeds, not both");
+  }
+  if (seeds !== undefined) return parseSeeds(seeds);
+  const one = seed === undefined ? Math.floor(Math.random() * 2 ** 32) : parseSeed(seed);
+  return { first: one, last: one };
+}
+
+function overridesOf({ agents, steps, faults, tier }: Flags): { overrides: Overrides } {
+  return {
+    overrides: {
+      ...(agents !== undefined && { agents }),
+      ...(steps !== undefined && { steps }),
+      ...(faults !== undefined && { faults }),
+      ...(tier !== undefined && { tier }),
+    },
+  };
+}
+
+const reportOf = ({ report }: Flags) => (report === undefined ? {} : { report });
+
+function count(value: string): number {
+  if (/^[1-9]\d{0,6}$/.test(value)) return Number(value);
+  throw new InvalidArgumentError("give a whole number from 1 to 9999999");
+}
+
+function faultList(value: string): FaultName[] {
+  if (value === "none") return [];
+  const names = value.split(",");
+  const unknown = names.find((name) => !Object.hasOwn(FAULTS, name));
+  if (unknown === undefined) return names as FaultName[];
+  throw new InvalidArgumentError(`no fault is called ${unknown}; see --help`);
+}

@@ -1,0 +1,51 @@
+/** Runs many seeds in as many processes as the machine has cores. */
+import { type ChildProcess, fork } from "node:child_process";
+import { availableParallelism } from "node:os";
+import { fileURLToPath } from "node:url";
+import type { Overrides } from "./parameters.ts";
+import { judgeSeed, type SeedVerdict } from "./verdict.ts";
+
+const WORKER = fileURLToPath(new URL("fleet-worker.ts", import.meta.url));
+/** Below it another process costs more than it saves. */
+const SEEDS_PER_PROCESS_MIN = 8;
+
+/** Which seeds, and how; `judged` returns false to stop. */
+export interface Fleet {
+  first: number;
+  last: number;
+  overrides: Overrides;
+  judged: (verdict: SeedVerdict) => boolean;
+}
+
+/** Runs the seeds. Shape: verdicts come in any order, one for each seed. */
+export async function runFleet(fleet: Fleet): Promise<void> {
+  const count = fleet.last - fleet.first + 1;
+  const crew = Math.min(availableParallelism(), Math.floor(count / SEEDS_PER_PROCESS_MIN));
+  if (crew > 1) return runCrew(fleet, crew);
+  for (let seed = fleet.first; seed <= fleet.last; seed++) {
+    if (!fleet.judged(await judgeSeed(seed, fleet.overrides))) return;
+  }
+}
+
+async function runCrew({ first, last, overrides, judged }: Fleet, crew: number): Promise<void> {
+  let next = first;
+  const workers: ChildProcess[] = [];
+  const stop = (): void => {
+    next = last + 1;
+    for (const worker of workers) worker.kill();
+  };
+  const employ = (): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const worker = fork(WORKER, { execArgv: ["--import", "tsx"], serialization: "advanced" });
+      workers.push(worker);
+      const give = (): void => {
+        if (next > last) worker.disconnect();
+        else worker.send({ seed: next++, overrides });
+      };
+      worker.on("message", (verdict: SeedVerdict) => (judged(verdict) ? give() : stop()));
+      worker.on("error", reject);
+      worker.on("exit", (code) => (code ? reject(new Error("a worker ended")) : resolve()));
+      give();
+    });
+  await Promise.all(Array.from({ length: crew }, employ));
+}

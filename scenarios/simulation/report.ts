@@ -1,0 +1,120 @@
+/** A batch of seeds as the files of a report directory. */
+import { readFileSync } from "node:fs";
+import { junitText } from "../../reports/render/junit-text.ts";
+import { PAGE_STYLE } from "../../reports/render/page-style.ts";
+import { markup } from "../../reports/render/text.ts";
+import type { SimulationReport } from "../../reports/schema/simulation.ts";
+import type { RunFiles } from "../../reports/write.ts";
+import { drawParameters } from "./parameters.ts";
+import type { Tally } from "./simulate.ts";
+import { LAWS, type Law } from "./violation.ts";
+
+const { version } = JSON.parse(
+  readFileSync(new URL("../../package.json", import.meta.url), "utf8"),
+) as { version: string };
+
+/** All files of the directory. */
+export function filesOf(tally: Tally): RunFiles {
+  const report = reportOf(tally);
+  const { failure } = tally;
+  return {
+    json: `${JSON.stringify(report, null, 2)}\n`,
+    junit: junitOf(report),
+    html: htmlOf(report),
+    markdown: markdownOf(report),
+    sessions: failure?.session ? [failure.session] : [],
+  };
+}
+
+function reportOf(tally: Tally): SimulationReport {
+  const { first, last, overrides, failure, reach, struck } = tally;
+  return {
+    schema: "touchstone-report/1",
+    kind: "simulation",
+    tool: { name: "touchstone", version },
+    target: { name: "reference", url: "", embedded: true, control: [] },
+    seed: first,
+    seed_last: last,
+    started_at: tally.startedAt,
+    duration_ms: Math.round(tally.tookMs),
+    parameters: { ...drawParameters(first, overrides) },
+    seeds: tally.seeds,
+    commands: tally.commands,
+    events: tally.events,
+    virtual_ms: tally.virtualMs,
+    codes: Object.fromEntries(reach.codes),
+    order_rules: Object.fromEntries(reach.rules),
+    faults: Object.fromEntries(struck),
+    laws: Object.entries(LAWS).map(([law, statement]) => ({
+      ...{ law, statement },
+      result: failure?.law === law ? "fail" : "pass",
+    })),
+    failure: failure && {
+      ...{ seed: failure.seed, law: failure.law, message: failure.message, step: failure.step },
+      command: failure.command,
+      shrunk_to: failure.shrunkTo,
+      session: failure.session?.file ?? null,
+    },
+  };
+}
+
+function junitOf({ laws, failure, started_at, duration_ms }: SimulationReport): string {
+  const head = { name: "touchstone simulation", startedAt: started_at, durationMs: duration_ms };
+  const cases = laws.map(({ law, statement, result }) => ({
+    suite: "laws",
+    name: `${law}: ${statement}`,
+    ...(result === "pass"
+      ? { outcome: "pass" as const }
+      : { outcome: "failure" as const, message: failure!.message, text: failure!.command }),
+  }));
+  return junitText(head, cases);
+}
+
+function sentenceOf({ failure, seeds }: SimulationReport): string {
+  if (failure === null) return `every law held over ${seeds} seeds`;
+  return `seed ${failure.seed} breaks ${failure.law}: ${LAWS[failure.law as Law]}`;
+}
+
+function markdownOf(report: SimulationReport): string {
+  const { failure } = report;
+  const head = `## Simulation: ${sentenceOf(report)}\n`;
+  return failure === null ? head : `${head}\n${failure.message}\n\n    ${failure.command}\n`;
+}
+
+function htmlOf(report: SimulationReport): string {
+  const { failure, codes, order_rules, faults } = report;
+  const word = failure === null ? "PASS" : "FAIL";
+  const rows = (counts: Record<string, number>): string =>
+    Object.entries(counts)
+      .map(([name, count]) => `<tr><td>${markup(name)}<td>${count}`)
+      .join("\n");
+  const table = (title: string, counts: Record<string, number>): string =>
+    `<h2>${title}</h2>\n<table>${rows(counts)}</table>`;
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta http-equiv="Content-Security-Policy"
+ content="default-src 'none'; style-src 'unsafe-inline'">
+<title>${word} · simulation · Touchstone</title>
+<style>${PAGE_STYLE}td + td { text-align: right; padding-left: 2rem }</style>
+</head>
+<body>
+<header>
+<h1><span class="verdict ${failure === null ? "good" : "bad"}">${word}</span>
+${markup(sentenceOf(report))}</h1>
+${failure === null ? "" : `<p>${markup(failure.message)}</p><pre>${markup(failure.command)}</pre>`}
+<p class="run"><span>${report.seeds} seeds from ${report.seed}</span>
+<span>${report.commands} commands</span> <span>${report.started_at}</span></p>
+</header>
+<main>
+${table("Codes reached", codes)}
+${table("Order rules reached", order_rules)}
+${table("Faults that struck", faults)}
+</main>
+</body>
+</html>
+`;
+}
