@@ -2,14 +2,20 @@ import assert from "node:assert/strict";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, describe, it } from "node:test";
+import { after, before, describe, it } from "node:test";
 import type { Knex } from "knex";
+import { BID, TestVenue } from "../../core/test-venue.ts";
 import { PERIODS_S } from "../../data/candles.ts";
+import { postgresPrograms, startPostgres, type TestPostgres } from "../postgres.fixture.ts";
+import { connectPostgres } from "../postgres.ts";
 import type { Connections } from "../sql-store.ts";
 import { connectFile, connectMemory } from "../sqlite.ts";
 import { dropHistoryAfter } from "./drop.ts";
 import { EXAMPLES } from "./examples.ts";
+import { History } from "./history.ts";
+import { insertRows } from "./insert.ts";
 import { AGENTS, Life, MARKETS } from "./life.fixture.ts";
+import { Projection } from "./projection.ts";
 
 const ALL = { marketId: undefined, statuses: null, limit: 1_000 };
 
@@ -131,4 +137,49 @@ describe("history in a SQLite file", async () => {
   after(() => rm(folder, { recursive: true }));
   let files = 0;
   behavesAsHistory(() => connectFile(join(folder, `${++files}.sqlite`)));
+});
+
+const programs = await postgresPrograms();
+
+describe("history in PostgreSQL", { skip: programs === null && "PostgreSQL is missing" }, () => {
+  let server: TestPostgres;
+  before(async () => {
+    server = await startPostgres(programs!);
+  });
+  after(() => server.stop());
+  behavesAsHistory(async () => connectPostgres(await server.create(), "a test's"));
+});
+
+describe("while history is read", async () => {
+  const { writer, close } = await connectMemory();
+  after(close);
+  const test = new TestVenue();
+  const { venue } = test;
+  const projection = new Projection(venue);
+  venue.listen((event) => projection.record(event));
+  const place = (price: number) => test.result("ann", { ...BID, price }).orderId;
+  const [first, second] = [place(40), place(41)];
+  const history = new History(venue, async () => {
+    test.apply({ type: "cancel", agentId: "ann", orderId: first });
+    await insertRows(writer, projection.take(1));
+    return writer;
+  });
+
+  it("tells a resting order at once", () => {
+    const order = history.order(second);
+    assert.ok(!(order instanceof Promise));
+    assert.equal(order.orderId, second);
+  });
+
+  it("tells an order once that ends in between, as it was when it was asked for", async () => {
+    const told = await history.orders("ann", ALL);
+    assert.deepEqual(
+      told.map(({ orderId, status }) => [orderId, status]),
+      [
+        [second, "NEW"],
+        [first, "NEW"],
+      ],
+    );
+    assert.deepEqual((await history.order(first))?.status, "CANCELLED");
+  });
 });
