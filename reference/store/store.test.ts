@@ -1,0 +1,178 @@
+/** What every store must do, on each database. */
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, describe, it } from "node:test";
+import { MEMORY_STORE, openStore } from "./open-store.ts";
+import { bindPage, GENESIS, type Head, type Page } from "./page.ts";
+import { postgresPrograms, startPostgres, type TestPostgres } from "./postgres.fixture.ts";
+import type { SqlStore } from "./sql-store.ts";
+import { JournalTaken, type Store, StoreUnusable } from "./store.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "store-"));
+after(() => rmSync(folder, { recursive: true }));
+let files = 0;
+const freshFile = () => `sqlite:${join(folder, `${++files}.sqlite`)}`;
+
+const batch = (page: Page, startsOver = false) => ({ page, rows: [], startsOver });
+
+/** Pages of one to three records, one after another. */
+function chain(count: number, from: Head = GENESIS): Page[] {
+  const pages: Page[] = [];
+  for (let n = 0; n < count; n++) {
+    const lines = Array.from({ length: 1 + (n % 3) }, (_, line) => `{"at":${n},"line":${line}}`);
+    pages.push(bindPage(pages.at(-1) ?? from, lines));
+  }
+  return pages;
+}
+
+async function pagesIn(store: Store, afterSeq = 0): Promise<Page[]> {
+  const pages: Page[] = [];
+  for await (const page of store.pages(afterSeq)) pages.push(page);
+  return pages;
+}
+
+async function snapshotsIn(store: Store): Promise<number[]> {
+  const seqs: number[] = [];
+  for await (const { seq } of store.snapshots()) seqs.push(seq);
+  return seqs;
+}
+
+function behavesAsStore(freshUrl: () => string | Promise<string>): void {
+  const open = async (url?: string): Promise<Store> => {
+    const store = await openStore(url ?? (await freshUrl()));
+    after(() => store.close());
+    return store;
+  };
+
+  it("begins empty", async () => {
+    const store = await open();
+    assert.equal(await store.lastPage(), null);
+    assert.deepEqual(await pagesIn(store), []);
+    assert.deepEqual(await snapshotsIn(store), []);
+  });
+
+  it("gives back the pages it was given, from any record on", async () => {
+    const store = await open();
+    const pages = chain(40);
+    for (const page of pages) await store.append(batch(page));
+    assert.deepEqual(await store.lastPage(), pages.at(-1));
+    for (const seq of [0, 1, 2, 3, 30, pages.at(-1)!.lastSeq]) {
+      assert.deepEqual(
+        await pagesIn(store, seq),
+        pages.filter(({ lastSeq }) => lastSeq > seq),
+      );
+    }
+  });
+
+  it("takes a batch once, however often it is sent while its answer is lost", async () => {
+    const store = await open();
+    const [first, second] = chain(2) as [Page, Page];
+    await store.append(batch(first));
+    await store.append(batch(second));
+    await assert.rejects(store.append(batch(second))); // what makes it look again
+    await store.append(batch(second));
+    assert.deepEqual(await pagesIn(store), [first, second]);
+  });
+
+  it("refuses a page that does not follow the last, once it has reason to look", async () => {
+    const store = await open();
+    const [first, second, third] = chain(3) as [Page, Page, Page];
+    await store.append(batch(first));
+    await assert.rejects(store.append(batch(first)));
+    await assert.rejects(store.append(batch(third)), JournalTaken);
+    await store.append(batch(second));
+  });
+
+  it("starts over with a batch that says so", async () => {
+    const store = await open();
+    for (const page of chain(5)) await store.append(batch(page));
+    await store.saveSnapshot({ seq: 5, body: "{}", digest: "x" });
+    const [anew] = chain(1) as [Page];
+    await store.append(batch(anew, true));
+    assert.deepEqual(await pagesIn(store), [anew]);
+    assert.deepEqual(await snapshotsIn(store), []);
+  });
+
+  it("drops the pages after a record", async () => {
+    const store = await open();
+    const pages = chain(6);
+    for (const page of pages) await store.append(batch(page));
+    await store.dropAfter(pages[3]!.lastSeq);
+    assert.deepEqual(await pagesIn(store), pages.slice(0, 4));
+  });
+
+  it("keeps the last two snapshots", async () => {
+    const store = await open();
+    for (const seq of [1, 2, 3]) await store.saveSnapshot({ seq, body: `"ü${seq}"`, digest: "x" });
+    assert.deepEqual(await snapshotsIn(store), [3, 2]);
+    for await (const { body, seq } of store.snapshots()) assert.equal(body, `"ü${seq}"`);
+  });
+}
+
+function outlivesItsProcess(freshUrl: () => string | Promise<string>): void {
+  it("is refused to a second writer until the first is gone, and then has everything", async () => {
+    const url = await freshUrl();
+    const first = await openStore(url);
+    const [page] = chain(1) as [Page];
+    await first.append(batch(page));
+    const isInUse = (error: Error) =>
+      error instanceof StoreUnusable && error.message.includes("is in use by another touchstone");
+    await assert.rejects(openStore(url), isInUse);
+    await first.close();
+    const second = await openStore(url);
+    assert.deepEqual(await pagesIn(second), [page]);
+    await second.close();
+  });
+
+  it("is refused to a program that is older than its tables", async () => {
+    const url = await freshUrl();
+    const store = (await openStore(url)) as SqlStore;
+    const { writer } = await store.open();
+    await writer("knex_migrations").insert({ name: "999-later", batch: 9 });
+    await store.close();
+    await assert.rejects(openStore(url), /newer touchstone \(it has 999-later\)/);
+  });
+}
+
+describe("a store in memory", () => behavesAsStore(() => MEMORY_STORE));
+
+describe("a store in a SQLite file", () => {
+  behavesAsStore(freshFile);
+  outlivesItsProcess(freshFile);
+
+  it("is no other program's database", async () => {
+    const { default: knex } = await import("knex");
+    const filename = join(folder, "other.sqlite");
+    const other = knex({ client: "sqlite3", connection: { filename }, useNullAsDefault: true });
+    await other.raw("create table notes (text)");
+    await other.destroy();
+    await assert.rejects(openStore(`sqlite:${filename}`), /is a database of something else/);
+  });
+});
+
+const programs = await postgresPrograms();
+const skip = programs === null && "PostgreSQL is not installed";
+
+describe("a store on PostgreSQL", { skip }, () => {
+  let server: TestPostgres;
+  before(async () => {
+    server = await startPostgres(programs!);
+  });
+  after(() => server.stop());
+  behavesAsStore(() => server.create());
+  outlivesItsProcess(() => server.create());
+
+  it("is written to again after the server was restarted, under the lock", async () => {
+    const url = await server.create();
+    const store = await openStore(url);
+    const [first, second] = chain(2) as [Page, Page];
+    await store.append(batch(first));
+    await server.restart();
+    await store.append(batch(second)).catch(() => store.append(batch(second)));
+    assert.deepEqual(await pagesIn(store), [first, second]);
+    await assert.rejects(openStore(url), /is in use/);
+    await store.close();
+  });
+});
