@@ -3,6 +3,7 @@ import { steppedBack } from "./look-around.ts";
 import type { Mutant } from "./mutant.ts";
 import type { Behind, WireRequest, WireVariant } from "./wire.ts";
 import {
+  type Arriving,
   answer,
   answerInstead,
   ask,
@@ -17,17 +18,10 @@ import {
 
 const isPlace = (request: WireRequest) => matches(request, "POST /orders");
 
-/** Counts, by caller and market, and acts on every so-manieth order. */
-function everyNth(n: number, act: Parameters<typeof changeOrder>[0]): () => WireVariant {
-  return () => {
-    const counts = new Map<string, number>();
-    return changeOrder((order, arriving) => {
-      const name = `${keyOf(arriving.request)} ${order["market_id"]}`;
-      const count = (counts.get(name) ?? 0) + 1;
-      counts.set(name, count);
-      return count % n === 0 && act(order, arriving);
-    });
-  };
+/** How many orders the caller has open in the market of an order. */
+async function openBeside(order: Fields, arriving: Arriving): Promise<number> {
+  const { orders } = fieldsOf((await ask(arriving, "GET /orders/open")).body);
+  return (orders as Fields[]).filter(({ market_id }) => market_id === order["market_id"]).length;
 }
 
 /** Cancels, at the venue, the orders of the caller for which `which` holds. */
@@ -45,33 +39,18 @@ async function cancelEach(
   for (const { order_id: id } of wanted) await ask(arriving, `DELETE /orders/${id}`);
 }
 
-/** The book as it was before a cancel-all, until some more orders have come. */
-function heldLevels(): WireVariant {
-  const HELD_ORDERS = 3;
-  let held: unknown = null;
-  let orders = 0;
-  return async (request, venue) => {
-    if (matches(request, "DELETE /orders")) {
-      const route = `GET /markets/${request.query["market_id"]}/book`;
-      held = (await ask({ request, venue }, route)).body;
-      orders = 0;
-    }
-    orders += Number(isPlace(request));
-    const given = await venue(request);
-    const isHeld = held !== null && orders < HELD_ORDERS;
-    return isHeld && matches(request, "GET /markets/*/book") ? { ...given, body: held } : given;
-  };
-}
-
 const inSequences: readonly Mutant[] = [
   {
-    name: "fifth-order-steps-back",
+    name: "busy-agents-do-not-trade",
     breaks: ["PROP-STATEFUL-01"],
-    defect: "Every fifth order of an agent in a market is put a tick away from what it would meet.",
-    wire: everyNth(
-      5,
-      (order, arriving) => order["type"] === "LIMIT" && steppedBack(order, arriving),
-    ),
+    defect: "An order of an agent with three open ones is put a tick away from what it would meet.",
+    wire: () =>
+      changeOrder(
+        async (order, arriving) =>
+          order["type"] === "LIMIT" &&
+          (await openBeside(order, arriving)) >= 3 &&
+          steppedBack(order, arriving),
+      ),
   },
   {
     name: "ioc-rests-after-cancel-all",
@@ -90,24 +69,34 @@ const inSequences: readonly Mutant[] = [
     },
   },
   {
-    name: "seventh-order-lost",
+    name: "fourth-open-order-lost",
     breaks: ["PROP-STATEFUL-02"],
-    defect: "Every seventh order of an agent in a market is answered and then lost.",
-    wire: () => {
-      let count = 0;
-      return changeAnswer("POST /orders", async (given, request, venue) => {
+    defect: "The fourth open order of an agent in a market is answered and then lost.",
+    wire: () =>
+      changeAnswer("POST /orders", async (given, request, venue) => {
+        const arriving = { request, venue };
         const { order_id: id, remaining_qty: left } = fieldsOf(given.body);
-        count += Number(Boolean(left));
-        if (left && count % 7 === 0) await ask({ request, venue }, `DELETE /orders/${id}`);
+        const isFourth = left && (await openBeside(fieldsOf(request.body), arriving)) > 3;
+        if (isFourth) await ask(arriving, `DELETE /orders/${id}`);
         return given;
-      });
-    },
+      }),
   },
   {
-    name: "level-outlives-its-cancel-all",
+    name: "deep-levels-shown-shallow",
     breaks: ["PROP-STATEFUL-02"],
-    defect: "The book shows the levels that a cancel-all removed until some more orders have come.",
-    wire: heldLevels,
+    defect: "A level of the book with more than four contracts is shown with four.",
+    wire: () =>
+      changeAnswer("GET /markets/*/book", (given) => {
+        const book = fieldsOf(given.body);
+        const shallow = (levels: unknown) =>
+          (levels as Fields[]).map((level) => ({
+            ...level,
+            qty: Math.min(Number(level["qty"]), 4),
+          }));
+        if (given.status !== 200) return given;
+        const { bids, asks } = book;
+        return { ...given, body: { ...book, bids: shallow(bids), asks: shallow(asks) } };
+      }),
   },
   {
     name: "short-positions-shown-long",
@@ -121,16 +110,6 @@ const inSequences: readonly Mutant[] = [
           return qty < -2 ? { ...one, qty: -qty } : one;
         });
         return { ...given, body: { ...rest, positions: turned } };
-      }),
-  },
-  {
-    name: "cancel-all-spares-the-partly-filled",
-    breaks: ["PROP-STATEFUL-02"],
-    defect: "A cancel-all leaves orders alone that have been filled in part.",
-    wire: () =>
-      answerInstead("DELETE /orders", async (request, venue) => {
-        await cancelEach(request, venue, ({ filled_qty: filled }) => !filled);
-        return answer(200, { cancelled: [], count: 0 });
       }),
   },
 ];
@@ -178,6 +157,16 @@ const ofTwins: readonly Mutant[] = [
     breaks: ["PROP-META-04"],
     defect: "A SELL of four contracts is placed as one of three.",
     wire: () => changeOrder(({ side, qty }) => side === "SELL" && qty === 4 && { qty: 3 }),
+  },
+  {
+    name: "cancel-all-spares-the-partly-filled",
+    breaks: ["PROP-META-05"],
+    defect: "A cancel-all leaves orders alone that have been filled in part.",
+    wire: () =>
+      answerInstead("DELETE /orders", async (request, venue) => {
+        await cancelEach(request, venue, ({ filled_qty: filled }) => !filled);
+        return answer(200, { cancelled: [], count: 0 });
+      }),
   },
   {
     name: "cancel-spares-the-partly-filled",

@@ -26,7 +26,7 @@ export async function perform(floor: Floor, step: Step, change: Change = {}): Pr
   } else if (step.do === "cancel-all") {
     await floor.cancelAll(callerOf(floor, step.who), how);
   } else if (step.do === "repeat") {
-    const order = floor.sent[step.pick % floor.sent.length];
+    const order = floor.sent.at(-1 - (step.pick % floor.sent.length));
     if (order === undefined) await perform(floor, INSTEAD, change);
     else await repeat(floor, order, repeatHow(order, step));
   } else if (step.do === "lose") {

@@ -58,7 +58,7 @@ export const STEPS = {
     weight: 1,
     arbitrary: fc.record({ do: fc.constant("cancel-foreign" as const), who, pick }),
   },
-  cancelAll: { weight: 1, arbitrary: fc.record({ do: fc.constant("cancel-all" as const), who }) },
+  cancelAll: { weight: 2, arbitrary: fc.record({ do: fc.constant("cancel-all" as const), who }) },
   look: { weight: 1, arbitrary: fc.record({ do: fc.constant("look" as const) }) },
 };
 

@@ -167,7 +167,9 @@ function unconfirmed(outcome: Attempt): Attempt {
 }
 
 function evidenceOf(finding: Finding, exchanges: readonly Exchange[]): Evidence | null {
-  const deciding = exchanges[finding.exchange ?? exchanges.length - 1];
+  const last = finding.exchange ?? exchanges.length - 1;
+  const deciding = exchanges[last];
   if (finding.result !== "fail" || deciding === undefined) return null;
-  return { exchanges: exchanges.slice(finding.from ?? 0), deciding };
+  const { from } = finding;
+  return { exchanges: from === undefined ? exchanges : exchanges.slice(from, last + 1), deciding };
 }
