@@ -6,7 +6,7 @@ export interface HarPair {
   value: string;
 }
 
-/** A message on a WebSocket. Units: `time` in seconds since 1970; `opcode` 1 text, 2 base64. */
+/** A message on a WebSocket. Units: `time` since 1970, in seconds (in some files ms); `opcode` 1 text, 2 base64. */
 export interface HarMessage {
   type: "send" | "receive";
   time: number;

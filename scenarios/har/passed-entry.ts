@@ -4,6 +4,8 @@ import type { HarEntry, HarPair } from "./har.ts";
 
 const TEXT = 1;
 const BINARY = 2;
+/** Browsers write a message's time in seconds, some tools that drive them in milliseconds. */
+const SECONDS_MAX = 1e11;
 
 /** The exchange; `url` is its path and query. Times are epoch milliseconds. */
 export function exchangeOf(entry: HarEntry, url: string): PassedExchange {
@@ -32,7 +34,7 @@ export function messagesOf({ _webSocketMessages = [] }: HarEntry): PassedMessage
         by: type === "send" ? "client" : "venue",
         message: Buffer.from(data, opcode === BINARY ? "base64" : "utf8"),
         isBinary: opcode === BINARY,
-        atMs: time * 1_000,
+        atMs: time > SECONDS_MAX ? time : time * 1_000,
       }),
     );
 }

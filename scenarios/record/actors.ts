@@ -77,6 +77,12 @@ export class Actors {
     return name;
   }
 
+  /** Which agent an actor acts as. */
+  tellAgent(name: string, agentId: string): void {
+    const actor = this.#actors.get(name);
+    if (actor?.agent_id === undefined && actor) this.#add(name, { ...actor, agent_id: agentId });
+  }
+
   /** A ticket of somebody's. */
   meetTicket(ticket: string, actor: string | null): void {
     if (this.whose(ticket) !== undefined) return;
@@ -100,8 +106,8 @@ export class Actors {
     return [...this.#actors].find(isIts)?.[0];
   }
 
-  #add(name: string, actor: SessionActor, bornHere = false): void {
-    this.#actors.set(name, { ...actor, bornHere });
+  #add(name: string, actor: SessionActor & { bornHere?: boolean }, bornHere = false): void {
+    this.#actors.set(name, { bornHere, ...actor });
   }
 
   #credit(name: string, kind: string, value: string): void {

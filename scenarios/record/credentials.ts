@@ -50,6 +50,11 @@ export function learnFrom(exchange: ReadExchange, actor: string | null, actors: 
     }
   }
   learnSession(exchange, actors);
+  // A human says which agent a ticket is for, and may only name one of theirs.
+  const minted =
+    exchange.path.endsWith("/auth/ws-ticket") && exchange.passed.answer?.status === 201;
+  const agentId = isObject(exchange.sent) ? textOf(exchange.sent, "agent_id") : undefined;
+  if (minted && actor !== null && agentId !== undefined) actors.tellAgent(actor, agentId);
 }
 
 function learnKey(key: string, record: Json, exchange: ReadExchange, actors: Actors): void {
