@@ -31,7 +31,8 @@ const program = new Command("touchstone")
     "\nStart here:\n  touchstone conform      proves the embedded reference venue",
   );
 
-for (const command of [program, ...program.commands]) {
+const verbs = program.commands.flatMap(({ commands }) => commands);
+for (const command of [program, ...program.commands, ...verbs]) {
   command.exitOverride().showHelpAfterError("(add --help for usage and examples)");
 }
 

@@ -1,5 +1,6 @@
 /** The `session` command: what people do with session files. */
 import { Command } from "commander";
+import { exportCommand, importCommand } from "../har/commands.ts";
 import { anonymised } from "./anonymise.ts";
 import { checked } from "./check.ts";
 import { shown } from "./show.ts";
@@ -10,7 +11,8 @@ Examples:
   touchstone session show monday.session.jsonl            one legible line an exchange
   touchstone session check monday.session.jsonl           is it whole, and free of secrets?
   touchstone session anonymise monday.session.jsonl > public.session.jsonl
-  touchstone session to-scenario monday.session.jsonl > story.yaml`;
+  touchstone session to-scenario monday.session.jsonl > story.yaml
+  touchstone session import browser.har --actor zoe`;
 
 /** The command as the front door lists it. */
 export function sessionCommand(): Command {
@@ -30,5 +32,5 @@ export function sessionCommand(): Command {
   verb("check", "tell whether it is whole and holds no secret; exit code 1 if not", checked);
   verb("anonymise", "print it with other ids, names and client ids", anonymised);
   verb("to-scenario", "print it as a story in YAML, to be finished by hand", scenarioOf);
-  return command;
+  return command.addCommand(importCommand()).addCommand(exportCommand());
 }
