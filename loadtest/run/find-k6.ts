@@ -24,7 +24,10 @@ const HOW =
   "Docker";
 
 /** Errors: UsageError when there is none, when `K6` names none, or when it is too old. */
-export async function findK6(env: NodeJS.ProcessEnv = process.env): Promise<K6> {
+export async function findK6(
+  env: NodeJS.ProcessEnv = process.env,
+  hasEngine: () => Promise<boolean> = hasDocker,
+): Promise<K6> {
   const named = env["K6"];
   if (named) {
     const version = await versionOf(named);
@@ -34,7 +37,7 @@ export async function findK6(env: NodeJS.ProcessEnv = process.env): Promise<K6> 
   const binary = onPath(env["PATH"] ?? "");
   const version = binary === null ? null : await versionOf(binary);
   if (binary !== null && version !== null) return recent({ version, from: "the PATH", binary });
-  if (await hasDocker()) {
+  if (await hasEngine()) {
     return { version: K6_IMAGE.split(":")[1] ?? "", from: `the image ${K6_IMAGE}`, binary: null };
   }
   throw new UsageError(HOW);
