@@ -144,7 +144,7 @@ export class Committer {
   #flush(): void {
     clearTimeout(this.#lazily);
     this.#lazily = undefined;
-    this.#running ??= this.#run();
+    if (this.#open.lines.length > 0) this.#running ??= this.#run();
   }
 
   async #run(): Promise<void> {
