@@ -4,6 +4,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import type { Command, OrderRequest } from "./commands.ts";
 import { encodeCommand } from "./record.ts";
+import { commandOf, JOURNAL, openVenue } from "./test-journal.ts";
 
 const text = fc.oneof(fc.uuid(), fc.string({ unit: "binary" }), fc.constantFrom('"', "\\", "\n"));
 const count = fc.maxSafeInteger();
@@ -43,4 +44,19 @@ test("a record holds the command and its time, and nothing else", () => {
     assert.ok(!line.includes("\n"), "one line");
   });
   fc.assert(property, { numRuns: 1_000 });
+});
+
+test("a venue made from its records is the venue", () => {
+  const property = fc.property(JOURNAL, (journal) => {
+    const ran = openVenue();
+    const made = openVenue();
+    journal.forEach((step, n) => {
+      const command = commandOf(ran, step, n);
+      ran.apply(command, n);
+      const { at, ...read } = JSON.parse(encodeCommand(command, n));
+      made.apply(read, at);
+    });
+    assert.deepEqual(made.digest(), ran.digest());
+  });
+  fc.assert(property, { numRuns: Number(process.env["RUNS"] ?? 100) });
 });
