@@ -185,15 +185,17 @@ export class Cast {
   }
 
   async #market(market: SessionMarket, existing: readonly MarketSeat[]): Promise<string> {
+    const taken = new Set(this.markets.values());
+    const found = existing.find((one) => !taken.has(one.id) && isLike(one, market));
+    if (found !== undefined) {
+      this.sharesMarkets = !this.#ground.fresh;
+      return found.id;
+    }
     const control = this.#ground.operator?.control;
     if (control?.can("markets")) {
       const legs = market.legs?.map((leg) => this.markets.get(leg) ?? leg);
       return control.createMarket({ ...market, ...(legs && { legs }) });
     }
-    const taken = new Set(this.markets.values());
-    const found = existing.find((one) => !taken.has(one.id) && isLike(one, market));
-    this.sharesMarkets = true;
-    if (found !== undefined) return found.id;
     const { kind, status, band, tick } = market;
     throw new Unplayable(
       `needs a market ${kind} ${status} with band [${band.join(", ")}] and tick ${tick}: ` +

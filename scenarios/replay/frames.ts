@@ -26,12 +26,15 @@ export interface JudgedFrame {
 }
 
 const FRAME_MS_MAX = 2_000;
+/** Once a frame of a stream did not come, the next are not waited for as long. */
+const NEXT_FRAME_MS_MAX = 50;
 /** How far ahead a frame may stand: channels are told in any order. */
 const AHEAD_MAX = 16;
 
 export class Frames {
   readonly #ground: Ground;
   readonly #sockets = new Map<string, StreamSocket>();
+  readonly #behind = new Set<string>();
 
   constructor(ground: Ground) {
     this.#ground = ground;
@@ -59,7 +62,8 @@ export class Frames {
   async hear(line: SessionReceive, basis: FrameBasis): Promise<JudgedFrame | null> {
     const socket = this.#sockets.get(line.stream);
     if (socket === undefined) return null;
-    const deadline = performance.now() + FRAME_MS_MAX;
+    const patienceMs = this.#behind.has(line.stream) ? NEXT_FRAME_MS_MAX : FRAME_MS_MAX;
+    const deadline = performance.now() + patienceMs;
     let near: JudgedFrame | null = null;
     for (;;) {
       const found = this.#among(socket.frames, line, basis);
@@ -70,6 +74,7 @@ export class Frames {
       await socket.quiet(Math.min(leftMs, 20), { orFrame: socket.frames.length === 0 });
     }
     socket.frames.shift();
+    this.#behind.add(line.stream);
     return near ?? { opinion: different("a frame that did not come"), comparison: null };
   }
 

@@ -168,6 +168,7 @@ class Replay {
       },
       {
         ...{ bindings: this.#bindings, fresh: this.#ground.fresh, clientId: this.#clientId },
+        alone: this.#header.seed !== null && this.#header.seed === this.#ground.seed,
         ignores: this.#options.matchers.ignores,
       },
     );
@@ -190,6 +191,7 @@ class Replay {
     } else {
       for (const [recorded] of comparison.pairs) this.#bindings.lose(recorded, n);
     }
+    if (!opinion.isTurn) return;
     for (const recorded of comparison.unmatched) this.#bindings.lose(recorded, n);
   }
 

@@ -18,6 +18,8 @@ export interface Settled extends Attempted {
 }
 
 const TRIES_MAX = 12;
+/** No further order is tried after this. */
+const MS_MAX = 20_000;
 const PARTNERS_MAX = 4;
 
 /**
@@ -32,7 +34,8 @@ export async function settled(
   const ambiguous: string[] = [];
   let best = await attempt(moves);
   let tries = 0;
-  while (best.ground.fresh && tries < TRIES_MAX) {
+  const start = performance.now();
+  while (best.ground.fresh && tries < TRIES_MAX && performance.now() - start < MS_MAX) {
     const { first } = best.tally;
     if (first === null || first.overlaps.length === 0) break;
     const partners = first.overlaps.slice(-PARTNERS_MAX);
