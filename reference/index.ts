@@ -9,6 +9,7 @@ import type { OpenSource } from "./feed/spot-source.ts";
 import { createApp } from "./http/app.ts";
 import { answerUnparsed } from "./http/raw-answer.ts";
 import { type Handle, socketless } from "./http/socketless.ts";
+import { type Followed, follow } from "./http/socketless-stream.ts";
 import { EmbeddedProvider } from "./identity/embedded-provider.ts";
 import { type Issuer, RelyingParty } from "./identity/relying-party.ts";
 import { digestOf } from "./identity/secrets.ts";
@@ -26,6 +27,7 @@ export { REFUSAL_CODES, REJECT_CODES } from "./core/rejects.ts";
 /** The bare state machine, for who drives a venue without HTTP. */
 export { Venue, type VenueOptions } from "./core/venue.ts";
 export type { SocketlessRequest, SocketlessResponse } from "./http/socketless.ts";
+export type { Followed } from "./http/socketless-stream.ts";
 /** The journal's parts, for who ends a venue at any byte and looks what comes back. */
 export type { Batch } from "./store/batch.ts";
 export { openStore } from "./store/open-store.ts";
@@ -84,6 +86,8 @@ export interface Reference {
   store: string;
   /** Serves one request without a socket, listening or not. */
   handle: Handle;
+  /** Follows the stream without a socket, by a ticket. Errors: throws for a bad ticket. */
+  follow(ticket: string, hear: (text: string) => void): Followed;
   /** Calls the control protocol without a socket. */
   operate: Operate;
   /** A profile of it, ready for a harness; holds keys and cookies in plaintext. */
@@ -163,6 +167,7 @@ async function startOn(
     seed: entropy.seed,
     store: store.name,
     handle,
+    follow: (ticket, hear) => follow(services, ticket, hear),
     operate: operateBy(handle, controlToken),
     profile: () => profileOf(services, seeded(), { url, controlToken }),
     close,

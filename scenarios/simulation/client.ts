@@ -117,7 +117,7 @@ export class Client implements Trader {
     const stampMs = nowMs + aheadMs + this.#skewMs;
     const dressed = this.#habits.dress(order, sight, stampMs);
     if (!faults.strikes("expired-window")) return dressed;
-    return { ...dressed, timestampMs: stampMs, recvWindowMs: 0 };
+    return { ...dressed, timestampMs: stampMs - 1, recvWindowMs: 1 };
   }
 
   lastPlaced(): OrderRequest | undefined {

@@ -10,12 +10,12 @@ import type { Parameters } from "./parameters.ts";
 import { Random } from "./random.ts";
 import { Reach } from "./reach.ts";
 import type { Setting } from "./setting.ts";
+import { holdShell } from "./shell.ts";
+import { START_MS } from "./start.ts";
 import type { TapeEntry } from "./tape.ts";
 import type { TemperamentName } from "./temperaments/index.ts";
 import { type Law, Violation, violate } from "./violation.ts";
 
-/** Where virtual time starts. Units: epoch ms. */
-export const START_MS = Date.UTC(2026, 0, 5);
 /** Everything must have come to rest so long after the faults are healed. Units: ms. */
 const CONVERGE_MS = 600_000;
 
@@ -70,22 +70,23 @@ class Run {
   }
 
   async live(): Promise<RunResult> {
+    const { parameters, reach, faults } = this.#setting;
+    const { world } = this.#exchange;
     let failure: Failure | null = null;
     try {
       this.#open();
       await this.#trade();
       await this.#converge();
       this.#account();
+      if (parameters.tier === "http") await holdShell(world.judged, world.venue, parameters.seed);
     } catch (error) {
       if (!(error instanceof Violation)) throw error;
-      failure = { law: error.law, message: error.message, step: this.#exchange.world.tape.length };
+      failure = { law: error.law, message: error.message, step: world.tape.length };
     }
-    const { parameters, reach, faults, nowMs } = this.#setting;
-    const { world } = this.#exchange;
     return {
       ...{ parameters, failure, tape: world.tape, reach, struck: faults.struck },
       events: this.#loopEvents + world.events,
-      virtualMs: nowMs - START_MS,
+      virtualMs: this.#setting.nowMs - START_MS,
       digest: world.venue.digest().sha256,
     };
   }

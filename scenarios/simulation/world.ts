@@ -14,6 +14,7 @@ import {
 import { Bookkeeper } from "./bookkeeper/bookkeeper.ts";
 import { Disk } from "./disk.ts";
 import type { Reach } from "./reach.ts";
+import type { Outcome } from "./setting.ts";
 import type { CommandEntry, CrashEntry, TapeEntry } from "./tape.ts";
 import { Violation, violate } from "./violation.ts";
 
@@ -39,7 +40,7 @@ export class World {
   #head: Head = GENESIS;
   /** Commands that were applied and not lost, and what came of each. */
   #applied: CommandEntry[] = [];
-  #outcomes: string[] = [];
+  #outcomes: Outcome[] = [];
   /** How many of them are on the disk. */
   #written = 0;
   #emitted: VenueEvent[] = [];
@@ -61,13 +62,18 @@ export class World {
     return this.#bookkeeper.shadow;
   }
 
+  /** What was applied and not lost, with what came of it. */
+  get judged(): (CommandEntry & { outcome: Outcome })[] {
+    return this.#applied.map((entry, index) => ({ ...entry, outcome: this.#outcomes[index]! }));
+  }
+
   /** Applies a command. Errors: throws a Violation at the first law that does not hold. */
   apply<C extends Command>(command: C, at: number): Outcomes[C["type"]] {
     const entry = { at, command };
     this.tape.push(entry);
     const outcome = this.#judged(entry);
     this.#applied.push(entry);
-    this.#outcomes.push(summaryOf(outcome));
+    this.#outcomes.push(outcome);
     this.#told(this.#emitted);
     return outcome as Outcomes[C["type"]];
   }
@@ -126,7 +132,7 @@ export class World {
     }
   }
 
-  #judged({ command, at }: CommandEntry): Outcomes[Command["type"]] {
+  #judged({ command, at }: CommandEntry): Outcome {
     this.#emitted = [];
     const outcome = this.#applyTo(this.#venue, { command, at });
     const events = this.#emitted;
@@ -136,7 +142,7 @@ export class World {
     return outcome;
   }
 
-  #applyTo(venue: Venue, { command, at }: CommandEntry): Outcomes[Command["type"]] {
+  #applyTo(venue: Venue, { command, at }: CommandEntry): Outcome {
     try {
       return venue.apply(command, at);
     } catch (error) {
@@ -151,7 +157,7 @@ export class World {
     this.#venue = new Venue({ emit: (event) => this.#emitted.push(event) });
     this.#bookkeeper = new Bookkeeper(this.#reach);
     this.#applied.forEach((entry, index) => {
-      if (summaryOf(this.#judged(entry)) !== this.#outcomes[index]) {
+      if (summaryOf(this.#judged(entry)) !== summaryOf(this.#outcomes[index]!)) {
         violate("recovery", `command ${index + 1} has another outcome when it is replayed`);
       }
     });
@@ -179,7 +185,7 @@ export class World {
 const lineOf = ({ command, at }: CommandEntry): string => encodeRecord(command, at);
 
 /** Enough of an outcome to know it again. */
-function summaryOf(outcome: Outcomes[Command["type"]]): string {
+function summaryOf(outcome: Outcome): string {
   if (outcome.kind === "refused") return outcome.code;
   if (outcome.kind !== "result") return outcome.kind;
   const { orderId, status, filledQty, rejectReason } = outcome.result;

@@ -1,0 +1,114 @@
+/** Follows an agent's stream and every book: what is told must be what there is. */
+import type { Venue } from "../../reference/index.ts";
+import type { Stage, StagedAgent } from "./stage.ts";
+import { violate } from "./violation.ts";
+
+/** A frame of the stream. */
+interface Frame {
+  type: string;
+  channel?: string;
+  seq?: number;
+  data?: FrameData;
+}
+
+/** What the channels tell, each its own part of it. */
+interface FrameData {
+  orders?: { order_id: string; status: string; filled_qty: number }[];
+  positions?: { market_id: string; qty: number }[];
+  fills?: { market_id: string; side: string; qty: number }[];
+  bids?: { price: number; qty: number }[];
+  asks?: { price: number; qty: number }[];
+  cash_cents?: number;
+}
+
+interface Sides {
+  bids: Map<number, number>;
+  asks: Map<number, number>;
+}
+
+/** One connection, and what it was told. */
+export class Follower {
+  readonly #agentId: string;
+  readonly #seqs = new Map<string, number>();
+  readonly #books = new Map<string, Sides>();
+  readonly #orders = new Map<string, number>();
+  readonly #positions = new Map<string, number>();
+  #cashCents = 0;
+
+  private constructor(agentId: string) {
+    this.#agentId = agentId;
+  }
+
+  /** Mints a ticket, connects, and subscribes to all books of the stage. */
+  static async join(stage: Stage, agentId: string, agent: StagedAgent): Promise<Follower> {
+    const headers = { authorization: `Bearer ${agent.key}` };
+    const minted = await stage.reference.handle({ method: "POST", path: "/auth/ws-ticket", headers });
+    const { ticket } = JSON.parse(minted.body) as { ticket: string };
+    const follower = new Follower(agentId);
+    const stream = stage.reference.follow(ticket, (text) => follower.#hear(JSON.parse(text)));
+    const channels = [...stage.markets.keys()].map((id) => `book:${stage.ids.get(id)}`);
+    stream.say(JSON.stringify({ op: "subscribe", id: 1, channels }));
+    return follower;
+  }
+
+  /** What was told last is what the venue holds now. Errors: throws a Violation. */
+  assertKnows(stage: Stage, venue: Venue): void {
+    for (const marketId of stage.markets.keys()) {
+      const { bids, asks } = this.#books.get(`book:${stage.ids.get(marketId)}`)!;
+      const told = JSON.stringify([levels(bids, -1), levels(asks, 1)]);
+      const book = venue.book(marketId, Number.POSITIVE_INFINITY)!;
+      const due = JSON.stringify([book.bids, book.asks].map((side) => side.map(pairOf)));
+      if (told !== due) violate("view", `the stream tells the book ${told}, due ${due}`);
+      const held = this.#positions.get(stage.ids.get(marketId)!) ?? 0;
+      const position = venue.positions(this.#agentId).find((one) => one.marketId === marketId);
+      if (held !== (position?.qty ?? 0)) violate("view", `the stream tells of ${held} contracts`);
+    }
+    const open = venue.openOrders(this.#agentId);
+    const due = open.map(({ orderId, filledQty }) => `${stage.ids.get(orderId)}:${filledQty}`);
+    const told = [...this.#orders].map(([orderId, filled]) => `${orderId}:${filled}`);
+    if (told.sort().join() !== due.sort().join()) {
+      violate("view", `the stream tells the orders ${told}, due ${due}`);
+    }
+    const { cashCents } = venue.wallet(this.#agentId);
+    if (this.#cashCents !== cashCents) violate("view", `the stream tells ${this.#cashCents} cents`);
+  }
+
+  #hear({ type, channel, seq, data }: Frame): void {
+    if (channel === undefined || data === undefined) return;
+    const last = this.#seqs.get(channel);
+    if (type === "update" && last !== undefined && seq !== last + 1) {
+      violate("view", `${channel}: frame ${seq} follows ${last}`);
+    }
+    this.#seqs.set(channel, seq!);
+    if (channel.startsWith("book:")) this.#takeBook(channel, type, data);
+    else this.#takeOwn(data);
+  }
+
+  #takeBook(channel: string, type: string, { bids = [], asks = [] }: FrameData): void {
+    const sides = this.#books.get(channel);
+    const fresh = sides === undefined || type === "snapshot";
+    const book = fresh ? { bids: new Map(), asks: new Map() } : sides;
+    this.#books.set(channel, book);
+    for (const { price, qty } of bids) setLevel(book.bids, price, qty);
+    for (const { price, qty } of asks) setLevel(book.asks, price, qty);
+  }
+
+  #takeOwn({ orders = [], positions = [], cash_cents }: FrameData): void {
+    for (const { order_id, status, filled_qty } of orders) {
+      if (status === "NEW" || status === "PARTIAL") this.#orders.set(order_id, filled_qty);
+      else this.#orders.delete(order_id);
+    }
+    for (const { market_id, qty } of positions) this.#positions.set(market_id, qty);
+    if (cash_cents !== undefined) this.#cashCents = cash_cents;
+  }
+}
+
+function setLevel(side: Map<number, number>, price: number, qty: number): void {
+  if (qty === 0) side.delete(price);
+  else side.set(price, qty);
+}
+
+const levels = (side: Map<number, number>, sign: 1 | -1): [number, number][] =>
+  [...side].sort(([one], [other]) => sign * (one - other));
+
+const pairOf = ({ price, qty }: { price: number; qty: number }) => [price, qty];

@@ -1,0 +1,161 @@
+/** Holds the venue's HTTP shell against its core: the same tape, and every answer the same. */
+import type { Outcomes, PlaceOutcome, Venue } from "../../reference/index.ts";
+import { Follower } from "./follower.ts";
+import type { Outcome } from "./setting.ts";
+import { Stage } from "./stage.ts";
+import type { CommandEntry } from "./tape.ts";
+import { violate } from "./violation.ts";
+
+/** A command and what the core made of it. */
+export interface Judged extends CommandEntry {
+  outcome: Outcome;
+}
+
+/** The four equivalent prefixes. */
+const PREFIXES = ["", "/v1", "/api", "/api/v1"];
+
+/** Performs what happened over HTTP, followed by streams; `venue` is the core at the end of it. */
+export async function holdShell(
+  judged: readonly Judged[],
+  venue: Venue,
+  seed: number,
+): Promise<void> {
+  const stage = await Stage.open(seed, PREFIXES[seed % PREFIXES.length]!);
+  try {
+    await stage.bringOn(judged);
+    const followers: Follower[] = [];
+    for (const [agentId, agent] of stage.agents) {
+      followers.push(await Follower.join(stage, agentId, agent));
+    }
+    for (const one of judged) {
+      const performed = await stage.perform(one);
+      if (performed !== null) assertAnswer(one, performed.answer);
+    }
+    await assertReads(stage, venue);
+    for (const follower of followers) follower.assertKnows(stage, venue);
+  } finally {
+    await stage.reference.close();
+  }
+}
+
+interface Answer {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** Units: as on the wire. */
+interface Told {
+  code?: string;
+  status?: string;
+  reject_reason?: string | null;
+  filled_qty?: number;
+  remaining_qty?: number;
+  count?: number;
+  fills?: { price: number; qty: number }[];
+  results?: Told[];
+}
+
+function assertAnswer({ command, outcome }: Judged, answer: Answer): void {
+  const body = JSON.parse(answer.body) as Told;
+  const told = JSON.stringify(body.code ?? gistOf(command.type, body));
+  const due = JSON.stringify(dueOf(outcome));
+  if (told !== due && !knowsMore(outcome, body)) {
+    violate("shell", `${command.type} is answered ${told}, due ${due}`);
+  }
+  if (outcome.kind !== "result") return;
+  const status = outcome.result.status === "REJECTED" ? 200 : 201;
+  if (answer.status !== status) violate("shell", `answered ${answer.status}, due ${status}`);
+  const mark = answer.headers["idempotent-replayed"];
+  if ((mark === "true") !== outcome.replayed) {
+    violate("idempotency", `Idempotent-Replayed is ${mark}, due ${outcome.replayed}`);
+  }
+}
+
+/** History knows orders that the core has forgotten: they ended. */
+function knowsMore(outcome: Outcome, { code, status }: Told): boolean {
+  if (outcome.kind !== "refused" || outcome.code !== "ORDER_NOT_FOUND") return false;
+  const known = ["ORDER_NOT_OPEN", "AMEND_CONFLICT", "FORBIDDEN"];
+  return status === "CANCELLED" || known.includes(code ?? "");
+}
+
+function gistOf(type: string, body: Told): unknown {
+  if (type === "place") return placedGist(body);
+  if (type === "replace-ladder") return body.results!.map(placedGist);
+  if (type === "cancel-all") return body.count;
+  if (type === "cancel" || type === "amend") return orderGist(body);
+  return "done";
+}
+
+const orderGist = ({ status, filled_qty, remaining_qty }: Told): unknown[] => [
+  status,
+  filled_qty,
+  remaining_qty,
+];
+
+const placedGist = (body: Told): unknown[] => [
+  ...orderGist(body),
+  body.reject_reason,
+  body.fills!.map(({ price, qty }) => [price, qty]),
+];
+
+function dueOf(outcome: Outcome): unknown {
+  switch (outcome.kind) {
+    case "refused":
+      return outcome.code;
+    case "result":
+      return placedDue(outcome);
+    case "ladder":
+      return outcome.results.map(placedDue);
+    case "cancelled-all":
+      return outcome.orderIds.length;
+    case "cancelled":
+    case "amended": {
+      const { status, filledQty, remainingQty } = outcome.order;
+      return [status, filledQty, remainingQty];
+    }
+    default:
+      return "done";
+  }
+}
+
+function placedDue(outcome: PlaceOutcome): unknown {
+  if (outcome.kind === "refused") return ["REJECTED", 0, 0, outcome.code, []];
+  const { status, filledQty, remainingQty, rejectReason, fills } = outcome.result;
+  const pairs = fills.map(({ price, qty }) => [price, qty]);
+  return [status, filledQty, remainingQty, rejectReason, pairs];
+}
+
+/** Wallets, open orders and books as they are read. */
+async function assertReads(stage: Stage, venue: Venue): Promise<void> {
+  for (const [agentId, agent] of stage.agents) {
+    const wallet = (await stage.read("/me/wallet", agent)) as Record<string, number>;
+    const { cashCents, reservedCents, freeCents } = venue.wallet(agentId);
+    const read = [wallet["cash_cents"], wallet["reserved_cents"], wallet["free_cents"]].join();
+    const due = [cashCents, reservedCents, freeCents].join();
+    if (read !== due) violate("shell", `wallet ${read}, due ${due}`);
+    await assertOrders(stage, agentId, venue);
+  }
+  for (const marketId of stage.markets.keys()) {
+    const path = `/markets/${stage.ids.get(marketId)}/book?depth=500`;
+    const { bids, asks } = (await stage.read(path)) as Outcomes & { bids: unknown; asks: unknown };
+    const book = venue.book(marketId, 500)!;
+    const read = JSON.stringify([bids, asks]);
+    const due = JSON.stringify([book.bids, book.asks]);
+    if (read !== due) violate("shell", `book ${read}, due ${due}`);
+  }
+}
+
+async function assertOrders(stage: Stage, agentId: string, venue: Venue): Promise<void> {
+  const agent = stage.agents.get(agentId)!;
+  const { orders } = (await stage.read("/orders/open?limit=500", agent)) as {
+    orders: { order_id: string; filled_qty: number }[];
+  };
+  const read = orders.map(({ order_id, filled_qty }) => `${order_id}:${filled_qty}`).join();
+  const due = venue
+    .openOrders(agentId)
+    .slice(0, 500)
+    .map(({ orderId, filledQty }) => `${stage.ids.get(orderId)}:${filledQty}`)
+    .join();
+  if (read !== due) violate("shell", `open orders ${read}, due ${due}`);
+}
