@@ -1,6 +1,5 @@
 /** A market as one play trades it: two agents, the model of what they did, and the comparison. */
 import { type Expectation, that } from "../expect/expectation.ts";
-import { mayBeDeclined } from "../model/outcomes.ts";
 import { cancel, cancelAll, explainPlaced, trade } from "../model/venue.ts";
 import { EMPTY, makersFor, type Terms, type Told, total, type World } from "../model/world.ts";
 import type { Exchange } from "../target/exchange.ts";
@@ -36,7 +35,7 @@ export interface Change {
   how?: How;
 }
 
-const DECLINES_MAX = { own: 2, shared: 1 };
+const DECLINES_MAX = 2;
 const CANCEL_GRACE_MS = 2_100;
 
 export class Floor {
@@ -86,8 +85,9 @@ export class Floor {
 
   /** Whether one more decline of this agent and side keeps below any cooldown (H-03). */
   mayDecline(agent: string, side: string): boolean {
-    const max = this.own ? DECLINES_MAX.own : DECLINES_MAX.shared;
-    return (this.#declines.get(`${agent} ${side}`) ?? 0) < max;
+    const caller = this.callers.find(({ seat }) => seat.name === agent);
+    const count = this.#declines.get(`${agent} ${side}`) ?? 0;
+    return count < DECLINES_MAX && caller?.mayDecline(this.market.id, side) === true;
   }
 
   /** The body of an order with these terms, under an id of its own. */
@@ -99,7 +99,6 @@ export class Floor {
   /** Places an order. Errors: Broken where its answer is none that the spec allows. */
   async place(caller: Caller, terms: Terms, { fields, how }: Change = {}): Promise<Placed> {
     const body = { ...this.bodyOf(terms), ...fields };
-    if (!this.own && mayBeDeclined(this.world, terms)) await caller.ready(body);
     return this.explain(caller, terms, await caller.placeOnce(body, how));
   }
 

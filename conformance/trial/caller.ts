@@ -94,6 +94,11 @@ export class Caller {
     return this.place(order, how);
   }
 
+  /** Whether an order of this side may be declined there without a wait (H-03). */
+  mayDecline(marketId: string, side: string): boolean {
+    return this.#parts.pacer.declineRoom(this.seat, marketId, side) === 0;
+  }
+
   /**
    * Waits until an order like this may be declined and a few writes may be sent without a pause:
    * to be called before a time stamp is made. Returns whether it had to wait.
