@@ -6,6 +6,7 @@ import { profileCommand } from "./conformance/draft-profile.ts";
 import { UsageError } from "./conformance/usage-error.ts";
 import { loadCommand } from "./loadtest/load.ts";
 import { serveCommand } from "./reference/serve.ts";
+import { storeCommand } from "./reference/store/store-command.ts";
 import { recordCommand } from "./scenarios/record/record.ts";
 import { replayCommand } from "./scenarios/replay/command.ts";
 import { sessionCommand } from "./scenarios/session/command.ts";
@@ -21,6 +22,7 @@ const program = new Command("touchstone")
   .addCommand(conformCommand())
   .addCommand(profileCommand())
   .addCommand(serveCommand())
+  .addCommand(storeCommand())
   .addCommand(recordCommand())
   .addCommand(simulateCommand())
   .addCommand(replayCommand())

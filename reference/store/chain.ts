@@ -1,6 +1,6 @@
 /** Walks the journal and holds every page against the digest chain. */
 import { follows, GENESIS, type Head, type Page } from "./page.ts";
-import { type Store, StoreUnusable } from "./store.ts";
+import { type Store, StoreDamaged } from "./store.ts";
 
 /** Records before the start of a walk whose chain is checked all the same. */
 const LOOKBACK_RECORDS = 500_000;
@@ -12,23 +12,23 @@ export interface Walk {
   from: Head;
   last: Page | null;
   notify: (notice: string) => void;
+  /** Called instead of failing when the last page is not whole; it follows `head`. */
+  torn: (page: Page, head: Head) => Promise<void>;
 }
 
 /**
  * The pages after `from`, each known to be whole and to follow the one before.
- * Errors: StoreUnusable names the first damaged record. A last page that is not whole was never
- * acknowledged: it is dropped from the store, with a notice.
+ * Errors: StoreDamaged names the first damaged record.
  */
-export async function* pagesAfter(store: Store, { from, last, notify }: Walk): AsyncIterable<Page> {
+export async function* pagesAfter(store: Store, walk: Walk): AsyncIterable<Page> {
+  const { from, last, notify, torn } = walk;
   const fromSeq = Math.max(0, from.lastSeq - LOOKBACK_RECORDS);
   let head: Head | null = fromSeq === 0 ? GENESIS : null;
   let toldMs = performance.now();
   for await (const page of store.pages(fromSeq)) {
     if (isBroken(page, { head, from })) {
       if (page.firstSeq !== last?.firstSeq || head === null) throw damaged(store, page, head);
-      await store.dropAfter(head.lastSeq);
-      notify(`${store.name}: record ${page.firstSeq} was torn, never acknowledged, and is dropped`);
-      return;
+      return torn(page, head);
     }
     head = page;
     if (page.firstSeq > from.lastSeq) yield page;
@@ -44,13 +44,13 @@ function isBroken(page: Page, { head, from }: { head: Head | null; from: Head })
   return head !== null && !follows(head, page);
 }
 
-function damaged({ name }: Store, page: Page, head: Head | null): StoreUnusable {
+function damaged({ name }: Store, page: Page, head: Head | null): StoreDamaged {
   const seq = (head?.lastSeq ?? page.firstSeq - 1) + 1;
   const what =
     page.firstSeq > seq
       ? `records ${seq} to ${page.firstSeq - 1} are missing`
       : `record ${seq} is damaged (of the page up to ${page.lastSeq})`;
-  return new StoreUnusable(
+  return new StoreDamaged(
     `the journal in ${name} cannot be trusted: ${what}. Restore a backup; ` +
       `"touchstone store export ${name} FILE" saves what is whole`,
   );

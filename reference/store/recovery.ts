@@ -26,7 +26,7 @@ export interface RecoveryOptions {
 
 /**
  * Recovers a venue; it tells no events.
- * Errors: StoreUnusable for a damaged record, unless it is the last: a last page that is not whole
+ * Errors: StoreDamaged for a damaged record, unless it is the last: a last page that is not whole
  * was never acknowledged, and is dropped.
  */
 export async function recover(
@@ -37,13 +37,18 @@ export async function recover(
   const last = await store.lastPage();
   const start = await newestSnapshot(store, { notify, last });
   const recovered = start === null ? fresh(silent) : restored(store, start, silent);
-  for await (const page of pagesAfter(store, { from: recovered.head, last, notify })) {
+  const torn = async ({ firstSeq }: Page, { lastSeq }: Head) => {
+    await store.dropAfter(lastSeq);
+    notify(`${store.name}: record ${firstSeq} was torn, never acknowledged, and is dropped`);
+  };
+  for await (const page of pagesAfter(store, { from: recovered.head, last, notify, torn })) {
     replay(recovered, page);
   }
   return recovered;
 }
 
-function fresh(options: VenueOptions): Recovered {
+/** What an empty store holds. */
+export function fresh(options: VenueOptions = {}): Recovered {
   const venue = new Venue(options);
   return { venue, facts: new Facts(), head: GENESIS, snapshotSeq: 0, atMs: 0 };
 }
@@ -75,7 +80,8 @@ async function newestSnapshot(
   return null;
 }
 
-function replay(recovered: Recovered, page: Page): void {
+/** Does what a page records. */
+export function replay(recovered: Recovered, page: Page): void {
   recovered.head = page;
   for (const record of recordsOf(page)) {
     if (isFact(record)) recovered.facts.take(record);

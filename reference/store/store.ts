@@ -45,3 +45,13 @@ export class JournalTaken extends Error {}
 
 /** A store that cannot be used as it is; the message says why, and what to do. */
 export class StoreUnusable extends Error {}
+
+/** Records that were acknowledged are damaged or missing; the message names the first. */
+export class StoreDamaged extends StoreUnusable {}
+
+/** Whether an error is of the database, out of order for a while, and not of who asked it. */
+export function isStoreError(error: unknown): boolean {
+  const { code = "", message } = error as NodeJS.ErrnoException;
+  const isCoded = /^(SQLITE_|ECONN|EPIPE|ETIMEDOUT|ENOENT|08|53|57P|58)/.test(code);
+  return isCoded || /Connection terminated|acquiring a connection/.test(message);
+}

@@ -1,6 +1,7 @@
 /** The outermost step: stamps every response, and turns whatever was thrown into an envelope. */
 import type { Context, Next } from "koa";
 import { StoreUnavailable } from "../../store/committer.ts";
+import { isStoreError } from "../../store/store.ts";
 import { Refused } from "../refused.ts";
 import type { Services } from "../services.ts";
 
@@ -44,7 +45,7 @@ async function settled({ journal }: Services, refused: Refused): Promise<Refused
     await journal.settled();
     return refused;
   } catch (error) {
-    return storeUnavailable(error as StoreUnavailable);
+    return storeUnavailable(error as Error);
   }
 }
 
@@ -61,11 +62,12 @@ export function send(ctx: Context, status: number, body: object): void {
 function refusalOf(error: unknown, requestId: string): Refused {
   if (error instanceof Refused) return error;
   if (error instanceof StoreUnavailable) return storeUnavailable(error);
+  if (isStoreError(error)) return storeUnavailable(error as Error);
   return unexpected(error, requestId);
 }
 
 /** What was asked may have been done: whoever repeats it does so under its client order id. */
-const storeUnavailable = ({ message }: StoreUnavailable): Refused =>
+const storeUnavailable = ({ message }: Error): Refused =>
   new Refused("STORE_UNAVAILABLE", message, { headers: { "Retry-After": "1" } });
 
 function unexpected(error: unknown, requestId: string): Refused {

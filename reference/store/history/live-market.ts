@@ -8,41 +8,66 @@ export interface Step {
   mid: number | null;
 }
 
-/** Takes in what happens on a market; the rows of history that it changes are the caller's. */
+/** What has changed of a market's history. Shape: each candle with its period, in seconds. */
+export interface Changes {
+  candles: [periodS: number, candle: Candle][];
+  steps: Iterable<Step>;
+}
+
+/** Takes in what happens on a market, and tells what that changed. */
 export class LiveMarket {
   readonly marketId: string;
   /** What a price unit times a contract is worth. Units: thousandths of a cent. */
   readonly millicentsPerUnit: number;
-  /** By period, in the order of PERIODS_S. */
+  /** The latest by period, in the order of PERIODS_S. */
   readonly candles: (Candle | undefined)[] = [];
   step: Step | undefined;
+  #isTraded = false;
+  #ended: Changes["candles"] = [];
+  #steps = new Set<Step>();
 
   constructor(marketId: string, millicentsPerUnit: number) {
     this.marketId = marketId;
     this.millicentsPerUnit = millicentsPerUnit;
   }
 
-  /** The candles that a trade changed or began, one for each period. D-106. */
-  *trade(print: Print): Generator<{ periodS: number; candle: Candle }> {
-    for (const [index, periodS] of PERIODS_S.entries()) {
-      const candle = takeIn(print, this.candles[index], periodS);
+  /** Takes a trade into the candle of each period. D-106. */
+  trade(print: Print): void {
+    this.#isTraded = true;
+    for (let index = 0; index < PERIODS_S.length; index++) {
+      const periodS = PERIODS_S[index]!;
+      const last = this.candles[index];
+      const candle = takeIn(print, last, periodS);
+      if (candle === last) continue;
+      if (last !== undefined) this.#ended.push([periodS, last]);
       this.candles[index] = candle;
-      yield { periodS, candle };
     }
   }
 
   /**
-   * The step that a change of the touch made or changed; null where the mid stayed.
+   * Takes in a change of the touch; returns whether it moved the mid.
    * Mids are kept as steps: between two changes of the touch the mid stands still, so a point for
    * any second follows from the last step before it; of several within a second the last counts.
    * D-107. Units: epoch ms.
    */
-  touched({ bestBid, bestAsk }: TouchView, atMs: number): Step | null {
+  touched({ bestBid, bestAsk }: TouchView, atMs: number): boolean {
     const mid = bestBid === null || bestAsk === null ? null : (bestBid + bestAsk) / 2;
-    if (mid === (this.step?.mid ?? null)) return null;
+    if (mid === (this.step?.mid ?? null)) return false;
     const fromS = Math.max(Math.ceil(atMs / 1_000), this.step?.fromS ?? 0);
     if (this.step?.fromS === fromS) this.step.mid = mid;
     else this.step = { fromS, mid };
-    return this.step;
+    this.#steps.add(this.step);
+    return true;
+  }
+
+  /** What has changed since it was last asked. */
+  take(): Changes {
+    const latest = this.#isTraded ? PERIODS_S.map((periodS, i) => [periodS, this.candles[i]!]) : [];
+    const candles = [...this.#ended, ...(latest as Changes["candles"])];
+    const steps = this.#steps;
+    this.#isTraded = false;
+    this.#ended = [];
+    this.#steps = new Set();
+    return { candles, steps };
   }
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, it } from "node:test";
 import { connectMemory } from "../sqlite.ts";
 import { insertRows } from "./insert.ts";
-import { LiveMarket, type Step } from "./live-market.ts";
+import { LiveMarket } from "./live-market.ts";
 import { pointsOf, stepsNewestFirst } from "./mid-points.ts";
 
 /** A market whose best prices are set by hand. */
@@ -10,14 +10,11 @@ async function market() {
   const { writer, close } = await connectMemory();
   after(close);
   const live = new LiveMarket("m", 1_000);
-  const steps = new Set<Step>();
   return {
-    change(atMs: number, bestBid: number | null, bestAsk: number | null) {
-      const step = live.touched({ bestBid, bestAsk }, atMs);
-      if (step !== null) steps.add(step);
-    },
+    change: (atMs: number, bestBid: number | null, bestAsk: number | null) =>
+      live.touched({ bestBid, bestAsk }, atMs),
     async points(nowMs: number, everyS = 1, limit = 3_600) {
-      const rows = [...steps].map(({ fromS, mid }) => ["m", fromS, mid, 1]);
+      const rows = [...live.take().steps].map(({ fromS, mid }) => ["m", fromS, mid, 1]);
       await insertRows(
         writer,
         rows.map((values) => ({ table: "mids", values })),

@@ -2,9 +2,8 @@
 import type { TradeEvent, VenueEvent } from "../../core/events.ts";
 import type { MarketView, OrderView } from "../../core/outcomes.ts";
 import type { Venue } from "../../core/venue.ts";
-import type { Candle } from "../../data/candles.ts";
 import type { HistoryRow, Value } from "../batch.ts";
-import { LiveMarket, type Step } from "./live-market.ts";
+import { LiveMarket } from "./live-market.ts";
 import { candleValues, orderValues, tradeValues } from "./rows.ts";
 
 /** The unit of notionals: of it a perp's is a whole number too. */
@@ -23,8 +22,7 @@ export class Projection {
   /** Closed, traded and changed since rows were last taken. */
   #orders: OrderView[] = [];
   #trades: [trade: TradeEvent, notional: number][] = [];
-  readonly #candles = new Map<Candle, [marketId: string, periodS: number]>();
-  readonly #steps = new Map<Step, string>();
+  readonly #changed = new Set<LiveMarket>();
   readonly #traders = new Set<string>();
 
   /** `venue` is asked for best prices when an event has changed them. */
@@ -66,14 +64,21 @@ export class Projection {
     };
     for (const order of this.#orders) add("orders", orderValues(order));
     for (const [trade, notional] of this.#trades) add("trades", tradeValues(trade, notional));
-    for (const [candle, key] of this.#candles) add("candles", [...key, ...candleValues(candle)]);
-    for (const [step, marketId] of this.#steps) add("mids", [marketId, step.fromS, step.mid]);
+    for (const market of this.#changed) {
+      const { marketId } = market;
+      const { candles, steps } = market.take();
+      for (const [periodS, one] of candles) {
+        add("candles", [marketId, periodS, ...candleValues(one)]);
+      }
+      for (const { fromS, mid } of steps) add("mids", [marketId, fromS, mid]);
+    }
     for (const agentId of this.#traders) {
       add("agent_volumes", [agentId, this.#volumes.get(agentId)!]);
     }
     this.#orders = [];
     this.#trades = [];
-    for (const changed of [this.#candles, this.#steps, this.#traders]) changed.clear();
+    this.#changed.clear();
+    this.#traders.clear();
     return rows;
   }
 
@@ -88,9 +93,8 @@ export class Projection {
     const market = this.#market(marketId);
     const notional = price * qty * market.millicentsPerUnit;
     this.#trades.push([event, notional]);
-    for (const { periodS, candle } of market.trade(event)) {
-      this.#candles.set(candle, [marketId, periodS]);
-    }
+    market.trade(event);
+    this.#changed.add(market);
     for (const agentId of [takerAgentId, makerAgentId]) {
       this.#volumes.set(agentId, (this.#volumes.get(agentId) ?? 0) + notional);
       this.#traders.add(agentId);
@@ -99,8 +103,8 @@ export class Projection {
 
   #touched({ marketId, updatedAtMs }: OrderView): void {
     const touch = this.#venue.touch(marketId)!;
-    const step = this.#market(marketId).touched(touch, updatedAtMs);
-    if (step !== null) this.#steps.set(step, marketId);
+    const market = this.#market(marketId);
+    if (market.touched(touch, updatedAtMs)) this.#changed.add(market);
   }
 
   #market(marketId: string): LiveMarket {

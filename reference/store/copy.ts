@@ -1,0 +1,51 @@
+/** Moves a venue: everything of one store into another, from SQLite to PostgreSQL or back. */
+import type { Value } from "./batch.ts";
+import { pagesAfter } from "./chain.ts";
+import { insertRows } from "./history/insert.ts";
+import { HISTORY_TABLES, type Table } from "./history/tables.ts";
+import { GENESIS, type Head } from "./page.ts";
+import type { SqlStore } from "./sql-store.ts";
+import { StoreUnusable } from "./store.ts";
+
+/** Rows that are copied at once. */
+const ROWS = 5_000;
+
+/** Copies into an empty store. Errors: StoreUnusable; StoreDamaged for a journal with damage. */
+export async function copy(
+  from: SqlStore,
+  to: SqlStore,
+  notify: (line: string) => void,
+): Promise<Head> {
+  if ((await to.lastPage()) !== null) {
+    throw new StoreUnusable(`${to.name} holds a venue already: name an empty store`);
+  }
+  const last = await from.lastPage();
+  const torn = async () =>
+    notify("left the last record out: it is torn, and was never acknowledged");
+  let head: Head = GENESIS;
+  for await (const page of pagesAfter(from, { from: GENESIS, last, notify, torn })) {
+    await to.append({ page, rows: [], startsOver: false });
+    head = page;
+  }
+  for (const table of HISTORY_TABLES) await copyRows(from, to, table);
+  for await (const snapshot of from.snapshots()) {
+    if (snapshot.seq <= head.lastSeq) await to.saveSnapshot(snapshot);
+  }
+  return head;
+}
+
+async function copyRows(from: SqlStore, to: SqlStore, { name, columns, key }: Table) {
+  const source = await from.database();
+  const { writer } = await to.open();
+  const names = columns.map((column) => column.name);
+  for (let done = 0, found = ROWS; found === ROWS; done += found) {
+    const rows: Record<string, Value>[] = await source(name)
+      .select(names)
+      .orderBy([...key])
+      .limit(ROWS)
+      .offset(done);
+    found = rows.length;
+    const values = rows.map((row) => ({ table: name, values: names.map((each) => row[each]!) }));
+    await writer.transaction((trx) => insertRows(trx, values));
+  }
+}
