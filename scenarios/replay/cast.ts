@@ -53,6 +53,11 @@ export class Cast {
   async player(name: string): Promise<Player> {
     const known = this.#players.get(name);
     if (known !== undefined) return known;
+    // Somebody whom the session itself brought in: the answer told the credentials.
+    const isNew = !(name in this.#actors);
+    if (isNew && [`${name}.key`, `${name}.session`].some((one) => this.secrets.has(one))) {
+      return { agentId: null, owner: name, credentials: {} };
+    }
     const actor = this.#actors[name] ?? { caller: "key", owner: name };
     const player =
       actor.caller === "key" ? await this.#bot(name, actor) : await this.#human(name, actor);
@@ -88,12 +93,25 @@ export class Cast {
     if (operator?.control.can("agents")) return null;
     const mayTrade = actor.scopes?.includes("trade") ?? true;
     const fit = profile.agents.filter((seat) => seat.scopes.includes("trade") === mayTrade);
-    const seat =
-      fit.find((one) => one.name === name && !this.#isTaken(one)) ??
-      fit.find((one) => !this.#isTaken(one) && this.#isOwnerFree(one, actor));
+    if (actor.cash !== undefined) {
+      throw new Unplayable(`needs ${name} with ${actor.cash} cents: control with agents`);
+    }
+    const own = fit.find((one) => one.name === name && !this.#isTaken(one));
+    const sibling = this.#siblingOf(name, actor);
+    if (own === undefined && sibling !== undefined) return this.#secondSeat(sibling);
+    const seat = own ?? fit.find((one) => !this.#isTaken(one) && this.#isOwnerFree(one, actor));
     if (seat !== undefined) return seat;
     const kind = mayTrade ? "an agent" : "a key with scopes: [read]";
     throw new Unplayable(`needs ${kind} for ${name}: an agents entry, or control with agents`);
+  }
+
+  /** Another key of an agent that is bound already. */
+  #secondSeat(sibling: string): AgentSeat {
+    const first = this.#players.get(sibling);
+    const seat = this.#ground.profile.agents.find(({ agentId }) => agentId === first?.agentId);
+    const apiKey = this.secrets.get(`${sibling}.second_key`);
+    if (seat !== undefined && apiKey !== undefined) return { ...seat, apiKey, secondApiKey: null };
+    throw new Unplayable(`needs second_api_key of the agent that plays ${sibling}`);
   }
 
   #isTaken(seat: AgentSeat): boolean {

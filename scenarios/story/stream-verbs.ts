@@ -21,6 +21,9 @@ export async function openStream(telling: Telling, who: string, action: Action):
   const { status, socket } = await shakeHands(address, ticket);
   const open = { path: "/stream", query: { ticket: redactor.text(ticket) } };
   telling.note({ stream: name, actor: who, open, status: status ?? 0 });
+  if (socket === null && profile.streamUrl === null) {
+    throw new Unplayable("needs stream_url in the profile: the stream is not where the routes are");
+  }
   if (socket !== null) telling.streams.set(name, socket);
   return { said: `stream ${name}`, http: socket === null ? (status ?? 0) : 200 };
 }
