@@ -1,0 +1,91 @@
+/** Commands a second that the model judges: through the app without a socket, and over loopback. */
+import fc from "fast-check";
+import { Pool } from "undici";
+import type { BenchRow } from "../../reference/core/venue.bench.ts";
+import { type Reference, startReference } from "../../reference/index.ts";
+import { cancelAll, explainPlaced } from "../model/venue.ts";
+import { EMPTY, type Told, type World } from "../model/world.ts";
+import { resolved } from "./resolve.ts";
+import { LEVELS, orders } from "./step.ts";
+
+const SCRIPTS = 40;
+const LENGTH = 250;
+const AIM = 50_000;
+const PRICES = Array.from({ length: LEVELS }, (_, rung) => 48 + rung);
+
+/** Sends one request and gives the parsed body. */
+type Send = (method: string, path: string, key: string, body?: object) => Promise<unknown>;
+
+/** One row: ours without a socket, the peer over loopback. */
+export async function bench(): Promise<BenchRow[]> {
+  const rateLimits = { writesPerMinute: 1e9, readsPerMinute: 1e9 };
+  const venue = await startReference({ seed: 1, clock: "virtual", rateLimits });
+  const pool = new Pool(venue.url, { connections: 1 });
+  await judged(venue, withoutSocket(venue));
+  const ours = await judged(venue, withoutSocket(venue));
+  const peer = await judged(venue, overLoopback(pool));
+  await pool.destroy();
+  await venue.close();
+  const name = "commands of random scripts, judged by the model, without a socket";
+  return [{ name, ours, peer, ratio: ours / peer, aim: AIM / peer, note: "peer: over loopback" }];
+}
+
+async function judged(venue: Reference, send: Send): Promise<number> {
+  const scripts = fc.sample(
+    fc.array(orders(2), { minLength: LENGTH, maxLength: LENGTH, size: "max" }),
+    { seed: 1, numRuns: SCRIPTS },
+  );
+  const { agents, markets } = venue.profile() as {
+    agents: { api_key: string; owner: string; scopes?: string[] }[];
+    markets: { id: string; kind: string; status: string }[];
+  };
+  const traders = agents.filter(({ scopes }) => scopes === undefined || scopes.includes("trade"));
+  const [first, second] = [traders[0], traders.find(({ owner }) => owner !== traders[0]?.owner)];
+  const keys = [first?.api_key ?? "", second?.api_key ?? ""] as const;
+  const market = markets.find(({ kind, status }) => kind === "BTC_BINARY" && status === "OPEN");
+  const startedAt = performance.now();
+  for (const script of scripts) {
+    let world: World = EMPTY;
+    for (const step of script) {
+      const scene = { agents: keys, prices: PRICES, world, mayDecline: () => false };
+      const { who, terms } = resolved(scene, step);
+      const { side, tif, price, qty } = terms;
+      const order = { market_id: market?.id, side, type: "LIMIT", tif, price, qty };
+      const told = toldBy(await send("POST", "/v1/orders", keys[who], order));
+      const explained = explainPlaced(world, { agent: keys[who], terms }, told);
+      if ("expected" in explained) throw new Error(`expected ${explained.expected}`);
+      world = explained.world;
+    }
+    for (const key of keys) {
+      await send("DELETE", "/v1/orders", key);
+      world = cancelAll(world, key);
+    }
+  }
+  return (SCRIPTS * (LENGTH + 2) * 1_000) / (performance.now() - startedAt);
+}
+
+function withoutSocket(venue: Reference): Send {
+  return async (method, path, key, body) => {
+    const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
+    const text = body === undefined ? {} : { body: JSON.stringify(body) };
+    return JSON.parse((await venue.handle({ method, path, headers, ...text })).body);
+  };
+}
+
+function overLoopback(pool: Pool): Send {
+  return async (method, path, key, body) => {
+    const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
+    const text = body === undefined ? null : JSON.stringify(body);
+    const answer = await pool.request({ method: method as "POST", path, headers, body: text });
+    return answer.body.json();
+  };
+}
+
+function toldBy(body: unknown): Told {
+  const { status, reject_reason, filled_qty, remaining_qty, order_id } = Object(body);
+  const fate = status === undefined ? "refused" : status === "REJECTED" ? "declined" : "accepted";
+  return {
+    ...{ fate, status, reason: reject_reason, filled: filled_qty, remaining: remaining_qty },
+    orderId: order_id,
+  };
+}
