@@ -45,7 +45,7 @@ const CORRELATION = /(^|\.)(request_id|trace_id|cursor|next_cursor)$/;
 const CLIENT_ID = /client_?(order_?)?id$/i;
 
 /** Members that hold what a venue calls a fill or a trade, whatever its form. */
-const ASSIGNED_NAME = /(?:^|\.)((?:fill|trade|match|exec|execution|event)_id)$/;
+const ASSIGNED_NAME = /(?:^|\.)((?:fill|trade|match|exec|execution|event|public)_id)$/;
 
 /** Compares two bodies; undefined stands for none. */
 export function compare(recorded: unknown, live: unknown, basis: Basis): Comparison {
