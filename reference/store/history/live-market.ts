@@ -62,8 +62,10 @@ export class LiveMarket {
 
   /** What has changed since it was last asked. */
   take(): Changes {
-    const latest = this.#isTraded ? PERIODS_S.map((periodS, i) => [periodS, this.candles[i]!]) : [];
-    const candles = [...this.#ended, ...(latest as Changes["candles"])];
+    const candles = this.#ended;
+    for (const [index, periodS] of this.#isTraded ? PERIODS_S.entries() : []) {
+      candles.push([periodS, this.candles[index]!]);
+    }
     const steps = this.#steps;
     this.#isTraded = false;
     this.#ended = [];
