@@ -9,7 +9,7 @@ import type { OrderStatus, OrderView } from "./outcomes.ts";
 import type { Position } from "./position.ts";
 
 /**
- * An order; it is its own link in its price level, in its position's list and in the index of ids.
+ * An order; it is its own link in its price level and in the index of ids.
  * Orders are used again once closed: with 10,000 of them coming and going, making each anew costs
  * more than matching it. So nobody keeps one from one command to the next after it has closed.
  * Units: market price units, contracts, ms. Shape: 0 <= filledQty < qty while it rests.

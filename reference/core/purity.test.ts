@@ -42,6 +42,15 @@ for (const file of sources) {
   });
 }
 
+test("no file of the core imports one from elsewhere in the project", () => {
+  for (const file of sources) {
+    const here = new URL(file, HERE);
+    for (const [, path] of readFileSync(here, "utf8").matchAll(/\bfrom "(\.[^"]+)"/g)) {
+      assert.ok(new URL(path!, here).href.startsWith(HERE.href), `${file} imports ${path}`);
+    }
+  }
+});
+
 test("every file of the core is read, those of its folders too", () => {
   assert.ok(sources.includes("venue.ts") && sources.includes("gates/margin.ts"));
   assert.ok(sources.length > 40, `${sources.length} files`);
