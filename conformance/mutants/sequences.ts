@@ -43,12 +43,12 @@ const inSequences: readonly Mutant[] = [
   {
     name: "busy-agents-do-not-trade",
     breaks: ["PROP-STATEFUL-01"],
-    defect: "An order of an agent with three open ones is put a tick away from what it would meet.",
+    defect: "An order of an agent with two open ones is put a tick away from what it would meet.",
     wire: () =>
       changeOrder(
         async (order, arriving) =>
           order["type"] === "LIMIT" &&
-          (await openBeside(order, arriving)) >= 3 &&
+          (await openBeside(order, arriving)) >= 2 &&
           steppedBack(order, arriving),
       ),
   },

@@ -3,6 +3,7 @@ import { type Expectation, that } from "../expect/expectation.ts";
 import { cancel, cancelAll, explainPlaced, trade } from "../model/venue.ts";
 import { EMPTY, makersFor, type Terms, type Told, total, type World } from "../model/world.ts";
 import type { Exchange } from "../target/exchange.ts";
+import { listOf } from "../target/reading.ts";
 import type { Trouble } from "../target/sever.ts";
 import type { Caller, How } from "../trial/caller.ts";
 import type { Market } from "../trial/market.ts";
@@ -204,8 +205,13 @@ async function cleared(
   callers: readonly Caller[],
   market: Market,
 ): Promise<readonly number[]> {
-  for (const caller of callers) await caller.cancelAll(market.id);
-  await trial.settle();
+  for (const caller of callers) {
+    await caller.cancelAll(market.id);
+    await trial.settle();
+    const left = listOf((await caller.openOrders(market.id)).response?.body) ?? [];
+    const ids = left.map((record) => record["order_id"] ?? record["id"]);
+    for (const id of ids) await caller.cancel(String(id));
+  }
   return Promise.all(callers.map(async (caller) => (await caller.position(market)) ?? 0));
 }
 

@@ -24,7 +24,7 @@ function propertyOf(rule: string, keys: number): Property<Step> {
   return {
     rules: { answers: rule, state: rule },
     scripts: scriptOf(step, LENGTH),
-    plays: { own: 3, shared: 3 },
+    plays: { own: 3, shared: 5 },
     async play(trial, script, pace) {
       const floor = await Floor.open(trial, pace);
       for (const one of script) await perform(floor, one);
