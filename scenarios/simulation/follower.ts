@@ -42,7 +42,11 @@ export class Follower {
   /** Mints a ticket, connects, and subscribes to all books of the stage. */
   static async join(stage: Stage, agentId: string, agent: StagedAgent): Promise<Follower> {
     const headers = { authorization: `Bearer ${agent.key}` };
-    const minted = await stage.reference.handle({ method: "POST", path: "/auth/ws-ticket", headers });
+    const minted = await stage.reference.handle({
+      method: "POST",
+      path: "/auth/ws-ticket",
+      headers,
+    });
     const { ticket } = JSON.parse(minted.body) as { ticket: string };
     const follower = new Follower(agentId);
     const stream = stage.reference.follow(ticket, (text) => follower.#hear(JSON.parse(text)));

@@ -8,6 +8,8 @@ const SECOND_MS = 1_000;
 const JUMP_MS = [1_000, 3_600_000] as const;
 const WHILE_MS = [500, 10_000] as const;
 const SQUEEZE_PER_MINUTE = 5;
+/** Seconds after which the venue keeps a snapshot. */
+const SNAPSHOT_SHARE = 0.2;
 /** A torn page ends somewhere before this byte. */
 const TORN_BYTES_MAX = 2_000;
 
@@ -69,7 +71,7 @@ export class Mishaps {
   #crashes(): void {
     const { faults } = this.#setting;
     const { uncommitted, venueMs: at } = this.#exchange;
-    if (this.#random.chance(0.05)) this.#exchange.world.keepSnapshot(at);
+    if (this.#random.chance(SNAPSHOT_SHARE)) this.#exchange.world.keepSnapshot(at);
     if (faults.strikes("crash")) {
       const lost = this.#random.between(0, uncommitted);
       this.crash = { at, crash: { lost, tornAt: null } };

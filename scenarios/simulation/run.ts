@@ -78,7 +78,9 @@ class Run {
       await this.#trade();
       await this.#converge();
       this.#account();
-      if (parameters.tier === "http") await holdShell(world.judged, world.venue, parameters.seed);
+      if (parameters.tier === "http") {
+        await holdShell(world.judged, world.venue, { seed: parameters.seed, reach });
+      }
     } catch (error) {
       if (!(error instanceof Violation)) throw error;
       failure = { law: error.law, message: error.message, step: world.tape.length };

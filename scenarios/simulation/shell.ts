@@ -1,6 +1,7 @@
 /** Holds the venue's HTTP shell against its core: the same tape, and every answer the same. */
 import type { Outcomes, PlaceOutcome, Venue } from "../../reference/index.ts";
 import { Follower } from "./follower.ts";
+import type { Reach } from "./reach.ts";
 import type { Outcome } from "./setting.ts";
 import { Stage } from "./stage.ts";
 import type { CommandEntry } from "./tape.ts";
@@ -18,7 +19,7 @@ const PREFIXES = ["", "/v1", "/api", "/api/v1"];
 export async function holdShell(
   judged: readonly Judged[],
   venue: Venue,
-  seed: number,
+  { seed, reach }: { seed: number; reach: Reach },
 ): Promise<void> {
   const stage = await Stage.open(seed, PREFIXES[seed % PREFIXES.length]!);
   try {
@@ -29,7 +30,9 @@ export async function holdShell(
     }
     for (const one of judged) {
       const performed = await stage.perform(one);
-      if (performed !== null) assertAnswer(one, performed.answer);
+      if (performed === null) continue;
+      const code = assertAnswer(one, performed.answer);
+      if (code !== null) reach.code(code);
     }
     await assertReads(stage, venue);
     for (const follower of followers) follower.assertKnows(stage, venue);
@@ -56,14 +59,19 @@ interface Told {
   results?: Told[];
 }
 
-function assertAnswer({ command, outcome }: Judged, answer: Answer): void {
+/** Returns the code of a refusal. */
+function assertAnswer({ command, outcome }: Judged, answer: Answer): string | null {
   const body = JSON.parse(answer.body) as Told;
   const told = JSON.stringify(body.code ?? gistOf(command.type, body));
   const due = JSON.stringify(dueOf(outcome));
   if (told !== due && !knowsMore(outcome, body)) {
     violate("shell", `${command.type} is answered ${told}, due ${due}`);
   }
-  if (outcome.kind !== "result") return;
+  if (outcome.kind === "result") assertPlaced(outcome, answer);
+  return body.code ?? null;
+}
+
+function assertPlaced(outcome: Extract<Outcome, { kind: "result" }>, answer: Answer): void {
   const status = outcome.result.status === "REJECTED" ? 200 : 201;
   if (answer.status !== status) violate("shell", `answered ${answer.status}, due ${status}`);
   const mark = answer.headers["idempotent-replayed"];

@@ -4,7 +4,9 @@ import { drawSide, passive, place } from "./drawing.ts";
 import type { Temperament } from "./temperament.ts";
 
 /** The caps of a perp and of other markets, and what one order may hold unconfirmed. */
-const SIZES = { perp: [1, 400, 1_000, 1_001], other: [1, 20_000, 50_000, 100_000, 100_001] };
+const SIZES = { perp: [1, 50, 400, 1_000, 1_001], other: [1, 20_000, 50_000, 100_000, 100_001] };
+
+const LEVERAGE_MAX = 20;
 
 export const hoarder: Temperament = {
   story: "spends all it has: orders up to the position cap and at the ends of the band",
@@ -15,6 +17,7 @@ export const hoarder: Temperament = {
     const qty = random.pick(sight.kind === "BTC_PERP" ? SIZES.perp : SIZES.other);
     const order: OrderRequest = { ...passive(trader, sight, side), qty, confirmFatFinger: true };
     if (random.chance(0.5)) order.price = side === "BUY" ? sight.low : sight.high;
+    if (sight.kind === "BTC_PERP" && random.chance(0.5)) order.leverage = LEVERAGE_MAX;
     return place(trader, order, sight);
   },
 };

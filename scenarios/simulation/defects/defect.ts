@@ -1,0 +1,17 @@
+/** What a planted defect is: one place of the reference, and what stands there instead. */
+import type { FaultName } from "../faults.ts";
+import type { Tier } from "../parameters.ts";
+
+/** Shape: `find` occurs exactly once in `file`, a path below reference/. */
+export interface Defect {
+  id: string;
+  area: "core" | "recovery" | "stream" | "idempotency" | "concurrency";
+  story: string;
+  file: string;
+  find: string;
+  replace: string;
+  /** Where it can be seen at all; default core. */
+  tier?: Tier;
+  /** Faults without which nobody could see it. */
+  faults?: readonly FaultName[];
+}

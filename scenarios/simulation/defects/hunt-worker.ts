@@ -1,0 +1,27 @@
+/** Runs seeds on a reference with a planted defect until a law is broken; run by hunt.ts. */
+import type { Overrides } from "../parameters.ts";
+import { shrink } from "../shrink.ts";
+import { judgeSeed } from "../verdict.ts";
+import type { Found } from "./hunt.ts";
+
+interface Series {
+  first: number;
+  seedsMax: number;
+  untilMs: number;
+  overrides: Overrides;
+}
+
+/** The first seed of a series that breaks a law; null when none does. */
+async function search({ first, seedsMax, untilMs, overrides }: Series): Promise<Found | null> {
+  for (let seed = first; seed < first + seedsMax && Date.now() < untilMs; seed++) {
+    const { failure, tape } = await judgeSeed(seed, overrides);
+    if (failure === null) continue;
+    const shrunk = await shrink(tape, failure.law);
+    const size = shrunk && { from: tape.length, to: shrunk.tape.length, tries: shrunk.executions };
+    return { seeds: seed - first + 1, law: failure.law, size };
+  }
+  return null;
+}
+
+const series = JSON.parse(process.argv[2]!) as Series[];
+for (const one of series) console.log(JSON.stringify(await search(one)));
