@@ -17,7 +17,7 @@ import { openVenue, type VenueSettings } from "./open-venue.ts";
 import { type Operate, operateBy } from "./operate.ts";
 import { listen } from "./server.ts";
 import { MEMORY_STORE, openStore } from "./store/open-store.ts";
-import type { Store } from "./store/store.ts";
+import { type Store, unusable } from "./store/store.ts";
 import { serveStream } from "./stream/upgrade.ts";
 
 export type * from "./core/commands.ts";
@@ -114,7 +114,7 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
     return await startOn(store, options, openSource);
   } catch (error) {
     await store.close();
-    throw error;
+    throw unusable(store.name, error);
   }
 }
 

@@ -7,7 +7,7 @@ import { HISTORY_TABLES } from "./history/tables.ts";
 import { MEMORY_STORE, openStore } from "./open-store.ts";
 import { recover } from "./recovery.ts";
 import type { SqlStore } from "./sql-store.ts";
-import { StoreDamaged, StoreUnusable } from "./store.ts";
+import { StoreDamaged, StoreUnusable, unusable } from "./store.ts";
 import { verify } from "./verify.ts";
 
 const EXAMPLES = `
@@ -37,68 +37,79 @@ export function storeCommand(): Command {
   return command.addHelpText("after", EXAMPLES);
 }
 
-async function info(url: string): Promise<void> {
-  const store = await existing(url);
-  const { venue, facts, head, snapshotSeq, atMs } = await recover(store, { notify: note });
-  const started = facts.the("started")!;
-  const database = await store.database();
-  const lines = [
-    `store      ${store.name}`,
-    `venue      seed ${started.seed}, ${started.clock} time, started ${started.epoch + 1} times`,
-    `records    ${head.lastSeq}, the last at ${new Date(atMs).toISOString()}`,
-    `snapshot   after record ${snapshotSeq}`,
-    `digest     ${venue.digest().sha256}`,
-  ];
-  for (const { name } of HISTORY_TABLES) {
-    const [row] = await database(name).count({ count: "*" });
-    lines.push(`rows       ${row!["count"]} in ${name}`);
-  }
-  console.log(lines.join("\n"));
-  await store.close();
-}
-
-async function verified(url: string): Promise<void> {
-  const store = await existing(url);
-  const { records, pages, snapshots, digest, notices } = await verify(store, note);
-  for (const notice of notices) note(notice);
-  console.log(`whole: ${records} records in ${pages} pages, ${snapshots} snapshots\n${digest}`);
-  await store.close();
-}
-
-async function exported(url: string, path: string): Promise<void> {
-  const store = await existing(url);
-  const file = openSync(path, "w", 0o600);
-  let records = 0;
-  try {
-    for await (const line of exportLines(store, note)) {
-      writeSync(file, line);
-      records++;
+function info(url: string): Promise<void> {
+  return withStore(url, async (store) => {
+    const { venue, facts, head, snapshotSeq, atMs } = await recover(store, { notify: note });
+    const { seed, clock, epoch } = facts.the("started")!;
+    const database = await store.database();
+    const lines = [
+      `store      ${store.name}`,
+      `venue      seed ${seed}, ${clock} time, started ${epoch + 1} times`,
+      `records    ${head.lastSeq}, the last at ${new Date(atMs).toISOString()}`,
+      `snapshot   ${snapshotSeq === 0 ? "none" : `after record ${snapshotSeq}`}`,
+      `digest     ${venue.digest().sha256}`,
+    ];
+    for (const { name } of HISTORY_TABLES) {
+      const [row] = await database(name).count({ count: "*" });
+      lines.push(`history    ${name}: ${row!["count"]} rows`);
     }
-  } finally {
-    closeSync(file);
-    console.log(`${path}: ${records} records`);
-  }
-  await store.close();
+    console.log(lines.join("\n"));
+  });
 }
 
-async function copied(fromUrl: string, toUrl: string): Promise<void> {
-  const from = await existing(fromUrl);
-  const to = (await openStore(toUrl)) as SqlStore;
-  const { lastSeq } = await copy(from, to, note);
-  console.log(`${to.name}: ${lastSeq} records, copied from ${from.name}`);
-  await Promise.all([from.close(), to.close()]);
+function verified(url: string): Promise<void> {
+  return withStore(url, async (store) => {
+    const { records, pages, snapshots, digest, notices } = await verify(store, note);
+    for (const notice of notices) note(notice);
+    console.log(`whole: ${records} records in ${pages} pages, ${snapshots} snapshots`);
+    console.log(`digest ${digest}`);
+  });
 }
 
-/** A store that is looked into is not made. */
-async function existing(url: string): Promise<SqlStore> {
+function exported(url: string, path: string): Promise<void> {
+  return withStore(url, async (store) => {
+    const file = openSync(path, "w", 0o600);
+    let records = 0;
+    try {
+      for await (const line of exportLines(store, note)) {
+        writeSync(file, line);
+        records++;
+      }
+    } finally {
+      closeSync(file);
+      console.log(`${path}: ${records} records`);
+    }
+  });
+}
+
+function copied(fromUrl: string, toUrl: string): Promise<void> {
+  return withStore(fromUrl, async (from) => {
+    const to = (await openStore(toUrl)) as SqlStore;
+    try {
+      const { lastSeq } = await copy(from, to, note);
+      console.log(`${to.name}: ${lastSeq} records, copied from ${from.name}`);
+    } finally {
+      await to.close();
+    }
+  });
+}
+
+/** Opens a store that is there: one that is looked into is not made. */
+async function withStore(url: string, action: (store: SqlStore) => Promise<void>): Promise<void> {
   const path = /^sqlite:(?!:)(.+)$/.exec(url)?.[1];
   if (url === MEMORY_STORE || (path !== undefined && !existsSync(path))) {
     throw new StoreUnusable(`there is no store ${url}`);
   }
   const store = (await openStore(url)) as SqlStore;
-  if ((await store.lastPage()) !== null) return store;
-  await store.close();
-  throw new StoreUnusable(`the store ${store.name} holds no venue yet`);
+  try {
+    const isEmpty = (await store.lastPage()) === null;
+    if (isEmpty) throw new StoreUnusable(`the store ${store.name} holds no venue yet`);
+    await action(store);
+  } catch (error) {
+    throw unusable(store.name, error);
+  } finally {
+    await store.close();
+  }
 }
 
 async function guarded(action: () => Promise<void>): Promise<void> {

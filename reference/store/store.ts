@@ -55,3 +55,12 @@ export function isStoreError(error: unknown): boolean {
   const isCoded = /^(SQLITE_|ECONN|EPIPE|ETIMEDOUT|ENOENT|08|53|57P|58)/.test(code);
   return isCoded || /Connection terminated|acquiring a connection/.test(message);
 }
+
+/** What an error of a store's database means to whoever wanted to use it; others pass through. */
+export function unusable(name: string, error: unknown): unknown {
+  if (error instanceof StoreUnusable || !isStoreError(error)) return error;
+  const { message } = error as Error;
+  return new StoreUnusable(
+    `the store ${name} cannot be read: ${message.replace(/^.* - (?=SQ)/s, "")}`,
+  );
+}
