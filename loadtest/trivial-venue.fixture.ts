@@ -19,6 +19,9 @@ export interface TrivialVenue {
 const AGENTS = 4;
 const MARKET_ID = "1f0b8a52-6d0c-4b7e-9f13-2c5d7e9a0b01";
 
+/** The market it claims to have, as a run trades it. */
+export const trivialMarket = { id: MARKET_ID, low: 1, high: 99, cross: 50, outside: 100 };
+
 /** Starts one on a free port of loopback. */
 export async function startTrivialVenue(spoil: Spoil = () => false): Promise<TrivialVenue> {
   let served = 0;

@@ -92,7 +92,9 @@ function endpointResults(read: Summary): LoadReport["endpoints"] {
   return names
     .map((name) => {
       const outcomes = outcomesFrom((outcome) =>
-        read.count(`venue_outcomes{endpoint:${name},outcome:${outcome}}`),
+        outcome === "lost"
+          ? read.count(`venue_lost{endpoint:${name}}`)
+          : read.count(`venue_latency{endpoint:${name},outcome:${outcome}}`),
       );
       const timed = OUTCOMES.flatMap((outcome) => {
         const spectrum = read.spectrum(`venue_latency{endpoint:${name},outcome:${outcome}}`);
@@ -115,13 +117,15 @@ function flowResult(
   { name, stages }: FlowSettings,
   { warmupSeconds }: LoadSettings,
 ): LoadReport["flows"][number] {
+  const requests =
+    read.count(`venue_latency{flow:${name}}`) + read.count(`venue_lost{flow:${name}}`);
   const due = dueBy(stages, Number.MAX_SAFE_INTEGER) - dueBy(stages, warmupSeconds);
   return {
     name,
     offered: Math.round(due),
-    achieved: read.count(`venue_iterations{flow:${name}}`),
+    achieved: read.count(`schedule_lag{flow:${name}}`),
     dropped: read.count(`dropped_iterations{scenario:${name}}`),
-    error_share: read.value(`venue_errors{flow:${name}}`, "rate") ?? 0,
+    error_share: requests === 0 ? 0 : read.count(`venue_errors{flow:${name}}`) / requests,
     latency_from_schedule: read.spectrum(`venue_latency_from_schedule{flow:${name}}`),
   };
 }
@@ -135,16 +139,25 @@ function seriesOf(read: Summary, settings: LoadSettings): LoadReport["series"] {
       ({ stages }) => dueBy(stages, from + bucketSeconds) - dueBy(stages, from),
     );
     const offered = due.reduce((sum, n) => sum + n, 0) / bucketSeconds;
-    const stat = (name: string) => read.value(`timeline_latency{bucket:${bucket}}`, name);
+    const stat = (name: string) => read.value(`venue_latency{bucket:${bucket}}`, name);
     return {
       at,
       offered: round(offered),
-      outcomes: outcomesFrom((outcome) => read.count(`timeline_${outcome}{bucket:${bucket}}`)),
+      outcomes: outcomesIn(read, bucket),
       p50: stat("p(50)"),
       p99: stat("p(99)"),
     };
   });
   return { step_seconds: bucketSeconds, steps };
+}
+
+/** Accepted is what the other outcomes leave of the answers: they alone are counted over time. */
+function outcomesIn(read: Summary, bucket: number): LoadOutcomes {
+  const others = OUTCOMES.filter((outcome) => outcome !== "accepted");
+  const count = (outcome: Outcome) => read.count(`timeline_${outcome}{bucket:${bucket}}`);
+  const answered = read.count(`venue_latency{bucket:${bucket}}`) + count("lost");
+  const rest = others.reduce((sum, outcome) => sum + count(outcome), 0);
+  return outcomesFrom((outcome) => (outcome === "accepted" ? answered - rest : count(outcome)));
 }
 
 function streamResult(read: Summary): NonNullable<LoadReport["stream"]> {

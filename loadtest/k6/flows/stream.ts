@@ -18,7 +18,7 @@ const ORDER_EVERY_MS = 2_000;
 /** A stream has no schedule: what it sends is timed from its sending. */
 function unscheduled(): Moment {
   const { iterationInTest: index, startTime } = exec.scenario;
-  const at = { turn: exec.vu.idInInstance, index, intendedMs: startTime };
+  const at = { turn: exec.vu.idInInstance, index, startedMs: startTime, intendedMs: startTime };
   return { flow: "rest-and-cancel", ...at, measured: true, timed: true };
 }
 

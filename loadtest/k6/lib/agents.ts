@@ -25,8 +25,14 @@ export function agentCount(): number {
  */
 export function agentOf(turn: number): LoadAgent | null {
   const [from, to] = share();
-  return to === from ? null : (agents[from + (turn % (to - from))] ?? null);
+  if (to === from) return null;
+  const index = from + (turn % (to - from));
+  met[index] ??= agents[index];
+  return met[index] ?? null;
 }
+
+/** A shared array parses an element at each look: what this VU has met is kept. */
+const met: (LoadAgent | undefined)[] = [];
 
 let known: [number, number] | null = null;
 

@@ -1,5 +1,4 @@
 /** The only place that sends: names, times and judges every request. */
-import exec from "k6/execution";
 import http, { type RefinedResponse } from "k6/http";
 import { ENDPOINTS, type Endpoint } from "../../flows.ts";
 import { type Form, isError, type Judged, judge, type Outcome } from "../../outcome.ts";
@@ -87,14 +86,15 @@ function count(
   const { outcome, reason } = judged;
   const { flow } = at;
   const wanted = wants.includes(outcome);
-  const bucket = bucketOf(sentMs, exec.scenario.startTime);
-  metrics.outcomes.add(1, { endpoint, outcome });
+  const bucket = bucketOf(sentMs, at.startedMs);
+  if (outcome !== "accepted") metrics.timeline[outcome].add(1, { bucket });
   if (reason !== null) metrics.reasons.add(1, { reason });
-  metrics.errors.add(isError(outcome) && !wanted, { flow });
-  metrics.timeline[outcome].add(1, { bucket });
-  if (outcome === "lost") return;
-  metrics.latency.add(timings.duration, { endpoint, outcome });
-  metrics.timelineLatency.add(timings.duration, { bucket });
+  if (isError(outcome) && !wanted) metrics.errors.add(1, { flow });
+  if (outcome === "lost") {
+    metrics.lost.add(1, { endpoint, flow });
+    return;
+  }
+  metrics.latency.add(timings.duration, { endpoint, outcome, bucket, flow });
   const waitedMs = sentMs - at.intendedMs + timings.blocked;
   if (!at.timed) metrics.fromSchedule.add(waitedMs + timings.duration, { flow });
   at.timed = true;

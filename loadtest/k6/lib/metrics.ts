@@ -3,24 +3,24 @@ import { Counter, Gauge, Rate, Trend } from "k6/metrics";
 import type { Options } from "k6/options";
 import { FLOWS } from "../../flows.ts";
 import { OUTCOMES, type Outcome, REASONS } from "../../outcome.ts";
+import { dueBy } from "../../schedule.ts";
 import type { LoadSettings } from "../../settings.ts";
 
-export const outcomes = new Counter("venue_outcomes");
-export const reasons = new Counter("venue_reasons");
+/** Every answer is one sample of it: what is counted elsewhere is rare, and sending stays cheap. */
 export const latency = new Trend("venue_latency", true);
+export const lost = new Counter("venue_lost");
+export const errors = new Counter("venue_errors");
+export const reasons = new Counter("venue_reasons");
 export const fromSchedule = new Trend("venue_latency_from_schedule", true);
 export const lag = new Trend("schedule_lag", true);
-export const errors = new Rate("venue_errors");
 export const duplicates = new Counter("venue_duplicates");
 export const crossed = new Rate("venue_crossed");
 export const ticketsReused = new Counter("tickets_reused");
-export const iterationsMeasured = new Counter("venue_iterations");
 
-/** Over time: one counter per outcome, so that a sample is compared with few sub-metrics. */
+/** Over time: a counter per outcome, but for the usual one, which is what the others leave. */
 export const timeline = Object.fromEntries(
   OUTCOMES.map((outcome) => [outcome, new Counter(`timeline_${outcome}`)]),
 ) as Record<Outcome, Counter>;
-export const timelineLatency = new Trend("timeline_latency", true);
 
 export const streamConnect = new Trend("stream_connect", true);
 export const streamFirstFrame = new Trend("stream_first_frame", true);
@@ -40,9 +40,6 @@ export const limits = {
   strange: new Gauge("limits_strange"),
 };
 
-/** Outcome classes whose latency is told apart. */
-const TIMED: readonly Outcome[] = ["accepted", "declined", "limited", "refused"];
-
 /** Everything a summary shows is named here, since k6 keeps no sub-metric that nobody names. */
 export function thresholdsOf(settings: LoadSettings): Options["thresholds"] {
   const kept: Record<string, string[]> = {};
@@ -52,18 +49,18 @@ export function thresholdsOf(settings: LoadSettings): Options["thresholds"] {
   const flows = settings.flows.map(({ name }) => name);
   for (const flow of flows) {
     keep(`venue_latency_from_schedule{flow:${flow}}`, `schedule_lag{flow:${flow}}`);
-    keep(`venue_iterations{flow:${flow}}`, `venue_errors{flow:${flow}}`);
+    keep(`venue_latency{flow:${flow}}`, `venue_lost{flow:${flow}}`, `venue_errors{flow:${flow}}`);
     keep(`dropped_iterations{scenario:${flow}}`);
   }
   for (const endpoint of endpointsOf(settings)) {
-    for (const outcome of OUTCOMES) keep(`venue_outcomes{endpoint:${endpoint},outcome:${outcome}}`);
-    for (const outcome of TIMED) keep(`venue_latency{endpoint:${endpoint},outcome:${outcome}}`);
+    for (const outcome of OUTCOMES) keep(`venue_latency{endpoint:${endpoint},outcome:${outcome}}`);
+    keep(`venue_lost{endpoint:${endpoint}}`);
   }
   for (const reason of REASONS) keep(`venue_reasons{reason:${reason}}`);
   const buckets = Math.ceil(settings.seconds / settings.bucketSeconds);
   for (let bucket = 0; bucket < buckets; bucket += 1) {
     for (const outcome of OUTCOMES) keep(`timeline_${outcome}{bucket:${bucket}}`);
-    keep(`timeline_latency{bucket:${bucket}}`);
+    keep(`venue_latency{bucket:${bucket}}`);
   }
   if (settings.plan === "limits") for (const name of limitNames()) keep(name);
   return { ...kept, ...gates(settings) };
@@ -84,14 +81,16 @@ function limitNames(): string[] {
 }
 
 /** What fails a run by hand; the runner judges from the summary itself. */
-function gates({ plan, gate, slos }: LoadSettings): Options["thresholds"] {
+function gates(settings: LoadSettings): Options["thresholds"] {
+  const { plan, gate, slos } = settings;
   if (plan === "breakpoint") {
     const stop = (threshold: string) => [{ threshold, abortOnFail: true, delayAbortEval: "5s" }];
-    return { venue_errors: stop("rate<0.05"), dropped_iterations: stop("count<1") };
+    return { venue_errors: stop(`count<${ERRORS_END_RAMP}`), dropped_iterations: stop("count<1") };
   }
+  const errorsMax = Math.floor(gate.errorShareMax * requestsDue(settings));
   return {
     dropped_iterations: ["count==0"],
-    venue_errors: [`rate<=${gate.errorShareMax}`],
+    venue_errors: [`count<=${errorsMax}`],
     venue_duplicates: ["count==0"],
     timeline_malformed: ["count==0"],
     ...Object.fromEntries(
@@ -103,4 +102,13 @@ function gates({ plan, gate, slos }: LoadSettings): Options["thresholds"] {
       ]),
     ),
   };
+}
+
+/** Enough to tell that a venue is past its breakpoint. */
+const ERRORS_END_RAMP = 200;
+
+function requestsDue({ flows }: LoadSettings): number {
+  return flows.reduce((sum, { stages, cost }) => {
+    return sum + dueBy(stages, Number.MAX_SAFE_INTEGER) * (cost.writes + cost.reads);
+  }, 0);
 }

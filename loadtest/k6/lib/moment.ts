@@ -2,7 +2,7 @@
 import exec from "k6/execution";
 import type { FlowName } from "../../flows.ts";
 import { startOf } from "../../schedule.ts";
-import { iterationsMeasured, lag } from "./metrics.ts";
+import { lag } from "./metrics.ts";
 import { settings } from "./settings.ts";
 
 /** One iteration of a flow. Units: milliseconds. */
@@ -12,6 +12,8 @@ export interface Moment {
   turn: number;
   /** Which of the whole test: names and choices hang on it. */
   index: number;
+  /** When its flow began, epoch. */
+  startedMs: number;
   /** When it was meant to start, epoch. */
   intendedMs: number;
   /** False while the target warms up: nothing is counted. */
@@ -28,11 +30,8 @@ export function moment(flow: FlowName): Moment {
   const atSeconds = startOf(stagesByFlow.get(flow) ?? [], index) ?? 0;
   const intendedMs = startTime + atSeconds * 1_000;
   const measured = atSeconds >= settings.warmupSeconds;
-  if (measured) {
-    lag.add(Math.max(Date.now() - intendedMs, 0), { flow });
-    iterationsMeasured.add(1, { flow });
-  }
-  return { flow, turn, index, intendedMs, measured, timed: false };
+  if (measured) lag.add(Math.max(Date.now() - intendedMs, 0), { flow });
+  return { flow, turn, index, startedMs: startTime, intendedMs, measured, timed: false };
 }
 
 /** The step of the time series that a time lies in. */

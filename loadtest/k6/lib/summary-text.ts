@@ -18,8 +18,9 @@ export function summaryText({ metrics }: { metrics: object }): string {
 
 function endpointLine(endpoint: Endpoint, metrics: Metrics): string | null {
   const told = OUTCOMES.map((outcome) => {
-    const count = metrics[`venue_outcomes{endpoint:${endpoint},outcome:${outcome}}`];
-    return { outcome, count: count?.values["count"] ?? 0 };
+    const answered = metrics[`venue_latency{endpoint:${endpoint},outcome:${outcome}}`];
+    const counted = outcome === "lost" ? metrics[`venue_lost{endpoint:${endpoint}}`] : answered;
+    return { outcome, count: counted?.values["count"] ?? 0 };
   }).filter(({ count }) => count > 0);
   if (told.length === 0) return null;
   const values = metrics[`venue_latency{endpoint:${endpoint},outcome:accepted}`]?.values ?? {};

@@ -1,0 +1,90 @@
+/** What the flows cost the generator: requests per second of CPU, beside a minimal k6 script. */
+import { spawn } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { BenchRow } from "../reference/core/venue.bench.ts";
+import { FLOWS, type FlowName } from "./flows.ts";
+import { cpuSecondsOf } from "./run/cpu.ts";
+import { findK6 } from "./run/find-k6.ts";
+import { filesIn, LOADTEST, QUIET_ARGS, QUIET_ENV } from "./run/run-k6.ts";
+import { settingsOf } from "./settings.ts";
+import { startTrivialVenue, type TrivialVenue, trivialMarket } from "./trivial-venue.fixture.ts";
+
+const RATE = 200;
+const SECONDS = 8;
+const ROUNDS = 3;
+const VUS = 40;
+const LOOK_EVERY_MS = 50;
+
+/** Requests per second of k6's CPU, from the first request to the last: not start, not summary. */
+async function requestsPerCpuSecond(
+  venue: TrivialVenue,
+  { script, env }: { script: string; env: Record<string, string> },
+): Promise<number> {
+  const { binary } = await findK6();
+  if (binary === null) throw new Error("the bench needs a k6 binary");
+  const before = venue.served();
+  const child = spawn(binary, ["run", ...QUIET_ARGS, join(LOADTEST, script)], {
+    env: { ...process.env, ...QUIET_ENV, ...env },
+    stdio: "ignore",
+  });
+  let from: { cpu: number; served: number } | null = null;
+  let last = 0;
+  let rate = 0;
+  const look = setInterval(() => {
+    const cpu = cpuSecondsOf(child.pid);
+    const served = venue.served() - before;
+    if (cpu === null || served === last) return;
+    last = served;
+    from ??= { cpu, served };
+    if (cpu > from.cpu) rate = (served - from.served) / (cpu - from.cpu);
+  }, LOOK_EVERY_MS);
+  await new Promise((ended) => child.once("close", ended));
+  clearInterval(look);
+  return rate;
+}
+
+async function ours(venue: TrivialVenue, flow: FlowName, dir: string): Promise<number> {
+  const calls = FLOWS[flow].writes + FLOWS[flow].reads;
+  const settings = settingsOf({
+    target: { baseUrl: venue.url, streamUrl: null, prefix: "/v1" },
+    ...{ plan: "soak", seed: 1, runId: "bench", sockets: 0, flows: [flow] },
+    ...{ rate: RATE / calls, seconds: SECONDS, marketsOf: () => [trivialMarket] },
+  });
+  const flows = settings.flows.map((one) => ({ ...one, vus: VUS }));
+  await writeFile(join(dir, "settings.json"), JSON.stringify({ ...settings, flows }));
+  const agents = [0, 1].map((n) => ({ name: `a${n}`, agent_id: null, api_key: `k${n}` }));
+  await writeFile(join(dir, "agents.json"), JSON.stringify(agents));
+  return requestsPerCpuSecond(venue, { script: "k6/venue.ts", env: filesIn(dir) });
+}
+
+function least(venue: TrivialVenue): Promise<number> {
+  const load = { RATE: String(RATE), SECONDS: String(SECONDS), VUS: String(VUS) };
+  const env = { BASE_URL: venue.url, ...load };
+  return requestsPerCpuSecond(venue, { script: "minimal.fixture.ts", env });
+}
+
+/** Medians of interleaved rounds. */
+export async function bench(): Promise<BenchRow[]> {
+  const venue = await startTrivialVenue();
+  const dir = await mkdtemp(join(tmpdir(), "touchstone-bench-"));
+  const rows: BenchRow[] = [];
+  try {
+    for (const flow of ["read", "rest-and-cancel"] as const) {
+      const rounds: { ours: number; peer: number }[] = [];
+      for (let round = 0; round < ROUNDS; round += 1) {
+        rounds.push({ ours: await ours(venue, flow, dir), peer: await least(venue) });
+      }
+      rounds.sort((a, b) => a.ours / a.peer - b.ours / b.peer);
+      const { ours: own, peer } = rounds[Math.floor(ROUNDS / 2)]!;
+      const name = `load generator, ${flow}: requests per second of CPU`;
+      const note = "a minimal k6 script that reads";
+      rows.push({ name, ours: own, peer, ratio: own / peer, aim: 0.8, note });
+    }
+  } finally {
+    await rm(dir, { recursive: true });
+    await venue.close();
+  }
+  return rows;
+}
