@@ -32,14 +32,16 @@ export async function settled(
 ): Promise<Settled> {
   const moves = new Map<number, number>();
   const ambiguous: string[] = [];
+  const start = performance.now();
   let best = await attempt(moves);
   let tries = 0;
-  const start = performance.now();
-  while (best.ground.fresh && tries < TRIES_MAX && performance.now() - start < MS_MAX) {
+  const spent = () => tries >= TRIES_MAX || performance.now() - start > MS_MAX;
+  while (best.ground.fresh && !spent()) {
     const { first } = best.tally;
     if (first === null || first.overlaps.length === 0) break;
     const partners = first.overlaps.slice(-PARTNERS_MAX);
     const better = await firstBetter(first.n, partners, async (move) => {
+      if (spent()) return null;
       tries += 1;
       return attempt(new Map([...moves, move]));
     });
@@ -57,7 +59,7 @@ type Move = [line: number, before: number];
 async function firstBetter(
   n: number,
   partners: readonly number[],
-  attempt: (move: Move) => Promise<Attempted>,
+  attempt: (move: Move) => Promise<Attempted | null>,
 ): Promise<{ move: Move; partner: number; found: Attempted } | null> {
   for (const partner of partners) {
     for (const move of [
@@ -65,6 +67,7 @@ async function firstBetter(
       [partner, n],
     ] as Move[]) {
       const found = await attempt(move);
+      if (found === null) return null;
       const now = found.tally.first;
       if (now === null || (now.n > n && now.n !== partner)) return { move, partner, found };
     }

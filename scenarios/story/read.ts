@@ -71,11 +71,12 @@ function shapeProblem(value: unknown): Problem | null {
   const errors = [...checked.Errors(value)];
   const [error] = errors.sort((a, b) => b.instancePath.length - a.instancePath.length);
   const path = (error?.instancePath ?? "").split("/").slice(1).map(stepped);
-  const extra = (error?.params as { additionalProperties?: string[] } | undefined)
-    ?.additionalProperties;
-  const named = path.slice(path[0] === "steps" ? 2 : 0).join(".") || "the story";
-  if (extra?.[0] === undefined) return { path, message: `${named} ${error?.message}` };
-  return { path: [...path, extra[0]], message: `${named} knows no ${extra[0]}` };
+  const called = (place: Path) =>
+    place.slice(place[0] === "steps" ? 2 : 0).join(".") || "the story";
+  // A member that a closed object does not list is told as a value that nothing could be.
+  const isUnknown = error?.message === "schema is false";
+  if (isUnknown) return { path, message: `${called(path.slice(0, -1))} knows no ${path.at(-1)}` };
+  return { path, message: `${called(path)} ${error?.message}` };
 }
 
 function stepped(part: string): string | number {
