@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { Pool } from "undici";
 import type { BenchRow } from "../../reference/core/venue.bench.ts";
-import { type Reference, startReference } from "../../reference/index.ts";
+import { type Reference, type Store, startReference } from "../../reference/index.ts";
 import { cancelAll, explainPlaced } from "../model/venue.ts";
 import { EMPTY, type Told, type World } from "../model/world.ts";
 import { resolved } from "./resolve.ts";
@@ -16,10 +16,23 @@ const PRICES = Array.from({ length: LEVELS }, (_, rung) => 48 + rung);
 /** Sends one request and gives the parsed body. */
 type Send = (method: string, path: string, key: string, body?: object) => Promise<unknown>;
 
+/** Keeps nothing: what is measured is the app and the model. */
+const FORGETFUL: Store = {
+  ...{ name: "nothing kept", isDurable: false },
+  append: async () => {},
+  lastPage: async () => null,
+  async *pages() {},
+  dropAfter: async () => {},
+  saveSnapshot: async () => {},
+  async *snapshots() {},
+  database: () => Promise.reject(new Error("nothing is kept")),
+  close: async () => {},
+};
+
 /** One row: ours without a socket, the peer over loopback. */
 export async function bench(): Promise<BenchRow[]> {
   const rateLimits = { writesPerMinute: 1e9, readsPerMinute: 1e9 };
-  const venue = await startReference({ seed: 1, clock: "virtual", rateLimits });
+  const venue = await startReference({ seed: 1, clock: "virtual", rateLimits, store: FORGETFUL });
   const pool = new Pool(venue.url, { connections: 1 });
   await judged(venue, withoutSocket(venue));
   const ours = await judged(venue, withoutSocket(venue));

@@ -85,7 +85,24 @@ function tell(report: Report, options: ConformOptions): void {
   const width = Math.min(process.stdout.columns ?? 100, 120);
   const color = process.stdout.isTTY === true && process.env["NO_COLOR"] === undefined;
   console.log(renderSummary(report, { color, width }));
-  if (options.report !== undefined) console.log(`report: ${options.report}/index.html`);
+  if (options.report === undefined) return;
+  for (const line of replayLines(report, options.report, options)) console.log(line);
+  console.log(`report: ${options.report}/index.html`);
+}
+
+/** How to send again what broke a property: its session is small, and nobody wrote it. */
+function replayLines(
+  { rules }: Report,
+  dir: string,
+  { target, profile }: Pick<ConformOptions, "target" | "profile">,
+): string[] {
+  const where = target ?? profile;
+  const flag =
+    where === undefined ? "" : ` --${target === undefined ? "profile" : "target"} ${where}`;
+  const broken = rules.filter(({ id, result }) => id.startsWith("PROP-") && result === "fail");
+  return broken.flatMap(({ failure }) =>
+    failure === undefined ? [] : [`replay: touchstone replay ${dir}/${failure.session}${flag}`],
+  );
 }
 
 function tellLog({ log }: Site): void {
