@@ -38,8 +38,8 @@ export interface Comparison {
 
 /** Members that hold prose, which is no contract. */
 const PROSE = /(^|\.)(message|reject_message|msg|title|description|reason_text|detail)$/;
-/** Members that name one request, and are other ones each time. */
-const CORRELATION = /(^|\.)(request_id|trace_id|cursor|next_cursor)$/;
+/** Members that name one request or hint at a secret, and are other ones each time. */
+const CORRELATION = /(^|\.)(request_id|trace_id|cursor|next_cursor|prefix)$/;
 
 /** Members that hold what a client called its order. */
 const CLIENT_ID = /client_?(order_?)?id$/i;

@@ -167,7 +167,7 @@ class Replay {
         isOver: this.#deleted.has(path) || [404, 409].includes(response?.status ?? 0),
       },
       {
-        ...{ bindings: this.#bindings, fresh: this.#ground.fresh, clientId: this.#clientId },
+        ...{ bindings: this.#bindings, clientId: this.#clientId },
         alone: this.#header.seed !== null && this.#header.seed === this.#ground.seed,
         ignores: this.#options.matchers.ignores,
       },

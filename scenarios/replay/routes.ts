@@ -17,3 +17,8 @@ export function isAboutEverybody(route: string): boolean {
 export function isAboutMoney(route: string): boolean {
   return /^GET \/(account|positions|me\/wallet)$/.test(route);
 }
+
+/** Answers with a point for each step of the clock, be there news or not. */
+export function isAboutTime(route: string): boolean {
+  return /\/(mid-history|candles)$/.test(route);
+}

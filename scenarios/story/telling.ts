@@ -138,8 +138,11 @@ export class Telling {
   /** The target's time. Units: epoch ms. */
   async now(): Promise<number> {
     const { operator } = this.ground;
-    const told = operator?.control.can("clock") ? await operator.advance(0) : null;
-    return told ?? Date.now();
+    if (!operator?.control.can("clock")) return Date.now();
+    const call = { method: "POST", path: "/clock", body: { advance_ms: 0 } };
+    const { response } = await operator.send(call);
+    this.note({ control: call });
+    return Number(Object(response?.body).now_ms ?? Date.now());
   }
 
   /** Keeps a line that is no exchange, dated now. */
