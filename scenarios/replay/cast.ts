@@ -191,9 +191,16 @@ export class Cast {
     );
     const existing = ordered.length === 0 ? [] : await this.#existing();
     for (const [id, market] of ordered) {
-      const same = this.#ground.fresh && existing.some((one) => one.id === id);
+      const same = this.#ground.fresh && (await this.#isThere(id));
       this.markets.set(id, same ? id : await this.#market(market, existing));
     }
+  }
+
+  /** On a venue of the same seed every market of its own has the recorded id. */
+  async #isThere(id: string): Promise<boolean> {
+    const { client, profile } = this.#ground;
+    const path = `${profile.prefix}/markets/${id}`;
+    return (await client.send({ method: "GET", path })).response?.status === 200;
   }
 
   async #existing(): Promise<readonly MarketSeat[]> {

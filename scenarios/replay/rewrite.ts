@@ -74,6 +74,15 @@ export function value(recorded: unknown, name: string, words: Vocabulary): unkno
 
 function text(recorded: string, { bindings, secretOf }: Vocabulary): string {
   const live = bindings.liveOf(recorded);
-  if (live === undefined) return filled(recorded, secretOf);
+  if (live === undefined) return filled(withLiveIds(recorded, bindings), secretOf);
   return live === recorded.toLowerCase() ? recorded : live;
+}
+
+const CHANNEL = /^[a-z_]+:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i;
+
+/** A channel of the stream is named for an id, as in `book:` and a market's. */
+function withLiveIds(recorded: string, bindings: Bindings): string {
+  return recorded.replace(CHANNEL, (channel, id: string) =>
+    channel.replace(id, bindings.liveOf(id) ?? id),
+  );
 }
