@@ -1,0 +1,137 @@
+/** A venue that has lived is verified, written out and moved between databases. */
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, describe, it } from "node:test";
+import { startReference } from "../index.ts";
+import { copy } from "./copy.ts";
+import { exportLines } from "./export.ts";
+import { HISTORY_TABLES } from "./history/tables.ts";
+import { openStore } from "./open-store.ts";
+import { postgresPrograms, startPostgres } from "./postgres.fixture.ts";
+import type { SqlStore } from "./sql-store.ts";
+import { StoreDamaged, StoreUnusable } from "./store.ts";
+import { verify } from "./verify.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "move-"));
+after(() => rmSync(folder, { recursive: true }));
+const urlOf = (name: string) => `sqlite:${join(folder, name)}`;
+const silently = () => {};
+
+/** Two agents trade at every price, and some orders rest. */
+async function live(url: string): Promise<void> {
+  const reference = await startReference({ store: url, listen: false, seed: 7 });
+  const { agents, markets } = reference.profile() as {
+    agents: { api_key: string }[];
+    markets: { id: string }[];
+  };
+  for (let n = 0; n < 40; n++) {
+    const order = { market_id: markets[0]!.id, type: "LIMIT", price: 40 + (n % 5), qty: 2 };
+    const { status } = await reference.handle({
+      method: "POST",
+      path: "/v1/orders",
+      headers: {
+        authorization: `Bearer ${agents[n % 2]!.api_key}`,
+        "content-type": "application/json",
+      },
+      body: JSON.stringify({ ...order, side: n % 2 ? "SELL" : "BUY" }),
+    });
+    assert.equal(status, 201);
+  }
+  await reference.close();
+}
+
+async function opened<T>(url: string, use: (store: SqlStore) => Promise<T>): Promise<T> {
+  const store = (await openStore(url)) as SqlStore;
+  try {
+    return await use(store);
+  } finally {
+    await store.close();
+  }
+}
+
+/** Everything that a store holds of history, numbers as numbers. */
+const historyIn = (url: string) =>
+  opened(url, async (store) => {
+    const database = await store.database();
+    const tables: unknown[] = [];
+    for (const { name, key, columns } of HISTORY_TABLES) {
+      const rows = await database(name).orderBy([...key]);
+      const cellOf = (row: Record<string, unknown>, { name, type }: (typeof columns)[number]) =>
+        type === "text" || row[name] === null ? row[name] : Number(row[name]);
+      tables.push(rows.map((row) => columns.map((column) => cellOf(row, column))));
+    }
+    return tables;
+  });
+
+describe("a venue that has lived", () => {
+  const url = urlOf("lived.sqlite");
+  before(() => live(url));
+
+  it("is whole", async () => {
+    const { records, snapshots, notices } = await opened(url, (store) => verify(store, silently));
+    assert.ok(records > 60);
+    assert.equal(snapshots, 1);
+    assert.deepEqual(notices, []);
+  });
+
+  it("is written out record by record, as they are in the journal", async () => {
+    const lines = await opened(url, async (store) => {
+      const found: string[] = [];
+      for await (const line of exportLines(store, silently)) found.push(line);
+      return found;
+    });
+    const records = lines.map((line) => JSON.parse(line));
+    assert.deepEqual(
+      records.map(({ seq }) => seq),
+      records.map((_, index) => index + 1),
+    );
+    assert.equal(records[0].type, "started");
+    assert.equal(records.filter(({ type }) => type === "place").length, 40);
+  });
+
+  it("is not whole once a snapshot is another's, or a record is not what it was", async () => {
+    const damaged = urlOf("damaged.sqlite");
+    await opened(url, (from) => opened(damaged, (to) => copy(from, to, silently)));
+    await opened(damaged, async (store) => {
+      const { writer } = await store.open();
+      const middle = await writer("journal").where("first_seq", ">", 40).first();
+      const records = middle.records.replace('"qty":2', '"qty":1');
+      await writer("journal").where({ first_seq: middle.first_seq }).update({ records });
+      const named = new RegExp(`record ${middle.first_seq} is damaged`);
+      await assert.rejects(verify(store, silently), (error: Error) => {
+        return error instanceof StoreDamaged && named.test(error.message);
+      });
+    });
+  });
+
+  it("is copied into an empty store only", async () => {
+    await opened(url, (from) =>
+      opened(urlOf("taken.sqlite"), async (to) => {
+        await copy(from, to, silently);
+        await assert.rejects(copy(from, to, silently), StoreUnusable);
+      }),
+    );
+  });
+
+  const programs = postgresPrograms();
+  it("is the same on PostgreSQL, and when it comes back", async (t) => {
+    const found = await programs;
+    if (found === null) return t.skip("PostgreSQL is not installed");
+    const server = await startPostgres(found);
+    t.after(() => server.stop());
+    const [there, back] = [await server.create(), urlOf("back.sqlite")];
+    await opened(url, (from) => opened(there, (to) => copy(from, to, silently)));
+    await opened(there, (from) => opened(back, (to) => copy(from, to, silently)));
+    const wholes = [url, there, back].map((each) => opened(each, (s) => verify(s, silently)));
+    const [here, abroad, home] = await Promise.all(wholes);
+    assert.deepEqual([abroad, home], [here, here]);
+    const history = await historyIn(url);
+    assert.deepEqual(await historyIn(there), history);
+    assert.deepEqual(await historyIn(back), history);
+    const reference = await startReference({ store: there, listen: false });
+    assert.equal(reference.seed, 7);
+    await reference.close();
+  });
+});
