@@ -84,6 +84,7 @@ function environment(): { name: string; value: string }[] {
   return Object.entries({
     SETTINGS_FILE: `${ROOT}/loadtest/settings.json`,
     AGENTS_FILE: `${ROOT}/keys/agents.json`,
+    SEGMENTED: "yes",
     K6_AUTO_EXTENSION_RESOLUTION: "false",
     K6_NEW_MACHINE_READABLE_SUMMARY: "false",
   }).map(([name, value]) => ({ name, value }));
