@@ -8,6 +8,14 @@ export function isAssigned(text: string): boolean {
   return UUID.test(text) && text !== ZERO;
 }
 
+const CHANNEL = /^([a-z_]+):([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i;
+
+/** A channel of the stream that is named for an id, as `book:` and a market's; else null. */
+export function channelIn(text: string): { name: string; id: string } | null {
+  const [, name, id] = CHANNEL.exec(text) ?? [];
+  return name === undefined || id === undefined ? null : { name, id };
+}
+
 /** The binding of ids. Shape: UUIDs are the same in any letter case. */
 export class Bindings {
   readonly #live = new Map<string, string>();

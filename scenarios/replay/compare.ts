@@ -1,6 +1,6 @@
 /** Holds a recorded body against a live one, value by value, and says what is not the same. */
 import { placeholderIn } from "../session/placeholders.ts";
-import { type Bindings, isAssigned } from "./bindings.ts";
+import { type Bindings, channelIn, isAssigned } from "./bindings.ts";
 import { type Moment, sameMoment, timeIn } from "./times.ts";
 
 /**
@@ -115,6 +115,8 @@ class Walk {
       const placeholder = placeholderIn(recorded);
       if (placeholder !== undefined) return this.#keepSecret(placeholder, live);
       if (isAssigned(recorded) && isAssigned(live)) return this.#pair(recorded, live);
+      const [then, now] = [channelIn(recorded), channelIn(live)];
+      if (then !== null && then.name === now?.name) return this.#pair(then.id, now.id);
       if (CORRELATION.test(at)) return true;
       if (CLIENT_ID.test(at)) return this.#basis.clientId(recorded) === live;
       const [, member] = ASSIGNED_NAME.exec(at) ?? [];

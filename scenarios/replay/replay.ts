@@ -153,11 +153,10 @@ class Replay {
       expects429: response?.status === 429,
     });
     this.#clocks.heard(exchange.response?.headers["date"]);
-    if (this.#options.strict) return { opinion: strictOpinion(line, exchange), comparison: null };
     const recorded = recordedAnswer(line);
     const now = this.#clocks.moment(line, date, exchange.response?.headers["date"]);
     const { headers, method, path, query = {} } = request;
-    return judge(
+    const judged = judge(
       {
         ...{ route: routeNamed(method, path), query, now, recorded, failure: exchange.failure },
         hasCredentials: "authorization" in headers || "cookie" in headers,
@@ -172,6 +171,7 @@ class Replay {
         ignores: this.#options.matchers.ignores,
       },
     );
+    return this.#options.strict ? { ...judged, opinion: strictOpinion(line, exchange) } : judged;
   }
 
   /** The recorded answer says so, or speaks of an order that is known already. */

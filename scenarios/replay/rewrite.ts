@@ -2,7 +2,7 @@
 import type { SessionBody, SessionExchange } from "../session/format.ts";
 import { filled } from "../session/placeholders.ts";
 import { bodyText } from "../session/writer.ts";
-import type { Bindings } from "./bindings.ts";
+import { type Bindings, channelIn } from "./bindings.ts";
 import type { PlayedRequest } from "./play.ts";
 
 /** What recorded values stand for now. */
@@ -78,11 +78,9 @@ function text(recorded: string, { bindings, secretOf }: Vocabulary): string {
   return live === recorded.toLowerCase() ? recorded : live;
 }
 
-const CHANNEL = /^[a-z_]+:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i;
-
-/** A channel of the stream is named for an id, as in `book:` and a market's. */
 function withLiveIds(recorded: string, bindings: Bindings): string {
-  return recorded.replace(CHANNEL, (channel, id: string) =>
-    channel.replace(id, bindings.liveOf(id) ?? id),
-  );
+  const channel = channelIn(recorded);
+  return channel === null
+    ? recorded
+    : `${channel.name}:${bindings.liveOf(channel.id) ?? channel.id}`;
 }
