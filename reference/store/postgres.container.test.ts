@@ -12,8 +12,12 @@ const PORT = 9_000;
 
 describe("a venue of the image on PostgreSQL", { skip }, () => {
   it("gets healthy, and keeps its orders over a restart", async (t) => {
+    const started: { stop(): Promise<unknown> }[] = [];
+    t.after(async () => {
+      for (const one of started.reverse()) await one.stop();
+    });
     const network = await new Network().start();
-    t.after(() => network.stop());
+    started.push(network);
     const database = await new GenericContainer(POSTGRES)
       .withNetwork(network)
       .withNetworkAliases("database")
@@ -21,7 +25,7 @@ describe("a venue of the image on PostgreSQL", { skip }, () => {
       .withExposedPorts(5432)
       .withWaitStrategy(Wait.forListeningPorts())
       .start();
-    t.after(() => database.stop());
+    started.push(database);
     const venue = await new GenericContainer(image!)
       .withNetwork(network)
       .withEnvironment({
@@ -31,7 +35,7 @@ describe("a venue of the image on PostgreSQL", { skip }, () => {
       .withExposedPorts(PORT)
       .withWaitStrategy(Wait.forHealthCheck())
       .start();
-    t.after(() => venue.stop());
+    started.push(venue);
 
     const url = () => `http://${venue.getHost()}:${venue.getMappedPort(PORT)}`;
     const post = async (path: string, token: string, body: object) => {
