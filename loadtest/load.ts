@@ -9,7 +9,7 @@ import { type Slo, sloOf } from "./slo.ts";
 const EXAMPLES = `
 Examples:
   touchstone load                                         smoke on the embedded reference
-  touchstone load --profile staging.yaml --plan average --rate 20 --slo place=p99<50
+  touchstone load --profile staging.yaml --plan average --rate 20 --slo 'place=p99<50'
   touchstone load --profile staging.yaml --plan limits    where 429 begins
   touchstone load --profile staging.yaml --session bug.session.jsonl --rate 5
   touchstone load --compare old.yaml new.yaml             the same load on both, with a noise floor

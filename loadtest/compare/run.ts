@@ -3,7 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { UsageError } from "../../conformance/usage-error.ts";
 import { findK6 } from "../run/find-k6.ts";
-import { type LoadFlags, settingsFor } from "../run/load.ts";
+import { demandUsable, type LoadFlags, settingsFor } from "../run/load.ts";
 import { loadOnce } from "../run/load-once.ts";
 import { type OpenTarget, openNamed } from "../run/open-target.ts";
 import { compare, interleaving, type Turn } from "./comparison.ts";
@@ -19,6 +19,7 @@ export async function compareTargets(names: readonly string[], flags: LoadFlags)
   if (a === undefined || b === undefined || names.length > 2) {
     throw new UsageError("--compare takes two addresses or profiles: --compare old.yaml new.yaml");
   }
+  await demandUsable(flags);
   const k6 = await findK6();
   const targets = { A: await openNamed(a), B: await openNamed(b) };
   const turns: Turn[] = [];

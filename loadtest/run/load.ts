@@ -36,8 +36,7 @@ export interface LoadFlags {
 
 /** Runs and prints. Returns the exit code. Errors: UsageError for input the user can mend. */
 export async function load(flags: LoadFlags): Promise<number> {
-  for (const { subject } of flags.slo ?? []) knownSubject(subject);
-  if (flags.report !== undefined) await usableReportDir(flags.report);
+  await demandUsable(flags);
   const k6 = await findK6();
   const session = flags.session === undefined ? null : await stepsOf(flags.session);
   const target = await openTarget(flags);
@@ -52,6 +51,12 @@ export async function load(flags: LoadFlags): Promise<number> {
     progress.end();
     await target.close();
   }
+}
+
+/** Before anything is started. Errors: UsageError for an objective or a folder that cannot be. */
+export async function demandUsable({ slo = [], report }: LoadFlags): Promise<void> {
+  for (const { subject } of slo) knownSubject(subject);
+  if (report !== undefined) await usableReportDir(report);
 }
 
 /** What the flags ask of this target. */
