@@ -1,0 +1,43 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { test } from "node:test";
+import { sever, type Trouble, wireOf } from "./sever.ts";
+
+/** How many whole requests arrive for each kind of trouble. */
+const ARRIVING: [Trouble, number][] = [
+  ["cut", 1],
+  ["torn", 0],
+  ["half-closed", 1],
+  ["late", 1],
+  ["twice", 2],
+];
+
+for (const [trouble, count] of ARRIVING) {
+  test(`of a request that is ${trouble}, ${count} arrive whole`, async (t) => {
+    const bodies: string[] = [];
+    const server = createServer(async (req, res) => {
+      let text = "";
+      const ended = (async () => {
+        for await (const chunk of req) text += chunk;
+        bodies.push(text);
+      })();
+      await ended.catch(() => {});
+      res.end("{}");
+      server.emit("seen");
+    }).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    t.after(() => server.close());
+    const { port } = server.address() as AddressInfo;
+    const base = new URL(`http://127.0.0.1:${port}`);
+    const seen = once(server, "seen");
+    const wire = wireOf({ method: "POST", path: "/orders", body: { qty: 1 } }, { host: base.host });
+    await sever(base, wire, trouble);
+    await seen;
+    assert.deepEqual(
+      bodies,
+      Array.from({ length: count }, () => '{"qty":1}'),
+    );
+  });
+}
