@@ -1,0 +1,75 @@
+/** How fast a session replays, against a bare loop that sends the same requests. */
+import { Pool } from "undici";
+import type { BenchRow } from "../../reference/core/venue.bench.ts";
+import { readSession } from "../session/reader.ts";
+import { type NewLine, sessionText } from "../session/writer.ts";
+import { embeddedGround } from "./ground.ts";
+import { Matchers } from "./matchers.ts";
+import { replay } from "./replay.ts";
+
+const ROUNDS = 3;
+const REQUESTS = 2_000;
+const PATH = "/v1/markets/active";
+
+/** Medians over interleaved rounds. */
+export async function bench(): Promise<BenchRow[]> {
+  const text = Buffer.from(await recorded());
+  const ours: number[] = [];
+  const bare: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    bare.push(await perSecond((url) => loop(url)));
+    ours.push(await perSecond(async (_, play) => play(text)));
+  }
+  const [mine, peer] = [median(ours), median(bare)];
+  const note = `${REQUESTS} reads one after another, compared, against an undici loop`;
+  return [{ name: "replay --speed max", ours: mine, peer, ratio: mine / peer, aim: 0.8, note }];
+}
+
+async function perSecond(
+  run: (url: string, play: (text: Buffer) => Promise<void>) => Promise<void>,
+): Promise<number> {
+  const ground = await embeddedGround(1);
+  const play = async (text: Buffer) => {
+    const reading = await readSession("bench", [text]);
+    await replay(reading, ground, { strict: false, speed: "max", matchers: new Matchers() });
+  };
+  const start = performance.now();
+  await run(ground.profile.baseUrl, play);
+  const seconds = (performance.now() - start) / 1_000;
+  await ground.close();
+  return REQUESTS / seconds;
+}
+
+async function loop(url: string): Promise<void> {
+  const pool = new Pool(url);
+  for (let sent = 0; sent < REQUESTS; sent += 1) {
+    const { body } = await pool.request({ method: "GET", path: PATH });
+    await body.text();
+  }
+  await pool.close();
+}
+
+/** The session: its answers are those of the venue it will be replayed on. */
+async function recorded(): Promise<string> {
+  const ground = await embeddedGround(1);
+  const { response } = await ground.client.send({ method: "GET", path: PATH });
+  await ground.close();
+  const { status, headers, body } = response!;
+  const line: NewLine = {
+    ...{ at: 0, took: 0, actor: null, request: { method: "GET", path: PATH, headers: {} } },
+    response: { status, headers, body },
+  };
+  const lines = Array.from({ length: REQUESTS }, (_, index) => ({ ...line, at: index }));
+  return sessionText(
+    {
+      ...{ touchstone: "session/1", target: { name: "bench", prefix: "/v1" }, seed: 1 },
+      ...{ recorded_by: "hand", clock: "virtual", started_at: "2026-01-05T00:00:00.000Z" },
+      ...{ actors: {}, markets: {} },
+    },
+    lines,
+  );
+}
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
+}
