@@ -1,7 +1,7 @@
 /** Tells a tape as a session: the same story over HTTP, on a fresh reference in virtual time. */
 import type { SessionHeader } from "../session/format.ts";
 import { type NewLine, sessionBody, sessionText } from "../session/writer.ts";
-import { type Performed, Stage } from "./stage.ts";
+import { type Performed, Stage, type StagedAgent } from "./stage.ts";
 import { START_MS } from "./start.ts";
 import type { CommandEntry, TapeEntry } from "./tape.ts";
 
@@ -16,10 +16,23 @@ export async function retell(tape: readonly TapeEntry[], seed: number): Promise<
     const header = await headerOf(stage, seed);
     const lines: NewLine[] = [];
     for (const entry of entries) lines.push(...(await tellOne(stage, entry)));
+    for (const path of Object.keys(header.markets)) {
+      lines.push(await tellRead(stage, `/markets/${path}/book`, null));
+    }
+    for (const agent of stage.agents.values()) {
+      lines.push(await tellRead(stage, "/orders/open", agent));
+      lines.push(await tellRead(stage, "/me/wallet", agent));
+    }
     return sessionText(header, lines);
   } finally {
     await stage.reference.close();
   }
+}
+
+interface Geometry {
+  min_price: number;
+  max_price: number;
+  tick_size: number;
 }
 
 async function headerOf(stage: Stage, seed: number): Promise<SessionHeader> {
@@ -38,12 +51,29 @@ async function headerOf(stage: Stage, seed: number): Promise<SessionHeader> {
   }
   for (const [marketId, { kind, markPrice }] of stage.markets) {
     const id = stage.ids.get(marketId)!;
-    const record = (await stage.read(`/markets/${id}`)) as Record<string, number>;
-    const band = [record["min_price"]!, record["max_price"]!] as const;
+    const { geometry } = (await stage.read(`/markets/${id}`)) as { geometry: Geometry };
+    const band = [geometry.min_price, geometry.max_price] as const;
     const mark = markPrice === undefined ? {} : { mark_price: markPrice };
-    header.markets[id] = { kind, status: "OPEN", band, tick: record["tick_size"]!, ...mark };
+    header.markets[id] = { kind, status: "OPEN", band, tick: geometry.tick_size, ...mark };
   }
   return header;
+}
+
+/** What is there in the end: many a defect shows only there. */
+async function tellRead(stage: Stage, path: string, agent: StagedAgent | null): Promise<NewLine> {
+  const request = { method: "GET", path: `${PREFIX}${path}` };
+  const [key, placeholder] = agent === null ? [] : [agent.key, `{{${agent.name}.key}}`];
+  const bearer = (secret?: string): Record<string, string> =>
+    secret === undefined ? {} : { authorization: `Bearer ${secret}` };
+  const { status, headers, body } = await stage.reference.handle({
+    ...request,
+    headers: bearer(key),
+  });
+  return {
+    ...{ at: stage.nowMs - START_MS, took: 0, actor: agent?.name ?? null },
+    request: { ...request, headers: bearer(placeholder) },
+    response: { status, headers, ...sessionBody(body) },
+  };
 }
 
 async function tellOne(stage: Stage, entry: CommandEntry): Promise<NewLine[]> {

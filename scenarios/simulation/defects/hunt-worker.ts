@@ -6,17 +6,20 @@ import type { Found } from "./hunt.ts";
 
 interface Series {
   first: number;
+  /** Whether its failure is made small. */
+  shrinks: boolean;
   seedsMax: number;
   untilMs: number;
   overrides: Overrides;
 }
 
 /** The first seed of a series that breaks a law; null when none does. */
-async function search({ first, seedsMax, untilMs, overrides }: Series): Promise<Found | null> {
+async function search({ first, shrinks, ...series }: Series): Promise<Found | null> {
+  const { seedsMax, untilMs, overrides } = series;
   for (let seed = first; seed < first + seedsMax && Date.now() < untilMs; seed++) {
     const { failure, tape } = await judgeSeed(seed, overrides);
     if (failure === null) continue;
-    const shrunk = await shrink(tape, failure.law);
+    const shrunk = shrinks ? await shrink(tape, failure.law) : null;
     const size = shrunk && { from: tape.length, to: shrunk.tape.length, tries: shrunk.executions };
     return { seeds: seed - first + 1, law: failure.law, size };
   }

@@ -40,6 +40,7 @@ export async function hunt(defects: readonly Defect[]): Promise<Hunted[]> {
       for (let defect = waiting.shift(); defect !== undefined; defect = waiting.shift()) {
         const found = await huntOne(folder, defect);
         hunted.push({ defect, found });
+        console.log(JSON.stringify({ id: defect.id, found }));
         console.error(`${hunted.length}/${defects.length} ${lineOf(defect, found)}`);
       }
     } finally {
@@ -64,7 +65,8 @@ async function huntOne(folder: string, defect: Defect): Promise<(Found | null)[]
   const { tier, faults } = defect;
   const overrides = { ...(tier && { tier }), ...(faults && { faults }) };
   const series = Array.from({ length: SERIES }, (_, index) => {
-    return { first: index * SEEDS_MAX + 1, seedsMax: SEEDS_MAX, untilMs, overrides };
+    const first = index * SEEDS_MAX + 1;
+    return { first, shrinks: index === 0, seedsMax: SEEDS_MAX, untilMs, overrides };
   });
   writeFileSync(
     file,
