@@ -254,9 +254,8 @@ class Replay {
 function recordedAnswer({ response }: SessionExchange): Answer | null {
   if (response === undefined) return null;
   const { status, headers, body } = response;
-  const text = bodyText(response);
-  const parsed = body ?? jsonIn(text);
-  const received = { status, headers, bodyText: text ?? "", body: parsed };
+  const parsed = body === undefined ? jsonIn(bodyText(response)) : body;
+  const received = { status, headers, bodyText: "", body: parsed };
   return { status, headers, body: parsed, exchange: exchangeOf(received) };
 }
 
