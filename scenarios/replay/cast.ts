@@ -49,6 +49,12 @@ export class Cast {
     for (const name of Object.keys(actors)) await this.player(name);
   }
 
+  /** Binds everybody and everything to itself: the venue has the recorded one's seed. */
+  async assume({ actors, markets }: Pick<SessionHeader, "actors" | "markets">): Promise<void> {
+    for (const id of Object.keys(markets)) this.markets.set(id, id);
+    for (const name of Object.keys(actors)) await this.player(name);
+  }
+
   /** Who plays an actor; somebody new where the header does not know the name. */
   async player(name: string): Promise<Player> {
     const known = this.#players.get(name);
