@@ -33,7 +33,10 @@ export class Follower {
   readonly #books = new Map<string, Sides>();
   readonly #orders = new Map<string, number>();
   readonly #positions = new Map<string, number>();
+  readonly #filled = new Map<string, number>();
   #cashCents = 0;
+  /** What was wrong with a frame; told at the end, for the venue must not hear of it. */
+  #trouble: string | null = null;
 
   private constructor(agentId: string) {
     this.#agentId = agentId;
@@ -57,6 +60,7 @@ export class Follower {
 
   /** What was told last is what the venue holds now. Errors: throws a Violation. */
   assertKnows(stage: Stage, venue: Venue): void {
+    if (this.#trouble !== null) violate("view", this.#trouble);
     for (const marketId of stage.markets.keys()) {
       const { bids, asks } = this.#books.get(`book:${stage.ids.get(marketId)}`)!;
       const told = JSON.stringify([levels(bids, -1), levels(asks, 1)]);
@@ -66,6 +70,10 @@ export class Follower {
       const held = this.#positions.get(stage.ids.get(marketId)!) ?? 0;
       const position = venue.positions(this.#agentId).find((one) => one.marketId === marketId);
       if (held !== (position?.qty ?? 0)) violate("view", `the stream tells of ${held} contracts`);
+      const isOver = ["RESOLVED", "VOID"].includes(venue.market(marketId)!.status);
+      const filled = this.#filled.get(stage.ids.get(marketId)!) ?? 0;
+      if (!isOver && filled !== held)
+        violate("view", `fills explain ${filled} of ${held} contracts`);
     }
     const open = venue.openOrders(this.#agentId);
     const due = open.map(({ orderId, filledQty }) => `${stage.ids.get(orderId)}:${filledQty}`);
@@ -81,7 +89,7 @@ export class Follower {
     if (channel === undefined || data === undefined) return;
     const last = this.#seqs.get(channel);
     if (type === "update" && last !== undefined && seq !== last + 1) {
-      violate("view", `${channel}: frame ${seq} follows ${last}`);
+      this.#trouble ??= `${channel}: frame ${seq} follows ${last}`;
     }
     this.#seqs.set(channel, seq!);
     if (channel.startsWith("book:")) this.#takeBook(channel, type, data);
@@ -97,7 +105,11 @@ export class Follower {
     for (const { price, qty } of asks) setLevel(book.asks, price, qty);
   }
 
-  #takeOwn({ orders = [], positions = [], cash_cents }: FrameData): void {
+  #takeOwn({ orders = [], positions = [], fills = [], cash_cents }: FrameData): void {
+    for (const { market_id, side, qty } of fills) {
+      const before = this.#filled.get(market_id) ?? 0;
+      this.#filled.set(market_id, before + (side === "BUY" ? qty : -qty));
+    }
     for (const { order_id, status, filled_qty } of orders) {
       if (status === "NEW" || status === "PARTIAL") this.#orders.set(order_id, filled_qty);
       else this.#orders.delete(order_id);

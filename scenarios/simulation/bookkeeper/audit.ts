@@ -3,11 +3,14 @@ import type { OrderView, PositionView, Venue } from "../../../reference/index.ts
 import { violate } from "../violation.ts";
 import { reserveOf } from "./reserve.ts";
 import {
+  closable,
   positionOf,
   type Shadow,
   type ShadowAgent,
   type ShadowMarket,
   type ShadowOrder,
+  type ShadowPosition,
+  workingQty,
 } from "./shadow.ts";
 import { PAYOUT_CENTS } from "./terms.ts";
 
@@ -48,6 +51,7 @@ export function auditPositions(venue: Readable, agent: ShadowAgent): void {
   const views = new Map<string, PositionView>();
   for (const view of venue.positions(agent.agentId)) views.set(view.marketId, view);
   for (const [marketId, position] of agent.positions) {
+    assertReducing(position);
     const { qty, entry, realizedCents, market } = position;
     const view = views.get(marketId);
     const average = qty === 0 ? null : entry / Math.abs(qty);
@@ -61,6 +65,16 @@ export function auditPositions(venue: Readable, agent: ShadowAgent): void {
     const due = `${qty} at ${average}, ${realizedCents} realised`;
     const told = view && `${view.qty} at ${view.avgEntryPrice}, ${view.realizedPnlCents} realised`;
     violate("contracts-conserved", `position ${told ?? "none"}, due ${due}`);
+  }
+}
+
+/** What reduces fits into what there is to reduce. */
+function assertReducing(position: ShadowPosition): void {
+  for (const side of ["BUY", "SELL"] as const) {
+    const reducing = workingQty(position[side], { reduceOnly: true });
+    if (reducing > closable(position, side)) {
+      violate("reduce-only", `${reducing} contracts are to reduce a position of ${position.qty}`);
+    }
   }
 }
 

@@ -219,15 +219,6 @@ export const SHELL_DEFECTS: readonly Defect[] = [
   {
     ...http,
     area: "concurrency",
-    id: "told-before-the-end",
-    story: "followers are told in the middle of a command",
-    file: "stream/broadcasts.ts",
-    find: "      if (this.#changed.size === 0) queueMicrotask(() => this.#tell());\n      this.#changed.add(broadcast);",
-    replace: "      this.#changed.add(broadcast);\n      if (this.#changed.size < 2) this.#tell();",
-  },
-  {
-    ...http,
-    area: "concurrency",
     id: "spare-order-shared",
     story: "an order is used again while its taker still reads it",
     file: "core/state.ts",

@@ -8,8 +8,9 @@ export const retrying: Temperament = {
     const { random } = trader;
     const before = trader.lastPlaced();
     if (before !== undefined && random.chance(0.3)) {
-      const changed = random.chance(0.2) ? { ...before, qty: before.qty + 1 } : before;
-      return { type: "place", request: changed };
+      if (random.chance(0.8)) return { type: "place", request: before };
+      const change = random.pick([{ qty: before.qty + 1 }, { tif: "IOC" as const }]);
+      return { type: "place", request: { ...before, ...change } };
     }
     const sight = trader.sight();
     const side = drawSide(trader);
