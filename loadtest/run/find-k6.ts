@@ -3,7 +3,6 @@ import { execFile } from "node:child_process";
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
-import { getContainerRuntimeClient } from "testcontainers";
 import { UsageError } from "../../conformance/usage-error.ts";
 
 /** A k6 that can be run. Shape: `binary` null means the image. */
@@ -77,6 +76,7 @@ async function versionOf(binary: string): Promise<string | null> {
 
 async function hasDocker(): Promise<boolean> {
   try {
+    const { getContainerRuntimeClient } = await import("testcontainers");
     await getContainerRuntimeClient();
     return true;
   } catch {

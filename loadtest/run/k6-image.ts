@@ -1,20 +1,23 @@
 /** k6 from its image, for a machine with Docker and no binary. */
 import { userInfo } from "node:os";
-import { GenericContainer, Wait } from "testcontainers";
+import type { StartupStatus } from "testcontainers";
 import { K6_IMAGE } from "./find-k6.ts";
-import { filesIn, type K6Run, LOADTEST, QUIET_ARGS, QUIET_ENV } from "./run-k6.ts";
+import { filesIn, type K6Run, LOADTEST, onInterruption, QUIET_ARGS, QUIET_ENV } from "./run-k6.ts";
 
 const RUN_DIR = "/run/touchstone";
 const SCRIPTS = "/touchstone/loadtest";
 const RUN_MS_MAX = 24 * 3_600_000;
+const STDERR_CHARS_MAX = 20_000;
 
 /** On the host's network, so that a venue on loopback is reached; as its user, to read the keys. */
 export async function runImage(
   dir: string,
 ): Promise<Pick<K6Run, "code" | "stderr" | "cpuSeconds">> {
+  const { GenericContainer } = await import("testcontainers");
   const { uid, gid } = userInfo();
-  const lines: string[] = [];
-  let code: number | null = null;
+  let stderr = "";
+  const ending = await exitCode();
+  const ignore = onInterruption(ending.interrupt);
   const container = new GenericContainer(K6_IMAGE)
     .withNetworkMode("host")
     .withUser(`${uid}:${gid}`)
@@ -24,15 +27,44 @@ export async function runImage(
     ])
     .withEnvironment({ ...QUIET_ENV, ...filesIn(RUN_DIR) })
     .withCommand(["run", ...QUIET_ARGS, `${SCRIPTS}/k6/venue.ts`])
-    .withLogConsumer((stream) => stream.on("data", (line) => lines.push(String(line))))
-    .withWaitStrategy(Wait.forOneShotStartup())
+    .withLogConsumer((log) =>
+      log.on("data", (text) => {
+        stderr = (stderr + String(text)).slice(-STDERR_CHARS_MAX);
+      }),
+    )
+    .withWaitStrategy(ending.strategy)
     .withStartupTimeout(RUN_MS_MAX);
   try {
-    const started = await container.start();
-    code = 0;
-    await started.stop();
+    const ended = await container.start();
+    await ended.stop();
   } catch (error) {
-    lines.push((error as Error).message);
+    stderr += (error as Error).message;
+  } finally {
+    ignore();
   }
-  return { code, stderr: lines.join("\n").slice(-20_000), cpuSeconds: null };
+  return { code: ending.code(), stderr, cpuSeconds: null };
+}
+
+/** Waits for the end, whatever it is: a crossed threshold is a result, not a failed start. */
+async function exitCode() {
+  const { StartupCheckStrategy } = await import("testcontainers");
+  let code: number | null = null;
+  let signal: "SIGINT" | null = null;
+  class Ended extends StartupCheckStrategy {
+    override async checkStartupState(
+      client: Parameters<InstanceType<typeof StartupCheckStrategy>["checkStartupState"]>[0],
+      id: string,
+    ): Promise<StartupStatus> {
+      const { State } = await client.getContainer(id).inspect();
+      if (signal !== null && State.Running) await client.getContainer(id).kill({ signal });
+      signal = null;
+      if (State.Status !== "exited") return "PENDING";
+      code = State.ExitCode;
+      return "SUCCESS";
+    }
+  }
+  const interrupt = () => {
+    signal = "SIGINT";
+  };
+  return { strategy: new Ended(), code: () => code, interrupt };
 }

@@ -39,6 +39,10 @@ export async function loadOnce(
   }
 }
 
+/** Exit codes of k6. */
+const THRESHOLDS_CROSSED = 99;
+const INTERRUPTED = 105;
+
 /** What a report is made of. */
 interface Facts {
   target: Pick<LoadReport["target"], "name" | "url" | "embedded">;
@@ -75,7 +79,7 @@ function reportOf({ target, ready, run, k6, startedAt }: Facts): LoadReport {
     seed: settings.seed,
     started_at: startedAt.toISOString(),
     duration_ms: Math.round(Date.now() - startedAt.getTime()),
-    ...(run.code === 105 && { aborted: "interrupted" }),
+    ...(run.code === INTERRUPTED && { aborted: "interrupted" }),
     verdict,
     validity: { valid: invalid.length === 0, reasons: invalid, dropped, schedule_lag: lag },
     judged,
@@ -112,9 +116,10 @@ function planOf(settings: LoadSettings, agents: number): LoadReport["plan"] {
   };
 }
 
-/** Crossed thresholds and an interruption leave a summary that can be judged; the rest does not. */
+/** Crossed thresholds leave a summary that can be judged; what was cut short is no whole run. */
 function troubleOf({ code, stderr, metrics }: K6Run): string | null {
-  const judgeable = code === 0 || code === 99 || code === 105;
+  if (code === INTERRUPTED) return "interrupted before the plan's end";
+  const judgeable = code === 0 || code === THRESHOLDS_CROSSED;
   if (judgeable && metrics !== null) return null;
   const said = stderr.trim().split("\n").at(-1) ?? "";
   return `k6 ended with exit code ${code ?? "none"}${said === "" ? "" : `: ${said.slice(0, 300)}`}`;

@@ -35,7 +35,7 @@ export interface RunFiles {
   env: Record<string, string>;
 }
 
-const CPU_EVERY_MS = 1_000;
+const LOOK_EVERY_MS = 1_000;
 
 /** Without them k6 reports usage, asks a build service, or writes another summary. */
 export const QUIET_ENV = {
@@ -51,16 +51,19 @@ export async function runK6(
   onSecond: OnSecond,
 ): Promise<K6Run> {
   const dir = await mkdtemp(join(tmpdir(), "touchstone-load-"));
+  let clock: NodeJS.Timeout | undefined;
   try {
     await writeFile(join(dir, "settings.json"), JSON.stringify(input.settings));
     await writeFile(join(dir, "agents.json"), JSON.stringify(input.agents), { mode: 0o600 });
     await mkdir(join(dir, "out"));
     await chmod(join(dir, "out"), 0o777); // the image's k6 is another user
     const startedMs = performance.now();
-    const ended = await (k6.binary === null ? runImage(dir) : runBinary(k6.binary, dir, onSecond));
-    const wallSeconds = (performance.now() - startedMs) / 1_000;
-    return { ...ended, wallSeconds, metrics: await metricsIn(dir) };
+    const wallSeconds = () => (performance.now() - startedMs) / 1_000;
+    clock = setInterval(() => onSecond(wallSeconds()), LOOK_EVERY_MS);
+    const ended = await (k6.binary === null ? runImage(dir) : runBinary(k6.binary, dir));
+    return { ...ended, wallSeconds: wallSeconds(), metrics: await metricsIn(dir) };
   } finally {
+    clearInterval(clock);
     await rm(dir, { recursive: true, force: true });
   }
 }
@@ -76,7 +79,7 @@ export function filesIn(dir: string): Record<string, string> {
 
 type Ended = Pick<K6Run, "code" | "stderr" | "cpuSeconds">;
 
-async function runBinary(binary: string, dir: string, onSecond: OnSecond): Promise<Ended> {
+async function runBinary(binary: string, dir: string): Promise<Ended> {
   const script = join(LOADTEST, "k6/venue.ts");
   const child = spawn(binary, ["run", ...QUIET_ARGS, script], {
     env: { ...process.env, ...QUIET_ENV, ...filesIn(dir) },
@@ -87,14 +90,10 @@ async function runBinary(binary: string, dir: string, onSecond: OnSecond): Promi
     stderr = (stderr + String(chunk)).slice(-20_000);
   });
   let cpuSeconds: number | null = null;
-  const startedMs = performance.now();
   const watch = setInterval(() => {
     cpuSeconds = cpuSecondsOf(child.pid) ?? cpuSeconds;
-    onSecond((performance.now() - startedMs) / 1_000);
-  }, CPU_EVERY_MS);
-  // k6 ends an interrupted run in order and writes its summary: it gets the signal as we do.
-  const pass = () => child.kill("SIGINT");
-  process.once("SIGINT", pass).once("SIGTERM", pass);
+  }, LOOK_EVERY_MS);
+  const ignore = onInterruption(() => child.kill("SIGINT"));
   try {
     const code = await new Promise<number | null>((resolve, reject) => {
       child.once("error", reject).once("close", resolve);
@@ -102,8 +101,17 @@ async function runBinary(binary: string, dir: string, onSecond: OnSecond): Promi
     return { code, stderr, cpuSeconds };
   } finally {
     clearInterval(watch);
-    process.off("SIGINT", pass).off("SIGTERM", pass);
+    ignore();
   }
+}
+
+/**
+ * Asks k6 to end an interrupted run, in order and with its summary, so that the keys' file goes too.
+ * Returns the call that stops listening.
+ */
+export function onInterruption(end: () => void): () => void {
+  process.once("SIGINT", end).once("SIGTERM", end);
+  return () => process.off("SIGINT", end).off("SIGTERM", end);
 }
 
 async function metricsIn(dir: string): Promise<Metrics | null> {

@@ -48,13 +48,21 @@ export function address(path: string): string {
   return settings.target.baseUrl + settings.target.prefix + path;
 }
 
-/** No id and no key is ever in a tag. */
+/** No id and no key is ever in a tag. Made once for each agent and endpoint: it is all k6's work. */
 export function paramsOf({ endpoint, agent, body }: Pick<Call, "endpoint" | "agent" | "body">) {
-  const name = ENDPOINTS[endpoint];
+  const known = `${agent?.name} ${endpoint} ${body !== undefined}`;
+  const params = made.get(known) ?? freshParams(ENDPOINTS[endpoint], agent, body !== undefined);
+  made.set(known, params);
+  return params;
+}
+
+const made = new Map<string, ReturnType<typeof freshParams>>();
+
+function freshParams(name: string, agent: LoadAgent | null, hasBody: boolean) {
   return {
     headers: {
       ...(agent !== null && { Authorization: `Bearer ${agent.api_key}` }),
-      ...(body !== undefined && { "Content-Type": "application/json" }),
+      ...(hasBody && { "Content-Type": "application/json" }),
     },
     tags: { name, url: name },
     timeout: REQUEST_MS_MAX,
