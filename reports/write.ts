@@ -58,7 +58,7 @@ export async function writeReport(
   await writeRun(dir, {
     json: renderJson(report),
     junit: renderJunit(report),
-    html: renderHtml(report),
+    html: renderHtml(report, sessions),
     markdown: renderMarkdown(report),
     sessions,
   });

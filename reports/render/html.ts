@@ -1,4 +1,4 @@
-/** A report as one self-contained page: no network, no other file but the linked sessions. */
+/** A conformance report as one self-contained page; only the sessions are files beside it. */
 import type { Report, Result, RuleResult } from "../schema/report.ts";
 import {
   areasOf,
@@ -9,9 +9,10 @@ import {
   verdictOf,
   withResult,
 } from "../summary.ts";
-import { PAGE_SCRIPT } from "./page-script.ts";
-import { PAGE_STYLE } from "./page-style.ts";
-import { markup, valueText } from "./text.ts";
+import type { SessionFile } from "../write.ts";
+import { controls, factLine, pageText, verdictLine } from "./page.ts";
+import { openRow, ruleArticle } from "./rule-html.ts";
+import { markup } from "./text.ts";
 
 /** What a reader looks for first comes first. */
 const SECTIONS: readonly { result: Result; title: string; glyph: string }[] = [
@@ -19,56 +20,43 @@ const SECTIONS: readonly { result: Result; title: string; glyph: string }[] = [
   { result: "error", title: "Errors of the harness", glyph: "E" },
   { result: "warn", title: "Legal, worth a look", glyph: "!" },
   { result: "inconclusive", title: "Inconclusive: something else interfered", glyph: "?" },
-  { result: "observed", title: "Where the spec is open: what this deployment does", glyph: "o" },
-  { result: "skipped", title: "Skipped", glyph: "" },
+  { result: "observed", title: "What this deployment does where the spec is open", glyph: "o" },
+  { result: "skipped", title: "Skipped, and what would unlock it", glyph: "" },
   { result: "pass", title: "Shown to hold", glyph: "" },
 ];
 
-const POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'";
+/** Failures beyond this many are told without the bodies of their exchanges. */
+const FAILURES_WITH_BODIES = 25;
 
-/** Text of index.html. Shape: every rule is an element whose id is the rule's, for deep links. */
-export function renderHtml(report: Report): string {
-  const name = markup(report.target.name);
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta http-equiv="Content-Security-Policy" content="${POLICY}">
-<title>${verdictOf(report).word} · ${name} · Touchstone</title>
-<style>${PAGE_STYLE}</style>
-</head>
-<body>
-${header(report)}
-${map(report)}
-${controls(report)}
-<main>
-${SECTIONS.map(({ result, title }) => section(report, result, title)).join("\n")}
-<p id="none" hidden>No rule matches.</p>
-</main>
-<script>${PAGE_SCRIPT}</script>
-</body>
-</html>
-`;
+/**
+ * Text of index.html. Shape: every rule is an element whose id is the rule's, for deep links;
+ * `sessions` give the exchanges of failures their bodies.
+ */
+export function renderHtml(report: Report, sessions: readonly SessionFile[] = []): string {
+  const present = SECTIONS.filter(({ result }) => report.summary[result] > 0);
+  const filters = present.map(({ result }) => [result, report.summary[result]] as const);
+  const some = sessions.slice(0, FAILURES_WITH_BODIES);
+  return pageText({
+    title: `${verdictOf(report).word} · ${report.target.name}`,
+    header: header(report),
+    main: [
+      map(report),
+      controls(report.total, filters),
+      ...present.map((kind) => section(report, kind, some)),
+    ].join("\n"),
+  });
 }
 
 function header(report: Report): string {
-  const { word, sentence } = verdictOf(report);
-  const tone = word === "PASS" ? "good" : "bad";
   const aborted = report.aborted
     ? `<p class="aborted">Ended early: ${markup(report.aborted)}</p>`
     : "";
-  return `<header>
-<h1><span class="verdict ${tone}">${word}</span> ${markup(sentence)}</h1>
+  return `${verdictLine(verdictOf(report))}
 <p class="shown"><b>${report.shown}</b> of <b>${report.total}</b> rules shown
 <span>(${percentShown(report)}%)</span></p>
 ${bar(report)}
 ${aborted}
-<p class="run">${facts(report)
-    .map((fact) => `<span>${markup(fact)}</span>`)
-    .join(" ")}</p>
-</header>`;
+${factLine(facts(report))}`;
 }
 
 function facts({ target, tool, requests, ...report }: Report): string[] {
@@ -105,81 +93,48 @@ function cell({ id, result, statement, baseline }: RuleResult): string {
   return `<a class="${kind}" href="#${id}" title="${title}" aria-label="${title}">${glyph}</a>`;
 }
 
-function controls({ summary, total }: Report): string {
-  const button = (result: string, count: number) =>
-    `<button type="button" data-show="${result}" aria-pressed="${result === "all"}">` +
-    `${result} <b>${count}</b></button>`;
-  const buttons = SECTIONS.filter(({ result }) => summary[result] > 0).map(({ result }) =>
-    button(result, summary[result]),
-  );
-  return `<div class="controls" role="search">
-<input type="search" id="search" placeholder="Find a rule, a code, a word" aria-label="Find">
-<div>${button("all", total)}${buttons.join("")}</div>
-</div>`;
-}
+type Kind = (typeof SECTIONS)[number];
 
-function section(report: Report, result: Result, title: string): string {
+/** Results that do not stand one by one. */
+const GROUPED: Partial<Record<Result, (report: Report) => string>> = {
+  observed: openTable,
+  skipped: unlocks,
+};
+
+function section(report: Report, { result, title }: Kind, sessions: readonly SessionFile[]) {
   const rules =
     result === "fail"
       ? [...newFailures(report), ...knownFailures(report)]
       : withResult(report, result);
-  if (rules.length === 0) return "";
-  return `<section class="${result}">
-<h2>${title} <span>${rules.length}</span></h2>
-${result === "skipped" ? reasons(report) : ""}
-${rules.map(article).join("\n")}
+  const article = (rule: RuleResult) =>
+    ruleArticle(
+      rule,
+      sessions.find(({ file }) => file === rule.failure?.session),
+    );
+  const inside = GROUPED[result]?.(report) ?? rules.map(article).join("\n");
+  const heading = `<h2>${title} <span>${rules.length}</span></h2>`;
+  const folded = `<details class="fold"><summary>${heading}</summary>${inside}</details>`;
+  return `<section class="rules ${result}">
+${result === "pass" ? folded : `${heading}\n${inside}`}
 </section>`;
 }
 
-function reasons(report: Report): string {
-  const rows = byReason(report, "skipped").map(
-    ({ reason, ids }) => `<li><b>${ids.length}</b> ${markup(reason)}</li>`,
-  );
-  return `<ul class="reasons">${rows.join("")}</ul>`;
+function openTable(report: Report): string {
+  return `<div class="table" tabindex="0" role="region" aria-label="Open places"><table class="open">
+<thead><tr><th scope="col">rule</th><th scope="col">the spec leaves open</th>
+<th scope="col">seen here</th></tr></thead>
+<tbody>
+${withResult(report, "observed").map(openRow).join("\n")}
+</tbody></table></div>`;
 }
 
-function article(rule: RuleResult): string {
-  const spec = `${rule.section} · ${rule.level}${rule.conditional ? ", conditional" : ""}`;
-  return `<article id="${rule.id}" data-result="${rule.result}">
-<h3><a href="#${rule.id}">${rule.id}</a></h3>
-<div>
-<p>${markup(rule.statement)} <small>${markup(spec)}</small></p>
-${[baseline(rule), detail(rule), observed(rule), evidence(rule)].filter(Boolean).join("\n")}
-</div>
-</article>`;
-}
-
-function baseline({ baseline: known }: RuleResult): string {
-  if (!known) return "";
-  const text = `Known failure, until ${known.expires}: ${known.reason}`;
-  return `<p class="note">${markup(text)}</p>`;
-}
-
-function detail(rule: RuleResult): string {
-  return rule.detail === null || rule.failure ? "" : `<p class="note">${markup(rule.detail)}</p>`;
-}
-
-function observed(rule: RuleResult): string {
-  const nothing = rule.observed === null || rule.observed === undefined;
-  return nothing
-    ? ""
-    : `<p class="note">seen: <code>${markup(valueText(rule.observed))}</code></p>`;
-}
-
-function evidence({ failure, checks }: RuleResult): string {
-  if (!failure) return "";
-  const exchanges = failure.exchanges.map(
-    ({ method, path, status }) => `${method} ${path} → ${status ?? "no answer"}`,
-  );
-  const row = (term: string, text: string) => `<dt>${term}</dt><dd>${text}</dd>`;
-  const code = (text: string) => `<pre>${markup(text)}</pre>`;
-  const session = markup(failure.session);
-  return `<dl>
-${row("expected", code(failure.expected))}
-${row("actual", code(failure.actual))}
-${row("exchange", code(exchanges.join("\n")))}
-${row("curl", code(failure.curl))}
-${row("session", `<a href="${session}">${session}</a>`)}
-${row("check", markup(checks.join("; ")))}
-</dl>`;
+/** One fold a reason: the reason says what to add to the profile. */
+function unlocks(report: Report): string {
+  const rules = new Map(report.rules.map((rule) => [rule.id, rule]));
+  const groups = byReason(report, "skipped").map(({ reason, ids }) => {
+    const articles = ids.map((id) => ruleArticle(rules.get(id) as RuleResult, undefined));
+    const summary = `<summary><b>${ids.length}</b> ${markup(reason)}</summary>`;
+    return `<details class="reason">${summary}\n${articles.join("\n")}</details>`;
+  });
+  return groups.join("\n");
 }

@@ -1,47 +1,101 @@
-/** The script of index.html: filter by result and text; a deep link always shows its rule. */
+/** The script of every page: filter, search, deep links, keys, theme, copying. */
 
 /** JavaScript text. Shape: works on the page alone and keeps nothing. */
 export const PAGE_SCRIPT = `
-const search = document.getElementById("search");
+const byId = (id) => document.getElementById(id);
+const search = byId("search");
 const buttons = [...document.querySelectorAll("[data-show]")];
-const rules = [...document.querySelectorAll("article")];
+const rules = [...document.querySelectorAll("[data-result]")];
+const texts = new Map(rules.map((rule) => [rule, rule.textContent.toLowerCase()]));
 let show = "all";
 
 function apply() {
-  const words = search.value.toLowerCase().split(/\\s+/).filter(Boolean);
+  const words = (search?.value ?? "").toLowerCase().split(/\\s+/).filter(Boolean);
   for (const rule of rules) {
-    const text = rule.textContent.toLowerCase();
     const wanted = show === "all" || rule.dataset.result === show;
-    rule.hidden = !wanted || !words.every((word) => text.includes(word));
+    rule.hidden = !wanted || !words.every((word) => texts.get(rule).includes(word));
   }
-  for (const section of document.querySelectorAll("section"))
-    section.hidden = !section.querySelector("article:not([hidden])");
+  for (const group of document.querySelectorAll(".rules, .rules details"))
+    group.hidden = !group.querySelector("[data-result]:not([hidden])");
   for (const button of buttons)
     button.setAttribute("aria-pressed", String(button.dataset.show === show));
-  document.getElementById("none").hidden = rules.some((rule) => !rule.hidden);
+  if (show !== "all" || words.length > 0)
+    for (const fold of document.querySelectorAll("details.fold")) fold.open = true;
+  if (byId("none")) byId("none").hidden = rules.some((rule) => !rule.hidden);
 }
 
-function reveal(hash) {
-  const target = document.getElementById(hash.slice(1));
-  if (!target || !target.hidden) return;
+function everything() {
   show = "all";
-  search.value = "";
+  if (search) search.value = "";
   apply();
 }
 
-search.addEventListener("input", apply);
-for (const button of buttons)
-  button.addEventListener("click", () => {
-    show = button.dataset.show;
-    apply();
-  });
+function reveal(hash) {
+  const target = byId(decodeURIComponent(hash.slice(1)));
+  if (!target) return;
+  if (target.hidden) everything();
+  for (let fold = target.closest("details"); fold; fold = fold.parentElement.closest("details"))
+    fold.open = true;
+  for (const fold of target.querySelectorAll("details")) fold.open = true;
+  target.scrollIntoView();
+}
+
+function step(by) {
+  const seen = rules.filter((rule) => rule.getClientRects().length > 0);
+  const at = seen.findIndex((rule) => "#" + rule.id === location.hash);
+  const next = seen[at < 0 ? 0 : Math.min(seen.length - 1, Math.max(0, at + by))];
+  if (next) location.hash = next.id;
+}
+
+function isDark() {
+  const { theme } = document.documentElement.dataset;
+  return theme ? theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+}
+
+const toggle = () => { document.documentElement.dataset.theme = isDark() ? "light" : "dark"; };
+const help = () => byId("help").showModal();
+
+const keys = {
+  "/": () => search?.focus(),
+  j: () => step(1),
+  k: () => step(-1),
+  t: toggle,
+  "?": help,
+  Escape: () => { everything(); search?.blur(); },
+};
+
+addEventListener("keydown", (event) => {
+  const { key, target, ctrlKey, metaKey, altKey } = event;
+  const typing = target.closest("input, dialog") && key !== "Escape";
+  if (typing || ctrlKey || metaKey || altKey || byId("help").open || !keys[key]) return;
+  event.preventDefault();
+  keys[key]();
+});
+
+async function copy(button) {
+  const source = button.parentElement.querySelector("pre");
+  try {
+    await navigator.clipboard.writeText(source.textContent);
+    button.textContent = "copied";
+  } catch {
+    getSelection().selectAllChildren(source);
+    button.textContent = "selected";
+  }
+}
+
+search?.addEventListener("input", apply);
+byId("theme").addEventListener("click", toggle);
+byId("keys").addEventListener("click", help);
 document.addEventListener("click", ({ target }) => {
+  const button = target.closest("button");
+  if (button?.dataset.show) { show = button.dataset.show; apply(); }
+  if (button?.dataset.copy !== undefined) copy(button);
   const link = target.closest('a[href^="#"]');
   if (link) reveal(link.hash);
 });
-addEventListener("hashchange", () => {
-  reveal(location.hash);
-  document.getElementById(location.hash.slice(1))?.scrollIntoView();
+addEventListener("hashchange", () => reveal(location.hash));
+addEventListener("beforeprint", () => {
+  for (const fold of document.querySelectorAll("details")) fold.open = true;
 });
-apply();
+if (location.hash) reveal(location.hash);
 `;

@@ -1,0 +1,77 @@
+/** One rule on the page: what it asks for, and the evidence where the target did otherwise. */
+import type { RuleResult } from "../schema/report.ts";
+import type { SessionFile } from "../write.ts";
+import { diffOf } from "./diff.ts";
+import { exchangesHtml } from "./exchange-html.ts";
+import { markup, valueText } from "./text.ts";
+
+/** The rule as an element that is found by its id. */
+export function ruleArticle(rule: RuleResult, session: SessionFile | undefined): string {
+  const notes = [baseline(rule), detail(rule), observed(rule), evidence(rule, session)];
+  return `<article id="${rule.id}" data-result="${rule.result}">
+<h3><a href="#${rule.id}">${rule.id}</a></h3>
+<div>
+<p>${markup(rule.statement)} <small>${markup(specOf(rule))}</small></p>
+${notes.filter(Boolean).join("\n")}
+</div>
+</article>`;
+}
+
+/** Where the spec speaks of a rule, and how firmly. */
+function specOf({ section, level, conditional }: RuleResult): string {
+  return `${section} · ${level}${conditional ? ", conditional" : ""}`;
+}
+
+function baseline({ baseline: known }: RuleResult): string {
+  if (!known) return "";
+  const text = `Known failure, until ${known.expires}: ${known.reason}`;
+  return `<p class="note">${markup(text)}</p>`;
+}
+
+function detail(rule: RuleResult): string {
+  const told = rule.failure !== undefined || rule.result === "skipped";
+  return rule.detail === null || told ? "" : `<p class="note">${markup(rule.detail)}</p>`;
+}
+
+function observed(rule: RuleResult): string {
+  const nothing = rule.observed === null || rule.observed === undefined;
+  return nothing
+    ? ""
+    : `<p class="note">seen: <code>${markup(valueText(rule.observed))}</code></p>`;
+}
+
+function evidence({ failure, checks }: RuleResult, session: SessionFile | undefined): string {
+  if (!failure) return "";
+  const row = (term: string, html: string) => `<dt>${term}</dt><dd>${html}</dd>`;
+  const { expected, actual } = diffOf(failure.expected, failure.actual);
+  const file = markup(failure.session);
+  const copied = `<div class="copy"><pre>${markup(failure.curl)}</pre>
+<button type="button" data-copy aria-label="Copy the curl command">copy</button></div>`;
+  return `<dl>
+${row("expected", `<pre class="expected">${expected}</pre>`)}
+${row("actual", `<pre class="actual">${actual}</pre>`)}
+${row("exchange", exchangesHtml(failure, session))}
+${row("curl", copied)}
+${row("session", `<a href="${file}" download>${file}</a>`)}
+${row("check", markup(checks.join("; ")))}
+</dl>`;
+}
+
+/** A place the spec leaves open, and what this deployment does there. */
+export function openRow(rule: RuleResult): string {
+  const seen = rule.observed ?? rule.detail;
+  return `<tr id="${rule.id}" data-result="${rule.result}">
+<th scope="row"><a href="#${rule.id}">${rule.id}</a></th>
+<td>${markup(rule.statement)}</td><td>${seenHtml(seen)}</td></tr>`;
+}
+
+/** A record reads as a list of its members. */
+function seenHtml(seen: unknown): string {
+  if (typeof seen !== "object" || seen === null || Array.isArray(seen)) {
+    return `<code>${markup(valueText(seen))}</code>`;
+  }
+  const members = Object.entries(seen).map(
+    ([name, value]) => `${markup(name)}: <code>${markup(valueText(value))}</code>`,
+  );
+  return members.join("<br>");
+}
