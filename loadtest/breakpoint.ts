@@ -1,5 +1,6 @@
 /** The highest rate that a target carried: the last step of the ramp before anything went wrong. */
 import type { LoadReport } from "../reports/schema/load.ts";
+import type { Slo } from "./slo.ts";
 
 type Series = LoadReport["series"];
 type Step = Series["steps"][number];
@@ -12,6 +13,12 @@ export interface Objective {
 
 /** Where no objective was named. */
 export const USUAL: Objective = { p99BelowMs: 1_000, errorShareMax: 0.01 };
+
+/** What a ramp has to keep: the strictest p99 that was named, over all requests. */
+export function objectiveOf(slos: readonly Slo[]): Objective {
+  const named = slos.filter(({ percentile }) => percentile === 99).map(({ belowMs }) => belowMs);
+  return named.length === 0 ? USUAL : { ...USUAL, p99BelowMs: Math.min(...named) };
+}
 
 /** Two bad steps in a row end the ramp: one alone may be a pause. */
 const BAD_IN_A_ROW = 2;

@@ -109,6 +109,20 @@ describe("the verdict", () => {
   });
 });
 
+describe("the verdict of a ramp", () => {
+  const at = (p99: number) => {
+    const step = { at: 0, offered: 5, outcomes: { ...NONE, accepted: 5 }, p50: 1, p99 };
+    return { series: { step_seconds: 1, steps: [step, step] } };
+  };
+  const ramp = { settings: settings({ plan: "breakpoint", slos: [sloOf("place=p99<50")!] }) };
+
+  it("is no failure for ending in trouble, but for carrying nothing", () => {
+    const trouble = { flows: [flow(0.5)], dropped: 9, lag: { ...MEASURED.lag!, p95: 900 } };
+    assert.equal(word(judged({ ...at(49), ...trouble }, ramp)), "PASS");
+    assert.equal(word(judged({ ...at(50), ...trouble }, ramp)), "FAIL");
+  });
+});
+
 describe("the limits", () => {
   const limit: LoadReport["limits"][number] = {
     ...{ class: "write", documented: 600, passed: 600, span_ms: 900, limited: true },

@@ -1,5 +1,6 @@
 /** Judges a run: first whether it measured the venue at all, then whether the venue passed. */
 import type { LoadReport } from "../reports/schema/load.ts";
+import { breakpointOf, objectiveOf } from "./breakpoint.ts";
 import { FLOWS } from "./flows.ts";
 import { judgeLimits } from "./judge-limits.ts";
 import { isError, OUTCOMES } from "./outcome.ts";
@@ -51,9 +52,8 @@ export function exitCodeOf({ word }: LoadReport["verdict"]): number {
 
 function passedSentence({ settings: { plan }, measured }: Evidence): string {
   const requests = OUTCOMES.reduce((sum, outcome) => sum + measured.totals[outcome], 0);
-  return plan === "limits"
-    ? "429 begins where it is documented to, and others are unhurt"
-    : `${requests} requests, everything the plan demands held`;
+  if (plan === "limits") return "429 begins where it is documented to, and others are unhurt";
+  return `${requests} requests, everything the plan demands held`;
 }
 
 function invalidity({ settings, measured, cpuShare, trouble }: Evidence): string[] {
@@ -92,21 +92,33 @@ function isEmpty({ totals, limits }: Measured): boolean {
 
 function judgements(evidence: Evidence): Judgement[] {
   const { settings, measured } = evidence;
+  const isRamp = settings.plan === "breakpoint";
   return [
-    errorShare(evidence),
+    ...(isRamp ? [carried(evidence)] : [errorShare(evidence)]),
     none("malformed answers", measured.totals.malformed),
     ...(settings.gate.limitedIsFine ? [] : [unlimited(measured)]),
     ...(has(settings, "replay-key") ? [none("second orders of one key", measured.duplicates)] : []),
     ...(has(settings, "ticket") ? [none("tickets that opened twice", measured.ticketsReused)] : []),
     ...(measured.stream === null ? [] : [none("streams that closed", measured.stream.closed)]),
     ...drift(evidence),
-    ...settings.slos.map((slo) => objective(slo, evidence.percentile(slo))),
+    ...(isRamp ? [] : settings.slos.map((slo) => objective(slo, evidence.percentile(slo)))),
     ...judgeLimits(measured.limits),
   ];
 }
 
 function has({ flows }: LoadSettings, flow: string): boolean {
   return flows.some(({ name }) => name === flow);
+}
+
+/** A ramp is meant to end in trouble; only a venue that carries nothing fails it. */
+function carried({ settings, measured }: Evidence): Judgement {
+  const found = breakpointOf(measured.series, objectiveOf(settings.slos));
+  return {
+    subject: "a rate within the objective",
+    expected: "the ramp's first at least",
+    actual: found === null ? "none" : `${found.rate.toFixed(1)} iterations/s`,
+    passed: found !== null,
+  };
 }
 
 /** Over all flows, weighted by what they sent; refusals that a flow asks for are none. */

@@ -11,12 +11,16 @@ export interface Listening {
   close(): Promise<void>;
 }
 
+/** Longer than proxies and clients keep an idle connection. */
+const KEEP_ALIVE_MS = 75_000;
+
 /** Starts to listen; port 0 takes a free one. Errors: rejects when the address is not to be had. */
 export function listen(
   listener: RequestListener,
   address: { host: string; port: number },
 ): Promise<Listening> {
-  const server = createServer(listener);
+  // Node's five seconds end connections that clients with a pool are just about to use again.
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, listener);
   const sockets = new Set<Socket>();
   server.on("connection", (socket) => {
     sockets.add(socket);

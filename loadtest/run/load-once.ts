@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { loadavg } from "node:os";
 import type { LoadReport } from "../../reports/schema/load.ts";
-import { breakpointOf, USUAL } from "../breakpoint.ts";
+import { breakpointOf, objectiveOf } from "../breakpoint.ts";
 import { FLOWS } from "../flows.ts";
 import { PLANS } from "../plans.ts";
 import { type LoadSettings, peakRate } from "../settings.ts";
@@ -95,7 +95,7 @@ function reportOf({ target, ready, run, k6, startedAt }: Facts): LoadReport {
       ...rest,
     },
     ...measured,
-    breakpoint: isRamp ? breakpointOf(measured.series, objectiveOf(settings)) : null,
+    breakpoint: isRamp ? breakpointOf(measured.series, objectiveOf(settings.slos)) : null,
   };
 }
 
@@ -130,10 +130,4 @@ function metricOf({ subject }: Slo): string {
   return subject in FLOWS
     ? `venue_latency_from_schedule{flow:${subject}}`
     : `venue_latency{endpoint:${subject},outcome:accepted}`;
-}
-
-/** A ramp's objective is the strictest p99 that was named, over all requests. */
-function objectiveOf({ slos }: LoadSettings): typeof USUAL {
-  const named = slos.filter(({ percentile }) => percentile === 99).map(({ belowMs }) => belowMs);
-  return named.length === 0 ? USUAL : { ...USUAL, p99BelowMs: Math.min(...named) };
 }
