@@ -9,8 +9,12 @@ export interface EmbeddedTarget {
   close(): Promise<void>;
 }
 
-/** Starts it on a virtual clock with the control protocol, so that nothing waits. */
-export async function startEmbedded(seed: number): Promise<EmbeddedTarget> {
-  const venue = await startReference({ seed, clock: "virtual", controlToken: `embedded-${seed}` });
+/**
+ * Starts it on a virtual clock with the control protocol, so that nothing waits.
+ * Shape: `makers` quote the venue's own markets, as they do where it is served.
+ */
+export async function startEmbedded(seed: number, makers = false): Promise<EmbeddedTarget> {
+  const controlToken = `embedded-${seed}`;
+  const venue = await startReference({ seed, clock: "virtual", controlToken, makers });
   return { profile: profileOf(venue.profile() as ProfileFile), close: () => venue.close() };
 }

@@ -11,6 +11,7 @@ import {
 } from "../../conformance/target/profile.ts";
 import { Redactor } from "../../conformance/target/redact.ts";
 import { UsageError } from "../../conformance/usage-error.ts";
+import type { SessionHeader } from "../session/format.ts";
 import { Operator } from "./operator.ts";
 
 /** Where sessions are played. */
@@ -24,13 +25,18 @@ export interface Ground {
   fresh: boolean;
   /** What the tool's own venue was started from; null for any other. */
   seed: number | null;
+  /** Began as the recorded venue did, and was asked for nothing since: it assigns the same ids. */
+  twin: boolean;
   /** Marks what this run makes, so that a later run meets none of it. */
   runId: string;
   close(): Promise<void>;
 }
 
-/** Opens a place to play on; asked once a session, since the embedded venue is new each time. */
-export type OpenGround = (seed: number) => Promise<Ground>;
+/**
+ * Opens a place to play on; asked once a session, since the embedded venue is new each time.
+ * Shape: `header` is of the session that is to be played, if it is one.
+ */
+export type OpenGround = (seed: number, header?: SessionHeader) => Promise<Ground>;
 
 const systemClock = {
   now: () => performance.now(),
@@ -51,12 +57,15 @@ export async function groundOf(flags: { target?: string; profile?: string }): Pr
   return embeddedGround;
 }
 
-/** A new embedded reference on a virtual clock. */
-export async function embeddedGround(seed: number): Promise<Ground> {
-  const venue = await startEmbedded(seed);
+/** A new embedded reference on a virtual clock; for a recording of a served one its twin. */
+export async function embeddedGround(seed: number, header?: SessionHeader): Promise<Ground> {
+  const twin = header !== undefined && isOfServed(header);
+  const venue = await startEmbedded(seed, twin);
   const ground = await connect(venue.profile, {
-    ...{ seed, fresh: true, runId: seededRunId(seed) },
+    ...{ seed, twin, fresh: true, runId: seededRunId(seed) },
   });
+  // Being connected to was a request, and took an id.
+  if (twin) await ground.operator?.send({ method: "POST", path: "/reset", body: { seed } });
   const close = async () => {
     await ground.close();
     await venue.close();
@@ -64,14 +73,20 @@ export async function embeddedGround(seed: number): Promise<Ground> {
   return { ...ground, close };
 }
 
+/** Whether a proxy saw all that a served reference of a known seed was ever asked. */
+function isOfServed({ recorded_by, seed, clock }: SessionHeader): boolean {
+  return recorded_by === "proxy" && seed !== null && clock === "virtual";
+}
+
 /** A deployment that goes on living between sessions. */
 export function groundAt(profile: Profile): OpenGround {
-  return () => connect(profile, { seed: null, fresh: false, runId: freshRunId() });
+  const facts = { seed: null, twin: false, fresh: false };
+  return () => connect(profile, { ...facts, runId: freshRunId() });
 }
 
 async function connect(
   profile: Profile,
-  { seed, fresh, runId }: Pick<Ground, "seed" | "fresh" | "runId">,
+  facts: Pick<Ground, "seed" | "twin" | "fresh" | "runId">,
 ): Promise<Ground> {
   const redactor = new Redactor();
   for (const { placeholder, value } of secretsOf(profile)) redactor.add(placeholder, value);
@@ -81,7 +96,7 @@ async function connect(
     throw new UsageError(`control: ${error.message}`);
   });
   return {
-    ...{ profile, client, redactor, operator, seed, fresh, runId },
+    ...{ ...facts, profile, client, redactor, operator },
     pacer: new Pacer(profile.limits, systemClock),
     async close() {
       await client.close();

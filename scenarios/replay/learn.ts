@@ -36,7 +36,7 @@ export async function learned(
 
 async function differencesIn(file: string, options: PlayOptions) {
   const reading = await openSession(file);
-  const ground = await options.open(reading.header.seed ?? options.seed);
+  const ground = await options.open(reading.header.seed ?? options.seed, reading.header);
   const matchers = new Matchers(options.ignore);
   const found = new Map<string, { matcher: Matcher; value: string }>();
   try {

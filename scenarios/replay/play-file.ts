@@ -74,7 +74,7 @@ async function playSession(file: string, options: PlayOptions): Promise<Played> 
   const matchers = new Matchers(options.ignore);
   const attempt = async (moves: ReadonlyMap<number, number>) => {
     const reading = await openSession(file);
-    const ground = await options.open(seed);
+    const ground = await options.open(seed, header);
     try {
       const { strict, speed } = options;
       const progress = (played: number) => options.progress?.(file, played);

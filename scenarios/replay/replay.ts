@@ -83,23 +83,11 @@ class Replay {
   }
 
   async open(): Promise<void> {
-    if (this.#isTwin) await this.#startOver();
+    if (this.#ground.twin) await this.#cast.assume(this.#header);
     else await this.#cast.open(this.#header);
     for (const [recorded, live] of [...this.#cast.markets, ...this.#cast.agents]) {
       this.#bindings.bind(recorded, live);
     }
-  }
-
-  /** A recorded venue's twin is to answer to the byte: it is asked for nothing that was not asked. */
-  get #isTwin(): boolean {
-    const { recorded_by, seed } = this.#header;
-    return this.#options.strict && recorded_by === "proxy" && seed !== null;
-  }
-
-  async #startOver(): Promise<void> {
-    await this.#cast.assume(this.#header);
-    const { seed } = this.#header;
-    await this.#ground.operator?.send({ method: "POST", path: "/reset", body: { seed } });
   }
 
   close(): Promise<void> {
