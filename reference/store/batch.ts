@@ -4,6 +4,12 @@ import type { Page } from "./page.ts";
 /** A value as both databases take it. Shape: no bigint, which SQLite would bind as NULL. */
 export type Value = string | number | null;
 
+/** SQL with the values of its question marks. */
+export interface Statement {
+  sql: string;
+  values: readonly Value[];
+}
+
 /**
  * A row on its way into a table of history, values in the order of the table's columns; what the
  * tables are is `history`'s alone.

@@ -1,5 +1,6 @@
 /** PostgreSQL as a store: one connection writes, and holds the lock as long as it lives. */
 import type { Knex } from "knex";
+import type { Statement } from "./batch.ts";
 import { openKnex } from "./knex.ts";
 import { migrate } from "./migrations/index.ts";
 import type { Connections } from "./sql-store.ts";
@@ -22,9 +23,13 @@ export async function connectPostgres(url: string, name: string): Promise<Connec
     await reader.destroy();
     await writer.destroy();
   };
+  const commit = (statements: readonly Statement[]) =>
+    writer.transaction(async (trx) => {
+      for (const { sql, values } of statements) await trx.raw(sql, [...values]);
+    });
   try {
     await migrate(writer);
-    return { writer, reader, close };
+    return { writer, reader, commit, close };
   } catch (error) {
     await close();
     throw new StoreUnusable(`the store ${name} ${reasonOf(error as NodeJS.ErrnoException)}`);

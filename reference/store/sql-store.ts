@@ -1,8 +1,10 @@
 /** A store on a SQL database, whichever: the statements both understand. */
 import type { Knex } from "knex";
-import type { Batch } from "./batch.ts";
-import { clearHistory, dropHistoryAfter } from "./history/drop.ts";
-import { insertRows } from "./history/insert.ts";
+import type { Batch, Statement } from "./batch.ts";
+import { type Dialect, dialectOf } from "./history/create.ts";
+import { dropHistoryAfter } from "./history/drop.ts";
+import { insertsOf } from "./history/insert.ts";
+import { HISTORY_TABLES } from "./history/tables.ts";
 import { GENESIS, type Head, type Page } from "./page.ts";
 import { JournalTaken, type Store, type StoredSnapshot } from "./store.ts";
 
@@ -12,6 +14,8 @@ export interface Connections {
   writer: Knex;
   /** For the rows of history. */
   reader: Knex;
+  /** Runs statements by the writer, all or none. */
+  commit(statements: readonly Statement[]): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -20,6 +24,11 @@ const READ_RECORDS = 20_000;
 const SNAPSHOTS_KEPT = 2;
 const INSERT_PAGE =
   "insert into journal (first_seq, last_seq, records, digest) values (?, ?, ?, ?)";
+const EMPTY_ALL: Statement[] = [
+  "journal",
+  "snapshots",
+  ...HISTORY_TABLES.map(({ name }) => name),
+].map((table) => ({ sql: `delete from ${table}`, values: [] }));
 const PAGE = ["first_seq", "last_seq", "records", "digest"] as const;
 
 /** Opens when it is first needed. */
@@ -48,10 +57,10 @@ export class SqlStore implements Store {
   }
 
   async append(batch: Batch): Promise<void> {
-    const { writer } = await this.open();
+    const { writer, commit } = await this.open();
     if (!this.#isSure && (await this.#isThere(batch))) return;
     this.#isSure = false;
-    await writer.transaction((trx) => write(trx, batch));
+    await commit(statementsOf(batch, dialectOf(writer)));
     this.#isSure = true;
   }
 
@@ -125,14 +134,13 @@ export class SqlStore implements Store {
   }
 }
 
-async function write(trx: Knex.Transaction, { page, rows, startsOver }: Batch): Promise<void> {
-  if (startsOver) {
-    for (const table of ["journal", "snapshots"]) await trx(table).delete();
-    await clearHistory(trx);
-  }
+function statementsOf({ page, rows, startsOver }: Batch, dialect: Dialect): Statement[] {
   const { firstSeq, lastSeq, records, digest } = page;
-  await trx.raw(INSERT_PAGE, [firstSeq, lastSeq, records, digest]);
-  await insertRows(trx, rows);
+  return [
+    ...(startsOver ? EMPTY_ALL : []),
+    { sql: INSERT_PAGE, values: [firstSeq, lastSeq, records, digest] },
+    ...insertsOf(rows, dialect),
+  ];
 }
 
 /** PostgreSQL gives a bigint as text. */

@@ -4,6 +4,7 @@ import type { Knex } from "knex";
 import { openKnex } from "./knex.ts";
 import { migrate } from "./migrations/index.ts";
 import type { Connections } from "./sql-store.ts";
+import { type Connection, commitBy } from "./sqlite-commit.ts";
 import { StoreUnusable } from "./store.ts";
 
 /** FULL: a commit has reached the disk when it is answered. */
@@ -11,13 +12,11 @@ const DURABLE = "pragma journal_mode = wal; pragma synchronous = full; pragma bu
 /** So that `file`, and we, know the file for what it is: "Tstn". */
 const APPLICATION_ID = 0x5473746e;
 
-type Connection = { exec(sql: string, done: (error: Error | null) => void): void };
-
 /** A database that ends with its connection. */
 export async function connectMemory(): Promise<Connections> {
   const knex = await connect(":memory:", "");
   await migrate(knex);
-  return { writer: knex, reader: knex, close: () => knex.destroy() };
+  return { writer: knex, reader: knex, commit: commitBy(knex), close: () => knex.destroy() };
 }
 
 /** Takes the file's lock, then opens it. Errors: StoreUnusable. */
@@ -35,7 +34,7 @@ export async function connectFile(path: string): Promise<Connections> {
     await migrate(writer);
     const reader = await connect(path, "pragma query_only = on; pragma busy_timeout = 5000");
     opened.push(reader);
-    return { writer, reader, close };
+    return { writer, reader, commit: commitBy(writer), close };
   } catch (error) {
     await close();
     throw unusable(path, error);

@@ -3,15 +3,9 @@ import type { Knex } from "knex";
 import { type Candle, takeIn } from "../../data/candles.ts";
 import { insertRows } from "./insert.ts";
 import { candleValues, type Row, tradeOf } from "./rows.ts";
-import { HISTORY_TABLES } from "./tables.ts";
 
 /** How many trades are read at once. */
 const READ_TRADES = 10_000;
-
-/** Empties every table: the venue is started over. */
-export async function clearHistory(trx: Knex): Promise<void> {
-  for (const { name } of HISTORY_TABLES) await trx(name).delete();
-}
 
 /**
  * Removes what records after a sequence number made, in the caller's transaction. What they only

@@ -1,19 +1,24 @@
 /** Writes rows of history, each table's with one statement, whatever their number. */
 import type { Knex } from "knex";
-import type { HistoryRow, Value } from "../batch.ts";
+import type { HistoryRow, Statement, Value } from "../batch.ts";
 import { type Dialect, dialectOf, sqlType } from "./create.ts";
 import { HISTORY_TABLES, type Table } from "./tables.ts";
 
-/**
- * Inserts rows, in the caller's transaction; those of a table that is replaced take the place of
- * rows with the same key. The rows travel as one JSON text, so that a statement is always the same
- * and has one parameter: binding each value costs twice the time, and SQLite limits their number.
- */
+/** Inserts rows, in the caller's transaction. */
 export async function insertRows(trx: Knex, rows: readonly HistoryRow[]): Promise<void> {
-  const statements = STATEMENTS[dialectOf(trx)];
-  for (const [table, values] of byTable(rows)) {
-    await trx.raw(statements.get(table)!, [JSON.stringify(values)]);
-  }
+  for (const { sql, values } of insertsOf(rows, dialectOf(trx))) await trx.raw(sql, [...values]);
+}
+
+/**
+ * What inserts rows; those of a table that is replaced take the place of rows with the same key.
+ * The rows travel as one JSON text, so that a statement is always the same and has one parameter:
+ * binding each value costs twice the time, and SQLite limits their number.
+ */
+export function insertsOf(rows: readonly HistoryRow[], dialect: Dialect): Statement[] {
+  return [...byTable(rows)].map(([table, values]) => {
+    const sql = STATEMENTS[dialect].get(table)!;
+    return { sql, values: [JSON.stringify(values)] };
+  });
 }
 
 function byTable(rows: readonly HistoryRow[]): Map<string, (readonly Value[])[]> {

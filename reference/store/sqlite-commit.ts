@@ -1,0 +1,42 @@
+/** A commit to SQLite in one call, for each statement of its own costs a hop to a thread and back. */
+import type { Knex } from "knex";
+import type { Statement, Value } from "./batch.ts";
+
+/** Of the driver. */
+export interface Connection {
+  exec(sql: string, done: (error: Error | null) => void): void;
+}
+
+/** Runs statements as one transaction of a database's connection. */
+export function commitBy(database: Knex) {
+  return async (statements: readonly Statement[]): Promise<void> => {
+    const connection: Connection = await database.client.acquireConnection();
+    try {
+      const all = statements.map((statement) => `${inlined(statement)};`);
+      await run(connection, ["begin immediate;", ...all, "commit"].join("\n"));
+    } catch (error) {
+      await run(connection, "rollback").catch(() => {}); // SQLite may have done it itself
+      throw error;
+    } finally {
+      await database.client.releaseConnection(connection);
+    }
+  };
+}
+
+function run(connection: Connection, sql: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    connection.exec(sql, (error) => (error === null ? resolve() : reject(error)));
+  });
+}
+
+/** The statement with its values in their places. */
+function inlined({ sql, values }: Statement): string {
+  let next = 0;
+  return sql.replaceAll("?", () => literal(values[next++]!));
+}
+
+/** Text has no zero byte, at which SQLite would stop: it is JSON, or a digest. */
+function literal(value: Value): string {
+  if (typeof value !== "string") return String(value);
+  return `'${value.replaceAll("'", "''")}'`;
+}
