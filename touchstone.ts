@@ -7,6 +7,7 @@ import { UsageError } from "./conformance/usage-error.ts";
 import { loadCommand } from "./loadtest/load.ts";
 import { serveCommand } from "./reference/serve.ts";
 import { storeCommand } from "./reference/store/store-command.ts";
+import { reportCommand } from "./reports/report.ts";
 import { recordCommand } from "./scenarios/record/record.ts";
 import { replayCommand } from "./scenarios/replay/command.ts";
 import { sessionCommand } from "./scenarios/session/command.ts";
@@ -28,6 +29,7 @@ const program = new Command("touchstone")
   .addCommand(replayCommand())
   .addCommand(sessionCommand())
   .addCommand(loadCommand())
+  .addCommand(reportCommand())
   .addHelpText(
     "after",
     "\nStart here:\n  touchstone conform      proves the embedded reference venue",

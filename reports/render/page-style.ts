@@ -118,6 +118,7 @@ td.bad { color: var(--fail); font-weight: 600 }
 .counts { width: auto; min-width: 24rem } .counts .share { width: 12rem }
 .share i { display: block; height: .7rem; margin-top: .25rem; background: var(--observed) }
 .cell { color: var(--tone); font-weight: 600; white-space: nowrap } .cell.skipped { color: var(--dim) }
+.told { color: var(--dim); font-size: .8rem; min-width: 9rem; overflow-wrap: anywhere }
 .charts { display: grid; grid-template-columns: repeat(auto-fit, minmax(22rem, 1fr)); gap: 1rem }
 figure { margin: 1rem 0 0; background: var(--card); padding: .6rem; min-width: 0 }
 figcaption { font-size: .88rem; font-weight: 600 }

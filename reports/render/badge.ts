@@ -1,0 +1,45 @@
+/** A run as a badge: two words in an SVG that a README shows. */
+import type { LoadReport } from "../schema/load.ts";
+import type { Report } from "../schema/report.ts";
+import { verdictOf } from "../summary.ts";
+import { markup } from "./text.ts";
+
+const GREEN = "#2f7d51";
+const RED = "#b92a2a";
+
+/** A badge of a conformance run: rules shown of all, or how many failed. */
+export function conformanceBadge(report: Report): string {
+  const { word, sentence } = verdictOf(report);
+  if (word === "PASS") return badge(`${report.shown}/${report.total}`, GREEN);
+  return badge(word === "FAIL" ? sentence : word.toLowerCase(), RED);
+}
+
+/** A badge of a load run: its plan and its verdict. */
+export function loadBadge({ plan, verdict: { word } }: LoadReport): string {
+  return badge(`${plan.name} ${word.toLowerCase()}`, word === "PASS" ? GREEN : RED);
+}
+
+/** Text of the SVG. */
+function badge(message: string, color: string): string {
+  const label = "touchstone";
+  const left = widthOf(label);
+  const right = widthOf(message);
+  const text = (x: number, words: string) => `<text x="${x}" y="14">${markup(words)}</text>`;
+  const title = markup(`${label}: ${message}`);
+  const size = `width="${left + right}" height="20"`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" ${size} role="img" aria-label="${title}">
+<title>${title}</title>
+<clipPath id="r"><rect ${size} rx="3"/></clipPath>
+<g clip-path="url(#r)"><rect width="${left}" height="20" fill="#444"/>
+<rect x="${left}" width="${right}" height="20" fill="${color}"/></g>
+<g fill="#fff" text-anchor="middle" font-family="Verdana,DejaVu Sans,sans-serif" font-size="11">
+${text(left / 2, label)}
+${text(left + right / 2, message)}
+</g></svg>
+`;
+}
+
+/** Near enough for Verdana at 11 pixels; there is no font to ask. */
+function widthOf(text: string): number {
+  return Math.round(text.length * 6.8 + 12);
+}
