@@ -1,10 +1,11 @@
 /** Writes the generated files; `--check` fails when one is not current, or has an empty cell. */
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import {
   coverageTable,
   emptyCells,
   rejectCodesTable,
 } from "../conformance/checks/coverage-table.ts";
+import { rulePages } from "../conformance/checks/rule-pages.ts";
 import { rulesTable } from "../conformance/checks/table.ts";
 import { costsText } from "../conformance/run/costs.ts";
 import { profileSchemaText } from "../conformance/target/profile-schema.ts";
@@ -13,6 +14,7 @@ import { historyPage } from "../reference/store/history/table-page.ts";
 import { reportSchemaText } from "../reports/schema/publish.ts";
 import { sessionSchemaText } from "../scenarios/session/format.ts";
 import { storySchemaText } from "../scenarios/story/format.ts";
+import { globFiles } from "./files.ts";
 
 const GENERATED: Record<string, () => string | Promise<string>> = {
   "docs/tables/rules.md": rulesTable,
@@ -25,7 +27,10 @@ const GENERATED: Record<string, () => string | Promise<string>> = {
   "docs/schemas/profile.schema.json": profileSchemaText,
   "docs/schemas/session.schema.json": sessionSchemaText,
   "docs/schemas/scenario.schema.json": storySchemaText,
+  ...rulePages(),
 };
+
+mkdirSync("docs/rules", { recursive: true });
 
 let stale = 0;
 for (const [file, make] of Object.entries(GENERATED)) {
@@ -38,6 +43,12 @@ for (const [file, make] of Object.entries(GENERATED)) {
     writeFileSync(file, text);
     console.log(`wrote ${file}`);
   }
+}
+
+for (const page of globFiles(".md")) {
+  if (!page.startsWith("docs/rules/") || page in GENERATED) continue;
+  console.error(`${page} is of a rule that is not in the catalogue: remove it`);
+  stale += 1;
 }
 
 const empty = emptyCells();
