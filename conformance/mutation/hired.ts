@@ -1,0 +1,62 @@
+/** A worker as its employer sees it: asked one thing at a time, dismissed when it stands still. */
+import { type ChildProcess, fork } from "node:child_process";
+import { join } from "node:path";
+import type { Question, Said } from "./mutation.ts";
+
+/** Longer than any single trial takes on a busy machine. Milliseconds. */
+const SILENCE_MS = 45_000;
+
+/** An answer, or why there is none. */
+export type Answer = Exclude<Said, { say: "alive" }> | { say: "silent" } | { say: "gone" };
+
+export class Hired {
+  readonly #process: ChildProcess;
+  #isGone = false;
+
+  /** `active` is a mutation that is on from the first line the process runs. */
+  constructor(folder: string, active?: string) {
+    this.#process = fork(join("conformance", "mutation", "worker.ts"), {
+      cwd: folder,
+      execArgv: ["--import", "tsx"],
+      env: { ...process.env, ...(active && { __STRYKER_ACTIVE_MUTANT__: active }) },
+      stdio: ["ignore", "ignore", "ignore", "ipc"],
+    });
+    this.#process.once("exit", () => {
+      this.#isGone = true;
+    });
+  }
+
+  get isGone(): boolean {
+    return this.#isGone;
+  }
+
+  /** Never rejects; a silent worker is dismissed. `hear` is told what it works on. */
+  ask(question: Question, hear: (of: string) => void = () => {}): Promise<Answer> {
+    const worker = this.#process;
+    return new Promise((resolve) => {
+      const end = (answer: Answer) => {
+        clearTimeout(timer);
+        worker.off("message", listen).off("exit", gone);
+        resolve(answer);
+      };
+      const gone = () => end({ say: "gone" });
+      const timer = setTimeout(() => {
+        this.dismiss();
+        end({ say: "silent" });
+      }, SILENCE_MS);
+      const listen = (said: Said) => {
+        if (said.say !== "alive") return end(said);
+        timer.refresh();
+        hear(said.of);
+      };
+      if (this.#isGone) return gone();
+      worker.on("message", listen).once("exit", gone);
+      worker.send(question);
+    });
+  }
+
+  dismiss(): void {
+    this.#isGone = true;
+    this.#process.kill("SIGKILL");
+  }
+}

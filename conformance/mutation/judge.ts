@@ -1,0 +1,57 @@
+/** Judges mutations one after another, in a process that lasts as long as nothing spoils it. */
+import { Hired } from "./hired.ts";
+import type { Coverage, Mutation, Verdict } from "./mutation.ts";
+import { Ranking } from "./ranking.ts";
+
+/** After so many a process is replaced, before what they left behind can add up. */
+const MUTATIONS_EACH = 200;
+
+export class Bench {
+  readonly #folder: string;
+  readonly #coverage: Coverage;
+  readonly #ranking: Ranking;
+  #worker: Hired | null = null;
+  #judged = 0;
+
+  constructor(folder: string, coverage: Coverage) {
+    this.#folder = folder;
+    this.#coverage = coverage;
+    this.#ranking = new Ranking(coverage);
+  }
+
+  /** Never rejects. What is executed at load gets a process of its own, where it is on at once. */
+  async judge(mutation: Mutation): Promise<Verdict> {
+    const { id, before: _, ...rest } = mutation;
+    const fresh = this.#coverage.atLoad.includes(id);
+    const trials = this.#ranking.of(mutation, fresh);
+    if (trials.length === 0) return { ...rest, outcome: "uncovered", by: "" };
+    const question = { ask: "judge", id, trials, fresh } as const;
+    for (let tries = 2; ; tries -= 1) {
+      const worker = fresh ? new Hired(this.#folder, id) : this.#steady();
+      const answer = await worker.ask(question);
+      if (fresh) worker.dismiss();
+      if (answer.say === "silent") return { ...rest, outcome: "timeout", by: "" };
+      if (answer.say === "judged") {
+        const { by } = answer;
+        this.#ranking.killed(mutation, answer.trials);
+        return { ...rest, outcome: by === null ? "survived" : "killed", by: by ?? "" };
+      }
+      // A venue that fell may have been felled by what an earlier mutation left.
+      worker.dismiss();
+      if (tries > 1) continue;
+      if (answer.say === "gone") return { ...rest, outcome: "killed", by: "the process ends" };
+      return { ...rest, outcome: "survived", by: "" };
+    }
+  }
+
+  close(): void {
+    this.#worker?.dismiss();
+  }
+
+  #steady(): Hired {
+    this.#judged += 1;
+    if (this.#judged % MUTATIONS_EACH === 0) this.#worker?.dismiss();
+    if (this.#worker === null || this.#worker.isGone) this.#worker = new Hired(this.#folder);
+    return this.#worker;
+  }
+}

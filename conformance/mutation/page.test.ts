@@ -1,0 +1,40 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import type { Mutation, Outcome, Verdict } from "./mutation.ts";
+import { mutationPage } from "./page.ts";
+
+const mutation = (key: string, original = "a < b"): Mutation => ({
+  ...{ id: key, key, file: "reference/core/book.ts", line: 7, mutator: "EqualityOperator" },
+  ...{ original, replacement: "a <= b", before: "if (" },
+});
+const judged = (key: string, outcome: Outcome): [string, Verdict] => {
+  const { id: _, before: __, ...rest } = mutation(key);
+  return [key, { ...rest, outcome, by: "" }];
+};
+
+describe("the page of mutations", () => {
+  const prose = { ...mutation("5", '"no such order here"'), mutator: "StringLiteral" };
+  const mutations = [...["1", "2", "3", "4"].map((key) => mutation(key)), prose];
+  const verdicts = new Map([
+    judged("1", "killed"),
+    judged("2", "timeout"),
+    judged("3", "uncovered"),
+    judged("9", "survived"),
+  ]);
+  const page = mutationPage(mutations, verdicts);
+
+  it("counts what was judged, and what is equivalent apart", () => {
+    assert.ok(
+      page.includes("| reference/core/book.ts | 5 | 1 | 3 | 1 | 1 | 0 | 1 | 66.7% |"),
+      page,
+    );
+  });
+
+  it("lists survivors that still exist, and says that nothing executes them", () => {
+    assert.equal(page.match(/^\| reference\/core\/book.ts:7 .* \| no \|$/gm)?.length, 1);
+  });
+
+  it("gives the reason of every equivalent", () => {
+    assert.ok(page.includes("| 1 | prose, which is no contract |"), page);
+  });
+});

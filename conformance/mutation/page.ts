@@ -1,0 +1,117 @@
+/** What the mutations came to, as `docs/tables/mutation.md`. */
+import { whyEquivalent } from "./equivalents.ts";
+import type { Mutation, Outcome, Verdict } from "./mutation.ts";
+
+const HEAD = `# Mutation
+
+Stryker changes one place of \`reference/core\` or \`reference/http\` at a time, and the only judge is
+\`conform\` with its properties, and the stories of \`scenarios/library\`: no unit test. *Killed* is a
+change that a check or story notices, *timeout* one that makes the venue stand still. What no check or
+story executes is *uncovered* and counts as survived. *Equivalent* is what nobody can notice, for
+the reasons at the end; it is not judged. *Score* is the share killed or timed out of those judged.
+Made by \`npm run mutate\`.
+
+`;
+
+const SURVIVED: ReadonlySet<string> = new Set<Outcome>(["survived", "uncovered"]);
+
+interface Tally {
+  name: string;
+  mutations: readonly Mutation[];
+}
+
+/** The page: a row for each file, all survivors, and why some changes do not count. */
+export function mutationPage(
+  mutations: readonly Mutation[],
+  verdicts: ReadonlyMap<string, Verdict>,
+): string {
+  const rowOf = ({ name, mutations }: Tally) => tallied(name, mutations, verdicts);
+  const files = [...new Set(mutations.map(({ file }) => file))];
+  const tallies = files.map((name) => ({
+    name,
+    mutations: mutations.filter(({ file }) => file === name),
+  }));
+  const survivors = mutations.filter(
+    (one) => SURVIVED.has(verdicts.get(one.key)?.outcome ?? "") && whyEquivalent(one) === null,
+  );
+  return [
+    HEAD,
+    row([
+      "file",
+      "mutants",
+      "equivalent",
+      "judged",
+      "killed",
+      "timeout",
+      "survived",
+      "uncovered",
+      "score",
+    ]),
+    divider(9),
+    rowOf({ name: "**all**", mutations }),
+    ...tallies.map(rowOf),
+    "\n## Survivors\n\n",
+    row(["place", "from", "to", "executed"]),
+    divider(4),
+    ...survivors.map((one) => survivorRow(one, verdicts.get(one.key)?.outcome)),
+    "\n## Equivalents\n\n",
+    row(["mutants", "why nobody can notice"]),
+    divider(2),
+    ...reasons(mutations),
+  ].join("");
+}
+
+function tallied(
+  name: string,
+  mutations: readonly Mutation[],
+  verdicts: ReadonlyMap<string, Verdict>,
+): string {
+  const counted = mutations.filter((one) => whyEquivalent(one) === null);
+  const outcomes = counted.flatMap(({ key }) => verdicts.get(key)?.outcome ?? []);
+  const count = (wanted: string) => outcomes.filter((outcome) => outcome === wanted).length;
+  const found = count("killed") + count("timeout");
+  const score = outcomes.length === 0 ? "" : `${((100 * found) / outcomes.length).toFixed(1)}%`;
+  const [killed, timeout] = [count("killed"), count("timeout")];
+  const [survived, uncovered] = [count("survived"), count("uncovered")];
+  const equivalent = mutations.length - counted.length;
+  const numbers = [
+    mutations.length,
+    equivalent,
+    outcomes.length,
+    killed,
+    timeout,
+    survived,
+    uncovered,
+  ];
+  return row([name, ...numbers.map(String), score]);
+}
+
+function survivorRow(
+  { file, line, original, replacement }: Mutation,
+  outcome: Outcome | undefined,
+): string {
+  const executed = outcome === "uncovered" ? "no" : "yes";
+  return row([`${file}:${line}`, code(original), code(replacement), executed]);
+}
+
+function reasons(mutations: readonly Mutation[]): string[] {
+  const why = mutations.flatMap((one) => whyEquivalent(one) ?? []);
+  return [...new Set(why)].map((reason) =>
+    row([`${why.filter((one) => one === reason).length}`, reason]),
+  );
+}
+
+const SHOWN = 70;
+
+function code(text: string): string {
+  const short = text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
+  return `\`${short.replaceAll("`", "'")}\``;
+}
+
+function row(cells: readonly string[]): string {
+  return `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |\n`;
+}
+
+function divider(columns: number): string {
+  return `|${" --- |".repeat(columns)}\n`;
+}

@@ -1,0 +1,30 @@
+/** Verdicts as lines of JSON, one file a shard, so that a run goes on where it was stopped. */
+import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { WORKSHOP } from "./instrument.ts";
+import type { Verdict } from "./mutation.ts";
+
+const PREFIX = "verdicts-";
+
+/** Everything judged so far, by key; the last verdict counts. */
+export function earlierVerdicts(): Map<string, Verdict> {
+  if (!existsSync(WORKSHOP)) return new Map();
+  const files = readdirSync(WORKSHOP).filter((name) => name.startsWith(PREFIX));
+  const lines = files.flatMap((name) => readFileSync(join(WORKSHOP, name), "utf8").split("\n"));
+  return new Map(lines.flatMap(parsed).map((verdict) => [verdict.key, verdict]));
+}
+
+/** A line cut short by a stop is judged again. */
+function parsed(line: string): Verdict[] {
+  try {
+    return [JSON.parse(line)];
+  } catch {
+    return [];
+  }
+}
+
+/** Appends to the file of a shard, such as `1-of-4`. */
+export function keep(verdict: Verdict, shard: string): void {
+  mkdirSync(WORKSHOP, { recursive: true });
+  appendFileSync(join(WORKSHOP, `${PREFIX}${shard}.jsonl`), `${JSON.stringify(verdict)}\n`);
+}

@@ -1,0 +1,49 @@
+/** The process that holds the changed venue: learns what trials pass through, or judges by them. */
+import type { Coverage, Question, Said } from "./mutation.ts";
+import { passedAtLoad, passedBy, turnOn } from "./switches.ts";
+import { allTrials, type Fault, firstFault } from "./trials.ts";
+
+/** Trials tried first: nearly every mutation that dies does so here. */
+const LIKELY = 12;
+
+const say = (said: Said) => process.send?.(said);
+const alive = (of: string) => say({ say: "alive", of });
+
+process.on("message", (question: Question) => {
+  const answer = question.ask === "cover" ? covered() : judged(question);
+  answer.then(say);
+});
+
+async function covered(): Promise<Said> {
+  const trials: Coverage["trials"] = {};
+  const atLoad = passedAtLoad();
+  for (const name of await allTrials()) {
+    const start = performance.now();
+    let fault: Fault | null = null;
+    const mutations = await passedBy(name, async () => {
+      fault = await firstFault([name], () => {});
+    });
+    // What fails on the venue as it is proves nothing about a change of it.
+    if (fault === null) trials[name] = { ms: performance.now() - start, mutations };
+    alive(name);
+  }
+  return { say: "covered", coverage: { atLoad, trials } };
+}
+
+async function judged({ id, trials, fresh }: Question & { ask: "judge" }): Promise<Said> {
+  turnOn(id);
+  const fault = await faultOf(trials).finally(() => turnOn(null));
+  if (fault === null) return { say: "judged", by: null, trials: [] };
+  const isNoise = !fresh && (await firstFault(fault.trials, alive)) !== null;
+  return isNoise ? { say: "noise" } : { say: "judged", ...fault };
+}
+
+/** A venue that cannot even be started is found broken by any run. */
+async function faultOf(trials: readonly string[]): Promise<Fault | null> {
+  try {
+    const likely = await firstFault(trials.slice(0, LIKELY), alive);
+    return likely ?? (await firstFault(trials.slice(LIKELY), alive));
+  } catch {
+    return { by: "no run", trials: [] };
+  }
+}
