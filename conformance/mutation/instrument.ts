@@ -14,6 +14,7 @@ const MUTATED = /^reference\/(core|http)\/.+\.ts$/;
 /** Tests, and what only tests and benchmarks use. */
 const NOT_THE_VENUE = /\.(test|bench|tape|peers|fixture)\.ts$|\/(test|bench)-[^/]+$/;
 const COPIED = /\.(ts|mjs|json|yaml|html|css|svg|sql|csv)$/;
+const NOT_COPIED = /^docs\/tables\/|\.test\.ts$/;
 
 /** Where the changed venue is, and all that can be changed in it. */
 export interface Workpiece {
@@ -61,9 +62,8 @@ const SILENT = {
 
 function tracked(): string[] {
   const listed = execFileSync("git", ["ls-files", "-z"], { encoding: "utf8" }).split("\0");
-  return listed.filter(
-    (file) => COPIED.test(file) && !file.startsWith("docs/tables/") && existsSync(file),
-  );
+  const copied = listed.filter((file) => COPIED.test(file) && !NOT_COPIED.test(file));
+  return copied.filter((file) => existsSync(file));
 }
 
 function write(file: string, text: string): void {

@@ -10,10 +10,13 @@ export class Bench {
   readonly #folder: string;
   readonly #coverage: Coverage;
   readonly #ranking: Ranking;
+  /** How many of the nearest trials are tried. */
+  readonly #depth: number;
   #worker: Hired | null = null;
   #judged = 0;
 
-  constructor(folder: string, coverage: Coverage) {
+  constructor(folder: string, { coverage, depth }: { coverage: Coverage; depth: number }) {
+    this.#depth = depth;
     this.#folder = folder;
     this.#coverage = coverage;
     this.#ranking = new Ranking(coverage);
@@ -21,9 +24,11 @@ export class Bench {
 
   /** Never rejects. What is executed at load gets a process of its own, where it is on at once. */
   async judge(mutation: Mutation): Promise<Verdict> {
-    const { id, before: _, ...rest } = mutation;
+    const { id, before: _, ...said } = mutation;
     const fresh = this.#coverage.atLoad.includes(id);
-    const trials = this.#ranking.of(mutation, fresh);
+    const able = this.#ranking.of(mutation, fresh);
+    const trials = able.slice(0, this.#depth);
+    const rest = { ...said, left: able.length - trials.length };
     if (trials.length === 0) return { ...rest, outcome: "uncovered", by: "" };
     const question = { ask: "judge", id, trials, fresh } as const;
     for (let tries = 2; ; tries -= 1) {

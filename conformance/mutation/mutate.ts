@@ -15,10 +15,12 @@ import type { Coverage, Mutation, Verdict } from "./mutation.ts";
 import { mutationPage } from "./page.ts";
 import { earlierVerdicts, keep } from "./results.ts";
 
-const USAGE = `npm run mutate [-- --file GLOB] [--shard I/N] [--jobs N] [--again] [--page]
+const USAGE = `npm run mutate [-- --file GLOB] [--shard I/N] [--jobs N] [--depth N]
+                  [--again] [--page]
   --file GLOB   files to change, such as 'reference/core/gates/*.ts'; default: all
   --shard I/N   one part of N, for several machines; put their out/mutation together afterwards
   --jobs N      processes at once; default 1
+  --depth N     tries the N nearest checks and stories only; default: all that pass the place
   --again       judges survivors again, after a check was added
   --page        judges nothing, writes docs/tables/mutation.md from what is known`;
 
@@ -28,6 +30,7 @@ interface Flags {
   file: string;
   shard: string;
   jobs: string;
+  depth: string;
   again: boolean;
   page: boolean;
 }
@@ -58,7 +61,7 @@ async function judgeAll(
   let next = 0;
   const start = performance.now();
   const work = async () => {
-    const bench = new Bench(folder, coverage);
+    const bench = new Bench(folder, { coverage, depth: Number(flags.depth) });
     while (next < queue.length && !stopped) {
       const verdict = await bench.judge(queue[next++] as Mutation);
       verdicts.set(verdict.key, verdict);
@@ -134,6 +137,7 @@ function flags(): Flags {
     file: { type: "string", default: "**" },
     shard: { type: "string", default: "1/1" },
     jobs: { type: "string", default: "1" },
+    depth: { type: "string", default: "Infinity" },
     again: { type: "boolean", default: false },
     page: { type: "boolean", default: false },
   } as const;
@@ -142,6 +146,7 @@ function flags(): Flags {
     const [part = 0, parts = 0] = values.shard.split("/").map(Number);
     if (!(part >= 1 && part <= parts)) throw new Error(`--shard ${values.shard}: say 1/4 to 4/4`);
     if (!(Number(values.jobs) >= 1)) throw new Error(`--jobs ${values.jobs}: say 1 or more`);
+    if (!(Number(values.depth) >= 1)) throw new Error(`--depth ${values.depth}: say 1 or more`);
     return values;
   } catch (error) {
     console.error(`${(error as Error).message}\n${USAGE}`);

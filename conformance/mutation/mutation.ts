@@ -21,10 +21,14 @@ export interface Mutation {
  */
 export type Outcome = "killed" | "timeout" | "survived" | "uncovered";
 
-/** A line of the results; `by` is what failed, empty where nothing did. */
+/**
+ * A line of the results; `by` is what failed, empty where nothing did. `left` counts the trials
+ * that pass the place and were not tried, where a run asked for the nearest only.
+ */
 export interface Verdict extends Omit<Mutation, "id" | "before"> {
   outcome: Outcome;
   by: string;
+  left: number;
 }
 
 /** What a trial of the unchanged venue took, and which mutations it went through. */

@@ -9,10 +9,13 @@ Stryker changes one place of \`reference/core\` or \`reference/http\` at a time,
 change that a check or story notices, *timeout* one that makes the venue stand still. What no check or
 story executes is *uncovered* and counts as survived. *Equivalent* is what nobody can notice, for
 the reasons at the end; it is not judged. *Score* is the share killed or timed out of those judged.
-Made by \`npm run mutate\`.
+*Tried* tells
+which of the checks and stories that execute the place were run on a survivor, nearest first: all,
+or all but so many where a run stopped early. Made by \`npm run mutate\`.
 
 `;
 
+/** What nothing noticed. */
 const SURVIVED: ReadonlySet<string> = new Set<Outcome>(["survived", "uncovered"]);
 
 interface Tally {
@@ -51,9 +54,9 @@ export function mutationPage(
     rowOf({ name: "**all**", mutations }),
     ...tallies.map(rowOf),
     "\n## Survivors\n\n",
-    row(["place", "from", "to", "executed"]),
+    row(["place", "from", "to", "tried"]),
     divider(4),
-    ...survivors.map((one) => survivorRow(one, verdicts.get(one.key)?.outcome)),
+    ...survivors.map((one) => survivorRow(one, verdicts.get(one.key))),
     "\n## Equivalents\n\n",
     row(["mutants", "why nobody can notice"]),
     divider(2),
@@ -88,10 +91,12 @@ function tallied(
 
 function survivorRow(
   { file, line, original, replacement }: Mutation,
-  outcome: Outcome | undefined,
+  verdict: Verdict | undefined,
 ): string {
-  const executed = outcome === "uncovered" ? "no" : "yes";
-  return row([`${file}:${line}`, code(original), code(replacement), executed]);
+  const { outcome, left = 0 } = verdict ?? {};
+  const some = left > 0 ? `all but ${left}` : "all";
+  const tried = outcome === "uncovered" ? "none executes it" : some;
+  return row([`${file}:${line}`, code(original), code(replacement), tried]);
 }
 
 function reasons(mutations: readonly Mutation[]): string[] {
