@@ -51,6 +51,10 @@ export const FAILED = ruleResult({
     curl: `curl -H "Authorization: Bearer $MAKER_KEY" http://127.0.0.1:9000/v1/orders`,
     session: "failures/IDEM-REPLAY-01.session.jsonl",
   },
+  about: {
+    fix: "Store the order's id when it is accepted, look there before admission, answer from it.",
+    accepts: [{ decision: "D-040", question: "What a replay returns", accepts: "The same <id>." }],
+  },
 });
 
 /** A failure the baseline knows. */

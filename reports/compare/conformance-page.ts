@@ -54,14 +54,15 @@ ${counts.join("")}</tr>`;
 
 function section(relation: Relation, rows: readonly Row[], names: readonly string[]): string {
   const heading = `<h2>${TITLES[relation]} <span>${rows.length}</span></h2>`;
-  const body = tableOf(TITLES[relation], ["rule", ...names, "says"], rows.map(ruleRow));
+  const body = tableOf(TITLES[relation], ["rule", ...names], rows.map(ruleRow));
   const folded = `<details class="fold"><summary>${heading}</summary>${body}</details>`;
   return `<section class="rules">${relation === "same" ? folded : heading + body}</section>`;
 }
 
 function ruleRow({ id, statement, relation, cells }: Row): string {
-  return `<tr id="${id}" data-result="${relation}"><th scope="row"><a href="#${id}">${id}</a></th>
-${cells.map((cell) => cellHtml(cell, relation)).join("")}<td>${markup(statement)}</td></tr>`;
+  return `<tr id="${id}" data-result="${relation}"><th scope="row"><a href="#${id}">${id}</a>
+<div class="told">${markup(statement)}</div></th>
+${cells.map((cell) => cellHtml(cell, relation)).join("")}</tr>`;
 }
 
 function cellHtml(cell: RuleResult | undefined, relation: Relation): string {

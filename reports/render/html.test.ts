@@ -36,6 +36,11 @@ describe("index.html", () => {
     assert.ok(!html.includes("\u001b"));
   });
 
+  it("says beside a failure how to fix it, and what is accepted", () => {
+    assert.match(html, /To fix it: Store the order's id|To fix it: Store the order&#39;s id/);
+    assert.match(html, /<li>What a replay returns: The same &#60;id&#62;\.<\/li>/);
+  });
+
   it("links a failure to its session and to nothing outside", () => {
     const links = [...html.matchAll(/(?:href|src)="([^"]*)"/g)].map(([, link = ""]) => link);
     assert.ok(links.includes("failures/IDEM-REPLAY-01.session.jsonl"));

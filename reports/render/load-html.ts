@@ -1,42 +1,22 @@
 /** A load report as one self-contained page: verdict, what was demanded, tables. */
 import type { LoadPercentiles, LoadReport } from "../schema/load.ts";
-import { PAGE_STYLE } from "./page-style.ts";
+import { loadCharts } from "./load-charts.ts";
+import { factLine, pageText, verdictLine } from "./page.ts";
+import { countSection, tableSection } from "./table.ts";
 import { markup } from "./text.ts";
-
-const POLICY = "default-src 'none'; style-src 'unsafe-inline'";
-
-const STYLE = `
-table { border-collapse: collapse; width: 100%; font-size: .85rem; background: var(--card) }
-th, td { text-align: right; padding: .25rem .5rem; border-bottom: 1px solid var(--line) }
-th:first-child, td:first-child { text-align: left }
-.table { overflow-x: auto }
-`;
 
 /** Text of index.html. */
 export function renderLoadHtml(report: LoadReport): string {
   const { verdict, target } = report;
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta http-equiv="Content-Security-Policy" content="${POLICY}">
-<title>${verdict.word} · ${markup(target.name)} · load · Touchstone</title>
-<style>${PAGE_STYLE}${STYLE}</style>
-</head>
-<body>
-${header(report)}
-<main>
-${[demands, flows, endpoints, limits, reasons, series].map((part) => part(report)).join("\n")}
-</main>
-</body>
-</html>
-`;
+  const parts = [demands, carried, loadCharts, limits, reasons, flows, endpoints, streams, series];
+  return pageText({
+    title: `${verdict.word} · ${target.name} · load`,
+    header: header(report),
+    main: parts.map((part) => part(report)).join("\n"),
+  });
 }
 
 function header({ verdict, validity, notes, target, plan, generator, ...report }: LoadReport) {
-  const tone = verdict.word === "PASS" ? "good" : "bad";
   const cpu = generator.cpu_share;
   const facts = [
     `${target.name} ${target.url}`,
@@ -49,20 +29,31 @@ function header({ verdict, validity, notes, target, plan, generator, ...report }
     generator.platform,
   ];
   const valid = validity.valid ? "The run is valid" : `Not valid: ${validity.reasons.join("; ")}`;
-  return `<header>
-<h1><span class="verdict ${tone}">${verdict.word}</span> ${markup(verdict.sentence)}</h1>
+  const aborted = report.aborted
+    ? `<p class="aborted">Ended early: ${markup(report.aborted)}</p>`
+    : "";
+  return `${verdictLine(verdict)}
 <p class="${validity.valid ? "shown" : "aborted"}">${markup(valid)}; ${validity.dropped} dropped,
 schedule lag p95 ${ms(validity.schedule_lag?.p95 ?? null)} ms</p>
+${aborted}
 ${notes.map((note) => `<p class="note">${markup(note)}</p>`).join("\n")}
-<p class="run">${facts.map((fact) => `<span>${markup(fact)}</span>`).join(" ")}</p>
-</header>`;
+${factLine(facts)}`;
+}
+
+/** What a breakpoint plan was run for. */
+function carried({ breakpoint }: LoadReport): string {
+  if (breakpoint === null) return "";
+  const { rate, requests_per_second: requests, ended_by: end } = breakpoint;
+  const rates = `${rate.toFixed(1)} iterations a second, ${requests.toFixed(1)} requests a second`;
+  return `<section><h2>Highest rate within the objective</h2>
+<p class="shown"><b>${rates}</b></p><p class="note">ended by ${markup(end)}</p></section>`;
 }
 
 function demands({ judged }: LoadReport): string {
   const rows = judged.map(({ subject, expected, actual, passed }) => {
     return [subject, expected, actual, passed ? "held" : "FAILED"];
   });
-  return section("What was demanded", ["subject", "expected", "actual", ""], rows);
+  return tableSection("What was demanded", ["subject", "expected", "actual", ""], rows);
 }
 
 function flows({ flows: all }: LoadReport): string {
@@ -70,7 +61,7 @@ function flows({ flows: all }: LoadReport): string {
   const rows = all.map(({ name, offered, achieved, dropped, latency_from_schedule: latency }) => {
     return [name, String(offered), String(achieved), String(dropped), ...spectrum(latency)];
   });
-  return section("Flows", head, rows);
+  return tableSection("Flows", head, rows);
 }
 
 function endpoints({ endpoints: all }: LoadReport): string {
@@ -82,7 +73,7 @@ function endpoints({ endpoints: all }: LoadReport): string {
     ...Object.values(one.outcomes).map(String),
     ...spectrum(one.latency["accepted"] ?? one.latency["declined"] ?? null),
   ]);
-  return section("Endpoints", ["from sending", "n", ...outcomes, ...SPECTRUM], rows);
+  return tableSection("Endpoints", ["from sending", "n", ...outcomes, ...SPECTRUM], rows);
 }
 
 function limits({ limits: all }: LoadReport): string {
@@ -96,12 +87,24 @@ function limits({ limits: all }: LoadReport): string {
     one.recovered_late_ms === null ? "-" : `${ms(one.recovered_late_ms)} ms after it`,
   ]);
   const head = ["limit per 60 s", "documented", "passed", "within", "429", "Retry-After"];
-  return section("Limits", [...head, "recovered"], rows);
+  return tableSection("Limits", [...head, "recovered"], rows);
 }
 
 function reasons({ reasons: all }: LoadReport): string {
-  const rows = Object.entries(all).map(([reason, n]) => [reason, String(n)]);
-  return section("Declined and refused, by reason", ["reason", "n"], rows);
+  return countSection("Declined and refused, by reason", all);
+}
+
+function streams({ stream }: LoadReport): string {
+  if (stream === null) return "";
+  const told = (name: string, latency: LoadPercentiles | null) =>
+    latency === null ? [] : [[name, ...spectrum(latency)]];
+  const rows = [
+    ...told("connected", stream.connect),
+    ...told("first frame", stream.first_frame),
+    ...told("from order to frame", stream.order_to_frame),
+  ];
+  const title = `Stream: ${stream.frames} frames, ${stream.closed} sockets closed by themselves`;
+  return tableSection(title, ["ms", ...SPECTRUM], rows);
 }
 
 function series({ series: { steps } }: LoadReport): string {
@@ -113,7 +116,7 @@ function series({ series: { steps } }: LoadReport): string {
     ms(step.p50),
     ms(step.p99),
   ]);
-  return section("Over time", ["second", "offered/s", ...outcomes, "p50", "p99"], rows);
+  return tableSection("Over time", ["second", "offered/s", ...outcomes, "p50", "p99"], rows);
 }
 
 const SPECTRUM = ["p50", "p90", "p95", "p99", "p99.9", "max"];
@@ -127,14 +130,4 @@ function spectrum(latency: LoadPercentiles | null): string[] {
 
 function ms(value: number | null): string {
   return value === null ? "-" : value.toFixed(value >= 100 ? 0 : 1);
-}
-
-function section(title: string, head: string[], rows: string[][]): string {
-  if (rows.length === 0) return "";
-  const cells = (tag: string, row: string[]) =>
-    row.map((cell) => `<${tag}>${markup(cell)}</${tag}>`).join("");
-  return `<section><h2>${title}</h2><div class="table"><table>
-<tr>${cells("th", head)}</tr>
-${rows.map((row) => `<tr>${cells("td", row)}</tr>`).join("\n")}
-</table></div></section>`;
 }

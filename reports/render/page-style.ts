@@ -23,7 +23,6 @@ const COLOURS = `
 const FRAME = `
 * { box-sizing: border-box }
 [hidden] { display: none !important }
-html { scroll-behavior: smooth }
 body {
   margin: 0 auto; max-width: 68rem; padding: 1.5rem 1rem 5rem; background: var(--ground);
   color: var(--ink); font: 15px/1.5 system-ui, sans-serif;
@@ -119,6 +118,7 @@ td.bad { color: var(--fail); font-weight: 600 }
 .share i { display: block; height: .7rem; margin-top: .25rem; background: var(--observed) }
 .cell { color: var(--tone); font-weight: 600; white-space: nowrap } .cell.skipped { color: var(--dim) }
 .told { color: var(--dim); font-size: .8rem; min-width: 9rem; overflow-wrap: anywhere }
+th .told { font: .8rem/1.4 system-ui, sans-serif; white-space: normal }
 .charts { display: grid; grid-template-columns: repeat(auto-fit, minmax(22rem, 1fr)); gap: 1rem }
 figure { margin: 1rem 0 0; background: var(--card); padding: .6rem; min-width: 0 }
 figcaption { font-size: .88rem; font-weight: 600 }
@@ -136,7 +136,6 @@ const SMALL = `
   .charts { grid-template-columns: minmax(0, 1fr) } .copy { flex-direction: column }
   .copy pre { width: 100% }
 }
-@media (prefers-reduced-motion: reduce) { html { scroll-behavior: auto } }
 @media print {
   :root, :root[data-theme] { color-scheme: light }
   .controls, .tools, .copy button { display: none } article, figure, tr { break-inside: avoid }

@@ -7,7 +7,13 @@ import { markup, valueText } from "./text.ts";
 
 /** The rule as an element that is found by its id. */
 export function ruleArticle(rule: RuleResult, session: SessionFile | undefined): string {
-  const notes = [baseline(rule), detail(rule), observed(rule), evidence(rule, session)];
+  const notes = [
+    baseline(rule),
+    detail(rule),
+    observed(rule),
+    evidence(rule, session),
+    about(rule),
+  ];
   return `<article id="${rule.id}" data-result="${rule.result}">
 <h3><a href="#${rule.id}">${rule.id}</a></h3>
 <div>
@@ -55,6 +61,17 @@ ${row("curl", copied)}
 ${row("session", `<a href="${file}" download>${file}</a>`)}
 ${row("check", markup(checks.join("; ")))}
 </dl>`;
+}
+
+function about({ about: known }: RuleResult): string {
+  if (!known) return "";
+  const fix = known.fix ? `<p class="note">To fix it: ${markup(known.fix)}</p>` : "";
+  const variants = known.accepts.map(
+    ({ question, accepts }) => `<li>${markup(`${question}: ${accepts}`)}</li>`,
+  );
+  if (variants.length === 0) return fix;
+  return `${fix}<details><summary>what is accepted, and why</summary>
+<ul>${variants.join("")}</ul></details>`;
 }
 
 /** A place the spec leaves open, and what this deployment does there. */

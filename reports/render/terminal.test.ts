@@ -28,6 +28,7 @@ describe("the terminal summary", () => {
     assert.match(text, /^ {2}actual {4}order_id <b/m);
     assert.match(text, /POST \/v1\/orders -> 201\n {12}POST \/v1\/orders -> no answer$/m);
     assert.match(text, /^ {2}curl {6}curl -H .*\$MAKER_KEY.*orders$/m);
+    assert.match(text, /^ {2}fix {7}Store the order's id .* there before\n {12}admission, answer/m);
     assert.match(text, /^ {2}session {3}failures\/IDEM-REPLAY-01\.session\.jsonl$/m);
   });
 

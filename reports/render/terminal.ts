@@ -95,6 +95,9 @@ function failure(rule: RuleResult, { colors, width }: Page): string {
     `${colors.red(colors.bold(rule.id))}  ${wrapped(rule.statement, rule.id.length + 2, width)}`,
     line("spec", `${rule.section} (${rule.level}${rule.conditional ? ", conditional" : ""})`),
     ...evidence,
+    ...(rule.about?.fix
+      ? [`  ${colors.dim("fix".padEnd(9))} ${wrapped(rule.about.fix, 12, width)}`]
+      : []),
   ].join("\n");
 }
 

@@ -38,6 +38,20 @@ const Baseline = Type.Object(
   { description: "a known failure: reported, but it does not fail the run" },
 );
 
+const Accepted = Type.Object({
+  decision: text("permanent id in the decision register"),
+  question: text("where the spec leaves room"),
+  accepts: text("what never fails a venue there, and why"),
+});
+
+const About = Type.Object(
+  {
+    fix: Type.Optional(text("where such a venue usually goes wrong, and what to do")),
+    accepts: Type.Array(Accepted, { description: "the legitimate variants" }),
+  },
+  { description: "what helps with a rule that failed or warned" },
+);
+
 const RuleResultSchema = Type.Object({
   id: text("permanent id of the rule"),
   level: Type.Enum(["must", "either", "open"], { description: "how firmly the spec speaks" }),
@@ -50,6 +64,7 @@ const RuleResultSchema = Type.Object({
   conditional: Type.Optional(Type.Literal(true)),
   baseline: Type.Optional(Baseline),
   failure: Type.Optional(Failure),
+  about: Type.Optional(About),
 });
 
 const SummarySchema = Type.Object(
