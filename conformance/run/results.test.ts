@@ -88,3 +88,16 @@ test("a failure shows the last exchanges up to the one that decided", () => {
   assert.equal(rule.failure?.session, `failures/${RULE}.session.jsonl`);
   assert.equal(evidence?.exchanges.length, 8, "the session keeps what came after it too");
 });
+
+test("what failed or warned says how to fix it and what is accepted, and nothing else does", () => {
+  for (const result of ["fail", "warn"] as const) {
+    const { about } = judgedOne([shown(result)]).rule;
+    assert.match(about?.fix ?? "", /Validate the format before any look-up/);
+    assert.deepEqual(
+      about?.accepts.map(({ decision, question }) => [decision, question]),
+      [["D-007", "How UNKNOWN_MARKET is said"]],
+    );
+  }
+  assert.equal(judgedOne([shown("pass")]).rule.about, undefined);
+  assert.equal(judgedOne([shown("inconclusive")]).rule.about, undefined);
+});

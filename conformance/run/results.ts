@@ -1,5 +1,7 @@
 /** From what checks showed to one result for each rule of the report. */
 import type { RuleResult } from "../../reports/schema/report.ts";
+import { adviceOn } from "../rules/advice/index.ts";
+import { decisionById } from "../rules/decisions/index.ts";
 import type { Rule } from "../rules/index.ts";
 import { mergeObserved } from "../trial/judge.ts";
 import { curlOf, type Evidence } from "./evidence.ts";
@@ -52,8 +54,22 @@ function judged(rule: Rule, shown: readonly Shown[], baseUrl: string): Judged {
     detail: finding.detail,
     observed: shown.reduce<unknown>((seen, one) => mergeObserved(seen, one.finding.observed), null),
     ...(evidence && { failure: failureOf(gravest, evidence, baseUrl) }),
+    ...(isToExplain(finding.result) && { about: aboutOf(rule) }),
   };
   return { rule: result, evidence };
+}
+
+function isToExplain(result: RuleResult["result"]): boolean {
+  return result === "fail" || result === "warn";
+}
+
+function aboutOf({ id, decisions }: Rule): NonNullable<RuleResult["about"]> {
+  const fix = adviceOn(id);
+  const accepts = decisions.map((decision) => {
+    const { question, accepts } = decisionById(decision);
+    return { decision, question, accepts };
+  });
+  return { ...(fix !== undefined && { fix }), accepts };
 }
 
 function failureOf(

@@ -7,8 +7,8 @@ export const PLACING_DECISIONS: readonly Decision[] = [
     id: "D-001",
     question: "Which status for an accepted and for a declined order",
     accepts:
-      "An accepted order is 201. A declined one is 200, or 201, since the route table says 201 and the errors" +
-      " part 200; a 4xx only where a decision of its own allows it.",
+      "An accepted order is 201. A declined one is 200, or 201, since the route table says 201 and the " +
+      "errors part 200; a 4xx only where a decision of its own allows it.",
     reference: "201 when the order entered the ledger, 200 when it was declined",
   },
   {
