@@ -1,11 +1,16 @@
 /** What a deployment assigned, in the recording and now: one to one, by first appearance. */
+import { Fading } from "./fading.ts";
+import { IdPairs } from "./id-pairs.ts";
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-const ZERO = "00000000-0000-0000-0000-000000000000";
+/** The UUID that is a constant, and no deployment assigns. */
+export const ZERO = "00000000-0000-0000-0000-000000000000";
+/** Names that are no UUIDs, and ids without a counterpart, that are remembered. */
+const KEPT = 100_000;
 
 /** Whether a text is an id that a deployment assigns; the all-zero UUID is a constant. */
 export function isAssigned(text: string): boolean {
-  return UUID.test(text) && text !== ZERO;
+  return text.length === ZERO.length && UUID.test(text) && text !== ZERO;
 }
 
 const CHANNEL = /^([a-z_]+):([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i;
@@ -18,17 +23,21 @@ export function channelIn(text: string): { name: string; id: string } | null {
 
 /** The binding of ids. Shape: UUIDs are the same in any letter case. */
 export class Bindings {
-  readonly #live = new Map<string, string>();
-  readonly #recorded = new Map<string, string>();
-  readonly #lost = new Map<string, number>();
+  readonly #ids = new IdPairs();
+  readonly #live = new Fading<string>(KEPT);
+  readonly #recorded = new Fading<string>(KEPT);
+  readonly #lost = new Fading<number>(KEPT);
 
   /** Binds a pair that is free on both sides; false where either is bound to something else. */
   bind(recorded: string, live: string): boolean {
     const [from, to] = [recorded.toLowerCase(), live.toLowerCase()];
-    const bound = this.#live.get(from);
-    if (bound !== undefined || this.#recorded.has(to)) return bound === to;
-    this.#live.set(from, to);
-    this.#recorded.set(to, from);
+    const bound = this.#find(from, 0);
+    if (bound !== undefined || this.#find(to, 1) !== undefined) return bound === to;
+    if (isAssigned(from) && isAssigned(to)) this.#ids.add(from, to);
+    else {
+      this.#live.set(from, to);
+      this.#recorded.set(to, from);
+    }
     this.#lost.delete(from);
     return true;
   }
@@ -36,24 +45,24 @@ export class Bindings {
   /** Whether a pair is bound, or could be. */
   fits(recorded: string, live: string): boolean {
     const [from, to] = [recorded.toLowerCase(), live.toLowerCase()];
-    const bound = this.#live.get(from);
-    return bound === undefined ? !this.#recorded.has(to) : bound === to;
+    const bound = this.#find(from, 0);
+    return bound === undefined ? this.#find(to, 1) === undefined : bound === to;
   }
 
   /** What a recorded text is now; undefined where it was never bound. */
   liveOf(recorded: string): string | undefined {
-    return this.#live.get(recorded.toLowerCase());
+    return this.#find(recorded.toLowerCase(), 0);
   }
 
   /** Whether a live id is known. */
   knows(live: string): boolean {
-    return this.#recorded.has(live.toLowerCase());
+    return this.#find(live.toLowerCase(), 1) !== undefined;
   }
 
   /** Remembers that a recorded id found no counterpart, and in which line. */
   lose(recorded: string, n: number): void {
     const id = recorded.toLowerCase();
-    if (!this.#live.has(id) && !this.#lost.has(id)) this.#lost.set(id, n);
+    if (this.#find(id, 0) === undefined && !this.#lost.has(id)) this.#lost.set(id, n);
   }
 
   /** The line in which a recorded id found no counterpart. */
@@ -61,8 +70,11 @@ export class Bindings {
     return this.#lost.get(recorded.toLowerCase());
   }
 
-  /** How many ids are bound. */
-  get size(): number {
-    return this.#live.size;
+  #find(text: string, side: 0 | 1): string | undefined {
+    if (isAssigned(text)) {
+      const found = this.#ids.find(text, side);
+      if (found !== undefined) return found;
+    }
+    return (side === 0 ? this.#live : this.#recorded).get(text);
   }
 }

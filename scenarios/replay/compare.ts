@@ -49,20 +49,9 @@ const ASSIGNED_NAME = /(?:^|\.)((?:fill|trade|match|exec|execution|event|public)
 
 /** Compares two bodies; undefined stands for none. */
 export function compare(recorded: unknown, live: unknown, basis: Basis): Comparison {
-  const alike = identical(recorded, live, basis);
-  if (alike !== null) return alike;
   const walk = new Walk(basis);
   walk.values(recorded, live, "");
   return walk.found;
-}
-
-/** The short way, for answers to the byte: what they assign is bound to itself. */
-function identical(recorded: unknown, live: unknown, { bindings }: Basis): Comparison | null {
-  if (JSON.stringify(recorded) !== JSON.stringify(live)) return null;
-  const ids = [...new Set(idsIn(recorded))];
-  if (!ids.every((id) => bindings.fits(id, id))) return null;
-  const pairs = ids.map((id): [string, string] => [id, id]);
-  return { differences: [], pairs, secrets: [], unmatched: [] };
 }
 
 class Walk {
@@ -126,10 +115,10 @@ class Walk {
     if (typeof recorded === "string" && typeof live === "string") {
       const placeholder = placeholderIn(recorded);
       if (placeholder !== undefined) return this.#keepSecret(placeholder, live);
+      if (CORRELATION.test(at)) return true;
       if (isAssigned(recorded) && isAssigned(live)) return this.#pair(recorded, live);
       const [then, now] = [channelIn(recorded), channelIn(live)];
       if (then !== null && then.name === now?.name) return this.#pair(then.id, now.id);
-      if (CORRELATION.test(at)) return true;
       if (CLIENT_ID.test(at)) return this.#basis.clientId(recorded) === live;
       const [, member] = ASSIGNED_NAME.exec(at) ?? [];
       if (member !== undefined) return this.#pair(`${member} ${recorded}`, `${member} ${live}`);

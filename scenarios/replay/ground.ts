@@ -13,11 +13,13 @@ import { Redactor } from "../../conformance/target/redact.ts";
 import { UsageError } from "../../conformance/usage-error.ts";
 import type { SessionHeader } from "../session/format.ts";
 import { Operator } from "./operator.ts";
+import { Wire } from "./wire.ts";
 
 /** Where sessions are played. */
 export interface Ground {
   profile: Profile;
   client: Client;
+  wire: Wire;
   redactor: Redactor;
   operator: Operator | null;
   pacer: Pacer;
@@ -91,15 +93,16 @@ async function connect(
   const redactor = new Redactor();
   for (const { placeholder, value } of secretsOf(profile)) redactor.add(placeholder, value);
   const client = new Client({ baseUrl: profile.baseUrl, redactor });
+  const wire = new Wire(profile.baseUrl);
   const operator = await Operator.connect(profile, redactor).catch(async (error: Error) => {
     await client.close();
     throw new UsageError(`control: ${error.message}`);
   });
   return {
-    ...{ ...facts, profile, client, redactor, operator },
+    ...{ ...facts, profile, client, wire, redactor, operator },
     pacer: new Pacer(profile.limits, systemClock),
     async close() {
-      await client.close();
+      await Promise.all([client.close(), wire.close()]);
       await operator?.close();
     },
   };

@@ -1,7 +1,6 @@
 /** Judges one live answer by the recorded one: the same, as good, or different. */
-
-import type { Exchange } from "../../conformance/target/exchange.ts";
 import { codeOf, objectOf, readPlaced } from "../../conformance/trial/order.ts";
+import type { Answer } from "./answer.ts";
 import type { Bindings } from "./bindings.ts";
 import { type Comparison, compare, type Difference } from "./compare.ts";
 import { formOf } from "./forms.ts";
@@ -24,14 +23,6 @@ export interface Pair {
   isReplay: boolean;
   isOver: boolean;
   now: Moment;
-}
-
-/** One answer. Shape: `exchange` is there for reading orders. */
-export interface Answer {
-  status: number;
-  headers: Record<string, string>;
-  body: unknown;
-  exchange: Exchange;
 }
 
 /** What judging goes by beside the pair. */

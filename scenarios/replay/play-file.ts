@@ -123,7 +123,7 @@ function judged(
     verdict: worst,
     result: first !== null ? "fail" : onlyUnsure(tally) ? "inconclusive" : "pass",
     counts: Object.fromEntries(Object.entries(tally.counts).filter(([, n]) => n > 0)),
-    findings: tally.findings.map(found),
+    findings: tally.told.map(found),
     allowed: [...tally.allowances].map(([why, count]) => ({ why, count })),
     ignored: matchers.applied.map(({ why, count }) => ({ why, count })),
     warnings: [...reading.warnings, ...ending, ...idle, ...ambiguous],

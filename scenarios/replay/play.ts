@@ -15,32 +15,51 @@ export interface PlayedRequest {
 const RETRIES_MAX = 2;
 const WAIT_SECONDS_MAX = 65;
 
-/**
- * Sends a request as an actor, or as nobody.
- * Shape: where a 429 is not what the session expects, it is waited out twice, then returned.
- */
-export async function play(
+/** Who asks, and what for: enough to be polite. */
+export interface Asking {
+  player: Player | null;
+  method: string;
+  expects429: boolean;
+}
+
+/** Sends a request as an actor, or as nobody. */
+export function play(
   ground: Ground,
   request: PlayedRequest,
   as: { name: string | null; player: Player | null; expects429: boolean },
 ): Promise<Exchange> {
-  for (let tries = 0; ; tries += 1) {
-    if (!ground.fresh && as.player !== null) await admitted(ground, as.player, request.method);
-    const exchange = await send(ground, request, as.name);
-    const isLimited = exchange.response?.status === 429 && !as.expects429;
-    if (!isLimited || tries === RETRIES_MAX) return exchange;
-    await waitOut(ground, exchange);
-  }
+  const { method, path, query, headers, payload } = request;
+  return politely(ground, { ...as, method }, () =>
+    ground.client.send({
+      ...{ method, path, headers },
+      ...(query !== undefined && { query }),
+      ...(payload !== null && { rawBody: payload }),
+      ...(as.name !== null && { actor: as.name }),
+    }),
+  );
 }
 
-function send(ground: Ground, request: PlayedRequest, actor: string | null): Promise<Exchange> {
-  const { method, path, query, headers, payload } = request;
-  return ground.client.send({
-    ...{ method, path, headers },
-    ...(query !== undefined && { query }),
-    ...(payload !== null && { rawBody: payload }),
-    ...(actor !== null && { actor }),
-  });
+/** A status with headers, or nothing. */
+interface Responded {
+  response: { status: number; headers: Readonly<Record<string, string>> } | null;
+}
+
+/**
+ * Sends when the limits allow it.
+ * Shape: where a 429 is not what the session expects, it is waited out twice, then returned.
+ */
+export async function politely<Sent extends Responded>(
+  ground: Ground,
+  { player, method, expects429 }: Asking,
+  send: () => Promise<Sent>,
+): Promise<Sent> {
+  for (let tries = 0; ; tries += 1) {
+    if (!ground.fresh && player !== null) await admitted(ground, player, method);
+    const sent = await send();
+    const isLimited = sent.response?.status === 429 && !expects429;
+    if (!isLimited || tries === RETRIES_MAX) return sent;
+    await waitOut(ground, sent);
+  }
 }
 
 async function admitted({ pacer }: Ground, player: Player, method: string): Promise<void> {
@@ -50,7 +69,7 @@ async function admitted({ pacer }: Ground, player: Player, method: string): Prom
   await pacer.admit(seat, method === "GET" || method === "HEAD" ? "read" : "write");
 }
 
-async function waitOut({ operator }: Ground, { response }: Exchange): Promise<void> {
+async function waitOut({ operator }: Ground, { response }: Responded): Promise<void> {
   const told = Number(response?.headers["retry-after"] ?? 1);
   const seconds = Math.min(Math.max(Number.isFinite(told) ? told : 1, 1), WAIT_SECONDS_MAX);
   if (operator?.control.can("clock")) await operator.advance(seconds * 1_000);

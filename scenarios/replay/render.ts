@@ -4,7 +4,6 @@ import { printable, valueText } from "../../reports/render/text.ts";
 import type { ReplayFileResult, ReplayFinding, ReplayReport } from "../../reports/schema/replay.ts";
 
 const ALLOWED_SHOWN = 5;
-const FINDINGS_SHOWN = 3;
 const VALUE_CHARS_MAX = 300;
 
 type Colors = ReturnType<typeof pc.createColors>;
@@ -26,7 +25,7 @@ export function renderReplay(report: ReplayReport, { color }: { color: boolean }
 }
 
 function fileLines(file: ReplayFileResult, colors: Colors): string[] {
-  const { result, verdict } = file;
+  const { result } = file;
   const paint = {
     pass: colors.green,
     fail: colors.red,
@@ -35,10 +34,7 @@ function fileLines(file: ReplayFileResult, colors: Colors): string[] {
   };
   const head = `${paint[result](result.padEnd(12))} ${printable(file.file)}  ${colors.dim(summary(file))}`;
   const reason = result === "pass" || file.detail === null ? [] : [`    ${printable(file.detail)}`];
-  const shown = file.findings
-    .slice(0, FINDINGS_SHOWN)
-    .filter(({ differences }) => differences.length > 0);
-  const [first] = result === "fail" && verdict !== "fail" ? shown : [];
+  const first = file.findings.find((one) => one.verdict === "different");
   return [
     head,
     ...reason,

@@ -1,7 +1,7 @@
 /** A finished replay as report.json, junit.xml and a page. */
 import { readFileSync } from "node:fs";
 import { type JunitCase, junitText } from "../../reports/render/junit-text.ts";
-import { markup } from "../../reports/render/text.ts";
+import { renderReplayHtml } from "../../reports/render/replay-html.ts";
 import type { ReplayFileResult, ReplayReport } from "../../reports/schema/replay.ts";
 import type { RunFiles } from "../../reports/write.ts";
 import { isStory, type Played } from "./play-file.ts";
@@ -56,7 +56,7 @@ export function replayFiles(report: ReplayReport, played: readonly Played[]): Ru
     json: `${JSON.stringify(report, null, 2)}\n`,
     junit: junitOf(report),
     markdown: `# Touchstone replay\n\n~~~text\n${text.replaceAll("~~~", "~ ~ ~")}~~~\n`,
-    html: `<!doctype html><html lang="en"><meta charset="utf-8"><title>Touchstone replay</title><pre>${markup(text)}</pre></html>\n`,
+    html: renderReplayHtml(report),
     sessions: played.flatMap(({ result, session }, index) =>
       session === null ? [] : [{ file: sessionFile(result, index), text: session }],
     ),

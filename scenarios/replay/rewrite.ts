@@ -1,6 +1,6 @@
 /** Says a recorded request again in the words of the target: ids, secrets, client ids, stamps. */
 import type { SessionBody, SessionExchange } from "../session/format.ts";
-import { filled } from "../session/placeholders.ts";
+import { filled, placeholderIn } from "../session/placeholders.ts";
 import { bodyText } from "../session/writer.ts";
 import { type Bindings, channelIn } from "./bindings.ts";
 import type { PlayedRequest } from "./play.ts";
@@ -9,6 +9,8 @@ import type { PlayedRequest } from "./play.ts";
 export interface Vocabulary {
   bindings: Bindings;
   secretOf(name: string): string | undefined;
+  /** The same, and for what a person once said something new, by the member that holds it. */
+  secretFor(name: string, member: string): string | undefined;
   clientId(recorded: string): string;
   /** What a recorded `timestamp_ms` is now. */
   stamp: number | null;
@@ -61,6 +63,8 @@ function headersOf(recorded: Record<string, string>, words: Vocabulary): Record<
 /** Whole values only: never a part of free text. */
 export function value(recorded: unknown, name: string, words: Vocabulary): unknown {
   if (typeof recorded === "string") {
+    const placeholder = placeholderIn(recorded);
+    if (placeholder !== undefined) return words.secretFor(placeholder, name) ?? recorded;
     return name === "client_order_id"
       ? words.clientId(text(recorded, words))
       : text(recorded, words);

@@ -1,33 +1,37 @@
 /** The strict judgement: the same status, media type and bytes, or different. */
-import type { Exchange } from "../../conformance/target/exchange.ts";
-import type { SessionExchange } from "../session/format.ts";
-import { bodyText } from "../session/writer.ts";
+import type { Redactor } from "../../conformance/target/redact.ts";
+import type { Answer } from "./answer.ts";
 import { different, inconclusive, type Opinion } from "./opinion.ts";
 
 const HEADERS = ["content-type", "retry-after", "idempotent-replayed"];
 /** Unnamed secrets are numbered by each run for itself. */
 const UNNAMED = /\{\{[^{}]+\}\}/g;
+/** Where a venue and its identity provider listen is the machine's affair. */
+const ADDRESS = /127\.0\.0\.1(?::|%3A)\d+/g;
+const SAME: Opinion = { verdict: "same", why: null, differences: [], isTurn: false };
 
 /** Compares what is written down of both, secrets as placeholders. */
-export function strictOpinion(line: SessionExchange, live: Exchange): Opinion {
-  const { response: recorded } = line;
-  const { response } = live;
-  if (recorded === undefined || response === null) {
-    return inconclusive(`no answer ${response === null ? `now: ${live.failure}` : "recorded"}`);
+export function strictOpinion(
+  recorded: Answer | null,
+  live: Answer | null,
+  redactor: Redactor,
+): Opinion {
+  if (recorded === null || live === null) {
+    if (recorded === live) return SAME;
+    return inconclusive(`no answer ${live === null ? "now" : "recorded"}`);
   }
-  if (recorded.status !== response.status) {
-    return different(`HTTP ${response.status} instead of ${recorded.status}`);
+  if (recorded.status !== live.status) {
+    return different(`HTTP ${live.status} instead of ${recorded.status}`);
   }
-  const header = HEADERS.find((name) => recorded.headers[name] !== response.headers[name]);
+  const header = HEADERS.find((name) => recorded.headers[name] !== live.headers[name]);
   if (header !== undefined) return different(`header ${header} differs`);
-  const [then, now] = [bodyText(recorded) ?? "", response.bodyText];
-  if (masked(then) === masked(now)) {
-    return { verdict: "same", why: null, differences: [], isTurn: false };
-  }
+  if (recorded.text === live.text) return SAME;
+  const [then, now] = [recorded.text, redactor.text(live.text)];
+  if (masked(then) === masked(now)) return SAME;
   const difference = { at: "", recorded: then, live: now, weight: "hard" } as const;
   return different("the bytes of the body differ", [difference]);
 }
 
 function masked(text: string): string {
-  return text.replace(UNNAMED, "{{}}");
+  return text.replace(UNNAMED, "{{}}").replace(ADDRESS, "127.0.0.1");
 }

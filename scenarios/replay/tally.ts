@@ -1,4 +1,5 @@
 /** Adds up what a replay found: how many of each verdict, the first differences, the allowances. */
+import type { Redactor } from "../../conformance/target/redact.ts";
 import type { Difference } from "./compare.ts";
 import type { Opinion, Verdict } from "./opinion.ts";
 import { VERDICTS } from "./opinion.ts";
@@ -20,6 +21,13 @@ export interface Finding {
 const KEPT_MAX = 20;
 const DIFFERENCES_KEPT_MAX = 10;
 
+/** A line that is counted. Shape: `what` is asked for only where it is told. */
+export interface CountedLine {
+  n: number;
+  what(): string;
+  overlaps: readonly number[];
+}
+
 export class Tally {
   readonly counts = Object.fromEntries(VERDICTS.map((one) => [one, 0])) as Record<Verdict, number>;
   readonly findings: Finding[] = [];
@@ -27,18 +35,20 @@ export class Tally {
   readonly allowances = new Map<string, number>();
   /** The first line that is different, of its own. */
   first: Finding | null = null;
+  readonly #redactor: Redactor;
+
+  /** Nothing is kept that the redactor knows for a secret. */
+  constructor(redactor: Redactor) {
+    this.#redactor = redactor;
+  }
 
   /** Counts a line. */
-  add(line: { n: number; what: string; overlaps: readonly number[] }, opinion: Opinion): void {
+  add(line: CountedLine, opinion: Opinion): void {
     this.#count(line, opinion, null);
   }
 
   /** Counts a line that another one explains. */
-  follows(
-    line: { n: number; what: string; overlaps: readonly number[] },
-    opinion: Opinion,
-    cause: number,
-  ): void {
+  follows(line: CountedLine, opinion: Opinion, cause: number): void {
     this.#count(line, { ...opinion, verdict: "follows" }, cause);
   }
 
@@ -47,21 +57,35 @@ export class Tally {
     return VERDICTS.toReversed().find((verdict) => this.counts[verdict] > 0) ?? "same";
   }
 
+  /** What was kept, the first difference among it. */
+  get told(): readonly Finding[] {
+    const { first, findings } = this;
+    return first === null || findings.includes(first) ? findings : [first, ...findings];
+  }
+
   #count(
-    line: { n: number; what: string; overlaps: readonly number[] },
+    { n, what, overlaps }: CountedLine,
     { verdict, why, differences }: Opinion,
     cause: number | null,
   ): void {
     this.counts[verdict] += 1;
     if (verdict === "same" || verdict === "equivalent") return;
-    const reason = why ?? verdict;
+    const reason = this.#redactor.text(why ?? verdict);
     if (verdict === "allowed") {
       this.allowances.set(reason, (this.allowances.get(reason) ?? 0) + 1);
       return;
     }
-    const kept = differences.slice(0, DIFFERENCES_KEPT_MAX);
-    const finding = { ...line, verdict, why: reason, differences: kept, cause };
-    if (verdict === "different") this.first ??= finding;
-    if (this.findings.length < KEPT_MAX) this.findings.push(finding);
+    const isFirst = verdict === "different" && this.first === null;
+    if (!isFirst && this.findings.length >= KEPT_MAX) return;
+    const shown = differences.slice(0, DIFFERENCES_KEPT_MAX).map((one) => this.#redacted(one));
+    const told = { n, what: what(), overlaps, verdict, why: reason, differences: shown, cause };
+    if (isFirst) this.first = told;
+    if (this.findings.length < KEPT_MAX) this.findings.push(told);
+  }
+
+  #redacted(difference: Difference): Difference {
+    const { live } = difference;
+    if (live === undefined) return difference;
+    return { ...difference, live: JSON.parse(this.#redactor.text(JSON.stringify(live))) };
   }
 }

@@ -1,0 +1,144 @@
+/** Plays the exchanges of a session: says each again, and judges the answer by the recorded one. */
+import { secretsIn } from "../../conformance/target/secrets-in.ts";
+import type { SessionExchange } from "../session/format.ts";
+import { Answer } from "./answer.ts";
+import type { Comparison } from "./compare.ts";
+import type { Consequences } from "./consequences.ts";
+import { Fading } from "./fading.ts";
+import { cookiesHanded } from "./handed-out.ts";
+import { type Judged, judge } from "./judge.ts";
+import type { Matchers } from "./matchers.ts";
+import type { Opinion } from "./opinion.ts";
+import { politely } from "./play.ts";
+import { rewritten } from "./rewrite.ts";
+import { isAboutEverybody, routeNamed } from "./routes.ts";
+import { pairedIn } from "./same-text.ts";
+import type { Scene } from "./scene.ts";
+import { strictOpinion } from "./strict.ts";
+import { subjectsOf } from "./subjects.ts";
+import type { Delivered } from "./wire.ts";
+
+/** How answers are judged. */
+export interface Strictness {
+  strict: boolean;
+  matchers: Matchers;
+}
+
+const GOOD = { why: null, differences: [], isTurn: false };
+const LATE_MS_MAX = 3_000;
+const LATE_PAUSE_MS = 100;
+/** Deleted things that are remembered. */
+const DELETED_KEPT = 50_000;
+
+export class Exchanges {
+  readonly #scene: Scene;
+  readonly #how: Strictness;
+  readonly #consequences: Consequences;
+  readonly #deleted = new Fading<true>(DELETED_KEPT);
+
+  constructor(scene: Scene, how: Strictness, consequences: Consequences) {
+    this.#scene = scene;
+    this.#how = how;
+    this.#consequences = consequences;
+  }
+
+  /** Asks; a read that differs on a deployment is asked again, as it may lag (D-098). */
+  async judged(line: SessionExchange): Promise<Judged> {
+    const deadline = performance.now() + LATE_MS_MAX;
+    for (;;) {
+      const judged = await this.#once(line);
+      const mayLag = line.request.method === "GET" && !this.#scene.ground.fresh;
+      const isLate = mayLag && judged.opinion.verdict === "different";
+      if (!isLate || performance.now() > deadline) return this.#over(line, judged);
+      if (this.#consequences.causeOf(subjectsOf(line)) !== null) return judged;
+      await new Promise((resolve) => setTimeout(resolve, LATE_PAUSE_MS));
+    }
+  }
+
+  #over({ request, response }: SessionExchange, judged: Judged): Judged {
+    const isDone = request.method === "DELETE" && (response?.status ?? 500) < 300;
+    if (isDone) this.#deleted.set(request.path, true);
+    return judged;
+  }
+
+  async #once(line: SessionExchange): Promise<Judged> {
+    const recorded = Answer.recorded(line);
+    const delivered = await this.#sent(line);
+    const { response: live } = delivered;
+    if (live !== null) this.#hear(recorded, live);
+    const same = recorded !== null && live !== null ? this.#same(line, recorded, live) : null;
+    if (same !== null) return same;
+    for (const secret of secretsIn(live?.body)) this.#scene.ground.redactor.learn(secret);
+    const { opinion, comparison } = this.#weighed(line, recorded, delivered);
+    return { opinion: this.#strictly(opinion, recorded, live), comparison };
+  }
+
+  async #sent(line: SessionExchange): Promise<Delivered> {
+    const { actor, request, response } = line;
+    const { cast, clocks, ground } = this.#scene;
+    const player = actor === null ? null : await cast.player(actor);
+    const stamped = Object(request.body).timestamp_ms;
+    const stamp =
+      typeof stamped === "number"
+        ? await clocks.stamp(stamped, line, response?.headers["date"])
+        : null;
+    const words = this.#scene.words(stamp, player?.credentials["cookie"]);
+    const said = rewritten(request, words);
+    return politely(
+      ground,
+      { player, method: request.method, expects429: response?.status === 429 },
+      () => ground.wire.send(said),
+    );
+  }
+
+  #hear(recorded: Answer | null, live: Answer): void {
+    this.#scene.clocks.heard(live.headers["date"]);
+    const [then, now] = [recorded?.headers["set-cookie"], live.headers["set-cookie"]];
+    if (then !== undefined) this.#scene.learn(cookiesHanded(then, now));
+  }
+
+  /** The same status and, but for ids, the same text; null where it takes more to tell. */
+  #same({ request }: SessionExchange, recorded: Answer, live: Answer): Judged | null {
+    if (recorded.status !== live.status) return null;
+    const { bindings, isAlone } = this.#scene;
+    const pairs = pairedIn(recorded.text, live.text, bindings);
+    if (pairs === null) return null;
+    const route = routeNamed(request.method, request.path);
+    const comparison: Comparison = { differences: [], secrets: [], unmatched: [], pairs };
+    const verdict = pairs.every(([from, to]) => from === to) ? "same" : "equivalent";
+    return {
+      opinion: this.#strictly({ ...GOOD, verdict }, recorded, live),
+      comparison: isAlone || !isAboutEverybody(route) ? comparison : null,
+    };
+  }
+
+  #strictly(opinion: Opinion, recorded: Answer | null, live: Answer | null): Opinion {
+    if (!this.#how.strict) return opinion;
+    return strictOpinion(recorded, live, this.#scene.ground.redactor);
+  }
+
+  #weighed(line: SessionExchange, recorded: Answer | null, delivered: Delivered): Judged {
+    const { request, response } = line;
+    const { bindings, clientId, clocks, isAlone } = this.#scene;
+    const { headers, method, path, query = {} } = request;
+    const { response: live, failure } = delivered;
+    const [then, now] = [response?.headers["date"], live?.headers["date"]];
+    const pair = {
+      ...{ route: routeNamed(method, path), query, recorded, live, failure },
+      now: clocks.moment(line, then, now),
+      hasCredentials: "authorization" in headers || "cookie" in headers,
+      sent: request.body,
+      isReplay: recorded !== null && this.#isReplayed(recorded),
+      isOver: this.#deleted.has(path) || [404, 409].includes(response?.status ?? 0),
+    };
+    const { ignores } = this.#how.matchers;
+    return judge(pair, { bindings, clientId, ignores, alone: isAlone });
+  }
+
+  /** The recorded answer says so, or speaks of an order that is known already. */
+  #isReplayed(recorded: Answer): boolean {
+    if ("idempotent-replayed" in recorded.headers || recorded.status === 409) return true;
+    const { order_id: id } = Object(recorded.body);
+    return typeof id === "string" && this.#scene.bindings.liveOf(id) !== undefined;
+  }
+}

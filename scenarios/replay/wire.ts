@@ -1,0 +1,67 @@
+/** Sends what a replay says and brings the answer back as it came: nothing is looked into. */
+import { Pool } from "undici";
+import { TIMEOUT_MS_DEFAULT } from "../../conformance/target/client.ts";
+import type { TransportFailure } from "../../conformance/target/exchange.ts";
+import { transportFailure } from "../../conformance/target/transport.ts";
+import { Answer } from "./answer.ts";
+import type { PlayedRequest } from "./play.ts";
+
+const BODY_BYTES_MAX = 8 * 1024 * 1024;
+const ALWAYS = { accept: "application/json", "user-agent": "touchstone" };
+const TYPED = { ...ALWAYS, "content-type": "application/json" };
+
+/** What came of a request: an answer, or why there is none. */
+export interface Delivered {
+  response: Answer | null;
+  failure: TransportFailure | null;
+}
+
+/** Connections to one target. */
+export class Wire {
+  readonly #pool: Pool;
+  readonly #basePath: string;
+
+  constructor(baseUrl: string) {
+    const { origin, pathname } = new URL(baseUrl);
+    this.#basePath = pathname.replace(/\/+$/, "");
+    this.#pool = new Pool(origin, {
+      connect: { timeout: TIMEOUT_MS_DEFAULT },
+      ...{ headersTimeout: TIMEOUT_MS_DEFAULT, bodyTimeout: TIMEOUT_MS_DEFAULT },
+      maxResponseSize: BODY_BYTES_MAX,
+    });
+  }
+
+  /** Trouble on the way is the `failure`, not an exception. */
+  async send({ method, path, query, headers, payload }: PlayedRequest): Promise<Delivered> {
+    try {
+      const answer = await this.#pool.request({
+        method: method as "GET",
+        path: this.#basePath + path,
+        ...(query !== undefined && { query }),
+        headers: { ...(payload === null ? ALWAYS : TYPED), ...headers },
+        body: payload,
+      });
+      // One that trickles is cut off: each piece comes in time, the whole never would.
+      const late = setTimeout(() => answer.body.destroy(), TIMEOUT_MS_DEFAULT);
+      const text = await answer.body.text().finally(() => clearTimeout(late));
+      return {
+        response: Answer.live(answer.statusCode, joined(answer.headers), text),
+        failure: null,
+      };
+    } catch (error) {
+      return { response: null, failure: transportFailure(error, false) };
+    }
+  }
+
+  /** Closes every connection. */
+  async close(): Promise<void> {
+    await this.#pool.destroy();
+  }
+}
+
+function joined(headers: Record<string, string | string[] | undefined>): Record<string, string> {
+  for (const [name, value] of Object.entries(headers)) {
+    if (Array.isArray(value)) headers[name] = value.join(name === "set-cookie" ? "\n" : ", ");
+  }
+  return headers as Record<string, string>;
+}
