@@ -62,6 +62,12 @@ for (const [name, value, redacted] of HEADERS) {
   });
 }
 
+test("finds a value in the name of a cookie too", () => {
+  const redactor = redactorOf({ "control.token": "tok" });
+  assert.equal(redactor.header("cookie", "token=a"), "{{control.token}}en={{secret.1}}");
+  assert.equal(redactor.header("set-cookie", "token=a"), "{{control.token}}en={{secret.1}}");
+});
+
 test("searches for a long value first seen in a credential header, not for a short one", () => {
   const redactor = redactorOf({});
   redactor.header("set-cookie", "sid=0123456789abcdef; Path=/");

@@ -115,7 +115,7 @@ export class Redactor {
 
   #cookie(pair: string): string {
     const cut = pair.indexOf("=") + 1;
-    return pair.slice(0, cut) + this.mask(pair.slice(cut));
+    return this.text(pair.slice(0, cut)) + this.mask(pair.slice(cut));
   }
 
   // Short unnamed values (a cookie `theme=dark`) are not searched for: they would eat plain words.

@@ -103,10 +103,11 @@ function percentEncoded(text: string): string {
 function headersOf(headers: RawHeaders, redactor: Redactor): Record<string, string> {
   const found: Record<string, string> = {};
   for (let at = 0; at < headers.length; at += 2) {
-    const name = headers[at]!.toLowerCase();
-    if (LEFT_OUT.has(name)) continue;
-    const value = redactor.header(name, escaped(headers[at + 1]!));
-    const glue = name === "set-cookie" ? "\n" : ", ";
+    const lower = headers[at]!.toLowerCase();
+    if (LEFT_OUT.has(lower)) continue;
+    const name = redactor.text(lower);
+    const value = redactor.header(lower, escaped(headers[at + 1]!));
+    const glue = lower === "set-cookie" ? "\n" : ", ";
     found[name] = found[name] === undefined ? value : found[name] + glue + value;
   }
   return found;
