@@ -24,7 +24,8 @@ export const LIMITS_ADVICE: Readonly<Record<string, string>> = {
   "LIM-READ-01":
     "Let 6000 reads pass in 60 s for each agent, without a lower limit of the gateway in front.",
   "LIM-READ-02":
-    "Count reads per agent and answer 429 above 6000 in 60 s. Cached answers count too.",
+    "Count reads per agent and answer 429 above 6000 in 60 s. A cache that answers ahead of the " +
+    "limiter leaves reads without a limit.",
   "LIM-429-01":
     "Send the code RATE_LIMITED, at the top level or under detail. A gateway's limiter has a " +
     "body of its own: configure it.",
