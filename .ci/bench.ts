@@ -1,12 +1,24 @@
-/** Runs every `*.bench.ts` and prints its ratios beside their aims; `--write` keeps them as a table. */
+/**
+ * Runs every `*.bench.ts` and prints its ratios beside their aims; `--only PART` runs the files whose
+ * path contains it, and `--write` keeps all rows as a table.
+ */
 import { writeFileSync } from "node:fs";
+import { parseArgs } from "node:util";
 import type { BenchRow } from "../reference/core/venue.bench.ts";
 import { globFiles } from "./files.ts";
 
 const TABLE = "docs/tables/bench.md";
 
+const { values } = parseArgs({
+  options: { only: { type: "string", default: "" }, write: { type: "boolean", default: false } },
+});
+const files = globFiles(".bench.ts").filter((file) => file.includes(values.only));
+if (files.length === 0) fail(`no benchmark's path contains ${values.only}`);
+if (values.write && values.only !== "") fail("--write keeps all rows: leave --only out");
+
 const rows: BenchRow[] = [];
-for (const file of globFiles(".bench.ts")) {
+for (const file of files) {
+  console.error(`bench: ${file}`);
   const { bench } = (await import(`../${file}`)) as { bench(): Promise<BenchRow[]> };
   rows.push(...(await bench()));
 }
@@ -18,7 +30,12 @@ const table = [
   ...rows.map(line),
 ].join("\n");
 console.log(table);
-if (process.argv.includes("--write")) {
+if (values.write) {
   const title = "# Benchmarks\n\nMedians over interleaved rounds on one machine: trust the ratios.";
   writeFileSync(TABLE, `${title} Made by \`npm run bench -- --write\`.\n\n${table}\n`);
+}
+
+function fail(message: string): never {
+  console.error(`bench: ${message}`);
+  process.exit(2);
 }
