@@ -23,7 +23,7 @@ export function loadTables(reports: readonly LoadReport[]): LoadTable[] {
   const names = columnNames(reports);
   const endpoints = [...new Set(reports.flatMap((one) => one.endpoints.map(({ name }) => name)))];
   return [
-    { title: "Runs", head: ["", ...names], rows: summaryRows(reports) },
+    { title: "Runs", head: ["run", ...names], rows: summaryRows(reports) },
     {
       title: "Latency of what was accepted, in ms: p50 / p99",
       head: ["endpoint", ...names],

@@ -29,11 +29,19 @@ const SPECTRUM: readonly (readonly [keyof LoadPercentiles, string])[] = [
 const LINES_MAX = 7;
 
 /** The section with all charts that the run has data for. */
-export function loadCharts(report: LoadReport): string {
+export function loadCharts(given: LoadReport): string {
+  const report = untilItsEnd(given);
   const charts = [outcomesOverTime(report), latencyOverTime(report), spectrum(report)];
   const drawn = charts.filter((chart) => chart !== "");
   if (drawn.length === 0) return "";
   return `<section><h2>Charts</h2><div class="charts">${drawn.join("\n")}</div></section>`;
+}
+
+/** A run that ended early has a plan, and so steps, beyond its end. */
+function untilItsEnd(report: LoadReport): LoadReport {
+  const { steps } = report.series;
+  const last = steps.findLastIndex(({ outcomes }) => Object.values(outcomes).some((n) => n > 0));
+  return { ...report, series: { ...report.series, steps: steps.slice(0, last + 1) } };
 }
 
 function outcomesOverTime(report: LoadReport): string {

@@ -53,7 +53,7 @@ function demands({ judged }: LoadReport): string {
   const rows = judged.map(({ subject, expected, actual, passed }) => {
     return [subject, expected, actual, passed ? "held" : "FAILED"];
   });
-  return tableSection("What was demanded", ["subject", "expected", "actual", ""], rows);
+  return tableSection("What was demanded", ["subject", "expected", "actual", "result"], rows);
 }
 
 function flows({ flows: all }: LoadReport): string {

@@ -99,6 +99,8 @@ del { background: var(--come) } ins { background: var(--gone) }
 .exchanges code { overflow-wrap: anywhere } .label { color: var(--dim); font-size: .78rem }
 .exchanges li::marker { color: var(--dim) }
 .status { color: var(--pass) } .s4 { color: var(--warn) } .s5, .s3 { color: var(--fail) }
+.about { margin-top: .5rem; font-size: .9rem } .about summary { color: var(--link) }
+.about ul { margin: 0; padding-left: 1.2rem }
 .copy { display: flex; gap: .4rem; align-items: start } .copy pre { flex: 1; min-width: 0 }
 `;
 
@@ -111,7 +113,8 @@ th, td {
 }
 thead th { color: var(--dim); font-weight: 500; white-space: nowrap }
 tbody th { font-size: .8rem; font-weight: 600; white-space: nowrap }
-td.n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap }
+td.n, th.n { text-align: right }
+td.n { font-variant-numeric: tabular-nums; white-space: nowrap }
 td.bad { color: var(--fail); font-weight: 600 }
 .open td:last-child { min-width: 12rem; overflow-wrap: anywhere }
 .counts { width: auto; min-width: 24rem } .counts .share { width: 12rem }

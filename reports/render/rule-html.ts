@@ -74,6 +74,20 @@ function about({ about: known }: RuleResult): string {
 <ul>${variants.join("")}</ul></details>`;
 }
 
+/** What helps a reader who has to mend it, or to agree that it is legal. */
+function about({ id, about: known }: RuleResult): string {
+  if (!known) return "";
+  const fix = known.fix === undefined ? "" : `<p>${markup(known.fix)}</p>`;
+  const variants = known.accepts.map(
+    ({ decision, question, accepts }) =>
+      `<li>${markup(question)}: ${markup(accepts)} <small>${markup(decision)}</small></li>`,
+  );
+  const accepted = variants.length === 0 ? "" : `<p>accepted:</p><ul>${variants.join("")}</ul>`;
+  const page = `<p class="note">the rule's own page: <code>docs/rules/${id}.md</code></p>`;
+  return `<details class="about"><summary>about this rule: how to fix it</summary>
+${fix}${accepted}${page}</details>`;
+}
+
 /** A place the spec leaves open, and what this deployment does there. */
 export function openRow(rule: RuleResult): string {
   const seen = rule.observed ?? rule.detail;

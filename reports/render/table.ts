@@ -11,25 +11,31 @@ export function tableSection(
   return `<section><h2>${markup(title)}</h2>${table(title, head, rows)}</section>`;
 }
 
-/** The table alone; numbers stand to the right. */
+/** The table alone; columns of numbers stand to the right. */
 export function table(
   title: string,
   head: readonly string[],
   rows: readonly (readonly string[])[],
 ): string {
-  const titles = head.map((text) => `<th scope="col">${markup(text)}</th>`).join("");
+  const kinds = head.map((_, at) => (rows.every((row) => isNumber(row[at] ?? "")) ? "n" : ""));
+  const titles = head.map(
+    (text, at) => `<th scope="col" class="${kinds[at]}">${markup(text)}</th>`,
+  );
+  const cells = (row: readonly string[]) => row.map((text, at) => cell(text, kinds[at] ?? ""));
   return `<div class="table" tabindex="0" role="region" aria-label="${markup(title)}"><table>
-<thead><tr>${titles}</tr></thead>
+<thead><tr>${titles.join("")}</tr></thead>
 <tbody>
-${rows.map((row) => `<tr>${row.map(cell).join("")}</tr>`).join("\n")}
+${rows.map((row) => `<tr>${cells(row).join("")}</tr>`).join("\n")}
 </tbody></table></div>`;
 }
 
-function cell(text: string): string {
-  const isNumber = /^[-+]?[\d.,]+( ?(ms|s|%|x))?$|^-$/.test(text);
+function isNumber(text: string): boolean {
+  return /^([-+]?[\d.,]+( ?(ms|s|%))?|-)$/.test(text);
+}
+
+function cell(text: string, kind: string): string {
   const isBad = text === "FAILED" || text === "fail";
-  const kind = isBad ? ' class="bad"' : isNumber ? ' class="n"' : "";
-  return `<td${kind}>${markup(text)}</td>`;
+  return `<td class="${isBad ? "bad" : kind}">${markup(text)}</td>`;
 }
 
 /** Counts by name as a table with bars, the largest first; nothing at all without any. */
