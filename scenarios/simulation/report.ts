@@ -1,8 +1,7 @@
 /** A batch of seeds as the files of a report directory. */
 import { readFileSync } from "node:fs";
 import { junitText } from "../../reports/render/junit-text.ts";
-import { PAGE_STYLE } from "../../reports/render/page-style.ts";
-import { markup } from "../../reports/render/text.ts";
+import { renderSimulationHtml } from "../../reports/render/simulation-html.ts";
 import type { SimulationReport } from "../../reports/schema/simulation.ts";
 import type { RunFiles } from "../../reports/write.ts";
 import { drawParameters } from "./parameters.ts";
@@ -20,7 +19,7 @@ export function filesOf(tally: Tally): RunFiles {
   return {
     json: `${JSON.stringify(report, null, 2)}\n`,
     junit: junitOf(report),
-    html: htmlOf(report),
+    html: renderSimulationHtml(report),
     markdown: markdownOf(report),
     sessions: failure?.session ? [failure.session] : [],
   };
@@ -79,42 +78,4 @@ function markdownOf(report: SimulationReport): string {
   const { failure } = report;
   const head = `## Simulation: ${sentenceOf(report)}\n`;
   return failure === null ? head : `${head}\n${failure.message}\n\n    ${failure.command}\n`;
-}
-
-function htmlOf(report: SimulationReport): string {
-  const { failure, codes, order_rules, faults } = report;
-  const word = failure === null ? "PASS" : "FAIL";
-  const rows = (counts: Record<string, number>): string =>
-    Object.entries(counts)
-      .map(([name, count]) => `<tr><td>${markup(name)}<td>${count}`)
-      .join("\n");
-  const table = (title: string, counts: Record<string, number>): string =>
-    `<h2>${title}</h2>\n<table>${rows(counts)}</table>`;
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta http-equiv="Content-Security-Policy"
- content="default-src 'none'; style-src 'unsafe-inline'">
-<title>${word} · simulation · Touchstone</title>
-<style>${PAGE_STYLE}td + td { text-align: right; padding-left: 2rem }</style>
-</head>
-<body>
-<header>
-<h1><span class="verdict ${failure === null ? "good" : "bad"}">${word}</span>
-${markup(sentenceOf(report))}</h1>
-${failure === null ? "" : `<p>${markup(failure.message)}</p><pre>${markup(failure.command)}</pre>`}
-<p class="run"><span>${report.seeds} seeds from ${report.seed}</span>
-<span>${report.commands} commands</span> <span>${report.started_at}</span></p>
-</header>
-<main>
-${table("Codes reached", codes)}
-${table("Order rules reached", order_rules)}
-${table("Faults that struck", faults)}
-</main>
-</body>
-</html>
-`;
 }
