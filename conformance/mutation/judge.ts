@@ -26,7 +26,7 @@ export class Bench {
   async judge(mutation: Mutation): Promise<Verdict> {
     const { id, before: _, ...said } = mutation;
     const fresh = this.#coverage.atLoad.includes(id);
-    const able = this.#ranking.of(mutation, fresh);
+    const able = this.#ranking.of(mutation);
     const trials = able.slice(0, this.#depth);
     const rest = { ...said, left: able.length - trials.length };
     if (trials.length === 0) return { ...rest, outcome: "uncovered", by: "" };

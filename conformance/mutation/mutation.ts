@@ -37,9 +37,13 @@ export interface Footprint {
   mutations: readonly string[];
 }
 
-/** Footprints by name of check or story. `atLoad` is executed before any trial, once a process. */
+/**
+ * Footprints by name of check or story, without what the start of any venue passes as often.
+ * `atLoad` is executed before any trial, once a process; `atStart` once a venue.
+ */
 export interface Coverage {
   atLoad: readonly string[];
+  atStart: readonly string[];
   trials: Record<string, Footprint>;
 }
 

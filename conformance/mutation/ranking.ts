@@ -6,12 +6,15 @@ const DEAR_MS = 1_500;
 
 export class Ranking {
   readonly #trials: Coverage["trials"];
+  /** What is done before a trial sends anything may show in any of them. */
+  readonly #early: ReadonlySet<string>;
   readonly #through = new Map<string, string[]>();
   readonly #kills = new Map<string, number>();
 
-  constructor({ trials }: Coverage) {
+  constructor({ atLoad, atStart, trials }: Coverage) {
     this.#trials = trials;
-    for (const name of Object.keys(trials).toSorted(this.#nearer)) {
+    this.#early = new Set([...atLoad, ...atStart]);
+    for (const name of Object.keys(trials).toSorted(this.#narrower)) {
       for (const id of trials[name]?.mutations ?? []) {
         const known = this.#through.get(id);
         if (known === undefined) this.#through.set(id, [name]);
@@ -20,10 +23,12 @@ export class Ranking {
     }
   }
 
-  /** Trials that can kill it, likely ones first; `fresh`: it may show in any of them. */
-  of({ id, file }: Mutation, fresh: boolean): readonly string[] {
-    const through = this.#through.get(id) ?? [];
-    const able = fresh ? [...new Set([...through, ...Object.keys(this.#trials)])] : through;
+  /** Trials that can kill it, likely ones first. */
+  of({ id, file }: Mutation): readonly string[] {
+    const through = fromBothEnds(this.#through.get(id) ?? []);
+    const able = this.#early.has(id)
+      ? [...new Set([...through, ...Object.keys(this.#trials)])]
+      : through;
     const kills = (name: string) => this.#kills.get(`${file} ${name}`) ?? 0;
     return able.toSorted((one, other) => kills(other) - kills(one));
   }
@@ -36,12 +41,18 @@ export class Ranking {
     }
   }
 
-  // A trial that passes few places is about them.
-  readonly #nearer = (one: string, other: string): number =>
+  readonly #narrower = (one: string, other: string): number =>
     this.#breadth(one) - this.#breadth(other);
 
   #breadth(name: string): number {
     const { ms = 0, mutations = [] } = this.#trials[name] ?? {};
     return mutations.length + (ms > DEAR_MS ? 1_000_000 : 0);
   }
+}
+
+/** A narrow trial is about the place, a broad one tries much with it: one of each in turn. */
+function fromBothEnds(names: readonly string[]): string[] {
+  const half = Math.ceil(names.length / 2);
+  const broad = names.slice(half).toReversed();
+  return names.slice(0, half).flatMap((name, index) => [name, ...broad.slice(index, index + 1)]);
 }

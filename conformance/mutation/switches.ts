@@ -9,7 +9,8 @@ interface Switches {
   hitLimit?: number;
 }
 
-type Counts = Record<string, number>;
+/** Times by mutation. */
+export type Counts = Record<string, number>;
 
 /** An endless loop passes its switch oftener than any trial does, and is thrown out of it. */
 const HITS_MAX = 3_000_000;
@@ -30,13 +31,13 @@ export function passedAtLoad(): string[] {
   return Object.keys(switches.mutantCoverage?.static ?? {});
 }
 
-/** Mutations that are passed while `act` runs, which has the process for itself. */
-export async function passedBy(name: string, act: () => Promise<unknown>): Promise<string[]> {
+/** How often each mutation is passed while `act` runs, which has the process for itself. */
+export async function passedBy(name: string, act: () => Promise<unknown>): Promise<Counts> {
   switches.currentTestId = name;
   try {
     await act();
   } finally {
     switches.currentTestId = undefined;
   }
-  return Object.keys(switches.mutantCoverage?.perTest[name] ?? {});
+  return switches.mutantCoverage?.perTest[name] ?? {};
 }

@@ -29,6 +29,11 @@ export async function allTrials(): Promise<string[]> {
   return [...CHECKS.map(({ title }) => title), ...stories];
 }
 
+/** What every trial begins with. */
+export async function startAlone(): Promise<void> {
+  await (await startEmbedded(SEED)).close();
+}
+
 /** The first failure on a new venue, checks before stories; null when everything goes well. */
 export async function firstFault(
   trials: readonly string[],

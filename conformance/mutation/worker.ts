@@ -1,7 +1,7 @@
 /** The process that holds the changed venue: learns what trials pass through, or judges by them. */
 import type { Coverage, Question, Said } from "./mutation.ts";
 import { passedAtLoad, passedBy, turnOn } from "./switches.ts";
-import { allTrials, type Fault, firstFault } from "./trials.ts";
+import { allTrials, type Fault, firstFault, startAlone } from "./trials.ts";
 
 /** Trials tried first: nearly every mutation that dies does so here. */
 const LIKELY = 12;
@@ -17,17 +17,19 @@ process.on("message", (question: Question) => {
 async function covered(): Promise<Said> {
   const trials: Coverage["trials"] = {};
   const atLoad = passedAtLoad();
+  const atStart = await passedBy("the start of a venue", startAlone);
   for (const name of await allTrials()) {
     const start = performance.now();
     let fault: Fault | null = null;
-    const mutations = await passedBy(name, async () => {
+    const passed = await passedBy(name, async () => {
       fault = await firstFault([name], () => {});
     });
+    const mutations = Object.keys(passed).filter((id) => passed[id]! > (atStart[id] ?? 0));
     // What fails on the venue as it is proves nothing about a change of it.
     if (fault === null) trials[name] = { ms: performance.now() - start, mutations };
     alive(name);
   }
-  return { say: "covered", coverage: { atLoad, trials } };
+  return { say: "covered", coverage: { atLoad, atStart: Object.keys(atStart), trials } };
 }
 
 async function judged({ id, trials, fresh }: Question & { ask: "judge" }): Promise<Said> {
