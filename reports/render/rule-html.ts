@@ -63,29 +63,17 @@ ${row("check", markup(checks.join("; ")))}
 </dl>`;
 }
 
-function about({ about: known }: RuleResult): string {
+/** What helps a reader who has to mend it, or to agree that it is legal. */
+function about({ id, about: known }: RuleResult): string {
   if (!known) return "";
   const fix = known.fix ? `<p class="note">To fix it: ${markup(known.fix)}</p>` : "";
   const variants = known.accepts.map(
     ({ question, accepts }) => `<li>${markup(`${question}: ${accepts}`)}</li>`,
   );
-  if (variants.length === 0) return fix;
-  return `${fix}<details><summary>what is accepted, and why</summary>
-<ul>${variants.join("")}</ul></details>`;
-}
-
-/** What helps a reader who has to mend it, or to agree that it is legal. */
-function about({ id, about: known }: RuleResult): string {
-  if (!known) return "";
-  const fix = known.fix === undefined ? "" : `<p>${markup(known.fix)}</p>`;
-  const variants = known.accepts.map(
-    ({ decision, question, accepts }) =>
-      `<li>${markup(question)}: ${markup(accepts)} <small>${markup(decision)}</small></li>`,
-  );
-  const accepted = variants.length === 0 ? "" : `<p>accepted:</p><ul>${variants.join("")}</ul>`;
-  const page = `<p class="note">the rule's own page: <code>docs/rules/${id}.md</code></p>`;
-  return `<details class="about"><summary>about this rule: how to fix it</summary>
-${fix}${accepted}${page}</details>`;
+  const accepted = variants.length === 0 ? "" : `<ul>${variants.join("")}</ul>`;
+  return `${fix}<details class="about"><summary>about this rule</summary>
+${accepted === "" ? "" : `<p>accepted, and why:</p>${accepted}`}
+<p>its own page: <code>docs/rules/${id}.md</code></p></details>`;
 }
 
 /** A place the spec leaves open, and what this deployment does there. */
