@@ -2,6 +2,7 @@
 import type { Command, VenueEvent } from "../../reference/index.ts";
 import type { Client } from "./client.ts";
 import type { Draft } from "./draft.ts";
+import { MarketSight } from "./market-sight.ts";
 import type { Network } from "./network.ts";
 import type { Random } from "./random.ts";
 import { later, type Outcome, type Setting } from "./setting.ts";
@@ -76,7 +77,7 @@ export class Exchange {
 
   /** Applies a command now. */
   apply(command: Command): Outcome {
-    this.#sights = null;
+    if (command.type === "create-market" || command.type === "update-market") this.#sights = null;
     const outcome = this.world.apply(command, this.venueMs);
     this.#uncommitted++;
     this.#commitSoon();
@@ -96,10 +97,7 @@ export class Exchange {
   lookAround(): readonly Sight[] {
     this.#sights ??= [...this.world.shadow.markets.values()]
       .filter(({ status }) => status === "OPEN")
-      .map(({ marketId, kind, low, high, tick, mark }) => {
-        const touch = this.world.venue.touch(marketId)!;
-        return { marketId, kind, low, high, tick, mark, ...touch };
-      });
+      .map((market) => new MarketSight(market));
     return this.#sights;
   }
 

@@ -15,6 +15,8 @@ const TORN_BYTES_MAX = 2_000;
 
 /** Lets faults of the venue strike, and undoes them after a while. */
 export class Mishaps {
+  /** Whether anybody will ever ask for a snapshot. */
+  readonly #mayCrash: boolean;
   /** A crash that must happen before anything else does. */
   crash: CrashEntry | null = null;
   readonly #setting: Setting;
@@ -25,6 +27,8 @@ export class Mishaps {
     this.#setting = setting;
     this.#exchange = exchange;
     this.#random = random;
+    const { crash, "torn-record": torn } = setting.parameters.faults;
+    this.#mayCrash = crash !== undefined || torn !== undefined;
   }
 
   /** Looks every second, until trading ends. */
@@ -71,7 +75,9 @@ export class Mishaps {
   #crashes(): void {
     const { faults } = this.#setting;
     const { uncommitted, venueMs: at } = this.#exchange;
-    if (this.#random.chance(SNAPSHOT_SHARE)) this.#exchange.world.keepSnapshot(at);
+    if (this.#mayCrash && this.#random.chance(SNAPSHOT_SHARE)) {
+      this.#exchange.world.keepSnapshot(at);
+    }
     if (faults.strikes("crash")) {
       const lost = this.#random.between(0, uncommitted);
       this.crash = { at, crash: { lost, tornAt: null } };

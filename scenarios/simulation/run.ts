@@ -76,7 +76,7 @@ class Run {
     try {
       this.#open();
       await this.#trade();
-      await this.#converge();
+      this.#converge();
       this.#account();
       if (parameters.tier === "http") {
         await holdShell(world.judged, world.venue, { seed: parameters.seed, reach });
@@ -89,7 +89,7 @@ class Run {
       ...{ parameters, failure, tape: world.tape, reach, struck: faults.struck },
       events: this.#loopEvents + world.events,
       virtualMs: this.#setting.nowMs - START_MS,
-      digest: world.venue.digest().sha256,
+      digest: world.digest,
     };
   }
 
@@ -112,28 +112,34 @@ class Run {
   /** Faults strike; laws are checked at every command. */
   async #trade(): Promise<void> {
     const { tape } = this.#exchange.world;
-    while (tape.length < this.#setting.parameters.steps) await this.#next();
+    while (tape.length < this.#setting.parameters.steps) {
+      this.#next();
+      if (this.#mishaps.crash !== null) await this.#crash();
+    }
   }
 
   /** Faults are healed, nobody starts anything new, and all that is under way must come to rest. */
-  async #converge(): Promise<void> {
+  #converge(): void {
     this.#setting.isTrading = false;
     this.#setting.faults.heal();
     this.#mishaps.heal();
     const endMs = this.#setting.nowMs + CONVERGE_MS;
-    while (this.#setting.agenda.size > 0 && this.#setting.nowMs < endMs) await this.#next();
+    this.#rest(endMs);
     for (const client of this.#exchange.clients.values()) client.read();
-    while (this.#setting.agenda.size > 0 && this.#setting.nowMs < endMs) await this.#next();
+    this.#rest(endMs);
     if (this.#setting.agenda.size > 0) violate("convergence", "the world does not come to rest");
   }
 
-  async #next(): Promise<void> {
+  #rest(endMs: number): void {
+    while (this.#setting.agenda.size > 0 && this.#setting.nowMs < endMs) this.#next();
+  }
+
+  #next(): void {
     const due = this.#setting.agenda.next();
     if (due === undefined) violate("convergence", "nothing is left to happen");
     this.#setting.nowMs = due.at;
     this.#loopEvents++;
     due.run();
-    if (this.#mishaps.crash !== null) await this.#crash();
   }
 
   async #crash(): Promise<void> {

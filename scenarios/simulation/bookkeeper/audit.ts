@@ -1,7 +1,7 @@
 /** Holds what the venue answers to reads against the observer's records. */
 import type { OrderView, PositionView, Venue } from "../../../reference/index.ts";
 import { violate } from "../violation.ts";
-import { reserveOf } from "./reserve.ts";
+import { settleReserve } from "./reserve.ts";
 import {
   closable,
   positionOf,
@@ -10,7 +10,6 @@ import {
   type ShadowMarket,
   type ShadowOrder,
   type ShadowPosition,
-  workingQty,
 } from "./shadow.ts";
 import { PAYOUT_CENTS } from "./terms.ts";
 
@@ -34,24 +33,36 @@ export function auditWallet(venue: Readable, agent: ShadowAgent): void {
   }
   agent.cashCents = cashCents;
   agent.slackCents = 0;
-  let least = 0;
-  let most = 0;
-  for (const position of agent.positions.values()) {
-    const [low, high] = reserveOf(position);
-    least += low;
-    most += high;
-  }
+  settleReserve(agent);
+  const { reservedLeast: least, reservedMost: most } = agent;
   if (reservedCents < least || reservedCents > most) {
     violate("reserve", `agent ${agent.agentId} reserves ${reservedCents}, due ${least} to ${most}`);
   }
 }
 
+/** The agent's positions in some markets, after a command: read when one of them changed. */
+export function auditChanges(
+  venue: Readable,
+  agent: ShadowAgent,
+  markets: Iterable<ShadowMarket>,
+): void {
+  let isUnread = false;
+  for (const { marketId } of markets) {
+    const position = agent.positions.get(marketId);
+    if (position === undefined) continue;
+    assertReducing(position);
+    isUnread ||= position.isUnread;
+  }
+  if (isUnread) auditPositions(venue, agent);
+}
+
 /** The agent's positions, as its fills explain them. */
-export function auditPositions(venue: Readable, agent: ShadowAgent): void {
+function auditPositions(venue: Readable, agent: ShadowAgent): void {
   const views = new Map<string, PositionView>();
   for (const view of venue.positions(agent.agentId)) views.set(view.marketId, view);
   for (const [marketId, position] of agent.positions) {
     assertReducing(position);
+    position.isUnread = false;
     const { qty, entry, realizedCents, market } = position;
     const view = views.get(marketId);
     const average = qty === 0 ? null : entry / Math.abs(qty);
@@ -70,12 +81,12 @@ export function auditPositions(venue: Readable, agent: ShadowAgent): void {
 
 /** What reduces fits into what there is to reduce. */
 function assertReducing(position: ShadowPosition): void {
-  for (const side of ["BUY", "SELL"] as const) {
-    const reducing = workingQty(position[side], { reduceOnly: true });
-    if (reducing > closable(position, side)) {
-      violate("reduce-only", `${reducing} contracts are to reduce a position of ${position.qty}`);
-    }
-  }
+  const surplus = Math.max(
+    position.BUY.reduceOnlyQty - closable(position, "BUY"),
+    position.SELL.reduceOnlyQty - closable(position, "SELL"),
+  );
+  if (surplus <= 0) return;
+  violate("reduce-only", `${surplus} contracts too many are to reduce ${position.qty}`);
 }
 
 /** Best prices: what is read is what the events left, and never crossed. */

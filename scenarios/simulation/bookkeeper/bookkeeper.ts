@@ -2,7 +2,7 @@
 import type { Command, Outcomes, PlaceOutcome, VenueEvent } from "../../../reference/index.ts";
 import type { Reach } from "../reach.ts";
 import { violate } from "../violation.ts";
-import { auditAll, auditPositions, auditTouch, auditWallet, type Readable } from "./audit.ts";
+import { auditAll, auditChanges, auditTouch, auditWallet, type Readable } from "./audit.ts";
 import { Changes } from "./changes.ts";
 import { EventReader } from "./events.ts";
 import { Markets } from "./markets.ts";
@@ -38,10 +38,10 @@ export class Bookkeeper {
     reader.start(applied.events);
     this.#dispatch(applied);
     reader.takeAll();
-    for (const [agent, markets] of reader.touched) {
+    for (const market of reader.touchedMarkets) auditTouch(venue, market);
+    for (const agent of reader.touchedAgents) {
       auditWallet(venue, agent);
-      auditPositions(venue, agent);
-      for (const market of markets) auditTouch(venue, market);
+      auditChanges(venue, agent, reader.touchedMarkets);
     }
   }
 
@@ -95,6 +95,7 @@ export class Bookkeeper {
       cashCents,
       fundedCents: cashCents,
       slackCents: 0,
+      ...{ reservedLeast: 0, reservedMost: 0, unsettled: [] },
       positions: new Map(),
       answered: new Map(),
     });

@@ -1,6 +1,6 @@
 /** Cash and positions by the observer's own arithmetic: what fills and endings explain. */
 import type { Side } from "../../../reference/index.ts";
-import { freeCash } from "./reserve.ts";
+import { freeCash, unsettle } from "./reserve.ts";
 import { closable, positionOf, type ShadowAgent, type ShadowMarket } from "./shadow.ts";
 import { PAYOUT_CENTS, PERP_UNITS } from "./terms.ts";
 
@@ -16,6 +16,8 @@ export interface ShadowFill {
 /** Books a fill. A perp's loss may exceed free cash: the house then pays the rest. */
 export function bookFill({ agent, market, side, price, qty }: ShadowFill) {
   const position = positionOf(agent, market);
+  unsettle(position);
+  position.isUnread = true;
   const sign = side === "BUY" ? 1 : -1;
   const closing = Math.min(qty, closable(position, side));
   const shortBefore = Math.max(0, -position.qty);
@@ -25,7 +27,6 @@ export function bookFill({ agent, market, side, price, qty }: ShadowFill) {
   position.entry += price * (qty - closing) - closedEntry;
   position.qty += sign * qty;
   position.realizedCents += gainCents;
-  position.reserve = null;
   if (market.isPerp) return settleGain(agent, gainCents);
   // A buyer pays the price, a seller gets it; each contract short holds a payout back.
   const short = Math.max(0, -position.qty);
@@ -34,9 +35,11 @@ export function bookFill({ agent, market, side, price, qty }: ShadowFill) {
 
 function settleGain(agent: ShadowAgent, cents: number): void {
   if (cents < 0) {
-    const [least, most] = freeCash(agent).map((free) => Math.min(-cents, Math.max(0, free)));
-    agent.cashCents -= most!;
-    agent.slackCents += most! - least!;
+    const [leastFree, mostFree] = freeCash(agent);
+    const least = Math.min(-cents, Math.max(0, leastFree));
+    const most = Math.min(-cents, Math.max(0, mostFree));
+    agent.cashCents -= most;
+    agent.slackCents += most - least;
   } else agent.cashCents += cents;
 }
 
@@ -62,7 +65,8 @@ export function refund(agent: ShadowAgent, market: ShadowMarket): void {
   if (!market.isPerp) {
     agent.cashCents += short > 0 ? PAYOUT_CENTS * short - position.entry : position.entry;
   }
+  unsettle(position);
+  position.isUnread = true;
   position.qty = 0;
   position.entry = 0;
-  position.reserve = null;
 }

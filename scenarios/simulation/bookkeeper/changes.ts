@@ -14,7 +14,7 @@ import type {
 import { violate } from "../violation.ts";
 import type { EventReader } from "./events.ts";
 import type { Placements } from "./placement.ts";
-import { contractValue } from "./reserve.ts";
+import { contractValue, unsettle } from "./reserve.ts";
 import { ownSide, positionOf, type Shadow, type ShadowAgent, type ShadowOrder } from "./shadow.ts";
 import { LADDER_MAX } from "./terms.ts";
 import { verdictsOf } from "./verdicts.ts";
@@ -96,11 +96,11 @@ export class Changes {
     const marketId = market.marketId;
     const request: OrderRequest = { marketId, side, type: "LIMIT", tif, price, qty, reduceOnly };
     const position = positionOf(agent, market);
-    position[side].orders.delete(order);
-    position.reserve = null;
+    unsettle(position);
+    position[side].leave(order);
     const due = verdictsOf({ shadow: this.#shadow, agent, market, request, at });
-    position[side].orders.add(order);
-    position.reserve = null;
+    unsettle(position);
+    position[side].enter(order);
     return due.map((code) => (code === null || code === "VALIDATION_ERROR" ? code : CONFLICT));
   }
 
@@ -108,10 +108,13 @@ export class Changes {
     const { market, side } = order;
     const filledBefore = order.filledQty;
     ownSide(market, side).remove(order);
+    const position = positionOf(order.agent, market);
+    unsettle(position);
+    position[side].leave(order);
     const value = contractValue(market, side, price);
-    Object.assign(order, { price, qty, state: "arriving", value: [value, value] });
+    Object.assign(order, { price, qty, state: "arriving", value });
+    position[side].enter(order);
     order.arrival = this.#placements.nextArrival();
-    positionOf(order.agent, market).reserve = null;
     this.#reader.touch(order.agent, market);
     this.#reader.followArrival(order);
     this.#reader.reach.rule("amend-requeues");

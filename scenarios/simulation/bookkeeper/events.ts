@@ -3,6 +3,7 @@ import type { OrderView, VenueEvent } from "../../../reference/index.ts";
 import type { Reach } from "../reach.ts";
 import { violate } from "../violation.ts";
 import { bookFill } from "./cash.ts";
+import { unsettle } from "./reserve.ts";
 import {
   closable,
   otherSide,
@@ -13,7 +14,6 @@ import {
   type ShadowAgent,
   type ShadowMarket,
   type ShadowOrder,
-  workingQty,
 } from "./shadow.ts";
 import { reaches } from "./verdicts.ts";
 
@@ -24,7 +24,8 @@ export class EventReader {
   readonly shadow: Shadow;
   readonly reach: Reach;
   /** Whose wallet and positions the command may have changed. */
-  readonly touched = new Map<ShadowAgent, Set<ShadowMarket>>();
+  readonly touchedAgents = new Set<ShadowAgent>();
+  readonly touchedMarkets = new Set<ShadowMarket>();
   /** The order that is arriving, and what it traded. */
   taker: ShadowOrder | null = null;
   fills: Trade[] = [];
@@ -47,7 +48,8 @@ export class EventReader {
     this.taker = null;
     this.reducedTo = null;
     this.mayCancel = () => false;
-    this.touched.clear();
+    this.touchedAgents.clear();
+    this.touchedMarkets.clear();
   }
 
   get isDone(): boolean {
@@ -80,9 +82,8 @@ export class EventReader {
   }
 
   touch(agent: ShadowAgent, market: ShadowMarket): void {
-    const markets = this.touched.get(agent);
-    if (markets === undefined) this.touched.set(agent, new Set([market]));
-    else markets.add(market);
+    this.touchedAgents.add(agent);
+    this.touchedMarkets.add(market);
   }
 
   #trade(event: Trade) {
@@ -110,29 +111,35 @@ export class EventReader {
   #book(event: Trade, taker: ShadowOrder, maker: ShadowOrder): void {
     const { price, qty } = event;
     const { market } = taker;
-    const parties = [
-      { agentId: event.takerAgentId, order: taker },
-      { agentId: event.makerAgentId, order: maker },
-    ];
+    if (event.takerAgentId !== taker.agent.agentId || event.makerAgentId !== maker.agent.agentId) {
+      violate("order-state", `trade ${event.tradeSeq} names another agent`);
+    }
     if (event.takerSide !== taker.side || event.marketId !== market.marketId) {
       violate("order-state", `trade ${event.tradeSeq} names another side or market`);
     }
     this.#markReach(event, maker);
     market.lastPrice = price;
     this.fills.push(event);
-    for (const { order } of parties) {
-      order.filledQty += qty;
-      positionOf(order.agent, market).reserve = null;
-    }
-    for (const { agentId, order } of parties) {
-      if (agentId !== order.agent.agentId) violate("order-state", "a trade names another agent");
-      const position = positionOf(order.agent, market);
-      const before = position.qty;
-      bookFill({ agent: order.agent, market, side: order.side, price, qty });
-      this.touch(order.agent, market);
-      if (before !== 0 && position.qty === 0) this.reach.rule("position-closed");
-      if (before * position.qty < 0) this.reach.rule("position-flipped");
-    }
+    this.#fill(taker, qty);
+    this.#fill(maker, qty);
+    this.#clear(taker, price, qty);
+    this.#clear(maker, price, qty);
+  }
+
+  #fill(order: ShadowOrder, qty: number): void {
+    const position = positionOf(order.agent, order.market);
+    unsettle(position);
+    position[order.side].lose(order, qty);
+    order.filledQty += qty;
+  }
+
+  #clear({ agent, market, side }: ShadowOrder, price: number, qty: number): void {
+    const position = positionOf(agent, market);
+    const before = position.qty;
+    bookFill({ agent, market, side, price, qty });
+    this.touch(agent, market);
+    if (before !== 0 && position.qty === 0) this.reach.rule("position-closed");
+    if (before * position.qty < 0) this.reach.rule("position-flipped");
   }
 
   #markReach({ price }: Trade, maker: ShadowOrder): void {
@@ -169,8 +176,10 @@ export class EventReader {
         violate("reduce-only", `${order.qty - view.qty} contracts are trimmed, due ${trimmed}`);
       }
     }
+    const position = positionOf(order.agent, order.market);
+    unsettle(position);
+    position[order.side].lose(order, order.qty - view.qty);
     order.qty = view.qty;
-    positionOf(order.agent, order.market).reserve = null;
     this.touch(order.agent, order.market);
   }
 
@@ -183,8 +192,8 @@ export class EventReader {
     if (order.state === "resting") ownSide(order.market, order.side).remove(order);
     order.state = "closed";
     const position = positionOf(order.agent, order.market);
-    position[order.side].orders.delete(order);
-    position.reserve = null;
+    unsettle(position);
+    position[order.side].leave(order);
     this.touch(order.agent, order.market);
     this.#agrees(order, view);
   }
@@ -220,7 +229,7 @@ export class EventReader {
     if (!order.reduceOnly) return 0;
     const position = positionOf(order.agent, order.market);
     const working = position[order.side];
-    const surplus = workingQty(working, { reduceOnly: true }) - closable(position, order.side);
+    const surplus = working.reduceOnlyQty - closable(position, order.side);
     const sign = order.side === "BUY" ? 1 : -1;
     for (const other of working.orders) {
       if (other === order || !other.reduceOnly || other.state !== "resting") continue;

@@ -2,7 +2,7 @@
 import type { OrderRequest, PlaceOutcome, PlaceResult } from "../../../reference/index.ts";
 import { type Law, violate } from "../violation.ts";
 import type { EventReader } from "./events.ts";
-import { contractValue } from "./reserve.ts";
+import { contractValue, unsettle } from "./reserve.ts";
 import {
   otherSide,
   positionOf,
@@ -13,7 +13,7 @@ import {
   type ShadowOrder,
 } from "./shadow.ts";
 import { PASSING, ZERO_ID } from "./terms.ts";
-import { countDecline, limitOf, REPLAY, verdictsOf } from "./verdicts.ts";
+import { countDecline, limitOf, REPLAY, tifOf, verdictsOf } from "./verdicts.ts";
 
 /** One placement as it came. Units: epoch ms. */
 export interface Placement {
@@ -91,24 +91,33 @@ export class Placements {
     const price = limitOf(market, request);
     const position = positionOf(agent, market);
     const value = contractValue(market, side, price);
-    const tif = type === "LIMIT" ? (request.tif ?? "GTC") : request.tif === "FOK" ? "FOK" : "IOC";
+    const tif = tifOf(request);
     const order: ShadowOrder = {
-      ...{ orderId, agent, market, side, type, tif, price, qty },
+      orderId,
+      agent,
+      market,
+      side,
+      type,
+      tif,
+      price,
+      qty,
       filledQty: 0,
       reduceOnly: request.reduceOnly ?? false,
       arrival: this.nextArrival(),
-      value: [value, value],
+      value,
       state: "arriving",
     };
     if (position[side].pausedUntil > 0 && position[side].pausedUntil <= at) {
       this.#reader.reach.rule("cooldown-ends");
     }
-    if (leverage !== undefined) position.leverage = leverage;
+    unsettle(position);
+    if (leverage !== undefined) {
+      position.leverage = leverage;
+      position.isUnread = true;
+    }
     if (marginMode !== undefined) position.marginMode = marginMode;
-    position[side].declinedAt = [];
-    position[side].pausedUntil = 0;
-    position[side].orders.add(order);
-    position.reserve = null;
+    position[side].forgive();
+    position[side].enter(order);
     this.#shadow.orders.set(orderId, order);
     this.#reader.touch(agent, market);
     return order;

@@ -2,11 +2,9 @@
 import {
   type Bounds,
   closable,
-  remaining,
   type ShadowAgent,
   type ShadowMarket,
   type ShadowPosition,
-  type ShadowWorking,
 } from "./shadow.ts";
 import { PAYOUT_CENTS, PERP_UNITS } from "./terms.ts";
 
@@ -14,8 +12,20 @@ import { PAYOUT_CENTS, PERP_UNITS } from "./terms.ts";
 export interface Thought {
   side: "BUY" | "SELL";
   qty: number;
-  value: Bounds;
+  value: number;
   leverage: number;
+}
+
+const NOTHING: Bounds = [0, 0];
+
+/** Something of a position or its orders is about to change. */
+export function unsettle(position: ShadowPosition): void {
+  const { agent, reserve } = position;
+  if (reserve === null) return;
+  agent.reservedLeast -= reserve[0];
+  agent.reservedMost -= reserve[1];
+  position.reserve = null;
+  agent.unsettled.push(position);
 }
 
 /**
@@ -24,24 +34,29 @@ export interface Thought {
  * contracts the cheapest ones, and the need of all orders.
  */
 export function reserveOf(position: ShadowPosition): Bounds {
-  position.reserve ??= need(position, null);
-  return position.reserve;
+  if (position.reserve !== null) return position.reserve;
+  const reserve = need(position, null);
+  position.reserve = reserve;
+  position.agent.reservedLeast += reserve[0];
+  position.agent.reservedMost += reserve[1];
+  return reserve;
 }
 
 /** The same, with one more order. */
 export const reserveWith = (position: ShadowPosition, thought: Thought): Bounds =>
   need(position, thought);
 
+/** Works out anew what changed: afterwards the agent's bounds are those of all its positions. */
+export function settleReserve({ unsettled }: ShadowAgent): void {
+  for (const position of unsettled) reserveOf(position);
+  unsettled.length = 0;
+}
+
 /** What an agent could still reserve. Units: cents. */
 export function freeCash(agent: ShadowAgent): Bounds {
-  let least = agent.cashCents;
-  let most = agent.cashCents + agent.slackCents;
-  for (const position of agent.positions.values()) {
-    const [low, high] = reserveOf(position);
-    least -= high;
-    most -= low;
-  }
-  return [least, most];
+  settleReserve(agent);
+  const { cashCents, slackCents, reservedLeast, reservedMost } = agent;
+  return [cashCents - reservedMost, cashCents + slackCents - reservedLeast];
 }
 
 /** What one contract of an order is reserved at: the most its fill can cost. Units: price units. */
@@ -52,30 +67,24 @@ export function contractValue(market: ShadowMarket, side: "BUY" | "SELL", limit:
 }
 
 function need(position: ShadowPosition, thought: Thought | null): Bounds {
-  const { market } = position;
-  const thoughtOn = (side: "BUY" | "SELL") => (thought?.side === side ? thought : null);
-  const buys = excess(position.BUY, closable(position, "BUY"), thoughtOn("BUY"));
-  const sells = excess(position.SELL, closable(position, "SELL"), thoughtOn("SELL"));
-  if (!market.isPerp) return [buys[0] + sells[0], buys[1] + sells[1]];
-  const by = PERP_UNITS * (thought?.leverage ?? position.leverage);
-  return [
-    Math.ceil((position.entry + buys[0] + sells[0]) / by),
-    Math.ceil((position.entry + buys[1] + sells[1]) / by),
-  ];
+  const buys = excess(position, "BUY", thought);
+  const sells = excess(position, "SELL", thought);
+  const least = buys[0] + sells[0];
+  const most = buys[1] + sells[1];
+  if (!position.market.isPerp) return [least, most];
+  const by = PERP_UNITS * (thought === null ? position.leverage : thought.leverage);
+  return [Math.ceil((position.entry + least) / by), Math.ceil((position.entry + most) / by)];
 }
 
-function excess(working: ShadowWorking, covered: number, thought: Thought | null): Bounds {
-  let qty = thought?.qty ?? 0;
-  let low = qty * (thought?.value[0] ?? 0);
-  let high = qty * (thought?.value[1] ?? 0);
-  let cheapest = thought?.value[1] ?? Number.POSITIVE_INFINITY;
-  for (const order of working.orders) {
-    const contracts = remaining(order);
-    qty += contracts;
-    low += order.value[0] * contracts;
-    high += order.value[1] * contracts;
-    cheapest = Math.min(cheapest, order.value[1]);
-  }
-  if (qty <= covered) return [0, 0];
-  return [covered === 0 ? low : Math.max(0, low - covered * cheapest), high];
+/** Of one side: what its orders would open beyond what they would close. */
+function excess(position: ShadowPosition, side: "BUY" | "SELL", thought: Thought | null): Bounds {
+  const working = position[side];
+  const more = thought !== null && thought.side === side ? thought : null;
+  const covered = closable(position, side);
+  const qty = working.qty + (more === null ? 0 : more.qty);
+  if (qty <= covered) return NOTHING;
+  const value = working.value + (more === null ? 0 : more.qty * more.value);
+  if (covered === 0) return [value, value];
+  const cheapest = Math.min(working.cheapest, more === null ? Infinity : more.value);
+  return [Math.max(0, value - covered * cheapest), value];
 }

@@ -11,6 +11,7 @@ import type {
   TimeInForce,
 } from "../../../reference/index.ts";
 import type { ShadowSide } from "./shadow-side.ts";
+import { ShadowWorking } from "./working.ts";
 
 /** An accepted order. Units: price units, contracts. Shape: `price` bounds a MARKET order too. */
 export interface ShadowOrder {
@@ -26,8 +27,8 @@ export interface ShadowOrder {
   reduceOnly: boolean;
   /** Number of its arrival; an amendment that loses priority draws a new one. */
   arrival: number;
-  /** The least and the most one contract may be reserved at. */
-  value: Bounds;
+  /** What one contract is reserved at. Units: price units. */
+  value: number;
   state: "arriving" | "resting" | "closed";
 }
 
@@ -52,6 +53,7 @@ export interface ShadowMarket {
 
 /** Units: signed contracts; `entry` price units times contracts, of what is open. */
 export interface ShadowPosition {
+  agent: ShadowAgent;
   market: ShadowMarket;
   qty: number;
   entry: number;
@@ -62,13 +64,8 @@ export interface ShadowPosition {
   SELL: ShadowWorking;
   /** What it must reserve, at least and at most; null until it is worked out again. */
   reserve: Bounds | null;
-}
-
-/** What an agent does on one side of a market. Units: epoch ms. */
-export interface ShadowWorking {
-  orders: Set<ShadowOrder>;
-  declinedAt: number[];
-  pausedUntil: number;
+  /** Whether it changed since it was last read. */
+  isUnread: boolean;
 }
 
 /** A number known to lie between two; where they are equal it is known. */
@@ -81,6 +78,10 @@ export interface ShadowAgent {
   cashCents: number;
   /** What the house may have paid of a loss since the wallet was last read. */
   slackCents: number;
+  /** The sums of what its positions must reserve, but for the unsettled ones. */
+  reservedLeast: number;
+  reservedMost: number;
+  unsettled: ShadowPosition[];
   positions: Map<string, ShadowPosition>;
   answered: Map<string, { request: OrderRequest; result: PlaceResult }>;
 }
@@ -98,9 +99,11 @@ export class Shadow {
 export function positionOf(agent: ShadowAgent, market: ShadowMarket): ShadowPosition {
   let position = agent.positions.get(market.marketId);
   if (position === undefined) {
-    const idle = (): ShadowWorking => ({ orders: new Set(), declinedAt: [], pausedUntil: 0 });
-    const flat = { qty: 0, entry: 0, realizedCents: 0, leverage: 1, reserve: null };
-    position = { market, ...flat, marginMode: "CROSS", BUY: idle(), SELL: idle() };
+    position = {
+      ...{ agent, market, qty: 0, entry: 0, realizedCents: 0, leverage: 1, marginMode: "CROSS" },
+      ...{ BUY: new ShadowWorking(), SELL: new ShadowWorking() },
+      ...{ reserve: [0, 0], isUnread: false },
+    };
     agent.positions.set(market.marketId, position);
   }
   return position;
@@ -120,12 +123,3 @@ export const closable = ({ qty }: ShadowPosition, side: Side): number =>
 
 /** What is left of an order. Units: contracts. */
 export const remaining = (order: ShadowOrder): number => order.qty - order.filledQty;
-
-/** Contracts that rest on one side of a position. */
-export function workingQty({ orders }: ShadowWorking, which?: { reduceOnly: true }): number {
-  let qty = 0;
-  for (const order of orders) {
-    if (which === undefined || order.reduceOnly) qty += order.qty - order.filledQty;
-  }
-  return qty;
-}

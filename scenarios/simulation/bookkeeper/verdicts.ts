@@ -1,5 +1,5 @@
 /** Why an order is turned away, in the order in which reasons count, each from the records alone. */
-import type { OrderRequest } from "../../../reference/index.ts";
+import type { OrderRequest, TimeInForce } from "../../../reference/index.ts";
 import { contractValue, freeCash, reserveOf, reserveWith } from "./reserve.ts";
 import {
   closable,
@@ -10,7 +10,6 @@ import {
   type ShadowAgent,
   type ShadowMarket,
   type ShadowPosition,
-  workingQty,
 } from "./shadow.ts";
 import { ID_LENGTH_MAX, MARK_MULTIPLE, PAUSE, QTY_SLIP, SLIP_BPS, SLIP_CENTS } from "./terms.ts";
 
@@ -89,13 +88,12 @@ const LATE: Reason[] = [
   {
     code: "REDUCE_ONLY_VIOLATION",
     applies: ({ position, request: { side, qty, reduceOnly } }) =>
-      reduceOnly === true &&
-      qty > closable(position, side) - workingQty(position[side], { reduceOnly: true }),
+      reduceOnly === true && qty > closable(position, side) - position[side].reduceOnlyQty,
   },
   {
     code: "POSITION_CAP",
     applies: ({ market, position, request: { side, qty } }) =>
-      (side === "BUY" ? position.qty : -position.qty) + workingQty(position[side]) + qty >
+      (side === "BUY" ? position.qty : -position.qty) + position[side].qty + qty >
       market.positionCap,
   },
   { code: "INSUFFICIENT_MARGIN", applies: (known) => isShort(known) },
@@ -125,7 +123,9 @@ export function verdictsOf(question: Question): (string | null)[] {
   const { agent, request } = question;
   const market = question.market!;
   const position = positionOf(agent, market);
-  const whole = { ...question, market, position, limit: limitOf(market, request) };
+  const { shadow, at } = question;
+  const limit = limitOf(market, request);
+  const whole: Known = { shadow, agent, market, request, at, position, limit };
   const open: (string | null)[] = [];
   for (const { code, applies } of LATE) {
     const answer = applies(whole);
@@ -147,18 +147,23 @@ export function countDecline(position: ShadowPosition, { side }: OrderRequest, a
 
 /** True when two requests under one client order id ask for the same order. */
 export function asksTheSame(one: OrderRequest, other: OrderRequest): boolean {
-  return termsOf(one) === termsOf(other);
+  return (
+    SAME.every((name) => one[name] === other[name]) &&
+    tifOf(one) === tifOf(other) &&
+    (one.reduceOnly ?? false) === (other.reduceOnly ?? false)
+  );
 }
 
-function termsOf(order: OrderRequest): string {
-  const { timestampMs: _, recvWindowMs: __, confirmFatFinger: ___, ...terms } = order;
-  const tif = order.type === "LIMIT" ? (order.tif ?? "GTC") : order.tif === "FOK" ? "FOK" : "IOC";
-  const whole: OrderRequest = { ...terms, tif, reduceOnly: order.reduceOnly ?? false };
-  return JSON.stringify(
-    Object.entries(whole)
-      .filter(([, value]) => value !== undefined)
-      .sort(),
-  );
+/** Fields that make another order when they differ. */
+const SAME = [
+  ...["marketId", "side", "type", "price", "qty"],
+  ...["slippageCapCents", "slippageCapBps", "leverage", "marginMode"],
+] as (keyof OrderRequest)[];
+
+/** The time in force that an order comes to: a MARKET order never rests. */
+export function tifOf({ type, tif }: OrderRequest): TimeInForce {
+  if (type === "LIMIT") return tif ?? "GTC";
+  return tif === "FOK" ? "FOK" : "IOC";
 }
 
 function known({ agent, request }: Question): "same" | "other" | null {
@@ -213,7 +218,7 @@ function isShort({ agent, market, position, request, limit }: Known): Applies {
   const { side, qty } = request;
   const value = contractValue(market, side, limit);
   const leverage = request.leverage ?? position.leverage;
-  const [low, high] = reserveWith(position, { side, qty, value: [value, value], leverage });
+  const [low, high] = reserveWith(position, { side, qty, value, leverage });
   const [lowNow, highNow] = reserveOf(position);
   const [least, most] = freeCash(agent);
   if (high - lowNow <= Math.max(0, least)) return false;

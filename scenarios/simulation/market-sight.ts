@@ -1,0 +1,35 @@
+/** A market that trades, as everybody sees it now. */
+import type { MarketKind } from "../../reference/index.ts";
+import type { ShadowMarket } from "./bookkeeper/shadow.ts";
+import type { Sight } from "./temperaments/temperament.ts";
+
+/** Reads an observer's record, which every command holds against the venue. */
+export class MarketSight implements Sight {
+  readonly marketId: string;
+  readonly kind: MarketKind;
+  readonly low: number;
+  readonly high: number;
+  readonly tick: number;
+  readonly #market: ShadowMarket;
+
+  constructor(market: ShadowMarket) {
+    this.marketId = market.marketId;
+    this.kind = market.kind;
+    this.low = market.low;
+    this.high = market.high;
+    this.tick = market.tick;
+    this.#market = market;
+  }
+
+  get bestBid(): number | null {
+    return this.#market.bids.best;
+  }
+
+  get bestAsk(): number | null {
+    return this.#market.asks.best;
+  }
+
+  get mark(): number | null {
+    return this.#market.mark;
+  }
+}
