@@ -1,0 +1,39 @@
+/** Kills a venue under load again and again, and asks it afterwards for what it acknowledged. */
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, it } from "node:test";
+import { openStore } from "../store/open-store.ts";
+import { verify } from "../store/verify.ts";
+import { Mortal } from "./mortal.fixture.ts";
+import { Witness } from "./witness.fixture.ts";
+
+/** More by `TOUCHSTONE_KILLS`: the torture. */
+const KILLS = Number(process.env["TOUCHSTONE_KILLS"] ?? 3);
+/** Requests under way at a time. */
+const CLIENTS = 16;
+const folder = mkdtempSync(join(tmpdir(), "killed-"));
+const store = `sqlite:${join(folder, "venue.sqlite")}`;
+const mortal = new Mortal(store);
+after(() => rmSync(folder, { recursive: true }));
+
+it(`keeps every acknowledged write over ${KILLS} kills, and none of the others by halves`, async () => {
+  const witness = new Witness(await mortal.start(), () => mortal.url);
+  const { placed } = witness.told;
+  for (let kill = 1; kill <= KILLS; kill++) {
+    const names = Array.from({ length: CLIENTS }, (_, client) => `k${kill}-${client}`);
+    const clients = names.map((name) => witness.trade(name));
+    setTimeout(() => void mortal.kill(), 100 + 400 * Math.random());
+    await Promise.all(clients);
+    assert.ok(placed.size > 0, "nothing was acknowledged before the kill");
+    await mortal.start();
+    await witness.assertKept();
+    witness.forget();
+  }
+  await mortal.kill();
+  const opened = await openStore(store);
+  const { notices } = await verify(opened, () => {});
+  await opened.close();
+  assert.deepEqual(notices, []);
+});
