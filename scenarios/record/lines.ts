@@ -56,7 +56,7 @@ export function controlLine(exchange: ReadExchange, path: string, facts: LineFac
   const redaction = { facts, secret: new Set<string>() };
   const { body = null } = sent === undefined ? {} : bodyOf(passed.body, passed.headers, redaction);
   return {
-    at: timesOf(exchange, facts).at,
+    ...timesOf(exchange, facts),
     control: { method: passed.method, path: facts.redactor.text(path), body },
     ...(answer && {
       response: { status: answer.status, ...bodyOf(answer.body, answer.headers, redaction) },

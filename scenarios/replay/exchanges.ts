@@ -87,7 +87,7 @@ export class Exchanges {
     return politely(
       ground,
       { player, method: request.method, expects429: response?.status === 429 },
-      () => ground.wire.send(said),
+      () => (isTorn(line) ? ground.wire.tear(said) : ground.wire.send(said)),
     );
   }
 
@@ -141,4 +141,10 @@ export class Exchanges {
     const { order_id: id } = Object(recorded.body);
     return typeof id === "string" && this.#scene.bindings.liveOf(id) !== undefined;
   }
+}
+
+/** A request that should have had a body, and was cut off before it was there. */
+function isTorn({ request, response }: SessionExchange): boolean {
+  const hasBody = ["body", "body_text", "body_base64"].some((name) => name in request);
+  return response === undefined && !hasBody && "content-type" in request.headers;
 }

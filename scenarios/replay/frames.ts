@@ -6,16 +6,20 @@ import {
 } from "../../conformance/target/stream-socket.ts";
 import type { SessionClose, SessionOpen, SessionReceive, SessionSend } from "../session/format.ts";
 import { filled } from "../session/placeholders.ts";
-import { type Comparison, compare } from "./compare.ts";
+import { bodyText } from "../session/writer.ts";
+import { type Comparison, compare, type Difference } from "./compare.ts";
 import type { Ground } from "./ground.ts";
 import { allowed, different, inconclusive, type Opinion } from "./opinion.ts";
 import { payloadOf, type Vocabulary } from "./rewrite.ts";
+import { pairedIn } from "./same-text.ts";
 import type { Moment } from "./times.ts";
 
 /** What judging a frame goes by. */
 export interface FrameBasis {
   words: Vocabulary;
   now: Moment;
+  /** Equal to the byte, or different. */
+  strict: boolean;
   ignores(at: string): boolean;
 }
 
@@ -25,6 +29,9 @@ export interface JudgedFrame {
   comparison: Comparison | null;
 }
 
+const SAME: Opinion = { verdict: "same", why: null, differences: [], isTurn: false };
+const EQUIVALENT: Opinion = { ...SAME, verdict: "equivalent" };
+const OTHER_BYTES = different("the bytes of the frame differ");
 const FRAME_MS_MAX = 2_000;
 /** Once a frame of a stream did not come, the next are not waited for as long. */
 const NEXT_FRAME_MS_MAX = 50;
@@ -85,12 +92,12 @@ export class Frames {
     this.#sockets.delete(stream);
     if (close.by !== "venue") {
       await socket.close();
-      return { verdict: "same", why: null, differences: [], isTurn: false };
+      return SAME;
     }
     await socket.quiet(FRAME_MS_MAX, { orFrame: false });
     const code = socket.closeCode;
     await socket.close();
-    if (code === close.code) return { verdict: "same", why: null, differences: [], isTurn: false };
+    if (code === close.code) return SAME;
     return code === null
       ? different("the venue did not close the stream")
       : allowed(`closed with ${code} instead of ${close.code}`);
@@ -119,28 +126,34 @@ export class Frames {
 function judgeFrame(
   recorded: SessionReceive["receive"],
   frame: string,
-  { words, now, ignores }: FrameBasis,
+  { words, now, ignores, strict }: FrameBasis,
 ): JudgedFrame {
+  const { bindings, clientId } = words;
+  const pairs = pairedIn(bodyText(recorded) ?? "", frame, bindings);
+  if (pairs !== null) {
+    const isSame = pairs.every(([then, today]) => then === today);
+    const opinion = isSame ? SAME : strict ? OTHER_BYTES : EQUIVALENT;
+    return { opinion, comparison: { differences: [], secrets: [], unmatched: [], pairs } };
+  }
   const body = recorded.body ?? recorded.body_text;
   const live = recorded.body === undefined ? frame : jsonOf(frame);
-  const { bindings, clientId } = words;
   const comparison = compare(body, live, { bindings, clientId, now, ignores });
-  const hard = comparison.differences.filter(({ weight }) => weight === "hard");
-  const { differences } = comparison;
-  if (hard.length > 0) {
-    const opinion = different(`${hard[0]?.at || "the frame"} differs`, differences);
-    return { opinion, comparison };
-  }
-  const verdict = differences.length > 0 ? "allowed" : "equivalent";
-  const why = differences.length > 0 ? `a frame in another form: ${differences[0]?.at}` : null;
-  return { opinion: { verdict, why, differences, isTurn: false }, comparison };
+  const opinion = strict ? OTHER_BYTES : onFrame(comparison.differences);
+  return { opinion, comparison };
+}
+
+function onFrame(differences: Difference[]): Opinion {
+  const hard = differences.find(({ weight }) => weight === "hard");
+  if (hard !== undefined) return different(`${hard.at || "the frame"} differs`, differences);
+  const [form] = differences;
+  if (form === undefined) return EQUIVALENT;
+  return allowed(`a frame in another form: ${form.at}`, differences);
 }
 
 function onHandshake(recorded: number, { status, socket, failure }: Handshake): Opinion {
   if (status === null) return inconclusive(`the stream gave no answer: ${failure}`);
   const opened = [recorded === 101, socket !== null];
-  if (opened[0] === opened[1])
-    return { verdict: "same", why: null, differences: [], isTurn: false };
+  if (opened[0] === opened[1]) return SAME;
   if (!opened[0]) return allowed("a refused stream may open and close at once (D-151)");
   return different(`the stream answered ${status} instead of opening`);
 }

@@ -19,6 +19,8 @@ interface Waiting {
 
 /** Less than any two answers are apart. */
 const MOMENT_MS = 1e-6;
+/** Both times of a line are rounded: what began right after it must not end before it. */
+const ROUNDING_MS = 0.2;
 /** How many finished exchanges are remembered for overlaps. */
 const REMEMBERED_MAX = 256;
 
@@ -53,15 +55,16 @@ export async function* inOrderOfAnswers(
 
 /** A moved line ends a moment before the one it is moved to, be that read before or after it. */
 function waitingOf(line: SessionLine, moves: Reordering, keys: Map<number, number>): Waiting {
-  const end = isExchange(line) ? line.at + line.took : line.at;
-  if (moves.size > 0) keys.set(line.n, end);
+  const end = line.at + (("took" in line && line.took) || 0);
+  const place = Math.max(line.at, end - ROUNDING_MS);
+  if (moves.size > 0) keys.set(line.n, place);
   const target = keys.get(moves.get(line.n) ?? 0);
-  return { line, start: line.at, end, key: target === undefined ? end : target - MOMENT_MS };
+  return { line, start: line.at, end, key: target === undefined ? place : target - MOMENT_MS };
 }
 
 function overlap(one: Waiting, other: Waiting): boolean {
   if (one === other || !isExchange(one.line) || !isExchange(other.line)) return false;
-  return one.start < other.end && other.start < one.end;
+  return one.start < other.end - ROUNDING_MS && other.start < one.end - ROUNDING_MS;
 }
 
 function isExchange(line: SessionLine): line is SessionExchange {

@@ -106,9 +106,11 @@ class Replay {
   }
 
   async #receive(line: SessionReceive): Promise<void> {
-    const now = this.#scene.clocks.moment(line);
-    const ignores = (at: string) => this.#options.matchers.ignores("STREAM", at);
-    const judged = await this.#frames.hear(line, { words: this.#scene.words(), now, ignores });
+    const { strict, matchers } = this.#options;
+    const judged = await this.#frames.hear(line, {
+      ...{ strict, words: this.#scene.words(), now: this.#scene.clocks.moment(line) },
+      ignores: (at) => matchers.ignores("STREAM", at),
+    });
     if (judged === null) return;
     this.#scene.take(line.n, judged);
     this.#count(line, judged.opinion, idsIn(line.receive.body));

@@ -2,11 +2,14 @@
 import { Pool } from "undici";
 import { TIMEOUT_MS_DEFAULT } from "../../conformance/target/client.ts";
 import type { TransportFailure } from "../../conformance/target/exchange.ts";
+import { sever, wireOf } from "../../conformance/target/sever.ts";
 import { transportFailure } from "../../conformance/target/transport.ts";
 import { Answer } from "./answer.ts";
 import type { PlayedRequest } from "./play.ts";
 
 const BODY_BYTES_MAX = 8 * 1024 * 1024;
+/** Until the target has noticed that nothing more comes. */
+const TORN_MS = 50;
 const ALWAYS = { accept: "application/json", "user-agent": "touchstone" };
 const TYPED = { ...ALWAYS, "content-type": "application/json" };
 
@@ -19,10 +22,12 @@ export interface Delivered {
 /** Connections to one target. */
 export class Wire {
   readonly #pool: Pool;
+  readonly #base: URL;
   readonly #basePath: string;
 
   constructor(baseUrl: string) {
-    const { origin, pathname } = new URL(baseUrl);
+    this.#base = new URL(baseUrl);
+    const { origin, pathname } = this.#base;
     this.#basePath = pathname.replace(/\/+$/, "");
     this.#pool = new Pool(origin, {
       connect: { timeout: TIMEOUT_MS_DEFAULT },
@@ -51,6 +56,14 @@ export class Wire {
     } catch (error) {
       return { response: null, failure: transportFailure(error, false) };
     }
+  }
+
+  /** Sends all but the end of a body, and hangs up: nobody knows any more what was in it. */
+  async tear({ method, path, headers }: PlayedRequest): Promise<Delivered> {
+    const request = { method, path: this.#basePath + path, body: {} };
+    await sever(this.#base, wireOf(request, { host: this.#base.host, ...headers }), "torn");
+    await new Promise((resolve) => setTimeout(resolve, TORN_MS));
+    return { response: null, failure: "reset" };
   }
 
   /** Closes every connection. */

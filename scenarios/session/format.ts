@@ -113,6 +113,7 @@ const Close = Type.Object(
 const Control = Type.Object(
   {
     ...PLACE,
+    took: Type.Optional(Ms("milliseconds until it was answered")),
     control: Type.Object({
       method: Type.String(),
       path: Type.String(said("relative to the operator's endpoint")),
