@@ -9,14 +9,15 @@ interface Series {
   /** Whether its failure is made small. */
   shrinks: boolean;
   seedsMax: number;
-  untilMs: number;
+  /** Of processor time, for this series and those before it. */
+  secondsMax: number;
   overrides: Overrides;
 }
 
 /** The first seed of a series that breaks a law; null when none does. */
 async function search({ first, shrinks, ...series }: Series): Promise<Found | null> {
-  const { seedsMax, untilMs, overrides } = series;
-  for (let seed = first; seed < first + seedsMax && Date.now() < untilMs; seed++) {
+  const { seedsMax, secondsMax, overrides } = series;
+  for (let seed = first; seed < first + seedsMax && secondsSpent() < secondsMax; seed++) {
     const { failure, tape } = await judgeSeed(seed, overrides);
     if (failure === null) continue;
     const shrunk = shrinks ? await shrink(tape, failure.law) : null;
@@ -24,6 +25,11 @@ async function search({ first, shrinks, ...series }: Series): Promise<Found | nu
     return { seeds: seed - first + 1, law: failure.law, size };
   }
   return null;
+}
+
+function secondsSpent(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1e6;
 }
 
 const series = JSON.parse(process.argv[2]!) as Series[];
