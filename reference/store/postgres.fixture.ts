@@ -16,6 +16,10 @@ export interface TestPostgres {
   create(): Promise<string>;
   /** Stops it without warning, and starts it again. */
   restart(): Promise<void>;
+  /** Stops it: `fast` ends its sessions in order, `immediate` is as if it were killed. */
+  halt(how: "fast" | "immediate"): Promise<void>;
+  /** Starts it after a halt. */
+  resume(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -36,7 +40,10 @@ export async function startPostgres(programs: string): Promise<TestPostgres> {
     run(join(programs, program), args, { cwd: folder, ...account });
   const start = () =>
     call("pg_ctl", ["start", "-w", "-D", data, "-l", join(folder, "log"), "-o", socketIn(folder)]);
-  const stop = () => call("pg_ctl", ["stop", "-m", "immediate", "-D", data]);
+  const halt = async (how: "fast" | "immediate") => {
+    await call("pg_ctl", ["stop", "-m", how, "-D", data]);
+  };
+  const stop = () => halt("immediate");
   await call("initdb", ["-D", data, "-A", "trust", "-U", "touchstone", "--no-sync"]);
   await start();
   let databases = 0;
@@ -48,6 +55,10 @@ export async function startPostgres(programs: string): Promise<TestPostgres> {
     },
     async restart() {
       await stop();
+      await start();
+    },
+    halt,
+    async resume() {
       await start();
     },
     async stop() {

@@ -14,6 +14,8 @@ export interface Usage {
   rss: number;
 }
 
+// A file that may not grow shall be an error of a write, as a full disk is, not the process's end.
+process.on("SIGXFSZ", () => {});
 const { url, profile, close } = await startReference(JSON.parse(process.argv[2]!));
 process.send!({ url, profile: profile() } satisfies Started);
 process.on("message", async (asked) => {
