@@ -15,7 +15,8 @@ Examples:
 
 Exit codes: 0 the page is written; 2 something given is no run, or cannot be compared.`;
 
-interface Flags {
+/** The flags of `touchstone report`. */
+export interface Flags {
   out: string;
   badge?: string;
 }
@@ -33,7 +34,8 @@ export function reportCommand(): Command {
     });
 }
 
-async function report(dirs: readonly string[], { out, badge }: Flags): Promise<number> {
+/** Writes the page and says what differs. Returns the exit code. */
+export async function report(dirs: readonly string[], { out, badge }: Flags): Promise<number> {
   try {
     if (badge !== undefined && dirs.length > 1) {
       throw new RunError("--badge: is of one run; give one directory");

@@ -4,7 +4,7 @@ import type { SessionFile } from "../write.ts";
 import { markup } from "./text.ts";
 
 /** A page stays small: longer bodies are cut, the session file has them whole. */
-const BODY_MAX = 1_500;
+const BODY_MAX = 1_000;
 
 type Failure = NonNullable<RuleResult["failure"]>;
 

@@ -1,9 +1,22 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { runInNewContext } from "node:vm";
-import { EVERY_RESULT, reportOf } from "../fixture.ts";
+import { EVERY_RESULT, FAILED, reportOf, ruleResult } from "../fixture.ts";
 import { renderHtml } from "./html.ts";
 import { PAGE_SCRIPT } from "./page-script.ts";
+
+/** Two exchanges that read like those of FAILED. */
+function session(id: string, client_order_id: string) {
+  const request = { method: "POST", path: "/v1/orders", body: { client_order_id } };
+  const lines = [
+    { touchstone: "session/1" },
+    { n: 1, actor: "maker", request, response: { status: 201, body: { order_id: "5f0c" } } },
+    { n: 2, actor: "maker", request },
+    { end: true },
+  ];
+  const text = lines.map((line) => `${JSON.stringify(line)}\n`).join("");
+  return { file: `failures/${id}.session.jsonl`, text };
+}
 
 describe("index.html", () => {
   const html = renderHtml(reportOf(EVERY_RESULT));
@@ -52,6 +65,26 @@ describe("index.html", () => {
   it("counts skips by reason and offers a filter for every result present", () => {
     assert.match(html, /<summary><b>2<\/b> no check yet<\/summary>/);
     assert.match(html, /data-show="skipped" aria-pressed="false">skipped <b>3<\/b>/);
+  });
+
+  it("shows the bodies of the exchanges that decided, from the session", () => {
+    const { file, text } = session(FAILED.id, "made-by-a-key");
+    const page = renderHtml(reportOf([FAILED]), [{ file, text }]);
+    assert.match(page, /<details open><summary><code>POST \/v1\/orders<\/code>/);
+    assert.match(page, /&#34;client_order_id&#34;: &#34;made-by-a-key&#34;/);
+    assert.doesNotMatch(renderHtml(reportOf([FAILED])), /made-by-a-key/);
+  });
+
+  it("stays under 500 kB for a full run with many failures", () => {
+    const statement = "A sentence as long as the longest of the catalogue tends to be. ".repeat(2);
+    const rules = Array.from({ length: 400 }, (_, n) => {
+      const id = `AREA-RULE-${n}`;
+      const given = n < 40 ? { ...FAILED, id } : ruleResult({ id });
+      const failure = { ...FAILED.failure!, session: `failures/${id}.session.jsonl` };
+      return { ...given, statement, ...(n < 40 && { failure }) };
+    });
+    const sessions = rules.slice(0, 40).map(({ id }) => session(id, `"key" `.repeat(2_000)));
+    assert.ok(renderHtml(reportOf(rules), sessions).length < 500_000);
   });
 
   it("carries a script that parses", () => {

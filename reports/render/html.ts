@@ -26,7 +26,7 @@ const SECTIONS: readonly { result: Result; title: string; glyph: string }[] = [
 ];
 
 /** Failures beyond this many are told without the bodies of their exchanges. */
-const FAILURES_WITH_BODIES = 25;
+const FAILURES_WITH_BODIES = 12;
 
 /**
  * Text of index.html. Shape: every rule is an element whose id is the rule's, for deep links;
