@@ -11,7 +11,7 @@ import { costsText } from "../conformance/run/costs.ts";
 import { profileSchemaText } from "../conformance/target/profile-schema.ts";
 import { routesTable } from "../reference/http/routes/table.ts";
 import { historyPage } from "../reference/store/history/table-page.ts";
-import { reportSchemaText } from "../reports/schema/publish.ts";
+import { REPORT_SCHEMAS } from "../reports/schema/publish.ts";
 import { sessionSchemaText } from "../scenarios/session/format.ts";
 import { storySchemaText } from "../scenarios/story/format.ts";
 import { globFiles } from "./files.ts";
@@ -23,10 +23,10 @@ const GENERATED: Record<string, () => string | Promise<string>> = {
   "docs/tables/routes.md": routesTable,
   "docs/tables/history.md": historyPage,
   "conformance/checks/costs.json": costsText,
-  "docs/schemas/report.schema.json": reportSchemaText,
   "docs/schemas/profile.schema.json": profileSchemaText,
   "docs/schemas/session.schema.json": sessionSchemaText,
   "docs/schemas/scenario.schema.json": storySchemaText,
+  ...REPORT_SCHEMAS,
   ...rulePages(),
 };
 

@@ -4,7 +4,6 @@ import { describe, it } from "node:test";
 import { Value } from "typebox/value";
 import { LIMIT, loadReport } from "../load-fixture.ts";
 import { LoadReportSchema } from "../schema/load.ts";
-import { loadReportSchemaText } from "../schema/publish-load.ts";
 import { renderLoadHtml } from "./load-html.ts";
 import { loadJunit } from "./load-junit.ts";
 import { loadMarkdown } from "./load-markdown.ts";
@@ -23,11 +22,6 @@ describe("the schema of load reports", () => {
     assert.equal(Value.Check(LoadReportSchema, { ...report, totals: without }), false);
     const negative = { ...report.totals, lost: -1 };
     assert.equal(Value.Check(LoadReportSchema, { ...report, totals: negative }), false);
-  });
-
-  it("is published as it is", () => {
-    const file = new URL("../../docs/schemas/load-report.schema.json", import.meta.url);
-    assert.equal(readFileSync(file, "utf8"), loadReportSchemaText());
   });
 });
 
