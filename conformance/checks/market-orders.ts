@@ -45,6 +45,8 @@ const takesLiquidity: Check = {
   async body(trial) {
     await quoteAround(trial, "BUY");
     trial.expect("TIF-MKT-01", await sweep(trial, "BUY"), filled(1));
+    // The bid of the quote is still there.
+    trial.expect("TIF-MKT-01", await sweep(trial, "SELL"), filled(1));
   },
 };
 

@@ -191,6 +191,17 @@ const marketOrders: readonly Mutant[] = [
       }),
   },
   {
+    name: "market-sells-find-nothing",
+    breaks: ["TIF-MKT-01"],
+    defect: "Price protection is added to the touch of a SELL too, so that it never trades.",
+    wire: () =>
+      answerInstead("POST /orders", ({ body }) => {
+        const { type, side, ...order } = fieldsOf(body);
+        if (type !== "MARKET" || side !== "SELL") return null;
+        return declineOf({ ...order, side }, "MARKET_NO_LIQUIDITY");
+      }),
+  },
+  {
     name: "market-order-in-vain-accepted",
     breaks: ["TIF-MKT-02"],
     defect: "A MARKET order that finds no opposing orders is accepted and CANCELLED.",
