@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { describe, it } from "node:test";
 import { Value } from "typebox/value";
 import { LIMIT, loadReport } from "../load-fixture.ts";
