@@ -36,7 +36,6 @@ function reveal(hash) {
   if (target.hidden) everything();
   for (let fold = target.closest("details"); fold; fold = fold.parentElement.closest("details"))
     fold.open = true;
-  for (const fold of target.querySelectorAll("details")) fold.open = true;
   target.scrollIntoView();
 }
 
