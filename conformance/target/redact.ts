@@ -106,11 +106,11 @@ export class Redactor {
   }
 
   #setCookies(value: string): string {
-    return value
-      .split("\n")
-      .map((line) => line.replace(/^[^;]*/, (pair) => this.#cookie(pair)))
-      .map((line) => this.text(line))
-      .join("\n");
+    const line = (one: string) => {
+      const [pair = "", ...attributes] = one.split(";");
+      return [this.#cookie(pair), ...attributes.map((attribute) => this.text(attribute))].join(";");
+    };
+    return value.split("\n").map(line).join("\n");
   }
 
   #cookie(pair: string): string {
