@@ -7,6 +7,8 @@ import type { Witness } from "./passed.ts";
 import { relay } from "./relay.ts";
 import { relayStream } from "./stream-relay.ts";
 
+type Settled = ReturnType<Witness["handshake"]>;
+
 /** Where to listen and what stands behind. */
 export interface ProxyOptions {
   target: string;
@@ -38,7 +40,9 @@ export async function startProxy(options: ProxyOptions, witness: Witness): Promi
     });
   };
   const pass = (req: IncomingMessage, res: ServerResponse) => {
-    if (options.serialize) turns.take((over) => exchange(req, res, over));
+    // Who hung up before their turn came is passed over: nothing of theirs reached the target yet.
+    const inTurn = (over: () => void) => (req.destroyed ? over() : exchange(req, res, over));
+    if (options.serialize) turns.take(inTurn);
     else exchange(req, res, () => {});
   };
   // The target decides how long a head may be, how long a request may take, and what Host is good.
@@ -53,7 +57,13 @@ export async function startProxy(options: ProxyOptions, witness: Witness): Promi
     if (req.headers.upgrade?.toLowerCase() !== "websocket") {
       return passOver(server, { req, connection, head });
     }
-    relayStream({ req, connection, head, upstream: stream.handshake(req) }, witness);
+    const knock = (over: () => void) =>
+      relayStream(
+        { req, connection, head, upstream: stream.handshake(req) },
+        { handshake: () => afterwards(witness.handshake(), over) },
+      );
+    if (options.serialize) turns.take(knock);
+    else knock(() => {});
   });
   const sockets = keepSockets(server);
   const url = await listening(server, options);
@@ -68,6 +78,14 @@ export async function startProxy(options: ProxyOptions, witness: Witness): Promi
       // What was cut just now is told in the next round of the event loop.
       await new Promise((resolve) => setImmediate(resolve));
     },
+  };
+}
+
+/** The same, told that the handshake is over when it is. */
+function afterwards(settled: Settled, over: () => void): Settled {
+  return (passed) => {
+    over();
+    return settled(passed);
   };
 }
 

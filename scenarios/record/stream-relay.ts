@@ -20,7 +20,10 @@ export interface Knock {
 }
 
 /** Passes the handshake on; what the target refuses is answered as the target does. */
-export function relayStream({ req, connection, head, upstream }: Knock, witness: Witness): void {
+export function relayStream(
+  { req, connection, head, upstream }: Knock,
+  witness: Pick<Witness, "handshake">,
+): void {
   const settled = witness.handshake();
   const res = new ServerResponse(req);
   res.assignSocket(connection as Socket);
