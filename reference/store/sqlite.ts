@@ -1,6 +1,7 @@
 /** SQLite as a store: a file beside its lock, or memory. */
 import { realpathSync } from "node:fs";
 import type { Knex } from "knex";
+import { missingEnd } from "./cut-off.ts";
 import { openKnex } from "./knex.ts";
 import { migrate } from "./migrations/index.ts";
 import type { Connections } from "./sql-store.ts";
@@ -26,6 +27,7 @@ export async function connectFile(path: string): Promise<Connections> {
     for (const knex of opened.reverse()) await knex.destroy();
   };
   try {
+    refuseCutOff(path);
     const writer = await connect(path, DURABLE);
     opened.push(writer);
     await refuseForeign(writer);
@@ -55,6 +57,11 @@ async function lock(path: string): Promise<Knex> {
     if ((error as NodeJS.ErrnoException).code !== "SQLITE_BUSY") throw error;
     throw new StoreUnusable("is in use by another touchstone: stop it, or name another store");
   }
+}
+
+function refuseCutOff(path: string): void {
+  const missing = missingEnd(path);
+  if (missing !== null) throw new StoreUnusable(`is cut off (${missing}): restore a backup`);
 }
 
 /** Nobody's other database becomes a store by a slip of the hand. */
