@@ -138,6 +138,7 @@ export class Client implements Trader {
   }
 
   #act(): void {
+    if (this.#exchange.lookAround().length === 0) return;
     const draft = TEMPERAMENTS[this.#temperament].act(this);
     if (draft.type === "place" && draft.request.clientOrderId !== undefined) {
       this.#lastPlaced = draft.request;

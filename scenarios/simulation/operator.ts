@@ -50,7 +50,9 @@ export class Operator {
   }
 
   #act(): void {
-    const sight = this.#random.pick(this.#exchange.lookAround());
+    const sights = this.#exchange.lookAround();
+    if (sights.length === 0) return this.#create("BTC_BINARY"); // a crash lost the last one
+    const sight = this.#random.pick(sights);
     const choice = this.#random.below(4);
     if (choice === 0) this.#end(sight);
     else if (choice === 1) this.#exchange.apply(this.#oddity());

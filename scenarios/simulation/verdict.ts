@@ -19,7 +19,9 @@ export interface SeedVerdict {
 
 /** Runs one seed. */
 export async function judgeSeed(seed: number, overrides: Overrides): Promise<SeedVerdict> {
-  const result = await run(drawParameters(seed, overrides));
+  const result = await run(drawParameters(seed, overrides)).catch((error) => {
+    throw new Error(`seed ${seed} ends in the simulator itself`, { cause: error });
+  });
   const { failure, tape, reach } = result;
   return {
     parameters: result.parameters,
