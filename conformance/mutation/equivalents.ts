@@ -1,31 +1,54 @@
 /** Mutations that no caller of a venue can ever notice, each with the reason. */
 import type { Mutation } from "./mutation.ts";
 
-/** A mutation by what it changes, so that an edit elsewhere in the file does not lose it. */
-interface Equivalent {
-  file: string;
-  original: string;
-  replacement: string;
+/** Which mutations, and why; a member left out may be anything. */
+interface Equivalent extends Partial<Pick<Mutation, "file" | "original" | "replacement">> {
+  /** Names at the top level of the file. */
+  within?: readonly string[];
   reason: string;
 }
 
 /** Messages are for people; codes are the contract, and those are single words. */
 const PROSE = /[a-z]+,? [a-z]+ [a-z$]+/i;
 
-const EQUIVALENTS: readonly Equivalent[] = [];
+const ELSEWHERE = "is run by tests, simulations and recovery, never by a venue while it serves";
+const OPEN = "the spec leaves amends and ladders open: whatever they do is legal";
+const TWICE = "the HTTP shell has asked the same: the core asks for who drives it without";
 
-/** Files whose mutations cannot show while the venue is right. */
-const UNSEEN: Record<string, string> = {
-  "reference/core/invariants.ts": "asserts what holds: a weaker assertion passes just the same",
-};
+const EQUIVALENTS: readonly Equivalent[] = [
+  { file: "reference/core/invariants.ts", reason: ELSEWHERE },
+  { file: "reference/core/digest.ts", reason: ELSEWHERE },
+  { file: "reference/core/snapshot.ts", reason: ELSEWHERE },
+  { file: "reference/core/restore.ts", reason: ELSEWHERE },
+  { file: "reference/core/hash.ts", reason: ELSEWHERE },
+  { file: "reference/http/socketless.ts", reason: ELSEWHERE },
+  { file: "reference/http/socketless-stream.ts", reason: ELSEWHERE },
+  { file: "reference/http/routes/table.ts", reason: "writes a page of these docs" },
+  { file: "reference/core/amend.ts", reason: OPEN },
+  { file: "reference/core/cancel.ts", within: ["replaceLadder", "ladderRefusal"], reason: OPEN },
+  { file: "reference/http/routes/orders.ts", within: ["amend", "replaceLadder"], reason: OPEN },
+  { file: "reference/core/cancel.ts", within: ["ownOrder"], reason: TWICE },
+  {
+    file: "reference/core/gates/client-order-id.ts",
+    original: "sameOrder(stored.request, order)",
+    replacement: "true",
+    reason: "D-044: a conflict may be answered with the original result",
+  },
+];
 
 /** Why nobody can notice it; null when somebody can. */
 export function whyEquivalent(mutation: Mutation): string | null {
-  const { file, mutator, original, replacement, before } = mutation;
+  const { file, mutator, original, before } = mutation;
   if (mutator === "StringLiteral" && PROSE.test(original)) return "prose, which is no contract";
   if (file.includes("/gates/") && before === "name:") return "a gate's name, which nobody is told";
-  const known = EQUIVALENTS.find(
-    (one) => one.file === file && one.original === original && one.replacement === replacement,
+  return EQUIVALENTS.find((known) => covers(known, mutation))?.reason ?? null;
+}
+
+function covers({ file, original, replacement, within }: Equivalent, mutation: Mutation): boolean {
+  return (
+    (file === undefined || file === mutation.file) &&
+    (original === undefined || original === mutation.original) &&
+    (replacement === undefined || replacement === mutation.replacement) &&
+    (within?.includes(mutation.within) ?? true)
   );
-  return UNSEEN[file] ?? known?.reason ?? null;
 }

@@ -101,8 +101,15 @@ function mutationOf(told: Told, text: string): Mutation {
     original: onOneLine(text.slice(offset(start), offset(end))),
     replacement,
     before: lines[start.line]?.slice(0, start.column).trim() ?? "",
+    within:
+      lines
+        .slice(0, start.line + 1)
+        .findLast((one) => TOP.test(one))
+        ?.match(TOP)?.[1] ?? "",
   };
 }
+
+const TOP = /^(?:export )?(?:async )?(?:function|class|const) (\w+)/;
 
 function onOneLine(text: string): string {
   return text.replaceAll(/\s+/g, " ").trim();

@@ -24,7 +24,7 @@ export class Bench {
 
   /** Never rejects. What is executed at load gets a process of its own, where it is on at once. */
   async judge(mutation: Mutation): Promise<Verdict> {
-    const { id, before: _, ...said } = mutation;
+    const { id, before: _, within: __, ...said } = mutation;
     const fresh = this.#coverage.atLoad.includes(id);
     const able = this.#ranking.of(mutation);
     const trials = able.slice(0, this.#depth);

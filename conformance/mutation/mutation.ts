@@ -13,6 +13,8 @@ export interface Mutation {
   replacement: string;
   /** What stands before it on its line. */
   before: string;
+  /** The function, class or constant at the file's top level that it is part of. */
+  within: string;
 }
 
 /**
@@ -25,7 +27,7 @@ export type Outcome = "killed" | "timeout" | "survived" | "uncovered";
  * A line of the results; `by` is what failed, empty where nothing did. `left` counts the trials
  * that pass the place and were not tried, where a run asked for the nearest only.
  */
-export interface Verdict extends Omit<Mutation, "id" | "before"> {
+export interface Verdict extends Omit<Mutation, "id" | "before" | "within"> {
   outcome: Outcome;
   by: string;
   left: number;

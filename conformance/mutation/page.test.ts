@@ -5,10 +5,10 @@ import { mutationPage } from "./page.ts";
 
 const mutation = (key: string, original = "a < b"): Mutation => ({
   ...{ id: key, key, file: "reference/core/book.ts", line: 7, mutator: "EqualityOperator" },
-  ...{ original, replacement: "a <= b", before: "if (" },
+  ...{ original, replacement: "a <= b", before: "if (", within: "match" },
 });
 const judged = (key: string, outcome: Outcome): [string, Verdict] => {
-  const { id: _, before: __, ...rest } = mutation(key);
+  const { id: _, before: __, within: ___, ...rest } = mutation(key);
   return [key, { ...rest, outcome, by: "", left: 0 }];
 };
 

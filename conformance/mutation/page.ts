@@ -35,7 +35,7 @@ export function mutationPage(
     mutations: mutations.filter(({ file }) => file === name),
   }));
   const survivors = mutations.filter(
-    (one) => SURVIVED.has(verdicts.get(one.key)?.outcome ?? "") && whyEquivalent(one) === null,
+    (one) => SURVIVED.has(verdicts.get(one.key)?.outcome ?? "") && reasonOf(one, verdicts) === null,
   );
   return [
     HEAD,
@@ -60,7 +60,7 @@ export function mutationPage(
     "\n## Equivalents\n\n",
     row(["mutants", "why nobody can notice"]),
     divider(2),
-    ...reasons(mutations),
+    ...reasons(mutations, verdicts),
   ].join("");
 }
 
@@ -69,7 +69,7 @@ function tallied(
   mutations: readonly Mutation[],
   verdicts: ReadonlyMap<string, Verdict>,
 ): string {
-  const counted = mutations.filter((one) => whyEquivalent(one) === null);
+  const counted = mutations.filter((one) => reasonOf(one, verdicts) === null);
   const outcomes = counted.flatMap(({ key }) => verdicts.get(key)?.outcome ?? []);
   const count = (wanted: string) => outcomes.filter((outcome) => outcome === wanted).length;
   const found = count("killed") + count("timeout");
@@ -99,8 +99,14 @@ function survivorRow(
   return row([`${file}:${line}`, code(original), code(replacement), tried]);
 }
 
-function reasons(mutations: readonly Mutation[]): string[] {
-  const why = mutations.flatMap((one) => whyEquivalent(one) ?? []);
+/** A mutation that was noticed can be noticed, whatever was thought of it. */
+function reasonOf(mutation: Mutation, verdicts: ReadonlyMap<string, Verdict>): string | null {
+  const outcome = verdicts.get(mutation.key)?.outcome;
+  return outcome === undefined || SURVIVED.has(outcome) ? whyEquivalent(mutation) : null;
+}
+
+function reasons(mutations: readonly Mutation[], verdicts: ReadonlyMap<string, Verdict>): string[] {
+  const why = mutations.flatMap((one) => reasonOf(one, verdicts) ?? []);
   return [...new Set(why)].map((reason) =>
     row([`${why.filter((one) => one === reason).length}`, reason]),
   );
