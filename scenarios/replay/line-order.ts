@@ -41,8 +41,10 @@ export async function* inOrderOfAnswers(
     if (recent.length > REMEMBERED_MAX) recent.shift();
     return { line: item.line, overlaps: overlaps.map(({ line }) => line.n) };
   };
+  const heard = new Map<string, number>();
   for await (const line of lines) {
     const item = waitingOf(line, moves, keys);
+    if ("stream" in line) item.key = placeOnStream(line, item.key, { waiting, heard });
     while (waiting[0] !== undefined && waiting[0].key <= line.at) yield release(waiting.shift()!);
     for (const other of waiting) {
       if (moves.get(other.line.n) === line.n) other.key = item.key - MOMENT_MS;
@@ -60,6 +62,19 @@ function waitingOf(line: SessionLine, moves: Reordering, keys: Map<number, numbe
   if (moves.size > 0) keys.set(line.n, place);
   const target = keys.get(moves.get(line.n) ?? 0);
   return { line, start: line.at, end, key: target === undefined ? place : target - MOMENT_MS };
+}
+
+/** What was heard while others were being answered may be their doing: it is listened for after. */
+function placeOnStream(
+  line: Extract<SessionLine, { stream: string }>,
+  place: number,
+  { waiting, heard }: { waiting: readonly Waiting[]; heard: Map<string, number> },
+): number {
+  const others = "receive" in line ? waiting.map(({ key }) => key) : [];
+  const key = Math.max(place, heard.get(line.stream) ?? 0, ...others);
+  if ("close" in line) heard.delete(line.stream);
+  else heard.set(line.stream, key);
+  return key;
 }
 
 function overlap(one: Waiting, other: Waiting): boolean {
