@@ -99,7 +99,7 @@ del { background: var(--come) } ins { background: var(--gone) }
 .exchanges code { overflow-wrap: anywhere } .label { color: var(--dim); font-size: .78rem }
 .exchanges li::marker { color: var(--dim) }
 .status { color: var(--pass) } .s4 { color: var(--warn) } .s5, .s3 { color: var(--fail) }
-.about { margin-top: .5rem; font-size: .9rem } .about summary { color: var(--link) }
+.about { font-size: .9rem } .about summary { color: var(--link) }
 .about ul { margin: 0; padding-left: 1.2rem }
 .copy { display: flex; gap: .4rem; align-items: start } .copy pre { flex: 1; min-width: 0 }
 `;

@@ -11,8 +11,8 @@ export function ruleArticle(rule: RuleResult, session: SessionFile | undefined):
     baseline(rule),
     detail(rule),
     observed(rule),
-    evidence(rule, session),
     about(rule),
+    evidence(rule, session),
   ];
   return `<article id="${rule.id}" data-result="${rule.result}">
 <h3><a href="#${rule.id}">${rule.id}</a></h3>
