@@ -35,15 +35,15 @@ export class Bench {
       const worker = fresh ? new Hired(this.#folder, id) : this.#steady();
       const answer = await worker.ask(question);
       if (fresh) worker.dismiss();
-      if (answer.say === "silent") return { ...rest, outcome: "timeout", by: "" };
       if (answer.say === "judged") {
         const { by } = answer;
         this.#ranking.killed(mutation, answer.trials);
         return { ...rest, outcome: by === null ? "survived" : "killed", by: by ?? "" };
       }
-      // A venue that fell may have been felled by what an earlier mutation left.
+      // What fell or fell silent may suffer from what an earlier mutation left, or a busy machine.
       worker.dismiss();
       if (tries > 1) continue;
+      if (answer.say === "silent") return { ...rest, outcome: "timeout", by: "" };
       if (answer.say === "gone") return { ...rest, outcome: "killed", by: "the process ends" };
       return { ...rest, outcome: "survived", by: "" };
     }

@@ -66,9 +66,11 @@ async function brokenRule(
   };
   try {
     const { report } = await judgeTarget(site, { rules, checks, guards }, { seed: SEED, progress });
-    const worst = report.rules.find(({ result }) => result === "fail" || result === "error");
-    if (worst === undefined) return null;
-    return { by: `${worst.id}${worst.result === "fail" ? "" : " error"}`, trials: worst.checks };
+    // A check that breaks off leaves others in error: only without any failure is that the finding.
+    const found = (wanted: string) => report.rules.find(({ result }) => result === wanted);
+    const [broken, error] = [found("fail"), found("error")];
+    if (broken !== undefined) return { by: broken.id, trials: broken.checks };
+    return error === undefined ? null : { by: `${error.id} error`, trials: error.checks };
   } finally {
     await site.close();
     await venue.close();
