@@ -93,7 +93,7 @@ export class Follower {
     }
     this.#seqs.set(channel, seq!);
     if (channel.startsWith("book:")) this.#takeBook(channel, type, data);
-    else this.#takeOwn(data);
+    else this.#takeOwn(data, type);
   }
 
   #takeBook(channel: string, type: string, { bids = [], asks = [] }: FrameData): void {
@@ -105,7 +105,12 @@ export class Follower {
     for (const { price, qty } of asks) setLevel(book.asks, price, qty);
   }
 
-  #takeOwn({ orders = [], positions = [], fills = [], cash_cents }: FrameData): void {
+  #takeOwn(data: FrameData, type: string): void {
+    const { orders = [], positions = [], fills = [], cash_cents } = data;
+    // Fills are told as they happen: what is held when a connection begins is taken for granted.
+    if (type === "snapshot") {
+      for (const { market_id, qty } of positions) this.#filled.set(market_id, qty);
+    }
     for (const { market_id, side, qty } of fills) {
       const before = this.#filled.get(market_id) ?? 0;
       this.#filled.set(market_id, before + (side === "BUY" ? qty : -qty));

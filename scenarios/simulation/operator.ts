@@ -51,8 +51,11 @@ export class Operator {
 
   #act(): void {
     const sights = this.#exchange.lookAround();
-    if (sights.length === 0) return this.#create("BTC_BINARY"); // a crash lost the last one
-    const sight = this.#random.pick(sights);
+    if (sights.length === 0) this.#create("BTC_BINARY"); // a crash lost the last one
+    else this.#change(this.#random.pick(sights));
+  }
+
+  #change(sight: Sight): void {
     const choice = this.#random.below(4);
     if (choice === 0) this.#end(sight);
     else if (choice === 1) this.#exchange.apply(this.#oddity());

@@ -9,7 +9,7 @@ const PREFIX = "/v1";
 
 /** The text of a session file. Shape: crashes are left out; nothing over HTTP can do them. */
 export async function retell(tape: readonly TapeEntry[], seed: number): Promise<string> {
-  const stage = await Stage.open(seed, PREFIX);
+  const stage = await Stage.open({ seed, prefix: PREFIX, isMortal: false });
   try {
     const entries = tape.filter((entry): entry is CommandEntry => "command" in entry);
     await stage.bringOn(entries);
@@ -25,7 +25,7 @@ export async function retell(tape: readonly TapeEntry[], seed: number): Promise<
     }
     return sessionText(header, lines);
   } finally {
-    await stage.reference.close();
+    await stage.close();
   }
 }
 

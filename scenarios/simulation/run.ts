@@ -79,7 +79,7 @@ class Run {
       this.#converge();
       this.#account();
       if (parameters.tier === "http") {
-        await holdShell(world.judged, world.venue, { seed: parameters.seed, reach });
+        await holdShell(world.judged, world.venue, { parameters, reach });
       }
     } catch (error) {
       if (!(error instanceof Violation)) throw error;

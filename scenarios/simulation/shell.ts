@@ -1,6 +1,9 @@
 /** Holds the venue's HTTP shell against its core: the same tape, and every answer the same. */
 import type { Outcomes, PlaceOutcome, Venue } from "../../reference/index.ts";
 import { Follower } from "./follower.ts";
+import { sufferOutage } from "./outage.ts";
+import type { Parameters } from "./parameters.ts";
+import { Random } from "./random.ts";
 import type { Reach } from "./reach.ts";
 import type { Outcome } from "./setting.ts";
 import { Stage } from "./stage.ts";
@@ -12,6 +15,11 @@ export interface Judged extends CommandEntry {
   outcome: Outcome;
 }
 
+/** Faults under which the venue ends over HTTP too. */
+const OUTAGES = ["crash", "torn-record", "store-error"] as const;
+const OUTAGE_SHARE = 0.002;
+/** Requests that are sent before the first of them is answered. */
+const AT_ONCE_MAX = 4;
 /** The four equivalent prefixes. */
 const PREFIXES = ["", "/v1", "/api", "/api/v1"];
 
@@ -19,26 +27,60 @@ const PREFIXES = ["", "/v1", "/api", "/api/v1"];
 export async function holdShell(
   judged: readonly Judged[],
   venue: Venue,
-  { seed, reach }: { seed: number; reach: Reach },
+  { parameters, reach }: { parameters: Parameters; reach: Reach },
 ): Promise<void> {
-  const stage = await Stage.open(seed, PREFIXES[seed % PREFIXES.length]!);
+  const { seed, faults } = parameters;
+  const random = new Random(seed, "shell");
+  const isMortal = OUTAGES.some((name) => faults[name] !== undefined);
+  const stage = await Stage.open({ seed, prefix: random.pick(PREFIXES), isMortal });
   try {
     await stage.bringOn(judged);
-    const followers: Follower[] = [];
-    for (const [agentId, agent] of stage.agents) {
-      followers.push(await Follower.join(stage, agentId, agent));
-    }
-    for (const one of judged) {
-      const performed = await stage.perform(one);
-      if (performed === null) continue;
-      const code = assertAnswer(one, performed.answer);
-      if (code !== null) reach.code(code);
+    let followers = await followAll(stage);
+    for (let next = 0; next < judged.length; ) {
+      if (isMortal && random.chance(OUTAGE_SHARE)) {
+        await sufferOutage(stage, judged.slice(next, next + AT_ONCE_MAX), reach);
+        followers = await followAll(stage);
+      }
+      const group = together(judged, next);
+      await perform(stage, group, reach);
+      next += group.length;
     }
     await assertReads(stage, venue);
     for (const follower of followers) follower.assertKnows(stage, venue);
   } finally {
-    await stage.reference.close();
+    await stage.close();
   }
+}
+
+/** Placements of one moment go at once; anything else goes alone. */
+function together(judged: readonly Judged[], first: number): readonly Judged[] {
+  const { at, command } = judged[first]!;
+  let end = first + 1;
+  if (command.type !== "place") return judged.slice(first, end);
+  while (end < judged.length && end - first < AT_ONCE_MAX) {
+    const next = judged[end]!;
+    if (next.command.type !== "place" || next.at !== at) break;
+    end++;
+  }
+  return judged.slice(first, end);
+}
+
+async function perform(stage: Stage, group: readonly Judged[], reach: Reach): Promise<void> {
+  const { at } = group[0]!;
+  if (at > stage.nowMs) await stage.advance(at);
+  const performed = await Promise.all(group.map((one) => stage.perform(one)));
+  performed.forEach((one, index) => {
+    const code = one === null ? null : assertAnswer(group[index]!, one.answer);
+    if (code !== null) reach.code(code);
+  });
+}
+
+async function followAll(stage: Stage): Promise<Follower[]> {
+  const followers: Follower[] = [];
+  for (const [agentId, agent] of stage.agents) {
+    followers.push(await Follower.join(stage, agentId, agent));
+  }
+  return followers;
 }
 
 interface Answer {

@@ -2,10 +2,13 @@
 import {
   type Command,
   type CreateMarket,
+  openStore,
   type Reference,
   type SocketlessResponse,
+  type Store,
   startReference,
 } from "../../reference/index.ts";
+import { Mount } from "./mount.ts";
 import { START_MS } from "./start.ts";
 import type { CommandEntry } from "./tape.ts";
 import { requestOf, type Told } from "./told.ts";
@@ -22,6 +25,13 @@ export interface StagedAgent {
   cashCents: number;
 }
 
+/** Shape: a mortal stage can fail and crash; its answers wait for commits. */
+export interface StageOptions {
+  seed: number;
+  prefix: string;
+  isMortal: boolean;
+}
+
 /** One command as it was asked for, and what came back. */
 export interface Performed {
   told: Told;
@@ -31,29 +41,57 @@ export interface Performed {
 
 /** Shape: `ids` and `agents` are by what the tape calls them. */
 export class Stage {
-  readonly reference: Reference;
   readonly ids = new Map<string, string>();
   readonly agents = new Map<string, StagedAgent>();
   readonly markets = new Map<string, CreateMarket>();
   /** Units: epoch ms. */
   nowMs = START_MS;
+  readonly #seed: number;
   readonly #prefix: string;
+  readonly #store: Store;
+  /** Lives that ended, to be closed when nobody plays any more. */
+  readonly #dead: Reference[] = [];
+  #mount: Mount | null;
+  #reference!: Reference;
 
-  private constructor(reference: Reference, prefix: string) {
-    this.reference = reference;
+  private constructor(store: Store, { seed, prefix, isMortal }: StageOptions) {
+    this.#store = store;
+    this.#seed = seed;
     this.#prefix = prefix;
+    this.#mount = isMortal ? new Mount(store) : null;
   }
 
   /** Starts one. */
-  static async open(seed: number, prefix: string): Promise<Stage> {
-    const reference = await startReference({
-      seed,
-      clock: "virtual",
-      controlToken: CONTROL_TOKEN,
-      listen: false,
-      rateLimits: { writesPerMinute: UNLIMITED, readsPerMinute: UNLIMITED },
-    });
-    return new Stage(reference, prefix);
+  static async open(options: StageOptions): Promise<Stage> {
+    const stage = new Stage(await openStore("sqlite::memory:"), options);
+    await stage.#start();
+    return stage;
+  }
+
+  /** The venue in its present life. */
+  get reference(): Reference {
+    return this.#reference;
+  }
+
+  /** From now on, and until the venue is started again, nothing is committed. */
+  failStore(): void {
+    this.#mount!.isFailing = true;
+  }
+
+  /** The venue ends without warning, and is started again on what its store holds. */
+  async crash(): Promise<void> {
+    this.#mount!.kill();
+    this.#dead.push(this.#reference);
+    this.#mount = new Mount(this.#store);
+    await this.#start();
+    const { body } = await this.operate("POST", "/clock", { advance_ms: 0 });
+    this.nowMs = (JSON.parse(body) as { now_ms: number }).now_ms;
+  }
+
+  /** Ends the play. */
+  async close(): Promise<void> {
+    await Promise.all([...this.#dead, this.#reference].map((reference) => reference.close()));
+    if (this.#mount !== null) await this.#store.close();
   }
 
   /** Brings on all agents and markets of a tape, whenever they were opened on it. */
@@ -107,6 +145,17 @@ export class Stage {
     };
     const request = { method, path: `/_control${path}`, headers, body: JSON.stringify(body) };
     return this.reference.handle(request);
+  }
+
+  async #start(): Promise<void> {
+    this.#reference = await startReference({
+      seed: this.#seed,
+      clock: "virtual",
+      store: this.#mount ?? this.#store,
+      controlToken: CONTROL_TOKEN,
+      listen: false,
+      rateLimits: { writesPerMinute: UNLIMITED, readsPerMinute: UNLIMITED },
+    });
   }
 
   async #openAgent({ agentId, name, cashCents }: Extract<Command, { type: "open-agent" }>) {
