@@ -21,7 +21,7 @@ export function filesOf(tally: Tally): RunFiles {
     junit: junitOf(report),
     html: renderSimulationHtml(report),
     markdown: markdownOf(report),
-    sessions: failure?.session ? [failure.session] : [],
+    sessions: failure === null ? [] : [failure.session],
   };
 }
 
@@ -52,7 +52,7 @@ function reportOf(tally: Tally): SimulationReport {
       ...{ seed: failure.seed, law: failure.law, message: failure.message, step: failure.step },
       command: failure.command,
       shrunk_to: failure.shrunkTo,
-      session: failure.session?.file ?? null,
+      session: failure.session.file,
     },
   };
 }

@@ -1,6 +1,8 @@
 /** Makes a failing tape small: by whole agents and markets, then by blocks, then by arguments. */
 import type { Command, OrderRequest } from "../../reference/index.ts";
+import type { Parameters } from "./parameters.ts";
 import { Reach } from "./reach.ts";
+import { holdShell } from "./shell.ts";
 import type { TapeEntry } from "./tape.ts";
 import { type Law, Violation } from "./violation.ts";
 import { World } from "./world.ts";
@@ -15,14 +17,21 @@ export interface Shrunk {
   executions: number;
 }
 
-/** What a tape does to a fresh world: the law it breaks and where; null when it breaks none. */
+/**
+ * What a tape does to a fresh world: the law it breaks and where; null when it breaks none.
+ * Shape: with the parameters of a world over HTTP, it is performed there too.
+ */
 export async function retrace(
   tape: readonly TapeEntry[],
+  parameters?: Parameters,
 ): Promise<{ law: Law; message: string; step: number } | null> {
   const world = new World({ reach: new Reach() });
   try {
     await world.perform(tape);
     world.finish();
+    if (parameters?.tier === "http") {
+      await holdShell(world.judged, world.venue, { parameters, reach: new Reach() });
+    }
     return null;
   } catch (error) {
     if (!(error instanceof Violation)) throw error;
@@ -31,8 +40,12 @@ export async function retrace(
 }
 
 /** The smallest tape found within the budget; null when the tape alone does not break the law. */
-export async function shrink(tape: readonly TapeEntry[], law: Law): Promise<Shrunk | null> {
-  const shrinker = new Shrinker(law);
+export async function shrink(
+  tape: readonly TapeEntry[],
+  law: Law,
+  parameters?: Parameters,
+): Promise<Shrunk | null> {
+  const shrinker = new Shrinker(law, isOfShell(law) ? parameters : undefined);
   if (!(await shrinker.accepts([...tape]))) return null;
   await shrinker.bySubject(agentOf);
   await shrinker.bySubject(marketOf);
@@ -43,21 +56,26 @@ export async function shrink(tape: readonly TapeEntry[], law: Law): Promise<Shru
   return { tape: best, message, executions };
 }
 
+/** Laws that only the HTTP tier can break; a tape that breaks another needs no HTTP to show it. */
+const isOfShell = (law: Law): boolean => law === "shell" || law === "view" || law === "idempotency";
+
 class Shrinker {
   best: TapeEntry[] = [];
   message = "";
   executions = 0;
   readonly #law: Law;
+  readonly #parameters: Parameters | undefined;
 
-  constructor(law: Law) {
+  constructor(law: Law, parameters: Parameters | undefined) {
     this.#law = law;
+    this.#parameters = parameters;
   }
 
   /** Tries a tape, and keeps it when it breaks the same law. */
   async accepts(tape: TapeEntry[]): Promise<boolean> {
     if (this.executions >= EXECUTIONS_MAX) return false;
     this.executions++;
-    const failure = await retrace(tape);
+    const failure = await retrace(tape, this.#parameters);
     if (failure?.law !== this.#law) return false;
     this.best = tape.slice(0, failure.step);
     this.message = failure.message;

@@ -9,8 +9,10 @@ import { reachTable } from "./reach-table.ts";
 import { filesOf } from "./report.ts";
 import { retell } from "./retell.ts";
 import { shrink } from "./shrink.ts";
+import { shrinkWorld } from "./shrink-world.ts";
+import type { TapeEntry } from "./tape.ts";
 import type { SeedVerdict } from "./verdict.ts";
-import { LAWS } from "./violation.ts";
+import { LAWS, type Law } from "./violation.ts";
 
 const PROGRESS_MS = 500;
 
@@ -47,8 +49,9 @@ export interface FoundFailure {
   command: string;
   /** Commands of the smallest tape; null when the tape alone does not show it. */
   shrunkTo: number | null;
-  /** Text and name of the session; null when nothing over HTTP shows it. */
-  session: { file: string; text: string } | null;
+  session: { file: string; text: string };
+  /** False when the tape has crashes, which no request can do: the session is without them. */
+  isWhole: boolean;
 }
 
 /** Runs the seeds and returns the exit code. Errors: UsageError. */
@@ -132,16 +135,22 @@ async function explain(
 ): Promise<FoundFailure> {
   const { seed } = parameters;
   const { law, message, step } = failure!;
-  const shrunk = await shrink(tape, law);
-  const isTold = shrunk?.tape.every((entry) => "command" in entry) ?? false;
-  const file = `failures/seed-${seed}-${law}.session.jsonl`;
-  const session = isTold ? { file, text: await retell(shrunk!.tape, seed) } : null;
+  const shrunk = await shrink(tape, law, parameters);
+  const small = shrunk === null ? await shrinkWorld(seed, law, overrides) : null;
+  const smallest = shrunk ?? small;
   return {
-    ...{ seed, law, step, session },
-    message: shrunk?.message ?? message,
-    command: commandLine(seed, overrides),
-    shrunkTo: shrunk?.tape.length ?? null,
+    ...{ seed, law, step },
+    session: await sessionOf(smallest?.tape ?? tape, seed, law),
+    message: smallest?.message ?? message,
+    command: commandLine(seed, small?.overrides ?? overrides),
+    shrunkTo: smallest?.tape.length ?? null,
+    isWhole: !(smallest?.tape ?? tape).some((entry) => "crash" in entry),
   };
+}
+
+async function sessionOf(tape: readonly TapeEntry[], seed: number, law: Law) {
+  const file = `failures/seed-${seed}-${law}.session.jsonl`;
+  return { file, text: await retell(tape, seed) };
 }
 
 /** The line that lives through this world again. */
@@ -156,12 +165,12 @@ export function commandLine(seed: number, { agents, steps, faults, tier }: Overr
 }
 
 function tellFailure(failure: FoundFailure, report: string | undefined): void {
-  const { law, message, step, command, shrunkTo, session } = failure;
+  const { law, message, step, command, shrunkTo, session, isWhole } = failure;
   console.log(`\n${pc.red("BROKEN")} ${law}: ${LAWS[law]}`);
   console.log(`  at step ${step}: ${message}`);
   if (shrunkTo !== null) console.log(`  shown by ${shrunkTo} entries of its tape`);
   console.log(`  again:   ${command}`);
-  if (session === null) return;
+  if (!isWhole) console.log("  its session leaves out the crashes: no request can do them");
   if (report !== undefined) console.log(`  replay:  touchstone replay ${report}/${session.file}`);
   else console.log("  session: add --report DIR to keep the smallest one");
 }

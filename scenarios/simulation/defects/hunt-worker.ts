@@ -18,9 +18,9 @@ interface Series {
 async function search({ first, shrinks, ...series }: Series): Promise<Found | null> {
   const { seedsMax, secondsMax, overrides } = series;
   for (let seed = first; seed < first + seedsMax && secondsSpent() < secondsMax; seed++) {
-    const { failure, tape } = await judgeSeed(seed, overrides);
+    const { failure, tape, parameters } = await judgeSeed(seed, overrides);
     if (failure === null) continue;
-    const shrunk = shrinks ? await shrink(tape, failure.law) : null;
+    const shrunk = shrinks ? await shrink(tape, failure.law, parameters) : null;
     const size = shrunk && { from: tape.length, to: shrunk.tape.length, tries: shrunk.executions };
     return { seeds: seed - first + 1, law: failure.law, size };
   }
