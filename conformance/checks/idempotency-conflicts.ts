@@ -5,13 +5,19 @@ import {
   accepted,
   anotherOrderThan,
   anyRefusal,
-  declined,
   placedThat,
   sameOrderAs,
 } from "../expect/placed.ts";
 import type { Placed } from "../trial/order.ts";
 import { Missing } from "../verdict.ts";
 import { expectNoSecond, onlyOrder } from "./only-order.ts";
+
+/** A replay is no first result, so no watch asks it for a reason: nobody else would. */
+const declinedForAReason = placedThat(
+  "REJECTED with a non-empty reject_reason",
+  ({ fate, httpStatus, reason }) =>
+    fate === "declined" && (httpStatus === 200 || httpStatus === 201) && Boolean(reason),
+);
 
 /** The original result, a refusal as a conflict, or a decline (D-044). */
 function conflictOf(first: Placed): Expectation<Placed> {
@@ -20,7 +26,7 @@ function conflictOf(first: Placed): Expectation<Placed> {
     ...[409, 422, 400].map((status) =>
       placedThat(`HTTP ${status}`, ({ httpStatus }) => httpStatus === status),
     ),
-    declined(),
+    declinedForAReason,
   );
 }
 

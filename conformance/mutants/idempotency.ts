@@ -1,7 +1,16 @@
 /** Venues on which a client_order_id does not stand for one order. */
 import type { Mutant } from "./mutant.ts";
 import type { WireAnswer, WireVariant } from "./wire.ts";
-import { ask, changeOrder, envelope, type Fields, fieldsOf, keyOf, matches } from "./wire-verbs.ts";
+import {
+  ask,
+  changeOrder,
+  declineOf,
+  envelope,
+  type Fields,
+  fieldsOf,
+  keyOf,
+  matches,
+} from "./wire-verbs.ts";
 
 /** The first order under an id and its answer. */
 interface First {
@@ -154,6 +163,15 @@ export const idempotency: readonly Mutant[] = [
     defect: "The same client_order_id with another body is answered 404.",
     wire: onRepeat(({ order: first, given }, order) =>
       same(first, order) ? given : envelope(404, "ORDER_NOT_FOUND"),
+    ),
+  },
+  {
+    name: "conflict-declined-without-a-reason",
+    breaks: ["IDEM-CONF-03"],
+    defect:
+      "The same client_order_id with another body is REJECTED, and no reject_reason says why.",
+    wire: onRepeat(({ order: first, given }, order) =>
+      same(first, order) ? given : declineOf(order, ""),
     ),
   },
   {
