@@ -1,17 +1,21 @@
 /** The front door: lists the commands; each command lives with its subject. */
 import { readFileSync } from "node:fs";
 import { Command, CommanderError } from "commander";
-import { conformCommand } from "./conformance/conform.ts";
-import { profileCommand } from "./conformance/draft-profile.ts";
 import { UsageError } from "./conformance/usage-error.ts";
-import { loadCommand } from "./loadtest/load.ts";
-import { serveCommand } from "./reference/serve.ts";
-import { storeCommand } from "./reference/store/store-command.ts";
-import { reportCommand } from "./reports/report.ts";
-import { recordCommand } from "./scenarios/record/record.ts";
-import { replayCommand } from "./scenarios/replay/command.ts";
-import { sessionCommand } from "./scenarios/session/command.ts";
-import { simulateCommand } from "./scenarios/simulation/command.ts";
+
+/** Loaded when they are asked for: all together take longer to load than most take to run. */
+const COMMANDS: Record<string, () => Promise<Command>> = {
+  conform: async () => (await import("./conformance/conform.ts")).conformCommand(),
+  profile: async () => (await import("./conformance/draft-profile.ts")).profileCommand(),
+  serve: async () => (await import("./reference/serve.ts")).serveCommand(),
+  store: async () => (await import("./reference/store/store-command.ts")).storeCommand(),
+  record: async () => (await import("./scenarios/record/record.ts")).recordCommand(),
+  simulate: async () => (await import("./scenarios/simulation/command.ts")).simulateCommand(),
+  replay: async () => (await import("./scenarios/replay/command.ts")).replayCommand(),
+  session: async () => (await import("./scenarios/session/command.ts")).sessionCommand(),
+  load: async () => (await import("./loadtest/load.ts")).loadCommand(),
+  report: async () => (await import("./reports/report.ts")).reportCommand(),
+};
 
 const { version } = JSON.parse(readFileSync(new URL("package.json", import.meta.url), "utf8")) as {
   version: string;
@@ -20,21 +24,15 @@ const { version } = JSON.parse(readFileSync(new URL("package.json", import.meta.
 const program = new Command("touchstone")
   .description("Proves trading venues: every rule of the spec, against any deployment by URL.")
   .version(version)
-  .addCommand(conformCommand())
-  .addCommand(profileCommand())
-  .addCommand(serveCommand())
-  .addCommand(storeCommand())
-  .addCommand(recordCommand())
-  .addCommand(simulateCommand())
-  .addCommand(replayCommand())
-  .addCommand(sessionCommand())
-  .addCommand(loadCommand())
-  .addCommand(reportCommand())
   .addHelpText(
     "after",
     "\nStart here:\n  touchstone conform      proves the embedded reference venue",
   );
 
+const asked = COMMANDS[process.argv[2] ?? ""];
+for (const load of asked === undefined ? Object.values(COMMANDS) : [asked]) {
+  program.addCommand(await load());
+}
 const verbs = program.commands.flatMap(({ commands }) => commands);
 for (const command of [program, ...program.commands, ...verbs]) {
   command.exitOverride().showHelpAfterError("(add --help for usage and examples)");
