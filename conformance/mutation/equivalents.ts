@@ -2,7 +2,8 @@
 import type { Mutation } from "./mutation.ts";
 
 /** Which mutations, and why; a member left out may be anything. */
-interface Equivalent extends Partial<Pick<Mutation, "file" | "original" | "replacement">> {
+interface Equivalent extends Partial<Pick<Mutation, "file" | "replacement">> {
+  originals?: readonly string[];
   /** Names at the top level of the file. */
   within?: readonly string[];
   reason: string;
@@ -13,6 +14,21 @@ const PROSE = /[a-z]+,? [a-z]+ [a-z$]+/i;
 
 const ELSEWHERE = "is run by tests, simulations and recovery, never by a venue while it serves";
 const OPEN = "the spec leaves amends and ladders open: whatever they do is legal";
+const COOLDOWN = "D-061: any threshold and length of a cooldown is legal, and having none";
+const FAT_FINGER = "D-062: which orders are fat-fingered is the venue's choice";
+/** All but the confirmation. */
+const BOUNDS = [
+  "order.qty > qtyMax",
+  '!isPerp || mark === null || order.type === "MARKET"',
+  "!isPerp || mark === null",
+  "mark === null",
+  'order.type === "MARKET"',
+  '"MARKET"',
+  "price > mark * multiple || price * multiple < mark",
+  "price > mark * multiple",
+  "price * multiple < mark",
+];
+const TIGHTER = "D-065: a MARKET order may be protected more tightly than its cap asks";
 const TWICE = "the HTTP shell has asked the same: the core asks for who drives it without";
 
 const EQUIVALENTS: readonly Equivalent[] = [
@@ -28,9 +44,35 @@ const EQUIVALENTS: readonly Equivalent[] = [
   { file: "reference/core/cancel.ts", within: ["replaceLadder", "ladderRefusal"], reason: OPEN },
   { file: "reference/http/routes/orders.ts", within: ["amend", "replaceLadder"], reason: OPEN },
   { file: "reference/core/cancel.ts", within: ["ownOrder"], reason: TWICE },
+  { file: "reference/core/gates/cooldown.ts", reason: COOLDOWN },
+  { file: "reference/core/gates/fat-finger.ts", originals: BOUNDS, reason: FAT_FINGER },
+  {
+    file: "reference/core/gates/fat-finger.ts",
+    originals: ["order.confirmFatFinger === true"],
+    replacement: "true",
+    reason: FAT_FINGER,
+  },
+  {
+    file: "reference/core/gates/gate.ts",
+    originals: ['"declined"'],
+    replacement: '""',
+    reason: "nothing asks for it: a decline is what is neither a replay nor a refusal",
+  },
+  {
+    file: "reference/core/admission.ts",
+    originals: ["!market.isPerp"],
+    replacement: "true",
+    reason: TIGHTER,
+  },
+  {
+    file: "reference/core/cancel.ts",
+    originals: ["one.seq - two.seq"],
+    replacement: "one.seq + two.seq",
+    reason: "the spec gives no order in which many orders are cancelled",
+  },
   {
     file: "reference/core/gates/client-order-id.ts",
-    original: "sameOrder(stored.request, order)",
+    originals: ["sameOrder(stored.request, order)"],
     replacement: "true",
     reason: "D-044: a conflict may be answered with the original result",
   },
@@ -44,10 +86,10 @@ export function whyEquivalent(mutation: Mutation): string | null {
   return EQUIVALENTS.find((known) => covers(known, mutation))?.reason ?? null;
 }
 
-function covers({ file, original, replacement, within }: Equivalent, mutation: Mutation): boolean {
+function covers({ file, originals, replacement, within }: Equivalent, mutation: Mutation): boolean {
   return (
     (file === undefined || file === mutation.file) &&
-    (original === undefined || original === mutation.original) &&
+    (originals?.includes(mutation.original) ?? true) &&
     (replacement === undefined || replacement === mutation.replacement) &&
     (within?.includes(mutation.within) ?? true)
   );
