@@ -1,6 +1,8 @@
 /** Tells whether a SQLite file lost its end, which SQLite itself takes for zeros. */
 import { closeSync, existsSync, openSync, readSync, statSync } from "node:fs";
 
+/** How every such file begins; SQLite itself says of another that it is none. */
+const MAGIC = "SQLite format 3\0";
 /** In the file's header. */
 const PAGE_SIZE_AT = 16;
 const PAGES_AT = 28;
@@ -15,7 +17,7 @@ const LARGEST_PAGE = 65_536;
 export function missingEnd(path: string): string | null {
   if (!existsSync(path) || statSync(path).size === 0 || hasLog(path)) return null;
   const bytes = statSync(path).size;
-  const wanted = bytes < HEADER_BYTES ? HEADER_BYTES : bytesSaid(path);
+  const wanted = bytesSaid(path);
   return bytes < wanted ? `${bytes} of at least ${wanted} bytes are there` : null;
 }
 
@@ -24,11 +26,13 @@ function hasLog(path: string): boolean {
   return existsSync(log) && statSync(log).size > 0;
 }
 
+/** 0 for a file that is no database. */
 function bytesSaid(path: string): number {
   const header = Buffer.alloc(HEADER_BYTES);
   const file = openSync(path, "r");
   readSync(file, header, 0, HEADER_BYTES, 0);
   closeSync(file);
+  if (header.toString("latin1", 0, MAGIC.length) !== MAGIC) return 0;
   const pageSize = header.readUInt16BE(PAGE_SIZE_AT);
   return header.readUInt32BE(PAGES_AT) * (pageSize === 1 ? LARGEST_PAGE : pageSize);
 }
