@@ -51,7 +51,8 @@ export class Operator {
 
   #act(): void {
     const sights = this.#exchange.lookAround();
-    if (sights.length === 0) this.#create("BTC_BINARY"); // a crash lost the last one
+    if (sights.length === 0)
+      this.#create("BTC_BINARY"); // a crash lost the last one
     else this.#change(this.#random.pick(sights));
   }
 

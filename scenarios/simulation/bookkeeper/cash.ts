@@ -13,8 +13,11 @@ export interface ShadowFill {
   qty: number;
 }
 
-/** Books a fill. A perp's loss may exceed free cash: the house then pays the rest. */
-export function bookFill({ agent, market, side, price, qty }: ShadowFill) {
+/**
+ * Books a fill. Returns true when a perp's loss exceeds free cash for certain: the house pays the
+ * rest.
+ */
+export function bookFill({ agent, market, side, price, qty }: ShadowFill): boolean {
   const position = positionOf(agent, market);
   unsettle(position);
   position.isUnread = true;
@@ -31,16 +34,20 @@ export function bookFill({ agent, market, side, price, qty }: ShadowFill) {
   // A buyer pays the price, a seller gets it; each contract short holds a payout back.
   const short = Math.max(0, -position.qty);
   agent.cashCents -= sign * price * qty + PAYOUT_CENTS * (short - shortBefore);
+  return false;
 }
 
-function settleGain(agent: ShadowAgent, cents: number): void {
-  if (cents < 0) {
+function settleGain(agent: ShadowAgent, cents: number): boolean {
+  if (cents >= 0) agent.cashCents += cents;
+  else {
     const [leastFree, mostFree] = freeCash(agent);
     const least = Math.min(-cents, Math.max(0, leastFree));
     const most = Math.min(-cents, Math.max(0, mostFree));
     agent.cashCents -= most;
     agent.slackCents += most - least;
-  } else agent.cashCents += cents;
+    return most < -cents;
+  }
+  return false;
 }
 
 /** The entry cost of a part of a position; rounds against the agent. */

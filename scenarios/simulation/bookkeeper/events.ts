@@ -136,7 +136,8 @@ export class EventReader {
   #clear({ agent, market, side }: ShadowOrder, price: number, qty: number): void {
     const position = positionOf(agent, market);
     const before = position.qty;
-    bookFill({ agent, market, side, price, qty });
+    const housePays = bookFill({ agent, market, side, price, qty });
+    if (housePays) this.reach.rule("house-pays");
     this.touch(agent, market);
     if (before !== 0 && position.qty === 0) this.reach.rule("position-closed");
     if (before * position.qty < 0) this.reach.rule("position-flipped");
