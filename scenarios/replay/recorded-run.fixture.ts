@@ -31,22 +31,26 @@ export async function recordedRun(
   const [direct, through] = ["venue.yaml", "proxy.yaml"].map((name) => join(folder, name));
   const out = join(folder, "recorded.session.jsonl");
   const time = ["--clock", "virtual", "--control-token", "token-of-an-operator"];
-  const serve = start("serve", "--port", "0", ...SEED, ...time, "--profile-out", direct!);
-  const url = await addressIn(serve.stdout!);
-  const where = ["--target", url, "--profile", direct!, "--port", "0", "--out", out];
-  const record = start("record", ...where, ...SEED, "--serialize");
-  const proxy = await addressIn(record.stderr!);
-  writeFileSync(through!, readFileSync(direct!, "utf8").replace(ADDRESS, proxy));
-  await act(through!);
-  for (const process of [record, serve]) {
-    process.kill("SIGINT");
-    await once(process, "close");
+  const running: ChildProcess[] = [];
+  const start = (...args: string[]): ChildProcess => {
+    const stdio = ["ignore", "pipe", "pipe"] as const;
+    running.unshift(spawn(process.execPath, [FRONT_DOOR, ...args], { stdio: [...stdio] }));
+    return running[0]!;
+  };
+  try {
+    const serve = start("serve", "--port", "0", ...SEED, ...time, "--profile-out", direct!);
+    const url = await addressIn(serve.stdout!);
+    const where = ["--target", url, "--profile", direct!, "--port", "0", "--out", out];
+    const proxy = await addressIn(start("record", ...where, ...SEED, "--serialize").stderr!);
+    writeFileSync(through!, readFileSync(direct!, "utf8").replace(ADDRESS, proxy));
+    await act(through!);
+  } finally {
+    for (const process of running) {
+      process.kill("SIGINT");
+      await once(process, "close");
+    }
   }
   return out;
-}
-
-function start(...args: string[]): ChildProcess {
-  return spawn(process.execPath, [FRONT_DOOR, ...args], { stdio: ["ignore", "pipe", "pipe"] });
 }
 
 /** The last address of the first line that has one. Errors: throws when none is told. */
