@@ -57,12 +57,12 @@ function entryOf({ qty, entry }: { qty: number; entry: number }, closing: number
   return qty > 0 ? Math.ceil(exact) : Math.floor(exact);
 }
 
-/** Closes a position at the settlement price. */
-export function payOut(agent: ShadowAgent, market: ShadowMarket, price: number): void {
+/** Closes a position at the settlement price. Returns true when the house pays a part of its loss. */
+export function payOut(agent: ShadowAgent, market: ShadowMarket, price: number): boolean {
   const { qty } = positionOf(agent, market);
-  if (qty === 0) return;
+  if (qty === 0) return false;
   const side = qty > 0 ? "SELL" : "BUY";
-  bookFill({ agent, market, side, price, qty: Math.abs(qty) });
+  return bookFill({ agent, market, side, price, qty: Math.abs(qty) });
 }
 
 /** Gives a position its entry cost back. */

@@ -122,7 +122,7 @@ export class Markets {
       if (!agent.positions.has(market.marketId)) continue;
       this.#reader.touch(agent, market);
       if (price === null) refund(agent, market);
-      else payOut(agent, market, price);
+      else if (payOut(agent, market, price)) this.#reader.reach.rule("house-pays");
     }
   }
 }
