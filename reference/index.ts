@@ -35,7 +35,7 @@ export { bindPage, GENESIS, type Head, type Page } from "./store/page.ts";
 export { encodeRecord } from "./store/record.ts";
 export { recover } from "./store/recovery.ts";
 export { encodeSnapshot } from "./store/snapshot.ts";
-export { type Store, type StoredSnapshot, StoreUnusable } from "./store/store.ts";
+export { JournalTaken, type Store, type StoredSnapshot, StoreUnusable } from "./store/store.ts";
 
 /** Where a venue that does not listen would be; no such host can exist. */
 const UNHEARD_URL = "http://socketless.invalid";

@@ -1,5 +1,5 @@
 /** A store as one life of a venue sees it: it may refuse to commit, and it outlives the venue. */
-import type { Batch, Store } from "../../reference/index.ts";
+import { type Batch, JournalTaken, type Store } from "../../reference/index.ts";
 
 /** One life's way to a store. After `kill` nothing that the venue still does reaches it. */
 export class Mount implements Store {
@@ -20,7 +20,7 @@ export class Mount implements Store {
   }
 
   async append(batch: Batch): Promise<void> {
-    if (this.#isDead) return;
+    if (this.#isDead) throw new JournalTaken("the process has ended");
     if (this.isFailing) throw new Error("no space left on device");
     await this.#store.append(batch);
   }
