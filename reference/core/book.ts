@@ -1,6 +1,7 @@
 /** One market's book: price-time priority over integer prices. */
 import type { Agent } from "./agent.ts";
 import type { Order } from "./order.ts";
+import type { Position } from "./position.ts";
 
 /** All orders at one price, oldest first. Units: market price units, contracts. */
 export class Level {
@@ -186,13 +187,27 @@ export interface Demand {
 /** Contracts of other agents within the limit, counted no further than wanted. D-027. */
 export function fillableQty(book: Book, { agent, isBuy, limit, wanted }: Demand): number {
   const { levels } = book.opposite(isBuy);
+  const given: Given = new Map();
   let found = 0;
   for (let index = levels.length - 1; index >= 0 && found < wanted; index--) {
     const level = levels[index]!;
     if (!reaches(level.price, limit, isBuy)) break;
     for (let order = level.head; order !== null && found < wanted; order = order.next) {
-      if (order.agent !== agent) found += order.remainingQty;
+      if (order.agent !== agent) found += giveable(order, given);
     }
   }
   return Math.min(found, wanted);
+}
+
+/** Contracts that makers with reduce-only orders have given so far. */
+type Given = Map<Position, number>;
+
+/** What is left of an order when it is reached: what its maker gives before trims reduce-only. */
+function giveable({ position, isBuy, reduceOnly, remainingQty }: Order, given: Given): number {
+  if (position.side(isBuy).reduceOnlyQty === 0) return remainingQty;
+  const before = given.get(position) ?? 0;
+  const left = Math.max(0, position.reducible(isBuy) - before);
+  const qty = reduceOnly ? Math.min(remainingQty, left) : remainingQty;
+  given.set(position, before + qty);
+  return qty;
 }

@@ -55,3 +55,15 @@ test("every reading is judged: a wallet that nobody explains breaks a law", () =
   world.shadow.agents.get("ann")!.cashCents += 1;
   assert.throws(() => world.finish(), { law: "cash-conserved" });
 });
+
+test("a FOK order does not count on reduce-only orders that it would make too many itself", () => {
+  const world = open();
+  world.apply(place("ann", "held"), START_MS);
+  world.apply(place("bob", "sold", { side: "SELL" }), START_MS);
+  world.apply(place("ann", "plain", { side: "SELL", price: 50 }), START_MS);
+  world.apply(place("ann", "reducing", { side: "SELL", price: 50, reduceOnly: true }), START_MS);
+  const request = { price: 50, qty: 11, tif: "FOK" };
+  const outcome = world.apply(place("bob", "fok", request), START_MS);
+  assert.equal(outcome.kind === "result" && outcome.result.rejectReason, "FOK_NOT_FILLABLE");
+  world.finish();
+});

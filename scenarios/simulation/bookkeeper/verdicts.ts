@@ -230,10 +230,17 @@ export const reaches = (price: number | null, limit: number, side: "BUY" | "SELL
   price !== null && (side === "BUY" ? price <= limit : price >= limit);
 
 function fillable({ agent, market, request }: Known, limit: number): number {
+  const given = new Map<ShadowAgent, number>();
   let found = 0;
   for (const order of otherSide(market, request.side).orders) {
     if (!reaches(order.price, limit, request.side)) break;
-    if (order.agent !== agent) found += remaining(order);
+    if (order.agent === agent) continue;
+    const before = given.get(order.agent) ?? 0;
+    const left = closable(positionOf(order.agent, market), order.side) - before;
+    // By the time it is reached, a reduce-only order is trimmed to what its maker still holds.
+    const qty = order.reduceOnly ? Math.min(remaining(order), Math.max(0, left)) : remaining(order);
+    given.set(order.agent, before + qty);
+    found += qty;
   }
   return found;
 }

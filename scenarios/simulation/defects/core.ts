@@ -68,8 +68,8 @@ export const CORE_DEFECTS: readonly Defect[] = [
     ...book,
     id: "fok-counts-own-orders",
     story: "a FOK order counts on orders of its own agent",
-    find: "if (order.agent !== agent) found += order.remainingQty;",
-    replace: "found += order.remainingQty;",
+    find: "if (order.agent !== agent) found += giveable(order, given);",
+    replace: "found += giveable(order, given);",
   },
   {
     ...matching,
