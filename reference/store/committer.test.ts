@@ -61,6 +61,23 @@ describe("a committer", () => {
     assert.deepEqual(told, ["first", "answer", "second", "at once"]);
   });
 
+  it("stays available while a commit that nobody waits for takes its time", async (t) => {
+    t.mock.timers.enable({ apis: ["setTimeout"] });
+    for (const isDurable of [true, false]) {
+      const { committer, store } = committerOn(new FaultyStore({ isDurable }));
+      let release = () => {};
+      store.stalled = new Promise((resolve) => {
+        release = resolve;
+      });
+      committer.record("1");
+      const flushed = committer.flushed().catch(() => {});
+      t.mock.timers.tick(10_000);
+      assert.equal(committer.isAvailable, !isDurable);
+      release();
+      await flushed;
+    }
+  });
+
   it("refuses those who wait when the store fails, and commits once it is back", async () => {
     const { committer, store } = committerOn();
     store.failure = new Error("no space left on device");

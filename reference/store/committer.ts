@@ -161,7 +161,7 @@ export class Committer {
     const { lines, startsOver } = group;
     const page = bindPage(startsOver ? GENESIS : this.#head, lines);
     const { rows, snapshot } = this.#complete(page);
-    const stalled = setTimeout(() => this.#suspend("does not answer"), STALL_MS).unref();
+    const stalled = this.#watch();
     const isDone = await this.#append({ page, rows, startsOver });
     clearTimeout(stalled);
     if (!isDone) return;
@@ -171,6 +171,12 @@ export class Committer {
     for (const tell of group.told) tell();
     this.#inFlight = null;
     if (snapshot !== null) await this.#save(snapshot);
+  }
+
+  /** Where nobody waits for a commit, one that takes its time is no trouble. */
+  #watch(): NodeJS.Timeout | undefined {
+    if (!this.#store.isDurable) return undefined;
+    return setTimeout(() => this.#suspend("does not answer"), STALL_MS).unref();
   }
 
   /** One that fails is no harm: recovery takes longer. */

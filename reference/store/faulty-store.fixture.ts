@@ -1,4 +1,4 @@
-/** A durable store in memory that fails on demand. */
+/** A store in memory, taken for durable unless it is told, that fails on demand. */
 import type { Batch } from "./batch.ts";
 import { SqlStore } from "./sql-store.ts";
 import { connectMemory } from "./sqlite.ts";
@@ -13,8 +13,8 @@ export class FaultyStore extends SqlStore {
   losesAnswers = false;
   commits = 0;
 
-  constructor() {
-    super({ name: "faulty", isDurable: true }, connectMemory);
+  constructor({ isDurable = true } = {}) {
+    super({ name: "faulty", isDurable }, connectMemory);
   }
 
   override async append(batch: Batch): Promise<void> {
