@@ -53,9 +53,16 @@ test("gives the response headers in lower case", async () => {
 });
 
 test("takes no port", async () => {
-  const resources = () => process.getActiveResourcesInfo();
-  const before = resources();
+  const servers = () => process.getActiveResourcesInfo().filter((name) => /server/i.test(name));
   const silent = await startReference({ ...OPTIONS, listen: false });
+  const whileSilent = servers();
+  await silent.close();
+  const heard = await startReference(OPTIONS);
+  const whileHeard = servers();
+  await heard.close();
+  assert.deepEqual(whileSilent, []);
+  assert.notDeepEqual(whileHeard, []);
+});
   assert.deepEqual(resources(), before);
   await silent.close();
 });
