@@ -6,6 +6,9 @@ import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { globFiles } from "./files.ts";
 
+/** A file that never ends fails, rather than holding all others up. Units: ms. */
+const FILE_MS_MAX = 300_000;
+
 const wanted = process.argv.slice(2);
 const files = globFiles(".test.ts").filter(
   (file) => wanted.length === 0 || wanted.some((part) => file.includes(part)),
@@ -18,7 +21,7 @@ if (files.length === 0) {
 
 const runner = spawn(
   process.execPath,
-  ["--import", "tsx", "--test", "--test-reporter=spec", ...files],
+  ["--import", "tsx", "--test", "--test-reporter=spec", `--test-timeout=${FILE_MS_MAX}`, ...files],
   { stdio: ["ignore", "pipe", "inherit"] },
 );
 
