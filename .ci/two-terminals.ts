@@ -9,7 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 
-const SECONDS_MAX = 150;
+const SECONDS_MAX = 300;
 const folder = mkdtempSync(join(tmpdir(), "touchstone-"));
 
 /** Starts a venue and waits for its address. */
