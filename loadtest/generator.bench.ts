@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { BenchRow } from "../reference/core/venue.bench.ts";
+import type { BenchRow } from "../.ci/bench-row.ts";
 import { FLOWS, type FlowName } from "./flows.ts";
 import { cpuSecondsOf } from "./run/cpu.ts";
 import { findK6 } from "./run/find-k6.ts";

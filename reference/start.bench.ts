@@ -2,7 +2,7 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import type { BenchRow } from "./core/venue.bench.ts";
+import { type BenchRow, median } from "../.ci/bench-row.ts";
 
 const ROUNDS = 5;
 const SLOWDOWN_MAX = 1.5;
@@ -58,5 +58,3 @@ async function untilAnswered(
   await once(child, "exit");
   return tookMs;
 }
-
-const median = (values: number[]): number => values.sort((a, b) => a - b)[values.length >> 1]!;

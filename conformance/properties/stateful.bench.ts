@@ -1,7 +1,7 @@
 /** Commands a second that the model judges: through the app without a socket, and over loopback. */
 import fc from "fast-check";
 import { Pool } from "undici";
-import type { BenchRow } from "../../reference/core/venue.bench.ts";
+import type { BenchRow } from "../../.ci/bench-row.ts";
 import { type Reference, type Store, startReference } from "../../reference/index.ts";
 import { cancelAll, explainPlaced } from "../model/venue.ts";
 import { EMPTY, type Told, type World } from "../model/world.ts";

@@ -1,5 +1,6 @@
 /** The core's speed and memory: beside two published order books on one tape, and beside itself. */
 import assert from "node:assert/strict";
+import { type BenchRow, median } from "../../.ci/bench-row.ts";
 import type { Command } from "./commands.ts";
 import { encodeCommand } from "./record.ts";
 import { matchEngine, nodeEngine } from "./venue.peers.ts";
@@ -10,16 +11,6 @@ const MANY_LIVE = 100_000;
 const ENTRIES = 200_000;
 const ROUNDS = 5;
 const CHUNK = 1_000;
-
-/** One line of a benchmark. Units: `ours` and `peer` operations per second of CPU time. */
-export interface BenchRow {
-  name: string;
-  ours: number;
-  peer: number;
-  ratio: number;
-  aim: number;
-  note: string;
-}
 
 /** An engine; `depth` is price and quantity, best first. */
 export interface Engine {
@@ -130,8 +121,4 @@ function rowOver(rounds: readonly Seconds[]) {
     aim,
     note: "accounts, holds and running digest on; 1,000 levels; operations per CPU second",
   });
-}
-
-function median(values: readonly number[]): number {
-  return [...values].sort((one, two) => one - two)[values.length >> 1]!;
 }

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Pool } from "undici";
-import type { BenchRow } from "../core/venue.bench.ts";
+import { type BenchRow, median } from "../../.ci/bench-row.ts";
 import { spawnVenue, UNLIMITED, type VenueProcess } from "../torture/spawn-venue.ts";
 
 const ROUNDS = 7;
@@ -180,5 +180,3 @@ function row(name: string, [one, other]: [Speed[], Speed[]]): BenchRow {
     note: `64 connections; requests per CPU second; by the clock ${ratioOf("perSecond").toFixed(2)}`,
   };
 }
-
-const median = (values: number[]): number => values.sort((a, b) => a - b)[values.length >> 1]!;

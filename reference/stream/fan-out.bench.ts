@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { Pool } from "undici";
 import WebSocket from "ws";
-import type { BenchRow } from "../core/venue.bench.ts";
+import { type BenchRow, median } from "../../.ci/bench-row.ts";
 import { spawnVenue, UNLIMITED } from "../torture/spawn-venue.ts";
 
 const SOCKETS = 1_000;
@@ -152,5 +152,3 @@ async function measure({ sockets, cpuMicros, tell }: Side): Promise<number> {
   for (const socket of sockets) socket.off("message", hear);
   return (1e6 * FRAMES_PER_ROUND * sockets.length) / micros;
 }
-
-const median = (values: number[]): number => values.sort((a, b) => a - b)[values.length >> 1]!;

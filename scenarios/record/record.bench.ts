@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { fileURLToPath } from "node:url";
 import { Pool } from "undici";
-import type { BenchRow } from "../../reference/core/venue.bench.ts";
+import { type BenchRow, median } from "../../.ci/bench-row.ts";
 
 const RATE = 500;
 const ROUNDS = 5;
@@ -88,8 +88,4 @@ async function medianMs(pool: Pool, { authorization, body }: Order): Promise<num
     else under.push(one(dueMs));
   }
   return median(await Promise.all(under));
-}
-
-function median(values: readonly number[]): number {
-  return [...values].sort((one, two) => one - two)[values.length >> 1]!;
 }

@@ -1,6 +1,6 @@
 /** How fast a session replays, against a bare loop that sends the same requests. */
 import { Pool } from "undici";
-import type { BenchRow } from "../../reference/core/venue.bench.ts";
+import { type BenchRow, median } from "../../.ci/bench-row.ts";
 import { readSession } from "../session/reader.ts";
 import { type NewLine, sessionText } from "../session/writer.ts";
 import { embeddedGround } from "./ground.ts";
@@ -68,8 +68,4 @@ async function recorded(): Promise<string> {
     },
     lines,
   );
-}
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 }
