@@ -1,7 +1,7 @@
 /** The front door: lists the commands; each command lives with its subject. */
-import { readFileSync } from "node:fs";
 import { Command, CommanderError } from "commander";
 import { UsageError } from "./conformance/usage-error.ts";
+import { TOOL } from "./reports/tool.ts";
 
 /** Loaded when they are asked for: all together take longer to load than most take to run. */
 const COMMANDS: Record<string, () => Promise<Command>> = {
@@ -17,13 +17,9 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   report: async () => (await import("./reports/report.ts")).reportCommand(),
 };
 
-const { version } = JSON.parse(readFileSync(new URL("package.json", import.meta.url), "utf8")) as {
-  version: string;
-};
-
 const program = new Command("touchstone")
   .description("Proves trading venues: every rule of the spec, against any deployment by URL.")
-  .version(version)
+  .version(TOOL.version)
   .addHelpText(
     "after",
     "\nStart here:\n  touchstone conform      proves the embedded reference venue",

@@ -1,7 +1,7 @@
 /** Turns a finished run into the report and the session files of its failures. */
-import { readFileSync } from "node:fs";
 import type { Report } from "../../reports/schema/report.ts";
 import { shownOf, summarise } from "../../reports/summary.ts";
+import { TOOL } from "../../reports/tool.ts";
 import type { SessionHeader } from "../../scenarios/session/format.ts";
 import type { Exchange } from "../target/exchange.ts";
 import type { MarketSeat } from "../target/seat.ts";
@@ -23,10 +23,6 @@ export interface RunFacts {
   markets: readonly MarketSeat[];
 }
 
-const { version } = JSON.parse(
-  readFileSync(new URL("../../package.json", import.meta.url), "utf8"),
-) as { version: string };
-
 /** The report of a run; rules keep their order. */
 export function reportOf(judged: readonly Judged[], facts: RunFacts): Report {
   const rules = judged.map(({ rule }) => rule);
@@ -34,7 +30,7 @@ export function reportOf(judged: readonly Judged[], facts: RunFacts): Report {
   return {
     schema: "touchstone-report/1",
     kind: "conformance",
-    tool: { name: "touchstone", version },
+    tool: TOOL,
     target: facts.target,
     seed: facts.seed,
     started_at: facts.startedAt.toISOString(),

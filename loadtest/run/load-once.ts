@@ -1,7 +1,7 @@
 /** One run against one open target: provision, k6, report. */
-import { readFileSync } from "node:fs";
 import { loadavg } from "node:os";
 import type { LoadReport } from "../../reports/schema/load.ts";
+import { TOOL } from "../../reports/tool.ts";
 import { breakpointOf, objectiveOf } from "../breakpoint.ts";
 import { FLOWS } from "../flows.ts";
 import { PLANS } from "../plans.ts";
@@ -74,7 +74,7 @@ function reportOf({ target, ready, run, k6, startedAt }: Facts): LoadReport {
   return {
     schema: "touchstone-report/1",
     kind: "load",
-    tool: { name: "touchstone", version: VERSION },
+    tool: TOOL,
     target: { ...target, control: [...control] },
     seed: settings.seed,
     started_at: startedAt.toISOString(),
@@ -98,10 +98,6 @@ function reportOf({ target, ready, run, k6, startedAt }: Facts): LoadReport {
     breakpoint: isRamp ? breakpointOf(measured.series, objectiveOf(settings.slos)) : null,
   };
 }
-
-const { version: VERSION } = JSON.parse(
-  readFileSync(new URL("../../package.json", import.meta.url), "utf8"),
-) as { version: string };
 
 function planOf(settings: LoadSettings, agents: number): LoadReport["plan"] {
   return {

@@ -1,15 +1,11 @@
 /** A finished replay as report.json, junit.xml and a page. */
-import { readFileSync } from "node:fs";
 import { type JunitCase, junitText } from "../../reports/render/junit-text.ts";
 import { renderReplayHtml } from "../../reports/render/replay-html.ts";
 import type { ReplayFileResult, ReplayReport } from "../../reports/schema/replay.ts";
+import { TOOL } from "../../reports/tool.ts";
 import type { RunFiles } from "../../reports/write.ts";
 import { isStory, type Played } from "./play-file.ts";
 import { renderReplay } from "./render.ts";
-
-const { version } = JSON.parse(
-  readFileSync(new URL("../../package.json", import.meta.url), "utf8"),
-) as { version: string };
 
 /** What a run says beside its files. */
 export interface RunFacts {
@@ -32,7 +28,7 @@ export function replayReport(played: readonly Played[], facts: RunFacts): Replay
   };
   return {
     ...{ schema: "touchstone-report/1", kind: "replay" },
-    tool: { name: "touchstone", version },
+    tool: TOOL,
     ...{ target: facts.target, seed: facts.seed },
     started_at: facts.startedAt.toISOString(),
     duration_ms: Math.round(facts.durationMs),

@@ -1,16 +1,12 @@
 /** A batch of seeds as the files of a report directory. */
-import { readFileSync } from "node:fs";
 import { junitText } from "../../reports/render/junit-text.ts";
 import { renderSimulationHtml } from "../../reports/render/simulation-html.ts";
 import type { SimulationReport } from "../../reports/schema/simulation.ts";
+import { TOOL } from "../../reports/tool.ts";
 import type { RunFiles } from "../../reports/write.ts";
 import { drawParameters } from "./parameters.ts";
 import type { Tally } from "./simulate.ts";
 import { LAWS, type Law } from "./violation.ts";
-
-const { version } = JSON.parse(
-  readFileSync(new URL("../../package.json", import.meta.url), "utf8"),
-) as { version: string };
 
 /** All files of the directory. */
 export function filesOf(tally: Tally): RunFiles {
@@ -30,7 +26,7 @@ function reportOf(tally: Tally): SimulationReport {
   return {
     schema: "touchstone-report/1",
     kind: "simulation",
-    tool: { name: "touchstone", version },
+    tool: TOOL,
     target: { name: "reference", url: "", embedded: true, control: [] },
     seed: first,
     seed_last: last,

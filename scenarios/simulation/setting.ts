@@ -23,9 +23,6 @@ export interface Setting {
 /** The outcome of any command. */
 export type Outcome = Outcomes[Command["type"]];
 
-/** Markets that trade, as they are now. */
-export type LookAround = () => readonly Sight[];
-
 /** Calls back after so long. Units: ms. */
 export function later(setting: Setting, ms: number, run: () => void): void {
   setting.agenda.add(setting.nowMs + ms, run);

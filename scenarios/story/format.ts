@@ -169,7 +169,6 @@ export const STORY = Type.Object(
 );
 
 export type StoryFile = Static<typeof STORY>;
-export type StoryActor = Static<typeof Actor>;
 export type StoryMarket = Static<typeof Market>;
 export type Action = Static<typeof Action>;
 export type Expectations = Static<typeof Expect>;
