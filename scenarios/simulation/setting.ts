@@ -4,7 +4,6 @@ import type { Agenda } from "./agenda.ts";
 import type { Faults } from "./faults.ts";
 import type { Parameters } from "./parameters.ts";
 import type { Reach } from "./reach.ts";
-import type { Sight } from "./temperaments/temperament.ts";
 
 /** Units: epoch ms. */
 export interface Setting {
