@@ -1,10 +1,9 @@
 /** Fields of an order that nobody knows change nothing. Spec: Unknown body fields are ignored. */
 import fc from "fast-check";
-import type { Check } from "../check.ts";
 import type { Order } from "../trial/order.ts";
-import { explore, type Property } from "./explore.ts";
 import { STEPS, type Step, scriptOf } from "./step.ts";
-import { playTwins, type Twin } from "./twins.ts";
+import { twinCheck } from "./twin-check.ts";
+import type { Twin } from "./twins.ts";
 
 const LENGTH = 20;
 
@@ -23,17 +22,10 @@ const TWIN: Twin = {
 
 const { order, cancel } = STEPS;
 
-const PROPERTY: Property<Step> = {
-  rules: { answers: "PROP-META-02", state: "PROP-META-02" },
-  scripts: scriptOf(fc.oneof(order, cancel) as fc.Arbitrary<Step>, LENGTH),
-  plays: { own: 2, shared: 2 },
-  play: (trial, script, pace) => playTwins(trial, script, { pace, twin: TWIN }),
-};
-
 /** Unknown fields within a sequence. */
-export const unknownFields: Check = {
+export const unknownFields = twinCheck({
+  rule: "PROP-META-02",
   title: "a random sequence comes to the same with fields in its orders that nobody knows",
-  proves: ["PROP-META-02"],
-  needs: ["two-owners", "binary", "quiet"],
-  body: (trial) => explore(trial, PROPERTY),
-};
+  scripts: scriptOf(fc.oneof(order, cancel) as fc.Arbitrary<Step>, LENGTH),
+  twin: TWIN,
+});
