@@ -16,7 +16,8 @@ import { digestOf } from "./identity/secrets.ts";
 import { openVenue, type VenueSettings } from "./open-venue.ts";
 import { type Operate, operateBy } from "./operate.ts";
 import { listen } from "./server.ts";
-import { MEMORY_STORE, openStore } from "./store/open-store.ts";
+import { MEMORY_STORE } from "./store/memory-store.ts";
+import { openStore } from "./store/open-store.ts";
 import { type Store, unusable } from "./store/store.ts";
 import { serveStream } from "./stream/upgrade.ts";
 

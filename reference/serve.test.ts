@@ -47,7 +47,7 @@ async function urlOf({ child, output }: Run): Promise<string> {
 }
 
 async function exitOf({ child }: Run): Promise<number | null> {
-  if (child.exitCode === null) await once(child, "close");
+  if (child.exitCode === null && child.signalCode === null) await once(child, "close");
   return child.exitCode;
 }
 
@@ -58,7 +58,7 @@ const accepts = (url: string): Promise<boolean> =>
     () => false,
   );
 
-describe("touchstone serve", { concurrency: true }, () => {
+describe("touchstone serve", { concurrency: 4, timeout: 120_000 }, () => {
   it("prints where it is and writes a private profile that opens it", async () => {
     const file = join(folder, "venue.yaml");
     writeFileSync(file, "an older and much longer file\n".repeat(500), { mode: 0o644 });

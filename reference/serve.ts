@@ -1,10 +1,9 @@
 /** The `serve` command: a local venue in real or virtual time. */
 import { closeSync, fchmodSync, ftruncateSync, openSync, writeSync } from "node:fs";
 import { Command, InvalidArgumentError, Option } from "commander";
-import { stringify } from "yaml";
 import { isSeed } from "./entropy.ts";
 import { type Reference, StoreUnusable, startReference } from "./index.ts";
-import { MEMORY_STORE } from "./store/open-store.ts";
+import { MEMORY_STORE } from "./store/memory-store.ts";
 
 interface ServeFlags {
   port: number;
@@ -39,7 +38,6 @@ const SECRET = "TOUCHSTONE_IDP_CLIENT_SECRET";
 /** A venue that cannot start is one line on stderr and exit code 2. */
 export function serveCommand(): Command {
   return new Command("serve")
-    .description("run the reference venue until it is interrupted")
     .option("--port <n>", "port to listen on, 0 for a free one", parsePort, 9000)
     .option("--host <address>", "address to listen on", "127.0.0.1")
     .option("--seed <n>", "seed of all ids and keys (default: drawn at random)", parseSeed)
@@ -73,11 +71,11 @@ async function serve(flags: ServeFlags): Promise<void> {
   // Opened before anything else, so that an unwritable file is told before the venue runs.
   const file = flags.profileOut === undefined ? null : openProfile(flags.profileOut);
   const reference = await start(flags);
-  if (file !== null) writeProfile(file, reference);
-  console.log(announcement(reference, flags));
+  if (file !== null) await writeProfile(file, reference);
   const stop = (): void => void reference.close().then(() => process.exit(0));
   process.once("SIGINT", stop);
   process.once("SIGTERM", stop);
+  console.log(announcement(reference, flags)); // last: who has read it may end it
 }
 
 async function start(flags: ServeFlags): Promise<Reference> {
@@ -109,7 +107,8 @@ function openProfile(path: string): number {
   }
 }
 
-function writeProfile(file: number, reference: Reference): void {
+async function writeProfile(file: number, reference: Reference): Promise<void> {
+  const { stringify } = await import("yaml"); // loaded late: most venues write none
   const comment = "# A profile of a running reference venue. It holds API keys: keep it private.\n";
   fchmodSync(file, 0o600); // the file may have been there before
   ftruncateSync(file);

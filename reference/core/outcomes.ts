@@ -119,12 +119,16 @@ export interface PositionView {
   marginMode: MarginMode | null;
 }
 
-/** D-120. free = cash - reserved. Units: cents. */
-export interface WalletView {
-  agentId: string;
+/** free = cash - reserved. Units: cents. */
+export interface CashView {
   cashCents: number;
   reservedCents: number;
   freeCents: number;
+}
+
+/** D-120. Units: cents. */
+export interface WalletView extends CashView {
+  agentId: string;
   equityCents: number;
 }
 

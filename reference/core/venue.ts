@@ -1,4 +1,5 @@
 /** The venue as a deterministic state machine: commands in, outcomes and events out. */
+import type { Agent } from "./agent.ts";
 import { amend } from "./amend.ts";
 import type { LevelWatcher } from "./book.ts";
 import { cancel, cancelAll, replaceLadder } from "./cancel.ts";
@@ -16,8 +17,11 @@ import { type VenueOptions, VenueState } from "./state.ts";
 import {
   accountView,
   bookView,
+  cashView,
+  isListed,
   keyView,
   openOrderViews,
+  positionView,
   positionViews,
   standingView,
   walletView,
@@ -115,14 +119,24 @@ export class Venue {
 
   /** Errors: throws for an unknown agent. */
   wallet(agentId: string): view.WalletView {
-    const agent = this.state.agents.get(agentId);
-    if (agent === undefined) throw new Error(`no agent ${agentId}`);
-    return walletView(agent);
+    return walletView(agentOf(this.state, agentId));
+  }
+
+  /** What the agent has and what is reserved, at less cost than its wallet. Errors: as `wallet`. */
+  cash(agentId: string): view.CashView {
+    return cashView(agentOf(this.state, agentId));
   }
 
   positions(agentId: string): view.PositionView[] {
     const agent = this.state.agents.get(agentId);
     return agent === undefined ? [] : positionViews(agent);
+  }
+
+  /** One of `positions`, at less cost than all; null where none is listed. */
+  position(agentId: string, marketId: string): view.PositionView | null {
+    const index = this.state.agents.get(agentId)?.index ?? -1;
+    const position = this.state.markets.get(marketId)?.positions[index];
+    return position !== undefined && isListed(position) ? positionView(position) : null;
   }
 
   market(marketId: string): view.MarketView | null {
@@ -179,6 +193,12 @@ export class Venue {
   digest(): Digest {
     return digestOf(this.state);
   }
+}
+
+function agentOf(state: VenueState, agentId: string): Agent {
+  const agent = state.agents.get(agentId);
+  if (agent === undefined) throw new Error(`no agent ${agentId}`);
+  return agent;
 }
 
 function dispatch(state: VenueState, command: Command, at: number): view.Outcomes[Command["type"]] {

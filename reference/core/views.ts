@@ -7,6 +7,7 @@ import { orderView } from "./order.ts";
 import type {
   AccountView,
   BookView,
+  CashView,
   KeyView,
   OrderView,
   PositionView,
@@ -31,13 +32,12 @@ export function keyView({ digest: _, ...key }: ApiKey): KeyView {
 export function walletView(agent: Agent): WalletView {
   let equityCents = agent.cash.cents;
   for (const position of agent.positions) equityCents += worthCents(position);
-  return {
-    agentId: agent.agentId,
-    cashCents: agent.cash.cents,
-    reservedCents: agent.reservedCents,
-    freeCents: agent.freeCents,
-    equityCents,
-  };
+  return { agentId: agent.agentId, ...cashView(agent), equityCents };
+}
+
+/** What of a wallet needs no walk over positions. */
+export function cashView({ cash, reservedCents, freeCents }: Agent): CashView {
+  return { cashCents: cash.cents, reservedCents, freeCents };
 }
 
 /** D-121. */
@@ -69,21 +69,26 @@ function unrealizedCents({ qty, entry, market }: Position): number | null {
 
 /** The agent's positions that are open or were; D-120. */
 export function positionViews(agent: Agent): PositionView[] {
-  return agent.positions
-    .filter(({ qty, realizedCents }) => qty !== 0 || realizedCents !== 0)
-    .map((position) => {
-      const { market, qty, entry, realizedCents, leverage, marginMode } = position;
-      return {
-        marketId: market.marketId,
-        kind: market.terms.kind,
-        qty,
-        avgEntryPrice: qty === 0 ? null : entry / Math.abs(qty),
-        realizedPnlCents: realizedCents,
-        unrealizedPnlCents: unrealizedCents(position),
-        leverage: market.isPerp ? leverage : null,
-        marginMode: market.isPerp ? marginMode : null,
-      };
-    });
+  return agent.positions.filter(isListed).map(positionView);
+}
+
+/** True for a position that is open or was. */
+export const isListed = ({ qty, realizedCents }: Position): boolean =>
+  qty !== 0 || realizedCents !== 0;
+
+/** D-120. */
+export function positionView(position: Position): PositionView {
+  const { market, qty, entry, realizedCents, leverage, marginMode } = position;
+  return {
+    marketId: market.marketId,
+    kind: market.terms.kind,
+    qty,
+    avgEntryPrice: qty === 0 ? null : entry / Math.abs(qty),
+    realizedPnlCents: realizedCents,
+    unrealizedPnlCents: unrealizedCents(position),
+    leverage: market.isPerp ? leverage : null,
+    marginMode: market.isPerp ? marginMode : null,
+  };
 }
 
 /** D-104. */

@@ -1,7 +1,6 @@
 /** The Koa application: the list of what a request passes, in order. */
 import Router from "@koa/router";
 import Koa, { type Context, type Middleware } from "koa";
-import { serveDocs } from "./docs-page.ts";
 import { answer, arrivalOf, send } from "./middleware/answer.ts";
 import { servePage } from "./page.ts";
 import { Refused } from "./refused.ts";
@@ -12,36 +11,45 @@ import type { Services } from "./services.ts";
 /** The venue's HTTP interface; `control` is mounted before the routes when it is offered. */
 export function createApp(services: Services, control: Middleware | null = null): Koa {
   const app = new Koa();
-  const router = createRouter(services);
+  const routes = createRoutes(services);
   app.use(answer(services));
   if (control !== null) app.use(control);
-  app.use(withoutPrefix(router));
+  app.use(withoutPrefix(routes));
   app.use(servePage);
   app.use(serveDocs);
-  app.use(unserved(router));
+  app.use(unserved(routes.router));
   return app;
 }
 
-function createRouter(services: Services): Router {
-  const router = new Router();
+/** The routes, and by method and path those without parameters, which need no search. */
+interface Routes {
+  router: Router;
+  plain: Map<string, (ctx: Context) => Promise<void>>;
+}
+
+function createRoutes(services: Services): Routes {
+  const routes: Routes = { router: new Router(), plain: new Map() };
   for (const route of ROUTES) {
-    router.register(route.path, [route.method], serveRoute(route, services));
+    const serve = serveRoute(route, services);
+    routes.router.register(route.path, [route.method], serve);
+    if (!route.path.includes(":")) routes.plain.set(`${route.method} ${route.path}`, serve);
   }
-  return router;
+  return routes;
 }
 
 /**
  * Serves the four equivalent prefixes (none, /v1, /api, /api/v1) with one set of routes.
  * Spec: Endpoints; D-174.
  */
-function withoutPrefix(router: Router): Middleware {
-  const routes = router.routes() as unknown as Middleware;
+function withoutPrefix({ router, plain }: Routes): Middleware {
+  const search = router.routes() as unknown as Middleware;
   return (ctx, next) => {
     let path = ctx.path;
     if (path.startsWith("/api/")) path = path.slice(4);
     if (path.startsWith("/v1/")) path = path.slice(3);
     ctx["newRouterPath"] = path;
-    return routes(ctx, next);
+    const serve = plain.get(`${ctx.method} ${path}`);
+    return serve === undefined ? search(ctx, next) : serve(ctx);
   };
 }
 
@@ -58,6 +66,13 @@ function unserved(router: Router) {
     send(ctx, 200, { allowed });
   };
 }
+
+/** Under the four prefixes; loaded when it is first read, with the document it is made from. */
+const serveDocs: Middleware = async (ctx, next) => {
+  if (ctx["newRouterPath"] !== "/docs") return next();
+  const docs = await import("./docs-page.ts");
+  return docs.serveDocs(ctx, next);
+};
 
 function refuseRoute(): never {
   throw new Refused("ROUTE_NOT_FOUND", "no such route");

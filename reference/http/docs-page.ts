@@ -48,9 +48,9 @@ h2 { margin-top: 3rem; } h3 { margin-top: 2.5rem; }
 
 let page: HtmlPage | null = null;
 
-/** Serves it under the four prefixes. */
+/** Serves it to who reads. */
 export function serveDocs(ctx: Context, next: Next): Promise<void> | undefined {
-  if (ctx["newRouterPath"] !== "/docs" || !isReading(ctx)) return next();
+  if (!isReading(ctx)) return next();
   page ??= htmlPage(docsHtml(openapi(ROUTES)));
   sendHtml(ctx, page);
   return undefined;

@@ -26,6 +26,8 @@ interface Bot {
 /** A server under the same requests. */
 interface Side {
   cpuMicros(): Promise<number>;
+  /** Ends what was put off: a round pays for all it asked for. */
+  settle(): Promise<unknown>;
   pools: Pool[];
   bots: Bot[];
   book: string;
@@ -78,7 +80,9 @@ async function venueSide(store: string): Promise<Side> {
     }
   }
   const cpuMicros = async () => (await venue.usage()).cpuMicros;
-  return { ...side, cpuMicros, close: () => ended(side, () => venue.close()) };
+  const trades = { ...side, book: `/v1/markets/${marketId}/trades?limit=1` };
+  const settle = () => getBook(trades, 0); // a store in memory writes history when it is read
+  return { ...side, cpuMicros, settle, close: () => ended(side, () => venue.close()) };
 }
 
 async function peerSide({ bots, book }: Side, answers: string[]): Promise<Side> {
@@ -90,7 +94,8 @@ async function peerSide({ bots, book }: Side, answers: string[]): Promise<Side> 
     child.send("usage");
     return ((await once(child, "message")) as [number])[0];
   };
-  return { ...side, cpuMicros, close: () => ended(side, async () => void child.kill()) };
+  const settle = async () => {};
+  return { ...side, cpuMicros, settle, close: () => ended(side, async () => void child.kill()) };
 }
 
 function sideOf(url: string, { bots, book }: Pick<Side, "bots" | "book">) {
@@ -160,6 +165,7 @@ async function measure(side: Side, job: Job): Promise<Speed> {
   const cpuBefore = await side.cpuMicros();
   const begun = performance.now();
   await Promise.all(lanes);
+  await side.settle();
   const wallMs = performance.now() - begun;
   const micros = (await side.cpuMicros()) - cpuBefore;
   return {

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { RateLimiter, WINDOW_MS } from "./rate-limit.ts";
 import { startTestVenue } from "./test-venue.ts";
 
@@ -46,6 +48,35 @@ describe("quota of an agent", () => {
       if (oldest !== undefined) assert.ok(at - oldest >= WINDOW_MS);
     }
     assert.ok(taken.length >= 100);
+  });
+
+  it("forgets requests that aged out, however far the limit lies above what is sent", () => {
+    const perWindow = 6_000;
+    const limiter = new RateLimiter({ writesPerMinute: 1e9 });
+    const takeFor = (fromMs: number, windows: number) => {
+      for (let n = 0; n < windows * perWindow; n++) limiter.take("a", "write", fromMs + n * 10);
+    };
+    takeFor(0, 10);
+    const before = heapBytes();
+    takeFor(10 * WINDOW_MS, 200);
+    const grownBytes = heapBytes() - before;
+    assert.equal(limiter.take("a", "write", 210 * WINDOW_MS).remaining, 1e9 - perWindow);
+    // All 1,200,000 times that aged out would take 8 bytes each.
+    assert.ok(grownBytes < 1_000_000, `the heap grew by ${grownBytes} bytes`);
+  });
+
+  it("counts exactly those in the window while others are forgotten", () => {
+    const limit = 2_500;
+    const limiter = new RateLimiter({ writesPerMinute: limit });
+    const taken: number[] = [];
+    for (let at = 0; at < 5 * WINDOW_MS; at += 23) {
+      const inWindow = taken.filter((time) => at - time < WINDOW_MS).length;
+      const { allowed, remaining } = limiter.take("a", "write", at);
+      assert.equal(allowed, inWindow < limit, `at ${at}`);
+      assert.equal(remaining, limit - inWindow - Number(allowed), `at ${at}`);
+      if (allowed) taken.push(at);
+    }
+    assert.ok(taken.length > 4 * limit);
   });
 
   it("keeps agents, and reads and writes, apart", () => {
@@ -108,3 +139,9 @@ describe("rate limit over HTTP", async () => {
     await get("spare", "/markets").expect(429);
   });
 });
+
+function heapBytes(): number {
+  setFlagsFromString("--expose_gc");
+  runInNewContext("gc")();
+  return process.memoryUsage().heapUsed;
+}

@@ -1,6 +1,6 @@
 /** Turns a route entry into a Koa handler: the steps of a request in their documented order. */
 import type { IncomingMessage } from "node:http";
-import type { RouterContext } from "@koa/router";
+import type { Context } from "koa";
 import { parseBody, readBytes } from "./body.ts";
 import { arrivalOf, send } from "./middleware/answer.ts";
 import { authenticate } from "./middleware/authenticate.ts";
@@ -17,7 +17,7 @@ export function serveRoute(route: Route, services: Services) {
   const readParams = route.params && parameterReader(route.params, "path");
   const readQuery = route.query && parameterReader(route.query, "query");
   const checkBody = route.body && bodyCheck(route.body);
-  return async (ctx: RouterContext): Promise<void> => {
+  return async (ctx: Context): Promise<void> => {
     const arrival = arrivalOf(ctx);
     const { at, headers } = arrival;
     const { req } = ctx;

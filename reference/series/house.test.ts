@@ -8,7 +8,7 @@ import { openAgent } from "../http/people.ts";
 import { createServices } from "../http/services.ts";
 import { RelyingParty } from "../identity/relying-party.ts";
 import { Journal } from "../store/journal.ts";
-import { MEMORY_STORE, openStore } from "../store/open-store.ts";
+import { MemoryStore } from "../store/memory-store.ts";
 import { recover } from "../store/recovery.ts";
 import { openHouse } from "./open-house.ts";
 
@@ -19,7 +19,7 @@ const provider = new RelyingParty(nobody, () => "http://venue.example/callback")
 async function venueWithHouse() {
   const clock = new VirtualClock();
   const access = { baseUrl: () => "", operatorDigest: null, provider };
-  const store = await openStore(MEMORY_STORE);
+  const store = new MemoryStore();
   const recovered = await recover(store);
   const journal = new Journal(store, recovered);
   after(() => journal.close());

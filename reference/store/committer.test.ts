@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, describe, it } from "node:test";
 import { Committer, StoreUnavailable } from "./committer.ts";
 import { FaultyStore } from "./faulty-store.fixture.ts";
-import { MEMORY_STORE, openStore } from "./open-store.ts";
+import { MemoryStore } from "./memory-store.ts";
 import type { Store } from "./store.ts";
 
 /** Says nothing of the troubles that these tests make. */
@@ -119,8 +119,18 @@ describe("a committer", () => {
     assert.equal(committer.seq, 1);
   });
 
+  it("answers who waited while the venue was started over", async () => {
+    const { committer, store } = committerOn();
+    committer.record("1");
+    const settled = committer.settled();
+    committer.startOver();
+    committer.record("2");
+    await settled;
+    assert.deepEqual(await linesIn(store), [2]);
+  });
+
   it("waits for nothing where nothing outlives the process, yet lets it be read", async () => {
-    const { committer, store } = committerOn(await openStore(MEMORY_STORE));
+    const { committer, store } = committerOn(new MemoryStore());
     committer.record("1");
     assert.equal(committer.settled(), null);
     let isTold = false;

@@ -15,8 +15,8 @@ const RETRY_MS = 50;
 const RETRY_MS_MAX = 1_000;
 /** How long closing waits for a store that fails. Units: ms. */
 const CLOSE_MS = 5_000;
-/** A store that is lost with the process takes its time. Units: ms. */
-const LAZY_MS = 50;
+/** How many records wait for somebody to read them where all is lost with the process anyway. */
+const LAZY_RECORDS = 1_000;
 
 /** What a committer works with. */
 export interface CommitterOptions {
@@ -47,7 +47,6 @@ export class Committer {
   #open = new Group();
   #inFlight: Group | null = null;
   #running: Promise<void> | null = null;
-  #lazily: NodeJS.Timeout | undefined;
   #trouble: StoreUnavailable | null = null;
   #isClosed = false;
 
@@ -102,22 +101,20 @@ export class Committer {
     if (this.#trouble !== null) throw this.#trouble;
     const last = this.#last();
     if (last === null) return;
+    last.isWanted = true;
     this.#flush();
     await last.settled;
   }
 
   /** The venue is started over: what was before goes with the next commit. */
   startOver(): void {
-    const { told } = this.#open;
-    this.#open = new Group();
+    this.#open.lines.length = 0;
     this.#open.startsOver = true;
-    this.#open.told.push(...told);
     this.#seq = 0;
   }
 
   /** Commits what is left, if the store lets it. */
   async close(): Promise<void> {
-    clearTimeout(this.#lazily);
     const giveUp = setTimeout(() => {
       this.#isClosed = true;
     }, CLOSE_MS);
@@ -134,21 +131,25 @@ export class Committer {
   /** Everything that happens in one turn of the event loop goes together. */
   #start(): void {
     if (this.#running !== null || this.#isClosed) return;
-    if (!this.#store.isDurable) {
-      this.#lazily ??= setTimeout(() => this.#flush(), LAZY_MS).unref();
-    } else if (this.#open.lines.length === 1) {
-      setImmediate(() => this.#flush());
-    }
+    if (this.#open.lines.length === this.#enough) setImmediate(() => this.#flush());
+  }
+
+  /** How many records make a commit, unless somebody wants it sooner. */
+  get #enough(): number {
+    return this.#store.isDurable ? 1 : LAZY_RECORDS;
+  }
+
+  get #isDue(): boolean {
+    const { lines, isWanted } = this.#open;
+    return lines.length >= (isWanted ? 1 : this.#enough) && !this.#isClosed;
   }
 
   #flush(): void {
-    clearTimeout(this.#lazily);
-    this.#lazily = undefined;
-    if (this.#open.lines.length > 0) this.#running ??= this.#run();
+    if (this.#isDue) this.#running ??= this.#run();
   }
 
   async #run(): Promise<void> {
-    while (this.#open.lines.length > 0 && !this.#isClosed) {
+    while (this.#isDue) {
       const group = this.#open;
       this.#open = new Group();
       this.#inFlight = group;

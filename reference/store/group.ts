@@ -5,6 +5,8 @@ export class Group {
   readonly lines: string[] = [];
   readonly told: (() => void)[] = [];
   startsOver = false;
+  /** Whether somebody waits to read it in the store's tables. */
+  isWanted = false;
   settled!: Promise<void>;
   resolve!: () => void;
   #reject!: (error: Error) => void;

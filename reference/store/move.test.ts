@@ -1,6 +1,6 @@
 /** A venue that has lived is verified, written out and moved between databases. */
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
@@ -8,7 +8,7 @@ import { startReference } from "../index.ts";
 import { copy } from "./copy.ts";
 import { exportLines } from "./export.ts";
 import { HISTORY_TABLES } from "./history/tables.ts";
-import { openStore } from "./open-store.ts";
+import { openDurable } from "./open-store.ts";
 import { postgresPrograms, startPostgres } from "./postgres.fixture.ts";
 import type { SqlStore } from "./sql-store.ts";
 import { StoreDamaged, StoreUnusable } from "./store.ts";
@@ -43,7 +43,7 @@ async function live(url: string): Promise<void> {
 }
 
 async function opened<T>(url: string, use: (store: SqlStore) => Promise<T>): Promise<T> {
-  const store = (await openStore(url)) as SqlStore;
+  const store = await openDurable(url);
   try {
     return await use(store);
   } finally {
@@ -74,6 +74,11 @@ describe("a venue that has lived", () => {
     assert.ok(records > 60);
     assert.equal(snapshots, 1);
     assert.deepEqual(notices, []);
+  });
+
+  it("is in a file that its owner alone may read", () => {
+    const { mode } = statSync(url.slice("sqlite:".length));
+    assert.equal(mode & 0o077, 0);
   });
 
   it("is written out record by record, as they are in the journal", async () => {

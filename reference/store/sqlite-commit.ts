@@ -31,12 +31,13 @@ function run(connection: Connection, sql: string): Promise<void> {
 
 /** The statement with its values in their places. */
 function inlined({ sql, values }: Statement): string {
+  if (values.length === 0) return sql;
   let next = 0;
   return sql.replaceAll("?", () => literal(values[next++]!));
 }
 
-/** Text has no zero byte, at which SQLite would stop: it is JSON, or a digest. */
-function literal(value: Value): string {
+/** As SQL. Shape: text has no zero byte, at which SQLite would stop: it is JSON, or an id. */
+export function literal(value: Value): string {
   if (typeof value !== "string") return String(value);
-  return `'${value.replaceAll("'", "''")}'`;
+  return value.includes("'") ? `'${value.replaceAll("'", "''")}'` : `'${value}'`;
 }

@@ -1,5 +1,5 @@
 /** SQLite as a store: a file beside its lock, or memory. */
-import { realpathSync } from "node:fs";
+import { closeSync, openSync, realpathSync } from "node:fs";
 import type { Knex } from "knex";
 import { missingEnd } from "./cut-off.ts";
 import { openKnex } from "./knex.ts";
@@ -8,8 +8,13 @@ import type { Connections } from "./sql-store.ts";
 import { type Connection, commitBy } from "./sqlite-commit.ts";
 import { StoreUnusable } from "./store.ts";
 
-/** FULL: a commit has reached the disk when it is answered. */
-const DURABLE = "pragma journal_mode = wal; pragma synchronous = full; pragma busy_timeout = 5000";
+/** FULL: a commit has reached the disk when it is answered. The log may grow to 16 MB. */
+const DURABLE = [
+  "pragma journal_mode = wal",
+  "pragma synchronous = full",
+  "pragma wal_autocheckpoint = 4000",
+  "pragma busy_timeout = 5000",
+].join(";");
 /** So that `file`, and we, know the file for what it is: "Tstn". */
 const APPLICATION_ID = 0x5473746e;
 
@@ -28,6 +33,7 @@ export async function connectFile(path: string): Promise<Connections> {
   };
   try {
     refuseCutOff(path);
+    makePrivate(path);
     const writer = await connect(path, DURABLE);
     opened.push(writer);
     await refuseForeign(writer);
@@ -62,6 +68,11 @@ async function lock(path: string): Promise<Knex> {
 function refuseCutOff(path: string): void {
   const missing = missingEnd(path);
   if (missing !== null) throw new StoreUnusable(`is cut off (${missing}): restore a backup`);
+}
+
+/** A new file is its owner's alone, and so are SQLite's beside it: it holds what keys are hashed with. */
+function makePrivate(path: string): void {
+  closeSync(openSync(path, "a", 0o600));
 }
 
 /** Nobody's other database becomes a store by a slip of the hand. */

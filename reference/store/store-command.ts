@@ -4,7 +4,8 @@ import { Command } from "commander";
 import { copy } from "./copy.ts";
 import { exportLines } from "./export.ts";
 import { HISTORY_TABLES } from "./history/tables.ts";
-import { MEMORY_STORE, openStore } from "./open-store.ts";
+import { MEMORY_STORE } from "./memory-store.ts";
+import { openDurable } from "./open-store.ts";
 import { recover } from "./recovery.ts";
 import type { SqlStore } from "./sql-store.ts";
 import { StoreDamaged, StoreUnusable, unusable } from "./store.ts";
@@ -24,7 +25,7 @@ const note = (line: string): void => console.error(line);
 
 /** Every subcommand works on a store that nobody serves. */
 export function storeCommand(): Command {
-  const command = new Command("store").description("look into a venue's store, verify or move it");
+  const command = new Command("store");
   const sub = (text: string, does: string, action: (...urls: string[]) => Promise<void>) =>
     command
       .command(text)
@@ -84,7 +85,7 @@ function exported(url: string, path: string): Promise<void> {
 
 function copied(fromUrl: string, toUrl: string): Promise<void> {
   return withStore(fromUrl, async (from) => {
-    const to = (await openStore(toUrl)) as SqlStore;
+    const to = await openDurable(toUrl);
     try {
       const { lastSeq } = await copy(from, to, note);
       console.log(`${to.name}: ${lastSeq} records, copied from ${from.name}`);
@@ -100,7 +101,7 @@ async function withStore(url: string, action: (store: SqlStore) => Promise<void>
   if (url === MEMORY_STORE || (path !== undefined && !existsSync(path))) {
     throw new StoreUnusable(`there is no store ${url}`);
   }
-  const store = (await openStore(url)) as SqlStore;
+  const store = await openDurable(url);
   try {
     const isEmpty = (await store.lastPage()) === null;
     if (isEmpty) throw new StoreUnusable(`the store ${store.name} holds no venue yet`);

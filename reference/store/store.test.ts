@@ -4,10 +4,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
-import { MEMORY_STORE, openStore } from "./open-store.ts";
+import { MEMORY_STORE } from "./memory-store.ts";
+import { openDurable, openStore } from "./open-store.ts";
 import { bindPage, GENESIS, type Head, type Page } from "./page.ts";
 import { postgresPrograms, startPostgres, type TestPostgres } from "./postgres.fixture.ts";
-import type { SqlStore } from "./sql-store.ts";
 import { JournalTaken, type Store, StoreUnusable } from "./store.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "store-"));
@@ -71,7 +71,7 @@ function behavesAsStore(freshUrl: () => string | Promise<string>): void {
     const [first, second] = chain(2) as [Page, Page];
     await store.append(batch(first));
     await store.append(batch(second));
-    await assert.rejects(store.append(batch(second))); // what makes it look again
+    await store.append(batch(second)).catch(() => {}); // at the latest, makes it look again
     await store.append(batch(second));
     assert.deepEqual(await pagesIn(store), [first, second]);
   });
@@ -80,9 +80,10 @@ function behavesAsStore(freshUrl: () => string | Promise<string>): void {
     const store = await open();
     const [first, second, third] = chain(3) as [Page, Page, Page];
     await store.append(batch(first));
-    await assert.rejects(store.append(batch(first)));
+    await store.append(batch(first)).catch(() => {}); // at the latest, makes it look
     await assert.rejects(store.append(batch(third)), JournalTaken);
     await store.append(batch(second));
+    assert.deepEqual(await pagesIn(store), [first, second]);
   });
 
   it("starts over with a batch that says so", async () => {
@@ -128,7 +129,7 @@ function outlivesItsProcess(freshUrl: () => string | Promise<string>): void {
 
   it("is refused to a program that is older than its tables", async () => {
     const url = await freshUrl();
-    const store = (await openStore(url)) as SqlStore;
+    const store = await openDurable(url);
     const { writer } = await store.open();
     await writer("knex_migrations").insert({ name: "999-later", batch: 9 });
     await store.close();

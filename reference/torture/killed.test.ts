@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, it } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
 import { openStore } from "../store/open-store.ts";
 import { verify } from "../store/verify.ts";
 import { Mortal } from "./mortal.fixture.ts";
@@ -13,6 +14,8 @@ import { Witness } from "./witness.fixture.ts";
 const KILLS = Number(process.env["TOUCHSTONE_KILLS"] ?? 3);
 /** Requests under way at a time. */
 const CLIENTS = 16;
+/** From the first acknowledgement to the kill, at most. Units: ms. */
+const LIFE_MS_MAX = 500;
 const folder = mkdtempSync(join(tmpdir(), "killed-"));
 const store = `sqlite:${join(folder, "venue.sqlite")}`;
 const mortal = new Mortal(store);
@@ -24,9 +27,10 @@ it(`keeps every acknowledged write over ${KILLS} kills, and none of the others b
   for (let kill = 1; kill <= KILLS; kill++) {
     const names = Array.from({ length: CLIENTS }, (_, client) => `k${kill}-${client}`);
     const clients = names.map((name) => witness.trade(name));
-    setTimeout(() => void mortal.kill(), 100 + 400 * Math.random());
+    while (placed.size === 0) await pause(5);
+    await pause(LIFE_MS_MAX * Math.random());
+    await mortal.kill();
     await Promise.all(clients);
-    assert.ok(placed.size > 0, "nothing was acknowledged before the kill");
     await mortal.start();
     await witness.assertKept();
     witness.forget();

@@ -1,7 +1,5 @@
-/** The venue described for machines. Spec: Versioning; D-175. */
+/** The venue described for machines, loaded when it is first asked for. Spec: Versioning; D-175. */
 import { Type } from "typebox";
-import { asyncapi } from "../asyncapi.ts";
-import { openapi } from "../openapi.ts";
 import { ok, type Route, route } from "./route.ts";
 
 const facts = {
@@ -21,7 +19,8 @@ export function descriptionRoutes(routes: () => readonly Route[]): Route[] {
     ...facts,
     path: "/openapi.json",
     responses: { 200: { means: "the OpenAPI document", body: Document } },
-    handle() {
+    async handle() {
+      const { openapi } = await import("../openapi.ts");
       written ??= openapi(routes());
       return ok(written);
     },
@@ -30,7 +29,10 @@ export function descriptionRoutes(routes: () => readonly Route[]): Route[] {
     ...facts,
     path: "/asyncapi.json",
     responses: { 200: { means: "the AsyncAPI document of the stream", body: Document } },
-    handle: ({ services }) => ok(asyncapi(services.baseUrl())),
+    async handle({ services }) {
+      const { asyncapi } = await import("../asyncapi.ts");
+      return ok(asyncapi(services.baseUrl()));
+    },
   });
   return [requests, stream];
 }

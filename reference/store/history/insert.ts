@@ -1,25 +1,29 @@
 /** Writes rows of history, each table's with one statement, whatever their number. */
 import type { Knex } from "knex";
 import type { HistoryRow, Statement, Value } from "../batch.ts";
+import { literal } from "../sqlite-commit.ts";
 import { type Dialect, dialectOf, sqlType } from "./create.ts";
 import { HISTORY_TABLES, type Table } from "./tables.ts";
+
+type Rows = readonly (readonly Value[])[];
+
+const TABLES = new Map(HISTORY_TABLES.map((table) => [table.name, table]));
 
 /** Inserts rows, in the caller's transaction. */
 export async function insertRows(trx: Knex, rows: readonly HistoryRow[]): Promise<void> {
   for (const { sql, values } of insertsOf(rows, dialectOf(trx))) await trx.raw(sql, [...values]);
 }
 
-/**
- * What inserts rows; those of a table that is replaced take the place of rows with the same key.
- * The rows travel as one JSON text, so that a statement is always the same and has one parameter:
- * binding each value costs twice the time, and SQLite limits their number.
- */
+/** What inserts rows; those of a table that is replaced take the place of rows with the same key. */
 export function insertsOf(rows: readonly HistoryRow[], dialect: Dialect): Statement[] {
-  return [...byTable(rows)].map(([table, values]) => {
-    const sql = STATEMENTS[dialect].get(table)!;
-    return { sql, values: [JSON.stringify(values)] };
-  });
+  return [...byTable(rows)].map(([name, values]) => INSERTS[dialect](TABLES.get(name)!, values));
 }
+
+/** Binding each value costs twice the time of either. */
+const INSERTS: Record<Dialect, (table: Table, rows: Rows) => Statement> = {
+  sqlite: writtenOut,
+  postgres: asJson,
+};
 
 function byTable(rows: readonly HistoryRow[]): Map<string, (readonly Value[])[]> {
   const tables = new Map<string, (readonly Value[])[]>();
@@ -31,22 +35,29 @@ function byTable(rows: readonly HistoryRow[]): Map<string, (readonly Value[])[]>
   return tables;
 }
 
-const STATEMENTS = { sqlite: statementsOf("sqlite"), postgres: statementsOf("postgres") };
-
-function statementsOf(dialect: Dialect): ReadonlyMap<string, string> {
-  return new Map(HISTORY_TABLES.map((table) => [table.name, insertStatement(table, dialect)]));
+/** With the values in the statement, which SQLite reads faster than it takes JSON apart. */
+function writtenOut(table: Table, rows: Rows): Statement {
+  const tuples = rows.map((values) => `(${values.map(literal).join(",")})`);
+  const sql = `insert into ${table.name} (${namesOf(table)}) values ${tuples.join(",")}`;
+  return { sql: sql + replacing(table), values: [] };
 }
 
-function insertStatement({ name, columns, key, isReplaced }: Table, dialect: Dialect): string {
-  const names = columns.map((column) => column.name);
-  const values = columns.map((column, i) => `cast(value->>${i} as ${sqlType(column, dialect)})`);
-  const source = dialect === "sqlite" ? "json_each(?)" : "json_array_elements(?::json)";
-  const insert = `insert into ${name} (${names.join(", ")}) select ${values.join(", ")}`;
-  if (!isReplaced) return `${insert} from ${source}`;
-  const changes = names
-    .filter((column) => !key.includes(column))
-    .map((column) => `${column} = excluded.${column}`);
-  // Without a condition SQLite would take "on conflict" for a join's.
-  const replacing = `on conflict (${key.join(", ")}) do update set ${changes.join(", ")}`;
-  return `${insert} from ${source} where true ${replacing}`;
+/** The rows travel as one text, so that a statement is always the same and has one parameter. */
+function asJson(table: Table, rows: Rows): Statement {
+  const values = table.columns.map(
+    (column, i) => `cast(value->>${i} as ${sqlType(column, "postgres")})`,
+  );
+  const insert = `insert into ${table.name} (${namesOf(table)}) select ${values.join(", ")}`;
+  const sql = `${insert} from json_array_elements(?::json)${replacing(table)}`;
+  return { sql, values: [JSON.stringify(rows)] };
+}
+
+const namesOf = ({ columns }: Table): string => columns.map(({ name }) => name).join(", ");
+
+function replacing({ columns, key, isReplaced }: Table): string {
+  if (!isReplaced) return "";
+  const changes = columns
+    .filter(({ name }) => !key.includes(name))
+    .map(({ name }) => `${name} = excluded.${name}`);
+  return ` on conflict (${key.join(", ")}) do update set ${changes.join(", ")}`;
 }
