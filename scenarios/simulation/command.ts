@@ -32,7 +32,6 @@ interface Flags {
 /** The command as the front door lists it. */
 export function simulateCommand(): Command {
   return new Command("simulate")
-    .description("simulate many agents and faults on the reference, from a seed")
     .option("--seed <n>", "one world; a commit hash is a seed too")
     .option("--seeds <a..b>", "many worlds")
     .option("--agents <n>", "agents of each world; default drawn from the seed", count)

@@ -1,5 +1,5 @@
 /** The venue's side: takes requests in, applies them, answers once they are committed. */
-import type { Command, VenueEvent } from "../../reference/index.ts";
+import type { Command, OrderRequest, VenueEvent } from "../../reference/index.ts";
 import type { Client } from "./client.ts";
 import type { Draft } from "./draft.ts";
 import { MarketSight } from "./market-sight.ts";
@@ -116,10 +116,13 @@ export class Exchange {
   }
 
   #commandOf(agentId: string, draft: Draft): Command {
-    if (draft.type === "place") return { ...draft, agentId, orderId: this.#newOrderId() };
+    if (draft.type === "place") return { type: "place", agentId, ...this.#order(draft.request) };
     if (draft.type !== "replace-ladder") return { ...draft, agentId };
-    const orders = draft.orders.map((request) => ({ orderId: this.#newOrderId(), request }));
-    return { ...draft, agentId, orders };
+    return { ...draft, agentId, orders: draft.orders.map((request) => this.#order(request)) };
+  }
+
+  #order(request: OrderRequest): { orderId: string; request: OrderRequest } {
+    return { orderId: this.#newOrderId(), request: inOneShape(request) };
   }
 
   #newOrderId(): string {
@@ -183,4 +186,29 @@ export class Exchange {
     const seq = this.#seqs.get(agentId) ?? 0;
     return { seq, orders: venue.openOrders(agentId), positions: venue.positions(agentId) };
   }
+}
+
+/** Named fields in one order, absent ones too: what reads many requests reads them twice as fast. */
+function inOneShape(request: OrderRequest): OrderRequest {
+  const { marketId, side, type, tif, price, qty, clientOrderId, timestampMs } = request;
+  const { recvWindowMs, reduceOnly, slippageCapCents, slippageCapBps } = request;
+  const { leverage, marginMode, confirmFatFinger } = request;
+  const shaped: { [Name in keyof Required<OrderRequest>]: OrderRequest[Name] | undefined } = {
+    marketId,
+    side,
+    type,
+    tif,
+    price,
+    qty,
+    clientOrderId,
+    timestampMs,
+    recvWindowMs,
+    reduceOnly,
+    slippageCapCents,
+    slippageCapBps,
+    leverage,
+    marginMode,
+    confirmFatFinger,
+  };
+  return shaped as OrderRequest;
 }

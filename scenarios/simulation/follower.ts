@@ -1,6 +1,6 @@
-/** Follows an agent's stream and every book: what is told must be what there is. */
+/** Follows an agent's stream and some books: what is told must be what there is. */
 import type { Venue } from "../../reference/index.ts";
-import type { Stage, StagedAgent } from "./stage.ts";
+import type { Stage } from "./stage.ts";
 import { violate } from "./violation.ts";
 
 /** A frame of the stream. */
@@ -29,6 +29,8 @@ interface Sides {
 /** One connection, and what it was told. */
 export class Follower {
   readonly #agentId: string;
+  /** Those whose books it follows. */
+  readonly #markets: readonly string[];
   readonly #seqs = new Map<string, number>();
   readonly #books = new Map<string, Sides>();
   readonly #orders = new Map<string, number>();
@@ -38,12 +40,14 @@ export class Follower {
   /** What was wrong with a frame; told at the end, for the venue must not hear of it. */
   #trouble: string | null = null;
 
-  private constructor(agentId: string) {
+  private constructor(agentId: string, markets: readonly string[]) {
     this.#agentId = agentId;
+    this.#markets = markets;
   }
 
-  /** Mints a ticket, connects, and subscribes to all books of the stage. */
-  static async join(stage: Stage, agentId: string, agent: StagedAgent): Promise<Follower> {
+  /** Mints a ticket, connects, and subscribes to the books of some markets. */
+  static async join(stage: Stage, agentId: string, markets: readonly string[]): Promise<Follower> {
+    const agent = stage.agents.get(agentId)!;
     const headers = { authorization: `Bearer ${agent.key}` };
     const minted = await stage.reference.handle({
       method: "POST",
@@ -51,24 +55,20 @@ export class Follower {
       headers,
     });
     const { ticket } = JSON.parse(minted.body) as { ticket: string };
-    const follower = new Follower(agentId);
+    const follower = new Follower(agentId, markets);
     const stream = stage.reference.follow(ticket, (text) => follower.#hear(JSON.parse(text)));
-    const channels = [...stage.markets.keys()].map((id) => `book:${stage.ids.get(id)}`);
-    stream.say(JSON.stringify({ op: "subscribe", id: 1, channels }));
+    const channels = markets.map((id) => `book:${stage.ids.get(id)}`);
+    if (channels.length > 0) stream.say(JSON.stringify({ op: "subscribe", id: 1, channels }));
     return follower;
   }
 
   /** What was told last is what the venue holds now. Errors: throws a Violation. */
   assertKnows(stage: Stage, venue: Venue): void {
     if (this.#trouble !== null) violate("view", this.#trouble);
+    for (const marketId of this.#markets) this.#assertBook(stage, venue, marketId);
     for (const marketId of stage.markets.keys()) {
-      const { bids, asks } = this.#books.get(`book:${stage.ids.get(marketId)}`)!;
-      const told = JSON.stringify([levels(bids, -1), levels(asks, 1)]);
-      const book = venue.book(marketId, Number.POSITIVE_INFINITY)!;
-      const due = JSON.stringify([book.bids, book.asks].map((side) => side.map(pairOf)));
-      if (told !== due) violate("view", `the stream tells the book ${told}, due ${due}`);
       const held = this.#positions.get(stage.ids.get(marketId)!) ?? 0;
-      const position = venue.positions(this.#agentId).find((one) => one.marketId === marketId);
+      const position = venue.position(this.#agentId, marketId);
       if (held !== (position?.qty ?? 0)) violate("view", `the stream tells of ${held} contracts`);
       const isOver = ["RESOLVED", "VOID"].includes(venue.market(marketId)!.status);
       const filled = this.#filled.get(stage.ids.get(marketId)!) ?? 0;
@@ -81,8 +81,16 @@ export class Follower {
     if (told.sort().join() !== due.sort().join()) {
       violate("view", `the stream tells the orders ${told}, due ${due}`);
     }
-    const { cashCents } = venue.wallet(this.#agentId);
+    const { cashCents } = venue.cash(this.#agentId);
     if (this.#cashCents !== cashCents) violate("view", `the stream tells ${this.#cashCents} cents`);
+  }
+
+  #assertBook(stage: Stage, venue: Venue, marketId: string): void {
+    const { bids, asks } = this.#books.get(`book:${stage.ids.get(marketId)}`)!;
+    const told = JSON.stringify([levels(bids, -1), levels(asks, 1)]);
+    const book = venue.book(marketId, Number.POSITIVE_INFINITY)!;
+    const due = JSON.stringify([book.bids, book.asks].map((side) => side.map(pairOf)));
+    if (told !== due) violate("view", `the stream tells the book ${told}, due ${due}`);
   }
 
   #hear({ type, channel, seq, data }: Frame): void {

@@ -8,8 +8,8 @@ const SECOND_MS = 1_000;
 const JUMP_MS = [1_000, 3_600_000] as const;
 const WHILE_MS = [500, 10_000] as const;
 const SQUEEZE_PER_MINUTE = 5;
-/** Seconds after which the venue keeps a snapshot. */
-const SNAPSHOT_SHARE = 0.2;
+/** Seconds after which the venue keeps a snapshot: about as many as it crashes after. */
+const SNAPSHOT_SHARE = 0.05;
 /** A torn page ends somewhere before this byte. */
 const TORN_BYTES_MAX = 2_000;
 
@@ -22,6 +22,8 @@ export class Mishaps {
   readonly #setting: Setting;
   readonly #exchange: Exchange;
   readonly #random: Random;
+  /** What each perp was last marked at before its feed was lost. */
+  readonly #marks = new Map<string, number>();
 
   constructor(setting: Setting, exchange: Exchange, random: Random) {
     this.#setting = setting;
@@ -92,8 +94,9 @@ export class Mishaps {
   }
 
   #loseFeed(): void {
-    for (const { marketId, kind } of this.#exchange.lookAround()) {
-      if (kind !== "BTC_PERP") continue;
+    for (const { marketId, kind, mark } of this.#exchange.lookAround()) {
+      if (kind !== "BTC_PERP" || mark === null) continue;
+      this.#marks.set(marketId, mark);
       this.#exchange.apply({ type: "update-market", marketId, markPrice: null });
     }
   }
@@ -101,7 +104,8 @@ export class Mishaps {
   #restoreFeed(): void {
     for (const { marketId, kind, mark } of this.#exchange.lookAround()) {
       if (kind !== "BTC_PERP" || mark !== null) continue;
-      const markPrice = this.#random.between(6_000_000, 7_000_000);
+      const before = this.#marks.get(marketId)!;
+      const markPrice = Math.round((before * this.#random.between(92, 108)) / 100);
       this.#exchange.apply({ type: "update-market", marketId, markPrice });
     }
   }

@@ -5,10 +5,12 @@ import type { Random } from "./random.ts";
 import { later, type Setting } from "./setting.ts";
 import type { Sight } from "./temperaments/temperament.ts";
 
-/** 65,000.00 USD in cents per BTC. */
-const MARK = 6_500_000;
-/** Room for five times the mark, and for a fifth. */
-const PERP_BAND = [100_000, 50_000_000] as const;
+/** 65,000.00 USD in cents per BTC, with room for five times the mark, and for a fifth. */
+const DEAR_PERP = { band: [100_000, 50_000_000], markPrice: 6_500_000 } as const;
+/** So cheap that what is rounded is felt. */
+const CHEAP_PERP = { band: [10, 50_000], tick: 1, markPrice: 1_000 } as const;
+/** Between the end of trading and that of the market. Units: ms. */
+const EXPIRED_MS = [2_000, 60_000];
 
 /** Runs the venue's business from time to time. */
 export class Operator {
@@ -77,7 +79,7 @@ export class Operator {
     const resolution = this.#random.pick(["YES", "NO"] as const);
     const isVoid = this.#random.chance(0.3);
     const to = isVoid ? { status: "VOID" as const } : { status: "RESOLVED" as const, resolution };
-    later(this.#setting, this.#random.between(0, 2_000), () => {
+    later(this.#setting, this.#random.between(0, this.#random.pick(EXPIRED_MS)), () => {
       this.#exchange.apply({ type: "update-market", marketId, ...to });
     });
     if (kind !== "BTC_PARLAY") this.#create(kind);
@@ -86,7 +88,9 @@ export class Operator {
 
   #create(kind: MarketKind): void {
     const command: CreateMarket = { type: "create-market", marketId: this.#newId("b"), kind };
-    if (kind === "BTC_PERP") Object.assign(command, { band: PERP_BAND, markPrice: MARK });
+    if (kind === "BTC_PERP") {
+      Object.assign(command, this.#random.pick([DEAR_PERP, DEAR_PERP, CHEAP_PERP]));
+    }
     if (kind === "BTC_PARLAY") {
       const binaries = this.#exchange.lookAround().filter((one) => one.kind === "BTC_BINARY");
       command.legs = binaries.slice(0, 2).map(({ marketId }) => marketId);

@@ -75,12 +75,15 @@ async function perform(stage: Stage, group: readonly Judged[], reach: Reach): Pr
   });
 }
 
-async function followAll(stage: Stage): Promise<Follower[]> {
-  const followers: Follower[] = [];
-  for (const [agentId, agent] of stage.agents) {
-    followers.push(await Follower.join(stage, agentId, agent));
-  }
-  return followers;
+/** Every agent follows what is its own, and every book is followed by one of them. */
+function followAll(stage: Stage): Promise<Follower[]> {
+  const agentIds = [...stage.agents.keys()];
+  const marketIds = [...stage.markets.keys()];
+  const joining = agentIds.map((agentId, place) => {
+    const books = marketIds.filter((_, index) => index % agentIds.length === place);
+    return Follower.join(stage, agentId, books);
+  });
+  return Promise.all(joining);
 }
 
 interface Answer {

@@ -136,7 +136,7 @@ async function explain(
   const { seed } = parameters;
   const { law, message, step } = failure!;
   const shrunk = await shrink(tape, law, parameters);
-  const small = shrunk === null ? await shrinkWorld(seed, law, overrides) : null;
+  const small = shrunk === null ? await shrinkWorld({ seed, law, overrides }) : null;
   const smallest = shrunk ?? small;
   return {
     ...{ seed, law, step },

@@ -18,8 +18,10 @@ import type { Outcome } from "./setting.ts";
 import type { CommandEntry, CrashEntry, TapeEntry } from "./tape.ts";
 import { Violation, violate } from "./violation.ts";
 
-/** Full reads are this many commands apart. */
+/** Full reads are so many commands apart; more, where there are many positions and orders. */
 const AUDIT_EVERY = 1_000;
+/** Commands that pay together for reading one position or order. */
+const COMMANDS_PER_READ = 4;
 
 /** What a world is made with; `told` hears of the events of each command once it was judged. */
 export interface WorldOptions {
@@ -43,6 +45,8 @@ export class World {
   #outcomes: Outcome[] = [];
   /** How many of them are on the disk. */
   #written = 0;
+  /** Commands until everything is read again. */
+  #untilAudit = AUDIT_EVERY;
   #emitted: VenueEvent[] = [];
   /** Once it is finished. */
   #digest: string | null = null;
@@ -146,7 +150,10 @@ export class World {
     const events = this.#emitted;
     this.events += 1 + events.length;
     this.#bookkeeper.book({ command, at, outcome, events }, this.#venue);
-    if (this.tape.length % AUDIT_EVERY === 0) this.#bookkeeper.audit(this.#venue);
+    if (--this.#untilAudit === 0) {
+      const reads = this.#bookkeeper.audit(this.#venue);
+      this.#untilAudit = Math.max(AUDIT_EVERY, COMMANDS_PER_READ * reads);
+    }
     return outcome;
   }
 

@@ -1,10 +1,10 @@
 /** Holds what the venue answers to reads against the observer's records. */
-import type { OrderView, PositionView, Venue } from "../../../reference/index.ts";
+import type { CashView, OrderView, PositionView, Venue } from "../../../reference/index.ts";
 import { violate } from "../violation.ts";
+import { recount } from "./recount.ts";
 import { settleReserve } from "./reserve.ts";
 import {
   closable,
-  positionOf,
   type Shadow,
   type ShadowAgent,
   type ShadowMarket,
@@ -19,12 +19,12 @@ const DEPTH = 1_000;
 /** What an observer may ask of a venue. */
 export type Readable = Pick<
   Venue,
-  "wallet" | "positions" | "touch" | "book" | "openOrders" | "markets" | "frozen"
+  "cash" | "wallet" | "position" | "positions" | "touch" | "book" | "openOrders" | "frozen"
 >;
 
-/** The wallet, after every command that may have changed it. */
-export function auditWallet(venue: Readable, agent: ShadowAgent): void {
-  const { cashCents, reservedCents, freeCents } = venue.wallet(agent.agentId);
+/** What an agent has, after every command that may have changed it. */
+export function auditCash(told: CashView, agent: ShadowAgent): void {
+  const { cashCents, reservedCents, freeCents } = told;
   if (freeCents < 0) violate("free-cash", `agent ${agent.agentId} has ${freeCents} cents free`);
   const above = cashCents - agent.cashCents;
   if (above < 0 || above > agent.slackCents || freeCents !== cashCents - reservedCents) {
@@ -40,43 +40,43 @@ export function auditWallet(venue: Readable, agent: ShadowAgent): void {
   }
 }
 
-/** The agent's positions in some markets, after a command: read when one of them changed. */
-export function auditChanges(
-  venue: Readable,
-  agent: ShadowAgent,
-  markets: Iterable<ShadowMarket>,
-): void {
-  let isUnread = false;
-  for (const { marketId } of markets) {
-    const position = agent.positions.get(marketId);
-    if (position === undefined) continue;
-    assertReducing(position);
-    isUnread ||= position.isUnread;
-  }
-  if (isUnread) auditPositions(venue, agent);
+/** A position that a command touched: it is read when it changed. */
+export function auditPosition(venue: Readable, position: ShadowPosition): void {
+  assertReducing(position);
+  if (!position.isUnread) return;
+  position.isUnread = false;
+  const { agent, market } = position;
+  assertTold(position, venue.position(agent.agentId, market.marketId));
 }
 
-/** The agent's positions, as its fills explain them. */
+/** All positions of an agent, and no others. */
 function auditPositions(venue: Readable, agent: ShadowAgent): void {
   const views = new Map<string, PositionView>();
   for (const view of venue.positions(agent.agentId)) views.set(view.marketId, view);
   for (const [marketId, position] of agent.positions) {
     assertReducing(position);
-    position.isUnread = false;
-    const { qty, entry, realizedCents, market } = position;
-    const view = views.get(marketId);
-    const average = qty === 0 ? null : entry / Math.abs(qty);
-    const isFlat = view === undefined && qty === 0 && realizedCents === 0;
-    const agrees =
-      view?.qty === qty &&
-      view.avgEntryPrice === average &&
-      view.realizedPnlCents === realizedCents &&
-      view.leverage === (market.isPerp ? position.leverage : null);
-    if (isFlat || agrees) continue;
-    const due = `${qty} at ${average}, ${realizedCents} realised`;
-    const told = view && `${view.qty} at ${view.avgEntryPrice}, ${view.realizedPnlCents} realised`;
-    violate("contracts-conserved", `position ${told ?? "none"}, due ${due}`);
+    assertTold(position, views.get(marketId) ?? null);
+    views.delete(marketId);
   }
+  for (const marketId of views.keys()) {
+    violate("contracts-conserved", `agent ${agent.agentId} never traded in ${marketId}`);
+  }
+}
+
+/** A position is told as its fills explain it. */
+function assertTold(position: ShadowPosition, view: PositionView | null): void {
+  const { qty, entry, realizedCents, market } = position;
+  if (view === null && qty === 0 && realizedCents === 0) return;
+  const average = qty === 0 ? null : entry / Math.abs(qty);
+  const agrees =
+    view?.qty === qty &&
+    view.avgEntryPrice === average &&
+    view.realizedPnlCents === realizedCents &&
+    view.leverage === (market.isPerp ? position.leverage : null);
+  if (agrees) return;
+  const due = `${qty} at ${average}, ${realizedCents} realised`;
+  const told = view && `${view.qty} at ${view.avgEntryPrice}, ${view.realizedPnlCents} realised`;
+  violate("contracts-conserved", `position ${told ?? "none"}, due ${due}`);
 }
 
 /** What reduces fits into what there is to reduce. */
@@ -102,16 +102,22 @@ export function auditTouch(venue: Readable, market: ShadowMarket): void {
   }
 }
 
-/** Everything that can be read, of everybody. */
-export function auditAll(venue: Readable, shadow: Shadow): void {
+/**
+ * Everything that can be read, of everybody; first what is summed up is counted anew.
+ * Returns how many positions and orders that were.
+ */
+export function auditAll(venue: Readable, shadow: Shadow): number {
+  recount(shadow);
+  let count = 0;
   for (const market of shadow.markets.values()) auditBook(venue, market);
   for (const agent of shadow.agents.values()) {
-    auditWallet(venue, agent);
+    auditCash(venue.wallet(agent.agentId), agent);
     auditPositions(venue, agent);
-    auditOrders(venue, agent);
+    count += agent.positions.size + auditOrders(venue, agent);
   }
   auditContracts(shadow);
   if (venue.frozen !== shadow.frozen) violate("order-state", `frozen is ${venue.frozen}`);
+  return count;
 }
 
 function auditBook(venue: Readable, market: ShadowMarket): void {
@@ -122,32 +128,42 @@ function auditBook(venue: Readable, market: ShadowMarket): void {
   if (told !== due) violate("book-view", `book ${told}, due ${due}`);
 }
 
-function auditOrders(venue: Readable, agent: ShadowAgent): void {
+/** Returns how many orders are open. */
+function auditOrders(venue: Readable, agent: ShadowAgent): number {
   const due: ShadowOrder[] = [];
-  for (const position of agent.positions.values()) {
-    due.push(...position.BUY.orders, ...position.SELL.orders);
-  }
+  for (const { BUY, SELL } of agent.positions.values()) due.push(...BUY.orders, ...SELL.orders);
   due.sort((one, two) => two.arrival - one.arrival);
-  const told = venue.openOrders(agent.agentId).map(lineOf).join(" ");
-  const known = due.map((order) => lineOf({ ...order, marketId: order.market.marketId })).join(" ");
-  if (told !== known) violate("view", `open orders ${told}, due ${known}`);
+  const told = venue.openOrders(agent.agentId);
+  const agrees =
+    told.length === due.length && told.every((order, index) => isTold(order, due[index]!));
+  if (agrees) return due.length;
+  const known = due.map((order) => ({ ...order, marketId: order.market.marketId }));
+  const [read, written] = [told, known].map((orders) => orders.map(lineOf).join(" "));
+  return violate("view", `open orders ${read}, due ${written}`);
 }
+
+const isTold = (told: OrderView, due: ShadowOrder): boolean =>
+  told.orderId === due.orderId &&
+  told.marketId === due.market.marketId &&
+  told.qty === due.qty &&
+  told.filledQty === due.filledQty;
 
 const lineOf = (order: Pick<OrderView, "orderId" | "marketId" | "qty" | "filledQty">): string =>
   `${order.orderId}:${order.filledQty}/${order.qty}`;
 
 /** Every contract long is one short, and a binary's cash is where its contracts are. */
 function auditContracts(shadow: Shadow): void {
-  for (const market of shadow.markets.values()) {
-    let sum = 0;
-    let escrow = 0;
-    for (const agent of shadow.agents.values()) {
-      if (!agent.positions.has(market.marketId)) continue;
-      const { qty, entry } = positionOf(agent, market);
-      sum += qty;
-      escrow += qty < 0 ? PAYOUT_CENTS * -qty - entry : entry;
+  const sums = new Map<ShadowMarket, { contracts: number; escrow: number }>();
+  for (const market of shadow.markets.values()) sums.set(market, { contracts: 0, escrow: 0 });
+  for (const agent of shadow.agents.values()) {
+    for (const { market, qty, entry } of agent.positions.values()) {
+      const sum = sums.get(market)!;
+      sum.contracts += qty;
+      sum.escrow += qty < 0 ? PAYOUT_CENTS * -qty - entry : entry;
     }
-    if (sum !== 0) violate("contracts-conserved", `${sum} contracts too many`);
-    if (escrow < 0 && !market.isPerp) violate("cash-conserved", "an escrow is negative");
+  }
+  for (const [{ isPerp }, { contracts, escrow }] of sums) {
+    if (contracts !== 0) violate("contracts-conserved", `${contracts} contracts too many`);
+    if (escrow < 0 && !isPerp) violate("cash-conserved", "an escrow is negative");
   }
 }

@@ -2,7 +2,7 @@
 import type { Command, Outcomes, PlaceOutcome, VenueEvent } from "../../../reference/index.ts";
 import type { Reach } from "../reach.ts";
 import { violate } from "../violation.ts";
-import { auditAll, auditChanges, auditTouch, auditWallet, type Readable } from "./audit.ts";
+import { auditAll, auditCash, auditPosition, auditTouch, type Readable } from "./audit.ts";
 import { Changes } from "./changes.ts";
 import { EventReader } from "./events.ts";
 import { Markets } from "./markets.ts";
@@ -39,15 +39,13 @@ export class Bookkeeper {
     this.#dispatch(applied);
     reader.takeAll();
     for (const market of reader.touchedMarkets) auditTouch(venue, market);
-    for (const agent of reader.touchedAgents) {
-      auditWallet(venue, agent);
-      auditChanges(venue, agent, reader.touchedMarkets);
-    }
+    for (const agent of reader.touchedAgents) auditCash(venue.cash(agent.agentId), agent);
+    for (const position of reader.touchedPositions) auditPosition(venue, position);
   }
 
-  /** Reads everything. Errors: throws a Violation. */
-  audit(venue: Readable): void {
-    auditAll(venue, this.shadow);
+  /** Reads everything, and returns how many things that were. Errors: throws a Violation. */
+  audit(venue: Readable): number {
+    return auditAll(venue, this.shadow);
   }
 
   #dispatch({ command, at, outcome }: Applied) {

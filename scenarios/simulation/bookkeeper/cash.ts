@@ -1,13 +1,12 @@
 /** Cash and positions by the observer's own arithmetic: what fills and endings explain. */
 import type { Side } from "../../../reference/index.ts";
 import { freeCash, unsettle } from "./reserve.ts";
-import { closable, positionOf, type ShadowAgent, type ShadowMarket } from "./shadow.ts";
+import { closable, type ShadowAgent, type ShadowPosition } from "./shadow.ts";
 import { PAYOUT_CENTS, PERP_UNITS } from "./terms.ts";
 
 /** One agent's side of a trade. Units: price units, contracts. */
 export interface ShadowFill {
-  agent: ShadowAgent;
-  market: ShadowMarket;
+  position: ShadowPosition;
   side: Side;
   price: number;
   qty: number;
@@ -17,8 +16,8 @@ export interface ShadowFill {
  * Books a fill. Returns true when a perp's loss exceeds free cash for certain: the house pays the
  * rest.
  */
-export function bookFill({ agent, market, side, price, qty }: ShadowFill): boolean {
-  const position = positionOf(agent, market);
+export function bookFill({ position, side, price, qty }: ShadowFill): boolean {
+  const { agent, market } = position;
   unsettle(position);
   position.isUnread = true;
   const sign = side === "BUY" ? 1 : -1;
@@ -58,16 +57,16 @@ function entryOf({ qty, entry }: { qty: number; entry: number }, closing: number
 }
 
 /** Closes a position at the settlement price. Returns true when the house pays a part of its loss. */
-export function payOut(agent: ShadowAgent, market: ShadowMarket, price: number): boolean {
-  const { qty } = positionOf(agent, market);
+export function payOut(position: ShadowPosition, price: number): boolean {
+  const { qty } = position;
   if (qty === 0) return false;
   const side = qty > 0 ? "SELL" : "BUY";
-  return bookFill({ agent, market, side, price, qty: Math.abs(qty) });
+  return bookFill({ position, side, price, qty: Math.abs(qty) });
 }
 
 /** Gives a position its entry cost back. */
-export function refund(agent: ShadowAgent, market: ShadowMarket): void {
-  const position = positionOf(agent, market);
+export function refund(position: ShadowPosition): void {
+  const { agent, market } = position;
   const short = Math.max(0, -position.qty);
   if (!market.isPerp) {
     agent.cashCents += short > 0 ? PAYOUT_CENTS * short - position.entry : position.entry;

@@ -15,7 +15,7 @@ import { violate } from "../violation.ts";
 import type { EventReader } from "./events.ts";
 import type { Placements } from "./placement.ts";
 import { contractValue, unsettle } from "./reserve.ts";
-import { ownSide, positionOf, type Shadow, type ShadowAgent, type ShadowOrder } from "./shadow.ts";
+import { ownSide, type Shadow, type ShadowAgent, type ShadowOrder } from "./shadow.ts";
 import { LADDER_MAX } from "./terms.ts";
 import { verdictsOf } from "./verdicts.ts";
 
@@ -90,12 +90,11 @@ export class Changes {
 
   /** The order as it would become, judged as if it arrived with its old self gone. */
   #judge(order: ShadowOrder, change: { price: number; qty: number; at: number }) {
-    const { agent, market, side, tif, reduceOnly } = order;
+    const { agent, market, position, side, tif, reduceOnly } = order;
     const { price, at } = change;
     const qty = change.qty - order.filledQty;
     const marketId = market.marketId;
     const request: OrderRequest = { marketId, side, type: "LIMIT", tif, price, qty, reduceOnly };
-    const position = positionOf(agent, market);
     unsettle(position);
     position[side].leave(order);
     const due = verdictsOf({ shadow: this.#shadow, agent, market, request, at });
@@ -105,17 +104,16 @@ export class Changes {
   }
 
   #requeue(order: ShadowOrder, { price, qty }: { price: number; qty: number }): void {
-    const { market, side } = order;
+    const { market, position, side } = order;
     const filledBefore = order.filledQty;
     ownSide(market, side).remove(order);
-    const position = positionOf(order.agent, market);
     unsettle(position);
     position[side].leave(order);
     const value = contractValue(market, side, price);
     Object.assign(order, { price, qty, state: "arriving", value });
     position[side].enter(order);
     order.arrival = this.#placements.nextArrival();
-    this.#reader.touch(order.agent, market);
+    this.#reader.touch(position);
     this.#reader.followArrival(order);
     this.#reader.reach.rule("amend-requeues");
     if (order.filledQty > filledBefore) this.#reader.reach.rule("amend-trades");

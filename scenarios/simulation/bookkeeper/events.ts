@@ -8,14 +8,16 @@ import {
   closable,
   otherSide,
   ownSide,
-  positionOf,
   remaining,
   type Shadow,
   type ShadowAgent,
   type ShadowMarket,
   type ShadowOrder,
+  type ShadowPosition,
 } from "./shadow.ts";
 import { reaches } from "./verdicts.ts";
+
+const NEVER = (): boolean => false;
 
 type Trade = Extract<VenueEvent, { type: "trade" }>;
 
@@ -23,7 +25,8 @@ type Trade = Extract<VenueEvent, { type: "trade" }>;
 export class EventReader {
   readonly shadow: Shadow;
   readonly reach: Reach;
-  /** Whose wallet and positions the command may have changed. */
+  /** What the command may have changed. */
+  readonly touchedPositions = new Set<ShadowPosition>();
   readonly touchedAgents = new Set<ShadowAgent>();
   readonly touchedMarkets = new Set<ShadowMarket>();
   /** The order that is arriving, and what it traded. */
@@ -32,7 +35,7 @@ export class EventReader {
   /** What an amendment leaves of an order that stays in place. Units: contracts. */
   reducedTo: { order: ShadowOrder; qty: number } | null = null;
   /** Whether the command itself may end this order. */
-  mayCancel: (order: ShadowOrder) => boolean = () => false;
+  mayCancel: (order: ShadowOrder) => boolean = NEVER;
   #events: readonly VenueEvent[] = [];
   #cursor = 0;
 
@@ -47,7 +50,9 @@ export class EventReader {
     this.#cursor = 0;
     this.taker = null;
     this.reducedTo = null;
-    this.mayCancel = () => false;
+    this.mayCancel = NEVER;
+    if (this.touchedPositions.size === 0) return; // most commands are turned away
+    this.touchedPositions.clear();
     this.touchedAgents.clear();
     this.touchedMarkets.clear();
   }
@@ -81,9 +86,10 @@ export class EventReader {
     else if (event.type === "order-closed") this.#closed(event.order);
   }
 
-  touch(agent: ShadowAgent, market: ShadowMarket): void {
-    this.touchedAgents.add(agent);
-    this.touchedMarkets.add(market);
+  touch(position: ShadowPosition): void {
+    this.touchedPositions.add(position);
+    this.touchedAgents.add(position.agent);
+    this.touchedMarkets.add(position.market);
   }
 
   #trade(event: Trade) {
@@ -127,18 +133,17 @@ export class EventReader {
   }
 
   #fill(order: ShadowOrder, qty: number): void {
-    const position = positionOf(order.agent, order.market);
+    const { position } = order;
     unsettle(position);
     position[order.side].lose(order, qty);
     order.filledQty += qty;
   }
 
-  #clear({ agent, market, side }: ShadowOrder, price: number, qty: number): void {
-    const position = positionOf(agent, market);
+  #clear({ position, side }: ShadowOrder, price: number, qty: number): void {
     const before = position.qty;
-    const housePays = bookFill({ agent, market, side, price, qty });
+    const housePays = bookFill({ position, side, price, qty });
     if (housePays) this.reach.rule("house-pays");
-    this.touch(agent, market);
+    this.touch(position);
     if (before !== 0 && position.qty === 0) this.reach.rule("position-closed");
     if (before * position.qty < 0) this.reach.rule("position-flipped");
   }
@@ -177,11 +182,11 @@ export class EventReader {
         violate("reduce-only", `${order.qty - view.qty} contracts are trimmed, due ${trimmed}`);
       }
     }
-    const position = positionOf(order.agent, order.market);
+    const { position } = order;
     unsettle(position);
     position[order.side].lose(order, order.qty - view.qty);
     order.qty = view.qty;
-    this.touch(order.agent, order.market);
+    this.touch(position);
   }
 
   #closed(view: OrderView): void {
@@ -192,10 +197,10 @@ export class EventReader {
     if (!isFilled && order === this.taker) this.#endedUnfilled(order);
     if (order.state === "resting") ownSide(order.market, order.side).remove(order);
     order.state = "closed";
-    const position = positionOf(order.agent, order.market);
+    const { position } = order;
     unsettle(position);
     position[order.side].leave(order);
-    this.touch(order.agent, order.market);
+    this.touch(position);
     this.#agrees(order, view);
   }
 
@@ -228,7 +233,7 @@ export class EventReader {
   /** What must be trimmed off this order: it is the worst of the agent's reduce-only orders. */
   #surplus(order: ShadowOrder): number {
     if (!order.reduceOnly) return 0;
-    const position = positionOf(order.agent, order.market);
+    const { position } = order;
     const working = position[order.side];
     const surplus = working.reduceOnlyQty - closable(position, order.side);
     const sign = order.side === "BUY" ? 1 : -1;

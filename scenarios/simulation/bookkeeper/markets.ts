@@ -119,10 +119,11 @@ export class Markets {
   #settle(market: ShadowMarket): void {
     const price = priceOf(market);
     for (const agent of this.#shadow.agents.values()) {
-      if (!agent.positions.has(market.marketId)) continue;
-      this.#reader.touch(agent, market);
-      if (price === null) refund(agent, market);
-      else if (payOut(agent, market, price)) this.#reader.reach.rule("house-pays");
+      const position = agent.positions.get(market.marketId);
+      if (position === undefined) continue;
+      this.#reader.touch(position);
+      if (price === null) refund(position);
+      else if (payOut(position, price)) this.#reader.reach.rule("house-pays");
     }
   }
 }

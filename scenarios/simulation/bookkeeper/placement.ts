@@ -96,6 +96,7 @@ export class Placements {
       orderId,
       agent,
       market,
+      position,
       side,
       type,
       tif,
@@ -119,7 +120,7 @@ export class Placements {
     position[side].forgive();
     position[side].enter(order);
     this.#shadow.orders.set(orderId, order);
-    this.#reader.touch(agent, market);
+    this.#reader.touch(position);
     return order;
   }
 
@@ -166,8 +167,7 @@ function assertAnswer(order: ShadowOrder, result: PlaceResult, reader: EventRead
     result.remainingQty === (rests ? qty - filledQty : 0) &&
     result.avgFillPrice === (filledQty === 0 ? null : sum / filledQty) &&
     result.fills.length === fills.length &&
-    result.effectiveLeverage ===
-      (order.market.isPerp ? positionOf(order.agent, order.market).leverage : null);
+    result.effectiveLeverage === (order.market.isPerp ? order.position.leverage : null);
   if (!agrees) violate("order-state", `the answer ${JSON.stringify(result)} is not what happened`);
   fills.forEach(({ tradeSeq, price, qty: contracts }, index) => {
     const told = result.fills[index]!;

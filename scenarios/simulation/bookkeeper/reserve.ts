@@ -42,10 +42,6 @@ export function reserveOf(position: ShadowPosition): Bounds {
   return reserve;
 }
 
-/** The same, with one more order. */
-export const reserveWith = (position: ShadowPosition, thought: Thought): Bounds =>
-  need(position, thought);
-
 /** Works out anew what changed: afterwards the agent's bounds are those of all its positions. */
 export function settleReserve({ unsettled }: ShadowAgent): void {
   for (const position of unsettled) reserveOf(position);
@@ -66,7 +62,8 @@ export function contractValue(market: ShadowMarket, side: "BUY" | "SELL", limit:
   return side === "BUY" ? least : Math.max(least, market.bids.best ?? 0);
 }
 
-function need(position: ShadowPosition, thought: Thought | null): Bounds {
+/** The same worked out anew, and with one more order if one is thought of. */
+export function need(position: ShadowPosition, thought: Thought | null): Bounds {
   const buys = excess(position, "BUY", thought);
   const sells = excess(position, "SELL", thought);
   const least = buys[0] + sells[0];

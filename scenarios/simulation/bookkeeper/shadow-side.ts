@@ -15,20 +15,15 @@ export class ShadowSide {
     return this.orders[0]?.price ?? null;
   }
 
-  /** Behind all others of its price. */
   add(order: ShadowOrder): void {
-    let low = 0;
-    let high = this.orders.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.#isWorse(this.orders[middle]!.price, order.price)) high = middle;
-      else low = middle + 1;
-    }
-    this.orders.splice(low, 0, order);
+    this.orders.splice(this.#placeOf(order), 0, order);
   }
 
+  /** Errors: throws for an order that is not there. */
   remove(order: ShadowOrder): void {
-    this.orders.splice(this.orders.indexOf(order), 1);
+    const place = this.#placeOf(order);
+    if (this.orders[place] !== order) throw new Error(`order ${order.orderId} is not in the book`);
+    this.orders.splice(place, 1);
   }
 
   /** Levels, best first. Units: price units, contracts. */
@@ -42,7 +37,18 @@ export class ShadowSide {
     return levels;
   }
 
-  #isWorse(price: number, than: number): boolean {
-    return this.#isBids ? price < than : price > than;
+  /** Behind all orders of better prices, and those of its price that arrived before it. */
+  #placeOf({ price, arrival }: ShadowOrder): number {
+    const sign = this.#isBids ? -1 : 1;
+    let low = 0;
+    let high = this.orders.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      const other = this.orders[middle]!;
+      const isAhead = sign * (other.price - price) || other.arrival - arrival;
+      if (isAhead < 0) low = middle + 1;
+      else high = middle;
+    }
+    return low;
   }
 }

@@ -18,6 +18,8 @@ export interface ShadowOrder {
   orderId: string;
   agent: ShadowAgent;
   market: ShadowMarket;
+  /** The agent's stand in that market. */
+  position: ShadowPosition;
   side: Side;
   type: OrderType;
   tif: TimeInForce;

@@ -1,6 +1,6 @@
 /** Why an order is turned away, in the order in which reasons count, each from the records alone. */
 import type { OrderRequest, TimeInForce } from "../../../reference/index.ts";
-import { contractValue, freeCash, reserveOf, reserveWith } from "./reserve.ts";
+import { contractValue, freeCash, need, reserveOf } from "./reserve.ts";
 import {
   closable,
   otherSide,
@@ -21,6 +21,9 @@ export interface Question {
   request: OrderRequest;
   at: number;
 }
+
+/** What was asked for under the same client order id, if anything was. */
+type Before = "same" | "other" | null;
 
 /** A reason applies, or not, or the records do not tell. */
 type Applies = boolean | "unclear";
@@ -43,11 +46,11 @@ const isMarket = ({ request }: Known): boolean => request.type === "MARKET";
 export const REPLAY = "(replay)";
 
 /** Reasons that need no market. */
-const EARLY: { code: string; applies: (question: Question) => Applies }[] = [
+const EARLY: { code: string; applies: (question: Question, before: Before) => Applies }[] = [
   { code: "EXCHANGE_FROZEN", applies: ({ shadow }) => shadow.frozen },
   { code: "VALIDATION_ERROR", applies: ({ request }) => isMalformed(request) },
-  { code: "CLIENT_ORDER_ID_CONFLICT", applies: (question) => known(question) === "other" },
-  { code: REPLAY, applies: (question) => known(question) === "same" },
+  { code: "CLIENT_ORDER_ID_CONFLICT", applies: (_, before) => before === "other" },
+  { code: REPLAY, applies: (_, before) => before === "same" },
   { code: "TIMESTAMP_OUT_OF_WINDOW", applies: ({ request, at }) => isStale(request, at) },
   { code: "UNKNOWN_MARKET", applies: ({ market }) => market === null },
 ];
@@ -119,7 +122,8 @@ const LATE: Reason[] = [
  * Shape: one entry, unless the records leave the margin open.
  */
 export function verdictsOf(question: Question): (string | null)[] {
-  for (const { code, applies } of EARLY) if (applies(question)) return [code];
+  const before = askedBefore(question);
+  for (const { code, applies } of EARLY) if (applies(question, before)) return [code];
   const { agent, request } = question;
   const market = question.market!;
   const position = positionOf(agent, market);
@@ -166,7 +170,7 @@ export function tifOf({ type, tif }: OrderRequest): TimeInForce {
   return tif === "FOK" ? "FOK" : "IOC";
 }
 
-function known({ agent, request }: Question): "same" | "other" | null {
+function askedBefore({ agent, request }: Question): Before {
   const { clientOrderId } = request;
   const before = clientOrderId === undefined ? undefined : agent.answered.get(clientOrderId);
   if (before === undefined) return null;
@@ -218,7 +222,7 @@ function isShort({ agent, market, position, request, limit }: Known): Applies {
   const { side, qty } = request;
   const value = contractValue(market, side, limit);
   const leverage = request.leverage ?? position.leverage;
-  const [low, high] = reserveWith(position, { side, qty, value, leverage });
+  const [low, high] = need(position, { side, qty, value, leverage });
   const [lowNow, highNow] = reserveOf(position);
   const [least, most] = freeCash(agent);
   if (high - lowNow <= Math.max(0, least)) return false;
@@ -236,7 +240,7 @@ function fillable({ agent, market, request }: Known, limit: number): number {
     if (!reaches(order.price, limit, request.side)) break;
     if (order.agent === agent) continue;
     const before = given.get(order.agent) ?? 0;
-    const left = closable(positionOf(order.agent, market), order.side) - before;
+    const left = closable(order.position, order.side) - before;
     // By the time it is reached, a reduce-only order is trimmed to what its maker still holds.
     const qty = order.reduceOnly ? Math.min(remaining(order), Math.max(0, left)) : remaining(order);
     given.set(order.agent, before + qty);

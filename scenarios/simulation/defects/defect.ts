@@ -15,3 +15,6 @@ export interface Defect {
   /** Faults without which nobody could see it. */
   faults?: readonly FaultName[];
 }
+
+/** Each defect is looked for in so many series of seeds. */
+export const SERIES = 3;

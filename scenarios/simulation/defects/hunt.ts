@@ -1,103 +1,122 @@
 /**
  * Plants each defect in a copy of the project and looks how many seeds find it.
- * `tsx scenarios/simulation/defects/hunt.ts [--only PART] [--write]`
+ * `tsx scenarios/simulation/defects/hunt.ts [--only PART,PART] [--write]`
  */
 import { execFile } from "node:child_process";
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
-import { promisify } from "node:util";
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import { Copy } from "./copy.ts";
+import { SERIES } from "./defect.ts";
+import type { Quarry } from "./hunt-worker.ts";
 import { DEFECTS, type Defect } from "./index.ts";
 import { writeTable } from "./table.ts";
 
-/** A law that a seed broke, and how small its story became. */
+/** A law that a seed of a series broke. */
 export interface Found {
   seeds: number;
   law: string;
-  size: { from: number; to: number; tries: number } | null;
 }
 
-/** What the series of one defect came to. */
+/** How small the story of a failure became, and what it took. */
+export interface Size {
+  to: number;
+  tries: number;
+}
+
+/** What a worker tells, a line each. */
+export type Told = { found: Found | null } | { size: Size };
+
+/** What a defect came to. Shape: `found` by series. Units: seconds of processor time. */
 export interface Hunted {
   defect: Defect;
   found: (Found | null)[];
+  size: Size | null;
+  seconds: number;
 }
 
-const COPIED = ["reference", "scenarios", "conformance", "reports", "package.json"];
-const LANES = 2;
-const SERIES = 3;
 const SEEDS_MAX = 1_000;
 /** Processor time for all series of a defect. */
 const SECONDS_MAX = 120;
-/** A machine that is shared may take so many times longer. */
-const PATIENCE = 10;
-const run = promisify(execFile);
+/** For all series and for making one failure small, by the clock. */
+const MINUTES_MAX = 3;
 
-/** Hunts the defects, a few at a time. */
+/** Hunts the defects, one on each core. */
 export async function hunt(defects: readonly Defect[]): Promise<Hunted[]> {
+  const startMs = performance.now();
   const waiting = [...defects];
   const hunted: Hunted[] = [];
   const lane = async (): Promise<void> => {
-    const folder = copyOfProject();
+    const copy = new Copy();
     try {
       for (let defect = waiting.shift(); defect !== undefined; defect = waiting.shift()) {
-        const found = await huntOne(folder, defect);
-        hunted.push({ defect, found });
-        console.log(JSON.stringify({ id: defect.id, found }));
-        console.error(`${hunted.length}/${defects.length} ${lineOf(defect, found)}`);
+        const one = await huntOne(copy, defect);
+        hunted.push(one);
+        const minutes = ((performance.now() - startMs) / 60_000).toFixed(1);
+        console.error(`${hunted.length}/${defects.length}, ${minutes} min: ${lineOf(one)}`);
       }
     } finally {
-      rmSync(folder, { recursive: true });
+      copy.remove();
     }
   };
-  await Promise.all(Array.from({ length: LANES }, lane));
+  await Promise.all(Array.from({ length: availableParallelism() }, lane));
   return defects.map((defect) => hunted.find((one) => one.defect === defect)!);
 }
 
-function copyOfProject(): string {
-  const folder = mkdtempSync(join(tmpdir(), "touchstone-hunt-"));
-  for (const name of COPIED) cpSync(name, join(folder, name), { recursive: true });
-  symlinkSync(resolve("node_modules"), join(folder, "node_modules"));
-  return folder;
-}
-
-async function huntOne(folder: string, defect: Defect): Promise<(Found | null)[]> {
-  const file = join(folder, "reference", defect.file);
-  const sound = readFileSync(file, "utf8");
+async function huntOne(copy: Copy, defect: Defect): Promise<Hunted> {
   const { tier, faults } = defect;
   const overrides = { ...(tier && { tier }), ...(faults && { faults }) };
-  const series = Array.from({ length: SERIES }, (_, index) => {
-    const first = index * SEEDS_MAX + 1;
-    return { first, shrinks: index === 0, seedsMax: SEEDS_MAX, secondsMax: SECONDS_MAX, overrides };
-  });
-  writeFileSync(
-    file,
-    sound.replace(defect.find, () => defect.replace),
-  );
+  const quarry: Quarry = {
+    series: SERIES,
+    seedsMax: SEEDS_MAX,
+    secondsMax: SECONDS_MAX,
+    overrides,
+  };
+  const takeOut = copy.plant(defect);
   try {
-    const worker = join(folder, "scenarios/simulation/defects/hunt-worker.ts");
-    const args = ["--import", "tsx", worker, JSON.stringify(series)];
-    const timeout = PATIENCE * SECONDS_MAX * 1_000;
-    const { stdout } = await run(process.execPath, args, { cwd: folder, timeout });
-    const lines = stdout.trim().split("\n").slice(-SERIES);
-    return lines.map((line) => JSON.parse(line) as Found | null);
-  } catch (error) {
-    console.error(`${defect.id}: ${(error as Error).message.split("\n").slice(0, 6).join(" ")}`);
-    return [];
+    return read(defect, await workOn(copy, quarry));
   } finally {
-    writeFileSync(file, sound);
+    takeOut();
   }
 }
 
-function lineOf({ id }: Defect, found: readonly (Found | null)[]): string {
+/** What a worker tells until it ends or must be ended. */
+function workOn({ folder }: Copy, quarry: Quarry): Promise<string> {
+  const worker = join(folder, "scenarios/simulation/defects/hunt-worker.ts");
+  const args = ["--import", "tsx", worker, JSON.stringify(quarry)];
+  const options = { cwd: folder, timeout: MINUTES_MAX * 60_000, killSignal: "SIGKILL" } as const;
+  return new Promise((resolve) => {
+    execFile(process.execPath, args, options, (error, stdout) => {
+      if (error !== null) console.error(error.message.split("\n").slice(0, 6).join(" "));
+      resolve(stdout);
+    });
+  });
+}
+
+function read(defect: Defect, text: string): Hunted {
+  const hunted: Hunted = { defect, found: [], size: null, seconds: 0 };
+  for (const line of text.split("\n")) {
+    if (!line.startsWith("{")) continue;
+    const told = JSON.parse(line) as Told & { seconds: number };
+    if ("found" in told) hunted.found.push(told.found);
+    else hunted.size = told.size;
+    hunted.seconds = told.seconds;
+  }
+  return hunted;
+}
+
+function lineOf({ defect: { id }, found, size, seconds }: Hunted): string {
   const seeds = found.map((one) => (one === null ? "not found" : `${one.seeds} (${one.law})`));
-  return `${id}: ${seeds.join(", ") || "no run"}`;
+  const small = size === null ? "not made small" : `${size.to} entries`;
+  return `${id}: ${seeds.join(", ") || "no run"}; ${small}; ${seconds.toFixed(0)} s`;
 }
 
 const only = process.argv.includes("--only")
-  ? process.argv[process.argv.indexOf("--only") + 1]!
-  : "";
-const result = await hunt(DEFECTS.filter(({ id, area }) => id.includes(only) || area === only));
-const lost = result.filter(({ found }) => found.length === 0 || found.every((one) => one === null));
+  ? process.argv[process.argv.indexOf("--only") + 1]!.split(",")
+  : [""];
+const wanted = DEFECTS.filter(({ id, area }) => {
+  return only.some((part) => id.includes(part) || area === part);
+});
+const result = await hunt(wanted);
+const lost = result.filter(({ found }) => found.every((one) => one === null));
 for (const { defect } of lost) console.error(`not found: ${defect.id}`);
 if (process.argv.includes("--write")) await writeTable(result);

@@ -1,0 +1,49 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Command } from "../../../reference/index.ts";
+import { Reach } from "../reach.ts";
+import { START_MS } from "../start.ts";
+import { World } from "../world.ts";
+import type { Shadow } from "./shadow.ts";
+
+const open = (agentId: string): Command => ({
+  ...{ type: "open-agent", agentId, accountId: `of-${agentId}`, publicId: agentId },
+  ...{ owner: agentId, name: agentId, cashCents: 10_000 },
+});
+const bid = (agentId: string, price: number): Command => ({
+  ...{ type: "place", agentId, orderId: `${agentId}-${price}` },
+  request: { marketId: "m", side: "BUY", type: "LIMIT", price, qty: 10 },
+});
+const COMMANDS: Command[] = [
+  ...[open("ann"), open("bob"), { type: "create-market", marketId: "m", kind: "BTC_BINARY" }],
+  ...[bid("ann", 40), bid("bob", 41), bid("bob", 39)],
+] as Command[];
+
+function trading(): World {
+  const world = new World({ reach: new Reach() });
+  for (const command of COMMANDS) world.apply(command, START_MS);
+  return world;
+}
+
+const bobsBids = ({ orders }: Shadow) => orders.get("bob-41")!.position.BUY;
+const SLIPS: [sum: string, slip: string, (shadow: Shadow) => void][] = [
+  ["working orders", "counts a contract too many", (shadow) => void bobsBids(shadow).qty++],
+  [
+    "working orders",
+    "has lost an order",
+    (shadow) => void bobsBids(shadow).orders.delete(shadow.orders.get("bob-39")!),
+  ],
+  ["a reserve", "is a cent short", (shadow) => void shadow.agents.get("bob")!.reservedMost--],
+  ["a book", "is upside down", (shadow) => void shadow.markets.get("m")!.bids.orders.reverse()],
+  ["a book", "has lost its worst bid", ({ markets }) => void markets.get("m")!.bids.orders.pop()],
+];
+
+test("sums that follow their orders are found right", () => trading().finish());
+
+for (const [sum, slip, make] of SLIPS) {
+  test(`${sum}: a sum that ${slip} is found wrong by counting anew`, () => {
+    const world = trading();
+    make(world.shadow);
+    assert.throws(() => world.finish(), new RegExp(`^Error: the observer keeps ${sum} as`));
+  });
+}
