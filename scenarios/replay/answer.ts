@@ -1,50 +1,71 @@
 /** One answer of a venue, recorded or live: its text and its JSON, each made when it is asked for. */
 import type { Exchange } from "../../conformance/target/exchange.ts";
-import type { SessionBody, SessionExchange } from "../session/format.ts";
+import type { SessionExchange } from "../session/format.ts";
+import { unreadBody } from "../session/late-body.ts";
 import { bodyText } from "../session/writer.ts";
 
 const NOTHING = { method: "", path: "", query: {}, headers: {}, bodyText: null };
+
+/** What an answer is made from: at least one of bytes, text and JSON. */
+interface Content {
+  bytes?: Buffer;
+  /** Parses the bytes, where not every text will do. */
+  parse?: () => unknown;
+  text?: string | null;
+  json?: unknown;
+}
 
 /** Status, headers with names in lower case, and a body. */
 export class Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
+  readonly #bytes: Buffer | undefined;
+  readonly #parse: () => unknown;
   #text: string | null | undefined;
   #body: unknown;
   #isRead: boolean;
 
-  private constructor(
-    { status, headers }: Pick<Answer, "status" | "headers">,
-    body: { text: string | null } | { json: unknown },
-  ) {
+  private constructor({ status, headers }: Pick<Answer, "status" | "headers">, from: Content) {
     this.status = status;
     this.headers = headers;
-    this.#isRead = "json" in body;
-    if ("json" in body) this.#body = body.json;
-    else this.#text = body.text;
+    this.#bytes = from.bytes;
+    this.#parse = from.parse ?? (() => jsonIn(this.text));
+    this.#text = from.text;
+    this.#isRead = "json" in from;
+    this.#body = from.json;
   }
 
   /** As it came. */
-  static live(status: number, headers: Record<string, string>, text: string): Answer {
-    return new Answer({ status, headers }, { text });
+  static live(status: number, headers: Record<string, string>, bytes: Buffer): Answer {
+    return new Answer({ status, headers }, { bytes });
   }
 
   /** As it was written down; null where no answer was. */
   static recorded({ response }: SessionExchange): Answer | null {
     if (response === undefined) return null;
-    const body = response.body === undefined ? textIn(response) : { json: response.body };
-    return new Answer(response, body);
+    const bytes = unreadBody(response);
+    if (bytes !== undefined) return new Answer(response, { bytes, parse: () => response.body });
+    const { body } = response;
+    return new Answer(response, body === undefined ? { text: bodyText(response) } : { json: body });
+  }
+
+  /** Whether the bodies are the same, byte by byte. */
+  tellsTheSame(other: Answer): boolean {
+    if (this.#bytes === undefined || other.#bytes === undefined) return this.text === other.text;
+    return this.#bytes.equals(other.#bytes);
   }
 
   /** Empty where there was no body, or one that is no text. */
   get text(): string {
-    this.#text ??= this.#isRead ? JSON.stringify(this.#body) : null;
+    if (this.#text === undefined) {
+      this.#text = this.#bytes?.toString() ?? JSON.stringify(this.#body);
+    }
     return this.#text ?? "";
   }
 
   /** Parsed; the text itself where it is no JSON, undefined where there is none. */
   get body(): unknown {
-    if (!this.#isRead) this.#body = jsonIn(this.#text ?? "");
+    if (!this.#isRead) this.#body = this.#parse();
     this.#isRead = true;
     return this.#body;
   }
@@ -55,10 +76,6 @@ export class Answer {
     const response = { status, headers, body, bodyText: "" };
     return { at: 0, took: 0, actor: null, request: NOTHING, response, failure: null, class: null };
   }
-}
-
-function textIn(body: SessionBody): { text: string | null } {
-  return { text: bodyText(body) };
 }
 
 function jsonIn(text: string): unknown {

@@ -3,7 +3,7 @@ import { discoverMarkets } from "../../conformance/target/discover.ts";
 import type { AgentSeat, MarketSeat } from "../../conformance/target/seat.ts";
 import { cookieHeader } from "../../conformance/target/set-cookie.ts";
 import type { SessionActor, SessionHeader, SessionMarket } from "../session/format.ts";
-import type { Ground } from "./ground.ts";
+import type { Place } from "./ground.ts";
 
 /** A session cannot be played here; the message says what would supply what is missing. */
 export class Unplayable extends Error {
@@ -20,7 +20,7 @@ export interface Player {
 
 /** The cast of one session. */
 export class Cast {
-  readonly #ground: Ground;
+  readonly #place: Place;
   readonly #actors: SessionHeader["actors"];
   readonly #players = new Map<string, Player>();
   /** Live values by placeholder name, such as `maker.key`. */
@@ -30,8 +30,8 @@ export class Cast {
   /** Whether others may trade these markets too. */
   sharesMarkets = false;
 
-  constructor(ground: Ground, { actors }: Pick<SessionHeader, "actors">) {
-    this.#ground = ground;
+  constructor(place: Place, { actors }: Pick<SessionHeader, "actors">) {
+    this.#place = place;
     this.#actors = actors;
   }
 
@@ -78,7 +78,7 @@ export class Cast {
 
   /** What an owner is called on the target: on a deployment that lives on, nobody's namesake. */
   ownerOf(owner: string): string {
-    return this.#ground.fresh ? owner : `${this.#ground.runId}-${owner}`;
+    return this.#place.fresh ? owner : `${this.#place.runId}-${owner}`;
   }
 
   async #bot(name: string, actor: SessionActor): Promise<Player> {
@@ -91,7 +91,7 @@ export class Cast {
 
   /** On the tool's own venue the seeded agents are who they were; elsewhere they come second. */
   #seatOfProfile(name: string, actor: SessionActor): AgentSeat | null {
-    const { fresh, operator, profile } = this.#ground;
+    const { fresh, operator, profile } = this.#place;
     const namesake = profile.agents.find(
       (seat) => seat.name === name && seat.owner === actor.owner,
     );
@@ -114,7 +114,7 @@ export class Cast {
   /** Another key of an agent that is bound already. */
   #secondSeat(sibling: string): AgentSeat {
     const first = this.#players.get(sibling);
-    const seat = this.#ground.profile.agents.find(({ agentId }) => agentId === first?.agentId);
+    const seat = this.#place.profile.agents.find(({ agentId }) => agentId === first?.agentId);
     const apiKey = this.secrets.get(`${sibling}.second_key`);
     if (seat !== undefined && apiKey !== undefined) return { ...seat, apiKey, secondApiKey: null };
     throw new Unplayable(`needs second_api_key of the agent that plays ${sibling}`);
@@ -133,7 +133,7 @@ export class Cast {
   }
 
   async #newAgent(name: string, actor: SessionActor): Promise<AgentSeat> {
-    const control = this.#ground.operator!.control;
+    const control = this.#place.operator!.control;
     const scopes = actor.scopes ?? ["read", "trade"];
     const owner = this.ownerOf(actor.owner);
     const sibling = this.#siblingOf(name, actor);
@@ -155,7 +155,7 @@ export class Cast {
   }
 
   async #human(name: string, actor: SessionActor): Promise<Player> {
-    const { operator, profile, fresh } = this.#ground;
+    const { operator, profile, fresh } = this.#place;
     const { browser } = profile;
     const canSignIn = operator?.control.can("sessions") && operator.control.can("agents");
     const isSeeded = fresh && browser?.owner === actor.owner;
@@ -173,7 +173,7 @@ export class Cast {
   }
 
   async #signedIn(name: string, actor: SessionActor) {
-    const control = this.#ground.operator!.control;
+    const control = this.#place.operator!.control;
     const owner = this.ownerOf(actor.owner);
     const housemate = Object.entries(this.#actors).find(
       ([, one]) => one.owner === actor.owner && one.caller === "key",
@@ -187,7 +187,7 @@ export class Cast {
 
   #learn(placeholder: string, value: string): void {
     this.secrets.set(placeholder, value);
-    this.#ground.redactor.add(placeholder, value);
+    this.#place.redactor.add(placeholder, value);
   }
 
   async #openMarkets(markets: SessionHeader["markets"]): Promise<void> {
@@ -197,20 +197,20 @@ export class Cast {
     );
     const existing = ordered.length === 0 ? [] : await this.#existing();
     for (const [id, market] of ordered) {
-      const same = this.#ground.fresh && (await this.#isThere(id));
+      const same = this.#place.fresh && (await this.#isThere(id));
       this.markets.set(id, same ? id : await this.#market(market, existing));
     }
   }
 
   /** On a venue of the same seed every market of its own has the recorded id. */
   async #isThere(id: string): Promise<boolean> {
-    const { client, profile } = this.#ground;
+    const { client, profile } = this.#place;
     const path = `${profile.prefix}/markets/${id}`;
     return (await client.send({ method: "GET", path })).response?.status === 200;
   }
 
   async #existing(): Promise<readonly MarketSeat[]> {
-    const { fresh, operator, profile, client } = this.#ground;
+    const { fresh, operator, profile, client } = this.#place;
     if (!fresh && operator?.control.can("markets")) return [];
     return (await discoverMarkets(profile, client)).markets;
   }
@@ -219,10 +219,10 @@ export class Cast {
     const taken = new Set(this.markets.values());
     const found = existing.find((one) => !taken.has(one.id) && isLike(one, market));
     if (found !== undefined) {
-      this.sharesMarkets = !this.#ground.fresh;
+      this.sharesMarkets = !this.#place.fresh;
       return found.id;
     }
-    const control = this.#ground.operator?.control;
+    const control = this.#place.operator?.control;
     if (control?.can("markets")) {
       const legs = market.legs?.map((leg) => this.markets.get(leg) ?? leg);
       return control.createMarket({ ...market, ...(legs && { legs }) });

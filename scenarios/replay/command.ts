@@ -16,10 +16,9 @@ could be played.`;
 /** The command as the front door lists it. */
 export function replayCommand(): Command {
   return new Command("replay")
-    .description("play sessions and stories again and compare; without a target, on the reference")
     .argument("<file...>", "sessions (.session.jsonl), stories (.yaml), or folders of them")
     .option("--target <url>", "address of the deployment: no agents, public routes only")
-    .option("--profile <file>", "YAML: address, agents, markets; see docs/profile.md")
+    .option("--profile <file>", "YAML: address, agents, markets; see docs/guides/profile.md")
     .option("--strict", "demand equality to the byte, on the embedded reference")
     .option("--speed <x>", "times the recorded pace, or max", speed, "max")
     .option("--seed <n>", "of the embedded reference, where a session names none", wholeNumber, 1)

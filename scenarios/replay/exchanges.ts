@@ -8,7 +8,7 @@ import { Fading } from "./fading.ts";
 import { cookiesHanded } from "./handed-out.ts";
 import { type Judged, judge } from "./judge.ts";
 import type { Matchers } from "./matchers.ts";
-import type { Opinion } from "./opinion.ts";
+import { ambiguous, type Opinion } from "./opinion.ts";
 import { politely } from "./play.ts";
 import { rewritten } from "./rewrite.ts";
 import { isAboutEverybody, routeNamed } from "./routes.ts";
@@ -25,8 +25,11 @@ export interface Strictness {
 }
 
 const GOOD = { why: null, differences: [], isTurn: false };
+const UNHEARD = "nobody heard the recorded answer: whether the venue took it is not known";
 const LATE_MS_MAX = 3_000;
 const LATE_PAUSE_MS = 100;
+/** Answers that are remembered, to be known again. */
+const BOUND_KEPT = 64;
 /** Deleted things that are remembered. */
 const DELETED_KEPT = 50_000;
 
@@ -34,6 +37,8 @@ export class Exchanges {
   readonly #scene: Scene;
   readonly #how: Strictness;
   readonly #consequences: Consequences;
+  /** What was told last, word for word as recorded and bound, by what was asked. */
+  readonly #boundLast = new Fading<Answer>(BOUND_KEPT);
   readonly #deleted = new Fading<true>(DELETED_KEPT);
 
   constructor(scene: Scene, how: Strictness, consequences: Consequences) {
@@ -66,6 +71,9 @@ export class Exchanges {
     const delivered = await this.#sent(line);
     const { response: live } = delivered;
     if (live !== null) this.#hear(recorded, live);
+    if (recorded === null && live !== null && !isRead(line)) {
+      return { opinion: ambiguous(UNHEARD), comparison: null };
+    }
     const same = recorded !== null && live !== null ? this.#same(line, recorded, live) : null;
     if (same !== null) return same;
     for (const secret of secretsIn(live?.body)) this.#scene.ground.redactor.learn(secret);
@@ -100,16 +108,25 @@ export class Exchanges {
   /** The same status and, but for ids, the same text; null where it takes more to tell. */
   #same({ request }: SessionExchange, recorded: Answer, live: Answer): Judged | null {
     if (recorded.status !== live.status) return null;
+    const { method, path } = request;
     const { bindings, isAlone } = this.#scene;
-    const pairs = pairedIn(recorded.text, live.text, bindings);
+    const isWordForWord = recorded.tellsTheSame(live);
+    const isBound = isWordForWord && this.#isBound(`${method} ${path}`, live);
+    const pairs = isBound ? [] : pairedIn(recorded.text, live.text, bindings);
     if (pairs === null) return null;
-    const route = routeNamed(request.method, request.path);
+    const binds = isAlone || !isAboutEverybody(routeNamed(method, path));
+    if (isWordForWord && binds && !isBound) this.#boundLast.set(`${method} ${path}`, live);
     const comparison: Comparison = { differences: [], secrets: [], unmatched: [], pairs };
     const verdict = pairs.every(([from, to]) => from === to) ? "same" : "equivalent";
     return {
       opinion: this.#strictly({ ...GOOD, verdict }, recorded, live),
-      comparison: isAlone || !isAboutEverybody(route) ? comparison : null,
+      comparison: binds ? comparison : null,
     };
+  }
+
+  /** Nothing in it is to be bound: its ids stand for themselves, or were bound the last time. */
+  #isBound(asked: string, told: Answer): boolean {
+    return this.#how.strict || this.#boundLast.get(asked)?.tellsTheSame(told) === true;
   }
 
   #strictly(opinion: Opinion, recorded: Answer | null, live: Answer | null): Opinion {
@@ -141,6 +158,10 @@ export class Exchanges {
     const { order_id: id } = Object(recorded.body);
     return typeof id === "string" && this.#scene.bindings.liveOf(id) !== undefined;
   }
+}
+
+function isRead({ request: { method } }: SessionExchange): boolean {
+  return method === "GET" || method === "HEAD";
 }
 
 /** A request that should have had a body, and was cut off before it was there. */

@@ -15,22 +15,28 @@ import type { SessionHeader } from "../session/format.ts";
 import { Operator } from "./operator.ts";
 import { Wire } from "./wire.ts";
 
-/** Where sessions are played. */
-export interface Ground {
+/** A target that a cast can be found or made on, and that stories can be told on. */
+export interface Place {
   profile: Profile;
-  client: Client;
-  wire: Wire;
+  client: Pick<Client, "send" | "elapsedMs">;
   redactor: Redactor;
   operator: Operator | null;
   pacer: Pacer;
+  /** Waits in real time. Units: ms. Errors: Inconclusive where the run ends meanwhile. */
+  sleep(ms: number): Promise<void>;
   /** The tool's own venue, new for this session: nothing happened on it before. */
   fresh: boolean;
   /** What the tool's own venue was started from; null for any other. */
   seed: number | null;
-  /** Began as the recorded venue did, and was asked for nothing since: it assigns the same ids. */
-  twin: boolean;
   /** Marks what this run makes, so that a later run meets none of it. */
   runId: string;
+}
+
+/** Where sessions are played. */
+export interface Ground extends Place {
+  wire: Wire;
+  /** Began as the recorded venue did, and was asked for nothing since: it assigns the same ids. */
+  twin: boolean;
   close(): Promise<void>;
 }
 
@@ -101,6 +107,7 @@ async function connect(
   return {
     ...{ ...facts, profile, client, wire, redactor, operator },
     pacer: new Pacer(profile.limits, systemClock),
+    sleep: systemClock.sleep,
     async close() {
       await Promise.all([client.close(), wire.close()]);
       await operator?.close();

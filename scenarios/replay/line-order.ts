@@ -10,6 +10,15 @@ export interface PlacedLine {
 /** Moves a line right before another, by number: another order that may be the true one. */
 export type Reordering = ReadonlyMap<number, number>;
 
+/** One way in which it may have happened. Shape: `left` are lines that never reached the venue. */
+export interface Course {
+  moves: Reordering;
+  left: ReadonlySet<number>;
+}
+
+/** As it was written down. */
+export const AS_RECORDED: Course = { moves: new Map(), left: new Set() };
+
 interface Waiting {
   line: SessionLine;
   start: number;
@@ -21,7 +30,7 @@ interface Waiting {
 const MOMENT_MS = 1e-6;
 /** Both times of a line are rounded: what began right after it must not end before it. */
 const ROUNDING_MS = 0.2;
-/** How many finished exchanges are remembered for overlaps. */
+/** How many finished exchanges are remembered for overlaps, however many there are. */
 const REMEMBERED_MAX = 256;
 
 /**
@@ -33,7 +42,7 @@ export async function* inOrderOfAnswers(
   moves: Reordering,
 ): AsyncGenerator<PlacedLine, void> {
   const waiting: Waiting[] = [];
-  const recent: Waiting[] = [];
+  let recent: Waiting[] = [];
   const keys = new Map<number, number>();
   const release = (item: Waiting): PlacedLine => {
     const overlaps = [...recent, ...waiting].filter((other) => overlap(item, other));
@@ -50,6 +59,9 @@ export async function* inOrderOfAnswers(
       if (moves.get(other.line.n) === line.n) other.key = item.key - MOMENT_MS;
     }
     waiting.push(item);
+    // Nothing still to come began before this: what ended earlier overlaps no more.
+    const since = Math.min(...waiting.map(({ start }) => start));
+    recent = recent.filter(({ end }) => end > since);
     waiting.sort((a, b) => a.key - b.key);
   }
   for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) yield release(item);

@@ -65,7 +65,7 @@ function groundOf(): Ground {
 }
 
 const answered = (status: number, body: object) => ({
-  ...{ response: Answer.live(status, {}, JSON.stringify(body)), failure: null },
+  ...{ response: Answer.live(status, {}, Buffer.from(JSON.stringify(body))), failure: null },
 });
 
 function idOf(side: string, count: number): string {

@@ -1,6 +1,6 @@
 /** The operator's endpoint of a target, as sessions speak to it: call by call. */
 import { Client } from "../../conformance/target/client.ts";
-import { type Capability, Control } from "../../conformance/target/control.ts";
+import { type Capability, Control, type ControlAccess } from "../../conformance/target/control.ts";
 import type { Exchange } from "../../conformance/target/exchange.ts";
 import type { Profile } from "../../conformance/target/profile.ts";
 import type { Redactor } from "../../conformance/target/redact.ts";
@@ -19,17 +19,17 @@ export class Operator {
   readonly #client: Client;
   readonly #headers: Record<string, string>;
 
-  private constructor(control: Control, client: Client, token: string) {
+  /** One that is connected already; it is closed with this. */
+  constructor(control: Control, { url, token }: ControlAccess, redactor: Redactor) {
     this.control = control;
-    this.#client = client;
+    this.#client = new Client({ baseUrl: url, redactor });
     this.#headers = { authorization: `Bearer ${token}` };
   }
 
   /** The endpoint of a profile; null where it has none. */
   static async connect({ control }: Profile, redactor: Redactor): Promise<Operator | null> {
     if (control === null) return null;
-    const client = new Client({ baseUrl: control.url, redactor });
-    return new Operator(await Control.connect(control), client, control.token);
+    return new Operator(await Control.connect(control), control, redactor);
   }
 
   /** Whether the endpoint offers what a call is part of. */

@@ -36,6 +36,11 @@ export const different = (why: string, differences: Difference[] = []): Opinion 
   ...{ verdict: "different", why, differences, isTurn: true },
 });
 
+/** Both may be right: nobody can tell which of two things happened. */
+export const ambiguous = (why: string): Opinion => ({
+  ...{ verdict: "ambiguous", why, differences: [], isTurn: true },
+});
+
 export const inconclusive = (why: string): Opinion => ({
   ...{ verdict: "inconclusive", why, differences: [], isTurn: true },
 });

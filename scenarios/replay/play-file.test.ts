@@ -101,6 +101,32 @@ describe("a session that is played", () => {
     assert.match(result.warnings.join(), /ambiguous order: line 1 fits in another order with 2/);
   });
 
+  const unheard: NewLine = {
+    ...{ at: 0, took: 1, actor: null, failure: "abandoned" },
+    request: { method: "POST", path: "/v1/orders", headers: {}, body: {} },
+  };
+  const ANSWERS = { taken: 2, "not taken": 1 };
+  for (const [fate, count] of Object.entries(ANSWERS)) {
+    for (const strict of [false, true]) {
+      const how = strict ? "to the byte" : "by its meaning";
+      it(`is ambiguous after an answer that nobody heard, ${how}: ${fate}`, async () => {
+        const lines = [unheard, read(9, "/v1/a", { count })];
+        const file = fileOf(`unheard-${count}-${strict}`, lines);
+        const { result } = await playFile(file, options(counting, { strict }));
+        assert.equal(result.result, "pass", result.detail ?? "");
+        assert.equal(result.verdict, "ambiguous");
+        assert.equal(result.counts["ambiguous"], 1);
+        assert.equal(result.counts["different"], undefined);
+      });
+    }
+  }
+
+  it("stays different where no fate of an unheard request explains it", async () => {
+    const file = fileOf("unheard", [unheard, read(9, "/v1/a", { count: 7 })]);
+    const { result } = await playFile(file, options(counting));
+    assert.equal(result.result, "fail");
+  });
+
   it("says what a file without its end, or with another, is", async () => {
     const open = await deployed((_, res) => res.end("{}"));
     const file = fileOf("cut", [read(0, "/v1/a", {})]);

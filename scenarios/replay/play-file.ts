@@ -5,6 +5,7 @@ import { readStory } from "../story/read.ts";
 import { tell } from "../story/tell.ts";
 import { Unplayable } from "./cast.ts";
 import type { OpenGround } from "./ground.ts";
+import type { Course } from "./line-order.ts";
 import { type Matcher, Matchers } from "./matchers.ts";
 import { replay } from "./replay.ts";
 import { settled } from "./settle.ts";
@@ -72,13 +73,13 @@ async function playSession(file: string, options: PlayOptions): Promise<Played> 
   const { header } = await peeked(file);
   const seed = header.seed ?? options.seed;
   const matchers = new Matchers(options.ignore);
-  const attempt = async (moves: ReadonlyMap<number, number>) => {
+  const attempt = async (course: Course) => {
     const reading = await openSession(file);
     const ground = await options.open(seed, header);
     try {
       const { strict, speed } = options;
       const progress = (played: number) => options.progress?.(file, played);
-      const tally = await replay(reading, ground, { strict, speed, matchers, moves, progress });
+      const tally = await replay(reading, ground, { strict, speed, matchers, course, progress });
       return { tally, reading, ground };
     } finally {
       await ground.close();

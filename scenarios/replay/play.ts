@@ -1,7 +1,7 @@
 /** Sends what a session says, politely: paced where others live too, patient with limits. */
 import type { Exchange } from "../../conformance/target/exchange.ts";
 import type { Player } from "./cast.ts";
-import type { Ground } from "./ground.ts";
+import type { Place } from "./ground.ts";
 
 /** One request, ready to be sent. Shape: `path` has its prefix; `payload` is sent as it is. */
 export interface PlayedRequest {
@@ -24,13 +24,13 @@ export interface Asking {
 
 /** Sends a request as an actor, or as nobody. */
 export function play(
-  ground: Ground,
+  place: Place,
   request: PlayedRequest,
   as: { name: string | null; player: Player | null; expects429: boolean },
 ): Promise<Exchange> {
   const { method, path, query, headers, payload } = request;
-  return politely(ground, { ...as, method }, () =>
-    ground.client.send({
+  return politely(place, { ...as, method }, () =>
+    place.client.send({
       ...{ method, path, headers },
       ...(query !== undefined && { query }),
       ...(payload !== null && { rawBody: payload }),
@@ -46,32 +46,33 @@ interface Responded {
 
 /**
  * Sends when the limits allow it.
- * Shape: where a 429 is not what the session expects, it is waited out twice, then returned.
+ * Shape: a 429 that the session does not expect is waited out twice, then returned; one that it
+ * does is not kept from coming.
  */
 export async function politely<Sent extends Responded>(
-  ground: Ground,
+  place: Place,
   { player, method, expects429 }: Asking,
   send: () => Promise<Sent>,
 ): Promise<Sent> {
   for (let tries = 0; ; tries += 1) {
-    if (!ground.fresh && player !== null) await admitted(ground, player, method);
+    if (!place.fresh && !expects429 && player !== null) await admitted(place, player, method);
     const sent = await send();
     const isLimited = sent.response?.status === 429 && !expects429;
     if (!isLimited || tries === RETRIES_MAX) return sent;
-    await waitOut(ground, sent);
+    await waitOut(place, sent);
   }
 }
 
-async function admitted({ pacer }: Ground, player: Player, method: string): Promise<void> {
+async function admitted({ pacer }: Place, player: Player, method: string): Promise<void> {
   const { agentId, owner, credentials } = player;
   const apiKey = credentials["authorization"] ?? credentials["cookie"] ?? owner;
   const seat = { name: owner, owner, agentId, apiKey, secondApiKey: null, scopes: [] };
   await pacer.admit(seat, method === "GET" || method === "HEAD" ? "read" : "write");
 }
 
-async function waitOut({ operator }: Ground, { response }: Responded): Promise<void> {
+async function waitOut({ operator, sleep }: Place, { response }: Responded): Promise<void> {
   const told = Number(response?.headers["retry-after"] ?? 1);
   const seconds = Math.min(Math.max(Number.isFinite(told) ? told : 1, 1), WAIT_SECONDS_MAX);
   if (operator?.control.can("clock")) await operator.advance(seconds * 1_000);
-  else await new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
+  else await sleep(seconds * 1_000);
 }

@@ -41,8 +41,13 @@ export async function recordedRun(
     const serve = start("serve", "--port", "0", ...SEED, ...time, "--profile-out", direct!);
     const url = await addressIn(serve.stdout!);
     const where = ["--target", url, "--profile", direct!, "--port", "0", "--out", out];
-    const proxy = await addressIn(start("record", ...where, ...SEED, "--serialize").stderr!);
-    writeFileSync(through!, readFileSync(direct!, "utf8").replace(ADDRESS, proxy));
+    const record = start("record", ...where, ...SEED, "--serialize");
+    // What it tells of each exchange nobody reads here, and it ends when that is taken.
+    record.stdout!.resume();
+    const proxy = await addressIn(record.stderr!);
+    // The stream goes through the proxy as well: a handshake that it does not see takes an id.
+    const text = readFileSync(direct!, "utf8");
+    writeFileSync(through!, text.replaceAll(new URL(url).host, new URL(proxy).host));
     await act(through!);
   } finally {
     for (const process of running) {

@@ -7,7 +7,7 @@ import { operate } from "./control-lines.ts";
 import { Exchanges } from "./exchanges.ts";
 import { Frames } from "./frames.ts";
 import type { Ground } from "./ground.ts";
-import { inOrderOfAnswers, type PlacedLine, type Reordering } from "./line-order.ts";
+import { AS_RECORDED, type Course, inOrderOfAnswers, type PlacedLine } from "./line-order.ts";
 import type { Matchers } from "./matchers.ts";
 import { inconclusive, type Opinion } from "./opinion.ts";
 import { Scene } from "./scene.ts";
@@ -21,7 +21,7 @@ export interface ReplayOptions {
   /** Times the recorded pace; `max` waits for nothing but answers. */
   speed: number | "max";
   matchers: Matchers;
-  moves?: Reordering;
+  course?: Course;
   progress?(played: number): void;
 }
 
@@ -34,8 +34,9 @@ export async function replay(
   const run = new Replay(new Scene(reading.header, ground), options);
   await run.open();
   try {
-    for await (const placed of inOrderOfAnswers(reading.lines, options.moves ?? new Map())) {
-      await run.line(placed);
+    const { moves, left } = options.course ?? AS_RECORDED;
+    for await (const placed of inOrderOfAnswers(reading.lines, moves)) {
+      if (!left.has(placed.line.n)) await run.line(placed);
     }
     return run.tally;
   } finally {

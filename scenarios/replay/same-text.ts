@@ -1,8 +1,12 @@
 /** The short way to compare: two texts that are the same but for the ids in them. */
 import { type Bindings, ZERO } from "./bindings.ts";
 
-const IDS = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
-const ONE_ID = new RegExp(`^${IDS.source}$`, "i");
+const ONE_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const ID_CHARS = ZERO.length;
+/** Where an id has its first dash, and how far from there the others are. */
+const FIRST_DASH = 8;
+const NEXT_DASHES = [5, 10, 15];
+const DASH = "-".charCodeAt(0);
 /** Ids of one request alone: another one each time, and bound to nothing. */
 const CORRELATION = '"request_id":"';
 
@@ -15,10 +19,11 @@ export function pairedIn(recorded: string, live: string, bindings: Bindings): Id
   const lives = new Map<string, string>();
   const recordeds = new Map<string, string>();
   let end = 0;
-  for (const { 0: found, index } of recorded.matchAll(IDS)) {
+  for (let index = idAfter(recorded, 0); index >= 0; index = idAfter(recorded, end)) {
     if (recorded.slice(end, index) !== live.slice(end, index)) return null;
-    end = index + found.length;
-    const [from, to] = [found.toLowerCase(), live.slice(index, end).toLowerCase()];
+    const from = recorded.slice(index, index + ID_CHARS).toLowerCase();
+    const to = live.slice(index, index + ID_CHARS).toLowerCase();
+    end = index + ID_CHARS;
     if (from === ZERO ? to !== ZERO : !ONE_ID.test(to) || to === ZERO) return null;
     if (from === ZERO || recorded.startsWith(CORRELATION, index - CORRELATION.length)) continue;
     const known = lives.get(from);
@@ -31,4 +36,15 @@ export function pairedIn(recorded: string, live: string, bindings: Bindings): Id
     recordeds.set(to, from);
   }
   return recorded.slice(end) === live.slice(end) ? [...lives] : null;
+}
+
+/** Where the next id begins; less than 0 where there is none. Dashes are few: they are looked for. */
+function idAfter(text: string, start: number): number {
+  for (let dash = text.indexOf("-", start + FIRST_DASH); dash >= 0; ) {
+    const at = dash - FIRST_DASH;
+    const isLike = NEXT_DASHES.every((step) => text.charCodeAt(dash + step) === DASH);
+    if (isLike && ONE_ID.test(text.slice(at, at + ID_CHARS))) return at;
+    dash = text.indexOf("-", dash + 1);
+  }
+  return -1;
 }

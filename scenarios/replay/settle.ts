@@ -1,9 +1,9 @@
-/** Decides whether a difference is one of order alone: overlapping requests have several. */
+/** Decides whether a difference is one of what nobody knows: an order of requests, a lost answer. */
 
 import type { SessionReading } from "../session/reader.ts";
 import type { Ground } from "./ground.ts";
-import type { Reordering } from "./line-order.ts";
-import type { Tally } from "./tally.ts";
+import { AS_RECORDED, type Course } from "./line-order.ts";
+import type { Finding, Tally } from "./tally.ts";
 
 /** One whole replay. */
 export interface Attempted {
@@ -12,65 +12,79 @@ export interface Attempted {
   ground: Ground;
 }
 
-/** A replay with its overlaps settled, and which lines could stand in another order. */
+/** A replay with its doubts settled, and what was ambiguous. */
 export interface Settled extends Attempted {
   ambiguous: string[];
 }
 
+/** Another course that things may have taken. Shape: `beside` is a line that trades places. */
+interface Candidate {
+  course: Course;
+  beside: number | null;
+  says: string;
+}
+
 const TRIES_MAX = 12;
-/** No further order is tried after this. */
+/** No further course is tried after this. */
 const MS_MAX = 20_000;
-const PARTNERS_MAX = 4;
+const DOUBTS_MAX = 4;
 
 /**
- * Replays; where the first difference overlapped others, tries the other orders on a new venue
- * each. An order without that difference is kept, and told. On a deployment that lives on no order
- * can be tried: such a difference stays one, and is told to have overlapped.
+ * Replays; where the first difference overlapped others, or comes after a request whose answer
+ * nobody heard, tries the other courses on a new venue each. One without that difference is kept,
+ * and told. On a deployment that lives on none can be tried: the difference stays one.
  */
-export async function settled(
-  attempt: (moves: Reordering) => Promise<Attempted>,
-): Promise<Settled> {
-  const moves = new Map<number, number>();
+export async function settled(attempt: (course: Course) => Promise<Attempted>): Promise<Settled> {
   const ambiguous: string[] = [];
   const start = performance.now();
-  let best = await attempt(moves);
+  let course = AS_RECORDED;
+  let best = await attempt(course);
   let tries = 0;
   const spent = () => tries >= TRIES_MAX || performance.now() - start > MS_MAX;
-  while (best.ground.fresh && !spent()) {
-    const { first } = best.tally;
-    if (first === null || first.overlaps.length === 0) break;
-    const partners = first.overlaps.slice(-PARTNERS_MAX);
-    const better = await firstBetter(first.n, partners, async (move) => {
+  while (best.ground.fresh && best.tally.first !== null && !spent()) {
+    const { first, unsure } = best.tally;
+    const better = await firstBetter(first, candidates(course, first, unsure), async (one) => {
       if (spent()) return null;
       tries += 1;
-      return attempt(new Map([...moves, move]));
+      return attempt(one);
     });
     if (better === null) break;
-    moves.set(...better.move);
-    ambiguous.push(`ambiguous order: line ${first.n} fits in another order with ${better.partner}`);
-    best = better.found;
+    ambiguous.push(better.says);
+    ({ course, found: best } = better);
   }
   best.tally.counts.ambiguous += ambiguous.length;
   return { ...best, ambiguous };
 }
 
-type Move = [line: number, before: number];
+function candidates(course: Course, first: Finding, unsure: readonly number[]): Candidate[] {
+  const { n, overlaps } = first;
+  const moved = overlaps.slice(-DOUBTS_MAX).flatMap((partner) =>
+    [[n, partner] as const, [partner, n] as const].map((move) => ({
+      course: { ...course, moves: new Map([...course.moves, move]) },
+      beside: partner,
+      says: `ambiguous order: line ${n} fits in another order with ${partner}`,
+    })),
+  );
+  const earlier = unsure.filter((line) => line < n).slice(-DOUBTS_MAX);
+  const left = earlier.map((line) => ({
+    course: { ...course, left: new Set([...course.left, line]) },
+    beside: null,
+    says: `ambiguous: line ${line}, whose answer nobody heard, had not reached the venue`,
+  }));
+  return [...moved, ...left];
+}
 
 async function firstBetter(
-  n: number,
-  partners: readonly number[],
-  attempt: (move: Move) => Promise<Attempted | null>,
-): Promise<{ move: Move; partner: number; found: Attempted } | null> {
-  for (const partner of partners) {
-    for (const move of [
-      [n, partner],
-      [partner, n],
-    ] as Move[]) {
-      const found = await attempt(move);
-      if (found === null) return null;
-      const now = found.tally.first;
-      if (now === null || (now.n > n && now.n !== partner)) return { move, partner, found };
-    }
+  { n }: Finding,
+  among: readonly Candidate[],
+  attempt: (course: Course) => Promise<Attempted | null>,
+): Promise<(Candidate & { found: Attempted }) | null> {
+  for (const candidate of among) {
+    const found = await attempt(candidate.course);
+    if (found === null) return null;
+    const now = found.tally.first;
+    const isBetter = now === null || (now.n > n && now.n !== candidate.beside);
+    if (isBetter) return { ...candidate, found };
   }
   return null;
 }

@@ -35,6 +35,8 @@ export class Tally {
   readonly allowances = new Map<string, number>();
   /** The first line that is different, of its own. */
   first: Finding | null = null;
+  /** Lines of which nobody knows whether the venue took them. */
+  readonly unsure: number[] = [];
   readonly #redactor: Redactor;
 
   /** Nothing is kept that the redactor knows for a secret. */
@@ -69,6 +71,7 @@ export class Tally {
     cause: number | null,
   ): void {
     this.counts[verdict] += 1;
+    if (verdict === "ambiguous") this.unsure.push(n);
     if (verdict === "same" || verdict === "equivalent") return;
     const reason = this.#redactor.text(why ?? verdict);
     if (verdict === "allowed") {

@@ -48,9 +48,9 @@ export class Wire {
       });
       // One that trickles is cut off: each piece comes in time, the whole never would.
       const late = setTimeout(() => answer.body.destroy(), TIMEOUT_MS_DEFAULT);
-      const text = await answer.body.text().finally(() => clearTimeout(late));
+      const body = await answer.body.arrayBuffer().finally(() => clearTimeout(late));
       return {
-        response: Answer.live(answer.statusCode, joined(answer.headers), text),
+        response: Answer.live(answer.statusCode, joined(answer.headers), Buffer.from(body)),
         failure: null,
       };
     } catch (error) {

@@ -16,9 +16,7 @@ Examples:
 
 /** The command as the front door lists it. */
 export function sessionCommand(): Command {
-  const command = new Command("session")
-    .description("look at, check and convert recorded sessions")
-    .addHelpText("after", EXAMPLES);
+  const command = new Command("session").addHelpText("after", EXAMPLES);
   const verb = (name: string, description: string, run: (file: string) => Promise<number>) =>
     command.addCommand(
       new Command(name)

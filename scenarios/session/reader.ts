@@ -13,6 +13,7 @@ import {
   type SessionHeader,
   type SessionLine,
 } from "./format.ts";
+import { leaveUnread, withoutBody } from "./late-body.ts";
 
 /** How a session ended: as written, without its end line, or with one that does not fit. */
 export type Ending = "whole" | "cut off" | "altered";
@@ -72,7 +73,8 @@ export async function readSession(
     let count = 0;
     reading.ending = "cut off";
     for await (const text of texts) {
-      const value = objectOf(text);
+      const opened = withoutBody(text.bytes);
+      const value = opened?.line ?? objectOf(text);
       if (value === null) return;
       if ("end" in value) {
         reading.ending = isWhole(value, count, digest.digest("hex")) ? "whole" : "altered";
@@ -81,6 +83,11 @@ export async function readSession(
       digest.update(text.bytes).update("\n");
       count += 1;
       const line = lineOf(text, value, reading);
+      if (opened !== null) {
+        const { place, bytes } = text;
+        const damaged = () => new SessionError(`${place}: is not a JSON object`);
+        leaveUnread(Object(value).response, opened.body, { bytes, damaged });
+      }
       if (line !== null) yield line;
     }
   }

@@ -1,0 +1,83 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, describe, it } from "node:test";
+import type { Check } from "../../conformance/check.ts";
+import { CHECKS } from "../../conformance/checks/index.ts";
+import { MUTANTS } from "../../conformance/mutants/index.ts";
+import { SEED, startVariant, type VariantVenue } from "../../conformance/mutants/variant-venue.ts";
+import { ruleById } from "../../conformance/rules/index.ts";
+import { judgeTarget } from "../../conformance/run/judge-target.ts";
+import { openSite } from "../../conformance/run/site.ts";
+import { drawParameters } from "../simulation/parameters.ts";
+import { retell } from "../simulation/retell.ts";
+import { run } from "../simulation/run.ts";
+import { storyChecks } from "../story/checks.ts";
+import { embeddedGround, groundAt, type OpenGround } from "./ground.ts";
+import { playFile } from "./play-file.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "touchstone-left-"));
+after(() => rmSync(folder, { recursive: true }));
+
+async function played(file: string, open: OpenGround) {
+  const how = { seed: SEED, strict: false, speed: "max", ignore: [] } as const;
+  return (await playFile(file, { ...how, open })).result;
+}
+
+/** The file that a run of these checks leaves behind for a rule that fails. */
+async function leftBehind(venue: VariantVenue, check: Check, rule: string): Promise<string> {
+  const site = await openSite({ profile: venue.profile, embedded: true, runId: "left", seed: 1 });
+  try {
+    const selection = { rules: check.proves.map(ruleById), checks: [check] };
+    const { sessions } = await judgeTarget(site, selection, { seed: SEED });
+    const left = sessions.find(({ file }) => file.includes(rule));
+    assert.ok(left, `${rule} did not fail`);
+    const file = join(folder, left.file.replaceAll("/", "-"));
+    writeFileSync(file, left.text);
+    return file;
+  } finally {
+    await site.close();
+  }
+}
+
+const proving = (rule: string): Check => CHECKS.find(({ proves }) => proves.includes(rule))!;
+const told = (name: string): Check =>
+  storyChecks().find(({ story }) => story.file.includes(`/${name}.`))!;
+
+describe("what a failure left behind replays as it is", () => {
+  const FAILURES: Record<string, [check: Check, rule: string, mutant: string]> = {
+    "a check": [proving("MATCH-SWEEP-01"), "MATCH-SWEEP-01", "only-the-best-level-trades"],
+    "a story": [told("sweep-levels"), "MATCH-SWEEP-01", "only-the-best-level-trades"],
+    "a shrunk property": [
+      proving("PROP-STATEFUL-01"),
+      "PROP-STATEFUL-01",
+      "order-cut-after-cancel-all",
+    ],
+  };
+  for (const [what, [check, rule, name]] of Object.entries(FAILURES)) {
+    it(`of ${what}: the same on the venue with the defect, different on one without`, async () => {
+      const venue = await startVariant(MUTANTS.find((one) => one.name === name)!, {
+        control: true,
+        seed: SEED,
+      });
+      try {
+        const file = await leftBehind(venue, check, rule);
+        const again = await played(file, groundAt(venue.profile));
+        assert.equal(again.result, "pass", again.detail ?? "");
+        assert.ok(again.played > 1);
+        assert.equal((await played(file, embeddedGround)).result, "fail");
+      } finally {
+        await venue.close();
+      }
+    });
+  }
+
+  it("of a simulated world", async () => {
+    const { tape } = await run(drawParameters(5, { steps: 300, faults: [] }));
+    const file = join(folder, "world.session.jsonl");
+    writeFileSync(file, await retell(tape, SEED));
+    const { result, verdict, detail } = await played(file, embeddedGround);
+    assert.deepEqual([result, verdict], ["pass", "equivalent"], detail ?? "");
+  });
+});
