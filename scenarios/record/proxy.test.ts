@@ -233,6 +233,21 @@ test("leaves the target when the caller leaves", async (t) => {
   );
 });
 
+test("tells a body that was cut off as none, as nobody knows the rest of it", async (t) => {
+  let over = () => {};
+  const leaving = new Promise<void>((resolve) => (over = resolve));
+  const front = await fronting(t, (req) => {
+    req.once("data", () => asking.destroy());
+    req.once("close", over);
+  });
+  const headers = { "Content-Length": 10, "Content-Type": "application/json" };
+  const asking = request({ port: front.port, method: "POST", headers }).on("error", () => {});
+  asking.write("half");
+  await leaving;
+  const told = front.seen.exchanges.map(({ loss, body }) => [loss, body?.length]);
+  assert.deepEqual(told, [["abandoned", 0]]);
+});
+
 test("lets exchanges take turns where it is told to", async (t) => {
   let under = 0;
   const most: number[] = [];

@@ -29,10 +29,10 @@ interface Order {
 
 /** One row: as exchanges a second that fit one after another, so that more is better. */
 export async function bench(): Promise<BenchRow[]> {
-  const venue = await started("../../reference/http/bench-server.ts", []);
+  const venue = await started("./bench-venue.fixture.ts", []);
   const folder = await mkdtemp(join(tmpdir(), "touchstone-bench-"));
   const file = join(folder, "bench.session.jsonl");
-  const proxy = await started("./bench-proxy.ts", [venue.url, file]);
+  const proxy = await started("./bench-proxy.fixture.ts", [venue.url, file]);
   const pools = [venue, proxy].map(({ url }) => new Pool(url, { connections: CONNECTIONS }));
   const rounds: { direct: number; through: number }[] = [];
   for (let round = -WARM_UP; round < ROUNDS; round += 1) {
@@ -52,7 +52,7 @@ export async function bench(): Promise<BenchRow[]> {
       ours: 1_000 / through,
       peer: 1_000 / direct,
       ratio: direct / through,
-      aim: direct / (direct + ADDED_MS_MAX),
+      aim: Number((direct / (direct + ADDED_MS_MAX)).toFixed(2)),
       note: `median ${through.toFixed(2)} ms, direct ${direct.toFixed(2)} ms: adds ${added.toFixed(2)} ms`,
     },
   ];

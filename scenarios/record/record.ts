@@ -1,5 +1,6 @@
 /** The `record` command: a proxy that writes down what passes, until it is interrupted. */
 import { Command, InvalidArgumentError } from "commander";
+import { onInterruption } from "../../conformance/interruption.ts";
 import { told } from "./line-told.ts";
 import { type RecordOptions, startRecording } from "./recording.ts";
 
@@ -14,19 +15,20 @@ Secrets never reach the file: they are named placeholders. See docs/guides/recor
 
 Exit codes: 0 recorded; 2 nothing could be recorded, or a secret would have been written.`;
 
-const SIGNALS = ["SIGINT", "SIGTERM"] as const;
-
 /** The command as the front door lists it. */
 export function recordCommand(): Command {
   return new Command("record")
-    .description("record what clients and a deployment say to each other, through a proxy")
     .option("--target <url>", "address of the deployment")
-    .option("--profile <file>", "YAML: names the actors by their keys; see docs/profile.md")
+    .option("--profile <file>", "YAML: names the actors by their keys; see docs/guides/profile.md")
     .option("--stream-url <url>", "where the stream is, if not beside the routes")
     .option("--port <n>", "port to listen on, 0 for a free one", wholeNumber, 9100)
     .option("--host <address>", "address to listen on", "127.0.0.1")
     .option("--out <file>", "file to write", "recorded.session.jsonl")
-    .option("--seed <n>", "seed the recorded reference runs on, for replay --strict", wholeNumber)
+    .option(
+      "--seed <n>",
+      "seed of the recorded reference, on a virtual clock, for replay --strict",
+      wholeNumber,
+    )
     .option("--serialize", "one exchange at a time: their order is then certain")
     .addHelpText("after", EXAMPLES)
     .action(async (options: RecordOptions) => {
@@ -40,7 +42,7 @@ async function record(options: RecordOptions): Promise<number> {
     if (text !== null) console.log(text);
   });
   const interrupted = new Promise<null>((resolve) => {
-    for (const signal of SIGNALS) process.once(signal, () => resolve(null));
+    onInterruption(() => resolve(null));
   });
   const name = options.target ?? options.profile;
   console.error(`recording ${name} to ${options.out}; clients talk to ${recording.url}`);

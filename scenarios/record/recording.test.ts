@@ -55,6 +55,7 @@ describe("a recording", () => {
     const { header, lines } = await over();
     assert.equal((await stat(file)).mode & 0o777, 0o600);
     assert.equal(header.recorded_by, "proxy");
+    assert.equal(header.clock, "system");
     assert.deepEqual(header.actors, { agent1: { caller: "key", owner: "agent1" } });
     assert.equal(header.markets[profile.markets![0]!.id]?.kind, "BTC_BINARY");
     const [line] = lines;
@@ -64,6 +65,21 @@ describe("a recording", () => {
     assert.deepEqual(line.request.body, JSON.parse(order(profile)));
     assert.equal(line.response.status, 201);
     assert.equal((line.response.body as { status: string }).status, "NEW");
+  });
+
+  it("of a seeded venue is of its virtual clock, and asks it for nothing", async (t) => {
+    const { over } = await recording(t, { seed: 4 });
+    const { header, lines } = await over();
+    assert.deepEqual([header.seed, header.clock, header.markets], [4, "virtual", {}]);
+    assert.equal(lines.length, 0);
+  });
+
+  it("is refused where a secret is too short to be kept out of it, by the secret's name", async (t) => {
+    const control = "control: { url: http://127.0.0.1:9/_control, token: t }";
+    const profile = await fileWith(t, `base_url: http://127.0.0.1:9\n${control}\n`);
+    const options = { profile, host: "127.0.0.1", port: 0, out: "unwritten.session.jsonl" };
+    const refusal = startRecording(options, () => {});
+    await assert.rejects(refusal, /^UsageError: control\.token is too short to be kept out/);
   });
 
   it("calls actors by the names of a profile", async (t) => {

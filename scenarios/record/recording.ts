@@ -6,7 +6,7 @@ import {
   profileOfTarget,
   secretsOf,
 } from "../../conformance/target/profile.ts";
-import { Redactor } from "../../conformance/target/redact.ts";
+import { Redactor, SEARCHED_LENGTH_MIN } from "../../conformance/target/redact.ts";
 import { UsageError } from "../../conformance/usage-error.ts";
 import type { SessionHeader } from "../session/format.ts";
 import type { NewLine } from "../session/writer.ts";
@@ -52,7 +52,10 @@ export async function startRecording(
   const redactor = new Redactor();
   const actors = new Actors(redactor);
   actors.enlist(profile);
-  for (const { placeholder, value } of secretsOf(profile)) redactor.add(placeholder, value);
+  for (const { placeholder, value } of secretsOf(profile)) {
+    if (value.length < SEARCHED_LENGTH_MIN) throw tooShort(placeholder);
+    redactor.add(placeholder, value);
+  }
   const markets = new Markets();
   // A venue whose ids come from a seed has others after each request: it is asked for nothing.
   const isSeeded = options.seed !== undefined;
@@ -128,6 +131,12 @@ async function profileOfFlags({ target, profile: file }: RecordOptions): Promise
   return address === null ? profile : { ...profile, baseUrl: address.baseUrl };
 }
 
+/** Found in plain words everywhere, it could not be told from them, nor kept out of the file. */
+function tooShort(placeholder: string): UsageError {
+  const least = `a secret of ${SEARCHED_LENGTH_MIN} characters or more`;
+  return new UsageError(`${placeholder} is too short to be kept out of a recording: use ${least}`);
+}
+
 /** Below the target, where requests for it pass the proxy; elsewhere they do not. */
 function controlPath({ control, baseUrl }: Profile): string | null {
   return control?.url.startsWith(`${baseUrl}/`) ? control.url.slice(baseUrl.length) : null;
@@ -147,7 +156,8 @@ function headerMaker({ profile, actors, markets, control }: Learned, seed: numbe
     target: { name: profile.name, prefix: profile.prefix },
     recorded_by: "proxy",
     seed,
-    clock: control.movesClock ? "virtual" : "system",
+    // A seed is given for strict replay, which a venue on the system clock does not allow.
+    clock: seed !== null || control.movesClock ? "virtual" : "system",
     started_at: startedAt,
     actors: actors.cast,
     markets: markets.described,

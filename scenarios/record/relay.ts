@@ -69,9 +69,11 @@ class Exchange {
   #end(outcome: Pick<PassedExchange, "answer" | "loss">): void {
     if (this.#over) return;
     this.#over = true;
-    const { method = "", url = "", rawHeaders: headers } = this.#relayed.req;
+    const { method = "", url = "", rawHeaders: headers, complete } = this.#relayed.req;
     const endedMs = performance.now();
-    const body = this.#sent.bytes;
+    // Part of a body is told as none: it is said again as a request that was torn.
+    const isTorn = outcome.loss === "abandoned" && !complete;
+    const body = isTorn ? Buffer.alloc(0) : this.#sent.bytes;
     const passed = { beganMs: this.#began, endedMs, method, url, headers, body, ...outcome };
     // The caller has the answer before anybody looks at it.
     setImmediate(this.#ended, passed);
