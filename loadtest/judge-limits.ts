@@ -15,7 +15,8 @@ export function judgeLimits(limits: readonly Limit[]): Judgement[] {
 
 function begins(limit: Limit): Judgement {
   const { class: kind, documented, passed, limited, strange } = limit;
-  const fits = limited && passed >= documented && passed <= documented * MOST;
+  // What was answered otherwise, or not at all, may have counted too.
+  const fits = limited && passed + strange >= documented && passed <= documented * MOST;
   return {
     subject: `where 429 begins for ${kind}s`,
     expected: `after ${documented} within 60 s, by any window algorithm`,

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { chmodSync, readdirSync, readFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, it } from "node:test";
+import { after, describe, it } from "node:test";
 import { Value } from "typebox/value";
 import { fileWith, folder, touchstone } from "../conformance/command-line.fixture.ts";
 import { startStranger } from "../conformance/dialects/stranger/index.ts";
@@ -14,6 +14,11 @@ import { startTrivialVenue } from "./trivial-venue.fixture.ts";
 
 const k6 = await findK6().catch(() => null);
 const skip = k6?.binary ? false : "no k6 here";
+
+// Other tests load as well: what is left behind is looked for in a folder of this one's.
+const temporary = mkdtempSync(join(tmpdir(), "load-test-"));
+process.env["TMPDIR"] = temporary;
+after(() => rmSync(temporary, { recursive: true }));
 
 const reportIn = (dir: string): LoadReport =>
   JSON.parse(readFileSync(join(dir, "report.json"), "utf8"));

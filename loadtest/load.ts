@@ -22,9 +22,8 @@ Exit codes: 0 passed; 1 failed; 2 not valid: the generator was measured, or noth
 /** The command as the front door lists it. */
 export function loadCommand(): Command {
   return new Command("load")
-    .description("load a deployment with k6; without a target, the embedded reference")
     .option("--target <url>", "address of the deployment: public reads only")
-    .option("--profile <file>", "YAML: address, agents, markets; see docs/profile.md")
+    .option("--profile <file>", "YAML: address, agents, markets; see docs/guides/profile.md")
     .addOption(
       new Option("--plan <name>", "shape of the load")
         .choices(Object.keys(PLANS) as PlanName[])

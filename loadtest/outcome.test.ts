@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { type Form, isError, judge, OUTCOMES } from "./outcome.ts";
+import { REJECT_CODES } from "../conformance/rules/spec/reject-codes.ts";
+import { type Form, isError, judge, OUTCOMES, REASONS } from "./outcome.ts";
 
 const order = { order_id: "5f0c", status: "NEW", filled_qty: 0, remaining_qty: 1, fills: [] };
 const json = JSON.stringify;
@@ -47,4 +48,18 @@ describe("an outcome", () => {
   it("is an error only where a client got no usable answer, or was refused", () => {
     assert.deepEqual(OUTCOMES.filter(isError), ["refused", "unavailable", "lost", "malformed"]);
   });
+});
+
+it("tells every decline of the spec's table apart, and no reason that is not in it", () => {
+  const declines = REJECT_CODES.filter(({ http }) => http.includes("REJECTED"));
+  const known: readonly string[] = REASONS.filter((reason) => reason !== "OTHER");
+  const codes = REJECT_CODES.map(({ code }) => code);
+  assert.deepEqual(
+    declines.map(({ code }) => code).filter((code) => !known.includes(code)),
+    [],
+  );
+  assert.deepEqual(
+    known.filter((reason) => !codes.includes(reason)),
+    [],
+  );
 });

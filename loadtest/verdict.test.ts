@@ -137,6 +137,11 @@ describe("the limits", () => {
     assert.ok(holds({ passed: 1_200 }));
   });
 
+  it("hold where an answer was lost that the venue may have counted", () => {
+    assert.ok(holds({ passed: 598, strange: 2 }));
+    assert.ok(!holds({ passed: 597, strange: 2 }));
+  });
+
   it("are broken by a 429 too early, none at all, or one that lies about when to come back", () => {
     assert.ok(!holds({ passed: 599 }));
     assert.ok(!holds({ passed: 1_261 }));

@@ -11,6 +11,8 @@ import { settings } from "../lib/settings.ts";
 
 const AT_ONCE = 10;
 const SEND_MS_MAX = 55_000;
+/** After so long without a request any window is empty. */
+const REST_SECONDS = 61;
 const WAIT_SECONDS_MAX = 70;
 const PROBES_MAX = 20;
 const PROBE_EVERY_SECONDS = 0.5;
@@ -45,7 +47,7 @@ export function limitsOthers(): void {
 
 function observe(kind: Kind): void {
   const tags = { class: kind };
-  const { passed, limited, spanMs, strange } = burst(kind);
+  const { passed, limited, spanMs, strange } = fairBurst(kind);
   found.passed.add(passed, tags);
   found.spanMs.add(spanMs, tags);
   found.strange.add(strange, tags);
@@ -59,9 +61,22 @@ function observe(kind: Kind): void {
   recovery(kind);
 }
 
+/** A 429 that comes early may count what the agent sent before this run: once more, rested. */
+function fairBurst(kind: Kind): Burst {
+  const first = burst(kind);
+  if (first.limited === null || first.passed >= documented(kind)) return first;
+  sleep(REST_SECONDS);
+  return burst(kind);
+}
+
+function documented(kind: Kind): number {
+  const { writesPerMinute, readsPerMinute } = settings.limits;
+  return kind === "write" ? writesPerMinute : readsPerMinute;
+}
+
 /** Sends until a 429 comes, or until no known algorithm would still pass them. */
 function burst(kind: Kind): Burst {
-  const most = kind === "write" ? settings.limits.writesPerMinute : settings.limits.readsPerMinute;
+  const most = documented(kind);
   const startedMs = Date.now();
   let passed = 0;
   let strange = 0;
@@ -99,7 +114,7 @@ function one(kind: Kind): Response {
   return http.request(method, url, null, params) as Response;
 }
 
-/** The last agent is kept for this, and has sent nothing before. */
+/** The last agent is kept for this, and has sent nothing before in this run. */
 function requestOf(kind: Kind) {
   const endpoint = kind === "write" ? "cancel-all" : "wallet";
   const params = paramsOf({ endpoint, agent: agentOf(agentCount() - 1) });

@@ -61,7 +61,7 @@ function streams(settings: LoadSettings): Scenario {
 }
 
 function limitScenarios(settings: LoadSettings): Record<string, Scenario> {
-  const alone = { executor: "per-vu-iterations", vus: 1, iterations: 1, maxDuration: "150s" };
+  const alone = { executor: "per-vu-iterations", vus: 1, iterations: 1, maxDuration: "270s" };
   const [flow] = settings.flows;
   return {
     "limits-write": { ...alone, exec: "limitsWrite" } as Scenario,
