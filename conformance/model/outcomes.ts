@@ -1,5 +1,14 @@
 /** Which answers to an order the spec allows, given what rests: a set, as the spec has choices. */
-import { makersFor, type Resting, type Terms, type Told, total, type World } from "./world.ts";
+import {
+  type Arrival,
+  makersFor,
+  type Resting,
+  reducible,
+  type Terms,
+  type Told,
+  total,
+  type World,
+} from "./world.ts";
 
 /** One legitimate outcome; `fits` tells an answer that says so. */
 export interface Outcome {
@@ -14,33 +23,65 @@ export interface Outcome {
 /** Declines for reasons that a model of orders alone cannot foresee (D-061 to D-063, D-074). */
 const OF_RISK = [
   ...["INSUFFICIENT_MARGIN", "POSITION_CAP", "AGENT_SIDE_COOLDOWN", "FAT_FINGER"],
-  ...["REDUCE_ONLY_VIOLATION", "NO_REFERENCE_PRICE"],
+  "NO_REFERENCE_PRICE",
 ];
 
-/** Whether an order was declined for risk, which no model of orders can foresee. */
-export function isOfRisk({ fate, reason }: Told): boolean {
-  return fate === "declined" && OF_RISK.includes(reason ?? "");
+const NOT_REDUCING = "REDUCE_ONLY_VIOLATION";
+
+/**
+ * Whether an order was declined for risk, which no model of orders can foresee; a SELL that would
+ * open a position may be taken for risk as well (D-074), one that says reduce-only is foreseen.
+ */
+export function isOfRisk({ fate, reason }: Told, { reduceOnly }: Terms): boolean {
+  const risks = reduceOnly ? OF_RISK : [...OF_RISK, NOT_REDUCING];
+  return fate === "declined" && risks.includes(reason ?? "");
 }
 
 /**
  * Every answer that is legitimate for an order arriving now; declines for risk apart.
  * Spec: Order place request, OrderPlaceResult, Reject codes. Shape: never empty.
  */
-export function outcomesOf(world: World, terms: Terms): Outcome[] {
+export function outcomesOf(world: World, { agent, terms }: Arrival): Outcome[] {
+  const { least, most } = reach(world, terms);
+  const reaches = Array.from({ length: most - least + 1 }, (_, more) => least + more);
+  const usual = reaches.flatMap((available) => outcomesWith(available, { world, terms }));
+  if (!terms.reduceOnly || reducible(world, agent, terms.side) > 0) return usual;
+  const harmless = usual.filter(({ filled, remaining }) => filled + remaining === 0);
+  return [...harmless, declined(NOT_REDUCING)];
+}
+
+/**
+ * Contracts within an order's limit. Reduce-only makers give no more than still closes, and where
+ * that is contested a venue may have cut them back, or lets them go first (D-026, D-073).
+ */
+function reach(world: World, terms: Terms): { least: number; most: number } {
   const makers = makersFor(world, terms);
-  const available = total(makers);
+  const contested = makers.filter((maker) => maker.contested);
+  const least = total(makers) - total(contested);
+  const owners = [...new Set(contested.map(({ agent }) => agent))];
+  const more = owners.map((owner) => {
+    const own = total(contested.filter(({ agent }) => agent === owner));
+    return Math.min(own, reducible(world, owner, contested[0]?.side ?? "SELL"));
+  });
+  return { least, most: more.reduce((sum, qty) => sum + qty, least) };
+}
+
+function outcomesWith(
+  available: number,
+  { world, terms }: { world: World; terms: Terms },
+): Outcome[] {
   const { qty, tif } = terms;
   if (tif === "POST_ONLY") return [available > 0 ? declined("POST_ONLY_WOULD_CROSS") : rests(qty)];
   if (tif === "FOK") return [available >= qty ? fills(qty) : declined("FOK_NOT_FILLABLE")];
-  if (tif === "MARKET") return ofMarket(makers, qty);
+  if (tif === "MARKET") return ofMarket(makersFor(world, terms), qty);
   if (available >= qty) return [fills(qty)];
   if (tif === "GTC") return [available === 0 ? rests(qty) : restsInPart(available, qty)];
   return available === 0 ? [cut(0, qty), anyDecline] : [cut(available, qty)];
 }
 
 /** Whether a decline is among the legitimate answers, those for risk apart. */
-export function mayBeDeclined(world: World, terms: Terms): boolean {
-  return outcomesOf(world, terms).some(({ declines }) => declines);
+export function mayBeDeclined(world: World, arrival: Arrival): boolean {
+  return outcomesOf(world, arrival).some(({ declines }) => declines);
 }
 
 /** How far a MARKET order reaches beyond the touch is left to the venue (D-065). */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { outcomesOf } from "./outcomes.ts";
-import { cancel, cancelAll, explainPlaced, isAmbiguous } from "./venue.ts";
+import { amended, cancel, cancelAll, explainPlaced, isAmbiguous, trade } from "./venue.ts";
 import { EMPTY, levelsOf, type Terms, type Told, type World } from "./world.ts";
 
 const terms = (side: Terms["side"], price: number | null, given: Partial<Terms> = {}): Terms => ({
@@ -30,6 +30,78 @@ function after(arrival: Terms, answer: Told): World {
   assert.ok("world" in explained, JSON.stringify(explained));
   return explained.world;
 }
+
+/** A holder of 2 who asks for 2 at 50 to reduce only. */
+const REDUCING: World = {
+  resting: [{ id: "ro", agent: "b", side: "SELL", price: 50, qty: 2, reduceOnly: true }],
+  positions: { a: -2, b: 2 },
+};
+
+/** The same holder, who then asks for 2 at 49 as well. */
+const CONTESTED = trade(
+  REDUCING,
+  { agent: "b", terms: terms("SELL", 49, { qty: 2 }), told: told("NEW", 0, 2, "plain") },
+  {},
+);
+
+describe("reduce-only orders", () => {
+  const isLegitimate = (world: World, arrival: Terms, answer: Told, agent = "a") =>
+    "world" in explainPlaced(world, { agent, terms: arrival }, answer);
+  const closing = (qty: number) => terms("SELL", 55, { qty, reduceOnly: true });
+
+  it("are accepted where they close, and then nothing else will do", () => {
+    const world = { ...REDUCING, resting: [] };
+    assert.ok(isLegitimate(world, closing(2), told("NEW", 0, 2), "b"));
+    assert.ok(!isLegitimate(world, closing(2), no("REDUCE_ONLY_VIOLATION"), "b"));
+  });
+
+  it("are declined from flat and in the direction of the position", () => {
+    const growing = terms("BUY", 45, { reduceOnly: true });
+    for (const [arrival, agent] of [
+      [closing(1), "c"],
+      [growing, "b"],
+    ] as const) {
+      assert.ok(isLegitimate(REDUCING, arrival, no("REDUCE_ONLY_VIOLATION"), agent));
+      assert.ok(!isLegitimate(REDUCING, arrival, told("NEW", 0, 1), agent));
+    }
+  });
+
+  it("give all they rest with to a taker as long as nothing contests them", () => {
+    const fok = terms("BUY", 50, { tif: "FOK", qty: 2 });
+    assert.ok(isLegitimate(REDUCING, fok, told("FILLED", 2, 0)));
+    assert.ok(!isLegitimate(REDUCING, fok, no("FOK_NOT_FILLABLE")));
+  });
+
+  it("are trimmed by the very fills of a FOK order: it fills whole or not at all", () => {
+    const fok = terms("BUY", 50, { tif: "FOK", qty: 4 });
+    assert.ok(isLegitimate(CONTESTED, fok, no("FOK_NOT_FILLABLE")));
+    assert.ok(!isLegitimate(CONTESTED, fok, told("CANCELLED", 2, 0)));
+    assert.ok(!isLegitimate(CONTESTED, { ...fok, qty: 5 }, told("FILLED", 5, 0)));
+  });
+
+  it("may be cut or not while they are contested, whatever crosses them", () => {
+    const gtc = terms("BUY", 50, { qty: 4 });
+    for (const filled of [2, 3, 4]) {
+      const status = filled === 4 ? "FILLED" : "PARTIAL";
+      assert.ok(isLegitimate(CONTESTED, gtc, told(status, filled, 4 - filled)));
+    }
+    assert.ok(!isLegitimate(CONTESTED, gtc, told("PARTIAL", 1, 3)));
+  });
+});
+
+describe("an amended order", () => {
+  it("rests with its new terms, behind all others", () => {
+    const { resting } = amended(ASKED, "first", { price: 51, qty: 5 });
+    assert.deepEqual(resting.at(-1), {
+      ...{ id: "first", agent: "b", side: "SELL", price: 51, qty: 5, amended: true },
+    });
+    assert.equal(resting.length, 3);
+  });
+
+  it("is as it was where an amend changed nothing", () => {
+    assert.equal(amended(ASKED, "first", { price: 50, qty: 2 }), ASKED);
+  });
+});
 
 describe("the naive venue", () => {
   const LEGITIMATE: [string, Terms, Told[]][] = [
@@ -115,7 +187,7 @@ describe("the naive venue", () => {
 
   it("always knows some outcome", () => {
     for (const tif of ["GTC", "IOC", "FOK", "POST_ONLY", "MARKET"] as const) {
-      assert.ok(outcomesOf(EMPTY, terms("BUY", 50, { tif })).length > 0);
+      assert.ok(outcomesOf(EMPTY, { agent: "a", terms: terms("BUY", 50, { tif }) }).length > 0);
     }
   });
 });

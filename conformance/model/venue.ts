@@ -1,12 +1,16 @@
 /** A naive, obviously correct venue: how each command that went through changes the world. */
 import { isOfRisk, outcomesOf } from "./outcomes.ts";
-import { makersFor, type Resting, type Terms, type Told, type World } from "./world.ts";
-
-/** An order as it arrives. */
-export interface Arrival {
-  agent: string;
-  terms: Terms;
-}
+import {
+  type Arrival,
+  makersFor,
+  ownOf,
+  type Resting,
+  reducible,
+  type Terms,
+  type Told,
+  total,
+  type World,
+} from "./world.ts";
 
 /** What the model makes of an answer: the world after it, or what it should have been. */
 export type Explained = { world: World } | { expected: string };
@@ -16,8 +20,8 @@ export type Allocation = Readonly<Record<string, number>>;
 
 /** Explains the answer to an order, makers taken by price, then time. */
 export function explainPlaced(world: World, arrival: Arrival, told: Told): Explained {
-  if (isOfRisk(told)) return { world };
-  const outcomes = outcomesOf(world, arrival.terms);
+  if (isOfRisk(told, arrival.terms)) return { world };
+  const outcomes = outcomesOf(world, arrival);
   if (!outcomes.some((outcome) => outcome.fits(told))) {
     return { expected: outcomes.map(({ says }) => says).join(", or ") };
   }
@@ -56,7 +60,7 @@ export function trade(
   };
   for (const maker of world.resting) move(maker.agent, -sign * (taken[maker.id] ?? 0));
   move(agent, sign * (told.filled ?? 0));
-  const left = world.resting.map((maker) => ({
+  const left = contest(world, { agent, terms }).map((maker) => ({
     ...maker,
     qty: maker.qty - (taken[maker.id] ?? 0),
   }));
@@ -66,9 +70,33 @@ export function trade(
 }
 
 function restingPart(agent: string, terms: Terms, told: Told): Resting | null {
-  const { side, price } = terms;
+  const { side, price, reduceOnly } = terms;
   if (!told.remaining || price === null || told.orderId === null) return null;
-  return { id: told.orderId, agent, side, price, qty: told.remaining };
+  const order = { id: told.orderId, agent, side, price, qty: told.remaining };
+  return reduceOnly ? { ...order, reduceOnly } : order;
+}
+
+/** What rests, once an order has come to close what reduce-only ones of its agent were to close. */
+function contest(world: World, { agent, terms }: Arrival): readonly Resting[] {
+  const own = ownOf(world, agent, terms.side);
+  const reducing = own.filter(({ reduceOnly }) => reduceOnly);
+  const closes = reducible(world, agent, terms.side);
+  if (reducing.length === 0 || total(own) + terms.qty <= closes) return world.resting;
+  return world.resting.map((order) =>
+    reducing.includes(order) ? { ...order, contested: true } : order,
+  );
+}
+
+/** The world with other terms of a resting order, as an amend left it. */
+export function amended(
+  world: World,
+  orderId: string,
+  { price, qty }: Pick<Resting, "price" | "qty">,
+): World {
+  const order = world.resting.find(({ id }) => id === orderId);
+  if (order === undefined || (order.price === price && order.qty === qty)) return world;
+  const { resting } = cancel(world, orderId);
+  return { ...world, resting: [...resting, { ...order, price, qty, amended: true }] };
 }
 
 /** The world without one order. */

@@ -9,15 +9,29 @@ export interface Terms {
   tif: "GTC" | "IOC" | "FOK" | "POST_ONLY" | "MARKET";
   price: number | null;
   qty: number;
+  reduceOnly?: true;
 }
 
-/** An order in the book. Units: contracts; `qty` is what still rests. */
+/** An order as it arrives. */
+export interface Arrival {
+  agent: string;
+  terms: Terms;
+}
+
+/**
+ * An order in the book. Units: contracts; `qty` is what still rests, or at most that where
+ * `contested` says that other orders of its agent would close what a reduce-only one is to close.
+ */
 export interface Resting {
   id: string;
   agent: string;
   side: Side;
   price: number;
   qty: number;
+  reduceOnly?: true;
+  contested?: true;
+  /** Its place among orders of its price is the venue's choice (D-030). */
+  amended?: true;
 }
 
 /**
@@ -49,6 +63,17 @@ export function makersFor(world: World, { side, price }: Terms): Resting[] {
     (maker) => price === null || (side === "BUY" ? maker.price <= price : maker.price >= price),
   );
   return within.toSorted((a, b) => (side === "BUY" ? a.price - b.price : b.price - a.price));
+}
+
+/** Contracts that orders of this side could close for an agent; none where they would open. */
+export function reducible({ positions }: World, agent: string, side: Side): number {
+  const held = positions[agent] ?? 0;
+  return Math.max(0, side === "SELL" ? held : -held);
+}
+
+/** An agent's resting orders of a side. */
+export function ownOf({ resting }: World, agent: string, side: Side): Resting[] {
+  return resting.filter((order) => order.agent === agent && order.side === side);
 }
 
 /** Contracts these orders have resting together. */

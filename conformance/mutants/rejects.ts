@@ -2,7 +2,7 @@
 import { kindOf, marketOf, positionIn, reduces } from "./look-around.ts";
 import type { Mutant } from "./mutant.ts";
 import { rejectsOfKinds } from "./rejects-of-kinds.ts";
-import type { WireVariant } from "./wire.ts";
+import type { WireRequest, WireVariant } from "./wire.ts";
 import {
   type Arriving,
   answer,
@@ -15,6 +15,7 @@ import {
   type Fields,
   fieldsOf,
   inFrontOf,
+  keyOf,
   rejectedWith,
 } from "./wire-verbs.ts";
 
@@ -177,6 +178,22 @@ const reduceOnly: readonly Mutant[] = [
       }),
   },
   {
+    name: "cancelled-reduce-only-still-counts",
+    breaks: ["REJ-RO-03"],
+    defect: "A reduce_only order goes on counting against the position when it is cancelled.",
+    wire: () => {
+      const counted = new Set<string>();
+      return answerInstead("POST /orders", (request) => {
+        const order = fieldsOf(request.body);
+        const place = [keyOf(request), order["market_id"], order["side"]].join(" ");
+        if (order["reduce_only"] !== true) return null;
+        if (counted.has(place)) return declineOf(order, "REDUCE_ONLY_VIOLATION");
+        counted.add(place);
+        return null;
+      });
+    },
+  },
+  {
     name: "reduce-only-flips",
     breaks: ["REJ-RO-04"],
     defect: "A reduce_only order larger than the position trades through flat.",
@@ -228,6 +245,30 @@ const ofForm: readonly Mutant[] = [
         return blocked ? declineOf(order, "AGENT_SIDE_COOLDOWN") : null;
       });
       return inFrontOf(block, remember);
+    },
+  },
+  {
+    name: "cooldown-blocks-the-other-side",
+    breaks: ["REJ-COOL-02"],
+    defect: "Ten declines on one side cool down the other side of the market, and not their own.",
+    venue: { limits: { cooldownDeclines: 1_000 } },
+    wire: () => {
+      const declines = new Map<string, number>();
+      const sideOf = (request: WireRequest, side: unknown) =>
+        [keyOf(request), fieldsOf(request.body)["market_id"], side].join(" ");
+      const count = changeAnswer("POST /orders", (given, request) => {
+        const isDecline = fieldsOf(given.body)["status"] === "REJECTED";
+        const side = sideOf(request, fieldsOf(request.body)["side"]);
+        if (isDecline) declines.set(side, (declines.get(side) ?? 0) + 1);
+        return given;
+      });
+      const block = answerInstead("POST /orders", (request) => {
+        const order = fieldsOf(request.body);
+        const opposite = sideOf(request, order["side"] === "BUY" ? "SELL" : "BUY");
+        const isCooling = (declines.get(opposite) ?? 0) >= 10;
+        return isCooling ? declineOf(order, "AGENT_SIDE_COOLDOWN") : null;
+      });
+      return inFrontOf(block, count);
     },
   },
   {

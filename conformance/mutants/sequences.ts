@@ -8,7 +8,9 @@ import {
   answerInstead,
   ask,
   changeAnswer,
+  changeList,
   changeOrder,
+  declineOf,
   type Fields,
   fieldsOf,
   inFrontOf,
@@ -53,33 +55,27 @@ const inSequences: readonly Mutant[] = [
       ),
   },
   {
-    name: "ioc-rests-after-cancel-all",
+    name: "order-cut-after-cancel-all",
     breaks: ["PROP-STATEFUL-01"],
-    defect: "After a cancel-all an agent's next IOC order rests.",
+    defect: "After a cancel-all an agent's next order of several contracts is one short.",
     wire: () => {
       const cleared = new Set<string>();
       const watch: WireVariant = async (request, venue) => {
         if (matches(request, "DELETE /orders")) cleared.add(keyOf(request));
         return venue(request);
       };
-      const rest = changeOrder(
-        ({ tif }, { request }) => tif === "IOC" && cleared.delete(keyOf(request)) && { tif: "GTC" },
+      const cut = changeOrder(
+        ({ qty }, { request }) =>
+          Number(qty) > 1 && cleared.delete(keyOf(request)) && { qty: Number(qty) - 1 },
       );
-      return inFrontOf(watch, rest);
+      return inFrontOf(watch, cut);
     },
   },
   {
-    name: "fourth-open-order-lost",
+    name: "fourth-open-order-not-listed",
     breaks: ["PROP-STATEFUL-02"],
-    defect: "The fourth open order of an agent in a market is answered and then lost.",
-    wire: () =>
-      changeAnswer("POST /orders", async (given, request, venue) => {
-        const arriving = { request, venue };
-        const { order_id: id, remaining_qty: left } = fieldsOf(given.body);
-        const isFourth = left && (await openBeside(fieldsOf(request.body), arriving)) > 3;
-        if (isFourth) await ask(arriving, `DELETE /orders/${id}`);
-        return given;
-      }),
+    defect: "The list of open orders ends after three of them.",
+    wire: () => changeList("GET /orders/open", (orders) => orders.slice(0, 3)),
   },
   {
     name: "deep-levels-shown-shallow",
@@ -110,6 +106,62 @@ const inSequences: readonly Mutant[] = [
           return qty < -2 ? { ...one, qty: -qty } : one;
         });
         return { ...given, body: { ...rest, positions: turned } };
+      }),
+  },
+];
+
+/** Shows a price no more that an amended order came to. */
+function bookWithoutTheAmended(): WireVariant {
+  const gone = new Set<unknown>();
+  const remember = changeAnswer("PATCH /orders/*", async (given, request, venue) => {
+    const { market_id: market, price } = fieldsOf(
+      (await ask({ request, venue }, `GET ${request.path}`)).body,
+    );
+    if (given.status === 200) gone.add(`/markets/${market}/book ${price}`);
+    return given;
+  });
+  const hide = changeAnswer("GET /markets/*/book", (given, { path }) => {
+    const { bids = [], asks = [], ...rest } = fieldsOf(given.body);
+    const left = (levels: unknown) =>
+      (levels as Fields[]).filter(({ price }) => !gone.has(`${path} ${price}`));
+    if (given.status !== 200) return given;
+    return { ...given, body: { ...rest, bids: left(bids), asks: left(asks) } };
+  });
+  return inFrontOf(remember, hide);
+}
+
+const ofReducingAndAmends: readonly Mutant[] = [
+  {
+    name: "reduce-only-refused-to-the-busy",
+    breaks: ["PROP-STATEFUL-01"],
+    defect: "A reduce-only order is declined while its agent has another order open.",
+    wire: () =>
+      answerInstead("POST /orders", async (request, venue) => {
+        const order = fieldsOf(request.body);
+        if (order["reduce_only"] !== true) return null;
+        const isBusy = (await openBeside(order, { request, venue })) > 0;
+        return isBusy ? declineOf(order, "REDUCE_ONLY_VIOLATION") : null;
+      }),
+  },
+  {
+    name: "book-without-the-amended",
+    breaks: ["PROP-STATEFUL-02"],
+    defect: "The book no longer shows a price that an amended order came to.",
+    wire: bookWithoutTheAmended,
+  },
+  {
+    name: "amend-cancels-the-neighbour",
+    breaks: ["PROP-STATEFUL-02"],
+    defect: "Amending an order cancels another one that the agent has open.",
+    wire: () =>
+      changeAnswer("PATCH /orders/*", async (given, request, venue) => {
+        if (given.status !== 200) return given;
+        const arriving = { request, venue };
+        const { orders } = fieldsOf((await ask(arriving, "GET /orders/open")).body);
+        const own = request.path.slice("/orders/".length);
+        const other = (orders as Fields[]).find(({ order_id: id }) => id !== own);
+        if (other !== undefined) await ask(arriving, `DELETE /orders/${other["order_id"]}`);
+        return given;
       }),
   },
 ];
@@ -181,4 +233,4 @@ const ofTwins: readonly Mutant[] = [
 ];
 
 /** Defects of whole sequences of commands. */
-export const sequences: readonly Mutant[] = [...inSequences, ...ofTwins];
+export const sequences: readonly Mutant[] = [...inSequences, ...ofReducingAndAmends, ...ofTwins];

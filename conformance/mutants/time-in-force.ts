@@ -1,6 +1,7 @@
 /** Venues on which a time in force leaves behind, or takes, what it must not. */
 import { crosses, steppedBack, touchOf } from "./look-around.ts";
 import type { Mutant } from "./mutant.ts";
+import type { WireVariant } from "./wire.ts";
 import {
   answer,
   answerInstead,
@@ -12,8 +13,23 @@ import {
   declineOf,
   fieldsOf,
   inFrontOf,
+  matches,
   rejectedWith,
 } from "./wire-verbs.ts";
+
+/** Fills FOK orders in part where reduce-only ones are among their makers. */
+function fokCutByReducers(): WireVariant {
+  const reducing = new Set<unknown>();
+  return async (request, venue) => {
+    const given = await venue(request);
+    if (!matches(request, "POST /orders")) return given;
+    const { client_order_id: _, ...order } = fieldsOf(request.body);
+    const { status, reject_reason: reason } = fieldsOf(given.body);
+    if (order["reduce_only"] === true && status === "NEW") reducing.add(order["market_id"]);
+    const isCut = reason === "FOK_NOT_FILLABLE" && reducing.has(order["market_id"]);
+    return isCut ? ask({ request, venue }, "POST /orders", { ...order, tif: "IOC" }) : given;
+  };
+}
 
 const timeInForce: readonly Mutant[] = [
   {
@@ -78,6 +94,14 @@ const timeInForce: readonly Mutant[] = [
     breaks: ["TIF-FOK-02"],
     defect: "A FOK order takes what it can get, like an IOC order.",
     wire: () => changeOrder(({ tif }) => tif === "FOK" && { tif: "IOC" }),
+  },
+  {
+    name: "fok-cut-by-reduce-only-makers",
+    breaks: ["TIF-FOK-02"],
+    // A partial fill touches what rests.
+    alsoBreaks: ["TIF-FOK-03"],
+    defect: "A FOK order that reduce-only makers cannot fill takes what it can get.",
+    wire: fokCutByReducers,
   },
   {
     name: "fok-trades-before-it-declines",

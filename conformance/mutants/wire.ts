@@ -1,8 +1,10 @@
 /** An interposer in front of a venue: every exchange passes a variant, which may change anything. */
+
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Pool } from "undici";
+import { jsonIn } from "../target/json-in.ts";
 import { interposeStream, type StreamVariant } from "./wire-stream.ts";
 
 /** A request on its way to the venue. Shape: header names lower case; `raw` is what is sent on. */
@@ -134,12 +136,4 @@ function endToEnd(headers: Record<string, string | string[] | undefined>): Recor
         : [[name, [value].flat().join(name === "set-cookie" ? "\n" : ", ")]],
     ),
   );
-}
-
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -47,10 +47,14 @@ export async function mutationsIn(
     ignorers: [],
   });
   return {
-    files: files.map(({ name, content }) => [name, content]),
+    files: files.map(({ name, content }) => [name, content.replace(COUNTS, `$&${UNLESS_JUDGED}`)]),
     mutations: mutants.map((mutant) => mutationOf(mutant, texts.get(mutant.fileName) ?? "")),
   };
 }
+
+/** Where the instrumenter counts what is passed, which is of no use once trials are chosen. */
+const COUNTS = /function cover\(\) \{/;
+const UNLESS_JUDGED = " if (ns.isJudged) return;";
 
 const quiet = () => {};
 const no = () => false;

@@ -1,5 +1,6 @@
 /** Judges mutations one after another, in a process that lasts as long as nothing spoils it. */
 import { Hired } from "./hired.ts";
+import type { Workpiece } from "./instrument.ts";
 import type { Coverage, Mutation, Verdict } from "./mutation.ts";
 import { Ranking } from "./ranking.ts";
 
@@ -15,11 +16,14 @@ export class Bench {
   #worker: Hired | null = null;
   #judged = 0;
 
-  constructor(folder: string, { coverage, depth }: { coverage: Coverage; depth: number }) {
+  constructor(
+    { folder, mutations }: Workpiece,
+    { coverage, depth }: { coverage: Coverage; depth: number },
+  ) {
     this.#depth = depth;
     this.#folder = folder;
     this.#coverage = coverage;
-    this.#ranking = new Ranking(coverage);
+    this.#ranking = new Ranking(coverage, mutations);
   }
 
   /** Never rejects. What is executed at load gets a process of its own, where it is on at once. */

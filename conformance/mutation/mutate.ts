@@ -3,11 +3,12 @@
  * All changes stand in one copy behind switches, so that a process judges hundreds of them without
  * loading anything anew; a runner that starts `conform` for each would take days.
  */
+import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import picomatch from "picomatch";
-import { whyEquivalent } from "./equivalents.ts";
+import { whyUnnoticeable } from "./equivalents.ts";
 import { Hired } from "./hired.ts";
 import { instrumented, type Workpiece } from "./instrument.ts";
 import { Bench } from "./judge.ts";
@@ -46,22 +47,20 @@ async function mutate(flags: Flags): Promise<void> {
 }
 
 async function judgeAll(
-  { folder, mutations }: Workpiece,
+  workpiece: Workpiece,
   verdicts: Map<string, Verdict>,
   flags: Flags,
 ): Promise<void> {
+  const { folder, mutations } = workpiece;
   const open = mutations.filter((one) => isOpen(one, verdicts, flags));
   console.error(`${mutations.length} mutants, ${open.length} of them to be judged`);
   if (open.length === 0) return;
   const coverage = await coverageOf(folder);
-  // What is executed at load takes a process each: last, when the order of trials is learned.
-  const atLoad = new Set(coverage.atLoad);
-  const late = ({ id }: Mutation) => Number(atLoad.has(id));
-  const queue = open.toSorted((one, other) => late(one) - late(other));
+  const queue = shuffled(open);
   let next = 0;
   const start = performance.now();
   const work = async () => {
-    const bench = new Bench(folder, { coverage, depth: Number(flags.depth) });
+    const bench = new Bench(workpiece, { coverage, depth: Number(flags.depth) });
     while (next < queue.length && !stopped) {
       const verdict = await bench.judge(queue[next++] as Mutation);
       verdicts.set(verdict.key, verdict);
@@ -77,6 +76,15 @@ async function judgeAll(
   await Promise.all(Array.from({ length: Number(flags.jobs) }, work));
 }
 
+/** In an order that has to do with nothing: wherever a run stops, what is judged is a fair sample. */
+function shuffled(mutations: readonly Mutation[]): Mutation[] {
+  const drawn = new Map(
+    mutations.map((one) => [one, createHash("sha256").update(one.key).digest("hex")]),
+  );
+  const lot = (one: Mutation) => drawn.get(one) ?? "";
+  return mutations.toSorted((one, other) => lot(one).localeCompare(lot(other)));
+}
+
 function isOpen(mutation: Mutation, verdicts: Map<string, Verdict>, flags: Flags): boolean {
   const [part, parts] = flags.shard.split("/").map(Number) as [number, number];
   const isOurs = Number(mutation.id) % parts === part - 1;
@@ -86,7 +94,7 @@ function isOpen(mutation: Mutation, verdicts: Map<string, Verdict>, flags: Flags
     isOurs &&
     isNew &&
     picomatch.isMatch(mutation.file, flags.file) &&
-    whyEquivalent(mutation) === null
+    whyUnnoticeable(mutation) === null
   );
 }
 

@@ -37,6 +37,19 @@ describe("the page of mutations", () => {
     );
   });
 
+  it("puts a survivor down to an open place only where everything was tried on it", () => {
+    const amend = (key: string) => ({ ...mutation(key), file: "reference/core/amend.ts" });
+    const of = (key: string, left: number): [string, Verdict] => {
+      const { id: _, before: __, within: ___, ...rest } = amend(key);
+      return [key, { ...rest, outcome: "survived", by: "", left }];
+    };
+    const text = mutationPage([amend("1"), amend("2")], new Map([of("1", 0), of("2", 9)]));
+    assert.ok(
+      text.includes("| reference/core/amend.ts | 2 | 1 | 1 | 0 | 0 | 1 | 0 | 0.0% |"),
+      text,
+    );
+  });
+
   it("gives the reason of every equivalent", () => {
     assert.ok(page.includes("| 1 | prose, which is no contract |"), page);
   });

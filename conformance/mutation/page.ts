@@ -1,5 +1,5 @@
 /** What the mutations came to, as `docs/tables/mutation.md`. */
-import { whyEquivalent } from "./equivalents.ts";
+import { whyEquivalent, whyUnnoticeable } from "./equivalents.ts";
 import type { Mutation, Outcome, Verdict } from "./mutation.ts";
 
 const HEAD = `# Mutation
@@ -7,9 +7,10 @@ const HEAD = `# Mutation
 Stryker changes one place of \`reference/core\` or \`reference/http\` at a time, and the only judge is
 \`conform\` with its properties, and the stories of \`scenarios/library\`: no unit test. *Killed* is a
 change that a check or story notices, *timeout* one that makes the venue stand still. What no check or
-story executes is *uncovered* and counts as survived. *Equivalent* is what nobody can notice, for
-the reasons at the end; it is not judged. *Score* is the share killed or timed out of those judged.
-*Tried* tells which of the checks and stories that execute the place were run on a survivor, nearest
+story executes is *uncovered* and counts as survived. *Equivalent* is what nobody can notice, which
+is not judged, and what survived in a place that the spec leaves open, for the reasons at the end.
+*Score* is the share killed or timed out of those judged; what is judged is drawn by lot. *Tried*
+tells which of the checks and stories that execute the place were run on a survivor, nearest
 first: all, or all but so many where a run stopped early. Made by \`npm run mutate\`.
 
 `;
@@ -98,10 +99,12 @@ function survivorRow(
   return row([`${file}:${line}`, code(original), code(replacement), tried]);
 }
 
-/** A mutation that was noticed can be noticed, whatever was thought of it. */
+/** What was noticed can be noticed, whatever was thought of it; what is legal may yet be noticed. */
 function reasonOf(mutation: Mutation, verdicts: ReadonlyMap<string, Verdict>): string | null {
-  const outcome = verdicts.get(mutation.key)?.outcome;
-  return outcome === undefined || SURVIVED.has(outcome) ? whyEquivalent(mutation) : null;
+  const verdict = verdicts.get(mutation.key);
+  if (verdict !== undefined && !SURVIVED.has(verdict.outcome)) return null;
+  // Where not all was tried, the rest might yet notice something.
+  return verdict?.left === 0 ? whyEquivalent(mutation) : whyUnnoticeable(mutation);
 }
 
 function reasons(mutations: readonly Mutation[], verdicts: ReadonlyMap<string, Verdict>): string[] {

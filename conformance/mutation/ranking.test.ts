@@ -14,7 +14,8 @@ const COVERAGE: Coverage = {
   },
 };
 const mutation = (id: string) => ({ id, file: "reference/core/book.ts" }) as Mutation;
-const order = (id: string) => new Ranking(COVERAGE).of(mutation(id));
+const MUTATIONS = ["1", "2", "3", "4", "9"].map((id) => ({ id, file: "reference/core/book.ts" }));
+const order = (id: string) => new Ranking(COVERAGE, MUTATIONS).of(mutation(id));
 
 describe("the order of trials", () => {
   it("has those that pass a mutation, a narrow one and a broad one in turn", () => {
@@ -31,8 +32,14 @@ describe("the order of trials", () => {
     assert.equal(order("8").length, 4);
   });
 
+  it("has those of its file sooner, of what is done before a trial begins", () => {
+    const elsewhere = MUTATIONS.map((one) => (one.id === "1" ? one : { ...one, file: "else.ts" }));
+    const [first] = new Ranking(COVERAGE, [...elsewhere]).of(mutation("8"));
+    assert.equal(first, "narrow");
+  });
+
   it("begins with what killed another mutation of the same file", () => {
-    const ranking = new Ranking(COVERAGE);
+    const ranking = new Ranking(COVERAGE, MUTATIONS);
     ranking.killed(mutation("2"), ["medium"]);
     assert.equal(ranking.of(mutation("1"))[0], "medium");
   });

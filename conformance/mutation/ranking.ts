@@ -9,9 +9,15 @@ export class Ranking {
   /** What is done before a trial sends anything may show in any of them. */
   readonly #early: ReadonlySet<string>;
   readonly #through = new Map<string, string[]>();
+  /** Trials by file of what they pass. */
+  readonly #near = new Map<string, Set<string>>();
   readonly #kills = new Map<string, number>();
 
-  constructor({ atLoad, atStart, trials }: Coverage) {
+  constructor(
+    { atLoad, atStart, trials }: Coverage,
+    mutations: readonly Pick<Mutation, "id" | "file">[],
+  ) {
+    const fileOf = new Map(mutations.map(({ id, file }) => [id, file]));
     this.#trials = trials;
     this.#early = new Set([...atLoad, ...atStart]);
     for (const name of Object.keys(trials).toSorted(this.#narrower)) {
@@ -19,6 +25,8 @@ export class Ranking {
         const known = this.#through.get(id);
         if (known === undefined) this.#through.set(id, [name]);
         else known.push(name);
+        const file = fileOf.get(id) ?? "";
+        this.#near.set(file, (this.#near.get(file) ?? new Set()).add(name));
       }
     }
   }
@@ -27,7 +35,7 @@ export class Ranking {
   of({ id, file }: Mutation): readonly string[] {
     const through = fromBothEnds(this.#through.get(id) ?? []);
     const able = this.#early.has(id)
-      ? [...new Set([...through, ...Object.keys(this.#trials)])]
+      ? [...new Set([...through, ...(this.#near.get(file) ?? []), ...Object.keys(this.#trials)])]
       : through;
     const kills = (name: string) => this.#kills.get(`${file} ${name}`) ?? 0;
     return able.toSorted((one, other) => kills(other) - kills(one));

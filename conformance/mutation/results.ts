@@ -1,5 +1,12 @@
 /** Verdicts as lines of JSON, one file a shard, so that a run goes on where it was stopped. */
-import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+} from "node:fs";
 import { join } from "node:path";
 import { WORKSHOP } from "./instrument.ts";
 import type { Verdict } from "./mutation.ts";
@@ -9,8 +16,12 @@ const PREFIX = "verdicts-";
 /** Everything judged so far, by key; the last verdict counts. */
 export function earlierVerdicts(): Map<string, Verdict> {
   if (!existsSync(WORKSHOP)) return new Map();
-  const files = readdirSync(WORKSHOP).filter((name) => name.startsWith(PREFIX));
-  const lines = files.flatMap((name) => readFileSync(join(WORKSHOP, name), "utf8").split("\n"));
+  const names = readdirSync(WORKSHOP).filter((name) => name.startsWith(PREFIX));
+  const files = names.map((name) => join(WORKSHOP, name));
+  const oldestFirst = files.toSorted(
+    (one, other) => statSync(one).mtimeMs - statSync(other).mtimeMs,
+  );
+  const lines = oldestFirst.flatMap((file) => readFileSync(file, "utf8").split("\n"));
   return new Map(lines.flatMap(parsed).map((verdict) => [verdict.key, verdict]));
 }
 

@@ -5,6 +5,8 @@ interface Switches {
   activeMutant?: string | undefined;
   currentTestId?: string | undefined;
   mutantCoverage?: { static: Counts; perTest: Record<string, Counts> };
+  /** Ours: nothing is counted any more. */
+  isJudged?: boolean;
   hitCount?: number | undefined;
   hitLimit?: number;
 }
@@ -22,6 +24,7 @@ const switches = own.__stryker__;
 /** Turns one mutation on and all others off; null turns all off. */
 export function turnOn(id: string | null): void {
   switches.activeMutant = id ?? undefined;
+  switches.isJudged = true;
   switches.hitCount = 0;
   switches.hitLimit = HITS_MAX;
 }

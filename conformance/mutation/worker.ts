@@ -18,7 +18,7 @@ async function covered(): Promise<Said> {
   const trials: Coverage["trials"] = {};
   const atLoad = passedAtLoad();
   const atStart = await passedBy("the start of a venue", startAlone);
-  for (const name of await allTrials()) {
+  for (const name of allTrials()) {
     const start = performance.now();
     let fault: Fault | null = null;
     const passed = await passedBy(name, async () => {

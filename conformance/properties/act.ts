@@ -71,7 +71,7 @@ async function place(
   const accepted = told.filter(({ fate }) => fate === "accepted");
   const ids = accepted.flatMap(({ orderId }) => (orderId === null ? [] : [orderId]));
   orders.push({ who, ids });
-  return summed(told);
+  return summed(told, terms);
 }
 
 async function cancel(
@@ -91,8 +91,8 @@ async function cancel(
 }
 
 /** What was heard of an order sent in one or more parts. Errors: Inconclusive for risk. */
-function summed(told: readonly Told[]): Heard {
-  const risk = told.find(isOfRisk);
+function summed(told: readonly Told[], terms: Terms): Heard {
+  const risk = told.find((one) => isOfRisk(one, terms));
   if (risk !== undefined) throw new Inconclusive(`an order was declined with ${risk.reason}`);
   return {
     declined: told.some(({ fate }) => fate !== "accepted"),

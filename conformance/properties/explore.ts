@@ -40,8 +40,9 @@ export async function explore<T extends object>(
   const { broken, script, path } = found;
   const base = trial.failedRules.find((rule) => BASE.test(rule));
   if (base !== undefined) throw new StandsOn(base, `it failed, and here ${broken.message}`);
-  const small = await smallest(trial, property, { script, aspect: broken.aspect, where });
-  const last = await confirmed(trial, property, small);
+  const { small, last } = trial.asFound
+    ? { small: script, last: broken }
+    : await demonstrated(trial, property, { script, aspect: broken.aspect, where });
   const cut = `${small.length} of ${script.length} commands kept, seed ${trial.seed}, path ${path}`;
   const shown = { ...last, says: `${last.actual} (${cut})` };
   trial.expect(
@@ -64,10 +65,27 @@ async function search<T>(trial: Trial, { play, scripts }: Property<T>, plays: nu
   return { broken, script: counterexample[0], path };
 }
 
+/** The smallest script found, and how it broke the property when it was played once more. */
+async function demonstrated<T extends object>(
+  trial: Trial,
+  property: Property<T>,
+  found: Finding<T>,
+): Promise<{ small: readonly T[]; last: Broken }> {
+  const small = await smallest(trial, property, found);
+  return { small, last: await confirmed(trial, property, small) };
+}
+
+/** A script that broke a property, and where it was played. */
+interface Finding<T> {
+  script: T[];
+  aspect: Aspect;
+  where: "own" | "shared";
+}
+
 async function smallest<T extends object>(
   trial: Trial,
   { play }: Property<T>,
-  { script, aspect, where }: { script: T[]; aspect: Aspect; where: "own" | "shared" },
+  { script, aspect, where }: Finding<T>,
 ): Promise<readonly T[]> {
   const start = { sent: trial.sent, at: performance.now() };
   const fails = async (candidate: readonly T[]) =>

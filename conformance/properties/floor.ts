@@ -1,6 +1,6 @@
 /** A market as one play trades it: two agents, the model of what they did, and the comparison. */
 import { type Expectation, that } from "../expect/expectation.ts";
-import { cancel, cancelAll, explainPlaced, trade } from "../model/venue.ts";
+import { byPriceAndTime, cancel, cancelAll, explainPlaced, trade } from "../model/venue.ts";
 import { EMPTY, makersFor, type Terms, type Told, total, type World } from "../model/world.ts";
 import type { Exchange } from "../target/exchange.ts";
 import { listOf } from "../target/reading.ts";
@@ -11,6 +11,7 @@ import { type Order, type Placed, ZERO_UUID } from "../trial/order.ts";
 import type { Trial } from "../trial/trial.ts";
 import { Inconclusive, Missing } from "../verdict.ts";
 import { Broken } from "./broken.ts";
+import { endContests, forget, rivalsFor } from "./contested.ts";
 import { differenceOf, type Known, type Reading, readAgent, readBook } from "./readings.ts";
 import { LEVELS } from "./step.ts";
 import { takenFrom } from "./taken.ts";
@@ -47,8 +48,12 @@ export class Floor {
   readonly prices: readonly number[];
   /** What the answers so far say the market is. */
   world: World = EMPTY;
-  /** Every accepted order, the earliest first. */
-  readonly sent: Sent[] = [];
+  /** Every accepted order, the earliest first, but those of which it is not known what they met. */
+  sent: Sent[] = [];
+  /** Whether amends are offered, as far as is known. */
+  amends = true;
+  /** Whether both began flat, for all that can be read. */
+  readonly mayReduce: boolean;
   /** Trades with a choice of makers, and how many of them went by price, then time. */
   readonly turns = { all: 0, inTurn: 0 };
   readonly #trial: Trial;
@@ -58,7 +63,7 @@ export class Floor {
 
   private constructor(
     parts: Pick<Floor, "callers" | "market" | "prices">,
-    { trial, pace, held }: { trial: Trial; pace: Pace; held: readonly number[] },
+    { trial, pace, held }: { trial: Trial; pace: Pace; held: readonly (number | null)[] },
   ) {
     this.callers = parts.callers;
     this.agents = [parts.callers[0].seat.name, parts.callers[1].seat.name];
@@ -66,15 +71,21 @@ export class Floor {
     this.prices = parts.prices;
     this.#trial = trial;
     this.#pace = pace;
-    this.#held = held;
+    this.#held = held.map((position) => position ?? 0);
+    this.mayReduce = held.every((position) => position === 0);
   }
 
-  /** Opens a floor for one play; nothing of an earlier play is left on it. */
-  static async open(trial: Trial, pace: Pace): Promise<Floor> {
+  /**
+   * Opens a floor for one play; nothing of an earlier play is left on it. `flat` also ends what
+   * the agents of a shared market hold against each other.
+   */
+  static async open(trial: Trial, pace: Pace, { flat = false } = {}): Promise<Floor> {
     const { agent, other, market } = await trial.recast();
     if (other === null) throw new Missing("needs two agents of different owners");
     const callers = [agent, other] as const;
-    const held = market.seat.own ? [0, 0] : await cleared(trial, callers, market);
+    if (!market.seat.own) await clear(trial, callers, market);
+    if (!market.seat.own && flat) await flatten(trial, callers, market);
+    const held = market.seat.own ? [0, 0] : await heldBy(callers, market);
     const prices = await market.inside(LEVELS);
     return new Floor({ callers, market, prices }, { trial, pace, held });
   }
@@ -92,9 +103,10 @@ export class Floor {
   }
 
   /** The body of an order with these terms, under an id of its own. */
-  bodyOf({ side, tif, price, qty }: Terms): Order {
-    if (tif === "MARKET" || price === null) return this.market.sweep(side, { qty });
-    return this.market.limit(side, price, { qty, tif });
+  bodyOf({ side, tif, price, qty, reduceOnly }: Terms): Order {
+    const reduces = reduceOnly ? { reduce_only: true } : {};
+    if (tif === "MARKET" || price === null) return this.market.sweep(side, { qty, ...reduces });
+    return this.market.limit(side, price, { qty, tif, ...reduces });
   }
 
   /** Places an order. Errors: Broken where its answer is none that the spec allows. */
@@ -121,8 +133,14 @@ export class Floor {
     const explained = explainPlaced(this.world, { agent, terms }, told);
     if ("expected" in explained) throw this.#unexplained(terms, placed, explained.expected);
     if (told.fate !== "accepted") return placed;
-    const taken = await takenFrom(this, terms, told);
+    const unclear = told.filled ? rivalsFor(this, terms) : [];
+    const taken =
+      unclear.length === 0
+        ? await takenFrom(this, terms, told)
+        : byPriceAndTime(this.world, terms, told);
+    for (const rival of unclear) forget(this, rival);
     this.enter({ agent, terms, told }, taken);
+    for (const rival of unclear) await this.cancelAll(rival);
     const known = { id: String(told.orderId), agent, executed: told.filled ?? 0 };
     this.sent.push({ ...known, caller, body: placed.sent, terms, first: told });
     return placed;
@@ -142,7 +160,7 @@ export class Floor {
 
   /** Cancels an own order, resting or done. Errors: Broken where a resting one survives. */
   async cancel(caller: Caller, orderId: string, how: How = {}): Promise<void> {
-    const rested = this.world.resting.some(({ id }) => id === orderId);
+    const rested = this.world.resting.some(({ id, contested }) => id === orderId && !contested);
     const exchange = await caller.cancel(orderId, how);
     if (rested) succeeded(exchange, "the cancel of a resting order to succeed");
     this.world = cancel(this.world, orderId);
@@ -160,6 +178,7 @@ export class Floor {
 
   /** Reads orders, positions and book. Errors: Broken where the model does not explain them. */
   async reconcile(): Promise<void> {
+    await endContests(this);
     const difference = (reading: Reading) =>
       differenceOf(reading, { world: this.world, known: this.sent }, this);
     const explained = that<Reading>("as modelled", (reading) => difference(reading) === null);
@@ -199,12 +218,10 @@ export class Floor {
   }
 }
 
-/** What both hold on a shared market when nothing of theirs rests there. */
-async function cleared(
-  trial: Trial,
-  callers: readonly Caller[],
-  market: Market,
-): Promise<readonly number[]> {
+type Callers = readonly [Caller, Caller];
+
+/** Ends what rests of both on a shared market. */
+async function clear(trial: Trial, callers: Callers, market: Market): Promise<void> {
   for (const caller of callers) {
     await caller.cancelAll(market.id);
     await trial.settle();
@@ -212,8 +229,23 @@ async function cleared(
     const ids = left.map((record) => record["order_id"] ?? record["id"]);
     for (const id of ids) await caller.cancel(String(id));
   }
-  return Promise.all(callers.map(async (caller) => (await caller.position(market)) ?? 0));
 }
+
+/** Signed positions of both; null where unreadable. Units: contracts. */
+function heldBy(callers: Callers, market: Market): Promise<(number | null)[]> {
+  return Promise.all(callers.map((caller) => caller.position(market)));
+}
+
+/** Lets one sell to the other what they hold against each other. */
+async function flatten(trial: Trial, callers: Callers, market: Market): Promise<void> {
+  const [first, second] = await heldBy(callers, market);
+  if (!first || !second || first + second !== 0) return;
+  const [buyer, seller] = first < 0 ? callers : [callers[1], callers[0]];
+  await trial.trade({ buyer, seller, qty: Math.abs(first), market });
+  await trial.reading(() => heldBy(callers, market), areFlat);
+}
+
+const areFlat = that<readonly (number | null)[]>("both flat", (held) => held.every((qty) => !qty));
 
 function succeeded(exchange: Exchange, expected: string): void {
   const status = exchange.response?.status ?? 0;

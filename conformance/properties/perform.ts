@@ -1,6 +1,7 @@
 /** Plays one step: resolves its numbers against the model and sends what they mean. */
 import { TROUBLES } from "../target/sever.ts";
 import type { Caller } from "../trial/caller.ts";
+import { amend } from "./amend.ts";
 import { Broken } from "./broken.ts";
 import type { Change, Floor, Sent } from "./floor.ts";
 import { repeat, repeatHow } from "./repeat.ts";
@@ -25,6 +26,9 @@ export async function perform(floor: Floor, step: Step, change: Change = {}): Pr
     else await cancelForeign(caller, order);
   } else if (step.do === "cancel-all") {
     await floor.cancelAll(callerOf(floor, step.who), how);
+  } else if (step.do === "amend") {
+    const isDone = await amend(floor, callerOf(floor, step.who), step);
+    if (!isDone) await perform(floor, { ...INSTEAD, who: step.who }, change);
   } else if (step.do === "repeat") {
     const order = floor.sent.at(-1 - (step.pick % floor.sent.length));
     if (order === undefined) await perform(floor, INSTEAD, change);

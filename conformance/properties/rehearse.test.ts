@@ -54,7 +54,14 @@ describe("a step", () => {
     ],
   };
   const scene = (allowed: boolean) => ({
-    ...{ agents, prices: [0, 1, 2, 3], world, mayDecline: () => allowed },
+    ...{
+      agents,
+      prices: [0, 1, 2, 3],
+      world,
+      own: true,
+      mayReduce: false,
+      mayDecline: () => allowed,
+    },
   });
 
   it("never means an order that meets its own agent's", () => {

@@ -1,7 +1,7 @@
 /** Works a script out beforehand, on the model alone: what is done is then the same every time. */
 import { outcomesOf } from "../model/outcomes.ts";
 import { byPriceAndTime, cancel, cancelAll, trade } from "../model/venue.ts";
-import { EMPTY, levelsOf, type Side, type Terms, type Told, type World } from "../model/world.ts";
+import { type Arrival, EMPTY, levelsOf, type Side, type Told, type World } from "../model/world.ts";
 import type { Act, Left } from "./act.ts";
 import { pickedOf, resolved, type Scene } from "./resolve.ts";
 import { INSTEAD, LEVELS, type OrderStep, type Step } from "./step.ts";
@@ -15,6 +15,9 @@ class Rehearsal implements Scene {
   readonly acts: Act[] = [];
   world: World = EMPTY;
   readonly #orders: { id: string; who: 0 | 1 }[] = [];
+
+  readonly own = true;
+  readonly mayReduce = false;
 
   /** Declines are left out: how many a venue bears is its own affair (D-061). */
   mayDecline(): boolean {
@@ -33,9 +36,10 @@ class Rehearsal implements Scene {
 
   #place(step: OrderStep): void {
     const { who, terms } = resolved(this, step);
-    const told = foretold(this.world, terms, String(this.#orders.length));
+    const arrival = { agent: this.agents[who], terms };
+    const told = foretold(this.world, arrival, String(this.#orders.length));
     const taken = byPriceAndTime(this.world, terms, told);
-    this.world = trade(this.world, { agent: this.agents[who], terms, told }, taken);
+    this.world = trade(this.world, { ...arrival, told }, taken);
     this.#orders.push({ id: String(this.#orders.length), who });
     this.acts.push({ do: "place", who, terms });
   }
@@ -64,7 +68,7 @@ export function rehearse(script: readonly Step[]): { acts: Act[]; left: Left } {
 }
 
 /** The answer a venue most probably gives. */
-function foretold(world: World, terms: Terms, orderId: string): Told {
-  const { filled, remaining } = outcomesOf(world, terms).at(-1) ?? { filled: 0, remaining: 0 };
+function foretold(world: World, arrival: Arrival, orderId: string): Told {
+  const { filled, remaining } = outcomesOf(world, arrival).at(-1) ?? { filled: 0, remaining: 0 };
   return { fate: "accepted", status: null, reason: null, filled, remaining, orderId };
 }

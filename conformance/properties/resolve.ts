@@ -1,6 +1,6 @@
 /** What the numbers of a step mean in a given world. */
 import { mayBeDeclined } from "../model/outcomes.ts";
-import type { Side, Terms, World } from "../model/world.ts";
+import { ownOf, reducible, type Side, type Terms, total, type World } from "../model/world.ts";
 import { type OrderStep, TIFS } from "./step.ts";
 
 /** Where a step is played, or rehearsed. */
@@ -8,6 +8,10 @@ export interface Scene {
   agents: readonly [string, string];
   prices: readonly number[];
   world: World;
+  /** Whether nobody else trades here. */
+  own: boolean;
+  /** Whether the agents began flat: what may be reduced depends on it. */
+  mayReduce: boolean;
   /** Whether one more decline of this agent and side keeps below any cooldown (H-03). */
   mayDecline(agent: string, side: string): boolean;
 }
@@ -26,12 +30,32 @@ export function resolved(
   const { side, price } = clearOfOwn(scene, agent, step);
   const tif = TIFS[step.tif] ?? "GTC";
   const safe: Terms = { side, price, qty: step.qty, tif: "GTC" };
-  const meetsOwn = ownPrices(scene, agent, opposite(side)).length > 0;
-  if (tif === "MARKET" && meetsOwn) return { who, terms: safe };
-  const terms: Terms = { ...safe, tif, price: tif === "MARKET" ? null : price };
-  const risky = mayBeDeclined(scene.world, terms);
+  if (tif === "MARKET" && isBlind(scene, agent, side)) return { who, terms: safe };
+  const asked: Terms = { ...safe, tif, price: tif === "MARKET" ? null : price };
+  const terms = step.reduce === 1 ? reducing(scene, agent, asked) : asked;
+  const risky = mayBeDeclined(scene.world, { agent, terms });
   const allowed = mayDecline && scene.mayDecline(agent, side);
   return { who, terms: risky && !allowed ? safe : terms };
+}
+
+/** Whether an order without a price might meet its own agent's, or one that may be there or not. */
+function isBlind({ world }: Scene, agent: string, side: Side): boolean {
+  return world.resting.some(
+    (order) => order.side !== side && (order.agent === agent || order.contested),
+  );
+}
+
+/**
+ * The same as a reduce-only order, for no more than is left to close: what becomes of a larger one
+ * is the venue's choice (D-072, D-073). One that closes nothing is declined, and the few declines
+ * that a shared market allows in half a minute are left to other orders.
+ */
+function reducing({ world, own, mayReduce }: Scene, agent: string, terms: Terms): Terms {
+  const closes = reducible(world, agent, terms.side);
+  if (closes === 0) return own ? { ...terms, reduceOnly: true } : terms;
+  const left = closes - total(ownOf(world, agent, terms.side));
+  if (!mayReduce || left <= 0) return terms;
+  return { ...terms, qty: Math.min(terms.qty, left), reduceOnly: true };
 }
 
 /** The order a number means: one that rests where there is any, else one that is done. */
@@ -45,24 +69,34 @@ export function pickedOf<T extends { id: string }>(
   return choice[pick % choice.length] ?? null;
 }
 
-function clearOfOwn(
-  scene: Scene,
-  agent: string,
-  { side, level }: OrderStep,
-): { side: Side; price: number } {
-  const drawn: Side = side === 0 ? "BUY" : "SELL";
+function clearOfOwn(scene: Scene, agent: string, step: OrderStep): { side: Side; price: number } {
+  const drawn = sideOf(scene, agent, step);
   const blocking = ownPrices(scene, agent, opposite(drawn));
   const clear = scene.prices.filter((price) =>
     blocking.every((own) => (drawn === "BUY" ? price < own : price > own)),
   );
-  const wanted = scene.prices[level] ?? 0;
+  const wanted = scene.prices[step.level] ?? 0;
   const price = clear.includes(wanted) ? wanted : drawn === "BUY" ? clear.at(-1) : clear[0];
   return price === undefined ? { side: opposite(drawn), price: wanted } : { side: drawn, price };
 }
 
+/** Of a reduce-only order the first side is the one that closes. */
+function sideOf({ world }: Scene, agent: string, { side, reduce }: OrderStep): Side {
+  const first = reduce === 1 && reducible(world, agent, "SELL") > 0 ? "SELL" : "BUY";
+  return side === 0 ? first : opposite(first);
+}
+
 function ownPrices({ world }: Scene, agent: string, side: Side): number[] {
-  const own = world.resting.filter((order) => order.agent === agent && order.side === side);
-  return own.map(({ price }) => price);
+  return ownOf(world, agent, side).map(({ price }) => price);
+}
+
+/** A price of the ladder where an order of this side meets nobody; null where that is not clear. */
+export function clearOfAll({ prices, world }: Scene, side: Side, level: number): number | null {
+  const price = prices[level];
+  const against = world.resting.filter((order) => order.side !== side);
+  const meets = (other: number) =>
+    side === "BUY" ? other <= Number(price) : other >= Number(price);
+  return price === undefined || against.some((order) => meets(order.price)) ? null : price;
 }
 
 /** The other side. */

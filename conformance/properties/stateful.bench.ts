@@ -60,7 +60,14 @@ async function judged(venue: Reference, send: Send): Promise<number> {
   for (const script of scripts) {
     let world: World = EMPTY;
     for (const step of script) {
-      const scene = { agents: keys, prices: PRICES, world, mayDecline: () => false };
+      const scene = {
+        agents: keys,
+        prices: PRICES,
+        world,
+        own: true,
+        mayReduce: false,
+        mayDecline: () => false,
+      };
       const { who, terms } = resolved(scene, step);
       const { side, tif, price, qty } = terms;
       const order = { market_id: market?.id, side, type: "LIMIT", tif, price, qty };

@@ -16,16 +16,18 @@ interface Turns {
 }
 
 function propertyOf(turns: Turns): Property<Step> {
-  const { order, cancel, cancelForeign, cancelAll, look } = STEPS;
-  const all = fc.oneof(order, cancel, cancelForeign, cancelAll, look) as fc.Arbitrary<Step>;
+  const { leaning, reducing, amend, cancel, cancelForeign, cancelAll, look } = STEPS;
+  const all = fc.oneof(
+    ...[leaning, reducing, amend, cancel, cancelForeign, cancelAll, look],
+  ) as fc.Arbitrary<Step>;
   // Cancels keep a book shallow: some scripts do without.
-  const deepening = fc.oneof(order, look) as fc.Arbitrary<Step>;
+  const deepening = fc.oneof(leaning, reducing, amend, look) as fc.Arbitrary<Step>;
   return {
     rules: { answers: "PROP-STATEFUL-01", state: "PROP-STATEFUL-02" },
     scripts: fc.oneof(scriptOf(all, LENGTH), scriptOf(deepening, LENGTH)),
     plays: { own: 8, shared: 4 },
     async play(trial: Trial, script: readonly Step[], pace: Pace) {
-      const floor = await Floor.open(trial, pace);
+      const floor = await Floor.open(trial, pace, { flat: true });
       for (const one of script) await perform(floor, one);
       await floor.reconcile();
       turns.all += floor.turns.all;

@@ -9,6 +9,8 @@ export interface OrderStep {
   level: number;
   qty: number;
   tif: number;
+  /** 1 for one that is reduce-only. */
+  reduce?: number;
 }
 
 /**
@@ -21,6 +23,7 @@ export type Step =
   | { do: "cancel"; who: number; pick: number }
   | { do: "cancel-foreign"; who: number; pick: number }
   | { do: "cancel-all"; who: number }
+  | { do: "amend"; who: number; pick: number; qty: number; level: number }
   | { do: "repeat"; pick: number; prefix: number; key: number }
   | { do: "lose"; manner: number; order: OrderStep }
   | { do: "look" };
@@ -33,6 +36,7 @@ export const LEVELS = 4;
 
 const who = fc.nat(1);
 const pick = fc.nat(7);
+const qty = fc.integer({ min: 1, max: 4 });
 
 /** An order; times in force are drawn from the first `tifs` of TIFS. */
 export function orders(tifs: number): fc.Arbitrary<OrderStep> {
@@ -42,7 +46,7 @@ export function orders(tifs: number): fc.Arbitrary<OrderStep> {
     who,
     side: fc.nat(1),
     level: fc.nat(LEVELS - 1),
-    qty: fc.integer({ min: 1, max: 4 }),
+    qty,
     tif: tifs === 1 ? plain : fc.oneof({ weight: 2, arbitrary: plain }, fc.nat(tifs - 1)),
   });
 }
@@ -50,9 +54,22 @@ export function orders(tifs: number): fc.Arbitrary<OrderStep> {
 /** Times in force by index; the first ones are never declined. */
 export const TIFS = ["GTC", "IOC", "MARKET", "FOK", "POST_ONLY"] as const;
 
+const any = orders(TIFS.length);
+/** A BUY for the first agent and a SELL for the second. */
+const opposed = any.map((order) => ({ ...order, side: order.who }));
+
 /** What scripts are made of, and how often. */
 export const STEPS = {
-  order: { weight: 12, arbitrary: orders(TIFS.length) },
+  order: { weight: 12, arbitrary: any },
+  /** Where both agents take either side, each soon stands in its own way, and little trades. */
+  leaning: { weight: 12, arbitrary: fc.oneof(any, opposed, opposed) },
+  reducing: { weight: 3, arbitrary: any.map((order) => ({ ...order, reduce: 1 })) },
+  amend: {
+    weight: 3,
+    arbitrary: fc.record({
+      ...{ do: fc.constant("amend" as const), who, pick, qty, level: fc.nat(LEVELS - 1) },
+    }),
+  },
   cancel: { weight: 3, arbitrary: fc.record({ do: fc.constant("cancel" as const), who, pick }) },
   cancelForeign: {
     weight: 1,

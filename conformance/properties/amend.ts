@@ -1,0 +1,85 @@
+/** Amends: not in the spec, so that whatever a venue makes of one is read and believed (D-030). */
+import { that } from "../expect/expectation.ts";
+import { amended } from "../model/venue.ts";
+import type { Resting } from "../model/world.ts";
+import { priceOf, recordOf } from "../target/reading.ts";
+import type { Caller } from "../trial/caller.ts";
+import { forget } from "./contested.ts";
+import type { Floor, Sent } from "./floor.ts";
+import { restingIn } from "./readings.ts";
+import { clearOfAll, pickedOf } from "./resolve.ts";
+import type { Step } from "./step.ts";
+
+/** Price and quantity of a resting order. Units: market price units, contracts. */
+type Offer = Pick<Resting, "price" | "qty">;
+
+/** Answers of venues that have no such route. */
+const NOT_SERVED = [404, 405, 501];
+
+/**
+ * Amends an own resting order without making it trade; false where there is none to amend.
+ * Refused, it must stay as it was; else the listing says what it is now, and book, positions and
+ * all other orders must agree. Errors: Broken where a cancel-all is refused.
+ */
+export async function amend(
+  floor: Floor,
+  caller: Caller,
+  step: Extract<Step, { do: "amend" }>,
+): Promise<boolean> {
+  const order = floor.amends ? chosen(floor, caller, step.pick) : null;
+  if (order === null) return false;
+  const { sent, resting } = order;
+  const price = clearOfAll(floor, resting.side, step.level) ?? resting.price;
+  const asked = { price, qty: step.qty };
+  const body = { price, qty: sent.executed + asked.qty };
+  const ask = { method: "PATCH", path: `/orders/${sent.id}`, body, tolerates: [501] };
+  const status = (await caller.request(ask)).response?.status ?? 0;
+  if (NOT_SERVED.includes(status)) floor.amends = false;
+  if (status < 200 || status >= 300) return true;
+  const became = await read(floor, caller, { id: sent.id, asked });
+  if (became === null) await lose(floor, caller);
+  else floor.world = amended(floor.world, sent.id, became);
+  return true;
+}
+
+/** Starts anew where an amended order cannot be found: a venue may have given it another id. */
+async function lose(floor: Floor, caller: Caller): Promise<void> {
+  forget(floor, caller);
+  await floor.cancelAll(caller);
+  floor.amends = false;
+}
+
+/** A resting order that nothing reduce-only depends on. */
+function chosen(
+  { sent, world }: Floor,
+  caller: Caller,
+  pick: number,
+): { sent: Sent; resting: Resting } | null {
+  const own = world.resting.filter(({ agent }) => agent === caller.seat.name);
+  const reducing = own.filter(({ reduceOnly }) => reduceOnly);
+  const free = own.filter(({ side }) => reducing.every((order) => order.side !== side));
+  const order = pickedOf(
+    sent.filter(({ id }) => free.some((one) => one.id === id)),
+    world,
+    pick,
+  );
+  const resting = free.find(({ id }) => id === order?.id);
+  return order === null || resting === undefined ? null : { sent: order, resting };
+}
+
+/** What the listing says of an order; null where it is gone or cannot be read. */
+async function read(
+  floor: Floor,
+  caller: Caller,
+  { id, asked }: { id: string; asked: Offer },
+): Promise<Offer | null> {
+  const look = async (): Promise<Offer | null> => {
+    const open = (await caller.openOrders(floor.market.id)).response?.body;
+    const record = recordOf(open, id);
+    const price = record === null ? null : priceOf(record);
+    const qty = restingIn(open, id);
+    return price === null || qty === null ? null : { price, qty };
+  };
+  const isAsked = (seen: Offer | null) => seen?.price === asked.price && seen.qty === asked.qty;
+  return floor.reading(look, that("the order as amended", isAsked));
+}

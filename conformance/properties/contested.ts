@@ -1,0 +1,30 @@
+/**
+ * Reduce-only orders that share a position with others of their agent. What a venue cuts back then,
+ * and when, is its own choice (D-073): they are cancelled before it is needed to know.
+ */
+import { makersFor, type Resting, type Terms } from "../model/world.ts";
+import type { Caller } from "../trial/caller.ts";
+import type { Floor } from "./floor.ts";
+
+/** The agents of whom an order may have met a contested one: which of theirs traded is unclear. */
+export function rivalsFor(floor: Floor, terms: Terms): Caller[] {
+  return ownersOf(floor, makersFor(floor.world, terms));
+}
+
+/** Forgets which orders an agent has resting: what becomes of each of them cannot be told. */
+export function forget(floor: Floor, { seat }: Caller): void {
+  const unclear = floor.world.resting.filter(({ agent }) => agent === seat.name);
+  floor.sent = floor.sent.filter((sent) => unclear.every(({ id }) => id !== sent.id));
+}
+
+/** Cancels all contested orders; none of them has traded since it was. */
+export async function endContests(floor: Floor): Promise<void> {
+  for (const order of floor.world.resting.filter(({ contested }) => contested)) {
+    for (const caller of ownersOf(floor, [order])) await floor.cancel(caller, order.id);
+  }
+}
+
+function ownersOf({ callers }: Floor, orders: readonly Resting[]): Caller[] {
+  const agents = orders.filter(({ contested }) => contested).map(({ agent }) => agent);
+  return callers.filter(({ seat }) => agents.includes(seat.name));
+}
