@@ -3,18 +3,53 @@ import { Command, CommanderError } from "commander";
 import { UsageError } from "./conformance/usage-error.ts";
 import { TOOL } from "./reports/tool.ts";
 
+interface Offered {
+  does: string;
+  load(): Promise<Command>;
+}
+
 /** Loaded when they are asked for: all together take longer to load than most take to run. */
-const COMMANDS: Record<string, () => Promise<Command>> = {
-  conform: async () => (await import("./conformance/conform.ts")).conformCommand(),
-  profile: async () => (await import("./conformance/draft-profile.ts")).profileCommand(),
-  serve: async () => (await import("./reference/serve.ts")).serveCommand(),
-  store: async () => (await import("./reference/store/store-command.ts")).storeCommand(),
-  record: async () => (await import("./scenarios/record/record.ts")).recordCommand(),
-  simulate: async () => (await import("./scenarios/simulation/command.ts")).simulateCommand(),
-  replay: async () => (await import("./scenarios/replay/command.ts")).replayCommand(),
-  session: async () => (await import("./scenarios/session/command.ts")).sessionCommand(),
-  load: async () => (await import("./loadtest/load.ts")).loadCommand(),
-  report: async () => (await import("./reports/report.ts")).reportCommand(),
+const COMMANDS: Record<string, Offered> = {
+  conform: {
+    does: "prove a deployment rule by rule; without a target, the embedded reference",
+    load: async () => (await import("./conformance/conform.ts")).conformCommand(),
+  },
+  profile: {
+    does: "draft a profile of a deployment, filled in with what could be discovered",
+    load: async () => (await import("./conformance/draft-profile.ts")).profileCommand(),
+  },
+  serve: {
+    does: "run the reference venue until it is interrupted",
+    load: async () => (await import("./reference/serve.ts")).serveCommand(),
+  },
+  store: {
+    does: "look into a venue's store, verify or move it",
+    load: async () => (await import("./reference/store/store-command.ts")).storeCommand(),
+  },
+  record: {
+    does: "record what clients and a deployment say to each other, through a proxy",
+    load: async () => (await import("./scenarios/record/record.ts")).recordCommand(),
+  },
+  simulate: {
+    does: "simulate many agents and faults on the reference, from a seed",
+    load: async () => (await import("./scenarios/simulation/command.ts")).simulateCommand(),
+  },
+  replay: {
+    does: "play sessions and stories again and compare; without a target, on the reference",
+    load: async () => (await import("./scenarios/replay/command.ts")).replayCommand(),
+  },
+  session: {
+    does: "look at, check and convert recorded sessions",
+    load: async () => (await import("./scenarios/session/command.ts")).sessionCommand(),
+  },
+  load: {
+    does: "load a deployment with k6; without a target, the embedded reference",
+    load: async () => (await import("./loadtest/load.ts")).loadCommand(),
+  },
+  report: {
+    does: "one page from several finished runs: deployments side by side",
+    load: async () => (await import("./reports/report.ts")).reportCommand(),
+  },
 };
 
 const program = new Command("touchstone")
@@ -25,9 +60,11 @@ const program = new Command("touchstone")
     "\nStart here:\n  touchstone conform      proves the embedded reference venue",
   );
 
-const asked = COMMANDS[process.argv[2] ?? ""];
-for (const load of asked === undefined ? Object.values(COMMANDS) : [asked]) {
-  program.addCommand(await load());
+const [first, second] = process.argv.slice(2);
+const asked = first === "help" ? second : first;
+for (const [name, { does, load }] of Object.entries(COMMANDS)) {
+  const command = name === asked ? await load() : new Command(name);
+  program.addCommand(command.description(does));
 }
 const verbs = program.commands.flatMap(({ commands }) => commands);
 for (const command of [program, ...program.commands, ...verbs]) {

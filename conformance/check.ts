@@ -1,4 +1,6 @@
 /** A check: what it proves, what it needs, and a short body that reads like the rule. */
+
+import type { Story } from "../scenarios/story/format.ts";
 import type { Expectation } from "./expect/expectation.ts";
 import type { Need } from "./rules/needs.ts";
 import type { Exchange } from "./target/exchange.ts";
@@ -22,6 +24,16 @@ export interface Check {
 export interface Watch extends Check {
   selects(exchange: Exchange): boolean;
   expects: Expectation<Exchange>;
+}
+
+/** A story of the library, told with a cast and markets of its own. */
+export interface StoryCheck extends Check {
+  story: Story;
+}
+
+/** Tells a story from any other check. */
+export function isStory(check: Check): check is StoryCheck {
+  return "story" in check;
 }
 
 /** Tells a watch from an ordinary check. */

@@ -18,7 +18,6 @@ Exit codes: 0 no rule failed; 1 a rule failed, or the baseline is stale; 2 nothi
 /** The command as the front door lists it. */
 export function conformCommand(): Command {
   return new Command("conform")
-    .description("prove a deployment rule by rule; without a target, the embedded reference")
     .option("--target <url>", "address of the deployment: public rules only")
     .option("--profile <file>", "YAML: address, agents, markets; see docs/guides/profile.md")
     .option("--image <name>", "container image to start for the run; with --profile for agents")

@@ -17,7 +17,6 @@ Examples:
 /** The command as the front door lists it. */
 export function profileCommand(): Command {
   return new Command("profile")
-    .description("draft a profile of a deployment, filled in with what could be discovered")
     .requiredOption("--target <url>", "address of the deployment")
     .option("--out <file>", "where to write it; standard output otherwise")
     .addHelpText("after", EXAMPLES)

@@ -2,4 +2,5 @@
 import { tsImport } from "tsx/esm/api";
 
 const library = await tsImport("./library.ts", import.meta.url);
-export const { conform, newFailures, UsageError, verdictOf } = library;
+export const { anyOf, conform, either, is, must, newFailures, open, that, UsageError, verdictOf } =
+  library;

@@ -1,22 +1,28 @@
 /** The harness as a library: a conformance run whose report is returned, for others' tests and CI. */
 import type { Report } from "../reports/schema/report.ts";
 import { judgeTarget } from "./run/judge-target.ts";
-import { select } from "./run/selection.ts";
+import { type OwnRules, select } from "./run/selection.ts";
 import { demandOneTarget, type TargetFlags } from "./run/target-flags.ts";
 import { openTarget } from "./run/targets.ts";
 import { UsageError } from "./usage-error.ts";
 
 export type { Report, RuleResult } from "../reports/schema/report.ts";
 export { newFailures, verdictOf } from "../reports/summary.ts";
+export type { Check } from "./check.ts";
+export { anyOf, is, that } from "./expect/expectation.ts";
+export { either, must, open } from "./rules/rule.ts";
+export type { Trial } from "./trial/trial.ts";
 export { UsageError } from "./usage-error.ts";
 
 /**
  * What to prove. Shape: `target`, `profile` and `image` as the command's flags of these names; none
- * of them is the embedded reference. `only` and `skip` are globs over rule ids.
+ * of them is the embedded reference. `only` and `skip` are globs over rule ids. `own` are rules and
+ * checks beside those of the spec: judged, filtered and reported like them.
  */
 export interface ConformanceOptions extends Partial<TargetFlags> {
   only?: readonly string[];
   skip?: readonly string[];
+  own?: OwnRules;
 }
 
 /**
@@ -24,8 +30,8 @@ export interface ConformanceOptions extends Partial<TargetFlags> {
  * Errors: UsageError for input the user can mend, and for a target that can't be used.
  */
 export async function conform(options: ConformanceOptions = {}): Promise<Report> {
-  const { only = [], skip = [], seed = 1 } = options;
-  const selection = select(only, skip);
+  const { only = [], skip = [], own, seed = 1 } = options;
+  const selection = select(only, skip, own);
   demandOneTarget({ ...options, seed });
   const site = await openTarget({ ...options, seed });
   try {

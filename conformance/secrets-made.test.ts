@@ -48,9 +48,9 @@ for (const control of [true, false]) {
     const checks = CHECKS.filter(
       ({ proves, needs }) => proves.some((id) => AREAS.test(id)) && !needs.includes("wait"),
     );
-    const { report, sessions: files } = await judgeTarget(site, { rules, checks }, { seed: 1 });
-    assert.ok(report.summary.fail >= DEFECTS.length && heard.size > 20, `${heard.size} heard`);
-    const written = JSON.stringify(files) + JSON.stringify(report) + renderHtml(report);
+    const run = await judgeTarget(site, { rules, checks }, { seed: 1 });
+    assert.ok(run.report.summary.fail >= DEFECTS.length && heard.size > 20, `${heard.size} heard`);
+    const written = JSON.stringify(run.sessions) + JSON.stringify(run.report) + renderHtml(run);
     for (const secret of heard) {
       assert.ok(!written.includes(secret), `${secret.slice(0, 12)}… is written`);
     }

@@ -1,6 +1,7 @@
 /** A small report with every result in it, for the tests of the renderers. */
 import type { Report, RuleResult } from "./schema/report.ts";
 import { shownOf, summarise } from "./summary.ts";
+import type { FinishedRun, SessionFile } from "./write.ts";
 
 /** A rule that passed, but for what is given. */
 export function ruleResult(given: Partial<RuleResult> & { id: string }): RuleResult {
@@ -78,3 +79,10 @@ export const EVERY_RESULT: RuleResult[] = [
   ruleResult({ id: "REJ-COOL-01", level: "open", result: "observed", observed: { after: 5 } }),
   ruleResult({ id: "ERR-VAL-01", result: "error", detail: "TypeError: x", conditional: true }),
 ];
+
+/** A finished run, each of whose rules took one check of one request and 20 ms. */
+export function finishedRun(report: Report, sessions: readonly SessionFile[] = []): FinishedRun {
+  const checks = report.rules.flatMap((rule) => rule.checks);
+  const timings = checks.map((check) => ({ check, requests: 1, tookMs: 20 }));
+  return { report, sessions, timings };
+}

@@ -7,7 +7,7 @@ import { after, before, describe, it } from "node:test";
 import { pathToFileURL } from "node:url";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { comparisonPage } from "./compare/conformance-page.ts";
-import { EVERY_RESULT, FAILED, reportOf, ruleResult } from "./fixture.ts";
+import { EVERY_RESULT, FAILED, finishedRun, reportOf, ruleResult } from "./fixture.ts";
 import { loadReport } from "./load-fixture.ts";
 import { renderHtml } from "./render/html.ts";
 import { renderLoadHtml } from "./render/load-html.ts";
@@ -27,7 +27,7 @@ const failing = reportOf(
 const passing = reportOf(EVERY_RESULT.map(({ id }) => ruleResult({ id })));
 
 const PAGES: Record<string, string> = {
-  run: renderHtml(failing),
+  run: renderHtml(finishedRun(failing)),
   comparison: comparisonPage([failing, passing]),
   load: renderLoadHtml(loadReport()),
 };

@@ -24,7 +24,6 @@ export interface Flags {
 /** The command as the front door lists it. */
 export function reportCommand(): Command {
   return new Command("report")
-    .description("one page from several finished runs: deployments side by side")
     .argument("<dir...>", "directories that --report wrote, of runs of one kind")
     .option("--out <file>", "the page", "report.html")
     .option("--badge <file>", "also writes an SVG badge of the one run given")

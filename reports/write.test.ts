@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, it } from "node:test";
-import { EVERY_RESULT, reportOf, ruleResult } from "./fixture.ts";
+import { EVERY_RESULT, finishedRun, reportOf, ruleResult } from "./fixture.ts";
 import { writeReport } from "./write.ts";
 
 const SESSION = { file: "failures/IDEM-REPLAY-01.session.jsonl", text: "{}\n" };
@@ -18,7 +18,7 @@ describe("writeReport", () => {
 
   it("writes its files and the sessions into a new directory", async () => {
     const dir = join(root, "out", "run");
-    await writeReport(dir, reportOf(EVERY_RESULT), [SESSION]);
+    await writeReport(dir, finishedRun(reportOf(EVERY_RESULT), [SESSION]));
     assert.deepEqual((await readdir(dir)).sort(), [
       "failures",
       "index.html",
@@ -31,18 +31,18 @@ describe("writeReport", () => {
   });
 
   it("clears sessions of an earlier report and nothing else", async () => {
-    await writeReport(root, reportOf(EVERY_RESULT), [SESSION]);
+    await writeReport(root, finishedRun(reportOf(EVERY_RESULT), [SESSION]));
     await writeFile(join(root, "failures", "notes.txt"), "mine");
     await writeFile(join(root, "todo.txt"), "mine");
-    await writeReport(root, GREEN, []);
+    await writeReport(root, finishedRun(GREEN));
     assert.deepEqual(await readdir(join(root, "failures")), ["notes.txt"]);
     assert.ok((await readdir(root)).includes("todo.txt"));
   });
 
   it("leaves session files alone where no report of ours stands", async () => {
-    await writeReport(root, reportOf(EVERY_RESULT), [SESSION]);
+    await writeReport(root, finishedRun(reportOf(EVERY_RESULT), [SESSION]));
     await writeFile(join(root, "report.json"), "not ours");
-    await writeReport(root, GREEN, []);
+    await writeReport(root, finishedRun(GREEN));
     assert.deepEqual(await readdir(join(root, "failures")), ["IDEM-REPLAY-01.session.jsonl"]);
   });
 
@@ -50,7 +50,7 @@ describe("writeReport", () => {
     const file = join(root, "file");
     await writeFile(file, "");
     const dir = join(file, "run");
-    await assert.rejects(writeReport(dir, GREEN, []), ({ message }: Error) => {
+    await assert.rejects(writeReport(dir, finishedRun(GREEN)), ({ message }: Error) => {
       assert.ok(message.startsWith(`cannot write the report to ${dir}: `));
       return !message.includes("\n");
     });

@@ -14,6 +14,20 @@ export interface SessionFile {
   text: string;
 }
 
+/** How long a check took. Units: ms; requests are those it sent. */
+export interface Timing {
+  check: string;
+  requests: number;
+  tookMs: number;
+}
+
+/** A finished conformance run. Timings stand on its page alone: equal runs have equal report.json. */
+export interface FinishedRun {
+  report: Report;
+  sessions: readonly SessionFile[];
+  timings: readonly Timing[];
+}
+
 /**
  * Makes the directory before a run, so that a run is not wasted on one that cannot be written.
  * Errors: rejects with one line that names the directory.
@@ -50,15 +64,12 @@ export interface RunFiles {
 }
 
 /** Writes the directory of a conformance run. Errors: as `writeRun`. */
-export async function writeReport(
-  dir: string,
-  report: Report,
-  sessions: readonly SessionFile[],
-): Promise<void> {
+export async function writeReport(dir: string, run: FinishedRun): Promise<void> {
+  const { report, sessions } = run;
   await writeRun(dir, {
     json: renderJson(report),
     junit: renderJunit(report),
-    html: renderHtml(report, sessions),
+    html: renderHtml(run),
     markdown: renderMarkdown(report),
     sessions,
   });

@@ -39,8 +39,12 @@ const blocksOneSide: Check = {
 
 async function judgeReach(trial: Trial, declines: number | null): Promise<void> {
   const { agent, other, market, secondMarket } = trial;
-  if (declines === null) return trial.moot(RULE_REACH, "no cooldown was met");
-  trial.expect(RULE_REACH, await agent.placeOnce(market.resting("BUY")), free("the other side"));
+  const opposite = await agent.placeOnce(market.resting("BUY"));
+  // Declines of one side that cool down the other alone look like none from their own side.
+  if (declines === null && opposite.reason !== COOLDOWN) {
+    return trial.moot(RULE_REACH, "no cooldown was met");
+  }
+  trial.expect(RULE_REACH, opposite, free("the other side"));
   const elsewhere = await agent.placeOnce(secondMarket.resting("SELL"));
   trial.expect(RULE_REACH, elsewhere, free("another market"));
   trial.expect(RULE_REACH, await other.placeOnce(market.resting("SELL")), free("another agent"));

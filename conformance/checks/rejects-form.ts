@@ -2,6 +2,7 @@
 import type { Watch } from "../check.ts";
 import { answerThat } from "../expect/answers.ts";
 import type { Expectation } from "../expect/expectation.ts";
+import { REJECT_CODES } from "../rules/spec/reject-codes.ts";
 import type { Exchange } from "../target/exchange.ts";
 import { objectOf } from "../trial/order.ts";
 import type { Trial } from "../trial/trial.ts";
@@ -9,23 +10,9 @@ import type { Trial } from "../trial/trial.ts";
 const ACCEPTED = ["NEW", "PARTIAL", "FILLED", "CANCELLED"];
 
 /** The reject codes of the spec's table that may come with status REJECTED. */
-const TABLE = new Set([
-  "POST_ONLY_WOULD_CROSS",
-  "FOK_NOT_FILLABLE",
-  "MARKET_NO_LIQUIDITY",
-  "PRICE_OUT_OF_RANGE",
-  "INVALID_QTY",
-  "MARKET_CLOSED",
-  "INSUFFICIENT_MARGIN",
-  "POSITION_CAP",
-  "AGENT_SIDE_COOLDOWN",
-  "UNKNOWN_MARKET",
-  "REDUCE_ONLY_VIOLATION",
-  "NO_REFERENCE_PRICE",
-  "INVALID_LEVERAGE",
-  "INVALID_MARGIN_MODE",
-  "FAT_FINGER",
-]);
+const TABLE = new Set(
+  REJECT_CODES.filter(({ http }) => http.includes("REJECTED")).map(({ code }) => code),
+);
 
 const declinesAreResults: Watch = {
   title: "an answer of 200 or 201 to an order that was not taken is a REJECTED result",

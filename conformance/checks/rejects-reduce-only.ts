@@ -1,5 +1,6 @@
 /** What a reduce_only order may and may not do. Spec: Order place request, Reject codes. */
 import type { Check } from "../check.ts";
+import { lacks } from "../expect/answers.ts";
 import { anyOf, type Expectation, that } from "../expect/expectation.ts";
 import { accepted, declined, filled, placedThat } from "../expect/placed.ts";
 import type { Caller } from "../trial/caller.ts";
@@ -37,7 +38,15 @@ const shrinking: Check = {
   async body(trial) {
     await becomeLong(trial);
     const order = trial.market.resting("SELL", { reduce_only: true });
-    trial.expect("REJ-RO-03", await trial.agent.place(order), accepted);
+    const { agent, market } = trial;
+    const first = await agent.place(order);
+    trial.expect("REJ-RO-03", first, accepted);
+    // A cancelled one must not go on counting against the position.
+    await agent.cancel(String(first.orderId));
+    await trial.settle();
+    await trial.reading(() => agent.openOrders(market.id), lacks(String(first.orderId)));
+    const again = market.resting("SELL", { reduce_only: true });
+    trial.expect("REJ-RO-03", await agent.place(again), accepted);
   },
 };
 

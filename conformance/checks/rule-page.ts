@@ -1,4 +1,6 @@
 /** The page of one rule in `docs/rules`: what it asks, how to fix it, what is accepted, proof. */
+import { storyChecks } from "../../scenarios/story/checks.ts";
+import type { Story } from "../../scenarios/story/format.ts";
 import { DIALECTS } from "../dialects/index.ts";
 import { MUTANTS } from "../mutants/index.ts";
 import { adviceOn } from "../rules/advice/index.ts";
@@ -62,15 +64,20 @@ function checked({ id, needs }: Rule): string {
   const asked = [...new Set([...needs, ...checks.flatMap((check) => check.needs)])];
   const alone = `Alone: \`touchstone conform --profile venue.yaml --only ${id}\``;
   return [
-    section(
-      "How it is checked",
-      checks.map(({ title }) => `- ${plain(title)}`),
-    ),
+    section("How it is checked", [
+      ...checks.map(({ title }) => `- ${plain(title)}`),
+      ...storiesOf(id).map(({ story, file }) => `- as a story: [${plain(story)}](../../${file})`),
+    ]),
     section("What that takes", asked.map(needLine), "###"),
     alone,
   ]
     .filter(Boolean)
     .join("\n\n");
+}
+
+function storiesOf(id: string): Story[] {
+  const told = storyChecks().filter(({ proves }) => proves.includes(id));
+  return told.map(({ story }) => story);
 }
 
 function needLine(need: Need): string {

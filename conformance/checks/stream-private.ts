@@ -1,7 +1,8 @@
 /** What a socket tells of its own agent, and keeps of others. Spec: Events; D-155. */
 import type { Check } from "../check.ts";
 import { is } from "../expect/expectation.ts";
-import { jsonOf, speaksOfAll, speaksOfNone } from "../expect/told.ts";
+import { speaksOfAll, speaksOfNone } from "../expect/told.ts";
+import { jsonIn } from "../target/json-in.ts";
 import { executedQty, recordOf } from "../target/reading.ts";
 import type { StreamSocket } from "../target/stream-socket.ts";
 import type { Caller } from "../trial/caller.ts";
@@ -67,7 +68,7 @@ const ANOTHER_STORY = "the socket does not tell the one contract that was filled
 
 /** The most that frames say was filled of an order; null where none says it. */
 function filledAsTold(socket: StreamSocket, orderId: string): number | null {
-  const records = socket.frames.map((frame) => recordOf(jsonOf(frame), orderId));
+  const records = socket.frames.map((frame) => recordOf(jsonIn(frame), orderId));
   const filled = records.map((record) => (record === null ? null : executedQty(record)));
   return filled.reduce((most, qty) => (qty === null ? most : Math.max(most ?? 0, qty)), null);
 }

@@ -1,7 +1,8 @@
 /** How a stream talks: greeting, heartbeat, books. Spec: Events gaps; D-152, D-153, D-154. */
 import type { Check } from "../check.ts";
 import { allOf } from "../expect/expectation.ts";
-import { jsonOf, toldAsShown, withoutGaps } from "../expect/told.ts";
+import { toldAsShown, withoutGaps } from "../expect/told.ts";
+import { jsonIn } from "../target/json-in.ts";
 import { isObject } from "../target/reading.ts";
 import type { StreamSocket } from "../target/stream-socket.ts";
 import type { ToldBook } from "../trial/told-book.ts";
@@ -57,7 +58,7 @@ function kindsIn({ frames }: StreamSocket, from: number): string[] {
 }
 
 function kindOf(frame: string): string {
-  const body = jsonOf(frame);
+  const body = jsonIn(frame);
   if (!isObject(body)) return body === undefined ? "not JSON" : "JSON, no object";
   const type = body["type"];
   const members = Object.keys(body).sort().join(", ");

@@ -1,6 +1,7 @@
 /** GTC, IOC and FOK: what each may leave behind. Spec: Order place request. */
 import type { Check } from "../check.ts";
 import { contains, lacks } from "../expect/answers.ts";
+import { anyOf } from "../expect/expectation.ts";
 import {
   cutOff,
   declined,
@@ -11,6 +12,7 @@ import {
   resting,
   statusIs,
 } from "../expect/placed.ts";
+import { StandsOn } from "../verdict.ts";
 
 const gtcRests: Check = {
   title: "a GTC order that does not cross is NEW and in /orders/open",
@@ -110,6 +112,26 @@ const fokRefuses: Check = {
   },
 };
 
+const fokAmongReducers: Check = {
+  title: "a FOK order whose own fills cut reduce-only makers back fills whole or not at all",
+  proves: ["TIF-FOK-02"],
+  needs: ["two-owners", "binary", "quiet"],
+  async body(trial) {
+    const { agent: taker, other: maker, market } = trial;
+    await trial.flat(maker);
+    await trial.trade({ buyer: maker, seller: taker, qty: 2 });
+    const [near = 0, far = 0] = await market.inside(2);
+    const reducing = market.limit("SELL", far, { qty: 2, reduce_only: true });
+    const { fate } = await maker.place(reducing);
+    if (fate !== "accepted") throw new StandsOn("REJ-RO-03", "the reduce-only order was refused");
+    await maker.rests(market.limit("SELL", near, { qty: 2 }));
+    // The plain order closes the position; one that goes by price then finds two contracts only.
+    const all = await taker.provoke(market.limit("BUY", far, { qty: 4, tif: "FOK" }));
+    trial.expect("TIF-FOK-02", all, anyOf(filledWhole, declined("FOK_NOT_FILLABLE")));
+    if (all.fate === "declined") trial.expect("TIF-FOK-02", all, noFill);
+  },
+};
+
 export const timeInForce: readonly Check[] = [
   gtcRests,
   iocNeverRests,
@@ -117,4 +139,5 @@ export const timeInForce: readonly Check[] = [
   iocFills,
   fokFills,
   fokRefuses,
+  fokAmongReducers,
 ];

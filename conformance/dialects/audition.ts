@@ -1,6 +1,7 @@
 /** Runs the whole suite on a legal venue: nothing may fail, and nearly everything must show. */
+
 import type { Report } from "../../reports/schema/report.ts";
-import { CHECKS } from "../checks/index.ts";
+import { allChecks } from "../checks/all.ts";
 import { judgeSuite } from "../mutants/judge-suite.ts";
 import { SEED, startVariant, type Variation } from "../mutants/variant-venue.ts";
 import { type Profile, profileOf } from "../target/profile.ts";
@@ -73,7 +74,7 @@ export async function auditionStranger({ options, load }: StrangerCast): Promise
 }
 
 async function faultsOf(profile: Profile, load: boolean): Promise<string> {
-  const checks = CHECKS.filter(({ needs }) => load || !needs.includes("load"));
+  const checks = allChecks().filter(({ needs }) => load || !needs.includes("load"));
   return faultsIn(await judgeSuite(profile, { checks }));
 }
 

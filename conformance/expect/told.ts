@@ -1,4 +1,5 @@
 /** Demands on what the stream tells. Spec: Events; D-153, D-155. */
+import { jsonIn } from "../target/json-in.ts";
 import { type BookReading, type Level, mentions } from "../target/reading.ts";
 import type { BookFrame } from "../target/stream-dialect.ts";
 import { type Expectation, show, that } from "./expectation.ts";
@@ -29,21 +30,12 @@ function spokenOf({ frames, ids }: Told): string[] {
 
 /** A frame that is not JSON speaks of whatever stands in it between other signs than an id has. */
 function speaksOf(frame: string, id: string): boolean {
-  const body = jsonOf(frame);
+  const body = jsonIn(frame);
   if (body !== undefined) return mentions(body, id);
   return frame
     .toLowerCase()
     .split(/[^\w:.-]+/)
     .includes(id.toLowerCase());
-}
-
-/** The frame's JSON; undefined where it is none. */
-export function jsonOf(frame: string): unknown {
-  try {
-    return JSON.parse(frame);
-  } catch {
-    return undefined;
-  }
 }
 
 /** A book as the stream and as REST tell it. */

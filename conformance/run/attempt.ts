@@ -1,6 +1,7 @@
 /** Runs one check once: leases, judges, cleans up. */
-import type { Check } from "../check.ts";
-import { isWatch } from "../check.ts";
+import type { Story } from "../../scenarios/story/format.ts";
+import { type Told, tell } from "../../scenarios/story/tell.ts";
+import { type Check, isWatch } from "../check.ts";
 import type { Exchange } from "../target/exchange.ts";
 import type { AgentSeat, HumanSeat, MarketSeat } from "../target/seat.ts";
 import { Caller } from "../trial/caller.ts";
@@ -13,6 +14,7 @@ import { Stream } from "../trial/stream.ts";
 import { type Cast, Trial } from "../trial/trial.ts";
 import { Cleanup } from "./cleanup.ts";
 import { operatorOf } from "./operator.ts";
+import { placeOf } from "./place.ts";
 import { Revocations } from "./revocations.ts";
 import type { Stage } from "./stage.ts";
 import type { Lease } from "./world.ts";
@@ -22,6 +24,8 @@ export interface Attempt {
   findings: Finding[];
   exchanges: Exchange[];
   ended: unknown;
+  /** What happened as a session, where that is more than exchanges. */
+  session: string | null;
 }
 
 /** Leases what the check needs, runs its body, and cancels what it left. Never throws. */
@@ -33,15 +37,20 @@ export async function attempt(
   const exchanges: Exchange[] = [];
   const judge = new Judge(isWatch(check) ? [] : check.proves, () => exchanges);
   let ended: unknown;
+  let session: string | null = null;
+  const keep = (told: Told) => {
+    session = told.session;
+    return told;
+  };
   try {
     const lease = await stage.parts.world.lease(check);
     stage.remember(lease);
     const again = () => leaseAgain(check, stage, lease);
-    await inTrial(check, { stage, lease, again, judge, exchanges, alone });
+    await inTrial(check, { stage, lease, again, judge, exchanges, alone, keep });
   } catch (error) {
     ended = stage.excused(error);
   }
-  return { findings: judge.close(ended), exchanges, ended };
+  return { findings: judge.close(ended), exchanges, ended, session };
 }
 
 /** Another lease where that gives others than the first did. */
@@ -59,6 +68,8 @@ interface Setting {
   judge: Judge;
   exchanges: Exchange[];
   alone: () => Promise<void>;
+  /** Keeps the session of a story that was told. */
+  keep(told: Told): Told;
 }
 
 async function inTrial(check: Check, setting: Setting): Promise<void> {
@@ -81,8 +92,8 @@ interface Scene {
 }
 
 function setUp(setting: Setting): Scene {
-  const { stage, lease, again, judge, exchanges, alone } = setting;
-  const { client, ending, pacer, prefix, patienceMs, world } = stage.parts;
+  const { stage, lease, again, judge, exchanges, alone, keep } = setting;
+  const { client, ending, pacer, profile, patienceMs, world } = stage.parts;
   const { clock } = ending;
   const cleanup = new Cleanup();
   const revocations = new Revocations();
@@ -91,6 +102,7 @@ function setUp(setting: Setting): Scene {
     revocations.saw(exchange);
     stage.saw(exchange, exchanges);
   };
+  const { prefix } = profile;
   const link = new Link({ client, pacer, clock, prefix, record, ended: () => ending.why });
   const stream = new Stream({ address: stage.parts.stream, client, record });
   const freshId = () => stage.freshId();
@@ -142,7 +154,9 @@ function setUp(setting: Setting): Scene {
     ...(lease.secondMarket && { secondMarket: market(lease.secondMarket) }),
     ...(world.control && { operator: operatorOf(world.control) }),
     cast,
+    tell: async (story: Story) => keep(await tell(story, placeOf(stage, record))),
     seed: stage.parts.seed,
+    asFound: stage.parts.asFound,
     exchanges: () => exchanges,
     failedRules: () => [...stage.failed, ...stage.watching.failed()],
     closed: new Map([...lease.closed].map(([status, seat]) => [status, market(seat)])),

@@ -3,6 +3,7 @@ import { renderSummary } from "../../reports/render/terminal.ts";
 import type { Report } from "../../reports/schema/report.ts";
 import { newFailures } from "../../reports/summary.ts";
 import { prepareReportDir, writeReport } from "../../reports/write.ts";
+import { onInterruption } from "../interruption.ts";
 import { UsageError } from "../usage-error.ts";
 import { applyBaseline, loadBaseline, suggestedEntries } from "./baseline.ts";
 import { judgeTarget, type Run } from "./judge-target.ts";
@@ -45,7 +46,7 @@ export async function conform(options: ConformOptions): Promise<number> {
     const run = await watched(site, selection, options);
     const today = run.report.started_at.slice(0, 10);
     const stale = baseline === null ? [] : applyBaseline(run.judged, baseline, today);
-    if (options.report !== undefined) await writeReport(options.report, run.report, run.sessions);
+    if (options.report !== undefined) await writeReport(options.report, run);
     tell(run.report, options);
     if (baseline !== null) tellBaseline(run, stale);
     const code = exitCode(run.report, stale);
@@ -62,21 +63,16 @@ async function usableReportDir(dir: string): Promise<void> {
   });
 }
 
-const INTERRUPTIONS = ["SIGINT", "SIGTERM"] as const;
-
 /** Runs with a progress line; Ctrl-C ends it early with what was learned so far. */
 async function watched(site: Site, selection: Selection, flags: ConformOptions): Promise<Run> {
   const { seed } = flags;
   const earlier = await earlierReport(flags.report);
   const progress = progressOn(process.stderr);
-  const stop = () => {
-    site.stage.parts.ending.end("interrupted");
-  };
-  for (const signal of INTERRUPTIONS) process.once(signal, stop);
+  const listenNoMore = onInterruption(() => site.stage.parts.ending.end("interrupted"));
   try {
     return await judgeTarget(site, selection, { seed, earlier, progress: progress.tell });
   } finally {
-    for (const signal of INTERRUPTIONS) process.off(signal, stop);
+    listenNoMore();
     progress.end();
   }
 }

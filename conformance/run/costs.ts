@@ -1,10 +1,9 @@
 /** What each check sends, measured on the embedded reference; `--plan` reads the measured table. */
 import { readFileSync } from "node:fs";
-import { CHECKS } from "../checks/index.ts";
-import { RULES } from "../rules/index.ts";
 import { routeOf } from "../target/client.ts";
 import type { Exchange } from "../target/exchange.ts";
 import { judgeTarget } from "./judge-target.ts";
+import { select } from "./selection.ts";
 import { openTarget } from "./targets.ts";
 
 /** Requests by route, such as `POST /orders`. */
@@ -22,11 +21,10 @@ export async function costsText(): Promise<string> {
   const costs = new Map<string, Cost>();
   const site = await openTarget({ seed: 1 });
   try {
-    await judgeTarget(
-      site,
-      { rules: RULES, checks: CHECKS },
-      { seed: 1, progress: ({ check, exchanges }) => costs.set(check.title, costOf(exchanges)) },
-    );
+    await judgeTarget(site, select([], []), {
+      seed: 1,
+      progress: ({ check, exchanges }) => costs.set(check.title, costOf(exchanges)),
+    });
   } finally {
     await site.close();
   }

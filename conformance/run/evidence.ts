@@ -8,6 +8,8 @@ import type { Exchange } from "../target/exchange.ts";
 export interface Evidence {
   exchanges: readonly Exchange[];
   deciding: Exchange;
+  /** The whole session of a story, with its stream and what its operator did. */
+  session?: string;
 }
 
 /** The session of a failing trial; secrets are placeholders already. */

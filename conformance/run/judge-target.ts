@@ -1,5 +1,6 @@
 /** One run against an opened site: from checks to report, evidence and progress. */
 import type { Report } from "../../reports/schema/report.ts";
+import type { Timing } from "../../reports/write.ts";
 import type { Watch } from "../check.ts";
 import { type Rule, ruleById } from "../rules/index.ts";
 import type { Finding } from "../trial/judge.ts";
@@ -15,6 +16,8 @@ export interface Run {
   judged: readonly Judged[];
   report: Report;
   sessions: { file: string; text: string }[];
+  /** Of each check that ran, in the order in which they ended. */
+  timings: Timing[];
 }
 
 /** Runs the selected checks; whatever happens to the target, what was learned is reported. */
@@ -27,7 +30,12 @@ export async function judgeTarget(
   const start = performance.now();
   const { rules, checks, guards = [] } = selection;
   for (const guard of guards) site.stage.watching.add(guard);
-  const shown = await runChecks(checks, site.stage, options.progress ?? (() => {}));
+  const timings: Timing[] = [];
+  const shown = await runChecks(checks, site.stage, (state) => {
+    const { check, exchanges, tookMs } = state;
+    timings.push({ check: check.title, requests: exchanges.length, tookMs });
+    options.progress?.(state);
+  });
   const reported = [...rules, ...brokenGuards(guards, shown)];
   const judged = judgeRules(reported, shown.map(redacted(site)), site.profile.baseUrl);
   markUnstable(judged, options.earlier ?? null, site.target.url);
@@ -43,7 +51,8 @@ export async function judgeTarget(
     owners: site.client.owners,
     markets: [...site.stage.markets.values()],
   };
-  return { judged, report: reportOf(judged, facts), sessions: sessionsOf(judged, facts) };
+  const sessions = sessionsOf(judged, facts);
+  return { judged, report: reportOf(judged, facts), sessions, timings };
 }
 
 function brokenGuards(guards: readonly Watch[], shown: readonly Shown[]): Rule[] {

@@ -1,5 +1,5 @@
 /** Which checks run side by side, which alone, and in what order. */
-import type { Check } from "../check.ts";
+import { type Check, isStory } from "../check.ts";
 import type { World } from "./world.ts";
 
 /** What an operator switches for the whole venue. */
@@ -15,7 +15,7 @@ const SIDE_BY_SIDE = 8;
 export interface Lanes {
   /** Run `width` at a time. */
   main: { checks: readonly Check[]; width: number };
-  /** Properties, when what they stand on has been judged: one group after another, as wide. */
+  /** Properties and stories, when what they stand on has been judged: one group after another. */
   explored: readonly (readonly Check[])[];
   /** The limit rules: they take a minute of the target's time, on an agent of their own. */
   load: readonly Check[];
@@ -33,7 +33,9 @@ export function lanesOf(checks: readonly Check[], world: World): Lanes {
   const explored = PROPERTIES.map((start) =>
     checks.filter(({ proves }) => startsOne(proves, start)),
   );
-  const apart = new Set([...load, ...alone, ...waiting, ...explored.flat()]);
+  const timed = new Set([...load, ...alone, ...waiting]);
+  explored.push(checks.filter((check) => isStory(check) && !timed.has(check)));
+  const apart = new Set([...timed, ...explored.flat()]);
   const rest = checks.filter((check) => !apart.has(check));
   const main = { checks: rest, width: world.own ? SIDE_BY_SIDE : 1 };
   return { main, explored, load, waiting, alone };

@@ -55,7 +55,9 @@ export function sessionsOf(
       : [
           {
             file: rule.failure.session,
-            text: sessionOf(headerOf(evidence.exchanges, facts), evidence.exchanges),
+            text:
+              evidence.session ??
+              sessionOf(headerOf(evidence.exchanges, facts), evidence.exchanges),
           },
         ],
   );

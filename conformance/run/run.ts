@@ -23,6 +23,8 @@ export interface State {
   check: Check;
   /** What the check that ended has sent. */
   exchanges: readonly Exchange[];
+  /** How long it took, with what it waited for. Units: ms. */
+  tookMs: number;
 }
 
 export type Progress = (state: State) => void;
@@ -89,17 +91,23 @@ class Run {
   }
 
   async #one(check: Check, alone: () => Promise<void> = async () => {}): Promise<void> {
+    const start = performance.now();
     const outcome =
       this.#stage.stopped === null ? await this.#confirmed(check, alone) : this.#unrun(check);
     if (isWatch(check) && outcome.ended !== undefined) this.#ended.set(check, outcome.ended);
     for (const finding of outcome.findings) {
-      this.#shown.push({ finding, check, evidence: evidenceOf(finding, outcome.exchanges) });
+      this.#shown.push({ finding, check, evidence: evidenceOf(finding, outcome) });
       if (finding.result === "fail") this.#stage.failed.add(finding.rule);
     }
     this.#done += 1;
-    const failed = this.#shown.filter(({ finding }) => finding.result === "fail").length;
-    const total = this.#able;
-    this.#progress({ done: this.#done, total, failed, check, exchanges: outcome.exchanges });
+    this.#progress({
+      done: this.#done,
+      total: this.#able,
+      failed: this.#shown.filter(({ finding }) => finding.result === "fail").length,
+      check,
+      exchanges: outcome.exchanges,
+      tookMs: performance.now() - start,
+    });
   }
 
   /**
@@ -127,7 +135,7 @@ class Run {
   #unrun(check: Check): Attempt {
     const ended = new Inconclusive(`not run: ${this.#stage.stopped}`);
     const findings = isWatch(check) ? [] : new Judge(check.proves, () => []).close(ended);
-    return { findings, exchanges: [], ended };
+    return { findings, exchanges: [], ended, session: null };
   }
 
   #watched(): void {
@@ -166,10 +174,11 @@ function unconfirmed(outcome: Attempt): Attempt {
   return { ...outcome, findings };
 }
 
-function evidenceOf(finding: Finding, exchanges: readonly Exchange[]): Evidence | null {
+function evidenceOf(finding: Finding, { exchanges, session }: Attempt): Evidence | null {
   const last = finding.exchange ?? exchanges.length - 1;
   const deciding = exchanges[last];
   if (finding.result !== "fail" || deciding === undefined) return null;
   const { from } = finding;
-  return { exchanges: from === undefined ? exchanges : exchanges.slice(from, last + 1), deciding };
+  const shown = from === undefined ? exchanges : exchanges.slice(from, last + 1);
+  return { exchanges: shown, deciding, ...(session !== null && { session }) };
 }

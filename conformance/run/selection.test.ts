@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { storyChecks } from "../../scenarios/story/checks.ts";
 import { CHECKS } from "../checks/index.ts";
 import { RULES } from "../rules/index.ts";
 import { UsageError } from "../usage-error.ts";
@@ -11,7 +12,7 @@ const idsOf = (only: string[], skip: string[] = []) => select(only, skip).rules.
 test("without filters everything runs", () => {
   const { rules, checks } = select([], []);
   assert.equal(rules.length, RULES.length);
-  assert.equal(checks.length, CHECKS.length);
+  assert.deepEqual(checks, [...CHECKS, ...storyChecks()]);
 });
 
 test("only keeps what any of its globs matches, skip takes away, in the catalogue's order", () => {

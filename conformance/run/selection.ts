@@ -1,8 +1,10 @@
 /** Which rules a run is about: globs over rule ids, as `--only` and `--skip` give them. */
+
 import picomatch from "picomatch";
 import { type Check, isWatch, type Watch } from "../check.ts";
+import { allChecks } from "../checks/all.ts";
 import { CHECKS } from "../checks/index.ts";
-import { RULES, type Rule } from "../rules/index.ts";
+import { admit, RULES, type Rule } from "../rules/index.ts";
 import { UsageError } from "../usage-error.ts";
 
 /** The rules a run reports on, and the checks that judge them. */
@@ -16,17 +18,36 @@ export interface Selection {
 /** Checks give way to this rule when it is broken: a run that left it out would look clean. */
 const GUARDED = "ERR-5XX-01";
 
-/** Applies the filters. Errors: UsageError naming a glob that matches no rule. */
-export function select(only: readonly string[], skip: readonly string[]): Selection {
+/** Rules of a deployment's owner, beside the spec's, and the checks that prove them. */
+export interface OwnRules {
+  rules: readonly Rule[];
+  checks: readonly Check[];
+}
+
+/**
+ * Applies the filters. Errors: UsageError naming a glob that matches no rule, or an id of an own
+ * rule that the catalogue has.
+ */
+export function select(
+  only: readonly string[],
+  skip: readonly string[],
+  own: OwnRules = { rules: [], checks: [] },
+): Selection {
+  const taken = own.rules.find(({ id }) => RULES.some((rule) => rule.id === id));
+  if (taken !== undefined) throw new UsageError(`${taken.id} is a rule of the catalogue already`);
+  admit(own.rules);
+  const all = [...RULES, ...own.rules];
   for (const glob of [...only, ...skip]) {
-    if (matching([glob]).length === 0) throw new UsageError(noMatch(glob));
+    if (matching(all, [glob]).length === 0) throw new UsageError(noMatch(glob));
   }
-  const wanted = only.length === 0 ? RULES : matching(only);
-  const skipped = new Set(skip.length === 0 ? [] : matching(skip));
+  const wanted = only.length === 0 ? all : matching(all, only);
+  const skipped = new Set(skip.length === 0 ? [] : matching(all, skip));
   const rules = wanted.filter((rule) => !skipped.has(rule));
   if (rules.length === 0) throw new UsageError("--only and --skip together leave no rule to run");
   const ids = new Set(rules.map(({ id }) => id));
-  const checks = CHECKS.filter(({ proves }) => proves.some((id) => ids.has(id)));
+  const checks = [...allChecks(), ...own.checks].filter(({ proves }) =>
+    proves.some((id) => ids.has(id)),
+  );
   const dismissed = [...skipped].some(({ id }) => id === GUARDED);
   return { rules, checks, guards: ids.has(GUARDED) || dismissed ? [] : guards() };
 }
@@ -35,9 +56,9 @@ function guards(): Watch[] {
   return CHECKS.filter(isWatch).filter(({ proves }) => proves.includes(GUARDED));
 }
 
-function matching(globs: readonly string[]): Rule[] {
+function matching(rules: readonly Rule[], globs: readonly string[]): Rule[] {
   const match = picomatch([...globs], { nocase: true });
-  return RULES.filter(({ id }) => match(id));
+  return rules.filter(({ id }) => match(id));
 }
 
 function noMatch(glob: string): string {

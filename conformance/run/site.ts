@@ -1,5 +1,6 @@
 /** A target made ready for a run: connection, control, markets, preflight. */
 import type { Report } from "../../reports/schema/report.ts";
+import { Operator } from "../../scenarios/replay/operator.ts";
 import { trySession } from "../target/browser.ts";
 import { Client } from "../target/client.ts";
 import { type Control, connectControl } from "../target/control.ts";
@@ -28,6 +29,8 @@ export interface SiteOptions {
   timeoutMs?: number;
   /** What properties draw their commands from; the same commands come from the same seed. */
   seed?: number;
+  /** Broken properties are judged by the first script that shows it, not made small. */
+  asFound?: boolean;
 }
 
 /** Everything a run needs; `problems` are what the preflight found. */
@@ -47,6 +50,7 @@ const PATIENCE_MS = 3_000;
 /** Connects and looks around; trouble is in `problems`, fatal or not. */
 export async function openSite(options: SiteOptions): Promise<Site> {
   const { profile, embedded, runId, patienceMs = PATIENCE_MS, timeoutMs, seed = 1 } = options;
+  const { asFound = false } = options;
   const redactor = new Redactor();
   for (const { placeholder, value } of secretsOf(profile)) redactor.add(placeholder, value);
   const client = new Client({
@@ -68,12 +72,12 @@ export async function openSite(options: SiteOptions): Promise<Site> {
   });
   const ending = new Ending();
   const pacer = new Pacer(profile.limits, ending.clock);
-  const { prefix } = profile;
+  const operator = control && profile.control && new Operator(control, profile.control, redactor);
   return {
     profile,
     client,
     stage: new Stage({
-      ...{ world, client, ending, pacer, prefix, runId, patienceMs, seed },
+      ...{ world, client, ending, pacer, profile, operator, runId, patienceMs, seed, asFound },
       stream: streamOf(profile),
     }),
     target: {
@@ -85,7 +89,7 @@ export async function openSite(options: SiteOptions): Promise<Site> {
     problems: [...problems, ...look.problems],
     async close() {
       await client.close();
-      await control?.close();
+      await operator?.close();
     },
   };
 }

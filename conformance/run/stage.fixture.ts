@@ -3,6 +3,7 @@ import type { TestContext } from "node:test";
 import type { Check } from "../check.ts";
 import { Client } from "../target/client.ts";
 import { Pacer } from "../target/pacing.ts";
+import { profileOf } from "../target/profile.ts";
 import { Redactor } from "../target/redact.ts";
 import type { AgentSeat, MarketSeat } from "../target/seat.ts";
 import { Ending } from "./ending.ts";
@@ -44,11 +45,13 @@ export function stageAt(
     client,
     ending,
     pacer: new Pacer({ writesPerMinute: 600, readsPerMinute: 6000 }, ending.clock),
-    prefix: "/v1",
+    profile: profileOf({ base_url: url }),
+    operator: null,
     stream: { url: url.replace(/^http/, "ws"), guessed: true, dialect: null },
     runId: "t0",
     patienceMs: 0,
     seed: 1,
+    asFound: false,
   });
 }
 

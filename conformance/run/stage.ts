@@ -1,8 +1,10 @@
 /** What all trials of one run share: the way to the target, its clock, what was learned of it. */
+import type { Operator } from "../../scenarios/replay/operator.ts";
 import type { Client } from "../target/client.ts";
 import { ControlSilent } from "../target/control.ts";
 import type { Exchange } from "../target/exchange.ts";
 import type { Pacer } from "../target/pacing.ts";
+import type { Profile } from "../target/profile.ts";
 import type { MarketSeat } from "../target/seat.ts";
 import type { StreamAddress } from "../target/stream-socket.ts";
 import { Inconclusive } from "../verdict.ts";
@@ -16,7 +18,9 @@ export interface StageParts {
   client: Client;
   ending: Ending;
   pacer: Pacer;
-  prefix: string;
+  profile: Profile;
+  /** The operator's endpoint as stories speak to it; null where there is none. */
+  operator: Operator | null;
   stream: StreamAddress;
   /** Start of every client_order_id of this run (H-01). */
   runId: string;
@@ -24,6 +28,8 @@ export interface StageParts {
   patienceMs: number;
   /** What properties draw their commands from. */
   seed: number;
+  /** Whether a broken property is judged by the script that was found, however long. */
+  asFound: boolean;
 }
 
 /** One after another; what was under way together counts once. */
@@ -69,10 +75,10 @@ export class Stage {
    * machine's. Else what that header says, to within half a second.
    */
   async serverNow(): Promise<number> {
-    const { client, prefix, world } = this.parts;
+    const { client, profile, world } = this.parts;
     const told = world.movesClock ? await world.control?.advance(0) : null;
     if (typeof told === "number") return told;
-    const answer = await client.send({ method: "GET", path: `${prefix}/health` });
+    const answer = await client.send({ method: "GET", path: `${profile.prefix}/health` });
     const date = Date.parse(answer.response?.headers["date"] ?? "");
     return Number.isNaN(date) ? Date.now() : date + 500;
   }

@@ -1,5 +1,5 @@
 /** Where checks get their agents and markets: made for each by control, or shared from a profile. */
-import type { Check } from "../check.ts";
+import { type Check, isStory } from "../check.ts";
 import { NEEDS, type Need } from "../rules/needs.ts";
 import type { Control } from "../target/control.ts";
 import type { AgentSeat, HumanSeat, MarketKind, MarketSeat, MarketStatus } from "../target/seat.ts";
@@ -86,8 +86,12 @@ export class World {
     return need === undefined ? null : `needs ${NEEDS[need].means}: ${NEEDS[need].supply}`;
   }
 
-  /** Agents and markets for one run of a check. Errors: ControlError when control refuses. */
+  /**
+   * Agents and markets for one run of a check; a story brings its own.
+   * Errors: ControlError when control refuses.
+   */
   async lease(check: Check): Promise<Lease> {
+    if (isStory(check)) return { closed: new Map() };
     const needs = new Set(check.needs);
     const kind = kindOf(check);
     const market = wantsMarket(needs) ? await this.#markets.open(kind) : undefined;

@@ -1,7 +1,9 @@
 /** Sends one request to the target and brings back the exchange: bounded, redacted, never thrown. */
+
 import { performance } from "node:perf_hooks";
 import { Pool } from "undici";
 import type { Exchange, ReceivedResponse, RequestClass, SentRequest } from "./exchange.ts";
+import { jsonIn } from "./json-in.ts";
 import type { Redactor } from "./redact.ts";
 import { hasKey, type Seat } from "./seat.ts";
 import { secretsIn } from "./secrets-in.ts";
@@ -173,7 +175,7 @@ export class Client {
 
   // What is secret by its place is learned first, so that the text is written without it.
   #received(answer: Answer, text: string): ReceivedResponse {
-    const body = parsed(text);
+    const body = jsonIn(text);
     const setCookies = [answer.headers["set-cookie"] ?? []].flat();
     for (const value of secretsIn(body)) this.redactor.learn(value);
     return {
@@ -259,12 +261,4 @@ async function boundedText(body: Answer["body"]): Promise<string> {
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString();
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

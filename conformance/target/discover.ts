@@ -5,6 +5,9 @@ import type { Profile, ProfileMarket } from "./profile.ts";
 import { bookOf, geometryOf, type Json, listOf, markOf, recordOf, statusOf } from "./reading.ts";
 import type { MarketKind, MarketSeat, MarketStatus } from "./seat.ts";
 
+/** How a target is asked. */
+type Sender = Pick<Client, "send">;
+
 /** Usable markets, and why others are not. */
 export interface Discovery {
   markets: MarketSeat[];
@@ -18,7 +21,7 @@ const PAGE_SIZE = 50;
 const PAGES_MAX = 4;
 
 /** Markets with their geometry; what neither profile nor target tells follows D-069. */
-export async function discoverMarkets(profile: Profile, client: Client): Promise<Discovery> {
+export async function discoverMarkets(profile: Profile, client: Sender): Promise<Discovery> {
   const stated =
     profile.markets.length > 0
       ? await Promise.all(profile.markets.map((market) => completed(market, profile, client)))
@@ -44,7 +47,7 @@ function fieldOf(profile: Profile, index: number): string {
 async function completed(
   market: ProfileMarket,
   profile: Profile,
-  client: Client,
+  client: Sender,
 ): Promise<ProfileMarket> {
   if (isWhole(market)) return market;
   const path = `${profile.prefix}/markets/${market.id}`;
@@ -57,7 +60,7 @@ async function completed(
 async function withMark(
   market: ProfileMarket,
   profile: Profile,
-  client: Client,
+  client: Sender,
 ): Promise<ProfileMarket> {
   const { id, kind, status } = market;
   if (kind !== "BTC_PERP" || status !== "OPEN" || isMarked(market)) return market;
@@ -87,7 +90,7 @@ function given({ band, tick, markPrice }: ProfileMarket): Partial<ProfileMarket>
   };
 }
 
-async function listed(profile: Profile, client: Client): Promise<ProfileMarket[]> {
+async function listed(profile: Profile, client: Sender): Promise<ProfileMarket[]> {
   const kept = new Map<string, ProfileMarket[]>();
   for (const status of STATUSES) {
     for (const market of await withStatus(status, profile, client)) {
@@ -103,7 +106,7 @@ async function listed(profile: Profile, client: Client): Promise<ProfileMarket[]
 async function withStatus(
   status: MarketStatus,
   profile: Profile,
-  client: Client,
+  client: Sender,
 ): Promise<ProfileMarket[]> {
   const found: ProfileMarket[] = [];
   for (let page = 0; page < PAGES_MAX; page += 1) {

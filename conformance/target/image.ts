@@ -1,7 +1,8 @@
 /** A deployment in a container of its own: started from an image for one run, then removed. */
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
-import type { StartedTestContainer } from "testcontainers";
+import type { StartedTestContainer, StartupCheckStrategy, StartupStatus } from "testcontainers";
+import { onInterruption } from "../interruption.ts";
 import { UsageError } from "../usage-error.ts";
 
 /** What to start. Shape: `env` are `NAME=VALUE`; `port` is the one the venue listens on inside. */
@@ -20,8 +21,8 @@ export interface ImageVenue {
 }
 
 const STARTUP_MS_MAX = 120_000;
+const ANSWER_MS_MAX = 2_000;
 const TAIL_LINES = 40;
-const INTERRUPTIONS = ["SIGINT", "SIGTERM"] as const;
 
 /**
  * Starts an image and waits until `/ready` answers 200.
@@ -30,17 +31,15 @@ const INTERRUPTIONS = ["SIGINT", "SIGTERM"] as const;
  */
 export async function startImage({ image, env, port }: ImageFlags): Promise<ImageVenue> {
   const environment = Object.fromEntries(env.map(variable));
-  const { GenericContainer, Wait } = await import("testcontainers");
+  const library = await import("testcontainers");
   const lines: string[] = [];
   const tail = () => lines.map((line) => `  | ${line}\n`).join("");
-  const container = new GenericContainer(image)
+  const container = new library.GenericContainer(image)
     .withEnvironment(environment)
     .withExposedPorts(port)
     .withLogConsumer((log) => keepTail(log, lines))
     .withStartupTimeout(STARTUP_MS_MAX)
-    .withWaitStrategy(
-      Wait.forHttp("/ready", port, { abortOnContainerExit: true }).forStatusCode(200),
-    );
+    .withWaitStrategy(readiness(library, port));
   console.error(`touchstone: starting ${image}`);
   const started = await uninterrupted(container.start()).catch((error: Error) => {
     throw new UsageError(`--image ${image}: ${whyNot(error, port)}${atEnd(tail())}`);
@@ -49,23 +48,49 @@ export async function startImage({ image, env, port }: ImageFlags): Promise<Imag
   return { url, tail, close: () => remove(started) };
 }
 
+type Library = typeof import("testcontainers");
+type Inspected = Parameters<StartupCheckStrategy["checkStartupState"]>;
+
+/**
+ * Ready when `/ready` answers 200; a container that has ended never will. The library's own wait
+ * for HTTP may hang on the log of one that has ended.
+ */
+function readiness(library: Library, port: number): StartupCheckStrategy {
+  class Readiness extends library.StartupCheckStrategy {
+    override async checkStartupState(...[docker, id]: Inspected): Promise<StartupStatus> {
+      const { State, NetworkSettings } = await docker.getContainer(id).inspect();
+      if (!State.Running) return "FAIL";
+      const mapped = NetworkSettings.Ports[`${port}/tcp`]?.[0]?.HostPort;
+      const { host } = (await library.getContainerRuntimeClient()).info.containerRuntime;
+      return (await answers(`http://${host}:${mapped}/ready`)) ? "SUCCESS" : "PENDING";
+    }
+  }
+  return new Readiness();
+}
+
+function answers(url: string): Promise<boolean> {
+  return fetch(url, { signal: AbortSignal.timeout(ANSWER_MS_MAX) }).then(
+    ({ status }) => status === 200,
+    () => false,
+  );
+}
+
 /** A container that is just starting can't be removed: Ctrl-C waits until it can. */
 async function uninterrupted(
   starting: Promise<StartedTestContainer>,
 ): Promise<StartedTestContainer> {
   let interrupted = false;
-  const note = (): void => {
+  const listenNoMore = onInterruption(() => {
     interrupted = true;
     console.error("touchstone: interrupted; removing the container as soon as it has started");
-  };
-  for (const signal of INTERRUPTIONS) process.once(signal, note);
+  });
   try {
     const started = await starting;
     if (!interrupted) return started;
     await remove(started);
     throw new Error("interrupted");
   } finally {
-    for (const signal of INTERRUPTIONS) process.off(signal, note);
+    listenNoMore();
   }
 }
 
@@ -95,7 +120,7 @@ function whyNot({ message }: Error, port: number): string {
   if (/no such image|not found|pull access denied|manifest|lookup|registry/i.test(message)) {
     return "there is no such image here, and it cannot be pulled";
   }
-  if (/exited|not running|timeout|not accessible|bound after/i.test(message)) {
+  if (/failed to start|not running|timeout|not accessible|bound after/i.test(message)) {
     return `/ready on its port ${port} did not answer 200 (--port names another port)`;
   }
   return message.replaceAll("\n", " ");

@@ -17,7 +17,8 @@ const SHAPES = new RegExp(`${KEY_SHAPE}|(?<![\\w-])(?:${JWT_SHAPE}|${TOKEN_SHAPE
 const ENCODED_SIGN = new RegExp(["rk_live_", "rw_live_"].flatMap(base64Forms).join("|"));
 const ENCODED_KEY = new RegExp(`[A-Za-z0-9+/_-]*(?:${ENCODED_SIGN.source})[A-Za-z0-9+/_-]*`, "g");
 const UUIDS = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
-const SEARCHED_LENGTH_MIN = 6;
+/** A shorter text stands in plain words too: it is no secret that could be searched for. */
+export const SEARCHED_LENGTH_MIN = 6;
 /** An encoding within an encoding is looked into this deep. */
 const DEPTH_MAX = 2;
 const SECRET_HEADERS = new Set(["authorization", "cookie", "set-cookie", "x-service-csrf"]);

@@ -1,4 +1,5 @@
 /** How a target's stream tells a book, as its profile declares it (D-152, D-153). */
+import { jsonIn } from "./json-in.ts";
 import { type BookReading, bookOf, isObject } from "./reading.ts";
 
 /** A member of a frame, by names joined by dots, and the value that tells it apart. */
@@ -35,7 +36,7 @@ export function bookFrames(
   marketId: string,
 ): BookFrame[] {
   return frames
-    .map(jsonOf)
+    .map(jsonIn)
     .filter((frame) => bears(frame, channel, marketId))
     .map((frame) => {
       const number = valueAt(frame, seq);
@@ -56,12 +57,4 @@ function valueAt(frame: unknown, path: string): unknown {
   return path
     .split(".")
     .reduce<unknown>((value, name) => (isObject(value) ? value[name] : undefined), frame);
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,4 +1,6 @@
 /** One run of one check: who and what it works with, and how it judges. */
+import type { Story } from "../../scenarios/story/format.ts";
+import type { Told } from "../../scenarios/story/tell.ts";
 import { type Expectation, that } from "../expect/expectation.ts";
 import type { Exchange } from "../target/exchange.ts";
 import type { MarketStatus } from "../target/seat.ts";
@@ -35,8 +37,12 @@ export interface TrialParts {
   freshId(): string;
   /** Agents and market for another play: new ones where control makes them, else those leased. */
   cast(): Promise<Cast>;
+  /** Tells a story on the target, with a cast and markets of its own. */
+  tell(story: Story): Promise<Told>;
   /** What a property draws its commands from. */
   seed: number;
+  /** Whether a broken property is judged by the script that was found, however long. */
+  asFound: boolean;
   /** Rules that the run has shown not to hold so far. */
   failedRules(): string[];
   /** What this trial has sent so far. */
@@ -131,9 +137,19 @@ export class Trial {
     this.#parts.judge.moot(rule, why);
   }
 
+  /** Tells a story on the target, with a cast and markets of its own. */
+  tell(story: Story): Promise<Told> {
+    return this.#parts.tell(story);
+  }
+
   /** What a property draws its commands from. */
   get seed(): number {
     return this.#parts.seed;
+  }
+
+  /** Whether a broken property is judged by the script that was found, however long. */
+  get asFound(): boolean {
+    return this.#parts.asFound;
   }
 
   /** Rules that the run has shown not to hold so far. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { runInNewContext } from "node:vm";
-import { EVERY_RESULT, FAILED, reportOf, ruleResult } from "../fixture.ts";
+import { EVERY_RESULT, FAILED, finishedRun, reportOf, ruleResult } from "../fixture.ts";
 import { renderHtml } from "./html.ts";
 import { PAGE_SCRIPT } from "./page-script.ts";
 
@@ -19,7 +19,7 @@ function session(id: string, client_order_id: string) {
 }
 
 describe("index.html", () => {
-  const html = renderHtml(reportOf(EVERY_RESULT));
+  const html = renderHtml(finishedRun(reportOf(EVERY_RESULT)));
 
   it("shows the verdict and how many rules were shown at the top", () => {
     const header = html.slice(html.indexOf("<header>"), html.indexOf("</header>"));
@@ -32,6 +32,17 @@ describe("index.html", () => {
       assert.equal(html.split(` id="${id}" data-result=`).length, 2, id);
       assert.match(html, new RegExp(`<a class="[a-z ]+" href="#${id}" title=`));
     }
+  });
+
+  it("tells which checks took longest", () => {
+    const run = finishedRun(reportOf(EVERY_RESULT));
+    const timings = [
+      { check: "a quick one", requests: 2, tookMs: 5 },
+      { check: "a slow one", requests: 120, tookMs: 61_234 },
+    ];
+    const page = renderHtml({ ...run, timings });
+    assert.match(page, /a slow one<\/td><td class="n">120<\/td><td class="n">61.23 s/);
+    assert.ok(page.indexOf("a slow one") < page.indexOf("a quick one"));
   });
 
   it("puts failures first, new ones before known ones, and passes last", () => {
@@ -69,10 +80,10 @@ describe("index.html", () => {
 
   it("shows the bodies of the exchanges that decided, from the session", () => {
     const { file, text } = session(FAILED.id, "made-by-a-key");
-    const page = renderHtml(reportOf([FAILED]), [{ file, text }]);
+    const page = renderHtml(finishedRun(reportOf([FAILED]), [{ file, text }]));
     assert.match(page, /<details open><summary><code>POST \/v1\/orders<\/code>/);
     assert.match(page, /&#34;client_order_id&#34;: &#34;made-by-a-key&#34;/);
-    assert.doesNotMatch(renderHtml(reportOf([FAILED])), /made-by-a-key/);
+    assert.doesNotMatch(renderHtml(finishedRun(reportOf([FAILED]))), /made-by-a-key/);
   });
 
   it("stays under 500 kB for a full run with many failures", () => {
@@ -84,7 +95,7 @@ describe("index.html", () => {
       return { ...given, statement, ...(n < 40 && { failure }) };
     });
     const sessions = rules.slice(0, 40).map(({ id }) => session(id, `"key" `.repeat(2_000)));
-    assert.ok(renderHtml(reportOf(rules), sessions).length < 500_000);
+    assert.ok(renderHtml(finishedRun(reportOf(rules), sessions)).length < 500_000);
   });
 
   it("carries a script that parses", () => {

@@ -9,9 +9,10 @@ import {
   verdictOf,
   withResult,
 } from "../summary.ts";
-import type { SessionFile } from "../write.ts";
+import type { FinishedRun, SessionFile, Timing } from "../write.ts";
 import { controls, factLine, pageText, verdictLine } from "./page.ts";
 import { openRow, ruleArticle } from "./rule-html.ts";
+import { tableSection } from "./table.ts";
 import { markup } from "./text.ts";
 
 /** What a reader looks for first comes first. */
@@ -28,11 +29,13 @@ const SECTIONS: readonly { result: Result; title: string; glyph: string }[] = [
 /** Failures beyond this many are told without the bodies of their exchanges. */
 const FAILURES_WITH_BODIES = 12;
 
+const SLOWEST_SHOWN = 15;
+
 /**
  * Text of index.html. Shape: every rule is an element whose id is the rule's, for deep links;
  * `sessions` give the exchanges of failures their bodies.
  */
-export function renderHtml(report: Report, sessions: readonly SessionFile[] = []): string {
+export function renderHtml({ report, sessions, timings }: FinishedRun): string {
   const present = SECTIONS.filter(({ result }) => report.summary[result] > 0);
   const filters = present.map(({ result }) => [result, report.summary[result]] as const);
   const some = sessions.slice(0, FAILURES_WITH_BODIES);
@@ -43,6 +46,7 @@ export function renderHtml(report: Report, sessions: readonly SessionFile[] = []
       map(report),
       controls(report.total, filters),
       ...present.map((kind) => section(report, kind, some)),
+      slowest(timings),
     ].join("\n"),
   });
 }
@@ -137,4 +141,21 @@ function unlocks(report: Report): string {
     return `<details class="reason">${summary}\n${articles.join("\n")}</details>`;
   });
   return groups.join("\n");
+}
+
+/** Checks run side by side: their times sum to more than the run's. */
+function slowest(timings: readonly Timing[]): string {
+  const rows = timings
+    .toSorted((a, b) => b.tookMs - a.tookMs)
+    .slice(0, SLOWEST_SHOWN)
+    .map(({ check, requests, tookMs }) => [
+      check,
+      String(requests),
+      `${(tookMs / 1000).toFixed(2)} s`,
+    ]);
+  return tableSection(
+    "Where the time went: the slowest checks",
+    ["check", "requests", "took"],
+    rows,
+  );
 }

@@ -84,11 +84,10 @@ export function openRow(rule: RuleResult): string {
 <td>${markup(rule.statement)}</td><td>${seenHtml(seen)}</td></tr>`;
 }
 
-/** A record reads as a list of its members. */
+/** Several values read as a list, a record as a list of its members. */
 function seenHtml(seen: unknown): string {
-  if (typeof seen !== "object" || seen === null || Array.isArray(seen)) {
-    return `<code>${markup(valueText(seen))}</code>`;
-  }
+  if (Array.isArray(seen)) return seen.map(seenHtml).join("<br>");
+  if (typeof seen !== "object" || seen === null) return `<code>${markup(valueText(seen))}</code>`;
   const members = Object.entries(seen).map(
     ([name, value]) => `${markup(name)}: <code>${markup(valueText(value))}</code>`,
   );

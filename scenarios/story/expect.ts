@@ -21,8 +21,14 @@ export function shortfall(step: Step, answer: Answer, telling: Telling): string 
     const judge = JUDGES[key as keyof Expectations] as Judge<keyof Expectations>;
     const wrong = judge(wanted as never, answer, telling);
     if (wrong !== null) return `expected ${wrong}; ${answer.said}`;
+    if (answer[placeOf(key)] === null) telling.unread ??= step.number;
   }
   return null;
+}
+
+/** Where an answer has what is expected. */
+function placeOf(key: string): keyof Answer {
+  return ["more_than", "less_than", "equal_to"].includes(key) ? "free" : (key as keyof Answer);
 }
 
 const JUDGES: { [Key in keyof Required<Expectations>]: Judge<Key> } = {

@@ -16,7 +16,7 @@ export async function openStream(telling: Telling, who: string, action: Action):
     body: { agent_id: telling.idOf(who) },
   });
   const { ticket = "" } = Object(minted.response?.body) as { ticket?: string };
-  const { profile, redactor } = telling.ground;
+  const { profile, redactor } = telling.place;
   const address = profile.streamUrl ?? profile.baseUrl.replace(/^http/, "ws");
   const { status, socket } = await shakeHands(address, ticket);
   const open = { path: "/stream", query: { ticket: redactor.text(ticket) } };
@@ -38,7 +38,7 @@ export async function say(telling: Telling, _who: string, action: Action): Promi
 /** Follows the book of a market, in the words the profile declares. */
 export async function follow(telling: Telling, _who: string, action: Action): Promise<Answer> {
   const { on, book } = action.follow ?? { on: "", book: "" };
-  const dialect = telling.ground.profile.stream;
+  const dialect = telling.place.profile.stream;
   if (dialect === null) throw new Unplayable("needs stream in the profile: how its books are told");
   speak(telling, on, subscriptionTo(dialect, telling.idOf(book)));
   return { said: `followed ${book} on ${on}` };
@@ -70,8 +70,8 @@ function speak(telling: Telling, name: string, text: string): void {
   telling.note({ stream: name, send: body(telling, text) });
 }
 
-function body({ ground }: Telling, text: string) {
-  return sessionBody(ground.redactor.text(text));
+function body({ place }: Telling, text: string) {
+  return sessionBody(place.redactor.text(text));
 }
 
 function connection({ streams }: Telling, name: string): StreamSocket {

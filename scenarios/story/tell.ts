@@ -1,20 +1,33 @@
 /** Tells a story on a target, step by step, until it ends or goes another way. */
 import { ControlError } from "../../conformance/target/control.ts";
+import type { Exchange } from "../../conformance/target/exchange.ts";
+import { interference } from "../../conformance/trial/link.ts";
 import { Inconclusive } from "../../conformance/verdict.ts";
 import { Unplayable } from "../replay/cast.ts";
-import type { Ground } from "../replay/ground.ts";
+import type { Place } from "../replay/ground.ts";
 import { sessionText } from "../session/writer.ts";
 import { shortfall } from "./expect.ts";
-import { type ActorVerb, type Step, type Story, VENUE, type VenueVerb } from "./format.ts";
+import {
+  type Action,
+  type ActorVerb,
+  type Step,
+  type Story,
+  VENUE,
+  type VenueVerb,
+} from "./format.ts";
 import { Telling } from "./telling.ts";
 import { VENUE_VERBS } from "./venue-verbs.ts";
-import { VERBS } from "./verbs.ts";
+import { expectsHttp, VERBS } from "./verbs.ts";
 
 /** How a story went. Shape: `detail` and `step` are null when it passed. */
 export interface Told {
   result: "pass" | "fail" | "skipped" | "inconclusive";
   step: Step | null;
   detail: string | null;
+  /** The last exchange before it ended. */
+  last: Exchange | null;
+  /** The first step whose expectation nobody could hold against the answer, by its number. */
+  unread: number | null;
   /** What happened, as a session; null when nothing did. */
   session: string | null;
 }
@@ -25,13 +38,15 @@ const PAUSE_MS = 50;
 const LATE: readonly string[] = ["read", "hear"];
 
 /** Never throws for what a target does. */
-export async function tell(story: Story, ground: Ground): Promise<Told> {
-  const telling = new Telling(story, ground);
+export async function tell(story: Story, place: Place): Promise<Told> {
+  const telling = new Telling(story, place);
   let current: Step | null = null;
   const end = (result: Told["result"], detail: string | null): Told => ({
     result,
     step: result === "pass" ? null : current,
-    detail: detail === null ? null : ground.redactor.text(detail),
+    detail: detail === null ? null : place.redactor.text(detail),
+    last: telling.last,
+    unread: telling.unread,
     session: telling.lines.length === 0 ? null : sessionText(telling.header(), telling.lines),
   });
   try {
@@ -65,15 +80,23 @@ async function taken(step: Step, telling: Telling): Promise<string | null> {
   const deadline = performance.now() + PATIENCE_MS;
   for (;;) {
     const wrong = shortfall(step, await act(), telling);
-    if (wrong === null || !LATE.includes(verb) || performance.now() > deadline) return wrong;
-    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    const isOver = wrong === null || !LATE.includes(verb) || performance.now() > deadline;
+    if (isOver) return wrong === null ? null : blamed(wrong, action, telling);
+    await telling.place.sleep(PAUSE_MS);
   }
+}
+
+/** Trouble of the venue's own says nothing of what a story shows. Errors: Inconclusive. */
+function blamed(wrong: string, action: Action, { last }: Telling): string {
+  const status = last?.response?.status ?? 0;
+  if (last !== null && status >= 500 && !expectsHttp(action, status)) throw interference(last);
+  return wrong;
 }
 
 /** Leaves nothing behind that another story would meet. */
 async function leave(telling: Telling): Promise<void> {
   for (const socket of telling.streams.values()) await socket.close();
-  if (telling.ground.fresh) return;
+  if (telling.place.fresh) return;
   const placers = new Set(
     telling.story.steps
       .filter(({ verb }) => verb === "place" || verb === "send")

@@ -4,7 +4,7 @@ import type { StreamSocket } from "../../conformance/target/stream-socket.ts";
 import { ownIdOf, type Placed } from "../../conformance/trial/order.ts";
 import { Inconclusive } from "../../conformance/verdict.ts";
 import { Cast, Unplayable } from "../replay/cast.ts";
-import type { Ground } from "../replay/ground.ts";
+import type { Place } from "../replay/ground.ts";
 import { type PlayedRequest, play } from "../replay/play.ts";
 import { exchangeLine, tenths } from "../session/exchange-line.ts";
 import type { SessionHeader } from "../session/format.ts";
@@ -37,7 +37,7 @@ const WAIT_SECONDS_MAX = 70;
 
 export class Telling {
   readonly story: Story;
-  readonly ground: Ground;
+  readonly place: Place;
   readonly cast: Cast;
   readonly orders = new Map<string, Placed>();
   readonly keys = new Map<string, CreatedKey>();
@@ -45,15 +45,19 @@ export class Telling {
   readonly streams = new Map<string, StreamSocket>();
   /** What happened, as a session. */
   readonly lines: NewLine[] = [];
+  /** What was asked last. */
+  last: Exchange | null = null;
+  /** The first step whose expectation nobody could hold against the answer. */
+  unread: number | null = null;
   readonly #startMs: number;
   readonly #startedAt = new Date();
   #ids = 0;
 
-  constructor(story: Story, ground: Ground) {
+  constructor(story: Story, place: Place) {
     this.story = story;
-    this.ground = ground;
-    this.cast = new Cast(ground, castOf(story));
-    this.#startMs = ground.client.elapsedMs;
+    this.place = place;
+    this.cast = new Cast(place, castOf(story));
+    this.#startMs = place.client.elapsedMs;
   }
 
   /** Brings the cast together. Errors: Unplayable. */
@@ -64,7 +68,7 @@ export class Telling {
   /** The session's header, once the cast is there. */
   header(): SessionHeader {
     const { actors, markets } = castOf(this.story);
-    const { profile, operator } = this.ground;
+    const { profile, operator } = this.place;
     const agents = new Map(this.cast.agents);
     const bound = Object.entries(markets).map(([name, market]) => {
       const legs = market.legs?.map((leg) => this.idOf(leg));
@@ -79,7 +83,7 @@ export class Telling {
       touchstone: "session/1",
       target: { name: profile.name, prefix: profile.prefix },
       recorded_by: "hand",
-      seed: this.ground.seed,
+      seed: this.place.seed,
       clock: operator?.control.can("clock") ? "virtual" : "system",
       started_at: this.#startedAt.toISOString(),
       actors: Object.fromEntries(known),
@@ -98,14 +102,15 @@ export class Telling {
     };
     const request: PlayedRequest = {
       method: ask.method,
-      path: (ask.prefix ?? this.ground.profile.prefix) + ask.path,
+      path: (ask.prefix ?? this.place.profile.prefix) + ask.path,
       ...(ask.query !== undefined && { query: ask.query }),
       headers,
       payload: ask.text ?? (ask.body === undefined ? null : JSON.stringify(ask.body)),
     };
     const name = who === NOBODY ? null : who;
     const as = { name, player, expects429: ask.expects429 ?? false };
-    const exchange = await play(this.ground, request, as);
+    const exchange = await play(this.place, request, as);
+    this.last = exchange;
     this.lines.push(exchangeLine(exchange, this.#startMs));
     if (exchange.response !== null) return exchange;
     throw new Inconclusive(`no answer to ${ask.method} ${ask.path}: ${exchange.failure}`);
@@ -113,7 +118,7 @@ export class Telling {
 
   /** Asks the venue's operator. Errors: Unplayable where the target has none who can. */
   async operate(method: string, path: string, body: Record<string, unknown>): Promise<void> {
-    const { operator } = this.ground;
+    const { operator } = this.place;
     const call = { method, path, body };
     if (!operator?.offers(call)) {
       throw new Unplayable(`needs control with ${path.split("/")[1]}: an operator's endpoint`);
@@ -126,18 +131,18 @@ export class Telling {
 
   /** Lets time pass on the target. */
   async pass(seconds: number): Promise<void> {
-    if (this.ground.operator?.control.can("clock")) {
+    if (this.place.operator?.control.can("clock")) {
       return this.operate("POST", "/clock", { advance_ms: seconds * 1_000 });
     }
     if (seconds > WAIT_SECONDS_MAX) {
       throw new Unplayable(`needs control with clock: ${seconds} seconds are too long to wait`);
     }
-    await new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
+    await this.place.sleep(seconds * 1_000);
   }
 
   /** The target's time. Units: epoch ms. */
   async now(): Promise<number> {
-    const { operator } = this.ground;
+    const { operator } = this.place;
     if (!operator?.control.can("clock")) return Date.now();
     const call = { method: "POST", path: "/clock", body: { advance_ms: 0 } };
     const { response } = await operator.send(call);
@@ -148,7 +153,7 @@ export class Telling {
   /** Keeps a line that is no exchange, dated now. */
   note(line: Record<string, unknown>): void {
     this.lines.push({
-      at: tenths(this.ground.client.elapsedMs - this.#startMs),
+      at: tenths(this.place.client.elapsedMs - this.#startMs),
       ...line,
     } as NewLine);
   }
@@ -156,7 +161,7 @@ export class Telling {
   /** A client_order_id for this run alone. */
   clientId(id: string | undefined): string {
     this.#ids += 1;
-    return `${this.ground.runId}-${id ?? this.#ids.toString(36)}`;
+    return `${this.place.runId}-${id ?? this.#ids.toString(36)}`;
   }
 
   /** The id on the target that a name of the story stands for. */

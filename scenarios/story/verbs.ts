@@ -163,7 +163,8 @@ function expects({ expect }: Action, code: string): boolean {
   return [expect?.declined ?? []].flat().includes(code);
 }
 
-function expectsHttp({ expect = {} }: Action, status: number): boolean {
+/** Whether a step counts on this HTTP status. */
+export function expectsHttp({ expect = {} }: Action, status: number): boolean {
   const told: Expectations = expect;
   return [...[told.http ?? []].flat(), ...[told.refused ?? []].flat()].includes(status);
 }
