@@ -22,8 +22,11 @@ for (const file of files) {
   const { bench } = (await import(`../${file}`)) as { bench(): Promise<BenchRow[]> };
   rows.push(...(await bench()));
 }
-const line = ({ name, ours, peer, ratio, aim, note }: BenchRow) =>
-  `| ${name} | ${Math.round(ours)} | ${Math.round(peer)} | ${ratio.toFixed(2)} | ${aim} | ${note} |`;
+const figure = (value: number) => (value < 100 ? value.toPrecision(3) : String(Math.round(value)));
+const line = ({ name, note, ...row }: BenchRow) => {
+  const [ours, peer] = [row.ours, row.peer].map(figure);
+  return `| ${name} | ${ours} | ${peer} | ${row.ratio.toFixed(2)} | ${+row.aim.toFixed(2)} | ${note} |`;
+};
 const table = [
   "| what | ours, per second | measured against, per second | ratio | aim | note |",
   "| --- | --- | --- | --- | --- | --- |",

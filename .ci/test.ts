@@ -3,6 +3,7 @@
  * Arguments narrow the list to files whose path contains one of them.
  */
 import { spawn } from "node:child_process";
+import { availableParallelism } from "node:os";
 import { createInterface } from "node:readline";
 import { globFiles } from "./files.ts";
 
@@ -19,9 +20,11 @@ if (files.length === 0) {
   process.exit(1);
 }
 
+// Node leaves a core to itself, which is one of two on a small machine.
+const how = [`--test-concurrency=${availableParallelism()}`, `--test-timeout=${FILE_MS_MAX}`];
 const runner = spawn(
   process.execPath,
-  ["--import", "tsx", "--test", "--test-reporter=spec", `--test-timeout=${FILE_MS_MAX}`, ...files],
+  ["--import", "tsx", "--test", "--test-reporter=spec", ...how, ...files],
   { stdio: ["ignore", "pipe", "inherit"] },
 );
 

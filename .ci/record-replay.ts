@@ -1,0 +1,63 @@
+/**
+ * A simulated hour and a whole `conform`, each recorded through the proxy from a served venue and
+ * replayed twice to the byte, every part in a process of its own.
+ */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { recordedRun, touchstone } from "../scenarios/replay/recorded-run.fixture.ts";
+import { drawParameters } from "../scenarios/simulation/parameters.ts";
+import { retell } from "../scenarios/simulation/retell.ts";
+import { run } from "../scenarios/simulation/run.ts";
+
+const SEED = 7;
+const MINUTES_LEAST = 60;
+/** Six agents that act every eight seconds on average pass an hour with so many commands. */
+const MODEST = { agents: 6, steps: 3_000, faults: [] };
+const THINK_MS = [1_000, 15_000] as const;
+
+const folder = mkdtempSync(join(tmpdir(), "touchstone-"));
+let failed = 0;
+
+async function main(): Promise<void> {
+  const hour = join(folder, "hour.session.jsonl");
+  writeFileSync(hour, await simulatedHour());
+  await recorded("a simulated hour", (profile) => ["replay", hour, "--profile", profile]);
+  await recorded("conform", (profile) => ["conform", "--profile", profile]);
+}
+
+/** What simulated agents did in an hour of virtual time, as a session. */
+async function simulatedHour(): Promise<string> {
+  const { tape, virtualMs, failure } = await run({
+    ...drawParameters(SEED, MODEST),
+    ...{ thinkMs: THINK_MS, operatorSeconds: 60, extremeShare: 0.02 },
+  });
+  if (failure !== null) throw new Error(`the simulated hour broke ${failure.law}`);
+  if (virtualMs < MINUTES_LEAST * 60_000) throw new Error(`only ${virtualMs} ms were simulated`);
+  return retell(tape, SEED);
+}
+
+/** Does it through the proxy, then replays what was recorded. */
+async function recorded(what: string, args: (profile: string) => string[]): Promise<void> {
+  const place = join(folder, what.replaceAll(" ", "-"));
+  mkdirSync(place);
+  const session = await recordedRun(place, async (profile) => {
+    tell(`${what}, through the proxy`, await touchstone(...args(profile)));
+  });
+  for (const time of ["once", "twice"]) {
+    const { code, out } = await touchstone("replay", session, "--strict");
+    const isSame = code === 0 && / (\d+) lines: \1 same\n/.test(out);
+    tell(`${what}, replayed ${time}`, { code: isSame ? 0 : 1, out });
+  }
+}
+
+function tell(what: string, { code, out }: { code: number; out: string }): void {
+  const [, lines = ""] = /(\d+ lines: .*|rules shown .*)$/m.exec(out) ?? [];
+  console.log(`${code === 0 ? "ok    " : "FAILED"} ${what}: ${lines}`);
+  if (code === 0) return;
+  failed += 1;
+  console.log(out);
+}
+
+await main().finally(() => rmSync(folder, { recursive: true }));
+process.exit(failed === 0 ? 0 : 1);
