@@ -1,66 +1,70 @@
 /** In which order trials are tried on a mutation: those likely to kill it first. */
 import type { Coverage, Mutation } from "./mutation.ts";
 
-/** A trial this long waits until the others have failed to kill. Milliseconds. */
-const DEAR_MS = 1_500;
+type Placed = Pick<Mutation, "id" | "file" | "line">;
+
+/** How far around a mutation its surroundings reach. Units: lines. */
+const AROUND = 15;
+/** What any trial takes, so that the quickest are not all that counts. */
+const START_MS = 50;
 
 export class Ranking {
   readonly #trials: Coverage["trials"];
   /** What is done before a trial sends anything may show in any of them. */
   readonly #early: ReadonlySet<string>;
+  /** Trials by mutation that they pass. */
   readonly #through = new Map<string, string[]>();
-  /** Trials by file of what they pass. */
-  readonly #near = new Map<string, Set<string>>();
-  readonly #kills = new Map<string, number>();
+  readonly #inFile = new Map<string, Placed[]>();
+  readonly #kills = new Map<string, { line: number; trials: readonly string[] }[]>();
 
-  constructor(
-    { atLoad, atStart, trials }: Coverage,
-    mutations: readonly Pick<Mutation, "id" | "file">[],
-  ) {
-    const fileOf = new Map(mutations.map(({ id, file }) => [id, file]));
+  constructor({ atLoad, atStart, trials }: Coverage, mutations: readonly Placed[]) {
     this.#trials = trials;
     this.#early = new Set([...atLoad, ...atStart]);
-    for (const name of Object.keys(trials).toSorted(this.#narrower)) {
-      for (const id of trials[name]?.mutations ?? []) {
-        const known = this.#through.get(id);
-        if (known === undefined) this.#through.set(id, [name]);
-        else known.push(name);
-        const file = fileOf.get(id) ?? "";
-        this.#near.set(file, (this.#near.get(file) ?? new Set()).add(name));
-      }
+    for (const [name, { mutations: passed }] of Object.entries(trials)) {
+      for (const id of passed) listed(this.#through, id).push(name);
     }
+    for (const one of mutations) listed(this.#inFile, one.file).push(one);
   }
 
-  /** Trials that can kill it, likely ones first. */
-  of({ id, file }: Mutation): readonly string[] {
-    const through = fromBothEnds(this.#through.get(id) ?? []);
-    const able = this.#early.has(id)
-      ? [...new Set([...through, ...(this.#near.get(file) ?? []), ...Object.keys(this.#trials)])]
-      : through;
-    const kills = (name: string) => this.#kills.get(`${file} ${name}`) ?? 0;
-    return able.toSorted((one, other) => kills(other) - kills(one));
+  /** Trials that can kill it, those first that promise most for their time. */
+  of(mutation: Placed): readonly string[] {
+    const through = this.#through.get(mutation.id) ?? [];
+    const able = this.#early.has(mutation.id) ? Object.keys(this.#trials) : through;
+    const near = this.#nearness(mutation);
+    const score = (name: string) => (near.get(name) ?? 0) / (this.#trials[name]!.ms + START_MS);
+    return able.toSorted((one, other) => score(other) - score(one));
   }
 
-  /** Remembers what killed: it kills others of the same file. */
-  killed({ file }: Mutation, trials: readonly string[]): void {
-    for (const name of trials) {
-      const place = `${file} ${name}`;
-      this.#kills.set(place, (this.#kills.get(place) ?? 0) + 1);
+  /** Remembers what killed: it is likely to kill what stands next to it. */
+  killed({ file, line }: Placed, trials: readonly string[]): void {
+    listed(this.#kills, file).push({ line, trials });
+  }
+
+  /**
+   * Every trial passes a gate's condition; those that pass the lines behind it, which few do, are
+   * about it. So a trial is near for what it passes around the place, the more the fewer do.
+   */
+  #nearness({ file, line }: Placed): Map<string, number> {
+    const near = new Map<string, number>();
+    const count = (trials: readonly string[], weight: number) => {
+      for (const name of trials) near.set(name, (near.get(name) ?? 0) + weight);
+    };
+    for (const { id, line: there } of this.#inFile.get(file) ?? []) {
+      const away = Math.abs(there - line);
+      const trials = this.#through.get(id) ?? [];
+      if (away <= AROUND) count(trials, 1 / (1 + away) / trials.length);
     }
-  }
-
-  readonly #narrower = (one: string, other: string): number =>
-    this.#breadth(one) - this.#breadth(other);
-
-  #breadth(name: string): number {
-    const { ms = 0, mutations = [] } = this.#trials[name] ?? {};
-    return mutations.length + (ms > DEAR_MS ? 1_000_000 : 0);
+    for (const { line: there, trials } of this.#kills.get(file) ?? []) {
+      count(trials, 1 / (1 + Math.abs(there - line)));
+    }
+    return near;
   }
 }
 
-/** A narrow trial is about the place, a broad one tries much with it: one of each in turn. */
-function fromBothEnds(names: readonly string[]): string[] {
-  const half = Math.ceil(names.length / 2);
-  const broad = names.slice(half).toReversed();
-  return names.slice(0, half).flatMap((name, index) => [name, ...broad.slice(index, index + 1)]);
+function listed<T>(map: Map<string, T[]>, key: string): T[] {
+  const known = map.get(key);
+  if (known !== undefined) return known;
+  const made: T[] = [];
+  map.set(key, made);
+  return made;
 }
