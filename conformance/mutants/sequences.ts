@@ -18,6 +18,9 @@ import {
   matches,
 } from "./wire-verbs.ts";
 
+/** No price of a binary is as high. Cents. */
+const PAYOUT = 100;
+
 const isPlace = (request: WireRequest) => matches(request, "POST /orders");
 
 /** How many orders the caller has open in the market of an order. */
@@ -70,6 +73,18 @@ const inSequences: readonly Mutant[] = [
       );
       return inFrontOf(watch, cut);
     },
+  },
+  {
+    name: "perp-order-of-the-busy-cut",
+    breaks: ["PROP-STATEFUL-01"],
+    defect: "A perp order of several contracts is one short while its agent has two others open.",
+    wire: () =>
+      changeOrder(
+        async (order, arriving) =>
+          Number(order["price"]) > PAYOUT &&
+          Number(order["qty"]) > 1 &&
+          (await openBeside(order, arriving)) >= 2 && { qty: Number(order["qty"]) - 1 },
+      ),
   },
   {
     name: "fourth-open-order-not-listed",

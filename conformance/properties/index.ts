@@ -15,7 +15,7 @@ import { stateful } from "./stateful.ts";
 import { unknownFields } from "./unknown-fields.ts";
 
 export const PROPERTIES: readonly Check[] = [
-  stateful,
+  ...stateful,
   ...repeats,
   prefixes,
   unknownFields,

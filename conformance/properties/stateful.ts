@@ -15,7 +15,10 @@ interface Turns {
   inTurn: number;
 }
 
-function propertyOf(turns: Turns): Property<Step> {
+/** Scripts to play: where control gives each a market of its own, and where all share one. */
+type Plays = Property<Step>["plays"];
+
+function propertyOf(turns: Turns, plays: Plays): Property<Step> {
   const { leaning, reducing, amend, cancel, cancelForeign, cancelAll, look } = STEPS;
   const all = fc.oneof(
     ...[leaning, reducing, amend, cancel, cancelForeign, cancelAll, look],
@@ -25,7 +28,7 @@ function propertyOf(turns: Turns): Property<Step> {
   return {
     rules: { answers: "PROP-STATEFUL-01", state: "PROP-STATEFUL-02" },
     scripts: fc.oneof(scriptOf(all, LENGTH), scriptOf(deepening, LENGTH)),
-    plays: { own: 8, shared: 4 },
+    plays,
     async play(trial: Trial, script: readonly Step[], pace: Pace) {
       const floor = await Floor.open(trial, pace, { flat: true });
       for (const one of script) await perform(floor, one);
@@ -36,24 +39,32 @@ function propertyOf(turns: Turns): Property<Step> {
   };
 }
 
-/** The stateful property as a check. */
-export const stateful: Check = {
-  title: "random orders and cancels of two agents are answered and booked as a naive venue would",
-  proves: ["PROP-STATEFUL-01", "PROP-STATEFUL-02", "PROP-STATEFUL-03"],
-  needs: ["two-owners", "binary", "quiet"],
-  async body(trial) {
-    const turns = { all: 0, inTurn: 0 };
-    await explore(trial, propertyOf(turns));
-    const { all, inTurn } = turns;
-    if (all === 0) trial.moot("PROP-STATEFUL-03", "no trade had a choice of makers");
-    else
-      trial.observe(
-        "PROP-STATEFUL-03",
-        `in ${inTurn === all ? "all" : "some"} trades`,
-        oddIf(turns),
-      );
+/** The stateful property as checks: of a market that pays out, and of one with leverage. */
+export const stateful: readonly Check[] = [
+  {
+    title: "random orders and cancels of two agents are answered and booked as a naive venue would",
+    proves: ["PROP-STATEFUL-01", "PROP-STATEFUL-02", "PROP-STATEFUL-03"],
+    needs: ["two-owners", "binary", "quiet"],
+    async body(trial) {
+      const turns = { all: 0, inTurn: 0 };
+      await explore(trial, propertyOf(turns, { own: 8, shared: 4 }));
+      const { all, inTurn } = turns;
+      if (all === 0) trial.moot("PROP-STATEFUL-03", "no trade had a choice of makers");
+      else
+        trial.observe(
+          "PROP-STATEFUL-03",
+          `in ${inTurn === all ? "all" : "some"} trades`,
+          oddIf(turns),
+        );
+    },
   },
-};
+  {
+    title: "so are random orders and cancels on a perp",
+    proves: ["PROP-STATEFUL-01", "PROP-STATEFUL-02"],
+    needs: ["two-owners", "perp", "quiet"],
+    body: (trial) => explore(trial, propertyOf({ all: 0, inTurn: 0 }, { own: 4, shared: 1 })),
+  },
+];
 
 function oddIf({ all, inTurn }: Turns): string | undefined {
   if (inTurn === all) return undefined;
