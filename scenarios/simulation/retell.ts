@@ -1,21 +1,33 @@
 /** Tells a tape as a session: the same story over HTTP, on a fresh reference in virtual time. */
+import type { SocketlessResponse } from "../../reference/index.ts";
 import type { SessionHeader } from "../session/format.ts";
 import { type NewLine, sessionBody, sessionText } from "../session/writer.ts";
-import { type Performed, Stage, type StagedAgent } from "./stage.ts";
+import { type Asked, Stage, type StagedAgent } from "./stage.ts";
 import { START_MS } from "./start.ts";
 import type { CommandEntry, TapeEntry } from "./tape.ts";
 
 const PREFIX = "/v1";
 
-/** The text of a session file. Shape: crashes are left out; nothing over HTTP can do them. */
-export async function retell(tape: readonly TapeEntry[], seed: number): Promise<string> {
+/**
+ * The text of a session file. Shape: crashes are left out; nothing over HTTP can do them. Where the
+ * venue is known to stand still at the last command, that is told without an answer, and ends it.
+ */
+export async function retell(
+  tape: readonly TapeEntry[],
+  seed: number,
+  { standsStill = false } = {},
+): Promise<string> {
   const stage = await Stage.open({ seed, prefix: PREFIX, isMortal: false });
   try {
     const entries = tape.filter((entry): entry is CommandEntry => "command" in entry);
     await stage.bringOn(entries);
     const header = await headerOf(stage, seed);
     const lines: NewLine[] = [];
+    const last = standsStill ? entries.pop() : undefined;
     for (const entry of entries) lines.push(...(await tellOne(stage, entry)));
+    if (last !== undefined) {
+      return sessionText(header, [...lines, ...tellUnanswered(stage, last)]);
+    }
     for (const path of Object.keys(header.markets)) {
       lines.push(await tellRead(stage, `/markets/${path}/book`, null));
     }
@@ -77,25 +89,32 @@ async function tellRead(stage: Stage, path: string, agent: StagedAgent | null): 
 }
 
 async function tellOne(stage: Stage, entry: CommandEntry): Promise<NewLine[]> {
-  const passedMs = entry.at - stage.nowMs;
+  const startMs = stage.nowMs;
   const performed = await stage.perform(entry);
   if (performed === null) return [];
-  const at = stage.nowMs - START_MS;
-  const line = lineOf(performed, at);
-  if (passedMs <= 0) return [line];
-  const control = { method: "POST", path: "/clock", body: { advance_ms: passedMs } };
-  return [{ at, control }, line];
+  const line = lineOf(performed, stage.nowMs - START_MS, performed.answer);
+  return withClock(entry.at - startMs, line);
 }
 
-function lineOf({ told, actor, answer }: Performed, at: number): NewLine {
-  const { status } = answer;
+function tellUnanswered(stage: Stage, entry: CommandEntry): NewLine[] {
+  const asked = stage.asked(entry);
+  if (asked === null) return [];
+  const line = lineOf(asked, Math.max(entry.at, stage.nowMs) - START_MS, null);
+  return withClock(entry.at - stage.nowMs, line);
+}
+
+/** After the time that passes before it. */
+function withClock(passedMs: number, line: NewLine): NewLine[] {
+  if (passedMs <= 0) return [line];
+  const control = { method: "POST", path: "/clock", body: { advance_ms: passedMs } };
+  return [{ at: line.at, control }, line];
+}
+
+function lineOf({ told, actor }: Asked, at: number, answer: SocketlessResponse | null): NewLine {
+  const answered = answer && { status: answer.status, ...sessionBody(answer.body) };
   if ("control" in told) {
     const { control: method, path, body } = told;
-    return {
-      at,
-      control: { method, path, body },
-      response: { status, ...sessionBody(answer.body) },
-    };
+    return { at, control: { method, path, body }, ...(answered && { response: answered }) };
   }
   const { method, path, query, body } = told;
   const json = body === undefined ? {} : { "content-type": "application/json" };
@@ -108,6 +127,8 @@ function lineOf({ told, actor, answer }: Performed, at: number): NewLine {
       headers: { ...json, authorization: `Bearer {{${name}.key}}` },
       ...(body !== undefined && sessionBody(JSON.stringify(body))),
     },
-    response: { status, headers: answer.headers, ...sessionBody(answer.body) },
+    ...(answer === null
+      ? { failure: "timeout" }
+      : { response: { headers: answer.headers, ...answered! } }),
   };
 }

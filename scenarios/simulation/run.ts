@@ -1,6 +1,7 @@
 /** One run: a world from one seed, lived through in virtual time, healed, and held to account. */
 import { Agenda } from "./agenda.ts";
 import { Client } from "./client.ts";
+import { ending, STRETCH } from "./ending.ts";
 import { Exchange } from "./exchange.ts";
 import { type FaultName, Faults } from "./faults.ts";
 import { Mishaps } from "./mishaps.ts";
@@ -112,8 +113,9 @@ class Run {
   /** Faults strike; laws are checked at every command. */
   async #trade(): Promise<void> {
     const { tape } = this.#exchange.world;
-    while (tape.length < this.#setting.parameters.steps) {
-      this.#next();
+    const isOver = () => tape.length >= this.#setting.parameters.steps;
+    while (!isOver()) {
+      this.#stretch(() => isOver() || this.#mishaps.crash !== null);
       if (this.#mishaps.crash !== null) await this.#crash();
     }
   }
@@ -131,7 +133,17 @@ class Run {
   }
 
   #rest(endMs: number): void {
-    while (this.#setting.agenda.size > 0 && this.#setting.nowMs < endMs) this.#next();
+    const isOver = () => this.#setting.agenda.size === 0 || this.#setting.nowMs >= endMs;
+    while (!isOver()) this.#stretch(isOver);
+  }
+
+  /** What comes due next, and next, until it is time to stop. */
+  #stretch(isOver: () => boolean): void {
+    const { world } = this.#exchange;
+    const act = () => {
+      for (let count = 0; count < STRETCH && !isOver(); count++) this.#next();
+    };
+    ending({ act, size: STRETCH, last: () => world.last });
   }
 
   #next(): void {

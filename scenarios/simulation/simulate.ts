@@ -150,7 +150,7 @@ async function explain(
 
 async function sessionOf(tape: readonly TapeEntry[], seed: number, law: Law) {
   const file = `failures/seed-${seed}-${law}.session.jsonl`;
-  return { file, text: await retell(tape, seed) };
+  return { file, text: await retell(tape, seed, { standsStill: law === "standstill" }) };
 }
 
 /** The line that lives through this world again. */

@@ -32,10 +32,14 @@ export interface StageOptions {
   isMortal: boolean;
 }
 
-/** One command as it was asked for, and what came back. */
-export interface Performed {
+/** One command as it is asked for over HTTP; nobody's where the operator asks. */
+export interface Asked {
   told: Told;
   actor: StagedAgent | null;
+}
+
+/** What was asked, and what came back. */
+export interface Performed extends Asked {
   answer: SocketlessResponse;
 }
 
@@ -102,11 +106,19 @@ export class Stage {
     }
   }
 
-  /** Asks for a command; null for one that nobody asks for over HTTP. */
-  async perform({ command, at }: CommandEntry): Promise<Performed | null> {
+  /** How a command is asked for; null for one that nobody asks for over HTTP. */
+  asked({ command }: CommandEntry): Asked | null {
     const told = requestOf(command, (id) => this.ids.get(id) ?? id);
     const actor = this.agents.get("agentId" in command ? command.agentId : "") ?? null;
-    if (told === null || (actor === null && !("control" in told))) return null;
+    return told === null || (actor === null && !("control" in told)) ? null : { told, actor };
+  }
+
+  /** Asks for a command; null for one that nobody asks for over HTTP. */
+  async perform(entry: CommandEntry): Promise<Performed | null> {
+    const asked = this.asked(entry);
+    if (asked === null) return null;
+    const { command, at } = entry;
+    const { told, actor } = asked;
     if (at > this.nowMs) await this.advance(at);
     if ("control" in told) {
       return { told, actor, answer: await this.operate(told.control, told.path, told.body) };

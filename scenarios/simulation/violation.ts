@@ -23,6 +23,7 @@ export const LAWS = {
     "after the faults are healed every request is answered and every order accounted for",
   shell: "over HTTP every answer says what the core says",
   crash: "no command makes the venue throw",
+  standstill: "every command comes to an end",
 } as const;
 
 /** The name of a law. */

@@ -13,6 +13,7 @@ import {
 } from "../../reference/index.ts";
 import { Bookkeeper } from "./bookkeeper/bookkeeper.ts";
 import { Disk } from "./disk.ts";
+import { ending, STRETCH } from "./ending.ts";
 import type { Reach } from "./reach.ts";
 import type { Outcome } from "./setting.ts";
 import type { CommandEntry, CrashEntry, TapeEntry } from "./tape.ts";
@@ -61,6 +62,12 @@ export class World {
   /** Equal for two worlds that came to the same. */
   get digest(): string {
     return this.#digest ?? this.#venue.digest().sha256;
+  }
+
+  /** What was done last, in a word. */
+  get last(): string {
+    const entry = this.tape.at(-1);
+    return entry !== undefined && "command" in entry ? entry.command.type : "a snapshot";
   }
 
   /** What anybody may read. */
@@ -126,10 +133,14 @@ export class World {
 
   /** Does again what is on a tape. */
   async perform(entries: readonly TapeEntry[]): Promise<void> {
-    for (const entry of entries) {
-      if ("command" in entry) this.apply(entry.command, entry.at);
-      else if ("crash" in entry) await this.crash(entry);
-      else this.keepSnapshot(entry.at);
+    for (let next = 0; next < entries.length; ) {
+      const entry = entries[next]!;
+      if ("crash" in entry) {
+        await this.crash(entry);
+        next++;
+      } else {
+        next = this.#performStretch(entries, next);
+      }
     }
   }
 
@@ -142,6 +153,22 @@ export class World {
     if (replayed.digest().sha256 !== this.#digest) {
       violate("digest", "a replay of the journal has another digest");
     }
+  }
+
+  /** Does again what no crash divides. Returns where it stopped. */
+  #performStretch(entries: readonly TapeEntry[], start: number): number {
+    let next = start;
+    const end = Math.min(entries.length, start + STRETCH);
+    const act = () => {
+      for (; next < end; next++) {
+        const entry = entries[next]!;
+        if ("crash" in entry) return;
+        if ("command" in entry) this.apply(entry.command, entry.at);
+        else this.keepSnapshot(entry.at);
+      }
+    };
+    ending({ act, size: end - start, last: () => this.last });
+    return next;
   }
 
   #judged({ command, at }: CommandEntry): Outcome {
