@@ -4,6 +4,8 @@ import { parseArgs } from "node:util";
 import picomatch from "picomatch";
 import { CHECKS } from "../checks/index.ts";
 import { audition, auditionStranger, STRANGERS } from "../dialects/audition.ts";
+import { companies, together } from "../dialects/company.ts";
+import type { Dialect } from "../dialects/dialect.ts";
 import { DIALECTS } from "../dialects/index.ts";
 import { RULES } from "../rules/index.ts";
 import { sideBySide } from "../run/lanes.ts";
@@ -26,6 +28,8 @@ const TELL_EVERY_MS = 15_000;
 const troubles: string[] = [];
 /** What went right at the second try only: a starved machine, or a check worth a look. */
 const secondTries: string[] = [];
+/** Legal dialects that no venue speaks together, or a check that takes two of them for a defect. */
+const inCompanyOnly: string[] = [];
 let done = 0;
 let toldAt = performance.now();
 
@@ -39,7 +43,7 @@ async function prove({ only, check }: { only: string; check: boolean }): Promise
   );
   const noOp = match("no-op") ? await cleanOr("no-op", () => audition({ load: true })) : "not run";
   const mutantRows = await inOrder(mutants, huntedTwice);
-  const spoken = await inOrder(dialects, (dialect) => dialectRow(dialect, () => audition(dialect)));
+  const spoken = await (check ? inCompany(dialects) : inOrder(dialects, alone));
   const dialectRows = [...spoken, ...(await strangers)];
   process.stderr.write("\n");
   if (only === "*") {
@@ -49,6 +53,25 @@ async function prove({ only, check }: { only: string; check: boolean }): Promise
   }
   summarise(mutantRows, dialectRows);
 }
+
+const alone = (dialect: Dialect) => dialectRow(dialect, () => audition(dialect));
+
+/** A clean company clears all of it; of any other each is heard alone. */
+async function inCompany(dialects: readonly Dialect[]): Promise<DialectRow[]> {
+  const rows = await inOrder(companies(dialects), async (company) => {
+    if (company.length === 1) return inOrder(company, alone);
+    const names = company.map(({ name }) => name).join(", ");
+    const fault = await audition(together(company));
+    tick(names);
+    if (fault === "") return company.map((dialect) => ({ ...dialect, result: CLEAN }));
+    inCompanyOnly.push(`${names}: ${fault}`);
+    return inOrder(company, alone);
+  });
+  return rows.flat().toSorted((one, other) => place(dialects, one) - place(dialects, other));
+}
+
+const place = (dialects: readonly Dialect[], { name }: DialectRow) =>
+  dialects.findIndex((dialect) => dialect.name === name);
 
 /** Results in the order of their items, a few at once. */
 async function inOrder<T, R>(items: readonly T[], act: (item: T) => Promise<R>): Promise<R[]> {
@@ -130,6 +153,7 @@ function summarise(mutants: readonly MutantRow[], dialects: readonly DialectRow[
   console.log(`dialects clean ${clean} of ${dialects.length}`);
   for (const trouble of troubles) console.log(`  ${trouble}`);
   for (const trouble of secondTries) console.log(`  at the second try only: ${trouble}`);
+  for (const company of inCompanyOnly) console.log(`  in company only: ${company}`);
   if (mutants.length + dialects.length === 0) console.log(`nothing matches\n${USAGE}`);
   process.exitCode = troubles.length > 0 || mutants.length + dialects.length === 0 ? 1 : 0;
 }
