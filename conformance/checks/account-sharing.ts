@@ -4,9 +4,9 @@ import { answerThat, lacks } from "../expect/answers.ts";
 import { type Expectation, that } from "../expect/expectation.ts";
 import type { Exchange } from "../target/exchange.ts";
 import { freeCash, mentions, objectsIn } from "../target/reading.ts";
+import { isUuid } from "../target/uuid.ts";
 import type { Caller } from "../trial/caller.ts";
 import type { Human } from "../trial/human.ts";
-import { isUuid } from "../trial/order.ts";
 import { Missing, readable } from "../verdict.ts";
 
 const separateAgents: Check = {

@@ -3,7 +3,8 @@ import type { Check } from "../check.ts";
 import { keyForm } from "../expect/access.ts";
 import { answerThat, flatEnvelope, http, unusual } from "../expect/answers.ts";
 import { isError } from "../expect/errors.ts";
-import { type Order, UNKNOWN_UUID } from "../trial/order.ts";
+import { UNKNOWN_UUID } from "../target/uuid.ts";
+import type { Order } from "../trial/order.ts";
 import type { Trial } from "../trial/trial.ts";
 import { errorWatch } from "./errors-watch.ts";
 

@@ -2,7 +2,8 @@
 import type { Check } from "../check.ts";
 import { anyOf, type Expectation, that } from "../expect/expectation.ts";
 import { outcomeOf } from "../expect/placed.ts";
-import { type Placed, ZERO_UUID } from "../trial/order.ts";
+import { ZERO_UUID } from "../target/uuid.ts";
+import type { Placed } from "../trial/order.ts";
 import { Inconclusive } from "../verdict.ts";
 import { expectOpen, onlyOrder } from "./only-order.ts";
 import { openCount } from "./rejection.ts";

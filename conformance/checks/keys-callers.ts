@@ -5,8 +5,8 @@ import { http, unusual } from "../expect/answers.ts";
 import { allOf } from "../expect/expectation.ts";
 import { outcomeOf } from "../expect/placed.ts";
 import type { Exchange } from "../target/exchange.ts";
+import { UNKNOWN_UUID } from "../target/uuid.ts";
 import type { Ask } from "../trial/link.ts";
-import { UNKNOWN_UUID } from "../trial/order.ts";
 import type { Trial } from "../trial/trial.ts";
 import { Missing, StandsOn } from "../verdict.ts";
 

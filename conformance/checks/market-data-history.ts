@@ -6,7 +6,7 @@ import { atMostRows, blank } from "../expect/pages.ts";
 import { type CandleReading, candlesOf, rowsOf } from "../target/data-reading.ts";
 import type { Exchange } from "../target/exchange.ts";
 import { isObject, priceOf } from "../target/reading.ts";
-import { UNKNOWN_UUID } from "../trial/order.ts";
+import { UNKNOWN_UUID } from "../target/uuid.ts";
 import type { Trial } from "../trial/trial.ts";
 import { readable } from "../verdict.ts";
 import { judgePages, readData } from "./data-route.ts";

@@ -6,7 +6,7 @@ import { atMostRows, onlyWith } from "../expect/pages.ts";
 import { routeOf } from "../target/client.ts";
 import type { Exchange } from "../target/exchange.ts";
 import { geometryOf, type Json, listOf, mentions, recordOf } from "../target/reading.ts";
-import { isUuid, UNKNOWN_UUID } from "../trial/order.ts";
+import { isUuid, UNKNOWN_UUID } from "../target/uuid.ts";
 import type { Trial } from "../trial/trial.ts";
 import { Missing } from "../verdict.ts";
 

@@ -2,7 +2,7 @@
 import type { Check } from "../check.ts";
 import { contains, http, lacks } from "../expect/answers.ts";
 import { anyOf } from "../expect/expectation.ts";
-import { UNKNOWN_UUID } from "../trial/order.ts";
+import { UNKNOWN_UUID } from "../target/uuid.ts";
 import { cancelAnswered } from "./order-endpoints-cancel.ts";
 import { othersOrder } from "./order-endpoints-list.ts";
 

@@ -4,8 +4,9 @@ import { answerGist, contains, http, lacks, oddHttp, unusual } from "../expect/a
 import { anyOf, type Expectation, that } from "../expect/expectation.ts";
 import { filled } from "../expect/placed.ts";
 import { recordOf, statusOf } from "../target/reading.ts";
+import { UNKNOWN_UUID } from "../target/uuid.ts";
 import type { Caller } from "../trial/caller.ts";
-import { type Order, type Placed, UNKNOWN_UUID } from "../trial/order.ts";
+import type { Order, Placed } from "../trial/order.ts";
 import type { Trial } from "../trial/trial.ts";
 import { Missing, StandsOn } from "../verdict.ts";
 import { othersOrder } from "./order-endpoints-list.ts";

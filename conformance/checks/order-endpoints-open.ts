@@ -2,7 +2,7 @@
 import type { Check } from "../check.ts";
 import { answerGist, atMost, contains, http, lacks, unusual } from "../expect/answers.ts";
 import { allOf } from "../expect/expectation.ts";
-import { UNKNOWN_UUID } from "../trial/order.ts";
+import { UNKNOWN_UUID } from "../target/uuid.ts";
 import { notBoth, othersOrder } from "./order-endpoints-list.ts";
 
 const OPEN_LIMIT_DEFAULT = 500;

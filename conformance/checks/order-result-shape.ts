@@ -1,7 +1,8 @@
 /** What every OrderPlaceResult of a run looks like. Spec: OrderPlaceResult. */
 import type { Check } from "../check.ts";
 import { placedThat } from "../expect/placed.ts";
-import { isUuid, type Placed, ZERO_UUID } from "../trial/order.ts";
+import { isUuid, ZERO_UUID } from "../target/uuid.ts";
+import type { Placed } from "../trial/order.ts";
 import {
   fillsInPart,
   plausibleQuantities,

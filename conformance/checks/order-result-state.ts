@@ -3,7 +3,8 @@ import type { Check } from "../check.ts";
 import { http, lacks } from "../expect/answers.ts";
 import { anyOf, odd } from "../expect/expectation.ts";
 import { declined, filledWhole, nothingRemains, placedThat, resting } from "../expect/placed.ts";
-import { type Placed, ZERO_UUID } from "../trial/order.ts";
+import { ZERO_UUID } from "../target/uuid.ts";
+import type { Placed } from "../trial/order.ts";
 import {
   fillsInPart,
   fillsWhole,

@@ -1,5 +1,6 @@
 /** Demands on the answer to POST /orders. */
-import { codeOf, objectOf, type Placed, ZERO_UUID } from "../trial/order.ts";
+import { ZERO_UUID } from "../target/uuid.ts";
+import { codeOf, objectOf, type Placed } from "../trial/order.ts";
 import { allOf, anyOf, type Expectation, odd, that } from "./expectation.ts";
 
 /** How an answer reads in a report: status, and what decides its fate. */

@@ -5,9 +5,10 @@ import { EMPTY, makersFor, type Terms, type Told, total, type World } from "../m
 import type { Exchange } from "../target/exchange.ts";
 import { listOf } from "../target/reading.ts";
 import type { Trouble } from "../target/sever.ts";
+import { ZERO_UUID } from "../target/uuid.ts";
 import type { Caller, How } from "../trial/caller.ts";
 import type { Market } from "../trial/market.ts";
-import { type Order, type Placed, ZERO_UUID } from "../trial/order.ts";
+import type { Order, Placed } from "../trial/order.ts";
 import type { Trial } from "../trial/trial.ts";
 import { Inconclusive, Missing } from "../verdict.ts";
 import { Broken } from "./broken.ts";

@@ -1,4 +1,5 @@
 /** Finds records in bodies whose shape the spec leaves open; null wherever in doubt (D-090, H-08). */
+import { isUuid } from "./uuid.ts";
 
 export type Json = Record<string, unknown>;
 
@@ -38,7 +39,6 @@ const FREE_CASH = [
 const LONG = ["BUY", "LONG", "YES"];
 const SHORT = ["SELL", "SHORT", "NO"];
 const LIST_DEPTH_MAX = 2;
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Every object anywhere in a body, the outermost first. */
 export function objectsIn(body: unknown): Json[] {
@@ -57,7 +57,7 @@ export function objectsIn(body: unknown): Json[] {
  */
 export function mentions(body: unknown, text: string): boolean {
   const wanted = text.toLowerCase();
-  const speaks = UUID.test(text)
+  const speaks = isUuid(text)
     ? (value: string) => value.toLowerCase().includes(wanted)
     : (value: string) => value.toLowerCase() === wanted;
   const within = (value: unknown): boolean => {

@@ -1,21 +1,10 @@
 /** The order bodies checks send, and how an answer to POST /orders is read. */
 import type { Exchange } from "../target/exchange.ts";
+import { ZERO_UUID } from "../target/uuid.ts";
 import { StandsOn } from "../verdict.ts";
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
-/** Whether a value is a UUID text, in any letter case. Spec: Resources. */
-export function isUuid(value: unknown): value is string {
-  return typeof value === "string" && UUID.test(value);
-}
 
 /** Body of POST /orders as sent: wire names, so a check may put anything in any field. */
 export type Order = Record<string, unknown>;
-
-export const ZERO_UUID = "00000000-0000-0000-0000-000000000000";
-
-/** A well-formed id that no market, order or agent has; fixed, so that runs repeat. */
-export const UNKNOWN_UUID = "5be1d3a4-92c7-4f08-b6e5-0d7a41c83f29";
 
 /** What became of an order: in the ledger, declined by the engine, or refused before it. */
 export type Fate = "accepted" | "declined" | "refused";

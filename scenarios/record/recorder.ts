@@ -1,4 +1,5 @@
 /** Makes a session of what passes: names who acts, hides what is secret, keeps the order. */
+import { jsonIn } from "../../conformance/target/json-in.ts";
 import { isObject } from "../../conformance/target/reading.ts";
 import type { Redactor } from "../../conformance/target/redact.ts";
 import { secretsIn } from "../../conformance/target/secrets-in.ts";
@@ -18,7 +19,7 @@ import { InOrder } from "./in-order.ts";
 import { controlLine, exchangeLine, openLine } from "./lines.ts";
 import type { Markets } from "./markets.ts";
 import { headerOf, type PassedExchange, type StreamWitness, type Witness } from "./passed.ts";
-import { decodedBytes, jsonIn, redactedBody, redactedBytes } from "./redacted-body.ts";
+import { decodedBytes, redactedBody, redactedBytes } from "./redacted-body.ts";
 
 /** What a recorder works with. */
 export interface RecorderParts {
@@ -116,7 +117,7 @@ export class Recorder implements Witness {
     };
     return {
       said: ({ by, message, isBinary, atMs }) => {
-        for (const value of secretsIn(jsonIn(message))) redactor.learn(value);
+        for (const value of secretsIn(jsonIn(message.toString()))) redactor.learn(value);
         const redaction = { redactor, secret: new Set<string>() };
         const body = isBinary ? redactedBytes(message, redactor) : redactedBody(message, redaction);
         line(atMs, by === "client" ? { send: body } : { receive: body });
@@ -131,15 +132,17 @@ export class Recorder implements Witness {
 
 function read(passed: PassedExchange): ReadExchange {
   const { pathname, searchParams } = urlOf(passed.url);
-  const bytes = (body: Buffer | null, headers: readonly string[]) =>
-    body === null ? null : decodedBytes(body, headerOf(headers, "content-encoding"));
+  const told = (body: Buffer | null, headers: readonly string[]) => {
+    const bytes = body && decodedBytes(body, headerOf(headers, "content-encoding"));
+    return bytes === null ? undefined : jsonIn(bytes.toString());
+  };
   const { answer } = passed;
   return {
     passed,
     path: pathname,
     query: searchParams,
-    sent: jsonIn(bytes(passed.body, passed.headers)) ?? formIn(passed),
-    received: answer === null ? undefined : jsonIn(bytes(answer.body, answer.headers)),
+    sent: told(passed.body, passed.headers) ?? formIn(passed),
+    received: answer === null ? undefined : told(answer.body, answer.headers),
   };
 }
 

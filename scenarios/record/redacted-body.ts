@@ -1,6 +1,7 @@
 /** Bodies as a session keeps them: decoded, faithful to the byte, and without secrets. */
 import { isUtf8 } from "node:buffer";
 import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
+import { jsonIn } from "../../conformance/target/json-in.ts";
 import type { Redactor } from "../../conformance/target/redact.ts";
 import { isSecretName } from "../../conformance/target/secrets-in.ts";
 import type { SessionBody } from "../session/format.ts";
@@ -25,16 +26,6 @@ export function decodedBytes(bytes: Buffer, encoding: string | undefined): Buffe
   }
 }
 
-/** The JSON that bytes are; undefined for anything else. */
-export function jsonIn(bytes: Buffer | null): unknown {
-  if (bytes === null || bytes.length === 0) return undefined;
-  try {
-    return JSON.parse(bytes.toString());
-  } catch {
-    return undefined;
-  }
-}
-
 /** How secrets are kept out of one body. */
 export interface BodyRedaction {
   redactor: Redactor;
@@ -53,7 +44,7 @@ export function redactedBody(bytes: Buffer, redaction: BodyRedaction): SessionBo
   if (kept.body !== undefined) return { body: redactedJson(kept.body, redaction) };
   if (kept.body_text === undefined) return kept;
   const text = escaped(kept.body_text);
-  const json = jsonIn(bytes);
+  const json = jsonIn(bytes.toString());
   if (json === undefined) return { body_text: redactor.text(redactedForm(text, redaction)) };
   const [as, hidden] = [json, redactedJson(json, redaction)].map((one) => JSON.stringify(one));
   return as === hidden ? { body_text: text } : { body: redactedJson(json, redaction) };

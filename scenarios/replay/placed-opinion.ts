@@ -1,5 +1,6 @@
 /** Judges the answer to an order: its fate first, then its quantities; the carrier comes last. */
-import { objectOf, type Placed, ZERO_UUID } from "../../conformance/trial/order.ts";
+import { ZERO_UUID } from "../../conformance/target/uuid.ts";
+import { objectOf, type Placed } from "../../conformance/trial/order.ts";
 import { DOCUMENTED_DECLINES, meansTheSame, otherForms } from "./documented.ts";
 import { allowed, different, inconclusive, type Opinion, turned } from "./opinion.ts";
 

@@ -1,8 +1,8 @@
 /** The short way to compare: two texts that are the same but for the ids in them. */
-import { type Bindings, ZERO } from "./bindings.ts";
+import { isUuid, ZERO_UUID } from "../../conformance/target/uuid.ts";
+import type { Bindings } from "./bindings.ts";
 
-const ONE_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-const ID_CHARS = ZERO.length;
+const ID_CHARS = ZERO_UUID.length;
 /** Where an id has its first dash, and how far from there the others are. */
 const FIRST_DASH = 8;
 const NEXT_DASHES = [5, 10, 15];
@@ -24,8 +24,9 @@ export function pairedIn(recorded: string, live: string, bindings: Bindings): Id
     const from = recorded.slice(index, index + ID_CHARS).toLowerCase();
     const to = live.slice(index, index + ID_CHARS).toLowerCase();
     end = index + ID_CHARS;
-    if (from === ZERO ? to !== ZERO : !ONE_ID.test(to) || to === ZERO) return null;
-    if (from === ZERO || recorded.startsWith(CORRELATION, index - CORRELATION.length)) continue;
+    if (from === ZERO_UUID ? to !== ZERO_UUID : !isUuid(to) || to === ZERO_UUID) return null;
+    if (from === ZERO_UUID || recorded.startsWith(CORRELATION, index - CORRELATION.length))
+      continue;
     const known = lives.get(from);
     if (known !== undefined || recordeds.has(to)) {
       if (known !== to) return null;
@@ -43,7 +44,7 @@ function idAfter(text: string, start: number): number {
   for (let dash = text.indexOf("-", start + FIRST_DASH); dash >= 0; ) {
     const at = dash - FIRST_DASH;
     const isLike = NEXT_DASHES.every((step) => text.charCodeAt(dash + step) === DASH);
-    if (isLike && ONE_ID.test(text.slice(at, at + ID_CHARS))) return at;
+    if (isLike && isUuid(text.slice(at, at + ID_CHARS))) return at;
     dash = text.indexOf("-", dash + 1);
   }
   return -1;

@@ -1,10 +1,10 @@
 /** Gives a session other ids, owners and client ids, the same ones the same everywhere. */
 import { createHash, randomBytes } from "node:crypto";
+import { UUIDS } from "../../conformance/target/uuid.ts";
 import type { SessionHeader, SessionLine } from "./format.ts";
 import { openSession } from "./reader.ts";
 import { SessionWriter } from "./writer.ts";
 
-const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
 const ZERO = /^[0-]+$/;
 const DROPPED = new Set(["user-agent", "x-forwarded-for", "forwarded", "via", "referer", "origin"]);
 
@@ -67,7 +67,7 @@ class Names {
   }
 
   #text(text: string): string {
-    return text.replace(UUID, (id) => (ZERO.test(id) ? id : this.#uuid(id.toLowerCase())));
+    return text.replace(UUIDS, (id) => (ZERO.test(id) ? id : this.#uuid(id.toLowerCase())));
   }
 
   #uuid(id: string): string {
