@@ -2,12 +2,12 @@
 import { Script } from "node:vm";
 import { violate } from "./violation.ts";
 
-/** Commands, or things that come due, of a long stretch: to watch it costs as much as ten. */
-export const STRETCH = 1_000;
+/** Commands, or things that come due, of a long stretch: to watch it takes a thread. */
+export const STRETCH = 10_000;
 
-/** A hundred times what they take on an idle machine. Units: ms. */
-const START_MS = 200;
-const EACH_MS = 3;
+/** Far more than they take on a busy machine. Units: ms. */
+const START_MS = 250;
+const EACH_MS = 0.3;
 
 /** What is done, how many commands that are at most, and which was begun last. */
 export interface Stretch {
@@ -24,7 +24,7 @@ const callable = globalThis as { touchstoneStretch?: () => void };
 export function ending({ act, size, last }: Stretch): void {
   callable.touchstoneStretch = act;
   try {
-    CALL.runInThisContext({ timeout: START_MS + EACH_MS * size });
+    CALL.runInThisContext({ timeout: Math.ceil(START_MS + EACH_MS * size) });
   } catch (error) {
     if (!isTimeout(error)) throw error;
     violate("standstill", `${last()} does not come to an end`);
