@@ -153,6 +153,26 @@ const sweepsLevels: Check = {
   },
 };
 
+/** Levels of a deep book, in an order that is none. */
+const DEPTH = 20;
+const rungs = Array.from({ length: DEPTH }, (_, step) => (step * 7) % DEPTH);
+
+const sweepsDeepBook: Check = {
+  title: "an order crossing a deep book, built in no order, fills from all that is left of it",
+  proves: ["MATCH-SWEEP-01"],
+  needs: ["two-owners", "binary", "quiet"],
+  async body(trial) {
+    const { agent: taker, other: maker, market } = trial;
+    const prices = await market.wellInside(DEPTH);
+    const rested = [];
+    for (const rung of rungs) rested.push(await maker.rests(market.limit("SELL", prices[rung]!)));
+    await maker.cancel(rested[0]!.orderId);
+    await trial.settle();
+    const swept = await taker.place(market.limit("BUY", prices.at(-1)!, { qty: DEPTH - 1 }));
+    trial.expect("MATCH-SWEEP-01", swept, filled(DEPTH - 1));
+  },
+};
+
 const tradesOnPerp: Check = {
   title: "a crossing LIMIT trades on a perp, as a BUY and as a SELL",
   proves: ["MATCH-KIND-01"],
@@ -172,5 +192,6 @@ export const matching: readonly Check[] = [
   restOfPartial,
   bothSidesAgree,
   sweepsLevels,
+  sweepsDeepBook,
   tradesOnPerp,
 ];

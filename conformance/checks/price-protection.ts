@@ -1,6 +1,7 @@
 /** How far past the touch a MARKET order may trade. Spec: slippage_cap_cents, slippage_cap_bps. */
 import type { Check } from "../check.ts";
 import { contains } from "../expect/answers.ts";
+import { placedThat } from "../expect/placed.ts";
 import { noWorseThan } from "../expect/prices.ts";
 import type { Need } from "../rules/needs.ts";
 import { mentions } from "../target/reading.ts";
@@ -39,6 +40,7 @@ function stopsAtCap(spec: {
       const { fields, allows, beyond } = spec.cap(touch, market.seat.tick);
       const far = await maker.rests(market.limit(opposite(side), past(touch, side, beyond)));
       const swept = await sweep(trial, side, { qty: 2, ...fields });
+      trial.expect(rule, swept, understood);
       reachedTouch(swept);
       trial.expect(rule, swept, noWorseThan({ side, price: past(touch, side, allows) }));
       await trial.settle();
@@ -50,6 +52,12 @@ function stopsAtCap(spec: {
     },
   };
 }
+
+/** The cap is documented for this kind of market: nothing is malformed about it. */
+const understood = placedThat(
+  "no refusal of a cap where it belongs",
+  ({ httpStatus, reason }) => ![400, 422].includes(httpStatus) && reason !== "VALIDATION_ERROR",
+);
 
 /** A cap of 0 is a cap too, not its absence; a venue may refuse it. */
 function atTouch(fields: Order): Order {

@@ -13,16 +13,29 @@ export async function kindOf(order: Fields, arriving: Arriving): Promise<unknown
 
 /** Best opposite price on arrival; null on an empty side. Units: market price units. */
 export async function touchOf(order: Fields, arriving: Arriving): Promise<number | null> {
+  return opposedAt(order, arriving, 0);
+}
+
+/** The price of an opposite level, the best being 0; null where there are not so many. */
+export async function opposedAt(
+  order: Fields,
+  arriving: Arriving,
+  level: number,
+): Promise<number | null> {
   const book = fieldsOf((await ask(arriving, `GET /markets/${order["market_id"]}/book`)).body);
   const levels = book[order["side"] === "BUY" ? "asks" : "bids"] as { price: number }[] | undefined;
-  return levels?.[0]?.price ?? null;
+  return levels?.[level]?.price ?? null;
 }
 
 /** True when a limit order would trade on arrival. */
 export async function crosses(order: Fields, arriving: Arriving): Promise<boolean> {
-  const touch = await touchOf(order, arriving);
-  const price = Number(order["price"]);
-  return touch !== null && (order["side"] === "BUY" ? price >= touch : price <= touch);
+  return reaches(order, await touchOf(order, arriving));
+}
+
+/** True when an order's limit is at a price or beyond it. */
+export function reaches(order: Fields, price: number | null): boolean {
+  const limit = Number(order["price"]);
+  return price !== null && (order["side"] === "BUY" ? limit >= price : limit <= price);
 }
 
 /** The nearest price at which an order would not trade. Units: market price units. */

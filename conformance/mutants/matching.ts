@@ -1,5 +1,5 @@
 /** Venues that match wrongly. */
-import { crosses, kindOf, steppedBack, touchOf } from "./look-around.ts";
+import { crosses, kindOf, opposedAt, reaches, steppedBack, touchOf } from "./look-around.ts";
 import type { Mutant } from "./mutant.ts";
 import {
   cancelsBehind,
@@ -54,6 +54,16 @@ export const matching: readonly Mutant[] = [
         const order = fieldsOf(given.body);
         const updated = { ...order, filled_qty: 0, remaining_qty: order["qty"] };
         return "filled_qty" in order ? { ...given, body: updated } : given;
+      }),
+  },
+  {
+    name: "ten-levels-trade",
+    breaks: ["MATCH-SWEEP-01"],
+    defect: "An order trades with ten levels at most, and rests at the tenth with what is left.",
+    wire: () =>
+      changeOrder(async (order, arriving) => {
+        const tenth = isLimit(order) ? await opposedAt(order, arriving, 9) : null;
+        return reaches(order, tenth) && { price: tenth };
       }),
   },
   {

@@ -11,6 +11,7 @@ import {
   changeOrder,
   changeResult,
   declineOf,
+  envelope,
   fieldsOf,
   inFrontOf,
   matches,
@@ -266,7 +267,25 @@ const marketOrders: readonly Mutant[] = [
     defect: "slippage_cap_bps has no effect.",
     wire: () => changeOrder((order) => "slippage_cap_bps" in order && { slippage_cap_bps: 9_000 }),
   },
+  {
+    name: "slippage-cap-cents-refused",
+    breaks: ["TIF-MKT-04"],
+    defect: "slippage_cap_cents is refused on every market.",
+    wire: () => refusesField("slippage_cap_cents"),
+  },
+  {
+    name: "slippage-cap-bps-refused",
+    breaks: ["TIF-MKT-05"],
+    defect: "slippage_cap_bps is refused on every market.",
+    wire: () => refusesField("slippage_cap_bps"),
+  },
 ];
+
+function refusesField(name: string): WireVariant {
+  return answerInstead("POST /orders", ({ body }) =>
+    name in fieldsOf(body) ? envelope(422, "VALIDATION_ERROR") : null,
+  );
+}
 
 /** Defects of times in force and of MARKET orders. */
 export const timesInForce: readonly Mutant[] = [

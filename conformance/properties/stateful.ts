@@ -5,7 +5,7 @@ import type { Trial } from "../trial/trial.ts";
 import { explore, type Property } from "./explore.ts";
 import { Floor, type Pace } from "./floor.ts";
 import { perform } from "./perform.ts";
-import { STEPS, type Step, scriptOf } from "./step.ts";
+import { LEVELS, STEPS, type Step, scriptOf } from "./step.ts";
 
 const LENGTH = 40;
 
@@ -62,7 +62,10 @@ export const stateful: readonly Check[] = [
     title: "so are random orders and cancels on a perp",
     proves: ["PROP-STATEFUL-01", "PROP-STATEFUL-02"],
     needs: ["two-owners", "perp", "quiet"],
-    body: (trial) => explore(trial, propertyOf({ all: 0, inTurn: 0 }, { own: 4, shared: 1 })),
+    async body(trial) {
+      await trial.market.wellInside(LEVELS);
+      await explore(trial, propertyOf({ all: 0, inTurn: 0 }, { own: 4, shared: 1 }));
+    },
   },
 ];
 

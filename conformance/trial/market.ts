@@ -1,7 +1,7 @@
 /** A market as a check trades it: prices that are safe to rest at, and orders made for it. */
 import { type BookReading, bookOf } from "../target/reading.ts";
 import type { MarketSeat } from "../target/seat.ts";
-import { Inconclusive } from "../verdict.ts";
+import { Inconclusive, Missing } from "../verdict.ts";
 import type { Order } from "./order.ts";
 
 export type Side = "BUY" | "SELL";
@@ -81,6 +81,13 @@ export class Market {
     const start = Math.min(Math.max(middle - span / 2, low), high - span);
     const first = Math.max(this.#onGrid(start, Math.floor), low);
     return Array.from({ length: count }, (_, rung) => first + rung * this.seat.tick);
+  }
+
+  /** The same for what is worth doing only where there is much room. Errors: Missing without it. */
+  async wellInside(count: number): Promise<number[]> {
+    return this.inside(count).catch((error) => {
+      throw error instanceof Inconclusive ? new Missing(`did not arise: ${error.message}`) : error;
+    });
   }
 
   /** The public book; empty sides where it cannot be read. */
