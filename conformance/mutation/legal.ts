@@ -1,0 +1,220 @@
+/** Mutations that make another venue, but one that the spec allows as well. */
+import { type Known, TWICE } from "./known.ts";
+
+const OPERATOR = "is the operator's side, which the spec does not know";
+const AMENDS = "the spec leaves amends and ladders open (D-030, D-031)";
+const AMOUNTS =
+  "amounts of margin, profit and worth are open, and never compared (D-074, D-075, H-11)";
+const SETTLING = "what is paid when a market ends is open (D-078)";
+const CONFLICT = "a conflict may be answered in any form, and with the original result (D-044)";
+
+/**
+ * What the spec leaves open. It is judged all the same, as it may break what the spec does say:
+ * only a survivor is put down to this.
+ */
+export const LEGAL: readonly Known[] = [
+  { file: "reference/core/amend.ts", reason: AMENDS },
+  { file: "reference/core/cancel.ts", within: ["replaceLadder", "ladderRefusal"], reason: AMENDS },
+  { file: "reference/core/cancel.ts", within: ["cancelIn"], reason: AMENDS },
+  { file: "reference/http/routes/orders.ts", within: ["amend", "replaceLadder"], reason: AMENDS },
+  ...["cooldown.ts", "gates/cooldown.ts"].map((file) => ({
+    file: `reference/core/${file}`,
+    reason: "any threshold and length of a cooldown is legal, and having none (D-061)",
+  })),
+  {
+    file: "reference/core/gates/fat-finger.ts",
+    reason: "which orders are fat-fingered is the venue's choice (D-062)",
+  },
+  {
+    file: "reference/core/gates/position-cap.ts",
+    reason: "how many contracts an agent may hold is the venue's choice (D-063)",
+  },
+  {
+    file: "reference/core/gates/leverage.ts",
+    reason: "the cap, and the form of what is refused below 1, are open (D-008, D-064)",
+  },
+  {
+    file: "reference/core/gates/gate.ts",
+    within: ["invalid"],
+    reason: "the HTTP shell has refused most of it; the form of the rest is open (D-064)",
+  },
+  {
+    file: "reference/core/gates/margin-mode.ts",
+    originals: ["position!.marginMode === asked"],
+    reason: "a margin mode beside an open position is open (D-079)",
+  },
+  { file: "reference/core/gates/margin.ts", reason: AMOUNTS },
+  {
+    file: "reference/core/margin.ts",
+    within: ["contractValue", "requirement", "requirementWith", "excess", "excessWith"],
+    reason: AMOUNTS,
+  },
+  {
+    file: "reference/core/clearing.ts",
+    within: ["close", "payProfit", "payCollateral"],
+    reason: AMOUNTS,
+  },
+  { file: "reference/core/money.ts", reason: AMOUNTS },
+  {
+    file: "reference/core/views.ts",
+    within: [
+      ...["walletView", "cashView", "standingView", "worthCents", "unrealizedCents"],
+      "positionView",
+    ],
+    reason: "fields of wallets, positions and standings are open (D-120, D-121)",
+  },
+  { file: "reference/core/settlement.ts", reason: SETTLING },
+  {
+    file: "reference/core/resting.ts",
+    within: ["trimReduceOnly", "trimSide"],
+    reason: "which reduce-only orders are cut back is open, so long as none opens (D-073)",
+  },
+  {
+    file: "reference/core/matching.ts",
+    within: ["announceTrade"],
+    reason: "fields of trades are open (D-105)",
+  },
+  {
+    file: "reference/core/matching.ts",
+    originals: ["maker.agent === taker.agent"],
+    reason: "whether an agent trades with itself is open (D-027)",
+  },
+  {
+    file: "reference/core/idempotency.ts",
+    within: ["effectiveTif"],
+    originals: ['tif === "FOK"', '"FOK"', 'type === "MARKET"', '"MARKET"'],
+    reason: "a MARKET order may be IOC whatever its time in force says (D-024)",
+  },
+  { file: "reference/core/markets.ts", reason: OPERATOR },
+  { file: "reference/core/people.ts", reason: OPERATOR },
+  { file: "reference/core/gates/client-order-id.ts", reason: CONFLICT },
+  { file: "reference/core/idempotency.ts", within: ["sameOrder"], reason: CONFLICT },
+  {
+    file: "reference/core/idempotency.ts",
+    within: ["RETRYABLE", "binds"],
+    reason: "whether a decline binds its id is open (D-042)",
+  },
+  {
+    file: "reference/core/admission.ts",
+    originals: ["touch === null"],
+    replacement: "false",
+    reason: "a MARKET order that finds nobody is declined whatever its protection is",
+  },
+  {
+    file: "reference/core/admission.ts",
+    originals: ["!market.isPerp"],
+    replacement: "true",
+    reason: "a MARKET order may be protected more tightly than its cap asks (D-065)",
+  },
+  { file: "reference/core/margin.ts", within: ["updateReserve"], reason: AMOUNTS },
+  { file: "reference/core/ledger.ts", within: ["transfer"], reason: AMOUNTS },
+  {
+    file: "reference/core/clearing.ts",
+    within: ["clear"],
+    originals: [
+      ...["position.entry += price * (qty - closing)", "position.realizedCents += profitCents"],
+      ...["profitCents !== 0", "updateReserve(position)"],
+    ],
+    reason: AMOUNTS,
+  },
+  {
+    file: "reference/core/position.ts",
+    within: ["WorkingSide"],
+    reason: "what working orders reserve, and count towards a cap, is open (D-063, D-073, D-074)",
+  },
+  {
+    file: "reference/core/place.ts",
+    within: ["accept"],
+    originals: ["request.leverage !== undefined", "request.marginMode !== undefined"],
+    reason: "what leverage and margin mode come to is open (D-075)",
+  },
+  {
+    file: "reference/core/place.ts",
+    within: ["turnAway"],
+    reason: "cooldowns, and whether a decline binds its id, are open (D-042, D-061)",
+  },
+  {
+    file: "reference/core/place.ts",
+    within: ["place"],
+    originals: ["false"],
+    reason: "whether a replay says that it is one is open (D-040)",
+  },
+  {
+    file: "reference/core/place.ts",
+    originals: ["++state.orderSeq"],
+    reason: "the order of lists is open (D-096)",
+  },
+  {
+    file: "reference/core/resting.ts",
+    within: ["reduceResting"],
+    reason: "which reduce-only orders are cut back is open, so long as none opens (D-073)",
+  },
+  {
+    file: "reference/core/venue.ts",
+    within: ["dispatch"],
+    originals: ['"done"', '{ kind: "done" }'],
+    reason: OPERATOR,
+  },
+  {
+    file: "reference/core/venue.ts",
+    originals: ['case "amend": return amend(state, command, at);'],
+    reason: AMENDS,
+  },
+  {
+    file: "reference/core/views.ts",
+    within: ["keyView"],
+    reason: "fields of key records beside the plaintext are open (D-132)",
+  },
+  {
+    file: "reference/core/gates/price-range.ts",
+    originals: ["price! % tick === 0"],
+    reason: "whether a price off the grid is refused is open (D-068)",
+  },
+  {
+    file: "reference/core/gates/slippage-caps.ts",
+    reason: "caps below zero, and in cents on a perp, are open (D-066)",
+  },
+  {
+    file: "reference/core/gates/traits.ts",
+    reason:
+      "a gate asked in vain has no objection; caps and cooldowns are open, the rest was asked before (D-061, D-066)",
+  },
+  { file: "reference/core/gates/request-shape.ts", reason: TWICE },
+  { file: "reference/core/gates/kill-switch.ts", within: ["killSwitch"], reason: TWICE },
+  {
+    originals: ["agent === undefined", "account === undefined", "market === undefined"],
+    reason: TWICE,
+  },
+  { file: "reference/core/place.ts", within: ["place"], originals: ['"refused"'], reason: TWICE },
+  {
+    file: "reference/core/market.ts",
+    within: ["Market", "termsOf", "backgroundOf", "marketView"],
+    reason:
+      "what an operator opens, and what its record tells beside the geometry, is open (D-069, D-103)",
+  },
+  {
+    file: "reference/core/market.ts",
+    within: ["firstMark", "markPrice"],
+    reason: "where a mark price comes from is open (D-071)",
+  },
+  {
+    file: "reference/core/matching.ts",
+    originals: ["++state.tradeSeq", "state.emit !== null"],
+    reason: "what is told of trades, and whether anything is, is open (D-105, MKT-TRD-02)",
+  },
+  {
+    file: "reference/core/order.ts",
+    within: ["orderView", "averageFillPrice"],
+    reason: "fields of order records are open (D-090)",
+  },
+  {
+    file: "reference/core/views.ts",
+    within: ["positionViews", "isListed", "openOrderViews"],
+    reason: "which positions are listed, and the order of lists, are open (D-096, D-120)",
+  },
+  {
+    file: "reference/core/venue.ts",
+    originals: ["key.agentId === agentId"],
+    reason: "the spec knows no list of keys",
+  },
+];

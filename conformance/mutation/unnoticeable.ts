@@ -1,0 +1,120 @@
+/** Mutations that nobody can notice whatever they try. */
+import { type Known, TWICE } from "./known.ts";
+
+/** Messages are for people; codes are the contract. */
+export const FOR_PEOPLE = "prose, which is no contract";
+
+const ELSEWHERE = "is run by tests, simulations and recovery, never by a venue while it serves";
+const JOURNAL = "is what the journal keeps: read by recovery and replays, never by a venue serving";
+const PAGES =
+  "describes the venue to people and tools; of that the spec knows a version only (D-175)";
+const ASKED_ALREADY = "a gate with traits is asked about orders that have one, and of nothing else";
+const SPEED = "is about speed: the other way finds the same, only slower";
+
+/** What nobody can notice whatever they try: not judged. */
+export const UNNOTICEABLE: readonly Known[] = [
+  ...[
+    ...["reference/core/invariants.ts", "reference/core/digest.ts", "reference/core/snapshot.ts"],
+    ...["reference/core/restore.ts", "reference/core/hash.ts", "reference/http/socketless.ts"],
+    "reference/http/socketless-stream.ts",
+  ].map((file) => ({ file, reason: ELSEWHERE })),
+  {
+    originals: ['"buy from"', '"sell to"', '"is required"', '"the market"', '"the order"'],
+    reason: FOR_PEOPLE,
+  },
+  {
+    file: "reference/core/cancel.ts",
+    originals: ['"kind" in order', '"kind"'],
+    within: ["cancel"],
+    reason: TWICE,
+  },
+  {
+    file: "reference/core/cancel.ts",
+    originals: ['"cancelled"', '"cancelled-all"', '"ladder"'],
+    reason: "nothing asks for it: what is no refusal went well",
+  },
+  { file: "reference/core/record.ts", reason: JOURNAL },
+  { before: "state.hash.mix(", reason: JOURNAL },
+  ...[
+    ...["reference/http/docs-page.ts", "reference/http/docs-page-schema.ts"],
+    ...["reference/http/html-answer.ts", "reference/http/asyncapi.ts"],
+    ...["reference/http/asyncapi-messages.ts", "reference/http/openapi-described.ts"],
+    ...["reference/http/openapi-components.ts", "reference/http/openapi-errors.ts"],
+    ...["reference/http/openapi-operation.ts", "reference/http/openapi-security.ts"],
+    "reference/http/openapi.ts",
+  ].map((file) => ({ file, reason: PAGES })),
+  { file: "reference/http/routes/table.ts", reason: "writes a page of these docs" },
+  { file: "reference/core/cancel.ts", within: ["ownOrder"], reason: TWICE },
+  {
+    file: "reference/core/gates/market-exists.ts",
+    originals: ["market === null"],
+    replacement: "true",
+    reason: ASKED_ALREADY,
+  },
+  {
+    file: "reference/core/gates/market-open.ts",
+    originals: ['market!.status === "OPEN"'],
+    replacement: "false",
+    reason: ASKED_ALREADY,
+  },
+  {
+    file: "reference/core/gates/kill-switch.ts",
+    originals: ["frozen"],
+    replacement: "true",
+    reason: ASKED_ALREADY,
+  },
+  { file: "reference/core/order-index.ts", within: ["hashOf", "HASHED_CHARACTERS"], reason: SPEED },
+  {
+    file: "reference/core/order-index.ts",
+    originals: ["order.orderId !== orderId"],
+    replacement: "false",
+    reason: "no two ids of a run have one hash",
+  },
+  {
+    file: "reference/core/venue.ts",
+    originals: [
+      ...["{ return cashView(agentOf(this.state, agentId)); }", "position !== undefined", "-1"],
+      ...["this.state.agents.get(agentId)?.index ?? -1", "this.state.agents.get(agentId)?.index"],
+      "position !== undefined && isListed(position)",
+    ],
+    reason: ELSEWHERE,
+  },
+  {
+    file: "reference/core/gates/traits.ts",
+    originals: ["new Array<readonly Gate[] | null>(SETS)"],
+    reason: SPEED,
+  },
+  {
+    file: "reference/core/book.ts",
+    within: ["fillableQty"],
+    originals: ["found < wanted"],
+    reason: SPEED,
+  },
+  {
+    file: "reference/core/state.ts",
+    originals: ["options.emit ?? null"],
+    reason: "the HTTP shell listens later than it makes a venue",
+  },
+  {
+    file: "reference/core/ledger.ts",
+    within: ["LedgerAccount"],
+    reason: "the name of a ledger account, which nobody is told",
+  },
+  {
+    file: "reference/core/book.ts",
+    originals: ["tries++", "tries < NEAR_LEVELS", "tries < NEAR_LEVELS && high > 0"],
+    reason: SPEED,
+  },
+  {
+    file: "reference/core/gates/gate.ts",
+    originals: ['"declined"'],
+    replacement: '""',
+    reason: "nothing asks for it: a decline is what is neither a replay nor a refusal",
+  },
+  {
+    file: "reference/core/gates/freshness.ts",
+    originals: ["offMs <= recvWindowMs!"],
+    replacement: "offMs < recvWindowMs!",
+    reason: "nobody can stamp an order to the millisecond of its receipt (H-07)",
+  },
+];
