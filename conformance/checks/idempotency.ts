@@ -3,7 +3,8 @@ import type { Check } from "../check.ts";
 import { contains } from "../expect/answers.ts";
 import { anyOf, type Expectation, that } from "../expect/expectation.ts";
 import { anotherOrderThan, placedThat, sameOrderAs } from "../expect/placed.ts";
-import type { Placed } from "../trial/order.ts";
+import { priceOf } from "../target/reading.ts";
+import { objectOf, type Placed } from "../trial/order.ts";
 import { StandsOn } from "../verdict.ts";
 import { expectNoSecond, expectOpen, onlyOrder, replayed } from "./only-order.ts";
 
@@ -152,14 +153,21 @@ const replayOfFill: Check = {
   },
 };
 
+/** An answer that lists fills at all lists those of the first one. */
 function fillTotalsOf(first: Placed): Expectation<Placed> {
+  const told = fillPrices(first);
   return placedThat(
-    `filled ${first.filledQty}, remaining 0 and the average price of the first answer`,
+    `filled ${first.filledQty}, remaining 0, average price and fills of the first answer`,
     (replay) =>
       replay.filledQty === first.filledQty &&
       replay.remainingQty === 0 &&
-      replay.avgPrice === first.avgPrice,
+      replay.avgPrice === first.avgPrice &&
+      ["", told].includes(fillPrices(replay)),
   );
+}
+
+function fillPrices({ fills }: Placed): string {
+  return (fills ?? []).map((fill) => `at ${priceOf(objectOf(fill))}`).join();
 }
 
 export const idempotency: readonly Check[] = [

@@ -134,6 +134,12 @@ const replays: readonly Mutant[] = [
     defect: "A replay of a filled order is answered with filled_qty 0.",
     wire: onRepeat(replayedAs(() => ({ filled_qty: 0, avg_fill_price_cents: null, fills: [] }))),
   },
+  {
+    name: "replay-of-a-fill-is-blank",
+    breaks: ["IDEM-REPLAY-09"],
+    defect: "A replay of a filled order lists fills that say nothing.",
+    wire: onRepeat(replayedAs(() => ({ fills: [{}] }))),
+  },
 ];
 
 /** Defects of idempotency. */

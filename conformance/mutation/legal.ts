@@ -51,7 +51,7 @@ export const LEGAL: readonly Known[] = [
   },
   {
     file: "reference/core/clearing.ts",
-    within: ["close", "payProfit", "payCollateral"],
+    within: ["clear", "close", "payProfit", "payCollateral"],
     reason: AMOUNTS,
   },
   { file: "reference/core/money.ts", reason: AMOUNTS },
@@ -109,15 +109,6 @@ export const LEGAL: readonly Known[] = [
   { file: "reference/core/margin.ts", within: ["updateReserve"], reason: AMOUNTS },
   { file: "reference/core/ledger.ts", within: ["transfer"], reason: AMOUNTS },
   {
-    file: "reference/core/clearing.ts",
-    within: ["clear"],
-    originals: [
-      ...["position.entry += price * (qty - closing)", "position.realizedCents += profitCents"],
-      ...["profitCents !== 0", "updateReserve(position)"],
-    ],
-    reason: AMOUNTS,
-  },
-  {
     file: "reference/core/position.ts",
     within: ["WorkingSide"],
     reason: "what working orders reserve, and count towards a cap, is open (D-063, D-073, D-074)",
@@ -159,6 +150,16 @@ export const LEGAL: readonly Known[] = [
     file: "reference/core/venue.ts",
     originals: ['case "amend": return amend(state, command, at);'],
     reason: AMENDS,
+  },
+  {
+    file: "reference/core/order-index.ts",
+    within: ["OrderIndex"],
+    reason: "the rest is about speed, and what a cancel of a done order finds is open (D-028)",
+  },
+  {
+    file: "reference/core/place.ts",
+    originals: ["order.open"],
+    reason: "which private events are told is open (D-155, STRM-PRIV-02)",
   },
   {
     file: "reference/core/views.ts",
@@ -214,7 +215,10 @@ export const LEGAL: readonly Known[] = [
   },
   {
     file: "reference/core/venue.ts",
-    originals: ["key.agentId === agentId"],
+    originals: [
+      ...["key.agentId === agentId", "keys.filter((key) => key.agentId === agentId)"],
+      "[...this.state.keysById.values()]",
+    ],
     reason: "the spec knows no list of keys",
   },
 ];
