@@ -40,7 +40,10 @@ export const LEGAL: readonly Known[] = [
   },
   {
     file: "reference/core/gates/margin-mode.ts",
-    originals: ["position!.marginMode === asked"],
+    originals: [
+      "position!.marginMode === asked",
+      "position!.qty === 0 || position!.marginMode === asked",
+    ],
     reason: "a margin mode beside an open position is open (D-079)",
   },
   { file: "reference/core/gates/margin.ts", reason: AMOUNTS },
@@ -151,6 +154,44 @@ export const LEGAL: readonly Known[] = [
     originals: ['case "amend": return amend(state, command, at);'],
     reason: AMENDS,
   },
+  { file: "reference/core/agent.ts", within: ["Agent"], reason: AMOUNTS },
+  {
+    file: "reference/core/book.ts",
+    within: ["fillableQty"],
+    originals: ["order.agent !== agent"],
+    reason: "whether an agent trades with itself is open (D-027)",
+  },
+  {
+    file: "reference/core/book.ts",
+    within: ["giveable"],
+    reason: "which reduce-only orders are cut back is open, so long as none opens (D-073)",
+  },
+  {
+    file: "reference/core/book.ts",
+    originals: ["this.seq++"],
+    reason: "fields of books beside their levels are open (D-104)",
+  },
+  {
+    file: "reference/core/gates/reduce-only.ts",
+    originals: ["position!.reducible(isBuy) - position!.side(isBuy).reduceOnlyQty"],
+    reason: "what resting orders leave to reduce is open (D-072, D-073)",
+  },
+  {
+    file: "reference/core/cancel.ts",
+    within: ["cancelAll"],
+    originals: ["{ atMs }"],
+    reason: "fields of order records are open (D-090)",
+  },
+  {
+    file: "reference/core/order.ts",
+    originals: ["request.clientOrderId ?? null"],
+    reason: "fields of order records are open (D-090)",
+  },
+  {
+    file: "reference/core/venue.ts",
+    originals: ["[...this.state.accounts.values()]"],
+    reason: "who stands on the leaderboard is open (D-121)",
+  },
   {
     file: "reference/core/order-index.ts",
     within: ["OrderIndex"],
@@ -158,7 +199,7 @@ export const LEGAL: readonly Known[] = [
   },
   {
     file: "reference/core/place.ts",
-    originals: ["order.open"],
+    originals: ["order.open", '"order-opened"'],
     reason: "which private events are told is open (D-155, STRM-PRIV-02)",
   },
   {
@@ -200,7 +241,7 @@ export const LEGAL: readonly Known[] = [
   },
   {
     file: "reference/core/matching.ts",
-    originals: ["++state.tradeSeq", "state.emit !== null"],
+    originals: ["++state.tradeSeq", "state.emit !== null", '"order-changed"'],
     reason: "what is told of trades, and whether anything is, is open (D-105, MKT-TRD-02)",
   },
   {
