@@ -1,6 +1,7 @@
 /** Mutations that no caller of a venue can ever notice, or hold against it; with the reason. */
 import { covers, TWICE } from "./known.ts";
 import { LEGAL } from "./legal.ts";
+import { LEGAL_HTTP } from "./legal-http.ts";
 import type { Mutation } from "./mutation.ts";
 import { FOR_PEOPLE, UNNOTICEABLE } from "./unnoticeable.ts";
 
@@ -18,6 +19,6 @@ export function whyUnnoticeable(mutation: Mutation): string | null {
 
 /** Why one that nothing noticed counts for nothing; null for a true survivor. */
 export function whyEquivalent(mutation: Mutation): string | null {
-  const legal = LEGAL.find((known) => covers(known, mutation));
+  const legal = [...LEGAL, ...LEGAL_HTTP].find((known) => covers(known, mutation));
   return whyUnnoticeable(mutation) ?? legal?.reason ?? null;
 }

@@ -27,6 +27,14 @@ describe("the mutations of a file", () => {
     assert.ok(edited.mutations.every(({ key }) => !known.has(key)));
   });
 
+  it("leave out what describes a route", async () => {
+    const route = 'export const list = { path: "/keys", errors: ["GONE"], rules: ["KEY-*"] };';
+    const { mutations } = await mutationsIn(new Map([[FILE, route]]));
+    const originals = mutations.map(({ original }) => original);
+    assert.ok(originals.includes('"/keys"'));
+    assert.ok(!originals.some((one) => /^.?"(GONE|KEY)/.test(one)));
+  });
+
   it("count as equivalent where they change prose or the name of a gate only", () => {
     assert.match(whyEquivalent(of('"the quantity is not positive"')[0]!) ?? "", /prose/);
     assert.match(whyEquivalent(of('"qty"')[0]!) ?? "", /name/);

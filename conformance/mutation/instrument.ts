@@ -44,12 +44,22 @@ export async function mutationsIn(
   const { files, mutants } = await new Instrumenter(SILENT).instrument(given, {
     plugins: null,
     excludedMutations: [],
-    ignorers: [],
+    ignorers: [{ shouldIgnore: descriptionIn }],
   });
+  const changing = mutants.filter(({ status }) => status !== "Ignored");
   return {
     files: files.map(({ name, content }) => [name, content.replace(COUNTS, `$&${UNLESS_JUDGED}`)]),
-    mutations: mutants.map((mutant) => mutationOf(mutant, texts.get(mutant.fileName) ?? "")),
+    mutations: changing.map((mutant) => mutationOf(mutant, texts.get(mutant.fileName) ?? "")),
   };
+}
+
+/** Members of a route that pages are made of, and nothing that it does. */
+const DESCRIPTIONS = ["responses", "errors", "rules"];
+
+function descriptionIn(path: object): string | undefined {
+  const { type, key } = (path as { node: { type: string; key?: { name?: string } } }).node;
+  const isOne = type === "ObjectProperty" && DESCRIPTIONS.includes(key?.name ?? "");
+  return isOne ? "a description" : undefined;
 }
 
 /** Where the instrumenter counts what is passed, which is of no use once trials are chosen. */

@@ -44,6 +44,25 @@ export const UNNOTICEABLE: readonly Known[] = [
     ...["reference/http/openapi.ts", "reference/http/records.ts"],
     ...["reference/http/people-records.ts", "reference/http/feed-records.ts"],
   ].map((file) => ({ file, reason: PAGES })),
+  ...["reference/http/page.ts", "reference/http/routes/description.ts"].map((file) => ({
+    file,
+    reason: PAGES,
+  })),
+  { file: "reference/http/schemas.ts", before: "title:", reason: PAGES },
+  {
+    file: "reference/http/keyring.ts",
+    originals: [
+      "last !== undefined && same(last.key, sent)",
+      "holder === null || !same(Buffer.from(holder.digest), Buffer.from(digest))",
+    ],
+    replacement: "false",
+    reason: SPEED,
+  },
+  {
+    file: "reference/http/scopes.ts",
+    originals: ["(name) => PRIVILEGED.includes(name)"],
+    reason: "is refused either way",
+  },
   { file: "reference/http/routes/table.ts", reason: "writes a page of these docs" },
   { file: "reference/core/cancel.ts", within: ["ownOrder"], reason: TWICE },
   {
