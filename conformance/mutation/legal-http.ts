@@ -57,7 +57,7 @@ export const LEGAL_HTTP: readonly Known[] = [
   {
     file: http("routes/orders.ts"),
     originals: ['result.status === "REJECTED"'],
-    reason: "a decline may be answered 200 or 201",
+    reason: "a decline may be answered 200 or 201 (D-001)",
   },
   {
     file: http("middleware/answer.ts"),
