@@ -30,6 +30,16 @@ export const LEGAL_HTTP: readonly Known[] = [
     reason: SIGN_IN,
   })),
   { file: http("routes/idp.ts"), reason: PROVIDER },
+  {
+    file: http("app.ts"),
+    within: ["createRoutes"],
+    reason: "what the map of plain routes does not know, the router finds",
+  },
+  {
+    file: http("middleware/authenticate.ts"),
+    within: ["actingFor"],
+    reason: "for which of its agents a session acts is open (D-124)",
+  },
   ...["routes/keys.ts", "routes/operator-keys.ts", "routes/agents.ts"].map((file) => ({
     file: http(file),
     reason:

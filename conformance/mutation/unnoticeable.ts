@@ -49,12 +49,6 @@ export const UNNOTICEABLE: readonly Known[] = [
     reason: PAGES,
   })),
   { file: "reference/http/app.ts", within: ["serveDocs"], reason: PAGES },
-  {
-    file: "reference/http/app.ts",
-    within: ["createRoutes"],
-    originals: ['!route.path.includes(":")', "`${route.method} ${route.path}`"],
-    reason: SPEED,
-  },
   { originals: ['{ title: "LadderRequest" }'], reason: PAGES },
   { file: "reference/http/schemas.ts", before: "title:", reason: PAGES },
   {
