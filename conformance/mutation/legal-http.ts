@@ -61,6 +61,56 @@ export const LEGAL_HTTP: readonly Known[] = [
     reason: "how a limit counts, and what it tells to wait, is open (D-163 to D-165)",
   },
   {
+    file: http("routes/markets.ts"),
+    reason: "which values filter, and what is active, is open (D-101, D-102, MKT-ACT-02)",
+  },
+  {
+    file: http("middleware/authorize.ts"),
+    originals: ["scopes.includes(scope)"],
+    reason: "what a read-only key may do is open (D-130)",
+  },
+  {
+    file: http("middleware/authenticate.ts"),
+    within: ["bearerOf"],
+    originals: ['route.auth === "operator"'],
+    reason: "the operator's credentials are out of a stranger's reach (D-144)",
+  },
+  {
+    file: http("middleware/check-open.ts"),
+    reason: "which features are closed, and what is answered meanwhile, is open (D-171)",
+  },
+  {
+    file: http("middleware/limit-rate.ts"),
+    reason: "how a limit counts, and what it tells to wait, is open (D-163 to D-165)",
+  },
+  ...["routes/account.ts", "routes/health.ts"].map((file) => ({
+    file: http(file),
+    reason: RECORDS,
+  })),
+  {
+    file: http("routes/orders.ts"),
+    within: ["cancel", "rests", "parseStatuses"],
+    reason:
+      "what a done order's cancel is answered, and which statuses can be asked for, is open (D-028, D-091)",
+  },
+  {
+    file: http("routes/ticket.ts"),
+    within: ["wantedAgent"],
+    reason: POINTERS,
+  },
+  { file: http("refused.ts"), reason: POINTERS },
+  { file: http("label.ts"), reason: "how a name is trimmed, and its refusal told, is open" },
+  {
+    file: http("schemas.ts"),
+    within: ["UUID", "LadderBody"],
+    reason: "ids that are no UUIDs, and ladders, are open (D-031, D-113)",
+  },
+  {
+    file: http("schemas.ts"),
+    within: ["orderRules"],
+    reason: "the core refuses it as well",
+  },
+  {
     originals: ['"public"'],
     reason: "which data needs credentials is open (D-112)",
   },
