@@ -68,6 +68,15 @@ export const auth: readonly Mutant[] = [
     },
   },
   {
+    name: "scheme-cut-off",
+    breaks: ["AUTH-BEAR-04"],
+    defect: "What follows the first seven characters of the Authorization header is the key.",
+    wire: () => (request, venue) => {
+      const key = keyOf(request).slice("Bearer ".length);
+      return venue(hasBearer(request) ? withAuthorization(request, `Bearer ${key}`) : request);
+    },
+  },
+  {
     name: "unauthenticated-without-envelope",
     breaks: ["AUTH-BEAR-05"],
     defect: "A 401 is one word.",
