@@ -92,6 +92,8 @@ const otherAgentsId: Check = {
   needs: ["agent", "two-owners", "market"],
   async body(trial) {
     const { agent, other, market } = trial;
+    // No cooldown of its own keeps the other agent from placing this one.
+    await other.rests(market.resting());
     const first = await agent.rests(market.resting());
     const placed = await other.placeOnce(first.sent);
     trial.expect("IDEM-REPLAY-06", placed, anotherOrderThan(first));

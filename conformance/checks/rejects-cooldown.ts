@@ -33,6 +33,11 @@ const blocksOneSide: Check = {
   proves: [RULE_REACH],
   needs: ["two-owners", "two-markets", "wait"],
   async body(trial) {
+    const { agent, other, market, secondMarket } = trial;
+    // What an earlier check has cooled down, this one has not.
+    await agent.rests(market.resting("BUY"));
+    await agent.rests(secondMarket.resting("SELL"));
+    await other.rests(market.resting("SELL"));
     await judgeReach(trial, await declinesUntilCooldown(trial, "SELL"));
   },
 };

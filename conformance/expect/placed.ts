@@ -1,6 +1,7 @@
 /** Demands on the answer to POST /orders. */
 import { ZERO_UUID } from "../target/uuid.ts";
 import { codeOf, objectOf, type Placed } from "../trial/order.ts";
+import { Missing } from "../verdict.ts";
 import { allOf, anyOf, type Expectation, odd, that } from "./expectation.ts";
 
 /** How an answer reads in a report: status, and what decides its fate. */
@@ -168,6 +169,17 @@ export function noOrderBut(first: Placed): Expectation<Placed> {
     "no order_id but the first order's",
     ({ orderId }) => orderId === null || orderId === ZERO_UUID || orderId === first.orderId,
   );
+}
+
+const OF_RISK = ["FAT_FINGER", "POSITION_CAP", "INSUFFICIENT_MARGIN"];
+
+/**
+ * The answer to an order of several contracts. Errors: Missing where its size alone was declined,
+ * as how much an order may ask for is the venue's choice (D-062, D-063).
+ */
+export function notTooLarge(placed: Placed): Placed {
+  if (!OF_RISK.includes(placed.reason ?? "")) return placed;
+  throw new Missing(`did not arise: ${placed.reason} for a qty of ${placed.sent["qty"]}`);
 }
 
 /** No contract changed hands, whatever else the answer says. */

@@ -8,6 +8,11 @@ import type { Floor } from "./floor.ts";
 
 /** The agents of whom an order may have met a contested one: which of theirs traded is unclear. */
 export function rivalsFor(floor: Floor, terms: Terms): Caller[] {
+  return contestants(floor, makersFor(floor.world, terms));
+}
+
+/** The agents of whom an order may have met one. */
+export function makersOf(floor: Floor, terms: Terms): Caller[] {
   return ownersOf(floor, makersFor(floor.world, terms));
 }
 
@@ -20,11 +25,18 @@ export function forget(floor: Floor, { seat }: Caller): void {
 /** Cancels all contested orders; none of them has traded since it was. */
 export async function endContests(floor: Floor): Promise<void> {
   for (const order of floor.world.resting.filter(({ contested }) => contested)) {
-    for (const caller of ownersOf(floor, [order])) await floor.cancel(caller, order.id);
+    for (const caller of contestants(floor, [order])) await floor.cancel(caller, order.id);
   }
 }
 
+function contestants(floor: Floor, orders: readonly Resting[]): Caller[] {
+  return ownersOf(
+    floor,
+    orders.filter(({ contested }) => contested),
+  );
+}
+
 function ownersOf({ callers }: Floor, orders: readonly Resting[]): Caller[] {
-  const agents = orders.filter(({ contested }) => contested).map(({ agent }) => agent);
+  const agents = orders.map(({ agent }) => agent);
   return callers.filter(({ seat }) => agents.includes(seat.name));
 }

@@ -12,7 +12,7 @@ import type { Order, Placed } from "../trial/order.ts";
 import type { Trial } from "../trial/trial.ts";
 import { Inconclusive, Missing } from "../verdict.ts";
 import { Broken } from "./broken.ts";
-import { endContests, forget, rivalsFor } from "./contested.ts";
+import { endContests, forget, makersOf, rivalsFor } from "./contested.ts";
 import { differenceOf, type Known, type Reading, readAgent, readBook } from "./readings.ts";
 import { LEVELS } from "./step.ts";
 import { takenFrom } from "./taken.ts";
@@ -134,11 +134,10 @@ export class Floor {
     const explained = explainPlaced(this.world, { agent, terms }, told);
     if ("expected" in explained) throw this.#unexplained(terms, placed, explained.expected);
     if (told.fate !== "accepted") return placed;
-    const unclear = told.filled ? rivalsFor(this, terms) : [];
-    const taken =
-      unclear.length === 0
-        ? await takenFrom(this, terms, told)
-        : byPriceAndTime(this.world, terms, told);
+    const rivals = told.filled ? rivalsFor(this, terms) : [];
+    const read = rivals.length === 0 ? await takenFrom(this, terms, told) : null;
+    const unclear = read !== null || rivals.length > 0 ? rivals : makersOf(this, terms);
+    const taken = read ?? byPriceAndTime(this.world, terms, told);
     for (const rival of unclear) forget(this, rival);
     this.enter({ agent, terms, told }, taken);
     for (const rival of unclear) await this.cancelAll(rival);

@@ -10,6 +10,7 @@ import {
   mentions,
   recordOf,
   remainingQty,
+  wholeQty,
 } from "../target/reading.ts";
 import type { Caller } from "../trial/caller.ts";
 import type { Market } from "../trial/market.ts";
@@ -76,9 +77,8 @@ export function restingIn(open: unknown, id: string): number | null {
 }
 
 function leavesOf(record: Json): number | null {
-  const executed = executedQty(record);
-  const qty = Number(record["qty"]);
-  return executed === null || Number.isNaN(qty) ? null : qty - executed;
+  const [executed, qty] = [executedQty(record), wholeQty(record)];
+  return executed === null || qty === null ? null : qty - executed;
 }
 
 /** The first difference between a reading and the model; null where all is explained. */

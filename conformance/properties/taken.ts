@@ -11,10 +11,14 @@ import { restingIn } from "./readings.ts";
 type Given = Record<string, number> | null;
 
 /**
- * The quantity each maker gave to an order just answered: read where there was a choice, by price
- * and time where there was none or nothing tells. Errors: Broken where the sums differ.
+ * The quantity each maker gave to an order just answered: read where there was a choice, null where
+ * then nothing tells. Errors: Broken where the sums differ.
  */
-export async function takenFrom(floor: Floor, terms: Terms, told: Told): Promise<Allocation> {
+export async function takenFrom(
+  floor: Floor,
+  terms: Terms,
+  told: Told,
+): Promise<Allocation | null> {
   const { world } = floor;
   const expected = byPriceAndTime(world, terms, told);
   if (!isAmbiguous(world, terms, told)) return expected;
@@ -22,7 +26,7 @@ export async function takenFrom(floor: Floor, terms: Terms, told: Told): Promise
   const filled = told.filled ?? 0;
   const demand = that<Given>(`makers that gave ${filled} together`, (given) => adds(given, filled));
   const given = await floor.reading(() => givenBy(floor, makers), demand);
-  if (given === null) return expected;
+  if (given === null) return null;
   if (!adds(given, filled)) {
     const actual = `${Object.values(given).join(" + ")} taken from ${makers.length} makers`;
     throw new Broken("state", { expected: demand.says, actual });

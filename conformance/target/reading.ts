@@ -96,6 +96,11 @@ export function executedQty(record: Json): number | null {
   return numberUnder(record, EXECUTED);
 }
 
+/** Quantity that an order's record asks for. Units: contracts. */
+export function wholeQty(record: Json): number | null {
+  return numberUnder(record, QUANTITIES);
+}
+
 /** Quantity of an order's record that still rests. Units: contracts. */
 export function remainingQty(record: Json): number | null {
   return numberUnder(record, REMAINING);
