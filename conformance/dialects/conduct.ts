@@ -7,6 +7,7 @@ import {
   ask,
   changeAnswer,
   changeList,
+  declineOf,
   envelope,
   fieldsOf,
   inFrontOf,
@@ -133,6 +134,17 @@ export const conduct: readonly Dialect[] = [
     decision: "D-061",
     variant: "Four declines within ten seconds cool a side down for three.",
     venue: { limits: { cooldownDeclines: 4, cooldownForMs: 3_000 } },
+  },
+  {
+    name: "fat-finger-of-four",
+    decision: "D-062",
+    variant: "An order of four contracts or more is fat-fingered until it is confirmed.",
+    wire: () =>
+      answerInstead("POST /orders", ({ body }) => {
+        const order = fieldsOf(body);
+        const isLarge = Number(order["qty"]) > 3 && order["confirm_fat_finger"] !== true;
+        return isLarge ? declineOf(order, "FAT_FINGER") : null;
+      }),
   },
   {
     name: "jitter",

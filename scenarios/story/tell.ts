@@ -2,6 +2,7 @@
 import { ControlError } from "../../conformance/target/control.ts";
 import type { Exchange } from "../../conformance/target/exchange.ts";
 import { interference } from "../../conformance/trial/link.ts";
+import { objectOf } from "../../conformance/trial/order.ts";
 import { Inconclusive } from "../../conformance/verdict.ts";
 import { Unplayable } from "../replay/cast.ts";
 import type { Place } from "../replay/ground.ts";
@@ -86,10 +87,19 @@ async function taken(step: Step, telling: Telling): Promise<string | null> {
   }
 }
 
-/** Trouble of the venue's own says nothing of what a story shows. Errors: Inconclusive. */
+/** How much an order may ask for, and an agent hold, is the venue's choice (D-062, D-063). */
+const TOO_MUCH: unknown[] = ["FAT_FINGER", "POSITION_CAP"];
+
+/**
+ * Trouble and limits of the venue's own say nothing of what a story shows.
+ * Errors: Inconclusive, Unplayable.
+ */
 function blamed(wrong: string, action: Action, { last }: Telling): string {
-  const status = last?.response?.status ?? 0;
+  const { status = 0, body } = last?.response ?? {};
   if (last !== null && status >= 500 && !expectsHttp(action, status)) throw interference(last);
+  if (TOO_MUCH.includes(objectOf(body)["reject_reason"])) {
+    throw new Unplayable(`the venue takes no order so large; ${wrong}`);
+  }
   return wrong;
 }
 
