@@ -131,7 +131,7 @@ const bothSidesAgree: Check = {
     const [price = 0] = await market.inside();
     const rested = await maker.rests(market.limit("SELL", price, { qty: 3 }));
     await taker.takes(market.limit("BUY", price, { qty: 2 }));
-    const executed = await trial.reading(() => maker.executed(rested.orderId), is(2, null));
+    const executed = await trial.reading(() => maker.executed(rested.orderId), is(2));
     const open = () => maker.openOrders(market.id);
     await trial.eventually("MATCH-PART-02", open, contains(rested.orderId));
     trial.expect("MATCH-PART-02", readable(executed, "the executed quantity of an order"), is(2));

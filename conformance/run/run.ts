@@ -168,7 +168,7 @@ function foundNoQuiet(outcome: Attempt): boolean {
 function unconfirmed(outcome: Attempt): Attempt {
   const findings = outcome.findings.map((finding): Finding => {
     if (finding.result !== "fail") return finding;
-    const detail = `failed once and not again, on a market shared with others: ${finding.detail}`;
+    const detail = `failed once and could not be shown again: ${finding.detail}`;
     return { rule: finding.rule, result: "inconclusive", detail, observed: null };
   });
   return { ...outcome, findings };
