@@ -32,9 +32,11 @@ const cancels: Check = {
     trial.expect("OAPI-CXL-01", await agent.cancel(orderId), cancelAnswered);
     await trial.eventually("OAPI-CXL-02", () => agent.openOrders(), lacks(orderId));
     const status = await trial.reading(() => readStatus(agent, orderId), cancelled);
-    trial.expect("OAPI-CXL-03", readable(status, "the status of an order"), cancelled);
+    trial.expect("OAPI-CXL-03", readable(status, STATUS), cancelled);
   },
 };
+
+const STATUS = "the status of an order";
 
 const cancelled: Expectation<string | null> = that("status CANCELLED", (status) => {
   return status === "CANCELLED" || status === "CANCELED";
@@ -121,7 +123,8 @@ const filledOrder: Check = {
     await other.takes(market.limit("BUY", price));
     await agent.cancel(orderId);
     await trial.settle();
-    trial.expect("OAPI-CXL-08", await readStatus(agent, orderId), notCancelled);
+    const status = readable(await readStatus(agent, orderId), STATUS);
+    trial.expect("OAPI-CXL-08", status, notCancelled);
   },
 };
 
