@@ -3,7 +3,7 @@ import type { Check } from "../check.ts";
 import { answerGist, contains, http, lacks, oddHttp, unusual } from "../expect/answers.ts";
 import { anyOf, type Expectation, that } from "../expect/expectation.ts";
 import { filled } from "../expect/placed.ts";
-import { recordOf, statusOf } from "../target/reading.ts";
+import { statusIn } from "../target/reading.ts";
 import { UNKNOWN_UUID } from "../target/uuid.ts";
 import type { Caller } from "../trial/caller.ts";
 import type { Order, Placed } from "../trial/order.ts";
@@ -44,8 +44,8 @@ const cancelled: Expectation<string | null> = that("status CANCELLED", (status) 
 
 /** Status in an order's record; null where none can be read, or not yet (D-090, D-098). */
 async function readStatus(agent: Caller, orderId: string): Promise<string | null> {
-  const record = recordOf((await agent.order(orderId)).response?.body, orderId);
-  return record === null ? null : (statusOf(record)?.toUpperCase() ?? null);
+  const { response } = await agent.order(orderId);
+  return statusIn(response?.body, orderId)?.toUpperCase() ?? null;
 }
 
 const cannotFill: Check = {

@@ -5,7 +5,7 @@ import { allOf, anyOf, type Expectation, that } from "../expect/expectation.ts";
 import { declined, envelope, placedThat } from "../expect/placed.ts";
 import type { Need } from "../rules/needs.ts";
 import type { Exchange } from "../target/exchange.ts";
-import { type BookReading, mentions, recordOf, statusOf } from "../target/reading.ts";
+import { type BookReading, mentions, statusIn } from "../target/reading.ts";
 import type { MarketStatus } from "../target/seat.ts";
 import { UNKNOWN_UUID } from "../target/uuid.ts";
 import type { Placed } from "../trial/order.ts";
@@ -70,7 +70,7 @@ function notListed(sign: string): Expectation<Exchange> {
 
 /** A record of the refusal itself is legal (D-009). */
 function listedAtMostAsRejected(sign: string): Expectation<Exchange> {
-  const status = (listing: Exchange) => statusOf(recordOf(listing.response?.body, sign) ?? {});
+  const status = (listing: Exchange) => statusIn(listing.response?.body, sign);
   return that(
     "no record of the order but as REJECTED",
     (listing) => (status(listing) ?? "REJECTED").toUpperCase() === "REJECTED",

@@ -3,7 +3,7 @@ import type { Check } from "../check.ts";
 import { recordExecuted, recordStatus } from "../expect/answers.ts";
 import { allOf, that } from "../expect/expectation.ts";
 import type { Exchange } from "../target/exchange.ts";
-import { listOf, mentions, recordOf, statusOf } from "../target/reading.ts";
+import { listOf, mentions, statusIn, statusOf } from "../target/reading.ts";
 import type { Trial } from "../trial/trial.ts";
 import { Missing } from "../verdict.ts";
 
@@ -69,7 +69,7 @@ const restingWhenMarketCloses: Check = {
     const answer = await trial.reading(() => agent.order(orderId), cancelled);
     const open = await agent.openOrders(market.id);
     trial.observe("STATE-ORD-02", {
-      status: readStatus(answer, orderId),
+      status: statusIn(answer.response?.body, orderId),
       listed_as_open: mentions(open.response?.body, orderId),
     });
   },
@@ -97,15 +97,10 @@ async function finalMarkets({ agent }: Trial): Promise<string[]> {
 
 function noneOpen(ids: readonly string[]) {
   const reopened = ({ response }: Exchange) =>
-    ids.filter((id) => statusOf(recordOf(response?.body, id) ?? {}) === "OPEN");
+    ids.filter((id) => statusIn(response?.body, id) === "OPEN");
   return that<Exchange>(
     "no market OPEN that was RESOLVED or VOID before",
     (exchange) => reopened(exchange).length === 0,
     (exchange) => `${reopened(exchange).length} of them OPEN`,
   );
-}
-
-function readStatus({ response }: Exchange, orderId: string): string | null {
-  const record = recordOf(response?.body, orderId);
-  return record === null ? null : statusOf(record);
 }

@@ -1,7 +1,7 @@
 /** Demands on any HTTP answer. */
 
 import type { Exchange } from "../target/exchange.ts";
-import { executedQty, listOf, mentions, recordOf, statusOf } from "../target/reading.ts";
+import { executedQty, listOf, mentions, recordOf, statusIn } from "../target/reading.ts";
 import { codeOf, objectOf } from "../trial/order.ts";
 import { anyOf, type Expectation, odd, show, that } from "./expectation.ts";
 
@@ -101,7 +101,7 @@ export function atMost(count: number): Expectation<Exchange> {
 
 /** The order's record has one of these statuses, where a status is readable (D-090). */
 export function recordStatus(id: string, ...statuses: string[]): Expectation<Exchange> {
-  const status = (exchange: Exchange) => statusOf(recordOf(bodyOf(exchange), id) ?? {});
+  const status = (exchange: Exchange) => statusIn(bodyOf(exchange), id);
   return that(
     `status ${statuses.join(" or ")} in the order's record`,
     (exchange) => {

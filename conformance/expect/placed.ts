@@ -171,14 +171,12 @@ export function noOrderBut(first: Placed): Expectation<Placed> {
   );
 }
 
-const OF_RISK = ["FAT_FINGER", "POSITION_CAP", "INSUFFICIENT_MARGIN"];
+/** How much an order may ask for, and an agent hold, is the venue's choice (D-062, D-063). */
+export const TOO_MUCH: readonly unknown[] = ["FAT_FINGER", "POSITION_CAP"];
 
-/**
- * The answer to an order of several contracts. Errors: Missing where its size alone was declined,
- * as how much an order may ask for is the venue's choice (D-062, D-063).
- */
+/** The answer to an order of several contracts. Errors: Missing where its size was declined. */
 export function notTooLarge(placed: Placed): Placed {
-  if (!OF_RISK.includes(placed.reason ?? "")) return placed;
+  if (![...TOO_MUCH, "INSUFFICIENT_MARGIN"].includes(placed.reason)) return placed;
   throw new Missing(`did not arise: ${placed.reason} for a qty of ${placed.sent["qty"]}`);
 }
 

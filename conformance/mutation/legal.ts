@@ -5,6 +5,9 @@ const OPERATOR = "is the operator's side, which the spec does not know";
 const AMENDS = "the spec leaves amends and ladders open (D-030, D-031)";
 const AMOUNTS =
   "amounts of margin, profit and worth are open, and never compared (D-074, D-075, H-11)";
+const CUT_BACK = "which reduce-only orders are cut back is open, so long as none opens (D-073)";
+const ORDER_FIELDS = "fields of order records are open (D-090)";
+const SELF_TRADE = "whether an agent trades with itself is open (D-027)";
 const SETTLING = "what is paid when a market ends is open (D-078)";
 const CONFLICT = "a conflict may be answered in any form, and with the original result (D-044)";
 
@@ -14,8 +17,11 @@ const CONFLICT = "a conflict may be answered in any form, and with the original 
  */
 export const LEGAL: readonly Known[] = [
   { file: "reference/core/amend.ts", reason: AMENDS },
-  { file: "reference/core/cancel.ts", within: ["replaceLadder", "ladderRefusal"], reason: AMENDS },
-  { file: "reference/core/cancel.ts", within: ["cancelIn"], reason: AMENDS },
+  {
+    file: "reference/core/cancel.ts",
+    within: ["replaceLadder", "ladderRefusal", "cancelIn"],
+    reason: AMENDS,
+  },
   { file: "reference/http/routes/orders.ts", within: ["amend", "replaceLadder"], reason: AMENDS },
   ...["cooldown.ts", "gates/cooldown.ts"].map((file) => ({
     file: `reference/core/${file}`,
@@ -49,7 +55,14 @@ export const LEGAL: readonly Known[] = [
   { file: "reference/core/gates/margin.ts", reason: AMOUNTS },
   {
     file: "reference/core/margin.ts",
-    within: ["contractValue", "requirement", "requirementWith", "excess", "excessWith"],
+    within: [
+      "contractValue",
+      "requirement",
+      "requirementWith",
+      "excess",
+      "excessWith",
+      "updateReserve",
+    ],
     reason: AMOUNTS,
   },
   {
@@ -69,8 +82,8 @@ export const LEGAL: readonly Known[] = [
   { file: "reference/core/settlement.ts", reason: SETTLING },
   {
     file: "reference/core/resting.ts",
-    within: ["trimReduceOnly", "trimSide"],
-    reason: "which reduce-only orders are cut back is open, so long as none opens (D-073)",
+    within: ["trimReduceOnly", "trimSide", "reduceResting"],
+    reason: CUT_BACK,
   },
   {
     file: "reference/core/matching.ts",
@@ -80,7 +93,7 @@ export const LEGAL: readonly Known[] = [
   {
     file: "reference/core/matching.ts",
     originals: ["maker.agent === taker.agent"],
-    reason: "whether an agent trades with itself is open (D-027)",
+    reason: SELF_TRADE,
   },
   {
     file: "reference/core/idempotency.ts",
@@ -109,7 +122,6 @@ export const LEGAL: readonly Known[] = [
     replacement: "true",
     reason: "a MARKET order may be protected more tightly than its cap asks (D-065)",
   },
-  { file: "reference/core/margin.ts", within: ["updateReserve"], reason: AMOUNTS },
   { file: "reference/core/ledger.ts", within: ["transfer"], reason: AMOUNTS },
   {
     file: "reference/core/position.ts",
@@ -139,11 +151,6 @@ export const LEGAL: readonly Known[] = [
     reason: "the order of lists is open (D-096)",
   },
   {
-    file: "reference/core/resting.ts",
-    within: ["reduceResting"],
-    reason: "which reduce-only orders are cut back is open, so long as none opens (D-073)",
-  },
-  {
     file: "reference/core/venue.ts",
     within: ["dispatch"],
     originals: ['"done"', '{ kind: "done" }'],
@@ -159,12 +166,12 @@ export const LEGAL: readonly Known[] = [
     file: "reference/core/book.ts",
     within: ["fillableQty"],
     originals: ["order.agent !== agent"],
-    reason: "whether an agent trades with itself is open (D-027)",
+    reason: SELF_TRADE,
   },
   {
     file: "reference/core/book.ts",
     within: ["giveable"],
-    reason: "which reduce-only orders are cut back is open, so long as none opens (D-073)",
+    reason: CUT_BACK,
   },
   {
     file: "reference/core/book.ts",
@@ -180,12 +187,12 @@ export const LEGAL: readonly Known[] = [
     file: "reference/core/cancel.ts",
     within: ["cancelAll"],
     originals: ["{ atMs }"],
-    reason: "fields of order records are open (D-090)",
+    reason: ORDER_FIELDS,
   },
   {
     file: "reference/core/order.ts",
     originals: ["request.clientOrderId ?? null"],
-    reason: "fields of order records are open (D-090)",
+    reason: ORDER_FIELDS,
   },
   {
     file: "reference/core/venue.ts",
@@ -247,7 +254,7 @@ export const LEGAL: readonly Known[] = [
   {
     file: "reference/core/order.ts",
     within: ["orderView", "averageFillPrice"],
-    reason: "fields of order records are open (D-090)",
+    reason: ORDER_FIELDS,
   },
   {
     file: "reference/core/views.ts",

@@ -4,7 +4,7 @@ import { readsAs } from "./discover.ts";
 import type { Exchange, TransportFailure } from "./exchange.ts";
 import type { Problem } from "./problem.ts";
 import type { Profile } from "./profile.ts";
-import { listOf, mentions, objectsIn, recordOf, statusOf } from "./reading.ts";
+import { listOf, mentions, objectsIn, statusIn } from "./reading.ts";
 import type { AgentSeat } from "./seat.ts";
 
 /** What a preflight found. `clockOffsetMs` is target time minus ours, null without a Date (H-07). */
@@ -189,7 +189,7 @@ async function marketProblems(profile: Profile, client: Client): Promise<Problem
   const problems = profile.markets.map(async (market, index) => {
     const path = `${profile.prefix}/markets/${market.id}`;
     const { response } = await client.send({ method: "GET", path, ...readsAs(profile) });
-    const status = statusOf(recordOf(response?.body, market.id) ?? {});
+    const status = statusIn(response?.body, market.id);
     if (response?.status === 404) {
       return [mild(`markets[${index}].id`, "the target has no such market (404)")];
     }

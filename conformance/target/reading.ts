@@ -117,6 +117,11 @@ export function statusOf(record: Json): string | null {
   return typeof value === "string" ? value : null;
 }
 
+/** Status that a body tells of what has this id; null where it tells none. */
+export function statusIn(body: unknown, id: string): string | null {
+  return statusOf(recordOf(body, id) ?? {});
+}
+
 /**
  * Signed position in a market (D-120). Units: contracts.
  * Shape: 0 where the list is readable and lacks the market; a side beside an unsigned quantity

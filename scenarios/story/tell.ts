@@ -1,4 +1,5 @@
 /** Tells a story on a target, step by step, until it ends or goes another way. */
+import { TOO_MUCH } from "../../conformance/expect/placed.ts";
 import { ControlError } from "../../conformance/target/control.ts";
 import type { Exchange } from "../../conformance/target/exchange.ts";
 import { interference } from "../../conformance/trial/link.ts";
@@ -86,9 +87,6 @@ async function taken(step: Step, telling: Telling): Promise<string | null> {
     await telling.place.sleep(PAUSE_MS);
   }
 }
-
-/** How much an order may ask for, and an agent hold, is the venue's choice (D-062, D-063). */
-const TOO_MUCH: unknown[] = ["FAT_FINGER", "POSITION_CAP"];
 
 /**
  * Trouble and limits of the venue's own say nothing of what a story shows.
