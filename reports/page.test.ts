@@ -109,6 +109,16 @@ describe("the page in a browser", { skip, timeout: 120_000 }, () => {
     assert.equal(await page.locator("#help").isVisible(), true);
   });
 
+  it("keeps what is searched for when the event of a link comes late", async () => {
+    await open("run");
+    await page.evaluate(`document.querySelector('.map a[href="${FAILURE}"]').click();
+      const search = document.querySelector("#search");
+      search.value = "nonesuch";
+      search.dispatchEvent(new Event("input"))`);
+    await page.evaluate("new Promise((done) => setTimeout(done, 100))");
+    assert.equal(await visibleRules(), 0);
+  });
+
   it("follows the system's theme until the reader chooses", async () => {
     await open("run");
     const ground = () => page.evaluate("getComputedStyle(document.body).backgroundColor");

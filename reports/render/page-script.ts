@@ -8,6 +8,7 @@ const buttons = [...document.querySelectorAll("[data-show]")];
 const rules = [...document.querySelectorAll("[data-result]")];
 const texts = new Map(rules.map((rule) => [rule, rule.textContent.toLowerCase()]));
 let show = "all";
+let shown = "";
 
 function apply() {
   const words = (search?.value ?? "").toLowerCase().split(/\\s+/).filter(Boolean);
@@ -33,9 +34,12 @@ function everything() {
 function reveal(hash) {
   const target = byId(decodeURIComponent(hash.slice(1)));
   if (!target) return;
+  shown = hash;
   if (target.hidden) everything();
   for (let fold = target.closest("details"); fold; fold = fold.parentElement.closest("details"))
     fold.open = true;
+  document.querySelector("[aria-current]")?.removeAttribute("aria-current");
+  target.setAttribute("aria-current", "location");
   target.scrollIntoView();
 }
 
@@ -43,7 +47,9 @@ function step(by) {
   const seen = rules.filter((rule) => rule.getClientRects().length > 0);
   const at = seen.findIndex((rule) => "#" + rule.id === location.hash);
   const next = seen[at < 0 ? 0 : Math.min(seen.length - 1, Math.max(0, at + by))];
-  if (next) location.hash = next.id;
+  if (!next) return;
+  history.replaceState(null, "", "#" + next.id);
+  reveal(location.hash);
 }
 
 function isDark() {
@@ -92,7 +98,8 @@ document.addEventListener("click", ({ target }) => {
   const link = target.closest('a[href^="#"]');
   if (link) reveal(link.hash);
 });
-addEventListener("hashchange", () => reveal(location.hash));
+// The event comes late: by then a reader may have filtered what was revealed at the click.
+addEventListener("hashchange", () => { if (location.hash !== shown) reveal(location.hash); });
 addEventListener("beforeprint", () => {
   for (const fold of document.querySelectorAll("details")) fold.open = true;
 });

@@ -79,7 +79,7 @@ article {
   border-bottom: 1px solid var(--line);
 }
 [id] { scroll-margin-top: 6rem }
-article:target, tr:target { outline: 2px solid var(--link); outline-offset: -2px }
+article[aria-current], tr[aria-current] { outline: 2px solid var(--link); outline-offset: -2px }
 article h3 { font-size: .8rem; line-height: 1.5rem; margin: 0 }
 h3 a, tbody th a { text-decoration: none }
 article p { margin: 0 } article > div { min-width: 0 }
