@@ -5,6 +5,17 @@ export class Inconclusive extends Error {
   override name = "Inconclusive";
 }
 
+/** Orders for a market are held back by a feature gate (D-171); another market may trade. */
+export class Gated extends Inconclusive {
+  override name = "Gated";
+  readonly marketId: string;
+
+  constructor(marketId: string, what: string) {
+    super(what);
+    this.marketId = marketId;
+  }
+}
+
 /** What the check needs did not hold, and another rule is the one that says so (H-17). */
 export class StandsOn extends Inconclusive {
   override name = "StandsOn";

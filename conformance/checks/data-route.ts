@@ -2,7 +2,7 @@
 import { atMostRows } from "../expect/pages.ts";
 import { routeOf } from "../target/client.ts";
 import type { Exchange } from "../target/exchange.ts";
-import { interference } from "../trial/link.ts";
+import { interference, isFeatureGate } from "../trial/link.ts";
 import { codeOf } from "../trial/order.ts";
 import type { Trial } from "../trial/trial.ts";
 import { Missing } from "../verdict.ts";
@@ -20,8 +20,8 @@ export async function readData(
   const first = await read();
   const exchange = isUnavailable(first) ? await read() : first;
   if (!isUnavailable(exchange)) return exchange;
+  if (!isFeatureGate(exchange)) throw interference(exchange);
   const code = codeOf(exchange.response?.body);
-  if (code === null || code === "EXCHANGE_FROZEN") throw interference(exchange);
   throw new Missing(`needs the route GET ${routeOf(path)}, which is closed: 503 ${code}`);
 }
 

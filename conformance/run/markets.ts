@@ -9,6 +9,8 @@ export interface MarketSource {
   openCount(kind?: MarketKind): number;
   /** An OPEN market, not the one already leased. */
   open(kind?: MarketKind, not?: string): Promise<MarketSeat>;
+  /** Told of a gated market (D-171): another is leased where there is one. Returns whether news. */
+  gated(marketId: string): boolean;
   closedStatuses(): MarketStatus[];
   closed(status: MarketStatus): Promise<MarketSeat>;
 }
@@ -41,6 +43,7 @@ export function marketsByControl(control: Control): MarketSource {
     own: true,
     openCount: () => Number.POSITIVE_INFINITY,
     open: (kind = "BTC_BINARY") => make(kind, "OPEN"),
+    gated: () => false,
     closedStatuses: () => [...CLOSED],
     closed: (status) => make("BTC_BINARY", status),
   };
@@ -54,14 +57,22 @@ export function marketsOfProfile(markets: readonly MarketSeat[]): MarketSource {
         market.status === "OPEN" &&
         (kind === undefined ? market.kind !== "BTC_PARLAY" : market.kind === kind),
     );
+  const gated = new Set<string>();
   let turn = 0;
   return {
     own: false,
     openCount: (kind) => open(kind).length,
     async open(kind, not) {
       turn += 1;
-      const choice = open(kind).filter((market) => market.id !== not);
+      const all = open(kind).filter((market) => market.id !== not);
+      const trading = all.filter((market) => !gated.has(market.id));
+      const choice = trading.length > 0 ? trading : all;
       return existing(choice[turn % choice.length]);
+    },
+    gated(marketId) {
+      const known = gated.has(marketId);
+      gated.add(marketId);
+      return !known;
     },
     closedStatuses: () =>
       CLOSED.filter((status) => markets.some((market) => market.status === status)),

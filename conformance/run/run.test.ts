@@ -3,9 +3,10 @@ import { type TestContext, test } from "node:test";
 import type { Check } from "../check.ts";
 import { is } from "../expect/expectation.ts";
 import type { Control } from "../target/control.ts";
-import { jsonServer } from "../target/server.fixture.ts";
+import type { MarketSeat } from "../target/seat.ts";
+import { jsonServer, type SeenRequest } from "../target/server.fixture.ts";
 import { runChecks, type Shown, type State } from "./run.ts";
-import { checkOf, stageAt } from "./stage.fixture.ts";
+import { checkOf, SHARED_MARKET, stageAt } from "./stage.fixture.ts";
 
 const MUST = "TIF-GTC-01";
 const OTHER = "GEN-PREFIX-01";
@@ -87,6 +88,32 @@ test("on a shared market a failure counts when it repeats twice", async (t) => {
     assert.deepEqual(resultsOf(shown), [[MUST, result]], holds.join());
     assert.equal(seen.length, requests, holds.join());
   }
+});
+
+test("a market behind a closed gate is left for another, and known from then on", async (t) => {
+  const perp: MarketSeat = { ...SHARED_MARKET, id: "perp-1", kind: "BTC_PERP" };
+  const venue = await jsonServer(t, {
+    "POST /v1/orders": ({ body }: SeenRequest) =>
+      body.includes(perp.id) ? [503, { code: "FEATURE_DISABLED" }] : [422, {}],
+  });
+  const placing = (given: Partial<Check>) =>
+    checkOf(async (trial) => {
+      const placed = await trial.agent.place(trial.market.resting());
+      trial.expect(given.proves?.[0] ?? MUST, placed.httpStatus, is(422));
+    }, given);
+  // Leases take turns: the first check is given the second market.
+  const stage = stageAt(t, venue.url, { markets: [SHARED_MARKET, perp] });
+  const onPerps = placing({ proves: ["GEN-PREFIX-02"], needs: ["perp", "agent"] });
+  const checks = [placing({}), placing({ proves: [OTHER] }), onPerps];
+  const shown = await runChecks(checks, stage, () => {});
+  assert.deepEqual(resultsOf(shown), [
+    [MUST, "pass"],
+    [OTHER, "pass"],
+    ["GEN-PREFIX-02", "inconclusive"],
+  ]);
+  const placed = venue.seen.filter(({ route }) => route === "POST /v1/orders");
+  const asked = placed.map(({ body }) => JSON.parse(body).market_id);
+  assert.deepEqual(asked, [perp.id, SHARED_MARKET.id, SHARED_MARKET.id, perp.id]);
 });
 
 test("an unconfirmed failure says what it was", async (t) => {

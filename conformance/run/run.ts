@@ -2,7 +2,7 @@
 import { type Check, isWatch, type Watch } from "../check.ts";
 import type { Exchange } from "../target/exchange.ts";
 import { type Finding, Judge } from "../trial/judge.ts";
-import { Inconclusive, StandsOn } from "../verdict.ts";
+import { Gated, Inconclusive, StandsOn } from "../verdict.ts";
 import { type Attempt, attempt } from "./attempt.ts";
 import type { Evidence } from "./evidence.ts";
 import { lanesOf, sideBySide } from "./lanes.ts";
@@ -116,6 +116,7 @@ class Run {
    */
   async #confirmed(check: Check, alone: () => Promise<void>): Promise<Attempt> {
     let outcome = await attempt(check, this.#stage, alone);
+    if (this.#metNewGate(outcome)) outcome = await attempt(check, this.#stage, alone);
     if (this.#stage.parts.world.own || !check.needs.includes("quiet")) return outcome;
     // The next lease is of another market where there is one: it may be quieter.
     for (let tries = 0; tries < REPEATS_WHERE_SHARED && foundNoQuiet(outcome); tries += 1) {
@@ -130,6 +131,10 @@ class Run {
       if (undisturbed === REPEATS_WHERE_SHARED) break;
     }
     return undisturbed > 0 || !hasFailure(outcome) ? outcome : unconfirmed(outcome);
+  }
+
+  #metNewGate({ ended }: Attempt): boolean {
+    return ended instanceof Gated && this.#stage.parts.world.gated(ended.marketId);
   }
 
   #unrun(check: Check): Attempt {

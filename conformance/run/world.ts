@@ -108,6 +108,11 @@ export class World {
     };
   }
 
+  /** Told of a gated market (D-171): leases avoid it. Returns whether that is news. */
+  gated(marketId: string): boolean {
+    return this.#markets.gated(marketId);
+  }
+
   async #closed(needs: ReadonlySet<Need>): Promise<Map<MarketStatus, MarketSeat>> {
     const closed = new Map<MarketStatus, MarketSeat>();
     for (const [need, status] of Object.entries(CLOSED)) {

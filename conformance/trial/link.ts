@@ -4,8 +4,8 @@ import type { Exchange } from "../target/exchange.ts";
 import type { Clock, Pacer } from "../target/pacing.ts";
 import type { Seat } from "../target/seat.ts";
 import type { Trouble } from "../target/sever.ts";
-import { Inconclusive, StandsOn } from "../verdict.ts";
-import { codeOf } from "./order.ts";
+import { Gated, Inconclusive, StandsOn } from "../verdict.ts";
+import { codeOf, objectOf } from "./order.ts";
 import { idOf, SentIds } from "./repeats.ts";
 
 /** One request as a check means it; `path` is relative to the prefix. */
@@ -55,7 +55,7 @@ export class Link {
     const exchange = await this.#answered(seat, ask);
     const status = exchange.response?.status ?? 0;
     if (status < 500 || ask.tolerates?.includes(status)) return exchange;
-    throw interference(exchange);
+    throw gateOf(ask, exchange) ?? interference(exchange);
   }
 
   /** Sends within the limits and loses the answer, as a client in trouble does. */
@@ -154,6 +154,19 @@ function mayRepeat({ method, path, body }: Ask): boolean {
 function isPassing({ response }: Exchange, { method, tolerates }: Ask): boolean {
   const status = response?.status ?? 0;
   return method === "GET" && (status === 502 || status === 503) && !tolerates?.includes(status);
+}
+
+/** An order whose market trades behind a gate that is closed; null for any other answer. */
+function gateOf({ method, path, body }: Ask, exchange: Exchange): Gated | null {
+  const marketId = objectOf(body)["market_id"];
+  if (method !== "POST" || path !== "/orders" || typeof marketId !== "string") return null;
+  return isFeatureGate(exchange) ? new Gated(marketId, interference(exchange).message) : null;
+}
+
+/** Whether a feature gate answered, and not the kill switch or a gateway in front (D-171). */
+export function isFeatureGate({ response }: Exchange): boolean {
+  const code = codeOf(response?.body);
+  return response?.status === 503 && code !== null && code !== "EXCHANGE_FROZEN";
 }
 
 /** What a server error says: a defect of its own rule (500), or somebody else's trouble. */
