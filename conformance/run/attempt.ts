@@ -158,6 +158,7 @@ function setUp(setting: Setting): Scene {
     seed: stage.parts.seed,
     asFound: stage.parts.asFound,
     exchanges: () => exchanges,
+    foundFlat: stage.foundFlat,
     failedRules: () => [...stage.failed, ...stage.watching.failed()],
     closed: new Map([...lease.closed].map(([status, seat]) => [status, market(seat)])),
     freshId,

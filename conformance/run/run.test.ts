@@ -6,7 +6,7 @@ import type { Control } from "../target/control.ts";
 import type { MarketSeat } from "../target/seat.ts";
 import { jsonServer, type SeenRequest } from "../target/server.fixture.ts";
 import { runChecks, type Shown, type State } from "./run.ts";
-import { checkOf, SHARED_MARKET, stageAt } from "./stage.fixture.ts";
+import { checkOf, SHARED_MARKET, seatOf, stageAt } from "./stage.fixture.ts";
 
 const MUST = "TIF-GTC-01";
 const OTHER = "GEN-PREFIX-01";
@@ -114,6 +114,37 @@ test("a market behind a closed gate is left for another, and known from then on"
   const placed = venue.seen.filter(({ route }) => route === "POST /v1/orders");
   const asked = placed.map(({ body }) => JSON.parse(body).market_id);
   assert.deepEqual(asked, [perp.id, SHARED_MARKET.id, SHARED_MARKET.id, perp.id]);
+});
+
+test("what strangers left an agent with is given back, and nothing it held before", async (t) => {
+  for (const [before, given] of [
+    [0, [{ side: "SELL", qty: 3, reduce_only: true }]],
+    [2, []],
+  ] as const) {
+    let position: number = before;
+    const venue = await jsonServer(t, {
+      "GET /v1/positions": () => [200, [{ market_id: SHARED_MARKET.id, net_qty: position }]],
+      "POST /v1/orders": () => {
+        position = 0;
+        return [200, { status: "FILLED", order_id: "o-1", filled_qty: 3 }];
+      },
+    });
+    const starting = checkOf(async (trial) => {
+      await trial.flat(trial.agent);
+      trial.expect(MUST, true, is(true));
+      position = 3;
+    });
+    const stage = stageAt(t, venue.url, { seats: [seatOf("maker")] });
+    const shown = await runChecks([starting, starting], stage, () => {});
+    const result = before === 0 ? "pass" : "inconclusive";
+    assert.deepEqual(resultsOf(shown).at(-1), [MUST, result]);
+    const placed = venue.seen.filter(({ route }) => route === "POST /v1/orders");
+    const orders = placed.map(({ body }) => JSON.parse(body));
+    assert.deepEqual(
+      orders.map(({ side, qty, reduce_only }) => ({ side, qty, reduce_only })),
+      given,
+    );
+  }
 });
 
 test("an unconfirmed failure says what it was", async (t) => {

@@ -40,6 +40,8 @@ export class Stage {
   readonly watching = new Watching();
   /** Rules that a check has shown not to hold so far. */
   readonly failed = new Set<string>();
+  /** Agents and markets that a check has found flat. */
+  readonly foundFlat = new Set<string>();
   /** Every market that a check was given, by id. */
   readonly markets = new Map<string, MarketSeat>();
   /** Longest delay seen between a write and the reads that show it. Milliseconds. */

@@ -45,6 +45,8 @@ export interface TrialParts {
   asFound: boolean;
   /** Rules that the run has shown not to hold so far. */
   failedRules(): string[];
+  /** Agents and markets that this run has found flat; what is held there since, it caused. */
+  foundFlat: Set<string>;
   /** What this trial has sent so far. */
   exchanges(): readonly Exchange[];
   pass(ms: number): Promise<void>;
@@ -248,11 +250,24 @@ export class Trial {
     }
   }
 
-  /** Demands a flat start. Errors: Inconclusive when the position is readable and not zero. */
+  /**
+   * Demands a flat start. What strangers' fills of this run's orders left there is given back;
+   * what the agent held before the run is not touched. Errors: Inconclusive when the position is
+   * readable and stays.
+   */
   async flat(agent: Caller, market: Market = this.market): Promise<void> {
+    const { foundFlat } = this.#parts;
+    const place = `${agent.seat.name} in ${market.id}`;
     await this.settle();
-    const position = await this.reading(() => agent.position(market), flatOrUnreadable);
+    const read = () => this.reading(() => agent.position(market), flatOrUnreadable);
+    let position = await read();
+    if (position && foundFlat.has(place)) {
+      const side = position > 0 ? "SELL" : "BUY";
+      await agent.place(market.sweep(side, { qty: Math.abs(position), reduce_only: true }));
+      position = await read();
+    }
     if (position) throw new Inconclusive(`the agent starts with a position of ${position}`);
+    if (position === 0) foundFlat.add(place);
   }
 }
 
