@@ -104,6 +104,7 @@ const oneLedger: Check = {
       const next = PREFIXES[(index + 1) % PREFIXES.length]!;
       const cancel = await agent.cancel(id, { prefix: next.prefix });
       trial.expect("GEN-PREFIX-06", cancel, http(200, 202, 204));
+      await trial.settle();
       await trial.eventually("GEN-PREFIX-06", () => agent.openOrders(market.id), lacks(id));
     }
   },

@@ -30,6 +30,7 @@ const cancels: Check = {
     const { agent, market } = trial;
     const { orderId } = await agent.rests(market.resting());
     trial.expect("OAPI-CXL-01", await agent.cancel(orderId), cancelAnswered);
+    await trial.settle();
     await trial.eventually("OAPI-CXL-02", () => agent.openOrders(), lacks(orderId));
     const status = await trial.reading(() => readStatus(agent, orderId), cancelled);
     trial.expect("OAPI-CXL-03", readable(status, STATUS), cancelled);

@@ -7,6 +7,9 @@ import { Missing } from "../verdict.ts";
 import { expectRejected } from "./rejection.ts";
 import { contractsFor, measureReserve } from "./reserve.ts";
 
+/** Or a large order meets FAT_FINGER, and says nothing of cash. */
+const CONFIRMED = { confirm_fat_finger: true };
+
 // Twice the free cash: beyond it for any fee, yet below most caps on position and size (D-070).
 const beyondCash: Check = {
   title: "an order for twice the free cash is declined, the same order of qty 1 is not",
@@ -19,7 +22,7 @@ const beyondCash: Check = {
     const reserve = await measureReserve(trial, market.limit("BUY", price));
     const qty = contractsFor(2, reserve);
     await expectRejected(trial, "REJ-MARGIN-01", {
-      order: market.limit("BUY", price, { qty }),
+      order: market.limit("BUY", price, { qty, ...CONFIRMED }),
       as: declined("INSUFFICIENT_MARGIN", "POSITION_CAP", "FAT_FINGER"),
     });
   },
@@ -34,8 +37,9 @@ const restingCounts: Check = {
     await trial.flat(agent);
     const [price = 0] = await market.inside();
     const qty = contractsFor(0.6, await measureReserve(trial, market.limit("BUY", price)));
-    fits(await agent.place(market.limit("BUY", price, { qty })));
-    const second = await agent.provoke(market.limit("BUY", price, { qty }));
+    const most = () => market.limit("BUY", price, { qty, ...CONFIRMED });
+    fits(await agent.place(most()));
+    const second = await agent.provoke(most());
     const taken = second.fate === "accepted" ? "free cash was promised twice" : undefined;
     trial.observe("REJ-MARGIN-02", outcomeOf(second), taken);
   },
@@ -65,7 +69,7 @@ const positionCap: Check = {
 /** Fill-or-kill at the far end of the band: declined either way, for the cap or for want of fills. */
 async function capMet({ agent, market }: Trial): Promise<string> {
   for (const { side, qty } of SIZES) {
-    const order = market.resting(side, { qty, tif: "FOK", confirm_fat_finger: true });
+    const order = market.resting(side, { qty, tif: "FOK", ...CONFIRMED });
     const answer = await agent.provoke(order);
     if (answer.reason === "POSITION_CAP") return `POSITION_CAP at a qty of ${qty}`;
   }
