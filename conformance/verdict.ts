@@ -27,6 +27,11 @@ export class StandsOn extends Inconclusive {
   }
 }
 
+/** Whether another try, elsewhere or later, may go undisturbed. */
+export function isInterference(error: unknown): error is Inconclusive {
+  return error instanceof Inconclusive && !(error instanceof StandsOn);
+}
+
 /** A precondition that only the target can show is missing; `supply` says what would unlock it. */
 export class Missing extends Error {
   override name = "Missing";

@@ -6,6 +6,7 @@ import { hunt } from "../mutants/hunt.ts";
 import { judgeSuite } from "../mutants/judge-suite.ts";
 import { startVariant } from "../mutants/variant-venue.ts";
 import { changeOrder } from "../mutants/wire-verbs.ts";
+import { Inconclusive } from "../verdict.ts";
 import { Broken } from "./broken.ts";
 import { explore } from "./explore.ts";
 import { stateful } from "./stateful.ts";
@@ -59,6 +60,20 @@ describe("a property", () => {
       if (times === 1) throw broken();
     });
     assert.equal(rule?.result, "inconclusive");
+  });
+
+  it("leaves two scripts that were interfered with for others, and no more", async () => {
+    for (const [interferences, result, plays] of [
+      [2, "pass", 7],
+      [3, "inconclusive", 3],
+    ]) {
+      let times = 0;
+      const rule = await judged(() => {
+        times += 1;
+        if (times <= Number(interferences)) throw new Inconclusive("a cooldown");
+      });
+      assert.deepEqual([rule?.result, times], [result, plays]);
+    }
   });
 
   it("is an error of the harness where a play itself goes wrong", async () => {

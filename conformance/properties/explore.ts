@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { that } from "../expect/expectation.ts";
 import type { Trial } from "../trial/trial.ts";
-import { Inconclusive, StandsOn } from "../verdict.ts";
+import { Inconclusive, isInterference, StandsOn } from "../verdict.ts";
 import { type Aspect, Broken } from "./broken.ts";
 import type { Pace } from "./floor.ts";
 import { shrink } from "./shrink.ts";
@@ -25,6 +25,10 @@ const BASE = /^(GEN|ORD|RES|MATCH|TIF|IDEM|OAPI|MKT|ACC|STATE|STRM|TKT|PROP-STAT
 const SHRINK_REQUESTS = { own: 3_000, shared: 60 };
 const SHRINK_MS = { own: 8_000, shared: 30_000 };
 const CONFIRMATIONS = 3;
+
+const LOST_PLAYS_MAX = 2;
+/** Most cooldowns and pauses of a target are over then. */
+const AFTER_INTERFERENCE_MS = 3_000;
 
 /** Judges the property's rules. Errors: as Judge.expect, and Inconclusive for interference. */
 export async function explore<T extends object>(
@@ -55,9 +59,22 @@ export async function explore<T extends object>(
 const holds = that("no script that breaks it", () => true);
 const isBroken = () => false;
 
-/** The first script of this seed that breaks the property; null where none of them does. */
+/**
+ * The first script of this seed that breaks the property; null where none of them does. A few that
+ * were interfered with are left for others. Errors: as the play, where there are more of them.
+ */
 async function search<T>(trial: Trial, { play, scripts }: Property<T>, plays: number) {
-  const property = fc.asyncProperty(scripts, (script) => play(trial, script, "patient"));
+  let lost = 0;
+  const property = fc.asyncProperty(scripts, async (script) => {
+    try {
+      await play(trial, script, "patient");
+    } catch (error) {
+      if (!isInterference(error) || lost === LOST_PLAYS_MAX) throw error;
+      lost += 1;
+      await trial.pass(AFTER_INTERFERENCE_MS);
+      fc.pre(false);
+    }
+  });
   const run = await fc.check(property, { seed: trial.seed, numRuns: plays, endOnFailure: true });
   if (!run.failed) return null;
   const { errorInstance: broken, counterexample, counterexamplePath: path } = run;

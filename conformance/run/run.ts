@@ -2,7 +2,7 @@
 import { type Check, isWatch, type Watch } from "../check.ts";
 import type { Exchange } from "../target/exchange.ts";
 import { type Finding, Judge } from "../trial/judge.ts";
-import { Gated, Inconclusive, StandsOn } from "../verdict.ts";
+import { Gated, Inconclusive, isInterference } from "../verdict.ts";
 import { type Attempt, attempt } from "./attempt.ts";
 import type { Evidence } from "./evidence.ts";
 import { lanesOf, sideBySide } from "./lanes.ts";
@@ -166,8 +166,7 @@ function wasInterfered({ findings }: Attempt): boolean {
 }
 
 function foundNoQuiet(outcome: Attempt): boolean {
-  const { ended } = outcome;
-  return !hasFailure(outcome) && ended instanceof Inconclusive && !(ended instanceof StandsOn);
+  return !hasFailure(outcome) && isInterference(outcome.ended);
 }
 
 function unconfirmed(outcome: Attempt): Attempt {
