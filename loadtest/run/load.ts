@@ -5,6 +5,7 @@ import { renderLoadHtml } from "../../reports/render/load-html.ts";
 import { loadJunit } from "../../reports/render/load-junit.ts";
 import { loadMarkdown } from "../../reports/render/load-markdown.ts";
 import { renderLoad } from "../../reports/render/load-terminal.ts";
+import { statusLine } from "../../reports/render/status-line.ts";
 import type { LoadReport } from "../../reports/schema/load.ts";
 import { prepareReportDir, writeRun } from "../../reports/write.ts";
 import { ENDPOINTS, FLOWS } from "../flows.ts";
@@ -15,9 +16,8 @@ import { type LoadSettings, settingsOf, wholeSeconds } from "../settings.ts";
 import type { Slo } from "../slo.ts";
 import { exitCodeOf } from "../verdict.ts";
 import { findK6 } from "./find-k6.ts";
-import { loadOnce, type Tell } from "./load-once.ts";
+import { loadOnce } from "./load-once.ts";
 import { type OpenTarget, openTarget } from "./open-target.ts";
-import { progressOn } from "./progress.ts";
 
 /** The flags of `touchstone load`. */
 export interface LoadFlags {
@@ -41,14 +41,22 @@ export async function load(flags: LoadFlags): Promise<number> {
   const session = flags.session === undefined ? null : await stepsOf(flags.session);
   const target = await openTarget(flags);
   const wished = settingsFor(flags, target, session);
-  const progress = progressOn(process.stderr, wholeSeconds(wished));
+  let at = 0;
+  const about = Math.ceil(wholeSeconds(wished));
+  const endLine = statusLine(
+    process.stderr,
+    () => `loading: ${Math.floor(at)} of about ${about} s`,
+  );
   try {
-    const report = await loadOnce(target, { k6, wished }, tellOn(progress));
-    progress.end();
+    const second = (told: number) => {
+      at = told;
+    };
+    const report = await loadOnce(target, { k6, wished }, { notes: printNotes, second });
+    endLine();
     await publish(report, flags.report);
     return exitCodeOf(report.verdict);
   } finally {
-    progress.end();
+    endLine();
     await target.close();
   }
 }
@@ -96,13 +104,8 @@ async function publish(report: LoadReport, dir: string | undefined): Promise<voi
   console.log(`report: ${dir}/index.html`);
 }
 
-function tellOn(progress: ReturnType<typeof progressOn>): Tell {
-  return {
-    notes: (notes) => {
-      for (const note of notes) console.error(note);
-    },
-    second: progress.second,
-  };
+function printNotes(notes: readonly string[]): void {
+  for (const note of notes) console.error(note);
 }
 
 function knownSubject(subject: string): void {

@@ -1,13 +1,13 @@
 /** One replay from flags to exit code. */
 
 import { UsageError } from "../../conformance/usage-error.ts";
+import { statusLine } from "../../reports/render/status-line.ts";
 import { prepareReportDir, writeRun } from "../../reports/write.ts";
 import { filesNamed } from "./files.ts";
 import { groundOf } from "./ground.ts";
 import { learned } from "./learn.ts";
 import { readMatchers } from "./matchers.ts";
 import { type Played, type PlayOptions, playFile } from "./play-file.ts";
-import { progressOn } from "./progress.ts";
 import { renderReplay } from "./render.ts";
 import { replayFiles, replayReport } from "./report.ts";
 
@@ -35,17 +35,23 @@ export async function runReplay(paths: readonly string[], flags: ReplayFlags): P
   if (flags.report !== undefined) await usable(flags.report);
   const startedAt = new Date();
   const start = performance.now();
-  const progress = progressOn(process.stderr);
+  let at = "";
+  const endLine = statusLine(process.stderr, (seconds) => `${at}, ${seconds} s`);
   const options: PlayOptions = {
     open: await groundOf(flags),
     ...{ seed: flags.seed, strict: flags.strict ?? false, speed: flags.speed },
     ignore: flags.ignore === undefined ? [] : await readMatchers(flags.ignore),
-    progress: progress.tell,
+    progress: (file, lines) => {
+      at = `${file}: ${lines} lines`;
+    },
   };
-  if (flags.learn !== undefined) return learned(files, flags.learn, options);
   const played: Played[] = [];
-  for (const file of files) played.push(await playFile(file, options));
-  progress.end();
+  try {
+    if (flags.learn !== undefined) return await learned(files, flags.learn, options);
+    for (const file of files) played.push(await playFile(file, options));
+  } finally {
+    endLine();
+  }
   const report = replayReport(played, {
     target: await targetOf(options, embedded),
     ...{ seed: flags.seed, startedAt, durationMs: performance.now() - start },

@@ -1,0 +1,33 @@
+/** One line that says how far something is: rewritten on a terminal, repeated now and then in a log. */
+
+const QUIET_MS = 2_000;
+const EVERY_MS = { terminal: 500, log: 10_000 };
+const WIPE = "\r\x1b[2K";
+
+/**
+ * Asks `says` for the line again and again until the returned function is called, which wipes it;
+ * a short run shows none. Units: `says` is given the whole seconds since the start.
+ */
+export function statusLine(
+  stream: NodeJS.WriteStream,
+  says: (seconds: number) => string,
+): () => void {
+  const live = stream.isTTY === true;
+  const start = performance.now();
+  let shown = false;
+  const show = () => {
+    const passedMs = performance.now() - start;
+    if (passedMs < QUIET_MS) return;
+    const line = says(Math.floor(passedMs / 1_000));
+    const width = Math.max((stream.columns ?? 80) - 1, 20);
+    stream.write(live ? `${WIPE}${line.slice(0, width)}` : `${line}\n`);
+    shown = true;
+  };
+  const timer = setInterval(show, live ? EVERY_MS.terminal : EVERY_MS.log);
+  timer.unref();
+  return () => {
+    clearInterval(timer);
+    if (shown && live) stream.write(WIPE);
+    shown = false;
+  };
+}
