@@ -46,6 +46,15 @@ const creation: readonly Mutant[] = [
     wire: members(MAKE_KEY, ({ api_key: _, ...body }) => body),
   },
   {
+    name: "keys-for-all-or-nothing",
+    breaks: ["KEY-NEW-01"],
+    defect: "A key that is to read alone is refused.",
+    wire: () =>
+      answerInstead(MAKE_KEY, ({ body }) =>
+        scopesIn(body).join() === "read" ? envelope(422, "SCOPES_INVALID") : null,
+      ),
+  },
+  {
     name: "keys-read-by-default",
     breaks: ["KEY-NEW-02"],
     defect: "A key created without scopes may only read.",

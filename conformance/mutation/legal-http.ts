@@ -7,6 +7,13 @@ const SIGN_IN =
   "what signing up and in takes, tells and sets is open (D-136 to D-142, SESS-OUT-02)";
 const PROVIDER = "an identity provider is out of a stranger's reach (D-140, D-141)";
 const POINTERS = "what a validation error tells beyond its code is open (D-003)";
+const OPERATOR = "the operator's credentials are out of a stranger's reach (D-144)";
+const OTHER_METHODS = "what is answered where no route is, is open (D-161, D-177)";
+const OUTLIVES = "whether a ticket or socket outlives its key or session is open (D-158)";
+const ROUTER = "what the map of plain routes does not know, the router finds";
+const DATE = "the Date header is HTTP's, not the spec's";
+const ABSENT = "whether a body that says nothing may be absent is open";
+const STORE = "a store that fails, or has held an earlier run, is out of a stranger's reach";
 const STRICT = "nulls, fractions, duplicates and depth are open (D-010, D-011)";
 
 export const LEGAL_HTTP: readonly Known[] = [
@@ -33,7 +40,7 @@ export const LEGAL_HTTP: readonly Known[] = [
   {
     file: http("app.ts"),
     within: ["createRoutes"],
-    reason: "what the map of plain routes does not know, the router finds",
+    reason: ROUTER,
   },
   {
     file: http("middleware/authenticate.ts"),
@@ -71,9 +78,20 @@ export const LEGAL_HTTP: readonly Known[] = [
   },
   {
     file: http("middleware/authenticate.ts"),
-    within: ["bearerOf"],
-    originals: ['route.auth === "operator"'],
-    reason: "the operator's credentials are out of a stranger's reach (D-144)",
+    originals: [
+      ...['route.auth === "operator"', 'route.auth === "operator" && operatorDigest !== null'],
+      ...["operatorDigest !== null", '"operator"', '{ kind: "operator" }', "{ return OPERATOR; }"],
+      'route.auth === "operator" && operatorDigest !== null && proves(secret, operatorDigest)',
+    ],
+    reason: OPERATOR,
+  },
+  {
+    file: http("middleware/authenticate.ts"),
+    originals: [
+      ...['{ "WWW-Authenticate": "Bearer" }', '"Bearer"'],
+      '{ headers: { "WWW-Authenticate": "Bearer" }, }',
+    ],
+    reason: "headers of a refusal are HTTP's, not the spec's",
   },
   {
     file: http("middleware/check-open.ts"),
@@ -122,6 +140,124 @@ export const LEGAL_HTTP: readonly Known[] = [
   {
     file: http("middleware/answer.ts"),
     within: ["httpDate"],
-    reason: "the Date header is HTTP's, not the spec's",
+    reason: DATE,
+  },
+  {
+    file: http("middleware/answer.ts"),
+    originals: ["-1", '""'],
+    reason: DATE,
+  },
+  {
+    file: http("app.ts"),
+    within: ["withoutPrefix"],
+    before: "const serve = plain.get(",
+    reason: ROUTER,
+  },
+  {
+    file: http("app.ts"),
+    originals: ["serve === undefined"],
+    reason: ROUTER,
+  },
+  { file: http("app.ts"), within: ["unserved", "refuseRoute"], reason: OTHER_METHODS },
+  { file: http("caller.ts"), within: ["credentialOf", "sessionCredential"], reason: OUTLIVES },
+  { file: http("middleware/answer.ts"), within: ["storeUnavailable", "settled"], reason: STORE },
+  {
+    file: http("middleware/answer.ts"),
+    originals: [
+      ...["services.journal.isAvailable", "isStoreError(error)"],
+      "error instanceof StoreUnavailable",
+    ],
+    reason: STORE,
+  },
+  { file: http("services.ts"), within: ["begin", "closedFeatures"], reason: STORE },
+  {
+    file: http("services.ts"),
+    originals: ['journal.facts.the("feed")?.cut ?? false', '"feed"'],
+    reason: STORE,
+  },
+  { file: http("serve-route.ts"), originals: ["settling !== null"], reason: STORE },
+  {
+    file: http("serve-route.ts"),
+    originals: [
+      "reply.cookies !== undefined",
+      '{ for (const cookie of reply.cookies) headers.push("Set-Cookie", cookie); }',
+    ],
+    reason: SIGN_IN,
+  },
+  { file: http("serve-route.ts"), originals: ['"path"', '"query"'], reason: POINTERS },
+  {
+    file: http("middleware/authorize.ts"),
+    originals: ["{ required_scope: scope }", "{ details }"],
+    reason: "details of a refusal are optional",
+  },
+  {
+    file: http("middleware/authorize.ts"),
+    originals: ['"operator"', 'caller.kind !== "operator"'],
+    reason: OPERATOR,
+  },
+  {
+    file: http("middleware/authorize.ts"),
+    originals: ['route.auth === "public"'],
+    reason: "what signing in asks of who is signed in already is open (D-137)",
+  },
+  {
+    file: http("scopes.ts"),
+    originals: ["asked.length === 0", "granted.length === new Set(asked).size"],
+    reason: "a scope that nobody can have may be left out, with a warning (D-134)",
+  },
+  {
+    file: http("routes/orders.ts"),
+    originals: ['"REJECTED"'],
+    reason: "a decline may be answered 200 or 201 (D-001)",
+  },
+  {
+    file: http("routes/orders.ts"),
+    originals: ['{ "Idempotent-Replayed": "true" }', '"true"'],
+    reason: "that an answer is a replay need not be told (D-041)",
+  },
+  {
+    file: http("routes/orders.ts"),
+    originals: ["status === undefined"],
+    replacement: "true",
+    reason: "a status that does not narrow the list is a warning (D-091)",
+  },
+  {
+    file: http("routes/orders.ts"),
+    originals: ["{ cancelled: orderIds, count: orderIds.length }"],
+    reason: "what a cancel of all tells is open (D-093)",
+  },
+  { file: http("routes/ticket.ts"), within: ["ticket"], originals: ["true"], reason: ABSENT },
+  {
+    file: http("serve-route.ts"),
+    originals: ["bytes.length === 0 && route.bodyMayBeAbsent"],
+    replacement: "false",
+    reason: ABSENT,
+  },
+  {
+    file: http("serve-route.ts"),
+    originals: ['""', 'agentId !== ""'],
+    reason: "whether callers without credentials are limited is open (D-163 to D-166)",
+  },
+  {
+    file: http("schemas.ts"),
+    within: ["ExactInt"],
+    reason: STRICT,
+  },
+  { file: http("schemas.ts"), within: ["AmendBody"], reason: "amends are open (D-030)" },
+  {
+    file: http("schemas.ts"),
+    within: ["isUuid"],
+    reason: "for which of its agents a session acts is open (D-124)",
+  },
+  {
+    file: http("schemas.ts"),
+    within: ["PlaceOrderBody"],
+    originals: ['{ ...orderRules, title: "OrderPlaceRequest" }'],
+    reason: "the core refuses it as well",
+  },
+  {
+    file: http("validate.ts"),
+    originals: ["{ field, message }", "[place, field]"],
+    reason: POINTERS,
   },
 ];
