@@ -9,9 +9,9 @@ Stryker changes one place of \`reference/core\` or \`reference/http\` at a time,
 change that a check or story notices, *timeout* one that makes the venue stand still. What no check or
 story executes is *uncovered* and counts as survived. *Equivalent* is what nobody can notice, which
 is not judged, and what survived in a place that the spec leaves open, for the reasons at the end.
-*Score* is the share killed or timed out of those judged; what is judged is drawn by lot. *Tried*
-tells which of the checks and stories that execute the place were run on a survivor, nearest
-first: all, or all but so many where a run stopped early. Made by \`npm run mutate\`.
+*Score* is the share killed or timed out of those judged: all, or a part drawn by lot where
+fewer are. *Tried* tells which of the checks and stories that execute the place were run on a
+survivor, nearest first: all, or all but so many where a run stopped early. Made by \`npm run mutate\`.
 
 `;
 
