@@ -5,11 +5,16 @@ import { cutOff, declined, filled, nothingRemains } from "../expect/placed.ts";
 import type { Market, Side } from "../trial/market.ts";
 import type { Order, Placed } from "../trial/order.ts";
 import { opposite, type Trial } from "../trial/trial.ts";
-import { Inconclusive, Missing } from "../verdict.ts";
+import { Inconclusive, Missing, readable } from "../verdict.ts";
 
-/** The side nobody quotes against. Errors: Inconclusive when others quote both sides. */
+/**
+ * The side nobody quotes against. Errors: Inconclusive when others quote both sides, Missing where
+ * others may and the book cannot be read.
+ */
 export async function unopposedSide(market: Market): Promise<Side> {
-  const { bids, asks } = await market.book();
+  const { bids, asks } = market.seat.own
+    ? await market.book()
+    : readable(await market.bookShown(), "the book of a market that others trade too");
   if (asks.length === 0) return "BUY";
   if (bids.length === 0) return "SELL";
   throw new Inconclusive("other traders quote both sides of the market");
@@ -77,6 +82,7 @@ const takesWhatThereIs: Check = {
     const side = await unopposedSide(market);
     await quoteAround(trial, side);
     const swept = await sweep(trial, side, { qty: 3 });
+    if ((swept.filledQty ?? 0) > 1) metNobody(market, swept);
     trial.expect("TIF-MKT-03", swept, filled(1));
     trial.expect("TIF-MKT-03", swept, nothingRemains);
     await trial.settle();

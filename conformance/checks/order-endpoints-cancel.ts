@@ -50,16 +50,20 @@ async function readStatus(agent: Caller, orderId: string): Promise<string | null
 }
 
 const cannotFill: Check = {
-  title: "a cancelled order can no longer be filled",
+  title: "a cancelled order, untouched or filled in part, can no longer be filled",
   proves: ["OAPI-CXL-04"],
   needs: ["two-owners", "binary", "quiet"],
   async body(trial) {
     const { agent, other, market } = trial;
     const [price = 0] = await market.inside();
-    const { orderId } = await agent.rests(market.limit("SELL", price, { qty: 2 }));
-    await confirmedCancel(agent, orderId);
-    const taking = () => other.provoke(market.limit("BUY", price, { tif: "IOC" }));
-    trial.expect("OAPI-CXL-04", await fillAfterGrace(trial, taking), filled(0));
+    for (const isTouched of [false, true]) {
+      // One is taken before, and one may be taken within the grace.
+      const { orderId } = await agent.rests(market.limit("SELL", price, { qty: 3 }));
+      if (isTouched) await other.takes(market.limit("BUY", price));
+      await confirmedCancel(agent, orderId);
+      const taking = () => other.provoke(market.limit("BUY", price, { tif: "IOC" }));
+      trial.expect("OAPI-CXL-04", await fillAfterGrace(trial, taking), filled(0));
+    }
   },
 };
 

@@ -4,7 +4,7 @@ import { anyOf } from "../expect/expectation.ts";
 import { declined, outcomeOf, validation } from "../expect/placed.ts";
 import type { Market } from "../trial/market.ts";
 import { Missing } from "../verdict.ts";
-import { rejection } from "./rejection.ts";
+import { type Rejection, rejection } from "./rejection.ts";
 
 const outOfRange = anyOf(declined("PRICE_OUT_OF_RANGE"), validation);
 const absurdPrice = anyOf(outOfRange, declined("FAT_FINGER"));
@@ -20,7 +20,7 @@ const aboveBand = rejection({
   title: "a price one tick above the band is refused",
   needs: ["agent", "binary"],
   valid: ({ market }) => market.resting("SELL"),
-  breaks: (order, { market }) => ({ ...order, price: market.highest + market.seat.tick }),
+  breaks: confirmedOrNot(({ highest, seat }) => highest + seat.tick),
   as: outOfRange,
 });
 
@@ -28,9 +28,18 @@ const belowBand = rejection({
   rule: "REJ-PRICE-02",
   title: "a price one tick below the band is refused",
   needs: ["agent", "binary"],
-  breaks: (order, { market }) => ({ ...order, price: market.lowest - market.seat.tick }),
+  breaks: confirmedOrNot(({ lowest, seat }) => lowest - seat.tick),
   as: outOfRange,
 });
+
+/** That price, and with it what lets an order past the bounds of sanity, but not past the band. */
+function confirmedOrNot(priceIn: (market: Market) => number): Rejection["breaks"] {
+  return [{}, { confirm_fat_finger: true }].map((fields) => (order, { market }) => ({
+    ...order,
+    price: priceIn(market),
+    ...fields,
+  }));
+}
 
 const absurdlyLow = rejection({
   rule: "REJ-PRICE-03",

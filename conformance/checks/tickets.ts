@@ -103,7 +103,12 @@ const expiresAfterAMinute = that<Exchange>(
 );
 
 function expiryThat(says: string, holds: (text: string) => boolean) {
-  return that<Exchange>(says, (exchange) => holds(expiryIn(exchange) ?? ""), expiryIn);
+  return that<Exchange>(says, (exchange) => holds(extended(expiryIn(exchange) ?? "")), expiryIn);
+}
+
+/** ISO 8601 has a basic form without separators as well. */
+function extended(text: string): string {
+  return text.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)/, "$1-$2-$3T$4:$5:$6");
 }
 
 function zoned(text: string): boolean {
@@ -111,7 +116,7 @@ function zoned(text: string): boolean {
 }
 
 function lifetimeOf(exchange: Exchange): number {
-  const text = expiryIn(exchange) ?? "";
+  const text = extended(expiryIn(exchange) ?? "");
   const expires = Date.parse(zoned(text) ? text : `${text}Z`);
   return (expires - Date.parse(exchange.response?.headers["date"] ?? "")) / 1_000;
 }

@@ -13,6 +13,7 @@ import {
   resting,
   statusIs,
 } from "../expect/placed.ts";
+import { opposite } from "../trial/trial.ts";
 import { StandsOn } from "../verdict.ts";
 
 const gtcRests: Check = {
@@ -45,24 +46,25 @@ const iocNeverRests: Check = {
   },
 };
 
-const iocCutsOff: Check = {
-  title: "an IOC order matched in part keeps its fill and leaves nothing resting",
+const iocCutsOff: readonly Check[] = (["BUY", "SELL"] as const).map((side) => ({
+  title: `an IOC ${side} matched in part keeps its fill and leaves nothing resting`,
   proves: ["TIF-IOC-03", "TIF-IOC-04"],
   needs: ["two-owners", "binary", "quiet"],
   async body(trial) {
     const { agent: taker, other: maker, market } = trial;
     const [price = 0] = await market.inside();
-    await maker.rests(market.limit("SELL", price));
-    const cut = await taker.place(market.limit("BUY", price, { qty: 3, tif: "IOC" }));
+    await maker.rests(market.limit(opposite(side), price));
+    const cut = await taker.place(market.limit(side, price, { qty: 3, tif: "IOC" }));
     trial.expect("TIF-IOC-03", cut, filled(1));
     trial.expect("TIF-IOC-03", cut, nothingRemains);
     await trial.settle();
     trial.expect("TIF-IOC-03", await taker.openOrders(market.id), lacks(String(cut.orderId)));
     // An order may be kept back and yet be in the book.
-    trial.expect("TIF-IOC-03", await maker.place(market.limit("SELL", price)), noFill);
+    const again = await maker.place(market.limit(opposite(side), price));
+    trial.expect("TIF-IOC-03", again, noFill);
     trial.expect("TIF-IOC-04", cut, cutOff);
   },
-};
+}));
 
 const iocFills: Check = {
   title: "an IOC order that can be matched whole is FILLED",
@@ -136,7 +138,7 @@ const fokAmongReducers: Check = {
 export const timeInForce: readonly Check[] = [
   gtcRests,
   iocNeverRests,
-  iocCutsOff,
+  ...iocCutsOff,
   iocFills,
   fokFills,
   fokRefuses,

@@ -205,5 +205,17 @@ export const results: readonly Dialect[] = [
         })),
       })),
   },
+  {
+    name: "fills-in-dollars",
+    decision: "D-034",
+    variant: "The prices of fills are dollars, beside an average in cents.",
+    wire: () =>
+      changeResult(({ fills }) => ({
+        fills: ((fills ?? []) as Fields[]).map(({ price, ...fill }) => ({
+          ...fill,
+          price: Number(price) / 100,
+        })),
+      })),
+  },
   ...resent,
 ];

@@ -1,7 +1,7 @@
 /** Demands on what an order traded at. */
 import { priceOf } from "../target/reading.ts";
 import { objectOf, type Placed } from "../trial/order.ts";
-import { anyOf, type Expectation, odd, that } from "./expectation.ts";
+import { allOf, anyOf, type Expectation, odd, that } from "./expectation.ts";
 
 /** Averages are floats: what rounding may add to a price. Units: market price units. */
 const ROUNDING = 1e-6;
@@ -23,9 +23,15 @@ export function noWorseThan({ side, price: bound }: PriceBound): Expectation<Pla
   const within = (price: number) => (sell ? price >= bound - ROUNDING : price <= bound + ROUNDING);
   const factor = sell ? 100 : 0.01;
   const near = (price: number) => price > bound / 10 && price < bound * 10;
-  const rescaled = everyPrice(says, (price) => near(price * factor) && within(price * factor));
-  const either = anyOf(everyPrice(says, within), odd(rescaled, "holds after a factor of 100 only"));
-  return { says, judge: either.judge };
+  const rescaled = (price: number) => near(price * factor) && within(price * factor);
+  // The average and the fills may be told in different units.
+  const judged = [averageOf, fillPricesOf].map((pricesOf) =>
+    anyOf(
+      everyPrice(says, pricesOf, within),
+      odd(everyPrice(says, pricesOf, rescaled), "holds after a factor of 100 only"),
+    ),
+  );
+  return { says, judge: allOf(...judged).judge };
 }
 
 /** No price beyond the order's own limit. Spec: Order place request, LIMIT. */
@@ -46,15 +52,22 @@ export function tradedAt(price: number): Expectation<Placed> {
   );
 }
 
-function everyPrice(says: string, holds: (price: number) => boolean): Expectation<Placed> {
+function everyPrice(
+  says: string,
+  pricesOf: (placed: Placed) => number[],
+  holds: (price: number) => boolean,
+): Expectation<Placed> {
   return that(
     says,
     (placed) => pricesOf(placed).every(holds),
-    (placed) => `prices ${pricesOf(placed).join(", ")}`,
+    (placed) => `prices ${[...averageOf(placed), ...fillPricesOf(placed)].join(", ")}`,
   );
 }
 
-function pricesOf({ avgPrice, fills }: Placed): number[] {
-  const prices = (fills ?? []).map((fill) => priceOf(objectOf(fill)));
-  return [avgPrice, ...prices].filter((price) => price !== null);
+function averageOf({ avgPrice }: Placed): number[] {
+  return avgPrice === null ? [] : [avgPrice];
+}
+
+function fillPricesOf({ fills }: Placed): number[] {
+  return (fills ?? []).map((fill) => priceOf(objectOf(fill))).filter((price) => price !== null);
 }

@@ -85,6 +85,16 @@ const single: readonly Mutant[] = [
     },
   },
   {
+    name: "touched-order-not-cancelled",
+    breaks: ["OAPI-CXL-04"],
+    defect: "An order filled in part is answered CANCELLED and stays in the book.",
+    wire: () =>
+      answerInstead("DELETE /orders/*", async (request, venue) => {
+        const record = fieldsOf((await ask({ request, venue }, `GET ${request.path}`)).body);
+        return record["filled_qty"] ? answer(200, { ...record, status: "CANCELLED" }) : null;
+      }),
+  },
+  {
     name: "foreign-order-cancelled",
     breaks: ["OAPI-CXL-05"],
     defect: "Anybody may cancel anybody's order.",

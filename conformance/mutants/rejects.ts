@@ -106,6 +106,16 @@ const ofPriceAndQty: readonly Mutant[] = [
     wire: () => changeOrder(({ price }) => Number(price) > 99 && { price: 99 }),
   },
   {
+    name: "confirmed-price-above-band-moved",
+    breaks: ["REJ-PRICE-01"],
+    defect: "A price above the band is moved to its upper end where confirm_fat_finger is true.",
+    wire: () =>
+      changeOrder(
+        ({ price, confirm_fat_finger: confirmed }) =>
+          confirmed === true && Number(price) > 99 && { price: 99 },
+      ),
+  },
+  {
     name: "price-below-band-moved",
     breaks: ["REJ-PRICE-02"],
     defect: "A price below the band is moved to its lower end.",

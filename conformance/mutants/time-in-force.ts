@@ -65,6 +65,18 @@ const timeInForce: readonly Mutant[] = [
       ),
   },
   {
+    name: "ioc-sell-remainder-rests",
+    breaks: ["TIF-IOC-03"],
+    defect: "An IOC SELL that trades rests with what is left.",
+    wire: () =>
+      changeOrder(
+        async (order, arriving) =>
+          order["tif"] === "IOC" &&
+          order["side"] === "SELL" &&
+          (await crosses(order, arriving)) && { tif: "GTC" },
+      ),
+  },
+  {
     name: "partly-filled-ioc-new",
     breaks: ["TIF-IOC-04"],
     defect: "An IOC order filled in part is answered NEW.",

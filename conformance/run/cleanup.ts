@@ -101,8 +101,8 @@ function unnamed({ client_order_id: _, ...order }: Order): Order {
   return order;
 }
 
-/** As reduce_only; plainly where a venue will not have that. */
+/** As reduce_only; plainly where a venue will not have that, other than for want of a position. */
 async function reduce(caller: Caller, order: Order): Promise<void> {
-  const placed = await caller.placeOnce({ ...order, reduce_only: true });
-  if (placed.fate !== "accepted") await caller.placeOnce(order);
+  const { fate, reason } = await caller.placeOnce({ ...order, reduce_only: true });
+  if (fate !== "accepted" && reason !== "REDUCE_ONLY_VIOLATION") await caller.placeOnce(order);
 }

@@ -67,7 +67,9 @@ test("reads quantities, price and status under the names in use", () => {
 const POSITIONS: [what: string, body: unknown, position: number | null][] = [
   ["signed", { positions: [{ market_id: ID, qty: -3 }] }, -3],
   ["net before gross", [{ market: ID, size: 5, net_qty: -1 }], -1],
+  ["in contracts", [{ market_id: ID, contracts: 7 }], 7],
   ["by its side", [{ market_id: ID, quantity: 3, side: "SHORT" }], -3],
+  ["in the node of an edge", { edges: [{ node: { market_id: ID, qty: 2 }, cursor: "c" }] }, 2],
   ["with the market nested", { positions: [{ market: { id: ID }, qty: 2 }] }, 2],
   ["flat when the list lacks the market", { positions: [{ market_id: OTHER, qty: 1 }] }, 0],
   ["flat when the list is empty", [], 0],

@@ -28,9 +28,9 @@ const EXECUTED = [
   ...["cumqty", "cumquantity", "filled", "executed"],
 ];
 const REMAINING = ["remainingqty", "leavesqty", "remainingquantity", "remaining", "leaves"];
-const NET = ["netqty", "netquantity", "net", "position", "qty", "quantity", "size"];
+const NET = ["netqty", "netquantity", "net", "position", "qty", "quantity", "size", "contracts"];
 const PRICES = ["price", "limitprice", "fillprice", "px"];
-const QUANTITIES = ["qty", "quantity", "size"];
+const QUANTITIES = ["qty", "quantity", "size", "sz", "contracts", "amount"];
 const STATUSES = ["status", "state", "orderstatus"];
 const FREE_CASH = [
   ...["freecents", "freecashcents", "freecash", "freebalance", "free"],
@@ -86,9 +86,15 @@ export function recordOf(body: unknown, id: string): Json | null {
 export function listOf(body: unknown): Json[] | null {
   if (Array.isArray(body)) return body.every(isObject) ? body : null;
   const lists = arraysWithin(body, LIST_DEPTH_MAX).filter((array) => array.every(isObject));
-  const filled = lists.filter((array) => array.length > 0);
-  if (filled.length === 1) return filled[0] as Json[];
+  const filled = lists.filter((array) => array.length > 0) as Json[][];
+  if (filled.length === 1) return nodesOf(filled[0]!);
   return filled.length === 0 && lists.length > 0 ? [] : null;
+}
+
+/** The records of a list that holds each as the node of an edge, beside a cursor. */
+function nodesOf(list: Json[]): Json[] {
+  const nodes = list.map(({ node }) => node).filter(isObject);
+  return nodes.length === list.length ? nodes : list;
 }
 
 /** Executed quantity of an order's record. Units: contracts. */

@@ -92,7 +92,12 @@ export class Market {
 
   /** The public book; empty sides where it cannot be read. */
   async book(): Promise<BookReading> {
-    return bookOf(await this.#readBook(this.id)) ?? { bids: [], asks: [] };
+    return (await this.bookShown()) ?? { bids: [], asks: [] };
+  }
+
+  /** The public book; null where it cannot be read. */
+  async bookShown(): Promise<BookReading | null> {
+    return bookOf(await this.#readBook(this.id));
   }
 
   #centre(): number {

@@ -4,7 +4,7 @@ import type { Told } from "../../scenarios/story/tell.ts";
 import { type Expectation, that } from "../expect/expectation.ts";
 import type { Exchange } from "../target/exchange.ts";
 import type { MarketStatus } from "../target/seat.ts";
-import { Inconclusive } from "../verdict.ts";
+import { Inconclusive, readable } from "../verdict.ts";
 import type { Caller } from "./caller.ts";
 import type { Human } from "./human.ts";
 import type { Judge } from "./judge.ts";
@@ -252,8 +252,8 @@ export class Trial {
 
   /**
    * Demands a flat start. What strangers' fills of this run's orders left there is given back;
-   * what the agent held before the run is not touched. Errors: Inconclusive when the position is
-   * readable and stays.
+   * what the agent held before the run is not touched. Errors: Inconclusive when the position
+   * stays; Missing where it cannot be read and others may have filled an order.
    */
   async flat(agent: Caller, market: Market = this.market): Promise<void> {
     const { foundFlat } = this.#parts;
@@ -266,6 +266,7 @@ export class Trial {
       await agent.place(market.sweep(side, { qty: Math.abs(position), reduce_only: true }));
       position = await read();
     }
+    if (!market.seat.own) readable(position, "a position that others may have changed");
     if (position) throw new Inconclusive(`the agent starts with a position of ${position}`);
     if (position === 0) foundFlat.add(place);
   }
