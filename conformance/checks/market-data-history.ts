@@ -58,7 +58,9 @@ const ownTrades: Check = {
 /** Prices of the trades listed. Errors: Missing where they cannot be read. */
 function pricesIn({ response }: Exchange): (number | null)[] {
   const rows = readable(rowsOf(response?.body), "a market's trades");
-  return rows.map((row) => (isObject(row) ? priceOf(row) : null));
+  const prices = rows.map((row) => (isObject(row) ? priceOf(row) : null));
+  const isReadable = rows.length === 0 || prices.some((price) => price !== null);
+  return readable(isReadable ? prices : null, "the prices of a market's trades");
 }
 
 function twoAt(price: number): Expectation<(number | null)[]> {

@@ -57,7 +57,8 @@ export const no500: Expectation<Exchange> = anyOf(
   answerThat("502 or 503", (exchange) => [502, 503].includes(httpStatusOf(exchange))),
   odd(
     answerThat("another 5xx", (exchange) => httpStatusOf(exchange) > 500),
-    "a 5xx that is not documented",
+    ({ request, response }) =>
+      `${request.method} ${request.path} was answered ${response?.status}, which is not documented`,
   ),
   odd(
     answerThat("a 500 page of a gateway", ({ response }) => /^\s*</.test(response?.bodyText ?? "")),

@@ -78,12 +78,16 @@ export function allOf<T>(...demands: Expectation<T>[]): Expectation<T> {
 }
 
 /** Legal, but worth a human look: the rule's result becomes a warning with this reason. */
-export function odd<T>(demand: Expectation<T>, why: string): Expectation<T> {
+export function odd<T>(
+  demand: Expectation<T>,
+  why: string | ((value: T) => string),
+): Expectation<T> {
   return {
     says: demand.says,
     judge: (value) => {
       const judged = demand.judge(value);
-      return judged.ok ? { ...judged, warn: why } : judged;
+      const warn = typeof why === "string" ? why : why(value);
+      return judged.ok ? { ...judged, warn } : judged;
     },
   };
 }
