@@ -1,11 +1,13 @@
 /** Reads of data, some of which a deployment may not have launched. D-112, D-171. */
 import { atMostRows } from "../expect/pages.ts";
 import { routeOf } from "../target/client.ts";
+import { rowsOf } from "../target/data-reading.ts";
 import type { Exchange } from "../target/exchange.ts";
+import { isObject, priceOf } from "../target/reading.ts";
 import { interference, isFeatureGate } from "../trial/link.ts";
 import { codeOf } from "../trial/order.ts";
 import type { Trial } from "../trial/trial.ts";
-import { Missing } from "../verdict.ts";
+import { Missing, readable } from "../verdict.ts";
 
 /**
  * Reads a route. Errors: Missing, which names the route, where a feature gate keeps it closed;
@@ -23,6 +25,16 @@ export async function readData(
   if (!isFeatureGate(exchange)) throw interference(exchange);
   const code = codeOf(exchange.response?.body);
   throw new Missing(`needs the route GET ${routeOf(path)}, which is closed: 503 ${code}`);
+}
+
+/**
+ * Prices of the market's trades as they are listed; null for each that cannot be read.
+ * Errors: Missing where there is no list.
+ */
+export async function readTradePrices(trial: Trial): Promise<(number | null)[]> {
+  const { response } = await readData(trial, `/markets/${trial.market.id}/trades`);
+  const rows = readable(rowsOf(response?.body), "a market's trades");
+  return rows.map((row) => (isObject(row) ? priceOf(row) : null));
 }
 
 /** Judges a list: 200, at most `byDefault` rows without a limit, and one with limit=1. */

@@ -1,11 +1,9 @@
 /** One order's life is one story, whoever tells it: record, book, trades, positions. D-104, D-105. */
 import type { Check } from "../check.ts";
 import { type Expectation, that } from "../expect/expectation.ts";
-import { rowsOf } from "../target/data-reading.ts";
-import { isObject, priceOf } from "../target/reading.ts";
 import type { Trial } from "../trial/trial.ts";
 import { readable } from "../verdict.ts";
-import { readData } from "./data-route.ts";
+import { readTradePrices } from "./data-route.ts";
 
 const oneStory: Check = {
   title: "book, trades and positions tell of a partly filled order what its own record tells",
@@ -49,9 +47,7 @@ async function askAt({ market }: Trial, price: number): Promise<number> {
 
 /** Trades listed at a price. Errors: Missing where they cannot be read. */
 async function tradedAt(trial: Trial, price: number): Promise<number> {
-  const { response } = await readData(trial, `/markets/${trial.market.id}/trades`);
-  const trades = readable(rowsOf(response?.body), "a market's trades").filter(isObject);
-  return trades.filter((trade) => priceOf(trade) === price).length;
+  return (await readTradePrices(trial)).filter((one) => one === price).length;
 }
 
 /** Checks across channels. */

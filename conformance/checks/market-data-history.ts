@@ -3,13 +3,11 @@ import type { Check } from "../check.ts";
 import { http, invalidInput } from "../expect/answers.ts";
 import { anyOf, type Expectation, odd, that } from "../expect/expectation.ts";
 import { atMostRows, blank } from "../expect/pages.ts";
-import { type CandleReading, candlesOf, rowsOf } from "../target/data-reading.ts";
-import type { Exchange } from "../target/exchange.ts";
-import { isObject, priceOf } from "../target/reading.ts";
+import { type CandleReading, candlesOf } from "../target/data-reading.ts";
 import { UNKNOWN_UUID } from "../target/uuid.ts";
 import type { Trial } from "../trial/trial.ts";
 import { readable } from "../verdict.ts";
-import { judgePages, readData } from "./data-route.ts";
+import { judgePages, readData, readTradePrices } from "./data-route.ts";
 
 const TRADES_DEFAULT = 100;
 const CANDLES_DEFAULT = 500;
@@ -48,18 +46,16 @@ const ownTrades: Check = {
   needs: ["two-owners", "binary", "quiet"],
   async body(trial) {
     const price = await tradeTwice(trial, async () => {});
-    const read = async () => pricesIn(await readData(trial, path(trial, "trades")));
-    await trial.eventually("MKT-TRD-02", read, twoAt(price));
+    await trial.eventually("MKT-TRD-02", () => pricesTold(trial), twoAt(price));
     const page = await readData(trial, path(trial, "trades"), { limit: "1" });
     trial.expect("MKT-TRD-01", page, atMostRows(1));
   },
 };
 
 /** Prices of the trades listed. Errors: Missing where they cannot be read. */
-function pricesIn({ response }: Exchange): (number | null)[] {
-  const rows = readable(rowsOf(response?.body), "a market's trades");
-  const prices = rows.map((row) => (isObject(row) ? priceOf(row) : null));
-  const isReadable = rows.length === 0 || prices.some((price) => price !== null);
+async function pricesTold(trial: Trial): Promise<(number | null)[]> {
+  const prices = await readTradePrices(trial);
+  const isReadable = prices.length === 0 || prices.some((price) => price !== null);
   return readable(isReadable ? prices : null, "the prices of a market's trades");
 }
 

@@ -30,6 +30,11 @@ function cutAs(status: string): () => WireVariant {
     );
 }
 
+/** Fills, told in other words. */
+function fillsAs(told: (fill: Fields) => Fields): () => WireVariant {
+  return () => changeResult(({ fills }) => ({ fills: ((fills ?? []) as Fields[]).map(told) }));
+}
+
 /** What a client_order_id sent again with another body is answered, by the first order's answer. */
 function conflictAs(form: (first: WireAnswer, order: Fields) => WireAnswer): () => WireVariant {
   return () => {
@@ -196,26 +201,17 @@ export const results: readonly Dialect[] = [
     name: "fills-by-other-names",
     decision: "D-034",
     variant: "Fills have an execution_id, px and contracts.",
-    wire: () =>
-      changeResult(({ fills }) => ({
-        fills: ((fills ?? []) as Fields[]).map(({ fill_id, price, qty }) => ({
-          execution_id: fill_id,
-          px: price,
-          contracts: qty,
-        })),
-      })),
+    wire: fillsAs(({ fill_id, price, qty }) => ({
+      execution_id: fill_id,
+      px: price,
+      contracts: qty,
+    })),
   },
   {
     name: "fills-in-dollars",
     decision: "D-034",
     variant: "The prices of fills are dollars, beside an average in cents.",
-    wire: () =>
-      changeResult(({ fills }) => ({
-        fills: ((fills ?? []) as Fields[]).map(({ price, ...fill }) => ({
-          ...fill,
-          price: Number(price) / 100,
-        })),
-      })),
+    wire: fillsAs(({ price, ...fill }) => ({ ...fill, price: Number(price) / 100 })),
   },
   ...resent,
 ];

@@ -86,8 +86,8 @@ export function odd<T>(
     says: demand.says,
     judge: (value) => {
       const judged = demand.judge(value);
-      const warn = typeof why === "string" ? why : why(value);
-      return judged.ok ? { ...judged, warn } : judged;
+      if (!judged.ok) return judged;
+      return { ...judged, warn: typeof why === "string" ? why : why(value) };
     },
   };
 }

@@ -2,7 +2,7 @@
 import { marketOf } from "./look-around.ts";
 import type { Mutant } from "./mutant.ts";
 import { ownersKept } from "./order-lists.ts";
-import type { WireRequest } from "./wire.ts";
+import type { WireRequest, WireVariant } from "./wire.ts";
 import {
   answer,
   answerInstead,
@@ -18,6 +18,14 @@ import {
 } from "./wire-verbs.ts";
 
 const orderIn = ({ path }: WireRequest) => path.slice("/orders/".length);
+
+/** Answers the cancel of an order filled in part, and does nothing. */
+export function sparesTheTouched(): WireVariant {
+  return answerInstead("DELETE /orders/*", async (request, venue) => {
+    const record = fieldsOf((await ask({ request, venue }, `GET ${request.path}`)).body);
+    return record["status"] === "PARTIAL" ? answer(200, { ...record, status: "CANCELLED" }) : null;
+  });
+}
 
 /** Records of an order, with another status. */
 function recordsSay(status: string, when: (record: Fields) => boolean) {
@@ -88,11 +96,7 @@ const single: readonly Mutant[] = [
     name: "touched-order-not-cancelled",
     breaks: ["OAPI-CXL-04"],
     defect: "An order filled in part is answered CANCELLED and stays in the book.",
-    wire: () =>
-      answerInstead("DELETE /orders/*", async (request, venue) => {
-        const record = fieldsOf((await ask({ request, venue }, `GET ${request.path}`)).body);
-        return record["filled_qty"] ? answer(200, { ...record, status: "CANCELLED" }) : null;
-      }),
+    wire: sparesTheTouched,
   },
   {
     name: "foreign-order-cancelled",

@@ -1,4 +1,5 @@
 /** Venues whose defects show in a whole sequence of commands, and hardly in a single one. */
+import { sparesTheTouched } from "./cancels.ts";
 import { steppedBack } from "./look-around.ts";
 import type { Mutant } from "./mutant.ts";
 import type { Behind, WireRequest, WireVariant } from "./wire.ts";
@@ -239,11 +240,7 @@ const ofTwins: readonly Mutant[] = [
     name: "cancel-spares-the-partly-filled",
     breaks: ["PROP-META-05"],
     defect: "The cancel of an order that has been filled in part is answered and does nothing.",
-    wire: () =>
-      answerInstead("DELETE /orders/*", async (request, venue) => {
-        const record = fieldsOf((await ask({ request, venue }, `GET ${request.path}`)).body);
-        return record["status"] === "PARTIAL" ? answer(200, record) : null;
-      }),
+    wire: sparesTheTouched,
   },
 ];
 

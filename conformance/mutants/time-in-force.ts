@@ -32,6 +32,17 @@ function fokCutByReducers(): WireVariant {
   };
 }
 
+/** IOC orders of these sides that trade rest with what is left. */
+function iocRemainderRests(...sides: string[]): () => WireVariant {
+  return () =>
+    changeOrder(
+      async (order, arriving) =>
+        order["tif"] === "IOC" &&
+        sides.includes(String(order["side"])) &&
+        (await crosses(order, arriving)) && { tif: "GTC" },
+    );
+}
+
 const timeInForce: readonly Mutant[] = [
   {
     name: "gtc-orders-do-not-stay",
@@ -58,23 +69,13 @@ const timeInForce: readonly Mutant[] = [
     name: "ioc-remainder-rests",
     breaks: ["TIF-IOC-03"],
     defect: "An IOC order that trades rests with what is left.",
-    wire: () =>
-      changeOrder(
-        async (order, arriving) =>
-          order["tif"] === "IOC" && (await crosses(order, arriving)) && { tif: "GTC" },
-      ),
+    wire: iocRemainderRests("BUY", "SELL"),
   },
   {
     name: "ioc-sell-remainder-rests",
     breaks: ["TIF-IOC-03"],
     defect: "An IOC SELL that trades rests with what is left.",
-    wire: () =>
-      changeOrder(
-        async (order, arriving) =>
-          order["tif"] === "IOC" &&
-          order["side"] === "SELL" &&
-          (await crosses(order, arriving)) && { tif: "GTC" },
-      ),
+    wire: iocRemainderRests("SELL"),
   },
   {
     name: "partly-filled-ioc-new",

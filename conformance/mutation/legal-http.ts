@@ -14,6 +14,11 @@ const ROUTER = "what the map of plain routes does not know, the router finds";
 const DATE = "the Date header is HTTP's, not the spec's";
 const ABSENT = "whether a body that says nothing may be absent is open";
 const STORE = "a store that fails, or has held an earlier run, is out of a stranger's reach";
+const DETAILS = "details of a refusal are optional";
+const CORE_TOO = "the core refuses it as well";
+const ACTS_FOR = "for which of its agents a session acts is open (D-124)";
+const LIMITS = "how a limit counts, and what it tells to wait, is open (D-163 to D-165)";
+const DECLINES = "a decline may be answered 200 or 201 (D-001)";
 const STRICT = "nulls, fractions, duplicates and depth are open (D-010, D-011)";
 
 export const LEGAL_HTTP: readonly Known[] = [
@@ -45,7 +50,7 @@ export const LEGAL_HTTP: readonly Known[] = [
   {
     file: http("middleware/authenticate.ts"),
     within: ["actingFor"],
-    reason: "for which of its agents a session acts is open (D-124)",
+    reason: ACTS_FOR,
   },
   ...["routes/keys.ts", "routes/operator-keys.ts", "routes/agents.ts"].map((file) => ({
     file: http(file),
@@ -58,14 +63,14 @@ export const LEGAL_HTTP: readonly Known[] = [
     reason: POINTERS,
   },
   { file: http("scopes.ts"), within: ["invalidScopes"], reason: POINTERS },
-  { file: http("refused.ts"), within: ["granted"], reason: "details of a refusal are optional" },
+  { file: http("refused.ts"), within: ["granted"], reason: DETAILS },
   { file: http("validate.ts"), within: ["withoutNulls", "fromText"], reason: STRICT },
   { file: http("strict-json.ts"), reason: STRICT },
   { file: http("body.ts"), reason: STRICT },
   { file: http("raw-answer.ts"), reason: "what is no HTTP is open" },
   {
     file: http("rate-limit.ts"),
-    reason: "how a limit counts, and what it tells to wait, is open (D-163 to D-165)",
+    reason: LIMITS,
   },
   {
     file: http("routes/markets.ts"),
@@ -99,7 +104,7 @@ export const LEGAL_HTTP: readonly Known[] = [
   },
   {
     file: http("middleware/limit-rate.ts"),
-    reason: "how a limit counts, and what it tells to wait, is open (D-163 to D-165)",
+    reason: LIMITS,
   },
   ...["routes/account.ts", "routes/health.ts"].map((file) => ({
     file: http(file),
@@ -126,7 +131,7 @@ export const LEGAL_HTTP: readonly Known[] = [
   {
     file: http("schemas.ts"),
     within: ["orderRules"],
-    reason: "the core refuses it as well",
+    reason: CORE_TOO,
   },
   {
     originals: ['"public"'],
@@ -134,8 +139,8 @@ export const LEGAL_HTTP: readonly Known[] = [
   },
   {
     file: http("routes/orders.ts"),
-    originals: ['result.status === "REJECTED"'],
-    reason: "a decline may be answered 200 or 201 (D-001)",
+    originals: ['result.status === "REJECTED"', '"REJECTED"'],
+    reason: DECLINES,
   },
   {
     file: http("middleware/answer.ts"),
@@ -188,7 +193,7 @@ export const LEGAL_HTTP: readonly Known[] = [
   {
     file: http("middleware/authorize.ts"),
     originals: ["{ required_scope: scope }", "{ details }"],
-    reason: "details of a refusal are optional",
+    reason: DETAILS,
   },
   {
     file: http("middleware/authorize.ts"),
@@ -204,11 +209,6 @@ export const LEGAL_HTTP: readonly Known[] = [
     file: http("scopes.ts"),
     originals: ["asked.length === 0", "granted.length === new Set(asked).size"],
     reason: "a scope that nobody can have may be left out, with a warning (D-134)",
-  },
-  {
-    file: http("routes/orders.ts"),
-    originals: ['"REJECTED"'],
-    reason: "a decline may be answered 200 or 201 (D-001)",
   },
   {
     file: http("routes/orders.ts"),
@@ -247,13 +247,13 @@ export const LEGAL_HTTP: readonly Known[] = [
   {
     file: http("schemas.ts"),
     within: ["isUuid"],
-    reason: "for which of its agents a session acts is open (D-124)",
+    reason: ACTS_FOR,
   },
   {
     file: http("schemas.ts"),
     within: ["PlaceOrderBody"],
     originals: ['{ ...orderRules, title: "OrderPlaceRequest" }'],
-    reason: "the core refuses it as well",
+    reason: CORE_TOO,
   },
   {
     file: http("validate.ts"),

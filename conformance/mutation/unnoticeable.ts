@@ -110,7 +110,7 @@ export const UNNOTICEABLE: readonly Known[] = [
   },
   {
     file: "reference/http/routes/found.ts",
-    originals: ["what!.toLowerCase()"],
+    originals: ["what!.toLowerCase()", '"_"'],
     reason: FOR_PEOPLE,
   },
   {
@@ -136,11 +136,6 @@ export const UNNOTICEABLE: readonly Known[] = [
     file: "reference/http/serve-route.ts",
     originals: ["() => null"],
     reason: UNDEFINED,
-  },
-  {
-    file: "reference/http/routes/found.ts",
-    originals: ['"_"'],
-    reason: FOR_PEOPLE,
   },
   { file: "reference/http/routes/table.ts", reason: "writes a page of these docs" },
   { file: "reference/core/cancel.ts", within: ["ownOrder"], reason: TWICE },

@@ -51,12 +51,11 @@ export async function load(flags: LoadFlags): Promise<number> {
     const second = (told: number) => {
       at = told;
     };
-    const report = await loadOnce(target, { k6, wished }, { notes: printNotes, second });
-    endLine();
+    const tell = { notes: printNotes, second };
+    const report = await loadOnce(target, { k6, wished }, tell).finally(endLine);
     await publish(report, flags.report);
     return exitCodeOf(report.verdict);
   } finally {
-    endLine();
     await target.close();
   }
 }

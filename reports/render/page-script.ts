@@ -8,7 +8,6 @@ const buttons = [...document.querySelectorAll("[data-show]")];
 const rules = [...document.querySelectorAll("[data-result]")];
 const texts = new Map(rules.map((rule) => [rule, rule.textContent.toLowerCase()]));
 let show = "all";
-let shown = "";
 
 function apply() {
   const words = (search?.value ?? "").toLowerCase().split(/\\s+/).filter(Boolean);
@@ -31,14 +30,15 @@ function everything() {
   apply();
 }
 
+const current = () => document.querySelector("[aria-current]");
+
 function reveal(hash) {
   const target = byId(decodeURIComponent(hash.slice(1)));
   if (!target) return;
-  shown = hash;
   if (target.hidden) everything();
   for (let fold = target.closest("details"); fold; fold = fold.parentElement.closest("details"))
     fold.open = true;
-  document.querySelector("[aria-current]")?.removeAttribute("aria-current");
+  current()?.removeAttribute("aria-current");
   target.setAttribute("aria-current", "location");
   target.scrollIntoView();
 }
@@ -99,7 +99,9 @@ document.addEventListener("click", ({ target }) => {
   if (link) reveal(link.hash);
 });
 // The event comes late: by then a reader may have filtered what was revealed at the click.
-addEventListener("hashchange", () => { if (location.hash !== shown) reveal(location.hash); });
+addEventListener("hashchange", () => {
+  if (location.hash !== "#" + current()?.id) reveal(location.hash);
+});
 addEventListener("beforeprint", () => {
   for (const fold of document.querySelectorAll("details")) fold.open = true;
 });

@@ -35,8 +35,7 @@ export async function runReplay(paths: readonly string[], flags: ReplayFlags): P
   if (flags.report !== undefined) await usable(flags.report);
   const startedAt = new Date();
   const start = performance.now();
-  let at = "";
-  const endLine = statusLine(process.stderr, (seconds) => `${at}, ${seconds} s`);
+  let at = "opening";
   const options: PlayOptions = {
     open: await groundOf(flags),
     ...{ seed: flags.seed, strict: flags.strict ?? false, speed: flags.speed },
@@ -46,6 +45,7 @@ export async function runReplay(paths: readonly string[], flags: ReplayFlags): P
     },
   };
   const played: Played[] = [];
+  const endLine = statusLine(process.stderr, (seconds) => `${at}, ${seconds} s`);
   try {
     if (flags.learn !== undefined) return await learned(files, flags.learn, options);
     for (const file of files) played.push(await playFile(file, options));
