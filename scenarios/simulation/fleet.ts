@@ -1,5 +1,5 @@
 /** Runs many seeds in as many processes as the machine has cores. */
-import { type ChildProcess, fork } from "node:child_process";
+import { fork } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import type { Overrides } from "./parameters.ts";
@@ -9,7 +9,7 @@ const WORKER = fileURLToPath(new URL("fleet-worker.ts", import.meta.url));
 /** Below it another process costs more than it saves. */
 const SEEDS_PER_PROCESS_MIN = 8;
 
-/** Which seeds, and how; `judged` returns false to stop. */
+/** Which seeds, and how; `judged` returns false to begin no more of them. */
 export interface Fleet {
   first: number;
   last: number;
@@ -17,7 +17,10 @@ export interface Fleet {
   judged: (verdict: SeedVerdict) => boolean;
 }
 
-/** Runs the seeds. Shape: verdicts come in any order, one for each seed. */
+/**
+ * Runs the seeds. Shape: verdicts come in any order, one for each seed that was begun; seeds are
+ * begun in order and ended, so that the first to be broken is the same on any machine.
+ */
 export async function runFleet(fleet: Fleet): Promise<void> {
   const count = fleet.last - fleet.first + 1;
   const crew = Math.min(availableParallelism(), Math.floor(count / SEEDS_PER_PROCESS_MIN));
@@ -29,20 +32,17 @@ export async function runFleet(fleet: Fleet): Promise<void> {
 
 async function runCrew({ first, last, overrides, judged }: Fleet, crew: number): Promise<void> {
   let next = first;
-  const workers: ChildProcess[] = [];
-  const stop = (): void => {
-    next = last + 1;
-    for (const worker of workers) worker.kill();
-  };
   const employ = (): Promise<void> =>
     new Promise((resolve, reject) => {
       const worker = fork(WORKER, { execArgv: ["--import", "tsx"], serialization: "advanced" });
-      workers.push(worker);
       const give = (): void => {
         if (next > last) worker.disconnect();
         else worker.send({ seed: next++, overrides });
       };
-      worker.on("message", (verdict: SeedVerdict) => (judged(verdict) ? give() : stop()));
+      worker.on("message", (verdict: SeedVerdict) => {
+        if (!judged(verdict)) next = last + 1;
+        give();
+      });
       worker.on("error", reject);
       worker.on("exit", (code) => (code ? reject(new Error("a worker ended")) : resolve()));
       give();

@@ -96,13 +96,17 @@ async function runAll({ first, last, overrides }: SimulateOptions): Promise<Tall
     judged: (verdict) => {
       add(tally, verdict);
       progress(tally);
-      if (verdict.failure !== null) broken ??= verdict;
+      if (verdict.failure !== null) broken = earlier(broken, verdict);
       return verdict.failure === null;
     },
   });
   tally.tookMs = performance.now() - startMs;
   if (broken !== null) tally.failure = await explain(broken, overrides);
   return tally;
+}
+
+function earlier(one: SeedVerdict | null, other: SeedVerdict): SeedVerdict {
+  return one !== null && one.parameters.seed < other.parameters.seed ? one : other;
 }
 
 function add(tally: Tally, verdict: SeedVerdict): void {
