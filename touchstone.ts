@@ -1,7 +1,7 @@
 /** The front door: lists the commands; each command lives with its subject. */
 import { Command, CommanderError } from "commander";
-import { UsageError } from "./conformance/usage-error.ts";
-import { TOOL } from "./reports/tool.ts";
+import { TOOL } from "./reports/schema/tool.ts";
+import { UsageError } from "./scenarios/deployment/usage-error.ts";
 
 interface Offered {
   does: string;
@@ -40,7 +40,7 @@ const COMMANDS: Record<string, Offered> = {
   },
   session: {
     does: "look at, check and convert recorded sessions",
-    load: async () => (await import("./scenarios/session/command.ts")).sessionCommand(),
+    load: async () => (await import("./scenarios/session-command.ts")).sessionCommand(),
   },
   load: {
     does: "load a deployment with k6; without a target, the embedded reference",

@@ -4,7 +4,7 @@
  */
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import type { BenchRow } from "./bench-row.ts";
+import type { BenchRow } from "../reports/schema/bench.ts";
 import { globFiles } from "./files.ts";
 
 const TABLE = "docs/tables/bench.md";

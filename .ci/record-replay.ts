@@ -7,8 +7,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { recordedRun, touchstone } from "../scenarios/replay/recorded-run.fixture.ts";
 import { drawParameters } from "../scenarios/simulation/parameters.ts";
-import { retell } from "../scenarios/simulation/retell.ts";
 import { run } from "../scenarios/simulation/run.ts";
+import { retell } from "../scenarios/simulation/tape-to-session.ts";
 
 const SEED = 7;
 const MINUTES_LEAST = 60;

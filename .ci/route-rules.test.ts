@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { it } from "node:test";
 import picomatch from "picomatch";
-import { RULES } from "../conformance/rules/index.ts";
+import { RULES } from "../conformance/catalogue/rules.ts";
 import { ROUTES } from "../reference/http/routes/index.ts";
 
 it("every family of rules that a route names is in the catalogue", () => {

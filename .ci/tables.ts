@@ -1,19 +1,19 @@
 /** Writes the generated files; `--check` fails when one is not current, or has an empty cell. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { costsText } from "../conformance/run/costs.ts";
 import {
   coverageTable,
   emptyCells,
   rejectCodesTable,
-} from "../conformance/checks/coverage-table.ts";
-import { rulePages } from "../conformance/checks/rule-pages.ts";
-import { rulesTable } from "../conformance/checks/table.ts";
-import { costsText } from "../conformance/run/costs.ts";
-import { profileSchemaText } from "../conformance/target/profile-schema.ts";
+} from "../conformance/tables/coverage-table.ts";
+import { rulePages } from "../conformance/tables/rule-pages.ts";
+import { rulesTable } from "../conformance/tables/rules-table.ts";
 import { routesTable } from "../reference/http/routes/table.ts";
 import { historyPage } from "../reference/store/history/table-page.ts";
 import { REPORT_SCHEMAS } from "../reports/schema/publish.ts";
+import { profileSchemaText } from "../scenarios/deployment/profile/profile-schema.ts";
+import { storySchemaText } from "../scenarios/scenario/format.ts";
 import { sessionSchemaText } from "../scenarios/session/format.ts";
-import { storySchemaText } from "../scenarios/story/format.ts";
 import { globFiles } from "./files.ts";
 
 const GENERATED: Record<string, () => string | Promise<string>> = {
@@ -22,7 +22,7 @@ const GENERATED: Record<string, () => string | Promise<string>> = {
   "docs/tables/reject-codes.md": rejectCodesTable,
   "docs/tables/routes.md": routesTable,
   "docs/tables/history.md": historyPage,
-  "conformance/checks/costs.json": costsText,
+  "conformance/run/costs.json": costsText,
   "docs/schemas/profile.schema.json": profileSchemaText,
   "docs/schemas/session.schema.json": sessionSchemaText,
   "docs/schemas/scenario.schema.json": storySchemaText,

@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { createServer, type Socket } from "node:net";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
+import { jsonServer } from "../scenarios/deployment/server.fixture.ts";
+import { UsageError } from "../scenarios/deployment/usage-error.ts";
 import { fileWith, touchstone } from "./command-line.fixture.ts";
 import { type ConformOptions, conform } from "./run/conform.ts";
-import { jsonServer } from "./target/server.fixture.ts";
-import { UsageError } from "./usage-error.ts";
 
 const NOWHERE = "http://127.0.0.1:1";
 

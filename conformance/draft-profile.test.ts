@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { parse } from "yaml";
 import { startReference } from "../reference/index.ts";
+import { problemOf } from "../scenarios/deployment/profile/profile-check.ts";
+import { UsageError } from "../scenarios/deployment/usage-error.ts";
 import { draftProfile } from "./draft-profile.ts";
-import { problemOf } from "./target/profile-check.ts";
-import { UsageError } from "./usage-error.ts";
 
 test("drafts a profile that loads and names the markets the target lists", async (t) => {
   const venue = await startReference({ seed: 3 });

@@ -1,13 +1,13 @@
 /** The `profile` command: a commented profile, filled in with what a target shows by itself. */
 import { writeFile } from "node:fs/promises";
 import { Command } from "commander";
-import { Client } from "./target/client.ts";
-import { discoverMarkets } from "./target/discover.ts";
-import { preflight } from "./target/preflight.ts";
-import { profileOfTarget } from "./target/profile.ts";
-import { Redactor } from "./target/redact.ts";
-import type { MarketSeat } from "./target/seat.ts";
-import { UsageError } from "./usage-error.ts";
+import { discoverMarkets } from "../scenarios/deployment/discover.ts";
+import { preflight } from "../scenarios/deployment/preflight.ts";
+import type { MarketSeat } from "../scenarios/deployment/profile/credentials.ts";
+import { profileOfTarget } from "../scenarios/deployment/profile/profile.ts";
+import { Redactor } from "../scenarios/deployment/secrets/redact.ts";
+import { UsageError } from "../scenarios/deployment/usage-error.ts";
+import { Client } from "../scenarios/deployment/wire/client.ts";
 
 const EXAMPLES = `
 Examples:

@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { startReference } from "../reference/index.ts";
 import type { Report } from "../reports/schema/report.ts";
+import type { ProfileFile } from "../scenarios/deployment/profile/profile-schema.ts";
+import { listOf } from "../scenarios/deployment/reading/reading.ts";
 import { type Ended, fileWith, folder, touchstone } from "./command-line.fixture.ts";
-import { interpose } from "./mutants/wire.ts";
-import type { ProfileFile } from "./target/profile-schema.ts";
-import { listOf } from "./target/reading.ts";
+import { interpose } from "./interposer/interposer.ts";
 
 /** What became of a run. Shape: `resting` counts the open orders it left. */
 interface Outcome {

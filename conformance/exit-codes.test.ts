@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { startReference } from "../reference/index.ts";
 import { fileWith } from "./command-line.fixture.ts";
-import { interpose } from "./mutants/wire.ts";
+import { interpose } from "./interposer/interposer.ts";
 import { type ConformOptions, conform } from "./run/conform.ts";
 
 /** What a run ends with at a venue whose routes lack the empty prefix, or at a sound one. */

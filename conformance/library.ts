@@ -1,18 +1,18 @@
 /** The harness as a library: a conformance run whose report is returned, for others' tests and CI. */
 import type { Report } from "../reports/schema/report.ts";
-import { judgeTarget } from "./run/judge-target.ts";
+import { demandOneTarget, type TargetFlags } from "../scenarios/deployment/flags.ts";
+import { UsageError } from "../scenarios/deployment/usage-error.ts";
+import { judgeTarget } from "./run/judge-deployment.ts";
 import { type OwnRules, select } from "./run/selection.ts";
-import { demandOneTarget, type TargetFlags } from "./run/target-flags.ts";
 import { openTarget } from "./run/targets.ts";
-import { UsageError } from "./usage-error.ts";
 
 export type { Report, RuleResult } from "../reports/schema/report.ts";
-export { newFailures, verdictOf } from "../reports/summary.ts";
-export type { Check } from "./check.ts";
-export { anyOf, is, that } from "./expect/expectation.ts";
-export { either, must, open } from "./rules/rule.ts";
-export type { Trial } from "./trial/trial.ts";
-export { UsageError } from "./usage-error.ts";
+export { newFailures, verdictOf } from "../reports/schema/summary.ts";
+export { UsageError } from "../scenarios/deployment/usage-error.ts";
+export type { Check } from "./check/check.ts";
+export type { Trial } from "./check/check-context.ts";
+export { anyOf, is, that } from "./check/expectation.ts";
+export { either, must, open } from "./check/rule.ts";
 
 /**
  * What to prove. Shape: `target`, `profile` and `image` as the command's flags of these names; none

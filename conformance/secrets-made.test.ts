@@ -1,17 +1,17 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { renderHtml } from "../reports/render/html.ts";
-import { CHECKS } from "./checks/index.ts";
+import { secretsIn } from "../scenarios/deployment/secrets/secrets-in.ts";
+import { CHECKS } from "./catalogue/checks.ts";
+import { RULES } from "./catalogue/rules.ts";
+import { inFrontOf } from "./interposer/changes.ts";
+import type { WireAnswer, WireRequest, WireVariant } from "./interposer/interposer.ts";
 import { keys } from "./mutants/keys.ts";
 import { sessions } from "./mutants/sessions.ts";
 import { tickets } from "./mutants/tickets.ts";
-import { startVariant } from "./mutants/variant-venue.ts";
-import type { WireAnswer, WireRequest, WireVariant } from "./mutants/wire.ts";
-import { inFrontOf } from "./mutants/wire-verbs.ts";
-import { RULES } from "./rules/index.ts";
-import { judgeTarget } from "./run/judge-target.ts";
+import { startVariant } from "./proof/variant-venue.ts";
+import { judgeTarget } from "./run/judge-deployment.ts";
 import { openSite } from "./run/site.ts";
-import { secretsIn } from "./target/secrets-in.ts";
 
 const AREAS = /^(AUTH|SESS|KEY|TKT|STRM)-/;
 const DEFECTS = [...keys, ...sessions, ...tickets].filter(({ name }) =>

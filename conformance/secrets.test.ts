@@ -3,9 +3,9 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { startReference } from "../reference/index.ts";
+import type { ProfileFile } from "../scenarios/deployment/profile/profile-schema.ts";
 import { fileWith, folder, touchstone } from "./command-line.fixture.ts";
-import { interpose, type WireAnswer, type WireVariant } from "./mutants/wire.ts";
-import type { ProfileFile } from "./target/profile-schema.ts";
+import { interpose, type WireAnswer, type WireVariant } from "./interposer/interposer.ts";
 
 const TOKEN = "canary-operator-token";
 const ONLY = ["GEN-UNK-*", "ORD-FIELD-*", "RES-*", "ERR-*", "IDEM-*", "OAPI-GET-*"];

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import type { ServerResponse } from "node:http";
 import { describe, it, type TestContext } from "node:test";
-import { profileOf } from "../conformance/target/profile.ts";
-import type { ProfileFile } from "../conformance/target/profile-schema.ts";
 import type { LoadReport } from "../reports/schema/load.ts";
+import { profileOf } from "../scenarios/deployment/profile/profile.ts";
+import type { ProfileFile } from "../scenarios/deployment/profile/profile-schema.ts";
+import { sloOf } from "./plan/slo.ts";
 import { findK6, type K6 } from "./run/find-k6.ts";
 import { type LoadFlags, settingsFor } from "./run/load.ts";
 import { loadOnce } from "./run/load-once.ts";
-import { sloOf } from "./slo.ts";
 import { type Spoil, startTrivialVenue } from "./trivial-venue.fixture.ts";
 
 const k6 = await findK6().catch(() => null);

@@ -3,12 +3,12 @@ import { spawn } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { BenchRow } from "../.ci/bench-row.ts";
-import { FLOWS, type FlowName } from "./flows.ts";
+import type { BenchRow } from "../reports/schema/bench.ts";
+import { FLOWS, type FlowName } from "./plan/flows.ts";
+import { settingsOf } from "./plan/settings.ts";
 import { cpuSecondsOf } from "./run/cpu.ts";
 import { findK6 } from "./run/find-k6.ts";
 import { filesIn, LOADTEST, QUIET_ARGS, QUIET_ENV } from "./run/run-k6.ts";
-import { settingsOf } from "./settings.ts";
 import { startTrivialVenue, type TrivialVenue, trivialMarket } from "./trivial-venue.fixture.ts";
 
 const RATE = 200;

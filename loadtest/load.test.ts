@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { after, describe, it } from "node:test";
 import { Value } from "typebox/value";
 import { fileWith, folder, touchstone } from "../conformance/command-line.fixture.ts";
-import { startStranger } from "../conformance/dialects/stranger/index.ts";
+import { startStranger } from "../conformance/proof/independent-venue/index.ts";
 import { startReference } from "../reference/index.ts";
 import { type LoadReport, LoadReportSchema } from "../reports/schema/load.ts";
 import { loadCommand } from "./load.ts";

@@ -2,9 +2,9 @@
 import { Command, InvalidArgumentError, Option } from "commander";
 import { compareTargets } from "./compare/run.ts";
 import { emit } from "./emit/emit.ts";
-import { PLANS, type PlanName } from "./plans.ts";
+import { PLANS, type PlanName } from "./plan/plans.ts";
+import { type Slo, sloOf } from "./plan/slo.ts";
 import { type LoadFlags, load } from "./run/load.ts";
-import { type Slo, sloOf } from "./slo.ts";
 
 const EXAMPLES = `
 Examples:

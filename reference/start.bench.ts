@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type BenchRow, median } from "../.ci/bench-row.ts";
+import { type BenchRow, median } from "../reports/schema/bench.ts";
 
 const ROUNDS = 5;
 const SLOWDOWN_MAX = 1.5;

@@ -7,8 +7,8 @@ import { after, before, describe, it } from "node:test";
 import { pathToFileURL } from "node:url";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { comparisonPage } from "./compare/conformance-page.ts";
-import { EVERY_RESULT, FAILED, finishedRun, reportOf, ruleResult } from "./fixture.ts";
-import { loadReport } from "./load-fixture.ts";
+import { EVERY_RESULT, FAILED, finishedRun, reportOf, ruleResult } from "./conformance.fixture.ts";
+import { loadReport } from "./load.fixture.ts";
 import { renderHtml } from "./render/html.ts";
 import { renderLoadHtml } from "./render/load-html.ts";
 

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { after, describe, it } from "node:test";
 import { loadComparisonText } from "./compare/load-page.ts";
 import { readRuns } from "./compare/read.ts";
-import { EVERY_RESULT, reportOf, ruleResult } from "./fixture.ts";
-import { loadReport } from "./load-fixture.ts";
+import { EVERY_RESULT, reportOf, ruleResult } from "./conformance.fixture.ts";
+import { loadReport } from "./load.fixture.ts";
 import { conformanceBadge, loadBadge } from "./render/badge.ts";
 import { report } from "./report.ts";
 

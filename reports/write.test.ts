@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, it } from "node:test";
-import { EVERY_RESULT, finishedRun, reportOf, ruleResult } from "./fixture.ts";
+import { EVERY_RESULT, finishedRun, reportOf, ruleResult } from "./conformance.fixture.ts";
 import { writeReport } from "./write.ts";
 
 const SESSION = { file: "failures/IDEM-REPLAY-01.session.jsonl", text: "{}\n" };

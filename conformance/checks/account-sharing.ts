@@ -1,13 +1,14 @@
 /** Whose orders, positions and cash are whose. Spec: What the service does; D-120, D-124. */
-import type { Check } from "../check.ts";
+
+import { freeCash, mentions, objectsIn } from "../../scenarios/deployment/reading/reading.ts";
+import { Missing, readable } from "../../scenarios/deployment/stops.ts";
+import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
+import { isUuid } from "../../scenarios/deployment/wire/uuid.ts";
+import type { Caller } from "../check/agent-client.ts";
+import type { Check } from "../check/check.ts";
+import { type Expectation, that } from "../check/expectation.ts";
+import type { Human } from "../check/human-client.ts";
 import { answerThat, lacks } from "../expect/answers.ts";
-import { type Expectation, that } from "../expect/expectation.ts";
-import type { Exchange } from "../target/exchange.ts";
-import { freeCash, mentions, objectsIn } from "../target/reading.ts";
-import { isUuid } from "../target/uuid.ts";
-import type { Caller } from "../trial/caller.ts";
-import type { Human } from "../trial/human.ts";
-import { Missing, readable } from "../verdict.ts";
 
 const separateAgents: Check = {
   title: "orders and positions of two agents are separate",

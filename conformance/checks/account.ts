@@ -1,5 +1,5 @@
 /** Account, positions and wallet: served to a key, refused without one. Spec: Account. */
-import type { Check } from "../check.ts";
+import type { Check } from "../check/check.ts";
 import { answerThat, http } from "../expect/answers.ts";
 
 const okJson = answerThat(

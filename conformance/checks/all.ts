@@ -1,7 +1,8 @@
 /** Every check of a whole run: those of the rules, then the stories of the library. */
-import { storyChecks } from "../../scenarios/story/checks.ts";
-import type { Check } from "../check.ts";
-import { CHECKS } from "./index.ts";
+
+import { CHECKS } from "../catalogue/checks.ts";
+import { storyChecks } from "../catalogue/scenario-checks.ts";
+import type { Check } from "../check/check.ts";
 
 /** Reads the stories when it is first asked. */
 export function allChecks(): readonly Check[] {

@@ -1,11 +1,12 @@
 /** API keys as credentials: which work, which are refused, and how. Spec: Authentication 1, 2, 9. */
-import type { Check } from "../check.ts";
+
+import type { Order } from "../../scenarios/deployment/reading/order.ts";
+import { UNKNOWN_UUID } from "../../scenarios/deployment/wire/uuid.ts";
+import type { Check } from "../check/check.ts";
+import type { Trial } from "../check/check-context.ts";
 import { keyForm } from "../expect/access.ts";
 import { answerThat, flatEnvelope, http, unusual } from "../expect/answers.ts";
 import { isError } from "../expect/errors.ts";
-import { UNKNOWN_UUID } from "../target/uuid.ts";
-import type { Order } from "../trial/order.ts";
-import type { Trial } from "../trial/trial.ts";
 import { errorWatch } from "./errors-watch.ts";
 
 const MADE_UP_KEY = "rk_live_nobody-has-this-key-000000000000000000000";

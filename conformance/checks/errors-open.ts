@@ -1,10 +1,11 @@
 /** Error answers where the spec leaves room: request ids, codes, unknown routes. Spec: Gaps. */
-import type { Check, Watch } from "../check.ts";
+
+import { codeOf, objectOf } from "../../scenarios/deployment/reading/order.ts";
+import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
+import type { Check, Watch } from "../check/check.ts";
+import { allOf, that } from "../check/expectation.ts";
 import { http } from "../expect/answers.ts";
 import { envelopeOrGateway, httpStatusOf } from "../expect/errors.ts";
-import { allOf, that } from "../expect/expectation.ts";
-import type { Exchange } from "../target/exchange.ts";
-import { codeOf, objectOf } from "../trial/order.ts";
 import { NOBODYS_ID } from "./errors-watch.ts";
 
 const CODES_LEFT_OPEN = [401, 403, 404, 409];

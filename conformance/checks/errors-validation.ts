@@ -1,11 +1,12 @@
 /** What an answer to refused input looks like. Spec: Validation error, Behaviour 4; D-003. */
-import type { Check } from "../check.ts";
+
+import { codeOf } from "../../scenarios/deployment/reading/order.ts";
+import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
+import type { Check } from "../check/check.ts";
+import type { Trial } from "../check/check-context.ts";
 import { answerThat } from "../expect/answers.ts";
 import { detailItems, itemsComplete, itemsTyped, refusesMalformedOrder } from "../expect/errors.ts";
 import { isListed } from "../expect/listed-routes.ts";
-import type { Exchange } from "../target/exchange.ts";
-import { codeOf } from "../trial/order.ts";
-import type { Trial } from "../trial/trial.ts";
 import { errorWatch, malformedOrder, malformedQuery } from "./errors-watch.ts";
 
 const complete = errorWatch({

@@ -1,9 +1,10 @@
 /** The shape of a watch over error answers: one rule each, all answers of a run. */
-import type { Watch } from "../check.ts";
-import type { Expectation } from "../expect/expectation.ts";
-import type { Need } from "../rules/needs.ts";
-import type { Exchange } from "../target/exchange.ts";
-import type { Trial } from "../trial/trial.ts";
+
+import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
+import type { Watch } from "../check/check.ts";
+import type { Trial } from "../check/check-context.ts";
+import type { Expectation } from "../check/expectation.ts";
+import type { Need } from "../check/need.ts";
 
 /** One watch over error answers as data. */
 export interface ErrorWatch {

@@ -1,5 +1,10 @@
 /** The error envelope in every answer of a run. Spec: Error envelope, Errors, HTTP statuses. */
-import type { Check, Watch } from "../check.ts";
+
+import { codeOf, objectOf } from "../../scenarios/deployment/reading/order.ts";
+import { routeOf } from "../../scenarios/deployment/wire/client.ts";
+import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
+import type { Check, Watch } from "../check/check.ts";
+import { anyOf, odd } from "../check/expectation.ts";
 import { answerThat } from "../expect/answers.ts";
 import {
   detailItems,
@@ -10,11 +15,7 @@ import {
   misusesDetail,
   no500,
 } from "../expect/errors.ts";
-import { anyOf, odd } from "../expect/expectation.ts";
 import { isListed } from "../expect/listed-routes.ts";
-import { routeOf } from "../target/client.ts";
-import type { Exchange } from "../target/exchange.ts";
-import { codeOf, objectOf } from "../trial/order.ts";
 import { errorWatch, malformedOrder, NOBODYS_ID } from "./errors-watch.ts";
 
 /** Statuses whose answers other rules speak of: one defect is one failure. */

@@ -1,13 +1,14 @@
 /** timestamp_ms and recv_window_ms: a pair, a range and a window. Spec: Behaviour 3. */
-import type { Check } from "../check.ts";
-import { anyOf, type Expectation } from "../expect/expectation.ts";
+
+import type { Side } from "../../scenarios/deployment/market.ts";
+import type { Order, Placed } from "../../scenarios/deployment/reading/order.ts";
+import { StandsOn } from "../../scenarios/deployment/stops.ts";
+import { rejection } from "../areas/rejection.ts";
+import type { Check } from "../check/check.ts";
+import type { Trial } from "../check/check-context.ts";
+import { anyOf, type Expectation } from "../check/expectation.ts";
+import type { Need } from "../check/need.ts";
 import { accepted, outcomeOf, placedThat, staleRefusal, validation } from "../expect/placed.ts";
-import type { Need } from "../rules/needs.ts";
-import type { Side } from "../trial/market.ts";
-import type { Order, Placed } from "../trial/order.ts";
-import type { Trial } from "../trial/trial.ts";
-import { StandsOn } from "../verdict.ts";
-import { rejection } from "./rejection.ts";
 
 const NEEDS: readonly Need[] = ["agent", "market", "clock"];
 

@@ -1,13 +1,14 @@
 /** Four equivalent prefixes: none, /v1, /api, /api/v1. Spec: Endpoints. */
-import type { Check } from "../check.ts";
+
+import { objectOf, ownIdOf } from "../../scenarios/deployment/reading/order.ts";
+import { StandsOn } from "../../scenarios/deployment/stops.ts";
+import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
+import { noMoreOpenThan, openCount } from "../areas/rejection.ts";
+import type { Check } from "../check/check.ts";
+import type { Trial } from "../check/check-context.ts";
+import { anyOf, type Expectation, show, that } from "../check/expectation.ts";
 import { answerThat, contains, http, lacks } from "../expect/answers.ts";
-import { anyOf, type Expectation, show, that } from "../expect/expectation.ts";
 import { accepted, noOrderId, sameOrderAs } from "../expect/placed.ts";
-import type { Exchange } from "../target/exchange.ts";
-import { objectOf, ownIdOf } from "../trial/order.ts";
-import type { Trial } from "../trial/trial.ts";
-import { StandsOn } from "../verdict.ts";
-import { noMoreOpenThan, openCount } from "./rejection.ts";
 
 const PREFIXES = [
   { prefix: "", rule: "GEN-PREFIX-01", title: "routes are served without a prefix" },

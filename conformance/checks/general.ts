@@ -1,15 +1,16 @@
 /** What all routes share: prefixes, JSON, ids, integers, unknown fields. Spec: Resources, Endpoints. */
-import type { Check, Watch } from "../check.ts";
+
+import { objectOf, type Placed } from "../../scenarios/deployment/reading/order.ts";
+import { listOf } from "../../scenarios/deployment/reading/reading.ts";
+import { StandsOn } from "../../scenarios/deployment/stops.ts";
+import { routeOf } from "../../scenarios/deployment/wire/client.ts";
+import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
+import { isUuid } from "../../scenarios/deployment/wire/uuid.ts";
+import type { Check, Watch } from "../check/check.ts";
+import { allOf, type Expectation, show, that } from "../check/expectation.ts";
 import { http } from "../expect/answers.ts";
-import { allOf, type Expectation, show, that } from "../expect/expectation.ts";
 import { isListed } from "../expect/listed-routes.ts";
 import { placedThat } from "../expect/placed.ts";
-import { routeOf } from "../target/client.ts";
-import type { Exchange } from "../target/exchange.ts";
-import { listOf } from "../target/reading.ts";
-import { isUuid } from "../target/uuid.ts";
-import { objectOf, type Placed } from "../trial/order.ts";
-import { StandsOn } from "../verdict.ts";
 import { generalPrefixes } from "./general-prefixes.ts";
 import { orderResult, resultWatch } from "./order-result-watch.ts";
 

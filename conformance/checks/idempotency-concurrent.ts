@@ -1,12 +1,13 @@
 /** The same request many times at once. Spec: Behaviour 2. */
-import type { Check } from "../check.ts";
-import { anyOf, type Expectation, that } from "../expect/expectation.ts";
+
+import type { Placed } from "../../scenarios/deployment/reading/order.ts";
+import { Inconclusive } from "../../scenarios/deployment/stops.ts";
+import { ZERO_UUID } from "../../scenarios/deployment/wire/uuid.ts";
+import { expectOpen, onlyOrder } from "../areas/only-order.ts";
+import { openCount } from "../areas/rejection.ts";
+import type { Check } from "../check/check.ts";
+import { anyOf, type Expectation, that } from "../check/expectation.ts";
 import { outcomeOf } from "../expect/placed.ts";
-import { ZERO_UUID } from "../target/uuid.ts";
-import type { Placed } from "../trial/order.ts";
-import { Inconclusive } from "../verdict.ts";
-import { expectOpen, onlyOrder } from "./only-order.ts";
-import { openCount } from "./rejection.ts";
 
 const AT_ONCE = 10;
 

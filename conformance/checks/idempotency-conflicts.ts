@@ -1,6 +1,10 @@
 /** A client_order_id sent again with another body, after a decline, late or in other letters. */
-import type { Check } from "../check.ts";
-import { anyOf, type Expectation, odd, that } from "../expect/expectation.ts";
+
+import type { Placed } from "../../scenarios/deployment/reading/order.ts";
+import { Missing } from "../../scenarios/deployment/stops.ts";
+import { expectNoSecond, onlyOrder } from "../areas/only-order.ts";
+import type { Check } from "../check/check.ts";
+import { anyOf, type Expectation, odd, that } from "../check/expectation.ts";
 import {
   accepted,
   anotherOrderThan,
@@ -8,9 +12,6 @@ import {
   placedThat,
   sameOrderAs,
 } from "../expect/placed.ts";
-import type { Placed } from "../trial/order.ts";
-import { Missing } from "../verdict.ts";
-import { expectNoSecond, onlyOrder } from "./only-order.ts";
 
 /** A replay is no first result, so no watch asks it for a reason: nobody else would. */
 const declinedForAReason = placedThat(

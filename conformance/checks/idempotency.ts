@@ -1,12 +1,13 @@
 /** Replays of a client_order_id: one order, one result. Spec: Behaviour 2. */
-import type { Check } from "../check.ts";
+
+import { objectOf, type Placed } from "../../scenarios/deployment/reading/order.ts";
+import { priceOf } from "../../scenarios/deployment/reading/reading.ts";
+import { StandsOn } from "../../scenarios/deployment/stops.ts";
+import { expectNoSecond, expectOpen, onlyOrder, replayed } from "../areas/only-order.ts";
+import type { Check } from "../check/check.ts";
+import { anyOf, type Expectation, that } from "../check/expectation.ts";
 import { contains } from "../expect/answers.ts";
-import { anyOf, type Expectation, that } from "../expect/expectation.ts";
 import { anotherOrderThan, placedThat, sameOrderAs } from "../expect/placed.ts";
-import { priceOf } from "../target/reading.ts";
-import { objectOf, type Placed } from "../trial/order.ts";
-import { StandsOn } from "../verdict.ts";
-import { expectNoSecond, expectOpen, onlyOrder, replayed } from "./only-order.ts";
 
 const replayIsSameOrder: Check = {
   title: "a replay is answered with the order of the first request, as 200 or 201",

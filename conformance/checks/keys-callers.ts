@@ -1,14 +1,15 @@
 /** Who may manage which keys, and what a scope allows. Spec: Authentication 5, 9; D-135, D-144. */
-import type { Check } from "../check.ts";
+
+import type { Ask } from "../../scenarios/deployment/send.ts";
+import { Missing, StandsOn } from "../../scenarios/deployment/stops.ts";
+import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
+import { UNKNOWN_UUID } from "../../scenarios/deployment/wire/uuid.ts";
+import type { Check } from "../check/check.ts";
+import type { Trial } from "../check/check-context.ts";
+import { allOf } from "../check/expectation.ts";
 import { foreign, givesNothing, unknownId } from "../expect/access.ts";
 import { http, unusual } from "../expect/answers.ts";
-import { allOf } from "../expect/expectation.ts";
 import { outcomeOf } from "../expect/placed.ts";
-import type { Exchange } from "../target/exchange.ts";
-import { UNKNOWN_UUID } from "../target/uuid.ts";
-import type { Ask } from "../trial/link.ts";
-import type { Trial } from "../trial/trial.ts";
-import { Missing, StandsOn } from "../verdict.ts";
 
 const unauthenticated = allOf(http(401), givesNothing);
 const notForKeys = allOf(http(403, 401), givesNothing);

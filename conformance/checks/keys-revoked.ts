@@ -1,12 +1,13 @@
 /** Revoking API keys: at once, that one alone, the own ones alone. Spec: States 4; D-133. */
-import type { Check } from "../check.ts";
+
+import { StandsOn } from "../../scenarios/deployment/stops.ts";
+import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
+import { UNKNOWN_UUID } from "../../scenarios/deployment/wire/uuid.ts";
+import type { Check } from "../check/check.ts";
+import type { Trial } from "../check/check-context.ts";
+import type { MadeKey } from "../check/human-client.ts";
 import { foreign, unknownId } from "../expect/access.ts";
 import { contains, http } from "../expect/answers.ts";
-import type { Exchange } from "../target/exchange.ts";
-import { UNKNOWN_UUID } from "../target/uuid.ts";
-import type { MadeKey } from "../trial/human.ts";
-import type { Trial } from "../trial/trial.ts";
-import { StandsOn } from "../verdict.ts";
 import { demandWorking } from "./keys-callers.ts";
 
 const revokes: Check = {

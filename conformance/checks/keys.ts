@@ -1,8 +1,9 @@
 /** Creating API keys: what is given once, what is refused. Spec: Agent keys; D-132, D-134, D-148. */
-import type { Check } from "../check.ts";
+
+import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
+import type { Check } from "../check/check.ts";
 import { differ, keyCreated, longKey, noKeyForInput, notGranted } from "../expect/access.ts";
 import { answerThat, http } from "../expect/answers.ts";
-import type { Exchange } from "../target/exchange.ts";
 
 const NAME_CHARS_MAX = 80;
 /** Names such scopes go by; what they are called here is not shown. */

@@ -1,13 +1,14 @@
 /** What belongs to one kind of market: binary, perp, parlay. Spec: What the service does. */
-import type { Check } from "../check.ts";
+
+import type { Market } from "../../scenarios/deployment/market.ts";
+import type { Order, Placed } from "../../scenarios/deployment/reading/order.ts";
+import { Missing } from "../../scenarios/deployment/stops.ts";
+import { measureReserve } from "../areas/reserve.ts";
+import type { Check } from "../check/check.ts";
+import type { Trial } from "../check/check-context.ts";
+import { anyOf, type Expectation, odd, that } from "../check/expectation.ts";
 import { contains } from "../expect/answers.ts";
-import { anyOf, type Expectation, odd, that } from "../expect/expectation.ts";
 import { accepted, declined, outcomeOf, placedThat, resting } from "../expect/placed.ts";
-import type { Market } from "../trial/market.ts";
-import type { Order, Placed } from "../trial/order.ts";
-import type { Trial } from "../trial/trial.ts";
-import { Missing } from "../verdict.ts";
-import { measureReserve } from "./reserve.ts";
 
 const CENTS = 55;
 

@@ -1,14 +1,15 @@
 /** The leaderboard. Spec: Account and leaderboard; D-121, D-122. */
-import type { Check } from "../check.ts";
+
+import { publicIdOf, rowsOf, scoreOf } from "../../scenarios/deployment/reading/data-reading.ts";
+import { isObject, type Json } from "../../scenarios/deployment/reading/reading.ts";
+import { Inconclusive, Missing, readable } from "../../scenarios/deployment/stops.ts";
+import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
+import { judgePages, readData } from "../areas/data-route.ts";
+import type { Check } from "../check/check.ts";
+import type { Trial } from "../check/check-context.ts";
+import { anyOf, type Expectation, that } from "../check/expectation.ts";
 import { answerGist, http, invalidInput, unusual } from "../expect/answers.ts";
-import { anyOf, type Expectation, that } from "../expect/expectation.ts";
 import { blank } from "../expect/pages.ts";
-import { publicIdOf, rowsOf, scoreOf } from "../target/data-reading.ts";
-import type { Exchange } from "../target/exchange.ts";
-import { isObject, type Json } from "../target/reading.ts";
-import type { Trial } from "../trial/trial.ts";
-import { Inconclusive, Missing, readable } from "../verdict.ts";
-import { judgePages, readData } from "./data-route.ts";
 
 const PATH = "/leaderboard";
 const LIMIT_DEFAULT = 50;

@@ -1,13 +1,14 @@
 /** Who and what a spent write budget stops. Spec: Limits, bucket sharing. */
-import type { Check } from "../check.ts";
+
+import type { Ask } from "../../scenarios/deployment/send.ts";
+import { Missing, StandsOn } from "../../scenarios/deployment/stops.ts";
+import { noMoreOpenThan, openCount } from "../areas/rejection.ts";
+import { cancelAllOf, isLimited, readWallet, times, volley, whileLimited } from "../check/burst.ts";
+import type { Check } from "../check/check.ts";
+import type { Trial } from "../check/check-context.ts";
+import { that } from "../check/expectation.ts";
 import { lacks } from "../expect/answers.ts";
-import { that } from "../expect/expectation.ts";
 import { limitedToo, neverLimited } from "../expect/limits.ts";
-import { cancelAllOf, isLimited, readWallet, times, volley, whileLimited } from "../trial/burst.ts";
-import type { Ask } from "../trial/link.ts";
-import type { Trial } from "../trial/trial.ts";
-import { Missing, StandsOn } from "../verdict.ts";
-import { noMoreOpenThan, openCount } from "./rejection.ts";
 
 const PREFIXES = ["", "/v1", "/api", "/api/v1"];
 /** More than a budget regains between two volleys: 10 a second, on a round trip of half one. */

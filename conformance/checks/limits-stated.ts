@@ -1,5 +1,5 @@
 /** What a target says of its limits, and what it does with absurd page sizes. Spec: Gaps. */
-import type { Check } from "../check.ts";
+import type { Check } from "../check/check.ts";
 import { http } from "../expect/answers.ts";
 
 const QUOTA_HEADER = /^(x-)?rate-?limit|^x-(mbx|bapi)-/;

@@ -1,16 +1,17 @@
 /** How long a spent write budget lasts. Spec: Limits, over limit; D-165. */
-import type { Check } from "../check.ts";
-import { that } from "../expect/expectation.ts";
-import type { Exchange } from "../target/exchange.ts";
+
+import { Inconclusive, StandsOn } from "../../scenarios/deployment/stops.ts";
+import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import {
   cancelAllOf,
   exhaustWrites,
   isLimited,
   retryAfterSeconds,
   volley,
-} from "../trial/burst.ts";
-import type { Trial } from "../trial/trial.ts";
-import { Inconclusive, StandsOn } from "../verdict.ts";
+} from "../check/burst.ts";
+import type { Check } from "../check/check.ts";
+import type { Trial } from "../check/check-context.ts";
+import { that } from "../check/expectation.ts";
 
 const WAITS_MAX = 2;
 const WAIT_SECONDS_MAX = 120;

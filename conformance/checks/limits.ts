@@ -1,7 +1,7 @@
 /** Rate limits below and above the documented budget. Spec: Limits; D-163 to D-168. */
-import type { Check, Watch } from "../check.ts";
-import { limitedWithin, neverLimited, rateLimitedCode, retryAfter } from "../expect/limits.ts";
-import type { Exchange } from "../target/exchange.ts";
+
+import { Inconclusive } from "../../scenarios/deployment/stops.ts";
+import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import {
   burst,
   cancelAllOf,
@@ -13,9 +13,10 @@ import {
   times,
   volley,
   WRITES_MOST,
-} from "../trial/burst.ts";
-import type { Trial } from "../trial/trial.ts";
-import { Inconclusive } from "../verdict.ts";
+} from "../check/burst.ts";
+import type { Check, Watch } from "../check/check.ts";
+import type { Trial } from "../check/check-context.ts";
+import { limitedWithin, neverLimited, rateLimitedCode, retryAfter } from "../expect/limits.ts";
 import { limitsReach } from "./limits-reach.ts";
 import { passesAfterTheWait } from "./limits-wait.ts";
 

@@ -1,9 +1,10 @@
 /** One order's life is one story, whoever tells it: record, book, trades, positions. D-104, D-105. */
-import type { Check } from "../check.ts";
-import { type Expectation, that } from "../expect/expectation.ts";
-import type { Trial } from "../trial/trial.ts";
-import { readable } from "../verdict.ts";
-import { readTradePrices } from "./data-route.ts";
+
+import { readable } from "../../scenarios/deployment/stops.ts";
+import { readTradePrices } from "../areas/data-route.ts";
+import type { Check } from "../check/check.ts";
+import type { Trial } from "../check/check-context.ts";
+import { type Expectation, that } from "../check/expectation.ts";
 
 const oneStory: Check = {
   title: "book, trades and positions tell of a partly filled order what its own record tells",

@@ -1,12 +1,13 @@
 /** GET /markets/{id}/book. Spec: Markets and data; D-104. */
-import type { Check } from "../check.ts";
+
+import type { Side } from "../../scenarios/deployment/market.ts";
+import { type BookReading, bookOf } from "../../scenarios/deployment/reading/reading.ts";
+import { readable } from "../../scenarios/deployment/stops.ts";
+import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
+import type { Check } from "../check/check.ts";
+import type { Trial } from "../check/check-context.ts";
+import { type Expectation, that } from "../check/expectation.ts";
 import { http } from "../expect/answers.ts";
-import { type Expectation, that } from "../expect/expectation.ts";
-import type { Exchange } from "../target/exchange.ts";
-import { type BookReading, bookOf } from "../target/reading.ts";
-import type { Side } from "../trial/market.ts";
-import type { Trial } from "../trial/trial.ts";
-import { readable } from "../verdict.ts";
 
 const answers: Check = {
   title: "GET of a market's book answers 200",

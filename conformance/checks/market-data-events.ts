@@ -1,16 +1,17 @@
 /** Events, series, and who may read data. Spec: Markets and data; D-108, D-109, D-112. */
-import type { Check } from "../check.ts";
+
+import { listNamed, seriesOf } from "../../scenarios/deployment/reading/data-reading.ts";
+import { codeOf, objectOf } from "../../scenarios/deployment/reading/order.ts";
+import { listOf } from "../../scenarios/deployment/reading/reading.ts";
+import { Missing } from "../../scenarios/deployment/stops.ts";
+import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
+import { UNKNOWN_UUID } from "../../scenarios/deployment/wire/uuid.ts";
+import { readData } from "../areas/data-route.ts";
+import type { Check } from "../check/check.ts";
+import type { Trial } from "../check/check-context.ts";
+import { anyOf, type Expectation, show, that } from "../check/expectation.ts";
 import { answerGist, answerThat, http, unusual } from "../expect/answers.ts";
-import { anyOf, type Expectation, show, that } from "../expect/expectation.ts";
 import { blank } from "../expect/pages.ts";
-import { listNamed, seriesOf } from "../target/data-reading.ts";
-import type { Exchange } from "../target/exchange.ts";
-import { listOf } from "../target/reading.ts";
-import { UNKNOWN_UUID } from "../target/uuid.ts";
-import { codeOf, objectOf } from "../trial/order.ts";
-import type { Trial } from "../trial/trial.ts";
-import { Missing } from "../verdict.ts";
-import { readData } from "./data-route.ts";
 
 const HISTORY_DEFAULT = 8;
 const UPCOMING_DEFAULT = 5;

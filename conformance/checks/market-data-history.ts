@@ -1,13 +1,14 @@
 /** What happened on a market: trades, candles, mids. Spec: Markets and data; D-105 to D-107. */
-import type { Check } from "../check.ts";
+
+import { type CandleReading, candlesOf } from "../../scenarios/deployment/reading/data-reading.ts";
+import { readable } from "../../scenarios/deployment/stops.ts";
+import { UNKNOWN_UUID } from "../../scenarios/deployment/wire/uuid.ts";
+import { judgePages, readData, readTradePrices } from "../areas/data-route.ts";
+import type { Check } from "../check/check.ts";
+import type { Trial } from "../check/check-context.ts";
+import { anyOf, type Expectation, odd, that } from "../check/expectation.ts";
 import { http, invalidInput } from "../expect/answers.ts";
-import { anyOf, type Expectation, odd, that } from "../expect/expectation.ts";
 import { atMostRows, blank } from "../expect/pages.ts";
-import { type CandleReading, candlesOf } from "../target/data-reading.ts";
-import { UNKNOWN_UUID } from "../target/uuid.ts";
-import type { Trial } from "../trial/trial.ts";
-import { readable } from "../verdict.ts";
-import { judgePages, readData, readTradePrices } from "./data-route.ts";
 
 const TRADES_DEFAULT = 100;
 const CANDLES_DEFAULT = 500;

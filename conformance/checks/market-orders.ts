@@ -1,11 +1,12 @@
 /** MARKET orders: they take what there is, within their price protection. Spec: Reject codes. */
-import type { Check } from "../check.ts";
+
+import type { Market, Side } from "../../scenarios/deployment/market.ts";
+import type { Order, Placed } from "../../scenarios/deployment/reading/order.ts";
+import { Inconclusive, Missing, readable } from "../../scenarios/deployment/stops.ts";
+import type { Check } from "../check/check.ts";
+import { opposite, type Trial } from "../check/check-context.ts";
 import { lacks } from "../expect/answers.ts";
 import { cutOff, declined, filled, nothingRemains } from "../expect/placed.ts";
-import type { Market, Side } from "../trial/market.ts";
-import type { Order, Placed } from "../trial/order.ts";
-import { opposite, type Trial } from "../trial/trial.ts";
-import { Inconclusive, Missing, readable } from "../verdict.ts";
 
 /**
  * The side nobody quotes against. Errors: Inconclusive when others quote both sides, Missing where

@@ -1,14 +1,21 @@
 /** What is said of a market, in listings and alone. Spec: Gaps, States; D-069, D-102, D-103. */
-import type { Check, Watch } from "../check.ts";
+
+import {
+  geometryOf,
+  type Json,
+  listOf,
+  mentions,
+  recordOf,
+} from "../../scenarios/deployment/reading/reading.ts";
+import { Missing } from "../../scenarios/deployment/stops.ts";
+import { routeOf } from "../../scenarios/deployment/wire/client.ts";
+import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
+import { isUuid, UNKNOWN_UUID } from "../../scenarios/deployment/wire/uuid.ts";
+import type { Check, Watch } from "../check/check.ts";
+import type { Trial } from "../check/check-context.ts";
+import { allOf, anyOf, type Expectation, odd, show, that } from "../check/expectation.ts";
 import { answerThat, http } from "../expect/answers.ts";
-import { allOf, anyOf, type Expectation, odd, show, that } from "../expect/expectation.ts";
 import { atMostRows, onlyWith } from "../expect/pages.ts";
-import { routeOf } from "../target/client.ts";
-import type { Exchange } from "../target/exchange.ts";
-import { geometryOf, type Json, listOf, mentions, recordOf } from "../target/reading.ts";
-import { isUuid, UNKNOWN_UUID } from "../target/uuid.ts";
-import type { Trial } from "../trial/trial.ts";
-import { Missing } from "../verdict.ts";
 
 const STATUSES: readonly unknown[] = ["OPEN", "EXPIRED", "RESOLVED", "VOID"];
 const KINDS: readonly unknown[] = ["BTC_BINARY", "BTC_PERP", "BTC_PARLAY"];

@@ -1,12 +1,13 @@
 /** GET /markets: its page, its filters, its parameters. Spec: Markets and data; D-100, D-101. */
-import type { Check } from "../check.ts";
+
+import { listOf } from "../../scenarios/deployment/reading/reading.ts";
+import { Missing } from "../../scenarios/deployment/stops.ts";
+import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
+import type { Check } from "../check/check.ts";
+import type { Trial } from "../check/check-context.ts";
+import { type Expectation, that } from "../check/expectation.ts";
 import { answerGist, http, invalidInput, unusual } from "../expect/answers.ts";
-import { type Expectation, that } from "../expect/expectation.ts";
 import { atMostRows, onlyWith } from "../expect/pages.ts";
-import type { Exchange } from "../target/exchange.ts";
-import { listOf } from "../target/reading.ts";
-import type { Trial } from "../trial/trial.ts";
-import { Missing } from "../verdict.ts";
 
 const LIMIT_DEFAULT = 50;
 const STATUSES = ["OPEN", "EXPIRED", "RESOLVED", "VOID"];

@@ -1,14 +1,15 @@
 /** Orders that cross trade: at once, within their limit, level by level. Spec: States 3. */
-import type { Check } from "../check.ts";
+
+import type { Side } from "../../scenarios/deployment/market.ts";
+import type { Placed } from "../../scenarios/deployment/reading/order.ts";
+import { readable } from "../../scenarios/deployment/stops.ts";
+import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
+import type { Check } from "../check/check.ts";
+import { opposite, type Trial } from "../check/check-context.ts";
+import { allOf, anyOf, type Expectation, is } from "../check/expectation.ts";
 import { contains, lacks } from "../expect/answers.ts";
-import { allOf, anyOf, type Expectation, is } from "../expect/expectation.ts";
 import { filled, notTooLarge, partlyFilled } from "../expect/placed.ts";
 import { noWorseThanLimit, tradedAt } from "../expect/prices.ts";
-import type { Exchange } from "../target/exchange.ts";
-import type { Side } from "../trial/market.ts";
-import type { Placed } from "../trial/order.ts";
-import { opposite, type Trial } from "../trial/trial.ts";
-import { readable } from "../verdict.ts";
 import { resultWatch } from "./order-result-watch.ts";
 
 /** Both agents meet inside the spread: the taker's limit is a tick better than it needs to be. */

@@ -1,10 +1,11 @@
 /** Health and the kill switch. Spec: Health, Reject codes; D-170, D-173. */
-import type { Check } from "../check.ts";
+
+import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
+import { noMoreOpenThan, openCount } from "../areas/rejection.ts";
+import type { Check } from "../check/check.ts";
+import type { Trial } from "../check/check-context.ts";
 import { answerGist, contains, http } from "../expect/answers.ts";
 import { accepted, placedThat } from "../expect/placed.ts";
-import type { Exchange } from "../target/exchange.ts";
-import type { Trial } from "../trial/trial.ts";
-import { noMoreOpenThan, openCount } from "./rejection.ts";
 
 const frozen = placedThat(
   "HTTP 503 with EXCHANGE_FROZEN",

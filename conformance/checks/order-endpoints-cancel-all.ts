@@ -1,8 +1,9 @@
 /** DELETE /orders: whose and which orders a cancel of all takes. Spec: Orders; D-093, D-097. */
-import type { Check } from "../check.ts";
+
+import { UNKNOWN_UUID } from "../../scenarios/deployment/wire/uuid.ts";
+import type { Check } from "../check/check.ts";
+import { anyOf } from "../check/expectation.ts";
 import { contains, http, lacks } from "../expect/answers.ts";
-import { anyOf } from "../expect/expectation.ts";
-import { UNKNOWN_UUID } from "../target/uuid.ts";
 import { cancelAnswered } from "./order-endpoints-cancel.ts";
 import { othersOrder } from "./order-endpoints-list.ts";
 

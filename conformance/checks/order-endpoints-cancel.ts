@@ -1,16 +1,17 @@
 /** DELETE /orders/{order_id}: what a cancel does, and to whose orders. Spec: Orders. */
-import type { Check } from "../check.ts";
+
+import type { Order, Placed } from "../../scenarios/deployment/reading/order.ts";
+import { statusIn } from "../../scenarios/deployment/reading/reading.ts";
+import { readable, StandsOn } from "../../scenarios/deployment/stops.ts";
+import { UNKNOWN_UUID } from "../../scenarios/deployment/wire/uuid.ts";
+import { givenBack, measureReserve } from "../areas/reserve.ts";
+import type { Caller } from "../check/agent-client.ts";
+import type { Check } from "../check/check.ts";
+import type { Trial } from "../check/check-context.ts";
+import { anyOf, type Expectation, that } from "../check/expectation.ts";
 import { answerGist, contains, http, lacks, oddHttp, unusual } from "../expect/answers.ts";
-import { anyOf, type Expectation, that } from "../expect/expectation.ts";
 import { filled } from "../expect/placed.ts";
-import { statusIn } from "../target/reading.ts";
-import { UNKNOWN_UUID } from "../target/uuid.ts";
-import type { Caller } from "../trial/caller.ts";
-import type { Order, Placed } from "../trial/order.ts";
-import type { Trial } from "../trial/trial.ts";
-import { readable, StandsOn } from "../verdict.ts";
 import { othersOrder } from "./order-endpoints-list.ts";
-import { givenBack, measureReserve } from "./reserve.ts";
 
 /** How long a fill may still follow a confirmed cancel (D-029). */
 const GRACE_MS = 2_000;

@@ -1,5 +1,5 @@
 /** The order routes whose bodies the spec leaves open: the ladder, and an amend (D-030, D-031). */
-import type { Check } from "../check.ts";
+import type { Check } from "../check/check.ts";
 import { answerGist, http, unusual } from "../expect/answers.ts";
 
 const LADDER = "/orders/replace-ladder";

@@ -1,5 +1,11 @@
 /** GET /orders: what it contains, how its parameters narrow it. Spec: Orders. */
-import type { Check } from "../check.ts";
+
+import { listOf, mentions, statusOf } from "../../scenarios/deployment/reading/reading.ts";
+import { Inconclusive, Missing, StandsOn } from "../../scenarios/deployment/stops.ts";
+import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
+import type { Check } from "../check/check.ts";
+import type { Trial } from "../check/check-context.ts";
+import { allOf, anyOf, type Expectation, odd } from "../check/expectation.ts";
 import {
   answerGist,
   answerThat,
@@ -10,11 +16,6 @@ import {
   lacks,
   unusual,
 } from "../expect/answers.ts";
-import { allOf, anyOf, type Expectation, odd } from "../expect/expectation.ts";
-import type { Exchange } from "../target/exchange.ts";
-import { listOf, mentions, statusOf } from "../target/reading.ts";
-import type { Trial } from "../trial/trial.ts";
-import { Inconclusive, Missing, StandsOn } from "../verdict.ts";
 
 const LIMIT_DEFAULT = 200;
 

@@ -1,8 +1,9 @@
 /** GET /orders/open and GET /orders/{order_id}: what shows, and to whom. Spec: Orders. */
-import type { Check } from "../check.ts";
+
+import { UNKNOWN_UUID } from "../../scenarios/deployment/wire/uuid.ts";
+import type { Check } from "../check/check.ts";
+import { allOf } from "../check/expectation.ts";
 import { answerGist, atMost, contains, http, lacks, unusual } from "../expect/answers.ts";
-import { allOf } from "../expect/expectation.ts";
-import { UNKNOWN_UUID } from "../target/uuid.ts";
 import { notBoth, othersOrder } from "./order-endpoints-list.ts";
 
 const OPEN_LIMIT_DEFAULT = 500;

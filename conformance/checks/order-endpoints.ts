@@ -1,5 +1,5 @@
 /** All checks of the order routes: list, open, get, cancel, cancel all, ladder, amend. */
-import type { Check } from "../check.ts";
+import type { Check } from "../check/check.ts";
 import { orderEndpointsCancel } from "./order-endpoints-cancel.ts";
 import { orderEndpointsCancelAll } from "./order-endpoints-cancel-all.ts";
 import { orderEndpointsExtra } from "./order-endpoints-extra.ts";

@@ -1,12 +1,13 @@
 /** client_order_id as a field: its characters, its absence, what a refused body does to it. */
-import type { Check } from "../check.ts";
+
+import type { Placed } from "../../scenarios/deployment/reading/order.ts";
+import { StandsOn } from "../../scenarios/deployment/stops.ts";
+import { noMoreOpenThan, openCount, rejection } from "../areas/rejection.ts";
+import type { Check } from "../check/check.ts";
+import type { Trial } from "../check/check-context.ts";
+import { that } from "../check/expectation.ts";
 import { lacks } from "../expect/answers.ts";
-import { that } from "../expect/expectation.ts";
 import { accepted, anyRefusal } from "../expect/placed.ts";
-import type { Placed } from "../trial/order.ts";
-import type { Trial } from "../trial/trial.ts";
-import { StandsOn } from "../verdict.ts";
-import { noMoreOpenThan, openCount, rejection } from "./rejection.ts";
 
 const idCharacters: Check = {
   title: "a client_order_id made of every allowed kind of character is accepted",

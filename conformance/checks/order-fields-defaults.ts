@@ -1,10 +1,11 @@
 /** What an order means when optional fields are left out, or sent where they say nothing new. */
-import type { Check } from "../check.ts";
+
+import type { Side } from "../../scenarios/deployment/market.ts";
+import { type Order, ownIdOf } from "../../scenarios/deployment/reading/order.ts";
+import type { Check } from "../check/check.ts";
+import { opposite } from "../check/check-context.ts";
 import { contains, lacks } from "../expect/answers.ts";
 import { accepted, placedThat, resting } from "../expect/placed.ts";
-import type { Side } from "../trial/market.ts";
-import { type Order, ownIdOf } from "../trial/order.ts";
-import { opposite } from "../trial/trial.ts";
 
 const limitRests: Check = {
   title: "a LIMIT order without tif rests",

@@ -1,9 +1,10 @@
 /** How lenient a venue's parser is: bodies that are no orders, and values of nearly the right type. */
-import type { Check } from "../check.ts";
+
+import type { Order } from "../../scenarios/deployment/reading/order.ts";
+import type { Ask } from "../../scenarios/deployment/send.ts";
+import type { Caller, How } from "../check/agent-client.ts";
+import type { Check } from "../check/check.ts";
 import { http } from "../expect/answers.ts";
-import type { Caller, How } from "../trial/caller.ts";
-import type { Ask } from "../trial/link.ts";
-import type { Order } from "../trial/order.ts";
 
 /** Posts this text as an order, or no body at all. */
 function postText(agent: Caller, rawBody?: string) {

@@ -1,8 +1,9 @@
 /** Order bodies with a field missing, of a hopeless type or outside its closed set. */
-import type { Check } from "../check.ts";
-import { anyOf } from "../expect/expectation.ts";
+
+import { type Rejection, rejection } from "../areas/rejection.ts";
+import type { Check } from "../check/check.ts";
+import { anyOf } from "../check/expectation.ts";
 import { anyRefusal, declined, envelope, placedThat } from "../expect/placed.ts";
-import { type Rejection, rejection } from "./rejection.ts";
 
 /** Either status of a malformed body (D-002); its shape is judged once, by the error rules. */
 const badRequest = anyOf(

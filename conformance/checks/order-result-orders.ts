@@ -1,8 +1,8 @@
 /** Orders that make the results the order-result rules speak of. */
-import type { Side } from "../trial/market.ts";
-import type { Placed } from "../trial/order.ts";
-import { opposite, type Trial } from "../trial/trial.ts";
-import { StandsOn } from "../verdict.ts";
+import type { Side } from "../../scenarios/deployment/market.ts";
+import type { Placed } from "../../scenarios/deployment/reading/order.ts";
+import { StandsOn } from "../../scenarios/deployment/stops.ts";
+import { opposite, type Trial } from "../check/check-context.ts";
 
 /** Both quantities are integers, and so is a positive qty they can be compared with. */
 export function readableQuantities({ sent, filledQty, remainingQty }: Placed): boolean {

@@ -1,8 +1,9 @@
 /** Average price and effective leverage of a result. Spec: OrderPlaceResult. */
-import type { Check } from "../check.ts";
-import { anyOf, type Expectation, is, odd, part, that } from "../expect/expectation.ts";
-import { objectOf, type Placed } from "../trial/order.ts";
-import { Missing, StandsOn } from "../verdict.ts";
+
+import { objectOf, type Placed } from "../../scenarios/deployment/reading/order.ts";
+import { Missing, StandsOn } from "../../scenarios/deployment/stops.ts";
+import type { Check } from "../check/check.ts";
+import { anyOf, type Expectation, is, odd, part, that } from "../check/expectation.ts";
 import { type Sweep, sweepTwoLevels } from "./order-result-orders.ts";
 
 const OTHER_UNIT = "the average price is in another unit than prices: a factor of 100";

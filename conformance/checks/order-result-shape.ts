@@ -1,8 +1,9 @@
 /** What every OrderPlaceResult of a run looks like. Spec: OrderPlaceResult. */
-import type { Check } from "../check.ts";
+
+import type { Placed } from "../../scenarios/deployment/reading/order.ts";
+import { isUuid, ZERO_UUID } from "../../scenarios/deployment/wire/uuid.ts";
+import type { Check } from "../check/check.ts";
 import { placedThat } from "../expect/placed.ts";
-import { isUuid, ZERO_UUID } from "../target/uuid.ts";
-import type { Placed } from "../trial/order.ts";
 import {
   fillsInPart,
   plausibleQuantities,

@@ -1,10 +1,12 @@
 /** What the HTTP status and each order status of a result mean. Spec: States, Errors. */
-import type { Check } from "../check.ts";
+
+import type { Placed } from "../../scenarios/deployment/reading/order.ts";
+import { ZERO_UUID } from "../../scenarios/deployment/wire/uuid.ts";
+import { noMoreOpenThan, openCount } from "../areas/rejection.ts";
+import type { Check } from "../check/check.ts";
+import { anyOf, odd } from "../check/expectation.ts";
 import { http, lacks } from "../expect/answers.ts";
-import { anyOf, odd } from "../expect/expectation.ts";
 import { declined, filledWhole, nothingRemains, placedThat, resting } from "../expect/placed.ts";
-import { ZERO_UUID } from "../target/uuid.ts";
-import type { Placed } from "../trial/order.ts";
 import {
   fillsInPart,
   fillsWhole,
@@ -12,7 +14,6 @@ import {
   unfillableFok,
 } from "./order-result-orders.ts";
 import { resultWatch } from "./order-result-watch.ts";
-import { noMoreOpenThan, openCount } from "./rejection.ts";
 
 /** A reduce_only order may be trimmed to less than it asked for (D-072). */
 const untrimmed = (placed: Placed) => plausibleQuantities(placed) && !placed.sent["reduce_only"];

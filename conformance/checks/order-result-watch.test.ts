@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Exchange } from "../target/exchange.ts";
-import { isRepeat, SentIds } from "../trial/repeats.ts";
+import { isRepeat, SentIds } from "../../scenarios/deployment/reading/repeats.ts";
+import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import { orderResult } from "./order-result-watch.ts";
 
 const ORDER = {

@@ -1,15 +1,21 @@
 /** The shape of a watch over the answers to well-formed orders: one rule each, all answers of a run. */
-import type { Watch } from "../check.ts";
+
+import {
+  type Order,
+  objectOf,
+  type Placed,
+  readPlaced,
+} from "../../scenarios/deployment/reading/order.ts";
+import { isRepeat } from "../../scenarios/deployment/reading/repeats.ts";
+import { Inconclusive } from "../../scenarios/deployment/stops.ts";
+import { routeOf } from "../../scenarios/deployment/wire/client.ts";
+import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
+import { isUuid } from "../../scenarios/deployment/wire/uuid.ts";
+import type { Watch } from "../check/check.ts";
+import type { Trial } from "../check/check-context.ts";
+import type { Expectation } from "../check/expectation.ts";
+import type { Need } from "../check/need.ts";
 import { answerGist } from "../expect/answers.ts";
-import type { Expectation } from "../expect/expectation.ts";
-import type { Need } from "../rules/needs.ts";
-import { routeOf } from "../target/client.ts";
-import type { Exchange } from "../target/exchange.ts";
-import { isUuid } from "../target/uuid.ts";
-import { type Order, objectOf, type Placed, readPlaced } from "../trial/order.ts";
-import { isRepeat } from "../trial/repeats.ts";
-import type { Trial } from "../trial/trial.ts";
-import { Inconclusive } from "../verdict.ts";
 
 /** One watch over order results as data. */
 export interface ResultWatch {

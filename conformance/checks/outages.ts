@@ -1,8 +1,9 @@
 /** What is answered when an operator cuts the feed or closes a gate. Spec: HTTP statuses 502, 503. */
-import type { Check } from "../check.ts";
+
+import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
+import type { Check } from "../check/check.ts";
+import type { Trial } from "../check/check-context.ts";
 import { envelopeOrGateway } from "../expect/errors.ts";
-import type { Exchange } from "../target/exchange.ts";
-import type { Trial } from "../trial/trial.ts";
 
 const feedCut: Check = {
   title: "with the feed cut off, a 502 is an error envelope",

@@ -1,11 +1,12 @@
 /** POST_ONLY: rests or is declined, and never takes. Spec: Order place request, Reject codes. */
-import type { Check } from "../check.ts";
+
+import { StandsOn } from "../../scenarios/deployment/stops.ts";
+import { noMoreOpenThan, openCount } from "../areas/rejection.ts";
+import type { Check } from "../check/check.ts";
+import { opposite } from "../check/check-context.ts";
+import { anyOf } from "../check/expectation.ts";
 import { contains } from "../expect/answers.ts";
-import { anyOf } from "../expect/expectation.ts";
 import { anyRefusal, declined, noFill, nothingRemains, resting } from "../expect/placed.ts";
-import { opposite } from "../trial/trial.ts";
-import { StandsOn } from "../verdict.ts";
-import { noMoreOpenThan, openCount } from "./rejection.ts";
 
 const WOULD_CROSS = declined("POST_ONLY_WOULD_CROSS");
 

@@ -1,15 +1,16 @@
 /** How far past the touch a MARKET order may trade. Spec: slippage_cap_cents, slippage_cap_bps. */
-import type { Check } from "../check.ts";
+
+import type { Side } from "../../scenarios/deployment/market.ts";
+import type { Order, Placed } from "../../scenarios/deployment/reading/order.ts";
+import { mentions } from "../../scenarios/deployment/reading/reading.ts";
+import { Inconclusive } from "../../scenarios/deployment/stops.ts";
+import type { Caller } from "../check/agent-client.ts";
+import type { Check } from "../check/check.ts";
+import { opposite } from "../check/check-context.ts";
+import type { Need } from "../check/need.ts";
 import { contains } from "../expect/answers.ts";
 import { placedThat } from "../expect/placed.ts";
 import { noWorseThan } from "../expect/prices.ts";
-import type { Need } from "../rules/needs.ts";
-import { mentions } from "../target/reading.ts";
-import type { Caller } from "../trial/caller.ts";
-import type { Side } from "../trial/market.ts";
-import type { Order, Placed } from "../trial/order.ts";
-import { opposite } from "../trial/trial.ts";
-import { Inconclusive } from "../verdict.ts";
 import { quoteAround, sweep, unopposedSide } from "./market-orders.ts";
 
 /** A cap as data: the field, and distances past the touch. Units: market price units. */

@@ -1,17 +1,22 @@
 /** Orders on markets that are not OPEN, or not there at all. Spec: States 1, Reject codes. */
-import type { Check } from "../check.ts";
+
+import type { MarketStatus } from "../../scenarios/deployment/profile/credentials.ts";
+import type { Placed } from "../../scenarios/deployment/reading/order.ts";
+import {
+  type BookReading,
+  mentions,
+  statusIn,
+} from "../../scenarios/deployment/reading/reading.ts";
+import { StandsOn } from "../../scenarios/deployment/stops.ts";
+import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
+import { UNKNOWN_UUID } from "../../scenarios/deployment/wire/uuid.ts";
+import { rejection } from "../areas/rejection.ts";
+import type { Check } from "../check/check.ts";
+import type { Trial } from "../check/check-context.ts";
+import { allOf, anyOf, type Expectation, that } from "../check/expectation.ts";
+import type { Need } from "../check/need.ts";
 import { http } from "../expect/answers.ts";
-import { allOf, anyOf, type Expectation, that } from "../expect/expectation.ts";
 import { declined, envelope, placedThat } from "../expect/placed.ts";
-import type { Need } from "../rules/needs.ts";
-import type { Exchange } from "../target/exchange.ts";
-import { type BookReading, mentions, statusIn } from "../target/reading.ts";
-import type { MarketStatus } from "../target/seat.ts";
-import { UNKNOWN_UUID } from "../target/uuid.ts";
-import type { Placed } from "../trial/order.ts";
-import type { Trial } from "../trial/trial.ts";
-import { StandsOn } from "../verdict.ts";
-import { rejection } from "./rejection.ts";
 
 function refusedWhen(status: MarketStatus, rule: string, need: Need): Check {
   return rejection({

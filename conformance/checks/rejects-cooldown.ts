@@ -1,8 +1,9 @@
 /** The cooldown after repeated declines: when it comes, what it blocks, when it ends (D-061). */
-import type { Check } from "../check.ts";
+
+import type { Side } from "../../scenarios/deployment/market.ts";
+import type { Check } from "../check/check.ts";
+import type { Trial } from "../check/check-context.ts";
 import { placedThat } from "../expect/placed.ts";
-import type { Side } from "../trial/market.ts";
-import type { Trial } from "../trial/trial.ts";
 
 const RULE_REACH = "REJ-COOL-02";
 const COOLDOWN = "AGENT_SIDE_COOLDOWN";

@@ -1,10 +1,11 @@
 /** Sanity bounds and their confirmation. Spec: Reject codes, FAT_FINGER; D-062, D-043. */
-import type { Check } from "../check.ts";
+
+import type { Market } from "../../scenarios/deployment/market.ts";
+import type { Order } from "../../scenarios/deployment/reading/order.ts";
+import { Missing } from "../../scenarios/deployment/stops.ts";
+import type { Check } from "../check/check.ts";
+import type { Trial } from "../check/check-context.ts";
 import { outcomeOf, placedThat } from "../expect/placed.ts";
-import type { Market } from "../trial/market.ts";
-import type { Order } from "../trial/order.ts";
-import type { Trial } from "../trial/trial.ts";
-import { Missing } from "../verdict.ts";
 
 /** The spec's example is "more than 5 times the current mark price". */
 const FACTOR = 6;

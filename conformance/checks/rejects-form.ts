@@ -1,11 +1,12 @@
 /** How declines are worded, whatever provoked them. Spec: Errors, Reject codes. */
-import type { Watch } from "../check.ts";
+
+import { objectOf } from "../../scenarios/deployment/reading/order.ts";
+import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
+import type { Watch } from "../check/check.ts";
+import type { Trial } from "../check/check-context.ts";
+import type { Expectation } from "../check/expectation.ts";
 import { answerThat } from "../expect/answers.ts";
-import type { Expectation } from "../expect/expectation.ts";
-import { REJECT_CODES } from "../rules/spec/reject-codes.ts";
-import type { Exchange } from "../target/exchange.ts";
-import { objectOf } from "../trial/order.ts";
-import type { Trial } from "../trial/trial.ts";
+import { REJECT_CODES } from "../spec/reject-codes.ts";
 
 const ACCEPTED = ["NEW", "PARTIAL", "FILLED", "CANCELLED"];
 

@@ -1,9 +1,10 @@
 /** leverage and margin_mode where they do not belong or go too far. Spec: Reject codes. */
-import type { Check } from "../check.ts";
+
+import { objectOf, type Placed } from "../../scenarios/deployment/reading/order.ts";
+import { rejection } from "../areas/rejection.ts";
+import type { Check } from "../check/check.ts";
+import type { Trial } from "../check/check-context.ts";
 import { declined, invalidLeverage, placedThat } from "../expect/placed.ts";
-import { objectOf, type Placed } from "../trial/order.ts";
-import type { Trial } from "../trial/trial.ts";
-import { rejection } from "./rejection.ts";
 
 const ABOVE_ANY_CAP = 1_000_000;
 

@@ -1,11 +1,12 @@
 /** Orders beyond free cash or the position cap. Spec: Reject codes. */
-import type { Check } from "../check.ts";
+
+import type { Placed } from "../../scenarios/deployment/reading/order.ts";
+import { Missing } from "../../scenarios/deployment/stops.ts";
+import { expectRejected } from "../areas/rejection.ts";
+import { contractsFor, measureReserve } from "../areas/reserve.ts";
+import type { Check } from "../check/check.ts";
+import type { Trial } from "../check/check-context.ts";
 import { declined, outcomeOf } from "../expect/placed.ts";
-import type { Placed } from "../trial/order.ts";
-import type { Trial } from "../trial/trial.ts";
-import { Missing } from "../verdict.ts";
-import { expectRejected } from "./rejection.ts";
-import { contractsFor, measureReserve } from "./reserve.ts";
 
 /** Or a large order meets FAT_FINGER, and says nothing of cash. */
 const CONFIRMED = { confirm_fat_finger: true };

@@ -1,11 +1,12 @@
 /** MARKET orders without a reference price, and slippage caps where they do not belong. */
-import type { Check } from "../check.ts";
+
+import type { Side } from "../../scenarios/deployment/market.ts";
+import type { Order } from "../../scenarios/deployment/reading/order.ts";
+import { StandsOn } from "../../scenarios/deployment/stops.ts";
+import { expectRejected } from "../areas/rejection.ts";
+import type { Check } from "../check/check.ts";
+import type { Trial } from "../check/check-context.ts";
 import { anyRefusal, declined, filledWhole, outcomeOf } from "../expect/placed.ts";
-import type { Side } from "../trial/market.ts";
-import type { Order } from "../trial/order.ts";
-import type { Trial } from "../trial/trial.ts";
-import { StandsOn } from "../verdict.ts";
-import { expectRejected } from "./rejection.ts";
 
 const withoutReference: Check = {
   title: "a MARKET order with liquidity but without a mark price is declined",

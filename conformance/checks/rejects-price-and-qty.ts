@@ -1,10 +1,11 @@
 /** Prices outside band and grid, quantities outside sense. Spec: Behaviour 1, Reject codes. */
-import type { Check } from "../check.ts";
-import { anyOf } from "../expect/expectation.ts";
+
+import type { Market } from "../../scenarios/deployment/market.ts";
+import { Missing } from "../../scenarios/deployment/stops.ts";
+import { type Rejection, rejection } from "../areas/rejection.ts";
+import type { Check } from "../check/check.ts";
+import { anyOf } from "../check/expectation.ts";
 import { declined, outcomeOf, validation } from "../expect/placed.ts";
-import type { Market } from "../trial/market.ts";
-import { Missing } from "../verdict.ts";
-import { type Rejection, rejection } from "./rejection.ts";
 
 const outOfRange = anyOf(declined("PRICE_OUT_OF_RANGE"), validation);
 const absurdPrice = anyOf(outOfRange, declined("FAT_FINGER"));

@@ -1,13 +1,14 @@
 /** What a reduce_only order may and may not do. Spec: Order place request, Reject codes. */
-import type { Check } from "../check.ts";
+
+import type { Order, Placed } from "../../scenarios/deployment/reading/order.ts";
+import { Inconclusive, StandsOn } from "../../scenarios/deployment/stops.ts";
+import { rejection } from "../areas/rejection.ts";
+import type { Caller } from "../check/agent-client.ts";
+import type { Check } from "../check/check.ts";
+import type { Trial } from "../check/check-context.ts";
+import { anyOf, type Expectation, that } from "../check/expectation.ts";
 import { lacks } from "../expect/answers.ts";
-import { anyOf, type Expectation, that } from "../expect/expectation.ts";
 import { accepted, declined, filled, placedThat } from "../expect/placed.ts";
-import type { Caller } from "../trial/caller.ts";
-import type { Order, Placed } from "../trial/order.ts";
-import type { Trial } from "../trial/trial.ts";
-import { Inconclusive, StandsOn } from "../verdict.ts";
-import { rejection } from "./rejection.ts";
 
 const violation = declined("REDUCE_ONLY_VIOLATION");
 

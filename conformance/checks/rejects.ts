@@ -1,5 +1,5 @@
 /** All checks of reject codes and risk, in the order of the spec's part. */
-import type { Check } from "../check.ts";
+import type { Check } from "../check/check.ts";
 import { rejectsClosedMarkets } from "./rejects-closed-markets.ts";
 import { rejectsCooldown } from "./rejects-cooldown.ts";
 import { rejectsFatFinger } from "./rejects-fat-finger.ts";

@@ -1,9 +1,10 @@
 /** What becomes of two orders of one agent that would trade with each other. Spec: (silent). */
-import type { Check } from "../check.ts";
-import { anyOf, type Expectation, that } from "../expect/expectation.ts";
+
+import type { Placed } from "../../scenarios/deployment/reading/order.ts";
+import { mentions } from "../../scenarios/deployment/reading/reading.ts";
+import type { Check } from "../check/check.ts";
+import { anyOf, type Expectation, that } from "../check/expectation.ts";
 import { outcomeOf } from "../expect/placed.ts";
-import { mentions } from "../target/reading.ts";
-import type { Placed } from "../trial/order.ts";
 
 /** How an own cross ended: the answer to the arriving order, and whether the other still rests. */
 interface OwnCross {

@@ -1,15 +1,16 @@
 /** The CSRF header: what is refused without it has no effect. Spec: Authentication 4; D-137. */
-import type { Check } from "../check.ts";
+
+import { Missing, StandsOn } from "../../scenarios/deployment/stops.ts";
+import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
+import { noMoreOpenThan, openCount } from "../areas/rejection.ts";
+import type { Check } from "../check/check.ts";
+import type { Trial } from "../check/check-context.ts";
+import { that } from "../check/expectation.ts";
+import type { Carries, Human } from "../check/human-client.ts";
+import type { Need } from "../check/need.ts";
 import { csrfRefused, notCsrfRefused, succeeds } from "../expect/access.ts";
 import { contains, http } from "../expect/answers.ts";
-import { that } from "../expect/expectation.ts";
 import { noOrderId } from "../expect/placed.ts";
-import type { Need } from "../rules/needs.ts";
-import type { Exchange } from "../target/exchange.ts";
-import type { Carries, Human } from "../trial/human.ts";
-import type { Trial } from "../trial/trial.ts";
-import { Missing, StandsOn } from "../verdict.ts";
-import { noMoreOpenThan, openCount } from "./rejection.ts";
 import { ticketOf } from "./tickets.ts";
 
 /** A state-changing request: whether it works at all, and that its refusal changed nothing. */

@@ -1,13 +1,18 @@
 /** Sign-up, login and sign-in with an identity provider, as far as a stranger can try them. */
-import type { Check } from "../check.ts";
+
+import { codeOf } from "../../scenarios/deployment/reading/order.ts";
+import type { Ask } from "../../scenarios/deployment/send.ts";
+import { Missing } from "../../scenarios/deployment/stops.ts";
+import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
+import {
+  type CookieSet,
+  cookieHeader,
+  cookiesSet,
+} from "../../scenarios/deployment/wire/set-cookie.ts";
+import type { Check } from "../check/check.ts";
+import type { Trial } from "../check/check-context.ts";
+import { allOf, anyOf, odd, that } from "../check/expectation.ts";
 import { http, unusual } from "../expect/answers.ts";
-import { allOf, anyOf, odd, that } from "../expect/expectation.ts";
-import type { Exchange } from "../target/exchange.ts";
-import { type CookieSet, cookieHeader, cookiesSet } from "../target/set-cookie.ts";
-import type { Ask } from "../trial/link.ts";
-import { codeOf } from "../trial/order.ts";
-import type { Trial } from "../trial/trial.ts";
-import { Missing } from "../verdict.ts";
 
 /** Bodies of sign-up and login are not shown: these are guesses (D-138). */
 function newcomer(trial: Trial) {

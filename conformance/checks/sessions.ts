@@ -1,7 +1,8 @@
 /** What a browser session opens, and how it ends. Spec: Authentication and session. */
-import type { Check } from "../check.ts";
+
+import { StandsOn } from "../../scenarios/deployment/stops.ts";
+import type { Check } from "../check/check.ts";
 import { http } from "../expect/answers.ts";
-import { StandsOn } from "../verdict.ts";
 
 const me: Check = {
   title: "GET /auth/me answers 200 with a session and 401 without credentials",

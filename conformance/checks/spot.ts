@@ -1,10 +1,11 @@
 /** The reference feed of bitcoin. Spec: Markets and data; D-110, D-111, D-115. */
-import type { Check } from "../check.ts";
+
+import { type PointReading, pointsOf } from "../../scenarios/deployment/reading/data-reading.ts";
+import { readable } from "../../scenarios/deployment/stops.ts";
+import type { Check } from "../check/check.ts";
+import { anyOf, type Expectation, that } from "../check/expectation.ts";
 import { http, invalidInput, oddHttp } from "../expect/answers.ts";
-import { anyOf, type Expectation, that } from "../expect/expectation.ts";
 import { atMostRows } from "../expect/pages.ts";
-import { type PointReading, pointsOf } from "../target/data-reading.ts";
-import { readable } from "../verdict.ts";
 
 // A feed whose upstream is away answers 502 or 503: that is nobody's defect, so reads are plain.
 const HISTORY = "/feed/btc-spot/history";

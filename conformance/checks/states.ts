@@ -1,11 +1,17 @@
 /** Life cycles of orders and markets, which the spec leaves open. Spec: States gaps; D-020, D-032. */
-import type { Check } from "../check.ts";
+
+import {
+  listOf,
+  mentions,
+  statusIn,
+  statusOf,
+} from "../../scenarios/deployment/reading/reading.ts";
+import { Missing } from "../../scenarios/deployment/stops.ts";
+import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
+import type { Check } from "../check/check.ts";
+import type { Trial } from "../check/check-context.ts";
+import { allOf, that } from "../check/expectation.ts";
 import { recordExecuted, recordStatus } from "../expect/answers.ts";
-import { allOf, that } from "../expect/expectation.ts";
-import type { Exchange } from "../target/exchange.ts";
-import { listOf, mentions, statusIn, statusOf } from "../target/reading.ts";
-import type { Trial } from "../trial/trial.ts";
-import { Missing } from "../verdict.ts";
 
 const MARKETS_APART_MS = 1_000;
 const FINAL = ["RESOLVED", "VOID"];

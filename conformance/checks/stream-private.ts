@@ -1,13 +1,14 @@
 /** What a socket tells of its own agent, and keeps of others. Spec: Events; D-155. */
-import type { Check } from "../check.ts";
-import { is } from "../expect/expectation.ts";
-import { speaksOfAll, speaksOfNone } from "../expect/told.ts";
-import { jsonIn } from "../target/json-in.ts";
-import { executedQty, recordOf } from "../target/reading.ts";
-import type { StreamSocket } from "../target/stream-socket.ts";
-import type { Caller } from "../trial/caller.ts";
-import type { Placed } from "../trial/order.ts";
-import type { Trial } from "../trial/trial.ts";
+
+import { jsonIn } from "../../scenarios/deployment/reading/json-in.ts";
+import type { Placed } from "../../scenarios/deployment/reading/order.ts";
+import { executedQty, recordOf } from "../../scenarios/deployment/reading/reading.ts";
+import type { StreamSocket } from "../../scenarios/deployment/wire/stream-socket.ts";
+import type { Caller } from "../check/agent-client.ts";
+import type { Check } from "../check/check.ts";
+import type { Trial } from "../check/check-context.ts";
+import { is } from "../check/expectation.ts";
+import { speaksOfAll, speaksOfNone } from "../expect/stream.ts";
 import { freshTicket } from "./tickets.ts";
 
 /** How long a frame that should not come is waited for. Units: ms. */

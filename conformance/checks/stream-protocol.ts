@@ -1,13 +1,14 @@
 /** How a stream talks: greeting, heartbeat, books. Spec: Events gaps; D-152, D-153, D-154. */
-import type { Check } from "../check.ts";
-import { allOf } from "../expect/expectation.ts";
-import { toldAsShown, withoutGaps } from "../expect/told.ts";
-import { jsonIn } from "../target/json-in.ts";
-import { isObject } from "../target/reading.ts";
-import type { StreamSocket } from "../target/stream-socket.ts";
-import type { ToldBook } from "../trial/told-book.ts";
-import type { Trial } from "../trial/trial.ts";
-import { Inconclusive } from "../verdict.ts";
+
+import { jsonIn } from "../../scenarios/deployment/reading/json-in.ts";
+import { isObject } from "../../scenarios/deployment/reading/reading.ts";
+import { Inconclusive } from "../../scenarios/deployment/stops.ts";
+import type { StreamSocket } from "../../scenarios/deployment/wire/stream-socket.ts";
+import type { Check } from "../check/check.ts";
+import type { Trial } from "../check/check-context.ts";
+import { allOf } from "../check/expectation.ts";
+import type { ToldBook } from "../check/stream-book.ts";
+import { toldAsShown, withoutGaps } from "../expect/stream.ts";
 import { freshTicket } from "./tickets.ts";
 
 /** What frames of an idle stream speak of; others are of what the agent does beside. */

@@ -1,8 +1,8 @@
 /** Opening the stream: one fresh ticket, one connection. Spec: Authentication 7, States 5; D-151. */
-import type { Check } from "../check.ts";
-import { anyOf, odd, that } from "../expect/expectation.ts";
-import type { Opening } from "../trial/stream.ts";
-import type { Trial } from "../trial/trial.ts";
+import type { Check } from "../check/check.ts";
+import type { Trial } from "../check/check-context.ts";
+import { anyOf, odd, that } from "../check/expectation.ts";
+import type { Opening } from "../check/stream.ts";
 import { freshTicket } from "./tickets.ts";
 
 /** Past the 60 seconds a ticket lives, by more than clocks drift. Units: ms. */

@@ -1,12 +1,13 @@
 /** Minting WebSocket tickets: for whom, how long, for whom not. Spec: WebSocket ticket. */
-import type { Check } from "../check.ts";
+
+import { objectOf } from "../../scenarios/deployment/reading/order.ts";
+import { Missing, StandsOn } from "../../scenarios/deployment/stops.ts";
+import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
+import type { Caller } from "../check/agent-client.ts";
+import type { Check } from "../check/check.ts";
+import { allOf, anyOf, odd, that } from "../check/expectation.ts";
 import { differ, foreign, givesNothing, noTicketForInput, ticketIn } from "../expect/access.ts";
 import { answerGist, http } from "../expect/answers.ts";
-import { allOf, anyOf, odd, that } from "../expect/expectation.ts";
-import type { Exchange } from "../target/exchange.ts";
-import type { Caller } from "../trial/caller.ts";
-import { objectOf } from "../trial/order.ts";
-import { Missing, StandsOn } from "../verdict.ts";
 import { strangersAgent } from "./keys-callers.ts";
 
 const LIFETIME_S = 60;

@@ -1,7 +1,10 @@
 /** GTC, IOC and FOK: what each may leave behind. Spec: Order place request. */
-import type { Check } from "../check.ts";
+
+import { StandsOn } from "../../scenarios/deployment/stops.ts";
+import type { Check } from "../check/check.ts";
+import { opposite } from "../check/check-context.ts";
+import { anyOf } from "../check/expectation.ts";
 import { contains, lacks } from "../expect/answers.ts";
-import { anyOf } from "../expect/expectation.ts";
 import {
   cutOff,
   declined,
@@ -13,8 +16,6 @@ import {
   resting,
   statusIs,
 } from "../expect/placed.ts";
-import { opposite } from "../trial/trial.ts";
-import { StandsOn } from "../verdict.ts";
 
 const gtcRests: Check = {
   title: "a GTC order that does not cross is NEW and in /orders/open",

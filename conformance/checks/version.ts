@@ -1,9 +1,10 @@
 /** The machine-readable description. Spec: Versioning; D-175. */
-import type { Check } from "../check.ts";
-import { is } from "../expect/expectation.ts";
-import { objectOf } from "../trial/order.ts";
-import type { Trial } from "../trial/trial.ts";
-import { Missing } from "../verdict.ts";
+
+import { objectOf } from "../../scenarios/deployment/reading/order.ts";
+import { Missing } from "../../scenarios/deployment/stops.ts";
+import type { Check } from "../check/check.ts";
+import type { Trial } from "../check/check-context.ts";
+import { is } from "../check/expectation.ts";
 
 const VERSION = "0.1.0";
 const PLACES = ["", "/v1", "/api", "/api/v1"];

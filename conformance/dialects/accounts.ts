@@ -1,4 +1,6 @@
 /** Legal ways to manage accounts: keys, sessions, sign-in, tickets, and how they are refused. */
+
+import { answer, changeAnswer, envelope, fieldsOf, matches } from "../interposer/changes.ts";
 import {
   END_KEY,
   hasSession,
@@ -7,10 +9,9 @@ import {
   MINT,
   members,
   told,
-} from "../mutants/credentials.ts";
-import type { WireVariant } from "../mutants/wire.ts";
-import { answer, changeAnswer, envelope, fieldsOf, matches } from "../mutants/wire-verbs.ts";
-import type { Dialect } from "./dialect.ts";
+} from "../interposer/credentials.ts";
+import type { Dialect } from "../interposer/dialect.ts";
+import type { WireVariant } from "../interposer/interposer.ts";
 
 /** Refusals for want of a CSRF header, with another status. */
 function csrfRefusedAs(status: number): () => WireVariant {

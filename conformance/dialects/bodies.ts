@@ -1,5 +1,5 @@
 /** Legal shapes of the bodies the spec leaves open: wrappers, names, what is left out or added. */
-import type { WireVariant } from "../mutants/wire.ts";
+
 import {
   changeAnswer,
   changeList,
@@ -8,8 +8,9 @@ import {
   fieldsOf,
   inFrontOf,
   keyOf,
-} from "../mutants/wire-verbs.ts";
-import type { Dialect } from "./dialect.ts";
+} from "../interposer/changes.ts";
+import type { Dialect } from "../interposer/dialect.ts";
+import type { WireVariant } from "../interposer/interposer.ts";
 
 /** Every answer's body, rebuilt from the inside out. */
 function rebuilt(change: (value: unknown) => unknown, when = (_: string) => true): WireVariant {

@@ -1,6 +1,5 @@
 /** Legal ways to conduct a venue: cancels, limits, cooldowns, delays. */
-import { fixedWindow, limited, tokenBucket, UNLIMITED } from "../mutants/rate-limits.ts";
-import type { WireVariant } from "../mutants/wire.ts";
+
 import {
   answer,
   answerInstead,
@@ -11,8 +10,10 @@ import {
   envelope,
   fieldsOf,
   inFrontOf,
-} from "../mutants/wire-verbs.ts";
-import type { Dialect } from "./dialect.ts";
+} from "../interposer/changes.ts";
+import type { Dialect } from "../interposer/dialect.ts";
+import type { WireVariant } from "../interposer/interposer.ts";
+import { fixedWindow, limited, tokenBucket, UNLIMITED } from "../interposer/rate-limits.ts";
 
 /** A cancel of an order that is done. */
 function doneAs(status: 404 | 409): () => WireVariant {

@@ -1,8 +1,9 @@
 /** Every legal variant of the reference there is. */
+
+import type { Dialect } from "../interposer/dialect.ts";
 import { accounts } from "./accounts.ts";
 import { bodies } from "./bodies.ts";
 import { conduct } from "./conduct.ts";
-import type { Dialect } from "./dialect.ts";
 import { marketData } from "./market-data.ts";
 import { refusals } from "./refusals.ts";
 import { results } from "./results.ts";

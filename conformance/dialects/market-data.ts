@@ -1,5 +1,5 @@
 /** Legal ways to tell market data, the feed, the leaderboard and a book on the stream. */
-import type { WireVariant } from "../mutants/wire.ts";
+
 import {
   answer,
   changeAnswer,
@@ -8,8 +8,9 @@ import {
   fieldsOf,
   inFrontOf,
   matches,
-} from "../mutants/wire-verbs.ts";
-import type { Dialect } from "./dialect.ts";
+} from "../interposer/changes.ts";
+import type { Dialect } from "../interposer/dialect.ts";
+import type { WireVariant } from "../interposer/interposer.ts";
 
 const DATA =
   /^GET \/(markets\/[^/]+\/(trades|candles|mid-history)|feed\/btc-spot\/(history|candles)|leaderboard)$/;

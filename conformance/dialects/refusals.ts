@@ -1,13 +1,14 @@
 /** Legal ways to carry a refusal: which status, envelope or result, which shape of validation. */
-import type { WireAnswer, WireVariant } from "../mutants/wire.ts";
+
 import {
   changeAnswer,
   changeOrder,
   envelope,
   type Fields,
   fieldsOf,
-} from "../mutants/wire-verbs.ts";
-import type { Dialect } from "./dialect.ts";
+} from "../interposer/changes.ts";
+import type { Dialect } from "../interposer/dialect.ts";
+import type { WireAnswer, WireVariant } from "../interposer/interposer.ts";
 
 /** Declines for this reason are answered in another form. */
 function declineAs(reason: string, form: (order: Fields) => WireAnswer): () => WireVariant {

@@ -1,6 +1,5 @@
 /** Legal ways to tell what became of an order, at once and when it is sent again. */
-import { positionIn, reduces } from "../mutants/look-around.ts";
-import type { WireAnswer, WireVariant } from "../mutants/wire.ts";
+
 import {
   answer,
   answerInstead,
@@ -15,8 +14,10 @@ import {
   keyOf,
   matches,
   rejectedWith,
-} from "../mutants/wire-verbs.ts";
-import type { Dialect } from "./dialect.ts";
+} from "../interposer/changes.ts";
+import type { Dialect } from "../interposer/dialect.ts";
+import type { WireAnswer, WireVariant } from "../interposer/interposer.ts";
+import { positionIn, reduces } from "../interposer/look-around.ts";
 
 const isCut = ({ type, tif }: Fields) => type === "MARKET" || tif === "IOC";
 const filledIn = ({ filled_qty: qty }: Fields) => Number(qty) > 0;

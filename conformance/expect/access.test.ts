@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Exchange } from "../target/exchange.ts";
+import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
+import type { Expectation } from "../check/expectation.ts";
 import { csrfRefused, foreign, keyCreated, longKey, noKeyForInput, notGranted } from "./access.ts";
-import type { Expectation } from "./expectation.ts";
 
 const KEY = `rk_live_${"k".repeat(40)}`;
 

@@ -1,10 +1,11 @@
 /** Demands on answers about credentials: what is given, and what must not be given away. */
-import type { Exchange } from "../target/exchange.ts";
-import { mentions } from "../target/reading.ts";
-import { plaintextsIn } from "../trial/made-key.ts";
-import { objectOf } from "../trial/order.ts";
+
+import { plaintextsIn } from "../../scenarios/deployment/reading/made-key.ts";
+import { objectOf } from "../../scenarios/deployment/reading/order.ts";
+import { mentions } from "../../scenarios/deployment/reading/reading.ts";
+import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
+import { allOf, anyOf, type Expectation, odd, that } from "../check/expectation.ts";
 import { answerGist, answerThat, http, oddHttp } from "./answers.ts";
-import { allOf, anyOf, type Expectation, odd, that } from "./expectation.ts";
 
 const CSRF_REFUSALS = [400, 401, 403, 419, 422];
 const KEY_CHARS_MIN = 32;

@@ -1,9 +1,15 @@
 /** Demands on any HTTP answer. */
 
-import type { Exchange } from "../target/exchange.ts";
-import { executedQty, listOf, mentions, recordOf, statusIn } from "../target/reading.ts";
-import { codeOf, objectOf } from "../trial/order.ts";
-import { anyOf, type Expectation, odd, show, that } from "./expectation.ts";
+import { codeOf, objectOf } from "../../scenarios/deployment/reading/order.ts";
+import {
+  executedQty,
+  listOf,
+  mentions,
+  recordOf,
+  statusIn,
+} from "../../scenarios/deployment/reading/reading.ts";
+import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
+import { anyOf, type Expectation, odd, show, that } from "../check/expectation.ts";
 
 /** Status and the start of the body, for a report. */
 export function answerGist(exchange: Exchange): string {

@@ -1,9 +1,10 @@
 /** Demands on error answers, and which of them a demand is about. Spec: Errors; D-003, D-169. */
-import { routeOf } from "../target/client.ts";
-import type { Exchange } from "../target/exchange.ts";
-import { objectOf } from "../trial/order.ts";
+
+import { objectOf } from "../../scenarios/deployment/reading/order.ts";
+import { routeOf } from "../../scenarios/deployment/wire/client.ts";
+import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
+import { anyOf, type Expectation, odd, show, that } from "../check/expectation.ts";
 import { answerGist, answerThat, flatEnvelope } from "./answers.ts";
-import { anyOf, type Expectation, odd, show, that } from "./expectation.ts";
 import { isListed } from "./listed-routes.ts";
 
 /** Statuses at which input is refused, where a detail array is a documented form (D-002, D-013). */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Exchange } from "../target/exchange.ts";
+import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import { limitedToo, limitedWithin, neverLimited, rateLimitedCode, retryAfter } from "./limits.ts";
 
 function answer(status: number, body: unknown, headers: Record<string, string> = {}): Exchange {

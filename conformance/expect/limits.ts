@@ -1,9 +1,10 @@
 /** Demands on rate limits and on the answers they give. Spec: Limits. */
-import type { Exchange } from "../target/exchange.ts";
-import { type Burst, isLimited, retryAfterSeconds } from "../trial/burst.ts";
-import { objectOf } from "../trial/order.ts";
+
+import { objectOf } from "../../scenarios/deployment/reading/order.ts";
+import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
+import { type Burst, isLimited, retryAfterSeconds } from "../check/burst.ts";
+import { anyOf, type Expectation, odd, that } from "../check/expectation.ts";
 import { answerThat } from "./answers.ts";
-import { anyOf, type Expectation, odd, that } from "./expectation.ts";
 
 /** None of the answers is a 429. */
 export const neverLimited: Expectation<readonly Exchange[]> = that(

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Exchange } from "../target/exchange.ts";
+import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import { isListed } from "./listed-routes.ts";
 
 const ID = "7c0e5a44-4b3f-4f0e-9a1b-2c4d5e6f0d9c";

@@ -1,7 +1,8 @@
 /** The routes the spec lists: what it says of all routes binds these and no other. */
-import { LISTED_ROUTES } from "../rules/spec/routes.ts";
-import { routeOf } from "../target/client.ts";
-import type { Exchange } from "../target/exchange.ts";
+
+import { routeOf } from "../../scenarios/deployment/wire/client.ts";
+import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
+import { LISTED_ROUTES } from "../spec/routes.ts";
 
 /** Sign-in with an identity provider is left out: a browser is answered there, often with a page. */
 const LISTED: ReadonlySet<string> = new Set(

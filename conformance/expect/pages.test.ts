@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Exchange } from "../target/exchange.ts";
+import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import { atMostRows, blank, onlyWith } from "./pages.ts";
 
 function answered(status: number, body: unknown): Exchange {

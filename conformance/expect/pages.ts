@@ -1,10 +1,10 @@
 /** Demands on pages of data whose bodies the spec leaves open (D-100). */
 
-import { rowsOf } from "../target/data-reading.ts";
-import type { Exchange } from "../target/exchange.ts";
-import { isObject, type Json, listOf } from "../target/reading.ts";
+import { rowsOf } from "../../scenarios/deployment/reading/data-reading.ts";
+import { isObject, type Json, listOf } from "../../scenarios/deployment/reading/reading.ts";
+import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
+import { type Expectation, that } from "../check/expectation.ts";
 import { answerGist, answerThat } from "./answers.ts";
-import { type Expectation, that } from "./expectation.ts";
 
 /** At most this many rows, records or arrays, where a list is recognisable. */
 export function atMostRows(count: number): Expectation<Exchange> {

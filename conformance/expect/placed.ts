@@ -1,8 +1,9 @@
 /** Demands on the answer to POST /orders. */
-import { ZERO_UUID } from "../target/uuid.ts";
-import { codeOf, objectOf, type Placed } from "../trial/order.ts";
-import { Missing } from "../verdict.ts";
-import { allOf, anyOf, type Expectation, odd, that } from "./expectation.ts";
+
+import { codeOf, objectOf, type Placed } from "../../scenarios/deployment/reading/order.ts";
+import { Missing } from "../../scenarios/deployment/stops.ts";
+import { ZERO_UUID } from "../../scenarios/deployment/wire/uuid.ts";
+import { allOf, anyOf, type Expectation, odd, that } from "../check/expectation.ts";
 
 /** How an answer reads in a report: status, and what decides its fate. */
 function gist(placed: Placed): string {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import type { Placed } from "../trial/order.ts";
+import type { Placed } from "../../scenarios/deployment/reading/order.ts";
 import { noWorseThan, tradedAt } from "./prices.ts";
 
 function filledAt(avgPrice: number | null, ...prices: number[]): Placed {

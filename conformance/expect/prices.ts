@@ -1,7 +1,8 @@
 /** Demands on what an order traded at. */
-import { priceOf } from "../target/reading.ts";
-import { objectOf, type Placed } from "../trial/order.ts";
-import { allOf, anyOf, type Expectation, odd, that } from "./expectation.ts";
+
+import { objectOf, type Placed } from "../../scenarios/deployment/reading/order.ts";
+import { priceOf } from "../../scenarios/deployment/reading/reading.ts";
+import { allOf, anyOf, type Expectation, odd, that } from "../check/expectation.ts";
 
 /** Averages are floats: what rounding may add to a price. Units: market price units. */
 const ROUNDING = 1e-6;

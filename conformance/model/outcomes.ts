@@ -8,7 +8,7 @@ import {
   type Told,
   total,
   type World,
-} from "./world.ts";
+} from "./market-state.ts";
 
 /** One legitimate outcome; `fits` tells an answer that says so. */
 export interface Outcome {

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import { EMPTY, levelsOf, type Terms, type Told, type World } from "./market-state.ts";
 import { outcomesOf } from "./outcomes.ts";
 import { amended, cancel, cancelAll, explainPlaced, isAmbiguous, trade } from "./venue.ts";
-import { EMPTY, levelsOf, type Terms, type Told, type World } from "./world.ts";
 
 const terms = (side: Terms["side"], price: number | null, given: Partial<Terms> = {}): Terms => ({
   ...{ side, price, tif: price === null ? "MARKET" : "GTC", qty: 1 },

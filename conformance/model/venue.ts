@@ -1,5 +1,5 @@
 /** A naive, obviously correct venue: how each command that went through changes the world. */
-import { isOfRisk, outcomesOf } from "./outcomes.ts";
+
 import {
   type Arrival,
   makersFor,
@@ -10,7 +10,8 @@ import {
   type Told,
   total,
   type World,
-} from "./world.ts";
+} from "./market-state.ts";
+import { isOfRisk, outcomesOf } from "./outcomes.ts";
 
 /** What the model makes of an answer: the world after it, or what it should have been. */
 export type Explained = { world: World } | { expected: string };

@@ -1,8 +1,9 @@
 /** Venues that take the wrong credentials, or refuse the right ones, and those that mix wallets. */
-import { always, hasBearer, hasSession, isAnonymous, told } from "./credentials.ts";
-import type { Mutant } from "./mutant.ts";
-import type { WireRequest } from "./wire.ts";
-import { changeAnswer, envelope, fieldsOf, keyOf, matches } from "./wire-verbs.ts";
+
+import { changeAnswer, envelope, fieldsOf, keyOf, matches } from "../interposer/changes.ts";
+import { always, hasBearer, hasSession, isAnonymous, told } from "../interposer/credentials.ts";
+import type { WireRequest } from "../interposer/interposer.ts";
+import type { Mutant } from "../interposer/mutant.ts";
 
 function withAuthorization(request: WireRequest, authorization: string): WireRequest {
   return { ...request, headers: { ...request.headers, authorization } };

@@ -1,8 +1,5 @@
 /** Venues on which a cancel does too little, too much, or is answered wrongly. */
-import { marketOf } from "./look-around.ts";
-import type { Mutant } from "./mutant.ts";
-import { ownersKept } from "./order-lists.ts";
-import type { WireRequest, WireVariant } from "./wire.ts";
+
 import {
   answer,
   answerInstead,
@@ -15,7 +12,11 @@ import {
   fieldsOf,
   inFrontOf,
   keyOf,
-} from "./wire-verbs.ts";
+} from "../interposer/changes.ts";
+import type { WireRequest, WireVariant } from "../interposer/interposer.ts";
+import { marketOf } from "../interposer/look-around.ts";
+import type { Mutant } from "../interposer/mutant.ts";
+import { ownersKept } from "./order-lists.ts";
 
 const orderIn = ({ path }: WireRequest) => path.slice("/orders/".length);
 

@@ -1,7 +1,8 @@
 /** Venues whose errors are not the envelope they should be. */
-import type { Mutant } from "./mutant.ts";
-import type { WireAnswer, WireVariant } from "./wire.ts";
-import { answer, answerInstead, type Fields, fieldsOf, matches } from "./wire-verbs.ts";
+
+import { answer, answerInstead, type Fields, fieldsOf, matches } from "../interposer/changes.ts";
+import type { WireAnswer, WireVariant } from "../interposer/interposer.ts";
+import type { Mutant } from "../interposer/mutant.ts";
 
 /** Bodies of errors with one of these statuses, changed. */
 function changeErrors(statuses: readonly number[], change: (body: Fields) => unknown): WireVariant {

@@ -1,6 +1,5 @@
 /** Venues that misjudge how old an order is. */
-import { venueNow } from "./look-around.ts";
-import type { Mutant } from "./mutant.ts";
+
 import {
   type Arriving,
   answerInstead,
@@ -9,7 +8,9 @@ import {
   envelope,
   type Fields,
   fieldsOf,
-} from "./wire-verbs.ts";
+} from "../interposer/changes.ts";
+import { venueNow } from "../interposer/look-around.ts";
+import type { Mutant } from "../interposer/mutant.ts";
 
 const WITHOUT_STAMP = { timestamp_ms: undefined, recv_window_ms: undefined };
 

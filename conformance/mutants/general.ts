@@ -1,7 +1,5 @@
 /** Venues that break what all routes share, and those that fail to serve what everybody reads. */
 
-import type { Mutant } from "./mutant.ts";
-import type { WireVariant } from "./wire.ts";
 import {
   answer,
   answerInstead,
@@ -12,7 +10,9 @@ import {
   envelope,
   fieldsOf,
   inFrontOf,
-} from "./wire-verbs.ts";
+} from "../interposer/changes.ts";
+import type { WireVariant } from "../interposer/interposer.ts";
+import type { Mutant } from "../interposer/mutant.ts";
 
 const ORDER_FIELDS = [
   "market_id side type tif price qty client_order_id timestamp_ms recv_window_ms reduce_only",

@@ -1,6 +1,5 @@
 /** Venues on which a client_order_id does not stand for one order. */
-import type { Mutant } from "./mutant.ts";
-import type { WireAnswer, WireVariant } from "./wire.ts";
+
 import {
   ask,
   changeOrder,
@@ -10,7 +9,9 @@ import {
   fieldsOf,
   keyOf,
   matches,
-} from "./wire-verbs.ts";
+} from "../interposer/changes.ts";
+import type { WireAnswer, WireVariant } from "../interposer/interposer.ts";
+import type { Mutant } from "../interposer/mutant.ts";
 
 /** The first order under an id and its answer. */
 interface First {

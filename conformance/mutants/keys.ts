@@ -1,18 +1,5 @@
 /** Venues that give keys away, give the wrong ones, or let them live on. */
-import {
-  END_KEY,
-  forgedKey,
-  givenTo,
-  hasBearer,
-  hasSession,
-  isAnonymous,
-  MAKE_KEY,
-  members,
-  told,
-} from "./credentials.ts";
-import type { Mutant } from "./mutant.ts";
-import type { WireRequest, WireVariant } from "./wire.ts";
-import { withBody } from "./wire.ts";
+
 import {
   answer,
   answerInstead,
@@ -23,7 +10,21 @@ import {
   fieldsOf,
   keyOf,
   matches,
-} from "./wire-verbs.ts";
+} from "../interposer/changes.ts";
+import {
+  END_KEY,
+  forgedKey,
+  givenTo,
+  hasBearer,
+  hasSession,
+  isAnonymous,
+  MAKE_KEY,
+  members,
+  told,
+} from "../interposer/credentials.ts";
+import type { WireRequest, WireVariant } from "../interposer/interposer.ts";
+import { withBody } from "../interposer/interposer.ts";
+import type { Mutant } from "../interposer/mutant.ts";
 
 /** Requests for a key, with other members. */
 function asked(change: (body: Fields) => Fields): () => WireVariant {

@@ -1,8 +1,15 @@
 /** Venues that do not trade one kind of market as they should. */
-import { kindOf } from "./look-around.ts";
-import type { Mutant } from "./mutant.ts";
-import type { WireVariant } from "./wire.ts";
-import { type Arriving, answerInstead, declineOf, type Fields, fieldsOf } from "./wire-verbs.ts";
+
+import {
+  type Arriving,
+  answerInstead,
+  declineOf,
+  type Fields,
+  fieldsOf,
+} from "../interposer/changes.ts";
+import type { WireVariant } from "../interposer/interposer.ts";
+import { kindOf } from "../interposer/look-around.ts";
+import type { Mutant } from "../interposer/mutant.ts";
 
 /** Orders for which `objects` holds are declined for this reason. */
 function declines(

@@ -1,8 +1,9 @@
 /** Venues that limit too early, too late, the wrong callers, or without saying so. */
-import type { Mutant } from "./mutant.ts";
-import { limited, rateLimited, UNLIMITED } from "./rate-limits.ts";
-import type { WireAnswer, WireRequest, WireVariant } from "./wire.ts";
-import { answerInstead, envelope, keyOf } from "./wire-verbs.ts";
+
+import { answerInstead, envelope, keyOf } from "../interposer/changes.ts";
+import type { WireAnswer, WireRequest, WireVariant } from "../interposer/interposer.ts";
+import type { Mutant } from "../interposer/mutant.ts";
+import { limited, rateLimited, UNLIMITED } from "../interposer/rate-limits.ts";
 
 /** Answers of any route with status 429, changed. */
 function changeRefusals(

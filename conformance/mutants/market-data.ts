@@ -1,9 +1,10 @@
 /** Venues whose market data or reference feed is not what was asked for. */
-import { told } from "./credentials.ts";
-import { lengthByDefault, repeated, rowsOf } from "./lists.ts";
-import type { Mutant } from "./mutant.ts";
+
+import { answerInstead, changeRequest, envelope } from "../interposer/changes.ts";
+import { told } from "../interposer/credentials.ts";
+import { lengthByDefault, repeated, rowsOf } from "../interposer/lists.ts";
+import type { Mutant } from "../interposer/mutant.ts";
 import { ignores } from "./order-lists.ts";
-import { answerInstead, changeRequest, envelope } from "./wire-verbs.ts";
 
 const BOOK = "GET /markets/*/book";
 const TRADES = "GET /markets/*/trades";

@@ -1,9 +1,10 @@
 /** Venues that list the wrong markets, or say the wrong things of one. */
-import { told } from "./credentials.ts";
-import { lengthByDefault, rowsOf } from "./lists.ts";
-import type { Mutant } from "./mutant.ts";
+
+import { answerInstead, envelope } from "../interposer/changes.ts";
+import { told } from "../interposer/credentials.ts";
+import { lengthByDefault, rowsOf } from "../interposer/lists.ts";
+import type { Mutant } from "../interposer/mutant.ts";
 import { ignores } from "./order-lists.ts";
-import { answerInstead, envelope } from "./wire-verbs.ts";
 
 const LIST = "GET /markets";
 const ACTIVE = "GET /markets/active";

@@ -1,6 +1,5 @@
 /** Venues that match wrongly. */
-import { crosses, kindOf, opposedAt, reaches, steppedBack, touchOf } from "./look-around.ts";
-import type { Mutant } from "./mutant.ts";
+
 import {
   cancelsBehind,
   changeAnswer,
@@ -9,7 +8,16 @@ import {
   type Fields,
   fieldsOf,
   inFrontOf,
-} from "./wire-verbs.ts";
+} from "../interposer/changes.ts";
+import {
+  crosses,
+  kindOf,
+  opposedAt,
+  reaches,
+  steppedBack,
+  touchOf,
+} from "../interposer/look-around.ts";
+import type { Mutant } from "../interposer/mutant.ts";
 
 const isLimit = ({ type, tif = "GTC" }: Fields) => type === "LIMIT" && tif === "GTC";
 

@@ -1,8 +1,5 @@
 /** Venues that take orders they should refuse, or refuse ones they should take, for one field. */
 
-import { crosses, touchOf } from "./look-around.ts";
-import type { Mutant } from "./mutant.ts";
-import type { WireVariant } from "./wire.ts";
 import {
   answerInstead,
   changeAnswer,
@@ -10,7 +7,10 @@ import {
   envelope,
   type Fields,
   fieldsOf,
-} from "./wire-verbs.ts";
+} from "../interposer/changes.ts";
+import type { WireVariant } from "../interposer/interposer.ts";
+import { crosses, touchOf } from "../interposer/look-around.ts";
+import type { Mutant } from "../interposer/mutant.ts";
 
 /** An unusable field quietly takes the value it had in the order before. */
 function fallsBack(field: string, unusable: (value: unknown) => boolean): () => WireVariant {

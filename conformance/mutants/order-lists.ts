@@ -1,6 +1,5 @@
 /** Venues whose lists of orders show too much, too little, or what is not the caller's. */
-import type { Mutant } from "./mutant.ts";
-import type { WireRequest, WireVariant } from "./wire.ts";
+
 import {
   answer,
   answerInstead,
@@ -13,7 +12,9 @@ import {
   fieldsOf,
   inFrontOf,
   keyOf,
-} from "./wire-verbs.ts";
+} from "../interposer/changes.ts";
+import type { WireRequest, WireVariant } from "../interposer/interposer.ts";
+import type { Mutant } from "../interposer/mutant.ts";
 
 /** A query parameter of a route has no effect where `when` holds. */
 export function ignores(

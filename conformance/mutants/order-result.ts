@@ -1,6 +1,5 @@
 /** Venues that do the right thing and tell it wrong: members, quantities and statuses of results. */
-import type { Mutant } from "./mutant.ts";
-import type { WireVariant } from "./wire.ts";
+
 import {
   changeAnswer,
   changeList,
@@ -10,7 +9,9 @@ import {
   fieldsOf,
   inFrontOf,
   ZERO_ID,
-} from "./wire-verbs.ts";
+} from "../interposer/changes.ts";
+import type { WireVariant } from "../interposer/interposer.ts";
+import type { Mutant } from "../interposer/mutant.ts";
 
 const ANOTHER_ID = "0d9c7c6e-5a44-4b3f-8f0e-3a1b2c4d5e6f";
 

@@ -1,8 +1,9 @@
 /** Venues that go wrong where requests overlap. */
-import { crosses } from "./look-around.ts";
-import type { Mutant } from "./mutant.ts";
-import type { Behind, WireAnswer, WireRequest, WireVariant } from "./wire.ts";
-import { answer, ask, type Fields, fieldsOf, matches } from "./wire-verbs.ts";
+
+import { answer, ask, type Fields, fieldsOf, matches } from "../interposer/changes.ts";
+import type { Behind, WireAnswer, WireRequest, WireVariant } from "../interposer/interposer.ts";
+import { crosses } from "../interposer/look-around.ts";
+import type { Mutant } from "../interposer/mutant.ts";
 
 /** An order so long under way meets whatever is sent at the same moment. */
 const SLOW_MS = 15;

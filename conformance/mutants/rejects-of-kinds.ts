@@ -1,7 +1,14 @@
 /** Venues without a refusal that belongs to one kind of market: leverage, margin mode, mark price. */
-import { kindOf } from "./look-around.ts";
-import type { Mutant } from "./mutant.ts";
-import { changeAnswer, changeOrder, envelope, type Fields, fieldsOf } from "./wire-verbs.ts";
+
+import {
+  changeAnswer,
+  changeOrder,
+  envelope,
+  type Fields,
+  fieldsOf,
+} from "../interposer/changes.ts";
+import { kindOf } from "../interposer/look-around.ts";
+import type { Mutant } from "../interposer/mutant.ts";
 
 /** The admission list without one gate. */
 function withoutGate(name: string): NonNullable<Mutant["venue"]> {

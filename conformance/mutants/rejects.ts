@@ -1,8 +1,5 @@
 /** Venues without one of the refusals the spec names, or with another form of it. */
-import { kindOf, marketOf, positionIn, reduces } from "./look-around.ts";
-import type { Mutant } from "./mutant.ts";
-import { rejectsOfKinds } from "./rejects-of-kinds.ts";
-import type { WireRequest, WireVariant } from "./wire.ts";
+
 import {
   type Arriving,
   answer,
@@ -17,7 +14,11 @@ import {
   inFrontOf,
   keyOf,
   rejectedWith,
-} from "./wire-verbs.ts";
+} from "../interposer/changes.ts";
+import type { WireRequest, WireVariant } from "../interposer/interposer.ts";
+import { kindOf, marketOf, positionIn, reduces } from "../interposer/look-around.ts";
+import type { Mutant } from "../interposer/mutant.ts";
+import { rejectsOfKinds } from "./rejects-of-kinds.ts";
 
 /** The order's price, moved into the band of its market. */
 async function intoBand(order: Fields, arriving: Arriving): Promise<Fields> {

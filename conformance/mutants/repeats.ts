@@ -1,7 +1,8 @@
 /** Venues that forget an order's id under circumstances. */
-import type { Mutant } from "./mutant.ts";
-import type { WireAnswer, WireRequest, WireVariant } from "./wire.ts";
-import { ask, type Fields, fieldsOf, keyOf, matches } from "./wire-verbs.ts";
+
+import { ask, type Fields, fieldsOf, keyOf, matches } from "../interposer/changes.ts";
+import type { WireAnswer, WireRequest, WireVariant } from "../interposer/interposer.ts";
+import type { Mutant } from "../interposer/mutant.ts";
 
 /** An order as the venue remembers it. */
 interface Known {

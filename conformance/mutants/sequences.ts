@@ -1,8 +1,5 @@
 /** Venues whose defects show in a whole sequence of commands, and hardly in a single one. */
-import { sparesTheTouched } from "./cancels.ts";
-import { steppedBack } from "./look-around.ts";
-import type { Mutant } from "./mutant.ts";
-import type { Behind, WireRequest, WireVariant } from "./wire.ts";
+
 import {
   type Arriving,
   answer,
@@ -17,7 +14,11 @@ import {
   inFrontOf,
   keyOf,
   matches,
-} from "./wire-verbs.ts";
+} from "../interposer/changes.ts";
+import type { Behind, WireRequest, WireVariant } from "../interposer/interposer.ts";
+import { steppedBack } from "../interposer/look-around.ts";
+import type { Mutant } from "../interposer/mutant.ts";
+import { sparesTheTouched } from "./cancels.ts";
 
 /** No price of a binary is as high. Cents. */
 const PAYOUT = 100;

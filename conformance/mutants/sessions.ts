@@ -1,4 +1,6 @@
 /** Venues whose sessions are open to forgery, or closed to their humans. */
+
+import { answerInstead, changeRequest, envelope } from "../interposer/changes.ts";
 import {
   always,
   changeCookies,
@@ -11,10 +13,9 @@ import {
   MINT,
   told,
   withCsrf,
-} from "./credentials.ts";
-import type { Mutant } from "./mutant.ts";
-import type { WireRequest, WireVariant } from "./wire.ts";
-import { answerInstead, changeRequest, envelope } from "./wire-verbs.ts";
+} from "../interposer/credentials.ts";
+import type { WireRequest, WireVariant } from "../interposer/interposer.ts";
+import type { Mutant } from "../interposer/mutant.ts";
 
 const CHANGING = [
   [MAKE_KEY, "key-creation"],

@@ -1,6 +1,7 @@
 /** Venues whose stream tells the wrong agent, or tells a book wrongly. */
-import type { Mutant } from "./mutant.ts";
-import { type Fields, fieldsOf } from "./wire-verbs.ts";
+
+import { type Fields, fieldsOf } from "../interposer/changes.ts";
+import type { Mutant } from "../interposer/mutant.ts";
 
 /** Updates of books, changed; null loses one. Other frames are as they came. */
 function changeUpdates(change: (frame: Fields, nth: number) => Fields | null) {

@@ -1,4 +1,6 @@
 /** Venues that mint the wrong tickets, or open the stream to the wrong ones. */
+
+import { changeRequest, envelope, fieldsOf, matches } from "../interposer/changes.ts";
 import {
   always,
   forgedTicket,
@@ -8,10 +10,9 @@ import {
   MINT,
   members,
   told,
-} from "./credentials.ts";
-import type { Mutant } from "./mutant.ts";
-import { withBody } from "./wire.ts";
-import { changeRequest, envelope, fieldsOf, matches } from "./wire-verbs.ts";
+} from "../interposer/credentials.ts";
+import { withBody } from "../interposer/interposer.ts";
+import type { Mutant } from "../interposer/mutant.ts";
 
 const minting: readonly Mutant[] = [
   {

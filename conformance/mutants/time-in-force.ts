@@ -1,7 +1,5 @@
 /** Venues on which a time in force leaves behind, or takes, what it must not. */
-import { crosses, steppedBack, touchOf } from "./look-around.ts";
-import type { Mutant } from "./mutant.ts";
-import type { WireVariant } from "./wire.ts";
+
 import {
   answer,
   answerInstead,
@@ -16,7 +14,10 @@ import {
   inFrontOf,
   matches,
   rejectedWith,
-} from "./wire-verbs.ts";
+} from "../interposer/changes.ts";
+import type { WireVariant } from "../interposer/interposer.ts";
+import { crosses, steppedBack, touchOf } from "../interposer/look-around.ts";
+import type { Mutant } from "../interposer/mutant.ts";
 
 /** Fills FOK orders in part where reduce-only ones are among their makers. */
 function fokCutByReducers(): WireVariant {

@@ -1,8 +1,9 @@
 /** What a script does, and doing it on a floor without asking a model. */
+
+import { Inconclusive } from "../../scenarios/deployment/stops.ts";
+import { type Terms, type Told, total } from "../model/market-state.ts";
 import { isOfRisk } from "../model/outcomes.ts";
-import { type Terms, type Told, total } from "../model/world.ts";
-import { Inconclusive } from "../verdict.ts";
-import { type Change, type Floor, toldOf } from "./floor.ts";
+import { type Change, type Floor, toldOf } from "./property-run.ts";
 import type { Reading } from "./readings.ts";
 
 /** One thing done. Shape: `order` counts placements from 0; prices are rungs of the ladder. */

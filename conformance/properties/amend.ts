@@ -1,11 +1,12 @@
 /** Amends: not in the spec, so that whatever a venue makes of one is read and believed (D-030). */
-import { that } from "../expect/expectation.ts";
+
+import { priceOf, recordOf } from "../../scenarios/deployment/reading/reading.ts";
+import type { Caller } from "../check/agent-client.ts";
+import { that } from "../check/expectation.ts";
+import type { Resting } from "../model/market-state.ts";
 import { amended } from "../model/venue.ts";
-import type { Resting } from "../model/world.ts";
-import { priceOf, recordOf } from "../target/reading.ts";
-import type { Caller } from "../trial/caller.ts";
 import { forget } from "./contested.ts";
-import type { Floor, Sent } from "./floor.ts";
+import type { Floor, Sent } from "./property-run.ts";
 import { restingIn } from "./readings.ts";
 import { clearOfAll, pickedOf } from "./resolve.ts";
 import type { Step } from "./step.ts";

@@ -1,5 +1,5 @@
 /** A play that broke a property: what was expected of which part, and the exchange that shows it. */
-import type { Exchange } from "../target/exchange.ts";
+import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 
 /** Whether an answer or what can be read afterwards is wrong. */
 export type Aspect = "answers" | "state";

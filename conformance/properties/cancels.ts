@@ -1,8 +1,8 @@
 /** Cancelling all at once leaves what cancelling each order leaves. */
 import fc from "fast-check";
+import type { Twin } from "./metamorphic.ts";
+import { twinCheck } from "./metamorphic-check.ts";
 import { STEPS, type Step, scriptOf } from "./step.ts";
-import { twinCheck } from "./twin-check.ts";
-import type { Twin } from "./twins.ts";
 
 const LENGTH = 16;
 

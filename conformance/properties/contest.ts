@@ -1,9 +1,9 @@
 /** Rounds in which several requests race for one resting order. */
 import fc from "fast-check";
-import type { Check } from "../check.ts";
-import type { Terms } from "../model/world.ts";
+import type { Check } from "../check/check.ts";
+import type { Terms } from "../model/market-state.ts";
 import { explore } from "./explore.ts";
-import { Floor } from "./floor.ts";
+import { Floor } from "./property-run.ts";
 import { type Ran, settleRace } from "./race.ts";
 
 /** One race. Units: contracts. Shape: `side` is the takers', `way` picks between two of a kind. */

@@ -2,9 +2,10 @@
  * Reduce-only orders that share a position with others of their agent. What a venue cuts back then,
  * and when, is its own choice (D-073): they are cancelled before it is needed to know.
  */
-import { makersFor, type Resting, type Terms } from "../model/world.ts";
-import type { Caller } from "../trial/caller.ts";
-import type { Floor } from "./floor.ts";
+
+import type { Caller } from "../check/agent-client.ts";
+import { makersFor, type Resting, type Terms } from "../model/market-state.ts";
+import type { Floor } from "./property-run.ts";
 
 /** The agents of whom an order may have met a contested one: which of theirs traded is unclear. */
 export function rivalsFor(floor: Floor, terms: Terms): Caller[] {

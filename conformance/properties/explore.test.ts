@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import type { Check } from "../check.ts";
-import { hunt } from "../mutants/hunt.ts";
-import { judgeSuite } from "../mutants/judge-suite.ts";
-import { startVariant } from "../mutants/variant-venue.ts";
-import { changeOrder } from "../mutants/wire-verbs.ts";
-import { Inconclusive } from "../verdict.ts";
+import { Inconclusive } from "../../scenarios/deployment/stops.ts";
+import type { Check } from "../check/check.ts";
+import { changeOrder } from "../interposer/changes.ts";
+import { hunt } from "../proof/run-mutant.ts";
+import { judgeSuite } from "../proof/run-suite.ts";
+import { startVariant } from "../proof/variant-venue.ts";
 import { Broken } from "./broken.ts";
 import { explore } from "./explore.ts";
 import { stateful } from "./stateful.ts";

@@ -1,10 +1,10 @@
 /** Plays random scripts until one breaks its property, makes that one small, and judges. */
 import fc from "fast-check";
-import { that } from "../expect/expectation.ts";
-import type { Trial } from "../trial/trial.ts";
-import { Inconclusive, isInterference, StandsOn } from "../verdict.ts";
+import { Inconclusive, isInterference, StandsOn } from "../../scenarios/deployment/stops.ts";
+import type { Trial } from "../check/check-context.ts";
+import { that } from "../check/expectation.ts";
 import { type Aspect, Broken } from "./broken.ts";
-import type { Pace } from "./floor.ts";
+import type { Pace } from "./property-run.ts";
 import { shrink } from "./shrink.ts";
 
 /** A statement about every script. */

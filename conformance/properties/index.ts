@@ -1,5 +1,5 @@
 /** Every property, as a check of its rules. */
-import type { Check } from "../check.ts";
+import type { Check } from "../check/check.ts";
 import { cancels } from "./cancels.ts";
 import { lostAnswers } from "./lost-answers.ts";
 import { mirrored } from "./mirrored.ts";

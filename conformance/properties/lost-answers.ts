@@ -1,10 +1,10 @@
 /** Answers lost on the way: afterwards the order was placed once, or not at all (H-06). */
 import fc from "fast-check";
-import type { Check } from "../check.ts";
-import { TROUBLES } from "../target/sever.ts";
+import { TROUBLES } from "../../scenarios/deployment/wire/sever.ts";
+import type { Check } from "../check/check.ts";
 import { explore, type Property } from "./explore.ts";
-import { Floor } from "./floor.ts";
 import { perform } from "./perform.ts";
+import { Floor } from "./property-run.ts";
 import { orders, STEPS, type Step, scriptOf, TIFS } from "./step.ts";
 
 const RULE = "PROP-LOST-01";

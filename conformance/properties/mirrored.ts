@@ -1,10 +1,10 @@
 /** Buying and selling are mirror images: with sides and prices turned round, so is the outcome. */
 import fc from "fast-check";
 import type { Left } from "./act.ts";
+import type { Twin } from "./metamorphic.ts";
+import { twinCheck } from "./metamorphic-check.ts";
 import { opposite } from "./resolve.ts";
 import { LEVELS, orders, STEPS, type Step, scriptOf } from "./step.ts";
-import { twinCheck } from "./twin-check.ts";
-import type { Twin } from "./twins.ts";
 
 const LENGTH = 20;
 

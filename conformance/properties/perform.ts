@@ -1,9 +1,9 @@
 /** Plays one step: resolves its numbers against the model and sends what they mean. */
-import { TROUBLES } from "../target/sever.ts";
-import type { Caller } from "../trial/caller.ts";
+import { TROUBLES } from "../../scenarios/deployment/wire/sever.ts";
+import type { Caller } from "../check/agent-client.ts";
 import { amend } from "./amend.ts";
 import { Broken } from "./broken.ts";
-import type { Change, Floor, Sent } from "./floor.ts";
+import type { Change, Floor, Sent } from "./property-run.ts";
 import { repeat, repeatHow } from "./repeat.ts";
 import { pickedOf, resolved } from "./resolve.ts";
 import { INSTEAD, type Step } from "./step.ts";

@@ -1,9 +1,9 @@
 /** The four prefixes are one service: what is begun under one goes on under another. */
 import fc from "fast-check";
+import type { Twin } from "./metamorphic.ts";
+import { twinCheck } from "./metamorphic-check.ts";
 import { PREFIXES } from "./repeat.ts";
 import { STEPS, type Step, scriptOf } from "./step.ts";
-import { twinCheck } from "./twin-check.ts";
-import type { Twin } from "./twins.ts";
 
 const LENGTH = 20;
 

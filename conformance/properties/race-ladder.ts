@@ -1,13 +1,14 @@
 /** A ladder replaced as an order arrives for its old rung (D-031). */
-import type { Check } from "../check.ts";
+
+import { listOf } from "../../scenarios/deployment/reading/reading.ts";
+import { Missing } from "../../scenarios/deployment/stops.ts";
+import type { Caller } from "../check/agent-client.ts";
+import type { Check } from "../check/check.ts";
+import type { Trial } from "../check/check-context.ts";
+import type { Terms } from "../model/market-state.ts";
 import { cancelAll, trade } from "../model/venue.ts";
-import type { Terms } from "../model/world.ts";
-import { listOf } from "../target/reading.ts";
-import type { Caller } from "../trial/caller.ts";
-import type { Trial } from "../trial/trial.ts";
-import { Missing } from "../verdict.ts";
 import { contest } from "./contest.ts";
-import type { Floor } from "./floor.ts";
+import type { Floor } from "./property-run.ts";
 import { placing, type Raced, type Ran } from "./race.ts";
 
 const RULE = "PROP-CONC-04";

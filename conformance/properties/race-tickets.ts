@@ -1,9 +1,9 @@
 /** Tickets minted and used at the same moment: each is new, and opens one stream. Spec: States 5. */
 import fc from "fast-check";
-import type { Check } from "../check.ts";
-import { objectOf } from "../trial/order.ts";
-import type { Trial } from "../trial/trial.ts";
-import { Inconclusive } from "../verdict.ts";
+import { objectOf } from "../../scenarios/deployment/reading/order.ts";
+import { Inconclusive } from "../../scenarios/deployment/stops.ts";
+import type { Check } from "../check/check.ts";
+import type { Trial } from "../check/check-context.ts";
 import { Broken } from "./broken.ts";
 import { explore } from "./explore.ts";
 

@@ -1,14 +1,15 @@
 /** Requests sent at the same moment: some order of them must explain every answer and the end. */
-import { that } from "../expect/expectation.ts";
+
+import type { Order } from "../../scenarios/deployment/reading/order.ts";
+import { Inconclusive } from "../../scenarios/deployment/stops.ts";
+import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
+import type { Caller } from "../check/agent-client.ts";
+import { that } from "../check/expectation.ts";
 import { explain, type Linear, type Under } from "../model/linear.ts";
+import type { Terms, World } from "../model/market-state.ts";
 import { byPriceAndTime, cancel, cancelAll, explainPlaced, trade } from "../model/venue.ts";
-import type { Terms, World } from "../model/world.ts";
-import type { Exchange } from "../target/exchange.ts";
-import type { Caller } from "../trial/caller.ts";
-import type { Order } from "../trial/order.ts";
-import { Inconclusive } from "../verdict.ts";
 import { Broken } from "./broken.ts";
-import { type Floor, gistOf, toldOf } from "./floor.ts";
+import { type Floor, gistOf, toldOf } from "./property-run.ts";
 import { differenceOf, type Known, type Reading } from "./readings.ts";
 
 /** What a world of a race is: the market, the orders known, how far a ladder has come. */

@@ -1,5 +1,6 @@
 /** What can be read of a market after a play, and where it differs from the model. */
-import { levelsOf, type Side, type World } from "../model/world.ts";
+
+import type { Market } from "../../scenarios/deployment/market.ts";
 import {
   type BookReading,
   bookOf,
@@ -11,9 +12,9 @@ import {
   recordOf,
   remainingQty,
   wholeQty,
-} from "../target/reading.ts";
-import type { Caller } from "../trial/caller.ts";
-import type { Market } from "../trial/market.ts";
+} from "../../scenarios/deployment/reading/reading.ts";
+import type { Caller } from "../check/agent-client.ts";
+import { levelsOf, type Side, type World } from "../model/market-state.ts";
 import type { Difference } from "./broken.ts";
 
 /** Everything of one agent that can be read. Shape: null where it cannot be. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import { EMPTY, makersFor } from "../model/world.ts";
+import { EMPTY, makersFor } from "../model/market-state.ts";
 import { rehearse } from "./rehearse.ts";
 import { resolved } from "./resolve.ts";
 import { orders, STEPS, type Step, scriptOf } from "./step.ts";

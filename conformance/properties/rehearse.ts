@@ -1,7 +1,15 @@
 /** Works a script out beforehand, on the model alone: what is done is then the same every time. */
+
+import {
+  type Arrival,
+  EMPTY,
+  levelsOf,
+  type Side,
+  type Told,
+  type World,
+} from "../model/market-state.ts";
 import { outcomesOf } from "../model/outcomes.ts";
 import { byPriceAndTime, cancel, cancelAll, trade } from "../model/venue.ts";
-import { type Arrival, EMPTY, levelsOf, type Side, type Told, type World } from "../model/world.ts";
 import type { Act, Left } from "./act.ts";
 import { pickedOf, resolved, type Scene } from "./resolve.ts";
 import { INSTEAD, LEVELS, type OrderStep, type Step } from "./step.ts";

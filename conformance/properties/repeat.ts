@@ -1,7 +1,7 @@
 /** Sends an order again: whatever is answered, it is the same order and nothing has changed. */
-import type { How } from "../trial/caller.ts";
+import type { How } from "../check/agent-client.ts";
 import { Broken } from "./broken.ts";
-import { type Floor, gistOf, type Sent, toldOf } from "./floor.ts";
+import { type Floor, gistOf, type Sent, toldOf } from "./property-run.ts";
 
 /** The equivalent prefixes. Spec: Endpoints. */
 export const PREFIXES = ["", "/v1", "/api", "/api/v1"] as const;

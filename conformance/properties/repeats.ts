@@ -1,10 +1,10 @@
 /** Any order sent again, now or later, under any prefix, by any key: one order. Spec: Behaviour 2. */
 import fc from "fast-check";
-import type { Check } from "../check.ts";
-import type { Need } from "../rules/index.ts";
+import type { Need } from "../catalogue/rules.ts";
+import type { Check } from "../check/check.ts";
 import { explore, type Property } from "./explore.ts";
-import { Floor } from "./floor.ts";
 import { perform } from "./perform.ts";
+import { Floor } from "./property-run.ts";
 import { PREFIXES } from "./repeat.ts";
 import { STEPS, type Step, scriptOf } from "./step.ts";
 

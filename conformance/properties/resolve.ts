@@ -1,6 +1,14 @@
 /** What the numbers of a step mean in a given world. */
+
+import {
+  ownOf,
+  reducible,
+  type Side,
+  type Terms,
+  total,
+  type World,
+} from "../model/market-state.ts";
 import { mayBeDeclined } from "../model/outcomes.ts";
-import { ownOf, reducible, type Side, type Terms, total, type World } from "../model/world.ts";
 import { type OrderStep, TIFS } from "./step.ts";
 
 /** Where a step is played, or rehearsed. */

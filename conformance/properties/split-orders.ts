@@ -1,8 +1,8 @@
 /** An order sent in two parts, at one price, one after the other, changes no total. */
 import fc from "fast-check";
+import type { Twin } from "./metamorphic.ts";
+import { twinCheck } from "./metamorphic-check.ts";
 import { orders, STEPS, type Step, scriptOf } from "./step.ts";
-import { twinCheck } from "./twin-check.ts";
-import type { Twin } from "./twins.ts";
 
 const LENGTH = 20;
 

@@ -1,10 +1,10 @@
 /** Commands a second that the model judges: through the app without a socket, and over loopback. */
 import fc from "fast-check";
 import { Pool } from "undici";
-import type { BenchRow } from "../../.ci/bench-row.ts";
 import { type Reference, type Store, startReference } from "../../reference/index.ts";
+import type { BenchRow } from "../../reports/schema/bench.ts";
+import { EMPTY, type Told, type World } from "../model/market-state.ts";
 import { cancelAll, explainPlaced } from "../model/venue.ts";
-import { EMPTY, type Told, type World } from "../model/world.ts";
 import { resolved } from "./resolve.ts";
 import { LEVELS, orders } from "./step.ts";
 

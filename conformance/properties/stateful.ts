@@ -1,10 +1,10 @@
 /** Random sequences of commands by two agents, every answer against the naive venue. */
 import fc from "fast-check";
-import type { Check } from "../check.ts";
-import type { Trial } from "../trial/trial.ts";
+import type { Check } from "../check/check.ts";
+import type { Trial } from "../check/check-context.ts";
 import { explore, type Property } from "./explore.ts";
-import { Floor, type Pace } from "./floor.ts";
 import { perform } from "./perform.ts";
+import { Floor, type Pace } from "./property-run.ts";
 import { LEVELS, STEPS, type Step, scriptOf } from "./step.ts";
 
 const LENGTH = 40;

@@ -1,10 +1,10 @@
 /** Which makers gave what to a taker: priority is the venue's own (D-026), so it is read. */
 
-import { that } from "../expect/expectation.ts";
+import { that } from "../check/expectation.ts";
+import { makersFor, type Resting, type Terms, type Told } from "../model/market-state.ts";
 import { type Allocation, byPriceAndTime, isAmbiguous } from "../model/venue.ts";
-import { makersFor, type Resting, type Terms, type Told } from "../model/world.ts";
 import { Broken } from "./broken.ts";
-import type { Floor } from "./floor.ts";
+import type { Floor } from "./property-run.ts";
 import { restingIn } from "./readings.ts";
 
 /** What each maker gave; null where the listings do not tell. */

@@ -1,9 +1,9 @@
 /** Fields of an order that nobody knows change nothing. Spec: Unknown body fields are ignored. */
 import fc from "fast-check";
-import type { Order } from "../trial/order.ts";
+import type { Order } from "../../scenarios/deployment/reading/order.ts";
+import type { Twin } from "./metamorphic.ts";
+import { twinCheck } from "./metamorphic-check.ts";
 import { STEPS, type Step, scriptOf } from "./step.ts";
-import { twinCheck } from "./twin-check.ts";
-import type { Twin } from "./twins.ts";
 
 const LENGTH = 20;
 

@@ -1,5 +1,5 @@
 /** Rules on error answers: the envelope, validation arrays, status by status. */
-import { conditional, must, open, type Rule } from "./rule.ts";
+import { conditional, must, open, type Rule } from "../check/rule.ts";
 
 /** In the order of the spec's part; ids are permanent. */
 export const ERRORS_RULES: readonly Rule[] = [

@@ -1,5 +1,5 @@
 /** Rules on timestamp_ms and recv_window_ms: the pair, its range and the window. */
-import { either, must, open, type Rule } from "./rule.ts";
+import { either, must, open, type Rule } from "../check/rule.ts";
 
 /** In the order of the spec's part; ids are permanent. */
 export const FRESHNESS_RULES: readonly Rule[] = [

@@ -1,5 +1,5 @@
 /** Rules on what every route shares: prefixes, JSON, ids, integers, unknown fields. */
-import { must, open, type Rule } from "./rule.ts";
+import { must, open, type Rule } from "../check/rule.ts";
 
 /** In the order of the spec's part; ids are permanent. */
 export const GENERAL_RULES: readonly Rule[] = [

@@ -1,5 +1,5 @@
 /** Rules on client_order_id: replays, conflicts, concurrent and declined requests. */
-import { either, must, open, type Rule } from "./rule.ts";
+import { either, must, open, type Rule } from "../check/rule.ts";
 
 /** In the order of the spec's part; ids are permanent. */
 export const IDEMPOTENCY_RULES: readonly Rule[] = [

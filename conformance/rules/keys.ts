@@ -1,5 +1,5 @@
 /** Rules on API keys: creation, caller, revocation, scope. */
-import { either, must, open, type Rule } from "./rule.ts";
+import { either, must, open, type Rule } from "../check/rule.ts";
 
 /** In the order of the spec's part; ids are permanent. */
 export const KEYS_RULES: readonly Rule[] = [

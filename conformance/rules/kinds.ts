@@ -1,5 +1,5 @@
 /** Rules that belong to one kind of market: binary, perp, parlay. */
-import { either, must, open, type Rule } from "./rule.ts";
+import { either, must, open, type Rule } from "../check/rule.ts";
 
 /** In the order of the spec's part; ids are permanent. */
 export const KINDS_RULES: readonly Rule[] = [

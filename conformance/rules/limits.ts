@@ -1,5 +1,5 @@
 /** Rules on rate limits, 429 answers and page bounds. */
-import { either, must, open, type Rule } from "./rule.ts";
+import { either, must, open, type Rule } from "../check/rule.ts";
 
 /** In the order of the spec's part; ids are permanent. */
 export const LIMITS_RULES: readonly Rule[] = [

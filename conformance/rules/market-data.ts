@@ -1,5 +1,5 @@
 /** Rules on market data and the reference feed. */
-import { conditional, either, must, open, type Rule } from "./rule.ts";
+import { conditional, either, must, open, type Rule } from "../check/rule.ts";
 
 /** In the order of the spec's part; ids are permanent. */
 export const MARKET_DATA_RULES: readonly Rule[] = [

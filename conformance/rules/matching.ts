@@ -1,5 +1,5 @@
 /** Rules on matching and time in force: crossing, priority, IOC, FOK, POST_ONLY, MARKET. */
-import { either, must, open, type Rule } from "./rule.ts";
+import { either, must, open, type Rule } from "../check/rule.ts";
 
 /** In the order of the spec's part; ids are permanent. */
 export const MATCHING_RULES: readonly Rule[] = [

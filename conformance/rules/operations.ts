@@ -1,5 +1,5 @@
 /** Rules on health, the kill switch, feature gates, life cycles and the version. */
-import { conditional, either, must, open, type Rule } from "./rule.ts";
+import { conditional, either, must, open, type Rule } from "../check/rule.ts";
 
 /** In the order of the spec's part; ids are permanent. */
 export const OPERATIONS_RULES: readonly Rule[] = [

@@ -1,5 +1,5 @@
 /** Rules on the order routes: list, open, get, cancel, cancel all, ladder, amend. */
-import { either, must, open, type Rule } from "./rule.ts";
+import { either, must, open, type Rule } from "../check/rule.ts";
 
 /** In the order of the spec's part; ids are permanent. */
 export const ORDER_ENDPOINTS_RULES: readonly Rule[] = [

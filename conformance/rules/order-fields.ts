@@ -1,5 +1,5 @@
 /** Rules on the fields of POST /orders: required, typed, closed sets, defaults. */
-import { either, must, open, type Rule } from "./rule.ts";
+import { either, must, open, type Rule } from "../check/rule.ts";
 
 /** In the order of the spec's part; ids are permanent. */
 export const ORDER_FIELDS_RULES: readonly Rule[] = [

@@ -1,5 +1,5 @@
 /** Rules on OrderPlaceResult: its fields, its HTTP status and what each order status means. */
-import { either, must, open, type Rule } from "./rule.ts";
+import { either, must, open, type Rule } from "../check/rule.ts";
 
 /** In the order of the spec's part; ids are permanent. */
 export const ORDER_RESULT_RULES: readonly Rule[] = [

@@ -1,5 +1,5 @@
 /** Properties: what holds of every sequence of commands, however they are chosen or overlap. */
-import { must, open, type Rule } from "./rule.ts";
+import { must, open, type Rule } from "../check/rule.ts";
 
 const ORDERS = "Endpoints, behaviour of POST /orders";
 

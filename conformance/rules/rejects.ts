@@ -1,5 +1,5 @@
 /** Rules on reject codes and risk: price, quantity, status, margin, caps, cooldown, leverage. */
-import { conditional, either, must, open, type Rule } from "./rule.ts";
+import { conditional, either, must, open, type Rule } from "../check/rule.ts";
 
 /** In the order of the spec's part; ids are permanent. */
 export const REJECTS_RULES: readonly Rule[] = [

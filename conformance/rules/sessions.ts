@@ -1,5 +1,5 @@
 /** Rules on authentication and browser sessions: bearer, login, cookies, CSRF, sign-in. */
-import { conditional, either, must, open, type Rule } from "./rule.ts";
+import { conditional, either, must, open, type Rule } from "../check/rule.ts";
 
 /** In the order of the spec's part; ids are permanent. */
 export const SESSIONS_RULES: readonly Rule[] = [

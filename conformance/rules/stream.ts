@@ -1,5 +1,5 @@
 /** Rules on WebSocket tickets and the stream. */
-import { conditional, either, must, open, type Rule } from "./rule.ts";
+import { conditional, either, must, open, type Rule } from "../check/rule.ts";
 
 /** In the order of the spec's part; ids are permanent. */
 export const STREAM_RULES: readonly Rule[] = [

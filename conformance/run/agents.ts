@@ -1,7 +1,8 @@
 /** Where the agents of checks come from: made by control for each check, or the profile's. */
-import type { Need } from "../rules/needs.ts";
-import type { Control } from "../target/control.ts";
-import type { AgentSeat } from "../target/seat.ts";
+
+import type { Control } from "../../scenarios/deployment/control.ts";
+import type { AgentSeat } from "../../scenarios/deployment/profile/credentials.ts";
+import type { Need } from "../check/need.ts";
 
 /** The callers of one check. */
 export interface Seats {

@@ -1,22 +1,27 @@
 /** Runs one check once: leases, judges, cleans up. */
-import type { Story } from "../../scenarios/story/format.ts";
-import { type Told, tell } from "../../scenarios/story/tell.ts";
-import { type Check, isWatch } from "../check.ts";
-import type { Exchange } from "../target/exchange.ts";
-import type { AgentSeat, HumanSeat, MarketSeat } from "../target/seat.ts";
-import { Caller } from "../trial/caller.ts";
-import { Human } from "../trial/human.ts";
-import { type Finding, Judge } from "../trial/judge.ts";
-import { Link } from "../trial/link.ts";
-import { Market } from "../trial/market.ts";
-import type { Placed } from "../trial/order.ts";
-import { Stream } from "../trial/stream.ts";
-import { type Cast, Trial } from "../trial/trial.ts";
+
+import { Market } from "../../scenarios/deployment/market.ts";
+import type {
+  AgentSeat,
+  HumanSeat,
+  MarketSeat,
+} from "../../scenarios/deployment/profile/credentials.ts";
+import type { Placed } from "../../scenarios/deployment/reading/order.ts";
+import { Link } from "../../scenarios/deployment/send.ts";
+import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
+import type { Story } from "../../scenarios/scenario/format.ts";
+import { type Told, tell } from "../../scenarios/scenario/run.ts";
+import { Caller } from "../check/agent-client.ts";
+import { type Check, isWatch } from "../check/check.ts";
+import { type Cast, Trial } from "../check/check-context.ts";
+import { Human } from "../check/human-client.ts";
+import { type Finding, Judge } from "../check/judge.ts";
+import { Stream } from "../check/stream.ts";
 import { Cleanup } from "./cleanup.ts";
 import { operatorOf } from "./operator.ts";
 import { placeOf } from "./place.ts";
 import { Revocations } from "./revocations.ts";
-import type { Stage } from "./stage.ts";
+import type { Stage } from "./run-state.ts";
 import type { Lease } from "./world.ts";
 
 /** What one run of a check showed. `ended` is what stopped its body, undefined for its last line. */

@@ -3,9 +3,9 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
-import { ruleResult } from "../../reports/fixture.ts";
+import { ruleResult } from "../../reports/conformance.fixture.ts";
 import type { Result } from "../../reports/schema/report.ts";
-import { UsageError } from "../usage-error.ts";
+import { UsageError } from "../../scenarios/deployment/usage-error.ts";
 import { applyBaseline, loadBaseline, suggestedEntries } from "./baseline.ts";
 import type { Judged } from "./results.ts";
 

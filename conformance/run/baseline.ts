@@ -3,8 +3,8 @@ import { readFile } from "node:fs/promises";
 import Type from "typebox";
 import { Compile } from "typebox/compile";
 import { parse, YAMLParseError } from "yaml";
-import { RULES } from "../rules/index.ts";
-import { UsageError } from "../usage-error.ts";
+import { UsageError } from "../../scenarios/deployment/usage-error.ts";
+import { RULES } from "../catalogue/rules.ts";
 import type { Judged } from "./results.ts";
 
 const Entry = Type.Object(

@@ -1,9 +1,10 @@
 /** Leaves a target as it was found: cancels what rests, trades positions back (H-12). */
-import type { MarketSeat } from "../target/seat.ts";
-import type { Caller, Trader } from "../trial/caller.ts";
-import { Market, type Side } from "../trial/market.ts";
-import type { Order, Placed } from "../trial/order.ts";
-import { Inconclusive } from "../verdict.ts";
+
+import { Market, type Side } from "../../scenarios/deployment/market.ts";
+import type { MarketSeat } from "../../scenarios/deployment/profile/credentials.ts";
+import type { Order, Placed } from "../../scenarios/deployment/reading/order.ts";
+import { Inconclusive } from "../../scenarios/deployment/stops.ts";
+import type { Caller, Trader } from "../check/agent-client.ts";
 import type { Lease } from "./world.ts";
 
 /** The callers that trade with each other in one trial. */

@@ -1,18 +1,18 @@
 /** One conformance run from flags to exit code. */
 import { renderSummary } from "../../reports/render/terminal.ts";
 import type { Report } from "../../reports/schema/report.ts";
-import { newFailures } from "../../reports/summary.ts";
+import { newFailures } from "../../reports/schema/summary.ts";
 import { prepareReportDir, writeReport } from "../../reports/write.ts";
-import { onInterruption } from "../interruption.ts";
-import { UsageError } from "../usage-error.ts";
+import { demandOneTarget, type TargetFlags } from "../../scenarios/deployment/flags.ts";
+import { onInterruption } from "../../scenarios/deployment/interruption.ts";
+import { UsageError } from "../../scenarios/deployment/usage-error.ts";
 import { applyBaseline, loadBaseline, suggestedEntries } from "./baseline.ts";
-import { judgeTarget, type Run } from "./judge-target.ts";
+import { judgeTarget, type Run } from "./judge-deployment.ts";
 import { listing } from "./listing.ts";
 import { planText } from "./plan.ts";
 import { progressOn } from "./progress.ts";
 import { type Selection, select } from "./selection.ts";
 import type { Site } from "./site.ts";
-import { demandOneTarget, type TargetFlags } from "./target-flags.ts";
 import { openTarget } from "./targets.ts";
 import { earlierReport } from "./unstable.ts";
 

@@ -1,15 +1,15 @@
 /** What each check sends, measured on the embedded reference; `--plan` reads the measured table. */
 import { readFileSync } from "node:fs";
-import { routeOf } from "../target/client.ts";
-import type { Exchange } from "../target/exchange.ts";
-import { judgeTarget } from "./judge-target.ts";
+import { routeOf } from "../../scenarios/deployment/wire/client.ts";
+import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
+import { judgeTarget } from "./judge-deployment.ts";
 import { select } from "./selection.ts";
 import { openTarget } from "./targets.ts";
 
 /** Requests by route, such as `POST /orders`. */
 export type Cost = Record<string, number>;
 
-const TABLE = new URL("../checks/costs.json", import.meta.url);
+const TABLE = new URL("./costs.json", import.meta.url);
 
 /** The committed costs by check title. */
 export function knownCosts(): Record<string, Cost> {

@@ -1,8 +1,9 @@
 /** What a failure leaves behind: its exchanges as a session file and a curl line. */
+
+import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import { exchangeLine } from "../../scenarios/session/exchange-line.ts";
 import type { SessionHeader } from "../../scenarios/session/format.ts";
 import { sessionText } from "../../scenarios/session/writer.ts";
-import type { Exchange } from "../target/exchange.ts";
 
 /** The exchanges of a failing trial and the one that decided. */
 export interface Evidence {

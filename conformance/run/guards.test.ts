@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { interpose } from "../mutants/wire.ts";
-import { startEmbedded } from "../target/embedded.ts";
-import { judgeTarget } from "./judge-target.ts";
+import { startEmbedded } from "../../scenarios/deployment/embedded.ts";
+import { interpose } from "../interposer/interposer.ts";
+import { judgeTarget } from "./judge-deployment.ts";
 import { select } from "./selection.ts";
 import { openSite } from "./site.ts";
 

@@ -1,7 +1,8 @@
 /** Where the humans of checks come from: signed in by control for each check, or the profile's. */
-import type { Need } from "../rules/needs.ts";
-import type { Control } from "../target/control.ts";
-import type { AgentSeat, HumanSeat } from "../target/seat.ts";
+
+import type { Control } from "../../scenarios/deployment/control.ts";
+import type { AgentSeat, HumanSeat } from "../../scenarios/deployment/profile/credentials.ts";
+import type { Need } from "../check/need.ts";
 import type { Seats } from "./agents.ts";
 
 /** The humans of one check. */

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Check } from "../check.ts";
-import type { Need } from "../rules/needs.ts";
+import type { Check } from "../check/check.ts";
+import type { Need } from "../check/need.ts";
 import { lanesOf, sideBySide } from "./lanes.ts";
-import { checkOf } from "./stage.fixture.ts";
+import { checkOf } from "./run-state.fixture.ts";
 import type { World } from "./world.ts";
 
 const needing = (...needs: Need[]): Check => checkOf(async () => {}, { needs });

@@ -1,5 +1,5 @@
 /** Which checks run side by side, which alone, and in what order. */
-import { type Check, isStory } from "../check.ts";
+import { type Check, isStory } from "../check/check.ts";
 import type { World } from "./world.ts";
 
 /** What an operator switches for the whole venue. */

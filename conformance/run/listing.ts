@@ -1,6 +1,6 @@
 /** The catalogue as text: every selected rule with its level, needs and checks. */
-import { counted } from "../../reports/summary.ts";
-import { NEEDS } from "../rules/needs.ts";
+import { counted } from "../../reports/schema/summary.ts";
+import { NEEDS } from "../check/need.ts";
 import type { Selection } from "./selection.ts";
 
 /** One block a rule; a rule without a check says so. */

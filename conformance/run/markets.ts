@@ -1,6 +1,10 @@
 /** Where the markets of checks come from: made by control for each check, or the target's own. */
-import type { Control } from "../target/control.ts";
-import type { MarketKind, MarketSeat, MarketStatus } from "../target/seat.ts";
+import type { Control } from "../../scenarios/deployment/control.ts";
+import type {
+  MarketKind,
+  MarketSeat,
+  MarketStatus,
+} from "../../scenarios/deployment/profile/credentials.ts";
 
 /** Hands out markets. `own` means that nobody else trades them. */
 export interface MarketSource {

@@ -1,5 +1,5 @@
 /** The operator's calls that checks use, on the control protocol. */
-import type { Control } from "../target/control.ts";
+import type { Control } from "../../scenarios/deployment/control.ts";
 import type { Operator } from "../trial/operator.ts";
 
 export function operatorOf(control: Control): Operator {

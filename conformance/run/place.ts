@@ -1,10 +1,11 @@
 /** The target of a run as a place to tell stories on: what they send is seen like all the rest. */
+
+import { jsonIn } from "../../scenarios/deployment/reading/json-in.ts";
+import { SentIds } from "../../scenarios/deployment/reading/repeats.ts";
+import { Inconclusive } from "../../scenarios/deployment/stops.ts";
+import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import type { Place } from "../../scenarios/replay/ground.ts";
-import type { Exchange } from "../target/exchange.ts";
-import { jsonIn } from "../target/json-in.ts";
-import { SentIds } from "../trial/repeats.ts";
-import { Inconclusive } from "../verdict.ts";
-import type { Stage } from "./stage.ts";
+import type { Stage } from "./run-state.ts";
 
 /** Told of each exchange of a story as it ends. Errors: `send` is Inconclusive in an ended run. */
 export function placeOf(stage: Stage, record: (exchange: Exchange) => void): Place {

@@ -1,7 +1,16 @@
 /** What a run would send, how many requests and how long it would take; sends nothing. */
-import type { Check } from "../check.ts";
-import { loadProfile, type Profile, profileOfTarget } from "../target/profile.ts";
-import type { MarketKind, MarketSeat, MarketStatus } from "../target/seat.ts";
+
+import type {
+  MarketKind,
+  MarketSeat,
+  MarketStatus,
+} from "../../scenarios/deployment/profile/credentials.ts";
+import {
+  loadProfile,
+  type Profile,
+  profileOfTarget,
+} from "../../scenarios/deployment/profile/profile.ts";
+import type { Check } from "../check/check.ts";
 import { type Cost, knownCosts } from "./costs.ts";
 import type { Selection } from "./selection.ts";
 import { World } from "./world.ts";

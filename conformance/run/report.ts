@@ -1,10 +1,10 @@
 /** Turns a finished run into the report and the session files of its failures. */
 import type { Report } from "../../reports/schema/report.ts";
-import { shownOf, summarise } from "../../reports/summary.ts";
-import { TOOL } from "../../reports/tool.ts";
+import { shownOf, summarise } from "../../reports/schema/summary.ts";
+import { TOOL } from "../../reports/schema/tool.ts";
+import type { MarketSeat } from "../../scenarios/deployment/profile/credentials.ts";
+import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import type { SessionHeader } from "../../scenarios/session/format.ts";
-import type { Exchange } from "../target/exchange.ts";
-import type { MarketSeat } from "../target/seat.ts";
 import { sessionOf } from "./evidence.ts";
 import type { Judged } from "./results.ts";
 

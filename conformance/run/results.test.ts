@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Check } from "../check.ts";
-import { ruleById } from "../rules/index.ts";
-import type { Exchange } from "../target/exchange.ts";
-import type { Finding } from "../trial/judge.ts";
+import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
+import { ruleById } from "../catalogue/rules.ts";
+import type { Check } from "../check/check.ts";
+import type { Finding } from "../check/judge.ts";
 import { judgeRules } from "./results.ts";
 import type { Shown } from "./run.ts";
 

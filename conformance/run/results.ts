@@ -1,9 +1,9 @@
 /** From what checks showed to one result for each rule of the report. */
 import type { RuleResult } from "../../reports/schema/report.ts";
+import type { Rule } from "../catalogue/rules.ts";
+import { mergeObserved } from "../check/judge.ts";
 import { adviceOn } from "../rules/advice/index.ts";
 import { decisionById } from "../rules/decisions/index.ts";
-import type { Rule } from "../rules/index.ts";
-import { mergeObserved } from "../trial/judge.ts";
 import { curlOf, type Evidence } from "./evidence.ts";
 import type { Shown } from "./run.ts";
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Exchange } from "../target/exchange.ts";
-import type { Human } from "../trial/human.ts";
-import type { Ask } from "../trial/link.ts";
+import type { Ask } from "../../scenarios/deployment/send.ts";
+import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
+import type { Human } from "../check/human-client.ts";
 import { Revocations } from "./revocations.ts";
 
 function answered(line: string, status: number, body: unknown = {}): Exchange {

@@ -1,9 +1,10 @@
 /** Revokes the keys that a check made, whoever made them and however the check ended (H-12). */
-import type { Exchange } from "../target/exchange.ts";
-import type { Caller } from "../trial/caller.ts";
-import type { Human } from "../trial/human.ts";
-import type { Ask } from "../trial/link.ts";
-import { keyIdIn, plaintextsIn } from "../trial/made-key.ts";
+
+import { keyIdIn, plaintextsIn } from "../../scenarios/deployment/reading/made-key.ts";
+import type { Ask } from "../../scenarios/deployment/send.ts";
+import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
+import type { Caller } from "../check/agent-client.ts";
+import type { Human } from "../check/human-client.ts";
 
 const KEYS_PATH = /\/agents\/([^/]+)\/keys$/;
 

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
-import type { Check } from "../check.ts";
-import { is } from "../expect/expectation.ts";
-import type { Control } from "../target/control.ts";
-import type { MarketSeat } from "../target/seat.ts";
-import { jsonServer, type SeenRequest } from "../target/server.fixture.ts";
+import type { Control } from "../../scenarios/deployment/control.ts";
+import type { MarketSeat } from "../../scenarios/deployment/profile/credentials.ts";
+import { jsonServer, type SeenRequest } from "../../scenarios/deployment/server.fixture.ts";
+import type { Check } from "../check/check.ts";
+import { is } from "../check/expectation.ts";
 import { runChecks, type Shown, type State } from "./run.ts";
-import { checkOf, SHARED_MARKET, seatOf, stageAt } from "./stage.fixture.ts";
+import { checkOf, SHARED_MARKET, seatOf, stageAt } from "./run-state.fixture.ts";
 
 const MUST = "TIF-GTC-01";
 const OTHER = "GEN-PREFIX-01";

@@ -1,12 +1,13 @@
 /** Runs the selected checks against a world and gathers what they show of each rule. */
-import { type Check, isWatch, type Watch } from "../check.ts";
-import type { Exchange } from "../target/exchange.ts";
-import { type Finding, Judge } from "../trial/judge.ts";
-import { Gated, Inconclusive, isInterference } from "../verdict.ts";
+
+import { Gated, Inconclusive, isInterference } from "../../scenarios/deployment/stops.ts";
+import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
+import { type Check, isWatch, type Watch } from "../check/check.ts";
+import { type Finding, Judge } from "../check/judge.ts";
 import { type Attempt, attempt } from "./attempt.ts";
 import type { Evidence } from "./evidence.ts";
 import { lanesOf, sideBySide } from "./lanes.ts";
-import type { Stage } from "./stage.ts";
+import type { Stage } from "./run-state.ts";
 
 /** A finding with the check it came from; `evidence` is there for failures. */
 export interface Shown {

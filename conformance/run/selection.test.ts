@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { storyChecks } from "../../scenarios/story/checks.ts";
-import { CHECKS } from "../checks/index.ts";
-import { RULES } from "../rules/index.ts";
-import { UsageError } from "../usage-error.ts";
+import { UsageError } from "../../scenarios/deployment/usage-error.ts";
+import { CHECKS } from "../catalogue/checks.ts";
+import { RULES } from "../catalogue/rules.ts";
+import { storyChecks } from "../catalogue/scenario-checks.ts";
 import { listing } from "./listing.ts";
 import { select } from "./selection.ts";
 

@@ -1,11 +1,11 @@
 /** Which rules a run is about: globs over rule ids, as `--only` and `--skip` give them. */
 
 import picomatch from "picomatch";
-import { type Check, isWatch, type Watch } from "../check.ts";
+import { UsageError } from "../../scenarios/deployment/usage-error.ts";
+import { CHECKS } from "../catalogue/checks.ts";
+import { admit, RULES, type Rule } from "../catalogue/rules.ts";
+import { type Check, isWatch, type Watch } from "../check/check.ts";
 import { allChecks } from "../checks/all.ts";
-import { CHECKS } from "../checks/index.ts";
-import { admit, RULES, type Rule } from "../rules/index.ts";
-import { UsageError } from "../usage-error.ts";
 
 /** The rules a run reports on, and the checks that judge them. */
 export interface Selection {

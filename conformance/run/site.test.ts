@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type TestContext, test } from "node:test";
-import { type Profile, profileOf } from "../target/profile.ts";
+import { type Profile, profileOf } from "../../scenarios/deployment/profile/profile.ts";
 import { openSite } from "./site.ts";
 
 const TIMEOUT_MS = 60;

@@ -1,19 +1,19 @@
 /** A target made ready for a run: connection, control, markets, preflight. */
 import type { Report } from "../../reports/schema/report.ts";
+import { type Control, connectControl } from "../../scenarios/deployment/control.ts";
+import { type Discovery, discoverMarkets } from "../../scenarios/deployment/discover.ts";
+import { preflight } from "../../scenarios/deployment/preflight.ts";
+import type { Problem } from "../../scenarios/deployment/problem.ts";
+import type { AgentSeat, HumanSeat } from "../../scenarios/deployment/profile/credentials.ts";
+import { type Profile, secretsOf } from "../../scenarios/deployment/profile/profile.ts";
+import { Ending } from "../../scenarios/deployment/run-clock.ts";
+import { Redactor } from "../../scenarios/deployment/secrets/redact.ts";
+import { trySession } from "../../scenarios/deployment/wire/browser.ts";
+import { Client } from "../../scenarios/deployment/wire/client.ts";
+import { Pacer } from "../../scenarios/deployment/wire/pacing.ts";
+import type { StreamAddress } from "../../scenarios/deployment/wire/stream-socket.ts";
 import { Operator } from "../../scenarios/replay/operator.ts";
-import { trySession } from "../target/browser.ts";
-import { Client } from "../target/client.ts";
-import { type Control, connectControl } from "../target/control.ts";
-import { type Discovery, discoverMarkets } from "../target/discover.ts";
-import { Pacer } from "../target/pacing.ts";
-import { preflight } from "../target/preflight.ts";
-import type { Problem } from "../target/problem.ts";
-import { type Profile, secretsOf } from "../target/profile.ts";
-import { Redactor } from "../target/redact.ts";
-import type { AgentSeat, HumanSeat } from "../target/seat.ts";
-import type { StreamAddress } from "../target/stream-socket.ts";
-import { Ending } from "./ending.ts";
-import { Stage } from "./stage.ts";
+import { Stage } from "./run-state.ts";
 import { World } from "./world.ts";
 
 /** How a run treats its target. */

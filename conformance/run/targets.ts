@@ -1,10 +1,15 @@
 /** Which target the flags mean: the embedded reference, an address, a profile or an image. */
-import { startEmbedded } from "../target/embedded.ts";
-import { startImage } from "../target/image.ts";
-import { loadProfile, type Profile, profileAt, profileOfTarget } from "../target/profile.ts";
-import { freshRunId, seededRunId } from "./run-id.ts";
+import { startEmbedded } from "../../scenarios/deployment/embedded.ts";
+import type { TargetFlags } from "../../scenarios/deployment/flags.ts";
+import { startImage } from "../../scenarios/deployment/image.ts";
+import {
+  loadProfile,
+  type Profile,
+  profileAt,
+  profileOfTarget,
+} from "../../scenarios/deployment/profile/profile.ts";
+import { freshRunId, seededRunId } from "../../scenarios/deployment/run-id.ts";
 import { openSite, type Site } from "./site.ts";
-import type { TargetFlags } from "./target-flags.ts";
 
 const IMAGE_PORT = 9_000;
 

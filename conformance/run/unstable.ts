@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Report } from "../../reports/schema/report.ts";
-import { show } from "../expect/expectation.ts";
+import { show } from "../check/expectation.ts";
 import type { Judged } from "./results.ts";
 
 /** The report a directory holds from an earlier run; null when there is none to compare with. */

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Watch } from "../check.ts";
-import { anyOf, type Expectation, odd, part, that } from "../expect/expectation.ts";
-import type { Exchange } from "../target/exchange.ts";
-import { jsonServer } from "../target/server.fixture.ts";
-import { Inconclusive } from "../verdict.ts";
+import { jsonServer } from "../../scenarios/deployment/server.fixture.ts";
+import { Inconclusive } from "../../scenarios/deployment/stops.ts";
+import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
+import type { Watch } from "../check/check.ts";
+import { anyOf, type Expectation, odd, part, that } from "../check/expectation.ts";
 import { runChecks } from "./run.ts";
-import { checkOf, stageAt } from "./stage.fixture.ts";
+import { checkOf, stageAt } from "./run-state.fixture.ts";
 import { Watching } from "./watching.ts";
 
 const MUST = "TIF-GTC-01";

@@ -1,8 +1,9 @@
 /** Judges every exchange of the run against the watches of the selected checks. */
-import type { Watch } from "../check.ts";
-import { ruleById } from "../rules/index.ts";
-import type { Exchange } from "../target/exchange.ts";
-import { ending, type Finding } from "../trial/judge.ts";
+
+import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
+import { ruleById } from "../catalogue/rules.ts";
+import type { Watch } from "../check/check.ts";
+import { ending, type Finding } from "../check/judge.ts";
 import type { Evidence } from "./evidence.ts";
 
 interface Tally {

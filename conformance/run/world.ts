@@ -1,8 +1,15 @@
 /** Where checks get their agents and markets: made for each by control, or shared from a profile. */
-import { type Check, isStory } from "../check.ts";
-import { NEEDS, type Need } from "../rules/needs.ts";
-import type { Control } from "../target/control.ts";
-import type { AgentSeat, HumanSeat, MarketKind, MarketSeat, MarketStatus } from "../target/seat.ts";
+
+import type { Control } from "../../scenarios/deployment/control.ts";
+import type {
+  AgentSeat,
+  HumanSeat,
+  MarketKind,
+  MarketSeat,
+  MarketStatus,
+} from "../../scenarios/deployment/profile/credentials.ts";
+import { type Check, isStory } from "../check/check.ts";
+import { NEEDS, type Need } from "../check/need.ts";
 import { type AgentSource, agentsByControl, agentsOfProfile, type Seats } from "./agents.ts";
 import { type HumanSource, type Humans, humansByControl, humansOfProfile } from "./humans.ts";
 import { type MarketSource, marketsByControl, marketsOfProfile } from "./markets.ts";

@@ -1,7 +1,7 @@
 /** Loads two targets in turns, A B B A …, and compares what they did. */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { UsageError } from "../../conformance/usage-error.ts";
+import { UsageError } from "../../scenarios/deployment/usage-error.ts";
 import { findK6 } from "../run/find-k6.ts";
 import { demandUsable, type LoadFlags, settingsFor } from "../run/load.ts";
 import { loadOnce } from "../run/load-once.ts";

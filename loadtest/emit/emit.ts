@@ -2,7 +2,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { stringify } from "yaml";
-import { UsageError } from "../../conformance/usage-error.ts";
+import { UsageError } from "../../scenarios/deployment/usage-error.ts";
 import { type LoadFlags, settingsFor } from "../run/load.ts";
 import { openTarget } from "../run/open-target.ts";
 import { provision } from "../run/provision.ts";

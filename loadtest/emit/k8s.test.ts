@@ -4,8 +4,8 @@ import { describe, it } from "node:test";
 import { fileURLToPath } from "node:url";
 import Schema from "typebox/schema";
 import { parse } from "yaml";
+import { type LoadRequest, settingsOf } from "../plan/settings.ts";
 import { LOADTEST } from "../run/run-k6.ts";
-import { type LoadRequest, settingsOf } from "../settings.ts";
 import { type Emitted, type Manifest, manifestsOf, podsFor } from "./k8s.ts";
 import { scriptFiles } from "./script-files.ts";
 

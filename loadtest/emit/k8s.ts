@@ -1,7 +1,7 @@
 /** Manifests for the k6 operator: the same run, spread over pods with agents of their own. */
 import type { LoadAgent } from "../k6/lib/agents.ts";
+import type { LoadSettings } from "../plan/settings.ts";
 import { K6_IMAGE } from "../run/find-k6.ts";
-import type { LoadSettings } from "../settings.ts";
 import type { ScriptFile } from "./script-files.ts";
 
 /** What the manifests are made of. */

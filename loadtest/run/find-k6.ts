@@ -3,7 +3,7 @@ import { execFile } from "node:child_process";
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
-import { UsageError } from "../../conformance/usage-error.ts";
+import { UsageError } from "../../scenarios/deployment/usage-error.ts";
 
 /** A k6 that can be run. Shape: `binary` null means the image. */
 export interface K6 {

@@ -1,13 +1,13 @@
 /** One run against one open target: provision, k6, report. */
 import { loadavg } from "node:os";
 import type { LoadReport } from "../../reports/schema/load.ts";
-import { TOOL } from "../../reports/tool.ts";
-import { breakpointOf, objectiveOf } from "../breakpoint.ts";
-import { FLOWS } from "../flows.ts";
-import { PLANS } from "../plans.ts";
-import { type LoadSettings, peakRate } from "../settings.ts";
-import { type Slo, sloText } from "../slo.ts";
-import { judgeRun } from "../verdict.ts";
+import { TOOL } from "../../reports/schema/tool.ts";
+import { breakpointOf, objectiveOf } from "../plan/breakpoint.ts";
+import { FLOWS } from "../plan/flows.ts";
+import { PLANS } from "../plan/plans.ts";
+import { type LoadSettings, peakRate } from "../plan/settings.ts";
+import { type Slo, sloText } from "../plan/slo.ts";
+import { judgeRun } from "../plan/verdict.ts";
 import type { K6 } from "./find-k6.ts";
 import { machine } from "./machine.ts";
 import type { OpenTarget } from "./open-target.ts";

@@ -1,6 +1,5 @@
 /** One `load` from flags to exit code. */
-import { freshRunId } from "../../conformance/run/run-id.ts";
-import { UsageError } from "../../conformance/usage-error.ts";
+
 import { renderLoadHtml } from "../../reports/render/load-html.ts";
 import { loadJunit } from "../../reports/render/load-junit.ts";
 import { loadMarkdown } from "../../reports/render/load-markdown.ts";
@@ -8,13 +7,15 @@ import { renderLoad } from "../../reports/render/load-terminal.ts";
 import { statusLine } from "../../reports/render/status-line.ts";
 import type { LoadReport } from "../../reports/schema/load.ts";
 import { prepareReportDir, writeRun } from "../../reports/write.ts";
-import { ENDPOINTS, FLOWS } from "../flows.ts";
-import type { PlanName } from "../plans.ts";
-import type { SessionLoad } from "../session/step.ts";
+import { freshRunId } from "../../scenarios/deployment/run-id.ts";
+import { UsageError } from "../../scenarios/deployment/usage-error.ts";
+import { ENDPOINTS, FLOWS } from "../plan/flows.ts";
+import type { PlanName } from "../plan/plans.ts";
+import type { SessionLoad } from "../plan/session-step.ts";
+import { type LoadSettings, settingsOf, wholeSeconds } from "../plan/settings.ts";
+import type { Slo } from "../plan/slo.ts";
+import { exitCodeOf } from "../plan/verdict.ts";
 import { stepsOf } from "../session/steps.ts";
-import { type LoadSettings, settingsOf, wholeSeconds } from "../settings.ts";
-import type { Slo } from "../slo.ts";
-import { exitCodeOf } from "../verdict.ts";
 import { findK6 } from "./find-k6.ts";
 import { loadOnce } from "./load-once.ts";
 import { type OpenTarget, openTarget } from "./open-target.ts";

@@ -1,13 +1,14 @@
 /** The target of a load run: a deployment, or the reference in real time where none is named. */
+
+import { startReference } from "../../reference/index.ts";
 import {
   loadProfile,
   type Profile,
   profileOf,
   profileOfTarget,
-} from "../../conformance/target/profile.ts";
-import type { ProfileFile } from "../../conformance/target/profile-schema.ts";
-import { UsageError } from "../../conformance/usage-error.ts";
-import { startReference } from "../../reference/index.ts";
+} from "../../scenarios/deployment/profile/profile.ts";
+import type { ProfileFile } from "../../scenarios/deployment/profile/profile-schema.ts";
+import { UsageError } from "../../scenarios/deployment/usage-error.ts";
 
 /** What the flags say of the target. */
 export interface TargetFlags {

@@ -1,8 +1,9 @@
 /** Which of the reads a target offers at all: a launch gate may keep some closed. */
-import type { Endpoint } from "../flows.ts";
+
 import type { LoadAgent } from "../k6/lib/agents.ts";
-import { pathOf } from "../reads.ts";
-import type { LoadSettings } from "../settings.ts";
+import type { Endpoint } from "../plan/flows.ts";
+import { pathOf } from "../plan/reads.ts";
+import type { LoadSettings } from "../plan/settings.ts";
 import type { Means } from "./provision.ts";
 
 /** Reads that do not answer 503 to the first who asks. Spec: Errors, 503. */

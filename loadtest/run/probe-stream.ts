@@ -1,5 +1,5 @@
 /** Whether the target's stream opens at all, before a run relies on it. */
-import { shakeHands } from "../../conformance/target/stream-socket.ts";
+import { shakeHands } from "../../scenarios/deployment/wire/stream-socket.ts";
 import type { LoadAgent } from "../k6/lib/agents.ts";
 import type { Means } from "./provision.ts";
 

@@ -1,15 +1,16 @@
 /** Makes a target ready for a run: agents, markets to trade, orders to be declined against. */
-import { Client } from "../../conformance/target/client.ts";
-import { type Control, connectControl } from "../../conformance/target/control.ts";
-import { type Profile, secretsOf } from "../../conformance/target/profile.ts";
-import { Redactor } from "../../conformance/target/redact.ts";
-import { UsageError } from "../../conformance/usage-error.ts";
-import { agentsWished, carriedBy } from "../budget.ts";
-import { FLOWS, type FlowName } from "../flows.ts";
+
+import { type Control, connectControl } from "../../scenarios/deployment/control.ts";
+import { type Profile, secretsOf } from "../../scenarios/deployment/profile/profile.ts";
+import { Redactor } from "../../scenarios/deployment/secrets/redact.ts";
+import { UsageError } from "../../scenarios/deployment/usage-error.ts";
+import { Client } from "../../scenarios/deployment/wire/client.ts";
 import type { LoadAgent } from "../k6/lib/agents.ts";
-import type { LoadMarket, LoadSettings } from "../settings.ts";
-import { openAgents } from "./open-agents.ts";
-import { boundSession, marketsFor } from "./pick-markets.ts";
+import { agentsWished, carriedBy } from "../plan/budget.ts";
+import { FLOWS, type FlowName } from "../plan/flows.ts";
+import type { LoadMarket, LoadSettings } from "../plan/settings.ts";
+import { openAgents } from "./agents.ts";
+import { boundSession, marketsFor } from "./markets.ts";
 import { offeredReads } from "./probe-reads.ts";
 import { streamAddress } from "./probe-stream.ts";
 

@@ -1,9 +1,9 @@
 /** Reads k6's summary into what a report tells: percentiles, outcomes, the series over time. */
 import type { LoadOutcomes, LoadPercentiles, LoadReport } from "../../reports/schema/load.ts";
-import { ENDPOINTS, type Endpoint } from "../flows.ts";
-import { OUTCOMES, type Outcome, REASONS } from "../outcome.ts";
-import { dueBy } from "../schedule.ts";
-import type { FlowSettings, LoadSettings } from "../settings.ts";
+import { ENDPOINTS, type Endpoint } from "../plan/flows.ts";
+import { OUTCOMES, type Outcome, REASONS } from "../plan/outcome.ts";
+import { dueBy } from "../plan/schedule.ts";
+import type { FlowSettings, LoadSettings } from "../plan/settings.ts";
 import type { Metrics } from "./run-k6.ts";
 
 /** The measured part of a report. */

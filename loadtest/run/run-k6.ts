@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { LoadAgent } from "../k6/lib/agents.ts";
-import type { LoadSettings } from "../settings.ts";
+import type { LoadSettings } from "../plan/settings.ts";
 import { cpuSecondsOf } from "./cpu.ts";
 import type { K6 } from "./find-k6.ts";
 import { runImage } from "./k6-image.ts";

@@ -1,12 +1,12 @@
 /** A recorded session as steps that any iteration can take, with agents of its own. */
 
-import { UsageError } from "../../conformance/usage-error.ts";
+import { UsageError } from "../../scenarios/deployment/usage-error.ts";
 import type { SessionExchange, SessionHeader } from "../../scenarios/session/format.ts";
 import { openSession } from "../../scenarios/session/reader.ts";
-import { ENDPOINTS, type Endpoint } from "../flows.ts";
-import { judge } from "../outcome.ts";
+import { ENDPOINTS, type Endpoint } from "../plan/flows.ts";
+import { judge } from "../plan/outcome.ts";
+import { formOf, type SessionLoad, type Step } from "../plan/session-step.ts";
 import { uuidsIn } from "./bindings.ts";
-import { formOf, type SessionLoad, type Step } from "./step.ts";
 
 /** Reads a session's exchanges. Errors: UsageError (a SessionError among them) for a useless one. */
 export async function stepsOf(file: string): Promise<SessionLoad> {

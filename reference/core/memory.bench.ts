@@ -1,7 +1,7 @@
 /** What a resting order costs to keep in memory. */
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import type { BenchRow } from "../../.ci/bench-row.ts";
+import type { BenchRow } from "../../reports/schema/bench.ts";
 import { commandOf, openVenue } from "./venue.tape.ts";
 
 const ORDERS = 100_000;

@@ -1,6 +1,6 @@
 /** The core's speed and memory: beside two published order books on one tape, and beside itself. */
 import assert from "node:assert/strict";
-import { type BenchRow, median } from "../../.ci/bench-row.ts";
+import { type BenchRow, median } from "../../reports/schema/bench.ts";
 import type { Command } from "./commands.ts";
 import { encodeCommand } from "./record.ts";
 import { matchEngine, nodeEngine } from "./venue.peers.ts";

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Pool } from "undici";
-import { type BenchRow, median } from "../../.ci/bench-row.ts";
+import { type BenchRow, median } from "../../reports/schema/bench.ts";
 import { spawnVenue, UNLIMITED, type VenueProcess } from "../torture/spawn-venue.ts";
 
 const ROUNDS = 7;

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { Pool } from "undici";
 import WebSocket from "ws";
-import { type BenchRow, median } from "../../.ci/bench-row.ts";
+import { type BenchRow, median } from "../../reports/schema/bench.ts";
 import { spawnVenue, UNLIMITED } from "../torture/spawn-venue.ts";
 
 const SOCKETS = 1_000;

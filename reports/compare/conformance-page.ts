@@ -3,7 +3,7 @@
 import { controls, factLine, pageText } from "../render/page.ts";
 import { markup, valueText } from "../render/text.ts";
 import { RESULTS, type Report, type RuleResult } from "../schema/report.ts";
-import { counted, verdictOf } from "../summary.ts";
+import { counted, verdictOf } from "../schema/summary.ts";
 import { columnNames, compareRuns, RELATIONS, type Relation, type Row } from "./conformance.ts";
 import { sentenceOf } from "./conformance-text.ts";
 

@@ -2,7 +2,7 @@
 import pc from "picocolors";
 import { printable } from "../render/text.ts";
 import type { Report, Result } from "../schema/report.ts";
-import { counted } from "../summary.ts";
+import { counted } from "../schema/summary.ts";
 import { columnNames, compareRuns, type Row } from "./conformance.ts";
 
 /** Lines printed before the reader is sent to the page. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { FAILED, reportOf, ruleResult } from "../fixture.ts";
+import { FAILED, reportOf, ruleResult } from "../conformance.fixture.ts";
 import type { Report, RuleResult } from "../schema/report.ts";
 import { columnNames, compareRuns } from "./conformance.ts";
 import { comparisonPage } from "./conformance-page.ts";

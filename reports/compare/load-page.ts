@@ -3,7 +3,7 @@ import { pageText } from "../render/page.ts";
 import { tableSection } from "../render/table.ts";
 import { markup, printable } from "../render/text.ts";
 import type { LoadReport } from "../schema/load.ts";
-import { counted } from "../summary.ts";
+import { counted } from "../schema/summary.ts";
 import { LOAD_CAVEAT, loadTables } from "./load.ts";
 
 /** Text of the page. Errors: as `loadTables`. */

@@ -1,7 +1,7 @@
 /** A run as a badge: two words in an SVG that a README shows. */
 import type { LoadReport } from "../schema/load.ts";
 import type { Report } from "../schema/report.ts";
-import { verdictOf } from "../summary.ts";
+import { verdictOf } from "../schema/summary.ts";
 import { markup } from "./text.ts";
 
 const GREEN = "#2f7d51";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { runInNewContext } from "node:vm";
-import { EVERY_RESULT, FAILED, finishedRun, reportOf, ruleResult } from "../fixture.ts";
+import { EVERY_RESULT, FAILED, finishedRun, reportOf, ruleResult } from "../conformance.fixture.ts";
 import { renderHtml } from "./html.ts";
 import { PAGE_SCRIPT } from "./page-script.ts";
 

@@ -8,7 +8,7 @@ import {
   percentShown,
   verdictOf,
   withResult,
-} from "../summary.ts";
+} from "../schema/summary.ts";
 import type { FinishedRun, SessionFile, Timing } from "../write.ts";
 import { controls, factLine, pageText, verdictLine } from "./page.ts";
 import { openRow, ruleArticle } from "./rule-html.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { EVERY_RESULT, reportOf, ruleResult } from "../fixture.ts";
+import { EVERY_RESULT, reportOf, ruleResult } from "../conformance.fixture.ts";
 import { renderJunit } from "./junit.ts";
 
 /** The testcase element of a rule, up to its end. */

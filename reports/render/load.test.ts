@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { Value } from "typebox/value";
-import { LIMIT, loadReport } from "../load-fixture.ts";
+import { LIMIT, loadReport } from "../load.fixture.ts";
 import { LoadReportSchema } from "../schema/load.ts";
 import { renderLoadHtml } from "./load-html.ts";
 import { loadJunit } from "./load-junit.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { EVERY_RESULT, FAILED, reportOf, ruleResult } from "../fixture.ts";
+import { EVERY_RESULT, FAILED, reportOf, ruleResult } from "../conformance.fixture.ts";
 import { renderMarkdown } from "./markdown.ts";
 
 describe("a report as Markdown", () => {

@@ -1,6 +1,12 @@
 /** A report as Markdown: what a CI system shows on the page of a run. */
 import type { Report, RuleResult } from "../schema/report.ts";
-import { byReason, knownFailures, newFailures, percentShown, verdictOf } from "../summary.ts";
+import {
+  byReason,
+  knownFailures,
+  newFailures,
+  percentShown,
+  verdictOf,
+} from "../schema/summary.ts";
 import { printable } from "./text.ts";
 
 /** A summary page of CI systems is cut off at a size; whoever wants all has index.html. */

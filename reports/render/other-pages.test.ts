@@ -1,7 +1,7 @@
 /** The pages of load runs, simulations and replays: what each must tell, and nothing as markup. */
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { loadReport } from "../load-fixture.ts";
+import { loadReport } from "../load.fixture.ts";
 import type { ReplayReport } from "../schema/replay.ts";
 import type { SimulationReport } from "../schema/simulation.ts";
 import { renderLoadHtml } from "./load-html.ts";

@@ -11,7 +11,7 @@ import {
   percentShown,
   verdictOf,
   withResult,
-} from "../summary.ts";
+} from "../schema/summary.ts";
 import { printable, valueText } from "./text.ts";
 
 /** Open places printed before the reader is sent to report.json. */

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe, it } from "node:test";
 import { Value } from "typebox/value";
-import { EVERY_RESULT, FAILED, reportOf } from "../fixture.ts";
+import { EVERY_RESULT, FAILED, reportOf } from "../conformance.fixture.ts";
 import { REPORT_SCHEMAS } from "./publish.ts";
 import { RESULTS, ReportSchema } from "./report.ts";
 

@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { chromium } from "playwright-core";
 import { folder, touchstone } from "../../conformance/command-line.fixture.ts";
-import type { ProfileFile } from "../../conformance/target/profile-schema.ts";
 import { startReference } from "../../reference/index.ts";
+import type { ProfileFile } from "../deployment/profile/profile-schema.ts";
 import { harToSession } from "./import.ts";
 
 const CHROMIUM = "/usr/bin/chromium";

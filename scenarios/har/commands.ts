@@ -1,7 +1,7 @@
 /** `session import` and `session export`: HAR files in and out. */
 import { readFile, writeFile } from "node:fs/promises";
 import { Command } from "commander";
-import { UsageError } from "../../conformance/usage-error.ts";
+import { UsageError } from "../deployment/usage-error.ts";
 import { openSession } from "../session/reader.ts";
 import { sessionToHar } from "./export.ts";
 import { harToSession } from "./import.ts";

@@ -1,6 +1,6 @@
 /** Makes a session of a HAR file: what a browser saw, named and redacted as a recording is. */
-import { Redactor } from "../../conformance/target/redact.ts";
-import { UsageError } from "../../conformance/usage-error.ts";
+import { Redactor } from "../deployment/secrets/redact.ts";
+import { UsageError } from "../deployment/usage-error.ts";
 import { Actors } from "../record/actors.ts";
 import { scan } from "../record/last-scan.ts";
 import { Markets } from "../record/markets.ts";

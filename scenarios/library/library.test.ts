@@ -3,13 +3,13 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, it } from "node:test";
 import { fileURLToPath } from "node:url";
+import { MUTANTS } from "../../conformance/catalogue/mutants.ts";
 import { DIALECTS } from "../../conformance/dialects/index.ts";
-import { MUTANTS } from "../../conformance/mutants/index.ts";
-import { SEED, startVariant, type Variation } from "../../conformance/mutants/variant-venue.ts";
+import { SEED, startVariant, type Variation } from "../../conformance/proof/variant-venue.ts";
 import { embeddedGround, groundAt } from "../replay/ground.ts";
-import type { Story } from "../story/format.ts";
-import { readStory } from "../story/read.ts";
-import { tell } from "../story/tell.ts";
+import type { Story } from "../scenario/format.ts";
+import { readStory } from "../scenario/read.ts";
+import { tell } from "../scenario/run.ts";
 
 const folder = fileURLToPath(new URL(".", import.meta.url));
 const files = readdirSync(folder).filter((name) => name.endsWith(".yaml"));

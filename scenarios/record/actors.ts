@@ -1,6 +1,6 @@
 /** Who acts in a recording: told by the credentials that requests carry, named once and for good. */
-import type { Profile } from "../../conformance/target/profile.ts";
-import type { Redactor } from "../../conformance/target/redact.ts";
+import type { Profile } from "../deployment/profile/profile.ts";
+import type { Redactor } from "../deployment/secrets/redact.ts";
 import type { SessionActor } from "../session/format.ts";
 
 /** An actor whose credentials came into being before the recording, or within it. */

@@ -1,7 +1,7 @@
 /** Reads the credentials that pass: what a request carries, and what an answer hands out. */
 
-import { isObject, type Json, objectsIn } from "../../conformance/target/reading.ts";
-import { isSecretName } from "../../conformance/target/secrets-in.ts";
+import { isObject, type Json, objectsIn } from "../deployment/reading/reading.ts";
+import { isSecretName } from "../deployment/secrets/secrets-in.ts";
 import type { Actors } from "./actors.ts";
 import { headerOf, type PassedExchange, type RawHeaders } from "./passed.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Redactor } from "../../conformance/target/redact.ts";
+import { Redactor } from "../deployment/secrets/redact.ts";
 import { Leak, scan } from "./last-scan.ts";
 
 const KEY = "canary-of-maker";

@@ -1,5 +1,5 @@
 /** The last look at a line before it is written: a secret still in it stops everything. */
-import type { Redactor } from "../../conformance/target/redact.ts";
+import type { Redactor } from "../deployment/secrets/redact.ts";
 
 /** A line that must not be written; the message names its field, never the value. */
 export class Leak extends Error {

@@ -1,6 +1,6 @@
 /** Lines of a session from what passed: who, what, when, and no secret. */
-import type { Redactor } from "../../conformance/target/redact.ts";
-import { isSecretName } from "../../conformance/target/secrets-in.ts";
+import type { Redactor } from "../deployment/secrets/redact.ts";
+import { isSecretName } from "../deployment/secrets/secrets-in.ts";
 import { tenths } from "../session/exchange-line.ts";
 import type { SessionBody } from "../session/format.ts";
 import { escaped } from "../session/placeholders.ts";

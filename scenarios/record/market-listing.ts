@@ -1,9 +1,10 @@
 /** Asks a target for its markets before a recording begins, as anybody may. */
-import { Client } from "../../conformance/target/client.ts";
-import { readsAs } from "../../conformance/target/discover.ts";
-import type { Profile } from "../../conformance/target/profile.ts";
-import { listOf } from "../../conformance/target/reading.ts";
-import type { Redactor } from "../../conformance/target/redact.ts";
+
+import { readsAs } from "../deployment/discover.ts";
+import type { Profile } from "../deployment/profile/profile.ts";
+import { listOf } from "../deployment/reading/reading.ts";
+import type { Redactor } from "../deployment/secrets/redact.ts";
+import { Client } from "../deployment/wire/client.ts";
 import type { Markets } from "./markets.ts";
 
 const PAGE_SIZE = 50;

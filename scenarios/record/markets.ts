@@ -6,7 +6,7 @@ import {
   listOf,
   markOf,
   statusOf,
-} from "../../conformance/target/reading.ts";
+} from "../deployment/reading/reading.ts";
 import type { SessionMarket } from "../session/format.ts";
 
 const MARKETS = /^(\/api)?(\/v1)?\/markets(\/active|\/[^/]+)?$/;

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { fileURLToPath } from "node:url";
 import { Pool } from "undici";
-import { type BenchRow, median } from "../../.ci/bench-row.ts";
+import { type BenchRow, median } from "../../reports/schema/bench.ts";
 
 const RATE = 500;
 const ROUNDS = 5;

@@ -1,6 +1,6 @@
 /** The `record` command: a proxy that writes down what passes, until it is interrupted. */
 import { Command, InvalidArgumentError } from "commander";
-import { onInterruption } from "../../conformance/interruption.ts";
+import { onInterruption } from "../deployment/interruption.ts";
 import { told } from "./line-told.ts";
 import { type RecordOptions, startRecording } from "./recording.ts";
 

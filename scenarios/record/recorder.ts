@@ -1,8 +1,8 @@
 /** Makes a session of what passes: names who acts, hides what is secret, keeps the order. */
-import { jsonIn } from "../../conformance/target/json-in.ts";
-import { isObject } from "../../conformance/target/reading.ts";
-import type { Redactor } from "../../conformance/target/redact.ts";
-import { secretsIn } from "../../conformance/target/secrets-in.ts";
+import { jsonIn } from "../deployment/reading/json-in.ts";
+import { isObject } from "../deployment/reading/reading.ts";
+import type { Redactor } from "../deployment/secrets/redact.ts";
+import { secretsIn } from "../deployment/secrets/secrets-in.ts";
 import { tenths } from "../session/exchange-line.ts";
 import type { NewLine } from "../session/writer.ts";
 import type { Actors } from "./actors.ts";

@@ -5,9 +5,9 @@ import {
   type Profile,
   profileOfTarget,
   secretsOf,
-} from "../../conformance/target/profile.ts";
-import { Redactor, SEARCHED_LENGTH_MIN } from "../../conformance/target/redact.ts";
-import { UsageError } from "../../conformance/usage-error.ts";
+} from "../deployment/profile/profile.ts";
+import { Redactor, SEARCHED_LENGTH_MIN } from "../deployment/secrets/redact.ts";
+import { UsageError } from "../deployment/usage-error.ts";
 import type { SessionHeader } from "../session/format.ts";
 import type { NewLine } from "../session/writer.ts";
 import { Actors } from "./actors.ts";

@@ -1,9 +1,9 @@
 /** Bodies as a session keeps them: decoded, faithful to the byte, and without secrets. */
 import { isUtf8 } from "node:buffer";
 import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
-import { jsonIn } from "../../conformance/target/json-in.ts";
-import type { Redactor } from "../../conformance/target/redact.ts";
-import { isSecretName } from "../../conformance/target/secrets-in.ts";
+import { jsonIn } from "../deployment/reading/json-in.ts";
+import type { Redactor } from "../deployment/secrets/redact.ts";
+import { isSecretName } from "../deployment/secrets/secrets-in.ts";
 import type { SessionBody } from "../session/format.ts";
 import { escaped } from "../session/placeholders.ts";
 import { sessionBody } from "../session/writer.ts";

@@ -1,7 +1,7 @@
 /** Passes one HTTP exchange on, adding and taking nothing, and tells what passed. */
 import type { ClientRequest, IncomingMessage, ServerResponse } from "node:http";
 import { performance } from "node:perf_hooks";
-import { transportFailure } from "../../conformance/target/transport.ts";
+import { transportFailure } from "../deployment/wire/transport.ts";
 import { KeptBody } from "./kept-body.ts";
 import type { Loss, PassedExchange } from "./passed.ts";
 

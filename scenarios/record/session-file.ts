@@ -3,7 +3,7 @@
 import { once } from "node:events";
 import { createWriteStream, openSync, type WriteStream } from "node:fs";
 import { rename } from "node:fs/promises";
-import { UsageError } from "../../conformance/usage-error.ts";
+import { UsageError } from "../deployment/usage-error.ts";
 import type { SessionHeader } from "../session/format.ts";
 import { openSession } from "../session/reader.ts";
 import { type NewLine, SessionWriter } from "../session/writer.ts";

@@ -1,5 +1,5 @@
 /** One answer of a venue, recorded or live: its text and its JSON, each made when it is asked for. */
-import type { Exchange } from "../../conformance/target/exchange.ts";
+import type { Exchange } from "../deployment/wire/exchange.ts";
 import type { SessionExchange } from "../session/format.ts";
 import { unreadBody } from "../session/late-body.ts";
 import { bodyText } from "../session/writer.ts";

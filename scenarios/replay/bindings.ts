@@ -1,5 +1,5 @@
 /** What a deployment assigned, in the recording and now: one to one, by first appearance. */
-import { isUuid, ZERO_UUID } from "../../conformance/target/uuid.ts";
+import { isUuid, ZERO_UUID } from "../deployment/wire/uuid.ts";
 import { Fading } from "./fading.ts";
 import { IdPairs } from "./id-pairs.ts";
 

@@ -3,8 +3,8 @@ import type { SessionControl } from "../session/format.ts";
 import { idsIn } from "./compare.ts";
 import { handedIn } from "./handed-out.ts";
 import { different, type Opinion } from "./opinion.ts";
+import type { Scene } from "./replay-run.ts";
 import { type Vocabulary, value } from "./rewrite.ts";
-import type { Scene } from "./scene.ts";
 
 /** What an operator's command came to. Shape: `opinion` is of the two answers, strictly. */
 export type Operated = { opinion: Opinion | null } | { blind: string };

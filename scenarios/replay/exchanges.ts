@@ -1,5 +1,5 @@
 /** Plays the exchanges of a session: says each again, and judges the answer by the recorded one. */
-import { secretsIn } from "../../conformance/target/secrets-in.ts";
+import { secretsIn } from "../deployment/secrets/secrets-in.ts";
 import type { SessionExchange } from "../session/format.ts";
 import { Answer } from "./answer.ts";
 import type { Comparison } from "./compare.ts";
@@ -10,13 +10,13 @@ import { type Judged, judge } from "./judge.ts";
 import type { Matchers } from "./matchers.ts";
 import { ambiguous, type Opinion } from "./opinion.ts";
 import { politely } from "./play.ts";
+import type { Delivered } from "./raw-client.ts";
+import type { Scene } from "./replay-run.ts";
 import { rewritten } from "./rewrite.ts";
 import { isAboutEverybody, routeNamed } from "./routes.ts";
 import { pairedIn } from "./same-text.ts";
-import type { Scene } from "./scene.ts";
 import { strictOpinion } from "./strict.ts";
 import { subjectsOf } from "./subjects.ts";
-import type { Delivered } from "./wire.ts";
 
 /** How answers are judged. */
 export interface Strictness {

@@ -1,7 +1,7 @@
 /** Which files a command line means: files as named, and the stories and sessions of folders. */
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { UsageError } from "../../conformance/usage-error.ts";
+import { UsageError } from "../deployment/usage-error.ts";
 
 const PLAYABLE = /\.(ya?ml|jsonl)$/;
 

@@ -1,9 +1,5 @@
 /** Plays the stream of a session: opens connections, says what was said, compares what is heard. */
-import {
-  type Handshake,
-  type StreamSocket,
-  shakeHands,
-} from "../../conformance/target/stream-socket.ts";
+import { type Handshake, type StreamSocket, shakeHands } from "../deployment/wire/stream-socket.ts";
 import type { SessionClose, SessionOpen, SessionReceive, SessionSend } from "../session/format.ts";
 import { filled } from "../session/placeholders.ts";
 import { bodyText } from "../session/writer.ts";

@@ -1,19 +1,20 @@
 /** A target made ready for sessions to be played on it: connections, operator, clock. */
-import { freshRunId, seededRunId } from "../../conformance/run/run-id.ts";
-import { Client } from "../../conformance/target/client.ts";
-import { startEmbedded } from "../../conformance/target/embedded.ts";
-import { Pacer } from "../../conformance/target/pacing.ts";
+
+import { startEmbedded } from "../deployment/embedded.ts";
 import {
   loadProfile,
   type Profile,
   profileOfTarget,
   secretsOf,
-} from "../../conformance/target/profile.ts";
-import { Redactor } from "../../conformance/target/redact.ts";
-import { UsageError } from "../../conformance/usage-error.ts";
+} from "../deployment/profile/profile.ts";
+import { freshRunId, seededRunId } from "../deployment/run-id.ts";
+import { Redactor } from "../deployment/secrets/redact.ts";
+import { UsageError } from "../deployment/usage-error.ts";
+import { Client } from "../deployment/wire/client.ts";
+import { Pacer } from "../deployment/wire/pacing.ts";
 import type { SessionHeader } from "../session/format.ts";
 import { Operator } from "./operator.ts";
-import { Wire } from "./wire.ts";
+import { Wire } from "./raw-client.ts";
 
 /** A target that a cast can be found or made on, and that stories can be told on. */
 export interface Place {

@@ -1,12 +1,12 @@
 /** Judges one live answer by the recorded one: the same, as good, or different. */
-import { codeOf, objectOf, readPlaced } from "../../conformance/trial/order.ts";
+import { codeOf, objectOf, readPlaced } from "../deployment/reading/order.ts";
 import type { Answer } from "./answer.ts";
 import type { Bindings } from "./bindings.ts";
 import { type Comparison, compare, type Difference } from "./compare.ts";
 import { formOf } from "./forms.ts";
+import { opinionOnPlaced } from "./judge-order.ts";
 import { contradiction } from "./meaning.ts";
 import { allowed, different, inconclusive, type Opinion } from "./opinion.ts";
-import { opinionOnPlaced } from "./placed-opinion.ts";
 import { isAboutEverybody, isAboutMoney, isAboutTime } from "./routes.ts";
 import type { Moment } from "./times.ts";
 

@@ -1,6 +1,6 @@
 /** A session of any length, and a venue that answers it at once: what is left is replay itself. */
 import { createHash } from "node:crypto";
-import { Redactor } from "../../conformance/target/redact.ts";
+import { Redactor } from "../deployment/secrets/redact.ts";
 import type { SessionHeader } from "../session/format.ts";
 import { readSession } from "../session/reader.ts";
 import { SessionWriter } from "../session/writer.ts";

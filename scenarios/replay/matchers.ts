@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import picomatch from "picomatch";
 import { parse } from "yaml";
-import { UsageError } from "../../conformance/usage-error.ts";
+import { UsageError } from "../deployment/usage-error.ts";
 
 /** One place. Shape: both are globs; `at` has members joined by `/`, list items are `*`. */
 export interface Matcher {

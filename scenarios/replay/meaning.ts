@@ -9,7 +9,7 @@ import {
   recordOf,
   remainingQty,
   statusOf,
-} from "../../conformance/target/reading.ts";
+} from "../deployment/reading/reading.ts";
 import type { Bindings } from "./bindings.ts";
 import { idsIn } from "./compare.ts";
 

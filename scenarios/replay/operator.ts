@@ -1,9 +1,10 @@
 /** The operator's endpoint of a target, as sessions speak to it: call by call. */
-import { Client } from "../../conformance/target/client.ts";
-import { type Capability, Control, type ControlAccess } from "../../conformance/target/control.ts";
-import type { Exchange } from "../../conformance/target/exchange.ts";
-import type { Profile } from "../../conformance/target/profile.ts";
-import type { Redactor } from "../../conformance/target/redact.ts";
+
+import { type Capability, Control, type ControlAccess } from "../deployment/control.ts";
+import type { Profile } from "../deployment/profile/profile.ts";
+import type { Redactor } from "../deployment/secrets/redact.ts";
+import { Client } from "../deployment/wire/client.ts";
+import type { Exchange } from "../deployment/wire/exchange.ts";
 
 /** One call. Shape: `path` is relative to the endpoint, such as `/freeze`. */
 export interface OperatorCall {

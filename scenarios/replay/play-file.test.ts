@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, describe, it } from "node:test";
-import { profileOfTarget } from "../../conformance/target/profile.ts";
+import { profileOfTarget } from "../deployment/profile/profile.ts";
 import type { SessionHeader } from "../session/format.ts";
 import { type NewLine, sessionText } from "../session/writer.ts";
 import { embeddedGround, type Ground, groundAt } from "./ground.ts";

@@ -1,9 +1,9 @@
 /** Plays one file, session or story, and says what it came to. */
 import type { ReplayFileResult, ReplayFinding } from "../../reports/schema/replay.ts";
+import { readStory } from "../scenario/read.ts";
+import { tell } from "../scenario/run.ts";
+import { Unplayable } from "../session/assign.ts";
 import { openSession, type SessionReading } from "../session/reader.ts";
-import { readStory } from "../story/read.ts";
-import { tell } from "../story/tell.ts";
-import { Unplayable } from "./cast.ts";
 import type { OpenGround } from "./ground.ts";
 import type { Course } from "./line-order.ts";
 import { type Matcher, Matchers } from "./matchers.ts";

@@ -1,6 +1,6 @@
 /** Sends what a session says, politely: paced where others live too, patient with limits. */
-import type { Exchange } from "../../conformance/target/exchange.ts";
-import type { Player } from "./cast.ts";
+import type { Exchange } from "../deployment/wire/exchange.ts";
+import type { Player } from "../session/assign.ts";
 import type { Place } from "./ground.ts";
 
 /** One request, ready to be sent. Shape: `path` has its prefix; `payload` is sent as it is. */

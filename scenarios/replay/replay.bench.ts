@@ -1,6 +1,6 @@
 /** How fast a session replays, against a bare loop that sends the same requests. */
 import { Pool } from "undici";
-import { type BenchRow, median } from "../../.ci/bench-row.ts";
+import { type BenchRow, median } from "../../reports/schema/bench.ts";
 import { readSession } from "../session/reader.ts";
 import { type NewLine, sessionText } from "../session/writer.ts";
 import { embeddedGround } from "./ground.ts";

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
+import { MUTANTS } from "../../conformance/catalogue/mutants.ts";
 import { DIALECTS } from "../../conformance/dialects/index.ts";
-import { MUTANTS } from "../../conformance/mutants/index.ts";
-import { startVariant, type Variation } from "../../conformance/mutants/variant-venue.ts";
+import { startVariant, type Variation } from "../../conformance/proof/variant-venue.ts";
+import { storyIn } from "../scenario/read.ts";
+import { tell } from "../scenario/run.ts";
 import { readSession } from "../session/reader.ts";
-import { storyIn } from "../story/read.ts";
-import { tell } from "../story/tell.ts";
 import { embeddedGround, type Ground, groundAt } from "./ground.ts";
 import { Matchers } from "./matchers.ts";
 import { replay } from "./replay.ts";

@@ -10,7 +10,7 @@ import type { Ground } from "./ground.ts";
 import { AS_RECORDED, type Course, inOrderOfAnswers, type PlacedLine } from "./line-order.ts";
 import type { Matchers } from "./matchers.ts";
 import { inconclusive, type Opinion } from "./opinion.ts";
-import { Scene } from "./scene.ts";
+import { Scene } from "./replay-run.ts";
 import { said, subjectsOf } from "./subjects.ts";
 import { Tally } from "./tally.ts";
 

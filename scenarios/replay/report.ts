@@ -2,7 +2,7 @@
 import { type JunitCase, junitText } from "../../reports/render/junit-text.ts";
 import { renderReplayHtml } from "../../reports/render/replay-html.ts";
 import type { ReplayFileResult, ReplayReport } from "../../reports/schema/replay.ts";
-import { TOOL } from "../../reports/tool.ts";
+import { TOOL } from "../../reports/schema/tool.ts";
 import type { RunFiles } from "../../reports/write.ts";
 import { isStory, type Played } from "./play-file.ts";
 import { renderReplay } from "./render.ts";

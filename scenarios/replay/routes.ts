@@ -1,5 +1,5 @@
 /** What a route is, told from its path: enough to judge its answers. */
-import { routeOf } from "../../conformance/target/client.ts";
+import { routeOf } from "../deployment/wire/client.ts";
 
 /** Method and path without prefix, ids folded: `DELETE /orders/{id}`. */
 export function routeNamed(method: string, path: string): string {

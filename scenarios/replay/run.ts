@@ -1,8 +1,8 @@
 /** One replay from flags to exit code. */
 
-import { UsageError } from "../../conformance/usage-error.ts";
 import { statusLine } from "../../reports/render/status-line.ts";
 import { prepareReportDir, writeRun } from "../../reports/write.ts";
+import { UsageError } from "../deployment/usage-error.ts";
 import { filesNamed } from "./files.ts";
 import { groundOf } from "./ground.ts";
 import { learned } from "./learn.ts";

@@ -1,5 +1,5 @@
 /** The short way to compare: two texts that are the same but for the ids in them. */
-import { isUuid, ZERO_UUID } from "../../conformance/target/uuid.ts";
+import { isUuid, ZERO_UUID } from "../deployment/wire/uuid.ts";
 import type { Bindings } from "./bindings.ts";
 
 const ID_CHARS = ZERO_UUID.length;

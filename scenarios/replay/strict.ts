@@ -1,5 +1,5 @@
 /** The strict judgement: the same status, media type and bytes, or different. */
-import type { Redactor } from "../../conformance/target/redact.ts";
+import type { Redactor } from "../deployment/secrets/redact.ts";
 import type { Answer } from "./answer.ts";
 import { different, inconclusive, type Opinion } from "./opinion.ts";
 

@@ -1,5 +1,5 @@
 /** Adds up what a replay found: how many of each verdict, the first differences, the allowances. */
-import type { Redactor } from "../../conformance/target/redact.ts";
+import type { Redactor } from "../deployment/secrets/redact.ts";
 import type { Difference } from "./compare.ts";
 import type { Opinion, Verdict } from "./opinion.ts";
 import { VERDICTS } from "./opinion.ts";

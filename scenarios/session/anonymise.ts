@@ -1,6 +1,6 @@
 /** Gives a session other ids, owners and client ids, the same ones the same everywhere. */
 import { createHash, randomBytes } from "node:crypto";
-import { UUIDS } from "../../conformance/target/uuid.ts";
+import { UUIDS } from "../deployment/wire/uuid.ts";
 import type { SessionHeader, SessionLine } from "./format.ts";
 import { openSession } from "./reader.ts";
 import { SessionWriter } from "./writer.ts";

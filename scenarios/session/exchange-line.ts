@@ -1,5 +1,5 @@
 /** An exchange with a target, as the line of a session. */
-import type { Exchange } from "../../conformance/target/exchange.ts";
+import type { Exchange } from "../deployment/wire/exchange.ts";
 import type { SessionExchange } from "./format.ts";
 import { sessionBody } from "./writer.ts";
 

@@ -1,5 +1,5 @@
 /** Leaves the body of a recorded answer unread until it is asked for: most are only compared. */
-import { jsonIn } from "../../conformance/target/json-in.ts";
+import { jsonIn } from "../deployment/reading/json-in.ts";
 
 /** Shorter lines are as soon parsed as looked into. Units: bytes. */
 const WORTH_BYTES = 512;

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import type { TSchema } from "typebox";
 import { Compile } from "typebox/compile";
-import { UsageError } from "../../conformance/usage-error.ts";
+import { UsageError } from "../deployment/usage-error.ts";
 import {
   END,
   HEADER,

@@ -1,12 +1,12 @@
 /** One agent and its client program: acts, waits, repeats what is not answered, follows its stream. */
 import type { OrderRequest } from "../../reference/index.ts";
 import type { Draft } from "./draft.ts";
-import type { Exchange } from "./exchange.ts";
+import type { Exchange } from "./gateway.ts";
 import { Habits } from "./habits.ts";
 import type { Random } from "./random.ts";
-import { later, type Outcome, type Setting } from "./setting.ts";
-import { TEMPERAMENTS, type TemperamentName } from "./temperaments/index.ts";
-import type { KnownOrder, Sight, Trader } from "./temperaments/temperament.ts";
+import { later, type Outcome, type Setting } from "./simulation-context.ts";
+import { TEMPERAMENTS, type TemperamentName } from "./strategies/index.ts";
+import type { KnownOrder, Sight, Trader } from "./strategies/strategy.ts";
 import { type Frame, type Snapshot, View } from "./view.ts";
 
 /** How long an answer is awaited. Units: ms. */

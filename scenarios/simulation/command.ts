@@ -1,10 +1,10 @@
 /** The `simulate` command: looks for the bug nobody wrote a test for. */
 import { Command, InvalidArgumentError, Option } from "commander";
-import { UsageError } from "../../conformance/usage-error.ts";
+import { UsageError } from "../deployment/usage-error.ts";
 import { FAULT_NAMES, FAULTS, type FaultName } from "./faults.ts";
 import type { Overrides, Tier } from "./parameters.ts";
+import { simulate } from "./run-seeds.ts";
 import { parseSeed, parseSeeds } from "./seeds.ts";
-import { simulate } from "./simulate.ts";
 
 const EXAMPLES = `
 Examples:

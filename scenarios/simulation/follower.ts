@@ -1,6 +1,6 @@
 /** Follows an agent's stream and some books: what is told must be what there is. */
 import type { Venue } from "../../reference/index.ts";
-import type { Stage } from "./stage.ts";
+import type { Stage } from "./http-venue.ts";
 import { violate } from "./violation.ts";
 
 /** A frame of the stream. */

@@ -2,7 +2,7 @@
 import type { OrderRequest } from "../../reference/index.ts";
 import type { Parameters } from "./parameters.ts";
 import type { Random } from "./random.ts";
-import type { Sight } from "./temperaments/temperament.ts";
+import type { Sight } from "./strategies/strategy.ts";
 
 /** Few enough to collide. */
 const HOT_IDS = 4;

@@ -1,7 +1,7 @@
 /** A market that trades, as everybody sees it now. */
 import type { MarketKind } from "../../reference/index.ts";
 import type { ShadowMarket } from "./bookkeeper/shadow.ts";
-import type { Sight } from "./temperaments/temperament.ts";
+import type { Sight } from "./strategies/strategy.ts";
 
 /** Reads an observer's record, which every command holds against the venue. */
 export class MarketSight implements Sight {

@@ -1,7 +1,7 @@
 /** The way between clients and the venue: messages take time, and some never arrive. */
 import type { FaultName } from "./faults.ts";
 import type { Random } from "./random.ts";
-import { later, type Setting } from "./setting.ts";
+import { later, type Setting } from "./simulation-context.ts";
 
 const DELAY_MS = [1_000, 8_000] as const;
 /** A message that is overtaken takes so many times longer. */

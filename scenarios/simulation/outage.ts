@@ -1,6 +1,6 @@
 /** Ends a venue over HTTP while its store refuses: nobody may be told what no commit holds. */
-import type { Reach } from "./reach.ts";
-import type { Stage } from "./stage.ts";
+import type { Reach } from "./coverage.ts";
+import type { Stage } from "./http-venue.ts";
 import type { CommandEntry } from "./tape.ts";
 import { violate } from "./violation.ts";
 

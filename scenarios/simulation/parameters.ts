@@ -1,7 +1,7 @@
 /** Everything a seed decides before a run starts, so that it can be printed and repeated. */
 import { FAULT_NAMES, FAULTS, type FaultName, type FaultRates } from "./faults.ts";
 import { Random } from "./random.ts";
-import { TEMPERAMENT_NAMES, type TemperamentName } from "./temperaments/index.ts";
+import { TEMPERAMENT_NAMES, type TemperamentName } from "./strategies/index.ts";
 
 /** On which level a run drives the venue. */
 export type Tier = "core" | "http";

@@ -1,7 +1,7 @@
 /** What a batch of seeds got to, as a table for people. */
 import pc from "picocolors";
 import { FAULT_NAMES } from "./faults.ts";
-import type { Tally } from "./simulate.ts";
+import type { Tally } from "./run-seeds.ts";
 
 const DAY_MS = 86_400_000;
 

@@ -2,10 +2,10 @@
 import { junitText } from "../../reports/render/junit-text.ts";
 import { renderSimulationHtml } from "../../reports/render/simulation-html.ts";
 import type { SimulationReport } from "../../reports/schema/simulation.ts";
-import { TOOL } from "../../reports/tool.ts";
+import { TOOL } from "../../reports/schema/tool.ts";
 import type { RunFiles } from "../../reports/write.ts";
 import { drawParameters } from "./parameters.ts";
-import type { Tally } from "./simulate.ts";
+import type { Tally } from "./run-seeds.ts";
 import { LAWS, type Law } from "./violation.ts";
 
 /** All files of the directory. */

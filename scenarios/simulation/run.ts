@@ -1,21 +1,21 @@
 /** One run: a world from one seed, lived through in virtual time, healed, and held to account. */
 import { Agenda } from "./agenda.ts";
 import { Client } from "./client.ts";
-import { ending, STRETCH } from "./ending.ts";
-import { Exchange } from "./exchange.ts";
+import { Reach } from "./coverage.ts";
+import { Mishaps } from "./fault-schedule.ts";
 import { type FaultName, Faults } from "./faults.ts";
-import { Mishaps } from "./mishaps.ts";
+import { Exchange } from "./gateway.ts";
+import { holdShell } from "./http-agreement.ts";
+import { Operator } from "./market-operator.ts";
 import { Network } from "./network.ts";
-import { Operator } from "./operator.ts";
 import type { Parameters } from "./parameters.ts";
 import { Random } from "./random.ts";
-import { Reach } from "./reach.ts";
-import type { Setting } from "./setting.ts";
-import { holdShell } from "./shell.ts";
+import type { Setting } from "./simulation-context.ts";
 import { START_MS } from "./start.ts";
+import type { TemperamentName } from "./strategies/index.ts";
 import type { TapeEntry } from "./tape.ts";
-import type { TemperamentName } from "./temperaments/index.ts";
 import { type Law, Violation, violate } from "./violation.ts";
+import { ending, STRETCH } from "./watchdog.ts";
 
 /** Everything must have come to rest so long after the faults are healed. Units: ms. */
 const CONVERGE_MS = 600_000;

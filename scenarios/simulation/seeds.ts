@@ -1,5 +1,5 @@
 /** Seeds as people give them: a number, a range, or the hash of a commit. */
-import { UsageError } from "../../conformance/usage-error.ts";
+import { UsageError } from "../deployment/usage-error.ts";
 
 /** Hex digits of a commit hash that make a seed: 52 bits, the most that a number holds exactly. */
 const HASH_DIGITS = 13;

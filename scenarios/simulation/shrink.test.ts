@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { drawParameters } from "./parameters.ts";
-import { retell } from "./retell.ts";
 import { run } from "./run.ts";
 import { EXECUTIONS_MAX, retrace, shrink } from "./shrink.ts";
 import type { TapeEntry } from "./tape.ts";
+import { retell } from "./tape-to-session.ts";
 
 /** A long tape that ends with an order under an id that was given before: no venue may take it. */
 async function tapeWithFlaw(): Promise<TapeEntry[]> {

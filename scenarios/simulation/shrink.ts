@@ -1,11 +1,11 @@
 /** Makes a failing tape small: by whole agents and markets, then by blocks, then by arguments. */
 import type { Command, OrderRequest } from "../../reference/index.ts";
+import { Reach } from "./coverage.ts";
+import { holdShell } from "./http-agreement.ts";
+import { World } from "./observed-venue.ts";
 import type { Parameters } from "./parameters.ts";
-import { Reach } from "./reach.ts";
-import { holdShell } from "./shell.ts";
 import type { TapeEntry } from "./tape.ts";
 import { type Law, Violation } from "./violation.ts";
-import { World } from "./world.ts";
 
 /** How often a tape may be tried. */
 export const EXECUTIONS_MAX = 300;

@@ -1,6 +1,6 @@
 /** What a client believes of its own orders and positions, from its stream alone. */
 import type { OrderView, PositionView, VenueEvent } from "../../reference/index.ts";
-import type { KnownOrder } from "./temperaments/temperament.ts";
+import type { KnownOrder } from "./strategies/strategy.ts";
 
 /** What was committed together, as one agent is told of it. */
 export interface Frame {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { RULES } from "../index.ts";
+import { RULES } from "../../catalogue/rules.ts";
 import { ADVISED, adviceOn } from "./index.ts";
 
 describe("the advice", () => {

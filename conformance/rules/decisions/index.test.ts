@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import { RULES } from "../../catalogue/rules.ts";
 import { DIALECTS } from "../../dialects/index.ts";
-import { RULES } from "../index.ts";
 import { DECISIONS, decisionById } from "./index.ts";
 
 describe("the decision register", () => {

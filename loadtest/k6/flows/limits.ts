@@ -1,7 +1,7 @@
 /** One agent above its limit: where 429 begins, whether Retry-After is honest, who else is hurt. */
 import { sleep } from "k6";
 import http, { type RefinedResponse } from "k6/http";
-import { judge } from "../../outcome.ts";
+import { judge } from "../../plan/outcome.ts";
 import { agentCount, agentOf } from "../lib/agents.ts";
 import { address, call, paramsOf } from "../lib/call.ts";
 import { limits as found } from "../lib/metrics.ts";

@@ -1,6 +1,7 @@
 /** A recorded session, whole in every iteration: its ids bound anew, its order keys its own. */
+
+import { formOf, type Step } from "../../plan/session-step.ts";
 import { Bindings } from "../../session/bindings.ts";
-import { formOf, type Step } from "../../session/step.ts";
 import { agentOf } from "../lib/agents.ts";
 import { call } from "../lib/call.ts";
 import { type Moment, moment } from "../lib/moment.ts";

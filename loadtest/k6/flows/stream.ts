@@ -3,8 +3,8 @@
 import exec from "k6/execution";
 import { clearInterval, setInterval, setTimeout } from "k6/timers";
 import type { WebSocket } from "k6/websockets";
-import type { Judged } from "../../outcome.ts";
-import { secondsOf } from "../../schedule.ts";
+import type { Judged } from "../../plan/outcome.ts";
+import { secondsOf } from "../../plan/schedule.ts";
 import { agentOf, type LoadAgent } from "../lib/agents.ts";
 import { callAsync } from "../lib/call.ts";
 import * as metrics from "../lib/metrics.ts";

@@ -1,8 +1,8 @@
 /** The only place that sends: names, times and judges every request. */
 import http, { type RefinedResponse } from "k6/http";
-import { ENDPOINTS, type Endpoint } from "../../flows.ts";
-import { type Form, isError, type Judged, judge, type Outcome } from "../../outcome.ts";
-import { REQUEST_MS_MAX } from "../../settings.ts";
+import { ENDPOINTS, type Endpoint } from "../../plan/flows.ts";
+import { type Form, isError, type Judged, judge, type Outcome } from "../../plan/outcome.ts";
+import { REQUEST_MS_MAX } from "../../plan/settings.ts";
 import type { LoadAgent } from "./agents.ts";
 import * as metrics from "./metrics.ts";
 import { bucketOf, type Moment } from "./moment.ts";

@@ -1,10 +1,10 @@
 /** The metrics of a run, and the sub-metrics its summary has to hold. */
 import { Counter, Gauge, Rate, Trend } from "k6/metrics";
 import type { Options } from "k6/options";
-import { FLOWS } from "../../flows.ts";
-import { OUTCOMES, type Outcome, REASONS } from "../../outcome.ts";
-import { dueBy } from "../../schedule.ts";
-import type { LoadSettings } from "../../settings.ts";
+import { FLOWS } from "../../plan/flows.ts";
+import { OUTCOMES, type Outcome, REASONS } from "../../plan/outcome.ts";
+import { dueBy } from "../../plan/schedule.ts";
+import type { LoadSettings } from "../../plan/settings.ts";
 
 /** Every answer is one sample of it: what is counted elsewhere is rare, and sending stays cheap. */
 export const latency = new Trend("venue_latency", true);

@@ -1,7 +1,7 @@
 /** Where in the run this iteration is: its place in the schedule, its lag, its step of the series. */
 import exec from "k6/execution";
-import type { FlowName } from "../../flows.ts";
-import { startOf } from "../../schedule.ts";
+import type { FlowName } from "../../plan/flows.ts";
+import { startOf } from "../../plan/schedule.ts";
 import { lag } from "./metrics.ts";
 import { settings } from "./settings.ts";
 

@@ -1,6 +1,6 @@
 /** The options of k6: one scenario per flow, each with its own arrival rate and schedule. */
 import type { Options, Scenario } from "k6/options";
-import { type FlowSettings, type LoadSettings, wholeSeconds } from "../../settings.ts";
+import { type FlowSettings, type LoadSettings, wholeSeconds } from "../../plan/settings.ts";
 import { thresholdsOf } from "./metrics.ts";
 
 /** Percentiles of every trend. Shape: names as k6 writes them. */

@@ -1,6 +1,6 @@
 /** The orders flows send, and placing and cancelling them. */
-import type { Judged, Outcome } from "../../outcome.ts";
-import type { LoadMarket } from "../../settings.ts";
+import type { Judged, Outcome } from "../../plan/outcome.ts";
+import type { LoadMarket } from "../../plan/settings.ts";
 import type { LoadAgent } from "./agents.ts";
 import { call } from "./call.ts";
 import type { Moment } from "./moment.ts";

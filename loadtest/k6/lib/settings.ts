@@ -1,8 +1,8 @@
 /** What this run is told: a settings file of the runner, or variables given by hand. */
-import { FLOWS, type FlowName, MIX } from "../../flows.ts";
-import { PLANS, type PlanName } from "../../plans.ts";
-import { type LoadSettings, settingsOf } from "../../settings.ts";
-import { sloOf } from "../../slo.ts";
+import { FLOWS, type FlowName, MIX } from "../../plan/flows.ts";
+import { PLANS, type PlanName } from "../../plan/plans.ts";
+import { type LoadSettings, settingsOf } from "../../plan/settings.ts";
+import { sloOf } from "../../plan/slo.ts";
 
 /** Read once, when the script is loaded. */
 export const settings: LoadSettings = __ENV["SETTINGS_FILE"]

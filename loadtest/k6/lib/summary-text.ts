@@ -1,6 +1,6 @@
 /** The end of a run by hand, as text: outcomes and latency by endpoint. */
-import { ENDPOINTS, type Endpoint } from "../../flows.ts";
-import { OUTCOMES } from "../../outcome.ts";
+import { ENDPOINTS, type Endpoint } from "../../plan/flows.ts";
+import { OUTCOMES } from "../../plan/outcome.ts";
 
 type Metrics = Record<string, { values: Record<string, number> }>;
 

@@ -1,6 +1,6 @@
 /** An observer of the venue: told each command, its events and its outcome, it believes none. */
 import type { Command, Outcomes, PlaceOutcome, VenueEvent } from "../../../reference/index.ts";
-import type { Reach } from "../reach.ts";
+import type { Reach } from "../coverage.ts";
 import { violate } from "../violation.ts";
 import { auditAll, auditCash, auditPosition, auditTouch, type Readable } from "./audit.ts";
 import { Changes } from "./changes.ts";

@@ -1,6 +1,6 @@
 /** Follows the venue's events: what each says must be what the records say comes next. */
 import type { OrderView, VenueEvent } from "../../../reference/index.ts";
-import type { Reach } from "../reach.ts";
+import type { Reach } from "../coverage.ts";
 import { violate } from "../violation.ts";
 import { bookFill } from "./cash.ts";
 import { unsettle } from "./reserve.ts";

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Command } from "../../../reference/index.ts";
-import { Reach } from "../reach.ts";
+import { Reach } from "../coverage.ts";
+import { World } from "../observed-venue.ts";
 import { START_MS } from "../start.ts";
-import { World } from "../world.ts";
 import type { Shadow } from "./shadow.ts";
 
 const open = (agentId: string): Command => ({

@@ -1,0 +1,53 @@
+/** Reads of data, some of which a deployment may not have launched. D-112, D-171. */
+
+import { rowsOf } from "../../scenarios/deployment/reading/data-reading.ts";
+import { codeOf } from "../../scenarios/deployment/reading/order.ts";
+import { isObject, priceOf } from "../../scenarios/deployment/reading/reading.ts";
+import { interference, isFeatureGate } from "../../scenarios/deployment/send.ts";
+import { Missing, readable } from "../../scenarios/deployment/stops.ts";
+import { routeOf } from "../../scenarios/deployment/wire/client.ts";
+import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
+import type { Trial } from "../check/check-context.ts";
+import { atMostRows } from "../expect/pages.ts";
+
+/**
+ * Reads a route. Errors: Missing, which names the route, where a feature gate keeps it closed;
+ * Inconclusive for any other 503.
+ */
+export async function readData(
+  { agent }: Trial,
+  path: string,
+  query: Record<string, string> = {},
+): Promise<Exchange> {
+  const read = () => agent.get(path, query, { tolerates: [503] });
+  const first = await read();
+  const exchange = isUnavailable(first) ? await read() : first;
+  if (!isUnavailable(exchange)) return exchange;
+  if (!isFeatureGate(exchange)) throw interference(exchange);
+  const code = codeOf(exchange.response?.body);
+  throw new Missing(`needs the route GET ${routeOf(path)}, which is closed: 503 ${code}`);
+}
+
+/**
+ * Prices of the market's trades as they are listed; null for each that cannot be read.
+ * Errors: Missing where there is no list.
+ */
+export async function readTradePrices(trial: Trial): Promise<(number | null)[]> {
+  const { response } = await readData(trial, `/markets/${trial.market.id}/trades`);
+  const rows = readable(rowsOf(response?.body), "a market's trades");
+  return rows.map((row) => (isObject(row) ? priceOf(row) : null));
+}
+
+/** Judges a list: 200, at most `byDefault` rows without a limit, and one with limit=1. */
+export async function judgePages(
+  trial: Trial,
+  rule: string,
+  { path, byDefault }: { path: string; byDefault: number },
+): Promise<void> {
+  trial.expect(rule, await readData(trial, path), atMostRows(byDefault));
+  trial.expect(rule, await readData(trial, path, { limit: "1" }), atMostRows(1));
+}
+
+function isUnavailable({ response }: Exchange): boolean {
+  return response?.status === 503;
+}

@@ -1,0 +1,51 @@
+/** What an order takes out of free cash while it rests, counted in the wallet's own unit. */
+
+import type { Order } from "../../scenarios/deployment/reading/order.ts";
+import { Missing } from "../../scenarios/deployment/stops.ts";
+import type { Caller } from "../check/agent-client.ts";
+import type { Trial } from "../check/check-context.ts";
+import { type Expectation, that } from "../check/expectation.ts";
+
+/** Free cash before an order, what it took while resting, and free cash when it was cancelled. */
+export interface Reserve {
+  before: number;
+  taken: number;
+  after: number;
+}
+
+/**
+ * Rests an order, cancels it, and reads free cash around it. The amounts are measured, never
+ * computed: unit and formula are the target's own (H-11, D-074, D-075).
+ * Errors: Missing when free cash cannot be read or shows no reserve; StandsOn when it cannot rest.
+ */
+export async function measureReserve(trial: Trial, order: Order): Promise<Reserve> {
+  const { agent } = trial;
+  const before = await cashOf(agent);
+  const rested = await agent.rests(order);
+  const held = await trial.reading(() => cashOf(agent), lessThan(before));
+  await agent.cancel(rested.orderId);
+  if (held >= before) throw new Missing("needs a wallet that shows what resting orders reserve");
+  const taken = Number((before - held).toPrecision(6));
+  const after = await trial.reading(() => cashOf(agent), givenBack({ before, taken }));
+  return { before, taken, after };
+}
+
+/** Contracts that would take that share of free cash, were each to take as much as the first. */
+export function contractsFor(share: number, { before, taken }: Reserve): number {
+  return Math.ceil((share * before) / taken);
+}
+
+async function cashOf(agent: Caller): Promise<number> {
+  const cash = await agent.freeCash();
+  if (cash === null) throw new Missing("needs a wallet whose free cash can be read");
+  return cash;
+}
+
+function lessThan(before: number): Expectation<number> {
+  return that("less free cash than before", (cash) => cash < before);
+}
+
+/** Free cash as before, but for a hundredth of the reserve: a wallet may count in fractions. */
+export function givenBack({ before, taken }: Omit<Reserve, "after">): Expectation<number> {
+  return that("free cash as before the order", (cash) => cash >= before - taken / 100);
+}

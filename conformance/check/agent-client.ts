@@ -1,0 +1,228 @@
+/** An API-key caller in the words of the order API: place, cancel, read. */
+
+import type { AgentSeat, MarketSeat } from "../../scenarios/deployment/profile/credentials.ts";
+import {
+  type Order,
+  ownIdOf,
+  type Placed,
+  readPlaced,
+} from "../../scenarios/deployment/reading/order.ts";
+import {
+  executedQty,
+  freeCash,
+  positionOf,
+  priceOf,
+  recordOf,
+} from "../../scenarios/deployment/reading/reading.ts";
+import type { Ask, Link } from "../../scenarios/deployment/send.ts";
+import { given, Inconclusive, StandsOn } from "../../scenarios/deployment/stops.ts";
+import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
+import type { Clock, Pacer } from "../../scenarios/deployment/wire/pacing.ts";
+import type { Trouble } from "../../scenarios/deployment/wire/sever.ts";
+
+/** Whoever placed an order can cancel it. */
+export interface Trader {
+  cancelAll(marketId?: string): Promise<Exchange>;
+}
+
+/** What all callers of one trial share. */
+export interface CallerParts {
+  link: Link;
+  pacer: Pacer;
+  /** Waits on the target's clock: moves it where control allows, sleeps otherwise. */
+  pass(ms: number): Promise<void>;
+  /** Told of every order answer, so that the trial can clean up. */
+  placed(trader: Trader, placed: Placed): void;
+  /** Told of every order whose answer does not tell what became of it. */
+  unsure(trader: Trader, order: Order): void;
+  freshId(): string;
+  clock: Clock;
+  /** Milliseconds since a check last read the target's clock. */
+  clockAgeMs(): number;
+}
+
+/** Options of one call, beside what it says; `rawBody` is sent in place of the order as JSON. */
+export type How = Partial<
+  Pick<Ask, "prefix" | "key" | "headers" | "tolerates" | "query" | "rawBody">
+>;
+
+const COOLDOWN = "AGENT_SIDE_COOLDOWN";
+const COOLDOWN_WAITS_MS = [2_000, 5_000, 10_000];
+/** A valid twin, its cancel, the broken order and a cancel. */
+const WRITES_OF_A_REJECTION = 4;
+/** Freshness is tested at least 10 s from a bound (H-07): half of that may be spent waiting. */
+const CLOCK_AGE_MAX_MS = 5_000;
+
+export class Caller {
+  readonly seat: AgentSeat;
+  readonly #parts: CallerParts;
+
+  constructor(seat: AgentSeat, parts: CallerParts) {
+    this.seat = seat;
+    this.#parts = parts;
+  }
+
+  /** The agent's UUID. Errors: Missing where the profile does not tell it. */
+  get agentId(): string {
+    return given(this.seat.agentId, `agents.agent_id of ${this.seat.name}`);
+  }
+
+  /** Any request with this caller's key (or the key `how` names). */
+  request(ask: Ask): Promise<Exchange> {
+    return this.#parts.link.send(this.seat, ask);
+  }
+
+  /** Any request at once, unpaced, answers as they come. */
+  burst(ask: Ask): Promise<Exchange> {
+    return this.#parts.link.burst(this.seat, ask);
+  }
+
+  get(path: string, query: Record<string, string> = {}, how: How = {}): Promise<Exchange> {
+    return this.request({ method: "GET", path, query, ...how });
+  }
+
+  /**
+   * Places an order. A cooldown nobody asked for is waited out up to three times, each time with
+   * a fresh client_order_id (H-03). Errors: Inconclusive when it does not end.
+   */
+  async place(order: Order, how: How = {}): Promise<Placed> {
+    let sent = order;
+    for (const waitMs of COOLDOWN_WAITS_MS) {
+      const placed = await this.placeOnce(sent, how);
+      if (placed.reason !== COOLDOWN) return this.#punctual(placed);
+      await this.#parts.pass(waitMs);
+      if ("client_order_id" in order) {
+        sent = { ...order, client_order_id: this.#parts.freshId() };
+      }
+    }
+    const last = await this.placeOnce(sent, how);
+    if (last.reason === COOLDOWN) throw new Inconclusive("the cooldown did not end in time");
+    return last;
+  }
+
+  /** Places an order that is meant to be declined: keeps the pace of declines (H-03). */
+  async provoke(order: Order, how: How = {}): Promise<Placed> {
+    await this.ready(order);
+    return this.place(order, how);
+  }
+
+  /** Whether an order of this side may be declined there without a wait (H-03). */
+  mayDecline(marketId: string, side: string): boolean {
+    return this.#parts.pacer.declineRoom(this.seat, marketId, side) === 0;
+  }
+
+  /**
+   * Waits until an order like this may be declined and a few writes may be sent without a pause:
+   * to be called before a time stamp is made. Returns whether it had to wait.
+   */
+  async ready(order: Order): Promise<boolean> {
+    const { pacer, clock } = this.#parts;
+    const market = String(order["market_id"]);
+    const waitMs = Math.max(
+      pacer.declineRoom(this.seat, market, String(order["side"])),
+      pacer.roomFor(this.seat, "write", WRITES_OF_A_REJECTION),
+    );
+    if (waitMs > 0) await clock.sleep(waitMs);
+    return waitMs > 0;
+  }
+
+  /** Sends this very body once, whatever comes back: for replays and for the cooldown rules. */
+  async placeOnce(order: Order, how: How = {}): Promise<Placed> {
+    const ask = { method: "POST", path: "/orders", body: order, ...how };
+    const exchange = await this.request(ask).catch((error) => {
+      this.#parts.unsure(this, order);
+      throw error;
+    });
+    const placed = readPlaced(order, exchange);
+    if (placed.fate === "declined") {
+      const side = String(order["side"]);
+      this.#parts.pacer.declined(this.seat, String(order["market_id"]), side);
+    }
+    this.#parts.placed(this, placed);
+    return placed;
+  }
+
+  /** Sends an order and loses its answer: what became of it, a replay tells (H-06). */
+  async lose(order: Order, trouble: Trouble): Promise<void> {
+    this.#parts.unsure(this, order);
+    const ask = { method: "POST", path: "/orders", body: order };
+    await this.#parts.link.sever(this.seat, ask, trouble);
+  }
+
+  /** Arranges a resting order. Errors: StandsOn when it is not accepted and resting. */
+  async rests(order: Order): Promise<Placed & { orderId: string }> {
+    const placed = await this.place(order);
+    if (placed.fate !== "accepted" || placed.status !== "NEW") {
+      const seen = `HTTP ${placed.httpStatus} ${placed.status ?? ""} ${placed.reason ?? ""}`.trim();
+      if (placed.filledQty) throw new Inconclusive("a resting order met a stranger's order");
+      throw new StandsOn("TIF-GTC-01", `a plain resting order was answered ${seen}`);
+    }
+    return { ...placed, orderId: ownIdOf(placed) };
+  }
+
+  /** Arranges a fill against an own order. Errors: Inconclusive when it is not filled whole. */
+  async takes(order: Order): Promise<Placed> {
+    const taken = await this.place(order);
+    if (taken.filledQty === order["qty"]) return taken;
+    throw new Inconclusive(`an arranged fill of ${order["qty"]} filled ${taken.filledQty}`);
+  }
+
+  /** A stamp is only good for a verdict while the reading of the clock behind it is fresh. */
+  #punctual(placed: Placed): Placed {
+    const stamped = typeof placed.sent["timestamp_ms"] === "number";
+    if (stamped && this.#parts.clockAgeMs() > CLOCK_AGE_MAX_MS) {
+      throw new Inconclusive("too long between reading the target's clock and the answer");
+    }
+    return placed;
+  }
+
+  cancel(orderId: string, how: How = {}): Promise<Exchange> {
+    return this.request({ method: "DELETE", path: `/orders/${orderId}`, ...how });
+  }
+
+  /** Cancels all orders, or those of one market. */
+  cancelAll(marketId?: string): Promise<Exchange> {
+    const query = marketId === undefined ? {} : { market_id: marketId };
+    return this.request({ method: "DELETE", path: "/orders", query });
+  }
+
+  order(orderId: string, how: How = {}): Promise<Exchange> {
+    return this.get(`/orders/${orderId}`, {}, how);
+  }
+
+  orders(query: Record<string, string> = {}): Promise<Exchange> {
+    return this.get("/orders", query);
+  }
+
+  /** All open orders, or those of one market. Errors: StandsOn where they are refused. */
+  async openOrders(marketId?: string): Promise<Exchange> {
+    const [rule, query] =
+      marketId === undefined ? ["OAPI-OPEN-01", {}] : ["OAPI-OPEN-04", { market_id: marketId }];
+    const listing = await this.get("/orders/open", query);
+    const status = listing.response?.status;
+    if (status === 200) return listing;
+    throw new StandsOn(rule, `the open orders were answered ${status}`);
+  }
+
+  /** Signed position in contracts; null where the target's records cannot be read (D-120). */
+  async position(market: { seat: MarketSeat }): Promise<number | null> {
+    return positionOf((await this.get("/positions")).response?.body, market.seat.id);
+  }
+
+  /** Free cash in cents; null where the wallet cannot be read. */
+  async freeCash(): Promise<number | null> {
+    return freeCash((await this.get("/me/wallet")).response?.body);
+  }
+
+  /** Price of an own order; null where its record cannot be read. Units: the record's own. */
+  async priceOf(orderId: string): Promise<number | null> {
+    const record = recordOf((await this.order(orderId)).response?.body, orderId);
+    return record === null ? null : priceOf(record);
+  }
+
+  /** Executed quantity of an own order; null where its record cannot be read. Units: contracts. */
+  async executed(orderId: string): Promise<number | null> {
+    const record = recordOf((await this.order(orderId)).response?.body, orderId);
+    return record === null ? null : executedQty(record);
+  }
+}

@@ -1,0 +1,42 @@
+/** A check: what it proves, what it needs, and a short body that reads like the rule. */
+
+import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
+import type { Story } from "../../scenarios/scenario/format.ts";
+import type { Trial } from "./check-context.ts";
+import type { Expectation } from "./expectation.ts";
+import type { Need } from "./need.ts";
+
+/**
+ * Proves one or more rules. Preconditions are `needs`, never early returns: a rule in `proves`
+ * that the body leaves unjudged makes the check an error of the harness.
+ */
+export interface Check {
+  title: string;
+  proves: readonly string[];
+  needs: readonly Need[];
+  body(trial: Trial): Promise<void>;
+}
+
+/**
+ * A demand on every exchange of the whole run that `selects` recognises; the body only makes sure
+ * that there is at least one.
+ */
+export interface Watch extends Check {
+  selects(exchange: Exchange): boolean;
+  expects: Expectation<Exchange>;
+}
+
+/** A story of the library, told with a cast and markets of its own. */
+export interface StoryCheck extends Check {
+  story: Story;
+}
+
+/** Tells a story from any other check. */
+export function isStory(check: Check): check is StoryCheck {
+  return "story" in check;
+}
+
+/** Tells a watch from an ordinary check. */
+export function isWatch(check: Check): check is Watch {
+  return "selects" in check;
+}

@@ -1,0 +1,139 @@
+/** A human in a browser: cookies on every request, the CSRF header on those that change something. */
+
+import type { AgentSeat, HumanSeat } from "../../scenarios/deployment/profile/credentials.ts";
+import { keyIdIn, plaintextsIn } from "../../scenarios/deployment/reading/made-key.ts";
+import { type Order, type Placed, readPlaced } from "../../scenarios/deployment/reading/order.ts";
+import type { Ask, Link } from "../../scenarios/deployment/send.ts";
+import { given, Missing, StandsOn } from "../../scenarios/deployment/stops.ts";
+import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
+import { cookieHeader } from "../../scenarios/deployment/wire/set-cookie.ts";
+import type { Caller, Trader } from "./agent-client.ts";
+
+/** What a human's page is made of. */
+export interface HumanParts {
+  link: Link;
+  freshId(): string;
+  /** Told of every order answer, so that the trial can clean up. */
+  placed(trader: Trader, placed: Placed): void;
+  /** A caller with a key of its own; `placed` is told of its orders too. */
+  callerOf(seat: AgentSeat, placed: (result: Placed) => void): Caller;
+}
+
+/** What a request carries beside its cookies; absent means what a browser's page would do. */
+export interface Carries {
+  /** False leaves the session cookie out. */
+  session?: boolean;
+  /** False leaves `X-Service-CSRF` out; a text is sent in place of the cookie's value. */
+  csrf?: boolean | string;
+}
+
+/** A key that was made for a check; it is revoked when the check ends. */
+export interface MadeKey {
+  keyId: string;
+  plaintext: string;
+  /** Calls with this key. */
+  caller: Caller;
+}
+
+export class Human {
+  readonly seat: HumanSeat;
+  readonly #parts: HumanParts;
+
+  constructor(seat: HumanSeat, parts: HumanParts) {
+    this.seat = seat;
+    this.#parts = parts;
+  }
+
+  /** The human's own agent. Errors: Missing where the profile does not name one. */
+  get agentId(): string {
+    return given(this.seat.agentId, "browser.agent_id");
+  }
+
+  /** Any request with this human's cookies. */
+  request(ask: Ask, carries: Carries = {}): Promise<Exchange> {
+    const headers = { ...this.#headers(ask.method, carries), ...ask.headers };
+    return this.#parts.link.send(this.seat, { ...ask, headers });
+  }
+
+  get(path: string): Promise<Exchange> {
+    return this.request({ method: "GET", path });
+  }
+
+  post(path: string, body: unknown, carries: Carries = {}): Promise<Exchange> {
+    return this.request({ method: "POST", path, body }, carries);
+  }
+
+  /** Places an order once, whatever comes back. */
+  async place(order: Order, carries: Carries = {}): Promise<Placed> {
+    const placed = readPlaced(order, await this.post("/orders", order, carries));
+    this.#parts.placed(this, placed);
+    return placed;
+  }
+
+  cancelAll(marketId?: string): Promise<Exchange> {
+    const query = marketId === undefined ? {} : { market_id: marketId };
+    return this.request({ method: "DELETE", path: "/orders", query });
+  }
+
+  openOrders(): Promise<Exchange> {
+    return this.get("/orders/open");
+  }
+
+  /** Asks for a key of an agent, the own one unless given; `fields` join or replace the name. */
+  createKey(
+    fields: Record<string, unknown> = {},
+    how: Carries & { agentId?: string; prefix?: string } = {},
+  ): Promise<Exchange> {
+    const { agentId = this.agentId, prefix, ...carries } = how;
+    const path = `/me/agents/${agentId}/keys`;
+    const body = { name: this.freshName(), ...fields };
+    const ask = { method: "POST", path, body, ...(prefix !== undefined && { prefix }) };
+    return this.request(ask, carries);
+  }
+
+  /** A key name of this run. */
+  freshName(): string {
+    return `${this.#parts.freshId()}-key`;
+  }
+
+  /** Arranges a key. Errors: StandsOn when none comes; Missing when its id is not recognisable. */
+  async newKey(fields: Record<string, unknown> = {}): Promise<MadeKey> {
+    const { response } = await this.createKey(fields);
+    const [plaintext] = plaintextsIn(response?.body);
+    if (plaintext === undefined) {
+      throw new StandsOn("KEY-NEW-01", `creating a key was answered ${response?.status}`);
+    }
+    const keyId = keyIdIn(response?.body, this.agentId);
+    if (keyId === null) throw new Missing("needs the id of a key in the answer to its creation");
+    return { keyId, plaintext, caller: this.withKey(plaintext) };
+  }
+
+  /** The human's agent, called with this key. */
+  withKey(apiKey: string): Caller {
+    const { name, owner } = this.seat;
+    const scopes = ["read", "trade"];
+    const common = { owner, agentId: this.agentId, apiKey, secondApiKey: null, scopes };
+    const seat = { name: `${name}-${this.#parts.freshId()}`, ...common };
+    // The key may be revoked while its orders rest.
+    return this.#parts.callerOf(seat, (result) => this.#parts.placed(this, result));
+  }
+
+  /** Asks for a key's end; `agentId` is that of the path. */
+  revoke(
+    keyId: string,
+    { agentId = this.agentId, ...carries }: Carries & { agentId?: string } = {},
+  ): Promise<Exchange> {
+    const path = `/me/agents/${agentId}/keys/${keyId}`;
+    return this.request({ method: "DELETE", path }, carries);
+  }
+
+  #headers(method: string, { session = true, csrf = method !== "GET" }: Carries) {
+    const { sessionCookie, csrfCookie } = this.seat;
+    const cookies = session ? [sessionCookie, csrfCookie] : [csrfCookie];
+    const value = csrf === true ? csrfCookie.value : csrf;
+    return {
+      cookie: cookieHeader(cookies),
+      ...(value !== false && { "x-service-csrf": value }),
+    };
+  }
+}

@@ -1,0 +1,44 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Inconclusive } from "../../scenarios/deployment/stops.ts";
+import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
+import { is } from "./expectation.ts";
+import { Judge } from "./judge.ts";
+
+const RULES = ["TIF-FOK-02", "TIF-FOK-03"];
+
+function judged(rules: readonly string[], end: unknown) {
+  const judge = new Judge(RULES, () => []);
+  for (const rule of rules) judge.expect(rule, 1, is(1));
+  return Object.fromEntries(judge.close(end).map(({ rule, result }) => [rule, result]));
+}
+
+test("a body that ends by itself keeps what it showed", () => {
+  assert.deepEqual(judged(RULES, undefined), { "TIF-FOK-02": "pass", "TIF-FOK-03": "pass" });
+});
+
+test("a body cut short leaves the rule it judged last unshown, and those it never reached", () => {
+  const cut = new Inconclusive("a stranger traded");
+  assert.deepEqual(judged(RULES, cut), { "TIF-FOK-02": "pass", "TIF-FOK-03": "inconclusive" });
+  assert.deepEqual(judged(["TIF-FOK-02"], cut), {
+    "TIF-FOK-02": "inconclusive",
+    "TIF-FOK-03": "inconclusive",
+  });
+});
+
+test("a failure names the answer it was seen in, errors first, though others came later", () => {
+  const answer = (status: number) => ({ response: { status } }) as Exchange;
+  const [first, limited, passed, later] = [200, 429, 200, 200].map(answer) as [
+    Exchange,
+    Exchange,
+    Exchange,
+    Exchange,
+  ];
+  const judge = new Judge(RULES, () => [first, limited, passed, later]);
+  assert.throws(() => judge.expect("TIF-FOK-02", [first, limited, passed], is(1)));
+  assert.throws(() => judge.expect("TIF-FOK-03", { exchange: passed }, is(1)));
+  assert.deepEqual(
+    judge.close(undefined).map(({ exchange }) => exchange),
+    [1, 2],
+  );
+});

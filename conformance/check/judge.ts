@@ -1,0 +1,133 @@
+/** Keeps what a check shows of each rule it proves; one defect stays one failure. */
+
+import { Inconclusive, Missing, Violated } from "../../scenarios/deployment/stops.ts";
+import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
+import { ruleById } from "../catalogue/rules.ts";
+import type { Expectation } from "./expectation.ts";
+import { show } from "./expectation.ts";
+
+/** What one check showed of one rule. `expected` and `actual` are there for failures. */
+export interface Finding {
+  rule: string;
+  result: "pass" | "fail" | "warn" | "observed" | "skipped" | "inconclusive" | "error";
+  detail: string | null;
+  observed: unknown;
+  expected?: string;
+  actual?: string;
+  /** Index of the exchange that decided, else of the last one when the rule was judged. */
+  exchange?: number;
+  /** Index of the first exchange that a failure is shown by; the first of all where absent. */
+  from?: number;
+}
+
+export class Judge {
+  readonly findings = new Map<string, Finding>();
+  readonly #proves: readonly string[];
+  readonly #exchanges: () => readonly Exchange[];
+  #latest = "";
+  #from = 0;
+
+  constructor(proves: readonly string[], exchanges: () => readonly Exchange[]) {
+    this.#proves = proves;
+    this.#exchanges = exchanges;
+  }
+
+  /**
+   * Judges a value. Errors: Violated when a `must` or `either` rule does not hold; an `open` rule
+   * that does not hold is a warning and the check goes on.
+   */
+  expect<T>(rule: string, value: T, demand: Expectation<T>): void {
+    const { level } = ruleById(rule);
+    const judged = demand.judge(value);
+    if (judged.ok) {
+      const observed = level === "must" ? null : (judged.seen ?? null);
+      const result = judged.warn === undefined ? "pass" : "warn";
+      this.#record({ rule, result, detail: judged.warn ?? null, observed });
+      return;
+    }
+    const difference = { expected: demand.says, actual: judged.actual };
+    const detail = `expected ${demand.says}; saw ${judged.actual}`;
+    if (level === "open") {
+      this.#record({ rule, result: "warn", detail, observed: judged.actual });
+      return;
+    }
+    const exchange = decidingIn(this.#exchanges(), value);
+    const shownBy = { exchange, ...(this.#from > 0 && { from: this.#from }) };
+    this.#record({ rule, result: "fail", detail, observed: null, ...difference, ...shownBy });
+    throw new Violated(rule);
+  }
+
+  /** Failures from now on are shown by the exchanges to come alone: what was sent so far is over. */
+  startOver(): void {
+    this.#from = this.#exchanges().length;
+  }
+
+  /** Records what was seen in an open place; `warn` says why a human should look. */
+  observe(rule: string, seen: unknown, warn?: string): void {
+    const result = warn === undefined ? "observed" : "warn";
+    this.#record({ rule, result, detail: warn ?? null, observed: seen });
+  }
+
+  /** A conditional rule whose situation did not arise. */
+  moot(rule: string, why: string): void {
+    this.#record({ rule, result: "skipped", detail: `did not arise: ${why}`, observed: null });
+  }
+
+  /**
+   * Gives every rule left unjudged the result that the end of the check implies. So does the rule
+   * judged last where the body was cut short: more of it may have been to come.
+   */
+  close(end: unknown): Finding[] {
+    const cutShort = end !== undefined && !(end instanceof Violated);
+    if (cutShort && this.findings.get(this.#latest)?.result === "pass") {
+      this.findings.delete(this.#latest);
+    }
+    const rest = this.#proves.filter((rule) => !this.findings.has(rule));
+    for (const rule of rest) this.#record({ rule, observed: null, ...ending(end) });
+    return [...this.findings.values()];
+  }
+
+  #record(finding: Finding): void {
+    if (!this.#proves.includes(finding.rule)) {
+      throw new Error(`the check judges ${finding.rule} but does not say that it proves it`);
+    }
+    const earlier = this.findings.get(finding.rule);
+    const observed = mergeObserved(earlier?.observed ?? null, finding.observed);
+    const lasting = earlier !== undefined && outlasts(earlier, finding) ? earlier : finding;
+    this.findings.set(finding.rule, { ...lasting, observed });
+    this.#latest = finding.rule;
+  }
+}
+
+/** Of several answers judged at once, an error says more than a success. */
+function decidingIn(exchanges: readonly Exchange[], value: unknown): number {
+  const judged = [value].flat().map((one) => Object(one).exchange ?? one) as Exchange[];
+  const known = judged.map((one) => exchanges.lastIndexOf(one)).filter((index) => index >= 0);
+  const refused = known.filter((index) => (exchanges[index]?.response?.status ?? 0) >= 400);
+  return refused.at(-1) ?? known.at(-1) ?? exchanges.length - 1;
+}
+
+/** Nothing outlasts a failure; a warning outlasts the rest, and a moot place undoes nothing. */
+function outlasts(earlier: Finding, later: Finding): boolean {
+  if (later.result === "fail") return false;
+  return earlier.result === "warn" || later.result === "skipped";
+}
+
+/** Alternatives seen in one place, each once; null where none was. */
+export function mergeObserved(earlier: unknown, later: unknown): unknown {
+  if (earlier === null || later === null) return earlier ?? later;
+  const seen = [earlier].flat();
+  const met = new Set(seen.map(show));
+  const added = [later].flat().filter((one) => !met.has(show(one)));
+  return added.length === 0 ? earlier : [...seen, ...added];
+}
+
+/** What the end of a check says of a rule it left unjudged; undefined is its last line. */
+export function ending(end: unknown): Pick<Finding, "result" | "detail"> {
+  if (end instanceof Violated || end instanceof Inconclusive) {
+    return { result: "inconclusive", detail: end.message };
+  }
+  if (end instanceof Missing) return { result: "skipped", detail: end.message };
+  if (end === undefined) return { result: "error", detail: "the check ended without judging it" };
+  return { result: "error", detail: end instanceof Error ? end.message : String(end) };
+}

@@ -1,0 +1,57 @@
+/** What a rule of the spec is, and the four ways to state one. */
+
+import type { Need } from "./need.ts";
+
+/**
+ * How firmly the spec speaks.
+ * Shape: `must` is stated once or consistently; `either` names several outcomes, any of which
+ * passes; `open` is left to the deployment and never fails.
+ */
+export type Level = "must" | "either" | "open";
+
+/**
+ * One atomic statement about a venue, provable from outside.
+ * Shape: `id` is permanent; `section` is the spec's heading, "(silent)" where it says nothing;
+ * `conditional` rules are judged only when their situation arises; `decisions` name the entries
+ * of the decision register that fix the accepted outcomes.
+ */
+export interface Rule {
+  readonly id: string;
+  readonly section: string;
+  readonly statement: string;
+  readonly level: Level;
+  readonly conditional?: true;
+  readonly needs: readonly Need[];
+  readonly decisions: readonly string[];
+}
+
+/** Where a rule stands in the spec and what proving it takes. */
+export interface About {
+  readonly section: string;
+  readonly needs?: readonly Need[];
+  readonly decisions?: readonly string[];
+}
+
+/** A rule the spec states outright: another behaviour is a failure. */
+export function must(id: string, statement: string, about: About): Rule {
+  return rule("must", { id, statement }, about);
+}
+
+/** A rule the spec states outright for a situation that may never arise in a run. */
+export function conditional(id: string, statement: string, about: About): Rule {
+  return { ...must(id, statement, about), conditional: true };
+}
+
+/** A rule with several documented outcomes: a failure only outside of them. */
+export function either(id: string, statement: string, about: About): Rule {
+  return rule("either", { id, statement }, about);
+}
+
+/** A place the spec leaves open: what was seen is recorded, nothing fails. */
+export function open(id: string, statement: string, about: About): Rule {
+  return rule("open", { id, statement }, about);
+}
+
+function rule(level: Level, said: { id: string; statement: string }, about: About): Rule {
+  return { ...said, level, needs: [], decisions: [], ...about };
+}

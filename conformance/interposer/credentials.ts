@@ -1,0 +1,102 @@
+/** What the mutants and dialects of accounts say of requests: who sends them, and for which key. */
+
+import { answer, answerInstead, changeAnswer, type Fields, fieldsOf, matches } from "./changes.ts";
+import type { WireAnswer, WireRequest, WireVariant } from "./interposer.ts";
+
+export const MAKE_KEY = "POST /me/agents/*/keys";
+export const END_KEY = "DELETE /me/agents/*/keys/*";
+export const MINT = "POST /auth/ws-ticket";
+
+/** True for a request of a browser. */
+export function hasSession({ headers }: WireRequest): boolean {
+  return headers["cookie"] !== undefined && headers["authorization"] === undefined;
+}
+
+/** True for a request with an Authorization header. */
+export function hasBearer({ headers }: WireRequest): boolean {
+  return headers["authorization"] !== undefined;
+}
+
+/** True for a request that says nothing of who sends it. */
+export function isAnonymous(request: WireRequest): boolean {
+  return !hasSession(request) && !hasBearer(request);
+}
+
+/** The value of a cookie; empty where it is not sent. */
+export function cookieOf({ headers }: WireRequest, name: string): string {
+  return new RegExp(`(?:^|; )${name}=([^;]*)`).exec(headers["cookie"] ?? "")?.[1] ?? "";
+}
+
+/** The request with this CSRF header. */
+export function withCsrf(request: WireRequest, value: string): WireRequest {
+  return { ...request, headers: { ...request.headers, "x-service-csrf": value } };
+}
+
+/** Answers of a route with this status, told with another one. */
+export function told(route: string, from: number, to: number, body?: unknown): () => WireVariant {
+  return () =>
+    changeAnswer(route, (given) =>
+      given.status === from ? { ...given, status: to, body: body ?? given.body } : given,
+    );
+}
+
+/** Answers requests of a route like this, where `when` holds. */
+export function always(
+  route: string,
+  status: number,
+  {
+    body = {},
+    when = () => true,
+  }: { body?: unknown; when?: (request: WireRequest) => boolean } = {},
+): () => WireVariant {
+  return () => answerInstead(route, (request) => (when(request) ? answer(status, body) : null));
+}
+
+/** Success answers of a route with other members. */
+export function members(route: string, change: (body: Fields) => Fields): () => WireVariant {
+  return () =>
+    changeAnswer(route, (given) =>
+      given.status < 300 ? { ...given, body: change(fieldsOf(given.body)) } : given,
+    );
+}
+
+/** Cookies an answer sets, each changed. */
+export function changeCookies(change: (cookie: string) => string): WireVariant {
+  return async (request, venue) => {
+    const given = await venue(request);
+    const cookies = given.headers["set-cookie"]?.split("\n").map(change).join("\n");
+    return cookies === undefined ? given : withHeader(given, "set-cookie", cookies);
+  };
+}
+
+function withHeader(given: WireAnswer, name: string, value: string): WireAnswer {
+  return { ...given, headers: { ...given.headers, [name]: value } };
+}
+
+/** A key or ticket that nobody has. */
+export function forged(prefix: "rk_live_" | "rw_live_"): string {
+  return prefix + crypto.randomUUID().replaceAll("-", "").padEnd(43, "0");
+}
+
+/** A body that gives away a new key. */
+export function forgedKey(): Fields {
+  return { key_id: crypto.randomUUID(), api_key: forged("rk_live_") };
+}
+
+/** A body that gives away a new ticket. */
+export function forgedTicket(): Fields {
+  return { ticket: forged("rw_live_"), expires_at: new Date(Date.now() + 60_000).toISOString() };
+}
+
+/** A route whose refusals, to those for whom `who` holds, become this success. */
+export function givenTo(
+  route: string,
+  refusal: number,
+  { who = () => true, body }: { who?: (request: WireRequest) => boolean; body: () => Fields },
+): () => WireVariant {
+  return () => async (request, venue) => {
+    const given = await venue(request);
+    const granted = matches(request, route) && given.status === refusal && who(request);
+    return granted ? answer(201, body()) : given;
+  };
+}

@@ -1,0 +1,14 @@
+/** What a dialect is: a venue that reads an open place of the spec in another legal way. */
+import type { Variation } from "../proof/variant-venue.ts";
+
+/** A legal variant: no rule may fail on it. */
+export interface Dialect extends Variation {
+  /** Kebab-case, named for what is different. */
+  name: string;
+  /** The decision that lists this reading among those the suite accepts. */
+  decision: string;
+  /** What this venue does, in one sentence. */
+  variant: string;
+  /** Run the limit rules on it too: they take long, and most dialects say nothing of limits. */
+  load?: true;
+}

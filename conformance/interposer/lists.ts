@@ -1,0 +1,35 @@
+/** What mutants do to the list in an answer: the only one in its body, whatever it is called. */
+
+import { changeAnswer, type Fields, fieldsOf } from "./changes.ts";
+import type { WireAnswer, WireRequest, WireVariant } from "./interposer.ts";
+
+/** The rows of every list in a success answer of a route, changed. */
+export function rowsOf(
+  route: string,
+  change: (rows: Fields[], request: WireRequest) => Fields[],
+): () => WireVariant {
+  return () =>
+    changeAnswer(route, (given, request) =>
+      given.status === 200 ? withRows(given, (rows) => change(rows, request)) : given,
+    );
+}
+
+/** Without a limit a list has this many rows, the first one over and over. */
+export function lengthByDefault(route: string, count: number): () => WireVariant {
+  return rowsOf(route, (rows, { query }) =>
+    query["limit"] === undefined ? repeated(rows, count) : rows,
+  );
+}
+
+/** That many rows, the first of them over and over. */
+export function repeated([row = {}]: readonly Fields[], count: number): Fields[] {
+  return Array.from({ length: count }, () => row);
+}
+
+function withRows(given: WireAnswer, change: (rows: Fields[]) => Fields[]): WireAnswer {
+  const members = Object.entries(fieldsOf(given.body)).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? change(value as Fields[]) : value,
+  ]);
+  return { ...given, body: Object.fromEntries(members) };
+}

@@ -1,0 +1,69 @@
+/** What a variant may find out from the venue behind before it decides. */
+import { type Arriving, ask, type Fields, fieldsOf } from "./changes.ts";
+
+/** The record of the order's market; empty where it does not exist. */
+export async function marketOf(order: Fields, arriving: Arriving): Promise<Fields> {
+  return fieldsOf((await ask(arriving, `GET /markets/${order["market_id"]}`)).body);
+}
+
+/** Kind of the order's market. */
+export async function kindOf(order: Fields, arriving: Arriving): Promise<unknown> {
+  return (await marketOf(order, arriving))["kind"];
+}
+
+/** Best opposite price on arrival; null on an empty side. Units: market price units. */
+export async function touchOf(order: Fields, arriving: Arriving): Promise<number | null> {
+  return opposedAt(order, arriving, 0);
+}
+
+/** The price of an opposite level, the best being 0; null where there are not so many. */
+export async function opposedAt(
+  order: Fields,
+  arriving: Arriving,
+  level: number,
+): Promise<number | null> {
+  const book = fieldsOf((await ask(arriving, `GET /markets/${order["market_id"]}/book`)).body);
+  const levels = book[order["side"] === "BUY" ? "asks" : "bids"] as { price: number }[] | undefined;
+  return levels?.[level]?.price ?? null;
+}
+
+/** True when a limit order would trade on arrival. */
+export async function crosses(order: Fields, arriving: Arriving): Promise<boolean> {
+  return reaches(order, await touchOf(order, arriving));
+}
+
+/** True when an order's limit is at a price or beyond it. */
+export function reaches(order: Fields, price: number | null): boolean {
+  const limit = Number(order["price"]);
+  return price !== null && (order["side"] === "BUY" ? limit >= price : limit <= price);
+}
+
+/** The nearest price at which an order would not trade. Units: market price units. */
+export async function clearOfTouch(order: Fields, arriving: Arriving): Promise<number> {
+  const touch = (await touchOf(order, arriving)) ?? Number(order["price"]);
+  const { tick_size: tick } = fieldsOf((await marketOf(order, arriving))["geometry"]);
+  return order["side"] === "BUY" ? touch - Number(tick) : touch + Number(tick);
+}
+
+/** A price for an order that would trade, at which it does not; false for any other order. */
+export async function steppedBack(order: Fields, arriving: Arriving): Promise<Fields | false> {
+  return (await crosses(order, arriving)) && { price: await clearOfTouch(order, arriving) };
+}
+
+/** The caller's signed position in the order's market. Units: contracts. */
+export async function positionIn(order: Fields, arriving: Arriving): Promise<number> {
+  const { positions = [] } = fieldsOf((await ask(arriving, "GET /positions")).body);
+  const held = (positions as Fields[]).find((one) => one["market_id"] === order["market_id"]);
+  return Number(held?.["qty"] ?? 0);
+}
+
+/** True when the order's side would shrink the caller's position. */
+export async function reduces(order: Fields, arriving: Arriving): Promise<boolean> {
+  const position = await positionIn(order, arriving);
+  return order["side"] === "BUY" ? position < 0 : position > 0;
+}
+
+/** The venue's time, from its Date header. Units: epoch ms, to the second. */
+export async function venueNow(arriving: Arriving): Promise<number> {
+  return Date.parse((await ask(arriving, "GET /health")).headers["date"] ?? "");
+}

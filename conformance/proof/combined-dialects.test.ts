@@ -1,0 +1,34 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { DIALECTS } from "../dialects/index.ts";
+import { companies, together } from "./combined-dialects.ts";
+
+describe("the companies of dialects", () => {
+  const groups = companies(DIALECTS);
+
+  it("have every dialect once", () => {
+    const names = groups.flat().map(({ name }) => name);
+    assert.deepEqual(names.toSorted(), DIALECTS.map(({ name }) => name).toSorted());
+  });
+
+  it("leave alone what changes more than the wire", () => {
+    for (const group of groups.filter(({ length }) => length > 1)) {
+      for (const { venue, stream, profile, load } of group) {
+        assert.deepEqual([venue, stream, profile, load], Array(4).fill(undefined));
+      }
+    }
+  });
+
+  it("speak all of their dialects at once", async () => {
+    const says = (word: string) => ({
+      ...{ name: word, decision: "D-001", variant: word },
+      wire: () => async (request: never, venue: (one: never) => Promise<unknown>) => {
+        const answer = (await venue(request)) as { body: string };
+        return { ...answer, body: `${answer.body} ${word}` };
+      },
+    });
+    const { wire } = together([says("one"), says("two")] as never);
+    const spoken = await wire!()({} as never, async () => ({ body: "said" }) as never);
+    assert.deepEqual(String(spoken.body).split(" ").toSorted(), ["one", "said", "two"]);
+  });
+});

@@ -1,0 +1,175 @@
+/** `npm run prove`: every defect is found, every legal variant passes, and two tables say so. */
+import { readFile, writeFile } from "node:fs/promises";
+import { parseArgs } from "node:util";
+import picomatch from "picomatch";
+import { CHECKS } from "../catalogue/checks.ts";
+import { MUTANTS } from "../catalogue/mutants.ts";
+import { RULES } from "../catalogue/rules.ts";
+import { DIALECTS } from "../dialects/index.ts";
+import type { Dialect } from "../interposer/dialect.ts";
+import type { Mutant } from "../interposer/mutant.ts";
+import { sideBySide } from "../run/lanes.ts";
+import { companies, together } from "./combined-dialects.ts";
+import { type DialectRow, dialectsPage, type MutantRow, mutantsPage } from "./pages.ts";
+import { audition, auditionStranger, STRANGERS } from "./run-dialect.ts";
+import { hunt } from "./run-mutant.ts";
+
+/** Venues at once; strangers wait more than they work, so they all run beside. */
+const SIDE_BY_SIDE = 3;
+const CLEAN = "no failure";
+
+const USAGE = `npm run prove [-- --only GLOB] [-- --check]
+  --only GLOB   mutants, rules and dialects of that name; writes no tables
+  --check       compares docs/tables with the run instead of writing them`;
+
+const TELL_EVERY_MS = 15_000;
+
+/** What went wrong, one line each. */
+const troubles: string[] = [];
+/** What went right at the second try only: a starved machine, or a check worth a look. */
+const secondTries: string[] = [];
+/** Legal dialects that no venue speaks together, or a check that takes two of them for a defect. */
+const inCompanyOnly: string[] = [];
+let done = 0;
+let toldAt = performance.now();
+
+async function prove({ only, check }: { only: string; check: boolean }): Promise<void> {
+  const match = picomatch(only, { nocase: true });
+  const mutants = MUTANTS.filter(({ name, breaks }) => [name, ...breaks].some((one) => match(one)));
+  const dialects = DIALECTS.filter(({ name }) => match(name));
+  const casts = STRANGERS.filter(({ name }) => match(name));
+  const strangers = Promise.all(
+    casts.map((cast) => dialectRow(cast, () => auditionStranger(cast))),
+  );
+  const noOp = match("no-op") ? await cleanOr("no-op", () => audition({ load: true })) : "not run";
+  const mutantRows = await inOrder(mutants, huntedTwice);
+  const spoken = await (check ? inCompany(dialects) : inOrder(dialects, alone));
+  const dialectRows = [...spoken, ...(await strangers)];
+  process.stderr.write("\n");
+  if (only === "*") {
+    listUncovered();
+    await page("mutants", mutantsPage(mutantRows, noOp), check);
+    await page("dialects", dialectsPage(dialectRows), check);
+  }
+  summarise(mutantRows, dialectRows);
+}
+
+const alone = (dialect: Dialect) => dialectRow(dialect, () => audition(dialect));
+
+/** A clean company clears all of it; of any other each is heard alone. */
+async function inCompany(dialects: readonly Dialect[]): Promise<DialectRow[]> {
+  const rows = await inOrder(companies(dialects), async (company) => {
+    if (company.length === 1) return inOrder(company, alone);
+    const names = company.map(({ name }) => name).join(", ");
+    const fault = await audition(together(company));
+    tick(names);
+    if (fault === "") return company.map((dialect) => ({ ...dialect, result: CLEAN }));
+    inCompanyOnly.push(`${names}: ${fault}`);
+    return inOrder(company, alone);
+  });
+  return rows.flat().toSorted((one, other) => place(dialects, one) - place(dialects, other));
+}
+
+const place = (dialects: readonly Dialect[], { name }: DialectRow) =>
+  dialects.findIndex((dialect) => dialect.name === name);
+
+/** Results in the order of their items, a few at once. */
+async function inOrder<T, R>(items: readonly T[], act: (item: T) => Promise<R>): Promise<R[]> {
+  const results = new Map<T, R>();
+  await sideBySide(items, SIDE_BY_SIDE, async (item) => void results.set(item, await act(item)));
+  return items.map((item) => results.get(item) as R);
+}
+
+async function huntedTwice(mutant: Mutant): Promise<MutantRow> {
+  const withControl = await outcomeOf(mutant, true);
+  return { mutant, withControl, withoutControl: await outcomeOf(mutant, false) };
+}
+
+async function outcomeOf(mutant: Mutant, control: boolean): Promise<string> {
+  const where = control ? "with control" : "without control";
+  const survived = async () => {
+    const quarry = await hunt(mutant, control);
+    return { fault: quarry.outcome === "survived" ? quarry.why : "", outcome: quarry.outcome };
+  };
+  const { outcome } = await triedTwice(`mutant ${mutant.name} survived ${where}`, survived);
+  return outcome;
+}
+
+/** Tries again what went wrong: only a fault that repeats is trouble, but both are told. */
+async function triedTwice<T extends { fault: string }>(
+  name: string,
+  attempt: () => Promise<T>,
+): Promise<T> {
+  const first = await attempt();
+  const last = first.fault === "" ? first : await attempt();
+  tick(name);
+  if (last.fault !== "") troubles.push(`${name}: ${last.fault}`);
+  else if (first.fault !== "") secondTries.push(`${name}: ${first.fault}`);
+  return last;
+}
+
+async function dialectRow(
+  { name, variant, decision = "all" }: { name: string; variant: string; decision?: string },
+  faults: () => Promise<string>,
+): Promise<DialectRow> {
+  return { name, decision, variant, result: await cleanOr(`dialect ${name}`, faults) };
+}
+
+async function cleanOr(name: string, faults: () => Promise<string>): Promise<string> {
+  const { fault } = await triedTwice(name, async () => ({ fault: await faults() }));
+  return fault === "" ? CLEAN : "failed";
+}
+
+/** Rules that can fail and have a check, but no defect that shows the check can fail. */
+function listUncovered(): void {
+  const proven = new Set(CHECKS.flatMap(({ proves }) => proves));
+  const broken = new Set(MUTANTS.flatMap(({ breaks }) => breaks));
+  for (const { id, level } of RULES) {
+    if (level !== "open" && proven.has(id) && !broken.has(id)) troubles.push(`${id} has no mutant`);
+  }
+}
+
+async function page(name: string, text: string, check: boolean): Promise<void> {
+  const file = new URL(`../../docs/tables/${name}.md`, import.meta.url);
+  if (!check) return writeFile(file, text);
+  const committed = await readFile(file, "utf8").catch(() => "");
+  if (committed !== text) troubles.push(`docs/tables/${name}.md is not what this run gives`);
+}
+
+function tick(name: string): void {
+  done += 1;
+  if (process.stderr.isTTY) process.stderr.write(`\r\x1b[2K${done} runs  ${name}`);
+  else if (performance.now() - toldAt > TELL_EVERY_MS) {
+    toldAt = performance.now();
+    process.stderr.write(`${done} runs\n`);
+  }
+}
+
+function summarise(mutants: readonly MutantRow[], dialects: readonly DialectRow[]): void {
+  const killed = mutants.filter(({ withControl }) => withControl === "killed").length;
+  const alone = mutants.filter(({ withoutControl }) => withoutControl === "killed").length;
+  const clean = dialects.filter(({ result }) => result === CLEAN).length;
+  console.log(`mutants killed ${killed} of ${mutants.length}, ${alone} of them without control`);
+  console.log(`dialects clean ${clean} of ${dialects.length}`);
+  for (const trouble of troubles) console.log(`  ${trouble}`);
+  for (const trouble of secondTries) console.log(`  at the second try only: ${trouble}`);
+  for (const company of inCompanyOnly) console.log(`  in company only: ${company}`);
+  if (mutants.length + dialects.length === 0) console.log(`nothing matches\n${USAGE}`);
+  process.exitCode = troubles.length > 0 || mutants.length + dialects.length === 0 ? 1 : 0;
+}
+
+/** Errors: a usage line and exit code 2 for an unknown flag. */
+function flags(): { only: string; check: boolean } {
+  const options = {
+    only: { type: "string", default: "*" },
+    check: { type: "boolean", default: false },
+  } as const;
+  try {
+    return parseArgs({ options }).values;
+  } catch (error) {
+    console.error(`${(error as Error).message}\n${USAGE}`);
+    process.exit(2);
+  }
+}
+
+await prove(flags());

@@ -1,0 +1,89 @@
+/** Runs the whole suite on a legal venue: nothing may fail, and nearly everything must show. */
+
+import type { Report } from "../../reports/schema/report.ts";
+import { type Profile, profileOf } from "../../scenarios/deployment/profile/profile.ts";
+import type { ProfileFile } from "../../scenarios/deployment/profile/profile-schema.ts";
+import { allChecks } from "../checks/all.ts";
+import type { Dialect } from "../interposer/dialect.ts";
+import { type StrangerOptions, startStranger } from "./independent-venue/index.ts";
+import { judgeSuite } from "./run-suite.ts";
+import { SEED, startVariant, type Variation } from "./variant-venue.ts";
+
+/** Below this share of rules shown, of those its profile allows, a clean run says too little. */
+const SHOWN_LEAST = 0.9;
+
+/** A stranger with these choices made, run without control. */
+export interface StrangerCast {
+  name: string;
+  variant: string;
+  options: StrangerOptions;
+  load?: true;
+}
+
+/** The venue that shares no code with the reference, in several combinations of its choices. */
+export const STRANGERS: readonly StrangerCast[] = [
+  {
+    name: "stranger",
+    variant: "The stranger as it comes: reads lag 200 ms, declines as 201, nested lists, cooldown.",
+    options: {},
+    load: true,
+  },
+  {
+    name: "stranger-plain",
+    variant: "The stranger with flat 400 validation, declines as 200, bare arrays and no delays.",
+    options: {
+      validation: "flat-400",
+      declineStatus: 200,
+      wrappers: "array",
+      cooldown: false,
+      readLagMs: 0,
+      jitterMs: 0,
+    },
+  },
+  {
+    name: "stranger-quoted",
+    variant: "The stranger with a market maker quoting both sides of every open market.",
+    options: { marketMaker: true, readLagMs: 0 },
+  },
+  {
+    name: "stranger-slow",
+    variant: "The stranger with answers up to 60 ms late and reads 300 ms behind.",
+    options: { jitterMs: 60, readLagMs: 300 },
+  },
+];
+
+/** Why a venue was not found clean; empty when it was. */
+export async function audition(dialect: Variation & Pick<Dialect, "load">): Promise<string> {
+  const venue = await startVariant(dialect, { control: true, seed: SEED });
+  try {
+    return await faultsOf(venue.profile, dialect.load === true);
+  } finally {
+    await venue.close();
+  }
+}
+
+/** The same for a stranger, whose markets and agents all checks share. */
+export async function auditionStranger({ options, load }: StrangerCast): Promise<string> {
+  const venue = await startStranger(options);
+  try {
+    const file = { ...venue.profile, ...(load && { allow: ["load"] }) };
+    return await faultsOf(profileOf(file as ProfileFile), load === true);
+  } finally {
+    await venue.close();
+  }
+}
+
+async function faultsOf(profile: Profile, load: boolean): Promise<string> {
+  const checks = allChecks().filter(({ needs }) => load || !needs.includes("load"));
+  return faultsIn(await judgeSuite(profile, { checks }));
+}
+
+function faultsIn({ rules, shown, summary, total, aborted }: Report): string {
+  const faults = rules
+    .filter(({ result }) => result === "fail" || result === "error")
+    .map(({ id, result, detail }) => `${id} ${result}: ${detail}`);
+  const allowed = total - summary.skipped;
+  if (shown < SHOWN_LEAST * allowed) faults.push(`only ${shown} of ${allowed} rules shown`);
+  if (aborted !== undefined) faults.push(aborted);
+  return faults.join("; ");
+}

@@ -1,0 +1,69 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import type { Report } from "../../reports/schema/report.ts";
+import { changeOrder } from "../interposer/changes.ts";
+import type { Mutant } from "../interposer/mutant.ts";
+import { hunt, verdictOn } from "./run-mutant.ts";
+
+const MUTANT: Mutant = {
+  name: "example",
+  breaks: ["TIF-IOC-01"],
+  alsoBreaks: ["TIF-IOC-02"],
+  defect: "An example.",
+};
+
+function results(outcomes: Record<string, string>): Report["rules"] {
+  return Object.entries(outcomes).map(([id, result]) => ({ id, result, detail: "seen" })) as never;
+}
+
+describe("a verdict on a mutant", () => {
+  const KILLS = [
+    { "TIF-IOC-01": "fail", "TIF-IOC-02": "inconclusive" },
+    { "TIF-IOC-01": "fail", "TIF-IOC-02": "fail" },
+  ];
+  for (const outcomes of KILLS) {
+    it(`is a kill for ${JSON.stringify(outcomes)}`, () => {
+      assert.deepEqual(verdictOn(MUTANT, results(outcomes)), { outcome: "killed", why: "" });
+    });
+  }
+
+  for (const result of ["pass", "warn", "inconclusive", "error", "skipped", "observed"]) {
+    it(`is no kill when the rule came to ${result}`, () => {
+      const { outcome, why } = verdictOn(MUTANT, results({ "TIF-IOC-01": result }));
+      assert.equal(outcome, "survived");
+      assert.match(why, new RegExp(`TIF-IOC-01 ${result}: seen`));
+    });
+  }
+
+  it("is no kill when a rule failed that the defect does not break", () => {
+    const quarry = verdictOn(MUTANT, results({ "TIF-IOC-01": "fail", "TIF-GTC-01": "fail" }));
+    assert.equal(quarry.outcome, "survived");
+    assert.match(quarry.why, /TIF-GTC-01/);
+  });
+
+  it("is no kill when the rule has no check", () => {
+    assert.equal(verdictOn(MUTANT, []).outcome, "survived");
+  });
+});
+
+describe("a hunt", () => {
+  const iocRests: Mutant = {
+    ...MUTANT,
+    wire: () => changeOrder(({ tif }) => tif === "IOC" && { tif: "GTC" }),
+  };
+
+  for (const control of [true, false]) {
+    it(`finds a defect ${control ? "with" : "without"} control`, async () => {
+      assert.deepEqual(await hunt(iocRests, control), { outcome: "killed", why: "" });
+    });
+  }
+
+  it("lets a venue without a defect survive", async () => {
+    assert.equal((await hunt(MUTANT, true)).outcome, "survived");
+  });
+
+  it("leaves rules that need an operator to a target with control", async () => {
+    const { outcome } = await hunt({ ...MUTANT, breaks: ["OPS-KILL-01"] }, false);
+    assert.equal(outcome, "needs control");
+  });
+});

@@ -1,0 +1,62 @@
+/** Lets the checks of a mutant's rules loose on it, and says whether they found its defect. */
+import type { Report } from "../../reports/schema/report.ts";
+import { CHECKS } from "../catalogue/checks.ts";
+import type { Check } from "../check/check.ts";
+import type { Need } from "../check/need.ts";
+import type { Mutant } from "../interposer/mutant.ts";
+import { holdsASocket } from "../run/lanes.ts";
+import { judgeSuite } from "./run-suite.ts";
+import { SEED, startVariant } from "./variant-venue.ts";
+
+/** Long enough for reads that never lag; a defect is polled for no longer. Milliseconds. */
+const PATIENCE_MS = 150;
+
+/** What only control gives, or what takes a minute of real time without it. */
+const NEEDS_CONTROL: readonly Need[] = [
+  ...(["operator", "kill-switch", "feed-switch", "feature-gates", "load"] as const),
+  ...(["two-browsers", "spare-session"] as const),
+];
+
+/** What a hunt came to. `why` is empty for a kill. */
+export interface Quarry {
+  outcome: "killed" | "needs control" | "survived";
+  why: string;
+}
+
+/** Runs the checks of the rules a mutant breaks, with or without the control protocol. */
+export async function hunt(mutant: Mutant, control: boolean): Promise<Quarry> {
+  const wanted = new Set([...mutant.breaks, ...(mutant.beside ?? [])]);
+  const checks = CHECKS.filter(({ proves }) => proves.some((id) => wanted.has(id)));
+  if (!control && checks.some(needsControl)) {
+    return { outcome: "needs control", why: "" };
+  }
+  const venue = await startVariant(mutant, { control, seed: SEED });
+  try {
+    const { rules } = await judgeSuite(venue.profile, { checks, patienceMs: PATIENCE_MS });
+    return verdictOn(mutant, rules);
+  } finally {
+    await venue.close();
+  }
+}
+
+function needsControl(check: Check): boolean {
+  return holdsASocket(check) || check.needs.some((need) => NEEDS_CONTROL.includes(need));
+}
+
+/** A kill: every rule of the defect failed, and no other but those it breaks by its nature. */
+export function verdictOn(mutant: Mutant, results: Report["rules"]): Quarry {
+  const broken = mutant.breaks.map((id) => results.find((rule) => rule.id === id));
+  const unseen = broken.filter((rule) => rule?.result !== "fail");
+  const allowed = new Set([...mutant.breaks, ...(mutant.alsoBreaks ?? [])]);
+  const stray = results.filter(({ id, result }) => result === "fail" && !allowed.has(id));
+  if (stray.length > 0) return { outcome: "survived", why: `other rules failed: ${said(stray)}` };
+  return unseen.length === 0
+    ? { outcome: "killed", why: "" }
+    : { outcome: "survived", why: said(unseen) };
+}
+
+function said(rules: readonly (Report["rules"][number] | undefined)[]): string {
+  return rules
+    .map((rule) => (rule ? `${rule.id} ${rule.result}: ${rule.detail}` : "a rule without a check"))
+    .join("; ");
+}

@@ -1,0 +1,30 @@
+/** The check of a law that needs no model: two plays of the same commands come to the same. */
+import type { Arbitrary } from "fast-check";
+import type { Check } from "../check/check.ts";
+import { explore } from "./explore.ts";
+import { playTwins, type Twin } from "./metamorphic.ts";
+import type { Step } from "./step.ts";
+
+/** The rule, how the second play differs, and the scripts that are played. */
+export interface TwinLaw {
+  rule: string;
+  title: string;
+  scripts: Arbitrary<Step[]>;
+  twin: Twin;
+}
+
+/** Plays random scripts twice each, the second time varied. */
+export function twinCheck({ rule, title, scripts, twin }: TwinLaw): Check {
+  return {
+    title,
+    proves: [rule],
+    needs: ["two-owners", "binary", "quiet"],
+    body: (trial) =>
+      explore<Step>(trial, {
+        rules: { answers: rule, state: rule },
+        scripts,
+        plays: { own: 2, shared: 2 },
+        play: (played, script, pace) => playTwins(played, script, { pace, twin }),
+      }),
+  };
+}

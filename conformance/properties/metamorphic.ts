@@ -1,0 +1,78 @@
+/** Two plays of the same commands that must come to the same, whatever that is. */
+
+import { Inconclusive } from "../../scenarios/deployment/stops.ts";
+import type { Trial } from "../check/check-context.ts";
+import { that } from "../check/expectation.ts";
+import { type Act, doAll, type Heard, type Left, leftIn, type Variation } from "./act.ts";
+import { Broken, type Difference } from "./broken.ts";
+import { Floor, type Pace } from "./property-run.ts";
+import { rehearse } from "./rehearse.ts";
+import type { Step } from "./step.ts";
+
+/** How the second play differs, and what of it should be like the first. */
+export interface Twin extends Variation {
+  /** Names the difference in a report: "under other prefixes". */
+  says: string;
+  /** What is left of the second play, as the first would have it. */
+  asFirst?(left: Left): Left;
+}
+
+/** What a play came to. */
+interface Outcome {
+  heard: readonly Heard[];
+  left: Left;
+}
+
+/**
+ * Plays a script, then the same commands varied. Errors: Broken where the outcomes differ,
+ * Inconclusive where they differ without a variation too.
+ */
+export async function playTwins(
+  trial: Trial,
+  script: readonly Step[],
+  { pace, twin }: { pace: Pace; twin: Twin },
+): Promise<void> {
+  const { acts, left } = rehearse(script);
+  const play = async (how: Twin, wanted: Left) =>
+    played(await Floor.open(trial, pace), acts, { twin: how, wanted });
+  const first = await play({ says: "" }, left);
+  const second = await play(twin, first.left);
+  const difference = between(first, second, twin.says);
+  if (difference === null) return;
+  const decisive = trial.latest;
+  const again = await play({ says: "" }, first.left);
+  if (between(first, again, "again") === null) throw new Broken("state", difference, decisive);
+  throw new Inconclusive("the same commands have another outcome each time");
+}
+
+/** Plays acts; where reads lag, reads until what is left is as `wanted`, which judges nothing. */
+async function played(
+  floor: Floor,
+  acts: readonly Act[],
+  { twin, wanted }: { twin: Twin; wanted: Left },
+): Promise<Outcome> {
+  const { asFirst = (left: Left) => left } = twin;
+  const heard = await doAll(floor, acts, twin);
+  const settled = that<Left>("as wanted", (left) => !unlike(left, wanted));
+  const read = async () => asFirst(leftIn(await floor.read(), floor));
+  return { heard, left: await floor.reading(read, settled) };
+}
+
+function between(first: Outcome, second: Outcome, says: string): Difference | null {
+  const odd = second.heard.findIndex((one, index) => unlike(one, first.heard[index]));
+  if (odd >= 0) {
+    const [wanted, seen] = [first.heard[odd], second.heard[odd]];
+    return { expected: `order ${odd + 1} ${says} to come to ${told(wanted)}`, actual: told(seen) };
+  }
+  if (!unlike(second.left, first.left)) return null;
+  const expected = `the commands ${says} to leave ${told(first.left)}`;
+  return { expected, actual: told(second.left) };
+}
+
+function told(value: unknown): string {
+  return JSON.stringify(value);
+}
+
+function unlike(one: unknown, other: unknown): boolean {
+  return told(one) !== told(other);
+}

@@ -1,0 +1,282 @@
+/** A market as one play trades it: two agents, the model of what they did, and the comparison. */
+
+import type { Market } from "../../scenarios/deployment/market.ts";
+import type { Order, Placed } from "../../scenarios/deployment/reading/order.ts";
+import { listOf } from "../../scenarios/deployment/reading/reading.ts";
+import { Inconclusive, Missing } from "../../scenarios/deployment/stops.ts";
+import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
+import type { Trouble } from "../../scenarios/deployment/wire/sever.ts";
+import { ZERO_UUID } from "../../scenarios/deployment/wire/uuid.ts";
+import type { Caller, How } from "../check/agent-client.ts";
+import type { Trial } from "../check/check-context.ts";
+import { type Expectation, that } from "../check/expectation.ts";
+import {
+  EMPTY,
+  makersFor,
+  type Terms,
+  type Told,
+  total,
+  type World,
+} from "../model/market-state.ts";
+import { byPriceAndTime, cancel, cancelAll, explainPlaced, trade } from "../model/venue.ts";
+import { Broken } from "./broken.ts";
+import { endContests, forget, makersOf, rivalsFor } from "./contested.ts";
+import { differenceOf, type Known, type Reading, readAgent, readBook } from "./readings.ts";
+import { LEVELS } from "./step.ts";
+import { takenFrom } from "./taken.ts";
+
+/** An order that was placed: how to send it again, and what is known of it. */
+export interface Sent extends Known {
+  caller: Caller;
+  body: Order;
+  terms: Terms;
+  /** What its first answer said. */
+  first: Told;
+}
+
+/**
+ * How a play reads: once, or until a reading is as demanded; `certain` also lets a cancel take
+ * effect before it goes on (D-029).
+ */
+export type Pace = "hasty" | "patient" | "certain";
+
+/** What a property changes of a request: members of the body, and the way it is sent. */
+export interface Change {
+  fields?: Order;
+  how?: How;
+}
+
+const DECLINES_MAX = 2;
+const CANCEL_GRACE_MS = 2_100;
+
+export class Floor {
+  readonly callers: readonly [Caller, Caller];
+  readonly agents: readonly [string, string];
+  readonly market: Market;
+  /** Neighbouring prices inside everybody else's spread, ascending. */
+  readonly prices: readonly number[];
+  /** What the answers so far say the market is. */
+  world: World = EMPTY;
+  /** Every accepted order, the earliest first, but those of which it is not known what they met. */
+  sent: Sent[] = [];
+  /** Whether amends are offered, as far as is known. */
+  amends = true;
+  /** Whether both began flat, for all that can be read. */
+  readonly mayReduce: boolean;
+  /** Trades with a choice of makers, and how many of them went by price, then time. */
+  readonly turns = { all: 0, inTurn: 0 };
+  readonly #trial: Trial;
+  readonly #pace: Pace;
+  readonly #held: readonly number[];
+  readonly #declines = new Map<string, number>();
+
+  private constructor(
+    parts: Pick<Floor, "callers" | "market" | "prices">,
+    { trial, pace, held }: { trial: Trial; pace: Pace; held: readonly (number | null)[] },
+  ) {
+    this.callers = parts.callers;
+    this.agents = [parts.callers[0].seat.name, parts.callers[1].seat.name];
+    this.market = parts.market;
+    this.prices = parts.prices;
+    this.#trial = trial;
+    this.#pace = pace;
+    this.#held = held.map((position) => position ?? 0);
+    this.mayReduce = held.every((position) => position === 0);
+  }
+
+  /**
+   * Opens a floor for one play; nothing of an earlier play is left on it. `flat` also ends what
+   * the agents of a shared market hold against each other.
+   */
+  static async open(trial: Trial, pace: Pace, { flat = false } = {}): Promise<Floor> {
+    const { agent, other, market } = await trial.recast();
+    if (other === null) throw new Missing("needs two agents of different owners");
+    const callers = [agent, other] as const;
+    if (!market.seat.own) await clear(trial, callers, market);
+    if (!market.seat.own && flat) await flatten(trial, callers, market);
+    const held = market.seat.own ? [0, 0] : await heldBy(callers, market);
+    const prices = await market.inside(LEVELS);
+    return new Floor({ callers, market, prices }, { trial, pace, held });
+  }
+
+  /** Whether nobody else trades here. */
+  get own(): boolean {
+    return this.market.seat.own;
+  }
+
+  /** Whether one more decline of this agent and side keeps below any cooldown (H-03). */
+  mayDecline(agent: string, side: string): boolean {
+    const caller = this.callers.find(({ seat }) => seat.name === agent);
+    const count = this.#declines.get(`${agent} ${side}`) ?? 0;
+    return count < DECLINES_MAX && caller?.mayDecline(this.market.id, side) === true;
+  }
+
+  /** The body of an order with these terms, under an id of its own. */
+  bodyOf({ side, tif, price, qty, reduceOnly }: Terms): Order {
+    const reduces = reduceOnly ? { reduce_only: true } : {};
+    if (tif === "MARKET" || price === null) return this.market.sweep(side, { qty, ...reduces });
+    return this.market.limit(side, price, { qty, tif, ...reduces });
+  }
+
+  /** Places an order. Errors: Broken where its answer is none that the spec allows. */
+  async place(caller: Caller, terms: Terms, { fields, how }: Change = {}): Promise<Placed> {
+    const body = { ...this.bodyOf(terms), ...fields };
+    return this.explain(caller, terms, await caller.placeOnce(body, how));
+  }
+
+  /**
+   * Places an order whose answer is lost, and asks by its id what became of it. Errors: Broken
+   * where that is neither one order placed once, nor one placed now.
+   */
+  async lose(caller: Caller, terms: Terms, trouble: Trouble): Promise<void> {
+    const body = this.bodyOf(terms);
+    await caller.lose(body, trouble);
+    await this.explain(caller, terms, await caller.placeOnce(body));
+  }
+
+  /** Brings the model to where an answer says the venue is. Errors: Broken where it cannot be. */
+  async explain(caller: Caller, terms: Terms, placed: Placed): Promise<Placed> {
+    const agent = caller.seat.name;
+    const told = toldOf(placed);
+    if (told.fate === "declined") this.#declined(agent, terms.side);
+    const explained = explainPlaced(this.world, { agent, terms }, told);
+    if ("expected" in explained) throw this.#unexplained(terms, placed, explained.expected);
+    if (told.fate !== "accepted") return placed;
+    const rivals = told.filled ? rivalsFor(this, terms) : [];
+    const read = rivals.length === 0 ? await takenFrom(this, terms, told) : null;
+    const unclear = read !== null || rivals.length > 0 ? rivals : makersOf(this, terms);
+    const taken = read ?? byPriceAndTime(this.world, terms, told);
+    for (const rival of unclear) forget(this, rival);
+    this.enter({ agent, terms, told }, taken);
+    for (const rival of unclear) await this.cancelAll(rival);
+    const known = { id: String(told.orderId), agent, executed: told.filled ?? 0 };
+    this.sent.push({ ...known, caller, body: placed.sent, terms, first: told });
+    return placed;
+  }
+
+  /** Moves the model on by a trade. */
+  enter(arrival: Parameters<typeof trade>[1], taken: Readonly<Record<string, number>>): void {
+    this.world = trade(this.world, arrival, taken);
+    for (const order of this.sent) order.executed += taken[order.id] ?? 0;
+  }
+
+  /** Notes whether a choice of makers went by price, then time. */
+  tookInTurn(inTurn: boolean): void {
+    this.turns.all += 1;
+    this.turns.inTurn += Number(inTurn);
+  }
+
+  /** Cancels an own order, resting or done. Errors: Broken where a resting one survives. */
+  async cancel(caller: Caller, orderId: string, how: How = {}): Promise<void> {
+    const rested = this.world.resting.some(({ id, contested }) => id === orderId && !contested);
+    const exchange = await caller.cancel(orderId, how);
+    if (rested) succeeded(exchange, "the cancel of a resting order to succeed");
+    this.world = cancel(this.world, orderId);
+    await this.#grace();
+  }
+
+  /** Cancels all of an agent here. Errors: Broken where that is refused. */
+  async cancelAll(caller: Caller, how: How = {}): Promise<void> {
+    const query = { market_id: this.market.id };
+    const exchange = await caller.request({ method: "DELETE", path: "/orders", query, ...how });
+    succeeded(exchange, "cancel-all to succeed");
+    this.world = cancelAll(this.world, caller.seat.name);
+    await this.#grace();
+  }
+
+  /** Reads orders, positions and book. Errors: Broken where the model does not explain them. */
+  async reconcile(): Promise<void> {
+    await endContests(this);
+    const difference = (reading: Reading) =>
+      differenceOf(reading, { world: this.world, known: this.sent }, this);
+    const explained = that<Reading>("as modelled", (reading) => difference(reading) === null);
+    const wrong = difference(await this.reading(() => this.read(), explained));
+    if (wrong !== null) throw new Broken("state", wrong);
+  }
+
+  /** Reads once, or until it is as demanded where the play is patient. */
+  async reading<T>(read: () => Promise<T>, demand: Expectation<T>): Promise<T> {
+    if (this.#pace !== "hasty") return this.#trial.reading(read, demand);
+    await this.#trial.settle();
+    return read();
+  }
+
+  /** Everything that can be read now. */
+  async read(): Promise<Reading> {
+    const { market, callers } = this;
+    const agents = callers.map((one, index) => readAgent(one, market, this.#held[index] ?? 0));
+    return { agents: await Promise.all(agents), book: await readBook(callers[0], market) };
+  }
+
+  #unexplained(terms: Terms, placed: Placed, expected: string): Error {
+    const met = Math.min(total(makersFor(this.world, terms)), terms.qty);
+    if (!this.own && (placed.filledQty ?? 0) > met) {
+      return new Inconclusive("a stranger's order took part in the play");
+    }
+    return new Broken("answers", { expected, actual: gistOf(placed) }, placed.exchange);
+  }
+
+  #declined(agent: string, side: string): void {
+    const name = `${agent} ${side}`;
+    this.#declines.set(name, (this.#declines.get(name) ?? 0) + 1);
+  }
+
+  async #grace(): Promise<void> {
+    if (this.#pace === "certain") await this.#trial.sleep(CANCEL_GRACE_MS);
+  }
+}
+
+type Callers = readonly [Caller, Caller];
+
+/** Ends what rests of both on a shared market. */
+async function clear(trial: Trial, callers: Callers, market: Market): Promise<void> {
+  for (const caller of callers) {
+    await caller.cancelAll(market.id);
+    await trial.settle();
+    const left = listOf((await caller.openOrders(market.id)).response?.body) ?? [];
+    const ids = left.map((record) => record["order_id"] ?? record["id"]);
+    for (const id of ids) await caller.cancel(String(id));
+  }
+}
+
+/** Signed positions of both; null where unreadable. Units: contracts. */
+function heldBy(callers: Callers, market: Market): Promise<(number | null)[]> {
+  return Promise.all(callers.map((caller) => caller.position(market)));
+}
+
+/** Lets one sell to the other what they hold against each other. */
+async function flatten(trial: Trial, callers: Callers, market: Market): Promise<void> {
+  const [first, second] = await heldBy(callers, market);
+  if (!first || !second || first + second !== 0) return;
+  const [buyer, seller] = first < 0 ? callers : [callers[1], callers[0]];
+  await trial.trade({ buyer, seller, qty: Math.abs(first), market });
+  await trial.reading(() => heldBy(callers, market), areFlat);
+}
+
+const areFlat = that<readonly (number | null)[]>("both flat", (held) => held.every((qty) => !qty));
+
+function succeeded(exchange: Exchange, expected: string): void {
+  const status = exchange.response?.status ?? 0;
+  if (status >= 200 && status < 300) return;
+  throw new Broken("answers", { expected, actual: `HTTP ${status}` }, exchange);
+}
+
+/** What an answer says of its order. */
+export function toldOf(placed: Placed): Told {
+  const { fate, status, reason, filledQty, remainingQty, orderId } = placed;
+  const own = orderId === ZERO_UUID ? null : orderId;
+  return { fate, status, reason, filled: filledQty, remaining: remainingQty, orderId: own };
+}
+
+/** An answer to an order in a line. */
+export function gistOf({
+  fate,
+  httpStatus,
+  status,
+  reason,
+  filledQty,
+  remainingQty,
+}: Placed): string {
+  if (fate !== "accepted") return `${status ?? `HTTP ${httpStatus}`} ${reason ?? ""}`.trim();
+  return `${status}: ${filledQty} filled, ${remainingQty} resting`;
+}

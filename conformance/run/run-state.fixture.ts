@@ -1,0 +1,61 @@
+/** A stage without preflight, for the tests of this folder: two agents and a shared market. */
+import type { TestContext } from "node:test";
+import type { AgentSeat, MarketSeat } from "../../scenarios/deployment/profile/credentials.ts";
+import { profileOf } from "../../scenarios/deployment/profile/profile.ts";
+import { Ending } from "../../scenarios/deployment/run-clock.ts";
+import { Redactor } from "../../scenarios/deployment/secrets/redact.ts";
+import { Client } from "../../scenarios/deployment/wire/client.ts";
+import { Pacer } from "../../scenarios/deployment/wire/pacing.ts";
+import type { Check } from "../check/check.ts";
+import { Stage } from "./run-state.ts";
+import { World, type WorldParts } from "./world.ts";
+
+/** An agent whose key, owner and id follow from its name. */
+export function seatOf(name: string): AgentSeat {
+  const common = { name, owner: `owner of ${name}`, agentId: `agent-${name}` };
+  return { ...common, apiKey: `key-of-${name}`, secondApiKey: null, scopes: ["read", "trade"] };
+}
+
+/** An OPEN binary that others trade too. */
+export const SHARED_MARKET: MarketSeat = {
+  ...{ id: "market-1", kind: "BTC_BINARY", status: "OPEN", band: [1, 99], tick: 1 },
+  ...{ markPrice: null, own: false },
+};
+
+/** A stage at `url`, its world as given. */
+export function stageAt(
+  t: TestContext,
+  url: string,
+  { timeoutMs = 2_000, ...given }: Partial<WorldParts> & { timeoutMs?: number } = {},
+): Stage {
+  const ending = new Ending();
+  const client = new Client({ baseUrl: url, timeoutMs, redactor: new Redactor() });
+  t.after(() => client.close());
+  const world = new World({
+    seats: [seatOf("maker"), seatOf("taker")],
+    browser: null,
+    markets: [SHARED_MARKET],
+    control: null,
+    allowLoad: false,
+    runId: "t0",
+    ...given,
+  });
+  return new Stage({
+    world,
+    client,
+    ending,
+    pacer: new Pacer({ writesPerMinute: 600, readsPerMinute: 6000 }, ending.clock),
+    profile: profileOf({ base_url: url }),
+    operator: null,
+    stream: { url: url.replace(/^http/, "ws"), guessed: true, dialect: null },
+    runId: "t0",
+    patienceMs: 0,
+    seed: 1,
+    asFound: false,
+  });
+}
+
+/** A check of one rule unless told otherwise. */
+export function checkOf(body: Check["body"], given: Partial<Check> = {}): Check {
+  return { title: "a check", proves: ["TIF-GTC-01"], needs: ["market", "agent"], body, ...given };
+}

@@ -1,0 +1,122 @@
+/** What all trials of one run share: the way to the target, its clock, what was learned of it. */
+
+import { ControlSilent } from "../../scenarios/deployment/control.ts";
+import type { MarketSeat } from "../../scenarios/deployment/profile/credentials.ts";
+import type { Profile } from "../../scenarios/deployment/profile/profile.ts";
+import type { Ending } from "../../scenarios/deployment/run-clock.ts";
+import { Inconclusive } from "../../scenarios/deployment/stops.ts";
+import type { Client } from "../../scenarios/deployment/wire/client.ts";
+import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
+import type { Pacer } from "../../scenarios/deployment/wire/pacing.ts";
+import type { StreamAddress } from "../../scenarios/deployment/wire/stream-socket.ts";
+import type { Operator } from "../../scenarios/replay/operator.ts";
+import { Watching } from "./watching.ts";
+import type { Lease, World } from "./world.ts";
+
+/** The settings of one run. */
+export interface StageParts {
+  world: World;
+  client: Client;
+  ending: Ending;
+  pacer: Pacer;
+  profile: Profile;
+  /** The operator's endpoint as stories speak to it; null where there is none. */
+  operator: Operator | null;
+  stream: StreamAddress;
+  /** Start of every client_order_id of this run (H-01). */
+  runId: string;
+  /** Longest a contains or excludes rule is polled (H-09). Milliseconds. */
+  patienceMs: number;
+  /** What properties draw their commands from. */
+  seed: number;
+  /** Whether a broken property is judged by the script that was found, however long. */
+  asFound: boolean;
+}
+
+/** One after another; what was under way together counts once. */
+const SILENCES_MAX = 4;
+
+export class Stage {
+  readonly parts: StageParts;
+  readonly watching = new Watching();
+  /** Rules that a check has shown not to hold so far. */
+  readonly failed = new Set<string>();
+  /** Agents and markets that a check has found flat. */
+  readonly foundFlat = new Set<string>();
+  /** Every market that a check was given, by id. */
+  readonly markets = new Map<string, MarketSeat>();
+  /** Longest delay seen between a write and the reads that show it. Milliseconds. */
+  lagMs = 0;
+  #silences = 0;
+  #silentUntil = 0;
+  #orders = 0;
+
+  constructor(parts: StageParts) {
+    this.parts = parts;
+  }
+
+  /** Why no further check is started; null while the run goes on. */
+  get stopped(): string | null {
+    return this.parts.ending.why;
+  }
+
+  /** A client_order_id nobody used before; at most 32 characters. */
+  freshId(): string {
+    this.#orders += 1;
+    return `${this.parts.runId}-${this.#orders.toString(36)}`;
+  }
+
+  /** Lets the target's clock move on: by control where allowed, else by waiting. */
+  async pass(ms: number): Promise<void> {
+    const { world } = this.parts;
+    if (world.movesClock) await world.control?.advance(ms);
+    else await this.parts.ending.clock.sleep(ms);
+  }
+
+  /**
+   * Target time in epoch milliseconds. Control tells a clock it moves: the Date header may be the
+   * machine's. Else what that header says, to within half a second.
+   */
+  async serverNow(): Promise<number> {
+    const { client, profile, world } = this.parts;
+    const told = world.movesClock ? await world.control?.advance(0) : null;
+    if (typeof told === "number") return told;
+    const answer = await client.send({ method: "GET", path: `${profile.prefix}/health` });
+    const date = Date.parse(answer.response?.headers["date"] ?? "");
+    return Number.isNaN(date) ? Date.now() : date + 500;
+  }
+
+  /** Watches over an exchange, and stops the run when the target has fallen silent. */
+  saw(exchange: Exchange, trial: readonly Exchange[]): void {
+    this.watching.saw(exchange, trial);
+    if (exchange.response !== null) this.#silences = 0;
+    else this.#unanswered(exchange.at, exchange.failure ?? "other");
+  }
+
+  /** The error as a verdict sees it: an operator's endpoint that is silent is no defect. */
+  excused(error: unknown): unknown {
+    if (!(error instanceof ControlSilent)) return error;
+    this.#unanswered(this.parts.client.elapsedMs, error.failure);
+    return new Inconclusive(error.message);
+  }
+
+  #unanswered(sentAt: number, failure: string): void {
+    if (sentAt < this.#silentUntil) return;
+    this.#silentUntil = this.parts.client.elapsedMs;
+    this.#silences += 1;
+    if (this.#silences < SILENCES_MAX) return;
+    this.parts.ending.end(`the target stopped answering (${failure})`);
+  }
+
+  /** Remembers which markets a check was given: a session describes them. */
+  remember({ market, secondMarket, closed }: Lease): void {
+    for (const seat of [market, secondMarket, ...closed.values()]) {
+      if (seat !== undefined) this.markets.set(seat.id, seat);
+    }
+  }
+
+  /** Remembers how long a write took to show in reads. */
+  noteLag(ms: number): void {
+    this.lagMs = Math.max(this.lagMs, ms);
+  }
+}

@@ -1,0 +1,27 @@
+/** The catalogue with its checks as a page of `docs/tables`. */
+
+import { CHECKS } from "../catalogue/checks.ts";
+import { RULES } from "../catalogue/rules.ts";
+
+const HEAD = `# Rules and their checks
+
+Every rule of the spec, by permanent id. Level: *must* is stated by the spec, *either* has several
+stated outcomes, *open* is left open and never fails. Made by \`npm run tables\`.
+
+| rule | level | section | statement | checks |
+| --- | --- | --- | --- | --- |
+`;
+
+/** The page's text. */
+export function rulesTable(): string {
+  const rows = RULES.map(({ id, level, section, statement }) => {
+    const titles = CHECKS.filter(({ proves }) => proves.includes(id)).map(({ title }) => title);
+    const checks = titles.length === 0 ? "no check yet" : titles.join("; ");
+    return `| ${[id, level, section, statement, checks].map(cell).join(" | ")} |\n`;
+  });
+  return HEAD + rows.join("");
+}
+
+function cell(text: string): string {
+  return text.replaceAll("|", "\\|");
+}

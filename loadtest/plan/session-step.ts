@@ -1,0 +1,37 @@
+/** A recorded session as a load: its requests, and what of them is bound anew each time. */
+import type { SessionMarket } from "../../scenarios/session/format.ts";
+import type { Told } from "../session/bindings.ts";
+import type { Endpoint } from "./flows.ts";
+import type { Outcome } from "./outcome.ts";
+
+/** One request of the session. Shape: `actor` is a place among the session's agents, or nobody. */
+export interface Step {
+  actor: number | null;
+  endpoint: Endpoint;
+  method: string;
+  path: string;
+  body: unknown;
+  /** What the recording came to is no error here. */
+  outcome: Outcome;
+  /** Ids that its answer told first, and where they stood in it. */
+  tells: Told[];
+  /** How far the order's time stamp was from its sending; null without one. Milliseconds. */
+  stampOffsetMs: number | null;
+}
+
+/** A session to load with. Shape: `markets` by recorded id, live ids once they are known. */
+export interface SessionLoad {
+  agents: number;
+  steps: Step[];
+  markets: Record<string, string>;
+  described: Record<string, SessionMarket>;
+  /** What cannot be sent again under load. */
+  notes: string[];
+  cost: { writes: number; reads: number };
+}
+
+/** What an endpoint's success has to hold. */
+export function formOf(endpoint: Endpoint): "order" | "ticket" | "json" {
+  if (endpoint === "place" || endpoint === "replay") return "order";
+  return endpoint === "ticket" ? "ticket" : "json";
+}

@@ -1,0 +1,38 @@
+/** The agents of a run: as many as it needs from the operator, else those of the profile. */
+import { ControlError } from "../../scenarios/deployment/control.ts";
+import { UsageError } from "../../scenarios/deployment/usage-error.ts";
+import type { LoadAgent } from "../k6/lib/agents.ts";
+import type { Means } from "./provision.ts";
+
+const AT_ONCE = 8;
+
+/** Errors: UsageError when the operator refuses. */
+export async function openAgents({ profile, control }: Means, count: number): Promise<LoadAgent[]> {
+  if (!control?.can("agents")) return tradersOf(profile.agents);
+  const agents: LoadAgent[] = [];
+  const open = async (): Promise<void> => {
+    for (let n = agents.length; n < count; n = agents.length) {
+      const name = `load-${n}`;
+      const agent: LoadAgent = { name, agent_id: null, api_key: "" };
+      agents.push(agent);
+      const made = await control.createAgent({ owner: name, name });
+      Object.assign(agent, { agent_id: made.agentId, api_key: made.apiKey });
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: AT_ONCE }, open));
+  } catch (error) {
+    if (error instanceof ControlError) throw new UsageError(`control: ${error.message}`);
+    throw error;
+  }
+  return agents;
+}
+
+/** Entries with the same agent share its budget: one of them is enough. */
+function tradersOf(seats: Means["profile"]["agents"]): LoadAgent[] {
+  const traders = seats.filter(({ scopes }) => scopes.includes("trade"));
+  const distinct = new Map(traders.map((seat) => [seat.agentId ?? seat.apiKey, seat]));
+  return [...distinct.values()].map(({ name, agentId, apiKey }) => {
+    return { name, agent_id: agentId, api_key: apiKey };
+  });
+}

@@ -1,0 +1,82 @@
+/** The markets of a run: one of its own for each flow where the operator makes them. */
+import { discoverMarkets } from "../../scenarios/deployment/discover.ts";
+import { Market } from "../../scenarios/deployment/market.ts";
+import type { MarketSeat } from "../../scenarios/deployment/profile/credentials.ts";
+import { Inconclusive } from "../../scenarios/deployment/stops.ts";
+import { UsageError } from "../../scenarios/deployment/usage-error.ts";
+import type { FlowName } from "../plan/flows.ts";
+import type { SessionLoad } from "../plan/session-step.ts";
+import type { LoadMarket } from "../plan/settings.ts";
+import type { Means } from "./provision.ts";
+
+const OWN = { kind: "BTC_BINARY", band: [1, 99], tick: 1 } as const;
+
+/** Markets by flow; a flow without one is missing. Shape: `decline` has none of the others'. */
+export async function marketsFor(
+  means: Means,
+  flows: readonly FlowName[],
+): Promise<Map<FlowName, LoadMarket[]>> {
+  const { control } = means;
+  if (control?.can("markets")) {
+    const made = new Map<FlowName, LoadMarket[]>();
+    for (const flow of flows) {
+      const id = await control.createMarket({ ...OWN, status: "OPEN" });
+      made.set(flow, [{ id, low: 1, high: 99, cross: 50, outside: 100 }]);
+    }
+    return made;
+  }
+  return shared(await openMarkets(means), flows);
+}
+
+/** A session with its markets bound: made as it describes them, or found by kind and status. */
+export async function boundSession(
+  { control, profile, client }: Means,
+  session: SessionLoad | null,
+): Promise<SessionLoad | null> {
+  if (session === null) return null;
+  const markets: Record<string, string> = {};
+  const found = control?.can("markets") ? [] : (await discoverMarkets(profile, client)).markets;
+  for (const [recorded, described] of Object.entries(session.described)) {
+    const { kind, status, band, tick } = described;
+    const live = found.find((seat) => seat.kind === kind && seat.status === status);
+    if (control?.can("markets")) {
+      markets[recorded] = await control.createMarket({ kind, status, band, tick });
+    } else if (live !== undefined) markets[recorded] = live.id;
+    else throw new UsageError(`the session needs a ${status} market of kind ${kind}`);
+  }
+  return { ...session, markets };
+}
+
+/** Declines may put an agent's side of a market into cooldown: they get one to themselves. */
+function shared(markets: LoadMarket[], flows: readonly FlowName[]): Map<FlowName, LoadMarket[]> {
+  const last = markets.slice(-1);
+  const others = markets.length > 1 ? markets.slice(0, -1) : markets;
+  return new Map(flows.map((flow) => [flow, flow === "decline" ? last : others]));
+}
+
+/** Binaries first: nothing of theirs hangs on a mark. */
+async function openMarkets(means: Means): Promise<LoadMarket[]> {
+  const { markets } = await discoverMarkets(means.profile, means.client);
+  const open = markets.filter(({ status }) => status === "OPEN");
+  const binaries = open.filter(({ kind }) => kind === "BTC_BINARY");
+  const seats = binaries.length > 0 ? binaries : open;
+  const priced = await Promise.all(seats.map((seat) => pricedMarket(means, seat)));
+  return priced.filter((market) => market !== null);
+}
+
+async function pricedMarket(
+  { profile, client }: Means,
+  seat: MarketSeat,
+): Promise<LoadMarket | null> {
+  const path = `${profile.prefix}/markets/${seat.id}/book`;
+  const readBook = async () => (await client.send({ method: "GET", path })).response?.body;
+  const market = new Market(seat, { freshId: () => "", readBook });
+  try {
+    const [cross = market.lowest] = await market.inside();
+    const outside = market.highest + seat.tick;
+    return { id: seat.id, low: market.far("BUY"), high: market.far("SELL"), cross, outside };
+  } catch (error) {
+    if (error instanceof Inconclusive) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,59 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { EVERY_RESULT, FAILED, KNOWN, reportOf, ruleResult } from "../conformance.fixture.ts";
+import { areasOf, byReason, percentShown, verdictOf } from "./summary.ts";
+
+const PASSED = ruleResult({ id: "GEN-JSON-01" });
+const SKIPPED = ruleResult({ id: "MKT-LIST-01", result: "skipped", detail: "no check yet" });
+const BROKEN = ruleResult({ id: "ERR-VAL-01", result: "error" });
+
+describe("a report's summary", () => {
+  it("counts as shown only what was judged", () => {
+    const report = reportOf(EVERY_RESULT);
+    assert.equal(report.shown, 5);
+    assert.equal(report.total, 11);
+    assert.deepEqual(report.summary, {
+      pass: 1,
+      fail: 2,
+      warn: 1,
+      observed: 1,
+      skipped: 3,
+      inconclusive: 2,
+      error: 1,
+    });
+  });
+
+  it("says 100 percent only when every rule was shown", () => {
+    assert.equal(percentShown(reportOf([], { shown: 372, total: 373 })), 99);
+    assert.equal(percentShown(reportOf([], { shown: 373, total: 373 })), 100);
+    assert.equal(percentShown(reportOf([])), 0);
+  });
+
+  it("gives the gravest verdict that applies", () => {
+    const word = (report: Parameters<typeof verdictOf>[0]) => verdictOf(report).word;
+    assert.equal(word(reportOf([PASSED, SKIPPED])), "PASS");
+    assert.equal(word(reportOf([SKIPPED, BROKEN])), "NOTHING SHOWN");
+    assert.equal(word(reportOf([PASSED, BROKEN])), "ERROR");
+    assert.equal(word(reportOf([PASSED, BROKEN, FAILED])), "FAIL");
+    assert.equal(word(reportOf([PASSED], { aborted: "target gone" })), "STOPPED");
+    assert.equal(word(reportOf([FAILED], { aborted: "target gone" })), "FAIL");
+  });
+
+  it("lets a known failure pass the run, and says so", () => {
+    const { word, sentence } = verdictOf(reportOf([PASSED, KNOWN]));
+    assert.equal(word, "PASS");
+    assert.match(sentence, /1 known/);
+    assert.equal(verdictOf(reportOf([KNOWN, FAILED])).sentence, "1 rule failed");
+  });
+
+  it("groups areas by id and reasons by size", () => {
+    assert.deepEqual(
+      areasOf(EVERY_RESULT).map(({ area, rules }) => `${area} ${rules.length}`),
+      ["GEN 1", "IDEM 3", "TIF 1", "LIM 2", "MKT 2", "REJ 1", "ERR 1"],
+    );
+    assert.deepEqual(byReason(reportOf(EVERY_RESULT), "skipped"), [
+      { reason: "no check yet", ids: ["MKT-LIST-01", "MKT-LIST-02"] },
+      { reason: "needs bursts; add allow: [load]", ids: ["LIM-WRITE-01"] },
+    ]);
+  });
+});

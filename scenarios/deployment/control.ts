@@ -1,0 +1,233 @@
+/** The client of the control protocol: what the operator's endpoint announces, and no more. */
+
+import type { Problem } from "./problem.ts";
+import type { Cookie } from "./profile/credentials.ts";
+import type { Profile } from "./profile/profile.ts";
+import { Redactor } from "./secrets/redact.ts";
+import { Client } from "./wire/client.ts";
+import type { TransportFailure } from "./wire/exchange.ts";
+
+const CAPABILITIES = [
+  ...(["agents", "sessions", "markets", "clock", "freeze"] as const),
+  ...(["upstream", "gates", "reset", "digest"] as const),
+];
+
+/** A part of the protocol that a deployment may offer. */
+export type Capability = (typeof CAPABILITIES)[number];
+
+/** The operator's endpoint refused, did not answer, or lacks a capability; one line. */
+export class ControlError extends Error {
+  override readonly name = "ControlError";
+  /** The HTTP status of a refusal; null when there was none. */
+  readonly status: number | null;
+
+  constructor(message: string, status: number | null = null) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** The operator's endpoint gave no answer at all. */
+export class ControlSilent extends ControlError {
+  readonly failure: TransportFailure;
+
+  constructor(what: string, failure: TransportFailure) {
+    super(`${what}: no answer (${failure})`);
+    this.failure = failure;
+  }
+}
+
+/** Where the endpoint is and what opens it. */
+export type ControlAccess = NonNullable<Profile["control"]>;
+
+/** An agent to open. Units: cash in cents. */
+export interface NewAgent {
+  owner: string;
+  name: string;
+  cash?: number;
+  scopes?: readonly string[];
+}
+
+const PROTOCOL = "touchstone-control/1";
+
+/** The operator's endpoint. Errors: every call throws ControlError. */
+export class Control {
+  readonly capabilities: readonly Capability[];
+  /** Names of the feature gates, where announced. */
+  readonly gates: readonly string[];
+  readonly #endpoint: Endpoint;
+
+  private constructor(endpoint: Endpoint, hello: Answer) {
+    this.#endpoint = endpoint;
+    const announced = listed(hello["capabilities"]);
+    this.capabilities = CAPABILITIES.filter((capability) => announced.includes(capability));
+    this.gates = listed(hello["gates"]);
+  }
+
+  /** Asks what there is. */
+  static async connect(access: ControlAccess): Promise<Control> {
+    const endpoint = new Endpoint(access);
+    try {
+      const hello = await endpoint.call("GET", "");
+      if (hello["protocol"] === PROTOCOL) return new Control(endpoint, hello);
+      throw new ControlError(`${access.url} does not speak ${PROTOCOL}`);
+    } catch (error) {
+      await endpoint.close();
+      throw error;
+    }
+  }
+
+  /** Whether the endpoint announced this part of the protocol. */
+  can(capability: Capability): boolean {
+    return this.capabilities.includes(capability);
+  }
+
+  /** Opens an agent with a key; the same owner name is the same account. */
+  async createAgent(agent: NewAgent): Promise<{ agentId: string; apiKey: string }> {
+    const made = await this.#call("agents", "POST", "/agents", agent);
+    return { agentId: text(made, "agent_id"), apiKey: text(made, "api_key") };
+  }
+
+  /** Opens another key of an agent. */
+  async createKey(
+    agentId: string,
+    scopes: readonly string[],
+  ): Promise<{ keyId: string; apiKey: string }> {
+    const made = await this.#call("agents", "POST", `/agents/${agentId}/keys`, { scopes });
+    return { keyId: text(made, "key_id"), apiKey: text(made, "api_key") };
+  }
+
+  /** Signs a human in. */
+  async createSession(owner: string): Promise<{ sessionCookie: Cookie; csrfCookie: Cookie }> {
+    const made = await this.#call("sessions", "POST", "/sessions", { owner });
+    return {
+      sessionCookie: cookie(made, "session_cookie"),
+      csrfCookie: cookie(made, "csrf_cookie"),
+    };
+  }
+
+  /** Creates a market and returns its id; fields as the protocol names them. */
+  async createMarket(fields: Record<string, unknown>): Promise<string> {
+    return text(await this.#call("markets", "POST", "/markets", fields), "market_id");
+  }
+
+  /** Changes status, outcome or mark price; fields as the protocol names them. */
+  async updateMarket(marketId: string, change: Record<string, unknown>): Promise<void> {
+    await this.#call("markets", "PATCH", `/markets/${marketId}`, change);
+  }
+
+  /** Moves the clock on and reads it, epoch milliseconds; null where the answer does not say. */
+  async advance(ms: number): Promise<number | null> {
+    const { now_ms } = await this.#call("clock", "POST", "/clock", { advance_ms: ms });
+    return typeof now_ms === "number" ? now_ms : null;
+  }
+
+  /** Closes or opens the kill switch. */
+  async freeze(frozen: boolean): Promise<void> {
+    await this.#call("freeze", "PUT", "/freeze", { frozen });
+  }
+
+  /** Cuts the venue off its reference feed, or joins it again. */
+  async setUpstream(reachable: boolean): Promise<void> {
+    await this.#call("upstream", "PUT", "/upstream", { reachable });
+  }
+
+  /** Closes or opens a feature gate. */
+  async setGate(name: string, closed: boolean): Promise<void> {
+    await this.#call("gates", "PUT", `/gates/${name}`, { closed });
+  }
+
+  /** Starts the venue over from a seed. */
+  async reset(seed: number): Promise<void> {
+    await this.#call("reset", "POST", "/reset", { seed });
+  }
+
+  /** Digest of the venue's whole state, and the number of commands that led there. */
+  async digest(): Promise<{ commands: number; sha256: string }> {
+    const answer = await this.#call("digest", "GET", "/digest");
+    return { commands: Number(answer["commands"]), sha256: text(answer, "sha256") };
+  }
+
+  /** Closes the connections. */
+  close(): Promise<void> {
+    return this.#endpoint.close();
+  }
+
+  async #call(
+    capability: Capability,
+    method: string,
+    path: string,
+    body?: unknown,
+  ): Promise<Answer> {
+    if (this.can(capability)) return this.#endpoint.call(method, path, body);
+    throw new ControlError(`the control endpoint does not offer ${capability}`);
+  }
+}
+
+/**
+ * The endpoint of a profile; trouble is a problem of the profile, not an exception. It is fatal:
+ * a run without the control it was promised would show something else than was asked for.
+ */
+export async function connectControl({
+  control,
+}: Profile): Promise<{ control: Control | null; problems: Problem[] }> {
+  if (control === null) return { control: null, problems: [] };
+  try {
+    return { control: await Control.connect(control), problems: [] };
+  } catch (error) {
+    if (!(error instanceof ControlError)) throw error;
+    const field = error.status === 401 || error.status === 403 ? "control.token" : "control.url";
+    return { control: null, problems: [{ field, message: error.message, fatal: true }] };
+  }
+}
+
+type Answer = Record<string, unknown>;
+
+class Endpoint {
+  readonly #client: Client;
+  readonly #headers: Record<string, string>;
+
+  constructor({ url, token }: ControlAccess) {
+    const redactor = new Redactor();
+    redactor.add("control.token", token);
+    this.#client = new Client({ baseUrl: url, redactor });
+    this.#headers = { authorization: `Bearer ${token}` };
+  }
+
+  async call(method: string, path: string, body?: unknown): Promise<Answer> {
+    const request = { method, path, headers: this.#headers };
+    const sent = body === undefined ? request : { ...request, body };
+    const { response, failure } = await this.#client.send(sent);
+    const what = `${method} ${this.#client.baseUrl}${path}`;
+    if (response === null) throw new ControlSilent(what, failure ?? "other");
+    const { status } = response;
+    const answer = Object(response.body ?? {}) as Answer;
+    if (status >= 200 && status < 300) return answer;
+    const why = status === 401 || status === 403 ? "the token was refused" : this.#words(answer);
+    throw new ControlError(`${what} answered ${status} ${why}`.trim(), status);
+  }
+
+  close(): Promise<void> {
+    return this.#client.close();
+  }
+
+  #words({ code, message }: Answer): string {
+    const said = [code, message].filter((part) => typeof part === "string").join(": ");
+    return this.#client.redactor.text(said.replaceAll(/\s+/g, " "));
+  }
+}
+
+function text(answer: Answer, name: string): string {
+  const value = answer[name];
+  if (typeof value !== "string") throw new ControlError(`the control answer lacks ${name}`);
+  return value;
+}
+
+function cookie(answer: Answer, name: string): Cookie {
+  const pair = Object(answer[name] ?? {}) as Answer;
+  return { name: text(pair, "name"), value: text(pair, "value") };
+}
+
+function listed(value: unknown): string[] {
+  return Array.isArray(value) ? value.map(String) : [];
+}

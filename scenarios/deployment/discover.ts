@@ -1,0 +1,169 @@
+/** Finds the markets of a run: those the profile names, else the target's own listing. */
+
+import type { Problem } from "./problem.ts";
+import type { MarketKind, MarketSeat, MarketStatus } from "./profile/credentials.ts";
+import type { Profile, ProfileMarket } from "./profile/profile.ts";
+import {
+  bookOf,
+  geometryOf,
+  type Json,
+  listOf,
+  markOf,
+  recordOf,
+  statusOf,
+} from "./reading/reading.ts";
+import type { Client } from "./wire/client.ts";
+
+/** How a target is asked. */
+type Sender = Pick<Client, "send">;
+
+/** Usable markets, and why others are not. */
+export interface Discovery {
+  markets: MarketSeat[];
+  problems: Problem[];
+}
+
+const STATUSES: readonly MarketStatus[] = ["OPEN", "EXPIRED", "RESOLVED", "VOID"];
+const KINDS: readonly MarketKind[] = ["BTC_BINARY", "BTC_PERP", "BTC_PARLAY"];
+const KEPT_PER_KIND_AND_STATUS = 3;
+const PAGE_SIZE = 50;
+const PAGES_MAX = 4;
+
+/** Markets with their geometry; what neither profile nor target tells follows D-069. */
+export async function discoverMarkets(profile: Profile, client: Sender): Promise<Discovery> {
+  const stated =
+    profile.markets.length > 0
+      ? await Promise.all(profile.markets.map((market) => completed(market, profile, client)))
+      : await listed(profile, client);
+  const priced = await Promise.all(stated.map((market) => withMark(market, profile, client)));
+  const seats = priced.map((market, index) => seated(market, fieldOf(profile, index)));
+  return {
+    markets: seats.filter((seat) => "id" in seat),
+    problems: seats.filter((seat) => "message" in seat),
+  };
+}
+
+/** Asks as the profile's first agent, or as nobody where the profile has none. */
+export function readsAs(profile: Profile): { seat?: Profile["agents"][number] } {
+  const [seat] = profile.agents;
+  return seat === undefined ? {} : { seat };
+}
+
+function fieldOf(profile: Profile, index: number): string {
+  return profile.markets.length > 0 ? `markets[${index}].band` : "markets";
+}
+
+async function completed(
+  market: ProfileMarket,
+  profile: Profile,
+  client: Sender,
+): Promise<ProfileMarket> {
+  if (isWhole(market)) return market;
+  const path = `${profile.prefix}/markets/${market.id}`;
+  const { response } = await client.send({ method: "GET", path, ...readsAs(profile) });
+  const record = recordOf(response?.body, market.id) ?? {};
+  return { ...read(record, market), ...given(market) };
+}
+
+/** A perp whose mark nobody tells is priced by its book, as orders must not rest across it. */
+async function withMark(
+  market: ProfileMarket,
+  profile: Profile,
+  client: Sender,
+): Promise<ProfileMarket> {
+  const { id, kind, status } = market;
+  if (kind !== "BTC_PERP" || status !== "OPEN" || isMarked(market)) return market;
+  const path = `${profile.prefix}/markets/${id}/book`;
+  const { response } = await client.send({ method: "GET", path, ...readsAs(profile) });
+  const { bids = [], asks = [] } = bookOf(response?.body) ?? {};
+  const [[bid], [ask]] = [bids, asks];
+  const twoSided = bid !== undefined && ask !== undefined;
+  return { ...market, markPrice: twoSided ? Math.round((bid.price + ask.price) / 2) : null };
+}
+
+/** A mark outside the band is in other units than prices are. */
+function isMarked({ band, markPrice }: ProfileMarket): boolean {
+  if (markPrice === null || band === null) return markPrice !== null;
+  return band[0] <= markPrice && markPrice <= band[1];
+}
+
+function isWhole({ kind, band, tick, markPrice }: ProfileMarket): boolean {
+  return band !== null && tick !== null && (markPrice !== null || kind !== "BTC_PERP");
+}
+
+function given({ band, tick, markPrice }: ProfileMarket): Partial<ProfileMarket> {
+  return {
+    ...(band !== null && { band }),
+    ...(tick !== null && { tick }),
+    ...(markPrice !== null && { markPrice }),
+  };
+}
+
+async function listed(profile: Profile, client: Sender): Promise<ProfileMarket[]> {
+  const kept = new Map<string, ProfileMarket[]>();
+  for (const status of STATUSES) {
+    for (const market of await withStatus(status, profile, client)) {
+      const group = kept.get(`${market.kind} ${market.status}`) ?? [];
+      if (group.length < KEPT_PER_KIND_AND_STATUS && !group.some(({ id }) => id === market.id)) {
+        kept.set(`${market.kind} ${market.status}`, [...group, market]);
+      }
+    }
+  }
+  return [...kept.values()].flat();
+}
+
+async function withStatus(
+  status: MarketStatus,
+  profile: Profile,
+  client: Sender,
+): Promise<ProfileMarket[]> {
+  const found: ProfileMarket[] = [];
+  for (let page = 0; page < PAGES_MAX; page += 1) {
+    const { response } = await client.send({
+      method: "GET",
+      path: `${profile.prefix}/markets`,
+      query: { status, limit: PAGE_SIZE, offset: page * PAGE_SIZE },
+      ...readsAs(profile),
+    });
+    const records = (response?.status === 200 ? listOf(response.body) : null) ?? [];
+    found.push(...records.map(marketOf).filter((market) => market !== null));
+    if (records.length < PAGE_SIZE) break;
+  }
+  return found;
+}
+
+/** A listed market; null when id, kind or status cannot be read (D-103). */
+function marketOf(record: Json): ProfileMarket | null {
+  const id = record["id"] ?? record["market_id"];
+  const kind = KINDS.find((known) => known === record["kind"]);
+  const status = STATUSES.find((known) => known === statusOf(record));
+  if (typeof id !== "string" || kind === undefined || status === undefined) return null;
+  return read(record, { id, kind, status, band: null, tick: null, markPrice: null });
+}
+
+function read(record: Json, market: ProfileMarket): ProfileMarket {
+  const { band, tick } = geometryOf(record) ?? { band: null, tick: null };
+  return { ...market, band, tick, markPrice: markOf(record) };
+}
+
+// A binary or parlay falls back to 1..99 and tick 1; a perp's scale cannot be guessed (D-069).
+function seated(market: ProfileMarket, field: string): MarketSeat | Problem {
+  const { id, kind, status, markPrice } = market;
+  if (kind !== "BTC_PERP") {
+    return {
+      id,
+      kind,
+      status,
+      band: market.band ?? [1, 99],
+      tick: market.tick ?? 1,
+      markPrice,
+      own: false,
+    };
+  }
+  const { band, tick } = market;
+  if (band !== null && tick !== null)
+    return { id, kind, status, band, tick, markPrice, own: false };
+  const what = band === null ? "band" : "tick";
+  const message = `${what} of perp ${id} cannot be read; state band and tick in the profile`;
+  return { field, message, fatal: false };
+}

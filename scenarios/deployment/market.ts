@@ -1,0 +1,115 @@
+/** A market as a check trades it: prices that are safe to rest at, and orders made for it. */
+
+import type { MarketSeat } from "./profile/credentials.ts";
+import type { Order } from "./reading/order.ts";
+import { type BookReading, bookOf } from "./reading/reading.ts";
+import { Inconclusive, Missing } from "./stops.ts";
+
+export type Side = "BUY" | "SELL";
+
+/** How far from the mark a perp order rests: far from fills, near enough for sanity bounds. */
+const PERP_DISTANCE = 0.1;
+
+export class Market {
+  readonly seat: MarketSeat;
+  readonly #freshId: () => string;
+  readonly #readBook: (marketId: string) => Promise<unknown>;
+
+  constructor(
+    seat: MarketSeat,
+    parts: { freshId(): string; readBook(marketId: string): Promise<unknown> },
+  ) {
+    this.seat = seat;
+    this.#freshId = parts.freshId;
+    this.#readBook = parts.readBook;
+  }
+
+  get id(): string {
+    return this.seat.id;
+  }
+
+  /** Lowest and highest price on the grid inside the band. Units: market price units. */
+  get lowest(): number {
+    return this.#onGrid(this.seat.band[0], Math.ceil);
+  }
+
+  get highest(): number {
+    return this.#onGrid(this.seat.band[1], Math.floor);
+  }
+
+  /** The far end of the band for a side, where nobody fills it (H-02); on perps near the mark. */
+  far(side: Side): number {
+    if (this.seat.kind !== "BTC_PERP") return side === "BUY" ? this.lowest : this.highest;
+    const away = side === "BUY" ? 1 - PERP_DISTANCE : 1 + PERP_DISTANCE;
+    return this.#within(this.#onGrid(this.#centre() * away, Math.round));
+  }
+
+  /** A LIMIT order body with a fresh client_order_id; qty 1 unless `fields` says otherwise. */
+  limit(side: Side, price: number, fields: Order = {}): Order {
+    return {
+      market_id: this.id,
+      side,
+      type: "LIMIT",
+      price,
+      qty: 1,
+      client_order_id: this.#freshId(),
+      ...fields,
+    };
+  }
+
+  /** A LIMIT order body that rests without being filled. */
+  resting(side: Side = "BUY", fields: Order = {}): Order {
+    return this.limit(side, this.far(side), fields);
+  }
+
+  /** A MARKET order body. */
+  sweep(side: Side, fields: Order = {}): Order {
+    const { price: _, ...order } = this.limit(side, 0, fields);
+    return { ...order, type: "MARKET" };
+  }
+
+  /**
+   * That many neighbouring prices, ascending, strictly inside the spread of everybody else, so
+   * that only own orders meet there. Errors: Inconclusive when there is no room.
+   */
+  async inside(count = 1): Promise<number[]> {
+    const { bids, asks } = await this.book();
+    const low = bids[0] === undefined ? this.lowest : bids[0].price + this.seat.tick;
+    const high = asks[0] === undefined ? this.highest : asks[0].price - this.seat.tick;
+    const span = (count - 1) * this.seat.tick;
+    if (high - low < span) throw new Inconclusive("no room inside the spread of other traders");
+    const middle = this.seat.kind === "BTC_PERP" ? this.#centre() : (low + high) / 2;
+    const start = Math.min(Math.max(middle - span / 2, low), high - span);
+    const first = Math.max(this.#onGrid(start, Math.floor), low);
+    return Array.from({ length: count }, (_, rung) => first + rung * this.seat.tick);
+  }
+
+  /** The same for what is worth doing only where there is much room. Errors: Missing without it. */
+  async wellInside(count: number): Promise<number[]> {
+    return this.inside(count).catch((error) => {
+      throw error instanceof Inconclusive ? new Missing(`did not arise: ${error.message}`) : error;
+    });
+  }
+
+  /** The public book; empty sides where it cannot be read. */
+  async book(): Promise<BookReading> {
+    return (await this.bookShown()) ?? { bids: [], asks: [] };
+  }
+
+  /** The public book; null where it cannot be read. */
+  async bookShown(): Promise<BookReading | null> {
+    return bookOf(await this.#readBook(this.id));
+  }
+
+  #centre(): number {
+    return this.seat.markPrice ?? Math.sqrt(this.seat.band[0] * this.seat.band[1]);
+  }
+
+  #onGrid(price: number, round: (steps: number) => number): number {
+    return round(price / this.seat.tick) * this.seat.tick;
+  }
+
+  #within(price: number): number {
+    return Math.min(Math.max(price, this.lowest), this.highest);
+  }
+}

@@ -1,0 +1,209 @@
+/** Looks at a target before a run: what would make it senseless, and what to fix in the profile. */
+
+import { readsAs } from "./discover.ts";
+import type { Problem } from "./problem.ts";
+import type { AgentSeat } from "./profile/credentials.ts";
+import type { Profile } from "./profile/profile.ts";
+import { listOf, mentions, objectsIn, statusIn } from "./reading/reading.ts";
+import type { Client } from "./wire/client.ts";
+import type { Exchange, TransportFailure } from "./wire/exchange.ts";
+
+/** What a preflight found. `clockOffsetMs` is target time minus ours, null without a Date (H-07). */
+export interface Preflight {
+  problems: Problem[];
+  /** The profile's agents whose keys work. */
+  agents: AgentSeat[];
+  clockOffsetMs: number | null;
+  latencyMs: number;
+}
+
+const DATE_RESOLUTION_MS = 1_000;
+
+const UNREACHABLE: Record<TransportFailure, string> = {
+  refused: "nothing listens at this address (connection refused)",
+  dns: "this host name does not resolve",
+  tls: "no TLS connection could be made; is it http, or the certificate not trusted?",
+  timeout: "the target does not answer in time",
+  reset: "the target closes the connection without an answer",
+  protocol: "what answers there does not speak HTTP",
+  other: "the target cannot be reached",
+};
+
+/**
+ * Asks only for what every venue has to offer, and places nothing. Without an answer to the first
+ * request nothing else is asked. `control` may stand in for agents of the profile.
+ */
+export async function preflight(
+  profile: Profile,
+  client: Client,
+  control: { can(capability: "agents"): boolean } | null = null,
+): Promise<Preflight> {
+  const samples = await probes(profile, client);
+  const unfit = unfitness(samples.map(({ exchange }) => exchange));
+  const vitals = { clockOffsetMs: clockOffset(samples), latencyMs: latency(samples) };
+  if (unfit !== null) return { problems: [fatal("base_url", unfit)], agents: [], ...vitals };
+  const keys = await keyProblems(profile, client);
+  const problems = [...keys.problems];
+  if (profile.agents.length > 0 && keys.good.length === 0 && !control?.can("agents")) {
+    problems.push(fatal("agents", "no key works; nothing of theirs can be judged"));
+  }
+  problems.push(...(await leftovers(keys.good, profile, client)));
+  problems.push(...(await marketProblems(profile, client)));
+  return { problems, agents: keys.good.map(({ seat }) => seat), ...vitals };
+}
+
+interface Sample {
+  exchange: Exchange;
+  /** Our time halfway through the exchange, epoch milliseconds. */
+  midMs: number;
+}
+
+async function probes(profile: Profile, client: Client): Promise<Sample[]> {
+  const samples: Sample[] = [];
+  for (const path of ["/health", "/markets"]) {
+    const exchange = await client.send({ method: "GET", path: profile.prefix + path });
+    samples.push({ exchange, midMs: Date.now() - exchange.took / 2 });
+    if (exchange.response === null) break;
+  }
+  return samples;
+}
+
+function unfitness(exchanges: readonly Exchange[]): string | null {
+  const silent = exchanges.find(({ response }) => response === null);
+  if (silent !== undefined) return UNREACHABLE[silent.failure ?? "other"];
+  const responses = exchanges.map(({ response }) => response);
+  if (responses.some((response) => response?.body !== undefined)) return null;
+  const [first] = responses;
+  const isHtml = responses.some((response) =>
+    /^\s*<(!doctype|html)/i.test(response?.bodyText ?? ""),
+  );
+  const what = isHtml ? "HTML" : "something else";
+  return `the target answers ${what} instead of JSON (status ${first?.status}); is this the API?`;
+}
+
+function clockOffset(samples: readonly Sample[]): number | null {
+  const offsets = samples
+    .map(({ exchange, midMs }) => Date.parse(exchange.response?.headers["date"] ?? "") - midMs)
+    .filter((offset) => !Number.isNaN(offset))
+    .map((offset) => offset + DATE_RESOLUTION_MS / 2);
+  if (offsets.length === 0) return null;
+  return Math.round(offsets.reduce((sum, offset) => sum + offset, 0) / offsets.length);
+}
+
+function latency(samples: readonly Sample[]): number {
+  return Math.min(...samples.map(({ exchange }) => exchange.took));
+}
+
+/** A profile's agent whose key works. */
+interface GoodAgent {
+  seat: AgentSeat;
+  field: string;
+}
+
+// All keys at once: a target that lets some requests hang costs one timeout, not one for each.
+async function keyProblems(
+  profile: Profile,
+  client: Client,
+): Promise<{ good: GoodAgent[]; problems: Problem[] }> {
+  const tried = profile.agents.map((seat, index) => {
+    return tryAgent(profile, client, { seat, field: `agents[${index}]` });
+  });
+  const results = await Promise.all(tried);
+  return {
+    good: results.flatMap(({ good }) => (good === null ? [] : [good])),
+    problems: results.flatMap(({ problems }) => problems),
+  };
+}
+
+async function tryAgent(
+  profile: Profile,
+  client: Client,
+  agent: GoodAgent,
+): Promise<{ good: GoodAgent | null; problems: Problem[] }> {
+  const { seat, field } = agent;
+  const key = seat.secondApiKey;
+  const [tries, triesOfSecond] = await Promise.all([
+    tryKey(profile, client, { seat }),
+    key === null ? null : tryKey(profile, client, { seat, key }),
+  ]);
+  const refused = refusal(tries, `${field}.api_key`);
+  const second = triesOfSecond && refusal(triesOfSecond, `${field}.second_api_key`);
+  const found = [refused, second, strangerAgent(tries, agent)];
+  return {
+    good: refused === null ? agent : null,
+    problems: found.filter((problem) => problem !== null),
+  };
+}
+
+/** Two routes: a target that refuses a good key on one of them has a defect, the key has none. */
+async function tryKey(
+  profile: Profile,
+  client: Client,
+  as: { seat: AgentSeat; key?: string },
+): Promise<Exchange[]> {
+  const account = await client.send({ method: "GET", path: `${profile.prefix}/account`, ...as });
+  if (account.response?.status === 200) return [account];
+  const orders = await client.send({ method: "GET", path: `${profile.prefix}/orders`, ...as });
+  return [account, orders];
+}
+
+function refusal(tries: readonly Exchange[], field: string): Problem | null {
+  const refusals = tries.map(({ response, failure }) => {
+    if (response === null) return `no answer when trying this key (${failure})`;
+    const refused = response.status === 401 || response.status === 403;
+    return refused ? `the target refused this key (${response.status})` : null;
+  });
+  const [first] = refusals;
+  return first == null || refusals.includes(null) ? null : mild(field, first);
+}
+
+// Only an account that names its agents under agent_id can contradict the profile.
+function strangerAgent([account]: readonly Exchange[], { seat, field }: GoodAgent): Problem | null {
+  const response = account?.response;
+  if (response?.status !== 200 || seat.agentId === null) return null;
+  const named = objectsIn(response.body).map((object) => object["agent_id"]);
+  const ids = named.filter((id) => typeof id === "string");
+  if (ids.length === 0 || mentions(response.body, seat.agentId)) return null;
+  return mild(
+    `${field}.agent_id`,
+    `the key's account has no such agent; it names ${ids.join(", ")}`,
+  );
+}
+
+async function leftovers(
+  agents: readonly GoodAgent[],
+  profile: Profile,
+  client: Client,
+): Promise<Problem[]> {
+  const nameOf = ({ seat }: GoodAgent) => seat.agentId ?? seat.apiKey;
+  const distinct = [...new Map(agents.toReversed().map((one) => [nameOf(one), one])).values()];
+  const problems = distinct.toReversed().map(async ({ seat, field }) => {
+    const path = `${profile.prefix}/orders/open`;
+    const { response } = await client.send({ method: "GET", path, seat });
+    const count = response?.status === 200 ? (listOf(response.body)?.length ?? 0) : 0;
+    return count === 0 ? [] : [mild(field, `has ${count} open orders from before this run`)];
+  });
+  return (await Promise.all(problems)).flat();
+}
+
+async function marketProblems(profile: Profile, client: Client): Promise<Problem[]> {
+  const problems = profile.markets.map(async (market, index) => {
+    const path = `${profile.prefix}/markets/${market.id}`;
+    const { response } = await client.send({ method: "GET", path, ...readsAs(profile) });
+    const status = statusIn(response?.body, market.id);
+    if (response?.status === 404) {
+      return [mild(`markets[${index}].id`, "the target has no such market (404)")];
+    }
+    if (response?.status !== 200 || status === null || status === market.status) return [];
+    return [mild(`markets[${index}].status`, `says ${market.status}, the target says ${status}`)];
+  });
+  return (await Promise.all(problems)).flat();
+}
+
+function mild(field: string, message: string): Problem {
+  return { field, message, fatal: false };
+}
+
+function fatal(field: string, message: string): Problem {
+  return { field, message, fatal: true };
+}

@@ -1,0 +1,33 @@
+/** Looks whether the browser session of a profile is alive. */
+
+import type { Problem } from "../problem.ts";
+import type { HumanSeat } from "../profile/credentials.ts";
+import type { Profile } from "../profile/profile.ts";
+import type { Client } from "./client.ts";
+import { cookieHeader } from "./set-cookie.ts";
+
+const REFUSED = [401, 403];
+
+/**
+ * The session, or null where there is none or the target refuses it. Two routes have to: a target
+ * that refuses a good session on one of them has a defect, the session has none.
+ */
+export async function trySession(
+  { browser, prefix }: Profile,
+  client: Client,
+): Promise<{ browser: HumanSeat | null; problems: Problem[] }> {
+  if (browser === null) return { browser, problems: [] };
+  const { sessionCookie, csrfCookie } = browser;
+  const headers = {
+    cookie: cookieHeader([sessionCookie, csrfCookie]),
+    // Reads need none (SESS-CSRF-04), but a target that wants one all the same is no dead session.
+    "x-service-csrf": csrfCookie.value,
+  };
+  for (const path of ["/auth/me", "/account"]) {
+    const ask = { method: "GET", path: prefix + path, seat: browser, headers };
+    const { response } = await client.send(ask);
+    if (!REFUSED.includes(response?.status ?? 0)) return { browser, problems: [] };
+  }
+  const message = "the target refused this session; sign in again";
+  return { browser: null, problems: [{ field: "browser.session_cookie", message, fatal: false }] };
+}

@@ -1,0 +1,97 @@
+/** Keeps the harness inside the documented rate limits, and its declines below any cooldown. */
+
+import { type AgentSeat, hasKey, type Seat } from "../profile/credentials.ts";
+import type { RequestClass } from "./exchange.ts";
+
+/** The clock waiting is measured on; `now` is monotonic. Units: milliseconds. */
+export interface Clock {
+  now(): number;
+  sleep(ms: number): Promise<void>;
+}
+
+/** Documented limits per agent. Spec: Limits. */
+export interface RateLimits {
+  writesPerMinute: number;
+  readsPerMinute: number;
+}
+
+const WINDOW_MS = 60_000;
+const SHARE_USED = 0.9;
+const DECLINES_MAX = 3;
+const DECLINE_WINDOW_MS = 30_000;
+
+/**
+ * Admits requests per agent and class. Keys of one agent share its budget (Spec: Limits), so seats
+ * with the same agent_id are one agent here.
+ */
+export class Pacer {
+  readonly #allowed: Record<RequestClass, number>;
+  readonly #clock: Clock;
+  readonly #sent = new Map<string, number[]>();
+  readonly #blockedUntil = new Map<string, number>();
+  readonly #declines = new Map<string, number[]>();
+
+  constructor({ writesPerMinute, readsPerMinute }: RateLimits, clock: Clock) {
+    this.#clock = clock;
+    this.#allowed = { write: share(writesPerMinute), read: share(readsPerMinute) };
+  }
+
+  /** Waits until one more request keeps to 90% of the limit in every trailing 60 s; books it. */
+  async admit(seat: Seat, kind: RequestClass): Promise<void> {
+    const bucket = `${agentOf(seat)} ${kind}`;
+    const log = logIn(this.#sent, bucket);
+    for (;;) {
+      const waitMs = this.roomFor(seat, kind, 1);
+      if (waitMs <= 0) break;
+      await this.#clock.sleep(waitMs);
+    }
+    log.push(this.#clock.now());
+  }
+
+  /** How long to wait until that many requests would be admitted at once. Milliseconds. */
+  roomFor(seat: Seat, kind: RequestClass, count: number): number {
+    const bucket = `${agentOf(seat)} ${kind}`;
+    const blockedMs = (this.#blockedUntil.get(bucket) ?? 0) - this.#clock.now();
+    const allowed = Math.max(1, this.#allowed[kind] - count + 1);
+    return Math.max(blockedMs, this.#room(logIn(this.#sent, bucket), allowed, WINDOW_MS), 0);
+  }
+
+  /** Tells of a 429: nothing of this agent and class is admitted for `waitMs` (H-04). */
+  limited(seat: Seat, kind: RequestClass, waitMs: number): void {
+    const bucket = `${agentOf(seat)} ${kind}`;
+    const until = Math.max(this.#blockedUntil.get(bucket) ?? 0, this.#clock.now() + waitMs);
+    this.#blockedUntil.set(bucket, until);
+  }
+
+  /** How long to wait before provoking another decline there: 0 when there is room (H-03). */
+  declineRoom(seat: AgentSeat, marketId: string, side: string): number {
+    const log = logIn(this.#declines, `${agentOf(seat)} ${marketId} ${side}`);
+    return this.#room(log, DECLINES_MAX, DECLINE_WINDOW_MS);
+  }
+
+  /** Books a decline. */
+  declined(seat: AgentSeat, marketId: string, side: string): void {
+    logIn(this.#declines, `${agentOf(seat)} ${marketId} ${side}`).push(this.#clock.now());
+  }
+
+  #room(log: number[], allowed: number, windowMs: number): number {
+    const now = this.#clock.now();
+    while (log[0] !== undefined && log[0] + windowMs <= now) log.shift();
+    const decisive = log.at(-allowed);
+    return log.length < allowed || decisive === undefined ? 0 : decisive + windowMs - now;
+  }
+}
+
+function share(limit: number): number {
+  return Math.max(1, Math.floor(limit * SHARE_USED));
+}
+
+function agentOf(seat: Seat): string {
+  return seat.agentId ?? (hasKey(seat) ? seat.apiKey : seat.name);
+}
+
+function logIn(logs: Map<string, number[]>, name: string): number[] {
+  const log = logs.get(name) ?? [];
+  logs.set(name, log);
+  return log;
+}

@@ -1,0 +1,80 @@
+/** Sends what a replay says and brings the answer back as it came: nothing is looked into. */
+import { Pool } from "undici";
+import { TIMEOUT_MS_DEFAULT } from "../deployment/wire/client.ts";
+import type { TransportFailure } from "../deployment/wire/exchange.ts";
+import { sever, wireOf } from "../deployment/wire/sever.ts";
+import { transportFailure } from "../deployment/wire/transport.ts";
+import { Answer } from "./answer.ts";
+import type { PlayedRequest } from "./play.ts";
+
+const BODY_BYTES_MAX = 8 * 1024 * 1024;
+/** Until the target has noticed that nothing more comes. */
+const TORN_MS = 50;
+const ALWAYS = { accept: "application/json", "user-agent": "touchstone" };
+const TYPED = { ...ALWAYS, "content-type": "application/json" };
+
+/** What came of a request: an answer, or why there is none. */
+export interface Delivered {
+  response: Answer | null;
+  failure: TransportFailure | null;
+}
+
+/** Connections to one target. */
+export class Wire {
+  readonly #pool: Pool;
+  readonly #base: URL;
+  readonly #basePath: string;
+
+  constructor(baseUrl: string) {
+    this.#base = new URL(baseUrl);
+    const { origin, pathname } = this.#base;
+    this.#basePath = pathname.replace(/\/+$/, "");
+    this.#pool = new Pool(origin, {
+      connect: { timeout: TIMEOUT_MS_DEFAULT },
+      ...{ headersTimeout: TIMEOUT_MS_DEFAULT, bodyTimeout: TIMEOUT_MS_DEFAULT },
+      maxResponseSize: BODY_BYTES_MAX,
+    });
+  }
+
+  /** Trouble on the way is the `failure`, not an exception. */
+  async send({ method, path, query, headers, payload }: PlayedRequest): Promise<Delivered> {
+    try {
+      const answer = await this.#pool.request({
+        method: method as "GET",
+        path: this.#basePath + path,
+        ...(query !== undefined && { query }),
+        headers: { ...(payload === null ? ALWAYS : TYPED), ...headers },
+        body: payload,
+      });
+      // One that trickles is cut off: each piece comes in time, the whole never would.
+      const late = setTimeout(() => answer.body.destroy(), TIMEOUT_MS_DEFAULT);
+      const body = await answer.body.arrayBuffer().finally(() => clearTimeout(late));
+      return {
+        response: Answer.live(answer.statusCode, joined(answer.headers), Buffer.from(body)),
+        failure: null,
+      };
+    } catch (error) {
+      return { response: null, failure: transportFailure(error, false) };
+    }
+  }
+
+  /** Sends all but the end of a body, and hangs up: nobody knows any more what was in it. */
+  async tear({ method, path, headers }: PlayedRequest): Promise<Delivered> {
+    const request = { method, path: this.#basePath + path, body: {} };
+    await sever(this.#base, wireOf(request, { host: this.#base.host, ...headers }), "torn");
+    await new Promise((resolve) => setTimeout(resolve, TORN_MS));
+    return { response: null, failure: "reset" };
+  }
+
+  /** Closes every connection. */
+  async close(): Promise<void> {
+    await this.#pool.destroy();
+  }
+}
+
+function joined(headers: Record<string, string | string[] | undefined>): Record<string, string> {
+  for (const [name, value] of Object.entries(headers)) {
+    if (Array.isArray(value)) headers[name] = value.join(name === "set-cookie" ? "\n" : ", ");
+  }
+  return headers as Record<string, string>;
+}

@@ -1,0 +1,148 @@
+/** Reads a story from YAML; whatever is wrong is told with file, line and step. */
+import { readFile } from "node:fs/promises";
+import { Compile } from "typebox/compile";
+import { type Document, isNode, LineCounter, parseDocument } from "yaml";
+import { RULES } from "../../conformance/catalogue/rules.ts";
+import { UsageError } from "../deployment/usage-error.ts";
+import {
+  ACTOR_VERB_NAMES,
+  type Action,
+  NOBODY,
+  STORY,
+  type Step,
+  type Story,
+  type StoryFile,
+  VENUE,
+  VENUE_VERB_NAMES,
+} from "./format.ts";
+
+/** A story that cannot be told: one line with file, line, step and what is wrong. */
+export class StoryError extends UsageError {
+  override readonly name = "StoryError";
+}
+
+type Path = readonly (string | number)[];
+type Problem = { path: Path; message: string };
+
+const checked = Compile(STORY);
+
+/** Reads a file. Errors: StoryError, for the first thing that is wrong. */
+export async function readStory(file: string): Promise<Story> {
+  const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
+    throw new StoryError(`${file}: ${error.code === "ENOENT" ? "no such file" : error.message}`);
+  });
+  return storyIn(text, file);
+}
+
+/** The same for text; `file` is what errors call it. */
+export function storyIn(text: string, file: string): Story {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const lineOf = (path: Path) => lines.linePos(offsetOf(document, path)).line;
+  const fail = ({ path, message }: Problem): never => {
+    const step = path[0] === "steps" && typeof path[1] === "number" ? `step ${path[1] + 1}: ` : "";
+    throw new StoryError(`${file}:${lineOf(path)}: ${step}${message}`);
+  };
+  const [fault] = document.errors;
+  if (fault !== undefined) {
+    const { line } = lines.linePos(fault.pos[0]);
+    throw new StoryError(`${file}:${line}: not YAML: ${fault.message.split("\n")[0]}`);
+  }
+  const value: unknown = document.toJS({ maxAliasCount: 100 });
+  const problem = shapeProblem(value) ?? senseProblem(value as StoryFile);
+  if (problem !== null) fail(problem);
+  const story = value as StoryFile;
+  const steps = story.steps.map((step, index) => stepOf(step, index, lineOf(["steps", index])));
+  return { ...story, file, steps };
+}
+
+function stepOf(step: StoryFile["steps"][number], index: number, line: number): Step {
+  const [[who, action]] = Object.entries(step) as [[string, Action]];
+  const [verb] = verbsOf(action);
+  return { number: index + 1, line, who, verb: verb!, action };
+}
+
+function verbsOf(action: Action): Step["verb"][] {
+  return [...ACTOR_VERB_NAMES, ...VENUE_VERB_NAMES].filter((verb) => verb in action);
+}
+
+function shapeProblem(value: unknown): Problem | null {
+  if (checked.Check(value)) return null;
+  const errors = [...checked.Errors(value)];
+  const [error] = errors.sort((a, b) => b.instancePath.length - a.instancePath.length);
+  const path = (error?.instancePath ?? "").split("/").slice(1).map(stepped);
+  const called = (place: Path) =>
+    place.slice(place[0] === "steps" ? 2 : 0).join(".") || "the story";
+  // A member that a closed object does not list is told as a value that nothing could be.
+  const isUnknown = error?.message === "schema is false";
+  if (isUnknown) return { path, message: `${called(path.slice(0, -1))} knows no ${path.at(-1)}` };
+  return { path, message: `${called(path)} ${error?.message}` };
+}
+
+function stepped(part: string): string | number {
+  return /^\d+$/.test(part) ? Number(part) : part.replaceAll("~1", "/");
+}
+
+/** What no schema can tell: verbs, and names that nothing has. */
+function senseProblem(story: StoryFile): Problem | null {
+  const stranger = story.shows.find((id) => !RULES.some((rule) => rule.id === id));
+  if (stranger !== undefined) {
+    const message = `no rule is called ${stranger}; see docs/tables/rules.md`;
+    return { path: ["shows", story.shows.indexOf(stranger)], message };
+  }
+  const actors = new Set([...Object.keys(story.actors), NOBODY, VENUE]);
+  const markets = new Set(Object.keys(story.markets ?? {}));
+  const named = new Set([...actors, ...markets, "all"]);
+  for (const [index, step] of story.steps.entries()) {
+    const [[who, action]] = Object.entries(step) as [[string, Action]];
+    const path = ["steps", index, who];
+    const message = stepProblem({ who, action }, { actors, markets, named });
+    if (message !== null) return { path, message };
+    if (action.as !== undefined) named.add(action.as);
+    if (action.open_stream !== undefined) named.add(action.open_stream);
+  }
+  return null;
+}
+
+interface Names {
+  actors: ReadonlySet<string>;
+  markets: ReadonlySet<string>;
+  named: ReadonlySet<string>;
+}
+
+function stepProblem({ who, action }: { who: string; action: Action }, names: Names) {
+  if (!names.actors.has(who)) return `nobody is called ${who}; actors are listed above`;
+  const verbs = verbsOf(action);
+  const allowed: readonly string[] = who === VENUE ? VENUE_VERB_NAMES : ACTOR_VERB_NAMES;
+  if (verbs.length !== 1)
+    return `${who} does ${verbs.length === 0 ? "nothing" : verbs.join(", ")}; one of ${allowed.join(", ")}`;
+  const [verb = ""] = verbs;
+  if (!allowed.includes(verb)) return `${who} cannot ${verb}; one of ${allowed.join(", ")}`;
+  if (names.markets.size === 0 && verb === "place")
+    return "an order needs a market; list one above";
+  const stranger = referencesIn(action).find((name) => !names.named.has(name));
+  return stranger === undefined ? null : `nothing above is called ${stranger}`;
+}
+
+/** Every name that a step uses of what stands above it. */
+function referencesIn(action: Action): string[] {
+  const { expect = {}, read = {}, place } = action;
+  const names = [
+    ...[place?.market, action.cancel, action.with, action.revoke_key, action.close_stream],
+    ...[read.order, read.book, read.market, read.trades, read.position],
+    ...[action.create_key?.for, action.say?.on, action.follow?.on, action.follow?.book],
+    ...[action.hear?.on, action.hear?.about, action.expire, action.void],
+    ...[action.resolve?.market, action.mark?.market],
+    ...[expect.same_as, expect.more_than, expect.less_than, expect.equal_to],
+    ...(expect.has ?? []),
+    ...(expect.lacks ?? []),
+  ];
+  return names.filter((name) => name !== undefined);
+}
+
+/** The offset of the nearest thing there is. */
+function offsetOf(document: Document, path: Path): number {
+  const node = path.length === 0 ? document.contents : document.getIn(path, true);
+  if (isNode(node)) return node.range?.[0] ?? 0;
+  return path.length === 0 ? 0 : offsetOf(document, path.slice(0, -1));
+}

@@ -1,0 +1,83 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { interpose } from "../../conformance/interposer/interposer.ts";
+import { startEmbedded } from "../deployment/embedded.ts";
+import { embeddedGround, groundAt } from "../replay/ground.ts";
+import { readSession } from "../session/reader.ts";
+import { storyIn } from "./read.ts";
+import { tell } from "./run.ts";
+
+const TRADE = `story: A taker buys what a maker offers
+shows: [MATCH-CROSS-01]
+actors: { maker: {}, taker: {} }
+markets: { noon: {} }
+steps:
+  - maker: { place: { side: SELL, price: 60, qty: 5 }, as: ask, expect: { status: NEW } }
+  - taker: { place: { side: BUY, price: 60, qty: 2 }, expect: { filled: 2, fills: [[60, 2]] } }
+  - maker: { read: { order: ask }, expect: { status: PARTIAL, remaining: 3 } }
+  - maker: { place: { side: SELL, price: 200, qty: 1 }, expect: { declined: PRICE_OUT_OF_RANGE } }
+`;
+
+async function toldOn(text: string, seed = 1) {
+  const ground = await embeddedGround(seed);
+  try {
+    return await tell(storyIn(text, "a.yaml"), ground);
+  } finally {
+    await ground.close();
+  }
+}
+
+describe("a story that is told", () => {
+  it("passes on the reference, and leaves a whole session", async () => {
+    const { result, session } = await toldOn(TRADE);
+    assert.equal(result, "pass");
+    const reading = await readSession("s", [Buffer.from(session ?? "")]);
+    const paths: string[] = [];
+    for await (const line of reading.lines) if ("request" in line) paths.push(line.request.path);
+    assert.equal(reading.ending, "whole");
+    assert.equal(paths.length, 4);
+    assert.ok(!session?.includes("rk_live_"));
+  });
+
+  const WRONG: Record<string, [from: string, to: string, step: number]> = {
+    "a quantity": ["filled: 2,", "filled: 3,", 2],
+    "a status": ["status: PARTIAL", "status: FILLED", 3],
+    "a reason": ["PRICE_OUT_OF_RANGE", "INVALID_QTY", 4],
+    fills: ["[[60, 2]]", "[[61, 2]]", 2],
+  };
+  for (const [name, [from, to, step]] of Object.entries(WRONG)) {
+    it(`fails at the step that expects another thing: ${name}`, async () => {
+      const told = await toldOn(TRADE.replace(from, to));
+      assert.equal(told.result, "fail");
+      assert.equal(told.step?.number, step);
+      assert.match(told.detail ?? "", /^expected /);
+    });
+  }
+
+  it("is skipped where the target has nobody to act, and says what would help", async () => {
+    const venue = await startEmbedded(1);
+    const profile = { ...venue.profile, agents: [], control: null };
+    const ground = await groundAt(profile)(1);
+    const { result, detail } = await tell(storyIn(TRADE, "a.yaml"), ground);
+    await ground.close();
+    await venue.close();
+    assert.equal(result, "skipped");
+    assert.match(detail ?? "", /needs an agent for maker: an agents entry/);
+  });
+
+  it("passes on a venue that refuses a price outside the band as malformed", async () => {
+    const venue = await startEmbedded(1);
+    const front = await interpose(venue.profile.baseUrl, async (request, behind) => {
+      const answer = await behind(request);
+      const declined = Object(answer.body).reject_reason === "PRICE_OUT_OF_RANGE";
+      const body = { code: "VALIDATION_ERROR", message: "no", request_id: "r" };
+      return declined ? { ...answer, status: 400, body } : answer;
+    });
+    const ground = await groundAt({ ...venue.profile, baseUrl: front.url })(1);
+    const { result, detail } = await tell(storyIn(TRADE, "a.yaml"), ground);
+    await ground.close();
+    await front.close();
+    await venue.close();
+    assert.equal(result, "pass", detail ?? "");
+  });
+});

@@ -1,0 +1,120 @@
+/** Tells a story on a target, step by step, until it ends or goes another way. */
+import { TOO_MUCH } from "../../conformance/expect/placed.ts";
+import { ControlError } from "../deployment/control.ts";
+import { objectOf } from "../deployment/reading/order.ts";
+import { interference } from "../deployment/send.ts";
+import { Inconclusive } from "../deployment/stops.ts";
+import type { Exchange } from "../deployment/wire/exchange.ts";
+import type { Place } from "../replay/ground.ts";
+import { Unplayable } from "../session/assign.ts";
+import { sessionText } from "../session/writer.ts";
+import { shortfall } from "./expect.ts";
+import {
+  type Action,
+  type ActorVerb,
+  type Step,
+  type Story,
+  VENUE,
+  type VenueVerb,
+} from "./format.ts";
+import { Telling } from "./scenario-run.ts";
+import { VENUE_VERBS } from "./venue-verbs.ts";
+import { expectsHttp, VERBS } from "./verbs.ts";
+
+/** How a story went. Shape: `detail` and `step` are null when it passed. */
+export interface Told {
+  result: "pass" | "fail" | "skipped" | "inconclusive";
+  step: Step | null;
+  detail: string | null;
+  /** The last exchange before it ended. */
+  last: Exchange | null;
+  /** The first step whose expectation nobody could hold against the answer, by its number. */
+  unread: number | null;
+  /** What happened, as a session; null when nothing did. */
+  session: string | null;
+}
+
+const PATIENCE_MS = 3_000;
+const PAUSE_MS = 50;
+/** What may show only a moment later (D-098). */
+const LATE: readonly string[] = ["read", "hear"];
+
+/** Never throws for what a target does. */
+export async function tell(story: Story, place: Place): Promise<Told> {
+  const telling = new Telling(story, place);
+  let current: Step | null = null;
+  const end = (result: Told["result"], detail: string | null): Told => ({
+    result,
+    step: result === "pass" ? null : current,
+    detail: detail === null ? null : place.redactor.text(detail),
+    last: telling.last,
+    unread: telling.unread,
+    session: telling.lines.length === 0 ? null : sessionText(telling.header(), telling.lines),
+  });
+  try {
+    await telling.open();
+    for (const step of story.steps) {
+      current = step;
+      const wrong = await taken(step, telling);
+      if (wrong !== null) return end("fail", wrong);
+    }
+    return end("pass", null);
+  } catch (error) {
+    if (error instanceof Unplayable) return end("skipped", error.message);
+    if (error instanceof Inconclusive || error instanceof ControlError) {
+      return end("inconclusive", error.message);
+    }
+    throw error;
+  } finally {
+    await leave(telling);
+  }
+}
+
+/** Takes a step; what is wrong with what came of it, or null. */
+async function taken(step: Step, telling: Telling): Promise<string | null> {
+  const { who, verb, action } = step;
+  if (who === VENUE) {
+    await VENUE_VERBS[verb as VenueVerb](telling, action);
+    return null;
+  }
+  const act = () => VERBS[verb as ActorVerb](telling, who, action);
+  for (let time = 1; time < (action.times ?? 1); time += 1) await act();
+  const deadline = performance.now() + PATIENCE_MS;
+  for (;;) {
+    const wrong = shortfall(step, await act(), telling);
+    const isOver = wrong === null || !LATE.includes(verb) || performance.now() > deadline;
+    if (isOver) return wrong === null ? null : blamed(wrong, action, telling);
+    await telling.place.sleep(PAUSE_MS);
+  }
+}
+
+/**
+ * Trouble and limits of the venue's own say nothing of what a story shows.
+ * Errors: Inconclusive, Unplayable.
+ */
+function blamed(wrong: string, action: Action, { last }: Telling): string {
+  const { status = 0, body } = last?.response ?? {};
+  if (last !== null && status >= 500 && !expectsHttp(action, status)) throw interference(last);
+  if (TOO_MUCH.includes(objectOf(body)["reject_reason"])) {
+    throw new Unplayable(`the venue takes no order so large; ${wrong}`);
+  }
+  return wrong;
+}
+
+/** Leaves nothing behind that another story would meet. */
+async function leave(telling: Telling): Promise<void> {
+  for (const socket of telling.streams.values()) await socket.close();
+  if (telling.place.fresh) return;
+  const placers = new Set(
+    telling.story.steps
+      .filter(({ verb }) => verb === "place" || verb === "send")
+      .map(({ who }) => who),
+  );
+  for (const who of placers) {
+    if (!(who in telling.story.actors)) continue;
+    for (const market of telling.cast.markets.values()) {
+      const ask = { method: "DELETE", path: "/orders", query: { market_id: market } };
+      await telling.send(who, ask).catch(() => {});
+    }
+  }
+}

@@ -1,0 +1,181 @@
+/** A story under way on a target: its cast, what its names stand for, and what was said so far. */
+
+import { ownIdOf, type Placed } from "../deployment/reading/order.ts";
+import { Inconclusive } from "../deployment/stops.ts";
+import type { Exchange } from "../deployment/wire/exchange.ts";
+import type { StreamSocket } from "../deployment/wire/stream-socket.ts";
+import type { Place } from "../replay/ground.ts";
+import { type PlayedRequest, play } from "../replay/play.ts";
+import { Cast, Unplayable } from "../session/assign.ts";
+import { exchangeLine, tenths } from "../session/exchange-line.ts";
+import type { SessionHeader } from "../session/format.ts";
+import type { NewLine } from "../session/writer.ts";
+import { NOBODY, type Story } from "./format.ts";
+import { castOf } from "./header.ts";
+
+/** A request of a story. Shape: `path` has no prefix; `prefix` is the target's unless given. */
+export interface Ask {
+  method: string;
+  path: string;
+  prefix?: string;
+  query?: Record<string, string>;
+  headers?: Record<string, string>;
+  body?: unknown;
+  text?: string;
+  /** A key instead of the actor's own. */
+  key?: string;
+  expects429?: boolean;
+}
+
+/** A key that the story created. */
+export interface CreatedKey {
+  apiKey: string;
+  keyId: string;
+  agentId: string;
+}
+
+const WAIT_SECONDS_MAX = 70;
+
+export class Telling {
+  readonly story: Story;
+  readonly place: Place;
+  readonly cast: Cast;
+  readonly orders = new Map<string, Placed>();
+  readonly keys = new Map<string, CreatedKey>();
+  readonly amounts = new Map<string, number>();
+  readonly streams = new Map<string, StreamSocket>();
+  /** What happened, as a session. */
+  readonly lines: NewLine[] = [];
+  /** What was asked last. */
+  last: Exchange | null = null;
+  /** The first step whose expectation nobody could hold against the answer. */
+  unread: number | null = null;
+  readonly #startMs: number;
+  readonly #startedAt = new Date();
+  #ids = 0;
+
+  constructor(story: Story, place: Place) {
+    this.story = story;
+    this.place = place;
+    this.cast = new Cast(place, castOf(story));
+    this.#startMs = place.client.elapsedMs;
+  }
+
+  /** Brings the cast together. Errors: Unplayable. */
+  open(): Promise<void> {
+    return this.cast.open(castOf(this.story));
+  }
+
+  /** The session's header, once the cast is there. */
+  header(): SessionHeader {
+    const { actors, markets } = castOf(this.story);
+    const { profile, operator } = this.place;
+    const agents = new Map(this.cast.agents);
+    const bound = Object.entries(markets).map(([name, market]) => {
+      const legs = market.legs?.map((leg) => this.idOf(leg));
+      return [this.idOf(name), { ...market, ...(legs && { legs }) }];
+    });
+    const known = Object.entries(actors).map(([name, actor]) => {
+      const agentId = agents.get(actor.agent_id ?? "");
+      const { agent_id: _, ...rest } = actor;
+      return [name, { ...rest, ...(agentId !== undefined && { agent_id: agentId }) }];
+    });
+    return {
+      touchstone: "session/1",
+      target: { name: profile.name, prefix: profile.prefix },
+      recorded_by: "hand",
+      seed: this.place.seed,
+      clock: operator?.control.can("clock") ? "virtual" : "system",
+      started_at: this.#startedAt.toISOString(),
+      actors: Object.fromEntries(known),
+      markets: Object.fromEntries(bound),
+    };
+  }
+
+  /** Sends as an actor, or as nobody. */
+  async send(who: string, ask: Ask): Promise<Exchange> {
+    const player = who === NOBODY ? null : await this.cast.player(who);
+    const headers = {
+      ...player?.credentials,
+      ...(ask.body !== undefined && { "content-type": "application/json" }),
+      ...(ask.key !== undefined && { authorization: `Bearer ${ask.key}` }),
+      ...ask.headers,
+    };
+    const request: PlayedRequest = {
+      method: ask.method,
+      path: (ask.prefix ?? this.place.profile.prefix) + ask.path,
+      ...(ask.query !== undefined && { query: ask.query }),
+      headers,
+      payload: ask.text ?? (ask.body === undefined ? null : JSON.stringify(ask.body)),
+    };
+    const name = who === NOBODY ? null : who;
+    const as = { name, player, expects429: ask.expects429 ?? false };
+    const exchange = await play(this.place, request, as);
+    this.last = exchange;
+    this.lines.push(exchangeLine(exchange, this.#startMs));
+    if (exchange.response !== null) return exchange;
+    throw new Inconclusive(`no answer to ${ask.method} ${ask.path}: ${exchange.failure}`);
+  }
+
+  /** Asks the venue's operator. Errors: Unplayable where the target has none who can. */
+  async operate(method: string, path: string, body: Record<string, unknown>): Promise<void> {
+    const { operator } = this.place;
+    const call = { method, path, body };
+    if (!operator?.offers(call)) {
+      throw new Unplayable(`needs control with ${path.split("/")[1]}: an operator's endpoint`);
+    }
+    const { response } = await operator.send(call);
+    this.note({ control: call });
+    if (response !== null && response.status < 300) return;
+    throw new Inconclusive(`the operator's ${method} ${path} was answered ${response?.status}`);
+  }
+
+  /** Lets time pass on the target. */
+  async pass(seconds: number): Promise<void> {
+    if (this.place.operator?.control.can("clock")) {
+      return this.operate("POST", "/clock", { advance_ms: seconds * 1_000 });
+    }
+    if (seconds > WAIT_SECONDS_MAX) {
+      throw new Unplayable(`needs control with clock: ${seconds} seconds are too long to wait`);
+    }
+    await this.place.sleep(seconds * 1_000);
+  }
+
+  /** The target's time. Units: epoch ms. */
+  async now(): Promise<number> {
+    const { operator } = this.place;
+    if (!operator?.control.can("clock")) return Date.now();
+    const call = { method: "POST", path: "/clock", body: { advance_ms: 0 } };
+    const { response } = await operator.send(call);
+    this.note({ control: call });
+    return Number(Object(response?.body).now_ms ?? Date.now());
+  }
+
+  /** Keeps a line that is no exchange, dated now. */
+  note(line: Record<string, unknown>): void {
+    this.lines.push({
+      at: tenths(this.place.client.elapsedMs - this.#startMs),
+      ...line,
+    } as NewLine);
+  }
+
+  /** A client_order_id for this run alone. */
+  clientId(id: string | undefined): string {
+    this.#ids += 1;
+    return `${this.place.runId}-${id ?? this.#ids.toString(36)}`;
+  }
+
+  /** The id on the target that a name of the story stands for. */
+  idOf(name: string): string {
+    const placed = this.orders.get(name);
+    if (placed !== undefined) return ownIdOf(placed);
+    const id = this.cast.markets.get(name) ?? this.keys.get(name)?.keyId ?? this.#agentOf(name);
+    if (id !== undefined) return id;
+    throw new Unplayable(`needs to know the id of ${name}: agent_id in the profile`);
+  }
+
+  #agentOf(name: string): string | undefined {
+    const agent = this.story.actors[name]?.key_of ?? name;
+    return this.cast.agents.find(([actor]) => actor === agent)?.[1];
+  }
+}

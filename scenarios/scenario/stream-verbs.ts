@@ -1,0 +1,89 @@
+/** What actors do on the stream in a story. */
+import { mentions } from "../deployment/reading/reading.ts";
+import { subscriptionTo } from "../deployment/reading/stream-dialect.ts";
+import { type StreamSocket, shakeHands } from "../deployment/wire/stream-socket.ts";
+import { Unplayable } from "../session/assign.ts";
+import { sessionBody } from "../session/writer.ts";
+import type { Action } from "./format.ts";
+import type { Telling } from "./scenario-run.ts";
+import type { Answer } from "./step-result.ts";
+
+/** Mints a ticket and opens the stream with it. */
+export async function openStream(telling: Telling, who: string, action: Action): Promise<Answer> {
+  const name = action.open_stream ?? "";
+  const minted = await telling.send(who, {
+    ...{ method: "POST", path: "/auth/ws-ticket" },
+    body: { agent_id: telling.idOf(who) },
+  });
+  const { ticket = "" } = Object(minted.response?.body) as { ticket?: string };
+  const { profile, redactor } = telling.place;
+  const address = profile.streamUrl ?? profile.baseUrl.replace(/^http/, "ws");
+  const { status, socket } = await shakeHands(address, ticket);
+  const open = { path: "/stream", query: { ticket: redactor.text(ticket) } };
+  telling.note({ stream: name, actor: who, open, status: status ?? 0 });
+  if (socket === null && profile.streamUrl === null) {
+    throw new Unplayable("needs stream_url in the profile: the stream is not where the routes are");
+  }
+  if (socket !== null) telling.streams.set(name, socket);
+  return { said: `stream ${name}`, http: socket === null ? (status ?? 0) : 200 };
+}
+
+/** Says something on a connection. */
+export async function say(telling: Telling, _who: string, action: Action): Promise<Answer> {
+  const { on, json } = action.say ?? { on: "", json: null };
+  speak(telling, on, JSON.stringify(json));
+  return { said: `said on ${on}` };
+}
+
+/** Follows the book of a market, in the words the profile declares. */
+export async function follow(telling: Telling, _who: string, action: Action): Promise<Answer> {
+  const { on, book } = action.follow ?? { on: "", book: "" };
+  const dialect = telling.place.profile.stream;
+  if (dialect === null) throw new Unplayable("needs stream in the profile: how its books are told");
+  speak(telling, on, subscriptionTo(dialect, telling.idOf(book)));
+  return { said: `followed ${book} on ${on}` };
+}
+
+/** Looks whether a frame came, about something if asked. */
+export async function hear(telling: Telling, _who: string, action: Action): Promise<Answer> {
+  const { on, about } = action.hear ?? { on: "" };
+  const { frames } = connection(telling, on);
+  const wanted = about === undefined ? null : telling.idOf(about);
+  const heard = frames.some((frame) => wanted === null || mentions(jsonOf(frame), wanted));
+  const what = about === undefined ? "a frame" : `a frame about ${about}`;
+  return { said: heard ? `heard ${what}` : `no ${what} on ${on} so far`, http: heard ? 200 : 0 };
+}
+
+/** Closes a connection. */
+export async function closeStream(telling: Telling, _who: string, action: Action): Promise<Answer> {
+  const name = action.close_stream ?? "";
+  const socket = connection(telling, name);
+  for (const frame of socket.frames) telling.note({ stream: name, receive: body(telling, frame) });
+  await socket.close();
+  telling.note({ stream: name, close: { code: 1000 } });
+  telling.streams.delete(name);
+  return { said: `closed ${name}` };
+}
+
+function speak(telling: Telling, name: string, text: string): void {
+  connection(telling, name).say(text);
+  telling.note({ stream: name, send: body(telling, text) });
+}
+
+function body({ place }: Telling, text: string) {
+  return sessionBody(place.redactor.text(text));
+}
+
+function connection({ streams }: Telling, name: string): StreamSocket {
+  const socket = streams.get(name);
+  if (socket === undefined) throw new Unplayable(`needs the stream ${name}, which did not open`);
+  return socket;
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,247 @@
+/** Finds or makes on a target whom and what a session needs: its actors and its markets. */
+import { discoverMarkets } from "../deployment/discover.ts";
+import type { AgentSeat, MarketSeat } from "../deployment/profile/credentials.ts";
+import { cookieHeader } from "../deployment/wire/set-cookie.ts";
+import type { Place } from "../replay/ground.ts";
+import type { SessionActor, SessionHeader, SessionMarket } from "./format.ts";
+
+/** A session cannot be played here; the message says what would supply what is missing. */
+export class Unplayable extends Error {
+  override readonly name = "Unplayable";
+}
+
+/** Whoever acts, on the target. Shape: `agentId` is null where nobody told it. */
+export interface Player {
+  agentId: string | null;
+  owner: string;
+  /** What carries the credentials, with their live values. */
+  credentials: Record<string, string>;
+}
+
+/** The cast of one session. */
+export class Cast {
+  readonly #place: Place;
+  readonly #actors: SessionHeader["actors"];
+  readonly #players = new Map<string, Player>();
+  /** Live values by placeholder name, such as `maker.key`. */
+  readonly secrets = new Map<string, string>();
+  /** Live ids by recorded id, or by what a story calls a market. */
+  readonly markets = new Map<string, string>();
+  /** Whether others may trade these markets too. */
+  sharesMarkets = false;
+
+  constructor(place: Place, { actors }: Pick<SessionHeader, "actors">) {
+    this.#place = place;
+    this.#actors = actors;
+  }
+
+  /** Recorded and live ids of agents that are known so far. */
+  get agents(): [recorded: string, live: string][] {
+    return Object.entries(this.#actors).flatMap(([name, { agent_id: recorded }]) => {
+      const live = this.#players.get(name)?.agentId;
+      return recorded !== undefined && live ? [[recorded, live] as [string, string]] : [];
+    });
+  }
+
+  /** Binds everybody and everything the header names. Errors: Unplayable. */
+  async open({ actors, markets }: Pick<SessionHeader, "actors" | "markets">): Promise<void> {
+    await this.#openMarkets(markets);
+    for (const name of Object.keys(actors)) await this.player(name);
+  }
+
+  /** Binds everybody and everything to itself: the venue has the recorded one's seed. */
+  async assume({ actors, markets }: Pick<SessionHeader, "actors" | "markets">): Promise<void> {
+    for (const id of Object.keys(markets)) this.markets.set(id, id);
+    for (const name of Object.keys(actors)) await this.player(name);
+  }
+
+  /** Who plays an actor; somebody new where the header does not know the name. */
+  async player(name: string): Promise<Player> {
+    const known = this.#players.get(name);
+    if (known !== undefined) return known;
+    // Somebody whom the session itself brought in: the answer told the credentials.
+    const isNew = !(name in this.#actors);
+    if (isNew && [`${name}.key`, `${name}.session`].some((one) => this.secrets.has(one))) {
+      return { agentId: null, owner: name, credentials: {} };
+    }
+    const actor = this.#actors[name] ?? { caller: "key", owner: name };
+    const player =
+      actor.caller === "key" ? await this.#bot(name, actor) : await this.#human(name, actor);
+    this.#players.set(name, player);
+    return player;
+  }
+
+  /** A secret that a session calls by this name; learned from an answer, or an actor's own. */
+  secretOf(name: string): string | undefined {
+    return this.secrets.get(name);
+  }
+
+  /** What an owner is called on the target: on a deployment that lives on, nobody's namesake. */
+  ownerOf(owner: string): string {
+    return this.#place.fresh ? owner : `${this.#place.runId}-${owner}`;
+  }
+
+  async #bot(name: string, actor: SessionActor): Promise<Player> {
+    const seat = this.#seatOfProfile(name, actor) ?? (await this.#newAgent(name, actor));
+    this.#learn(`${name}.key`, seat.apiKey);
+    if (seat.secondApiKey !== null) this.#learn(`${name}.second_key`, seat.secondApiKey);
+    const credentials = { authorization: `Bearer ${seat.apiKey}` };
+    return { agentId: seat.agentId, owner: seat.owner, credentials };
+  }
+
+  /** On the tool's own venue the seeded agents are who they were; elsewhere they come second. */
+  #seatOfProfile(name: string, actor: SessionActor): AgentSeat | null {
+    const { fresh, operator, profile } = this.#place;
+    const namesake = profile.agents.find(
+      (seat) => seat.name === name && seat.owner === actor.owner,
+    );
+    if (fresh && namesake !== undefined) return namesake;
+    if (operator?.control.can("agents")) return null;
+    const mayTrade = actor.scopes?.includes("trade") ?? true;
+    const fit = profile.agents.filter((seat) => seat.scopes.includes("trade") === mayTrade);
+    if (actor.cash !== undefined) {
+      throw new Unplayable(`needs ${name} with ${actor.cash} cents: control with agents`);
+    }
+    const own = fit.find((one) => one.name === name && !this.#isTaken(one));
+    const sibling = this.#siblingOf(name, actor);
+    if (own === undefined && sibling !== undefined) return this.#secondSeat(sibling);
+    const seat = own ?? fit.find((one) => !this.#isTaken(one) && this.#isOwnerFree(one, actor));
+    if (seat !== undefined) return seat;
+    const kind = mayTrade ? "an agent" : "a key with scopes: [read]";
+    throw new Unplayable(`needs ${kind} for ${name}: an agents entry, or control with agents`);
+  }
+
+  /** Another key of an agent that is bound already. */
+  #secondSeat(sibling: string): AgentSeat {
+    const first = this.#players.get(sibling);
+    const seat = this.#place.profile.agents.find(({ agentId }) => agentId === first?.agentId);
+    const apiKey = this.secrets.get(`${sibling}.second_key`);
+    if (seat !== undefined && apiKey !== undefined) return { ...seat, apiKey, secondApiKey: null };
+    throw new Unplayable(`needs second_api_key of the agent that plays ${sibling}`);
+  }
+
+  #isTaken(seat: AgentSeat): boolean {
+    return [...this.secrets.values()].includes(seat.apiKey);
+  }
+
+  /** Actors of different owners must not meet on one account, nor one owner's on two. */
+  #isOwnerFree({ owner }: AgentSeat, actor: SessionActor): boolean {
+    return [...this.#players].every(([name, player]) => {
+      const recorded = this.#actors[name]?.owner ?? name;
+      return (recorded === actor.owner) === (player.owner === owner);
+    });
+  }
+
+  async #newAgent(name: string, actor: SessionActor): Promise<AgentSeat> {
+    const control = this.#place.operator!.control;
+    const scopes = actor.scopes ?? ["read", "trade"];
+    const owner = this.ownerOf(actor.owner);
+    const sibling = this.#siblingOf(name, actor);
+    const same = sibling === undefined ? undefined : await this.player(sibling);
+    const made = same?.agentId
+      ? { agentId: same.agentId, ...(await control.createKey(same.agentId, scopes)) }
+      : await control.createAgent({
+          ...{ owner, name, scopes },
+          ...(actor.cash !== undefined && { cash: actor.cash }),
+        });
+    return { name, owner, secondApiKey: null, scopes, ...made };
+  }
+
+  /** An earlier actor that is another key of the same agent. */
+  #siblingOf(name: string, { agent_id }: SessionActor): string | undefined {
+    if (agent_id === undefined) return undefined;
+    const [first] = Object.entries(this.#actors).find(([, one]) => one.agent_id === agent_id) ?? [];
+    return first === name ? undefined : first;
+  }
+
+  async #human(name: string, actor: SessionActor): Promise<Player> {
+    const { operator, profile, fresh } = this.#place;
+    const { browser } = profile;
+    const canSignIn = operator?.control.can("sessions") && operator.control.can("agents");
+    const isSeeded = fresh && browser?.owner === actor.owner;
+    if (!canSignIn && browser === null) {
+      throw new Unplayable(
+        `needs a signed-in human for ${name}: browser, or control with sessions`,
+      );
+    }
+    const signed = isSeeded || !canSignIn ? browser! : await this.#signedIn(name, actor);
+    this.#learn(`${name}.session`, signed.sessionCookie.value);
+    this.#learn(`${name}.csrf`, signed.csrfCookie.value);
+    const cookie = cookieHeader([signed.sessionCookie, signed.csrfCookie]);
+    const credentials = { cookie, "x-service-csrf": signed.csrfCookie.value };
+    return { agentId: signed.agentId, owner: signed.owner, credentials };
+  }
+
+  async #signedIn(name: string, actor: SessionActor) {
+    const control = this.#place.operator!.control;
+    const owner = this.ownerOf(actor.owner);
+    const housemate = Object.entries(this.#actors).find(
+      ([, one]) => one.owner === actor.owner && one.caller === "key",
+    )?.[0];
+    const agentId =
+      housemate === undefined
+        ? (await control.createAgent({ owner, name })).agentId
+        : (await this.player(housemate)).agentId;
+    return { owner, agentId, ...(await control.createSession(owner)) };
+  }
+
+  #learn(placeholder: string, value: string): void {
+    this.secrets.set(placeholder, value);
+    this.#place.redactor.add(placeholder, value);
+  }
+
+  async #openMarkets(markets: SessionHeader["markets"]): Promise<void> {
+    // Legs first: a parlay names them.
+    const ordered = Object.entries(markets).sort(
+      ([, a], [, b]) => (a.legs?.length ?? 0) - (b.legs?.length ?? 0),
+    );
+    const existing = ordered.length === 0 ? [] : await this.#existing();
+    for (const [id, market] of ordered) {
+      const same = this.#place.fresh && (await this.#isThere(id));
+      this.markets.set(id, same ? id : await this.#market(market, existing));
+    }
+  }
+
+  /** On a venue of the same seed every market of its own has the recorded id. */
+  async #isThere(id: string): Promise<boolean> {
+    const { client, profile } = this.#place;
+    const path = `${profile.prefix}/markets/${id}`;
+    return (await client.send({ method: "GET", path })).response?.status === 200;
+  }
+
+  async #existing(): Promise<readonly MarketSeat[]> {
+    const { fresh, operator, profile, client } = this.#place;
+    if (!fresh && operator?.control.can("markets")) return [];
+    return (await discoverMarkets(profile, client)).markets;
+  }
+
+  async #market(market: SessionMarket, existing: readonly MarketSeat[]): Promise<string> {
+    const taken = new Set(this.markets.values());
+    const found = existing.find((one) => !taken.has(one.id) && isLike(one, market));
+    if (found !== undefined) {
+      this.sharesMarkets = !this.#place.fresh;
+      return found.id;
+    }
+    const control = this.#place.operator?.control;
+    if (control?.can("markets")) {
+      const legs = market.legs?.map((leg) => this.markets.get(leg) ?? leg);
+      return control.createMarket({ ...market, ...(legs && { legs }) });
+    }
+    const { kind, status, band, tick } = market;
+    throw new Unplayable(
+      `needs a market ${kind} ${status} with band [${band.join(", ")}] and tick ${tick}: ` +
+        "a markets entry, or control with markets",
+    );
+  }
+}
+
+function isLike(seat: MarketSeat, { kind, status, band, tick }: SessionMarket): boolean {
+  const [low, high] = seat.band;
+  return (
+    seat.kind === kind &&
+    seat.status === status &&
+    low === band[0] &&
+    high === band[1] &&
+    seat.tick === tick
+  );
+}

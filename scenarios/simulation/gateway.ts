@@ -1,0 +1,214 @@
+/** The venue's side: takes requests in, applies them, answers once they are committed. */
+import type { Command, OrderRequest, VenueEvent } from "../../reference/index.ts";
+import type { Client } from "./client.ts";
+import type { Draft } from "./draft.ts";
+import { MarketSight } from "./market-sight.ts";
+import type { Network } from "./network.ts";
+import { World } from "./observed-venue.ts";
+import type { Random } from "./random.ts";
+import { later, type Outcome, type Setting } from "./simulation-context.ts";
+import type { Sight } from "./strategies/strategy.ts";
+import type { Frame, Snapshot } from "./view.ts";
+
+/** Order ids that meddlers choose among. */
+const RECENT = 64;
+const NO_ORDER = "00000000-0000-4000-8000-000000000000";
+const MINUTE_MS = 60_000;
+/** Between attempts at a commit that failed. Units: ms. */
+const RETRY_MS = 50;
+
+/** Applies, holds back until the commit, and tells. */
+export class Exchange {
+  readonly world: World;
+  readonly clients = new Map<string, Client>();
+  /** Requests that an agent may send a minute. */
+  perMinute = Number.POSITIVE_INFINITY;
+  /** While the store does not commit. Units: epoch ms. */
+  storeFailsUntilMs = 0;
+  readonly #setting: Setting;
+  readonly #network: Network;
+  readonly #recent: string[] = [];
+  readonly #seqs = new Map<string, number>();
+  readonly #sentAt = new Map<string, number[]>();
+  #orders = 0;
+  #untold: VenueEvent[] = [];
+  #held: (() => void)[] = [];
+  #reads: (() => void)[] = [];
+  #uncommitted = 0;
+  #commitIsDue = false;
+  #sights: readonly Sight[] | null = null;
+
+  constructor(setting: Setting, network: Network) {
+    this.#setting = setting;
+    this.#network = network;
+    const told = (events: readonly VenueEvent[]) => void this.#untold.push(...events);
+    this.world = new World({ reach: setting.reach, told });
+  }
+
+  /** Commands that no commit holds yet. */
+  get uncommitted(): number {
+    return this.#uncommitted;
+  }
+
+  /** The venue's clock. Units: epoch ms. */
+  get venueMs(): number {
+    return this.#setting.nowMs + this.#setting.aheadMs;
+  }
+
+  /** A client sends a request; `answer` is called when, and if, an answer arrives. */
+  request(client: Client, draft: Draft, answer: (outcome: Outcome) => void): void {
+    this.#network.request(() => {
+      if (this.#isSqueezed(client)) return;
+      const outcome = this.apply(this.#commandOf(client.view.agentId, draft));
+      this.#held.push(() => this.#network.response(() => answer(outcome)));
+    });
+  }
+
+  /** A client reads all that is its own. */
+  read(client: Client, answer: (snapshot: Snapshot) => void): void {
+    this.#network.request(() => {
+      this.#reads.push(() => {
+        const snapshot = this.#snapshotOf(client.view.agentId);
+        this.#network.response(() => answer(snapshot));
+      });
+      this.#commitSoon();
+    });
+  }
+
+  /** Applies a command now. */
+  apply(command: Command): Outcome {
+    if (command.type === "create-market" || command.type === "update-market") this.#sights = null;
+    const outcome = this.world.apply(command, this.venueMs);
+    this.#uncommitted++;
+    this.#commitSoon();
+    return outcome;
+  }
+
+  /** What was not committed is neither answered nor told; every connection is gone. */
+  forget(): void {
+    this.#untold = [];
+    this.#held = [];
+    this.#reads = [];
+    this.#uncommitted = 0;
+    this.#sights = null;
+  }
+
+  /** The open markets. */
+  lookAround(): readonly Sight[] {
+    this.#sights ??= [...this.world.shadow.markets.values()]
+      .filter(({ status }) => status === "OPEN")
+      .map((market) => new MarketSight(market));
+    return this.#sights;
+  }
+
+  anyOrderId(random: Random): string {
+    return this.#recent.length === 0 ? NO_ORDER : random.pick(this.#recent);
+  }
+
+  #isSqueezed(client: Client): boolean {
+    if (this.perMinute === Number.POSITIVE_INFINITY) return false;
+    const { agentId } = client.view;
+    const times = (this.#sentAt.get(agentId) ?? []).filter((at) => this.venueMs - at < MINUTE_MS);
+    this.#sentAt.set(agentId, times);
+    if (times.length >= this.perMinute) return true;
+    times.push(this.venueMs);
+    return false;
+  }
+
+  #commandOf(agentId: string, draft: Draft): Command {
+    if (draft.type === "place") return { type: "place", agentId, ...this.#order(draft.request) };
+    if (draft.type !== "replace-ladder") return { ...draft, agentId };
+    return { ...draft, agentId, orders: draft.orders.map((request) => this.#order(request)) };
+  }
+
+  #order(request: OrderRequest): { orderId: string; request: OrderRequest } {
+    return { orderId: this.#newOrderId(), request: inOneShape(request) };
+  }
+
+  #newOrderId(): string {
+    const id = NO_ORDER.slice(0, -12) + (++this.#orders).toString(16).padStart(12, "0");
+    this.#recent[(this.#orders - 1) % RECENT] = id;
+    return id;
+  }
+
+  #commitSoon(): void {
+    if (!this.#commitIsDue) this.#commitIn(this.#setting.parameters.commitMs);
+  }
+
+  #commitIn(ms: number): void {
+    this.#commitIsDue = true;
+    later(this.#setting, ms, () => this.#commit());
+  }
+
+  #commit(): void {
+    this.#commitIsDue = false;
+    if (this.#setting.nowMs < this.storeFailsUntilMs && this.#setting.isTrading) {
+      if (this.#held.length > 0) this.#setting.reach.rule("answer-withheld");
+      this.#commitIn(RETRY_MS);
+      return;
+    }
+    this.#uncommitted = 0;
+    this.#tell();
+    for (const send of this.#held.splice(0)) send();
+    for (const read of this.#reads.splice(0)) read();
+  }
+
+  #tell(): void {
+    const frames = new Map<string, VenueEvent[]>();
+    for (const event of this.#untold) {
+      for (const agentId of this.#concerned(event)) {
+        const events = frames.get(agentId);
+        if (events === undefined) frames.set(agentId, [event]);
+        else events.push(event);
+      }
+    }
+    this.#untold = [];
+    for (const [agentId, events] of frames) this.#send(agentId, events);
+  }
+
+  #send(agentId: string, events: VenueEvent[]): void {
+    const client = this.clients.get(agentId);
+    if (client === undefined) return;
+    const seq = (this.#seqs.get(agentId) ?? 0) + 1;
+    this.#seqs.set(agentId, seq);
+    const frame: Frame = { seq, events };
+    client.frameAtMs = this.#network.frame(client.frameAtMs, () => client.hear(frame));
+  }
+
+  #concerned(event: VenueEvent): Iterable<string> {
+    if (event.type === "trade") return [event.takerAgentId, event.makerAgentId];
+    if (event.type === "market-changed") return this.clients.keys();
+    return [event.order.agentId];
+  }
+
+  #snapshotOf(agentId: string): Snapshot {
+    const { venue } = this.world;
+    const seq = this.#seqs.get(agentId) ?? 0;
+    return { seq, orders: venue.openOrders(agentId), positions: venue.positions(agentId) };
+  }
+}
+
+/** Named fields in one order, absent ones too: what reads many requests reads them twice as fast. */
+function inOneShape(request: OrderRequest): OrderRequest {
+  const { marketId, side, type, tif, price, qty, clientOrderId, timestampMs } = request;
+  const { recvWindowMs, reduceOnly, slippageCapCents, slippageCapBps } = request;
+  const { leverage, marginMode, confirmFatFinger } = request;
+  const shaped: { [Name in keyof Required<OrderRequest>]: OrderRequest[Name] | undefined } = {
+    marketId,
+    side,
+    type,
+    tif,
+    price,
+    qty,
+    clientOrderId,
+    timestampMs,
+    recvWindowMs,
+    reduceOnly,
+    slippageCapCents,
+    slippageCapBps,
+    leverage,
+    marginMode,
+    confirmFatFinger,
+  };
+  return shaped as OrderRequest;
+}

@@ -1,0 +1,214 @@
+/** Holds the venue's HTTP shell against its core: the same tape, and every answer the same. */
+import type { Outcomes, PlaceOutcome, Venue } from "../../reference/index.ts";
+import type { Reach } from "./coverage.ts";
+import { Follower } from "./follower.ts";
+import { Stage } from "./http-venue.ts";
+import { sufferOutage } from "./outage.ts";
+import type { Parameters } from "./parameters.ts";
+import { Random } from "./random.ts";
+import type { Outcome } from "./simulation-context.ts";
+import type { CommandEntry } from "./tape.ts";
+import { violate } from "./violation.ts";
+
+/** A command and what the core made of it. */
+export interface Judged extends CommandEntry {
+  outcome: Outcome;
+}
+
+/** Faults under which the venue ends over HTTP too. */
+const OUTAGES = ["crash", "torn-record", "store-error"] as const;
+const OUTAGE_SHARE = 0.002;
+/** Requests that are sent before the first of them is answered. */
+const AT_ONCE_MAX = 4;
+/** The four equivalent prefixes. */
+const PREFIXES = ["", "/v1", "/api", "/api/v1"];
+
+/** Performs what happened over HTTP, followed by streams; `venue` is the core at the end of it. */
+export async function holdShell(
+  judged: readonly Judged[],
+  venue: Venue,
+  { parameters, reach }: { parameters: Parameters; reach: Reach },
+): Promise<void> {
+  const { seed, faults } = parameters;
+  const random = new Random(seed, "shell");
+  const isMortal = OUTAGES.some((name) => faults[name] !== undefined);
+  const stage = await Stage.open({ seed, prefix: random.pick(PREFIXES), isMortal });
+  try {
+    await stage.bringOn(judged);
+    let followers = await followAll(stage);
+    for (let next = 0; next < judged.length; ) {
+      if (isMortal && random.chance(OUTAGE_SHARE)) {
+        await sufferOutage(stage, judged.slice(next, next + AT_ONCE_MAX), reach);
+        followers = await followAll(stage);
+      }
+      const group = together(judged, next);
+      await perform(stage, group, reach);
+      next += group.length;
+    }
+    await assertReads(stage, venue);
+    for (const follower of followers) follower.assertKnows(stage, venue);
+  } finally {
+    await stage.close();
+  }
+}
+
+/** Placements of one moment go at once; anything else goes alone. */
+function together(judged: readonly Judged[], first: number): readonly Judged[] {
+  const { at, command } = judged[first]!;
+  let end = first + 1;
+  if (command.type !== "place") return judged.slice(first, end);
+  while (end < judged.length && end - first < AT_ONCE_MAX) {
+    const next = judged[end]!;
+    if (next.command.type !== "place" || next.at !== at) break;
+    end++;
+  }
+  return judged.slice(first, end);
+}
+
+async function perform(stage: Stage, group: readonly Judged[], reach: Reach): Promise<void> {
+  const { at } = group[0]!;
+  if (at > stage.nowMs) await stage.advance(at);
+  const performed = await Promise.all(group.map((one) => stage.perform(one)));
+  performed.forEach((one, index) => {
+    const code = one === null ? null : assertAnswer(group[index]!, one.answer);
+    if (code !== null) reach.code(code);
+  });
+}
+
+/** Every agent follows what is its own, and every book is followed by one of them. */
+function followAll(stage: Stage): Promise<Follower[]> {
+  const agentIds = [...stage.agents.keys()];
+  const marketIds = [...stage.markets.keys()];
+  const joining = agentIds.map((agentId, place) => {
+    const books = marketIds.filter((_, index) => index % agentIds.length === place);
+    return Follower.join(stage, agentId, books);
+  });
+  return Promise.all(joining);
+}
+
+interface Answer {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** Units: as on the wire. */
+interface Told {
+  code?: string;
+  status?: string;
+  reject_reason?: string | null;
+  filled_qty?: number;
+  remaining_qty?: number;
+  count?: number;
+  fills?: { price: number; qty: number }[];
+  results?: Told[];
+}
+
+/** Returns the code of a refusal. */
+function assertAnswer({ command, outcome }: Judged, answer: Answer): string | null {
+  const body = JSON.parse(answer.body) as Told;
+  const told = JSON.stringify(body.code ?? gistOf(command.type, body));
+  const due = JSON.stringify(dueOf(outcome));
+  if (told !== due && !knowsMore(outcome, body)) {
+    violate("shell", `${command.type} is answered ${told}, due ${due}`);
+  }
+  if (outcome.kind === "result") assertPlaced(outcome, answer);
+  return body.code ?? null;
+}
+
+function assertPlaced(outcome: Extract<Outcome, { kind: "result" }>, answer: Answer): void {
+  const status = outcome.result.status === "REJECTED" ? 200 : 201;
+  if (answer.status !== status) violate("shell", `answered ${answer.status}, due ${status}`);
+  const mark = answer.headers["idempotent-replayed"];
+  if ((mark === "true") !== outcome.replayed) {
+    violate("idempotency", `Idempotent-Replayed is ${mark}, due ${outcome.replayed}`);
+  }
+}
+
+/** History knows orders that the core has forgotten: they ended. */
+function knowsMore(outcome: Outcome, { code, status }: Told): boolean {
+  if (outcome.kind !== "refused" || outcome.code !== "ORDER_NOT_FOUND") return false;
+  const known = ["ORDER_NOT_OPEN", "AMEND_CONFLICT", "FORBIDDEN"];
+  return status === "CANCELLED" || known.includes(code ?? "");
+}
+
+function gistOf(type: string, body: Told): unknown {
+  if (type === "place") return placedGist(body);
+  if (type === "replace-ladder") return body.results!.map(placedGist);
+  if (type === "cancel-all") return body.count;
+  if (type === "cancel" || type === "amend") return orderGist(body);
+  return "done";
+}
+
+const orderGist = ({ status, filled_qty, remaining_qty }: Told): unknown[] => [
+  status,
+  filled_qty,
+  remaining_qty,
+];
+
+const placedGist = (body: Told): unknown[] => [
+  ...orderGist(body),
+  body.reject_reason,
+  body.fills!.map(({ price, qty }) => [price, qty]),
+];
+
+function dueOf(outcome: Outcome): unknown {
+  switch (outcome.kind) {
+    case "refused":
+      return outcome.code;
+    case "result":
+      return placedDue(outcome);
+    case "ladder":
+      return outcome.results.map(placedDue);
+    case "cancelled-all":
+      return outcome.orderIds.length;
+    case "cancelled":
+    case "amended": {
+      const { status, filledQty, remainingQty } = outcome.order;
+      return [status, filledQty, remainingQty];
+    }
+    default:
+      return "done";
+  }
+}
+
+function placedDue(outcome: PlaceOutcome): unknown {
+  if (outcome.kind === "refused") return ["REJECTED", 0, 0, outcome.code, []];
+  const { status, filledQty, remainingQty, rejectReason, fills } = outcome.result;
+  const pairs = fills.map(({ price, qty }) => [price, qty]);
+  return [status, filledQty, remainingQty, rejectReason, pairs];
+}
+
+/** Wallets, open orders and books as they are read. */
+async function assertReads(stage: Stage, venue: Venue): Promise<void> {
+  for (const [agentId, agent] of stage.agents) {
+    const wallet = (await stage.read("/me/wallet", agent)) as Record<string, number>;
+    const { cashCents, reservedCents, freeCents } = venue.wallet(agentId);
+    const read = [wallet["cash_cents"], wallet["reserved_cents"], wallet["free_cents"]].join();
+    const due = [cashCents, reservedCents, freeCents].join();
+    if (read !== due) violate("shell", `wallet ${read}, due ${due}`);
+    await assertOrders(stage, agentId, venue);
+  }
+  for (const marketId of stage.markets.keys()) {
+    const path = `/markets/${stage.ids.get(marketId)}/book?depth=500`;
+    const { bids, asks } = (await stage.read(path)) as Outcomes & { bids: unknown; asks: unknown };
+    const book = venue.book(marketId, 500)!;
+    const read = JSON.stringify([bids, asks]);
+    const due = JSON.stringify([book.bids, book.asks]);
+    if (read !== due) violate("shell", `book ${read}, due ${due}`);
+  }
+}
+
+async function assertOrders(stage: Stage, agentId: string, venue: Venue): Promise<void> {
+  const agent = stage.agents.get(agentId)!;
+  const { orders } = (await stage.read("/orders/open?limit=500", agent)) as {
+    orders: { order_id: string; filled_qty: number }[];
+  };
+  const read = orders.map(({ order_id, filled_qty }) => `${order_id}:${filled_qty}`).join();
+  const due = venue
+    .openOrders(agentId)
+    .slice(0, 500)
+    .map(({ orderId, filledQty }) => `${stage.ids.get(orderId)}:${filledQty}`)
+    .join();
+  if (read !== due) violate("shell", `open orders ${read}, due ${due}`);
+}

@@ -1,0 +1,69 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Command } from "../../reference/index.ts";
+import { Reach } from "./coverage.ts";
+import { World } from "./observed-venue.ts";
+import { START_MS } from "./start.ts";
+import { Violation } from "./violation.ts";
+
+const ids = { accountId: "c", publicId: "p" };
+const BID = { marketId: "m", side: "BUY", type: "LIMIT", price: 40, qty: 10 } as const;
+const OPENING: Command[] = [
+  { type: "open-agent", agentId: "ann", owner: "ann", name: "ann", cashCents: 10_000, ...ids },
+  { type: "open-agent", agentId: "bob", owner: "bob", name: "bob", cashCents: 10_000, ...ids },
+  { type: "create-market", marketId: "m", kind: "BTC_BINARY" },
+];
+const place = (agentId: string, orderId: string, order: object = {}): Command => ({
+  type: "place",
+  agentId,
+  orderId,
+  request: { ...BID, ...order },
+});
+
+function open(): World {
+  const world = new World({ reach: new Reach() });
+  for (const command of OPENING) world.apply(command, START_MS);
+  return world;
+}
+
+test("a crash at any byte of a write leaves what was committed, and nothing of the rest", async () => {
+  for (let tornAt = 0; tornAt < 600; tornAt += 7) {
+    const world = open();
+    world.apply(place("ann", "kept"), START_MS);
+    world.keepSnapshot(START_MS);
+    world.apply(place("bob", "lost", { side: "SELL" }), START_MS);
+    world.apply(place("bob", "lost-too", { price: 30 }), START_MS);
+    await world.crash({ at: START_MS, crash: { lost: 2, tornAt } });
+    assert.deepEqual(
+      world.venue.openOrders("ann").map(({ orderId }) => orderId),
+      ["kept"],
+    );
+    assert.deepEqual(world.venue.openOrders("bob"), []);
+    world.apply(place("bob", "after", { side: "SELL" }), START_MS);
+    world.finish();
+  }
+});
+
+test("an order under an id that was given before breaks a law", () => {
+  const world = open();
+  world.apply(place("ann", "one"), START_MS);
+  assert.throws(() => world.apply(place("ann", "one"), START_MS), Violation);
+});
+
+test("every reading is judged: a wallet that nobody explains breaks a law", () => {
+  const world = open();
+  world.shadow.agents.get("ann")!.cashCents += 1;
+  assert.throws(() => world.finish(), { law: "cash-conserved" });
+});
+
+test("a FOK order does not count on reduce-only orders that it would make too many itself", () => {
+  const world = open();
+  world.apply(place("ann", "held"), START_MS);
+  world.apply(place("bob", "sold", { side: "SELL" }), START_MS);
+  world.apply(place("ann", "plain", { side: "SELL", price: 50 }), START_MS);
+  world.apply(place("ann", "reducing", { side: "SELL", price: 50, reduceOnly: true }), START_MS);
+  const request = { price: 50, qty: 11, tif: "FOK" };
+  const outcome = world.apply(place("bob", "fok", request), START_MS);
+  assert.equal(outcome.kind === "result" && outcome.result.rejectReason, "FOK_NOT_FILLABLE");
+  world.finish();
+});

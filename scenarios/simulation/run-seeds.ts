@@ -1,0 +1,180 @@
+/** Runs worlds and tells of them: parameters before, progress meanwhile, reach and failures after. */
+import pc from "picocolors";
+import { prepareReportDir, writeRun } from "../../reports/write.ts";
+import { UsageError } from "../deployment/usage-error.ts";
+import { Reach } from "./coverage.ts";
+import { runFleet } from "./fleet.ts";
+import { describe, drawParameters, type Overrides } from "./parameters.ts";
+import { reachTable } from "./reach-table.ts";
+import { filesOf } from "./report.ts";
+import { shrink } from "./shrink.ts";
+import { shrinkWorld } from "./shrink-simulation.ts";
+import type { TapeEntry } from "./tape.ts";
+import { retell } from "./tape-to-session.ts";
+import type { SeedVerdict } from "./verdict.ts";
+import { LAWS, type Law } from "./violation.ts";
+
+const PROGRESS_MS = 500;
+
+/** What to run. */
+export interface SimulateOptions {
+  first: number;
+  last: number;
+  overrides: Overrides;
+  report?: string;
+}
+
+/** What all seeds came to together. Units: ms. */
+export interface Tally {
+  first: number;
+  last: number;
+  overrides: Overrides;
+  seeds: number;
+  commands: number;
+  events: number;
+  virtualMs: number;
+  tookMs: number;
+  startedAt: string;
+  reach: Reach;
+  struck: Map<string, number>;
+  failure: FoundFailure | null;
+}
+
+/** A broken law with its smallest story. */
+export interface FoundFailure {
+  seed: number;
+  law: keyof typeof LAWS;
+  message: string;
+  step: number;
+  command: string;
+  /** Commands of the smallest tape; null when the tape alone does not show it. */
+  shrunkTo: number | null;
+  session: { file: string; text: string };
+  /** False when the tape has crashes, which no request can do: the session is without them. */
+  isWhole: boolean;
+}
+
+/** Runs the seeds and returns the exit code. Errors: UsageError. */
+export async function simulate(options: SimulateOptions): Promise<number> {
+  if (options.report !== undefined) await prepare(options.report);
+  const { first, last, overrides } = options;
+  if (first === last) announce(first, overrides);
+  const tally = await runAll(options);
+  const { failure } = tally;
+  console.log(reachTable(tally));
+  if (failure !== null) tellFailure(failure, options.report);
+  const files = filesOf(tally);
+  if (options.report !== undefined) await writeRun(options.report, files);
+  return failure === null ? 0 : 1;
+}
+
+async function prepare(dir: string): Promise<void> {
+  await prepareReportDir(dir).catch((error: Error) => {
+    throw new UsageError(error.message);
+  });
+}
+
+/** Before anything runs, so that even a run that never ends can be repeated. */
+function announce(seed: number, overrides: Overrides): void {
+  console.log(`seed ${seed}`);
+  for (const line of describe(drawParameters(seed, overrides))) console.log(line);
+}
+
+async function runAll({ first, last, overrides }: SimulateOptions): Promise<Tally> {
+  const startMs = performance.now();
+  const tally: Tally = {
+    ...{ first, last, overrides, seeds: 0, commands: 0, events: 0, virtualMs: 0, tookMs: 0 },
+    startedAt: new Date().toISOString(),
+    reach: new Reach(),
+    struck: new Map(),
+    failure: null,
+  };
+  let broken: SeedVerdict | null = null;
+  const progress = progressLine(startMs);
+  await runFleet({
+    ...{ first, last, overrides },
+    judged: (verdict) => {
+      add(tally, verdict);
+      progress(tally);
+      if (verdict.failure !== null) broken = earlier(broken, verdict);
+      return verdict.failure === null;
+    },
+  });
+  tally.tookMs = performance.now() - startMs;
+  if (broken !== null) tally.failure = await explain(broken, overrides);
+  return tally;
+}
+
+function earlier(one: SeedVerdict | null, other: SeedVerdict): SeedVerdict {
+  return one !== null && one.parameters.seed < other.parameters.seed ? one : other;
+}
+
+function add(tally: Tally, verdict: SeedVerdict): void {
+  tally.seeds += 1;
+  tally.commands += verdict.commands;
+  tally.events += verdict.events;
+  tally.virtualMs += verdict.virtualMs;
+  tally.reach.add(verdict);
+  for (const [name, count] of verdict.struck) {
+    tally.struck.set(name, (tally.struck.get(name) ?? 0) + count);
+  }
+}
+
+function progressLine(startMs: number): (tally: Tally) => void {
+  let shownMs = startMs;
+  return ({ first, last, seeds, events }) => {
+    const nowMs = performance.now();
+    const isOver = seeds === last - first + 1;
+    if (nowMs - shownMs < PROGRESS_MS || !process.stderr.isTTY) return;
+    shownMs = nowMs;
+    const rate = Math.round(events / ((nowMs - startMs) / 1_000)).toLocaleString("en");
+    const line = `${seeds} of ${last - first + 1} seeds, ${rate} events/s`;
+    process.stderr.write(isOver ? "\r\u001b[K" : `\r\u001b[K${line}`);
+  };
+}
+
+async function explain(
+  { parameters, failure, tape }: SeedVerdict,
+  overrides: Overrides,
+): Promise<FoundFailure> {
+  const { seed } = parameters;
+  const { law, message, step } = failure!;
+  const shrunk = await shrink(tape, law, parameters);
+  const small = shrunk === null ? await shrinkWorld({ seed, law, overrides }) : null;
+  const smallest = shrunk ?? small;
+  return {
+    ...{ seed, law, step },
+    session: await sessionOf(smallest?.tape ?? tape, seed, law),
+    message: smallest?.message ?? message,
+    command: commandLine(seed, small?.overrides ?? overrides),
+    shrunkTo: smallest?.tape.length ?? null,
+    isWhole: !(smallest?.tape ?? tape).some((entry) => "crash" in entry),
+  };
+}
+
+async function sessionOf(tape: readonly TapeEntry[], seed: number, law: Law) {
+  const file = `failures/seed-${seed}-${law}.session.jsonl`;
+  return { file, text: await retell(tape, seed, { standsStill: law === "standstill" }) };
+}
+
+/** The line that lives through this world again. */
+export function commandLine(seed: number, { agents, steps, faults, tier }: Overrides): string {
+  const flags = [
+    agents === undefined ? "" : ` --agents ${agents}`,
+    steps === undefined ? "" : ` --steps ${steps}`,
+    faults === undefined ? "" : ` --faults ${faults.join(",") || "none"}`,
+    tier === undefined ? "" : ` --tier ${tier}`,
+  ];
+  return `touchstone simulate --seed ${seed}${flags.join("")}`;
+}
+
+function tellFailure(failure: FoundFailure, report: string | undefined): void {
+  const { law, message, step, command, shrunkTo, session, isWhole } = failure;
+  console.log(`\n${pc.red("BROKEN")} ${law}: ${LAWS[law]}`);
+  console.log(`  at step ${step}: ${message}`);
+  if (shrunkTo !== null) console.log(`  shown by ${shrunkTo} entries of its tape`);
+  console.log(`  again:   ${command}`);
+  if (!isWhole) console.log("  its session leaves out the crashes: no request can do them");
+  if (report !== undefined) console.log(`  replay:  touchstone replay ${report}/${session.file}`);
+  else console.log("  session: add --report DIR to keep the smallest one");
+}

@@ -1,0 +1,20 @@
+/** Sends everything under a client order id, and again. */
+import { aggressive, drawSide, passive, place } from "./drawing.ts";
+import type { Temperament } from "./strategy.ts";
+
+export const retrying: Temperament = {
+  story: "sends orders again under their client order id, at times changed",
+  act(trader) {
+    const { random } = trader;
+    const before = trader.lastPlaced();
+    if (before !== undefined && random.chance(0.3)) {
+      if (random.chance(0.8)) return { type: "place", request: before };
+      const change = random.pick([{ qty: before.qty + 1 }, { tif: "IOC" as const }]);
+      return { type: "place", request: { ...before, ...change } };
+    }
+    const sight = trader.sight();
+    const side = drawSide(trader);
+    const draw = random.chance(0.5) ? passive : aggressive;
+    return place(trader, draw(trader, sight, side), sight);
+  },
+};
