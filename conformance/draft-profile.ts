@@ -3,7 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { Command } from "commander";
 import { discoverMarkets } from "../scenarios/deployment/discover.ts";
 import { preflight } from "../scenarios/deployment/preflight.ts";
-import type { MarketSeat } from "../scenarios/deployment/profile/credentials.ts";
+import type { MarketInfo } from "../scenarios/deployment/profile/credentials.ts";
 import { profileOfTarget } from "../scenarios/deployment/profile/profile.ts";
 import { Redactor } from "../scenarios/deployment/secrets/redact.ts";
 import { UsageError } from "../scenarios/deployment/usage-error.ts";
@@ -42,7 +42,7 @@ export async function draftProfile(target: string): Promise<string> {
   }
 }
 
-function draft(baseUrl: string, name: string, markets: readonly MarketSeat[]): string {
+function draft(baseUrl: string, name: string, markets: readonly MarketInfo[]): string {
   return `# What the harness knows of this deployment; every field: docs/guides/profile.md
 name: ${JSON.stringify(name)}
 base_url: ${baseUrl}
@@ -73,7 +73,7 @@ limits: { writes_per_minute: 600, reads_per_minute: 6000 }
 `;
 }
 
-function marketLines(markets: readonly MarketSeat[]): string {
+function marketLines(markets: readonly MarketInfo[]): string {
   if (markets.length === 0) {
     return "# No market could be read without a key. Leave markets out and they are looked up in\n# GET /markets with the agents' keys, or name them here.\n";
   }

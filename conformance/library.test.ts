@@ -9,9 +9,9 @@ function asking(status: number) {
     title: `health is asked, and ${status} expected`,
     proves: [rule.id],
     needs: ["agent"],
-    async body(trial) {
-      const { response } = await trial.agent.get("/health");
-      trial.expect(
+    async body(t) {
+      const { response } = await t.agent.get("/health");
+      t.expect(
         rule.id,
         response?.status,
         that(String(status), (seen) => seen === status),

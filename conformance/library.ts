@@ -2,7 +2,7 @@
 import type { Report } from "../reports/schema/report.ts";
 import { demandOneTarget, type TargetFlags } from "../scenarios/deployment/flags.ts";
 import { UsageError } from "../scenarios/deployment/usage-error.ts";
-import { judgeTarget } from "./run/judge-deployment.ts";
+import { judgeDeployment } from "./run/judge-deployment.ts";
 import { type OwnRules, select } from "./run/selection.ts";
 import { openTarget } from "./run/targets.ts";
 
@@ -10,7 +10,7 @@ export type { Report, RuleResult } from "../reports/schema/report.ts";
 export { newFailures, verdictOf } from "../reports/schema/summary.ts";
 export { UsageError } from "../scenarios/deployment/usage-error.ts";
 export type { Check } from "./check/check.ts";
-export type { Trial } from "./check/check-context.ts";
+export type { CheckContext } from "./check/check-context.ts";
 export { anyOf, is, that } from "./check/expectation.ts";
 export { either, must, open } from "./check/rule.ts";
 
@@ -37,7 +37,7 @@ export async function conform(options: ConformanceOptions = {}): Promise<Report>
   try {
     const fatal = site.problems.find((problem) => problem.fatal);
     if (fatal !== undefined) throw new UsageError(fatal.message);
-    return (await judgeTarget(site, selection, { seed })).report;
+    return (await judgeDeployment(site, selection, { seed })).report;
   } finally {
     await site.close();
   }

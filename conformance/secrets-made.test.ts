@@ -10,7 +10,7 @@ import { keys } from "./mutants/keys.ts";
 import { sessions } from "./mutants/sessions.ts";
 import { tickets } from "./mutants/tickets.ts";
 import { startVariant } from "./proof/variant-venue.ts";
-import { judgeTarget } from "./run/judge-deployment.ts";
+import { judgeDeployment } from "./run/judge-deployment.ts";
 import { openSite } from "./run/site.ts";
 
 const AREAS = /^(AUTH|SESS|KEY|TKT|STRM)-/;
@@ -48,7 +48,7 @@ for (const control of [true, false]) {
     const checks = CHECKS.filter(
       ({ proves, needs }) => proves.some((id) => AREAS.test(id)) && !needs.includes("wait"),
     );
-    const run = await judgeTarget(site, { rules, checks }, { seed: 1 });
+    const run = await judgeDeployment(site, { rules, checks }, { seed: 1 });
     assert.ok(run.report.summary.fail >= DEFECTS.length && heard.size > 20, `${heard.size} heard`);
     const written = JSON.stringify(run.sessions) + JSON.stringify(run.report) + renderHtml(run);
     for (const secret of heard) {

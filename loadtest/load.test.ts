@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { after, describe, it } from "node:test";
 import { Value } from "typebox/value";
 import { fileWith, folder, touchstone } from "../conformance/command-line.fixture.ts";
-import { startStranger } from "../conformance/proof/independent-venue/index.ts";
+import { startIndependentVenue } from "../conformance/proof/independent-venue/index.ts";
 import { startReference } from "../reference/index.ts";
 import { type LoadReport, LoadReportSchema } from "../reports/schema/load.ts";
 import { loadCommand } from "./load.ts";
@@ -46,7 +46,7 @@ describe("touchstone load", { skip }, () => {
   });
 
   it("smokes a venue that shares no code with it, on three agents and without a stream", async (t) => {
-    const stranger = await startStranger();
+    const stranger = await startIndependentVenue();
     t.after(() => stranger.close());
     const profile = await fileWith(t, JSON.stringify(stranger.profile));
     const { code, stdout } = await touchstone(["load", "--profile", profile, "--duration", "4s"])

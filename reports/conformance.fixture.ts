@@ -1,7 +1,7 @@
 /** A small report with every result in it, for the tests of the renderers. */
 import type { Report, RuleResult } from "./schema/report.ts";
 import { shownOf, summarise } from "./schema/summary.ts";
-import type { FinishedRun, SessionFile } from "./write.ts";
+import type { FailureSession, FinishedRun } from "./write.ts";
 
 /** A rule that passed, but for what is given. */
 export function ruleResult(given: Partial<RuleResult> & { id: string }): RuleResult {
@@ -81,7 +81,7 @@ export const EVERY_RESULT: RuleResult[] = [
 ];
 
 /** A finished run, each of whose rules took one check of one request and 20 ms. */
-export function finishedRun(report: Report, sessions: readonly SessionFile[] = []): FinishedRun {
+export function finishedRun(report: Report, sessions: readonly FailureSession[] = []): FinishedRun {
   const checks = report.rules.flatMap((rule) => rule.checks);
   const timings = checks.map((check) => ({ check, requests: 1, tookMs: 20 }));
   return { report, sessions, timings };

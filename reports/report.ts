@@ -16,7 +16,7 @@ Examples:
 Exit codes: 0 the page is written; 2 something given is no run, or cannot be compared.`;
 
 /** The flags of `touchstone report`. */
-export interface Flags {
+export interface ReportFlags {
   out: string;
   badge?: string;
 }
@@ -28,13 +28,16 @@ export function reportCommand(): Command {
     .option("--out <file>", "the page", "report.html")
     .option("--badge <file>", "also writes an SVG badge of the one run given")
     .addHelpText("after", EXAMPLES)
-    .action(async (dirs: string[], flags: Flags) => {
+    .action(async (dirs: string[], flags: ReportFlags) => {
       process.exitCode = await report(dirs, flags);
     });
 }
 
 /** Writes the page and says what differs. Returns the exit code. */
-export async function report(dirs: readonly string[], { out, badge }: Flags): Promise<number> {
+export async function report(
+  dirs: readonly string[],
+  { out, badge }: ReportFlags,
+): Promise<number> {
   try {
     if (badge !== undefined && dirs.length > 1) {
       throw new RunError("--badge: is of one run; give one directory");

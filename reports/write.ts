@@ -9,7 +9,7 @@ import { renderMarkdown } from "./render/markdown.ts";
 import type { Report } from "./schema/report.ts";
 
 /** A recorded session. Shape: `file` is the path a rule's `failure.session` names. */
-export interface SessionFile {
+export interface FailureSession {
   file: string;
   text: string;
 }
@@ -24,7 +24,7 @@ export interface Timing {
 /** A finished conformance run. Timings stand on its page alone: equal runs have equal report.json. */
 export interface FinishedRun {
   report: Report;
-  sessions: readonly SessionFile[];
+  sessions: readonly FailureSession[];
   timings: readonly Timing[];
 }
 
@@ -60,7 +60,7 @@ export interface RunFiles {
   html: string;
   /** For the page of a run in a CI system. */
   markdown: string;
-  sessions: readonly SessionFile[];
+  sessions: readonly FailureSession[];
 }
 
 /** Writes the directory of a conformance run. Errors: as `writeRun`. */

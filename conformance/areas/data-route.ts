@@ -7,7 +7,7 @@ import { interference, isFeatureGate } from "../../scenarios/deployment/send.ts"
 import { Missing, readable } from "../../scenarios/deployment/stops.ts";
 import { routeOf } from "../../scenarios/deployment/wire/client.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
-import type { Trial } from "../check/check-context.ts";
+import type { CheckContext } from "../check/check-context.ts";
 import { atMostRows } from "../expect/pages.ts";
 
 /**
@@ -15,7 +15,7 @@ import { atMostRows } from "../expect/pages.ts";
  * Inconclusive for any other 503.
  */
 export async function readData(
-  { agent }: Trial,
+  { agent }: CheckContext,
   path: string,
   query: Record<string, string> = {},
 ): Promise<Exchange> {
@@ -32,20 +32,20 @@ export async function readData(
  * Prices of the market's trades as they are listed; null for each that cannot be read.
  * Errors: Missing where there is no list.
  */
-export async function readTradePrices(trial: Trial): Promise<(number | null)[]> {
-  const { response } = await readData(trial, `/markets/${trial.market.id}/trades`);
+export async function readTradePrices(t: CheckContext): Promise<(number | null)[]> {
+  const { response } = await readData(t, `/markets/${t.market.id}/trades`);
   const rows = readable(rowsOf(response?.body), "a market's trades");
   return rows.map((row) => (isObject(row) ? priceOf(row) : null));
 }
 
 /** Judges a list: 200, at most `byDefault` rows without a limit, and one with limit=1. */
 export async function judgePages(
-  trial: Trial,
+  t: CheckContext,
   rule: string,
   { path, byDefault }: { path: string; byDefault: number },
 ): Promise<void> {
-  trial.expect(rule, await readData(trial, path), atMostRows(byDefault));
-  trial.expect(rule, await readData(trial, path, { limit: "1" }), atMostRows(1));
+  t.expect(rule, await readData(t, path), atMostRows(byDefault));
+  t.expect(rule, await readData(t, path, { limit: "1" }), atMostRows(1));
 }
 
 function isUnavailable({ response }: Exchange): boolean {

@@ -1,14 +1,14 @@
 /** The evidence that a client_order_id stands for one order, however often it is sent (H-10). */
 
-import type { Order, Placed } from "../../scenarios/deployment/reading/order.ts";
+import type { OrderBody, PlaceResponse } from "../../scenarios/deployment/reading/order.ts";
 import { StandsOn } from "../../scenarios/deployment/stops.ts";
-import type { Trial } from "../check/check-context.ts";
+import type { CheckContext } from "../check/check-context.ts";
 import { noOrderBut, sameOrderAs } from "../expect/placed.ts";
 import { noMoreOpenThan, openCount } from "./rejection.ts";
 
 /** The order of a client_order_id, and how many orders its agent had open before it. */
 export interface OnlyOrder {
-  first: Placed & { orderId: string };
+  first: PlaceResponse & { orderId: string };
   openBefore: number | null;
 }
 
@@ -16,8 +16,8 @@ export interface OnlyOrder {
  * Arranges a resting order and its plain replay.
  * Errors: StandsOn IDEM-REPLAY-01 where the replay is not answered with the order.
  */
-export async function replayed(trial: Trial, order: Order): Promise<OnlyOrder> {
-  const { agent } = trial;
+export async function replayed(t: CheckContext, order: OrderBody): Promise<OnlyOrder> {
+  const { agent } = t;
   const openBefore = openCount(await agent.openOrders());
   const first = await agent.rests(order);
   const replay = await agent.placeOnce(first.sent);
@@ -31,11 +31,11 @@ export async function replayed(trial: Trial, order: Order): Promise<OnlyOrder> {
  * Arranges the same and makes sure that it left one order, so that what is tried next is the only
  * thing new. Errors: StandsOn IDEM-REPLAY-01 or IDEM-REPLAY-02 where plain replays do not hold.
  */
-export async function onlyOrder(trial: Trial, order: Order): Promise<OnlyOrder> {
-  const only = await replayed(trial, order);
+export async function onlyOrder(t: CheckContext, order: OrderBody): Promise<OnlyOrder> {
+  const only = await replayed(t, order);
   const demand = noMoreOpenThan(plus(only.openBefore, 1));
-  await trial.settle();
-  if (!demand.judge(await trial.reading(() => trial.agent.openOrders(), demand)).ok) {
+  await t.settle();
+  if (!demand.judge(await t.reading(() => t.agent.openOrders(), demand)).ok) {
     throw new StandsOn("IDEM-REPLAY-02", "a plain replay left another order open");
   }
   return only;
@@ -48,27 +48,27 @@ function plus(count: number | null, more: number): number | null {
 /** What was sent again, what came back, and whether the first order still rests by then. */
 export interface Attempted {
   only: OnlyOrder;
-  again: Placed;
+  again: PlaceResponse;
   firstRests: boolean;
 }
 
 /** Judges that a further request placed nothing: no other id, and no order open beyond the first. */
 export async function expectNoSecond(
-  trial: Trial,
+  t: CheckContext,
   rule: string,
   { only, again, firstRests }: Attempted,
 ): Promise<void> {
-  trial.expect(rule, again, noOrderBut(only.first));
-  await expectOpen(trial, rule, { openBefore: only.openBefore, more: firstRests ? 1 : 0 });
+  t.expect(rule, again, noOrderBut(only.first));
+  await expectOpen(t, rule, { openBefore: only.openBefore, more: firstRests ? 1 : 0 });
 }
 
 /** Judges that the agent has at most so many orders more open than before, once reads settled. */
 export async function expectOpen(
-  trial: Trial,
+  t: CheckContext,
   rule: string,
   { openBefore, more }: { openBefore: number | null; more: number },
 ): Promise<void> {
   const demand = noMoreOpenThan(plus(openBefore, more));
-  await trial.settle();
-  await trial.eventually(rule, () => trial.agent.openOrders(), demand);
+  await t.settle();
+  await t.eventually(rule, () => t.agent.openOrders(), demand);
 }

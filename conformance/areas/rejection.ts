@@ -3,17 +3,17 @@
  * is refused in the expected form, and nothing has happened (H-10).
  */
 
-import type { Order, Placed } from "../../scenarios/deployment/reading/order.ts";
+import type { OrderBody, PlaceResponse } from "../../scenarios/deployment/reading/order.ts";
 import { listOf } from "../../scenarios/deployment/reading/reading.ts";
 import { Inconclusive, StandsOn } from "../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import type { Check } from "../check/check.ts";
-import type { Trial } from "../check/check-context.ts";
+import type { CheckContext } from "../check/check-context.ts";
 import { type Expectation, that } from "../check/expectation.ts";
 import type { Need } from "../check/need.ts";
 import { anyRefusal, noOrderId } from "../expect/placed.ts";
 
-type Breaks = (order: Order, trial: Trial) => Order;
+type Breaks = (order: OrderBody, t: CheckContext) => OrderBody;
 
 /** One reject check as data. */
 export interface Rejection {
@@ -21,13 +21,13 @@ export interface Rejection {
   title: string;
   needs: readonly Need[];
   /** What has to be so before any order is sent. */
-  arrange?: (trial: Trial) => Promise<void>;
+  arrange?: (t: CheckContext) => Promise<void>;
   /** The order that is accepted, without effects of its own; a resting BUY of qty 1 unless given. */
-  valid?: (trial: Trial) => Order | Promise<Order>;
+  valid?: (t: CheckContext) => OrderBody | Promise<OrderBody>;
   /** The one change that makes it refusable, or several to try one by one; `undefined` removes. */
   breaks: Breaks | readonly Breaks[];
   /** The form of the refusal; any refusal when not given. */
-  as?: Expectation<Placed>;
+  as?: Expectation<PlaceResponse>;
 }
 
 /** Makes the check of one rejection. */
@@ -36,15 +36,15 @@ export function rejection(spec: Rejection): Check {
     title: spec.title,
     proves: [spec.rule],
     needs: spec.needs,
-    async body(trial) {
-      await spec.arrange?.(trial);
+    async body(t) {
+      await spec.arrange?.(t);
       const valid = spec.valid ?? restingBuy;
-      await trial.agent.ready(await valid(trial));
-      const twin = await valid(trial);
-      await acceptTwin(trial, twin);
+      await t.agent.ready(await valid(t));
+      const twin = await valid(t);
+      await acceptTwin(t, twin);
       for (const breaks of [spec.breaks].flat()) {
-        const order = breaks({ ...twin, client_order_id: trial.freshId() }, trial);
-        await expectRejected(trial, spec.rule, { order, as: spec.as ?? anyRefusal });
+        const order = breaks({ ...twin, client_order_id: t.freshId() }, t);
+        await expectRejected(t, spec.rule, { order, as: spec.as ?? anyRefusal });
       }
     },
   };
@@ -55,30 +55,30 @@ export function rejection(spec: Rejection): Check {
  * Errors: Violated when the order was not refused so; Inconclusive on a cooldown.
  */
 export async function expectRejected(
-  trial: Trial,
+  t: CheckContext,
   rule: string,
-  broken: { order: Order; as: Expectation<Placed> },
-): Promise<Placed> {
-  const before = openCount(await trial.agent.openOrders());
-  const answer = await trial.agent.provoke(broken.order);
-  trial.expect(rule, answer, broken.as);
-  trial.expect(rule, answer, noOrderId);
-  await trial.settle();
-  await trial.eventually(rule, () => trial.agent.openOrders(), noMoreOpenThan(before));
+  broken: { order: OrderBody; as: Expectation<PlaceResponse> },
+): Promise<PlaceResponse> {
+  const before = openCount(await t.agent.openOrders());
+  const answer = await t.agent.provoke(broken.order);
+  t.expect(rule, answer, broken.as);
+  t.expect(rule, answer, noOrderId);
+  await t.settle();
+  await t.eventually(rule, () => t.agent.openOrders(), noMoreOpenThan(before));
   return answer;
 }
 
-function restingBuy(trial: Trial): Order {
-  return trial.market.resting();
+function restingBuy(t: CheckContext): OrderBody {
+  return t.market.resting();
 }
 
-async function acceptTwin(trial: Trial, order: Order): Promise<void> {
-  const twin = await trial.agent.place(order);
+async function acceptTwin(t: CheckContext, order: OrderBody): Promise<void> {
+  const twin = await t.agent.place(order);
   if (twin.fate !== "accepted") {
     throw new StandsOn("RES-HTTP-01", `the valid twin was refused too (${twin.reason})`);
   }
   if (twin.filledQty) throw new Inconclusive("the valid twin met a stranger's order");
-  if (twin.remainingQty && twin.orderId !== null) await trial.agent.cancel(twin.orderId);
+  if (twin.remainingQty && twin.orderId !== null) await t.agent.cancel(twin.orderId);
 }
 
 /** How many open orders a listing shows; null where its list is not recognisable. */

@@ -1,9 +1,9 @@
 /** What an order takes out of free cash while it rests, counted in the wallet's own unit. */
 
-import type { Order } from "../../scenarios/deployment/reading/order.ts";
+import type { OrderBody } from "../../scenarios/deployment/reading/order.ts";
 import { Missing } from "../../scenarios/deployment/stops.ts";
-import type { Caller } from "../check/agent-client.ts";
-import type { Trial } from "../check/check-context.ts";
+import type { AgentClient } from "../check/agent-client.ts";
+import type { CheckContext } from "../check/check-context.ts";
 import { type Expectation, that } from "../check/expectation.ts";
 
 /** Free cash before an order, what it took while resting, and free cash when it was cancelled. */
@@ -18,15 +18,15 @@ export interface Reserve {
  * computed: unit and formula are the target's own (H-11, D-074, D-075).
  * Errors: Missing when free cash cannot be read or shows no reserve; StandsOn when it cannot rest.
  */
-export async function measureReserve(trial: Trial, order: Order): Promise<Reserve> {
-  const { agent } = trial;
+export async function measureReserve(t: CheckContext, order: OrderBody): Promise<Reserve> {
+  const { agent } = t;
   const before = await cashOf(agent);
   const rested = await agent.rests(order);
-  const held = await trial.reading(() => cashOf(agent), lessThan(before));
+  const held = await t.reading(() => cashOf(agent), lessThan(before));
   await agent.cancel(rested.orderId);
   if (held >= before) throw new Missing("needs a wallet that shows what resting orders reserve");
   const taken = Number((before - held).toPrecision(6));
-  const after = await trial.reading(() => cashOf(agent), givenBack({ before, taken }));
+  const after = await t.reading(() => cashOf(agent), givenBack({ before, taken }));
   return { before, taken, after };
 }
 
@@ -35,7 +35,7 @@ export function contractsFor(share: number, { before, taken }: Reserve): number 
   return Math.ceil((share * before) / taken);
 }
 
-async function cashOf(agent: Caller): Promise<number> {
+async function cashOf(agent: AgentClient): Promise<number> {
   const cash = await agent.freeCash();
   if (cash === null) throw new Missing("needs a wallet whose free cash can be read");
   return cash;

@@ -21,7 +21,7 @@ import { SESSIONS_RULES } from "../rules/sessions.ts";
 import { STREAM_RULES } from "../rules/stream.ts";
 
 export { NEEDS, type Need } from "../check/need.ts";
-export type { Level, Rule } from "../check/rule.ts";
+export type { Rule, RuleLevel } from "../check/rule.ts";
 
 /** All rules of the spec; reports keep this order. */
 export const RULES: readonly Rule[] = [

@@ -2,14 +2,14 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import type { Check } from "../check/check.ts";
 import { judgeSuite } from "../proof/run-suite.ts";
-import { SEED, startVariant, type Variation } from "../proof/variant-venue.ts";
+import { SEED, startVariant, type VenueVariation } from "../proof/variant-venue.ts";
 import { CHECKS } from "./checks.ts";
 import { MUTANTS } from "./mutants.ts";
 import { ruleById } from "./rules.ts";
-import { storyCheck, storyChecks } from "./scenario-checks.ts";
+import { scenarioCheck, scenarioChecks } from "./scenario-checks.ts";
 
 /** What checks come to on a venue, rule by rule, as far as they did not pass. */
-async function judged(checks: readonly Check[], variation: Variation, control = true) {
+async function judged(checks: readonly Check[], variation: VenueVariation, control = true) {
   const venue = await startVariant(variation, { control, seed: SEED });
   try {
     const { rules } = await judgeSuite(venue.profile, { checks, patienceMs: 150 });
@@ -19,7 +19,8 @@ async function judged(checks: readonly Check[], variation: Variation, control = 
   }
 }
 
-const told = (name: string) => storyChecks().find(({ story }) => story.file.includes(`/${name}.`))!;
+const told = (name: string) =>
+  scenarioChecks().find(({ scenario: story }) => story.file.includes(`/${name}.`))!;
 const mutant = (name: string) => MUTANTS.find((one) => one.name === name)!;
 const results = (rules: { id: string; result: string }[]) =>
   Object.fromEntries(rules.map(({ id, result }) => [id, result]));
@@ -27,14 +28,14 @@ const results = (rules: { id: string; result: string }[]) =>
 describe("stories as checks", () => {
   it("each judge rules that can fail, all of which have checks of their own", () => {
     const own = new Set(CHECKS.flatMap(({ proves }) => proves));
-    for (const { proves, title } of storyChecks()) {
+    for (const { proves, title } of scenarioChecks()) {
       assert.ok(proves.length > 0, title);
       for (const id of proves) assert.ok(own.has(id) && ruleById(id).level !== "open", id);
     }
   });
 
   it("have titles that no other check has", () => {
-    const titles = [...CHECKS, ...storyChecks()].map(({ title }) => title);
+    const titles = [...CHECKS, ...scenarioChecks()].map(({ title }) => title);
     assert.equal(new Set(titles).size, titles.length);
   });
 
@@ -60,7 +61,7 @@ describe("stories as checks", () => {
 
   it("stand on a rule that failed and that they do not show", async () => {
     const own = CHECKS.filter(({ proves }) => proves.includes("MATCH-SWEEP-01"));
-    const story = storyCheck({ ...told("sweep-levels").story, shows: ["RES-STATE-03"] });
+    const story = scenarioCheck({ ...told("sweep-levels").scenario, shows: ["RES-STATE-03"] });
     const rules = await judged([...own, story], mutant("only-the-best-level-trades"));
     const stood = rules.find(({ id }) => id === "RES-STATE-03");
     assert.equal(stood?.result, "inconclusive");
@@ -74,6 +75,6 @@ describe("stories as checks", () => {
   });
 
   it("all pass on the reference", async () => {
-    assert.deepEqual(await judged(storyChecks(), {}), []);
+    assert.deepEqual(await judged(scenarioChecks(), {}), []);
   });
 });

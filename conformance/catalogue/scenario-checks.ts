@@ -1,12 +1,12 @@
 /** The library of stories as checks of a conformance run: each judges the rules that it shows. */
 import { readdirSync, readFileSync } from "node:fs";
 import { Inconclusive, Missing, StandsOn } from "../../scenarios/deployment/stops.ts";
-import type { Step, Story } from "../../scenarios/scenario/format.ts";
-import { storyIn } from "../../scenarios/scenario/read.ts";
-import type { Told } from "../../scenarios/scenario/run.ts";
+import type { Scenario, ScenarioStep } from "../../scenarios/scenario/format.ts";
+import { scenarioIn } from "../../scenarios/scenario/read.ts";
+import type { ScenarioResult } from "../../scenarios/scenario/run.ts";
 import { expectsHttp } from "../../scenarios/scenario/verbs.ts";
-import type { StoryCheck } from "../check/check.ts";
-import type { Trial } from "../check/check-context.ts";
+import type { ScenarioCheck } from "../check/check.ts";
+import type { CheckContext } from "../check/check-context.ts";
 import { that } from "../check/expectation.ts";
 import { type Need, ruleById } from "./rules.ts";
 
@@ -14,55 +14,55 @@ const LIBRARY = new URL("../../scenarios/library/", import.meta.url);
 const SHELF = "scenarios/library";
 
 /** What a step takes of the target, beyond a cast and markets of the story's own. */
-const NEEDS: Partial<Record<Step["verb"], Need>> = {
+const NEEDS: Partial<Record<ScenarioStep["verb"], Need>> = {
   ...{ freeze: "kill-switch", feed: "feed-switch", gate: "feature-gates" },
   ...{ open_stream: "stream", pass: "wait" },
 };
 
-let known: readonly StoryCheck[] | undefined;
+let known: readonly ScenarioCheck[] | undefined;
 
 /** Every story, in the order of the files' names. */
-export function storyChecks(): readonly StoryCheck[] {
+export function scenarioChecks(): readonly ScenarioCheck[] {
   known ??= readdirSync(LIBRARY)
     .filter((name) => name.endsWith(".yaml"))
     .sort()
-    .map((name) => storyIn(readFileSync(new URL(name, LIBRARY), "utf8"), `${SHELF}/${name}`))
-    .map(storyCheck);
+    .map((name) => scenarioIn(readFileSync(new URL(name, LIBRARY), "utf8"), `${SHELF}/${name}`))
+    .map(scenarioCheck);
   return known;
 }
 
 /** Judges the rules that a story shows, but for those that leave a venue free. */
-export function storyCheck(story: Story): StoryCheck {
+export function scenarioCheck(story: Scenario): ScenarioCheck {
   const proves = story.shows.filter((id) => ruleById(id).level !== "open");
-  const body = async (trial: Trial) => {
-    if (bursts(story)) await trial.alone();
-    judge(await trial.tell(story), { story, proves, trial });
+  const body = async (t: CheckContext) => {
+    if (bursts(story)) await t.alone();
+    judge(await t.tell(story), { story, proves, t });
   };
-  return { title: story.story, story, proves, needs: needsOf(story), body };
+  return { title: story.story, scenario: story, proves, needs: needsOf(story), body };
 }
 
 /** Markets of its own always: a story must not meet others who trade, nor they it. */
-function needsOf(story: Story): Need[] {
+function needsOf(story: Scenario): Need[] {
   const needs = story.steps.flatMap(({ verb }) => NEEDS[verb] ?? []);
   return ["operator", ...new Set(needs), ...(bursts(story) ? (["load"] as const) : [])];
 }
 
 /** Whether a story runs into the limits. */
-function bursts({ steps }: Story): boolean {
+function bursts({ steps }: Scenario): boolean {
   return steps.some(({ action }) => expectsHttp(action, 429));
 }
 
 interface Judging {
-  story: Story;
+  story: Scenario;
   proves: readonly string[];
-  trial: Trial;
+  t: CheckContext;
 }
 
 /**
  * A story that went another way fails one rule: of those it shows the one that has failed already,
  * else the first. Where another rule failed, that is the defect to mend first (H-17).
  */
-function judge(told: Told, { story, proves, trial }: Judging): void {
+function judge(told: ScenarioResult, { story, proves, t }: Judging): void {
   const { result, step, detail, unread } = told;
   if (result === "skipped") throw new Missing(detail ?? "");
   if (result === "inconclusive") throw new Inconclusive(detail ?? "");
@@ -70,16 +70,16 @@ function judge(told: Told, { story, proves, trial }: Judging): void {
     throw new Missing(`what step ${unread} expects could not be read on this target`);
   }
   if (result === "pass") {
-    for (const rule of proves) trial.expect(rule, told, goesAsTold);
+    for (const rule of proves) t.expect(rule, told, goesAsTold);
     return;
   }
   const way = `${story.file}:${step?.line}: step ${step?.number} (${step?.who}): ${detail}`;
-  const failed = trial.failedRules;
+  const failed = t.failedRules;
   const rule = proves.find((id) => failed.includes(id));
   if (rule === undefined && failed[0] !== undefined) {
     throw new StandsOn(failed[0], `it failed, and here ${way}`);
   }
-  trial.expect(rule ?? proves[0] ?? "", { way, exchange: told.last }, otherwise);
+  t.expect(rule ?? proves[0] ?? "", { way, exchange: told.last }, otherwise);
 }
 
 const says = "the story to go as it is told";

@@ -1,10 +1,13 @@
 /** An API-key caller in the words of the order API: place, cancel, read. */
 
-import type { AgentSeat, MarketSeat } from "../../scenarios/deployment/profile/credentials.ts";
+import type {
+  AgentCredentials,
+  MarketInfo,
+} from "../../scenarios/deployment/profile/credentials.ts";
 import {
-  type Order,
+  type OrderBody,
   ownIdOf,
-  type Placed,
+  type PlaceResponse,
   readPlaced,
 } from "../../scenarios/deployment/reading/order.ts";
 import {
@@ -14,27 +17,27 @@ import {
   priceOf,
   recordOf,
 } from "../../scenarios/deployment/reading/reading.ts";
-import type { Ask, Link } from "../../scenarios/deployment/send.ts";
+import type { ApiRequest, Sender } from "../../scenarios/deployment/send.ts";
 import { given, Inconclusive, StandsOn } from "../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import type { Clock, Pacer } from "../../scenarios/deployment/wire/pacing.ts";
-import type { Trouble } from "../../scenarios/deployment/wire/sever.ts";
+import type { ConnectionFault } from "../../scenarios/deployment/wire/sever.ts";
 
 /** Whoever placed an order can cancel it. */
-export interface Trader {
+export interface OrderOwner {
   cancelAll(marketId?: string): Promise<Exchange>;
 }
 
-/** What all callers of one trial share. */
-export interface CallerParts {
-  link: Link;
+/** What all clients of one run of a check share. */
+export interface AgentClientParts {
+  link: Sender;
   pacer: Pacer;
   /** Waits on the target's clock: moves it where control allows, sleeps otherwise. */
   pass(ms: number): Promise<void>;
-  /** Told of every order answer, so that the trial can clean up. */
-  placed(trader: Trader, placed: Placed): void;
+  /** Told of every order answer, so that the check can clean up. */
+  placed(trader: OrderOwner, placed: PlaceResponse): void;
   /** Told of every order whose answer does not tell what became of it. */
-  unsure(trader: Trader, order: Order): void;
+  unsure(trader: OrderOwner, order: OrderBody): void;
   freshId(): string;
   clock: Clock;
   /** Milliseconds since a check last read the target's clock. */
@@ -43,7 +46,7 @@ export interface CallerParts {
 
 /** Options of one call, beside what it says; `rawBody` is sent in place of the order as JSON. */
 export type How = Partial<
-  Pick<Ask, "prefix" | "key" | "headers" | "tolerates" | "query" | "rawBody">
+  Pick<ApiRequest, "prefix" | "key" | "headers" | "tolerates" | "query" | "rawBody">
 >;
 
 const COOLDOWN = "AGENT_SIDE_COOLDOWN";
@@ -53,11 +56,11 @@ const WRITES_OF_A_REJECTION = 4;
 /** Freshness is tested at least 10 s from a bound (H-07): half of that may be spent waiting. */
 const CLOCK_AGE_MAX_MS = 5_000;
 
-export class Caller {
-  readonly seat: AgentSeat;
-  readonly #parts: CallerParts;
+export class AgentClient {
+  readonly seat: AgentCredentials;
+  readonly #parts: AgentClientParts;
 
-  constructor(seat: AgentSeat, parts: CallerParts) {
+  constructor(seat: AgentCredentials, parts: AgentClientParts) {
     this.seat = seat;
     this.#parts = parts;
   }
@@ -68,12 +71,12 @@ export class Caller {
   }
 
   /** Any request with this caller's key (or the key `how` names). */
-  request(ask: Ask): Promise<Exchange> {
+  request(ask: ApiRequest): Promise<Exchange> {
     return this.#parts.link.send(this.seat, ask);
   }
 
   /** Any request at once, unpaced, answers as they come. */
-  burst(ask: Ask): Promise<Exchange> {
+  burst(ask: ApiRequest): Promise<Exchange> {
     return this.#parts.link.burst(this.seat, ask);
   }
 
@@ -85,7 +88,7 @@ export class Caller {
    * Places an order. A cooldown nobody asked for is waited out up to three times, each time with
    * a fresh client_order_id (H-03). Errors: Inconclusive when it does not end.
    */
-  async place(order: Order, how: How = {}): Promise<Placed> {
+  async place(order: OrderBody, how: How = {}): Promise<PlaceResponse> {
     let sent = order;
     for (const waitMs of COOLDOWN_WAITS_MS) {
       const placed = await this.placeOnce(sent, how);
@@ -101,7 +104,7 @@ export class Caller {
   }
 
   /** Places an order that is meant to be declined: keeps the pace of declines (H-03). */
-  async provoke(order: Order, how: How = {}): Promise<Placed> {
+  async provoke(order: OrderBody, how: How = {}): Promise<PlaceResponse> {
     await this.ready(order);
     return this.place(order, how);
   }
@@ -115,7 +118,7 @@ export class Caller {
    * Waits until an order like this may be declined and a few writes may be sent without a pause:
    * to be called before a time stamp is made. Returns whether it had to wait.
    */
-  async ready(order: Order): Promise<boolean> {
+  async ready(order: OrderBody): Promise<boolean> {
     const { pacer, clock } = this.#parts;
     const market = String(order["market_id"]);
     const waitMs = Math.max(
@@ -127,7 +130,7 @@ export class Caller {
   }
 
   /** Sends this very body once, whatever comes back: for replays and for the cooldown rules. */
-  async placeOnce(order: Order, how: How = {}): Promise<Placed> {
+  async placeOnce(order: OrderBody, how: How = {}): Promise<PlaceResponse> {
     const ask = { method: "POST", path: "/orders", body: order, ...how };
     const exchange = await this.request(ask).catch((error) => {
       this.#parts.unsure(this, order);
@@ -143,14 +146,14 @@ export class Caller {
   }
 
   /** Sends an order and loses its answer: what became of it, a replay tells (H-06). */
-  async lose(order: Order, trouble: Trouble): Promise<void> {
+  async lose(order: OrderBody, trouble: ConnectionFault): Promise<void> {
     this.#parts.unsure(this, order);
     const ask = { method: "POST", path: "/orders", body: order };
     await this.#parts.link.sever(this.seat, ask, trouble);
   }
 
   /** Arranges a resting order. Errors: StandsOn when it is not accepted and resting. */
-  async rests(order: Order): Promise<Placed & { orderId: string }> {
+  async rests(order: OrderBody): Promise<PlaceResponse & { orderId: string }> {
     const placed = await this.place(order);
     if (placed.fate !== "accepted" || placed.status !== "NEW") {
       const seen = `HTTP ${placed.httpStatus} ${placed.status ?? ""} ${placed.reason ?? ""}`.trim();
@@ -161,14 +164,14 @@ export class Caller {
   }
 
   /** Arranges a fill against an own order. Errors: Inconclusive when it is not filled whole. */
-  async takes(order: Order): Promise<Placed> {
+  async takes(order: OrderBody): Promise<PlaceResponse> {
     const taken = await this.place(order);
     if (taken.filledQty === order["qty"]) return taken;
     throw new Inconclusive(`an arranged fill of ${order["qty"]} filled ${taken.filledQty}`);
   }
 
   /** A stamp is only good for a verdict while the reading of the clock behind it is fresh. */
-  #punctual(placed: Placed): Placed {
+  #punctual(placed: PlaceResponse): PlaceResponse {
     const stamped = typeof placed.sent["timestamp_ms"] === "number";
     if (stamped && this.#parts.clockAgeMs() > CLOCK_AGE_MAX_MS) {
       throw new Inconclusive("too long between reading the target's clock and the answer");
@@ -205,7 +208,7 @@ export class Caller {
   }
 
   /** Signed position in contracts; null where the target's records cannot be read (D-120). */
-  async position(market: { seat: MarketSeat }): Promise<number | null> {
+  async position(market: { seat: MarketInfo }): Promise<number | null> {
     return positionOf((await this.get("/positions")).response?.body, market.seat.id);
   }
 

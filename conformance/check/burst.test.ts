@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Ask } from "../../scenarios/deployment/send.ts";
+import type { ApiRequest } from "../../scenarios/deployment/send.ts";
 import { Inconclusive, StandsOn } from "../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
-import type { Caller } from "./agent-client.ts";
+import type { AgentClient } from "./agent-client.ts";
 import { burst, exhaustWrites, retryAfterSeconds, volley, whileLimited } from "./burst.ts";
 
-const ask: Ask = { method: "DELETE", path: "/orders" };
+const ask: ApiRequest = { method: "DELETE", path: "/orders" };
 
 function answer(status: number, at = 0, headers: Record<string, string> = {}): Exchange {
   const request = { method: "DELETE", path: "/orders", query: {}, headers: {}, bodyText: null };
@@ -15,13 +15,13 @@ function answer(status: number, at = 0, headers: Record<string, string> = {}): E
 }
 
 /** A caller whose n-th burst request, counted from 1, gets the status that `statusOf` names. */
-function callerOf(statusOf: (n: number) => number, msEach = 0): Caller {
+function callerOf(statusOf: (n: number) => number, msEach = 0): AgentClient {
   let sent = 0;
   const send = async () => {
     sent += 1;
     return answer(statusOf(sent), sent * msEach);
   };
-  return { burst: send } as unknown as Caller;
+  return { burst: send } as unknown as AgentClient;
 }
 
 test("a burst ends at the first 429 and counts the successes before it", async () => {

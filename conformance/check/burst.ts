@@ -1,9 +1,9 @@
 /** Bursts against the rate budget of one agent, for the limit rules alone. Spec: Limits. */
 
-import type { Ask } from "../../scenarios/deployment/send.ts";
+import type { ApiRequest } from "../../scenarios/deployment/send.ts";
 import { Inconclusive, StandsOn } from "../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
-import type { Caller } from "./agent-client.ts";
+import type { AgentClient } from "./agent-client.ts";
 
 /** What became of a burst: `limited` is the 429 that ended it, null when none came. */
 export interface Burst {
@@ -27,15 +27,15 @@ export function isLimited(exchange: Exchange): boolean {
 }
 
 /** The cheapest write that succeeds: cancel-all narrowed to one market (D-164, H-16). */
-export function cancelAllOf(market: { id: string }): Ask {
+export function cancelAllOf(market: { id: string }): ApiRequest {
   return { method: "DELETE", path: "/orders", query: { market_id: market.id } };
 }
 
 /** A cheap read that belongs to the agent. */
-export const readWallet: Ask = { method: "GET", path: "/me/wallet" };
+export const readWallet: ApiRequest = { method: "GET", path: "/me/wallet" };
 
 /** The same request that many times. */
-export function times(count: number, ask: Ask): Ask[] {
+export function times(count: number, ask: ApiRequest): ApiRequest[] {
   return Array.from({ length: count }, () => ask);
 }
 
@@ -44,7 +44,10 @@ export function times(count: number, ask: Ask): Ask[] {
  * Errors: Inconclusive for an answer that is neither a success nor a 429, as it says nothing
  * about limits.
  */
-export async function volley(caller: Caller, asks: readonly Ask[]): Promise<Exchange[]> {
+export async function volley(
+  caller: AgentClient,
+  asks: readonly ApiRequest[],
+): Promise<Exchange[]> {
   const exchanges = await Promise.all(asks.map((ask) => caller.burst(ask)));
   const strange = exchanges.find((exchange) => !isLimited(exchange) && !succeeded(exchange));
   if (strange === undefined) return exchanges;
@@ -58,7 +61,7 @@ export async function volley(caller: Caller, asks: readonly Ask[]): Promise<Exch
  * Sends `ask` until a 429 comes or more than `most` have succeeded, all inside 60 s.
  * Errors: Inconclusive when that many cannot be sent in time.
  */
-export async function burst(caller: Caller, ask: Ask, most: number): Promise<Burst> {
+export async function burst(caller: AgentClient, ask: ApiRequest, most: number): Promise<Burst> {
   let successes = 0;
   let startedAt: number | undefined;
   for (;;) {
@@ -75,7 +78,7 @@ export async function burst(caller: Caller, ask: Ask, most: number): Promise<Bur
 }
 
 /** Brings the agent to its write limit; the 429 met. Errors: StandsOn when there is none. */
-export async function exhaustWrites(caller: Caller, ask: Ask): Promise<Exchange> {
+export async function exhaustWrites(caller: AgentClient, ask: ApiRequest): Promise<Exchange> {
   const { successes, limited } = await burst(caller, ask, WRITES_MOST);
   if (limited !== null) return limited;
   throw new StandsOn("LIM-WRITE-02", `${successes} writes inside 60 s met no 429`);
@@ -87,8 +90,8 @@ export async function exhaustWrites(caller: Caller, ask: Ask): Promise<Exchange>
  * Errors: Inconclusive when the limit lifted meanwhile, each time.
  */
 export async function whileLimited<T>(
-  caller: Caller,
-  ask: Ask,
+  caller: AgentClient,
+  ask: ApiRequest,
   probe: () => Promise<T>,
 ): Promise<T> {
   for (let probing = 0; probing < PROBINGS_MAX; probing += 1) {

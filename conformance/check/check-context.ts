@@ -1,45 +1,45 @@
 /** One run of one check: who and what it works with, and how it judges. */
 
-import type { Market, Side } from "../../scenarios/deployment/market.ts";
+import type { Side, TradableMarket } from "../../scenarios/deployment/market.ts";
 import type { MarketStatus } from "../../scenarios/deployment/profile/credentials.ts";
-import type { Ask, Link } from "../../scenarios/deployment/send.ts";
+import type { ApiRequest, Sender } from "../../scenarios/deployment/send.ts";
 import { Inconclusive, readable } from "../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
-import type { Story } from "../../scenarios/scenario/format.ts";
-import type { Told } from "../../scenarios/scenario/run.ts";
+import type { Scenario } from "../../scenarios/scenario/format.ts";
+import type { ScenarioResult } from "../../scenarios/scenario/run.ts";
 import type { Operator } from "../trial/operator.ts";
-import type { Caller } from "./agent-client.ts";
+import type { AgentClient } from "./agent-client.ts";
 import { type Expectation, that } from "./expectation.ts";
-import type { Human } from "./human-client.ts";
+import type { HumanClient } from "./human-client.ts";
 import type { Judge } from "./judge.ts";
 import type { Stream } from "./stream.ts";
 
 /** Two agents and a market for one play of a property; `other` where the check needs one. */
-export interface Cast {
-  agent: Caller;
-  other: Caller | null;
-  market: Market;
+export interface Roles {
+  agent: AgentClient;
+  other: AgentClient | null;
+  market: TradableMarket;
 }
 
-/** What the runner gives a trial; absent members are those the check did not ask for in `needs`. */
-export interface TrialParts {
+/** What the runner gives a check; absent members are those the check did not ask for in `needs`. */
+export interface CheckContextParts {
   judge: Judge;
-  link: Link;
-  agent?: Caller;
-  other?: Caller;
-  reader?: Caller;
-  human?: Human;
-  otherHuman?: Human;
+  link: Sender;
+  agent?: AgentClient;
+  other?: AgentClient;
+  reader?: AgentClient;
+  human?: HumanClient;
+  otherHuman?: HumanClient;
   stream: Stream;
-  market?: Market;
-  secondMarket?: Market;
-  closed: ReadonlyMap<MarketStatus, Market>;
+  market?: TradableMarket;
+  secondMarket?: TradableMarket;
+  closed: ReadonlyMap<MarketStatus, TradableMarket>;
   operator?: Operator;
   freshId(): string;
   /** Agents and market for another play: new ones where control makes them, else those leased. */
-  cast(): Promise<Cast>;
+  cast(): Promise<Roles>;
   /** Tells a story on the target, with a cast and markets of its own. */
-  tell(story: Story): Promise<Told>;
+  tell(story: Scenario): Promise<ScenarioResult>;
   /** What a property draws its commands from. */
   seed: number;
   /** Whether a broken property is judged by the script that was found, however long. */
@@ -48,7 +48,7 @@ export interface TrialParts {
   failedRules(): string[];
   /** Agents and markets that this run has found flat; what is held there since, it caused. */
   foundFlat: Set<string>;
-  /** What this trial has sent so far. */
+  /** What this check has sent so far. */
   exchanges(): readonly Exchange[];
   pass(ms: number): Promise<void>;
   /** How long a contains or excludes rule is polled before it is judged (H-09). Milliseconds. */
@@ -64,35 +64,35 @@ export interface TrialParts {
 
 const POLLS_MS = [25, 50, 100, 200, 400, 800, 1_600];
 
-export class Trial {
-  readonly #parts: TrialParts;
+export class CheckContext {
+  readonly #parts: CheckContextParts;
 
-  constructor(parts: TrialParts) {
+  constructor(parts: CheckContextParts) {
     this.#parts = parts;
   }
 
   /** The first agent: reads, trades, has cash. */
-  get agent(): Caller {
+  get agent(): AgentClient {
     return given(this.#parts.agent, "agent");
   }
 
   /** An agent of another owner. */
-  get other(): Caller {
+  get other(): AgentClient {
     return given(this.#parts.other, "two-owners");
   }
 
   /** A caller whose key may only read. */
-  get reader(): Caller {
+  get reader(): AgentClient {
     return given(this.#parts.reader, "read-only-key");
   }
 
   /** A signed-in human. */
-  get human(): Human {
+  get human(): HumanClient {
     return given(this.#parts.human, "browser");
   }
 
   /** A signed-in human of another owner. */
-  get otherHuman(): Human {
+  get otherHuman(): HumanClient {
     return given(this.#parts.otherHuman, "two-browsers");
   }
 
@@ -102,12 +102,12 @@ export class Trial {
   }
 
   /** An OPEN market of the kind the check needs. */
-  get market(): Market {
+  get market(): TradableMarket {
     return given(this.#parts.market, "market");
   }
 
   /** Another OPEN market. */
-  get secondMarket(): Market {
+  get secondMarket(): TradableMarket {
     return given(this.#parts.secondMarket, "two-markets");
   }
 
@@ -117,7 +117,7 @@ export class Trial {
   }
 
   /** A market in that status, or in any status but OPEN. */
-  closedMarket(status?: MarketStatus): Market {
+  closedMarket(status?: MarketStatus): TradableMarket {
     const { closed } = this.#parts;
     return given(
       status === undefined ? closed.values().next().value : closed.get(status),
@@ -141,7 +141,7 @@ export class Trial {
   }
 
   /** Tells a story on the target, with a cast and markets of its own. */
-  tell(story: Story): Promise<Told> {
+  tell(story: Scenario): Promise<ScenarioResult> {
     return this.#parts.tell(story);
   }
 
@@ -160,7 +160,7 @@ export class Trial {
     return this.#parts.failedRules();
   }
 
-  /** Requests this trial has sent so far. */
+  /** Requests this check has sent so far. */
   get sent(): number {
     return this.#parts.exchanges().length;
   }
@@ -181,7 +181,7 @@ export class Trial {
   }
 
   /** Agents and market for another play: new ones where control makes them. */
-  recast(): Promise<Cast> {
+  recast(): Promise<Roles> {
     return this.#parts.cast();
   }
 
@@ -228,7 +228,7 @@ export class Trial {
   }
 
   /** A request without credentials. */
-  anonymously(ask: Ask): Promise<Exchange> {
+  anonymously(ask: ApiRequest): Promise<Exchange> {
     return this.#parts.link.send(null, ask);
   }
 
@@ -237,10 +237,10 @@ export class Trial {
    * Errors: Inconclusive when a stranger took part or it did not trade.
    */
   async trade(parts: {
-    buyer: Caller;
-    seller: Caller;
+    buyer: AgentClient;
+    seller: AgentClient;
     qty?: number;
-    market?: Market;
+    market?: TradableMarket;
   }): Promise<void> {
     const { buyer, seller, qty = 1, market = this.market } = parts;
     const [price = 0] = await market.inside();
@@ -256,7 +256,7 @@ export class Trial {
    * what the agent held before the run is not touched. Errors: Inconclusive when the position
    * stays; Missing where it cannot be read and others may have filled an order.
    */
-  async flat(agent: Caller, market: Market = this.market): Promise<void> {
+  async flat(agent: AgentClient, market: TradableMarket = this.market): Promise<void> {
     const { foundFlat } = this.#parts;
     const place = `${agent.seat.name} in ${market.id}`;
     await this.settle();

@@ -1,8 +1,8 @@
 /** A check: what it proves, what it needs, and a short body that reads like the rule. */
 
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
-import type { Story } from "../../scenarios/scenario/format.ts";
-import type { Trial } from "./check-context.ts";
+import type { Scenario } from "../../scenarios/scenario/format.ts";
+import type { CheckContext } from "./check-context.ts";
 import type { Expectation } from "./expectation.ts";
 import type { Need } from "./need.ts";
 
@@ -14,7 +14,7 @@ export interface Check {
   title: string;
   proves: readonly string[];
   needs: readonly Need[];
-  body(trial: Trial): Promise<void>;
+  body(t: CheckContext): Promise<void>;
 }
 
 /**
@@ -27,12 +27,12 @@ export interface Watch extends Check {
 }
 
 /** A story of the library, told with a cast and markets of its own. */
-export interface StoryCheck extends Check {
-  story: Story;
+export interface ScenarioCheck extends Check {
+  scenario: Scenario;
 }
 
 /** Tells a story from any other check. */
-export function isStory(check: Check): check is StoryCheck {
+export function isScenario(check: Check): check is ScenarioCheck {
   return "story" in check;
 }
 

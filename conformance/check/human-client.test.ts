@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Ask } from "../../scenarios/deployment/send.ts";
+import type { ApiRequest } from "../../scenarios/deployment/send.ts";
 import { Missing, StandsOn } from "../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
-import { Human, type HumanParts } from "./human-client.ts";
+import { HumanClient, type HumanClientParts } from "./human-client.ts";
 
 const SEAT = {
   name: "browser",
@@ -15,9 +15,9 @@ const SEAT = {
 
 /** A human whose requests are answered with `body`, and what was asked. */
 function humanOf(body: unknown, seat: Partial<typeof SEAT> | { agentId: null } = {}) {
-  const asked: Ask[] = [];
+  const asked: ApiRequest[] = [];
   const link = {
-    async send(_: unknown, ask: Ask) {
+    async send(_: unknown, ask: ApiRequest) {
       asked.push(ask);
       return { response: { status: 201, body } } as Exchange;
     },
@@ -28,7 +28,7 @@ function humanOf(body: unknown, seat: Partial<typeof SEAT> | { agentId: null } =
     placed: () => {},
     callerOf: (made: object) => made,
   };
-  const human = new Human({ ...SEAT, ...seat }, parts as unknown as HumanParts);
+  const human = new HumanClient({ ...SEAT, ...seat }, parts as unknown as HumanClientParts);
   return { human, asked };
 }
 

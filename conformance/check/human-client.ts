@@ -1,22 +1,29 @@
 /** A human in a browser: cookies on every request, the CSRF header on those that change something. */
 
-import type { AgentSeat, HumanSeat } from "../../scenarios/deployment/profile/credentials.ts";
+import type {
+  AgentCredentials,
+  HumanCredentials,
+} from "../../scenarios/deployment/profile/credentials.ts";
 import { keyIdIn, plaintextsIn } from "../../scenarios/deployment/reading/made-key.ts";
-import { type Order, type Placed, readPlaced } from "../../scenarios/deployment/reading/order.ts";
-import type { Ask, Link } from "../../scenarios/deployment/send.ts";
+import {
+  type OrderBody,
+  type PlaceResponse,
+  readPlaced,
+} from "../../scenarios/deployment/reading/order.ts";
+import type { ApiRequest, Sender } from "../../scenarios/deployment/send.ts";
 import { given, Missing, StandsOn } from "../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import { cookieHeader } from "../../scenarios/deployment/wire/set-cookie.ts";
-import type { Caller, Trader } from "./agent-client.ts";
+import type { AgentClient, OrderOwner } from "./agent-client.ts";
 
 /** What a human's page is made of. */
-export interface HumanParts {
-  link: Link;
+export interface HumanClientParts {
+  link: Sender;
   freshId(): string;
-  /** Told of every order answer, so that the trial can clean up. */
-  placed(trader: Trader, placed: Placed): void;
+  /** Told of every order answer, so that the check can clean up. */
+  placed(trader: OrderOwner, placed: PlaceResponse): void;
   /** A caller with a key of its own; `placed` is told of its orders too. */
-  callerOf(seat: AgentSeat, placed: (result: Placed) => void): Caller;
+  callerOf(seat: AgentCredentials, placed: (result: PlaceResponse) => void): AgentClient;
 }
 
 /** What a request carries beside its cookies; absent means what a browser's page would do. */
@@ -32,14 +39,14 @@ export interface MadeKey {
   keyId: string;
   plaintext: string;
   /** Calls with this key. */
-  caller: Caller;
+  caller: AgentClient;
 }
 
-export class Human {
-  readonly seat: HumanSeat;
-  readonly #parts: HumanParts;
+export class HumanClient {
+  readonly seat: HumanCredentials;
+  readonly #parts: HumanClientParts;
 
-  constructor(seat: HumanSeat, parts: HumanParts) {
+  constructor(seat: HumanCredentials, parts: HumanClientParts) {
     this.seat = seat;
     this.#parts = parts;
   }
@@ -50,7 +57,7 @@ export class Human {
   }
 
   /** Any request with this human's cookies. */
-  request(ask: Ask, carries: Carries = {}): Promise<Exchange> {
+  request(ask: ApiRequest, carries: Carries = {}): Promise<Exchange> {
     const headers = { ...this.#headers(ask.method, carries), ...ask.headers };
     return this.#parts.link.send(this.seat, { ...ask, headers });
   }
@@ -64,7 +71,7 @@ export class Human {
   }
 
   /** Places an order once, whatever comes back. */
-  async place(order: Order, carries: Carries = {}): Promise<Placed> {
+  async place(order: OrderBody, carries: Carries = {}): Promise<PlaceResponse> {
     const placed = readPlaced(order, await this.post("/orders", order, carries));
     this.#parts.placed(this, placed);
     return placed;
@@ -109,7 +116,7 @@ export class Human {
   }
 
   /** The human's agent, called with this key. */
-  withKey(apiKey: string): Caller {
+  withKey(apiKey: string): AgentClient {
     const { name, owner } = this.seat;
     const scopes = ["read", "trade"];
     const common = { owner, agentId: this.agentId, apiKey, secondApiKey: null, scopes };

@@ -7,7 +7,7 @@ import type { Need } from "./need.ts";
  * Shape: `must` is stated once or consistently; `either` names several outcomes, any of which
  * passes; `open` is left to the deployment and never fails.
  */
-export type Level = "must" | "either" | "open";
+export type RuleLevel = "must" | "either" | "open";
 
 /**
  * One atomic statement about a venue, provable from outside.
@@ -19,7 +19,7 @@ export interface Rule {
   readonly id: string;
   readonly section: string;
   readonly statement: string;
-  readonly level: Level;
+  readonly level: RuleLevel;
   readonly conditional?: true;
   readonly needs: readonly Need[];
   readonly decisions: readonly string[];
@@ -52,6 +52,6 @@ export function open(id: string, statement: string, about: About): Rule {
   return rule("open", { id, statement }, about);
 }
 
-function rule(level: Level, said: { id: string; statement: string }, about: About): Rule {
+function rule(level: RuleLevel, said: { id: string; statement: string }, about: About): Rule {
   return { ...said, level, needs: [], decisions: [], ...about };
 }

@@ -1,5 +1,5 @@
 /** A book as the stream tells it: a snapshot, and the changes since (D-153). */
-import type { BookReading, Level } from "../../scenarios/deployment/reading/reading.ts";
+import type { BookReading, PriceLevel } from "../../scenarios/deployment/reading/reading.ts";
 import {
   type BookFrame,
   bookFrames,
@@ -7,7 +7,7 @@ import {
 } from "../../scenarios/deployment/reading/stream-dialect.ts";
 import type { StreamSocket } from "../../scenarios/deployment/wire/stream-socket.ts";
 
-export class ToldBook {
+export class StreamBook {
   readonly #socket: StreamSocket;
   readonly #dialect: StreamDialect;
   readonly #marketId: string;
@@ -55,7 +55,7 @@ export function rebuilt(frames: readonly BookFrame[]): BookReading {
   };
 }
 
-function standing(levels: ReadonlyMap<number, number>): Level[] {
+function standing(levels: ReadonlyMap<number, number>): PriceLevel[] {
   const all = [...levels].map(([price, qty]) => ({ price, qty }));
   return all.filter(({ qty }) => qty > 0);
 }

@@ -11,7 +11,7 @@ import {
   type StreamSocket,
   shakeHands,
 } from "../../scenarios/deployment/wire/stream-socket.ts";
-import { ToldBook } from "./stream-book.ts";
+import { StreamBook } from "./stream-book.ts";
 
 /** How an attempt ended: refused before the upgrade, closed after it, or open. */
 export interface Opening {
@@ -25,7 +25,7 @@ export interface Opening {
   socket: StreamSocket | null;
 }
 
-/** What the stream of one trial is made of. */
+/** What the stream of one check is made of. */
 export interface StreamParts {
   address: StreamAddress;
   client: Client;
@@ -92,11 +92,11 @@ export class Stream {
   }
 
   /** Follows the book of a market. Errors: Missing where the profile does not say how. */
-  async book(ticket: string, marketId: string): Promise<ToldBook> {
+  async book(ticket: string, marketId: string): Promise<StreamBook> {
     const dialect = given(this.#parts.address.dialect, "stream");
     const socket = await this.opens(ticket);
     socket.say(subscriptionTo(dialect, marketId));
-    return new ToldBook(socket, dialect, marketId);
+    return new StreamBook(socket, dialect, marketId);
   }
 
   /** Closes whatever is open. */

@@ -4,27 +4,27 @@ import { freeCash, mentions, objectsIn } from "../../scenarios/deployment/readin
 import { Missing, readable } from "../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import { isUuid } from "../../scenarios/deployment/wire/uuid.ts";
-import type { Caller } from "../check/agent-client.ts";
+import type { AgentClient } from "../check/agent-client.ts";
 import type { Check } from "../check/check.ts";
 import { type Expectation, that } from "../check/expectation.ts";
-import type { Human } from "../check/human-client.ts";
+import type { HumanClient } from "../check/human-client.ts";
 import { answerThat, lacks } from "../expect/answers.ts";
 
 const separateAgents: Check = {
   title: "orders and positions of two agents are separate",
   proves: ["ACC-ISO-01"],
   needs: ["two-owners", "binary", "quiet"],
-  async body(trial) {
-    const { agent, other, market } = trial;
+  async body(t) {
+    const { agent, other, market } = t;
     const mine = await agent.rests(market.resting("BUY"));
     const theirs = await other.rests(market.resting("SELL"));
-    await trial.settle();
-    trial.expect("ACC-ISO-01", await agent.orders({ market_id: market.id }), lacks(theirs.orderId));
-    trial.expect("ACC-ISO-01", await other.orders({ market_id: market.id }), lacks(mine.orderId));
+    await t.settle();
+    t.expect("ACC-ISO-01", await agent.orders({ market_id: market.id }), lacks(theirs.orderId));
+    t.expect("ACC-ISO-01", await other.orders({ market_id: market.id }), lacks(mine.orderId));
     const [long, short] = [await agent.position(market), await other.position(market)];
-    await trial.trade({ buyer: agent, seller: other });
-    await trial.eventually("ACC-ISO-01", () => agent.position(market), movedTo(long, 1));
-    await trial.eventually("ACC-ISO-01", () => other.position(market), movedTo(short, -1));
+    await t.trade({ buyer: agent, seller: other });
+    await t.eventually("ACC-ISO-01", () => agent.position(market), movedTo(long, 1));
+    await t.eventually("ACC-ISO-01", () => other.position(market), movedTo(short, -1));
   },
 };
 
@@ -40,14 +40,14 @@ const fillShows: Check = {
   title: "whether a fill shows in /positions with the market's id",
   proves: ["ACC-POS-03"],
   needs: ["two-owners", "binary", "quiet"],
-  async body(trial) {
-    const { agent, other, market } = trial;
-    await trial.flat(agent);
-    await trial.trade({ buyer: agent, seller: other });
+  async body(t) {
+    const { agent, other, market } = t;
+    await t.flat(agent);
+    await t.trade({ buyer: agent, seller: other });
     const shows = answerThat("the market's id in /positions", ({ response }) =>
       mentions(response?.body, market.id),
     );
-    await trial.eventually("ACC-POS-03", () => agent.get("/positions"), shows);
+    await t.eventually("ACC-POS-03", () => agent.get("/positions"), shows);
   },
 };
 
@@ -55,16 +55,16 @@ const sameWallet: Check = {
   title: "the session and a key of one agent see the same wallet",
   proves: ["ACC-SHARE-01"],
   needs: ["browser", "agent"],
-  async body(trial) {
-    const { human } = trial;
+  async body(t) {
+    const { human } = t;
     await demandSameAgent(human);
     const { caller } = await human.newKey();
-    await trial.eventually("ACC-SHARE-01", () => balances(human, caller), equal);
+    await t.eventually("ACC-SHARE-01", () => balances(human, caller), equal);
   },
 };
 
 /** Free cash as the session and as the key see it. Errors: Missing where one is unreadable. */
-async function balances(human: Human, caller: Caller): Promise<readonly number[]> {
+async function balances(human: HumanClient, caller: AgentClient): Promise<readonly number[]> {
   const seen = freeCash((await human.get("/me/wallet")).response?.body);
   const ofKey = await caller.freeCash();
   return [readable(seen, "the wallet of a session"), readable(ofKey, "the wallet of a key")];
@@ -73,7 +73,7 @@ async function balances(human: Human, caller: Caller): Promise<readonly number[]
 const equal = that<readonly number[]>("equal free cash", ([one, two]) => one === two);
 
 /** Which agent a session acts for is open where an account has several (D-124). */
-async function demandSameAgent(human: Human): Promise<void> {
+async function demandSameAgent(human: HumanClient): Promise<void> {
   const acting = agentsIn(await human.get("/me/wallet"));
   const owned = agentsIn(await human.get("/account"));
   const known = acting.size > 0 ? acting : owned;

@@ -18,8 +18,8 @@ function served(path: string, rule: string): Check {
     title: `GET ${path} answers a key`,
     proves: [rule],
     needs: ["agent"],
-    async body(trial) {
-      trial.expect(rule, await trial.agent.get(path), okJson);
+    async body(t) {
+      t.expect(rule, await t.agent.get(path), okJson);
     },
   };
 }
@@ -29,8 +29,8 @@ function refused(path: string, rule: string): Check {
     title: `GET ${path} refuses a caller without credentials`,
     proves: [rule],
     needs: [],
-    async body(trial) {
-      trial.expect(rule, await trial.anonymously({ method: "GET", path }), http(401));
+    async body(t) {
+      t.expect(rule, await t.anonymously({ method: "GET", path }), http(401));
     },
   };
 }

@@ -20,11 +20,11 @@ const requestIds: Check = {
   title: "each error answer has a request_id of its own",
   proves: ["ERR-ENV-04"],
   needs: ["agent"],
-  async body(trial) {
+  async body(t) {
     const answers = [];
-    for (let n = 0; n < 3; n += 1) answers.push(await trial.agent.order(NOBODYS_ID));
+    for (let n = 0; n < 3; n += 1) answers.push(await t.agent.order(NOBODYS_ID));
     const ids = answers.map(({ response }) => objectOf(response?.body)["request_id"]);
-    trial.expect("ERR-ENV-04", ids, distinct);
+    t.expect("ERR-ENV-04", ids, distinct);
   },
 };
 
@@ -32,13 +32,13 @@ const unknownRoutes: Check = {
   title: "an unknown route and a wrong method are answered 404 or 405 with an envelope",
   proves: ["ERR-404-02"],
   needs: [],
-  async body(trial) {
+  async body(t) {
     const demand = allOf(http(404, 405), envelopeOrGateway);
     for (const ask of [
       { method: "GET", path: "/no-such-route" },
       { method: "PUT", path: "/markets" },
     ]) {
-      trial.expect("ERR-404-02", await trial.anonymously({ ...ask, tolerates: [501] }), demand);
+      t.expect("ERR-404-02", await t.anonymously({ ...ask, tolerates: [501] }), demand);
     }
   },
 };
@@ -52,9 +52,9 @@ const codes: Watch = {
     says: "any code",
     judge: (exchange) => ({ ok: true, seen: codeLine(exchange) }),
   },
-  async body(trial) {
-    await trial.anonymously({ method: "GET", path: "/account" });
-    await trial.agent.order(NOBODYS_ID);
+  async body(t) {
+    await t.anonymously({ method: "GET", path: "/account" });
+    await t.agent.order(NOBODYS_ID);
   },
 };
 

@@ -3,7 +3,7 @@
 import { codeOf } from "../../scenarios/deployment/reading/order.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import type { Check } from "../check/check.ts";
-import type { Trial } from "../check/check-context.ts";
+import type { CheckContext } from "../check/check-context.ts";
 import { answerThat } from "../expect/answers.ts";
 import { detailItems, itemsComplete, itemsTyped, refusesMalformedOrder } from "../expect/errors.ts";
 import { isListed } from "../expect/listed-routes.ts";
@@ -42,7 +42,7 @@ function hasDetailArray(exchange: Exchange): boolean {
   return detailItems(exchange) !== null && isListed(exchange);
 }
 
-async function malformedInput(trial: Trial): Promise<void> {
-  await malformedQuery(trial);
-  await malformedOrder(trial);
+async function malformedInput(t: CheckContext): Promise<void> {
+  await malformedQuery(t);
+  await malformedOrder(t);
 }

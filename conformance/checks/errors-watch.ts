@@ -2,7 +2,7 @@
 
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import type { Watch } from "../check/check.ts";
-import type { Trial } from "../check/check-context.ts";
+import type { CheckContext } from "../check/check-context.ts";
 import type { Expectation } from "../check/expectation.ts";
 import type { Need } from "../check/need.ts";
 
@@ -14,7 +14,7 @@ export interface ErrorWatch {
   selects: (exchange: Exchange) => boolean;
   demand: Expectation<Exchange>;
   /** Makes at least one such answer; left out where no client can. */
-  provoke?: (trial: Trial) => Promise<unknown>;
+  provoke?: (t: CheckContext) => Promise<unknown>;
 }
 
 /** A resource id that nothing has. */
@@ -28,18 +28,18 @@ export function errorWatch(spec: ErrorWatch): Watch {
     needs: spec.needs ?? ["agent"],
     selects: spec.selects,
     expects: spec.demand,
-    async body(trial) {
-      await spec.provoke?.(trial);
+    async body(t) {
+      await spec.provoke?.(t);
     },
   };
 }
 
 /** Sends an order that no venue can read. */
-export function malformedOrder({ agent }: Trial): Promise<Exchange> {
+export function malformedOrder({ agent }: CheckContext): Promise<Exchange> {
   return agent.request({ method: "POST", path: "/orders", body: { side: [] } });
 }
 
 /** Sends a query parameter of the wrong type. */
-export function malformedQuery({ agent }: Trial): Promise<Exchange> {
+export function malformedQuery({ agent }: CheckContext): Promise<Exchange> {
   return agent.orders({ limit: "abc" });
 }

@@ -5,7 +5,7 @@ import { StandsOn } from "../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import { noMoreOpenThan, openCount } from "../areas/rejection.ts";
 import type { Check } from "../check/check.ts";
-import type { Trial } from "../check/check-context.ts";
+import type { CheckContext } from "../check/check-context.ts";
 import { anyOf, type Expectation, show, that } from "../check/expectation.ts";
 import { answerThat, contains, http, lacks } from "../expect/answers.ts";
 import { accepted, noOrderId, sameOrderAs } from "../expect/placed.ts";
@@ -26,17 +26,17 @@ const servedUnderEach: readonly Check[] = PREFIXES.map(({ prefix, rule, title })
   title,
   proves: [rule],
   needs: ["agent"],
-  async body(trial) {
+  async body(t) {
     for (const path of ["/account", "/orders/open", "/markets"]) {
-      trial.expect(rule, await trial.agent.get(path, {}, { prefix }), known);
+      t.expect(rule, await t.agent.get(path, {}, { prefix }), known);
     }
   },
 }));
 
 /** What equivalence stands on. Errors: StandsOn for the first prefix with nothing behind it. */
-async function demandAllPrefixes(trial: Trial): Promise<void> {
+async function demandAllPrefixes(t: CheckContext): Promise<void> {
   for (const { prefix, rule } of PREFIXES) {
-    const answer = await trial.agent.get("/account", {}, { prefix });
+    const answer = await t.agent.get("/account", {}, { prefix });
     if (!known.judge(answer).ok) throw new StandsOn(rule, `nothing is served under "${prefix}"`);
   }
 }
@@ -56,19 +56,19 @@ const sameForms: Check = {
   title: "one GET has the same status and shape under the four prefixes",
   proves: ["GEN-PREFIX-05"],
   needs: ["agent"],
-  async body(trial) {
-    await demandAllPrefixes(trial);
+  async body(t) {
+    await demandAllPrefixes(t);
     for (const path of SAMPLED) {
-      await trial.eventually("GEN-PREFIX-05", () => formsOf(trial, path), allAlike(path));
+      await t.eventually("GEN-PREFIX-05", () => formsOf(t, path), allAlike(path));
     }
   },
 };
 
 /** Status and top-level shape of one GET under each prefix. */
-async function formsOf(trial: Trial, path: string): Promise<string[]> {
+async function formsOf(t: CheckContext, path: string): Promise<string[]> {
   const forms: string[] = [];
   for (const { prefix } of PREFIXES) {
-    forms.push(formOf(await trial.agent.get(path, {}, { prefix })));
+    forms.push(formOf(await t.agent.get(path, {}, { prefix })));
   }
   return forms;
 }
@@ -91,22 +91,22 @@ const oneLedger: Check = {
   title: "an order placed under one prefix is read and cancelled under the others",
   proves: ["GEN-PREFIX-06"],
   needs: ["agent", "market"],
-  async body(trial) {
-    const { agent, market } = trial;
-    await demandAllPrefixes(trial);
+  async body(t) {
+    const { agent, market } = t;
+    await demandAllPrefixes(t);
     for (const [index, { prefix }] of PREFIXES.entries()) {
       const placed = await agent.place(market.resting(), { prefix });
-      trial.expect("GEN-PREFIX-06", placed, accepted);
+      t.expect("GEN-PREFIX-06", placed, accepted);
       const id = ownIdOf(placed);
       for (const other of PREFIXES) {
         const read = () => agent.order(id, { prefix: other.prefix });
-        await trial.eventually("GEN-PREFIX-06", read, contains(id));
+        await t.eventually("GEN-PREFIX-06", read, contains(id));
       }
       const next = PREFIXES[(index + 1) % PREFIXES.length]!;
       const cancel = await agent.cancel(id, { prefix: next.prefix });
-      trial.expect("GEN-PREFIX-06", cancel, http(200, 202, 204));
-      await trial.settle();
-      await trial.eventually("GEN-PREFIX-06", () => agent.openOrders(market.id), lacks(id));
+      t.expect("GEN-PREFIX-06", cancel, http(200, 202, 204));
+      await t.settle();
+      await t.eventually("GEN-PREFIX-06", () => agent.openOrders(market.id), lacks(id));
     }
   },
 };
@@ -115,18 +115,18 @@ const oneIdSpace: Check = {
   title: "a client_order_id replayed under another prefix creates no second order",
   proves: ["GEN-PREFIX-07"],
   needs: ["agent", "market"],
-  async body(trial) {
-    const { agent, market } = trial;
-    await demandAllPrefixes(trial);
+  async body(t) {
+    const { agent, market } = t;
+    await demandAllPrefixes(t);
     const first = await agent.rests(market.resting());
     const openHere = () => agent.openOrders(market.id);
-    const listing = await trial.reading(openHere, contains(first.orderId));
+    const listing = await t.reading(openHere, contains(first.orderId));
     for (const { prefix } of PREFIXES) {
       const replay = await agent.placeOnce(first.sent, { prefix });
-      trial.expect("GEN-PREFIX-07", replay, anyOf(sameOrderAs(first), noOrderId));
+      t.expect("GEN-PREFIX-07", replay, anyOf(sameOrderAs(first), noOrderId));
     }
-    await trial.settle();
-    trial.expect("GEN-PREFIX-07", await openHere(), noMoreOpenThan(openCount(listing)));
+    await t.settle();
+    t.expect("GEN-PREFIX-07", await openHere(), noMoreOpenThan(openCount(listing)));
   },
 };
 

@@ -1,6 +1,6 @@
 /** What all routes share: prefixes, JSON, ids, integers, unknown fields. Spec: Resources, Endpoints. */
 
-import { objectOf, type Placed } from "../../scenarios/deployment/reading/order.ts";
+import { objectOf, type PlaceResponse } from "../../scenarios/deployment/reading/order.ts";
 import { listOf } from "../../scenarios/deployment/reading/reading.ts";
 import { StandsOn } from "../../scenarios/deployment/stops.ts";
 import { routeOf } from "../../scenarios/deployment/wire/client.ts";
@@ -32,8 +32,8 @@ const json: Watch = {
       return `${type} and a body that ${response?.body === undefined ? "does not parse" : "parses"}`;
     },
   ),
-  async body(trial) {
-    await trial.agent.get("/account");
+  async body(t) {
+    await t.agent.get("/account");
   },
 };
 
@@ -92,17 +92,17 @@ const unknownOrderFields: Check = {
   title: "unknown fields of an order change nothing",
   proves: ["GEN-UNK-01"],
   needs: ["agent", "market"],
-  async body(trial) {
-    const { agent, market } = trial;
+  async body(t) {
+    const { agent, market } = t;
     const plain = await agent.rests(market.resting());
     const extended = await agent.place(market.resting("BUY", UNKNOWN));
-    trial.expect("GEN-UNK-01", extended, sameOutcomeAs(plain));
+    t.expect("GEN-UNK-01", extended, sameOutcomeAs(plain));
   },
 };
 
 /** What an order comes to, as far as two equal resting orders come to the same. */
-function sameOutcomeAs(other: Placed): Expectation<Placed> {
-  const outcome = ({ httpStatus, status, reason, filledQty, remainingQty }: Placed) =>
+function sameOutcomeAs(other: PlaceResponse): Expectation<PlaceResponse> {
+  const outcome = ({ httpStatus, status, reason, filledQty, remainingQty }: PlaceResponse) =>
     `HTTP ${httpStatus} ${status} ${reason ?? ""}, filled ${filledQty}, remaining ${remainingQty}`;
   return that(outcome(other), (placed) => outcome(placed) === outcome(other), outcome);
 }
@@ -111,12 +111,12 @@ const unknownTicketFields: Check = {
   title: "unknown fields of a ticket request change nothing",
   proves: ["GEN-UNK-02"],
   needs: ["agent"],
-  async body(trial) {
+  async body(t) {
     const mint = (body: object) =>
-      trial.agent.request({ method: "POST", path: "/auth/ws-ticket", body });
+      t.agent.request({ method: "POST", path: "/auth/ws-ticket", body });
     const plain = await mint({});
     demandTicket(plain);
-    trial.expect("GEN-UNK-02", await mint(UNKNOWN), allOf(http(201), sameMembersAs(plain)));
+    t.expect("GEN-UNK-02", await mint(UNKNOWN), allOf(http(201), sameMembersAs(plain)));
   },
 };
 
@@ -141,12 +141,12 @@ const unknownQuery: Check = {
   title: "unknown query parameters change nothing",
   proves: ["GEN-UNK-03"],
   needs: [],
-  async body(trial) {
+  async body(t) {
     const read = (query: Record<string, string>) =>
-      trial.anonymously({ method: "GET", path: "/markets", query });
+      t.anonymously({ method: "GET", path: "/markets", query });
     const plain = await read({ limit: "5" });
     const extended = await read({ limit: "5", touchstone_unknown: "1" });
-    trial.observe("GEN-UNK-03", {
+    t.observe("GEN-UNK-03", {
       without: plain.response?.status,
       with: extended.response?.status,
     });

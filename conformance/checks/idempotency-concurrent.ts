@@ -1,6 +1,6 @@
 /** The same request many times at once. Spec: Behaviour 2. */
 
-import type { Placed } from "../../scenarios/deployment/reading/order.ts";
+import type { PlaceResponse } from "../../scenarios/deployment/reading/order.ts";
 import { Inconclusive } from "../../scenarios/deployment/stops.ts";
 import { ZERO_UUID } from "../../scenarios/deployment/wire/uuid.ts";
 import { expectOpen, onlyOrder } from "../areas/only-order.ts";
@@ -18,10 +18,10 @@ const tenAtOnce: Check = {
   title: "ten identical requests at once place at most one order",
   proves: ["IDEM-CONC-01", "IDEM-CONC-02"],
   needs: ["agent", "market"],
-  async body(trial) {
-    const { agent, market } = trial;
-    await onlyOrder(trial, market.resting());
-    await trial.settle();
+  async body(t) {
+    const { agent, market } = t;
+    await onlyOrder(t, market.resting());
+    await t.settle();
     const openBefore = openCount(await agent.openOrders());
     const order = market.resting();
     const requests = Array.from({ length: AT_ONCE }, () =>
@@ -29,23 +29,23 @@ const tenAtOnce: Check = {
     );
     const answers = await Promise.all(requests);
     placedOne(answers);
-    trial.expect("IDEM-CONC-01", answers, oneId);
-    await expectOpen(trial, "IDEM-CONC-01", { openBefore, more: 1 });
-    trial.expect("IDEM-CONC-02", answers, anyOf(allTheOrder, theOrderOrMeanwhile));
+    t.expect("IDEM-CONC-01", answers, oneId);
+    await expectOpen(t, "IDEM-CONC-01", { openBefore, more: 1 });
+    t.expect("IDEM-CONC-02", answers, anyOf(allTheOrder, theOrderOrMeanwhile));
   },
 };
 
 /** Errors: Inconclusive where all were refused, so that nothing is shown of a second order. */
-function placedOne(answers: readonly Placed[]): void {
+function placedOne(answers: readonly PlaceResponse[]): void {
   if (idsIn(answers).size === 0) throw new Inconclusive("none of the requests placed an order");
 }
 
-function idsIn(answers: readonly Placed[]): Set<string> {
+function idsIn(answers: readonly PlaceResponse[]): Set<string> {
   const ids = answers.map(({ orderId }) => orderId);
   return new Set(ids.filter((id) => id !== null && id !== ZERO_UUID) as string[]);
 }
 
-const oneId: Expectation<Placed[]> = that(
+const oneId: Expectation<PlaceResponse[]> = that(
   "one order_id in all answers",
   (answers) => idsIn(answers).size === 1,
   (answers) => `${idsIn(answers).size} order ids in ${answers.length} answers`,
@@ -58,11 +58,14 @@ const theOrderOrMeanwhile = every(
   (placed) => isTheOrder(placed) || MEANWHILE.includes(placed.httpStatus),
 );
 
-function isTheOrder({ fate, orderId }: Placed): boolean {
+function isTheOrder({ fate, orderId }: PlaceResponse): boolean {
   return fate === "accepted" && orderId !== null;
 }
 
-function every(says: string, holds: (placed: Placed) => boolean): Expectation<Placed[]> {
+function every(
+  says: string,
+  holds: (placed: PlaceResponse) => boolean,
+): Expectation<PlaceResponse[]> {
   return that(
     says,
     (answers) => answers.every(holds),

@@ -1,6 +1,6 @@
 /** A client_order_id sent again with another body, after a decline, late or in other letters. */
 
-import type { Placed } from "../../scenarios/deployment/reading/order.ts";
+import type { PlaceResponse } from "../../scenarios/deployment/reading/order.ts";
 import { Missing } from "../../scenarios/deployment/stops.ts";
 import { expectNoSecond, onlyOrder } from "../areas/only-order.ts";
 import type { Check } from "../check/check.ts";
@@ -21,7 +21,7 @@ const declinedForAReason = placedThat(
 );
 
 /** The original result, a refusal as a conflict, or a decline (D-044). */
-function conflictOf(first: Placed): Expectation<Placed> {
+function conflictOf(first: PlaceResponse): Expectation<PlaceResponse> {
   return anyOf(
     sameOrderAs(first),
     ...[409, 422, 400].map((status) =>
@@ -35,18 +35,18 @@ const otherPrice: Check = {
   title: "the same client_order_id with another price places no second order",
   proves: ["IDEM-CONF-01", "IDEM-CONF-03"],
   needs: ["agent", "market"],
-  async body(trial) {
-    const { agent, market } = trial;
-    const only = await onlyOrder(trial, market.resting());
+  async body(t) {
+    const { agent, market } = t;
+    const only = await onlyOrder(t, market.resting());
     const { orderId, sent } = only.first;
     const before = await agent.priceOf(orderId);
     const again = await agent.placeOnce({
       ...sent,
       price: Number(sent["price"]) + market.seat.tick,
     });
-    await expectNoSecond(trial, "IDEM-CONF-01", { only, again, firstRests: true });
-    trial.expect("IDEM-CONF-01", await agent.priceOf(orderId), stillAt(before));
-    trial.expect("IDEM-CONF-03", again, conflictOf(only.first));
+    await expectNoSecond(t, "IDEM-CONF-01", { only, again, firstRests: true });
+    t.expect("IDEM-CONF-01", await agent.priceOf(orderId), stillAt(before));
+    t.expect("IDEM-CONF-03", again, conflictOf(only.first));
   },
 };
 
@@ -58,13 +58,13 @@ const otherSideOrMarket: Check = {
   title: "the same client_order_id with another side or market places no second order",
   proves: ["IDEM-CONF-02"],
   needs: ["agent", "market", "two-markets"],
-  async body(trial) {
-    const { agent, market, secondMarket } = trial;
-    const only = await onlyOrder(trial, market.resting());
+  async body(t) {
+    const { agent, market, secondMarket } = t;
+    const only = await onlyOrder(t, market.resting());
     const { client_order_id } = only.first.sent;
     for (const order of [market.resting("SELL"), secondMarket.resting("BUY")]) {
       const again = await agent.placeOnce({ ...order, client_order_id });
-      await expectNoSecond(trial, "IDEM-CONF-02", { only, again, firstRests: true });
+      await expectNoSecond(t, "IDEM-CONF-02", { only, again, firstRests: true });
     }
   },
 };
@@ -73,33 +73,33 @@ const replayOfDecline: Check = {
   title: "what the replay of a declined order answers once its reason is gone",
   proves: ["IDEM-REJ-01"],
   needs: ["agent", "market"],
-  async body(trial) {
-    const { agent, market } = trial;
+  async body(t) {
+    const { agent, market } = t;
     const [price = 0] = await market.inside();
     const rested = await agent.rests(market.limit("BUY", price));
     const first = await agent.provoke(market.limit("SELL", price, { tif: "POST_ONLY" }));
     wasDeclined(first);
     await agent.cancel(rested.orderId);
     const replay = await agent.placeOnce(first.sent);
-    trial.expect("IDEM-REJ-01", replay, anyOf(sameDeclineAs(first), anotherRefusal, placedAfresh));
+    t.expect("IDEM-REJ-01", replay, anyOf(sameDeclineAs(first), anotherRefusal, placedAfresh));
   },
 };
 
 /** Errors: Missing where nothing this check can arrange alone is declined by the engine. */
-function wasDeclined(placed: Placed): void {
+function wasDeclined(placed: PlaceResponse): void {
   if (placed.fate !== "declined") {
     throw new Missing("POST_ONLY against an own order is no decline on this target");
   }
 }
 
-function sameDeclineAs(first: Placed): Expectation<Placed> {
+function sameDeclineAs(first: PlaceResponse): Expectation<PlaceResponse> {
   return placedThat(
     "the same decline",
     ({ fate, reason }) => fate === "declined" && reason === first.reason,
   );
 }
 
-const anotherRefusal: Expectation<Placed> = { ...anyRefusal, says: "another refusal" };
+const anotherRefusal: Expectation<PlaceResponse> = { ...anyRefusal, says: "another refusal" };
 
 const placedAfresh = odd(
   { ...accepted, says: "an order placed afresh" },
@@ -110,16 +110,16 @@ const replayWhenStale: Check = {
   title: "a replay after the freshness window places no second order",
   proves: ["IDEM-FRESH-01"],
   needs: ["agent", "market", "wait"],
-  async body(trial) {
-    const { agent, market } = trial;
-    const stamp = { timestamp_ms: await trial.serverNow(), recv_window_ms: WINDOW_MS };
-    const only = await onlyOrder(trial, market.resting("BUY", stamp));
-    await trial.pass(STALE_AFTER_MS);
+  async body(t) {
+    const { agent, market } = t;
+    const stamp = { timestamp_ms: await t.serverNow(), recv_window_ms: WINDOW_MS };
+    const only = await onlyOrder(t, market.resting("BUY", stamp));
+    await t.pass(STALE_AFTER_MS);
     const again = await agent.placeOnce(only.first.sent);
-    await expectNoSecond(trial, "IDEM-FRESH-01", { only, again, firstRests: true });
-    const restamped = { ...only.first.sent, timestamp_ms: await trial.serverNow() };
+    await expectNoSecond(t, "IDEM-FRESH-01", { only, again, firstRests: true });
+    const restamped = { ...only.first.sent, timestamp_ms: await t.serverNow() };
     const fresh = await agent.placeOnce(restamped);
-    await expectNoSecond(trial, "IDEM-FRESH-01", { only, again: fresh, firstRests: true });
+    await expectNoSecond(t, "IDEM-FRESH-01", { only, again: fresh, firstRests: true });
   },
 };
 
@@ -131,20 +131,20 @@ const otherLetterCase: Check = {
   title: "whether client_order_ids differing only in letter case are the same",
   proves: ["IDEM-CASE-01"],
   needs: ["agent", "market"],
-  async body(trial) {
-    const { agent, market } = trial;
-    const id = `${trial.freshId()}c`;
+  async body(t) {
+    const { agent, market } = t;
+    const id = `${t.freshId()}c`;
     const first = await agent.rests(market.resting("BUY", { client_order_id: id.toLowerCase() }));
     const again = await agent.placeOnce({ ...first.sent, client_order_id: id.toUpperCase() });
-    trial.expect("IDEM-CASE-01", again, anyOf(twoIds(first), oneId(first), anyRefusal));
+    t.expect("IDEM-CASE-01", again, anyOf(twoIds(first), oneId(first), anyRefusal));
   },
 };
 
-function twoIds(first: Placed): Expectation<Placed> {
+function twoIds(first: PlaceResponse): Expectation<PlaceResponse> {
   return { ...anotherOrderThan(first), says: "two ids, two orders" };
 }
 
-function oneId(first: Placed): Expectation<Placed> {
+function oneId(first: PlaceResponse): Expectation<PlaceResponse> {
   return { ...sameOrderAs(first), says: "one id, one order" };
 }
 

@@ -1,6 +1,6 @@
 /** Replays of a client_order_id: one order, one result. Spec: Behaviour 2. */
 
-import { objectOf, type Placed } from "../../scenarios/deployment/reading/order.ts";
+import { objectOf, type PlaceResponse } from "../../scenarios/deployment/reading/order.ts";
 import { priceOf } from "../../scenarios/deployment/reading/reading.ts";
 import { StandsOn } from "../../scenarios/deployment/stops.ts";
 import { expectNoSecond, expectOpen, onlyOrder, replayed } from "../areas/only-order.ts";
@@ -13,16 +13,16 @@ const replayIsSameOrder: Check = {
   title: "a replay is answered with the order of the first request, as 200 or 201",
   proves: ["IDEM-REPLAY-01", "IDEM-REPLAY-04"],
   needs: ["agent", "market"],
-  async body(trial) {
-    const { agent, market } = trial;
+  async body(t) {
+    const { agent, market } = t;
     const first = await agent.rests(market.resting());
     const replay = await agent.placeOnce(first.sent);
-    trial.expect("IDEM-REPLAY-01", replay, sameOrderAs(first));
-    trial.expect("IDEM-REPLAY-04", replay, anyOf(answered(200), answered(201)));
+    t.expect("IDEM-REPLAY-01", replay, sameOrderAs(first));
+    t.expect("IDEM-REPLAY-04", replay, anyOf(answered(200), answered(201)));
   },
 };
 
-function answered(status: number): Expectation<Placed> {
+function answered(status: number): Expectation<PlaceResponse> {
   return placedThat(`HTTP ${status}`, ({ httpStatus }) => httpStatus === status);
 }
 
@@ -30,11 +30,11 @@ const replayAddsNothing: Check = {
   title: "after a replay exactly one order is open",
   proves: ["IDEM-REPLAY-02"],
   needs: ["agent", "market"],
-  async body(trial) {
-    const { agent, market } = trial;
-    const { first, openBefore } = await replayed(trial, market.resting());
-    await trial.eventually("IDEM-REPLAY-02", () => agent.openOrders(), contains(first.orderId));
-    await expectOpen(trial, "IDEM-REPLAY-02", { openBefore, more: 1 });
+  async body(t) {
+    const { agent, market } = t;
+    const { first, openBefore } = await replayed(t, market.resting());
+    await t.eventually("IDEM-REPLAY-02", () => agent.openOrders(), contains(first.orderId));
+    await expectOpen(t, "IDEM-REPLAY-02", { openBefore, more: 1 });
   },
 };
 
@@ -42,24 +42,24 @@ const replayShowsItsState: Check = {
   title: "a replay after a cancel shows the original result or the order's present state",
   proves: ["IDEM-REPLAY-03"],
   needs: ["agent", "market"],
-  async body(trial) {
-    const { agent, market } = trial;
-    const { first } = await onlyOrder(trial, market.resting());
+  async body(t) {
+    const { agent, market } = t;
+    const { first } = await onlyOrder(t, market.resting());
     await agent.cancel(first.orderId);
     const replay = await agent.placeOnce(first.sent);
     placedNoOther(first, replay);
-    trial.expect("IDEM-REPLAY-03", replay, anyOf(originalOf(first), nowCancelled));
+    t.expect("IDEM-REPLAY-03", replay, anyOf(originalOf(first), nowCancelled));
   },
 };
 
 /** Errors: StandsOn where the replay placed another order, which is another rule's failure. */
-function placedNoOther(first: Placed, replay: Placed): void {
+function placedNoOther(first: PlaceResponse, replay: PlaceResponse): void {
   if (replay.fate === "accepted" && replay.orderId !== first.orderId) {
     throw new StandsOn("IDEM-REPLAY-07", "a replay of a finished order placed another one");
   }
 }
 
-function originalOf(first: Placed): Expectation<Placed> {
+function originalOf(first: PlaceResponse): Expectation<PlaceResponse> {
   return placedThat(
     "the original status and quantities",
     (replay) =>
@@ -79,11 +79,11 @@ const replayByOtherKey: Check = {
   title: "a replay with another key of the same agent is a replay",
   proves: ["IDEM-REPLAY-05"],
   needs: ["agent", "second-key", "market"],
-  async body(trial) {
-    const { agent, market } = trial;
-    const { first } = await onlyOrder(trial, market.resting());
+  async body(t) {
+    const { agent, market } = t;
+    const { first } = await onlyOrder(t, market.resting());
     const replay = await agent.placeOnce(first.sent, { key: agent.seat.secondApiKey });
-    trial.expect("IDEM-REPLAY-05", replay, sameOrderAs(first));
+    t.expect("IDEM-REPLAY-05", replay, sameOrderAs(first));
   },
 };
 
@@ -91,13 +91,13 @@ const otherAgentsId: Check = {
   title: "the same client_order_id from another agent is a new order",
   proves: ["IDEM-REPLAY-06"],
   needs: ["agent", "two-owners", "market"],
-  async body(trial) {
-    const { agent, other, market } = trial;
+  async body(t) {
+    const { agent, other, market } = t;
     // No cooldown of its own keeps the other agent from placing this one.
     await other.rests(market.resting());
     const first = await agent.rests(market.resting());
     const placed = await other.placeOnce(first.sent);
-    trial.expect("IDEM-REPLAY-06", placed, anotherOrderThan(first));
+    t.expect("IDEM-REPLAY-06", placed, anotherOrderThan(first));
   },
 };
 
@@ -105,12 +105,12 @@ const replayAfterCancel: Check = {
   title: "a replay after the cancel places nothing",
   proves: ["IDEM-REPLAY-07"],
   needs: ["agent", "market"],
-  async body(trial) {
-    const { agent, market } = trial;
-    const only = await onlyOrder(trial, market.resting());
+  async body(t) {
+    const { agent, market } = t;
+    const only = await onlyOrder(t, market.resting());
     await agent.cancel(only.first.orderId);
     const again = await agent.placeOnce(only.first.sent);
-    await expectNoSecond(trial, "IDEM-REPLAY-07", { only, again, firstRests: false });
+    await expectNoSecond(t, "IDEM-REPLAY-07", { only, again, firstRests: false });
   },
 };
 
@@ -118,17 +118,17 @@ const replayAfterFill: Check = {
   title: "a replay after a full fill places nothing and leaves the position as it was",
   proves: ["IDEM-REPLAY-08"],
   needs: ["agent", "two-owners", "binary", "quiet"],
-  async body(trial) {
-    const { agent: maker, other: taker, market } = trial;
+  async body(t) {
+    const { agent: maker, other: taker, market } = t;
     const position = () => maker.position(market);
     const start = await position();
     const [price = 0] = await market.inside();
-    const only = await onlyOrder(trial, market.limit("BUY", price));
+    const only = await onlyOrder(t, market.limit("BUY", price));
     await taker.takes(market.limit("SELL", price));
-    const bought = await trial.reading(position, positionIs(start, 1));
+    const bought = await t.reading(position, positionIs(start, 1));
     const again = await maker.placeOnce(only.first.sent);
-    await expectNoSecond(trial, "IDEM-REPLAY-08", { only, again, firstRests: false });
-    trial.expect("IDEM-REPLAY-08", await position(), positionIs(bought, 0));
+    await expectNoSecond(t, "IDEM-REPLAY-08", { only, again, firstRests: false });
+    t.expect("IDEM-REPLAY-08", await position(), positionIs(bought, 0));
   },
 };
 
@@ -144,20 +144,20 @@ const replayOfFill: Check = {
   title: "a replay of an order filled at once returns its fill totals",
   proves: ["IDEM-REPLAY-09"],
   needs: ["agent", "two-owners", "binary", "quiet"],
-  async body(trial) {
-    const { agent: taker, other: maker, market } = trial;
-    await onlyOrder(trial, market.resting());
+  async body(t) {
+    const { agent: taker, other: maker, market } = t;
+    await onlyOrder(t, market.resting());
     const [price = 0] = await market.inside();
     await maker.rests(market.limit("SELL", price, { qty: 2 }));
     const first = await taker.takes(market.limit("BUY", price, { qty: 2 }));
     const replay = await taker.placeOnce(first.sent);
     placedNoOther(first, replay);
-    trial.expect("IDEM-REPLAY-09", replay, fillTotalsOf(first));
+    t.expect("IDEM-REPLAY-09", replay, fillTotalsOf(first));
   },
 };
 
 /** An answer that lists fills at all lists those of the first one. */
-function fillTotalsOf(first: Placed): Expectation<Placed> {
+function fillTotalsOf(first: PlaceResponse): Expectation<PlaceResponse> {
   const told = fillPrices(first);
   return placedThat(
     `filled ${first.filledQty}, remaining 0, average price and fills of the first answer`,
@@ -169,7 +169,7 @@ function fillTotalsOf(first: Placed): Expectation<Placed> {
   );
 }
 
-function fillPrices({ fills }: Placed): string {
+function fillPrices({ fills }: PlaceResponse): string {
   return (fills ?? []).map((fill) => `at ${priceOf(objectOf(fill))}`).join();
 }
 

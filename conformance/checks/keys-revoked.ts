@@ -4,7 +4,7 @@ import { StandsOn } from "../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import { UNKNOWN_UUID } from "../../scenarios/deployment/wire/uuid.ts";
 import type { Check } from "../check/check.ts";
-import type { Trial } from "../check/check-context.ts";
+import type { CheckContext } from "../check/check-context.ts";
 import type { MadeKey } from "../check/human-client.ts";
 import { foreign, unknownId } from "../expect/access.ts";
 import { contains, http } from "../expect/answers.ts";
@@ -14,10 +14,10 @@ const revokes: Check = {
   title: "revoking a key answers 2xx, and once more 2xx, 404 or 409",
   proves: ["KEY-REV-01"],
   needs: ["browser"],
-  async body(trial) {
-    const { keyId } = await trial.human.newKey();
-    trial.expect("KEY-REV-01", await trial.human.revoke(keyId), http(200, 202, 204));
-    trial.expect("KEY-REV-01", await trial.human.revoke(keyId), http(200, 202, 204, 404, 409));
+  async body(t) {
+    const { keyId } = await t.human.newKey();
+    t.expect("KEY-REV-01", await t.human.revoke(keyId), http(200, 202, 204));
+    t.expect("KEY-REV-01", await t.human.revoke(keyId), http(200, 202, 204, 404, 409));
   },
 };
 
@@ -25,14 +25,14 @@ const atOnce: Check = {
   title: "a revoked key is answered 401 at once, on reads and writes",
   proves: ["KEY-REV-02"],
   needs: ["browser"],
-  async body(trial) {
-    const { keyId, caller } = await trial.human.newKey();
+  async body(t) {
+    const { keyId, caller } = await t.human.newKey();
     demandWorking(await caller.orders());
-    demandRevoked(await trial.human.revoke(keyId));
-    trial.expect("KEY-REV-02", await caller.orders(), http(401));
-    trial.expect("KEY-REV-02", await caller.get("/account"), http(401));
+    demandRevoked(await t.human.revoke(keyId));
+    t.expect("KEY-REV-02", await caller.orders(), http(401));
+    t.expect("KEY-REV-02", await caller.get("/account"), http(401));
     const ticket = await caller.request({ method: "POST", path: "/auth/ws-ticket", body: {} });
-    trial.expect("KEY-REV-02", ticket, http(401));
+    t.expect("KEY-REV-02", ticket, http(401));
   },
 };
 
@@ -45,7 +45,7 @@ function demandRevoked({ response }: Exchange): void {
 
 /** Two working keys of one agent, of which the first is then revoked. */
 async function oneOfTwoRevoked(
-  { human }: Trial,
+  { human }: CheckContext,
   beforehand: (revoked: MadeKey) => Promise<void> = async () => {},
 ): Promise<{ revoked: MadeKey; kept: MadeKey }> {
   const revoked = await human.newKey();
@@ -60,9 +60,9 @@ const thatOneAlone: Check = {
   title: "another key of the agent goes on working after a revocation",
   proves: ["KEY-REV-03"],
   needs: ["browser"],
-  async body(trial) {
-    const { kept } = await oneOfTwoRevoked(trial);
-    trial.expect("KEY-REV-03", await kept.caller.orders(), http(200));
+  async body(t) {
+    const { kept } = await oneOfTwoRevoked(t);
+    t.expect("KEY-REV-03", await kept.caller.orders(), http(200));
   },
 };
 
@@ -70,16 +70,16 @@ const ordersOutlive: Check = {
   title: "whether resting orders placed with a key outlive its revocation",
   proves: ["KEY-REV-04"],
   needs: ["browser", "market"],
-  async body(trial) {
+  async body(t) {
     let orderId = "";
-    const { kept } = await oneOfTwoRevoked(trial, async ({ caller }) => {
-      ({ orderId } = await caller.rests(trial.market.resting()));
+    const { kept } = await oneOfTwoRevoked(t, async ({ caller }) => {
+      ({ orderId } = await caller.rests(t.market.resting()));
     });
-    await trial.settle();
+    await t.settle();
     const stillOpen = contains(orderId);
-    const listing = await trial.reading(() => kept.caller.openOrders(), stillOpen);
+    const listing = await t.reading(() => kept.caller.openOrders(), stillOpen);
     const outlives = stillOpen.judge(listing).ok;
-    trial.observe("KEY-REV-04", outlives ? "they rest on" : "they are cancelled");
+    t.observe("KEY-REV-04", outlives ? "they rest on" : "they are cancelled");
   },
 };
 
@@ -87,8 +87,8 @@ const unknownKey: Check = {
   title: "revoking a key that does not exist is answered 404",
   proves: ["KEY-REV-05"],
   needs: ["browser"],
-  async body(trial) {
-    trial.expect("KEY-REV-05", await trial.human.revoke(UNKNOWN_UUID), unknownId);
+  async body(t) {
+    t.expect("KEY-REV-05", await t.human.revoke(UNKNOWN_UUID), unknownId);
   },
 };
 
@@ -96,14 +96,14 @@ const foreignKey: Check = {
   title: "revoking another owner's key is answered 403 and the key goes on working",
   proves: ["KEY-REV-06"],
   needs: ["browser", "two-browsers"],
-  async body(trial) {
-    const { human, otherHuman } = trial;
+  async body(t) {
+    const { human, otherHuman } = t;
     const { keyId, caller } = await otherHuman.newKey();
     demandWorking(await caller.orders());
     const { agentId } = otherHuman;
-    trial.expect("KEY-REV-06", await human.revoke(keyId, { agentId }), foreign);
-    trial.expect("KEY-REV-06", await human.revoke(keyId), unknownId);
-    trial.expect("KEY-REV-06", await caller.orders(), http(200));
+    t.expect("KEY-REV-06", await human.revoke(keyId, { agentId }), foreign);
+    t.expect("KEY-REV-06", await human.revoke(keyId), unknownId);
+    t.expect("KEY-REV-06", await caller.orders(), http(200));
   },
 };
 

@@ -15,9 +15,9 @@ const creates: Check = {
   title: "creating a key, for all or to read alone, answers 200 or 201 and one plaintext key",
   proves: ["KEY-NEW-01"],
   needs: ["browser"],
-  async body(trial) {
+  async body(t) {
     for (const fields of [{}, { scopes: ["read"] }]) {
-      trial.expect("KEY-NEW-01", await trial.human.createKey(fields), keyCreated);
+      t.expect("KEY-NEW-01", await t.human.createKey(fields), keyCreated);
     }
   },
 };
@@ -26,11 +26,11 @@ const readsAndTrades: Check = {
   title: "a key created without scopes reads and trades",
   proves: ["KEY-NEW-02"],
   needs: ["browser", "market"],
-  async body(trial) {
-    const { caller } = await trial.human.newKey();
-    trial.expect("KEY-NEW-02", await caller.orders(), http(200));
-    const { exchange } = await caller.place(trial.market.resting());
-    trial.expect("KEY-NEW-02", exchange, http(201, 200));
+  async body(t) {
+    const { caller } = await t.human.newKey();
+    t.expect("KEY-NEW-02", await caller.orders(), http(200));
+    const { exchange } = await caller.place(t.market.resting());
+    t.expect("KEY-NEW-02", exchange, http(201, 200));
   },
 };
 
@@ -38,11 +38,11 @@ const shownOnce: Check = {
   title: "the plaintext of a key appears in no later read",
   proves: ["KEY-NEW-03"],
   needs: ["browser"],
-  async body(trial) {
-    const { human } = trial;
+  async body(t) {
+    const { human } = t;
     const { plaintext } = await human.newKey();
     for (const path of [`/me/agents/${human.agentId}/keys`, ...LATER_READS]) {
-      trial.expect("KEY-NEW-03", await human.get(path), without(plaintext));
+      t.expect("KEY-NEW-03", await human.get(path), without(plaintext));
     }
   },
 };
@@ -56,9 +56,9 @@ const longestName: Check = {
   title: "a key name of 80 characters is accepted",
   proves: ["KEY-NEW-04"],
   needs: ["browser"],
-  async body(trial) {
-    const name = trial.human.freshName().padEnd(NAME_CHARS_MAX, "n");
-    trial.expect("KEY-NEW-04", await trial.human.createKey({ name }), keyCreated);
+  async body(t) {
+    const name = t.human.freshName().padEnd(NAME_CHARS_MAX, "n");
+    t.expect("KEY-NEW-04", await t.human.createKey({ name }), keyCreated);
   },
 };
 
@@ -66,10 +66,10 @@ const tooLongName: Check = {
   title: "a key name of 81 characters is refused",
   proves: ["KEY-NEW-05"],
   needs: ["browser"],
-  async body(trial) {
-    await trial.human.newKey();
-    const name = trial.human.freshName().padEnd(NAME_CHARS_MAX + 1, "n");
-    trial.expect("KEY-NEW-05", await trial.human.createKey({ name }), noKeyForInput);
+  async body(t) {
+    await t.human.newKey();
+    const name = t.human.freshName().padEnd(NAME_CHARS_MAX + 1, "n");
+    t.expect("KEY-NEW-05", await t.human.createKey({ name }), noKeyForInput);
   },
 };
 
@@ -77,10 +77,10 @@ const noName: Check = {
   title: "creating a key without a name is refused",
   proves: ["KEY-NEW-06"],
   needs: ["browser"],
-  async body(trial) {
-    await trial.human.newKey();
-    const answer = await trial.human.createKey({ name: undefined });
-    trial.expect("KEY-NEW-06", answer, noKeyForInput);
+  async body(t) {
+    await t.human.newKey();
+    const answer = await t.human.createKey({ name: undefined });
+    t.expect("KEY-NEW-06", answer, noKeyForInput);
   },
 };
 
@@ -88,11 +88,11 @@ const privilegedScopes: Check = {
   title: "a scope other than read and trade is not granted",
   proves: ["KEY-NEW-07"],
   needs: ["browser"],
-  async body(trial) {
-    await trial.human.newKey({ scopes: ["read", "trade"] });
+  async body(t) {
+    await t.human.newKey({ scopes: ["read", "trade"] });
     for (const scope of PRIVILEGED) {
-      const answer = await trial.human.createKey({ scopes: ["read", "trade", scope] });
-      trial.expect("KEY-NEW-07", answer, notGranted(scope));
+      const answer = await t.human.createKey({ scopes: ["read", "trade", scope] });
+      t.expect("KEY-NEW-07", answer, notGranted(scope));
     }
   },
 };
@@ -101,9 +101,9 @@ const bothPrefixes: Check = {
   title: "creating a key works under /v1 and /api/v1",
   proves: ["KEY-NEW-08"],
   needs: ["browser"],
-  async body(trial) {
+  async body(t) {
     for (const prefix of ["/v1", "/api/v1"]) {
-      trial.expect("KEY-NEW-08", await trial.human.createKey({}, { prefix }), keyCreated);
+      t.expect("KEY-NEW-08", await t.human.createKey({}, { prefix }), keyCreated);
     }
   },
 };
@@ -112,10 +112,10 @@ const unlike: Check = {
   title: "two keys differ and are long",
   proves: ["KEY-NEW-09"],
   needs: ["browser"],
-  async body(trial) {
-    const keys = [await trial.human.newKey(), await trial.human.newKey()];
-    for (const { plaintext } of keys) trial.expect("KEY-NEW-09", plaintext, longKey);
-    trial.expect(
+  async body(t) {
+    const keys = [await t.human.newKey(), await t.human.newKey()];
+    for (const { plaintext } of keys) t.expect("KEY-NEW-09", plaintext, longKey);
+    t.expect(
       "KEY-NEW-09",
       keys.map(({ plaintext }) => plaintext),
       differ,

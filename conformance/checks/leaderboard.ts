@@ -6,7 +6,7 @@ import { Inconclusive, Missing, readable } from "../../scenarios/deployment/stop
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import { judgePages, readData } from "../areas/data-route.ts";
 import type { Check } from "../check/check.ts";
-import type { Trial } from "../check/check-context.ts";
+import type { CheckContext } from "../check/check-context.ts";
 import { anyOf, type Expectation, that } from "../check/expectation.ts";
 import { answerGist, http, invalidInput, unusual } from "../expect/answers.ts";
 import { blank } from "../expect/pages.ts";
@@ -19,22 +19,22 @@ const pages: Check = {
   title: "GET /leaderboard gives at most 50 entries, or as many as limit says",
   proves: ["LEAD-LIST-01"],
   needs: ["agent"],
-  body: (trial) => judgePages(trial, "LEAD-LIST-01", { path: PATH, byDefault: LIMIT_DEFAULT }),
+  body: (t) => judgePages(t, "LEAD-LIST-01", { path: PATH, byDefault: LIMIT_DEFAULT }),
 };
 
 const defaults: Check = {
   title: "GET /leaderboard is in the order of sort=score and order=desc",
   proves: ["LEAD-LIST-02"],
   needs: ["agent"],
-  async body(trial) {
+  async body(t) {
     const read = async () => ({
-      before: await idsOn(trial, {}),
-      asked: await idsOn(trial, { sort: "score", order: "desc" }),
-      after: await idsOn(trial, {}),
+      before: await idsOn(t, {}),
+      asked: await idsOn(t, { sort: "score", order: "desc" }),
+      after: await idsOn(t, {}),
     });
-    const seen = await trial.reading(read, still);
+    const seen = await t.reading(read, still);
     if (!still.judge(seen).ok) throw new Inconclusive("the leaderboard moved at every reading");
-    trial.expect("LEAD-LIST-02", seen, asByDefault);
+    t.expect("LEAD-LIST-02", seen, asByDefault);
   },
 };
 
@@ -57,8 +57,8 @@ const asByDefault: Expectation<ThreeReadings> = that(
 );
 
 /** The public ids on a page, in order. Errors: Missing where an entry has none. */
-async function idsOn(trial: Trial, query: Record<string, string>): Promise<string> {
-  const ids = recordsIn(await readData(trial, PATH, query)).map(publicIdOf);
+async function idsOn(t: CheckContext, query: Record<string, string>): Promise<string> {
+  const ids = recordsIn(await readData(t, PATH, query)).map(publicIdOf);
   return ids.map((id) => readable(id, "the public_id of an entry")).join(" ");
 }
 
@@ -66,24 +66,24 @@ const ordered: Check = {
   title: "whether entries fall by score, asc reverses them and offset moves the page",
   proves: ["LEAD-LIST-03"],
   needs: ["agent"],
-  async body(trial) {
-    const falling = await scoresOn(trial, { order: "desc" });
-    const rising = await scoresOn(trial, { order: "asc" });
-    const first = await idsOn(trial, { limit: "1" });
-    const second = await idsOn(trial, { limit: "1", offset: "1" });
+  async body(t) {
+    const falling = await scoresOn(t, { order: "desc" });
+    const rising = await scoresOn(t, { order: "asc" });
+    const first = await idsOn(t, { limit: "1" });
+    const second = await idsOn(t, { limit: "1", offset: "1" });
     const seen = {
       desc_falls: falling.every((score, index) => score <= (falling[index - 1] ?? score)),
       asc_rises: rising.every((score, index) => score >= (rising[index - 1] ?? score)),
       offset_moves: first !== second,
     };
     const odd = Object.values(seen).includes(false);
-    trial.observe("LEAD-LIST-03", seen, odd ? "entries are not in the order asked for" : undefined);
+    t.observe("LEAD-LIST-03", seen, odd ? "entries are not in the order asked for" : undefined);
   },
 };
 
 /** Scores on a page, in order. Errors: Missing where an entry has none that can be read. */
-async function scoresOn(trial: Trial, query: Record<string, string>): Promise<number[]> {
-  const scores = recordsIn(await readData(trial, PATH, query)).map(scoreOf);
+async function scoresOn(t: CheckContext, query: Record<string, string>): Promise<number[]> {
+  const scores = recordsIn(await readData(t, PATH, query)).map(scoreOf);
   return scores.map((score) => readable(score, "the score of an entry"));
 }
 
@@ -91,12 +91,12 @@ const unknownValues: Check = {
   title: "GET /leaderboard with an unknown sort or order",
   proves: ["LEAD-LIST-04"],
   needs: ["agent"],
-  async body(trial) {
-    const sort = await readData(trial, PATH, { sort: "luck" });
-    const order = await readData(trial, PATH, { order: "sideways" });
+  async body(t) {
+    const sort = await readData(t, PATH, { sort: "luck" });
+    const order = await readData(t, PATH, { order: "sideways" });
     const usual = [200, 400, 422];
     const seen = { sort: answerGist(sort), order: answerGist(order) };
-    trial.observe("LEAD-LIST-04", seen, unusual(sort, ...usual) ?? unusual(order, ...usual));
+    t.observe("LEAD-LIST-04", seen, unusual(sort, ...usual) ?? unusual(order, ...usual));
   },
 };
 
@@ -104,8 +104,8 @@ const limitOfLetters: Check = {
   title: "GET /leaderboard with limit=abc is refused",
   proves: ["LEAD-LIST-05"],
   needs: ["agent"],
-  async body(trial) {
-    trial.expect("LEAD-LIST-05", await readData(trial, PATH, { limit: "abc" }), invalidInput);
+  async body(t) {
+    t.expect("LEAD-LIST-05", await readData(t, PATH, { limit: "abc" }), invalidInput);
   },
 };
 
@@ -113,10 +113,10 @@ const unknownAccount: Check = {
   title: "GET of a public_id that nobody has is answered 404, is refused or is blank",
   proves: ["LEAD-ACC-01"],
   needs: ["agent"],
-  async body(trial) {
-    const answer = await readData(trial, `${PATH}/account/${UNKNOWN_PUBLIC_ID}`);
+  async body(t) {
+    const answer = await readData(t, `${PATH}/account/${UNKNOWN_PUBLIC_ID}`);
     const demand = anyOf(http(404), http(400), http(422), blank(UNKNOWN_PUBLIC_ID));
-    trial.expect("LEAD-ACC-01", answer, demand);
+    t.expect("LEAD-ACC-01", answer, demand);
   },
 };
 
@@ -124,11 +124,11 @@ const listedAccount: Check = {
   title: "GET of a public_id on the leaderboard answers 200",
   proves: ["LEAD-ACC-02"],
   needs: ["agent"],
-  async body(trial) {
-    const [entry] = recordsIn(await readData(trial, PATH));
+  async body(t) {
+    const [entry] = recordsIn(await readData(t, PATH));
     const id = readable(entry === undefined ? null : publicIdOf(entry), "a listed public_id");
-    const answer = await readData(trial, `${PATH}/account/${encodeURIComponent(id)}`);
-    trial.expect("LEAD-ACC-02", answer, http(200));
+    const answer = await readData(t, `${PATH}/account/${encodeURIComponent(id)}`);
+    t.expect("LEAD-ACC-02", answer, http(200));
   },
 };
 

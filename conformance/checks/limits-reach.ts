@@ -1,11 +1,11 @@
 /** Who and what a spent write budget stops. Spec: Limits, bucket sharing. */
 
-import type { Ask } from "../../scenarios/deployment/send.ts";
+import type { ApiRequest } from "../../scenarios/deployment/send.ts";
 import { Missing, StandsOn } from "../../scenarios/deployment/stops.ts";
 import { noMoreOpenThan, openCount } from "../areas/rejection.ts";
 import { cancelAllOf, isLimited, readWallet, times, volley, whileLimited } from "../check/burst.ts";
 import type { Check } from "../check/check.ts";
-import type { Trial } from "../check/check-context.ts";
+import type { CheckContext } from "../check/check-context.ts";
 import { that } from "../check/expectation.ts";
 import { lacks } from "../expect/answers.ts";
 import { limitedToo, neverLimited } from "../expect/limits.ts";
@@ -18,13 +18,13 @@ const readsPass: Check = {
   title: "a write-limited agent still reads",
   proves: ["LIM-WRITE-05"],
   needs: ["agent", "market", "load"],
-  async body(trial) {
-    const { agent, market } = trial;
-    await trial.alone();
+  async body(t) {
+    const { agent, market } = t;
+    await t.alone();
     const reads = await whileLimited(agent, cancelAllOf(market), () =>
       volley(agent, times(5, readWallet)),
     );
-    trial.expect("LIM-WRITE-05", reads, neverLimited);
+    t.expect("LIM-WRITE-05", reads, neverLimited);
   },
 };
 
@@ -32,23 +32,23 @@ const placesNothing: Check = {
   title: "a rate-limited POST /orders places nothing",
   proves: ["LIM-WRITE-07"],
   needs: ["agent", "market", "load"],
-  async body(trial) {
-    const { agent, market } = trial;
-    await trial.alone();
+  async body(t) {
+    const { agent, market } = t;
+    await t.alone();
     const before = openCount(await agent.openOrders(market.id));
-    const { refused, placed } = await ordersWhileLimited(trial);
-    trial.expect(
+    const { refused, placed } = await ordersWhileLimited(t);
+    t.expect(
       "LIM-WRITE-07",
       refused.length,
       that("an order answered 429", (n) => n > 0),
     );
-    await trial.settle();
+    await t.settle();
     const open = await agent.openOrders(market.id);
-    trial.expect("LIM-WRITE-07", open, lacks(...refused));
-    trial.expect("LIM-WRITE-07", open, noMoreOpenThan(before === null ? null : before + placed));
+    t.expect("LIM-WRITE-07", open, lacks(...refused));
+    t.expect("LIM-WRITE-07", open, noMoreOpenThan(before === null ? null : before + placed));
     // Where every limited write is carried out, a cancel that came later hides the orders there.
     const all = await agent.orders({ market_id: market.id });
-    trial.expect("LIM-WRITE-07", all, lacks(...refused));
+    t.expect("LIM-WRITE-07", all, lacks(...refused));
   },
 };
 
@@ -56,16 +56,16 @@ const otherKeyToo: Check = {
   title: "when one key is write-limited the agent's other key is too",
   proves: ["LIM-WRITE-03"],
   needs: ["second-key", "market", "load"],
-  async body(trial) {
-    const { agent, market } = trial;
+  async body(t) {
+    const { agent, market } = t;
     const key = agent.seat.secondApiKey;
     if (key === null) throw new Missing("needs two keys of the agent that bursts");
-    await trial.alone();
+    await t.alone();
     const ask = cancelAllOf(market);
     const answers = await whileLimited(agent, ask, () =>
       volley(agent, times(PROBES, { ...ask, key })),
     );
-    trial.expect("LIM-WRITE-03", answers, limitedToo);
+    t.expect("LIM-WRITE-03", answers, limitedToo);
   },
 };
 
@@ -73,23 +73,23 @@ const otherAgentNot: Check = {
   title: "when one agent is write-limited another agent is not",
   proves: ["LIM-WRITE-04"],
   needs: ["two-owners", "market", "load"],
-  async body(trial) {
-    const { agent, other, market } = trial;
-    await trial.alone();
+  async body(t) {
+    const { agent, other, market } = t;
+    await t.alone();
     const ask = cancelAllOf(market);
-    await rested(trial, ask);
+    await rested(t, ask);
     const answers = await whileLimited(agent, ask, () => volley(other, times(5, ask)));
-    trial.expect("LIM-WRITE-04", answers, neverLimited);
+    t.expect("LIM-WRITE-04", answers, neverLimited);
   },
 };
 
 const RESTS_MS = [0, 2_000, 10_000, 60_000];
 
 /** Other checks may have spent what the other agent has, where that is less than documented. */
-async function rested(trial: Trial, ask: Ask): Promise<void> {
+async function rested(t: CheckContext, ask: ApiRequest): Promise<void> {
   for (const waitMs of RESTS_MS) {
-    await trial.pass(waitMs);
-    if (!(await volley(trial.other, times(PROBES, ask))).some(isLimited)) return;
+    await t.pass(waitMs);
+    if (!(await volley(t.other, times(PROBES, ask))).some(isLimited)) return;
   }
   throw new StandsOn("LIM-WRITE-01", "the other agent is limited before any burst");
 }
@@ -98,14 +98,14 @@ const prefixesShare: Check = {
   title: "requests under different prefixes draw on one bucket",
   proves: ["GEN-PREFIX-08"],
   needs: ["agent", "market", "load"],
-  async body(trial) {
-    const { agent, market } = trial;
-    await trial.alone();
+  async body(t) {
+    const { agent, market } = t;
+    await t.alone();
     const ask = cancelAllOf(market);
     const answers = await whileLimited(agent, ask, () =>
       Promise.all(PREFIXES.map((prefix) => volley(agent, times(PROBES, { ...ask, prefix })))),
     );
-    for (const ofPrefix of answers) trial.expect("GEN-PREFIX-08", ofPrefix, limitedToo);
+    for (const ofPrefix of answers) t.expect("GEN-PREFIX-08", ofPrefix, limitedToo);
   },
 };
 
@@ -125,8 +125,8 @@ export const limitsReach: readonly Check[] = [
  * Sends several orders at once on a spent budget, as some may slip through what trickles back:
  * client_order_ids of those answered 429, and how many were placed.
  */
-async function ordersWhileLimited(trial: Trial): Promise<{ refused: string[]; placed: number }> {
-  const { agent, market } = trial;
+async function ordersWhileLimited(t: CheckContext): Promise<{ refused: string[]; placed: number }> {
+  const { agent, market } = t;
   const orders = Array.from({ length: PROBES }, () => market.resting());
   const answers = await whileLimited(agent, cancelAllOf(market), () =>
     Promise.all(orders.map((order) => agent.placeOnce(order, { tolerates: [429] }))),

@@ -8,10 +8,10 @@ const quotaHeaders: Check = {
   title: "which quota headers an answer carries",
   proves: ["LIM-HDR-01"],
   needs: ["agent"],
-  async body(trial) {
-    const { response } = await trial.agent.get("/account");
+  async body(t) {
+    const { response } = await t.agent.get("/account");
     const names = Object.keys(response?.headers ?? {}).filter((name) => QUOTA_HEADER.test(name));
-    trial.observe("LIM-HDR-01", names.sort());
+    t.observe("LIM-HDR-01", names.sort());
   },
 };
 
@@ -19,18 +19,18 @@ const absurdPages: Check = {
   title: "absurd page sizes are cut, served or refused as input",
   proves: ["LIM-PAGE-01"],
   needs: ["agent", "market"],
-  async body(trial) {
+  async body(t) {
     const pages = [
       ["/orders", "limit"],
       ["/orders/open", "limit"],
       ["/markets", "limit"],
       ["/markets", "offset"],
-      [`/markets/${trial.market.id}/book`, "depth"],
+      [`/markets/${t.market.id}/book`, "depth"],
     ] as const;
     for (const [path, name] of pages) {
       for (const value of ["1000000", "0", "-1"]) {
-        const answer = await trial.agent.get(path, { [name]: value });
-        trial.expect("LIM-PAGE-01", answer, http(200, 400, 422));
+        const answer = await t.agent.get(path, { [name]: value });
+        t.expect("LIM-PAGE-01", answer, http(200, 400, 422));
       }
     }
   },

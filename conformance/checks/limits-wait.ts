@@ -10,7 +10,7 @@ import {
   volley,
 } from "../check/burst.ts";
 import type { Check } from "../check/check.ts";
-import type { Trial } from "../check/check-context.ts";
+import type { CheckContext } from "../check/check-context.ts";
 import { that } from "../check/expectation.ts";
 
 const WAITS_MAX = 2;
@@ -27,19 +27,19 @@ export const passesAfterTheWait: Check = {
   title: "after Retry-After a write passes",
   proves: ["LIM-WRITE-06"],
   needs: ["agent", "market", "load"],
-  async body(trial) {
-    await trial.alone();
-    trial.expect("LIM-WRITE-06", await writeAfterWaiting(trial), passes);
+  async body(t) {
+    await t.alone();
+    t.expect("LIM-WRITE-06", await writeAfterWaiting(t), passes);
   },
 };
 
 /** The write after the first wait, or after the last one when the first was too short. */
-async function writeAfterWaiting(trial: Trial): Promise<Exchange[]> {
-  const ask = cancelAllOf(trial.market);
-  let limited = await exhaustWrites(trial.agent, ask);
+async function writeAfterWaiting(t: CheckContext): Promise<Exchange[]> {
+  const ask = cancelAllOf(t.market);
+  let limited = await exhaustWrites(t.agent, ask);
   for (let wait = 1; ; wait += 1) {
-    await trial.pass(waitMsOf(limited));
-    const answers = await volley(trial.agent, [ask]);
+    await t.pass(waitMsOf(limited));
+    const answers = await volley(t.agent, [ask]);
     const again = answers.find(isLimited);
     if (again === undefined || wait === WAITS_MAX) return answers;
     limited = again;

@@ -15,7 +15,7 @@ import {
   WRITES_MOST,
 } from "../check/burst.ts";
 import type { Check, Watch } from "../check/check.ts";
-import type { Trial } from "../check/check-context.ts";
+import type { CheckContext } from "../check/check-context.ts";
 import { limitedWithin, neverLimited, rateLimitedCode, retryAfter } from "../expect/limits.ts";
 import { limitsReach } from "./limits-reach.ts";
 import { passesAfterTheWait } from "./limits-wait.ts";
@@ -32,13 +32,13 @@ const spread: Check = {
   title: "half the budget of writes and of reads, spread over a minute, meets no 429",
   proves: ["LIM-WRITE-01", "LIM-READ-01"],
   needs: ["agent", "market", "load"],
-  async body(trial) {
-    const { writes, reads } = await spreadOverAMinute(trial);
+  async body(t) {
+    const { writes, reads } = await spreadOverAMinute(t);
     // Two budgets: a defect in one must not hide the other.
     try {
-      trial.expect("LIM-WRITE-01", writes, neverLimited);
+      t.expect("LIM-WRITE-01", writes, neverLimited);
     } finally {
-      trial.expect("LIM-READ-01", reads, neverLimited);
+      t.expect("LIM-READ-01", reads, neverLimited);
     }
   },
 };
@@ -47,17 +47,17 @@ const writesAreLimited: Check = {
   title: "a burst of writes meets a 429 before twice the budget has passed",
   proves: ["LIM-WRITE-02", "LIM-COUNT-01"],
   needs: ["agent", "market", "load"],
-  async body(trial) {
-    const { agent, market } = trial;
-    await trial.alone();
+  async body(t) {
+    const { agent, market } = t;
+    await t.alone();
     const met = await burst(agent, cancelAllOf(market), WRITES_MOST);
-    trial.expect("LIM-WRITE-02", met, limitedWithin(WRITES_MOST));
+    t.expect("LIM-WRITE-02", met, limitedWithin(WRITES_MOST));
     const refused = await volley(agent, times(50, cancelAllOf(market)));
     const successes = met.successes > 600 ? "more than 600" : "at most 600";
     const wait = waitGrew(met.limited, refused) ? "grows" : "does not grow";
     const early =
       met.successes < BURST_LEAST ? `a burst met a 429 after ${met.successes}` : undefined;
-    trial.observe("LIM-COUNT-01", { successes, wait_with_refused_requests: wait }, early);
+    t.observe("LIM-COUNT-01", { successes, wait_with_refused_requests: wait }, early);
   },
 };
 
@@ -65,10 +65,10 @@ const readsAreLimited: Check = {
   title: "a burst of reads meets a 429 before twice the budget has passed",
   proves: ["LIM-READ-02"],
   needs: ["agent", "load"],
-  async body(trial) {
-    await trial.alone();
-    const met = await burst(trial.agent, readWallet, READS_MOST);
-    trial.expect("LIM-READ-02", met, limitedWithin(READS_MOST));
+  async body(t) {
+    await t.alone();
+    const met = await burst(t.agent, readWallet, READS_MOST);
+    t.expect("LIM-READ-02", met, limitedWithin(READS_MOST));
   },
 };
 
@@ -109,9 +109,9 @@ function limitsAnAgent(exchange: Exchange): boolean {
   return isLimited(exchange) && exchange.class !== null;
 }
 
-async function meetsTheLimit(trial: Trial): Promise<void> {
-  await trial.alone();
-  await exhaustWrites(trial.agent, cancelAllOf(trial.market));
+async function meetsTheLimit(t: CheckContext): Promise<void> {
+  await t.alone();
+  await exhaustWrites(t.agent, cancelAllOf(t.market));
 }
 
 function waitGrew(first: Exchange | null, later: readonly Exchange[]): boolean {
@@ -120,12 +120,14 @@ function waitGrew(first: Exchange | null, later: readonly Exchange[]): boolean {
 }
 
 /** Sends 300 writes and 3000 reads in even steps. Errors: Inconclusive on a target too slow. */
-async function spreadOverAMinute(trial: Trial): Promise<{ writes: Exchange[]; reads: Exchange[] }> {
-  const { agent, market } = trial;
+async function spreadOverAMinute(
+  t: CheckContext,
+): Promise<{ writes: Exchange[]; reads: Exchange[] }> {
+  const { agent, market } = t;
   const writes: Exchange[] = [];
   const reads: Exchange[] = [];
   for (let step = 0; step < SPREAD_STEPS; step += 1) {
-    if (step > 0) await trial.pass(STEP_MS);
+    if (step > 0) await t.pass(STEP_MS);
     const [written, read] = await Promise.all([
       volley(agent, times(WRITES_PER_STEP, cancelAllOf(market))),
       volley(agent, times(READS_PER_HALF_STEP, readWallet)),

@@ -5,7 +5,7 @@ import { type BookReading, bookOf } from "../../scenarios/deployment/reading/rea
 import { readable } from "../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import type { Check } from "../check/check.ts";
-import type { Trial } from "../check/check-context.ts";
+import type { CheckContext } from "../check/check-context.ts";
 import { type Expectation, that } from "../check/expectation.ts";
 import { http } from "../expect/answers.ts";
 
@@ -13,8 +13,8 @@ const answers: Check = {
   title: "GET of a market's book answers 200",
   proves: ["MKT-BOOK-01"],
   needs: ["agent", "market"],
-  async body(trial) {
-    trial.expect("MKT-BOOK-01", await bookAnswer(trial), http(200));
+  async body(t) {
+    t.expect("MKT-BOOK-01", await bookAnswer(t), http(200));
   },
 };
 
@@ -22,19 +22,19 @@ const depthOne: Check = {
   title: "a book of two levels a side shows one of each with depth=1",
   proves: ["MKT-BOOK-02"],
   needs: ["agent", "market", "quiet"],
-  async body(trial) {
-    for (const side of ["BUY", "SELL"] as const) await twoLevels(trial, side);
-    const whole = await trial.reading(() => readBook(trial), atLeastTwo);
+  async body(t) {
+    for (const side of ["BUY", "SELL"] as const) await twoLevels(t, side);
+    const whole = await t.reading(() => readBook(t), atLeastTwo);
     if (whole === null || !atLeastTwo.judge(whole).ok) {
-      trial.moot("MKT-BOOK-02", "two levels a side could not be told in the book");
+      t.moot("MKT-BOOK-02", "two levels a side could not be told in the book");
     } else {
-      trial.expect("MKT-BOOK-02", await bookAnswer(trial, { depth: "1" }), atMostOne);
+      t.expect("MKT-BOOK-02", await bookAnswer(t, { depth: "1" }), atMostOne);
     }
   },
 };
 
 /** Rests an order at the far end of the band and one a tick nearer. */
-async function twoLevels({ agent, market }: Trial, side: Side): Promise<void> {
+async function twoLevels({ agent, market }: CheckContext, side: Side): Promise<void> {
   const nearer = side === "BUY" ? market.seat.tick : -market.seat.tick;
   await agent.rests(market.resting(side));
   await agent.rests(market.limit(side, market.far(side) + nearer));
@@ -61,20 +61,20 @@ const restingShows: Check = {
   title: "whether a resting order's level shows in the book, which is not crossed",
   proves: ["MKT-BOOK-03", "MKT-BOOK-04"],
   needs: ["agent", "market", "quiet"],
-  async body(trial) {
-    const { agent, market } = trial;
+  async body(t) {
+    const { agent, market } = t;
     const [bid, ask] = [market.far("BUY"), market.far("SELL")];
     await agent.rests(market.limit("BUY", bid));
     await agent.rests(market.limit("SELL", ask));
-    const read = async () => readable(await readBook(trial), "both sides of the book");
+    const read = async () => readable(await readBook(t), "both sides of the book");
     const shows = that<BookReading>(
       "the price of a resting BUY among the bids and of a resting SELL among the asks",
       ({ bids, asks }) =>
         bids.some(({ price }) => price === bid) && asks.some(({ price }) => price === ask),
     );
-    const book = await trial.reading(read, shows);
-    trial.expect("MKT-BOOK-03", book, shows);
-    trial.expect("MKT-BOOK-04", book, uncrossed);
+    const book = await t.reading(read, shows);
+    t.expect("MKT-BOOK-03", book, shows);
+    t.expect("MKT-BOOK-04", book, uncrossed);
   },
 };
 
@@ -87,10 +87,10 @@ const uncrossed: Expectation<BookReading> = that(
 /** Checks of the book. */
 export const marketDataBook: readonly Check[] = [answers, depthOne, restingShows];
 
-function bookAnswer({ agent, market }: Trial, query: Record<string, string> = {}) {
+function bookAnswer({ agent, market }: CheckContext, query: Record<string, string> = {}) {
   return agent.get(`/markets/${market.id}/book`, query);
 }
 
-async function readBook(trial: Trial): Promise<BookReading | null> {
-  return bookOf((await bookAnswer(trial)).response?.body);
+async function readBook(t: CheckContext): Promise<BookReading | null> {
+  return bookOf((await bookAnswer(t)).response?.body);
 }

@@ -8,7 +8,7 @@ import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import { UNKNOWN_UUID } from "../../scenarios/deployment/wire/uuid.ts";
 import { readData } from "../areas/data-route.ts";
 import type { Check } from "../check/check.ts";
-import type { Trial } from "../check/check-context.ts";
+import type { CheckContext } from "../check/check-context.ts";
 import { anyOf, type Expectation, show, that } from "../check/expectation.ts";
 import { answerGist, answerThat, http, unusual } from "../expect/answers.ts";
 import { blank } from "../expect/pages.ts";
@@ -20,10 +20,10 @@ const notAnId: Check = {
   title: "GET /markets/event-history is not taken for a market, whatever it answers",
   proves: ["MKT-EVT-01", "MKT-EVT-02"],
   needs: ["agent"],
-  async body(trial) {
-    const answer = await readData(trial, "/markets/event-history");
-    trial.expect("MKT-EVT-01", answer, notTakenForAnId);
-    trial.observe("MKT-EVT-02", answerGist(answer), unusual(answer, 200, 400, 404, 422));
+  async body(t) {
+    const answer = await readData(t, "/markets/event-history");
+    t.expect("MKT-EVT-01", answer, notTakenForAnId);
+    t.observe("MKT-EVT-02", answerGist(answer), unusual(answer, 200, 400, 404, 422));
   },
 };
 
@@ -63,9 +63,9 @@ const unknownSeries: Check = {
   title: "the context of a series that does not exist is answered 404, or is empty",
   proves: ["MKT-SER-01"],
   needs: ["agent"],
-  async body(trial) {
-    const answer = await readData(trial, `/series/${UNKNOWN_UUID}/context`);
-    trial.expect("MKT-SER-01", answer, anyOf(http(404), blank(UNKNOWN_UUID)));
+  async body(t) {
+    const answer = await readData(t, `/series/${UNKNOWN_UUID}/context`);
+    t.expect("MKT-SER-01", answer, anyOf(http(404), blank(UNKNOWN_UUID)));
   },
 };
 
@@ -73,17 +73,17 @@ const knownSeries: Check = {
   title: "the context of a series keeps within history_limit and upcoming_limit",
   proves: ["MKT-SER-02"],
   needs: ["agent"],
-  async body(trial) {
-    const path = `/series/${encodeURIComponent(await someSeries(trial))}/context`;
+  async body(t) {
+    const path = `/series/${encodeURIComponent(await someSeries(t))}/context`;
     const limits = { history_limit: "1", upcoming_limit: "1" };
     const byDefault = withinLimits(HISTORY_DEFAULT, UPCOMING_DEFAULT);
-    trial.expect("MKT-SER-02", await readData(trial, path), byDefault);
-    trial.expect("MKT-SER-02", await readData(trial, path, limits), withinLimits(1, 1));
+    t.expect("MKT-SER-02", await readData(t, path), byDefault);
+    t.expect("MKT-SER-02", await readData(t, path, limits), withinLimits(1, 1));
   },
 };
 
 /** A series that a listed market belongs to. Errors: Missing where no record names one. */
-async function someSeries({ agent }: Trial): Promise<string> {
+async function someSeries({ agent }: CheckContext): Promise<string> {
   const { response } = await agent.get("/markets");
   const series = (listOf(response?.body) ?? []).map(seriesOf).find((id) => id !== null);
   if (series !== undefined && series !== null) return series;
@@ -113,15 +113,15 @@ const withoutCredentials: Check = {
   title: "which data routes answer without credentials",
   proves: ["MKT-PUB-01"],
   needs: ["agent", "market"],
-  async body(trial) {
+  async body(t) {
     const seen: Record<string, number | undefined> = {};
-    for (const [route, path] of dataRoutes(trial.market.id)) {
+    for (const [route, path] of dataRoutes(t.market.id)) {
       const ask = { method: "GET", path, tolerates: [502, 503] };
-      seen[route] = (await trial.anonymously(ask)).response?.status;
+      seen[route] = (await t.anonymously(ask)).response?.status;
     }
     const strange = Object.entries(seen).filter(([, status]) => !isUsual(status));
     const warning = strange.length === 0 ? undefined : `unusual answers: ${show(strange)}`;
-    trial.observe("MKT-PUB-01", seen, warning);
+    t.observe("MKT-PUB-01", seen, warning);
   },
 };
 

@@ -5,7 +5,7 @@ import { readable } from "../../scenarios/deployment/stops.ts";
 import { UNKNOWN_UUID } from "../../scenarios/deployment/wire/uuid.ts";
 import { judgePages, readData, readTradePrices } from "../areas/data-route.ts";
 import type { Check } from "../check/check.ts";
-import type { Trial } from "../check/check-context.ts";
+import type { CheckContext } from "../check/check-context.ts";
 import { anyOf, type Expectation, odd, that } from "../check/expectation.ts";
 import { http, invalidInput } from "../expect/answers.ts";
 import { atMostRows, blank } from "../expect/pages.ts";
@@ -16,7 +16,7 @@ const MIDS_DEFAULT = 3_600;
 /** After it at least one whole second without a trade lies behind. Units: ms. */
 const A_SECOND_APART_MS = 2_100;
 
-function path({ market }: Trial, what: string): string {
+function path({ market }: CheckContext, what: string): string {
   return `/markets/${market.id}/${what}`;
 }
 
@@ -25,10 +25,10 @@ function unknownMarket(what: string): Check {
     title: `GET of the ${what} of a market that does not exist is answered 404`,
     proves: ["MKT-BOOK-05"],
     needs: ["agent"],
-    async body(trial) {
-      const answer = await readData(trial, `/markets/${UNKNOWN_UUID}/${what}`);
+    async body(t) {
+      const answer = await readData(t, `/markets/${UNKNOWN_UUID}/${what}`);
       const nothing = odd(blank(UNKNOWN_UUID), "an unknown market has empty data instead of 404");
-      trial.expect("MKT-BOOK-05", answer, anyOf(http(404), nothing));
+      t.expect("MKT-BOOK-05", answer, anyOf(http(404), nothing));
     },
   };
 }
@@ -37,25 +37,24 @@ const trades: Check = {
   title: "GET of a market's trades gives at most 100, or as many as limit says",
   proves: ["MKT-TRD-01"],
   needs: ["agent", "market"],
-  body: (trial) =>
-    judgePages(trial, "MKT-TRD-01", { path: path(trial, "trades"), byDefault: TRADES_DEFAULT }),
+  body: (t) => judgePages(t, "MKT-TRD-01", { path: path(t, "trades"), byDefault: TRADES_DEFAULT }),
 };
 
 const ownTrades: Check = {
   title: "own trades appear in the market's trades, and limit=1 gives one of the two",
   proves: ["MKT-TRD-02", "MKT-TRD-01"],
   needs: ["two-owners", "binary", "quiet"],
-  async body(trial) {
-    const price = await tradeTwice(trial, async () => {});
-    await trial.eventually("MKT-TRD-02", () => pricesTold(trial), twoAt(price));
-    const page = await readData(trial, path(trial, "trades"), { limit: "1" });
-    trial.expect("MKT-TRD-01", page, atMostRows(1));
+  async body(t) {
+    const price = await tradeTwice(t, async () => {});
+    await t.eventually("MKT-TRD-02", () => pricesTold(t), twoAt(price));
+    const page = await readData(t, path(t, "trades"), { limit: "1" });
+    t.expect("MKT-TRD-01", page, atMostRows(1));
   },
 };
 
 /** Prices of the trades listed. Errors: Missing where they cannot be read. */
-async function pricesTold(trial: Trial): Promise<(number | null)[]> {
-  const prices = await readTradePrices(trial);
+async function pricesTold(t: CheckContext): Promise<(number | null)[]> {
+  const prices = await readTradePrices(t);
   const isReadable = prices.length === 0 || prices.some((price) => price !== null);
   return readable(isReadable ? prices : null, "the prices of a market's trades");
 }
@@ -69,8 +68,8 @@ function twoAt(price: number): Expectation<(number | null)[]> {
 }
 
 /** Two trades at one price, `between` them something else; returns the price. */
-async function tradeTwice(trial: Trial, between: () => Promise<void>): Promise<number> {
-  const { agent, other, market } = trial;
+async function tradeTwice(t: CheckContext, between: () => Promise<void>): Promise<number> {
+  const { agent, other, market } = t;
   const [price = 0] = await market.inside();
   await other.rests(market.limit("SELL", price));
   await agent.takes(market.limit("BUY", price));
@@ -84,17 +83,17 @@ const candles: Check = {
   title: "GET of a market's candles gives at most 500, or as many as limit says",
   proves: ["MKT-CDL-01"],
   needs: ["agent", "market"],
-  body: (trial) =>
-    judgePages(trial, "MKT-CDL-01", { path: path(trial, "candles"), byDefault: CANDLES_DEFAULT }),
+  body: (t) =>
+    judgePages(t, "MKT-CDL-01", { path: path(t, "candles"), byDefault: CANDLES_DEFAULT }),
 };
 
 const candlesOfLetters: Check = {
   title: "GET of candles with period_seconds=abc is refused",
   proves: ["MKT-CDL-02"],
   needs: ["agent", "market"],
-  async body(trial) {
-    const answer = await readData(trial, path(trial, "candles"), { period_seconds: "abc" });
-    trial.expect("MKT-CDL-02", answer, invalidInput);
+  async body(t) {
+    const answer = await readData(t, path(t, "candles"), { period_seconds: "abc" });
+    t.expect("MKT-CDL-02", answer, invalidInput);
   },
 };
 
@@ -102,16 +101,16 @@ const ownCandles: Check = {
   title: "of candles of two trades seconds apart limit=1 gives one; how candles are made",
   proves: ["MKT-CDL-01", "MKT-CDL-03"],
   needs: ["two-owners", "binary", "quiet"],
-  async body(trial) {
-    await tradeTwice(trial, () => trial.pass(A_SECOND_APART_MS));
-    await trial.settle();
+  async body(t) {
+    await tradeTwice(t, () => t.pass(A_SECOND_APART_MS));
+    await t.settle();
     const everySecond = { period_seconds: "1" };
-    const one = await readData(trial, path(trial, "candles"), { ...everySecond, limit: "1" });
-    trial.expect("MKT-CDL-01", one, anyOf(atMostRows(1), http(400), http(422)));
-    const minutes = readable(await candlesIn(trial, {}), "candles");
-    const seconds = await candlesIn(trial, everySecond);
+    const one = await readData(t, path(t, "candles"), { ...everySecond, limit: "1" });
+    t.expect("MKT-CDL-01", one, anyOf(atMostRows(1), http(400), http(422)));
+    const minutes = readable(await candlesIn(t, {}), "candles");
+    const seconds = await candlesIn(t, everySecond);
     const unsound = minutes.some((candle) => !isSound(candle));
-    trial.observe(
+    t.observe(
       "MKT-CDL-03",
       { ...made(minutes, 60), order: orderOf(seconds), gaps: gapsIn(seconds) },
       unsound ? "a candle's open or close lies outside its low and high" : undefined,
@@ -120,10 +119,10 @@ const ownCandles: Check = {
 };
 
 async function candlesIn(
-  trial: Trial,
+  t: CheckContext,
   query: Record<string, string>,
 ): Promise<CandleReading[] | null> {
-  return candlesOf((await readData(trial, path(trial, "candles"), query)).response?.body);
+  return candlesOf((await readData(t, path(t, "candles"), query)).response?.body);
 }
 
 function isSound({ open, high, low, close }: CandleReading): boolean {
@@ -158,13 +157,13 @@ const mids: Check = {
   title: "GET of a market's mid-history gives at most 3600 points, or as many as limit says",
   proves: ["MKT-MID-01"],
   needs: ["agent", "market"],
-  async body(trial) {
-    const { agent, market } = trial;
+  async body(t) {
+    const { agent, market } = t;
     await agent.rests(market.resting("BUY"));
     await agent.rests(market.resting("SELL"));
-    await trial.pass(A_SECOND_APART_MS);
-    const page = { path: path(trial, "mid-history"), byDefault: MIDS_DEFAULT };
-    await judgePages(trial, "MKT-MID-01", page);
+    await t.pass(A_SECOND_APART_MS);
+    const page = { path: path(t, "mid-history"), byDefault: MIDS_DEFAULT };
+    await judgePages(t, "MKT-MID-01", page);
   },
 };
 

@@ -12,7 +12,7 @@ import { routeOf } from "../../scenarios/deployment/wire/client.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import { isUuid, UNKNOWN_UUID } from "../../scenarios/deployment/wire/uuid.ts";
 import type { Check, Watch } from "../check/check.ts";
-import type { Trial } from "../check/check-context.ts";
+import type { CheckContext } from "../check/check-context.ts";
 import { allOf, anyOf, type Expectation, odd, show, that } from "../check/expectation.ts";
 import { answerThat, http } from "../expect/answers.ts";
 import { atMostRows, onlyWith } from "../expect/pages.ts";
@@ -29,8 +29,8 @@ function recordWatch(parts: { rule: string; title: string; demand: Expectation<E
     needs: ["agent"],
     selects: (exchange) => recordsIn(exchange).length > 0,
     expects: parts.demand,
-    async body(trial) {
-      await listed(trial);
+    async body(t) {
+      await listed(t);
     },
   };
 }
@@ -96,9 +96,9 @@ const geometry: Check = {
   title: "whether a market's record carries its geometry",
   proves: ["MKT-REC-04"],
   needs: ["agent"],
-  async body(trial) {
-    const records = await listed(trial);
-    trial.observe("MKT-REC-04", {
+  async body(t) {
+    const records = await listed(t);
+    t.observe("MKT-REC-04", {
       geometry: records.every((record) => "geometry" in record),
       band_and_tick_readable: records.every((record) => geometryOf(record)?.tick != null),
     });
@@ -109,12 +109,12 @@ const active: Check = {
   title: "GET /markets/active gives at most 50 markets, or as many as limit says, all of them OPEN",
   proves: ["MKT-ACT-01", "MKT-ACT-02"],
   needs: ["agent"],
-  async body(trial) {
-    const whole = await trial.agent.get("/markets/active");
-    trial.expect("MKT-ACT-01", whole, atMostRows(ACTIVE_DEFAULT));
-    const one = await trial.agent.get("/markets/active", { limit: "1" });
-    trial.expect("MKT-ACT-01", one, atMostRows(1));
-    trial.expect("MKT-ACT-02", whole, onlyWith("status", "OPEN"));
+  async body(t) {
+    const whole = await t.agent.get("/markets/active");
+    t.expect("MKT-ACT-01", whole, atMostRows(ACTIVE_DEFAULT));
+    const one = await t.agent.get("/markets/active", { limit: "1" });
+    t.expect("MKT-ACT-01", one, atMostRows(1));
+    t.expect("MKT-ACT-02", whole, onlyWith("status", "OPEN"));
   },
 };
 
@@ -125,10 +125,10 @@ const readAlone: Check = {
   title: "GET of a listed market answers 200 with its id and kind",
   proves: ["MKT-GET-01"],
   needs: ["agent"],
-  async body(trial) {
-    for (const record of (await listed(trial)).slice(0, ASKED_MAX)) {
-      const alone = await trial.agent.get(`/markets/${idOf(record)}`);
-      trial.expect("MKT-GET-01", alone, allOf(http(200), sameMarketAs(record)));
+  async body(t) {
+    for (const record of (await listed(t)).slice(0, ASKED_MAX)) {
+      const alone = await t.agent.get(`/markets/${idOf(record)}`);
+      t.expect("MKT-GET-01", alone, allOf(http(200), sameMarketAs(record)));
     }
   },
 };
@@ -146,8 +146,8 @@ const unknown: Check = {
   title: "GET of a market that does not exist is answered 404",
   proves: ["MKT-GET-02"],
   needs: ["agent"],
-  async body(trial) {
-    trial.expect("MKT-GET-02", await trial.agent.get(`/markets/${UNKNOWN_UUID}`), http(404));
+  async body(t) {
+    t.expect("MKT-GET-02", await t.agent.get(`/markets/${UNKNOWN_UUID}`), http(404));
   },
 };
 
@@ -170,7 +170,7 @@ function recordsIn({ request, response }: Exchange): Json[] {
 }
 
 /** Listed markets with an id. Errors: Missing where none can be read. */
-async function listed({ agent }: Trial): Promise<Json[]> {
+async function listed({ agent }: CheckContext): Promise<Json[]> {
   const records = recordsIn(await agent.get("/markets", { limit: "20" }));
   const found = records.filter((record) => isUuid(idOf(record)));
   if (found.length === 0) throw new Missing("no record of a market could be read on GET /markets");

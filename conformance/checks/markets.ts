@@ -4,7 +4,7 @@ import { listOf } from "../../scenarios/deployment/reading/reading.ts";
 import { Missing } from "../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import type { Check } from "../check/check.ts";
-import type { Trial } from "../check/check-context.ts";
+import type { CheckContext } from "../check/check-context.ts";
 import { type Expectation, that } from "../check/expectation.ts";
 import { answerGist, http, invalidInput, unusual } from "../expect/answers.ts";
 import { atMostRows, onlyWith } from "../expect/pages.ts";
@@ -17,11 +17,11 @@ const pages: Check = {
   title: "GET /markets answers 200, with at most 50 markets or as many as limit says",
   proves: ["MKT-LIST-01", "MKT-LIST-02"],
   needs: ["agent"],
-  async body(trial) {
-    const whole = await trial.agent.get("/markets");
-    trial.expect("MKT-LIST-01", whole, http(200));
-    trial.expect("MKT-LIST-02", whole, atMostRows(LIMIT_DEFAULT));
-    trial.expect("MKT-LIST-02", await trial.agent.get("/markets", { limit: "1" }), atMostRows(1));
+  async body(t) {
+    const whole = await t.agent.get("/markets");
+    t.expect("MKT-LIST-01", whole, http(200));
+    t.expect("MKT-LIST-02", whole, atMostRows(LIMIT_DEFAULT));
+    t.expect("MKT-LIST-02", await t.agent.get("/markets", { limit: "1" }), atMostRows(1));
   },
 };
 
@@ -29,13 +29,13 @@ const offsetMoves: Check = {
   title: "whether offset=1 moves the page of GET /markets by one",
   proves: ["MKT-LIST-03"],
   needs: ["agent"],
-  async body(trial) {
-    await trial.eventually("MKT-LIST-03", () => firstAndSecond(trial), differ);
+  async body(t) {
+    await t.eventually("MKT-LIST-03", () => firstAndSecond(t), differ);
   },
 };
 
 /** Ids on the pages of one at offset 0 and 1. Errors: Missing without two readable markets. */
-async function firstAndSecond({ agent }: Trial): Promise<readonly unknown[]> {
+async function firstAndSecond({ agent }: CheckContext): Promise<readonly unknown[]> {
   const at = async (offset: string) => {
     const { response } = await agent.get("/markets", { limit: "1", offset });
     return listOf(response?.body)?.map((record) => record["id"] ?? record["market_id"]) ?? [];
@@ -55,10 +55,10 @@ const byStatus: Check = {
   title: "GET /markets with a documented status gives markets in it alone",
   proves: ["MKT-LIST-04"],
   needs: ["agent"],
-  async body(trial) {
+  async body(t) {
     for (const status of STATUSES) {
-      const listing = await trial.agent.get("/markets", { status });
-      trial.expect("MKT-LIST-04", listing, onlyWith("status", status));
+      const listing = await t.agent.get("/markets", { status });
+      t.expect("MKT-LIST-04", listing, onlyWith("status", status));
     }
   },
 };
@@ -67,10 +67,10 @@ const byKind: Check = {
   title: "GET /markets with a kind gives markets of that kind alone",
   proves: ["MKT-LIST-05"],
   needs: ["agent"],
-  async body(trial) {
+  async body(t) {
     for (const kind of KINDS) {
-      const listing = await trial.agent.get("/markets", { kind });
-      trial.expect("MKT-LIST-05", listing, onlyWith("kind", kind));
+      const listing = await t.agent.get("/markets", { kind });
+      t.expect("MKT-LIST-05", listing, onlyWith("kind", kind));
     }
   },
 };
@@ -79,12 +79,12 @@ const unknownValues: Check = {
   title: "GET /markets with an unknown status or kind",
   proves: ["MKT-LIST-06"],
   needs: ["agent"],
-  async body(trial) {
-    const status = await trial.agent.get("/markets", { status: "SLEEPING" });
-    const kind = await trial.agent.get("/markets", { kind: "BTC_TULIP" });
+  async body(t) {
+    const status = await t.agent.get("/markets", { status: "SLEEPING" });
+    const kind = await t.agent.get("/markets", { kind: "BTC_TULIP" });
     const seen = { status: shown(status), kind: shown(kind) };
     const usual = [200, 400, 422];
-    trial.observe("MKT-LIST-06", seen, unusual(status, ...usual) ?? unusual(kind, ...usual));
+    t.observe("MKT-LIST-06", seen, unusual(status, ...usual) ?? unusual(kind, ...usual));
   },
 };
 
@@ -97,10 +97,10 @@ const lettersForNumbers: Check = {
   title: "GET /markets with limit=abc or offset=abc is refused",
   proves: ["MKT-LIST-07"],
   needs: ["agent"],
-  async body(trial) {
+  async body(t) {
     for (const name of ["limit", "offset"]) {
-      const listing = await trial.agent.get("/markets", { [name]: "abc" });
-      trial.expect("MKT-LIST-07", listing, invalidInput);
+      const listing = await t.agent.get("/markets", { [name]: "abc" });
+      t.expect("MKT-LIST-07", listing, invalidInput);
     }
   },
 };

@@ -1,11 +1,11 @@
 /** Orders that cross trade: at once, within their limit, level by level. Spec: States 3. */
 
 import type { Side } from "../../scenarios/deployment/market.ts";
-import type { Placed } from "../../scenarios/deployment/reading/order.ts";
+import type { PlaceResponse } from "../../scenarios/deployment/reading/order.ts";
 import { readable } from "../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import type { Check } from "../check/check.ts";
-import { opposite, type Trial } from "../check/check-context.ts";
+import { type CheckContext, opposite } from "../check/check-context.ts";
 import { allOf, anyOf, type Expectation, is } from "../check/expectation.ts";
 import { contains, lacks } from "../expect/answers.ts";
 import { filled, notTooLarge, partlyFilled } from "../expect/placed.ts";
@@ -13,8 +13,11 @@ import { noWorseThanLimit, tradedAt } from "../expect/prices.ts";
 import { resultWatch } from "./order-result-watch.ts";
 
 /** Both agents meet inside the spread: the taker's limit is a tick better than it needs to be. */
-async function cross(trial: Trial, side: Side): Promise<{ taken: Placed; restedAt: number }> {
-  const { agent: taker, other: maker, market } = trial;
+async function cross(
+  t: CheckContext,
+  side: Side,
+): Promise<{ taken: PlaceResponse; restedAt: number }> {
+  const { agent: taker, other: maker, market } = t;
   const [low = 0, high = 0] = await market.inside(2);
   const [restedAt, limit] = side === "BUY" ? [low, high] : [high, low];
   await maker.rests(market.limit(opposite(side), restedAt));
@@ -25,15 +28,15 @@ const crossesAtOnce: Check = {
   title: "a LIMIT that crosses or meets a resting order trades at once, as a BUY and as a SELL",
   proves: ["MATCH-CROSS-01"],
   needs: ["two-owners", "binary", "quiet"],
-  async body(trial) {
-    trial.expect("MATCH-CROSS-01", (await cross(trial, "BUY")).taken, filled(1));
-    trial.expect("MATCH-CROSS-01", (await cross(trial, "SELL")).taken, filled(1));
-    trial.expect("MATCH-CROSS-01", await meet(trial), filled(1));
+  async body(t) {
+    t.expect("MATCH-CROSS-01", (await cross(t, "BUY")).taken, filled(1));
+    t.expect("MATCH-CROSS-01", (await cross(t, "SELL")).taken, filled(1));
+    t.expect("MATCH-CROSS-01", await meet(t), filled(1));
   },
 };
 
 /** The taker's limit equals the resting price: the equal price crosses too (D-025). */
-async function meet({ agent: taker, other: maker, market }: Trial): Promise<Placed> {
+async function meet({ agent: taker, other: maker, market }: CheckContext): Promise<PlaceResponse> {
   const [price = 0] = await market.inside();
   await maker.rests(market.limit("SELL", price));
   return taker.place(market.limit("BUY", price));
@@ -45,9 +48,9 @@ const withinLimit = resultWatch({
   needs: ["two-owners", "binary", "quiet"],
   about: ({ sent, filledQty }) => sent["type"] === "LIMIT" && (filledQty ?? 0) > 0,
   demand: noWorseThanLimit,
-  async provoke(trial) {
-    await cross(trial, "SELL");
-    return (await cross(trial, "BUY")).taken;
+  async provoke(t) {
+    await cross(t, "SELL");
+    return (await cross(t, "BUY")).taken;
   },
 });
 
@@ -55,14 +58,14 @@ const atRestingPrice: Check = {
   title: "whether a trade happens at the resting order's price",
   proves: ["MATCH-CROSS-03"],
   needs: ["two-owners", "binary", "quiet"],
-  async body(trial) {
-    const { agent: taker, other: maker, market } = trial;
+  async body(t) {
+    const { agent: taker, other: maker, market } = t;
     const [restedAt = 0, limit = 0] = await market.inside(2);
     await maker.rests(market.limit("SELL", restedAt));
     const taken = await taker.takes(market.limit("BUY", limit));
     readable(taken.avgPrice, "the average fill price");
     const demand = anyOf({ ...tradedAt(restedAt), says: "at the resting order's price" });
-    trial.expect("MATCH-CROSS-03", taken, demand);
+    t.expect("MATCH-CROSS-03", taken, demand);
   },
 };
 
@@ -70,14 +73,14 @@ const betterPriceFirst: Check = {
   title: "whether the better-priced of two resting orders fills first, though it came later",
   proves: ["MATCH-PRIO-01"],
   needs: ["two-owners", "binary", "quiet"],
-  async body(trial) {
-    const { agent: taker, other: maker, market } = trial;
+  async body(t) {
+    const { agent: taker, other: maker, market } = t;
     const [better = 0, worse = 0] = await market.inside(2);
     const early = await maker.rests(market.limit("SELL", worse));
     const late = await maker.rests(market.limit("SELL", better));
     await taker.takes(market.limit("BUY", worse));
     const demand = filledFirst("the better price first", late, early);
-    await trial.eventually("MATCH-PRIO-01", () => maker.openOrders(market.id), demand);
+    await t.eventually("MATCH-PRIO-01", () => maker.openOrders(market.id), demand);
   },
 };
 
@@ -94,14 +97,14 @@ const earlierFirst: Check = {
   title: "whether the earlier of two orders at one price fills first",
   proves: ["MATCH-PRIO-02"],
   needs: ["two-owners", "binary", "quiet"],
-  async body(trial) {
-    const { agent: taker, other: maker, market } = trial;
+  async body(t) {
+    const { agent: taker, other: maker, market } = t;
     const [price = 0] = await market.inside();
     const early = await maker.rests(market.limit("SELL", price));
     const late = await maker.rests(market.limit("SELL", price));
     await taker.takes(market.limit("BUY", price));
     const demand = filledFirst("the earlier order first", early, late);
-    await trial.eventually("MATCH-PRIO-02", () => maker.openOrders(market.id), demand);
+    await t.eventually("MATCH-PRIO-02", () => maker.openOrders(market.id), demand);
   },
 };
 
@@ -109,13 +112,13 @@ const restOfPartial: Check = {
   title: "a GTC larger than the opposite quantity is PARTIAL and its rest rests",
   proves: ["MATCH-PART-01"],
   needs: ["two-owners", "binary", "quiet"],
-  async body(trial) {
-    const { agent: taker, other: maker, market } = trial;
+  async body(t) {
+    const { agent: taker, other: maker, market } = t;
     const [price = 0] = await market.inside();
     await maker.rests(market.limit("SELL", price));
     const taken = await taker.place(market.limit("BUY", price, { qty: 3, tif: "GTC" }));
-    trial.expect("MATCH-PART-01", taken, partlyFilled(1));
-    await trial.eventually(
+    t.expect("MATCH-PART-01", taken, partlyFilled(1));
+    await t.eventually(
       "MATCH-PART-01",
       () => taker.openOrders(market.id),
       contains(String(taken.orderId)),
@@ -127,15 +130,15 @@ const bothSidesAgree: Check = {
   title: "the resting side shows the quantity the taker was told, and its rest stays open",
   proves: ["MATCH-PART-02"],
   needs: ["two-owners", "binary", "quiet"],
-  async body(trial) {
-    const { agent: taker, other: maker, market } = trial;
+  async body(t) {
+    const { agent: taker, other: maker, market } = t;
     const [price = 0] = await market.inside();
     const rested = await maker.rests(market.limit("SELL", price, { qty: 3 }));
     await taker.takes(market.limit("BUY", price, { qty: 2 }));
-    const executed = await trial.reading(() => maker.executed(rested.orderId), is(2));
+    const executed = await t.reading(() => maker.executed(rested.orderId), is(2));
     const open = () => maker.openOrders(market.id);
-    await trial.eventually("MATCH-PART-02", open, contains(rested.orderId));
-    trial.expect("MATCH-PART-02", readable(executed, "the executed quantity of an order"), is(2));
+    await t.eventually("MATCH-PART-02", open, contains(rested.orderId));
+    t.expect("MATCH-PART-02", readable(executed, "the executed quantity of an order"), is(2));
   },
 };
 
@@ -143,14 +146,14 @@ const sweepsLevels: Check = {
   title: "an order crossing three levels fills from all of them, up to its qty",
   proves: ["MATCH-SWEEP-01"],
   needs: ["two-owners", "binary", "quiet"],
-  async body(trial) {
-    const { agent: taker, other: maker, market } = trial;
+  async body(t) {
+    const { agent: taker, other: maker, market } = t;
     const [near = 0, middle = 0, far = 0] = await market.inside(3);
     await maker.rests(market.limit("SELL", near));
     await maker.rests(market.limit("SELL", middle));
     await maker.rests(market.limit("SELL", far, { qty: 2 }));
     const swept = await taker.place(market.limit("BUY", far, { qty: 3 }));
-    trial.expect("MATCH-SWEEP-01", swept, filled(3));
+    t.expect("MATCH-SWEEP-01", swept, filled(3));
   },
 };
 
@@ -162,15 +165,15 @@ const sweepsDeepBook: Check = {
   title: "an order crossing a deep book, built in no order, fills from all that is left of it",
   proves: ["MATCH-SWEEP-01"],
   needs: ["two-owners", "binary", "quiet"],
-  async body(trial) {
-    const { agent: taker, other: maker, market } = trial;
+  async body(t) {
+    const { agent: taker, other: maker, market } = t;
     const prices = await market.wellInside(DEPTH);
     const rested = [];
     for (const rung of rungs) rested.push(await maker.rests(market.limit("SELL", prices[rung]!)));
     await maker.cancel(rested[0]!.orderId);
-    await trial.settle();
+    await t.settle();
     const swept = await taker.place(market.limit("BUY", prices.at(-1)!, { qty: DEPTH - 1 }));
-    trial.expect("MATCH-SWEEP-01", notTooLarge(swept), filled(DEPTH - 1));
+    t.expect("MATCH-SWEEP-01", notTooLarge(swept), filled(DEPTH - 1));
   },
 };
 
@@ -178,9 +181,9 @@ const tradesOnPerp: Check = {
   title: "a crossing LIMIT trades on a perp, as a BUY and as a SELL",
   proves: ["MATCH-KIND-01"],
   needs: ["two-owners", "perp", "quiet"],
-  async body(trial) {
-    trial.expect("MATCH-KIND-01", (await cross(trial, "BUY")).taken, filled(1));
-    trial.expect("MATCH-KIND-01", (await cross(trial, "SELL")).taken, filled(1));
+  async body(t) {
+    t.expect("MATCH-KIND-01", (await cross(t, "BUY")).taken, filled(1));
+    t.expect("MATCH-KIND-01", (await cross(t, "SELL")).taken, filled(1));
   },
 };
 

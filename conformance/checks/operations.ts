@@ -3,7 +3,7 @@
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import { noMoreOpenThan, openCount } from "../areas/rejection.ts";
 import type { Check } from "../check/check.ts";
-import type { Trial } from "../check/check-context.ts";
+import type { CheckContext } from "../check/check-context.ts";
 import { answerGist, contains, http } from "../expect/answers.ts";
 import { accepted, placedThat } from "../expect/placed.ts";
 
@@ -18,10 +18,10 @@ function health(path: string, rule: string, statuses: number[]): Check {
     title: `${path} answers without credentials`,
     proves: [rule],
     needs: [],
-    body: (trial) =>
-      trial.eventually(
+    body: (t) =>
+      t.eventually(
         rule,
-        () => trial.anonymously({ method: "GET", path, tolerates: [503] }),
+        () => t.anonymously({ method: "GET", path, tolerates: [503] }),
         http(...statuses),
       ),
   };
@@ -31,15 +31,15 @@ const refusesOrders: Check = {
   title: "a frozen venue refuses a new order with EXCHANGE_FROZEN and places nothing",
   proves: ["OPS-KILL-01"],
   needs: ["agent", "market", "kill-switch"],
-  async body(trial) {
-    const { agent, market } = trial;
+  async body(t) {
+    const { agent, market } = t;
     const before = openCount(await agent.openOrders(market.id));
-    const placed = await whileFrozen(trial, () =>
+    const placed = await whileFrozen(t, () =>
       agent.placeOnce(market.resting(), { tolerates: [503] }),
     );
-    trial.expect("OPS-KILL-01", placed, frozen);
-    await trial.settle();
-    trial.expect("OPS-KILL-01", await agent.openOrders(market.id), noMoreOpenThan(before));
+    t.expect("OPS-KILL-01", placed, frozen);
+    await t.settle();
+    t.expect("OPS-KILL-01", await agent.openOrders(market.id), noMoreOpenThan(before));
   },
 };
 
@@ -47,19 +47,19 @@ const othersWhileFrozen: Check = {
   title: "what a cancel, a read and a replay meet on a frozen venue",
   proves: ["OPS-KILL-02"],
   needs: ["agent", "market", "kill-switch"],
-  async body(trial) {
-    const { agent, market } = trial;
+  async body(t) {
+    const { agent, market } = t;
     const how = { tolerates: [503] };
     const kept = await agent.rests(market.resting());
     const dropped = await agent.rests(market.resting());
-    const met = await whileFrozen(trial, async () => ({
+    const met = await whileFrozen(t, async () => ({
       cancel: await agent.cancel(dropped.orderId, how),
       read: await agent.order(kept.orderId, how),
       replay: (await agent.placeOnce(kept.sent, how)).exchange,
     }));
     const seen = Object.entries(met).map(([what, answer]) => `${what}: ${answerGist(answer)}`);
     const unusual = Object.values(met).some((answer) => !isServedOrFrozen(answer));
-    trial.observe("OPS-KILL-02", seen, unusual ? "neither served nor 503" : undefined);
+    t.observe("OPS-KILL-02", seen, unusual ? "neither served nor 503" : undefined);
   },
 };
 
@@ -67,15 +67,13 @@ const restingDoesNotTrade: Check = {
   title: "a resting order does not trade while the venue is frozen",
   proves: ["OPS-KILL-03"],
   needs: ["two-owners", "binary", "kill-switch"],
-  async body(trial) {
-    const { agent: taker, other: maker, market } = trial;
+  async body(t) {
+    const { agent: taker, other: maker, market } = t;
     const [price = 0] = await market.inside();
     const resting = await maker.rests(market.limit("SELL", price));
-    await whileFrozen(trial, () =>
-      taker.placeOnce(market.limit("BUY", price), { tolerates: [503] }),
-    );
-    await trial.settle();
-    trial.expect("OPS-KILL-03", await maker.openOrders(market.id), contains(resting.orderId));
+    await whileFrozen(t, () => taker.placeOnce(market.limit("BUY", price), { tolerates: [503] }));
+    await t.settle();
+    t.expect("OPS-KILL-03", await maker.openOrders(market.id), contains(resting.orderId));
   },
 };
 
@@ -83,11 +81,11 @@ const acceptsAgain: Check = {
   title: "a released venue accepts orders again",
   proves: ["OPS-KILL-04"],
   needs: ["agent", "market", "kill-switch"],
-  async body(trial) {
-    const { agent, market } = trial;
+  async body(t) {
+    const { agent, market } = t;
     const place = () => agent.placeOnce(market.resting(), { tolerates: [503] });
-    await whileFrozen(trial, place);
-    trial.expect("OPS-KILL-04", await place(), accepted);
+    await whileFrozen(t, place);
+    t.expect("OPS-KILL-04", await place(), accepted);
   },
 };
 
@@ -107,11 +105,11 @@ function isServedOrFrozen({ response }: Exchange): boolean {
 }
 
 /** Acts with the kill switch on, and releases it whatever happens. */
-async function whileFrozen<T>(trial: Trial, act: () => Promise<T>): Promise<T> {
-  await trial.operator.freeze(true);
+async function whileFrozen<T>(t: CheckContext, act: () => Promise<T>): Promise<T> {
+  await t.operator.freeze(true);
   try {
     return await act();
   } finally {
-    await trial.operator.freeze(false);
+    await t.operator.freeze(false);
   }
 }

@@ -11,14 +11,14 @@ const everything: Check = {
   title: "DELETE /orders answers 200 and takes the orders of every market",
   proves: ["OAPI-ALL-01"],
   needs: ["agent", "two-markets"],
-  async body(trial) {
-    const { agent, market, secondMarket } = trial;
+  async body(t) {
+    const { agent, market, secondMarket } = t;
     const here = await agent.rests(market.resting());
     const there = await agent.rests(secondMarket.resting());
-    trial.expect("OAPI-ALL-01", await agent.cancelAll(), cancelAnswered);
+    t.expect("OAPI-ALL-01", await agent.cancelAll(), cancelAnswered);
     const gone = lacks(here.orderId, there.orderId);
-    await trial.settle();
-    await trial.eventually("OAPI-ALL-01", () => agent.openOrders(), gone);
+    await t.settle();
+    await t.eventually("OAPI-ALL-01", () => agent.openOrders(), gone);
   },
 };
 
@@ -26,14 +26,14 @@ const oneMarket: Check = {
   title: "DELETE /orders with market_id takes that market's orders alone",
   proves: ["OAPI-ALL-02"],
   needs: ["agent", "two-markets"],
-  async body(trial) {
-    const { agent, market, secondMarket } = trial;
+  async body(t) {
+    const { agent, market, secondMarket } = t;
     const there = await agent.rests(secondMarket.resting());
     const here = await agent.rests(market.resting());
-    trial.expect("OAPI-ALL-02", await agent.cancelAll(market.id), cancelAnswered);
-    await trial.settle();
-    await trial.eventually("OAPI-ALL-02", () => agent.openOrders(), lacks(here.orderId));
-    await trial.eventually("OAPI-ALL-02", () => agent.openOrders(), contains(there.orderId));
+    t.expect("OAPI-ALL-02", await agent.cancelAll(market.id), cancelAnswered);
+    await t.settle();
+    await t.eventually("OAPI-ALL-02", () => agent.openOrders(), lacks(here.orderId));
+    await t.eventually("OAPI-ALL-02", () => agent.openOrders(), contains(there.orderId));
   },
 };
 
@@ -41,14 +41,14 @@ const othersStay: Check = {
   title: "DELETE /orders leaves another agent's orders open",
   proves: ["OAPI-ALL-03"],
   needs: ["two-owners", "market"],
-  async body(trial) {
-    const { agent, other, market } = trial;
-    const foreign = await othersOrder(trial);
+  async body(t) {
+    const { agent, other, market } = t;
+    const foreign = await othersOrder(t);
     await agent.rests(market.resting());
     await agent.cancelAll();
     await agent.cancelAll(market.id);
-    await trial.settle();
-    trial.expect("OAPI-ALL-03", await other.openOrders(), contains(foreign));
+    await t.settle();
+    t.expect("OAPI-ALL-03", await other.openOrders(), contains(foreign));
   },
 };
 
@@ -56,9 +56,9 @@ const nothingOpen: Check = {
   title: "DELETE /orders with nothing open answers 200",
   proves: ["OAPI-ALL-04"],
   needs: ["agent"],
-  async body(trial) {
-    await trial.agent.cancelAll();
-    trial.expect("OAPI-ALL-04", await trial.agent.cancelAll(), cancelAnswered);
+  async body(t) {
+    await t.agent.cancelAll();
+    t.expect("OAPI-ALL-04", await t.agent.cancelAll(), cancelAnswered);
   },
 };
 
@@ -66,14 +66,14 @@ const unknownMarket: Check = {
   title: "DELETE /orders with an unknown market_id cancels nothing",
   proves: ["OAPI-ALL-05"],
   needs: ["agent", "market"],
-  async body(trial) {
-    const { agent, market } = trial;
+  async body(t) {
+    const { agent, market } = t;
     const { orderId } = await agent.rests(market.resting());
-    await trial.reading(() => agent.openOrders(), contains(orderId));
+    await t.reading(() => agent.openOrders(), contains(orderId));
     const answered = anyOf(cancelAnswered, http(404, 400, 422));
-    trial.expect("OAPI-ALL-05", await agent.cancelAll(UNKNOWN_UUID), answered);
-    await trial.settle();
-    trial.expect("OAPI-ALL-05", await agent.openOrders(), contains(orderId));
+    t.expect("OAPI-ALL-05", await agent.cancelAll(UNKNOWN_UUID), answered);
+    await t.settle();
+    t.expect("OAPI-ALL-05", await agent.openOrders(), contains(orderId));
   },
 };
 

@@ -1,13 +1,13 @@
 /** DELETE /orders/{order_id}: what a cancel does, and to whose orders. Spec: Orders. */
 
-import type { Order, Placed } from "../../scenarios/deployment/reading/order.ts";
+import type { OrderBody, PlaceResponse } from "../../scenarios/deployment/reading/order.ts";
 import { statusIn } from "../../scenarios/deployment/reading/reading.ts";
 import { readable, StandsOn } from "../../scenarios/deployment/stops.ts";
 import { UNKNOWN_UUID } from "../../scenarios/deployment/wire/uuid.ts";
 import { givenBack, measureReserve } from "../areas/reserve.ts";
-import type { Caller } from "../check/agent-client.ts";
+import type { AgentClient } from "../check/agent-client.ts";
 import type { Check } from "../check/check.ts";
-import type { Trial } from "../check/check-context.ts";
+import type { CheckContext } from "../check/check-context.ts";
 import { anyOf, type Expectation, that } from "../check/expectation.ts";
 import { answerGist, contains, http, lacks, oddHttp, unusual } from "../expect/answers.ts";
 import { filled } from "../expect/placed.ts";
@@ -27,14 +27,14 @@ const cancels: Check = {
   title: "a cancelled order leaves /orders/open and its record says CANCELLED",
   proves: ["OAPI-CXL-01", "OAPI-CXL-02", "OAPI-CXL-03"],
   needs: ["agent", "market"],
-  async body(trial) {
-    const { agent, market } = trial;
+  async body(t) {
+    const { agent, market } = t;
     const { orderId } = await agent.rests(market.resting());
-    trial.expect("OAPI-CXL-01", await agent.cancel(orderId), cancelAnswered);
-    await trial.settle();
-    await trial.eventually("OAPI-CXL-02", () => agent.openOrders(), lacks(orderId));
-    const status = await trial.reading(() => readStatus(agent, orderId), cancelled);
-    trial.expect("OAPI-CXL-03", readable(status, STATUS), cancelled);
+    t.expect("OAPI-CXL-01", await agent.cancel(orderId), cancelAnswered);
+    await t.settle();
+    await t.eventually("OAPI-CXL-02", () => agent.openOrders(), lacks(orderId));
+    const status = await t.reading(() => readStatus(agent, orderId), cancelled);
+    t.expect("OAPI-CXL-03", readable(status, STATUS), cancelled);
   },
 };
 
@@ -45,7 +45,7 @@ const cancelled: Expectation<string | null> = that("status CANCELLED", (status) 
 });
 
 /** Status in an order's record; null where none can be read, or not yet (D-090, D-098). */
-async function readStatus(agent: Caller, orderId: string): Promise<string | null> {
+async function readStatus(agent: AgentClient, orderId: string): Promise<string | null> {
   const { response } = await agent.order(orderId);
   return statusIn(response?.body, orderId)?.toUpperCase() ?? null;
 }
@@ -54,8 +54,8 @@ const cannotFill: Check = {
   title: "a cancelled order, untouched or filled in part, can no longer be filled",
   proves: ["OAPI-CXL-04"],
   needs: ["two-owners", "binary", "quiet"],
-  async body(trial) {
-    const { agent, other, market } = trial;
+  async body(t) {
+    const { agent, other, market } = t;
     const [price = 0] = await market.inside();
     for (const isTouched of [false, true]) {
       // One is taken before, and one may be taken within the grace.
@@ -63,23 +63,26 @@ const cannotFill: Check = {
       if (isTouched) await other.takes(market.limit("BUY", price));
       await confirmedCancel(agent, orderId);
       const taking = () => other.provoke(market.limit("BUY", price, { tif: "IOC" }));
-      trial.expect("OAPI-CXL-04", await fillAfterGrace(trial, taking), filled(0));
+      t.expect("OAPI-CXL-04", await fillAfterGrace(t, taking), filled(0));
     }
   },
 };
 
 /** Errors: StandsOn when the cancel was not confirmed. */
-async function confirmedCancel(agent: Caller, orderId: string): Promise<void> {
+async function confirmedCancel(agent: AgentClient, orderId: string): Promise<void> {
   const answer = await agent.cancel(orderId);
   if (cancelAnswered.judge(answer).ok) return;
   throw new StandsOn("OAPI-CXL-01", `a cancel was answered ${answer.response?.status}`);
 }
 
 /** The first fill is within the grace; only one that comes later counts. */
-async function fillAfterGrace(trial: Trial, taking: () => Promise<Placed>): Promise<Placed> {
+async function fillAfterGrace(
+  t: CheckContext,
+  taking: () => Promise<PlaceResponse>,
+): Promise<PlaceResponse> {
   const atOnce = await taking();
   if (atOnce.filledQty === 0) return atOnce;
-  await trial.pass(GRACE_MS);
+  await t.pass(GRACE_MS);
   return taking();
 }
 
@@ -87,11 +90,11 @@ const foreignOrder: Check = {
   title: "DELETE of another owner's order is answered 403 and the order stays open",
   proves: ["OAPI-CXL-05"],
   needs: ["two-owners", "market"],
-  async body(trial) {
-    const foreign = await othersOrder(trial);
-    trial.expect("OAPI-CXL-05", await trial.agent.cancel(foreign), http(403));
-    await trial.settle();
-    trial.expect("OAPI-CXL-05", await trial.other.openOrders(), contains(foreign));
+  async body(t) {
+    const foreign = await othersOrder(t);
+    t.expect("OAPI-CXL-05", await t.agent.cancel(foreign), http(403));
+    await t.settle();
+    t.expect("OAPI-CXL-05", await t.other.openOrders(), contains(foreign));
   },
 };
 
@@ -99,8 +102,8 @@ const unknownOrder: Check = {
   title: "DELETE of an order that does not exist is answered 404",
   proves: ["OAPI-CXL-06"],
   needs: ["agent"],
-  async body(trial) {
-    trial.expect("OAPI-CXL-06", await trial.agent.cancel(UNKNOWN_UUID), http(404));
+  async body(t) {
+    t.expect("OAPI-CXL-06", await t.agent.cancel(UNKNOWN_UUID), http(404));
   },
 };
 
@@ -108,13 +111,13 @@ const secondCancel: Check = {
   title: "a second DELETE of a cancelled order",
   proves: ["OAPI-CXL-07"],
   needs: ["agent", "market"],
-  async body(trial) {
-    const { agent, market } = trial;
+  async body(t) {
+    const { agent, market } = t;
     const { orderId } = await agent.rests(market.resting());
     await confirmedCancel(agent, orderId);
     const answer = await agent.cancel(orderId);
     const warning = unusual(answer, 200, 400, 404, 409, 422);
-    trial.observe("OAPI-CXL-07", answerGist(answer), warning);
+    t.observe("OAPI-CXL-07", answerGist(answer), warning);
   },
 };
 
@@ -122,15 +125,15 @@ const filledOrder: Check = {
   title: "DELETE of a filled order does not make it CANCELLED",
   proves: ["OAPI-CXL-08"],
   needs: ["two-owners", "binary", "quiet"],
-  async body(trial) {
-    const { agent, other, market } = trial;
+  async body(t) {
+    const { agent, other, market } = t;
     const [price = 0] = await market.inside();
     const { orderId } = await agent.rests(market.limit("SELL", price));
     await other.takes(market.limit("BUY", price));
     await agent.cancel(orderId);
-    await trial.settle();
+    await t.settle();
     const status = readable(await readStatus(agent, orderId), STATUS);
-    trial.expect("OAPI-CXL-08", status, notCancelled);
+    t.expect("OAPI-CXL-08", status, notCancelled);
   },
 };
 
@@ -142,15 +145,15 @@ const givesBack: Check = {
   title: "a cancel gives back the cash that the order reserved",
   proves: ["OAPI-CXL-09"],
   needs: ["agent", "market"],
-  async body(trial) {
-    await trial.flat(trial.agent);
-    const reserve = await measureReserve(trial, costly(trial));
-    trial.expect("OAPI-CXL-09", reserve.after, givenBack(reserve));
+  async body(t) {
+    await t.flat(t.agent);
+    const reserve = await measureReserve(t, costly(t));
+    t.expect("OAPI-CXL-09", reserve.after, givenBack(reserve));
   },
 };
 
 /** Enough contracts for a reserve that shows, even where the far end of the band is cheap. */
-function costly({ market }: Trial): Order {
+function costly({ market }: CheckContext): OrderBody {
   return market.resting("BUY", { qty: market.seat.kind === "BTC_PERP" ? 1 : 10 });
 }
 

@@ -8,11 +8,11 @@ const ladderThere: Check = {
   title: "POST /orders/replace-ladder exists for an authenticated caller",
   proves: ["OAPI-LADDER-01"],
   needs: ["agent"],
-  async body(trial) {
+  async body(t) {
     const ask = { method: "POST", path: LADDER, body: {} };
-    const answer = await trial.agent.request(ask);
+    const answer = await t.agent.request(ask);
     const warning = unusual(answer, 200, 400, 409, 422);
-    trial.observe("OAPI-LADDER-01", answerGist(answer), warning);
+    t.observe("OAPI-LADDER-01", answerGist(answer), warning);
   },
 };
 
@@ -20,9 +20,9 @@ const ladderGuarded: Check = {
   title: "POST /orders/replace-ladder without credentials is refused",
   proves: ["OAPI-LADDER-02"],
   needs: [],
-  async body(trial) {
-    const answer = await trial.anonymously({ method: "POST", path: LADDER, body: {} });
-    trial.expect("OAPI-LADDER-02", answer, http(401, 400, 422));
+  async body(t) {
+    const answer = await t.anonymously({ method: "POST", path: LADDER, body: {} });
+    t.expect("OAPI-LADDER-02", answer, http(401, 400, 422));
   },
 };
 
@@ -30,13 +30,13 @@ const amend: Check = {
   title: "PATCH of an own resting order",
   proves: ["OAPI-AMEND-01"],
   needs: ["agent", "market"],
-  async body(trial) {
-    const { agent, market } = trial;
+  async body(t) {
+    const { agent, market } = t;
     const { orderId } = await agent.rests(market.resting("BUY", { qty: 2 }));
     const ask = { method: "PATCH", path: `/orders/${orderId}`, body: { qty: 1 } };
     const answer = await agent.request({ ...ask, tolerates: [501] });
     const served = [200, 400, 403, 404, 405, 409, 422];
-    trial.observe("OAPI-AMEND-01", answerGist(answer), unusual(answer, ...served));
+    t.observe("OAPI-AMEND-01", answerGist(answer), unusual(answer, ...served));
   },
 };
 

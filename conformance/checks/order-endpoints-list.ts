@@ -4,7 +4,7 @@ import { listOf, mentions, statusOf } from "../../scenarios/deployment/reading/r
 import { Inconclusive, Missing, StandsOn } from "../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import type { Check } from "../check/check.ts";
-import type { Trial } from "../check/check-context.ts";
+import type { CheckContext } from "../check/check-context.ts";
 import { allOf, anyOf, type Expectation, odd } from "../check/expectation.ts";
 import {
   answerGist,
@@ -23,8 +23,8 @@ const answers: Check = {
   title: "GET /orders answers 200",
   proves: ["OAPI-LIST-01"],
   needs: ["agent"],
-  async body(trial) {
-    trial.expect("OAPI-LIST-01", await trial.agent.orders(), http(200));
+  async body(t) {
+    t.expect("OAPI-LIST-01", await t.agent.orders(), http(200));
   },
 };
 
@@ -32,12 +32,12 @@ const containsOwn: Check = {
   title: "GET /orders contains an order just placed",
   proves: ["OAPI-LIST-02"],
   needs: ["agent", "market"],
-  async body(trial) {
-    const { agent, market } = trial;
+  async body(t) {
+    const { agent, market } = t;
     const { orderId } = await agent.rests(market.resting());
-    const listing = await trial.reading(() => agent.orders(), contains(orderId));
+    const listing = await t.reading(() => agent.orders(), contains(orderId));
     roomFor(orderId, listing);
-    trial.expect("OAPI-LIST-02", listing, contains(orderId));
+    t.expect("OAPI-LIST-02", listing, contains(orderId));
   },
 };
 
@@ -55,16 +55,16 @@ const defaultLimit: Check = {
   title: "GET /orders without limit gives at most 200 of 201 orders",
   proves: ["OAPI-LIST-03"],
   needs: ["agent", "market", "many-orders"],
-  async body(trial) {
-    const { agent, market } = trial;
+  async body(t) {
+    const { agent, market } = t;
     const known = recordsIn(await agent.orders());
     for (let placed = known; placed <= LIMIT_DEFAULT; placed += BATCH) {
       const orders = Array.from({ length: BATCH }, () => agent.rests(market.resting()));
       await Promise.all(orders);
       await agent.cancelAll(market.id);
     }
-    await trial.settle();
-    trial.expect("OAPI-LIST-03", await agent.orders(), atMost(LIMIT_DEFAULT));
+    await t.settle();
+    t.expect("OAPI-LIST-03", await agent.orders(), atMost(LIMIT_DEFAULT));
   },
 };
 
@@ -79,13 +79,13 @@ const limitOne: Check = {
   title: "GET /orders with limit=1 gives one of two orders at most",
   proves: ["OAPI-LIST-04"],
   needs: ["agent", "market"],
-  async body(trial) {
-    const { agent, market } = trial;
+  async body(t) {
+    const { agent, market } = t;
     const first = await agent.rests(market.resting());
     const second = await agent.rests(market.resting());
-    await trial.reading(() => agent.orders(), contains(second.orderId));
+    await t.reading(() => agent.orders(), contains(second.orderId));
     const page = await agent.orders({ limit: "1" });
-    trial.expect("OAPI-LIST-04", page, allOf(atMost(1), notBoth(first.orderId, second.orderId)));
+    t.expect("OAPI-LIST-04", page, allOf(atMost(1), notBoth(first.orderId, second.orderId)));
   },
 };
 
@@ -100,14 +100,14 @@ const byMarket: Check = {
   title: "GET /orders with market_id gives that market's orders alone",
   proves: ["OAPI-LIST-05"],
   needs: ["agent", "two-markets"],
-  async body(trial) {
-    const { agent, market, secondMarket } = trial;
+  async body(t) {
+    const { agent, market, secondMarket } = t;
     const elsewhere = await agent.rests(secondMarket.resting());
     const here = await agent.rests(market.resting());
     const read = () => agent.orders({ market_id: market.id });
-    const listing = await trial.reading(read, contains(here.orderId));
+    const listing = await t.reading(read, contains(here.orderId));
     roomFor(here.orderId, listing);
-    trial.expect("OAPI-LIST-05", listing, allOf(contains(here.orderId), lacks(elsewhere.orderId)));
+    t.expect("OAPI-LIST-05", listing, allOf(contains(here.orderId), lacks(elsewhere.orderId)));
   },
 };
 
@@ -117,14 +117,14 @@ const byStatus: Check = {
   title: "GET /orders takes each documented status and gives orders in it",
   proves: ["OAPI-LIST-06"],
   needs: ["agent", "market"],
-  async body(trial) {
-    const { agent, market } = trial;
+  async body(t) {
+    const { agent, market } = t;
     const cancelled = await agent.rests(market.resting("SELL"));
     await agent.cancel(cancelled.orderId);
     await agent.rests(market.resting());
     for (const status of STATUSES) {
       const read = () => agent.orders({ status });
-      await trial.eventually("OAPI-LIST-06", read, narrowedTo(status));
+      await t.eventually("OAPI-LIST-06", read, narrowedTo(status));
     }
   },
 };
@@ -144,9 +144,9 @@ const unknownStatus: Check = {
   title: "GET /orders with an unknown status",
   proves: ["OAPI-LIST-07"],
   needs: ["agent"],
-  async body(trial) {
-    const listing = await trial.agent.orders({ status: "SLEEPING" });
-    trial.observe("OAPI-LIST-07", answerGist(listing), unusual(listing, 200, 400, 422));
+  async body(t) {
+    const listing = await t.agent.orders({ status: "SLEEPING" });
+    t.observe("OAPI-LIST-07", answerGist(listing), unusual(listing, 200, 400, 422));
   },
 };
 
@@ -154,12 +154,12 @@ const ownAlone: Check = {
   title: "GET /orders shows no order of another agent",
   proves: ["OAPI-LIST-08"],
   needs: ["two-owners", "market"],
-  async body(trial) {
-    const { agent, market } = trial;
-    const foreign = await othersOrder(trial);
+  async body(t) {
+    const { agent, market } = t;
+    const foreign = await othersOrder(t);
     const here = { market_id: market.id };
-    trial.expect("OAPI-LIST-08", await agent.orders(), lacks(foreign));
-    trial.expect("OAPI-LIST-08", await agent.orders(here), lacks(foreign));
+    t.expect("OAPI-LIST-08", await agent.orders(), lacks(foreign));
+    t.expect("OAPI-LIST-08", await agent.orders(here), lacks(foreign));
   },
 };
 
@@ -167,10 +167,10 @@ const ownAlone: Check = {
  * A resting order of the other agent, which shows in its own list of open orders by now.
  * Errors: StandsOn when it does not.
  */
-export async function othersOrder(trial: Trial): Promise<string> {
-  const { other, market } = trial;
+export async function othersOrder(t: CheckContext): Promise<string> {
+  const { other, market } = t;
   const { orderId } = await other.rests(market.resting("SELL"));
-  const listing = await trial.reading(() => other.openOrders(), contains(orderId));
+  const listing = await t.reading(() => other.openOrders(), contains(orderId));
   if (contains(orderId).judge(listing).ok) return orderId;
   throw new StandsOn("OAPI-OPEN-02", "a resting order is not in its owner's list");
 }
@@ -179,8 +179,8 @@ const limitOfLetters: Check = {
   title: "GET /orders with limit=abc is refused",
   proves: ["OAPI-LIST-09"],
   needs: ["agent"],
-  async body(trial) {
-    trial.expect("OAPI-LIST-09", await trial.agent.orders({ limit: "abc" }), invalidInput);
+  async body(t) {
+    t.expect("OAPI-LIST-09", await t.agent.orders({ limit: "abc" }), invalidInput);
   },
 };
 

@@ -12,8 +12,8 @@ const notAnId: Check = {
   title: 'GET /orders/open answers 200: "open" is not read as an order id',
   proves: ["OAPI-OPEN-01"],
   needs: ["agent"],
-  async body(trial) {
-    trial.expect("OAPI-OPEN-01", await trial.agent.get("/orders/open"), http(200));
+  async body(t) {
+    t.expect("OAPI-OPEN-01", await t.agent.get("/orders/open"), http(200));
   },
 };
 
@@ -21,10 +21,10 @@ const containsResting: Check = {
   title: "GET /orders/open contains a resting order",
   proves: ["OAPI-OPEN-02"],
   needs: ["agent", "market"],
-  async body(trial) {
-    const { agent, market } = trial;
+  async body(t) {
+    const { agent, market } = t;
     const { orderId } = await agent.rests(market.resting());
-    await trial.eventually("OAPI-OPEN-02", () => agent.openOrders(), contains(orderId));
+    await t.eventually("OAPI-OPEN-02", () => agent.openOrders(), contains(orderId));
   },
 };
 
@@ -32,16 +32,16 @@ const lacksFinished: Check = {
   title: "GET /orders/open lacks an order cancelled and an order filled",
   proves: ["OAPI-OPEN-03"],
   needs: ["two-owners", "binary", "quiet"],
-  async body(trial) {
-    const { agent, other, market } = trial;
+  async body(t) {
+    const { agent, other, market } = t;
     const cancelled = await agent.rests(market.resting());
     await agent.cancel(cancelled.orderId);
     const [price = 0] = await market.inside();
     const filled = await agent.rests(market.limit("SELL", price));
     await other.takes(market.limit("BUY", price));
-    await trial.settle();
+    await t.settle();
     const neither = lacks(cancelled.orderId, filled.orderId);
-    await trial.eventually("OAPI-OPEN-03", () => agent.openOrders(), neither);
+    await t.eventually("OAPI-OPEN-03", () => agent.openOrders(), neither);
   },
 };
 
@@ -49,14 +49,14 @@ const byMarket: Check = {
   title: "GET /orders/open with market_id gives that market's orders alone",
   proves: ["OAPI-OPEN-04"],
   needs: ["agent", "two-markets"],
-  async body(trial) {
-    const { agent, market, secondMarket } = trial;
+  async body(t) {
+    const { agent, market, secondMarket } = t;
     const elsewhere = await agent.rests(secondMarket.resting());
     const here = await agent.rests(market.resting());
     const narrowed = allOf(contains(here.orderId), lacks(elsewhere.orderId));
     await agent.openOrders();
     const ofMarket = () => agent.get("/orders/open", { market_id: market.id });
-    await trial.eventually("OAPI-OPEN-04", ofMarket, allOf(http(200), narrowed));
+    await t.eventually("OAPI-OPEN-04", ofMarket, allOf(http(200), narrowed));
   },
 };
 
@@ -64,14 +64,14 @@ const limited: Check = {
   title: "GET /orders/open gives one of two orders with limit=1, and never more than 500",
   proves: ["OAPI-OPEN-05"],
   needs: ["agent", "market"],
-  async body(trial) {
-    const { agent, market } = trial;
+  async body(t) {
+    const { agent, market } = t;
     const first = await agent.rests(market.resting());
     const second = await agent.rests(market.resting());
-    const all = await trial.reading(() => agent.openOrders(), contains(second.orderId));
-    trial.expect("OAPI-OPEN-05", all, atMost(OPEN_LIMIT_DEFAULT));
+    const all = await t.reading(() => agent.openOrders(), contains(second.orderId));
+    t.expect("OAPI-OPEN-05", all, atMost(OPEN_LIMIT_DEFAULT));
     const page = await agent.get("/orders/open", { limit: "1" });
-    trial.expect("OAPI-OPEN-05", page, allOf(atMost(1), notBoth(first.orderId, second.orderId)));
+    t.expect("OAPI-OPEN-05", page, allOf(atMost(1), notBoth(first.orderId, second.orderId)));
   },
 };
 
@@ -79,11 +79,11 @@ const ownAlone: Check = {
   title: "GET /orders/open shows no order of another agent",
   proves: ["OAPI-OPEN-06"],
   needs: ["two-owners", "market"],
-  async body(trial) {
-    const { agent, market } = trial;
-    const foreign = await othersOrder(trial);
-    trial.expect("OAPI-OPEN-06", await agent.openOrders(), lacks(foreign));
-    trial.expect("OAPI-OPEN-06", await agent.openOrders(market.id), lacks(foreign));
+  async body(t) {
+    const { agent, market } = t;
+    const foreign = await othersOrder(t);
+    t.expect("OAPI-OPEN-06", await agent.openOrders(), lacks(foreign));
+    t.expect("OAPI-OPEN-06", await agent.openOrders(market.id), lacks(foreign));
   },
 };
 
@@ -91,10 +91,10 @@ const ownOrder: Check = {
   title: "GET of an own order answers 200 with its id",
   proves: ["OAPI-GET-01"],
   needs: ["agent", "market"],
-  async body(trial) {
-    const { agent, market } = trial;
+  async body(t) {
+    const { agent, market } = t;
     const { orderId } = await agent.rests(market.resting());
-    await trial.eventually("OAPI-GET-01", () => agent.order(orderId), contains(orderId));
+    await t.eventually("OAPI-GET-01", () => agent.order(orderId), contains(orderId));
   },
 };
 
@@ -102,9 +102,9 @@ const foreignOrder: Check = {
   title: "GET of another owner's order is answered 403",
   proves: ["OAPI-GET-02"],
   needs: ["two-owners", "market"],
-  async body(trial) {
-    const foreign = await othersOrder(trial);
-    await trial.eventually("OAPI-GET-02", () => trial.agent.order(foreign), http(403));
+  async body(t) {
+    const foreign = await othersOrder(t);
+    await t.eventually("OAPI-GET-02", () => t.agent.order(foreign), http(403));
   },
 };
 
@@ -112,8 +112,8 @@ const unknownOrder: Check = {
   title: "GET of an order that does not exist is answered 404",
   proves: ["OAPI-GET-03"],
   needs: ["agent"],
-  async body(trial) {
-    trial.expect("OAPI-GET-03", await trial.agent.order(UNKNOWN_UUID), http(404));
+  async body(t) {
+    t.expect("OAPI-GET-03", await t.agent.order(UNKNOWN_UUID), http(404));
   },
 };
 
@@ -121,9 +121,9 @@ const notUuid: Check = {
   title: "GET of an order id that is not a UUID",
   proves: ["OAPI-GET-04"],
   needs: ["agent"],
-  async body(trial) {
-    const answer = await trial.agent.order("not-a-uuid");
-    trial.observe("OAPI-GET-04", answerGist(answer), unusual(answer, 400, 404, 422));
+  async body(t) {
+    const answer = await t.agent.order("not-a-uuid");
+    t.observe("OAPI-GET-04", answerGist(answer), unusual(answer, 400, 404, 422));
   },
 };
 

@@ -1,7 +1,7 @@
 /** What an order means when optional fields are left out, or sent where they say nothing new. */
 
 import type { Side } from "../../scenarios/deployment/market.ts";
-import { type Order, ownIdOf } from "../../scenarios/deployment/reading/order.ts";
+import { type OrderBody, ownIdOf } from "../../scenarios/deployment/reading/order.ts";
 import type { Check } from "../check/check.ts";
 import { opposite } from "../check/check-context.ts";
 import { contains, lacks } from "../expect/answers.ts";
@@ -11,12 +11,12 @@ const limitRests: Check = {
   title: "a LIMIT order without tif rests",
   proves: ["ORD-FIELD-13"],
   needs: ["agent", "market"],
-  async body(trial) {
-    const { agent, market } = trial;
+  async body(t) {
+    const { agent, market } = t;
     const placed = await agent.place(market.resting("BUY", { tif: undefined }));
-    trial.expect("ORD-FIELD-13", placed, accepted);
+    t.expect("ORD-FIELD-13", placed, accepted);
     const id = ownIdOf(placed);
-    await trial.eventually("ORD-FIELD-13", () => agent.openOrders(market.id), contains(id));
+    await t.eventually("ORD-FIELD-13", () => agent.openOrders(market.id), contains(id));
   },
 };
 
@@ -24,10 +24,10 @@ const marketWithoutPrice: Check = {
   title: "a MARKET order without price is a valid shape",
   proves: ["ORD-FIELD-14"],
   needs: ["agent", "market"],
-  async body(trial) {
-    const { agent, market } = trial;
+  async body(t) {
+    const { agent, market } = t;
     const placed = await agent.provoke(market.sweep("BUY"));
-    trial.expect("ORD-FIELD-14", placed, judgedByTheEngine);
+    t.expect("ORD-FIELD-14", placed, judgedByTheEngine);
   },
 };
 
@@ -47,7 +47,7 @@ const judgedByTheEngine = placedThat(
 );
 
 /** What would make a LIMIT order rest, each on a MARKET order (D-024). */
-const RESTING_FIELDS: readonly ((price: number) => Order)[] = [
+const RESTING_FIELDS: readonly ((price: number) => OrderBody)[] = [
   () => ({ tif: "GTC" }),
   (price) => ({ tif: "GTC", price }),
   () => ({ tif: "POST_ONLY" }),
@@ -57,16 +57,16 @@ const marketNeverRests: Check = {
   title: "a MARKET order never rests, whatever tif or price it carries",
   proves: ["ORD-FIELD-15"],
   needs: ["two-owners", "binary", "quiet"],
-  async body(trial) {
-    const { agent, other, market } = trial;
+  async body(t) {
+    const { agent, other, market } = t;
     for (const fields of RESTING_FIELDS) {
       const [price = 0] = await market.inside();
       await other.rests(market.limit("SELL", price));
       const order = market.sweep("BUY", { qty: 2, ...fields(price) });
       const placed = await agent.provoke(order);
-      await trial.settle();
+      await t.settle();
       const open = await agent.openOrders(market.id);
-      trial.expect("ORD-FIELD-15", open, lacks(placed.orderId ?? String(order["client_order_id"])));
+      t.expect("ORD-FIELD-15", open, lacks(placed.orderId ?? String(order["client_order_id"])));
     }
   },
 };
@@ -75,13 +75,13 @@ const opensPosition: Check = {
   title: "an order without reduce_only opens a position, or adds to one",
   proves: ["ORD-FIELD-27"],
   needs: ["two-owners", "binary", "quiet"],
-  async body(trial) {
-    const { agent, other, market } = trial;
-    await trial.settle();
+  async body(t) {
+    const { agent, other, market } = t;
+    await t.settle();
     const side = awayFromFlat(await agent.position(market));
     const [price = 0] = await market.inside();
     await other.rests(market.limit(opposite(side), price));
-    trial.expect("ORD-FIELD-27", await agent.place(market.limit(side, price)), trades);
+    t.expect("ORD-FIELD-27", await agent.place(market.limit(side, price)), trades);
   },
 };
 
@@ -96,11 +96,11 @@ const confirmIsHarmless: Check = {
   title: "confirm_fat_finger true on an ordinary order changes nothing",
   proves: ["ORD-FIELD-28"],
   needs: ["agent", "market"],
-  async body(trial) {
-    const { agent, market } = trial;
+  async body(t) {
+    const { agent, market } = t;
     await agent.rests(market.resting());
     const confirmed = await agent.place(market.resting("BUY", { confirm_fat_finger: true }));
-    trial.expect("ORD-FIELD-28", confirmed, resting);
+    t.expect("ORD-FIELD-28", confirmed, resting);
   },
 };
 

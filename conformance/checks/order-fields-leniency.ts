@@ -1,14 +1,14 @@
 /** How lenient a venue's parser is: bodies that are no orders, and values of nearly the right type. */
 
-import type { Order } from "../../scenarios/deployment/reading/order.ts";
-import type { Ask } from "../../scenarios/deployment/send.ts";
-import type { Caller, How } from "../check/agent-client.ts";
+import type { OrderBody } from "../../scenarios/deployment/reading/order.ts";
+import type { ApiRequest } from "../../scenarios/deployment/send.ts";
+import type { AgentClient, How } from "../check/agent-client.ts";
 import type { Check } from "../check/check.ts";
 import { http } from "../expect/answers.ts";
 
 /** Posts this text as an order, or no body at all. */
-function postText(agent: Caller, rawBody?: string) {
-  const ask: Ask = { method: "POST", path: "/orders" };
+function postText(agent: AgentClient, rawBody?: string) {
+  const ask: ApiRequest = { method: "POST", path: "/orders" };
   return agent.request(rawBody === undefined ? ask : { ...ask, rawBody });
 }
 
@@ -16,9 +16,9 @@ const notJson: Check = {
   title: "an order body that is not JSON is answered 400 or 422",
   proves: ["ORD-FIELD-22"],
   needs: ["agent"],
-  async body(trial) {
+  async body(t) {
     for (const text of ['{"market_id": ', "side=BUY&qty=1"]) {
-      trial.expect("ORD-FIELD-22", await postText(trial.agent, text), http(400, 422));
+      t.expect("ORD-FIELD-22", await postText(t.agent, text), http(400, 422));
     }
   },
 };
@@ -27,9 +27,9 @@ const notAnObject: Check = {
   title: "a JSON order body that is not an object is answered 400 or 422",
   proves: ["ORD-FIELD-23"],
   needs: ["agent"],
-  async body(trial) {
+  async body(t) {
     for (const text of ["[]", '"order"', "42", "null"]) {
-      trial.expect("ORD-FIELD-23", await postText(trial.agent, text), http(400, 422));
+      t.expect("ORD-FIELD-23", await postText(t.agent, text), http(400, 422));
     }
   },
 };
@@ -38,38 +38,38 @@ const noBody: Check = {
   title: "an empty order body is answered 400, 415 or 422",
   proves: ["ORD-FIELD-24"],
   needs: ["agent"],
-  async body(trial) {
-    trial.expect("ORD-FIELD-24", await postText(trial.agent, ""), http(400, 415, 422));
-    trial.expect("ORD-FIELD-24", await postText(trial.agent), http(400, 415, 422));
+  async body(t) {
+    t.expect("ORD-FIELD-24", await postText(t.agent, ""), http(400, 415, 422));
+    t.expect("ORD-FIELD-24", await postText(t.agent), http(400, 415, 422));
   },
 };
 
 /** Sends one variation of a resting order; what became of it is all that is asked. */
-interface Variation {
+interface FieldVariation {
   name: string;
-  changes?: Order;
-  how?: (order: Order) => How;
+  changes?: OrderBody;
+  how?: (order: OrderBody) => How;
 }
 
-function variations(rule: string, title: string, list: readonly Variation[]): Check {
+function variations(rule: string, title: string, list: readonly FieldVariation[]): Check {
   return {
     title,
     proves: [rule],
     needs: ["agent", "market"],
-    async body(trial) {
+    async body(t) {
       const fates: Record<string, string> = {};
       for (const { name, changes = {}, how } of list) {
-        const order = trial.market.resting("BUY", changes);
-        const placed = await trial.agent.placeOnce(order, how?.(order));
+        const order = t.market.resting("BUY", changes);
+        const placed = await t.agent.placeOnce(order, how?.(order));
         fates[name] = placed.fate;
       }
-      trial.observe(rule, fates);
+      t.observe(rule, fates);
     },
   };
 }
 
 /** JSON.stringify never writes 1.0, so the text is changed after it. */
-const withFraction = (order: Order): How => ({
+const withFraction = (order: OrderBody): How => ({
   rawBody: JSON.stringify(order).replace('"qty":1', '"qty":1.0'),
 });
 

@@ -1,6 +1,6 @@
 /** Average price and effective leverage of a result. Spec: OrderPlaceResult. */
 
-import { objectOf, type Placed } from "../../scenarios/deployment/reading/order.ts";
+import { objectOf, type PlaceResponse } from "../../scenarios/deployment/reading/order.ts";
 import { Missing, StandsOn } from "../../scenarios/deployment/stops.ts";
 import type { Check } from "../check/check.ts";
 import { anyOf, type Expectation, is, odd, part, that } from "../check/expectation.ts";
@@ -16,18 +16,18 @@ const averageWithinLimit: Check = {
   title: "the average price of a filled order is a number within its limit",
   proves: ["RES-SHAPE-09"],
   needs: ["two-owners", "binary", "quiet"],
-  async body(trial) {
+  async body(t) {
     for (const side of ["BUY", "SELL"] as const) {
-      const sweep = await sweepTwoLevels(trial, side);
-      trial.expect("RES-SHAPE-09", sweep.taken, averageBetween(sweep));
+      const sweep = await sweepTwoLevels(t, side);
+      t.expect("RES-SHAPE-09", sweep.taken, averageBetween(sweep));
     }
   },
 };
 
 /** From the lower to the higher price traded at; the worse of them is the order's limit (D-033). */
-function averageBetween({ low, high }: Sweep): Expectation<Placed> {
+function averageBetween({ low, high }: Sweep): Expectation<PlaceResponse> {
   const [plain, ...others] = UNIT_FACTORS.map((factor) =>
-    that<Placed>(
+    that<PlaceResponse>(
       `an average price from ${low * factor} to ${high * factor}`,
       ({ avgPrice }) => avgPrice !== null && avgPrice >= low * factor && avgPrice <= high * factor,
       ({ result }) => result["avg_fill_price_cents"],
@@ -40,15 +40,15 @@ const averageOfFills: Check = {
   title: "the average price is the volume-weighted average of the fills",
   proves: ["RES-SHAPE-10"],
   needs: ["two-owners", "binary", "quiet"],
-  async body(trial) {
-    const { taken } = await sweepTwoLevels(trial, "BUY");
+  async body(t) {
+    const { taken } = await sweepTwoLevels(t, "BUY");
     const fills = readFills(taken);
-    trial.expect("RES-SHAPE-10", averagePrice(taken), averages(fills));
-    trial.expect("RES-SHAPE-10", sumOfQty(fills), addUpTo(3));
+    t.expect("RES-SHAPE-10", averagePrice(taken), averages(fills));
+    t.expect("RES-SHAPE-10", sumOfQty(fills), addUpTo(3));
   },
 };
 
-interface Fill {
+interface ReadFill {
   price: number;
   qty: number;
 }
@@ -57,7 +57,7 @@ interface Fill {
  * Fills by the names most venues use (D-034).
  * Errors: Missing where a fill has no such names, StandsOn where there is none.
  */
-function readFills({ fills }: Placed): Fill[] {
+function readFills({ fills }: PlaceResponse): ReadFill[] {
   if (!fills?.length) throw new StandsOn("RES-SHAPE-07", "a filled order lists no fills");
   return fills.map((fill) => {
     const record = objectOf(fill);
@@ -68,16 +68,16 @@ function readFills({ fills }: Placed): Fill[] {
   });
 }
 
-function averagePrice({ avgPrice }: Placed): number {
+function averagePrice({ avgPrice }: PlaceResponse): number {
   if (avgPrice !== null) return avgPrice;
   throw new StandsOn("RES-SHAPE-09", "a filled order has no average price");
 }
 
-function sumOfQty(fills: Fill[]): number {
+function sumOfQty(fills: ReadFill[]): number {
   return fills.reduce((sum, { qty }) => sum + qty, 0);
 }
 
-function averages(fills: Fill[]): Expectation<number> {
+function averages(fills: ReadFill[]): Expectation<number> {
   const value = fills.reduce((sum, { price, qty }) => sum + price * qty, 0) / sumOfQty(fills);
   const [plain, ...others] = UNIT_FACTORS.map((factor) => near(value * factor, ROUNDING));
   return anyOf(plain!, ...others.map((other) => odd(other, OTHER_UNIT)));
@@ -91,15 +91,15 @@ function addUpTo(qty: number): Expectation<number> {
   return that(`fills that add up to ${qty} contracts`, (sum) => sum === qty);
 }
 
-const leverage = ({ result }: Placed) => result["effective_leverage"] ?? null;
+const leverage = ({ result }: PlaceResponse) => result["effective_leverage"] ?? null;
 
 const noLeverage: Check = {
   title: "an order on a binary has no effective leverage",
   proves: ["RES-SHAPE-14"],
   needs: ["agent", "binary"],
-  async body(trial) {
-    const placed = await trial.agent.rests(trial.market.resting());
-    trial.expect("RES-SHAPE-14", placed, part("effective_leverage", leverage, is(null)));
+  async body(t) {
+    const placed = await t.agent.rests(t.market.resting());
+    t.expect("RES-SHAPE-14", placed, part("effective_leverage", leverage, is(null)));
   },
 };
 
@@ -107,12 +107,12 @@ const perpLeverage: Check = {
   title: "an accepted perp order tells its effective leverage",
   proves: ["RES-SHAPE-15"],
   needs: ["agent", "perp"],
-  async body(trial) {
-    const { agent, market } = trial;
+  async body(t) {
+    const { agent, market } = t;
     const plain = await agent.rests(market.resting());
-    trial.expect("RES-SHAPE-15", leverage(plain), atLeastOne);
+    t.expect("RES-SHAPE-15", leverage(plain), atLeastOne);
     const asked = await agent.rests(market.resting("BUY", { leverage: 1 }));
-    trial.expect("RES-SHAPE-15", leverage(asked), anyOf(is(1), odd(atLeastOne, ABOVE_REQUESTED)));
+    t.expect("RES-SHAPE-15", leverage(asked), anyOf(is(1), odd(atLeastOne, ABOVE_REQUESTED)));
   },
 };
 

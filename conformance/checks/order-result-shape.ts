@@ -1,6 +1,6 @@
 /** What every OrderPlaceResult of a run looks like. Spec: OrderPlaceResult. */
 
-import type { Placed } from "../../scenarios/deployment/reading/order.ts";
+import type { PlaceResponse } from "../../scenarios/deployment/reading/order.ts";
 import { isUuid, ZERO_UUID } from "../../scenarios/deployment/wire/uuid.ts";
 import type { Check } from "../check/check.ts";
 import { placedThat } from "../expect/placed.ts";
@@ -15,8 +15,8 @@ import { resultWatch } from "./order-result-watch.ts";
 const REQUIRED = ["order_id", "market_id", "status", "filled_qty", "remaining_qty", "fills"];
 const STATUSES = ["NEW", "PARTIAL", "FILLED", "CANCELLED", "REJECTED"];
 
-const has = (member: string) => (placed: Placed) => (placed.result[member] ?? null) !== null;
-const orderedQty = (placed: Placed) => Number(placed.sent["qty"]);
+const has = (member: string) => (placed: PlaceResponse) => (placed.result[member] ?? null) !== null;
+const orderedQty = (placed: PlaceResponse) => Number(placed.sent["qty"]);
 
 const required = resultWatch({
   rule: "RES-SHAPE-01",
@@ -105,7 +105,7 @@ const reasonGiven = resultWatch({
   title: "every declined order says why",
   about: (placed) => placed.fate === "declined",
   demand: placedThat("a non-empty reject_reason", (placed) => Boolean(placed.reason)),
-  provoke: (trial) => unfillableFok(trial, "BUY"),
+  provoke: (t) => unfillableFok(t, "BUY"),
 });
 
 const noReason = resultWatch({

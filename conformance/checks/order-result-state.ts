@@ -1,6 +1,6 @@
 /** What the HTTP status and each order status of a result mean. Spec: States, Errors. */
 
-import type { Placed } from "../../scenarios/deployment/reading/order.ts";
+import type { PlaceResponse } from "../../scenarios/deployment/reading/order.ts";
 import { ZERO_UUID } from "../../scenarios/deployment/wire/uuid.ts";
 import { noMoreOpenThan, openCount } from "../areas/rejection.ts";
 import type { Check } from "../check/check.ts";
@@ -16,10 +16,11 @@ import {
 import { resultWatch } from "./order-result-watch.ts";
 
 /** A reduce_only order may be trimmed to less than it asked for (D-072). */
-const untrimmed = (placed: Placed) => plausibleQuantities(placed) && !placed.sent["reduce_only"];
+const untrimmed = (placed: PlaceResponse) =>
+  plausibleQuantities(placed) && !placed.sent["reduce_only"];
 
-const cutByNature = ({ sent }: Placed) => sent["type"] === "MARKET" || sent["tif"] === "IOC";
-const neverRests = (placed: Placed) => cutByNature(placed) || placed.sent["tif"] === "FOK";
+const cutByNature = ({ sent }: PlaceResponse) => sent["type"] === "MARKET" || sent["tif"] === "IOC";
+const neverRests = (placed: PlaceResponse) => cutByNature(placed) || placed.sent["tif"] === "FOK";
 
 const created = resultWatch({
   rule: "RES-HTTP-01",
@@ -32,8 +33,8 @@ const declineForm: Check = {
   title: "an engine decline is answered 200 with an order result",
   proves: ["RES-HTTP-02"],
   needs: ["agent", "market"],
-  async body(trial) {
-    trial.expect("RES-HTTP-02", await unfillableFok(trial, "BUY"), declined());
+  async body(t) {
+    t.expect("RES-HTTP-02", await unfillableFok(t, "BUY"), declined());
   },
 };
 
@@ -87,7 +88,7 @@ const rejectedIsNothing = resultWatch({
       (placed.remainingQty ?? 0) === 0 &&
       (placed.fills ?? []).length === 0,
   ),
-  provoke: (trial) => unfillableFok(trial, "SELL"),
+  provoke: (t) => unfillableFok(t, "SELL"),
 });
 
 const nothingLeft = resultWatch({
@@ -97,20 +98,20 @@ const nothingLeft = resultWatch({
   about: (placed) =>
     neverRests(placed) && placed.fate === "accepted" && placed.remainingQty !== null,
   demand: nothingRemains,
-  provoke: (trial) => fillsInPart(trial, { tif: "IOC" }),
+  provoke: (t) => fillsInPart(t, { tif: "IOC" }),
 });
 
 const notOpen: Check = {
   title: "a rejected order is not in /orders/open",
   proves: ["RES-STATE-06"],
   needs: ["agent", "market"],
-  async body(trial) {
-    const before = openCount(await trial.agent.openOrders());
-    const { sent } = await unfillableFok(trial, "SELL");
-    await trial.settle();
-    const open = await trial.agent.openOrders();
-    trial.expect("RES-STATE-06", open, lacks(String(sent["client_order_id"]), ZERO_UUID));
-    trial.expect("RES-STATE-06", open, noMoreOpenThan(before));
+  async body(t) {
+    const before = openCount(await t.agent.openOrders());
+    const { sent } = await unfillableFok(t, "SELL");
+    await t.settle();
+    const open = await t.agent.openOrders();
+    t.expect("RES-STATE-06", open, lacks(String(sent["client_order_id"]), ZERO_UUID));
+    t.expect("RES-STATE-06", open, noMoreOpenThan(before));
   },
 };
 
@@ -118,10 +119,10 @@ const zeroIdUnknown: Check = {
   title: "the zero UUID names no order",
   proves: ["RES-STATE-07"],
   needs: ["agent"],
-  async body(trial) {
+  async body(t) {
     const tolerates = [500, 502, 503];
-    const answer = await trial.agent.order(ZERO_UUID, { tolerates });
-    trial.expect("RES-STATE-07", answer, http(404, 400, 422, 403));
+    const answer = await t.agent.order(ZERO_UUID, { tolerates });
+    t.expect("RES-STATE-07", answer, http(404, 400, 422, 403));
   },
 };
 

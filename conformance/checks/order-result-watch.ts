@@ -1,9 +1,9 @@
 /** The shape of a watch over the answers to well-formed orders: one rule each, all answers of a run. */
 
 import {
-  type Order,
+  type OrderBody,
   objectOf,
-  type Placed,
+  type PlaceResponse,
   readPlaced,
 } from "../../scenarios/deployment/reading/order.ts";
 import { isRepeat } from "../../scenarios/deployment/reading/repeats.ts";
@@ -12,7 +12,7 @@ import { routeOf } from "../../scenarios/deployment/wire/client.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import { isUuid } from "../../scenarios/deployment/wire/uuid.ts";
 import type { Watch } from "../check/check.ts";
-import type { Trial } from "../check/check-context.ts";
+import type { CheckContext } from "../check/check-context.ts";
 import type { Expectation } from "../check/expectation.ts";
 import type { Need } from "../check/need.ts";
 import { answerGist } from "../expect/answers.ts";
@@ -23,16 +23,16 @@ export interface ResultWatch {
   title: string;
   needs?: readonly Need[];
   /** Which results the rule is about; all when not given. */
-  about?: (placed: Placed) => boolean;
-  demand: Expectation<Placed>;
+  about?: (placed: PlaceResponse) => boolean;
+  demand: Expectation<PlaceResponse>;
   /** Makes at least one such result; a plain resting order unless given. */
-  provoke?: (trial: Trial) => Promise<Placed>;
+  provoke?: (t: CheckContext) => Promise<PlaceResponse>;
 }
 
 /** Makes the watch of one rule. */
 export function resultWatch(spec: ResultWatch): Watch {
   const about = spec.about ?? (() => true);
-  const selected = (exchange: Exchange): Placed | null => {
+  const selected = (exchange: Exchange): PlaceResponse | null => {
     const placed = orderResult(exchange);
     return placed !== null && about(placed) ? placed : null;
   };
@@ -45,8 +45,8 @@ export function resultWatch(spec: ResultWatch): Watch {
       says: spec.demand.says,
       judge: (exchange) => spec.demand.judge(selected(exchange)!),
     },
-    async body(trial) {
-      const { exchange } = await (spec.provoke ?? restingBuy)(trial);
+    async body(t) {
+      const { exchange } = await (spec.provoke ?? restingBuy)(t);
       if (selected(exchange) !== null) return;
       throw new Inconclusive(`the order sent for it was answered ${answerGist(exchange)}`);
     },
@@ -57,7 +57,7 @@ export function resultWatch(spec: ResultWatch): Watch {
  * The result of a well-formed order sent for the first time; null for any other exchange. A probe
  * that sent nonsense on purpose, or a replay, is no ground to judge a result by its request.
  */
-export function orderResult(exchange: Exchange): Placed | null {
+export function orderResult(exchange: Exchange): PlaceResponse | null {
   const { method, path, bodyText } = exchange.request;
   if (method !== "POST" || routeOf(path) !== "/orders" || isRepeat(exchange)) return null;
   const status = exchange.response?.status ?? 0;
@@ -65,12 +65,12 @@ export function orderResult(exchange: Exchange): Placed | null {
   return order !== null && isWellFormed(order) ? readPlaced(order, exchange) : null;
 }
 
-function restingBuy({ agent, market }: Trial): Promise<Placed> {
+function restingBuy({ agent, market }: CheckContext): Promise<PlaceResponse> {
   return agent.place(market.resting());
 }
 
 /** The order in a body text; null unless it is JSON written plainly (no duplicate keys, no 1.0). */
-function orderIn(bodyText: string): Order | null {
+function orderIn(bodyText: string): OrderBody | null {
   try {
     const body: unknown = JSON.parse(bodyText);
     return JSON.stringify(body) === bodyText ? objectOf(body) : null;
@@ -82,7 +82,7 @@ function orderIn(bodyText: string): Order | null {
 const CLIENT_ORDER_ID = /^[A-Za-z0-9_:.-]+$/;
 
 /** Every field the result depends on has its documented type; any integer is a quantity. */
-function isWellFormed(order: Order): boolean {
+function isWellFormed(order: OrderBody): boolean {
   const { market_id, side, type, tif, price, qty, client_order_id } = order;
   return (
     isUuid(market_id) &&

@@ -14,11 +14,11 @@ const postOnlyRests: Check = {
   title: "a POST_ONLY order that does not cross is NEW and in /orders/open",
   proves: ["TIF-PO-01"],
   needs: ["agent", "market"],
-  async body(trial) {
-    const { agent, market } = trial;
+  async body(t) {
+    const { agent, market } = t;
     const placed = await agent.place(market.resting("BUY", { tif: "POST_ONLY" }));
-    trial.expect("TIF-PO-01", placed, resting);
-    await trial.eventually(
+    t.expect("TIF-PO-01", placed, resting);
+    await t.eventually(
       "TIF-PO-01",
       () => agent.openOrders(market.id),
       contains(String(placed.orderId)),
@@ -31,22 +31,18 @@ const postOnlyCrosses: readonly Check[] = (["BUY", "SELL"] as const).map((side) 
   title: `a POST_ONLY ${side} that would cross is declined, not repriced, and touches nothing`,
   proves: ["TIF-PO-02", "TIF-PO-04"],
   needs: ["two-owners", "binary", "quiet"],
-  async body(trial) {
-    const { agent, other: maker, market } = trial;
+  async body(t) {
+    const { agent, other: maker, market } = t;
     const [low = 0, high = 0] = await market.inside(2);
     const [restedAt, beyond] = side === "BUY" ? [low, high] : [high, low];
     const rested = await maker.rests(market.limit(opposite(side), restedAt));
     const before = openCount(await agent.openOrders());
     const refused = await agent.provoke(market.limit(side, beyond, { tif: "POST_ONLY" }));
-    trial.expect("TIF-PO-02", refused, WOULD_CROSS);
-    trial.expect("TIF-PO-02", refused, noFill);
-    await trial.settle();
-    await trial.eventually("TIF-PO-04", () => agent.openOrders(), noMoreOpenThan(before));
-    await trial.eventually(
-      "TIF-PO-04",
-      () => maker.openOrders(market.id),
-      contains(rested.orderId),
-    );
+    t.expect("TIF-PO-02", refused, WOULD_CROSS);
+    t.expect("TIF-PO-02", refused, noFill);
+    await t.settle();
+    await t.eventually("TIF-PO-04", () => agent.openOrders(), noMoreOpenThan(before));
+    await t.eventually("TIF-PO-04", () => maker.openOrders(market.id), contains(rested.orderId));
   },
 }));
 
@@ -54,8 +50,8 @@ const postOnlyTouches: Check = {
   title: "a POST_ONLY order at the opposite best price crosses too",
   proves: ["TIF-PO-03"],
   needs: ["two-owners", "binary", "quiet"],
-  async body(trial) {
-    const { agent, other: maker, market } = trial;
+  async body(t) {
+    const { agent, other: maker, market } = t;
     const [price = 0] = await market.inside();
     await maker.rests(market.limit("BUY", price));
     const postOnly = (limit: number) => market.limit("SELL", limit, { tif: "POST_ONLY" });
@@ -63,8 +59,8 @@ const postOnlyTouches: Check = {
     if (past.fate === "accepted")
       throw new StandsOn("TIF-PO-02", "POST_ONLY past the best is taken");
     const refused = await agent.provoke(postOnly(price));
-    trial.expect("TIF-PO-03", refused, WOULD_CROSS);
-    trial.expect("TIF-PO-03", refused, noFill);
+    t.expect("TIF-PO-03", refused, WOULD_CROSS);
+    t.expect("TIF-PO-03", refused, noFill);
   },
 };
 
@@ -72,10 +68,10 @@ const postOnlyMarket: Check = {
   title: "what POST_ONLY together with MARKET does, short of resting",
   proves: ["TIF-PO-05"],
   needs: ["agent", "market"],
-  async body(trial) {
-    const { agent, market } = trial;
+  async body(t) {
+    const { agent, market } = t;
     const placed = await agent.provoke(market.sweep("SELL", { tif: "POST_ONLY" }));
-    trial.expect("TIF-PO-05", placed, anyOf(anyRefusal, nothingRemains));
+    t.expect("TIF-PO-05", placed, anyOf(anyRefusal, nothingRemains));
   },
 };
 

@@ -1,10 +1,10 @@
 /** How far past the touch a MARKET order may trade. Spec: slippage_cap_cents, slippage_cap_bps. */
 
 import type { Side } from "../../scenarios/deployment/market.ts";
-import type { Order, Placed } from "../../scenarios/deployment/reading/order.ts";
+import type { OrderBody, PlaceResponse } from "../../scenarios/deployment/reading/order.ts";
 import { mentions } from "../../scenarios/deployment/reading/reading.ts";
 import { Inconclusive } from "../../scenarios/deployment/stops.ts";
-import type { Caller } from "../check/agent-client.ts";
+import type { AgentClient } from "../check/agent-client.ts";
 import type { Check } from "../check/check.ts";
 import { opposite } from "../check/check-context.ts";
 import type { Need } from "../check/need.ts";
@@ -15,7 +15,7 @@ import { quoteAround, sweep, unopposedSide } from "./market-orders.ts";
 
 /** A cap as data: the field, and distances past the touch. Units: market price units. */
 interface Cap {
-  fields: Order;
+  fields: OrderBody;
   /** How far the cap lets the order trade. */
   allows: number;
   /** Where the order beyond its reach rests. */
@@ -35,21 +35,21 @@ function stopsAtCap(spec: {
     title,
     proves: [rule],
     needs: ["two-owners", kind, "quiet"],
-    async body(trial) {
-      const { other: maker, market } = trial;
-      const touch = await quoteAround(trial, side);
+    async body(t) {
+      const { other: maker, market } = t;
+      const touch = await quoteAround(t, side);
       const { fields, allows, beyond } = spec.cap(touch, market.seat.tick);
       const far = await maker.rests(market.limit(opposite(side), past(touch, side, beyond)));
-      const swept = await sweep(trial, side, { qty: 2, ...fields });
-      trial.expect(rule, swept, understood);
+      const swept = await sweep(t, side, { qty: 2, ...fields });
+      t.expect(rule, swept, understood);
       reachedTouch(swept);
-      trial.expect(rule, swept, noWorseThan({ side, price: past(touch, side, allows) }));
-      await trial.settle();
+      t.expect(rule, swept, noWorseThan({ side, price: past(touch, side, allows) }));
+      await t.settle();
       await maker.rests(market.limit(opposite(side), touch));
-      const unmoved = await sweep(trial, side, { qty: 2, ...atTouch(fields) });
-      trial.expect(rule, unmoved, noWorseThan({ side, price: touch }));
-      await trial.settle();
-      await trial.eventually(rule, () => maker.openOrders(market.id), contains(far.orderId));
+      const unmoved = await sweep(t, side, { qty: 2, ...atTouch(fields) });
+      t.expect(rule, unmoved, noWorseThan({ side, price: touch }));
+      await t.settle();
+      await t.eventually(rule, () => maker.openOrders(market.id), contains(far.orderId));
     },
   };
 }
@@ -61,7 +61,7 @@ const understood = placedThat(
 );
 
 /** A cap of 0 is a cap too, not its absence; a venue may refuse it. */
-function atTouch(fields: Order): Order {
+function atTouch(fields: OrderBody): OrderBody {
   return Object.fromEntries(Object.keys(fields).map((field) => [field, 0]));
 }
 
@@ -70,7 +70,7 @@ function past(touch: number, side: Side, distance: number): number {
 }
 
 /** Without a fill the cap was never put to the test: other bases of it may fall short (D-065). */
-function reachedTouch(swept: Placed): void {
+function reachedTouch(swept: PlaceResponse): void {
   if (!swept.filledQty) throw new Inconclusive("nothing filled, so no cap was reached");
 }
 
@@ -112,10 +112,10 @@ const defaultProtection: Check = {
   title: "how far from the touch a MARKET order without a cap trades",
   proves: ["TIF-MKT-06"],
   needs: ["two-owners", "binary", "quiet"],
-  async body(trial) {
-    const { other: maker, market } = trial;
+  async body(t) {
+    const { other: maker, market } = t;
     const side = await unopposedSide(market);
-    const touch = await quoteAround(trial, side);
+    const touch = await quoteAround(t, side);
     const { tick } = market.seat;
     const distances = RUNGS.map((rung) => Math.ceil(rung / tick) * tick);
     const prices = distances.map((distance) => past(touch, side, distance));
@@ -124,18 +124,21 @@ const defaultProtection: Check = {
       maker,
       inBand.map((price) => market.limit(opposite(side), price)),
     );
-    await sweep(trial, side, { qty: inBand.length + 1 });
-    await trial.settle();
+    await sweep(t, side, { qty: inBand.length + 1 });
+    await t.settle();
     const { response } = await maker.openOrders(market.id);
     const left = rungs.map(({ orderId }) => mentions(response?.body, orderId));
-    trial.observe("TIF-MKT-06", {
+    t.observe("TIF-MKT-06", {
       reaches: distances.filter((_, rung) => left[rung] === false),
       leaves: distances.filter((_, rung) => left[rung] === true),
     });
   },
 };
 
-async function restAll(maker: Caller, orders: readonly Order[]): Promise<{ orderId: string }[]> {
+async function restAll(
+  maker: AgentClient,
+  orders: readonly OrderBody[],
+): Promise<{ orderId: string }[]> {
   const rested = [];
   for (const order of orders) rested.push(await maker.rests(order));
   return rested;

@@ -1,7 +1,7 @@
 /** Orders on markets that are not OPEN, or not there at all. Spec: States 1, Reject codes. */
 
 import type { MarketStatus } from "../../scenarios/deployment/profile/credentials.ts";
-import type { Placed } from "../../scenarios/deployment/reading/order.ts";
+import type { PlaceResponse } from "../../scenarios/deployment/reading/order.ts";
 import {
   type BookReading,
   mentions,
@@ -12,7 +12,7 @@ import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import { UNKNOWN_UUID } from "../../scenarios/deployment/wire/uuid.ts";
 import { rejection } from "../areas/rejection.ts";
 import type { Check } from "../check/check.ts";
-import type { Trial } from "../check/check-context.ts";
+import type { CheckContext } from "../check/check-context.ts";
 import { allOf, anyOf, type Expectation, that } from "../check/expectation.ts";
 import type { Need } from "../check/need.ts";
 import { http } from "../expect/answers.ts";
@@ -23,7 +23,7 @@ function refusedWhen(status: MarketStatus, rule: string, need: Need): Check {
     rule,
     title: `an order on a market that is ${status} is refused with MARKET_CLOSED`,
     needs: ["agent", "market", need],
-    breaks: (_, trial) => trial.closedMarket(status).resting(),
+    breaks: (_, t) => t.closedMarket(status).resting(),
     as: anyOf(declined("MARKET_CLOSED"), envelope(409, "MARKET_CLOSED")),
   });
 }
@@ -32,22 +32,22 @@ const leavesNoTrace: Check = {
   title: "an order refused on a closed market is in neither its book nor a list of orders",
   proves: ["REJ-CLOSED-04"],
   needs: ["agent", "closed-market"],
-  async body(trial) {
-    const { agent } = trial;
-    const closed = trial.closedMarket();
+  async body(t) {
+    const { agent } = t;
+    const closed = t.closedMarket();
     const order = closed.resting();
     const before = await closed.book();
     refusedOnClosed(await agent.provoke(order), closed.seat.status);
-    await trial.settle();
-    trial.expect("REJ-CLOSED-04", await closed.book(), noMoreBids(before));
+    await t.settle();
+    t.expect("REJ-CLOSED-04", await closed.book(), noMoreBids(before));
     const sign = String(order["client_order_id"]);
-    trial.expect("REJ-CLOSED-04", await agent.openOrders(), allOf(http(200), notListed(sign)));
-    trial.expect("REJ-CLOSED-04", await agent.orders(), listedAtMostAsRejected(sign));
+    t.expect("REJ-CLOSED-04", await agent.openOrders(), allOf(http(200), notListed(sign)));
+    t.expect("REJ-CLOSED-04", await agent.orders(), listedAtMostAsRejected(sign));
   },
 };
 
 /** Errors: StandsOn when the order was taken: that is the failure of another rule. */
-function refusedOnClosed(answer: Placed, status: MarketStatus): void {
+function refusedOnClosed(answer: PlaceResponse, status: MarketStatus): void {
   if (answer.fate !== "accepted") return;
   const rules = { EXPIRED: "01", RESOLVED: "02", VOID: "03", OPEN: "01" };
   throw new StandsOn(`REJ-CLOSED-${rules[status]}`, `a ${status} market accepted an order`);
@@ -95,9 +95,9 @@ const echoesUnknownMarket: Check = {
   title: "an UNKNOWN_MARKET result echoes the market asked for",
   proves: ["REJ-UNK-02"],
   needs: ["agent", "market"],
-  async body(trial) {
-    const order = { ...trial.market.resting("SELL"), market_id: UNKNOWN_UUID };
-    judgeEcho(trial, await trial.agent.provoke(order));
+  async body(t) {
+    const order = { ...t.market.resting("SELL"), market_id: UNKNOWN_UUID };
+    judgeEcho(t, await t.agent.provoke(order));
   },
 };
 
@@ -106,9 +106,9 @@ const echo = placedThat(
   ({ result, sent }) => String(result["market_id"]).toLowerCase() === sent["market_id"],
 );
 
-function judgeEcho(trial: Trial, answer: Placed): void {
-  if (answer.fate === "declined") trial.expect("REJ-UNK-02", answer, echo);
-  else trial.moot("REJ-UNK-02", "the refusal is an error, not a result");
+function judgeEcho(t: CheckContext, answer: PlaceResponse): void {
+  if (answer.fate === "declined") t.expect("REJ-UNK-02", answer, echo);
+  else t.moot("REJ-UNK-02", "the refusal is an error, not a result");
 }
 
 export const rejectsClosedMarkets: readonly Check[] = [

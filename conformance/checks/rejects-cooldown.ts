@@ -2,7 +2,7 @@
 
 import type { Side } from "../../scenarios/deployment/market.ts";
 import type { Check } from "../check/check.ts";
-import type { Trial } from "../check/check-context.ts";
+import type { CheckContext } from "../check/check-context.ts";
 import { placedThat } from "../expect/placed.ts";
 
 const RULE_REACH = "REJ-COOL-02";
@@ -13,7 +13,7 @@ const DECLINES_MAX = 25;
 const WAITS_S = [1, 2, 4, 8, 15, 30, 60, 120, 360];
 
 /** A cooldown as it was met; `ends_within_s` is null when ten minutes did not end it. */
-interface Cooldown {
+interface ObservedCooldown {
   declines: number;
   ends_within_s: number | null;
 }
@@ -22,10 +22,10 @@ const comesAndGoes: Check = {
   title: "declines in a row on one side, until a cooldown answers and until it ends",
   proves: ["REJ-COOL-01", "REJ-COOL-03"],
   needs: ["agent", "market", "wait"],
-  async body(trial) {
-    const cooldown = await provokeCooldown(trial, "BUY");
-    trial.observe("REJ-COOL-01", cooldown ?? `none within ${DECLINES_MAX} declines`);
-    judgeEnd(trial, cooldown);
+  async body(t) {
+    const cooldown = await provokeCooldown(t, "BUY");
+    t.observe("REJ-COOL-01", cooldown ?? `none within ${DECLINES_MAX} declines`);
+    judgeEnd(t, cooldown);
   },
 };
 
@@ -33,65 +33,65 @@ const blocksOneSide: Check = {
   title: "a cooldown blocks one side of one market for one agent",
   proves: [RULE_REACH],
   needs: ["two-owners", "two-markets", "wait"],
-  async body(trial) {
-    const { agent, other, market, secondMarket } = trial;
+  async body(t) {
+    const { agent, other, market, secondMarket } = t;
     // What an earlier check has cooled down, this one has not.
     await agent.rests(market.resting("BUY"));
     await agent.rests(secondMarket.resting("SELL"));
     await other.rests(market.resting("SELL"));
-    await judgeReach(trial, await declinesUntilCooldown(trial, "SELL"));
+    await judgeReach(t, await declinesUntilCooldown(t, "SELL"));
   },
 };
 
-async function judgeReach(trial: Trial, declines: number | null): Promise<void> {
-  const { agent, other, market, secondMarket } = trial;
+async function judgeReach(t: CheckContext, declines: number | null): Promise<void> {
+  const { agent, other, market, secondMarket } = t;
   const opposite = await agent.placeOnce(market.resting("BUY"));
   // Declines of one side that cool down the other alone look like none from their own side.
   if (declines === null && opposite.reason !== COOLDOWN) {
-    return trial.moot(RULE_REACH, "no cooldown was met");
+    return t.moot(RULE_REACH, "no cooldown was met");
   }
-  trial.expect(RULE_REACH, opposite, free("the other side"));
+  t.expect(RULE_REACH, opposite, free("the other side"));
   const elsewhere = await agent.placeOnce(secondMarket.resting("SELL"));
-  trial.expect(RULE_REACH, elsewhere, free("another market"));
-  trial.expect(RULE_REACH, await other.placeOnce(market.resting("SELL")), free("another agent"));
-  await secondsUntilOver(trial, "SELL");
+  t.expect(RULE_REACH, elsewhere, free("another market"));
+  t.expect(RULE_REACH, await other.placeOnce(market.resting("SELL")), free("another agent"));
+  await secondsUntilOver(t, "SELL");
 }
 
 function free(what: string) {
   return placedThat(`${what} free of the cooldown`, ({ reason }) => reason !== COOLDOWN);
 }
 
-function judgeEnd(trial: Trial, cooldown: Cooldown | null): void {
-  if (cooldown === null) trial.moot("REJ-COOL-03", "no cooldown was met");
-  else if (cooldown.ends_within_s !== null) trial.observe("REJ-COOL-03", "ends by itself");
-  else trial.observe("REJ-COOL-03", "did not end", "the cooldown lasted longer than 10 minutes");
+function judgeEnd(t: CheckContext, cooldown: ObservedCooldown | null): void {
+  if (cooldown === null) t.moot("REJ-COOL-03", "no cooldown was met");
+  else if (cooldown.ends_within_s !== null) t.observe("REJ-COOL-03", "ends by itself");
+  else t.observe("REJ-COOL-03", "did not end", "the cooldown lasted longer than 10 minutes");
 }
 
-async function provokeCooldown(trial: Trial, side: Side): Promise<Cooldown | null> {
-  const declines = await declinesUntilCooldown(trial, side);
+async function provokeCooldown(t: CheckContext, side: Side): Promise<ObservedCooldown | null> {
+  const declines = await declinesUntilCooldown(t, side);
   if (declines === null) return null;
-  return { declines, ends_within_s: await secondsUntilOver(trial, side) };
+  return { declines, ends_within_s: await secondsUntilOver(t, side) };
 }
 
-async function declinesUntilCooldown(trial: Trial, side: Side): Promise<number | null> {
+async function declinesUntilCooldown(t: CheckContext, side: Side): Promise<number | null> {
   for (let declines = 0; declines < DECLINES_MAX; declines += 1) {
-    if (await coolsDown(trial, side)) return declines;
+    if (await coolsDown(t, side)) return declines;
   }
   return null;
 }
 
-async function secondsUntilOver(trial: Trial, side: Side): Promise<number | null> {
+async function secondsUntilOver(t: CheckContext, side: Side): Promise<number | null> {
   let waitedS = 0;
   for (const waitS of WAITS_S) {
-    await trial.pass(waitS * 1000);
+    await t.pass(waitS * 1000);
     waitedS += waitS;
-    if (!(await coolsDown(trial, side))) return waitedS;
+    if (!(await coolsDown(t, side))) return waitedS;
   }
   return null;
 }
 
 /** One order that the engine must decline and that can neither rest nor fill. */
-async function coolsDown({ agent, market }: Trial, side: Side): Promise<boolean> {
+async function coolsDown({ agent, market }: CheckContext, side: Side): Promise<boolean> {
   const answer = await agent.placeOnce(market.resting(side, { tif: "FOK" }));
   return answer.reason === COOLDOWN;
 }

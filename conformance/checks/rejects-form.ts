@@ -3,7 +3,7 @@
 import { objectOf } from "../../scenarios/deployment/reading/order.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import type { Watch } from "../check/check.ts";
-import type { Trial } from "../check/check-context.ts";
+import type { CheckContext } from "../check/check-context.ts";
 import type { Expectation } from "../check/expectation.ts";
 import { answerThat } from "../expect/answers.ts";
 import { REJECT_CODES } from "../spec/reject-codes.ts";
@@ -46,7 +46,7 @@ function recordedReason(): Expectation<Exchange> {
   };
 }
 
-async function provokeDecline({ agent, market }: Trial): Promise<void> {
+async function provokeDecline({ agent, market }: CheckContext): Promise<void> {
   await agent.provoke(market.resting("SELL", { tif: "FOK" }));
 }
 

@@ -1,9 +1,9 @@
 /** leverage and margin_mode where they do not belong or go too far. Spec: Reject codes. */
 
-import { objectOf, type Placed } from "../../scenarios/deployment/reading/order.ts";
+import { objectOf, type PlaceResponse } from "../../scenarios/deployment/reading/order.ts";
 import { rejection } from "../areas/rejection.ts";
 import type { Check } from "../check/check.ts";
-import type { Trial } from "../check/check-context.ts";
+import type { CheckContext } from "../check/check-context.ts";
 import { declined, invalidLeverage, placedThat } from "../expect/placed.ts";
 
 const ABOVE_ANY_CAP = 1_000_000;
@@ -29,9 +29,9 @@ const leverageDetails: Check = {
   title: "a 422 INVALID_LEVERAGE says what was requested and what would be effective",
   proves: ["REJ-LEV-03"],
   needs: ["agent", "binary"],
-  async body(trial) {
-    const order = trial.market.resting("SELL", { leverage: 2 });
-    judgeDetails(trial, await trial.agent.provoke(order));
+  async body(t) {
+    const order = t.market.resting("SELL", { leverage: 2 });
+    judgeDetails(t, await t.agent.provoke(order));
   },
 };
 
@@ -45,10 +45,10 @@ const bothLeverages = placedThat(
   },
 );
 
-function judgeDetails(trial: Trial, answer: Placed): void {
+function judgeDetails(t: CheckContext, answer: PlaceResponse): void {
   const arose = answer.httpStatus === 422 && answer.reason === "INVALID_LEVERAGE";
-  if (arose) trial.expect("REJ-LEV-03", answer, bothLeverages);
-  else trial.moot("REJ-LEV-03", "INVALID_LEVERAGE was not answered as 422");
+  if (arose) t.expect("REJ-LEV-03", answer, bothLeverages);
+  else t.moot("REJ-LEV-03", "INVALID_LEVERAGE was not answered as 422");
 }
 
 const leverageBelowOne = rejection({

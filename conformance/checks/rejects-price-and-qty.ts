@@ -1,6 +1,6 @@
 /** Prices outside band and grid, quantities outside sense. Spec: Behaviour 1, Reject codes. */
 
-import type { Market } from "../../scenarios/deployment/market.ts";
+import type { TradableMarket } from "../../scenarios/deployment/market.ts";
 import { Missing } from "../../scenarios/deployment/stops.ts";
 import { type Rejection, rejection } from "../areas/rejection.ts";
 import type { Check } from "../check/check.ts";
@@ -34,7 +34,7 @@ const belowBand = rejection({
 });
 
 /** That price, and with it what lets an order past the bounds of sanity, but not past the band. */
-function confirmedOrNot(priceIn: (market: Market) => number): Rejection["breaks"] {
+function confirmedOrNot(priceIn: (market: TradableMarket) => number): Rejection["breaks"] {
   return [{}, { confirm_fat_finger: true }].map((fields) => (order, { market }) => ({
     ...order,
     price: priceIn(market),
@@ -64,17 +64,17 @@ const offGrid: Check = {
   title: "a price between two ticks of a perp's grid",
   proves: ["REJ-PRICE-04"],
   needs: ["agent", "perp"],
-  async body(trial) {
-    const { agent, market } = trial;
+  async body(t) {
+    const { agent, market } = t;
     const price = market.far("BUY") + fractionOfTick(market);
     const answer = await agent.provoke(market.limit("BUY", price));
     const taken = answer.fate === "accepted" ? "a price off the grid was accepted" : undefined;
-    trial.observe("REJ-PRICE-04", outcomeOf(answer), taken);
+    t.observe("REJ-PRICE-04", outcomeOf(answer), taken);
   },
 };
 
 /** Half a tick. Errors: Missing on a grid of 1, which no integer price is off. */
-function fractionOfTick({ seat }: Market): number {
+function fractionOfTick({ seat }: TradableMarket): number {
   if (seat.tick === 1)
     throw new Missing("needs a perp with a tick above 1: tick on a markets entry");
   return Math.floor(seat.tick / 2);

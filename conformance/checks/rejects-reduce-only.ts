@@ -1,11 +1,11 @@
 /** What a reduce_only order may and may not do. Spec: Order place request, Reject codes. */
 
-import type { Order, Placed } from "../../scenarios/deployment/reading/order.ts";
+import type { OrderBody, PlaceResponse } from "../../scenarios/deployment/reading/order.ts";
 import { Inconclusive, StandsOn } from "../../scenarios/deployment/stops.ts";
 import { rejection } from "../areas/rejection.ts";
-import type { Caller } from "../check/agent-client.ts";
+import type { AgentClient } from "../check/agent-client.ts";
 import type { Check } from "../check/check.ts";
-import type { Trial } from "../check/check-context.ts";
+import type { CheckContext } from "../check/check-context.ts";
 import { anyOf, type Expectation, that } from "../check/expectation.ts";
 import { lacks } from "../expect/answers.ts";
 import { accepted, declined, filled, placedThat } from "../expect/placed.ts";
@@ -16,7 +16,7 @@ const fromFlat = rejection({
   rule: "REJ-RO-01",
   title: "a reduce_only order from flat is declined",
   needs: ["agent", "market"],
-  arrange: (trial) => trial.flat(trial.agent),
+  arrange: (t) => t.flat(t.agent),
   valid: ({ market }) => market.resting("SELL", { reduce_only: false }),
   breaks: (order) => ({ ...order, reduce_only: true }),
   as: violation,
@@ -36,18 +36,18 @@ const shrinking: Check = {
   title: "a reduce_only order against the position and not larger is accepted",
   proves: ["REJ-RO-03"],
   needs: ["two-owners", "binary", "quiet"],
-  async body(trial) {
-    await becomeLong(trial);
-    const order = trial.market.resting("SELL", { reduce_only: true });
-    const { agent, market } = trial;
+  async body(t) {
+    await becomeLong(t);
+    const order = t.market.resting("SELL", { reduce_only: true });
+    const { agent, market } = t;
     const first = await agent.place(order);
-    trial.expect("REJ-RO-03", first, accepted);
+    t.expect("REJ-RO-03", first, accepted);
     // A cancelled one must not go on counting against the position.
     await agent.cancel(String(first.orderId));
-    await trial.settle();
-    await trial.reading(() => agent.openOrders(market.id), lacks(String(first.orderId)));
+    await t.settle();
+    await t.reading(() => agent.openOrders(market.id), lacks(String(first.orderId)));
     const again = market.resting("SELL", { reduce_only: true });
-    trial.expect("REJ-RO-03", await agent.place(again), accepted);
+    t.expect("REJ-RO-03", await agent.place(again), accepted);
   },
 };
 
@@ -55,22 +55,22 @@ const larger: Check = {
   title: "a reduce_only order larger than the position stops at flat",
   proves: ["REJ-RO-04", "REJ-RO-05"],
   needs: ["two-owners", "binary", "quiet"],
-  async body(trial) {
-    const { agent, other, market } = trial;
-    await becomeLong(trial);
+  async body(t) {
+    const { agent, other, market } = t;
+    await becomeLong(t);
     const [price = 0] = await market.inside();
     const bid = await other.rests(market.limit("BUY", price, { qty: 3 }));
     const order = market.limit("SELL", price, { qty: 3, reduce_only: true });
     const answer = await agent.provoke(order);
-    trial.expect("REJ-RO-04", answer, filledAtMostOne);
+    t.expect("REJ-RO-04", answer, filledAtMostOne);
     const executed = await other.executed(bid.orderId);
     if (!market.seat.own && (executed ?? 0) > (answer.filledQty ?? 0)) {
       throw new Inconclusive("a stranger's order met the opposite order");
     }
-    trial.expect("REJ-RO-04", executed, oneAtMost);
-    await trial.settle();
-    trial.expect("REJ-RO-04", await agent.position(market), neitherFlippedNorGrown);
-    trial.expect("REJ-RO-05", answer, trimmedOrRefused);
+    t.expect("REJ-RO-04", executed, oneAtMost);
+    await t.settle();
+    t.expect("REJ-RO-04", await agent.position(market), neitherFlippedNorGrown);
+    t.expect("REJ-RO-05", answer, trimmedOrRefused);
   },
 };
 
@@ -97,17 +97,17 @@ const orphaned: Check = {
   title: "a resting reduce_only order opens nothing when its position has gone",
   proves: ["REJ-RO-06"],
   needs: ["two-owners", "binary", "quiet"],
-  async body(trial) {
-    const { agent, other, market } = trial;
-    await becomeLong(trial);
+  async body(t) {
+    const { agent, other, market } = t;
+    await becomeLong(t);
     const [low = 0, high = 0] = await market.inside(2);
     await restsReducing(agent, market.limit("SELL", high, { reduce_only: true }));
     await other.rests(market.limit("BUY", low));
     await agent.takes(market.limit("SELL", low));
     const probe = await other.provoke(market.limit("BUY", high, { tif: "IOC" }));
-    trial.expect("REJ-RO-06", probe, filled(0));
-    await trial.settle();
-    trial.expect("REJ-RO-06", await agent.position(market), notShort);
+    t.expect("REJ-RO-06", probe, filled(0));
+    await t.settle();
+    t.expect("REJ-RO-06", await agent.position(market), notShort);
   },
 };
 
@@ -117,14 +117,14 @@ const notShort: Expectation<number | null> = that(
 );
 
 /** From flat to long 1. Errors: Inconclusive when it does not start flat. */
-async function becomeLong(trial: Trial): Promise<void> {
-  const { agent, other } = trial;
-  await trial.flat(agent);
-  await trial.trade({ buyer: agent, seller: other });
+async function becomeLong(t: CheckContext): Promise<void> {
+  const { agent, other } = t;
+  await t.flat(agent);
+  await t.trade({ buyer: agent, seller: other });
 }
 
 /** Errors: StandsOn when the order is refused, Inconclusive when it does not rest. */
-async function restsReducing(agent: Caller, order: Order): Promise<Placed> {
+async function restsReducing(agent: AgentClient, order: OrderBody): Promise<PlaceResponse> {
   const placed = await agent.place(order);
   if (placed.fate !== "accepted") throw new StandsOn("REJ-RO-03", `refused (${placed.reason})`);
   if (placed.filledQty) throw new Inconclusive("a resting order met a stranger's order");

@@ -1,6 +1,6 @@
 /** What becomes of two orders of one agent that would trade with each other. Spec: (silent). */
 
-import type { Placed } from "../../scenarios/deployment/reading/order.ts";
+import type { PlaceResponse } from "../../scenarios/deployment/reading/order.ts";
 import { mentions } from "../../scenarios/deployment/reading/reading.ts";
 import type { Check } from "../check/check.ts";
 import { anyOf, type Expectation, that } from "../check/expectation.ts";
@@ -8,7 +8,7 @@ import { outcomeOf } from "../expect/placed.ts";
 
 /** How an own cross ended: the answer to the arriving order, and whether the other still rests. */
 interface OwnCross {
-  arriving: Placed;
+  arriving: PlaceResponse;
   stillOpen: boolean;
 }
 
@@ -33,15 +33,15 @@ const ownCross: Check = {
   title: "what happens when an agent crosses its own order",
   proves: ["MATCH-SELF-01"],
   needs: ["agent", "binary"],
-  async body(trial) {
-    const { agent, market } = trial;
+  async body(t) {
+    const { agent, market } = t;
     const [price = 0] = await market.inside();
     const rested = await agent.rests(market.limit("BUY", price));
     const arriving = await agent.provoke(market.limit("SELL", price));
-    await trial.settle();
+    await t.settle();
     const open = await agent.openOrders(market.id);
     const stillOpen = mentions(open.response?.body, rested.orderId);
-    trial.expect("MATCH-SELF-01", { arriving, stillOpen }, anyHandling);
+    t.expect("MATCH-SELF-01", { arriving, stillOpen }, anyHandling);
   },
 };
 

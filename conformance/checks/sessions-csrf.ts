@@ -4,9 +4,9 @@ import { Missing, StandsOn } from "../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import { noMoreOpenThan, openCount } from "../areas/rejection.ts";
 import type { Check } from "../check/check.ts";
-import type { Trial } from "../check/check-context.ts";
+import type { CheckContext } from "../check/check-context.ts";
 import { that } from "../check/expectation.ts";
-import type { Carries, Human } from "../check/human-client.ts";
+import type { Carries, HumanClient } from "../check/human-client.ts";
 import type { Need } from "../check/need.ts";
 import { csrfRefused, notCsrfRefused, succeeds } from "../expect/access.ts";
 import { contains, http } from "../expect/answers.ts";
@@ -17,57 +17,57 @@ import { ticketOf } from "./tickets.ts";
 interface Deed {
   name: string;
   needs: readonly Need[];
-  refused(trial: Trial, rule: string, carries: Carries): Promise<void>;
+  refused(t: CheckContext, rule: string, carries: Carries): Promise<void>;
 }
 
 const creatingAKey: Deed = {
   name: "creating a key",
   needs: ["browser"],
-  async refused(trial, rule, carries) {
-    await trial.human.newKey();
-    trial.expect(rule, await trial.human.createKey({}, carries), csrfRefused);
+  async refused(t, rule, carries) {
+    await t.human.newKey();
+    t.expect(rule, await t.human.createKey({}, carries), csrfRefused);
   },
 };
 
 const revokingAKey: Deed = {
   name: "revoking a key",
   needs: ["browser"],
-  async refused(trial, rule, carries) {
-    const { keyId, caller } = await trial.human.newKey();
+  async refused(t, rule, carries) {
+    const { keyId, caller } = await t.human.newKey();
     await demandWorks(caller.orders());
-    trial.expect(rule, await trial.human.revoke(keyId, carries), csrfRefused);
-    trial.expect(rule, await caller.orders(), { ...http(200), says: "the key still working" });
+    t.expect(rule, await t.human.revoke(keyId, carries), csrfRefused);
+    t.expect(rule, await caller.orders(), { ...http(200), says: "the key still working" });
   },
 };
 
 const mintingATicket: Deed = {
   name: "minting a ticket",
   needs: ["browser"],
-  async refused(trial, rule, carries) {
-    const { human } = trial;
+  async refused(t, rule, carries) {
+    const { human } = t;
     const body = { agent_id: human.agentId };
     await ticketOf(human.post("/auth/ws-ticket", body), "TKT-MINT-08");
-    trial.expect(rule, await human.post("/auth/ws-ticket", body, carries), csrfRefused);
+    t.expect(rule, await human.post("/auth/ws-ticket", body, carries), csrfRefused);
   },
 };
 
 const placingAnOrder: Deed = {
   name: "placing an order",
   needs: ["browser", "market"],
-  async refused(trial, rule, carries) {
-    const { human, market } = trial;
-    const twin = await acceptedTwin(trial);
-    const before = openCount(await trial.reading(() => human.openOrders(), contains(twin)));
+  async refused(t, rule, carries) {
+    const { human, market } = t;
+    const twin = await acceptedTwin(t);
+    const before = openCount(await t.reading(() => human.openOrders(), contains(twin)));
     const placed = await human.place(market.resting(), carries);
-    trial.expect(rule, placed.exchange, csrfRefused);
-    trial.expect(rule, placed, noOrderId);
-    await trial.settle();
-    trial.expect(rule, await human.openOrders(), noMoreOpenThan(before));
+    t.expect(rule, placed.exchange, csrfRefused);
+    t.expect(rule, placed, noOrderId);
+    await t.settle();
+    t.expect(rule, await human.openOrders(), noMoreOpenThan(before));
   },
 };
 
 /** Id of the same order, accepted. Errors: Missing where this session may place no order at all. */
-async function acceptedTwin({ human, market }: Trial): Promise<string> {
+async function acceptedTwin({ human, market }: CheckContext): Promise<string> {
   const twin = await human.place(market.resting());
   if (twin.fate === "accepted") return String(twin.orderId);
   throw new Missing(`needs a session that may trade; an order of it was ${twin.fate}`);
@@ -85,20 +85,20 @@ const withoutHeader: readonly Check[] = DEEDS.map(({ name, needs, refused }) => 
   title: `${name} with a session but without X-Service-CSRF is refused`,
   proves: ["SESS-CSRF-01"],
   needs,
-  body: (trial) => refused(trial, "SESS-CSRF-01", { csrf: false }),
+  body: (t) => refused(t, "SESS-CSRF-01", { csrf: false }),
 }));
 
 const withWrongHeader: readonly Check[] = DEEDS.map(({ name, needs, refused }) => ({
   title: `${name} with a session and a wrong X-Service-CSRF is refused`,
   proves: ["SESS-CSRF-02"],
   needs,
-  async body(trial) {
-    for (const csrf of wrongValues(trial.human)) await refused(trial, "SESS-CSRF-02", { csrf });
+  async body(t) {
+    for (const csrf of wrongValues(t.human)) await refused(t, "SESS-CSRF-02", { csrf });
   },
 }));
 
 /** Something else, and the right value but for its first character. */
-function wrongValues({ seat }: Human): string[] {
+function wrongValues({ seat }: HumanClient): string[] {
   const { value } = seat.csrfCookie;
   return ["touchstone-wrong", (value.startsWith("a") ? "b" : "a") + value.slice(1)];
 }
@@ -107,13 +107,13 @@ const withRightHeader: Check = {
   title: "a state-changing session request whose X-Service-CSRF is the cookie's value works",
   proves: ["SESS-CSRF-03"],
   needs: ["browser"],
-  async body(trial) {
-    const { human } = trial;
+  async body(t) {
+    const { human } = t;
     const answers = [
       await human.createKey(),
       await human.post("/auth/ws-ticket", { agent_id: human.agentId }),
     ];
-    trial.expect("SESS-CSRF-03", answers, someSucceed);
+    t.expect("SESS-CSRF-03", answers, someSucceed);
   },
 };
 
@@ -128,9 +128,9 @@ const bearerNeedsNone: Check = {
   title: "a bearer request needs no CSRF header",
   proves: ["SESS-CSRF-05"],
   needs: ["agent"],
-  async body(trial) {
-    const answer = await trial.agent.request({ method: "POST", path: "/auth/ws-ticket", body: {} });
-    trial.expect("SESS-CSRF-05", answer, notCsrfRefused);
+  async body(t) {
+    const answer = await t.agent.request({ method: "POST", path: "/auth/ws-ticket", body: {} });
+    t.expect("SESS-CSRF-05", answer, notCsrfRefused);
   },
 };
 

@@ -1,7 +1,7 @@
 /** Sign-up, login and sign-in with an identity provider, as far as a stranger can try them. */
 
 import { codeOf } from "../../scenarios/deployment/reading/order.ts";
-import type { Ask } from "../../scenarios/deployment/send.ts";
+import type { ApiRequest } from "../../scenarios/deployment/send.ts";
 import { Missing } from "../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import {
@@ -10,13 +10,13 @@ import {
   cookiesSet,
 } from "../../scenarios/deployment/wire/set-cookie.ts";
 import type { Check } from "../check/check.ts";
-import type { Trial } from "../check/check-context.ts";
+import type { CheckContext } from "../check/check-context.ts";
 import { allOf, anyOf, odd, that } from "../check/expectation.ts";
 import { http, unusual } from "../expect/answers.ts";
 
 /** Bodies of sign-up and login are not shown: these are guesses (D-138). */
-function newcomer(trial: Trial) {
-  const name = trial.freshId();
+function newcomer(t: CheckContext) {
+  const name = t.freshId();
   return {
     email: `${name}@touchstone.example`,
     password: `Correct-horse-${name}-9!`,
@@ -28,7 +28,7 @@ function newcomer(trial: Trial) {
 /** What would mean interference elsewhere is an answer here: switched off, or no provider. */
 const GATED = [501, 502, 503];
 
-function post(path: string, body: unknown): Ask {
+function post(path: string, body: unknown): ApiRequest {
   return { method: "POST", path, body, tolerates: GATED };
 }
 
@@ -36,10 +36,10 @@ const failedLogin: Check = {
   title: "a login nobody can have is refused",
   proves: ["SESS-LOGIN-01"],
   needs: [],
-  async body(trial) {
-    const { email, password } = newcomer(trial);
-    const answer = await trial.anonymously(post("/auth/login", { email, password }));
-    trial.expect("SESS-LOGIN-01", answer, loginRefused);
+  async body(t) {
+    const { email, password } = newcomer(t);
+    const answer = await t.anonymously(post("/auth/login", { email, password }));
+    t.expect("SESS-LOGIN-01", answer, loginRefused);
   },
 };
 
@@ -59,12 +59,12 @@ const signUp: Check = {
   title: "a sign-up is answered within the allowed set, and once more with 409",
   proves: ["SESS-SIGN-01", "SESS-SIGN-02"],
   needs: [],
-  async body(trial) {
-    const ask = post("/auth/signup", newcomer(trial));
-    const first = await trial.anonymously(ask);
-    trial.expect("SESS-SIGN-01", first, http(201, 400, 403, 404, 405, 409, 422, 503));
+  async body(t) {
+    const ask = post("/auth/signup", newcomer(t));
+    const first = await t.anonymously(ask);
+    t.expect("SESS-SIGN-01", first, http(201, 400, 403, 404, 405, 409, 422, 503));
     const demand = conflictAfter(first);
-    trial.expect("SESS-SIGN-02", await trial.anonymously(ask), demand);
+    t.expect("SESS-SIGN-02", await t.anonymously(ask), demand);
   },
 };
 
@@ -79,13 +79,13 @@ const cookies: Check = {
   title: "the session cookie is HttpOnly, the CSRF cookie is not",
   proves: ["SESS-LIFE-01", "SESS-COOK-01", "SESS-COOK-02"],
   needs: ["browser"],
-  async body(trial) {
-    const { sessionCookie, csrfCookie } = trial.human.seat;
-    const set = await whileSigningIn(trial, [sessionCookie.name, csrfCookie.name]);
+  async body(t) {
+    const { sessionCookie, csrfCookie } = t.human.seat;
+    const set = await whileSigningIn(t, [sessionCookie.name, csrfCookie.name]);
     const session = named(set, sessionCookie.name);
-    trial.observe("SESS-LIFE-01", attributesOf(session));
-    trial.expect("SESS-COOK-01", session, httpOnly);
-    trial.expect("SESS-COOK-02", named(set, csrfCookie.name), readable);
+    t.observe("SESS-LIFE-01", attributesOf(session));
+    t.expect("SESS-COOK-01", session, httpOnly);
+    t.expect("SESS-COOK-02", named(set, csrfCookie.name), readable);
   },
 };
 
@@ -111,14 +111,14 @@ function attributesOf({ attributes }: CookieSet) {
 }
 
 /** The cookies set on the way in, until those named were; a sign-up is tried last. */
-async function whileSigningIn(trial: Trial, names: readonly string[]): Promise<CookieSet[]> {
-  const { display_name, agent_name, ...login } = newcomer(trial);
+async function whileSigningIn(t: CheckContext, names: readonly string[]): Promise<CookieSet[]> {
+  const { display_name, agent_name, ...login } = newcomer(t);
   const signup = { ...login, display_name, agent_name };
   const steps = [
-    () => trial.human.get("/auth/session"),
-    () => trial.human.get("/auth/me"),
-    () => trial.anonymously(post("/auth/signup", signup)),
-    () => trial.anonymously(post("/auth/login", login)),
+    () => t.human.get("/auth/session"),
+    () => t.human.get("/auth/me"),
+    () => t.anonymously(post("/auth/signup", signup)),
+    () => t.anonymously(post("/auth/login", login)),
   ];
   const set: CookieSet[] = [];
   for (const step of steps) {
@@ -138,10 +138,10 @@ const startOfSignIn: Check = {
   title: "GET /auth/idp/login starts a sign-in, or says that there is none",
   proves: ["SESS-IDP-01"],
   needs: [],
-  async body(trial) {
-    const ask: Ask = { method: "GET", path: "/auth/idp/login", tolerates: GATED };
-    const answer = await trial.anonymously(ask);
-    trial.expect("SESS-IDP-01", answer, http(200, 302, 303, 307, 404, 501, 503));
+  async body(t) {
+    const ask: ApiRequest = { method: "GET", path: "/auth/idp/login", tolerates: GATED };
+    const answer = await t.anonymously(ask);
+    t.expect("SESS-IDP-01", answer, http(200, 302, 303, 307, 404, 501, 503));
   },
 };
 
@@ -151,11 +151,11 @@ const forgedCallback: Check = {
   title: "a callback with an error, or forged code and state, opens no session",
   proves: ["SESS-IDP-02"],
   needs: [],
-  async body(trial) {
-    const failed = await callback(trial, { error: "access_denied", state: "forged" });
-    const forged = await callback(trial, { code: "forged", state: "forged" });
-    const opened = (await opensSession(trial, failed)) || (await opensSession(trial, forged));
-    trial.observe(
+  async body(t) {
+    const failed = await callback(t, { error: "access_denied", state: "forged" });
+    const forged = await callback(t, { code: "forged", state: "forged" });
+    const opened = (await opensSession(t, failed)) || (await opensSession(t, forged));
+    t.observe(
       "SESS-IDP-02",
       { error: failed.response?.status, forged: forged.response?.status },
       opened
@@ -165,15 +165,15 @@ const forgedCallback: Check = {
   },
 };
 
-function callback(trial: Trial, query: Record<string, string>): Promise<Exchange> {
+function callback(t: CheckContext, query: Record<string, string>): Promise<Exchange> {
   const path = "/auth/idp/callback";
-  return trial.anonymously({ method: "GET", path, query, tolerates: GATED });
+  return t.anonymously({ method: "GET", path, query, tolerates: GATED });
 }
 
 /** Whether the cookies that came with an answer are those of somebody signed in. */
-async function opensSession(trial: Trial, answer: Exchange): Promise<boolean> {
+async function opensSession(t: CheckContext, answer: Exchange): Promise<boolean> {
   const headers = { cookie: cookieHeader(cookiesSet(answer)) };
-  const me = await trial.anonymously({ method: "GET", path: "/auth/me", headers });
+  const me = await t.anonymously({ method: "GET", path: "/auth/me", headers });
   return me.response?.status === 200;
 }
 

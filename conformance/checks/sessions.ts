@@ -8,10 +8,10 @@ const me: Check = {
   title: "GET /auth/me answers 200 with a session and 401 without credentials",
   proves: ["SESS-ME-01"],
   needs: ["browser"],
-  async body(trial) {
-    trial.expect("SESS-ME-01", await trial.human.get("/auth/me"), http(200));
-    const nobody = await trial.anonymously({ method: "GET", path: "/auth/me" });
-    trial.expect("SESS-ME-01", nobody, http(401));
+  async body(t) {
+    t.expect("SESS-ME-01", await t.human.get("/auth/me"), http(200));
+    const nobody = await t.anonymously({ method: "GET", path: "/auth/me" });
+    t.expect("SESS-ME-01", nobody, http(401));
   },
 };
 
@@ -19,11 +19,11 @@ const session: Check = {
   title: "GET /auth/session answers 200 with a session, and 200 or 401 without",
   proves: ["SESS-SES-01"],
   needs: ["browser"],
-  async body(trial) {
-    const mine = await trial.human.get("/auth/session");
-    trial.expect("SESS-SES-01", mine, { ...http(200), says: "HTTP 200 with a session" });
-    const nobodys = await trial.anonymously({ method: "GET", path: "/auth/session" });
-    trial.expect("SESS-SES-01", nobodys, http(200, 401));
+  async body(t) {
+    const mine = await t.human.get("/auth/session");
+    t.expect("SESS-SES-01", mine, { ...http(200), says: "HTTP 200 with a session" });
+    const nobodys = await t.anonymously({ method: "GET", path: "/auth/session" });
+    t.expect("SESS-SES-01", nobodys, http(200, 401));
   },
 };
 
@@ -31,9 +31,9 @@ const config: Check = {
   title: "GET /auth/config answers 200 without credentials, or wants some",
   proves: ["SESS-CFG-01"],
   needs: [],
-  async body(trial) {
-    const answer = await trial.anonymously({ method: "GET", path: "/auth/config" });
-    trial.expect("SESS-CFG-01", answer, http(200, 401));
+  async body(t) {
+    const answer = await t.anonymously({ method: "GET", path: "/auth/config" });
+    t.expect("SESS-CFG-01", answer, http(200, 401));
   },
 };
 
@@ -41,13 +41,13 @@ const readsNeedNoHeader: Check = {
   title: "session reads need no CSRF header",
   proves: ["SESS-CSRF-04"],
   needs: ["browser"],
-  async body(trial) {
+  async body(t) {
     for (const path of ["/account", "/orders"]) {
-      const withHeader = await trial.human.request({ method: "GET", path }, { csrf: true });
+      const withHeader = await t.human.request({ method: "GET", path }, { csrf: true });
       if (withHeader.response?.status !== 200) {
         throw new StandsOn("SESS-ME-01", `a session GET of ${path} did not answer 200`);
       }
-      trial.expect("SESS-CSRF-04", await trial.human.get(path), http(200));
+      t.expect("SESS-CSRF-04", await t.human.get(path), http(200));
     }
   },
 };
@@ -56,9 +56,9 @@ const logout: Check = {
   title: "logout answers 200 and the session is dead afterwards",
   proves: ["SESS-OUT-01", "SESS-OUT-02"],
   needs: ["browser", "spare-session"],
-  async body(trial) {
-    trial.expect("SESS-OUT-01", await trial.human.post("/auth/logout", undefined), http(200));
-    trial.expect("SESS-OUT-02", await trial.human.get("/auth/me"), http(401));
+  async body(t) {
+    t.expect("SESS-OUT-01", await t.human.post("/auth/logout", undefined), http(200));
+    t.expect("SESS-OUT-02", await t.human.get("/auth/me"), http(401));
   },
 };
 

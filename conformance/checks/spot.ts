@@ -20,8 +20,8 @@ const history: Check = {
   title: "GET btc-spot/history answers 200",
   proves: ["SPOT-HIST-01"],
   needs: ["agent"],
-  async body(trial) {
-    trial.expect("SPOT-HIST-01", await trial.agent.get(HISTORY), http(200));
+  async body(t) {
+    t.expect("SPOT-HIST-01", await t.agent.get(HISTORY), http(200));
   },
 };
 
@@ -29,11 +29,11 @@ const ageOfPoints: Check = {
   title: "whether the points of btc-spot/history are of the seconds asked for",
   proves: ["SPOT-HIST-02"],
   needs: ["agent"],
-  async body(trial) {
-    const nowMs = await trial.serverNow();
-    const { response } = await trial.agent.get(HISTORY, { seconds: String(SECONDS_ASKED) });
+  async body(t) {
+    const nowMs = await t.serverNow();
+    const { response } = await t.agent.get(HISTORY, { seconds: String(SECONDS_ASKED) });
     const points = readable(pointsOf(response?.body), "the points of btc-spot/history");
-    trial.expect("SPOT-HIST-02", points, notBefore(nowMs - SECONDS_ASKED * 1_000 - SLACK_MS));
+    t.expect("SPOT-HIST-02", points, notBefore(nowMs - SECONDS_ASKED * 1_000 - SLACK_MS));
   },
 };
 
@@ -51,10 +51,10 @@ const candles: Check = {
   title: "GET btc-spot/candles gives at most 500 candles, or as many as limit says",
   proves: ["SPOT-CDL-01"],
   needs: ["agent"],
-  async body(trial) {
-    trial.expect("SPOT-CDL-01", await trial.agent.get(CANDLES), atMostRows(CANDLES_DEFAULT));
-    const one = await trial.agent.get(CANDLES, { limit: "1" });
-    trial.expect("SPOT-CDL-01", one, atMostRows(1));
+  async body(t) {
+    t.expect("SPOT-CDL-01", await t.agent.get(CANDLES), atMostRows(CANDLES_DEFAULT));
+    const one = await t.agent.get(CANDLES, { limit: "1" });
+    t.expect("SPOT-CDL-01", one, atMostRows(1));
   },
 };
 
@@ -62,10 +62,10 @@ const health: Check = {
   title: "GET btc-spot/health answers 200",
   proves: ["SPOT-HLT-01"],
   needs: ["agent"],
-  async body(trial) {
-    const answer = await trial.agent.get(HEALTH, {}, { tolerates: [502, 503] });
+  async body(t) {
+    const answer = await t.agent.get(HEALTH, {}, { tolerates: [502, 503] });
     const down = [502, 503].map((status) => oddHttp(status, "the health of the feed is an error"));
-    trial.expect("SPOT-HLT-01", answer, anyOf(http(200), ...down));
+    t.expect("SPOT-HLT-01", answer, anyOf(http(200), ...down));
   },
 };
 
@@ -73,8 +73,8 @@ const secondsOfLetters: Check = {
   title: "GET btc-spot/history with seconds=abc is refused",
   proves: ["SPOT-VAL-01"],
   needs: ["agent"],
-  async body(trial) {
-    trial.expect("SPOT-VAL-01", await trial.agent.get(HISTORY, { seconds: "abc" }), invalidInput);
+  async body(t) {
+    t.expect("SPOT-VAL-01", await t.agent.get(HISTORY, { seconds: "abc" }), invalidInput);
   },
 };
 

@@ -9,7 +9,7 @@ import {
 import { Missing } from "../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import type { Check } from "../check/check.ts";
-import type { Trial } from "../check/check-context.ts";
+import type { CheckContext } from "../check/check-context.ts";
 import { allOf, that } from "../check/expectation.ts";
 import { recordExecuted, recordStatus } from "../expect/answers.ts";
 
@@ -20,11 +20,11 @@ const marketsMoveForward: Check = {
   title: "a market seen RESOLVED or VOID is not OPEN later",
   proves: ["STATE-MKT-01"],
   needs: ["agent"],
-  async body(trial) {
-    const final = await finalMarkets(trial);
-    await trial.pass(MARKETS_APART_MS);
-    const open = await trial.agent.get("/markets", { status: "OPEN" });
-    trial.expect("STATE-MKT-01", open, noneOpen(final));
+  async body(t) {
+    const final = await finalMarkets(t);
+    await t.pass(MARKETS_APART_MS);
+    const open = await t.agent.get("/markets", { status: "OPEN" });
+    t.expect("STATE-MKT-01", open, noneOpen(final));
   },
 };
 
@@ -32,15 +32,15 @@ const cancelledStays: Check = {
   title: "a cancelled order stays cancelled",
   proves: ["STATE-ORD-01"],
   needs: ["agent", "market"],
-  async body(trial) {
-    const { agent, market } = trial;
+  async body(t) {
+    const { agent, market } = t;
     const { orderId } = await agent.rests(market.resting());
     await agent.cancel(orderId);
     const cancelled = recordStatus(orderId, "CANCELLED");
-    await trial.eventually("STATE-ORD-01", () => agent.order(orderId), cancelled);
+    await t.eventually("STATE-ORD-01", () => agent.order(orderId), cancelled);
     await agent.cancel(orderId);
-    await trial.settle();
-    trial.expect("STATE-ORD-01", await agent.order(orderId), cancelled);
+    await t.settle();
+    t.expect("STATE-ORD-01", await agent.order(orderId), cancelled);
   },
 };
 
@@ -48,14 +48,14 @@ const executedStays: Check = {
   title: "a cancel takes nothing back of what an order has executed",
   proves: ["STATE-ORD-01"],
   needs: ["two-owners", "binary", "quiet"],
-  async body(trial) {
-    const { agent: taker, other: maker, market } = trial;
+  async body(t) {
+    const { agent: taker, other: maker, market } = t;
     const [price = 0] = await market.inside();
     const { orderId } = await maker.rests(market.limit("SELL", price, { qty: 2 }));
     await taker.place(market.limit("BUY", price));
-    await trial.eventually("STATE-ORD-01", () => maker.order(orderId), recordExecuted(orderId, 1));
+    await t.eventually("STATE-ORD-01", () => maker.order(orderId), recordExecuted(orderId, 1));
     await maker.cancel(orderId);
-    await trial.eventually(
+    await t.eventually(
       "STATE-ORD-01",
       () => maker.order(orderId),
       allOf(recordStatus(orderId, "CANCELLED"), recordExecuted(orderId, 1)),
@@ -67,14 +67,14 @@ const restingWhenMarketCloses: Check = {
   title: "what becomes of a resting order when its market expires",
   proves: ["STATE-ORD-02"],
   needs: ["agent", "market", "operator"],
-  async body(trial) {
-    const { agent, market, operator } = trial;
+  async body(t) {
+    const { agent, market, operator } = t;
     const { orderId } = await agent.rests(market.resting());
     await operator.setMarket(market.id, { status: "EXPIRED" });
     const cancelled = recordStatus(orderId, "CANCELLED");
-    const answer = await trial.reading(() => agent.order(orderId), cancelled);
+    const answer = await t.reading(() => agent.order(orderId), cancelled);
     const open = await agent.openOrders(market.id);
-    trial.observe("STATE-ORD-02", {
+    t.observe("STATE-ORD-02", {
       status: statusIn(answer.response?.body, orderId),
       listed_as_open: mentions(open.response?.body, orderId),
     });
@@ -89,7 +89,7 @@ export const states: readonly Check[] = [
 ];
 
 /** Ids of the markets whose record says RESOLVED or VOID. Errors: Missing when there is none. */
-async function finalMarkets({ agent }: Trial): Promise<string[]> {
+async function finalMarkets({ agent }: CheckContext): Promise<string[]> {
   const ids: string[] = [];
   for (const status of FINAL) {
     const { response } = await agent.get("/markets", { status });

@@ -1,12 +1,12 @@
 /** What a socket tells of its own agent, and keeps of others. Spec: Events; D-155. */
 
 import { jsonIn } from "../../scenarios/deployment/reading/json-in.ts";
-import type { Placed } from "../../scenarios/deployment/reading/order.ts";
+import type { PlaceResponse } from "../../scenarios/deployment/reading/order.ts";
 import { executedQty, recordOf } from "../../scenarios/deployment/reading/reading.ts";
 import type { StreamSocket } from "../../scenarios/deployment/wire/stream-socket.ts";
-import type { Caller } from "../check/agent-client.ts";
+import type { AgentClient } from "../check/agent-client.ts";
 import type { Check } from "../check/check.ts";
-import type { Trial } from "../check/check-context.ts";
+import type { CheckContext } from "../check/check-context.ts";
 import { is } from "../check/expectation.ts";
 import { speaksOfAll, speaksOfNone } from "../expect/stream.ts";
 import { freshTicket } from "./tickets.ts";
@@ -18,24 +18,24 @@ const othersUntold: Check = {
   title: "nothing of what another agent places, trades and cancels reaches the socket",
   proves: ["STRM-PRIV-01"],
   needs: ["two-owners", "stream", "binary", "quiet"],
-  async body(trial) {
-    const { agent, other } = trial;
-    const { frames, quiet } = await opened(trial, agent);
-    const theirs = await opened(trial, other);
-    const ids = await lifeOf(other, trial);
-    await trial.reading(async () => ({ frames: theirs.frames, ids: ids.slice(0, 1) }), speaksOfAll);
+  async body(t) {
+    const { agent, other } = t;
+    const { frames, quiet } = await opened(t, agent);
+    const theirs = await opened(t, other);
+    const ids = await lifeOf(other, t);
+    await t.reading(async () => ({ frames: theirs.frames, ids: ids.slice(0, 1) }), speaksOfAll);
     await quiet();
-    trial.expect("STRM-PRIV-01", { frames, ids }, speaksOfNone);
+    t.expect("STRM-PRIV-01", { frames, ids }, speaksOfNone);
   },
 };
 
-async function opened(trial: Trial, caller: Caller) {
-  const socket = await trial.stream.opens(await freshTicket(caller));
+async function opened(t: CheckContext, caller: AgentClient) {
+  const socket = await t.stream.opens(await freshTicket(caller));
   return { frames: socket.frames, quiet: () => socket.quiet(LEAK_MS, { orFrame: false }) };
 }
 
 /** Rests and cancels an order, and takes one of the first agent; returns ids of both. */
-async function lifeOf(caller: Caller, { agent, market }: Trial): Promise<string[]> {
+async function lifeOf(caller: AgentClient, { agent, market }: CheckContext): Promise<string[]> {
   const rested = await caller.rests(market.resting());
   await caller.cancel(rested.orderId);
   const [price = 0] = await market.inside();
@@ -44,7 +44,7 @@ async function lifeOf(caller: Caller, { agent, market }: Trial): Promise<string[
   return [rested, taken].flatMap(idsOf);
 }
 
-function idsOf({ orderId, sent }: Placed): string[] {
+function idsOf({ orderId, sent }: PlaceResponse): string[] {
   return [orderId, sent["client_order_id"]].filter((id) => typeof id === "string");
 }
 
@@ -52,16 +52,16 @@ const ownTold: Check = {
   title: "whether an own order is told on the socket, with what was filled of it",
   proves: ["STRM-PRIV-02"],
   needs: ["two-owners", "stream", "binary", "quiet"],
-  async body(trial) {
-    const { agent, other, market } = trial;
-    const socket = await trial.stream.opens(await freshTicket(agent));
+  async body(t) {
+    const { agent, other, market } = t;
+    const socket = await t.stream.opens(await freshTicket(agent));
     const [price = 0] = await market.inside();
     const { orderId } = await agent.rests(market.limit("SELL", price, { qty: 2 }));
     await other.takes(market.limit("BUY", price));
-    const filled = await trial.reading(async () => filledAsTold(socket, orderId), is(1));
+    const filled = await t.reading(async () => filledAsTold(socket, orderId), is(1));
     const { ok: told } = speaksOfAll.judge({ frames: socket.frames, ids: [orderId] });
     const warning = told && (filled ?? 1) !== 1 ? ANOTHER_STORY : undefined;
-    trial.observe("STRM-PRIV-02", { told, filled_as_told: filled }, warning);
+    t.observe("STRM-PRIV-02", { told, filled_as_told: filled }, warning);
   },
 };
 

@@ -5,9 +5,9 @@ import { isObject } from "../../scenarios/deployment/reading/reading.ts";
 import { Inconclusive } from "../../scenarios/deployment/stops.ts";
 import type { StreamSocket } from "../../scenarios/deployment/wire/stream-socket.ts";
 import type { Check } from "../check/check.ts";
-import type { Trial } from "../check/check-context.ts";
+import type { CheckContext } from "../check/check-context.ts";
 import { allOf } from "../check/expectation.ts";
-import type { ToldBook } from "../check/stream-book.ts";
+import type { StreamBook } from "../check/stream-book.ts";
 import { toldAsShown, withoutGaps } from "../expect/stream.ts";
 import { freshTicket } from "./tickets.ts";
 
@@ -28,10 +28,10 @@ const greeting: Check = {
   title: "what a stream says to who has just come",
   proves: ["STRM-PROTO-01"],
   needs: ["agent", "stream"],
-  async body(trial) {
-    const socket = await trial.stream.opens(await freshTicket(trial.agent));
+  async body(t) {
+    const socket = await t.stream.opens(await freshTicket(t.agent));
     await socket.quiet(GREETING_MS, { orFrame: false });
-    trial.observe("STRM-PROTO-01", socket.frames.length === 0 ? "nothing" : kindsIn(socket, 0));
+    t.observe("STRM-PROTO-01", socket.frames.length === 0 ? "nothing" : kindsIn(socket, 0));
   },
 };
 
@@ -39,17 +39,17 @@ const idle: Check = {
   title: "what an idle stream says, and whether it stays open",
   proves: ["STRM-PROTO-02"],
   needs: ["agent", "stream", "wait"],
-  async body(trial) {
-    const socket = await trial.stream.opens(await freshTicket(trial.agent));
+  async body(t) {
+    const socket = await t.stream.opens(await freshTicket(t.agent));
     await socket.quiet(GREETING_MS, { orFrame: false });
     const greeted = socket.frames.length;
     for (let passed = 0; passed < IDLE_MS && socket.isOpen; passed += STEP_MS) {
-      await trial.pass(STEP_MS);
+      await t.pass(STEP_MS);
       await socket.quiet(ON_THE_WAY_MS, { orFrame: false });
     }
     const heartbeats = kindsIn(socket, greeted).filter((kind) => HEARTBEAT.test(kind));
     const closed = socket.closeCode === null ? "stays open" : `closed ${socket.closeCode}`;
-    trial.observe("STRM-PROTO-02", { heartbeats, pings: socket.pings > 0, socket: closed });
+    t.observe("STRM-PROTO-02", { heartbeats, pings: socket.pings > 0, socket: closed });
   },
 };
 
@@ -72,37 +72,37 @@ const bookTold: Check = {
   title: "numbered changes of a book have no gap and rebuild the one REST shows",
   proves: ["STRM-PROTO-03"],
   needs: ["two-owners", "stream", "binary"],
-  async body(trial) {
-    const { agent, market } = trial;
-    const book = await trial.stream.book(await freshTicket(agent), market.id);
+  async body(t) {
+    const { agent, market } = t;
+    const book = await t.stream.book(await freshTicket(agent), market.id);
     const read = async () => {
       const shown = await market.book();
       return { frames: book.frames, told: book.levels, shown };
     };
-    await trial.reading(read, withoutGaps);
-    await changeTheBook(trial);
-    const seen = await trial.reading(read, allOf(withoutGaps, toldAsShown));
+    await t.reading(read, withoutGaps);
+    await changeTheBook(t);
+    const seen = await t.reading(read, allOf(withoutGaps, toldAsShown));
     demandWhole(book);
-    trial.expect("STRM-PROTO-03", seen, withoutGaps);
+    t.expect("STRM-PROTO-03", seen, withoutGaps);
     if (!toldAsShown.judge(seen).ok) await demandStill(book);
-    trial.expect("STRM-PROTO-03", seen, toldAsShown);
+    t.expect("STRM-PROTO-03", seen, toldAsShown);
   },
 };
 
 /** Errors: Inconclusive when more was told than is kept. */
-function demandWhole({ isWhole }: ToldBook): void {
+function demandWhole({ isWhole }: StreamBook): void {
   if (!isWhole) throw new Inconclusive("more frames came than can be compared");
 }
 
 /** Errors: Inconclusive when the book goes on changing: others trade on this market. */
-async function demandStill(book: ToldBook): Promise<void> {
+async function demandStill(book: StreamBook): Promise<void> {
   const before = book.frames.length;
   await book.quiet(STILL_MS);
   if (book.frames.length > before) throw new Inconclusive("others trade on the market");
 }
 
 /** New levels on both sides, one that grows, one that shrinks by a trade, one that goes. */
-async function changeTheBook({ agent, other, market }: Trial): Promise<void> {
+async function changeTheBook({ agent, other, market }: CheckContext): Promise<void> {
   const { orderId } = await agent.rests(market.resting());
   await agent.rests(market.limit("BUY", market.far("BUY") + market.seat.tick));
   await agent.rests(market.limit("BUY", market.far("BUY") + market.seat.tick));

@@ -1,6 +1,6 @@
 /** Opening the stream: one fresh ticket, one connection. Spec: Authentication 7, States 5; D-151. */
 import type { Check } from "../check/check.ts";
-import type { Trial } from "../check/check-context.ts";
+import type { CheckContext } from "../check/check-context.ts";
 import { anyOf, odd, that } from "../check/expectation.ts";
 import type { Opening } from "../check/stream.ts";
 import { freshTicket } from "./tickets.ts";
@@ -41,9 +41,9 @@ const opens: Check = {
   title: "a fresh ticket opens the stream",
   proves: ["STRM-CONN-01"],
   needs: ["agent", "stream"],
-  async body(trial) {
-    const ticket = await freshTicket(trial.agent);
-    trial.expect("STRM-CONN-01", await trial.stream.open(ticket), open);
+  async body(t) {
+    const ticket = await freshTicket(t.agent);
+    t.expect("STRM-CONN-01", await t.stream.open(ticket), open);
   },
 };
 
@@ -51,10 +51,10 @@ const onceOnly: Check = {
   title: "a ticket in use does not open a second connection",
   proves: ["STRM-CONN-02"],
   needs: ["agent", "stream"],
-  async body(trial) {
-    const ticket = await freshTicket(trial.agent);
-    await trial.stream.opens(ticket);
-    trial.expect("STRM-CONN-02", await trial.stream.knock(ticket), refused);
+  async body(t) {
+    const ticket = await freshTicket(t.agent);
+    await t.stream.opens(ticket);
+    t.expect("STRM-CONN-02", await t.stream.knock(ticket), refused);
   },
 };
 
@@ -62,10 +62,10 @@ const onceAtOnce: Check = {
   title: "of connections opened at once with one ticket, one opens",
   proves: ["STRM-CONN-02"],
   needs: ["agent", "stream"],
-  async body(trial) {
-    await trial.stream.opens(await freshTicket(trial.agent));
-    const ticket = await freshTicket(trial.agent);
-    trial.expect("STRM-CONN-02", await trial.stream.race(ticket, 4), atMostOne);
+  async body(t) {
+    await t.stream.opens(await freshTicket(t.agent));
+    const ticket = await freshTicket(t.agent);
+    t.expect("STRM-CONN-02", await t.stream.race(ticket, 4), atMostOne);
   },
 };
 
@@ -75,11 +75,11 @@ const tooOld: Check = {
   title: "a ticket of 66 seconds opens no connection",
   proves: ["STRM-CONN-03"],
   needs: ["agent", "stream", "wait"],
-  async body(trial) {
-    await trial.stream.opens(await freshTicket(trial.agent));
-    const ticket = await freshTicket(trial.agent);
-    await trial.pass(AGED_MS);
-    trial.expect("STRM-CONN-03", await trial.stream.knock(ticket), refused);
+  async body(t) {
+    await t.stream.opens(await freshTicket(t.agent));
+    const ticket = await freshTicket(t.agent);
+    await t.pass(AGED_MS);
+    t.expect("STRM-CONN-03", await t.stream.knock(ticket), refused);
   },
 };
 
@@ -87,10 +87,10 @@ const noTicket: Check = {
   title: "no ticket, or a made-up one, opens no connection",
   proves: ["STRM-CONN-04"],
   needs: ["agent", "stream"],
-  async body(trial) {
-    await trial.stream.opens(await freshTicket(trial.agent));
+  async body(t) {
+    await t.stream.opens(await freshTicket(t.agent));
     for (const ticket of [null, "", MADE_UP_TICKET]) {
-      trial.expect("STRM-CONN-04", await trial.stream.knock(ticket), refused);
+      t.expect("STRM-CONN-04", await t.stream.knock(ticket), refused);
     }
   },
 };
@@ -99,11 +99,11 @@ const staysConsumed: Check = {
   title: "a ticket stays consumed after its first socket was closed at once",
   proves: ["STRM-CONN-05"],
   needs: ["agent", "stream"],
-  async body(trial) {
-    const ticket = await freshTicket(trial.agent);
-    const socket = await trial.stream.opens(ticket);
+  async body(t) {
+    const ticket = await freshTicket(t.agent);
+    const socket = await t.stream.opens(ticket);
     await socket.close();
-    trial.expect("STRM-CONN-05", await trial.stream.knock(ticket), refused);
+    t.expect("STRM-CONN-05", await t.stream.knock(ticket), refused);
   },
 };
 
@@ -111,11 +111,11 @@ const outlivesTicket: Check = {
   title: "whether a socket outlives the 60 seconds of its ticket",
   proves: ["STRM-CONN-06"],
   needs: ["agent", "stream", "wait"],
-  async body(trial) {
-    const socket = await trial.stream.opens(await freshTicket(trial.agent));
-    for (let passed = 0; passed < AGED_MS; passed += STEP_MS) await trial.pass(STEP_MS);
+  async body(t) {
+    const socket = await t.stream.opens(await freshTicket(t.agent));
+    for (let passed = 0; passed < AGED_MS; passed += STEP_MS) await t.pass(STEP_MS);
     await socket.quiet(STILL_OPEN_MS, { orFrame: false });
-    trial.observe(
+    t.observe(
       "STRM-CONN-06",
       socket.isOpen ? "stays open" : "closed",
       socket.isOpen ? undefined : "the connection was closed when its ticket expired",
@@ -130,13 +130,13 @@ const formOfRefusal: Check = {
   title: "the form of a refused handshake",
   proves: ["STRM-CONN-07"],
   needs: ["agent", "stream"],
-  async body(trial) {
-    await trial.stream.opens(await freshTicket(trial.agent));
-    trial.observe("STRM-CONN-07", await formsOf(trial));
+  async body(t) {
+    await t.stream.opens(await freshTicket(t.agent));
+    t.observe("STRM-CONN-07", await formsOf(t));
   },
 };
 
-async function formsOf({ stream }: Trial) {
+async function formsOf({ stream }: CheckContext) {
   return {
     without: shown(await stream.knock(null)),
     made_up: shown(await stream.knock(MADE_UP_TICKET)),

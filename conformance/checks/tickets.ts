@@ -3,7 +3,7 @@
 import { objectOf } from "../../scenarios/deployment/reading/order.ts";
 import { Missing, StandsOn } from "../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
-import type { Caller } from "../check/agent-client.ts";
+import type { AgentClient } from "../check/agent-client.ts";
 import type { Check } from "../check/check.ts";
 import { allOf, anyOf, odd, that } from "../check/expectation.ts";
 import { differ, foreign, givesNothing, noTicketForInput, ticketIn } from "../expect/access.ts";
@@ -32,12 +32,12 @@ export async function ticketOf(answer: Promise<Exchange>, rule = "TKT-MINT-01"):
 }
 
 /** Asks for a ticket with a key. */
-export function mint(caller: Caller, body: unknown = {}): Promise<Exchange> {
+export function mint(caller: AgentClient, body: unknown = {}): Promise<Exchange> {
   return caller.request({ method: "POST", path: "/auth/ws-ticket", body });
 }
 
 /** A ticket to open the stream with. Errors: StandsOn when none is minted. */
-export function freshTicket(caller: Caller): Promise<string> {
+export function freshTicket(caller: AgentClient): Promise<string> {
   return ticketOf(mint(caller));
 }
 
@@ -45,9 +45,9 @@ const mints: Check = {
   title: "a key mints a ticket, with no body and with {}",
   proves: ["TKT-MINT-01"],
   needs: ["agent"],
-  async body(trial) {
-    trial.expect("TKT-MINT-01", await mint(trial.agent, undefined), minted);
-    trial.expect("TKT-MINT-01", await mint(trial.agent), minted);
+  async body(t) {
+    t.expect("TKT-MINT-01", await mint(t.agent, undefined), minted);
+    t.expect("TKT-MINT-01", await mint(t.agent), minted);
   },
 };
 
@@ -55,8 +55,8 @@ const prefix: Check = {
   title: "a ticket starts with rw_live_",
   proves: ["TKT-MINT-02"],
   needs: ["agent"],
-  async body(trial) {
-    trial.expect("TKT-MINT-02", await freshTicket(trial.agent), startsRight);
+  async body(t) {
+    t.expect("TKT-MINT-02", await freshTicket(t.agent), startsRight);
   },
 };
 
@@ -70,11 +70,11 @@ const lifetime: Check = {
   title: "expires_at is ISO 8601 and 60 seconds after minting",
   proves: ["TKT-MINT-03"],
   needs: ["agent", "clock"],
-  async body(trial) {
-    const answer = await mint(trial.agent);
+  async body(t) {
+    const answer = await mint(t.agent);
     await ticketOf(Promise.resolve(answer));
     demandDate(answer);
-    trial.expect("TKT-MINT-03", answer, allOf(isIso, expiresAfterAMinute));
+    t.expect("TKT-MINT-03", answer, allOf(isIso, expiresAfterAMinute));
   },
 };
 
@@ -126,8 +126,8 @@ const forItself: Check = {
   title: "a key mints a ticket for its own agent_id",
   proves: ["TKT-MINT-04"],
   needs: ["agent"],
-  async body(trial) {
-    trial.expect("TKT-MINT-04", await mint(trial.agent, { agent_id: trial.agent.agentId }), minted);
+  async body(t) {
+    t.expect("TKT-MINT-04", await mint(t.agent, { agent_id: t.agent.agentId }), minted);
   },
 };
 
@@ -135,12 +135,8 @@ const forAnother: Check = {
   title: "a key mints no ticket for another owner's agent",
   proves: ["TKT-MINT-05"],
   needs: ["two-owners"],
-  async body(trial) {
-    trial.expect(
-      "TKT-MINT-05",
-      await mint(trial.agent, { agent_id: trial.other.agentId }),
-      foreign,
-    );
+  async body(t) {
+    t.expect("TKT-MINT-05", await mint(t.agent, { agent_id: t.other.agentId }), foreign);
   },
 };
 
@@ -148,9 +144,9 @@ const forNoAgent: Check = {
   title: "an agent_id that is not a UUID is answered 400 or 422",
   proves: ["TKT-MINT-06"],
   needs: ["agent"],
-  async body(trial) {
-    const answer = await mint(trial.agent, { agent_id: "not-a-uuid" });
-    trial.expect("TKT-MINT-06", answer, allOf(http(422, 400), givesNothing));
+  async body(t) {
+    const answer = await mint(t.agent, { agent_id: "not-a-uuid" });
+    t.expect("TKT-MINT-06", answer, allOf(http(422, 400), givesNothing));
   },
 };
 
@@ -158,8 +154,8 @@ const sessionNamesNone: Check = {
   title: "a session that names no agent is refused a ticket",
   proves: ["TKT-MINT-07"],
   needs: ["browser"],
-  async body(trial) {
-    trial.expect("TKT-MINT-07", await trial.human.post("/auth/ws-ticket", {}), noTicketForInput);
+  async body(t) {
+    t.expect("TKT-MINT-07", await t.human.post("/auth/ws-ticket", {}), noTicketForInput);
   },
 };
 
@@ -167,9 +163,9 @@ const sessionForItsOwn: Check = {
   title: "a session mints a ticket for its own agent",
   proves: ["TKT-MINT-08"],
   needs: ["browser"],
-  async body(trial) {
-    const answer = await trial.human.post("/auth/ws-ticket", { agent_id: trial.human.agentId });
-    trial.expect("TKT-MINT-08", answer, minted);
+  async body(t) {
+    const answer = await t.human.post("/auth/ws-ticket", { agent_id: t.human.agentId });
+    t.expect("TKT-MINT-08", answer, minted);
   },
 };
 
@@ -177,9 +173,9 @@ const sessionForAnother: Check = {
   title: "a session mints no ticket for another owner's agent",
   proves: ["TKT-MINT-09"],
   needs: ["browser", "two-owners"],
-  async body(trial) {
-    const body = { agent_id: strangersAgent(trial) };
-    trial.expect("TKT-MINT-09", await trial.human.post("/auth/ws-ticket", body), foreign);
+  async body(t) {
+    const body = { agent_id: strangersAgent(t) };
+    t.expect("TKT-MINT-09", await t.human.post("/auth/ws-ticket", body), foreign);
   },
 };
 
@@ -187,9 +183,9 @@ const nobody: Check = {
   title: "minting a ticket without credentials is answered 401",
   proves: ["TKT-MINT-10"],
   needs: [],
-  async body(trial) {
+  async body(t) {
     const ask = { method: "POST", path: "/auth/ws-ticket", body: {} };
-    trial.expect("TKT-MINT-10", await trial.anonymously(ask), allOf(http(401), givesNothing));
+    t.expect("TKT-MINT-10", await t.anonymously(ask), allOf(http(401), givesNothing));
   },
 };
 
@@ -197,9 +193,9 @@ const unlike: Check = {
   title: "two tickets differ",
   proves: ["TKT-MINT-11"],
   needs: ["agent"],
-  async body(trial) {
-    const tickets = [await freshTicket(trial.agent), await freshTicket(trial.agent)];
-    trial.expect("TKT-MINT-11", tickets, differ);
+  async body(t) {
+    const tickets = [await freshTicket(t.agent), await freshTicket(t.agent)];
+    t.expect("TKT-MINT-11", tickets, differ);
   },
 };
 

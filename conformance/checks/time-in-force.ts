@@ -21,11 +21,11 @@ const gtcRests: Check = {
   title: "a GTC order that does not cross is NEW and in /orders/open",
   proves: ["TIF-GTC-01"],
   needs: ["agent", "market"],
-  async body(trial) {
-    const { agent, market } = trial;
+  async body(t) {
+    const { agent, market } = t;
     const placed = await agent.place(market.resting("BUY", { tif: "GTC" }));
-    trial.expect("TIF-GTC-01", placed, resting);
-    await trial.eventually(
+    t.expect("TIF-GTC-01", placed, resting);
+    await t.eventually(
       "TIF-GTC-01",
       () => agent.openOrders(market.id),
       contains(String(placed.orderId)),
@@ -37,13 +37,13 @@ const iocNeverRests: Check = {
   title: "an IOC order without a match never rests",
   proves: ["TIF-IOC-01", "TIF-IOC-02"],
   needs: ["agent", "market"],
-  async body(trial) {
-    const { agent, market } = trial;
+  async body(t) {
+    const { agent, market } = t;
     const placed = await agent.provoke(market.resting("BUY", { tif: "IOC" }));
-    trial.expect("TIF-IOC-01", placed, nothingRemains);
-    await trial.settle();
-    trial.expect("TIF-IOC-01", await agent.openOrders(market.id), lacks(String(placed.orderId)));
-    trial.expect("TIF-IOC-02", placed, statusIs("CANCELLED", "REJECTED"));
+    t.expect("TIF-IOC-01", placed, nothingRemains);
+    await t.settle();
+    t.expect("TIF-IOC-01", await agent.openOrders(market.id), lacks(String(placed.orderId)));
+    t.expect("TIF-IOC-02", placed, statusIs("CANCELLED", "REJECTED"));
   },
 };
 
@@ -51,19 +51,19 @@ const iocCutsOff: readonly Check[] = (["BUY", "SELL"] as const).map((side) => ({
   title: `an IOC ${side} matched in part keeps its fill and leaves nothing resting`,
   proves: ["TIF-IOC-03", "TIF-IOC-04"],
   needs: ["two-owners", "binary", "quiet"],
-  async body(trial) {
-    const { agent: taker, other: maker, market } = trial;
+  async body(t) {
+    const { agent: taker, other: maker, market } = t;
     const [price = 0] = await market.inside();
     await maker.rests(market.limit(opposite(side), price));
     const cut = await taker.place(market.limit(side, price, { qty: 3, tif: "IOC" }));
-    trial.expect("TIF-IOC-03", cut, filled(1));
-    trial.expect("TIF-IOC-03", cut, nothingRemains);
-    await trial.settle();
-    trial.expect("TIF-IOC-03", await taker.openOrders(market.id), lacks(String(cut.orderId)));
+    t.expect("TIF-IOC-03", cut, filled(1));
+    t.expect("TIF-IOC-03", cut, nothingRemains);
+    await t.settle();
+    t.expect("TIF-IOC-03", await taker.openOrders(market.id), lacks(String(cut.orderId)));
     // An order may be kept back and yet be in the book.
     const again = await maker.place(market.limit(opposite(side), price));
-    trial.expect("TIF-IOC-03", again, noFill);
-    trial.expect("TIF-IOC-04", cut, cutOff);
+    t.expect("TIF-IOC-03", again, noFill);
+    t.expect("TIF-IOC-04", cut, cutOff);
   },
 }));
 
@@ -71,12 +71,12 @@ const iocFills: Check = {
   title: "an IOC order that can be matched whole is FILLED",
   proves: ["TIF-IOC-05"],
   needs: ["two-owners", "binary", "quiet"],
-  async body(trial) {
-    const { agent: taker, other: maker, market } = trial;
+  async body(t) {
+    const { agent: taker, other: maker, market } = t;
     const [price = 0] = await market.inside();
     await maker.rests(market.limit("BUY", price, { qty: 2 }));
     const taken = await taker.place(market.limit("SELL", price, { qty: 2, tif: "IOC" }));
-    trial.expect("TIF-IOC-05", taken, filledWhole);
+    t.expect("TIF-IOC-05", taken, filledWhole);
   },
 };
 
@@ -84,13 +84,13 @@ const fokFills: Check = {
   title: "a FOK order that two levels together can fill whole is FILLED",
   proves: ["TIF-FOK-01"],
   needs: ["two-owners", "binary", "quiet"],
-  async body(trial) {
-    const { agent: taker, other: maker, market } = trial;
+  async body(t) {
+    const { agent: taker, other: maker, market } = t;
     const [near = 0, far = 0] = await market.inside(2);
     await maker.rests(market.limit("SELL", near));
     await maker.rests(market.limit("SELL", far));
     const taken = await taker.place(market.limit("BUY", far, { qty: 2, tif: "FOK" }));
-    trial.expect("TIF-FOK-01", taken, filledWhole);
+    t.expect("TIF-FOK-01", taken, filledWhole);
   },
 };
 
@@ -98,21 +98,17 @@ const fokRefuses: Check = {
   title: "a FOK order that cannot be filled whole within its limit is declined, touching nothing",
   proves: ["TIF-FOK-02", "TIF-FOK-03"],
   needs: ["two-owners", "binary", "quiet"],
-  async body(trial) {
-    const { agent: taker, other: maker, market } = trial;
+  async body(t) {
+    const { agent: taker, other: maker, market } = t;
     const [far = 0, near = 0] = await market.inside(2);
     const rested = await maker.rests(market.limit("BUY", near));
     await maker.rests(market.limit("BUY", far));
     const refused = await taker.provoke(market.limit("SELL", near, { qty: 2, tif: "FOK" }));
-    trial.expect("TIF-FOK-02", refused, declined("FOK_NOT_FILLABLE"));
-    trial.expect("TIF-FOK-02", refused, noFill);
-    await trial.settle();
-    await trial.eventually(
-      "TIF-FOK-03",
-      () => maker.openOrders(market.id),
-      contains(rested.orderId),
-    );
-    trial.expect("TIF-FOK-03", await taker.place(market.limit("SELL", near)), filled(1));
+    t.expect("TIF-FOK-02", refused, declined("FOK_NOT_FILLABLE"));
+    t.expect("TIF-FOK-02", refused, noFill);
+    await t.settle();
+    await t.eventually("TIF-FOK-03", () => maker.openOrders(market.id), contains(rested.orderId));
+    t.expect("TIF-FOK-03", await taker.place(market.limit("SELL", near)), filled(1));
   },
 };
 
@@ -120,10 +116,10 @@ const fokAmongReducers: Check = {
   title: "a FOK order whose own fills cut reduce-only makers back fills whole or not at all",
   proves: ["TIF-FOK-02"],
   needs: ["two-owners", "binary", "quiet"],
-  async body(trial) {
-    const { agent: taker, other: maker, market } = trial;
-    await trial.flat(maker);
-    await trial.trade({ buyer: maker, seller: taker, qty: 2 });
+  async body(t) {
+    const { agent: taker, other: maker, market } = t;
+    await t.flat(maker);
+    await t.trade({ buyer: maker, seller: taker, qty: 2 });
     const [near = 0, far = 0] = await market.inside(2);
     const reducing = market.limit("SELL", far, { qty: 2, reduce_only: true });
     const { fate } = await maker.place(reducing);
@@ -131,8 +127,8 @@ const fokAmongReducers: Check = {
     await maker.rests(market.limit("SELL", near, { qty: 2 }));
     // The plain order closes the position; one that goes by price then finds two contracts only.
     const all = await taker.provoke(market.limit("BUY", far, { qty: 4, tif: "FOK" }));
-    trial.expect("TIF-FOK-02", notTooLarge(all), anyOf(filledWhole, declined("FOK_NOT_FILLABLE")));
-    if (all.fate === "declined") trial.expect("TIF-FOK-02", all, noFill);
+    t.expect("TIF-FOK-02", notTooLarge(all), anyOf(filledWhole, declined("FOK_NOT_FILLABLE")));
+    if (all.fate === "declined") t.expect("TIF-FOK-02", all, noFill);
   },
 };
 

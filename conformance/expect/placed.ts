@@ -1,12 +1,12 @@
 /** Demands on the answer to POST /orders. */
 
-import { codeOf, objectOf, type Placed } from "../../scenarios/deployment/reading/order.ts";
+import { codeOf, objectOf, type PlaceResponse } from "../../scenarios/deployment/reading/order.ts";
 import { Missing } from "../../scenarios/deployment/stops.ts";
 import { ZERO_UUID } from "../../scenarios/deployment/wire/uuid.ts";
 import { allOf, anyOf, type Expectation, odd, that } from "../check/expectation.ts";
 
 /** How an answer reads in a report: status, and what decides its fate. */
-function gist(placed: Placed): string {
+function gist(placed: PlaceResponse): string {
   const reason = placed.reason === null ? "" : ` ${placed.reason}`;
   const quantities = `filled ${placed.filledQty}, remaining ${placed.remainingQty}`;
   return placed.fate === "refused"
@@ -15,13 +15,16 @@ function gist(placed: Placed): string {
 }
 
 /** What became of an order, free of ids and quantities: fit to be observed in an open place. */
-export function outcomeOf(placed: Placed): string {
+export function outcomeOf(placed: PlaceResponse): string {
   const what = placed.fate === "refused" ? "" : ` ${placed.status}`;
   return `HTTP ${placed.httpStatus}${what}${placed.reason === null ? "" : ` ${placed.reason}`}`;
 }
 
 /** An order answer for which `holds`, shown by its gist. */
-export function placedThat(says: string, holds: (placed: Placed) => boolean): Expectation<Placed> {
+export function placedThat(
+  says: string,
+  holds: (placed: PlaceResponse) => boolean,
+): Expectation<PlaceResponse> {
   return that(says, holds, gist);
 }
 
@@ -45,7 +48,7 @@ export const filledWhole = placedThat(
 );
 
 /** Exactly this much filled at once, whatever the status. Units: contracts. */
-export function filled(qty: number): Expectation<Placed> {
+export function filled(qty: number): Expectation<PlaceResponse> {
   return placedThat(`filled ${qty}`, (placed) => placed.filledQty === qty);
 }
 
@@ -53,7 +56,7 @@ export function filled(qty: number): Expectation<Placed> {
 export const nothingRemains = placedThat("remaining 0", (placed) => placed.remainingQty === 0);
 
 /** Order status is one of these. */
-export function statusIs(...statuses: string[]): Expectation<Placed> {
+export function statusIs(...statuses: string[]): Expectation<PlaceResponse> {
   return anyOf(
     ...statuses.map((status) =>
       placedThat(`status ${status}`, (placed) => placed.status === status),
@@ -62,13 +65,16 @@ export function statusIs(...statuses: string[]): Expectation<Placed> {
 }
 
 /** An engine decline: status REJECTED with one of these reasons, or with any when none is given. */
-export function declined(...reasons: string[]): Expectation<Placed> {
+export function declined(...reasons: string[]): Expectation<PlaceResponse> {
   if (reasons.length === 0) return declineOf("any reason", () => true);
   return anyOf(...reasons.map((reason) => declineOf(reason, (given) => given === reason)));
 }
 
 /** HTTP 200 is documented for a decline, 201 tolerated (D-001). */
-function declineOf(says: string, holds: (reason: string | null) => boolean): Expectation<Placed> {
+function declineOf(
+  says: string,
+  holds: (reason: string | null) => boolean,
+): Expectation<PlaceResponse> {
   const form = (status: number) =>
     placedThat(
       `HTTP ${status} REJECTED with ${says}`,
@@ -79,8 +85,8 @@ function declineOf(says: string, holds: (reason: string | null) => boolean): Exp
 }
 
 /** An error envelope with this status; its code must be `code` or is odd (D-006, D-007). */
-export function envelope(status: number, code: string): Expectation<Placed> {
-  const at = (placed: Placed) => placed.httpStatus === status;
+export function envelope(status: number, code: string): Expectation<PlaceResponse> {
+  const at = (placed: PlaceResponse) => placed.httpStatus === status;
   return anyOf(
     placedThat(`HTTP ${status} with code ${code}`, (p) => at(p) && p.reason === code),
     odd(
@@ -91,7 +97,7 @@ export function envelope(status: number, code: string): Expectation<Placed> {
 }
 
 /** A validation refusal: 400 or 422, flat with VALIDATION_ERROR or a detail array (D-002, D-003). */
-export const validation: Expectation<Placed> = anyOf(
+export const validation: Expectation<PlaceResponse> = anyOf(
   ...[400, 422].flatMap((status) => [
     placedThat(
       `HTTP ${status} with VALIDATION_ERROR`,
@@ -109,7 +115,7 @@ export const validation: Expectation<Placed> = anyOf(
 );
 
 /** INVALID_LEVERAGE in any documented form (D-008). */
-export const invalidLeverage: Expectation<Placed> = anyOf(
+export const invalidLeverage: Expectation<PlaceResponse> = anyOf(
   declined("INVALID_LEVERAGE"),
   placedThat(
     "HTTP 422 with INVALID_LEVERAGE",
@@ -129,7 +135,7 @@ export const invalidLeverage: Expectation<Placed> = anyOf(
 const AUTHORISATION = new Set([401, 403, 429]);
 
 /** Any refusal of the request itself: HTTP 4xx (not about credentials or limits), or REJECTED. */
-export const anyRefusal: Expectation<Placed> = anyOf(
+export const anyRefusal: Expectation<PlaceResponse> = anyOf(
   declined(),
   placedThat(
     "HTTP 4xx",
@@ -139,14 +145,14 @@ export const anyRefusal: Expectation<Placed> = anyOf(
 );
 
 /** Has no order id of its own: the zero UUID, or none at all (H-10). */
-export const noOrderId = that<Placed>(
+export const noOrderId = that<PlaceResponse>(
   "no order id but the zero UUID",
   (placed) => placed.orderId === null || placed.orderId === ZERO_UUID,
   (placed) => `order_id ${placed.orderId}`,
 );
 
 /** The same order as an earlier answer. Spec: Behaviour 2. */
-export function sameOrderAs(first: Placed): Expectation<Placed> {
+export function sameOrderAs(first: PlaceResponse): Expectation<PlaceResponse> {
   return that(
     "the order_id of the first answer",
     (placed) => placed.orderId !== null && placed.orderId === first.orderId,
@@ -155,8 +161,8 @@ export function sameOrderAs(first: Placed): Expectation<Placed> {
 }
 
 /** Another order than an earlier answer's. Spec: Behaviour 2, "the same agent". */
-export function anotherOrderThan(first: Placed): Expectation<Placed> {
-  const own = that<Placed>(
+export function anotherOrderThan(first: PlaceResponse): Expectation<PlaceResponse> {
+  const own = that<PlaceResponse>(
     "an order_id of its own",
     (placed) => placed.orderId !== first.orderId,
     () => "the order_id of the first answer",
@@ -165,7 +171,7 @@ export function anotherOrderThan(first: Placed): Expectation<Placed> {
 }
 
 /** Speaks of no order but the first: its id, the zero UUID or none at all (H-10, D-044). */
-export function noOrderBut(first: Placed): Expectation<Placed> {
+export function noOrderBut(first: PlaceResponse): Expectation<PlaceResponse> {
   return placedThat(
     "no order_id but the first order's",
     ({ orderId }) => orderId === null || orderId === ZERO_UUID || orderId === first.orderId,
@@ -176,7 +182,7 @@ export function noOrderBut(first: Placed): Expectation<Placed> {
 export const TOO_MUCH: readonly unknown[] = ["FAT_FINGER", "POSITION_CAP"];
 
 /** The answer to an order of several contracts. Errors: Missing where its size was declined. */
-export function notTooLarge(placed: Placed): Placed {
+export function notTooLarge(placed: PlaceResponse): PlaceResponse {
   if (![...TOO_MUCH, "INSUFFICIENT_MARGIN"].includes(placed.reason)) return placed;
   throw new Missing(`did not arise: ${placed.reason} for a qty of ${placed.sent["qty"]}`);
 }
@@ -188,7 +194,7 @@ export const noFill = placedThat(
 );
 
 /** Filled in part at once, the rest resting. Units: contracts. Spec: States 3. */
-export function partlyFilled(qty: number): Expectation<Placed> {
+export function partlyFilled(qty: number): Expectation<PlaceResponse> {
   return placedThat(
     `PARTIAL with filled ${qty} and remaining qty - ${qty}`,
     (placed) =>
@@ -199,7 +205,7 @@ export function partlyFilled(qty: number): Expectation<Placed> {
 }
 
 /** Statuses of an order cut off after a part of it filled; FILLED hides the cut (D-021). */
-export const cutOff: Expectation<Placed> = anyOf(
+export const cutOff: Expectation<PlaceResponse> = anyOf(
   statusIs("CANCELLED", "PARTIAL"),
   odd(statusIs("FILLED"), "FILLED, though less than qty was filled"),
 );
@@ -207,7 +213,7 @@ export const cutOff: Expectation<Placed> = anyOf(
 const STALE_STATUSES = [400, 401, 403, 408, 409, 422, 425];
 
 /** A freshness refusal: a decline, or one of the statuses venues use for it (D-050). */
-export const staleRefusal: Expectation<Placed> = anyOf(
+export const staleRefusal: Expectation<PlaceResponse> = anyOf(
   declined(),
   ...STALE_STATUSES.map((status) =>
     placedThat(`HTTP ${status}`, (placed) => placed.httpStatus === status),

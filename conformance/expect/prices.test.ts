@@ -1,10 +1,13 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import type { Placed } from "../../scenarios/deployment/reading/order.ts";
+import type { PlaceResponse } from "../../scenarios/deployment/reading/order.ts";
 import { noWorseThan, tradedAt } from "./prices.ts";
 
-function filledAt(avgPrice: number | null, ...prices: number[]): Placed {
-  return { avgPrice, fills: prices.map((price) => ({ price, qty: 1 })) } as unknown as Placed;
+function filledAt(avgPrice: number | null, ...prices: number[]): PlaceResponse {
+  return {
+    avgPrice,
+    fills: prices.map((price) => ({ price, qty: 1 })),
+  } as unknown as PlaceResponse;
 }
 
 describe("noWorseThan", () => {

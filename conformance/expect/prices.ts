@@ -1,6 +1,6 @@
 /** Demands on what an order traded at. */
 
-import { objectOf, type Placed } from "../../scenarios/deployment/reading/order.ts";
+import { objectOf, type PlaceResponse } from "../../scenarios/deployment/reading/order.ts";
 import { priceOf } from "../../scenarios/deployment/reading/reading.ts";
 import { allOf, anyOf, type Expectation, odd, that } from "../check/expectation.ts";
 
@@ -18,7 +18,7 @@ export interface PriceBound {
  * Shape: looks at the average and at each fill whose price is readable (D-034), and holds where
  * none is; prices that hold only in a unit of a factor of 100 are odd (D-033).
  */
-export function noWorseThan({ side, price: bound }: PriceBound): Expectation<Placed> {
+export function noWorseThan({ side, price: bound }: PriceBound): Expectation<PlaceResponse> {
   const sell = side === "SELL";
   const says = `no price ${sell ? "below" : "above"} ${bound}`;
   const within = (price: number) => (sell ? price >= bound - ROUNDING : price <= bound + ROUNDING);
@@ -36,7 +36,7 @@ export function noWorseThan({ side, price: bound }: PriceBound): Expectation<Pla
 }
 
 /** No price beyond the order's own limit. Spec: Order place request, LIMIT. */
-export const noWorseThanLimit: Expectation<Placed> = {
+export const noWorseThanLimit: Expectation<PlaceResponse> = {
   says: "no price worse than the limit of the order",
   judge(placed) {
     const { side, price } = placed.sent;
@@ -45,7 +45,7 @@ export const noWorseThanLimit: Expectation<Placed> = {
 };
 
 /** Traded at exactly this price on average. Units: market price units. */
-export function tradedAt(price: number): Expectation<Placed> {
+export function tradedAt(price: number): Expectation<PlaceResponse> {
   return that(
     `an average price of ${price}`,
     ({ avgPrice }) => avgPrice !== null && Math.abs(avgPrice - price) <= ROUNDING,
@@ -55,9 +55,9 @@ export function tradedAt(price: number): Expectation<Placed> {
 
 function everyPrice(
   says: string,
-  pricesOf: (placed: Placed) => number[],
+  pricesOf: (placed: PlaceResponse) => number[],
   holds: (price: number) => boolean,
-): Expectation<Placed> {
+): Expectation<PlaceResponse> {
   return that(
     says,
     (placed) => pricesOf(placed).every(holds),
@@ -65,10 +65,10 @@ function everyPrice(
   );
 }
 
-function averageOf({ avgPrice }: Placed): number[] {
+function averageOf({ avgPrice }: PlaceResponse): number[] {
   return avgPrice === null ? [] : [avgPrice];
 }
 
-function fillPricesOf({ fills }: Placed): number[] {
+function fillPricesOf({ fills }: PlaceResponse): number[] {
   return (fills ?? []).map((fill) => priceOf(objectOf(fill))).filter((price) => price !== null);
 }

@@ -2,33 +2,33 @@
 import { jsonIn } from "../../scenarios/deployment/reading/json-in.ts";
 import {
   type BookReading,
-  type Level,
   mentions,
+  type PriceLevel,
 } from "../../scenarios/deployment/reading/reading.ts";
 import type { BookFrame } from "../../scenarios/deployment/reading/stream-dialect.ts";
 import { type Expectation, show, that } from "../check/expectation.ts";
 
 /** Frames of a socket, and texts they may or may not speak of. */
-export interface Told {
+export interface StreamEvidence {
   frames: readonly string[];
   ids: readonly string[];
 }
 
 /** No frame speaks of any of the ids. */
-export const speaksOfNone: Expectation<Told> = that(
+export const speaksOfNone: Expectation<StreamEvidence> = that(
   "no frame that speaks of another agent's orders",
   (told) => spokenOf(told).length === 0,
   (told) => `${spokenOf(told).length} of ${told.ids.length} ids in ${told.frames.length} frames`,
 );
 
 /** Every id is spoken of in some frame. */
-export const speaksOfAll: Expectation<Told> = that(
+export const speaksOfAll: Expectation<StreamEvidence> = that(
   "frames that speak of each order",
   (told) => spokenOf(told).length === told.ids.length,
   (told) => `${spokenOf(told).length} of ${told.ids.length} orders told`,
 );
 
-function spokenOf({ frames, ids }: Told): string[] {
+function spokenOf({ frames, ids }: StreamEvidence): string[] {
   return ids.filter((id) => frames.some((frame) => speaksOf(frame, id)));
 }
 
@@ -72,7 +72,7 @@ export const toldAsShown: Expectation<TwiceTold> = that(
 
 /** REST may show fewer levels than there are. */
 function cut(told: BookReading, shown: BookReading): BookReading {
-  const as = (levels: Level[], others: Level[]) =>
+  const as = (levels: PriceLevel[], others: PriceLevel[]) =>
     others.length < DEPTH_DEFAULT ? levels : levels.slice(0, others.length);
   return { bids: as(told.bids, shown.bids), asks: as(told.asks, shown.asks) };
 }

@@ -1,10 +1,10 @@
 /** The page of one rule in `docs/rules`: what it asks, how to fix it, what is accepted, proof. */
 
-import type { Story } from "../../scenarios/scenario/format.ts";
+import type { Scenario } from "../../scenarios/scenario/format.ts";
 import { CHECKS } from "../catalogue/checks.ts";
 import { MUTANTS } from "../catalogue/mutants.ts";
 import { NEEDS, type Need, type Rule } from "../catalogue/rules.ts";
-import { storyChecks } from "../catalogue/scenario-checks.ts";
+import { scenarioChecks } from "../catalogue/scenario-checks.ts";
 import { DIALECTS } from "../dialects/index.ts";
 import { adviceOn } from "../rules/advice/index.ts";
 import { decisionById } from "../rules/decisions/index.ts";
@@ -76,9 +76,9 @@ function checked({ id, needs }: Rule): string {
     .join("\n\n");
 }
 
-function storiesOf(id: string): Story[] {
-  const told = storyChecks().filter(({ proves }) => proves.includes(id));
-  return told.map(({ story }) => story);
+function storiesOf(id: string): Scenario[] {
+  const told = scenarioChecks().filter(({ proves }) => proves.includes(id));
+  return told.map(({ scenario: story }) => story);
 }
 
 function needLine(need: Need): string {

@@ -1,8 +1,8 @@
 /** What a dialect is: a venue that reads an open place of the spec in another legal way. */
-import type { Variation } from "../proof/variant-venue.ts";
+import type { VenueVariation } from "../proof/variant-venue.ts";
 
 /** A legal variant: no rule may fail on it. */
-export interface Dialect extends Variation {
+export interface Dialect extends VenueVariation {
   /** Kebab-case, named for what is different. */
   name: string;
   /** The decision that lists this reading among those the suite accepts. */

@@ -4,7 +4,7 @@ import type { Duplex } from "node:stream";
 import { WebSocket, WebSocketServer } from "ws";
 
 /** One handshake, and what is known of its ticket. */
-export interface Knock {
+export interface StreamUpgrade {
   ticket: string;
   /** Whether the venue has minted it. */
   minted: boolean;
@@ -19,7 +19,7 @@ export interface Knock {
 /** What stands between caller and stream; without members it changes nothing. */
 export interface StreamVariant {
   /** `accept` opens a socket the venue knows nothing of. */
-  decide?: (knock: Knock) => "pass" | "accept" | "refuse";
+  decide?: (knock: StreamUpgrade) => "pass" | "accept" | "refuse";
   /** How a refusal looks: a status before the upgrade, or a close after it. */
   refusesBy?: "status" | "close";
   /** A socket's frames on their way to the caller, changed; null loses one. */
@@ -41,7 +41,7 @@ export function interposeStream(
   return () => doorkeeper.hangUp();
 }
 
-interface Ticket {
+interface SeenTicket {
   earlier: number;
   open: number;
   pending: number;
@@ -49,7 +49,7 @@ interface Ticket {
 
 class Doorkeeper {
   readonly #door = new WebSocketServer({ noServer: true });
-  readonly #tickets = new Map<string, Ticket>();
+  readonly #tickets = new Map<string, SeenTicket>();
   readonly #behindUrl: string;
   readonly #minted: ReadonlySet<unknown>;
   readonly #variant: StreamVariant;

@@ -13,7 +13,7 @@ export interface Terms {
 }
 
 /** An order as it arrives. */
-export interface Arrival {
+export interface ArrivingOrder {
   agent: string;
   terms: Terms;
 }
@@ -38,16 +38,16 @@ export interface Resting {
  * The state of one market; never changed, only replaced.
  * Shape: `resting` in order of arrival; `positions` signed, by agent, since the first command.
  */
-export interface World {
+export interface MarketState {
   resting: readonly Resting[];
   positions: Readonly<Record<string, number>>;
 }
 
 /** Nobody has traded yet. */
-export const EMPTY: World = { resting: [], positions: {} };
+export const EMPTY: MarketState = { resting: [], positions: {} };
 
 /** What an answer to an order says of it. Units: contracts; null where it does not say. */
-export interface Told {
+export interface PlaceSummary {
   fate: "accepted" | "declined" | "refused";
   status: string | null;
   reason: string | null;
@@ -57,7 +57,7 @@ export interface Told {
 }
 
 /** Resting orders an arriving one may trade with: best price first, then the earliest. */
-export function makersFor(world: World, { side, price }: Terms): Resting[] {
+export function makersFor(world: MarketState, { side, price }: Terms): Resting[] {
   const against = world.resting.filter((order) => order.side !== side);
   const within = against.filter(
     (maker) => price === null || (side === "BUY" ? maker.price <= price : maker.price >= price),
@@ -66,13 +66,13 @@ export function makersFor(world: World, { side, price }: Terms): Resting[] {
 }
 
 /** Contracts that orders of this side could close for an agent; none where they would open. */
-export function reducible({ positions }: World, agent: string, side: Side): number {
+export function reducible({ positions }: MarketState, agent: string, side: Side): number {
   const held = positions[agent] ?? 0;
   return Math.max(0, side === "SELL" ? held : -held);
 }
 
 /** An agent's resting orders of a side. */
-export function ownOf({ resting }: World, agent: string, side: Side): Resting[] {
+export function ownOf({ resting }: MarketState, agent: string, side: Side): Resting[] {
   return resting.filter((order) => order.agent === agent && order.side === side);
 }
 
@@ -82,7 +82,7 @@ export function total(orders: readonly { qty: number }[]): number {
 }
 
 /** One side of the book by price, best first. Units: market price units, contracts. */
-export function levelsOf(world: World, side: Side): { price: number; qty: number }[] {
+export function levelsOf(world: MarketState, side: Side): { price: number; qty: number }[] {
   const here = world.resting.filter((order) => order.side === side);
   const prices = [...new Set(here.map(({ price }) => price))];
   return prices

@@ -1,23 +1,23 @@
 /** Which answers to an order the spec allows, given what rests: a set, as the spec has choices. */
 import {
-  type Arrival,
+  type ArrivingOrder,
+  type MarketState,
   makersFor,
+  type PlaceSummary,
   type Resting,
   reducible,
   type Terms,
-  type Told,
   total,
-  type World,
 } from "./market-state.ts";
 
 /** One legitimate outcome; `fits` tells an answer that says so. */
-export interface Outcome {
+export interface LegalOutcome {
   says: string;
   declines: boolean;
   /** Units: contracts. */
   filled: number;
   remaining: number;
-  fits(told: Told): boolean;
+  fits(told: PlaceSummary): boolean;
 }
 
 /** Declines for reasons that a model of orders alone cannot foresee (D-061 to D-063, D-074). */
@@ -32,7 +32,7 @@ const NOT_REDUCING = "REDUCE_ONLY_VIOLATION";
  * Whether an order was declined for risk, which no model of orders can foresee; a SELL that would
  * open a position may be taken for risk as well (D-074), one that says reduce-only is foreseen.
  */
-export function isOfRisk({ fate, reason }: Told, { reduceOnly }: Terms): boolean {
+export function isOfRisk({ fate, reason }: PlaceSummary, { reduceOnly }: Terms): boolean {
   const risks = reduceOnly ? OF_RISK : [...OF_RISK, NOT_REDUCING];
   return fate === "declined" && risks.includes(reason ?? "");
 }
@@ -41,7 +41,7 @@ export function isOfRisk({ fate, reason }: Told, { reduceOnly }: Terms): boolean
  * Every answer that is legitimate for an order arriving now; declines for risk apart.
  * Spec: Order place request, OrderPlaceResult, Reject codes. Shape: never empty.
  */
-export function outcomesOf(world: World, { agent, terms }: Arrival): Outcome[] {
+export function outcomesOf(world: MarketState, { agent, terms }: ArrivingOrder): LegalOutcome[] {
   const { least, most } = reach(world, terms);
   const reaches = Array.from({ length: most - least + 1 }, (_, more) => least + more);
   const usual = reaches.flatMap((available) => outcomesWith(available, { world, terms }));
@@ -54,7 +54,7 @@ export function outcomesOf(world: World, { agent, terms }: Arrival): Outcome[] {
  * Contracts within an order's limit. Reduce-only makers give no more than still closes, and where
  * that is contested a venue may have cut them back, or lets them go first (D-026, D-073).
  */
-function reach(world: World, terms: Terms): { least: number; most: number } {
+function reach(world: MarketState, terms: Terms): { least: number; most: number } {
   const makers = makersFor(world, terms);
   const contested = makers.filter((maker) => maker.contested);
   const least = total(makers) - total(contested);
@@ -68,8 +68,8 @@ function reach(world: World, terms: Terms): { least: number; most: number } {
 
 function outcomesWith(
   available: number,
-  { world, terms }: { world: World; terms: Terms },
-): Outcome[] {
+  { world, terms }: { world: MarketState; terms: Terms },
+): LegalOutcome[] {
   const { qty, tif } = terms;
   if (tif === "POST_ONLY") return [available > 0 ? declined("POST_ONLY_WOULD_CROSS") : rests(qty)];
   if (tif === "FOK") return [available >= qty ? fills(qty) : declined("FOK_NOT_FILLABLE")];
@@ -80,12 +80,12 @@ function outcomesWith(
 }
 
 /** Whether a decline is among the legitimate answers, those for risk apart. */
-export function mayBeDeclined(world: World, arrival: Arrival): boolean {
+export function mayBeDeclined(world: MarketState, arrival: ArrivingOrder): boolean {
   return outcomesOf(world, arrival).some(({ declines }) => declines);
 }
 
 /** How far a MARKET order reaches beyond the touch is left to the venue (D-065). */
-function ofMarket(makers: readonly Resting[], qty: number): Outcome[] {
+function ofMarket(makers: readonly Resting[], qty: number): LegalOutcome[] {
   const [touch] = makers;
   if (touch === undefined) return [declined("MARKET_NO_LIQUIDITY")];
   const least = Math.min(qty, total(makers.filter(({ price }) => price === touch.price)));
@@ -94,11 +94,11 @@ function ofMarket(makers: readonly Resting[], qty: number): Outcome[] {
   return reaches.map((filled) => (filled === qty ? fills(qty) : cut(filled, qty)));
 }
 
-function rests(qty: number): Outcome {
+function rests(qty: number): LegalOutcome {
   return accepted(`NEW with ${qty} resting`, { filled: 0, remaining: qty }, "NEW");
 }
 
-function restsInPart(filled: number, qty: number): Outcome {
+function restsInPart(filled: number, qty: number): LegalOutcome {
   const remaining = qty - filled;
   return accepted(
     `PARTIAL: ${filled} filled, ${remaining} resting`,
@@ -107,12 +107,12 @@ function restsInPart(filled: number, qty: number): Outcome {
   );
 }
 
-function fills(qty: number): Outcome {
+function fills(qty: number): LegalOutcome {
   return accepted(`FILLED: ${qty}`, { filled: qty, remaining: 0 }, "FILLED");
 }
 
 /** Statuses of an order cut off by its time in force: the spec has none of its own (D-021). */
-function cut(filled: number, qty: number): Outcome {
+function cut(filled: number, qty: number): LegalOutcome {
   const statuses = filled === 0 ? ["CANCELLED"] : ["CANCELLED", "PARTIAL", "FILLED"];
   const says = `${filled} of ${qty} filled, the rest cut off`;
   return accepted(says, { filled, remaining: 0 }, ...statuses);
@@ -122,7 +122,7 @@ function accepted(
   says: string,
   { filled, remaining }: { filled: number; remaining: number },
   ...statuses: string[]
-): Outcome {
+): LegalOutcome {
   return {
     ...{ says, declines: false, filled, remaining },
     fits: (told) =>
@@ -133,7 +133,7 @@ function accepted(
   };
 }
 
-function declined(reason: string): Outcome {
+function declined(reason: string): LegalOutcome {
   return {
     ...{ says: `REJECTED with ${reason}`, ...NOTHING },
     fits: (told) => told.fate === "declined" && told.reason === reason && !told.filled,
@@ -142,7 +142,7 @@ function declined(reason: string): Outcome {
 
 const NOTHING = { declines: true, filled: 0, remaining: 0 };
 
-const anyDecline: Outcome = {
+const anyDecline: LegalOutcome = {
   ...{ says: "REJECTED with any reason", ...NOTHING },
   fits: (told) => told.fate === "declined" && !told.filled,
 };

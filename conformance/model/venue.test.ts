@@ -1,6 +1,12 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { EMPTY, levelsOf, type Terms, type Told, type World } from "./market-state.ts";
+import {
+  EMPTY,
+  levelsOf,
+  type MarketState,
+  type PlaceSummary,
+  type Terms,
+} from "./market-state.ts";
 import { outcomesOf } from "./outcomes.ts";
 import { amended, cancel, cancelAll, explainPlaced, isAmbiguous, trade } from "./venue.ts";
 
@@ -8,15 +14,15 @@ const terms = (side: Terms["side"], price: number | null, given: Partial<Terms> 
   ...{ side, price, tif: price === null ? "MARKET" : "GTC", qty: 1 },
   ...given,
 });
-const told = (status: string, filled: number, remaining: number, orderId = "t"): Told => ({
+const told = (status: string, filled: number, remaining: number, orderId = "t"): PlaceSummary => ({
   ...{ fate: "accepted", reason: null, status, filled, remaining, orderId },
 });
-const no = (reason: string): Told => ({
+const no = (reason: string): PlaceSummary => ({
   ...{ fate: "declined", status: "REJECTED", reason, filled: 0, remaining: 0, orderId: null },
 });
 
 /** Asks of 2 at 50 (first), 1 at 50 (second), 3 at 51. */
-const ASKED: World = {
+const ASKED: MarketState = {
   resting: [
     { id: "far", agent: "b", side: "SELL", price: 51, qty: 3 },
     { id: "first", agent: "b", side: "SELL", price: 50, qty: 2 },
@@ -25,14 +31,14 @@ const ASKED: World = {
   positions: {},
 };
 
-function after(arrival: Terms, answer: Told): World {
+function after(arrival: Terms, answer: PlaceSummary): MarketState {
   const explained = explainPlaced(ASKED, { agent: "a", terms: arrival }, answer);
   assert.ok("world" in explained, JSON.stringify(explained));
   return explained.world;
 }
 
 /** A holder of 2 who asks for 2 at 50 to reduce only. */
-const REDUCING: World = {
+const REDUCING: MarketState = {
   resting: [{ id: "ro", agent: "b", side: "SELL", price: 50, qty: 2, reduceOnly: true }],
   positions: { a: -2, b: 2 },
 };
@@ -45,7 +51,7 @@ const CONTESTED = trade(
 );
 
 describe("reduce-only orders", () => {
-  const isLegitimate = (world: World, arrival: Terms, answer: Told, agent = "a") =>
+  const isLegitimate = (world: MarketState, arrival: Terms, answer: PlaceSummary, agent = "a") =>
     "world" in explainPlaced(world, { agent, terms: arrival }, answer);
   const closing = (qty: number) => terms("SELL", 55, { qty, reduceOnly: true });
 
@@ -104,7 +110,7 @@ describe("an amended order", () => {
 });
 
 describe("the naive venue", () => {
-  const LEGITIMATE: [string, Terms, Told[]][] = [
+  const LEGITIMATE: [string, Terms, PlaceSummary[]][] = [
     ["GTC below the asks", terms("BUY", 49, { qty: 2 }), [told("NEW", 0, 2)]],
     ["GTC at the touch", terms("BUY", 50, { qty: 2 }), [told("FILLED", 2, 0)]],
     ["GTC beyond the touch", terms("BUY", 50, { qty: 5 }), [told("PARTIAL", 3, 2)]],
@@ -139,7 +145,7 @@ describe("the naive venue", () => {
     });
   }
 
-  const WRONG: [string, Terms, Told][] = [
+  const WRONG: [string, Terms, PlaceSummary][] = [
     ["a cross that rests", terms("BUY", 50), told("NEW", 0, 1)],
     ["a fill without a maker", terms("BUY", 49), told("FILLED", 1, 0)],
     ["an IOC that rests", terms("BUY", 49, { tif: "IOC" }), told("NEW", 0, 1)],

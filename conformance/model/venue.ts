@@ -1,26 +1,30 @@
 /** A naive, obviously correct venue: how each command that went through changes the world. */
 
 import {
-  type Arrival,
+  type ArrivingOrder,
+  type MarketState,
   makersFor,
   ownOf,
+  type PlaceSummary,
   type Resting,
   reducible,
   type Terms,
-  type Told,
   total,
-  type World,
 } from "./market-state.ts";
 import { isOfRisk, outcomesOf } from "./outcomes.ts";
 
 /** What the model makes of an answer: the world after it, or what it should have been. */
-export type Explained = { world: World } | { expected: string };
+export type Explained = { world: MarketState } | { expected: string };
 
 /** Quantity taken from each maker, by order id. Units: contracts. */
 export type Allocation = Readonly<Record<string, number>>;
 
 /** Explains the answer to an order, makers taken by price, then time. */
-export function explainPlaced(world: World, arrival: Arrival, told: Told): Explained {
+export function explainPlaced(
+  world: MarketState,
+  arrival: ArrivingOrder,
+  told: PlaceSummary,
+): Explained {
   if (isOfRisk(told, arrival.terms)) return { world };
   const outcomes = outcomesOf(world, arrival);
   if (!outcomes.some((outcome) => outcome.fits(told))) {
@@ -31,7 +35,11 @@ export function explainPlaced(world: World, arrival: Arrival, told: Told): Expla
 }
 
 /** What each maker gives when the best price, then the earliest, goes first (D-026). */
-export function byPriceAndTime(world: World, terms: Terms, { filled }: Told): Allocation {
+export function byPriceAndTime(
+  world: MarketState,
+  terms: Terms,
+  { filled }: PlaceSummary,
+): Allocation {
   let wanted = filled ?? 0;
   const given = makersFor(world, terms).map(({ id, qty }): [string, number] => {
     const taken = Math.min(qty, wanted);
@@ -42,7 +50,7 @@ export function byPriceAndTime(world: World, terms: Terms, { filled }: Told): Al
 }
 
 /** Whether another choice of makers could have given the same answer. */
-export function isAmbiguous(world: World, terms: Terms, { filled }: Told): boolean {
+export function isAmbiguous(world: MarketState, terms: Terms, { filled }: PlaceSummary): boolean {
   const makers = makersFor(world, terms);
   const available = makers.reduce((sum, { qty }) => sum + qty, 0);
   return makers.length > 1 && (filled ?? 0) > 0 && (filled ?? 0) < available;
@@ -50,10 +58,10 @@ export function isAmbiguous(world: World, terms: Terms, { filled }: Told): boole
 
 /** The world after an order traded with these makers; what is left of it rests. */
 export function trade(
-  world: World,
-  { agent, terms, told }: Arrival & { told: Told },
+  world: MarketState,
+  { agent, terms, told }: ArrivingOrder & { told: PlaceSummary },
   taken: Allocation,
-): World {
+): MarketState {
   const sign = terms.side === "BUY" ? 1 : -1;
   const positions: Record<string, number> = { ...world.positions };
   const move = (who: string, qty: number) => {
@@ -70,7 +78,7 @@ export function trade(
   return { resting: own === null ? resting : [...resting, own], positions };
 }
 
-function restingPart(agent: string, terms: Terms, told: Told): Resting | null {
+function restingPart(agent: string, terms: Terms, told: PlaceSummary): Resting | null {
   const { side, price, reduceOnly } = terms;
   if (!told.remaining || price === null || told.orderId === null) return null;
   const order = { id: told.orderId, agent, side, price, qty: told.remaining };
@@ -78,7 +86,7 @@ function restingPart(agent: string, terms: Terms, told: Told): Resting | null {
 }
 
 /** What rests, once an order has come to close what reduce-only ones of its agent were to close. */
-function contest(world: World, { agent, terms }: Arrival): readonly Resting[] {
+function contest(world: MarketState, { agent, terms }: ArrivingOrder): readonly Resting[] {
   const own = ownOf(world, agent, terms.side);
   const reducing = own.filter(({ reduceOnly }) => reduceOnly);
   const closes = reducible(world, agent, terms.side);
@@ -90,10 +98,10 @@ function contest(world: World, { agent, terms }: Arrival): readonly Resting[] {
 
 /** The world with other terms of a resting order, as an amend left it. */
 export function amended(
-  world: World,
+  world: MarketState,
   orderId: string,
   { price, qty }: Pick<Resting, "price" | "qty">,
-): World {
+): MarketState {
   const order = world.resting.find(({ id }) => id === orderId);
   if (order === undefined || (order.price === price && order.qty === qty)) return world;
   const { resting } = cancel(world, orderId);
@@ -101,11 +109,11 @@ export function amended(
 }
 
 /** The world without one order. */
-export function cancel(world: World, orderId: string): World {
+export function cancel(world: MarketState, orderId: string): MarketState {
   return { ...world, resting: world.resting.filter(({ id }) => id !== orderId) };
 }
 
 /** The world without the orders of an agent. */
-export function cancelAll(world: World, agent: string): World {
+export function cancelAll(world: MarketState, agent: string): MarketState {
   return { ...world, resting: world.resting.filter((order) => order.agent !== agent) };
 }

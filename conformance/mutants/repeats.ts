@@ -5,7 +5,7 @@ import type { WireAnswer, WireRequest, WireVariant } from "../interposer/interpo
 import type { Mutant } from "../interposer/mutant.ts";
 
 /** An order as the venue remembers it. */
-interface Known {
+interface RememberedOrder {
   given: WireAnswer;
   key: string;
   atMs: number;
@@ -14,15 +14,15 @@ interface Known {
 }
 
 /** Whether a repeat is taken for another order; `count` is how many ids are known. */
-type Forgets = (known: Known, repeat: { request: WireRequest; count: number }) => boolean;
+type Forgets = (known: RememberedOrder, repeat: { request: WireRequest; count: number }) => boolean;
 
 const anew = ({ client_order_id: _, ...order }: Fields) => order;
-const isDone = ({ given }: Known) => fieldsOf(given.body)["status"] === "FILLED";
+const isDone = ({ given }: RememberedOrder) => fieldsOf(given.body)["status"] === "FILLED";
 
 /** A venue that remembers ids, but for those it forgets. */
 function forgetting(forgets: Forgets): () => WireVariant {
   return () => {
-    const ids = new Map<unknown, Known>();
+    const ids = new Map<unknown, RememberedOrder>();
     return async (request, venue) => {
       if (!matches(request, "POST /orders")) return venue(request);
       const order = fieldsOf(request.body);

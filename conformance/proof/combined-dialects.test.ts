@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { DIALECTS } from "../dialects/index.ts";
-import { companies, together } from "./combined-dialects.ts";
+import { combinations, together } from "./combined-dialects.ts";
 
 describe("the companies of dialects", () => {
-  const groups = companies(DIALECTS);
+  const groups = combinations(DIALECTS);
 
   it("have every dialect once", () => {
     const names = groups.flat().map(({ name }) => name);

@@ -2,7 +2,7 @@
 
 import { inFrontOf } from "../interposer/changes.ts";
 import type { Dialect } from "../interposer/dialect.ts";
-import type { Variation } from "./variant-venue.ts";
+import type { VenueVariation } from "./variant-venue.ts";
 
 const SIZE = 3;
 
@@ -10,7 +10,7 @@ const SIZE = 3;
  * Groups that one venue each can speak; what changes more than the wire stays alone. Those of a
  * group are far apart in the list, where neighbours change the same answers.
  */
-export function companies(dialects: readonly Dialect[]): Dialect[][] {
+export function combinations(dialects: readonly Dialect[]): Dialect[][] {
   const sociable = dialects.filter(isSociable);
   const count = Math.ceil(sociable.length / SIZE);
   const groups = Array.from({ length: count }, (_, group) =>
@@ -24,7 +24,7 @@ function isSociable({ wire, venue, stream, profile, load }: Dialect): boolean {
 }
 
 /** The venue that speaks all of them. */
-export function together(company: readonly Dialect[]): Variation & Pick<Dialect, "load"> {
+export function together(company: readonly Dialect[]): VenueVariation & Pick<Dialect, "load"> {
   const [only, ...others] = company;
   if (others.length === 0) return only!;
   return { wire: () => company.map(({ wire }) => wire!()).reduce(inFrontOf) };

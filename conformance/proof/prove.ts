@@ -9,10 +9,10 @@ import { DIALECTS } from "../dialects/index.ts";
 import type { Dialect } from "../interposer/dialect.ts";
 import type { Mutant } from "../interposer/mutant.ts";
 import { sideBySide } from "../run/lanes.ts";
-import { companies, together } from "./combined-dialects.ts";
+import { combinations, together } from "./combined-dialects.ts";
 import { type DialectRow, dialectsPage, type MutantRow, mutantsPage } from "./pages.ts";
-import { audition, auditionStranger, STRANGERS } from "./run-dialect.ts";
-import { hunt } from "./run-mutant.ts";
+import { INDEPENDENT_VENUES, runDialect, runIndependentVenue } from "./run-dialect.ts";
+import { runMutant } from "./run-mutant.ts";
 
 /** Venues at once; strangers wait more than they work, so they all run beside. */
 const SIDE_BY_SIDE = 3;
@@ -37,11 +37,13 @@ async function prove({ only, check }: { only: string; check: boolean }): Promise
   const match = picomatch(only, { nocase: true });
   const mutants = MUTANTS.filter(({ name, breaks }) => [name, ...breaks].some((one) => match(one)));
   const dialects = DIALECTS.filter(({ name }) => match(name));
-  const casts = STRANGERS.filter(({ name }) => match(name));
+  const casts = INDEPENDENT_VENUES.filter(({ name }) => match(name));
   const strangers = Promise.all(
-    casts.map((cast) => dialectRow(cast, () => auditionStranger(cast))),
+    casts.map((cast) => dialectRow(cast, () => runIndependentVenue(cast))),
   );
-  const noOp = match("no-op") ? await cleanOr("no-op", () => audition({ load: true })) : "not run";
+  const noOp = match("no-op")
+    ? await cleanOr("no-op", () => runDialect({ load: true }))
+    : "not run";
   const mutantRows = await inOrder(mutants, huntedTwice);
   const spoken = await (check ? inCompany(dialects) : inOrder(dialects, alone));
   const dialectRows = [...spoken, ...(await strangers)];
@@ -54,14 +56,14 @@ async function prove({ only, check }: { only: string; check: boolean }): Promise
   summarise(mutantRows, dialectRows);
 }
 
-const alone = (dialect: Dialect) => dialectRow(dialect, () => audition(dialect));
+const alone = (dialect: Dialect) => dialectRow(dialect, () => runDialect(dialect));
 
 /** A clean company clears all of it; of any other each is heard alone. */
 async function inCompany(dialects: readonly Dialect[]): Promise<DialectRow[]> {
-  const rows = await inOrder(companies(dialects), async (company) => {
+  const rows = await inOrder(combinations(dialects), async (company) => {
     if (company.length === 1) return inOrder(company, alone);
     const names = company.map(({ name }) => name).join(", ");
-    const fault = await audition(together(company));
+    const fault = await runDialect(together(company));
     tick(names);
     if (fault === "") return company.map((dialect) => ({ ...dialect, result: CLEAN }));
     inCompanyOnly.push(`${names}: ${fault}`);
@@ -88,7 +90,7 @@ async function huntedTwice(mutant: Mutant): Promise<MutantRow> {
 async function outcomeOf(mutant: Mutant, control: boolean): Promise<string> {
   const where = control ? "with control" : "without control";
   const survived = async () => {
-    const quarry = await hunt(mutant, control);
+    const quarry = await runMutant(mutant, control);
     return { fault: quarry.outcome === "survived" ? quarry.why : "", outcome: quarry.outcome };
   };
   const { outcome } = await triedTwice(`mutant ${mutant.name} survived ${where}`, survived);

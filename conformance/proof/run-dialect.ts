@@ -5,23 +5,23 @@ import { type Profile, profileOf } from "../../scenarios/deployment/profile/prof
 import type { ProfileFile } from "../../scenarios/deployment/profile/profile-schema.ts";
 import { allChecks } from "../checks/all.ts";
 import type { Dialect } from "../interposer/dialect.ts";
-import { type StrangerOptions, startStranger } from "./independent-venue/index.ts";
+import { type IndependentVenueOptions, startIndependentVenue } from "./independent-venue/index.ts";
 import { judgeSuite } from "./run-suite.ts";
-import { SEED, startVariant, type Variation } from "./variant-venue.ts";
+import { SEED, startVariant, type VenueVariation } from "./variant-venue.ts";
 
 /** Below this share of rules shown, of those its profile allows, a clean run says too little. */
 const SHOWN_LEAST = 0.9;
 
 /** A stranger with these choices made, run without control. */
-export interface StrangerCast {
+export interface IndependentDialect {
   name: string;
   variant: string;
-  options: StrangerOptions;
+  options: IndependentVenueOptions;
   load?: true;
 }
 
 /** The venue that shares no code with the reference, in several combinations of its choices. */
-export const STRANGERS: readonly StrangerCast[] = [
+export const INDEPENDENT_VENUES: readonly IndependentDialect[] = [
   {
     name: "stranger",
     variant: "The stranger as it comes: reads lag 200 ms, declines as 201, nested lists, cooldown.",
@@ -53,7 +53,7 @@ export const STRANGERS: readonly StrangerCast[] = [
 ];
 
 /** Why a venue was not found clean; empty when it was. */
-export async function audition(dialect: Variation & Pick<Dialect, "load">): Promise<string> {
+export async function runDialect(dialect: VenueVariation & Pick<Dialect, "load">): Promise<string> {
   const venue = await startVariant(dialect, { control: true, seed: SEED });
   try {
     return await faultsOf(venue.profile, dialect.load === true);
@@ -63,8 +63,8 @@ export async function audition(dialect: Variation & Pick<Dialect, "load">): Prom
 }
 
 /** The same for a stranger, whose markets and agents all checks share. */
-export async function auditionStranger({ options, load }: StrangerCast): Promise<string> {
-  const venue = await startStranger(options);
+export async function runIndependentVenue({ options, load }: IndependentDialect): Promise<string> {
+  const venue = await startIndependentVenue(options);
   try {
     const file = { ...venue.profile, ...(load && { allow: ["load"] }) };
     return await faultsOf(profileOf(file as ProfileFile), load === true);

@@ -3,7 +3,7 @@ import { describe, it } from "node:test";
 import type { Report } from "../../reports/schema/report.ts";
 import { changeOrder } from "../interposer/changes.ts";
 import type { Mutant } from "../interposer/mutant.ts";
-import { hunt, verdictOn } from "./run-mutant.ts";
+import { runMutant, verdictOn } from "./run-mutant.ts";
 
 const MUTANT: Mutant = {
   name: "example",
@@ -54,16 +54,16 @@ describe("a hunt", () => {
 
   for (const control of [true, false]) {
     it(`finds a defect ${control ? "with" : "without"} control`, async () => {
-      assert.deepEqual(await hunt(iocRests, control), { outcome: "killed", why: "" });
+      assert.deepEqual(await runMutant(iocRests, control), { outcome: "killed", why: "" });
     });
   }
 
   it("lets a venue without a defect survive", async () => {
-    assert.equal((await hunt(MUTANT, true)).outcome, "survived");
+    assert.equal((await runMutant(MUTANT, true)).outcome, "survived");
   });
 
   it("leaves rules that need an operator to a target with control", async () => {
-    const { outcome } = await hunt({ ...MUTANT, breaks: ["OPS-KILL-01"] }, false);
+    const { outcome } = await runMutant({ ...MUTANT, breaks: ["OPS-KILL-01"] }, false);
     assert.equal(outcome, "needs control");
   });
 });

@@ -18,13 +18,13 @@ const NEEDS_CONTROL: readonly Need[] = [
 ];
 
 /** What a hunt came to. `why` is empty for a kill. */
-export interface Quarry {
+export interface MutantResult {
   outcome: "killed" | "needs control" | "survived";
   why: string;
 }
 
 /** Runs the checks of the rules a mutant breaks, with or without the control protocol. */
-export async function hunt(mutant: Mutant, control: boolean): Promise<Quarry> {
+export async function runMutant(mutant: Mutant, control: boolean): Promise<MutantResult> {
   const wanted = new Set([...mutant.breaks, ...(mutant.beside ?? [])]);
   const checks = CHECKS.filter(({ proves }) => proves.some((id) => wanted.has(id)));
   if (!control && checks.some(needsControl)) {
@@ -44,7 +44,7 @@ function needsControl(check: Check): boolean {
 }
 
 /** A kill: every rule of the defect failed, and no other but those it breaks by its nature. */
-export function verdictOn(mutant: Mutant, results: Report["rules"]): Quarry {
+export function verdictOn(mutant: Mutant, results: Report["rules"]): MutantResult {
   const broken = mutant.breaks.map((id) => results.find((rule) => rule.id === id));
   const unseen = broken.filter((rule) => rule?.result !== "fail");
   const allowed = new Set([...mutant.breaks, ...(mutant.alsoBreaks ?? [])]);

@@ -3,7 +3,7 @@ import type { Report } from "../../reports/schema/report.ts";
 import type { Profile } from "../../scenarios/deployment/profile/profile.ts";
 import { RULES } from "../catalogue/rules.ts";
 import type { Check } from "../check/check.ts";
-import { judgeTarget } from "../run/judge-deployment.ts";
+import { judgeDeployment } from "../run/judge-deployment.ts";
 import { openSite } from "../run/site.ts";
 import { SEED } from "./variant-venue.ts";
 
@@ -21,7 +21,7 @@ export async function judgeSuite(
     ...(patienceMs !== undefined && { patienceMs }),
   });
   try {
-    return (await judgeTarget(site, { rules, checks }, { seed: SEED })).report;
+    return (await judgeDeployment(site, { rules, checks }, { seed: SEED })).report;
   } finally {
     await site.close();
   }

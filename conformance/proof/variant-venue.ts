@@ -9,7 +9,7 @@ import type { StreamVariant } from "../interposer/stream.ts";
 export const SEED = 1;
 
 /** How a venue differs: on the wire, in its settings, in its profile (in the profile's words). */
-export interface Variation {
+export interface VenueVariation {
   wire?: () => WireVariant;
   /** The same for the handshakes of the stream. */
   stream?: StreamVariant;
@@ -33,7 +33,7 @@ export interface VariantVenue {
  * to the venue directly, as an operator's endpoint is no part of the interface under test.
  */
 export async function startVariant(
-  variation: Variation,
+  variation: VenueVariation,
   { control, seed }: { control: boolean; seed: number },
 ): Promise<VariantVenue> {
   const venue = await startReference({

@@ -1,9 +1,9 @@
 /** What a script does, and doing it on a floor without asking a model. */
 
 import { Inconclusive } from "../../scenarios/deployment/stops.ts";
-import { type Terms, type Told, total } from "../model/market-state.ts";
+import { type PlaceSummary, type Terms, total } from "../model/market-state.ts";
 import { isOfRisk } from "../model/outcomes.ts";
-import { type Change, type Floor, toldOf } from "./property-run.ts";
+import { type Change, type PropertyRun, toldOf } from "./property-run.ts";
 import type { Reading } from "./readings.ts";
 
 /** One thing done. Shape: `order` counts placements from 0; prices are rungs of the ladder. */
@@ -13,7 +13,7 @@ export type Act =
   | { do: "cancel-all"; who: 0 | 1 };
 
 /** How acts are varied. */
-export interface Variation {
+export interface ActVariation {
   /** The orders sent instead of one. */
   parts?(terms: Terms): Terms[];
   /** What is changed of each request. */
@@ -30,19 +30,19 @@ export interface Heard {
 }
 
 /** The accepted parts of one placement. */
-interface Placement {
+interface ActPart {
   who: 0 | 1;
   ids: readonly string[];
 }
 
 /** Does acts and tells what was heard of each placement. Errors: Inconclusive for risk. */
 export async function doAll(
-  floor: Floor,
+  floor: PropertyRun,
   acts: readonly Act[],
-  variation: Variation,
+  variation: ActVariation,
 ): Promise<Heard[]> {
   const heard: Heard[] = [];
-  const orders: Placement[] = [];
+  const orders: ActPart[] = [];
   for (const [index, act] of acts.entries()) {
     const change = variation.change?.(index) ?? {};
     if (act.do === "place") heard.push(await place(floor, act, { orders, change, variation }));
@@ -53,17 +53,17 @@ export async function doAll(
 
 /** What one act is done with. */
 interface Aside {
-  orders: Placement[];
+  orders: ActPart[];
   change: Change;
-  variation: Variation;
+  variation: ActVariation;
 }
 
 async function place(
-  floor: Floor,
+  floor: PropertyRun,
   { who, terms }: Extract<Act, { do: "place" }>,
   { orders, change, variation }: Aside,
 ): Promise<Heard> {
-  const told: Told[] = [];
+  const told: PlaceSummary[] = [];
   for (const one of variation.parts?.(terms) ?? [terms]) {
     const price = one.price === null ? null : (floor.prices[one.price] ?? 0);
     const body = { ...floor.bodyOf({ ...one, price }), ...change.fields };
@@ -76,7 +76,7 @@ async function place(
 }
 
 async function cancel(
-  floor: Floor,
+  floor: PropertyRun,
   act: Exclude<Act, { do: "place" }>,
   { orders, change: { how }, variation }: Aside,
 ): Promise<void> {
@@ -92,7 +92,7 @@ async function cancel(
 }
 
 /** What was heard of an order sent in one or more parts. Errors: Inconclusive for risk. */
-function summed(told: readonly Told[], terms: Terms): Heard {
+function summed(told: readonly PlaceSummary[], terms: Terms): Heard {
   const risk = told.find((one) => isOfRisk(one, terms));
   if (risk !== undefined) throw new Inconclusive(`an order was declined with ${risk.reason}`);
   return {
@@ -110,7 +110,7 @@ export interface Left {
 }
 
 /** What a reading shows to be left; prices as rungs of the floor's own ladder. */
-export function leftIn({ agents, book }: Reading, { prices }: Floor): Left {
+export function leftIn({ agents, book }: Reading, { prices }: PropertyRun): Left {
   const rungs = (levels: readonly { price: number; qty: number }[] | undefined) =>
     levels === undefined
       ? null

@@ -1,15 +1,15 @@
 /** Amends: not in the spec, so that whatever a venue makes of one is read and believed (D-030). */
 
 import { priceOf, recordOf } from "../../scenarios/deployment/reading/reading.ts";
-import type { Caller } from "../check/agent-client.ts";
+import type { AgentClient } from "../check/agent-client.ts";
 import { that } from "../check/expectation.ts";
 import type { Resting } from "../model/market-state.ts";
 import { amended } from "../model/venue.ts";
 import { forget } from "./contested.ts";
-import type { Floor, Sent } from "./property-run.ts";
+import type { PropertyRun, Sent } from "./property-run.ts";
 import { restingIn } from "./readings.ts";
 import { clearOfAll, pickedOf } from "./resolve.ts";
-import type { Step } from "./step.ts";
+import type { PropertyStep } from "./step.ts";
 
 /** Price and quantity of a resting order. Units: market price units, contracts. */
 type Offer = Pick<Resting, "price" | "qty">;
@@ -23,9 +23,9 @@ const NOT_SERVED = [404, 405, 501];
  * all other orders must agree. Errors: Broken where a cancel-all is refused.
  */
 export async function amend(
-  floor: Floor,
-  caller: Caller,
-  step: Extract<Step, { do: "amend" }>,
+  floor: PropertyRun,
+  caller: AgentClient,
+  step: Extract<PropertyStep, { do: "amend" }>,
 ): Promise<boolean> {
   const order = floor.amends ? chosen(floor, caller, step.pick) : null;
   if (order === null) return false;
@@ -44,7 +44,7 @@ export async function amend(
 }
 
 /** Starts anew where an amended order cannot be found: a venue may have given it another id. */
-async function lose(floor: Floor, caller: Caller): Promise<void> {
+async function lose(floor: PropertyRun, caller: AgentClient): Promise<void> {
   forget(floor, caller);
   await floor.cancelAll(caller);
   floor.amends = false;
@@ -52,8 +52,8 @@ async function lose(floor: Floor, caller: Caller): Promise<void> {
 
 /** A resting order that nothing reduce-only depends on. */
 function chosen(
-  { sent, world }: Floor,
-  caller: Caller,
+  { sent, world }: PropertyRun,
+  caller: AgentClient,
   pick: number,
 ): { sent: Sent; resting: Resting } | null {
   const own = world.resting.filter(({ agent }) => agent === caller.seat.name);
@@ -70,8 +70,8 @@ function chosen(
 
 /** What the listing says of an order; null where it is gone or cannot be read. */
 async function read(
-  floor: Floor,
-  caller: Caller,
+  floor: PropertyRun,
+  caller: AgentClient,
   { id, asked }: { id: string; asked: Offer },
 ): Promise<Offer | null> {
   const look = async (): Promise<Offer | null> => {

@@ -13,7 +13,7 @@ export class Broken extends Error {
   /** The exchange that decided; the last one of the play where undefined. */
   readonly exchange: Exchange | undefined;
 
-  constructor(aspect: Aspect, { expected, actual }: Difference, exchange?: Exchange) {
+  constructor(aspect: Aspect, { expected, actual }: Deviation, exchange?: Exchange) {
     super(`expected ${expected}; saw ${actual}`);
     this.aspect = aspect;
     this.expected = expected;
@@ -23,7 +23,7 @@ export class Broken extends Error {
 }
 
 /** What should have been, and what was. */
-export interface Difference {
+export interface Deviation {
   expected: string;
   actual: string;
 }

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import type { Check } from "../check/check.ts";
 import type { Terms } from "../model/market-state.ts";
 import { explore } from "./explore.ts";
-import { Floor } from "./property-run.ts";
+import { PropertyRun } from "./property-run.ts";
 import { type Ran, settleRace } from "./race.ts";
 
 /** One race. Units: contracts. Shape: `side` is the takers', `way` picks between two of a kind. */
@@ -22,7 +22,7 @@ export interface Prize {
 }
 
 /** Sends the requests of a race, all at once. */
-export type Start = (floor: Floor, round: Round, prize: Prize) => Promise<Ran>[];
+export type Start = (floor: PropertyRun, round: Round, prize: Prize) => Promise<Ran>[];
 
 const ROUNDS = 6;
 const contracts = fc.integer({ min: 1, max: 3 });
@@ -34,7 +34,7 @@ const scripts = fc.array(round, { minLength: ROUNDS, maxLength: ROUNDS, size: "m
 
 /** A check that races in every round, each from a fresh start. */
 export function contest(rule: string, title: string, start: Start): Check {
-  const play = async (floor: Floor, one: Round) => {
+  const play = async (floor: PropertyRun, one: Round) => {
     const prize = await offer(floor, one);
     await settleRace(floor, await Promise.all(start(floor, one, prize)));
   };
@@ -42,20 +42,20 @@ export function contest(rule: string, title: string, start: Start): Check {
     title,
     proves: [rule],
     needs: ["two-owners", "binary", "quiet"],
-    body: (trial) =>
-      explore<Round>(trial, {
+    body: (t) =>
+      explore<Round>(t, {
         rules: { answers: rule, state: rule },
         scripts,
         plays: { own: 2, shared: 1 },
         async play(_, script, pace) {
-          for (const one of script) await play(await Floor.open(trial, pace), one);
+          for (const one of script) await play(await PropertyRun.open(t, pace), one);
         },
       }),
   };
 }
 
 /** Lets an order of the second agent rest; the first agent's orders are to meet it. */
-async function offer(floor: Floor, { maker, first, side }: Round): Promise<Prize> {
+async function offer(floor: PropertyRun, { maker, first, side }: Round): Promise<Prize> {
   const price = floor.prices[1] ?? 0;
   const [taking, resting] = side === 0 ? (["BUY", "SELL"] as const) : (["SELL", "BUY"] as const);
   const terms: Terms = { side: resting, tif: "GTC", price, qty: maker };

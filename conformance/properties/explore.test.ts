@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { Inconclusive } from "../../scenarios/deployment/stops.ts";
 import type { Check } from "../check/check.ts";
 import { changeOrder } from "../interposer/changes.ts";
-import { hunt } from "../proof/run-mutant.ts";
+import { runMutant } from "../proof/run-mutant.ts";
 import { judgeSuite } from "../proof/run-suite.ts";
 import { startVariant } from "../proof/variant-venue.ts";
 import { Broken } from "./broken.ts";
@@ -17,13 +17,13 @@ const RULE = "PROP-STATEFUL-01";
 async function judged(play: (script: readonly { n: number }[]) => void) {
   const check: Check = {
     ...{ title: "numbers", proves: [RULE], needs: ["two-owners", "binary", "quiet"] },
-    body: (trial) =>
-      explore(trial, {
+    body: (t) =>
+      explore(t, {
         rules: { answers: RULE, state: RULE },
         scripts: fc.array(fc.record({ n: fc.nat(9) }), { minLength: 20, maxLength: 20 }),
         plays: { own: 5, shared: 5 },
         async play(_, script) {
-          await trial.agent.get("/account");
+          await t.agent.get("/account");
           play(script);
         },
       }),
@@ -88,7 +88,7 @@ describe("the stateful property", () => {
   it("finds an order placed for more than was asked, in one command", async () => {
     const wire = () => changeOrder(({ qty }) => qty === 4 && { qty: 5 });
     const mutant = { name: "example", breaks: [RULE], defect: "An example.", wire };
-    assert.deepEqual(await hunt(mutant, true), { outcome: "killed", why: "" });
+    assert.deepEqual(await runMutant(mutant, true), { outcome: "killed", why: "" });
     assert.ok(stateful.every(({ proves }) => proves.includes(RULE)));
   });
 });

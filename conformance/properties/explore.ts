@@ -1,7 +1,7 @@
 /** Plays random scripts until one breaks its property, makes that one small, and judges. */
 import fc from "fast-check";
 import { Inconclusive, isInterference, StandsOn } from "../../scenarios/deployment/stops.ts";
-import type { Trial } from "../check/check-context.ts";
+import type { CheckContext } from "../check/check-context.ts";
 import { that } from "../check/expectation.ts";
 import { type Aspect, Broken } from "./broken.ts";
 import type { Pace } from "./property-run.ts";
@@ -15,7 +15,7 @@ export interface Property<T> {
   /** Scripts to play: where control gives each a market of its own, and where all share one. */
   plays: { own: number; shared: number };
   /** Plays a script from a fresh start. Errors: Broken where it breaks the property. */
-  play(trial: Trial, script: readonly T[], pace: Pace): Promise<void>;
+  play(t: CheckContext, script: readonly T[], pace: Pace): Promise<void>;
 }
 
 /** Rules a property stands on: when one of them failed, that is the defect to mend first (H-17). */
@@ -32,24 +32,24 @@ const AFTER_INTERFERENCE_MS = 3_000;
 
 /** Judges the property's rules. Errors: as Judge.expect, and Inconclusive for interference. */
 export async function explore<T extends object>(
-  trial: Trial,
+  t: CheckContext,
   property: Property<T>,
 ): Promise<void> {
-  const where = trial.market.seat.own ? "own" : "shared";
-  const found = await search(trial, property, property.plays[where]);
+  const where = t.market.seat.own ? "own" : "shared";
+  const found = await search(t, property, property.plays[where]);
   if (found === null) {
-    for (const rule of new Set(Object.values(property.rules))) trial.expect(rule, null, holds);
+    for (const rule of new Set(Object.values(property.rules))) t.expect(rule, null, holds);
     return;
   }
   const { broken, script, path } = found;
-  const base = trial.failedRules.find((rule) => BASE.test(rule));
+  const base = t.failedRules.find((rule) => BASE.test(rule));
   if (base !== undefined) throw new StandsOn(base, `it failed, and here ${broken.message}`);
-  const { small, last } = trial.asFound
+  const { small, last } = t.asFound
     ? { small: script, last: broken }
-    : await demonstrated(trial, property, { script, aspect: broken.aspect, where });
-  const cut = `${small.length} of ${script.length} commands kept, seed ${trial.seed}, path ${path}`;
+    : await demonstrated(t, property, { script, aspect: broken.aspect, where });
+  const cut = `${small.length} of ${script.length} commands kept, seed ${t.seed}, path ${path}`;
   const shown = { ...last, says: `${last.actual} (${cut})` };
-  trial.expect(
+  t.expect(
     property.rules[last.aspect],
     shown,
     that(last.expected, isBroken, ({ says }) => says),
@@ -63,19 +63,19 @@ const isBroken = () => false;
  * The first script of this seed that breaks the property; null where none of them does. A few that
  * were interfered with are left for others. Errors: as the play, where there are more of them.
  */
-async function search<T>(trial: Trial, { play, scripts }: Property<T>, plays: number) {
+async function search<T>(t: CheckContext, { play, scripts }: Property<T>, plays: number) {
   let lost = 0;
   const property = fc.asyncProperty(scripts, async (script) => {
     try {
-      await play(trial, script, "patient");
+      await play(t, script, "patient");
     } catch (error) {
       if (!isInterference(error) || lost === LOST_PLAYS_MAX) throw error;
       lost += 1;
-      await trial.pass(AFTER_INTERFERENCE_MS);
+      await t.pass(AFTER_INTERFERENCE_MS);
       fc.pre(false);
     }
   });
-  const run = await fc.check(property, { seed: trial.seed, numRuns: plays, endOnFailure: true });
+  const run = await fc.check(property, { seed: t.seed, numRuns: plays, endOnFailure: true });
   if (!run.failed) return null;
   const { errorInstance: broken, counterexample, counterexamplePath: path } = run;
   if (!(broken instanceof Broken) || counterexample === null) throw broken;
@@ -84,44 +84,43 @@ async function search<T>(trial: Trial, { play, scripts }: Property<T>, plays: nu
 
 /** The smallest script found, and how it broke the property when it was played once more. */
 async function demonstrated<T extends object>(
-  trial: Trial,
+  t: CheckContext,
   property: Property<T>,
-  found: Finding<T>,
+  found: Counterexample<T>,
 ): Promise<{ small: readonly T[]; last: Broken }> {
-  const small = await smallest(trial, property, found);
-  return { small, last: await confirmed(trial, property, small) };
+  const small = await smallest(t, property, found);
+  return { small, last: await confirmed(t, property, small) };
 }
 
 /** A script that broke a property, and where it was played. */
-interface Finding<T> {
+interface Counterexample<T> {
   script: T[];
   aspect: Aspect;
   where: "own" | "shared";
 }
 
 async function smallest<T extends object>(
-  trial: Trial,
+  t: CheckContext,
   { play }: Property<T>,
-  { script, aspect, where }: Finding<T>,
+  { script, aspect, where }: Counterexample<T>,
 ): Promise<readonly T[]> {
-  const start = { sent: trial.sent, at: performance.now() };
+  const start = { sent: t.sent, at: performance.now() };
   const fails = async (candidate: readonly T[]) =>
-    (await outcomeOf(() => play(trial, candidate, "hasty")))?.aspect === aspect;
+    (await outcomeOf(() => play(t, candidate, "hasty")))?.aspect === aspect;
   const spent = () =>
-    trial.sent - start.sent > SHRINK_REQUESTS[where] ||
-    performance.now() - start.at > SHRINK_MS[where];
+    t.sent - start.sent > SHRINK_REQUESTS[where] || performance.now() - start.at > SHRINK_MS[where];
   return shrink(script, fails, spent);
 }
 
 /** Plays the small script once more, surely; what is sent now is the evidence. */
 async function confirmed<T>(
-  trial: Trial,
+  t: CheckContext,
   { play }: Property<T>,
   script: readonly T[],
 ): Promise<Broken> {
   for (let tries = 0; tries < CONFIRMATIONS; tries += 1) {
-    trial.startOver();
-    const broken = await outcomeOf(() => play(trial, script, "certain"));
+    t.startOver();
+    const broken = await outcomeOf(() => play(t, script, "certain"));
     if (broken !== null) return broken;
   }
   throw new Inconclusive("a script broke the property once and not again");

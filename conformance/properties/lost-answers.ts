@@ -4,8 +4,8 @@ import { TROUBLES } from "../../scenarios/deployment/wire/sever.ts";
 import type { Check } from "../check/check.ts";
 import { explore, type Property } from "./explore.ts";
 import { perform } from "./perform.ts";
-import { Floor } from "./property-run.ts";
-import { orders, STEPS, type Step, scriptOf, TIFS } from "./step.ts";
+import { PropertyRun } from "./property-run.ts";
+import { orders, type PropertyStep, STEPS, scriptOf, TIFS } from "./step.ts";
 
 const RULE = "PROP-LOST-01";
 const LENGTH = 12;
@@ -17,14 +17,14 @@ const lose = fc.record({
 });
 const { order, cancel } = STEPS;
 const lost = { weight: 8, arbitrary: lose };
-const step = fc.oneof(lost, { ...order, weight: 4 }, cancel) as fc.Arbitrary<Step>;
+const step = fc.oneof(lost, { ...order, weight: 4 }, cancel) as fc.Arbitrary<PropertyStep>;
 
-const PROPERTY: Property<Step> = {
+const PROPERTY: Property<PropertyStep> = {
   rules: { answers: RULE, state: RULE },
   scripts: scriptOf(step, LENGTH),
   plays: { own: 2, shared: 2 },
-  async play(trial, script, pace) {
-    const floor = await Floor.open(trial, pace);
+  async play(t, script, pace) {
+    const floor = await PropertyRun.open(t, pace);
     for (const one of script) await perform(floor, one);
     await floor.reconcile();
   },
@@ -35,5 +35,5 @@ export const lostAnswers: Check = {
   title: "an order whose answer is lost, late or doubled on the way is placed once or not at all",
   proves: [RULE],
   needs: ["two-owners", "binary", "quiet"],
-  body: (trial) => explore(trial, PROPERTY),
+  body: (t) => explore(t, PROPERTY),
 };

@@ -2,25 +2,25 @@
 import type { Arbitrary } from "fast-check";
 import type { Check } from "../check/check.ts";
 import { explore } from "./explore.ts";
-import { playTwins, type Twin } from "./metamorphic.ts";
-import type { Step } from "./step.ts";
+import { type MetamorphicPair, playTwins } from "./metamorphic.ts";
+import type { PropertyStep } from "./step.ts";
 
 /** The rule, how the second play differs, and the scripts that are played. */
-export interface TwinLaw {
+export interface MetamorphicLaw {
   rule: string;
   title: string;
-  scripts: Arbitrary<Step[]>;
-  twin: Twin;
+  scripts: Arbitrary<PropertyStep[]>;
+  twin: MetamorphicPair;
 }
 
 /** Plays random scripts twice each, the second time varied. */
-export function twinCheck({ rule, title, scripts, twin }: TwinLaw): Check {
+export function metamorphicCheck({ rule, title, scripts, twin }: MetamorphicLaw): Check {
   return {
     title,
     proves: [rule],
     needs: ["two-owners", "binary", "quiet"],
-    body: (trial) =>
-      explore<Step>(trial, {
+    body: (t) =>
+      explore<PropertyStep>(t, {
         rules: { answers: rule, state: rule },
         scripts,
         plays: { own: 2, shared: 2 },

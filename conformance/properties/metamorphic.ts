@@ -1,16 +1,16 @@
 /** Two plays of the same commands that must come to the same, whatever that is. */
 
 import { Inconclusive } from "../../scenarios/deployment/stops.ts";
-import type { Trial } from "../check/check-context.ts";
+import type { CheckContext } from "../check/check-context.ts";
 import { that } from "../check/expectation.ts";
-import { type Act, doAll, type Heard, type Left, leftIn, type Variation } from "./act.ts";
-import { Broken, type Difference } from "./broken.ts";
-import { Floor, type Pace } from "./property-run.ts";
+import { type Act, type ActVariation, doAll, type Heard, type Left, leftIn } from "./act.ts";
+import { Broken, type Deviation } from "./broken.ts";
+import { type Pace, PropertyRun } from "./property-run.ts";
 import { rehearse } from "./rehearse.ts";
-import type { Step } from "./step.ts";
+import type { PropertyStep } from "./step.ts";
 
 /** How the second play differs, and what of it should be like the first. */
-export interface Twin extends Variation {
+export interface MetamorphicPair extends ActVariation {
   /** Names the difference in a report: "under other prefixes". */
   says: string;
   /** What is left of the second play, as the first would have it. */
@@ -18,7 +18,7 @@ export interface Twin extends Variation {
 }
 
 /** What a play came to. */
-interface Outcome {
+interface PairOutcome {
   heard: readonly Heard[];
   left: Left;
 }
@@ -28,18 +28,18 @@ interface Outcome {
  * Inconclusive where they differ without a variation too.
  */
 export async function playTwins(
-  trial: Trial,
-  script: readonly Step[],
-  { pace, twin }: { pace: Pace; twin: Twin },
+  t: CheckContext,
+  script: readonly PropertyStep[],
+  { pace, twin }: { pace: Pace; twin: MetamorphicPair },
 ): Promise<void> {
   const { acts, left } = rehearse(script);
-  const play = async (how: Twin, wanted: Left) =>
-    played(await Floor.open(trial, pace), acts, { twin: how, wanted });
+  const play = async (how: MetamorphicPair, wanted: Left) =>
+    played(await PropertyRun.open(t, pace), acts, { twin: how, wanted });
   const first = await play({ says: "" }, left);
   const second = await play(twin, first.left);
   const difference = between(first, second, twin.says);
   if (difference === null) return;
-  const decisive = trial.latest;
+  const decisive = t.latest;
   const again = await play({ says: "" }, first.left);
   if (between(first, again, "again") === null) throw new Broken("state", difference, decisive);
   throw new Inconclusive("the same commands have another outcome each time");
@@ -47,10 +47,10 @@ export async function playTwins(
 
 /** Plays acts; where reads lag, reads until what is left is as `wanted`, which judges nothing. */
 async function played(
-  floor: Floor,
+  floor: PropertyRun,
   acts: readonly Act[],
-  { twin, wanted }: { twin: Twin; wanted: Left },
-): Promise<Outcome> {
+  { twin, wanted }: { twin: MetamorphicPair; wanted: Left },
+): Promise<PairOutcome> {
   const { asFirst = (left: Left) => left } = twin;
   const heard = await doAll(floor, acts, twin);
   const settled = that<Left>("as wanted", (left) => !unlike(left, wanted));
@@ -58,7 +58,7 @@ async function played(
   return { heard, left: await floor.reading(read, settled) };
 }
 
-function between(first: Outcome, second: Outcome, says: string): Difference | null {
+function between(first: PairOutcome, second: PairOutcome, says: string): Deviation | null {
   const odd = second.heard.findIndex((one, index) => unlike(one, first.heard[index]));
   if (odd >= 0) {
     const [wanted, seen] = [first.heard[odd], second.heard[odd]];

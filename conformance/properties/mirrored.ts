@@ -1,14 +1,14 @@
 /** Buying and selling are mirror images: with sides and prices turned round, so is the outcome. */
 import fc from "fast-check";
 import type { Left } from "./act.ts";
-import type { Twin } from "./metamorphic.ts";
-import { twinCheck } from "./metamorphic-check.ts";
+import type { MetamorphicPair } from "./metamorphic.ts";
+import { metamorphicCheck } from "./metamorphic-check.ts";
 import { opposite } from "./resolve.ts";
-import { LEVELS, orders, STEPS, type Step, scriptOf } from "./step.ts";
+import { LEVELS, orders, type PropertyStep, STEPS, scriptOf } from "./step.ts";
 
 const LENGTH = 20;
 
-const TWIN: Twin = {
+const TWIN: MetamorphicPair = {
   says: "mirrored",
   parts: (terms) => {
     const price = terms.price === null ? null : LEVELS - 1 - terms.price;
@@ -29,9 +29,9 @@ function turnedBack({ bids, asks, held }: Left): Left {
 const limits = { weight: 8, arbitrary: orders(2) };
 
 /** Sides turned round. */
-export const mirrored = twinCheck({
+export const mirrored = metamorphicCheck({
   rule: "PROP-META-04",
   title: "the mirror image of a random sequence has the mirrored outcome",
-  scripts: scriptOf(fc.oneof(limits, STEPS.cancel) as fc.Arbitrary<Step>, LENGTH),
+  scripts: scriptOf(fc.oneof(limits, STEPS.cancel) as fc.Arbitrary<PropertyStep>, LENGTH),
   twin: TWIN,
 });

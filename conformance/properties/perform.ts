@@ -1,15 +1,19 @@
 /** Plays one step: resolves its numbers against the model and sends what they mean. */
 import { TROUBLES } from "../../scenarios/deployment/wire/sever.ts";
-import type { Caller } from "../check/agent-client.ts";
+import type { AgentClient } from "../check/agent-client.ts";
 import { amend } from "./amend.ts";
 import { Broken } from "./broken.ts";
-import type { Change, Floor, Sent } from "./property-run.ts";
+import type { Change, PropertyRun, Sent } from "./property-run.ts";
 import { repeat, repeatHow } from "./repeat.ts";
 import { pickedOf, resolved } from "./resolve.ts";
-import { INSTEAD, type Step } from "./step.ts";
+import { INSTEAD, type PropertyStep } from "./step.ts";
 
 /** Sends what a step means here and now. Errors: Broken where the answer is not legitimate. */
-export async function perform(floor: Floor, step: Step, change: Change = {}): Promise<void> {
+export async function perform(
+  floor: PropertyRun,
+  step: PropertyStep,
+  change: Change = {},
+): Promise<void> {
   const { how } = change;
   if (step.do === "order") {
     const { who, terms } = resolved(floor, step);
@@ -42,15 +46,15 @@ export async function perform(floor: Floor, step: Step, change: Change = {}): Pr
 }
 
 /** The agent a step means. */
-export function callerOf(floor: Floor, who: number): Caller {
+export function callerOf(floor: PropertyRun, who: number): AgentClient {
   return floor.callers[who === 0 ? 0 : 1];
 }
 
-function picked(floor: Floor, pick: number, of: (sent: Sent) => boolean): Sent | null {
+function picked(floor: PropertyRun, pick: number, of: (sent: Sent) => boolean): Sent | null {
   return pickedOf(floor.sent.filter(of), floor.world, pick);
 }
 
-async function cancelForeign(caller: Caller, { id }: Sent): Promise<void> {
+async function cancelForeign(caller: AgentClient, { id }: Sent): Promise<void> {
   const exchange = await caller.cancel(id);
   const status = exchange.response?.status ?? 0;
   if (status >= 400) return;

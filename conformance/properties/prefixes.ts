@@ -1,14 +1,14 @@
 /** The four prefixes are one service: what is begun under one goes on under another. */
 import fc from "fast-check";
-import type { Twin } from "./metamorphic.ts";
-import { twinCheck } from "./metamorphic-check.ts";
+import type { MetamorphicPair } from "./metamorphic.ts";
+import { metamorphicCheck } from "./metamorphic-check.ts";
 import { PREFIXES } from "./repeat.ts";
-import { STEPS, type Step, scriptOf } from "./step.ts";
+import { type PropertyStep, STEPS, scriptOf } from "./step.ts";
 
 const LENGTH = 20;
 
 /** Every request under another prefix than the one before. */
-const TWIN: Twin = {
+const TWIN: MetamorphicPair = {
   says: "under changing prefixes",
   change: (index) => ({ how: { prefix: PREFIXES[index % PREFIXES.length] ?? "" } }),
 };
@@ -16,9 +16,9 @@ const TWIN: Twin = {
 const { order, cancel, cancelAll } = STEPS;
 
 /** Prefixes mixed within one sequence. */
-export const prefixes = twinCheck({
+export const prefixes = metamorphicCheck({
   rule: "PROP-META-01",
   title: "a random sequence comes to the same under changing prefixes",
-  scripts: scriptOf(fc.oneof(order, cancel, cancelAll) as fc.Arbitrary<Step>, LENGTH),
+  scripts: scriptOf(fc.oneof(order, cancel, cancelAll) as fc.Arbitrary<PropertyStep>, LENGTH),
   twin: TWIN,
 });

@@ -1,37 +1,37 @@
 /** A market as one play trades it: two agents, the model of what they did, and the comparison. */
 
-import type { Market } from "../../scenarios/deployment/market.ts";
-import type { Order, Placed } from "../../scenarios/deployment/reading/order.ts";
+import type { TradableMarket } from "../../scenarios/deployment/market.ts";
+import type { OrderBody, PlaceResponse } from "../../scenarios/deployment/reading/order.ts";
 import { listOf } from "../../scenarios/deployment/reading/reading.ts";
 import { Inconclusive, Missing } from "../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
-import type { Trouble } from "../../scenarios/deployment/wire/sever.ts";
+import type { ConnectionFault } from "../../scenarios/deployment/wire/sever.ts";
 import { ZERO_UUID } from "../../scenarios/deployment/wire/uuid.ts";
-import type { Caller, How } from "../check/agent-client.ts";
-import type { Trial } from "../check/check-context.ts";
+import type { AgentClient, How } from "../check/agent-client.ts";
+import type { CheckContext } from "../check/check-context.ts";
 import { type Expectation, that } from "../check/expectation.ts";
 import {
   EMPTY,
+  type MarketState,
   makersFor,
+  type PlaceSummary,
   type Terms,
-  type Told,
   total,
-  type World,
 } from "../model/market-state.ts";
 import { byPriceAndTime, cancel, cancelAll, explainPlaced, trade } from "../model/venue.ts";
 import { Broken } from "./broken.ts";
 import { endContests, forget, makersOf, rivalsFor } from "./contested.ts";
-import { differenceOf, type Known, type Reading, readAgent, readBook } from "./readings.ts";
+import { differenceOf, type KnownOrder, type Reading, readAgent, readBook } from "./readings.ts";
 import { LEVELS } from "./step.ts";
 import { takenFrom } from "./taken.ts";
 
 /** An order that was placed: how to send it again, and what is known of it. */
-export interface Sent extends Known {
-  caller: Caller;
-  body: Order;
+export interface Sent extends KnownOrder {
+  caller: AgentClient;
+  body: OrderBody;
   terms: Terms;
   /** What its first answer said. */
-  first: Told;
+  first: PlaceSummary;
 }
 
 /**
@@ -42,21 +42,21 @@ export type Pace = "hasty" | "patient" | "certain";
 
 /** What a property changes of a request: members of the body, and the way it is sent. */
 export interface Change {
-  fields?: Order;
+  fields?: OrderBody;
   how?: How;
 }
 
 const DECLINES_MAX = 2;
 const CANCEL_GRACE_MS = 2_100;
 
-export class Floor {
-  readonly callers: readonly [Caller, Caller];
+export class PropertyRun {
+  readonly callers: readonly [AgentClient, AgentClient];
   readonly agents: readonly [string, string];
-  readonly market: Market;
+  readonly market: TradableMarket;
   /** Neighbouring prices inside everybody else's spread, ascending. */
   readonly prices: readonly number[];
   /** What the answers so far say the market is. */
-  world: World = EMPTY;
+  world: MarketState = EMPTY;
   /** Every accepted order, the earliest first, but those of which it is not known what they met. */
   sent: Sent[] = [];
   /** Whether amends are offered, as far as is known. */
@@ -65,20 +65,20 @@ export class Floor {
   readonly mayReduce: boolean;
   /** Trades with a choice of makers, and how many of them went by price, then time. */
   readonly turns = { all: 0, inTurn: 0 };
-  readonly #trial: Trial;
+  readonly #t: CheckContext;
   readonly #pace: Pace;
   readonly #held: readonly number[];
   readonly #declines = new Map<string, number>();
 
   private constructor(
-    parts: Pick<Floor, "callers" | "market" | "prices">,
-    { trial, pace, held }: { trial: Trial; pace: Pace; held: readonly (number | null)[] },
+    parts: Pick<PropertyRun, "callers" | "market" | "prices">,
+    { t, pace, held }: { t: CheckContext; pace: Pace; held: readonly (number | null)[] },
   ) {
     this.callers = parts.callers;
     this.agents = [parts.callers[0].seat.name, parts.callers[1].seat.name];
     this.market = parts.market;
     this.prices = parts.prices;
-    this.#trial = trial;
+    this.#t = t;
     this.#pace = pace;
     this.#held = held.map((position) => position ?? 0);
     this.mayReduce = held.every((position) => position === 0);
@@ -88,15 +88,15 @@ export class Floor {
    * Opens a floor for one play; nothing of an earlier play is left on it. `flat` also ends what
    * the agents of a shared market hold against each other.
    */
-  static async open(trial: Trial, pace: Pace, { flat = false } = {}): Promise<Floor> {
-    const { agent, other, market } = await trial.recast();
+  static async open(t: CheckContext, pace: Pace, { flat = false } = {}): Promise<PropertyRun> {
+    const { agent, other, market } = await t.recast();
     if (other === null) throw new Missing("needs two agents of different owners");
     const callers = [agent, other] as const;
-    if (!market.seat.own) await clear(trial, callers, market);
-    if (!market.seat.own && flat) await flatten(trial, callers, market);
+    if (!market.seat.own) await clear(t, callers, market);
+    if (!market.seat.own && flat) await flatten(t, callers, market);
     const held = market.seat.own ? [0, 0] : await heldBy(callers, market);
     const prices = await market.inside(LEVELS);
-    return new Floor({ callers, market, prices }, { trial, pace, held });
+    return new PropertyRun({ callers, market, prices }, { t, pace, held });
   }
 
   /** Whether nobody else trades here. */
@@ -112,14 +112,18 @@ export class Floor {
   }
 
   /** The body of an order with these terms, under an id of its own. */
-  bodyOf({ side, tif, price, qty, reduceOnly }: Terms): Order {
+  bodyOf({ side, tif, price, qty, reduceOnly }: Terms): OrderBody {
     const reduces = reduceOnly ? { reduce_only: true } : {};
     if (tif === "MARKET" || price === null) return this.market.sweep(side, { qty, ...reduces });
     return this.market.limit(side, price, { qty, tif, ...reduces });
   }
 
   /** Places an order. Errors: Broken where its answer is none that the spec allows. */
-  async place(caller: Caller, terms: Terms, { fields, how }: Change = {}): Promise<Placed> {
+  async place(
+    caller: AgentClient,
+    terms: Terms,
+    { fields, how }: Change = {},
+  ): Promise<PlaceResponse> {
     const body = { ...this.bodyOf(terms), ...fields };
     return this.explain(caller, terms, await caller.placeOnce(body, how));
   }
@@ -128,14 +132,14 @@ export class Floor {
    * Places an order whose answer is lost, and asks by its id what became of it. Errors: Broken
    * where that is neither one order placed once, nor one placed now.
    */
-  async lose(caller: Caller, terms: Terms, trouble: Trouble): Promise<void> {
+  async lose(caller: AgentClient, terms: Terms, trouble: ConnectionFault): Promise<void> {
     const body = this.bodyOf(terms);
     await caller.lose(body, trouble);
     await this.explain(caller, terms, await caller.placeOnce(body));
   }
 
   /** Brings the model to where an answer says the venue is. Errors: Broken where it cannot be. */
-  async explain(caller: Caller, terms: Terms, placed: Placed): Promise<Placed> {
+  async explain(caller: AgentClient, terms: Terms, placed: PlaceResponse): Promise<PlaceResponse> {
     const agent = caller.seat.name;
     const told = toldOf(placed);
     if (told.fate === "declined") this.#declined(agent, terms.side);
@@ -167,7 +171,7 @@ export class Floor {
   }
 
   /** Cancels an own order, resting or done. Errors: Broken where a resting one survives. */
-  async cancel(caller: Caller, orderId: string, how: How = {}): Promise<void> {
+  async cancel(caller: AgentClient, orderId: string, how: How = {}): Promise<void> {
     const rested = this.world.resting.some(({ id, contested }) => id === orderId && !contested);
     const exchange = await caller.cancel(orderId, how);
     if (rested) succeeded(exchange, "the cancel of a resting order to succeed");
@@ -176,7 +180,7 @@ export class Floor {
   }
 
   /** Cancels all of an agent here. Errors: Broken where that is refused. */
-  async cancelAll(caller: Caller, how: How = {}): Promise<void> {
+  async cancelAll(caller: AgentClient, how: How = {}): Promise<void> {
     const query = { market_id: this.market.id };
     const exchange = await caller.request({ method: "DELETE", path: "/orders", query, ...how });
     succeeded(exchange, "cancel-all to succeed");
@@ -196,8 +200,8 @@ export class Floor {
 
   /** Reads once, or until it is as demanded where the play is patient. */
   async reading<T>(read: () => Promise<T>, demand: Expectation<T>): Promise<T> {
-    if (this.#pace !== "hasty") return this.#trial.reading(read, demand);
-    await this.#trial.settle();
+    if (this.#pace !== "hasty") return this.#t.reading(read, demand);
+    await this.#t.settle();
     return read();
   }
 
@@ -208,7 +212,7 @@ export class Floor {
     return { agents: await Promise.all(agents), book: await readBook(callers[0], market) };
   }
 
-  #unexplained(terms: Terms, placed: Placed, expected: string): Error {
+  #unexplained(terms: Terms, placed: PlaceResponse, expected: string): Error {
     const met = Math.min(total(makersFor(this.world, terms)), terms.qty);
     if (!this.own && (placed.filledQty ?? 0) > met) {
       return new Inconclusive("a stranger's order took part in the play");
@@ -222,17 +226,17 @@ export class Floor {
   }
 
   async #grace(): Promise<void> {
-    if (this.#pace === "certain") await this.#trial.sleep(CANCEL_GRACE_MS);
+    if (this.#pace === "certain") await this.#t.sleep(CANCEL_GRACE_MS);
   }
 }
 
-type Callers = readonly [Caller, Caller];
+type Callers = readonly [AgentClient, AgentClient];
 
 /** Ends what rests of both on a shared market. */
-async function clear(trial: Trial, callers: Callers, market: Market): Promise<void> {
+async function clear(t: CheckContext, callers: Callers, market: TradableMarket): Promise<void> {
   for (const caller of callers) {
     await caller.cancelAll(market.id);
-    await trial.settle();
+    await t.settle();
     const left = listOf((await caller.openOrders(market.id)).response?.body) ?? [];
     const ids = left.map((record) => record["order_id"] ?? record["id"]);
     for (const id of ids) await caller.cancel(String(id));
@@ -240,17 +244,17 @@ async function clear(trial: Trial, callers: Callers, market: Market): Promise<vo
 }
 
 /** Signed positions of both; null where unreadable. Units: contracts. */
-function heldBy(callers: Callers, market: Market): Promise<(number | null)[]> {
+function heldBy(callers: Callers, market: TradableMarket): Promise<(number | null)[]> {
   return Promise.all(callers.map((caller) => caller.position(market)));
 }
 
 /** Lets one sell to the other what they hold against each other. */
-async function flatten(trial: Trial, callers: Callers, market: Market): Promise<void> {
+async function flatten(t: CheckContext, callers: Callers, market: TradableMarket): Promise<void> {
   const [first, second] = await heldBy(callers, market);
   if (!first || !second || first + second !== 0) return;
   const [buyer, seller] = first < 0 ? callers : [callers[1], callers[0]];
-  await trial.trade({ buyer, seller, qty: Math.abs(first), market });
-  await trial.reading(() => heldBy(callers, market), areFlat);
+  await t.trade({ buyer, seller, qty: Math.abs(first), market });
+  await t.reading(() => heldBy(callers, market), areFlat);
 }
 
 const areFlat = that<readonly (number | null)[]>("both flat", (held) => held.every((qty) => !qty));
@@ -262,7 +266,7 @@ function succeeded(exchange: Exchange, expected: string): void {
 }
 
 /** What an answer says of its order. */
-export function toldOf(placed: Placed): Told {
+export function toldOf(placed: PlaceResponse): PlaceSummary {
   const { fate, status, reason, filledQty, remainingQty, orderId } = placed;
   const own = orderId === ZERO_UUID ? null : orderId;
   return { fate, status, reason, filled: filledQty, remaining: remainingQty, orderId: own };
@@ -276,7 +280,7 @@ export function gistOf({
   reason,
   filledQty,
   remainingQty,
-}: Placed): string {
+}: PlaceResponse): string {
   if (fate !== "accepted") return `${status ?? `HTTP ${httpStatus}`} ${reason ?? ""}`.trim();
   return `${status}: ${filledQty} filled, ${remainingQty} resting`;
 }

@@ -2,19 +2,23 @@
 
 import { listOf } from "../../scenarios/deployment/reading/reading.ts";
 import { Missing } from "../../scenarios/deployment/stops.ts";
-import type { Caller } from "../check/agent-client.ts";
+import type { AgentClient } from "../check/agent-client.ts";
 import type { Check } from "../check/check.ts";
-import type { Trial } from "../check/check-context.ts";
+import type { CheckContext } from "../check/check-context.ts";
 import type { Terms } from "../model/market-state.ts";
 import { cancelAll, trade } from "../model/venue.ts";
 import { contest } from "./contest.ts";
-import type { Floor } from "./property-run.ts";
+import type { PropertyRun } from "./property-run.ts";
 import { placing, type Raced, type Ran } from "./race.ts";
 
 const RULE = "PROP-CONC-04";
 
 /** The body is not shown: this is the one tried, and only where it works is it raced. */
-function replacing(caller: Caller, floor: { market: Floor["market"] }, orders: readonly object[]) {
+function replacing(
+  caller: AgentClient,
+  floor: { market: PropertyRun["market"] },
+  orders: readonly object[],
+) {
   const body = { market_id: floor.market.id, orders };
   return caller.request({
     method: "POST",
@@ -25,7 +29,7 @@ function replacing(caller: Caller, floor: { market: Floor["market"] }, orders: r
 }
 
 /** Replaces the maker's ladder by one rung that nobody meets: cancels first, then places. */
-async function climbing(floor: Floor, taking: Terms): Promise<Ran> {
+async function climbing(floor: PropertyRun, taking: Terms): Promise<Ran> {
   const caller = floor.callers[1];
   const side = taking.side === "BUY" ? "SELL" : "BUY";
   const price = side === "SELL" ? (floor.prices.at(-1) ?? 0) : (floor.prices[0] ?? 0);
@@ -56,14 +60,14 @@ const raced = contest(
 /** A ladder against a fill. */
 export const raceLadder: Check = {
   ...raced,
-  async body(trial) {
-    await takesLadders(trial);
-    await raced.body(trial);
+  async body(t) {
+    await takesLadders(t);
+    await raced.body(t);
   },
 };
 
 /** Errors: Missing where a ladder of one rung does not leave one order. */
-async function takesLadders({ agent, market }: Trial): Promise<void> {
+async function takesLadders({ agent, market }: CheckContext): Promise<void> {
   const answer = await replacing(agent, { market }, [market.resting()]);
   const open = await agent.openOrders(market.id);
   const isOne = answer.response?.status === 200 && listOf(open.response?.body)?.length === 1;

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { objectOf } from "../../scenarios/deployment/reading/order.ts";
 import { Inconclusive } from "../../scenarios/deployment/stops.ts";
 import type { Check } from "../check/check.ts";
-import type { Trial } from "../check/check-context.ts";
+import type { CheckContext } from "../check/check-context.ts";
 import { Broken } from "./broken.ts";
 import { explore } from "./explore.ts";
 
@@ -20,24 +20,24 @@ const rush = fc.record({
   sockets: fc.integer({ min: 2, max: 3 }),
 });
 
-async function mint(trial: Trial): Promise<string> {
-  const exchange = await trial.agent.request({ method: "POST", path: "/auth/ws-ticket", body: {} });
+async function mint(t: CheckContext): Promise<string> {
+  const exchange = await t.agent.request({ method: "POST", path: "/auth/ws-ticket", body: {} });
   const { ticket } = objectOf(exchange.response?.body);
   if (typeof ticket === "string") return ticket;
   throw new Inconclusive(`a ticket was answered HTTP ${exchange.response?.status}`);
 }
 
-async function play(trial: Trial, { tickets, sockets }: Rush): Promise<void> {
-  const minted = await Promise.all(Array.from({ length: tickets }, () => mint(trial)));
+async function play(t: CheckContext, { tickets, sockets }: Rush): Promise<void> {
+  const minted = await Promise.all(Array.from({ length: tickets }, () => mint(t)));
   const different = new Set(minted).size;
   if (different !== tickets) {
     const expected = `${tickets} different tickets`;
-    throw new Broken("answers", { expected, actual: `${different}` }, trial.latest);
+    throw new Broken("answers", { expected, actual: `${different}` }, t.latest);
   }
-  const opened = await Promise.all(minted.map((ticket) => trial.stream.race(ticket, sockets)));
+  const opened = await Promise.all(minted.map((ticket) => t.stream.race(ticket, sockets)));
   if (opened.every((count) => count <= 1)) return;
   const expected = "each ticket to open one stream at most";
-  throw new Broken("state", { expected, actual: `${opened.join(" and ")} streams` }, trial.latest);
+  throw new Broken("state", { expected, actual: `${opened.join(" and ")} streams` }, t.latest);
 }
 
 /** Ticket against ticket. */
@@ -45,13 +45,13 @@ export const raceTickets: Check = {
   title: "tickets minted and used at once are different, and open one stream each",
   proves: [RULE],
   needs: ["agent", "market", "stream"],
-  body: (trial) =>
-    explore<Rush>(trial, {
+  body: (t) =>
+    explore<Rush>(t, {
       rules: { answers: RULE, state: RULE },
       scripts: fc.array(rush, { minLength: 1, maxLength: 2, size: "max" }),
       plays: { own: 2, shared: 1 },
       async play(_, script) {
-        for (const one of script) await play(trial, one);
+        for (const one of script) await play(t, one);
       },
     }),
 };

@@ -1,21 +1,21 @@
 /** Requests sent at the same moment: some order of them must explain every answer and the end. */
 
-import type { Order } from "../../scenarios/deployment/reading/order.ts";
+import type { OrderBody } from "../../scenarios/deployment/reading/order.ts";
 import { Inconclusive } from "../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
-import type { Caller } from "../check/agent-client.ts";
+import type { AgentClient } from "../check/agent-client.ts";
 import { that } from "../check/expectation.ts";
 import { explain, type Linear, type Under } from "../model/linear.ts";
-import type { Terms, World } from "../model/market-state.ts";
+import type { MarketState, Terms } from "../model/market-state.ts";
 import { byPriceAndTime, cancel, cancelAll, explainPlaced, trade } from "../model/venue.ts";
 import { Broken } from "./broken.ts";
-import { type Floor, gistOf, toldOf } from "./property-run.ts";
-import { differenceOf, type Known, type Reading } from "./readings.ts";
+import { gistOf, type PropertyRun, toldOf } from "./property-run.ts";
+import { differenceOf, type KnownOrder, type Reading } from "./readings.ts";
 
 /** What a world of a race is: the market, the orders known, how far a ladder has come. */
 export interface Raced {
-  world: World;
-  known: readonly Known[];
+  world: MarketState;
+  known: readonly KnownOrder[];
   /** Which order each client_order_id of the race stands for. */
   named: Readonly<Record<string, string>>;
   stage: number;
@@ -34,8 +34,8 @@ const MEANWHILE = [409, 425, 429, 503];
 
 /** Sends an order, one of those raced under its id; it places one order or speaks of one. */
 export async function placing(
-  { caller, terms }: { caller: Caller; terms: Terms },
-  body: Order,
+  { caller, terms }: { caller: AgentClient; terms: Terms },
+  body: OrderBody,
 ): Promise<Ran> {
   const placed = await caller.placeOnce(body, { tolerates: MEANWHILE });
   const told = toldOf(placed);
@@ -64,7 +64,7 @@ export async function placing(
 }
 
 /** Cancels an order: a resting one is gone, one that is done stays as it is (D-028). */
-export async function cancelling(caller: Caller, orderId: string): Promise<Ran> {
+export async function cancelling(caller: AgentClient, orderId: string): Promise<Ran> {
   const exchange = await caller.cancel(orderId);
   const status = exchange.response?.status ?? 0;
   const effect = (before: Raced): readonly Raced[] => {
@@ -76,7 +76,7 @@ export async function cancelling(caller: Caller, orderId: string): Promise<Ran> 
 }
 
 /** Cancels all of an agent. */
-export async function cancellingAll(caller: Caller, marketId: string): Promise<Ran> {
+export async function cancellingAll(caller: AgentClient, marketId: string): Promise<Ran> {
   const exchange = await caller.cancelAll(marketId);
   const status = exchange.response?.status ?? 0;
   const effect = (before: Raced): readonly Raced[] => [
@@ -89,7 +89,7 @@ export async function cancellingAll(caller: Caller, marketId: string): Promise<R
  * Demands an order of the requests that explains their answers and what can be read afterwards.
  * Errors: Broken where there is none, Inconclusive where the search would take too long.
  */
-export async function settleRace(floor: Floor, ran: readonly Ran[]): Promise<void> {
+export async function settleRace(floor: PropertyRun, ran: readonly Ran[]): Promise<void> {
   const start: Raced = { world: floor.world, known: [...floor.sent], named: {}, stage: 0 };
   const commands = ran.flatMap(underWay);
   const verdictOn = (reading: Reading): Linear<Raced> =>

@@ -1,21 +1,21 @@
 /** What can be read of a market after a play, and where it differs from the model. */
 
-import type { Market } from "../../scenarios/deployment/market.ts";
+import type { TradableMarket } from "../../scenarios/deployment/market.ts";
 import {
   type BookReading,
   bookOf,
   executedQty,
   type Json,
-  type Level,
   listOf,
   mentions,
+  type PriceLevel,
   recordOf,
   remainingQty,
   wholeQty,
 } from "../../scenarios/deployment/reading/reading.ts";
-import type { Caller } from "../check/agent-client.ts";
-import { levelsOf, type Side, type World } from "../model/market-state.ts";
-import type { Difference } from "./broken.ts";
+import type { AgentClient } from "../check/agent-client.ts";
+import { levelsOf, type MarketState, type Side } from "../model/market-state.ts";
+import type { Deviation } from "./broken.ts";
 
 /** Everything of one agent that can be read. Shape: null where it cannot be. */
 export interface AgentReading {
@@ -33,22 +33,22 @@ export interface Reading {
 }
 
 /** An order of the play as the model knows it. Units: contracts. */
-export interface Known {
+export interface KnownOrder {
   id: string;
   agent: string;
   executed: number;
 }
 
 /** How exactly a market is compared: others may trade a shared one. */
-export interface Scope {
+export interface ReadingScope {
   prices: readonly number[];
   own: boolean;
 }
 
 /** Reads one agent. */
 export async function readAgent(
-  caller: Caller,
-  market: Market,
+  caller: AgentClient,
+  market: TradableMarket,
   held: number,
 ): Promise<AgentReading> {
   const query = { market_id: market.id };
@@ -66,7 +66,10 @@ export async function readAgent(
 }
 
 /** Reads the public book; null where it cannot be read. */
-export async function readBook(caller: Caller, market: Market): Promise<BookReading | null> {
+export async function readBook(
+  caller: AgentClient,
+  market: TradableMarket,
+): Promise<BookReading | null> {
   return bookOf((await caller.get(`/markets/${market.id}/book`)).response?.body);
 }
 
@@ -85,9 +88,9 @@ function leavesOf(record: Json): number | null {
 /** The first difference between a reading and the model; null where all is explained. */
 export function differenceOf(
   { agents, book }: Reading,
-  model: { world: World; known: readonly Known[] },
-  scope: Scope,
-): Difference | null {
+  model: { world: MarketState; known: readonly KnownOrder[] },
+  scope: ReadingScope,
+): Deviation | null {
   for (const reading of agents) {
     const difference =
       ofOpen(reading, model, scope) ??
@@ -97,21 +100,21 @@ export function differenceOf(
   }
   return book === null ? null : (ofSide("BUY", book.bids) ?? ofSide("SELL", book.asks));
 
-  function ofSide(side: Side, levels: readonly Level[]): Difference | null {
+  function ofSide(side: Side, levels: readonly PriceLevel[]): Deviation | null {
     const here = scope.own ? levels : levels.filter(({ price }) => scope.prices.includes(price));
     return unlike(`book levels of ${side} orders`, levelsOf(model.world, side), plain(here));
   }
 }
 
-function plain(levels: readonly Level[]): Level[] {
+function plain(levels: readonly PriceLevel[]): PriceLevel[] {
   return levels.map(({ price, qty }) => ({ price, qty }));
 }
 
 function ofOpen(
   { agent, open }: AgentReading,
-  { world, known }: { world: World; known: readonly Known[] },
-  { own }: Scope,
-): Difference | null {
+  { world, known }: { world: MarketState; known: readonly KnownOrder[] },
+  { own }: ReadingScope,
+): Deviation | null {
   const resting = world.resting.filter((order) => order.agent === agent);
   for (const { id } of known.filter((order) => order.agent === agent)) {
     const wanted = resting.find((order) => order.id === id)?.qty ?? 0;
@@ -127,7 +130,7 @@ function ofOpen(
   return unlike(`open orders of ${agent}`, resting.length, listed);
 }
 
-function ofRecords({ agent, all }: AgentReading, known: readonly Known[]): Difference | null {
+function ofRecords({ agent, all }: AgentReading, known: readonly KnownOrder[]): Deviation | null {
   for (const { id, executed } of known.filter((order) => order.agent === agent)) {
     const record = recordOf(all, id);
     const seen = record === null ? null : executedQty(record);
@@ -138,12 +141,12 @@ function ofRecords({ agent, all }: AgentReading, known: readonly Known[]): Diffe
   return null;
 }
 
-function ofPosition({ agent, position }: AgentReading, { world }: { world: World }) {
+function ofPosition({ agent, position }: AgentReading, { world }: { world: MarketState }) {
   if (position === null) return null;
   return unlike(`change of the position of ${agent}`, world.positions[agent] ?? 0, position);
 }
 
-function unlike(what: string, wanted: unknown, seen: unknown): Difference | null {
+function unlike(what: string, wanted: unknown, seen: unknown): Deviation | null {
   const [expected, actual] = [JSON.stringify(wanted), JSON.stringify(seen)];
   return expected === actual ? null : { expected: `${what} ${expected}`, actual };
 }

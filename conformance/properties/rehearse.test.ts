@@ -4,10 +4,10 @@ import fc from "fast-check";
 import { EMPTY, makersFor } from "../model/market-state.ts";
 import { rehearse } from "./rehearse.ts";
 import { resolved } from "./resolve.ts";
-import { orders, STEPS, type Step, scriptOf } from "./step.ts";
+import { orders, type PropertyStep, STEPS, scriptOf } from "./step.ts";
 
 const { order, cancel, cancelAll } = STEPS;
-const scripts = scriptOf(fc.oneof(order, cancel, cancelAll) as fc.Arbitrary<Step>, 200);
+const scripts = scriptOf(fc.oneof(order, cancel, cancelAll) as fc.Arbitrary<PropertyStep>, 200);
 
 describe("a rehearsed script", () => {
   it("wastes no command: each is something done", () => {

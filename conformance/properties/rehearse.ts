@@ -1,27 +1,27 @@
 /** Works a script out beforehand, on the model alone: what is done is then the same every time. */
 
 import {
-  type Arrival,
+  type ArrivingOrder,
   EMPTY,
   levelsOf,
+  type MarketState,
+  type PlaceSummary,
   type Side,
-  type Told,
-  type World,
 } from "../model/market-state.ts";
 import { outcomesOf } from "../model/outcomes.ts";
 import { byPriceAndTime, cancel, cancelAll, trade } from "../model/venue.ts";
 import type { Act, Left } from "./act.ts";
-import { pickedOf, resolved, type Scene } from "./resolve.ts";
-import { INSTEAD, LEVELS, type OrderStep, type Step } from "./step.ts";
+import { pickedOf, resolved, type StepContext } from "./resolve.ts";
+import { INSTEAD, LEVELS, type OrderStep, type PropertyStep } from "./step.ts";
 
 /** Prices are rungs of a ladder, from 0. */
 const RUNGS = Array.from({ length: LEVELS }, (_, rung) => rung);
 
-class Rehearsal implements Scene {
+class Rehearsal implements StepContext {
   readonly agents = ["first", "second"] as const;
   readonly prices = RUNGS;
   readonly acts: Act[] = [];
-  world: World = EMPTY;
+  world: MarketState = EMPTY;
   readonly #orders: { id: string; who: 0 | 1 }[] = [];
 
   readonly own = true;
@@ -32,7 +32,7 @@ class Rehearsal implements Scene {
     return false;
   }
 
-  play(step: Step): void {
+  play(step: PropertyStep): void {
     if (step.do === "order") this.#place(step);
     if (step.do === "cancel") this.#cancel(step);
     if (step.do === "cancel-all") {
@@ -65,7 +65,7 @@ class Rehearsal implements Scene {
 }
 
 /** What a script does, and what a naive venue would have left of it; prices are rungs. */
-export function rehearse(script: readonly Step[]): { acts: Act[]; left: Left } {
+export function rehearse(script: readonly PropertyStep[]): { acts: Act[]; left: Left } {
   const rehearsal = new Rehearsal();
   for (const step of script) rehearsal.play(step);
   const { acts, world, agents } = rehearsal;
@@ -76,7 +76,7 @@ export function rehearse(script: readonly Step[]): { acts: Act[]; left: Left } {
 }
 
 /** The answer a venue most probably gives. */
-function foretold(world: World, arrival: Arrival, orderId: string): Told {
+function foretold(world: MarketState, arrival: ArrivingOrder, orderId: string): PlaceSummary {
   const { filled, remaining } = outcomesOf(world, arrival).at(-1) ?? { filled: 0, remaining: 0 };
   return { fate: "accepted", status: null, reason: null, filled, remaining, orderId };
 }

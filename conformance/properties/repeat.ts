@@ -1,7 +1,7 @@
 /** Sends an order again: whatever is answered, it is the same order and nothing has changed. */
 import type { How } from "../check/agent-client.ts";
 import { Broken } from "./broken.ts";
-import { type Floor, gistOf, type Sent, toldOf } from "./property-run.ts";
+import { gistOf, type PropertyRun, type Sent, toldOf } from "./property-run.ts";
 
 /** The equivalent prefixes. Spec: Endpoints. */
 export const PREFIXES = ["", "/v1", "/api", "/api/v1"] as const;
@@ -19,7 +19,7 @@ export function repeatHow({ caller }: Sent, { prefix, key }: { prefix: number; k
  * Sends the same body again. A gate may refuse it (D-048); who accepts it speaks of the first order,
  * as it was or as it is now (D-040). Errors: Broken for anything else.
  */
-export async function repeat(floor: Floor, order: Sent, how: How): Promise<void> {
+export async function repeat(floor: PropertyRun, order: Sent, how: How): Promise<void> {
   const placed = await order.caller.placeOnce(order.body, how);
   const told = toldOf(placed);
   if (told.fate !== "accepted") return;

@@ -4,14 +4,14 @@ import type { Need } from "../catalogue/rules.ts";
 import type { Check } from "../check/check.ts";
 import { explore, type Property } from "./explore.ts";
 import { perform } from "./perform.ts";
-import { Floor } from "./property-run.ts";
+import { PropertyRun } from "./property-run.ts";
 import { PREFIXES } from "./repeat.ts";
-import { STEPS, type Step, scriptOf } from "./step.ts";
+import { type PropertyStep, STEPS, scriptOf } from "./step.ts";
 
 const LENGTH = 30;
 
 /** Scripts of which every third command repeats an order; `keys` is how many an agent uses. */
-function propertyOf(rule: string, keys: number): Property<Step> {
+function propertyOf(rule: string, keys: number): Property<PropertyStep> {
   const repeat = fc.record({
     do: fc.constant("repeat" as const),
     pick: fc.nat(7),
@@ -20,13 +20,13 @@ function propertyOf(rule: string, keys: number): Property<Step> {
   });
   const { order, cancel, cancelAll } = STEPS;
   const repeats = { weight: 8, arbitrary: repeat };
-  const step = fc.oneof(order, cancel, cancelAll, repeats) as fc.Arbitrary<Step>;
+  const step = fc.oneof(order, cancel, cancelAll, repeats) as fc.Arbitrary<PropertyStep>;
   return {
     rules: { answers: rule, state: rule },
     scripts: scriptOf(step, LENGTH),
     plays: { own: 3, shared: 5 },
-    async play(trial, script, pace) {
-      const floor = await Floor.open(trial, pace);
+    async play(t, script, pace) {
+      const floor = await PropertyRun.open(t, pace);
       for (const one of script) await perform(floor, one);
       await floor.reconcile();
     },
@@ -39,7 +39,7 @@ function checkOf(rule: string, { title, keys }: { title: string; keys: number })
     title,
     proves: [rule],
     needs: ["two-owners", ...second, "binary", "quiet"],
-    body: (trial) => explore(trial, propertyOf(rule, keys)),
+    body: (t) => explore(t, propertyOf(rule, keys)),
   };
 }
 

@@ -1,21 +1,21 @@
 /** What the numbers of a step mean in a given world. */
 
 import {
+  type MarketState,
   ownOf,
   reducible,
   type Side,
   type Terms,
   total,
-  type World,
 } from "../model/market-state.ts";
 import { mayBeDeclined } from "../model/outcomes.ts";
 import { type OrderStep, TIFS } from "./step.ts";
 
 /** Where a step is played, or rehearsed. */
-export interface Scene {
+export interface StepContext {
   agents: readonly [string, string];
   prices: readonly number[];
-  world: World;
+  world: MarketState;
   /** Whether nobody else trades here. */
   own: boolean;
   /** Whether the agents began flat: what may be reduced depends on it. */
@@ -29,7 +29,7 @@ export interface Scene {
  * open) and is declined no more often than an agent may be.
  */
 export function resolved(
-  scene: Scene,
+  scene: StepContext,
   step: OrderStep,
   { mayDecline = true } = {},
 ): { who: 0 | 1; terms: Terms } {
@@ -47,7 +47,7 @@ export function resolved(
 }
 
 /** Whether an order without a price might meet its own agent's, or one that may be there or not. */
-function isBlind({ world }: Scene, agent: string, side: Side): boolean {
+function isBlind({ world }: StepContext, agent: string, side: Side): boolean {
   return world.resting.some(
     (order) => order.side !== side && (order.agent === agent || order.contested),
   );
@@ -58,7 +58,7 @@ function isBlind({ world }: Scene, agent: string, side: Side): boolean {
  * is the venue's choice (D-072, D-073). One that closes nothing is declined, and the few declines
  * that a shared market allows in half a minute are left to other orders.
  */
-function reducing({ world, own, mayReduce }: Scene, agent: string, terms: Terms): Terms {
+function reducing({ world, own, mayReduce }: StepContext, agent: string, terms: Terms): Terms {
   const closes = reducible(world, agent, terms.side);
   if (closes === 0) return own ? { ...terms, reduceOnly: true } : terms;
   const left = closes - total(ownOf(world, agent, terms.side));
@@ -69,7 +69,7 @@ function reducing({ world, own, mayReduce }: Scene, agent: string, terms: Terms)
 /** The order a number means: one that rests where there is any, else one that is done. */
 export function pickedOf<T extends { id: string }>(
   orders: readonly T[],
-  { resting }: World,
+  { resting }: MarketState,
   pick: number,
 ): T | null {
   const open = orders.filter(({ id }) => resting.some((order) => order.id === id));
@@ -77,7 +77,11 @@ export function pickedOf<T extends { id: string }>(
   return choice[pick % choice.length] ?? null;
 }
 
-function clearOfOwn(scene: Scene, agent: string, step: OrderStep): { side: Side; price: number } {
+function clearOfOwn(
+  scene: StepContext,
+  agent: string,
+  step: OrderStep,
+): { side: Side; price: number } {
   const drawn = sideOf(scene, agent, step);
   const blocking = ownPrices(scene, agent, opposite(drawn));
   const clear = scene.prices.filter((price) =>
@@ -89,17 +93,21 @@ function clearOfOwn(scene: Scene, agent: string, step: OrderStep): { side: Side;
 }
 
 /** Of a reduce-only order the first side is the one that closes. */
-function sideOf({ world }: Scene, agent: string, { side, reduce }: OrderStep): Side {
+function sideOf({ world }: StepContext, agent: string, { side, reduce }: OrderStep): Side {
   const first = reduce === 1 && reducible(world, agent, "SELL") > 0 ? "SELL" : "BUY";
   return side === 0 ? first : opposite(first);
 }
 
-function ownPrices({ world }: Scene, agent: string, side: Side): number[] {
+function ownPrices({ world }: StepContext, agent: string, side: Side): number[] {
   return ownOf(world, agent, side).map(({ price }) => price);
 }
 
 /** A price of the ladder where an order of this side meets nobody; null where that is not clear. */
-export function clearOfAll({ prices, world }: Scene, side: Side, level: number): number | null {
+export function clearOfAll(
+  { prices, world }: StepContext,
+  side: Side,
+  level: number,
+): number | null {
   const price = prices[level];
   const against = world.resting.filter((order) => order.side !== side);
   const meets = (other: number) =>

@@ -1,12 +1,12 @@
 /** An order sent in two parts, at one price, one after the other, changes no total. */
 import fc from "fast-check";
-import type { Twin } from "./metamorphic.ts";
-import { twinCheck } from "./metamorphic-check.ts";
-import { orders, STEPS, type Step, scriptOf } from "./step.ts";
+import type { MetamorphicPair } from "./metamorphic.ts";
+import { metamorphicCheck } from "./metamorphic-check.ts";
+import { orders, type PropertyStep, STEPS, scriptOf } from "./step.ts";
 
 const LENGTH = 20;
 
-const TWIN: Twin = {
+const TWIN: MetamorphicPair = {
   says: "with every larger order in two parts",
   parts: (terms) =>
     terms.qty === 1
@@ -21,9 +21,9 @@ const TWIN: Twin = {
 const plain = { weight: 8, arbitrary: orders(1) };
 
 /** Orders in parts. */
-export const splitOrders = twinCheck({
+export const splitOrders = metamorphicCheck({
   rule: "PROP-META-03",
   title: "a random sequence has the same totals with its orders sent in two parts",
-  scripts: scriptOf(fc.oneof(plain, STEPS.cancel) as fc.Arbitrary<Step>, LENGTH),
+  scripts: scriptOf(fc.oneof(plain, STEPS.cancel) as fc.Arbitrary<PropertyStep>, LENGTH),
   twin: TWIN,
 });

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { Pool } from "undici";
 import { type Reference, type Store, startReference } from "../../reference/index.ts";
 import type { BenchRow } from "../../reports/schema/bench.ts";
-import { EMPTY, type Told, type World } from "../model/market-state.ts";
+import { EMPTY, type MarketState, type PlaceSummary } from "../model/market-state.ts";
 import { cancelAll, explainPlaced } from "../model/venue.ts";
 import { resolved } from "./resolve.ts";
 import { LEVELS, orders } from "./step.ts";
@@ -58,7 +58,7 @@ async function judged(venue: Reference, send: Send): Promise<number> {
   const market = markets.find(({ kind, status }) => kind === "BTC_BINARY" && status === "OPEN");
   const startedAt = performance.now();
   for (const script of scripts) {
-    let world: World = EMPTY;
+    let world: MarketState = EMPTY;
     for (const step of script) {
       const scene = {
         agents: keys,
@@ -101,7 +101,7 @@ function overLoopback(pool: Pool): Send {
   };
 }
 
-function toldBy(body: unknown): Told {
+function toldBy(body: unknown): PlaceSummary {
   const { status, reject_reason, filled_qty, remaining_qty, order_id } = Object(body);
   const fate = status === undefined ? "refused" : status === "REJECTED" ? "declined" : "accepted";
   return {

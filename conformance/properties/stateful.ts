@@ -1,11 +1,11 @@
 /** Random sequences of commands by two agents, every answer against the naive venue. */
 import fc from "fast-check";
 import type { Check } from "../check/check.ts";
-import type { Trial } from "../check/check-context.ts";
+import type { CheckContext } from "../check/check-context.ts";
 import { explore, type Property } from "./explore.ts";
 import { perform } from "./perform.ts";
-import { Floor, type Pace } from "./property-run.ts";
-import { LEVELS, STEPS, type Step, scriptOf } from "./step.ts";
+import { type Pace, PropertyRun } from "./property-run.ts";
+import { LEVELS, type PropertyStep, STEPS, scriptOf } from "./step.ts";
 
 const LENGTH = 40;
 
@@ -16,21 +16,21 @@ interface Turns {
 }
 
 /** Scripts to play: where control gives each a market of its own, and where all share one. */
-type Plays = Property<Step>["plays"];
+type Plays = Property<PropertyStep>["plays"];
 
-function propertyOf(turns: Turns, plays: Plays): Property<Step> {
+function propertyOf(turns: Turns, plays: Plays): Property<PropertyStep> {
   const { leaning, reducing, amend, cancel, cancelForeign, cancelAll, look } = STEPS;
   const all = fc.oneof(
     ...[leaning, reducing, amend, cancel, cancelForeign, cancelAll, look],
-  ) as fc.Arbitrary<Step>;
+  ) as fc.Arbitrary<PropertyStep>;
   // Cancels keep a book shallow: some scripts do without.
-  const deepening = fc.oneof(leaning, reducing, amend, look) as fc.Arbitrary<Step>;
+  const deepening = fc.oneof(leaning, reducing, amend, look) as fc.Arbitrary<PropertyStep>;
   return {
     rules: { answers: "PROP-STATEFUL-01", state: "PROP-STATEFUL-02" },
     scripts: fc.oneof(scriptOf(all, LENGTH), scriptOf(deepening, LENGTH)),
     plays,
-    async play(trial: Trial, script: readonly Step[], pace: Pace) {
-      const floor = await Floor.open(trial, pace, { flat: true });
+    async play(t: CheckContext, script: readonly PropertyStep[], pace: Pace) {
+      const floor = await PropertyRun.open(t, pace, { flat: true });
       for (const one of script) await perform(floor, one);
       await floor.reconcile();
       turns.all += floor.turns.all;
@@ -45,26 +45,22 @@ export const stateful: readonly Check[] = [
     title: "random orders and cancels of two agents are answered and booked as a naive venue would",
     proves: ["PROP-STATEFUL-01", "PROP-STATEFUL-02", "PROP-STATEFUL-03"],
     needs: ["two-owners", "binary", "quiet"],
-    async body(trial) {
+    async body(t) {
       const turns = { all: 0, inTurn: 0 };
-      await explore(trial, propertyOf(turns, { own: 8, shared: 4 }));
+      await explore(t, propertyOf(turns, { own: 8, shared: 4 }));
       const { all, inTurn } = turns;
-      if (all === 0) trial.moot("PROP-STATEFUL-03", "no trade had a choice of makers");
+      if (all === 0) t.moot("PROP-STATEFUL-03", "no trade had a choice of makers");
       else
-        trial.observe(
-          "PROP-STATEFUL-03",
-          `in ${inTurn === all ? "all" : "some"} trades`,
-          oddIf(turns),
-        );
+        t.observe("PROP-STATEFUL-03", `in ${inTurn === all ? "all" : "some"} trades`, oddIf(turns));
     },
   },
   {
     title: "so are random orders and cancels on a perp",
     proves: ["PROP-STATEFUL-01", "PROP-STATEFUL-02"],
     needs: ["two-owners", "perp", "quiet"],
-    async body(trial) {
-      await trial.market.wellInside(LEVELS);
-      await explore(trial, propertyOf({ all: 0, inTurn: 0 }, { own: 4, shared: 1 }));
+    async body(t) {
+      await t.market.wellInside(LEVELS);
+      await explore(t, propertyOf({ all: 0, inTurn: 0 }, { own: 4, shared: 1 }));
     },
   },
 ];

@@ -18,7 +18,7 @@ export interface OrderStep {
  * Shape: `who` is one of two agents; `pick` counts through the orders there are, so that every
  * number means one; members are small whole numbers, and the smaller the simpler.
  */
-export type Step =
+export type PropertyStep =
   | OrderStep
   | { do: "cancel"; who: number; pick: number }
   | { do: "cancel-foreign"; who: number; pick: number }

@@ -1,10 +1,10 @@
 /** Which makers gave what to a taker: priority is the venue's own (D-026), so it is read. */
 
 import { that } from "../check/expectation.ts";
-import { makersFor, type Resting, type Terms, type Told } from "../model/market-state.ts";
+import { makersFor, type PlaceSummary, type Resting, type Terms } from "../model/market-state.ts";
 import { type Allocation, byPriceAndTime, isAmbiguous } from "../model/venue.ts";
 import { Broken } from "./broken.ts";
-import type { Floor } from "./property-run.ts";
+import type { PropertyRun } from "./property-run.ts";
 import { restingIn } from "./readings.ts";
 
 /** What each maker gave; null where the listings do not tell. */
@@ -15,9 +15,9 @@ type Given = Record<string, number> | null;
  * then nothing tells. Errors: Broken where the sums differ.
  */
 export async function takenFrom(
-  floor: Floor,
+  floor: PropertyRun,
   terms: Terms,
-  told: Told,
+  told: PlaceSummary,
 ): Promise<Allocation | null> {
   const { world } = floor;
   const expected = byPriceAndTime(world, terms, told);
@@ -42,7 +42,7 @@ function adds(given: Given, filled: number): boolean {
   return each.every((qty) => qty >= 0) && each.reduce((sum, qty) => sum + qty, 0) === filled;
 }
 
-async function givenBy(floor: Floor, makers: readonly Resting[]): Promise<Given> {
+async function givenBy(floor: PropertyRun, makers: readonly Resting[]): Promise<Given> {
   const open = new Map<string, unknown>();
   for (const caller of floor.callers) {
     if (!makers.some(({ agent }) => agent === caller.seat.name)) continue;

@@ -1,21 +1,21 @@
 /** Fields of an order that nobody knows change nothing. Spec: Unknown body fields are ignored. */
 import fc from "fast-check";
-import type { Order } from "../../scenarios/deployment/reading/order.ts";
-import type { Twin } from "./metamorphic.ts";
-import { twinCheck } from "./metamorphic-check.ts";
-import { STEPS, type Step, scriptOf } from "./step.ts";
+import type { OrderBody } from "../../scenarios/deployment/reading/order.ts";
+import type { MetamorphicPair } from "./metamorphic.ts";
+import { metamorphicCheck } from "./metamorphic-check.ts";
+import { type PropertyStep, STEPS, scriptOf } from "./step.ts";
 
 const LENGTH = 20;
 
 /** Names near to those of the spec, and values of every type. */
-const STRANGE: readonly Order[] = [
+const STRANGE: readonly OrderBody[] = [
   { x_touchstone: "unknown" },
   { quantity: 99, limit_price: 1, order_side: "SELL" },
   { id: "00000000-0000-0000-0000-000000000001", status: "FILLED", filled_qty: 5 },
   { agent_id: null, owner: { name: "nobody" }, tags: ["a", 1, null] },
 ];
 
-const TWIN: Twin = {
+const TWIN: MetamorphicPair = {
   says: "with unknown fields",
   change: (index) => ({ fields: STRANGE[index % STRANGE.length] ?? {} }),
 };
@@ -23,9 +23,9 @@ const TWIN: Twin = {
 const { order, cancel } = STEPS;
 
 /** Unknown fields within a sequence. */
-export const unknownFields = twinCheck({
+export const unknownFields = metamorphicCheck({
   rule: "PROP-META-02",
   title: "a random sequence comes to the same with fields in its orders that nobody knows",
-  scripts: scriptOf(fc.oneof(order, cancel) as fc.Arbitrary<Step>, LENGTH),
+  scripts: scriptOf(fc.oneof(order, cancel) as fc.Arbitrary<PropertyStep>, LENGTH),
   twin: TWIN,
 });

@@ -1,29 +1,32 @@
 /** Where the agents of checks come from: made by control for each check, or the profile's. */
 
 import type { Control } from "../../scenarios/deployment/control.ts";
-import type { AgentSeat } from "../../scenarios/deployment/profile/credentials.ts";
+import type { AgentCredentials } from "../../scenarios/deployment/profile/credentials.ts";
 import type { Need } from "../check/need.ts";
 
 /** The callers of one check. */
-export interface Seats {
-  agent?: AgentSeat;
-  other?: AgentSeat;
-  reader?: AgentSeat;
+export interface LeasedAgents {
+  agent?: AgentCredentials;
+  other?: AgentCredentials;
+  reader?: AgentCredentials;
 }
 
 /** Hands out callers. `own` means that nobody else uses them. */
-export interface AgentSource {
+export interface AgentSupply {
   own: boolean;
   /** One agent is kept for the limit rules alone, all of them: a spent budget is spent once. */
   burstsApart: boolean;
   has(need: "agent" | "two-owners" | "second-key" | "read-only-key"): boolean;
-  seats(needs: ReadonlySet<Need>): Promise<Seats>;
+  seats(needs: ReadonlySet<Need>): Promise<LeasedAgents>;
 }
 
 /** Fresh agents of two owners for every check. */
-export function agentsByControl(control: Control, runId: string): AgentSource {
+export function agentsByControl(control: Control, runId: string): AgentSupply {
   let made = 0;
-  const make = async (role: "agent" | "other", needs: ReadonlySet<Need>): Promise<AgentSeat> => {
+  const make = async (
+    role: "agent" | "other",
+    needs: ReadonlySet<Need>,
+  ): Promise<AgentCredentials> => {
     made += 1;
     // Sessions act for an account's first agent (D-124): who signs in has one agent alone.
     const single = needs.has("browser") || needs.has("two-browsers") ? `-${made}` : "";
@@ -35,13 +38,13 @@ export function agentsByControl(control: Control, runId: string): AgentSource {
       : null;
     return { name, owner, agentId, apiKey, secondApiKey: second, scopes: ["read", "trade"] };
   };
-  const readerOf = async (seat: AgentSeat): Promise<AgentSeat> => {
+  const readerOf = async (seat: AgentCredentials): Promise<AgentCredentials> => {
     const { apiKey } = await control.createKey(String(seat.agentId), ["read"]);
     return { ...seat, name: `${seat.name}-reader`, apiKey, secondApiKey: null, scopes: ["read"] };
   };
   const burstNeeds: ReadonlySet<Need> = new Set<Need>(["two-owners", "second-key"]);
-  let bursting: Promise<Seats> | undefined;
-  const team = async (needs: ReadonlySet<Need>): Promise<Seats> => {
+  let bursting: Promise<LeasedAgents> | undefined;
+  const team = async (needs: ReadonlySet<Need>): Promise<LeasedAgents> => {
     const agent = await make("agent", needs);
     return {
       agent,
@@ -65,7 +68,7 @@ export function agentsByControl(control: Control, runId: string): AgentSource {
  * The agents of a profile, shared by all checks: roles alternate, so that writes spread over the
  * agents' budgets. A third agent is kept for the bursts of the limit rules (H-16).
  */
-export function agentsOfProfile(seats: readonly AgentSeat[]): AgentSource {
+export function agentsOfProfile(seats: readonly AgentCredentials[]): AgentSupply {
   const traders = distinctAgents(seats.filter(mayTrade));
   const [first, second] = pairOfOwners(traders);
   const spare = traders.find((seat) => seat !== first && seat !== second);
@@ -74,7 +77,7 @@ export function agentsOfProfile(seats: readonly AgentSeat[]): AgentSource {
   const withTwoKeys = traders.find((seat) => seat.secondApiKey !== null);
   let turn = 0;
 
-  const forLoad = (needs: ReadonlySet<Need>): Seats => {
+  const forLoad = (needs: ReadonlySet<Need>): LeasedAgents => {
     const loaded = needs.has("second-key") ? withTwoKeys : (spare ?? working[0]);
     const other = working.find((seat) => seat !== loaded);
     return {
@@ -109,12 +112,12 @@ function wantsOther(needs: ReadonlySet<Need>): boolean {
   return needs.has("two-owners") || needs.has("two-browsers");
 }
 
-function mayTrade(seat: AgentSeat): boolean {
+function mayTrade(seat: AgentCredentials): boolean {
   return seat.scopes.includes("trade");
 }
 
 /** One seat an agent: two entries of one agent_id are the same wallet and the same budget. */
-function distinctAgents(seats: readonly AgentSeat[]): AgentSeat[] {
+function distinctAgents(seats: readonly AgentCredentials[]): AgentCredentials[] {
   return seats.filter(
     (seat, index) =>
       seat.agentId === null ||
@@ -122,7 +125,9 @@ function distinctAgents(seats: readonly AgentSeat[]): AgentSeat[] {
   );
 }
 
-function pairOfOwners(traders: readonly AgentSeat[]): [AgentSeat?, AgentSeat?] {
+function pairOfOwners(
+  traders: readonly AgentCredentials[],
+): [AgentCredentials?, AgentCredentials?] {
   const [first] = traders;
   if (first === undefined) return [];
   const second = traders.find((seat) => seat.owner !== first.owner);

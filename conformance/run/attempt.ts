@@ -1,27 +1,27 @@
 /** Runs one check once: leases, judges, cleans up. */
 
-import { Market } from "../../scenarios/deployment/market.ts";
+import { TradableMarket } from "../../scenarios/deployment/market.ts";
 import type {
-  AgentSeat,
-  HumanSeat,
-  MarketSeat,
+  AgentCredentials,
+  HumanCredentials,
+  MarketInfo,
 } from "../../scenarios/deployment/profile/credentials.ts";
-import type { Placed } from "../../scenarios/deployment/reading/order.ts";
-import { Link } from "../../scenarios/deployment/send.ts";
+import type { PlaceResponse } from "../../scenarios/deployment/reading/order.ts";
+import { Sender } from "../../scenarios/deployment/send.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
-import type { Story } from "../../scenarios/scenario/format.ts";
-import { type Told, tell } from "../../scenarios/scenario/run.ts";
-import { Caller } from "../check/agent-client.ts";
+import type { Scenario } from "../../scenarios/scenario/format.ts";
+import { runScenario, type ScenarioResult } from "../../scenarios/scenario/run.ts";
+import { AgentClient } from "../check/agent-client.ts";
 import { type Check, isWatch } from "../check/check.ts";
-import { type Cast, Trial } from "../check/check-context.ts";
-import { Human } from "../check/human-client.ts";
+import { CheckContext, type Roles } from "../check/check-context.ts";
+import { HumanClient } from "../check/human-client.ts";
 import { type Finding, Judge } from "../check/judge.ts";
 import { Stream } from "../check/stream.ts";
 import { Cleanup } from "./cleanup.ts";
 import { operatorOf } from "./operator.ts";
 import { placeOf } from "./place.ts";
 import { Revocations } from "./revocations.ts";
-import type { Stage } from "./run-state.ts";
+import type { RunState } from "./run-state.ts";
 import type { Lease } from "./world.ts";
 
 /** What one run of a check showed. `ended` is what stopped its body, undefined for its last line. */
@@ -36,14 +36,14 @@ export interface Attempt {
 /** Leases what the check needs, runs its body, and cancels what it left. Never throws. */
 export async function attempt(
   check: Check,
-  stage: Stage,
+  stage: RunState,
   alone: () => Promise<void>,
 ): Promise<Attempt> {
   const exchanges: Exchange[] = [];
   const judge = new Judge(isWatch(check) ? [] : check.proves, () => exchanges);
   let ended: unknown;
   let session: string | null = null;
-  const keep = (told: Told) => {
+  const keep = (told: ScenarioResult) => {
     session = told.session;
     return told;
   };
@@ -59,7 +59,7 @@ export async function attempt(
 }
 
 /** Another lease where that gives others than the first did. */
-async function leaseAgain(check: Check, stage: Stage, lease: Lease): Promise<Lease> {
+async function leaseAgain(check: Check, stage: RunState, lease: Lease): Promise<Lease> {
   if (!stage.parts.world.own) return lease;
   const another = await stage.parts.world.lease(check);
   stage.remember(another);
@@ -67,14 +67,14 @@ async function leaseAgain(check: Check, stage: Stage, lease: Lease): Promise<Lea
 }
 
 interface Setting {
-  stage: Stage;
+  stage: RunState;
   lease: Lease;
   again(): Promise<Lease>;
   judge: Judge;
   exchanges: Exchange[];
   alone: () => Promise<void>;
   /** Keeps the session of a story that was told. */
-  keep(told: Told): Told;
+  keep(told: ScenarioResult): ScenarioResult;
 }
 
 async function inTrial(check: Check, setting: Setting): Promise<void> {
@@ -90,8 +90,8 @@ async function inTrial(check: Check, setting: Setting): Promise<void> {
 
 /** What a trial works with, and how to leave no trace of it. */
 interface Scene {
-  trial: Trial;
-  link: Link;
+  trial: CheckContext;
+  link: Sender;
   stream: Stream;
   cleanup(): Promise<void>;
 }
@@ -108,7 +108,7 @@ function setUp(setting: Setting): Scene {
     stage.saw(exchange, exchanges);
   };
   const { prefix } = profile;
-  const link = new Link({ client, pacer, clock, prefix, record, ended: () => ending.why });
+  const link = new Sender({ client, pacer, clock, prefix, record, ended: () => ending.why });
   const stream = new Stream({ address: stage.parts.stream, client, record });
   const freshId = () => stage.freshId();
   const pass = (ms: number) => stage.pass(ms);
@@ -121,35 +121,36 @@ function setUp(setting: Setting): Scene {
     return stage.serverNow();
   };
   const parts = { link, pacer, pass, unsure, freshId, clock, clockAgeMs };
-  const callerOf = (seat: AgentSeat) => new Caller(seat, { ...parts, placed });
-  const keyOf = (seat: AgentSeat, told: (result: Placed) => void) =>
-    new Caller(seat, {
+  const callerOf = (seat: AgentCredentials) => new AgentClient(seat, { ...parts, placed });
+  const keyOf = (seat: AgentCredentials, told: (result: PlaceResponse) => void) =>
+    new AgentClient(seat, {
       ...parts,
       placed: (caller, result) => {
         placed(caller, result);
         told(result);
       },
     });
-  const humanOf = (seat: HumanSeat) => new Human(seat, { link, freshId, placed, callerOf: keyOf });
-  const market = (seat: MarketSeat) => new Market(seat, { freshId, readBook });
+  const humanOf = (seat: HumanCredentials) =>
+    new HumanClient(seat, { link, freshId, placed, callerOf: keyOf });
+  const market = (seat: MarketInfo) => new TradableMarket(seat, { freshId, readBook });
   const readBook = async (id: string) =>
     (await link.send(lease.agent ?? null, { method: "GET", path: `/markets/${id}/book` })).response
       ?.body;
   const { agent, other, reader, human, otherHuman } = lease;
   const callers = mapped({ agent, other, reader }, callerOf);
-  const cast = async (): Promise<Cast> => {
+  const cast = async (): Promise<Roles> => {
     const next = await again();
     if (next.agent === undefined || next.market === undefined) throw new Error("nobody to cast");
     const { agent, other } = next;
     const seats = next === lease ? callers : mapped({ agent, other }, callerOf);
     return {
-      agent: seats.agent as Caller,
+      agent: seats.agent as AgentClient,
       other: seats.other ?? null,
       market: market(next.market),
     };
   };
   const humans = mapped({ human, otherHuman }, humanOf);
-  const trial = new Trial({
+  const trial = new CheckContext({
     judge,
     link,
     stream,
@@ -159,7 +160,7 @@ function setUp(setting: Setting): Scene {
     ...(lease.secondMarket && { secondMarket: market(lease.secondMarket) }),
     ...(world.control && { operator: operatorOf(world.control) }),
     cast,
-    tell: async (story: Story) => keep(await tell(story, placeOf(stage, record))),
+    tell: async (story: Scenario) => keep(await runScenario(story, placeOf(stage, record))),
     seed: stage.parts.seed,
     asFound: stage.parts.asFound,
     exchanges: () => exchanges,

@@ -7,12 +7,12 @@ import { ruleResult } from "../../reports/conformance.fixture.ts";
 import type { Result } from "../../reports/schema/report.ts";
 import { UsageError } from "../../scenarios/deployment/usage-error.ts";
 import { applyBaseline, loadBaseline, suggestedEntries } from "./baseline.ts";
-import type { Judged } from "./results.ts";
+import type { JudgedRule } from "./results.ts";
 
 const RULE = "TIF-GTC-01";
 const TODAY = "2026-03-31";
 
-function judged(result: Result, id = RULE): Judged {
+function judged(result: Result, id = RULE): JudgedRule {
   return { rule: ruleResult({ id, result }), evidence: null };
 }
 

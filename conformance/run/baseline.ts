@@ -5,7 +5,7 @@ import { Compile } from "typebox/compile";
 import { parse, YAMLParseError } from "yaml";
 import { UsageError } from "../../scenarios/deployment/usage-error.ts";
 import { RULES } from "../catalogue/rules.ts";
-import type { Judged } from "./results.ts";
+import type { JudgedRule } from "./results.ts";
 
 const Entry = Type.Object(
   {
@@ -75,7 +75,7 @@ function parsed(file: string, text: string): unknown {
  * Units: `today` YYYY-MM-DD.
  */
 export function applyBaseline(
-  judged: readonly Judged[],
+  judged: readonly JudgedRule[],
   entries: readonly BaselineEntry[],
   today: string,
 ): string[] {
@@ -100,7 +100,7 @@ function isRule(id: string): boolean {
 }
 
 /** The entries to paste for failures that no baseline knows. */
-export function suggestedEntries(judged: readonly Judged[], expires: string): string {
+export function suggestedEntries(judged: readonly JudgedRule[], expires: string): string {
   return judged
     .filter(({ rule }) => rule.result === "fail" && rule.baseline === undefined)
     .map(({ rule }) => `- rule: ${rule.id}\n  reason: CHANGE ME\n  expires: ${expires}\n`)

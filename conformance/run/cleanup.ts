@@ -1,26 +1,26 @@
 /** Leaves a target as it was found: cancels what rests, trades positions back (H-12). */
 
-import { Market, type Side } from "../../scenarios/deployment/market.ts";
-import type { MarketSeat } from "../../scenarios/deployment/profile/credentials.ts";
-import type { Order, Placed } from "../../scenarios/deployment/reading/order.ts";
+import { type Side, TradableMarket } from "../../scenarios/deployment/market.ts";
+import type { MarketInfo } from "../../scenarios/deployment/profile/credentials.ts";
+import type { OrderBody, PlaceResponse } from "../../scenarios/deployment/reading/order.ts";
 import { Inconclusive } from "../../scenarios/deployment/stops.ts";
-import type { Caller, Trader } from "../check/agent-client.ts";
+import type { AgentClient, OrderOwner } from "../check/agent-client.ts";
 import type { Lease } from "./world.ts";
 
 /** The callers that trade with each other in one trial. */
 export interface Pair {
-  agent?: Caller;
-  other?: Caller;
+  agent?: AgentClient;
+  other?: AgentClient;
 }
 
 export class Cleanup {
   /** Markets in which a caller may have orders resting. */
-  readonly #resting = new Map<Trader, Set<string>>();
+  readonly #resting = new Map<OrderOwner, Set<string>>();
   /** What was taken, by order id: a replay of a filled order took nothing more. */
-  readonly #taken = new Map<string, { caller: Trader; market: unknown; signedQty: number }>();
+  readonly #taken = new Map<string, { caller: OrderOwner; market: unknown; signedQty: number }>();
 
   /** Told of every order answer of the trial. */
-  placed(caller: Trader, placed: Placed): void {
+  placed(caller: OrderOwner, placed: PlaceResponse): void {
     if (placed.fate !== "accepted") return;
     const market = placed.sent["market_id"];
     if (placed.filledQty) {
@@ -31,7 +31,7 @@ export class Cleanup {
   }
 
   /** Told of every order that may rest. */
-  unsure(caller: Trader, order: Order): void {
+  unsure(caller: OrderOwner, order: OrderBody): void {
     const markets = this.#resting.get(caller) ?? new Set();
     this.#resting.set(caller, markets.add(String(order["market_id"])));
   }
@@ -53,14 +53,14 @@ export class Cleanup {
   }
 
   // Counted from the answers, not read: positions may lag, or be unreadable.
-  async #flatten(seat: MarketSeat | undefined, { agent, other }: Pair): Promise<void> {
+  async #flatten(seat: MarketInfo | undefined, { agent, other }: Pair): Promise<void> {
     if (seat === undefined || seat.own || agent === undefined || other === undefined) return;
     const net = this.#net(agent, seat.id) - this.#net(other, seat.id);
     if (net > 0) await tradeBack(seat, net, { long: agent, short: other });
     if (net < 0) await tradeBack(seat, -net, { long: other, short: agent });
   }
 
-  #net(caller: Caller, marketId: string): number {
+  #net(caller: AgentClient, marketId: string): number {
     return [...this.#taken.values()]
       .filter((fill) => fill.caller === caller && fill.market === marketId)
       .reduce((sum, { signedQty }) => sum + signedQty, 0);
@@ -69,12 +69,12 @@ export class Cleanup {
 
 /** The two hold opposite positions after trading with each other: they trade them back. */
 async function tradeBack(
-  seat: MarketSeat,
+  seat: MarketInfo,
   qty: number,
-  { long, short }: { long: Caller; short: Caller },
+  { long, short }: { long: AgentClient; short: AgentClient },
 ): Promise<void> {
   const readBook = async (id: string) => (await long.get(`/markets/${id}/book`)).response?.body;
-  const market = new Market(seat, { freshId: () => "", readBook });
+  const market = new TradableMarket(seat, { freshId: () => "", readBook });
   const price = await market.inside().then(([first = 0]) => first, noRoom);
   if (price === null) return sellOut(market, qty, { long, short });
   const order = (side: Side, tif: string) => unnamed(market.limit(side, price, { qty, tif }));
@@ -85,9 +85,9 @@ async function tradeBack(
 
 /** Strangers leave no price to meet at: what they quote is taken, never more than is held. */
 async function sellOut(
-  market: Market,
+  market: TradableMarket,
   qty: number,
-  { long, short }: { long: Caller; short: Caller },
+  { long, short }: { long: AgentClient; short: AgentClient },
 ): Promise<void> {
   await long.placeOnce(unnamed(market.sweep("SELL", { qty, reduce_only: true })));
   await short.placeOnce(unnamed(market.sweep("BUY", { qty, reduce_only: true })));
@@ -98,12 +98,12 @@ function noRoom(error: unknown): null {
   throw error;
 }
 
-function unnamed({ client_order_id: _, ...order }: Order): Order {
+function unnamed({ client_order_id: _, ...order }: OrderBody): OrderBody {
   return order;
 }
 
 /** As reduce_only; plainly where a venue will not have that, other than for want of a position. */
-async function reduce(caller: Caller, order: Order): Promise<void> {
+async function reduce(caller: AgentClient, order: OrderBody): Promise<void> {
   const { fate, reason } = await caller.placeOnce({ ...order, reduce_only: true });
   if (fate !== "accepted" && reason !== "REDUCE_ONLY_VIOLATION") await caller.placeOnce(order);
 }

@@ -7,7 +7,7 @@ import { demandOneTarget, type TargetFlags } from "../../scenarios/deployment/fl
 import { onInterruption } from "../../scenarios/deployment/interruption.ts";
 import { UsageError } from "../../scenarios/deployment/usage-error.ts";
 import { applyBaseline, loadBaseline, suggestedEntries } from "./baseline.ts";
-import { judgeTarget, type Run } from "./judge-deployment.ts";
+import { type ConformanceRun, judgeDeployment } from "./judge-deployment.ts";
 import { listing } from "./listing.ts";
 import { planText } from "./plan.ts";
 import { progressOn } from "./progress.ts";
@@ -64,13 +64,17 @@ async function usableReportDir(dir: string): Promise<void> {
 }
 
 /** Runs with a progress line; Ctrl-C ends it early with what was learned so far. */
-async function watched(site: Site, selection: Selection, flags: ConformOptions): Promise<Run> {
+async function watched(
+  site: Site,
+  selection: Selection,
+  flags: ConformOptions,
+): Promise<ConformanceRun> {
   const { seed } = flags;
   const earlier = await earlierReport(flags.report);
   const progress = progressOn(process.stderr);
   const listenNoMore = onInterruption(() => site.stage.parts.ending.end("interrupted"));
   try {
-    return await judgeTarget(site, selection, { seed, earlier, progress: progress.tell });
+    return await judgeDeployment(site, selection, { seed, earlier, progress: progress.tell });
   } finally {
     listenNoMore();
     progress.end();
@@ -105,7 +109,7 @@ function tellLog({ log }: Site): void {
   if (log !== undefined) console.error(`touchstone: the end of the container's log:\n${log()}`);
 }
 
-function tellBaseline({ judged, report }: Run, stale: readonly string[]): void {
+function tellBaseline({ judged, report }: ConformanceRun, stale: readonly string[]): void {
   for (const problem of stale) console.log(`baseline: ${problem}`);
   const expires = new Date(Date.parse(report.started_at) + BASELINE_DAYS * 86_400_000);
   const entries = suggestedEntries(judged, expires.toISOString().slice(0, 10));

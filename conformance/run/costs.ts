@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { routeOf } from "../../scenarios/deployment/wire/client.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
-import { judgeTarget } from "./judge-deployment.ts";
+import { judgeDeployment } from "./judge-deployment.ts";
 import { select } from "./selection.ts";
 import { openTarget } from "./targets.ts";
 
@@ -21,7 +21,7 @@ export async function costsText(): Promise<string> {
   const costs = new Map<string, Cost>();
   const site = await openTarget({ seed: 1 });
   try {
-    await judgeTarget(site, select([], []), {
+    await judgeDeployment(site, select([], []), {
       seed: 1,
       progress: ({ check, exchanges }) => costs.set(check.title, costOf(exchanges)),
     });

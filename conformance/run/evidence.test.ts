@@ -2,14 +2,14 @@ import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { test } from "node:test";
 import { promisify } from "node:util";
-import type { AgentSeat } from "../../scenarios/deployment/profile/credentials.ts";
+import type { AgentCredentials } from "../../scenarios/deployment/profile/credentials.ts";
 import { Redactor } from "../../scenarios/deployment/secrets/redact.ts";
 import { jsonServer, type SeenRequest } from "../../scenarios/deployment/server.fixture.ts";
 import { Client, type Request } from "../../scenarios/deployment/wire/client.ts";
 import { curlOf, sessionOf } from "./evidence.ts";
 
 const KEY = "rk_live_canary$`'\"\\x";
-const seat: AgentSeat = {
+const seat: AgentCredentials = {
   name: "maker",
   owner: "alice",
   agentId: "a-1",

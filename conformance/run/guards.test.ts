@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { startEmbedded } from "../../scenarios/deployment/embedded.ts";
 import { interpose } from "../interposer/interposer.ts";
-import { judgeTarget } from "./judge-deployment.ts";
+import { judgeDeployment } from "./judge-deployment.ts";
 import { select } from "./selection.ts";
 import { openSite } from "./site.ts";
 
@@ -18,7 +18,7 @@ test("a 500 fails a run that selected other rules alone", async (t) => {
   const profile = { ...venue.profile, baseUrl: front.url };
   const site = await openSite({ profile, embedded: true, runId: "t0000000" });
   t.after(() => site.close());
-  const { report } = await judgeTarget(site, select(["TIF-GTC-01"], []), { seed: 1 });
+  const { report } = await judgeDeployment(site, select(["TIF-GTC-01"], []), { seed: 1 });
   const results = report.rules.map(({ id, result }) => [id, result]);
   assert.deepEqual(results, [
     ["TIF-GTC-01", "inconclusive"],

@@ -5,15 +5,15 @@ import { type Rule, ruleById } from "../catalogue/rules.ts";
 import type { Watch } from "../check/check.ts";
 import type { Finding } from "../check/judge.ts";
 import { reportOf, sessionsOf } from "./report.ts";
-import { type Judged, judgeRules } from "./results.ts";
+import { type JudgedRule, judgeRules } from "./results.ts";
 import { type Progress, runChecks, type Shown } from "./run.ts";
 import type { Selection } from "./selection.ts";
 import type { Site } from "./site.ts";
 import { markUnstable } from "./unstable.ts";
 
 /** A finished run. `sessions` are the files that the report's failures name. */
-export interface Run {
-  judged: readonly Judged[];
+export interface ConformanceRun {
+  judged: readonly JudgedRule[];
   report: Report;
   sessions: { file: string; text: string }[];
   /** Of each check that ran, in the order in which they ended. */
@@ -21,11 +21,11 @@ export interface Run {
 }
 
 /** Runs the selected checks; whatever happens to the target, what was learned is reported. */
-export async function judgeTarget(
+export async function judgeDeployment(
   site: Site,
   selection: Selection,
   options: { seed: number; progress?: Progress; earlier?: Report | null },
-): Promise<Run> {
+): Promise<ConformanceRun> {
   const startedAt = new Date();
   const start = performance.now();
   const { rules, checks, guards = [] } = selection;

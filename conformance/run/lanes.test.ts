@@ -4,10 +4,10 @@ import type { Check } from "../check/check.ts";
 import type { Need } from "../check/need.ts";
 import { lanesOf, sideBySide } from "./lanes.ts";
 import { checkOf } from "./run-state.fixture.ts";
-import type { World } from "./world.ts";
+import type { Pool } from "./world.ts";
 
 const needing = (...needs: Need[]): Check => checkOf(async () => {}, { needs });
-const world = (given: { own: boolean; movesClock: boolean }) => given as World;
+const world = (given: { own: boolean; movesClock: boolean }) => given as Pool;
 
 const plain = needing("agent");
 const load = needing("agent", "load");

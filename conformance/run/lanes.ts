@@ -1,6 +1,6 @@
 /** Which checks run side by side, which alone, and in what order. */
-import { type Check, isStory } from "../check/check.ts";
-import type { World } from "./world.ts";
+import { type Check, isScenario } from "../check/check.ts";
+import type { Pool } from "./world.ts";
 
 /** What an operator switches for the whole venue. */
 const SWITCHES = ["kill-switch", "feed-switch", "feature-gates"] as const;
@@ -26,7 +26,7 @@ export interface Lanes {
 }
 
 /** Sorts the checks into lanes; the order within a lane is kept. */
-export function lanesOf(checks: readonly Check[], world: World): Lanes {
+export function lanesOf(checks: readonly Check[], world: Pool): Lanes {
   const load = checks.filter((check) => check.needs.includes("load")).toSorted(budgetsFirst);
   const alone = checks.filter((check) => movesEverything(check, world));
   const waiting = checks.filter((check) => !alone.includes(check) && holdsASocket(check));
@@ -34,7 +34,7 @@ export function lanesOf(checks: readonly Check[], world: World): Lanes {
     checks.filter(({ proves }) => startsOne(proves, start)),
   );
   const timed = new Set([...load, ...alone, ...waiting]);
-  explored.push(checks.filter((check) => isStory(check) && !timed.has(check)));
+  explored.push(checks.filter((check) => isScenario(check) && !timed.has(check)));
   const apart = new Set([...timed, ...explored.flat()]);
   const rest = checks.filter((check) => !apart.has(check));
   const main = { checks: rest, width: world.own ? SIDE_BY_SIDE : 1 };
@@ -56,7 +56,7 @@ function budgetsFirst(one: Check, other: Check): number {
   return Number(aboutLimits(other)) - Number(aboutLimits(one));
 }
 
-function movesEverything(check: Check, world: World): boolean {
+function movesEverything(check: Check, world: Pool): boolean {
   const freezes = SWITCHES.some((need) => check.needs.includes(need));
   const movesClock = world.movesClock && check.needs.includes("wait");
   return !check.needs.includes("load") && (freezes || movesClock);

@@ -1,22 +1,22 @@
 /** Where the markets of checks come from: made by control for each check, or the target's own. */
 import type { Control } from "../../scenarios/deployment/control.ts";
 import type {
+  MarketInfo,
   MarketKind,
-  MarketSeat,
   MarketStatus,
 } from "../../scenarios/deployment/profile/credentials.ts";
 
 /** Hands out markets. `own` means that nobody else trades them. */
-export interface MarketSource {
+export interface MarketSupply {
   own: boolean;
   /** How many OPEN markets of a kind there are; binaries and perps when no kind is given. */
   openCount(kind?: MarketKind): number;
   /** An OPEN market, not the one already leased. */
-  open(kind?: MarketKind, not?: string): Promise<MarketSeat>;
+  open(kind?: MarketKind, not?: string): Promise<MarketInfo>;
   /** Told of a gated market (D-171): another is leased where there is one. Returns whether news. */
   gated(marketId: string): boolean;
   closedStatuses(): MarketStatus[];
-  closed(status: MarketStatus): Promise<MarketSeat>;
+  closed(status: MarketStatus): Promise<MarketInfo>;
 }
 
 const CLOSED: readonly MarketStatus[] = ["EXPIRED", "RESOLVED", "VOID"];
@@ -31,8 +31,8 @@ const MADE: Record<MarketKind, { band: [number, number]; tick: number; markPrice
   };
 
 /** A fresh market for every check. */
-export function marketsByControl(control: Control): MarketSource {
-  const make = async (kind: MarketKind, status: MarketStatus): Promise<MarketSeat> => {
+export function marketsByControl(control: Control): MarketSupply {
+  const make = async (kind: MarketKind, status: MarketStatus): Promise<MarketInfo> => {
     const { band, tick, markPrice } = MADE[kind];
     const id = await control.createMarket({
       kind,
@@ -54,7 +54,7 @@ export function marketsByControl(control: Control): MarketSource {
 }
 
 /** The markets of a profile or listing, shared: leases take turns, so that declines spread. */
-export function marketsOfProfile(markets: readonly MarketSeat[]): MarketSource {
+export function marketsOfProfile(markets: readonly MarketInfo[]): MarketSupply {
   const open = (kind?: MarketKind) =>
     markets.filter(
       (market) =>
@@ -84,7 +84,7 @@ export function marketsOfProfile(markets: readonly MarketSeat[]): MarketSource {
   };
 }
 
-function existing(market: MarketSeat | undefined): MarketSeat {
+function existing(market: MarketInfo | undefined): MarketInfo {
   if (market === undefined) throw new Error("a check was leased a market its world lacks");
   return market;
 }

@@ -5,10 +5,10 @@ import { SentIds } from "../../scenarios/deployment/reading/repeats.ts";
 import { Inconclusive } from "../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import type { Place } from "../../scenarios/replay/ground.ts";
-import type { Stage } from "./run-state.ts";
+import type { RunState } from "./run-state.ts";
 
 /** Told of each exchange of a story as it ends. Errors: `send` is Inconclusive in an ended run. */
-export function placeOf(stage: Stage, record: (exchange: Exchange) => void): Place {
+export function placeOf(stage: RunState, record: (exchange: Exchange) => void): Place {
   const { client, ending, operator, pacer, profile } = stage.parts;
   const sentIds = new SentIds();
   const send: Place["client"]["send"] = async (request) => {

@@ -1,8 +1,8 @@
 /** What a run would send, how many requests and how long it would take; sends nothing. */
 
 import type {
+  MarketInfo,
   MarketKind,
-  MarketSeat,
   MarketStatus,
 } from "../../scenarios/deployment/profile/credentials.ts";
 import {
@@ -13,7 +13,7 @@ import {
 import type { Check } from "../check/check.ts";
 import { type Cost, knownCosts } from "./costs.ts";
 import type { Selection } from "./selection.ts";
-import { World } from "./world.ts";
+import { Pool } from "./world.ts";
 
 /** The pace ordinary checks keep: a part of the documented write limit. */
 const WRITE_SHARE = 0.9;
@@ -56,7 +56,7 @@ async function planned(flags: { target?: string; profile?: string }): Promise<Pr
 /** With control every check can run; else what the profile has, markets assumed when unnamed. */
 function ableChecks(checks: readonly Check[], profile: Profile): Check[] {
   if (profile.control !== null) return [...checks];
-  const world = new World({
+  const world = new Pool({
     seats: profile.agents,
     browser: profile.browser,
     markets: profile.markets.length > 0 ? profile.markets.map(seatOf) : ASSUMED,
@@ -67,18 +67,18 @@ function ableChecks(checks: readonly Check[], profile: Profile): Check[] {
   return checks.filter((check) => world.missing(check) === null);
 }
 
-function seatOf(market: Profile["markets"][number]): MarketSeat {
+function seatOf(market: Profile["markets"][number]): MarketInfo {
   return { ...market, band: market.band ?? [1, 99], tick: market.tick ?? 1, own: false };
 }
 
-const ASSUMED: MarketSeat[] = [
+const ASSUMED: MarketInfo[] = [
   assumed("BTC_BINARY", "OPEN"),
   assumed("BTC_BINARY", "OPEN"),
   assumed("BTC_PERP", "OPEN"),
   assumed("BTC_PARLAY", "OPEN"),
 ];
 
-function assumed(kind: MarketKind, status: MarketStatus): MarketSeat {
+function assumed(kind: MarketKind, status: MarketStatus): MarketInfo {
   return { id: "", kind, status, band: [1, 99], tick: 1, markPrice: null, own: false };
 }
 

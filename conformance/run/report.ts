@@ -2,11 +2,11 @@
 import type { Report } from "../../reports/schema/report.ts";
 import { shownOf, summarise } from "../../reports/schema/summary.ts";
 import { TOOL } from "../../reports/schema/tool.ts";
-import type { MarketSeat } from "../../scenarios/deployment/profile/credentials.ts";
+import type { MarketInfo } from "../../scenarios/deployment/profile/credentials.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import type { SessionHeader } from "../../scenarios/session/format.ts";
 import { sessionOf } from "./evidence.ts";
-import type { Judged } from "./results.ts";
+import type { JudgedRule } from "./results.ts";
 
 /** What the report says beside its rules. */
 export interface RunFacts {
@@ -20,11 +20,11 @@ export interface RunFacts {
   virtualClock: boolean;
   /** Owners by actor name, and every market that checks were given. */
   owners: ReadonlyMap<string, string>;
-  markets: readonly MarketSeat[];
+  markets: readonly MarketInfo[];
 }
 
 /** The report of a run; rules keep their order. */
-export function reportOf(judged: readonly Judged[], facts: RunFacts): Report {
+export function reportOf(judged: readonly JudgedRule[], facts: RunFacts): Report {
   const rules = judged.map(({ rule }) => rule);
   const summary = summarise(rules);
   return {
@@ -46,7 +46,7 @@ export function reportOf(judged: readonly Judged[], facts: RunFacts): Report {
 
 /** The session file of every failed rule. */
 export function sessionsOf(
-  judged: readonly Judged[],
+  judged: readonly JudgedRule[],
   facts: RunFacts,
 ): { file: string; text: string }[] {
   return judged.flatMap(({ rule, evidence }) =>
@@ -84,7 +84,7 @@ function headerOf(exchanges: readonly Exchange[], facts: RunFacts): SessionHeade
 /** The markets that these exchanges speak of, as they are recognised elsewhere. */
 function marketsIn(
   exchanges: readonly Exchange[],
-  markets: readonly MarketSeat[],
+  markets: readonly MarketInfo[],
 ): SessionHeader["markets"] {
   const sent = exchanges.map(({ request }) => JSON.stringify(request)).join("\n");
   const met = markets.filter(({ id }) => sent.includes(id));

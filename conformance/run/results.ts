@@ -8,7 +8,7 @@ import { curlOf, type Evidence } from "./evidence.ts";
 import type { Shown } from "./run.ts";
 
 /** A rule's result and, for a failure, its evidence. */
-export interface Judged {
+export interface JudgedRule {
   rule: RuleResult;
   evidence: Evidence | null;
 }
@@ -23,13 +23,13 @@ export function judgeRules(
   rules: readonly Rule[],
   shown: readonly Shown[],
   baseUrl: string,
-): Judged[] {
+): JudgedRule[] {
   const byRule = new Map<string, Shown[]>(rules.map(({ id }) => [id, []]));
   for (const one of shown) byRule.get(one.finding.rule)?.push(one);
   return rules.map((rule) => judged(rule, byRule.get(rule.id) ?? [], baseUrl));
 }
 
-function judged(rule: Rule, shown: readonly Shown[], baseUrl: string): Judged {
+function judged(rule: Rule, shown: readonly Shown[], baseUrl: string): JudgedRule {
   const gravest = GRAVITY.flatMap((result) =>
     shown.filter(({ finding }) => finding.result === result),
   )[0];

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Ask } from "../../scenarios/deployment/send.ts";
+import type { ApiRequest } from "../../scenarios/deployment/send.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
-import type { Human } from "../check/human-client.ts";
+import type { HumanClient } from "../check/human-client.ts";
 import { Revocations } from "./revocations.ts";
 
 function answered(line: string, status: number, body: unknown = {}): Exchange {
@@ -17,11 +17,11 @@ const MADE = { key_id: "key-1", api_key: "rk_live_abc" };
 /** Somebody whose requests are answered with `status`, and seen by `revocations`. */
 function somebody(revocations: Revocations, status: number) {
   const asked: string[] = [];
-  const request = async ({ method, path }: Ask) => {
+  const request = async ({ method, path }: ApiRequest) => {
     asked.push(`${method} ${path}`);
     revocations.saw(answered(`${method} /v1${path}`, status));
   };
-  return { asked, human: { request } as unknown as Human };
+  return { asked, human: { request } as unknown as HumanClient };
 }
 
 test("revokes a key once, by the first who may", async () => {

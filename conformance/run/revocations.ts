@@ -1,10 +1,10 @@
 /** Revokes the keys that a check made, whoever made them and however the check ended (H-12). */
 
 import { keyIdIn, plaintextsIn } from "../../scenarios/deployment/reading/made-key.ts";
-import type { Ask } from "../../scenarios/deployment/send.ts";
+import type { ApiRequest } from "../../scenarios/deployment/send.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
-import type { Caller } from "../check/agent-client.ts";
-import type { Human } from "../check/human-client.ts";
+import type { AgentClient } from "../check/agent-client.ts";
+import type { HumanClient } from "../check/human-client.ts";
 
 const KEYS_PATH = /\/agents\/([^/]+)\/keys$/;
 
@@ -28,7 +28,7 @@ export class Revocations {
   }
 
   /** Tries humans first, as keys cannot revoke keys; trouble here never changes a verdict. */
-  async run(humans: readonly Human[], callers: readonly Caller[]): Promise<void> {
+  async run(humans: readonly HumanClient[], callers: readonly AgentClient[]): Promise<void> {
     try {
       for (const path of [...this.#paths]) await this.#revoke(path, [...humans, ...callers]);
     } catch {
@@ -36,8 +36,8 @@ export class Revocations {
     }
   }
 
-  async #revoke(path: string, anybody: readonly (Human | Caller)[]): Promise<void> {
-    const ask: Ask = { method: "DELETE", path };
+  async #revoke(path: string, anybody: readonly (HumanClient | AgentClient)[]): Promise<void> {
+    const ask: ApiRequest = { method: "DELETE", path };
     for (const one of anybody) if (this.#paths.has(path)) await one.request(ask);
   }
 }

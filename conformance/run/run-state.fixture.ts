@@ -1,23 +1,26 @@
 /** A stage without preflight, for the tests of this folder: two agents and a shared market. */
 import type { TestContext } from "node:test";
-import type { AgentSeat, MarketSeat } from "../../scenarios/deployment/profile/credentials.ts";
+import type {
+  AgentCredentials,
+  MarketInfo,
+} from "../../scenarios/deployment/profile/credentials.ts";
 import { profileOf } from "../../scenarios/deployment/profile/profile.ts";
-import { Ending } from "../../scenarios/deployment/run-clock.ts";
+import { RunClock } from "../../scenarios/deployment/run-clock.ts";
 import { Redactor } from "../../scenarios/deployment/secrets/redact.ts";
 import { Client } from "../../scenarios/deployment/wire/client.ts";
 import { Pacer } from "../../scenarios/deployment/wire/pacing.ts";
 import type { Check } from "../check/check.ts";
-import { Stage } from "./run-state.ts";
-import { World, type WorldParts } from "./world.ts";
+import { RunState } from "./run-state.ts";
+import { Pool, type PoolParts } from "./world.ts";
 
 /** An agent whose key, owner and id follow from its name. */
-export function seatOf(name: string): AgentSeat {
+export function seatOf(name: string): AgentCredentials {
   const common = { name, owner: `owner of ${name}`, agentId: `agent-${name}` };
   return { ...common, apiKey: `key-of-${name}`, secondApiKey: null, scopes: ["read", "trade"] };
 }
 
 /** An OPEN binary that others trade too. */
-export const SHARED_MARKET: MarketSeat = {
+export const SHARED_MARKET: MarketInfo = {
   ...{ id: "market-1", kind: "BTC_BINARY", status: "OPEN", band: [1, 99], tick: 1 },
   ...{ markPrice: null, own: false },
 };
@@ -26,12 +29,12 @@ export const SHARED_MARKET: MarketSeat = {
 export function stageAt(
   t: TestContext,
   url: string,
-  { timeoutMs = 2_000, ...given }: Partial<WorldParts> & { timeoutMs?: number } = {},
-): Stage {
-  const ending = new Ending();
+  { timeoutMs = 2_000, ...given }: Partial<PoolParts> & { timeoutMs?: number } = {},
+): RunState {
+  const ending = new RunClock();
   const client = new Client({ baseUrl: url, timeoutMs, redactor: new Redactor() });
   t.after(() => client.close());
-  const world = new World({
+  const world = new Pool({
     seats: [seatOf("maker"), seatOf("taker")],
     browser: null,
     markets: [SHARED_MARKET],
@@ -40,7 +43,7 @@ export function stageAt(
     runId: "t0",
     ...given,
   });
-  return new Stage({
+  return new RunState({
     world,
     client,
     ending,

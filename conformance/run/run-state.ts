@@ -1,9 +1,9 @@
 /** What all trials of one run share: the way to the target, its clock, what was learned of it. */
 
 import { ControlSilent } from "../../scenarios/deployment/control.ts";
-import type { MarketSeat } from "../../scenarios/deployment/profile/credentials.ts";
+import type { MarketInfo } from "../../scenarios/deployment/profile/credentials.ts";
 import type { Profile } from "../../scenarios/deployment/profile/profile.ts";
-import type { Ending } from "../../scenarios/deployment/run-clock.ts";
+import type { RunClock } from "../../scenarios/deployment/run-clock.ts";
 import { Inconclusive } from "../../scenarios/deployment/stops.ts";
 import type { Client } from "../../scenarios/deployment/wire/client.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
@@ -11,13 +11,13 @@ import type { Pacer } from "../../scenarios/deployment/wire/pacing.ts";
 import type { StreamAddress } from "../../scenarios/deployment/wire/stream-socket.ts";
 import type { Operator } from "../../scenarios/replay/operator.ts";
 import { Watching } from "./watching.ts";
-import type { Lease, World } from "./world.ts";
+import type { Lease, Pool } from "./world.ts";
 
 /** The settings of one run. */
-export interface StageParts {
-  world: World;
+export interface RunStateParts {
+  world: Pool;
   client: Client;
-  ending: Ending;
+  ending: RunClock;
   pacer: Pacer;
   profile: Profile;
   /** The operator's endpoint as stories speak to it; null where there is none. */
@@ -36,22 +36,22 @@ export interface StageParts {
 /** One after another; what was under way together counts once. */
 const SILENCES_MAX = 4;
 
-export class Stage {
-  readonly parts: StageParts;
+export class RunState {
+  readonly parts: RunStateParts;
   readonly watching = new Watching();
   /** Rules that a check has shown not to hold so far. */
   readonly failed = new Set<string>();
   /** Agents and markets that a check has found flat. */
   readonly foundFlat = new Set<string>();
   /** Every market that a check was given, by id. */
-  readonly markets = new Map<string, MarketSeat>();
+  readonly markets = new Map<string, MarketInfo>();
   /** Longest delay seen between a write and the reads that show it. Milliseconds. */
   lagMs = 0;
   #silences = 0;
   #silentUntil = 0;
   #orders = 0;
 
-  constructor(parts: StageParts) {
+  constructor(parts: RunStateParts) {
     this.parts = parts;
   }
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import type { Control } from "../../scenarios/deployment/control.ts";
-import type { MarketSeat } from "../../scenarios/deployment/profile/credentials.ts";
+import type { MarketInfo } from "../../scenarios/deployment/profile/credentials.ts";
 import { jsonServer, type SeenRequest } from "../../scenarios/deployment/server.fixture.ts";
 import type { Check } from "../check/check.ts";
 import { is } from "../check/expectation.ts";
@@ -91,7 +91,7 @@ test("on a shared market a failure counts when it repeats twice", async (t) => {
 });
 
 test("a market behind a closed gate is left for another, and known from then on", async (t) => {
-  const perp: MarketSeat = { ...SHARED_MARKET, id: "perp-1", kind: "BTC_PERP" };
+  const perp: MarketInfo = { ...SHARED_MARKET, id: "perp-1", kind: "BTC_PERP" };
   const venue = await jsonServer(t, {
     "POST /v1/orders": ({ body }: SeenRequest) =>
       body.includes(perp.id) ? [503, { code: "FEATURE_DISABLED" }] : [422, {}],

@@ -7,7 +7,7 @@ import { type Finding, Judge } from "../check/judge.ts";
 import { type Attempt, attempt } from "./attempt.ts";
 import type { Evidence } from "./evidence.ts";
 import { lanesOf, sideBySide } from "./lanes.ts";
-import type { Stage } from "./run-state.ts";
+import type { RunState } from "./run-state.ts";
 
 /** A finding with the check it came from; `evidence` is there for failures. */
 export interface Shown {
@@ -39,22 +39,22 @@ const TRIES_WHERE_SHARED = 4;
  */
 export async function runChecks(
   checks: readonly Check[],
-  stage: Stage,
+  stage: RunState,
   progress: Progress,
 ): Promise<Shown[]> {
-  return new Run(checks, stage, progress).all();
+  return new CheckRunner(checks, stage, progress).all();
 }
 
-class Run {
+class CheckRunner {
   readonly #checks: readonly Check[];
-  readonly #stage: Stage;
+  readonly #stage: RunState;
   readonly #progress: Progress;
   readonly #shown: Shown[] = [];
   readonly #ended = new Map<Watch, unknown>();
   #able = 0;
   #done = 0;
 
-  constructor(checks: readonly Check[], stage: Stage, progress: Progress) {
+  constructor(checks: readonly Check[], stage: RunState, progress: Progress) {
     this.#checks = checks;
     this.#stage = stage;
     this.#progress = progress;

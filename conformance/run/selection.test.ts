@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { UsageError } from "../../scenarios/deployment/usage-error.ts";
 import { CHECKS } from "../catalogue/checks.ts";
 import { RULES } from "../catalogue/rules.ts";
-import { storyChecks } from "../catalogue/scenario-checks.ts";
+import { scenarioChecks } from "../catalogue/scenario-checks.ts";
 import { listing } from "./listing.ts";
 import { select } from "./selection.ts";
 
@@ -12,7 +12,7 @@ const idsOf = (only: string[], skip: string[] = []) => select(only, skip).rules.
 test("without filters everything runs", () => {
   const { rules, checks } = select([], []);
   assert.equal(rules.length, RULES.length);
-  assert.deepEqual(checks, [...CHECKS, ...storyChecks()]);
+  assert.deepEqual(checks, [...CHECKS, ...scenarioChecks()]);
 });
 
 test("only keeps what any of its globs matches, skip takes away, in the catalogue's order", () => {

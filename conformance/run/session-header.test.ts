@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { startEmbedded } from "../../scenarios/deployment/embedded.ts";
 import { interpose } from "../interposer/interposer.ts";
-import { judgeTarget } from "./judge-deployment.ts";
+import { judgeDeployment } from "./judge-deployment.ts";
 import { select } from "./selection.ts";
 import { openSite } from "./site.ts";
 
@@ -18,7 +18,7 @@ test("the session of a failure names its actors' owners and describes its market
   const profile = { ...venue.profile, baseUrl: front.url };
   const site = await openSite({ profile, embedded: true, runId: "t0000000" });
   t.after(() => site.close());
-  const { sessions } = await judgeTarget(site, select(["TIF-GTC-01"], []), { seed: 1 });
+  const { sessions } = await judgeDeployment(site, select(["TIF-GTC-01"], []), { seed: 1 });
   const [first] = sessions;
   const header = JSON.parse(first?.text.split("\n")[0] ?? "{}");
   assert.deepEqual(Object.values(header.actors), [

@@ -3,18 +3,21 @@ import type { Report } from "../../reports/schema/report.ts";
 import { type Control, connectControl } from "../../scenarios/deployment/control.ts";
 import { type Discovery, discoverMarkets } from "../../scenarios/deployment/discover.ts";
 import { preflight } from "../../scenarios/deployment/preflight.ts";
-import type { Problem } from "../../scenarios/deployment/problem.ts";
-import type { AgentSeat, HumanSeat } from "../../scenarios/deployment/profile/credentials.ts";
+import type { PreflightProblem } from "../../scenarios/deployment/problem.ts";
+import type {
+  AgentCredentials,
+  HumanCredentials,
+} from "../../scenarios/deployment/profile/credentials.ts";
 import { type Profile, secretsOf } from "../../scenarios/deployment/profile/profile.ts";
-import { Ending } from "../../scenarios/deployment/run-clock.ts";
+import { RunClock } from "../../scenarios/deployment/run-clock.ts";
 import { Redactor } from "../../scenarios/deployment/secrets/redact.ts";
 import { trySession } from "../../scenarios/deployment/wire/browser.ts";
 import { Client } from "../../scenarios/deployment/wire/client.ts";
 import { Pacer } from "../../scenarios/deployment/wire/pacing.ts";
 import type { StreamAddress } from "../../scenarios/deployment/wire/stream-socket.ts";
 import { Operator } from "../../scenarios/replay/operator.ts";
-import { Stage } from "./run-state.ts";
-import { World } from "./world.ts";
+import { RunState } from "./run-state.ts";
+import { Pool } from "./world.ts";
 
 /** How a run treats its target. */
 export interface SiteOptions {
@@ -37,9 +40,9 @@ export interface SiteOptions {
 export interface Site {
   profile: Profile;
   client: Client;
-  stage: Stage;
+  stage: RunState;
   target: Report["target"];
-  problems: readonly Problem[];
+  problems: readonly PreflightProblem[];
   /** The end of what the deployment printed, where the run started it from an image. */
   log?: () => string;
   close(): Promise<void>;
@@ -62,7 +65,7 @@ export async function openSite(options: SiteOptions): Promise<Site> {
   const look = embedded
     ? { markets: [], agents: [], browser: null, problems: [] }
     : await lookAround(profile, client, control);
-  const world = new World({
+  const world = new Pool({
     seats: look.agents,
     browser: look.browser,
     markets: look.markets,
@@ -70,13 +73,13 @@ export async function openSite(options: SiteOptions): Promise<Site> {
     allowLoad: profile.allow.includes("load"),
     runId,
   });
-  const ending = new Ending();
+  const ending = new RunClock();
   const pacer = new Pacer(profile.limits, ending.clock);
   const operator = control && profile.control && new Operator(control, profile.control, redactor);
   return {
     profile,
     client,
-    stage: new Stage({
+    stage: new RunState({
       ...{ world, client, ending, pacer, profile, operator, runId, patienceMs, seed, asFound },
       stream: streamOf(profile),
     }),
@@ -96,8 +99,8 @@ export async function openSite(options: SiteOptions): Promise<Site> {
 
 /** What a run may use of its target, and what is wrong with it. */
 interface Outlook extends Discovery {
-  agents: readonly AgentSeat[];
-  browser: HumanSeat | null;
+  agents: readonly AgentCredentials[];
+  browser: HumanCredentials | null;
 }
 
 async function lookAround(

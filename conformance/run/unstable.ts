@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Report } from "../../reports/schema/report.ts";
 import { show } from "../check/expectation.ts";
-import type { Judged } from "./results.ts";
+import type { JudgedRule } from "./results.ts";
 
 /** The report a directory holds from an earlier run; null when there is none to compare with. */
 export async function earlierReport(dir: string | undefined): Promise<Report | null> {
@@ -16,7 +16,11 @@ export async function earlierReport(dir: string | undefined): Promise<Report | n
 }
 
 /** Turns a pass into a warning where the same deployment took another documented branch before. */
-export function markUnstable(judged: readonly Judged[], earlier: Report | null, url: string): void {
+export function markUnstable(
+  judged: readonly JudgedRule[],
+  earlier: Report | null,
+  url: string,
+): void {
   if (earlier?.target?.url !== url) return;
   const before = new Map(earlier.rules.map(({ id, observed }) => [id, observed]));
   for (const { rule } of judged) {

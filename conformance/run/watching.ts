@@ -6,7 +6,7 @@ import type { Watch } from "../check/check.ts";
 import { ending, type Finding } from "../check/judge.ts";
 import type { Evidence } from "./evidence.ts";
 
-interface Tally {
+interface WatchTally {
   watch: Watch;
   seen: number;
   alternatives: Set<string>;
@@ -17,7 +17,7 @@ interface Tally {
 const UNSEEN = { result: "inconclusive", detail: "no such answer was seen" } as const;
 
 export class Watching {
-  readonly #tallies: Tally[] = [];
+  readonly #tallies: WatchTally[] = [];
 
   /** Starts watching; exchanges before this are not judged. */
   add(watch: Watch): void {
@@ -56,7 +56,7 @@ function ruleOf(watch: Watch): string {
   return rule;
 }
 
-function judge(tally: Tally, exchange: Exchange, trial: readonly Exchange[]): void {
+function judge(tally: WatchTally, exchange: Exchange, trial: readonly Exchange[]): void {
   const rule = ruleOf(tally.watch);
   const judged = tally.watch.expects.judge(exchange);
   if (judged.ok) {
@@ -79,7 +79,7 @@ function judge(tally: Tally, exchange: Exchange, trial: readonly Exchange[]): vo
   tally.evidence = { exchanges: [...trial], deciding: exchange };
 }
 
-function total(tally: Tally): Finding {
+function total(tally: WatchTally): Finding {
   const rule = ruleOf(tally.watch);
   const alternatives = [...tally.alternatives].sort();
   const observed =

@@ -2,33 +2,33 @@
 
 import type { Control } from "../../scenarios/deployment/control.ts";
 import type {
-  AgentSeat,
-  HumanSeat,
+  AgentCredentials,
+  HumanCredentials,
+  MarketInfo,
   MarketKind,
-  MarketSeat,
   MarketStatus,
 } from "../../scenarios/deployment/profile/credentials.ts";
-import { type Check, isStory } from "../check/check.ts";
+import { type Check, isScenario } from "../check/check.ts";
 import { NEEDS, type Need } from "../check/need.ts";
-import { type AgentSource, agentsByControl, agentsOfProfile, type Seats } from "./agents.ts";
-import { type HumanSource, type Humans, humansByControl, humansOfProfile } from "./humans.ts";
-import { type MarketSource, marketsByControl, marketsOfProfile } from "./markets.ts";
+import { type AgentSupply, agentsByControl, agentsOfProfile, type LeasedAgents } from "./agents.ts";
+import { type HumanSupply, humansByControl, humansOfProfile, type LeasedHumans } from "./humans.ts";
+import { type MarketSupply, marketsByControl, marketsOfProfile } from "./markets.ts";
 
 /** What one check works with; members it did not ask for are absent. */
-export interface Lease extends Seats, Humans {
-  market?: MarketSeat;
-  secondMarket?: MarketSeat;
-  closed: Map<MarketStatus, MarketSeat>;
+export interface Lease extends LeasedAgents, LeasedHumans {
+  market?: MarketInfo;
+  secondMarket?: MarketInfo;
+  closed: Map<MarketStatus, MarketInfo>;
 }
 
 /** What a world is made from. */
-export interface WorldParts {
+export interface PoolParts {
   /** Seats of the profile; empty when it has none. */
-  seats: readonly AgentSeat[];
+  seats: readonly AgentCredentials[];
   /** The browser session of the profile, where it has one that works. */
-  browser: HumanSeat | null;
+  browser: HumanCredentials | null;
   /** Markets of the profile or of the listing. */
-  markets: readonly MarketSeat[];
+  markets: readonly MarketInfo[];
   control: Control | null;
   /** Bursts are allowed on this target. */
   allowLoad: boolean;
@@ -47,13 +47,13 @@ const CLOSED: Partial<Record<Need, MarketStatus>> = {
   "void-market": "VOID",
 };
 
-export class World {
-  readonly #agents: AgentSource;
-  readonly #humans: HumanSource;
-  readonly #markets: MarketSource;
-  readonly #parts: WorldParts;
+export class Pool {
+  readonly #agents: AgentSupply;
+  readonly #humans: HumanSupply;
+  readonly #markets: MarketSupply;
+  readonly #parts: PoolParts;
 
-  constructor(parts: WorldParts) {
+  constructor(parts: PoolParts) {
     const { control } = parts;
     this.#parts = parts;
     this.#agents = control?.can("agents")
@@ -98,7 +98,7 @@ export class World {
    * Errors: ControlError when control refuses.
    */
   async lease(check: Check): Promise<Lease> {
-    if (isStory(check)) return { closed: new Map() };
+    if (isScenario(check)) return { closed: new Map() };
     const needs = new Set(check.needs);
     const kind = kindOf(check);
     const market = wantsMarket(needs) ? await this.#markets.open(kind) : undefined;
@@ -120,8 +120,8 @@ export class World {
     return this.#markets.gated(marketId);
   }
 
-  async #closed(needs: ReadonlySet<Need>): Promise<Map<MarketStatus, MarketSeat>> {
-    const closed = new Map<MarketStatus, MarketSeat>();
+  async #closed(needs: ReadonlySet<Need>): Promise<Map<MarketStatus, MarketInfo>> {
+    const closed = new Map<MarketStatus, MarketInfo>();
     for (const [need, status] of Object.entries(CLOSED)) {
       if (needs.has(need as Need)) closed.set(status, await this.#markets.closed(status));
     }

@@ -14,8 +14,8 @@ const check: Check = {
   title: "a bid inside the spread is told as the best bid",
   proves: [rule.id],
   needs: ["agent", "market", "quiet"],
-  async body(trial) {
-    const { agent, market } = trial;
+  async body(t) {
+    const { agent, market } = t;
     const [price = market.lowest] = await market.inside();
     await agent.rests(market.limit("BUY", price));
     const bestBid = async () => {
@@ -23,7 +23,7 @@ const check: Check = {
       return (response?.body as { best_bid?: unknown } | undefined)?.best_bid;
     };
     // Reads may lag behind writes: asked until it is so, and judged when patience ends.
-    await trial.eventually(
+    await t.eventually(
       rule.id,
       bestBid,
       that(`${price}`, (bid) => bid === price),

@@ -27,7 +27,7 @@ export interface Mixed {
 }
 
 /** What a comparison found. */
-export interface Comparison {
+export interface LoadComparison {
   lines: Line[];
   mixed: Mixed[];
 }
@@ -48,7 +48,7 @@ export function interleaving(pairs: number): ("A" | "B")[] {
  * Compares. The pairs are turns 1 and 2, 3 and 4, …; between them stand turns of one target, 2 and
  * 3, 4 and 5, …: what these differ by is noise.
  */
-export function compare(turns: readonly Turn[], seed: number): Comparison {
+export function compare(turns: readonly Turn[], seed: number): LoadComparison {
   const pairs = chunks(turns, 0).map(([one, two]) => (one.side === "A" ? [one, two] : [two, one]));
   const same = chunks(turns, 1);
   const names = commonEndpoints(turns);

@@ -1,8 +1,8 @@
 /** A comparison as a person reads it: ratios with intervals, never two columns of milliseconds. */
-import type { Comparison, Mixed } from "./comparison.ts";
+import type { LoadComparison, Mixed } from "./comparison.ts";
 
 /** Text of it, with a line break at its end. */
-export function comparisonText({ lines, mixed }: Comparison, pairs: number): string {
+export function comparisonText({ lines, mixed }: LoadComparison, pairs: number): string {
   const changed = lines.filter(({ verdict }) => verdict !== "no difference").length;
   const head =
     mixed.length > 0 ? "NOT COMPARABLE in part" : changed > 0 ? "DIFFERENT" : "NO DIFFERENCE";

@@ -2,8 +2,8 @@
 import type { LoadReport } from "../../reports/schema/load.ts";
 import type { Slo } from "./slo.ts";
 
-type Series = LoadReport["series"];
-type Step = Series["steps"][number];
+type StepSeries = LoadReport["series"];
+type MidStep = StepSeries["steps"][number];
 
 /** What a step has to keep. Units: milliseconds; share of its requests. */
 export interface Objective {
@@ -24,7 +24,7 @@ export function objectiveOf(slos: readonly Slo[]): Objective {
 const BAD_IN_A_ROW = 2;
 
 /** Shape: null when not even the first step held. */
-export function breakpointOf(series: Series, objective: Objective): LoadReport["breakpoint"] {
+export function breakpointOf(series: StepSeries, objective: Objective): LoadReport["breakpoint"] {
   const { steps, step_seconds: seconds } = series;
   const seen = steps.filter((step) => requestsOf(step) > 0);
   const troubles = seen.map((step) => troubleOf(step, objective, seconds));
@@ -41,11 +41,11 @@ export function breakpointOf(series: Series, objective: Objective): LoadReport["
   };
 }
 
-function requestsOf({ outcomes }: Step): number {
+function requestsOf({ outcomes }: MidStep): number {
   return Object.values(outcomes).reduce((sum, n) => sum + n, 0);
 }
 
-function troubleOf(step: Step, objective: Objective, seconds: number): string | null {
+function troubleOf(step: MidStep, objective: Objective, seconds: number): string | null {
   const { outcomes, p99, at } = step;
   const errors = outcomes.unavailable + outcomes.lost + outcomes.malformed;
   const share = errors / requestsOf(step);

@@ -10,13 +10,13 @@ const AGENTS_MAX = 2_000;
 const DECLINES_PER_AGENT_AND_SECOND = 0.5;
 
 /** Requests of the busiest minute, warm-up included. */
-export interface Demand {
+export interface RateDemand {
   writes: number;
   reads: number;
 }
 
 /** What the run asks of all agents together. */
-export function demandOf({ flows, sockets }: LoadSettings): Demand {
+export function demandOf({ flows, sockets }: LoadSettings): RateDemand {
   const sum = (kind: "writes" | "reads") =>
     flows.reduce((total, flow) => total + mostPerMinute(flow.stages) * flow.cost[kind], 0);
   return { writes: sum("writes") + sockets * STREAM_WRITES_PER_SECOND * 60, reads: sum("reads") };

@@ -27,20 +27,20 @@ export const ENDPOINTS = {
 } as const;
 
 /** Short name of a request. */
-export type Endpoint = keyof typeof ENDPOINTS;
+export type LoadEndpoint = keyof typeof ENDPOINTS;
 
 /** What a flow is. Units: requests per iteration; `weight` in shares of the plan's rate. */
-export interface Flow {
+export interface LoadFlow {
   weight: number;
   writes: number;
   reads: number;
-  endpoints: readonly Endpoint[];
+  endpoints: readonly LoadEndpoint[];
   /** What it cannot do without; read does without agents on public routes. */
   needs: { agents: number; market: boolean };
 }
 
 /** The flows that follow an arrival rate. */
-export const FLOWS: Record<FlowName, Flow> = {
+export const FLOWS: Record<FlowName, LoadFlow> = {
   read: {
     weight: 50,
     writes: 0,

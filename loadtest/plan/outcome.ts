@@ -12,7 +12,7 @@ export const OUTCOMES = [
 ] as const;
 
 /** One of `OUTCOMES`. */
-export type Outcome = (typeof OUTCOMES)[number];
+export type RequestOutcome = (typeof OUTCOMES)[number];
 
 /** The documented reject codes, and `OTHER` for every other: a bounded set. Spec: Errors. */
 export const REASONS = [
@@ -40,8 +40,8 @@ export const REASONS = [
 export type Form = "json" | "order" | "ticket";
 
 /** An answer as far as it is judged. Shape: status 0 when none came. */
-export interface Judged {
-  outcome: Outcome;
+export interface JudgedResponse {
+  outcome: RequestOutcome;
   /** Why it was declined or refused; null for the other outcomes. */
   reason: string | null;
   body: Record<string, unknown>;
@@ -53,7 +53,7 @@ const ORDER_STATUSES = ["NEW", "PARTIAL", "FILLED", "CANCELLED", "REJECTED"];
  * Judges an answer. A gateway's page with a 5xx is unavailable and a 429 is limited, whatever they
  * hold: malformed is what says yes, or no, in a way no client can read. Spec: Errors.
  */
-export function judge(status: number, text: string | null, form: Form): Judged {
+export function judge(status: number, text: string | null, form: Form): JudgedResponse {
   if (status === 0) return told("lost");
   if (status === 429) return told("limited");
   if (status >= 500) return told("unavailable");
@@ -69,11 +69,11 @@ export function judge(status: number, text: string | null, form: Form): Judged {
 }
 
 /** Whether it counts against the venue where the flow did not ask for it. */
-export function isError(outcome: Outcome): boolean {
+export function isError(outcome: RequestOutcome): boolean {
   return !["accepted", "declined", "limited"].includes(outcome);
 }
 
-function placement(body: Record<string, unknown>): Judged {
+function placement(body: Record<string, unknown>): JudgedResponse {
   const { order_id: id, status, reject_reason: reason } = body;
   if (typeof id !== "string" || !ORDER_STATUSES.includes(String(status))) return told("malformed");
   if (status === "REJECTED") return told("declined", reasonOf(reason), body);
@@ -81,7 +81,7 @@ function placement(body: Record<string, unknown>): Judged {
 }
 
 /** Flat, nested under `detail`, or a list of validation errors under it: all are documented. */
-function refusal(body: Record<string, unknown>): Judged {
+function refusal(body: Record<string, unknown>): JudgedResponse {
   const { code, detail } = body;
   if (Array.isArray(detail)) return told("refused", "VALIDATION_ERROR", body);
   const said = code ?? objectOf(detail)["code"];
@@ -89,10 +89,10 @@ function refusal(body: Record<string, unknown>): Judged {
 }
 
 function told(
-  outcome: Outcome,
+  outcome: RequestOutcome,
   reason: string | null = null,
   body: Record<string, unknown> = {},
-): Judged {
+): JudgedResponse {
   return { outcome, reason, body };
 }
 

@@ -1,11 +1,11 @@
 /** The plans as data: the shape of the rate over time, and what a run has to keep to pass. */
-import type { Stage } from "./schedule.ts";
+import type { RateStage } from "./schedule.ts";
 
 /** The plans of the command line. */
 export type PlanName = "smoke" | "average" | "stress" | "spike" | "soak" | "breakpoint" | "limits";
 
 /** A part of a plan: its share of the time, and the rate at its ends in multiples of the plan's. */
-interface Part {
+interface LoadPart {
   share: number;
   from: number;
   to: number;
@@ -16,14 +16,14 @@ export interface Plan {
   purpose: string;
   seconds: number;
   rate: number;
-  parts: readonly Part[];
+  parts: readonly LoadPart[];
   /** Streams held open for the whole run. */
   sockets: number;
-  gate: Gate;
+  gate: Threshold;
 }
 
 /** What fails a run. Shape: `limitedIsFine` where a 429 is the venue defending itself. */
-export interface Gate {
+export interface Threshold {
   errorShareMax: number;
   limitedIsFine: boolean;
   /** p99 of the last fifth against the first fifth; null where it is not looked at. */
@@ -32,15 +32,15 @@ export interface Gate {
   lagP95MsMax: number;
 }
 
-const STEADY: Gate = {
+const STEADY: Threshold = {
   errorShareMax: 0.001,
   limitedIsFine: false,
   driftMax: null,
   lagP95MsMax: 100,
 };
 /** Whether things work at all: a busy machine may say it late. */
-const STRICT: Gate = { ...STEADY, errorShareMax: 0, lagP95MsMax: 1_000 };
-const SHEDDING: Gate = { ...STEADY, errorShareMax: 0.01, limitedIsFine: true };
+const STRICT: Threshold = { ...STEADY, errorShareMax: 0, lagP95MsMax: 1_000 };
+const SHEDDING: Threshold = { ...STEADY, errorShareMax: 0.01, limitedIsFine: true };
 
 /** Ramp, plateau, ramp; the rate and the time are defaults that flags replace. */
 export const PLANS: Record<PlanName, Plan> = {
@@ -125,7 +125,7 @@ export function warmupOf(seconds: number): number {
 }
 
 /** The stages of a plan at a rate, the warm-up first. Units: seconds, flows a second. */
-export function stagesOf(plan: Plan, rate: number, seconds: number): Stage[] {
+export function stagesOf(plan: Plan, rate: number, seconds: number): RateStage[] {
   const stages = plan.parts.map(({ share, from, to }) => ({
     seconds: Math.round(share * seconds * 1_000) / 1_000,
     from: from * rate,

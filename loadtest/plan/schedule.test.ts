@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import { dueBy, mostPerMinute, rateAt, type Stage, secondsOf, startOf } from "./schedule.ts";
+import { dueBy, mostPerMinute, type RateStage, rateAt, secondsOf, startOf } from "./schedule.ts";
 
-const RAMP: Stage[] = [
+const RAMP: RateStage[] = [
   { seconds: 2, from: 10, to: 10 },
   { seconds: 10, from: 0, to: 20 },
   { seconds: 0, from: 5, to: 5 },

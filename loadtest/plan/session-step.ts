@@ -1,20 +1,20 @@
 /** A recorded session as a load: its requests, and what of them is bound anew each time. */
 import type { SessionMarket } from "../../scenarios/session/format.ts";
-import type { Told } from "../session/bindings.ts";
-import type { Endpoint } from "./flows.ts";
-import type { Outcome } from "./outcome.ts";
+import type { IdPath } from "../session/bindings.ts";
+import type { LoadEndpoint } from "./flows.ts";
+import type { RequestOutcome } from "./outcome.ts";
 
 /** One request of the session. Shape: `actor` is a place among the session's agents, or nobody. */
-export interface Step {
+export interface LoadStep {
   actor: number | null;
-  endpoint: Endpoint;
+  endpoint: LoadEndpoint;
   method: string;
   path: string;
   body: unknown;
   /** What the recording came to is no error here. */
-  outcome: Outcome;
+  outcome: RequestOutcome;
   /** Ids that its answer told first, and where they stood in it. */
-  tells: Told[];
+  tells: IdPath[];
   /** How far the order's time stamp was from its sending; null without one. Milliseconds. */
   stampOffsetMs: number | null;
 }
@@ -22,7 +22,7 @@ export interface Step {
 /** A session to load with. Shape: `markets` by recorded id, live ids once they are known. */
 export interface SessionLoad {
   agents: number;
-  steps: Step[];
+  steps: LoadStep[];
   markets: Record<string, string>;
   described: Record<string, SessionMarket>;
   /** What cannot be sent again under load. */
@@ -31,7 +31,7 @@ export interface SessionLoad {
 }
 
 /** What an endpoint's success has to hold. */
-export function formOf(endpoint: Endpoint): "order" | "ticket" | "json" {
+export function formOf(endpoint: LoadEndpoint): "order" | "ticket" | "json" {
   if (endpoint === "place" || endpoint === "replay") return "order";
   return endpoint === "ticket" ? "ticket" : "json";
 }

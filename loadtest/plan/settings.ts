@@ -1,7 +1,7 @@
 /** What one load run is told: everything but the keys, which are in a file of their own. */
-import { type Endpoint, FLOWS, type FlowName, MIX } from "./flows.ts";
-import { type Gate, PLANS, type PlanName, stagesOf, warmupOf } from "./plans.ts";
-import { peakOf, type Stage, scaled, secondsOf } from "./schedule.ts";
+import { FLOWS, type FlowName, type LoadEndpoint, MIX } from "./flows.ts";
+import { PLANS, type PlanName, stagesOf, type Threshold, warmupOf } from "./plans.ts";
+import { peakOf, type RateStage, scaled, secondsOf } from "./schedule.ts";
 import type { SessionLoad } from "./session-step.ts";
 import type { Slo } from "./slo.ts";
 
@@ -20,7 +20,7 @@ export interface LoadMarket {
 /** One flow of a run. Units: stages as in the schedule; `vus` is how many may be under way. */
 export interface FlowSettings {
   name: FlowName;
-  stages: Stage[];
+  stages: RateStage[];
   vus: number;
   /** Requests of one iteration, as limits count them. */
   cost: { writes: number; reads: number };
@@ -47,14 +47,14 @@ export interface LoadSettings {
   bucketSeconds: number;
   flows: FlowSettings[];
   /** Routes the read flow asks; the target offers all of them. */
-  reads: Endpoint[];
+  reads: LoadEndpoint[];
   /** What the session flow sends; null without one. */
   session: SessionLoad | null;
   sockets: number;
   /** What a stream's client sends first; null to say nothing. */
   subscribe: string | null;
   slos: Slo[];
-  gate: Gate;
+  gate: Threshold;
   /** Documented limits of one agent. */
   limits: { writesPerMinute: number; readsPerMinute: number };
 }
@@ -140,7 +140,7 @@ function weightOf(flow: FlowName): number {
 }
 
 /** k6 takes whole starts a minute; the schedule has to be the one k6 keeps. */
-function perMinute({ seconds, from, to }: Stage): Stage {
+function perMinute({ seconds, from, to }: RateStage): RateStage {
   const whole = (rate: number) => Math.max(1, Math.round(rate * 60)) / 60;
   return { seconds, from: whole(from), to: whole(to) };
 }
@@ -153,7 +153,7 @@ const VUS_CHEAP = 40;
 const VUS_MAX = 600;
 
 /** Enough for every request to be held to its timeout where that is cheap, else for a few seconds. */
-function vusFor({ writes, reads }: FlowSettings["cost"], stages: readonly Stage[]): number {
+function vusFor({ writes, reads }: FlowSettings["cost"], stages: readonly RateStage[]): number {
   const calls = Math.max(writes + reads, 1);
   const peak = peakOf(stages);
   const patient = Math.ceil((peak * calls * REQUEST_MS_MAX) / 1_000) + 2;

@@ -7,7 +7,7 @@ import { judgeLimits } from "./judge-limits.ts";
 import { OUTCOMES } from "./outcome.ts";
 import { type LoadRequest, settingsOf } from "./settings.ts";
 import { sloOf } from "./slo.ts";
-import { type Evidence, exitCodeOf, judgeRun } from "./verdict.ts";
+import { exitCodeOf, judgeRun, type LoadEvidence } from "./verdict.ts";
 
 const NONE = Object.fromEntries(OUTCOMES.map((one) => [one, 0])) as LoadReport["totals"];
 const LAG = { count: 9, min: 0, p10: 0, p25: 0, p50: 1, p75: 1, p90: 2, p95: 2, p99: 3 };
@@ -26,7 +26,7 @@ const MEASURED: Measured = {
   ticketsReused: 0,
 };
 
-function judged(measured: Partial<Measured> = {}, given: Partial<Evidence> = {}) {
+function judged(measured: Partial<Measured> = {}, given: Partial<LoadEvidence> = {}) {
   const evidence = { settings: settings(), cpuShare: 0.1, trouble: null, percentile: () => 7 };
   return judgeRun({ ...evidence, measured: { ...MEASURED, ...measured }, ...given });
 }

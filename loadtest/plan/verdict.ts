@@ -9,7 +9,7 @@ import type { LoadSettings } from "./settings.ts";
 import { type Slo, sloText } from "./slo.ts";
 
 /** What is judged, beside the measurements. */
-export interface Evidence {
+export interface LoadEvidence {
   settings: LoadSettings;
   measured: Measured;
   /** Of all cores; null where that cannot be told. */
@@ -21,15 +21,15 @@ export interface Evidence {
 }
 
 /** A verdict with its reasons. */
-export type Judged = Pick<LoadReport, "verdict" | "judged"> & { invalid: string[] };
+export type LoadVerdict = Pick<LoadReport, "verdict" | "judged"> & { invalid: string[] };
 
-type Judgement = LoadReport["judged"][number];
+type LoadJudgement = LoadReport["judged"][number];
 
 /** k6's own advice: beyond it the generator waits for itself. */
 const CPU_SHARE_MAX = 0.8;
 
 /** The verdict. Shape: an invalid run is never a slow result, and never a passed one. */
-export function judgeRun(evidence: Evidence): Judged {
+export function judgeRun(evidence: LoadEvidence): LoadVerdict {
   const invalid = invalidity(evidence);
   const judged = judgements(evidence);
   const failed = judged.filter(({ passed }) => !passed);
@@ -50,13 +50,13 @@ export function exitCodeOf({ word }: LoadReport["verdict"]): number {
   return { PASS: 0, FAIL: 1, INVALID: 2 }[word];
 }
 
-function passedSentence({ settings: { plan }, measured }: Evidence): string {
+function passedSentence({ settings: { plan }, measured }: LoadEvidence): string {
   const requests = OUTCOMES.reduce((sum, outcome) => sum + measured.totals[outcome], 0);
   if (plan === "limits") return "429 begins where it is documented to, and others are unhurt";
   return `${requests} requests, everything the plan demands held`;
 }
 
-function invalidity({ settings, measured, cpuShare, trouble }: Evidence): string[] {
+function invalidity({ settings, measured, cpuShare, trouble }: LoadEvidence): string[] {
   const { dropped, lag } = measured;
   const reasons: string[] = [];
   if (trouble !== null) reasons.push(trouble);
@@ -90,7 +90,7 @@ function isEmpty({ totals, limits }: Measured): boolean {
   );
 }
 
-function judgements(evidence: Evidence): Judgement[] {
+function judgements(evidence: LoadEvidence): LoadJudgement[] {
   const { settings, measured } = evidence;
   const isRamp = settings.plan === "breakpoint";
   return [
@@ -111,7 +111,7 @@ function has({ flows }: LoadSettings, flow: string): boolean {
 }
 
 /** A ramp is meant to end in trouble; only a venue that carries nothing fails it. */
-function carried({ settings, measured }: Evidence): Judgement {
+function carried({ settings, measured }: LoadEvidence): LoadJudgement {
   const found = breakpointOf(measured.series, objectiveOf(settings.slos));
   return {
     subject: "a rate within the objective",
@@ -122,7 +122,7 @@ function carried({ settings, measured }: Evidence): Judgement {
 }
 
 /** Over all flows, weighted by what they sent; refusals that a flow asks for are none. */
-function errorShare({ settings, measured }: Evidence): Judgement {
+function errorShare({ settings, measured }: LoadEvidence): LoadJudgement {
   const { errorShareMax: most } = settings.gate;
   const worst = measured.flows.reduce((share, flow) => Math.max(share, flow.error_share), 0);
   const errors = OUTCOMES.filter(isError)
@@ -148,11 +148,11 @@ function lostSince({ series: { steps } }: Measured): string {
   return last < 0 ? "; nothing was ever answered" : `; nothing was answered since second ${second}`;
 }
 
-function none(subject: string, seen: number): Judgement {
+function none(subject: string, seen: number): LoadJudgement {
   return { subject, expected: "none", actual: String(seen), passed: seen === 0 };
 }
 
-function unlimited({ totals, first_limited_s: at }: Measured): Judgement {
+function unlimited({ totals, first_limited_s: at }: Measured): LoadJudgement {
   const all = OUTCOMES.reduce((sum, outcome) => sum + totals[outcome], 0);
   return {
     subject: "429 below the documented limit",
@@ -162,7 +162,7 @@ function unlimited({ totals, first_limited_s: at }: Measured): Judgement {
   };
 }
 
-function objective(slo: Slo, seen: number | null): Judgement {
+function objective(slo: Slo, seen: number | null): LoadJudgement {
   return {
     subject: slo.subject in FLOWS ? `${slo.subject} from the schedule` : slo.subject,
     expected: `p${slo.percentile} below ${slo.belowMs} ms (${sloText(slo)})`,
@@ -172,7 +172,7 @@ function objective(slo: Slo, seen: number | null): Judgement {
 }
 
 /** A leak shows as a last fifth that is slower than the first. */
-function drift({ settings: { gate }, measured: { series } }: Evidence): Judgement[] {
+function drift({ settings: { gate }, measured: { series } }: LoadEvidence): LoadJudgement[] {
   if (gate.driftMax === null) return [];
   const fifth = Math.max(Math.floor(series.steps.length / 5), 1);
   const first = medianP99(series.steps.slice(0, fifth));

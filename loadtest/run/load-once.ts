@@ -44,7 +44,7 @@ const THRESHOLDS_CROSSED = 99;
 const INTERRUPTED = 105;
 
 /** What a report is made of. */
-interface Facts {
+interface LoadFacts {
   target: Pick<LoadReport["target"], "name" | "url" | "embedded">;
   ready: Provision;
   run: K6Run;
@@ -52,7 +52,7 @@ interface Facts {
   startedAt: Date;
 }
 
-function reportOf({ target, ready, run, k6, startedAt }: Facts): LoadReport {
+function reportOf({ target, ready, run, k6, startedAt }: LoadFacts): LoadReport {
   const { settings, agents, notes, control } = ready;
   const metrics = run.metrics ?? {};
   const {

@@ -1,7 +1,7 @@
 /** The markets of a run: one of its own for each flow where the operator makes them. */
 import { discoverMarkets } from "../../scenarios/deployment/discover.ts";
-import { Market } from "../../scenarios/deployment/market.ts";
-import type { MarketSeat } from "../../scenarios/deployment/profile/credentials.ts";
+import { TradableMarket } from "../../scenarios/deployment/market.ts";
+import type { MarketInfo } from "../../scenarios/deployment/profile/credentials.ts";
 import { Inconclusive } from "../../scenarios/deployment/stops.ts";
 import { UsageError } from "../../scenarios/deployment/usage-error.ts";
 import type { FlowName } from "../plan/flows.ts";
@@ -66,11 +66,11 @@ async function openMarkets(means: Means): Promise<LoadMarket[]> {
 
 async function pricedMarket(
   { profile, client }: Means,
-  seat: MarketSeat,
+  seat: MarketInfo,
 ): Promise<LoadMarket | null> {
   const path = `${profile.prefix}/markets/${seat.id}/book`;
   const readBook = async () => (await client.send({ method: "GET", path })).response?.body;
-  const market = new Market(seat, { freshId: () => "", readBook });
+  const market = new TradableMarket(seat, { freshId: () => "", readBook });
   try {
     const [cross = market.lowest] = await market.inside();
     const outside = market.highest + seat.tick;

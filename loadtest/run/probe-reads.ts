@@ -1,7 +1,7 @@
 /** Which of the reads a target offers at all: a launch gate may keep some closed. */
 
 import type { LoadAgent } from "../k6/lib/agents.ts";
-import type { Endpoint } from "../plan/flows.ts";
+import type { LoadEndpoint } from "../plan/flows.ts";
 import { pathOf } from "../plan/reads.ts";
 import type { LoadSettings } from "../plan/settings.ts";
 import type { Means } from "./provision.ts";
@@ -11,7 +11,7 @@ export async function offeredReads(
   { profile, client }: Means,
   { flows, reads }: LoadSettings,
   agent: LoadAgent | null,
-): Promise<{ reads: Endpoint[]; notes: string[] }> {
+): Promise<{ reads: LoadEndpoint[]; notes: string[] }> {
   const market = flows.find(({ name }) => name === "read")?.markets[0];
   const headers = agent === null ? {} : { authorization: `Bearer ${agent.api_key}` };
   const statuses = await Promise.all(

@@ -1,10 +1,10 @@
 /** Reads k6's summary into what a report tells: percentiles, outcomes, the series over time. */
 import type { LoadOutcomes, LoadPercentiles, LoadReport } from "../../reports/schema/load.ts";
-import { ENDPOINTS, type Endpoint } from "../plan/flows.ts";
-import { OUTCOMES, type Outcome, REASONS } from "../plan/outcome.ts";
+import { ENDPOINTS, type LoadEndpoint } from "../plan/flows.ts";
+import { OUTCOMES, REASONS, type RequestOutcome } from "../plan/outcome.ts";
 import { dueBy } from "../plan/schedule.ts";
 import type { FlowSettings, LoadSettings } from "../plan/settings.ts";
-import type { Metrics } from "./run-k6.ts";
+import type { K6Metrics } from "./run-k6.ts";
 
 /** The measured part of a report. */
 export type Measured = Pick<
@@ -18,8 +18,8 @@ export type Measured = Pick<
 };
 
 /** Everything a summary tells of a run. */
-export function readSummary(metrics: Metrics, settings: LoadSettings): Measured {
-  const read = new Summary(metrics);
+export function readSummary(metrics: K6Metrics, settings: LoadSettings): Measured {
+  const read = new K6Summary(metrics);
   const endpoints = endpointResults(read);
   const series = seriesOf(read, settings);
   const limited = series.steps.find(({ outcomes }) => outcomes.limited > 0);
@@ -46,14 +46,14 @@ export function readSummary(metrics: Metrics, settings: LoadSettings): Measured 
 }
 
 /** A percentile that k6 was asked for by an objective; null where nothing was timed. */
-export function percentileOf(metrics: Metrics, name: string, percentile: number): number | null {
-  return new Summary(metrics).value(name, `p(${percentile})`);
+export function percentileOf(metrics: K6Metrics, name: string, percentile: number): number | null {
+  return new K6Summary(metrics).value(name, `p(${percentile})`);
 }
 
-class Summary {
-  readonly #metrics: Metrics;
+class K6Summary {
+  readonly #metrics: K6Metrics;
 
-  constructor(metrics: Metrics) {
+  constructor(metrics: K6Metrics) {
     this.#metrics = metrics;
   }
 
@@ -83,12 +83,12 @@ function round(ms: number): number {
   return Math.round(ms * 1_000) / 1_000;
 }
 
-function outcomesFrom(count: (outcome: Outcome) => number): LoadOutcomes {
+function outcomesFrom(count: (outcome: RequestOutcome) => number): LoadOutcomes {
   return Object.fromEntries(OUTCOMES.map((outcome) => [outcome, count(outcome)])) as LoadOutcomes;
 }
 
-function endpointResults(read: Summary): LoadReport["endpoints"] {
-  const names = Object.keys(ENDPOINTS) as Endpoint[];
+function endpointResults(read: K6Summary): LoadReport["endpoints"] {
+  const names = Object.keys(ENDPOINTS) as LoadEndpoint[];
   return names
     .map((name) => {
       const outcomes = outcomesFrom((outcome) =>
@@ -113,7 +113,7 @@ function endpointResults(read: Summary): LoadReport["endpoints"] {
 }
 
 function flowResult(
-  read: Summary,
+  read: K6Summary,
   { name, stages }: FlowSettings,
   { warmupSeconds }: LoadSettings,
 ): LoadReport["flows"][number] {
@@ -130,7 +130,7 @@ function flowResult(
   };
 }
 
-function seriesOf(read: Summary, settings: LoadSettings): LoadReport["series"] {
+function seriesOf(read: K6Summary, settings: LoadSettings): LoadReport["series"] {
   const { bucketSeconds, seconds, warmupSeconds, flows } = settings;
   const steps = Array.from({ length: Math.ceil(seconds / bucketSeconds) }, (_, bucket) => {
     const at = bucket * bucketSeconds;
@@ -152,15 +152,15 @@ function seriesOf(read: Summary, settings: LoadSettings): LoadReport["series"] {
 }
 
 /** Accepted is what the other outcomes leave of the answers: they alone are counted over time. */
-function outcomesIn(read: Summary, bucket: number): LoadOutcomes {
+function outcomesIn(read: K6Summary, bucket: number): LoadOutcomes {
   const others = OUTCOMES.filter((outcome) => outcome !== "accepted");
-  const count = (outcome: Outcome) => read.count(`timeline_${outcome}{bucket:${bucket}}`);
+  const count = (outcome: RequestOutcome) => read.count(`timeline_${outcome}{bucket:${bucket}}`);
   const answered = read.count(`venue_latency{bucket:${bucket}}`) + count("lost");
   const rest = others.reduce((sum, outcome) => sum + count(outcome), 0);
   return outcomesFrom((outcome) => (outcome === "accepted" ? answered - rest : count(outcome)));
 }
 
-function streamResult(read: Summary): NonNullable<LoadReport["stream"]> {
+function streamResult(read: K6Summary): NonNullable<LoadReport["stream"]> {
   return {
     frames: read.count("stream_frames"),
     closed: read.count("stream_unexpected_close"),
@@ -170,7 +170,7 @@ function streamResult(read: Summary): NonNullable<LoadReport["stream"]> {
   };
 }
 
-function limitResults(read: Summary, { limits }: LoadSettings): LoadReport["limits"] {
+function limitResults(read: K6Summary, { limits }: LoadSettings): LoadReport["limits"] {
   return (["write", "read"] as const).map((kind) => {
     const gauge = (name: string) => read.value(`limits_${name}{class:${kind}}`, "value");
     const late = gauge("recovered_late_ms");

@@ -17,20 +17,20 @@ export const LOADTEST = fileURLToPath(new URL("..", import.meta.url));
 export interface K6Run {
   code: number | null;
   stderr: string;
-  metrics: Metrics | null;
+  metrics: K6Metrics | null;
   /** CPU time k6 used, and the time it ran. Units: seconds. */
   cpuSeconds: number | null;
   wallSeconds: number;
 }
 
 /** Metrics of a summary by name, sub-metrics included. */
-export type Metrics = Record<string, { values: Record<string, number> }>;
+export type K6Metrics = Record<string, { values: Record<string, number> }>;
 
 /** Tells how far the run is. Units: seconds. */
 export type OnSecond = (seconds: number) => void;
 
 /** A run's files, as k6 finds them. */
-export interface RunFiles {
+export interface K6Files {
   dir: string;
   env: Record<string, string>;
 }
@@ -77,9 +77,9 @@ export function filesIn(dir: string): Record<string, string> {
   };
 }
 
-type Ended = Pick<K6Run, "code" | "stderr" | "cpuSeconds">;
+type K6Ended = Pick<K6Run, "code" | "stderr" | "cpuSeconds">;
 
-async function runBinary(binary: string, dir: string): Promise<Ended> {
+async function runBinary(binary: string, dir: string): Promise<K6Ended> {
   const script = join(LOADTEST, "k6/venue.ts");
   const child = spawn(binary, ["run", ...QUIET_ARGS, script], {
     env: { ...process.env, ...QUIET_ENV, ...filesIn(dir) },
@@ -114,10 +114,10 @@ export function onInterruption(end: () => void): () => void {
   return () => process.off("SIGINT", end).off("SIGTERM", end);
 }
 
-async function metricsIn(dir: string): Promise<Metrics | null> {
+async function metricsIn(dir: string): Promise<K6Metrics | null> {
   try {
     const summary = JSON.parse(await readFile(join(dir, "out/summary.json"), "utf8"));
-    return (summary as { metrics?: Metrics }).metrics ?? null;
+    return (summary as { metrics?: K6Metrics }).metrics ?? null;
   } catch {
     return null;
   }

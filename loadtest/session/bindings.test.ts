@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { Bindings, uuidsIn } from "./bindings.ts";
+import { LoadBindings, uuidsIn } from "./bindings.ts";
 
 const MARKET = "11111111-1111-4111-8111-111111111111";
 const ORDER = "22222222-2222-4222-8222-222222222222";
@@ -8,7 +8,7 @@ const LIVE = "99999999-9999-4999-8999-999999999999";
 
 describe("the bindings of an iteration", () => {
   it("replace an id wherever it is sent, once its answer told it", () => {
-    const bindings = new Bindings({ [MARKET]: LIVE });
+    const bindings = new LoadBindings({ [MARKET]: LIVE });
     const tells = uuidsIn({ order: { order_id: ORDER } });
     assert.deepEqual(tells, [{ at: ["order", "order_id"], id: ORDER }]);
     bindings.learn(tells, { order: { order_id: "live-order" } });
@@ -20,7 +20,7 @@ describe("the bindings of an iteration", () => {
   });
 
   it("keep the first meaning of an id, and send unknown ones as they are", () => {
-    const bindings = new Bindings({});
+    const bindings = new LoadBindings({});
     const tells = [{ at: ["id"], id: ORDER }];
     bindings.learn(tells, { id: "first" });
     bindings.learn(tells, { id: "second" });

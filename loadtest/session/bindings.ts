@@ -4,13 +4,13 @@ const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
 const ZERO = "00000000-0000-0000-0000-000000000000";
 
 /** An id and the way to it, member by member. */
-export interface Told {
+export interface IdPath {
   at: string[];
   id: string;
 }
 
 /** Every id in a body, the zero one aside, that is known as rejected. */
-export function uuidsIn(body: unknown, at: string[] = []): Told[] {
+export function uuidsIn(body: unknown, at: string[] = []): IdPath[] {
   if (typeof body === "string") {
     const found = body.match(UUID) ?? [];
     return found.filter((id) => id !== ZERO).map((id) => ({ at, id }));
@@ -20,7 +20,7 @@ export function uuidsIn(body: unknown, at: string[] = []): Told[] {
 }
 
 /** The ids of one iteration. */
-export class Bindings {
+export class LoadBindings {
   readonly #live: Map<string, string>;
 
   /** Begins with what is bound before the first request: markets. */
@@ -29,7 +29,7 @@ export class Bindings {
   }
 
   /** Binds what an answer tells, by where the recorded answer told it. */
-  learn(tells: readonly Told[], body: unknown): void {
+  learn(tells: readonly IdPath[], body: unknown): void {
     for (const { at, id } of tells) {
       const value = at.reduce<unknown>((part, name) => Object(part ?? {})[name], body);
       if (typeof value === "string" && !this.#live.has(id)) this.#live.set(id, value);

@@ -3,9 +3,9 @@
 import { UsageError } from "../../scenarios/deployment/usage-error.ts";
 import type { SessionExchange, SessionHeader } from "../../scenarios/session/format.ts";
 import { openSession } from "../../scenarios/session/reader.ts";
-import { ENDPOINTS, type Endpoint } from "../plan/flows.ts";
+import { ENDPOINTS, type LoadEndpoint } from "../plan/flows.ts";
 import { judge } from "../plan/outcome.ts";
-import { formOf, type SessionLoad, type Step } from "../plan/session-step.ts";
+import { formOf, type LoadStep, type SessionLoad } from "../plan/session-step.ts";
 import { uuidsIn } from "./bindings.ts";
 
 /** Reads a session's exchanges. Errors: UsageError (a SessionError among them) for a useless one. */
@@ -14,7 +14,7 @@ export async function stepsOf(file: string): Promise<SessionLoad> {
   const { header } = reading;
   const cast = castOf(header);
   const seen = new Set(Object.keys(header.markets));
-  const steps: Step[] = [];
+  const steps: LoadStep[] = [];
   let others = 0;
   for await (const line of reading.lines) {
     const step = "request" in line ? stepOf(line, { header, cast, seen }) : null;
@@ -53,7 +53,7 @@ interface Context {
   seen: Set<string>;
 }
 
-function stepOf(line: SessionExchange, { header, cast, seen }: Context): Step | null {
+function stepOf(line: SessionExchange, { header, cast, seen }: Context): LoadStep | null {
   const { request, response, actor } = line;
   const place = actor === null ? null : cast.get(actor);
   const query = new URLSearchParams(request.query ?? {}).toString();
@@ -77,9 +77,9 @@ function relative(path: string, prefix: string): string {
   return prefix !== "" && path.startsWith(`${prefix}/`) ? path.slice(prefix.length) : path;
 }
 
-function endpointOf(method: string, path: string): Endpoint {
+function endpointOf(method: string, path: string): LoadEndpoint {
   const route = path.replace(/\?.*$/, "").replace(/\/[0-9a-f-]{36}(?=\/|$)/gi, "/{id}");
-  const names = Object.keys(ENDPOINTS) as Endpoint[];
+  const names = Object.keys(ENDPOINTS) as LoadEndpoint[];
   return names.find((name) => ENDPOINTS[name] === `${method} ${route}`) ?? "other";
 }
 
@@ -89,7 +89,7 @@ function stampOffset(body: unknown, sentMs: number): number | null {
 }
 
 /** The busiest agent of the session decides how many groups are needed. */
-function costOf(steps: readonly Step[], agents: number): SessionLoad["cost"] {
+function costOf(steps: readonly LoadStep[], agents: number): SessionLoad["cost"] {
   const busiest = (isWrite: boolean) => {
     const counts = Array.from({ length: agents }, (_, place) => {
       const own = steps.filter(({ actor }) => (actor ?? 0) === place);

@@ -4,7 +4,7 @@ import { controls, factLine, pageText } from "../render/page.ts";
 import { markup, valueText } from "../render/text.ts";
 import { RESULTS, type Report, type RuleResult } from "../schema/report.ts";
 import { counted, verdictOf } from "../schema/summary.ts";
-import { columnNames, compareRuns, RELATIONS, type Relation, type Row } from "./conformance.ts";
+import { columnNames, compareRuns, RELATIONS, type Relation, type RuleRow } from "./conformance.ts";
 import { sentenceOf } from "./conformance-text.ts";
 
 const TITLES: Record<Relation, string> = {
@@ -52,14 +52,14 @@ ${counts.join("")}</tr>`;
   return tableOf("Deployments", head, reports.map(row));
 }
 
-function section(relation: Relation, rows: readonly Row[], names: readonly string[]): string {
+function section(relation: Relation, rows: readonly RuleRow[], names: readonly string[]): string {
   const heading = `<h2>${TITLES[relation]} <span>${rows.length}</span></h2>`;
   const body = tableOf(TITLES[relation], ["rule", ...names], rows.map(ruleRow));
   const folded = `<details class="fold"><summary>${heading}</summary>${body}</details>`;
   return `<section class="rules">${relation === "same" ? folded : heading + body}</section>`;
 }
 
-function ruleRow({ id, statement, relation, cells }: Row): string {
+function ruleRow({ id, statement, relation, cells }: RuleRow): string {
   return `<tr id="${id}" data-result="${relation}"><th scope="row"><a href="#${id}">${id}</a>
 <div class="told">${markup(statement)}</div></th>
 ${cells.map((cell) => cellHtml(cell, relation)).join("")}</tr>`;

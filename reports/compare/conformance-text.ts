@@ -3,7 +3,7 @@ import pc from "picocolors";
 import { printable } from "../render/text.ts";
 import type { Report, Result } from "../schema/report.ts";
 import { counted } from "../schema/summary.ts";
-import { columnNames, compareRuns, type Row } from "./conformance.ts";
+import { columnNames, compareRuns, type RuleRow } from "./conformance.ts";
 
 /** Lines printed before the reader is sent to the page. */
 const LINES_MAX = 40;
@@ -11,8 +11,8 @@ const LINES_MAX = 40;
 type Colors = ReturnType<typeof pc.createColors>;
 
 /** What the comparison comes to, in one line. */
-export function sentenceOf(rows: readonly Row[], columns: number): string {
-  const count = (relation: Row["relation"]) =>
+export function sentenceOf(rows: readonly RuleRow[], columns: number): string {
+  const count = (relation: RuleRow["relation"]) =>
     rows.filter((row) => row.relation === relation).length;
   const flips = count("flipped");
   const parts = [
@@ -61,7 +61,7 @@ export function comparisonText(reports: readonly Report[], { color }: { color: b
   return `${lines.join("\n")}\n`;
 }
 
-function label(id: string, relation: Row["relation"]): string {
+function label(id: string, relation: RuleRow["relation"]): string {
   return relation === "flipped" ? `${id} flipped` : id;
 }
 

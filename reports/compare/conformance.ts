@@ -6,7 +6,7 @@ import type { Report, RuleResult } from "../schema/report.ts";
 export type Relation = "flipped" | "differs" | "seen otherwise" | "same";
 
 /** A rule over all runs. Shape: `cells` are as the runs; undefined: not in that run. */
-export interface Row {
+export interface RuleRow {
   id: string;
   statement: string;
   relation: Relation;
@@ -17,11 +17,11 @@ export interface Row {
 export const RELATIONS: readonly Relation[] = ["flipped", "differs", "seen otherwise", "same"];
 
 /** One row a rule of any run: differences first, then in the catalogue's order. */
-export function compareRuns(reports: readonly Report[]): Row[] {
+export function compareRuns(reports: readonly Report[]): RuleRow[] {
   const columns = reports.map(({ rules }) => new Map(rules.map((rule) => [rule.id, rule])));
   const targets = reports.map(deployment);
   const ids = new Set(reports.flatMap(({ rules }) => rules.map(({ id }) => id)));
-  const rows = [...ids].map((id): Row => {
+  const rows = [...ids].map((id): RuleRow => {
     const cells = columns.map((column) => column.get(id));
     const statement = cells.find((cell) => cell !== undefined)?.statement ?? "";
     return { id, statement, relation: relationOf(cells, targets), cells };
@@ -29,7 +29,7 @@ export function compareRuns(reports: readonly Report[]): Row[] {
   return RELATIONS.flatMap((relation) => rows.filter((row) => row.relation === relation));
 }
 
-function relationOf(cells: Row["cells"], targets: readonly string[]): Relation {
+function relationOf(cells: RuleRow["cells"], targets: readonly string[]): Relation {
   const results = cells.map((cell) => cell?.result);
   const isFlip = results.some((result, later) =>
     results.some((first, at) => at < later && targets[at] === targets[later] && first !== result),

@@ -3,7 +3,7 @@ import type { Scale } from "./scale.ts";
 import { markup } from "./text.ts";
 
 /** A named row of points. Shape: `tone` is a colour of the style sheet; null leaves a gap. */
-export interface Series {
+export interface ChartLine {
   name: string;
   tone: string;
   points: readonly (readonly [x: number, y: number | null])[];
@@ -15,7 +15,7 @@ export interface Chart {
   xLabel: string;
   x: Scale;
   y: Scale;
-  series: readonly Series[];
+  series: readonly ChartLine[];
   marks?: readonly { x: number; text: string }[];
   labels?: readonly string[];
 }
@@ -76,7 +76,7 @@ function bar(chart: Chart, { x, width, from, to }: Bar, tone: string): string {
   return `<rect x="${fixed(left)}" y="${fixed(top)}" ${size} height="${height}" fill="var(${tone})"/>`;
 }
 
-function pathOf(chart: Chart, points: Series["points"]): string {
+function pathOf(chart: Chart, points: ChartLine["points"]): string {
   let pen = "M";
   return points
     .map(([x, y]) => {
@@ -102,7 +102,7 @@ ${grid(chart)}${content}${marks.map((mark) => markLine(chart, mark)).join("")}
 <div class="legend">${series.map(legend).join("")}</div></figure>`;
 }
 
-function legend({ name, tone }: Series): string {
+function legend({ name, tone }: ChartLine): string {
   return `<span><i style="background:var(${tone})"></i>${markup(name)}</span>`;
 }
 

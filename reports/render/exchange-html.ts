@@ -1,30 +1,30 @@
 /** The exchanges of a failed rule, as a reader follows them: who asked what, and the answer. */
 import type { RuleResult } from "../schema/report.ts";
-import type { SessionFile } from "../write.ts";
+import type { FailureSession } from "../write.ts";
 import { markup } from "./text.ts";
 
 /** A page stays small: longer bodies are cut, the session file has them whole. */
 const BODY_MAX = 1_000;
 
-type Failure = NonNullable<RuleResult["failure"]>;
+type ShownFailure = NonNullable<RuleResult["failure"]>;
 
-interface Message {
+interface ShownMessage {
   status?: number;
   body?: unknown;
   body_text?: string;
 }
 
-interface SessionLine {
+interface ShownLine {
   actor: string | null;
-  request: Message & { method: string; path: string; query?: Record<string, string> };
-  response?: Message;
+  request: ShownMessage & { method: string; path: string; query?: Record<string, string> };
+  response?: ShownMessage;
 }
 
 /**
  * The exchanges that the failure names, the deciding one last and open; with the bodies of its
  * session where that is at hand.
  */
-export function exchangesHtml(failure: Failure, session: SessionFile | undefined): string {
+export function exchangesHtml(failure: ShownFailure, session: FailureSession | undefined): string {
   const lines = session === undefined ? [] : decidingLines(failure, session.text);
   const items = failure.exchanges.map((exchange, index) => {
     const line = lines.at(index - failure.exchanges.length);
@@ -41,12 +41,12 @@ function status({ status: code }: { status: number | null }): string {
   return `<b class="status s${Math.floor(code / 100)}">${code}</b>`;
 }
 
-function actor(line: SessionLine): string {
+function actor(line: ShownLine): string {
   return line.actor === null ? "" : ` <small>${markup(line.actor)}</small>`;
 }
 
 /** The last lines of the session that read like the failure's exchanges; none if none do. */
-function decidingLines({ exchanges }: Failure, text: string): SessionLine[] {
+function decidingLines({ exchanges }: ShownFailure, text: string): ShownLine[] {
   const lines = text.split("\n").flatMap((line) => (line === "" ? [] : [parsed(line)]));
   const asked = lines.filter((line) => line.request !== undefined);
   for (let end = asked.length; end >= exchanges.length; end -= 1) {
@@ -56,11 +56,11 @@ function decidingLines({ exchanges }: Failure, text: string): SessionLine[] {
   return [];
 }
 
-function parsed(line: string): SessionLine {
-  return JSON.parse(line) as SessionLine;
+function parsed(line: string): ShownLine {
+  return JSON.parse(line) as ShownLine;
 }
 
-function isSame(line: SessionLine, exchange: Failure["exchanges"][number] | undefined): boolean {
+function isSame(line: ShownLine, exchange: ShownFailure["exchanges"][number] | undefined): boolean {
   return (
     line.request.method === exchange?.method &&
     line.request.path === exchange.path &&
@@ -68,7 +68,7 @@ function isSame(line: SessionLine, exchange: Failure["exchanges"][number] | unde
   );
 }
 
-function bodies({ request, response }: SessionLine): string {
+function bodies({ request, response }: ShownLine): string {
   const query = new URLSearchParams(request.query ?? {}).toString();
   const parts = [
     ["query", query],
@@ -81,7 +81,7 @@ function bodies({ request, response }: SessionLine): string {
     .join("");
 }
 
-function bodyText({ body, body_text }: Message): string {
+function bodyText({ body, body_text }: ShownMessage): string {
   const text = body === undefined ? (body_text ?? "") : JSON.stringify(body, null, 2);
   return text.length > BODY_MAX ? `${text.slice(0, BODY_MAX)}\n… cut; the session has it` : text;
 }

@@ -9,7 +9,7 @@ import {
   verdictOf,
   withResult,
 } from "../schema/summary.ts";
-import type { FinishedRun, SessionFile, Timing } from "../write.ts";
+import type { FailureSession, FinishedRun, Timing } from "../write.ts";
 import { controls, factLine, pageText, verdictLine } from "./page.ts";
 import { openRow, ruleArticle } from "./rule-html.ts";
 import { tableSection } from "./table.ts";
@@ -97,7 +97,7 @@ function cell({ id, result, statement, baseline }: RuleResult): string {
   return `<a class="${kind}" href="#${id}" title="${title}" aria-label="${title}">${glyph}</a>`;
 }
 
-type Kind = (typeof SECTIONS)[number];
+type SectionKind = (typeof SECTIONS)[number];
 
 /** Results that do not stand one by one. */
 const GROUPED: Partial<Record<Result, (report: Report) => string>> = {
@@ -105,7 +105,11 @@ const GROUPED: Partial<Record<Result, (report: Report) => string>> = {
   skipped: unlocks,
 };
 
-function section(report: Report, { result, title }: Kind, sessions: readonly SessionFile[]) {
+function section(
+  report: Report,
+  { result, title }: SectionKind,
+  sessions: readonly FailureSession[],
+) {
   const rules =
     result === "fail"
       ? [...newFailures(report), ...knownFailures(report)]

@@ -1,6 +1,6 @@
 /** The charts of a load run: what was asked and answered over time, how late, and the spectrum. */
 import type { LoadOutcomes, LoadPercentiles, LoadReport } from "../schema/load.ts";
-import { type Chart, lineChart, type Series, stackedChart, TONES } from "./chart.ts";
+import { type Chart, type ChartLine, lineChart, stackedChart, TONES } from "./chart.ts";
 import { linearScale, logScale } from "./scale.ts";
 
 const OUTCOME_TONES: Record<keyof LoadOutcomes, string> = {
@@ -50,7 +50,7 @@ function outcomesOverTime(report: LoadReport): string {
   const outcomes = Object.keys(OUTCOME_TONES) as (keyof LoadOutcomes)[];
   const series = outcomes
     .filter((name) => steps.some((step) => step.outcomes[name] > 0))
-    .map((name): Series => {
+    .map((name): ChartLine => {
       const points = steps.map((step) => [step.at, step.outcomes[name] / seconds] as const);
       return { name, tone: OUTCOME_TONES[name], points };
     });
@@ -64,7 +64,7 @@ function latencyOverTime(report: LoadReport): string {
   const { steps } = report.series;
   const values = steps.flatMap(({ p50, p99 }) => [p50, p99]).filter((ms) => ms !== null);
   if (values.length === 0) return "";
-  const series: Series[] = [
+  const series: ChartLine[] = [
     { name: "p50", tone: "--observed", points: steps.map(({ at, p50 }) => [at, p50]) },
     { name: "p99", tone: "--fail", points: steps.map(({ at, p99 }) => [at, p99]) },
   ];

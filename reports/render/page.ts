@@ -5,7 +5,7 @@ import { PAGE_STYLE } from "./page-style.ts";
 import { markup } from "./text.ts";
 
 /** What a page shows. Shape: `title` is plain text, the rest is HTML. */
-export interface Page {
+export interface HtmlPage {
   title: string;
   header: string;
   main: string;
@@ -23,7 +23,7 @@ const KEYS = [
 ] as const;
 
 /** Text of index.html. */
-export function pageText({ title, header, main }: Page): string {
+export function pageText({ title, header, main }: HtmlPage): string {
   return `<!doctype html>
 <html lang="en">
 <head>

@@ -1,12 +1,12 @@
 /** One rule on the page: what it asks for, and the evidence where the target did otherwise. */
 import type { RuleResult } from "../schema/report.ts";
-import type { SessionFile } from "../write.ts";
+import type { FailureSession } from "../write.ts";
 import { diffOf } from "./diff.ts";
 import { exchangesHtml } from "./exchange-html.ts";
 import { markup, valueText } from "./text.ts";
 
 /** The rule as an element that is found by its id. */
-export function ruleArticle(rule: RuleResult, session: SessionFile | undefined): string {
+export function ruleArticle(rule: RuleResult, session: FailureSession | undefined): string {
   const notes = [
     baseline(rule),
     detail(rule),
@@ -46,7 +46,7 @@ function observed(rule: RuleResult): string {
     : `<p class="note">seen: <code>${markup(valueText(rule.observed))}</code></p>`;
 }
 
-function evidence({ failure, checks }: RuleResult, session: SessionFile | undefined): string {
+function evidence({ failure, checks }: RuleResult, session: FailureSession | undefined): string {
   if (!failure) return "";
   const row = (term: string, html: string) => `<dt>${term}</dt><dd>${html}</dd>`;
   const { expected, actual } = diffOf(failure.expected, failure.actual);

@@ -24,7 +24,7 @@ export interface TerminalOptions {
 }
 
 type Colors = ReturnType<typeof pc.createColors>;
-type Page = { colors: Colors; width: number };
+type TerminalPage = { colors: Colors; width: number };
 
 /** The summary printed at the end of a run, with a line break at its end. */
 export function renderSummary(report: Report, options: TerminalOptions): string {
@@ -43,7 +43,7 @@ export function renderSummary(report: Report, options: TerminalOptions): string 
   return `${sections.filter(Boolean).join("\n\n")}\n`;
 }
 
-function headline(report: Report, { colors }: Page): string {
+function headline(report: Report, { colors }: TerminalPage): string {
   const { word, sentence } = verdictOf(report);
   const paint = word === "PASS" ? colors.green : word === "STOPPED" ? colors.yellow : colors.red;
   const { target, requests } = report;
@@ -62,7 +62,7 @@ function headline(report: Report, { colors }: Page): string {
   return lines.join("\n");
 }
 
-function areaTable(report: Report, { colors }: Page): string {
+function areaTable(report: Report, { colors }: TerminalPage): string {
   const rows = areasOf(report.rules).map(({ area, summary }) => ({ area, summary }));
   const row = (area: string, cell: (result: Result) => string) =>
     area.padEnd(8) + RESULTS.map((result) => cell(result).padStart(result.length + 2)).join("");
@@ -78,7 +78,7 @@ function areaTable(report: Report, { colors }: Page): string {
   ].join("\n");
 }
 
-function failure(rule: RuleResult, { colors, width }: Page): string {
+function failure(rule: RuleResult, { colors, width }: TerminalPage): string {
   const line = (label: string, text: string) =>
     `  ${colors.dim(label.padEnd(9))} ${indented(printable(text), 12)}`;
   const { failure: shown } = rule;
@@ -138,7 +138,7 @@ function observedLines(report: Report): [string, string][] {
 }
 
 /** A titled list of label and text, aligned; nothing at all when it is empty. */
-function list(title: string, lines: [string, string][], { colors, width }: Page): string {
+function list(title: string, lines: [string, string][], { colors, width }: TerminalPage): string {
   if (lines.length === 0) return "";
   const column = Math.max(...lines.map(([label]) => label.length));
   const body = lines.map(

@@ -9,7 +9,7 @@ export interface Area {
 }
 
 /** The run in a word and a sentence. Shape: only `PASS` is good news. */
-export interface Verdict {
+export interface RunVerdict {
   word: "PASS" | "FAIL" | "ERROR" | "STOPPED" | "NOTHING SHOWN";
   sentence: string;
 }
@@ -60,7 +60,7 @@ export function byReason(report: Report, result: Result): { reason: string; ids:
 }
 
 /** Judges the run. Shape: the gravest word that applies. */
-export function verdictOf(report: Report): Verdict {
+export function verdictOf(report: Report): RunVerdict {
   const failed = newFailures(report).length;
   if (report.shown === 0) return { word: "NOTHING SHOWN", sentence: nothingShown(report) };
   if (failed > 0) return { word: "FAIL", sentence: `${counted(failed, "rule")} failed` };

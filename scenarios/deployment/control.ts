@@ -1,6 +1,6 @@
 /** The client of the control protocol: what the operator's endpoint announces, and no more. */
 
-import type { Problem } from "./problem.ts";
+import type { PreflightProblem } from "./problem.ts";
 import type { Cookie } from "./profile/credentials.ts";
 import type { Profile } from "./profile/profile.ts";
 import { Redactor } from "./secrets/redact.ts";
@@ -57,7 +57,7 @@ export class Control {
   readonly gates: readonly string[];
   readonly #endpoint: Endpoint;
 
-  private constructor(endpoint: Endpoint, hello: Answer) {
+  private constructor(endpoint: Endpoint, hello: ControlBody) {
     this.#endpoint = endpoint;
     const announced = listed(hello["capabilities"]);
     this.capabilities = CAPABILITIES.filter((capability) => announced.includes(capability));
@@ -158,7 +158,7 @@ export class Control {
     method: string,
     path: string,
     body?: unknown,
-  ): Promise<Answer> {
+  ): Promise<ControlBody> {
     if (this.can(capability)) return this.#endpoint.call(method, path, body);
     throw new ControlError(`the control endpoint does not offer ${capability}`);
   }
@@ -170,7 +170,7 @@ export class Control {
  */
 export async function connectControl({
   control,
-}: Profile): Promise<{ control: Control | null; problems: Problem[] }> {
+}: Profile): Promise<{ control: Control | null; problems: PreflightProblem[] }> {
   if (control === null) return { control: null, problems: [] };
   try {
     return { control: await Control.connect(control), problems: [] };
@@ -181,7 +181,7 @@ export async function connectControl({
   }
 }
 
-type Answer = Record<string, unknown>;
+type ControlBody = Record<string, unknown>;
 
 class Endpoint {
   readonly #client: Client;
@@ -194,14 +194,14 @@ class Endpoint {
     this.#headers = { authorization: `Bearer ${token}` };
   }
 
-  async call(method: string, path: string, body?: unknown): Promise<Answer> {
+  async call(method: string, path: string, body?: unknown): Promise<ControlBody> {
     const request = { method, path, headers: this.#headers };
     const sent = body === undefined ? request : { ...request, body };
     const { response, failure } = await this.#client.send(sent);
     const what = `${method} ${this.#client.baseUrl}${path}`;
     if (response === null) throw new ControlSilent(what, failure ?? "other");
     const { status } = response;
-    const answer = Object(response.body ?? {}) as Answer;
+    const answer = Object(response.body ?? {}) as ControlBody;
     if (status >= 200 && status < 300) return answer;
     const why = status === 401 || status === 403 ? "the token was refused" : this.#words(answer);
     throw new ControlError(`${what} answered ${status} ${why}`.trim(), status);
@@ -211,20 +211,20 @@ class Endpoint {
     return this.#client.close();
   }
 
-  #words({ code, message }: Answer): string {
+  #words({ code, message }: ControlBody): string {
     const said = [code, message].filter((part) => typeof part === "string").join(": ");
     return this.#client.redactor.text(said.replaceAll(/\s+/g, " "));
   }
 }
 
-function text(answer: Answer, name: string): string {
+function text(answer: ControlBody, name: string): string {
   const value = answer[name];
   if (typeof value !== "string") throw new ControlError(`the control answer lacks ${name}`);
   return value;
 }
 
-function cookie(answer: Answer, name: string): Cookie {
-  const pair = Object(answer[name] ?? {}) as Answer;
+function cookie(answer: ControlBody, name: string): Cookie {
+  const pair = Object(answer[name] ?? {}) as ControlBody;
   return { name: text(pair, "name"), value: text(pair, "value") };
 }
 

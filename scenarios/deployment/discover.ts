@@ -1,7 +1,7 @@
 /** Finds the markets of a run: those the profile names, else the target's own listing. */
 
-import type { Problem } from "./problem.ts";
-import type { MarketKind, MarketSeat, MarketStatus } from "./profile/credentials.ts";
+import type { PreflightProblem } from "./problem.ts";
+import type { MarketInfo, MarketKind, MarketStatus } from "./profile/credentials.ts";
 import type { Profile, ProfileMarket } from "./profile/profile.ts";
 import {
   bookOf,
@@ -15,12 +15,12 @@ import {
 import type { Client } from "./wire/client.ts";
 
 /** How a target is asked. */
-type Sender = Pick<Client, "send">;
+type DiscoveryClient = Pick<Client, "send">;
 
 /** Usable markets, and why others are not. */
 export interface Discovery {
-  markets: MarketSeat[];
-  problems: Problem[];
+  markets: MarketInfo[];
+  problems: PreflightProblem[];
 }
 
 const STATUSES: readonly MarketStatus[] = ["OPEN", "EXPIRED", "RESOLVED", "VOID"];
@@ -30,7 +30,10 @@ const PAGE_SIZE = 50;
 const PAGES_MAX = 4;
 
 /** Markets with their geometry; what neither profile nor target tells follows D-069. */
-export async function discoverMarkets(profile: Profile, client: Sender): Promise<Discovery> {
+export async function discoverMarkets(
+  profile: Profile,
+  client: DiscoveryClient,
+): Promise<Discovery> {
   const stated =
     profile.markets.length > 0
       ? await Promise.all(profile.markets.map((market) => completed(market, profile, client)))
@@ -56,7 +59,7 @@ function fieldOf(profile: Profile, index: number): string {
 async function completed(
   market: ProfileMarket,
   profile: Profile,
-  client: Sender,
+  client: DiscoveryClient,
 ): Promise<ProfileMarket> {
   if (isWhole(market)) return market;
   const path = `${profile.prefix}/markets/${market.id}`;
@@ -69,7 +72,7 @@ async function completed(
 async function withMark(
   market: ProfileMarket,
   profile: Profile,
-  client: Sender,
+  client: DiscoveryClient,
 ): Promise<ProfileMarket> {
   const { id, kind, status } = market;
   if (kind !== "BTC_PERP" || status !== "OPEN" || isMarked(market)) return market;
@@ -99,7 +102,7 @@ function given({ band, tick, markPrice }: ProfileMarket): Partial<ProfileMarket>
   };
 }
 
-async function listed(profile: Profile, client: Sender): Promise<ProfileMarket[]> {
+async function listed(profile: Profile, client: DiscoveryClient): Promise<ProfileMarket[]> {
   const kept = new Map<string, ProfileMarket[]>();
   for (const status of STATUSES) {
     for (const market of await withStatus(status, profile, client)) {
@@ -115,7 +118,7 @@ async function listed(profile: Profile, client: Sender): Promise<ProfileMarket[]
 async function withStatus(
   status: MarketStatus,
   profile: Profile,
-  client: Sender,
+  client: DiscoveryClient,
 ): Promise<ProfileMarket[]> {
   const found: ProfileMarket[] = [];
   for (let page = 0; page < PAGES_MAX; page += 1) {
@@ -147,7 +150,7 @@ function read(record: Json, market: ProfileMarket): ProfileMarket {
 }
 
 // A binary or parlay falls back to 1..99 and tick 1; a perp's scale cannot be guessed (D-069).
-function seated(market: ProfileMarket, field: string): MarketSeat | Problem {
+function seated(market: ProfileMarket, field: string): MarketInfo | PreflightProblem {
   const { id, kind, status, markPrice } = market;
   if (kind !== "BTC_PERP") {
     return {

@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Market } from "./market.ts";
-import type { MarketSeat } from "./profile/credentials.ts";
+import { TradableMarket } from "./market.ts";
+import type { MarketInfo } from "./profile/credentials.ts";
 import { Inconclusive } from "./stops.ts";
 
 type Sides = { bids?: number[]; asks?: number[] };
 
 /** A market with the given geometry and strangers' prices, best first. */
-function marketOf(seat: Partial<MarketSeat> = {}, book: Sides | null = {}): Market {
+function marketOf(seat: Partial<MarketInfo> = {}, book: Sides | null = {}): TradableMarket {
   let made = 0;
   const levels = (prices: number[] = []) => prices.map((price) => ({ price, qty: 5 }));
-  return new Market(
+  return new TradableMarket(
     {
       id: "m-1",
       kind: "BTC_BINARY",
@@ -28,7 +28,7 @@ function marketOf(seat: Partial<MarketSeat> = {}, book: Sides | null = {}): Mark
   );
 }
 
-const perp: Partial<MarketSeat> = {
+const perp: Partial<MarketInfo> = {
   kind: "BTC_PERP",
   band: [100_000, 20_000_000],
   tick: 100,

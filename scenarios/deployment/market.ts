@@ -1,7 +1,7 @@
 /** A market as a check trades it: prices that are safe to rest at, and orders made for it. */
 
-import type { MarketSeat } from "./profile/credentials.ts";
-import type { Order } from "./reading/order.ts";
+import type { MarketInfo } from "./profile/credentials.ts";
+import type { OrderBody } from "./reading/order.ts";
 import { type BookReading, bookOf } from "./reading/reading.ts";
 import { Inconclusive, Missing } from "./stops.ts";
 
@@ -10,13 +10,13 @@ export type Side = "BUY" | "SELL";
 /** How far from the mark a perp order rests: far from fills, near enough for sanity bounds. */
 const PERP_DISTANCE = 0.1;
 
-export class Market {
-  readonly seat: MarketSeat;
+export class TradableMarket {
+  readonly seat: MarketInfo;
   readonly #freshId: () => string;
   readonly #readBook: (marketId: string) => Promise<unknown>;
 
   constructor(
-    seat: MarketSeat,
+    seat: MarketInfo,
     parts: { freshId(): string; readBook(marketId: string): Promise<unknown> },
   ) {
     this.seat = seat;
@@ -45,7 +45,7 @@ export class Market {
   }
 
   /** A LIMIT order body with a fresh client_order_id; qty 1 unless `fields` says otherwise. */
-  limit(side: Side, price: number, fields: Order = {}): Order {
+  limit(side: Side, price: number, fields: OrderBody = {}): OrderBody {
     return {
       market_id: this.id,
       side,
@@ -58,12 +58,12 @@ export class Market {
   }
 
   /** A LIMIT order body that rests without being filled. */
-  resting(side: Side = "BUY", fields: Order = {}): Order {
+  resting(side: Side = "BUY", fields: OrderBody = {}): OrderBody {
     return this.limit(side, this.far(side), fields);
   }
 
   /** A MARKET order body. */
-  sweep(side: Side, fields: Order = {}): Order {
+  sweep(side: Side, fields: OrderBody = {}): OrderBody {
     const { price: _, ...order } = this.limit(side, 0, fields);
     return { ...order, type: "MARKET" };
   }

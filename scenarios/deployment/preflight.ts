@@ -1,8 +1,8 @@
 /** Looks at a target before a run: what would make it senseless, and what to fix in the profile. */
 
 import { readsAs } from "./discover.ts";
-import type { Problem } from "./problem.ts";
-import type { AgentSeat } from "./profile/credentials.ts";
+import type { PreflightProblem } from "./problem.ts";
+import type { AgentCredentials } from "./profile/credentials.ts";
 import type { Profile } from "./profile/profile.ts";
 import { listOf, mentions, objectsIn, statusIn } from "./reading/reading.ts";
 import type { Client } from "./wire/client.ts";
@@ -10,9 +10,9 @@ import type { Exchange, TransportFailure } from "./wire/exchange.ts";
 
 /** What a preflight found. `clockOffsetMs` is target time minus ours, null without a Date (H-07). */
 export interface Preflight {
-  problems: Problem[];
+  problems: PreflightProblem[];
   /** The profile's agents whose keys work. */
-  agents: AgentSeat[];
+  agents: AgentCredentials[];
   clockOffsetMs: number | null;
   latencyMs: number;
 }
@@ -96,7 +96,7 @@ function latency(samples: readonly Sample[]): number {
 
 /** A profile's agent whose key works. */
 interface GoodAgent {
-  seat: AgentSeat;
+  seat: AgentCredentials;
   field: string;
 }
 
@@ -104,7 +104,7 @@ interface GoodAgent {
 async function keyProblems(
   profile: Profile,
   client: Client,
-): Promise<{ good: GoodAgent[]; problems: Problem[] }> {
+): Promise<{ good: GoodAgent[]; problems: PreflightProblem[] }> {
   const tried = profile.agents.map((seat, index) => {
     return tryAgent(profile, client, { seat, field: `agents[${index}]` });
   });
@@ -119,7 +119,7 @@ async function tryAgent(
   profile: Profile,
   client: Client,
   agent: GoodAgent,
-): Promise<{ good: GoodAgent | null; problems: Problem[] }> {
+): Promise<{ good: GoodAgent | null; problems: PreflightProblem[] }> {
   const { seat, field } = agent;
   const key = seat.secondApiKey;
   const [tries, triesOfSecond] = await Promise.all([
@@ -139,7 +139,7 @@ async function tryAgent(
 async function tryKey(
   profile: Profile,
   client: Client,
-  as: { seat: AgentSeat; key?: string },
+  as: { seat: AgentCredentials; key?: string },
 ): Promise<Exchange[]> {
   const account = await client.send({ method: "GET", path: `${profile.prefix}/account`, ...as });
   if (account.response?.status === 200) return [account];
@@ -147,7 +147,7 @@ async function tryKey(
   return [account, orders];
 }
 
-function refusal(tries: readonly Exchange[], field: string): Problem | null {
+function refusal(tries: readonly Exchange[], field: string): PreflightProblem | null {
   const refusals = tries.map(({ response, failure }) => {
     if (response === null) return `no answer when trying this key (${failure})`;
     const refused = response.status === 401 || response.status === 403;
@@ -158,7 +158,10 @@ function refusal(tries: readonly Exchange[], field: string): Problem | null {
 }
 
 // Only an account that names its agents under agent_id can contradict the profile.
-function strangerAgent([account]: readonly Exchange[], { seat, field }: GoodAgent): Problem | null {
+function strangerAgent(
+  [account]: readonly Exchange[],
+  { seat, field }: GoodAgent,
+): PreflightProblem | null {
   const response = account?.response;
   if (response?.status !== 200 || seat.agentId === null) return null;
   const named = objectsIn(response.body).map((object) => object["agent_id"]);
@@ -174,7 +177,7 @@ async function leftovers(
   agents: readonly GoodAgent[],
   profile: Profile,
   client: Client,
-): Promise<Problem[]> {
+): Promise<PreflightProblem[]> {
   const nameOf = ({ seat }: GoodAgent) => seat.agentId ?? seat.apiKey;
   const distinct = [...new Map(agents.toReversed().map((one) => [nameOf(one), one])).values()];
   const problems = distinct.toReversed().map(async ({ seat, field }) => {
@@ -186,7 +189,7 @@ async function leftovers(
   return (await Promise.all(problems)).flat();
 }
 
-async function marketProblems(profile: Profile, client: Client): Promise<Problem[]> {
+async function marketProblems(profile: Profile, client: Client): Promise<PreflightProblem[]> {
   const problems = profile.markets.map(async (market, index) => {
     const path = `${profile.prefix}/markets/${market.id}`;
     const { response } = await client.send({ method: "GET", path, ...readsAs(profile) });
@@ -200,10 +203,10 @@ async function marketProblems(profile: Profile, client: Client): Promise<Problem
   return (await Promise.all(problems)).flat();
 }
 
-function mild(field: string, message: string): Problem {
+function mild(field: string, message: string): PreflightProblem {
   return { field, message, fatal: false };
 }
 
-function fatal(field: string, message: string): Problem {
+function fatal(field: string, message: string): PreflightProblem {
   return { field, message, fatal: true };
 }

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Ending } from "./run-clock.ts";
+import { RunClock } from "./run-clock.ts";
 import { Inconclusive } from "./stops.ts";
 
 test("the first reason to end stays", () => {
-  const ending = new Ending();
+  const ending = new RunClock();
   assert.equal(ending.why, null);
   ending.end("interrupted");
   ending.end("the target stopped answering");
@@ -12,7 +12,7 @@ test("the first reason to end stays", () => {
 });
 
 test("sleepers are woken by the end, however many, and later ones do not fall asleep", async () => {
-  const ending = new Ending();
+  const ending = new RunClock();
   const sleepers = Array.from({ length: 30 }, () => ending.clock.sleep(60_000));
   ending.end("interrupted");
   for (const sleeper of [...sleepers, ending.clock.sleep(60_000)]) {
@@ -23,7 +23,7 @@ test("sleepers are woken by the end, however many, and later ones do not fall as
 });
 
 test("a sleep that nothing ends takes its time", async () => {
-  const { clock } = new Ending();
+  const { clock } = new RunClock();
   const start = clock.now();
   await clock.sleep(20);
   assert.ok(clock.now() - start >= 19);

@@ -4,7 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { Inconclusive } from "./stops.ts";
 import type { Clock } from "./wire/pacing.ts";
 
-export class Ending {
+export class RunClock {
   /** Wall clock whose sleeps reject with Inconclusive once the run has ended. */
   readonly clock: Clock = { now: () => performance.now(), sleep: (ms) => this.#sleep(ms) };
   readonly #woken = new AbortController();

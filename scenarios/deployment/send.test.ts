@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { AgentSeat } from "./profile/credentials.ts";
+import type { AgentCredentials } from "./profile/credentials.ts";
 import { isRepeat } from "./reading/repeats.ts";
-import { type Ask, Link } from "./send.ts";
+import { type ApiRequest, Sender } from "./send.ts";
 import { Inconclusive, StandsOn } from "./stops.ts";
 import type { Request } from "./wire/client.ts";
 import type { Exchange, TransportFailure } from "./wire/exchange.ts";
 import { Pacer } from "./wire/pacing.ts";
 
-const seat: AgentSeat = {
+const seat: AgentCredentials = {
   name: "maker",
   owner: "alice",
   agentId: "a-1",
@@ -16,8 +16,12 @@ const seat: AgentSeat = {
   secondApiKey: null,
   scopes: ["read", "trade"],
 };
-const read: Ask = { method: "GET", path: "/account" };
-const order: Ask = { method: "POST", path: "/orders", body: { client_order_id: "t-1", qty: 1 } };
+const read: ApiRequest = { method: "GET", path: "/account" };
+const order: ApiRequest = {
+  method: "POST",
+  path: "/orders",
+  body: { client_order_id: "t-1", qty: 1 },
+};
 
 /** A status, a status with headers, or why no answer came. */
 type Scripted = number | [number, Record<string, string>] | TransportFailure;
@@ -42,7 +46,7 @@ function linkTo(script: Scripted[], limits = { writesPerMinute: 600, readsPerMin
     sent.push(request);
     return exchangeOf(request, line);
   };
-  const link = new Link({
+  const link = new Sender({
     client: { send, sever: send },
     pacer: new Pacer(limits, clock),
     clock,

@@ -1,16 +1,16 @@
 /** The polite way to the target: paced, patient with limits, honest about lost answers (H-04..H-06). */
 
-import type { Seat } from "./profile/credentials.ts";
+import type { Credentials } from "./profile/credentials.ts";
 import { codeOf, objectOf } from "./reading/order.ts";
 import { idOf, SentIds } from "./reading/repeats.ts";
 import { Gated, Inconclusive, StandsOn } from "./stops.ts";
 import type { Client } from "./wire/client.ts";
 import type { Exchange } from "./wire/exchange.ts";
 import type { Clock, Pacer } from "./wire/pacing.ts";
-import type { Trouble } from "./wire/sever.ts";
+import type { ConnectionFault } from "./wire/sever.ts";
 
 /** One request as a check means it; `path` is relative to the prefix. */
-export interface Ask {
+export interface ApiRequest {
   method: string;
   path: string;
   query?: Record<string, string>;
@@ -26,7 +26,7 @@ export interface Ask {
 }
 
 /** What a link is made of. */
-export interface LinkParts {
+export interface SenderParts {
   client: Pick<Client, "send" | "sever">;
   pacer: Pick<Pacer, "admit" | "limited">;
   clock: Clock;
@@ -39,12 +39,12 @@ export interface LinkParts {
 const TRIES_MAX = 3;
 const LOSS_PAUSE_MS = 250;
 
-export class Link {
-  readonly #parts: LinkParts;
+export class Sender {
+  readonly #parts: SenderParts;
   readonly #sentIds = new SentIds();
   #tidying = false;
 
-  constructor(parts: LinkParts) {
+  constructor(parts: SenderParts) {
     this.#parts = parts;
   }
 
@@ -52,7 +52,7 @@ export class Link {
    * Sends within the documented limits, waits out one 429, and resolves a lost order answer by
    * repeating the same body. Errors: Inconclusive where the answer says nothing about a rule.
    */
-  async send(seat: Seat | null, ask: Ask): Promise<Exchange> {
+  async send(seat: Credentials | null, ask: ApiRequest): Promise<Exchange> {
     const exchange = await this.#answered(seat, ask);
     const status = exchange.response?.status ?? 0;
     if (status < 500 || ask.tolerates?.includes(status)) return exchange;
@@ -60,7 +60,7 @@ export class Link {
   }
 
   /** Sends within the limits and loses the answer, as a client in trouble does. */
-  async sever(seat: Seat, ask: Ask, trouble: Trouble): Promise<void> {
+  async sever(seat: Credentials, ask: ApiRequest, trouble: ConnectionFault): Promise<void> {
     const { client, prefix, record } = this.#parts;
     await this.#admit(seat, ask);
     this.#sentIds.sending(ask.body);
@@ -77,7 +77,7 @@ export class Link {
    * Sends at once, without pacing, and returns whatever comes. For the limit rules alone.
    * Errors: Inconclusive in a run that has ended.
    */
-  async burst(seat: Seat | null, ask: Ask): Promise<Exchange> {
+  async burst(seat: Credentials | null, ask: ApiRequest): Promise<Exchange> {
     const { client, prefix, record, ended } = this.#parts;
     if (ended() !== null && !this.#tidying) throw new Inconclusive(`not finished: ${ended()}`);
     this.#sentIds.sending(ask.body);
@@ -96,7 +96,7 @@ export class Link {
     return exchange;
   }
 
-  async #answered(seat: Seat | null, ask: Ask): Promise<Exchange> {
+  async #answered(seat: Credentials | null, ask: ApiRequest): Promise<Exchange> {
     const exchange = await this.#delivered(seat, ask);
     if (exchange.response?.status !== 429 || ask.tolerates?.includes(429)) return exchange;
     await this.#waitOut(seat, exchange);
@@ -107,7 +107,7 @@ export class Link {
     return again;
   }
 
-  async #delivered(seat: Seat | null, ask: Ask): Promise<Exchange> {
+  async #delivered(seat: Credentials | null, ask: ApiRequest): Promise<Exchange> {
     for (let tries = 1; ; tries += 1) {
       await this.#admit(seat, ask);
       const exchange = await this.burst(seat, ask);
@@ -123,7 +123,7 @@ export class Link {
     }
   }
 
-  async #admit(seat: Seat | null, ask: Ask): Promise<void> {
+  async #admit(seat: Credentials | null, ask: ApiRequest): Promise<void> {
     if (seat === null) return;
     try {
       await this.#parts.pacer.admit(seat, ask.method === "GET" ? "read" : "write");
@@ -132,7 +132,7 @@ export class Link {
     }
   }
 
-  async #waitOut(seat: Seat | null, exchange: Exchange): Promise<void> {
+  async #waitOut(seat: Credentials | null, exchange: Exchange): Promise<void> {
     const seconds = Number(exchange.response?.headers["retry-after"] ?? 1);
     const waitMs = Math.min(Number.isFinite(seconds) ? Math.max(seconds, 1) : 1, 65) * 1000;
     if (seat !== null) this.#parts.pacer.limited(seat, exchange.class ?? "write", waitMs);
@@ -146,19 +146,19 @@ function prefixFor(path: string, prefix: string): string {
 }
 
 /** An order is repeated by its client_order_id alone: without one it would be another (H-06). */
-function mayRepeat({ method, path, body }: Ask): boolean {
+function mayRepeat({ method, path, body }: ApiRequest): boolean {
   if (method === "POST") return path === "/orders" && idOf(body) !== null;
   return method === "GET" || path === "/orders";
 }
 
 /** A read that a busy target or its gateway could not serve this once. */
-function isPassing({ response }: Exchange, { method, tolerates }: Ask): boolean {
+function isPassing({ response }: Exchange, { method, tolerates }: ApiRequest): boolean {
   const status = response?.status ?? 0;
   return method === "GET" && (status === 502 || status === 503) && !tolerates?.includes(status);
 }
 
 /** An order whose market trades behind a gate that is closed; null for any other answer. */
-function gateOf({ method, path, body }: Ask, exchange: Exchange): Gated | null {
+function gateOf({ method, path, body }: ApiRequest, exchange: Exchange): Gated | null {
   const marketId = objectOf(body)["market_id"];
   if (method !== "POST" || path !== "/orders" || typeof marketId !== "string") return null;
   return isFeatureGate(exchange) ? new Gated(marketId, interference(exchange).message) : null;

@@ -3,7 +3,7 @@ import { Redactor } from "../deployment/secrets/redact.ts";
 import { UsageError } from "../deployment/usage-error.ts";
 import { Actors } from "../record/actors.ts";
 import { scan } from "../record/last-scan.ts";
-import { Markets } from "../record/markets.ts";
+import { RecordedMarkets } from "../record/markets.ts";
 import type { StreamWitness } from "../record/passed.ts";
 import { Recorder } from "../record/recorder.ts";
 import type { SessionHeader } from "../session/format.ts";
@@ -38,7 +38,7 @@ export function harToSession(text: string, options: ImportOptions): Imported {
   }
   const redactor = new Redactor();
   const actors = new Actors(redactor);
-  const markets = new Markets();
+  const markets = new RecordedMarkets();
   const startMs = Date.parse(entries[0]!.startedDateTime);
   const lines: NewLine[] = [];
   const write = (line: NewLine) => {

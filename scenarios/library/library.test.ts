@@ -5,23 +5,23 @@ import { describe, it } from "node:test";
 import { fileURLToPath } from "node:url";
 import { MUTANTS } from "../../conformance/catalogue/mutants.ts";
 import { DIALECTS } from "../../conformance/dialects/index.ts";
-import { SEED, startVariant, type Variation } from "../../conformance/proof/variant-venue.ts";
+import { SEED, startVariant, type VenueVariation } from "../../conformance/proof/variant-venue.ts";
 import { embeddedGround, groundAt } from "../replay/ground.ts";
-import type { Story } from "../scenario/format.ts";
+import type { Scenario } from "../scenario/format.ts";
 import { readStory } from "../scenario/read.ts";
-import { tell } from "../scenario/run.ts";
+import { runScenario } from "../scenario/run.ts";
 
 const folder = fileURLToPath(new URL(".", import.meta.url));
 const files = readdirSync(folder).filter((name) => name.endsWith(".yaml"));
-const stories = new Map<string, Story>();
+const stories = new Map<string, Scenario>();
 for (const file of files)
   stories.set(file.replace(".yaml", ""), await readStory(join(folder, file)));
 
-async function toldOn(variation: Variation, name: string) {
+async function toldOn(variation: VenueVariation, name: string) {
   const venue = await startVariant(variation, { control: true, seed: SEED });
   const ground = await groundAt(venue.profile)(SEED);
   try {
-    return await tell(stories.get(name)!, ground);
+    return await runScenario(stories.get(name)!, ground);
   } finally {
     await ground.close();
     await venue.close();
@@ -37,7 +37,9 @@ describe("the library of stories", () => {
   for (const [name, story] of stories) {
     it(`${name}: ${story.story}`, async () => {
       const ground = await embeddedGround(SEED);
-      const { result, detail, step } = await tell(story, ground).finally(() => ground.close());
+      const { result, detail, step } = await runScenario(story, ground).finally(() =>
+        ground.close(),
+      );
       assert.equal(result, "pass", `step ${step?.number}: ${detail}`);
     });
   }

@@ -5,10 +5,10 @@
 import type { Overrides } from "../simulation/parameters.ts";
 import { shrink } from "../simulation/shrink.ts";
 import { judgeSeed, type SeedVerdict } from "../simulation/verdict.ts";
-import type { Told } from "./hunt.ts";
+import type { WorkerMessage } from "./hunt.ts";
 
 /** Where to look. Units: seconds of processor time, for all series. */
-export interface Quarry {
+export interface DefectSearch {
   series: number;
   seedsMax: number;
   secondsMax: number;
@@ -16,7 +16,7 @@ export interface Quarry {
 }
 
 /** The first seed of a series that breaks a law; null when none does in time. */
-async function search(first: number, quarry: Quarry): Promise<SeedVerdict | null> {
+async function search(first: number, quarry: DefectSearch): Promise<SeedVerdict | null> {
   const { seedsMax, secondsMax, overrides } = quarry;
   for (let seed = first; seed < first + seedsMax && secondsSpent() < secondsMax; seed++) {
     const verdict = await judgeSeed(seed, overrides);
@@ -30,9 +30,10 @@ function secondsSpent(): number {
   return (user + system) / 1e6;
 }
 
-const tell = (told: Told) => console.log(JSON.stringify({ ...told, seconds: secondsSpent() }));
+const tell = (told: WorkerMessage) =>
+  console.log(JSON.stringify({ ...told, seconds: secondsSpent() }));
 
-const quarry = JSON.parse(process.argv[2]!) as Quarry;
+const quarry = JSON.parse(process.argv[2]!) as DefectSearch;
 let smallest: SeedVerdict | null = null;
 for (let index = 0; index < quarry.series; index++) {
   const first = index * quarry.seedsMax + 1;

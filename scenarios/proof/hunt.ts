@@ -7,7 +7,7 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { Copy } from "./copy.ts";
 import { SERIES } from "./defect.ts";
-import type { Quarry } from "./hunt-worker.ts";
+import type { DefectSearch } from "./hunt-worker.ts";
 import { DEFECTS, type Defect } from "./index.ts";
 import { writeTable } from "./table.ts";
 
@@ -24,7 +24,7 @@ export interface Size {
 }
 
 /** What a worker tells, a line each. */
-export type Told = { found: Found | null } | { size: Size };
+export type WorkerMessage = { found: Found | null } | { size: Size };
 
 /** What a defect came to. Shape: `found` by series. Units: seconds of processor time. */
 export interface Hunted {
@@ -65,7 +65,7 @@ export async function hunt(defects: readonly Defect[]): Promise<Hunted[]> {
 async function huntOne(copy: Copy, defect: Defect): Promise<Hunted> {
   const { tier, faults } = defect;
   const overrides = { ...(tier && { tier }), ...(faults && { faults }) };
-  const quarry: Quarry = {
+  const quarry: DefectSearch = {
     series: SERIES,
     seedsMax: SEEDS_MAX,
     secondsMax: SECONDS_MAX,
@@ -80,7 +80,7 @@ async function huntOne(copy: Copy, defect: Defect): Promise<Hunted> {
 }
 
 /** What a worker tells until it ends or must be ended. */
-function workOn({ folder }: Copy, quarry: Quarry): Promise<string> {
+function workOn({ folder }: Copy, quarry: DefectSearch): Promise<string> {
   const worker = join(folder, "scenarios/proof/hunt-worker.ts");
   const args = ["--import", "tsx", worker, JSON.stringify(quarry)];
   const options = { cwd: folder, timeout: MINUTES_MAX * 60_000, killSignal: "SIGKILL" } as const;
@@ -96,7 +96,7 @@ function read(defect: Defect, text: string): Hunted {
   const hunted: Hunted = { defect, found: [], size: null, seconds: 0 };
   for (const line of text.split("\n")) {
     if (!line.startsWith("{")) continue;
-    const told = JSON.parse(line) as Told & { seconds: number };
+    const told = JSON.parse(line) as WorkerMessage & { seconds: number };
     if ("found" in told) hunted.found.push(told.found);
     else hunted.size = told.size;
     hunted.seconds = told.seconds;

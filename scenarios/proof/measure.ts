@@ -9,7 +9,7 @@ import { START_MS } from "../simulation/start.ts";
 import { shrinkLongTapes } from "./long-tapes.ts";
 
 /** One line of the table of aims. */
-export type Row = [what: string, aim: string, measured: string];
+export type AimRow = [what: string, aim: string, measured: string];
 
 /** Of each rate, after a run that warms the machine's code. */
 const ROUNDS = 3;
@@ -20,8 +20,8 @@ const CLEAN_SEEDS = 10_000;
 const CLEAN_STEPS = 120;
 
 /** Rows of the table. */
-export async function measure(): Promise<Row[]> {
-  const rows: Row[] = [];
+export async function measure(): Promise<AimRow[]> {
+  const rows: AimRow[] = [];
   for (const part of [throughput, agentsRow, reachRows, cleanRow, shrinkRows]) {
     console.error(`measuring: ${part.name}`);
     rows.push(...(await part()));
@@ -29,7 +29,7 @@ export async function measure(): Promise<Row[]> {
   return rows;
 }
 
-async function throughput(): Promise<Row[]> {
+async function throughput(): Promise<AimRow[]> {
   const core = await rateOf(drawParameters(4, { steps: 50_000, faults: [] }));
   const http = await rateOf(drawParameters(4, { steps: 10_000, tier: "http", faults: [] }));
   return [
@@ -43,7 +43,7 @@ async function throughput(): Promise<Row[]> {
 }
 
 /** A hundred agents that act ten times a second. */
-async function agentsRow(): Promise<Row[]> {
+async function agentsRow(): Promise<AimRow[]> {
   const plain = drawParameters(4, { steps: 50_000, agents: 100, faults: [] });
   const { times, events } = await rateOf({ ...plain, thinkMs: [50, 150] });
   const measured = `${times} times; ${events} events/s`;
@@ -68,7 +68,7 @@ async function rateOf(parameters: Parameters) {
   return { events: per(events), commands: per(tape.length), times: per(tradingMs / 1_000) };
 }
 
-async function reachRows(): Promise<Row[]> {
+async function reachRows(): Promise<AimRow[]> {
   const reach = new Reach();
   const struck = new Set<string>();
   const startMs = performance.now();
@@ -98,7 +98,7 @@ async function reachRows(): Promise<Row[]> {
 }
 
 /** On the sound venue every broken law is a false alarm. */
-async function cleanRow(): Promise<Row[]> {
+async function cleanRow(): Promise<AimRow[]> {
   const alarms: number[] = [];
   await runFleet({
     ...{ first: 1, last: CLEAN_SEEDS, overrides: { steps: CLEAN_STEPS } },
@@ -111,7 +111,7 @@ async function cleanRow(): Promise<Row[]> {
   return [[what, "none", alarms.length === 0 ? "none" : `seeds ${alarms.join(", ")}`]];
 }
 
-async function shrinkRows(): Promise<Row[]> {
+async function shrinkRows(): Promise<AimRow[]> {
   const shrunk = await shrinkLongTapes();
   const sizes = shrunk.map(({ tape }) => tape.length).sort((one, other) => one - other);
   const tries = Math.max(...shrunk.map(({ executions }) => executions));

@@ -3,14 +3,14 @@ import { writeFileSync } from "node:fs";
 import { SERIES } from "./defect.ts";
 import type { Hunted } from "./hunt.ts";
 import { HELD_OUT_DEFECTS } from "./index.ts";
-import { measure, type Row } from "./measure.ts";
+import { type AimRow, measure } from "./measure.ts";
 
 const FILE = "docs/tables/simulation.md";
 
 /** Writes the table from a hunt, and from measurements of its own unless it is given some. */
 export async function writeTable(
   hunted: readonly Hunted[],
-  measured?: readonly Row[],
+  measured?: readonly AimRow[],
 ): Promise<void> {
   const shrunk = hunted.flatMap(({ size }) => size ?? []);
   const seen = hunted.filter(({ found }) => found.some((one) => one !== null));

@@ -4,7 +4,7 @@ import type { Redactor } from "../deployment/secrets/redact.ts";
 import type { SessionActor } from "../session/format.ts";
 
 /** An actor whose credentials came into being before the recording, or within it. */
-interface Known extends SessionActor {
+interface KnownActor extends SessionActor {
   bornHere: boolean;
 }
 
@@ -19,7 +19,7 @@ export interface Introduction {
 /** The actors of a recording. Every credential is known to the redactor as `{{actor.kind}}`. */
 export class Actors {
   readonly #redactor: Redactor;
-  readonly #actors = new Map<string, Known>();
+  readonly #actors = new Map<string, KnownActor>();
   readonly #byCredential = new Map<string, string>();
   readonly #tickets = new Map<string, number>();
 
@@ -101,7 +101,7 @@ export class Actors {
 
   #nameOf(agentId: string | undefined): string | undefined {
     if (agentId === undefined) return undefined;
-    const isIts = ([, actor]: [string, Known]) =>
+    const isIts = ([, actor]: [string, KnownActor]) =>
       actor.agent_id === agentId && actor.caller === "key";
     return [...this.#actors].find(isIts)?.[0];
   }

@@ -18,7 +18,7 @@ const BINARY = 2;
 const CLOSE = 8;
 
 /** A frame as it stands on the wire, unmasked. */
-interface Frame {
+interface RawFrame {
   isLast: boolean;
   isDeflated: boolean;
   opcode: number;
@@ -32,7 +32,7 @@ export class FrameReader {
   readonly #listener: FrameListener;
   #rest: Buffer = Buffer.alloc(0);
   #parts: Buffer[] = [];
-  #first: Frame | null = null;
+  #first: RawFrame | null = null;
   #window: Buffer = Buffer.alloc(0);
   #isOver = false;
 
@@ -55,7 +55,7 @@ export class FrameReader {
     if (this.#rest.length > MESSAGE_BYTES_MAX) this.#isOver = true;
   }
 
-  #take(frame: Frame): void {
+  #take(frame: RawFrame): void {
     if (frame.opcode === CLOSE) this.#close(frame.payload);
     if (frame.opcode >= CLOSE) return;
     if (frame.opcode !== CONTINUATION) this.#first = frame;
@@ -86,7 +86,7 @@ export class FrameReader {
 }
 
 /** The frame that the bytes begin with; null while it is not all there. */
-function frameAt(bytes: Buffer): Frame | null {
+function frameAt(bytes: Buffer): RawFrame | null {
   if (bytes.length < 2) return null;
   const [flags = 0, sizes = 0] = bytes;
   const length = lengthAt(bytes, sizes & 0x7f);

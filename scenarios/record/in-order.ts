@@ -3,14 +3,14 @@
 /** What waits for something that began before it; more are given out without it. */
 const WAITING_MAX = 1_000;
 
-interface Place<T> {
+interface QueueSlot<T> {
   value: T | undefined;
 }
 
 /** A queue of places; each is filled once. */
 export class InOrder<T> {
   readonly #give: (value: T) => void;
-  #places: Place<T>[] = [];
+  #places: QueueSlot<T>[] = [];
 
   constructor(give: (value: T) => void) {
     this.#give = give;
@@ -18,7 +18,7 @@ export class InOrder<T> {
 
   /** Takes the next place. Returns how to fill it. */
   begin(): (value: T) => void {
-    const place: Place<T> = { value: undefined };
+    const place: QueueSlot<T> = { value: undefined };
     this.#places.push(place);
     return (value) => {
       place.value = value;
@@ -40,7 +40,7 @@ export class InOrder<T> {
     this.#places = this.#places.filter(({ value }) => value === undefined);
   }
 
-  #giveAll(places: readonly Place<T>[]): void {
+  #giveAll(places: readonly QueueSlot<T>[]): void {
     for (const { value } of places) if (value !== undefined) this.#give(value);
   }
 }

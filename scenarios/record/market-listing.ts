@@ -5,7 +5,7 @@ import type { Profile } from "../deployment/profile/profile.ts";
 import { listOf } from "../deployment/reading/reading.ts";
 import type { Redactor } from "../deployment/secrets/redact.ts";
 import { Client } from "../deployment/wire/client.ts";
-import type { Markets } from "./markets.ts";
+import type { RecordedMarkets } from "./markets.ts";
 
 const PAGE_SIZE = 50;
 const PAGES_MAX = 20;
@@ -14,7 +14,7 @@ const PAGES_MAX = 20;
 export async function learnListing(
   profile: Profile,
   redactor: Redactor,
-  markets: Markets,
+  markets: RecordedMarkets,
 ): Promise<boolean> {
   const client = new Client({ baseUrl: profile.baseUrl, redactor });
   const path = `${profile.prefix}/markets`;

@@ -12,7 +12,7 @@ import type { SessionMarket } from "../session/format.ts";
 const MARKETS = /^(\/api)?(\/v1)?\/markets(\/active|\/[^/]+)?$/;
 
 /** Descriptors by market id; the first sight of each counts. */
-export class Markets {
+export class RecordedMarkets {
   readonly #found = new Map<string, SessionMarket>();
   readonly #bornHere = new Set<string>();
 

@@ -7,7 +7,7 @@ import type { Witness } from "./passed.ts";
 import { relay } from "./relay.ts";
 import { relayStream } from "./stream-relay.ts";
 
-type Settled = ReturnType<Witness["handshake"]>;
+type SettledAnswer = ReturnType<Witness["handshake"]>;
 
 /** Where to listen and what stands behind. */
 export interface ProxyOptions {
@@ -31,7 +31,7 @@ export interface RunningProxy {
 export async function startProxy(options: ProxyOptions, witness: Witness): Promise<RunningProxy> {
   const target = new Origin(options.target);
   const stream = options.streamUrl ? new Origin(options.streamUrl) : target;
-  const turns = new Turns();
+  const turns = new RelayTurns();
   const exchange = (req: IncomingMessage, res: ServerResponse, over: () => void) => {
     const ended = witness.exchange();
     relay({ req, res, upstream: target.request(req) }, (passed) => {
@@ -82,7 +82,7 @@ export async function startProxy(options: ProxyOptions, witness: Witness): Promi
 }
 
 /** The same, told that the handshake is over when it is. */
-function afterwards(settled: Settled, over: () => void): Settled {
+function afterwards(settled: SettledAnswer, over: () => void): SettledAnswer {
   return (passed) => {
     over();
     return settled(passed);
@@ -90,7 +90,7 @@ function afterwards(settled: Settled, over: () => void): Settled {
 }
 
 /** Lets exchanges take turns. */
-class Turns {
+class RelayTurns {
   #last = Promise.resolve();
 
   take(begin: (over: () => void) => void): void {

@@ -17,7 +17,7 @@ import {
 } from "./credentials.ts";
 import { InOrder } from "./in-order.ts";
 import { controlLine, exchangeLine, openLine } from "./lines.ts";
-import type { Markets } from "./markets.ts";
+import type { RecordedMarkets } from "./markets.ts";
 import { headerOf, type PassedExchange, type StreamWitness, type Witness } from "./passed.ts";
 import { decodedBytes, redactedBody, redactedBytes } from "./redacted-body.ts";
 
@@ -25,7 +25,7 @@ import { decodedBytes, redactedBody, redactedBytes } from "./redacted-body.ts";
 export interface RecorderParts {
   redactor: Redactor;
   actors: Actors;
-  markets: Markets;
+  markets: RecordedMarkets;
   control: ControlCalls;
   /** When the session began, by `performance.now()`. */
   startMs: number;

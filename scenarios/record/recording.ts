@@ -14,7 +14,7 @@ import { Actors } from "./actors.ts";
 import type { ControlCalls } from "./control-calls.ts";
 import { scan } from "./last-scan.ts";
 import { learnListing } from "./market-listing.ts";
-import { Markets } from "./markets.ts";
+import { RecordedMarkets } from "./markets.ts";
 import { type RunningProxy, startProxy } from "./proxy.ts";
 import { Recorder } from "./recorder.ts";
 import { SessionFile } from "./session-file.ts";
@@ -56,14 +56,14 @@ export async function startRecording(
     if (value.length < SEARCHED_LENGTH_MIN) throw tooShort(placeholder);
     redactor.add(placeholder, value);
   }
-  const markets = new Markets();
+  const markets = new RecordedMarkets();
   // A venue whose ids come from a seed has others after each request: it is asked for nothing.
   const isSeeded = options.seed !== undefined;
   const reached = isSeeded || (await learnListing(profile, redactor, markets));
   const control: ControlCalls = { path: controlPath(profile), movesClock: false };
   const startMs = performance.now();
   const header = headerMaker({ profile, actors, markets, control }, options.seed ?? null);
-  const page = new Page(redactor, told);
+  const page = new LineWriter(redactor, told);
   const write = (line: NewLine) => page.write(line);
   const recorder = new Recorder({ redactor, actors, markets, control, startMs, write });
   const proxy = await listening(options, profile, recorder);
@@ -85,7 +85,7 @@ export async function startRecording(
 }
 
 /** Where lines are written, each after a last look; the first that must not be is the last. */
-class Page {
+class LineWriter {
   readonly broken: Promise<Error>;
   readonly #redactor: Redactor;
   readonly #told: (line: NewLine) => void;
@@ -145,7 +145,7 @@ function controlPath({ control, baseUrl }: Profile): string | null {
 interface Learned {
   profile: Profile;
   actors: Actors;
-  markets: Markets;
+  markets: RecordedMarkets;
   control: ControlCalls;
 }
 

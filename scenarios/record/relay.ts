@@ -16,7 +16,7 @@ type Ended = (passed: PassedExchange) => void;
 
 /** Passes body and trailers of the request on, the answer back, and calls `ended` once. */
 export function relay({ req, res, upstream }: Relayed, ended: Ended): void {
-  const exchange = new Exchange({ req, res, upstream }, ended);
+  const exchange = new RelayedExchange({ req, res, upstream }, ended);
   upstream.on("continue", () => res.writeContinue());
   upstream.on("response", (answer) => exchange.answer(answer));
   upstream.on("error", (error) => exchange.lose(lossOf(error)));
@@ -27,7 +27,7 @@ export function relay({ req, res, upstream }: Relayed, ended: Ended): void {
   req.pipe(upstream);
 }
 
-class Exchange {
+class RelayedExchange {
   readonly #relayed: Relayed;
   readonly #ended: Ended;
   readonly #began = performance.now();

@@ -12,7 +12,7 @@ import { relay } from "./relay.ts";
 const CUT = 1006;
 
 /** A handshake, its connection, and the handshake with the target that stands for it. */
-export interface Knock {
+export interface RelayUpgrade {
   req: IncomingMessage;
   connection: Duplex;
   head: Buffer;
@@ -21,7 +21,7 @@ export interface Knock {
 
 /** Passes the handshake on; what the target refuses is answered as the target does. */
 export function relayStream(
-  { req, connection, head, upstream }: Knock,
+  { req, connection, head, upstream }: RelayUpgrade,
   witness: Pick<Witness, "handshake">,
 ): void {
   const settled = witness.handshake();
@@ -40,19 +40,19 @@ export function relayStream(
   });
 }
 
-interface Side {
+interface RelayEnd {
   connection: Duplex;
   /** What came with the handshake. */
   head: Buffer;
 }
 
-function join(client: Side, venue: Side, witness: StreamWitness): void {
+function join(client: RelayEnd, venue: RelayEnd, witness: StreamWitness): void {
   let closed = false;
   const closeOnce = (by: StreamEnd, code: number, reason: string) => {
     if (!closed) witness.closed({ by, code, reason, atMs: performance.now() });
     closed = true;
   };
-  const ends: [by: StreamEnd, from: Side, to: Side][] = [
+  const ends: [by: StreamEnd, from: RelayEnd, to: RelayEnd][] = [
     ["client", client, venue],
     ["venue", venue, client],
   ];

@@ -16,7 +16,7 @@ interface Content {
 }
 
 /** Status, headers with names in lower case, and a body. */
-export class Answer {
+export class RecordedResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly #bytes: Buffer | undefined;
@@ -25,7 +25,10 @@ export class Answer {
   #body: unknown;
   #isRead: boolean;
 
-  private constructor({ status, headers }: Pick<Answer, "status" | "headers">, from: Content) {
+  private constructor(
+    { status, headers }: Pick<RecordedResponse, "status" | "headers">,
+    from: Content,
+  ) {
     this.status = status;
     this.headers = headers;
     this.#bytes = from.bytes;
@@ -36,21 +39,25 @@ export class Answer {
   }
 
   /** As it came. */
-  static live(status: number, headers: Record<string, string>, bytes: Buffer): Answer {
-    return new Answer({ status, headers }, { bytes });
+  static live(status: number, headers: Record<string, string>, bytes: Buffer): RecordedResponse {
+    return new RecordedResponse({ status, headers }, { bytes });
   }
 
   /** As it was written down; null where no answer was. */
-  static recorded({ response }: SessionExchange): Answer | null {
+  static recorded({ response }: SessionExchange): RecordedResponse | null {
     if (response === undefined) return null;
     const bytes = unreadBody(response);
-    if (bytes !== undefined) return new Answer(response, { bytes, parse: () => response.body });
+    if (bytes !== undefined)
+      return new RecordedResponse(response, { bytes, parse: () => response.body });
     const { body } = response;
-    return new Answer(response, body === undefined ? { text: bodyText(response) } : { json: body });
+    return new RecordedResponse(
+      response,
+      body === undefined ? { text: bodyText(response) } : { json: body },
+    );
   }
 
   /** Whether the bodies are the same, byte by byte. */
-  tellsTheSame(other: Answer): boolean {
+  tellsTheSame(other: RecordedResponse): boolean {
     if (this.#bytes === undefined || other.#bytes === undefined) return this.text === other.text;
     return this.#bytes.equals(other.#bytes);
   }

@@ -1,7 +1,7 @@
 /** The two clocks of a replay: what time it was when a line was recorded, and what time it is. */
 import type { SessionHeader, SessionLine } from "../session/format.ts";
 import type { Ground } from "./ground.ts";
-import type { Moment } from "./times.ts";
+import type { ClockPair } from "./times.ts";
 
 /** Steps in which a virtual clock follows the recorded one. Units: ms. */
 const STEP_MS = 250;
@@ -40,7 +40,7 @@ export class Clocks {
   }
 
   /** Now, on both sides, as far as the answers tell. */
-  moment(line: SessionLine, recordedDate?: string, liveDate?: string): Moment {
+  moment(line: SessionLine, recordedDate?: string, liveDate?: string): ClockPair {
     return {
       recordedMs: dated(recordedDate) ?? this.#recordedMs(line.at),
       liveMs: dated(liveDate) ?? this.#liveMs ?? Date.now(),

@@ -1,7 +1,7 @@
 /** Holds a recorded body against a live one, value by value, and says what is not the same. */
 import { placeholderIn } from "../session/placeholders.ts";
 import { type Bindings, channelIn, isAssigned } from "./bindings.ts";
-import { type Moment, sameMoment, timeIn } from "./times.ts";
+import { type ClockPair, sameMoment, timeIn } from "./times.ts";
 
 /**
  * One place where the two are not the same.
@@ -20,7 +20,7 @@ export interface Difference {
 /** What a comparison goes by. */
 export interface Basis {
   bindings: Bindings;
-  now: Moment;
+  now: ClockPair;
   /** What a client id of the recording is called in this run. */
   clientId(recorded: string): string;
   /** Whether a place is not compared; counts it. */
@@ -49,12 +49,12 @@ const ASSIGNED_NAME = /(?:^|\.)((?:fill|trade|match|exec|execution|event|public)
 
 /** Compares two bodies; undefined stands for none. */
 export function compare(recorded: unknown, live: unknown, basis: Basis): Comparison {
-  const walk = new Walk(basis);
+  const walk = new JsonWalk(basis);
   walk.values(recorded, live, "");
   return walk.found;
 }
 
-class Walk {
+class JsonWalk {
   readonly found: Comparison = { differences: [], pairs: [], secrets: [], unmatched: [] };
   readonly #basis: Basis;
 
@@ -69,7 +69,7 @@ class Walk {
     else if (!this.#isSame(recorded, live, at)) this.#differ(recorded, live, at);
   }
 
-  #objects(recorded: Json, live: Json, at: string): void {
+  #objects(recorded: JsonValue, live: JsonValue, at: string): void {
     for (const [name, value] of Object.entries(recorded)) {
       const place = at === "" ? name : `${at}.${name}`;
       if (Object.hasOwn(live, name)) this.values(value, live[name], place);
@@ -169,9 +169,9 @@ class Walk {
   }
 }
 
-type Json = Record<string, unknown>;
+type JsonValue = Record<string, unknown>;
 
-function isRecord(value: unknown): value is Json {
+function isRecord(value: unknown): value is JsonValue {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 

@@ -2,17 +2,17 @@
 import type { SessionControl } from "../session/format.ts";
 import { idsIn } from "./compare.ts";
 import { handedIn } from "./handed-out.ts";
-import { different, type Opinion } from "./opinion.ts";
-import type { Scene } from "./replay-run.ts";
+import { different, type ReplayJudgement } from "./opinion.ts";
+import type { ReplayRun } from "./replay-run.ts";
 import { type Vocabulary, value } from "./rewrite.ts";
 
 /** What an operator's command came to. Shape: `opinion` is of the two answers, strictly. */
-export type Operated = { opinion: Opinion | null } | { blind: string };
+export type Operated = { opinion: ReplayJudgement | null } | { blind: string };
 
 const COMPARED = ["sha256", "commands", "market_id", "agent_id", "now_ms"];
 
 /** Gives the command, and binds what it made. */
-export async function operate(line: SessionControl, scene: Scene): Promise<Operated> {
+export async function operate(line: SessionControl, scene: ReplayRun): Promise<Operated> {
   const { method, path, body } = line.control;
   const words = scene.words();
   const live = { method, path: rewrittenPath(path, words), body: value(body, "", words) };
@@ -38,7 +38,7 @@ function rewrittenPath(path: string, words: Vocabulary): string {
     .join("/");
 }
 
-function sameControl(recorded: unknown, live: unknown): Opinion {
+function sameControl(recorded: unknown, live: unknown): ReplayJudgement {
   const wrong = COMPARED.find((name) => Object(recorded)[name] !== Object(live)[name]);
   if (wrong !== undefined) return different(`${wrong} differs`);
   return { verdict: "same", why: null, differences: [], isTurn: false };

@@ -1,17 +1,17 @@
 /** Plays the exchanges of a session: says each again, and judges the answer by the recorded one. */
 import { secretsIn } from "../deployment/secrets/secrets-in.ts";
 import type { SessionExchange } from "../session/format.ts";
-import { Answer } from "./answer.ts";
+import { RecordedResponse } from "./answer.ts";
 import type { Comparison } from "./compare.ts";
 import type { Consequences } from "./consequences.ts";
 import { Fading } from "./fading.ts";
 import { cookiesHanded } from "./handed-out.ts";
-import { type Judged, judge } from "./judge.ts";
+import { type JudgedExchange, judge } from "./judge.ts";
 import type { Matchers } from "./matchers.ts";
-import { ambiguous, type Opinion } from "./opinion.ts";
+import { ambiguous, type ReplayJudgement } from "./opinion.ts";
 import { politely } from "./play.ts";
 import type { Delivered } from "./raw-client.ts";
-import type { Scene } from "./replay-run.ts";
+import type { ReplayRun } from "./replay-run.ts";
 import { rewritten } from "./rewrite.ts";
 import { isAboutEverybody, routeNamed } from "./routes.ts";
 import { pairedIn } from "./same-text.ts";
@@ -34,21 +34,21 @@ const BOUND_KEPT = 64;
 const DELETED_KEPT = 50_000;
 
 export class Exchanges {
-  readonly #scene: Scene;
+  readonly #scene: ReplayRun;
   readonly #how: Strictness;
   readonly #consequences: Consequences;
   /** What was told last, word for word as recorded and bound, by what was asked. */
-  readonly #boundLast = new Fading<Answer>(BOUND_KEPT);
+  readonly #boundLast = new Fading<RecordedResponse>(BOUND_KEPT);
   readonly #deleted = new Fading<true>(DELETED_KEPT);
 
-  constructor(scene: Scene, how: Strictness, consequences: Consequences) {
+  constructor(scene: ReplayRun, how: Strictness, consequences: Consequences) {
     this.#scene = scene;
     this.#how = how;
     this.#consequences = consequences;
   }
 
   /** Asks; a read that differs on a deployment is asked again, as it may lag (D-098). */
-  async judged(line: SessionExchange): Promise<Judged> {
+  async judged(line: SessionExchange): Promise<JudgedExchange> {
     const deadline = performance.now() + LATE_MS_MAX;
     for (;;) {
       const judged = await this.#once(line);
@@ -60,14 +60,14 @@ export class Exchanges {
     }
   }
 
-  #over({ request, response }: SessionExchange, judged: Judged): Judged {
+  #over({ request, response }: SessionExchange, judged: JudgedExchange): JudgedExchange {
     const isDone = request.method === "DELETE" && (response?.status ?? 500) < 300;
     if (isDone) this.#deleted.set(request.path, true);
     return judged;
   }
 
-  async #once(line: SessionExchange): Promise<Judged> {
-    const recorded = Answer.recorded(line);
+  async #once(line: SessionExchange): Promise<JudgedExchange> {
+    const recorded = RecordedResponse.recorded(line);
     const delivered = await this.#sent(line);
     const { response: live } = delivered;
     if (live !== null) this.#hear(recorded, live);
@@ -99,14 +99,18 @@ export class Exchanges {
     );
   }
 
-  #hear(recorded: Answer | null, live: Answer): void {
+  #hear(recorded: RecordedResponse | null, live: RecordedResponse): void {
     this.#scene.clocks.heard(live.headers["date"]);
     const [then, now] = [recorded?.headers["set-cookie"], live.headers["set-cookie"]];
     if (then !== undefined) this.#scene.learn(cookiesHanded(then, now));
   }
 
   /** The same status and, but for ids, the same text; null where it takes more to tell. */
-  #same({ request }: SessionExchange, recorded: Answer, live: Answer): Judged | null {
+  #same(
+    { request }: SessionExchange,
+    recorded: RecordedResponse,
+    live: RecordedResponse,
+  ): JudgedExchange | null {
     if (recorded.status !== live.status) return null;
     const { method, path } = request;
     const { bindings, isAlone } = this.#scene;
@@ -125,16 +129,24 @@ export class Exchanges {
   }
 
   /** Nothing in it is to be bound: its ids stand for themselves, or were bound the last time. */
-  #isBound(asked: string, told: Answer): boolean {
+  #isBound(asked: string, told: RecordedResponse): boolean {
     return this.#how.strict || this.#boundLast.get(asked)?.tellsTheSame(told) === true;
   }
 
-  #strictly(opinion: Opinion, recorded: Answer | null, live: Answer | null): Opinion {
+  #strictly(
+    opinion: ReplayJudgement,
+    recorded: RecordedResponse | null,
+    live: RecordedResponse | null,
+  ): ReplayJudgement {
     if (!this.#how.strict) return opinion;
     return strictOpinion(recorded, live, this.#scene.ground.redactor);
   }
 
-  #weighed(line: SessionExchange, recorded: Answer | null, delivered: Delivered): Judged {
+  #weighed(
+    line: SessionExchange,
+    recorded: RecordedResponse | null,
+    delivered: Delivered,
+  ): JudgedExchange {
     const { request, response } = line;
     const { bindings, clientId, clocks, isAlone } = this.#scene;
     const { headers, method, path, query = {} } = request;
@@ -153,7 +165,7 @@ export class Exchanges {
   }
 
   /** The recorded answer says so, or speaks of an order that is known already. */
-  #isReplayed(recorded: Answer): boolean {
+  #isReplayed(recorded: RecordedResponse): boolean {
     if ("idempotent-replayed" in recorded.headers || recorded.status === 409) return true;
     const { order_id: id } = Object(recorded.body);
     return typeof id === "string" && this.#scene.bindings.liveOf(id) !== undefined;

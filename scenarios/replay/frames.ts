@@ -5,15 +5,15 @@ import { filled } from "../session/placeholders.ts";
 import { bodyText } from "../session/writer.ts";
 import { type Comparison, compare, type Difference } from "./compare.ts";
 import type { Ground } from "./ground.ts";
-import { allowed, different, inconclusive, type Opinion } from "./opinion.ts";
+import { allowed, different, inconclusive, type ReplayJudgement } from "./opinion.ts";
 import { payloadOf, type Vocabulary } from "./rewrite.ts";
 import { pairedIn } from "./same-text.ts";
-import type { Moment } from "./times.ts";
+import type { ClockPair } from "./times.ts";
 
 /** What judging a frame goes by. */
 export interface FrameBasis {
   words: Vocabulary;
-  now: Moment;
+  now: ClockPair;
   /** Equal to the byte, or different. */
   strict: boolean;
   ignores(at: string): boolean;
@@ -21,12 +21,12 @@ export interface FrameBasis {
 
 /** An opinion on a frame, with what it binds. */
 export interface JudgedFrame {
-  opinion: Opinion;
+  opinion: ReplayJudgement;
   comparison: Comparison | null;
 }
 
-const SAME: Opinion = { verdict: "same", why: null, differences: [], isTurn: false };
-const EQUIVALENT: Opinion = { ...SAME, verdict: "equivalent" };
+const SAME: ReplayJudgement = { verdict: "same", why: null, differences: [], isTurn: false };
+const EQUIVALENT: ReplayJudgement = { ...SAME, verdict: "equivalent" };
 const OTHER_BYTES = different("the bytes of the frame differ");
 const FRAME_MS_MAX = 2_000;
 /** Once a frame of a stream did not come, the next are not waited for as long. */
@@ -44,7 +44,7 @@ export class Frames {
   }
 
   /** Opens a connection with a ticket of this run. */
-  async open({ stream, open, status }: SessionOpen, words: Vocabulary): Promise<Opinion> {
+  async open({ stream, open, status }: SessionOpen, words: Vocabulary): Promise<ReplayJudgement> {
     const { profile } = this.#ground;
     const ticket = open.query?.["ticket"];
     const address = profile.streamUrl ?? profile.baseUrl.replace(/^http/, "ws");
@@ -82,7 +82,7 @@ export class Frames {
   }
 
   /** Closes as it was closed, or waits until the venue does. */
-  async close({ stream, close }: SessionClose): Promise<Opinion> {
+  async close({ stream, close }: SessionClose): Promise<ReplayJudgement> {
     const socket = this.#sockets.get(stream);
     if (socket === undefined) return allowed("the stream never opened");
     this.#sockets.delete(stream);
@@ -138,7 +138,7 @@ function judgeFrame(
   return { opinion, comparison };
 }
 
-function onFrame(differences: Difference[]): Opinion {
+function onFrame(differences: Difference[]): ReplayJudgement {
   const hard = differences.find(({ weight }) => weight === "hard");
   if (hard !== undefined) return different(`${hard.at || "the frame"} differs`, differences);
   const [form] = differences;
@@ -146,7 +146,7 @@ function onFrame(differences: Difference[]): Opinion {
   return allowed(`a frame in another form: ${form.at}`, differences);
 }
 
-function onHandshake(recorded: number, { status, socket, failure }: Handshake): Opinion {
+function onHandshake(recorded: number, { status, socket, failure }: Handshake): ReplayJudgement {
   if (status === null) return inconclusive(`the stream gave no answer: ${failure}`);
   const opened = [recorded === 101, socket !== null];
   if (opened[0] === opened[1]) return SAME;

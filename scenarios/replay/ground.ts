@@ -14,7 +14,7 @@ import { Client } from "../deployment/wire/client.ts";
 import { Pacer } from "../deployment/wire/pacing.ts";
 import type { SessionHeader } from "../session/format.ts";
 import { Operator } from "./operator.ts";
-import { Wire } from "./raw-client.ts";
+import { RawClient } from "./raw-client.ts";
 
 /** A target that a cast can be found or made on, and that stories can be told on. */
 export interface Place {
@@ -35,7 +35,7 @@ export interface Place {
 
 /** Where sessions are played. */
 export interface Ground extends Place {
-  wire: Wire;
+  wire: RawClient;
   /** Began as the recorded venue did, and was asked for nothing since: it assigns the same ids. */
   twin: boolean;
   close(): Promise<void>;
@@ -100,7 +100,7 @@ async function connect(
   const redactor = new Redactor();
   for (const { placeholder, value } of secretsOf(profile)) redactor.add(placeholder, value);
   const client = new Client({ baseUrl: profile.baseUrl, redactor });
-  const wire = new Wire(profile.baseUrl);
+  const wire = new RawClient(profile.baseUrl);
   const operator = await Operator.connect(profile, redactor).catch(async (error: Error) => {
     await client.close();
     throw new UsageError(`control: ${error.message}`);

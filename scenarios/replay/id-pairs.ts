@@ -6,7 +6,7 @@ const PAIRS_FIRST = 2 ** 10;
 /** A UUID in words of 32 bits; a pair is two. */
 const WORDS = 4;
 
-type Side = 0 | 1;
+type PairSide = 0 | 1;
 
 /** UUIDs by UUIDs, in both directions. Shape: texts in lower case. */
 export class IdPairs {
@@ -15,7 +15,7 @@ export class IdPairs {
   readonly #words = new Uint32Array(WORDS);
 
   /** The other one of a pair; undefined where there is none. */
-  find(id: string, side: Side): string | undefined {
+  find(id: string, side: PairSide): string | undefined {
     wordsOf(id, this.#words);
     const young = this.#young.find(this.#words, side);
     if (young !== undefined) return young;
@@ -43,7 +43,7 @@ class Generation {
   /** For each side: the number of a pair and one, at the place its hash names or behind it. */
   #places: [Uint32Array, Uint32Array] = places(PAIRS_FIRST);
 
-  find(words: Uint32Array, side: Side): string | undefined {
+  find(words: Uint32Array, side: PairSide): string | undefined {
     const table = this.#places[side];
     for (let at = hash(words, 0) & (table.length - 1); ; at = (at + 1) & (table.length - 1)) {
       const number = table[at]!;

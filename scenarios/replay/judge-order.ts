@@ -1,14 +1,14 @@
 /** Judges the answer to an order: its fate first, then its quantities; the carrier comes last. */
 
-import { objectOf, type Placed } from "../deployment/reading/order.ts";
+import { objectOf, type PlaceResponse } from "../deployment/reading/order.ts";
 import { ZERO_UUID } from "../deployment/wire/uuid.ts";
 import { DOCUMENTED_DECLINES, meansTheSame, otherForms } from "./documented.ts";
-import { allowed, different, inconclusive, type Opinion, turned } from "./opinion.ts";
+import { allowed, different, inconclusive, type ReplayJudgement, turned } from "./opinion.ts";
 
 /** Two answers to one order, and whether its client id was sent before. */
 export interface PlacedPair {
-  recorded: Placed;
-  live: Placed;
+  recorded: PlaceResponse;
+  live: PlaceResponse;
   isReplay: boolean;
   /** Both tell of the same order, or could. */
   sameOrder: boolean;
@@ -19,7 +19,7 @@ const CONFLICT = [400, 409, 422];
 const BUSY = [409, 425];
 
 /** Shape: null where nothing but form differs. */
-export function opinionOnPlaced(pair: PlacedPair): Opinion | null {
+export function opinionOnPlaced(pair: PlacedPair): ReplayJudgement | null {
   const { recorded, live } = pair;
   if (live.reason === "AGENT_SIDE_COOLDOWN" && recorded.reason !== live.reason) {
     return inconclusive("the target cools this agent down after its declines");
@@ -27,7 +27,7 @@ export function opinionOnPlaced(pair: PlacedPair): Opinion | null {
   return JUDGES[`${recorded.fate} ${live.fate}`]!(pair);
 }
 
-const JUDGES: Readonly<Record<string, (pair: PlacedPair) => Opinion | null>> = {
+const JUDGES: Readonly<Record<string, (pair: PlacedPair) => ReplayJudgement | null>> = {
   "accepted accepted": bothAccepted,
   "declined declined": bothDeclined,
   "refused refused": bothRefused,
@@ -41,7 +41,7 @@ const JUDGES: Readonly<Record<string, (pair: PlacedPair) => Opinion | null>> = {
   "refused accepted": refusedThenAccepted,
 };
 
-function bothAccepted(pair: PlacedPair): Opinion | null {
+function bothAccepted(pair: PlacedPair): ReplayJudgement | null {
   const { recorded, live, isReplay } = pair;
   if (!pair.sameOrder || live.orderId === ZERO_UUID) {
     return different("an order_id that stands for another order");
@@ -54,7 +54,7 @@ function bothAccepted(pair: PlacedPair): Opinion | null {
 }
 
 /** The original answer, or the state of the order by now (D-040, D-041). */
-function replayed(recorded: Placed, live: Placed): Opinion | null {
+function replayed(recorded: PlaceResponse, live: PlaceResponse): ReplayJudgement | null {
   const isOld = quantities(recorded, live) === null && recorded.status === live.status;
   if (!isOld) return allowed("a replay is told with the state of the order by now (D-040)");
   return recorded.httpStatus === live.httpStatus
@@ -62,7 +62,7 @@ function replayed(recorded: Placed, live: Placed): Opinion | null {
     : allowed(`a replay is answered ${live.httpStatus} (D-041)`);
 }
 
-function quantities(recorded: Placed, live: Placed): Opinion | null {
+function quantities(recorded: PlaceResponse, live: PlaceResponse): ReplayJudgement | null {
   if (recorded.filledQty !== live.filledQty) {
     return different(`filled ${live.filledQty} instead of ${recorded.filledQty}`);
   }
@@ -72,7 +72,7 @@ function quantities(recorded: Placed, live: Placed): Opinion | null {
   return null;
 }
 
-function statuses(recorded: Placed, live: Placed): Opinion | null {
+function statuses(recorded: PlaceResponse, live: PlaceResponse): ReplayJudgement | null {
   if (recorded.status === live.status) return null;
   const isCut = recorded.remainingQty === 0 && (recorded.filledQty ?? 0) > 0;
   const cuts = ["CANCELLED", "PARTIAL", "FILLED"];
@@ -83,7 +83,7 @@ function statuses(recorded: Placed, live: Placed): Opinion | null {
 }
 
 /** Members of a fill are not shown; where price and qty are readable they count (D-034). */
-function fills(recorded: Placed, live: Placed): Opinion | null {
+function fills(recorded: PlaceResponse, live: PlaceResponse): ReplayJudgement | null {
   const [then, now] = [recorded, live].map(({ fills: told }) =>
     (told ?? []).map(objectOf).map(({ price, qty }) => `${price} x ${qty}`),
   );
@@ -97,7 +97,7 @@ function fills(recorded: Placed, live: Placed): Opinion | null {
   return different(`an average price of ${told} instead of ${average}`);
 }
 
-function bothDeclined({ recorded, live, isReplay }: PlacedPair): Opinion | null {
+function bothDeclined({ recorded, live, isReplay }: PlacedPair): ReplayJudgement | null {
   const leaves = [live.filledQty, live.remainingQty, (live.fills ?? []).length];
   const hasId = live.orderId !== null && live.orderId !== ZERO_UUID;
   if (hasId && recorded.orderId === ZERO_UUID) return different("a declined order has an id");
@@ -113,7 +113,7 @@ function bothDeclined({ recorded, live, isReplay }: PlacedPair): Opinion | null 
   return different(`declined with ${live.reason} instead of ${recorded.reason}`);
 }
 
-function bothRefused({ recorded, live }: PlacedPair): Opinion | null {
+function bothRefused({ recorded, live }: PlacedPair): ReplayJudgement | null {
   const [then, now] = [recorded.httpStatus, live.httpStatus];
   if (then === now) return null;
   const groups = [INPUT, CONFLICT];
@@ -125,14 +125,14 @@ function bothRefused({ recorded, live }: PlacedPair): Opinion | null {
 }
 
 /** A decline, and the HTTP status by which the same may be said. */
-function otherForm(declined: Placed, httpStatus: number): Opinion | null {
+function otherForm(declined: PlaceResponse, httpStatus: number): ReplayJudgement | null {
   const reason = declined.reason ?? "";
   return otherForms(reason).includes(httpStatus)
     ? allowed(`${reason} is told as HTTP ${httpStatus}, or the other way`)
     : null;
 }
 
-function acceptedThenDeclined({ recorded, live, isReplay }: PlacedPair): Opinion {
+function acceptedThenDeclined({ recorded, live, isReplay }: PlacedPair): ReplayJudgement {
   const inVain = recorded.status === "CANCELLED" && recorded.filledQty === 0;
   if (inVain) return turned(`an order without a match is declined with ${live.reason} (D-022)`);
   if (/SELF|WASH/.test(live.reason ?? "")) {
@@ -144,14 +144,14 @@ function acceptedThenDeclined({ recorded, live, isReplay }: PlacedPair): Opinion
   return unlike(recorded, live);
 }
 
-function acceptedThenRefused({ recorded, live, isReplay }: PlacedPair): Opinion {
+function acceptedThenRefused({ recorded, live, isReplay }: PlacedPair): ReplayJudgement {
   if (isReplay && BUSY.includes(live.httpStatus)) {
     return allowed(`a repeated order is answered ${live.httpStatus} (D-045)`);
   }
   return unlike(recorded, live);
 }
 
-function declinedThenAccepted({ recorded, live, isReplay }: PlacedPair): Opinion {
+function declinedThenAccepted({ recorded, live, isReplay }: PlacedPair): ReplayJudgement {
   const { sent, reason } = recorded;
   const placed = (live.filledQty ?? 0) + (live.remainingQty ?? 0);
   if (reason === "REDUCE_ONLY_VIOLATION" && placed > 0 && placed < Number(sent["qty"])) {
@@ -165,7 +165,7 @@ function declinedThenAccepted({ recorded, live, isReplay }: PlacedPair): Opinion
   return unlike(recorded, live);
 }
 
-function refusedThenAccepted({ recorded, live, isReplay, sameOrder }: PlacedPair): Opinion {
+function refusedThenAccepted({ recorded, live, isReplay, sameOrder }: PlacedPair): ReplayJudgement {
   if (isReplay && sameOrder) {
     return allowed("a client_order_id sent again tells of the first order (D-044)");
   }
@@ -190,11 +190,11 @@ function isLenient(order: Record<string, unknown>): boolean {
   return numbers || words;
 }
 
-function unlike(recorded: Placed, live: Placed): Opinion {
+function unlike(recorded: PlaceResponse, live: PlaceResponse): ReplayJudgement {
   return different(`${gist(live)} instead of ${gist(recorded)}`);
 }
 
-function gist({ fate, httpStatus, status, reason }: Placed): string {
+function gist({ fate, httpStatus, status, reason }: PlaceResponse): string {
   const what = fate === "refused" ? `HTTP ${httpStatus}` : `HTTP ${httpStatus} ${status}`;
   return reason === null ? what : `${what} ${reason}`;
 }

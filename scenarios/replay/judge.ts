@@ -1,28 +1,28 @@
 /** Judges one live answer by the recorded one: the same, as good, or different. */
 import { codeOf, objectOf, readPlaced } from "../deployment/reading/order.ts";
-import type { Answer } from "./answer.ts";
+import type { RecordedResponse } from "./answer.ts";
 import type { Bindings } from "./bindings.ts";
 import { type Comparison, compare, type Difference } from "./compare.ts";
 import { formOf } from "./forms.ts";
 import { opinionOnPlaced } from "./judge-order.ts";
 import { contradiction } from "./meaning.ts";
-import { allowed, different, inconclusive, type Opinion } from "./opinion.ts";
+import { allowed, different, inconclusive, type ReplayJudgement } from "./opinion.ts";
 import { isAboutEverybody, isAboutMoney, isAboutTime } from "./routes.ts";
-import type { Moment } from "./times.ts";
+import type { ClockPair } from "./times.ts";
 
 /** A recorded exchange and its live counterpart. Shape: bodies parsed, undefined where none. */
-export interface Pair {
+export interface ExchangePair {
   route: string;
   query: Record<string, string>;
   hasCredentials: boolean;
   /** The request's body; order bodies are read. */
   sent: unknown;
-  recorded: Answer | null;
-  live: Answer | null;
+  recorded: RecordedResponse | null;
+  live: RecordedResponse | null;
   failure: string | null;
   isReplay: boolean;
   isOver: boolean;
-  now: Moment;
+  now: ClockPair;
 }
 
 /** What judging goes by beside the pair. */
@@ -35,13 +35,13 @@ export interface Standards {
 }
 
 /** An opinion, with what the answer binds when it is taken. */
-export interface Judged {
-  opinion: Opinion;
+export interface JudgedExchange {
+  opinion: ReplayJudgement;
   comparison: Comparison | null;
 }
 
 /** Judges; binds nothing. */
-export function judge(pair: Pair, standards: Standards): Judged {
+export function judge(pair: ExchangePair, standards: Standards): JudgedExchange {
   const { recorded, live } = pair;
   if (recorded === null) return bare(allowed("the recording has no answer to compare with"));
   if (live === null) return bare(inconclusive(`no answer: ${pair.failure}`));
@@ -58,11 +58,15 @@ export function judge(pair: Pair, standards: Standards): Judged {
   return { opinion, comparison: binds ? comparison : null };
 }
 
-function bare(opinion: Opinion): Judged {
+function bare(opinion: ReplayJudgement): JudgedExchange {
   return { opinion, comparison: null };
 }
 
-function interference({ route }: Pair, recorded: Answer, live: Answer): string | null {
+function interference(
+  { route }: ExchangePair,
+  recorded: RecordedResponse,
+  live: RecordedResponse,
+): string | null {
   if (recorded.status === live.status) return null;
   if (live.status === 429) return "rate limited, where the recording was not";
   const isAway = live.status === 502 || live.status === 503;
@@ -72,7 +76,11 @@ function interference({ route }: Pair, recorded: Answer, live: Answer): string |
     : null;
 }
 
-function opinionOn(pair: Pair, comparison: Comparison, standards: Standards): Opinion {
+function opinionOn(
+  pair: ExchangePair,
+  comparison: Comparison,
+  standards: Standards,
+): ReplayJudgement {
   const [recorded, live] = [pair.recorded!, pair.live!];
   const { differences, pairs } = comparison;
   if (pair.route === "POST /orders") {
@@ -91,7 +99,11 @@ function opinionOn(pair: Pair, comparison: Comparison, standards: Standards): Op
 }
 
 /** Null where the two agree on everything that an order's answer tells. */
-function onOrder(pair: Pair, { pairs }: Comparison, { bindings }: Standards): Opinion | null {
+function onOrder(
+  pair: ExchangePair,
+  { pairs }: Comparison,
+  { bindings }: Standards,
+): ReplayJudgement | null {
   const sent = objectOf(pair.sent);
   const recorded = readPlaced(sent, pair.recorded!.exchange);
   const live = readPlaced(sent, pair.live!.exchange);
@@ -108,7 +120,14 @@ function onOrder(pair: Pair, { pairs }: Comparison, { bindings }: Standards): Op
   return echoed || sameOrder ? null : different("another order");
 }
 
-function onStatus({ recorded, live, route, query, hasCredentials, isOver }: Pair): Opinion {
+function onStatus({
+  recorded,
+  live,
+  route,
+  query,
+  hasCredentials,
+  isOver,
+}: ExchangePair): ReplayJudgement {
   const facts = { route, query, hasCredentials, isOver, code: codeOf(recorded!.body) };
   const decision = formOf({ ...facts, recorded: recorded!.status, live: live!.status });
   const what = `HTTP ${live!.status} instead of ${recorded!.status}`;
@@ -116,7 +135,7 @@ function onStatus({ recorded, live, route, query, hasCredentials, isOver }: Pair
 }
 
 /** Bodies whose values differ, though the status does not. */
-function onBodies(pair: Pair, hard: Difference[], standards: Standards): Opinion {
+function onBodies(pair: ExchangePair, hard: Difference[], standards: Standards): ReplayJudgement {
   const { recorded, live, route } = pair;
   const [first] = hard;
   const what = `${first?.at || "the body"} differs`;
@@ -134,7 +153,7 @@ function onBodies(pair: Pair, hard: Difference[], standards: Standards): Opinion
 }
 
 /** What an order's answer must have beside fate and quantities. */
-function onResult(hard: Difference[]): Opinion {
+function onResult(hard: Difference[]): ReplayJudgement {
   const shown = ["order_id", "market_id", "status", "filled_qty", "remaining_qty", "fills"];
   const broken = hard.find(({ at }) => shown.includes(at));
   if (broken !== undefined) return different(`${broken.at} differs`);
@@ -142,7 +161,7 @@ function onResult(hard: Difference[]): Opinion {
 }
 
 /** Codes that the spec does not name are anybody's; the envelope is not (D-160, ERR-ENV-01). */
-function onRefusal({ recorded, live, route }: Pair, what: string): Opinion {
+function onRefusal({ recorded, live, route }: ExchangePair, what: string): ReplayJudgement {
   const [then, now] = [objectOf(recorded!.body), objectOf(live!.body)];
   const mayNest = [400, 422, 429].includes(live!.status);
   if (mayNest && (now["detail"] !== undefined || then["detail"] !== undefined)) {
@@ -163,6 +182,6 @@ function onRefusal({ recorded, live, route }: Pair, what: string): Opinion {
   return isNamed ? different(`code ${codeOf(now)}`) : allowed(`code ${codeOf(now)} (D-160)`);
 }
 
-function isJson({ headers }: Answer): boolean {
+function isJson({ headers }: RecordedResponse): boolean {
   return /json/.test(headers["content-type"] ?? "");
 }

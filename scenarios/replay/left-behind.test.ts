@@ -6,10 +6,10 @@ import { after, describe, it } from "node:test";
 import { CHECKS } from "../../conformance/catalogue/checks.ts";
 import { MUTANTS } from "../../conformance/catalogue/mutants.ts";
 import { ruleById } from "../../conformance/catalogue/rules.ts";
-import { storyChecks } from "../../conformance/catalogue/scenario-checks.ts";
+import { scenarioChecks } from "../../conformance/catalogue/scenario-checks.ts";
 import type { Check } from "../../conformance/check/check.ts";
 import { SEED, startVariant, type VariantVenue } from "../../conformance/proof/variant-venue.ts";
-import { judgeTarget } from "../../conformance/run/judge-deployment.ts";
+import { judgeDeployment } from "../../conformance/run/judge-deployment.ts";
 import { openSite } from "../../conformance/run/site.ts";
 import { drawParameters } from "../simulation/parameters.ts";
 import { run } from "../simulation/run.ts";
@@ -30,7 +30,7 @@ async function leftBehind(venue: VariantVenue, check: Check, rule: string): Prom
   const site = await openSite({ profile: venue.profile, embedded: true, runId: "left", seed: 1 });
   try {
     const selection = { rules: check.proves.map(ruleById), checks: [check] };
-    const { sessions } = await judgeTarget(site, selection, { seed: SEED });
+    const { sessions } = await judgeDeployment(site, selection, { seed: SEED });
     const left = sessions.find(({ file }) => file.includes(rule));
     assert.ok(left, `${rule} did not fail`);
     const file = join(folder, left.file.replaceAll("/", "-"));
@@ -43,7 +43,7 @@ async function leftBehind(venue: VariantVenue, check: Check, rule: string): Prom
 
 const proving = (rule: string): Check => CHECKS.find(({ proves }) => proves.includes(rule))!;
 const told = (name: string): Check =>
-  storyChecks().find(({ story }) => story.file.includes(`/${name}.`))!;
+  scenarioChecks().find(({ scenario: story }) => story.file.includes(`/${name}.`))!;
 
 describe("what a failure left behind replays as it is", () => {
   const FAILURES: Record<string, [check: Check, rule: string, mutant: string]> = {

@@ -4,12 +4,12 @@ import { Redactor } from "../deployment/secrets/redact.ts";
 import type { SessionHeader } from "../session/format.ts";
 import { readSession } from "../session/reader.ts";
 import { SessionWriter } from "../session/writer.ts";
-import { Answer } from "./answer.ts";
+import { RecordedResponse } from "./answer.ts";
 import type { Ground } from "./ground.ts";
 import { Matchers } from "./matchers.ts";
 import type { PlayedRequest } from "./play.ts";
 import { replay } from "./replay.ts";
-import type { Tally } from "./tally.ts";
+import type { ReplayTally } from "./tally.ts";
 
 const HEADER: SessionHeader = {
   ...{ touchstone: "session/1", target: { name: "long", prefix: "/v1" }, recorded_by: "hand" },
@@ -18,7 +18,7 @@ const HEADER: SessionHeader = {
 };
 
 /** Replays orders that rest and are cancelled, line by line, on a venue with ids of its own. */
-export async function replayedLong(lines: number): Promise<Tally> {
+export async function replayedLong(lines: number): Promise<ReplayTally> {
   const reading = await readSession("long", chunksOf(lines));
   return replay(reading, groundOf(), { strict: false, speed: "max", matchers: new Matchers() });
 }
@@ -65,7 +65,10 @@ function groundOf(): Ground {
 }
 
 const answered = (status: number, body: object) => ({
-  ...{ response: Answer.live(status, {}, Buffer.from(JSON.stringify(body))), failure: null },
+  ...{
+    response: RecordedResponse.live(status, {}, Buffer.from(JSON.stringify(body))),
+    failure: null,
+  },
 });
 
 function idOf(side: string, count: number): string {

@@ -19,7 +19,7 @@ const ALWAYS: readonly Matcher[] = [
   { route: "GET /auth/idp/login", at: "**", why: "a sign-in has one-time values" },
 ];
 
-interface Applied {
+interface AppliedMatcher {
   matcher: Matcher;
   count: number;
   onRoute(route: string): boolean;
@@ -28,9 +28,9 @@ interface Applied {
 
 /** The matchers of a run, with how often each applied. */
 export class Matchers {
-  readonly #all: Applied[];
+  readonly #all: AppliedMatcher[];
   readonly #given: number;
-  readonly #byRoute = new Map<string, Applied[]>();
+  readonly #byRoute = new Map<string, AppliedMatcher[]>();
 
   constructor(given: readonly Matcher[] = []) {
     this.#given = given.length;
@@ -50,7 +50,7 @@ export class Matchers {
     return found !== undefined;
   };
 
-  #on(route: string): Applied[] {
+  #on(route: string): AppliedMatcher[] {
     const known = this.#byRoute.get(route);
     if (known !== undefined) return known;
     const found = this.#all.filter(({ onRoute }) => onRoute(route));

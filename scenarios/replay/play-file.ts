@@ -1,7 +1,7 @@
 /** Plays one file, session or story, and says what it came to. */
 import type { ReplayFileResult, ReplayFinding } from "../../reports/schema/replay.ts";
 import { readStory } from "../scenario/read.ts";
-import { tell } from "../scenario/run.ts";
+import { runScenario } from "../scenario/run.ts";
 import { Unplayable } from "../session/assign.ts";
 import { openSession, type SessionReading } from "../session/reader.ts";
 import type { OpenGround } from "./ground.ts";
@@ -9,7 +9,7 @@ import type { Course } from "./line-order.ts";
 import { type Matcher, Matchers } from "./matchers.ts";
 import { replay } from "./replay.ts";
 import { settled } from "./settle.ts";
-import type { Finding, Tally } from "./tally.ts";
+import type { LineFinding, ReplayTally } from "./tally.ts";
 
 /** How files are played. */
 export interface PlayOptions {
@@ -42,7 +42,7 @@ async function playStory(file: string, { open, seed }: PlayOptions): Promise<Pla
   const story = await readStory(file);
   const ground = await open(seed);
   try {
-    const { result, step, detail, session } = await tell(story, ground);
+    const { result, step, detail, session } = await runScenario(story, ground);
     const where = step === null ? "" : `${file}:${step.line}: step ${step.number} (${step.who})`;
     const finding =
       step !== null && result === "fail"
@@ -106,7 +106,7 @@ async function peeked(file: string): Promise<SessionReading> {
 function judged(
   file: string,
   facts: {
-    tally: Tally;
+    tally: ReplayTally;
     reading: SessionReading;
     matchers: Matchers;
     ambiguous: readonly string[];
@@ -132,7 +132,7 @@ function judged(
 }
 
 /** Nothing that was played could be compared. */
-function onlyUnsure({ counts }: Tally): boolean {
+function onlyUnsure({ counts }: ReplayTally): boolean {
   return counts.same + counts.equivalent + counts.allowed === 0;
 }
 
@@ -152,7 +152,7 @@ function blank(file: string): ReplayFileResult {
 }
 
 function found(
-  finding: Pick<Finding, "n" | "what" | "verdict" | "why"> & Partial<Finding>,
+  finding: Pick<LineFinding, "n" | "what" | "verdict" | "why"> & Partial<LineFinding>,
 ): ReplayFinding {
   const { n, what, verdict, why, cause = null, differences = [] } = finding;
   const shown = differences.map(({ at, recorded, live }) => ({ at, recorded, live }));

@@ -4,7 +4,7 @@ import { TIMEOUT_MS_DEFAULT } from "../deployment/wire/client.ts";
 import type { TransportFailure } from "../deployment/wire/exchange.ts";
 import { sever, wireOf } from "../deployment/wire/sever.ts";
 import { transportFailure } from "../deployment/wire/transport.ts";
-import { Answer } from "./answer.ts";
+import { RecordedResponse } from "./answer.ts";
 import type { PlayedRequest } from "./play.ts";
 
 const BODY_BYTES_MAX = 8 * 1024 * 1024;
@@ -15,12 +15,12 @@ const TYPED = { ...ALWAYS, "content-type": "application/json" };
 
 /** What came of a request: an answer, or why there is none. */
 export interface Delivered {
-  response: Answer | null;
+  response: RecordedResponse | null;
   failure: TransportFailure | null;
 }
 
 /** Connections to one target. */
-export class Wire {
+export class RawClient {
   readonly #pool: Pool;
   readonly #base: URL;
   readonly #basePath: string;
@@ -50,7 +50,11 @@ export class Wire {
       const late = setTimeout(() => answer.body.destroy(), TIMEOUT_MS_DEFAULT);
       const body = await answer.body.arrayBuffer().finally(() => clearTimeout(late));
       return {
-        response: Answer.live(answer.statusCode, joined(answer.headers), Buffer.from(body)),
+        response: RecordedResponse.live(
+          answer.statusCode,
+          joined(answer.headers),
+          Buffer.from(body),
+        ),
         failure: null,
       };
     } catch (error) {

@@ -1,6 +1,6 @@
 /** What a session under way knows: its cast, the two clocks, and what recorded names stand for. */
 
-import { Cast } from "../session/assign.ts";
+import { Assignment } from "../session/assign.ts";
 import type { SessionHeader } from "../session/format.ts";
 import { Bindings } from "./bindings.ts";
 import { clientIdFor } from "./client-ids.ts";
@@ -9,20 +9,20 @@ import { idsIn } from "./compare.ts";
 import type { Ground } from "./ground.ts";
 import type { Handed } from "./handed-out.ts";
 import { invented } from "./invented.ts";
-import type { Judged } from "./judge.ts";
+import type { JudgedExchange } from "./judge.ts";
 import type { Vocabulary } from "./rewrite.ts";
 
-export class Scene {
+export class ReplayRun {
   readonly header: SessionHeader;
   readonly ground: Ground;
-  readonly cast: Cast;
+  readonly cast: Assignment;
   readonly clocks: Clocks;
   readonly bindings = new Bindings();
 
   constructor(header: SessionHeader, ground: Ground) {
     this.header = header;
     this.ground = ground;
-    this.cast = new Cast(ground, header);
+    this.cast = new Assignment(ground, header);
     this.clocks = new Clocks(header, ground);
   }
 
@@ -52,7 +52,7 @@ export class Scene {
   }
 
   /** Binds what an answer assigned, unless it was another answer altogether. */
-  take(n: number, { opinion, comparison }: Judged): void {
+  take(n: number, { opinion, comparison }: JudgedExchange): void {
     if (comparison === null) return;
     this.learn(comparison.secrets);
     const isTaken = opinion.verdict !== "different";

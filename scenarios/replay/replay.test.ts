@@ -2,14 +2,14 @@ import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { MUTANTS } from "../../conformance/catalogue/mutants.ts";
 import { DIALECTS } from "../../conformance/dialects/index.ts";
-import { startVariant, type Variation } from "../../conformance/proof/variant-venue.ts";
-import { storyIn } from "../scenario/read.ts";
-import { tell } from "../scenario/run.ts";
+import { startVariant, type VenueVariation } from "../../conformance/proof/variant-venue.ts";
+import { scenarioIn } from "../scenario/read.ts";
+import { runScenario } from "../scenario/run.ts";
 import { readSession } from "../session/reader.ts";
 import { embeddedGround, type Ground, groundAt } from "./ground.ts";
 import { Matchers } from "./matchers.ts";
 import { replay } from "./replay.ts";
-import type { Tally } from "./tally.ts";
+import type { ReplayTally } from "./tally.ts";
 
 /** A day in which nearly everything happens that an order can meet. */
 const DAY = `story: A maker and a taker meet in every way
@@ -56,7 +56,7 @@ let heard = "";
 
 async function recorded(text: string): Promise<string> {
   const ground = await embeddedGround(1);
-  const told = await tell(storyIn(text, "day.yaml"), ground);
+  const told = await runScenario(scenarioIn(text, "day.yaml"), ground);
   await ground.close();
   assert.equal(told.result, "pass", told.detail ?? "");
   return told.session ?? "";
@@ -67,7 +67,7 @@ before(async () => {
   heard = await recorded(DAY + HEARD);
 });
 
-async function replayed(ground: Ground, strict = false, text = session): Promise<Tally> {
+async function replayed(ground: Ground, strict = false, text = session): Promise<ReplayTally> {
   const reading = await readSession("day.session.jsonl", [Buffer.from(text)]);
   try {
     return await replay(reading, ground, { strict, speed: "max", matchers: new Matchers() });
@@ -76,7 +76,7 @@ async function replayed(ground: Ground, strict = false, text = session): Promise
   }
 }
 
-async function on(variation: Variation): Promise<Tally> {
+async function on(variation: VenueVariation): Promise<ReplayTally> {
   const venue = await startVariant(variation, { control: true, seed: 3 });
   try {
     return await replayed(await groundAt(venue.profile)(1));
@@ -85,7 +85,7 @@ async function on(variation: Variation): Promise<Tally> {
   }
 }
 
-const seen = ({ first, findings }: Tally) => JSON.stringify(first ?? findings[0] ?? null);
+const seen = ({ first, findings }: ReplayTally) => JSON.stringify(first ?? findings[0] ?? null);
 
 describe("a session that is replayed", () => {
   it("is the same on the seed it was recorded with, to the byte", async () => {

@@ -9,10 +9,10 @@ import { Frames } from "./frames.ts";
 import type { Ground } from "./ground.ts";
 import { AS_RECORDED, type Course, inOrderOfAnswers, type PlacedLine } from "./line-order.ts";
 import type { Matchers } from "./matchers.ts";
-import { inconclusive, type Opinion } from "./opinion.ts";
-import { Scene } from "./replay-run.ts";
+import { inconclusive, type ReplayJudgement } from "./opinion.ts";
+import { ReplayRun } from "./replay-run.ts";
 import { said, subjectsOf } from "./subjects.ts";
-import { Tally } from "./tally.ts";
+import { ReplayTally } from "./tally.ts";
 
 /** How a session is played. */
 export interface ReplayOptions {
@@ -30,8 +30,8 @@ export async function replay(
   reading: SessionReading,
   ground: Ground,
   options: ReplayOptions,
-): Promise<Tally> {
-  const run = new Replay(new Scene(reading.header, ground), options);
+): Promise<ReplayTally> {
+  const run = new Replay(new ReplayRun(reading.header, ground), options);
   await run.open();
   try {
     const { moves, left } = options.course ?? AS_RECORDED;
@@ -45,8 +45,8 @@ export async function replay(
 }
 
 class Replay {
-  readonly tally: Tally;
-  readonly #scene: Scene;
+  readonly tally: ReplayTally;
+  readonly #scene: ReplayRun;
   readonly #options: ReplayOptions;
   readonly #consequences: Consequences;
   readonly #exchanges: Exchanges;
@@ -54,10 +54,10 @@ class Replay {
   #blind: string | null = null;
   #played = 0;
 
-  constructor(scene: Scene, options: ReplayOptions) {
+  constructor(scene: ReplayRun, options: ReplayOptions) {
     this.#scene = scene;
     this.#options = options;
-    this.tally = new Tally(scene.ground.redactor);
+    this.tally = new ReplayTally(scene.ground.redactor);
     this.#consequences = new Consequences(scene.bindings);
     this.#exchanges = new Exchanges(scene, options, this.#consequences);
     this.#frames = new Frames(scene.ground);
@@ -117,18 +117,22 @@ class Replay {
     this.#count(line, judged.opinion, idsIn(line.receive.body));
   }
 
-  #count(line: SessionLine, opinion: Opinion, subjects: readonly string[] = []): void {
+  #count(line: SessionLine, opinion: ReplayJudgement, subjects: readonly string[] = []): void {
     const cause = opinion.verdict === "different" ? this.#consequences.causeOf(subjects) : null;
     this.#tell({ n: line.n, what: () => said(line), overlaps: [] }, opinion, cause);
   }
 
-  #tell(told: Parameters<Tally["add"]>[0], opinion: Opinion, cause: number | null): void {
+  #tell(
+    told: Parameters<ReplayTally["add"]>[0],
+    opinion: ReplayJudgement,
+    cause: number | null,
+  ): void {
     if (cause !== null) this.tally.follows(told, opinion, cause);
     else this.tally.add(told, this.#seen(opinion));
   }
 
   /** Where the target could not follow an operator's hand, nothing after is a difference. */
-  #seen(opinion: Opinion): Opinion {
+  #seen(opinion: ReplayJudgement): ReplayJudgement {
     if (this.#blind === null || opinion.verdict !== "different") return opinion;
     return inconclusive(`${this.#blind}: ${opinion.why}`);
   }

@@ -8,7 +8,7 @@ import { isStory, type Played } from "./play-file.ts";
 import { renderReplay } from "./render.ts";
 
 /** What a run says beside its files. */
-export interface RunFacts {
+export interface ReplayFacts {
   target: ReplayReport["target"];
   seed: number;
   startedAt: Date;
@@ -16,7 +16,7 @@ export interface RunFacts {
 }
 
 /** The report of these files. */
-export function replayReport(played: readonly Played[], facts: RunFacts): ReplayReport {
+export function replayReport(played: readonly Played[], facts: ReplayFacts): ReplayReport {
   const files = played.map(({ result, session }, index) =>
     session === null ? result : { ...result, session: sessionFile(result, index) },
   );

@@ -3,17 +3,17 @@
 import type { SessionReading } from "../session/reader.ts";
 import type { Ground } from "./ground.ts";
 import { AS_RECORDED, type Course } from "./line-order.ts";
-import type { Finding, Tally } from "./tally.ts";
+import type { LineFinding, ReplayTally } from "./tally.ts";
 
 /** One whole replay. */
-export interface Attempted {
-  tally: Tally;
+export interface AttemptedLine {
+  tally: ReplayTally;
   reading: SessionReading;
   ground: Ground;
 }
 
 /** A replay with its doubts settled, and what was ambiguous. */
-export interface Settled extends Attempted {
+export interface Settled extends AttemptedLine {
   ambiguous: string[];
 }
 
@@ -34,7 +34,9 @@ const DOUBTS_MAX = 4;
  * nobody heard, tries the other courses on a new venue each. One without that difference is kept,
  * and told. On a deployment that lives on none can be tried: the difference stays one.
  */
-export async function settled(attempt: (course: Course) => Promise<Attempted>): Promise<Settled> {
+export async function settled(
+  attempt: (course: Course) => Promise<AttemptedLine>,
+): Promise<Settled> {
   const ambiguous: string[] = [];
   const start = performance.now();
   let course = AS_RECORDED;
@@ -56,7 +58,7 @@ export async function settled(attempt: (course: Course) => Promise<Attempted>): 
   return { ...best, ambiguous };
 }
 
-function candidates(course: Course, first: Finding, unsure: readonly number[]): Candidate[] {
+function candidates(course: Course, first: LineFinding, unsure: readonly number[]): Candidate[] {
   const { n, overlaps } = first;
   const moved = overlaps.slice(-DOUBTS_MAX).flatMap((partner) =>
     [[n, partner] as const, [partner, n] as const].map((move) => ({
@@ -75,10 +77,10 @@ function candidates(course: Course, first: Finding, unsure: readonly number[]): 
 }
 
 async function firstBetter(
-  { n }: Finding,
+  { n }: LineFinding,
   among: readonly Candidate[],
-  attempt: (course: Course) => Promise<Attempted | null>,
-): Promise<(Candidate & { found: Attempted }) | null> {
+  attempt: (course: Course) => Promise<AttemptedLine | null>,
+): Promise<(Candidate & { found: AttemptedLine }) | null> {
   for (const candidate of among) {
     const found = await attempt(candidate.course);
     if (found === null) return null;

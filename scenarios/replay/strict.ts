@@ -1,21 +1,21 @@
 /** The strict judgement: the same status, media type and bytes, or different. */
 import type { Redactor } from "../deployment/secrets/redact.ts";
-import type { Answer } from "./answer.ts";
-import { different, inconclusive, type Opinion } from "./opinion.ts";
+import type { RecordedResponse } from "./answer.ts";
+import { different, inconclusive, type ReplayJudgement } from "./opinion.ts";
 
 const HEADERS = ["content-type", "retry-after", "idempotent-replayed"];
 /** Unnamed secrets are numbered by each run for itself. */
 const UNNAMED = /\{\{[^{}]+\}\}/g;
 /** Where a venue and its identity provider listen is the machine's affair. */
 const ADDRESS = /127\.0\.0\.1(?::|%3A)\d+/g;
-const SAME: Opinion = { verdict: "same", why: null, differences: [], isTurn: false };
+const SAME: ReplayJudgement = { verdict: "same", why: null, differences: [], isTurn: false };
 
 /** Compares what is written down of both, secrets as placeholders. */
 export function strictOpinion(
-  recorded: Answer | null,
-  live: Answer | null,
+  recorded: RecordedResponse | null,
+  live: RecordedResponse | null,
   redactor: Redactor,
-): Opinion {
+): ReplayJudgement {
   if (recorded === null || live === null) {
     if (recorded === live) return SAME;
     return inconclusive(`no answer ${live === null ? "now" : "recorded"}`);

@@ -1,15 +1,15 @@
 /** Adds up what a replay found: how many of each verdict, the first differences, the allowances. */
 import type { Redactor } from "../deployment/secrets/redact.ts";
 import type { Difference } from "./compare.ts";
-import type { Opinion, Verdict } from "./opinion.ts";
+import type { ReplayJudgement, ReplayVerdict } from "./opinion.ts";
 import { VERDICTS } from "./opinion.ts";
 
 /** One line that a reader may want to see. */
-export interface Finding {
+export interface LineFinding {
   n: number;
   /** What was asked: `POST /v1/orders as maker`. */
   what: string;
-  verdict: Verdict;
+  verdict: ReplayVerdict;
   why: string;
   differences: Difference[];
   /** For `follows`: the line that explains it. */
@@ -28,13 +28,16 @@ export interface CountedLine {
   overlaps: readonly number[];
 }
 
-export class Tally {
-  readonly counts = Object.fromEntries(VERDICTS.map((one) => [one, 0])) as Record<Verdict, number>;
-  readonly findings: Finding[] = [];
+export class ReplayTally {
+  readonly counts = Object.fromEntries(VERDICTS.map((one) => [one, 0])) as Record<
+    ReplayVerdict,
+    number
+  >;
+  readonly findings: LineFinding[] = [];
   /** Why answers were allowed, and how often. */
   readonly allowances = new Map<string, number>();
   /** The first line that is different, of its own. */
-  first: Finding | null = null;
+  first: LineFinding | null = null;
   /** Lines of which nobody knows whether the venue took them. */
   readonly unsure: number[] = [];
   readonly #redactor: Redactor;
@@ -45,29 +48,29 @@ export class Tally {
   }
 
   /** Counts a line. */
-  add(line: CountedLine, opinion: Opinion): void {
+  add(line: CountedLine, opinion: ReplayJudgement): void {
     this.#count(line, opinion, null);
   }
 
   /** Counts a line that another one explains. */
-  follows(line: CountedLine, opinion: Opinion, cause: number): void {
+  follows(line: CountedLine, opinion: ReplayJudgement, cause: number): void {
     this.#count(line, { ...opinion, verdict: "follows" }, cause);
   }
 
   /** The gravest verdict of all. */
-  get worst(): Verdict {
+  get worst(): ReplayVerdict {
     return VERDICTS.toReversed().find((verdict) => this.counts[verdict] > 0) ?? "same";
   }
 
   /** What was kept, the first difference among it. */
-  get told(): readonly Finding[] {
+  get told(): readonly LineFinding[] {
     const { first, findings } = this;
     return first === null || findings.includes(first) ? findings : [first, ...findings];
   }
 
   #count(
     { n, what, overlaps }: CountedLine,
-    { verdict, why, differences }: Opinion,
+    { verdict, why, differences }: ReplayJudgement,
     cause: number | null,
   ): void {
     this.counts[verdict] += 1;

@@ -1,7 +1,7 @@
 /** Tells times from other values, and whether a recorded and a live one mean the same moment. */
 
 /** Now, on both sides. Units: epoch ms. */
-export interface Moment {
+export interface ClockPair {
   recordedMs: number;
   liveMs: number;
 }
@@ -23,7 +23,7 @@ export function timeIn(value: unknown, name: string, nowMs: number): number | nu
  * Whether both lie as far from now; what lies in the past may lie elsewhere in it, as a replay
  * passes faster than what was recorded.
  */
-export function sameMoment(recorded: number, live: number, now: Moment): boolean {
+export function sameMoment(recorded: number, live: number, now: ClockPair): boolean {
   const [then, today] = [recorded - now.recordedMs, live - now.liveMs];
   if (Math.abs(then - today) <= TOLERANCE_MS) return true;
   return then < 0 && today <= TOLERANCE_MS;

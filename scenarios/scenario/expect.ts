@@ -1,25 +1,29 @@
 /** Whether a step came to what its story expects; everything legal passes. */
 
-import { codeOf, objectOf, type Placed } from "../deployment/reading/order.ts";
+import { codeOf, objectOf, type PlaceResponse } from "../deployment/reading/order.ts";
 import { mentions } from "../deployment/reading/reading.ts";
 import { meansTheSame, otherForms } from "../replay/documented.ts";
-import type { Expectations, Step } from "./format.ts";
-import type { Telling } from "./scenario-run.ts";
-import type { Answer } from "./step-result.ts";
+import type { Expectations, ScenarioStep } from "./format.ts";
+import type { ScenarioRun } from "./scenario-run.ts";
+import type { StepResult } from "./step-result.ts";
 
 /** One expectation: what is wrong, in a sentence that goes on after "expected"; null for nothing. */
-type Judge<Key extends keyof Expectations> = (
+type StepJudge<Key extends keyof Expectations> = (
   wanted: NonNullable<Expectations[Key]>,
-  answer: Answer,
-  telling: Telling,
+  answer: StepResult,
+  telling: ScenarioRun,
 ) => string | null;
 
 /** Everything a step expects, or what goes without saying. Shape: null when all of it holds. */
-export function shortfall(step: Step, answer: Answer, telling: Telling): string | null {
+export function shortfall(
+  step: ScenarioStep,
+  answer: StepResult,
+  telling: ScenarioRun,
+): string | null {
   const expected = Object.entries(step.action.expect ?? {});
   if (expected.length === 0) return unsaid(step, answer);
   for (const [key, wanted] of expected) {
-    const judge = JUDGES[key as keyof Expectations] as Judge<keyof Expectations>;
+    const judge = JUDGES[key as keyof Expectations] as StepJudge<keyof Expectations>;
     const wrong = judge(wanted as never, answer, telling);
     if (wrong !== null) return `expected ${wrong}; ${answer.said}`;
     if (answer[placeOf(key)] === null) telling.unread ??= step.number;
@@ -28,11 +32,11 @@ export function shortfall(step: Step, answer: Answer, telling: Telling): string 
 }
 
 /** Where an answer has what is expected. */
-function placeOf(key: string): keyof Answer {
-  return ["more_than", "less_than", "equal_to"].includes(key) ? "free" : (key as keyof Answer);
+function placeOf(key: string): keyof StepResult {
+  return ["more_than", "less_than", "equal_to"].includes(key) ? "free" : (key as keyof StepResult);
 }
 
-const JUDGES: { [Key in keyof Required<Expectations>]: Judge<Key> } = {
+const JUDGES: { [Key in keyof Required<Expectations>]: StepJudge<Key> } = {
   status: (wanted, { status }) =>
     status == null || listed(wanted).includes(status)
       ? null
@@ -66,14 +70,14 @@ const JUDGES: { [Key in keyof Required<Expectations>]: Judge<Key> } = {
 };
 
 /** An order without a word is to be accepted, and everything else to succeed. */
-function unsaid({ verb }: Step, { http = 200, placed, said }: Answer): string | null {
+function unsaid({ verb }: ScenarioStep, { http = 200, placed, said }: StepResult): string | null {
   if (placed !== undefined && placed.fate !== "accepted") {
     return `expected the order accepted, got HTTP ${placed.httpStatus} ${placed.reason}; ${said}`;
   }
   return verb === "send" || (http >= 200 && http < 300) ? null : `expected success; ${said}`;
 }
 
-function declined(codes: readonly string[], placed: Placed | undefined): string | null {
+function declined(codes: readonly string[], placed: PlaceResponse | undefined): string | null {
   if (placed === undefined) return "an order";
   const { fate, httpStatus, reason } = placed;
   const says = codes.some((code) => {
@@ -86,15 +90,15 @@ function declined(codes: readonly string[], placed: Placed | undefined): string 
 }
 
 /** Fills whose members nobody can read are not judged: the spec does not show them (D-034). */
-function fills(wanted: number[][], placed: Placed | undefined): string | null {
+function fills(wanted: number[][], placed: PlaceResponse | undefined): string | null {
   const told = (placed?.fills ?? []).map(objectOf).map(({ price, qty }) => [price, qty]);
   if (told.some((pair) => pair.includes(undefined))) return null;
   return same("fills", sorted(wanted), sorted(told as number[][]));
 }
 
 function amount(
-  { free }: Answer,
-  { amounts }: Telling,
+  { free }: StepResult,
+  { amounts }: ScenarioRun,
   { than, sign }: { than: string; sign: number },
 ): string | null {
   const before = amounts.get(than);

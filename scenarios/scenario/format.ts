@@ -168,8 +168,8 @@ export const STORY = Type.Object(
   { ...closed, ...said("A story on a trading venue") },
 );
 
-export type StoryFile = Static<typeof STORY>;
-export type StoryMarket = Static<typeof Market>;
+export type ScenarioFile = Static<typeof STORY>;
+export type ScenarioMarket = Static<typeof Market>;
 export type Action = Static<typeof Action>;
 export type Expectations = Static<typeof Expect>;
 
@@ -184,7 +184,7 @@ export const NOBODY = "nobody";
 export const VENUE = "venue";
 
 /** One step, as read. Shape: `number` counts from 1; `line` is where it stands in its file. */
-export interface Step {
+export interface ScenarioStep {
   number: number;
   line: number;
   who: string;
@@ -193,9 +193,9 @@ export interface Step {
 }
 
 /** A story, read and checked. */
-export interface Story extends Omit<StoryFile, "steps"> {
+export interface Scenario extends Omit<ScenarioFile, "steps"> {
   file: string;
-  steps: Step[];
+  steps: ScenarioStep[];
 }
 
 /** The published JSON Schema, as committed at docs/schemas/scenario.schema.json. */

@@ -12,7 +12,7 @@ const STORY = "What happened; say it in a sentence";
 /** Prints the story; returns the exit code. */
 export async function scenarioOf(file: string): Promise<number> {
   const { header, lines } = await openSession(file);
-  const writer = new StoryWriter(header);
+  const writer = new ScenarioWriter(header);
   for await (const line of lines) writer.line(line);
   process.stdout.write(
     HEAD + stringify(writer.story(), { lineWidth: 0, flowCollectionPadding: true }),
@@ -20,12 +20,12 @@ export async function scenarioOf(file: string): Promise<number> {
   return 0;
 }
 
-type Step = Record<string, object>;
+type WrittenStep = Record<string, object>;
 
-class StoryWriter {
+class ScenarioWriter {
   readonly #names = new Map<string, string>();
   readonly #header: SessionHeader;
-  readonly #steps: Step[] = [];
+  readonly #steps: WrittenStep[] = [];
   #orders = 0;
 
   constructor(header: SessionHeader) {

@@ -1,6 +1,6 @@
 /** Whom and what a story needs, in the words of a session's header. */
 import type { SessionHeader, SessionMarket } from "../session/format.ts";
-import type { Story, StoryMarket } from "./format.ts";
+import type { Scenario, ScenarioMarket } from "./format.ts";
 
 /** What a market of a story is unless it says otherwise. Units: market price units. */
 const USUAL = {
@@ -10,7 +10,7 @@ const USUAL = {
 } as const;
 
 /** Shape: markets by the story's names; actors of one agent have one `agent_id`, a name. */
-export function castOf(story: Story): Pick<SessionHeader, "actors" | "markets"> {
+export function castOf(story: Scenario): Pick<SessionHeader, "actors" | "markets"> {
   const actors = Object.entries(story.actors).map(([name, actor]) => {
     const sibling = actor.key_of;
     const owner = actor.owner ?? (sibling && story.actors[sibling]?.owner) ?? sibling ?? name;
@@ -27,6 +27,10 @@ export function castOf(story: Story): Pick<SessionHeader, "actors" | "markets"> 
   return { actors: Object.fromEntries(actors), markets: Object.fromEntries(markets) };
 }
 
-function marketOf({ kind = "BTC_BINARY", status = "OPEN", ...said }: StoryMarket): SessionMarket {
+function marketOf({
+  kind = "BTC_BINARY",
+  status = "OPEN",
+  ...said
+}: ScenarioMarket): SessionMarket {
   return { kind, status, ...USUAL[kind], ...said } as SessionMarket;
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { storyIn } from "./read.ts";
+import { scenarioIn } from "./read.ts";
 
 const GOOD = `story: A bid rests
 shows: [TIF-GTC-01]
@@ -15,7 +15,7 @@ steps:
 
 describe("a story", () => {
   it("is read with the line of every step", () => {
-    const { steps, story } = storyIn(GOOD, "a.yaml");
+    const { steps, story } = scenarioIn(GOOD, "a.yaml");
     assert.equal(story, "A bid rests");
     assert.deepEqual(
       steps.map(({ who, verb, line, number }) => [number, line, who, verb]),
@@ -59,7 +59,7 @@ describe("a story", () => {
   for (const [name, [from, to, told]] of Object.entries(BAD)) {
     it(`is refused with its place: ${name}`, () => {
       assert.throws(
-        () => storyIn(GOOD.replace(from, to), "a.yaml"),
+        () => scenarioIn(GOOD.replace(from, to), "a.yaml"),
         (error: Error) => {
           assert.ok(error.message.includes(told), error.message);
           assert.ok(!error.message.includes("\n"));

@@ -8,65 +8,65 @@ import {
   ACTOR_VERB_NAMES,
   type Action,
   NOBODY,
+  type Scenario,
+  type ScenarioFile,
+  type ScenarioStep,
   STORY,
-  type Step,
-  type Story,
-  type StoryFile,
   VENUE,
   VENUE_VERB_NAMES,
 } from "./format.ts";
 
 /** A story that cannot be told: one line with file, line, step and what is wrong. */
-export class StoryError extends UsageError {
+export class ScenarioError extends UsageError {
   override readonly name = "StoryError";
 }
 
 type Path = readonly (string | number)[];
-type Problem = { path: Path; message: string };
+type ScenarioProblem = { path: Path; message: string };
 
 const checked = Compile(STORY);
 
 /** Reads a file. Errors: StoryError, for the first thing that is wrong. */
-export async function readStory(file: string): Promise<Story> {
+export async function readStory(file: string): Promise<Scenario> {
   const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
-    throw new StoryError(`${file}: ${error.code === "ENOENT" ? "no such file" : error.message}`);
+    throw new ScenarioError(`${file}: ${error.code === "ENOENT" ? "no such file" : error.message}`);
   });
-  return storyIn(text, file);
+  return scenarioIn(text, file);
 }
 
 /** The same for text; `file` is what errors call it. */
-export function storyIn(text: string, file: string): Story {
+export function scenarioIn(text: string, file: string): Scenario {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const lineOf = (path: Path) => lines.linePos(offsetOf(document, path)).line;
-  const fail = ({ path, message }: Problem): never => {
+  const fail = ({ path, message }: ScenarioProblem): never => {
     const step = path[0] === "steps" && typeof path[1] === "number" ? `step ${path[1] + 1}: ` : "";
-    throw new StoryError(`${file}:${lineOf(path)}: ${step}${message}`);
+    throw new ScenarioError(`${file}:${lineOf(path)}: ${step}${message}`);
   };
   const [fault] = document.errors;
   if (fault !== undefined) {
     const { line } = lines.linePos(fault.pos[0]);
-    throw new StoryError(`${file}:${line}: not YAML: ${fault.message.split("\n")[0]}`);
+    throw new ScenarioError(`${file}:${line}: not YAML: ${fault.message.split("\n")[0]}`);
   }
   const value: unknown = document.toJS({ maxAliasCount: 100 });
-  const problem = shapeProblem(value) ?? senseProblem(value as StoryFile);
+  const problem = shapeProblem(value) ?? senseProblem(value as ScenarioFile);
   if (problem !== null) fail(problem);
-  const story = value as StoryFile;
+  const story = value as ScenarioFile;
   const steps = story.steps.map((step, index) => stepOf(step, index, lineOf(["steps", index])));
   return { ...story, file, steps };
 }
 
-function stepOf(step: StoryFile["steps"][number], index: number, line: number): Step {
+function stepOf(step: ScenarioFile["steps"][number], index: number, line: number): ScenarioStep {
   const [[who, action]] = Object.entries(step) as [[string, Action]];
   const [verb] = verbsOf(action);
   return { number: index + 1, line, who, verb: verb!, action };
 }
 
-function verbsOf(action: Action): Step["verb"][] {
+function verbsOf(action: Action): ScenarioStep["verb"][] {
   return [...ACTOR_VERB_NAMES, ...VENUE_VERB_NAMES].filter((verb) => verb in action);
 }
 
-function shapeProblem(value: unknown): Problem | null {
+function shapeProblem(value: unknown): ScenarioProblem | null {
   if (checked.Check(value)) return null;
   const errors = [...checked.Errors(value)];
   const [error] = errors.sort((a, b) => b.instancePath.length - a.instancePath.length);
@@ -84,7 +84,7 @@ function stepped(part: string): string | number {
 }
 
 /** What no schema can tell: verbs, and names that nothing has. */
-function senseProblem(story: StoryFile): Problem | null {
+function senseProblem(story: ScenarioFile): ScenarioProblem | null {
   const stranger = story.shows.find((id) => !RULES.some((rule) => rule.id === id));
   if (stranger !== undefined) {
     const message = `no rule is called ${stranger}; see docs/tables/rules.md`;
@@ -104,13 +104,13 @@ function senseProblem(story: StoryFile): Problem | null {
   return null;
 }
 
-interface Names {
+interface KnownNames {
   actors: ReadonlySet<string>;
   markets: ReadonlySet<string>;
   named: ReadonlySet<string>;
 }
 
-function stepProblem({ who, action }: { who: string; action: Action }, names: Names) {
+function stepProblem({ who, action }: { who: string; action: Action }, names: KnownNames) {
   if (!names.actors.has(who)) return `nobody is called ${who}; actors are listed above`;
   const verbs = verbsOf(action);
   const allowed: readonly string[] = who === VENUE ? VENUE_VERB_NAMES : ACTOR_VERB_NAMES;

@@ -4,8 +4,8 @@ import { interpose } from "../../conformance/interposer/interposer.ts";
 import { startEmbedded } from "../deployment/embedded.ts";
 import { embeddedGround, groundAt } from "../replay/ground.ts";
 import { readSession } from "../session/reader.ts";
-import { storyIn } from "./read.ts";
-import { tell } from "./run.ts";
+import { scenarioIn } from "./read.ts";
+import { runScenario } from "./run.ts";
 
 const TRADE = `story: A taker buys what a maker offers
 shows: [MATCH-CROSS-01]
@@ -21,7 +21,7 @@ steps:
 async function toldOn(text: string, seed = 1) {
   const ground = await embeddedGround(seed);
   try {
-    return await tell(storyIn(text, "a.yaml"), ground);
+    return await runScenario(scenarioIn(text, "a.yaml"), ground);
   } finally {
     await ground.close();
   }
@@ -58,7 +58,7 @@ describe("a story that is told", () => {
     const venue = await startEmbedded(1);
     const profile = { ...venue.profile, agents: [], control: null };
     const ground = await groundAt(profile)(1);
-    const { result, detail } = await tell(storyIn(TRADE, "a.yaml"), ground);
+    const { result, detail } = await runScenario(scenarioIn(TRADE, "a.yaml"), ground);
     await ground.close();
     await venue.close();
     assert.equal(result, "skipped");
@@ -74,7 +74,7 @@ describe("a story that is told", () => {
       return declined ? { ...answer, status: 400, body } : answer;
     });
     const ground = await groundAt({ ...venue.profile, baseUrl: front.url })(1);
-    const { result, detail } = await tell(storyIn(TRADE, "a.yaml"), ground);
+    const { result, detail } = await runScenario(scenarioIn(TRADE, "a.yaml"), ground);
     await ground.close();
     await front.close();
     await venue.close();

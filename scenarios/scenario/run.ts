@@ -12,19 +12,19 @@ import { shortfall } from "./expect.ts";
 import {
   type Action,
   type ActorVerb,
-  type Step,
-  type Story,
+  type Scenario,
+  type ScenarioStep,
   VENUE,
   type VenueVerb,
 } from "./format.ts";
-import { Telling } from "./scenario-run.ts";
+import { ScenarioRun } from "./scenario-run.ts";
 import { VENUE_VERBS } from "./venue-verbs.ts";
 import { expectsHttp, VERBS } from "./verbs.ts";
 
 /** How a story went. Shape: `detail` and `step` are null when it passed. */
-export interface Told {
+export interface ScenarioResult {
   result: "pass" | "fail" | "skipped" | "inconclusive";
-  step: Step | null;
+  step: ScenarioStep | null;
   detail: string | null;
   /** The last exchange before it ended. */
   last: Exchange | null;
@@ -40,10 +40,10 @@ const PAUSE_MS = 50;
 const LATE: readonly string[] = ["read", "hear"];
 
 /** Never throws for what a target does. */
-export async function tell(story: Story, place: Place): Promise<Told> {
-  const telling = new Telling(story, place);
-  let current: Step | null = null;
-  const end = (result: Told["result"], detail: string | null): Told => ({
+export async function runScenario(story: Scenario, place: Place): Promise<ScenarioResult> {
+  const telling = new ScenarioRun(story, place);
+  let current: ScenarioStep | null = null;
+  const end = (result: ScenarioResult["result"], detail: string | null): ScenarioResult => ({
     result,
     step: result === "pass" ? null : current,
     detail: detail === null ? null : place.redactor.text(detail),
@@ -71,7 +71,7 @@ export async function tell(story: Story, place: Place): Promise<Told> {
 }
 
 /** Takes a step; what is wrong with what came of it, or null. */
-async function taken(step: Step, telling: Telling): Promise<string | null> {
+async function taken(step: ScenarioStep, telling: ScenarioRun): Promise<string | null> {
   const { who, verb, action } = step;
   if (who === VENUE) {
     await VENUE_VERBS[verb as VenueVerb](telling, action);
@@ -92,7 +92,7 @@ async function taken(step: Step, telling: Telling): Promise<string | null> {
  * Trouble and limits of the venue's own say nothing of what a story shows.
  * Errors: Inconclusive, Unplayable.
  */
-function blamed(wrong: string, action: Action, { last }: Telling): string {
+function blamed(wrong: string, action: Action, { last }: ScenarioRun): string {
   const { status = 0, body } = last?.response ?? {};
   if (last !== null && status >= 500 && !expectsHttp(action, status)) throw interference(last);
   if (TOO_MUCH.includes(objectOf(body)["reject_reason"])) {
@@ -102,7 +102,7 @@ function blamed(wrong: string, action: Action, { last }: Telling): string {
 }
 
 /** Leaves nothing behind that another story would meet. */
-async function leave(telling: Telling): Promise<void> {
+async function leave(telling: ScenarioRun): Promise<void> {
   for (const socket of telling.streams.values()) await socket.close();
   if (telling.place.fresh) return;
   const placers = new Set(

@@ -1,20 +1,20 @@
 /** A story under way on a target: its cast, what its names stand for, and what was said so far. */
 
-import { ownIdOf, type Placed } from "../deployment/reading/order.ts";
+import { ownIdOf, type PlaceResponse } from "../deployment/reading/order.ts";
 import { Inconclusive } from "../deployment/stops.ts";
 import type { Exchange } from "../deployment/wire/exchange.ts";
 import type { StreamSocket } from "../deployment/wire/stream-socket.ts";
 import type { Place } from "../replay/ground.ts";
 import { type PlayedRequest, play } from "../replay/play.ts";
-import { Cast, Unplayable } from "../session/assign.ts";
+import { Assignment, Unplayable } from "../session/assign.ts";
 import { exchangeLine, tenths } from "../session/exchange-line.ts";
 import type { SessionHeader } from "../session/format.ts";
 import type { NewLine } from "../session/writer.ts";
-import { NOBODY, type Story } from "./format.ts";
+import { NOBODY, type Scenario } from "./format.ts";
 import { castOf } from "./header.ts";
 
 /** A request of a story. Shape: `path` has no prefix; `prefix` is the target's unless given. */
-export interface Ask {
+export interface ScenarioRequest {
   method: string;
   path: string;
   prefix?: string;
@@ -36,11 +36,11 @@ export interface CreatedKey {
 
 const WAIT_SECONDS_MAX = 70;
 
-export class Telling {
-  readonly story: Story;
+export class ScenarioRun {
+  readonly story: Scenario;
   readonly place: Place;
-  readonly cast: Cast;
-  readonly orders = new Map<string, Placed>();
+  readonly cast: Assignment;
+  readonly orders = new Map<string, PlaceResponse>();
   readonly keys = new Map<string, CreatedKey>();
   readonly amounts = new Map<string, number>();
   readonly streams = new Map<string, StreamSocket>();
@@ -54,10 +54,10 @@ export class Telling {
   readonly #startedAt = new Date();
   #ids = 0;
 
-  constructor(story: Story, place: Place) {
+  constructor(story: Scenario, place: Place) {
     this.story = story;
     this.place = place;
-    this.cast = new Cast(place, castOf(story));
+    this.cast = new Assignment(place, castOf(story));
     this.#startMs = place.client.elapsedMs;
   }
 
@@ -93,7 +93,7 @@ export class Telling {
   }
 
   /** Sends as an actor, or as nobody. */
-  async send(who: string, ask: Ask): Promise<Exchange> {
+  async send(who: string, ask: ScenarioRequest): Promise<Exchange> {
     const player = who === NOBODY ? null : await this.cast.player(who);
     const headers = {
       ...player?.credentials,

@@ -1,6 +1,6 @@
 /** What a step of a story came to, read for its expectations. */
 
-import { type Placed, readPlaced } from "../deployment/reading/order.ts";
+import { type PlaceResponse, readPlaced } from "../deployment/reading/order.ts";
 import {
   bookOf,
   executedQty,
@@ -17,12 +17,12 @@ import type { Exchange } from "../deployment/wire/exchange.ts";
  * Shape: a member is absent where the step does not tell it, null where the answer does but in a
  * form nobody can read: then it is not judged.
  */
-export interface Answer {
+export interface StepResult {
   /** What it is called when it is not as expected. */
   said: string;
   http?: number;
   body?: unknown;
-  placed?: Placed;
+  placed?: PlaceResponse;
   status?: string | null;
   filled?: number | null;
   remaining?: number | null;
@@ -34,14 +34,14 @@ export interface Answer {
 }
 
 /** The answer to a request nobody reads more of. */
-export function plainAnswer(exchange: Exchange): Answer {
+export function plainAnswer(exchange: Exchange): StepResult {
   const { method, path } = exchange.request;
   const http = exchange.response?.status ?? 0;
   return { said: `${method} ${path} -> ${http}`, http, body: exchange.response?.body };
 }
 
 /** The answer to POST /orders. */
-export function placedAnswer(order: Record<string, unknown>, exchange: Exchange): Answer {
+export function placedAnswer(order: Record<string, unknown>, exchange: Exchange): StepResult {
   const placed = readPlaced(order, exchange);
   const { status, filledQty, remainingQty: rests, avgPrice } = placed;
   return {
@@ -51,7 +51,7 @@ export function placedAnswer(order: Record<string, unknown>, exchange: Exchange)
 }
 
 /** An order's record. */
-export function orderAnswer(exchange: Exchange, orderId: string): Answer {
+export function orderAnswer(exchange: Exchange, orderId: string): StepResult {
   const record = recordOf(exchange.response?.body, orderId);
   return {
     ...plainAnswer(exchange),
@@ -62,13 +62,13 @@ export function orderAnswer(exchange: Exchange, orderId: string): Answer {
 }
 
 /** A market's record. */
-export function marketAnswer(exchange: Exchange, marketId: string): Answer {
+export function marketAnswer(exchange: Exchange, marketId: string): StepResult {
   const record = recordOf(exchange.response?.body, marketId);
   return { ...plainAnswer(exchange), status: record && statusOf(record) };
 }
 
 /** A book. */
-export function bookAnswer(exchange: Exchange): Answer {
+export function bookAnswer(exchange: Exchange): StepResult {
   const book = bookOf(exchange.response?.body);
   const pairs = (levels: { price: number; qty: number }[]) =>
     levels.map(({ price, qty }) => [price, qty]);
@@ -80,11 +80,11 @@ export function bookAnswer(exchange: Exchange): Answer {
 }
 
 /** Positions, as far as one market goes. */
-export function positionAnswer(exchange: Exchange, marketId: string): Answer {
+export function positionAnswer(exchange: Exchange, marketId: string): StepResult {
   return { ...plainAnswer(exchange), qty: positionOf(exchange.response?.body, marketId) };
 }
 
 /** A wallet. */
-export function walletAnswer(exchange: Exchange): Answer {
+export function walletAnswer(exchange: Exchange): StepResult {
   return { ...plainAnswer(exchange), free: freeCash(exchange.response?.body) };
 }

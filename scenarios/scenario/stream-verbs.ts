@@ -5,11 +5,15 @@ import { type StreamSocket, shakeHands } from "../deployment/wire/stream-socket.
 import { Unplayable } from "../session/assign.ts";
 import { sessionBody } from "../session/writer.ts";
 import type { Action } from "./format.ts";
-import type { Telling } from "./scenario-run.ts";
-import type { Answer } from "./step-result.ts";
+import type { ScenarioRun } from "./scenario-run.ts";
+import type { StepResult } from "./step-result.ts";
 
 /** Mints a ticket and opens the stream with it. */
-export async function openStream(telling: Telling, who: string, action: Action): Promise<Answer> {
+export async function openStream(
+  telling: ScenarioRun,
+  who: string,
+  action: Action,
+): Promise<StepResult> {
   const name = action.open_stream ?? "";
   const minted = await telling.send(who, {
     ...{ method: "POST", path: "/auth/ws-ticket" },
@@ -29,14 +33,18 @@ export async function openStream(telling: Telling, who: string, action: Action):
 }
 
 /** Says something on a connection. */
-export async function say(telling: Telling, _who: string, action: Action): Promise<Answer> {
+export async function say(telling: ScenarioRun, _who: string, action: Action): Promise<StepResult> {
   const { on, json } = action.say ?? { on: "", json: null };
   speak(telling, on, JSON.stringify(json));
   return { said: `said on ${on}` };
 }
 
 /** Follows the book of a market, in the words the profile declares. */
-export async function follow(telling: Telling, _who: string, action: Action): Promise<Answer> {
+export async function follow(
+  telling: ScenarioRun,
+  _who: string,
+  action: Action,
+): Promise<StepResult> {
   const { on, book } = action.follow ?? { on: "", book: "" };
   const dialect = telling.place.profile.stream;
   if (dialect === null) throw new Unplayable("needs stream in the profile: how its books are told");
@@ -45,7 +53,11 @@ export async function follow(telling: Telling, _who: string, action: Action): Pr
 }
 
 /** Looks whether a frame came, about something if asked. */
-export async function hear(telling: Telling, _who: string, action: Action): Promise<Answer> {
+export async function hear(
+  telling: ScenarioRun,
+  _who: string,
+  action: Action,
+): Promise<StepResult> {
   const { on, about } = action.hear ?? { on: "" };
   const { frames } = connection(telling, on);
   const wanted = about === undefined ? null : telling.idOf(about);
@@ -55,7 +67,11 @@ export async function hear(telling: Telling, _who: string, action: Action): Prom
 }
 
 /** Closes a connection. */
-export async function closeStream(telling: Telling, _who: string, action: Action): Promise<Answer> {
+export async function closeStream(
+  telling: ScenarioRun,
+  _who: string,
+  action: Action,
+): Promise<StepResult> {
   const name = action.close_stream ?? "";
   const socket = connection(telling, name);
   for (const frame of socket.frames) telling.note({ stream: name, receive: body(telling, frame) });
@@ -65,16 +81,16 @@ export async function closeStream(telling: Telling, _who: string, action: Action
   return { said: `closed ${name}` };
 }
 
-function speak(telling: Telling, name: string, text: string): void {
+function speak(telling: ScenarioRun, name: string, text: string): void {
   connection(telling, name).say(text);
   telling.note({ stream: name, send: body(telling, text) });
 }
 
-function body({ place }: Telling, text: string) {
+function body({ place }: ScenarioRun, text: string) {
   return sessionBody(place.redactor.text(text));
 }
 
-function connection({ streams }: Telling, name: string): StreamSocket {
+function connection({ streams }: ScenarioRun, name: string): StreamSocket {
   const socket = streams.get(name);
   if (socket === undefined) throw new Unplayable(`needs the stream ${name}, which did not open`);
   return socket;

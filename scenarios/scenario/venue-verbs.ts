@@ -1,10 +1,10 @@
 /** What the venue's operator does in a story, on the control protocol. */
 import type { Action, VenueVerb } from "./format.ts";
-import type { Telling } from "./scenario-run.ts";
+import type { ScenarioRun } from "./scenario-run.ts";
 
 /** What each verb does. Errors: Unplayable where the target offers no such control. */
 export const VENUE_VERBS: Readonly<
-  Record<VenueVerb, (telling: Telling, action: Action) => Promise<void>>
+  Record<VenueVerb, (telling: ScenarioRun, action: Action) => Promise<void>>
 > = {
   expire: (telling, { expire = "" }) => market(telling, expire, { status: "EXPIRED" }),
   void: (telling, action) => market(telling, action.void ?? "", { status: "VOID" }),
@@ -18,6 +18,10 @@ export const VENUE_VERBS: Readonly<
   pass: (telling, { pass }) => telling.pass(pass?.seconds ?? 0),
 };
 
-function market(telling: Telling, name: string, change: Record<string, unknown>): Promise<void> {
+function market(
+  telling: ScenarioRun,
+  name: string,
+  change: Record<string, unknown>,
+): Promise<void> {
   return telling.operate("PATCH", `/markets/${telling.idOf(name)}`, change);
 }

@@ -5,21 +5,21 @@ import { listOf } from "../deployment/reading/reading.ts";
 import { Inconclusive } from "../deployment/stops.ts";
 import { Unplayable } from "../session/assign.ts";
 import type { Action, ActorVerb, Expectations } from "./format.ts";
-import type { Ask, Telling } from "./scenario-run.ts";
+import type { ScenarioRequest, ScenarioRun } from "./scenario-run.ts";
 import {
-  type Answer,
   bookAnswer,
   marketAnswer,
   orderAnswer,
   placedAnswer,
   plainAnswer,
   positionAnswer,
+  type StepResult,
   walletAnswer,
 } from "./step-result.ts";
 import { closeStream, follow, hear, openStream, say } from "./stream-verbs.ts";
 
 /** One verb. Shape: it makes its requests anew each time it is called. */
-export type Verb = (telling: Telling, who: string, action: Action) => Promise<Answer>;
+export type Verb = (telling: ScenarioRun, who: string, action: Action) => Promise<StepResult>;
 
 /** What each verb does. */
 export const VERBS: Readonly<Record<ActorVerb, Verb>> = {
@@ -36,7 +36,7 @@ export const VERBS: Readonly<Record<ActorVerb, Verb>> = {
   hear,
 };
 
-async function place(telling: Telling, who: string, action: Action): Promise<Answer> {
+async function place(telling: ScenarioRun, who: string, action: Action): Promise<StepResult> {
   const body = await orderBody(telling, action.place ?? {});
   const exchange = await telling.send(who, {
     ...{ method: "POST", path: "/orders", body },
@@ -51,7 +51,7 @@ async function place(telling: Telling, who: string, action: Action): Promise<Ans
 }
 
 async function orderBody(
-  telling: Telling,
+  telling: ScenarioRun,
   order: NonNullable<Action["place"]>,
 ): Promise<Record<string, unknown>> {
   const { market, id, sent_ms_ago: age, type, ...rest } = order as Record<string, unknown>;
@@ -65,7 +65,7 @@ async function orderBody(
   };
 }
 
-async function cancel(telling: Telling, who: string, action: Action): Promise<Answer> {
+async function cancel(telling: ScenarioRun, who: string, action: Action): Promise<StepResult> {
   const name = action.cancel ?? "";
   const market = telling.cast.markets.get(name);
   const path = name === "all" || market ? "/orders" : `/orders/${telling.idOf(name)}`;
@@ -74,7 +74,7 @@ async function cancel(telling: Telling, who: string, action: Action): Promise<An
   return plainAnswer(await telling.send(who, ask));
 }
 
-async function read(telling: Telling, who: string, action: Action): Promise<Answer> {
+async function read(telling: ScenarioRun, who: string, action: Action): Promise<StepResult> {
   const get = (path: string) =>
     telling.send(who, { method: "GET", path, ...keyOf(telling, action) });
   const { order, orders, book, market, trades, position } = action.read ?? {};
@@ -99,13 +99,13 @@ async function read(telling: Telling, who: string, action: Action): Promise<Answ
   return answer;
 }
 
-function ordersAnswer(exchange: Awaited<ReturnType<Telling["send"]>>): Answer {
+function ordersAnswer(exchange: Awaited<ReturnType<ScenarioRun["send"]>>): StepResult {
   return { ...plainAnswer(exchange), qty: listOf(exchange.response?.body)?.length ?? null };
 }
 
-async function send(telling: Telling, who: string, action: Action): Promise<Answer> {
+async function send(telling: ScenarioRun, who: string, action: Action): Promise<StepResult> {
   const { method = "GET", path, body, ...rest } = action.send ?? { path: "/" };
-  const ask: Ask = {
+  const ask: ScenarioRequest = {
     ...{ method, ...rest },
     path: path.replace(/\{([a-z][a-z0-9-]*)\}/g, (_, name: string) => telling.idOf(name)),
     ...(body !== undefined && { body: named(body, telling) }),
@@ -121,7 +121,7 @@ async function send(telling: Telling, who: string, action: Action): Promise<Answ
 }
 
 /** A body with whole texts such as `{noon}` as ids. */
-function named(value: unknown, telling: Telling): unknown {
+function named(value: unknown, telling: ScenarioRun): unknown {
   if (typeof value === "string") {
     const name = /^\{([a-z][a-z0-9-]*)\}$/.exec(value)?.[1];
     return name === undefined ? value : telling.idOf(name);
@@ -132,7 +132,7 @@ function named(value: unknown, telling: Telling): unknown {
   return Object.fromEntries(members);
 }
 
-async function createKey(telling: Telling, who: string, action: Action): Promise<Answer> {
+async function createKey(telling: ScenarioRun, who: string, action: Action): Promise<StepResult> {
   const { for: actor = who, scopes } = action.create_key ?? {};
   const agentId = telling.idOf(actor);
   const exchange = await telling.send(who, {
@@ -148,14 +148,14 @@ async function createKey(telling: Telling, who: string, action: Action): Promise
   return plainAnswer(exchange);
 }
 
-async function revokeKey(telling: Telling, who: string, action: Action): Promise<Answer> {
+async function revokeKey(telling: ScenarioRun, who: string, action: Action): Promise<StepResult> {
   const key = telling.keys.get(action.revoke_key ?? "");
   if (!key?.keyId) throw new Unplayable("needs to read a key's id from the answer to its creation");
   const path = `/me/agents/${key.agentId}/keys/${key.keyId}`;
   return plainAnswer(await telling.send(who, { method: "DELETE", path, prefix: "/v1" }));
 }
 
-function keyOf(telling: Telling, { with: name }: Action): { key?: string } {
+function keyOf(telling: ScenarioRun, { with: name }: Action): { key?: string } {
   const key = name === undefined ? undefined : telling.keys.get(name)?.apiKey;
   return key === undefined ? {} : { key };
 }

@@ -11,7 +11,7 @@ const DROPPED = new Set(["user-agent", "x-forwarded-for", "forwarded", "via", "r
 /** Prints the session; returns the exit code. Shape: still replays, as bindings are kept. */
 export async function anonymised(file: string): Promise<number> {
   const reading = await openSession(file);
-  const names = new Names(reading.header);
+  const names = new GivenNames(reading.header);
   const writer = new SessionWriter();
   process.stdout.write(writer.header(names.header(reading.header)));
   for await (const line of reading.lines) {
@@ -23,7 +23,7 @@ export async function anonymised(file: string): Promise<number> {
 }
 
 /** One to one, and not to be guessed back: the salt is thrown away. */
-class Names {
+class GivenNames {
   readonly #salt = randomBytes(16);
   readonly #owners: Map<string, string>;
 

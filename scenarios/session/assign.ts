@@ -1,6 +1,6 @@
 /** Finds or makes on a target whom and what a session needs: its actors and its markets. */
 import { discoverMarkets } from "../deployment/discover.ts";
-import type { AgentSeat, MarketSeat } from "../deployment/profile/credentials.ts";
+import type { AgentCredentials, MarketInfo } from "../deployment/profile/credentials.ts";
 import { cookieHeader } from "../deployment/wire/set-cookie.ts";
 import type { Place } from "../replay/ground.ts";
 import type { SessionActor, SessionHeader, SessionMarket } from "./format.ts";
@@ -19,7 +19,7 @@ export interface Player {
 }
 
 /** The cast of one session. */
-export class Cast {
+export class Assignment {
   readonly #place: Place;
   readonly #actors: SessionHeader["actors"];
   readonly #players = new Map<string, Player>();
@@ -90,7 +90,7 @@ export class Cast {
   }
 
   /** On the tool's own venue the seeded agents are who they were; elsewhere they come second. */
-  #seatOfProfile(name: string, actor: SessionActor): AgentSeat | null {
+  #seatOfProfile(name: string, actor: SessionActor): AgentCredentials | null {
     const { fresh, operator, profile } = this.#place;
     const namesake = profile.agents.find(
       (seat) => seat.name === name && seat.owner === actor.owner,
@@ -112,7 +112,7 @@ export class Cast {
   }
 
   /** Another key of an agent that is bound already. */
-  #secondSeat(sibling: string): AgentSeat {
+  #secondSeat(sibling: string): AgentCredentials {
     const first = this.#players.get(sibling);
     const seat = this.#place.profile.agents.find(({ agentId }) => agentId === first?.agentId);
     const apiKey = this.secrets.get(`${sibling}.second_key`);
@@ -120,19 +120,19 @@ export class Cast {
     throw new Unplayable(`needs second_api_key of the agent that plays ${sibling}`);
   }
 
-  #isTaken(seat: AgentSeat): boolean {
+  #isTaken(seat: AgentCredentials): boolean {
     return [...this.secrets.values()].includes(seat.apiKey);
   }
 
   /** Actors of different owners must not meet on one account, nor one owner's on two. */
-  #isOwnerFree({ owner }: AgentSeat, actor: SessionActor): boolean {
+  #isOwnerFree({ owner }: AgentCredentials, actor: SessionActor): boolean {
     return [...this.#players].every(([name, player]) => {
       const recorded = this.#actors[name]?.owner ?? name;
       return (recorded === actor.owner) === (player.owner === owner);
     });
   }
 
-  async #newAgent(name: string, actor: SessionActor): Promise<AgentSeat> {
+  async #newAgent(name: string, actor: SessionActor): Promise<AgentCredentials> {
     const control = this.#place.operator!.control;
     const scopes = actor.scopes ?? ["read", "trade"];
     const owner = this.ownerOf(actor.owner);
@@ -209,13 +209,13 @@ export class Cast {
     return (await client.send({ method: "GET", path })).response?.status === 200;
   }
 
-  async #existing(): Promise<readonly MarketSeat[]> {
+  async #existing(): Promise<readonly MarketInfo[]> {
     const { fresh, operator, profile, client } = this.#place;
     if (!fresh && operator?.control.can("markets")) return [];
     return (await discoverMarkets(profile, client)).markets;
   }
 
-  async #market(market: SessionMarket, existing: readonly MarketSeat[]): Promise<string> {
+  async #market(market: SessionMarket, existing: readonly MarketInfo[]): Promise<string> {
     const taken = new Set(this.markets.values());
     const found = existing.find((one) => !taken.has(one.id) && isLike(one, market));
     if (found !== undefined) {
@@ -235,7 +235,7 @@ export class Cast {
   }
 }
 
-function isLike(seat: MarketSeat, { kind, status, band, tick }: SessionMarket): boolean {
+function isLike(seat: MarketInfo, { kind, status, band, tick }: SessionMarket): boolean {
   const [low, high] = seat.band;
   return (
     seat.kind === kind &&

@@ -16,14 +16,14 @@ import {
 import { leaveUnread, withoutBody } from "./late-body.ts";
 
 /** How a session ended: as written, without its end line, or with one that does not fit. */
-export type Ending = "whole" | "cut off" | "altered";
+export type SessionEnding = "whole" | "cut off" | "altered";
 
 /** A session that is being read. Shape: `lines` can be walked once; `ending` is known after that. */
 export interface SessionReading {
   file: string;
   header: SessionHeader;
   lines: AsyncGenerator<SessionLine, void>;
-  ending: Ending | null;
+  ending: SessionEnding | null;
   /** What a later version wrote and this one passed over; one sentence each. */
   warnings: string[];
   /** Leaves the rest unread. */

@@ -6,13 +6,13 @@ export interface Due {
   run: () => void;
 }
 
-interface Entry extends Due {
+interface AgendaEntry extends Due {
   sequence: number;
 }
 
 /** Two entries of one time come out in the order they went in, so a run repeats itself. */
 export class Agenda {
-  readonly #heap: Entry[] = [];
+  readonly #heap: AgendaEntry[] = [];
   #sequence = 0;
 
   get size(): number {
@@ -43,7 +43,7 @@ export class Agenda {
     return first;
   }
 
-  #sink(entry: Entry): void {
+  #sink(entry: AgendaEntry): void {
     const heap = this.#heap;
     let index = 0;
     for (;;) {
@@ -58,5 +58,5 @@ export class Agenda {
   }
 }
 
-const isBefore = (one: Entry, other: Entry): boolean =>
+const isBefore = (one: AgendaEntry, other: AgendaEntry): boolean =>
   one.at < other.at || (one.at === other.at && one.sequence < other.sequence);

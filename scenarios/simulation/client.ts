@@ -1,13 +1,13 @@
 /** One agent and its client program: acts, waits, repeats what is not answered, follows its stream. */
 import type { OrderRequest } from "../../reference/index.ts";
 import type { Draft } from "./draft.ts";
-import type { Exchange } from "./gateway.ts";
+import type { Gateway } from "./gateway.ts";
 import { Habits } from "./habits.ts";
 import type { Random } from "./random.ts";
-import { later, type Outcome, type Setting } from "./simulation-context.ts";
-import { TEMPERAMENTS, type TemperamentName } from "./strategies/index.ts";
+import { type CommandOutcome, later, type SimulationContext } from "./simulation-context.ts";
+import { STRATEGIES, type StrategyName } from "./strategies/index.ts";
 import type { KnownOrder, Sight, Trader } from "./strategies/strategy.ts";
-import { type Frame, type Snapshot, View } from "./view.ts";
+import { type AgentSnapshot, type AgentUpdate, View } from "./view.ts";
 
 /** How long an answer is awaited. Units: ms. */
 const PATIENCE_MS = 3_000;
@@ -20,23 +20,23 @@ const SLOW_MS = [1_000, 10_000] as const;
 /** Orders of its own that an agent chooses among. */
 const CHOICE = 16;
 
-interface Sent {
+interface SentCommand {
   draft: Draft;
   tries: number;
 }
 
 /** Shape: `acknowledged` are the orders it was told were accepted. */
-export class Client implements Trader {
+export class SimulatedClient implements Trader {
   readonly view: View;
   readonly random: Random;
   readonly acknowledged: string[] = [];
-  readonly unanswered = new Map<number, Sent>();
+  readonly unanswered = new Map<number, SentCommand>();
   isOnline = true;
   /** Frames arrive one after another. Units: epoch ms. */
   frameAtMs = 0;
-  readonly #setting: Setting;
-  readonly #exchange: Exchange;
-  readonly #temperament: TemperamentName;
+  readonly #setting: SimulationContext;
+  readonly #exchange: Gateway;
+  readonly #temperament: StrategyName;
   readonly #habits: Habits;
   #skewMs = 0;
   #requests = 0;
@@ -45,8 +45,8 @@ export class Client implements Trader {
 
   constructor(
     agentId: string,
-    temperament: TemperamentName,
-    world: { setting: Setting; exchange: Exchange; random: Random },
+    temperament: StrategyName,
+    world: { setting: SimulationContext; exchange: Gateway; random: Random },
   ) {
     this.view = new View(agentId);
     this.random = world.random;
@@ -68,7 +68,7 @@ export class Client implements Trader {
   }
 
   /** A frame of its stream arrived. */
-  hear(frame: Frame): void {
+  hear(frame: AgentUpdate): void {
     if (this.isOnline && !this.view.take(frame)) this.read();
   }
 
@@ -76,7 +76,7 @@ export class Client implements Trader {
   read(): void {
     if (this.#isReading) return;
     this.#isReading = true;
-    this.#exchange.read(this, (snapshot: Snapshot) => {
+    this.#exchange.read(this, (snapshot: AgentSnapshot) => {
       if (!this.#isReading) return;
       this.#isReading = false;
       this.view.reset(snapshot);
@@ -139,7 +139,7 @@ export class Client implements Trader {
 
   #act(): void {
     if (this.#exchange.lookAround().length === 0) return;
-    const draft = TEMPERAMENTS[this.#temperament].act(this);
+    const draft = STRATEGIES[this.#temperament].act(this);
     if (draft.type === "place" && draft.request.clientOrderId !== undefined) {
       this.#lastPlaced = draft.request;
     }
@@ -154,7 +154,7 @@ export class Client implements Trader {
     this.#exchange.request(this, draft, (outcome) => this.#answered(id, outcome));
   }
 
-  #answered(id: number, outcome: Outcome): void {
+  #answered(id: number, outcome: CommandOutcome): void {
     if (!this.isOnline || !this.unanswered.delete(id)) return;
     if (outcome.kind === "result") this.#acknowledge(outcome.result.orderId, outcome.result.status);
     if (outcome.kind !== "ladder") return;

@@ -19,7 +19,7 @@ ${FAULT_NAMES.map((name) => `  ${name.padEnd(16)} ${FAULTS[name].story}`).join("
 
 Exit codes: 0 every law held; 1 one was broken; 2 nothing could be run.`;
 
-interface Flags {
+interface SimulateFlags {
   seed?: string;
   seeds?: string;
   agents?: number;
@@ -40,7 +40,7 @@ export function simulateCommand(): Command {
     .addOption(new Option("--tier <tier>", "what is driven").choices(["core", "http"]))
     .option("--report <dir>", "writes report.json, junit.xml, index.html and failures/ there")
     .addHelpText("after", EXAMPLES)
-    .action(async (flags: Flags) => {
+    .action(async (flags: SimulateFlags) => {
       process.exitCode = await simulate({
         ...seedsOf(flags),
         ...overridesOf(flags),
@@ -49,7 +49,7 @@ export function simulateCommand(): Command {
     });
 }
 
-function seedsOf({ seed, seeds }: Flags): { first: number; last: number } {
+function seedsOf({ seed, seeds }: SimulateFlags): { first: number; last: number } {
   if (seed !== undefined && seeds !== undefined) {
     throw new UsageError("give --seed or --seeds, not both");
   }
@@ -58,7 +58,7 @@ function seedsOf({ seed, seeds }: Flags): { first: number; last: number } {
   return { first: one, last: one };
 }
 
-function overridesOf({ agents, steps, faults, tier }: Flags): { overrides: Overrides } {
+function overridesOf({ agents, steps, faults, tier }: SimulateFlags): { overrides: Overrides } {
   return {
     overrides: {
       ...(agents !== undefined && { agents }),
@@ -69,7 +69,7 @@ function overridesOf({ agents, steps, faults, tier }: Flags): { overrides: Overr
   };
 }
 
-const reportOf = ({ report }: Flags) => (report === undefined ? {} : { report });
+const reportOf = ({ report }: SimulateFlags) => (report === undefined ? {} : { report });
 
 function count(value: string): number {
   if (/^[1-9]\d{0,6}$/.test(value)) return Number(value);

@@ -1,7 +1,7 @@
 /** What befalls the venue itself, second by second. */
-import type { Exchange } from "./gateway.ts";
+import type { Gateway } from "./gateway.ts";
 import type { Random } from "./random.ts";
-import { later, type Setting } from "./simulation-context.ts";
+import { later, type SimulationContext } from "./simulation-context.ts";
 import type { CrashEntry } from "./tape.ts";
 
 const SECOND_MS = 1_000;
@@ -19,13 +19,13 @@ export class Mishaps {
   readonly #mayCrash: boolean;
   /** A crash that must happen before anything else does. */
   crash: CrashEntry | null = null;
-  readonly #setting: Setting;
-  readonly #exchange: Exchange;
+  readonly #setting: SimulationContext;
+  readonly #exchange: Gateway;
   readonly #random: Random;
   /** What each perp was last marked at before its feed was lost. */
   readonly #marks = new Map<string, number>();
 
-  constructor(setting: Setting, exchange: Exchange, random: Random) {
+  constructor(setting: SimulationContext, exchange: Gateway, random: Random) {
     this.#setting = setting;
     this.#exchange = exchange;
     this.#random = random;

@@ -1,10 +1,10 @@
 /** Follows an agent's stream and some books: what is told must be what there is. */
 import type { Venue } from "../../reference/index.ts";
-import type { Stage } from "./http-venue.ts";
+import type { HttpVenue } from "./http-venue.ts";
 import { violate } from "./violation.ts";
 
 /** A frame of the stream. */
-interface Frame {
+interface StreamFrame {
   type: string;
   channel?: string;
   seq?: number;
@@ -27,7 +27,7 @@ interface Sides {
 }
 
 /** One connection, and what it was told. */
-export class Follower {
+export class StreamFollower {
   readonly #agentId: string;
   /** Those whose books it follows. */
   readonly #markets: readonly string[];
@@ -46,7 +46,11 @@ export class Follower {
   }
 
   /** Mints a ticket, connects, and subscribes to the books of some markets. */
-  static async join(stage: Stage, agentId: string, markets: readonly string[]): Promise<Follower> {
+  static async join(
+    stage: HttpVenue,
+    agentId: string,
+    markets: readonly string[],
+  ): Promise<StreamFollower> {
     const agent = stage.agents.get(agentId)!;
     const headers = { authorization: `Bearer ${agent.key}` };
     const minted = await stage.reference.handle({
@@ -55,7 +59,7 @@ export class Follower {
       headers,
     });
     const { ticket } = JSON.parse(minted.body) as { ticket: string };
-    const follower = new Follower(agentId, markets);
+    const follower = new StreamFollower(agentId, markets);
     const stream = stage.reference.follow(ticket, (text) => follower.#hear(JSON.parse(text)));
     const channels = markets.map((id) => `book:${stage.ids.get(id)}`);
     if (channels.length > 0) stream.say(JSON.stringify({ op: "subscribe", id: 1, channels }));
@@ -63,7 +67,7 @@ export class Follower {
   }
 
   /** What was told last is what the venue holds now. Errors: throws a Violation. */
-  assertKnows(stage: Stage, venue: Venue): void {
+  assertKnows(stage: HttpVenue, venue: Venue): void {
     if (this.#trouble !== null) violate("view", this.#trouble);
     for (const marketId of this.#markets) this.#assertBook(stage, venue, marketId);
     for (const marketId of stage.markets.keys()) {
@@ -85,7 +89,7 @@ export class Follower {
     if (this.#cashCents !== cashCents) violate("view", `the stream tells ${this.#cashCents} cents`);
   }
 
-  #assertBook(stage: Stage, venue: Venue, marketId: string): void {
+  #assertBook(stage: HttpVenue, venue: Venue, marketId: string): void {
     const { bids, asks } = this.#books.get(`book:${stage.ids.get(marketId)}`)!;
     const told = JSON.stringify([levels(bids, -1), levels(asks, 1)]);
     const book = venue.book(marketId, Number.POSITIVE_INFINITY)!;
@@ -93,7 +97,7 @@ export class Follower {
     if (told !== due) violate("view", `the stream tells the book ${told}, due ${due}`);
   }
 
-  #hear({ type, channel, seq, data }: Frame): void {
+  #hear({ type, channel, seq, data }: StreamFrame): void {
     if (channel === undefined || data === undefined) return;
     const last = this.#seqs.get(channel);
     if (type === "update" && last !== undefined && seq !== last + 1) {

@@ -1,14 +1,14 @@
 /** The venue's side: takes requests in, applies them, answers once they are committed. */
 import type { Command, OrderRequest, VenueEvent } from "../../reference/index.ts";
-import type { Client } from "./client.ts";
+import type { SimulatedClient } from "./client.ts";
 import type { Draft } from "./draft.ts";
 import { MarketSight } from "./market-sight.ts";
 import type { Network } from "./network.ts";
-import { World } from "./observed-venue.ts";
+import { ObservedVenue } from "./observed-venue.ts";
 import type { Random } from "./random.ts";
-import { later, type Outcome, type Setting } from "./simulation-context.ts";
+import { type CommandOutcome, later, type SimulationContext } from "./simulation-context.ts";
 import type { Sight } from "./strategies/strategy.ts";
-import type { Frame, Snapshot } from "./view.ts";
+import type { AgentSnapshot, AgentUpdate } from "./view.ts";
 
 /** Order ids that meddlers choose among. */
 const RECENT = 64;
@@ -18,14 +18,14 @@ const MINUTE_MS = 60_000;
 const RETRY_MS = 50;
 
 /** Applies, holds back until the commit, and tells. */
-export class Exchange {
-  readonly world: World;
-  readonly clients = new Map<string, Client>();
+export class Gateway {
+  readonly world: ObservedVenue;
+  readonly clients = new Map<string, SimulatedClient>();
   /** Requests that an agent may send a minute. */
   perMinute = Number.POSITIVE_INFINITY;
   /** While the store does not commit. Units: epoch ms. */
   storeFailsUntilMs = 0;
-  readonly #setting: Setting;
+  readonly #setting: SimulationContext;
   readonly #network: Network;
   readonly #recent: string[] = [];
   readonly #seqs = new Map<string, number>();
@@ -38,11 +38,11 @@ export class Exchange {
   #commitIsDue = false;
   #sights: readonly Sight[] | null = null;
 
-  constructor(setting: Setting, network: Network) {
+  constructor(setting: SimulationContext, network: Network) {
     this.#setting = setting;
     this.#network = network;
     const told = (events: readonly VenueEvent[]) => void this.#untold.push(...events);
-    this.world = new World({ reach: setting.reach, told });
+    this.world = new ObservedVenue({ reach: setting.reach, told });
   }
 
   /** Commands that no commit holds yet. */
@@ -56,7 +56,7 @@ export class Exchange {
   }
 
   /** A client sends a request; `answer` is called when, and if, an answer arrives. */
-  request(client: Client, draft: Draft, answer: (outcome: Outcome) => void): void {
+  request(client: SimulatedClient, draft: Draft, answer: (outcome: CommandOutcome) => void): void {
     this.#network.request(() => {
       if (this.#isSqueezed(client)) return;
       const outcome = this.apply(this.#commandOf(client.view.agentId, draft));
@@ -65,7 +65,7 @@ export class Exchange {
   }
 
   /** A client reads all that is its own. */
-  read(client: Client, answer: (snapshot: Snapshot) => void): void {
+  read(client: SimulatedClient, answer: (snapshot: AgentSnapshot) => void): void {
     this.#network.request(() => {
       this.#reads.push(() => {
         const snapshot = this.#snapshotOf(client.view.agentId);
@@ -76,7 +76,7 @@ export class Exchange {
   }
 
   /** Applies a command now. */
-  apply(command: Command): Outcome {
+  apply(command: Command): CommandOutcome {
     if (command.type === "create-market" || command.type === "update-market") this.#sights = null;
     const outcome = this.world.apply(command, this.venueMs);
     this.#uncommitted++;
@@ -105,7 +105,7 @@ export class Exchange {
     return this.#recent.length === 0 ? NO_ORDER : random.pick(this.#recent);
   }
 
-  #isSqueezed(client: Client): boolean {
+  #isSqueezed(client: SimulatedClient): boolean {
     if (this.perMinute === Number.POSITIVE_INFINITY) return false;
     const { agentId } = client.view;
     const times = (this.#sentAt.get(agentId) ?? []).filter((at) => this.venueMs - at < MINUTE_MS);
@@ -171,7 +171,7 @@ export class Exchange {
     if (client === undefined) return;
     const seq = (this.#seqs.get(agentId) ?? 0) + 1;
     this.#seqs.set(agentId, seq);
-    const frame: Frame = { seq, events };
+    const frame: AgentUpdate = { seq, events };
     client.frameAtMs = this.#network.frame(client.frameAtMs, () => client.hear(frame));
   }
 
@@ -181,7 +181,7 @@ export class Exchange {
     return [event.order.agentId];
   }
 
-  #snapshotOf(agentId: string): Snapshot {
+  #snapshotOf(agentId: string): AgentSnapshot {
     const { venue } = this.world;
     const seq = this.#seqs.get(agentId) ?? 0;
     return { seq, orders: venue.openOrders(agentId), positions: venue.positions(agentId) };

@@ -1,18 +1,18 @@
 /** Holds the venue's HTTP shell against its core: the same tape, and every answer the same. */
 import type { Outcomes, PlaceOutcome, Venue } from "../../reference/index.ts";
 import type { Reach } from "./coverage.ts";
-import { Follower } from "./follower.ts";
-import { Stage } from "./http-venue.ts";
+import { StreamFollower } from "./follower.ts";
+import { HttpVenue } from "./http-venue.ts";
 import { sufferOutage } from "./outage.ts";
 import type { Parameters } from "./parameters.ts";
 import { Random } from "./random.ts";
-import type { Outcome } from "./simulation-context.ts";
+import type { CommandOutcome } from "./simulation-context.ts";
 import type { CommandEntry } from "./tape.ts";
 import { violate } from "./violation.ts";
 
 /** A command and what the core made of it. */
-export interface Judged extends CommandEntry {
-  outcome: Outcome;
+export interface JudgedCommand extends CommandEntry {
+  outcome: CommandOutcome;
 }
 
 /** Faults under which the venue ends over HTTP too. */
@@ -25,14 +25,14 @@ const PREFIXES = ["", "/v1", "/api", "/api/v1"];
 
 /** Performs what happened over HTTP, followed by streams; `venue` is the core at the end of it. */
 export async function holdShell(
-  judged: readonly Judged[],
+  judged: readonly JudgedCommand[],
   venue: Venue,
   { parameters, reach }: { parameters: Parameters; reach: Reach },
 ): Promise<void> {
   const { seed, faults } = parameters;
   const random = new Random(seed, "shell");
   const isMortal = OUTAGES.some((name) => faults[name] !== undefined);
-  const stage = await Stage.open({ seed, prefix: random.pick(PREFIXES), isMortal });
+  const stage = await HttpVenue.open({ seed, prefix: random.pick(PREFIXES), isMortal });
   try {
     await stage.bringOn(judged);
     let followers = await followAll(stage);
@@ -53,7 +53,7 @@ export async function holdShell(
 }
 
 /** Placements of one moment go at once; anything else goes alone. */
-function together(judged: readonly Judged[], first: number): readonly Judged[] {
+function together(judged: readonly JudgedCommand[], first: number): readonly JudgedCommand[] {
   const { at, command } = judged[first]!;
   let end = first + 1;
   if (command.type !== "place") return judged.slice(first, end);
@@ -65,7 +65,11 @@ function together(judged: readonly Judged[], first: number): readonly Judged[] {
   return judged.slice(first, end);
 }
 
-async function perform(stage: Stage, group: readonly Judged[], reach: Reach): Promise<void> {
+async function perform(
+  stage: HttpVenue,
+  group: readonly JudgedCommand[],
+  reach: Reach,
+): Promise<void> {
   const { at } = group[0]!;
   if (at > stage.nowMs) await stage.advance(at);
   const performed = await Promise.all(group.map((one) => stage.perform(one)));
@@ -76,24 +80,24 @@ async function perform(stage: Stage, group: readonly Judged[], reach: Reach): Pr
 }
 
 /** Every agent follows what is its own, and every book is followed by one of them. */
-function followAll(stage: Stage): Promise<Follower[]> {
+function followAll(stage: HttpVenue): Promise<StreamFollower[]> {
   const agentIds = [...stage.agents.keys()];
   const marketIds = [...stage.markets.keys()];
   const joining = agentIds.map((agentId, place) => {
     const books = marketIds.filter((_, index) => index % agentIds.length === place);
-    return Follower.join(stage, agentId, books);
+    return StreamFollower.join(stage, agentId, books);
   });
   return Promise.all(joining);
 }
 
-interface Answer {
+interface HttpOutcome {
   status: number;
   headers: Record<string, string>;
   body: string;
 }
 
 /** Units: as on the wire. */
-interface Told {
+interface WireOrder {
   code?: string;
   status?: string;
   reject_reason?: string | null;
@@ -101,12 +105,12 @@ interface Told {
   remaining_qty?: number;
   count?: number;
   fills?: { price: number; qty: number }[];
-  results?: Told[];
+  results?: WireOrder[];
 }
 
 /** Returns the code of a refusal. */
-function assertAnswer({ command, outcome }: Judged, answer: Answer): string | null {
-  const body = JSON.parse(answer.body) as Told;
+function assertAnswer({ command, outcome }: JudgedCommand, answer: HttpOutcome): string | null {
+  const body = JSON.parse(answer.body) as WireOrder;
   const told = JSON.stringify(body.code ?? gistOf(command.type, body));
   const due = JSON.stringify(dueOf(outcome));
   if (told !== due && !knowsMore(outcome, body)) {
@@ -116,7 +120,10 @@ function assertAnswer({ command, outcome }: Judged, answer: Answer): string | nu
   return body.code ?? null;
 }
 
-function assertPlaced(outcome: Extract<Outcome, { kind: "result" }>, answer: Answer): void {
+function assertPlaced(
+  outcome: Extract<CommandOutcome, { kind: "result" }>,
+  answer: HttpOutcome,
+): void {
   const status = outcome.result.status === "REJECTED" ? 200 : 201;
   if (answer.status !== status) violate("shell", `answered ${answer.status}, due ${status}`);
   const mark = answer.headers["idempotent-replayed"];
@@ -126,13 +133,13 @@ function assertPlaced(outcome: Extract<Outcome, { kind: "result" }>, answer: Ans
 }
 
 /** History knows orders that the core has forgotten: they ended. */
-function knowsMore(outcome: Outcome, { code, status }: Told): boolean {
+function knowsMore(outcome: CommandOutcome, { code, status }: WireOrder): boolean {
   if (outcome.kind !== "refused" || outcome.code !== "ORDER_NOT_FOUND") return false;
   const known = ["ORDER_NOT_OPEN", "AMEND_CONFLICT", "FORBIDDEN"];
   return status === "CANCELLED" || known.includes(code ?? "");
 }
 
-function gistOf(type: string, body: Told): unknown {
+function gistOf(type: string, body: WireOrder): unknown {
   if (type === "place") return placedGist(body);
   if (type === "replace-ladder") return body.results!.map(placedGist);
   if (type === "cancel-all") return body.count;
@@ -140,19 +147,19 @@ function gistOf(type: string, body: Told): unknown {
   return "done";
 }
 
-const orderGist = ({ status, filled_qty, remaining_qty }: Told): unknown[] => [
+const orderGist = ({ status, filled_qty, remaining_qty }: WireOrder): unknown[] => [
   status,
   filled_qty,
   remaining_qty,
 ];
 
-const placedGist = (body: Told): unknown[] => [
+const placedGist = (body: WireOrder): unknown[] => [
   ...orderGist(body),
   body.reject_reason,
   body.fills!.map(({ price, qty }) => [price, qty]),
 ];
 
-function dueOf(outcome: Outcome): unknown {
+function dueOf(outcome: CommandOutcome): unknown {
   switch (outcome.kind) {
     case "refused":
       return outcome.code;
@@ -180,7 +187,7 @@ function placedDue(outcome: PlaceOutcome): unknown {
 }
 
 /** Wallets, open orders and books as they are read. */
-async function assertReads(stage: Stage, venue: Venue): Promise<void> {
+async function assertReads(stage: HttpVenue, venue: Venue): Promise<void> {
   for (const [agentId, agent] of stage.agents) {
     const wallet = (await stage.read("/me/wallet", agent)) as Record<string, number>;
     const { cashCents, reservedCents, freeCents } = venue.wallet(agentId);
@@ -199,7 +206,7 @@ async function assertReads(stage: Stage, venue: Venue): Promise<void> {
   }
 }
 
-async function assertOrders(stage: Stage, agentId: string, venue: Venue): Promise<void> {
+async function assertOrders(stage: HttpVenue, agentId: string, venue: Venue): Promise<void> {
   const agent = stage.agents.get(agentId)!;
   const { orders } = (await stage.read("/orders/open?limit=500", agent)) as {
     orders: { order_id: string; filled_qty: number }[];

@@ -9,7 +9,7 @@ import {
   startReference,
 } from "../../reference/index.ts";
 import { Mount } from "./mount.ts";
-import { requestOf, type Told } from "./requests.ts";
+import { requestOf, type VenueRequest } from "./requests.ts";
 import { START_MS } from "./start.ts";
 import type { CommandEntry } from "./tape.ts";
 
@@ -18,7 +18,7 @@ const CONTROL_TOKEN = "simulation";
 const UNLIMITED = 1_000_000;
 
 /** An agent on the stage. Units: cents. */
-export interface StagedAgent {
+export interface HttpAgent {
   name: string;
   key: string;
   agentId: string;
@@ -26,7 +26,7 @@ export interface StagedAgent {
 }
 
 /** Shape: a mortal stage can fail and crash; its answers wait for commits. */
-export interface StageOptions {
+export interface HttpVenueOptions {
   seed: number;
   prefix: string;
   isMortal: boolean;
@@ -34,8 +34,8 @@ export interface StageOptions {
 
 /** One command as it is asked for over HTTP; nobody's where the operator asks. */
 export interface Asked {
-  told: Told;
-  actor: StagedAgent | null;
+  told: VenueRequest;
+  actor: HttpAgent | null;
 }
 
 /** What was asked, and what came back. */
@@ -44,9 +44,9 @@ export interface Performed extends Asked {
 }
 
 /** Shape: `ids` and `agents` are by what the tape calls them. */
-export class Stage {
+export class HttpVenue {
   readonly ids = new Map<string, string>();
-  readonly agents = new Map<string, StagedAgent>();
+  readonly agents = new Map<string, HttpAgent>();
   readonly markets = new Map<string, CreateMarket>();
   /** Units: epoch ms. */
   nowMs = START_MS;
@@ -58,7 +58,7 @@ export class Stage {
   #mount: Mount | null;
   #reference!: Reference;
 
-  private constructor(store: Store, { seed, prefix, isMortal }: StageOptions) {
+  private constructor(store: Store, { seed, prefix, isMortal }: HttpVenueOptions) {
     this.#store = store;
     this.#seed = seed;
     this.#prefix = prefix;
@@ -66,8 +66,8 @@ export class Stage {
   }
 
   /** Starts one. */
-  static async open(options: StageOptions): Promise<Stage> {
-    const stage = new Stage(await openStore("sqlite::memory:"), options);
+  static async open(options: HttpVenueOptions): Promise<HttpVenue> {
+    const stage = new HttpVenue(await openStore("sqlite::memory:"), options);
     await stage.#start();
     return stage;
   }
@@ -136,7 +136,7 @@ export class Stage {
   }
 
   /** Reads as an agent, or as nobody. Shape: the body, parsed. */
-  async read(path: string, agent?: StagedAgent): Promise<unknown> {
+  async read(path: string, agent?: HttpAgent): Promise<unknown> {
     const headers = agent === undefined ? {} : { authorization: `Bearer ${agent.key}` };
     const request = { method: "GET", path: `${this.#prefix}${path}`, headers };
     return JSON.parse((await this.reference.handle(request)).body);

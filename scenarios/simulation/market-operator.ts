@@ -1,8 +1,8 @@
 /** Who opens markets and ends them, moves marks, and opens agents. */
 import type { Command, CreateMarket, MarketKind } from "../../reference/index.ts";
-import type { Exchange } from "./gateway.ts";
+import type { Gateway } from "./gateway.ts";
 import type { Random } from "./random.ts";
-import { later, type Setting } from "./simulation-context.ts";
+import { later, type SimulationContext } from "./simulation-context.ts";
 import type { Sight } from "./strategies/strategy.ts";
 
 /** 65,000.00 USD in cents per BTC, with room for five times the mark, and for a fifth. */
@@ -13,13 +13,13 @@ const CHEAP_PERP = { band: [10, 50_000], tick: 1, markPrice: 1_000 } as const;
 const EXPIRED_MS = [2_000, 60_000];
 
 /** Runs the venue's business from time to time. */
-export class Operator {
-  readonly #setting: Setting;
-  readonly #exchange: Exchange;
+export class MarketOperator {
+  readonly #setting: SimulationContext;
+  readonly #exchange: Gateway;
   readonly #random: Random;
   #ids = 0;
 
-  constructor(setting: Setting, exchange: Exchange, random: Random) {
+  constructor(setting: SimulationContext, exchange: Gateway, random: Random) {
     this.#setting = setting;
     this.#exchange = exchange;
     this.#random = random;

@@ -1,7 +1,7 @@
 /** The way between clients and the venue: messages take time, and some never arrive. */
 import type { FaultName } from "./faults.ts";
 import type { Random } from "./random.ts";
-import { later, type Setting } from "./simulation-context.ts";
+import { later, type SimulationContext } from "./simulation-context.ts";
 
 const DELAY_MS = [1_000, 8_000] as const;
 /** A message that is overtaken takes so many times longer. */
@@ -9,10 +9,10 @@ const REORDER_TIMES = 10;
 
 /** Carries messages; each takes its own time. */
 export class Network {
-  readonly #setting: Setting;
+  readonly #setting: SimulationContext;
   readonly #random: Random;
 
-  constructor(setting: Setting, random: Random) {
+  constructor(setting: SimulationContext, random: Random) {
     this.#setting = setting;
     this.#random = random;
   }

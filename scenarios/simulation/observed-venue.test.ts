@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Command } from "../../reference/index.ts";
 import { Reach } from "./coverage.ts";
-import { World } from "./observed-venue.ts";
+import { ObservedVenue } from "./observed-venue.ts";
 import { START_MS } from "./start.ts";
 import { Violation } from "./violation.ts";
 
@@ -20,8 +20,8 @@ const place = (agentId: string, orderId: string, order: object = {}): Command =>
   request: { ...BID, ...order },
 });
 
-function open(): World {
-  const world = new World({ reach: new Reach() });
+function open(): ObservedVenue {
+  const world = new ObservedVenue({ reach: new Reach() });
   for (const command of OPENING) world.apply(command, START_MS);
   return world;
 }

@@ -14,7 +14,7 @@ import {
 import { Bookkeeper } from "./bookkeeper/bookkeeper.ts";
 import type { Reach } from "./coverage.ts";
 import { Disk } from "./disk.ts";
-import type { Outcome } from "./simulation-context.ts";
+import type { CommandOutcome } from "./simulation-context.ts";
 import type { CommandEntry, CrashEntry, TapeEntry } from "./tape.ts";
 import { Violation, violate } from "./violation.ts";
 import { ending, STRETCH } from "./watchdog.ts";
@@ -25,13 +25,13 @@ const AUDIT_EVERY = 1_000;
 const COMMANDS_PER_READ = 4;
 
 /** What a world is made with; `told` hears of the events of each command once it was judged. */
-export interface WorldOptions {
+export interface ObservedVenueOptions {
   reach: Reach;
   told?: (events: readonly VenueEvent[]) => void;
 }
 
 /** One venue over its crashes. */
-export class World {
+export class ObservedVenue {
   readonly tape: TapeEntry[] = [];
   /** Commands, and the events they made. */
   events = 0;
@@ -43,7 +43,7 @@ export class World {
   #head: Head = GENESIS;
   /** Commands that were applied and not lost, and what came of each. */
   #applied: CommandEntry[] = [];
-  #outcomes: Outcome[] = [];
+  #outcomes: CommandOutcome[] = [];
   /** How many of them are on the disk. */
   #written = 0;
   /** Commands until everything is read again. */
@@ -52,7 +52,7 @@ export class World {
   /** Once it is finished. */
   #digest: string | null = null;
 
-  constructor({ reach, told = () => {} }: WorldOptions) {
+  constructor({ reach, told = () => {} }: ObservedVenueOptions) {
     this.#reach = reach;
     this.#told = told;
     this.#venue = new Venue({ emit: (event) => this.#emitted.push(event) });
@@ -81,7 +81,7 @@ export class World {
   }
 
   /** What was applied and not lost, with what came of it. */
-  get judged(): (CommandEntry & { outcome: Outcome })[] {
+  get judged(): (CommandEntry & { outcome: CommandOutcome })[] {
     return this.#applied.map((entry, index) => ({ ...entry, outcome: this.#outcomes[index]! }));
   }
 
@@ -171,7 +171,7 @@ export class World {
     return next;
   }
 
-  #judged({ command, at }: CommandEntry): Outcome {
+  #judged({ command, at }: CommandEntry): CommandOutcome {
     this.#emitted = [];
     const outcome = this.#applyTo(this.#venue, { command, at });
     const events = this.#emitted;
@@ -184,7 +184,7 @@ export class World {
     return outcome;
   }
 
-  #applyTo(venue: Venue, { command, at }: CommandEntry): Outcome {
+  #applyTo(venue: Venue, { command, at }: CommandEntry): CommandOutcome {
     try {
       return venue.apply(command, at);
     } catch (error) {
@@ -227,7 +227,7 @@ export class World {
 const lineOf = ({ command, at }: CommandEntry): string => encodeRecord(command, at);
 
 /** Enough of an outcome to know it again. */
-function summaryOf(outcome: Outcome): string {
+function summaryOf(outcome: CommandOutcome): string {
   if (outcome.kind === "refused") return outcome.code;
   if (outcome.kind !== "result") return outcome.kind;
   const { orderId, status, filledQty, rejectReason } = outcome.result;

@@ -1,12 +1,12 @@
 /** Ends a venue over HTTP while its store refuses: nobody may be told what no commit holds. */
 import type { Reach } from "./coverage.ts";
-import type { Stage } from "./http-venue.ts";
+import type { HttpVenue } from "./http-venue.ts";
 import type { CommandEntry } from "./tape.ts";
 import { violate } from "./violation.ts";
 
 /** Asks for all of it at once while the store fails, then kills the venue and starts it again. */
 export async function sufferOutage(
-  stage: Stage,
+  stage: HttpVenue,
   entries: readonly CommandEntry[],
   reach: Reach,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 /** Everything a seed decides before a run starts, so that it can be printed and repeated. */
 import { FAULT_NAMES, FAULTS, type FaultName, type FaultRates } from "./faults.ts";
 import { Random } from "./random.ts";
-import { TEMPERAMENT_NAMES, type TemperamentName } from "./strategies/index.ts";
+import { type StrategyName, TEMPERAMENT_NAMES } from "./strategies/index.ts";
 
 /** On which level a run drives the venue. */
 export type Tier = "core" | "http";
@@ -14,7 +14,7 @@ export interface Parameters {
   /** Commands after which the faults are healed. */
   steps: number;
   /** Relative numbers of agents. */
-  temperaments: Partial<Record<TemperamentName, number>>;
+  temperaments: Partial<Record<StrategyName, number>>;
   faults: FaultRates;
   latencyMs: readonly [low: number, high: number];
   thinkMs: readonly [low: number, high: number];

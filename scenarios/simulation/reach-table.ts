@@ -1,12 +1,12 @@
 /** What a batch of seeds got to, as a table for people. */
 import pc from "picocolors";
 import { FAULT_NAMES } from "./faults.ts";
-import type { Tally } from "./run-seeds.ts";
+import type { SeedTotals } from "./run-seeds.ts";
 
 const DAY_MS = 86_400_000;
 
 /** Codes, order rules and faults with their counts, and the size of it all in a last line. */
-export function reachTable(tally: Tally): string {
+export function reachTable(tally: SeedTotals): string {
   const { reach, struck } = tally;
   const faults = FAULT_NAMES.map((name) => [name, struck.get(name) ?? 0] as const);
   return [
@@ -27,7 +27,7 @@ function block(title: string, counts: readonly (readonly [string, number])[]): s
 }
 
 /** Seeds, events, and how much faster than the clock on the wall. */
-function sizeLine({ seeds, commands, events, virtualMs, tookMs }: Tally): string {
+function sizeLine({ seeds, commands, events, virtualMs, tookMs }: SeedTotals): string {
   const number = (value: number): string => Math.round(value).toLocaleString("en");
   const rate = number(events / (tookMs / 1_000));
   const days = (virtualMs / DAY_MS).toFixed(2);

@@ -5,11 +5,11 @@ import type { SimulationReport } from "../../reports/schema/simulation.ts";
 import { TOOL } from "../../reports/schema/tool.ts";
 import type { RunFiles } from "../../reports/write.ts";
 import { drawParameters } from "./parameters.ts";
-import type { Tally } from "./run-seeds.ts";
+import type { SeedTotals } from "./run-seeds.ts";
 import { LAWS, type Law } from "./violation.ts";
 
 /** All files of the directory. */
-export function filesOf(tally: Tally): RunFiles {
+export function filesOf(tally: SeedTotals): RunFiles {
   const report = reportOf(tally);
   const { failure } = tally;
   return {
@@ -21,7 +21,7 @@ export function filesOf(tally: Tally): RunFiles {
   };
 }
 
-function reportOf(tally: Tally): SimulationReport {
+function reportOf(tally: SeedTotals): SimulationReport {
   const { first, last, overrides, failure, reach, struck } = tally;
   return {
     schema: "touchstone-report/1",

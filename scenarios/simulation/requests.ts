@@ -2,12 +2,12 @@
 import type { Command, OrderRequest } from "../../reference/index.ts";
 
 /** A request of an agent, or a call of the operator. Shape: paths without prefix. */
-export type Told =
+export type VenueRequest =
   | { method: string; path: string; query?: Record<string, string>; body?: object }
   | { control: string; path: string; body: object };
 
 /** The request that leads to a command; null where none does. `bound` gives ids as they are there. */
-export function requestOf(command: Command, bound: (id: string) => string): Told | null {
+export function requestOf(command: Command, bound: (id: string) => string): VenueRequest | null {
   switch (command.type) {
     case "place":
       return { method: "POST", path: "/orders", body: orderBody(command.request, bound) };

@@ -25,7 +25,7 @@ export interface SimulateOptions {
 }
 
 /** What all seeds came to together. Units: ms. */
-export interface Tally {
+export interface SeedTotals {
   first: number;
   last: number;
   overrides: Overrides;
@@ -80,9 +80,9 @@ function announce(seed: number, overrides: Overrides): void {
   for (const line of describe(drawParameters(seed, overrides))) console.log(line);
 }
 
-async function runAll({ first, last, overrides }: SimulateOptions): Promise<Tally> {
+async function runAll({ first, last, overrides }: SimulateOptions): Promise<SeedTotals> {
   const startMs = performance.now();
-  const tally: Tally = {
+  const tally: SeedTotals = {
     ...{ first, last, overrides, seeds: 0, commands: 0, events: 0, virtualMs: 0, tookMs: 0 },
     startedAt: new Date().toISOString(),
     reach: new Reach(),
@@ -109,7 +109,7 @@ function earlier(one: SeedVerdict | null, other: SeedVerdict): SeedVerdict {
   return one !== null && one.parameters.seed < other.parameters.seed ? one : other;
 }
 
-function add(tally: Tally, verdict: SeedVerdict): void {
+function add(tally: SeedTotals, verdict: SeedVerdict): void {
   tally.seeds += 1;
   tally.commands += verdict.commands;
   tally.events += verdict.events;
@@ -120,7 +120,7 @@ function add(tally: Tally, verdict: SeedVerdict): void {
   }
 }
 
-function progressLine(startMs: number): (tally: Tally) => void {
+function progressLine(startMs: number): (tally: SeedTotals) => void {
   let shownMs = startMs;
   return ({ first, last, seeds, events }) => {
     const nowMs = performance.now();

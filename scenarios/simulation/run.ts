@@ -1,18 +1,18 @@
 /** One run: a world from one seed, lived through in virtual time, healed, and held to account. */
 import { Agenda } from "./agenda.ts";
-import { Client } from "./client.ts";
+import { SimulatedClient } from "./client.ts";
 import { Reach } from "./coverage.ts";
 import { Mishaps } from "./fault-schedule.ts";
 import { type FaultName, Faults } from "./faults.ts";
-import { Exchange } from "./gateway.ts";
+import { Gateway } from "./gateway.ts";
 import { holdShell } from "./http-agreement.ts";
-import { Operator } from "./market-operator.ts";
+import { MarketOperator } from "./market-operator.ts";
 import { Network } from "./network.ts";
 import type { Parameters } from "./parameters.ts";
 import { Random } from "./random.ts";
-import type { Setting } from "./simulation-context.ts";
+import type { SimulationContext } from "./simulation-context.ts";
 import { START_MS } from "./start.ts";
-import type { TemperamentName } from "./strategies/index.ts";
+import type { StrategyName } from "./strategies/index.ts";
 import type { TapeEntry } from "./tape.ts";
 import { type Law, Violation, violate } from "./violation.ts";
 import { ending, STRETCH } from "./watchdog.ts";
@@ -21,7 +21,7 @@ import { ending, STRETCH } from "./watchdog.ts";
 const CONVERGE_MS = 600_000;
 
 /** What went wrong, and at which entry of the tape. */
-export interface Failure {
+export interface SimulationFailure {
   law: Law;
   message: string;
   step: number;
@@ -30,7 +30,7 @@ export interface Failure {
 /** What a run came to. Units: ms of virtual time. */
 export interface RunResult {
   parameters: Parameters;
-  failure: Failure | null;
+  failure: SimulationFailure | null;
   tape: TapeEntry[];
   reach: Reach;
   struck: Map<FaultName, number>;
@@ -42,13 +42,13 @@ export interface RunResult {
 
 /** Lives through one world. */
 export async function run(parameters: Parameters): Promise<RunResult> {
-  return new Run(parameters).live();
+  return new SimulationRun(parameters).live();
 }
 
-class Run {
-  readonly #setting: Setting;
-  readonly #exchange: Exchange;
-  readonly #operator: Operator;
+class SimulationRun {
+  readonly #setting: SimulationContext;
+  readonly #exchange: Gateway;
+  readonly #operator: MarketOperator;
   readonly #mishaps: Mishaps;
   readonly #random: Random;
   #loopEvents = 0;
@@ -65,15 +65,19 @@ class Run {
       isTrading: true,
     };
     const network = new Network(this.#setting, this.#random.fork("network"));
-    this.#exchange = new Exchange(this.#setting, network);
-    this.#operator = new Operator(this.#setting, this.#exchange, this.#random.fork("operator"));
+    this.#exchange = new Gateway(this.#setting, network);
+    this.#operator = new MarketOperator(
+      this.#setting,
+      this.#exchange,
+      this.#random.fork("operator"),
+    );
     this.#mishaps = new Mishaps(this.#setting, this.#exchange, this.#random.fork("mishaps"));
   }
 
   async live(): Promise<RunResult> {
     const { parameters, reach, faults } = this.#setting;
     const { world } = this.#exchange;
-    let failure: Failure | null = null;
+    let failure: SimulationFailure | null = null;
     try {
       this.#open();
       await this.#trade();
@@ -102,7 +106,7 @@ class Run {
       const agentId = this.#operator.openAgent(name);
       const random = this.#random.fork(name);
       const world = { setting: this.#setting, exchange: this.#exchange, random };
-      this.#exchange.clients.set(agentId, new Client(agentId, temperament, world));
+      this.#exchange.clients.set(agentId, new SimulatedClient(agentId, temperament, world));
     });
     this.#operator.open();
     for (const client of this.#exchange.clients.values()) client.live();
@@ -175,8 +179,8 @@ class Run {
 }
 
 /** Temperaments by their weights, one for each agent, so that two agents at least can meet. */
-function spread(weights: Parameters["temperaments"], agents: number): TemperamentName[] {
-  const names = Object.keys(weights) as TemperamentName[];
+function spread(weights: Parameters["temperaments"], agents: number): StrategyName[] {
+  const names = Object.keys(weights) as StrategyName[];
   const total = names.reduce((sum, name) => sum + weights[name]!, 0);
   let passed = 0;
   const ends = names.map((name) => {
@@ -189,7 +193,7 @@ function spread(weights: Parameters["temperaments"], agents: number): Temperamen
 }
 
 /** The client believes what the venue holds. */
-function assertView({ venue }: Exchange["world"], { view }: Client): void {
+function assertView({ venue }: Gateway["world"], { view }: SimulatedClient): void {
   const { agentId } = view;
   const told = [...view.orders.values()].map(({ orderId, qty, filledQty }) => {
     return `${orderId}:${filledQty}/${qty}`;

@@ -2,7 +2,7 @@
 import type { Command, OrderRequest } from "../../reference/index.ts";
 import { Reach } from "./coverage.ts";
 import { holdShell } from "./http-agreement.ts";
-import { World } from "./observed-venue.ts";
+import { ObservedVenue } from "./observed-venue.ts";
 import type { Parameters } from "./parameters.ts";
 import type { TapeEntry } from "./tape.ts";
 import { type Law, Violation } from "./violation.ts";
@@ -25,7 +25,7 @@ export async function retrace(
   tape: readonly TapeEntry[],
   parameters?: Parameters,
 ): Promise<{ law: Law; message: string; step: number } | null> {
-  const world = new World({ reach: new Reach() });
+  const world = new ObservedVenue({ reach: new Reach() });
   try {
     await world.perform(tape);
     world.finish();

@@ -6,7 +6,7 @@ import type { Faults } from "./faults.ts";
 import type { Parameters } from "./parameters.ts";
 
 /** Units: epoch ms. */
-export interface Setting {
+export interface SimulationContext {
   readonly parameters: Parameters;
   readonly agenda: Agenda;
   readonly faults: Faults;
@@ -20,9 +20,9 @@ export interface Setting {
 }
 
 /** The outcome of any command. */
-export type Outcome = Outcomes[Command["type"]];
+export type CommandOutcome = Outcomes[Command["type"]];
 
 /** Calls back after so long. Units: ms. */
-export function later(setting: Setting, ms: number, run: () => void): void {
+export function later(setting: SimulationContext, ms: number, run: () => void): void {
   setting.agenda.add(setting.nowMs + ms, run);
 }

@@ -2,7 +2,7 @@
 import type { SocketlessResponse } from "../../reference/index.ts";
 import type { SessionHeader } from "../session/format.ts";
 import { type NewLine, sessionBody, sessionText } from "../session/writer.ts";
-import { type Asked, Stage, type StagedAgent } from "./http-venue.ts";
+import { type Asked, type HttpAgent, HttpVenue } from "./http-venue.ts";
 import { START_MS } from "./start.ts";
 import type { CommandEntry, TapeEntry } from "./tape.ts";
 
@@ -17,7 +17,7 @@ export async function retell(
   seed: number,
   { standsStill = false } = {},
 ): Promise<string> {
-  const stage = await Stage.open({ seed, prefix: PREFIX, isMortal: false });
+  const stage = await HttpVenue.open({ seed, prefix: PREFIX, isMortal: false });
   try {
     const entries = tape.filter((entry): entry is CommandEntry => "command" in entry);
     await stage.bringOn(entries);
@@ -47,7 +47,7 @@ interface Geometry {
   tick_size: number;
 }
 
-async function headerOf(stage: Stage, seed: number): Promise<SessionHeader> {
+async function headerOf(stage: HttpVenue, seed: number): Promise<SessionHeader> {
   const header: SessionHeader = {
     touchstone: "session/1",
     target: { name: "reference", prefix: PREFIX },
@@ -72,7 +72,7 @@ async function headerOf(stage: Stage, seed: number): Promise<SessionHeader> {
 }
 
 /** What is there in the end: many a defect shows only there. */
-async function tellRead(stage: Stage, path: string, agent: StagedAgent | null): Promise<NewLine> {
+async function tellRead(stage: HttpVenue, path: string, agent: HttpAgent | null): Promise<NewLine> {
   const request = { method: "GET", path: `${PREFIX}${path}` };
   const [key, placeholder] = agent === null ? [] : [agent.key, `{{${agent.name}.key}}`];
   const bearer = (secret?: string): Record<string, string> =>
@@ -88,7 +88,7 @@ async function tellRead(stage: Stage, path: string, agent: StagedAgent | null): 
   };
 }
 
-async function tellOne(stage: Stage, entry: CommandEntry): Promise<NewLine[]> {
+async function tellOne(stage: HttpVenue, entry: CommandEntry): Promise<NewLine[]> {
   const startMs = stage.nowMs;
   const performed = await stage.perform(entry);
   if (performed === null) return [];
@@ -96,7 +96,7 @@ async function tellOne(stage: Stage, entry: CommandEntry): Promise<NewLine[]> {
   return withClock(entry.at - startMs, line);
 }
 
-function tellUnanswered(stage: Stage, entry: CommandEntry): NewLine[] {
+function tellUnanswered(stage: HttpVenue, entry: CommandEntry): NewLine[] {
   const asked = stage.asked(entry);
   if (asked === null) return [];
   const line = lineOf(asked, Math.max(entry.at, stage.nowMs) - START_MS, null);

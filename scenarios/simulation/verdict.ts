@@ -1,12 +1,12 @@
 /** What a seed came to: as much of a run as another process, a report or a reader needs. */
 import { drawParameters, type Overrides, type Parameters } from "./parameters.ts";
-import { type Failure, run } from "./run.ts";
+import { run, type SimulationFailure } from "./run.ts";
 import type { TapeEntry } from "./tape.ts";
 
 /** Shape: counts by name; `tape` is there when a law was broken, up to the step that broke it. */
 export interface SeedVerdict {
   parameters: Parameters;
-  failure: Failure | null;
+  failure: SimulationFailure | null;
   tape: TapeEntry[];
   codes: [string, number][];
   rules: [string, number][];

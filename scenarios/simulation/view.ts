@@ -3,13 +3,13 @@ import type { OrderView, PositionView, VenueEvent } from "../../reference/index.
 import type { KnownOrder } from "./strategies/strategy.ts";
 
 /** What was committed together, as one agent is told of it. */
-export interface Frame {
+export interface AgentUpdate {
   seq: number;
   events: VenueEvent[];
 }
 
 /** Everything of one agent at one frame: what a client reads when it has missed something. */
-export interface Snapshot {
+export interface AgentSnapshot {
   seq: number;
   orders: OrderView[];
   positions: PositionView[];
@@ -27,7 +27,7 @@ export class View {
   }
 
   /** Takes a frame in; false when one before it is missing. Frames from the past are let go. */
-  take({ seq, events }: Frame): boolean {
+  take({ seq, events }: AgentUpdate): boolean {
     if (seq <= this.#seq) return true;
     if (seq !== this.#seq + 1) return false;
     this.#seq = seq;
@@ -36,7 +36,7 @@ export class View {
   }
 
   /** Starts anew from what was read. */
-  reset({ seq, orders, positions }: Snapshot): void {
+  reset({ seq, orders, positions }: AgentSnapshot): void {
     this.#seq = seq;
     this.orders.clear();
     this.positions.clear();

@@ -10,7 +10,7 @@ const START_MS = 250;
 const EACH_MS = 0.3;
 
 /** What is done, how many commands that are at most, and which was begun last. */
-export interface Stretch {
+export interface WatchedStretch {
   act: () => void;
   size: number;
   last: () => string;
@@ -21,7 +21,7 @@ const CALL = new Script("touchstoneStretch()");
 const callable = globalThis as { touchstoneStretch?: () => void };
 
 /** Does what ends in time. Errors: throws a Violation where it does not end. */
-export function ending({ act, size, last }: Stretch): void {
+export function ending({ act, size, last }: WatchedStretch): void {
   callable.touchstoneStretch = act;
   try {
     CALL.runInThisContext({ timeout: Math.ceil(START_MS + EACH_MS * size) });

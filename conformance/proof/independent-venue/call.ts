@@ -9,7 +9,7 @@ import { Refused } from "./refusal.ts";
 import type { Venue } from "./venue.ts";
 
 /** Everything a running stranger consists of. */
-export interface House {
+export interface VenueParts {
   settings: Settings;
   draw: Draw;
   people: People;
@@ -18,7 +18,7 @@ export interface House {
 
 /** An authenticated, unlimited request; `seenAtMs` is the moment its reads show. */
 export interface Call {
-  house: House;
+  house: VenueParts;
   agent: Agent;
   id: string;
   query: URLSearchParams;

@@ -1,6 +1,6 @@
 /** Callers of a running stranger, for its own tests. */
 import { request } from "undici";
-import { type StrangerOptions, startStranger } from "./index.ts";
+import { type IndependentVenueOptions, startIndependentVenue } from "./index.ts";
 
 interface Profile {
   agents: { name: string; agent_id: string; api_key: string; second_api_key?: string }[];
@@ -31,9 +31,9 @@ export function callWith(url: string, key: string) {
 }
 
 /** Starts a stranger that answers at once and never cools down, unless told otherwise. */
-export async function openStranger(options: StrangerOptions = {}) {
+export async function openStranger(options: IndependentVenueOptions = {}) {
   const quick = { readLagMs: 0, jitterMs: 0, cooldown: false, ...options };
-  const { url, profile, close } = await startStranger(quick);
+  const { url, profile, close } = await startIndependentVenue(quick);
   const { agents, markets } = profile as Profile;
   const agent = (name: string) => agents.find((one) => one.name === name)!;
   const caller = (name: string) => callWith(url, agent(name).api_key);

@@ -4,7 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Agent } from "./account.ts";
 import { ACCOUNT_ROUTES, UNLAUNCHED_ROUTES } from "./account-routes.ts";
 import { type Answer, limited, refuse } from "./answer.ts";
-import type { Call, House, Needs, Route } from "./call.ts";
+import type { Call, Needs, Route, VenueParts } from "./call.ts";
 import { MARKET_ROUTES } from "./market-routes.ts";
 import { ORDER_ROUTES } from "./order-routes.ts";
 import { RateWindow } from "./rate-window.ts";
@@ -17,7 +17,7 @@ const ROUTES = [...UNLAUNCHED_ROUTES, ...ORDER_ROUTES, ...MARKET_ROUTES, ...ACCO
 const NOBODY = {} as Agent;
 
 /** A server that answers for a house; it does not listen yet. */
-export function serveHouse(house: House): Server {
+export function serveVenue(house: VenueParts): Server {
   const limits = new RateWindow();
   let requests = 0;
   return createServer(async (request, response) => {
@@ -34,7 +34,7 @@ export function serveHouse(house: House): Server {
 
 async function answerFor(
   request: IncomingMessage,
-  house: House,
+  house: VenueParts,
   limits: RateWindow,
 ): Promise<Answer> {
   const receivedAtMs = Date.now();
@@ -67,7 +67,7 @@ function findRoute(method: string, path: string): Answer | { route: Route; id: s
 }
 
 /** Who sends the request; throws `Refused` without a good key, or with one that may not trade. */
-function callerOf(request: IncomingMessage, house: House, needs: Needs): Agent {
+function callerOf(request: IncomingMessage, house: VenueParts, needs: Needs): Agent {
   if (needs === "nothing") return NOBODY;
   const presented = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
   const key = house.people.keys.get(presented ?? "");

@@ -4,19 +4,19 @@
  */
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
-import type { House } from "./call.ts";
+import type { VenueParts } from "./call.ts";
 import { Draw } from "./draw.ts";
-import { serveHouse } from "./http.ts";
+import { serveVenue } from "./http.ts";
 import { listMarkets, type Market } from "./market.ts";
 import { startMarketMaker } from "./market-maker.ts";
-import { DEFAULTS, type StrangerOptions } from "./options.ts";
+import { DEFAULTS, type IndependentVenueOptions } from "./options.ts";
 import { gatherPeople } from "./people.ts";
 import { Venue } from "./venue.ts";
 
-export type { StrangerOptions } from "./options.ts";
+export type { IndependentVenueOptions } from "./options.ts";
 
 /** A running stranger: where it listens, the profile a harness needs, and how to stop it. */
-export interface Stranger {
+export interface IndependentVenue {
   url: string;
   profile: object;
   close(): Promise<void>;
@@ -25,18 +25,20 @@ export interface Stranger {
 const SEED = 77;
 
 /** Starts a stranger on loopback; ids and keys are the same at every start, the clock is real. */
-export async function startStranger(options: StrangerOptions = {}): Promise<Stranger> {
+export async function startIndependentVenue(
+  options: IndependentVenueOptions = {},
+): Promise<IndependentVenue> {
   const settings = { ...DEFAULTS, ...options };
   const draw = new Draw(SEED);
   const people = gatherPeople(draw);
   const markets = listMarkets(draw);
-  const house: House = {
+  const house: VenueParts = {
     settings,
     draw,
     people,
     venue: new Venue(markets, draw, settings.cooldown),
   };
-  const server = serveHouse(house).listen(settings.port, "127.0.0.1");
+  const server = serveVenue(house).listen(settings.port, "127.0.0.1");
   await once(server, "listening");
   const stopQuoting = settings.marketMaker ? startMarketMaker(house) : () => {};
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

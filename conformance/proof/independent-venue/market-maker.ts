@@ -1,6 +1,6 @@
 /** A third party inside the venue that keeps quoting both sides and takes nobody. */
 import { openAgent } from "./account.ts";
-import type { House } from "./call.ts";
+import type { VenueParts } from "./call.ts";
 import type { Market, Side } from "./market.ts";
 import { sign } from "./market.ts";
 import { readPlaceRequest } from "./place-request.ts";
@@ -13,7 +13,7 @@ const KEPT_MS = 5_000;
 const DEEP_POCKET_CENTS = 1_000_000_000;
 
 /** Starts quoting every OPEN market; the returned function stops it. */
-export function startMarketMaker(house: House): () => void {
+export function startMarketMaker(house: VenueParts): () => void {
   const { draw, venue } = house;
   const cashCents = DEEP_POCKET_CENTS;
   const agent = openAgent({ id: draw.uuid(), name: "house", owner: "house", cashCents });

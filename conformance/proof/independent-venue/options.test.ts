@@ -1,9 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { callWith, limitOrder, type Opened, openStranger } from "./callers.fixture.ts";
-import type { StrangerOptions } from "./index.ts";
+import type { IndependentVenueOptions } from "./index.ts";
 
-async function withStranger(options: StrangerOptions, body: (venue: Opened) => Promise<void>) {
+async function withStranger(
+  options: IndependentVenueOptions,
+  body: (venue: Opened) => Promise<void>,
+) {
   const venue = await openStranger(options);
   try {
     await body(venue);

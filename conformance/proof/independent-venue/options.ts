@@ -6,7 +6,7 @@
  * Shape: `declineStatus` carries REJECTED results; `wrappers` decides how lists are wrapped;
  * `port` 0 takes a free one.
  */
-export interface StrangerOptions {
+export interface IndependentVenueOptions {
   port?: number;
   declineStatus?: 200 | 201;
   validation?: "flat-400" | "array-422";
@@ -18,7 +18,7 @@ export interface StrangerOptions {
 }
 
 /** The choices of one running stranger, all decided. */
-export type Settings = Required<StrangerOptions>;
+export type Settings = Required<IndependentVenueOptions>;
 
 /** Choices taken when nothing is said. */
 export const DEFAULTS: Settings = {

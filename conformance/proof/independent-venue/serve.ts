@@ -1,12 +1,12 @@
 /** Runs a stranger until interrupted: `serve.ts --port 0 --profile-out FILE`. */
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { startStranger } from "./index.ts";
+import { startIndependentVenue } from "./index.ts";
 
 const { values } = parseArgs({
   options: { port: { type: "string", default: "0" }, "profile-out": { type: "string" } },
 });
-const stranger = await startStranger({ port: Number(values.port) });
+const stranger = await startIndependentVenue({ port: Number(values.port) });
 // JSON is YAML, so the profile needs no writer of its own
 const profile = `${JSON.stringify(stranger.profile, null, 2)}\n`;
 console.log(stranger.url);

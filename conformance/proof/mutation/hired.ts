@@ -1,15 +1,15 @@
 /** A worker as its employer sees it: asked one thing at a time, dismissed when it stands still. */
 import { type ChildProcess, fork } from "node:child_process";
 import { join } from "node:path";
-import type { Question, Said } from "./mutation.ts";
+import type { JudgedQuestion, Said } from "./mutation.ts";
 
 /** Longer than any single trial takes on a busy machine. Milliseconds. */
 const SILENCE_MS = 45_000;
 
 /** An answer, or why there is none. */
-export type Answer = Exclude<Said, { say: "alive" }> | { say: "silent" } | { say: "gone" };
+export type WorkerReply = Exclude<Said, { say: "alive" }> | { say: "silent" } | { say: "gone" };
 
-export class Hired {
+export class WorkerHandle {
   readonly #process: ChildProcess;
   #isGone = false;
 
@@ -31,10 +31,10 @@ export class Hired {
   }
 
   /** Never rejects; a silent worker is dismissed. `hear` is told what it works on. */
-  ask(question: Question, hear: (of: string) => void = () => {}): Promise<Answer> {
+  ask(question: JudgedQuestion, hear: (of: string) => void = () => {}): Promise<WorkerReply> {
     const worker = this.#process;
     return new Promise((resolve) => {
-      const end = (answer: Answer) => {
+      const end = (answer: WorkerReply) => {
         clearTimeout(timer);
         worker.off("message", listen).off("exit", gone);
         resolve(answer);

@@ -17,13 +17,13 @@ const COPIED = /\.(ts|mjs|json|yaml|html|css|svg|sql|csv)$/;
 const NOT_COPIED = /^docs\/tables\/|\.test\.ts$/;
 
 /** Where the changed venue is, and all that can be changed in it. */
-export interface Workpiece {
+export interface InstrumentedCopy {
   folder: string;
   mutations: readonly Mutation[];
 }
 
 /** Makes the copy of the working tree as it is now; the same tree has the same folder. */
-export async function instrumented(): Promise<Workpiece> {
+export async function instrumented(): Promise<InstrumentedCopy> {
   const texts = new Map(tracked().map((file) => [file, readFileSync(file, "utf8")]));
   const hash = createHash("sha256");
   for (const [file, text] of texts) hash.update(file).update(text);
@@ -85,24 +85,24 @@ function write(file: string, text: string): void {
   writeFileSync(file, text);
 }
 
-interface Place {
+interface SourceLocation {
   line: number;
   column: number;
 }
 
 /** What Stryker tells of a mutant, lines and columns from zero. */
-interface Told {
+interface StrykerMutant {
   id: string;
   fileName: string;
   mutatorName: string;
   replacement: string;
-  location: { start: Place; end: Place };
+  location: { start: SourceLocation; end: SourceLocation };
 }
 
-function mutationOf(told: Told, text: string): Mutation {
+function mutationOf(told: StrykerMutant, text: string): Mutation {
   const { start, end } = told.location;
   const lines = text.split("\n");
-  const offset = ({ line, column }: Place) =>
+  const offset = ({ line, column }: SourceLocation) =>
     lines.slice(0, line).reduce((sum, one) => sum + one.length + 1, column);
   const digest = createHash("sha256").update(text).digest("hex").slice(0, 8);
   const replacement = onOneLine(told.replacement);

@@ -1,24 +1,24 @@
 /** Judges mutations one after another, in a process that lasts as long as nothing spoils it. */
-import { Hired } from "./hired.ts";
-import type { Workpiece } from "./instrument.ts";
-import type { Coverage, Mutation, Verdict } from "./mutation.ts";
+import { WorkerHandle } from "./hired.ts";
+import type { InstrumentedCopy } from "./instrument.ts";
+import type { Mutation, MutationCoverage, MutationVerdict } from "./mutation.ts";
 import { Ranking } from "./ranking.ts";
 
 /** After so many a process is replaced, before what they left behind can add up. */
 const MUTATIONS_EACH = 200;
 
-export class Bench {
+export class MutationJudge {
   readonly #folder: string;
-  readonly #coverage: Coverage;
+  readonly #coverage: MutationCoverage;
   readonly #ranking: Ranking;
   /** How many of the nearest trials are tried. */
   readonly #depth: number;
-  #worker: Hired | null = null;
+  #worker: WorkerHandle | null = null;
   #judged = 0;
 
   constructor(
-    { folder, mutations }: Workpiece,
-    { coverage, depth }: { coverage: Coverage; depth: number },
+    { folder, mutations }: InstrumentedCopy,
+    { coverage, depth }: { coverage: MutationCoverage; depth: number },
   ) {
     this.#depth = depth;
     this.#folder = folder;
@@ -27,7 +27,7 @@ export class Bench {
   }
 
   /** Never rejects. What is executed at load gets a process of its own, where it is on at once. */
-  async judge(mutation: Mutation): Promise<Verdict> {
+  async judge(mutation: Mutation): Promise<MutationVerdict> {
     const { id, before: _, within: __, ...said } = mutation;
     const fresh = this.#coverage.atLoad.includes(id);
     const able = this.#ranking.of(mutation);
@@ -36,7 +36,7 @@ export class Bench {
     if (trials.length === 0) return { ...rest, outcome: "uncovered", by: "" };
     const question = { ask: "judge", id, trials, fresh } as const;
     for (let tries = 2; ; tries -= 1) {
-      const worker = fresh ? new Hired(this.#folder, id) : this.#steady();
+      const worker = fresh ? new WorkerHandle(this.#folder, id) : this.#steady();
       const answer = await worker.ask(question);
       if (fresh) worker.dismiss();
       if (answer.say === "judged") {
@@ -57,10 +57,10 @@ export class Bench {
     this.#worker?.dismiss();
   }
 
-  #steady(): Hired {
+  #steady(): WorkerHandle {
     this.#judged += 1;
     if (this.#judged % MUTATIONS_EACH === 0) this.#worker?.dismiss();
-    if (this.#worker === null || this.#worker.isGone) this.#worker = new Hired(this.#folder);
+    if (this.#worker === null || this.#worker.isGone) this.#worker = new WorkerHandle(this.#folder);
     return this.#worker;
   }
 }

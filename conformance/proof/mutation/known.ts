@@ -2,7 +2,7 @@
 import type { Mutation } from "./mutation.ts";
 
 /** Which mutations, and why; a member left out may be anything. */
-export interface Known extends Partial<Pick<Mutation, "file" | "replacement" | "before">> {
+export interface OpenPlace extends Partial<Pick<Mutation, "file" | "replacement" | "before">> {
   originals?: readonly string[];
   /** Names at the top level of the file. */
   within?: readonly string[];
@@ -13,7 +13,7 @@ export interface Known extends Partial<Pick<Mutation, "file" | "replacement" | "
 export const TWICE = "the HTTP shell has asked the same: the core asks for who drives it without";
 
 /** Whether a mutation is one of them. */
-export function covers(known: Known, mutation: Mutation): boolean {
+export function covers(known: OpenPlace, mutation: Mutation): boolean {
   const { file, originals, replacement, within, before } = known;
   return (
     (file === undefined || file === mutation.file) &&

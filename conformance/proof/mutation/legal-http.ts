@@ -1,5 +1,5 @@
 /** The same as `legal.ts` for the HTTP shell: other bodies, other sign-ins, other refusals. */
-import type { Known } from "./known.ts";
+import type { OpenPlace } from "./known.ts";
 
 const http = (file: string) => `reference/http/${file}`;
 const RECORDS = "fields of records are open (D-090, D-102 to D-111, D-120 to D-123, D-132)";
@@ -21,7 +21,7 @@ const LIMITS = "how a limit counts, and what it tells to wait, is open (D-163 to
 const DECLINES = "a decline may be answered 200 or 201 (D-001)";
 const STRICT = "nulls, fractions, duplicates and depth are open (D-010, D-011)";
 
-export const LEGAL_HTTP: readonly Known[] = [
+export const LEGAL_HTTP: readonly OpenPlace[] = [
   {
     file: http("wire.ts"),
     within: [

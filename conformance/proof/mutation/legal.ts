@@ -1,5 +1,5 @@
 /** Mutations that make another venue, but one that the spec allows as well. */
-import { type Known, TWICE } from "./known.ts";
+import { type OpenPlace, TWICE } from "./known.ts";
 
 const OPERATOR = "is the operator's side, which the spec does not know";
 const AMENDS = "the spec leaves amends and ladders open (D-030, D-031)";
@@ -15,7 +15,7 @@ const CONFLICT = "a conflict may be answered in any form, and with the original 
  * What the spec leaves open. It is judged all the same, as it may break what the spec does say:
  * only a survivor is put down to this.
  */
-export const LEGAL: readonly Known[] = [
+export const LEGAL: readonly OpenPlace[] = [
   { file: "reference/core/amend.ts", reason: AMENDS },
   {
     file: "reference/core/cancel.ts",

@@ -9,10 +9,10 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import picomatch from "picomatch";
 import { whyUnnoticeable } from "./equivalents.ts";
-import { Hired } from "./hired.ts";
-import { instrumented, type Workpiece } from "./instrument.ts";
-import { Bench } from "./judge.ts";
-import type { Coverage, Mutation, Verdict } from "./mutation.ts";
+import { WorkerHandle } from "./hired.ts";
+import { type InstrumentedCopy, instrumented } from "./instrument.ts";
+import { MutationJudge } from "./judge.ts";
+import type { Mutation, MutationCoverage, MutationVerdict } from "./mutation.ts";
 import { mutationPage } from "./page.ts";
 import { earlierVerdicts, keep } from "./results.ts";
 
@@ -27,7 +27,7 @@ const USAGE = `npm run mutate [-- --file GLOB] [--shard I/N] [--jobs N] [--depth
 
 const PAGE = "docs/tables/mutation.md";
 
-interface Flags {
+interface MutateFlags {
   file: string;
   shard: string;
   jobs: string;
@@ -38,7 +38,7 @@ interface Flags {
 
 let stopped = false;
 
-async function mutate(flags: Flags): Promise<void> {
+async function mutate(flags: MutateFlags): Promise<void> {
   const workpiece = await instrumented();
   const verdicts = earlierVerdicts();
   if (!flags.page) await judgeAll(workpiece, verdicts, flags);
@@ -47,9 +47,9 @@ async function mutate(flags: Flags): Promise<void> {
 }
 
 async function judgeAll(
-  workpiece: Workpiece,
-  verdicts: Map<string, Verdict>,
-  flags: Flags,
+  workpiece: InstrumentedCopy,
+  verdicts: Map<string, MutationVerdict>,
+  flags: MutateFlags,
 ): Promise<void> {
   const { folder, mutations } = workpiece;
   const open = mutations.filter((one) => isOpen(one, verdicts, flags));
@@ -60,7 +60,7 @@ async function judgeAll(
   let next = 0;
   const start = performance.now();
   const work = async () => {
-    const bench = new Bench(workpiece, { coverage, depth: Number(flags.depth) });
+    const bench = new MutationJudge(workpiece, { coverage, depth: Number(flags.depth) });
     while (next < queue.length && !stopped) {
       const verdict = await bench.judge(queue[next++] as Mutation);
       verdicts.set(verdict.key, verdict);
@@ -85,7 +85,11 @@ function shuffled(mutations: readonly Mutation[]): Mutation[] {
   return mutations.toSorted((one, other) => lot(one).localeCompare(lot(other)));
 }
 
-function isOpen(mutation: Mutation, verdicts: Map<string, Verdict>, flags: Flags): boolean {
+function isOpen(
+  mutation: Mutation,
+  verdicts: Map<string, MutationVerdict>,
+  flags: MutateFlags,
+): boolean {
   const [part, parts] = flags.shard.split("/").map(Number) as [number, number];
   const isOurs = Number(mutation.id) % parts === part - 1;
   const known = verdicts.get(mutation.key)?.outcome;
@@ -99,10 +103,10 @@ function isOpen(mutation: Mutation, verdicts: Map<string, Verdict>, flags: Flags
 }
 
 /** What each trial passes through; learned once for a copy. */
-async function coverageOf(folder: string): Promise<Coverage> {
+async function coverageOf(folder: string): Promise<MutationCoverage> {
   const file = join(folder, "coverage.json");
   if (existsSync(file)) return JSON.parse(readFileSync(file, "utf8"));
-  const worker = new Hired(folder);
+  const worker = new WorkerHandle(folder);
   let done = 0;
   const answer = await worker.ask({ ask: "cover" }, (trial) => {
     done += 1;
@@ -116,7 +120,7 @@ async function coverageOf(folder: string): Promise<Coverage> {
 }
 
 function tell(
-  verdict: Verdict,
+  verdict: MutationVerdict,
   { done, total, seconds }: Record<"done" | "total" | "seconds", number>,
 ): void {
   const { file, line, original, replacement, outcome } = verdict;
@@ -140,7 +144,7 @@ function progress(text: string): void {
 }
 
 /** Errors: a usage line and exit code 2 for an unknown flag or a shard that is none. */
-function flags(): Flags {
+function flags(): MutateFlags {
   const options = {
     file: { type: "string", default: "**" },
     shard: { type: "string", default: "1/1" },

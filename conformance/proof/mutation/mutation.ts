@@ -21,14 +21,14 @@ export interface Mutation {
  * Killed: a rule, property or story failed. Timeout: the venue stood still. Uncovered: nothing the
  * judge does executes it, so nothing was run.
  */
-export type Outcome = "killed" | "timeout" | "survived" | "uncovered";
+export type MutationOutcome = "killed" | "timeout" | "survived" | "uncovered";
 
 /**
  * A line of the results; `by` is what failed, empty where nothing did. `left` counts the trials
  * that pass the place and were not tried, where a run asked for the nearest only.
  */
-export interface Verdict extends Omit<Mutation, "id" | "before" | "within"> {
-  outcome: Outcome;
+export interface MutationVerdict extends Omit<Mutation, "id" | "before" | "within"> {
+  outcome: MutationOutcome;
   by: string;
   left: number;
 }
@@ -43,14 +43,14 @@ export interface Footprint {
  * Footprints by name of check or story, without what the start of any venue passes as often.
  * `atLoad` is executed before any trial, once a process; `atStart` once a venue.
  */
-export interface Coverage {
+export interface MutationCoverage {
   atLoad: readonly string[];
   atStart: readonly string[];
   trials: Record<string, Footprint>;
 }
 
 /** What the process that holds the changed venue is asked. */
-export type Question =
+export type JudgedQuestion =
   | { ask: "cover" }
   | { ask: "judge"; id: string; trials: readonly string[]; fresh: boolean };
 
@@ -60,6 +60,6 @@ export type Question =
  */
 export type Said =
   | { say: "alive"; of: string }
-  | { say: "covered"; coverage: Coverage }
+  | { say: "covered"; coverage: MutationCoverage }
   | { say: "judged"; by: string | null; trials: readonly string[] }
   | { say: "noise" };

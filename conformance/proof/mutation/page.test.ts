@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import type { Mutation, Outcome, Verdict } from "./mutation.ts";
+import type { Mutation, MutationOutcome, MutationVerdict } from "./mutation.ts";
 import { mutationPage } from "./page.ts";
 
 const mutation = (key: string, original = "a < b"): Mutation => ({
   ...{ id: key, key, file: "reference/core/book.ts", line: 7, mutator: "EqualityOperator" },
   ...{ original, replacement: "a <= b", before: "if (", within: "match" },
 });
-const judged = (key: string, outcome: Outcome): [string, Verdict] => {
+const judged = (key: string, outcome: MutationOutcome): [string, MutationVerdict] => {
   const { id: _, before: __, within: ___, ...rest } = mutation(key);
   return [key, { ...rest, outcome, by: "", left: 0 }];
 };
@@ -39,7 +39,7 @@ describe("the page of mutations", () => {
 
   it("puts a survivor down to an open place only where everything was tried on it", () => {
     const amend = (key: string) => ({ ...mutation(key), file: "reference/core/amend.ts" });
-    const of = (key: string, left: number): [string, Verdict] => {
+    const of = (key: string, left: number): [string, MutationVerdict] => {
       const { id: _, before: __, within: ___, ...rest } = amend(key);
       return [key, { ...rest, outcome: "survived", by: "", left }];
     };

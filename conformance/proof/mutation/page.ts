@@ -1,6 +1,6 @@
 /** What the mutations came to, as `docs/tables/mutation.md`. */
 import { whyEquivalent, whyUnnoticeable } from "./equivalents.ts";
-import type { Mutation, Outcome, Verdict } from "./mutation.ts";
+import type { Mutation, MutationOutcome, MutationVerdict } from "./mutation.ts";
 
 const HEAD = `# Mutation
 
@@ -16,9 +16,9 @@ survivor, nearest first: all, or all but so many where a run stopped early. Made
 `;
 
 /** What nothing noticed. */
-const SURVIVED: ReadonlySet<string> = new Set<Outcome>(["survived", "uncovered"]);
+const SURVIVED: ReadonlySet<string> = new Set<MutationOutcome>(["survived", "uncovered"]);
 
-interface Tally {
+interface FileTally {
   name: string;
   mutations: readonly Mutation[];
 }
@@ -26,9 +26,9 @@ interface Tally {
 /** The page: a row for each file, all survivors, and why some changes do not count. */
 export function mutationPage(
   mutations: readonly Mutation[],
-  verdicts: ReadonlyMap<string, Verdict>,
+  verdicts: ReadonlyMap<string, MutationVerdict>,
 ): string {
-  const rowOf = ({ name, mutations }: Tally) => tallied(name, mutations, verdicts);
+  const rowOf = ({ name, mutations }: FileTally) => tallied(name, mutations, verdicts);
   const files = [...new Set(mutations.map(({ file }) => file))];
   const tallies = files.map((name) => ({
     name,
@@ -67,7 +67,7 @@ export function mutationPage(
 function tallied(
   name: string,
   mutations: readonly Mutation[],
-  verdicts: ReadonlyMap<string, Verdict>,
+  verdicts: ReadonlyMap<string, MutationVerdict>,
 ): string {
   const counted = mutations.filter((one) => reasonOf(one, verdicts) === null);
   const outcomes = counted.flatMap(({ key }) => verdicts.get(key)?.outcome ?? []);
@@ -91,7 +91,7 @@ function tallied(
 
 function survivorRow(
   { file, line, original, replacement }: Mutation,
-  verdict: Verdict | undefined,
+  verdict: MutationVerdict | undefined,
 ): string {
   const { outcome, left = 0 } = verdict ?? {};
   const some = left > 0 ? `all but ${left}` : "all";
@@ -100,14 +100,20 @@ function survivorRow(
 }
 
 /** What was noticed can be noticed, whatever was thought of it; what is legal may yet be noticed. */
-function reasonOf(mutation: Mutation, verdicts: ReadonlyMap<string, Verdict>): string | null {
+function reasonOf(
+  mutation: Mutation,
+  verdicts: ReadonlyMap<string, MutationVerdict>,
+): string | null {
   const verdict = verdicts.get(mutation.key);
   if (verdict !== undefined && !SURVIVED.has(verdict.outcome)) return null;
   // Where not all was tried, the rest might yet notice something.
   return verdict?.left === 0 ? whyEquivalent(mutation) : whyUnnoticeable(mutation);
 }
 
-function reasons(mutations: readonly Mutation[], verdicts: ReadonlyMap<string, Verdict>): string[] {
+function reasons(
+  mutations: readonly Mutation[],
+  verdicts: ReadonlyMap<string, MutationVerdict>,
+): string[] {
   const why = mutations.flatMap((one) => reasonOf(one, verdicts) ?? []);
   return [...new Set(why)].map((reason) =>
     row([`${why.filter((one) => one === reason).length}`, reason]),

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import type { Coverage } from "./mutation.ts";
+import type { MutationCoverage } from "./mutation.ts";
 import { Ranking } from "./ranking.ts";
 
 const file = "reference/core/book.ts";
@@ -10,7 +10,7 @@ const behindIt = place("2", 11);
 const farBelow = place("3", 200);
 const atLoad = place("8", 300);
 const MUTATIONS = [condition, behindIt, farBelow, atLoad];
-const COVERAGE: Coverage = {
+const COVERAGE: MutationCoverage = {
   atLoad: ["8"],
   atStart: [],
   trials: {

@@ -1,7 +1,7 @@
 /** In which order trials are tried on a mutation: those likely to kill it first. */
-import type { Coverage, Mutation } from "./mutation.ts";
+import type { Mutation, MutationCoverage } from "./mutation.ts";
 
-type Placed = Pick<Mutation, "id" | "file" | "line">;
+type RankedMutation = Pick<Mutation, "id" | "file" | "line">;
 
 /** How far around a mutation its surroundings reach. Units: lines. */
 const AROUND = 15;
@@ -9,15 +9,15 @@ const AROUND = 15;
 const START_MS = 50;
 
 export class Ranking {
-  readonly #trials: Coverage["trials"];
+  readonly #trials: MutationCoverage["trials"];
   /** What is done before a trial sends anything may show in any of them. */
   readonly #early: ReadonlySet<string>;
   /** Trials by mutation that they pass. */
   readonly #through = new Map<string, string[]>();
-  readonly #inFile = new Map<string, Placed[]>();
+  readonly #inFile = new Map<string, RankedMutation[]>();
   readonly #kills = new Map<string, { line: number; trials: readonly string[] }[]>();
 
-  constructor({ atLoad, atStart, trials }: Coverage, mutations: readonly Placed[]) {
+  constructor({ atLoad, atStart, trials }: MutationCoverage, mutations: readonly RankedMutation[]) {
     this.#trials = trials;
     this.#early = new Set([...atLoad, ...atStart]);
     for (const [name, { mutations: passed }] of Object.entries(trials)) {
@@ -27,7 +27,7 @@ export class Ranking {
   }
 
   /** Trials that can kill it, those first that promise most for their time. */
-  of(mutation: Placed): readonly string[] {
+  of(mutation: RankedMutation): readonly string[] {
     const through = this.#through.get(mutation.id) ?? [];
     const able = this.#early.has(mutation.id) ? Object.keys(this.#trials) : through;
     const near = this.#nearness(mutation);
@@ -36,7 +36,7 @@ export class Ranking {
   }
 
   /** Remembers what killed: it is likely to kill what stands next to it. */
-  killed({ file, line }: Placed, trials: readonly string[]): void {
+  killed({ file, line }: RankedMutation, trials: readonly string[]): void {
     listed(this.#kills, file).push({ line, trials });
   }
 
@@ -44,7 +44,7 @@ export class Ranking {
    * Every trial passes a gate's condition; those that pass the lines behind it, which few do, are
    * about it. So a trial is near for what it passes around the place, the more the fewer do.
    */
-  #nearness({ file, line }: Placed): Map<string, number> {
+  #nearness({ file, line }: RankedMutation): Map<string, number> {
     const near = new Map<string, number>();
     const count = (trials: readonly string[], weight: number) => {
       for (const name of trials) near.set(name, (near.get(name) ?? 0) + weight);

@@ -9,12 +9,12 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { WORKSHOP } from "./instrument.ts";
-import type { Verdict } from "./mutation.ts";
+import type { MutationVerdict } from "./mutation.ts";
 
 const PREFIX = "verdicts-";
 
 /** Everything judged so far, by key; the last verdict counts. */
-export function earlierVerdicts(): Map<string, Verdict> {
+export function earlierVerdicts(): Map<string, MutationVerdict> {
   if (!existsSync(WORKSHOP)) return new Map();
   const names = readdirSync(WORKSHOP).filter((name) => name.startsWith(PREFIX));
   const files = names.map((name) => join(WORKSHOP, name));
@@ -26,7 +26,7 @@ export function earlierVerdicts(): Map<string, Verdict> {
 }
 
 /** A line cut short by a stop is judged again. */
-function parsed(line: string): Verdict[] {
+function parsed(line: string): MutationVerdict[] {
   try {
     return [JSON.parse(line)];
   } catch {
@@ -35,7 +35,7 @@ function parsed(line: string): Verdict[] {
 }
 
 /** Appends to the file of a shard, such as `1-of-4`. */
-export function keep(verdict: Verdict, shard: string): void {
+export function keep(verdict: MutationVerdict, shard: string): void {
   mkdirSync(WORKSHOP, { recursive: true });
   appendFileSync(join(WORKSHOP, `${PREFIX}${shard}.jsonl`), `${JSON.stringify(verdict)}\n`);
 }

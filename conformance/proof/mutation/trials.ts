@@ -5,7 +5,7 @@ import { CHECKS } from "../../catalogue/checks.ts";
 import { RULES } from "../../catalogue/rules.ts";
 import { isWatch } from "../../check/check.ts";
 import { allChecks } from "../../checks/all.ts";
-import { judgeTarget } from "../../run/judge-deployment.ts";
+import { judgeDeployment } from "../../run/judge-deployment.ts";
 import { openSite } from "../../run/site.ts";
 
 const SEED = 1;
@@ -14,7 +14,7 @@ const PATIENCE_MS = 150;
 const ALL = allChecks();
 
 /** What failed, and the trials that say so. */
-export interface Fault {
+export interface TrialFailure {
   by: string;
   trials: readonly string[];
 }
@@ -33,7 +33,7 @@ export async function startAlone(): Promise<void> {
 export async function firstFault(
   trials: readonly string[],
   alive: (of: string) => void,
-): Promise<Fault | null> {
+): Promise<TrialFailure | null> {
   const checks = ALL.filter(({ title }) => trials.includes(title));
   const venue = await startEmbedded(SEED);
   const { profile } = venue;
@@ -47,7 +47,11 @@ export async function firstFault(
     if (failed > 0) site.stage.parts.ending.end("a rule is broken");
   };
   try {
-    const { report } = await judgeTarget(site, { rules, checks, guards }, { seed: SEED, progress });
+    const { report } = await judgeDeployment(
+      site,
+      { rules, checks, guards },
+      { seed: SEED, progress },
+    );
     // A check that breaks off leaves others in error: only without any failure is that the finding.
     const found = (wanted: string) => report.rules.find(({ result }) => result === wanted);
     const [broken, error] = [found("fail"), found("error")];

@@ -1,5 +1,5 @@
 /** Mutations that nobody can notice whatever they try. */
-import { type Known, TWICE } from "./known.ts";
+import { type OpenPlace, TWICE } from "./known.ts";
 
 /** Messages are for people; codes are the contract. */
 export const FOR_PEOPLE = "prose, which is no contract";
@@ -14,7 +14,7 @@ const UNDEFINED = "a field that is undefined is as good as an absent one";
 const SPEED = "is about speed: the other way finds the same, only slower";
 
 /** What nobody can notice whatever they try: not judged. */
-export const UNNOTICEABLE: readonly Known[] = [
+export const UNNOTICEABLE: readonly OpenPlace[] = [
   ...[
     ...["reference/core/invariants.ts", "reference/core/digest.ts", "reference/core/snapshot.ts"],
     ...["reference/core/restore.ts", "reference/core/hash.ts", "reference/http/socketless.ts"],

@@ -1,7 +1,7 @@
 /** The process that holds the changed venue: learns what trials pass through, or judges by them. */
-import type { Coverage, Question, Said } from "./mutation.ts";
+import type { JudgedQuestion, MutationCoverage, Said } from "./mutation.ts";
 import { passedAtLoad, passedBy, turnOn } from "./switches.ts";
-import { allTrials, type Fault, firstFault, startAlone } from "./trials.ts";
+import { allTrials, firstFault, startAlone, type TrialFailure } from "./trials.ts";
 
 /** Trials tried first: nearly every mutation that dies does so here. */
 const LIKELY = 12;
@@ -9,18 +9,18 @@ const LIKELY = 12;
 const say = (said: Said) => process.send?.(said);
 const alive = (of: string) => say({ say: "alive", of });
 
-process.on("message", (question: Question) => {
+process.on("message", (question: JudgedQuestion) => {
   const answer = question.ask === "cover" ? covered() : judged(question);
   answer.then(say);
 });
 
 async function covered(): Promise<Said> {
-  const trials: Coverage["trials"] = {};
+  const trials: MutationCoverage["trials"] = {};
   const atLoad = passedAtLoad();
   const atStart = await passedBy("the start of a venue", startAlone);
   for (const name of allTrials()) {
     const start = performance.now();
-    let fault: Fault | null = null;
+    let fault: TrialFailure | null = null;
     const passed = await passedBy(name, async () => {
       fault = await firstFault([name], () => {});
     });
@@ -32,7 +32,7 @@ async function covered(): Promise<Said> {
   return { say: "covered", coverage: { atLoad, atStart: Object.keys(atStart), trials } };
 }
 
-async function judged({ id, trials, fresh }: Question & { ask: "judge" }): Promise<Said> {
+async function judged({ id, trials, fresh }: JudgedQuestion & { ask: "judge" }): Promise<Said> {
   turnOn(id);
   const fault = await faultOf(trials).finally(() => turnOn(null));
   if (fault === null) return { say: "judged", by: null, trials: [] };
@@ -41,7 +41,7 @@ async function judged({ id, trials, fresh }: Question & { ask: "judge" }): Promi
 }
 
 /** A venue that cannot even be started is found broken by any run. */
-async function faultOf(trials: readonly string[]): Promise<Fault | null> {
+async function faultOf(trials: readonly string[]): Promise<TrialFailure | null> {
   try {
     const likely = await firstFault(trials.slice(0, LIKELY), alive);
     return likely ?? (await firstFault(trials.slice(LIKELY), alive));

@@ -5,7 +5,7 @@ import { judge } from "../../plan/outcome.ts";
 import { agentCount, agentOf } from "../lib/agents.ts";
 import { address, call, paramsOf } from "../lib/call.ts";
 import { limits as found } from "../lib/metrics.ts";
-import type { Moment } from "../lib/moment.ts";
+import type { IterationTime } from "../lib/moment.ts";
 import { moment } from "../lib/moment.ts";
 import { settings } from "../lib/settings.ts";
 
@@ -18,7 +18,7 @@ const PROBES_MAX = 20;
 const PROBE_EVERY_SECONDS = 0.5;
 
 type Response = RefinedResponse<"text">;
-type Kind = "write" | "read";
+type RequestKind = "write" | "read";
 
 /** A volley's answers in the order k6 sent them. */
 interface Burst {
@@ -39,13 +39,13 @@ export function limitsRead(): void {
 
 /** Somebody else, with an agent of its own, meanwhile. */
 export function limitsOthers(): void {
-  const at: Moment = { ...moment("read"), measured: true };
+  const at: IterationTime = { ...moment("read"), measured: true };
   const agent = agentOf(0);
   call(at, { endpoint: "wallet", path: "/me/wallet", agent });
   call(at, { endpoint: "cancel-all", path: marketPath(), agent });
 }
 
-function observe(kind: Kind): void {
+function observe(kind: RequestKind): void {
   const tags = { class: kind };
   const { passed, limited, spanMs, strange } = fairBurst(kind);
   found.passed.add(passed, tags);
@@ -62,20 +62,20 @@ function observe(kind: Kind): void {
 }
 
 /** A 429 that comes early may count what the agent sent before this run: once more, rested. */
-function fairBurst(kind: Kind): Burst {
+function fairBurst(kind: RequestKind): Burst {
   const first = burst(kind);
   if (first.limited === null || first.passed >= documented(kind)) return first;
   sleep(REST_SECONDS);
   return burst(kind);
 }
 
-function documented(kind: Kind): number {
+function documented(kind: RequestKind): number {
   const { writesPerMinute, readsPerMinute } = settings.limits;
   return kind === "write" ? writesPerMinute : readsPerMinute;
 }
 
 /** Sends until a 429 comes, or until no known algorithm would still pass them. */
-function burst(kind: Kind): Burst {
+function burst(kind: RequestKind): Burst {
   const most = documented(kind);
   const startedMs = Date.now();
   let passed = 0;
@@ -91,7 +91,7 @@ function burst(kind: Kind): Burst {
   }
 }
 
-function recovery(kind: Kind): void {
+function recovery(kind: RequestKind): void {
   const tags = { class: kind };
   const startedMs = Date.now();
   for (let probe = 0; probe < PROBES_MAX; probe += 1) {
@@ -105,17 +105,17 @@ function recovery(kind: Kind): void {
   found.recoveredLateMs.add(-1, tags);
 }
 
-function volley(kind: Kind): Response[] {
+function volley(kind: RequestKind): Response[] {
   return http.batch(Array.from({ length: AT_ONCE }, () => requestOf(kind))) as Response[];
 }
 
-function one(kind: Kind): Response {
+function one(kind: RequestKind): Response {
   const { method, url, params } = requestOf(kind);
   return http.request(method, url, null, params) as Response;
 }
 
 /** The last agent is kept for this, and has sent nothing before in this run. */
-function requestOf(kind: Kind) {
+function requestOf(kind: RequestKind) {
   const endpoint = kind === "write" ? "cancel-all" : "wallet";
   const params = paramsOf({ endpoint, agent: agentOf(agentCount() - 1) });
   const path = kind === "write" ? marketPath() : "/me/wallet";

@@ -1,17 +1,17 @@
 /** A recorded session, whole in every iteration: its ids bound anew, its order keys its own. */
 
-import { formOf, type Step } from "../../plan/session-step.ts";
-import { Bindings } from "../../session/bindings.ts";
+import { formOf, type LoadStep } from "../../plan/session-step.ts";
+import { LoadBindings } from "../../session/bindings.ts";
 import { agentOf } from "../lib/agents.ts";
 import { call } from "../lib/call.ts";
-import { type Moment, moment } from "../lib/moment.ts";
+import { type IterationTime, moment } from "../lib/moment.ts";
 import { settings } from "../lib/settings.ts";
 
 /** Each iteration has as many agents as the session has, none of them twice. */
 export function session(): void {
   const at = moment("session");
   const { steps, agents, markets } = settings.session ?? { steps: [], agents: 1, markets: {} };
-  const bindings = new Bindings(markets);
+  const bindings = new LoadBindings(markets);
   const keys = new Map<unknown, string>();
   for (const step of steps) {
     const agent = step.actor === null ? null : agentOf(at.turn * agents + step.actor);
@@ -27,15 +27,15 @@ export function session(): void {
   }
 }
 
-interface Context {
-  at: Moment;
-  bindings: Bindings;
+interface FlowContext {
+  at: IterationTime;
+  bindings: LoadBindings;
   /** Recorded client_order_ids, and those of this iteration. */
   keys: Map<unknown, string>;
 }
 
 /** A replayed key stays a replay, a stale order stays stale, and no iteration repeats another's. */
-function bodyOf(step: Step, { at, bindings, keys }: Context): unknown {
+function bodyOf(step: LoadStep, { at, bindings, keys }: FlowContext): unknown {
   const body = bindings.body(step.body);
   if (typeof body !== "object" || body === null) return body;
   const { client_order_id: recorded } = body as Record<string, unknown>;

@@ -3,12 +3,12 @@
 import exec from "k6/execution";
 import { clearInterval, setInterval, setTimeout } from "k6/timers";
 import type { WebSocket } from "k6/websockets";
-import type { Judged } from "../../plan/outcome.ts";
+import type { JudgedResponse } from "../../plan/outcome.ts";
 import { secondsOf } from "../../plan/schedule.ts";
 import { agentOf, type LoadAgent } from "../lib/agents.ts";
 import { callAsync } from "../lib/call.ts";
 import * as metrics from "../lib/metrics.ts";
-import type { Moment } from "../lib/moment.ts";
+import type { IterationTime } from "../lib/moment.ts";
 import { limit, type Order } from "../lib/orders.ts";
 import { settings } from "../lib/settings.ts";
 import { connect, mint } from "../lib/stream.ts";
@@ -16,7 +16,7 @@ import { connect, mint } from "../lib/stream.ts";
 const ORDER_EVERY_MS = 2_000;
 
 /** A stream has no schedule: what it sends is timed from its sending. */
-function unscheduled(): Moment {
+function unscheduled(): IterationTime {
   const { iterationInTest: index, startTime } = exec.scenario;
   const at = { turn: exec.vu.idInInstance, index, startedMs: startTime, intendedMs: startTime };
   return { flow: "rest-and-cancel", ...at, measured: true, timed: true };
@@ -65,7 +65,7 @@ function heldMs(): number {
 }
 
 /** An order, and its cancel as soon as it was answered. */
-async function order(at: Moment, agent: LoadAgent | null, watched: Watched): Promise<void> {
+async function order(at: IterationTime, agent: LoadAgent | null, watched: Watched): Promise<void> {
   const market = settings.flows.find(({ name }) => name === "rest-and-cancel")?.markets[0];
   if (market === undefined || agent === null) return;
   const id = `${settings.runId}-str-${at.turn}-${watched.next()}`;
@@ -78,7 +78,11 @@ async function order(at: Moment, agent: LoadAgent | null, watched: Watched): Pro
   await cancelled(at, agent, placed);
 }
 
-async function cancelled(at: Moment, agent: LoadAgent, { body }: Judged): Promise<void> {
+async function cancelled(
+  at: IterationTime,
+  agent: LoadAgent,
+  { body }: JudgedResponse,
+): Promise<void> {
   const path = `/orders/${body["order_id"]}`;
   await callAsync(at, { endpoint: "cancel", path, agent, wants: ["refused"] });
 }

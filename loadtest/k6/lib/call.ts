@@ -1,26 +1,32 @@
 /** The only place that sends: names, times and judges every request. */
 import http, { type RefinedResponse } from "k6/http";
-import { ENDPOINTS, type Endpoint } from "../../plan/flows.ts";
-import { type Form, isError, type Judged, judge, type Outcome } from "../../plan/outcome.ts";
+import { ENDPOINTS, type LoadEndpoint } from "../../plan/flows.ts";
+import {
+  type Form,
+  isError,
+  type JudgedResponse,
+  judge,
+  type RequestOutcome,
+} from "../../plan/outcome.ts";
 import { REQUEST_MS_MAX } from "../../plan/settings.ts";
 import type { LoadAgent } from "./agents.ts";
 import * as metrics from "./metrics.ts";
-import { bucketOf, type Moment } from "./moment.ts";
+import { bucketOf, type IterationTime } from "./moment.ts";
 import { settings } from "./settings.ts";
 
 /** One request. Shape: `path` is below the prefix; `wants` are outcomes that are no error here. */
-export interface Call {
-  endpoint: Endpoint;
+export interface LoadRequest {
+  endpoint: LoadEndpoint;
   path: string;
   method?: string;
   agent: LoadAgent | null;
   body?: object;
   form?: Form;
-  wants?: readonly Outcome[];
+  wants?: readonly RequestOutcome[];
 }
 
 /** Sends it and tells what became of it. */
-export function call(at: Moment, request: Call): Judged {
+export function call(at: IterationTime, request: LoadRequest): JudgedResponse {
   const sentMs = Date.now();
   const response = http.request(
     request.method ?? methodOf(request.endpoint),
@@ -32,7 +38,7 @@ export function call(at: Moment, request: Call): Judged {
 }
 
 /** The same beside an open socket, which a blocking request would hold up. */
-export async function callAsync(at: Moment, request: Call): Promise<Judged> {
+export async function callAsync(at: IterationTime, request: LoadRequest): Promise<JudgedResponse> {
   const sentMs = Date.now();
   const response = await http.asyncRequest(
     request.method ?? methodOf(request.endpoint),
@@ -49,7 +55,11 @@ export function address(path: string): string {
 }
 
 /** No id and no key is ever in a tag. Made once for each agent and endpoint: it is all k6's work. */
-export function paramsOf({ endpoint, agent, body }: Pick<Call, "endpoint" | "agent" | "body">) {
+export function paramsOf({
+  endpoint,
+  agent,
+  body,
+}: Pick<LoadRequest, "endpoint" | "agent" | "body">) {
   const known = `${agent?.name} ${endpoint} ${body !== undefined}`;
   const params = made.get(known) ?? freshParams(ENDPOINTS[endpoint], agent, body !== undefined);
   made.set(known, params);
@@ -70,26 +80,26 @@ function freshParams(name: string, agent: LoadAgent | null, hasBody: boolean) {
   };
 }
 
-function methodOf(endpoint: Endpoint): string {
+function methodOf(endpoint: LoadEndpoint): string {
   return ENDPOINTS[endpoint].slice(0, ENDPOINTS[endpoint].indexOf(" ")) || "GET";
 }
 
 type Timings = RefinedResponse<"text">["timings"];
 
 function finished(
-  at: Moment,
-  request: Call,
+  at: IterationTime,
+  request: LoadRequest,
   { response, sentMs }: { response: RefinedResponse<"text">; sentMs: number },
-): Judged {
+): JudgedResponse {
   const judged = judge(response.status, response.body, request.form ?? "json");
   if (at.measured) count(at, request, { judged, sentMs, timings: response.timings });
   return judged;
 }
 
 function count(
-  at: Moment,
-  { endpoint, wants = [] }: Call,
-  { judged, sentMs, timings }: { judged: Judged; sentMs: number; timings: Timings },
+  at: IterationTime,
+  { endpoint, wants = [] }: LoadRequest,
+  { judged, sentMs, timings }: { judged: JudgedResponse; sentMs: number; timings: Timings },
 ): void {
   const { outcome, reason } = judged;
   const { flow } = at;

@@ -2,7 +2,7 @@
 import { Counter, Gauge, Rate, Trend } from "k6/metrics";
 import type { Options } from "k6/options";
 import { FLOWS } from "../../plan/flows.ts";
-import { OUTCOMES, type Outcome, REASONS } from "../../plan/outcome.ts";
+import { OUTCOMES, REASONS, type RequestOutcome } from "../../plan/outcome.ts";
 import { dueBy } from "../../plan/schedule.ts";
 import type { LoadSettings } from "../../plan/settings.ts";
 
@@ -20,7 +20,7 @@ export const ticketsReused = new Counter("tickets_reused");
 /** Over time: a counter per outcome, but for the usual one, which is what the others leave. */
 export const timeline = Object.fromEntries(
   OUTCOMES.map((outcome) => [outcome, new Counter(`timeline_${outcome}`)]),
-) as Record<Outcome, Counter>;
+) as Record<RequestOutcome, Counter>;
 
 export const streamConnect = new Trend("stream_connect", true);
 export const streamFirstFrame = new Trend("stream_first_frame", true);

@@ -6,7 +6,7 @@ import { lag } from "./metrics.ts";
 import { settings } from "./settings.ts";
 
 /** One iteration of a flow. Units: milliseconds. */
-export interface Moment {
+export interface IterationTime {
   flow: FlowName;
   /** Which iteration of this instance it is: agents and markets hang on it. */
   turn: number;
@@ -25,7 +25,7 @@ export interface Moment {
 const stagesByFlow = new Map(settings.flows.map(({ name, stages }) => [name, stages]));
 
 /** Called first in every iteration. */
-export function moment(flow: FlowName): Moment {
+export function moment(flow: FlowName): IterationTime {
   const { iterationInTest: index, iterationInInstance: turn, startTime } = exec.scenario;
   const atSeconds = startOf(stagesByFlow.get(flow) ?? [], index) ?? 0;
   const intendedMs = startTime + atSeconds * 1_000;

@@ -1,9 +1,9 @@
 /** The orders flows send, and placing and cancelling them. */
-import type { Judged, Outcome } from "../../plan/outcome.ts";
+import type { JudgedResponse, RequestOutcome } from "../../plan/outcome.ts";
 import type { LoadMarket } from "../../plan/settings.ts";
 import type { LoadAgent } from "./agents.ts";
 import { call } from "./call.ts";
-import type { Moment } from "./moment.ts";
+import type { IterationTime } from "./moment.ts";
 import { settings } from "./settings.ts";
 
 /** Sides alternate, so that no position grows. */
@@ -13,7 +13,7 @@ export type Side = "BUY" | "SELL";
 export type Order = Record<string, unknown>;
 
 /** The market of a turn. */
-export function marketOf(at: Moment): LoadMarket {
+export function marketOf(at: IterationTime): LoadMarket {
   const flow = settings.flows.find(({ name }) => name === at.flow);
   const markets = flow?.markets ?? [];
   const market = markets[at.turn % markets.length];
@@ -22,7 +22,7 @@ export function marketOf(at: Moment): LoadMarket {
 }
 
 /** A limit order of one contract with a client_order_id of its own. */
-export function limit(at: Moment, market: LoadMarket, fields: Order): Order {
+export function limit(at: IterationTime, market: LoadMarket, fields: Order): Order {
   return {
     market_id: market.id,
     type: "LIMIT",
@@ -33,16 +33,16 @@ export function limit(at: Moment, market: LoadMarket, fields: Order): Order {
 }
 
 /** One that rests far from the touch. */
-export function resting(at: Moment, market: LoadMarket): Order {
+export function resting(at: IterationTime, market: LoadMarket): Order {
   return limit(at, market, at.index % 2 === 0 ? bid(market) : offer(market));
 }
 
 /** Places an order. */
 export function place(
-  at: Moment,
+  at: IterationTime,
   agent: LoadAgent | null,
-  { order, wants, again }: { order: Order; wants?: readonly Outcome[]; again?: boolean },
-): Judged {
+  { order, wants, again }: { order: Order; wants?: readonly RequestOutcome[]; again?: boolean },
+): JudgedResponse {
   return call(at, {
     endpoint: again ? "replay" : "place",
     path: "/orders",
@@ -54,7 +54,7 @@ export function place(
 }
 
 /** Cancels what an accepted order left; nothing for any other. */
-export function cancel(at: Moment, agent: LoadAgent | null, placed: Judged): void {
+export function cancel(at: IterationTime, agent: LoadAgent | null, placed: JudgedResponse): void {
   const { outcome, body } = placed;
   if (outcome !== "accepted" || body["remaining_qty"] === 0) return;
   call(at, {

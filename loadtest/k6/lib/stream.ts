@@ -2,11 +2,11 @@
 import { WebSocket } from "k6/websockets";
 import type { LoadAgent } from "./agents.ts";
 import { callAsync } from "./call.ts";
-import type { Moment } from "./moment.ts";
+import type { IterationTime } from "./moment.ts";
 import { settings } from "./settings.ts";
 
 /** Mints a ticket; null where none was given. */
-export async function mint(at: Moment, agent: LoadAgent | null): Promise<string | null> {
+export async function mint(at: IterationTime, agent: LoadAgent | null): Promise<string | null> {
   const asked = { path: "/auth/ws-ticket", agent, body: {}, form: "ticket" } as const;
   const { outcome, body } = await callAsync(at, { endpoint: "ticket", ...asked });
   return outcome === "accepted" ? String(body["ticket"]) : null;

@@ -1,5 +1,5 @@
 /** The end of a run by hand, as text: outcomes and latency by endpoint. */
-import { ENDPOINTS, type Endpoint } from "../../plan/flows.ts";
+import { ENDPOINTS, type LoadEndpoint } from "../../plan/flows.ts";
 import { OUTCOMES } from "../../plan/outcome.ts";
 
 type Metrics = Record<string, { values: Record<string, number> }>;
@@ -7,7 +7,7 @@ type Metrics = Record<string, { values: Record<string, number> }>;
 /** Text of a summary. */
 export function summaryText({ metrics }: { metrics: object }): string {
   const known = metrics as Metrics;
-  const lines = (Object.keys(ENDPOINTS) as Endpoint[]).flatMap((endpoint) => {
+  const lines = (Object.keys(ENDPOINTS) as LoadEndpoint[]).flatMap((endpoint) => {
     const line = endpointLine(endpoint, known);
     return line === null ? [] : [line];
   });
@@ -16,7 +16,7 @@ export function summaryText({ metrics }: { metrics: object }): string {
   return `\n${[validity, ...lines].join("\n")}\n`;
 }
 
-function endpointLine(endpoint: Endpoint, metrics: Metrics): string | null {
+function endpointLine(endpoint: LoadEndpoint, metrics: Metrics): string | null {
   const told = OUTCOMES.map((outcome) => {
     const answered = metrics[`venue_latency{endpoint:${endpoint},outcome:${outcome}}`];
     const counted = outcome === "lost" ? metrics[`venue_lost{endpoint:${endpoint}}`] : answered;

@@ -7,7 +7,7 @@ export type MarketKind = "BTC_BINARY" | "BTC_PERP" | "BTC_PARLAY";
 export type MarketStatus = "OPEN" | "EXPIRED" | "RESOLVED" | "VOID";
 
 /** An API-key caller. `name` is its actor name in sessions: placeholders are `{{name.key}}`. */
-export interface AgentSeat {
+export interface AgentCredentials {
   name: string;
   owner: string;
   agentId: string | null;
@@ -26,7 +26,7 @@ export interface Cookie {
  * A signed-in human. Spec: Authentication 3 and 4.
  * Shape: `name` is the actor name in sessions: placeholders are `{{name.session}}`, `{{name.csrf}}`.
  */
-export interface HumanSeat {
+export interface HumanCredentials {
   name: string;
   owner: string;
   agentId: string | null;
@@ -35,15 +35,15 @@ export interface HumanSeat {
 }
 
 /** Anybody with credentials. */
-export type Seat = AgentSeat | HumanSeat;
+export type Credentials = AgentCredentials | HumanCredentials;
 
 /** Tells an API-key caller from a human. */
-export function hasKey(seat: Seat): seat is AgentSeat {
+export function hasKey(seat: Credentials): seat is AgentCredentials {
   return "apiKey" in seat;
 }
 
 /** A market as far as it is known. Units: market price units. */
-export interface MarketSeat {
+export interface MarketInfo {
   id: string;
   kind: MarketKind;
   status: MarketStatus;

@@ -15,7 +15,7 @@ export function problemOf(value: unknown): ProfileProblem | null {
       message: `must be keys and values, starting with base_url, not ${kind(value)}`,
     };
   }
-  const faults = [...Value.Errors(PROFILE_SCHEMA, value)] as unknown as Fault[];
+  const faults = [...Value.Errors(PROFILE_SCHEMA, value)] as unknown as SchemaError[];
   const fault = faults.find(isUnknownKey) ?? faults.findLast(isNested) ?? faults[0];
   if (fault !== undefined) return told(fault, value);
   return meaningProblem(value as ProfileFile);
@@ -50,7 +50,7 @@ export function addressProblem(text: string, schemes: readonly string[] = HTTP):
 }
 
 /** The part of a TypeBox error that is looked at. */
-interface Fault {
+interface SchemaError {
   keyword: string;
   instancePath: string;
   params: {
@@ -62,16 +62,16 @@ interface Fault {
   };
 }
 
-function isUnknownKey(fault: Fault): boolean {
+function isUnknownKey(fault: SchemaError): boolean {
   return fault.keyword === "additionalProperties";
 }
 
 // The summary of a union comes after its members and is the one worth telling.
-function isNested({ keyword }: Fault): boolean {
+function isNested({ keyword }: SchemaError): boolean {
   return keyword === "anyOf";
 }
 
-function told(fault: Fault, value: unknown): ProfileProblem {
+function told(fault: SchemaError, value: unknown): ProfileProblem {
   const path = stepsOf(fault.instancePath, value);
   const { params } = fault;
   const [unknown] = params.additionalProperties ?? [];
@@ -82,7 +82,7 @@ function told(fault: Fault, value: unknown): ProfileProblem {
   return { path, message: wrongValue(fault, at(value, path)) };
 }
 
-function wrongValue({ keyword, params, instancePath }: Fault, value: unknown): string {
+function wrongValue({ keyword, params, instancePath }: SchemaError, value: unknown): string {
   switch (keyword) {
     case "type":
       return `must be ${wantedKind(params.type)}, not ${kind(value)}`;

@@ -3,7 +3,12 @@ import { readFile } from "node:fs/promises";
 import type { StreamDialect } from "../reading/stream-dialect.ts";
 import type { Secret } from "../secrets/redact.ts";
 import { UsageError } from "../usage-error.ts";
-import type { AgentSeat, HumanSeat, MarketKind, MarketStatus } from "./credentials.ts";
+import type {
+  AgentCredentials,
+  HumanCredentials,
+  MarketKind,
+  MarketStatus,
+} from "./credentials.ts";
 import { addressProblem, fieldOf, isSecretField, problemOf } from "./profile-check.ts";
 import type { ProfileFile } from "./profile-schema.ts";
 import { type ProfileSource, readProfileYaml } from "./profile-yaml.ts";
@@ -34,8 +39,8 @@ export interface Profile {
   baseUrl: string;
   streamUrl: string | null;
   prefix: Prefix;
-  agents: readonly AgentSeat[];
-  browser: HumanSeat | null;
+  agents: readonly AgentCredentials[];
+  browser: HumanCredentials | null;
   markets: readonly ProfileMarket[];
   limits: { writesPerMinute: number; readsPerMinute: number };
   allow: readonly Allowance[];
@@ -149,7 +154,7 @@ function secretVariables({ variables }: ProfileSource): Profile["environment"] {
   return variables.filter(({ path }) => isSecretField(path));
 }
 
-function agentOf(agent: NonNullable<ProfileFile["agents"]>[number]): AgentSeat {
+function agentOf(agent: NonNullable<ProfileFile["agents"]>[number]): AgentCredentials {
   return {
     name: agent.name,
     owner: agent.owner,
@@ -160,7 +165,7 @@ function agentOf(agent: NonNullable<ProfileFile["agents"]>[number]): AgentSeat {
   };
 }
 
-function browserOf(browser: NonNullable<ProfileFile["browser"]>): HumanSeat {
+function browserOf(browser: NonNullable<ProfileFile["browser"]>): HumanCredentials {
   return {
     name: "browser",
     owner: browser.owner,

@@ -5,14 +5,14 @@ import type { Exchange } from "../wire/exchange.ts";
 import { ZERO_UUID } from "../wire/uuid.ts";
 
 /** Body of POST /orders as sent: wire names, so a check may put anything in any field. */
-export type Order = Record<string, unknown>;
+export type OrderBody = Record<string, unknown>;
 
 /** What became of an order: in the ledger, declined by the engine, or refused before it. */
 export type Fate = "accepted" | "declined" | "refused";
 
 /** The answer to POST /orders, read once. Numbers and texts are null where not of their type. */
-export interface Placed {
-  sent: Order;
+export interface PlaceResponse {
+  sent: OrderBody;
   exchange: Exchange;
   httpStatus: number;
   fate: Fate;
@@ -29,7 +29,7 @@ export interface Placed {
 }
 
 /** Reads an answer to POST /orders; undefined body members stay null. */
-export function readPlaced(sent: Order, exchange: Exchange): Placed {
+export function readPlaced(sent: OrderBody, exchange: Exchange): PlaceResponse {
   const httpStatus = exchange.response?.status ?? 0;
   const result = objectOf(exchange.response?.body);
   const status = textOf(result["status"]);
@@ -52,7 +52,7 @@ export function readPlaced(sent: Order, exchange: Exchange): Placed {
 }
 
 /** The id by which an accepted order can be found. Errors: StandsOn when it has none of its own. */
-export function ownIdOf({ orderId }: Placed): string {
+export function ownIdOf({ orderId }: PlaceResponse): string {
   if (orderId !== null && orderId !== ZERO_UUID) return orderId;
   throw new StandsOn("RES-SHAPE-02", "an accepted order has no id of its own");
 }

@@ -4,15 +4,15 @@ import { isUuid } from "../wire/uuid.ts";
 export type Json = Record<string, unknown>;
 
 /** One price of a book. Units: market price units, contracts. */
-export interface Level {
+export interface PriceLevel {
   price: number;
   qty: number;
 }
 
 /** Both sides, best first. */
 export interface BookReading {
-  bids: Level[];
-  asks: Level[];
+  bids: PriceLevel[];
+  asks: PriceLevel[];
 }
 
 /** The geometry of a market as far as it can be read. Units: market price units. */
@@ -205,13 +205,13 @@ function signedQty(record: Json): number | null {
   return LONG.includes(side.toUpperCase()) ? qty : null;
 }
 
-function levelsOf(value: unknown): Level[] | null {
+function levelsOf(value: unknown): PriceLevel[] | null {
   if (!Array.isArray(value)) return null;
   const levels = value.map(levelOf);
   return levels.every((level) => level !== null) ? levels : null;
 }
 
-function levelOf(value: unknown): Level | null {
+function levelOf(value: unknown): PriceLevel | null {
   const [price, qty] = Array.isArray(value)
     ? value.map(numberOf)
     : isObject(value)

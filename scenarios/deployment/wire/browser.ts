@@ -1,7 +1,7 @@
 /** Looks whether the browser session of a profile is alive. */
 
-import type { Problem } from "../problem.ts";
-import type { HumanSeat } from "../profile/credentials.ts";
+import type { PreflightProblem } from "../problem.ts";
+import type { HumanCredentials } from "../profile/credentials.ts";
 import type { Profile } from "../profile/profile.ts";
 import type { Client } from "./client.ts";
 import { cookieHeader } from "./set-cookie.ts";
@@ -15,7 +15,7 @@ const REFUSED = [401, 403];
 export async function trySession(
   { browser, prefix }: Profile,
   client: Client,
-): Promise<{ browser: HumanSeat | null; problems: Problem[] }> {
+): Promise<{ browser: HumanCredentials | null; problems: PreflightProblem[] }> {
   if (browser === null) return { browser, problems: [] };
   const { sessionCookie, csrfCookie } = browser;
   const headers = {

@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { createServer, type RequestListener } from "node:http";
 import { type AddressInfo, createServer as createTcpServer } from "node:net";
 import { type TestContext, test } from "node:test";
-import type { AgentSeat } from "../profile/credentials.ts";
+import type { AgentCredentials } from "../profile/credentials.ts";
 import { Redactor } from "../secrets/redact.ts";
 import { Client, routeOf } from "./client.ts";
 
-const MAKER: AgentSeat = {
+const MAKER: AgentCredentials = {
   name: "maker",
   owner: "alice",
   agentId: null,

@@ -2,12 +2,12 @@
 
 import { performance } from "node:perf_hooks";
 import { Pool } from "undici";
-import { hasKey, type Seat } from "../profile/credentials.ts";
+import { type Credentials, hasKey } from "../profile/credentials.ts";
 import { jsonIn } from "../reading/json-in.ts";
 import type { Redactor } from "../secrets/redact.ts";
 import { secretsIn } from "../secrets/secrets-in.ts";
 import type { Exchange, ReceivedResponse, RequestClass, SentRequest } from "./exchange.ts";
-import { sever, type Trouble, wireOf } from "./sever.ts";
+import { type ConnectionFault, sever, wireOf } from "./sever.ts";
 import { TooLarge, transportFailure } from "./transport.ts";
 
 /** Longest a whole exchange may take unless a client is told otherwise: headers and body. */
@@ -37,7 +37,7 @@ export interface Request {
   headers?: Record<string, string>;
   body?: unknown;
   rawBody?: string | Uint8Array;
-  seat?: Seat | null;
+  seat?: Credentials | null;
   key?: string;
   actor?: string;
 }
@@ -102,7 +102,7 @@ export class Client {
   }
 
   /** Sends the request and loses its answer; see `Trouble`. */
-  async sever(request: Request, trouble: Trouble): Promise<Exchange> {
+  async sever(request: Request, trouble: ConnectionFault): Promise<Exchange> {
     const headers = headersOf(request);
     this.#learnSecrets(request);
     this.#count(request);
@@ -174,7 +174,7 @@ export class Client {
   }
 
   // What is secret by its place is learned first, so that the text is written without it.
-  #received(answer: Answer, text: string): ReceivedResponse {
+  #received(answer: RawResponse, text: string): ReceivedResponse {
     const body = jsonIn(text);
     const setCookies = [answer.headers["set-cookie"] ?? []].flat();
     for (const value of secretsIn(body)) this.redactor.learn(value);
@@ -193,7 +193,7 @@ export class Client {
   }
 }
 
-function secretsOfSeat(seat: Seat | null): [kind: string, value: string][] {
+function secretsOfSeat(seat: Credentials | null): [kind: string, value: string][] {
   if (seat === null) return [];
   if (!hasKey(seat)) {
     return [
@@ -207,7 +207,7 @@ function secretsOfSeat(seat: Seat | null): [kind: string, value: string][] {
   ];
 }
 
-type Answer = Awaited<ReturnType<Pool["request"]>>;
+type RawResponse = Awaited<ReturnType<Pool["request"]>>;
 
 /**
  * The route a path belongs to, for counting: no prefix, ids folded.
@@ -244,7 +244,7 @@ function payloadOf({ body, rawBody }: Request): string | Uint8Array | null {
   return body === undefined ? null : JSON.stringify(body);
 }
 
-function joined(headers: Answer["headers"]): Record<string, string> {
+function joined(headers: RawResponse["headers"]): Record<string, string> {
   const entries = Object.entries(headers).map(([name, value]) => {
     const glue = name === "set-cookie" ? "\n" : ", ";
     return [name, Array.isArray(value) ? value.join(glue) : (value ?? "")];
@@ -252,7 +252,7 @@ function joined(headers: Answer["headers"]): Record<string, string> {
   return Object.fromEntries(entries);
 }
 
-async function boundedText(body: Answer["body"]): Promise<string> {
+async function boundedText(body: RawResponse["body"]): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of body) {

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { AgentSeat } from "../profile/credentials.ts";
+import type { AgentCredentials } from "../profile/credentials.ts";
 import { Pacer } from "./pacing.ts";
 
-function seat(name: string, agentId: string | null): AgentSeat {
+function seat(name: string, agentId: string | null): AgentCredentials {
   return { name, owner: "alice", agentId, apiKey: `${name}-key`, secondApiKey: null, scopes: [] };
 }
 

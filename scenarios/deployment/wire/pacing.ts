@@ -1,6 +1,6 @@
 /** Keeps the harness inside the documented rate limits, and its declines below any cooldown. */
 
-import { type AgentSeat, hasKey, type Seat } from "../profile/credentials.ts";
+import { type AgentCredentials, type Credentials, hasKey } from "../profile/credentials.ts";
 import type { RequestClass } from "./exchange.ts";
 
 /** The clock waiting is measured on; `now` is monotonic. Units: milliseconds. */
@@ -37,7 +37,7 @@ export class Pacer {
   }
 
   /** Waits until one more request keeps to 90% of the limit in every trailing 60 s; books it. */
-  async admit(seat: Seat, kind: RequestClass): Promise<void> {
+  async admit(seat: Credentials, kind: RequestClass): Promise<void> {
     const bucket = `${agentOf(seat)} ${kind}`;
     const log = logIn(this.#sent, bucket);
     for (;;) {
@@ -49,7 +49,7 @@ export class Pacer {
   }
 
   /** How long to wait until that many requests would be admitted at once. Milliseconds. */
-  roomFor(seat: Seat, kind: RequestClass, count: number): number {
+  roomFor(seat: Credentials, kind: RequestClass, count: number): number {
     const bucket = `${agentOf(seat)} ${kind}`;
     const blockedMs = (this.#blockedUntil.get(bucket) ?? 0) - this.#clock.now();
     const allowed = Math.max(1, this.#allowed[kind] - count + 1);
@@ -57,20 +57,20 @@ export class Pacer {
   }
 
   /** Tells of a 429: nothing of this agent and class is admitted for `waitMs` (H-04). */
-  limited(seat: Seat, kind: RequestClass, waitMs: number): void {
+  limited(seat: Credentials, kind: RequestClass, waitMs: number): void {
     const bucket = `${agentOf(seat)} ${kind}`;
     const until = Math.max(this.#blockedUntil.get(bucket) ?? 0, this.#clock.now() + waitMs);
     this.#blockedUntil.set(bucket, until);
   }
 
   /** How long to wait before provoking another decline there: 0 when there is room (H-03). */
-  declineRoom(seat: AgentSeat, marketId: string, side: string): number {
+  declineRoom(seat: AgentCredentials, marketId: string, side: string): number {
     const log = logIn(this.#declines, `${agentOf(seat)} ${marketId} ${side}`);
     return this.#room(log, DECLINES_MAX, DECLINE_WINDOW_MS);
   }
 
   /** Books a decline. */
-  declined(seat: AgentSeat, marketId: string, side: string): void {
+  declined(seat: AgentCredentials, marketId: string, side: string): void {
     logIn(this.#declines, `${agentOf(seat)} ${marketId} ${side}`).push(this.#clock.now());
   }
 
@@ -86,7 +86,7 @@ function share(limit: number): number {
   return Math.max(1, Math.floor(limit * SHARE_USED));
 }
 
-function agentOf(seat: Seat): string {
+function agentOf(seat: Credentials): string {
   return seat.agentId ?? (hasKey(seat) ? seat.apiKey : seat.name);
 }
 

@@ -3,10 +3,10 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { test } from "node:test";
-import { sever, type Trouble, wireOf } from "./sever.ts";
+import { type ConnectionFault, sever, wireOf } from "./sever.ts";
 
 /** How many whole requests arrive for each kind of trouble. */
-const ARRIVING: [Trouble, number][] = [
+const ARRIVING: [ConnectionFault, number][] = [
   ["cut", 1],
   ["torn", 0],
   ["half-closed", 1],

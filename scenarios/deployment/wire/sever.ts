@@ -9,7 +9,7 @@ import { connect as connectSecurely } from "node:tls";
  */
 export const TROUBLES = ["cut", "torn", "half-closed", "late", "twice"] as const;
 
-export type Trouble = (typeof TROUBLES)[number];
+export type ConnectionFault = (typeof TROUBLES)[number];
 
 /** Text of a request, head and body apart. */
 export interface Wire {
@@ -36,7 +36,7 @@ const LATE_MS = 30;
 const ANSWER_MS_MAX = 2_000;
 
 /** What is written, in turn, with a pause between. */
-const CHUNKS: Record<Trouble, (wire: Wire) => string[]> = {
+const CHUNKS: Record<ConnectionFault, (wire: Wire) => string[]> = {
   cut: ({ head, body }) => [head + body],
   torn: ({ head, body }) => [head + body.slice(0, body.length / 2)],
   "half-closed": ({ head, body }) => [head + body],
@@ -45,7 +45,7 @@ const CHUNKS: Record<Trouble, (wire: Wire) => string[]> = {
 };
 
 /** Sends it; resolves when the connection is over. Never throws: trouble is what it is for. */
-export async function sever(base: URL, wire: Wire, trouble: Trouble): Promise<void> {
+export async function sever(base: URL, wire: Wire, trouble: ConnectionFault): Promise<void> {
   const socket = dial(base);
   socket.on("error", () => {});
   const chunks = CHUNKS[trouble](wire);

@@ -3,7 +3,7 @@ import type { Command, Outcomes, PlaceOutcome, VenueEvent } from "../../../refer
 import type { Reach } from "../coverage.ts";
 import { violate } from "../violation.ts";
 import { auditAll, auditCash, auditPosition, auditTouch, type Readable } from "./audit.ts";
-import { Changes } from "./changes.ts";
+import { BookChanges } from "./changes.ts";
 import { EventReader } from "./events.ts";
 import { Markets } from "./markets.ts";
 import { Placements } from "./placement.ts";
@@ -22,13 +22,13 @@ export class Bookkeeper {
   readonly shadow = new Shadow();
   readonly #reader: EventReader;
   readonly #placements: Placements;
-  readonly #changes: Changes;
+  readonly #changes: BookChanges;
   readonly #markets: Markets;
 
   constructor(reach: Reach) {
     this.#reader = new EventReader(this.shadow, reach);
     this.#placements = new Placements(this.#reader);
-    this.#changes = new Changes(this.#reader, this.#placements);
+    this.#changes = new BookChanges(this.#reader, this.#placements);
     this.#markets = new Markets(this.#reader);
   }
 

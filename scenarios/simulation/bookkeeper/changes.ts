@@ -20,7 +20,7 @@ import { LADDER_MAX } from "./terms.ts";
 import { verdictsOf } from "./verdicts.ts";
 
 /** Books one change and consumes its events. */
-export class Changes {
+export class BookChanges {
   readonly #shadow: Shadow;
   readonly #reader: EventReader;
   readonly #placements: Placements;

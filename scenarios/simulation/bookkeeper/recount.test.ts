@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Command } from "../../../reference/index.ts";
 import { Reach } from "../coverage.ts";
-import { World } from "../observed-venue.ts";
+import { ObservedVenue } from "../observed-venue.ts";
 import { START_MS } from "../start.ts";
 import type { Shadow } from "./shadow.ts";
 
@@ -19,8 +19,8 @@ const COMMANDS: Command[] = [
   ...[bid("ann", 40), bid("bob", 41), bid("bob", 39)],
 ] as Command[];
 
-function trading(): World {
-  const world = new World({ reach: new Reach() });
+function trading(): ObservedVenue {
+  const world = new ObservedVenue({ reach: new Reach() });
   for (const command of COMMANDS) world.apply(command, START_MS);
   return world;
 }

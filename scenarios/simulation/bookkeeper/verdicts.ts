@@ -28,7 +28,7 @@ type Before = "same" | "other" | null;
 /** A reason applies, or not, or the records do not tell. */
 type Applies = boolean | "unclear";
 
-interface Known extends Question {
+interface KnownQuestion extends Question {
   market: ShadowMarket;
   position: ShadowPosition;
   /** What the order may pay or take; NaN when nothing bounds it. */
@@ -37,10 +37,10 @@ interface Known extends Question {
 
 interface Reason {
   code: string;
-  applies: (known: Known) => Applies;
+  applies: (known: KnownQuestion) => Applies;
 }
 
-const isMarket = ({ request }: Known): boolean => request.type === "MARKET";
+const isMarket = ({ request }: KnownQuestion): boolean => request.type === "MARKET";
 
 /** Not a code: the order was answered before, and is answered so again. */
 export const REPLAY = "(replay)";
@@ -129,7 +129,7 @@ export function verdictsOf(question: Question): (string | null)[] {
   const position = positionOf(agent, market);
   const { shadow, at } = question;
   const limit = limitOf(market, request);
-  const whole: Known = { shadow, agent, market, request, at, position, limit };
+  const whole: KnownQuestion = { shadow, agent, market, request, at, position, limit };
   const open: (string | null)[] = [];
   for (const { code, applies } of LATE) {
     const answer = applies(whole);
@@ -187,7 +187,7 @@ function isMalformed({ type, price, tif, timestampMs, recvWindowMs, clientOrderI
 const isStale = ({ timestampMs, recvWindowMs }: OrderRequest, at: number): boolean =>
   timestampMs !== undefined && Math.abs(at - timestampMs) > recvWindowMs!;
 
-function hasWrongCap({ market, request }: Known): boolean {
+function hasWrongCap({ market, request }: KnownQuestion): boolean {
   const { slippageCapCents: cents, slippageCapBps: bps } = request;
   if (market.isPerp) return cents !== undefined || (bps ?? 0) < 0;
   return bps !== undefined || (cents ?? 0) < 0;
@@ -196,7 +196,7 @@ function hasWrongCap({ market, request }: Known): boolean {
 const isOffGrid = ({ low, high, tick }: ShadowMarket, price: number): boolean =>
   price < low || price > high || price % tick !== 0;
 
-function isSlip({ market, request }: Known): boolean {
+function isSlip({ market, request }: KnownQuestion): boolean {
   if (request.confirmFatFinger === true) return false;
   if (request.qty > (market.isPerp ? QTY_SLIP.perp : QTY_SLIP.other)) return true;
   const { mark } = market;
@@ -217,7 +217,7 @@ export function limitOf(market: ShadowMarket, request: OrderRequest): number {
     : Math.max(touch - slip, market.low);
 }
 
-function isShort({ agent, market, position, request, limit }: Known): Applies {
+function isShort({ agent, market, position, request, limit }: KnownQuestion): Applies {
   if (Number.isNaN(limit)) return false;
   const { side, qty } = request;
   const value = contractValue(market, side, limit);
@@ -233,7 +233,7 @@ function isShort({ agent, market, position, request, limit }: Known): Applies {
 export const reaches = (price: number | null, limit: number, side: "BUY" | "SELL"): boolean =>
   price !== null && (side === "BUY" ? price <= limit : price >= limit);
 
-function fillable({ agent, market, request }: Known, limit: number): number {
+function fillable({ agent, market, request }: KnownQuestion, limit: number): number {
   const given = new Map<ShadowAgent, number>();
   let found = 0;
   for (const order of otherSide(market, request.side).orders) {

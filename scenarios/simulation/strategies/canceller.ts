@@ -1,8 +1,8 @@
 /** Places and takes back. */
 import { drawSide, passive, place } from "./drawing.ts";
-import type { Temperament } from "./strategy.ts";
+import type { Strategy } from "./strategy.ts";
 
-export const canceller: Temperament = {
+export const canceller: Strategy = {
   story: "takes back what it placed: one by one, by market, all at once, and twice",
   act(trader) {
     const { random } = trader;

@@ -1,9 +1,9 @@
 /** Types one digit too many. */
 import type { OrderRequest } from "../../../reference/index.ts";
 import { drawSide, passive, place } from "./drawing.ts";
-import type { Temperament } from "./strategy.ts";
+import type { Strategy } from "./strategy.ts";
 
-export const fatFingered: Temperament = {
+export const fatFingered: Strategy = {
   story: "types a digit too many or too few, and sometimes confirms it",
   act(trader) {
     const { random } = trader;

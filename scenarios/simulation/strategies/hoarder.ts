@@ -1,14 +1,14 @@
 /** Goes to every limit: cash, position cap, the ends of the band. */
 import type { OrderRequest } from "../../../reference/index.ts";
 import { drawSide, passive, place } from "./drawing.ts";
-import type { Temperament } from "./strategy.ts";
+import type { Strategy } from "./strategy.ts";
 
 /** The caps of a perp and of other markets, and what one order may hold unconfirmed. */
 const SIZES = { perp: [1, 50, 400, 1_000, 1_001], other: [1, 20_000, 50_000, 100_000, 100_001] };
 
 const LEVERAGE_MAX = 20;
 
-export const hoarder: Temperament = {
+export const hoarder: Strategy = {
   story: "spends all it has: orders up to the position cap and at the ends of the band",
   act(trader) {
     const { random } = trader;

@@ -6,11 +6,11 @@ import { maker } from "./maker.ts";
 import { misbehaving } from "./misbehaving.ts";
 import { momentum } from "./momentum.ts";
 import { retrying } from "./retrying.ts";
-import type { Temperament } from "./strategy.ts";
+import type { Strategy } from "./strategy.ts";
 import { taker } from "./taker.ts";
 
 /** By the name that parameters use. */
-export const TEMPERAMENTS = {
+export const STRATEGIES = {
   maker,
   taker,
   momentum,
@@ -19,10 +19,10 @@ export const TEMPERAMENTS = {
   retrying,
   misbehaving,
   hoarder,
-} as const satisfies Record<string, Temperament>;
+} as const satisfies Record<string, Strategy>;
 
 /** The name of a temperament. */
-export type TemperamentName = keyof typeof TEMPERAMENTS;
+export type StrategyName = keyof typeof STRATEGIES;
 
 /** All names, in order. */
-export const TEMPERAMENT_NAMES = Object.keys(TEMPERAMENTS) as TemperamentName[];
+export const TEMPERAMENT_NAMES = Object.keys(STRATEGIES) as StrategyName[];

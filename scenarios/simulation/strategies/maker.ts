@@ -1,10 +1,10 @@
 /** Quotes both sides: rests orders near the touch, amends them, replaces ladders. */
 import { drawSide, passive, place, priceAt } from "./drawing.ts";
-import type { Temperament } from "./strategy.ts";
+import type { Strategy } from "./strategy.ts";
 
 const RUNGS_MAX = 4;
 
-export const maker: Temperament = {
+export const maker: Strategy = {
   story: "quotes both sides near the touch, amends, and replaces ladders",
   act(trader) {
     const { random } = trader;

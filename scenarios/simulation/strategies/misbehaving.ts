@@ -2,7 +2,7 @@
 import type { OrderRequest } from "../../../reference/index.ts";
 import type { Draft } from "../draft.ts";
 import { drawSide, passive } from "./drawing.ts";
-import type { Sight, Temperament, Trader } from "./strategy.ts";
+import type { Sight, Strategy, Trader } from "./strategy.ts";
 
 const NOBODY = "ffffffff-ffff-4fff-bfff-ffffffffffff";
 
@@ -28,7 +28,7 @@ const MISTAKES: ((order: OrderRequest, sight: Sight) => Partial<OrderRequest>)[]
   () => ({ tif: "FOK", qty: 9_999 }),
 ];
 
-export const misbehaving: Temperament = {
+export const misbehaving: Strategy = {
   story: "sends what is wrong in one way each, and touches what is not its own",
   act(trader): Draft {
     const { random } = trader;

@@ -1,9 +1,9 @@
 /** Follows the market with leverage, and gets out by reduce-only orders. */
 import type { Side } from "../../../reference/index.ts";
 import { aggressive, passive, place } from "./drawing.ts";
-import type { Temperament } from "./strategy.ts";
+import type { Strategy } from "./strategy.ts";
 
-export const momentum: Temperament = {
+export const momentum: Strategy = {
   story: "builds positions with leverage, leaves them by reduce-only orders, flips them",
   act(trader) {
     const { random } = trader;

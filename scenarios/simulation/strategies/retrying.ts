@@ -1,8 +1,8 @@
 /** Sends everything under a client order id, and again. */
 import { aggressive, drawSide, passive, place } from "./drawing.ts";
-import type { Temperament } from "./strategy.ts";
+import type { Strategy } from "./strategy.ts";
 
-export const retrying: Temperament = {
+export const retrying: Strategy = {
   story: "sends orders again under their client order id, at times changed",
   act(trader) {
     const { random } = trader;

@@ -43,7 +43,7 @@ export interface Trader {
 }
 
 /** A way to trade. */
-export interface Temperament {
+export interface Strategy {
   story: string;
   act(trader: Trader): Draft;
 }

@@ -1,9 +1,9 @@
 /** Takes what is there. */
 import type { OrderRequest } from "../../../reference/index.ts";
 import { aggressive, drawQty, drawSide, place } from "./drawing.ts";
-import type { Temperament } from "./strategy.ts";
+import type { Strategy } from "./strategy.ts";
 
-export const taker: Temperament = {
+export const taker: Strategy = {
   story: "crosses the spread with MARKET, IOC, FOK and marketable GTC orders",
   act(trader) {
     const { random } = trader;
