@@ -38,13 +38,16 @@ export const UNNOTICEABLE: readonly Known[] = [
   { file: "reference/core/record.ts", reason: JOURNAL },
   { before: "state.hash.mix(", reason: JOURNAL },
   ...[
-    ...["reference/http/docs-page.ts", "reference/http/docs-page-schema.ts"],
-    ...["reference/http/html-answer.ts", "reference/http/asyncapi.ts"],
-    ...["reference/http/asyncapi-messages.ts", "reference/http/openapi-described.ts"],
-    ...["reference/http/openapi-components.ts", "reference/http/openapi-errors.ts"],
-    ...["reference/http/openapi-operation.ts", "reference/http/openapi-security.ts"],
-    ...["reference/http/openapi.ts", "reference/http/records.ts"],
-    ...["reference/http/people-records.ts", "reference/http/feed-records.ts"],
+    ...["reference/http/openapi/docs-page.ts", "reference/http/openapi/docs-page-schema.ts"],
+    ...["reference/http/html-answer.ts", "reference/http/openapi/asyncapi.ts"],
+    ...[
+      "reference/http/openapi/asyncapi-messages.ts",
+      "reference/http/openapi/described.fixture.ts",
+    ],
+    ...["reference/http/openapi/components.ts", "reference/http/openapi/errors.ts"],
+    ...["reference/http/openapi/operation.ts", "reference/http/openapi/security.ts"],
+    ...["reference/http/openapi/openapi.ts", "reference/wire/records.ts"],
+    ...["reference/wire/people-records.ts", "reference/wire/feed-records.ts"],
   ].map((file) => ({ file, reason: PAGES })),
   ...["reference/http/page.ts", "reference/http/routes/description.ts"].map((file) => ({
     file,
@@ -52,9 +55,9 @@ export const UNNOTICEABLE: readonly Known[] = [
   })),
   { file: "reference/http/app.ts", within: ["serveDocs"], reason: PAGES },
   { originals: ['{ title: "LadderRequest" }'], reason: PAGES },
-  { file: "reference/http/schemas.ts", before: "title:", reason: PAGES },
+  { file: "reference/wire/schemas.ts", before: "title:", reason: PAGES },
   {
-    file: "reference/http/keyring.ts",
+    file: "reference/identity/keyring.ts",
     originals: [
       "last !== undefined && same(last.key, sent)",
       "holder === null || !same(Buffer.from(holder.digest), Buffer.from(digest))",
@@ -85,7 +88,7 @@ export const UNNOTICEABLE: readonly Known[] = [
     reason: "asks for credentials of any kind, as does whatever is not named",
   },
   {
-    file: "reference/http/wire.ts",
+    file: "reference/wire/mapping.ts",
     within: ["orderRequest"],
     replacement: "true",
     reason: UNDEFINED,
