@@ -1,8 +1,8 @@
 /** Holds answers of the venue against its description: every answer a test gets is looked at. */
 import assert from "node:assert/strict";
 import { Compile } from "typebox/schema";
+import { ROUTES } from "../routes/index.ts";
 import { type OpenApi, openapi } from "./openapi.ts";
-import { ROUTES } from "./routes/index.ts";
 
 /** An answer, and the request it answers. */
 export interface Answered {

@@ -2,10 +2,10 @@
 
 import type { Scope } from "../core/commands.ts";
 import type { KeyView } from "../core/outcomes.ts";
+import type { Services } from "../running-venue.ts";
+import { granted } from "../wire/refused.ts";
 import { keyCredential } from "./caller.ts";
 import { KEY_PREFIX, publicPart } from "./keyring.ts";
-import { granted } from "./refused.ts";
-import type { Services } from "./services.ts";
 
 /** Testnet cash of a new agent. D-125. Units: cents. */
 export const STARTING_CASH_CENTS = 1_000_000;

@@ -1,6 +1,6 @@
 /** Who may call what, as the description says it. Spec: Authentication; D-124, D-130, D-137. */
-import { CSRF_COOKIE, SESSION_COOKIE } from "./cookies.ts";
-import type { Auth, Route } from "./routes/route.ts";
+import { CSRF_COOKIE, SESSION_COOKIE } from "../cookies.ts";
+import type { Auth, Route } from "../routes/route.ts";
 
 /** Who may call, in words. */
 export const CALLERS: Record<Auth, string> = {

@@ -4,14 +4,14 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, it } from "node:test";
 import { promisify } from "node:util";
-import { startTestVenue } from "./test-venue.ts";
+import { startTestVenue } from "../../proof/seeded-venue.fixture.ts";
 
 const { api, agent, get, order, reference } = await startTestVenue();
 const run = promisify(execFile);
 
 /** What somebody would write who has nothing but the generated client. */
 const BOT = `
-import { defaults, getOrdersByOrderId, postOrders, type OrderPlaceRequest } from "./client.ts";
+import { defaults, getOrdersByOrderId, postOrders, type OrderPlaceRequest } from "../client.ts";
 
 const [baseUrl, key, text] = process.argv.slice(2) as [string, string, string];
 defaults.baseUrl = baseUrl;
@@ -27,7 +27,7 @@ console.log(JSON.stringify({ order_id, status, remaining_qty }));
 
 /** Misspells a member, and takes a refusal for an order. */
 const WRONG = `
-import { getOrdersByOrderId, postOrders } from "./client.ts";
+import { getOrdersByOrderId, postOrders } from "../client.ts";
 
 postOrders({ market_id: "", side: "BUY", type: "LIMIT", quantity: 1 });
 const { data } = await getOrdersByOrderId("");

@@ -2,7 +2,7 @@
 import { OrderBook } from "nodejs-order-book";
 import engine from "orderbook-match-engine";
 import type { Engine } from "./venue.bench.ts";
-import { type Entry, orderIdOf, TICK } from "./venue.tape.ts";
+import { type Entry, orderIdOf, TICK } from "./venue-tape.fixture.ts";
 
 /** Its synchronous book, without the promises of its engine around it; orders are numbered. */
 export function matchEngine(): Engine {

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { it } from "node:test";
-import { Components } from "./openapi-components.ts";
-import { errorResponses } from "./openapi-errors.ts";
-import { ROUTES } from "./routes/index.ts";
+import { ROUTES } from "../routes/index.ts";
+import { Components } from "./components.ts";
+import { errorResponses } from "./errors.ts";
 
 /** Codes of 403, 404 and 503 that the description gives a route. */
 function codesOf(method: string, path: string): string[] {

@@ -1,8 +1,9 @@
 /** The OpenAPI document of the venue, written from its route table. Spec: Versioning; D-175. */
-import { Components } from "./openapi-components.ts";
-import { operationOf, pathOf } from "./openapi-operation.ts";
-import { SECURITY_SCHEMES } from "./openapi-security.ts";
-import type { Route } from "./routes/route.ts";
+
+import type { Route } from "../routes/route.ts";
+import { Components } from "./components.ts";
+import { operationOf, pathOf } from "./operation.ts";
+import { SECURITY_SCHEMES } from "./security.ts";
 
 /** Spec: Versioning. */
 export const API_VERSION = "0.1.0";

@@ -1,6 +1,6 @@
 /** Who sends a request: a bot by its key, a human by a session, an operator, or nobody known. */
 import type { KeyHolder } from "../core/outcomes.ts";
-import type { Session } from "../identity/sessions.ts";
+import type { Session } from "./sessions.ts";
 
 /** Spec: What the service does, caller kinds. `agentId` is the agent the caller acts for. */
 export type Caller =

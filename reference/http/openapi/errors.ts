@@ -1,9 +1,9 @@
 /** The errors a route can answer, from what kind of route it is. Spec: HTTP statuses; D-060. */
 import { STATUS_CODES } from "node:http";
 import { type TSchema, Type } from "typebox";
-import { type ErrorCode, STATUS_OF } from "./codes.ts";
-import type { Components } from "./openapi-components.ts";
-import type { Route } from "./routes/route.ts";
+import { type ErrorCode, STATUS_OF } from "../../wire/codes.ts";
+import type { Route } from "../routes/route.ts";
+import type { Components } from "./components.ts";
 
 const envelope = {
   code: Type.String(),

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { connect } from "node:net";
 import { it } from "node:test";
-import { listen } from "./server.ts";
+import { listen } from "./listen.ts";
 
 const HERE = { host: "127.0.0.1", port: 0 };
 

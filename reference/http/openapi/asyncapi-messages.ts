@@ -1,8 +1,8 @@
 /** The messages of the stream: what a client says, and every frame it is told. D-152 to D-154. */
 import { type TSchema, Type } from "typebox";
-import type { StreamErrorCode } from "../stream/requests.ts";
-import { SpotPoint } from "./feed-records.ts";
-import * as Wire from "./records.ts";
+import type { StreamErrorCode } from "../../stream/requests.ts";
+import { SpotPoint } from "../../wire/feed-records.ts";
+import * as Wire from "../../wire/records.ts";
 
 /** A message: what it means, and its schema. */
 export interface Message {

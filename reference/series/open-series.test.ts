@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
 import { after, it } from "node:test";
-import { VirtualClock } from "../clock.ts";
 import type { Side } from "../core/commands.ts";
 import { assertInvariants } from "../core/invariants.ts";
 import { generatedSource } from "../feed/generated-source.ts";
-import { openAgent } from "../http/people.ts";
-import { createServices } from "../http/services.ts";
+import { openAgent } from "../identity/people.ts";
 import { RelyingParty } from "../identity/relying-party.ts";
+import { VirtualClock } from "../injected/clock.ts";
+import { createServices } from "../running-venue.ts";
 import { Journal } from "../store/journal.ts";
 import { MemoryStore } from "../store/memory-store.ts";
 import { recover } from "../store/recovery.ts";
-import { openHouse } from "./open-house.ts";
+import { openHouse } from "./open-series.ts";
 
 const nobody = () => Promise.reject(new Error("nobody signs in"));
 const provider = new RelyingParty(nobody, () => "http://venue.example/callback");

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { it } from "node:test";
-import { pathOf } from "./openapi-operation.ts";
-import { ROUTES } from "./routes/index.ts";
-import { startTestVenue } from "./test-venue.ts";
+import { startTestVenue } from "../../proof/seeded-venue.fixture.ts";
+import { ROUTES } from "../routes/index.ts";
+import { pathOf } from "./operation.ts";
 
 const { api } = await startTestVenue();
 

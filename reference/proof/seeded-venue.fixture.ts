@@ -1,8 +1,8 @@
 /** A seeded venue on virtual time, with typed access to its agents and markets, for tests. */
 import { after } from "node:test";
 import supertest from "supertest";
+import { assertDescribed } from "../http/openapi/described.fixture.ts";
 import { type ReferenceOptions, startReference } from "../index.ts";
-import { assertDescribed } from "./openapi-described.ts";
 
 interface ProfileAgent {
   name: string;

@@ -1,8 +1,8 @@
 /** Answers what never became a request: a refused handshake, or bytes that are no HTTP. */
 import type { Server } from "node:http";
 import type { Duplex } from "node:stream";
+import type { Services } from "../running-venue.ts";
 import { Refused } from "./refused.ts";
-import type { Services } from "./services.ts";
 
 /** Writes an envelope to a connection and closes it. Spec: Error envelope. */
 export function answerRaw({ entropy, clock }: Services, connection: Duplex, refused: Refused) {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { EventEmitter, once } from "node:events";
 import { after } from "node:test";
 import WebSocket from "ws";
-import type { startTestVenue } from "../http/test-venue.ts";
+import type { startTestVenue } from "./seeded-venue.fixture.ts";
 
 /** A frame of the server. */
 export interface Frame {

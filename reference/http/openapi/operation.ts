@@ -1,9 +1,9 @@
 /** One entry of the route table as an operation of the OpenAPI document. */
 import type { TObject } from "typebox";
-import type { Components } from "./openapi-components.ts";
-import { errorResponses } from "./openapi-errors.ts";
-import { agentHeaderOf, CALLERS, securityOf } from "./openapi-security.ts";
-import type { Answer, Route } from "./routes/route.ts";
+import type { Answer, Route } from "../routes/route.ts";
+import type { Components } from "./components.ts";
+import { errorResponses } from "./errors.ts";
+import { agentHeaderOf, CALLERS, securityOf } from "./security.ts";
 
 /** The path as OpenAPI writes it: parameters in braces. */
 export const pathOf = ({ path }: Route): string => path.replace(/:(\w+)/g, "{$1}");

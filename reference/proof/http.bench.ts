@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Pool } from "undici";
 import { type BenchRow, median } from "../../reports/schema/bench.ts";
-import { spawnVenue, UNLIMITED, type VenueProcess } from "../torture/spawn-venue.ts";
+import { spawnVenue, UNLIMITED, type VenueProcess } from "./spawn-venue.ts";
 
 const ROUNDS = 7;
 const WARM_UP = 3;

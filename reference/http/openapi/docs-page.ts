@@ -1,5 +1,7 @@
 /** The documentation page at `/docs`, made from the OpenAPI document; it needs no network. */
 import type { Context, Next } from "koa";
+import { type HtmlPage, htmlPage, isReading, sendHtml } from "../html-answer.ts";
+import { ROUTES } from "../routes/index.ts";
 import {
   escaped,
   noteText,
@@ -9,9 +11,7 @@ import {
   table,
   typeText,
 } from "./docs-page-schema.ts";
-import { type HtmlPage, htmlPage, isReading, sendHtml } from "./html-answer.ts";
 import { type OpenApi, openapi } from "./openapi.ts";
-import { ROUTES } from "./routes/index.ts";
 
 interface Parameter {
   name: string;

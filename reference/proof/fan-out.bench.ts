@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { Pool } from "undici";
 import WebSocket from "ws";
 import { type BenchRow, median } from "../../reports/schema/bench.ts";
-import { spawnVenue, UNLIMITED } from "../torture/spawn-venue.ts";
+import { spawnVenue, UNLIMITED } from "./spawn-venue.ts";
 
 const SOCKETS = 1_000;
 const ROUNDS = 3;

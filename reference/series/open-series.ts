@@ -1,7 +1,8 @@
 /** Starts what the venue does by itself: its series of markets and, if wanted, their maker. */
-import { Entropy } from "../entropy.ts";
-import { openAgent } from "../http/people.ts";
-import type { Services } from "../http/services.ts";
+
+import { openAgent } from "../identity/people.ts";
+import { Entropy } from "../injected/entropy.ts";
+import type { Services } from "../running-venue.ts";
 import { Desk } from "./desk.ts";
 import { Maker } from "./maker.ts";
 import { markDuty } from "./mark.ts";

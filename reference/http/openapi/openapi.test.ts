@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { createConfig, lintFromString } from "@redocly/openapi-core";
-import { signInAt } from "../identity/test-browser.ts";
+import { signInAt } from "../../identity/browser.fixture.ts";
+import { CONTROL_TOKEN, startTestVenue } from "../../proof/seeded-venue.fixture.ts";
+import { ROUTES } from "../routes/index.ts";
+import { assertDescribed, seen } from "./described.fixture.ts";
 import { API_VERSION, openapi } from "./openapi.ts";
-import { assertDescribed, seen } from "./openapi-described.ts";
-import { pathOf } from "./openapi-operation.ts";
-import { ROUTES } from "./routes/index.ts";
-import { CONTROL_TOKEN, startTestVenue } from "./test-venue.ts";
+import { pathOf } from "./operation.ts";
 
 const venue = await startTestVenue();
 const { api, get, place, agent, market, bearer, human } = venue;

@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { Compile } from "typebox/schema";
-import { PRIVATE_CHANNELS } from "../stream/channels/index.ts";
-import { openStream } from "../stream/test-client.ts";
+import { startTestVenue } from "../../proof/seeded-venue.fixture.ts";
+import { openStream } from "../../proof/stream-client.fixture.ts";
+import { PRIVATE_CHANNELS } from "../../stream/channels/index.ts";
 import { asyncapi } from "./asyncapi.ts";
 import { CHANNELS, FRAMES, REQUESTS } from "./asyncapi-messages.ts";
-import { closed } from "./openapi-described.ts";
-import { startTestVenue } from "./test-venue.ts";
+import { closed } from "./described.fixture.ts";
 
 const venue = await startTestVenue();
 const { api, reference, place, control, market } = venue;

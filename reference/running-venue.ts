@@ -1,20 +1,20 @@
 /** What a running venue consists of: the core and what the HTTP shell keeps around it. */
 
-import { type Clock, systemClock } from "../clock.ts";
-import type { Venue } from "../core/venue.ts";
-import { Entropy } from "../entropy.ts";
-import { SpotFeed } from "../feed/spot-feed.ts";
-import type { OpenSource } from "../feed/spot-source.ts";
-import { createIdentity, type Identity } from "../identity/identity.ts";
-import type { RelyingParty } from "../identity/relying-party.ts";
-import { Schedule } from "../series/schedule.ts";
-import { History } from "../store/history/history.ts";
-import { Projection } from "../store/history/projection.ts";
-import type { Journal } from "../store/journal.ts";
-import { Hub, systemTimer } from "../stream/hub.ts";
-import { type Feature, isFeature } from "./feature-gates.ts";
-import { Keyring } from "./keyring.ts";
-import { RateLimiter, type RateLimits } from "./rate-limit.ts";
+import type { Venue } from "./core/venue.ts";
+import { SpotFeed } from "./feed/spot-feed.ts";
+import type { OpenSource } from "./feed/spot-source.ts";
+import { type Feature, isFeature } from "./http/feature-gates.ts";
+import { RateLimiter, type RateLimits } from "./http/rate-limit.ts";
+import { createIdentity, type Identity } from "./identity/identity.ts";
+import { Keyring } from "./identity/keyring.ts";
+import type { RelyingParty } from "./identity/relying-party.ts";
+import { type Clock, systemClock } from "./injected/clock.ts";
+import { Entropy } from "./injected/entropy.ts";
+import { Schedule } from "./series/schedule.ts";
+import { History } from "./store/history/history.ts";
+import { Projection } from "./store/history/projection.ts";
+import type { Journal } from "./store/journal.ts";
+import { Hub, systemTimer } from "./stream/hub.ts";
 
 /** Everything a request may touch; a reset replaces the fields in place. */
 export interface Services {

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import Router from "@koa/router";
 import Koa from "koa";
-import { readBytes } from "./body.ts";
+import { readBytes } from "../http/body.ts";
 
 const [order, book] = process.argv.slice(2).map((text) => JSON.parse(text));
 const router = new Router();

@@ -1,7 +1,7 @@
 /** The AsyncAPI document of the stream. Spec: Events; D-150 to D-159. */
 import { CHANNELS, FRAMES, type Message, REQUESTS } from "./asyncapi-messages.ts";
+import { Components } from "./components.ts";
 import { API_VERSION } from "./openapi.ts";
-import { Components } from "./openapi-components.ts";
 
 const DESCRIPTION = `What the venue tells as it happens, over one WebSocket.
 
