@@ -1,5 +1,5 @@
 /** Error answers where the spec leaves room: request ids, codes, unknown routes. Spec: Gaps. */
-
+import { statusesOf } from "../../scenarios/decisions/forms.ts";
 import { codeOf, objectOf } from "../../scenarios/deployment/reading/order.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import type { Check, Watch } from "../check/check.ts";
@@ -33,7 +33,7 @@ const unknownRoutes: Check = {
   proves: ["ERR-404-02"],
   needs: [],
   async body(t) {
-    const demand = allOf(http(404, 405), envelopeOrGateway);
+    const demand = allOf(http(...statusesOf("D-161")), envelopeOrGateway);
     for (const ask of [
       { method: "GET", path: "/no-such-route" },
       { method: "PUT", path: "/markets" },

@@ -1,5 +1,5 @@
 /** The error envelope in every answer of a run. Spec: Error envelope, Errors, HTTP statuses. */
-
+import { statusesOf } from "../../scenarios/decisions/forms.ts";
 import { codeOf, objectOf } from "../../scenarios/deployment/reading/order.ts";
 import { routeOf } from "../../scenarios/deployment/wire/client.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
@@ -52,7 +52,7 @@ const noDetail = errorWatch({
   title: "no error but a 429 and refused input uses a detail member",
   selects: (exchange) =>
     httpStatusOf(exchange) >= 400 &&
-    ![400, 415, 422, 429].includes(httpStatusOf(exchange)) &&
+    ![...statusesOf("D-013"), 429].includes(httpStatusOf(exchange)) &&
     isListed(exchange),
   demand: answerThat("no detail member", (exchange) => !misusesDetail(exchange)),
   provoke: ({ agent }) => agent.order(NOBODYS_ID),

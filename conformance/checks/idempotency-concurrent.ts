@@ -1,5 +1,5 @@
 /** The same request many times at once. Spec: Behaviour 2. */
-
+import { statusesOf } from "../../scenarios/decisions/forms.ts";
 import type { PlaceResponse } from "../../scenarios/deployment/reading/order.ts";
 import { Inconclusive } from "../../scenarios/deployment/stops.ts";
 import { ZERO_UUID } from "../../scenarios/deployment/wire/uuid.ts";
@@ -12,7 +12,7 @@ import { outcomeOf } from "../expect/placed.ts";
 const AT_ONCE = 10;
 
 /** What a venue may answer while the first of the requests is under way (D-045). */
-const MEANWHILE = [409, 425, 429, 503];
+const MEANWHILE = statusesOf("D-045");
 
 const tenAtOnce: Check = {
   title: "ten identical requests at once place at most one order",

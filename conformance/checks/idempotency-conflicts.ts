@@ -1,5 +1,5 @@
 /** A client_order_id sent again with another body, after a decline, late or in other letters. */
-
+import { statusesOf } from "../../scenarios/decisions/forms.ts";
 import type { PlaceResponse } from "../../scenarios/deployment/reading/order.ts";
 import { Missing } from "../../scenarios/deployment/stops.ts";
 import { expectNoSecond, onlyOrder } from "../areas/only-order.ts";
@@ -24,7 +24,7 @@ const declinedForAReason = placedThat(
 function conflictOf(first: PlaceResponse): Expectation<PlaceResponse> {
   return anyOf(
     sameOrderAs(first),
-    ...[409, 422, 400].map((status) =>
+    ...statusesOf("D-044").map((status) =>
       placedThat(`HTTP ${status}`, ({ httpStatus }) => httpStatus === status),
     ),
     declinedForAReason,

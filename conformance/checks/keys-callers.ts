@@ -1,5 +1,5 @@
 /** Who may manage which keys, and what a scope allows. Spec: Authentication 5, 9; D-135, D-144. */
-
+import { statusesOf } from "../../scenarios/decisions/forms.ts";
 import type { ApiRequest } from "../../scenarios/deployment/send.ts";
 import { Missing, StandsOn } from "../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
@@ -12,8 +12,8 @@ import { http, unusual } from "../expect/answers.ts";
 import { outcomeOf } from "../expect/placed.ts";
 
 const unauthenticated = allOf(http(401), givesNothing);
-const notForKeys = allOf(http(403, 401), givesNothing);
-const notForUsers = allOf(http(403, 401, 404, 405), givesNothing);
+const notForKeys = allOf(http(...statusesOf("D-135")), givesNothing);
+const notForUsers = allOf(http(...statusesOf("D-144")), givesNothing);
 
 function create(t: CheckContext, agentId: string): ApiRequest {
   const body = { name: `${t.freshId()}-key` };
@@ -100,7 +100,7 @@ const readOnly: Check = {
     const ticket = await reader.request({ method: "POST", path: "/auth/ws-ticket", body: {} });
     const placed = await reader.placeOnce(market.resting());
     const seen = { read: read.response?.status, ticket: ticket.response?.status };
-    const usual = unusual(placed.exchange, 401, 403);
+    const usual = unusual(placed.exchange, ...statusesOf("D-130"));
     t.observe(
       "KEY-SCOPE-01",
       { ...seen, place: outcomeOf(placed) },

@@ -1,5 +1,5 @@
 /** Health and the kill switch. Spec: Health, Reject codes; D-170, D-173. */
-
+import { statusesOf } from "../../scenarios/decisions/forms.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import { noMoreOpenThan, openCount } from "../areas/rejection.ts";
 import type { Check } from "../check/check.ts";
@@ -13,7 +13,7 @@ const frozen = placedThat(
 );
 
 /** One route of health; a passing trouble of a gateway is polled away. */
-function health(path: string, rule: string, statuses: number[]): Check {
+function health(path: string, rule: string, statuses: readonly number[]): Check {
   return {
     title: `${path} answers without credentials`,
     proves: [rule],
@@ -92,7 +92,7 @@ const acceptsAgain: Check = {
 export const operations: readonly Check[] = [
   health("/health", "OPS-HEALTH-01", [200]),
   health("/live", "OPS-HEALTH-02", [200]),
-  health("/ready", "OPS-HEALTH-03", [200, 503]),
+  health("/ready", "OPS-HEALTH-03", statusesOf("D-173")),
   refusesOrders,
   othersWhileFrozen,
   restingDoesNotTrade,

@@ -1,5 +1,5 @@
 /** Order bodies with a field missing, of a hopeless type or outside its closed set. */
-
+import { statusesOf } from "../../scenarios/decisions/forms.ts";
 import { type Rejection, rejection } from "../areas/rejection.ts";
 import type { Check } from "../check/check.ts";
 import { anyOf } from "../check/expectation.ts";
@@ -7,7 +7,7 @@ import { anyRefusal, declined, envelope, placedThat } from "../expect/placed.ts"
 
 /** Either status of a malformed body (D-002); its shape is judged once, by the error rules. */
 const badRequest = anyOf(
-  ...[400, 422].map((status) =>
+  ...statusesOf("D-002").map((status) =>
     placedThat(`HTTP ${status}`, ({ httpStatus }) => httpStatus === status),
   ),
 );

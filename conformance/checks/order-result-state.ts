@@ -1,5 +1,5 @@
 /** What the HTTP status and each order status of a result mean. Spec: States, Errors. */
-
+import { statusesOf } from "../../scenarios/decisions/forms.ts";
 import type { PlaceResponse } from "../../scenarios/deployment/reading/order.ts";
 import { ZERO_UUID } from "../../scenarios/deployment/wire/uuid.ts";
 import { noMoreOpenThan, openCount } from "../areas/rejection.ts";
@@ -122,7 +122,7 @@ const zeroIdUnknown: Check = {
   async body(t) {
     const tolerates = [500, 502, 503];
     const answer = await t.agent.order(ZERO_UUID, { tolerates });
-    t.expect("RES-STATE-07", answer, http(404, 400, 422, 403));
+    t.expect("RES-STATE-07", answer, http(...statusesOf("D-009")));
   },
 };
 

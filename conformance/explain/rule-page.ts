@@ -1,5 +1,6 @@
 /** The page of one rule in `docs/rules`: what it asks, how to fix it, what is accepted, proof. */
 
+import { decision } from "../../scenarios/decisions/index.ts";
 import type { Scenario } from "../../scenarios/scenario/format.ts";
 import { CHECKS } from "../catalogue/checks.ts";
 import { MUTANTS } from "../catalogue/mutants.ts";
@@ -7,7 +8,6 @@ import { NEEDS, type Need, type Rule } from "../catalogue/rules.ts";
 import { scenarioChecks } from "../catalogue/scenario-checks.ts";
 import { DIALECTS } from "../dialects/index.ts";
 import { adviceOn } from "../rules/advice/index.ts";
-import { decisionById } from "../rules/decisions/index.ts";
 import { SENTENCES } from "../spec/index.ts";
 
 const LEVELS = {
@@ -91,7 +91,7 @@ function accepted({ decisions }: Rule): string {
   return section(
     VARIANTS,
     decisions.flatMap((id) => {
-      const { question, accepts, reference } = decisionById(id);
+      const { question, accepts, reference } = decision(id);
       return [
         `- **${question}** ([${id}](decisions.md#${id.toLowerCase()})). ${accepts}`,
         `  - The reference: ${reference}.`,

@@ -1,8 +1,7 @@
 /** The pages of `docs/rules`: one a rule, a list of them by area, and the decision register. */
-
+import { DECISIONS, type Decision } from "../../scenarios/decisions/index.ts";
 import { RULES } from "../catalogue/rules.ts";
 import { linkTo, rulePage } from "../explain/rule-page.ts";
-import { DECISIONS, type Decision } from "../rules/decisions/index.ts";
 
 const FOLDER = "docs/rules";
 

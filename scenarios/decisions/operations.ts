@@ -18,10 +18,19 @@ export const OPERATIONS_DECISIONS: readonly Decision[] = [
     reference: "FEATURE_DISABLED",
   },
   {
+    id: "D-172",
+    question: "Which routes answer 502",
+    accepts:
+      "Those that read the outside world, as under D-115: the spec says only that an " +
+      "upstream is unreachable.",
+    reference: "The feed and the contexts of series",
+  },
+  {
     id: "D-173",
     question: "health, live and ready",
     accepts: "200; ready may be 503, which is noted, as a venue may be warming up.",
     reference: "As the spec",
+    statuses: [{ on: /^GET \/ready$/, among: [200, 503] }],
   },
   {
     id: "D-174",
@@ -34,5 +43,11 @@ export const OPERATIONS_DECISIONS: readonly Decision[] = [
     question: "A description for machines",
     accepts: "0.1.0 passes, another version warns, none is skipped: only the version is declared.",
     reference: "/openapi.json",
+  },
+  {
+    id: "D-177",
+    question: "Trailing slashes, HEAD, OPTIONS, CORS and compression",
+    accepts: "Anything, untested: the spec is silent.",
+    reference: "No redirects; HEAD as GET; OPTIONS tells what a path allows",
   },
 ];

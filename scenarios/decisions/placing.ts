@@ -1,5 +1,6 @@
 /** Decisions on placing an order: statuses and shapes. */
 import type { Decision } from "./decision.ts";
+import { ANY } from "./routes.ts";
 
 /** By id; ids are permanent. */
 export const PLACING_DECISIONS: readonly Decision[] = [
@@ -10,14 +11,20 @@ export const PLACING_DECISIONS: readonly Decision[] = [
       "An accepted order is 201. A declined one is 200, or 201, since the route table says 201 and the " +
       "errors part 200; a 4xx only where a decision of its own allows it.",
     reference: "201 when the order entered the ledger, 200 when it was declined",
+    statuses: [{ among: [200, 201] }],
   },
   {
     id: "D-002",
     question: "400 or 422 for bad input",
     accepts:
-      "Either, everywhere: both are described, and frameworks differ in which they answer " +
-      "natively.",
+      "Bodies: either, as both are described and frameworks differ. Routes with query " +
+      "parameters declare 422: that, with the array of loc, msg and type, or both shapes in " +
+      "one body.",
     reference: "400 for order bodies, 422 for query and path parameters",
+    statuses: [
+      { on: ANY, among: [400, 422] },
+      { on: ANY, among: [422, 400], when: "filtered" },
+    ],
   },
   {
     id: "D-003",
@@ -34,6 +41,7 @@ export const PLACING_DECISIONS: readonly Decision[] = [
       "A decline with PRICE_OUT_OF_RANGE, or a validation error, since the spec names it as an " +
       "example of both. Accepting it, or moving the price, fails.",
     reference: "200 REJECTED with PRICE_OUT_OF_RANGE",
+    declines: [{ code: "PRICE_OUT_OF_RANGE", http: [400, 422] }],
   },
   {
     id: "D-005",
@@ -49,6 +57,7 @@ export const PLACING_DECISIONS: readonly Decision[] = [
     accepts:
       "200 or 201 REJECTED, or a 409 envelope: both are written. A 409 with another code warns.",
     reference: "200 REJECTED",
+    declines: [{ code: "MARKET_CLOSED", http: [409] }],
   },
   {
     id: "D-007",
@@ -57,6 +66,7 @@ export const PLACING_DECISIONS: readonly Decision[] = [
       "200 or 201 REJECTED, or a 404 envelope: both are written. A 404 with another code warns;" +
       " for an id that is no UUID 400 and 422 do too.",
     reference: "200 REJECTED, market_id echoed",
+    declines: [{ code: "UNKNOWN_MARKET", http: [404] }],
   },
   {
     id: "D-008",
@@ -64,6 +74,7 @@ export const PLACING_DECISIONS: readonly Decision[] = [
     accepts:
       "200 or 201 REJECTED, or a 422 envelope with both leverages in details: both are written.",
     reference: "200 REJECTED, both numbers in the message",
+    declines: [{ code: "INVALID_LEVERAGE", http: [422] }],
   },
   {
     id: "D-009",
@@ -72,6 +83,7 @@ export const PLACING_DECISIONS: readonly Decision[] = [
       "Never among open orders. In GET /orders they may show, since REJECTED is a documented " +
       "status. The zero id is answered 400, 403, 404 or 422.",
     reference: "Not stored, not listed",
+    statuses: [{ on: /^GET \/orders\/\{id\}$/, among: [404, 400, 422, 403], when: "notForbidden" }],
   },
   {
     id: "D-010",
@@ -98,5 +110,6 @@ export const PLACING_DECISIONS: readonly Decision[] = [
     question: "A missing body or another content type",
     accepts: "400, 415 or 422: the spec is silent, frameworks differ.",
     reference: "400 VALIDATION_ERROR",
+    statuses: [{ among: [400, 415, 422] }],
   },
 ];

@@ -1,5 +1,6 @@
 /** Decisions on errors and limits. */
 import type { Decision } from "./decision.ts";
+import { ANY } from "./routes.ts";
 
 /** By id; ids are permanent. */
 export const ERRORS_AND_LIMITS_DECISIONS: readonly Decision[] = [
@@ -18,6 +19,7 @@ export const ERRORS_AND_LIMITS_DECISIONS: readonly Decision[] = [
       "404 or 405; another shape than the envelope warns at most, since these are not listed " +
       "routes.",
     reference: "The envelope",
+    statuses: [{ on: ANY, among: [404, 405] }],
   },
   {
     id: "D-162",
@@ -29,8 +31,9 @@ export const ERRORS_AND_LIMITS_DECISIONS: readonly Decision[] = [
     id: "D-163",
     question: "The algorithm of the rate limit",
     accepts:
-      "No 429 up to half the limit, and no more than twice the limit (5 % slack) inside any 60 " +
-      "s: between them windows, buckets and credits differ.",
+      "After a quiet window all of 600 writes or 6,000 reads pass, of any documented kind. " +
+      "Above, a sliding window passes none, a bucket what refilled, a fixed one up to twice " +
+      "as many across its edge. After 60 s the agent passes again.",
     reference: "A sliding window of 60 s",
   },
   {
@@ -42,8 +45,18 @@ export const ERRORS_AND_LIMITS_DECISIONS: readonly Decision[] = [
   {
     id: "D-165",
     question: "Retry-After",
-    accepts: "An integer of 0 or more. 0, above 120, or a date warns.",
+    accepts:
+      "429 with a whole number of seconds from 1 to 60, in digits, and waiting it is enough. " +
+      "A date, 0 or more than 60 fails.",
     reference: "1 to 60",
+  },
+  {
+    id: "D-166",
+    question: "Limits of requests without credentials",
+    accepts:
+      "A 429 on one is inconclusive: it may come from anything in front of the venue, and " +
+      "the spec limits agents.",
+    reference: "60 a second of bad credentials, by address",
   },
   {
     id: "D-167",
@@ -62,5 +75,7 @@ export const ERRORS_AND_LIMITS_DECISIONS: readonly Decision[] = [
     question: "What the server may break on",
     accepts: "Nothing: 500 on any probe fails. A gateway's 5xx page warns.",
     reference: "500 never on purpose",
+    statuses: [{ among: [502, 503], odd: [408, 413, 414, 431] }],
+    unshown: "What stands in front of a venue is no venue",
   },
 ];

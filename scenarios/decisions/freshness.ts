@@ -10,6 +10,7 @@ export const FRESHNESS_DECISIONS: readonly Decision[] = [
       "REJECTED with any reason, or 400, 401, 403, 408, 409, 422, 425: only that it is rejected" +
       " is said, the code is not shown.",
     reference: "200 REJECTED with TIMESTAMP_OUT_OF_WINDOW",
+    statuses: [{ among: [400, 401, 403, 408, 409, 422, 425] }],
   },
   {
     id: "D-051",

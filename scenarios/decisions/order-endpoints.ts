@@ -1,5 +1,6 @@
 /** Decisions on reading and cancelling orders. */
 import type { Decision } from "./decision.ts";
+import { KEYS } from "./routes.ts";
 
 /** By id; ids are permanent. */
 export const ORDER_ENDPOINTS_DECISIONS: readonly Decision[] = [
@@ -18,12 +19,14 @@ export const ORDER_ENDPOINTS_DECISIONS: readonly Decision[] = [
       "Documented statuses work; an unknown value may be 200, 400 or 422. A record in another " +
       "status warns.",
     reference: "The five; others 422",
+    statuses: [{ on: /^GET \/orders/, among: [200, 400, 422], when: "filtered" }],
   },
   {
     id: "D-092",
     question: "The answer of a cancel",
     accepts: "200 and any JSON, as the body is not shown. 202 and 204 warn.",
     reference: "200 with the record",
+    statuses: [{ on: /^DELETE \/orders(\/\{id\})?$/, among: [200], odd: [202, 204] }],
   },
   {
     id: "D-093",
@@ -38,6 +41,7 @@ export const ORDER_ENDPOINTS_DECISIONS: readonly Decision[] = [
       "403 alone: many venues prefer 404, which hides that the order exists, but the text is " +
       "explicit. 200 leaks it.",
     reference: "403 FORBIDDEN",
+    statuses: [{ on: KEYS, among: [403], odd: [404] }],
   },
   {
     id: "D-095",
@@ -56,6 +60,8 @@ export const ORDER_ENDPOINTS_DECISIONS: readonly Decision[] = [
     question: "Cancel-all for a market nobody knows",
     accepts: "200, 400, 404 or 422: the spec is silent. Orders elsewhere stay.",
     reference: "200, none cancelled",
+    statuses: [{ among: [404, 400, 422] }],
+    unshown: "One refusal in place of another, as the dialects of D-028 show",
   },
   {
     id: "D-098",

@@ -1,5 +1,6 @@
 /** Decisions on market data. */
 import type { Decision } from "./decision.ts";
+import { DATA } from "./routes.ts";
 
 /** By id; ids are permanent. */
 export const MARKET_DATA_DECISIONS: readonly Decision[] = [
@@ -14,6 +15,7 @@ export const MARKET_DATA_DECISIONS: readonly Decision[] = [
     question: "Values of status and kind in queries",
     accepts: "Documented ones filter; others may be 200, 400 or 422.",
     reference: "Exact case; others 422",
+    statuses: [{ on: /^GET \/markets$/, among: [200, 400, 422], when: "filtered" }],
   },
   {
     id: "D-102",
@@ -62,13 +64,15 @@ export const MARKET_DATA_DECISIONS: readonly Decision[] = [
       "200, 400, 404 or 422: both default to nothing. Only the word must not be taken for a " +
       "market id.",
     reference: "200, empty",
+    statuses: [{ on: /^GET \/markets\/event-history$/, among: [200, 400, 404, 422] }],
   },
   {
     id: "D-109",
     question: "The context of a series",
     accepts:
-      "Unknown: 404 or an empty 200, as bodies are not shown. Known series are read only where " +
-      "market records name one.",
+      "Unknown: 404, or an empty 200, as bodies are not shown: no record is in it, while " +
+      "echoed parameters, counts, success, data null, texts and links are none. Known series " +
+      "are read only where market records name one.",
     reference: "404",
   },
   {
@@ -82,18 +86,21 @@ export const MARKET_DATA_DECISIONS: readonly Decision[] = [
     question: "The spot feed's health",
     accepts: "200, 502 or 503: it may tell of trouble in either way.",
     reference: "Always 200, with OK, STALE or DOWN",
+    statuses: [{ on: /^GET \/feed\/btc-spot\/health$/, among: [200], odd: [502, 503] }],
   },
   {
     id: "D-112",
     question: "Whether reads are public",
     accepts: "200, 401 or 403 without credentials: which are public is not shown.",
     reference: "Public",
+    statuses: [{ on: DATA, among: [200, 401, 403], when: "anonymous" }],
   },
   {
     id: "D-113",
     question: "Huge, zero or negative parameters",
     accepts: "200, 400 or 422, as no maxima are shown. Never 5xx.",
     reference: "422 outside of its bounds",
+    statuses: [{ on: DATA, among: [200, 400, 422], when: "filtered" }],
   },
   {
     id: "D-114",
@@ -106,5 +113,6 @@ export const MARKET_DATA_DECISIONS: readonly Decision[] = [
     question: "502 on data routes",
     accepts: "Under the feed and the context the result is inconclusive: the upstream is at fault.",
     reference: "UPSTREAM_UNAVAILABLE there alone",
+    statuses: [{ on: DATA, among: [200, 400, 404, 422], odd: [502, 503] }],
   },
 ];

@@ -18,17 +18,33 @@ export const ACCOUNT_DECISIONS: readonly Decision[] = [
       "score and desc equal the defaults; scores out of order warn; unknown values may be 200, " +
       "400 or 422.",
     reference: "score, pnl, volume, roi",
+    statuses: [{ on: /^GET \/leaderboard$/, among: [200, 400, 422], when: "filtered" }],
   },
   {
     id: "D-122",
     question: "An unknown public_id",
     accepts: "404, 400, 422, or 200 with null: only the path is shown.",
     reference: "404",
+    statuses: [{ on: /^GET \/leaderboard\/account/, among: [404, 400, 422] }],
+  },
+  {
+    id: "D-123",
+    question: "Several agents of one account",
+    accepts:
+      "Any record of the account or of the agent that asks: an account owns one or more " +
+      "agents, and bodies are not shown.",
+    reference: "The account with its agents, the calling one marked",
   },
   {
     id: "D-124",
     question: "Session and key on one wallet",
     accepts: "Equal balances where both can be read; else skipped.",
     reference: "The account's first agent, or the one named",
+  },
+  {
+    id: "D-125",
+    question: "The cash an agent starts with",
+    accepts: "Any amount: the spec says testnet cash and gives no number.",
+    reference: "1,000,000 cents",
   },
 ];

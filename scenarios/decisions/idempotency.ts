@@ -21,8 +21,9 @@ export const IDEMPOTENCY_DECISIONS: readonly Decision[] = [
     id: "D-042",
     question: "The replay of a declined order",
     accepts:
-      "The same decline or a fresh look, since a decline need not bind the id. A fresh look " +
-      "that places the order warns.",
+      "The same decline: it is a result. Another decline warns, an order placed fails. What " +
+      "never reached the engine binds nothing; a resend that confirms a FAT_FINGER is " +
+      "another request: a fresh look or a conflict.",
     reference: "Engine declines bind the id; those that a retry can cure do not",
   },
   {
@@ -38,6 +39,7 @@ export const IDEMPOTENCY_DECISIONS: readonly Decision[] = [
       "The first order's result, 400, 409, 422, or a decline: the code is not shown, and venues" +
       " do all of these. A second order fails.",
     reference: "409 CLIENT_ORDER_ID_CONFLICT",
+    statuses: [{ among: [409, 422, 400] }],
   },
   {
     id: "D-045",
@@ -46,6 +48,7 @@ export const IDEMPOTENCY_DECISIONS: readonly Decision[] = [
       "At most one order. Each is answered with it, or with 409, 425, 429 or 503: the spec does" +
       " not say what the second meets.",
     reference: "The second waits and gets the same result",
+    statuses: [{ among: [409, 425, 429, 503] }],
   },
   {
     id: "D-046",

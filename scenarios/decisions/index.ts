@@ -31,11 +31,11 @@ export const DECISIONS: readonly Decision[] = [
   ...OPERATIONS_DECISIONS,
 ];
 
-const byId = new Map(DECISIONS.map((decision) => [decision.id, decision]));
+const byId = new Map(DECISIONS.map((one) => [one.id, one]));
 
 /** The decision with this id. Errors: throws for an id the register does not hold. */
-export function decisionById(id: string): Decision {
-  const decision = byId.get(id);
-  if (!decision) throw new Error(`no decision ${id} in the register`);
-  return decision;
+export function decision(id: string): Decision {
+  const found = byId.get(id);
+  if (!found) throw new Error(`no decision ${id} in the register`);
+  return found;
 }

@@ -37,8 +37,8 @@ export const LIFE_CYCLE_DECISIONS: readonly Decision[] = [
     id: "D-024",
     question: "MARKET with a tif, a price or POST_ONLY",
     accepts:
-      "Any refusal, or IOC behaviour: the spec says only that MARKET behaves as IOC. It never " +
-      "rests.",
+      "Any refusal, or IOC behaviour, as the spec says that MARKET behaves as IOC: FOK " +
+      "honoured warns. It never rests.",
     reference: "FOK honoured, GTC as IOC, POST_ONLY refused, price ignored",
   },
   {
@@ -70,6 +70,14 @@ export const LIFE_CYCLE_DECISIONS: readonly Decision[] = [
     accepts:
       "200, 400, 404, 409 or 422: the spec is silent. A filled order must not become CANCELLED.",
     reference: "200 for a cancelled order, 409 for a filled one",
+    statuses: [
+      {
+        on: /^DELETE \/orders\/\{id\}$/,
+        among: [200, 400, 404, 409, 422],
+        odd: [204],
+        when: "over",
+      },
+    ],
   },
   {
     id: "D-029",
@@ -84,6 +92,7 @@ export const LIFE_CYCLE_DECISIONS: readonly Decision[] = [
     question: "Amending an order",
     accepts: "Anything below 500: the spec mentions it without showing it.",
     reference: "PATCH of price and qty, as an extension",
+    statuses: [{ on: /^PATCH \/orders/, among: [200, 400, 404, 405, 409, 422], odd: [503] }],
   },
   {
     id: "D-031",
@@ -92,6 +101,8 @@ export const LIFE_CYCLE_DECISIONS: readonly Decision[] = [
       "Anything but 404 and 405 with credentials, since only the path is shown; 401 without " +
       "them.",
     reference: "Cancels the agent's orders in the market, then places the new ones; not atomic",
+    statuses: [{ on: /replace-ladder$/, among: [200, 400, 409, 422], odd: [404, 503] }],
+    unshown: "With credentials its answers are noted alone, as its body is not shown",
   },
   {
     id: "D-032",

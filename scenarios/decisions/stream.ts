@@ -7,7 +7,8 @@ export const STREAM_DECISIONS: readonly Decision[] = [
     id: "D-150",
     question: "A ticket's expiry",
     accepts:
-      "60 s after minting, 5 s either way because clocks and seconds round. Without a zone it " +
+      "60 s after minting, by the clock that control tells, else by the Date header, which " +
+      "an edge may stamp; 5 s either way because clocks and seconds round. Without a zone it " +
       "counts as UTC and warns.",
     reference: "UTC with Z; consumed at the upgrade",
   },
@@ -50,6 +51,20 @@ export const STREAM_DECISIONS: readonly Decision[] = [
     reference: "Sent for the ticket's agent alone",
   },
   {
+    id: "D-157",
+    question: "Slow readers and large frames",
+    accepts: "Any limit, untested: the spec is silent.",
+    reference: "1000 messages wait, then 4408; frames up to 16 KB",
+  },
+  {
+    id: "D-158",
+    question: "Tickets and sockets whose key or session is no more",
+    accepts:
+      "Anything, untested: venues let them live on or end them, and the spec speaks of " +
+      "requests alone.",
+    reference: "Tickets die with it; sockets are closed with 4401",
+  },
+  {
     id: "D-159",
     question: "How long a socket lives",
     accepts: "Any time; a cut at the ticket's expiry warns, since 60 s are the ticket's.",
@@ -60,5 +75,6 @@ export const STREAM_DECISIONS: readonly Decision[] = [
     question: "A ticket for somebody else's agent",
     accepts: "403; 404 warns; 201 fails: ownership is stated in general words.",
     reference: "403",
+    statuses: [{ on: /ws-ticket$/, among: [403], odd: [404] }],
   },
 ];

@@ -4,6 +4,14 @@ import type { Decision } from "./decision.ts";
 /** By id; ids are permanent. */
 export const RISK_DECISIONS: readonly Decision[] = [
   {
+    id: "D-060",
+    question: "Several reasons to refuse at once",
+    accepts:
+      "Any code whose condition holds: the spec gives no order. Tests break one condition at " +
+      "a time; where that cannot be, all that hold are accepted.",
+    reference: "One order of gates, from the kill switch to the book",
+  },
+  {
     id: "D-061",
     question: "The cooldown after declines",
     accepts:
@@ -17,6 +25,7 @@ export const RISK_DECISIONS: readonly Decision[] = [
     accepts:
       "Any, or none: the spec gives an example only. A confirmed order must not meet it again.",
     reference: "Perps: a fifth to five times the mark; sizes on all kinds",
+    declines: [{ code: "FAT_FINGER", http: [] }],
   },
   {
     id: "D-063",
@@ -25,6 +34,8 @@ export const RISK_DECISIONS: readonly Decision[] = [
       "Any number: none is shown. A hopeless size may also meet INSUFFICIENT_MARGIN, " +
       "FAT_FINGER, INVALID_QTY or validation.",
     reference: "100000 contracts on binaries and parlays, 1000 on perps",
+    declines: [{ code: "POSITION_CAP", http: [] }],
+    unshown: "Each venue speaks it by having some cap or none, all above what rules ask for",
   },
   {
     id: "D-064",
@@ -57,6 +68,7 @@ export const RISK_DECISIONS: readonly Decision[] = [
       "INVALID_QTY or a validation error: a schema may be the first to see it. Huge: any " +
       "refusal.",
     reference: "200 REJECTED with INVALID_QTY",
+    declines: [{ code: "INVALID_QTY", http: [400, 422] }],
   },
   {
     id: "D-068",
@@ -79,6 +91,8 @@ export const RISK_DECISIONS: readonly Decision[] = [
     question: "Cap, margin or fat finger first",
     accepts: "Any of the three: the spec gives no order among them.",
     reference: "Fat finger, then cap, then margin",
+    declines: [{ together: ["POSITION_CAP", "INSUFFICIENT_MARGIN", "FAT_FINGER"] }],
+    unshown: "Each rule breaks one condition alone",
   },
   {
     id: "D-071",
@@ -87,6 +101,8 @@ export const RISK_DECISIONS: readonly Decision[] = [
       "NO_REFERENCE_PRICE, or MARKET_NO_LIQUIDITY on an empty market, as either may be found " +
       "first.",
     reference: "The spot index for perps; the mid or last trade for binaries",
+    declines: [{ together: ["MARKET_NO_LIQUIDITY", "NO_REFERENCE_PRICE"] }],
+    unshown: "The independent venue speaks it: it declines with either",
   },
   {
     id: "D-072",
@@ -118,6 +134,12 @@ export const RISK_DECISIONS: readonly Decision[] = [
     reference: "Notional at the worse of limit and mark, divided by leverage",
   },
   {
+    id: "D-076",
+    question: "Funding and liquidation",
+    accepts: "Anything, untested: the spec never mentions them.",
+    reference: "Neither; no position has a liquidation price",
+  },
+  {
     id: "D-077",
     question: "Parlays",
     accepts:
@@ -126,9 +148,16 @@ export const RISK_DECISIONS: readonly Decision[] = [
     reference: "A binary-style book; leverage refused",
   },
   {
+    id: "D-078",
+    question: "What is paid when a market ends",
+    accepts:
+      "Any amount: only the names of the statuses are shown. Statuses are judged, money is not.",
+    reference: "100 cents for each winning contract; VOID gives back the entry cost",
+  },
+  {
     id: "D-079",
     question: "margin_mode with an open position",
-    accepts: "Noted only: it is said to apply from flat.",
+    accepts: "With a position open it is ignored or declined: it is said to apply from flat.",
     reference: "Ignored when equal, else INVALID_MARGIN_MODE",
   },
   {
