@@ -5,6 +5,7 @@ import type { Watch } from "../check/check.ts";
 import type { CheckContext } from "../check/check-context.ts";
 import type { Expectation } from "../check/expectation.ts";
 import type { Need } from "../check/need.ts";
+import { envelopeOrGateway } from "../expect/errors.ts";
 
 /** One watch over error answers as data. */
 export interface ErrorWatch {
@@ -42,4 +43,17 @@ export function malformedOrder({ agent }: CheckContext): Promise<Exchange> {
 /** Sends a query parameter of the wrong type. */
 export function malformedQuery({ agent }: CheckContext): Promise<Exchange> {
   return agent.orders({ limit: "abc" });
+}
+
+/** Statuses of an outage, where a check makes one. */
+export const TOLERANT = { tolerates: [502, 503] };
+
+/** Judges the answers with that status; the rule is conditional: there may be none. */
+export function judgeAnswered(
+  t: CheckContext,
+  { rule, status, answers }: { rule: string; status: number; answers: readonly Exchange[] },
+): void {
+  const met = answers.filter(({ response }) => response?.status === status);
+  for (const answer of met) t.expect(rule, answer, envelopeOrGateway);
+  if (met.length === 0) t.moot(rule, `nothing was answered ${status}`);
 }

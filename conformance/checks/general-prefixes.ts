@@ -4,10 +4,12 @@ import { objectOf, ownIdOf } from "../../scenarios/deployment/reading/order.ts";
 import { StandsOn } from "../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import { noMoreOpenThan, openCount } from "../areas/rejection.ts";
+import { cancelAllOf, PROBES, times, volley, whileLimited } from "../check/burst.ts";
 import type { Check } from "../check/check.ts";
 import type { CheckContext } from "../check/check-context.ts";
 import { anyOf, type Expectation, show, that } from "../check/expectation.ts";
 import { answerThat, contains, http, lacks } from "../expect/answers.ts";
+import { limitedToo } from "../expect/limits.ts";
 import { accepted, noOrderId, sameOrderAs } from "../expect/placed.ts";
 
 const PREFIXES = [
@@ -130,10 +132,26 @@ const oneIdSpace: Check = {
   },
 };
 
-/** Checks of the prefixes; that they share one rate limit is proved with the limits. */
+const oneBucket: Check = {
+  title: "requests under different prefixes draw on one bucket",
+  proves: ["GEN-PREFIX-08"],
+  needs: ["agent", "market", "load"],
+  async body(t) {
+    const { agent, market } = t;
+    await t.alone();
+    const ask = cancelAllOf(market);
+    const answers = await whileLimited(agent, ask, () =>
+      Promise.all(PREFIXES.map(({ prefix }) => volley(agent, times(PROBES, { ...ask, prefix })))),
+    );
+    for (const ofPrefix of answers) t.expect("GEN-PREFIX-08", ofPrefix, limitedToo);
+  },
+};
+
+/** Checks of the prefixes. */
 export const generalPrefixes: readonly Check[] = [
   ...servedUnderEach,
   sameForms,
   oneLedger,
   oneIdSpace,
+  oneBucket,
 ];

@@ -1,8 +1,7 @@
 /** Who may manage which keys, and what a scope allows. Spec: Authentication 5, 9; D-135, D-144. */
 
 import type { ApiRequest } from "../../scenarios/deployment/send.ts";
-import { Missing, StandsOn } from "../../scenarios/deployment/stops.ts";
-import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
+import { Missing } from "../../scenarios/deployment/stops.ts";
 import { UNKNOWN_UUID } from "../../scenarios/deployment/wire/uuid.ts";
 import type { Check } from "../check/check.ts";
 import type { CheckContext } from "../check/check-context.ts";
@@ -10,6 +9,7 @@ import { allOf } from "../check/expectation.ts";
 import { foreign, givesNothing, unknownId } from "../expect/access.ts";
 import { http, unusual } from "../expect/answers.ts";
 import { outcomeOf } from "../expect/placed.ts";
+import { demandWorking } from "./working-key.ts";
 
 const unauthenticated = allOf(http(401), givesNothing);
 const notForKeys = allOf(http(403, 401), givesNothing);
@@ -136,11 +136,6 @@ const sessionOnOperatorsPath: Check = {
     t.expect("KEY-OPER-01", made, notForUsers);
   },
 };
-
-/** Errors: StandsOn where a new key does not work. */
-export function demandWorking({ response }: Exchange): void {
-  if (response?.status !== 200) throw new StandsOn("KEY-NEW-02", "a new key does not work");
-}
 
 /** Checks of who may manage keys. */
 export const keysCallers: readonly Check[] = [

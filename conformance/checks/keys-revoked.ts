@@ -8,7 +8,7 @@ import type { CheckContext } from "../check/check-context.ts";
 import type { MadeKey } from "../check/human-client.ts";
 import { foreign, unknownId } from "../expect/access.ts";
 import { contains, http } from "../expect/answers.ts";
-import { demandWorking } from "./keys-callers.ts";
+import { demandWorking } from "./working-key.ts";
 
 const revokes: Check = {
   title: "revoking a key answers 2xx, and once more 2xx, 404 or 409",

@@ -3,16 +3,20 @@
 import type { ApiRequest } from "../../scenarios/deployment/send.ts";
 import { Missing, StandsOn } from "../../scenarios/deployment/stops.ts";
 import { noMoreOpenThan, openCount } from "../areas/rejection.ts";
-import { cancelAllOf, isLimited, readWallet, times, volley, whileLimited } from "../check/burst.ts";
+import {
+  cancelAllOf,
+  isLimited,
+  PROBES,
+  readWallet,
+  times,
+  volley,
+  whileLimited,
+} from "../check/burst.ts";
 import type { Check } from "../check/check.ts";
 import type { CheckContext } from "../check/check-context.ts";
 import { that } from "../check/expectation.ts";
 import { lacks } from "../expect/answers.ts";
 import { limitedToo, neverLimited } from "../expect/limits.ts";
-
-const PREFIXES = ["", "/v1", "/api", "/api/v1"];
-/** More than a budget regains between two volleys: 10 a second, on a round trip of half one. */
-const PROBES = 20;
 
 const readsPass: Check = {
   title: "a write-limited agent still reads",
@@ -94,32 +98,11 @@ async function rested(t: CheckContext, ask: ApiRequest): Promise<void> {
   throw new StandsOn("LIM-WRITE-01", "the other agent is limited before any burst");
 }
 
-const prefixesShare: Check = {
-  title: "requests under different prefixes draw on one bucket",
-  proves: ["GEN-PREFIX-08"],
-  needs: ["agent", "market", "load"],
-  async body(t) {
-    const { agent, market } = t;
-    await t.alone();
-    const ask = cancelAllOf(market);
-    const answers = await whileLimited(agent, ask, () =>
-      Promise.all(PREFIXES.map((prefix) => volley(agent, times(PROBES, { ...ask, prefix })))),
-    );
-    for (const ofPrefix of answers) t.expect("GEN-PREFIX-08", ofPrefix, limitedToo);
-  },
-};
-
 /**
  * All start from a spent budget of writes; none waits until it is whole again. The two keys may
  * be those of an agent that was the other one before, so they come last.
  */
-export const limitsReach: readonly Check[] = [
-  readsPass,
-  placesNothing,
-  otherAgentNot,
-  prefixesShare,
-  otherKeyToo,
-];
+export const limitsReach: readonly Check[] = [readsPass, placesNothing, otherAgentNot, otherKeyToo];
 
 /**
  * Sends several orders at once on a spent budget, as some may slip through what trickles back:

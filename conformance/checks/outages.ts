@@ -3,7 +3,7 @@
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import type { Check } from "../check/check.ts";
 import type { CheckContext } from "../check/check-context.ts";
-import { envelopeOrGateway } from "../expect/errors.ts";
+import { judgeAnswered, TOLERANT } from "./errors-watch.ts";
 
 const feedCut: Check = {
   title: "with the feed cut off, a 502 is an error envelope",
@@ -14,7 +14,7 @@ const feedCut: Check = {
       t.agent.get("/feed/btc-spot/history", {}, TOLERANT),
       t.agent.get("/feed/btc-spot/candles", {}, TOLERANT),
     ]);
-    judgeThose(t, { rule: "ERR-502-01", status: 502, answers });
+    judgeAnswered(t, { rule: "ERR-502-01", status: 502, answers });
   },
 };
 
@@ -27,29 +27,17 @@ const gateClosed: Check = {
     for (const gate of t.operator.gates) {
       answers.push(...(await whileClosed(t, gate, () => GATED.map((ask) => probe(t, ask)))));
     }
-    judgeThose(t, { rule: "OPS-GATE-01", status: 503, answers });
+    judgeAnswered(t, { rule: "OPS-GATE-01", status: 503, answers });
   },
 };
 
 export const outages: readonly Check[] = [feedCut, gateClosed];
-
-const TOLERANT = { tolerates: [502, 503] };
 
 /** Routes that a launch may hold back; an empty body does nothing where they are open. */
 const GATED = ["/orders/replace-ladder", "/auth/signup"];
 
 function probe({ agent }: CheckContext, path: string): Promise<Exchange> {
   return agent.request({ method: "POST", path, body: {}, ...TOLERANT });
-}
-
-/** Judges the answers with that status; the rule is conditional: there may be none. */
-function judgeThose(
-  t: CheckContext,
-  { rule, status, answers }: { rule: string; status: number; answers: readonly Exchange[] },
-): void {
-  const met = answers.filter(({ response }) => response?.status === status);
-  for (const answer of met) t.expect(rule, answer, envelopeOrGateway);
-  if (met.length === 0) t.moot(rule, `nothing was answered ${status}`);
 }
 
 /** Acts with the feed cut off, and joins it again whatever happens. */

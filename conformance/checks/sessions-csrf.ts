@@ -1,6 +1,6 @@
 /** The CSRF header: what is refused without it has no effect. Spec: Authentication 4; D-137. */
 
-import { Missing, StandsOn } from "../../scenarios/deployment/stops.ts";
+import { Missing } from "../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import { noMoreOpenThan, openCount } from "../areas/rejection.ts";
 import type { Check } from "../check/check.ts";
@@ -12,6 +12,7 @@ import { csrfRefused, notCsrfRefused, succeeds } from "../expect/access.ts";
 import { contains, http } from "../expect/answers.ts";
 import { noOrderId } from "../expect/placed.ts";
 import { ticketOf } from "./tickets.ts";
+import { demandWorking } from "./working-key.ts";
 
 /** A state-changing request: whether it works at all, and that its refusal changed nothing. */
 interface Deed {
@@ -34,7 +35,7 @@ const revokingAKey: Deed = {
   needs: ["browser"],
   async refused(t, rule, carries) {
     const { keyId, caller } = await t.human.newKey();
-    await demandWorks(caller.orders());
+    demandWorking(await caller.orders());
     t.expect(rule, await t.human.revoke(keyId, carries), csrfRefused);
     t.expect(rule, await caller.orders(), { ...http(200), says: "the key still working" });
   },
@@ -71,12 +72,6 @@ async function acceptedTwin({ human, market }: CheckContext): Promise<string> {
   const twin = await human.place(market.resting());
   if (twin.fate === "accepted") return String(twin.orderId);
   throw new Missing(`needs a session that may trade; an order of it was ${twin.fate}`);
-}
-
-async function demandWorks(answer: Promise<Exchange>): Promise<void> {
-  if ((await answer).response?.status !== 200) {
-    throw new StandsOn("KEY-NEW-02", "a new key does not work");
-  }
 }
 
 const DEEDS = [creatingAKey, revokingAKey, mintingATicket, placingAnOrder];

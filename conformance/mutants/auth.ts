@@ -1,13 +1,15 @@
 /** Venues that take the wrong credentials, or refuse the right ones, and those that mix wallets. */
 
 import { changeAnswer, envelope, fieldsOf, keyOf, matches } from "../interposer/changes.ts";
-import { always, hasBearer, hasSession, isAnonymous, told } from "../interposer/credentials.ts";
-import type { WireRequest } from "../interposer/interposer.ts";
+import {
+  always,
+  hasBearer,
+  hasSession,
+  isAnonymous,
+  told,
+  withAuthorization,
+} from "../interposer/credentials.ts";
 import type { Mutant } from "../interposer/mutant.ts";
-
-function withAuthorization(request: WireRequest, authorization: string): WireRequest {
-  return { ...request, headers: { ...request.headers, authorization } };
-}
 
 const wallets: readonly Mutant[] = [
   {

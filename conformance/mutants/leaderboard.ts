@@ -1,8 +1,7 @@
 /** Venues whose leaderboard is not what was asked for. */
 import { told } from "../interposer/credentials.ts";
-import { lengthByDefault, rowsOf } from "../interposer/lists.ts";
+import { ignores, lengthByDefault, rowsOf } from "../interposer/lists.ts";
 import type { Mutant } from "../interposer/mutant.ts";
-import { ignores } from "./order-lists.ts";
 
 const LIST = "GET /leaderboard";
 const ACCOUNT = "GET /leaderboard/account/*";

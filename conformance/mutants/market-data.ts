@@ -2,9 +2,8 @@
 
 import { answerInstead, changeRequest, envelope } from "../interposer/changes.ts";
 import { told } from "../interposer/credentials.ts";
-import { lengthByDefault, repeated, rowsOf } from "../interposer/lists.ts";
+import { ignores, isNoNumber, lengthByDefault, repeated, rowsOf } from "../interposer/lists.ts";
 import type { Mutant } from "../interposer/mutant.ts";
-import { ignores } from "./order-lists.ts";
 
 const BOOK = "GET /markets/*/book";
 const TRADES = "GET /markets/*/trades";
@@ -13,8 +12,6 @@ const MIDS = "GET /markets/*/mid-history";
 const EVENTS = "GET /markets/event-history";
 const CONTEXT = "GET /series/*/context";
 const FEED = "GET /feed/btc-spot";
-
-const isNoNumber = (value: string) => Number.isNaN(Number(value));
 
 const ofMarkets: readonly Mutant[] = [
   {

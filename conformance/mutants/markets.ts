@@ -2,15 +2,13 @@
 
 import { answerInstead, envelope } from "../interposer/changes.ts";
 import { told } from "../interposer/credentials.ts";
-import { lengthByDefault, rowsOf } from "../interposer/lists.ts";
+import { ignores, isNoNumber, lengthByDefault, rowsOf } from "../interposer/lists.ts";
 import type { Mutant } from "../interposer/mutant.ts";
-import { ignores } from "./order-lists.ts";
 
 const LIST = "GET /markets";
 const ACTIVE = "GET /markets/active";
 const ONE = "GET /markets/*";
 
-const isNoNumber = (value: string) => Number.isNaN(Number(value));
 const isAlone = (path: string) => path.length === "/markets/".length + 36;
 
 /** Defects of market records and their listings. */

@@ -14,20 +14,8 @@ import {
   keyOf,
 } from "../interposer/changes.ts";
 import type { WireRequest, WireVariant } from "../interposer/interposer.ts";
+import { ignores } from "../interposer/lists.ts";
 import type { Mutant } from "../interposer/mutant.ts";
-
-/** A query parameter of a route has no effect where `when` holds. */
-export function ignores(
-  route: string,
-  name: string,
-  when = (_: string) => true,
-): () => WireVariant {
-  return () =>
-    changeRequest(route, (request) => {
-      const { [name]: value, ...query } = request.query;
-      return value !== undefined && when(value) ? { ...request, query } : request;
-    });
-}
 
 /** Who placed which order, for venues that mix callers up. */
 export function ownersKept(
