@@ -4,10 +4,10 @@ import { decision } from "../../scenarios/decisions/index.ts";
 import type { Scenario } from "../../scenarios/scenario/format.ts";
 import { CHECKS } from "../catalogue/checks.ts";
 import { MUTANTS } from "../catalogue/mutants.ts";
-import { NEEDS, type Need, type Rule } from "../catalogue/rules.ts";
 import { scenarioChecks } from "../catalogue/scenario-checks.ts";
+import { NEEDS, type Need } from "../check/need.ts";
+import type { Rule } from "../check/rule.ts";
 import { DIALECTS } from "../dialects/index.ts";
-import { adviceOn } from "../rules/advice/index.ts";
 import { SENTENCES } from "../spec/index.ts";
 
 const LEVELS = {
@@ -24,7 +24,7 @@ const CONDITIONAL = "; judged only when the situation arises";
 export function rulePage(rule: Rule): string {
   const parts = [
     heading(rule),
-    fix(rule),
+    mending(rule),
     spoken(rule),
     checked(rule),
     accepted(rule),
@@ -47,9 +47,8 @@ function heading({ id, statement, section, level, conditional }: Rule): string {
   ].join("\n\n");
 }
 
-function fix({ id }: Rule): string {
-  const advice = adviceOn(id);
-  return advice === undefined ? "" : `## When your venue fails it\n\n${advice}`;
+function mending({ fix }: Rule): string {
+  return fix === undefined ? "" : `## When your venue fails it\n\n${fix}`;
 }
 
 function spoken({ id }: Rule): string {
@@ -60,9 +59,9 @@ function spoken({ id }: Rule): string {
   );
 }
 
-function checked({ id, needs }: Rule): string {
+function checked({ id }: Rule): string {
   const checks = CHECKS.filter(({ proves }) => proves.includes(id));
-  const asked = [...new Set([...needs, ...checks.flatMap((check) => check.needs)])];
+  const asked = [...new Set(checks.flatMap(({ needs }) => needs))];
   const alone = `Alone: \`touchstone conform --profile venue.yaml --only ${id}\``;
   return [
     section("How it is checked", [

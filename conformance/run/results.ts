@@ -1,9 +1,8 @@
 /** From what checks showed to one result for each rule of the report. */
 import type { RuleResult } from "../../reports/schema/report.ts";
 import { decision } from "../../scenarios/decisions/index.ts";
-import type { Rule } from "../catalogue/rules.ts";
 import { mergeObserved } from "../check/judge.ts";
-import { adviceOn } from "../rules/advice/index.ts";
+import type { Rule } from "../check/rule.ts";
 import { curlOf, type Evidence } from "./evidence.ts";
 import type { Shown } from "./run.ts";
 
@@ -63,8 +62,7 @@ function isToExplain(result: RuleResult["result"]): boolean {
   return result === "fail" || result === "warn";
 }
 
-function aboutOf({ id: rule, decisions }: Rule): NonNullable<RuleResult["about"]> {
-  const fix = adviceOn(rule);
+function aboutOf({ fix, decisions }: Rule): NonNullable<RuleResult["about"]> {
   const accepts = decisions.map((id) => {
     const { question, accepts } = decision(id);
     return { decision: id, question, accepts };

@@ -1,40 +1,10 @@
 /** The pages of `docs/rules`: one a rule, a list of them by area, and the decision register. */
 import { DECISIONS, type Decision } from "../../scenarios/decisions/index.ts";
+import { AREAS, type Area, areaOf } from "../catalogue/areas.ts";
 import { RULES } from "../catalogue/rules.ts";
 import { linkTo, rulePage } from "../explain/rule-page.ts";
 
 const FOLDER = "docs/rules";
-
-/** Each area, the first word of its rules' ids, in a reader's words and the spec's order. */
-const AREAS: Readonly<Record<string, string>> = {
-  GEN: "Prefixes and formats",
-  ORD: "Fields of an order",
-  RES: "The result of an order",
-  MATCH: "Matching",
-  TIF: "Time in force",
-  IDEM: "Idempotency",
-  FRESH: "Freshness",
-  REJ: "Reject codes and risk",
-  BIN: "Binaries",
-  PERP: "Perps",
-  PARLAY: "Parlays",
-  OAPI: "Listing and cancelling orders",
-  STATE: "Status of orders and markets",
-  MKT: "Markets and their data",
-  SPOT: "The reference feed",
-  ACC: "Account, positions, wallet",
-  LEAD: "Leaderboard",
-  AUTH: "Bearer keys in use",
-  SESS: "Sessions",
-  KEY: "Making and revoking keys",
-  TKT: "Stream tickets",
-  STRM: "The stream",
-  ERR: "Error envelopes",
-  LIM: "Rate limits",
-  OPS: "Health, kill switch, feature gates",
-  VER: "Versioning",
-  PROP: "Properties: any sequence, any overlap",
-};
 
 const INDEX_HEAD = `# Rules, a page each
 
@@ -61,16 +31,16 @@ export function rulePages(): Record<string, () => string> {
 }
 
 function indexPage(): string {
-  return INDEX_HEAD + Object.entries(AREAS).map(areaTable).join("");
+  return INDEX_HEAD + AREAS.map(areaTable).join("");
 }
 
-function areaTable([area, title]: [string, string]): string {
-  const rules = RULES.filter(({ id }) => id.startsWith(`${area}-`));
+function areaTable(area: Area): string {
+  const rules = RULES.filter(({ id }) => areaOf(id) === area);
   const rows = rules.map(
     ({ id, level, statement }) =>
       `| ${linkTo(id)} | ${level} | ${statement.replaceAll("|", "\\|")} |\n`,
   );
-  return `\n## ${title}\n\n| rule | level | statement |\n| --- | --- | --- |\n${rows.join("")}`;
+  return `\n## ${area.title}\n\n| rule | level | statement |\n| --- | --- | --- |\n${rows.join("")}`;
 }
 
 function decisionsPage(): string {
