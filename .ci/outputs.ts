@@ -48,8 +48,10 @@ async function texts(): Promise<void> {
   }
 }
 
+type Settle = (text: string, folder: string) => string;
+
 /** Runs the command, and keeps what it printed and the report that it wrote. */
-async function reported(name: string, settle: typeof settled, ...args: string[]): Promise<void> {
+async function reported(name: string, settle: Settle, ...args: string[]): Promise<void> {
   const dir = join(scratch, name);
   keep(`${name}.txt`, settle(await touchstone(...args, "--report", dir), dir));
   for (const [file, text] of reportFiles(dir)) keep(`${name}.${file}`, settle(text, dir));

@@ -12,7 +12,7 @@ const CHANGING: readonly (readonly [RegExp, string])[] = [
   [/\b127\.0\.0\.1:\d+/g, "ADDRESS"],
   [/\b\d+(?:\.\d+)? (?:m?s|min)\b/g, "N s"],
   [/[\d,]+ events\/s|[\d.]+ times as fast/g, "N"],
-  [/^.* checks, N s {2}ended last: .*\n/gm, ""], // told every few seconds
+  [/^(?:opening|\d+\/\d+ \w+), N s.*\n/gm, ""], // told every few seconds
 ];
 
 /** What differs when a variant answers by itself, in real time and with ids of its own. */
@@ -20,7 +20,6 @@ const CHANGING_IN_SESSIONS: readonly (readonly [RegExp, string])[] = [
   [/("(?:at|took)":)[\d.]+/g, "$10"],
   [/("end":\d+,"sha256":)"[^"]*"/g, '$1"DIGEST"'],
   [/("(?:date|x-request-id|request_id|sec-websocket-accept)":)"[^"]*"/g, '$1"ONE"'],
-  [/\bt(?!ransfer)[0-9a-z]{7}(?=-)/g, "RUN"],
 ];
 
 /** How often a wrong venue is polled until a demand is given up depends on the machine. */
@@ -35,9 +34,25 @@ export function settled(text: string, folder?: string): string {
   return replaced(own, CHANGING);
 }
 
+/** Drawn one after another, and so moved by every poll before; told apart by where they first stand. */
+const DRAWN: readonly (readonly [RegExp, string])[] = [
+  [/\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b/g, "id"],
+  [/\bt(?!ransfer)[0-9a-z]{7}-\w+/g, "run"],
+  [/\bsecret\.\d+|\bSECRET_\d+/g, "secret"],
+];
+
 /** The same for what was said to a wrong venue. */
 export function settledVariant(text: string, folder: string): string {
-  return replaced(settled(text, folder), [...CHANGING_IN_SESSIONS, ...POLLED]);
+  const left = replaced(settled(text, folder), [...CHANGING_IN_SESSIONS, ...POLLED]);
+  return DRAWN.reduce((so, [what, name]) => numbered(so, what, name), left);
+}
+
+function numbered(text: string, what: RegExp, name: string): string {
+  const seen: string[] = [];
+  return text.replace(what, (one) => {
+    if (!seen.includes(one)) seen.push(one);
+    return `${name}-${seen.indexOf(one) + 1}`;
+  });
 }
 
 /** The lines in an order of their own: worlds that end in another order count in another order. */
