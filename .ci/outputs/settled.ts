@@ -19,6 +19,7 @@ const CHANGING: readonly (readonly [RegExp, string])[] = [
 const CHANGING_IN_SESSIONS: readonly (readonly [RegExp, string])[] = [
   [/("(?:at|took)":)[\d.]+/g, "$10"],
   [/("end":\d+,"sha256":)"[^"]*"/g, '$1"DIGEST"'],
+  [/("prefix":)"[\w-]{6}"/g, '$1"KEY"'],
   [/("(?:date|x-request-id|request_id|sec-websocket-accept)":)"[^"]*"/g, '$1"ONE"'],
 ];
 
