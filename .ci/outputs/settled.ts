@@ -12,7 +12,7 @@ const CHANGING: readonly (readonly [RegExp, string])[] = [
   [/\b127\.0\.0\.1:\d+/g, "ADDRESS"],
   [/\b\d+(?:\.\d+)? (?:m?s|min)\b/g, "N s"],
   [/[\d,]+ events\/s|[\d.]+ times as fast/g, "N"],
-  [/^(?:opening|\d+\/\d+ \w+), N s.*\n/gm, ""], // told every few seconds
+  [/^(?:(?:opening|\d+\/\d+ \w+), )?N s.*\n/gm, ""], // told every few seconds
 ];
 
 /** What differs when a variant answers by itself, in real time and with ids of its own. */
