@@ -1,10 +1,10 @@
 /** Known-bad venues to be met over HTTP, each with a profile in a file. */
 import { writeFileSync } from "node:fs";
-import { MUTANTS } from "../../conformance/mutants/index.ts";
-import type { Mutant } from "../../conformance/mutants/mutant.ts";
-import { interpose, unchanged } from "../../conformance/mutants/wire.ts";
-import type { ProfileFile } from "../../conformance/target/profile-schema.ts";
+import { MUTANTS } from "../../conformance/catalogue/mutants.ts";
+import { interpose, unchanged } from "../../conformance/interposer/interposer.ts";
+import type { Mutant } from "../../conformance/interposer/mutant.ts";
 import { startReference } from "../../reference/index.ts";
+import type { ProfileFile } from "../../scenarios/deployment/profile/profile-schema.ts";
 
 const SEED = 1;
 
