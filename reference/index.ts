@@ -135,30 +135,31 @@ async function startOn(
     provider: new RelyingParty(options.idp ?? (() => embedded.issuer()), redirectUri),
   };
   const settings = { ...settingsOf(options), access, openSource };
-  const { services, seeded, reset } = await openVenue(store, settings);
-  const { journal, entropy } = services;
+  const { parts, seeded, reset } = await openVenue(store, settings);
   const control =
-    controlToken === undefined ? null : controlEndpoint({ services, reset }, controlToken);
-  const callback = createApp(services, control).callback();
+    controlToken === undefined ? null : controlEndpoint({ parts, reset }, controlToken);
+  const callback = createApp(parts, control).callback();
   const listening = options.listen === false ? null : listen(callback, { host, port });
   const door = await listening?.catch((error) => {
-    services.feed.close();
+    parts().feed.close();
     throw error;
   });
   const url = door?.url ?? UNHEARD_URL;
   baseUrl ||= url;
   if (door) {
-    answerUnparsed(door.server, services);
-    serveStream(door.server, services);
+    answerUnparsed(door.server, parts);
+    serveStream(door.server, parts);
   }
   const keepUp = (): void => {
-    if (journal.isAvailable) services.schedule.runDue(services.clock.nowMs());
+    const { journal, schedule, clock } = parts();
+    if (journal.isAvailable) schedule.runDue(clock.nowMs());
   };
   const timer = settings.isVirtual ? undefined : setInterval(keepUp, KEEP_UP_MS).unref();
   const handle = socketless(callback);
   const close = async (): Promise<void> => {
-    services.streams.closeAll();
-    services.feed.close();
+    const { streams, feed, journal } = parts();
+    streams.closeAll();
+    feed.close();
     clearInterval(timer);
     await Promise.all([door?.close(), embedded.close()]);
     await journal.close();
@@ -166,12 +167,12 @@ async function startOn(
   return {
     url,
     controlUrl: control === null ? null : url + CONTROL_PATH,
-    seed: entropy.seed,
+    seed: parts().entropy.seed,
     store: store.name,
     handle,
-    follow: (ticket, hear) => follow(services, ticket, hear),
+    follow: (ticket, hear) => follow(parts(), ticket, hear),
     operate: operateBy(handle, controlToken),
-    profile: () => profileOf(services, seeded(), { url, controlToken }),
+    profile: () => profileOf(parts(), seeded(), { url, controlToken }),
     close,
     [Symbol.asyncDispose]: close,
   };

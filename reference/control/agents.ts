@@ -2,15 +2,14 @@
 import { Type } from "typebox";
 import type { Scope } from "../core/commands.ts";
 import { issueKey, openAgent } from "../identity/people.ts";
-import type { Services } from "../running-venue.ts";
-import { controlCall } from "./call.ts";
+import { type ControlParts, controlCall } from "./call.ts";
 
 const Scopes = Type.Optional(Type.Array(Type.Enum(["read", "trade"]), { minItems: 1 }));
 const Label = Type.String({ minLength: 1, maxLength: 80 });
 
 /** A key that the operator issues. Errors: AGENT_NOT_FOUND. */
-export const operatorKey = (services: Services, agentId: string, scopes?: Scope[]) =>
-  issueKey(services, { agentId, name: "operator", ...(scopes && { scopes }) });
+export const operatorKey = (parts: ControlParts, agentId: string, scopes?: Scope[]) =>
+  issueKey(parts, { agentId, name: "operator", ...(scopes && { scopes }) });
 
 export const agentCalls = [
   controlCall({
@@ -23,12 +22,12 @@ export const agentCalls = [
       cash: Type.Optional(Type.Integer({ minimum: 0, maximum: 1e12 })),
       scopes: Scopes,
     }),
-    handle({ services, body }) {
+    handle({ parts, body }) {
       const { owner, cash, scopes } = body;
-      const name = body.name ?? `agent-${services.entropy.uuid().slice(0, 8)}`;
+      const name = body.name ?? `agent-${parts.entropy.uuid().slice(0, 8)}`;
       const funds = cash === undefined ? {} : { cashCents: cash };
-      const agentId = openAgent(services, { owner, name, ...funds });
-      return { agent_id: agentId, api_key: operatorKey(services, agentId, scopes).apiKey, owner };
+      const agentId = openAgent(parts, { owner, name, ...funds });
+      return { agent_id: agentId, api_key: operatorKey(parts, agentId, scopes).apiKey, owner };
     },
   }),
   controlCall({
@@ -36,8 +35,8 @@ export const agentCalls = [
     method: "POST",
     path: "agents/*/keys",
     body: Type.Object({ scopes: Scopes }),
-    handle({ services, name, body }) {
-      const { key, apiKey } = operatorKey(services, name, body.scopes);
+    handle({ parts, name, body }) {
+      const { key, apiKey } = operatorKey(parts, name, body.scopes);
       return { key_id: key.keyId, api_key: apiKey };
     },
   }),

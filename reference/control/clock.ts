@@ -13,14 +13,14 @@ export const clockCalls = [
     method: "POST",
     path: "clock",
     body: Type.Object({ advance_ms: Type.Integer({ minimum: 0, maximum: ADVANCE_MS_MAX }) }),
-    handle({ services, body }) {
-      if (!(services.clock instanceof VirtualClock)) {
+    handle({ parts, body }) {
+      if (!(parts.clock instanceof VirtualClock)) {
         throw new Refused("ROUTE_NOT_FOUND", "this venue runs on real time");
       }
-      const nowMs = services.clock.advance(body.advance_ms);
-      services.journal.note({ type: "clock" }, nowMs);
-      services.schedule.runDue(nowMs);
-      services.streams.pass(body.advance_ms);
+      const nowMs = parts.clock.advance(body.advance_ms);
+      parts.journal.note({ type: "clock" }, nowMs);
+      parts.schedule.runDue(nowMs);
+      parts.streams.pass(body.advance_ms);
       return { now_ms: nowMs };
     },
   }),

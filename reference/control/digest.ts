@@ -6,6 +6,6 @@ export const digestCalls = [
     capability: "digest",
     method: "GET",
     path: "digest",
-    handle: ({ services }) => services.venue.digest(),
+    handle: ({ parts }) => parts.venue.digest(),
   }),
 ];

@@ -9,10 +9,10 @@ export const freezeCalls = [
     method: "PUT",
     path: "freeze",
     body: Type.Object({ frozen: Type.Boolean() }),
-    handle({ services, body }) {
+    handle({ parts, body }) {
       const { frozen } = body;
-      granted(services.venue.apply({ type: "freeze", frozen }, services.clock.nowMs()));
-      return { frozen: services.venue.frozen };
+      granted(parts.journaled.apply({ type: "freeze", frozen }, parts.clock.nowMs()));
+      return { frozen: parts.venue.frozen };
     },
   }),
 ];

@@ -10,12 +10,12 @@ export const gateCalls = [
     method: "PUT",
     path: "gates/*",
     body: Type.Object({ closed: Type.Boolean() }),
-    handle({ services, name, body }) {
+    handle({ parts, name, body }) {
       if (!isFeature(name)) throw new Refused("ROUTE_NOT_FOUND", `no gate is named ${name}`);
-      if (body.closed) services.closedFeatures.add(name);
-      else services.closedFeatures.delete(name);
+      if (body.closed) parts.closedFeatures.add(name);
+      else parts.closedFeatures.delete(name);
       const fact = { type: "feature", name, closed: body.closed } as const;
-      services.journal.note(fact, services.clock.nowMs());
+      parts.journal.note(fact, parts.clock.nowMs());
       return { closed: body.closed };
     },
   }),

@@ -8,11 +8,11 @@ export const upstreamCalls = [
     method: "PUT",
     path: "upstream",
     body: Type.Object({ reachable: Type.Boolean() }),
-    handle({ services, body }) {
+    handle({ parts, body }) {
       const cut = !body.reachable;
-      services.feed.isCut = cut;
-      services.journal.note({ type: "feed", cut }, services.clock.nowMs());
-      return { reachable: services.feed.isReachable };
+      parts.feed.isCut = cut;
+      parts.journal.note({ type: "feed", cut }, parts.clock.nowMs());
+      return { reachable: parts.feed.isReachable };
     },
   }),
 ];

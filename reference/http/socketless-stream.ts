@@ -1,7 +1,8 @@
 /** Serves the stream without a socket: frames are handed over instead of being written. */
+
 import { EventEmitter } from "node:events";
 import type { WebSocket } from "ws";
-import type { Services } from "../running-venue.ts";
+import type { StreamParts } from "../stream/upgrade.ts";
 
 /** What a client holds of a stream that it follows. */
 export interface Followed {
@@ -12,7 +13,7 @@ export interface Followed {
 
 /** Follows the stream with a ticket. Errors: throws for a ticket that is none. */
 export function follow(
-  { identity, streams }: Services,
+  { identity, streams }: Pick<StreamParts, "identity" | "streams">,
   ticket: string,
   hear: (text: string) => void,
 ): Followed {

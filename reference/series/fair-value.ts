@@ -1,5 +1,5 @@
 /** What the contracts of the series are worth, by the price of bitcoin and the time left. */
-import type { Binary, Parlay } from "./desk.ts";
+import type { Binary, Parlay } from "../store/facts.ts";
 
 /** 50% a year. Units: of the logarithm of the price, per square root of a ms. */
 const VOLATILITY = 0.5 / Math.sqrt(365.25 * 24 * 3_600_000);

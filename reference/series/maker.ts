@@ -31,10 +31,10 @@ export class Maker implements Duty {
   }
 
   run(atMs: number): void {
-    const { venue, feed } = this.#tools;
+    const { venue, journaled, feed } = this.#tools;
     const priceCents = feed.priceCents(atMs);
     if (priceCents === null) {
-      venue.apply({ type: "cancel-all", agentId: this.#agentId }, atMs);
+      journaled.apply({ type: "cancel-all", agentId: this.#agentId }, atMs);
       return;
     }
     for (const [marketId, fair] of this.#fairValues({ atMs, priceCents })) {
@@ -60,10 +60,10 @@ export class Maker implements Duty {
     const nearest = LEVELS[0].steps * step;
     const isQuoted = market.bestBid === middle - nearest && market.bestAsk === middle + nearest;
     if (isQuoted) return;
-    const { venue, entropy } = this.#tools;
+    const { journaled, entropy } = this.#tools;
     const { marketId } = market;
     const orders = ladder(marketId, middle, step).map((request) => withId(entropy, request));
-    venue.apply({ type: "replace-ladder", agentId: this.#agentId, marketId, orders }, atMs);
+    journaled.apply({ type: "replace-ladder", agentId: this.#agentId, marketId, orders }, atMs);
   }
 }
 

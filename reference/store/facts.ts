@@ -1,5 +1,5 @@
 /** What a venue must not forget beside its commands: who may sign in, and how it was set up. */
-import type { Binary, Parlay } from "../series/desk.ts";
+import type { Resolution } from "../core/commands.ts";
 import type { FactRecord } from "./record.ts";
 
 /** A process began to run the venue. Shape: `pepper` is base64; `epoch` counts from 0. */
@@ -16,6 +16,21 @@ export interface Seeding {
   type: "seeded";
   agents: { name: string; owner: string; agentId: string }[];
   marketIds: string[];
+}
+
+/** "BTC above X at T". Units: cents per BTC, epoch ms. */
+export interface Binary {
+  marketId: string;
+  strikeCents: number;
+  expiryMs: number;
+  outcome: Resolution | null;
+}
+
+/** Both of two binaries. */
+export interface Parlay {
+  marketId: string;
+  legs: readonly [Binary, Binary];
+  expiryMs: number;
 }
 
 /** The markets of the venue's own series, as their desk keeps them. */
@@ -135,10 +150,5 @@ export class Facts {
     return [...this.#holding.values()].filter(
       (fact) => fact.type !== "session" || fact.endsAtMs > nowMs,
     );
-  }
-
-  /** The venue was started over. */
-  clear(): void {
-    this.#holding.clear();
   }
 }

@@ -15,7 +15,7 @@ const account = route({
   responses: { 200: { means: "the account that owns the calling agent", body: Account } },
   rules: ["ACC-ACC-*", "ACC-SHARE-*"],
   section,
-  handle: ({ services, agentId }) => ok(accountRecord(services.venue.accountOf(agentId)!, agentId)),
+  handle: ({ parts, agentId }) => ok(accountRecord(parts.venue.accountOf(agentId)!, agentId)),
 });
 
 const positions = route({
@@ -26,8 +26,8 @@ const positions = route({
   responses: { 200: { means: "the agent's positions", body: listOf("positions", Position) } },
   rules: ["ACC-POS-*"],
   section,
-  handle({ services, agentId }) {
-    const held = services.venue.positions(agentId).map(positionRecord);
+  handle({ parts, agentId }) {
+    const held = parts.venue.positions(agentId).map(positionRecord);
     return ok({ positions: held, count: held.length });
   },
 });
@@ -40,7 +40,7 @@ const wallet = route({
   responses: { 200: { means: "the agent's wallet", body: Wallet } },
   rules: ["ACC-WAL-*"],
   section,
-  handle: ({ services, agentId }) => ok(walletRecord(services.venue.wallet(agentId))),
+  handle: ({ parts, agentId }) => ok(walletRecord(parts.venue.wallet(agentId))),
 });
 
 export const accountRoutes = [account, positions, wallet];

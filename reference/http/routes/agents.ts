@@ -17,8 +17,8 @@ const list = route({
     200: { means: "the account's agents, oldest first", body: listOf("agents", Agent) },
   },
   section,
-  handle({ services, agentId }) {
-    const { agents } = services.venue.accountOf(agentId)!;
+  handle({ parts, agentId }) {
+    const { agents } = parts.venue.accountOf(agentId)!;
     const records = agents.map((agent) => ({ agent_id: agent.agentId, name: agent.name }));
     return ok({ agents: records, count: records.length });
   },
@@ -34,10 +34,10 @@ const create = route({
   responses: { 201: { means: "the new agent, with cash from the faucet", body: Agent } },
   errors: ["AGENT_NAME_TAKEN"],
   section,
-  handle({ services, agentId, body }) {
-    const { owner } = services.venue.accountOf(agentId)!;
+  handle({ parts, agentId, body }) {
+    const { owner } = parts.venue.accountOf(agentId)!;
     const name = labelOf(body.name, "name");
-    const opened = openAgent(services, { owner, name });
+    const opened = openAgent(parts, { owner, name });
     return { status: 201, body: { agent_id: opened, name } };
   },
 });

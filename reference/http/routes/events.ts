@@ -34,13 +34,13 @@ const history = route({
   },
   rules: ["MKT-EVT-*"],
   section: "Markets and data",
-  async handle({ services, at, query }) {
+  async handle({ parts, at, query }) {
     const { period_seconds, limit } = query;
     const every = { nowMs: at, everyS: period_seconds };
-    const ofEvent = services.venue.markets().filter((market) => isPartOf(market, query));
+    const ofEvent = parts.venue.markets().filter((market) => isPartOf(market, query));
     const markets = await Promise.all(
       ofEvent.map(async ({ marketId, title }) => {
-        const points = await services.history.mids(marketId, every, limit);
+        const points = await parts.history.mids(marketId, every, limit);
         return { market_id: marketId, title, points: points.map(midRecord) };
       }),
     );

@@ -37,7 +37,7 @@ const create = route({
   handle(call) {
     const { agentId } = ownAgent(call, call.params.agent_id);
     const name = labelOf(call.body.name, "name");
-    const { apiKey, key } = issueKey(call.services, {
+    const { apiKey, key } = issueKey(call.parts, {
       agentId,
       name,
       scopes: scopesOf(call.body.scopes),
@@ -59,7 +59,7 @@ const list = route({
   section,
   handle(call) {
     const { agentId } = ownAgent(call, call.params.agent_id);
-    const keys = call.services.venue.keys(agentId).map(keyRecord);
+    const keys = call.parts.venue.keys(agentId).map(keyRecord);
     return ok({ keys, count: keys.length });
   },
 });
@@ -77,7 +77,7 @@ const revoke = route({
   section,
   handle(call) {
     const { agentId } = ownAgent(call, call.params.agent_id);
-    return ok(keyRecord(revokeKey(call.services, ownKey(call, agentId))));
+    return ok(keyRecord(revokeKey(call.parts, ownKey(call, agentId))));
   },
 });
 
@@ -85,7 +85,7 @@ export const keyRoutes = [create, list, revoke];
 
 /** Another owner's key under an agent of one's own is still another owner's. */
 function ownKey(call: Call<{ key_id: string }>, agentId: string): string {
-  const key = call.services.venue.keyById(call.params.key_id.toLowerCase());
+  const key = call.parts.venue.keyById(call.params.key_id.toLowerCase());
   if (key === null) throw new Refused("KEY_NOT_FOUND", "no such key");
   ownAgent(call, key.agentId);
   if (key.agentId !== agentId) throw new Refused("KEY_NOT_FOUND", "the agent has no such key");

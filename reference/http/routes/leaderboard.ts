@@ -38,9 +38,9 @@ const list = route({
   },
   rules: ["LEAD-LIST-*"],
   section,
-  handle({ services, query }) {
+  handle({ parts, query }) {
     const { sort, order, limit, offset } = query;
-    const all = sorted(leaderboard(services.venue, services.projection), FIGURES[sort], order);
+    const all = sorted(leaderboard(parts.venue, parts.projection), FIGURES[sort], order);
     const entries = all.slice(offset, offset + limit).map(standingRecord);
     return ok({ entries, count: entries.length, total: all.length, ...query });
   },
@@ -56,8 +56,8 @@ const read = route({
   errors: ["ACCOUNT_NOT_FOUND"],
   rules: ["LEAD-ACC-*"],
   section,
-  handle({ services, params }) {
-    const standing = leaderboard(services.venue, services.projection).find(
+  handle({ parts, params }) {
+    const standing = leaderboard(parts.venue, parts.projection).find(
       ({ publicId }) => publicId === params.public_id,
     );
     return ok(standingRecord(found(standing, "ACCOUNT_NOT_FOUND")));

@@ -31,9 +31,9 @@ const list = route({
   },
   rules: ["MKT-LIST-*", "MKT-REC-*"],
   section,
-  handle({ services, query }) {
+  handle({ parts, query }) {
     const { status, kind, limit, offset } = query;
-    const matching = services.venue
+    const matching = parts.venue
       .markets()
       .filter((market) => status === undefined || market.status === status)
       .filter((market) => kind === undefined || market.kind === kind);
@@ -57,8 +57,8 @@ const active = route({
   },
   rules: ["MKT-ACT-*"],
   section,
-  handle({ services, query }) {
-    const open = services.venue.markets().filter((market) => market.status === "OPEN");
+  handle({ parts, query }) {
+    const open = parts.venue.markets().filter((market) => market.status === "OPEN");
     const end = ({ background }: MarketView) => background.expiryTsMs ?? Number.MAX_SAFE_INTEGER;
     open.sort((one, two) => end(one) - end(two));
     const markets = open.slice(0, query.limit).map(marketRecord);
@@ -77,12 +77,8 @@ const read = route({
   errors: ["MARKET_NOT_FOUND"],
   rules: ["MKT-GET-*", "MKT-REC-*"],
   section,
-  handle: ({ services, params }) =>
-    ok(
-      marketRecord(
-        found(services.venue.market(params.market_id.toLowerCase()), "MARKET_NOT_FOUND"),
-      ),
-    ),
+  handle: ({ parts, params }) =>
+    ok(marketRecord(found(parts.venue.market(params.market_id.toLowerCase()), "MARKET_NOT_FOUND"))),
 });
 
 /** D-104. */
@@ -97,9 +93,9 @@ const book = route({
   errors: ["MARKET_NOT_FOUND"],
   rules: ["MKT-BOOK-*"],
   section,
-  handle({ services, at, params, query }) {
+  handle({ parts, at, params, query }) {
     const marketId = params.market_id.toLowerCase();
-    const view = found(services.venue.book(marketId, query.depth), "MARKET_NOT_FOUND");
+    const view = found(parts.venue.book(marketId, query.depth), "MARKET_NOT_FOUND");
     return ok(bookRecord(marketId, view, at));
   },
 });

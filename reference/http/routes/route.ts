@@ -1,15 +1,17 @@
 /** What one route is, as data: mounting, validation and documentation all come from it. */
+
 import type { IncomingMessage } from "node:http";
 import type { Static, TObject, TSchema } from "typebox";
 import type { Scope } from "../../core/commands.ts";
 import type { Caller } from "../../identity/caller.ts";
-import type { Services } from "../../running-venue.ts";
 import type { ErrorCode } from "../../wire/codes.ts";
 import type { Feature } from "../feature-gates.ts";
+import type { HttpParts } from "../parts.ts";
 
 /** One request on its way through: who calls, when its head arrived, and what it carries. */
 export interface Call<P = unknown, Q = unknown, B = unknown> {
-  services: Services;
+  /** Of the venue as it was when the request came. */
+  parts: HttpParts;
   /** The request itself, for its cookies, headers and address. */
   req: IncomingMessage;
   caller: Caller;

@@ -38,11 +38,11 @@ const context = route({
   errors: ["SERIES_NOT_FOUND", "UPSTREAM_UNAVAILABLE"],
   rules: ["MKT-SER-*"],
   section: "Markets and data",
-  handle({ services, at, params, query }) {
+  handle({ parts, at, params, query }) {
     const wanted = SERIES.find(({ seriesId }) => seriesId === params.series_id);
     const series = found(wanted, "SERIES_NOT_FOUND");
-    const priceCents = reachable(services).priceCents(at);
-    const { current, history, upcoming } = contextOf(series, services.venue.markets());
+    const priceCents = reachable(parts).priceCents(at);
+    const { current, history, upcoming } = contextOf(series, parts.venue.markets());
     return ok({
       series: seriesRecord(series),
       spot_price: priceCents === null ? null : priceCents / 100,

@@ -20,7 +20,7 @@ const ticket = route({
   section: "Authentication and session",
   handle(call) {
     const agentId = ownAgent(call, wantedAgent(call)).agentId;
-    const { tickets } = call.services.identity;
+    const { tickets } = call.parts.identity;
     const minted = tickets.mint({ agentId, credential: credentialOf(call.caller) });
     const expiresAt = new Date(minted.expiresAtMs).toISOString();
     return { status: 201, body: { ticket: minted.ticket, expires_at: expiresAt } };
