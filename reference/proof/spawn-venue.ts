@@ -2,7 +2,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import type { ReferenceOptions } from "../index.ts";
+import type { ReferenceOptions } from "../start.ts";
 import type { Started, Usage } from "./venue-process.ts";
 
 /** Quotas that no load reaches. */

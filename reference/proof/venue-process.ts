@@ -1,5 +1,5 @@
 /** A venue in a process of its own, whose processor time and memory can be asked for. */
-import { startReference } from "../index.ts";
+import { startReference } from "../start.ts";
 
 /** What the parent learns first. */
 export interface Started {

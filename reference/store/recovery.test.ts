@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
-import { type Reference, startReference } from "../index.ts";
+import { type Reference, startReference } from "../start.ts";
 import { openStore } from "./open-store.ts";
 import type { Page } from "./page.ts";
 import { commandOf, isFact, recordsOf } from "./record.ts";
