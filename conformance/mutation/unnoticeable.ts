@@ -108,7 +108,7 @@ export const UNNOTICEABLE: readonly Known[] = [
     reason: "no parameter is called as a path's last letter, and no path is empty",
   },
   {
-    file: "reference/http/routes/found.ts",
+    file: "reference/http/routes/lookups.ts",
     originals: ["what!.toLowerCase()", '"_"'],
     reason: FOR_PEOPLE,
   },

@@ -9,29 +9,13 @@ import { VirtualClock } from "../injected/clock.ts";
 import { Refused } from "../wire/refused.ts";
 import { agentCalls } from "./agents.ts";
 import type { ControlCall, Controlled, ControlParts } from "./call.ts";
-import { clockCalls } from "./clock.ts";
-import { digestCalls } from "./digest.ts";
-import { freezeCalls } from "./freeze.ts";
-import { gateCalls } from "./gates.ts";
 import { marketCalls } from "./markets.ts";
-import { resetCalls } from "./reset.ts";
-import { sessionCalls } from "./sessions.ts";
-import { upstreamCalls } from "./upstream.ts";
+import { venueCalls } from "./venue-calls.ts";
 
 /** Where the endpoint is mounted. */
 export const CONTROL_PATH = "/_control";
 
-const CALLS: readonly ControlCall[] = [
-  ...agentCalls,
-  ...sessionCalls,
-  ...marketCalls,
-  ...clockCalls,
-  ...freezeCalls,
-  ...upstreamCalls,
-  ...gateCalls,
-  ...resetCalls,
-  ...digestCalls,
-];
+const CALLS: readonly ControlCall[] = [...agentCalls, ...marketCalls, ...venueCalls];
 
 /** The endpoint as a Koa step. Errors: flat envelopes; 401 for anything but the token. */
 export function controlEndpoint(controlled: Controlled, token: string): Middleware {

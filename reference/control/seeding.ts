@@ -4,10 +4,9 @@ import type { CreateMarket } from "../core/commands.ts";
 import { openAgent } from "../identity/people.ts";
 import type { Seeding } from "../store/facts.ts";
 import { granted } from "../wire/refused.ts";
-import { operatorKey } from "./agents.ts";
+import { openSession, operatorKey } from "./agents.ts";
 import type { ControlParts } from "./call.ts";
 import { createMarket } from "./markets.ts";
-import { openSession } from "./sessions.ts";
 
 /** A caller of the seeded venue, with its plaintext keys. */
 export interface SeededAgent {

@@ -7,10 +7,9 @@ import { Entropy } from "../injected/entropy.ts";
 import type { Projection } from "../store/history/projection.ts";
 import type { Journal } from "../store/journal.ts";
 import type { JournaledVenue, ReadableVenue } from "../store/journaled-venue.ts";
-import { Desk } from "./desk.ts";
+import { Desk, type DeskTools } from "./desk.ts";
 import { Maker } from "./maker.ts";
-import { markDuty } from "./mark.ts";
-import type { Schedule } from "./schedule.ts";
+import type { Duty, Schedule } from "./schedule.ts";
 
 /** What the series are run with. */
 export interface SeriesParts {
@@ -46,4 +45,19 @@ export function openSeries(parts: SeriesParts, { makers }: { makers: boolean }):
   const agentId = known ?? openAgent({ ...tools, clock }, MAKER);
   projection.ignore(agentId);
   schedule.add(new Maker(tools, desk, agentId), nowMs);
+}
+
+/** The mark of the perpetual follows the price of bitcoin. Once a second; a price lost is a mark lost (D-071). Only the latest counts, whatever the jump. */
+function markDuty(tools: DeskTools, perpId: string): Duty {
+  const { venue, journaled, feed } = tools;
+  return {
+    everyMs: 1_000,
+    catchUpMs: 0,
+    run(atMs) {
+      const { status, markPrice: before } = venue.market(perpId)!;
+      const markPrice = feed.priceCents(atMs);
+      if (status !== "OPEN" || markPrice === before) return;
+      journaled.apply({ type: "update-market", marketId: perpId, markPrice }, atMs);
+    },
+  };
 }

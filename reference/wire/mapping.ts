@@ -18,7 +18,6 @@ import type { Candle } from "../data/candles.ts";
 import type { Standing } from "../data/leaderboard.ts";
 import type { FeedHealth } from "../feed/spot-feed.ts";
 import type { Tick } from "../feed/spot-source.ts";
-import type { Series } from "../series/series.ts";
 import type { MidPoint } from "../store/history/mid-points.ts";
 import type * as FeedWire from "./feed-records.ts";
 import type * as PeopleWire from "./people-records.ts";
@@ -185,12 +184,6 @@ export function candleRecord(candle: Candle): Wire.Candle {
 /** D-107. */
 export function midRecord({ tsMs, mid }: MidPoint): Wire.MidPoint {
   return { ts_ms: tsMs, mid };
-}
-
-/** D-109. */
-export function seriesRecord({ seriesId, kind, title, windowMs }: Series): Wire.Series {
-  const window_seconds = windowMs === null ? null : windowMs / 1_000;
-  return { series_id: seriesId, kind, title, window_seconds };
 }
 
 /** D-110. Units: USD. */

@@ -8,7 +8,7 @@ import { Refused } from "../../wire/refused.ts";
 import { AgentPath, KeyPath } from "../../wire/schemas.ts";
 import { labelOf } from "../label.ts";
 import { scopesOf } from "../scopes.ts";
-import { ownAgent } from "./own-agent.ts";
+import { ownAgent } from "./lookups.ts";
 import { type Call, ok, route } from "./route.ts";
 
 const section = "Agent keys";

@@ -5,7 +5,7 @@ import { standingRecord } from "../../wire/mapping.ts";
 import { Standing } from "../../wire/people-records.ts";
 import { listOf } from "../../wire/records.ts";
 import { limitOf, Offset } from "../../wire/schemas.ts";
-import { found } from "./found.ts";
+import { found } from "./lookups.ts";
 import { ok, route } from "./route.ts";
 
 const section = "Account and leaderboard";

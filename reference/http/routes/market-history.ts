@@ -5,7 +5,7 @@ import { candleRecord, midRecord, tradeRecord } from "../../wire/mapping.ts";
 import { Candle, Id, listOf, MidPoint, Trade } from "../../wire/records.ts";
 import { limitOf, MarketPath, periodOf } from "../../wire/schemas.ts";
 import type { HttpParts } from "../parts.ts";
-import { found } from "./found.ts";
+import { found } from "./lookups.ts";
 import { ok, route } from "./route.ts";
 
 const section = "Markets and data";

@@ -4,7 +4,7 @@ import type { MarketView } from "../../core/outcomes.ts";
 import { bookRecord, marketRecord } from "../../wire/mapping.ts";
 import { Book, listOf, Market } from "../../wire/records.ts";
 import { limitOf, MarketPath, Offset } from "../../wire/schemas.ts";
-import { found } from "./found.ts";
+import { found } from "./lookups.ts";
 import { ok, route } from "./route.ts";
 
 const section = "Markets and data";

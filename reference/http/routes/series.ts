@@ -1,18 +1,18 @@
 /** Where a series of markets stands. Spec: Endpoints, Markets and data; D-109, D-115. */
 import { Type } from "typebox";
-import { contextOf, SERIES } from "../../series/series.ts";
-import { marketRecord, seriesRecord } from "../../wire/mapping.ts";
-import { Market, nullable, Series } from "../../wire/records.ts";
+import { contextOf, SERIES, type Series } from "../../series/series.ts";
+import { marketRecord } from "../../wire/mapping.ts";
+import { Market, nullable, Series as SeriesRecord } from "../../wire/records.ts";
 import { limitOf } from "../../wire/schemas.ts";
 import { reachable } from "./feed.ts";
-import { found } from "./found.ts";
+import { found } from "./lookups.ts";
 import { ok, route } from "./route.ts";
 
 const asked = Type.Object({ history_limit: limitOf(8), upcoming_limit: limitOf(5) });
 
 const SeriesContext = Type.Object(
   {
-    series: Series,
+    series: SeriesRecord,
     spot_price: nullable(Type.Number({ description: "USD" })),
     current_market: nullable(Market),
     history: Type.Array(Market),
@@ -55,3 +55,9 @@ const context = route({
 });
 
 export const seriesRoutes = [context];
+
+/** D-109. */
+function seriesRecord({ seriesId, kind, title, windowMs }: Series): SeriesRecord {
+  const window_seconds = windowMs === null ? null : windowMs / 1_000;
+  return { series_id: seriesId, kind, title, window_seconds };
+}

@@ -4,7 +4,7 @@ import { credentialOf } from "../../identity/caller.ts";
 import { Ticket } from "../../wire/people-records.ts";
 import { invalidBody } from "../../wire/refused.ts";
 import { Uuid } from "../../wire/schemas.ts";
-import { ownAgent } from "./own-agent.ts";
+import { ownAgent } from "./lookups.ts";
 import { type Call, route } from "./route.ts";
 
 /** For the key's own agent, or another one of its account; a session must say which. D-15A. */
