@@ -1,8 +1,8 @@
 /** What the caller owns: account, positions, wallet. Spec: Endpoints, Account; D-120. */
 
 import { accountRecord, positionRecord, walletRecord } from "../../wire/mapping.ts";
-import { Account } from "../../wire/people-records.ts";
-import { listOf, Position, Wallet } from "../../wire/records.ts";
+import { AccountRecord } from "../../wire/people-records.ts";
+import { listOf, PositionRecord, WalletRecord } from "../../wire/records.ts";
 import { ok, route } from "./route.ts";
 
 const section = "Account and leaderboard";
@@ -12,7 +12,7 @@ const account = route({
   path: "/account",
   auth: "agent",
   scope: "read",
-  responses: { 200: { means: "the account that owns the calling agent", body: Account } },
+  responses: { 200: { means: "the account that owns the calling agent", body: AccountRecord } },
   rules: ["ACC-ACC-*", "ACC-SHARE-*"],
   section,
   handle: ({ parts, agentId }) => ok(accountRecord(parts.venue.accountOf(agentId)!, agentId)),
@@ -23,7 +23,7 @@ const positions = route({
   path: "/positions",
   auth: "agent",
   scope: "read",
-  responses: { 200: { means: "the agent's positions", body: listOf("positions", Position) } },
+  responses: { 200: { means: "the agent's positions", body: listOf("positions", PositionRecord) } },
   rules: ["ACC-POS-*"],
   section,
   handle({ parts, agentId }) {
@@ -37,7 +37,7 @@ const wallet = route({
   path: "/me/wallet",
   auth: "agent",
   scope: "read",
-  responses: { 200: { means: "the agent's wallet", body: Wallet } },
+  responses: { 200: { means: "the agent's wallet", body: WalletRecord } },
   rules: ["ACC-WAL-*"],
   section,
   handle: ({ parts, agentId }) => ok(walletRecord(parts.venue.wallet(agentId))),

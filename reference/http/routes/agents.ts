@@ -1,7 +1,7 @@
 /** The caller's agents: our extension. Spec: Endpoints, Gaps; D-146. */
 import { Type } from "typebox";
 import { openAgent } from "../../identity/people.ts";
-import { Agent } from "../../wire/people-records.ts";
+import { AgentRecord } from "../../wire/people-records.ts";
 import { listOf } from "../../wire/records.ts";
 import { labelOf } from "../label.ts";
 import { ok, route } from "./route.ts";
@@ -14,7 +14,7 @@ const list = route({
   auth: "agent",
   scope: "read",
   responses: {
-    200: { means: "the account's agents, oldest first", body: listOf("agents", Agent) },
+    200: { means: "the account's agents, oldest first", body: listOf("agents", AgentRecord) },
   },
   section,
   handle({ parts, agentId }) {
@@ -31,7 +31,7 @@ const create = route({
   auth: "session",
   scope: "trade",
   body: Type.Object({ name: Type.String() }, { title: "AgentRequest" }),
-  responses: { 201: { means: "the new agent, with cash from the faucet", body: Agent } },
+  responses: { 201: { means: "the new agent, with cash from the faucet", body: AgentRecord } },
   errors: ["AGENT_NAME_TAKEN"],
   section,
   handle({ parts, agentId, body }) {

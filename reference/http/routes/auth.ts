@@ -6,9 +6,9 @@ import { openAccount } from "../../identity/people.ts";
 import { SESSION_IDLE_MS, SESSION_LIFE_MS } from "../../identity/sessions.ts";
 import { accountRecord } from "../../wire/mapping.ts";
 import {
-  Account,
-  Me,
-  Session,
+  AccountRecord,
+  MeRecord,
+  SessionRecord,
   SignedIn,
   SignedOut,
   SignInConfig,
@@ -41,7 +41,7 @@ const signup = route({
     },
     { title: "SignUpRequest" },
   ),
-  responses: { 201: { means: "the new account with its first agent", body: Account } },
+  responses: { 201: { means: "the new account with its first agent", body: AccountRecord } },
   errors: ["EMAIL_TAKEN"],
   rules: ["SESS-SIGN-*"],
   section,
@@ -101,7 +101,7 @@ const me = route({
   path: "/auth/me",
   auth: "agent",
   scope: "read",
-  responses: { 200: { means: "the account, and the agent the caller acts for", body: Me } },
+  responses: { 200: { means: "the account, and the agent the caller acts for", body: MeRecord } },
   rules: ["SESS-ME-*"],
   section,
   handle: (call) => ok({ caller: call.caller.kind, ...ownAccount(call) }),
@@ -113,7 +113,7 @@ const session = route({
   path: "/auth/session",
   auth: "public",
   scope: "read",
-  responses: { 200: { means: "whether somebody is signed in, and who", body: Session } },
+  responses: { 200: { means: "whether somebody is signed in, and who", body: SessionRecord } },
   rules: ["SESS-SES-*"],
   section,
   handle(call) {

@@ -2,7 +2,7 @@
 import { Type } from "typebox";
 import type { MarketView } from "../../core/outcomes.ts";
 import { midRecord } from "../../wire/mapping.ts";
-import { Id, listOf, MidPoint } from "../../wire/records.ts";
+import { Id, listOf, MidPointRecord } from "../../wire/records.ts";
 import { limitOf, periodOf } from "../../wire/schemas.ts";
 import { ok, route } from "./route.ts";
 
@@ -16,7 +16,7 @@ const asked = Type.Object({
 });
 
 const EventMarket = Type.Object(
-  { market_id: Id, title: Type.String(), points: Type.Array(MidPoint) },
+  { market_id: Id, title: Type.String(), points: Type.Array(MidPointRecord) },
   { title: "EventMarket" },
 );
 

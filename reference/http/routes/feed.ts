@@ -2,7 +2,7 @@
 
 import { Type } from "typebox";
 import type { SpotFeed } from "../../feed/spot-feed.ts";
-import { FeedHealth, SpotCandle, SpotPoint } from "../../wire/feed-records.ts";
+import { FeedHealthRecord, SpotCandleRecord, SpotPointRecord } from "../../wire/feed-records.ts";
 import { feedHealthRecord, spotCandleRecord, spotRecord } from "../../wire/mapping.ts";
 import { listOf } from "../../wire/records.ts";
 import { Refused } from "../../wire/refused.ts";
@@ -23,7 +23,7 @@ const history = route({
   responses: {
     200: {
       means: "prices of the last seconds, oldest first",
-      body: listOf("points", SpotPoint, { seconds: Type.Integer() }),
+      body: listOf("points", SpotPointRecord, { seconds: Type.Integer() }),
     },
   },
   errors: ["UPSTREAM_UNAVAILABLE"],
@@ -44,7 +44,7 @@ const candles = route({
   responses: {
     200: {
       means: "candles of the price, oldest first",
-      body: listOf("candles", SpotCandle, candlesAsked.properties),
+      body: listOf("candles", SpotCandleRecord, candlesAsked.properties),
     },
   },
   errors: ["UPSTREAM_UNAVAILABLE"],
@@ -62,7 +62,9 @@ const health = route({
   path: "/feed/btc-spot/health",
   auth: "public",
   scope: "read",
-  responses: { 200: { means: "whether there is a price, and how old it is", body: FeedHealth } },
+  responses: {
+    200: { means: "whether there is a price, and how old it is", body: FeedHealthRecord },
+  },
   rules: ["SPOT-HLT-*"],
   section,
   handle: ({ parts, at }) => ok(feedHealthRecord(parts.feed.health(at))),

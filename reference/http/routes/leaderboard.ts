@@ -2,7 +2,7 @@
 import { Type } from "typebox";
 import { type Figure, leaderboard, sorted } from "../../data/leaderboard.ts";
 import { standingRecord } from "../../wire/mapping.ts";
-import { Standing } from "../../wire/people-records.ts";
+import { StandingRecord } from "../../wire/people-records.ts";
 import { listOf } from "../../wire/records.ts";
 import { limitOf, Offset } from "../../wire/schemas.ts";
 import { found } from "./lookups.ts";
@@ -33,7 +33,7 @@ const list = route({
   responses: {
     200: {
       means: "a page of accounts",
-      body: listOf("entries", Standing, { total: Type.Integer(), ...asked.properties }),
+      body: listOf("entries", StandingRecord, { total: Type.Integer(), ...asked.properties }),
     },
   },
   rules: ["LEAD-LIST-*"],
@@ -52,7 +52,7 @@ const read = route({
   auth: "public",
   scope: "read",
   params: Type.Object({ public_id: Type.String() }),
-  responses: { 200: { means: "one account's place", body: Standing } },
+  responses: { 200: { means: "one account's place", body: StandingRecord } },
   errors: ["ACCOUNT_NOT_FOUND"],
   rules: ["LEAD-ACC-*"],
   section,

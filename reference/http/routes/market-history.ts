@@ -2,7 +2,7 @@
 
 import { Type } from "typebox";
 import { candleRecord, midRecord, tradeRecord } from "../../wire/mapping.ts";
-import { Candle, Id, listOf, MidPoint, Trade } from "../../wire/records.ts";
+import { CandleRecord, Id, listOf, MidPointRecord, TradeRecord } from "../../wire/records.ts";
 import { limitOf, MarketPath, periodOf } from "../../wire/schemas.ts";
 import type { HttpParts } from "../parts.ts";
 import { found } from "./lookups.ts";
@@ -23,7 +23,7 @@ const trades = route({
   responses: {
     200: {
       means: "trades, newest first",
-      body: listOf("trades", Trade, { market_id: Id, limit: Type.Integer() }),
+      body: listOf("trades", TradeRecord, { market_id: Id, limit: Type.Integer() }),
     },
   },
   errors: ["MARKET_NOT_FOUND"],
@@ -47,7 +47,7 @@ const candles = route({
   responses: {
     200: {
       means: "candles of the periods with trades, oldest first",
-      body: listOf("candles", Candle, { market_id: Id, ...candlesAsked.properties }),
+      body: listOf("candles", CandleRecord, { market_id: Id, ...candlesAsked.properties }),
     },
   },
   errors: ["MARKET_NOT_FOUND"],
@@ -72,7 +72,7 @@ const mids = route({
   responses: {
     200: {
       means: "one point for each second with both sides in the book, oldest first",
-      body: listOf("points", MidPoint, { market_id: Id, limit: Type.Integer() }),
+      body: listOf("points", MidPointRecord, { market_id: Id, limit: Type.Integer() }),
     },
   },
   errors: ["MARKET_NOT_FOUND"],

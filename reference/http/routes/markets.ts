@@ -2,7 +2,7 @@
 import { Type } from "typebox";
 import type { MarketView } from "../../core/outcomes.ts";
 import { bookRecord, marketRecord } from "../../wire/mapping.ts";
-import { Book, listOf, Market } from "../../wire/records.ts";
+import { BookRecord, listOf, MarketRecord } from "../../wire/records.ts";
 import { limitOf, MarketPath, Offset } from "../../wire/schemas.ts";
 import { found } from "./lookups.ts";
 import { ok, route } from "./route.ts";
@@ -26,7 +26,7 @@ const list = route({
   responses: {
     200: {
       means: "a page of markets, oldest first",
-      body: listOf("markets", Market, asked.properties),
+      body: listOf("markets", MarketRecord, asked.properties),
     },
   },
   rules: ["MKT-LIST-*", "MKT-REC-*"],
@@ -52,7 +52,7 @@ const active = route({
   responses: {
     200: {
       means: "markets that take orders, soonest expiry first",
-      body: listOf("markets", Market, { limit: Type.Integer() }),
+      body: listOf("markets", MarketRecord, { limit: Type.Integer() }),
     },
   },
   rules: ["MKT-ACT-*"],
@@ -73,7 +73,7 @@ const read = route({
   auth: "public",
   scope: "read",
   params: MarketPath,
-  responses: { 200: { means: "the market", body: Market } },
+  responses: { 200: { means: "the market", body: MarketRecord } },
   errors: ["MARKET_NOT_FOUND"],
   rules: ["MKT-GET-*", "MKT-REC-*"],
   section,
@@ -89,7 +89,7 @@ const book = route({
   scope: "read",
   params: MarketPath,
   query: Type.Object({ depth: Type.Integer({ minimum: 1, maximum: 500, default: 50 }) }),
-  responses: { 200: { means: "price levels of both sides, best first", body: Book } },
+  responses: { 200: { means: "price levels of both sides, best first", body: BookRecord } },
   errors: ["MARKET_NOT_FOUND"],
   rules: ["MKT-BOOK-*"],
   section,

@@ -2,7 +2,7 @@
 
 import { issueKey, revokeKey } from "../../identity/people.ts";
 import { keyRecord } from "../../wire/mapping.ts";
-import { Key, NewKey } from "../../wire/people-records.ts";
+import { KeyRecord, NewKeyRecord } from "../../wire/people-records.ts";
 import { listOf } from "../../wire/records.ts";
 import { Refused } from "../../wire/refused.ts";
 import { AgentPath, KeyPath } from "../../wire/schemas.ts";
@@ -21,7 +21,7 @@ const create = route({
   scope: "trade",
   params: AgentPath,
   body: KeyBody,
-  responses: { 201: { means: "the new key, in plaintext this once", body: NewKey } },
+  responses: { 201: { means: "the new key, in plaintext this once", body: NewKeyRecord } },
   errors: ["SCOPE_NOT_ALLOWED"],
   rules: ["KEY-OPER-*"],
   section,
@@ -40,7 +40,10 @@ const list = route({
   scope: "read",
   params: AgentPath,
   responses: {
-    200: { means: "the agent's keys, oldest first, revoked ones too", body: listOf("keys", Key) },
+    200: {
+      means: "the agent's keys, oldest first, revoked ones too",
+      body: listOf("keys", KeyRecord),
+    },
   },
   rules: ["KEY-OPER-*"],
   section,
@@ -56,7 +59,7 @@ const revoke = route({
   auth: "operator",
   scope: "trade",
   params: KeyPath,
-  responses: { 200: { means: "the key has ended", body: Key } },
+  responses: { 200: { means: "the key has ended", body: KeyRecord } },
   errors: ["KEY_NOT_FOUND"],
   rules: ["KEY-OPER-*"],
   section,

@@ -2,7 +2,13 @@
 import { Type } from "typebox";
 import type { OrderStatus, OrderView } from "../../core/outcomes.ts";
 import { ladderResult, orderRecord, orderRequest, placeResult } from "../../wire/mapping.ts";
-import { Id, LadderResult, listOf, Order, PlaceResult } from "../../wire/records.ts";
+import {
+  Id,
+  LadderResultRecord,
+  listOf,
+  OrderRecord,
+  PlaceResultRecord,
+} from "../../wire/records.ts";
 import { granted, InvalidParameters, invalidBody, Refused } from "../../wire/refused.ts";
 import {
   AmendBody,
@@ -18,7 +24,7 @@ const section = "Orders";
 const STATUSES = ["NEW", "PARTIAL", "FILLED", "CANCELLED", "REJECTED"] as const;
 
 const replayed = { "Idempotent-Replayed": "present when this repeats an earlier answer" };
-const orderPage = listOf("orders", Order, { limit: Type.Integer() });
+const orderPage = listOf("orders", OrderRecord, { limit: Type.Integer() });
 
 /** Enters an order; the status tells whether it entered the ledger. D-001, D-041. */
 const place = route({
@@ -29,8 +35,8 @@ const place = route({
   entersOrders: true,
   body: PlaceOrderBody,
   responses: {
-    201: { means: "the order entered the ledger", body: PlaceResult, headers: replayed },
-    200: { means: "the engine declined it", body: PlaceResult, headers: replayed },
+    201: { means: "the order entered the ledger", body: PlaceResultRecord, headers: replayed },
+    200: { means: "the engine declined it", body: PlaceResultRecord, headers: replayed },
   },
   errors: ["CLIENT_ORDER_ID_CONFLICT"],
   rules: ["ORD-FIELD-*", "RES-*", "REJ-*", "IDEM-*", "FRESH-*", "TIF-*"],
@@ -92,7 +98,7 @@ const read = route({
   auth: "agent",
   scope: "read",
   params: OrderPath,
-  responses: { 200: { means: "the order", body: Order } },
+  responses: { 200: { means: "the order", body: OrderRecord } },
   errors: ["ORDER_NOT_FOUND"],
   rules: ["OAPI-GET-*"],
   section,
@@ -106,7 +112,7 @@ const cancel = route({
   auth: "agent",
   scope: "trade",
   params: OrderPath,
-  responses: { 200: { means: "the cancelled order", body: Order } },
+  responses: { 200: { means: "the cancelled order", body: OrderRecord } },
   errors: ["ORDER_NOT_FOUND", "ORDER_NOT_OPEN"],
   rules: ["OAPI-CXL-*"],
   section,
@@ -148,7 +154,7 @@ const amend = route({
   entersOrders: true,
   params: OrderPath,
   body: AmendBody,
-  responses: { 200: { means: "the amended order", body: Order } },
+  responses: { 200: { means: "the amended order", body: OrderRecord } },
   errors: ["ORDER_NOT_FOUND", "AMEND_CONFLICT"],
   rules: ["OAPI-AMEND-*"],
   section: "Endpoints, Gaps",
@@ -175,7 +181,7 @@ const replaceLadder = route({
   responses: {
     200: {
       means: "ids of the cancelled orders and one result per new order",
-      body: Type.Object({ cancelled: Type.Array(Id), results: Type.Array(LadderResult) }),
+      body: Type.Object({ cancelled: Type.Array(Id), results: Type.Array(LadderResultRecord) }),
     },
   },
   errors: ["MARKET_NOT_FOUND"],

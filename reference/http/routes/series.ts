@@ -2,7 +2,7 @@
 import { Type } from "typebox";
 import { contextOf, SERIES, type Series } from "../../series/series.ts";
 import { marketRecord } from "../../wire/mapping.ts";
-import { Market, nullable, Series as SeriesRecord } from "../../wire/records.ts";
+import { MarketRecord, nullable, SeriesRecord } from "../../wire/records.ts";
 import { limitOf } from "../../wire/schemas.ts";
 import { reachable } from "./feed.ts";
 import { found } from "./lookups.ts";
@@ -14,9 +14,9 @@ const SeriesContext = Type.Object(
   {
     series: SeriesRecord,
     spot_price: nullable(Type.Number({ description: "USD" })),
-    current_market: nullable(Market),
-    history: Type.Array(Market),
-    upcoming: Type.Array(Market),
+    current_market: nullable(MarketRecord),
+    history: Type.Array(MarketRecord),
+    upcoming: Type.Array(MarketRecord),
     ...asked.properties,
   },
   { title: "SeriesContext" },

@@ -1,7 +1,7 @@
 /** Mints the ticket that opens the stream. Spec: WebSocket ticket, Authentication 7. */
 import { Type } from "typebox";
 import { credentialOf } from "../../identity/caller.ts";
-import { Ticket } from "../../wire/people-records.ts";
+import { TicketRecord } from "../../wire/people-records.ts";
 import { invalidBody } from "../../wire/refused.ts";
 import { Uuid } from "../../wire/schemas.ts";
 import { ownAgent } from "./lookups.ts";
@@ -15,7 +15,9 @@ const ticket = route({
   scope: "read",
   body: Type.Object({ agent_id: Type.Optional(Uuid) }, { title: "TicketRequest" }),
   bodyMayBeAbsent: true,
-  responses: { 201: { means: "a ticket for one connection within 60 seconds", body: Ticket } },
+  responses: {
+    201: { means: "a ticket for one connection within 60 seconds", body: TicketRecord },
+  },
   rules: ["TKT-MINT-*"],
   section: "Authentication and session",
   handle(call) {
