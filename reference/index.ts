@@ -8,5 +8,5 @@ export type { Followed } from "./http/socketless-stream.ts";
 export { type Reference, type ReferenceOptions, startReference } from "./start.ts";
 /** What a store of one's own must do. */
 export type { Batch } from "./store/batch.ts";
-export type { Page } from "./store/page.ts";
+export type { JournalPage } from "./store/page.ts";
 export type { Store, StoredSnapshot } from "./store/store.ts";

@@ -19,10 +19,10 @@ import { Projection } from "./store/history/projection.ts";
 import type { Journal } from "./store/journal.ts";
 import { JournaledVenue } from "./store/journaled-venue.ts";
 import { Hub, systemTimer } from "./stream/hub.ts";
-import type { StreamParts } from "./stream/upgrade.ts";
+import type { HandshakeParts } from "./stream/upgrade.ts";
 
 /** All parts of a venue that runs; a reset builds them anew. */
-export type VenueParts = HttpParts & StreamParts & ControlParts & ProfiledParts & SeriesParts;
+export type VenueParts = HttpParts & HandshakeParts & ControlParts & ProfiledParts & SeriesParts;
 
 /** How the venue is reached, and who vouches for those who come; the same over every reset. */
 export type Access = Pick<VenueParts, "baseUrl" | "operatorDigest"> & { provider: RelyingParty };

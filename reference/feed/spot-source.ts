@@ -5,21 +5,21 @@ import { openRecording } from "./recorded-source.ts";
 import { openUpstream } from "./upstream-source.ts";
 
 /** One price. Units: epoch ms, cents per BTC. */
-export interface Tick {
+export interface SpotPrice {
   tsMs: number;
   priceCents: number;
 }
 
-/** A supply of ticks by the venue's clock; nothing later than the time asked for is ever given. */
+/** A supply of prices by the venue's clock; nothing later than the time asked for is ever given. */
 export interface SpotSource {
   /** As the health route names it. */
   readonly name: string;
   /** Whether it could be asked at last. */
   isReachable(): boolean;
-  /** The last tick up to a time, however old; null before the first. */
-  last(atMs: number): Tick | null;
-  /** Ticks from one time to another, both included, oldest first. */
-  ticks(fromMs: number, toMs: number): Tick[];
+  /** The last price up to a time, however old; null before the first. */
+  last(atMs: number): SpotPrice | null;
+  /** Prices from one time to another, both included, oldest first. */
+  prices(fromMs: number, toMs: number): SpotPrice[];
   /** Stops asking. */
   close(): void;
 }

@@ -1,9 +1,9 @@
-/** The house's market maker: quotes both sides of the series' markets, so that orders trade. */
+/** The venue's own market maker: quotes both sides of the series' markets, so that orders trade. */
 import type { OrderRequest, Side } from "../core/commands.ts";
 import type { MarketView } from "../core/outcomes.ts";
 import type { Entropy } from "../injected/entropy.ts";
 import type { Desk, DeskTools } from "./desk.ts";
-import { chanceOf, chanceOfBoth, type Moment } from "./fair-value.ts";
+import { chanceOf, chanceOfBoth, type PricingInputs } from "./fair-value.ts";
 import type { Duty } from "./schedule.ts";
 
 /** How far from the fair value each level stands: the spread is twice the first. */
@@ -44,7 +44,7 @@ export class Maker implements Duty {
   }
 
   /** By market. Units: market price units. */
-  *#fairValues(moment: Moment): Generator<[marketId: string, fair: number]> {
+  *#fairValues(moment: PricingInputs): Generator<[marketId: string, fair: number]> {
     const { perpId, binaries, parlays } = this.#desk;
     yield [perpId, moment.priceCents];
     for (const binary of binaries) yield [binary.marketId, 100 * chanceOf(binary, moment)];

@@ -15,8 +15,8 @@ import { openSeries } from "./open-series.ts";
 const nobody = () => Promise.reject(new Error("nobody signs in"));
 const provider = new RelyingParty(nobody, () => "http://venue.example/callback");
 
-/** A venue with its house, and one agent. */
-async function venueWithHouse() {
+/** A venue with its series, and one agent. */
+async function venueWithSeries() {
   const clock = new VirtualClock();
   const access = { baseUrl: () => "", operatorDigest: null, provider };
   const store = new MemoryStore();
@@ -33,7 +33,7 @@ async function venueWithHouse() {
 
 /** Lives on, second by second; every seven the agent takes what is quoted somewhere. */
 async function live(minutes: number) {
-  const { parts, venue, clock, agentId } = await venueWithHouse();
+  const { parts, venue, clock, agentId } = await venueWithSeries();
   const { journaled, schedule, entropy } = parts;
   for (let second = 1; second <= minutes * 60; second++) {
     const nowMs = clock.advance(1_000);
@@ -60,24 +60,24 @@ it("after ten minutes of quoting and trading, cash sums to what was issued", asy
   assert.ok(state.tradeSeq > 50, `${state.tradeSeq} trades`);
 });
 
-it("what the house leaves behind does not grow: its orders rest on open markets alone", async () => {
+it("what the maker leaves behind does not grow: its orders rest on open markets alone", async () => {
   const { parts, venue, agentId } = await live(70);
   const { state } = venue;
   const open = venue.markets().filter(({ status }) => status === "OPEN");
   assert.equal(open.length, 6);
   assert.ok(state.orders.size <= 6 * open.length, `${state.orders.size} orders`);
-  const house = [...state.agents.keys()].find((id) => id !== agentId)!;
+  const maker = [...state.agents.keys()].find((id) => id !== agentId)!;
   const every = {
     marketId: undefined,
     statuses: new Set(["FILLED", "CANCELLED"] as const),
     limit: 1,
   };
-  assert.deepEqual(await parts.history.orders(house, every), []);
+  assert.deepEqual(await parts.history.orders(maker, every), []);
 });
 
-it("the house does the same whether time creeps or jumps", async () => {
+it("the series do the same whether time creeps or jumps", async () => {
   const digestAfter = async (steps: readonly number[]) => {
-    const { parts, clock } = await venueWithHouse();
+    const { parts, clock } = await venueWithSeries();
     for (const ms of steps) parts.schedule.runDue(clock.advance(ms));
     const { bids, asks } = parts.venue.book(parts.venue.markets()[0]!.marketId, 10)!;
     return JSON.stringify([parts.venue.markets(), bids, asks]);

@@ -103,11 +103,11 @@ export type Fact =
   | FeatureSwitched
   | FeedSwitched;
 
-type Kind = Fact["type"];
-type FactOf<K extends Kind> = Extract<Fact, { type: K }>;
+type FactKind = Fact["type"];
+type FactOf<K extends FactKind> = Extract<Fact, { type: K }>;
 
 /** What distinguishes facts of a kind that hold side by side; the last one of each name holds. */
-const NAMES: { [K in Kind]: (fact: FactOf<K>) => string } = {
+const NAMES: { [K in FactKind]: (fact: FactOf<K>) => string } = {
   started: () => "",
   seeded: () => "",
   desk: () => "",
@@ -121,7 +121,7 @@ const NAMES: { [K in Kind]: (fact: FactOf<K>) => string } = {
 };
 
 /** Whether a record of that type is a fact; else it is a command. */
-export const isFactType = (type: string): type is Kind => Object.hasOwn(NAMES, type);
+export const isFactType = (type: string): type is FactKind => Object.hasOwn(NAMES, type);
 
 /** The facts that hold, which is all that a snapshot need keep of them. */
 export class Facts {
@@ -135,13 +135,13 @@ export class Facts {
   }
 
   /** Those of a kind, oldest first. */
-  of<K extends Kind>(kind: K): FactOf<K>[] {
+  of<K extends FactKind>(kind: K): FactOf<K>[] {
     const facts: Fact[] = [...this.#holding.values()];
     return facts.filter((fact): fact is FactOf<K> => fact.type === kind);
   }
 
   /** The one that holds of a kind that has one. */
-  the<K extends Kind>(kind: K): FactOf<K> | null {
+  the<K extends FactKind>(kind: K): FactOf<K> | null {
     return this.of(kind).at(-1) ?? null;
   }
 

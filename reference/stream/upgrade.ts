@@ -10,7 +10,7 @@ import { Refused } from "../wire/refused.ts";
 import type { Hub } from "./hub.ts";
 
 /** What a handshake needs. */
-export interface StreamParts extends StampParts {
+export interface HandshakeParts extends StampParts {
   identity: Identity;
   streams: Hub;
 }
@@ -21,7 +21,7 @@ export const FRAME_BYTES_MAX = 16 * 1024;
 const STREAM_PATH = /^(\/api)?(\/v1)?\/stream$/;
 
 /** Serves the stream beside the routes, under the same four prefixes. Authentication 7; D-151. */
-export function serveStream(server: Server, current: () => StreamParts): void {
+export function serveStream(server: Server, current: () => HandshakeParts): void {
   const sockets = new WebSocketServer({
     noServer: true,
     clientTracking: false,
@@ -60,7 +60,7 @@ function passOver(server: Server, req: IncomingMessage, connection: Duplex, head
 }
 
 /** D-150: the ticket is used up here, whether or not the upgrade then succeeds. */
-function admit({ identity }: StreamParts, req: IncomingMessage): TicketGrant {
+function admit({ identity }: HandshakeParts, req: IncomingMessage): TicketGrant {
   const [path, query] = req.url!.split("?", 2);
   if (!STREAM_PATH.test(path!)) throw new Refused("ROUTE_NOT_FOUND", "the stream is at /stream");
   const grant = identity.tickets.consume(new URLSearchParams(query).get("ticket") ?? "");

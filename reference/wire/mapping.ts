@@ -17,7 +17,7 @@ import { ZERO_ID } from "../core/rejects.ts";
 import type { Candle } from "../data/candles.ts";
 import type { Standing } from "../data/leaderboard.ts";
 import type { FeedHealth } from "../feed/spot-feed.ts";
-import type { Tick } from "../feed/spot-source.ts";
+import type { SpotPrice } from "../feed/spot-source.ts";
 import type { MidPoint } from "../store/history/mid-points.ts";
 import type * as FeedWire from "./feed-records.ts";
 import type * as PeopleWire from "./people-records.ts";
@@ -187,7 +187,7 @@ export function midRecord({ tsMs, mid }: MidPoint): Wire.MidPointRecord {
 }
 
 /** D-110. Units: USD. */
-export function spotRecord({ tsMs, priceCents }: Tick): FeedWire.SpotPointRecord {
+export function spotRecord({ tsMs, priceCents }: SpotPrice): FeedWire.SpotPointRecord {
   return { ts_ms: tsMs, price: priceCents / 100 };
 }
 

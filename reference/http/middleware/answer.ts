@@ -7,7 +7,7 @@ import { Refused } from "../../wire/refused.ts";
 import type { HttpParts } from "../parts.ts";
 
 /** What is known of a request before anything of it is read; kept as Koa's `ctx.state`. */
-export interface Arrival {
+export interface RequestArrival {
   requestId: string;
   /** When the request head arrived. Units: epoch ms. */
   at: number;
@@ -18,7 +18,7 @@ export interface Arrival {
 }
 
 /** The arrival of the request being served. */
-export const arrivalOf = (ctx: Context): Arrival => ctx.state as unknown as Arrival;
+export const arrivalOf = (ctx: Context): RequestArrival => ctx.state as unknown as RequestArrival;
 
 /**
  * Request id, Date from the venue's clock, and the one error path.
@@ -30,7 +30,7 @@ export function answer(current: () => HttpParts) {
     const requestId = parts.entropy.uuid();
     const at = parts.clock.nowMs();
     const headers = ["X-Request-Id", requestId, "Date", httpDate(at)];
-    ctx.state = { requestId, at, headers, parts } satisfies Arrival;
+    ctx.state = { requestId, at, headers, parts } satisfies RequestArrival;
     try {
       if (parts.journal.isAvailable) parts.schedule.runDue(at);
       await next();

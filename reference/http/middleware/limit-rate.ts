@@ -4,7 +4,7 @@ import type { IncomingMessage } from "node:http";
 import { Refused } from "../../wire/refused.ts";
 import type { HttpParts } from "../parts.ts";
 import { type Quota, type RateClass, WINDOW_MS } from "../rate-limit.ts";
-import type { Arrival } from "./answer.ts";
+import type { RequestArrival } from "./answer.ts";
 
 /**
  * Spec: Limits; D-163 to D-168. The headers are those of the IETF draft.
@@ -13,7 +13,7 @@ import type { Arrival } from "./answer.ts";
 export function limitRate(
   { limiter }: HttpParts,
   caller: { agentId: string; rateClass: RateClass },
-  { at, headers }: Arrival,
+  { at, headers }: RequestArrival,
 ): void {
   const { agentId, rateClass } = caller;
   const quota = limiter.take(agentId, rateClass, at);

@@ -5,7 +5,7 @@ import { SpotPointRecord } from "../../wire/feed-records.ts";
 import * as Wire from "../../wire/records.ts";
 
 /** A message: what it means, and its schema. */
-export interface Message {
+export interface DocumentedMessage {
   summary: string;
   payload: TSchema;
 }
@@ -18,7 +18,7 @@ const request = (op: string, more: Record<string, TSchema> = {}): TSchema =>
   Type.Object({ op: Type.Literal(op), id: Type.Optional(RequestId), ...more });
 
 /** What a client says. */
-export const REQUESTS: Record<string, Message> = {
+export const REQUESTS: Record<string, DocumentedMessage> = {
   subscribe: {
     summary: "Follows channels; all of them or, with an error, none.",
     payload: request("subscribe", { channels: Names }),
@@ -42,7 +42,7 @@ const ERROR_CODES = [
 ] as const satisfies readonly StreamErrorCode[];
 
 /** What the venue says of the connection itself. */
-export const FRAMES: Record<string, Message> = {
+export const FRAMES: Record<string, DocumentedMessage> = {
   hello: {
     summary: "The first frame: whose stream it is, and the channels it follows from the start.",
     payload: frame("hello", {
@@ -87,7 +87,7 @@ const ofMarket = (name: string) =>
   Type.String({ pattern: `^${name}:[0-9a-fA-F-]{36}$`, description: `${name}:{market}` });
 
 /** What channels tell. */
-export const CHANNELS: Record<string, Message> = {
+export const CHANNELS: Record<string, DocumentedMessage> = {
   book: {
     summary: "All levels, then those that changed; qty 0 removes one.",
     payload: told(ofMarket("book"), Wire.BookRecord),

@@ -18,7 +18,7 @@ import { CSRF_COOKIE, SESSION_COOKIE } from "../cookies.ts";
 import { labelOf } from "../label.ts";
 import { addressOf, limitAddress, tooMany } from "../middleware/limit-rate.ts";
 import { signIn, signOut } from "../sign-in.ts";
-import { type Call, ok, route } from "./route.ts";
+import { ok, type RouteCall, route } from "./route.ts";
 
 const section = "Authentication and session";
 
@@ -165,7 +165,7 @@ const logout = route({
 
 export const authRoutes = [signup, login, me, session, config, logout];
 
-const ownAccount = ({ parts, agentId }: Call): object =>
+const ownAccount = ({ parts, agentId }: RouteCall): object =>
   accountRecord(parts.venue.accountOf(agentId)!, agentId);
 
 function refuseTaken(taken: boolean): void {

@@ -2,7 +2,7 @@
 
 import type { IncomingMessage } from "node:http";
 import { Type } from "typebox";
-import { FLOW_LIFE_MS, type Flow } from "../../identity/flows.ts";
+import { FLOW_LIFE_MS, type SignInFlow } from "../../identity/flows.ts";
 import { openAccount } from "../../identity/people.ts";
 import { ProviderFailed, type Subject, WrongProvider } from "../../identity/relying-party.ts";
 import { accountRecord } from "../../wire/mapping.ts";
@@ -81,7 +81,7 @@ const callback = route({
 export const idpRoutes = [login, callback];
 
 /** The flow that this very browser began, which is thereby over. */
-function endFlow(parts: HttpParts, req: IncomingMessage, state: string): Flow {
+function endFlow(parts: HttpParts, req: IncomingMessage, state: string): SignInFlow {
   if (state === "" || cookieOf(req, FLOW_COOKIE) !== state) {
     throw invalidCallback("this browser began no such sign-in");
   }

@@ -9,7 +9,7 @@ import { AgentPath, KeyPath } from "../../wire/schemas.ts";
 import { labelOf } from "../label.ts";
 import { scopesOf } from "../scopes.ts";
 import { ownAgent } from "./lookups.ts";
-import { type Call, ok, route } from "./route.ts";
+import { ok, type RouteCall, route } from "./route.ts";
 
 const section = "Agent keys";
 
@@ -87,7 +87,7 @@ const revoke = route({
 export const keyRoutes = [create, list, revoke];
 
 /** Another owner's key under an agent of one's own is still another owner's. */
-function ownKey(call: Call<{ key_id: string }>, agentId: string): string {
+function ownKey(call: RouteCall<{ key_id: string }>, agentId: string): string {
   const key = call.parts.venue.keyById(call.params.key_id.toLowerCase());
   if (key === null) throw new Refused("KEY_NOT_FOUND", "no such key");
   ownAgent(call, key.agentId);

@@ -18,7 +18,7 @@ import {
   OrderPath,
   PlaceOrderBody,
 } from "../../wire/schemas.ts";
-import { type Call, ok, type Reply, route } from "./route.ts";
+import { ok, type Reply, type RouteCall, route } from "./route.ts";
 
 const section = "Orders";
 const STATUSES = ["NEW", "PARTIAL", "FILLED", "CANCELLED", "REJECTED"] as const;
@@ -221,7 +221,7 @@ const rests = (status: OrderStatus): boolean => status === "NEW" || status === "
 
 /** At once where the order rests; one that has ended is looked up, and never rests again. */
 function withOwnOrder(
-  { parts, agentId, params }: Call<{ order_id: string }>,
+  { parts, agentId, params }: RouteCall<{ order_id: string }>,
   answer: (order: OrderView) => Reply,
 ): Reply | Promise<Reply> {
   const checked = (order: OrderView | null): Reply => {

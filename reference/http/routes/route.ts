@@ -9,7 +9,7 @@ import type { Feature } from "../feature-gates.ts";
 import type { HttpParts } from "../parts.ts";
 
 /** One request on its way through: who calls, when its head arrived, and what it carries. */
-export interface Call<P = unknown, Q = unknown, B = unknown> {
+export interface RouteCall<P = unknown, Q = unknown, B = unknown> {
   /** Of the venue as it was when the request came. */
   parts: HttpParts;
   /** The request itself, for its cookies, headers and address. */
@@ -42,7 +42,7 @@ export type Auth = "public" | "agent" | "session" | "operator";
 export type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
 /** What a success status means, the record it carries, and headers of its own. */
-export interface Answer {
+export interface RouteResponse {
   means: string;
   body: TSchema;
   headers?: Record<string, string>;
@@ -64,7 +64,7 @@ interface RouteFacts {
   /** Whether no body at all counts as an empty one. */
   bodyMayBeAbsent?: true;
   /** Answers by success status. */
-  responses: Record<number, Answer>;
+  responses: Record<number, RouteResponse>;
   /** Codes of the errors that are this route's own, beside those of its kind. */
   errors?: readonly ErrorCode[];
   /** Families of the rules that speak of it, such as `OAPI-LIST-*`. */
@@ -78,7 +78,7 @@ export interface Route extends RouteFacts {
   params?: TObject;
   query?: TObject;
   body?: TObject;
-  handle(call: Call): Reply | Promise<Reply>;
+  handle(call: RouteCall): Reply | Promise<Reply>;
 }
 
 /** An entry written down: the handler's `params`, `query` and `body` are typed by the schemas. */
@@ -87,7 +87,7 @@ export function route<P extends TObject, Q extends TObject, B extends TObject>(
     params?: P;
     query?: Q;
     body?: B;
-    handle(call: Call<Static<P>, Static<Q>, Static<B>>): Reply | Promise<Reply>;
+    handle(call: RouteCall<Static<P>, Static<Q>, Static<B>>): Reply | Promise<Reply>;
   },
 ): Route {
   return entry as Route;

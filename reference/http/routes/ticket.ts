@@ -5,7 +5,7 @@ import { TicketRecord } from "../../wire/people-records.ts";
 import { invalidBody } from "../../wire/refused.ts";
 import { Uuid } from "../../wire/schemas.ts";
 import { ownAgent } from "./lookups.ts";
-import { type Call, route } from "./route.ts";
+import { type RouteCall, route } from "./route.ts";
 
 /** For the key's own agent, or another one of its account; a session must say which. D-15A. */
 const ticket = route({
@@ -31,7 +31,11 @@ const ticket = route({
 
 export const ticketRoutes = [ticket];
 
-function wantedAgent({ caller, agentId, body }: Call<unknown, unknown, { agent_id?: string }>) {
+function wantedAgent({
+  caller,
+  agentId,
+  body,
+}: RouteCall<unknown, unknown, { agent_id?: string }>) {
   if (body.agent_id !== undefined) return body.agent_id;
   if (caller.kind === "key") return agentId;
   const field = "agent_id";

@@ -6,7 +6,7 @@ import type { Clock } from "../../injected/clock.ts";
 import type { ReadableVenue } from "../../store/journaled-venue.ts";
 
 /** What channels read. */
-export interface Source {
+export interface ChannelSource {
   venue: ReadableVenue;
   clock: Clock;
   feed: Pick<SpotFeed, "health">;
@@ -25,4 +25,4 @@ export interface Channel {
 }
 
 /** Opens a channel of one market, one agent, or the feed. */
-export type OpenChannel = (source: Source, subject: string) => Channel;
+export type OpenChannel = (source: ChannelSource, subject: string) => Channel;
