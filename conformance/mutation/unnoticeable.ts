@@ -169,11 +169,6 @@ export const UNNOTICEABLE: readonly Known[] = [
     reason: ELSEWHERE,
   },
   {
-    file: "reference/core/gates/traits.ts",
-    originals: ["new Array<readonly Gate[] | null>(SETS)"],
-    reason: SPEED,
-  },
-  {
     file: "reference/core/book.ts",
     within: ["fillableQty"],
     originals: ["found < wanted"],
