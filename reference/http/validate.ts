@@ -3,13 +3,13 @@ import type { Static, TObject, TSchema } from "typebox";
 import { Compile } from "typebox/compile";
 import { InvalidParameters, invalidBody } from "../wire/refused.ts";
 
-interface Problem {
+interface FieldProblem {
   field: string;
   message: string;
   keyword: string;
 }
 
-type Violation = ReturnType<ReturnType<typeof Compile>["Errors"]>[number];
+type SchemaViolation = ReturnType<ReturnType<typeof Compile>["Errors"]>[number];
 
 /** Makes the check of a body schema. Errors: the check throws VALIDATION_ERROR, fields listed. */
 export function bodyCheck<T extends TSchema>(schema: T): (body: unknown) => Static<T> {
@@ -70,7 +70,7 @@ function fromText(text: string, type: string | undefined): unknown {
   return type === "integer" && /^-?\d+$/.test(text) ? Number(text) : text;
 }
 
-function explain(found: Violation, schema: TSchema): Problem[] {
+function explain(found: SchemaViolation, schema: TSchema): FieldProblem[] {
   const at = found.instancePath.slice(1).replaceAll("/", ".");
   const missing = missingFields(found, schema);
   if (missing.length === 0) {
@@ -83,7 +83,7 @@ function explain(found: Violation, schema: TSchema): Problem[] {
   }));
 }
 
-function missingFields(found: Violation, schema: TSchema): string[] {
+function missingFields(found: SchemaViolation, schema: TSchema): string[] {
   if (found.keyword === "required") return found.params.requiredProperties;
   if (found.keyword === "dependentRequired") return found.params.dependencies;
   if (found.keyword === "if") return conditional(found.schemaPath, schema).then?.required ?? [];
@@ -99,7 +99,7 @@ function conditional(path: string, schema: TSchema): { then?: { required: string
   ) as { then?: { required: string[] } };
 }
 
-function wording(found: Violation): string {
+function wording(found: SchemaViolation): string {
   if (found.keyword === "enum") return `must be one of ${found.params.allowedValues.join(", ")}`;
   return found.message;
 }

@@ -2,6 +2,8 @@
 import type { OpenPlace } from "./known.ts";
 
 const http = (file: string) => `reference/http/${file}`;
+const wire = (file: string) => `reference/wire/${file}`;
+const identity = (file: string) => `reference/identity/${file}`;
 const RECORDS = "fields of records are open (D-090, D-102 to D-111, D-120 to D-123, D-132)";
 const SIGN_IN =
   "what signing up and in takes, tells and sets is open (D-136 to D-142, SESS-OUT-02)";
@@ -23,24 +25,25 @@ const STRICT = "nulls, fractions, duplicates and depth are open (D-010, D-011)";
 
 export const LEGAL_HTTP: readonly OpenPlace[] = [
   {
-    file: http("wire.ts"),
+    file: wire("mapping.ts"),
     within: [
       ...["fillRecord", "ownFillRecord", "orderRecord", "marketRecord", "bookRecord"],
-      ...["tradeRecord", "candleRecord", "midRecord", "seriesRecord", "spotRecord"],
+      ...["tradeRecord", "candleRecord", "midRecord", "spotRecord"],
       ...["spotCandleRecord", "feedHealthRecord", "standingRecord", "positionRecord"],
       ...["walletRecord", "keyRecord", "accountRecord"],
     ],
     reason: RECORDS,
   },
-  { file: http("keyring.ts"), within: ["publicPart"], reason: RECORDS },
-  { file: http("wire.ts"), within: ["ladderResult"], reason: "ladders are open (D-031)" },
+  { file: identity("keyring.ts"), within: ["publicPart"], reason: RECORDS },
+  { file: wire("mapping.ts"), within: ["ladderResult"], reason: "ladders are open (D-031)" },
   ...["routes/series.ts", "routes/events.ts", "routes/feed.ts", "routes/leaderboard.ts"].map(
     (file) => ({ file: http(file), reason: RECORDS }),
   ),
-  ...["cookies.ts", "sign-in.ts", "people.ts", "routes/auth.ts"].map((file) => ({
+  ...["cookies.ts", "sign-in.ts", "routes/auth.ts"].map((file) => ({
     file: http(file),
     reason: SIGN_IN,
   })),
+  { file: identity("people.ts"), reason: SIGN_IN },
   { file: http("routes/idp.ts"), reason: PROVIDER },
   {
     file: http("app.ts"),
@@ -63,11 +66,11 @@ export const LEGAL_HTTP: readonly OpenPlace[] = [
     reason: POINTERS,
   },
   { file: http("scopes.ts"), within: ["invalidScopes"], reason: POINTERS },
-  { file: http("refused.ts"), within: ["granted"], reason: DETAILS },
+  { file: wire("refused.ts"), within: ["granted"], reason: DETAILS },
   { file: http("validate.ts"), within: ["withoutNulls", "fromText"], reason: STRICT },
   { file: http("strict-json.ts"), reason: STRICT },
   { file: http("body.ts"), reason: STRICT },
-  { file: http("raw-answer.ts"), reason: "what is no HTTP is open" },
+  { file: wire("raw-answer.ts"), reason: "what is no HTTP is open" },
   {
     file: http("rate-limit.ts"),
     reason: LIMITS,
@@ -121,15 +124,15 @@ export const LEGAL_HTTP: readonly OpenPlace[] = [
     within: ["wantedAgent"],
     reason: POINTERS,
   },
-  { file: http("refused.ts"), reason: POINTERS },
+  { file: wire("refused.ts"), reason: POINTERS },
   { file: http("label.ts"), reason: "how a name is trimmed, and its refusal told, is open" },
   {
-    file: http("schemas.ts"),
+    file: wire("schemas.ts"),
     within: ["UUID", "LadderBody"],
     reason: "ids that are no UUIDs, and ladders, are open (D-031, D-113)",
   },
   {
-    file: http("schemas.ts"),
+    file: wire("schemas.ts"),
     within: ["orderRules"],
     reason: CORE_TOO,
   },
@@ -164,19 +167,19 @@ export const LEGAL_HTTP: readonly OpenPlace[] = [
     reason: ROUTER,
   },
   { file: http("app.ts"), within: ["unserved", "refuseRoute"], reason: OTHER_METHODS },
-  { file: http("caller.ts"), within: ["credentialOf", "sessionCredential"], reason: OUTLIVES },
+  { file: identity("caller.ts"), within: ["credentialOf", "sessionCredential"], reason: OUTLIVES },
   { file: http("middleware/answer.ts"), within: ["storeUnavailable", "settled"], reason: STORE },
   {
     file: http("middleware/answer.ts"),
     originals: [
-      ...["services.journal.isAvailable", "isStoreError(error)"],
+      ...["parts.journal.isAvailable", "isStoreError(error)"],
       "error instanceof StoreUnavailable",
     ],
     reason: STORE,
   },
-  { file: http("services.ts"), within: ["begin", "closedFeatures"], reason: STORE },
+  { file: "reference/running-venue.ts", within: ["begin", "closedFeatures"], reason: STORE },
   {
-    file: http("services.ts"),
+    file: "reference/running-venue.ts",
     originals: ['journal.facts.the("feed")?.cut ?? false', '"feed"'],
     reason: STORE,
   },
@@ -239,18 +242,18 @@ export const LEGAL_HTTP: readonly OpenPlace[] = [
     reason: "whether callers without credentials are limited is open (D-163 to D-166)",
   },
   {
-    file: http("schemas.ts"),
+    file: wire("schemas.ts"),
     within: ["ExactInt"],
     reason: STRICT,
   },
-  { file: http("schemas.ts"), within: ["AmendBody"], reason: "amends are open (D-030)" },
+  { file: wire("schemas.ts"), within: ["AmendBody"], reason: "amends are open (D-030)" },
   {
-    file: http("schemas.ts"),
+    file: wire("schemas.ts"),
     within: ["isUuid"],
     reason: ACTS_FOR,
   },
   {
-    file: http("schemas.ts"),
+    file: wire("schemas.ts"),
     within: ["PlaceOrderBody"],
     originals: ['{ ...orderRules, title: "OrderPlaceRequest" }'],
     reason: CORE_TOO,

@@ -223,11 +223,6 @@ export const LEGAL: readonly OpenPlace[] = [
     file: "reference/core/gates/slippage-caps.ts",
     reason: "caps below zero, and in cents on a perp, are open (D-066)",
   },
-  {
-    file: "reference/core/gates/traits.ts",
-    reason:
-      "a gate asked in vain has no objection; caps and cooldowns are open, the rest was asked before (D-061, D-066)",
-  },
   { file: "reference/core/gates/request-shape.ts", reason: TWICE },
   { file: "reference/core/gates/kill-switch.ts", within: ["killSwitch"], reason: TWICE },
   {

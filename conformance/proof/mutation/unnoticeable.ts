@@ -108,7 +108,7 @@ export const UNNOTICEABLE: readonly OpenPlace[] = [
     reason: "no parameter is called as a path's last letter, and no path is empty",
   },
   {
-    file: "reference/http/routes/found.ts",
+    file: "reference/http/routes/lookups.ts",
     originals: ["what!.toLowerCase()", '"_"'],
     reason: FOR_PEOPLE,
   },
@@ -167,11 +167,6 @@ export const UNNOTICEABLE: readonly OpenPlace[] = [
       "{ const venue = new Venue(options); restore(venue.state, snapshot); return venue; }",
     ],
     reason: ELSEWHERE,
-  },
-  {
-    file: "reference/core/gates/traits.ts",
-    originals: ["new Array<readonly Gate[] | null>(SETS)"],
-    reason: SPEED,
   },
   {
     file: "reference/core/book.ts",
