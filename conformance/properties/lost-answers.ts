@@ -24,9 +24,9 @@ const PROPERTY: Property<PropertyStep> = {
   scripts: scriptOf(step, LENGTH),
   plays: { own: 2, shared: 2 },
   async play(t, script, pace) {
-    const floor = await PropertyRun.open(t, pace);
-    for (const one of script) await perform(floor, one);
-    await floor.reconcile();
+    const run = await PropertyRun.open(t, pace);
+    for (const one of script) await perform(run, one);
+    await run.reconcile();
   },
 };
 

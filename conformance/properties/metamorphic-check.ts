@@ -2,7 +2,7 @@
 import type { Arbitrary } from "fast-check";
 import type { Check } from "../check/check.ts";
 import { explore } from "./explore.ts";
-import { type MetamorphicPair, playTwins } from "./metamorphic.ts";
+import { type MetamorphicPair, playPair } from "./metamorphic.ts";
 import type { PropertyStep } from "./step.ts";
 
 /** The rule, how the second play differs, and the scripts that are played. */
@@ -10,11 +10,11 @@ export interface MetamorphicLaw {
   rule: string;
   title: string;
   scripts: Arbitrary<PropertyStep[]>;
-  twin: MetamorphicPair;
+  pair: MetamorphicPair;
 }
 
 /** Plays random scripts twice each, the second time varied. */
-export function metamorphicCheck({ rule, title, scripts, twin }: MetamorphicLaw): Check {
+export function metamorphicCheck({ rule, title, scripts, pair }: MetamorphicLaw): Check {
   return {
     title,
     proves: [rule],
@@ -24,7 +24,7 @@ export function metamorphicCheck({ rule, title, scripts, twin }: MetamorphicLaw)
         rules: { answers: rule, state: rule },
         scripts,
         plays: { own: 2, shared: 2 },
-        play: (played, script, pace) => playTwins(played, script, { pace, twin }),
+        play: (played, script, pace) => playPair(played, script, { pace, pair }),
       }),
   };
 }

@@ -8,7 +8,7 @@ import { type PropertyStep, STEPS, scriptOf } from "./step.ts";
 const LENGTH = 20;
 
 /** Every request under another prefix than the one before. */
-const TWIN: MetamorphicPair = {
+const PAIR: MetamorphicPair = {
   says: "under changing prefixes",
   change: (index) => ({ how: { prefix: PREFIXES[index % PREFIXES.length] ?? "" } }),
 };
@@ -20,5 +20,5 @@ export const prefixes = metamorphicCheck({
   rule: "PROP-META-01",
   title: "a random sequence comes to the same under changing prefixes",
   scripts: scriptOf(fc.oneof(order, cancel, cancelAll) as fc.Arbitrary<PropertyStep>, LENGTH),
-  twin: TWIN,
+  pair: PAIR,
 });

@@ -8,9 +8,9 @@ const AT_ONCE = 3;
 export const raceSameId = contest(
   "PROP-CONC-01",
   "an order sent three times at once, as it meets another, is one order",
-  (floor, _, { taking: terms }) => {
-    const body = floor.bodyOf(terms);
-    const [caller] = floor.callers;
+  (run, _, { taking: terms }) => {
+    const body = run.bodyOf(terms);
+    const [caller] = run.callers;
     return Array.from({ length: AT_ONCE }, () => placing({ caller, terms }, body));
   },
 );

@@ -6,12 +6,12 @@ import { placing } from "./race.ts";
 export const raceTakers = contest(
   "PROP-CONC-02",
   "two orders at once for one that rests share what there is",
-  (floor, { first, second, way }, { taking }) => {
-    const [caller] = floor.callers;
+  (run, { first, second, way }, { taking }) => {
+    const [caller] = run.callers;
     const tif = way === 0 ? "GTC" : "IOC";
     return [first, second].map((qty) => {
       const terms = { ...taking, qty, tif } as const;
-      return placing({ caller, terms }, floor.bodyOf(terms));
+      return placing({ caller, terms }, run.bodyOf(terms));
     });
   },
 );

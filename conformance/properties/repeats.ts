@@ -1,7 +1,7 @@
 /** Any order sent again, now or later, under any prefix, by any key: one order. Spec: Behaviour 2. */
 import fc from "fast-check";
-import type { Need } from "../catalogue/rules.ts";
 import type { Check } from "../check/check.ts";
+import type { Need } from "../check/need.ts";
 import { explore, type Property } from "./explore.ts";
 import { perform } from "./perform.ts";
 import { PropertyRun } from "./property-run.ts";
@@ -26,9 +26,9 @@ function propertyOf(rule: string, keys: number): Property<PropertyStep> {
     scripts: scriptOf(step, LENGTH),
     plays: { own: 3, shared: 5 },
     async play(t, script, pace) {
-      const floor = await PropertyRun.open(t, pace);
-      for (const one of script) await perform(floor, one);
-      await floor.reconcile();
+      const run = await PropertyRun.open(t, pace);
+      for (const one of script) await perform(run, one);
+      await run.reconcile();
     },
   };
 }

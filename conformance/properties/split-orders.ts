@@ -6,7 +6,7 @@ import { orders, type PropertyStep, STEPS, scriptOf } from "./step.ts";
 
 const LENGTH = 20;
 
-const TWIN: MetamorphicPair = {
+const PAIR: MetamorphicPair = {
   says: "with every larger order in two parts",
   parts: (terms) =>
     terms.qty === 1
@@ -25,5 +25,5 @@ export const splitOrders = metamorphicCheck({
   rule: "PROP-META-03",
   title: "a random sequence has the same totals with its orders sent in two parts",
   scripts: scriptOf(fc.oneof(plain, STEPS.cancel) as fc.Arbitrary<PropertyStep>, LENGTH),
-  twin: TWIN,
+  pair: PAIR,
 });

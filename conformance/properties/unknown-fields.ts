@@ -15,7 +15,7 @@ const STRANGE: readonly OrderBody[] = [
   { agent_id: null, owner: { name: "nobody" }, tags: ["a", 1, null] },
 ];
 
-const TWIN: MetamorphicPair = {
+const PAIR: MetamorphicPair = {
   says: "with unknown fields",
   change: (index) => ({ fields: STRANGE[index % STRANGE.length] ?? {} }),
 };
@@ -27,5 +27,5 @@ export const unknownFields = metamorphicCheck({
   rule: "PROP-META-02",
   title: "a random sequence comes to the same with fields in its orders that nobody knows",
   scripts: scriptOf(fc.oneof(order, cancel) as fc.Arbitrary<PropertyStep>, LENGTH),
-  twin: TWIN,
+  pair: PAIR,
 });
