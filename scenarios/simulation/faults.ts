@@ -1,4 +1,4 @@
-/** What can go wrong in a simulated world, and whether it does now. */
+/** What can go wrong in a simulation, and whether it does now. */
 import type { Random } from "./random.ts";
 
 /** Shape: `most` is the highest share of occasions on which a seed lets the fault strike. */

@@ -10,8 +10,8 @@ export const canceller: Strategy = {
     if (own !== undefined && random.chance(0.4)) return { type: "cancel", orderId: own.orderId };
     if (random.chance(0.05)) return { type: "cancel", orderId: trader.anyOrderId() };
     if (random.chance(0.05)) return { type: "cancel-all" };
-    const sight = trader.sight();
-    if (random.chance(0.05)) return { type: "cancel-all", marketId: sight.marketId };
-    return place(trader, passive(trader, sight, drawSide(trader)), sight);
+    const market = trader.market();
+    if (random.chance(0.05)) return { type: "cancel-all", marketId: market.marketId };
+    return place(trader, passive(trader, market, drawSide(trader)), market);
   },
 };

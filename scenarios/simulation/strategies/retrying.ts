@@ -12,9 +12,9 @@ export const retrying: Strategy = {
       const change = random.pick([{ qty: before.qty + 1 }, { tif: "IOC" as const }]);
       return { type: "place", request: { ...before, ...change } };
     }
-    const sight = trader.sight();
+    const market = trader.market();
     const side = drawSide(trader);
     const draw = random.chance(0.5) ? passive : aggressive;
-    return place(trader, draw(trader, sight, side), sight);
+    return place(trader, draw(trader, market, side), market);
   },
 };
