@@ -115,6 +115,6 @@ async function shrinkRows(): Promise<AimRow[]> {
   const shrunk = await shrinkLongTapes();
   const sizes = shrunk.map(({ tape }) => tape.length).sort((one, other) => one - other);
   const tries = Math.max(...shrunk.map(({ executions }) => executions));
-  const story = `${sizes.join(", ")} entries; ${tries} executions at most`;
-  return [["tapes of 10,000 commands shrink to", "10 entries, 300 executions", story]];
+  const text = `${sizes.join(", ")} entries; ${tries} executions at most`;
+  return [["tapes of 10,000 commands shrink to", "10 entries, 300 executions", text]];
 }
