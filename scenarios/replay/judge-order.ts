@@ -3,7 +3,7 @@
 import { objectOf, type PlaceResponse } from "../deployment/reading/order.ts";
 import { ZERO_UUID } from "../deployment/wire/uuid.ts";
 import { DOCUMENTED_DECLINES, meansTheSame, otherForms } from "./documented.ts";
-import { allowed, different, inconclusive, type ReplayJudgement, turned } from "./opinion.ts";
+import { allowed, different, inconclusive, type ReplayJudgement, turned } from "./judgement.ts";
 
 /** Two answers to one order, and whether its client id was sent before. */
 export interface PlacedPair {

@@ -2,10 +2,10 @@
 import { writeFile } from "node:fs/promises";
 import { stringify } from "yaml";
 import { openSession } from "../session/reader.ts";
+import { routeNamed } from "./judge.ts";
 import { type Matcher, Matchers } from "./matchers.ts";
 import { isStory, type PlayOptions } from "./play-file.ts";
 import { replay } from "./replay.ts";
-import { routeNamed } from "./routes.ts";
 
 const HEAD = "# Proposed by `touchstone replay --learn`: read it, keep what is noise, commit it.\n";
 
