@@ -21,7 +21,7 @@ const RATE = 0.2;
 const lived = async (faults: Parameters["faults"]) => {
   const { tape, struck, failure } = await run({ ...ALL_FAULTS, faults });
   assert.equal(failure, null);
-  return { story: JSON.stringify(tape), struck };
+  return { text: JSON.stringify(tape), struck };
 };
 const quiet = await lived({});
 
@@ -31,9 +31,9 @@ test("there are fourteen faults at least", () => {
 
 for (const name of FAULT_NAMES) {
   test(`${name} changes what happens`, async () => {
-    const { story, struck } = await lived({ [name]: RATE });
+    const { text, struck } = await lived({ [name]: RATE });
     assert.ok((struck.get(name) ?? 0) > 0, "it struck");
-    assert.notEqual(story, quiet.story);
+    assert.notEqual(text, quiet.text);
   });
 }
 

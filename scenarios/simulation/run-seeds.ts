@@ -39,7 +39,7 @@ export interface SeedTotals {
   failure: FoundFailure | null;
 }
 
-/** A broken law with its smallest story. */
+/** A broken law with its smallest scenario. */
 export interface FoundFailure {
   seed: number;
   law: keyof typeof LAWS;

@@ -3,7 +3,7 @@ import { drawSide, passive, place } from "./drawing.ts";
 import type { Strategy } from "./strategy.ts";
 
 export const canceller: Strategy = {
-  story: "takes back what it placed: one by one, by market, all at once, and twice",
+  says: "takes back what it placed: one by one, by market, all at once, and twice",
   act(trader) {
     const { random } = trader;
     const own = trader.anOrder();

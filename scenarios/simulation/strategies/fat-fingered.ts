@@ -4,7 +4,7 @@ import { drawSide, passive, place } from "./drawing.ts";
 import type { Strategy } from "./strategy.ts";
 
 export const fatFingered: Strategy = {
-  story: "types a digit too many or too few, and sometimes confirms it",
+  says: "types a digit too many or too few, and sometimes confirms it",
   act(trader) {
     const { random } = trader;
     const market = trader.market();

@@ -9,7 +9,7 @@ const SIZES = { perp: [1, 50, 400, 1_000, 1_001], other: [1, 20_000, 50_000, 100
 const LEVERAGE_MAX = 20;
 
 export const hoarder: Strategy = {
-  story: "spends all it has: orders up to the position cap and at the ends of the band",
+  says: "spends all it has: orders up to the position cap and at the ends of the band",
   act(trader) {
     const { random } = trader;
     const market = trader.market();

@@ -5,7 +5,7 @@ import type { Strategy } from "./strategy.ts";
 const RUNGS_MAX = 4;
 
 export const maker: Strategy = {
-  story: "quotes both sides near the touch, amends, and replaces ladders",
+  says: "quotes both sides near the touch, amends, and replaces ladders",
   act(trader) {
     const { random } = trader;
     const market = trader.market();

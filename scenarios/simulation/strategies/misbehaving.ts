@@ -29,7 +29,7 @@ const MISTAKES: ((order: OrderRequest, market: MarketView) => Partial<OrderReque
 ];
 
 export const misbehaving: Strategy = {
-  story: "sends what is wrong in one way each, and touches what is not its own",
+  says: "sends what is wrong in one way each, and touches what is not its own",
   act(trader): Draft {
     const { random } = trader;
     const market = trader.market();

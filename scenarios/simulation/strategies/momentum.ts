@@ -4,7 +4,7 @@ import { aggressive, passive, place } from "./drawing.ts";
 import type { Strategy } from "./strategy.ts";
 
 export const momentum: Strategy = {
-  story: "builds positions with leverage, leaves them by reduce-only orders, flips them",
+  says: "builds positions with leverage, leaves them by reduce-only orders, flips them",
   act(trader) {
     const { random } = trader;
     const market = trader.market();

@@ -3,7 +3,7 @@ import { aggressive, drawSide, passive, place } from "./drawing.ts";
 import type { Strategy } from "./strategy.ts";
 
 export const retrying: Strategy = {
-  story: "sends orders again under their client order id, at times changed",
+  says: "sends orders again under their client order id, at times changed",
   act(trader) {
     const { random } = trader;
     const before = trader.lastPlaced();

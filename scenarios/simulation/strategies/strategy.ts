@@ -44,6 +44,6 @@ export interface Trader {
 
 /** A way to trade. */
 export interface Strategy {
-  story: string;
+  says: string;
   act(trader: Trader): Draft;
 }

@@ -4,7 +4,7 @@ import { aggressive, drawQty, drawSide, place } from "./drawing.ts";
 import type { Strategy } from "./strategy.ts";
 
 export const taker: Strategy = {
-  story: "crosses the spread with MARKET, IOC, FOK and marketable GTC orders",
+  says: "crosses the spread with MARKET, IOC, FOK and marketable GTC orders",
   act(trader) {
     const { random } = trader;
     const market = trader.market();
