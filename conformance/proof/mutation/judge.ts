@@ -1,8 +1,9 @@
 /** Judges mutations one after another, in a process that lasts as long as nothing spoils it. */
-import { WorkerHandle } from "./hired.ts";
+
 import type { InstrumentedCopy } from "./instrument.ts";
 import type { Mutation, MutationCoverage, MutationVerdict } from "./mutation.ts";
 import { Ranking } from "./ranking.ts";
+import { WorkerHandle } from "./worker-handle.ts";
 
 /** After so many a process is replaced, before what they left behind can add up. */
 const MUTATIONS_EACH = 200;

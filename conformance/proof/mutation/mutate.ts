@@ -9,12 +9,12 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import picomatch from "picomatch";
 import { whyUnnoticeable } from "./equivalents.ts";
-import { WorkerHandle } from "./hired.ts";
 import { type InstrumentedCopy, instrumented } from "./instrument.ts";
 import { MutationJudge } from "./judge.ts";
 import type { Mutation, MutationCoverage, MutationVerdict } from "./mutation.ts";
 import { mutationPage } from "./page.ts";
 import { earlierVerdicts, keep } from "./results.ts";
+import { WorkerHandle } from "./worker-handle.ts";
 
 const USAGE = `npm run mutate [-- --file GLOB] [--shard I/N] [--jobs N] [--depth N]
                   [--again] [--page]
@@ -39,19 +39,19 @@ interface MutateFlags {
 let stopped = false;
 
 async function mutate(flags: MutateFlags): Promise<void> {
-  const workpiece = await instrumented();
+  const copy = await instrumented();
   const verdicts = earlierVerdicts();
-  if (!flags.page) await judgeAll(workpiece, verdicts, flags);
-  writeFileSync(PAGE, mutationPage(workpiece.mutations, verdicts));
+  if (!flags.page) await judgeAll(copy, verdicts, flags);
+  writeFileSync(PAGE, mutationPage(copy.mutations, verdicts));
   console.log(`wrote ${PAGE}`);
 }
 
 async function judgeAll(
-  workpiece: InstrumentedCopy,
+  copy: InstrumentedCopy,
   verdicts: Map<string, MutationVerdict>,
   flags: MutateFlags,
 ): Promise<void> {
-  const { folder, mutations } = workpiece;
+  const { folder, mutations } = copy;
   const open = mutations.filter((one) => isOpen(one, verdicts, flags));
   console.error(`${mutations.length} mutants, ${open.length} of them to be judged`);
   if (open.length === 0) return;
@@ -60,9 +60,9 @@ async function judgeAll(
   let next = 0;
   const start = performance.now();
   const work = async () => {
-    const bench = new MutationJudge(workpiece, { coverage, depth: Number(flags.depth) });
+    const judge = new MutationJudge(copy, { coverage, depth: Number(flags.depth) });
     while (next < queue.length && !stopped) {
-      const verdict = await bench.judge(queue[next++] as Mutation);
+      const verdict = await judge.judge(queue[next++] as Mutation);
       verdicts.set(verdict.key, verdict);
       keep(verdict, flags.shard.replace("/", "-of-"));
       tell(verdict, {
@@ -71,7 +71,7 @@ async function judgeAll(
         seconds: (performance.now() - start) / 1_000,
       });
     }
-    bench.close();
+    judge.close();
   };
   await Promise.all(Array.from({ length: Number(flags.jobs) }, work));
 }
