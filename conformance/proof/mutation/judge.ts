@@ -1,5 +1,5 @@
 /** Judges mutations one after another, in a process that lasts as long as nothing spoils it. */
-import { WorkerHandle } from "./hired.ts";
+import { WorkerHandle } from "./worker-handle.ts";
 import type { InstrumentedCopy } from "./instrument.ts";
 import type { Mutation, MutationCoverage, MutationVerdict } from "./mutation.ts";
 import { Ranking } from "./ranking.ts";

@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import picomatch from "picomatch";
 import { whyUnnoticeable } from "./equivalents.ts";
-import { WorkerHandle } from "./hired.ts";
+import { WorkerHandle } from "./worker-handle.ts";
 import { type InstrumentedCopy, instrumented } from "./instrument.ts";
 import { MutationJudge } from "./judge.ts";
 import type { Mutation, MutationCoverage, MutationVerdict } from "./mutation.ts";

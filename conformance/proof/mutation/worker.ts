@@ -1,7 +1,7 @@
 /** The process that holds the changed venue: learns what trials pass through, or judges by them. */
 import type { JudgedQuestion, MutationCoverage, Said } from "./mutation.ts";
 import { passedAtLoad, passedBy, turnOn } from "./switches.ts";
-import { allTrials, firstFault, startAlone, type TrialFailure } from "./trials.ts";
+import { allTrials, firstFault, startAlone, type TrialFailure } from "./run-checks.ts";
 
 /** Trials tried first: nearly every mutation that dies does so here. */
 const LIKELY = 12;

@@ -15,7 +15,7 @@ export class WorkerHandle {
 
   /** `active` is a mutation that is on from the first line the process runs. */
   constructor(folder: string, active?: string) {
-    this.#process = fork(join("conformance", "mutation", "worker.ts"), {
+    this.#process = fork(join("conformance", "proof", "mutation", "worker.ts"), {
       cwd: folder,
       execArgv: ["--import", "tsx"],
       env: { ...process.env, ...(active && { __STRYKER_ACTIVE_MUTANT__: active }) },
