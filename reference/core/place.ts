@@ -40,6 +40,7 @@ function turnAway(state: VenueState, request: OrderRequest, objection: Objection
   const { code } = verdict;
   state.hash.mix(REJECT_CODES.indexOf(code));
   state.hash.mix(context.agent.index);
+  // Declines lead to a pause: D-061.
   if (context.position !== null && code !== "AGENT_SIDE_COOLDOWN" && request.reduceOnly !== true) {
     countDecline(context.position.side(request.side === "BUY"), context.atMs, state.limits);
   }
@@ -80,6 +81,7 @@ function execute(state: VenueState, command: PlaceOrder, context: Admission): Pl
   updateReserve(position);
   const fills = match(state, order, context.atMs);
   settle(state, order, lowBefore);
+  // Own orders are told: D-155.
   if (order.open) announce(state, "order-opened", order);
   state.hash.mix(order.seq);
   state.hash.mix(order.price);

@@ -60,7 +60,7 @@ export function issueKey(
   return { apiKey, key };
 }
 
-/** Ends a key with all that hangs on it. States 4; D-158. Errors: KEY_NOT_FOUND. */
+/** Ends a key with all that hangs on it. States 4. Errors: KEY_NOT_FOUND. */
 export function revokeKey(services: Services, keyId: string): KeyView {
   const { venue, clock } = services;
   const { key } = granted(venue.apply({ type: "revoke-key", keyId }, clock.nowMs()));

@@ -19,7 +19,7 @@ export const arrivalOf = (ctx: Context): Arrival => ctx.state as unknown as Arri
 
 /**
  * Request id, Date from the venue's clock, and the one error path.
- * Spec: Error envelope; D-160 to D-162, D-169: the unexpected is logged, never leaked.
+ * Spec: Error envelope; D-160, D-162, D-169: the unexpected is logged, never leaked.
  */
 export function answer(services: Services) {
   return async (ctx: Context, next: Next): Promise<void> => {
