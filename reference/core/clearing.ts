@@ -58,10 +58,7 @@ function payProfit(ledger: Ledger, { agent, market }: Position, cents: number): 
   if (paid < -cents) transfer(ledger.house, market.clearing, -cents - paid);
 }
 
-/**
- * A binary holds the payout of each open contract: the long put in the price, the short the rest.
- * D-074.
- */
+/** A binary holds the payout of each open contract: the long put in the price, the short the rest. */
 function payCollateral(party: Party, execution: Execution, closing: number): void {
   const { isBuy } = party;
   const { agent, market } = party.position;

@@ -35,7 +35,7 @@ export function contractValue(market: Market, isBuy: boolean, limit: number): nu
   return touch !== null && touch.price > value ? touch.price : value;
 }
 
-/** Cash the position and its working orders need. D-075. Units: cents, rounded up. */
+/** Cash the position and its working orders need. Units: cents, rounded up, against the agent. */
 export function requirement(position: Position): number {
   const { market } = position;
   const units =
@@ -45,7 +45,7 @@ export function requirement(position: Position): number {
   return market.isPerp ? divideUp(units, market.unitsPerCent * position.leverage) : units;
 }
 
-/** The same as if the addition were working too. D-075. Units: cents, rounded up. */
+/** The same as if the addition were working too. Units: cents, rounded up. */
 export function requirementWith(position: Position, addition: Addition): number {
   const { market } = position;
   const { isBuy } = addition;
@@ -56,12 +56,10 @@ export function requirementWith(position: Position, addition: Addition): number 
   return market.isPerp ? divideUp(units, market.unitsPerCent * addition.leverage) : units;
 }
 
-/** What the orders of a side need beyond what closes. D-075. */
 function excess(side: WorkingSide, covered: number): number {
   return side.qty <= covered ? 0 : side.value - covered * side.low;
 }
 
-/** The same as if the addition were working too. D-075. */
 function excessWith(side: WorkingSide, covered: number, addition: Addition): number {
   if (side.qty + addition.qty <= covered) return 0;
   const low = side.qty === 0 ? addition.value : Math.min(side.low, addition.value);

@@ -40,7 +40,6 @@ function turnAway(state: VenueState, request: OrderRequest, objection: Objection
   const { code } = verdict;
   state.hash.mix(REJECT_CODES.indexOf(code));
   state.hash.mix(context.agent.index);
-  // Declines lead to a pause: D-061.
   if (context.position !== null && code !== "AGENT_SIDE_COOLDOWN" && request.reduceOnly !== true) {
     countDecline(context.position.side(request.side === "BUY"), context.atMs, state.limits);
   }

@@ -70,7 +70,7 @@ function fromText(text: string, type: string | undefined): unknown {
   return type === "integer" && /^-?\d+$/.test(text) ? Number(text) : text;
 }
 
-/** What is wrong, field by field. D-003. */
+/** What is wrong, field by field. */
 function explain(found: Violation, schema: TSchema): Problem[] {
   const at = found.instancePath.slice(1).replaceAll("/", ".");
   const missing = missingFields(found, schema);

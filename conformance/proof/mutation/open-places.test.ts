@@ -116,6 +116,9 @@ describe("the reference", () => {
       ["reference/core/matching.ts", "while (taker.remainingQty"],
       ["reference/core/gates/cooldown.ts", "if (!isCooling"],
       ["reference/http/rate-limit.ts", "const allowed"],
+      ["reference/http/routes/events.ts", 'if (event_id === ""'],
+      ["reference/core/margin.ts", "function excess("],
+      ["reference/core/clearing.ts", "function payCollateral"],
     ];
     for (const [file, start] of stated)
       assert.deepEqual(open(file, start), [], `${file}: ${start}`);

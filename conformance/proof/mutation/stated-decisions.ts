@@ -43,7 +43,7 @@ const STATED: readonly Stated[] = [
   },
   {
     says: "parameters have defaults, narrow what is listed, and unknown fields are ignored",
-    decisions: "D-012 D-095 D-097 D-100 D-101 D-102 D-104 D-113 D-114",
+    decisions: "D-012 D-095 D-097 D-100 D-101 D-102 D-104 D-108 D-113 D-114",
   },
   {
     says: "what is unknown has no record, and a cancelled order is answered 200",

@@ -1,4 +1,4 @@
-/** Markets of one event side by side. Spec: Endpoints, Markets and data. */
+/** Markets of one event side by side. Spec: Endpoints, Markets and data; D-108. */
 import { Type } from "typebox";
 import type { MarketView } from "../../core/outcomes.ts";
 import { midRecord } from "../../wire/mapping.ts";
@@ -51,7 +51,6 @@ const history = route({
 /** Either name will do; where both are given, both must be right. */
 function isPartOf({ background }: MarketView, named: { event_id: string; fixture_key: string }) {
   const { event_id, fixture_key } = named;
-  // Of no event in particular: D-108.
   if (event_id === "" && fixture_key === "") return false;
   const isEvent = event_id === "" || background.eventId === event_id;
   return isEvent && (fixture_key === "" || background.fixtureKey === fixture_key);
