@@ -91,6 +91,8 @@ async function coverageOf(folder: string): Promise<MutationCoverage | null> {
   if (stopped) return null;
   if (answer.say !== "covered")
     throw new Error(`the unchanged venue cannot be judged: ${answer.say}`);
+  const sound = Object.keys(answer.coverage.checks).length;
+  console.error(`${sound} of ${done} checks pass on the unchanged venue, and judge`);
   writeFileSync(`${file}.part`, JSON.stringify(answer.coverage));
   renameSync(`${file}.part`, file);
   return answer.coverage;
