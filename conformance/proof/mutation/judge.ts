@@ -28,7 +28,7 @@ export class MutationJudge {
   }
 
   /** Never rejects. What is executed at load gets a process of its own, where it is on at once. */
-  async judge(mutation: Mutation): Promise<MutationVerdict> {
+  async judge(mutation: Mutation): Promise<Omit<MutationVerdict, "byLot">> {
     const { id, before: _, decisions: __, ...said } = mutation;
     const fresh = this.#coverage.atLoad.includes(id);
     const able = this.#ranking.of(mutation);

@@ -28,8 +28,11 @@ export interface MutateFlags {
   page: boolean;
 }
 
+/** What `file` is when nobody asks for files. */
+export const ALL_FILES = "**";
+
 const OPTIONS = {
-  file: { type: "string", default: "**" },
+  file: { type: "string", default: ALL_FILES },
   most: { type: "string", default: "Infinity" },
   minutes: { type: "string", default: "Infinity" },
   shard: { type: "string", default: "1/1" },

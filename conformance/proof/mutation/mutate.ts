@@ -9,7 +9,7 @@ import { join } from "node:path";
 import picomatch from "picomatch";
 import { type InstrumentedCopy, instrumented } from "./instrumented-copy.ts";
 import { MutationJudge } from "./judge.ts";
-import { type MutateFlags, orUsage } from "./mutate-flags.ts";
+import { ALL_FILES, type MutateFlags, orUsage } from "./mutate-flags.ts";
 import type { Mutation, MutationCoverage, MutationVerdict } from "./mutation.ts";
 import { mutationPage } from "./page.ts";
 import { earlierVerdicts, keep } from "./results.ts";
@@ -44,7 +44,9 @@ async function judgeAll(
   const work = async () => {
     const judge = new MutationJudge(copy, { coverage, depth: flags.depth });
     while (next < queue.length && !stopped && !isLate()) {
-      const verdict = await judge.judge(queue[next++] as Mutation);
+      const mutation = queue[next++] as Mutation;
+      const byLot = verdicts.get(mutation.key)?.byLot ?? flags.file === ALL_FILES;
+      const verdict = { ...(await judge.judge(mutation)), byLot };
       keep(verdict, `${flags.shard.part}-of-${flags.shard.parts}`);
       const seconds = (performance.now() - start) / 1_000;
       tell(verdict, { done: next, total: queue.length, seconds });

@@ -25,12 +25,14 @@ export type MutationOutcome = "killed" | "timeout" | "survived" | "uncovered";
 
 /**
  * A line of the results; `by` is what failed, empty where nothing did. `left` counts the checks
- * that pass the place and were not tried, where a run asked for the nearest only.
+ * that pass the place and were not tried, where a run asked for the nearest only. `byLot` is false
+ * where the file was asked for.
  */
 export interface MutationVerdict extends Omit<Mutation, "id" | "before" | "decisions"> {
   outcome: MutationOutcome;
   by: string;
   left: number;
+  byLot: boolean;
 }
 
 /** What a check of the unchanged venue took, and which mutations it went through. */

@@ -9,7 +9,7 @@ const mutation = (key: string, facts: Partial<Mutation> = {}): Mutation => ({
 });
 const judged = (key: string, outcome: MutationOutcome): [string, MutationVerdict] => {
   const { id: _, before: __, decisions: ___, ...rest } = mutation(key);
-  return [key, { ...rest, outcome, by: "", left: 0 }];
+  return [key, { ...rest, outcome, by: "", left: 0, byLot: key !== "1" }];
 };
 const row = (page: string, name: string): string[] =>
   (page.split("\n").find((line) => line.startsWith(`| ${name} |`)) ?? "")
@@ -64,8 +64,9 @@ describe("the page of mutations", () => {
   });
 
   it("says how large the judged part is, and how it was found", () => {
-    assert.match(page, /Judged are 7 of the 8 changes .* \(87\.5%\), drawn by lot\./);
-    assert.match(mutationPage([mutation("1")], new Map([judged("1", "killed")])), /\(100\.0%\)\./);
+    assert.match(page, /7 of the 8 changes .* \(87\.5%\): 6 drawn by lot, 1 in files asked for\./);
+    const drawn = mutationPage([mutation("2")], new Map([judged("2", "killed")]));
+    assert.match(drawn, /1 of the 1 changes .* \(100\.0%\): 1 drawn by lot\./);
   });
 
   it("lists survivors of stated places that still exist, and what no check executes", () => {

@@ -67,10 +67,15 @@ function ofFile(all: readonly JudgedMutation[], file: string): JudgedMutation[] 
 /** How large the judged part is. */
 function extent(all: readonly JudgedMutation[]): string {
   const noticeable = all.filter(({ leftOut }) => leftOut === null).length;
-  const judged = all.filter(isJudged).length;
-  const share = noticeable === 0 ? "0.0%" : percent(judged, noticeable);
-  const drawn = judged < noticeable ? ", drawn by lot" : "";
-  return `Judged are ${judged} of the ${noticeable} changes that are not left out (${share})${drawn}.\n\n`;
+  const judged = all.flatMap(({ verdict }) => verdict ?? []);
+  const drawn = judged.filter(({ byLot }) => byLot).length;
+  const chosen = judged.length - drawn;
+  const share = noticeable === 0 ? "0.0%" : percent(judged.length, noticeable);
+  const how = [`${drawn} drawn by lot`, ...(chosen > 0 ? [`${chosen} in files asked for`] : [])];
+  return (
+    `Judged are ${judged.length} of the ${noticeable} changes that are not left out (${share}): ` +
+    `${how.join(", ")}.\n\n`
+  );
 }
 
 const OUTCOMES: readonly MutationOutcome[] = ["killed", "timeout", "survived", "uncovered"];
