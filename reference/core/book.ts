@@ -184,7 +184,7 @@ export interface Demand {
   wanted: number;
 }
 
-/** Contracts of other agents within the limit, counted no further than wanted. D-027. */
+/** Contracts of other agents within the limit, counted no further than wanted. */
 export function fillableQty(book: Book, { agent, isBuy, limit, wanted }: Demand): number {
   const { levels } = book.opposite(isBuy);
   const given: Given = new Map();
@@ -193,6 +193,7 @@ export function fillableQty(book: Book, { agent, isBuy, limit, wanted }: Demand)
     const level = levels[index]!;
     if (!reaches(level.price, limit, isBuy)) break;
     for (let order = level.head; order !== null && found < wanted; order = order.next) {
+      // Nobody trades with himself: D-027.
       if (order.agent !== agent) found += giveable(order, given);
     }
   }
@@ -202,7 +203,7 @@ export function fillableQty(book: Book, { agent, isBuy, limit, wanted }: Demand)
 /** Contracts that makers with reduce-only orders have given so far. */
 type Given = Map<Position, number>;
 
-/** What is left of an order when it is reached: what its maker gives before trims reduce-only. */
+/** What is left of an order when it is reached: what its maker gives before trims. D-073. */
 function giveable({ position, isBuy, reduceOnly, remainingQty }: Order, given: Given): number {
   if (position.side(isBuy).reduceOnlyQty === 0) return remainingQty;
   const before = given.get(position) ?? 0;

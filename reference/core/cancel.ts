@@ -39,7 +39,7 @@ export function cancel(state: VenueState, command: CancelOrder, atMs: number): C
   return { kind: "cancelled", order: orderView(order) };
 }
 
-/** Spec: DELETE /orders. D-093, D-097. Shape: oldest first. */
+/** Spec: DELETE /orders. D-097. Shape: oldest first. */
 export function cancelAll(state: VenueState, command: CancelAll, atMs: number): CancelAllOutcome {
   const agent = state.agents.get(command.agentId);
   const positions = agent === undefined ? [] : positionsIn(agent, command.marketId);
@@ -64,6 +64,7 @@ export function replaceLadder(
   return { kind: "ladder", cancelled, results };
 }
 
+/** D-031. */
 function ladderRefusal(state: VenueState, command: ReplaceLadder): Refusal | null {
   const { agentId, marketId, orders } = command;
   const { ladderOrdersMax } = state.limits;

@@ -37,7 +37,7 @@ export function clear(ledger: Ledger, party: Party, execution: Execution): void 
   }
 }
 
-/** Takes the entry cost of closed contracts off; returns what they gained. Units: cents. */
+/** Takes the entry cost of closed contracts off; returns what they gained. D-075. Units: cents. */
 function close(position: Position, price: number, closing: number): number {
   const isLong = position.qty > 0;
   const whole = Math.abs(position.qty);
@@ -47,7 +47,7 @@ function close(position: Position, price: number, closing: number): number {
   return divideDown(units, position.market.unitsPerCent);
 }
 
-/** A perp's gain comes from the clearing account; the house pays what a loss exceeds free cash. */
+/** A perp's gain comes from the clearing account; the house pays what a loss exceeds free cash. D-076. */
 function payProfit(ledger: Ledger, { agent, market }: Position, cents: number): void {
   if (cents > 0) {
     transfer(market.clearing, agent.cash, cents);

@@ -1,4 +1,4 @@
-/** Repeated declines on one agent, market and side lead to a short pause. D-061. */
+/** Repeated declines on one agent, market and side lead to a short pause. */
 import type { VenueLimits } from "./limits.ts";
 import type { WorkingSide } from "./position.ts";
 
@@ -8,7 +8,7 @@ export interface Cooldown {
   untilMs: number;
 }
 
-/** Counts a decline; the one that reaches the threshold starts the pause. */
+/** Counts a decline; the one that reaches the threshold starts the pause. D-061. */
 export function countDecline(side: WorkingSide, atMs: number, limits: VenueLimits): void {
   const cooldown = side.cooldown ?? { declinesAtMs: [], untilMs: 0 };
   const recent = cooldown.declinesAtMs.filter((at) => atMs - at < limits.cooldownWindowMs);

@@ -26,7 +26,7 @@ export interface Addition {
   leverage: number;
 }
 
-/** The most one contract can cost. Units: price units. Shape: `limit` on the market's grid. */
+/** The most one contract can cost. D-074. Units: price units. Shape: `limit` on the grid. */
 export function contractValue(market: Market, isBuy: boolean, limit: number): number {
   if (!market.isPerp) return isBuy ? limit : market.payoutCents - limit;
   const mark = market.givenMark ?? limit;

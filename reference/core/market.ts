@@ -95,7 +95,7 @@ export function termsOf(command: CreateMarket, limits: VenueLimits, atMs: number
   };
 }
 
-/** A market opens when it is created, unless it says otherwise. */
+/** A market opens when it is created, unless it says otherwise. D-103. */
 function backgroundOf(command: CreateMarket, atMs: number): MarketView["background"] {
   return {
     seriesId: command.seriesId ?? null,
@@ -106,7 +106,7 @@ function backgroundOf(command: CreateMarket, atMs: number): MarketView["backgrou
   };
 }
 
-/** The mark a new market begins with: as given, null for none; a perp that is silent has one. */
+/** The mark a new market begins with: as given, null for none; a silent perp has one. D-071. */
 export function firstMark({ kind, markPrice }: CreateMarket): number | null {
   if (markPrice !== undefined) return markPrice;
   return kind === "BTC_PERP" ? DEFAULT_PERP_MARK : null;

@@ -7,8 +7,7 @@ import { cancelResting, trimReduceOnly, unrest } from "./resting.ts";
 import { announce, closeOrder, type VenueState } from "./state.ts";
 
 /**
- * Trades an order up to its limit. Resting orders of the same agent in its way are cancelled, as
- * nobody trades with himself (D-027).
+ * Trades an order up to its limit. Resting orders of the same agent in its way are cancelled.
  * Shape: fills in the order they happened.
  */
 export function match(state: VenueState, taker: Order, atMs: number): FillView[] {
@@ -18,6 +17,7 @@ export function match(state: VenueState, taker: Order, atMs: number): FillView[]
     const level = side.best;
     if (level === null || !reaches(level.price, taker.price, taker.isBuy)) break;
     const maker = level.head!;
+    // Nobody trades with himself: D-027.
     if (maker.agent === taker.agent) cancelResting(state, maker, atMs);
     else fills.push(trade(state, taker, maker, atMs));
   }
@@ -52,6 +52,7 @@ function fill(order: Order, price: number, qty: number): void {
   order.position.side(order.isBuy).leave(order, qty);
 }
 
+/** What is told of a trade: D-105. */
 function announceTrade(state: VenueState, taker: Order, maker: Order, fillView: FillView): void {
   state.emit!({
     type: "trade",

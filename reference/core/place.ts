@@ -82,6 +82,7 @@ function execute(state: VenueState, command: PlaceOrder, context: Admission): Pl
   updateReserve(position);
   const fills = match(state, order, context.atMs);
   settle(state, order, lowBefore);
+  // Own orders are told: D-155.
   if (order.open) announce(state, "order-opened", order);
   state.hash.mix(order.seq);
   state.hash.mix(order.price);

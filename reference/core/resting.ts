@@ -57,6 +57,7 @@ export function trimReduceOnly(state: VenueState, position: Position, atMs: numb
   if (position.sells.reduceOnlyQty > 0) trimSide(state, position, { isBuy: false, atMs });
 }
 
+/** D-073. */
 function trimSide(state: VenueState, position: Position, side: TrimSide): void {
   const { isBuy, atMs } = side;
   let surplus = position.side(isBuy).reduceOnlyQty - position.reducible(isBuy);

@@ -49,19 +49,21 @@ function end(state: VenueState, market: Market, to: { status: "RESOLVED" | "VOID
   cancelAllResting(state, market, to.atMs);
 }
 
+/** D-078. */
 function openPositions(market: Market): Position[] {
   return market.positions.filter(
     (position) => position !== undefined && position.qty !== 0,
   ) as Position[];
 }
 
+/** D-078. */
 function closeAt(state: VenueState, position: Position, price: number | null): void {
   const qty = Math.abs(position.qty);
   if (price === null) refund(position);
   else clear(state.ledger, { position, isBuy: position.qty < 0 }, { price, qty });
 }
 
-/** A short of a binary put in the payout minus the price, so that is what it gets back. */
+/** A short of a binary put in the payout minus the price, so that is what it gets back. D-078. */
 function refund(position: Position): void {
   const { agent, market, entry } = position;
   const short = -Math.min(0, position.qty);
@@ -72,14 +74,16 @@ function refund(position: Position): void {
   updateReserve(position);
 }
 
-/** What paying out left over, or lacks, is the house's. */
+/** What paying out left over, or lacks, is the house's. D-078. */
 function sweep(state: VenueState, { clearing }: Market): void {
   const { house } = state.ledger;
   if (clearing.cents >= 0) transfer(clearing, house, clearing.cents);
   else transfer(house, clearing, -clearing.cents);
 }
 
-/** A parlay is lost with its first lost leg, void with its first void one, won with its last. */
+/**
+ * A parlay is lost with its first lost leg, void with its first void one, won with its last. D-078.
+ */
 function settleParlays(state: VenueState, leg: Market, atMs: number): void {
   for (const parlay of state.markets.values()) {
     const isAlive = parlay.status === "OPEN" || parlay.status === "EXPIRED";

@@ -35,7 +35,7 @@ export function walletView(agent: Agent): WalletView {
   return { agentId: agent.agentId, ...cashView(agent), equityCents };
 }
 
-/** What of a wallet needs no walk over positions. */
+/** What of a wallet needs no walk over positions. D-120. */
 export function cashView({ cash, reservedCents, freeCents }: Agent): CashView {
   return { cashCents: cash.cents, reservedCents, freeCents };
 }
@@ -52,6 +52,7 @@ export function standingView({ publicId, displayName, agents }: Account): Standi
   };
 }
 
+/** D-120. Units: cents. */
 function worthCents(position: Position): number {
   const { qty, entry, market } = position;
   const short = qty < 0 ? -qty : 0;
@@ -59,7 +60,7 @@ function worthCents(position: Position): number {
   return (market.isPerp ? 0 : invested) + (unrealizedCents(position) ?? 0);
 }
 
-/** Units: cents, rounded down. Shape: null when nothing values the position. */
+/** D-120. Units: cents, rounded down. Shape: null when nothing values the position. */
 function unrealizedCents({ qty, entry, market }: Position): number | null {
   if (qty === 0) return 0;
   const mark = markPrice(market);
@@ -72,7 +73,7 @@ export function positionViews(agent: Agent): PositionView[] {
   return agent.positions.filter(isListed).map(positionView);
 }
 
-/** True for a position that is open or was. */
+/** True for a position that is open or was. D-120. */
 export const isListed = ({ qty, realizedCents }: Position): boolean =>
   qty !== 0 || realizedCents !== 0;
 
@@ -96,7 +97,7 @@ export function bookView({ book }: Market, depth: number): BookView {
   return { bids: depthOf(book.bids, depth), asks: depthOf(book.asks, depth), seq: book.seq };
 }
 
-/** The agent's resting orders, newest first (D-096); of one market when named. */
+/** The agent's resting orders, newest first; of one market when named. */
 export function openOrderViews(agent: Agent, marketId: string | undefined): OrderView[] {
   return agent.positions
     .filter(({ market }) => marketId === undefined || market.marketId === marketId)

@@ -75,7 +75,7 @@ class Log {
   }
 }
 
-/** All quotas of a venue. D-163 to D-168. */
+/** All quotas of a venue. D-163, D-164, D-168. */
 export class RateLimiter {
   readonly limits: RateLimits;
   readonly #agents = { read: new Map<string, Log>(), write: new Map<string, Log>() };

@@ -34,7 +34,7 @@ function parseGrammar(text: string): unknown {
   }
 }
 
-/** Walks text known to be JSON: outside strings, every colon is a member. */
+/** Walks text known to be JSON: outside strings, every colon is a member. D-010. */
 function scan(text: string): Shape {
   const shape: Shape = { members: 0, fractions: [] };
   let depth = 0;
@@ -50,12 +50,14 @@ function scan(text: string): Shape {
   return shape;
 }
 
+/** D-010. */
 function endOfString(text: string, start: number): number {
   let i = start + 1;
   while (text.charCodeAt(i) !== QUOTE) i += text.charCodeAt(i) === BACKSLASH ? 2 : 1;
   return i;
 }
 
+/** D-010. */
 function endOfNumber(text: string, start: number, shape: Shape): number {
   let i = start + 1;
   let fraction = false;
@@ -79,6 +81,7 @@ function countMembers(value: unknown): number {
   return count;
 }
 
+/** D-010. */
 function quoted(text: string, spans: [start: number, end: number][]): string {
   let out = "";
   let from = 0;

@@ -70,6 +70,7 @@ function fromText(text: string, type: string | undefined): unknown {
   return type === "integer" && /^-?\d+$/.test(text) ? Number(text) : text;
 }
 
+/** What is wrong, field by field. */
 function explain(found: SchemaViolation, schema: TSchema): FieldProblem[] {
   const at = found.instancePath.slice(1).replaceAll("/", ".");
   const missing = missingFields(found, schema);
@@ -83,6 +84,7 @@ function explain(found: SchemaViolation, schema: TSchema): FieldProblem[] {
   }));
 }
 
+/** D-003. */
 function missingFields(found: SchemaViolation, schema: TSchema): string[] {
   if (found.keyword === "required") return found.params.requiredProperties;
   if (found.keyword === "dependentRequired") return found.params.dependencies;
@@ -90,7 +92,7 @@ function missingFields(found: SchemaViolation, schema: TSchema): string[] {
   return [];
 }
 
-/** The schema node a violation points at, such as `#/properties/orders/items`. */
+/** The schema node a violation points at, such as `#/properties/orders/items`. D-003. */
 function conditional(path: string, schema: TSchema): { then?: { required: string[] } } {
   const steps = path.split("/").slice(1);
   return steps.reduce<Record<string, unknown>>(
@@ -99,6 +101,7 @@ function conditional(path: string, schema: TSchema): { then?: { required: string
   ) as { then?: { required: string[] } };
 }
 
+/** D-003. */
 function wording(found: SchemaViolation): string {
   if (found.keyword === "enum") return `must be one of ${found.params.allowedValues.join(", ")}`;
   return found.message;

@@ -15,8 +15,8 @@ export function credentialOf(caller: Caller): string {
   return caller.kind === "session" ? sessionCredential(caller.session) : "";
 }
 
-/** See `credentialOf`. */
+/** See `credentialOf`. D-158. */
 export const keyCredential = (keyId: string): string => `key ${keyId}`;
 
-/** See `credentialOf`. */
+/** See `credentialOf`. D-158. */
 export const sessionCredential = ({ digest }: Session): string => `session ${digest}`;

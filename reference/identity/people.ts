@@ -75,7 +75,7 @@ export function issueKey(
   return { apiKey, key };
 }
 
-/** Ends a key with all that hangs on it. States 4; D-158. Errors: KEY_NOT_FOUND. */
+/** Ends a key with all that hangs on it. States 4. Errors: KEY_NOT_FOUND. */
 export function revokeKey(parts: PeopleParts, keyId: string): KeyView {
   const { journaled, clock } = parts;
   const { key } = granted(journaled.apply({ type: "revoke-key", keyId }, clock.nowMs()));

@@ -37,7 +37,7 @@ export class Refused extends Error {
   }
 }
 
-/** Query or path parameters that break their schema: 422 with the framework-style array. D-003. */
+/** Query or path parameters that break their schema: 422 with the framework-style array. */
 export class InvalidParameters extends Refused {
   readonly problems: ParameterProblem[];
 

@@ -23,7 +23,7 @@ export const limitOf = (fallback: number) =>
 /** An `offset` parameter. D-113. */
 export const Offset = Type.Integer({ minimum: 0, maximum: 100_000, default: 0 });
 
-/** A `period_seconds` parameter of candles. D-106. */
+/** A `period_seconds` parameter of candles. */
 export const periodOf = (fallback: (typeof PERIODS_S)[number]) =>
   Type.Integer({ enum: PERIODS_S, default: fallback });
 

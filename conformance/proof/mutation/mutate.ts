@@ -4,80 +4,60 @@
  * loading anything anew; a runner that starts `conform` for each would take days.
  */
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import picomatch from "picomatch";
-import { whyUnnoticeable } from "./equivalents.ts";
-import { type InstrumentedCopy, instrumented } from "./instrument.ts";
+import { type InstrumentedCopy, instrumented } from "./instrumented-copy.ts";
 import { MutationJudge } from "./judge.ts";
+import { ALL_FILES, type MutateFlags, orUsage } from "./mutate-flags.ts";
 import type { Mutation, MutationCoverage, MutationVerdict } from "./mutation.ts";
 import { mutationPage } from "./page.ts";
 import { earlierVerdicts, keep } from "./results.ts";
+import { whyUnnoticeable } from "./unnoticeable.ts";
 import { WorkerHandle } from "./worker-handle.ts";
 
-const USAGE = `npm run mutate [-- --file GLOB] [--shard I/N] [--jobs N] [--depth N]
-                  [--again] [--page]
-  --file GLOB   files to change, such as 'reference/core/gates/*.ts'; default: all
-  --shard I/N   one part of N, for several machines; put their out/mutation together afterwards
-  --jobs N      processes at once; default 1
-  --depth N     tries the N nearest checks and stories only; default: all that pass the place
-  --again       judges survivors again, after a check was added
-  --page        judges nothing, writes docs/tables/mutation.md from what is known`;
-
 const PAGE = "docs/tables/mutation.md";
-
-interface MutateFlags {
-  file: string;
-  shard: string;
-  jobs: string;
-  depth: string;
-  again: boolean;
-  page: boolean;
-}
 
 let stopped = false;
 
 async function mutate(flags: MutateFlags): Promise<void> {
   const copy = await instrumented();
   const verdicts = earlierVerdicts();
-  if (!flags.page) await judgeAll(copy, verdicts, flags);
+  if (!flags.page) return judgeAll(copy, verdicts, flags);
   writeFileSync(PAGE, mutationPage(copy.mutations, verdicts));
   console.log(`wrote ${PAGE}`);
 }
 
 async function judgeAll(
   copy: InstrumentedCopy,
-  verdicts: Map<string, MutationVerdict>,
+  verdicts: ReadonlyMap<string, MutationVerdict>,
   flags: MutateFlags,
 ): Promise<void> {
-  const { folder, mutations } = copy;
-  const open = mutations.filter((one) => isOpen(one, verdicts, flags));
-  console.error(`${mutations.length} mutants, ${open.length} of them to be judged`);
-  if (open.length === 0) return;
-  const coverage = await coverageOf(folder);
-  const queue = shuffled(open);
-  let next = 0;
+  const unjudged = copy.mutations.filter((one) => isToBeJudged(one, verdicts, flags));
+  const queue = byLot(unjudged).slice(0, flags.most);
+  console.error(`${copy.mutations.length} mutants, ${queue.length} of them to be judged now`);
+  const coverage = queue.length === 0 ? null : await coverageOf(copy.folder);
+  if (coverage === null) return;
   const start = performance.now();
+  const isLate = () => performance.now() - start > flags.minutes * 60_000;
+  let next = 0;
   const work = async () => {
-    const judge = new MutationJudge(copy, { coverage, depth: Number(flags.depth) });
-    while (next < queue.length && !stopped) {
-      const verdict = await judge.judge(queue[next++] as Mutation);
-      verdicts.set(verdict.key, verdict);
-      keep(verdict, flags.shard.replace("/", "-of-"));
-      tell(verdict, {
-        done: next,
-        total: queue.length,
-        seconds: (performance.now() - start) / 1_000,
-      });
+    const judge = new MutationJudge(copy, { coverage, depth: flags.depth });
+    while (next < queue.length && !stopped && !isLate()) {
+      const mutation = queue[next++] as Mutation;
+      const byLot = verdicts.get(mutation.key)?.byLot ?? flags.file === ALL_FILES;
+      const verdict = { ...(await judge.judge(mutation)), byLot };
+      keep(verdict, `${flags.shard.part}-of-${flags.shard.parts}`);
+      const seconds = (performance.now() - start) / 1_000;
+      tell(verdict, { done: next, total: queue.length, seconds });
     }
     judge.close();
   };
-  await Promise.all(Array.from({ length: Number(flags.jobs) }, work));
+  await Promise.all(Array.from({ length: flags.jobs }, work));
 }
 
 /** In an order that has to do with nothing: wherever a run stops, what is judged is a fair sample. */
-function shuffled(mutations: readonly Mutation[]): Mutation[] {
+function byLot(mutations: readonly Mutation[]): Mutation[] {
   const drawn = new Map(
     mutations.map((one) => [one, createHash("sha256").update(one.key).digest("hex")]),
   );
@@ -85,37 +65,38 @@ function shuffled(mutations: readonly Mutation[]): Mutation[] {
   return mutations.toSorted((one, other) => lot(one).localeCompare(lot(other)));
 }
 
-function isOpen(
+function isToBeJudged(
   mutation: Mutation,
-  verdicts: Map<string, MutationVerdict>,
-  flags: MutateFlags,
+  verdicts: ReadonlyMap<string, MutationVerdict>,
+  { shard, again, file }: MutateFlags,
 ): boolean {
-  const [part, parts] = flags.shard.split("/").map(Number) as [number, number];
-  const isOurs = Number(mutation.id) % parts === part - 1;
+  const isOurs = Number(mutation.id) % shard.parts === shard.part - 1;
   const known = verdicts.get(mutation.key)?.outcome;
-  const isNew = known === undefined || (flags.again && known !== "killed" && known !== "timeout");
+  const isNew = known === undefined || (again && known !== "killed" && known !== "timeout");
   return (
-    isOurs &&
-    isNew &&
-    picomatch.isMatch(mutation.file, flags.file) &&
-    whyUnnoticeable(mutation) === null
+    isOurs && isNew && picomatch.isMatch(mutation.file, file) && whyUnnoticeable(mutation) === null
   );
 }
 
-/** What each trial passes through; learned once for a copy. */
-async function coverageOf(folder: string): Promise<MutationCoverage> {
+/** What each check passes through; learned once for a copy. Null where the run was stopped. */
+async function coverageOf(folder: string): Promise<MutationCoverage | null> {
   const file = join(folder, "coverage.json");
   if (existsSync(file)) return JSON.parse(readFileSync(file, "utf8"));
   const worker = new WorkerHandle(folder);
   let done = 0;
-  const answer = await worker.ask({ ask: "cover" }, (trial) => {
+  const answer = await worker.ask({ ask: "cover" }, (check) => {
     done += 1;
-    progress(`${done} trials walked through  ${trial}`);
+    progress(`${done} checks walked through  ${check}`);
+    if (stopped) worker.end();
   });
-  worker.dismiss();
+  worker.end();
+  if (stopped) return null;
   if (answer.say !== "covered")
     throw new Error(`the unchanged venue cannot be judged: ${answer.say}`);
-  writeFileSync(file, JSON.stringify(answer.coverage));
+  const sound = Object.keys(answer.coverage.checks).length;
+  console.error(`${sound} of ${done} checks pass on the unchanged venue, and judge`);
+  writeFileSync(`${file}.part`, JSON.stringify(answer.coverage));
+  renameSync(`${file}.part`, file);
   return answer.coverage;
 }
 
@@ -143,32 +124,9 @@ function progress(text: string): void {
   }
 }
 
-/** Errors: a usage line and exit code 2 for an unknown flag or a shard that is none. */
-function flags(): MutateFlags {
-  const options = {
-    file: { type: "string", default: "**" },
-    shard: { type: "string", default: "1/1" },
-    jobs: { type: "string", default: "1" },
-    depth: { type: "string", default: "Infinity" },
-    again: { type: "boolean", default: false },
-    page: { type: "boolean", default: false },
-  } as const;
-  try {
-    const { values } = parseArgs({ options });
-    const [part = 0, parts = 0] = values.shard.split("/").map(Number);
-    if (!(part >= 1 && part <= parts)) throw new Error(`--shard ${values.shard}: say 1/4 to 4/4`);
-    if (!(Number(values.jobs) >= 1)) throw new Error(`--jobs ${values.jobs}: say 1 or more`);
-    if (!(Number(values.depth) >= 1)) throw new Error(`--depth ${values.depth}: say 1 or more`);
-    return values;
-  } catch (error) {
-    console.error(`${(error as Error).message}\n${USAGE}`);
-    process.exit(2);
-  }
-}
-
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
   process.once(signal, () => {
     stopped = true;
   });
 }
-await mutate(flags());
+await mutate(orUsage(process.argv.slice(2)));

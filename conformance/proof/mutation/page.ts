@@ -1,123 +1,149 @@
 /** What the mutations came to, as `docs/tables/mutation.md`. */
-import { whyEquivalent, whyUnnoticeable } from "./equivalents.ts";
 import type { Mutation, MutationOutcome, MutationVerdict } from "./mutation.ts";
+import { whyUnnoticeable } from "./unnoticeable.ts";
 
 const HEAD = `# Mutation
 
-Stryker changes one place of \`reference/core\` or \`reference/http\` at a time, and the only judge is
-\`conform\` with its properties, and the stories of \`scenarios/library\`: no unit test. *Killed* is a
-change that a check or story notices, *timeout* one that makes the venue stand still. What no check or
-story executes is *uncovered* and counts as survived. *Equivalent* is what nobody can notice, which
-is not judged, and what survived in a place that the spec leaves open, for the reasons at the end.
-*Score* is the share killed or timed out of those judged: all, or a part drawn by lot where
-fewer are. *Tried* tells which of the checks and stories that execute the place were run on a
-survivor, nearest first: all, or all but so many where a run stopped early. Made by \`npm run mutate\`.
+Stryker changes one place of the reference's core and shell at a time, and the only judge is \`conform\`
+with its properties and the scenarios of \`scenarios/library\`: no unit test. Made by \`npm run mutate\`.
+
+- *Left out* is what nobody can notice, such as the wording of a message: it is never judged, and
+  counts nowhere. The reasons are at the end.
+- *Killed* is a change that a check notices, *timeout* one that makes the venue stand still. *Survived*
+  is one that no check notices, and *uncovered* one in a place that no check executes.
+- An *open* place is one that the spec leaves open: the comment above it names the decision. A change
+  there may make another venue that is as good, and then must survive. All other places are *stated*.
+- *Score* is the share killed or timed out of all that was judged, open places or not. *Stated* is the
+  same of the stated places alone: there neither kills nor survivors of open places count.
 
 `;
 
-/** What nothing noticed. */
-const SURVIVED: ReadonlySet<string> = new Set<MutationOutcome>(["survived", "uncovered"]);
-
-interface FileTally {
-  name: string;
-  mutations: readonly Mutation[];
-}
-
-/** The page: a row for each file, all survivors, and why some changes do not count. */
+/** The page: how much was judged, a row for each file, survivors, open places, what is left out. */
 export function mutationPage(
   mutations: readonly Mutation[],
   verdicts: ReadonlyMap<string, MutationVerdict>,
 ): string {
-  const rowOf = ({ name, mutations }: FileTally) => tallied(name, mutations, verdicts);
+  const all = mutations.map((mutation) => judgedMutation(mutation, verdicts));
   const files = [...new Set(mutations.map(({ file }) => file))];
-  const tallies = files.map((name) => ({
-    name,
-    mutations: mutations.filter(({ file }) => file === name),
-  }));
-  const survivors = mutations.filter(
-    (one) => SURVIVED.has(verdicts.get(one.key)?.outcome ?? "") && reasonOf(one, verdicts) === null,
-  );
   return [
     HEAD,
-    row([
-      "file",
-      "mutants",
-      "equivalent",
-      "judged",
-      "killed",
-      "timeout",
-      "survived",
-      "uncovered",
-      "score",
+    extent(all),
+    table(COLUMNS, [
+      tallyRow("**all**", all),
+      ...files.map((file) => tallyRow(file, ofFile(all, file))),
     ]),
-    divider(9),
-    rowOf({ name: "**all**", mutations }),
-    ...tallies.map(rowOf),
-    "\n## Survivors\n\n",
-    row(["place", "from", "to", "tried"]),
-    divider(4),
-    ...survivors.map((one) => survivorRow(one, verdicts.get(one.key))),
-    "\n## Equivalents\n\n",
-    row(["mutants", "why nobody can notice"]),
-    divider(2),
-    ...reasons(mutations, verdicts),
+    "\n## Survivors in stated places\n\n",
+    table(["place", "from", "to", "tried"], all.filter(isStatedSurvivor).map(survivorRow)),
+    "\n## Open places\n\n",
+    table(["decision", "judged", "noticed", "not noticed"], openRows(all)),
+    "\n## Left out\n\n",
+    table(["mutants", "why nobody can notice"], leftOutRows(all)),
   ].join("");
 }
 
-function tallied(
-  name: string,
-  mutations: readonly Mutation[],
-  verdicts: ReadonlyMap<string, MutationVerdict>,
-): string {
-  const counted = mutations.filter((one) => reasonOf(one, verdicts) === null);
-  const outcomes = counted.flatMap(({ key }) => verdicts.get(key)?.outcome ?? []);
-  const count = (wanted: string) => outcomes.filter((outcome) => outcome === wanted).length;
-  const found = count("killed") + count("timeout");
-  const score = outcomes.length === 0 ? "" : `${((100 * found) / outcomes.length).toFixed(1)}%`;
-  const [killed, timeout] = [count("killed"), count("timeout")];
-  const [survived, uncovered] = [count("survived"), count("uncovered")];
-  const equivalent = mutations.length - counted.length;
-  const numbers = [
-    mutations.length,
-    equivalent,
-    outcomes.length,
-    killed,
-    timeout,
-    survived,
-    uncovered,
-  ];
-  return row([name, ...numbers.map(String), score]);
+/** A mutation and all that is known of it. */
+interface JudgedMutation {
+  mutation: Mutation;
+  /** Why it is left out; null when it is not. */
+  leftOut: string | null;
+  /** Null when it was not judged, whatever the reason. */
+  verdict: MutationVerdict | null;
+  isOpen: boolean;
 }
 
-function survivorRow(
-  { file, line, original, replacement }: Mutation,
-  verdict: MutationVerdict | undefined,
-): string {
+function judgedMutation(
+  mutation: Mutation,
+  verdicts: ReadonlyMap<string, MutationVerdict>,
+): JudgedMutation {
+  const leftOut = whyUnnoticeable(mutation);
+  const verdict = leftOut === null ? (verdicts.get(mutation.key) ?? null) : null;
+  return { mutation, leftOut, verdict, isOpen: mutation.decisions.length > 0 };
+}
+
+function ofFile(all: readonly JudgedMutation[], file: string): JudgedMutation[] {
+  return all.filter(({ mutation }) => mutation.file === file);
+}
+
+/** How large the judged part is. */
+function extent(all: readonly JudgedMutation[]): string {
+  const noticeable = all.filter(({ leftOut }) => leftOut === null).length;
+  const judged = all.flatMap(({ verdict }) => verdict ?? []);
+  const drawn = judged.filter(({ byLot }) => byLot).length;
+  const chosen = judged.length - drawn;
+  const share = noticeable === 0 ? "0.0%" : percent(judged.length, noticeable);
+  const how = [`${drawn} drawn by lot`, ...(chosen > 0 ? [`${chosen} in files asked for`] : [])];
+  return (
+    `Judged are ${judged.length} of the ${noticeable} changes that are not left out (${share}): ` +
+    `${how.join(", ")}.\n\n`
+  );
+}
+
+const OUTCOMES: readonly MutationOutcome[] = ["killed", "timeout", "survived", "uncovered"];
+
+const COLUMNS = [
+  ...["file", "mutants", "left out", "not judged", "judged"],
+  ...OUTCOMES,
+  ...OUTCOMES.map((outcome) => `open: ${outcome}`),
+  ...["score", "stated"],
+];
+
+function tallyRow(name: string, all: readonly JudgedMutation[]): string[] {
+  const leftOut = all.filter((one) => one.leftOut !== null).length;
+  const judged = all.filter(isJudged);
+  const [stated, open] = [judged.filter(({ isOpen }) => !isOpen), judged.filter(isInOpenPlace)];
+  const counts = [
+    ...[all.length, leftOut, all.length - leftOut - judged.length, judged.length],
+    ...OUTCOMES.map((outcome) => counted(stated, outcome)),
+    ...OUTCOMES.map((outcome) => counted(open, outcome)),
+  ];
+  return [name, ...counts.map(String), score(judged), score(stated)];
+}
+
+function counted(judged: readonly JudgedMutation[], outcome: MutationOutcome): number {
+  return judged.filter(({ verdict }) => verdict?.outcome === outcome).length;
+}
+
+/** Empty where nothing was judged. */
+function score(judged: readonly JudgedMutation[]): string {
+  return judged.length === 0 ? "" : percent(judged.filter(isNoticed).length, judged.length);
+}
+
+function percent(part: number, whole: number): string {
+  return `${((100 * part) / whole).toFixed(1)}%`;
+}
+
+const isJudged = ({ verdict }: JudgedMutation): boolean => verdict !== null;
+const isInOpenPlace = ({ isOpen }: JudgedMutation): boolean => isOpen;
+const isNoticed = ({ verdict }: JudgedMutation): boolean =>
+  verdict?.outcome === "killed" || verdict?.outcome === "timeout";
+const isStatedSurvivor = (one: JudgedMutation): boolean =>
+  isJudged(one) && !one.isOpen && !isNoticed(one);
+
+function survivorRow({ mutation, verdict }: JudgedMutation): string[] {
+  const { file, line, original, replacement } = mutation;
   const { outcome, left = 0 } = verdict ?? {};
   const some = left > 0 ? `all but ${left}` : "all";
   const tried = outcome === "uncovered" ? "none executes it" : some;
-  return row([`${file}:${line}`, code(original), code(replacement), tried]);
+  return [`${file}:${line}`, code(original), code(replacement), tried];
 }
 
-/** What was noticed can be noticed, whatever was thought of it; what is legal may yet be noticed. */
-function reasonOf(
-  mutation: Mutation,
-  verdicts: ReadonlyMap<string, MutationVerdict>,
-): string | null {
-  const verdict = verdicts.get(mutation.key);
-  if (verdict !== undefined && !SURVIVED.has(verdict.outcome)) return null;
-  // Where not all was tried, the rest might yet notice something.
-  return verdict?.left === 0 ? whyEquivalent(mutation) : whyUnnoticeable(mutation);
+/** A change in a place that two decisions leave open is told under both. */
+function openRows(all: readonly JudgedMutation[]): string[][] {
+  const judged = all.filter(isJudged);
+  const decisions = [...new Set(judged.flatMap(({ mutation }) => mutation.decisions))].sort();
+  return decisions.map((decision) => {
+    const there = judged.filter(({ mutation }) => mutation.decisions.includes(decision));
+    const noticed = there.filter(isNoticed).length;
+    return [decision, `${there.length}`, `${noticed}`, `${there.length - noticed}`];
+  });
 }
 
-function reasons(
-  mutations: readonly Mutation[],
-  verdicts: ReadonlyMap<string, MutationVerdict>,
-): string[] {
-  const why = mutations.flatMap((one) => reasonOf(one, verdicts) ?? []);
-  return [...new Set(why)].map((reason) =>
-    row([`${why.filter((one) => one === reason).length}`, reason]),
-  );
+function leftOutRows(all: readonly JudgedMutation[]): string[][] {
+  const reasons = all.flatMap(({ leftOut }) => leftOut ?? []);
+  return [...new Set(reasons)].map((reason) => [
+    `${reasons.filter((one) => one === reason).length}`,
+    reason,
+  ]);
 }
 
 const SHOWN = 70;
@@ -127,10 +153,11 @@ function code(text: string): string {
   return `\`${short.replaceAll("`", "'")}\``;
 }
 
-function row(cells: readonly string[]): string {
-  return `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |\n`;
+function table(head: readonly string[], rows: readonly string[][]): string {
+  const divider = `|${" --- |".repeat(head.length)}\n`;
+  return [row(head), divider, ...rows.map(row)].join("");
 }
 
-function divider(columns: number): string {
-  return `|${" --- |".repeat(columns)}\n`;
+function row(cells: readonly string[]): string {
+  return `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |\n`;
 }

@@ -13,7 +13,7 @@ const MUTATIONS = [condition, behindIt, farBelow, atLoad];
 const COVERAGE: MutationCoverage = {
   atLoad: ["8"],
   atStart: [],
-  trials: {
+  checks: {
     passes: { ms: 10, mutations: ["1"] },
     "goes elsewhere too": { ms: 10, mutations: ["1", "3"] },
     "goes in": { ms: 10, mutations: ["1", "2"] },
@@ -22,7 +22,7 @@ const COVERAGE: MutationCoverage = {
 };
 const ranking = () => new Ranking(COVERAGE, MUTATIONS);
 
-describe("the order of trials", () => {
+describe("the order of checks", () => {
   it("begins with those that pass what few pass around the place", () => {
     const order = ranking().of(condition);
     assert.equal(order[0], "goes in");
@@ -33,7 +33,7 @@ describe("the order of trials", () => {
     assert.deepEqual(ranking().of(place("7", 10)), []);
   });
 
-  it("has all of them for what is done before a trial begins", () => {
+  it("has all of them for what is done before a check begins", () => {
     assert.equal(ranking().of(atLoad).length, 4);
   });
 

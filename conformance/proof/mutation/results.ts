@@ -8,7 +8,7 @@ import {
   statSync,
 } from "node:fs";
 import { join } from "node:path";
-import { WORKSHOP } from "./instrument.ts";
+import { WORKSHOP } from "./instrumented-copy.ts";
 import type { MutationVerdict } from "./mutation.ts";
 
 const PREFIX = "verdicts-";

@@ -14,7 +14,7 @@ interface Switches {
 /** Times by mutation. */
 export type Counts = Record<string, number>;
 
-/** An endless loop passes its switch oftener than any trial does, and is thrown out of it. */
+/** An endless loop passes its switch oftener than any check does, and is thrown out of it. */
 const HITS_MAX = 3_000_000;
 
 const own = globalThis as { __stryker__?: Switches };
@@ -29,7 +29,7 @@ export function turnOn(id: string | null): void {
   switches.hitLimit = HITS_MAX;
 }
 
-/** Mutations passed outside any trial so far. */
+/** Mutations passed outside any check so far. */
 export function passedAtLoad(): string[] {
   return Object.keys(switches.mutantCoverage?.static ?? {});
 }

@@ -1,13 +1,16 @@
-/** A worker as its employer sees it: asked one thing at a time, dismissed when it stands still. */
+/** The handle of a worker: it is asked one thing at a time, and ended when it stands still. */
 import { type ChildProcess, fork } from "node:child_process";
 import { join } from "node:path";
-import type { JudgedQuestion, Said } from "./mutation.ts";
+import type { JudgedQuestion, WorkerMessage } from "./mutation.ts";
 
-/** Longer than any single trial takes on a busy machine. Milliseconds. */
+/** Longer than any single check takes on a busy machine. Milliseconds. */
 const SILENCE_MS = 45_000;
 
 /** An answer, or why there is none. */
-export type WorkerReply = Exclude<Said, { say: "alive" }> | { say: "silent" } | { say: "gone" };
+export type WorkerReply =
+  | Exclude<WorkerMessage, { say: "alive" }>
+  | { say: "silent" }
+  | { say: "gone" };
 
 export class WorkerHandle {
   readonly #process: ChildProcess;
@@ -15,7 +18,7 @@ export class WorkerHandle {
 
   /** `active` is a mutation that is on from the first line the process runs. */
   constructor(folder: string, active?: string) {
-    this.#process = fork(join("conformance", "mutation", "worker.ts"), {
+    this.#process = fork(join("conformance", "proof", "mutation", "worker.ts"), {
       cwd: folder,
       execArgv: ["--import", "tsx"],
       env: { ...process.env, ...(active && { __STRYKER_ACTIVE_MUTANT__: active }) },
@@ -30,22 +33,22 @@ export class WorkerHandle {
     return this.#isGone;
   }
 
-  /** Never rejects; a silent worker is dismissed. `hear` is told what it works on. */
+  /** Never rejects; a silent worker is ended. `hear` is told what it works on. */
   ask(question: JudgedQuestion, hear: (of: string) => void = () => {}): Promise<WorkerReply> {
     const worker = this.#process;
     return new Promise((resolve) => {
-      const end = (answer: WorkerReply) => {
+      const reply = (answer: WorkerReply) => {
         clearTimeout(timer);
         worker.off("message", listen).off("exit", gone);
         resolve(answer);
       };
-      const gone = () => end({ say: "gone" });
+      const gone = () => reply({ say: "gone" });
       const timer = setTimeout(() => {
-        this.dismiss();
-        end({ say: "silent" });
+        this.end();
+        reply({ say: "silent" });
       }, SILENCE_MS);
-      const listen = (said: Said) => {
-        if (said.say !== "alive") return end(said);
+      const listen = (said: WorkerMessage) => {
+        if (said.say !== "alive") return reply(said);
         timer.refresh();
         hear(said.of);
       };
@@ -55,7 +58,7 @@ export class WorkerHandle {
     });
   }
 
-  dismiss(): void {
+  end(): void {
     this.#isGone = true;
     this.#process.kill("SIGKILL");
   }

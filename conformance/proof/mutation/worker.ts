@@ -1,12 +1,12 @@
-/** The process that holds the changed venue: learns what trials pass through, or judges by them. */
-import type { JudgedQuestion, MutationCoverage, Said } from "./mutation.ts";
+/** The process that holds the changed venue: learns what checks pass through, or judges by them. */
+import type { JudgedQuestion, MutationCoverage, WorkerMessage } from "./mutation.ts";
+import { allTitles, type CheckFailure, firstFailure, startAlone } from "./run-checks.ts";
 import { passedAtLoad, passedBy, turnOn } from "./switches.ts";
-import { allTrials, firstFault, startAlone, type TrialFailure } from "./trials.ts";
 
-/** Trials tried first: nearly every mutation that dies does so here. */
+/** Checks tried first: nearly every mutation that dies does so here. */
 const LIKELY = 12;
 
-const say = (said: Said) => process.send?.(said);
+const say = (said: WorkerMessage) => process.send?.(said);
 const alive = (of: string) => say({ say: "alive", of });
 
 process.on("message", (question: JudgedQuestion) => {
@@ -14,38 +14,42 @@ process.on("message", (question: JudgedQuestion) => {
   answer.then(say);
 });
 
-async function covered(): Promise<Said> {
-  const trials: MutationCoverage["trials"] = {};
+async function covered(): Promise<WorkerMessage> {
+  const checks: MutationCoverage["checks"] = {};
   const atLoad = passedAtLoad();
   const atStart = await passedBy("the start of a venue", startAlone);
-  for (const name of allTrials()) {
+  for (const name of allTitles()) {
     const start = performance.now();
-    let fault: TrialFailure | null = null;
+    let failure: CheckFailure | null = null;
     const passed = await passedBy(name, async () => {
-      fault = await firstFault([name], () => {});
+      failure = await firstFailure([name], () => {});
     });
     const mutations = Object.keys(passed).filter((id) => passed[id]! > (atStart[id] ?? 0));
     // What fails on the venue as it is proves nothing about a change of it.
-    if (fault === null) trials[name] = { ms: performance.now() - start, mutations };
+    if (failure === null) checks[name] = { ms: performance.now() - start, mutations };
     alive(name);
   }
-  return { say: "covered", coverage: { atLoad, atStart: Object.keys(atStart), trials } };
+  return { say: "covered", coverage: { atLoad, atStart: Object.keys(atStart), checks } };
 }
 
-async function judged({ id, trials, fresh }: JudgedQuestion & { ask: "judge" }): Promise<Said> {
+async function judged({
+  id,
+  checks,
+  fresh,
+}: JudgedQuestion & { ask: "judge" }): Promise<WorkerMessage> {
   turnOn(id);
-  const fault = await faultOf(trials).finally(() => turnOn(null));
-  if (fault === null) return { say: "judged", by: null, trials: [] };
-  const isNoise = !fresh && (await firstFault(fault.trials, alive)) !== null;
-  return isNoise ? { say: "noise" } : { say: "judged", ...fault };
+  const failure = await failureOf(checks).finally(() => turnOn(null));
+  if (failure === null) return { say: "judged", by: null, checks: [] };
+  const isNoise = !fresh && (await firstFailure(failure.checks, alive)) !== null;
+  return isNoise ? { say: "noise" } : { say: "judged", ...failure };
 }
 
 /** A venue that cannot even be started is found broken by any run. */
-async function faultOf(trials: readonly string[]): Promise<TrialFailure | null> {
+async function failureOf(checks: readonly string[]): Promise<CheckFailure | null> {
   try {
-    const likely = await firstFault(trials.slice(0, LIKELY), alive);
-    return likely ?? (await firstFault(trials.slice(LIKELY), alive));
+    const likely = await firstFailure(checks.slice(0, LIKELY), alive);
+    return likely ?? (await firstFailure(checks.slice(LIKELY), alive));
   } catch {
-    return { by: "no run", trials: [] };
+    return { by: "no run", checks: [] };
   }
 }

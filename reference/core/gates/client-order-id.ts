@@ -2,7 +2,7 @@
 import { copyResult, sameOrder } from "../idempotency.ts";
 import type { Gate } from "./gate.ts";
 
-/** Spec: Behaviour 2. D-040, D-044 (another order under the id), D-046. */
+/** Spec: Behaviour 2. D-040, D-046. */
 export const clientOrderId: Gate = {
   name: "client-order-id",
   check: (order, { agent }) => {
@@ -12,6 +12,7 @@ export const clientOrderId: Gate = {
     if (sameOrder(stored.request, order)) {
       return { kind: "first-result", result: copyResult(stored.result) };
     }
+    // Another order under the id: D-044.
     return {
       kind: "refused",
       code: "CLIENT_ORDER_ID_CONFLICT",

@@ -2,11 +2,12 @@
 import { isCooling } from "../cooldown.ts";
 import { decline, type Gate } from "./gate.ts";
 
-/** Spec: AGENT_SIDE_COOLDOWN. D-061: reduce-only orders pass. */
+/** Spec: AGENT_SIDE_COOLDOWN. It ends; when it begins, cooldown.ts says. */
 export const cooldown: Gate = {
   name: "cooldown",
   check: ({ side, reduceOnly }, { position, atMs }) => {
     const working = position!.side(side === "BUY");
+    // Reduce-only orders pass: D-061.
     if (working.cooldown === null || reduceOnly === true) return null;
     if (!isCooling(working, atMs)) return null;
     const leftMs = working.cooldown.untilMs - atMs;

@@ -2,7 +2,7 @@
 import { fillableQty } from "../book.ts";
 import { decline, type Gate } from "./gate.ts";
 
-/** Spec: FOK_NOT_FILLABLE. D-027. */
+/** Spec: FOK_NOT_FILLABLE. */
 export const fillOrKill: Gate = {
   name: "fill-or-kill",
   check: (order, { agent, market, limit }) => {

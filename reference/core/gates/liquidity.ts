@@ -2,7 +2,7 @@
 import { fillableQty } from "../book.ts";
 import { decline, type Gate } from "./gate.ts";
 
-/** Spec: MARKET_NO_LIQUIDITY. D-023; orders of one's own do not count (D-027). */
+/** Spec: MARKET_NO_LIQUIDITY. D-023; orders of one's own do not count. */
 export const liquidity: Gate = {
   name: "liquidity",
   check: (order, { agent, market }) => {

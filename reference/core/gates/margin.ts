@@ -3,7 +3,7 @@ import { contractValue, requirementWith } from "../margin.ts";
 import { decline, type Gate } from "./gate.ts";
 
 /**
- * Spec: INSUFFICIENT_MARGIN. D-074, D-075; margin.ts says what is needed.
+ * Spec: INSUFFICIENT_MARGIN; margin.ts says how much is needed.
  * Shape: an order that needs no more than is reserved already always passes.
  */
 export const margin: Gate = {

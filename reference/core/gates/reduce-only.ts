@@ -1,12 +1,13 @@
 /** A reduce-only order fits into the position together with those that rest already. */
 import { decline, type Gate } from "./gate.ts";
 
-/** Spec: REDUCE_ONLY_VIOLATION. D-072, D-073. */
+/** Spec: REDUCE_ONLY_VIOLATION. D-072. */
 export const reduceOnly: Gate = {
   name: "reduce-only",
   check: (order, { position }) => {
     if (order.reduceOnly !== true) return null;
     const isBuy = order.side === "BUY";
+    // Those that rest already count: D-073.
     const left = position!.reducible(isBuy) - position!.side(isBuy).reduceOnlyQty;
     return order.qty <= left
       ? null

@@ -1,7 +1,7 @@
 /** Fields that contradict each other whatever the market is. */
 import { type Gate, invalid } from "./gate.ts";
 
-/** Spec: Order place request. D-024, D-047, D-052; all are VALIDATION_ERROR. */
+/** Spec: Order place request. D-024, D-052; all are VALIDATION_ERROR. */
 export const requestShape: Gate = {
   name: "request-shape",
   check: (order, { limits }) => {
@@ -15,6 +15,7 @@ export const requestShape: Gate = {
       const missing = order.timestampMs === undefined ? "timestamp_ms" : "recv_window_ms";
       return invalid(missing, "timestamp_ms and recv_window_ms come together or not at all");
     }
+    // How long an id may be: D-047.
     if (clientOrderId !== undefined && clientOrderId.length > limits.clientOrderIdLengthMax) {
       return invalid("client_order_id", `longer than ${limits.clientOrderIdLengthMax} characters`);
     }

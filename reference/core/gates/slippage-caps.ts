@@ -1,11 +1,12 @@
 /** Each price protection belongs to one kind of market. */
 import { type Gate, invalid } from "./gate.ts";
 
-/** Spec: Order place request, Behaviour 6. D-066: the wrong kind is refused, LIMIT ignores it. */
+/** Spec: Order place request, Behaviour 6. The wrong kind is refused. */
 export const slippageCaps: Gate = {
   name: "slippage-caps",
   check: ({ slippageCapCents: cents, slippageCapBps: bps }, { market }) => {
     if (market!.isPerp) {
+      // In cents on a perp: D-066.
       if (cents !== undefined) return invalid("slippage_cap_cents", "only on a binary");
       return bps! < 0 ? invalid("slippage_cap_bps", "must not be negative") : null;
     }

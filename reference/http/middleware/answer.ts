@@ -21,7 +21,7 @@ export const arrivalOf = (ctx: Context): RequestArrival => ctx.state as unknown 
 
 /**
  * Request id, Date from the venue's clock, and the one error path.
- * Spec: Error envelope; D-160 to D-162, D-169: the unexpected is logged, never leaked.
+ * Spec: Error envelope; D-160, D-162, D-169: the unexpected is logged, never leaked.
  */
 export function answer(current: () => HttpParts) {
   return async (ctx: Context, next: Next): Promise<void> => {

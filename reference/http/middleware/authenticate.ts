@@ -16,8 +16,8 @@ const OPERATOR: Caller = { kind: "operator" };
 
 /**
  * The caller; nobody only on a public route, where a session that ended is as good as none.
- * Spec: Authentication 1 to 3, 9; D-112, D-124, D-131, D-147: a bearer credential wins.
- * Errors: UNAUTHENTICATED; RATE_LIMITED for an address that fails too often (D-166).
+ * Spec: Authentication 1 to 3, 9; D-131, D-147: a bearer credential wins.
+ * Errors: UNAUTHENTICATED; RATE_LIMITED for an address that fails too often.
  */
 export function authenticate(parts: HttpParts, route: Route, req: IncomingMessage): Caller {
   const { authorization } = req.headers;
@@ -50,10 +50,11 @@ function bearerOf(
   return key === null ? null : { kind: "key", agentId: key.agentId, key };
 }
 
-/** D-124: the account's first agent, or the one that X-Agent-Id names. */
+/** Acting for the account's first agent, or the one of it that X-Agent-Id names. */
 function actingFor({ venue }: HttpParts, session: Session, req: IncomingMessage): Caller {
   const { agents } = venue.account(session.accountId)!;
   const named = req.headers["x-agent-id"];
+  // The first one, unless another is named: D-124.
   if (named === undefined) return { kind: "session", agentId: agents[0]!.agentId, session };
   const agentId = String(named).toLowerCase();
   if (!isUuid(agentId)) {

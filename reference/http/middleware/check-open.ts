@@ -3,10 +3,11 @@ import { Refused } from "../../wire/refused.ts";
 import type { HttpParts } from "../parts.ts";
 import type { Route } from "../routes/route.ts";
 
-/** All stand before the body is read. D-060, D-170, D-171. Errors: all are 503. */
+/** All stand before the body is read. D-060, D-170. Errors: all are 503. */
 export function checkOpen(parts: HttpParts, route: Route): void {
   const { venue, closedFeatures, journal } = parts;
   if (route.isStoreless !== true) journal.assertAvailable();
+  // A feature may be closed: D-171.
   if (route.feature !== undefined && closedFeatures.has(route.feature)) {
     const details = { feature: route.feature };
     throw new Refused("FEATURE_DISABLED", `${route.feature} is switched off`, { details });

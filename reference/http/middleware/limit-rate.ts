@@ -6,7 +6,7 @@ import { type Quota, type RateClass, WINDOW_MS } from "../rate-limit.ts";
 import type { RequestArrival } from "./answer.ts";
 
 /**
- * Spec: Limits; D-163 to D-168. The headers are those of the IETF draft.
+ * Spec: Limits; D-163, D-164, D-168. The headers are those of the IETF draft.
  * Errors: RATE_LIMITED with Retry-After.
  */
 export function limitRate(
@@ -17,7 +17,9 @@ export function limitRate(
   const { agentId, rateClass } = caller;
   const quota = limiter.take(agentId, rateClass, at);
   const limit = limiter.limitOf(rateClass);
+  // What is left is told: D-167.
   headers.push("RateLimit-Policy", `"${rateClass}";q=${limit};w=${WINDOW_MS / 1000}`);
+  // What is left is told: D-167.
   headers.push("RateLimit", `"${rateClass}";r=${quota.remaining};t=${quota.resetSeconds}`);
   if (!quota.allowed) throw tooMany(`${rateClass} rate limit of ${limit} per minute`, quota);
 }

@@ -1,4 +1,4 @@
-/** The AsyncAPI document of the stream. Spec: Events; D-150 to D-159. */
+/** The AsyncAPI document of the stream. Spec: Events; D-150 to D-155, D-157 to D-159. */
 import { CHANNELS, type DocumentedMessage, FRAMES, REQUESTS } from "./asyncapi-messages.ts";
 import { Components } from "./components.ts";
 import { API_VERSION } from "./openapi.ts";

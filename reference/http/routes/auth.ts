@@ -1,4 +1,4 @@
-/** Accounts and browser sessions. Spec: Authentication and session; D-136 to D-143. */
+/** Accounts and browser sessions. Spec: Authentication and session. */
 import { Type } from "typebox";
 import { NOBODY } from "../../identity/members.ts";
 import { hashPassword, isPassword } from "../../identity/passwords.ts";

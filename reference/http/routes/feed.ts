@@ -1,4 +1,4 @@
-/** The reference price of bitcoin. Spec: Endpoints, Markets and data; D-110, D-111, D-115. */
+/** The reference price of bitcoin. Spec: Endpoints, Markets and data; D-115. */
 import { Type } from "typebox";
 import type { SpotFeed } from "../../feed/spot-feed.ts";
 import { FeedHealthRecord, SpotCandleRecord, SpotPointRecord } from "../../wire/feed-records.ts";

@@ -1,4 +1,4 @@
-/** API keys of the caller's agents. Spec: Agent keys; D-132 to D-135, D-148. */
+/** API keys of the caller's agents. Spec: Agent keys; D-134, D-135, D-148. */
 import { Type } from "typebox";
 import { issueKey, revokeKey } from "../../identity/people.ts";
 import { keyRecord } from "../../wire/mapping.ts";

@@ -1,4 +1,4 @@
-/** Who trades best. Spec: Endpoints, Account and leaderboard; D-121, D-122. */
+/** Who trades best. Spec: Endpoints, Account and leaderboard. */
 import { Type } from "typebox";
 import { type Figure, leaderboard, sorted } from "../../data/leaderboard.ts";
 import { standingRecord } from "../../wire/mapping.ts";
@@ -10,6 +10,7 @@ import { ok, route } from "./route.ts";
 
 const section = "Account and leaderboard";
 
+/** What the places go by. D-121. */
 const FIGURES = {
   score: "score",
   pnl: "pnlCents",
@@ -60,6 +61,7 @@ const read = route({
     const standing = leaderboard(parts.venue, parts.projection).find(
       ({ publicId }) => publicId === params.public_id,
     );
+    // Where nobody has the id: D-122.
     return ok(standingRecord(found(standing, "ACCOUNT_NOT_FOUND")));
   },
 });

@@ -11,7 +11,7 @@ const section = "Markets and data";
 
 const candlesAsked = Type.Object({ period_seconds: periodOf(60), limit: limitOf(500) });
 
-/** D-105. */
+/** The latest trades. */
 const trades = route({
   method: "GET",
   path: "/markets/:market_id/trades",
@@ -35,7 +35,7 @@ const trades = route({
   },
 });
 
-/** D-106. */
+/** The latest candles. */
 const candles = route({
   method: "GET",
   path: "/markets/:market_id/candles",
@@ -60,7 +60,7 @@ const candles = route({
   },
 });
 
-/** D-107. */
+/** The latest mids. */
 const mids = route({
   method: "GET",
   path: "/markets/:market_id/mid-history",

@@ -66,7 +66,7 @@ const active = route({
   },
 });
 
-/** D-103. */
+/** One market. */
 const read = route({
   method: "GET",
   path: "/markets/:market_id",
@@ -81,7 +81,7 @@ const read = route({
     ok(marketRecord(found(parts.venue.market(params.market_id.toLowerCase()), "MARKET_NOT_FOUND"))),
 });
 
-/** D-104. */
+/** The book of one market. D-104. */
 const book = route({
   method: "GET",
   path: "/markets/:market_id/book",

@@ -26,7 +26,7 @@ const STATUSES = ["NEW", "PARTIAL", "FILLED", "CANCELLED", "REJECTED"] as const;
 const replayed = { "Idempotent-Replayed": "present when this repeats an earlier answer" };
 const orderPage = listOf("orders", OrderRecord, { limit: Type.Integer() });
 
-/** Enters an order; the status tells whether it entered the ledger. D-001, D-041. */
+/** Enters an order; the status tells whether it entered the ledger. */
 const place = route({
   method: "POST",
   path: "/orders",
@@ -48,13 +48,15 @@ const place = route({
     const { result, replayed } = granted(
       journaled.apply({ type: "place", agentId, orderId, request }, at),
     );
+    // Which status a decline has: D-001.
     const status = result.status === "REJECTED" ? 200 : 201;
     const reply = { status, body: placeResult(result) };
+    // That it is a replay: D-041.
     return replayed ? { ...reply, headers: { "Idempotent-Replayed": "true" } } : reply;
   },
 });
 
-/** All the caller's orders, newest first, open or not. D-090, D-091, D-096. */
+/** All the caller's orders, newest first, open or not. */
 const list = route({
   method: "GET",
   path: "/orders",
@@ -105,7 +107,7 @@ const read = route({
   handle: (call) => withOwnOrder(call, (order) => ok(orderRecord(order))),
 });
 
-/** Cancels one order; one that is cancelled already stays so. D-028, D-092. */
+/** Cancels one order; one that is cancelled already stays so. D-092. */
 const cancel = route({
   method: "DELETE",
   path: "/orders/:order_id",
@@ -118,7 +120,9 @@ const cancel = route({
   section,
   handle: (call) =>
     withOwnOrder(call, (order) => {
+      // Done already: D-028.
       if (order.status === "CANCELLED") return ok(orderRecord(order));
+      // Done already: D-028.
       if (order.status === "FILLED") throw new Refused("ORDER_NOT_OPEN", "the order is filled");
       const { parts, agentId, at } = call;
       const command = { type: "cancel", agentId, orderId: order.orderId } as const;
@@ -126,7 +130,7 @@ const cancel = route({
     }),
 });
 
-/** Cancels all the caller's orders, or those of a market. D-093, D-097. */
+/** Cancels all the caller's orders, or those of a market. D-097. */
 const cancelAll = route({
   method: "DELETE",
   path: "/orders",
@@ -140,6 +144,7 @@ const cancelAll = route({
     const marketId = query.market_id?.toLowerCase();
     const narrowed = marketId === undefined ? {} : { marketId };
     const { orderIds } = parts.journaled.apply({ type: "cancel-all", agentId, ...narrowed }, at);
+    // What is told of it: D-093.
     return ok({ cancelled: orderIds, count: orderIds.length });
   },
 });
@@ -217,6 +222,7 @@ const orderList = (orders: OrderView[], limit: number) => ({
   count: orders.length,
 });
 
+/** D-030. */
 const rests = (status: OrderStatus): boolean => status === "NEW" || status === "PARTIAL";
 
 /** At once where the order rests; one that has ended is looked up, and never rests again. */
@@ -237,6 +243,7 @@ function parseStatuses(text: string): Set<OrderStatus> {
   const wanted = new Set<OrderStatus>();
   for (const name of text.split(",")) {
     const status = STATUSES.find((known) => known === name);
+    // Another word: D-091.
     if (status === undefined) {
       const msg = `must be of ${STATUSES.join(", ")}`;
       throw new InvalidParameters([{ loc: ["query", "status"], msg, type: "enum" }]);

@@ -1,4 +1,4 @@
-/** What the judge can do to a venue: every check of `conform`, stories of the library among them. */
+/** What the judge can do to a venue: every check of `conform`, scenarios of the library among them. */
 
 import { startEmbedded } from "../../../scenarios/deployment/embedded.ts";
 import { allChecks, CHECKS } from "../../catalogue/checks.ts";
@@ -12,28 +12,28 @@ const SEED = 1;
 const PATIENCE_MS = 150;
 const ALL = allChecks();
 
-/** What failed, and the trials that say so. */
-export interface TrialFailure {
+/** What failed, and the checks that say so. */
+export interface CheckFailure {
   by: string;
-  trials: readonly string[];
+  checks: readonly string[];
 }
 
-/** Titles of all trials. */
-export function allTrials(): string[] {
+/** Titles of all checks. */
+export function allTitles(): string[] {
   return ALL.map(({ title }) => title);
 }
 
-/** What every trial begins with. */
+/** What every check begins with. */
 export async function startAlone(): Promise<void> {
   await (await startEmbedded(SEED)).close();
 }
 
 /** The first failure on a new venue; null when everything goes well. */
-export async function firstFault(
-  trials: readonly string[],
+export async function firstFailure(
+  titles: readonly string[],
   alive: (of: string) => void,
-): Promise<TrialFailure | null> {
-  const checks = ALL.filter(({ title }) => trials.includes(title));
+): Promise<CheckFailure | null> {
+  const checks = ALL.filter(({ title }) => titles.includes(title));
   const venue = await startEmbedded(SEED);
   const { profile } = venue;
   const how = { embedded: true, runId: "m", patienceMs: PATIENCE_MS, asFound: true };
@@ -54,8 +54,8 @@ export async function firstFault(
     // A check that breaks off leaves others in error: only without any failure is that the finding.
     const found = (wanted: string) => report.rules.find(({ result }) => result === wanted);
     const [broken, error] = [found("fail"), found("error")];
-    if (broken !== undefined) return { by: broken.id, trials: broken.checks };
-    return error === undefined ? null : { by: `${error.id} error`, trials: error.checks };
+    if (broken !== undefined) return { by: broken.id, checks: broken.checks };
+    return error === undefined ? null : { by: `${error.id} error`, checks: error.checks };
   } finally {
     await site.close();
     await venue.close();
