@@ -33,7 +33,7 @@ export interface ScenarioCheck extends Check {
 
 /** Tells a story from any other check. */
 export function isScenario(check: Check): check is ScenarioCheck {
-  return "story" in check;
+  return "scenario" in check;
 }
 
 /** Tells a watch from an ordinary check. */
