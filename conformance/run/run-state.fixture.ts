@@ -31,10 +31,11 @@ export function stageAt(
   url: string,
   { timeoutMs = 2_000, ...given }: Partial<PoolParts> & { timeoutMs?: number } = {},
 ): RunState {
-  const ending = new RunClock();
-  const client = new Client({ baseUrl: url, timeoutMs, redactor: new Redactor() });
+  const clock = new RunClock();
+  const redactor = new Redactor();
+  const client = new Client({ baseUrl: url, timeoutMs, redactor });
   t.after(() => client.close());
-  const world = new Pool({
+  const pool = new Pool({
     seats: [seatOf("maker"), seatOf("taker")],
     browser: null,
     markets: [SHARED_MARKET],
@@ -43,19 +44,13 @@ export function stageAt(
     runId: "t0",
     ...given,
   });
-  return new RunState({
-    world,
-    client,
-    ending,
-    pacer: new Pacer({ writesPerMinute: 600, readsPerMinute: 6000 }, ending.clock),
+  const deployment = {
+    ...{ client, clock, pool, redactor, control: given.control ?? null, problems: [] },
+    ...{ runId: "t0", fresh: false, seed: null, close: async () => {} },
+    pacer: new Pacer({ writesPerMinute: 600, readsPerMinute: 6000 }, clock),
     profile: profileOf({ base_url: url }),
-    operator: null,
-    stream: { url: url.replace(/^http/, "ws"), guessed: true, dialect: null },
-    runId: "t0",
-    patienceMs: 0,
-    seed: 1,
-    asFound: false,
-  });
+  };
+  return new RunState({ deployment, patienceMs: 0, seed: 1, asFound: false });
 }
 
 /** A check of one rule unless told otherwise. */

@@ -188,7 +188,7 @@ test("an ended run leaves the rest unrun, each with the reason", async (t) => {
   );
   const venue = await jsonServer(t, { "GET /v1/account": {} });
   const stage = stageAt(t, venue.url);
-  const stop = () => stage.parts.ending.end("interrupted");
+  const stop = () => stage.parts.deployment.clock.end("interrupted");
   const shown = await runChecks(
     [interrupting, judging([true], { proves: [OTHER] })],
     stage,

@@ -61,7 +61,7 @@ class CheckRunner {
   }
 
   async all(): Promise<Shown[]> {
-    const { world } = this.#stage.parts;
+    const { pool: world } = this.#stage.parts.deployment;
     const able = this.#checks.filter((check) => !this.#skip(check, world.missing(check)));
     this.#able = able.length;
     for (const check of able) if (isWatch(check)) this.#stage.watching.add(check);
@@ -118,7 +118,7 @@ class CheckRunner {
   async #confirmed(check: Check, alone: () => Promise<void>): Promise<Attempt> {
     let outcome = await attempt(check, this.#stage, alone);
     if (this.#metNewGate(outcome)) outcome = await attempt(check, this.#stage, alone);
-    if (this.#stage.parts.world.own || !check.needs.includes("quiet")) return outcome;
+    if (this.#stage.parts.deployment.pool.own || !check.needs.includes("quiet")) return outcome;
     // The next lease is of another market where there is one: it may be quieter.
     for (let tries = 0; tries < REPEATS_WHERE_SHARED && foundNoQuiet(outcome); tries += 1) {
       outcome = await attempt(check, this.#stage, alone);
@@ -135,7 +135,7 @@ class CheckRunner {
   }
 
   #metNewGate({ ended }: Attempt): boolean {
-    return ended instanceof Gated && this.#stage.parts.world.gated(ended.marketId);
+    return ended instanceof Gated && this.#stage.parts.deployment.pool.gated(ended.marketId);
   }
 
   #unrun(check: Check): Attempt {

@@ -1,4 +1,5 @@
 /** The markets of a run: one of its own for each flow where the operator makes them. */
+import type { Deployment } from "../../scenarios/deployment/connect.ts";
 import { discoverMarkets } from "../../scenarios/deployment/discover.ts";
 import { TradableMarket } from "../../scenarios/deployment/market.ts";
 import type { MarketInfo } from "../../scenarios/deployment/profile/credentials.ts";
@@ -7,13 +8,12 @@ import { UsageError } from "../../scenarios/deployment/usage-error.ts";
 import type { FlowName } from "../plan/flows.ts";
 import type { SessionLoad } from "../plan/session-step.ts";
 import type { LoadMarket } from "../plan/settings.ts";
-import type { Means } from "./provision.ts";
 
 const OWN = { kind: "BTC_BINARY", band: [1, 99], tick: 1 } as const;
 
 /** Markets by flow; a flow without one is missing. Shape: `decline` has none of the others'. */
 export async function marketsFor(
-  means: Means,
+  means: Deployment,
   flows: readonly FlowName[],
 ): Promise<Map<FlowName, LoadMarket[]>> {
   const { control } = means;
@@ -30,7 +30,7 @@ export async function marketsFor(
 
 /** A session with its markets bound: made as it describes them, or found by kind and status. */
 export async function boundSession(
-  { control, profile, client }: Means,
+  { control, profile, client }: Deployment,
   session: SessionLoad | null,
 ): Promise<SessionLoad | null> {
   if (session === null) return null;
@@ -55,7 +55,7 @@ function shared(markets: LoadMarket[], flows: readonly FlowName[]): Map<FlowName
 }
 
 /** Binaries first: nothing of theirs hangs on a mark. */
-async function openMarkets(means: Means): Promise<LoadMarket[]> {
+async function openMarkets(means: Deployment): Promise<LoadMarket[]> {
   const { markets } = await discoverMarkets(means.profile, means.client);
   const open = markets.filter(({ status }) => status === "OPEN");
   const binaries = open.filter(({ kind }) => kind === "BTC_BINARY");
@@ -65,7 +65,7 @@ async function openMarkets(means: Means): Promise<LoadMarket[]> {
 }
 
 async function pricedMarket(
-  { profile, client }: Means,
+  { profile, client }: Deployment,
   seat: MarketInfo,
 ): Promise<LoadMarket | null> {
   const path = `${profile.prefix}/markets/${seat.id}/book`;

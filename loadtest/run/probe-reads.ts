@@ -1,14 +1,14 @@
 /** Which of the reads a target offers at all: a launch gate may keep some closed. */
 
+import type { Deployment } from "../../scenarios/deployment/connect.ts";
 import type { LoadAgent } from "../k6/lib/agents.ts";
 import type { LoadEndpoint } from "../plan/flows.ts";
 import { pathOf } from "../plan/reads.ts";
 import type { LoadSettings } from "../plan/settings.ts";
-import type { Means } from "./provision.ts";
 
 /** Reads that do not answer 503 to the first who asks. Spec: Errors, 503. */
 export async function offeredReads(
-  { profile, client }: Means,
+  { profile, client }: Deployment,
   { flows, reads }: LoadSettings,
   agent: LoadAgent | null,
 ): Promise<{ reads: LoadEndpoint[]; notes: string[] }> {

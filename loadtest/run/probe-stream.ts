@@ -1,11 +1,11 @@
 /** Whether the target's stream opens at all, before a run relies on it. */
-import { shakeHands } from "../../scenarios/deployment/wire/stream-socket.ts";
+import type { Deployment } from "../../scenarios/deployment/connect.ts";
+import { shakeHands, streamAddressOf } from "../../scenarios/deployment/wire/stream-socket.ts";
 import type { LoadAgent } from "../k6/lib/agents.ts";
-import type { Means } from "./provision.ts";
 
 /** Address of the stream; null when no ticket opens it. */
 export async function streamAddress(
-  { profile, client }: Means,
+  { profile, client }: Deployment,
   agent: LoadAgent | null,
 ): Promise<string | null> {
   if (agent === null) return null;
@@ -17,7 +17,7 @@ export async function streamAddress(
   });
   const { ticket } = Object(response?.body ?? {}) as { ticket?: unknown };
   if (typeof ticket !== "string") return null;
-  const address = profile.streamUrl ?? profile.baseUrl.replace(/^http/, "ws");
+  const address = streamAddressOf(profile).url;
   const { socket } = await shakeHands(address, ticket);
   await socket?.close();
   return socket === null ? null : address;

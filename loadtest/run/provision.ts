@@ -1,7 +1,7 @@
 /** Makes a target ready for a run: agents, markets to trade, orders to be declined against. */
 
-import { type Control, connectControl } from "../../scenarios/deployment/control.ts";
-import { type Profile, secretsOf } from "../../scenarios/deployment/profile/profile.ts";
+import { type Deployment, demandControl } from "../../scenarios/deployment/connect.ts";
+import type { Profile } from "../../scenarios/deployment/profile/profile.ts";
 import { Redactor } from "../../scenarios/deployment/secrets/redact.ts";
 import { UsageError } from "../../scenarios/deployment/usage-error.ts";
 import { Client } from "../../scenarios/deployment/wire/client.ts";
@@ -19,49 +19,25 @@ export interface Provision {
   settings: LoadSettings;
   agents: LoadAgent[];
   notes: string[];
-  control: readonly string[];
   /** Cancels what the run left resting. */
   cleanUp(): Promise<void>;
 }
 
 /** Errors: UsageError when the target cannot be reached, or nothing can be sent to it. */
-export async function provision(profile: Profile, wished: LoadSettings): Promise<Provision> {
-  const redactor = new Redactor();
-  for (const { placeholder, value } of secretsOf(profile)) redactor.add(placeholder, value);
-  const client = new Client({ baseUrl: profile.baseUrl, redactor });
-  try {
-    await demandAnswer(profile, client);
-    const control = await operator(profile);
-    const provisioned = await prepared({ profile, client, control }, wished);
-    await control?.close();
-    return { ...provisioned, control: [...(control?.capabilities ?? [])] };
-  } finally {
-    await client.close();
-  }
+export async function provision(deployment: Deployment, wished: LoadSettings): Promise<Provision> {
+  await demandAnswer(deployment);
+  await demandControl(deployment);
+  return prepared(deployment, wished);
 }
 
-/** What provisioning works with. */
-export interface Means {
-  profile: Profile;
-  client: Client;
-  control: Control | null;
-}
-
-async function demandAnswer({ prefix }: Profile, client: Client): Promise<void> {
+async function demandAnswer({ profile: { prefix }, client }: Deployment): Promise<void> {
   const { response, failure } = await client.send({ method: "GET", path: `${prefix}/markets` });
   if (response !== null) return;
   const what = `GET ${client.baseUrl}${prefix}/markets`;
   throw new UsageError(`base_url: ${what} got no answer (${failure}); is the venue running?`);
 }
 
-async function operator(profile: Profile): Promise<Control | null> {
-  const { control, problems } = await connectControl(profile);
-  const [problem] = problems;
-  if (problem === undefined) return control;
-  throw new UsageError(`${problem.field}: ${problem.message}`);
-}
-
-async function prepared(means: Means, wished: LoadSettings): Promise<Omit<Provision, "control">> {
+async function prepared(means: Deployment, wished: LoadSettings): Promise<Provision> {
   const isLimits = wished.plan === "limits";
   const spare = isLimits ? 2 : 0;
   const agents = await openAgents(means, agentsWished(wished) + spare);
@@ -124,7 +100,7 @@ function withStreams(
 
 /** One offer at the top of the band and one bid at its bottom, so that a POST_ONLY would cross. */
 async function seedDeclines(
-  means: Means,
+  means: Deployment,
   { flows, runId }: LoadSettings,
   agents: readonly LoadAgent[],
 ): Promise<void> {

@@ -1,6 +1,6 @@
 /** Finds the markets of a run: those the profile names, else the target's own listing. */
 
-import type { PreflightProblem } from "./problem.ts";
+import type { PreflightProblem } from "./preflight.ts";
 import type { MarketInfo, MarketKind, MarketStatus } from "./profile/credentials.ts";
 import type { Profile, ProfileMarket } from "./profile/profile.ts";
 import {

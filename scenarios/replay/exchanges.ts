@@ -52,7 +52,7 @@ export class Exchanges {
     const deadline = performance.now() + LATE_MS_MAX;
     for (;;) {
       const judged = await this.#once(line);
-      const mayLag = line.request.method === "GET" && !this.#scene.ground.fresh;
+      const mayLag = line.request.method === "GET" && !this.#scene.deployment.fresh;
       const isLate = mayLag && judged.opinion.verdict === "different";
       if (!isLate || performance.now() > deadline) return this.#over(line, judged);
       if (this.#consequences.causeOf(subjectsOf(line)) !== null) return judged;
@@ -76,14 +76,14 @@ export class Exchanges {
     }
     const same = recorded !== null && live !== null ? this.#same(line, recorded, live) : null;
     if (same !== null) return same;
-    for (const secret of secretsIn(live?.body)) this.#scene.ground.redactor.learn(secret);
+    for (const secret of secretsIn(live?.body)) this.#scene.deployment.redactor.learn(secret);
     const { opinion, comparison } = this.#weighed(line, recorded, delivered);
     return { opinion: this.#strictly(opinion, recorded, live), comparison };
   }
 
   async #sent(line: SessionExchange): Promise<Delivered> {
     const { actor, request, response } = line;
-    const { cast, clocks, ground } = this.#scene;
+    const { cast, clocks, deployment } = this.#scene;
     const player = actor === null ? null : await cast.player(actor);
     const stamped = Object(request.body).timestamp_ms;
     const stamp =
@@ -93,9 +93,9 @@ export class Exchanges {
     const words = this.#scene.words(stamp, player?.credentials["cookie"]);
     const said = rewritten(request, words);
     return politely(
-      ground,
+      deployment,
       { player, method: request.method, expects429: response?.status === 429 },
-      () => (isTorn(line) ? ground.wire.tear(said) : ground.wire.send(said)),
+      () => (isTorn(line) ? deployment.raw.tear(said) : deployment.raw.send(said)),
     );
   }
 
@@ -139,7 +139,7 @@ export class Exchanges {
     live: RecordedResponse | null,
   ): ReplayJudgement {
     if (!this.#how.strict) return opinion;
-    return strictOpinion(recorded, live, this.#scene.ground.redactor);
+    return strictOpinion(recorded, live, this.#scene.deployment.redactor);
   }
 
   #weighed(

@@ -4,7 +4,7 @@ import { readStory } from "../scenario/read.ts";
 import { runScenario } from "../scenario/run.ts";
 import { Unplayable } from "../session/assign.ts";
 import { openSession, type SessionReading } from "../session/reader.ts";
-import type { OpenGround } from "./ground.ts";
+import type { OpenDeployment } from "./deployment.ts";
 import type { Course } from "./line-order.ts";
 import { type Matcher, Matchers } from "./matchers.ts";
 import { replay } from "./replay.ts";
@@ -13,7 +13,7 @@ import type { LineFinding, ReplayTally } from "./tally.ts";
 
 /** How files are played. */
 export interface PlayOptions {
-  open: OpenGround;
+  open: OpenDeployment;
   /** The embedded venue's seed, where a session does not name its own. */
   seed: number;
   strict: boolean;
@@ -40,9 +40,9 @@ export function playFile(file: string, options: PlayOptions): Promise<Played> {
 
 async function playStory(file: string, { open, seed }: PlayOptions): Promise<Played> {
   const story = await readStory(file);
-  const ground = await open(seed);
+  const deployment = await open(seed);
   try {
-    const { result, step, detail, session } = await runScenario(story, ground);
+    const { result, step, detail, session } = await runScenario(story, deployment);
     const where = step === null ? "" : `${file}:${step.line}: step ${step.number} (${step.who})`;
     const finding =
       step !== null && result === "fail"
@@ -65,7 +65,7 @@ async function playStory(file: string, { open, seed }: PlayOptions): Promise<Pla
       session: failed ? session : null,
     };
   } finally {
-    await ground.close();
+    await deployment.close();
   }
 }
 
@@ -75,14 +75,20 @@ async function playSession(file: string, options: PlayOptions): Promise<Played> 
   const matchers = new Matchers(options.ignore);
   const attempt = async (course: Course) => {
     const reading = await openSession(file);
-    const ground = await options.open(seed, header);
+    const deployment = await options.open(seed, header);
     try {
       const { strict, speed } = options;
       const progress = (played: number) => options.progress?.(file, played);
-      const tally = await replay(reading, ground, { strict, speed, matchers, course, progress });
-      return { tally, reading, ground };
+      const tally = await replay(reading, deployment, {
+        strict,
+        speed,
+        matchers,
+        course,
+        progress,
+      });
+      return { tally, reading, deployment };
     } finally {
-      await ground.close();
+      await deployment.close();
     }
   };
   try {

@@ -1,7 +1,6 @@
 /** Sends what a session says, politely: paced where others live too, patient with limits. */
 import type { Exchange } from "../deployment/wire/exchange.ts";
-import type { Player } from "../session/assign.ts";
-import type { Place } from "./ground.ts";
+import type { Player, SessionDeployment } from "../session/assign.ts";
 
 /** One request, ready to be sent. Shape: `path` has its prefix; `payload` is sent as it is. */
 export interface PlayedRequest {
@@ -24,13 +23,13 @@ export interface Asking {
 
 /** Sends a request as an actor, or as nobody. */
 export function play(
-  place: Place,
+  deployment: SessionDeployment,
   request: PlayedRequest,
   as: { name: string | null; player: Player | null; expects429: boolean },
 ): Promise<Exchange> {
   const { method, path, query, headers, payload } = request;
-  return politely(place, { ...as, method }, () =>
-    place.client.send({
+  return politely(deployment, { ...as, method }, () =>
+    deployment.client.send({
       ...{ method, path, headers },
       ...(query !== undefined && { query }),
       ...(payload !== null && { rawBody: payload }),
@@ -50,29 +49,37 @@ interface Responded {
  * does is not kept from coming.
  */
 export async function politely<Sent extends Responded>(
-  place: Place,
+  deployment: SessionDeployment,
   { player, method, expects429 }: Asking,
   send: () => Promise<Sent>,
 ): Promise<Sent> {
   for (let tries = 0; ; tries += 1) {
-    if (!place.fresh && !expects429 && player !== null) await admitted(place, player, method);
+    if (!deployment.fresh && !expects429 && player !== null)
+      await admitted(deployment, player, method);
     const sent = await send();
     const isLimited = sent.response?.status === 429 && !expects429;
     if (!isLimited || tries === RETRIES_MAX) return sent;
-    await waitOut(place, sent);
+    await waitOut(deployment, sent);
   }
 }
 
-async function admitted({ pacer }: Place, player: Player, method: string): Promise<void> {
+async function admitted(
+  { pacer }: SessionDeployment,
+  player: Player,
+  method: string,
+): Promise<void> {
   const { agentId, owner, credentials } = player;
   const apiKey = credentials["authorization"] ?? credentials["cookie"] ?? owner;
   const seat = { name: owner, owner, agentId, apiKey, secondApiKey: null, scopes: [] };
   await pacer.admit(seat, method === "GET" || method === "HEAD" ? "read" : "write");
 }
 
-async function waitOut({ operator, sleep }: Place, { response }: Responded): Promise<void> {
+async function waitOut(
+  { control, clock }: SessionDeployment,
+  { response }: Responded,
+): Promise<void> {
   const told = Number(response?.headers["retry-after"] ?? 1);
   const seconds = Math.min(Math.max(Number.isFinite(told) ? told : 1, 1), WAIT_SECONDS_MAX);
-  if (operator?.control.can("clock")) await operator.advance(seconds * 1_000);
-  else await sleep(seconds * 1_000);
+  if (control?.can("clock")) await control.advance(seconds * 1_000);
+  else await clock.sleep(seconds * 1_000);
 }

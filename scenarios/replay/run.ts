@@ -1,10 +1,12 @@
 /** One replay from flags to exit code. */
 
 import { statusLine } from "../../reports/render/status-line.ts";
+import type { Report } from "../../reports/schema/report.ts";
 import { prepareReportDir, writeRun } from "../../reports/write.ts";
+import { targetOf } from "../deployment/target.ts";
 import { UsageError } from "../deployment/usage-error.ts";
+import { deploymentNamed } from "./deployment.ts";
 import { filesNamed } from "./files.ts";
-import { groundOf } from "./ground.ts";
 import { learned } from "./learn.ts";
 import { readMatchers } from "./matchers.ts";
 import { type Played, type PlayOptions, playFile } from "./play-file.ts";
@@ -37,7 +39,7 @@ export async function runReplay(paths: readonly string[], flags: ReplayFlags): P
   const start = performance.now();
   let at = "opening";
   const options: PlayOptions = {
-    open: await groundOf(flags),
+    open: await deploymentNamed(flags),
     ...{ seed: flags.seed, strict: flags.strict ?? false, speed: flags.speed },
     ignore: flags.ignore === undefined ? [] : await readMatchers(flags.ignore),
     progress: (file, lines) => {
@@ -53,7 +55,7 @@ export async function runReplay(paths: readonly string[], flags: ReplayFlags): P
     endLine();
   }
   const report = replayReport(played, {
-    target: await targetOf(options, embedded),
+    target: await target(options),
     ...{ seed: flags.seed, startedAt, durationMs: performance.now() - start },
   });
   const color = process.stdout.isTTY === true && process.env["NO_COLOR"] === undefined;
@@ -62,16 +64,10 @@ export async function runReplay(paths: readonly string[], flags: ReplayFlags): P
   return { PASS: 0, FAIL: 1, "NOTHING SHOWN": 2 }[report.verdict.word];
 }
 
-async function targetOf({ open, seed }: PlayOptions, embedded: boolean) {
-  const { profile, operator, close } = await open(seed);
-  await close();
-  const url = embedded ? "embedded" : profile.baseUrl;
-  return {
-    name: profile.name,
-    url,
-    embedded,
-    control: [...(operator?.control.capabilities ?? [])],
-  };
+async function target({ open, seed }: PlayOptions): Promise<Report["target"]> {
+  const deployment = await open(seed);
+  await deployment.close();
+  return targetOf(deployment);
 }
 
 async function usable(dir: string): Promise<void> {

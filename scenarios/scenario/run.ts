@@ -5,8 +5,7 @@ import { objectOf } from "../deployment/reading/order.ts";
 import { interference } from "../deployment/send.ts";
 import { Inconclusive } from "../deployment/stops.ts";
 import type { Exchange } from "../deployment/wire/exchange.ts";
-import type { Place } from "../replay/ground.ts";
-import { Unplayable } from "../session/assign.ts";
+import { type SessionDeployment, Unplayable } from "../session/assign.ts";
 import { sessionText } from "../session/writer.ts";
 import { shortfall } from "./expect.ts";
 import {
@@ -40,13 +39,16 @@ const PAUSE_MS = 50;
 const LATE: readonly string[] = ["read", "hear"];
 
 /** Never throws for what a target does. */
-export async function runScenario(story: Scenario, place: Place): Promise<ScenarioResult> {
-  const telling = new ScenarioRun(story, place);
+export async function runScenario(
+  story: Scenario,
+  deployment: SessionDeployment,
+): Promise<ScenarioResult> {
+  const telling = new ScenarioRun(story, deployment);
   let current: ScenarioStep | null = null;
   const end = (result: ScenarioResult["result"], detail: string | null): ScenarioResult => ({
     result,
     step: result === "pass" ? null : current,
-    detail: detail === null ? null : place.redactor.text(detail),
+    detail: detail === null ? null : deployment.redactor.text(detail),
     last: telling.last,
     unread: telling.unread,
     session: telling.lines.length === 0 ? null : sessionText(telling.header(), telling.lines),
@@ -84,7 +86,7 @@ async function taken(step: ScenarioStep, telling: ScenarioRun): Promise<string |
     const wrong = shortfall(step, await act(), telling);
     const isOver = wrong === null || !LATE.includes(verb) || performance.now() > deadline;
     if (isOver) return wrong === null ? null : blamed(wrong, action, telling);
-    await telling.place.sleep(PAUSE_MS);
+    await telling.deployment.clock.sleep(PAUSE_MS);
   }
 }
 
@@ -104,7 +106,7 @@ function blamed(wrong: string, action: Action, { last }: ScenarioRun): string {
 /** Leaves nothing behind that another story would meet. */
 async function leave(telling: ScenarioRun): Promise<void> {
   for (const socket of telling.streams.values()) await socket.close();
-  if (telling.place.fresh) return;
+  if (telling.deployment.fresh) return;
   const placers = new Set(
     telling.story.steps
       .filter(({ verb }) => verb === "place" || verb === "send")
