@@ -2,10 +2,10 @@
 import type { Report } from "../reports/schema/report.ts";
 import { connect } from "../scenarios/deployment/connect.ts";
 import type { TargetFlags } from "../scenarios/deployment/flags.ts";
+import { survey } from "../scenarios/deployment/survey.ts";
 import { UsageError } from "../scenarios/deployment/usage-error.ts";
 import { judgeDeployment } from "./run/judge-deployment.ts";
 import { type OwnRules, select } from "./run/selection.ts";
-import { survey } from "./run/survey.ts";
 
 export type { Report, RuleResult } from "../reports/schema/report.ts";
 export { newFailures, verdictOf } from "../reports/schema/summary.ts";

@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { renderHtml } from "../reports/render/html.ts";
 import { connectTo } from "../scenarios/deployment/connect.ts";
 import { secretsIn } from "../scenarios/deployment/secrets/secrets-in.ts";
+import { survey } from "../scenarios/deployment/survey.ts";
 import { CHECKS } from "./catalogue/checks.ts";
 import { RULES } from "./catalogue/rules.ts";
 import { inFrontOf } from "./interposer/changes.ts";
@@ -12,7 +13,6 @@ import { sessions } from "./mutants/sessions.ts";
 import { tickets } from "./mutants/tickets.ts";
 import { startVariant } from "./proof/variant-venue.ts";
 import { judgeDeployment } from "./run/judge-deployment.ts";
-import { survey } from "./run/survey.ts";
 
 const AREAS = /^(AUTH|SESS|KEY|TKT|STRM)-/;
 const DEFECTS = [...keys, ...sessions, ...tickets].filter(({ name }) =>

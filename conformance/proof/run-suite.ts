@@ -2,10 +2,10 @@
 import type { Report } from "../../reports/schema/report.ts";
 import { connectTo } from "../../scenarios/deployment/connect.ts";
 import type { Profile } from "../../scenarios/deployment/profile/profile.ts";
+import { survey } from "../../scenarios/deployment/survey.ts";
 import { RULES } from "../catalogue/rules.ts";
 import type { Check } from "../check/check.ts";
 import { judgeDeployment } from "../run/judge-deployment.ts";
-import { survey } from "../run/survey.ts";
 import { SEED } from "./variant-venue.ts";
 
 /** The report on every rule that these checks prove. */

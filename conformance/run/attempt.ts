@@ -1,5 +1,6 @@
 /** Runs one check once: leases, judges, cleans up. */
 
+import type { Lease } from "../../scenarios/deployment/lease.ts";
 import { TradableMarket } from "../../scenarios/deployment/market.ts";
 import type {
   AgentCredentials,
@@ -13,16 +14,14 @@ import { streamAddressOf } from "../../scenarios/deployment/wire/stream-socket.t
 import type { Scenario } from "../../scenarios/scenario/format.ts";
 import { runScenario, type ScenarioResult } from "../../scenarios/scenario/run.ts";
 import { AgentClient } from "../check/agent-client.ts";
-import { type Check, isWatch } from "../check/check.ts";
+import { type Check, isWatch, wishOf } from "../check/check.ts";
 import { CheckContext, type Roles } from "../check/check-context.ts";
 import { HumanClient } from "../check/human-client.ts";
 import { type Finding, Judge } from "../check/judge.ts";
 import { Stream } from "../check/stream.ts";
 import { Cleanup } from "./cleanup.ts";
-import { placeOf } from "./place.ts";
 import { Revocations } from "./revocations.ts";
 import type { RunState } from "./run-state.ts";
-import type { Lease } from "./world.ts";
 
 /** What one run of a check showed. `ended` is what stopped its body, undefined for its last line. */
 export interface Attempt {
@@ -48,7 +47,7 @@ export async function attempt(
     return told;
   };
   try {
-    const lease = await stage.parts.deployment.pool.lease(check);
+    const lease = await stage.parts.deployment.pool.lease(wishOf(check));
     stage.remember(lease);
     const again = () => leaseAgain(check, stage, lease);
     await inTrial(check, { stage, lease, again, judge, exchanges, alone, keep });
@@ -61,7 +60,7 @@ export async function attempt(
 /** Another lease where that gives others than the first did. */
 async function leaseAgain(check: Check, stage: RunState, lease: Lease): Promise<Lease> {
   if (!stage.parts.deployment.pool.own) return lease;
-  const another = await stage.parts.deployment.pool.lease(check);
+  const another = await stage.parts.deployment.pool.lease(wishOf(check));
   stage.remember(another);
   return another;
 }
@@ -108,7 +107,7 @@ function setUp(setting: Setting): Scene {
     stage.saw(exchange, exchanges);
   };
   const { prefix } = profile;
-  const link = new Sender({ client, pacer, clock, prefix, record, ended: () => clock.ended });
+  const link = new Sender({ client, pacer, clock, prefix, record });
   const stream = new Stream({ address: streamAddressOf(profile), client, record });
   const freshId = () => stage.freshId();
   const pass = (ms: number) => stage.pass(ms);
@@ -160,7 +159,7 @@ function setUp(setting: Setting): Scene {
     ...(lease.secondMarket && { secondMarket: market(lease.secondMarket) }),
     ...(control && { operator: control }),
     cast,
-    tell: async (story: Scenario) => keep(await runScenario(story, placeOf(stage, record))),
+    tell: async (story: Scenario) => keep(await runScenario(story, stage.forScenario(), record)),
     seed: stage.parts.seed,
     asFound: stage.parts.asFound,
     exchanges: () => exchanges,

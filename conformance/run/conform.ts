@@ -6,6 +6,7 @@ import { prepareReportDir, writeReport } from "../../reports/write.ts";
 import { connect } from "../../scenarios/deployment/connect.ts";
 import { demandOneTarget, type TargetFlags } from "../../scenarios/deployment/flags.ts";
 import { onInterruption } from "../../scenarios/deployment/interruption.ts";
+import { type SurveyedDeployment, survey } from "../../scenarios/deployment/survey.ts";
 import { UsageError } from "../../scenarios/deployment/usage-error.ts";
 import { applyBaseline, loadBaseline, suggestedEntries } from "./baseline.ts";
 import { type ConformanceRun, judgeDeployment } from "./judge-deployment.ts";
@@ -13,7 +14,6 @@ import { listing } from "./listing.ts";
 import { planText } from "./plan.ts";
 import { progressOn } from "./progress.ts";
 import { type Selection, select } from "./selection.ts";
-import { type SurveyedDeployment, survey } from "./survey.ts";
 import { earlierReport } from "./unstable.ts";
 
 /** The flags of `touchstone conform`. */

@@ -1,11 +1,11 @@
 /** What each check sends, measured on the embedded reference; `--plan` reads the measured table. */
 import { readFileSync } from "node:fs";
 import { connect } from "../../scenarios/deployment/connect.ts";
+import { survey } from "../../scenarios/deployment/survey.ts";
 import { routeOf } from "../../scenarios/deployment/wire/client.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import { judgeDeployment } from "./judge-deployment.ts";
 import { select } from "./selection.ts";
-import { survey } from "./survey.ts";
 
 /** Requests by route, such as `POST /orders`. */
 export type Cost = Record<string, number>;

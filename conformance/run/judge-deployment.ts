@@ -1,6 +1,7 @@
 /** One run against a deployment: from checks to report, evidence and progress. */
 import type { Report } from "../../reports/schema/report.ts";
 import type { Timing } from "../../reports/write.ts";
+import type { SurveyedDeployment } from "../../scenarios/deployment/survey.ts";
 import { targetOf } from "../../scenarios/deployment/target.ts";
 import { type Rule, ruleById } from "../catalogue/rules.ts";
 import type { Watch } from "../check/check.ts";
@@ -10,7 +11,6 @@ import { type JudgedRule, judgeRules } from "./results.ts";
 import { type Progress, runChecks, type Shown } from "./run.ts";
 import { RunState } from "./run-state.ts";
 import type { Selection } from "./selection.ts";
-import type { SurveyedDeployment } from "./survey.ts";
 import { markUnstable } from "./unstable.ts";
 
 /** A finished run. `sessions` are the files that the report's failures name. */

@@ -1,5 +1,6 @@
 /** A stage without preflight, for the tests of this folder: two agents and a shared market. */
 import type { TestContext } from "node:test";
+import { Pool, type PoolParts } from "../../scenarios/deployment/pool.ts";
 import type {
   AgentCredentials,
   MarketInfo,
@@ -11,7 +12,6 @@ import { Client } from "../../scenarios/deployment/wire/client.ts";
 import { Pacer } from "../../scenarios/deployment/wire/pacing.ts";
 import type { Check } from "../check/check.ts";
 import { RunState } from "./run-state.ts";
-import { Pool, type PoolParts } from "./world.ts";
 
 /** An agent whose key, owner and id follow from its name. */
 export function seatOf(name: string): AgentCredentials {
@@ -36,11 +36,11 @@ export function stageAt(
   const client = new Client({ baseUrl: url, timeoutMs, redactor });
   t.after(() => client.close());
   const pool = new Pool({
-    seats: [seatOf("maker"), seatOf("taker")],
+    agents: [seatOf("maker"), seatOf("taker")],
     browser: null,
     markets: [SHARED_MARKET],
     control: null,
-    allowLoad: false,
+    allowsLoad: false,
     runId: "t0",
     ...given,
   });

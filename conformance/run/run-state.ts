@@ -1,12 +1,13 @@
 /** What all trials of one run share: the way to the target, its clock, what was learned of it. */
 
+import type { Deployment } from "../../scenarios/deployment/connect.ts";
 import { ControlSilent } from "../../scenarios/deployment/control.ts";
+import type { Lease } from "../../scenarios/deployment/lease.ts";
 import type { MarketInfo } from "../../scenarios/deployment/profile/credentials.ts";
 import { Inconclusive } from "../../scenarios/deployment/stops.ts";
+import type { SurveyedDeployment } from "../../scenarios/deployment/survey.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
-import type { SurveyedDeployment } from "./survey.ts";
 import { Watching } from "./watching.ts";
-import type { Lease } from "./world.ts";
 
 /** The settings of one run. */
 export interface RunStateParts {
@@ -50,6 +51,11 @@ export class RunState {
   freshId(): string {
     this.#orders += 1;
     return `${this.parts.deployment.runId}-${this.#orders.toString(36)}`;
+  }
+
+  /** The deployment as a scenario plays on it: others have been there before. */
+  forScenario(): Deployment {
+    return { ...this.parts.deployment, runId: this.freshId(), fresh: false, seed: null };
   }
 
   /** Lets the target's clock move on: by control where allowed, else by waiting. */

@@ -134,7 +134,7 @@ test("what strangers left an agent with is given back, and nothing it held befor
       trial.expect(MUST, true, is(true));
       position = 3;
     });
-    const stage = stageAt(t, venue.url, { seats: [seatOf("maker")] });
+    const stage = stageAt(t, venue.url, { agents: [seatOf("maker")] });
     const shown = await runChecks([starting, starting], stage, () => {});
     const result = before === 0 ? "pass" : "inconclusive";
     assert.deepEqual(resultsOf(shown).at(-1), [MUST, result]);

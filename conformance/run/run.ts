@@ -1,9 +1,10 @@
-/** Runs the selected checks against a world and gathers what they show of each rule. */
+/** Runs the selected checks against a deployment and gathers what they show of each rule. */
 
 import { Gated, Inconclusive, isInterference } from "../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import { type Check, isWatch, type Watch } from "../check/check.ts";
 import { type Finding, Judge } from "../check/judge.ts";
+import { missing } from "../check/need.ts";
 import { type Attempt, attempt } from "./attempt.ts";
 import type { Evidence } from "./evidence.ts";
 import { lanesOf, sideBySide } from "./lanes.ts";
@@ -61,15 +62,15 @@ class CheckRunner {
   }
 
   async all(): Promise<Shown[]> {
-    const { pool: world } = this.#stage.parts.deployment;
-    const able = this.#checks.filter((check) => !this.#skip(check, world.missing(check)));
+    const { pool } = this.#stage.parts.deployment;
+    const able = this.#checks.filter((check) => !this.#skip(check, missing(check.needs, pool)));
     this.#able = able.length;
     for (const check of able) if (isWatch(check)) this.#stage.watching.add(check);
-    const { main, explored, load, waiting, alone } = lanesOf(able, world);
+    const { main, explored, load, waiting, alone } = lanesOf(able, pool);
     const waitingLane = sideBySide(waiting, waiting.length, (check) => this.#one(check));
     const mainLane = this.#inTurn([main.checks, ...explored], main.width);
     const afterMain = () => mainLane;
-    if (world.movesClock || !world.burstsApart) await mainLane;
+    if (pool.movesClock || !pool.burstsApart) await mainLane;
     await sideBySide(load, 1, (check) => this.#one(check, afterMain));
     await mainLane;
     await waitingLane;

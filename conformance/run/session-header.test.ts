@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { connectTo } from "../../scenarios/deployment/connect.ts";
 import { startEmbedded } from "../../scenarios/deployment/embedded.ts";
+import { survey } from "../../scenarios/deployment/survey.ts";
 import { interpose } from "../interposer/interposer.ts";
 import { judgeDeployment } from "./judge-deployment.ts";
 import { select } from "./selection.ts";
-import { survey } from "./survey.ts";
 
 test("the session of a failure names its actors' owners and describes its market", async (t) => {
   const venue = await startEmbedded(1);

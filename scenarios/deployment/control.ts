@@ -5,16 +5,9 @@ import type { Cookie } from "./profile/credentials.ts";
 import type { Profile } from "./profile/profile.ts";
 import { Redactor } from "./secrets/redact.ts";
 import { secretsIn } from "./secrets/secrets-in.ts";
+import { CAPABILITIES, type Capability } from "./vocabulary.ts";
 import { Client } from "./wire/client.ts";
 import type { Exchange, TransportFailure } from "./wire/exchange.ts";
-
-const CAPABILITIES = [
-  ...(["agents", "sessions", "markets", "clock", "freeze"] as const),
-  ...(["upstream", "gates", "reset", "digest"] as const),
-];
-
-/** A part of the protocol that a deployment may offer. */
-export type Capability = (typeof CAPABILITIES)[number];
 
 /** The operator's endpoint refused, did not answer, or lacks a capability; one line. */
 export class ControlError extends Error {

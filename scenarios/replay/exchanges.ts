@@ -1,4 +1,5 @@
 /** Plays the exchanges of a session: says each again, and judges the answer by the recorded one. */
+import { credentialHeaders } from "../deployment/profile/credentials.ts";
 import { secretsIn } from "../deployment/secrets/secrets-in.ts";
 import type { SessionExchange } from "../session/format.ts";
 import { RecordedResponse } from "./answer.ts";
@@ -9,7 +10,6 @@ import { cookiesHanded } from "./handed-out.ts";
 import { type JudgedExchange, judge } from "./judge.ts";
 import type { Matchers } from "./matchers.ts";
 import { ambiguous, type ReplayJudgement } from "./opinion.ts";
-import { politely } from "./play.ts";
 import type { Delivered } from "./raw-client.ts";
 import type { ReplayRun } from "./replay-run.ts";
 import { rewritten } from "./rewrite.ts";
@@ -83,19 +83,18 @@ export class Exchanges {
 
   async #sent(line: SessionExchange): Promise<Delivered> {
     const { actor, request, response } = line;
-    const { cast, clocks, deployment } = this.#scene;
-    const player = actor === null ? null : await cast.player(actor);
+    const { cast, clocks, deployment, sender } = this.#scene;
+    const seat = actor === null ? null : await cast.player(actor);
     const stamped = Object(request.body).timestamp_ms;
     const stamp =
       typeof stamped === "number"
         ? await clocks.stamp(stamped, line, response?.headers["date"])
         : null;
-    const words = this.#scene.words(stamp, player?.credentials["cookie"]);
+    const words = this.#scene.words(stamp, seat && credentialHeaders(seat)["cookie"]);
     const said = rewritten(request, words);
-    return politely(
-      deployment,
-      { player, method: request.method, expects429: response?.status === 429 },
-      () => (isTorn(line) ? deployment.raw.tear(said) : deployment.raw.send(said)),
+    const ask = { method: request.method, tolerates: response?.status === 429 ? [429] : [] };
+    return sender.withinLimits(seat, ask, () =>
+      isTorn(line) ? deployment.raw.tear(said) : deployment.raw.send(said),
     );
   }
 

@@ -10,7 +10,7 @@ import { scenarioChecks } from "../../conformance/catalogue/scenario-checks.ts";
 import type { Check } from "../../conformance/check/check.ts";
 import { SEED, startVariant, type VariantVenue } from "../../conformance/proof/variant-venue.ts";
 import { judgeDeployment } from "../../conformance/run/judge-deployment.ts";
-import { survey } from "../../conformance/run/survey.ts";
+import { survey } from "../deployment/survey.ts";
 import { connectTo } from "../deployment/connect.ts";
 import { drawParameters } from "../simulation/parameters.ts";
 import { run } from "../simulation/run.ts";

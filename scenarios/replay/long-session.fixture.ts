@@ -7,7 +7,7 @@ import { SessionWriter } from "../session/writer.ts";
 import { RecordedResponse } from "./answer.ts";
 import type { ReplayDeployment } from "./deployment.ts";
 import { Matchers } from "./matchers.ts";
-import type { PlayedRequest } from "./play.ts";
+import type { RawRequest } from "./raw-client.ts";
 import { replay } from "./replay.ts";
 import type { ReplayTally } from "./tally.ts";
 
@@ -53,7 +53,7 @@ const resultOf = (id: string) => ({
 /** Cancels only what it gave out last: an id that was bound wrongly is not found. */
 function groundOf(): ReplayDeployment {
   let count = 0;
-  const send = async ({ method, path }: PlayedRequest) => {
+  const send = async ({ method, path }: RawRequest) => {
     const id = idOf("live", count);
     if (method === "POST") return answered(201, resultOf(id));
     count += 2;

@@ -1,5 +1,7 @@
 /** What a session under way knows: its cast, the two clocks, and what recorded names stand for. */
 
+import { Sender } from "../deployment/send.ts";
+import { playing } from "../deployment/send-policy.ts";
 import { Assignment } from "../session/assign.ts";
 import type { SessionHeader } from "../session/format.ts";
 import { Bindings } from "./bindings.ts";
@@ -17,6 +19,7 @@ export class ReplayRun {
   readonly deployment: ReplayDeployment;
   readonly cast: Assignment;
   readonly clocks: Clocks;
+  readonly sender: Sender;
   readonly bindings = new Bindings();
 
   constructor(header: SessionHeader, deployment: ReplayDeployment) {
@@ -24,6 +27,8 @@ export class ReplayRun {
     this.deployment = deployment;
     this.cast = new Assignment(deployment, header);
     this.clocks = new Clocks(header, deployment);
+    const { prefix } = deployment.profile;
+    this.sender = new Sender({ ...deployment, prefix, record: () => {} }, playing(deployment));
   }
 
   /** Brings the cast together. Errors: Unplayable. */

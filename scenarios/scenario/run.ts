@@ -1,11 +1,12 @@
 /** Tells a story on a target, step by step, until it ends or goes another way. */
 import { TOO_MUCH } from "../../conformance/expect/placed.ts";
+import type { Deployment } from "../deployment/connect.ts";
 import { ControlError } from "../deployment/control.ts";
+import { interference } from "../deployment/interference.ts";
 import { objectOf } from "../deployment/reading/order.ts";
-import { interference } from "../deployment/send.ts";
 import { Inconclusive } from "../deployment/stops.ts";
 import type { Exchange } from "../deployment/wire/exchange.ts";
-import { type SessionDeployment, Unplayable } from "../session/assign.ts";
+import { Unplayable } from "../session/assign.ts";
 import { sessionText } from "../session/writer.ts";
 import { shortfall } from "./expect.ts";
 import {
@@ -16,7 +17,7 @@ import {
   VENUE,
   type VenueVerb,
 } from "./format.ts";
-import { ScenarioRun } from "./scenario-run.ts";
+import { type Recording, ScenarioRun } from "./scenario-run.ts";
 import { VENUE_VERBS } from "./venue-verbs.ts";
 import { expectsHttp, VERBS } from "./verbs.ts";
 
@@ -38,12 +39,13 @@ const PAUSE_MS = 50;
 /** What may show only a moment later (D-098). */
 const LATE: readonly string[] = ["read", "hear"];
 
-/** Never throws for what a target does. */
+/** Never throws for what a target does; `record` is told of each exchange. */
 export async function runScenario(
   story: Scenario,
-  deployment: SessionDeployment,
+  deployment: Deployment,
+  record?: Recording,
 ): Promise<ScenarioResult> {
-  const telling = new ScenarioRun(story, deployment);
+  const telling = new ScenarioRun(story, deployment, record);
   let current: ScenarioStep | null = null;
   const end = (result: ScenarioResult["result"], detail: string | null): ScenarioResult => ({
     result,

@@ -1,11 +1,15 @@
 /** A story under way on a target: its cast, what its names stand for, and what was said so far. */
 
+import type { Deployment } from "../deployment/connect.ts";
+import { credentialHeaders } from "../deployment/profile/credentials.ts";
+import { jsonIn } from "../deployment/reading/json-in.ts";
 import { ownIdOf, type PlaceResponse } from "../deployment/reading/order.ts";
+import { Sender } from "../deployment/send.ts";
+import { playing } from "../deployment/send-policy.ts";
 import { Inconclusive } from "../deployment/stops.ts";
 import type { Exchange } from "../deployment/wire/exchange.ts";
 import type { StreamSocket } from "../deployment/wire/stream-socket.ts";
-import { type PlayedRequest, play } from "../replay/play.ts";
-import { Assignment, type SessionDeployment, Unplayable } from "../session/assign.ts";
+import { Assignment, Unplayable } from "../session/assign.ts";
 import { exchangeLine, tenths } from "../session/exchange-line.ts";
 import type { SessionHeader } from "../session/format.ts";
 import type { NewLine } from "../session/writer.ts";
@@ -33,11 +37,14 @@ export interface CreatedKey {
   agentId: string;
 }
 
+/** Told of each exchange as it ends. */
+export type Recording = (exchange: Exchange) => void;
+
 const WAIT_SECONDS_MAX = 70;
 
 export class ScenarioRun {
   readonly story: Scenario;
-  readonly deployment: SessionDeployment;
+  readonly deployment: Deployment;
   readonly cast: Assignment;
   readonly orders = new Map<string, PlaceResponse>();
   readonly keys = new Map<string, CreatedKey>();
@@ -49,12 +56,15 @@ export class ScenarioRun {
   last: Exchange | null = null;
   /** The first step whose expectation nobody could hold against the answer. */
   unread: number | null = null;
+  readonly #sender: Sender;
   readonly #startMs: number;
   readonly #startedAt = new Date();
   #ids = 0;
 
-  constructor(story: Scenario, deployment: SessionDeployment) {
+  constructor(story: Scenario, deployment: Deployment, record: Recording = () => {}) {
+    const { prefix } = deployment.profile;
     this.story = story;
+    this.#sender = new Sender({ ...deployment, prefix, record }, playing(deployment));
     this.deployment = deployment;
     this.cast = new Assignment(deployment, castOf(story));
     this.#startMs = deployment.client.elapsedMs;
@@ -93,23 +103,21 @@ export class ScenarioRun {
 
   /** Sends as an actor, or as nobody. */
   async send(who: string, ask: ScenarioRequest): Promise<Exchange> {
-    const player = who === NOBODY ? null : await this.cast.player(who);
+    const seat = who === NOBODY ? null : await this.cast.player(who);
     const headers = {
-      ...player?.credentials,
+      ...(seat && credentialHeaders(seat)),
       ...(ask.body !== undefined && { "content-type": "application/json" }),
       ...(ask.key !== undefined && { authorization: `Bearer ${ask.key}` }),
       ...ask.headers,
     };
-    const request: PlayedRequest = {
-      method: ask.method,
-      path: (ask.prefix ?? this.deployment.profile.prefix) + ask.path,
-      ...(ask.query !== undefined && { query: ask.query }),
-      headers,
-      payload: ask.text ?? (ask.body === undefined ? null : JSON.stringify(ask.body)),
-    };
-    const name = who === NOBODY ? null : who;
-    const as = { name, player, expects429: ask.expects429 ?? false };
-    const exchange = await play(this.deployment, request, as);
+    const { method, path, prefix = this.deployment.profile.prefix, query, body, text } = ask;
+    const exchange = await this.#sender.send(seat, {
+      ...{ method, path, prefix, headers },
+      ...(query !== undefined && { query }),
+      ...(text === undefined ? { body } : { body: jsonIn(text), rawBody: text }),
+      ...(seat !== null && { actor: who }),
+      tolerates: ask.expects429 ? [429] : [],
+    });
     this.last = exchange;
     this.lines.push(exchangeLine(exchange, this.#startMs));
     if (exchange.response !== null) return exchange;

@@ -1,34 +1,24 @@
 /** Finds or makes on a target whom and what a session needs: its actors and its markets. */
 import type { Deployment } from "../deployment/connect.ts";
 import { discoverMarkets } from "../deployment/discover.ts";
-import type { AgentCredentials, MarketInfo } from "../deployment/profile/credentials.ts";
-import type { Client } from "../deployment/wire/client.ts";
-import { cookieHeader } from "../deployment/wire/set-cookie.ts";
+import type {
+  AgentCredentials,
+  Credentials,
+  HumanCredentials,
+  MarketInfo,
+} from "../deployment/profile/credentials.ts";
 import type { SessionActor, SessionHeader, SessionMarket } from "./format.ts";
-
-/** What sessions ask of the deployment they are played on. */
-export interface SessionDeployment extends Omit<Deployment, "client"> {
-  client: Pick<Client, "send" | "elapsedMs">;
-}
 
 /** A session cannot be played here; the message says what would supply what is missing. */
 export class Unplayable extends Error {
   override readonly name = "Unplayable";
 }
 
-/** Whoever acts, on the target. Shape: `agentId` is null where nobody told it. */
-export interface Player {
-  agentId: string | null;
-  owner: string;
-  /** What carries the credentials, with their live values. */
-  credentials: Record<string, string>;
-}
-
-/** The cast of one session. */
+/** Who plays the actors of one session, and which markets are its. */
 export class Assignment {
-  readonly #deployment: SessionDeployment;
+  readonly #deployment: Deployment;
   readonly #actors: SessionHeader["actors"];
-  readonly #players = new Map<string, Player>();
+  readonly #players = new Map<string, Credentials>();
   /** Live values by placeholder name, such as `maker.key`. */
   readonly secrets = new Map<string, string>();
   /** Live ids by recorded id, or by what a story calls a market. */
@@ -36,7 +26,7 @@ export class Assignment {
   /** Whether others may trade these markets too. */
   sharesMarkets = false;
 
-  constructor(deployment: SessionDeployment, { actors }: Pick<SessionHeader, "actors">) {
+  constructor(deployment: Deployment, { actors }: Pick<SessionHeader, "actors">) {
     this.#deployment = deployment;
     this.#actors = actors;
   }
@@ -62,13 +52,13 @@ export class Assignment {
   }
 
   /** Who plays an actor; somebody new where the header does not know the name. */
-  async player(name: string): Promise<Player> {
+  async player(name: string): Promise<Credentials> {
     const known = this.#players.get(name);
     if (known !== undefined) return known;
     // Somebody whom the session itself brought in: the answer told the credentials.
     const isNew = !(name in this.#actors);
     if (isNew && [`${name}.key`, `${name}.session`].some((one) => this.secrets.has(one))) {
-      return { agentId: null, owner: name, credentials: {} };
+      return { name, owner: name, agentId: null, apiKey: "", secondApiKey: null, scopes: [] };
     }
     const actor = this.#actors[name] ?? { caller: "key", owner: name };
     const player =
@@ -87,12 +77,11 @@ export class Assignment {
     return this.#deployment.fresh ? owner : `${this.#deployment.runId}-${owner}`;
   }
 
-  async #bot(name: string, actor: SessionActor): Promise<Player> {
+  async #bot(name: string, actor: SessionActor): Promise<AgentCredentials> {
     const seat = this.#seatOfProfile(name, actor) ?? (await this.#newAgent(name, actor));
     this.#learn(`${name}.key`, seat.apiKey);
     if (seat.secondApiKey !== null) this.#learn(`${name}.second_key`, seat.secondApiKey);
-    const credentials = { authorization: `Bearer ${seat.apiKey}` };
-    return { agentId: seat.agentId, owner: seat.owner, credentials };
+    return seat;
   }
 
   /** On the tool's own venue the seeded agents are who they were; elsewhere they come second. */
@@ -160,7 +149,7 @@ export class Assignment {
     return first === name ? undefined : first;
   }
 
-  async #human(name: string, actor: SessionActor): Promise<Player> {
+  async #human(name: string, actor: SessionActor): Promise<HumanCredentials> {
     const { control, profile, fresh } = this.#deployment;
     const { browser } = profile;
     const canSignIn = control?.can("sessions") && control.can("agents");
@@ -173,12 +162,10 @@ export class Assignment {
     const signed = isSeeded || !canSignIn ? browser! : await this.#signedIn(name, actor);
     this.#learn(`${name}.session`, signed.sessionCookie.value);
     this.#learn(`${name}.csrf`, signed.csrfCookie.value);
-    const cookie = cookieHeader([signed.sessionCookie, signed.csrfCookie]);
-    const credentials = { cookie, "x-service-csrf": signed.csrfCookie.value };
-    return { agentId: signed.agentId, owner: signed.owner, credentials };
+    return signed;
   }
 
-  async #signedIn(name: string, actor: SessionActor) {
+  async #signedIn(name: string, actor: SessionActor): Promise<HumanCredentials> {
     const control = this.#deployment.control!;
     const owner = this.ownerOf(actor.owner);
     const housemate = Object.entries(this.#actors).find(
@@ -188,7 +175,7 @@ export class Assignment {
       housemate === undefined
         ? (await control.createAgent({ owner, name })).agentId
         : (await this.player(housemate)).agentId;
-    return { owner, agentId, ...(await control.createSession(owner)) };
+    return { name, owner, agentId, ...(await control.createSession(owner)) };
   }
 
   #learn(placeholder: string, value: string): void {

@@ -2,12 +2,12 @@
 
 import { connectTo } from "../../../scenarios/deployment/connect.ts";
 import { startEmbedded } from "../../../scenarios/deployment/embedded.ts";
+import { survey } from "../../../scenarios/deployment/survey.ts";
 import { CHECKS } from "../../catalogue/checks.ts";
 import { RULES } from "../../catalogue/rules.ts";
 import { isWatch } from "../../check/check.ts";
 import { allChecks } from "../../checks/all.ts";
 import { judgeDeployment } from "../../run/judge-deployment.ts";
-import { survey } from "../../run/survey.ts";
 
 const SEED = 1;
 /** Long enough for reads that never lag. Milliseconds. */

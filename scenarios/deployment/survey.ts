@@ -1,13 +1,10 @@
 /** Looks a deployment over before a run: what of it works, and what there is to lease. */
-import type { Deployment } from "../../scenarios/deployment/connect.ts";
-import { type Discovery, discoverMarkets } from "../../scenarios/deployment/discover.ts";
-import { preflight } from "../../scenarios/deployment/preflight.ts";
-import type {
-  AgentCredentials,
-  HumanCredentials,
-} from "../../scenarios/deployment/profile/credentials.ts";
-import { trySession } from "../../scenarios/deployment/wire/browser.ts";
-import { Pool } from "./world.ts";
+import type { Deployment } from "./connect.ts";
+import { type Discovery, discoverMarkets } from "./discover.ts";
+import { Pool } from "./pool.ts";
+import { preflight } from "./preflight.ts";
+import type { AgentCredentials, HumanCredentials } from "./profile/credentials.ts";
+import { trySession } from "./wire/browser.ts";
 
 /** A deployment with what there is to lease. */
 export interface SurveyedDeployment extends Deployment {
@@ -19,11 +16,11 @@ export async function survey(deployment: Deployment): Promise<SurveyedDeployment
   const { profile, control, runId, fresh } = deployment;
   const found = fresh ? NOTHING : await lookAround(deployment);
   const pool = new Pool({
-    seats: found.agents,
+    agents: found.agents,
     browser: found.browser,
     markets: found.markets,
     control,
-    allowLoad: profile.allow.includes("load"),
+    allowsLoad: profile.allow.includes("load"),
     runId,
   });
   return { ...deployment, pool, problems: [...deployment.problems, ...found.problems] };

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type TestContext, test } from "node:test";
-import { connectTo } from "../../scenarios/deployment/connect.ts";
-import { type Profile, profileOf } from "../../scenarios/deployment/profile/profile.ts";
+import { connectTo } from "./connect.ts";
+import { type Profile, profileOf } from "./profile/profile.ts";
 import { survey } from "./survey.ts";
 
 const TIMEOUT_MS = 60;
