@@ -47,6 +47,11 @@ export const RULES: readonly Rule[] = [
 
 const byId = new Map(RULES.map((rule) => [rule.id, rule]));
 
+/** Whether the spec has a rule of this id. */
+export function isRule(id: string): boolean {
+  return RULES.some((rule) => rule.id === id);
+}
+
 /** Lets checks judge rules beside the spec's: an owner's own. `RULES` stays as it is. */
 export function admit(own: readonly Rule[]): void {
   for (const rule of own) byId.set(rule.id, rule);

@@ -8,7 +8,7 @@ import { expectsHttp } from "../../scenarios/scenario/verbs.ts";
 import type { ScenarioCheck } from "../check/check.ts";
 import type { CheckContext } from "../check/check-context.ts";
 import { that } from "../check/expectation.ts";
-import { type Need, ruleById } from "./rules.ts";
+import { isRule, type Need, ruleById } from "./rules.ts";
 
 const LIBRARY = new URL("../../scenarios/library/", import.meta.url);
 const SHELF = "scenarios/library";
@@ -26,7 +26,10 @@ export function scenarioChecks(): readonly ScenarioCheck[] {
   known ??= readdirSync(LIBRARY)
     .filter((name) => name.endsWith(".yaml"))
     .sort()
-    .map((name) => scenarioIn(readFileSync(new URL(name, LIBRARY), "utf8"), `${SHELF}/${name}`))
+    .map((name) => {
+      const text = readFileSync(new URL(name, LIBRARY), "utf8");
+      return scenarioIn(text, `${SHELF}/${name}`, isRule);
+    })
     .map(scenarioCheck);
   return known;
 }

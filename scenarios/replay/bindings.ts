@@ -1,15 +1,10 @@
 /** What a deployment assigned, in the recording and now: one to one, by first appearance. */
-import { isUuid, ZERO_UUID } from "../deployment/wire/uuid.ts";
+import { isAssigned } from "../session/assigned.ts";
 import { Fading } from "./fading.ts";
 import { IdPairs } from "./id-pairs.ts";
 
 /** Names that are no UUIDs, and ids without a counterpart, that are remembered. */
 const KEPT = 100_000;
-
-/** Whether a text is an id that a deployment assigns; the all-zero UUID is a constant. */
-export function isAssigned(text: string): boolean {
-  return isUuid(text) && text !== ZERO_UUID;
-}
 
 const CHANNEL = /^([a-z_]+):([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i;
 

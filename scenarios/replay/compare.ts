@@ -1,6 +1,7 @@
 /** Holds a recorded body against a live one, value by value, and says what is not the same. */
+import { isAssigned } from "../session/assigned.ts";
 import { placeholderIn } from "../session/placeholders.ts";
-import { type Bindings, channelIn, isAssigned } from "./bindings.ts";
+import { type Bindings, channelIn } from "./bindings.ts";
 import { type ClockPair, sameMoment, timeIn } from "./times.ts";
 
 /**

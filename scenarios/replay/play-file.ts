@@ -1,6 +1,6 @@
 /** Plays one file, session or story, and says what it came to. */
 import type { ReplayFileResult, ReplayFinding } from "../../reports/schema/replay.ts";
-import { readStory } from "../scenario/read.ts";
+import { type IsRule, readStory } from "../scenario/read.ts";
 import { runScenario } from "../scenario/run.ts";
 import { Unplayable } from "../session/assign.ts";
 import { openSession, type SessionReading } from "../session/reader.ts";
@@ -19,6 +19,8 @@ export interface PlayOptions {
   strict: boolean;
   speed: number | "max";
   ignore: readonly Matcher[];
+  /** Whether a scenario may show this rule. */
+  isRule?: IsRule;
   progress?(file: string, played: number): void;
 }
 
@@ -38,8 +40,8 @@ export function playFile(file: string, options: PlayOptions): Promise<Played> {
   return isStory(file) ? playStory(file, options) : playSession(file, options);
 }
 
-async function playStory(file: string, { open, seed }: PlayOptions): Promise<Played> {
-  const story = await readStory(file);
+async function playStory(file: string, { open, seed, isRule }: PlayOptions): Promise<Played> {
+  const story = await readStory(file, isRule);
   const deployment = await open(seed);
   try {
     const { result, step, detail, session } = await runScenario(story, deployment);

@@ -5,6 +5,7 @@ import type { Report } from "../../reports/schema/report.ts";
 import { prepareReportDir, writeRun } from "../../reports/write.ts";
 import { targetOf } from "../deployment/target.ts";
 import { UsageError } from "../deployment/usage-error.ts";
+import type { IsRule } from "../scenario/read.ts";
 import { deploymentNamed } from "./deployment.ts";
 import { filesNamed } from "./files.ts";
 import { learned } from "./learn.ts";
@@ -23,6 +24,8 @@ export interface ReplayFlags {
   ignore?: string;
   learn?: string;
   report?: string;
+  /** Whether a scenario may show this rule. */
+  isRule: IsRule;
 }
 
 /** Plays and prints. Returns the exit code. Errors: UsageError for what the user can mend. */
@@ -41,6 +44,7 @@ export async function runReplay(paths: readonly string[], flags: ReplayFlags): P
   const options: PlayOptions = {
     open: await deploymentNamed(flags),
     ...{ seed: flags.seed, strict: flags.strict ?? false, speed: flags.speed },
+    isRule: flags.isRule,
     ignore: flags.ignore === undefined ? [] : await readMatchers(flags.ignore),
     progress: (file, lines) => {
       at = `${file}: ${lines} lines`;

@@ -2,7 +2,6 @@
 import { readFile } from "node:fs/promises";
 import { Compile } from "typebox/compile";
 import { type Document, isNode, LineCounter, parseDocument } from "yaml";
-import { RULES } from "../../conformance/catalogue/rules.ts";
 import { UsageError } from "../deployment/usage-error.ts";
 import {
   ACTOR_VERB_NAMES,
@@ -26,16 +25,19 @@ type ScenarioProblem = { path: Path; message: string };
 
 const checked = Compile(STORY);
 
+/** Whether a rule of this id can be shown; without one any can. */
+export type IsRule = (id: string) => boolean;
+
 /** Reads a file. Errors: StoryError, for the first thing that is wrong. */
-export async function readStory(file: string): Promise<Scenario> {
+export async function readStory(file: string, isRule?: IsRule): Promise<Scenario> {
   const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
     throw new ScenarioError(`${file}: ${error.code === "ENOENT" ? "no such file" : error.message}`);
   });
-  return scenarioIn(text, file);
+  return scenarioIn(text, file, isRule);
 }
 
 /** The same for text; `file` is what errors call it. */
-export function scenarioIn(text: string, file: string): Scenario {
+export function scenarioIn(text: string, file: string, isRule: IsRule = () => true): Scenario {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const lineOf = (path: Path) => lines.linePos(offsetOf(document, path)).line;
@@ -49,7 +51,7 @@ export function scenarioIn(text: string, file: string): Scenario {
     throw new ScenarioError(`${file}:${line}: not YAML: ${fault.message.split("\n")[0]}`);
   }
   const value: unknown = document.toJS({ maxAliasCount: 100 });
-  const problem = shapeProblem(value) ?? senseProblem(value as ScenarioFile);
+  const problem = shapeProblem(value) ?? senseProblem(value as ScenarioFile, isRule);
   if (problem !== null) fail(problem);
   const story = value as ScenarioFile;
   const steps = story.steps.map((step, index) => stepOf(step, index, lineOf(["steps", index])));
@@ -84,8 +86,8 @@ function stepped(part: string): string | number {
 }
 
 /** What no schema can tell: verbs, and names that nothing has. */
-function senseProblem(story: ScenarioFile): ScenarioProblem | null {
-  const stranger = story.shows.find((id) => !RULES.some((rule) => rule.id === id));
+function senseProblem(story: ScenarioFile, isRule: IsRule): ScenarioProblem | null {
+  const stranger = story.shows.find((id) => !isRule(id));
   if (stranger !== undefined) {
     const message = `no rule is called ${stranger}; see docs/tables/rules.md`;
     return { path: ["shows", story.shows.indexOf(stranger)], message };
