@@ -1,6 +1,8 @@
 /** The agents of a run: as many as it needs from the operator, else those of the profile. */
 import type { Deployment } from "../../scenarios/deployment/connect.ts";
 import { ControlError } from "../../scenarios/deployment/control.ts";
+import type { AgentCredentials } from "../../scenarios/deployment/profile/credentials.ts";
+import { distinctTraders } from "../../scenarios/deployment/shared-supply.ts";
 import { UsageError } from "../../scenarios/deployment/usage-error.ts";
 import type { LoadAgent } from "../k6/lib/agents.ts";
 
@@ -31,11 +33,8 @@ export async function openAgents(
   return agents;
 }
 
-/** Entries with the same agent share its budget: one of them is enough. */
-function tradersOf(seats: Deployment["profile"]["agents"]): LoadAgent[] {
-  const traders = seats.filter(({ scopes }) => scopes.includes("trade"));
-  const distinct = new Map(traders.map((seat) => [seat.agentId ?? seat.apiKey, seat]));
-  return [...distinct.values()].map(({ name, agentId, apiKey }) => {
+function tradersOf(seats: readonly AgentCredentials[]): LoadAgent[] {
+  return distinctTraders(seats).map(({ name, agentId, apiKey }) => {
     return { name, agent_id: agentId, api_key: apiKey };
   });
 }

@@ -37,35 +37,39 @@ async function demandAnswer({ profile: { prefix }, client }: Deployment): Promis
   throw new UsageError(`base_url: ${what} got no answer (${failure}); is the venue running?`);
 }
 
-async function prepared(means: Deployment, wished: LoadSettings): Promise<Provision> {
+async function prepared(deployment: Deployment, wished: LoadSettings): Promise<Provision> {
   const isLimits = wished.plan === "limits";
   const spare = isLimits ? 2 : 0;
-  const agents = await openAgents(means, agentsWished(wished) + spare);
+  const agents = await openAgents(deployment, agentsWished(wished) + spare);
   if (isLimits && agents.length < 2) {
     throw new UsageError("the limits plan needs two agents: one to limit, one to stay unhurt");
   }
-  const streamUrl = await streamAddress(means, agents[0] ?? null);
+  const streamUrl = await streamAddress(deployment, agents[0] ?? null);
   const markets = await marketsFor(
-    means,
+    deployment,
     wished.flows.map(({ name }) => name),
   );
   const possible = possibleFlows(wished, { agents: agents.length, markets });
-  const { reads, notes: closed } = await offeredReads(means, possible.settings, agents[0] ?? null);
-  const session = await boundSession(means, wished.session);
+  const { reads, notes: closed } = await offeredReads(
+    deployment,
+    possible.settings,
+    agents[0] ?? null,
+  );
+  const session = await boundSession(deployment, wished.session);
   const target = { ...wished.target, streamUrl };
   const withTarget = { ...possible.settings, target, reads, session };
   const streamed = withStreams(withTarget, agents.length);
   const { settings, note } = isLimits
     ? { settings: streamed.settings, note: null }
     : carriedBy(streamed.settings, agents.length);
-  await seedDeclines(means, settings, agents);
+  await seedDeclines(deployment, settings, agents);
   const ofSession = session?.notes ?? [];
   const notes = [note, ...possible.notes, ...streamed.notes, ...closed, ...ofSession];
   return {
     settings,
     agents,
     notes: notes.filter((one) => one !== null),
-    cleanUp: () => cancelEverything(means.profile, settings, agents),
+    cleanUp: () => cancelEverything(deployment.profile, settings, agents),
   };
 }
 
@@ -100,7 +104,7 @@ function withStreams(
 
 /** One offer at the top of the band and one bid at its bottom, so that a POST_ONLY would cross. */
 async function seedDeclines(
-  means: Deployment,
+  deployment: Deployment,
   { flows, runId }: LoadSettings,
   agents: readonly LoadAgent[],
 ): Promise<void> {
@@ -113,9 +117,9 @@ async function seedDeclines(
       { side: "BUY", price: low },
     ]) {
       const named = { ...order, client_order_id: `${runId}-far-${index}-${order.side}` };
-      await means.client.send({
+      await deployment.client.send({
         method: "POST",
-        path: `${means.profile.prefix}/orders`,
+        path: `${deployment.profile.prefix}/orders`,
         headers: { authorization: `Bearer ${agent.api_key}` },
         body: { market_id: id, type: "LIMIT", qty: 1, ...named },
       });
