@@ -40,7 +40,10 @@ const COMMANDS: Record<string, Offered> = {
   },
   replay: {
     does: "play sessions and stories again and compare; without a target, on the reference",
-    load: async () => (await import("./scenarios/replay/command.ts")).replayCommand(),
+    load: async () => {
+      const { isRule } = await import("./conformance/catalogue/rules.ts");
+      return (await import("./scenarios/replay/command.ts")).replayCommand(isRule);
+    },
   },
   session: {
     does: "look at, check and convert recorded sessions",

@@ -1,10 +1,11 @@
 /** The harness as a library: a conformance run whose report is returned, for others' tests and CI. */
 import type { Report } from "../reports/schema/report.ts";
-import { demandOneTarget, type TargetFlags } from "../scenarios/deployment/flags.ts";
+import { connect } from "../scenarios/deployment/connect.ts";
+import type { TargetFlags } from "../scenarios/deployment/flags.ts";
+import { survey } from "../scenarios/deployment/survey.ts";
 import { UsageError } from "../scenarios/deployment/usage-error.ts";
 import { judgeDeployment } from "./run/judge-deployment.ts";
 import { type OwnRules, select } from "./run/selection.ts";
-import { openTarget } from "./run/targets.ts";
 
 export type { Report, RuleResult } from "../reports/schema/report.ts";
 export { newFailures, verdictOf } from "../reports/schema/summary.ts";
@@ -32,13 +33,12 @@ export interface ConformanceOptions extends Partial<TargetFlags> {
 export async function conform(options: ConformanceOptions = {}): Promise<Report> {
   const { only = [], skip = [], own, seed = 1 } = options;
   const selection = select(only, skip, own);
-  demandOneTarget({ ...options, seed });
-  const site = await openTarget({ ...options, seed });
+  const deployment = await survey(await connect({ ...options, seed }));
   try {
-    const fatal = site.problems.find((problem) => problem.fatal);
+    const fatal = deployment.problems.find((problem) => problem.fatal);
     if (fatal !== undefined) throw new UsageError(fatal.message);
-    return (await judgeDeployment(site, selection, { seed })).report;
+    return (await judgeDeployment(deployment, selection, { seed })).report;
   } finally {
-    await site.close();
+    await deployment.close();
   }
 }

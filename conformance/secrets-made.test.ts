@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { renderHtml } from "../reports/render/html.ts";
+import { connectTo } from "../scenarios/deployment/connect.ts";
 import { secretsIn } from "../scenarios/deployment/secrets/secrets-in.ts";
+import { survey } from "../scenarios/deployment/survey.ts";
 import { MUTANTS as keys } from "./areas/keys/mutants.ts";
 import { MUTANTS as sessions } from "./areas/sessions/mutants.ts";
 import { MUTANTS as tickets } from "./areas/tickets/mutants.ts";
@@ -11,7 +13,6 @@ import { inFrontOf } from "./interposer/changes.ts";
 import type { WireAnswer, WireRequest, WireVariant } from "./interposer/interposer.ts";
 import { startVariant } from "./proof/variant-venue.ts";
 import { judgeDeployment } from "./run/judge-deployment.ts";
-import { openSite } from "./run/site.ts";
 
 const AREAS = /^(AUTH|SESS|KEY|TKT|STRM)-/;
 const DEFECTS = [...keys, ...sessions, ...tickets].filter(({ name }) =>
@@ -41,14 +42,14 @@ for (const control of [true, false]) {
       DEFECTS.reduce((front, { wire: defect }) => inFrontOf(front, defect!()), eavesdrop(heard));
     const venue = await startVariant({ wire }, { control, seed: 1 });
     t.after(() => venue.close());
-    const runId = "secrets";
-    const site = await openSite({ profile: venue.profile, embedded: control, runId });
-    t.after(() => site.close());
+    const facts = { fresh: control, runId: "secrets" };
+    const deployment = await survey(await connectTo(venue.profile, facts));
+    t.after(() => deployment.close());
     const rules = RULES.filter(({ id }) => AREAS.test(id));
     const checks = CHECKS.filter(
       ({ proves, needs }) => proves.some((id) => AREAS.test(id)) && !needs.includes("wait"),
     );
-    const run = await judgeDeployment(site, { rules, checks }, { seed: 1 });
+    const run = await judgeDeployment(deployment, { rules, checks }, { seed: 1 });
     assert.ok(run.report.summary.fail >= DEFECTS.length && heard.size > 20, `${heard.size} heard`);
     const written = JSON.stringify(run.sessions) + JSON.stringify(run.report) + renderHtml(run);
     for (const secret of heard) {

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import type { ServerResponse } from "node:http";
 import { describe, it, type TestContext } from "node:test";
 import type { LoadReport } from "../reports/schema/load.ts";
+import { connectTo } from "../scenarios/deployment/connect.ts";
 import { profileOf } from "../scenarios/deployment/profile/profile.ts";
 import type { ProfileFile } from "../scenarios/deployment/profile/profile-schema.ts";
 import { sloOf } from "./plan/slo.ts";
@@ -25,8 +26,8 @@ async function loaded(
 ): Promise<LoadReport> {
   const venue = await startTrivialVenue(spoil);
   t.after(() => venue.close());
-  const profile = profileOf(venue.profile as ProfileFile);
-  const target = { profile, embedded: false, close: async () => {} };
+  const target = await connectTo(profileOf(venue.profile as ProfileFile));
+  t.after(() => target.close());
   const { slo, vus } = given;
   const slos = slo === undefined ? [] : [sloOf(slo)!];
   const flags = {

@@ -53,6 +53,11 @@ export const RULES: readonly Rule[] = [
 
 const byId = new Map(RULES.map((rule) => [rule.id, rule]));
 
+/** Whether the spec has a rule of this id. */
+export function isRule(id: string): boolean {
+  return byId.has(id);
+}
+
 /** The rule with this id. Errors: throws for one that is not in the catalogue. */
 export function ruleById(id: string): Rule {
   const rule = byId.get(id);

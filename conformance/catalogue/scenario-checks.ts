@@ -9,7 +9,7 @@ import type { ScenarioCheck } from "../check/check.ts";
 import type { CheckContext } from "../check/check-context.ts";
 import { that } from "../check/expectation.ts";
 import type { Need } from "../check/need.ts";
-import { ruleById } from "./rules.ts";
+import { isRule, ruleById } from "./rules.ts";
 
 const LIBRARY = new URL("../../scenarios/library/", import.meta.url);
 const SHELF = "scenarios/library";
@@ -27,7 +27,10 @@ export function scenarioChecks(): readonly ScenarioCheck[] {
   known ??= readdirSync(LIBRARY)
     .filter((name) => name.endsWith(".yaml"))
     .sort()
-    .map((name) => scenarioIn(readFileSync(new URL(name, LIBRARY), "utf8"), `${SHELF}/${name}`))
+    .map((name) => {
+      const text = readFileSync(new URL(name, LIBRARY), "utf8");
+      return scenarioIn(text, `${SHELF}/${name}`, isRule);
+    })
     .map(scenarioCheck);
   return known;
 }

@@ -1,5 +1,6 @@
 /** One run of one check: who and what it works with, and how it judges. */
 
+import type { Control } from "../../scenarios/deployment/control.ts";
 import type { Side, TradableMarket } from "../../scenarios/deployment/market.ts";
 import type { MarketStatus } from "../../scenarios/deployment/profile/credentials.ts";
 import type { ApiRequest, Sender } from "../../scenarios/deployment/send.ts";
@@ -7,7 +8,6 @@ import { Inconclusive, readable } from "../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import type { Scenario } from "../../scenarios/scenario/format.ts";
 import type { ScenarioResult } from "../../scenarios/scenario/run.ts";
-import type { Operator } from "../trial/operator.ts";
 import type { AgentClient } from "./agent-client.ts";
 import { type Expectation, that } from "./expectation.ts";
 import type { HumanClient } from "./human-client.ts";
@@ -34,7 +34,7 @@ export interface CheckContextParts {
   market?: TradableMarket;
   secondMarket?: TradableMarket;
   closed: ReadonlyMap<MarketStatus, TradableMarket>;
-  operator?: Operator;
+  operator?: Control;
   freshId(): string;
   /** Agents and market for another play: new ones where control makes them, else those leased. */
   cast(): Promise<Roles>;
@@ -112,7 +112,7 @@ export class CheckContext {
   }
 
   /** What the control protocol allows: the kill switch, market status, the clock. */
-  get operator(): Operator {
+  get operator(): Control {
     return given(this.#parts.operator, "operator");
   }
 

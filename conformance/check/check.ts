@@ -1,10 +1,11 @@
 /** A check: what it proves, what it needs, and a short body that reads like the rule. */
 
+import type { Wish } from "../../scenarios/deployment/lease.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import type { Scenario } from "../../scenarios/scenario/format.ts";
 import type { CheckContext } from "./check-context.ts";
 import type { Expectation } from "./expectation.ts";
-import type { Need } from "./need.ts";
+import { type Need, wishFor } from "./need.ts";
 
 /**
  * Proves one or more rules. Preconditions are `needs`, never early returns: a rule in `proves`
@@ -33,10 +34,15 @@ export interface ScenarioCheck extends Check {
 
 /** Tells a story from any other check. */
 export function isScenario(check: Check): check is ScenarioCheck {
-  return "story" in check;
+  return "scenario" in check;
 }
 
 /** Tells a watch from an ordinary check. */
 export function isWatch(check: Check): check is Watch {
   return "selects" in check;
+}
+
+/** What a run of the check leases; a scenario brings its own. */
+export function wishOf(check: Check): Wish {
+  return isScenario(check) ? {} : wishFor(check.needs);
 }

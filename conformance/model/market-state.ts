@@ -1,7 +1,5 @@
 /** What a naive venue remembers of one market: who rests where, and who holds what. */
-
-/** Which way an order trades. */
-export type Side = "BUY" | "SELL";
+import type { Side } from "../../scenarios/deployment/vocabulary.ts";
 
 /** What an order asks for. Units: market price units, contracts. Shape: MARKET has no price. */
 export interface Terms {

@@ -1,10 +1,11 @@
 /** Runs a suite of checks against a target, for a verdict alone: nothing is printed or written. */
 import type { Report } from "../../reports/schema/report.ts";
+import { connectTo } from "../../scenarios/deployment/connect.ts";
 import type { Profile } from "../../scenarios/deployment/profile/profile.ts";
+import { survey } from "../../scenarios/deployment/survey.ts";
 import { RULES } from "../catalogue/rules.ts";
 import type { Check } from "../check/check.ts";
 import { judgeDeployment } from "../run/judge-deployment.ts";
-import { openSite } from "../run/site.ts";
 import { SEED } from "./variant-venue.ts";
 
 /** The report on every rule that these checks prove. */
@@ -14,15 +15,12 @@ export async function judgeSuite(
 ): Promise<Report> {
   const proven = new Set(checks.flatMap(({ proves }) => proves));
   const rules = RULES.filter(({ id }) => proven.has(id));
-  const site = await openSite({
-    profile,
-    embedded: profile.control !== null,
-    runId: "prove",
-    ...(patienceMs !== undefined && { patienceMs }),
-  });
+  const facts = { fresh: profile.control !== null, runId: "prove" };
+  const deployment = await survey(await connectTo(profile, facts));
+  const how = { seed: SEED, ...(patienceMs !== undefined && { patienceMs }) };
   try {
-    return (await judgeDeployment(site, { rules, checks }, { seed: SEED })).report;
+    return (await judgeDeployment(deployment, { rules, checks }, how)).report;
   } finally {
-    await site.close();
+    await deployment.close();
   }
 }

@@ -13,8 +13,9 @@ import {
   remainingQty,
   wholeQty,
 } from "../../scenarios/deployment/reading/reading.ts";
+import type { Side } from "../../scenarios/deployment/vocabulary.ts";
 import type { AgentClient } from "../check/agent-client.ts";
-import { levelsOf, type MarketState, type Side } from "../model/market-state.ts";
+import { levelsOf, type MarketState } from "../model/market-state.ts";
 import type { Deviation } from "./broken.ts";
 
 /** Everything of one agent that can be read. Shape: null where it cannot be. */

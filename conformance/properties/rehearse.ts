@@ -1,12 +1,12 @@
 /** Works a script out beforehand, on the model alone: what is done is then the same every time. */
 
+import type { Side } from "../../scenarios/deployment/vocabulary.ts";
 import {
   type ArrivingOrder,
   EMPTY,
   levelsOf,
   type MarketState,
   type PlaceSummary,
-  type Side,
 } from "../model/market-state.ts";
 import { outcomesOf } from "../model/outcomes.ts";
 import { byPriceAndTime, cancel, cancelAll, trade } from "../model/venue.ts";

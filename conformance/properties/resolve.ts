@@ -1,13 +1,7 @@
 /** What the numbers of a step mean in a given state. */
 
-import {
-  type MarketState,
-  ownOf,
-  reducible,
-  type Side,
-  type Terms,
-  total,
-} from "../model/market-state.ts";
+import type { Side } from "../../scenarios/deployment/vocabulary.ts";
+import { type MarketState, ownOf, reducible, type Terms, total } from "../model/market-state.ts";
 import { mayBeDeclined } from "../model/outcomes.ts";
 import { type OrderStep, TIFS } from "./step.ts";
 

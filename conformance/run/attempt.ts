@@ -1,5 +1,6 @@
 /** Runs one check once: leases, judges, cleans up. */
 
+import type { Lease } from "../../scenarios/deployment/lease.ts";
 import { TradableMarket } from "../../scenarios/deployment/market.ts";
 import type {
   AgentCredentials,
@@ -9,20 +10,18 @@ import type {
 import type { PlaceResponse } from "../../scenarios/deployment/reading/order.ts";
 import { Sender } from "../../scenarios/deployment/send.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
+import { streamAddressOf } from "../../scenarios/deployment/wire/stream-socket.ts";
 import type { Scenario } from "../../scenarios/scenario/format.ts";
 import { runScenario, type ScenarioResult } from "../../scenarios/scenario/run.ts";
 import { AgentClient } from "../check/agent-client.ts";
-import { type Check, isWatch } from "../check/check.ts";
+import { type Check, isWatch, wishOf } from "../check/check.ts";
 import { CheckContext, type Roles } from "../check/check-context.ts";
 import { HumanClient } from "../check/human-client.ts";
 import { type Finding, Judge } from "../check/judge.ts";
 import { Stream } from "../check/stream.ts";
 import { Cleanup } from "./cleanup.ts";
-import { operatorOf } from "./operator.ts";
-import { placeOf } from "./place.ts";
 import { Revocations } from "./revocations.ts";
 import type { RunState } from "./run-state.ts";
-import type { Lease } from "./world.ts";
 
 /** What one run of a check showed. `ended` is what stopped its body, undefined for its last line. */
 export interface Attempt {
@@ -48,7 +47,7 @@ export async function attempt(
     return told;
   };
   try {
-    const lease = await stage.parts.world.lease(check);
+    const lease = await stage.parts.deployment.pool.lease(wishOf(check));
     stage.remember(lease);
     const again = () => leaseAgain(check, stage, lease);
     await inTrial(check, { stage, lease, again, judge, exchanges, alone, keep });
@@ -60,8 +59,8 @@ export async function attempt(
 
 /** Another lease where that gives others than the first did. */
 async function leaseAgain(check: Check, stage: RunState, lease: Lease): Promise<Lease> {
-  if (!stage.parts.world.own) return lease;
-  const another = await stage.parts.world.lease(check);
+  if (!stage.parts.deployment.pool.own) return lease;
+  const another = await stage.parts.deployment.pool.lease(wishOf(check));
   stage.remember(another);
   return another;
 }
@@ -98,8 +97,8 @@ interface Scene {
 
 function setUp(setting: Setting): Scene {
   const { stage, lease, again, judge, exchanges, alone, keep } = setting;
-  const { client, ending, pacer, profile, patienceMs, world } = stage.parts;
-  const { clock } = ending;
+  const { deployment, patienceMs } = stage.parts;
+  const { client, clock, control, pacer, profile } = deployment;
   const cleanup = new Cleanup();
   const revocations = new Revocations();
   const record = (exchange: Exchange) => {
@@ -108,8 +107,8 @@ function setUp(setting: Setting): Scene {
     stage.saw(exchange, exchanges);
   };
   const { prefix } = profile;
-  const link = new Sender({ client, pacer, clock, prefix, record, ended: () => ending.why });
-  const stream = new Stream({ address: stage.parts.stream, client, record });
+  const link = new Sender({ client, pacer, clock, prefix, record });
+  const stream = new Stream({ address: streamAddressOf(profile), client, record });
   const freshId = () => stage.freshId();
   const pass = (ms: number) => stage.pass(ms);
   const placed = cleanup.placed.bind(cleanup);
@@ -158,9 +157,9 @@ function setUp(setting: Setting): Scene {
     ...humans,
     ...(lease.market && { market: market(lease.market) }),
     ...(lease.secondMarket && { secondMarket: market(lease.secondMarket) }),
-    ...(world.control && { operator: operatorOf(world.control) }),
+    ...(control && { operator: control }),
     cast,
-    tell: async (story: Scenario) => keep(await runScenario(story, placeOf(stage, record))),
+    tell: async (story: Scenario) => keep(await runScenario(story, stage.forScenario(), record)),
     seed: stage.parts.seed,
     asFound: stage.parts.asFound,
     exchanges: () => exchanges,
@@ -172,7 +171,7 @@ function setUp(setting: Setting): Scene {
     patienceMs,
     lag: { seenMs: () => stage.lagMs, note: (ms) => stage.noteLag(ms) },
     serverNow,
-    sleep: clock.sleep,
+    sleep: (ms) => clock.sleep(ms),
     alone,
   });
   const traceless = async () => {

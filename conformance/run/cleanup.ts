@@ -1,11 +1,11 @@
 /** Leaves a target as it was found: cancels what rests, trades positions back (H-12). */
 
+import type { Lease } from "../../scenarios/deployment/lease.ts";
 import { type Side, TradableMarket } from "../../scenarios/deployment/market.ts";
 import type { MarketInfo } from "../../scenarios/deployment/profile/credentials.ts";
 import type { OrderBody, PlaceResponse } from "../../scenarios/deployment/reading/order.ts";
 import { Inconclusive } from "../../scenarios/deployment/stops.ts";
 import type { AgentClient, OrderOwner } from "../check/agent-client.ts";
-import type { Lease } from "./world.ts";
 
 /** The callers that trade with each other in one trial. */
 export interface Pair {

@@ -3,8 +3,10 @@ import { renderSummary } from "../../reports/render/terminal.ts";
 import type { Report } from "../../reports/schema/report.ts";
 import { newFailures } from "../../reports/schema/summary.ts";
 import { prepareReportDir, writeReport } from "../../reports/write.ts";
+import { connect } from "../../scenarios/deployment/connect.ts";
 import { demandOneTarget, type TargetFlags } from "../../scenarios/deployment/flags.ts";
 import { onInterruption } from "../../scenarios/deployment/interruption.ts";
+import { type SurveyedDeployment, survey } from "../../scenarios/deployment/survey.ts";
 import { UsageError } from "../../scenarios/deployment/usage-error.ts";
 import { applyBaseline, loadBaseline, suggestedEntries } from "./baseline.ts";
 import { type ConformanceRun, judgeDeployment } from "./judge-deployment.ts";
@@ -12,8 +14,6 @@ import { listing } from "./listing.ts";
 import { planText } from "./plan.ts";
 import { progressOn } from "./progress.ts";
 import { type Selection, select } from "./selection.ts";
-import type { Site } from "./site.ts";
-import { openTarget } from "./targets.ts";
 import { earlierReport } from "./unstable.ts";
 
 /** The flags of `touchstone conform`. */
@@ -36,24 +36,24 @@ export async function conform(options: ConformOptions): Promise<number> {
   if (options.plan) return print(await planText(selection, options));
   const baseline = options.baseline === undefined ? null : await loadBaseline(options.baseline);
   if (options.report !== undefined) await usableReportDir(options.report);
-  const site = await openTarget(options);
+  const deployment = await survey(await connect(options));
   try {
-    for (const { field, message } of site.problems) warn(field, message);
-    if (site.problems.some(({ fatal }) => fatal)) {
-      tellLog(site);
+    for (const { field, message } of deployment.problems) warn(field, message);
+    if (deployment.problems.some(({ fatal }) => fatal)) {
+      tellLog(deployment);
       return 2;
     }
-    const run = await watched(site, selection, options);
+    const run = await watched(deployment, selection, options);
     const today = run.report.started_at.slice(0, 10);
     const stale = baseline === null ? [] : applyBaseline(run.judged, baseline, today);
     if (options.report !== undefined) await writeReport(options.report, run);
     tell(run.report, options);
     if (baseline !== null) tellBaseline(run, stale);
     const code = exitCode(run.report, stale);
-    if (code !== 0) tellLog(site);
+    if (code !== 0) tellLog(deployment);
     return code;
   } finally {
-    await site.close();
+    await deployment.close();
   }
 }
 
@@ -65,16 +65,16 @@ async function usableReportDir(dir: string): Promise<void> {
 
 /** Runs with a progress line; Ctrl-C ends it early with what was learned so far. */
 async function watched(
-  site: Site,
+  deployment: SurveyedDeployment,
   selection: Selection,
   flags: ConformOptions,
 ): Promise<ConformanceRun> {
   const { seed } = flags;
   const earlier = await earlierReport(flags.report);
   const progress = progressOn(process.stderr);
-  const listenNoMore = onInterruption(() => site.stage.parts.ending.end("interrupted"));
+  const listenNoMore = onInterruption(() => deployment.clock.end("interrupted"));
   try {
-    return await judgeDeployment(site, selection, { seed, earlier, progress: progress.tell });
+    return await judgeDeployment(deployment, selection, { seed, earlier, progress: progress.tell });
   } finally {
     listenNoMore();
     progress.end();
@@ -105,7 +105,7 @@ function replayLines(
   );
 }
 
-function tellLog({ log }: Site): void {
+function tellLog({ log }: SurveyedDeployment): void {
   if (log !== undefined) console.error(`touchstone: the end of the container's log:\n${log()}`);
 }
 

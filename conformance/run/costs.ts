@@ -1,10 +1,11 @@
 /** What each check sends, measured on the embedded reference; `--plan` reads the measured table. */
 import { readFileSync } from "node:fs";
+import { connect } from "../../scenarios/deployment/connect.ts";
+import { survey } from "../../scenarios/deployment/survey.ts";
 import { routeOf } from "../../scenarios/deployment/wire/client.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import { judgeDeployment } from "./judge-deployment.ts";
 import { select } from "./selection.ts";
-import { openTarget } from "./targets.ts";
 
 /** Requests by route, such as `POST /orders`. */
 export type Cost = Record<string, number>;
@@ -19,14 +20,14 @@ export function knownCosts(): Record<string, Cost> {
 /** Runs every check on the embedded reference and writes down what it sent. */
 export async function costsText(): Promise<string> {
   const costs = new Map<string, Cost>();
-  const site = await openTarget({ seed: 1 });
+  const deployment = await survey(await connect({ seed: 1 }));
   try {
-    await judgeDeployment(site, select([], []), {
+    await judgeDeployment(deployment, select([], []), {
       seed: 1,
       progress: ({ check, exchanges }) => costs.set(check.title, costOf(exchanges)),
     });
   } finally {
-    await site.close();
+    await deployment.close();
   }
   const sorted = [...costs].toSorted(([a], [b]) => (a < b ? -1 : 1));
   return `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`;

@@ -1,7 +1,8 @@
-/** One run against an opened site: from checks to report, evidence and progress. */
-
+/** One run against a deployment: from checks to report, evidence and progress. */
 import type { Timing } from "../../reports/schema/finished-run.ts";
 import type { Report } from "../../reports/schema/report.ts";
+import type { SurveyedDeployment } from "../../scenarios/deployment/survey.ts";
+import { targetOf } from "../../scenarios/deployment/target.ts";
 import { ruleById } from "../catalogue/rules.ts";
 import type { Watch } from "../check/check.ts";
 import type { Finding } from "../check/judge.ts";
@@ -9,8 +10,8 @@ import type { Rule } from "../check/rule.ts";
 import { reportOf, sessionsOf } from "./report.ts";
 import { type JudgedRule, judgeRules } from "./results.ts";
 import { type Progress, runChecks, type Shown } from "./run.ts";
+import { RunState } from "./run-state.ts";
 import type { Selection } from "./selection.ts";
-import type { Site } from "./site.ts";
 import { markUnstable } from "./unstable.ts";
 
 /** A finished run. `sessions` are the files that the report's failures name. */
@@ -22,37 +23,55 @@ export interface ConformanceRun {
   timings: Timing[];
 }
 
+/** How a run goes about it. */
+export interface JudgingOptions {
+  /** What properties draw their commands from; the same commands come from the same seed. */
+  seed: number;
+  /** Longest a contains or excludes rule is polled. Milliseconds. */
+  patienceMs?: number;
+  /** Broken properties are judged by the first script that shows it, not made small. */
+  asFound?: boolean;
+  progress?: Progress;
+  earlier?: Report | null;
+}
+
+const PATIENCE_MS = 3_000;
+
 /** Runs the selected checks; whatever happens to the target, what was learned is reported. */
 export async function judgeDeployment(
-  site: Site,
+  deployment: SurveyedDeployment,
   selection: Selection,
-  options: { seed: number; progress?: Progress; earlier?: Report | null },
+  options: JudgingOptions,
 ): Promise<ConformanceRun> {
   const startedAt = new Date();
   const start = performance.now();
   const { rules, checks, guards = [], own = [] } = selection;
-  site.stage.admit(own);
-  for (const guard of guards) site.stage.watch(guard);
+  const { seed, patienceMs = PATIENCE_MS, asFound = false } = options;
+  const { client, pool, profile } = deployment;
+  const target = targetOf(deployment);
+  const state = new RunState({ deployment, patienceMs, seed, asFound });
+  state.admit(own);
+  for (const guard of guards) state.watch(guard);
   const timings: Timing[] = [];
-  const shown = await runChecks(checks, site.stage, (state) => {
-    const { check, exchanges, tookMs } = state;
+  const shown = await runChecks(checks, state, (at) => {
+    const { check, exchanges, tookMs } = at;
     timings.push({ check: check.title, requests: exchanges.length, tookMs });
-    options.progress?.(state);
+    options.progress?.(at);
   });
   const reported = [...rules, ...brokenGuards(guards, shown)];
-  const judged = judgeRules(reported, shown.map(redacted(site)), site.profile.baseUrl);
-  markUnstable(judged, options.earlier ?? null, site.target.url);
+  const judged = judgeRules(reported, shown.map(redacted(deployment)), profile.baseUrl);
+  markUnstable(judged, options.earlier ?? null, target.url);
   const facts = {
-    target: site.target,
-    prefix: site.profile.prefix,
-    seed: options.seed,
+    target,
+    prefix: profile.prefix,
+    seed,
     startedAt,
     durationMs: performance.now() - start,
-    requests: { reads: site.client.counters.reads, writes: site.client.counters.writes },
-    aborted: site.stage.stopped,
-    virtualClock: site.stage.parts.world.movesClock,
-    owners: site.client.owners,
-    markets: [...site.stage.markets.values()],
+    requests: { reads: client.counters.reads, writes: client.counters.writes },
+    aborted: state.stopped,
+    virtualClock: pool.movesClock,
+    owners: client.owners,
+    markets: [...state.markets.values()],
   };
   const sessions = sessionsOf(judged, facts);
   return { judged, report: reportOf(judged, facts), sessions, timings };
@@ -65,7 +84,7 @@ function brokenGuards(guards: readonly Watch[], shown: readonly Shown[]): Rule[]
 }
 
 /** What a check says of a value may quote it: no secret gets into a report that way (H-18). */
-function redacted({ client: { redactor } }: Site): (shown: Shown) => Shown {
+function redacted({ redactor }: SurveyedDeployment): (shown: Shown) => Shown {
   const discreet = (value: unknown): unknown => {
     if (typeof value === "string") return redactor.text(value);
     if (typeof value !== "object" || value === null) return value;

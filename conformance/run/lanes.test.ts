@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { Pool } from "../../scenarios/deployment/pool.ts";
 import type { Check } from "../check/check.ts";
 import type { Need } from "../check/need.ts";
 import { lanesOf, sideBySide } from "./lanes.ts";
 import { checkOf } from "./run-state.fixture.ts";
-import type { Pool } from "./world.ts";
 
 const needing = (...needs: Need[]): Check => checkOf(async () => {}, { needs });
 const world = (given: { own: boolean; movesClock: boolean }) => given as Pool;

@@ -1,9 +1,8 @@
 /** Which checks run side by side, which alone, and in what order. */
-import { type Check, isScenario } from "../check/check.ts";
-import type { Pool } from "./world.ts";
 
-/** What an operator switches for the whole venue. */
-const SWITCHES = ["kill-switch", "feed-switch", "feature-gates"] as const;
+import type { Pool } from "../../scenarios/deployment/pool.ts";
+import { type Check, isScenario } from "../check/check.ts";
+import { disturbsAll, wishFor } from "../check/need.ts";
 
 /** Groups of properties: what the model does not explain is no matter for the others. */
 const PROPERTIES = [/^PROP-STATEFUL-/, /^PROP-(?!STATEFUL-)/] as const;
@@ -26,9 +25,9 @@ export interface Lanes {
 }
 
 /** Sorts the checks into lanes; the order within a lane is kept. */
-export function lanesOf(checks: readonly Check[], world: Pool): Lanes {
-  const load = checks.filter((check) => check.needs.includes("load")).toSorted(budgetsFirst);
-  const alone = checks.filter((check) => movesEverything(check, world));
+export function lanesOf(checks: readonly Check[], pool: Pool): Lanes {
+  const load = checks.filter(bursts).toSorted(budgetsFirst);
+  const alone = checks.filter((check) => !bursts(check) && disturbsAll(check.needs, pool));
   const waiting = checks.filter((check) => !alone.includes(check) && holdsASocket(check));
   const explored = PROPERTIES.map((start) =>
     checks.filter(({ proves }) => startsOne(proves, start)),
@@ -37,7 +36,7 @@ export function lanesOf(checks: readonly Check[], world: Pool): Lanes {
   explored.push(checks.filter((check) => isScenario(check) && !timed.has(check)));
   const apart = new Set([...timed, ...explored.flat()]);
   const rest = checks.filter((check) => !apart.has(check));
-  const main = { checks: rest, width: world.own ? SIDE_BY_SIDE : 1 };
+  const main = { checks: rest, width: pool.own ? SIDE_BY_SIDE : 1 };
   return { main, explored, load, waiting, alone };
 }
 
@@ -56,10 +55,8 @@ function budgetsFirst(one: Check, other: Check): number {
   return Number(aboutLimits(other)) - Number(aboutLimits(one));
 }
 
-function movesEverything(check: Check, world: Pool): boolean {
-  const freezes = SWITCHES.some((need) => check.needs.includes(need));
-  const movesClock = world.movesClock && check.needs.includes("wait");
-  return !check.needs.includes("load") && (freezes || movesClock);
+function bursts({ needs }: Check): boolean {
+  return wishFor(needs).bursts === true;
 }
 
 /** Runs `task` over all items, at most `width` at a time, started in order. */

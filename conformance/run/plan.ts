@@ -1,19 +1,17 @@
 /** What a run would send, how many requests and how long it would take; sends nothing. */
 
-import type {
-  MarketInfo,
-  MarketKind,
-  MarketStatus,
-} from "../../scenarios/deployment/profile/credentials.ts";
+import { Pool } from "../../scenarios/deployment/pool.ts";
+import type { MarketInfo } from "../../scenarios/deployment/profile/credentials.ts";
 import {
   loadProfile,
   type Profile,
   profileOfTarget,
 } from "../../scenarios/deployment/profile/profile.ts";
+import type { MarketKind, MarketStatus } from "../../scenarios/deployment/vocabulary.ts";
 import type { Check } from "../check/check.ts";
+import { missing } from "../check/need.ts";
 import { type Cost, knownCosts } from "./costs.ts";
 import type { Selection } from "./selection.ts";
-import { Pool } from "./world.ts";
 
 /** The pace ordinary checks keep: a part of the documented write limit. */
 const WRITE_SHARE = 0.9;
@@ -56,15 +54,15 @@ async function planned(flags: { target?: string; profile?: string }): Promise<Pr
 /** With control every check can run; else what the profile has, markets assumed when unnamed. */
 function ableChecks(checks: readonly Check[], profile: Profile): Check[] {
   if (profile.control !== null) return [...checks];
-  const world = new Pool({
-    seats: profile.agents,
+  const pool = new Pool({
+    agents: profile.agents,
     browser: profile.browser,
     markets: profile.markets.length > 0 ? profile.markets.map(seatOf) : ASSUMED,
     control: null,
-    allowLoad: profile.allow.includes("load"),
+    allowsLoad: profile.allow.includes("load"),
     runId: "plan",
   });
-  return checks.filter((check) => world.missing(check) === null);
+  return checks.filter((check) => missing(check.needs, pool) === null);
 }
 
 function seatOf(market: Profile["markets"][number]): MarketInfo {

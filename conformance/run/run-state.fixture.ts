@@ -1,5 +1,6 @@
 /** A stage without preflight, for the tests of this folder: two agents and a shared market. */
 import type { TestContext } from "node:test";
+import { Pool, type PoolParts } from "../../scenarios/deployment/pool.ts";
 import type {
   AgentCredentials,
   MarketInfo,
@@ -11,7 +12,6 @@ import { Client } from "../../scenarios/deployment/wire/client.ts";
 import { Pacer } from "../../scenarios/deployment/wire/pacing.ts";
 import type { Check } from "../check/check.ts";
 import { RunState } from "./run-state.ts";
-import { Pool, type PoolParts } from "./world.ts";
 
 /** An agent whose key, owner and id follow from its name. */
 export function seatOf(name: string): AgentCredentials {
@@ -31,31 +31,26 @@ export function stageAt(
   url: string,
   { timeoutMs = 2_000, ...given }: Partial<PoolParts> & { timeoutMs?: number } = {},
 ): RunState {
-  const ending = new RunClock();
-  const client = new Client({ baseUrl: url, timeoutMs, redactor: new Redactor() });
+  const clock = new RunClock();
+  const redactor = new Redactor();
+  const client = new Client({ baseUrl: url, timeoutMs, redactor });
   t.after(() => client.close());
-  const world = new Pool({
-    seats: [seatOf("maker"), seatOf("taker")],
+  const pool = new Pool({
+    agents: [seatOf("maker"), seatOf("taker")],
     browser: null,
     markets: [SHARED_MARKET],
     control: null,
-    allowLoad: false,
+    allowsLoad: false,
     runId: "t0",
     ...given,
   });
-  return new RunState({
-    world,
-    client,
-    ending,
-    pacer: new Pacer({ writesPerMinute: 600, readsPerMinute: 6000 }, ending.clock),
+  const deployment = {
+    ...{ client, clock, pool, redactor, control: given.control ?? null, problems: [] },
+    ...{ runId: "t0", fresh: false, seed: null, close: async () => {} },
+    pacer: new Pacer({ writesPerMinute: 600, readsPerMinute: 6000 }, clock),
     profile: profileOf({ base_url: url }),
-    operator: null,
-    stream: { url: url.replace(/^http/, "ws"), guessed: true, dialect: null },
-    runId: "t0",
-    patienceMs: 0,
-    seed: 1,
-    asFound: false,
-  });
+  };
+  return new RunState({ deployment, patienceMs: 0, seed: 1, asFound: false });
 }
 
 /** A check of one rule unless told otherwise. */

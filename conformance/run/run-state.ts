@@ -1,33 +1,20 @@
 /** What all trials of one run share: the way to the target, its clock, what was learned of it. */
 
+import type { Deployment } from "../../scenarios/deployment/connect.ts";
 import { ControlSilent } from "../../scenarios/deployment/control.ts";
+import type { Lease } from "../../scenarios/deployment/lease.ts";
 import type { MarketInfo } from "../../scenarios/deployment/profile/credentials.ts";
-import type { Profile } from "../../scenarios/deployment/profile/profile.ts";
-import type { RunClock } from "../../scenarios/deployment/run-clock.ts";
 import { Inconclusive } from "../../scenarios/deployment/stops.ts";
-import type { Client } from "../../scenarios/deployment/wire/client.ts";
+import type { SurveyedDeployment } from "../../scenarios/deployment/survey.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
-import type { Pacer } from "../../scenarios/deployment/wire/pacing.ts";
-import type { StreamAddress } from "../../scenarios/deployment/wire/stream-socket.ts";
-import type { Operator } from "../../scenarios/replay/operator.ts";
 import { ruleById } from "../catalogue/rules.ts";
 import type { Watch } from "../check/check.ts";
 import type { Rule, RuleLevel } from "../check/rule.ts";
 import { Watching } from "./watching.ts";
-import type { Lease, Pool } from "./world.ts";
 
 /** The settings of one run. */
 export interface RunStateParts {
-  world: Pool;
-  client: Client;
-  ending: RunClock;
-  pacer: Pacer;
-  profile: Profile;
-  /** The operator's endpoint as stories speak to it; null where there is none. */
-  operator: Operator | null;
-  stream: StreamAddress;
-  /** Start of every client_order_id of this run (H-01). */
-  runId: string;
+  deployment: SurveyedDeployment;
   /** Longest a contains or excludes rule is polled (H-09). Milliseconds. */
   patienceMs: number;
   /** What properties draw their commands from. */
@@ -61,7 +48,7 @@ export class RunState {
 
   /** Why no further check is started; null while the run goes on. */
   get stopped(): string | null {
-    return this.parts.ending.why;
+    return this.parts.deployment.clock.ended;
   }
 
   /** Lets the checks of this run judge rules beside the catalogue's: an owner's own. */
@@ -87,14 +74,19 @@ export class RunState {
   /** A client_order_id nobody used before; at most 32 characters. */
   freshId(): string {
     this.#orders += 1;
-    return `${this.parts.runId}-${this.#orders.toString(36)}`;
+    return `${this.parts.deployment.runId}-${this.#orders.toString(36)}`;
+  }
+
+  /** The deployment as a scenario plays on it: others have been there before. */
+  forScenario(): Deployment {
+    return { ...this.parts.deployment, runId: this.freshId(), fresh: false, seed: null };
   }
 
   /** Lets the target's clock move on: by control where allowed, else by waiting. */
   async pass(ms: number): Promise<void> {
-    const { world } = this.parts;
-    if (world.movesClock) await world.control?.advance(ms);
-    else await this.parts.ending.clock.sleep(ms);
+    const { clock, control } = this.parts.deployment;
+    if (control?.can("clock")) await control.advance(ms);
+    else await clock.sleep(ms);
   }
 
   /**
@@ -102,8 +94,8 @@ export class RunState {
    * machine's. Else what that header says, to within half a second.
    */
   async serverNow(): Promise<number> {
-    const { client, profile, world } = this.parts;
-    const told = world.movesClock ? await world.control?.advance(0) : null;
+    const { client, control, profile } = this.parts.deployment;
+    const told = control?.can("clock") ? await control.advance(0) : null;
     if (typeof told === "number") return told;
     const answer = await client.send({ method: "GET", path: `${profile.prefix}/health` });
     const date = Date.parse(answer.response?.headers["date"] ?? "");
@@ -120,16 +112,16 @@ export class RunState {
   /** The error as a verdict sees it: an operator's endpoint that is silent is no defect. */
   excused(error: unknown): unknown {
     if (!(error instanceof ControlSilent)) return error;
-    this.#unanswered(this.parts.client.elapsedMs, error.failure);
+    this.#unanswered(this.parts.deployment.client.elapsedMs, error.failure);
     return new Inconclusive(error.message);
   }
 
   #unanswered(sentAt: number, failure: string): void {
     if (sentAt < this.#silentUntil) return;
-    this.#silentUntil = this.parts.client.elapsedMs;
+    this.#silentUntil = this.parts.deployment.client.elapsedMs;
     this.#silences += 1;
     if (this.#silences < SILENCES_MAX) return;
-    this.parts.ending.end(`the target stopped answering (${failure})`);
+    this.parts.deployment.clock.end(`the target stopped answering (${failure})`);
   }
 
   /** Remembers which markets a check was given: a session describes them. */

@@ -134,7 +134,7 @@ test("what strangers left an agent with is given back, and nothing it held befor
       trial.expect(MUST, true, is(true));
       position = 3;
     });
-    const stage = stageAt(t, venue.url, { seats: [seatOf("maker")] });
+    const stage = stageAt(t, venue.url, { agents: [seatOf("maker")] });
     const shown = await runChecks([starting, starting], stage, () => {});
     const result = before === 0 ? "pass" : "inconclusive";
     assert.deepEqual(resultsOf(shown).at(-1), [MUST, result]);
@@ -188,7 +188,7 @@ test("an ended run leaves the rest unrun, each with the reason", async (t) => {
   );
   const venue = await jsonServer(t, { "GET /v1/account": {} });
   const stage = stageAt(t, venue.url);
-  const stop = () => stage.parts.ending.end("interrupted");
+  const stop = () => stage.parts.deployment.clock.end("interrupted");
   const shown = await runChecks(
     [interrupting, judging([true], { proves: [OTHER] })],
     stage,

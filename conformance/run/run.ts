@@ -1,9 +1,10 @@
-/** Runs the selected checks against a world and gathers what they show of each rule. */
+/** Runs the selected checks against a deployment and gathers what they show of each rule. */
 
 import { Gated, Inconclusive, isInterference } from "../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import { type Check, isWatch, type Watch } from "../check/check.ts";
 import { type Finding, Judge } from "../check/judge.ts";
+import { missing } from "../check/need.ts";
 import { type Attempt, attempt } from "./attempt.ts";
 import type { Evidence } from "./evidence.ts";
 import { lanesOf, sideBySide } from "./lanes.ts";
@@ -61,15 +62,15 @@ class CheckRunner {
   }
 
   async all(): Promise<Shown[]> {
-    const { world } = this.#stage.parts;
-    const able = this.#checks.filter((check) => !this.#skip(check, world.missing(check)));
+    const { pool } = this.#stage.parts.deployment;
+    const able = this.#checks.filter((check) => !this.#skip(check, missing(check.needs, pool)));
     this.#able = able.length;
     for (const check of able) if (isWatch(check)) this.#stage.watch(check);
-    const { main, explored, load, waiting, alone } = lanesOf(able, world);
+    const { main, explored, load, waiting, alone } = lanesOf(able, pool);
     const waitingLane = sideBySide(waiting, waiting.length, (check) => this.#one(check));
     const mainLane = this.#inTurn([main.checks, ...explored], main.width);
     const afterMain = () => mainLane;
-    if (world.movesClock || !world.burstsApart) await mainLane;
+    if (pool.movesClock || !pool.burstsApart) await mainLane;
     await sideBySide(load, 1, (check) => this.#one(check, afterMain));
     await mainLane;
     await waitingLane;
@@ -118,7 +119,7 @@ class CheckRunner {
   async #confirmed(check: Check, alone: () => Promise<void>): Promise<Attempt> {
     let outcome = await attempt(check, this.#stage, alone);
     if (this.#metNewGate(outcome)) outcome = await attempt(check, this.#stage, alone);
-    if (this.#stage.parts.world.own || !check.needs.includes("quiet")) return outcome;
+    if (this.#stage.parts.deployment.pool.own || !check.needs.includes("quiet")) return outcome;
     // The next lease is of another market where there is one: it may be quieter.
     for (let tries = 0; tries < REPEATS_WHERE_SHARED && foundNoQuiet(outcome); tries += 1) {
       outcome = await attempt(check, this.#stage, alone);
@@ -135,7 +136,7 @@ class CheckRunner {
   }
 
   #metNewGate({ ended }: Attempt): boolean {
-    return ended instanceof Gated && this.#stage.parts.world.gated(ended.marketId);
+    return ended instanceof Gated && this.#stage.parts.deployment.pool.gated(ended.marketId);
   }
 
   #unrun(check: Check): Attempt {

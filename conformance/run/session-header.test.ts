@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { connectTo } from "../../scenarios/deployment/connect.ts";
 import { startEmbedded } from "../../scenarios/deployment/embedded.ts";
+import { survey } from "../../scenarios/deployment/survey.ts";
 import { interpose } from "../interposer/interposer.ts";
 import { judgeDeployment } from "./judge-deployment.ts";
 import { select } from "./selection.ts";
-import { openSite } from "./site.ts";
 
 test("the session of a failure names its actors' owners and describes its market", async (t) => {
   const venue = await startEmbedded(1);
@@ -16,9 +17,10 @@ test("the session of a failure names its actors' owners and describes its market
   });
   t.after(() => front.close());
   const profile = { ...venue.profile, baseUrl: front.url };
-  const site = await openSite({ profile, embedded: true, runId: "t0000000" });
-  t.after(() => site.close());
-  const { sessions } = await judgeDeployment(site, select(["TIF-GTC-01"], []), { seed: 1 });
+  const facts = { fresh: true, runId: "t0000000" };
+  const deployment = await survey(await connectTo(profile, facts));
+  t.after(() => deployment.close());
+  const { sessions } = await judgeDeployment(deployment, select(["TIF-GTC-01"], []), { seed: 1 });
   const [first] = sessions;
   const header = JSON.parse(first?.text.split("\n")[0] ?? "{}");
   assert.deepEqual(Object.values(header.actors), [

@@ -111,7 +111,7 @@ test("a watch sees the whole run, its own provocation and that of others", async
 test("a watch that an ended run never provoked says why", async (t) => {
   const venue = await jsonServer(t, {});
   const stage = stageAt(t, venue.url);
-  stage.parts.ending.end("interrupted");
+  stage.parts.deployment.clock.end("interrupted");
   const [shown] = await runChecks([watchOf(MUST)], stage, () => {});
   assert.equal(shown?.finding.detail, "not run: interrupted");
 });

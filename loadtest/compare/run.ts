@@ -1,11 +1,11 @@
 /** Loads two targets in turns, A B B A …, and compares what they did. */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { connect, type Deployment } from "../../scenarios/deployment/connect.ts";
 import { UsageError } from "../../scenarios/deployment/usage-error.ts";
-import { findK6 } from "../run/find-k6.ts";
+import { findK6, type K6 } from "../run/find-k6.ts";
 import { demandUsable, type LoadFlags, settingsFor } from "../run/load.ts";
 import { loadOnce } from "../run/load-once.ts";
-import { type OpenTarget, openNamed } from "../run/open-target.ts";
 import { compare, interleaving, type Turn } from "./comparison.ts";
 import { comparisonText } from "./text.ts";
 
@@ -21,7 +21,18 @@ export async function compareTargets(names: readonly string[], flags: LoadFlags)
   }
   await demandUsable(flags);
   const k6 = await findK6();
-  const targets = { A: await openNamed(a), B: await openNamed(b) };
+  const targets = { A: await connectNamed(a), B: await connectNamed(b) };
+  try {
+    return await compared(targets, { flags, k6 });
+  } finally {
+    await Promise.all([targets.A.close(), targets.B.close()]);
+  }
+}
+
+async function compared(
+  targets: Record<Turn["side"], Deployment>,
+  { flags, k6 }: { flags: LoadFlags; k6: K6 },
+): Promise<number> {
   const turns: Turn[] = [];
   for (const [index, side] of interleaving(PAIRS).entries()) {
     console.error(`run ${index + 1} of ${2 * PAIRS}: ${side} ${targets[side].profile.baseUrl}`);
@@ -40,8 +51,13 @@ export async function compareTargets(names: readonly string[], flags: LoadFlags)
   return comparison.mixed.length > 0 ? 2 : 0;
 }
 
+/** An address, or the file of a profile: whichever it looks like. */
+function connectNamed(name: string): Promise<Deployment> {
+  return connect({ [/^https?:/.test(name) ? "target" : "profile"]: name, seed: 0 });
+}
+
 /** The same offered schedule for both; a smoke is too short to compare by. */
-function wishedFor(flags: LoadFlags, target: OpenTarget) {
+function wishedFor(flags: LoadFlags, target: Deployment) {
   const plan = flags.plan === "smoke" ? "average" : flags.plan;
   const { rate = RATE, duration = SECONDS } = flags;
   return settingsFor({ ...flags, plan, rate, duration }, target, null);

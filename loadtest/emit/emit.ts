@@ -2,10 +2,10 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { stringify } from "yaml";
+import { connect } from "../../scenarios/deployment/connect.ts";
 import { UsageError } from "../../scenarios/deployment/usage-error.ts";
 import { LOADTEST } from "../run/k6-process.ts";
 import { type LoadFlags, settingsFor } from "../run/load.ts";
-import { openTarget } from "../run/open-target.ts";
 import { provision } from "../run/provision.ts";
 import { stepsOf } from "../session/steps.ts";
 import { manifestsOf, podsFor } from "./k8s.ts";
@@ -22,11 +22,11 @@ export async function emit(what: readonly string[], flags: LoadFlags): Promise<n
       "--emit needs --target or --profile: no pod reaches the embedded reference",
     );
   }
-  const target = await openTarget(flags);
   const session = flags.session === undefined ? null : await stepsOf(flags.session);
-  const { settings, agents, notes } = await provision(
-    target.profile,
-    settingsFor(flags, target, session),
+  const deployment = await connect(flags);
+  const wished = settingsFor(flags, deployment, session);
+  const { settings, agents, notes } = await provision(deployment, wished).finally(() =>
+    deployment.close(),
   );
   const files = scriptFiles(LOADTEST, "k6/venue.ts");
   const emitted = { name: `touchstone-${settings.plan}`, settings, agents, files };

@@ -1,13 +1,18 @@
 /** The agents of a run: as many as it needs from the operator, else those of the profile. */
+import type { Deployment } from "../../scenarios/deployment/connect.ts";
 import { ControlError } from "../../scenarios/deployment/control.ts";
+import type { AgentCredentials } from "../../scenarios/deployment/profile/credentials.ts";
+import { distinctTraders } from "../../scenarios/deployment/shared-supply.ts";
 import { UsageError } from "../../scenarios/deployment/usage-error.ts";
 import type { LoadAgent } from "../k6/lib/agents.ts";
-import type { Means } from "./provision.ts";
 
 const AT_ONCE = 8;
 
 /** Errors: UsageError when the operator refuses. */
-export async function openAgents({ profile, control }: Means, count: number): Promise<LoadAgent[]> {
+export async function openAgents(
+  { profile, control }: Deployment,
+  count: number,
+): Promise<LoadAgent[]> {
   if (!control?.can("agents")) return tradersOf(profile.agents);
   const agents: LoadAgent[] = [];
   const open = async (): Promise<void> => {
@@ -28,11 +33,8 @@ export async function openAgents({ profile, control }: Means, count: number): Pr
   return agents;
 }
 
-/** Entries with the same agent share its budget: one of them is enough. */
-function tradersOf(seats: Means["profile"]["agents"]): LoadAgent[] {
-  const traders = seats.filter(({ scopes }) => scopes.includes("trade"));
-  const distinct = new Map(traders.map((seat) => [seat.agentId ?? seat.apiKey, seat]));
-  return [...distinct.values()].map(({ name, agentId, apiKey }) => {
+function tradersOf(seats: readonly AgentCredentials[]): LoadAgent[] {
+  return distinctTraders(seats).map(({ name, agentId, apiKey }) => {
     return { name, agent_id: agentId, api_key: apiKey };
   });
 }

@@ -1,7 +1,9 @@
-/** One run against one open target: provision, k6, report. */
+/** One run against one deployment: provision, k6, report. */
 import { loadavg } from "node:os";
 import type { LoadReport } from "../../reports/schema/load.ts";
 import { TOOL } from "../../reports/schema/tool.ts";
+import type { Deployment } from "../../scenarios/deployment/connect.ts";
+import { targetOf } from "../../scenarios/deployment/target.ts";
 import { breakpointOf, objectiveOf } from "../plan/breakpoint.ts";
 import { FLOWS } from "../plan/flows.ts";
 import { PLANS } from "../plan/plans.ts";
@@ -11,7 +13,6 @@ import { judgeRun } from "../plan/verdict.ts";
 import type { K6 } from "./find-k6.ts";
 import type { K6Run } from "./k6-process.ts";
 import { machine } from "./machine.ts";
-import type { OpenTarget } from "./open-target.ts";
 import { type Provision, provision } from "./provision.ts";
 import { percentileOf, readSummary } from "./read-summary.ts";
 import { type OnSecond, runK6 } from "./run-k6.ts";
@@ -24,17 +25,16 @@ export interface Tell {
 
 /** Runs it. Errors: UsageError when the target cannot be loaded at all. */
 export async function loadOnce(
-  { profile, embedded }: OpenTarget,
+  deployment: Deployment,
   { k6, wished }: { k6: K6; wished: LoadSettings },
   tell: Tell,
 ): Promise<LoadReport> {
   const startedAt = new Date();
-  const ready = await provision(profile, wished);
+  const ready = await provision(deployment, wished);
   tell.notes(ready.notes);
   try {
     const run = await runK6(k6, ready, tell.second);
-    const target = { name: profile.name, url: embedded ? "embedded" : profile.baseUrl, embedded };
-    return reportOf({ target, ready, run, k6, startedAt });
+    return reportOf({ target: targetOf(deployment), ready, run, k6, startedAt });
   } finally {
     await ready.cleanUp();
   }
@@ -46,7 +46,7 @@ const INTERRUPTED = 105;
 
 /** What a report is made of. */
 interface LoadFacts {
-  target: Pick<LoadReport["target"], "name" | "url" | "embedded">;
+  target: LoadReport["target"];
   ready: Provision;
   run: K6Run;
   k6: K6;
@@ -54,7 +54,7 @@ interface LoadFacts {
 }
 
 function reportOf({ target, ready, run, k6, startedAt }: LoadFacts): LoadReport {
-  const { settings, agents, notes, control } = ready;
+  const { settings, agents, notes } = ready;
   const metrics = run.metrics ?? {};
   const {
     duplicates: _,
@@ -76,7 +76,7 @@ function reportOf({ target, ready, run, k6, startedAt }: LoadFacts): LoadReport 
     schema: "touchstone-report/1",
     kind: "load",
     tool: TOOL,
-    target: { ...target, control: [...control] },
+    target,
     seed: settings.seed,
     started_at: startedAt.toISOString(),
     duration_ms: Math.round(Date.now() - startedAt.getTime()),

@@ -6,6 +6,7 @@ import { loadMarkdown, renderLoad } from "../../reports/render/load-terminal.ts"
 import { statusLine } from "../../reports/render/status-line.ts";
 import type { LoadReport } from "../../reports/schema/load.ts";
 import { prepareReportDir, writeRun } from "../../reports/write.ts";
+import { connect, type Deployment } from "../../scenarios/deployment/connect.ts";
 import { freshRunId } from "../../scenarios/deployment/run-id.ts";
 import { UsageError } from "../../scenarios/deployment/usage-error.ts";
 import { ENDPOINTS, FLOWS } from "../plan/flows.ts";
@@ -17,7 +18,6 @@ import { exitCodeOf } from "../plan/verdict.ts";
 import { stepsOf } from "../session/steps.ts";
 import { findK6 } from "./find-k6.ts";
 import { loadOnce } from "./load-once.ts";
-import { type OpenTarget, openTarget } from "./open-target.ts";
 
 /** The flags of `touchstone load`. */
 export interface LoadFlags {
@@ -39,7 +39,8 @@ export async function load(flags: LoadFlags): Promise<number> {
   await demandUsable(flags);
   const k6 = await findK6();
   const session = flags.session === undefined ? null : await stepsOf(flags.session);
-  const target = await openTarget(flags);
+  // Load is measured in real time, on the reference too.
+  const target = await connect(flags, { clock: "system" });
   const wished = settingsFor(flags, target, session);
   let at = 0;
   const about = Math.ceil(wholeSeconds(wished));
@@ -69,7 +70,7 @@ export async function demandUsable({ slo = [], report }: LoadFlags): Promise<voi
 /** What the flags ask of this target. */
 export function settingsFor(
   flags: LoadFlags,
-  { profile }: OpenTarget,
+  { profile }: Pick<Deployment, "profile">,
   session: SessionLoad | null,
 ): LoadSettings {
   const { baseUrl, streamUrl, prefix, limits, stream } = profile;

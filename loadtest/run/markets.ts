@@ -1,5 +1,7 @@
 /** The markets of a run: one of its own for each flow where the operator makes them. */
+import type { Deployment } from "../../scenarios/deployment/connect.ts";
 import { discoverMarkets } from "../../scenarios/deployment/discover.ts";
+import { madeMarkets } from "../../scenarios/deployment/made-supply.ts";
 import { TradableMarket } from "../../scenarios/deployment/market.ts";
 import type { MarketInfo } from "../../scenarios/deployment/profile/credentials.ts";
 import { Inconclusive } from "../../scenarios/deployment/stops.ts";
@@ -7,30 +9,28 @@ import { UsageError } from "../../scenarios/deployment/usage-error.ts";
 import type { FlowName } from "../plan/flows.ts";
 import type { SessionLoad } from "../plan/session-step.ts";
 import type { LoadMarket } from "../plan/settings.ts";
-import type { Means } from "./provision.ts";
-
-const OWN = { kind: "BTC_BINARY", band: [1, 99], tick: 1 } as const;
 
 /** Markets by flow; a flow without one is missing. Shape: `decline` has none of the others'. */
 export async function marketsFor(
-  means: Means,
+  deployment: Deployment,
   flows: readonly FlowName[],
 ): Promise<Map<FlowName, LoadMarket[]>> {
-  const { control } = means;
-  if (control?.can("markets")) {
-    const made = new Map<FlowName, LoadMarket[]>();
-    for (const flow of flows) {
-      const id = await control.createMarket({ ...OWN, status: "OPEN" });
-      made.set(flow, [{ id, low: 1, high: 99, cross: 50, outside: 100 }]);
-    }
-    return made;
-  }
-  return shared(await openMarkets(means), flows);
+  const { control } = deployment;
+  if (!control?.can("markets")) return shared(await openMarkets(deployment), flows);
+  const supply = madeMarkets(control);
+  const made = new Map<FlowName, LoadMarket[]>();
+  for (const flow of flows) made.set(flow, [unquoted(await supply.open())]);
+  return made;
+}
+
+/** The prices of a market that nobody has quoted yet. */
+function unquoted({ id, band: [low, high], tick }: MarketInfo): LoadMarket {
+  return { id, low, high, cross: (low + high) / 2, outside: high + tick };
 }
 
 /** A session with its markets bound: made as it describes them, or found by kind and status. */
 export async function boundSession(
-  { control, profile, client }: Means,
+  { control, profile, client }: Deployment,
   session: SessionLoad | null,
 ): Promise<SessionLoad | null> {
   if (session === null) return null;
@@ -55,17 +55,17 @@ function shared(markets: LoadMarket[], flows: readonly FlowName[]): Map<FlowName
 }
 
 /** Binaries first: nothing of theirs hangs on a mark. */
-async function openMarkets(means: Means): Promise<LoadMarket[]> {
-  const { markets } = await discoverMarkets(means.profile, means.client);
+async function openMarkets(deployment: Deployment): Promise<LoadMarket[]> {
+  const { markets } = await discoverMarkets(deployment.profile, deployment.client);
   const open = markets.filter(({ status }) => status === "OPEN");
   const binaries = open.filter(({ kind }) => kind === "BTC_BINARY");
   const seats = binaries.length > 0 ? binaries : open;
-  const priced = await Promise.all(seats.map((seat) => pricedMarket(means, seat)));
+  const priced = await Promise.all(seats.map((seat) => pricedMarket(deployment, seat)));
   return priced.filter((market) => market !== null);
 }
 
 async function pricedMarket(
-  { profile, client }: Means,
+  { profile, client }: Deployment,
   seat: MarketInfo,
 ): Promise<LoadMarket | null> {
   const path = `${profile.prefix}/markets/${seat.id}/book`;

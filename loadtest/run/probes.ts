@@ -1,14 +1,14 @@
 /** What a target offers at all: its stream, and the reads that no feature gate keeps closed. */
-import { shakeHands } from "../../scenarios/deployment/wire/stream-socket.ts";
+import type { Deployment } from "../../scenarios/deployment/connect.ts";
+import { shakeHands, streamAddressOf } from "../../scenarios/deployment/wire/stream-socket.ts";
 import type { LoadAgent } from "../k6/lib/agents.ts";
 import type { LoadEndpoint } from "../plan/flows.ts";
 import { pathOf } from "../plan/reads.ts";
 import type { LoadSettings } from "../plan/settings.ts";
-import type { Means } from "./provision.ts";
 
 /** Address of the stream; null when no ticket opens it. */
 export async function streamAddress(
-  { profile, client }: Means,
+  { profile, client }: Deployment,
   agent: LoadAgent | null,
 ): Promise<string | null> {
   if (agent === null) return null;
@@ -20,7 +20,7 @@ export async function streamAddress(
   });
   const { ticket } = Object(response?.body ?? {}) as { ticket?: unknown };
   if (typeof ticket !== "string") return null;
-  const address = profile.streamUrl ?? profile.baseUrl.replace(/^http/, "ws");
+  const address = streamAddressOf(profile).url;
   const { socket } = await shakeHands(address, ticket);
   await socket?.close();
   return socket === null ? null : address;
@@ -28,7 +28,7 @@ export async function streamAddress(
 
 /** Reads that do not answer 503 to the first who asks. Spec: Errors, 503. */
 export async function offeredReads(
-  { profile, client }: Means,
+  { profile, client }: Deployment,
   { flows, reads }: LoadSettings,
   agent: LoadAgent | null,
 ): Promise<{ reads: LoadEndpoint[]; notes: string[] }> {

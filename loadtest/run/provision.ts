@@ -1,7 +1,7 @@
 /** Makes a target ready for a run: agents, markets to trade, orders to be declined against. */
 
-import { type Control, connectControl } from "../../scenarios/deployment/control.ts";
-import { type Profile, secretsOf } from "../../scenarios/deployment/profile/profile.ts";
+import { type Deployment, demandControl } from "../../scenarios/deployment/connect.ts";
+import type { Profile } from "../../scenarios/deployment/profile/profile.ts";
 import { Redactor } from "../../scenarios/deployment/secrets/redact.ts";
 import { UsageError } from "../../scenarios/deployment/usage-error.ts";
 import { Client } from "../../scenarios/deployment/wire/client.ts";
@@ -18,77 +18,57 @@ export interface Provision {
   settings: LoadSettings;
   agents: LoadAgent[];
   notes: string[];
-  control: readonly string[];
   /** Cancels what the run left resting. */
   cleanUp(): Promise<void>;
 }
 
 /** Errors: UsageError when the target cannot be reached, or nothing can be sent to it. */
-export async function provision(profile: Profile, wished: LoadSettings): Promise<Provision> {
-  const redactor = new Redactor();
-  for (const { placeholder, value } of secretsOf(profile)) redactor.add(placeholder, value);
-  const client = new Client({ baseUrl: profile.baseUrl, redactor });
-  try {
-    await demandAnswer(profile, client);
-    const control = await operator(profile);
-    const provisioned = await prepared({ profile, client, control }, wished);
-    await control?.close();
-    return { ...provisioned, control: [...(control?.capabilities ?? [])] };
-  } finally {
-    await client.close();
-  }
+export async function provision(deployment: Deployment, wished: LoadSettings): Promise<Provision> {
+  await demandAnswer(deployment);
+  await demandControl(deployment);
+  return prepared(deployment, wished);
 }
 
-/** What provisioning works with. */
-export interface Means {
-  profile: Profile;
-  client: Client;
-  control: Control | null;
-}
-
-async function demandAnswer({ prefix }: Profile, client: Client): Promise<void> {
+async function demandAnswer({ profile: { prefix }, client }: Deployment): Promise<void> {
   const { response, failure } = await client.send({ method: "GET", path: `${prefix}/markets` });
   if (response !== null) return;
   const what = `GET ${client.baseUrl}${prefix}/markets`;
   throw new UsageError(`base_url: ${what} got no answer (${failure}); is the venue running?`);
 }
 
-async function operator(profile: Profile): Promise<Control | null> {
-  const { control, problems } = await connectControl(profile);
-  const [problem] = problems;
-  if (problem === undefined) return control;
-  throw new UsageError(`${problem.field}: ${problem.message}`);
-}
-
-async function prepared(means: Means, wished: LoadSettings): Promise<Omit<Provision, "control">> {
+async function prepared(deployment: Deployment, wished: LoadSettings): Promise<Provision> {
   const isLimits = wished.plan === "limits";
   const spare = isLimits ? 2 : 0;
-  const agents = await openAgents(means, agentsWished(wished) + spare);
+  const agents = await openAgents(deployment, agentsWished(wished) + spare);
   if (isLimits && agents.length < 2) {
     throw new UsageError("the limits plan needs two agents: one to limit, one to stay unhurt");
   }
-  const streamUrl = await streamAddress(means, agents[0] ?? null);
+  const streamUrl = await streamAddress(deployment, agents[0] ?? null);
   const markets = await marketsFor(
-    means,
+    deployment,
     wished.flows.map(({ name }) => name),
   );
   const possible = possibleFlows(wished, { agents: agents.length, markets });
-  const { reads, notes: closed } = await offeredReads(means, possible.settings, agents[0] ?? null);
-  const session = await boundSession(means, wished.session);
+  const { reads, notes: closed } = await offeredReads(
+    deployment,
+    possible.settings,
+    agents[0] ?? null,
+  );
+  const session = await boundSession(deployment, wished.session);
   const target = { ...wished.target, streamUrl };
   const withTarget = { ...possible.settings, target, reads, session };
   const streamed = withStreams(withTarget, agents.length);
   const { settings, note } = isLimits
     ? { settings: streamed.settings, note: null }
     : carriedBy(streamed.settings, agents.length);
-  await seedDeclines(means, settings, agents);
+  await seedDeclines(deployment, settings, agents);
   const ofSession = session?.notes ?? [];
   const notes = [note, ...possible.notes, ...streamed.notes, ...closed, ...ofSession];
   return {
     settings,
     agents,
     notes: notes.filter((one) => one !== null),
-    cleanUp: () => cancelEverything(means.profile, settings, agents),
+    cleanUp: () => cancelEverything(deployment.profile, settings, agents),
   };
 }
 
@@ -123,7 +103,7 @@ function withStreams(
 
 /** One offer at the top of the band and one bid at its bottom, so that a POST_ONLY would cross. */
 async function seedDeclines(
-  means: Means,
+  deployment: Deployment,
   { flows, runId }: LoadSettings,
   agents: readonly LoadAgent[],
 ): Promise<void> {
@@ -136,9 +116,9 @@ async function seedDeclines(
       { side: "BUY", price: low },
     ]) {
       const named = { ...order, client_order_id: `${runId}-far-${index}-${order.side}` };
-      await means.client.send({
+      await deployment.client.send({
         method: "POST",
-        path: `${means.profile.prefix}/orders`,
+        path: `${deployment.profile.prefix}/orders`,
         headers: { authorization: `Bearer ${agent.api_key}` },
         body: { market_id: id, type: "LIMIT", qty: 1, ...named },
       });

@@ -26,7 +26,7 @@ test("uses what is announced, as the protocol writes it", async (t) => {
     agentId: "a-1",
     apiKey: "rk_live_1",
   });
-  await control.setGate("ladder", true);
+  await control.closeGate("ladder", true);
   assert.deepEqual(
     seen.map(({ route, body, authorization }) => [route, body, authorization]),
     [

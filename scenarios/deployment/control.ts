@@ -1,19 +1,13 @@
-/** The client of the control protocol: what the operator's endpoint announces, and no more. */
+/** The client of the control protocol: every call the operator's endpoint announces, named and raw. */
 
-import type { PreflightProblem } from "./problem.ts";
+import type { PreflightProblem } from "./preflight.ts";
 import type { Cookie } from "./profile/credentials.ts";
 import type { Profile } from "./profile/profile.ts";
 import { Redactor } from "./secrets/redact.ts";
+import { secretsIn } from "./secrets/secrets-in.ts";
+import { CAPABILITIES, type Capability } from "./vocabulary.ts";
 import { Client } from "./wire/client.ts";
-import type { TransportFailure } from "./wire/exchange.ts";
-
-const CAPABILITIES = [
-  ...(["agents", "sessions", "markets", "clock", "freeze"] as const),
-  ...(["upstream", "gates", "reset", "digest"] as const),
-];
-
-/** A part of the protocol that a deployment may offer. */
-export type Capability = (typeof CAPABILITIES)[number];
+import type { Exchange, TransportFailure } from "./wire/exchange.ts";
 
 /** The operator's endpoint refused, did not answer, or lacks a capability; one line. */
 export class ControlError extends Error {
@@ -48,28 +42,37 @@ export interface NewAgent {
   scopes?: readonly string[];
 }
 
+/** One call as a session has it. Shape: `path` is relative to the endpoint, such as `/freeze`. */
+export interface ControlCall {
+  method: string;
+  path: string;
+  body: unknown;
+}
+
 const PROTOCOL = "touchstone-control/1";
 
-/** The operator's endpoint. Errors: every call throws ControlError. */
+/** The operator's endpoint. Errors: every named call throws ControlError. */
 export class Control {
   readonly capabilities: readonly Capability[];
   /** Names of the feature gates, where announced. */
   readonly gates: readonly string[];
   readonly #endpoint: Endpoint;
+  readonly #redactor: Redactor;
 
-  private constructor(endpoint: Endpoint, hello: ControlBody) {
+  private constructor(endpoint: Endpoint, redactor: Redactor, hello: ControlBody) {
     this.#endpoint = endpoint;
+    this.#redactor = redactor;
     const announced = listed(hello["capabilities"]);
     this.capabilities = CAPABILITIES.filter((capability) => announced.includes(capability));
     this.gates = listed(hello["gates"]);
   }
 
-  /** Asks what there is. */
-  static async connect(access: ControlAccess): Promise<Control> {
+  /** Asks what there is. Shape: `redactor` is told of the secrets that raw calls bring in. */
+  static async connect(access: ControlAccess, redactor = new Redactor()): Promise<Control> {
     const endpoint = new Endpoint(access);
     try {
       const hello = await endpoint.call("GET", "");
-      if (hello["protocol"] === PROTOCOL) return new Control(endpoint, hello);
+      if (hello["protocol"] === PROTOCOL) return new Control(endpoint, redactor, hello);
       throw new ControlError(`${access.url} does not speak ${PROTOCOL}`);
     } catch (error) {
       await endpoint.close();
@@ -80,6 +83,19 @@ export class Control {
   /** Whether the endpoint announced this part of the protocol. */
   can(capability: Capability): boolean {
     return this.capabilities.includes(capability);
+  }
+
+  /** Whether the endpoint offers what a call is part of. */
+  offers({ path }: ControlCall): boolean {
+    const [part = ""] = path.split("/").filter(Boolean);
+    return part === "" || this.can(part as Capability);
+  }
+
+  /** Makes a call as it is, and brings back whatever is answered. */
+  async send({ method, path, body }: ControlCall): Promise<Exchange> {
+    const exchange = await this.#endpoint.send(method, path, method === "GET" ? undefined : body);
+    for (const secret of secretsIn(exchange.response?.body)) this.#redactor.learn(secret);
+    return exchange;
   }
 
   /** Opens an agent with a key; the same owner name is the same account. */
@@ -112,13 +128,14 @@ export class Control {
   }
 
   /** Changes status, outcome or mark price; fields as the protocol names them. */
-  async updateMarket(marketId: string, change: Record<string, unknown>): Promise<void> {
+  async setMarket(marketId: string, change: Record<string, unknown>): Promise<void> {
     await this.#call("markets", "PATCH", `/markets/${marketId}`, change);
   }
 
   /** Moves the clock on and reads it, epoch milliseconds; null where the answer does not say. */
   async advance(ms: number): Promise<number | null> {
-    const { now_ms } = await this.#call("clock", "POST", "/clock", { advance_ms: ms });
+    const advance_ms = Math.max(0, Math.floor(ms));
+    const { now_ms } = await this.#call("clock", "POST", "/clock", { advance_ms });
     return typeof now_ms === "number" ? now_ms : null;
   }
 
@@ -128,12 +145,12 @@ export class Control {
   }
 
   /** Cuts the venue off its reference feed, or joins it again. */
-  async setUpstream(reachable: boolean): Promise<void> {
+  async reachFeed(reachable: boolean): Promise<void> {
     await this.#call("upstream", "PUT", "/upstream", { reachable });
   }
 
   /** Closes or opens a feature gate. */
-  async setGate(name: string, closed: boolean): Promise<void> {
+  async closeGate(name: string, closed: boolean): Promise<void> {
     await this.#call("gates", "PUT", `/gates/${name}`, { closed });
   }
 
@@ -168,12 +185,13 @@ export class Control {
  * The endpoint of a profile; trouble is a problem of the profile, not an exception. It is fatal:
  * a run without the control it was promised would show something else than was asked for.
  */
-export async function connectControl({
-  control,
-}: Profile): Promise<{ control: Control | null; problems: PreflightProblem[] }> {
+export async function connectControl(
+  { control }: Profile,
+  redactor = new Redactor(),
+): Promise<{ control: Control | null; problems: PreflightProblem[] }> {
   if (control === null) return { control: null, problems: [] };
   try {
-    return { control: await Control.connect(control), problems: [] };
+    return { control: await Control.connect(control, redactor), problems: [] };
   } catch (error) {
     if (!(error instanceof ControlError)) throw error;
     const field = error.status === 401 || error.status === 403 ? "control.token" : "control.url";
@@ -194,10 +212,13 @@ class Endpoint {
     this.#headers = { authorization: `Bearer ${token}` };
   }
 
-  async call(method: string, path: string, body?: unknown): Promise<ControlBody> {
+  send(method: string, path: string, body?: unknown): Promise<Exchange> {
     const request = { method, path, headers: this.#headers };
-    const sent = body === undefined ? request : { ...request, body };
-    const { response, failure } = await this.#client.send(sent);
+    return this.#client.send(body === undefined ? request : { ...request, body });
+  }
+
+  async call(method: string, path: string, body?: unknown): Promise<ControlBody> {
+    const { response, failure } = await this.send(method, path, body);
     const what = `${method} ${this.#client.baseUrl}${path}`;
     if (response === null) throw new ControlSilent(what, failure ?? "other");
     const { status } = response;

@@ -1,7 +1,7 @@
 /** Finds the markets of a run: those the profile names, else the target's own listing. */
 
-import type { PreflightProblem } from "./problem.ts";
-import type { MarketInfo, MarketKind, MarketStatus } from "./profile/credentials.ts";
+import type { PreflightProblem } from "./preflight.ts";
+import type { MarketInfo } from "./profile/credentials.ts";
 import type { Profile, ProfileMarket } from "./profile/profile.ts";
 import {
   bookOf,
@@ -12,6 +12,7 @@ import {
   recordOf,
   statusOf,
 } from "./reading/reading.ts";
+import { MARKET_KINDS, MARKET_STATUSES, type MarketStatus } from "./vocabulary.ts";
 import type { Client } from "./wire/client.ts";
 
 /** How a target is asked. */
@@ -23,8 +24,6 @@ export interface Discovery {
   problems: PreflightProblem[];
 }
 
-const STATUSES: readonly MarketStatus[] = ["OPEN", "EXPIRED", "RESOLVED", "VOID"];
-const KINDS: readonly MarketKind[] = ["BTC_BINARY", "BTC_PERP", "BTC_PARLAY"];
 const KEPT_PER_KIND_AND_STATUS = 3;
 const PAGE_SIZE = 50;
 const PAGES_MAX = 4;
@@ -104,7 +103,7 @@ function given({ band, tick, markPrice }: ProfileMarket): Partial<ProfileMarket>
 
 async function listed(profile: Profile, client: DiscoveryClient): Promise<ProfileMarket[]> {
   const kept = new Map<string, ProfileMarket[]>();
-  for (const status of STATUSES) {
+  for (const status of MARKET_STATUSES) {
     for (const market of await withStatus(status, profile, client)) {
       const group = kept.get(`${market.kind} ${market.status}`) ?? [];
       if (group.length < KEPT_PER_KIND_AND_STATUS && !group.some(({ id }) => id === market.id)) {
@@ -138,8 +137,8 @@ async function withStatus(
 /** A listed market; null when id, kind or status cannot be read (D-103). */
 function marketOf(record: Json): ProfileMarket | null {
   const id = record["id"] ?? record["market_id"];
-  const kind = KINDS.find((known) => known === record["kind"]);
-  const status = STATUSES.find((known) => known === statusOf(record));
+  const kind = MARKET_KINDS.find((known) => known === record["kind"]);
+  const status = MARKET_STATUSES.find((known) => known === statusOf(record));
   if (typeof id !== "string" || kind === undefined || status === undefined) return null;
   return read(record, { id, kind, status, band: null, tick: null, markPrice: null });
 }

@@ -1,12 +1,19 @@
 /** Looks at a target before a run: what would make it senseless, and what to fix in the profile. */
 
 import { readsAs } from "./discover.ts";
-import type { PreflightProblem } from "./problem.ts";
 import type { AgentCredentials } from "./profile/credentials.ts";
 import type { Profile } from "./profile/profile.ts";
 import { listOf, mentions, objectsIn, statusIn } from "./reading/reading.ts";
 import type { Client } from "./wire/client.ts";
 import type { Exchange, TransportFailure } from "./wire/exchange.ts";
+
+/** One thing wrong, in one line; `field` is the profile's, null when it is not in the profile. */
+export interface PreflightProblem {
+  field: string | null;
+  message: string;
+  /** True when nothing could be judged anyway. */
+  fatal: boolean;
+}
 
 /** What a preflight found. `clockOffsetMs` is target time minus ours, null without a Date (H-07). */
 export interface Preflight {

@@ -1,14 +1,12 @@
-/** The end of a run before its time: who sends is told, who waits is woken. */
+/** The clock of a run, and its end before its time: who sends is told, who waits is woken. */
 import { setMaxListeners } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import { Inconclusive } from "./stops.ts";
 import type { Clock } from "./wire/pacing.ts";
 
-export class RunClock {
-  /** Wall clock whose sleeps reject with Inconclusive once the run has ended. */
-  readonly clock: Clock = { now: () => performance.now(), sleep: (ms) => this.#sleep(ms) };
+export class RunClock implements Clock {
   readonly #woken = new AbortController();
-  #why: string | null = null;
+  #ended: string | null = null;
 
   constructor() {
     // Every sleeper listens.
@@ -16,21 +14,27 @@ export class RunClock {
   }
 
   /** Why the run has ended; null while it goes on. */
-  get why(): string | null {
-    return this.#why;
+  get ended(): string | null {
+    return this.#ended;
   }
 
   /** Ends the run; the first reason stays. */
   end(why: string): void {
-    this.#why ??= why;
+    this.#ended ??= why;
     this.#woken.abort();
   }
 
-  async #sleep(ms: number): Promise<void> {
+  /** Monotonic. Units: ms. */
+  now(): number {
+    return performance.now();
+  }
+
+  /** Waits in real time. Units: ms. Errors: Inconclusive once the run has ended. */
+  async sleep(ms: number): Promise<void> {
     try {
       await delay(ms, undefined, { signal: this.#woken.signal });
     } catch {
-      throw new Inconclusive(`not finished: ${this.#why}`);
+      throw new Inconclusive(`not finished: ${this.#ended}`);
     }
   }
 }

@@ -34,6 +34,9 @@ function linkTo(script: Scripted[], limits = { writesPerMinute: 600, readsPerMin
   let now = 0;
   const run: { ended: string | null } = { ended: null };
   const clock = {
+    get ended() {
+      return run.ended;
+    },
     now: () => now,
     sleep: async (ms: number) => {
       if (run.ended !== null) throw new Inconclusive("woken");
@@ -52,7 +55,6 @@ function linkTo(script: Scripted[], limits = { writesPerMinute: 600, readsPerMin
     clock,
     prefix: "/v1",
     record: (exchange) => recorded.push(exchange),
-    ended: () => run.ended,
   });
   return { link, sent, recorded, slept, run };
 }

@@ -1,15 +1,16 @@
-/** The polite way to the target: paced, patient with limits, honest about lost answers (H-04..H-06). */
+/** The polite way to a deployment: paced, patient with limits, honest about lost answers (H-04..H-06). */
 
 import type { Credentials } from "./profile/credentials.ts";
-import { codeOf, objectOf } from "./reading/order.ts";
 import { idOf, SentIds } from "./reading/repeats.ts";
-import { Gated, Inconclusive, StandsOn } from "./stops.ts";
-import type { Client } from "./wire/client.ts";
+import type { RunClock } from "./run-clock.ts";
+import { type Asking, checking, type SendPolicy, tolerated } from "./send-policy.ts";
+import { Inconclusive } from "./stops.ts";
+import { type Client, effectOf } from "./wire/client.ts";
 import type { Exchange } from "./wire/exchange.ts";
 import type { Clock, Pacer } from "./wire/pacing.ts";
 import type { ConnectionFault } from "./wire/sever.ts";
 
-/** One request as a check means it; `path` is relative to the prefix. */
+/** One request of a check or a session; `path` is relative to the prefix. */
 export interface ApiRequest {
   method: string;
   path: string;
@@ -21,51 +22,70 @@ export interface ApiRequest {
   prefix?: string;
   /** Sends this key instead of the seat's own; null sends none. */
   key?: string | null;
+  /** Who is said to send it, where its headers alone carry the credentials. */
+  actor?: string;
   /** Statuses the caller wants to see as they are, though they usually mean interference. */
   tolerates?: readonly number[];
 }
 
-/** What a link is made of. */
+/** What a sender is made of; `record` is told of each exchange as it ends. */
 export interface SenderParts {
   client: Pick<Client, "send" | "sever">;
   pacer: Pick<Pacer, "admit" | "limited">;
-  clock: Clock;
+  clock: Clock & Pick<RunClock, "ended">;
   prefix: string;
   record(exchange: Exchange): void;
-  /** Why the run has ended before its time; null while it goes on. */
-  ended(): string | null;
 }
 
-const TRIES_MAX = 3;
+/** A status with headers, or nothing. */
+interface Responded {
+  response: { status: number; headers: Readonly<Record<string, string>> } | null;
+}
+
 const LOSS_PAUSE_MS = 250;
+const RETRY_AFTER_SECONDS_MAX = 65;
 
 export class Sender {
   readonly #parts: SenderParts;
+  readonly #policy: SendPolicy;
   readonly #sentIds = new SentIds();
   #tidying = false;
 
-  constructor(parts: SenderParts) {
+  constructor(parts: SenderParts, policy = checking(parts)) {
     this.#parts = parts;
+    this.#policy = policy;
   }
 
   /**
-   * Sends within the documented limits, waits out one 429, and resolves a lost order answer by
+   * Sends within the documented limits, waits out a 429, and resolves a lost order answer by
    * repeating the same body. Errors: Inconclusive where the answer says nothing about a rule.
    */
   async send(seat: Credentials | null, ask: ApiRequest): Promise<Exchange> {
-    const exchange = await this.#answered(seat, ask);
-    const status = exchange.response?.status ?? 0;
-    if (status < 500 || ask.tolerates?.includes(status)) return exchange;
-    throw gateOf(ask, exchange) ?? interference(exchange);
+    const exchange = await this.#patiently(seat, ask, () => this.#delivered(seat, ask));
+    const objection = this.#policy.objection(ask, exchange);
+    if (objection === null) return exchange;
+    throw objection;
+  }
+
+  /** Sends in its own way, and as often as the limits demand. */
+  withinLimits<Sent extends Responded>(
+    seat: Credentials | null,
+    ask: Asking,
+    deliver: () => Promise<Sent>,
+  ): Promise<Sent> {
+    return this.#patiently(seat, ask, async () => {
+      await this.#admit(seat, ask);
+      return deliver();
+    });
   }
 
   /** Sends within the limits and loses the answer, as a client in trouble does. */
-  async sever(seat: Credentials, ask: ApiRequest, trouble: ConnectionFault): Promise<void> {
+  async sever(seat: Credentials, ask: ApiRequest, fault: ConnectionFault): Promise<void> {
     const { client, prefix, record } = this.#parts;
     await this.#admit(seat, ask);
     this.#sentIds.sending(ask.body);
     const { method, body } = ask;
-    record(await client.sever({ method, path: prefix + ask.path, seat, body }, trouble));
+    record(await client.sever({ method, path: prefix + ask.path, seat, body }, fault));
   }
 
   /** From now on sends also in a run that has ended, and then without a pause (H-12). */
@@ -78,13 +98,17 @@ export class Sender {
    * Errors: Inconclusive in a run that has ended.
    */
   async burst(seat: Credentials | null, ask: ApiRequest): Promise<Exchange> {
-    const { client, prefix, record, ended } = this.#parts;
-    if (ended() !== null && !this.#tidying) throw new Inconclusive(`not finished: ${ended()}`);
+    const { client, prefix, record, clock } = this.#parts;
+    if (clock.ended !== null && !this.#tidying) {
+      throw new Inconclusive(`not finished: ${clock.ended}`);
+    }
     this.#sentIds.sending(ask.body);
     const exchange = await client.send({
       method: ask.method,
       path: (ask.prefix ?? prefixFor(ask.path, prefix)) + ask.path,
-      seat: ask.key === null ? null : seat,
+      ...(ask.actor === undefined
+        ? { seat: ask.key === null ? null : seat }
+        : { actor: ask.actor }),
       ...(ask.key && { key: ask.key }),
       ...(ask.query && { query: ask.query }),
       ...(ask.headers && { headers: ask.headers }),
@@ -96,48 +120,48 @@ export class Sender {
     return exchange;
   }
 
-  async #answered(seat: Credentials | null, ask: ApiRequest): Promise<Exchange> {
-    const exchange = await this.#delivered(seat, ask);
-    if (exchange.response?.status !== 429 || ask.tolerates?.includes(429)) return exchange;
-    await this.#waitOut(seat, exchange);
-    const again = await this.#delivered(seat, ask);
-    if (again.response?.status === 429) {
-      throw new Inconclusive("rate limited twice, though the harness kept inside the limits");
+  /** Waits out a 429 that nobody asked for; the one after the last wait is returned, or ends it. */
+  async #patiently<Sent extends Responded>(
+    seat: Credentials | null,
+    ask: Asking,
+    deliver: () => Promise<Sent>,
+  ): Promise<Sent> {
+    for (let waits = 0; ; waits += 1) {
+      const sent = await deliver();
+      if (sent.response?.status !== 429 || tolerated(ask, 429)) return sent;
+      if (waits === this.#policy.waitsMax) return sent;
+      await this.#policy.wait(retryAfterMs(sent.response.headers), ask, seat);
     }
-    return again;
   }
 
   async #delivered(seat: Credentials | null, ask: ApiRequest): Promise<Exchange> {
+    const { clock } = this.#parts;
+    const { triesMax } = this.#policy;
     for (let tries = 1; ; tries += 1) {
       await this.#admit(seat, ask);
       const exchange = await this.burst(seat, ask);
-      if (tries === 1 && isPassing(exchange, ask)) {
-        await this.#parts.clock.sleep(LOSS_PAUSE_MS);
-        continue;
-      }
-      if (exchange.response !== null) return exchange;
-      if (!mayRepeat(ask) || tries === TRIES_MAX || this.#parts.ended() !== null) {
-        throw new Inconclusive(`no response to ${ask.method} ${ask.path}: ${exchange.failure}`);
-      }
-      await this.#parts.clock.sleep(LOSS_PAUSE_MS);
+      if (tries === triesMax) return exchange;
+      const isLost = exchange.response === null && mayRepeat(ask) && clock.ended === null;
+      const isPassed = tries === 1 && isPassing(exchange, ask);
+      if (!isLost && !isPassed) return exchange;
+      await clock.sleep(LOSS_PAUSE_MS);
     }
   }
 
-  async #admit(seat: Credentials | null, ask: ApiRequest): Promise<void> {
-    if (seat === null) return;
+  async #admit(seat: Credentials | null, ask: Asking): Promise<void> {
+    if (seat === null || !this.#policy.paces(ask)) return;
     try {
-      await this.#parts.pacer.admit(seat, ask.method === "GET" ? "read" : "write");
+      await this.#parts.pacer.admit(seat, effectOf(ask.method));
     } catch (error) {
       if (!this.#tidying) throw error;
     }
   }
+}
 
-  async #waitOut(seat: Credentials | null, exchange: Exchange): Promise<void> {
-    const seconds = Number(exchange.response?.headers["retry-after"] ?? 1);
-    const waitMs = Math.min(Number.isFinite(seconds) ? Math.max(seconds, 1) : 1, 65) * 1000;
-    if (seat !== null) this.#parts.pacer.limited(seat, exchange.class ?? "write", waitMs);
-    await this.#parts.clock.sleep(waitMs);
-  }
+/** Bounded, as it may be absurd. */
+function retryAfterMs({ "retry-after": text = "1" }: Readonly<Record<string, string>>): number {
+  const seconds = Number.isFinite(Number(text)) ? Number(text) : 1;
+  return Math.min(Math.max(seconds, 1), RETRY_AFTER_SECONDS_MAX) * 1_000;
 }
 
 /** Key routes are documented under two of the four prefixes alone (D-174). */
@@ -155,25 +179,4 @@ function mayRepeat({ method, path, body }: ApiRequest): boolean {
 function isPassing({ response }: Exchange, { method, tolerates }: ApiRequest): boolean {
   const status = response?.status ?? 0;
   return method === "GET" && (status === 502 || status === 503) && !tolerates?.includes(status);
-}
-
-/** An order whose market trades behind a gate that is closed; null for any other answer. */
-function gateOf({ method, path, body }: ApiRequest, exchange: Exchange): Gated | null {
-  const marketId = objectOf(body)["market_id"];
-  if (method !== "POST" || path !== "/orders" || typeof marketId !== "string") return null;
-  return isFeatureGate(exchange) ? new Gated(marketId, interference(exchange).message) : null;
-}
-
-/** Whether a feature gate answered, and not the kill switch or a gateway in front (D-171). */
-export function isFeatureGate({ response }: Exchange): boolean {
-  const code = codeOf(response?.body);
-  return response?.status === 503 && code !== null && code !== "EXCHANGE_FROZEN";
-}
-
-/** What a server error says: a defect of its own rule (500), or somebody else's trouble. */
-export function interference(exchange: Exchange): Error {
-  const { status = 0, body } = exchange.response ?? {};
-  const what = `${exchange.request.method} ${exchange.request.path} answered ${status}`;
-  if (status === 500) return new StandsOn("ERR-5XX-01", what);
-  return new Inconclusive(`${what} ${codeOf(body) ?? ""}`.trim());
 }

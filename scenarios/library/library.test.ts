@@ -5,8 +5,9 @@ import { describe, it } from "node:test";
 import { fileURLToPath } from "node:url";
 import { MUTANTS } from "../../conformance/catalogue/mutants.ts";
 import { DIALECTS } from "../../conformance/dialects/index.ts";
-import { SEED, startVariant, type VenueVariation } from "../../conformance/proof/variant-venue.ts";
-import { embeddedGround, groundAt } from "../replay/ground.ts";
+import type { VenueVariation } from "../../conformance/interposer/variation.ts";
+import { SEED, startVariant } from "../../conformance/proof/variant-venue.ts";
+import { embedded, lasting } from "../replay/deployment.ts";
 import type { Scenario } from "../scenario/format.ts";
 import { readScenario } from "../scenario/read.ts";
 import { runScenario } from "../scenario/run.ts";
@@ -19,7 +20,7 @@ for (const file of files)
 
 async function toldOn(variation: VenueVariation, name: string) {
   const venue = await startVariant(variation, { control: true, seed: SEED });
-  const ground = await groundAt(venue.profile)(SEED);
+  const ground = await lasting(venue.profile)(SEED);
   try {
     return await runScenario(stories.get(name)!, ground);
   } finally {
@@ -36,7 +37,7 @@ describe("the library of stories", () => {
 
   for (const [name, story] of stories) {
     it(`${name}: ${story.story}`, async () => {
-      const ground = await embeddedGround(SEED);
+      const ground = await embedded(SEED);
       const { result, detail, step } = await runScenario(story, ground).finally(() =>
         ground.close(),
       );

@@ -1,24 +1,24 @@
 /** The two clocks of a replay: what time it was when a line was recorded, and what time it is. */
 import type { SessionHeader, SessionLine } from "../session/format.ts";
-import type { Ground } from "./ground.ts";
+import type { ReplayDeployment } from "./deployment.ts";
 
 /** Steps in which a virtual clock follows the recorded one. Units: ms. */
 const STEP_MS = 250;
 
 export class Clocks {
   readonly #header: SessionHeader;
-  readonly #ground: Ground;
+  readonly #deployment: ReplayDeployment;
   readonly #startedMs: number;
   readonly #startMs = performance.now();
   readonly #drives: boolean;
   #liveMs: number | null = null;
   #drivenMs = 0;
 
-  constructor(header: SessionHeader, ground: Ground) {
+  constructor(header: SessionHeader, deployment: ReplayDeployment) {
     this.#header = header;
-    this.#ground = ground;
+    this.#deployment = deployment;
     this.#startedMs = Date.parse(header.started_at) || 0;
-    this.#drives = ground.operator?.control.can("clock") ?? false;
+    this.#drives = deployment.control?.can("clock") ?? false;
   }
 
   /** Brings the target's clock to where it was, or waits, before a line is played. */
@@ -48,9 +48,9 @@ export class Clocks {
 
   /** What a recorded client stamp is now: as far from the venue's time as it was. */
   async stamp(recorded: number, line: SessionLine, recordedDate?: string): Promise<number> {
-    if (this.#drives && this.#ground.fresh && this.#header.clock === "virtual") return recorded;
+    if (this.#drives && this.#deployment.fresh && this.#header.clock === "virtual") return recorded;
     const { recordedMs } = this.moment(line, this.#isVirtual ? recordedDate : undefined);
-    const now = this.#drives ? await this.#ground.operator!.advance(0) : Date.now();
+    const now = this.#drives ? await this.#deployment.control!.advance(0) : Date.now();
     return Math.round((now ?? Date.now()) + (recorded - recordedMs));
   }
 
@@ -66,16 +66,16 @@ export class Clocks {
     const owed = Math.floor(at - this.#drivenMs);
     if (owed < STEP_MS) return;
     this.#drivenMs += owed;
-    this.#liveMs = await this.#ground.operator!.advance(owed);
+    this.#liveMs = await this.#deployment.control!.advance(owed);
   }
 
   /** Time that passed between recorded lines by a hand that is not in the recording. */
   async #follow(line: SessionLine): Promise<void> {
-    if (!("request" in line) || !this.#ground.fresh) return;
+    if (!("request" in line) || !this.#deployment.fresh) return;
     const then = dated(line.response?.headers["date"]);
     if (then === null) return;
     const owed = then - Math.floor((this.#liveMs ?? then) / 1_000) * 1_000;
-    if (owed >= 1_000) this.#liveMs = await this.#ground.operator!.advance(owed);
+    if (owed >= 1_000) this.#liveMs = await this.#deployment.control!.advance(owed);
   }
 
   async #keepPace(dueMs: number): Promise<void> {

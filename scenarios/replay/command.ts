@@ -1,5 +1,6 @@
 /** The `replay` command: makes recorded sessions and written scenarios happen on a target. */
 import { Command, InvalidArgumentError } from "commander";
+import type { IsRule } from "../scenario/read.ts";
 import { runReplay } from "./run.ts";
 
 const EXAMPLES = `
@@ -13,8 +14,8 @@ Examples:
 Exit codes: 0 everything went as recorded, or legally otherwise; 1 something did not; 2 nothing
 could be played.`;
 
-/** The command as the front door lists it. */
-export function replayCommand(): Command {
+/** The command as the front door lists it; `isRule` knows the ids that a scenario may show. */
+export function replayCommand(isRule: IsRule): Command {
   return new Command("replay")
     .argument("<file...>", "sessions (.session.jsonl), stories (.yaml), or folders of them")
     .option("--target <url>", "address of the deployment: no agents, public routes only")
@@ -27,7 +28,7 @@ export function replayCommand(): Command {
     .option("--report <dir>", "writes report.json, junit.xml, index.html and failures/ there")
     .addHelpText("after", EXAMPLES)
     .action(async (files: string[], flags) => {
-      process.exitCode = await runReplay(files, flags);
+      process.exitCode = await runReplay(files, { ...flags, isRule });
     });
 }
 

@@ -16,11 +16,11 @@ export async function operate(line: SessionControl, scene: ReplayRun): Promise<O
   const { method, path, body } = line.control;
   const words = scene.words();
   const live = { method, path: rewrittenPath(path, words), body: value(body, "", words) };
-  const { operator, fresh } = scene.ground;
-  if (operator === null || !operator.offers(live) || (path === "/reset" && !fresh)) {
+  const { control, fresh } = scene.deployment;
+  if (control === null || !control.offers(live) || (path === "/reset" && !fresh)) {
     return { blind: `the target cannot follow ${method} ${path} of line ${line.n}` };
   }
-  const { response } = await operator.send(live);
+  const { response } = await control.send(live);
   const [recorded, told] = [line.response?.body, response?.body];
   if (typeof Object(told).now_ms === "number") scene.clocks.moved(Object(told).now_ms);
   const ids = idsIn(told);

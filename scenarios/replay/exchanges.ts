@@ -1,4 +1,5 @@
 /** Plays the exchanges of a session: says each again, and judges the answer by the recorded one. */
+import { credentialHeaders } from "../deployment/profile/credentials.ts";
 import { secretsIn } from "../deployment/secrets/secrets-in.ts";
 import type { SessionExchange } from "../session/format.ts";
 import { RecordedResponse } from "./answer.ts";
@@ -14,7 +15,6 @@ import {
 } from "./judge.ts";
 import { ambiguous, type ReplayJudgement } from "./judgement.ts";
 import type { Matchers } from "./matchers.ts";
-import { politely } from "./play.ts";
 import type { Delivered } from "./raw-client.ts";
 import type { ReplayRun } from "./replay-run.ts";
 import { rewritten } from "./rewrite.ts";
@@ -53,7 +53,7 @@ export class Exchanges {
     const deadline = performance.now() + LATE_MS_MAX;
     for (;;) {
       const judged = await this.#once(line);
-      const mayLag = line.request.method === "GET" && !this.#scene.ground.fresh;
+      const mayLag = line.request.method === "GET" && !this.#scene.deployment.fresh;
       const isLate = mayLag && judged.opinion.verdict === "different";
       if (!isLate || performance.now() > deadline) return this.#over(line, judged);
       if (this.#consequences.causeOf(subjectsOf(line)) !== null) return judged;
@@ -77,26 +77,25 @@ export class Exchanges {
     }
     const same = recorded !== null && live !== null ? this.#same(line, recorded, live) : null;
     if (same !== null) return same;
-    for (const secret of secretsIn(live?.body)) this.#scene.ground.redactor.learn(secret);
+    for (const secret of secretsIn(live?.body)) this.#scene.deployment.redactor.learn(secret);
     const { opinion, comparison } = this.#weighed(line, recorded, delivered);
     return { opinion: this.#strictly(opinion, recorded, live), comparison };
   }
 
   async #sent(line: SessionExchange): Promise<Delivered> {
     const { actor, request, response } = line;
-    const { cast, clocks, ground } = this.#scene;
-    const player = actor === null ? null : await cast.player(actor);
+    const { cast, clocks, deployment, sender } = this.#scene;
+    const seat = actor === null ? null : await cast.player(actor);
     const stamped = Object(request.body).timestamp_ms;
     const stamp =
       typeof stamped === "number"
         ? await clocks.stamp(stamped, line, response?.headers["date"])
         : null;
-    const words = this.#scene.words(stamp, player?.credentials["cookie"]);
+    const words = this.#scene.words(stamp, seat && credentialHeaders(seat)["cookie"]);
     const said = rewritten(request, words);
-    return politely(
-      ground,
-      { player, method: request.method, expects429: response?.status === 429 },
-      () => (isTorn(line) ? ground.wire.tear(said) : ground.wire.send(said)),
+    const ask = { method: request.method, tolerates: response?.status === 429 ? [429] : [] };
+    return sender.withinLimits(seat, ask, () =>
+      isTorn(line) ? deployment.raw.tear(said) : deployment.raw.send(said),
     );
   }
 
@@ -140,7 +139,7 @@ export class Exchanges {
     live: RecordedResponse | null,
   ): ReplayJudgement {
     if (!this.#how.strict) return opinion;
-    return strictOpinion(recorded, live, this.#scene.ground.redactor);
+    return strictOpinion(recorded, live, this.#scene.deployment.redactor);
   }
 
   #weighed(

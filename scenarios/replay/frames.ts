@@ -1,11 +1,16 @@
 /** Plays the stream of a session: opens connections, says what was said, compares what is heard. */
-import { type Handshake, type StreamSocket, shakeHands } from "../deployment/wire/stream-socket.ts";
+import {
+  type Handshake,
+  type StreamSocket,
+  shakeHands,
+  streamAddressOf,
+} from "../deployment/wire/stream-socket.ts";
 import type { SessionClose, SessionOpen, SessionReceive, SessionSend } from "../session/format.ts";
 import { filled } from "../session/placeholders.ts";
 import { bodyText } from "../session/writer.ts";
 import type { ClockPair } from "./clocks.ts";
 import { type Comparison, compare, type Difference, pairedIn } from "./compare.ts";
-import type { Ground } from "./ground.ts";
+import type { ReplayDeployment } from "./deployment.ts";
 import { allowed, different, inconclusive, type ReplayJudgement } from "./judgement.ts";
 import { payloadOf, type Vocabulary } from "./rewrite.ts";
 
@@ -34,19 +39,19 @@ const NEXT_FRAME_MS_MAX = 50;
 const AHEAD_MAX = 16;
 
 export class Frames {
-  readonly #ground: Ground;
+  readonly #deployment: ReplayDeployment;
   readonly #sockets = new Map<string, StreamSocket>();
   readonly #behind = new Set<string>();
 
-  constructor(ground: Ground) {
-    this.#ground = ground;
+  constructor(deployment: ReplayDeployment) {
+    this.#deployment = deployment;
   }
 
   /** Opens a connection with a ticket of this run. */
   async open({ stream, open, status }: SessionOpen, words: Vocabulary): Promise<ReplayJudgement> {
-    const { profile } = this.#ground;
+    const { profile } = this.#deployment;
     const ticket = open.query?.["ticket"];
-    const address = profile.streamUrl ?? profile.baseUrl.replace(/^http/, "ws");
+    const address = streamAddressOf(profile).url;
     const prefix = open.path.replace(/\/stream$/, "");
     const live = ticket === undefined ? null : filled(ticket, words.secretOf);
     const hands = await shakeHands(address + prefix, live);

@@ -36,11 +36,15 @@ export async function learned(
 
 async function differencesIn(file: string, options: PlayOptions) {
   const reading = await openSession(file);
-  const ground = await options.open(reading.header.seed ?? options.seed, reading.header);
+  const deployment = await options.open(reading.header.seed ?? options.seed, reading.header);
   const matchers = new Matchers(options.ignore);
   const found = new Map<string, { matcher: Matcher; value: string }>();
   try {
-    const { findings } = await replay(reading, ground, { strict: false, speed: "max", matchers });
+    const { findings } = await replay(reading, deployment, {
+      strict: false,
+      speed: "max",
+      matchers,
+    });
     for (const { what, differences } of findings) {
       const [method = "", path = ""] = what.split(" ");
       const route = routeNamed(method, path);
@@ -52,6 +56,6 @@ async function differencesIn(file: string, options: PlayOptions) {
     }
     return found;
   } finally {
-    await ground.close();
+    await deployment.close();
   }
 }

@@ -10,34 +10,36 @@ import { scenarioChecks } from "../../conformance/catalogue/scenario-checks.ts";
 import type { Check } from "../../conformance/check/check.ts";
 import { SEED, startVariant, type VariantVenue } from "../../conformance/proof/variant-venue.ts";
 import { judgeDeployment } from "../../conformance/run/judge-deployment.ts";
-import { openSite } from "../../conformance/run/site.ts";
+import { connectTo } from "../deployment/connect.ts";
+import { survey } from "../deployment/survey.ts";
 import { drawParameters } from "../simulation/parameters.ts";
 import { run } from "../simulation/run.ts";
 import { tapeToSession } from "../simulation/tape-to-session.ts";
-import { embeddedGround, groundAt, type OpenGround } from "./ground.ts";
+import { embedded, lasting, type OpenDeployment } from "./deployment.ts";
 import { playFile } from "./play-file.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "touchstone-left-"));
 after(() => rmSync(folder, { recursive: true }));
 
-async function played(file: string, open: OpenGround) {
+async function played(file: string, open: OpenDeployment) {
   const how = { seed: SEED, strict: false, speed: "max", ignore: [] } as const;
   return (await playFile(file, { ...how, open })).result;
 }
 
 /** The file that a run of these checks leaves behind for a rule that fails. */
 async function leftBehind(venue: VariantVenue, check: Check, rule: string): Promise<string> {
-  const site = await openSite({ profile: venue.profile, embedded: true, runId: "left", seed: 1 });
+  const facts = { fresh: true, runId: "left" };
+  const deployment = await survey(await connectTo(venue.profile, facts));
   try {
     const selection = { rules: check.proves.map(ruleById), checks: [check] };
-    const { sessions } = await judgeDeployment(site, selection, { seed: SEED });
+    const { sessions } = await judgeDeployment(deployment, selection, { seed: SEED });
     const left = sessions.find(({ file }) => file.includes(rule));
     assert.ok(left, `${rule} did not fail`);
     const file = join(folder, left.file.replaceAll("/", "-"));
     writeFileSync(file, left.text);
     return file;
   } finally {
-    await site.close();
+    await deployment.close();
   }
 }
 
@@ -63,10 +65,10 @@ describe("what a failure left behind replays as it is", () => {
       });
       try {
         const file = await leftBehind(venue, check, rule);
-        const again = await played(file, groundAt(venue.profile));
+        const again = await played(file, lasting(venue.profile));
         assert.equal(again.result, "pass", again.detail ?? "");
         assert.ok(again.played > 1);
-        assert.equal((await played(file, embeddedGround)).result, "fail");
+        assert.equal((await played(file, embedded)).result, "fail");
       } finally {
         await venue.close();
       }
@@ -77,7 +79,7 @@ describe("what a failure left behind replays as it is", () => {
     const { tape } = await run(drawParameters(5, { steps: 300, faults: [] }));
     const file = join(folder, "world.session.jsonl");
     writeFileSync(file, await tapeToSession(tape, SEED));
-    const { result, verdict, detail } = await played(file, embeddedGround);
+    const { result, verdict, detail } = await played(file, embedded);
     assert.deepEqual([result, verdict], ["pass", "equivalent"], detail ?? "");
   });
 });

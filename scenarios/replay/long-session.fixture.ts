@@ -5,9 +5,9 @@ import type { SessionHeader } from "../session/format.ts";
 import { readSession } from "../session/reader.ts";
 import { SessionWriter } from "../session/writer.ts";
 import { RecordedResponse } from "./answer.ts";
-import type { Ground } from "./ground.ts";
+import type { ReplayDeployment } from "./deployment.ts";
 import { Matchers } from "./matchers.ts";
-import type { PlayedRequest } from "./play.ts";
+import type { RawRequest } from "./raw-client.ts";
 import { replay } from "./replay.ts";
 import type { ReplayTally } from "./tally.ts";
 
@@ -51,17 +51,23 @@ const resultOf = (id: string) => ({
 });
 
 /** Cancels only what it gave out last: an id that was bound wrongly is not found. */
-function groundOf(): Ground {
+function groundOf(): ReplayDeployment {
   let count = 0;
-  const send = async ({ method, path }: PlayedRequest) => {
+  const send = async ({ method, path }: RawRequest) => {
     const id = idOf("live", count);
     if (method === "POST") return answered(201, resultOf(id));
     count += 2;
     const isIts = path === `/v1/orders/${id}`;
     return isIts ? answered(200, { order_id: id, status: "CANCELLED" }) : answered(404, {});
   };
-  const ground = { wire: { send }, redactor: new Redactor(), operator: null, profile: {} };
-  return { ...ground, fresh: true, twin: true, seed: null, runId: "long" } as unknown as Ground;
+  const ground = { raw: { send }, redactor: new Redactor(), control: null, profile: {} };
+  return {
+    ...ground,
+    fresh: true,
+    sameSeed: true,
+    seed: null,
+    runId: "long",
+  } as unknown as ReplayDeployment;
 }
 
 const answered = (status: number, body: object) => ({

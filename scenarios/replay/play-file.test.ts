@@ -8,7 +8,7 @@ import { after, describe, it } from "node:test";
 import { profileOfTarget } from "../deployment/profile/profile.ts";
 import type { SessionHeader } from "../session/format.ts";
 import { type NewLine, sessionText } from "../session/writer.ts";
-import { embeddedGround, type Ground, groundAt } from "./ground.ts";
+import { embedded, lasting, type ReplayDeployment } from "./deployment.ts";
 import { learned } from "./learn.ts";
 import { type PlayOptions, playFile } from "./play-file.ts";
 
@@ -43,21 +43,21 @@ async function deployed(listener: RequestListener): Promise<PlayOptions["open"]>
   after(() => server.close());
   after(() => server.closeAllConnections());
   const { port } = server.address() as AddressInfo;
-  return groundAt(profileOfTarget(`http://127.0.0.1:${port}`));
+  return lasting(profileOfTarget(`http://127.0.0.1:${port}`));
 }
 
 /** A new venue each time that counts the requests it gets. */
-const counting = async (seed: number): Promise<Ground> => {
-  const ground = await embeddedGround(seed);
+const counting = async (seed: number): Promise<ReplayDeployment> => {
+  const ground = await embedded(seed);
   let count = 0;
   const open = await deployed((_, res) => {
     count += 1;
     res.end(JSON.stringify({ count }));
   });
-  const { wire, close } = await open(seed);
+  const { raw, close } = await open(seed);
   return {
     ...ground,
-    wire,
+    raw,
     close: async () => {
       await ground.close();
       await close();

@@ -1,10 +1,10 @@
 /** Plays one file, session or scenario, and says what it came to. */
 import type { ReplayFileResult, ReplayFinding } from "../../reports/schema/replay.ts";
-import { readScenario } from "../scenario/read.ts";
+import { type IsRule, readScenario } from "../scenario/read.ts";
 import { runScenario } from "../scenario/run.ts";
 import { Unplayable } from "../session/assign.ts";
 import { openSession, type SessionReading } from "../session/reader.ts";
-import type { OpenGround } from "./ground.ts";
+import type { OpenDeployment } from "./deployment.ts";
 import type { Course } from "./line-order.ts";
 import { type Matcher, Matchers } from "./matchers.ts";
 import { replay } from "./replay.ts";
@@ -13,12 +13,14 @@ import type { LineFinding, ReplayTally } from "./tally.ts";
 
 /** How files are played. */
 export interface PlayOptions {
-  open: OpenGround;
+  open: OpenDeployment;
   /** The embedded venue's seed, where a session does not name its own. */
   seed: number;
   strict: boolean;
   speed: number | "max";
   ignore: readonly Matcher[];
+  /** Whether a scenario may show this rule. */
+  isRule?: IsRule;
   progress?(file: string, played: number): void;
 }
 
@@ -38,34 +40,30 @@ export function playFile(file: string, options: PlayOptions): Promise<Played> {
   return isScenario(file) ? playScenario(file, options) : playSession(file, options);
 }
 
-async function playScenario(file: string, { open, seed }: PlayOptions): Promise<Played> {
-  const story = await readScenario(file);
-  const ground = await open(seed);
+async function playScenario(file: string, { open, seed, isRule }: PlayOptions): Promise<Played> {
+  const scenario = await readScenario(file, isRule);
+  const deployment = await open(seed);
   try {
-    const { result, step, detail, session } = await runScenario(story, ground);
+    const { result, step, detail, session } = await runScenario(scenario, deployment);
     const where = step === null ? "" : `${file}:${step.line}: step ${step.number} (${step.who})`;
     const finding =
       step !== null && result === "fail"
         ? [found({ n: step.number, what: where, verdict: "different", why: detail ?? "" })]
         : [];
     const failed = result === "fail" || result === "inconclusive";
-    const played = { ...blank(file), kind: "story" as const, title: story.story };
+    const played = { ...blank(file), kind: "story" as const, title: scenario.story };
     return {
       result: {
         ...played,
-        ...{
-          shows: story.shows,
-          result,
-          verdict: result,
-          played: step?.number ?? story.steps.length,
-        },
+        ...{ shows: scenario.shows, result, verdict: result },
+        played: step?.number ?? scenario.steps.length,
         detail: detail === null || where === "" ? detail : `${where}: ${detail}`,
         findings: finding,
       },
       session: failed ? session : null,
     };
   } finally {
-    await ground.close();
+    await deployment.close();
   }
 }
 
@@ -75,14 +73,20 @@ async function playSession(file: string, options: PlayOptions): Promise<Played> 
   const matchers = new Matchers(options.ignore);
   const attempt = async (course: Course) => {
     const reading = await openSession(file);
-    const ground = await options.open(seed, header);
+    const deployment = await options.open(seed, header);
     try {
       const { strict, speed } = options;
       const progress = (played: number) => options.progress?.(file, played);
-      const tally = await replay(reading, ground, { strict, speed, matchers, course, progress });
-      return { tally, reading, ground };
+      const tally = await replay(reading, deployment, {
+        strict,
+        speed,
+        matchers,
+        course,
+        progress,
+      });
+      return { tally, reading, deployment };
     } finally {
-      await ground.close();
+      await deployment.close();
     }
   };
   try {

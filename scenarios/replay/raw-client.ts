@@ -5,13 +5,21 @@ import type { TransportFailure } from "../deployment/wire/exchange.ts";
 import { sever, wireOf } from "../deployment/wire/sever.ts";
 import { transportFailure } from "../deployment/wire/transport.ts";
 import { RecordedResponse } from "./answer.ts";
-import type { PlayedRequest } from "./play.ts";
 
 const BODY_BYTES_MAX = 8 * 1024 * 1024;
 /** Until the target has noticed that nothing more comes. */
 const TORN_MS = 50;
 const ALWAYS = { accept: "application/json", "user-agent": "touchstone" };
 const TYPED = { ...ALWAYS, "content-type": "application/json" };
+
+/** One request, ready to be sent. Shape: `path` has its prefix; `payload` is sent as it is. */
+export interface RawRequest {
+  method: string;
+  path: string;
+  query?: Record<string, string>;
+  headers: Record<string, string>;
+  payload: string | Uint8Array | null;
+}
 
 /** What came of a request: an answer, or why there is none. */
 export interface Delivered {
@@ -37,7 +45,7 @@ export class RawClient {
   }
 
   /** Trouble on the way is the `failure`, not an exception. */
-  async send({ method, path, query, headers, payload }: PlayedRequest): Promise<Delivered> {
+  async send({ method, path, query, headers, payload }: RawRequest): Promise<Delivered> {
     try {
       const answer = await this.#pool.request({
         method: method as "GET",
@@ -63,7 +71,7 @@ export class RawClient {
   }
 
   /** Sends all but the end of a body, and hangs up: nobody knows any more what was in it. */
-  async tear({ method, path, headers }: PlayedRequest): Promise<Delivered> {
+  async tear({ method, path, headers }: RawRequest): Promise<Delivered> {
     const request = { method, path: this.#basePath + path, body: {} };
     await sever(this.#base, wireOf(request, { host: this.#base.host, ...headers }), "torn");
     await new Promise((resolve) => setTimeout(resolve, TORN_MS));

@@ -1,31 +1,36 @@
 /** What a session under way knows: its cast, the two clocks, and what recorded names stand for. */
 
+import { Sender } from "../deployment/send.ts";
+import { playing } from "../deployment/send-policy.ts";
 import { Assignment } from "../session/assign.ts";
 import type { SessionHeader } from "../session/format.ts";
 import { Bindings, type Handed } from "./bindings.ts";
 import { Clocks } from "./clocks.ts";
 import { idsIn } from "./compare.ts";
-import type { Ground } from "./ground.ts";
+import type { ReplayDeployment } from "./deployment.ts";
 import type { JudgedExchange } from "./judge.ts";
 import { clientIdFor, invented, type Vocabulary } from "./rewrite.ts";
 
 export class ReplayRun {
   readonly header: SessionHeader;
-  readonly ground: Ground;
+  readonly deployment: ReplayDeployment;
   readonly cast: Assignment;
   readonly clocks: Clocks;
+  readonly sender: Sender;
   readonly bindings = new Bindings();
 
-  constructor(header: SessionHeader, ground: Ground) {
+  constructor(header: SessionHeader, deployment: ReplayDeployment) {
     this.header = header;
-    this.ground = ground;
-    this.cast = new Assignment(ground, header);
-    this.clocks = new Clocks(header, ground);
+    this.deployment = deployment;
+    this.cast = new Assignment(deployment, header);
+    this.clocks = new Clocks(header, deployment);
+    const { prefix } = deployment.profile;
+    this.sender = new Sender({ ...deployment, prefix, record: () => {} }, playing(deployment));
   }
 
   /** Brings the cast together. Errors: Unplayable. */
   async open(): Promise<void> {
-    if (this.ground.twin) await this.cast.assume(this.header);
+    if (this.deployment.sameSeed) await this.cast.assume(this.header);
     else await this.cast.open(this.header);
     for (const [recorded, live] of [...this.cast.markets, ...this.cast.agents]) {
       this.bindings.bind(recorded, live);
@@ -34,12 +39,12 @@ export class ReplayRun {
 
   /** Whether the venue began as the recorded one did: nothing that others do can differ. */
   get isAlone(): boolean {
-    return this.header.seed !== null && this.header.seed === this.ground.seed;
+    return this.header.seed !== null && this.header.seed === this.deployment.seed;
   }
 
   /** What a client id of the recording is called in this run. */
   readonly clientId = (recorded: string): string =>
-    this.ground.fresh ? recorded : clientIdFor(this.ground.runId, recorded);
+    this.deployment.fresh ? recorded : clientIdFor(this.deployment.runId, recorded);
 
   /** Words for a request with this stamp, by who has this cookie. */
   words(stamp: number | null = null, cookie: string | null = null): Vocabulary {
@@ -71,13 +76,13 @@ export class ReplayRun {
     for (const [placeholder, live] of handed) {
       if (this.cast.secrets.has(placeholder)) continue;
       this.cast.secrets.set(placeholder, live);
-      this.ground.redactor.add(placeholder, live);
+      this.deployment.redactor.add(placeholder, live);
     }
   }
 
   readonly #secretFor = (name: string, member: string): string | undefined => {
     const known = this.cast.secretOf(name);
-    const made = known ?? invented(name, member, this.ground.runId);
+    const made = known ?? invented(name, member, this.deployment.runId);
     if (known === undefined && made !== undefined) this.learn([[name, made]]);
     return made;
   };

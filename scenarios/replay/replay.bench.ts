@@ -3,7 +3,7 @@ import { Pool } from "undici";
 import { type BenchRow, median } from "../../reports/schema/bench.ts";
 import { readSession } from "../session/reader.ts";
 import { type NewLine, sessionText } from "../session/writer.ts";
-import { embeddedGround } from "./ground.ts";
+import { embedded } from "./deployment.ts";
 import { Matchers } from "./matchers.ts";
 import { replay } from "./replay.ts";
 
@@ -34,7 +34,7 @@ export async function bench(): Promise<BenchRow[]> {
 async function perSecond(
   run: (url: string, play: (text: Buffer) => Promise<void>) => Promise<void>,
 ): Promise<number> {
-  const ground = await embeddedGround(1);
+  const ground = await embedded(1);
   const play = async (text: Buffer) => {
     const reading = await readSession("bench", [text]);
     await replay(reading, ground, { strict: false, speed: "max", matchers: new Matchers() });
@@ -57,7 +57,7 @@ async function loop(url: string): Promise<void> {
 
 /** The session: its answers are those of the venue it will be replayed on. */
 async function recorded(): Promise<string> {
-  const ground = await embeddedGround(1);
+  const ground = await embedded(1);
   const { response } = await ground.client.send({ method: "GET", path: PATH });
   await ground.close();
   const { status, headers, body } = response!;

@@ -2,11 +2,12 @@ import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { MUTANTS } from "../../conformance/catalogue/mutants.ts";
 import { DIALECTS } from "../../conformance/dialects/index.ts";
-import { startVariant, type VenueVariation } from "../../conformance/proof/variant-venue.ts";
+import type { VenueVariation } from "../../conformance/interposer/variation.ts";
+import { startVariant } from "../../conformance/proof/variant-venue.ts";
 import { scenarioIn } from "../scenario/read.ts";
 import { runScenario } from "../scenario/run.ts";
 import { readSession } from "../session/reader.ts";
-import { embeddedGround, type Ground, groundAt } from "./ground.ts";
+import { embedded, lasting, type ReplayDeployment } from "./deployment.ts";
 import { Matchers } from "./matchers.ts";
 import { replay } from "./replay.ts";
 import type { ReplayTally } from "./tally.ts";
@@ -55,7 +56,7 @@ let session = "";
 let heard = "";
 
 async function recorded(text: string): Promise<string> {
-  const ground = await embeddedGround(1);
+  const ground = await embedded(1);
   const told = await runScenario(scenarioIn(text, "day.yaml"), ground);
   await ground.close();
   assert.equal(told.result, "pass", told.detail ?? "");
@@ -67,7 +68,11 @@ before(async () => {
   heard = await recorded(DAY + HEARD);
 });
 
-async function replayed(ground: Ground, strict = false, text = session): Promise<ReplayTally> {
+async function replayed(
+  ground: ReplayDeployment,
+  strict = false,
+  text = session,
+): Promise<ReplayTally> {
   const reading = await readSession("day.session.jsonl", [Buffer.from(text)]);
   try {
     return await replay(reading, ground, { strict, speed: "max", matchers: new Matchers() });
@@ -79,7 +84,7 @@ async function replayed(ground: Ground, strict = false, text = session): Promise
 async function on(variation: VenueVariation): Promise<ReplayTally> {
   const venue = await startVariant(variation, { control: true, seed: 3 });
   try {
-    return await replayed(await groundAt(venue.profile)(1));
+    return await replayed(await lasting(venue.profile)(1));
   } finally {
     await venue.close();
   }
@@ -89,32 +94,32 @@ const seen = ({ first, findings }: ReplayTally) => JSON.stringify(first ?? findi
 
 describe("a session that is replayed", () => {
   it("is the same on the seed it was recorded with, to the byte", async () => {
-    const { counts, worst } = await replayed(await embeddedGround(1), true, heard);
+    const { counts, worst } = await replayed(await embedded(1), true, heard);
     assert.ok(["same", "equivalent"].includes(worst), worst);
     assert.ok(counts.same > 25);
   });
 
   it("is equivalent on another seed, where every id is another one", async () => {
-    const tally = await replayed(await embeddedGround(2), false, heard);
+    const tally = await replayed(await embedded(2), false, heard);
     assert.equal(tally.worst, "equivalent", seen(tally));
   });
 
   it("is different on another seed to the byte", async () => {
-    assert.equal((await replayed(await embeddedGround(2), true)).worst, "different");
+    assert.equal((await replayed(await embedded(2), true)).worst, "different");
   });
 
   it("passes twice on one deployment, whose earlier orders it does not meet", async () => {
     const venue = await startVariant({}, { control: true, seed: 3 });
     after(() => venue.close());
     for (const time of [1, 2]) {
-      const tally = await replayed(await groundAt(venue.profile)(1));
+      const tally = await replayed(await lasting(venue.profile)(1));
       assert.equal(tally.first, null, `time ${time}: ${seen(tally)}`);
     }
   });
 
   it("is different when a recorded quantity was another", async () => {
     const altered = session.replace('"filled_qty":2', '"filled_qty":3');
-    const { first } = await replayed(await embeddedGround(1), false, altered);
+    const { first } = await replayed(await embedded(1), false, altered);
     assert.match(first?.why ?? "", /filled 2 instead of 3/);
   });
 
@@ -123,7 +128,7 @@ describe("a session that is replayed", () => {
     const second = lines.findIndex((line) => line.includes('"n":3,'));
     const [own] = /"order_id":"[^"]+"/.exec(lines[1] ?? "") ?? [];
     lines[second] = (lines[second] ?? "").replace(/"order_id":"[^"]+"/, own ?? "");
-    const { first } = await replayed(await embeddedGround(1), false, lines.join("\n"));
+    const { first } = await replayed(await embedded(1), false, lines.join("\n"));
     assert.equal(first?.n, 3);
   });
 });

@@ -4,9 +4,9 @@ import type { SessionReading } from "../session/reader.ts";
 import { idsIn } from "./compare.ts";
 import { Consequences, said, subjectsOf } from "./consequences.ts";
 import { operate } from "./control-lines.ts";
+import type { ReplayDeployment } from "./deployment.ts";
 import { Exchanges } from "./exchanges.ts";
 import { Frames } from "./frames.ts";
-import type { Ground } from "./ground.ts";
 import { inconclusive, type ReplayJudgement } from "./judgement.ts";
 import { AS_RECORDED, type Course, inOrderOfAnswers, type PlacedLine } from "./line-order.ts";
 import type { Matchers } from "./matchers.ts";
@@ -27,10 +27,10 @@ export interface ReplayOptions {
 /** Plays every line. Errors: Unplayable where the target lacks what the session needs. */
 export async function replay(
   reading: SessionReading,
-  ground: Ground,
+  deployment: ReplayDeployment,
   options: ReplayOptions,
 ): Promise<ReplayTally> {
-  const run = new Replay(new ReplayRun(reading.header, ground), options);
+  const run = new Replay(new ReplayRun(reading.header, deployment), options);
   await run.open();
   try {
     const { moves, left } = options.course ?? AS_RECORDED;
@@ -56,10 +56,10 @@ class Replay {
   constructor(scene: ReplayRun, options: ReplayOptions) {
     this.#scene = scene;
     this.#options = options;
-    this.tally = new ReplayTally(scene.ground.redactor);
+    this.tally = new ReplayTally(scene.deployment.redactor);
     this.#consequences = new Consequences(scene.bindings);
     this.#exchanges = new Exchanges(scene, options, this.#consequences);
-    this.#frames = new Frames(scene.ground);
+    this.#frames = new Frames(scene.deployment);
   }
 
   open(): Promise<void> {

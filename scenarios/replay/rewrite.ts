@@ -5,7 +5,7 @@ import type { SessionBody, SessionExchange } from "../session/format.ts";
 import { filled, placeholderIn } from "../session/placeholders.ts";
 import { bodyText } from "../session/writer.ts";
 import { type Bindings, channelIn } from "./bindings.ts";
-import type { PlayedRequest } from "./play.ts";
+import type { RawRequest } from "./raw-client.ts";
 
 /** What recorded values stand for now. */
 export interface Vocabulary {
@@ -27,7 +27,7 @@ const OWN = new Set([
 ]);
 
 /** The request, ready to be played. */
-export function rewritten(request: SessionExchange["request"], words: Vocabulary): PlayedRequest {
+export function rewritten(request: SessionExchange["request"], words: Vocabulary): RawRequest {
   const query = Object.entries(request.query ?? {});
   return {
     method: request.method,

@@ -3,9 +3,12 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { statusLine } from "../../reports/render/status-line.ts";
+import type { Report } from "../../reports/schema/report.ts";
 import { prepareReportDir, writeRun } from "../../reports/write.ts";
+import { targetOf } from "../deployment/target.ts";
 import { UsageError } from "../deployment/usage-error.ts";
-import { groundOf } from "./ground.ts";
+import type { IsRule } from "../scenario/read.ts";
+import { deploymentNamed } from "./deployment.ts";
 import { learned } from "./learn.ts";
 import { readMatchers } from "./matchers.ts";
 import { type Played, type PlayOptions, playFile } from "./play-file.ts";
@@ -22,6 +25,8 @@ export interface ReplayFlags {
   ignore?: string;
   learn?: string;
   report?: string;
+  /** Whether a scenario may show this rule. */
+  isRule: IsRule;
 }
 
 /** Plays and prints. Returns the exit code. Errors: UsageError for what the user can mend. */
@@ -38,8 +43,9 @@ export async function runReplay(paths: readonly string[], flags: ReplayFlags): P
   const start = performance.now();
   let at = "opening";
   const options: PlayOptions = {
-    open: await groundOf(flags),
+    open: await deploymentNamed(flags),
     ...{ seed: flags.seed, strict: flags.strict ?? false, speed: flags.speed },
+    isRule: flags.isRule,
     ignore: flags.ignore === undefined ? [] : await readMatchers(flags.ignore),
     progress: (file, lines) => {
       at = `${file}: ${lines} lines`;
@@ -54,7 +60,7 @@ export async function runReplay(paths: readonly string[], flags: ReplayFlags): P
     endLine();
   }
   const report = replayReport(played, {
-    target: await targetOf(options, embedded),
+    target: await target(options),
     ...{ seed: flags.seed, startedAt, durationMs: performance.now() - start },
   });
   const color = process.stdout.isTTY === true && process.env["NO_COLOR"] === undefined;
@@ -63,16 +69,10 @@ export async function runReplay(paths: readonly string[], flags: ReplayFlags): P
   return { PASS: 0, FAIL: 1, "NOTHING SHOWN": 2 }[report.verdict.word];
 }
 
-async function targetOf({ open, seed }: PlayOptions, embedded: boolean) {
-  const { profile, operator, close } = await open(seed);
-  await close();
-  const url = embedded ? "embedded" : profile.baseUrl;
-  return {
-    name: profile.name,
-    url,
-    embedded,
-    control: [...(operator?.control.capabilities ?? [])],
-  };
+async function target({ open, seed }: PlayOptions): Promise<Report["target"]> {
+  const deployment = await open(seed);
+  await deployment.close();
+  return targetOf(deployment);
 }
 
 async function usable(dir: string): Promise<void> {

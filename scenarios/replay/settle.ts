@@ -1,7 +1,7 @@
 /** Decides whether a difference is one of what nobody knows: an order of requests, a lost answer. */
 
 import type { SessionReading } from "../session/reader.ts";
-import type { Ground } from "./ground.ts";
+import type { ReplayDeployment } from "./deployment.ts";
 import { AS_RECORDED, type Course } from "./line-order.ts";
 import type { LineFinding, ReplayTally } from "./tally.ts";
 
@@ -9,7 +9,7 @@ import type { LineFinding, ReplayTally } from "./tally.ts";
 export interface AttemptedLine {
   tally: ReplayTally;
   reading: SessionReading;
-  ground: Ground;
+  deployment: ReplayDeployment;
 }
 
 /** A replay with its doubts settled, and what was ambiguous. */
@@ -43,7 +43,7 @@ export async function settled(
   let best = await attempt(course);
   let tries = 0;
   const spent = () => tries >= TRIES_MAX || performance.now() - start > MS_MAX;
-  while (best.ground.fresh && best.tally.first !== null && !spent()) {
+  while (best.deployment.fresh && best.tally.first !== null && !spent()) {
     const { first, unsure } = best.tally;
     const better = await firstBetter(first, candidates(course, first, unsure), async (one) => {
       if (spent()) return null;

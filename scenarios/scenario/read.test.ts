@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import { isRule } from "../../conformance/catalogue/rules.ts";
 import { scenarioIn } from "./read.ts";
 
 const GOOD = `story: A bid rests
@@ -59,7 +60,7 @@ describe("a story", () => {
   for (const [name, [from, to, told]] of Object.entries(BAD)) {
     it(`is refused with its place: ${name}`, () => {
       assert.throws(
-        () => scenarioIn(GOOD.replace(from, to), "a.yaml"),
+        () => scenarioIn(GOOD.replace(from, to), "a.yaml", isRule),
         (error: Error) => {
           assert.ok(error.message.includes(told), error.message);
           assert.ok(!error.message.includes("\n"));

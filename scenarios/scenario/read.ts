@@ -2,7 +2,6 @@
 import { readFile } from "node:fs/promises";
 import { Compile } from "typebox/compile";
 import { type Document, isNode, LineCounter, parseDocument } from "yaml";
-import { RULES } from "../../conformance/catalogue/rules.ts";
 import { UsageError } from "../deployment/usage-error.ts";
 import {
   ACTOR_VERB_NAMES,
@@ -26,16 +25,19 @@ type ScenarioProblem = { path: Path; message: string };
 
 const checked = Compile(STORY);
 
+/** Whether a rule of this id can be shown; without one any can. */
+export type IsRule = (id: string) => boolean;
+
 /** Reads a file. Errors: ScenarioError, for the first thing that is wrong. */
-export async function readScenario(file: string): Promise<Scenario> {
+export async function readScenario(file: string, isRule?: IsRule): Promise<Scenario> {
   const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
     throw new ScenarioError(`${file}: ${error.code === "ENOENT" ? "no such file" : error.message}`);
   });
-  return scenarioIn(text, file);
+  return scenarioIn(text, file, isRule);
 }
 
 /** The same for text; `file` is what errors call it. */
-export function scenarioIn(text: string, file: string): Scenario {
+export function scenarioIn(text: string, file: string, isRule: IsRule = () => true): Scenario {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const lineOf = (path: Path) => lines.linePos(offsetOf(document, path)).line;
@@ -49,7 +51,7 @@ export function scenarioIn(text: string, file: string): Scenario {
     throw new ScenarioError(`${file}:${line}: not YAML: ${fault.message.split("\n")[0]}`);
   }
   const value: unknown = document.toJS({ maxAliasCount: 100 });
-  const problem = shapeProblem(value) ?? senseProblem(value as ScenarioFile);
+  const problem = shapeProblem(value) ?? senseProblem(value as ScenarioFile, isRule);
   if (problem !== null) fail(problem);
   const scenario = value as ScenarioFile;
   const steps = scenario.steps.map((step, index) => stepOf(step, index, lineOf(["steps", index])));
@@ -84,8 +86,8 @@ function stepped(part: string): string | number {
 }
 
 /** What no schema can tell: verbs, and names that nothing has. */
-function senseProblem(scenario: ScenarioFile): ScenarioProblem | null {
-  const unknown = scenario.shows.find((id) => !RULES.some((rule) => rule.id === id));
+function senseProblem(scenario: ScenarioFile, isRule: IsRule): ScenarioProblem | null {
+  const unknown = scenario.shows.find((id) => !isRule(id));
   if (unknown !== undefined) {
     const message = `no rule is called ${unknown}; see docs/tables/rules.md`;
     return { path: ["shows", scenario.shows.indexOf(unknown)], message };

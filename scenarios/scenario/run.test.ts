@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { interpose } from "../../conformance/interposer/interposer.ts";
 import { startEmbedded } from "../deployment/embedded.ts";
-import { embeddedGround, groundAt } from "../replay/ground.ts";
+import { embedded, lasting } from "../replay/deployment.ts";
 import { readSession } from "../session/reader.ts";
 import { scenarioIn } from "./read.ts";
 import { runScenario } from "./run.ts";
@@ -19,7 +19,7 @@ steps:
 `;
 
 async function toldOn(text: string, seed = 1) {
-  const ground = await embeddedGround(seed);
+  const ground = await embedded(seed);
   try {
     return await runScenario(scenarioIn(text, "a.yaml"), ground);
   } finally {
@@ -57,7 +57,7 @@ describe("a story that is told", () => {
   it("is skipped where the target has nobody to act, and says what would help", async () => {
     const venue = await startEmbedded(1);
     const profile = { ...venue.profile, agents: [], control: null };
-    const ground = await groundAt(profile)(1);
+    const ground = await lasting(profile)(1);
     const { result, detail } = await runScenario(scenarioIn(TRADE, "a.yaml"), ground);
     await ground.close();
     await venue.close();
@@ -73,7 +73,7 @@ describe("a story that is told", () => {
       const body = { code: "VALIDATION_ERROR", message: "no", request_id: "r" };
       return declined ? { ...answer, status: 400, body } : answer;
     });
-    const ground = await groundAt({ ...venue.profile, baseUrl: front.url })(1);
+    const ground = await lasting({ ...venue.profile, baseUrl: front.url })(1);
     const { result, detail } = await runScenario(scenarioIn(TRADE, "a.yaml"), ground);
     await ground.close();
     await front.close();

@@ -1,12 +1,11 @@
 /** Runs a scenario on a target, step by step, until it ends or goes another way. */
-
 import { TOO_MUCH } from "../decisions/forms.ts";
+import type { Deployment } from "../deployment/connect.ts";
 import { ControlError } from "../deployment/control.ts";
+import { interference } from "../deployment/interference.ts";
 import { objectOf } from "../deployment/reading/order.ts";
-import { interference } from "../deployment/send.ts";
 import { Inconclusive } from "../deployment/stops.ts";
 import type { Exchange } from "../deployment/wire/exchange.ts";
-import type { Place } from "../replay/ground.ts";
 import { Unplayable } from "../session/assign.ts";
 import { sessionText } from "../session/writer.ts";
 import { shortfall } from "./expect.ts";
@@ -18,7 +17,7 @@ import {
   VENUE,
   type VenueVerb,
 } from "./format.ts";
-import { ScenarioRun } from "./scenario-run.ts";
+import { type Recording, ScenarioRun } from "./scenario-run.ts";
 import { expectsHttp, VENUE_VERBS, VERBS } from "./verbs.ts";
 
 /** How a scenario went. Shape: `detail` and `step` are null when it passed. */
@@ -39,14 +38,18 @@ const PAUSE_MS = 50;
 /** What may show only a moment later (D-098). */
 const LATE: readonly string[] = ["read", "hear"];
 
-/** Never throws for what a target does. */
-export async function runScenario(story: Scenario, place: Place): Promise<ScenarioResult> {
-  const telling = new ScenarioRun(story, place);
+/** Never throws for what a target does; `record` is told of each exchange. */
+export async function runScenario(
+  story: Scenario,
+  deployment: Deployment,
+  record?: Recording,
+): Promise<ScenarioResult> {
+  const telling = new ScenarioRun(story, deployment, record);
   let current: ScenarioStep | null = null;
   const end = (result: ScenarioResult["result"], detail: string | null): ScenarioResult => ({
     result,
     step: result === "pass" ? null : current,
-    detail: detail === null ? null : place.redactor.text(detail),
+    detail: detail === null ? null : deployment.redactor.text(detail),
     last: telling.last,
     unread: telling.unread,
     session: telling.lines.length === 0 ? null : sessionText(telling.header(), telling.lines),
@@ -84,7 +87,7 @@ async function taken(step: ScenarioStep, telling: ScenarioRun): Promise<string |
     const wrong = shortfall(step, await act(), telling);
     const isOver = wrong === null || !LATE.includes(verb) || performance.now() > deadline;
     if (isOver) return wrong === null ? null : blamed(wrong, action, telling);
-    await telling.place.sleep(PAUSE_MS);
+    await telling.deployment.clock.sleep(PAUSE_MS);
   }
 }
 
@@ -104,7 +107,7 @@ function blamed(wrong: string, action: Action, { last }: ScenarioRun): string {
 /** Leaves nothing behind that another scenario would meet. */
 async function leave(telling: ScenarioRun): Promise<void> {
   for (const socket of telling.streams.values()) await socket.close();
-  if (telling.place.fresh) return;
+  if (telling.deployment.fresh) return;
   const placers = new Set(
     telling.story.steps
       .filter(({ verb }) => verb === "place" || verb === "send")

@@ -1,11 +1,14 @@
 /** A scenario under way on a target: its actors, what its names stand for, what was said so far. */
 
+import type { Deployment } from "../deployment/connect.ts";
+import { credentialHeaders } from "../deployment/profile/credentials.ts";
+import { jsonIn } from "../deployment/reading/json-in.ts";
 import { ownIdOf, type PlaceResponse } from "../deployment/reading/order.ts";
+import { Sender } from "../deployment/send.ts";
+import { playing } from "../deployment/send-policy.ts";
 import { Inconclusive } from "../deployment/stops.ts";
 import type { Exchange } from "../deployment/wire/exchange.ts";
 import type { StreamSocket } from "../deployment/wire/stream-socket.ts";
-import type { Place } from "../replay/ground.ts";
-import { type PlayedRequest, play } from "../replay/play.ts";
 import { Assignment, Unplayable } from "../session/assign.ts";
 import { exchangeLine, tenths } from "../session/exchange-line.ts";
 import type { SessionHeader, SessionMarket } from "../session/format.ts";
@@ -33,11 +36,14 @@ export interface CreatedKey {
   agentId: string;
 }
 
+/** Told of each exchange as it ends. */
+export type Recording = (exchange: Exchange) => void;
+
 const WAIT_SECONDS_MAX = 70;
 
 export class ScenarioRun {
   readonly story: Scenario;
-  readonly place: Place;
+  readonly deployment: Deployment;
   readonly cast: Assignment;
   readonly orders = new Map<string, PlaceResponse>();
   readonly keys = new Map<string, CreatedKey>();
@@ -49,15 +55,18 @@ export class ScenarioRun {
   last: Exchange | null = null;
   /** The first step whose expectation nobody could hold against the answer. */
   unread: number | null = null;
+  readonly #sender: Sender;
   readonly #startMs: number;
   readonly #startedAt = new Date();
   #ids = 0;
 
-  constructor(story: Scenario, place: Place) {
+  constructor(story: Scenario, deployment: Deployment, record: Recording = () => {}) {
+    const { prefix } = deployment.profile;
     this.story = story;
-    this.place = place;
-    this.cast = new Assignment(place, castOf(story));
-    this.#startMs = place.client.elapsedMs;
+    this.#sender = new Sender({ ...deployment, prefix, record }, playing(deployment));
+    this.deployment = deployment;
+    this.cast = new Assignment(deployment, castOf(story));
+    this.#startMs = deployment.client.elapsedMs;
   }
 
   /** Brings the actors together. Errors: Unplayable. */
@@ -68,7 +77,7 @@ export class ScenarioRun {
   /** The session's header, once the actors are there. */
   header(): SessionHeader {
     const { actors, markets } = castOf(this.story);
-    const { profile, operator } = this.place;
+    const { profile, control } = this.deployment;
     const agents = new Map(this.cast.agents);
     const bound = Object.entries(markets).map(([name, market]) => {
       const legs = market.legs?.map((leg) => this.idOf(leg));
@@ -83,8 +92,8 @@ export class ScenarioRun {
       touchstone: "session/1",
       target: { name: profile.name, prefix: profile.prefix },
       recorded_by: "hand",
-      seed: this.place.seed,
-      clock: operator?.control.can("clock") ? "virtual" : "system",
+      seed: this.deployment.seed,
+      clock: control?.can("clock") ? "virtual" : "system",
       started_at: this.#startedAt.toISOString(),
       actors: Object.fromEntries(known),
       markets: Object.fromEntries(bound),
@@ -93,23 +102,21 @@ export class ScenarioRun {
 
   /** Sends as an actor, or as nobody. */
   async send(who: string, ask: ScenarioRequest): Promise<Exchange> {
-    const player = who === NOBODY ? null : await this.cast.player(who);
+    const seat = who === NOBODY ? null : await this.cast.player(who);
     const headers = {
-      ...player?.credentials,
+      ...(seat && credentialHeaders(seat)),
       ...(ask.body !== undefined && { "content-type": "application/json" }),
       ...(ask.key !== undefined && { authorization: `Bearer ${ask.key}` }),
       ...ask.headers,
     };
-    const request: PlayedRequest = {
-      method: ask.method,
-      path: (ask.prefix ?? this.place.profile.prefix) + ask.path,
-      ...(ask.query !== undefined && { query: ask.query }),
-      headers,
-      payload: ask.text ?? (ask.body === undefined ? null : JSON.stringify(ask.body)),
-    };
-    const name = who === NOBODY ? null : who;
-    const as = { name, player, expects429: ask.expects429 ?? false };
-    const exchange = await play(this.place, request, as);
+    const { method, path, prefix = this.deployment.profile.prefix, query, body, text } = ask;
+    const exchange = await this.#sender.send(seat, {
+      ...{ method, path, prefix, headers },
+      ...(query !== undefined && { query }),
+      ...(text === undefined ? { body } : { body: jsonIn(text), rawBody: text }),
+      ...(seat !== null && { actor: who }),
+      tolerates: ask.expects429 ? [429] : [],
+    });
     this.last = exchange;
     this.lines.push(exchangeLine(exchange, this.#startMs));
     if (exchange.response !== null) return exchange;
@@ -118,12 +125,12 @@ export class ScenarioRun {
 
   /** Asks the venue's operator. Errors: Unplayable where the target has none who can. */
   async operate(method: string, path: string, body: Record<string, unknown>): Promise<void> {
-    const { operator } = this.place;
+    const { control } = this.deployment;
     const call = { method, path, body };
-    if (!operator?.offers(call)) {
+    if (!control?.offers(call)) {
       throw new Unplayable(`needs control with ${path.split("/")[1]}: an operator's endpoint`);
     }
-    const { response } = await operator.send(call);
+    const { response } = await control.send(call);
     this.note({ control: call });
     if (response !== null && response.status < 300) return;
     throw new Inconclusive(`the operator's ${method} ${path} was answered ${response?.status}`);
@@ -131,21 +138,21 @@ export class ScenarioRun {
 
   /** Lets time pass on the target. */
   async pass(seconds: number): Promise<void> {
-    if (this.place.operator?.control.can("clock")) {
+    if (this.deployment.control?.can("clock")) {
       return this.operate("POST", "/clock", { advance_ms: seconds * 1_000 });
     }
     if (seconds > WAIT_SECONDS_MAX) {
       throw new Unplayable(`needs control with clock: ${seconds} seconds are too long to wait`);
     }
-    await this.place.sleep(seconds * 1_000);
+    await this.deployment.clock.sleep(seconds * 1_000);
   }
 
   /** The target's time. Units: epoch ms. */
   async now(): Promise<number> {
-    const { operator } = this.place;
-    if (!operator?.control.can("clock")) return Date.now();
+    const { control } = this.deployment;
+    if (!control?.can("clock")) return Date.now();
     const call = { method: "POST", path: "/clock", body: { advance_ms: 0 } };
-    const { response } = await operator.send(call);
+    const { response } = await control.send(call);
     this.note({ control: call });
     return Number(Object(response?.body).now_ms ?? Date.now());
   }
@@ -153,7 +160,7 @@ export class ScenarioRun {
   /** Keeps a line that is no exchange, dated now. */
   note(line: Record<string, unknown>): void {
     this.lines.push({
-      at: tenths(this.place.client.elapsedMs - this.#startMs),
+      at: tenths(this.deployment.client.elapsedMs - this.#startMs),
       ...line,
     } as NewLine);
   }
@@ -161,7 +168,7 @@ export class ScenarioRun {
   /** A client_order_id for this run alone. */
   clientId(id: string | undefined): string {
     this.#ids += 1;
-    return `${this.place.runId}-${id ?? this.#ids.toString(36)}`;
+    return `${this.deployment.runId}-${id ?? this.#ids.toString(36)}`;
   }
 
   /** The id on the target that a name of the scenario stands for. */

@@ -1,7 +1,11 @@
 /** What actors do on the stream in a scenario. */
 import { mentions } from "../deployment/reading/reading.ts";
 import { subscriptionTo } from "../deployment/reading/stream-dialect.ts";
-import { type StreamSocket, shakeHands } from "../deployment/wire/stream-socket.ts";
+import {
+  type StreamSocket,
+  shakeHands,
+  streamAddressOf,
+} from "../deployment/wire/stream-socket.ts";
 import { Unplayable } from "../session/assign.ts";
 import { sessionBody } from "../session/writer.ts";
 import type { Action } from "./format.ts";
@@ -20,12 +24,12 @@ export async function openStream(
     body: { agent_id: telling.idOf(who) },
   });
   const { ticket = "" } = Object(minted.response?.body) as { ticket?: string };
-  const { profile, redactor } = telling.place;
-  const address = profile.streamUrl ?? profile.baseUrl.replace(/^http/, "ws");
-  const { status, socket } = await shakeHands(address, ticket);
+  const { profile, redactor } = telling.deployment;
+  const { url, guessed } = streamAddressOf(profile);
+  const { status, socket } = await shakeHands(url, ticket);
   const open = { path: "/stream", query: { ticket: redactor.text(ticket) } };
   telling.note({ stream: name, actor: who, open, status: status ?? 0 });
-  if (socket === null && profile.streamUrl === null) {
+  if (socket === null && guessed) {
     throw new Unplayable("needs stream_url in the profile: the stream is not where the routes are");
   }
   if (socket !== null) telling.streams.set(name, socket);
@@ -46,7 +50,7 @@ export async function follow(
   action: Action,
 ): Promise<StepResult> {
   const { on, book } = action.follow ?? { on: "", book: "" };
-  const dialect = telling.place.profile.stream;
+  const dialect = telling.deployment.profile.stream;
   if (dialect === null) throw new Unplayable("needs stream in the profile: how its books are told");
   speak(telling, on, subscriptionTo(dialect, telling.idOf(book)));
   return { said: `followed ${book} on ${on}` };
@@ -86,8 +90,8 @@ function speak(telling: ScenarioRun, name: string, text: string): void {
   telling.note({ stream: name, send: body(telling, text) });
 }
 
-function body({ place }: ScenarioRun, text: string) {
-  return sessionBody(place.redactor.text(text));
+function body({ deployment: { redactor } }: ScenarioRun, text: string) {
+  return sessionBody(redactor.text(text));
 }
 
 function connection({ streams }: ScenarioRun, name: string): StreamSocket {

@@ -1,8 +1,12 @@
 /** Finds or makes on a target whom and what a session needs: its actors and its markets. */
+import type { Deployment } from "../deployment/connect.ts";
 import { discoverMarkets } from "../deployment/discover.ts";
-import type { AgentCredentials, MarketInfo } from "../deployment/profile/credentials.ts";
-import { cookieHeader } from "../deployment/wire/set-cookie.ts";
-import type { Place } from "../replay/ground.ts";
+import type {
+  AgentCredentials,
+  Credentials,
+  HumanCredentials,
+  MarketInfo,
+} from "../deployment/profile/credentials.ts";
 import type { SessionActor, SessionHeader, SessionMarket } from "./format.ts";
 
 /** A session cannot be played here; the message says what would supply what is missing. */
@@ -10,19 +14,11 @@ export class Unplayable extends Error {
   override readonly name = "Unplayable";
 }
 
-/** Whoever acts, on the target. Shape: `agentId` is null where nobody told it. */
-export interface Player {
-  agentId: string | null;
-  owner: string;
-  /** What carries the credentials, with their live values. */
-  credentials: Record<string, string>;
-}
-
-/** The cast of one session. */
+/** Who plays the actors of one session, and which markets are its. */
 export class Assignment {
-  readonly #place: Place;
+  readonly #deployment: Deployment;
   readonly #actors: SessionHeader["actors"];
-  readonly #players = new Map<string, Player>();
+  readonly #players = new Map<string, Credentials>();
   /** Live values by placeholder name, such as `maker.key`. */
   readonly secrets = new Map<string, string>();
   /** Live ids by recorded id, or by what a story calls a market. */
@@ -30,8 +26,8 @@ export class Assignment {
   /** Whether others may trade these markets too. */
   sharesMarkets = false;
 
-  constructor(place: Place, { actors }: Pick<SessionHeader, "actors">) {
-    this.#place = place;
+  constructor(deployment: Deployment, { actors }: Pick<SessionHeader, "actors">) {
+    this.#deployment = deployment;
     this.#actors = actors;
   }
 
@@ -56,13 +52,13 @@ export class Assignment {
   }
 
   /** Who plays an actor; somebody new where the header does not know the name. */
-  async player(name: string): Promise<Player> {
+  async player(name: string): Promise<Credentials> {
     const known = this.#players.get(name);
     if (known !== undefined) return known;
     // Somebody whom the session itself brought in: the answer told the credentials.
     const isNew = !(name in this.#actors);
     if (isNew && [`${name}.key`, `${name}.session`].some((one) => this.secrets.has(one))) {
-      return { agentId: null, owner: name, credentials: {} };
+      return { name, owner: name, agentId: null, apiKey: "", secondApiKey: null, scopes: [] };
     }
     const actor = this.#actors[name] ?? { caller: "key", owner: name };
     const player =
@@ -78,25 +74,24 @@ export class Assignment {
 
   /** What an owner is called on the target: on a deployment that lives on, nobody's namesake. */
   ownerOf(owner: string): string {
-    return this.#place.fresh ? owner : `${this.#place.runId}-${owner}`;
+    return this.#deployment.fresh ? owner : `${this.#deployment.runId}-${owner}`;
   }
 
-  async #bot(name: string, actor: SessionActor): Promise<Player> {
+  async #bot(name: string, actor: SessionActor): Promise<AgentCredentials> {
     const seat = this.#seatOfProfile(name, actor) ?? (await this.#newAgent(name, actor));
     this.#learn(`${name}.key`, seat.apiKey);
     if (seat.secondApiKey !== null) this.#learn(`${name}.second_key`, seat.secondApiKey);
-    const credentials = { authorization: `Bearer ${seat.apiKey}` };
-    return { agentId: seat.agentId, owner: seat.owner, credentials };
+    return seat;
   }
 
   /** On the tool's own venue the seeded agents are who they were; elsewhere they come second. */
   #seatOfProfile(name: string, actor: SessionActor): AgentCredentials | null {
-    const { fresh, operator, profile } = this.#place;
+    const { fresh, control, profile } = this.#deployment;
     const namesake = profile.agents.find(
       (seat) => seat.name === name && seat.owner === actor.owner,
     );
     if (fresh && namesake !== undefined) return namesake;
-    if (operator?.control.can("agents")) return null;
+    if (control?.can("agents")) return null;
     const mayTrade = actor.scopes?.includes("trade") ?? true;
     const fit = profile.agents.filter((seat) => seat.scopes.includes("trade") === mayTrade);
     if (actor.cash !== undefined) {
@@ -114,7 +109,7 @@ export class Assignment {
   /** Another key of an agent that is bound already. */
   #secondSeat(sibling: string): AgentCredentials {
     const first = this.#players.get(sibling);
-    const seat = this.#place.profile.agents.find(({ agentId }) => agentId === first?.agentId);
+    const seat = this.#deployment.profile.agents.find(({ agentId }) => agentId === first?.agentId);
     const apiKey = this.secrets.get(`${sibling}.second_key`);
     if (seat !== undefined && apiKey !== undefined) return { ...seat, apiKey, secondApiKey: null };
     throw new Unplayable(`needs second_api_key of the agent that plays ${sibling}`);
@@ -133,7 +128,7 @@ export class Assignment {
   }
 
   async #newAgent(name: string, actor: SessionActor): Promise<AgentCredentials> {
-    const control = this.#place.operator!.control;
+    const control = this.#deployment.control!;
     const scopes = actor.scopes ?? ["read", "trade"];
     const owner = this.ownerOf(actor.owner);
     const sibling = this.#siblingOf(name, actor);
@@ -154,10 +149,10 @@ export class Assignment {
     return first === name ? undefined : first;
   }
 
-  async #human(name: string, actor: SessionActor): Promise<Player> {
-    const { operator, profile, fresh } = this.#place;
+  async #human(name: string, actor: SessionActor): Promise<HumanCredentials> {
+    const { control, profile, fresh } = this.#deployment;
     const { browser } = profile;
-    const canSignIn = operator?.control.can("sessions") && operator.control.can("agents");
+    const canSignIn = control?.can("sessions") && control.can("agents");
     const isSeeded = fresh && browser?.owner === actor.owner;
     if (!canSignIn && browser === null) {
       throw new Unplayable(
@@ -167,13 +162,11 @@ export class Assignment {
     const signed = isSeeded || !canSignIn ? browser! : await this.#signedIn(name, actor);
     this.#learn(`${name}.session`, signed.sessionCookie.value);
     this.#learn(`${name}.csrf`, signed.csrfCookie.value);
-    const cookie = cookieHeader([signed.sessionCookie, signed.csrfCookie]);
-    const credentials = { cookie, "x-service-csrf": signed.csrfCookie.value };
-    return { agentId: signed.agentId, owner: signed.owner, credentials };
+    return signed;
   }
 
-  async #signedIn(name: string, actor: SessionActor) {
-    const control = this.#place.operator!.control;
+  async #signedIn(name: string, actor: SessionActor): Promise<HumanCredentials> {
+    const control = this.#deployment.control!;
     const owner = this.ownerOf(actor.owner);
     const housemate = Object.entries(this.#actors).find(
       ([, one]) => one.owner === actor.owner && one.caller === "key",
@@ -182,12 +175,12 @@ export class Assignment {
       housemate === undefined
         ? (await control.createAgent({ owner, name })).agentId
         : (await this.player(housemate)).agentId;
-    return { owner, agentId, ...(await control.createSession(owner)) };
+    return { name, owner, agentId, ...(await control.createSession(owner)) };
   }
 
   #learn(placeholder: string, value: string): void {
     this.secrets.set(placeholder, value);
-    this.#place.redactor.add(placeholder, value);
+    this.#deployment.redactor.add(placeholder, value);
   }
 
   async #openMarkets(markets: SessionHeader["markets"]): Promise<void> {
@@ -197,21 +190,21 @@ export class Assignment {
     );
     const existing = ordered.length === 0 ? [] : await this.#existing();
     for (const [id, market] of ordered) {
-      const same = this.#place.fresh && (await this.#isThere(id));
+      const same = this.#deployment.fresh && (await this.#isThere(id));
       this.markets.set(id, same ? id : await this.#market(market, existing));
     }
   }
 
   /** On a venue of the same seed every market of its own has the recorded id. */
   async #isThere(id: string): Promise<boolean> {
-    const { client, profile } = this.#place;
+    const { client, profile } = this.#deployment;
     const path = `${profile.prefix}/markets/${id}`;
     return (await client.send({ method: "GET", path })).response?.status === 200;
   }
 
   async #existing(): Promise<readonly MarketInfo[]> {
-    const { fresh, operator, profile, client } = this.#place;
-    if (!fresh && operator?.control.can("markets")) return [];
+    const { fresh, control, profile, client } = this.#deployment;
+    if (!fresh && control?.can("markets")) return [];
     return (await discoverMarkets(profile, client)).markets;
   }
 
@@ -219,10 +212,10 @@ export class Assignment {
     const taken = new Set(this.markets.values());
     const found = existing.find((one) => !taken.has(one.id) && isLike(one, market));
     if (found !== undefined) {
-      this.sharesMarkets = !this.#place.fresh;
+      this.sharesMarkets = !this.#deployment.fresh;
       return found.id;
     }
-    const control = this.#place.operator?.control;
+    const control = this.#deployment.control;
     if (control?.can("markets")) {
       const legs = market.legs?.map((leg) => this.markets.get(leg) ?? leg);
       return control.createMarket({ ...market, ...(legs && { legs }) });

@@ -6,9 +6,6 @@ import { call } from "./call.ts";
 import type { IterationTime } from "./moment.ts";
 import { settings } from "./settings.ts";
 
-/** Sides alternate, so that no position grows. */
-export type Side = "BUY" | "SELL";
-
 /** Body of POST /orders. */
 export type Order = Record<string, unknown>;
 

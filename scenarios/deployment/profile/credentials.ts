@@ -1,12 +1,13 @@
 /** Who and what a check works with: agents and markets, its own or shared. */
+import type { MarketKind, MarketStatus } from "../vocabulary.ts";
+import { cookieHeader } from "../wire/set-cookie.ts";
 
-/** The documented kinds. Spec: What the service does. */
-export type MarketKind = "BTC_BINARY" | "BTC_PERP" | "BTC_PARLAY";
+export type { MarketStatus };
 
-/** The documented statuses. Spec: States and transitions. */
-export type MarketStatus = "OPEN" | "EXPIRED" | "RESOLVED" | "VOID";
-
-/** An API-key caller. `name` is its actor name in sessions: placeholders are `{{name.key}}`. */
+/**
+ * An API-key caller. `name` is its actor name in sessions: placeholders are `{{name.key}}`.
+ * Shape: an empty `apiKey` is one that only the session itself knows.
+ */
 export interface AgentCredentials {
   name: string;
   owner: string;
@@ -40,6 +41,15 @@ export type Credentials = AgentCredentials | HumanCredentials;
 /** Tells an API-key caller from a human. */
 export function hasKey(seat: Credentials): seat is AgentCredentials {
   return "apiKey" in seat;
+}
+
+/** What carries the credentials on a request that may change something. */
+export function credentialHeaders(seat: Credentials): Record<string, string> {
+  if (!hasKey(seat)) {
+    const cookie = cookieHeader([seat.sessionCookie, seat.csrfCookie]);
+    return { cookie, "x-service-csrf": seat.csrfCookie.value };
+  }
+  return seat.apiKey === "" ? {} : { authorization: `Bearer ${seat.apiKey}` };
 }
 
 /** A market as far as it is known. Units: market price units. */

@@ -3,12 +3,8 @@ import { readFile } from "node:fs/promises";
 import type { StreamDialect } from "../reading/stream-dialect.ts";
 import type { Secret } from "../secrets/redact.ts";
 import { UsageError } from "../usage-error.ts";
-import type {
-  AgentCredentials,
-  HumanCredentials,
-  MarketKind,
-  MarketStatus,
-} from "./credentials.ts";
+import type { MarketKind, MarketStatus } from "../vocabulary.ts";
+import type { AgentCredentials, HumanCredentials } from "./credentials.ts";
 import { addressProblem, fieldOf, isSecretField, problemOf } from "./profile-check.ts";
 import type { ProfileFile } from "./profile-schema.ts";
 import { type ProfileSource, readProfileYaml } from "./profile-yaml.ts";

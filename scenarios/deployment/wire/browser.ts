@@ -1,6 +1,6 @@
 /** Looks whether the browser session of a profile is alive. */
 
-import type { PreflightProblem } from "../problem.ts";
+import type { PreflightProblem } from "../preflight.ts";
 import type { HumanCredentials } from "../profile/credentials.ts";
 import type { Profile } from "../profile/profile.ts";
 import type { Client } from "./client.ts";

@@ -218,7 +218,8 @@ export function routeOf(path: string): string {
   return relative.replace(/\/[^/]*[0-9A-Z%][^/]*/g, "/{id}");
 }
 
-function effectOf(method: string): RequestClass {
+/** Whose budget a request takes: that of reads, or that of what changes something. */
+export function effectOf(method: string): RequestClass {
   return method === "GET" || method === "HEAD" || method === "OPTIONS" ? "read" : "write";
 }
 

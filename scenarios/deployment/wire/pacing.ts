@@ -87,7 +87,7 @@ function share(limit: number): number {
 }
 
 function agentOf(seat: Credentials): string {
-  return seat.agentId ?? (hasKey(seat) ? seat.apiKey : seat.name);
+  return seat.agentId ?? ((hasKey(seat) && seat.apiKey) || seat.name);
 }
 
 function logIn(logs: Map<string, number[]>, name: string): number[] {

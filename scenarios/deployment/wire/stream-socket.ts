@@ -1,5 +1,6 @@
 /** One attempt to open the stream: the handshake's answer and the socket, if there is one. */
 import { WebSocket } from "ws";
+import type { Profile } from "../profile/profile.ts";
 import type { StreamDialect } from "../reading/stream-dialect.ts";
 import type { TransportFailure } from "./exchange.ts";
 import { transportFailure } from "./transport.ts";
@@ -10,6 +11,12 @@ export interface StreamAddress {
   guessed: boolean;
   /** How it tells a book; null where the profile does not say. */
   dialect: StreamDialect | null;
+}
+
+/** Where the profile says the stream is, else where the service is. */
+export function streamAddressOf({ streamUrl, baseUrl, stream: dialect }: Profile): StreamAddress {
+  if (streamUrl !== null) return { url: streamUrl, guessed: false, dialect };
+  return { url: baseUrl.replace(/^http/, "ws"), guessed: true, dialect };
 }
 
 /** What a handshake came to. Shape: status 101 with a socket; null for no answer at all. */

@@ -2,8 +2,9 @@ import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type TestContext, test } from "node:test";
-import { type Profile, profileOf } from "../../scenarios/deployment/profile/profile.ts";
-import { openSite } from "./site.ts";
+import { connectTo } from "./connect.ts";
+import { type Profile, profileOf } from "./profile/profile.ts";
+import { survey } from "./survey.ts";
 
 const TIMEOUT_MS = 60;
 
@@ -26,10 +27,10 @@ async function hangingBeside(t: TestContext, answered: string[]) {
 /** Opens it; the fatal problems and the time it took. */
 async function opened(t: TestContext, profile: Profile) {
   const start = performance.now();
-  const site = await openSite({ profile, embedded: false, runId: "t0", timeoutMs: TIMEOUT_MS });
-  t.after(() => site.close());
+  const deployment = await survey(await connectTo(profile, { timeoutMs: TIMEOUT_MS }));
+  t.after(() => deployment.close());
   const took = performance.now() - start;
-  const fatal = site.problems.filter((problem) => problem.fatal);
+  const fatal = deployment.problems.filter((problem) => problem.fatal);
   return { took, fatal: fatal.map(({ field, message }) => `${field}: ${message}`) };
 }
 

@@ -1,0 +1,93 @@
+/** Agents, humans and markets that control makes, new for every lease. */
+import type { Control } from "./control.ts";
+import type { LeasedAgents, Wish } from "./lease.ts";
+import type { AgentCredentials, HumanCredentials, MarketInfo } from "./profile/credentials.ts";
+import { type AgentSupply, CLOSED, type HumanSupply, type MarketSupply } from "./supply.ts";
+import type { MarketKind, MarketStatus } from "./vocabulary.ts";
+
+/** What every burst needs, whichever comes first. */
+const BURST_WISH: Wish = { agent: true, other: true, secondKey: true };
+
+/** Fresh agents of two owners. */
+export function madeAgents(control: Control, runId: string): AgentSupply {
+  let made = 0;
+  const make = async (role: "agent" | "other", wish: Wish): Promise<AgentCredentials> => {
+    made += 1;
+    // Sessions act for an account's first agent (D-124): who signs in has one agent alone.
+    const single = wish.human ? `-${made}` : "";
+    const owner = `touchstone-${runId}-${role}${single}`;
+    const name = `${role}-${made}`;
+    const { agentId, apiKey } = await control.createAgent({ owner, name });
+    const secondApiKey = wish.secondKey
+      ? (await control.createKey(agentId, ["read", "trade"])).apiKey
+      : null;
+    return { name, owner, agentId, apiKey, secondApiKey, scopes: ["read", "trade"] };
+  };
+  const readerOf = async (seat: AgentCredentials): Promise<AgentCredentials> => {
+    const { apiKey } = await control.createKey(String(seat.agentId), ["read"]);
+    return { ...seat, name: `${seat.name}-reader`, apiKey, secondApiKey: null, scopes: ["read"] };
+  };
+  const team = async (wish: Wish): Promise<LeasedAgents> => {
+    const agent = await make("agent", wish);
+    return {
+      agent,
+      ...(wish.other && { other: await make("other", wish) }),
+      ...(wish.reader && { reader: await readerOf(agent) }),
+    };
+  };
+  let bursting: Promise<LeasedAgents> | undefined;
+  return {
+    own: true,
+    burstsApart: true,
+    offers: () => true,
+    async lease(wish) {
+      if (!wish.bursts) return wish.agent ? team(wish) : {};
+      bursting ??= team(BURST_WISH);
+      return bursting;
+    },
+  };
+}
+
+/** The owners of the leased agents, signed in anew. */
+export function madeHumans(control: Control): HumanSupply {
+  const signIn = async ({ name, owner, agentId }: AgentCredentials): Promise<HumanCredentials> => {
+    return { name: `${name}-human`, owner, agentId, ...(await control.createSession(owner)) };
+  };
+  return {
+    own: true,
+    offers: () => true,
+    async lease(wish, { agent, other }) {
+      return {
+        ...(wish.human && agent && { human: await signIn(agent) }),
+        ...(wish.otherHuman && other && { otherHuman: await signIn(other) }),
+      };
+    },
+  };
+}
+
+/** Geometry of the markets that are made: units are market price units. */
+const MADE: Record<MarketKind, { band: [number, number]; tick: number; markPrice: number | null }> =
+  {
+    BTC_BINARY: { band: [1, 99], tick: 1, markPrice: null },
+    // Cheap in whole dollars too, where a venue's scale is not cents.
+    BTC_PERP: { band: [1_000, 400_000], tick: 10, markPrice: 65_000 },
+    BTC_PARLAY: { band: [1, 99], tick: 1, markPrice: null },
+  };
+
+/** A fresh market each time. */
+export function madeMarkets(control: Control): MarketSupply {
+  const make = async (kind: MarketKind, status: MarketStatus): Promise<MarketInfo> => {
+    const { band, tick, markPrice } = MADE[kind];
+    const mark = markPrice === null ? {} : { mark_price: markPrice };
+    const id = await control.createMarket({ kind, band, tick, status, ...mark });
+    return { id, kind, status, band, tick, markPrice, own: true };
+  };
+  return {
+    own: true,
+    openCount: () => Number.POSITIVE_INFINITY,
+    open: (kind = "BTC_BINARY") => make(kind, "OPEN"),
+    gated: () => false,
+    closedStatuses: () => [...CLOSED],
+    closed: (status) => make("BTC_BINARY", status),
+  };
+}

@@ -1,0 +1,83 @@
+/** How patient checks and sessions are, and what they make of an answer that says nothing. */
+import type { Deployment } from "./connect.ts";
+import { interference, isFeatureGate } from "./interference.ts";
+import type { Credentials } from "./profile/credentials.ts";
+import { objectOf } from "./reading/order.ts";
+import type { ApiRequest, SenderParts } from "./send.ts";
+import { Gated, Inconclusive } from "./stops.ts";
+import { effectOf } from "./wire/client.ts";
+import type { Exchange } from "./wire/exchange.ts";
+
+/** How patient a sender is, and what it makes of an answer that says nothing of what was asked. */
+export interface SendPolicy {
+  /** Whether this request keeps the pace of the limits. */
+  paces(ask: Asking): boolean;
+  /** 429s in a row that are waited out. */
+  waitsMax: number;
+  /** Lets the time pass that a 429 asks for. */
+  wait(ms: number, ask: Asking, seat: Credentials | null): Promise<void>;
+  /** Tries until a request that may be repeated has its answer. */
+  triesMax: number;
+  /** What a last answer says that is none; null where it is one like any other. */
+  objection(ask: ApiRequest, exchange: Exchange): Error | null;
+}
+
+/** What it takes to be polite. */
+export type Asking = Pick<ApiRequest, "method" | "tolerates">;
+
+const TRIES_MAX = 3;
+const LIMITED_TWICE = "rate limited twice, though the harness kept inside the limits";
+
+/**
+ * For a check: a 429 is waited out once, a lost order answer is resolved by the same body; what
+ * still interferes ends the check.
+ */
+export function checking({ clock, pacer }: Pick<SenderParts, "clock" | "pacer">): SendPolicy {
+  return {
+    paces: () => true,
+    waitsMax: 1,
+    wait: async (ms, { method }, seat) => {
+      if (seat !== null) pacer.limited(seat, effectOf(method), ms);
+      await clock.sleep(ms);
+    },
+    triesMax: TRIES_MAX,
+    objection: (ask, exchange) => {
+      const { response, failure } = exchange;
+      if (response === null) {
+        return new Inconclusive(`no response to ${ask.method} ${ask.path}: ${failure}`);
+      }
+      if (tolerated(ask, response.status)) return null;
+      if (response.status === 429) return new Inconclusive(LIMITED_TWICE);
+      return response.status < 500 ? null : (gateOf(ask, exchange) ?? interference(exchange));
+    },
+  };
+}
+
+/**
+ * For a session: a 429 that it does not expect is waited out twice, one that it does is not kept
+ * from coming. Whatever is answered then is what there is to judge.
+ */
+export function playing({ clock, control, fresh }: Deployment): SendPolicy {
+  return {
+    paces: (ask) => !fresh && !tolerated(ask, 429),
+    waitsMax: 2,
+    wait: async (ms) => {
+      if (control?.can("clock")) await control.advance(ms);
+      else await clock.sleep(ms);
+    },
+    triesMax: 1,
+    objection: () => null,
+  };
+}
+
+/** Whether the asker wants to see a status as it is. */
+export function tolerated({ tolerates = [] }: Asking, status: number): boolean {
+  return tolerates.includes(status);
+}
+
+/** An order whose market trades behind a gate that is closed; null for any other answer. */
+function gateOf({ method, path, body }: ApiRequest, exchange: Exchange): Gated | null {
+  const marketId = objectOf(body)["market_id"];
+  if (method !== "POST" || path !== "/orders" || typeof marketId !== "string") return null;
+  return isFeatureGate(exchange) ? new Gated(marketId, interference(exchange).message) : null;
+}

@@ -1,0 +1,116 @@
+/** Agents, humans and markets of a profile or listing, shared by all leases. */
+import type { LeasedAgents, Wish } from "./lease.ts";
+import type { AgentCredentials, HumanCredentials, MarketInfo } from "./profile/credentials.ts";
+import { type AgentSupply, CLOSED, type HumanSupply, type MarketSupply } from "./supply.ts";
+import type { MarketKind } from "./vocabulary.ts";
+
+/**
+ * Roles alternate, so that writes spread over the agents' budgets. A third agent is kept for the
+ * bursts of the limit rules (H-16).
+ */
+export function sharedAgents(seats: readonly AgentCredentials[]): AgentSupply {
+  const traders = distinctTraders(seats);
+  const [first, second] = pairOfOwners(traders);
+  const spare = traders.find((seat) => seat !== first && seat !== second);
+  const working = [first, second].filter((seat) => seat !== undefined);
+  const reader = seats.find((seat) => !mayTrade(seat));
+  const withTwoKeys = traders.find((seat) => seat.secondApiKey !== null);
+  let turn = 0;
+  const agentFor = ({ secondKey, bursts }: Wish): AgentCredentials | undefined => {
+    if (secondKey) return withTwoKeys;
+    return bursts ? (spare ?? working[0]) : working[turn % working.length];
+  };
+  return {
+    own: false,
+    burstsApart: spare !== undefined,
+    offers(wish) {
+      if (wish.reader && reader === undefined) return false;
+      if (wish.secondKey && withTwoKeys === undefined) return false;
+      const wanted = wish.other ? 2 : wish.agent || wish.reader ? 1 : 0;
+      return working.length >= wanted;
+    },
+    async lease(wish): Promise<LeasedAgents> {
+      if (!wish.agent) return {};
+      if (!wish.bursts) turn += 1;
+      const agent = agentFor(wish);
+      const other = working.find((seat) => seat !== agent);
+      return {
+        ...(agent && { agent }),
+        ...(wish.other && other && { other }),
+        ...(wish.reader && reader && { reader }),
+      };
+    },
+  };
+}
+
+/** The one session of a profile; its agent may be told by an agents entry of the same owner. */
+export function sharedHumans(
+  browser: HumanCredentials | null,
+  agents: readonly AgentCredentials[],
+): HumanSupply {
+  const ofOwner = agents.find(({ owner }) => owner === browser?.owner);
+  const human = browser && { ...browser, agentId: browser.agentId ?? ofOwner?.agentId ?? null };
+  return {
+    own: false,
+    offers: (wish) => !wish.otherHuman && (!wish.human || human !== null),
+    lease: async (wish) => (wish.human && human ? { human } : {}),
+  };
+}
+
+/** Leases take turns, so that declines spread. */
+export function sharedMarkets(markets: readonly MarketInfo[]): MarketSupply {
+  const open = (kind?: MarketKind) =>
+    markets.filter(
+      (market) =>
+        market.status === "OPEN" &&
+        (kind === undefined ? market.kind !== "BTC_PARLAY" : market.kind === kind),
+    );
+  const gated = new Set<string>();
+  let turn = 0;
+  return {
+    own: false,
+    openCount: (kind) => open(kind).length,
+    async open(kind, not) {
+      turn += 1;
+      const all = open(kind).filter((market) => market.id !== not);
+      const trading = all.filter((market) => !gated.has(market.id));
+      const choice = trading.length > 0 ? trading : all;
+      return existing(choice[turn % choice.length]);
+    },
+    gated(marketId) {
+      const known = gated.has(marketId);
+      gated.add(marketId);
+      return !known;
+    },
+    closedStatuses: () =>
+      CLOSED.filter((status) => markets.some((market) => market.status === status)),
+    closed: async (status) => existing(markets.find((market) => market.status === status)),
+  };
+}
+
+/** Who may trade, one entry an agent: two of one agent_id are the same wallet and budget. */
+export function distinctTraders(seats: readonly AgentCredentials[]): AgentCredentials[] {
+  const traders = seats.filter(mayTrade);
+  return traders.filter(
+    ({ agentId }, index) =>
+      agentId === null || traders.findIndex((earlier) => earlier.agentId === agentId) === index,
+  );
+}
+
+function mayTrade(seat: AgentCredentials): boolean {
+  return seat.scopes.includes("trade");
+}
+
+function pairOfOwners(
+  traders: readonly AgentCredentials[],
+): [AgentCredentials?, AgentCredentials?] {
+  const [first] = traders;
+  if (first === undefined) return [];
+  const second = traders.find((seat) => seat.owner !== first.owner);
+  return second === undefined ? [first] : [first, second];
+}
+
+function existing(market: MarketInfo | undefined): MarketInfo {
+  if (market === undefined) throw new Error("a market was leased that the pool lacks");
+  return market;
+}

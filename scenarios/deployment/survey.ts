@@ -1,0 +1,44 @@
+/** Looks a deployment over before a run: what of it works, and what there is to lease. */
+import type { Deployment } from "./connect.ts";
+import { type Discovery, discoverMarkets } from "./discover.ts";
+import { Pool } from "./pool.ts";
+import { preflight } from "./preflight.ts";
+import type { AgentCredentials, HumanCredentials } from "./profile/credentials.ts";
+import { trySession } from "./wire/browser.ts";
+
+/** A deployment with what there is to lease. */
+export interface SurveyedDeployment extends Deployment {
+  pool: Pool;
+}
+
+/** Looks around; trouble is added to `problems`. Nothing of the tool's own venue is in doubt. */
+export async function survey(deployment: Deployment): Promise<SurveyedDeployment> {
+  const { profile, control, runId, fresh } = deployment;
+  const found = fresh ? NOTHING : await lookAround(deployment);
+  const pool = new Pool({
+    agents: found.agents,
+    browser: found.browser,
+    markets: found.markets,
+    control,
+    allowsLoad: profile.allow.includes("load"),
+    runId,
+  });
+  return { ...deployment, pool, problems: [...deployment.problems, ...found.problems] };
+}
+
+/** What a run may use of its deployment, and what is wrong with it. */
+interface Outlook extends Discovery {
+  agents: readonly AgentCredentials[];
+  browser: HumanCredentials | null;
+}
+
+const NOTHING: Outlook = { markets: [], agents: [], browser: null, problems: [] };
+
+async function lookAround({ profile, client, control }: Deployment): Promise<Outlook> {
+  const { problems, agents } = await preflight(profile, client, control);
+  if (problems.some(({ fatal }) => fatal)) return { ...NOTHING, agents, problems };
+  const session = await trySession(profile, client);
+  const { markets, problems: ofMarkets } = await discoverMarkets(profile, client);
+  const found = [...problems, ...session.problems, ...ofMarkets];
+  return { markets, agents, browser: session.browser, problems: found };
+}

@@ -1,0 +1,22 @@
+/** The closed words of the spec and of the control protocol, as the whole harness says them. */
+
+/** What a market is. Spec: What the service does. */
+export const MARKET_KINDS = ["BTC_BINARY", "BTC_PERP", "BTC_PARLAY"] as const;
+export type MarketKind = (typeof MARKET_KINDS)[number];
+
+/** How far a market is. Spec: States and transitions. */
+export const MARKET_STATUSES = ["OPEN", "EXPIRED", "RESOLVED", "VOID"] as const;
+export type MarketStatus = (typeof MARKET_STATUSES)[number];
+
+/** Which side of a market an order is on. Spec: Order fields. */
+export type Side = "BUY" | "SELL";
+
+/** What a key may do. Spec: Agent keys. */
+export type Scope = "read" | "trade";
+
+/** A part of the control protocol that a deployment may offer. */
+export const CAPABILITIES = [
+  ...(["agents", "sessions", "markets", "clock", "freeze"] as const),
+  ...(["upstream", "gates", "reset", "digest"] as const),
+];
+export type Capability = (typeof CAPABILITIES)[number];
