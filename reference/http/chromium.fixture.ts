@@ -12,7 +12,7 @@ const PATHS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/googl
 /** Where a browser is installed; undefined where there is none. */
 export const chromiumPath = PATHS.find((path) => existsSync(path));
 
-interface Answer {
+interface BrowserResponse {
   id?: number;
   error?: { message: string };
   result?: { result?: { value?: unknown }; exceptionDetails?: { text: string }; cookies?: unknown };
@@ -22,13 +22,13 @@ interface Answer {
 export async function openPage(path: string) {
   const socket = new WebSocket(await pageAddress(path), { perMessageDeflate: false });
   await once(socket, "open");
-  const waiting = new Map<number, (answer: Answer) => void>();
+  const waiting = new Map<number, (answer: BrowserResponse) => void>();
   socket.on("message", (data) => {
-    const answer = JSON.parse(String(data)) as Answer;
+    const answer = JSON.parse(String(data)) as BrowserResponse;
     if (answer.id !== undefined) waiting.get(answer.id)?.(answer);
   });
   let sent = 0;
-  const send = (method: string, params: object = {}): Promise<Answer> => {
+  const send = (method: string, params: object = {}): Promise<BrowserResponse> => {
     const id = ++sent;
     socket.send(JSON.stringify({ id, method, params }));
     return new Promise((resolve) => waiting.set(id, resolve));

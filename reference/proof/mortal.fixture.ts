@@ -6,7 +6,7 @@ import { spawnVenue, UNLIMITED, type VenueProcess } from "./spawn-venue.ts";
 export const TOKEN = "torture";
 
 /** Who trades on which market; the same over every restart. */
-export interface Ground {
+export interface TraderFacts {
   apiKey: string;
   marketId: string;
 }
@@ -22,7 +22,7 @@ export class Mortal {
   }
 
   /** Starts it; who trades where is as the first start told. Errors: rejects when it ends instead. */
-  async start(): Promise<Ground> {
+  async start(): Promise<TraderFacts> {
     const options = { store: this.#store, controlToken: TOKEN, rateLimits: UNLIMITED };
     this.#running = await spawnVenue(options);
     const { agents, markets } = this.#running.profile;

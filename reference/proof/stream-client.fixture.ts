@@ -6,7 +6,7 @@ import WebSocket from "ws";
 import type { startTestVenue } from "./seeded-venue.fixture.ts";
 
 /** A frame of the server. */
-export interface Frame {
+export interface ServerFrame {
   type: string;
   channel?: string;
   seq?: number;
@@ -36,7 +36,7 @@ export async function openStream({ reference, api, bearer }: Venue, name: string
 
 /** One open socket. */
 export class StreamClient {
-  readonly frames: Frame[] = [];
+  readonly frames: ServerFrame[] = [];
   readonly socket: WebSocket;
   /** The close code, once it is closed. */
   readonly closed: Promise<number>;
@@ -58,7 +58,7 @@ export class StreamClient {
   }
 
   /** The first frame that fits, among those that came and those to come. */
-  async until(fits: (frame: Frame) => boolean): Promise<Frame> {
+  async until(fits: (frame: ServerFrame) => boolean): Promise<ServerFrame> {
     for (let next = 0; ; next++) {
       while (next >= this.frames.length) await once(this.#told, "frame");
       if (fits(this.frames[next]!)) return this.frames[next]!;
@@ -78,13 +78,13 @@ export class StreamClient {
   }
 
   /** Frames of one channel. */
-  of(channel: string): Frame[] {
+  of(channel: string): ServerFrame[] {
     return this.frames.filter((frame) => frame.channel === channel);
   }
 }
 
 /** Fails unless a snapshot comes first and every number is one more than the last. */
-export function assertNoGaps(frames: readonly Frame[]): void {
+export function assertNoGaps(frames: readonly ServerFrame[]): void {
   assert.equal(frames[0]?.type, "snapshot");
   const expected = frames.map((_, index) => frames[0]!.seq! + index);
   assert.deepEqual(

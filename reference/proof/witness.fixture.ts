@@ -1,20 +1,20 @@
 /** Trades on a venue that fails, writes down what it was told, and asks for all of it afterwards. */
 import assert from "node:assert/strict";
-import { type Ground, TOKEN } from "./mortal.fixture.ts";
+import { TOKEN, type TraderFacts } from "./mortal.fixture.ts";
 
 /** Cancels its last order now and then. */
 const CANCEL_EVERY = 4;
 /** And has an agent of its own opened. */
 const AGENT_EVERY = 15;
 
-interface Answer {
+interface ClientResponse {
   status: number;
   isReplayed: boolean;
   body: Record<string, string>;
 }
 
 /** What one client was told. */
-interface Told {
+interface Acknowledged {
   /** Order ids by client order id. */
   placed: Map<string, string>;
   cancelled: Set<string>;
@@ -25,9 +25,9 @@ interface Told {
 
 /** Several clients of one venue. */
 export class Witness {
-  readonly #ground: Ground;
+  readonly #trader: TraderFacts;
   readonly #url: () => string;
-  readonly told: Told = {
+  readonly told: Acknowledged = {
     placed: new Map(),
     cancelled: new Set(),
     keys: [],
@@ -35,8 +35,8 @@ export class Witness {
   };
 
   /** `url` is asked for anew before every request. */
-  constructor(ground: Ground, url: () => string) {
-    this.#ground = ground;
+  constructor(trader: TraderFacts, url: () => string) {
+    this.#trader = trader;
     this.#url = url;
   }
 
@@ -71,10 +71,10 @@ export class Witness {
     return body["order_id"]!;
   }
 
-  #order(id: string): Promise<Answer> {
+  #order(id: string): Promise<ClientResponse> {
     const price = 2 + (Number(/\d+$/.exec(id)![0]) % 40); // all buy: nothing trades, all can be found
     const order = { side: "BUY", type: "LIMIT", price, qty: 1, client_order_id: id };
-    return this.#send("POST", "/v1/orders", { market_id: this.#ground.marketId, ...order });
+    return this.#send("POST", "/v1/orders", { market_id: this.#trader.marketId, ...order });
   }
 
   async #cancel(orderId: string): Promise<void> {
@@ -119,13 +119,22 @@ export class Witness {
     keys.length = 0;
   }
 
-  async #send(method: string, path: string, body?: object, token?: string): Promise<Answer> {
-    const authorization = `Bearer ${token ?? this.#ground.apiKey}`;
+  async #send(
+    method: string,
+    path: string,
+    body?: object,
+    token?: string,
+  ): Promise<ClientResponse> {
+    const authorization = `Bearer ${token ?? this.#trader.apiKey}`;
     const headers = { authorization, "content-type": "application/json" };
     const init = body === undefined ? {} : { body: JSON.stringify(body) };
     const answer = await fetch(this.#url() + path, { method, headers, ...init });
     const isReplayed = answer.headers.get("idempotent-replayed") === "true";
-    return { status: answer.status, isReplayed, body: (await answer.json()) as Answer["body"] };
+    return {
+      status: answer.status,
+      isReplayed,
+      body: (await answer.json()) as ClientResponse["body"],
+    };
   }
 }
 

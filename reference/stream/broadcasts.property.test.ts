@@ -5,7 +5,7 @@ import fc from "fast-check";
 import type { VenueEvent } from "../core/events.ts";
 import { BINARY, PARLAY, PERP, TestVenue } from "../core/small-venue.fixture.ts";
 import { VirtualClock } from "../injected/clock.ts";
-import { assertNoGaps, type Frame, NO_FEED } from "../proof/stream-client.fixture.ts";
+import { assertNoGaps, NO_FEED, type ServerFrame } from "../proof/stream-client.fixture.ts";
 import { Broadcasts } from "./broadcasts.ts";
 import { PRIVATE_CHANNELS } from "./channels/index.ts";
 
@@ -72,7 +72,7 @@ function apply(desk: TestVenue, step: Exclude<Step, { do: "listen" }>): void {
 
 /** Follows everything an agent may follow, and keeps of it what the frames say. */
 class Listener {
-  readonly frames: Frame[] = [];
+  readonly frames: ServerFrame[] = [];
 
   constructor(broadcasts: Broadcasts, agentId: string) {
     const names = [BINARY, PERP, PARLAY].flatMap((id) => [`book:${id}`, `market:${id}`]);
@@ -85,7 +85,7 @@ class Listener {
     this.frames.push(JSON.parse(text));
   }
 
-  of(channel: string): Frame[] {
+  of(channel: string): ServerFrame[] {
     return this.frames.filter((frame) => frame.channel === channel);
   }
 

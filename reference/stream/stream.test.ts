@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { startTestVenue } from "../proof/seeded-venue.fixture.ts";
-import { assertNoGaps, type Frame, openStream } from "../proof/stream-client.fixture.ts";
+import { assertNoGaps, openStream, type ServerFrame } from "../proof/stream-client.fixture.ts";
 
 const venue = await startTestVenue();
 const { agent, place, market, order, bearer, api, control } = venue;
 const BINARY = market("BTC_BINARY");
 const [BOOK, TRADES, MARKET] = [`book:${BINARY}`, `trades:${BINARY}`, `market:${BINARY}`];
-const types = (frames: readonly Frame[]) => frames.map(({ type }) => type);
+const types = (frames: readonly ServerFrame[]) => frames.map(({ type }) => type);
 const get = async (path: string) => (await api.get(path).expect(200)).body;
 const cancelAll = (name: string) =>
   api.delete("/v1/orders").set("Authorization", bearer(name)).expect(200);
