@@ -5,13 +5,8 @@ import { Venue, type VenueOptions } from "./core/venue.ts";
 import type { OpenSource } from "./feed/spot-source.ts";
 import { type Clock, systemClock, VirtualClock } from "./injected/clock.ts";
 import { drawSecret, drawSeed } from "./injected/entropy.ts";
-import {
-  type Access,
-  createServices,
-  type Services,
-  type ServicesOptions,
-} from "./running-venue.ts";
-import { openHouse } from "./series/open-series.ts";
+import { type Access, buildParts, type PartsOptions, type VenueParts } from "./running-venue.ts";
+import { openSeries } from "./series/open-series.ts";
 import { resumeProjection } from "./store/history/resume.ts";
 import { Journal } from "./store/journal.ts";
 import { type Recovered, recover } from "./store/recovery.ts";
@@ -23,17 +18,18 @@ export interface VenueSettings {
   isVirtual: boolean;
   makers: boolean;
   venue: VenueOptions;
-  rateLimits: NonNullable<ServicesOptions["rateLimits"]>;
+  rateLimits: NonNullable<PartsOptions["rateLimits"]>;
   access: Access;
   openSource: OpenSource;
 }
 
 /** A venue that runs. */
 export interface OpenVenue {
-  services: Services;
+  /** As they are now: a reset exchanges them. */
+  parts(): VenueParts;
   /** What it was seeded with; on a recovered venue its keys are made when they are first asked for. */
   seeded(): Seeded;
-  /** Starts over from a seed, in place. */
+  /** Starts over from a seed: new parts, which serve the requests that come after. */
   reset(seed: number): void;
 }
 
@@ -41,29 +37,29 @@ export interface OpenVenue {
 export async function openVenue(store: Store, settings: VenueSettings): Promise<OpenVenue> {
   const recovered = await recover(store, { venue: settings.venue });
   refuseOther(recovered, store, settings);
+  const { venue, facts, atMs } = recovered;
   const journal = new Journal(store, recovered);
-  const seeding = journal.facts.the("seeded");
-  const services = createServices({ ...basics(settings, recovered.atMs), ...recovered, journal });
+  const seeding = facts.the("seeded");
+  let parts = buildParts({ ...basics(settings, atMs), venue, journal });
   if (seeding !== null) {
-    await resumeProjection(services.projection, services.venue, await store.database());
+    await resumeProjection(parts.projection, venue, await store.database());
   }
-  let seeded = seeding === null ? seedVenue(services) : null;
-  openHouse(services, settings);
+  let seeded = seeding === null ? seedVenue(parts) : null;
+  openSeries(parts, settings);
   await journal.settled();
   return {
-    services,
+    parts: () => parts,
     seeded() {
-      seeded ??= reopenSeeded(services, seeding!);
+      seeded ??= reopenSeeded(parts, seeding!);
       return seeded;
     },
     reset(seed) {
-      services.streams.closeAll();
-      journal.startOver();
+      parts.streams.closeAll();
+      const journal = parts.journal.startOver();
       const venue = new Venue(settings.venue);
-      const anew = basics({ ...settings, seed }, 0);
-      Object.assign(services, createServices({ ...anew, venue, journal }));
-      seeded = seedVenue(services);
-      openHouse(services, settings);
+      parts = buildParts({ ...basics({ ...settings, seed }, 0), venue, journal });
+      seeded = seedVenue(parts);
+      openSeries(parts, settings);
     },
   };
 }

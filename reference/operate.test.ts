@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { startReference } from "./index.ts";
+import { startReference } from "./start.ts";
 
 test("operates a venue that listens nowhere", async (t) => {
   const venue = await startReference({

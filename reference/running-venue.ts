@@ -1,47 +1,34 @@
-/** What a running venue consists of: the core and what the HTTP shell keeps around it. */
-
+/** Builds what a running venue consists of: the core, and all that stands around it. */
+import type { ControlParts } from "./control/call.ts";
+import type { ProfiledParts } from "./control/profile.ts";
 import type { Venue } from "./core/venue.ts";
 import { SpotFeed } from "./feed/spot-feed.ts";
 import type { OpenSource } from "./feed/spot-source.ts";
 import { type Feature, isFeature } from "./http/feature-gates.ts";
+import type { HttpParts } from "./http/parts.ts";
 import { RateLimiter, type RateLimits } from "./http/rate-limit.ts";
-import { createIdentity, type Identity } from "./identity/identity.ts";
+import { createIdentity } from "./identity/identity.ts";
 import { Keyring } from "./identity/keyring.ts";
 import type { RelyingParty } from "./identity/relying-party.ts";
 import { type Clock, systemClock } from "./injected/clock.ts";
 import { Entropy } from "./injected/entropy.ts";
+import type { SeriesParts } from "./series/open-series.ts";
 import { Schedule } from "./series/schedule.ts";
 import { History } from "./store/history/history.ts";
 import { Projection } from "./store/history/projection.ts";
 import type { Journal } from "./store/journal.ts";
+import { JournaledVenue } from "./store/journaled-venue.ts";
 import { Hub, systemTimer } from "./stream/hub.ts";
+import type { HandshakeParts } from "./stream/upgrade.ts";
 
-/** Everything a request may touch; a reset replaces the fields in place. */
-export interface Services {
-  venue: Venue;
-  journal: Journal;
-  projection: Projection;
-  history: History;
-  feed: SpotFeed;
-  clock: Clock;
-  entropy: Entropy;
-  keyring: Keyring;
-  limiter: RateLimiter;
-  identity: Identity;
-  streams: Hub;
-  schedule: Schedule;
-  closedFeatures: Set<Feature>;
-  /** Where the venue is reached from outside, such as `https://venue.example`. */
-  baseUrl: () => string;
-  /** Of the operator's token; null where there is none. */
-  operatorDigest: string | null;
-}
+/** All parts of a venue that runs; a reset builds them anew. */
+export type VenueParts = HttpParts & HandshakeParts & ControlParts & ProfiledParts & SeriesParts;
 
 /** How the venue is reached, and who vouches for those who come; the same over every reset. */
-export type Access = Pick<Services, "baseUrl" | "operatorDigest"> & { provider: RelyingParty };
+export type Access = Pick<VenueParts, "baseUrl" | "operatorDigest"> & { provider: RelyingParty };
 
 /** What to build around a venue, new or recovered. */
-export interface ServicesOptions {
+export interface PartsOptions {
   venue: Venue;
   journal: Journal;
   /** Of a new venue; a recovered one has its own. */
@@ -55,11 +42,10 @@ export interface ServicesOptions {
 }
 
 /** A venue that runs, without agents or markets if it is new. */
-export function createServices(options: ServicesOptions): Services {
-  const { venue, journal, clock } = options;
+export function buildParts(options: PartsOptions): VenueParts {
+  const { venue, journal, clock, access } = options;
   const { entropy, pepper } = begin(options);
   const projection = new Projection(venue);
-  const history = new History(venue, () => journal.tables());
   const feed = new SpotFeed(options.openSource(entropy.seed, clock.nowMs()));
   feed.isCut = journal.facts.the("feed")?.cut ?? false;
   const timer = clock === systemClock ? systemTimer : null;
@@ -71,25 +57,26 @@ export function createServices(options: ServicesOptions): Services {
   journal.follow(venue, projection);
   return {
     venue,
+    journaled: new JournaledVenue(venue, journal),
     journal,
     projection,
-    history,
+    history: new History(venue, () => journal.tables()),
     feed,
     clock,
     entropy,
     keyring: new Keyring(pepper),
     limiter: new RateLimiter(options.rateLimits),
-    identity: createIdentity({ clock, entropy, journal }, options.access.provider),
+    identity: createIdentity({ clock, entropy, journal }, access.provider),
     streams,
     schedule: new Schedule(),
-    baseUrl: options.access.baseUrl,
-    operatorDigest: options.access.operatorDigest,
     closedFeatures: closedFeatures(journal),
+    baseUrl: access.baseUrl,
+    operatorDigest: access.operatorDigest,
   };
 }
 
 /** Notes that a run begins; what it draws, no earlier run of the venue has drawn. */
-function begin({ seed, drawSecret, clock, journal }: ServicesOptions) {
+function begin({ seed, drawSecret, clock, journal }: PartsOptions) {
   const before = journal.facts.the("started");
   const epoch = before === null ? 0 : before.epoch + 1;
   const entropy = new Entropy(before?.seed ?? seed, drawSecret, epoch);

@@ -1,9 +1,10 @@
 /** The `serve` command: a local venue in real or virtual time. */
 import { closeSync, fchmodSync, ftruncateSync, openSync, writeSync } from "node:fs";
 import { Command, InvalidArgumentError, Option } from "commander";
-import { type Reference, StoreUnusable, startReference } from "./index.ts";
 import { isSeed } from "./injected/entropy.ts";
+import { type Reference, startReference } from "./start.ts";
 import { MEMORY_STORE } from "./store/memory-store.ts";
+import { StoreUnusable } from "./store/store.ts";
 
 interface ServeFlags {
   port: number;

@@ -1,99 +1,58 @@
-/** Every check there is; `--list` prints them beside the rules they prove. */
+/** Every check of a run: those of the areas, then the scenarios of the library. */
+import { CHECKS as account } from "../areas/account/checks.ts";
+import { CHECKS as authentication } from "../areas/authentication/checks.ts";
+import { CHECKS as errors } from "../areas/errors/checks.ts";
+import { CHECKS as freshness } from "../areas/freshness/checks.ts";
+import { CHECKS as general } from "../areas/general/checks.ts";
+import { CHECKS as idempotency } from "../areas/idempotency/checks.ts";
+import { CHECKS as keys } from "../areas/keys/checks.ts";
+import { CHECKS as kinds } from "../areas/kinds/checks.ts";
+import { CHECKS as leaderboard } from "../areas/leaderboard/checks.ts";
+import { CHECKS as limits } from "../areas/limits/checks.ts";
+import { CHECKS as marketData } from "../areas/market-data/checks.ts";
+import { CHECKS as matching } from "../areas/matching/checks.ts";
+import { CHECKS as operations } from "../areas/operations/checks.ts";
+import { CHECKS as orderEndpoints } from "../areas/order-endpoints/checks.ts";
+import { CHECKS as orderFields } from "../areas/order-fields/checks.ts";
+import { CHECKS as orderResult } from "../areas/order-result/checks.ts";
+import { CHECKS as properties } from "../areas/properties/checks.ts";
+import { CHECKS as rejects } from "../areas/rejects/checks.ts";
+import { CHECKS as sessions } from "../areas/sessions/checks.ts";
+import { CHECKS as spot } from "../areas/spot/checks.ts";
+import { CHECKS as stream } from "../areas/stream/checks.ts";
+import { CHECKS as tickets } from "../areas/tickets/checks.ts";
+import { CHECKS as timeInForce } from "../areas/time-in-force/checks.ts";
 import type { Check } from "../check/check.ts";
-import { account } from "../checks/account.ts";
-import { accountSharing } from "../checks/account-sharing.ts";
-import { auth } from "../checks/auth.ts";
-import { errors } from "../checks/errors.ts";
-import { errorsOpen } from "../checks/errors-open.ts";
-import { errorsValidation } from "../checks/errors-validation.ts";
-import { freshness } from "../checks/freshness.ts";
-import { general } from "../checks/general.ts";
-import { idempotency } from "../checks/idempotency.ts";
-import { idempotencyConcurrent } from "../checks/idempotency-concurrent.ts";
-import { idempotencyConflicts } from "../checks/idempotency-conflicts.ts";
-import { keys } from "../checks/keys.ts";
-import { keysCallers } from "../checks/keys-callers.ts";
-import { keysRevoked } from "../checks/keys-revoked.ts";
-import { kinds } from "../checks/kinds.ts";
-import { leaderboard } from "../checks/leaderboard.ts";
-import { limits } from "../checks/limits.ts";
-import { limitsStated } from "../checks/limits-stated.ts";
-import { marketDataAgreement } from "../checks/market-data-agreement.ts";
-import { marketDataBook } from "../checks/market-data-book.ts";
-import { marketDataEvents } from "../checks/market-data-events.ts";
-import { marketDataHistory } from "../checks/market-data-history.ts";
-import { marketOrders } from "../checks/market-orders.ts";
-import { markets } from "../checks/markets.ts";
-import { marketsRecords } from "../checks/markets-records.ts";
-import { matching } from "../checks/matching.ts";
-import { operations } from "../checks/operations.ts";
-import { orderEndpoints } from "../checks/order-endpoints.ts";
-import { orderFields } from "../checks/order-fields.ts";
-import { orderResult } from "../checks/order-result.ts";
-import { outages } from "../checks/outages.ts";
-import { postOnly } from "../checks/post-only.ts";
-import { priceProtection } from "../checks/price-protection.ts";
-import { rejects } from "../checks/rejects.ts";
-import { selfTrade } from "../checks/self-trade.ts";
-import { sessions } from "../checks/sessions.ts";
-import { sessionsCsrf } from "../checks/sessions-csrf.ts";
-import { sessionsSignIn } from "../checks/sessions-sign-in.ts";
-import { spot } from "../checks/spot.ts";
-import { states } from "../checks/states.ts";
-import { stream } from "../checks/stream.ts";
-import { streamPrivate } from "../checks/stream-private.ts";
-import { streamProtocol } from "../checks/stream-protocol.ts";
-import { tickets } from "../checks/tickets.ts";
-import { timeInForce } from "../checks/time-in-force.ts";
-import { version } from "../checks/version.ts";
-import { PROPERTIES } from "../properties/index.ts";
+import { scenarioChecks } from "./scenario-checks.ts";
 
+/** Every check that an area holds. */
 export const CHECKS: readonly Check[] = [
   ...general,
   ...orderFields,
   ...orderResult,
-  ...timeInForce,
   ...matching,
-  ...selfTrade,
-  ...postOnly,
-  ...marketOrders,
-  ...priceProtection,
+  ...timeInForce,
   ...idempotency,
-  ...idempotencyConflicts,
-  ...idempotencyConcurrent,
   ...freshness,
   ...rejects,
   ...kinds,
   ...orderEndpoints,
-  ...markets,
-  ...marketsRecords,
-  ...marketDataBook,
-  ...marketDataHistory,
-  ...marketDataEvents,
-  ...marketDataAgreement,
+  ...marketData,
   ...spot,
   ...account,
-  ...accountSharing,
   ...leaderboard,
-  ...auth,
+  ...authentication,
   ...sessions,
-  ...sessionsCsrf,
-  ...sessionsSignIn,
   ...keys,
-  ...keysCallers,
-  ...keysRevoked,
   ...tickets,
   ...stream,
-  ...streamPrivate,
-  ...streamProtocol,
   ...errors,
-  ...errorsValidation,
-  ...errorsOpen,
   ...limits,
-  ...limitsStated,
   ...operations,
-  ...outages,
-  ...states,
-  ...version,
-  ...PROPERTIES,
+  ...properties,
 ];
+
+/** Reads the scenarios when it is first asked. */
+export function allChecks(): readonly Check[] {
+  return [...CHECKS, ...scenarioChecks()];
+}

@@ -1,54 +1,52 @@
 /** Every known-bad venue there is. */
-
+import { MUTANTS as account } from "../areas/account/mutants.ts";
+import { MUTANTS as authentication } from "../areas/authentication/mutants.ts";
+import { MUTANTS as errors } from "../areas/errors/mutants.ts";
+import { MUTANTS as freshness } from "../areas/freshness/mutants.ts";
+import { MUTANTS as general } from "../areas/general/mutants.ts";
+import { MUTANTS as idempotency } from "../areas/idempotency/mutants.ts";
+import { MUTANTS as keys } from "../areas/keys/mutants.ts";
+import { MUTANTS as kinds } from "../areas/kinds/mutants.ts";
+import { MUTANTS as leaderboard } from "../areas/leaderboard/mutants.ts";
+import { MUTANTS as limits } from "../areas/limits/mutants.ts";
+import { MUTANTS as marketData } from "../areas/market-data/mutants.ts";
+import { MUTANTS as matching } from "../areas/matching/mutants.ts";
+import { MUTANTS as operations } from "../areas/operations/mutants.ts";
+import { MUTANTS as orderEndpoints } from "../areas/order-endpoints/mutants.ts";
+import { MUTANTS as orderFields } from "../areas/order-fields/mutants.ts";
+import { MUTANTS as orderResult } from "../areas/order-result/mutants.ts";
+import { MUTANTS as properties } from "../areas/properties/mutants.ts";
+import { MUTANTS as rejects } from "../areas/rejects/mutants.ts";
+import { MUTANTS as sessions } from "../areas/sessions/mutants.ts";
+import { MUTANTS as spot } from "../areas/spot/mutants.ts";
+import { MUTANTS as stream } from "../areas/stream/mutants.ts";
+import { MUTANTS as tickets } from "../areas/tickets/mutants.ts";
+import { MUTANTS as timeInForce } from "../areas/time-in-force/mutants.ts";
 import type { Mutant } from "../interposer/mutant.ts";
-import { auth } from "../mutants/auth.ts";
-import { cancels } from "../mutants/cancels.ts";
-import { errors } from "../mutants/errors.ts";
-import { freshness } from "../mutants/freshness.ts";
-import { general } from "../mutants/general.ts";
-import { idempotency } from "../mutants/idempotency.ts";
-import { keys } from "../mutants/keys.ts";
-import { kinds } from "../mutants/kinds.ts";
-import { leaderboard } from "../mutants/leaderboard.ts";
-import { limits } from "../mutants/limits.ts";
-import { marketData } from "../mutants/market-data.ts";
-import { markets } from "../mutants/markets.ts";
-import { matching } from "../mutants/matching.ts";
-import { orderFields } from "../mutants/order-fields.ts";
-import { orderLists } from "../mutants/order-lists.ts";
-import { orderResult } from "../mutants/order-result.ts";
-import { races } from "../mutants/races.ts";
-import { rejects } from "../mutants/rejects.ts";
-import { repeats } from "../mutants/repeats.ts";
-import { sequences } from "../mutants/sequences.ts";
-import { sessions } from "../mutants/sessions.ts";
-import { stream } from "../mutants/stream.ts";
-import { tickets } from "../mutants/tickets.ts";
-import { timesInForce } from "../mutants/time-in-force.ts";
 
+/** By area. */
 export const MUTANTS: readonly Mutant[] = [
   ...general,
   ...orderFields,
   ...orderResult,
-  ...timesInForce,
   ...matching,
+  ...timeInForce,
   ...idempotency,
   ...freshness,
   ...rejects,
   ...kinds,
-  ...orderLists,
-  ...cancels,
-  ...markets,
+  ...orderEndpoints,
   ...marketData,
+  ...spot,
+  ...account,
   ...leaderboard,
-  ...auth,
+  ...authentication,
   ...sessions,
   ...keys,
   ...tickets,
   ...stream,
   ...errors,
   ...limits,
-  ...sequences,
-  ...repeats,
-  ...races,
+  ...operations,
+  ...properties,
 ];

@@ -8,7 +8,8 @@ import { expectsHttp } from "../../scenarios/scenario/verbs.ts";
 import type { ScenarioCheck } from "../check/check.ts";
 import type { CheckContext } from "../check/check-context.ts";
 import { that } from "../check/expectation.ts";
-import { type Need, ruleById } from "./rules.ts";
+import type { Need } from "../check/need.ts";
+import { ruleById } from "./rules.ts";
 
 const LIBRARY = new URL("../../scenarios/library/", import.meta.url);
 const SHELF = "scenarios/library";

@@ -15,6 +15,9 @@ export interface Burst {
 export const WRITES_MOST = 1_260;
 export const READS_MOST = 12_600;
 
+/** More than a budget regains between two volleys: 10 a second, on a round trip of half one. */
+export const PROBES = 20;
+
 const AT_ONCE = 16;
 /** Shorter than the window of 60 s, so that all successes of a burst fall inside one. */
 const BURST_MS_MAX = 55_000;

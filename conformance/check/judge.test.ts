@@ -6,9 +6,10 @@ import { is } from "./expectation.ts";
 import { Judge } from "./judge.ts";
 
 const RULES = ["TIF-FOK-02", "TIF-FOK-03"];
+const LEVELS = new Map(RULES.map((rule) => [rule, "must"] as const));
 
 function judged(rules: readonly string[], end: unknown) {
-  const judge = new Judge(RULES, () => []);
+  const judge = new Judge(LEVELS, () => []);
   for (const rule of rules) judge.expect(rule, 1, is(1));
   return Object.fromEntries(judge.close(end).map(({ rule, result }) => [rule, result]));
 }
@@ -34,7 +35,7 @@ test("a failure names the answer it was seen in, errors first, though others cam
     Exchange,
     Exchange,
   ];
-  const judge = new Judge(RULES, () => [first, limited, passed, later]);
+  const judge = new Judge(LEVELS, () => [first, limited, passed, later]);
   assert.throws(() => judge.expect("TIF-FOK-02", [first, limited, passed], is(1)));
   assert.throws(() => judge.expect("TIF-FOK-03", { exchange: passed }, is(1)));
   assert.deepEqual(

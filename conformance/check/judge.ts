@@ -2,9 +2,9 @@
 
 import { Inconclusive, Missing, Violated } from "../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
-import { ruleById } from "../catalogue/rules.ts";
 import type { Expectation } from "./expectation.ts";
 import { show } from "./expectation.ts";
+import type { RuleLevel } from "./rule.ts";
 
 /** What one check showed of one rule. `expected` and `actual` are there for failures. */
 export interface Finding {
@@ -22,13 +22,14 @@ export interface Finding {
 
 export class Judge {
   readonly findings = new Map<string, Finding>();
-  readonly #proves: readonly string[];
+  readonly #levels: ReadonlyMap<string, RuleLevel>;
   readonly #exchanges: () => readonly Exchange[];
   #latest = "";
   #from = 0;
 
-  constructor(proves: readonly string[], exchanges: () => readonly Exchange[]) {
-    this.#proves = proves;
+  /** Of a check that may judge these rules, each with its level. */
+  constructor(levels: ReadonlyMap<string, RuleLevel>, exchanges: () => readonly Exchange[]) {
+    this.#levels = levels;
     this.#exchanges = exchanges;
   }
 
@@ -37,7 +38,7 @@ export class Judge {
    * that does not hold is a warning and the check goes on.
    */
   expect<T>(rule: string, value: T, demand: Expectation<T>): void {
-    const { level } = ruleById(rule);
+    const level = this.#levels.get(rule);
     const judged = demand.judge(value);
     if (judged.ok) {
       const observed = level === "must" ? null : (judged.seen ?? null);
@@ -82,13 +83,13 @@ export class Judge {
     if (cutShort && this.findings.get(this.#latest)?.result === "pass") {
       this.findings.delete(this.#latest);
     }
-    const rest = this.#proves.filter((rule) => !this.findings.has(rule));
+    const rest = [...this.#levels.keys()].filter((rule) => !this.findings.has(rule));
     for (const rule of rest) this.#record({ rule, observed: null, ...ending(end) });
     return [...this.findings.values()];
   }
 
   #record(finding: Finding): void {
-    if (!this.#proves.includes(finding.rule)) {
+    if (!this.#levels.has(finding.rule)) {
       throw new Error(`the check judges ${finding.rule} but does not say that it proves it`);
     }
     const earlier = this.findings.get(finding.rule);

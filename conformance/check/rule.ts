@@ -1,7 +1,5 @@
 /** What a rule of the spec is, and the four ways to state one. */
 
-import type { Need } from "./need.ts";
-
 /**
  * How firmly the spec speaks.
  * Shape: `must` is stated once or consistently; `either` names several outcomes, any of which
@@ -13,7 +11,8 @@ export type RuleLevel = "must" | "either" | "open";
  * One atomic statement about a venue, provable from outside.
  * Shape: `id` is permanent; `section` is the spec's heading, "(silent)" where it says nothing;
  * `conditional` rules are judged only when their situation arises; `decisions` name the entries
- * of the decision register that fix the accepted outcomes.
+ * of the decision register that fix the accepted outcomes; `fix` is where a venue that fails it
+ * usually goes wrong, and what to do, and is there for every rule of the catalogue that can fail.
  */
 export interface Rule {
   readonly id: string;
@@ -21,15 +20,15 @@ export interface Rule {
   readonly statement: string;
   readonly level: RuleLevel;
   readonly conditional?: true;
-  readonly needs: readonly Need[];
   readonly decisions: readonly string[];
+  readonly fix?: string;
 }
 
-/** Where a rule stands in the spec and what proving it takes. */
+/** Where a rule stands in the spec, and what helps who fails it. */
 export interface About {
   readonly section: string;
-  readonly needs?: readonly Need[];
   readonly decisions?: readonly string[];
+  readonly fix?: string;
 }
 
 /** A rule the spec states outright: another behaviour is a failure. */
@@ -53,5 +52,5 @@ export function open(id: string, statement: string, about: About): Rule {
 }
 
 function rule(level: RuleLevel, said: { id: string; statement: string }, about: About): Rule {
-  return { ...said, level, needs: [], decisions: [], ...about };
+  return { ...said, level, decisions: [], ...about };
 }

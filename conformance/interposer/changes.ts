@@ -160,6 +160,11 @@ export function declineOf(order: Fields, reason: string): WireAnswer {
   return answer(200, { market_id: order["market_id"], ...rejectedWith(reason) });
 }
 
+/** The order without its id: a venue takes it for a new one. */
+export function anew({ client_order_id: _, ...order }: Fields): Fields {
+  return order;
+}
+
 /** The members of an object; none for anything else. */
 export function fieldsOf(value: unknown): Fields {
   return isFields(value) ? value : {};

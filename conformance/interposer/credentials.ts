@@ -32,6 +32,11 @@ export function withCsrf(request: WireRequest, value: string): WireRequest {
   return { ...request, headers: { ...request.headers, "x-service-csrf": value } };
 }
 
+/** The request with this Authorization header. */
+export function withAuthorization(request: WireRequest, authorization: string): WireRequest {
+  return { ...request, headers: { ...request.headers, authorization } };
+}
+
 /** Answers of a route with this status, told with another one. */
 export function told(route: string, from: number, to: number, body?: unknown): () => WireVariant {
   return () =>

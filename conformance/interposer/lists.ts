@@ -1,6 +1,6 @@
 /** What mutants do to the list in an answer: the only one in its body, whatever it is called. */
 
-import { changeAnswer, type Fields, fieldsOf } from "./changes.ts";
+import { changeAnswer, changeRequest, type Fields, fieldsOf } from "./changes.ts";
 import type { WireAnswer, WireRequest, WireVariant } from "./interposer.ts";
 
 /** The rows of every list in a success answer of a route, changed. */
@@ -20,6 +20,22 @@ export function lengthByDefault(route: string, count: number): () => WireVariant
     query["limit"] === undefined ? repeated(rows, count) : rows,
   );
 }
+
+/** A query parameter of a route has no effect where `when` holds. */
+export function ignores(
+  route: string,
+  name: string,
+  when = (_: string) => true,
+): () => WireVariant {
+  return () =>
+    changeRequest(route, (request) => {
+      const { [name]: value, ...query } = request.query;
+      return value !== undefined && when(value) ? { ...request, query } : request;
+    });
+}
+
+/** A value of a query parameter that stands for no number. */
+export const isNoNumber = (value: string) => Number.isNaN(Number(value));
 
 /** That many rows, the first of them over and over. */
 export function repeated([row = {}]: readonly Fields[], count: number): Fields[] {

@@ -3,7 +3,7 @@
 import type { Report } from "../../reports/schema/report.ts";
 import { type Profile, profileOf } from "../../scenarios/deployment/profile/profile.ts";
 import type { ProfileFile } from "../../scenarios/deployment/profile/profile-schema.ts";
-import { allChecks } from "../checks/all.ts";
+import { allChecks } from "../catalogue/checks.ts";
 import type { Dialect } from "../interposer/dialect.ts";
 import { type IndependentVenueOptions, startIndependentVenue } from "./independent-venue/index.ts";
 import { judgeSuite } from "./run-suite.ts";

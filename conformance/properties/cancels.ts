@@ -1,7 +1,7 @@
 /** Cancelling all at once leaves what cancelling each order leaves. */
 import fc from "fast-check";
 import type { MetamorphicPair } from "./metamorphic.ts";
-import { metamorphicCheck } from "./metamorphic-check.ts";
+import type { MetamorphicLaw } from "./metamorphic-check.ts";
 import { type PropertyStep, STEPS, scriptOf } from "./step.ts";
 
 const LENGTH = 16;
@@ -12,9 +12,8 @@ const { order, cancelAll } = STEPS;
 const often = { ...cancelAll, weight: 2 };
 
 /** Cancel-all against cancels. */
-export const cancels = metamorphicCheck({
-  rule: "PROP-META-05",
+export const cancels: MetamorphicLaw = {
   title: "a random sequence leaves the same where each order is cancelled in place of all",
   scripts: scriptOf(fc.oneof(order, often) as fc.Arbitrary<PropertyStep>, LENGTH),
   twin: TWIN,
-});
+};

@@ -32,8 +32,14 @@ const round = fc.record({
 });
 const scripts = fc.array(round, { minLength: ROUNDS, maxLength: ROUNDS, size: "max" });
 
-/** A check that races in every round, each from a fresh start. */
-export function contest(rule: string, title: string, start: Start): Check {
+/** What races in each round, in a reader's words and as requests. */
+export interface Contest {
+  title: string;
+  start: Start;
+}
+
+/** The check of a rule that races in every round, each from a fresh start. */
+export function contest(rule: string, { title, start }: Contest): Check {
   const play = async (floor: PropertyRun, one: Round) => {
     const prize = await offer(floor, one);
     await settleRace(floor, await Promise.all(start(floor, one, prize)));

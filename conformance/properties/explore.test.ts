@@ -9,7 +9,7 @@ import { judgeSuite } from "../proof/run-suite.ts";
 import { startVariant } from "../proof/variant-venue.ts";
 import { Broken } from "./broken.ts";
 import { explore } from "./explore.ts";
-import { stateful } from "./stateful.ts";
+import { statefulOnBinary, statefulOnPerp } from "./stateful.ts";
 
 const RULE = "PROP-STATEFUL-01";
 
@@ -89,6 +89,8 @@ describe("the stateful property", () => {
     const wire = () => changeOrder(({ qty }) => qty === 4 && { qty: 5 });
     const mutant = { name: "example", breaks: [RULE], defect: "An example.", wire };
     assert.deepEqual(await runMutant(mutant, true), { outcome: "killed", why: "" });
-    assert.ok(stateful.every(({ proves }) => proves.includes(RULE)));
+    const rules = { answers: RULE, state: RULE };
+    const checks = [statefulOnBinary(rules, "PROP-STATEFUL-03"), statefulOnPerp(rules)];
+    assert.ok(checks.every(({ proves }) => proves.includes(RULE)));
   });
 });

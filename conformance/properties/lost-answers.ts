@@ -7,7 +7,6 @@ import { perform } from "./perform.ts";
 import { PropertyRun } from "./property-run.ts";
 import { orders, type PropertyStep, STEPS, scriptOf, TIFS } from "./step.ts";
 
-const RULE = "PROP-LOST-01";
 const LENGTH = 12;
 
 const lose = fc.record({
@@ -19,8 +18,7 @@ const { order, cancel } = STEPS;
 const lost = { weight: 8, arbitrary: lose };
 const step = fc.oneof(lost, { ...order, weight: 4 }, cancel) as fc.Arbitrary<PropertyStep>;
 
-const PROPERTY: Property<PropertyStep> = {
-  rules: { answers: RULE, state: RULE },
+const PROPERTY: Omit<Property<PropertyStep>, "rules"> = {
   scripts: scriptOf(step, LENGTH),
   plays: { own: 2, shared: 2 },
   async play(t, script, pace) {
@@ -30,10 +28,12 @@ const PROPERTY: Property<PropertyStep> = {
   },
 };
 
-/** Unknown outcomes. */
-export const lostAnswers: Check = {
-  title: "an order whose answer is lost, late or doubled on the way is placed once or not at all",
-  proves: [RULE],
-  needs: ["two-owners", "binary", "quiet"],
-  body: (t) => explore(t, PROPERTY),
-};
+/** The check of a rule on unknown outcomes. */
+export function lostAnswers(rule: string): Check {
+  return {
+    title: "an order whose answer is lost, late or doubled on the way is placed once or not at all",
+    proves: [rule],
+    needs: ["two-owners", "binary", "quiet"],
+    body: (t) => explore(t, { ...PROPERTY, rules: { answers: rule, state: rule } }),
+  };
+}

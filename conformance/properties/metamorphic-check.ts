@@ -5,16 +5,15 @@ import { explore } from "./explore.ts";
 import { type MetamorphicPair, playTwins } from "./metamorphic.ts";
 import type { PropertyStep } from "./step.ts";
 
-/** The rule, how the second play differs, and the scripts that are played. */
+/** How the second play differs, and the scripts that are played. */
 export interface MetamorphicLaw {
-  rule: string;
   title: string;
   scripts: Arbitrary<PropertyStep[]>;
   twin: MetamorphicPair;
 }
 
-/** Plays random scripts twice each, the second time varied. */
-export function metamorphicCheck({ rule, title, scripts, twin }: MetamorphicLaw): Check {
+/** The check of a rule that plays random scripts twice each, the second time varied. */
+export function metamorphicCheck(rule: string, { title, scripts, twin }: MetamorphicLaw): Check {
   return {
     title,
     proves: [rule],

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import type { Left } from "./act.ts";
 import type { MetamorphicPair } from "./metamorphic.ts";
-import { metamorphicCheck } from "./metamorphic-check.ts";
+import type { MetamorphicLaw } from "./metamorphic-check.ts";
 import { opposite } from "./resolve.ts";
 import { LEVELS, orders, type PropertyStep, STEPS, scriptOf } from "./step.ts";
 
@@ -29,9 +29,8 @@ function turnedBack({ bids, asks, held }: Left): Left {
 const limits = { weight: 8, arbitrary: orders(2) };
 
 /** Sides turned round. */
-export const mirrored = metamorphicCheck({
-  rule: "PROP-META-04",
+export const mirrored: MetamorphicLaw = {
   title: "the mirror image of a random sequence has the mirrored outcome",
   scripts: scriptOf(fc.oneof(limits, STEPS.cancel) as fc.Arbitrary<PropertyStep>, LENGTH),
   twin: TWIN,
-});
+};

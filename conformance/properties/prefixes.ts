@@ -1,7 +1,7 @@
 /** The four prefixes are one service: what is begun under one goes on under another. */
 import fc from "fast-check";
 import type { MetamorphicPair } from "./metamorphic.ts";
-import { metamorphicCheck } from "./metamorphic-check.ts";
+import type { MetamorphicLaw } from "./metamorphic-check.ts";
 import { PREFIXES } from "./repeat.ts";
 import { type PropertyStep, STEPS, scriptOf } from "./step.ts";
 
@@ -16,9 +16,8 @@ const TWIN: MetamorphicPair = {
 const { order, cancel, cancelAll } = STEPS;
 
 /** Prefixes mixed within one sequence. */
-export const prefixes = metamorphicCheck({
-  rule: "PROP-META-01",
+export const prefixes: MetamorphicLaw = {
   title: "a random sequence comes to the same under changing prefixes",
   scripts: scriptOf(fc.oneof(order, cancel, cancelAll) as fc.Arbitrary<PropertyStep>, LENGTH),
   twin: TWIN,
-});
+};

@@ -1,16 +1,15 @@
 /** A cancel against a fill: the order is cancelled or filled, by as much as both sides say. */
-import { contest } from "./contest.ts";
+import type { Contest } from "./contest.ts";
 import { cancelling, cancellingAll, placing } from "./race.ts";
 
 /** A cancel, or a cancel of all, against a taker. */
-export const raceCancel = contest(
-  "PROP-CONC-03",
-  "a cancel and an order that meets the same resting one have one outcome",
-  (floor, { way }, { taking: terms, makerId }) => {
+export const raceCancel: Contest = {
+  title: "a cancel and an order that meets the same resting one have one outcome",
+  start: (floor, { way }, { taking: terms, makerId }) => {
     const [caller, owner] = floor.callers;
     const taken = placing({ caller, terms }, floor.bodyOf(terms));
     const cancelled = () =>
       way === 0 ? cancelling(owner, makerId) : cancellingAll(owner, floor.market.id);
     return [taken, cancelled()];
   },
-);
+};

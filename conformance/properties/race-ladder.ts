@@ -7,11 +7,9 @@ import type { Check } from "../check/check.ts";
 import type { CheckContext } from "../check/check-context.ts";
 import type { Terms } from "../model/market-state.ts";
 import { cancelAll, trade } from "../model/venue.ts";
-import { contest } from "./contest.ts";
+import { type Contest, contest } from "./contest.ts";
 import type { PropertyRun } from "./property-run.ts";
 import { placing, type Raced, type Ran } from "./race.ts";
-
-const RULE = "PROP-CONC-04";
 
 /** The body is not shown: this is the one tried, and only where it works is it raced. */
 function replacing(
@@ -48,23 +46,25 @@ async function climbing(floor: PropertyRun, taking: Terms): Promise<Ran> {
   return { exchange, says, effects: [cleared, placed] };
 }
 
-const raced = contest(
-  RULE,
-  "a ladder replaced as an order arrives for its old rung leaves what some order explains",
-  (floor, _, { taking: terms }) => {
+const LADDER: Contest = {
+  title: "a ladder replaced as an order arrives for its old rung leaves what some order explains",
+  start: (floor, _, { taking: terms }) => {
     const [caller] = floor.callers;
     return [placing({ caller, terms }, floor.bodyOf(terms)), climbing(floor, terms)];
   },
-);
-
-/** A ladder against a fill. */
-export const raceLadder: Check = {
-  ...raced,
-  async body(t) {
-    await takesLadders(t);
-    await raced.body(t);
-  },
 };
+
+/** The check of a rule on a ladder against a fill. */
+export function raceLadder(rule: string): Check {
+  const raced = contest(rule, LADDER);
+  return {
+    ...raced,
+    async body(t) {
+      await takesLadders(t);
+      await raced.body(t);
+    },
+  };
+}
 
 /** Errors: Missing where a ladder of one rung does not leave one order. */
 async function takesLadders({ agent, market }: CheckContext): Promise<void> {

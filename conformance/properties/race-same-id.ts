@@ -1,16 +1,15 @@
 /** One order sent several times at once while it meets another. Spec: Behaviour 2. */
-import { contest } from "./contest.ts";
+import type { Contest } from "./contest.ts";
 import { placing } from "./race.ts";
 
 const AT_ONCE = 3;
 
 /** The same client_order_id raced. */
-export const raceSameId = contest(
-  "PROP-CONC-01",
-  "an order sent three times at once, as it meets another, is one order",
-  (floor, _, { taking: terms }) => {
+export const raceSameId: Contest = {
+  title: "an order sent three times at once, as it meets another, is one order",
+  start: (floor, _, { taking: terms }) => {
     const body = floor.bodyOf(terms);
     const [caller] = floor.callers;
     return Array.from({ length: AT_ONCE }, () => placing({ caller, terms }, body));
   },
-);
+};

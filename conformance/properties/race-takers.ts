@@ -1,12 +1,11 @@
 /** Two orders for one that rests: no contract is sold twice, none is lost. */
-import { contest } from "./contest.ts";
+import type { Contest } from "./contest.ts";
 import { placing } from "./race.ts";
 
 /** Two takers on one maker. */
-export const raceTakers = contest(
-  "PROP-CONC-02",
-  "two orders at once for one that rests share what there is",
-  (floor, { first, second, way }, { taking }) => {
+export const raceTakers: Contest = {
+  title: "two orders at once for one that rests share what there is",
+  start: (floor, { first, second, way }, { taking }) => {
     const [caller] = floor.callers;
     const tif = way === 0 ? "GTC" : "IOC";
     return [first, second].map((qty) => {
@@ -14,4 +13,4 @@ export const raceTakers = contest(
       return placing({ caller, terms }, floor.bodyOf(terms));
     });
   },
-);
+};

@@ -7,8 +7,6 @@ import type { CheckContext } from "../check/check-context.ts";
 import { Broken } from "./broken.ts";
 import { explore } from "./explore.ts";
 
-const RULE = "PROP-CONC-05";
-
 /** How many tickets are minted at once, and by how many sockets each is tried. */
 interface Rush {
   tickets: number;
@@ -40,18 +38,20 @@ async function play(t: CheckContext, { tickets, sockets }: Rush): Promise<void> 
   throw new Broken("state", { expected, actual: `${opened.join(" and ")} streams` }, t.latest);
 }
 
-/** Ticket against ticket. */
-export const raceTickets: Check = {
-  title: "tickets minted and used at once are different, and open one stream each",
-  proves: [RULE],
-  needs: ["agent", "market", "stream"],
-  body: (t) =>
-    explore<Rush>(t, {
-      rules: { answers: RULE, state: RULE },
-      scripts: fc.array(rush, { minLength: 1, maxLength: 2, size: "max" }),
-      plays: { own: 2, shared: 1 },
-      async play(_, script) {
-        for (const one of script) await play(t, one);
-      },
-    }),
-};
+/** The check of a rule on ticket against ticket. */
+export function raceTickets(rule: string): Check {
+  return {
+    title: "tickets minted and used at once are different, and open one stream each",
+    proves: [rule],
+    needs: ["agent", "market", "stream"],
+    body: (t) =>
+      explore<Rush>(t, {
+        rules: { answers: rule, state: rule },
+        scripts: fc.array(rush, { minLength: 1, maxLength: 2, size: "max" }),
+        plays: { own: 2, shared: 1 },
+        async play(_, script) {
+          for (const one of script) await play(t, one);
+        },
+      }),
+  };
+}

@@ -1,7 +1,7 @@
 /** Any order sent again, now or later, under any prefix, by any key: one order. Spec: Behaviour 2. */
 import fc from "fast-check";
-import type { Need } from "../catalogue/rules.ts";
 import type { Check } from "../check/check.ts";
+import type { Need } from "../check/need.ts";
 import { explore, type Property } from "./explore.ts";
 import { perform } from "./perform.ts";
 import { PropertyRun } from "./property-run.ts";
@@ -19,8 +19,8 @@ function propertyOf(rule: string, keys: number): Property<PropertyStep> {
     key: fc.constant(keys - 1),
   });
   const { order, cancel, cancelAll } = STEPS;
-  const repeats = { weight: 8, arbitrary: repeat };
-  const step = fc.oneof(order, cancel, cancelAll, repeats) as fc.Arbitrary<PropertyStep>;
+  const repeated = { weight: 8, arbitrary: repeat };
+  const step = fc.oneof(order, cancel, cancelAll, repeated) as fc.Arbitrary<PropertyStep>;
   return {
     rules: { answers: rule, state: rule },
     scripts: scriptOf(step, LENGTH),
@@ -33,7 +33,8 @@ function propertyOf(rule: string, keys: number): Property<PropertyStep> {
   };
 }
 
-function checkOf(rule: string, { title, keys }: { title: string; keys: number }): Check {
+/** The check of a rule on repeats under any prefix, by so many keys of an agent. */
+export function repeats(rule: string, { title, keys }: { title: string; keys: number }): Check {
   const second: Need[] = keys > 1 ? ["second-key"] : [];
   return {
     title,
@@ -42,15 +43,3 @@ function checkOf(rule: string, { title, keys }: { title: string; keys: number })
     body: (t) => explore(t, propertyOf(rule, keys)),
   };
 }
-
-/** Repeats under any prefix, and by another key. */
-export const repeats: readonly Check[] = [
-  checkOf("PROP-IDEM-01", {
-    title: "orders sent again under any prefix, at any later time, change nothing",
-    keys: 1,
-  }),
-  checkOf("PROP-IDEM-02", {
-    title: "orders sent again by another key of the agent, at any later time, change nothing",
-    keys: 2,
-  }),
-];

@@ -1,7 +1,7 @@
 /** An order sent in two parts, at one price, one after the other, changes no total. */
 import fc from "fast-check";
 import type { MetamorphicPair } from "./metamorphic.ts";
-import { metamorphicCheck } from "./metamorphic-check.ts";
+import type { MetamorphicLaw } from "./metamorphic-check.ts";
 import { orders, type PropertyStep, STEPS, scriptOf } from "./step.ts";
 
 const LENGTH = 20;
@@ -21,9 +21,8 @@ const TWIN: MetamorphicPair = {
 const plain = { weight: 8, arbitrary: orders(1) };
 
 /** Orders in parts. */
-export const splitOrders = metamorphicCheck({
-  rule: "PROP-META-03",
+export const splitOrders: MetamorphicLaw = {
   title: "a random sequence has the same totals with its orders sent in two parts",
   scripts: scriptOf(fc.oneof(plain, STEPS.cancel) as fc.Arbitrary<PropertyStep>, LENGTH),
   twin: TWIN,
-});
+};

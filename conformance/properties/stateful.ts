@@ -15,10 +15,11 @@ interface Turns {
   inTurn: number;
 }
 
-/** Scripts to play: where control gives each a market of its own, and where all share one. */
-type Plays = Property<PropertyStep>["plays"];
-
-function propertyOf(turns: Turns, plays: Plays): Property<PropertyStep> {
+function propertyOf({
+  rules,
+  turns,
+  plays,
+}: Pick<Property<PropertyStep>, "rules" | "plays"> & { turns: Turns }): Property<PropertyStep> {
   const { leaning, reducing, amend, cancel, cancelForeign, cancelAll, look } = STEPS;
   const all = fc.oneof(
     ...[leaning, reducing, amend, cancel, cancelForeign, cancelAll, look],
@@ -26,7 +27,7 @@ function propertyOf(turns: Turns, plays: Plays): Property<PropertyStep> {
   // Cancels keep a book shallow: some scripts do without.
   const deepening = fc.oneof(leaning, reducing, amend, look) as fc.Arbitrary<PropertyStep>;
   return {
-    rules: { answers: "PROP-STATEFUL-01", state: "PROP-STATEFUL-02" },
+    rules,
     scripts: fc.oneof(scriptOf(all, LENGTH), scriptOf(deepening, LENGTH)),
     plays,
     async play(t: CheckContext, script: readonly PropertyStep[], pace: Pace) {
@@ -39,31 +40,38 @@ function propertyOf(turns: Turns, plays: Plays): Property<PropertyStep> {
   };
 }
 
-/** The stateful property as checks: of a market that pays out, and of one with leverage. */
-export const stateful: readonly Check[] = [
-  {
+/** The rules that the stateful property is of. */
+export type StatefulRules = Property<PropertyStep>["rules"];
+
+/** Its check on a market that pays out, where a rule of its own tells of turns. */
+export function statefulOnBinary(rules: StatefulRules, ofTurns: string): Check {
+  return {
     title: "random orders and cancels of two agents are answered and booked as a naive venue would",
-    proves: ["PROP-STATEFUL-01", "PROP-STATEFUL-02", "PROP-STATEFUL-03"],
+    proves: [rules.answers, rules.state, ofTurns],
     needs: ["two-owners", "binary", "quiet"],
     async body(t) {
       const turns = { all: 0, inTurn: 0 };
-      await explore(t, propertyOf(turns, { own: 8, shared: 4 }));
+      await explore(t, propertyOf({ rules, turns, plays: { own: 8, shared: 4 } }));
       const { all, inTurn } = turns;
-      if (all === 0) t.moot("PROP-STATEFUL-03", "no trade had a choice of makers");
-      else
-        t.observe("PROP-STATEFUL-03", `in ${inTurn === all ? "all" : "some"} trades`, oddIf(turns));
+      if (all === 0) t.moot(ofTurns, "no trade had a choice of makers");
+      else t.observe(ofTurns, `in ${inTurn === all ? "all" : "some"} trades`, oddIf(turns));
     },
-  },
-  {
+  };
+}
+
+/** Its check on a market with leverage. */
+export function statefulOnPerp(rules: StatefulRules): Check {
+  return {
     title: "so are random orders and cancels on a perp",
-    proves: ["PROP-STATEFUL-01", "PROP-STATEFUL-02"],
+    proves: [rules.answers, rules.state],
     needs: ["two-owners", "perp", "quiet"],
     async body(t) {
       await t.market.wellInside(LEVELS);
-      await explore(t, propertyOf({ all: 0, inTurn: 0 }, { own: 4, shared: 1 }));
+      const turns = { all: 0, inTurn: 0 };
+      await explore(t, propertyOf({ rules, turns, plays: { own: 4, shared: 1 } }));
     },
-  },
-];
+  };
+}
 
 function oddIf({ all, inTurn }: Turns): string | undefined {
   if (inTurn === all) return undefined;

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import type { OrderBody } from "../../scenarios/deployment/reading/order.ts";
 import type { MetamorphicPair } from "./metamorphic.ts";
-import { metamorphicCheck } from "./metamorphic-check.ts";
+import type { MetamorphicLaw } from "./metamorphic-check.ts";
 import { type PropertyStep, STEPS, scriptOf } from "./step.ts";
 
 const LENGTH = 20;
@@ -23,9 +23,8 @@ const TWIN: MetamorphicPair = {
 const { order, cancel } = STEPS;
 
 /** Unknown fields within a sequence. */
-export const unknownFields = metamorphicCheck({
-  rule: "PROP-META-02",
+export const unknownFields: MetamorphicLaw = {
   title: "a random sequence comes to the same with fields in its orders that nobody knows",
   scripts: scriptOf(fc.oneof(order, cancel) as fc.Arbitrary<PropertyStep>, LENGTH),
   twin: TWIN,
-});
+};

@@ -40,7 +40,7 @@ export async function attempt(
   alone: () => Promise<void>,
 ): Promise<Attempt> {
   const exchanges: Exchange[] = [];
-  const judge = new Judge(isWatch(check) ? [] : check.proves, () => exchanges);
+  const judge = new Judge(stage.levelsOf(isWatch(check) ? [] : check.proves), () => exchanges);
   let ended: unknown;
   let session: string | null = null;
   const keep = (told: ScenarioResult) => {

@@ -1,9 +1,10 @@
 /** One run against an opened site: from checks to report, evidence and progress. */
 import type { Report } from "../../reports/schema/report.ts";
 import type { Timing } from "../../reports/write.ts";
-import { type Rule, ruleById } from "../catalogue/rules.ts";
+import { ruleById } from "../catalogue/rules.ts";
 import type { Watch } from "../check/check.ts";
 import type { Finding } from "../check/judge.ts";
+import type { Rule } from "../check/rule.ts";
 import { reportOf, sessionsOf } from "./report.ts";
 import { type JudgedRule, judgeRules } from "./results.ts";
 import { type Progress, runChecks, type Shown } from "./run.ts";
@@ -28,8 +29,9 @@ export async function judgeDeployment(
 ): Promise<ConformanceRun> {
   const startedAt = new Date();
   const start = performance.now();
-  const { rules, checks, guards = [] } = selection;
-  for (const guard of guards) site.stage.watching.add(guard);
+  const { rules, checks, guards = [], own = [] } = selection;
+  site.stage.admit(own);
+  for (const guard of guards) site.stage.watch(guard);
   const timings: Timing[] = [];
   const shown = await runChecks(checks, site.stage, (state) => {
     const { check, exchanges, tookMs } = state;

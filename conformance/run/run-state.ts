@@ -10,6 +10,9 @@ import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import type { Pacer } from "../../scenarios/deployment/wire/pacing.ts";
 import type { StreamAddress } from "../../scenarios/deployment/wire/stream-socket.ts";
 import type { Operator } from "../../scenarios/replay/operator.ts";
+import { ruleById } from "../catalogue/rules.ts";
+import type { Watch } from "../check/check.ts";
+import type { Rule, RuleLevel } from "../check/rule.ts";
 import { Watching } from "./watching.ts";
 import type { Lease, Pool } from "./world.ts";
 
@@ -47,6 +50,7 @@ export class RunState {
   readonly markets = new Map<string, MarketInfo>();
   /** Longest delay seen between a write and the reads that show it. Milliseconds. */
   lagMs = 0;
+  readonly #own = new Map<string, Rule>();
   #silences = 0;
   #silentUntil = 0;
   #orders = 0;
@@ -58,6 +62,26 @@ export class RunState {
   /** Why no further check is started; null while the run goes on. */
   get stopped(): string | null {
     return this.parts.ending.why;
+  }
+
+  /** Lets the checks of this run judge rules beside the catalogue's: an owner's own. */
+  admit(own: readonly Rule[]): void {
+    for (const rule of own) this.#own.set(rule.id, rule);
+  }
+
+  /** The level of each of these rules. Errors: throws for one that nothing of this run may judge. */
+  levelsOf(ids: readonly string[]): ReadonlyMap<string, RuleLevel> {
+    return new Map(ids.map((id) => [id, this.#ruleOf(id).level]));
+  }
+
+  /** Starts watching; exchanges before this are not judged. */
+  watch(watch: Watch): void {
+    const [id = ""] = watch.proves;
+    this.watching.add(watch, this.#ruleOf(id));
+  }
+
+  #ruleOf(id: string): Rule {
+    return this.#own.get(id) ?? ruleById(id);
   }
 
   /** A client_order_id nobody used before; at most 32 characters. */

@@ -64,7 +64,7 @@ class CheckRunner {
     const { world } = this.#stage.parts;
     const able = this.#checks.filter((check) => !this.#skip(check, world.missing(check)));
     this.#able = able.length;
-    for (const check of able) if (isWatch(check)) this.#stage.watching.add(check);
+    for (const check of able) if (isWatch(check)) this.#stage.watch(check);
     const { main, explored, load, waiting, alone } = lanesOf(able, world);
     const waitingLane = sideBySide(waiting, waiting.length, (check) => this.#one(check));
     const mainLane = this.#inTurn([main.checks, ...explored], main.width);
@@ -140,7 +140,8 @@ class CheckRunner {
 
   #unrun(check: Check): Attempt {
     const ended = new Inconclusive(`not run: ${this.#stage.stopped}`);
-    const findings = isWatch(check) ? [] : new Judge(check.proves, () => []).close(ended);
+    const levels = this.#stage.levelsOf(isWatch(check) ? [] : check.proves);
+    const findings = new Judge(levels, () => []).close(ended);
     return { findings, exchanges: [], ended, session: null };
   }
 

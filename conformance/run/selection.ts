@@ -2,10 +2,10 @@
 
 import picomatch from "picomatch";
 import { UsageError } from "../../scenarios/deployment/usage-error.ts";
-import { CHECKS } from "../catalogue/checks.ts";
-import { admit, RULES, type Rule } from "../catalogue/rules.ts";
+import { allChecks, CHECKS } from "../catalogue/checks.ts";
+import { RULES } from "../catalogue/rules.ts";
 import { type Check, isWatch, type Watch } from "../check/check.ts";
-import { allChecks } from "../checks/all.ts";
+import type { Rule } from "../check/rule.ts";
 
 /** The rules a run reports on, and the checks that judge them. */
 export interface Selection {
@@ -13,6 +13,8 @@ export interface Selection {
   checks: readonly Check[];
   /** Watches of rules outside the selection that are reported if they fail. */
   guards?: readonly Watch[];
+  /** Rules beside the catalogue's that these checks judge. */
+  own?: readonly Rule[];
 }
 
 /** Checks give way to this rule when it is broken: a run that left it out would look clean. */
@@ -35,7 +37,6 @@ export function select(
 ): Selection {
   const taken = own.rules.find(({ id }) => RULES.some((rule) => rule.id === id));
   if (taken !== undefined) throw new UsageError(`${taken.id} is a rule of the catalogue already`);
-  admit(own.rules);
   const all = [...RULES, ...own.rules];
   for (const glob of [...only, ...skip]) {
     if (matching(all, [glob]).length === 0) throw new UsageError(noMatch(glob));
@@ -49,7 +50,8 @@ export function select(
     proves.some((id) => ids.has(id)),
   );
   const dismissed = [...skipped].some(({ id }) => id === GUARDED);
-  return { rules, checks, guards: ids.has(GUARDED) || dismissed ? [] : guards() };
+  const watched = ids.has(GUARDED) || dismissed ? [] : guards();
+  return { rules, checks, guards: watched, own: own.rules };
 }
 
 function guards(): Watch[] {

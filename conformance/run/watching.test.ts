@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { jsonServer } from "../../scenarios/deployment/server.fixture.ts";
 import { Inconclusive } from "../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
+import { ruleById } from "../catalogue/rules.ts";
 import type { Watch } from "../check/check.ts";
 import { anyOf, type Expectation, odd, part, that } from "../check/expectation.ts";
 import { runChecks } from "./run.ts";
@@ -35,7 +36,7 @@ function watchOf(rule: string, given: Partial<Watch> = {}): Watch {
 /** What a watch finds in these answers. */
 function found(watch: Watch, statuses: number[], ended = new Map<Watch, unknown>()) {
   const watching = new Watching();
-  watching.add(watch);
+  watching.add(watch, ruleById(watch.proves[0] ?? ""));
   const exchanges = statuses.map(answer);
   for (const [index, exchange] of exchanges.entries()) {
     watching.saw(exchange, exchanges.slice(0, index + 1));

@@ -1,13 +1,14 @@
 /** Judges every exchange of the run against the watches of the selected checks. */
 
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
-import { ruleById } from "../catalogue/rules.ts";
 import type { Watch } from "../check/check.ts";
 import { ending, type Finding } from "../check/judge.ts";
+import type { Rule } from "../check/rule.ts";
 import type { Evidence } from "./evidence.ts";
 
 interface WatchTally {
   watch: Watch;
+  rule: Rule;
   seen: number;
   alternatives: Set<string>;
   worst: Finding | null;
@@ -19,9 +20,10 @@ const UNSEEN = { result: "inconclusive", detail: "no such answer was seen" } as 
 export class Watching {
   readonly #tallies: WatchTally[] = [];
 
-  /** Starts watching; exchanges before this are not judged. */
-  add(watch: Watch): void {
-    this.#tallies.push({ watch, seen: 0, alternatives: new Set(), worst: null, evidence: null });
+  /** Starts watching for the rule that the watch proves; exchanges before this are not judged. */
+  add(watch: Watch, rule: Rule): void {
+    const nothing = { seen: 0, alternatives: new Set<string>(), worst: null, evidence: null };
+    this.#tallies.push({ watch, rule, ...nothing });
   }
 
   /** Judges one exchange; `trial` is what came before it in its trial, itself included. */
@@ -36,7 +38,7 @@ export class Watching {
   /** Rules that have been seen not to hold so far. */
   failed(): string[] {
     const failing = this.#tallies.filter(({ worst }) => worst?.result === "fail");
-    return failing.map(({ watch }) => ruleOf(watch));
+    return failing.map(({ rule }) => rule.id);
   }
 
   /** What each watch showed of its rule; `ended` is what stopped its own body, if anything did. */
@@ -44,20 +46,15 @@ export class Watching {
     ended: ReadonlyMap<Watch, unknown>,
   ): { watch: Watch; finding: Finding; evidence: Evidence | null }[] {
     return this.#tallies.map((tally) => {
-      const { watch, seen, evidence } = tally;
-      const finding = seen === 0 ? unseen(watch, ended.get(watch)) : total(tally);
+      const { watch, rule, seen, evidence } = tally;
+      const finding = seen === 0 ? unseen(rule, ended.get(watch)) : total(tally);
       return { watch, finding, evidence };
     });
   }
 }
 
-function ruleOf(watch: Watch): string {
-  const [rule = ""] = watch.proves;
-  return rule;
-}
-
 function judge(tally: WatchTally, exchange: Exchange, trial: readonly Exchange[]): void {
-  const rule = ruleOf(tally.watch);
+  const { id: rule, level } = tally.rule;
   const judged = tally.watch.expects.judge(exchange);
   if (judged.ok) {
     if (judged.seen !== undefined) tally.alternatives.add(judged.seen);
@@ -69,7 +66,7 @@ function judge(tally: WatchTally, exchange: Exchange, trial: readonly Exchange[]
   if (tally.worst?.result === "fail") return;
   const expected = tally.watch.expects.says;
   const detail = `expected ${expected}; saw ${judged.actual}`;
-  const open = ruleById(rule).level === "open";
+  const open = level === "open";
   const finding: Finding = { rule, result: open ? "warn" : "fail", detail, observed: null };
   if (open) {
     tally.worst = finding;
@@ -80,17 +77,15 @@ function judge(tally: WatchTally, exchange: Exchange, trial: readonly Exchange[]
 }
 
 function total(tally: WatchTally): Finding {
-  const rule = ruleOf(tally.watch);
+  const { id: rule, level } = tally.rule;
   const alternatives = [...tally.alternatives].sort();
-  const observed =
-    ruleById(rule).level === "must" || alternatives.length === 0 ? null : alternatives;
+  const observed = level === "must" || alternatives.length === 0 ? null : alternatives;
   return { ...(tally.worst ?? { rule, result: "pass", detail: null }), observed };
 }
 
-function unseen(watch: Watch, end: unknown): Finding {
-  const rule = ruleOf(watch);
+function unseen({ id: rule, conditional }: Rule, end: unknown): Finding {
   const implied = end === undefined ? UNSEEN : ending(end);
-  if (implied.result === "inconclusive" && ruleById(rule).conditional === true) {
+  if (implied.result === "inconclusive" && conditional === true) {
     return { rule, result: "skipped", detail: `did not arise: ${UNSEEN.detail}`, observed: null };
   }
   return { rule, observed: null, ...implied };

@@ -1,7 +1,7 @@
 /** What carries each sentence of the spec: its routes, rules, checks and mutants. */
 
-import type { Rule } from "../catalogue/rules.ts";
 import type { Check } from "../check/check.ts";
+import type { Rule } from "../check/rule.ts";
 import type { Mutant } from "../interposer/mutant.ts";
 import type { Sentence } from "../spec/sentence.ts";
 

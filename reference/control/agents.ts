@@ -1,16 +1,28 @@
-/** Opens agents and issues keys. */
+/** Opens agents, issues keys, and signs accounts in for a harness that has no browser. */
 import { Type } from "typebox";
 import type { Scope } from "../core/commands.ts";
+import { CSRF_COOKIE, SESSION_COOKIE } from "../http/cookies.ts";
 import { issueKey, openAgent } from "../identity/people.ts";
-import type { Services } from "../running-venue.ts";
-import { controlCall } from "./call.ts";
+import { Refused } from "../wire/refused.ts";
+import { type ControlParts, controlCall } from "./call.ts";
 
 const Scopes = Type.Optional(Type.Array(Type.Enum(["read", "trade"]), { minItems: 1 }));
 const Label = Type.String({ minLength: 1, maxLength: 80 });
 
 /** A key that the operator issues. Errors: AGENT_NOT_FOUND. */
-export const operatorKey = (services: Services, agentId: string, scopes?: Scope[]) =>
-  issueKey(services, { agentId, name: "operator", ...(scopes && { scopes }) });
+export const operatorKey = (parts: ControlParts, agentId: string, scopes?: Scope[]) =>
+  issueKey(parts, { agentId, name: "operator", ...(scopes && { scopes }) });
+
+/** Opens a session of an owner's account. Errors: AGENT_NOT_FOUND for an owner without agents. */
+export function openSession({ venue, identity }: ControlParts, owner: string) {
+  const account = venue.accountOfOwner(owner);
+  if (account === null) throw new Refused("AGENT_NOT_FOUND", "the owner has no agent yet");
+  const { sid, csrf } = identity.sessions.open(account.accountId);
+  return {
+    session_cookie: { name: SESSION_COOKIE, value: sid },
+    csrf_cookie: { name: CSRF_COOKIE, value: csrf },
+  };
+}
 
 export const agentCalls = [
   controlCall({
@@ -23,12 +35,12 @@ export const agentCalls = [
       cash: Type.Optional(Type.Integer({ minimum: 0, maximum: 1e12 })),
       scopes: Scopes,
     }),
-    handle({ services, body }) {
+    handle({ parts, body }) {
       const { owner, cash, scopes } = body;
-      const name = body.name ?? `agent-${services.entropy.uuid().slice(0, 8)}`;
+      const name = body.name ?? `agent-${parts.entropy.uuid().slice(0, 8)}`;
       const funds = cash === undefined ? {} : { cashCents: cash };
-      const agentId = openAgent(services, { owner, name, ...funds });
-      return { agent_id: agentId, api_key: operatorKey(services, agentId, scopes).apiKey, owner };
+      const agentId = openAgent(parts, { owner, name, ...funds });
+      return { agent_id: agentId, api_key: operatorKey(parts, agentId, scopes).apiKey, owner };
     },
   }),
   controlCall({
@@ -36,9 +48,16 @@ export const agentCalls = [
     method: "POST",
     path: "agents/*/keys",
     body: Type.Object({ scopes: Scopes }),
-    handle({ services, name, body }) {
-      const { key, apiKey } = operatorKey(services, name, body.scopes);
+    handle({ parts, name, body }) {
+      const { key, apiKey } = operatorKey(parts, name, body.scopes);
       return { key_id: key.keyId, api_key: apiKey };
     },
+  }),
+  controlCall({
+    capability: "sessions",
+    method: "POST",
+    path: "sessions",
+    body: Type.Object({ owner: Type.String({ minLength: 1, maxLength: 80 }) }),
+    handle: ({ parts, body }) => openSession(parts, body.owner),
   }),
 ];

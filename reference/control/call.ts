@@ -1,6 +1,12 @@
 /** What one call of the control protocol is: method, path pattern, body schema, handler. */
+
 import type { Static, TObject } from "typebox";
-import type { Services } from "../running-venue.ts";
+import type { SpotFeed } from "../feed/spot-feed.ts";
+import type { Feature } from "../http/feature-gates.ts";
+import type { PeopleParts } from "../identity/people.ts";
+import type { Schedule } from "../series/schedule.ts";
+import type { Journal } from "../store/journal.ts";
+import type { Hub } from "../stream/hub.ts";
 
 /** The parts of the protocol a deployment announces. */
 export type Capability =
@@ -14,14 +20,25 @@ export type Capability =
   | "reset"
   | "digest";
 
-/** What the control endpoint works on: the running venue, and how to start it over. */
+/** The parts of a running venue that an operator works on. */
+export interface ControlParts extends PeopleParts {
+  journal: Journal;
+  feed: SpotFeed;
+  schedule: Schedule;
+  streams: Hub;
+  closedFeatures: Set<Feature>;
+}
+
+/** What an operator may do to a venue as a whole. */
 export interface Controlled {
-  services: Services;
+  /** As they are now. */
+  parts(): ControlParts;
   /** Starts the venue over from a seed, seeded as at start. */
   reset(seed: number): void;
 }
 
-export interface ControlRequest<B = unknown> extends Controlled {
+export interface ControlRequest<B = unknown> extends Pick<Controlled, "reset"> {
+  parts: ControlParts;
   /** The variable part of the path, lower case where it is an id; empty when there is none. */
   name: string;
   body: B;

@@ -8,30 +8,14 @@ import { bodyCheck } from "../http/validate.ts";
 import { VirtualClock } from "../injected/clock.ts";
 import { Refused } from "../wire/refused.ts";
 import { agentCalls } from "./agents.ts";
-import type { ControlCall, Controlled } from "./call.ts";
-import { clockCalls } from "./clock.ts";
-import { digestCalls } from "./digest.ts";
-import { freezeCalls } from "./freeze.ts";
-import { gateCalls } from "./gates.ts";
+import type { ControlCall, Controlled, ControlParts } from "./call.ts";
 import { marketCalls } from "./markets.ts";
-import { resetCalls } from "./reset.ts";
-import { sessionCalls } from "./sessions.ts";
-import { upstreamCalls } from "./upstream.ts";
+import { venueCalls } from "./venue-calls.ts";
 
 /** Where the endpoint is mounted. */
 export const CONTROL_PATH = "/_control";
 
-const CALLS: readonly ControlCall[] = [
-  ...agentCalls,
-  ...sessionCalls,
-  ...marketCalls,
-  ...clockCalls,
-  ...freezeCalls,
-  ...upstreamCalls,
-  ...gateCalls,
-  ...resetCalls,
-  ...digestCalls,
-];
+const CALLS: readonly ControlCall[] = [...agentCalls, ...marketCalls, ...venueCalls];
 
 /** The endpoint as a Koa step. Errors: flat envelopes; 401 for anything but the token. */
 export function controlEndpoint(controlled: Controlled, token: string): Middleware {
@@ -46,14 +30,15 @@ export function controlEndpoint(controlled: Controlled, token: string): Middlewa
       });
     }
     const rest = path.slice(CONTROL_PATH.length + 1);
-    if (rest === "" && method === "GET") return send(ctx, 200, announcement(controlled));
-    controlled.services.journal.assertAvailable();
+    if (rest === "" && method === "GET") return send(ctx, 200, announcement(controlled.parts()));
+    const parts = controlled.parts();
+    parts.journal.assertAvailable();
     for (const { call, pattern, check } of mounted) {
       const match = call.method === method ? pattern.exec(rest) : null;
       if (match === null) continue;
       const body = check === null ? {} : check(parseBody(ctx.req, await readBytes(ctx.req)));
-      const answer = call.handle({ ...controlled, name: match[1] ?? "", body });
-      await controlled.services.journal.settled();
+      const answer = call.handle({ parts, reset: controlled.reset, name: match[1] ?? "", body });
+      await parts.journal.settled();
       return send(ctx, 200, answer);
     }
     throw new Refused("ROUTE_NOT_FOUND", "the control protocol has no such call");
@@ -67,9 +52,9 @@ function compiled(call: ControlCall) {
   };
 }
 
-function announcement({ services }: Controlled): object {
+function announcement({ clock }: ControlParts): object {
   const announced = new Set(CALLS.map((call) => call.capability));
-  if (!(services.clock instanceof VirtualClock)) announced.delete("clock");
+  if (!(clock instanceof VirtualClock)) announced.delete("clock");
   return { protocol: "touchstone-control/1", capabilities: [...announced], gates: FEATURES };
 }
 

@@ -1,18 +1,17 @@
 /** Creates markets, moves their status and their mark price. */
 import { Type } from "typebox";
 import type { CreateMarket, UpdateMarket } from "../core/commands.ts";
-import type { Services } from "../running-venue.ts";
 import { granted } from "../wire/refused.ts";
 import { ExactInt, Uuid } from "../wire/schemas.ts";
-import { controlCall } from "./call.ts";
+import { type ControlParts, controlCall } from "./call.ts";
 
 /** Creates a market and returns its id. Errors: VALIDATION_ERROR for an impossible geometry. */
 export function createMarket(
-  { venue, entropy, clock }: Services,
+  { journaled, entropy, clock }: ControlParts,
   facts: Omit<CreateMarket, "type" | "marketId">,
 ): string {
   const marketId = entropy.uuid();
-  granted(venue.apply({ type: "create-market", marketId, ...facts }, clock.nowMs()));
+  granted(journaled.apply({ type: "create-market", marketId, ...facts }, clock.nowMs()));
   return marketId;
 }
 
@@ -35,9 +34,9 @@ export const marketCalls = [
       title: Type.Optional(Type.String({ maxLength: 200 })),
       legs: Type.Optional(Type.Array(Uuid, { maxItems: 20 })),
     }),
-    handle({ services, body }) {
+    handle({ parts, body }) {
       const { kind, band, tick, status, title, legs } = body;
-      const marketId = createMarket(services, {
+      const marketId = createMarket(parts, {
         kind,
         ...(band && { band: [band[0]!, band[1]!] }),
         ...(tick !== undefined && { tick }),
@@ -63,12 +62,12 @@ export const marketCalls = [
       },
       { dependentRequired: { outcome: ["status"] } },
     ),
-    handle({ services, name, body }) {
+    handle({ parts, name, body }) {
       const command: UpdateMarket = { type: "update-market", marketId: name };
       if (body.status !== undefined) command.status = body.status;
       if (body.outcome !== undefined) command.resolution = body.outcome;
       if (body.mark_price !== undefined) command.markPrice = body.mark_price;
-      const { market } = granted(services.venue.apply(command, services.clock.nowMs()));
+      const { market } = granted(parts.journaled.apply(command, parts.clock.nowMs()));
       return { market_id: market.marketId, status: market.status };
     },
   }),

@@ -1,5 +1,6 @@
 /** The profile of the seeded venue: what a harness needs to know to test it. */
-import type { Services } from "../running-venue.ts";
+import type { RateLimiter } from "../http/rate-limit.ts";
+import type { ReadableVenue } from "../store/journaled-venue.ts";
 import { CONTROL_PATH } from "./index.ts";
 import type { Seeded, SeededAgent } from "./seeding.ts";
 
@@ -12,14 +13,20 @@ const STREAM = {
   levels: "data",
 };
 
+/** What a profile tells of. */
+export interface ProfiledParts {
+  venue: ReadableVenue;
+  limiter: RateLimiter;
+}
+
 /** Shape: snake_case, ready to be written as YAML; it holds keys and cookies in plaintext. */
 export function profileOf(
-  services: Services,
+  { venue, limiter }: ProfiledParts,
   seeded: Seeded,
   access: { url: string; controlToken: string | undefined },
 ): object {
   const { url, controlToken } = access;
-  const { writesPerMinute, readsPerMinute } = services.limiter.limits;
+  const { writesPerMinute, readsPerMinute } = limiter.limits;
   return {
     name: "reference",
     base_url: url,
@@ -27,7 +34,7 @@ export function profileOf(
     stream_url: url.replace(/^http/, "ws"),
     agents: seeded.agents.map(agentEntry),
     browser: browserEntry(seeded),
-    markets: seeded.marketIds.map((marketId) => marketEntry(services, marketId)),
+    markets: seeded.marketIds.map((marketId) => marketEntry(venue, marketId)),
     stream: STREAM,
     limits: { writes_per_minute: writesPerMinute, reads_per_minute: readsPerMinute },
     allow: ["load"],
@@ -53,7 +60,7 @@ function agentEntry(agent: SeededAgent): object {
   };
 }
 
-function marketEntry({ venue }: Services, marketId: string): object {
+function marketEntry(venue: ReadableVenue, marketId: string): object {
   const { kind, status, minPrice, maxPrice, tickSize, markPrice } = venue.market(marketId)!;
   const mark = markPrice === null ? {} : { mark_price: markPrice };
   return { id: marketId, kind, status, band: [minPrice, maxPrice], tick: tickSize, ...mark };

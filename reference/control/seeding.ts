@@ -1,12 +1,12 @@
 /** What a new venue holds: two owners, three agents, and markets of every kind and status. */
+
 import type { CreateMarket } from "../core/commands.ts";
 import { openAgent } from "../identity/people.ts";
-import type { Services } from "../running-venue.ts";
 import type { Seeding } from "../store/facts.ts";
 import { granted } from "../wire/refused.ts";
-import { operatorKey } from "./agents.ts";
+import { openSession, operatorKey } from "./agents.ts";
+import type { ControlParts } from "./call.ts";
 import { createMarket } from "./markets.ts";
-import { openSession } from "./sessions.ts";
 
 /** A caller of the seeded venue, with its plaintext keys. */
 export interface SeededAgent {
@@ -27,38 +27,38 @@ export interface Seeded {
 }
 
 /** Agents first, then markets, so that their ids do not depend on each other's number. */
-export function seedVenue(services: Services): Seeded {
-  const maker = seedAgent(services, "maker", "alice");
-  const taker = seedAgent(services, "taker", "bob");
-  const spare = seedAgent(services, "spare", "alice");
-  const readKey = operatorKey(services, taker.agentId, ["read"]).apiKey;
+export function seedVenue(parts: ControlParts): Seeded {
+  const maker = seedAgent(parts, "maker", "alice");
+  const taker = seedAgent(parts, "taker", "bob");
+  const spare = seedAgent(parts, "spare", "alice");
+  const readKey = operatorKey(parts, taker.agentId, ["read"]).apiKey;
   const reader: SeededAgent = { ...taker, name: "reader", apiKey: readKey, scopes: ["read"] };
-  const agents = [withSecondKey(services, maker), taker, withSecondKey(services, spare), reader];
-  const marketIds = seedMarkets(services);
+  const agents = [withSecondKey(parts, maker), taker, withSecondKey(parts, spare), reader];
+  const marketIds = seedMarkets(parts);
   const names = agents.map(({ name, owner, agentId }) => ({ name, owner, agentId }));
-  services.journal.note({ type: "seeded", agents: names, marketIds }, services.clock.nowMs());
-  return { agents, marketIds, session: openSession(services, maker.owner) };
+  parts.journal.note({ type: "seeded", agents: names, marketIds }, parts.clock.nowMs());
+  return { agents, marketIds, session: openSession(parts, maker.owner) };
 }
 
 /** New keys for what an earlier run seeded: of the old ones nobody has the plaintext any more. */
-export function reopenSeeded(services: Services, { agents, marketIds }: Seeding): Seeded {
+export function reopenSeeded(parts: ControlParts, { agents, marketIds }: Seeding): Seeded {
   const [maker, taker, spare, reader] = agents.map(({ name, owner, agentId }): SeededAgent => {
     const scopes = name === "reader" ? { scopes: ["read"] as ["read"] } : {};
-    const { apiKey } = operatorKey(services, agentId, scopes.scopes);
+    const { apiKey } = operatorKey(parts, agentId, scopes.scopes);
     return { name, owner, agentId, apiKey, ...scopes };
   }) as [SeededAgent, SeededAgent, SeededAgent, SeededAgent];
-  const keyed = [withSecondKey(services, maker), taker, withSecondKey(services, spare), reader];
-  return { agents: keyed, marketIds, session: openSession(services, maker.owner) };
+  const keyed = [withSecondKey(parts, maker), taker, withSecondKey(parts, spare), reader];
+  return { agents: keyed, marketIds, session: openSession(parts, maker.owner) };
 }
 
-function seedAgent(services: Services, name: string, owner: string): SeededAgent {
-  const agentId = openAgent(services, { owner, name });
-  return { name, owner, agentId, apiKey: operatorKey(services, agentId).apiKey };
+function seedAgent(parts: ControlParts, name: string, owner: string): SeededAgent {
+  const agentId = openAgent(parts, { owner, name });
+  return { name, owner, agentId, apiKey: operatorKey(parts, agentId).apiKey };
 }
 
-const withSecondKey = (services: Services, agent: SeededAgent): SeededAgent => ({
+const withSecondKey = (parts: ControlParts, agent: SeededAgent): SeededAgent => ({
   ...agent,
-  secondApiKey: operatorKey(services, agent.agentId).apiKey,
+  secondApiKey: operatorKey(parts, agent.agentId).apiKey,
 });
 
 const MARKETS: Omit<CreateMarket, "type" | "marketId">[] = [
@@ -70,12 +70,12 @@ const MARKETS: Omit<CreateMarket, "type" | "marketId">[] = [
   { kind: "BTC_BINARY", title: "BTC above 50,000 USD, feed lost", status: "VOID" },
 ];
 
-function seedMarkets(services: Services): string[] {
-  const ids = MARKETS.map((facts) => createMarket(services, facts));
+function seedMarkets(parts: ControlParts): string[] {
+  const ids = MARKETS.map((facts) => createMarket(parts, facts));
   const legs = ids.slice(0, 2);
-  ids.push(createMarket(services, { kind: "BTC_PARLAY", title: "BTC above both at noon", legs }));
+  ids.push(createMarket(parts, { kind: "BTC_PARLAY", title: "BTC above both at noon", legs }));
   const resolved = { type: "update-market", status: "RESOLVED", resolution: "YES" } as const;
   const marketId = ids[4]!;
-  granted(services.venue.apply({ ...resolved, marketId }, services.clock.nowMs()));
+  granted(parts.journaled.apply({ ...resolved, marketId }, parts.clock.nowMs()));
   return ids;
 }

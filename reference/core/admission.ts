@@ -1,20 +1,20 @@
 /** Leads an order past the gates: the first that objects decides. */
 import type { Agent } from "./agent.ts";
 import type { OrderRequest } from "./commands.ts";
-import type { Admission, Verdict } from "./gates/gate.ts";
+import type { Admission, Objection } from "./gates/gate.ts";
 import type { Market } from "./market.ts";
 import { positionOf } from "./position.ts";
 import type { VenueState } from "./state.ts";
 
 /** Who asks, for what, when. Units: ms. */
-export interface Asking {
+export interface IncomingOrder {
   agent: Agent;
   request: OrderRequest;
   atMs: number;
 }
 
 /** What the gates look at for this order. */
-export function contextOf(state: VenueState, { agent, request, atMs }: Asking): Admission {
+export function contextOf(state: VenueState, { agent, request, atMs }: IncomingOrder): Admission {
   const market = state.markets.get(request.marketId) ?? null;
   const touch = market?.book.opposite(request.side === "BUY").best?.price ?? null;
   return {
@@ -30,20 +30,22 @@ export function contextOf(state: VenueState, { agent, request, atMs }: Asking): 
 }
 
 /** The first objection, or null when the order is admitted. */
-export function admit(state: VenueState, order: OrderRequest, context: Admission): Verdict | null {
+export function admit(
+  state: VenueState,
+  order: OrderRequest,
+  context: Admission,
+): Objection | null {
   for (const gate of state.gates) {
-    const verdict = gate.check(order, context);
-    if (verdict !== null) return verdict;
+    const objection = gate.check(order, context);
+    if (objection !== null) return objection;
   }
   return null;
 }
 
-interface Arrival {
-  request: OrderRequest;
-  touch: number | null;
-}
+/** An order, and the best price it meets. */
+type Met = Pick<Admission, "touch"> & { request: OrderRequest };
 
-function limitOf(state: VenueState, market: Market, { request, touch }: Arrival): number {
+function limitOf(state: VenueState, market: Market, { request, touch }: Met): number {
   if (request.type === "LIMIT") return request.price ?? Number.NaN;
   if (touch === null) return Number.NaN;
   const slip = slippage(state, market, { request, touch });
@@ -53,9 +55,9 @@ function limitOf(state: VenueState, market: Market, { request, touch }: Arrival)
 }
 
 /** Price protection counted from the opposite best price. Units: price units, rounded down. D-065. */
-function slippage({ limits }: VenueState, market: Market, arrival: Arrival): number {
-  const { slippageCapCents, slippageCapBps } = arrival.request;
+function slippage({ limits }: VenueState, market: Market, { request, touch }: Met): number {
+  const { slippageCapCents, slippageCapBps } = request;
   if (!market.isPerp) return slippageCapCents ?? limits.defaultSlippageCents;
   const bps = slippageCapBps ?? limits.defaultSlippageBps;
-  return Math.floor((arrival.touch! * bps) / 10_000);
+  return Math.floor((touch! * bps) / 10_000);
 }

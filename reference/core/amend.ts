@@ -2,7 +2,7 @@
 import { admit, contextOf } from "./admission.ts";
 import { ownOrder } from "./cancel.ts";
 import type { AmendOrder, OrderRequest } from "./commands.ts";
-import type { Verdict } from "./gates/gate.ts";
+import type { Objection } from "./gates/gate.ts";
 import { contractValue, updateReserve } from "./margin.ts";
 import { match } from "./matching.ts";
 import { type Order, orderView } from "./order.ts";
@@ -33,26 +33,26 @@ export function amend(state: VenueState, command: AmendOrder, atMs: number): Ame
   return requeue(state, order, { price, qty, atMs });
 }
 
-interface Change {
+interface Amendment {
   price: number;
   qty: number;
   atMs: number;
 }
 
 /** Judges the changed order as if it arrived now, its old self out of the sums but in its place. */
-function requeue(state: VenueState, order: Order, change: Change): AmendOutcome {
+function requeue(state: VenueState, order: Order, change: Amendment): AmendOutcome {
   const { position } = order;
   const side = position.side(order.isBuy);
   const lowBefore = side.low;
   const remaining = order.remainingQty;
   side.leave(order, remaining);
   updateReserve(position);
-  const verdict = judge(state, order, change);
-  if (verdict !== null) {
+  const objection = judge(state, order, change);
+  if (objection !== null) {
     side.enter(order);
     side.low = lowBefore;
     updateReserve(position);
-    return refusalOf(verdict);
+    return refusalOf(objection);
   }
   unrest(state, order, remaining);
   order.price = change.price;
@@ -70,7 +70,7 @@ function requeue(state: VenueState, order: Order, change: Change): AmendOutcome 
   return { kind: "amended", order: orderView(order) };
 }
 
-function judge(state: VenueState, order: Order, { price, qty, atMs }: Change): Verdict | null {
+function judge(state: VenueState, order: Order, { price, qty, atMs }: Amendment): Objection | null {
   const request: OrderRequest = {
     marketId: order.market.marketId,
     side: order.isBuy ? "BUY" : "SELL",
@@ -83,10 +83,10 @@ function judge(state: VenueState, order: Order, { price, qty, atMs }: Change): V
   return admit(state, request, contextOf(state, { agent: order.agent, request, atMs }));
 }
 
-function refusalOf(verdict: Verdict): Refusal {
-  if (verdict.kind === "refused") return verdict;
-  if (verdict.kind === "replay") return conflict("the order is known already");
-  return conflict(verdict.message, { reject_reason: verdict.code });
+function refusalOf(objection: Objection): Refusal {
+  if (objection.kind === "refused") return objection;
+  if (objection.kind === "first-result") return conflict("the order is known already");
+  return conflict(objection.message, { reject_reason: objection.code });
 }
 
 function conflict(message: string, details?: Record<string, unknown>): Refusal {

@@ -3,7 +3,7 @@ import { admit, contextOf } from "./admission.ts";
 import type { Agent } from "./agent.ts";
 import type { OrderRequest, PlaceOrder } from "./commands.ts";
 import { countDecline } from "./cooldown.ts";
-import type { Admission, Decline, Verdict } from "./gates/gate.ts";
+import type { Admission, Decline, Objection } from "./gates/gate.ts";
 import { binds, copyResult } from "./idempotency.ts";
 import { contractValue, updateReserve } from "./margin.ts";
 import { match } from "./matching.ts";
@@ -21,29 +21,31 @@ export function place(state: VenueState, command: PlaceOrder, atMs: number): Pla
   }
   const { request } = command;
   const context = contextOf(state, { agent, request, atMs });
-  const verdict = admit(state, request, context);
-  if (verdict !== null) return turnAway(state, request, { context, verdict });
+  const objection = admit(state, request, context);
+  if (objection !== null) return turnAway(state, request, { context, objection });
   const result = execute(state, command, context);
   remember(agent, request, result);
   return { kind: "result", result, replayed: false };
 }
 
-interface Objection {
+interface TurnedAway {
   context: Admission;
-  verdict: Verdict;
+  objection: Objection;
 }
 
-function turnAway(state: VenueState, request: OrderRequest, objection: Objection): PlaceOutcome {
-  const { context, verdict } = objection;
-  if (verdict.kind === "refused") return verdict;
-  if (verdict.kind === "replay") return { kind: "result", result: verdict.result, replayed: true };
-  const { code } = verdict;
+function turnAway(state: VenueState, request: OrderRequest, turned: TurnedAway): PlaceOutcome {
+  const { context, objection } = turned;
+  if (objection.kind === "refused") return objection;
+  if (objection.kind === "first-result") {
+    return { kind: "result", result: objection.result, replayed: true };
+  }
+  const { code } = objection;
   state.hash.mix(REJECT_CODES.indexOf(code));
   state.hash.mix(context.agent.index);
   if (context.position !== null && code !== "AGENT_SIDE_COOLDOWN" && request.reduceOnly !== true) {
     countDecline(context.position.side(request.side === "BUY"), context.atMs, state.limits);
   }
-  const result = rejected(request, verdict);
+  const result = rejected(request, objection);
   if (binds(code)) remember(context.agent, request, result);
   return { kind: "result", result, replayed: false };
 }

@@ -10,7 +10,7 @@ import { cancelResting } from "./resting.ts";
 import type { VenueState } from "./state.ts";
 
 /** How a market ends. Shape: `resolution` is null on a perp. */
-export interface Ending {
+export interface MarketEnd {
   resolution: Resolution | null;
   atMs: number;
 }
@@ -27,7 +27,7 @@ export function cancelAllResting(state: VenueState, market: Market, atMs: number
  * Pays winners: a binary 100 cents per contract, a perp at its mark, else at the last trade.
  * D-078. A parlay on this market follows when it is decided (D-077).
  */
-export function resolve(state: VenueState, market: Market, { resolution, atMs }: Ending): void {
+export function resolve(state: VenueState, market: Market, { resolution, atMs }: MarketEnd): void {
   end(state, market, { status: "RESOLVED", atMs });
   market.resolution = market.isPerp ? null : resolution;
   const winning = resolution === "YES" ? market.payoutCents : 0;

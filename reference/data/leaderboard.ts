@@ -27,7 +27,7 @@ export interface Volumes {
 }
 
 /** Every account, the highest score first. */
-export function leaderboard(venue: Venue, volumes: Volumes): Standing[] {
+export function leaderboard(venue: Pick<Venue, "standings">, volumes: Volumes): Standing[] {
   const standings = venue.standings().map((account) => ({ ...figures(account, volumes), rank: 0 }));
   return sorted(standings, "score", "desc").map((standing, index) => ({
     ...standing,

@@ -6,29 +6,29 @@ import { generatedSource } from "./generated-source.ts";
 const DAY_MS = 24 * 3_600_000;
 const AT = VIRTUAL_START_MS;
 
-it("gives one tick a second, in whole cents, the same however it is asked", () => {
-  const ticks = generatedSource(7).ticks(AT - 600_500, AT);
-  assert.equal(ticks.length, 601);
-  ticks.forEach((tick, index) => {
-    assert.equal(tick.tsMs, AT - 600_000 + index * 1_000);
-    assert.ok(Number.isSafeInteger(tick.priceCents));
-    assert.deepEqual(generatedSource(7).last(tick.tsMs + 999), tick);
+it("gives one price a second, in whole cents, the same however it is asked", () => {
+  const prices = generatedSource(7).prices(AT - 600_500, AT);
+  assert.equal(prices.length, 601);
+  prices.forEach((price, index) => {
+    assert.equal(price.tsMs, AT - 600_000 + index * 1_000);
+    assert.ok(Number.isSafeInteger(price.priceCents));
+    assert.deepEqual(generatedSource(7).last(price.tsMs + 999), price);
   });
 });
 
 it("differs by seed, above 2^32 too", () => {
   const pathOf = (seed: number) =>
     generatedSource(seed)
-      .ticks(AT, AT + 60_000)
-      .map((tick) => tick.priceCents);
+      .prices(AT, AT + 60_000)
+      .map((price) => price.priceCents);
   assert.notDeepEqual(pathOf(1), pathOf(2));
   assert.notDeepEqual(pathOf(1), pathOf(1 + 2 ** 32));
 });
 
 it("moves like a walk: steps as large as half a percent a minute are rare, and it stays near", () => {
   const prices = generatedSource(3)
-    .ticks(AT, AT + 4 * DAY_MS)
-    .map((tick) => tick.priceCents);
+    .prices(AT, AT + 4 * DAY_MS)
+    .map((price) => price.priceCents);
   const steps = prices.slice(1).map((price, index) => Math.log(price / prices[index]!));
   const mean = steps.reduce((sum, step) => sum + step, 0) / steps.length;
   const variance = steps.reduce((sum, step) => sum + (step - mean) ** 2, 0) / steps.length;

@@ -1,5 +1,5 @@
 /** A seeded walk of the price of bitcoin: what it is at any second follows from seed and second. */
-import type { SpotSource, Tick } from "./spot-source.ts";
+import type { SpotPrice, SpotSource } from "./spot-source.ts";
 
 /** Where every block of the walk begins and ends. Units: cents per BTC. */
 const HOME_CENTS = 6_500_000;
@@ -12,7 +12,7 @@ const BYTES_MEAN = 4 * 127.5;
 const BYTES_DEVIATION = Math.sqrt((4 * (256 ** 2 - 1)) / 12);
 
 /** A stretch of the walk whose two ends are known. Units: epoch seconds, logarithms. */
-interface Stretch {
+interface WalkStretch {
   fromS: number;
   spanS: number;
   start: number;
@@ -26,14 +26,14 @@ interface Wanted {
 }
 
 /**
- * A geometric random walk with one tick a second, made by halving: the middle of a stretch is the
+ * A geometric random walk with one price a second, made by halving: the middle of a stretch is the
  * mean of its ends and a step drawn for that second alone, so time may jump and nothing is stored.
  */
 export function generatedSource(seed: number): SpotSource {
   const salt = (seed | 0) ^ Math.imul(Math.floor(seed / 2 ** 32), 0x27d4eb2f);
-  const ticks = (fromMs: number, toMs: number): Tick[] => {
+  const prices = (fromMs: number, toMs: number): SpotPrice[] => {
     const wanted = { fromS: Math.ceil(fromMs / 1_000), toS: Math.floor(toMs / 1_000) };
-    const found: Tick[] = [];
+    const found: SpotPrice[] = [];
     const firstS = wanted.fromS - (wanted.fromS % BLOCK_S);
     for (let fromS = firstS; fromS <= wanted.toS; fromS += BLOCK_S) {
       walk({ fromS, spanS: BLOCK_S, start: 0, end: 0 }, wanted, { salt, found });
@@ -43,14 +43,18 @@ export function generatedSource(seed: number): SpotSource {
   return {
     name: "generated",
     isReachable: () => true,
-    last: (atMs) => ticks(atMs - (atMs % 1_000), atMs)[0]!,
-    ticks,
+    last: (atMs) => prices(atMs - (atMs % 1_000), atMs)[0]!,
+    prices,
     close: () => {},
   };
 }
 
-/** Adds the wanted ticks of a stretch, its end excluded. */
-function walk(stretch: Stretch, wanted: Wanted, into: { salt: number; found: Tick[] }): void {
+/** Adds the wanted prices of a stretch, its end excluded. */
+function walk(
+  stretch: WalkStretch,
+  wanted: Wanted,
+  into: { salt: number; found: SpotPrice[] },
+): void {
   const { fromS, spanS, start, end } = stretch;
   if (fromS > wanted.toS || fromS + spanS <= wanted.fromS) return;
   if (spanS === 1) {

@@ -19,7 +19,7 @@ it("plays from the venue's start, in cents, with or without a heading", () => {
   for (const heading of ["", "ts_ms,price\n"]) {
     const open = openRecording(fileOf(`${heading}5000,65000.12\r\n7500,64999\n`));
     const source = open(0, 100_000);
-    assert.deepEqual(source.ticks(0, 200_000), [
+    assert.deepEqual(source.prices(0, 200_000), [
       { tsMs: 100_000, priceCents: 6_500_012 },
       { tsMs: 102_500, priceCents: 6_499_900 },
     ]);

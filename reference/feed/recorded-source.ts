@@ -1,7 +1,7 @@
 /** A recording of the price of bitcoin: a CSV file that plays from the venue's start. */
 import { readFileSync } from "node:fs";
-import type { OpenSource, Tick } from "./spot-source.ts";
-import { readsOf } from "./stored-ticks.ts";
+import type { OpenSource, SpotPrice } from "./spot-source.ts";
+import { readsOf } from "./stored-prices.ts";
 
 const LINE = /^(\d{1,15}),(\d{1,9}(?:\.\d+)?)$/;
 const HEADER = /^[A-Za-z_]+,[A-Za-z_]+$/;
@@ -17,7 +17,7 @@ export function openRecording(path: string): OpenSource {
   return (_seed, startMs) => ({
     name: "recorded",
     isReachable: () => true,
-    ...readsOf(recorded.map((tick) => ({ ...tick, tsMs: tick.tsMs - firstMs + startMs }))),
+    ...readsOf(recorded.map((spot) => ({ ...spot, tsMs: spot.tsMs - firstMs + startMs }))),
     close: () => {},
   });
 }
@@ -30,18 +30,18 @@ function textOf(path: string): string {
   }
 }
 
-function parse(text: string, path: string): Tick[] {
-  const ticks: Tick[] = [];
+function parse(text: string, path: string): SpotPrice[] {
+  const prices: SpotPrice[] = [];
   text.split(/\r?\n/).forEach((line, index) => {
     if (line === "" || (index === 0 && HEADER.test(line))) return;
     const [, tsMs, price] = LINE.exec(line) ?? [];
-    const tick = { tsMs: Number(tsMs), priceCents: Math.round(Number(price) * 100) };
-    if (!(tick.priceCents > 0)) throw new RangeError(`${path}:${index + 1}: not "ts_ms,price"`);
-    if (tick.tsMs <= (ticks.at(-1)?.tsMs ?? -1)) {
+    const spot = { tsMs: Number(tsMs), priceCents: Math.round(Number(price) * 100) };
+    if (!(spot.priceCents > 0)) throw new RangeError(`${path}:${index + 1}: not "ts_ms,price"`);
+    if (spot.tsMs <= (prices.at(-1)?.tsMs ?? -1)) {
       throw new RangeError(`${path}:${index + 1}: not later than the line before`);
     }
-    ticks.push(tick);
+    prices.push(spot);
   });
-  if (ticks.length === 0) throw new RangeError(`${path}: holds no tick`);
-  return ticks;
+  if (prices.length === 0) throw new RangeError(`${path}: holds no tick`);
+  return prices;
 }

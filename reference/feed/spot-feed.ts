@@ -1,8 +1,8 @@
 /** The venue's reference price of bitcoin: what its routes tell and its markets follow. */
 import { type Candle, CandleSeries } from "../data/candles.ts";
-import type { SpotSource, Tick } from "./spot-source.ts";
+import type { SpotPrice, SpotSource } from "./spot-source.ts";
 
-/** A tick older than this is not the price any more. D-111. Units: ms. */
+/** A price older than this is not the price any more. D-111. Units: ms. */
 export const STALE_AFTER_MS = 30_000;
 /** How far candles reach back. Units: ms. */
 const REACH_MS = 2 * 24 * 3_600_000;
@@ -12,7 +12,7 @@ export interface FeedHealth {
   status: "OK" | "STALE" | "DOWN";
   source: string;
   ageMs: number | null;
-  last: Tick | null;
+  last: SpotPrice | null;
 }
 
 /** One source, and a switch that makes it look lost. */
@@ -33,13 +33,13 @@ export class SpotFeed {
   /** The price at a time; null when it is lost or stale. Units: epoch ms, cents per BTC. */
   priceCents(atMs: number): number | null {
     if (!this.isReachable) return null;
-    const tick = this.#source.last(atMs);
-    return tick === null || atMs - tick.tsMs > STALE_AFTER_MS ? null : tick.priceCents;
+    const spot = this.#source.last(atMs);
+    return spot === null || atMs - spot.tsMs > STALE_AFTER_MS ? null : spot.priceCents;
   }
 
-  /** Ticks of the last seconds, oldest first. D-110. */
-  history(nowMs: number, seconds: number): Tick[] {
-    return this.#source.ticks(nowMs - seconds * 1_000, nowMs);
+  /** Prices of the last seconds, oldest first. D-110. */
+  history(nowMs: number, seconds: number): SpotPrice[] {
+    return this.#source.prices(nowMs - seconds * 1_000, nowMs);
   }
 
   /** The newest candles, oldest first; the last may be unfinished. Units: cents. D-110. */
@@ -49,7 +49,7 @@ export class SpotFeed {
     const asked = Math.floor(nowMs / periodMs) - limit + 1;
     const series = new CandleSeries(periodS, limit);
     const fromMs = Math.max(reach, asked) * periodMs;
-    for (const { tsMs, priceCents } of this.#source.ticks(fromMs, nowMs)) {
+    for (const { tsMs, priceCents } of this.#source.prices(fromMs, nowMs)) {
       series.add({ atMs: tsMs, price: priceCents, qty: 0 });
     }
     return series.newest(limit);

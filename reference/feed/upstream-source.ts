@@ -1,7 +1,7 @@
 /** The price of bitcoin from elsewhere: a URL that is asked once a second. */
 import type { Clock } from "../injected/clock.ts";
-import type { SpotSource, Tick } from "./spot-source.ts";
-import { readsOf } from "./stored-ticks.ts";
+import type { SpotPrice, SpotSource } from "./spot-source.ts";
+import { readsOf } from "./stored-prices.ts";
 
 const POLL_MS = 1_000;
 const TIMEOUT_MS = 2_000;
@@ -11,7 +11,7 @@ const PRICE_CENTS_MAX = 1e12;
 
 /** Asks once, and then every second until it is closed; an upstream may come and go. */
 export async function openUpstream(url: string, clock: Clock): Promise<SpotSource> {
-  const ticks: Tick[] = [];
+  const prices: SpotPrice[] = [];
   let reachable = false;
   let asking = false;
   const poll = async (): Promise<void> => {
@@ -21,16 +21,16 @@ export async function openUpstream(url: string, clock: Clock): Promise<SpotSourc
     asking = false;
     reachable = priceCents !== null;
     if (priceCents === null) return;
-    const tsMs = Math.max(clock.nowMs(), ticks.at(-1)?.tsMs ?? 0); // real clocks may step back
-    ticks.push({ tsMs, priceCents });
-    if (ticks.length === 2 * KEPT) ticks.splice(0, KEPT);
+    const tsMs = Math.max(clock.nowMs(), prices.at(-1)?.tsMs ?? 0); // real clocks may step back
+    prices.push({ tsMs, priceCents });
+    if (prices.length === 2 * KEPT) prices.splice(0, KEPT);
   };
   await poll();
   const timer = setInterval(() => void poll(), POLL_MS).unref();
   return {
     name: "upstream",
     isReachable: () => reachable,
-    ...readsOf(ticks),
+    ...readsOf(prices),
     close: () => clearInterval(timer),
   };
 }

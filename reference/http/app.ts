@@ -1,18 +1,19 @@
 /** The Koa application: the list of what a request passes, in order. */
+
 import Router from "@koa/router";
 import Koa, { type Context, type Middleware } from "koa";
-import type { Services } from "../running-venue.ts";
 import { Refused } from "../wire/refused.ts";
 import { answer, arrivalOf, send } from "./middleware/answer.ts";
 import { servePage } from "./page.ts";
+import type { HttpParts } from "./parts.ts";
 import { ROUTES } from "./routes/index.ts";
 import { serveRoute } from "./serve-route.ts";
 
 /** The venue's HTTP interface; `control` is mounted before the routes when it is offered. */
-export function createApp(services: Services, control: Middleware | null = null): Koa {
+export function createApp(parts: () => HttpParts, control: Middleware | null = null): Koa {
   const app = new Koa();
-  const routes = createRoutes(services);
-  app.use(answer(services));
+  const routes = createRoutes();
+  app.use(answer(parts));
   if (control !== null) app.use(control);
   app.use(withoutPrefix(routes));
   app.use(servePage);
@@ -27,10 +28,10 @@ interface Routes {
   plain: Map<string, (ctx: Context) => Promise<void>>;
 }
 
-function createRoutes(services: Services): Routes {
+function createRoutes(): Routes {
   const routes: Routes = { router: new Router(), plain: new Map() };
   for (const route of ROUTES) {
-    const serve = serveRoute(route, services);
+    const serve = serveRoute(route);
     routes.router.register(route.path, [route.method], serve);
     if (!route.path.includes(":")) routes.plain.set(`${route.method} ${route.path}`, serve);
   }

@@ -1,7 +1,8 @@
 /** Serves the stream without a socket: frames are handed over instead of being written. */
+
 import { EventEmitter } from "node:events";
 import type { WebSocket } from "ws";
-import type { Services } from "../running-venue.ts";
+import type { HandshakeParts } from "../stream/upgrade.ts";
 
 /** What a client holds of a stream that it follows. */
 export interface Followed {
@@ -12,13 +13,13 @@ export interface Followed {
 
 /** Follows the stream with a ticket. Errors: throws for a ticket that is none. */
 export function follow(
-  { identity, streams }: Services,
+  { identity, streams }: Pick<HandshakeParts, "identity" | "streams">,
   ticket: string,
   hear: (text: string) => void,
 ): Followed {
   const grant = identity.tickets.consume(ticket);
   if (grant === null) throw new Error("a fresh ticket is required");
-  const socket = new Handed(hear);
+  const socket = new HandedSocket(hear);
   streams.add(socket as unknown as WebSocket, grant);
   return {
     say: (text) => void socket.emit("message", Buffer.from(text), false),
@@ -27,7 +28,7 @@ export function follow(
 }
 
 /** As much of a WebSocket as the stream uses. */
-class Handed extends EventEmitter {
+class HandedSocket extends EventEmitter {
   readonly bufferedAmount = 0;
   readyState: number = 1;
   readonly #hear: (text: string) => void;

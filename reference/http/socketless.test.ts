@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Reference, type SocketlessRequest, startReference } from "../index.ts";
+import { type Reference, startReference } from "../start.ts";
+import type { SocketlessRequest } from "./socketless.ts";
 
 const OPTIONS = { seed: 7, clock: "virtual", controlToken: "token" } as const;
 

@@ -3,13 +3,13 @@ import type { Static, TObject, TSchema } from "typebox";
 import { Compile } from "typebox/compile";
 import { InvalidParameters, invalidBody } from "../wire/refused.ts";
 
-interface Problem {
+interface FieldProblem {
   field: string;
   message: string;
   keyword: string;
 }
 
-type Violation = ReturnType<ReturnType<typeof Compile>["Errors"]>[number];
+type SchemaViolation = ReturnType<ReturnType<typeof Compile>["Errors"]>[number];
 
 /** Makes the check of a body schema. Errors: the check throws VALIDATION_ERROR, fields listed. */
 export function bodyCheck<T extends TSchema>(schema: T): (body: unknown) => Static<T> {
@@ -71,7 +71,7 @@ function fromText(text: string, type: string | undefined): unknown {
 }
 
 /** What is wrong, field by field. */
-function explain(found: Violation, schema: TSchema): Problem[] {
+function explain(found: SchemaViolation, schema: TSchema): FieldProblem[] {
   const at = found.instancePath.slice(1).replaceAll("/", ".");
   const missing = missingFields(found, schema);
   if (missing.length === 0) {
@@ -85,7 +85,7 @@ function explain(found: Violation, schema: TSchema): Problem[] {
 }
 
 /** D-003. */
-function missingFields(found: Violation, schema: TSchema): string[] {
+function missingFields(found: SchemaViolation, schema: TSchema): string[] {
   if (found.keyword === "required") return found.params.requiredProperties;
   if (found.keyword === "dependentRequired") return found.params.dependencies;
   if (found.keyword === "if") return conditional(found.schemaPath, schema).then?.required ?? [];
@@ -102,7 +102,7 @@ function conditional(path: string, schema: TSchema): { then?: { required: string
 }
 
 /** D-003. */
-function wording(found: Violation): string {
+function wording(found: SchemaViolation): string {
   if (found.keyword === "enum") return `must be one of ${found.params.allowedValues.join(", ")}`;
   return found.message;
 }

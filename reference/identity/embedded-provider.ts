@@ -6,7 +6,6 @@ import { generateKeyPairSync, randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type Provider from "oidc-provider";
 import { type Listening, listen } from "../wire/listen.ts";
-import { loginPage } from "./login-page.ts";
 import { memoryAdapter } from "./memory-adapter.ts";
 import type { Issuer } from "./relying-party.ts";
 
@@ -14,6 +13,31 @@ const CLIENT_ID = "venue";
 const NAME_MAX = 80;
 /** Largest form. Units: bytes. */
 const FORM_BYTES_MAX = 4_096;
+
+const LOGIN_HTML = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Development sign-in</title>
+<h1>Development sign-in</h1>
+<p>This provider believes any name. It is part of a test venue and guards nothing.</p>
+<form method="post">
+  <label>Name <input name="name" required maxlength="80" autocomplete="off" autofocus></label>
+  <button>Sign in</button>
+</form>
+</html>
+`;
+
+/** No script, no style, nothing from elsewhere; the form leads back to the venue's port. */
+const loginPage = {
+  html: LOGIN_HTML,
+  headers: {
+    "Content-Type": "text/html; charset=utf-8",
+    "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'; base-uri 'none'",
+    "Cache-Control": "no-store",
+    "Referrer-Policy": "no-referrer",
+  },
+};
 
 /** Starts when somebody first signs in. */
 export class EmbeddedProvider {

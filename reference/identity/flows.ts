@@ -10,7 +10,7 @@ export const FLOW_LIFE_MS = 10 * 60 * 1000;
 const FLOWS_MAX = 10_000;
 
 /** What the venue drew for one sign-in: RFC 6749 state, RFC 7636 verifier, OpenID nonce. */
-export interface Flow {
+export interface SignInFlow {
   state: string;
   nonce: string;
   verifier: string;
@@ -19,13 +19,13 @@ export interface Flow {
 /** The begun sign-ins of one venue; each ends once. */
 export class Flows {
   readonly #source: { clock: Clock; entropy: Entropy };
-  readonly #byState = new Map<string, Flow & { endsAtMs: number }>();
+  readonly #byState = new Map<string, SignInFlow & { endsAtMs: number }>();
 
   constructor(source: { clock: Clock; entropy: Entropy }) {
     this.#source = source;
   }
 
-  begin(): Flow {
+  begin(): SignInFlow {
     const { clock, entropy } = this.#source;
     const [state, nonce, verifier] = [entropy.token(""), entropy.token(""), entropy.token("")];
     const flow = { state, nonce, verifier };
@@ -37,7 +37,7 @@ export class Flows {
   }
 
   /** The flow of a state, which is thereby used up; null for an unknown, used or old one. */
-  end(state: string): Flow | null {
+  end(state: string): SignInFlow | null {
     const flow = this.#byState.get(digestOf(state));
     this.#byState.delete(digestOf(state));
     return flow === undefined || this.#source.clock.nowMs() >= flow.endsAtMs ? null : flow;

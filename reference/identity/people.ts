@@ -2,13 +2,29 @@
 
 import type { Scope } from "../core/commands.ts";
 import type { KeyView } from "../core/outcomes.ts";
-import type { Services } from "../running-venue.ts";
+import type { Clock } from "../injected/clock.ts";
+import type { Entropy } from "../injected/entropy.ts";
+import type { JournaledVenue, ReadableVenue } from "../store/journaled-venue.ts";
 import { granted } from "../wire/refused.ts";
 import { keyCredential } from "./caller.ts";
-import { KEY_PREFIX, publicPart } from "./keyring.ts";
+import type { Identity } from "./identity.ts";
+import { KEY_PREFIX, type Keyring, publicPart } from "./keyring.ts";
 
 /** Testnet cash of a new agent. D-125. Units: cents. */
 export const STARTING_CASH_CENTS = 1_000_000;
+
+/** What makes accounts, agents and keys, and ends what hangs on them. */
+export interface PeopleParts {
+  venue: ReadableVenue;
+  journaled: JournaledVenue;
+  entropy: Entropy;
+  clock: Clock;
+  keyring: Keyring;
+  identity: Identity;
+  streams: { closeOf(credential: string): void };
+}
+
+type AgentParts = Pick<PeopleParts, "journaled" | "entropy" | "clock">;
 
 const ALL_SCOPES: Scope[] = ["read", "trade"];
 
@@ -21,24 +37,24 @@ export interface NewAgent {
 }
 
 /** Opens an agent without keys. Errors: AGENT_NAME_TAKEN. Returns its id. */
-export function openAgent({ venue, entropy, clock }: Services, agent: NewAgent): string {
+export function openAgent({ journaled, entropy, clock }: AgentParts, agent: NewAgent): string {
   const agentId = entropy.uuid();
   const accountId = entropy.uuid();
   const publicId = entropy.uuid().slice(0, 8);
   const ids = { agentId, accountId, publicId };
   const command = { cashCents: STARTING_CASH_CENTS, ...agent, ...ids } as const;
-  granted(venue.apply({ type: "open-agent", ...command }, clock.nowMs()));
+  granted(journaled.apply({ type: "open-agent", ...command }, clock.nowMs()));
   return agentId;
 }
 
 /** Opens an account of its own, whatever names others have; returns its id. */
 export function openAccount(
-  services: Services,
+  parts: AgentParts & Pick<PeopleParts, "venue">,
   { displayName, agentName }: { displayName: string; agentName: string },
 ): string {
-  const owner = services.entropy.uuid();
-  const agentId = openAgent(services, { owner, displayName, name: agentName });
-  return services.venue.accountOf(agentId)!.accountId;
+  const owner = parts.entropy.uuid();
+  const agentId = openAgent(parts, { owner, displayName, name: agentName });
+  return parts.venue.accountOf(agentId)!.accountId;
 }
 
 /** What a key is made of; the venue draws the rest. */
@@ -50,26 +66,29 @@ export interface NewKey {
 
 /** Issues a key; its plaintext is only ever here. Errors: AGENT_NOT_FOUND. */
 export function issueKey(
-  { venue, entropy, clock, keyring }: Services,
+  { journaled, entropy, clock, keyring }: AgentParts & Pick<PeopleParts, "keyring">,
   { agentId, name, scopes = ALL_SCOPES }: NewKey,
 ): { apiKey: string; key: KeyView } {
   const apiKey = entropy.token(KEY_PREFIX);
   const facts = { keyId: entropy.uuid(), agentId, name, scopes, prefix: publicPart(apiKey) };
   const command = { type: "add-key", ...facts, digest: keyring.digest(apiKey) } as const;
-  const { key } = granted(venue.apply(command, clock.nowMs()));
+  const { key } = granted(journaled.apply(command, clock.nowMs()));
   return { apiKey, key };
 }
 
 /** Ends a key with all that hangs on it. States 4. Errors: KEY_NOT_FOUND. */
-export function revokeKey(services: Services, keyId: string): KeyView {
-  const { venue, clock } = services;
-  const { key } = granted(venue.apply({ type: "revoke-key", keyId }, clock.nowMs()));
-  endCredential(services, keyCredential(keyId));
+export function revokeKey(parts: PeopleParts, keyId: string): KeyView {
+  const { journaled, clock } = parts;
+  const { key } = granted(journaled.apply({ type: "revoke-key", keyId }, clock.nowMs()));
+  endCredential(parts, keyCredential(keyId));
   return key;
 }
 
 /** Ends the tickets and sockets of a key or session that is no more. D-158. */
-export function endCredential({ identity, streams }: Services, credential: string): void {
+export function endCredential(
+  { identity, streams }: Pick<PeopleParts, "identity" | "streams">,
+  credential: string,
+): void {
   identity.tickets.endOf(credential);
   streams.closeOf(credential);
 }

@@ -1,6 +1,6 @@
 /** The venue as an OpenID Connect client: authorization code flow with PKCE, state and nonce. */
 import type { Configuration } from "openid-client";
-import type { Flow } from "./flows.ts";
+import type { SignInFlow } from "./flows.ts";
 
 /** A provider as an operator names it. */
 export interface Issuer {
@@ -59,7 +59,7 @@ export class RelyingParty {
   }
 
   /** Where to send the browser. Errors: ProviderFailed. */
-  async authorizationUrl({ state, nonce, verifier }: Flow): Promise<string> {
+  async authorizationUrl({ state, nonce, verifier }: SignInFlow): Promise<string> {
     const oidc = await import("openid-client"); // loaded late: most venues never need it
     const configuration = await this.#configuration();
     const url = oidc.buildAuthorizationUrl(configuration, {
@@ -74,7 +74,7 @@ export class RelyingParty {
   }
 
   /** Who came back. Errors: ProviderFailed, WrongProvider. */
-  async subjectOf(callback: Callback, flow: Flow): Promise<Subject> {
+  async subjectOf(callback: Callback, flow: SignInFlow): Promise<Subject> {
     const oidc = await import("openid-client");
     const configuration = await this.#configuration();
     const { issuer } = configuration.serverMetadata();

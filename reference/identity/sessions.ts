@@ -25,7 +25,7 @@ export interface SessionSecrets {
 }
 
 /** What sessions are made with. */
-interface Source {
+interface SessionParts {
   clock: Clock;
   entropy: Entropy;
   journal: Journal;
@@ -33,11 +33,11 @@ interface Source {
 
 /** The sessions of one venue. */
 export class Sessions {
-  readonly #source: Source;
+  readonly #source: SessionParts;
   readonly #byDigest = new Map<string, Session>();
 
   /** Those of the journal go on; when they were last used is not known, so they rest from now. */
-  constructor(source: Source) {
+  constructor(source: SessionParts) {
     this.#source = source;
     const seenAtMs = source.clock.nowMs();
     for (const { type: _, ...session } of source.journal.facts.of("session")) {

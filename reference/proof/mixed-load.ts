@@ -2,7 +2,7 @@
 import { Pool } from "undici";
 
 /** Calls of the control protocol. */
-type Control = (path: string, body: object) => Promise<Record<string, string>>;
+type CallControl = (path: string, body: object) => Promise<Record<string, string>>;
 
 const AGENTS = 8;
 const CASH_CENTS = 1_000_000_000;
@@ -13,7 +13,7 @@ const REMEMBERED = 64;
 /** Client order ids that are sent again and again. */
 const REPEATED = 50;
 
-interface Agent {
+interface MixedLoadAgent {
   authorization: string;
   orderIds: string[];
 }
@@ -28,17 +28,17 @@ export class MixedLoad {
   /** How often each status was answered. */
   readonly statuses = new Map<number, number>();
   readonly #pool: Pool;
-  readonly #agents: Agent[];
+  readonly #agents: MixedLoadAgent[];
   readonly #markets: MarketFacts[];
 
-  private constructor(pool: Pool, agents: Agent[], markets: MarketFacts[]) {
+  private constructor(pool: Pool, agents: MixedLoadAgent[], markets: MarketFacts[]) {
     this.#pool = pool;
     this.#agents = agents;
     this.#markets = markets;
   }
 
   /** Opens agents and markets of its own, by the control protocol. */
-  static async open(url: string, control: Control): Promise<MixedLoad> {
+  static async open(url: string, control: CallControl): Promise<MixedLoad> {
     const markets: MarketFacts[] = [];
     for (const kind of ["BTC_BINARY", "BTC_BINARY", "BTC_PERP"]) {
       const mark = kind === "BTC_PERP" ? { mark_price: 6_500_000 } : {};
@@ -46,7 +46,7 @@ export class MixedLoad {
       const price = kind === "BTC_PERP" ? () => 6_499_000 + 100 * draw(21) : () => 40 + draw(21);
       markets.push({ id: market_id!, price });
     }
-    const agents: Agent[] = [];
+    const agents: MixedLoadAgent[] = [];
     for (let n = 0; n < AGENTS; n++) {
       const { api_key } = await control("agents", { owner: `soaker ${n}`, cash: CASH_CENTS });
       agents.push({ authorization: `Bearer ${api_key}`, orderIds: [] });
@@ -73,7 +73,7 @@ export class MixedLoad {
     return this.#pool.close();
   }
 
-  async #place(agent: Agent, market: MarketFacts, more: object): Promise<void> {
+  async #place(agent: MixedLoadAgent, market: MarketFacts, more: object): Promise<void> {
     const side = draw(2) === 0 ? "BUY" : "SELL";
     const order = { market_id: market.id, side, type: "LIMIT", price: market.price(), qty: 1 };
     const text = await this.#send(agent, "POST", "/v1/orders", { ...order, ...more });
@@ -83,7 +83,7 @@ export class MixedLoad {
   }
 
   /** The same order under the same id every time: done once, then told again. */
-  async #repeat(agent: Agent): Promise<void> {
+  async #repeat(agent: MixedLoadAgent): Promise<void> {
     const client_order_id = `again-${draw(REPEATED)}`;
     const order = {
       market_id: this.#markets[0]!.id,
@@ -95,14 +95,14 @@ export class MixedLoad {
     await this.#send(agent, "POST", "/v1/orders", { ...order, client_order_id });
   }
 
-  async #cancel(agent: Agent): Promise<void> {
+  async #cancel(agent: MixedLoadAgent): Promise<void> {
     const orderId = agent.orderIds.splice(draw(REMEMBERED), 1)[0];
     if (orderId === undefined) await this.#place(agent, this.#markets[0]!, {});
     else await this.#send(agent, "DELETE", `/v1/orders/${orderId}`);
   }
 
   async #send(
-    { authorization }: Agent,
+    { authorization }: MixedLoadAgent,
     method: "GET" | "POST" | "DELETE",
     path: string,
     body?: object,

@@ -2,7 +2,7 @@
 import { after } from "node:test";
 import supertest from "supertest";
 import { assertDescribed } from "../http/openapi/described.fixture.ts";
-import { type ReferenceOptions, startReference } from "../index.ts";
+import { type ReferenceOptions, startReference } from "../start.ts";
 
 interface ProfileAgent {
   name: string;

@@ -3,17 +3,17 @@ import type { Arrivals } from "./pace.ts";
 import type { Usage } from "./venue-process.ts";
 
 /** The venue at a moment of the soak. Units: ms from its beginning. */
-export interface Sample extends Usage {
+export interface UsageSample extends Usage {
   atMs: number;
 }
 
 /** All that a soak measured. */
-export interface Measured {
+export interface SoakMeasures {
   lastsMs: number;
   /** Units: requests a second. */
   rate: number;
   arrivals: Arrivals;
-  samples: Sample[];
+  samples: UsageSample[];
   statuses: ReadonlyMap<number, number>;
   /** Of the venue at its end. */
   digest: { sha256?: string };
@@ -33,7 +33,7 @@ const TELLING_MS = 300_000;
 const EXPECTED = new Set([200, 201, 404, 409]);
 
 /** Sentences about what should not be; none when all is well. */
-export function judge(measured: Measured): string[] {
+export function judge(measured: SoakMeasures): string[] {
   const { statuses, arrivals, digest, replayed, lastsMs } = measured;
   const violations: string[] = [];
   const odd = [...statuses.keys()].filter((status) => !EXPECTED.has(status));
@@ -53,7 +53,7 @@ export function judge(measured: Measured): string[] {
 }
 
 /** A table of Markdown, with what does not fit into it below. */
-export function tableOf(measured: Measured): string {
+export function tableOf(measured: SoakMeasures): string {
   const { lastsMs, rate, statuses, digest, replayed } = measured;
   const tenthMinutes = lastsMs / TENTHS / 60_000;
   const rows = tenthsOf(measured).map((tenth, index) => {
@@ -87,7 +87,7 @@ interface Tenth {
   cpuShare: number;
 }
 
-function tenthsOf({ lastsMs, arrivals, samples }: Measured): Tenth[] {
+function tenthsOf({ lastsMs, arrivals, samples }: SoakMeasures): Tenth[] {
   const lengthMs = lastsMs / TENTHS;
   const tenthOf = (atMs: number) => Math.min(TENTHS - 1, Math.floor(atMs / lengthMs));
   const latencies: number[][] = Array.from({ length: TENTHS }, () => []);

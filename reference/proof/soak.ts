@@ -9,7 +9,7 @@ import { recover } from "../store/recovery.ts";
 import { verify } from "../store/verify.ts";
 import { MixedLoad } from "./mixed-load.ts";
 import { type Arrivals, closedLoop, openLoop } from "./pace.ts";
-import { judge, type Measured, type Sample, tableOf } from "./soak-report.ts";
+import { judge, type SoakMeasures, tableOf, type UsageSample } from "./soak-report.ts";
 import { spawnVenue, UNLIMITED, type VenueProcess } from "./spawn-venue.ts";
 
 const TOKEN = "soak";
@@ -41,7 +41,7 @@ function positive(name: string, text: string): number {
   process.exit(2);
 }
 
-async function soak(store: string): Promise<Measured> {
+async function soak(store: string): Promise<SoakMeasures> {
   const venue = await spawnVenue({ store, controlToken: TOKEN, rateLimits: UNLIMITED });
   const load = await MixedLoad.open(venue.url, (path, body) => control(venue, path, body));
   await closedLoop(load, WARM_UP_MS);
@@ -49,7 +49,7 @@ async function soak(store: string): Promise<Measured> {
   const rate = rateAsked ?? SHARE * capacity;
   console.error(`soak: ${capacity.toFixed(0)} requests a second at most; ${rate.toFixed(0)} sent`);
   load.statuses.clear();
-  const samples: Sample[] = [];
+  const samples: UsageSample[] = [];
   const arrivals = await openLoop(load, { rate, lastsMs }, tick(venue, samples));
   const digest = await control(venue, "digest");
   await load.close();
@@ -59,7 +59,7 @@ async function soak(store: string): Promise<Measured> {
 }
 
 /** Looks at the venue now and then, and tells how far it is. */
-function tick(venue: VenueProcess, samples: Sample[]) {
+function tick(venue: VenueProcess, samples: UsageSample[]) {
   const begun = performance.now();
   let nextMs = 0;
   return ({ latenciesMs, failures }: Arrivals): void => {
@@ -84,7 +84,7 @@ async function control({ url }: VenueProcess, path: string, body?: object) {
 }
 
 /** What the journal gives, replayed from its first record; its cash must sum to zero. */
-async function replay(url: string): Promise<Measured["replayed"]> {
+async function replay(url: string): Promise<SoakMeasures["replayed"]> {
   const store = await openStore(url);
   const begun = performance.now();
   const { digest, records } = await verify(store, console.error);

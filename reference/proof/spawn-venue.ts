@@ -2,8 +2,8 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import type { ReferenceOptions } from "../index.ts";
-import type { Started, Usage } from "./venue-process.ts";
+import type { ReferenceOptions } from "../start.ts";
+import type { StartedVenue, Usage } from "./venue-process.ts";
 
 /** Quotas that no load reaches. */
 export const UNLIMITED = { writesPerMinute: 1e9, readsPerMinute: 1e9 };
@@ -33,7 +33,7 @@ export async function spawnVenue(options: ReferenceOptions): Promise<VenueProces
   const ended = once(child, "exit").then(([code]) => {
     throw new Error(`the venue ended with ${code}`);
   });
-  const [started] = (await Promise.race([once(child, "message"), ended])) as [Started];
+  const [started] = (await Promise.race([once(child, "message"), ended])) as [StartedVenue];
   ended.catch(() => {}); // its end is expected from now on
   const end = async (how: () => void) => {
     const gone = once(child, "exit");

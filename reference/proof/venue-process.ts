@@ -1,8 +1,8 @@
 /** A venue in a process of its own, whose processor time and memory can be asked for. */
-import { startReference } from "../index.ts";
+import { startReference } from "../start.ts";
 
 /** What the parent learns first. */
-export interface Started {
+export interface StartedVenue {
   url: string;
   profile: object;
 }
@@ -17,7 +17,7 @@ export interface Usage {
 // A file that may not grow shall be an error of a write, as a full disk is, not the process's end.
 process.on("SIGXFSZ", () => {});
 const { url, profile, close } = await startReference(JSON.parse(process.argv[2]!));
-process.send!({ url, profile: profile() } satisfies Started);
+process.send!({ url, profile: profile() } satisfies StartedVenue);
 process.on("message", async (asked) => {
   if (asked === "close") {
     await close();

@@ -1,9 +1,10 @@
 /** Opens, expires and settles the markets of the series, by the price of bitcoin. */
-import type { CreateMarket, Resolution, UpdateMarket } from "../core/commands.ts";
-import type { Venue } from "../core/venue.ts";
+import type { CreateMarket, UpdateMarket } from "../core/commands.ts";
 import type { SpotFeed } from "../feed/spot-feed.ts";
 import type { Entropy } from "../injected/entropy.ts";
+import type { Binary, Parlay } from "../store/facts.ts";
 import type { Journal } from "../store/journal.ts";
+import type { JournaledVenue, ReadableVenue } from "../store/journaled-venue.ts";
 import { granted } from "../wire/refused.ts";
 import type { Duty } from "./schedule.ts";
 import { ABOVE, PARLAY, PERPETUAL, type Series, WINDOW_MS } from "./series.ts";
@@ -17,24 +18,10 @@ const SETTLE_AFTER_MS = 60_000;
 /** A market whose price is out of reach so long after its expiry is void. Units: ms. */
 const GIVE_UP_AFTER_MS = WINDOW_MS;
 
-/** "BTC above X at T". Units: cents per BTC, epoch ms. */
-export interface Binary {
-  marketId: string;
-  strikeCents: number;
-  expiryMs: number;
-  outcome: Resolution | null;
-}
-
-/** Both of two binaries. */
-export interface Parlay {
-  marketId: string;
-  legs: readonly [Binary, Binary];
-  expiryMs: number;
-}
-
 /** What the desk works with; ids come from an entropy of its own. */
 export interface DeskTools {
-  venue: Venue;
+  venue: ReadableVenue;
+  journaled: JournaledVenue;
   feed: SpotFeed;
   entropy: Entropy;
   journal: Journal;
@@ -147,14 +134,14 @@ export class Desk implements Duty {
     facts: Omit<CreateMarket, "type" | "marketId" | "kind">,
     atMs: number,
   ): string {
-    const { venue, entropy } = this.#tools;
+    const { journaled, entropy } = this.#tools;
     const marketId = entropy.uuid();
-    granted(venue.apply({ type: "create-market", marketId, kind, seriesId, ...facts }, atMs));
+    granted(journaled.apply({ type: "create-market", marketId, kind, seriesId, ...facts }, atMs));
     return marketId;
   }
 
   #update(change: Omit<UpdateMarket, "type">, atMs: number): void {
-    granted(this.#tools.venue.apply({ type: "update-market", ...change }, atMs));
+    granted(this.#tools.journaled.apply({ type: "update-market", ...change }, atMs));
   }
 }
 

@@ -1,9 +1,9 @@
-/** The house's market maker: quotes both sides of the series' markets, so that orders trade. */
+/** The venue's own market maker: quotes both sides of the series' markets, so that orders trade. */
 import type { OrderRequest, Side } from "../core/commands.ts";
 import type { MarketView } from "../core/outcomes.ts";
 import type { Entropy } from "../injected/entropy.ts";
 import type { Desk, DeskTools } from "./desk.ts";
-import { chanceOf, chanceOfBoth, type Moment } from "./fair-value.ts";
+import { chanceOf, chanceOfBoth, type PricingInputs } from "./fair-value.ts";
 import type { Duty } from "./schedule.ts";
 
 /** How far from the fair value each level stands: the spread is twice the first. */
@@ -31,10 +31,10 @@ export class Maker implements Duty {
   }
 
   run(atMs: number): void {
-    const { venue, feed } = this.#tools;
+    const { venue, journaled, feed } = this.#tools;
     const priceCents = feed.priceCents(atMs);
     if (priceCents === null) {
-      venue.apply({ type: "cancel-all", agentId: this.#agentId }, atMs);
+      journaled.apply({ type: "cancel-all", agentId: this.#agentId }, atMs);
       return;
     }
     for (const [marketId, fair] of this.#fairValues({ atMs, priceCents })) {
@@ -44,7 +44,7 @@ export class Maker implements Duty {
   }
 
   /** By market. Units: market price units. */
-  *#fairValues(moment: Moment): Generator<[marketId: string, fair: number]> {
+  *#fairValues(moment: PricingInputs): Generator<[marketId: string, fair: number]> {
     const { perpId, binaries, parlays } = this.#desk;
     yield [perpId, moment.priceCents];
     for (const binary of binaries) yield [binary.marketId, 100 * chanceOf(binary, moment)];
@@ -60,10 +60,10 @@ export class Maker implements Duty {
     const nearest = LEVELS[0].steps * step;
     const isQuoted = market.bestBid === middle - nearest && market.bestAsk === middle + nearest;
     if (isQuoted) return;
-    const { venue, entropy } = this.#tools;
+    const { journaled, entropy } = this.#tools;
     const { marketId } = market;
     const orders = ladder(marketId, middle, step).map((request) => withId(entropy, request));
-    venue.apply({ type: "replace-ladder", agentId: this.#agentId, marketId, orders }, atMs);
+    journaled.apply({ type: "replace-ladder", agentId: this.#agentId, marketId, orders }, atMs);
   }
 }
 

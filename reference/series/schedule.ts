@@ -9,14 +9,14 @@ export interface Duty {
   run(atMs: number): void;
 }
 
-interface Entry {
+interface ScheduledDuty {
   duty: Duty;
   nextMs: number;
 }
 
 /** Runs duties in order of time, and those of one time in the order they were added. */
 export class Schedule {
-  readonly #entries: Entry[] = [];
+  readonly #entries: ScheduledDuty[] = [];
   #soonestMs = Number.POSITIVE_INFINITY;
 
   /** Runs a duty now and from now on. Units: epoch ms. */
@@ -41,7 +41,7 @@ export class Schedule {
     this.#soonestMs = this.#soonest().nextMs;
   }
 
-  #soonest(): Entry {
+  #soonest(): ScheduledDuty {
     return this.#entries.reduce((first, entry) => (entry.nextMs < first.nextMs ? entry : first));
   }
 }

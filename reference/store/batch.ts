@@ -1,5 +1,5 @@
 /** What one commit holds: a page of the journal, and the rows of history that its commands made. */
-import type { Page } from "./page.ts";
+import type { JournalPage } from "./page.ts";
 
 /** A value as both databases take it. Shape: no bigint, which SQLite would bind as NULL. */
 export type Value = string | number | null;
@@ -23,7 +23,7 @@ export interface HistoryRow {
 
 /** Written whole or not at all. */
 export interface Batch {
-  page: Page;
+  page: JournalPage;
   rows: readonly HistoryRow[];
   /** Whether everything that was there before goes: the venue was started over. */
   startsOver: boolean;

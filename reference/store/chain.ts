@@ -1,5 +1,5 @@
 /** Walks the journal and holds every page against the digest chain. */
-import { follows, GENESIS, type Head, type Page } from "./page.ts";
+import { follows, GENESIS, type Head, type JournalPage } from "./page.ts";
 import { type Store, StoreDamaged } from "./store.ts";
 
 /** Records before the start of a walk whose chain is checked all the same. */
@@ -8,19 +8,19 @@ const LOOKBACK_RECORDS = 500_000;
 const PROGRESS_MS = 2_000;
 
 /** A walk from one place of the journal to its end. */
-export interface Walk {
+export interface ChainWalk {
   from: Head;
-  last: Page | null;
+  last: JournalPage | null;
   notify: (notice: string) => void;
   /** Called instead of failing when the last page is not whole; it follows `head`. */
-  torn: (page: Page, head: Head) => Promise<void>;
+  torn: (page: JournalPage, head: Head) => Promise<void>;
 }
 
 /**
  * The pages after `from`, each known to be whole and to follow the one before.
  * Errors: StoreDamaged names the first damaged record.
  */
-export async function* pagesAfter(store: Store, walk: Walk): AsyncIterable<Page> {
+export async function* pagesAfter(store: Store, walk: ChainWalk): AsyncIterable<JournalPage> {
   const { from, last, notify, torn } = walk;
   const fromSeq = Math.max(0, from.lastSeq - LOOKBACK_RECORDS);
   let head: Head | null = fromSeq === 0 ? GENESIS : null;
@@ -39,12 +39,12 @@ export async function* pagesAfter(store: Store, walk: Walk): AsyncIterable<Page>
 }
 
 /** What stands before a walk's first page is not looked at. */
-function isBroken(page: Page, { head, from }: { head: Head | null; from: Head }): boolean {
+function isBroken(page: JournalPage, { head, from }: { head: Head | null; from: Head }): boolean {
   if (page.lastSeq === from.lastSeq && page.digest !== from.digest) return true;
   return head !== null && !follows(head, page);
 }
 
-function damaged({ name }: Store, page: Page, head: Head | null): StoreDamaged {
+function damaged({ name }: Store, page: JournalPage, head: Head | null): StoreDamaged {
   const seq = (head?.lastSeq ?? page.firstSeq - 1) + 1;
   const what =
     page.firstSeq > seq

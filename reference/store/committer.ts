@@ -41,7 +41,7 @@ const NOTHING: Completion = { rows: [], snapshot: null };
  */
 export class Committer {
   readonly #store: Store;
-  readonly #complete: (page: Head) => Completion;
+  #complete: (page: Head) => Completion;
   #head: Head;
   #seq: number;
   #open = new Group();
@@ -107,7 +107,8 @@ export class Committer {
   }
 
   /** The venue is started over: what was before goes with the next commit. */
-  startOver(): void {
+  startOver(complete = this.#complete): void {
+    this.#complete = complete;
     this.#open.lines.length = 0;
     this.#open.startsOver = true;
     this.#seq = 0;

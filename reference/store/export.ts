@@ -1,6 +1,6 @@
 /** Writes a journal out as text: one record a line. */
 import { pagesAfter } from "./chain.ts";
-import { GENESIS, type Page } from "./page.ts";
+import { GENESIS, type JournalPage } from "./page.ts";
 import type { Store } from "./store.ts";
 
 /** The lines of a store's journal, all of which are whole. Errors: StoreDamaged at the first bad one. */
@@ -17,7 +17,7 @@ export async function* exportLines(
 }
 
 /** No line of a page has a line break within: JSON writes it otherwise. */
-function linesOf({ firstSeq, records }: Page): string[] {
+function linesOf({ firstSeq, records }: JournalPage): string[] {
   const lines = records.slice(1, -1).split(",\n");
   return lines.map((line, index) => `{"seq":${firstSeq + index},${line.slice(1)}\n`);
 }

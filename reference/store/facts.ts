@@ -1,5 +1,5 @@
 /** What a venue must not forget beside its commands: who may sign in, and how it was set up. */
-import type { Binary, Parlay } from "../series/desk.ts";
+import type { Resolution } from "../core/commands.ts";
 import type { FactRecord } from "./record.ts";
 
 /** A process began to run the venue. Shape: `pepper` is base64; `epoch` counts from 0. */
@@ -16,6 +16,21 @@ export interface Seeding {
   type: "seeded";
   agents: { name: string; owner: string; agentId: string }[];
   marketIds: string[];
+}
+
+/** "BTC above X at T". Units: cents per BTC, epoch ms. */
+export interface Binary {
+  marketId: string;
+  strikeCents: number;
+  expiryMs: number;
+  outcome: Resolution | null;
+}
+
+/** Both of two binaries. */
+export interface Parlay {
+  marketId: string;
+  legs: readonly [Binary, Binary];
+  expiryMs: number;
 }
 
 /** The markets of the venue's own series, as their desk keeps them. */
@@ -88,11 +103,11 @@ export type Fact =
   | FeatureSwitched
   | FeedSwitched;
 
-type Kind = Fact["type"];
-type FactOf<K extends Kind> = Extract<Fact, { type: K }>;
+type FactKind = Fact["type"];
+type FactOf<K extends FactKind> = Extract<Fact, { type: K }>;
 
 /** What distinguishes facts of a kind that hold side by side; the last one of each name holds. */
-const NAMES: { [K in Kind]: (fact: FactOf<K>) => string } = {
+const NAMES: { [K in FactKind]: (fact: FactOf<K>) => string } = {
   started: () => "",
   seeded: () => "",
   desk: () => "",
@@ -106,7 +121,7 @@ const NAMES: { [K in Kind]: (fact: FactOf<K>) => string } = {
 };
 
 /** Whether a record of that type is a fact; else it is a command. */
-export const isFactType = (type: string): type is Kind => Object.hasOwn(NAMES, type);
+export const isFactType = (type: string): type is FactKind => Object.hasOwn(NAMES, type);
 
 /** The facts that hold, which is all that a snapshot need keep of them. */
 export class Facts {
@@ -120,13 +135,13 @@ export class Facts {
   }
 
   /** Those of a kind, oldest first. */
-  of<K extends Kind>(kind: K): FactOf<K>[] {
+  of<K extends FactKind>(kind: K): FactOf<K>[] {
     const facts: Fact[] = [...this.#holding.values()];
     return facts.filter((fact): fact is FactOf<K> => fact.type === kind);
   }
 
   /** The one that holds of a kind that has one. */
-  the<K extends Kind>(kind: K): FactOf<K> | null {
+  the<K extends FactKind>(kind: K): FactOf<K> | null {
     return this.of(kind).at(-1) ?? null;
   }
 
@@ -135,10 +150,5 @@ export class Facts {
     return [...this.#holding.values()].filter(
       (fact) => fact.type !== "session" || fact.endsAtMs > nowMs,
     );
-  }
-
-  /** The venue was started over. */
-  clear(): void {
-    this.#holding.clear();
   }
 }

@@ -3,9 +3,9 @@ import type { Knex } from "knex";
 import type { Command } from "../core/commands.ts";
 import type { Venue } from "../core/venue.ts";
 import { Committer, type Completion, StoreUnavailable } from "./committer.ts";
-import type { Fact, Facts } from "./facts.ts";
+import { type Fact, Facts } from "./facts.ts";
 import type { Projection } from "./history/projection.ts";
-import type { Head } from "./page.ts";
+import { GENESIS, type Head } from "./page.ts";
 import { encodeRecord } from "./record.ts";
 import type { Recovered } from "./recovery.ts";
 import { encodeSnapshot } from "./snapshot.ts";
@@ -14,7 +14,10 @@ import type { Store, StoredSnapshot } from "./store.ts";
 /** How many records apart snapshots are: what a recovery replays at most. */
 const SNAPSHOT_EVERY = 100_000;
 
-/** Follows one venue at a time. */
+/** What a journal goes on from. */
+type Past = Omit<Recovered, "venue">;
+
+/** Of one venue; one that takes its place gets a journal of its own, by the same committer. */
 export class Journal {
   readonly store: Store;
   readonly committer: Committer;
@@ -22,33 +25,32 @@ export class Journal {
   #followed: { venue: Venue; projection: Projection } | null = null;
   #snapshotSeq: number;
   #lastAtMs: number;
+  #isOver = false;
 
   /** Goes on where a recovery ended. */
-  constructor(store: Store, { head, facts, snapshotSeq, atMs }: Omit<Recovered, "venue">) {
+  constructor(store: Store, { head, facts, snapshotSeq, atMs }: Past, committer?: Committer) {
     this.store = store;
     this.facts = facts;
     this.#snapshotSeq = snapshotSeq;
     this.#lastAtMs = atMs;
-    this.committer = new Committer({ store, head, complete: (page) => this.#complete(page) });
+    const complete = (page: Head): Completion => this.#complete(page);
+    this.committer = committer ?? new Committer({ store, head, complete });
   }
 
-  /** Records every command of a venue from now on, with the rows of history that it makes. */
+  /** Takes its snapshots of a venue from now on, and the rows of history that its commands make. */
   follow(venue: Venue, projection: Projection): void {
     this.#followed = { venue, projection };
-    const apply = venue.apply.bind(venue) as (command: Command, at: number) => unknown;
-    venue.apply = ((command: Command, at: number) => {
-      const outcome = apply(command, at);
-      this.#lastAtMs = at;
-      this.committer.record(encodeRecord(command, at));
-      return outcome;
-    }) as Venue["apply"];
+  }
+
+  /** Records a command that was applied. Units: epoch ms. */
+  record(command: Command, at: number): void {
+    this.#write(command, at);
   }
 
   /** Records a fact. Units: epoch ms. */
   note(fact: Fact, at: number): void {
-    this.#lastAtMs = at;
     this.facts.take({ at, ...fact });
-    this.committer.record(encodeRecord(fact, at));
+    this.#write(fact, at);
   }
 
   /** Whether commands may be applied and answers given. */
@@ -77,11 +79,13 @@ export class Journal {
     return this.store.database();
   }
 
-  /** The venue is started over: nothing of the old one is kept. */
-  startOver(): void {
-    this.#snapshotSeq = 0;
-    this.facts.clear();
-    this.committer.startOver();
+  /** The journal of the venue that takes this one's place: nothing of the old one is kept. */
+  startOver(): Journal {
+    this.#isOver = true;
+    const past = { head: GENESIS, facts: new Facts(), snapshotSeq: 0, atMs: 0 };
+    const next = new Journal(this.store, past, this.committer);
+    this.committer.startOver((page) => next.#complete(page));
+    return next;
   }
 
   /** Commits what is left, keeps a snapshot, and lets another writer in. */
@@ -93,6 +97,13 @@ export class Journal {
       await this.store.saveSnapshot(this.#captured(head)).catch(() => {}); // replayed next time
     }
     await this.store.close();
+  }
+
+  /** A request that was under way as its venue was started over leaves no trace in the new one. */
+  #write(entry: Command | Fact, at: number): void {
+    if (this.#isOver) return;
+    this.#lastAtMs = at;
+    this.committer.record(encodeRecord(entry, at));
   }
 
   #complete(page: Head): Completion {

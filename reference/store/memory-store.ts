@@ -1,7 +1,7 @@
 /** A store that ends with the process: its tables are written when somebody reads them. */
 import type { Knex } from "knex";
 import type { Batch } from "./batch.ts";
-import { GENESIS, type Head, type Page } from "./page.ts";
+import { GENESIS, type Head, type JournalPage } from "./page.ts";
 import type { SqlStore } from "./sql-store.ts";
 import { JournalTaken, type Store, type StoredSnapshot } from "./store.ts";
 
@@ -38,11 +38,11 @@ export class MemoryStore implements Store {
     return (await this.#written()).database();
   }
 
-  async lastPage(): Promise<Page | null> {
+  async lastPage(): Promise<JournalPage | null> {
     return this.#isNew ? null : (await this.#written()).lastPage();
   }
 
-  async *pages(afterSeq: number): AsyncIterable<Page> {
+  async *pages(afterSeq: number): AsyncIterable<JournalPage> {
     if (!this.#isNew) yield* (await this.#written()).pages(afterSeq);
   }
 

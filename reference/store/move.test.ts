@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
-import { startReference } from "../index.ts";
+import { startReference } from "../start.ts";
 import { copy } from "./copy.ts";
 import { exportLines } from "./export.ts";
 import { HISTORY_TABLES } from "./history/tables.ts";

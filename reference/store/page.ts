@@ -7,7 +7,7 @@ import { createHash } from "node:crypto";
  * numbers run from `firstSeq` to `lastSeq`; `digest` covers the page and, by the one before, all
  * pages up to it.
  */
-export interface Page {
+export interface JournalPage {
   firstSeq: number;
   lastSeq: number;
   records: string;
@@ -15,13 +15,13 @@ export interface Page {
 }
 
 /** A place in the journal: after the record of that number. */
-export type Head = Pick<Page, "lastSeq" | "digest">;
+export type Head = Pick<JournalPage, "lastSeq" | "digest">;
 
 /** Where every journal begins. */
 export const GENESIS: Head = { lastSeq: 0, digest: "" };
 
 /** Binds lines into the page that follows another. */
-export function bindPage(head: Head, lines: readonly string[]): Page {
+export function bindPage(head: Head, lines: readonly string[]): JournalPage {
   const records = `[${lines.join(",\n")}]`;
   const firstSeq = head.lastSeq + 1;
   const digest = pageDigest(head, records);
@@ -29,7 +29,7 @@ export function bindPage(head: Head, lines: readonly string[]): Page {
 }
 
 /** Whether a page follows another and is whole. */
-export function follows(head: Head, page: Page): boolean {
+export function follows(head: Head, page: JournalPage): boolean {
   return page.firstSeq === head.lastSeq + 1 && page.digest === pageDigest(head, page.records);
 }
 

@@ -11,7 +11,7 @@ const LOCK = 0x5473746e;
 const CONNECT_MS_MAX = 5_000;
 const READERS_MAX = 4;
 
-interface Connection {
+interface PgConnection {
   query(sql: string): Promise<{ rows: { taken?: boolean }[] }>;
 }
 
@@ -37,7 +37,7 @@ export async function connectPostgres(url: string, name: string): Promise<Connec
 }
 
 /** Whoever connects anew, after the server was restarted, takes the lock anew. */
-async function beWriter(connection: Connection): Promise<void> {
+async function beWriter(connection: PgConnection): Promise<void> {
   await connection.query("set synchronous_commit = on");
   const { rows } = await connection.query(`select pg_try_advisory_lock(${LOCK}) as taken`);
   if (rows[0]?.taken === true) return;
@@ -46,7 +46,7 @@ async function beWriter(connection: Connection): Promise<void> {
 
 function connect(
   url: string,
-  { max, prepare }: { max: number; prepare: (connection: Connection) => Promise<void> },
+  { max, prepare }: { max: number; prepare: (connection: PgConnection) => Promise<void> },
 ): Promise<Knex> {
   return openKnex({
     client: "pg",
@@ -59,7 +59,7 @@ function connect(
     pool: {
       min: 0,
       max,
-      afterCreate: (connection: Connection, done: (error: unknown, made: Connection) => void) =>
+      afterCreate: (connection: PgConnection, done: (error: unknown, made: PgConnection) => void) =>
         void prepare(connection).then(
           () => done(null, connection),
           (error) => done(error, connection),

@@ -2,7 +2,7 @@
 import type { Command } from "../core/commands.ts";
 import { encodeCommand } from "../core/record.ts";
 import { type Fact, isFactType } from "./facts.ts";
-import type { Page } from "./page.ts";
+import type { JournalPage } from "./page.ts";
 
 /** A fact and when it was noted. Units: epoch ms. */
 export type FactRecord = Fact & { at: number };
@@ -18,7 +18,7 @@ export function encodeRecord(entry: Command | Fact, at: number): string {
 }
 
 /** The records of a page that is whole. */
-export const recordsOf = (page: Page): JournalRecord[] =>
+export const recordsOf = (page: JournalPage): JournalRecord[] =>
   JSON.parse(page.records) as JournalRecord[];
 
 export const isFact = (record: JournalRecord): record is FactRecord => isFactType(record.type);

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
-import { type Reference, startReference } from "../index.ts";
+import { type Reference, startReference } from "../start.ts";
 import { openStore } from "./open-store.ts";
-import type { Page } from "./page.ts";
+import type { JournalPage } from "./page.ts";
 import { commandOf, isFact, recordsOf } from "./record.ts";
 import { recover } from "./recovery.ts";
 import { encodeSnapshot } from "./snapshot.ts";
@@ -18,15 +18,15 @@ after(() => rmSync(folder, { recursive: true }));
 class Prefix implements Pick<Store, "lastPage" | "pages" | "dropAfter" | "snapshots"> {
   readonly name = "prefix";
   dropped = Number.POSITIVE_INFINITY;
-  readonly #pages: readonly Page[];
+  readonly #pages: readonly JournalPage[];
   readonly #snapshots: readonly StoredSnapshot[];
 
-  constructor(pages: readonly Page[], snapshots: readonly StoredSnapshot[] = []) {
+  constructor(pages: readonly JournalPage[], snapshots: readonly StoredSnapshot[] = []) {
     this.#pages = pages;
     this.#snapshots = snapshots;
   }
 
-  async lastPage(): Promise<Page | null> {
+  async lastPage(): Promise<JournalPage | null> {
     return this.#pages.at(-1) ?? null;
   }
 
@@ -44,7 +44,7 @@ class Prefix implements Pick<Store, "lastPage" | "pages" | "dropAfter" | "snapsh
 }
 
 /** Recovers, and keeps what was noticed. */
-async function recovered(pages: readonly Page[], snapshots: readonly StoredSnapshot[] = []) {
+async function recovered(pages: readonly JournalPage[], snapshots: readonly StoredSnapshot[] = []) {
   const notices: string[] = [];
   const store = new Prefix(pages, snapshots);
   const notify = (notice: string) => notices.push(notice);
@@ -82,7 +82,7 @@ const OPTIONS = { seed: 7, clock: "virtual", controlToken: "t", listen: false } 
 
 describe("recovery", () => {
   const url = `sqlite:${join(folder, "lived.sqlite")}`;
-  const pages: Page[] = [];
+  const pages: JournalPage[] = [];
 
   before(async () => {
     for (const round of [1, 2, 3]) {
@@ -142,7 +142,7 @@ describe("recovery", () => {
   });
 
   it("stops where records are missing", async () => {
-    const [, gone, next] = pages as [Page, Page, Page];
+    const [, gone, next] = pages as [JournalPage, JournalPage, JournalPage];
     const named = new RegExp(`records ${gone.firstSeq} to ${next.firstSeq - 1} are missing`);
     await assert.rejects(recovered(pages.filter((page) => page !== gone)), named);
   });

@@ -2,9 +2,9 @@
 import { Venue, type VenueOptions } from "../core/venue.ts";
 import { pagesAfter } from "./chain.ts";
 import { Facts } from "./facts.ts";
-import { GENESIS, type Head, type Page } from "./page.ts";
+import { GENESIS, type Head, type JournalPage } from "./page.ts";
 import { commandOf, isFact, recordsOf } from "./record.ts";
-import { decodeSnapshot, type Snapshot } from "./snapshot.ts";
+import { decodeSnapshot, type JournalSnapshot } from "./snapshot.ts";
 import { type Store, StoreUnusable } from "./store.ts";
 
 /** A venue as the store has it. Shape: in an empty store a new one, `head` being GENESIS. */
@@ -37,12 +37,12 @@ export async function recover(
   const last = await store.lastPage();
   const start = await newestSnapshot(store, { notify, last });
   const recovered = start === null ? fresh(silent) : restored(store, start, silent);
-  const torn = async ({ firstSeq }: Page, { lastSeq }: Head) => {
+  const torn = async ({ firstSeq }: JournalPage, { lastSeq }: Head) => {
     await store.dropAfter(lastSeq);
     notify(`${store.name}: record ${firstSeq} was torn, never acknowledged, and is dropped`);
   };
   for await (const page of pagesAfter(store, { from: recovered.head, last, notify, torn })) {
-    replay(recovered, page);
+    rollForward(recovered, page);
   }
   return recovered;
 }
@@ -54,7 +54,7 @@ export function fresh(options: VenueOptions = {}): Recovered {
 }
 
 /** The restored venue must be the one that was kept, to the last bit of its digest. */
-function restored(store: Store, snapshot: Snapshot, options: VenueOptions): Recovered {
+function restored(store: Store, snapshot: JournalSnapshot, options: VenueOptions): Recovered {
   const venue = Venue.restore(snapshot.venue, options);
   if (venue.digest().sha256 !== snapshot.digest.sha256) {
     throw new StoreUnusable(
@@ -70,8 +70,8 @@ function restored(store: Store, snapshot: Snapshot, options: VenueOptions): Reco
 
 async function newestSnapshot(
   store: Store,
-  { notify, last }: { notify: (notice: string) => void; last: Page | null },
-): Promise<Snapshot | null> {
+  { notify, last }: { notify: (notice: string) => void; last: JournalPage | null },
+): Promise<JournalSnapshot | null> {
   for await (const stored of store.snapshots()) {
     const snapshot = stored.seq <= (last?.lastSeq ?? 0) ? decodeSnapshot(stored) : null;
     if (snapshot !== null) return snapshot;
@@ -81,7 +81,7 @@ async function newestSnapshot(
 }
 
 /** Does what a page records. */
-export function replay(recovered: Recovered, page: Page): void {
+export function rollForward(recovered: Recovered, page: JournalPage): void {
   recovered.head = page;
   for (const record of recordsOf(page)) {
     if (isFact(record)) recovered.facts.take(record);

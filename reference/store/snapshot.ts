@@ -8,7 +8,7 @@ import type { FactRecord } from "./record.ts";
 import type { StoredSnapshot } from "./store.ts";
 
 /** What a recovery starts from. Shape: `digest` is the venue's own, by which it is known again. */
-export interface Snapshot {
+export interface JournalSnapshot {
   head: Head;
   venue: VenueSnapshot;
   digest: Digest;
@@ -24,13 +24,13 @@ export function encodeSnapshot(
 ): StoredSnapshot {
   const head = { lastSeq: page.lastSeq, digest: page.digest };
   const parts = { venue: venue.snapshot(), digest: venue.digest(), facts, atMs };
-  const body = JSON.stringify({ head, ...parts } satisfies Snapshot);
+  const body = JSON.stringify({ head, ...parts } satisfies JournalSnapshot);
   return { seq: head.lastSeq, body, digest: sha256(body) };
 }
 
 /** Null for one that is damaged. */
-export function decodeSnapshot({ body, digest }: StoredSnapshot): Snapshot | null {
-  return sha256(body) === digest ? (JSON.parse(body) as Snapshot) : null;
+export function decodeSnapshot({ body, digest }: StoredSnapshot): JournalSnapshot | null {
+  return sha256(body) === digest ? (JSON.parse(body) as JournalSnapshot) : null;
 }
 
 const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");

@@ -1,11 +1,11 @@
 /** A store on a SQL database, whichever: the statements both understand. */
 import type { Knex } from "knex";
 import type { Batch, Statement } from "./batch.ts";
-import { type Dialect, dialectOf } from "./history/create.ts";
+import { dialectOf, type SqlDialect } from "./history/create.ts";
 import { dropHistoryAfter } from "./history/drop.ts";
 import { insertsOf } from "./history/insert.ts";
 import { HISTORY_TABLES } from "./history/tables.ts";
-import { GENESIS, type Head, type Page } from "./page.ts";
+import { GENESIS, type Head, type JournalPage } from "./page.ts";
 import { JournalTaken, type Store, type StoredSnapshot } from "./store.ts";
 
 /** The database as one process holds it. */
@@ -73,14 +73,14 @@ export class SqlStore implements Store {
     );
   }
 
-  async lastPage(): Promise<Page | null> {
+  async lastPage(): Promise<JournalPage | null> {
     const { writer } = await this.open();
     const row = await writer("journal").select(PAGE).orderBy("first_seq", "desc").first();
     return row === undefined ? null : pageOf(row);
   }
 
   /** The next rows are on their way while these are worked on. */
-  async *pages(afterSeq: number): AsyncIterable<Page> {
+  async *pages(afterSeq: number): AsyncIterable<JournalPage> {
     let coming = this.#pagesFrom(afterSeq);
     for (;;) {
       const pages = await coming;
@@ -92,7 +92,7 @@ export class SqlStore implements Store {
     }
   }
 
-  async #pagesFrom(afterSeq: number): Promise<Page[]> {
+  async #pagesFrom(afterSeq: number): Promise<JournalPage[]> {
     const { writer } = await this.open();
     const first = await writer("journal").min("first_seq as seq").where("last_seq", ">", afterSeq);
     const fromSeq = Number(first[0]?.["seq"] ?? 0);
@@ -134,7 +134,7 @@ export class SqlStore implements Store {
   }
 }
 
-function statementsOf({ page, rows, startsOver }: Batch, dialect: Dialect): Statement[] {
+function statementsOf({ page, rows, startsOver }: Batch, dialect: SqlDialect): Statement[] {
   const { firstSeq, lastSeq, records, digest } = page;
   return [
     ...(startsOver ? EMPTY_ALL : []),
@@ -144,7 +144,7 @@ function statementsOf({ page, rows, startsOver }: Batch, dialect: Dialect): Stat
 }
 
 /** PostgreSQL gives a bigint as text. */
-function pageOf(row: Record<(typeof PAGE)[number], string>): Page {
+function pageOf(row: Record<(typeof PAGE)[number], string>): JournalPage {
   const { first_seq, last_seq, records, digest } = row;
   return { firstSeq: Number(first_seq), lastSeq: Number(last_seq), records, digest };
 }

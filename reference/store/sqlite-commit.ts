@@ -3,14 +3,14 @@ import type { Knex } from "knex";
 import type { Statement, Value } from "./batch.ts";
 
 /** Of the driver. */
-export interface Connection {
+export interface SqliteConnection {
   exec(sql: string, done: (error: Error | null) => void): void;
 }
 
 /** Runs statements as one transaction of a database's connection. */
 export function commitBy(database: Knex) {
   return async (statements: readonly Statement[]): Promise<void> => {
-    const connection: Connection = await database.client.acquireConnection();
+    const connection: SqliteConnection = await database.client.acquireConnection();
     try {
       const all = statements.map((statement) => `${inlined(statement)};`);
       await run(connection, ["begin immediate;", ...all, "commit"].join("\n"));
@@ -23,7 +23,7 @@ export function commitBy(database: Knex) {
   };
 }
 
-function run(connection: Connection, sql: string): Promise<void> {
+function run(connection: SqliteConnection, sql: string): Promise<void> {
   return new Promise((resolve, reject) => {
     connection.exec(sql, (error) => (error === null ? resolve() : reject(error)));
   });

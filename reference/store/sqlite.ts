@@ -5,7 +5,7 @@ import { missingEnd } from "./cut-off.ts";
 import { openKnex } from "./knex.ts";
 import { migrate } from "./migrations/index.ts";
 import type { Connections } from "./sql-store.ts";
-import { type Connection, commitBy } from "./sqlite-commit.ts";
+import { commitBy, type SqliteConnection } from "./sqlite-commit.ts";
 import { StoreUnusable } from "./store.ts";
 
 /** FULL: a commit has reached the disk when it is answered. The log may grow to 16 MB. */
@@ -92,7 +92,7 @@ function connect(filename: string, pragmas: string): Promise<Knex> {
     pool: {
       min: 1,
       max: 1,
-      afterCreate: (connection: Connection, done: (error: Error | null) => void) =>
+      afterCreate: (connection: SqliteConnection, done: (error: Error | null) => void) =>
         connection.exec(pragmas, done),
     },
   });

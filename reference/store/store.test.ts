@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { MEMORY_STORE } from "./memory-store.ts";
 import { openDurable, openStore } from "./open-store.ts";
-import { bindPage, GENESIS, type Head, type Page } from "./page.ts";
+import { bindPage, GENESIS, type Head, type JournalPage } from "./page.ts";
 import { postgresPrograms, startPostgres, type TestPostgres } from "./postgres.fixture.ts";
 import { JournalTaken, type Store, StoreUnusable } from "./store.ts";
 
@@ -15,11 +15,11 @@ after(() => rmSync(folder, { recursive: true }));
 let files = 0;
 const freshFile = () => `sqlite:${join(folder, `${++files}.sqlite`)}`;
 
-const batch = (page: Page, startsOver = false) => ({ page, rows: [], startsOver });
+const batch = (page: JournalPage, startsOver = false) => ({ page, rows: [], startsOver });
 
 /** Pages of one to three records, one after another. */
-function chain(count: number, from: Head = GENESIS): Page[] {
-  const pages: Page[] = [];
+function chain(count: number, from: Head = GENESIS): JournalPage[] {
+  const pages: JournalPage[] = [];
   for (let n = 0; n < count; n++) {
     const lines = Array.from({ length: 1 + (n % 3) }, (_, line) => `{"at":${n},"line":${line}}`);
     pages.push(bindPage(pages.at(-1) ?? from, lines));
@@ -27,8 +27,8 @@ function chain(count: number, from: Head = GENESIS): Page[] {
   return pages;
 }
 
-async function pagesIn(store: Store, afterSeq = 0): Promise<Page[]> {
-  const pages: Page[] = [];
+async function pagesIn(store: Store, afterSeq = 0): Promise<JournalPage[]> {
+  const pages: JournalPage[] = [];
   for await (const page of store.pages(afterSeq)) pages.push(page);
   return pages;
 }
@@ -68,7 +68,7 @@ function behavesAsStore(freshUrl: () => string | Promise<string>): void {
 
   it("takes a batch once, however often it is sent while its answer is lost", async () => {
     const store = await open();
-    const [first, second] = chain(2) as [Page, Page];
+    const [first, second] = chain(2) as [JournalPage, JournalPage];
     await store.append(batch(first));
     await store.append(batch(second));
     await store.append(batch(second)).catch(() => {}); // at the latest, makes it look again
@@ -78,7 +78,7 @@ function behavesAsStore(freshUrl: () => string | Promise<string>): void {
 
   it("refuses a page that does not follow the last, once it has reason to look", async () => {
     const store = await open();
-    const [first, second, third] = chain(3) as [Page, Page, Page];
+    const [first, second, third] = chain(3) as [JournalPage, JournalPage, JournalPage];
     await store.append(batch(first));
     await store.append(batch(first)).catch(() => {}); // at the latest, makes it look
     await assert.rejects(store.append(batch(third)), JournalTaken);
@@ -90,7 +90,7 @@ function behavesAsStore(freshUrl: () => string | Promise<string>): void {
     const store = await open();
     for (const page of chain(5)) await store.append(batch(page));
     await store.saveSnapshot({ seq: 5, body: "{}", digest: "x" });
-    const [anew] = chain(1) as [Page];
+    const [anew] = chain(1) as [JournalPage];
     await store.append(batch(anew, true));
     assert.deepEqual(await pagesIn(store), [anew]);
     assert.deepEqual(await snapshotsIn(store), []);
@@ -116,7 +116,7 @@ function outlivesItsProcess(freshUrl: () => string | Promise<string>): void {
   it("is refused to a second writer until the first is gone, and then has everything", async () => {
     const url = await freshUrl();
     const first = await openStore(url);
-    const [page] = chain(1) as [Page];
+    const [page] = chain(1) as [JournalPage];
     await first.append(batch(page));
     const isInUse = (error: Error) =>
       error instanceof StoreUnusable && error.message.includes("is in use by another touchstone");
@@ -168,7 +168,7 @@ describe("a store on PostgreSQL", { skip }, () => {
   it("is written to again after the server was restarted, under the lock", async () => {
     const url = await server.create();
     const store = await openStore(url);
-    const [first, second] = chain(2) as [Page, Page];
+    const [first, second] = chain(2) as [JournalPage, JournalPage];
     await store.append(batch(first));
     await server.restart();
     await store.append(batch(second)).catch(() => store.append(batch(second)));

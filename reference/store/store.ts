@@ -1,7 +1,7 @@
 /** Where a venue's journal, snapshots and history are kept: what every store must do. */
 import type { Knex } from "knex";
 import type { Batch } from "./batch.ts";
-import type { Page } from "./page.ts";
+import type { JournalPage } from "./page.ts";
 
 /** The whole venue after the record `seq`. Shape: `body` is JSON; `digest` is of its bytes. */
 export interface StoredSnapshot {
@@ -27,9 +27,9 @@ export interface Store {
    */
   append(batch: Batch): Promise<void>;
   /** The last page; null in a new store. */
-  lastPage(): Promise<Page | null>;
+  lastPage(): Promise<JournalPage | null>;
   /** The pages that hold records after a sequence number, in order. */
-  pages(afterSeq: number): AsyncIterable<Page>;
+  pages(afterSeq: number): AsyncIterable<JournalPage>;
   /** Drops the pages after a sequence number, with the rows that they made. */
   dropAfter(seq: number): Promise<void>;
   /** Keeps a snapshot, and of the older ones the newest. */

@@ -1,7 +1,7 @@
 /** Verifies a whole store: every page, and every snapshot against a replay of all records. */
 import { pagesAfter } from "./chain.ts";
 import { GENESIS } from "./page.ts";
-import { fresh, replay } from "./recovery.ts";
+import { fresh, rollForward } from "./recovery.ts";
 import { decodeSnapshot } from "./snapshot.ts";
 import { type Store, StoreDamaged } from "./store.ts";
 
@@ -28,7 +28,7 @@ export async function verify(store: Store, notify: (line: string) => void): Prom
   };
   let pages = 0;
   for await (const page of pagesAfter(store, { from: GENESIS, last, notify, torn })) {
-    replay(venue, page);
+    rollForward(venue, page);
     pages++;
     const digest = kept.get(page.lastSeq);
     if (digest === undefined || digest === venue.venue.digest().sha256) continue;

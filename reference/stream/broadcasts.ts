@@ -1,18 +1,18 @@
 /** The open channels of a venue: the core's events in, one update per command and channel out. */
 import type { VenueEvent } from "../core/events.ts";
 import { Broadcast, type Follower } from "./broadcast.ts";
-import type { Source } from "./channels/channel.ts";
+import type { ChannelSource } from "./channels/channel.ts";
 import { type Address, addressOf, SPOT } from "./channels/index.ts";
 
 /** Without followers an event costs one comparison. */
 export class Broadcasts {
-  readonly #source: Source;
+  readonly #source: ChannelSource;
   readonly #open = new Map<string, Broadcast>();
   /** By the market or agent whose events they take. */
   readonly #bySubject = new Map<string, Set<Broadcast>>();
   readonly #changed = new Set<Broadcast>();
 
-  constructor(source: Source) {
+  constructor(source: ChannelSource) {
     this.#source = source;
   }
 

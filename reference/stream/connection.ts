@@ -17,21 +17,21 @@ export const ERRORS_MAX = 20;
 const CLOSE_WAIT_MS = 1_000;
 
 /** What a connection lives in. */
-export interface Surroundings {
+export interface ConnectionParts {
   broadcasts: Broadcasts;
   /** Units: epoch ms. */
   nowMs: () => number;
   /** Nobody is told what could still be lost. */
   whenSettled: (tell: () => void) => void;
   /** It sends and follows nothing any more. */
-  ended: (connection: Connection) => void;
+  ended: (connection: StreamConnection) => void;
 }
 
 /** One open socket. */
-export class Connection implements Follower {
+export class StreamConnection implements Follower {
   readonly grant: TicketGrant;
   readonly #socket: WebSocket;
-  readonly #in: Surroundings;
+  readonly #parts: ConnectionParts;
   readonly #outbox: Outbox;
   readonly #heartbeat: Heartbeat;
   readonly #following = new Map<string, Address>();
@@ -39,10 +39,10 @@ export class Connection implements Follower {
   #errors = 0;
   #isEnding = false;
 
-  constructor(socket: WebSocket, grant: TicketGrant, surroundings: Surroundings) {
+  constructor(socket: WebSocket, grant: TicketGrant, parts: ConnectionParts) {
     this.grant = grant;
     this.#socket = socket;
-    this.#in = surroundings;
+    this.#parts = parts;
     this.#outbox = new Outbox(socket, () => this.end(CLOSE_TIMEOUT));
     this.#heartbeat = new Heartbeat({
       ping: () => this.#outbox.ping(),
@@ -56,7 +56,7 @@ export class Connection implements Follower {
   /** Sends a frame; to one that does not read, none but the close. */
   send(text: string): void {
     this.#heartbeat.spoke();
-    this.#in.whenSettled(() => this.#outbox.send(text));
+    this.#parts.whenSettled(() => this.#outbox.send(text));
   }
 
   /** Time passed. Units: ms. */
@@ -89,7 +89,7 @@ export class Connection implements Follower {
     const { agentId } = this.grant;
     const channels = PRIVATE_CHANNELS;
     this.#say("hello", { agent_id: agentId, channels, heartbeat_ms: HEARTBEAT_MS });
-    for (const name of channels) this.#join(this.#in.broadcasts.find(name, agentId)!);
+    for (const name of channels) this.#join(this.#parts.broadcasts.find(name, agentId)!);
   }
 
   #hear(data: RawData, isBinary: boolean): void {
@@ -120,7 +120,7 @@ export class Connection implements Follower {
   /** All or nothing. */
   #subscribe(id: RequestId, channels: string[]): void {
     const addresses = channels.map((name) => {
-      const address = this.#in.broadcasts.find(name, this.grant.agentId);
+      const address = this.#parts.broadcasts.find(name, this.grant.agentId);
       if (address !== null) return address;
       throw new BadRequest("UNKNOWN_CHANNEL", id, `no channel ${name.slice(0, 64)}`);
     });
@@ -139,13 +139,13 @@ export class Connection implements Follower {
   #join(address: Address): void {
     if (this.#isEnding) return;
     this.#following.set(address.name, address);
-    this.#in.broadcasts.join(address, this);
+    this.#parts.broadcasts.join(address, this);
   }
 
   #leave(name: string): void {
     const address = this.#following.get(name);
     this.#following.delete(name);
-    if (address !== undefined) this.#in.broadcasts.leave(address, this);
+    if (address !== undefined) this.#parts.broadcasts.leave(address, this);
   }
 
   /** The socket is closing: nothing more for it, and no waiting for a peer that is gone. */
@@ -158,10 +158,10 @@ export class Connection implements Follower {
     if (this.#isEnding) return;
     this.#isEnding = true;
     for (const name of [...this.#following.keys()]) this.#leave(name);
-    this.#in.ended(this);
+    this.#parts.ended(this);
   }
 
   #say(type: string, members: object): void {
-    this.send(JSON.stringify({ type, ...members, ts_ms: this.#in.nowMs() }));
+    this.send(JSON.stringify({ type, ...members, ts_ms: this.#parts.nowMs() }));
   }
 }

@@ -3,16 +3,16 @@ import type { WebSocket } from "ws";
 import type { VenueEvent } from "../core/events.ts";
 import type { TicketGrant } from "../identity/tickets.ts";
 import { Broadcasts } from "./broadcasts.ts";
-import type { Source } from "./channels/channel.ts";
+import type { ChannelSource } from "./channels/channel.ts";
 import { CLOSE_CREDENTIAL_ENDED, CLOSE_GOING_AWAY } from "./close-codes.ts";
-import { Connection } from "./connection.ts";
+import { StreamConnection } from "./connection.ts";
 
 /** Calls back every so often, until it is stopped. Units: ms. */
-export type Timer = (ms: number, tick: () => void) => () => void;
+export type Timer = (ms: number, step: () => void) => () => void;
 
 /** Real time; it keeps no process alive. */
-export const systemTimer: Timer = (ms, tick) => {
-  const interval = setInterval(tick, ms).unref();
+export const systemTimer: Timer = (ms, step) => {
+  const interval = setInterval(step, ms).unref();
   return () => clearInterval(interval);
 };
 
@@ -20,19 +20,23 @@ export const systemTimer: Timer = (ms, tick) => {
 export type WhenSettled = (tell: () => void) => void;
 
 /** How exact heartbeats are. Units: ms. */
-const TICK_MS = 1_000;
+const HEARTBEAT_STEP_MS = 1_000;
 
 /** The stream of one venue. */
 export class Hub {
-  readonly #source: Source;
+  readonly #source: ChannelSource;
   readonly #broadcasts: Broadcasts;
-  readonly #connections = new Set<Connection>();
+  readonly #connections = new Set<StreamConnection>();
   readonly #timer: Timer | null;
   readonly #whenSettled: WhenSettled;
   #stopTimer: (() => void) | null = null;
 
   /** Without a timer, time passes only when `pass` says so. */
-  constructor(source: Source, timer: Timer | null, whenSettled: WhenSettled = (tell) => tell()) {
+  constructor(
+    source: ChannelSource,
+    timer: Timer | null,
+    whenSettled: WhenSettled = (tell) => tell(),
+  ) {
     this.#source = source;
     this.#broadcasts = new Broadcasts(source);
     this.#timer = timer;
@@ -41,14 +45,15 @@ export class Hub {
 
   /** Serves a socket until it closes. */
   add(socket: WebSocket, grant: TicketGrant): void {
-    const connection = new Connection(socket, grant, {
+    const connection = new StreamConnection(socket, grant, {
       broadcasts: this.#broadcasts,
       nowMs: () => this.#source.clock.nowMs(),
       whenSettled: this.#whenSettled,
       ended: (gone) => this.#remove(gone),
     });
     this.#connections.add(connection);
-    if (this.#timer !== null) this.#stopTimer ??= this.#timer(TICK_MS, () => this.pass(TICK_MS));
+    if (this.#timer !== null)
+      this.#stopTimer ??= this.#timer(HEARTBEAT_STEP_MS, () => this.pass(HEARTBEAT_STEP_MS));
   }
 
   /** Tells followers of an event of the core. */
@@ -74,7 +79,7 @@ export class Hub {
     for (const connection of this.#connections) connection.end(CLOSE_GOING_AWAY);
   }
 
-  #remove(connection: Connection): void {
+  #remove(connection: StreamConnection): void {
     this.#connections.delete(connection);
     if (this.#connections.size > 0) return;
     this.#stopTimer?.();

@@ -1,11 +1,19 @@
 /** The stream's handshake: a ticket in, a socket out; refused before the upgrade. */
+
 import type { IncomingMessage, Server } from "node:http";
 import type { Duplex } from "node:stream";
 import { WebSocketServer } from "ws";
+import type { Identity } from "../identity/identity.ts";
 import type { TicketGrant } from "../identity/tickets.ts";
-import type { Services } from "../running-venue.ts";
-import { answerRaw } from "../wire/raw-answer.ts";
+import { answerRaw, type StampParts } from "../wire/raw-answer.ts";
 import { Refused } from "../wire/refused.ts";
+import type { Hub } from "./hub.ts";
+
+/** What a handshake needs. */
+export interface HandshakeParts extends StampParts {
+  identity: Identity;
+  streams: Hub;
+}
 
 /** Largest frame a client may send. D-157. Units: bytes. */
 export const FRAME_BYTES_MAX = 16 * 1024;
@@ -13,7 +21,7 @@ export const FRAME_BYTES_MAX = 16 * 1024;
 const STREAM_PATH = /^(\/api)?(\/v1)?\/stream$/;
 
 /** Serves the stream beside the routes, under the same four prefixes. Authentication 7; D-151. */
-export function serveStream(server: Server, services: Services): void {
+export function serveStream(server: Server, current: () => HandshakeParts): void {
   const sockets = new WebSocketServer({
     noServer: true,
     clientTracking: false,
@@ -25,12 +33,13 @@ export function serveStream(server: Server, services: Services): void {
       return passOver(server, req, connection, head);
     }
     connection.on("error", () => connection.destroy());
+    const parts = current();
     try {
-      const grant = admit(services, req);
-      sockets.handleUpgrade(req, connection, head, (socket) => services.streams.add(socket, grant));
+      const grant = admit(parts, req);
+      sockets.handleUpgrade(req, connection, head, (socket) => parts.streams.add(socket, grant));
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      answerRaw(services, connection, error);
+      answerRaw(parts, connection, error);
     }
   });
 }
@@ -51,7 +60,7 @@ function passOver(server: Server, req: IncomingMessage, connection: Duplex, head
 }
 
 /** D-150: the ticket is used up here, whether or not the upgrade then succeeds. */
-function admit({ identity }: Services, req: IncomingMessage): TicketGrant {
+function admit({ identity }: HandshakeParts, req: IncomingMessage): TicketGrant {
   const [path, query] = req.url!.split("?", 2);
   if (!STREAM_PATH.test(path!)) throw new Refused("ROUTE_NOT_FOUND", "the stream is at /stream");
   const grant = identity.tickets.consume(new URLSearchParams(query).get("ticket") ?? "");

@@ -6,18 +6,18 @@ const Ms = Type.Integer({ description: "epoch ms" });
 const Usd = Type.Number({ description: "USD" });
 
 /** D-110. */
-export const SpotPoint = Type.Object({ ts_ms: Ms, price: Usd }, { title: "SpotPoint" });
-export type SpotPoint = Static<typeof SpotPoint>;
+export const SpotPointRecord = Type.Object({ ts_ms: Ms, price: Usd }, { title: "SpotPoint" });
+export type SpotPointRecord = Static<typeof SpotPointRecord>;
 
 /** D-110. */
-export const SpotCandle = Type.Object(
+export const SpotCandleRecord = Type.Object(
   { start_ts_ms: Ms, open: Usd, high: Usd, low: Usd, close: Usd },
   { title: "SpotCandle" },
 );
-export type SpotCandle = Static<typeof SpotCandle>;
+export type SpotCandleRecord = Static<typeof SpotCandleRecord>;
 
 /** D-111. */
-export const FeedHealth = Type.Object(
+export const FeedHealthRecord = Type.Object(
   {
     status: Type.Enum(["OK", "STALE", "DOWN"]),
     source: Type.String(),
@@ -27,4 +27,4 @@ export const FeedHealth = Type.Object(
   },
   { title: "FeedHealth" },
 );
-export type FeedHealth = Static<typeof FeedHealth>;
+export type FeedHealthRecord = Static<typeof FeedHealthRecord>;

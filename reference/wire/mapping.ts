@@ -17,8 +17,7 @@ import { ZERO_ID } from "../core/rejects.ts";
 import type { Candle } from "../data/candles.ts";
 import type { Standing } from "../data/leaderboard.ts";
 import type { FeedHealth } from "../feed/spot-feed.ts";
-import type { Tick } from "../feed/spot-source.ts";
-import type { Series } from "../series/series.ts";
+import type { SpotPrice } from "../feed/spot-source.ts";
 import type { MidPoint } from "../store/history/mid-points.ts";
 import type * as FeedWire from "./feed-records.ts";
 import type * as PeopleWire from "./people-records.ts";
@@ -48,7 +47,7 @@ export function orderRequest(body: PlaceOrderBody): OrderRequest {
 }
 
 /** Spec: OrderPlaceResult. */
-export function placeResult(result: PlaceResult): Wire.PlaceResult {
+export function placeResult(result: PlaceResult): Wire.PlaceResultRecord {
   return {
     order_id: result.orderId,
     market_id: result.marketId,
@@ -64,7 +63,7 @@ export function placeResult(result: PlaceResult): Wire.PlaceResult {
 }
 
 /** D-034. The taker's side of a trade; there are no fees on the testnet (D-035). */
-function fillRecord(fill: FillView): Wire.Fill {
+function fillRecord(fill: FillView): Wire.FillRecord {
   return {
     fill_id: `${fill.tradeSeq}-T`,
     price: fill.price,
@@ -77,7 +76,7 @@ function fillRecord(fill: FillView): Wire.Fill {
 }
 
 /** An agent's side of a trade, as the taker's is told in its placement. D-034. */
-export function ownFillRecord(trade: TradeEvent, agentId: string): Wire.OwnFill {
+export function ownFillRecord(trade: TradeEvent, agentId: string): Wire.OwnFillRecord {
   const isTaker = trade.takerAgentId === agentId;
   const makerSide = trade.takerSide === "BUY" ? "SELL" : "BUY";
   return {
@@ -90,7 +89,7 @@ export function ownFillRecord(trade: TradeEvent, agentId: string): Wire.OwnFill 
 }
 
 /** D-031: one result per rung; a refused one is told as a decline, for the others stand. */
-export function ladderResult(outcome: PlaceOutcome, marketId: string): Wire.LadderResult {
+export function ladderResult(outcome: PlaceOutcome, marketId: string): Wire.LadderResultRecord {
   if (outcome.kind === "result") return placeResult(outcome.result);
   return {
     order_id: ZERO_ID,
@@ -107,7 +106,7 @@ export function ladderResult(outcome: PlaceOutcome, marketId: string): Wire.Ladd
 }
 
 /** D-090. */
-export function orderRecord(order: OrderView): Wire.Order {
+export function orderRecord(order: OrderView): Wire.OrderRecord {
   return {
     order_id: order.orderId,
     market_id: order.marketId,
@@ -129,7 +128,7 @@ export function orderRecord(order: OrderView): Wire.Order {
 }
 
 /** D-069, D-103. */
-export function marketRecord(market: MarketView): Wire.Market {
+export function marketRecord(market: MarketView): Wire.MarketRecord {
   const { seriesId, eventId, fixtureKey, openTsMs, expiryTsMs } = market.background;
   return {
     id: market.marketId,
@@ -161,12 +160,12 @@ export function marketRecord(market: MarketView): Wire.Market {
 }
 
 /** D-104. */
-export function bookRecord(marketId: string, book: BookView, atMs: number): Wire.Book {
+export function bookRecord(marketId: string, book: BookView, atMs: number): Wire.BookRecord {
   return { market_id: marketId, bids: book.bids, asks: book.asks, seq: book.seq, ts_ms: atMs };
 }
 
 /** D-105. Whose orders met is nobody else's business. */
-export function tradeRecord(trade: TradeEvent): Wire.Trade {
+export function tradeRecord(trade: TradeEvent): Wire.TradeRecord {
   return {
     trade_id: String(trade.tradeSeq),
     price: trade.price,
@@ -177,29 +176,29 @@ export function tradeRecord(trade: TradeEvent): Wire.Trade {
 }
 
 /** D-106. */
-export function candleRecord(candle: Candle): Wire.Candle {
+export function candleRecord(candle: Candle): Wire.CandleRecord {
   const { startMs, open, high, low, close, volume, trades } = candle;
   return { start_ts_ms: startMs, open, high, low, close, volume, trades };
 }
 
 /** D-107. */
-export function midRecord({ tsMs, mid }: MidPoint): Wire.MidPoint {
+export function midRecord({ tsMs, mid }: MidPoint): Wire.MidPointRecord {
   return { ts_ms: tsMs, mid };
 }
 
-/** D-109. */
-export function seriesRecord({ seriesId, kind, title, windowMs }: Series): Wire.Series {
-  const window_seconds = windowMs === null ? null : windowMs / 1_000;
-  return { series_id: seriesId, kind, title, window_seconds };
-}
-
 /** D-110. Units: USD. */
-export function spotRecord({ tsMs, priceCents }: Tick): FeedWire.SpotPoint {
+export function spotRecord({ tsMs, priceCents }: SpotPrice): FeedWire.SpotPointRecord {
   return { ts_ms: tsMs, price: priceCents / 100 };
 }
 
 /** D-110. Units: USD. Shape: nothing trades in the feed, so there is no volume. */
-export function spotCandleRecord({ startMs, open, high, low, close }: Candle): FeedWire.SpotCandle {
+export function spotCandleRecord({
+  startMs,
+  open,
+  high,
+  low,
+  close,
+}: Candle): FeedWire.SpotCandleRecord {
   return {
     start_ts_ms: startMs,
     open: open / 100,
@@ -210,7 +209,12 @@ export function spotCandleRecord({ startMs, open, high, low, close }: Candle): F
 }
 
 /** D-111. */
-export function feedHealthRecord({ status, source, ageMs, last }: FeedHealth): FeedWire.FeedHealth {
+export function feedHealthRecord({
+  status,
+  source,
+  ageMs,
+  last,
+}: FeedHealth): FeedWire.FeedHealthRecord {
   return {
     status,
     source,
@@ -221,7 +225,7 @@ export function feedHealthRecord({ status, source, ageMs, last }: FeedHealth): F
 }
 
 /** D-121. */
-export function standingRecord(standing: Standing): PeopleWire.Standing {
+export function standingRecord(standing: Standing): PeopleWire.StandingRecord {
   return {
     public_id: standing.publicId,
     display_name: standing.displayName,
@@ -235,7 +239,7 @@ export function standingRecord(standing: Standing): PeopleWire.Standing {
 }
 
 /** D-120. Nothing is liquidated, so no position has a liquidation price (D-076). */
-export function positionRecord(position: PositionView): Wire.Position {
+export function positionRecord(position: PositionView): Wire.PositionRecord {
   return {
     market_id: position.marketId,
     kind: position.kind,
@@ -250,7 +254,7 @@ export function positionRecord(position: PositionView): Wire.Position {
 }
 
 /** D-120. */
-export function walletRecord(wallet: WalletView): Wire.Wallet {
+export function walletRecord(wallet: WalletView): Wire.WalletRecord {
   return {
     agent_id: wallet.agentId,
     cash_cents: wallet.cashCents,
@@ -261,7 +265,7 @@ export function walletRecord(wallet: WalletView): Wire.Wallet {
 }
 
 /** D-132. `prefix` is the key's first characters behind `rk_live_`, to tell keys apart. */
-export function keyRecord(key: KeyView): PeopleWire.Key {
+export function keyRecord(key: KeyView): PeopleWire.KeyRecord {
   return {
     key_id: key.keyId,
     agent_id: key.agentId,
@@ -274,7 +278,7 @@ export function keyRecord(key: KeyView): PeopleWire.Key {
 }
 
 /** D-120, D-123: `calling` marks the agent whose key asks. */
-export function accountRecord(account: AccountView, callerId: string): PeopleWire.Account {
+export function accountRecord(account: AccountView, callerId: string): PeopleWire.AccountRecord {
   return {
     account_id: account.accountId,
     public_id: account.publicId,

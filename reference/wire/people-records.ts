@@ -7,10 +7,10 @@ const Time = Type.String({ format: "date-time" });
 const agent = { agent_id: Id, name: Type.String() };
 
 /** D-146. */
-export const Agent = Type.Object(agent, { title: "Agent" });
+export const AgentRecord = Type.Object(agent, { title: "Agent" });
 
 /** D-120, D-123. */
-export const Account = Type.Object(
+export const AccountRecord = Type.Object(
   {
     account_id: Id,
     public_id: Type.String(),
@@ -19,7 +19,7 @@ export const Account = Type.Object(
   },
   { title: "Account" },
 );
-export type Account = Static<typeof Account>;
+export type AccountRecord = Static<typeof AccountRecord>;
 
 const key = {
   key_id: Id,
@@ -32,15 +32,15 @@ const key = {
 };
 
 /** D-132. */
-export const Key = Type.Object(key, { title: "Key" });
-export type Key = Static<typeof Key>;
+export const KeyRecord = Type.Object(key, { title: "Key" });
+export type KeyRecord = Static<typeof KeyRecord>;
 
 /** The one answer that has the key itself. Spec: Agent keys. */
-export const NewKey = Type.Object({ ...key, api_key: Type.String() }, { title: "NewKey" });
+export const NewKeyRecord = Type.Object({ ...key, api_key: Type.String() }, { title: "NewKey" });
 
 /** D-139. */
 export const SignedIn = Type.Object(
-  { authenticated: Type.Literal(true), account: Account },
+  { authenticated: Type.Literal(true), account: AccountRecord },
   { title: "SignedIn" },
 );
 
@@ -51,14 +51,14 @@ export const SignedOut = Type.Object(
 );
 
 /** D-142. */
-export const Session = Type.Union([
-  Type.Object({ authenticated: Type.Literal(true), account: Account, expires_at: Time }),
+export const SessionRecord = Type.Union([
+  Type.Object({ authenticated: Type.Literal(true), account: AccountRecord, expires_at: Time }),
   SignedOut,
 ]);
 
 /** D-143. */
-export const Me = Type.Object(
-  { caller: Type.Enum(["key", "session"]), ...Account.properties },
+export const MeRecord = Type.Object(
+  { caller: Type.Enum(["key", "session"]), ...AccountRecord.properties },
   { title: "Me" },
 );
 
@@ -83,10 +83,13 @@ export const SignInStart = Type.Object(
 );
 
 /** Spec: WebSocket ticket. */
-export const Ticket = Type.Object({ ticket: Type.String(), expires_at: Time }, { title: "Ticket" });
+export const TicketRecord = Type.Object(
+  { ticket: Type.String(), expires_at: Time },
+  { title: "Ticket" },
+);
 
 /** D-121. */
-export const Standing = Type.Object(
+export const StandingRecord = Type.Object(
   {
     public_id: Type.String(),
     display_name: Type.String(),
@@ -99,4 +102,4 @@ export const Standing = Type.Object(
   },
   { title: "Standing" },
 );
-export type Standing = Static<typeof Standing>;
+export type StandingRecord = Static<typeof StandingRecord>;

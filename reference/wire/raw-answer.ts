@@ -1,11 +1,19 @@
 /** Answers what never became a request: a refused handshake, or bytes that are no HTTP. */
+
 import type { Server } from "node:http";
 import type { Duplex } from "node:stream";
-import type { Services } from "../running-venue.ts";
+import type { Clock } from "../injected/clock.ts";
+import type { Entropy } from "../injected/entropy.ts";
 import { Refused } from "./refused.ts";
 
+/** What every response is stamped with. */
+export interface StampParts {
+  entropy: Entropy;
+  clock: Clock;
+}
+
 /** Writes an envelope to a connection and closes it. Spec: Error envelope. */
-export function answerRaw({ entropy, clock }: Services, connection: Duplex, refused: Refused) {
+export function answerRaw({ entropy, clock }: StampParts, connection: Duplex, refused: Refused) {
   const requestId = entropy.uuid();
   const body = JSON.stringify(refused.body(requestId));
   const headers = {
@@ -21,10 +29,10 @@ export function answerRaw({ entropy, clock }: Services, connection: Duplex, refu
 }
 
 /** Gives what Node refuses to parse the envelope too, and quotes nothing of it. */
-export function answerUnparsed(server: Server, services: Services): void {
+export function answerUnparsed(server: Server, parts: () => StampParts): void {
   server.on("clientError", (error: NodeJS.ErrnoException, connection) => {
     if (!connection.writable) return connection.destroy();
-    answerRaw(services, connection, refusalOf(error.code));
+    answerRaw(parts(), connection, refusalOf(error.code));
     return undefined;
   });
 }

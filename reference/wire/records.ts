@@ -44,15 +44,15 @@ const fill = {
 };
 
 /** D-034. */
-export const Fill = Type.Object(fill, { title: "Fill" });
-export type Fill = Static<typeof Fill>;
+export const FillRecord = Type.Object(fill, { title: "Fill" });
+export type FillRecord = Static<typeof FillRecord>;
 
 /** A fill with the order it belongs to, as the stream tells it. D-034. */
-export const OwnFill = Type.Object(
+export const OwnFillRecord = Type.Object(
   { ...fill, order_id: Id, market_id: Id, side: Side },
   { title: "OwnFill" },
 );
-export type OwnFill = Static<typeof OwnFill>;
+export type OwnFillRecord = Static<typeof OwnFillRecord>;
 
 const placed = <C extends string>(title: string, codes: readonly C[]) =>
   Type.Object(
@@ -65,22 +65,22 @@ const placed = <C extends string>(title: string, codes: readonly C[]) =>
       filled_qty: Qty,
       remaining_qty: Qty,
       avg_fill_price_cents: nullable(Type.Number()),
-      fills: Type.Array(Fill),
+      fills: Type.Array(FillRecord),
       effective_leverage: nullable(Type.Integer()),
     },
     { title },
   );
 
 /** Spec: OrderPlaceResult. */
-export const PlaceResult = placed("OrderPlaceResult", REJECT_CODES);
-export type PlaceResult = Static<typeof PlaceResult>;
+export const PlaceResultRecord = placed("OrderPlaceResult", REJECT_CODES);
+export type PlaceResultRecord = Static<typeof PlaceResultRecord>;
 
 /** One rung of a ladder; what would be an error of a single order is a decline here. D-031. */
-export const LadderResult = placed("LadderResult", [...REJECT_CODES, ...REFUSAL_CODES]);
-export type LadderResult = Static<typeof LadderResult>;
+export const LadderResultRecord = placed("LadderResult", [...REJECT_CODES, ...REFUSAL_CODES]);
+export type LadderResultRecord = Static<typeof LadderResultRecord>;
 
 /** D-090. */
-export const Order = Type.Object(
+export const OrderRecord = Type.Object(
   {
     order_id: Id,
     market_id: Id,
@@ -101,7 +101,7 @@ export const Order = Type.Object(
   },
   { title: "Order" },
 );
-export type Order = Static<typeof Order>;
+export type OrderRecord = Static<typeof OrderRecord>;
 
 /** D-069: the band and the tick that prices keep to, and what a contract is worth. */
 const Geometry = Type.Object(
@@ -117,7 +117,7 @@ const Geometry = Type.Object(
 );
 
 /** D-103. */
-export const Market = Type.Object(
+export const MarketRecord = Type.Object(
   {
     id: Id,
     market_id: Id,
@@ -140,12 +140,12 @@ export const Market = Type.Object(
   },
   { title: "Market" },
 );
-export type Market = Static<typeof Market>;
+export type MarketRecord = Static<typeof MarketRecord>;
 
 const Level = Type.Object({ price: Price, qty: Qty }, { title: "Level" });
 
 /** D-104. */
-export const Book = Type.Object(
+export const BookRecord = Type.Object(
   {
     market_id: Id,
     bids: Type.Array(Level),
@@ -155,17 +155,17 @@ export const Book = Type.Object(
   },
   { title: "Book" },
 );
-export type Book = Static<typeof Book>;
+export type BookRecord = Static<typeof BookRecord>;
 
 /** D-105. */
-export const Trade = Type.Object(
+export const TradeRecord = Type.Object(
   { trade_id: Type.String(), price: Price, qty: Qty, taker_side: Side, ts_ms: Ms },
   { title: "Trade" },
 );
-export type Trade = Static<typeof Trade>;
+export type TradeRecord = Static<typeof TradeRecord>;
 
 /** D-106. */
-export const Candle = Type.Object(
+export const CandleRecord = Type.Object(
   {
     start_ts_ms: Ms,
     open: Price,
@@ -177,17 +177,17 @@ export const Candle = Type.Object(
   },
   { title: "Candle" },
 );
-export type Candle = Static<typeof Candle>;
+export type CandleRecord = Static<typeof CandleRecord>;
 
 /** D-107. */
-export const MidPoint = Type.Object(
+export const MidPointRecord = Type.Object(
   { ts_ms: Ms, mid: Type.Number({ description: "price units of the market" }) },
   { title: "MidPoint" },
 );
-export type MidPoint = Static<typeof MidPoint>;
+export type MidPointRecord = Static<typeof MidPointRecord>;
 
 /** D-109. */
-export const Series = Type.Object(
+export const SeriesRecord = Type.Object(
   {
     series_id: Type.String(),
     kind: Kind,
@@ -196,10 +196,10 @@ export const Series = Type.Object(
   },
   { title: "Series" },
 );
-export type Series = Static<typeof Series>;
+export type SeriesRecord = Static<typeof SeriesRecord>;
 
 /** D-120. */
-export const Position = Type.Object(
+export const PositionRecord = Type.Object(
   {
     market_id: Id,
     kind: Kind,
@@ -213,10 +213,10 @@ export const Position = Type.Object(
   },
   { title: "Position" },
 );
-export type Position = Static<typeof Position>;
+export type PositionRecord = Static<typeof PositionRecord>;
 
 /** D-120. */
-export const Wallet = Type.Object(
+export const WalletRecord = Type.Object(
   {
     agent_id: Id,
     cash_cents: Cents,
@@ -226,4 +226,4 @@ export const Wallet = Type.Object(
   },
   { title: "Wallet" },
 );
-export type Wallet = Static<typeof Wallet>;
+export type WalletRecord = Static<typeof WalletRecord>;

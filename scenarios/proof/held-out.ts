@@ -43,8 +43,8 @@ export const HELD_OUT_DEFECTS: readonly Defect[] = [
     id: "protection-rounds-up",
     story: "the price protection of a perp's MARKET order rounds up",
     file: "core/admission.ts",
-    find: "return Math.floor((arrival.touch! * bps) / 10_000);",
-    replace: "return Math.ceil((arrival.touch! * bps) / 10_000);",
+    find: "return Math.floor((touch! * bps) / 10_000);",
+    replace: "return Math.ceil((touch! * bps) / 10_000);",
   },
   {
     ...core,

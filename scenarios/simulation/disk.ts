@@ -1,21 +1,21 @@
 /** A store in memory whose process can end at any byte of what is being written. */
 
-import type { Batch, Page, Store, StoredSnapshot } from "../../reference/index.ts";
+import type { Batch, JournalPage, Store, StoredSnapshot } from "../../reference/index.ts";
 
 /** Keeps pages and snapshots; what is on it survives a crash. */
 export class Disk implements Store {
   readonly name = "simulated disk";
   readonly isDurable = true;
-  readonly #pages: Page[] = [];
+  readonly #pages: JournalPage[] = [];
   readonly #snapshots: StoredSnapshot[] = [];
 
   /** Writes a page of which only the first bytes arrive. */
-  tear(page: Page, bytes: number): void {
+  tear(page: JournalPage, bytes: number): void {
     this.#pages.push({ ...page, records: page.records.slice(0, bytes) });
   }
 
   /** Writes a page. */
-  write(page: Page): void {
+  write(page: JournalPage): void {
     this.#pages.push(page);
   }
 
@@ -23,11 +23,11 @@ export class Disk implements Store {
     this.write(page);
   }
 
-  async lastPage(): Promise<Page | null> {
+  async lastPage(): Promise<JournalPage | null> {
     return this.#pages.at(-1) ?? null;
   }
 
-  async *pages(afterSeq: number): AsyncIterable<Page> {
+  async *pages(afterSeq: number): AsyncIterable<JournalPage> {
     yield* this.#pages.filter(({ lastSeq }) => lastSeq > afterSeq);
   }
 

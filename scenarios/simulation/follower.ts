@@ -1,5 +1,5 @@
 /** Follows an agent's stream and some books: what is told must be what there is. */
-import type { Venue } from "../../reference/index.ts";
+import type { Venue } from "../../reference/testing.ts";
 import type { HttpVenue } from "./http-venue.ts";
 import { violate } from "./violation.ts";
 

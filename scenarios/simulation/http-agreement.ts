@@ -1,5 +1,6 @@
 /** Holds the venue's HTTP shell against its core: the same tape, and every answer the same. */
-import type { Outcomes, PlaceOutcome, Venue } from "../../reference/index.ts";
+import type { Outcomes, PlaceOutcome } from "../../reference/index.ts";
+import type { Venue } from "../../reference/testing.ts";
 import type { Reach } from "./coverage.ts";
 import { StreamFollower } from "./follower.ts";
 import { HttpVenue } from "./http-venue.ts";

@@ -2,12 +2,12 @@
 import {
   type Command,
   type CreateMarket,
-  openStore,
   type Reference,
   type SocketlessResponse,
   type Store,
   startReference,
 } from "../../reference/index.ts";
+import { openStore } from "../../reference/testing.ts";
 import { Mount } from "./mount.ts";
 import { requestOf, type VenueRequest } from "./requests.ts";
 import { START_MS } from "./start.ts";

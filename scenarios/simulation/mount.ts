@@ -1,5 +1,6 @@
 /** A store as one life of a venue sees it: it may refuse to commit, and it outlives the venue. */
-import { type Batch, JournalTaken, type Store } from "../../reference/index.ts";
+import type { Batch, Store } from "../../reference/index.ts";
+import { JournalTaken } from "../../reference/testing.ts";
 
 /** One life's way to a store. After `kill` nothing that the venue still does reaches it. */
 export class Mount implements Store {

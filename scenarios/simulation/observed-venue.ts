@@ -1,16 +1,14 @@
 /** A venue with its observer and its disk: everything done to it is judged and kept on a tape. */
+import type { Command, Outcomes, VenueEvent } from "../../reference/index.ts";
 import {
   bindPage,
-  type Command,
   encodeRecord,
   encodeSnapshot,
   GENESIS,
   type Head,
-  type Outcomes,
   recover,
   Venue,
-  type VenueEvent,
-} from "../../reference/index.ts";
+} from "../../reference/testing.ts";
 import { Bookkeeper } from "./bookkeeper/bookkeeper.ts";
 import type { Reach } from "./coverage.ts";
 import { Disk } from "./disk.ts";

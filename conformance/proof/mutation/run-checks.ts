@@ -1,10 +1,9 @@
 /** What the judge can do to a venue: every check of `conform`, scenarios of the library among them. */
 
 import { startEmbedded } from "../../../scenarios/deployment/embedded.ts";
-import { CHECKS } from "../../catalogue/checks.ts";
+import { allChecks, CHECKS } from "../../catalogue/checks.ts";
 import { RULES } from "../../catalogue/rules.ts";
 import { isWatch } from "../../check/check.ts";
-import { allChecks } from "../../checks/all.ts";
 import { judgeDeployment } from "../../run/judge-deployment.ts";
 import { openSite } from "../../run/site.ts";
 

@@ -10,7 +10,7 @@ export const clientOrderId: Gate = {
     const stored = agent.results.get(order.clientOrderId);
     if (stored === undefined) return null;
     if (sameOrder(stored.request, order)) {
-      return { kind: "replay", result: copyResult(stored.result) };
+      return { kind: "first-result", result: copyResult(stored.result) };
     }
     // Another order under the id: D-044.
     return {

@@ -15,12 +15,12 @@ export interface Decline {
 }
 
 /** The order is known already: its first result stands. */
-export interface Replay {
-  kind: "replay";
+export interface FirstResult {
+  kind: "first-result";
   result: PlaceResult;
 }
 
-export type Verdict = Decline | Refusal | Replay;
+export type Objection = Decline | Refusal | FirstResult;
 
 /**
  * What gates may look at; they change nothing.
@@ -43,7 +43,7 @@ export interface Admission {
 /** One reason, checked by a pure function; null means this gate does not object. */
 export interface Gate {
   readonly name: string;
-  readonly check: (order: OrderRequest, context: Admission) => Verdict | null;
+  readonly check: (order: OrderRequest, context: Admission) => Objection | null;
 }
 
 /** A decline by the engine. */

@@ -1,37 +1,41 @@
 /** The outermost step: stamps every response, and turns whatever was thrown into an envelope. */
+
 import type { Context, Next } from "koa";
-import type { Services } from "../../running-venue.ts";
 import { StoreUnavailable } from "../../store/committer.ts";
 import { isStoreError } from "../../store/store.ts";
 import { Refused } from "../../wire/refused.ts";
+import type { HttpParts } from "../parts.ts";
 
 /** What is known of a request before anything of it is read; kept as Koa's `ctx.state`. */
-export interface Arrival {
+export interface RequestArrival {
   requestId: string;
   /** When the request head arrived. Units: epoch ms. */
   at: number;
   /** Headers of the response so far: names and values in turn. */
   headers: string[];
+  /** What the request is served with. */
+  parts: HttpParts;
 }
 
 /** The arrival of the request being served. */
-export const arrivalOf = (ctx: Context): Arrival => ctx.state as unknown as Arrival;
+export const arrivalOf = (ctx: Context): RequestArrival => ctx.state as unknown as RequestArrival;
 
 /**
  * Request id, Date from the venue's clock, and the one error path.
  * Spec: Error envelope; D-160, D-162, D-169: the unexpected is logged, never leaked.
  */
-export function answer(services: Services) {
+export function answer(current: () => HttpParts) {
   return async (ctx: Context, next: Next): Promise<void> => {
-    const requestId = services.entropy.uuid();
-    const at = services.clock.nowMs();
+    const parts = current();
+    const requestId = parts.entropy.uuid();
+    const at = parts.clock.nowMs();
     const headers = ["X-Request-Id", requestId, "Date", httpDate(at)];
-    ctx.state = { requestId, at, headers } satisfies Arrival;
+    ctx.state = { requestId, at, headers, parts } satisfies RequestArrival;
     try {
-      if (services.journal.isAvailable) services.schedule.runDue(at);
+      if (parts.journal.isAvailable) parts.schedule.runDue(at);
       await next();
     } catch (error) {
-      const refused = await settled(services, refusalOf(error, requestId));
+      const refused = await settled(parts, refusalOf(error, requestId));
       for (const name in refused.headers) headers.push(name, refused.headers[name]!);
       send(ctx, refused.status, refused.body(requestId));
     }
@@ -39,7 +43,7 @@ export function answer(services: Services) {
 }
 
 /** A refusal may tell of what could still be lost, as any answer. */
-async function settled({ journal }: Services, refused: Refused): Promise<Refused> {
+async function settled({ journal }: HttpParts, refused: Refused): Promise<Refused> {
   if (refused.code === "STORE_UNAVAILABLE") return refused;
   try {
     await journal.settled();

@@ -1,11 +1,12 @@
 /** Who calls: a bearer credential, else the session of a cookie, else nobody. */
+
 import type { IncomingMessage } from "node:http";
 import type { Caller } from "../../identity/caller.ts";
 import { proves } from "../../identity/secrets.ts";
 import type { Session } from "../../identity/sessions.ts";
-import type { Services } from "../../running-venue.ts";
 import { InvalidParameters, Refused } from "../../wire/refused.ts";
 import { isUuid } from "../../wire/schemas.ts";
+import type { HttpParts } from "../parts.ts";
 import type { Route } from "../routes/route.ts";
 import { sessionOf } from "../sign-in.ts";
 import { limitAddress } from "./limit-rate.ts";
@@ -19,24 +20,24 @@ const OPERATOR: Caller = { kind: "operator" };
  * Spec: Authentication 1 to 3, 9; D-131, D-147: a bearer credential wins.
  * Errors: UNAUTHENTICATED; RATE_LIMITED for an address that fails too often.
  */
-export function authenticate(services: Services, route: Route, req: IncomingMessage): Caller {
+export function authenticate(parts: HttpParts, route: Route, req: IncomingMessage): Caller {
   const { authorization } = req.headers;
   if (authorization !== undefined) {
-    const caller = bearerOf(services, route, req, authorization);
+    const caller = bearerOf(parts, route, req, authorization);
     if (caller !== null) return caller;
   } else {
-    const session = sessionOf(services, req);
-    if (session !== null) return actingFor(services, session, req);
+    const session = sessionOf(parts, req);
+    if (session !== null) return actingFor(parts, session, req);
     if (route.auth === "public") return NOBODY;
   }
-  limitAddress(services, req);
+  limitAddress(parts, req);
   throw new Refused("UNAUTHENTICATED", "a valid API key or session is required", {
     headers: { "WWW-Authenticate": "Bearer" },
   });
 }
 
 function bearerOf(
-  { keyring, venue, operatorDigest }: Services,
+  { keyring, venue, operatorDigest }: HttpParts,
   route: Route,
   req: IncomingMessage,
   header: string,
@@ -51,7 +52,7 @@ function bearerOf(
 }
 
 /** Acting for the account's first agent, or the one of it that X-Agent-Id names. */
-function actingFor({ venue }: Services, session: Session, req: IncomingMessage): Caller {
+function actingFor({ venue }: HttpParts, session: Session, req: IncomingMessage): Caller {
   const { agents } = venue.account(session.accountId)!;
   const named = req.headers["x-agent-id"];
   // The first one, unless another is named: D-124.

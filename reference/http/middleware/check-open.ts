@@ -1,12 +1,12 @@
 /** Whether the route is switched off: by the store, by its feature gate, or by the kill switch. */
 
-import type { Services } from "../../running-venue.ts";
 import { Refused } from "../../wire/refused.ts";
+import type { HttpParts } from "../parts.ts";
 import type { Route } from "../routes/route.ts";
 
 /** All stand before the body is read. D-060, D-170. Errors: all are 503. */
-export function checkOpen(services: Services, route: Route): void {
-  const { venue, closedFeatures, journal } = services;
+export function checkOpen(parts: HttpParts, route: Route): void {
+  const { venue, closedFeatures, journal } = parts;
   if (route.isStoreless !== true) journal.assertAvailable();
   // A feature may be closed: D-171.
   if (route.feature !== undefined && closedFeatures.has(route.feature)) {

@@ -1,18 +1,19 @@
 /** Counts the request against its agent's quota and tells what is left. */
+
 import type { IncomingMessage } from "node:http";
-import type { Services } from "../../running-venue.ts";
 import { Refused } from "../../wire/refused.ts";
+import type { HttpParts } from "../parts.ts";
 import { type Quota, type RateClass, WINDOW_MS } from "../rate-limit.ts";
-import type { Arrival } from "./answer.ts";
+import type { RequestArrival } from "./answer.ts";
 
 /**
  * Spec: Limits; D-163, D-164, D-168. The headers are those of the IETF draft.
  * Errors: RATE_LIMITED with Retry-After.
  */
 export function limitRate(
-  { limiter }: Services,
+  { limiter }: HttpParts,
   caller: { agentId: string; rateClass: RateClass },
-  { at, headers }: Arrival,
+  { at, headers }: RequestArrival,
 ): void {
   const { agentId, rateClass } = caller;
   const quota = limiter.take(agentId, rateClass, at);
@@ -25,7 +26,7 @@ export function limitRate(
 }
 
 /** Counts what comes without credentials, by address. D-166. Errors: RATE_LIMITED. */
-export function limitAddress({ limiter, clock }: Services, req: IncomingMessage): void {
+export function limitAddress({ limiter, clock }: HttpParts, req: IncomingMessage): void {
   const quota = limiter.takeUnauthenticated(addressOf(req), clock.nowMs());
   if (!quota.allowed) throw tooMany("too many requests without credentials", quota);
 }

@@ -1,11 +1,11 @@
 /** The messages of the stream: what a client says, and every frame it is told. D-152 to D-154. */
 import { type TSchema, Type } from "typebox";
 import type { StreamErrorCode } from "../../stream/requests.ts";
-import { SpotPoint } from "../../wire/feed-records.ts";
+import { SpotPointRecord } from "../../wire/feed-records.ts";
 import * as Wire from "../../wire/records.ts";
 
 /** A message: what it means, and its schema. */
-export interface Message {
+export interface DocumentedMessage {
   summary: string;
   payload: TSchema;
 }
@@ -18,7 +18,7 @@ const request = (op: string, more: Record<string, TSchema> = {}): TSchema =>
   Type.Object({ op: Type.Literal(op), id: Type.Optional(RequestId), ...more });
 
 /** What a client says. */
-export const REQUESTS: Record<string, Message> = {
+export const REQUESTS: Record<string, DocumentedMessage> = {
   subscribe: {
     summary: "Follows channels; all of them or, with an error, none.",
     payload: request("subscribe", { channels: Names }),
@@ -42,7 +42,7 @@ const ERROR_CODES = [
 ] as const satisfies readonly StreamErrorCode[];
 
 /** What the venue says of the connection itself. */
-export const FRAMES: Record<string, Message> = {
+export const FRAMES: Record<string, DocumentedMessage> = {
   hello: {
     summary: "The first frame: whose stream it is, and the channels it follows from the start.",
     payload: frame("hello", {
@@ -87,18 +87,18 @@ const ofMarket = (name: string) =>
   Type.String({ pattern: `^${name}:[0-9a-fA-F-]{36}$`, description: `${name}:{market}` });
 
 /** What channels tell. */
-export const CHANNELS: Record<string, Message> = {
+export const CHANNELS: Record<string, DocumentedMessage> = {
   book: {
     summary: "All levels, then those that changed; qty 0 removes one.",
-    payload: told(ofMarket("book"), Wire.Book),
+    payload: told(ofMarket("book"), Wire.BookRecord),
   },
   trades: {
     summary: "Trades as they happen, oldest first.",
-    payload: told(ofMarket("trades"), Type.Object({ trades: Type.Array(Wire.Trade) })),
+    payload: told(ofMarket("trades"), Type.Object({ trades: Type.Array(Wire.TradeRecord) })),
   },
   market: {
     summary: "The market, again when status, mark price or touch changed.",
-    payload: told(ofMarket("market"), Wire.Market),
+    payload: told(ofMarket("market"), Wire.MarketRecord),
   },
   spot: {
     summary: "The price of bitcoin and the state of its feed, again when either changed.",
@@ -106,24 +106,27 @@ export const CHANNELS: Record<string, Message> = {
       Type.Literal("spot"),
       Type.Object({
         status: Type.Enum(["OK", "STALE", "DOWN"]),
-        last: Wire.nullable(SpotPoint),
+        last: Wire.nullable(SpotPointRecord),
       }),
     ),
   },
   orders: {
     summary: "The agent's resting orders, then every order that came, changed or ended.",
-    payload: told(Type.Literal("orders"), Type.Object({ orders: Type.Array(Wire.Order) })),
+    payload: told(Type.Literal("orders"), Type.Object({ orders: Type.Array(Wire.OrderRecord) })),
   },
   fills: {
     summary: "The agent's side of each trade as it happens, oldest first.",
-    payload: told(Type.Literal("fills"), Type.Object({ fills: Type.Array(Wire.OwnFill) })),
+    payload: told(Type.Literal("fills"), Type.Object({ fills: Type.Array(Wire.OwnFillRecord) })),
   },
   positions: {
     summary: "The agent's positions, then those that changed; one that is gone has qty 0.",
-    payload: told(Type.Literal("positions"), Type.Object({ positions: Type.Array(Wire.Position) })),
+    payload: told(
+      Type.Literal("positions"),
+      Type.Object({ positions: Type.Array(Wire.PositionRecord) }),
+    ),
   },
   wallet: {
     summary: "The agent's wallet, again when it changed.",
-    payload: told(Type.Literal("wallet"), Wire.Wallet),
+    payload: told(Type.Literal("wallet"), Wire.WalletRecord),
   },
 };

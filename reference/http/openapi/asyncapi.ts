@@ -1,5 +1,5 @@
 /** The AsyncAPI document of the stream. Spec: Events; D-150 to D-155, D-157 to D-159. */
-import { CHANNELS, FRAMES, type Message, REQUESTS } from "./asyncapi-messages.ts";
+import { CHANNELS, type DocumentedMessage, FRAMES, REQUESTS } from "./asyncapi-messages.ts";
 import { Components } from "./components.ts";
 import { API_VERSION } from "./openapi.ts";
 
@@ -47,7 +47,7 @@ function serversAt({ host, protocol }: URL): object {
   return Object.fromEntries(servers);
 }
 
-function messagesOf(messages: Record<string, Message>, components: Components): object {
+function messagesOf(messages: Record<string, DocumentedMessage>, components: Components): object {
   const written = Object.entries(messages).map(([name, { summary, payload }]) => [
     name,
     { summary, contentType: "application/json", payload: components.schema(payload) },
@@ -55,7 +55,11 @@ function messagesOf(messages: Record<string, Message>, components: Components): 
   return Object.fromEntries(written);
 }
 
-const operation = (action: string, summary: string, messages: Record<string, Message>) => ({
+const operation = (
+  action: string,
+  summary: string,
+  messages: Record<string, DocumentedMessage>,
+) => ({
   action,
   summary,
   channel: { $ref: "#/channels/stream" },

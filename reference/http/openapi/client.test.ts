@@ -11,7 +11,7 @@ const run = promisify(execFile);
 
 /** What somebody would write who has nothing but the generated client. */
 const BOT = `
-import { defaults, getOrdersByOrderId, postOrders, type OrderPlaceRequest } from "../client.ts";
+import { defaults, getOrdersByOrderId, postOrders, type OrderPlaceRequest } from "./client.ts";
 
 const [baseUrl, key, text] = process.argv.slice(2) as [string, string, string];
 defaults.baseUrl = baseUrl;
@@ -27,7 +27,7 @@ console.log(JSON.stringify({ order_id, status, remaining_qty }));
 
 /** Misspells a member, and takes a refusal for an order. */
 const WRONG = `
-import { getOrdersByOrderId, postOrders } from "../client.ts";
+import { getOrdersByOrderId, postOrders } from "./client.ts";
 
 postOrders({ market_id: "", side: "BUY", type: "LIMIT", quantity: 1 });
 const { data } = await getOrdersByOrderId("");

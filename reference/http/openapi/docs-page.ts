@@ -20,7 +20,7 @@ interface Parameter {
   description?: string;
 }
 
-interface Response {
+interface DocumentedResponse {
   $ref?: string;
   description: string;
   content: { "application/json": { schema: Schema } };
@@ -32,8 +32,8 @@ interface Operation {
   summary: string;
   description: string;
   parameters: Parameter[];
-  requestBody?: Pick<Response, "content">;
-  responses: Record<string, Response>;
+  requestBody?: Pick<DocumentedResponse, "content">;
+  responses: Record<string, DocumentedResponse>;
 }
 
 const STYLE = `
@@ -81,12 +81,12 @@ ${records.join("\n")}
 `;
 }
 
-interface Placed {
+interface DocumentedOperation {
   title: string;
   operation: Operation;
 }
 
-const operationsOf = ({ paths }: OpenApi): Placed[] =>
+const operationsOf = ({ paths }: OpenApi): DocumentedOperation[] =>
   Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       title: `${method.toUpperCase()} ${path}`,
@@ -94,7 +94,7 @@ const operationsOf = ({ paths }: OpenApi): Placed[] =>
     })),
   );
 
-function contents(operations: Placed[]): string {
+function contents(operations: DocumentedOperation[]): string {
   const rows = operations.map(({ title, operation: { operationId, summary } }) => [
     `<a href="#${operationId}"><code>${title}</code></a>`,
     prose(summary),
@@ -102,7 +102,7 @@ function contents(operations: Placed[]): string {
   return table(["route", "answers"], rows);
 }
 
-function operationHtml({ title, operation }: Placed, document: OpenApi): string {
+function operationHtml({ title, operation }: DocumentedOperation, document: OpenApi): string {
   const { operationId, description, parameters, requestBody, responses } = operation;
   const given = parameters.map(({ name, in: place, schema, description: note = "" }) => [
     `<code>${name}</code>`,
@@ -122,8 +122,8 @@ ${table(["status", "means", "body"], answers)}
 `;
 }
 
-function resolved(response: Response, { components }: OpenApi): Response {
+function resolved(response: DocumentedResponse, { components }: OpenApi): DocumentedResponse {
   const { $ref } = response;
   if ($ref === undefined) return response;
-  return (components.responses as Record<string, Response>)[$ref.split("/").at(-1)!]!;
+  return (components.responses as Record<string, DocumentedResponse>)[$ref.split("/").at(-1)!]!;
 }

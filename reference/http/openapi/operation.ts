@@ -1,6 +1,6 @@
 /** One entry of the route table as an operation of the OpenAPI document. */
 import type { TObject } from "typebox";
-import type { Answer, Route } from "../routes/route.ts";
+import type { Route, RouteResponse } from "../routes/route.ts";
 import type { Components } from "./components.ts";
 import { errorResponses } from "./errors.ts";
 import { agentHeaderOf, CALLERS, securityOf } from "./security.ts";
@@ -57,7 +57,7 @@ const requestBodyOf = (route: Route, body: TObject, components: Components) => (
   content: { "application/json": { schema: components.schema(body) } },
 });
 
-function responseOf({ means, body, headers = {} }: Answer, components: Components): object {
+function responseOf({ means, body, headers = {} }: RouteResponse, components: Components): object {
   const own = Object.entries(headers).map(([name, description]) => [
     name,
     { description, schema: { type: "string" } },

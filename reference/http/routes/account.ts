@@ -1,8 +1,8 @@
 /** What the caller owns: account, positions, wallet. Spec: Endpoints, Account. */
 
 import { accountRecord, positionRecord, walletRecord } from "../../wire/mapping.ts";
-import { Account } from "../../wire/people-records.ts";
-import { listOf, Position, Wallet } from "../../wire/records.ts";
+import { AccountRecord } from "../../wire/people-records.ts";
+import { listOf, PositionRecord, WalletRecord } from "../../wire/records.ts";
 import { ok, route } from "./route.ts";
 
 const section = "Account and leaderboard";
@@ -12,10 +12,10 @@ const account = route({
   path: "/account",
   auth: "agent",
   scope: "read",
-  responses: { 200: { means: "the account that owns the calling agent", body: Account } },
+  responses: { 200: { means: "the account that owns the calling agent", body: AccountRecord } },
   rules: ["ACC-ACC-*", "ACC-SHARE-*"],
   section,
-  handle: ({ services, agentId }) => ok(accountRecord(services.venue.accountOf(agentId)!, agentId)),
+  handle: ({ parts, agentId }) => ok(accountRecord(parts.venue.accountOf(agentId)!, agentId)),
 });
 
 const positions = route({
@@ -23,11 +23,11 @@ const positions = route({
   path: "/positions",
   auth: "agent",
   scope: "read",
-  responses: { 200: { means: "the agent's positions", body: listOf("positions", Position) } },
+  responses: { 200: { means: "the agent's positions", body: listOf("positions", PositionRecord) } },
   rules: ["ACC-POS-*"],
   section,
-  handle({ services, agentId }) {
-    const held = services.venue.positions(agentId).map(positionRecord);
+  handle({ parts, agentId }) {
+    const held = parts.venue.positions(agentId).map(positionRecord);
     return ok({ positions: held, count: held.length });
   },
 });
@@ -37,10 +37,10 @@ const wallet = route({
   path: "/me/wallet",
   auth: "agent",
   scope: "read",
-  responses: { 200: { means: "the agent's wallet", body: Wallet } },
+  responses: { 200: { means: "the agent's wallet", body: WalletRecord } },
   rules: ["ACC-WAL-*"],
   section,
-  handle: ({ services, agentId }) => ok(walletRecord(services.venue.wallet(agentId))),
+  handle: ({ parts, agentId }) => ok(walletRecord(parts.venue.wallet(agentId))),
 });
 
 export const accountRoutes = [account, positions, wallet];

@@ -6,9 +6,9 @@ import { openAccount } from "../../identity/people.ts";
 import { SESSION_IDLE_MS, SESSION_LIFE_MS } from "../../identity/sessions.ts";
 import { accountRecord } from "../../wire/mapping.ts";
 import {
-  Account,
-  Me,
-  Session,
+  AccountRecord,
+  MeRecord,
+  SessionRecord,
   SignedIn,
   SignedOut,
   SignInConfig,
@@ -18,7 +18,7 @@ import { CSRF_COOKIE, SESSION_COOKIE } from "../cookies.ts";
 import { labelOf } from "../label.ts";
 import { addressOf, limitAddress, tooMany } from "../middleware/limit-rate.ts";
 import { signIn, signOut } from "../sign-in.ts";
-import { type Call, ok, route } from "./route.ts";
+import { ok, type RouteCall, route } from "./route.ts";
 
 const section = "Authentication and session";
 
@@ -41,22 +41,22 @@ const signup = route({
     },
     { title: "SignUpRequest" },
   ),
-  responses: { 201: { means: "the new account with its first agent", body: Account } },
+  responses: { 201: { means: "the new account with its first agent", body: AccountRecord } },
   errors: ["EMAIL_TAKEN"],
   rules: ["SESS-SIGN-*"],
   section,
-  async handle({ services, req, body }) {
-    limitAddress(services, req);
+  async handle({ parts, req, body }) {
+    limitAddress(parts, req);
     const displayName = labelOf(body.display_name, "display_name");
     const agentName = labelOf(body.agent_name, "agent_name");
-    const { members } = services.identity;
+    const { members } = parts.identity;
     refuseTaken(members.find(body.email) !== null);
-    const salt = services.entropy.secret().subarray(0, 16);
+    const salt = parts.entropy.secret().subarray(0, 16);
     const password = await hashPassword(body.password, salt);
     refuseTaken(members.find(body.email) !== null); // somebody may have been quicker
-    const accountId = openAccount(services, { displayName, agentName });
+    const accountId = openAccount(parts, { displayName, agentName });
     members.add(body.email, { accountId, password });
-    return { status: 201, body: accountRecord(services.venue.account(accountId)!, "") };
+    return { status: 201, body: accountRecord(parts.venue.account(accountId)!, "") };
   },
 });
 
@@ -77,9 +77,9 @@ const login = route({
   errors: ["INVALID_CREDENTIALS"],
   rules: ["SESS-LOGIN-*", "SESS-COOK-*"],
   section,
-  async handle({ services, req, body }) {
-    limitAddress(services, req);
-    const { members, logins } = services.identity;
+  async handle({ parts, req, body }) {
+    limitAddress(parts, req);
+    const { members, logins } = parts.identity;
     const address = addressOf(req);
     const resetSeconds = logins.enter(body.email, address);
     if (resetSeconds > 0) throw tooMany("too many failed logins", { resetSeconds });
@@ -89,8 +89,8 @@ const login = route({
       throw new Refused("INVALID_CREDENTIALS", "e-mail or password is wrong");
     }
     logins.succeed(body.email, address);
-    const cookies = signIn(services, req, member.accountId);
-    const account = accountRecord(services.venue.account(member.accountId)!, "");
+    const cookies = signIn(parts, req, member.accountId);
+    const account = accountRecord(parts.venue.account(member.accountId)!, "");
     return { ...ok({ authenticated: true, account }), cookies };
   },
 });
@@ -101,7 +101,7 @@ const me = route({
   path: "/auth/me",
   auth: "agent",
   scope: "read",
-  responses: { 200: { means: "the account, and the agent the caller acts for", body: Me } },
+  responses: { 200: { means: "the account, and the agent the caller acts for", body: MeRecord } },
   rules: ["SESS-ME-*"],
   section,
   handle: (call) => ok({ caller: call.caller.kind, ...ownAccount(call) }),
@@ -113,7 +113,7 @@ const session = route({
   path: "/auth/session",
   auth: "public",
   scope: "read",
-  responses: { 200: { means: "whether somebody is signed in, and who", body: Session } },
+  responses: { 200: { means: "whether somebody is signed in, and who", body: SessionRecord } },
   rules: ["SESS-SES-*"],
   section,
   handle(call) {
@@ -135,9 +135,9 @@ const config = route({
   },
   rules: ["SESS-CFG-*"],
   section,
-  handle: ({ services }) =>
+  handle: ({ parts }) =>
     ok({
-      signup: !services.closedFeatures.has("signup"),
+      signup: !parts.closedFeatures.has("signup"),
       idp_login_path: "/auth/idp/login",
       session_cookie: SESSION_COOKIE,
       csrf_cookie: CSRF_COOKIE,
@@ -157,16 +157,16 @@ const logout = route({
   },
   rules: ["SESS-OUT-*"],
   section,
-  handle({ services, caller }) {
-    const cookies = caller.kind === "session" ? signOut(services, caller.session) : [];
+  handle({ parts, caller }) {
+    const cookies = caller.kind === "session" ? signOut(parts, caller.session) : [];
     return { ...ok({ authenticated: false }), cookies };
   },
 });
 
 export const authRoutes = [signup, login, me, session, config, logout];
 
-const ownAccount = ({ services, agentId }: Call): object =>
-  accountRecord(services.venue.accountOf(agentId)!, agentId);
+const ownAccount = ({ parts, agentId }: RouteCall): object =>
+  accountRecord(parts.venue.accountOf(agentId)!, agentId);
 
 function refuseTaken(taken: boolean): void {
   if (taken) throw new Refused("EMAIL_TAKEN", "this e-mail is registered already");

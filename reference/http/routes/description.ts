@@ -29,9 +29,9 @@ export function descriptionRoutes(routes: () => readonly Route[]): Route[] {
     ...facts,
     path: "/asyncapi.json",
     responses: { 200: { means: "the AsyncAPI document of the stream", body: Document } },
-    async handle({ services }) {
+    async handle({ parts }) {
       const { asyncapi } = await import("../openapi/asyncapi.ts");
-      return ok(asyncapi(services.baseUrl()));
+      return ok(asyncapi(parts.baseUrl()));
     },
   });
   return [requests, stream];

@@ -2,7 +2,7 @@
 import { Type } from "typebox";
 import type { MarketView } from "../../core/outcomes.ts";
 import { midRecord } from "../../wire/mapping.ts";
-import { Id, listOf, MidPoint } from "../../wire/records.ts";
+import { Id, listOf, MidPointRecord } from "../../wire/records.ts";
 import { limitOf, periodOf } from "../../wire/schemas.ts";
 import { ok, route } from "./route.ts";
 
@@ -16,7 +16,7 @@ const asked = Type.Object({
 });
 
 const EventMarket = Type.Object(
-  { market_id: Id, title: Type.String(), points: Type.Array(MidPoint) },
+  { market_id: Id, title: Type.String(), points: Type.Array(MidPointRecord) },
   { title: "EventMarket" },
 );
 
@@ -34,13 +34,13 @@ const history = route({
   },
   rules: ["MKT-EVT-*"],
   section: "Markets and data",
-  async handle({ services, at, query }) {
+  async handle({ parts, at, query }) {
     const { period_seconds, limit } = query;
     const every = { nowMs: at, everyS: period_seconds };
-    const ofEvent = services.venue.markets().filter((market) => isPartOf(market, query));
+    const ofEvent = parts.venue.markets().filter((market) => isPartOf(market, query));
     const markets = await Promise.all(
       ofEvent.map(async ({ marketId, title }) => {
-        const points = await services.history.mids(marketId, every, limit);
+        const points = await parts.history.mids(marketId, every, limit);
         return { market_id: marketId, title, points: points.map(midRecord) };
       }),
     );

@@ -3,9 +3,9 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { after, describe, it } from "node:test";
-import { startReference } from "../../index.ts";
 import { VIRTUAL_START_MS } from "../../injected/clock.ts";
 import { startTestVenue } from "../../proof/seeded-venue.fixture.ts";
+import { startReference } from "../../start.ts";
 
 const { api, control } = await startTestVenue();
 const FEED = "/v1/feed/btc-spot";

@@ -1,12 +1,13 @@
 /** The reference price of bitcoin. Spec: Endpoints, Markets and data; D-115. */
+
 import { Type } from "typebox";
 import type { SpotFeed } from "../../feed/spot-feed.ts";
-import type { Services } from "../../running-venue.ts";
-import { FeedHealth, SpotCandle, SpotPoint } from "../../wire/feed-records.ts";
+import { FeedHealthRecord, SpotCandleRecord, SpotPointRecord } from "../../wire/feed-records.ts";
 import { feedHealthRecord, spotCandleRecord, spotRecord } from "../../wire/mapping.ts";
 import { listOf } from "../../wire/records.ts";
 import { Refused } from "../../wire/refused.ts";
 import { limitOf, periodOf } from "../../wire/schemas.ts";
+import type { HttpParts } from "../parts.ts";
 import { ok, route } from "./route.ts";
 
 const section = "Markets and data";
@@ -22,14 +23,14 @@ const history = route({
   responses: {
     200: {
       means: "prices of the last seconds, oldest first",
-      body: listOf("points", SpotPoint, { seconds: Type.Integer() }),
+      body: listOf("points", SpotPointRecord, { seconds: Type.Integer() }),
     },
   },
   errors: ["UPSTREAM_UNAVAILABLE"],
   rules: ["SPOT-HIST-*", "SPOT-VAL-*"],
   section,
-  handle({ services, at, query: { seconds } }) {
-    const points = reachable(services).history(at, seconds).map(spotRecord);
+  handle({ parts, at, query: { seconds } }) {
+    const points = reachable(parts).history(at, seconds).map(spotRecord);
     return ok({ points, count: points.length, seconds });
   },
 });
@@ -43,14 +44,14 @@ const candles = route({
   responses: {
     200: {
       means: "candles of the price, oldest first",
-      body: listOf("candles", SpotCandle, candlesAsked.properties),
+      body: listOf("candles", SpotCandleRecord, candlesAsked.properties),
     },
   },
   errors: ["UPSTREAM_UNAVAILABLE"],
   rules: ["SPOT-CDL-*"],
   section,
-  handle({ services, at, query: { period_seconds, limit } }) {
-    const newest = reachable(services).candles(at, period_seconds, limit);
+  handle({ parts, at, query: { period_seconds, limit } }) {
+    const newest = reachable(parts).candles(at, period_seconds, limit);
     const list = newest.map(spotCandleRecord);
     return ok({ candles: list, count: list.length, period_seconds, limit });
   },
@@ -61,16 +62,18 @@ const health = route({
   path: "/feed/btc-spot/health",
   auth: "public",
   scope: "read",
-  responses: { 200: { means: "whether there is a price, and how old it is", body: FeedHealth } },
+  responses: {
+    200: { means: "whether there is a price, and how old it is", body: FeedHealthRecord },
+  },
   rules: ["SPOT-HLT-*"],
   section,
-  handle: ({ services, at }) => ok(feedHealthRecord(services.feed.health(at))),
+  handle: ({ parts, at }) => ok(feedHealthRecord(parts.feed.health(at))),
 });
 
 export const feedRoutes = [history, candles, health];
 
 /** The feed, if it can be asked. Errors: UPSTREAM_UNAVAILABLE. D-172. */
-export function reachable({ feed }: Services): SpotFeed {
+export function reachable({ feed }: HttpParts): SpotFeed {
   if (feed.isReachable) return feed;
   throw new Refused("UPSTREAM_UNAVAILABLE", "the reference price is out of reach");
 }

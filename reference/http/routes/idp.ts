@@ -1,15 +1,16 @@
 /** Sign-in through an external identity provider. Spec: Authentication 8; D-140, D-141. */
+
 import type { IncomingMessage } from "node:http";
 import { Type } from "typebox";
-import { FLOW_LIFE_MS, type Flow } from "../../identity/flows.ts";
+import { FLOW_LIFE_MS, type SignInFlow } from "../../identity/flows.ts";
 import { openAccount } from "../../identity/people.ts";
 import { ProviderFailed, type Subject, WrongProvider } from "../../identity/relying-party.ts";
-import type { Services } from "../../running-venue.ts";
 import { accountRecord } from "../../wire/mapping.ts";
 import { SignedIn, SignInStart } from "../../wire/people-records.ts";
 import { Refused } from "../../wire/refused.ts";
 import { cookieOf, FLOW_COOKIE, setCookie } from "../cookies.ts";
 import { limitAddress } from "../middleware/limit-rate.ts";
+import type { HttpParts } from "../parts.ts";
 import { signIn } from "../sign-in.ts";
 import { ok, route } from "./route.ts";
 
@@ -31,14 +32,14 @@ const login = route({
   errors: ["UPSTREAM_UNAVAILABLE"],
   rules: ["SESS-IDP-*"],
   section,
-  async handle({ services, req }) {
-    limitAddress(services, req);
-    const { flows, provider } = services.identity;
+  async handle({ parts, req }) {
+    limitAddress(parts, req);
+    const { flows, provider } = parts.identity;
     const flow = flows.begin();
     const url = await upstream(() => provider.authorizationUrl(flow));
     const { state } = flow;
     const cookie = { name: FLOW_COOKIE, value: state, lifeMs: FLOW_LIFE_MS };
-    const cookies = [setCookie(services.baseUrl(), cookie)];
+    const cookies = [setCookie(parts.baseUrl(), cookie)];
     const body = { authorization_url: url, state };
     return wantsPage(req) ? { ...redirect(url), cookies } : { ...ok(body), cookies };
   },
@@ -60,18 +61,18 @@ const callback = route({
   errors: ["IDP_CALLBACK_INVALID", "UPSTREAM_UNAVAILABLE"],
   rules: ["SESS-IDP-*"],
   section,
-  async handle({ services, req, query }) {
-    limitAddress(services, req);
+  async handle({ parts, req, query }) {
+    limitAddress(parts, req);
     const { error, ...returned } = query;
-    const flow = endFlow(services, req, returned.state);
+    const flow = endFlow(parts, req, returned.state);
     if (error !== "") throw invalidCallback("the identity provider did not sign anybody in");
     if (returned.code === "") throw invalidCallback("the code is missing");
-    const { provider } = services.identity;
+    const { provider } = parts.identity;
     const subject = await upstream(() => provider.subjectOf(returned, flow));
-    const accountId = accountOf(services, subject);
-    const account = accountRecord(services.venue.account(accountId)!, "");
-    const forget = setCookie(services.baseUrl(), { name: FLOW_COOKIE, value: "", lifeMs: 0 });
-    const cookies = [...signIn(services, req, accountId), forget];
+    const accountId = accountOf(parts, subject);
+    const account = accountRecord(parts.venue.account(accountId)!, "");
+    const forget = setCookie(parts.baseUrl(), { name: FLOW_COOKIE, value: "", lifeMs: 0 });
+    const cookies = [...signIn(parts, req, accountId), forget];
     const reply = wantsPage(req) ? redirect("/") : ok({ authenticated: true, account });
     return { ...reply, cookies };
   },
@@ -80,21 +81,21 @@ const callback = route({
 export const idpRoutes = [login, callback];
 
 /** The flow that this very browser began, which is thereby over. */
-function endFlow(services: Services, req: IncomingMessage, state: string): Flow {
+function endFlow(parts: HttpParts, req: IncomingMessage, state: string): SignInFlow {
   if (state === "" || cookieOf(req, FLOW_COOKIE) !== state) {
     throw invalidCallback("this browser began no such sign-in");
   }
-  const flow = services.identity.flows.end(state);
+  const flow = parts.identity.flows.end(state);
   if (flow === null) throw invalidCallback("the sign-in is over, or took too long");
   return flow;
 }
 
 /** The subject's account, opened when it comes first. */
-function accountOf(services: Services, { issuer, subject, displayName }: Subject): string {
-  const { members } = services.identity;
+function accountOf(parts: HttpParts, { issuer, subject, displayName }: Subject): string {
+  const { members } = parts.identity;
   const known = members.accountOf(issuer, subject);
   if (known !== null) return known;
-  const accountId = openAccount(services, { displayName, agentName: FIRST_AGENT });
+  const accountId = openAccount(parts, { displayName, agentName: FIRST_AGENT });
   members.bind(issuer, subject, accountId);
   return accountId;
 }

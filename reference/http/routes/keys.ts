@@ -2,14 +2,14 @@
 import { Type } from "typebox";
 import { issueKey, revokeKey } from "../../identity/people.ts";
 import { keyRecord } from "../../wire/mapping.ts";
-import { Key, NewKey } from "../../wire/people-records.ts";
+import { KeyRecord, NewKeyRecord } from "../../wire/people-records.ts";
 import { listOf } from "../../wire/records.ts";
 import { Refused } from "../../wire/refused.ts";
 import { AgentPath, KeyPath } from "../../wire/schemas.ts";
 import { labelOf } from "../label.ts";
 import { scopesOf } from "../scopes.ts";
-import { ownAgent } from "./own-agent.ts";
-import { type Call, ok, route } from "./route.ts";
+import { ownAgent } from "./lookups.ts";
+import { ok, type RouteCall, route } from "./route.ts";
 
 const section = "Agent keys";
 
@@ -30,14 +30,14 @@ const create = route({
   scope: "trade",
   params: AgentPath,
   body: KeyBody,
-  responses: { 201: { means: "the new key, in plaintext this once", body: NewKey } },
+  responses: { 201: { means: "the new key, in plaintext this once", body: NewKeyRecord } },
   errors: ["SCOPE_NOT_ALLOWED"],
   rules: ["KEY-NEW-*", "KEY-AUTH-*", "KEY-SCOPE-*"],
   section,
   handle(call) {
     const { agentId } = ownAgent(call, call.params.agent_id);
     const name = labelOf(call.body.name, "name");
-    const { apiKey, key } = issueKey(call.services, {
+    const { apiKey, key } = issueKey(call.parts, {
       agentId,
       name,
       scopes: scopesOf(call.body.scopes),
@@ -53,13 +53,16 @@ const list = route({
   scope: "read",
   params: AgentPath,
   responses: {
-    200: { means: "the agent's keys, oldest first, revoked ones too", body: listOf("keys", Key) },
+    200: {
+      means: "the agent's keys, oldest first, revoked ones too",
+      body: listOf("keys", KeyRecord),
+    },
   },
   rules: ["KEY-AUTH-*"],
   section,
   handle(call) {
     const { agentId } = ownAgent(call, call.params.agent_id);
-    const keys = call.services.venue.keys(agentId).map(keyRecord);
+    const keys = call.parts.venue.keys(agentId).map(keyRecord);
     return ok({ keys, count: keys.length });
   },
 });
@@ -71,21 +74,21 @@ const revoke = route({
   auth: "session",
   scope: "trade",
   params: KeyPath,
-  responses: { 200: { means: "the key has ended", body: Key } },
+  responses: { 200: { means: "the key has ended", body: KeyRecord } },
   errors: ["KEY_NOT_FOUND"],
   rules: ["KEY-REV-*"],
   section,
   handle(call) {
     const { agentId } = ownAgent(call, call.params.agent_id);
-    return ok(keyRecord(revokeKey(call.services, ownKey(call, agentId))));
+    return ok(keyRecord(revokeKey(call.parts, ownKey(call, agentId))));
   },
 });
 
 export const keyRoutes = [create, list, revoke];
 
 /** Another owner's key under an agent of one's own is still another owner's. */
-function ownKey(call: Call<{ key_id: string }>, agentId: string): string {
-  const key = call.services.venue.keyById(call.params.key_id.toLowerCase());
+function ownKey(call: RouteCall<{ key_id: string }>, agentId: string): string {
+  const key = call.parts.venue.keyById(call.params.key_id.toLowerCase());
   if (key === null) throw new Refused("KEY_NOT_FOUND", "no such key");
   ownAgent(call, key.agentId);
   if (key.agentId !== agentId) throw new Refused("KEY_NOT_FOUND", "the agent has no such key");

@@ -2,10 +2,10 @@
 import { Type } from "typebox";
 import { type Figure, leaderboard, sorted } from "../../data/leaderboard.ts";
 import { standingRecord } from "../../wire/mapping.ts";
-import { Standing } from "../../wire/people-records.ts";
+import { StandingRecord } from "../../wire/people-records.ts";
 import { listOf } from "../../wire/records.ts";
 import { limitOf, Offset } from "../../wire/schemas.ts";
-import { found } from "./found.ts";
+import { found } from "./lookups.ts";
 import { ok, route } from "./route.ts";
 
 const section = "Account and leaderboard";
@@ -34,14 +34,14 @@ const list = route({
   responses: {
     200: {
       means: "a page of accounts",
-      body: listOf("entries", Standing, { total: Type.Integer(), ...asked.properties }),
+      body: listOf("entries", StandingRecord, { total: Type.Integer(), ...asked.properties }),
     },
   },
   rules: ["LEAD-LIST-*"],
   section,
-  handle({ services, query }) {
+  handle({ parts, query }) {
     const { sort, order, limit, offset } = query;
-    const all = sorted(leaderboard(services.venue, services.projection), FIGURES[sort], order);
+    const all = sorted(leaderboard(parts.venue, parts.projection), FIGURES[sort], order);
     const entries = all.slice(offset, offset + limit).map(standingRecord);
     return ok({ entries, count: entries.length, total: all.length, ...query });
   },
@@ -53,12 +53,12 @@ const read = route({
   auth: "public",
   scope: "read",
   params: Type.Object({ public_id: Type.String() }),
-  responses: { 200: { means: "one account's place", body: Standing } },
+  responses: { 200: { means: "one account's place", body: StandingRecord } },
   errors: ["ACCOUNT_NOT_FOUND"],
   rules: ["LEAD-ACC-*"],
   section,
-  handle({ services, params }) {
-    const standing = leaderboard(services.venue, services.projection).find(
+  handle({ parts, params }) {
+    const standing = leaderboard(parts.venue, parts.projection).find(
       ({ publicId }) => publicId === params.public_id,
     );
     // Where nobody has the id: D-122.

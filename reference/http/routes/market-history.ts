@@ -1,10 +1,11 @@
 /** What happened on a market: trades, candles, mids. Spec: Endpoints, Markets and data. */
+
 import { Type } from "typebox";
-import type { Services } from "../../running-venue.ts";
 import { candleRecord, midRecord, tradeRecord } from "../../wire/mapping.ts";
-import { Candle, Id, listOf, MidPoint, Trade } from "../../wire/records.ts";
+import { CandleRecord, Id, listOf, MidPointRecord, TradeRecord } from "../../wire/records.ts";
 import { limitOf, MarketPath, periodOf } from "../../wire/schemas.ts";
-import { found } from "./found.ts";
+import type { HttpParts } from "../parts.ts";
+import { found } from "./lookups.ts";
 import { ok, route } from "./route.ts";
 
 const section = "Markets and data";
@@ -22,15 +23,15 @@ const trades = route({
   responses: {
     200: {
       means: "trades, newest first",
-      body: listOf("trades", Trade, { market_id: Id, limit: Type.Integer() }),
+      body: listOf("trades", TradeRecord, { market_id: Id, limit: Type.Integer() }),
     },
   },
   errors: ["MARKET_NOT_FOUND"],
   rules: ["MKT-TRD-*"],
   section,
-  async handle({ services, params, query: { limit } }) {
-    const marketId = known(services, params.market_id);
-    const list = (await services.history.trades(marketId, limit)).map(tradeRecord);
+  async handle({ parts, params, query: { limit } }) {
+    const marketId = known(parts, params.market_id);
+    const list = (await parts.history.trades(marketId, limit)).map(tradeRecord);
     return ok({ market_id: marketId, trades: list, count: list.length, limit });
   },
 });
@@ -46,15 +47,15 @@ const candles = route({
   responses: {
     200: {
       means: "candles of the periods with trades, oldest first",
-      body: listOf("candles", Candle, { market_id: Id, ...candlesAsked.properties }),
+      body: listOf("candles", CandleRecord, { market_id: Id, ...candlesAsked.properties }),
     },
   },
   errors: ["MARKET_NOT_FOUND"],
   rules: ["MKT-CDL-*"],
   section,
-  async handle({ services, params, query: { period_seconds, limit } }) {
-    const marketId = known(services, params.market_id);
-    const newest = await services.history.candles(marketId, period_seconds, limit);
+  async handle({ parts, params, query: { period_seconds, limit } }) {
+    const marketId = known(parts, params.market_id);
+    const newest = await parts.history.candles(marketId, period_seconds, limit);
     const list = newest.map(candleRecord);
     return ok({ market_id: marketId, candles: list, count: list.length, period_seconds, limit });
   },
@@ -71,16 +72,16 @@ const mids = route({
   responses: {
     200: {
       means: "one point for each second with both sides in the book, oldest first",
-      body: listOf("points", MidPoint, { market_id: Id, limit: Type.Integer() }),
+      body: listOf("points", MidPointRecord, { market_id: Id, limit: Type.Integer() }),
     },
   },
   errors: ["MARKET_NOT_FOUND"],
   rules: ["MKT-MID-*"],
   section,
-  async handle({ services, at, params, query: { limit } }) {
-    const marketId = known(services, params.market_id);
+  async handle({ parts, at, params, query: { limit } }) {
+    const marketId = known(parts, params.market_id);
     const everySecond = { nowMs: at, everyS: 1 };
-    const points = (await services.history.mids(marketId, everySecond, limit)).map(midRecord);
+    const points = (await parts.history.mids(marketId, everySecond, limit)).map(midRecord);
     return ok({ market_id: marketId, points, count: points.length, limit });
   },
 });
@@ -88,6 +89,6 @@ const mids = route({
 export const marketHistoryRoutes = [trades, candles, mids];
 
 /** The id as the venue writes it. Errors: MARKET_NOT_FOUND. */
-function known({ venue }: Services, named: string): string {
+function known({ venue }: HttpParts, named: string): string {
   return found(venue.market(named.toLowerCase()), "MARKET_NOT_FOUND").marketId;
 }

@@ -2,9 +2,9 @@
 import { Type } from "typebox";
 import type { MarketView } from "../../core/outcomes.ts";
 import { bookRecord, marketRecord } from "../../wire/mapping.ts";
-import { Book, listOf, Market } from "../../wire/records.ts";
+import { BookRecord, listOf, MarketRecord } from "../../wire/records.ts";
 import { limitOf, MarketPath, Offset } from "../../wire/schemas.ts";
-import { found } from "./found.ts";
+import { found } from "./lookups.ts";
 import { ok, route } from "./route.ts";
 
 const section = "Markets and data";
@@ -26,14 +26,14 @@ const list = route({
   responses: {
     200: {
       means: "a page of markets, oldest first",
-      body: listOf("markets", Market, asked.properties),
+      body: listOf("markets", MarketRecord, asked.properties),
     },
   },
   rules: ["MKT-LIST-*", "MKT-REC-*"],
   section,
-  handle({ services, query }) {
+  handle({ parts, query }) {
     const { status, kind, limit, offset } = query;
-    const matching = services.venue
+    const matching = parts.venue
       .markets()
       .filter((market) => status === undefined || market.status === status)
       .filter((market) => kind === undefined || market.kind === kind);
@@ -52,13 +52,13 @@ const active = route({
   responses: {
     200: {
       means: "markets that take orders, soonest expiry first",
-      body: listOf("markets", Market, { limit: Type.Integer() }),
+      body: listOf("markets", MarketRecord, { limit: Type.Integer() }),
     },
   },
   rules: ["MKT-ACT-*"],
   section,
-  handle({ services, query }) {
-    const open = services.venue.markets().filter((market) => market.status === "OPEN");
+  handle({ parts, query }) {
+    const open = parts.venue.markets().filter((market) => market.status === "OPEN");
     const end = ({ background }: MarketView) => background.expiryTsMs ?? Number.MAX_SAFE_INTEGER;
     open.sort((one, two) => end(one) - end(two));
     const markets = open.slice(0, query.limit).map(marketRecord);
@@ -73,16 +73,12 @@ const read = route({
   auth: "public",
   scope: "read",
   params: MarketPath,
-  responses: { 200: { means: "the market", body: Market } },
+  responses: { 200: { means: "the market", body: MarketRecord } },
   errors: ["MARKET_NOT_FOUND"],
   rules: ["MKT-GET-*", "MKT-REC-*"],
   section,
-  handle: ({ services, params }) =>
-    ok(
-      marketRecord(
-        found(services.venue.market(params.market_id.toLowerCase()), "MARKET_NOT_FOUND"),
-      ),
-    ),
+  handle: ({ parts, params }) =>
+    ok(marketRecord(found(parts.venue.market(params.market_id.toLowerCase()), "MARKET_NOT_FOUND"))),
 });
 
 /** The book of one market. D-104. */
@@ -93,13 +89,13 @@ const book = route({
   scope: "read",
   params: MarketPath,
   query: Type.Object({ depth: Type.Integer({ minimum: 1, maximum: 500, default: 50 }) }),
-  responses: { 200: { means: "price levels of both sides, best first", body: Book } },
+  responses: { 200: { means: "price levels of both sides, best first", body: BookRecord } },
   errors: ["MARKET_NOT_FOUND"],
   rules: ["MKT-BOOK-*"],
   section,
-  handle({ services, at, params, query }) {
+  handle({ parts, at, params, query }) {
     const marketId = params.market_id.toLowerCase();
-    const view = found(services.venue.book(marketId, query.depth), "MARKET_NOT_FOUND");
+    const view = found(parts.venue.book(marketId, query.depth), "MARKET_NOT_FOUND");
     return ok(bookRecord(marketId, view, at));
   },
 });

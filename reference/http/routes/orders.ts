@@ -2,7 +2,13 @@
 import { Type } from "typebox";
 import type { OrderStatus, OrderView } from "../../core/outcomes.ts";
 import { ladderResult, orderRecord, orderRequest, placeResult } from "../../wire/mapping.ts";
-import { Id, LadderResult, listOf, Order, PlaceResult } from "../../wire/records.ts";
+import {
+  Id,
+  LadderResultRecord,
+  listOf,
+  OrderRecord,
+  PlaceResultRecord,
+} from "../../wire/records.ts";
 import { granted, InvalidParameters, invalidBody, Refused } from "../../wire/refused.ts";
 import {
   AmendBody,
@@ -12,13 +18,13 @@ import {
   OrderPath,
   PlaceOrderBody,
 } from "../../wire/schemas.ts";
-import { type Call, ok, type Reply, route } from "./route.ts";
+import { ok, type Reply, type RouteCall, route } from "./route.ts";
 
 const section = "Orders";
 const STATUSES = ["NEW", "PARTIAL", "FILLED", "CANCELLED", "REJECTED"] as const;
 
 const replayed = { "Idempotent-Replayed": "present when this repeats an earlier answer" };
-const orderPage = listOf("orders", Order, { limit: Type.Integer() });
+const orderPage = listOf("orders", OrderRecord, { limit: Type.Integer() });
 
 /** Enters an order; the status tells whether it entered the ledger. */
 const place = route({
@@ -29,18 +35,18 @@ const place = route({
   entersOrders: true,
   body: PlaceOrderBody,
   responses: {
-    201: { means: "the order entered the ledger", body: PlaceResult, headers: replayed },
-    200: { means: "the engine declined it", body: PlaceResult, headers: replayed },
+    201: { means: "the order entered the ledger", body: PlaceResultRecord, headers: replayed },
+    200: { means: "the engine declined it", body: PlaceResultRecord, headers: replayed },
   },
   errors: ["CLIENT_ORDER_ID_CONFLICT"],
   rules: ["ORD-FIELD-*", "RES-*", "REJ-*", "IDEM-*", "FRESH-*", "TIF-*"],
   section,
-  handle({ services, agentId, at, body }) {
-    const { venue, entropy } = services;
+  handle({ parts, agentId, at, body }) {
+    const { journaled, entropy } = parts;
     const request = orderRequest(body);
     const orderId = entropy.uuid();
     const { result, replayed } = granted(
-      venue.apply({ type: "place", agentId, orderId, request }, at),
+      journaled.apply({ type: "place", agentId, orderId, request }, at),
     );
     // Which status a decline has: D-001.
     const status = result.status === "REJECTED" ? 200 : 201;
@@ -64,10 +70,10 @@ const list = route({
   responses: { 200: { means: "orders, newest first", body: orderPage } },
   rules: ["OAPI-LIST-*"],
   section,
-  async handle({ services, agentId, query: { status, market_id, limit } }) {
+  async handle({ parts, agentId, query: { status, market_id, limit } }) {
     const statuses = status === undefined ? null : parseStatuses(status);
     const filter = { marketId: market_id?.toLowerCase(), statuses, limit };
-    return ok(orderList(await services.history.orders(agentId, filter), limit));
+    return ok(orderList(await parts.history.orders(agentId, filter), limit));
   },
 });
 
@@ -81,8 +87,8 @@ const listOpen = route({
   responses: { 200: { means: "resting orders, newest first", body: orderPage } },
   rules: ["OAPI-OPEN-*"],
   section,
-  handle({ services, agentId, query }) {
-    const open = services.venue.openOrders(agentId, query.market_id?.toLowerCase());
+  handle({ parts, agentId, query }) {
+    const open = parts.venue.openOrders(agentId, query.market_id?.toLowerCase());
     return ok(orderList(open.slice(0, query.limit), query.limit));
   },
 });
@@ -94,7 +100,7 @@ const read = route({
   auth: "agent",
   scope: "read",
   params: OrderPath,
-  responses: { 200: { means: "the order", body: Order } },
+  responses: { 200: { means: "the order", body: OrderRecord } },
   errors: ["ORDER_NOT_FOUND"],
   rules: ["OAPI-GET-*"],
   section,
@@ -108,7 +114,7 @@ const cancel = route({
   auth: "agent",
   scope: "trade",
   params: OrderPath,
-  responses: { 200: { means: "the cancelled order", body: Order } },
+  responses: { 200: { means: "the cancelled order", body: OrderRecord } },
   errors: ["ORDER_NOT_FOUND", "ORDER_NOT_OPEN"],
   rules: ["OAPI-CXL-*"],
   section,
@@ -118,9 +124,9 @@ const cancel = route({
       if (order.status === "CANCELLED") return ok(orderRecord(order));
       // Done already: D-028.
       if (order.status === "FILLED") throw new Refused("ORDER_NOT_OPEN", "the order is filled");
-      const { services, agentId, at } = call;
+      const { parts, agentId, at } = call;
       const command = { type: "cancel", agentId, orderId: order.orderId } as const;
-      return ok(orderRecord(granted(services.venue.apply(command, at)).order));
+      return ok(orderRecord(granted(parts.journaled.apply(command, at)).order));
     }),
 });
 
@@ -134,10 +140,10 @@ const cancelAll = route({
   responses: { 200: { means: "the ids of the cancelled orders", body: listOf("cancelled", Id) } },
   rules: ["OAPI-ALL-*"],
   section,
-  handle({ services, agentId, at, query }) {
+  handle({ parts, agentId, at, query }) {
     const marketId = query.market_id?.toLowerCase();
     const narrowed = marketId === undefined ? {} : { marketId };
-    const { orderIds } = services.venue.apply({ type: "cancel-all", agentId, ...narrowed }, at);
+    const { orderIds } = parts.journaled.apply({ type: "cancel-all", agentId, ...narrowed }, at);
     // What is told of it: D-093.
     return ok({ cancelled: orderIds, count: orderIds.length });
   },
@@ -153,17 +159,17 @@ const amend = route({
   entersOrders: true,
   params: OrderPath,
   body: AmendBody,
-  responses: { 200: { means: "the amended order", body: Order } },
+  responses: { 200: { means: "the amended order", body: OrderRecord } },
   errors: ["ORDER_NOT_FOUND", "AMEND_CONFLICT"],
   rules: ["OAPI-AMEND-*"],
   section: "Endpoints, Gaps",
   handle: (call) =>
     withOwnOrder(call, ({ orderId, status }) => {
       if (!rests(status)) throw new Refused("AMEND_CONFLICT", `the order is ${status}`);
-      const { services, agentId, at } = call;
+      const { parts, agentId, at } = call;
       const { price, qty } = call.body;
       const changes = { ...(price !== undefined && { price }), ...(qty !== undefined && { qty }) };
-      const outcome = services.venue.apply({ type: "amend", agentId, orderId, ...changes }, at);
+      const outcome = parts.journaled.apply({ type: "amend", agentId, orderId, ...changes }, at);
       return ok(orderRecord(granted(outcome).order));
     }),
 });
@@ -180,13 +186,13 @@ const replaceLadder = route({
   responses: {
     200: {
       means: "ids of the cancelled orders and one result per new order",
-      body: Type.Object({ cancelled: Type.Array(Id), results: Type.Array(LadderResult) }),
+      body: Type.Object({ cancelled: Type.Array(Id), results: Type.Array(LadderResultRecord) }),
     },
   },
   errors: ["MARKET_NOT_FOUND"],
   rules: ["OAPI-LADDER-*"],
   section,
-  handle({ services, agentId, at, body }) {
+  handle({ parts, agentId, at, body }) {
     const marketId = body.market_id.toLowerCase();
     const orders = body.orders.map((rung, index) => {
       if (rung.market_id !== undefined && rung.market_id.toLowerCase() !== marketId) {
@@ -196,11 +202,11 @@ const replaceLadder = route({
         ]);
       }
       const request = orderRequest({ ...rung, market_id: marketId });
-      return { orderId: services.entropy.uuid(), request };
+      return { orderId: parts.entropy.uuid(), request };
     });
     const side = body.side === undefined ? {} : { side: body.side };
     const outcome = granted(
-      services.venue.apply({ type: "replace-ladder", agentId, marketId, ...side, orders }, at),
+      parts.journaled.apply({ type: "replace-ladder", agentId, marketId, ...side, orders }, at),
     );
     const results = outcome.results.map((result) => ladderResult(result, marketId));
     return ok({ cancelled: outcome.cancelled, results });
@@ -221,7 +227,7 @@ const rests = (status: OrderStatus): boolean => status === "NEW" || status === "
 
 /** At once where the order rests; one that has ended is looked up, and never rests again. */
 function withOwnOrder(
-  { services, agentId, params }: Call<{ order_id: string }>,
+  { parts, agentId, params }: RouteCall<{ order_id: string }>,
   answer: (order: OrderView) => Reply,
 ): Reply | Promise<Reply> {
   const checked = (order: OrderView | null): Reply => {
@@ -229,7 +235,7 @@ function withOwnOrder(
     if (order.agentId !== agentId) throw new Refused("FORBIDDEN", "another agent's order");
     return answer(order);
   };
-  const order = services.history.order(params.order_id.toLowerCase());
+  const order = parts.history.order(params.order_id.toLowerCase());
   return order instanceof Promise ? order.then(checked) : checked(order);
 }
 

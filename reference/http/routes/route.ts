@@ -1,15 +1,17 @@
 /** What one route is, as data: mounting, validation and documentation all come from it. */
+
 import type { IncomingMessage } from "node:http";
 import type { Static, TObject, TSchema } from "typebox";
 import type { Scope } from "../../core/commands.ts";
 import type { Caller } from "../../identity/caller.ts";
-import type { Services } from "../../running-venue.ts";
 import type { ErrorCode } from "../../wire/codes.ts";
 import type { Feature } from "../feature-gates.ts";
+import type { HttpParts } from "../parts.ts";
 
 /** One request on its way through: who calls, when its head arrived, and what it carries. */
-export interface Call<P = unknown, Q = unknown, B = unknown> {
-  services: Services;
+export interface RouteCall<P = unknown, Q = unknown, B = unknown> {
+  /** Of the venue as it was when the request came. */
+  parts: HttpParts;
   /** The request itself, for its cookies, headers and address. */
   req: IncomingMessage;
   caller: Caller;
@@ -40,7 +42,7 @@ export type Auth = "public" | "agent" | "session" | "operator";
 export type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
 /** What a success status means, the record it carries, and headers of its own. */
-export interface Answer {
+export interface RouteResponse {
   means: string;
   body: TSchema;
   headers?: Record<string, string>;
@@ -62,7 +64,7 @@ interface RouteFacts {
   /** Whether no body at all counts as an empty one. */
   bodyMayBeAbsent?: true;
   /** Answers by success status. */
-  responses: Record<number, Answer>;
+  responses: Record<number, RouteResponse>;
   /** Codes of the errors that are this route's own, beside those of its kind. */
   errors?: readonly ErrorCode[];
   /** Families of the rules that speak of it, such as `OAPI-LIST-*`. */
@@ -76,7 +78,7 @@ export interface Route extends RouteFacts {
   params?: TObject;
   query?: TObject;
   body?: TObject;
-  handle(call: Call): Reply | Promise<Reply>;
+  handle(call: RouteCall): Reply | Promise<Reply>;
 }
 
 /** An entry written down: the handler's `params`, `query` and `body` are typed by the schemas. */
@@ -85,7 +87,7 @@ export function route<P extends TObject, Q extends TObject, B extends TObject>(
     params?: P;
     query?: Q;
     body?: B;
-    handle(call: Call<Static<P>, Static<Q>, Static<B>>): Reply | Promise<Reply>;
+    handle(call: RouteCall<Static<P>, Static<Q>, Static<B>>): Reply | Promise<Reply>;
   },
 ): Route {
   return entry as Route;

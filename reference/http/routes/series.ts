@@ -1,22 +1,22 @@
 /** Where a series of markets stands. Spec: Endpoints, Markets and data; D-109, D-115. */
 import { Type } from "typebox";
-import { contextOf, SERIES } from "../../series/series.ts";
-import { marketRecord, seriesRecord } from "../../wire/mapping.ts";
-import { Market, nullable, Series } from "../../wire/records.ts";
+import { contextOf, SERIES, type Series } from "../../series/series.ts";
+import { marketRecord } from "../../wire/mapping.ts";
+import { MarketRecord, nullable, SeriesRecord } from "../../wire/records.ts";
 import { limitOf } from "../../wire/schemas.ts";
 import { reachable } from "./feed.ts";
-import { found } from "./found.ts";
+import { found } from "./lookups.ts";
 import { ok, route } from "./route.ts";
 
 const asked = Type.Object({ history_limit: limitOf(8), upcoming_limit: limitOf(5) });
 
 const SeriesContext = Type.Object(
   {
-    series: Series,
+    series: SeriesRecord,
     spot_price: nullable(Type.Number({ description: "USD" })),
-    current_market: nullable(Market),
-    history: Type.Array(Market),
-    upcoming: Type.Array(Market),
+    current_market: nullable(MarketRecord),
+    history: Type.Array(MarketRecord),
+    upcoming: Type.Array(MarketRecord),
     ...asked.properties,
   },
   { title: "SeriesContext" },
@@ -38,11 +38,11 @@ const context = route({
   errors: ["SERIES_NOT_FOUND", "UPSTREAM_UNAVAILABLE"],
   rules: ["MKT-SER-*"],
   section: "Markets and data",
-  handle({ services, at, params, query }) {
+  handle({ parts, at, params, query }) {
     const wanted = SERIES.find(({ seriesId }) => seriesId === params.series_id);
     const series = found(wanted, "SERIES_NOT_FOUND");
-    const priceCents = reachable(services).priceCents(at);
-    const { current, history, upcoming } = contextOf(series, services.venue.markets());
+    const priceCents = reachable(parts).priceCents(at);
+    const { current, history, upcoming } = contextOf(series, parts.venue.markets());
     return ok({
       series: seriesRecord(series),
       spot_price: priceCents === null ? null : priceCents / 100,
@@ -55,3 +55,9 @@ const context = route({
 });
 
 export const seriesRoutes = [context];
+
+/** D-109. */
+function seriesRecord({ seriesId, kind, title, windowMs }: Series): SeriesRecord {
+  const window_seconds = windowMs === null ? null : windowMs / 1_000;
+  return { series_id: seriesId, kind, title, window_seconds };
+}

@@ -3,20 +3,20 @@ import type { Knex } from "knex";
 import { type Column, FILLS_VIEW, HISTORY_TABLES, type Table } from "./tables.ts";
 
 /** A database by the kind of SQL it takes. */
-export type Dialect = "sqlite" | "postgres";
+export type SqlDialect = "sqlite" | "postgres";
 
 /** Which SQL a connection takes. */
-export function dialectOf(database: Knex): Dialect {
+export function dialectOf(database: Knex): SqlDialect {
   return database.client.dialect === "sqlite3" ? "sqlite" : "postgres";
 }
 
-const TYPES: Record<Dialect, Record<Column["type"], string>> = {
+const TYPES: Record<SqlDialect, Record<Column["type"], string>> = {
   sqlite: { text: "text", integer: "integer", real: "real" },
   postgres: { text: "text", integer: "bigint", real: "double precision" },
 };
 
 /** What a column is to a database. */
-export const sqlType = (column: Column, dialect: Dialect): string => TYPES[dialect][column.type];
+export const sqlType = (column: Column, dialect: SqlDialect): string => TYPES[dialect][column.type];
 
 /** Creates tables, indexes and the view. Errors: rejects where one of them is there already. */
 export async function createHistory(database: Knex): Promise<void> {
@@ -33,7 +33,7 @@ export async function createHistory(database: Knex): Promise<void> {
 }
 
 /** A key of several columns is the table itself in SQLite, which spares a second index. */
-function createTable({ name, columns, key }: Table, dialect: Dialect): string {
+function createTable({ name, columns, key }: Table, dialect: SqlDialect): string {
   const lines = columns.map((column) => {
     const presence = column.isNullable ? "" : " not null";
     return `${column.name} ${sqlType(column, dialect)}${presence}`;

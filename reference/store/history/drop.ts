@@ -2,7 +2,7 @@
 import type { Knex } from "knex";
 import { type Candle, takeIn } from "../../data/candles.ts";
 import { insertRows } from "./insert.ts";
-import { candleValues, type Row, tradeOf } from "./rows.ts";
+import { candleValues, type StoredRow, tradeOf } from "./rows.ts";
 
 /** How many trades are read at once. */
 const READ_TRADES = 10_000;
@@ -13,7 +13,7 @@ const READ_TRADES = 10_000;
  * not.
  */
 export async function dropHistoryAfter(trx: Knex, seq: number): Promise<void> {
-  const dropped = (table: string) => trx<Row>(table).where("journal_seq", ">", seq);
+  const dropped = (table: string) => trx<StoredRow>(table).where("journal_seq", ">", seq);
   const trades = await dropped("trades").select();
   const candles = await dropped("candles")
     .groupBy("market_id", "period_s")
@@ -29,7 +29,7 @@ export async function dropHistoryAfter(trx: Knex, seq: number): Promise<void> {
   for (const first of candles) await rebuildCandles(trx, first, seq);
 }
 
-function notionals(trades: readonly Row[]): Map<string, number> {
+function notionals(trades: readonly StoredRow[]): Map<string, number> {
   const sums = new Map<string, number>();
   for (const { taker_agent_id, maker_agent_id, notional_millicents } of trades) {
     for (const agentId of [String(taker_agent_id), String(maker_agent_id)]) {
@@ -40,7 +40,7 @@ function notionals(trades: readonly Row[]): Map<string, number> {
 }
 
 /** From the first candle that changed on. */
-async function rebuildCandles(trx: Knex, first: Row, seq: number): Promise<void> {
+async function rebuildCandles(trx: Knex, first: StoredRow, seq: number): Promise<void> {
   const { market_id, period_s } = first;
   const periodS = Number(period_s);
   const startMs = Number(first["start_ms"]);
@@ -60,7 +60,7 @@ async function rebuildCandles(trx: Knex, first: Row, seq: number): Promise<void>
 
 /** In the order they happened, from the first at or after a moment: later ones may be late. */
 async function* tradesFrom(trx: Knex, marketId: string, fromMs: number) {
-  const own = () => trx<Row>("trades").where({ market_id: marketId });
+  const own = () => trx<StoredRow>("trades").where({ market_id: marketId });
   const first = await own().where("at_ms", ">=", fromMs).min("trade_seq as seq").first();
   for (let after = Number(first?.["seq"] ?? Infinity) - 1; Number.isFinite(after); ) {
     const rows = await own().where("trade_seq", ">", after).orderBy("trade_seq").limit(READ_TRADES);

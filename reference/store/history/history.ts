@@ -5,7 +5,7 @@ import type { OrderStatus, OrderView } from "../../core/outcomes.ts";
 import type { Venue } from "../../core/venue.ts";
 import type { Candle } from "../../data/candles.ts";
 import { type MidPoint, pointsOf, type Spacing, stepsNewestFirst } from "./mid-points.ts";
-import { candleOf, orderOf, type Row, tradeOf } from "./rows.ts";
+import { candleOf, orderOf, type StoredRow, tradeOf } from "./rows.ts";
 
 /** Which of an agent's orders; all where nothing is said. */
 export interface OrderFilter {
@@ -38,7 +38,7 @@ export class History {
 
   async #endedOrder(orderId: string): Promise<OrderView | null> {
     const database = await this.#readable();
-    const row = await database<Row>("orders").where({ order_id: orderId }).first();
+    const row = await database<StoredRow>("orders").where({ order_id: orderId }).first();
     return row === undefined ? null : orderOf(row);
   }
 
@@ -51,7 +51,7 @@ export class History {
     const isWanted = ({ status }: OrderView) => statuses === null || statuses.has(status);
     const resting = this.#venue.openOrders(agentId, marketId).filter(isWanted);
     const database = await this.#readable();
-    const query = database<Row>("orders").where({ agent_id: agentId });
+    const query = database<StoredRow>("orders").where({ agent_id: agentId });
     if (marketId !== undefined) query.where({ market_id: marketId });
     if (statuses !== null) query.whereIn("status", [...statuses]);
     const ended = (await query.orderBy("placed_seq", "desc").limit(limit)).map(orderOf);
@@ -63,7 +63,7 @@ export class History {
   /** A market's last trades, the newest first. D-105. */
   async trades(marketId: string, limit: number): Promise<TradeEvent[]> {
     const database = await this.#readable();
-    const rows = await database<Row>("trades")
+    const rows = await database<StoredRow>("trades")
       .where({ market_id: marketId })
       .orderBy("trade_seq", "desc")
       .limit(limit);
@@ -73,7 +73,7 @@ export class History {
   /** A market's newest candles, oldest first. D-106. Units: seconds. */
   async candles(marketId: string, periodS: number, limit: number): Promise<Candle[]> {
     const database = await this.#readable();
-    const rows = await database<Row>("candles")
+    const rows = await database<StoredRow>("candles")
       .where({ market_id: marketId, period_s: periodS })
       .orderBy("start_ms", "desc")
       .limit(limit);

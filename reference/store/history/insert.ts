@@ -2,7 +2,7 @@
 import type { Knex } from "knex";
 import type { HistoryRow, Statement, Value } from "../batch.ts";
 import { literal } from "../sqlite-commit.ts";
-import { type Dialect, dialectOf, sqlType } from "./create.ts";
+import { dialectOf, type SqlDialect, sqlType } from "./create.ts";
 import { HISTORY_TABLES, type Table } from "./tables.ts";
 
 type Rows = readonly (readonly Value[])[];
@@ -15,12 +15,12 @@ export async function insertRows(trx: Knex, rows: readonly HistoryRow[]): Promis
 }
 
 /** What inserts rows; those of a table that is replaced take the place of rows with the same key. */
-export function insertsOf(rows: readonly HistoryRow[], dialect: Dialect): Statement[] {
+export function insertsOf(rows: readonly HistoryRow[], dialect: SqlDialect): Statement[] {
   return [...byTable(rows)].map(([name, values]) => INSERTS[dialect](TABLES.get(name)!, values));
 }
 
 /** Binding each value costs twice the time of either. */
-const INSERTS: Record<Dialect, (table: Table, rows: Rows) => Statement> = {
+const INSERTS: Record<SqlDialect, (table: Table, rows: Rows) => Statement> = {
   sqlite: writtenOut,
   postgres: asJson,
 };

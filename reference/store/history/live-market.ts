@@ -3,15 +3,15 @@ import type { TouchView } from "../../core/outcomes.ts";
 import { type Candle, PERIODS_S, type Print, takeIn } from "../../data/candles.ts";
 
 /** The mid from the start of a second on; null while a side is missing. Units: epoch seconds. */
-export interface Step {
+export interface MidStep {
   fromS: number;
   mid: number | null;
 }
 
 /** What has changed of a market's history. Shape: each candle with its period, in seconds. */
-export interface Changes {
+export interface MarketChanges {
   candles: [periodS: number, candle: Candle][];
-  steps: Iterable<Step>;
+  steps: Iterable<MidStep>;
 }
 
 /** Takes in what happens on a market, and tells what that changed. */
@@ -21,10 +21,10 @@ export class LiveMarket {
   readonly millicentsPerUnit: number;
   /** The latest by period, in the order of PERIODS_S. */
   readonly candles: (Candle | undefined)[] = [];
-  step: Step | undefined;
+  step: MidStep | undefined;
   #isTraded = false;
-  #ended: Changes["candles"] = [];
-  #steps = new Set<Step>();
+  #ended: MarketChanges["candles"] = [];
+  #steps = new Set<MidStep>();
 
   constructor(marketId: string, millicentsPerUnit: number) {
     this.marketId = marketId;
@@ -61,7 +61,7 @@ export class LiveMarket {
   }
 
   /** What has changed since it was last asked. */
-  take(): Changes {
+  take(): MarketChanges {
     const candles = this.#ended;
     for (const [index, periodS] of this.#isTraded ? PERIODS_S.entries() : []) {
       candles.push([periodS, this.candles[index]!]);

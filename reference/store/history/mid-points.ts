@@ -1,7 +1,7 @@
 /** From the steps of a market's mid to a point every so many seconds. D-107. */
 import type { Knex } from "knex";
-import type { Step } from "./live-market.ts";
-import { type Row, stepOf } from "./rows.ts";
+import type { MidStep } from "./live-market.ts";
+import { type StoredRow, stepOf } from "./rows.ts";
 
 /** Units: epoch ms; market price units. */
 export interface MidPoint {
@@ -17,7 +17,7 @@ export interface Spacing {
 
 /** Folds steps, the newest first, into the newest `limit` points, oldest first. */
 export async function pointsOf(
-  newestFirst: AsyncIterable<Step>,
+  newestFirst: AsyncIterable<MidStep>,
   { nowMs, everyS }: Spacing,
   limit: number,
 ): Promise<MidPoint[]> {
@@ -42,8 +42,8 @@ export async function* stepsNewestFirst(
   database: Knex,
   marketId: string,
   { nowMs, everyS, limit }: Spacing & { limit: number },
-): AsyncGenerator<Step> {
-  const steps = () => database<Row>("mids").where({ market_id: marketId });
+): AsyncGenerator<MidStep> {
+  const steps = () => database<StoredRow>("mids").where({ market_id: marketId });
   for (let untilS = Math.floor(nowMs / 1_000); ; ) {
     const newest = await steps().where("from_s", "<=", untilS).max("from_s as from_s").first();
     if (newest?.["from_s"] == null) return;

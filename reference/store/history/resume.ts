@@ -5,7 +5,7 @@ import type { Venue } from "../../core/venue.ts";
 import { PERIODS_S } from "../../data/candles.ts";
 import type { LiveMarket } from "./live-market.ts";
 import { liveMarket, type Projection } from "./projection.ts";
-import { candleOf, type Row, stepOf } from "./rows.ts";
+import { candleOf, type StoredRow, stepOf } from "./rows.ts";
 
 /** Brings a projection to where a recovered venue stands; before anything new happens. */
 export async function resumeProjection(
@@ -16,7 +16,7 @@ export async function resumeProjection(
   const alive = venue.markets().filter(({ status }) => status === "OPEN" || status === "EXPIRED");
   const markets: LiveMarket[] = [];
   for (const market of alive) markets.push(await marketSoFar(market, database));
-  const volumes = await database<Row>("agent_volumes").select();
+  const volumes = await database<StoredRow>("agent_volumes").select();
   projection.resume(
     markets,
     volumes.map((row) => [String(row["agent_id"]), Number(row["notional_millicents"])]),
@@ -32,12 +32,12 @@ async function marketSoFar(view: MarketView, database: Knex): Promise<LiveMarket
       .orderBy("start_ms", "desc");
     return database.select("*").from(newest.limit(1).as(`newest_${period_s}`));
   });
-  const candles: Row[] = await database.unionAll(latest);
+  const candles: StoredRow[] = await database.unionAll(latest);
   for (const [index, periodS] of PERIODS_S.entries()) {
     const row = candles.find(({ period_s }) => Number(period_s) === periodS);
     if (row !== undefined) market.candles[index] = candleOf(row);
   }
-  const step = await database<Row>("mids").where(own).orderBy("from_s", "desc").first();
+  const step = await database<StoredRow>("mids").where(own).orderBy("from_s", "desc").first();
   if (step !== undefined) market.step = stepOf(step);
   return market;
 }

@@ -4,10 +4,10 @@ import type { TradeEvent } from "../../core/events.ts";
 import type { OrderStatus, OrderView } from "../../core/outcomes.ts";
 import type { Candle } from "../../data/candles.ts";
 import type { Value } from "../batch.ts";
-import type { Step } from "./live-market.ts";
+import type { MidStep } from "./live-market.ts";
 
 /** A row as it is read. PostgreSQL gives an integer as text, which Number takes too. */
-export type Row = Record<string, Value>;
+export type StoredRow = Record<string, Value>;
 
 /** An ended order, but for its journal_seq. */
 export function orderValues(order: OrderView): Value[] {
@@ -32,7 +32,7 @@ export function orderValues(order: OrderView): Value[] {
   ];
 }
 
-export function orderOf(row: Row): OrderView {
+export function orderOf(row: StoredRow): OrderView {
   const filledQty = Number(row["filled_qty"]);
   return {
     orderId: String(row["order_id"]),
@@ -73,7 +73,7 @@ export function tradeValues(trade: TradeEvent, notional: number): Value[] {
   ];
 }
 
-export function tradeOf(row: Row): TradeEvent {
+export function tradeOf(row: StoredRow): TradeEvent {
   return {
     type: "trade",
     tradeSeq: Number(row["trade_seq"]),
@@ -95,7 +95,7 @@ export function candleValues(candle: Candle): Value[] {
   return [startMs, open, high, low, close, volume, trades];
 }
 
-export function candleOf(row: Row): Candle {
+export function candleOf(row: StoredRow): Candle {
   return {
     startMs: Number(row["start_ms"]),
     open: Number(row["open"]),
@@ -107,7 +107,7 @@ export function candleOf(row: Row): Candle {
   };
 }
 
-export function stepOf(row: Row): Step {
+export function stepOf(row: StoredRow): MidStep {
   return { fromS: Number(row["from_s"]), mid: numberOrNull(row["mid"]) };
 }
 

@@ -1,8 +1,7 @@
 /** Every change of the tables, in order; one that was ever released is not changed any more. */
 import type { Knex } from "knex";
+import { createHistory } from "../history/create.ts";
 import { StoreUnusable } from "../store.ts";
-import * as history from "./history.ts";
-import * as journal from "./journal.ts";
 
 interface Migration {
   name: string;
@@ -10,8 +9,8 @@ interface Migration {
 }
 
 const MIGRATIONS: readonly Migration[] = [
-  { name: "001-journal", ...journal },
-  { name: "002-history", ...history },
+  { name: "001-journal", up: createJournal },
+  { name: "002-history", up: createHistory },
 ];
 
 const SOURCE = {
@@ -38,4 +37,19 @@ export async function migrate(knex: Knex): Promise<void> {
   if (done.length === MIGRATIONS.length) return;
   await knex.migrate.forceFreeMigrationsLock(SOURCE);
   await knex.migrate.latest(SOURCE);
+}
+
+/** The tables that the venue is recovered from. */
+async function createJournal(knex: Knex): Promise<void> {
+  await knex.schema.createTable("journal", (table) => {
+    table.bigInteger("first_seq").primary();
+    table.bigInteger("last_seq").notNullable();
+    table.text("records").notNullable();
+    table.text("digest").notNullable();
+  });
+  await knex.schema.createTable("snapshots", (table) => {
+    table.bigInteger("seq").primary();
+    table.text("body").notNullable();
+    table.text("digest").notNullable();
+  });
 }

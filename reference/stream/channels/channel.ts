@@ -1,13 +1,13 @@
 /** What every channel of the stream is: a snapshot, then what changed since. */
 
 import type { VenueEvent } from "../../core/events.ts";
-import type { Venue } from "../../core/venue.ts";
 import type { SpotFeed } from "../../feed/spot-feed.ts";
 import type { Clock } from "../../injected/clock.ts";
+import type { ReadableVenue } from "../../store/journaled-venue.ts";
 
 /** What channels read. */
-export interface Source {
-  venue: Venue;
+export interface ChannelSource {
+  venue: ReadableVenue;
   clock: Clock;
   feed: Pick<SpotFeed, "health">;
 }
@@ -25,4 +25,4 @@ export interface Channel {
 }
 
 /** Opens a channel of one market, one agent, or the feed. */
-export type OpenChannel = (source: Source, subject: string) => Channel;
+export type OpenChannel = (source: ChannelSource, subject: string) => Channel;

@@ -1,6 +1,6 @@
 /** The list of channels, and how their names are read. D-152. */
 import { bookChannel } from "./book.ts";
-import type { Channel, OpenChannel, Source } from "./channel.ts";
+import type { Channel, ChannelSource, OpenChannel } from "./channel.ts";
 import { fillsChannel } from "./fills.ts";
 import { marketChannel } from "./market.ts";
 import { ordersChannel } from "./orders.ts";
@@ -35,11 +35,11 @@ export interface Address {
   /** Market or agent whose events it takes; the spot price takes none. */
   subject: string;
   isPrivate: boolean;
-  open(source: Source): Channel;
+  open(source: ChannelSource): Channel;
 }
 
 /** Reads a channel's name as this agent means it; null where no such channel is. */
-export function addressOf({ venue }: Source, name: string, agentId: string): Address | null {
+export function addressOf({ venue }: ChannelSource, name: string, agentId: string): Address | null {
   const own = OF_AN_AGENT.get(name);
   if (own !== undefined) {
     return { name, subject: agentId, isPrivate: true, open: (source) => own(source, agentId) };

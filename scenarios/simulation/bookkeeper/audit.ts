@@ -1,5 +1,6 @@
 /** Holds what the venue answers to reads against the observer's records. */
-import type { CashView, OrderView, PositionView, Venue } from "../../../reference/index.ts";
+import type { CashView, OrderView, PositionView } from "../../../reference/index.ts";
+import type { Venue } from "../../../reference/testing.ts";
 import { violate } from "../violation.ts";
 import { recount } from "./recount.ts";
 import { settleReserve } from "./reserve.ts";

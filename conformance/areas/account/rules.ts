@@ -1,0 +1,59 @@
+/** Rules on account, positions and wallet. */
+import { either, must, open, type Rule } from "../../check/rule.ts";
+
+/** The rules of this area, in the spec's order; ids are permanent. */
+export const RULES: readonly Rule[] = [
+  must("ACC-ACC-01", "GET /account with a key answers 200", {
+    section: "Account",
+    decisions: ["D-120"],
+    fix:
+      "Answer 200 with the account as JSON. A lazily made account must exist before its " +
+      "first read.",
+  }),
+  must("ACC-ACC-02", "GET /account without credentials is answered 401", {
+    section: "Authentication 9",
+    decisions: ["D-131"],
+    fix:
+      "Require credentials on the route itself, and answer 401. Optional authentication with " +
+      "an empty guest account is the usual cause.",
+  }),
+  must("ACC-POS-01", "GET /positions with a key answers 200", {
+    section: "Account",
+    decisions: ["D-120"],
+    fix: "Answer 200 and an empty list when flat, not 204 or 404.",
+  }),
+  must("ACC-POS-02", "GET /positions without credentials is answered 401", {
+    section: "Authentication 9",
+    decisions: ["D-131"],
+    fix: "Require credentials on the route itself and answer 401, rather than an empty list.",
+  }),
+  open("ACC-POS-03", "Whether a fill shows in /positions with the market's id", {
+    section: "(silent)",
+    decisions: ["D-120"],
+  }),
+  must("ACC-WAL-01", "GET /me/wallet with a key answers 200", {
+    section: "Account",
+    decisions: ["D-120"],
+    fix:
+      "Answer 200 with the wallet as JSON from the agent's first moment, before its first " +
+      "trade.",
+  }),
+  must("ACC-WAL-02", "GET /me/wallet without credentials is answered 401", {
+    section: "Authentication 9",
+    decisions: ["D-131"],
+    fix: "Require credentials on the route itself and answer 401, rather than an empty wallet.",
+  }),
+  must("ACC-ISO-01", "Orders and positions of two agents are separate", {
+    section: "What the service does",
+    fix:
+      "Scope every query by the agent of the credentials, and put the agent into every cache " +
+      "key. A cache keyed by path serves the first caller's data to all.",
+  }),
+  either("ACC-SHARE-01", "The session and the key of one agent see the same wallet", {
+    section: "What the service does",
+    decisions: ["D-124"],
+    fix:
+      "Let session and key resolve to the same agent before anything is read. Two paths to " +
+      "the wallet, one of them cached, drift apart.",
+  }),
+];

@@ -1,0 +1,81 @@
+/** Venues that take the wrong credentials, or refuse the right ones. */
+
+import { envelope, keyOf, matches } from "../../interposer/changes.ts";
+import {
+  always,
+  hasBearer,
+  isAnonymous,
+  told,
+  withAuthorization,
+} from "../../interposer/credentials.ts";
+import type { Mutant } from "../../interposer/mutant.ts";
+
+function otherForm(key: string): string {
+  return key.replace("rk_live_", "sk_");
+}
+
+/** The known-bad venues of this area. */
+export const MUTANTS: readonly Mutant[] = [
+  {
+    name: "keys-may-not-list-orders",
+    breaks: ["AUTH-BEAR-01"],
+    defect: "GET /orders refuses keys.",
+    wire: always("GET /orders", 403, { when: hasBearer }),
+  },
+  {
+    name: "no-credentials-forbidden",
+    breaks: ["AUTH-BEAR-02"],
+    defect: "POST /orders without a header is answered 403.",
+    wire: () => async (request, venue) =>
+      matches(request, "POST /orders") && isAnonymous(request)
+        ? envelope(403, "FORBIDDEN")
+        : venue(request),
+  },
+  {
+    name: "any-key-reads",
+    breaks: ["AUTH-BEAR-03"],
+    defect: "A key nobody has is shown an empty list of orders.",
+    wire: told("GET /orders", 401, 200, { orders: [] }),
+  },
+  {
+    name: "scheme-ignored",
+    breaks: ["AUTH-BEAR-04"],
+    defect: "The last word of the Authorization header is taken for the key, whatever its scheme.",
+    wire: () => (request, venue) => {
+      const key = keyOf(request).split(" ").at(-1);
+      return venue(hasBearer(request) ? withAuthorization(request, `Bearer ${key}`) : request);
+    },
+  },
+  {
+    name: "scheme-cut-off",
+    breaks: ["AUTH-BEAR-04"],
+    defect: "What follows the first seven characters of the Authorization header is the key.",
+    wire: () => (request, venue) => {
+      const key = keyOf(request).slice("Bearer ".length);
+      return venue(hasBearer(request) ? withAuthorization(request, `Bearer ${key}`) : request);
+    },
+  },
+  {
+    name: "unauthenticated-without-envelope",
+    breaks: ["AUTH-BEAR-05"],
+    defect: "A 401 is one word.",
+    wire: () => async (request, venue) => {
+      const given = await venue(request);
+      return given.status === 401 ? { ...given, body: { error: "unauthenticated" } } : given;
+    },
+  },
+  {
+    name: "keys-of-another-form",
+    breaks: ["AUTH-BEAR-06"],
+    defect: "Keys start with sk_.",
+    // Keys that control makes come from the venue behind, so it is left out.
+    profile: ({ agents = [] }) => ({
+      agents: agents.map((agent) => ({ ...agent, api_key: otherForm(agent.api_key) })),
+      control: undefined,
+    }),
+    wire: () => (request, venue) => {
+      const original = keyOf(request).replace("Bearer sk_", "Bearer rk_live_");
+      return venue(hasBearer(request) ? withAuthorization(request, original) : request);
+    },
+  },
+];

@@ -1,0 +1,61 @@
+/** Rules on bearer keys as credentials. */
+import { must, open, type Rule } from "../../check/rule.ts";
+
+/** The rules of this area, in the spec's order; ids are permanent. */
+export const RULES: readonly Rule[] = [
+  must("AUTH-BEAR-01", "A valid bearer key works on POST /orders, GET /orders and GET /account", {
+    section: "Authentication 1",
+    fix:
+      "Put every agent route behind an authentication that takes keys as well as sessions. A " +
+      "route added for the site takes sessions alone.",
+  }),
+  must(
+    "AUTH-BEAR-02",
+    "GET /orders and a well-formed POST /orders without a header are answered 401",
+    {
+      section: "Authentication 9",
+      decisions: ["D-131"],
+      fix:
+        "Answer 401 when credentials are missing, before the body is looked at; 403 is for " +
+        "callers you know.",
+    },
+  ),
+  must("AUTH-BEAR-03", "A made-up rk_live_ key is answered 401", {
+    section: "Authentication 9",
+    decisions: ["D-131"],
+    fix:
+      "Look the key up and answer 401 when it is not there. An unknown key must not be " +
+      "treated like none on routes with guests.",
+  }),
+  must(
+    "AUTH-BEAR-04",
+    "A key without the Bearer scheme, a Basic scheme or an empty token is answered 401",
+    {
+      section: "Authentication 9",
+      decisions: ["D-131"],
+      fix:
+        "Ask for the word Bearer, one space and a key that is not empty. Splitting at spaces " +
+        "and taking the last word accepts any scheme.",
+    },
+  ),
+  must("AUTH-BEAR-05", "A 401 carries code, message and request_id", {
+    section: "Errors",
+    decisions: ["D-160"],
+    fix:
+      "Send 401 through the same error renderer as everything else. Authentication " +
+      "middleware often answers by itself in plain text.",
+  }),
+  must("AUTH-BEAR-06", "The key in use starts with rk_live_ and is URL-safe", {
+    section: "Authentication 2",
+    fix:
+      "Make keys as rk_live_ followed by base64url or hex: scanners for leaked secrets and " +
+      "clients rely on the prefix.",
+  }),
+  open("AUTH-BEAR-07", "What a bad key on a public route meets", {
+    section: "(silent)",
+    decisions: ["D-112"],
+  }),
+  open("AUTH-COOK-01", "Whether an API key sent as a cookie is ignored", {
+    section: "Authentication 3",
+  }),
+];

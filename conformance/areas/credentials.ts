@@ -1,0 +1,37 @@
+/** What checks of keys and tickets share: a key that works, a stranger's agent, a ticket. */
+
+import { Missing, StandsOn } from "../../scenarios/deployment/stops.ts";
+import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
+import type { AgentClient } from "../check/agent-client.ts";
+import type { CheckContext } from "../check/check-context.ts";
+import { ticketIn } from "../expect/access.ts";
+
+/** An agent that is not the human's. Errors: Missing where both belong to the human's owner. */
+export function strangersAgent({ human, agent, other }: CheckContext): string {
+  const stranger = [other, agent].find(({ seat }) => seat.owner !== human.seat.owner);
+  if (stranger === undefined) throw new Missing("needs an agent of another owner than browser's");
+  return stranger.agentId;
+}
+
+/** The ticket of an answer. Errors: StandsOn the rule that says there is one. */
+export async function ticketOf(answer: Promise<Exchange>, rule = "TKT-MINT-01"): Promise<string> {
+  const exchange = await answer;
+  const ticket = exchange.response?.status === 201 ? ticketIn(exchange) : null;
+  if (ticket !== null) return ticket;
+  throw new StandsOn(rule, `a plain ticket request was answered ${exchange.response?.status}`);
+}
+
+/** Asks for a ticket with a key. */
+export function mint(caller: AgentClient, body: unknown = {}): Promise<Exchange> {
+  return caller.request({ method: "POST", path: "/auth/ws-ticket", body });
+}
+
+/** A ticket to open the stream with. Errors: StandsOn when none is minted. */
+export function freshTicket(caller: AgentClient): Promise<string> {
+  return ticketOf(mint(caller));
+}
+
+/** Errors: StandsOn where a new key does not work. */
+export function demandWorking({ response }: Exchange): void {
+  if (response?.status !== 200) throw new StandsOn("KEY-NEW-02", "a new key does not work");
+}

@@ -1,0 +1,65 @@
+/** The shape of a watch over error answers, and requests that are answered by errors. */
+
+import { oddOf } from "../../scenarios/decisions/forms.ts";
+import { codeOf } from "../../scenarios/deployment/reading/order.ts";
+import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
+import type { Watch } from "../check/check.ts";
+import type { CheckContext } from "../check/check-context.ts";
+import type { Expectation } from "../check/expectation.ts";
+import type { Need } from "../check/need.ts";
+import { envelopeOrGateway, isError } from "../expect/errors.ts";
+
+export function isGated(exchange: Exchange): boolean {
+  return isError(exchange, 503) && codeOf(exchange.response?.body) !== "EXCHANGE_FROZEN";
+}
+
+/** One watch over error answers as data. */
+export interface ErrorWatch {
+  rule: string;
+  title: string;
+  needs?: readonly Need[];
+  selects: (exchange: Exchange) => boolean;
+  demand: Expectation<Exchange>;
+  /** Makes at least one such answer; left out where no client can. */
+  provoke?: (t: CheckContext) => Promise<unknown>;
+}
+
+/** A resource id that nothing has. */
+export const NOBODYS_ID = "0a0b0c0d-0000-4000-8000-00000000dead";
+
+/** Makes the watch of one rule. */
+export function errorWatch(spec: ErrorWatch): Watch {
+  return {
+    title: spec.title,
+    proves: [spec.rule],
+    needs: spec.needs ?? ["agent"],
+    selects: spec.selects,
+    expects: spec.demand,
+    async body(t) {
+      await spec.provoke?.(t);
+    },
+  };
+}
+
+/** Sends an order that no venue can read. */
+export function malformedOrder({ agent }: CheckContext): Promise<Exchange> {
+  return agent.request({ method: "POST", path: "/orders", body: { side: [] } });
+}
+
+/** Sends a query parameter of the wrong type. */
+export function malformedQuery({ agent }: CheckContext): Promise<Exchange> {
+  return agent.orders({ limit: "abc" });
+}
+
+/** Statuses of an outage, where a check makes one. */
+export const TOLERANT = { tolerates: oddOf("D-115") };
+
+/** Judges the answers with that status; the rule is conditional: there may be none. */
+export function judgeAnswered(
+  t: CheckContext,
+  { rule, status, answers }: { rule: string; status: number; answers: readonly Exchange[] },
+): void {
+  const met = answers.filter(({ response }) => response?.status === status);
+  for (const answer of met) t.expect(rule, answer, envelopeOrGateway);
+  if (met.length === 0) t.moot(rule, `nothing was answered ${status}`);
+}

@@ -1,0 +1,103 @@
+/** Venues whose errors are not the envelope they should be. */
+
+import { answer, answerInstead, type Fields, fieldsOf, matches } from "../../interposer/changes.ts";
+import type { WireVariant } from "../../interposer/interposer.ts";
+import type { Mutant } from "../../interposer/mutant.ts";
+
+/** Bodies of errors with one of these statuses, changed. */
+function changeErrors(statuses: readonly number[], change: (body: Fields) => unknown): WireVariant {
+  return async (request, venue) => {
+    const given = await venue(request);
+    const body = fieldsOf(given.body);
+    return statuses.includes(given.status) ? { ...given, body: change(body) } : given;
+  };
+}
+
+/** Items of validation arrays, changed. */
+function changeItems(change: (item: Fields) => Fields): WireVariant {
+  return changeErrors([422], ({ detail }) => ({ detail: (detail as Fields[]).map(change) }));
+}
+
+const wordOnly = (body: Fields) => ({ error: body["message"] });
+
+/** The known-bad venues of this area. */
+export const MUTANTS: readonly Mutant[] = [
+  {
+    name: "errors-without-request-id",
+    breaks: ["ERR-ENV-01"],
+    defect: "Errors have no request_id.",
+    wire: () => changeErrors([400, 401], ({ request_id: _, ...body }) => body),
+  },
+  {
+    name: "details-a-list",
+    breaks: ["ERR-ENV-02"],
+    defect: "details of an error is a list.",
+    wire: () => changeErrors([400], (body) => ({ ...body, details: ["what is wrong"] })),
+  },
+  {
+    name: "errors-nested-under-detail",
+    breaks: ["ERR-ENV-03"],
+    defect: "The envelope of a 404 is nested under detail.",
+    wire: () => changeErrors([404], (body) => ({ detail: body })),
+  },
+  {
+    name: "forbidden-without-envelope",
+    breaks: ["ERR-403-01"],
+    defect: "A 403 is one word.",
+    wire: () => changeErrors([403], wordOnly),
+  },
+  {
+    name: "not-found-without-envelope",
+    breaks: ["ERR-404-01"],
+    defect: "A 404 is one word.",
+    wire: () => changeErrors([404], wordOnly),
+  },
+  {
+    name: "error-pages",
+    breaks: ["ERR-404-01"],
+    defect: "A 404 is a page of markup.",
+    wire: () => async (request, venue) => {
+      const given = await venue(request);
+      const headers = { ...given.headers, "content-type": "text/html" };
+      const page = { status: 404, headers, body: "<html><h1>Not Found</h1></html>" };
+      return given.status === 404 ? page : given;
+    },
+  },
+  {
+    name: "unreadable-body-fails",
+    breaks: ["ERR-5XX-01"],
+    beside: ["ORD-FIELD-22"],
+    defect: "A body that is not JSON is answered 500.",
+    wire: () =>
+      answerInstead("POST /orders", ({ body }) =>
+        body === undefined ? answer(500, { code: "INTERNAL", message: "", request_id: "" }) : null,
+      ),
+  },
+  {
+    name: "bad-gateway-without-envelope",
+    breaks: ["ERR-502-01"],
+    defect: "A 502 of the reference feed is one word.",
+    wire: () => async (request, venue) =>
+      matches(request, "GET /feed/btc-spot/health")
+        ? answer(502, { error: "upstream" })
+        : venue(request),
+  },
+  {
+    name: "validation-items-without-type",
+    breaks: ["ERR-VAL-01"],
+    defect: "The items of a validation array have no type.",
+    wire: () => changeItems(({ type: _, ...item }) => item),
+  },
+  {
+    name: "validation-loc-a-path",
+    breaks: ["ERR-VAL-02"],
+    defect: "loc of a validation item is a dotted path.",
+    wire: () => changeItems((item) => ({ ...item, loc: (item["loc"] as string[]).join(".") })),
+  },
+  {
+    name: "validation-code-bad-request",
+    breaks: ["ERR-VAL-03"],
+    defect: "A malformed order is refused with the code BAD_REQUEST.",
+    wire: () => changeErrors([400], (body) => ({ ...body, code: "BAD_REQUEST" })),
+  },
+];

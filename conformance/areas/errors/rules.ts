@@ -1,0 +1,83 @@
+/** Rules on error answers: the envelope, validation arrays, status by status. */
+import { conditional, must, open, type Rule } from "../../check/rule.ts";
+
+/** The rules of this area, in the spec's order; ids are permanent. */
+export const RULES: readonly Rule[] = [
+  must(
+    "ERR-ENV-01",
+    "A 4xx or 5xx (not a 422 array or 429) has code, message, request_id as non-empty strings",
+    {
+      section: "Error envelope",
+      decisions: ["D-003"],
+      fix:
+        "Render every error in one place, with code, message and request_id as texts. Answers " +
+        "of middleware and of the framework's defaults must pass there too.",
+    },
+  ),
+  conditional("ERR-ENV-02", "details in an error envelope, if present, is an object", {
+    section: "Error envelope",
+    fix: "Make details an object; put a list under a name inside it.",
+  }),
+  must("ERR-ENV-03", "On listed routes only 429 and validation answers may use a detail member", {
+    section: "Errors",
+    decisions: ["D-003", "D-005"],
+    fix:
+      "Keep code and message at the top level. A framework that nests what you throw under " +
+      "detail needs an error handler of your own.",
+  }),
+  open("ERR-ENV-04", "Whether request_id differs between answers", {
+    section: "Error envelope",
+    decisions: ["D-162"],
+  }),
+  conditional("ERR-VAL-01", "Each item of a validation detail array has loc, msg and type", {
+    section: "Validation error",
+    fix:
+      "Give every item loc, msg and type. Other validators use path, message and keyword: " +
+      "map them.",
+  }),
+  conditional("ERR-VAL-02", "loc is an array of strings or integers; msg and type are strings", {
+    section: "Validation error",
+    fix: "Send loc as a list of the steps to the field, rather than a dotted path.",
+  }),
+  conditional("ERR-VAL-03", "A flat envelope for a malformed order has code VALIDATION_ERROR", {
+    section: "Behaviour 4",
+    decisions: ["D-003"],
+    fix:
+      "Use the code VALIDATION_ERROR for a body that fails its schema, JSON that cannot be " +
+      "parsed included.",
+  }),
+  must("ERR-403-01", "A 403 is an error envelope", {
+    section: "Errors",
+    decisions: ["D-160"],
+    fix: "Raise 403 through the common error renderer rather than from the guard itself.",
+  }),
+  must("ERR-404-01", "A 404 of a listed route is an error envelope", {
+    section: "Errors",
+    decisions: ["D-160"],
+    fix:
+      "Raise 404 through the common error renderer. A gateway's page, or the framework's " +
+      "own, replaces it: switch that off for listed routes.",
+  }),
+  open("ERR-404-02", "What an unknown route and a wrong method answer", {
+    section: "(silent)",
+    decisions: ["D-161"],
+  }),
+  must("ERR-5XX-01", "No probe of this suite is answered 500", {
+    section: "HTTP statuses",
+    decisions: ["D-169"],
+    fix:
+      "The evidence shows the request that broke the server: validate that input before it " +
+      "is used. Find it in your log by its request_id.",
+  }),
+  conditional("ERR-502-01", "A 502 is an error envelope", {
+    section: "HTTP statuses",
+    decisions: ["D-115"],
+    fix:
+      "Turn a failed upstream into an envelope where it is called. A proxy's own 502 page " +
+      "never passes your error renderer.",
+  }),
+  open("ERR-CODE-01", "The codes seen for 401, 403, 404 and 409", {
+    section: "Gaps",
+    decisions: ["D-160"],
+  }),
+];

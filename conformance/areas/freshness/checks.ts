@@ -1,0 +1,183 @@
+/** timestamp_ms and recv_window_ms: a pair, a range and a window. Spec: Behaviour 3. */
+
+import type { Side } from "../../../scenarios/deployment/market.ts";
+import type { OrderBody, PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
+import { StandsOn } from "../../../scenarios/deployment/stops.ts";
+import type { Check } from "../../check/check.ts";
+import type { CheckContext } from "../../check/check-context.ts";
+import { anyOf, type Expectation } from "../../check/expectation.ts";
+import type { Need } from "../../check/need.ts";
+import { accepted, outcomeOf, placedThat, staleRefusal, validation } from "../../expect/placed.ts";
+import { rejection } from "../rejection.ts";
+
+const NEEDS: readonly Need[] = ["agent", "market", "clock"];
+
+/** Every stamp keeps this far from a bound of its window, on either side of it (H-07). */
+const MARGIN_MS = 20_000;
+
+/** A resting order stamped so much after the target's present. Units: milliseconds. */
+async function stamped(
+  t: CheckContext,
+  { side = "BUY", aheadMs = 0, windowMs }: { side?: Side; aheadMs?: number; windowMs: number },
+): Promise<OrderBody> {
+  const timestamp_ms = (await t.serverNow()) + aheadMs;
+  return t.market.resting(side, { timestamp_ms, recv_window_ms: windowMs });
+}
+
+function restamped(byMs: number): (order: OrderBody) => OrderBody {
+  return (order) => ({ ...order, timestamp_ms: Number(order["timestamp_ms"]) + byMs });
+}
+
+const stampAlone = rejection({
+  rule: "FRESH-PAIR-01",
+  title: "timestamp_ms without recv_window_ms is refused",
+  needs: ["agent", "market"],
+  valid: (t) => stamped(t, { windowMs: 60_000 }),
+  breaks: ({ recv_window_ms: _, ...order }) => order,
+});
+
+const windowAlone = rejection({
+  rule: "FRESH-PAIR-02",
+  title: "recv_window_ms without timestamp_ms is refused",
+  needs: ["agent", "market"],
+  valid: (t) => stamped(t, { side: "SELL", windowMs: 60_000 }),
+  breaks: ({ timestamp_ms: _, ...order }) => order,
+});
+
+const windowTooSmall = rejection({
+  rule: "FRESH-RANGE-01",
+  title: "recv_window_ms 0 or less is refused",
+  needs: NEEDS,
+  valid: (t) => stamped(t, { windowMs: 60_000 }),
+  breaks: [
+    // On the second, where a clock that stands still is: there the stamp itself is not stale.
+    (order) => ({ ...onTheSecond(order), recv_window_ms: 0 }),
+    (order) => ({ ...order, recv_window_ms: -1 }),
+  ],
+});
+
+function onTheSecond(order: OrderBody): OrderBody {
+  return { ...order, timestamp_ms: Math.floor(Number(order["timestamp_ms"]) / 1_000) * 1_000 };
+}
+
+const windowTooLarge = rejection({
+  rule: "FRESH-RANGE-02",
+  title: "recv_window_ms 60001 is refused",
+  needs: NEEDS,
+  valid: (t) => stamped(t, { side: "SELL", windowMs: 60_000 }),
+  breaks: (order) => ({ ...order, recv_window_ms: 60_001 }),
+});
+
+const windowLargest: Check = {
+  title: "recv_window_ms 60000 with the current time is accepted",
+  proves: ["FRESH-RANGE-03"],
+  needs: NEEDS,
+  async body(t) {
+    const placed = await t.agent.place(await stamped(t, { windowMs: 60_000 }));
+    t.expect("FRESH-RANGE-03", placed, accepted);
+  },
+};
+
+const windowSmallest: Check = {
+  title: "recv_window_ms 1 is accepted or stale, but no validation error",
+  proves: ["FRESH-RANGE-04"],
+  needs: NEEDS,
+  async body(t) {
+    const stale = await t.agent.provoke(await stamped(t, STALE));
+    const placed = await t.agent.provoke(await stamped(t, { windowMs: 1 }));
+    t.expect("FRESH-RANGE-04", placed, anyOf(accepted, refusedLike(stale), notValidation));
+  },
+};
+
+/** Venues may use one code for both, so a known stale refusal shows which it is (D-050). */
+function refusedLike(stale: PlaceResponse): Expectation<PlaceResponse> {
+  return placedThat(
+    "refused as stale",
+    ({ fate, httpStatus, reason }) =>
+      fate !== "accepted" && httpStatus === stale.httpStatus && reason === stale.reason,
+  );
+}
+
+const notValidation = placedThat("no validation error", (placed) => !validation.judge(placed).ok);
+
+const insideWindow: Check = {
+  title: "a timestamp well inside the window is accepted",
+  proves: ["FRESH-IN-01"],
+  needs: NEEDS,
+  async body(t) {
+    const order = await stamped(t, { aheadMs: -MARGIN_MS, windowMs: 2 * MARGIN_MS });
+    t.expect("FRESH-IN-01", await t.agent.place(order), accepted);
+  },
+};
+
+const futureInsideWindow: Check = {
+  title: "a future timestamp well inside the window is accepted",
+  proves: ["FRESH-FUT-02"],
+  needs: NEEDS,
+  async body(t) {
+    const order = await stamped(t, { aheadMs: MARGIN_MS, windowMs: 2 * MARGIN_MS });
+    t.expect("FRESH-FUT-02", await t.agent.place(order), accepted);
+  },
+};
+
+const WINDOW_MS = 15_000;
+const STALE = { side: "SELL", aheadMs: -WINDOW_MS - MARGIN_MS, windowMs: WINDOW_MS } as const;
+
+const olderThanWindow = rejection({
+  rule: "FRESH-OLD-01",
+  title: "a timestamp older than the window is refused",
+  needs: NEEDS,
+  valid: (t) => stamped(t, { windowMs: WINDOW_MS }),
+  breaks: restamped(-WINDOW_MS - MARGIN_MS),
+  as: staleRefusal,
+});
+
+const laterThanWindow = rejection({
+  rule: "FRESH-FUT-01",
+  title: "a timestamp later than now plus the window is refused",
+  needs: NEEDS,
+  valid: (t) => stamped(t, { side: "SELL", windowMs: WINDOW_MS }),
+  breaks: restamped(WINDOW_MS + MARGIN_MS),
+  as: staleRefusal,
+});
+
+const formOfRefusal: Check = {
+  title: "the form and code of a freshness refusal",
+  proves: ["FRESH-CODE-01"],
+  needs: NEEDS,
+  async body(t) {
+    const refused = await t.agent.provoke(await stamped(t, STALE));
+    wasRefused(refused);
+    t.observe("FRESH-CODE-01", outcomeOf(refused));
+  },
+};
+
+function wasRefused({ fate }: PlaceResponse): void {
+  if (fate === "accepted") throw new StandsOn("FRESH-OLD-01", "a stale order was accepted");
+}
+
+const withoutStamp: Check = {
+  title: "an order with neither freshness field is not checked for freshness",
+  proves: ["FRESH-NONE-01"],
+  needs: ["agent", "market"],
+  async body(t) {
+    const placed = await t.agent.place(t.market.resting());
+    t.expect("FRESH-NONE-01", placed, accepted);
+  },
+};
+
+/** The checks of this area. */
+export const CHECKS: readonly Check[] = [
+  stampAlone,
+  windowAlone,
+  windowTooSmall,
+  windowTooLarge,
+  windowLargest,
+  windowSmallest,
+  insideWindow,
+  olderThanWindow,
+  laterThanWindow,
+  futureInsideWindow,
+  formOfRefusal,
+  withoutStamp,
+];

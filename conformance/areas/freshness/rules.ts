@@ -1,0 +1,76 @@
+/** Rules on timestamp_ms and recv_window_ms: the pair, its range and the window. */
+import { either, must, open, type Rule } from "../../check/rule.ts";
+
+/** The rules of this area, in the spec's order; ids are permanent. */
+export const RULES: readonly Rule[] = [
+  must("FRESH-PAIR-01", "timestamp_ms without recv_window_ms is refused", {
+    section: "Order place request",
+    decisions: ["D-052"],
+    fix:
+      "Require both fields or neither. Ignoring a lone stamp leaves a caller without the " +
+      "protection it believes to have.",
+  }),
+  must("FRESH-PAIR-02", "recv_window_ms without timestamp_ms is refused", {
+    section: "Order place request",
+    decisions: ["D-052"],
+    fix: "Require both fields or neither, in a check after the schema: each is optional alone.",
+  }),
+  must("FRESH-RANGE-01", "recv_window_ms 0 is refused", {
+    section: "Limits",
+    decisions: ["D-053"],
+    fix: "Set the lower bound to 1. Truthiness tests take 0 for absent and switch the check off.",
+  }),
+  must("FRESH-RANGE-02", "recv_window_ms 60001 is refused", {
+    section: "Limits",
+    decisions: ["D-053"],
+    fix:
+      "Refuse what is above 60000 rather than cutting it: the caller asked for something " +
+      "else than it gets.",
+  }),
+  must("FRESH-RANGE-03", "recv_window_ms 60000 with the current time is accepted", {
+    section: "Limits",
+    decisions: ["D-053"],
+    fix: "Make the upper bound inclusive.",
+  }),
+  either("FRESH-RANGE-04", "recv_window_ms 1 is not a validation error, though it may be stale", {
+    section: "Limits",
+    decisions: ["D-053"],
+    fix: "Make the lower bound inclusive. An order with 1 may be stale, but its shape is good.",
+  }),
+  must("FRESH-IN-01", "A timestamp inside the window is accepted", {
+    section: "Behaviour 3",
+    decisions: ["D-051"],
+    fix:
+      "Compare milliseconds with milliseconds, and keep the venue's clock synchronised. " +
+      "Reading the stamp as seconds makes every order stale.",
+  }),
+  must("FRESH-OLD-01", "A timestamp older than the window is refused", {
+    section: "Behaviour 3",
+    decisions: ["D-050"],
+    fix:
+      "Decline when the server's time is past timestamp_ms + recv_window_ms. Mixed units and " +
+      "a one-sided comparison are the usual causes.",
+  }),
+  must("FRESH-FUT-01", "A timestamp later than now plus the window is refused", {
+    section: "Behaviour 3",
+    decisions: ["D-050"],
+    fix:
+      "Check the other side too: decline when timestamp_ms is past the server's time + " +
+      "recv_window_ms. A signed difference without its absolute value misses it.",
+  }),
+  must("FRESH-FUT-02", "A future timestamp well inside the window is accepted", {
+    section: "Behaviour 3",
+    decisions: ["D-051"],
+    fix:
+      "Make the window symmetric. A fixed allowance of one second into the future, known " +
+      "from other venues, is not what this spec says.",
+  }),
+  open("FRESH-CODE-01", "The form and code of a freshness refusal", {
+    section: "Errors gaps",
+    decisions: ["D-050"],
+  }),
+  must("FRESH-NONE-01", "An order with neither freshness field is not checked for freshness", {
+    section: "Order place request",
+    fix: "Run the check only when both fields are there: no default stamp, no required field.",
+  }),
+];

@@ -1,0 +1,158 @@
+/** Four equivalent prefixes: none, /v1, /api, /api/v1. Spec: Endpoints. */
+
+import { oddOf, statusesOf } from "../../../scenarios/decisions/forms.ts";
+import { objectOf, ownIdOf } from "../../../scenarios/deployment/reading/order.ts";
+import { StandsOn } from "../../../scenarios/deployment/stops.ts";
+import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
+import { cancelAllOf, PROBES, times, volley, whileLimited } from "../../check/burst.ts";
+import type { Check } from "../../check/check.ts";
+import type { CheckContext } from "../../check/check-context.ts";
+import { anyOf, type Expectation, show, that } from "../../check/expectation.ts";
+import { answerThat, contains, http, lacks } from "../../expect/answers.ts";
+import { limitedToo } from "../../expect/limits.ts";
+import { accepted, noOrderId, sameOrderAs } from "../../expect/placed.ts";
+import { noMoreOpenThan, openCount } from "../rejection.ts";
+
+const PREFIXES = [
+  { prefix: "", rule: "GEN-PREFIX-01", title: "routes are served without a prefix" },
+  { prefix: "/v1", rule: "GEN-PREFIX-02", title: "routes are served under /v1" },
+  { prefix: "/api", rule: "GEN-PREFIX-03", title: "routes are served under /api" },
+  { prefix: "/api/v1", rule: "GEN-PREFIX-04", title: "routes are served under /api/v1" },
+] as const;
+
+const known = answerThat("a route the venue knows (not 404, 405 or a redirect)", (exchange) => {
+  const status = exchange.response?.status ?? 404;
+  return status !== 404 && status !== 405 && Math.floor(status / 100) !== 3;
+});
+
+const servedUnderEach: readonly Check[] = PREFIXES.map(({ prefix, rule, title }) => ({
+  title,
+  proves: [rule],
+  needs: ["agent"],
+  async body(t) {
+    for (const path of ["/account", "/orders/open", "/markets"]) {
+      t.expect(rule, await t.agent.get(path, {}, { prefix }), known);
+    }
+  },
+}));
+
+/** What equivalence stands on. Errors: StandsOn for the first prefix with nothing behind it. */
+async function demandAllPrefixes(t: CheckContext): Promise<void> {
+  for (const { prefix, rule } of PREFIXES) {
+    const answer = await t.agent.get("/account", {}, { prefix });
+    if (!known.judge(answer).ok) throw new StandsOn(rule, `nothing is served under "${prefix}"`);
+  }
+}
+
+const SAMPLED = [
+  "/markets",
+  "/orders",
+  "/orders/open",
+  "/account",
+  "/positions",
+  "/me/wallet",
+  "/health",
+  "/live",
+];
+
+const sameForms: Check = {
+  title: "one GET has the same status and shape under the four prefixes",
+  proves: ["GEN-PREFIX-05"],
+  needs: ["agent"],
+  async body(t) {
+    await demandAllPrefixes(t);
+    for (const path of SAMPLED) {
+      await t.eventually("GEN-PREFIX-05", () => formsOf(t, path), allAlike(path));
+    }
+  },
+};
+
+/** Status and top-level shape of one GET under each prefix. */
+async function formsOf(t: CheckContext, path: string): Promise<string[]> {
+  const forms: string[] = [];
+  for (const { prefix } of PREFIXES) {
+    forms.push(formOf(await t.agent.get(path, {}, { prefix })));
+  }
+  return forms;
+}
+
+function formOf({ response }: Exchange): string {
+  const { status = 0, body } = response ?? {};
+  const kind = Array.isArray(body) ? "an array" : show(Object.keys(objectOf(body)).sort());
+  return `HTTP ${status} ${body === undefined ? "not JSON" : kind}`;
+}
+
+function allAlike(path: string): Expectation<string[]> {
+  return that(
+    `one status and one shape of GET ${path}`,
+    (forms) => new Set(forms).size === 1,
+    (forms) => forms.map((form, index) => `"${PREFIXES[index]?.prefix}": ${form}`).join("; "),
+  );
+}
+
+const oneLedger: Check = {
+  title: "an order placed under one prefix is read and cancelled under the others",
+  proves: ["GEN-PREFIX-06"],
+  needs: ["agent", "market"],
+  async body(t) {
+    const { agent, market } = t;
+    await demandAllPrefixes(t);
+    for (const [index, { prefix }] of PREFIXES.entries()) {
+      const placed = await agent.place(market.resting(), { prefix });
+      t.expect("GEN-PREFIX-06", placed, accepted);
+      const id = ownIdOf(placed);
+      for (const other of PREFIXES) {
+        const read = () => agent.order(id, { prefix: other.prefix });
+        await t.eventually("GEN-PREFIX-06", read, contains(id));
+      }
+      const next = PREFIXES[(index + 1) % PREFIXES.length]!;
+      const cancel = await agent.cancel(id, { prefix: next.prefix });
+      t.expect("GEN-PREFIX-06", cancel, http(...statusesOf("D-092"), ...oddOf("D-092")));
+      await t.settle();
+      await t.eventually("GEN-PREFIX-06", () => agent.openOrders(market.id), lacks(id));
+    }
+  },
+};
+
+const oneIdSpace: Check = {
+  title: "a client_order_id replayed under another prefix creates no second order",
+  proves: ["GEN-PREFIX-07"],
+  needs: ["agent", "market"],
+  async body(t) {
+    const { agent, market } = t;
+    await demandAllPrefixes(t);
+    const first = await agent.rests(market.resting());
+    const openHere = () => agent.openOrders(market.id);
+    const listing = await t.reading(openHere, contains(first.orderId));
+    for (const { prefix } of PREFIXES) {
+      const replay = await agent.placeOnce(first.sent, { prefix });
+      t.expect("GEN-PREFIX-07", replay, anyOf(sameOrderAs(first), noOrderId));
+    }
+    await t.settle();
+    t.expect("GEN-PREFIX-07", await openHere(), noMoreOpenThan(openCount(listing)));
+  },
+};
+
+const oneBucket: Check = {
+  title: "requests under different prefixes draw on one bucket",
+  proves: ["GEN-PREFIX-08"],
+  needs: ["agent", "market", "load"],
+  async body(t) {
+    const { agent, market } = t;
+    await t.alone();
+    const ask = cancelAllOf(market);
+    const answers = await whileLimited(agent, ask, () =>
+      Promise.all(PREFIXES.map(({ prefix }) => volley(agent, times(PROBES, { ...ask, prefix })))),
+    );
+    for (const ofPrefix of answers) t.expect("GEN-PREFIX-08", ofPrefix, limitedToo);
+  },
+};
+
+/** Checks of the prefixes. */
+export const prefixes: readonly Check[] = [
+  ...servedUnderEach,
+  sameForms,
+  oneLedger,
+  oneIdSpace,
+  oneBucket,
+];

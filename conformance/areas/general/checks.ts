@@ -1,0 +1,165 @@
+/** What all routes share: JSON, ids, integers, unknown fields. Spec: Resources, Endpoints. */
+
+import { objectOf, type PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
+import { listOf } from "../../../scenarios/deployment/reading/reading.ts";
+import { StandsOn } from "../../../scenarios/deployment/stops.ts";
+import { routeOf } from "../../../scenarios/deployment/wire/client.ts";
+import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
+import { isUuid } from "../../../scenarios/deployment/wire/uuid.ts";
+import type { Check, Watch } from "../../check/check.ts";
+import { allOf, type Expectation, show, that } from "../../check/expectation.ts";
+import { http } from "../../expect/answers.ts";
+import { isListed } from "../../expect/listed-routes.ts";
+import { placedThat } from "../../expect/placed.ts";
+import { orderResult, resultWatch } from "../result-watch.ts";
+import { prefixes } from "./checks-prefixes.ts";
+
+const JSON_MEDIA_TYPE = /^application\/([\w.-]+\+)?json\s*(;|$)/i;
+
+/** A 202 or 204 may come without a body, where the spec shows none (D-092, D-133). */
+const json: Watch = {
+  title: "every success answer of a listed route is JSON",
+  proves: ["GEN-JSON-01"],
+  needs: ["agent"],
+  selects: (exchange) => [200, 201].includes(exchange.response?.status ?? 0) && isListed(exchange),
+  expects: that(
+    "media type application/json and a body that parses",
+    ({ response }) =>
+      JSON_MEDIA_TYPE.test(response?.headers["content-type"] ?? "") && response?.body !== undefined,
+    (exchange) => {
+      const { response } = exchange;
+      const type = response?.headers["content-type"] ?? "no media type";
+      return `${type} and a body that ${response?.body === undefined ? "does not parse" : "parses"}`;
+    },
+  ),
+  async body(t) {
+    await t.agent.get("/account");
+  },
+};
+
+const uuids: Watch = {
+  title: "every order id and market id is a UUID",
+  proves: ["GEN-UUID-01"],
+  needs: ["agent", "market"],
+  selects: (exchange) => idsIn(exchange).length > 0,
+  expects: that(
+    "order and market ids as UUIDs",
+    (exchange) => idsIn(exchange).every(isUuid),
+    (exchange) => show(idsIn(exchange).filter((id) => !isUuid(id))),
+  ),
+  async body({ agent, market }) {
+    await agent.place(market.resting());
+    await agent.get("/markets", { limit: "5" });
+  },
+};
+
+/** The ids an answer names: of an order result, or of the markets in a listing. */
+function idsIn(exchange: Exchange): unknown[] {
+  const { result = {} } = orderResult(exchange) ?? {};
+  const markets = exchange.response?.status === 200 && isMarketListing(exchange);
+  const records = markets ? (listOf(exchange.response?.body) ?? []) : [];
+  const ids = [result["order_id"], result["market_id"], ...records.map(marketId)];
+  return ids.filter((id) => id !== undefined && id !== null);
+}
+
+function isMarketListing({ request }: Exchange): boolean {
+  return request.method === "GET" && /^\/markets(\/active)?$/.test(routeOf(request.path));
+}
+
+/** `id`, or `market_id` where a venue calls it that (D-103). */
+function marketId(record: unknown): unknown {
+  const { id, market_id } = objectOf(record);
+  return isUuid(id) ? id : (market_id ?? id);
+}
+
+const integers = resultWatch({
+  rule: "GEN-INT-01",
+  title: "every order result has integer quantities",
+  about: ({ result }) => quantities(result).length > 0,
+  demand: placedThat("filled_qty and remaining_qty as integers", ({ result }) =>
+    quantities(result).every(Number.isInteger),
+  ),
+});
+
+function quantities(result: Record<string, unknown>): unknown[] {
+  const given = [result["filled_qty"], result["remaining_qty"]];
+  return given.filter((qty) => qty !== undefined && qty !== null);
+}
+
+const UNKNOWN = { touchstone_unknown: { nested: [1, "two"] }, touchstone_note: "ignore me" };
+
+const unknownOrderFields: Check = {
+  title: "unknown fields of an order change nothing",
+  proves: ["GEN-UNK-01"],
+  needs: ["agent", "market"],
+  async body(t) {
+    const { agent, market } = t;
+    const plain = await agent.rests(market.resting());
+    const extended = await agent.place(market.resting("BUY", UNKNOWN));
+    t.expect("GEN-UNK-01", extended, sameOutcomeAs(plain));
+  },
+};
+
+/** What an order comes to, as far as two equal resting orders come to the same. */
+function sameOutcomeAs(other: PlaceResponse): Expectation<PlaceResponse> {
+  const outcome = ({ httpStatus, status, reason, filledQty, remainingQty }: PlaceResponse) =>
+    `HTTP ${httpStatus} ${status} ${reason ?? ""}, filled ${filledQty}, remaining ${remainingQty}`;
+  return that(outcome(other), (placed) => outcome(placed) === outcome(other), outcome);
+}
+
+const unknownTicketFields: Check = {
+  title: "unknown fields of a ticket request change nothing",
+  proves: ["GEN-UNK-02"],
+  needs: ["agent"],
+  async body(t) {
+    const mint = (body: object) =>
+      t.agent.request({ method: "POST", path: "/auth/ws-ticket", body });
+    const plain = await mint({});
+    demandTicket(plain);
+    t.expect("GEN-UNK-02", await mint(UNKNOWN), allOf(http(201), sameMembersAs(plain)));
+  },
+};
+
+/** Errors: StandsOn when a plain ticket request fails. */
+function demandTicket({ response }: Exchange): void {
+  if (response?.status !== 201) {
+    throw new StandsOn("TKT-MINT-01", `a plain ticket request was answered ${response?.status}`);
+  }
+}
+
+function sameMembersAs(other: Exchange): Expectation<Exchange> {
+  const members = (exchange: Exchange) =>
+    Object.keys(objectOf(exchange.response?.body)).sort().join(", ");
+  return that(
+    `the members ${members(other)}`,
+    (exchange) => members(exchange) === members(other),
+    members,
+  );
+}
+
+const unknownQuery: Check = {
+  title: "unknown query parameters change nothing",
+  proves: ["GEN-UNK-03"],
+  needs: [],
+  async body(t) {
+    const read = (query: Record<string, string>) =>
+      t.anonymously({ method: "GET", path: "/markets", query });
+    const plain = await read({ limit: "5" });
+    const extended = await read({ limit: "5", touchstone_unknown: "1" });
+    t.observe("GEN-UNK-03", {
+      without: plain.response?.status,
+      with: extended.response?.status,
+    });
+  },
+};
+
+/** The checks of this area. */
+export const CHECKS: readonly Check[] = [
+  json,
+  uuids,
+  integers,
+  unknownOrderFields,
+  unknownTicketFields,
+  unknownQuery,
+  ...prefixes,
+];

@@ -1,0 +1,104 @@
+/** Rules on what every route shares: prefixes, JSON, ids, integers, unknown fields. */
+import { must, open, type Rule } from "../../check/rule.ts";
+
+/** The rules of this area, in the spec's order; ids are permanent. */
+export const RULES: readonly Rule[] = [
+  must("GEN-PREFIX-01", "A listed GET route is served without a prefix", {
+    section: "Endpoints",
+    decisions: ["D-174"],
+    fix:
+      "Mount the route table once for each of the four prefixes, the empty one included. A " +
+      "gateway that forwards only versioned paths usually swallows this form.",
+  }),
+  must("GEN-PREFIX-02", "A listed GET route is served under /v1", {
+    section: "Endpoints",
+    decisions: ["D-174"],
+    fix:
+      "Mount the route table under /v1 too. If a gateway strips or adds prefixes, check " +
+      "which form the service behind it really sees.",
+  }),
+  must("GEN-PREFIX-03", "A listed GET route is served under /api", {
+    section: "Endpoints",
+    decisions: ["D-174"],
+    fix:
+      "Mount the route table under /api too, and make sure that a site's catch-all page does " +
+      "not answer it first.",
+  }),
+  must("GEN-PREFIX-04", "A listed GET route is served under /api/v1", {
+    section: "Endpoints",
+    decisions: ["D-174"],
+    fix:
+      "Mount the route table under /api/v1 too. Middleware that strips /api and then looks " +
+      "for an unversioned route misses this form.",
+  }),
+  must(
+    "GEN-PREFIX-05",
+    "The four forms of one GET give the same status and the same top-level JSON shape",
+    {
+      section: "Endpoints, Versioning",
+      fix:
+        "Serve all four prefixes by the same handlers. Wrapping, renaming or versioning of " +
+        "bodies by a gateway under one prefix has to go.",
+    },
+  ),
+  must(
+    "GEN-PREFIX-06",
+    "An order placed under one prefix is readable and cancellable under the others",
+    {
+      section: "Endpoints",
+      fix:
+        "Keep one store of orders behind all prefixes. Two services that share a database but " +
+        "cache orders of their own show this first.",
+    },
+  ),
+  must("GEN-PREFIX-07", "A client_order_id replayed under another prefix creates no second order", {
+    section: "Endpoints, Behaviour 2",
+    decisions: ["D-046"],
+    fix:
+      "Key the idempotency record by agent and client_order_id alone: the path must be no " +
+      "part of it.",
+  }),
+  must("GEN-PREFIX-08", "Requests under different prefixes draw on one rate-limit bucket", {
+    section: "Limits",
+    decisions: ["D-163"],
+    fix:
+      "Count by agent and class of request, never by path. A limiter in the gateway that " +
+      "counts per route is the usual cause.",
+  }),
+  must("GEN-JSON-01", "A success answer of a listed route is JSON by media type and by parse", {
+    section: "Endpoints",
+    fix:
+      "Send application/json on every success of a listed route, small ones included. A " +
+      "handler that writes text itself often keeps the framework's text/plain.",
+  }),
+  must("GEN-UUID-01", "order_id and market ids are UUID strings", {
+    section: "Resources",
+    fix:
+      "Give orders and markets UUIDs on the outside. Keep a database's own sequence numbers " +
+      "inside, with a column that maps them.",
+  }),
+  must("GEN-INT-01", "filled_qty and remaining_qty are JSON integers", {
+    section: "Resources",
+    fix:
+      "Write quantities as JSON integers. Decimal columns and big integers are often " +
+      "serialized as text: convert them where the answer is built.",
+  }),
+  must("GEN-UNK-01", "An unknown body field in POST /orders changes nothing", {
+    section: "Order place request",
+    decisions: ["D-012"],
+    fix:
+      "Let the body's schema ignore members it does not know. In strict validators " +
+      "additional properties must be allowed, or stripped before validation.",
+  }),
+  must("GEN-UNK-02", "An unknown body field in POST /auth/ws-ticket changes nothing", {
+    section: "Versioning",
+    decisions: ["D-012"],
+    fix:
+      "Allow additional members in the ticket request too: it often has a schema of its own " +
+      "that was left strict.",
+  }),
+  open("GEN-UNK-03", "What an unknown query parameter changes (nothing is expected)", {
+    section: "Versioning",
+    decisions: ["D-012"],
+  }),
+];

@@ -1,0 +1,188 @@
+/** Replays of a client_order_id: one order, one result. Spec: Behaviour 2. */
+
+import { objectOf, type PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
+import { priceOf } from "../../../scenarios/deployment/reading/reading.ts";
+import { StandsOn } from "../../../scenarios/deployment/stops.ts";
+import type { Check } from "../../check/check.ts";
+import { anyOf, type Expectation, that } from "../../check/expectation.ts";
+import { contains } from "../../expect/answers.ts";
+import { anotherOrderThan, placedThat, sameOrderAs } from "../../expect/placed.ts";
+import { expectNoSecond, expectOpen, onlyOrder, replayed } from "../only-order.ts";
+import { conflicts } from "./checks-conflicts.ts";
+
+const replayIsSameOrder: Check = {
+  title: "a replay is answered with the order of the first request, as 200 or 201",
+  proves: ["IDEM-REPLAY-01", "IDEM-REPLAY-04"],
+  needs: ["agent", "market"],
+  async body(t) {
+    const { agent, market } = t;
+    const first = await agent.rests(market.resting());
+    const replay = await agent.placeOnce(first.sent);
+    t.expect("IDEM-REPLAY-01", replay, sameOrderAs(first));
+    t.expect("IDEM-REPLAY-04", replay, anyOf(answered(200), answered(201)));
+  },
+};
+
+function answered(status: number): Expectation<PlaceResponse> {
+  return placedThat(`HTTP ${status}`, ({ httpStatus }) => httpStatus === status);
+}
+
+const replayAddsNothing: Check = {
+  title: "after a replay exactly one order is open",
+  proves: ["IDEM-REPLAY-02"],
+  needs: ["agent", "market"],
+  async body(t) {
+    const { agent, market } = t;
+    const { first, openBefore } = await replayed(t, market.resting());
+    await t.eventually("IDEM-REPLAY-02", () => agent.openOrders(), contains(first.orderId));
+    await expectOpen(t, "IDEM-REPLAY-02", { openBefore, more: 1 });
+  },
+};
+
+const replayShowsItsState: Check = {
+  title: "a replay after a cancel shows the original result or the order's present state",
+  proves: ["IDEM-REPLAY-03"],
+  needs: ["agent", "market"],
+  async body(t) {
+    const { agent, market } = t;
+    const { first } = await onlyOrder(t, market.resting());
+    await agent.cancel(first.orderId);
+    const replay = await agent.placeOnce(first.sent);
+    placedNoOther(first, replay);
+    t.expect("IDEM-REPLAY-03", replay, anyOf(originalOf(first), nowCancelled));
+  },
+};
+
+/** Errors: StandsOn where the replay placed another order, which is another rule's failure. */
+function placedNoOther(first: PlaceResponse, replay: PlaceResponse): void {
+  if (replay.fate === "accepted" && replay.orderId !== first.orderId) {
+    throw new StandsOn("IDEM-REPLAY-07", "a replay of a finished order placed another one");
+  }
+}
+
+function originalOf(first: PlaceResponse): Expectation<PlaceResponse> {
+  return placedThat(
+    "the original status and quantities",
+    (replay) =>
+      replay.status === first.status &&
+      replay.filledQty === first.filledQty &&
+      replay.remainingQty === first.remainingQty,
+  );
+}
+
+const nowCancelled = placedThat(
+  "its present state: CANCELLED with filled 0 and remaining 0",
+  ({ status, filledQty, remainingQty }) =>
+    status === "CANCELLED" && filledQty === 0 && remainingQty === 0,
+);
+
+const replayByOtherKey: Check = {
+  title: "a replay with another key of the same agent is a replay",
+  proves: ["IDEM-REPLAY-05"],
+  needs: ["agent", "second-key", "market"],
+  async body(t) {
+    const { agent, market } = t;
+    const { first } = await onlyOrder(t, market.resting());
+    const replay = await agent.placeOnce(first.sent, { key: agent.seat.secondApiKey });
+    t.expect("IDEM-REPLAY-05", replay, sameOrderAs(first));
+  },
+};
+
+const otherAgentsId: Check = {
+  title: "the same client_order_id from another agent is a new order",
+  proves: ["IDEM-REPLAY-06"],
+  needs: ["agent", "two-owners", "market"],
+  async body(t) {
+    const { agent, other, market } = t;
+    // No cooldown of its own keeps the other agent from placing this one.
+    await other.rests(market.resting());
+    const first = await agent.rests(market.resting());
+    const placed = await other.placeOnce(first.sent);
+    t.expect("IDEM-REPLAY-06", placed, anotherOrderThan(first));
+  },
+};
+
+const replayAfterCancel: Check = {
+  title: "a replay after the cancel places nothing",
+  proves: ["IDEM-REPLAY-07"],
+  needs: ["agent", "market"],
+  async body(t) {
+    const { agent, market } = t;
+    const only = await onlyOrder(t, market.resting());
+    await agent.cancel(only.first.orderId);
+    const again = await agent.placeOnce(only.first.sent);
+    await expectNoSecond(t, "IDEM-REPLAY-07", { only, again, firstRests: false });
+  },
+};
+
+const replayAfterFill: Check = {
+  title: "a replay after a full fill places nothing and leaves the position as it was",
+  proves: ["IDEM-REPLAY-08"],
+  needs: ["agent", "two-owners", "binary", "quiet"],
+  async body(t) {
+    const { agent: maker, other: taker, market } = t;
+    const position = () => maker.position(market);
+    const start = await position();
+    const [price = 0] = await market.inside();
+    const only = await onlyOrder(t, market.limit("BUY", price));
+    await taker.takes(market.limit("SELL", price));
+    const bought = await t.reading(position, positionIs(start, 1));
+    const again = await maker.placeOnce(only.first.sent);
+    await expectNoSecond(t, "IDEM-REPLAY-08", { only, again, firstRests: false });
+    t.expect("IDEM-REPLAY-08", await position(), positionIs(bought, 0));
+  },
+};
+
+/** A position so much longer than an earlier reading; any where none is readable. */
+function positionIs(earlier: number | null, more: number): Expectation<number | null> {
+  return that(
+    `the position of before plus ${more}`,
+    (position) => position === null || earlier === null || position === earlier + more,
+  );
+}
+
+const replayOfFill: Check = {
+  title: "a replay of an order filled at once returns its fill totals",
+  proves: ["IDEM-REPLAY-09"],
+  needs: ["agent", "two-owners", "binary", "quiet"],
+  async body(t) {
+    const { agent: taker, other: maker, market } = t;
+    await onlyOrder(t, market.resting());
+    const [price = 0] = await market.inside();
+    await maker.rests(market.limit("SELL", price, { qty: 2 }));
+    const first = await taker.takes(market.limit("BUY", price, { qty: 2 }));
+    const replay = await taker.placeOnce(first.sent);
+    placedNoOther(first, replay);
+    t.expect("IDEM-REPLAY-09", replay, fillTotalsOf(first));
+  },
+};
+
+/** An answer that lists fills at all lists those of the first one. */
+function fillTotalsOf(first: PlaceResponse): Expectation<PlaceResponse> {
+  const told = fillPrices(first);
+  return placedThat(
+    `filled ${first.filledQty}, remaining 0, average price and fills of the first answer`,
+    (replay) =>
+      replay.filledQty === first.filledQty &&
+      replay.remainingQty === 0 &&
+      replay.avgPrice === first.avgPrice &&
+      ["", told].includes(fillPrices(replay)),
+  );
+}
+
+function fillPrices({ fills }: PlaceResponse): string {
+  return (fills ?? []).map((fill) => `at ${priceOf(objectOf(fill))}`).join();
+}
+
+/** The checks of this area. */
+export const CHECKS: readonly Check[] = [
+  replayIsSameOrder,
+  replayAddsNothing,
+  replayShowsItsState,
+  replayByOtherKey,
+  otherAgentsId,
+  replayAfterCancel,
+  replayAfterFill,
+  replayOfFill,
+  ...conflicts,
+];

@@ -1,0 +1,135 @@
+/** Rules on client_order_id: replays, conflicts, concurrent and declined requests. */
+import { either, must, open, type Rule } from "../../check/rule.ts";
+
+/** The rules of this area, in the spec's order; ids are permanent. */
+export const RULES: readonly Rule[] = [
+  must("IDEM-REPLAY-01", "The same agent, body and client_order_id give the same order_id", {
+    section: "Behaviour 2",
+    decisions: ["D-040"],
+    fix:
+      "Store the order's id under agent and client_order_id when it is accepted, look there " +
+      "before admission, and answer from it.",
+  }),
+  must("IDEM-REPLAY-02", "After a replay exactly one order exists", {
+    section: "Behaviour 2",
+    decisions: ["D-040"],
+    fix:
+      "Return right after the look-up. Code that answers from the cache but still runs the " +
+      "handler places a second order.",
+  }),
+  either(
+    "IDEM-REPLAY-03",
+    "A replay shows the original status and quantities, or the order's present ones",
+    {
+      section: "Behaviour 2",
+      decisions: ["D-040"],
+      fix:
+        "Answer with the stored result, or with the order's record as it is now: never with " +
+        "one assembled from request and defaults.",
+    },
+  ),
+  either("IDEM-REPLAY-04", "A replay is answered 200 or 201", {
+    section: "Behaviour 2",
+    decisions: ["D-041"],
+    fix:
+      "Answer a replay 201 like the first time, or 200. 202 and 409 make a client think that " +
+      "something else happened.",
+  }),
+  must("IDEM-REPLAY-05", "A replay with a second key of the same agent is a replay", {
+    section: "Behaviour 2",
+    decisions: ["D-046"],
+    fix:
+      "Key by agent, not by API key: a bot that rotates its key in the middle of a retry " +
+      "must not trade twice.",
+  }),
+  must("IDEM-REPLAY-06", "The same client_order_id from another agent is a new order", {
+    section: "Behaviour 2",
+    decisions: ["D-046"],
+    fix:
+      "Put the agent into the key. A global unique index on client_order_id lets one agent " +
+      "read, or block, another's orders.",
+  }),
+  must("IDEM-REPLAY-07", "A replay after the cancel places nothing", {
+    section: "Behaviour 2",
+    decisions: ["D-046"],
+    fix:
+      "Keep the record after the cancel. Looking for the id among open orders only sets it " +
+      "free too early.",
+  }),
+  must(
+    "IDEM-REPLAY-08",
+    "A replay after a full fill places nothing and leaves the position unchanged",
+    {
+      section: "Behaviour 2",
+      decisions: ["D-046"],
+      fix:
+        "Keep the record after the fill. Looking for the id in the live book only lets a late " +
+        "retry trade again.",
+    },
+  ),
+  either("IDEM-REPLAY-09", "A replay of a filled order returns its fill totals", {
+    section: "Behaviour 2",
+    decisions: ["D-040"],
+    fix:
+      "Store the result after matching has finished, or read the record anew: a result " +
+      "stored on arrival shows nothing filled.",
+  }),
+  must("IDEM-CONF-01", "The same client_order_id with another price places no second order", {
+    section: "Errors gaps",
+    decisions: ["D-044"],
+    fix:
+      "Look up by agent and client_order_id alone. A key that includes a hash of the body " +
+      "turns every changed body into a new order.",
+  }),
+  must(
+    "IDEM-CONF-02",
+    "The same client_order_id with another side or market places no second order",
+    {
+      section: "Errors gaps",
+      decisions: ["D-044"],
+      fix:
+        "Look up by agent and client_order_id alone: neither side nor market is part of the " +
+        "key, so one store serves all markets.",
+    },
+  ),
+  either("IDEM-CONF-03", "A conflicting replay is answered or refused within the allowed set", {
+    section: "Errors gaps",
+    decisions: ["D-044"],
+    fix:
+      "Answer 409 with a code of its own, or the first order's result. Other statuses, 404 " +
+      "above all, make clients send it again under a new id.",
+  }),
+  must("IDEM-CONC-01", "Ten identical requests at once place at most one order", {
+    section: "Behaviour 2",
+    decisions: ["D-045"],
+    fix:
+      "Claim the id atomically before admission, by a unique index or one writer per agent. " +
+      "Look first and insert later leaves a gap that retries find.",
+  }),
+  either(
+    "IDEM-CONC-02",
+    "Each of ten identical requests at once is answered within the allowed set",
+    {
+      section: "Behaviour 2",
+      decisions: ["D-045"],
+      fix:
+        "While the first request is under way, hold the second until the result is there, or " +
+        "answer 409. A validation error tells the client to give up.",
+    },
+  ),
+  open("IDEM-REJ-01", "What the replay of a declined order answers", {
+    section: "Behaviour 2",
+    decisions: ["D-042"],
+  }),
+  must("IDEM-FRESH-01", "A replay after the freshness window places no second order", {
+    section: "Behaviour 2, 3",
+    decisions: ["D-048"],
+    fix:
+      "Keep ids at least as long as clients may retry, well beyond any recv_window_ms, and " +
+      "look them up before freshness is checked.",
+  }),
+  open("IDEM-CASE-01", "Whether client_order_ids differing only in letter case are the same", {
+    section: "(silent)",
+    decisions: ["D-046"],
+  }),
+];

@@ -1,0 +1,152 @@
+/** The leaderboard. Spec: Account and leaderboard; D-121, D-122. */
+
+import { statusesOf } from "../../../scenarios/decisions/forms.ts";
+import { publicIdOf, rowsOf, scoreOf } from "../../../scenarios/deployment/reading/data-reading.ts";
+import { isObject, type Json } from "../../../scenarios/deployment/reading/reading.ts";
+import { Inconclusive, Missing, readable } from "../../../scenarios/deployment/stops.ts";
+import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
+import type { Check } from "../../check/check.ts";
+import type { CheckContext } from "../../check/check-context.ts";
+import { anyOf, type Expectation, that } from "../../check/expectation.ts";
+import { answerGist, http, invalidInput, unusual } from "../../expect/answers.ts";
+import { blank } from "../../expect/pages.ts";
+import { judgePages, readData } from "../data-route.ts";
+
+const PATH = "/leaderboard";
+const LIMIT_DEFAULT = 50;
+const UNKNOWN_PUBLIC_ID = "touchstone-nobody-0";
+
+const pages: Check = {
+  title: "GET /leaderboard gives at most 50 entries, or as many as limit says",
+  proves: ["LEAD-LIST-01"],
+  needs: ["agent"],
+  body: (t) => judgePages(t, "LEAD-LIST-01", { path: PATH, byDefault: LIMIT_DEFAULT }),
+};
+
+const defaults: Check = {
+  title: "GET /leaderboard is in the order of sort=score and order=desc",
+  proves: ["LEAD-LIST-02"],
+  needs: ["agent"],
+  async body(t) {
+    const read = async () => ({
+      before: await idsOn(t, {}),
+      asked: await idsOn(t, { sort: "score", order: "desc" }),
+      after: await idsOn(t, {}),
+    });
+    const seen = await t.reading(read, still);
+    if (!still.judge(seen).ok) throw new Inconclusive("the leaderboard moved at every reading");
+    t.expect("LEAD-LIST-02", seen, asByDefault);
+  },
+};
+
+interface ThreeReadings {
+  before: string;
+  asked: string;
+  after: string;
+}
+
+/** Entries move as others trade: only between two equal readings is a third comparable. */
+const still: Expectation<ThreeReadings> = that(
+  "no change meanwhile",
+  ({ before, after }) => before === after,
+);
+
+const asByDefault: Expectation<ThreeReadings> = that(
+  "the entries of sort=score, order=desc in the order of the default",
+  ({ before, asked }) => before === asked,
+  () => "another order or other entries",
+);
+
+/** The public ids on a page, in order. Errors: Missing where an entry has none. */
+async function idsOn(t: CheckContext, query: Record<string, string>): Promise<string> {
+  const ids = recordsIn(await readData(t, PATH, query)).map(publicIdOf);
+  return ids.map((id) => readable(id, "the public_id of an entry")).join(" ");
+}
+
+const ordered: Check = {
+  title: "whether entries fall by score, asc reverses them and offset moves the page",
+  proves: ["LEAD-LIST-03"],
+  needs: ["agent"],
+  async body(t) {
+    const falling = await scoresOn(t, { order: "desc" });
+    const rising = await scoresOn(t, { order: "asc" });
+    const first = await idsOn(t, { limit: "1" });
+    const second = await idsOn(t, { limit: "1", offset: "1" });
+    const seen = {
+      desc_falls: falling.every((score, index) => score <= (falling[index - 1] ?? score)),
+      asc_rises: rising.every((score, index) => score >= (rising[index - 1] ?? score)),
+      offset_moves: first !== second,
+    };
+    const odd = Object.values(seen).includes(false);
+    t.observe("LEAD-LIST-03", seen, odd ? "entries are not in the order asked for" : undefined);
+  },
+};
+
+/** Scores on a page, in order. Errors: Missing where an entry has none that can be read. */
+async function scoresOn(t: CheckContext, query: Record<string, string>): Promise<number[]> {
+  const scores = recordsIn(await readData(t, PATH, query)).map(scoreOf);
+  return scores.map((score) => readable(score, "the score of an entry"));
+}
+
+const unknownValues: Check = {
+  title: "GET /leaderboard with an unknown sort or order",
+  proves: ["LEAD-LIST-04"],
+  needs: ["agent"],
+  async body(t) {
+    const sort = await readData(t, PATH, { sort: "luck" });
+    const order = await readData(t, PATH, { order: "sideways" });
+    const usual = statusesOf("D-121");
+    const seen = { sort: answerGist(sort), order: answerGist(order) };
+    t.observe("LEAD-LIST-04", seen, unusual(sort, ...usual) ?? unusual(order, ...usual));
+  },
+};
+
+const limitOfLetters: Check = {
+  title: "GET /leaderboard with limit=abc is refused",
+  proves: ["LEAD-LIST-05"],
+  needs: ["agent"],
+  async body(t) {
+    t.expect("LEAD-LIST-05", await readData(t, PATH, { limit: "abc" }), invalidInput);
+  },
+};
+
+const unknownAccount: Check = {
+  title: "GET of a public_id that nobody has is answered 404, is refused or is blank",
+  proves: ["LEAD-ACC-01"],
+  needs: ["agent"],
+  async body(t) {
+    const answer = await readData(t, `${PATH}/account/${UNKNOWN_PUBLIC_ID}`);
+    const demand = anyOf(http(...statusesOf("D-122")), blank(UNKNOWN_PUBLIC_ID));
+    t.expect("LEAD-ACC-01", answer, demand);
+  },
+};
+
+const listedAccount: Check = {
+  title: "GET of a public_id on the leaderboard answers 200",
+  proves: ["LEAD-ACC-02"],
+  needs: ["agent"],
+  async body(t) {
+    const [entry] = recordsIn(await readData(t, PATH));
+    const id = readable(entry === undefined ? null : publicIdOf(entry), "a listed public_id");
+    const answer = await readData(t, `${PATH}/account/${encodeURIComponent(id)}`);
+    t.expect("LEAD-ACC-02", answer, http(200));
+  },
+};
+
+/** The entries of a page. Errors: Missing where none can be told. */
+function recordsIn({ response }: Exchange): Json[] {
+  const records = (rowsOf(response?.body) ?? []).filter(isObject);
+  if (records.length === 0) throw new Missing("no entry of the leaderboard could be read");
+  return records;
+}
+
+/** The checks of this area. */
+export const CHECKS: readonly Check[] = [
+  pages,
+  defaults,
+  ordered,
+  unknownValues,
+  limitOfLetters,
+  unknownAccount,
+  listedAccount,
+];

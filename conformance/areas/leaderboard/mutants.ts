@@ -1,0 +1,50 @@
+/** Venues whose leaderboard is not what was asked for. */
+
+import { told } from "../../interposer/credentials.ts";
+import { ignores, lengthByDefault, rowsOf } from "../../interposer/lists.ts";
+import type { Mutant } from "../../interposer/mutant.ts";
+
+const LIST = "GET /leaderboard";
+const ACCOUNT = "GET /leaderboard/account/*";
+
+/** The known-bad venues of this area. */
+export const MUTANTS: readonly Mutant[] = [
+  {
+    name: "leaderboard-default-of-60",
+    breaks: ["LEAD-LIST-01"],
+    defect: "The leaderboard without limit has 60 entries.",
+    wire: lengthByDefault(LIST, 60),
+  },
+  {
+    name: "leaderboard-limit-ignored",
+    breaks: ["LEAD-LIST-01"],
+    defect: "The leaderboard ignores limit.",
+    wire: ignores(LIST, "limit"),
+  },
+  {
+    name: "leaderboard-worst-first",
+    breaks: ["LEAD-LIST-02"],
+    defect: "The leaderboard without order is the other way round.",
+    wire: rowsOf(LIST, (rows, { query }) =>
+      query["order"] === undefined ? rows.toReversed() : rows,
+    ),
+  },
+  {
+    name: "leaderboard-limit-of-letters",
+    breaks: ["LEAD-LIST-05"],
+    defect: "The leaderboard takes a limit that is no number for the default.",
+    wire: ignores(LIST, "limit", (value) => Number.isNaN(Number(value))),
+  },
+  {
+    name: "somebody-for-nobody",
+    breaks: ["LEAD-ACC-01"],
+    defect: "A public_id that nobody has is answered with somebody's place.",
+    wire: told(ACCOUNT, 404, 200, { public_id: "p-1", rank: 1, score: 12 }),
+  },
+  {
+    name: "listed-account-unknown",
+    breaks: ["LEAD-ACC-02"],
+    defect: "A public_id on the leaderboard is answered 404.",
+    wire: told(ACCOUNT, 200, 404),
+  },
+];

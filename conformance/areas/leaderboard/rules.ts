@@ -1,0 +1,50 @@
+/** Rules on the leaderboard. */
+import { either, must, open, type Rule } from "../../check/rule.ts";
+
+/** The rules of this area, in the spec's order; ids are permanent. */
+export const RULES: readonly Rule[] = [
+  must(
+    "LEAD-LIST-01",
+    "GET /leaderboard answers 200, at most 50 entries by default, and honours limit",
+    {
+      section: "Account",
+      decisions: ["D-121"],
+      fix: "Apply limit, and a default of 50, when the board is read.",
+    },
+  ),
+  either("LEAD-LIST-02", "GET /leaderboard with sort=score and order=desc equals the default", {
+    section: "Account",
+    decisions: ["D-121"],
+    fix:
+      "Use score and desc where sort or order are absent, and break ties by something " +
+      "stable, so that both forms give one order.",
+  }),
+  open(
+    "LEAD-LIST-03",
+    "Whether entries fall by score, asc reverses them and offset moves the page",
+    { section: "(silent)", decisions: ["D-121"] },
+  ),
+  open("LEAD-LIST-04", "What GET /leaderboard does with an unknown sort or order", {
+    section: "Gaps",
+    decisions: ["D-121"],
+  }),
+  either("LEAD-LIST-05", "GET /leaderboard with limit=abc is answered 422 (400 tolerated)", {
+    section: "HTTP statuses",
+    decisions: ["D-002"],
+    fix: "Validate limit: text is 422, not the default.",
+  }),
+  either("LEAD-ACC-01", "An unknown public_id is answered 404 or within the allowed set", {
+    section: "HTTP statuses",
+    decisions: ["D-122"],
+    fix:
+      "Answer 404 when nobody has the public_id. A ranked search returns the nearest " +
+      "neighbour: look up by equality.",
+  }),
+  either("LEAD-ACC-02", "A public_id found in the leaderboard answers 200", {
+    section: "Account",
+    decisions: ["D-122"],
+    fix:
+      "Look public_id up in the set that the board is made of. Another id, or a narrower " +
+      "cache, misses who is listed.",
+  }),
+];

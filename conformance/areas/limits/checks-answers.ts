@@ -1,0 +1,126 @@
+/** What a target says of its limits, and how long they last. Spec: Limits, over limit; D-165. */
+
+import { statusesOf } from "../../../scenarios/decisions/forms.ts";
+import { Inconclusive, StandsOn } from "../../../scenarios/deployment/stops.ts";
+import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
+import {
+  cancelAllOf,
+  exhaustWrites,
+  isLimited,
+  retryAfterSeconds,
+  volley,
+} from "../../check/burst.ts";
+import type { Check, Watch } from "../../check/check.ts";
+import type { CheckContext } from "../../check/check-context.ts";
+import { that } from "../../check/expectation.ts";
+import { http } from "../../expect/answers.ts";
+import { rateLimitedCode, retryAfter } from "../../expect/limits.ts";
+
+const codeOf429: Watch = {
+  title: "every 429 has the code RATE_LIMITED",
+  proves: ["LIM-429-01"],
+  needs: ["agent", "market", "load"],
+  selects: limitsAnAgent,
+  expects: rateLimitedCode,
+  body: meetsTheLimit,
+};
+
+const retryAfterOf429: Watch = {
+  title: "every 429 says when to come back",
+  proves: ["LIM-429-02"],
+  needs: ["agent", "market", "load"],
+  selects: limitsAnAgent,
+  expects: retryAfter,
+  body: meetsTheLimit,
+};
+
+/** A 429 without credentials may come from anything in front of the venue (D-166). */
+function limitsAnAgent(exchange: Exchange): boolean {
+  return isLimited(exchange) && exchange.class !== null;
+}
+
+async function meetsTheLimit(t: CheckContext): Promise<void> {
+  await t.alone();
+  await exhaustWrites(t.agent, cancelAllOf(t.market));
+}
+
+const QUOTA_HEADER = /^(x-)?rate-?limit|^x-(mbx|bapi)-/;
+
+const quotaHeaders: Check = {
+  title: "which quota headers an answer carries",
+  proves: ["LIM-HDR-01"],
+  needs: ["agent"],
+  async body(t) {
+    const { response } = await t.agent.get("/account");
+    const names = Object.keys(response?.headers ?? {}).filter((name) => QUOTA_HEADER.test(name));
+    t.observe("LIM-HDR-01", names.sort());
+  },
+};
+
+const absurdPages: Check = {
+  title: "absurd page sizes are cut, served or refused as input",
+  proves: ["LIM-PAGE-01"],
+  needs: ["agent", "market"],
+  async body(t) {
+    const pages = [
+      ["/orders", "limit"],
+      ["/orders/open", "limit"],
+      ["/markets", "limit"],
+      ["/markets", "offset"],
+      [`/markets/${t.market.id}/book`, "depth"],
+    ] as const;
+    for (const [path, name] of pages) {
+      for (const value of ["1000000", "0", "-1"]) {
+        const answer = await t.agent.get(path, { [name]: value });
+        t.expect("LIM-PAGE-01", answer, http(...statusesOf("D-113")));
+      }
+    }
+  },
+};
+
+const WAITS_MAX = 2;
+const WAIT_SECONDS_MAX = 120;
+
+const passes = that<readonly Exchange[]>(
+  `a write that passes after Retry-After, waited for at most ${WAITS_MAX} times`,
+  (answers) => !answers.some(isLimited),
+  () => `429 after ${WAITS_MAX} waits`,
+);
+
+/** Waits the limit out, so what runs after it finds a whole budget. */
+export const passesAfterTheWait: Check = {
+  title: "after Retry-After a write passes",
+  proves: ["LIM-WRITE-06"],
+  needs: ["agent", "market", "load"],
+  async body(t) {
+    await t.alone();
+    t.expect("LIM-WRITE-06", await writeAfterWaiting(t), passes);
+  },
+};
+
+/** The write after the first wait, or after the last one when the first was too short. */
+async function writeAfterWaiting(t: CheckContext): Promise<Exchange[]> {
+  const ask = cancelAllOf(t.market);
+  let limited = await exhaustWrites(t.agent, ask);
+  for (let wait = 1; ; wait += 1) {
+    await t.pass(waitMsOf(limited));
+    const answers = await volley(t.agent, [ask]);
+    const again = answers.find(isLimited);
+    if (again === undefined || wait === WAITS_MAX) return answers;
+    limited = again;
+  }
+}
+
+/** A client's backoff starts at one second, whatever less a target says. Spec: Limits. */
+function waitMsOf(limited: Exchange): number {
+  const seconds = retryAfterSeconds(limited);
+  if (seconds === null) throw new StandsOn("LIM-429-02", "a 429 without Retry-After in seconds");
+  if (seconds > WAIT_SECONDS_MAX) throw new Inconclusive(`told to wait ${seconds} s`);
+  return Math.max(seconds, 1) * 1_000;
+}
+
+/** Checks of what a 429 says. */
+export const refusals: readonly Check[] = [codeOf429, retryAfterOf429];
+
+/** Checks of what else is said of limits. */
+export const statements: readonly Check[] = [quotaHeaders, absurdPages];

@@ -1,0 +1,118 @@
+/** Venues that limit too early, too late, the wrong callers, or without saying so. */
+
+import { answerInstead, envelope, keyOf } from "../../interposer/changes.ts";
+import type { WireAnswer, WireRequest, WireVariant } from "../../interposer/interposer.ts";
+import type { Mutant } from "../../interposer/mutant.ts";
+import { limited, rateLimited, UNLIMITED } from "../../interposer/rate-limits.ts";
+
+/** Answers of any route with status 429, changed. */
+function changeRefusals(
+  change: (given: WireAnswer, request: WireRequest) => WireAnswer,
+): () => WireVariant {
+  return () => async (request, venue) => {
+    const given = await venue(request);
+    return given.status === 429 ? change(given, request) : given;
+  };
+}
+
+/** The known-bad venues of this area. */
+export const MUTANTS: readonly Mutant[] = [
+  {
+    name: "writes-limited-at-200",
+    breaks: ["LIM-WRITE-01"],
+    defect: "200 writes in 60 s meet the limit.",
+    venue: { rateLimits: { writesPerMinute: 200 } },
+  },
+  {
+    name: "writes-unlimited",
+    breaks: ["LIM-WRITE-02"],
+    defect: "Writes are not limited.",
+    venue: { rateLimits: { writesPerMinute: 1e6 } },
+  },
+  {
+    name: "reads-limited-at-2000",
+    breaks: ["LIM-READ-01"],
+    defect: "2000 reads in 60 s meet the limit.",
+    venue: { rateLimits: { readsPerMinute: 2_000 } },
+  },
+  {
+    name: "reads-unlimited",
+    breaks: ["LIM-READ-02"],
+    defect: "Reads are not limited.",
+    venue: { rateLimits: { readsPerMinute: 1e6 } },
+  },
+  {
+    name: "limits-per-key",
+    breaks: ["LIM-WRITE-03"],
+    defect: "Each key has a rate budget of its own.",
+    venue: UNLIMITED,
+    wire: () => limited({ bucket: ({ key }) => key }),
+  },
+  {
+    name: "limits-for-all-agents",
+    breaks: ["LIM-WRITE-04"],
+    defect: "All agents share one rate budget.",
+    venue: UNLIMITED,
+    wire: () => limited({ bucket: () => "all" }),
+  },
+  {
+    name: "write-limit-stops-reads",
+    breaks: ["LIM-WRITE-05"],
+    defect: "A write-limited agent may not read either.",
+    wire: () => {
+      const stopped = new Set<string>();
+      return async (request, venue) => {
+        if (request.method === "GET" && stopped.has(keyOf(request))) return rateLimited(60);
+        const given = await venue(request);
+        if (given.status === 429) stopped.add(keyOf(request));
+        return given;
+      };
+    },
+  },
+  {
+    name: "limited-writes-carried-out",
+    breaks: ["LIM-WRITE-07"],
+    defect: "A write that is answered 429 is carried out: the limiter looks at answers.",
+    venue: UNLIMITED,
+    wire: () =>
+      limited({
+        refuse: async (waitSeconds, _, pass) => {
+          await pass();
+          return rateLimited(waitSeconds);
+        },
+      }),
+  },
+  {
+    name: "retry-after-too-short",
+    breaks: ["LIM-WRITE-06"],
+    defect: "Retry-After is 1, though the limit lasts longer.",
+    wire: changeRefusals((given) => ({
+      ...given,
+      headers: { ...given.headers, "retry-after": "1" },
+    })),
+  },
+  {
+    name: "limit-called-too-many-requests",
+    breaks: ["LIM-429-01"],
+    defect: "A 429 has the code TOO_MANY_REQUESTS.",
+    wire: changeRefusals(({ headers }) => ({ ...envelope(429, "TOO_MANY_REQUESTS"), headers })),
+  },
+  {
+    name: "no-retry-after",
+    breaks: ["LIM-429-02"],
+    defect: "A 429 has no Retry-After.",
+    wire: changeRefusals((given) => {
+      const { "retry-after": _, ...headers } = given.headers;
+      return { ...given, headers };
+    }),
+  },
+  {
+    name: "empty-page-not-found",
+    breaks: ["LIM-PAGE-01"],
+    defect: "A limit of 0 is answered 404.",
+    wire: () =>
+      answerInstead("GET /orders", ({ query }) =>
+        query["limit"] === "0" ? envelope(404, "NO_SUCH_PAGE") : null,
+      ),
+  },
+];

@@ -1,0 +1,91 @@
+/** Rules on rate limits, 429 answers and page bounds. */
+import { either, must, open, type Rule } from "../../check/rule.ts";
+
+/** The rules of this area, in the spec's order; ids are permanent. */
+export const RULES: readonly Rule[] = [
+  must("LIM-WRITE-01", "300 writes spread over 60 s meet no 429", {
+    section: "Limits",
+    decisions: ["D-163"],
+    fix:
+      "Let 600 writes pass in 60 s for each agent. Limits counted per second, or a bucket " +
+      "whose refill is too slow, cut in early.",
+  }),
+  must("LIM-WRITE-02", "Inside any 60 s at most 1260 writes succeed: a 429 comes", {
+    section: "Limits",
+    decisions: ["D-163"],
+    fix:
+      "Count writes per agent and answer 429 above 600 in 60 s. If the gateway should do it, " +
+      "check that it is switched on for this deployment.",
+  }),
+  must("LIM-WRITE-03", "When one key is write-limited, the agent's other key is too", {
+    section: "Limits",
+    fix:
+      "Count by agent, after the key was resolved. Counting by key lets an agent multiply " +
+      "its limit.",
+  }),
+  must("LIM-WRITE-04", "When one agent is write-limited, another agent is not", {
+    section: "Limits",
+    fix:
+      "Count by agent. A global or per-address counter lets one bot stop everybody behind " +
+      "the same address.",
+  }),
+  must("LIM-WRITE-05", "A write-limited agent can still read", {
+    section: "Limits",
+    decisions: ["D-168"],
+    fix:
+      "Keep separate counters for reads and writes, so that a limited agent can still look " +
+      "after its orders.",
+  }),
+  must("LIM-WRITE-06", "After Retry-After a write passes (two waits allowed)", {
+    section: "Limits",
+    fix: "Compute Retry-After from when the next write will really pass, rounded up.",
+  }),
+  must("LIM-WRITE-07", "A rate-limited POST /orders places nothing", {
+    section: "Limits",
+    fix:
+      "Decide before the handler runs. A limiter that looks at answers, or runs beside the " +
+      "engine, refuses orders that were placed.",
+  }),
+  must("LIM-READ-01", "3000 reads spread over 60 s meet no 429", {
+    section: "Limits",
+    decisions: ["D-163"],
+    fix:
+      "Let 6000 reads pass in 60 s for each agent, without a lower limit of the gateway in " +
+      "front.",
+  }),
+  must("LIM-READ-02", "Inside any 60 s at most 12600 reads succeed", {
+    section: "Limits",
+    decisions: ["D-163"],
+    fix:
+      "Count reads per agent and answer 429 above 6000 in 60 s. A cache that answers ahead " +
+      "of the limiter leaves reads without a limit.",
+  }),
+  either("LIM-429-01", "A 429 has code RATE_LIMITED at top level or under detail", {
+    section: "Limits",
+    decisions: ["D-005"],
+    fix:
+      "Send the code RATE_LIMITED, at the top level or under detail. A gateway's limiter has " +
+      "a body of its own: configure it.",
+  }),
+  must("LIM-429-02", "A 429 has Retry-After, a non-negative integer", {
+    section: "Limits",
+    decisions: ["D-165"],
+    fix: "Add Retry-After in whole seconds to every 429, also to those a gateway sends.",
+  }),
+  open("LIM-HDR-01", "The quota headers sent", { section: "(silent)", decisions: ["D-167"] }),
+  open("LIM-COUNT-01", "Whether refused requests count", {
+    section: "(silent)",
+    decisions: ["D-164"],
+  }),
+  either(
+    "LIM-PAGE-01",
+    "Huge, zero or negative limit, depth, offset, seconds: 200, 400 or 422, never 5xx",
+    {
+      section: "Gaps",
+      decisions: ["D-113"],
+      fix:
+        "Bound every paging parameter in the schema: refuse, or cut to the bound. Never hand a " +
+        "negative or huge number to the database.",
+    },
+  ),
+];

@@ -1,0 +1,199 @@
+/** A market's book and trades, which tell one story. Spec: Markets and data; D-104, D-105. */
+
+import type { Side } from "../../../scenarios/deployment/market.ts";
+import { type BookReading, bookOf } from "../../../scenarios/deployment/reading/reading.ts";
+import { readable } from "../../../scenarios/deployment/stops.ts";
+import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
+import type { Check } from "../../check/check.ts";
+import type { CheckContext } from "../../check/check-context.ts";
+import { type Expectation, that } from "../../check/expectation.ts";
+import { http } from "../../expect/answers.ts";
+import { atMostRows } from "../../expect/pages.ts";
+import { judgePages, readData, readTradePrices } from "../data-route.ts";
+import { path } from "./checks-history.ts";
+
+const answers: Check = {
+  title: "GET of a market's book answers 200",
+  proves: ["MKT-BOOK-01"],
+  needs: ["agent", "market"],
+  async body(t) {
+    t.expect("MKT-BOOK-01", await bookAnswer(t), http(200));
+  },
+};
+
+const depthOne: Check = {
+  title: "a book of two levels a side shows one of each with depth=1",
+  proves: ["MKT-BOOK-02"],
+  needs: ["agent", "market", "quiet"],
+  async body(t) {
+    for (const side of ["BUY", "SELL"] as const) await twoLevels(t, side);
+    const whole = await t.reading(() => readBook(t), atLeastTwo);
+    if (whole === null || !atLeastTwo.judge(whole).ok) {
+      t.moot("MKT-BOOK-02", "two levels a side could not be told in the book");
+    } else {
+      t.expect("MKT-BOOK-02", await bookAnswer(t, { depth: "1" }), atMostOne);
+    }
+  },
+};
+
+/** Rests an order at the far end of the band and one a tick nearer. */
+async function twoLevels({ agent, market }: CheckContext, side: Side): Promise<void> {
+  const nearer = side === "BUY" ? market.seat.tick : -market.seat.tick;
+  await agent.rests(market.resting(side));
+  await agent.rests(market.limit(side, market.far(side) + nearer));
+}
+
+const atLeastTwo: Expectation<BookReading | null> = that(
+  "two levels a side",
+  (book) => book !== null && book.bids.length >= 2 && book.asks.length >= 2,
+);
+
+const atMostOne: Expectation<Exchange> = that(
+  "at most one level a side",
+  ({ response }) => {
+    const { bids = [], asks = [] } = bookOf(response?.body) ?? {};
+    return response?.status === 200 && bids.length <= 1 && asks.length <= 1;
+  },
+  ({ response }) => {
+    const { bids = [], asks = [] } = bookOf(response?.body) ?? {};
+    return `HTTP ${response?.status} with ${bids.length} bids and ${asks.length} asks`;
+  },
+);
+
+const restingShows: Check = {
+  title: "whether a resting order's level shows in the book, which is not crossed",
+  proves: ["MKT-BOOK-03", "MKT-BOOK-04"],
+  needs: ["agent", "market", "quiet"],
+  async body(t) {
+    const { agent, market } = t;
+    const [bid, ask] = [market.far("BUY"), market.far("SELL")];
+    await agent.rests(market.limit("BUY", bid));
+    await agent.rests(market.limit("SELL", ask));
+    const read = async () => readable(await readBook(t), "both sides of the book");
+    const shows = that<BookReading>(
+      "the price of a resting BUY among the bids and of a resting SELL among the asks",
+      ({ bids, asks }) =>
+        bids.some(({ price }) => price === bid) && asks.some(({ price }) => price === ask),
+    );
+    const book = await t.reading(read, shows);
+    t.expect("MKT-BOOK-03", book, shows);
+    t.expect("MKT-BOOK-04", book, uncrossed);
+  },
+};
+
+const uncrossed: Expectation<BookReading> = that(
+  "the best bid below the best ask",
+  ({ bids: [bid], asks: [ask] }) => bid === undefined || ask === undefined || bid.price < ask.price,
+  ({ bids: [bid], asks: [ask] }) => `best bid ${bid?.price}, best ask ${ask?.price}`,
+);
+
+function bookAnswer({ agent, market }: CheckContext, query: Record<string, string> = {}) {
+  return agent.get(`/markets/${market.id}/book`, query);
+}
+
+async function readBook(t: CheckContext): Promise<BookReading | null> {
+  return bookOf((await bookAnswer(t)).response?.body);
+}
+
+const TRADES_DEFAULT = 100;
+
+const trades: Check = {
+  title: "GET of a market's trades gives at most 100, or as many as limit says",
+  proves: ["MKT-TRD-01"],
+  needs: ["agent", "market"],
+  body: (t) => judgePages(t, "MKT-TRD-01", { path: path(t, "trades"), byDefault: TRADES_DEFAULT }),
+};
+
+const ownTrades: Check = {
+  title: "own trades appear in the market's trades, and limit=1 gives one of the two",
+  proves: ["MKT-TRD-02", "MKT-TRD-01"],
+  needs: ["two-owners", "binary", "quiet"],
+  async body(t) {
+    const price = await tradeTwice(t, async () => {});
+    await t.eventually("MKT-TRD-02", () => pricesTold(t), twoAt(price));
+    const page = await readData(t, path(t, "trades"), { limit: "1" });
+    t.expect("MKT-TRD-01", page, atMostRows(1));
+  },
+};
+
+/** Prices of the trades listed. Errors: Missing where they cannot be read. */
+async function pricesTold(t: CheckContext): Promise<(number | null)[]> {
+  const prices = await readTradePrices(t);
+  const isReadable = prices.length === 0 || prices.some((price) => price !== null);
+  return readable(isReadable ? prices : null, "the prices of a market's trades");
+}
+
+function twoAt(price: number): Expectation<(number | null)[]> {
+  return that(
+    `two trades at ${price}`,
+    (prices) => prices.filter((one) => one === price).length >= 2,
+    (prices) => `${prices.filter((one) => one === price).length} of ${prices.length} trades at it`,
+  );
+}
+
+/** Two trades at one price, `between` them something else; returns the price. */
+export async function tradeTwice(t: CheckContext, between: () => Promise<void>): Promise<number> {
+  const { agent, other, market } = t;
+  const [price = 0] = await market.inside();
+  await other.rests(market.limit("SELL", price));
+  await agent.takes(market.limit("BUY", price));
+  await between();
+  await agent.rests(market.limit("SELL", price));
+  await other.takes(market.limit("BUY", price));
+  return price;
+}
+
+const oneStory: Check = {
+  title: "book, trades and positions tell of a partly filled order what its own record tells",
+  proves: ["MKT-BOOK-03", "MKT-TRD-02", "ACC-POS-03"],
+  needs: ["two-owners", "binary", "quiet"],
+  async body(t) {
+    const { agent: maker, other: taker, market } = t;
+    await t.settle();
+    const held = readable(await maker.position(market), "a position");
+    const [price = 0] = await market.inside();
+    const { orderId } = await maker.rests(market.limit("SELL", price, { qty: 3 }));
+    const before = await tradedAt(t, price);
+    await taker.takes(market.limit("BUY", price));
+    const executed = await t.reading(() => maker.executed(orderId), oneFilled);
+    const filled = readable(executed, "the executed quantity of an order");
+    const inBook = () => askAt(t, price);
+    await t.eventually("MKT-BOOK-03", inBook, beside(filled, "left in the book", 3 - filled));
+    const traded = async () => (await tradedAt(t, price)) - before;
+    await t.eventually("MKT-TRD-02", traded, beside(filled, "more traded at its price", 1));
+    const moved = async () => (await maker.position(market)) ?? held;
+    await t.eventually("ACC-POS-03", moved, beside(filled, "held", held - filled));
+  },
+};
+
+const oneFilled = that<number | null>("one filled", (qty) => qty === 1);
+
+/** A figure told elsewhere of an order whose own record tells how much was filled. */
+function beside(filled: number, what: string, wanted: number): Expectation<number> {
+  return that(
+    `${wanted} ${what}, as the order's record tells ${filled} filled`,
+    (told) => told === wanted,
+    (told) => `${told} ${what}`,
+  );
+}
+
+/** What the book offers at a price. Units: contracts. */
+async function askAt({ market }: CheckContext, price: number): Promise<number> {
+  const { asks } = await market.book();
+  return asks.find((level) => level.price === price)?.qty ?? 0;
+}
+
+/** Trades listed at a price. Errors: Missing where they cannot be read. */
+async function tradedAt(t: CheckContext, price: number): Promise<number> {
+  return (await readTradePrices(t)).filter((one) => one === price).length;
+}
+
+/** Checks of book and trades. */
+export const bookAndTrades: readonly Check[] = [
+  answers,
+  depthOne,
+  restingShows,
+  trades,
+  ownTrades,
+  oneStory,
+];

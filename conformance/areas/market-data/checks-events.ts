@@ -1,0 +1,144 @@
+/** Events, series, and who may read data. Spec: Markets and data; D-108, D-109, D-112. */
+
+import { oddOf, statusesOf } from "../../../scenarios/decisions/forms.ts";
+import { listNamed, seriesOf } from "../../../scenarios/deployment/reading/data-reading.ts";
+import { codeOf, objectOf } from "../../../scenarios/deployment/reading/order.ts";
+import { listOf } from "../../../scenarios/deployment/reading/reading.ts";
+import { Missing } from "../../../scenarios/deployment/stops.ts";
+import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
+import { UNKNOWN_UUID } from "../../../scenarios/deployment/wire/uuid.ts";
+import type { Check } from "../../check/check.ts";
+import type { CheckContext } from "../../check/check-context.ts";
+import { anyOf, type Expectation, show, that } from "../../check/expectation.ts";
+import { answerGist, answerThat, http, unusual } from "../../expect/answers.ts";
+import { blank } from "../../expect/pages.ts";
+import { readData } from "../data-route.ts";
+
+const HISTORY_DEFAULT = 8;
+const UPCOMING_DEFAULT = 5;
+
+const notAnId: Check = {
+  title: "GET /markets/event-history is not taken for a market, whatever it answers",
+  proves: ["MKT-EVT-01", "MKT-EVT-02"],
+  needs: ["agent"],
+  async body(t) {
+    const answer = await readData(t, "/markets/event-history");
+    t.expect("MKT-EVT-01", answer, notTakenForAnId);
+    t.observe("MKT-EVT-02", answerGist(answer), unusual(answer, ...statusesOf("D-108")));
+  },
+};
+
+/** Neither UNKNOWN_MARKET nor a complaint about a path parameter or a UUID nobody sent. */
+const noUuidWanted = answerThat("no refusal that takes event-history for a market id", (answer) => {
+  const { response } = answer;
+  if (response?.status === 200) return true;
+  const text = JSON.stringify(response?.body ?? "");
+  const ofParameters = /event_id|fixture_key/i.test(text);
+  return (
+    codeOf(response?.body) !== "UNKNOWN_MARKET" &&
+    !namesThePath(response?.body) &&
+    (ofParameters || !/uuid|market_id/i.test(text))
+  );
+});
+
+/** A 404 about markets may be about those of an event: odd, but no proof. */
+const notTakenForAnId: Expectation<Exchange> = {
+  says: noUuidWanted.says,
+  judge(answer) {
+    const judged = noUuidWanted.judge(answer);
+    const aboutMarkets = /market/i.test(codeOf(answer.response?.body) ?? "");
+    return judged.ok && aboutMarkets ? { ...judged, warn: ABOUT_A_MARKET } : judged;
+  },
+};
+
+const ABOUT_A_MARKET = "the refusal speaks of a market: the word may be taken for its id";
+
+/** An item of a validation array whose loc starts with path. */
+function namesThePath(body: unknown): boolean {
+  const { detail } = objectOf(body);
+  const items = Array.isArray(detail) ? detail : [];
+  return items.some((item) => [objectOf(item)["loc"]].flat()[0] === "path");
+}
+
+const unknownSeries: Check = {
+  title: "the context of a series that does not exist is answered 404, or is empty",
+  proves: ["MKT-SER-01"],
+  needs: ["agent"],
+  async body(t) {
+    const answer = await readData(t, `/series/${UNKNOWN_UUID}/context`);
+    t.expect("MKT-SER-01", answer, anyOf(http(404), blank(UNKNOWN_UUID)));
+  },
+};
+
+const knownSeries: Check = {
+  title: "the context of a series keeps within history_limit and upcoming_limit",
+  proves: ["MKT-SER-02"],
+  needs: ["agent"],
+  async body(t) {
+    const path = `/series/${encodeURIComponent(await someSeries(t))}/context`;
+    const limits = { history_limit: "1", upcoming_limit: "1" };
+    const byDefault = withinLimits(HISTORY_DEFAULT, UPCOMING_DEFAULT);
+    t.expect("MKT-SER-02", await readData(t, path), byDefault);
+    t.expect("MKT-SER-02", await readData(t, path, limits), withinLimits(1, 1));
+  },
+};
+
+/** A series that a listed market belongs to. Errors: Missing where no record names one. */
+async function someSeries({ agent }: CheckContext): Promise<string> {
+  const { response } = await agent.get("/markets");
+  const series = (listOf(response?.body) ?? []).map(seriesOf).find((id) => id !== null);
+  if (series !== undefined && series !== null) return series;
+  throw new Missing("needs a listed market whose record has a series_id");
+}
+
+/** Where lists of past and coming markets are recognisable by name. */
+function withinLimits(history: number, upcoming: number): Expectation<Exchange> {
+  const counts = ({ response }: Exchange) => ({
+    history: listNamed(response?.body, "history")?.length ?? 0,
+    upcoming: listNamed(response?.body, "upcoming")?.length ?? 0,
+  });
+  return that(
+    `HTTP 200 with at most ${history} past and ${upcoming} coming markets`,
+    (answer) =>
+      answer.response?.status === 200 &&
+      counts(answer).history <= history &&
+      counts(answer).upcoming <= upcoming,
+    (answer) => `${answerGist(answer)} with ${show(counts(answer))}`,
+  );
+}
+
+/** Statuses that say whether credentials are asked for, or that the question was another. */
+const ANSWERS_USUAL = [...statusesOf("D-112"), ...statusesOf("D-115"), ...oddOf("D-115")];
+
+const withoutCredentials: Check = {
+  title: "which data routes answer without credentials",
+  proves: ["MKT-PUB-01"],
+  needs: ["agent", "market"],
+  async body(t) {
+    const seen: Record<string, number | undefined> = {};
+    for (const [route, path] of dataRoutes(t.market.id)) {
+      const ask = { method: "GET", path, tolerates: oddOf("D-115") };
+      seen[route] = (await t.anonymously(ask)).response?.status;
+    }
+    const strange = Object.entries(seen).filter(([, status]) => !isUsual(status));
+    const warning = strange.length === 0 ? undefined : `unusual answers: ${show(strange)}`;
+    t.observe("MKT-PUB-01", seen, warning);
+  },
+};
+
+function isUsual(status: number | undefined): boolean {
+  return ANSWERS_USUAL.includes(status ?? 0);
+}
+
+function dataRoutes(marketId: string): (readonly [route: string, path: string])[] {
+  const plain = ["/markets", "/markets/active", "/markets/event-history", "/leaderboard"];
+  const feed = ["history", "candles", "health"].map((what) => `/feed/btc-spot/${what}`);
+  const ofMarket = ["", "/book", "/trades", "/candles", "/mid-history"];
+  return [
+    ...[...plain, ...feed].map((path) => [path, path] as const),
+    ...ofMarket.map((what) => [`/markets/{id}${what}`, `/markets/${marketId}${what}`] as const),
+  ];
+}
+
+/** Checks of events and series. */
+export const events: readonly Check[] = [notAnId, unknownSeries, knownSeries, withoutCredentials];

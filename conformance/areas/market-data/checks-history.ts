@@ -1,0 +1,134 @@
+/** A market's candles and mids, and markets unknown. Spec: Markets and data; D-106, D-107. */
+
+import {
+  type CandleReading,
+  candlesOf,
+} from "../../../scenarios/deployment/reading/data-reading.ts";
+import { readable } from "../../../scenarios/deployment/stops.ts";
+import { UNKNOWN_UUID } from "../../../scenarios/deployment/wire/uuid.ts";
+import type { Check } from "../../check/check.ts";
+import type { CheckContext } from "../../check/check-context.ts";
+import { anyOf, odd } from "../../check/expectation.ts";
+import { http, invalidInput } from "../../expect/answers.ts";
+import { atMostRows, blank } from "../../expect/pages.ts";
+import { judgePages, readData } from "../data-route.ts";
+import { tradeTwice } from "./checks-book.ts";
+
+const CANDLES_DEFAULT = 500;
+const MIDS_DEFAULT = 3_600;
+/** After it at least one whole second without a trade lies behind. Units: ms. */
+const A_SECOND_APART_MS = 2_100;
+
+export function path({ market }: CheckContext, what: string): string {
+  return `/markets/${market.id}/${what}`;
+}
+
+function unknownMarket(what: string): Check {
+  return {
+    title: `GET of the ${what} of a market that does not exist is answered 404`,
+    proves: ["MKT-BOOK-05"],
+    needs: ["agent"],
+    async body(t) {
+      const answer = await readData(t, `/markets/${UNKNOWN_UUID}/${what}`);
+      const nothing = odd(blank(UNKNOWN_UUID), "an unknown market has empty data instead of 404");
+      t.expect("MKT-BOOK-05", answer, anyOf(http(404), nothing));
+    },
+  };
+}
+
+const candles: Check = {
+  title: "GET of a market's candles gives at most 500, or as many as limit says",
+  proves: ["MKT-CDL-01"],
+  needs: ["agent", "market"],
+  body: (t) =>
+    judgePages(t, "MKT-CDL-01", { path: path(t, "candles"), byDefault: CANDLES_DEFAULT }),
+};
+
+const candlesOfLetters: Check = {
+  title: "GET of candles with period_seconds=abc is refused",
+  proves: ["MKT-CDL-02"],
+  needs: ["agent", "market"],
+  async body(t) {
+    const answer = await readData(t, path(t, "candles"), { period_seconds: "abc" });
+    t.expect("MKT-CDL-02", answer, invalidInput);
+  },
+};
+
+const ownCandles: Check = {
+  title: "of candles of two trades seconds apart limit=1 gives one; how candles are made",
+  proves: ["MKT-CDL-01", "MKT-CDL-03"],
+  needs: ["two-owners", "binary", "quiet"],
+  async body(t) {
+    await tradeTwice(t, () => t.pass(A_SECOND_APART_MS));
+    await t.settle();
+    const everySecond = { period_seconds: "1" };
+    const one = await readData(t, path(t, "candles"), { ...everySecond, limit: "1" });
+    t.expect("MKT-CDL-01", one, anyOf(atMostRows(1), http(400), http(422)));
+    const minutes = readable(await candlesIn(t, {}), "candles");
+    const seconds = await candlesIn(t, everySecond);
+    const unsound = minutes.some((candle) => !isSound(candle));
+    t.observe(
+      "MKT-CDL-03",
+      { ...made(minutes, 60), order: orderOf(seconds), gaps: gapsIn(seconds) },
+      unsound ? "a candle's open or close lies outside its low and high" : undefined,
+    );
+  },
+};
+
+async function candlesIn(
+  t: CheckContext,
+  query: Record<string, string>,
+): Promise<CandleReading[] | null> {
+  return candlesOf((await readData(t, path(t, "candles"), query)).response?.body);
+}
+
+function isSound({ open, high, low, close }: CandleReading): boolean {
+  return low <= Math.min(open, close) && Math.max(open, close) <= high;
+}
+
+function made(list: readonly CandleReading[], periodS: number) {
+  const starts = list.map(({ startMs }) => startMs);
+  return {
+    within_low_and_high: list.every(isSound),
+    aligned: starts.includes(null)
+      ? null
+      : starts.every((startMs) => (startMs ?? 0) % (periodS * 1_000) === 0),
+  };
+}
+
+function orderOf(list: readonly CandleReading[] | null): string | null {
+  const [first, last] = [list?.[0]?.startMs ?? null, list?.at(-1)?.startMs ?? null];
+  if (first === null || last === null || first === last) return null;
+  return first < last ? "oldest first" : "newest first";
+}
+
+/** What becomes of the second between the two trades. */
+function gapsIn(list: readonly CandleReading[] | null): string | null {
+  const starts = (list ?? []).map(({ startMs }) => startMs ?? 0).toSorted((a, b) => a - b);
+  if (starts.length < 2) return null;
+  const apart = starts.some((startMs, index) => startMs - (starts[index - 1] ?? startMs) > 1_000);
+  return apart ? "left out" : "filled";
+}
+
+const mids: Check = {
+  title: "GET of a market's mid-history gives at most 3600 points, or as many as limit says",
+  proves: ["MKT-MID-01"],
+  needs: ["agent", "market"],
+  async body(t) {
+    const { agent, market } = t;
+    await agent.rests(market.resting("BUY"));
+    await agent.rests(market.resting("SELL"));
+    await t.pass(A_SECOND_APART_MS);
+    const page = { path: path(t, "mid-history"), byDefault: MIDS_DEFAULT };
+    await judgePages(t, "MKT-MID-01", page);
+  },
+};
+
+/** Checks of a market's history. */
+export const history: readonly Check[] = [
+  ...["book", "trades", "candles", "mid-history"].map(unknownMarket),
+  candles,
+  candlesOfLetters,
+  ownCandles,
+  mids,
+];

@@ -1,0 +1,183 @@
+/** What is said of a market, in listings and alone. Spec: Gaps, States; D-069, D-102, D-103. */
+
+import {
+  geometryOf,
+  type Json,
+  listOf,
+  mentions,
+  recordOf,
+} from "../../../scenarios/deployment/reading/reading.ts";
+import { Missing } from "../../../scenarios/deployment/stops.ts";
+import { routeOf } from "../../../scenarios/deployment/wire/client.ts";
+import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
+import { isUuid, UNKNOWN_UUID } from "../../../scenarios/deployment/wire/uuid.ts";
+import type { Check, Watch } from "../../check/check.ts";
+import type { CheckContext } from "../../check/check-context.ts";
+import { allOf, anyOf, type Expectation, odd, show, that } from "../../check/expectation.ts";
+import { answerThat, http } from "../../expect/answers.ts";
+import { atMostRows, onlyWith } from "../../expect/pages.ts";
+
+const STATUSES: readonly unknown[] = ["OPEN", "EXPIRED", "RESOLVED", "VOID"];
+const KINDS: readonly unknown[] = ["BTC_BINARY", "BTC_PERP", "BTC_PARLAY"];
+const ACTIVE_DEFAULT = 50;
+
+/** A demand on the records of every listing of the run. */
+function recordWatch(parts: { rule: string; title: string; demand: Expectation<Exchange> }): Watch {
+  return {
+    title: parts.title,
+    proves: [parts.rule],
+    needs: ["agent"],
+    selects: (exchange) => recordsIn(exchange).length > 0,
+    expects: parts.demand,
+    async body(t) {
+      await listed(t);
+    },
+  };
+}
+
+/** Every record of a listing for which `holds`; those for which it does not are shown. */
+function everyRecord(
+  says: string,
+  holds: (record: Json) => boolean,
+  shown: (record: Json) => unknown,
+): Expectation<Exchange> {
+  return that(
+    says,
+    (exchange) => recordsIn(exchange).every(holds),
+    (exchange) =>
+      show([
+        ...new Set(
+          recordsIn(exchange)
+            .filter((one) => !holds(one))
+            .map(shown),
+        ),
+      ]),
+  );
+}
+
+/** A member whose absence is another rule's business: one defect is one failure. */
+function oneOf(name: string, values: readonly unknown[]): Expectation<Exchange> {
+  const holds = (record: Json) => typeof record[name] !== "string" || values.includes(record[name]);
+  return everyRecord(`${name} ${values.join(", ")}`, holds, (record) => record[name]);
+}
+
+function withMembers(...names: string[]): Expectation<Exchange> {
+  const has = (record: Json, name: string) =>
+    typeof record[name] === "string" && record[name] !== "";
+  return everyRecord(
+    `${names.join(", ")} as texts in each record`,
+    (record) => names.every((name) => has(record, name)),
+    (record) => `no ${names.filter((name) => !has(record, name)).join(", ")}`,
+  );
+}
+
+const complete = recordWatch({
+  rule: "MKT-REC-01",
+  title: "every listed market has id, status and kind",
+  demand: anyOf(
+    withMembers("id", "status", "kind"),
+    odd(withMembers("market_id", "status", "kind"), "the id of a market is under market_id"),
+  ),
+});
+
+const statuses = recordWatch({
+  rule: "MKT-REC-02",
+  title: "every listed market has a documented status",
+  demand: oneOf("status", STATUSES),
+});
+
+const kinds = recordWatch({
+  rule: "MKT-REC-03",
+  title: "every listed market has a documented kind",
+  demand: oneOf("kind", KINDS),
+});
+
+const geometry: Check = {
+  title: "whether a market's record carries its geometry",
+  proves: ["MKT-REC-04"],
+  needs: ["agent"],
+  async body(t) {
+    const records = await listed(t);
+    t.observe("MKT-REC-04", {
+      geometry: records.every((record) => "geometry" in record),
+      band_and_tick_readable: records.every((record) => geometryOf(record)?.tick != null),
+    });
+  },
+};
+
+const active: Check = {
+  title: "GET /markets/active gives at most 50 markets, or as many as limit says, all of them OPEN",
+  proves: ["MKT-ACT-01", "MKT-ACT-02"],
+  needs: ["agent"],
+  async body(t) {
+    const whole = await t.agent.get("/markets/active");
+    t.expect("MKT-ACT-01", whole, atMostRows(ACTIVE_DEFAULT));
+    const one = await t.agent.get("/markets/active", { limit: "1" });
+    t.expect("MKT-ACT-01", one, atMostRows(1));
+    t.expect("MKT-ACT-02", whole, onlyWith("status", "OPEN"));
+  },
+};
+
+/** Records asked for one by one. */
+const ASKED_MAX = 3;
+
+const readAlone: Check = {
+  title: "GET of a listed market answers 200 with its id and kind",
+  proves: ["MKT-GET-01"],
+  needs: ["agent"],
+  async body(t) {
+    for (const record of (await listed(t)).slice(0, ASKED_MAX)) {
+      const alone = await t.agent.get(`/markets/${idOf(record)}`);
+      t.expect("MKT-GET-01", alone, allOf(http(200), sameMarketAs(record)));
+    }
+  },
+};
+
+function sameMarketAs(listedAs: Json): Expectation<Exchange> {
+  const id = idOf(listedAs);
+  return answerThat("the id and kind it is listed with", ({ response }) => {
+    const kind = recordOf(response?.body, id)?.["kind"] ?? listedAs["kind"];
+    const told = typeof kind !== "string" || mentions(response?.body, kind);
+    return mentions(response?.body, id) && told && kind === listedAs["kind"];
+  });
+}
+
+const unknown: Check = {
+  title: "GET of a market that does not exist is answered 404",
+  proves: ["MKT-GET-02"],
+  needs: ["agent"],
+  async body(t) {
+    t.expect("MKT-GET-02", await t.agent.get(`/markets/${UNKNOWN_UUID}`), http(404));
+  },
+};
+
+/** Records of a listing of markets; none of any other answer. */
+function recordsIn({ request, response }: Exchange): Json[] {
+  const isListing =
+    request.method === "GET" && /^\/markets(\/active)?$/.test(routeOf(request.path));
+  return isListing && response?.status === 200 ? (listOf(response.body) ?? []) : [];
+}
+
+/** Listed markets with an id. Errors: Missing where none can be read. */
+async function listed({ agent }: CheckContext): Promise<Json[]> {
+  const records = recordsIn(await agent.get("/markets", { limit: "20" }));
+  const found = records.filter((record) => isUuid(idOf(record)));
+  if (found.length === 0) throw new Missing("no record of a market could be read on GET /markets");
+  return found;
+}
+
+function idOf(record: Json): string {
+  const { id, market_id } = record;
+  return String(isUuid(id) ? id : (market_id ?? id));
+}
+
+/** Checks of market records. */
+export const records: readonly Check[] = [
+  complete,
+  statuses,
+  kinds,
+  geometry,
+  active,
+  readAlone,
+  unknown,
+];

@@ -1,0 +1,124 @@
+/** Venues whose market data is not what was asked for. */
+
+import { answerInstead, changeRequest, envelope } from "../../interposer/changes.ts";
+import { told } from "../../interposer/credentials.ts";
+import { ignores, isNoNumber, lengthByDefault, repeated, rowsOf } from "../../interposer/lists.ts";
+import type { Mutant } from "../../interposer/mutant.ts";
+
+const BOOK = "GET /markets/*/book";
+const TRADES = "GET /markets/*/trades";
+const CANDLES = "GET /markets/*/candles";
+const MIDS = "GET /markets/*/mid-history";
+const EVENTS = "GET /markets/event-history";
+const CONTEXT = "GET /series/*/context";
+
+/** Defects of books, trades, candles, mids and events. */
+export const data: readonly Mutant[] = [
+  {
+    name: "book-unknown",
+    breaks: ["MKT-BOOK-01"],
+    defect: "GET of a market's book is answered 404.",
+    wire: () => answerInstead(BOOK, () => envelope(404, "ROUTE_NOT_FOUND")),
+  },
+  {
+    name: "book-depth-ignored",
+    breaks: ["MKT-BOOK-02"],
+    defect: "The book ignores depth.",
+    wire: ignores(BOOK, "depth"),
+  },
+  {
+    name: "book-depth-and-one-more",
+    breaks: ["MKT-BOOK-02"],
+    defect: "The book with depth=1 shows two levels a side.",
+    wire: () =>
+      changeRequest(BOOK, (request) =>
+        request.query["depth"] === "1" ? { ...request, query: { depth: "2" } } : request,
+      ),
+  },
+  {
+    name: "book-of-an-unknown-market",
+    breaks: ["MKT-BOOK-05"],
+    defect: "A market that does not exist has a book with levels.",
+    wire: told(BOOK, 404, 200, { bids: [{ price: 50, qty: 1 }], asks: [] }),
+  },
+  ...[TRADES, CANDLES, MIDS].map(
+    (route): Mutant => ({
+      name: `${route.slice("GET /markets/*/".length)}-of-an-unknown-market`,
+      breaks: ["MKT-BOOK-05"],
+      defect: `${route} of a market that does not exist is answered 400.`,
+      wire: told(route, 404, 400),
+    }),
+  ),
+  {
+    name: "trades-default-of-150",
+    breaks: ["MKT-TRD-01"],
+    defect: "Trades without limit are 150.",
+    wire: lengthByDefault(TRADES, 150),
+  },
+  {
+    name: "trades-limit-ignored",
+    breaks: ["MKT-TRD-01"],
+    defect: "Trades ignore limit.",
+    wire: ignores(TRADES, "limit"),
+  },
+  {
+    name: "candles-default-of-1000",
+    breaks: ["MKT-CDL-01"],
+    defect: "Candles without limit are 1000.",
+    wire: lengthByDefault(CANDLES, 1_000),
+  },
+  {
+    name: "candles-limit-ignored",
+    breaks: ["MKT-CDL-01"],
+    defect: "Candles ignore limit.",
+    wire: ignores(CANDLES, "limit"),
+  },
+  {
+    name: "candles-period-of-letters",
+    breaks: ["MKT-CDL-02"],
+    defect: "A period that is no number is taken for the default.",
+    wire: ignores(CANDLES, "period_seconds", isNoNumber),
+  },
+  {
+    name: "mids-default-of-4000",
+    breaks: ["MKT-MID-01"],
+    defect: "Mids without limit are 4000.",
+    wire: lengthByDefault(MIDS, 4_000),
+  },
+  {
+    name: "mids-limit-ignored",
+    breaks: ["MKT-MID-01"],
+    defect: "Mids ignore limit.",
+    wire: ignores(MIDS, "limit"),
+  },
+  {
+    name: "event-history-is-a-market-id",
+    breaks: ["MKT-EVT-01"],
+    defect: "GET /markets/event-history is refused, since event-history is no UUID.",
+    wire: () => changeRequest(EVENTS, (request) => ({ ...request, path: "/markets/history" })),
+  },
+  {
+    name: "event-history-is-an-unknown-market",
+    breaks: ["MKT-EVT-01"],
+    defect: "GET /markets/event-history is answered as an unknown market.",
+    wire: () => answerInstead(EVENTS, () => envelope(404, "UNKNOWN_MARKET")),
+  },
+  {
+    name: "unknown-series-has-a-past",
+    breaks: ["MKT-SER-01"],
+    defect: "The context of a series that does not exist has a market in it.",
+    wire: told(CONTEXT, 404, 200, { history: [{ id: "m-1" }], upcoming: [] }),
+  },
+  {
+    name: "unknown-series-refused",
+    breaks: ["MKT-SER-01"],
+    defect: "The context of a series that does not exist is answered 400.",
+    wire: told(CONTEXT, 404, 400),
+  },
+  {
+    name: "series-limits-ignored",
+    breaks: ["MKT-SER-02"],
+    defect: "The context of a series has six markets in each list.",
+    wire: rowsOf(CONTEXT, (rows) => repeated(rows, 6)),
+  },
+];

@@ -1,0 +1,243 @@
+/** Orders that cross trade: at once, within their limit, level by level. Spec: States 3. */
+
+import type { Side } from "../../../scenarios/deployment/market.ts";
+import type { PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
+import { mentions } from "../../../scenarios/deployment/reading/reading.ts";
+import { readable } from "../../../scenarios/deployment/stops.ts";
+import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
+import type { Check } from "../../check/check.ts";
+import { type CheckContext, opposite } from "../../check/check-context.ts";
+import { allOf, anyOf, type Expectation, is, that } from "../../check/expectation.ts";
+import { contains, lacks } from "../../expect/answers.ts";
+import { filled, notTooLarge, outcomeOf, partlyFilled } from "../../expect/placed.ts";
+import { noWorseThanLimit, tradedAt } from "../../expect/prices.ts";
+import { resultWatch } from "../result-watch.ts";
+
+/** Both agents meet inside the spread: the taker's limit is a tick better than it needs to be. */
+async function cross(
+  t: CheckContext,
+  side: Side,
+): Promise<{ taken: PlaceResponse; restedAt: number }> {
+  const { agent: taker, other: maker, market } = t;
+  const [low = 0, high = 0] = await market.inside(2);
+  const [restedAt, limit] = side === "BUY" ? [low, high] : [high, low];
+  await maker.rests(market.limit(opposite(side), restedAt));
+  return { taken: await taker.place(market.limit(side, limit)), restedAt };
+}
+
+const crossesAtOnce: Check = {
+  title: "a LIMIT that crosses or meets a resting order trades at once, as a BUY and as a SELL",
+  proves: ["MATCH-CROSS-01"],
+  needs: ["two-owners", "binary", "quiet"],
+  async body(t) {
+    t.expect("MATCH-CROSS-01", (await cross(t, "BUY")).taken, filled(1));
+    t.expect("MATCH-CROSS-01", (await cross(t, "SELL")).taken, filled(1));
+    t.expect("MATCH-CROSS-01", await meet(t), filled(1));
+  },
+};
+
+/** The taker's limit equals the resting price: the equal price crosses too (D-025). */
+async function meet({ agent: taker, other: maker, market }: CheckContext): Promise<PlaceResponse> {
+  const [price = 0] = await market.inside();
+  await maker.rests(market.limit("SELL", price));
+  return taker.place(market.limit("BUY", price));
+}
+
+const withinLimit = resultWatch({
+  rule: "MATCH-CROSS-02",
+  title: "no LIMIT order of the run fills at a price worse than its limit",
+  needs: ["two-owners", "binary", "quiet"],
+  about: ({ sent, filledQty }) => sent["type"] === "LIMIT" && (filledQty ?? 0) > 0,
+  demand: noWorseThanLimit,
+  async provoke(t) {
+    await cross(t, "SELL");
+    return (await cross(t, "BUY")).taken;
+  },
+});
+
+const atRestingPrice: Check = {
+  title: "whether a trade happens at the resting order's price",
+  proves: ["MATCH-CROSS-03"],
+  needs: ["two-owners", "binary", "quiet"],
+  async body(t) {
+    const { agent: taker, other: maker, market } = t;
+    const [restedAt = 0, limit = 0] = await market.inside(2);
+    await maker.rests(market.limit("SELL", restedAt));
+    const taken = await taker.takes(market.limit("BUY", limit));
+    readable(taken.avgPrice, "the average fill price");
+    const demand = anyOf({ ...tradedAt(restedAt), says: "at the resting order's price" });
+    t.expect("MATCH-CROSS-03", taken, demand);
+  },
+};
+
+const betterPriceFirst: Check = {
+  title: "whether the better-priced of two resting orders fills first, though it came later",
+  proves: ["MATCH-PRIO-01"],
+  needs: ["two-owners", "binary", "quiet"],
+  async body(t) {
+    const { agent: taker, other: maker, market } = t;
+    const [better = 0, worse = 0] = await market.inside(2);
+    const early = await maker.rests(market.limit("SELL", worse));
+    const late = await maker.rests(market.limit("SELL", better));
+    await taker.takes(market.limit("BUY", worse));
+    const demand = filledFirst("the better price first", late, early);
+    await t.eventually("MATCH-PRIO-01", () => maker.openOrders(market.id), demand);
+  },
+};
+
+/** Of two resting orders one is gone from the open ones, the other is not. */
+function filledFirst(
+  says: string,
+  gone: { orderId: string },
+  open: { orderId: string },
+): Expectation<Exchange> {
+  return anyOf({ ...allOf(lacks(gone.orderId), contains(open.orderId)), says });
+}
+
+const earlierFirst: Check = {
+  title: "whether the earlier of two orders at one price fills first",
+  proves: ["MATCH-PRIO-02"],
+  needs: ["two-owners", "binary", "quiet"],
+  async body(t) {
+    const { agent: taker, other: maker, market } = t;
+    const [price = 0] = await market.inside();
+    const early = await maker.rests(market.limit("SELL", price));
+    const late = await maker.rests(market.limit("SELL", price));
+    await taker.takes(market.limit("BUY", price));
+    const demand = filledFirst("the earlier order first", early, late);
+    await t.eventually("MATCH-PRIO-02", () => maker.openOrders(market.id), demand);
+  },
+};
+
+const restOfPartial: Check = {
+  title: "a GTC larger than the opposite quantity is PARTIAL and its rest rests",
+  proves: ["MATCH-PART-01"],
+  needs: ["two-owners", "binary", "quiet"],
+  async body(t) {
+    const { agent: taker, other: maker, market } = t;
+    const [price = 0] = await market.inside();
+    await maker.rests(market.limit("SELL", price));
+    const taken = await taker.place(market.limit("BUY", price, { qty: 3, tif: "GTC" }));
+    t.expect("MATCH-PART-01", taken, partlyFilled(1));
+    await t.eventually(
+      "MATCH-PART-01",
+      () => taker.openOrders(market.id),
+      contains(String(taken.orderId)),
+    );
+  },
+};
+
+const bothSidesAgree: Check = {
+  title: "the resting side shows the quantity the taker was told, and its rest stays open",
+  proves: ["MATCH-PART-02"],
+  needs: ["two-owners", "binary", "quiet"],
+  async body(t) {
+    const { agent: taker, other: maker, market } = t;
+    const [price = 0] = await market.inside();
+    const rested = await maker.rests(market.limit("SELL", price, { qty: 3 }));
+    await taker.takes(market.limit("BUY", price, { qty: 2 }));
+    const executed = await t.reading(() => maker.executed(rested.orderId), is(2));
+    const open = () => maker.openOrders(market.id);
+    await t.eventually("MATCH-PART-02", open, contains(rested.orderId));
+    t.expect("MATCH-PART-02", readable(executed, "the executed quantity of an order"), is(2));
+  },
+};
+
+const sweepsLevels: Check = {
+  title: "an order crossing three levels fills from all of them, up to its qty",
+  proves: ["MATCH-SWEEP-01"],
+  needs: ["two-owners", "binary", "quiet"],
+  async body(t) {
+    const { agent: taker, other: maker, market } = t;
+    const [near = 0, middle = 0, far = 0] = await market.inside(3);
+    await maker.rests(market.limit("SELL", near));
+    await maker.rests(market.limit("SELL", middle));
+    await maker.rests(market.limit("SELL", far, { qty: 2 }));
+    const swept = await taker.place(market.limit("BUY", far, { qty: 3 }));
+    t.expect("MATCH-SWEEP-01", swept, filled(3));
+  },
+};
+
+/** Levels of a deep book, in an order that is none. */
+const DEPTH = 20;
+const rungs = Array.from({ length: DEPTH }, (_, step) => (step * 7) % DEPTH);
+
+const sweepsDeepBook: Check = {
+  title: "an order crossing a deep book, built in no order, fills from all that is left of it",
+  proves: ["MATCH-SWEEP-01"],
+  needs: ["two-owners", "binary", "quiet"],
+  async body(t) {
+    const { agent: taker, other: maker, market } = t;
+    const prices = await market.wellInside(DEPTH);
+    const rested = [];
+    for (const rung of rungs) rested.push(await maker.rests(market.limit("SELL", prices[rung]!)));
+    await maker.cancel(rested[0]!.orderId);
+    await t.settle();
+    const swept = await taker.place(market.limit("BUY", prices.at(-1)!, { qty: DEPTH - 1 }));
+    t.expect("MATCH-SWEEP-01", notTooLarge(swept), filled(DEPTH - 1));
+  },
+};
+
+const tradesOnPerp: Check = {
+  title: "a crossing LIMIT trades on a perp, as a BUY and as a SELL",
+  proves: ["MATCH-KIND-01"],
+  needs: ["two-owners", "perp", "quiet"],
+  async body(t) {
+    t.expect("MATCH-KIND-01", (await cross(t, "BUY")).taken, filled(1));
+    t.expect("MATCH-KIND-01", (await cross(t, "SELL")).taken, filled(1));
+  },
+};
+
+/** How an own cross ended: the answer to the arriving order, and whether the other still rests. */
+interface OwnCross {
+  arriving: PlaceResponse;
+  stillOpen: boolean;
+}
+
+function outcome(says: string, holds: (cross: OwnCross) => boolean): Expectation<OwnCross> {
+  return that(says, holds, ({ arriving, stillOpen }) => {
+    return `${outcomeOf(arriving)}, the earlier order ${stillOpen ? "open" : "gone"}`;
+  });
+}
+
+/** Every way venues handle it (D-027), but for leaving both open in a crossed book. */
+const anyHandling = anyOf(
+  outcome("a trade with oneself", ({ arriving }) => Boolean(arriving.filledQty)),
+  outcome("the arriving order dropped", (cross) => !cross.arriving.remainingQty && cross.stillOpen),
+  outcome(
+    "the resting order cancelled",
+    (cross) => Boolean(cross.arriving.remainingQty) && !cross.stillOpen,
+  ),
+  outcome("both dropped", (cross) => !cross.arriving.remainingQty && !cross.stillOpen),
+);
+
+const ownCross: Check = {
+  title: "what happens when an agent crosses its own order",
+  proves: ["MATCH-SELF-01"],
+  needs: ["agent", "binary"],
+  async body(t) {
+    const { agent, market } = t;
+    const [price = 0] = await market.inside();
+    const rested = await agent.rests(market.limit("BUY", price));
+    const arriving = await agent.provoke(market.limit("SELL", price));
+    await t.settle();
+    const open = await agent.openOrders(market.id);
+    const stillOpen = mentions(open.response?.body, rested.orderId);
+    t.expect("MATCH-SELF-01", { arriving, stillOpen }, anyHandling);
+  },
+};
+
+/** The checks of this area. */
+export const CHECKS: readonly Check[] = [
+  crossesAtOnce,
+  withinLimit,
+  atRestingPrice,
+  betterPriceFirst,
+  earlierFirst,
+  restOfPartial,
+  bothSidesAgree,
+  sweepsLevels,
+  sweepsDeepBook,
+  tradesOnPerp,
+  ownCross,
+];

@@ -1,0 +1,70 @@
+/** Rules on matching: crossing, priority, partial fills. */
+import { either, must, open, type Rule } from "../../check/rule.ts";
+
+/** The rules of this area, in the spec's order; ids are permanent. */
+export const RULES: readonly Rule[] = [
+  must("MATCH-CROSS-01", "A LIMIT order that crosses a resting order trades at once", {
+    section: "What the service does",
+    decisions: ["D-026"],
+    fix:
+      "Match before resting: a BUY at or above the best ask, a SELL at or below the best " +
+      "bid. Where one side alone fails, its comparison is turned the wrong way.",
+  }),
+  must("MATCH-CROSS-02", "No fill is worse than the taker's limit", {
+    section: "Order place request",
+    decisions: ["D-026"],
+    fix:
+      "Trade at the resting order's price and check it against the taker's limit. Fees, " +
+      "spreads or marks must not move the execution price.",
+  }),
+  open("MATCH-CROSS-03", "Whether the trade happens at the resting order's price", {
+    section: "What the service does",
+    decisions: ["D-026"],
+  }),
+  open("MATCH-PRIO-01", "Whether better-priced resting orders fill first", {
+    section: "What the service does",
+    decisions: ["D-026"],
+  }),
+  open("MATCH-PRIO-02", "Whether the earlier of two orders at one price fills first", {
+    section: "What the service does",
+    decisions: ["D-026"],
+  }),
+  must(
+    "MATCH-PART-01",
+    "A GTC larger than the opposite quantity is PARTIAL and its rest is in /orders/open",
+    {
+      section: "States 3",
+      fix:
+        "Rest what a GTC order could not fill. Sharing the code of IOC, which drops the rest, " +
+        "is the usual cause.",
+    },
+  ),
+  either(
+    "MATCH-PART-02",
+    "The resting side's record shows the same executed quantity as the taker's result",
+    {
+      section: "States",
+      decisions: ["D-090"],
+      fix:
+        "Update the maker's record in the same step as the taker's. A projection that listens " +
+        "to taker events alone leaves it stale.",
+    },
+  ),
+  must("MATCH-SWEEP-01", "An order crossing several levels fills all of them up to its qty", {
+    section: "What the service does",
+    decisions: ["D-036"],
+    fix:
+      "Go on level by level until the quantity is filled or the limit no longer crosses, " +
+      "rather than stopping after the touch.",
+  }),
+  open("MATCH-SELF-01", "What happens when an agent crosses its own order", {
+    section: "(silent)",
+    decisions: ["D-027"],
+  }),
+  must("MATCH-KIND-01", "A crossing LIMIT order trades on a perp as it does on a binary", {
+    section: "What the service does",
+    fix:
+      "Use one matching loop for all kinds. On perps look at how tick and scale are applied " +
+      "before prices are compared.",
+  }),
+];

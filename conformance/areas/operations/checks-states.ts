@@ -1,0 +1,113 @@
+/** Life cycles of orders and markets, which the spec leaves open. Spec: States gaps; D-020, D-032. */
+
+import {
+  listOf,
+  mentions,
+  statusIn,
+  statusOf,
+} from "../../../scenarios/deployment/reading/reading.ts";
+import { Missing } from "../../../scenarios/deployment/stops.ts";
+import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
+import type { Check } from "../../check/check.ts";
+import type { CheckContext } from "../../check/check-context.ts";
+import { allOf, that } from "../../check/expectation.ts";
+import { recordExecuted, recordStatus } from "../../expect/answers.ts";
+
+const MARKETS_APART_MS = 1_000;
+const FINAL = ["RESOLVED", "VOID"];
+
+const marketsMoveForward: Check = {
+  title: "a market seen RESOLVED or VOID is not OPEN later",
+  proves: ["STATE-MKT-01"],
+  needs: ["agent"],
+  async body(t) {
+    const final = await finalMarkets(t);
+    await t.pass(MARKETS_APART_MS);
+    const open = await t.agent.get("/markets", { status: "OPEN" });
+    t.expect("STATE-MKT-01", open, noneOpen(final));
+  },
+};
+
+const cancelledStays: Check = {
+  title: "a cancelled order stays cancelled",
+  proves: ["STATE-ORD-01"],
+  needs: ["agent", "market"],
+  async body(t) {
+    const { agent, market } = t;
+    const { orderId } = await agent.rests(market.resting());
+    await agent.cancel(orderId);
+    const cancelled = recordStatus(orderId, "CANCELLED");
+    await t.eventually("STATE-ORD-01", () => agent.order(orderId), cancelled);
+    await agent.cancel(orderId);
+    await t.settle();
+    t.expect("STATE-ORD-01", await agent.order(orderId), cancelled);
+  },
+};
+
+const executedStays: Check = {
+  title: "a cancel takes nothing back of what an order has executed",
+  proves: ["STATE-ORD-01"],
+  needs: ["two-owners", "binary", "quiet"],
+  async body(t) {
+    const { agent: taker, other: maker, market } = t;
+    const [price = 0] = await market.inside();
+    const { orderId } = await maker.rests(market.limit("SELL", price, { qty: 2 }));
+    await taker.place(market.limit("BUY", price));
+    await t.eventually("STATE-ORD-01", () => maker.order(orderId), recordExecuted(orderId, 1));
+    await maker.cancel(orderId);
+    await t.eventually(
+      "STATE-ORD-01",
+      () => maker.order(orderId),
+      allOf(recordStatus(orderId, "CANCELLED"), recordExecuted(orderId, 1)),
+    );
+  },
+};
+
+const restingWhenMarketCloses: Check = {
+  title: "what becomes of a resting order when its market expires",
+  proves: ["STATE-ORD-02"],
+  needs: ["agent", "market", "operator"],
+  async body(t) {
+    const { agent, market, operator } = t;
+    const { orderId } = await agent.rests(market.resting());
+    await operator.setMarket(market.id, { status: "EXPIRED" });
+    const cancelled = recordStatus(orderId, "CANCELLED");
+    const answer = await t.reading(() => agent.order(orderId), cancelled);
+    const open = await agent.openOrders(market.id);
+    t.observe("STATE-ORD-02", {
+      status: statusIn(answer.response?.body, orderId),
+      listed_as_open: mentions(open.response?.body, orderId),
+    });
+  },
+};
+
+/** Ids of the markets whose record says RESOLVED or VOID. Errors: Missing when there is none. */
+async function finalMarkets({ agent }: CheckContext): Promise<string[]> {
+  const ids: string[] = [];
+  for (const status of FINAL) {
+    const { response } = await agent.get("/markets", { status });
+    const records = listOf(response?.body) ?? [];
+    const final = records.filter((record) => FINAL.includes(statusOf(record) ?? ""));
+    ids.push(...final.map((record) => String(record["id"] ?? record["market_id"])));
+  }
+  if (ids.length === 0) throw new Missing("no RESOLVED or VOID market could be read");
+  return ids;
+}
+
+function noneOpen(ids: readonly string[]) {
+  const reopened = ({ response }: Exchange) =>
+    ids.filter((id) => statusIn(response?.body, id) === "OPEN");
+  return that<Exchange>(
+    "no market OPEN that was RESOLVED or VOID before",
+    (exchange) => reopened(exchange).length === 0,
+    (exchange) => `${reopened(exchange).length} of them OPEN`,
+  );
+}
+
+/** Checks of life cycles. */
+export const states: readonly Check[] = [
+  marketsMoveForward,
+  cancelledStays,
+  executedStays,
+  restingWhenMarketCloses,
+];

@@ -1,0 +1,213 @@
+/** What may be left out of an order, and how lenient a venue's parser is. */
+
+import { statusesOf } from "../../../scenarios/decisions/forms.ts";
+import type { Side } from "../../../scenarios/deployment/market.ts";
+import { type OrderBody, ownIdOf } from "../../../scenarios/deployment/reading/order.ts";
+import type { ApiRequest } from "../../../scenarios/deployment/send.ts";
+import type { AgentClient, How } from "../../check/agent-client.ts";
+import type { Check } from "../../check/check.ts";
+import { opposite } from "../../check/check-context.ts";
+import { contains, http, lacks } from "../../expect/answers.ts";
+import { accepted, placedThat, resting } from "../../expect/placed.ts";
+
+const malformed = http(...statusesOf("D-002"));
+const bodiless = http(...statusesOf("D-013"));
+
+const limitRests: Check = {
+  title: "a LIMIT order without tif rests",
+  proves: ["ORD-FIELD-13"],
+  needs: ["agent", "market"],
+  async body(t) {
+    const { agent, market } = t;
+    const placed = await agent.place(market.resting("BUY", { tif: undefined }));
+    t.expect("ORD-FIELD-13", placed, accepted);
+    const id = ownIdOf(placed);
+    await t.eventually("ORD-FIELD-13", () => agent.openOrders(market.id), contains(id));
+  },
+};
+
+const marketWithoutPrice: Check = {
+  title: "a MARKET order without price is a valid shape",
+  proves: ["ORD-FIELD-14"],
+  needs: ["agent", "market"],
+  async body(t) {
+    const { agent, market } = t;
+    const placed = await agent.provoke(market.sweep("BUY"));
+    t.expect("ORD-FIELD-14", placed, judgedByTheEngine);
+  },
+};
+
+/** What the engine may find wrong with a well-shaped MARKET order; in which form is another rule. */
+const ENGINE_REASONS = [
+  "MARKET_NO_LIQUIDITY",
+  "NO_REFERENCE_PRICE",
+  "INSUFFICIENT_MARGIN",
+  "POSITION_CAP",
+  "FAT_FINGER",
+];
+
+/** Whether it trades depends on the book; that it got as far as the engine does not (D-023). */
+const judgedByTheEngine = placedThat(
+  "an order result, whatever its status",
+  ({ fate, reason }) => fate !== "refused" || ENGINE_REASONS.includes(String(reason)),
+);
+
+/** What would make a LIMIT order rest, each on a MARKET order (D-024). */
+const RESTING_FIELDS: readonly ((price: number) => OrderBody)[] = [
+  () => ({ tif: "GTC" }),
+  (price) => ({ tif: "GTC", price }),
+  () => ({ tif: "POST_ONLY" }),
+];
+
+const marketNeverRests: Check = {
+  title: "a MARKET order never rests, whatever tif or price it carries",
+  proves: ["ORD-FIELD-15"],
+  needs: ["two-owners", "binary", "quiet"],
+  async body(t) {
+    const { agent, other, market } = t;
+    for (const fields of RESTING_FIELDS) {
+      const [price = 0] = await market.inside();
+      await other.rests(market.limit("SELL", price));
+      const order = market.sweep("BUY", { qty: 2, ...fields(price) });
+      const placed = await agent.provoke(order);
+      await t.settle();
+      const open = await agent.openOrders(market.id);
+      t.expect("ORD-FIELD-15", open, lacks(placed.orderId ?? String(order["client_order_id"])));
+    }
+  },
+};
+
+const opensPosition: Check = {
+  title: "an order without reduce_only opens a position, or adds to one",
+  proves: ["ORD-FIELD-27"],
+  needs: ["two-owners", "binary", "quiet"],
+  async body(t) {
+    const { agent, other, market } = t;
+    await t.settle();
+    const side = awayFromFlat(await agent.position(market));
+    const [price = 0] = await market.inside();
+    await other.rests(market.limit(opposite(side), price));
+    t.expect("ORD-FIELD-27", await agent.place(market.limit(side, price)), trades);
+  },
+};
+
+/** The side that does not reduce; an agent may come with a position from earlier checks. */
+function awayFromFlat(position: number | null): Side {
+  return (position ?? 0) < 0 ? "SELL" : "BUY";
+}
+
+const trades = placedThat("a fill", (p) => p.fate === "accepted" && p.filledQty !== 0);
+
+const confirmIsHarmless: Check = {
+  title: "confirm_fat_finger true on an ordinary order changes nothing",
+  proves: ["ORD-FIELD-28"],
+  needs: ["agent", "market"],
+  async body(t) {
+    const { agent, market } = t;
+    await agent.rests(market.resting());
+    const confirmed = await agent.place(market.resting("BUY", { confirm_fat_finger: true }));
+    t.expect("ORD-FIELD-28", confirmed, resting);
+  },
+};
+
+/** Posts this text as an order, or no body at all. */
+function postText(agent: AgentClient, rawBody?: string) {
+  const ask: ApiRequest = { method: "POST", path: "/orders" };
+  return agent.request(rawBody === undefined ? ask : { ...ask, rawBody });
+}
+
+const notJson: Check = {
+  title: "an order body that is not JSON is answered 400 or 422",
+  proves: ["ORD-FIELD-22"],
+  needs: ["agent"],
+  async body(t) {
+    for (const text of ['{"market_id": ', "side=BUY&qty=1"]) {
+      t.expect("ORD-FIELD-22", await postText(t.agent, text), malformed);
+    }
+  },
+};
+
+const notAnObject: Check = {
+  title: "a JSON order body that is not an object is answered 400 or 422",
+  proves: ["ORD-FIELD-23"],
+  needs: ["agent"],
+  async body(t) {
+    for (const text of ["[]", '"order"', "42", "null"]) {
+      t.expect("ORD-FIELD-23", await postText(t.agent, text), malformed);
+    }
+  },
+};
+
+const noBody: Check = {
+  title: "an empty order body is answered 400, 415 or 422",
+  proves: ["ORD-FIELD-24"],
+  needs: ["agent"],
+  async body(t) {
+    t.expect("ORD-FIELD-24", await postText(t.agent, ""), bodiless);
+    t.expect("ORD-FIELD-24", await postText(t.agent), bodiless);
+  },
+};
+
+/** Sends one variation of a resting order; what became of it is all that is asked. */
+interface FieldVariation {
+  name: string;
+  changes?: OrderBody;
+  how?: (order: OrderBody) => How;
+}
+
+function variations(rule: string, title: string, list: readonly FieldVariation[]): Check {
+  return {
+    title,
+    proves: [rule],
+    needs: ["agent", "market"],
+    async body(t) {
+      const fates: Record<string, string> = {};
+      for (const { name, changes = {}, how } of list) {
+        const order = t.market.resting("BUY", changes);
+        const placed = await t.agent.placeOnce(order, how?.(order));
+        fates[name] = placed.fate;
+      }
+      t.observe(rule, fates);
+    },
+  };
+}
+
+/** JSON.stringify never writes 1.0, so the text is changed after it. */
+const withFraction = (order: OrderBody): How => ({
+  rawBody: JSON.stringify(order).replace('"qty":1', '"qty":1.0'),
+});
+
+const nearlyIntegers = variations(
+  "ORD-FIELD-20",
+  "numeric strings, 1.0 and true in place of integers",
+  [
+    { name: "numeric string", changes: { qty: "1" } },
+    { name: "1.0", how: withFraction },
+    { name: "true", changes: { qty: true } },
+  ],
+);
+
+const NULLS = { tif: null, timestamp_ms: null, recv_window_ms: null, reduce_only: null };
+
+const nearlyAbsent = variations(
+  "ORD-FIELD-21",
+  "null for optional fields and lower case for closed sets",
+  [
+    { name: "null", changes: NULLS },
+    { name: "lower case", changes: { side: "buy", type: "limit" } },
+  ],
+);
+
+/** Checks of defaults and of leniency. */
+export const leniency: readonly Check[] = [
+  limitRests,
+  marketWithoutPrice,
+  marketNeverRests,
+  opensPosition,
+  confirmIsHarmless,
+  notJson,
+  notAnObject,
+  noBody,
+  nearlyIntegers,
+  nearlyAbsent,
+];

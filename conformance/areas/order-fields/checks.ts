@@ -1,0 +1,198 @@
+/** Fields of an order: missing, of a hopeless type, outside a closed set; client_order_id. */
+
+import { statusesOf } from "../../../scenarios/decisions/forms.ts";
+import type { PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
+import { StandsOn } from "../../../scenarios/deployment/stops.ts";
+import type { Check } from "../../check/check.ts";
+import type { CheckContext } from "../../check/check-context.ts";
+import { anyOf, that } from "../../check/expectation.ts";
+import { lacks } from "../../expect/answers.ts";
+import { accepted, anyRefusal, declined, envelope, placedThat } from "../../expect/placed.ts";
+import { noMoreOpenThan, openCount, type Rejection, rejection } from "../rejection.ts";
+import { leniency } from "./checks-leniency.ts";
+
+/** Either status of a malformed body (D-002); its shape is judged once, by the error rules. */
+const badRequest = anyOf(
+  ...statusesOf("D-002").map((status) =>
+    placedThat(`HTTP ${status}`, ({ httpStatus }) => httpStatus === status),
+  ),
+);
+
+/** A malformed order and how it is refused. */
+function malformed(
+  rule: string,
+  title: string,
+  spec: Pick<Rejection, "breaks"> & Partial<Rejection>,
+): Check {
+  return rejection({ rule, title, needs: ["agent", "market"], as: badRequest, ...spec });
+}
+
+/** Orders that lack a required field. */
+const missing: readonly Check[] = [
+  malformed("ORD-FIELD-01", "an order without market_id is refused", {
+    breaks: (order) => ({ ...order, market_id: undefined }),
+  }),
+  malformed("ORD-FIELD-03", "an order without side is refused", {
+    breaks: (order) => ({ ...order, side: undefined }),
+  }),
+  malformed("ORD-FIELD-05", "an order without type is refused", {
+    breaks: (order) => ({ ...order, type: undefined }),
+  }),
+  malformed("ORD-FIELD-07", "an order without qty is refused", {
+    breaks: (order) => ({ ...order, qty: undefined }),
+  }),
+  malformed("ORD-FIELD-10", "a LIMIT order without price is refused", {
+    breaks: (order) => ({ ...order, price: undefined }),
+  }),
+];
+
+/** Words no venue extends its sets by. */
+const outsideTheSet: readonly Check[] = [
+  malformed("ORD-FIELD-04", "a side other than BUY or SELL is refused", {
+    breaks: (order) => ({ ...order, side: "SIDEWAYS" }),
+  }),
+  malformed("ORD-FIELD-06", "a type other than LIMIT or MARKET is refused", {
+    breaks: (order) => ({ ...order, type: "GUESS" }),
+  }),
+  malformed("ORD-FIELD-09", "a tif outside its four values is refused", {
+    breaks: (order) => ({ ...order, tif: "SOMEDAY" }),
+  }),
+];
+
+/** Types that no lenient parser takes for the right one (D-010). */
+const hopelessTypes: readonly Check[] = [
+  malformed("ORD-FIELD-02", "a market_id that is not a UUID is refused", {
+    breaks: (order) => ({ ...order, market_id: "not-a-market" }),
+    as: anyOf(badRequest, declined("UNKNOWN_MARKET"), envelope(404, "UNKNOWN_MARKET")),
+  }),
+  malformed("ORD-FIELD-08", "a qty of a hopeless type is refused", {
+    breaks: [{}, "abc", 1.5].map((qty) => (order) => ({ ...order, qty })),
+  }),
+  malformed("ORD-FIELD-11", "a price of a hopeless type is refused", {
+    breaks: [
+      (order) => ({ ...order, price: {} }),
+      (order) => ({ ...order, price: "abc" }),
+      // A cut to an integer would leave a good price.
+      (order) => ({ ...order, price: Number(order["price"]) + 0.5 }),
+    ],
+  }),
+  malformed("ORD-FIELD-12", "a price of 0.55 on a cents binary is never taken as 55", {
+    needs: ["agent", "binary"],
+    breaks: (order) => ({ ...order, price: 0.55 }),
+    as: anyRefusal,
+  }),
+  malformed("ORD-FIELD-29", "a flag of a hopeless type is refused", {
+    breaks: ["reduce_only", "confirm_fat_finger"].map((flag) => (order) => ({
+      ...order,
+      [flag]: { value: true },
+    })),
+  }),
+];
+
+const idCharacters: Check = {
+  title: "a client_order_id made of every allowed kind of character is accepted",
+  proves: ["ORD-FIELD-16"],
+  needs: ["agent", "market"],
+  async body(t) {
+    const { agent, market } = t;
+    await agent.rests(market.resting());
+    const id = `aZ0_:.-${t.freshId().slice(-25)}`;
+    const placed = await agent.place(market.resting("BUY", { client_order_id: id }));
+    t.expect("ORD-FIELD-16", placed, accepted);
+  },
+};
+
+const otherCharacters = rejection({
+  rule: "ORD-FIELD-17",
+  title: "a client_order_id with another character is refused",
+  needs: ["agent", "market"],
+  breaks: [" ", "/", "é"].map((character) => (order) => {
+    const id = String(order["client_order_id"]);
+    return { ...order, client_order_id: `${id.slice(0, 1)}${character}${id.slice(1, 30)}` };
+  }),
+  as: anyRefusal,
+});
+
+const withoutId: Check = {
+  title: "two equal orders without client_order_id are two orders",
+  proves: ["ORD-FIELD-18"],
+  needs: ["agent", "market"],
+  async body(t) {
+    const { agent, market } = t;
+    const { client_order_id: _, ...order } = market.resting();
+    const first = await agent.rests(order);
+    const second = await agent.place(order);
+    t.expect("ORD-FIELD-18", second, accepted);
+    t.expect("ORD-FIELD-18", second, anotherOrderThan(first));
+  },
+};
+
+function anotherOrderThan(first: PlaceResponse) {
+  return that<PlaceResponse>(
+    "an order_id of its own",
+    ({ orderId }) => orderId !== null && orderId !== first.orderId,
+    ({ orderId }) => (orderId === null ? "no order_id" : "the order_id of the first order"),
+  );
+}
+
+const LENGTHS = [36, 64, 128] as const;
+
+const idLengths: Check = {
+  title: "long and empty client_order_ids",
+  proves: ["ORD-FIELD-19"],
+  needs: ["agent", "market"],
+  async body(t) {
+    const fates: Record<string, string> = {};
+    for (const length of LENGTHS) {
+      const id = t.freshId().padEnd(length, ".");
+      fates[`${length} characters`] = await fateOf(t, id);
+    }
+    t.observe("ORD-FIELD-19", { ...fates, empty: await fateOf(t, "") });
+  },
+};
+
+async function fateOf({ agent, market }: CheckContext, id: string): Promise<string> {
+  const placed = await agent.placeOnce(market.resting("BUY", { client_order_id: id }));
+  return placed.fate;
+}
+
+const refusedBody: Check = {
+  title: "a body that fails validation leaves no order behind its client_order_id",
+  proves: ["ORD-FIELD-25", "ORD-FIELD-26"],
+  needs: ["agent", "market"],
+  async body(t) {
+    const { agent, market } = t;
+    const order = market.resting();
+    const before = openCount(await agent.openOrders());
+    await malformedFirst(t, { ...order, qty: "abc" });
+    await t.settle();
+    const open = await agent.openOrders();
+    t.expect("ORD-FIELD-25", open, lacks(String(order["client_order_id"])));
+    t.expect("ORD-FIELD-25", open, noMoreOpenThan(before));
+    const reused = await agent.placeOnce(order);
+    t.observe("ORD-FIELD-26", `${reused.fate} afterwards`);
+  },
+};
+
+async function malformedFirst(
+  { agent }: CheckContext,
+  order: Record<string, unknown>,
+): Promise<void> {
+  const placed = await agent.provoke(order);
+  if (placed.fate === "accepted") {
+    throw new StandsOn("ORD-FIELD-08", "an order whose qty is not a number was accepted");
+  }
+}
+
+/** The checks of this area. */
+export const CHECKS: readonly Check[] = [
+  ...missing,
+  ...outsideTheSet,
+  ...hopelessTypes,
+  idCharacters,
+  otherCharacters,
+  withoutId,
+  idLengths,
+  refusedBody,
+  ...leniency,
+];

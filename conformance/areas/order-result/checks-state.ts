@@ -1,0 +1,203 @@
+/** What the HTTP status and each order status of a result mean. Spec: States, Errors. */
+
+import { statusesOf } from "../../../scenarios/decisions/forms.ts";
+import type { Side } from "../../../scenarios/deployment/market.ts";
+import type { PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
+import { StandsOn } from "../../../scenarios/deployment/stops.ts";
+import { ZERO_UUID } from "../../../scenarios/deployment/wire/uuid.ts";
+import type { Check } from "../../check/check.ts";
+import { type CheckContext, opposite } from "../../check/check-context.ts";
+import { anyOf, odd } from "../../check/expectation.ts";
+import { http, lacks } from "../../expect/answers.ts";
+import { declined, filledWhole, nothingRemains, placedThat, resting } from "../../expect/placed.ts";
+import { noMoreOpenThan, openCount } from "../rejection.ts";
+import { resultWatch } from "../result-watch.ts";
+
+/** A reduce_only order may be trimmed to less than it asked for (D-072). */
+const untrimmed = (placed: PlaceResponse) =>
+  plausibleQuantities(placed) && !placed.sent["reduce_only"];
+
+const cutByNature = ({ sent }: PlaceResponse) => sent["type"] === "MARKET" || sent["tif"] === "IOC";
+const neverRests = (placed: PlaceResponse) => cutByNature(placed) || placed.sent["tif"] === "FOK";
+
+const created = resultWatch({
+  rule: "RES-HTTP-01",
+  title: "every accepted order is answered 201",
+  about: (placed) => placed.fate === "accepted",
+  demand: placedThat("HTTP 201", (placed) => placed.httpStatus === 201),
+});
+
+const declineForm: Check = {
+  title: "an engine decline is answered 200 with an order result",
+  proves: ["RES-HTTP-02"],
+  needs: ["agent", "market"],
+  async body(t) {
+    t.expect("RES-HTTP-02", await unfillableFok(t, "BUY"), declined());
+  },
+};
+
+const newRests = resultWatch({
+  rule: "RES-STATE-01",
+  title: "every NEW order has nothing filled and all of it remaining",
+  about: (placed) => placed.status === "NEW" && untrimmed(placed),
+  demand: resting,
+});
+
+const partialRests = resultWatch({
+  rule: "RES-STATE-02",
+  title: "every PARTIAL order that rests has filled some and keeps the rest",
+  needs: ["two-owners", "binary", "quiet"],
+  about: (placed) => placed.status === "PARTIAL" && untrimmed(placed) && !neverRests(placed),
+  demand: placedThat("0 < filled < qty and remaining = qty - filled", (placed) => {
+    const qty = Number(placed.sent["qty"]);
+    const filledQty = placed.filledQty!;
+    return filledQty > 0 && filledQty < qty && placed.remainingQty === qty - filledQty;
+  }),
+  provoke: fillsInPart,
+});
+
+/** Some venues call what an IOC or MARKET order got FILLED, though its rest was cut (D-021). */
+const filledAsFarAsItWent = odd(
+  placedThat(
+    "an IOC or MARKET order FILLED with 0 < filled < qty and remaining 0",
+    (placed) => cutByNature(placed) && placed.filledQty! > 0 && placed.remainingQty === 0,
+  ),
+  "an IOC or MARKET order filled in part is called FILLED",
+);
+
+const filledEntirely = resultWatch({
+  rule: "RES-STATE-03",
+  title: "every FILLED order has filled its qty and keeps nothing",
+  needs: ["two-owners", "binary", "quiet"],
+  about: (placed) => placed.status === "FILLED" && untrimmed(placed),
+  demand: anyOf(filledWhole, filledAsFarAsItWent),
+  provoke: fillsWhole,
+});
+
+const rejectedIsNothing = resultWatch({
+  rule: "RES-STATE-04",
+  title: "every REJECTED order has the zero UUID and no quantities",
+  about: (placed) => placed.fate === "declined" && placed.orderId !== null,
+  demand: placedThat(
+    "the zero UUID, filled 0, remaining 0 and no fills",
+    (placed) =>
+      placed.orderId === ZERO_UUID &&
+      (placed.filledQty ?? 0) === 0 &&
+      (placed.remainingQty ?? 0) === 0 &&
+      (placed.fills ?? []).length === 0,
+  ),
+  provoke: (t) => unfillableFok(t, "SELL"),
+});
+
+const nothingLeft = resultWatch({
+  rule: "RES-STATE-05",
+  title: "every IOC, FOK or MARKET order has nothing remaining",
+  needs: ["two-owners", "binary", "quiet"],
+  about: (placed) =>
+    neverRests(placed) && placed.fate === "accepted" && placed.remainingQty !== null,
+  demand: nothingRemains,
+  provoke: (t) => fillsInPart(t, { tif: "IOC" }),
+});
+
+const notOpen: Check = {
+  title: "a rejected order is not in /orders/open",
+  proves: ["RES-STATE-06"],
+  needs: ["agent", "market"],
+  async body(t) {
+    const before = openCount(await t.agent.openOrders());
+    const { sent } = await unfillableFok(t, "SELL");
+    await t.settle();
+    const open = await t.agent.openOrders();
+    t.expect("RES-STATE-06", open, lacks(String(sent["client_order_id"]), ZERO_UUID));
+    t.expect("RES-STATE-06", open, noMoreOpenThan(before));
+  },
+};
+
+const zeroIdUnknown: Check = {
+  title: "the zero UUID names no order",
+  proves: ["RES-STATE-07"],
+  needs: ["agent"],
+  async body(t) {
+    const tolerates = [500, 502, 503];
+    const answer = await t.agent.order(ZERO_UUID, { tolerates });
+    t.expect("RES-STATE-07", answer, http(...statusesOf("D-009")));
+  },
+};
+
+/** Both quantities are integers, and so is a positive qty they can be compared with. */
+export function readableQuantities({ sent, filledQty, remainingQty }: PlaceResponse): boolean {
+  return Number(sent["qty"]) > 0 && Number.isInteger(filledQty) && Number.isInteger(remainingQty);
+}
+
+/** What a result says of its fills can be true at all: from 0 to qty (RES-SHAPE-05). */
+export function plausibleQuantities(placed: PlaceResponse): boolean {
+  const filledQty = placed.filledQty ?? -1;
+  return readableQuantities(placed) && filledQty >= 0 && filledQty <= Number(placed.sent["qty"]);
+}
+
+/**
+ * The answer to an order one agent can always have declined: FOK where nobody can fill it.
+ * Errors: StandsOn when it is accepted.
+ */
+export async function unfillableFok(
+  { agent, market }: CheckContext,
+  side: Side,
+): Promise<PlaceResponse> {
+  const placed = await agent.provoke(market.resting(side, { tif: "FOK" }));
+  if (placed.fate !== "accepted") return placed;
+  throw new StandsOn("TIF-FOK-02", "a FOK order that nobody can fill was accepted");
+}
+
+/** An order for 2 contracts, GTC unless told otherwise, that meets 1 of the other agent's. */
+export async function fillsInPart(
+  t: CheckContext,
+  fields: { tif?: string } = {},
+): Promise<PlaceResponse> {
+  const { agent, other, market } = t;
+  const [price = 0] = await market.inside();
+  await other.rests(market.limit("SELL", price));
+  return agent.place(market.limit("BUY", price, { qty: 2, ...fields }));
+}
+
+/** An order for 1 contract that the other agent's order fills whole. */
+async function fillsWhole({ agent, other, market }: CheckContext): Promise<PlaceResponse> {
+  const [price = 0] = await market.inside();
+  await other.rests(market.limit("SELL", price));
+  return agent.place(market.limit("BUY", price));
+}
+
+/** One order that sweeps two levels, and the lower and higher price of them. */
+export interface Sweep {
+  taken: PlaceResponse;
+  low: number;
+  high: number;
+}
+
+/**
+ * One order for 3 contracts against two levels of the other agent: 2 at the better price, 1 at the
+ * worse, so that the plain mean of the prices is not their volume-weighted average.
+ * Errors: StandsOn when it is not filled whole.
+ */
+export async function sweepTwoLevels(t: CheckContext, side: Side): Promise<Sweep> {
+  const { agent, other, market } = t;
+  const [low = 0, high = 0] = await market.inside(2);
+  const [better, worse] = side === "BUY" ? [low, high] : [high, low];
+  await other.rests(market.limit(opposite(side), better, { qty: 2 }));
+  await other.rests(market.limit(opposite(side), worse, { qty: 1 }));
+  const taken = await agent.place(market.limit(side, worse, { qty: 3 }));
+  if (taken.filledQty === 3) return { taken, low, high };
+  throw new StandsOn("MATCH-SWEEP-01", `a sweep of 3 contracts filled ${taken.filledQty}`);
+}
+
+/** Checks of statuses, and orders that make the results the rules speak of. */
+export const statuses: readonly Check[] = [
+  created,
+  declineForm,
+  newRests,
+  partialRests,
+  filledEntirely,
+  rejectedIsNothing,
+  nothingLeft,
+  notOpen,
+  zeroIdUnknown,
+];

@@ -1,0 +1,267 @@
+/** What every OrderPlaceResult of a run looks like, and its prices. Spec: OrderPlaceResult. */
+
+import { objectOf, type PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
+import { Missing, StandsOn } from "../../../scenarios/deployment/stops.ts";
+import { isUuid, ZERO_UUID } from "../../../scenarios/deployment/wire/uuid.ts";
+import type { Check } from "../../check/check.ts";
+import { anyOf, type Expectation, is, odd, part, that } from "../../check/expectation.ts";
+import { placedThat } from "../../expect/placed.ts";
+import { resultWatch } from "../result-watch.ts";
+import {
+  fillsInPart,
+  plausibleQuantities,
+  readableQuantities,
+  type Sweep,
+  statuses,
+  sweepTwoLevels,
+  unfillableFok,
+} from "./checks-state.ts";
+
+const REQUIRED = ["order_id", "market_id", "status", "filled_qty", "remaining_qty", "fills"];
+const STATUSES = ["NEW", "PARTIAL", "FILLED", "CANCELLED", "REJECTED"];
+
+const has = (member: string) => (placed: PlaceResponse) => (placed.result[member] ?? null) !== null;
+const orderedQty = (placed: PlaceResponse) => Number(placed.sent["qty"]);
+
+const required = resultWatch({
+  rule: "RES-SHAPE-01",
+  title: "every order result has its six required members",
+  demand: {
+    says: `the members ${REQUIRED.join(", ")}`,
+    judge: (placed) => {
+      const missing = REQUIRED.filter((member) => !has(member)(placed));
+      return missing.length === 0
+        ? { ok: true }
+        : { ok: false, actual: `a result without ${missing.join(", ")}` };
+    },
+  },
+});
+
+const ownId = resultWatch({
+  rule: "RES-SHAPE-02",
+  title: "every accepted order has a UUID of its own",
+  about: (placed) => placed.fate === "accepted" && isUuid(placed.orderId),
+  demand: placedThat("an order_id other than the zero UUID", (p) => p.orderId !== ZERO_UUID),
+});
+
+const echoesMarket = resultWatch({
+  rule: "RES-SHAPE-03",
+  title: "every order result echoes the market it was sent for",
+  about: has("market_id"),
+  demand: placedThat(
+    "the market_id of the request",
+    ({ result, sent }) =>
+      String(result["market_id"]).toLowerCase() === String(sent["market_id"]).toLowerCase(),
+  ),
+});
+
+const knownStatus = resultWatch({
+  rule: "RES-SHAPE-04",
+  title: "every order result has one of the five statuses",
+  about: has("status"),
+  demand: placedThat(`status ${STATUSES.join(", ")}`, (p) => STATUSES.includes(p.status ?? "")),
+});
+
+const filledInRange = resultWatch({
+  rule: "RES-SHAPE-05",
+  title: "every order result has filled_qty from 0 to qty",
+  about: readableQuantities,
+  demand: placedThat(
+    "filled from 0 to qty",
+    (placed) => placed.filledQty! >= 0 && placed.filledQty! <= orderedQty(placed),
+  ),
+});
+
+const remainingInRange = resultWatch({
+  rule: "RES-SHAPE-06",
+  title: "every order result has filled_qty and remaining_qty within qty",
+  about: plausibleQuantities,
+  demand: placedThat(
+    "remaining of at least 0, and filled + remaining of at most qty",
+    (placed) =>
+      placed.remainingQty! >= 0 && placed.filledQty! + placed.remainingQty! <= orderedQty(placed),
+  ),
+});
+
+const fillsMatch = resultWatch({
+  rule: "RES-SHAPE-07",
+  title: "every order result lists fills exactly when something was filled",
+  needs: ["two-owners", "binary", "quiet"],
+  about: (placed) => has("fills")(placed) && plausibleQuantities(placed),
+  demand: placedThat(
+    "fills as an array that is empty exactly when filled is 0",
+    ({ fills, filledQty }) => fills !== null && (fills.length === 0) === (filledQty === 0),
+  ),
+  provoke: fillsInPart,
+});
+
+const noAverage = resultWatch({
+  rule: "RES-SHAPE-08",
+  title: "every order result without fills has no average price",
+  about: (placed) => placed.filledQty === 0,
+  demand: placedThat(
+    "avg_fill_price_cents null or absent",
+    (placed) => !has("avg_fill_price_cents")(placed),
+  ),
+});
+
+const reasonGiven = resultWatch({
+  rule: "RES-SHAPE-11",
+  title: "every declined order says why",
+  about: (placed) => placed.fate === "declined",
+  demand: placedThat("a non-empty reject_reason", (placed) => Boolean(placed.reason)),
+  provoke: (t) => unfillableFok(t, "BUY"),
+});
+
+const noReason = resultWatch({
+  rule: "RES-SHAPE-12",
+  title: "an accepted order has no reject_reason",
+  about: (placed) => placed.fate === "accepted",
+  demand: placedThat("reject_reason null or absent", (placed) => !has("reject_reason")(placed)),
+});
+
+const messageType = resultWatch({
+  rule: "RES-SHAPE-13",
+  title: "every order result has a text, null or nothing as reject_message",
+  demand: placedThat(
+    "reject_message as a string, null or absent",
+    (placed) =>
+      !has("reject_message")(placed) || typeof placed.result["reject_message"] === "string",
+  ),
+});
+
+const OTHER_UNIT = "the average price is in another unit than prices: a factor of 100";
+const UNIT_FACTORS = [1, 100, 0.01];
+
+/** Decimals a venue may round an average to: two. Units: market price units. */
+const ROUNDING = 0.01;
+
+const averageWithinLimit: Check = {
+  title: "the average price of a filled order is a number within its limit",
+  proves: ["RES-SHAPE-09"],
+  needs: ["two-owners", "binary", "quiet"],
+  async body(t) {
+    for (const side of ["BUY", "SELL"] as const) {
+      const sweep = await sweepTwoLevels(t, side);
+      t.expect("RES-SHAPE-09", sweep.taken, averageBetween(sweep));
+    }
+  },
+};
+
+/** From the lower to the higher price traded at; the worse of them is the order's limit (D-033). */
+function averageBetween({ low, high }: Sweep): Expectation<PlaceResponse> {
+  const [plain, ...others] = UNIT_FACTORS.map((factor) =>
+    that<PlaceResponse>(
+      `an average price from ${low * factor} to ${high * factor}`,
+      ({ avgPrice }) => avgPrice !== null && avgPrice >= low * factor && avgPrice <= high * factor,
+      ({ result }) => result["avg_fill_price_cents"],
+    ),
+  );
+  return anyOf(plain!, ...others.map((other) => odd(other, OTHER_UNIT)));
+}
+
+const averageOfFills: Check = {
+  title: "the average price is the volume-weighted average of the fills",
+  proves: ["RES-SHAPE-10"],
+  needs: ["two-owners", "binary", "quiet"],
+  async body(t) {
+    const { taken } = await sweepTwoLevels(t, "BUY");
+    const fills = readFills(taken);
+    t.expect("RES-SHAPE-10", averagePrice(taken), averages(fills));
+    t.expect("RES-SHAPE-10", sumOfQty(fills), addUpTo(3));
+  },
+};
+
+interface ReadFill {
+  price: number;
+  qty: number;
+}
+
+/**
+ * Fills by the names most venues use (D-034).
+ * Errors: Missing where a fill has no such names, StandsOn where there is none.
+ */
+function readFills({ fills }: PlaceResponse): ReadFill[] {
+  if (!fills?.length) throw new StandsOn("RES-SHAPE-07", "a filled order lists no fills");
+  return fills.map((fill) => {
+    const record = objectOf(fill);
+    const price = record["price"] ?? record["price_cents"];
+    const qty = record["qty"] ?? record["quantity"] ?? record["size"];
+    if (typeof price === "number" && typeof qty === "number") return { price, qty };
+    throw new Missing("price and quantity of a fill could not be read: the spec shows no names");
+  });
+}
+
+function averagePrice({ avgPrice }: PlaceResponse): number {
+  if (avgPrice !== null) return avgPrice;
+  throw new StandsOn("RES-SHAPE-09", "a filled order has no average price");
+}
+
+function sumOfQty(fills: ReadFill[]): number {
+  return fills.reduce((sum, { qty }) => sum + qty, 0);
+}
+
+function averages(fills: ReadFill[]): Expectation<number> {
+  const value = fills.reduce((sum, { price, qty }) => sum + price * qty, 0) / sumOfQty(fills);
+  const [plain, ...others] = UNIT_FACTORS.map((factor) => near(value * factor, ROUNDING));
+  return anyOf(plain!, ...others.map((other) => odd(other, OTHER_UNIT)));
+}
+
+function near(wanted: number, slack: number): Expectation<number> {
+  return that(`${wanted.toFixed(2)}`, (value) => Math.abs(value - wanted) <= slack);
+}
+
+function addUpTo(qty: number): Expectation<number> {
+  return that(`fills that add up to ${qty} contracts`, (sum) => sum === qty);
+}
+
+const leverage = ({ result }: PlaceResponse) => result["effective_leverage"] ?? null;
+
+const noLeverage: Check = {
+  title: "an order on a binary has no effective leverage",
+  proves: ["RES-SHAPE-14"],
+  needs: ["agent", "binary"],
+  async body(t) {
+    const placed = await t.agent.rests(t.market.resting());
+    t.expect("RES-SHAPE-14", placed, part("effective_leverage", leverage, is(null)));
+  },
+};
+
+const perpLeverage: Check = {
+  title: "an accepted perp order tells its effective leverage",
+  proves: ["RES-SHAPE-15"],
+  needs: ["agent", "perp"],
+  async body(t) {
+    const { agent, market } = t;
+    const plain = await agent.rests(market.resting());
+    t.expect("RES-SHAPE-15", leverage(plain), atLeastOne);
+    const asked = await agent.rests(market.resting("BUY", { leverage: 1 }));
+    t.expect("RES-SHAPE-15", leverage(asked), anyOf(is(1), odd(atLeastOne, ABOVE_REQUESTED)));
+  },
+};
+
+const ABOVE_REQUESTED = "the effective leverage is above the requested one (1)";
+const atLeastOne = that<unknown>(
+  "effective_leverage as an integer of at least 1",
+  (value) => Number.isInteger(value) && Number(value) >= 1,
+);
+
+/** The checks of this area. */
+export const CHECKS: readonly Check[] = [
+  required,
+  ownId,
+  echoesMarket,
+  knownStatus,
+  filledInRange,
+  remainingInRange,
+  fillsMatch,
+  noAverage,
+  reasonGiven,
+  noReason,
+  messageType,
+  averageWithinLimit,
+  averageOfFills,
+  noLeverage,
+  perpLeverage,
+  ...statuses,
+];

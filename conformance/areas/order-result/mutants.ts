@@ -1,0 +1,197 @@
+/** Venues that do the right thing and tell it wrong: members, quantities and statuses of results. */
+
+import {
+  changeAnswer,
+  changeList,
+  changeResult,
+  envelope,
+  type Fields,
+  fieldsOf,
+  inFrontOf,
+  ZERO_ID,
+} from "../../interposer/changes.ts";
+import type { WireVariant } from "../../interposer/interposer.ts";
+import type { Mutant } from "../../interposer/mutant.ts";
+
+const ANOTHER_ID = "0d9c7c6e-5a44-4b3f-8f0e-3a1b2c4d5e6f";
+
+const isDecline = (result: Fields) => result["status"] === "REJECTED";
+const hasFills = (result: Fields) => Number(result["filled_qty"]) > 0;
+const filledOf = (result: Fields) => Number(result["filled_qty"]);
+
+/** Results of accepted orders, changed. */
+function changeAccepted(change: Parameters<typeof changeResult>[0]): () => WireVariant {
+  return () => changeResult((result, order) => !isDecline(result) && change(result, order));
+}
+
+function mean(result: Fields): number {
+  const prices = (result["fills"] as Fields[]).map(({ price }) => Number(price));
+  return prices.reduce((sum, price) => sum + price, 0) / prices.length;
+}
+
+/** The known-bad venues of this area. */
+export const MUTANTS: readonly Mutant[] = [
+  {
+    name: "fills-member-missing",
+    breaks: ["RES-SHAPE-01"],
+    defect: "A result without fills has no fills member.",
+    wire: () => changeResult((result) => !hasFills(result) && { fills: undefined }),
+  },
+  {
+    name: "zero-order-id",
+    breaks: ["RES-SHAPE-02"],
+    defect: "An accepted order is answered with the zero UUID.",
+    wire: changeAccepted(() => ({ order_id: ZERO_ID })),
+  },
+  {
+    name: "foreign-market-id",
+    breaks: ["RES-SHAPE-03"],
+    defect: "The market_id of a result is not that of the order.",
+    wire: () => changeResult(() => ({ market_id: ANOTHER_ID })),
+  },
+  {
+    name: "status-open",
+    breaks: ["RES-SHAPE-04"],
+    defect: "A resting order has the status OPEN.",
+    wire: () => changeResult(({ status }) => status === "NEW" && { status: "OPEN" }),
+  },
+  {
+    name: "filled-qty-negative",
+    breaks: ["RES-SHAPE-05"],
+    // What is below 0 is no 0 either.
+    alsoBreaks: ["RES-STATE-01"],
+    defect: "filled_qty of a resting order is minus its remaining_qty.",
+    wire: () =>
+      changeResult(
+        ({ status, remaining_qty: rest }) => status === "NEW" && { filled_qty: -Number(rest) },
+      ),
+  },
+  {
+    name: "remaining-qty-off-by-one",
+    breaks: ["RES-SHAPE-06"],
+    alsoBreaks: ["RES-STATE-01", "RES-STATE-02", "RES-STATE-03", "RES-STATE-05"],
+    defect: "remaining_qty of an accepted order is one contract too many.",
+    wire: changeAccepted((result) => ({ remaining_qty: Number(result["remaining_qty"]) + 1 })),
+  },
+  {
+    name: "fills-left-out",
+    breaks: ["RES-SHAPE-07"],
+    defect: "The fills of a result are always empty.",
+    wire: () => changeResult(() => ({ fills: [] })),
+  },
+  {
+    name: "average-price-zero",
+    breaks: ["RES-SHAPE-08"],
+    defect: "Without fills the average price is 0, not null.",
+    wire: () => changeResult((result) => !hasFills(result) && { avg_fill_price_cents: 0 }),
+  },
+  {
+    name: "average-price-missing",
+    breaks: ["RES-SHAPE-09"],
+    defect: "The average price of a filled order is null.",
+    wire: () => changeResult((result) => hasFills(result) && { avg_fill_price_cents: null }),
+  },
+  {
+    name: "average-price-unweighted",
+    breaks: ["RES-SHAPE-10"],
+    defect: "The average price is the plain mean of the fill prices, whatever their quantities.",
+    wire: () =>
+      changeResult((result) => hasFills(result) && { avg_fill_price_cents: mean(result) }),
+  },
+  {
+    name: "decline-without-reason",
+    breaks: ["RES-SHAPE-11"],
+    defect: "A declined order has reject_reason null.",
+    wire: () => changeResult((result) => isDecline(result) && { reject_reason: null }),
+  },
+  {
+    name: "reject-message-an-object",
+    breaks: ["RES-SHAPE-13"],
+    defect: "reject_message is an object with a text in it.",
+    wire: () => changeResult(() => ({ reject_message: { text: "no" } })),
+  },
+  {
+    name: "leverage-on-a-binary",
+    breaks: ["RES-SHAPE-14"],
+    defect: "An order on a binary has an effective leverage of 1.",
+    wire: changeAccepted(({ effective_leverage: leverage }) => ({
+      effective_leverage: leverage ?? 1,
+    })),
+  },
+  {
+    name: "no-leverage-on-a-perp",
+    breaks: ["RES-SHAPE-15"],
+    defect: "An order on a perp has no effective leverage.",
+    wire: () => changeResult(() => ({ effective_leverage: null })),
+  },
+  {
+    name: "accepted-as-200",
+    breaks: ["RES-HTTP-01"],
+    defect: "An accepted order is answered 200.",
+    wire: () =>
+      changeAnswer("POST /orders", (answer) =>
+        answer.status === 201 ? { ...answer, status: 200 } : answer,
+      ),
+  },
+  {
+    name: "decline-as-422",
+    breaks: ["RES-HTTP-02"],
+    defect: "An engine decline is a 422 envelope with the reject code.",
+    wire: () =>
+      changeAnswer("POST /orders", (answer) => {
+        const { status, reject_reason } = fieldsOf(answer.body);
+        return status === "REJECTED" ? envelope(422, String(reject_reason)) : answer;
+      }),
+  },
+  {
+    name: "new-order-remains-nothing",
+    breaks: ["RES-STATE-01"],
+    defect: "A NEW order has remaining_qty 0.",
+    wire: () => changeResult(({ status }) => status === "NEW" && { remaining_qty: 0 }),
+  },
+  {
+    name: "partial-order-remains-nothing",
+    breaks: ["RES-STATE-02"],
+    defect: "A PARTIAL order that rests has remaining_qty 0.",
+    wire: () => changeResult(({ status }) => status === "PARTIAL" && { remaining_qty: 0 }),
+  },
+  {
+    name: "filled-order-remains-whole",
+    breaks: ["RES-STATE-03"],
+    // What is filled does not remain.
+    alsoBreaks: ["RES-SHAPE-06", "RES-STATE-05"],
+    defect: "remaining_qty of a FILLED order is its qty.",
+    wire: () =>
+      changeResult(({ status }, { qty }) => status === "FILLED" && { remaining_qty: qty }),
+  },
+  {
+    name: "declined-order-has-an-id",
+    breaks: ["RES-STATE-04"],
+    defect: "A declined order has an order_id of its own.",
+    wire: () => changeResult((result) => isDecline(result) && { order_id: ANOTHER_ID }),
+  },
+  {
+    name: "ioc-remainder-reported",
+    breaks: ["RES-STATE-05"],
+    defect: "remaining_qty of a cut IOC order is what it did not fill.",
+    wire: () =>
+      changeResult(
+        (result, { tif, qty }) =>
+          tif === "IOC" && { remaining_qty: Number(qty) - filledOf(result) },
+      ),
+  },
+  {
+    name: "declined-orders-listed-as-open",
+    breaks: ["RES-STATE-06"],
+    defect: "GET /orders/open lists declined orders too.",
+    wire: () => {
+      const declined: Fields[] = [];
+      const remember = changeResult((result, order) => {
+        if (isDecline(result)) declined.push({ ...order, ...result });
+        return false;
+      });
+      const list = changeList("GET /orders/open", (orders) => [...orders, ...declined]);
+      return inFrontOf(list, remember);
+    },
+  },
+];

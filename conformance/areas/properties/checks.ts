@@ -1,0 +1,44 @@
+/** What holds of every sequence of commands, and of every overlap: a check for each property. */
+import type { Check } from "../../check/check.ts";
+import { cancels } from "../../properties/cancels.ts";
+import { contest } from "../../properties/contest.ts";
+import { lostAnswers } from "../../properties/lost-answers.ts";
+import { metamorphicCheck } from "../../properties/metamorphic-check.ts";
+import { mirrored } from "../../properties/mirrored.ts";
+import { prefixes } from "../../properties/prefixes.ts";
+import { raceCancel } from "../../properties/race-cancel.ts";
+import { raceLadder } from "../../properties/race-ladder.ts";
+import { raceSameId } from "../../properties/race-same-id.ts";
+import { raceTakers } from "../../properties/race-takers.ts";
+import { raceTickets } from "../../properties/race-tickets.ts";
+import { repeats } from "../../properties/repeats.ts";
+import { splitOrders } from "../../properties/split-orders.ts";
+import { statefulOnBinary, statefulOnPerp } from "../../properties/stateful.ts";
+import { unknownFields } from "../../properties/unknown-fields.ts";
+
+const STATEFUL = { answers: "PROP-STATEFUL-01", state: "PROP-STATEFUL-02" };
+
+/** The checks of this area. */
+export const CHECKS: readonly Check[] = [
+  statefulOnBinary(STATEFUL, "PROP-STATEFUL-03"),
+  statefulOnPerp(STATEFUL),
+  repeats("PROP-IDEM-01", {
+    title: "orders sent again under any prefix, at any later time, change nothing",
+    keys: 1,
+  }),
+  repeats("PROP-IDEM-02", {
+    title: "orders sent again by another key of the agent, at any later time, change nothing",
+    keys: 2,
+  }),
+  metamorphicCheck("PROP-META-01", prefixes),
+  metamorphicCheck("PROP-META-02", unknownFields),
+  metamorphicCheck("PROP-META-03", splitOrders),
+  metamorphicCheck("PROP-META-04", mirrored),
+  metamorphicCheck("PROP-META-05", cancels),
+  contest("PROP-CONC-01", raceSameId),
+  contest("PROP-CONC-02", raceTakers),
+  contest("PROP-CONC-03", raceCancel),
+  raceLadder("PROP-CONC-04"),
+  raceTickets("PROP-CONC-05"),
+  lostAnswers("PROP-LOST-01"),
+];

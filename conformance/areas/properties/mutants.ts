@@ -1,0 +1,243 @@
+/** Venues whose defects show in a whole sequence of commands, and hardly in a single one. */
+
+import {
+  type Arriving,
+  answer,
+  answerInstead,
+  ask,
+  changeAnswer,
+  changeList,
+  changeOrder,
+  declineOf,
+  type Fields,
+  fieldsOf,
+  inFrontOf,
+  keyOf,
+  matches,
+} from "../../interposer/changes.ts";
+import type { Behind, WireRequest, WireVariant } from "../../interposer/interposer.ts";
+import { steppedBack } from "../../interposer/look-around.ts";
+import type { Mutant } from "../../interposer/mutant.ts";
+import { sparesTheTouched } from "../order-endpoints/mutants-cancels.ts";
+import { races } from "./mutants-races.ts";
+
+/** No price of a binary is as high. Cents. */
+const PAYOUT = 100;
+
+const isPlace = (request: WireRequest) => matches(request, "POST /orders");
+
+/** How many orders the caller has open in the market of an order. */
+async function openBeside(order: Fields, arriving: Arriving): Promise<number> {
+  const { orders } = fieldsOf((await ask(arriving, "GET /orders/open")).body);
+  return (orders as Fields[]).filter(({ market_id }) => market_id === order["market_id"]).length;
+}
+
+/** Cancels, at the venue, the orders of the caller for which `which` holds. */
+async function cancelEach(
+  request: WireRequest,
+  venue: Behind,
+  which: (record: Fields) => boolean,
+): Promise<void> {
+  const arriving = { request, venue };
+  const { orders } = fieldsOf((await ask(arriving, "GET /orders/open")).body);
+  const wanted = (orders as Fields[]).filter(
+    (record) =>
+      which(record) && (request.query["market_id"] ?? record["market_id"]) === record["market_id"],
+  );
+  for (const { order_id: id } of wanted) await ask(arriving, `DELETE /orders/${id}`);
+}
+
+/** Shows a price no more that an amended order came to. */
+function bookWithoutTheAmended(): WireVariant {
+  const gone = new Set<unknown>();
+  const remember = changeAnswer("PATCH /orders/*", async (given, request, venue) => {
+    const { market_id: market, price } = fieldsOf(
+      (await ask({ request, venue }, `GET ${request.path}`)).body,
+    );
+    if (given.status === 200) gone.add(`/markets/${market}/book ${price}`);
+    return given;
+  });
+  const hide = changeAnswer("GET /markets/*/book", (given, { path }) => {
+    const { bids = [], asks = [], ...rest } = fieldsOf(given.body);
+    const left = (levels: unknown) =>
+      (levels as Fields[]).filter(({ price }) => !gone.has(`${path} ${price}`));
+    if (given.status !== 200) return given;
+    return { ...given, body: { ...rest, bids: left(bids), asks: left(asks) } };
+  });
+  return inFrontOf(remember, hide);
+}
+
+/** The known-bad venues of this area. */
+export const MUTANTS: readonly Mutant[] = [
+  {
+    name: "busy-agents-do-not-trade",
+    breaks: ["PROP-STATEFUL-01"],
+    defect: "An order of an agent with two open ones is put a tick away from what it would meet.",
+    wire: () =>
+      changeOrder(
+        async (order, arriving) =>
+          order["type"] === "LIMIT" &&
+          (await openBeside(order, arriving)) >= 2 &&
+          steppedBack(order, arriving),
+      ),
+  },
+  {
+    name: "order-cut-after-cancel-all",
+    breaks: ["PROP-STATEFUL-01"],
+    defect: "After a cancel-all an agent's next order of several contracts is one short.",
+    wire: () => {
+      const cleared = new Set<string>();
+      const watch: WireVariant = async (request, venue) => {
+        if (matches(request, "DELETE /orders")) cleared.add(keyOf(request));
+        return venue(request);
+      };
+      const cut = changeOrder(
+        ({ qty }, { request }) =>
+          Number(qty) > 1 && cleared.delete(keyOf(request)) && { qty: Number(qty) - 1 },
+      );
+      return inFrontOf(watch, cut);
+    },
+  },
+  {
+    name: "perp-order-of-the-busy-cut",
+    breaks: ["PROP-STATEFUL-01"],
+    defect: "A perp order of several contracts is one short while its agent has two others open.",
+    wire: () =>
+      changeOrder(
+        async (order, arriving) =>
+          Number(order["price"]) > PAYOUT &&
+          Number(order["qty"]) > 1 &&
+          (await openBeside(order, arriving)) >= 2 && { qty: Number(order["qty"]) - 1 },
+      ),
+  },
+  {
+    name: "fourth-open-order-not-listed",
+    breaks: ["PROP-STATEFUL-02"],
+    defect: "The list of open orders ends after three of them.",
+    wire: () => changeList("GET /orders/open", (orders) => orders.slice(0, 3)),
+  },
+  {
+    name: "deep-levels-shown-shallow",
+    breaks: ["PROP-STATEFUL-02"],
+    defect: "A level of the book with more than four contracts is shown with four.",
+    wire: () =>
+      changeAnswer("GET /markets/*/book", (given) => {
+        const book = fieldsOf(given.body);
+        const shallow = (levels: unknown) =>
+          (levels as Fields[]).map((level) => ({
+            ...level,
+            qty: Math.min(Number(level["qty"]), 4),
+          }));
+        if (given.status !== 200) return given;
+        const { bids, asks } = book;
+        return { ...given, body: { ...book, bids: shallow(bids), asks: shallow(asks) } };
+      }),
+  },
+  {
+    name: "short-positions-shown-long",
+    breaks: ["PROP-STATEFUL-02"],
+    defect: "A short position of more than two contracts is shown as a long one.",
+    wire: () =>
+      changeAnswer("GET /positions", (given) => {
+        const { positions = [], ...rest } = fieldsOf(given.body);
+        const turned = (positions as Fields[]).map((one) => {
+          const qty = Number(one["qty"]);
+          return qty < -2 ? { ...one, qty: -qty } : one;
+        });
+        return { ...given, body: { ...rest, positions: turned } };
+      }),
+  },
+  {
+    name: "reduce-only-refused-to-the-busy",
+    breaks: ["PROP-STATEFUL-01"],
+    defect: "A reduce-only order is declined while its agent has another order open.",
+    wire: () =>
+      answerInstead("POST /orders", async (request, venue) => {
+        const order = fieldsOf(request.body);
+        if (order["reduce_only"] !== true) return null;
+        const isBusy = (await openBeside(order, { request, venue })) > 0;
+        return isBusy ? declineOf(order, "REDUCE_ONLY_VIOLATION") : null;
+      }),
+  },
+  {
+    name: "book-without-the-amended",
+    breaks: ["PROP-STATEFUL-02"],
+    defect: "The book no longer shows a price that an amended order came to.",
+    wire: bookWithoutTheAmended,
+  },
+  {
+    name: "amend-cancels-the-neighbour",
+    breaks: ["PROP-STATEFUL-02"],
+    defect: "Amending an order cancels another one that the agent has open.",
+    wire: () =>
+      changeAnswer("PATCH /orders/*", async (given, request, venue) => {
+        if (given.status !== 200) return given;
+        const arriving = { request, venue };
+        const { orders } = fieldsOf((await ask(arriving, "GET /orders/open")).body);
+        const own = request.path.slice("/orders/".length);
+        const other = (orders as Fields[]).find(({ order_id: id }) => id !== own);
+        if (other !== undefined) await ask(arriving, `DELETE /orders/${other["order_id"]}`);
+        return given;
+      }),
+  },
+  {
+    name: "cancel-under-another-prefix-ignored",
+    breaks: ["PROP-META-01"],
+    defect: "A cancel under another prefix than the order's own is answered and does nothing.",
+    wire: () => {
+      const prefixes = new Map<string, string>();
+      return async (request, venue) => {
+        const own = prefixes.get(request.path.slice("/orders/".length));
+        const isOdd = own !== undefined && own !== request.prefix;
+        if (matches(request, "DELETE /orders/*") && isOdd) return answer(200, {});
+        const given = await venue(request);
+        if (isPlace(request))
+          prefixes.set(String(fieldsOf(given.body)["order_id"]), request.prefix);
+        return given;
+      };
+    },
+  },
+  {
+    name: "quantity-honoured",
+    breaks: ["PROP-META-02"],
+    defect: "A field named quantity, which nobody documents, stands in for qty.",
+    wire: () => changeOrder(({ quantity }) => quantity !== undefined && { qty: quantity }),
+  },
+  {
+    name: "single-contracts-lost-behind-their-like",
+    breaks: ["PROP-META-03"],
+    defect: "An order like the one before it, but for its quantity, loses a contract.",
+    wire: () => {
+      let last = "";
+      return changeOrder(({ market_id, side, price, qty }, { request }) => {
+        const like = JSON.stringify([keyOf(request), market_id, side, price]);
+        const isLike = like === last && Number(qty) > 1;
+        last = like;
+        return isLike && { qty: Number(qty) - 1 };
+      });
+    },
+  },
+  {
+    name: "large-sells-cut",
+    breaks: ["PROP-META-04"],
+    defect: "A SELL of four contracts is placed as one of three.",
+    wire: () => changeOrder(({ side, qty }) => side === "SELL" && qty === 4 && { qty: 3 }),
+  },
+  {
+    name: "cancel-all-spares-the-partly-filled",
+    breaks: ["PROP-META-05"],
+    defect: "A cancel-all leaves orders alone that have been filled in part.",
+    wire: () =>
+      answerInstead("DELETE /orders", async (request, venue) => {
+        await cancelEach(request, venue, ({ filled_qty: filled }) => !filled);
+        return answer(200, { cancelled: [], count: 0 });
+      }),
+  },
+  {
+    name: "cancel-spares-the-partly-filled",
+    breaks: ["PROP-META-05"],
+    defect: "The cancel of an order that has been filled in part is answered and does nothing.",
+    wire: sparesTheTouched,
+  },
+  ...races,
+];

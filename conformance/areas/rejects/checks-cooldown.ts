@@ -1,0 +1,100 @@
+/** The cooldown after repeated declines: when it comes, what it blocks, when it ends (D-061). */
+
+import type { Side } from "../../../scenarios/deployment/market.ts";
+import type { Check } from "../../check/check.ts";
+import type { CheckContext } from "../../check/check-context.ts";
+import { placedThat } from "../../expect/placed.ts";
+
+const RULE_REACH = "REJ-COOL-02";
+const COOLDOWN = "AGENT_SIDE_COOLDOWN";
+const DECLINES_MAX = 25;
+
+/** Ten minutes in growing steps, so that a short cooldown costs little. Units: seconds. */
+const WAITS_S = [1, 2, 4, 8, 15, 30, 60, 120, 360];
+
+/** A cooldown as it was met; `ends_within_s` is null when ten minutes did not end it. */
+interface ObservedCooldown {
+  declines: number;
+  ends_within_s: number | null;
+}
+
+const comesAndGoes: Check = {
+  title: "declines in a row on one side, until a cooldown answers and until it ends",
+  proves: ["REJ-COOL-01", "REJ-COOL-03"],
+  needs: ["agent", "market", "wait"],
+  async body(t) {
+    const cooldown = await provokeCooldown(t, "BUY");
+    t.observe("REJ-COOL-01", cooldown ?? `none within ${DECLINES_MAX} declines`);
+    judgeEnd(t, cooldown);
+  },
+};
+
+const blocksOneSide: Check = {
+  title: "a cooldown blocks one side of one market for one agent",
+  proves: [RULE_REACH],
+  needs: ["two-owners", "two-markets", "wait"],
+  async body(t) {
+    const { agent, other, market, secondMarket } = t;
+    // What an earlier check has cooled down, this one has not.
+    await agent.rests(market.resting("BUY"));
+    await agent.rests(secondMarket.resting("SELL"));
+    await other.rests(market.resting("SELL"));
+    await judgeReach(t, await declinesUntilCooldown(t, "SELL"));
+  },
+};
+
+async function judgeReach(t: CheckContext, declines: number | null): Promise<void> {
+  const { agent, other, market, secondMarket } = t;
+  const opposite = await agent.placeOnce(market.resting("BUY"));
+  // Declines of one side that cool down the other alone look like none from their own side.
+  if (declines === null && opposite.reason !== COOLDOWN) {
+    return t.moot(RULE_REACH, "no cooldown was met");
+  }
+  t.expect(RULE_REACH, opposite, free("the other side"));
+  const elsewhere = await agent.placeOnce(secondMarket.resting("SELL"));
+  t.expect(RULE_REACH, elsewhere, free("another market"));
+  t.expect(RULE_REACH, await other.placeOnce(market.resting("SELL")), free("another agent"));
+  await secondsUntilOver(t, "SELL");
+}
+
+function free(what: string) {
+  return placedThat(`${what} free of the cooldown`, ({ reason }) => reason !== COOLDOWN);
+}
+
+function judgeEnd(t: CheckContext, cooldown: ObservedCooldown | null): void {
+  if (cooldown === null) t.moot("REJ-COOL-03", "no cooldown was met");
+  else if (cooldown.ends_within_s !== null) t.observe("REJ-COOL-03", "ends by itself");
+  else t.observe("REJ-COOL-03", "did not end", "the cooldown lasted longer than 10 minutes");
+}
+
+async function provokeCooldown(t: CheckContext, side: Side): Promise<ObservedCooldown | null> {
+  const declines = await declinesUntilCooldown(t, side);
+  if (declines === null) return null;
+  return { declines, ends_within_s: await secondsUntilOver(t, side) };
+}
+
+async function declinesUntilCooldown(t: CheckContext, side: Side): Promise<number | null> {
+  for (let declines = 0; declines < DECLINES_MAX; declines += 1) {
+    if (await coolsDown(t, side)) return declines;
+  }
+  return null;
+}
+
+async function secondsUntilOver(t: CheckContext, side: Side): Promise<number | null> {
+  let waitedS = 0;
+  for (const waitS of WAITS_S) {
+    await t.pass(waitS * 1000);
+    waitedS += waitS;
+    if (!(await coolsDown(t, side))) return waitedS;
+  }
+  return null;
+}
+
+/** One order that the engine must decline and that can neither rest nor fill. */
+async function coolsDown({ agent, market }: CheckContext, side: Side): Promise<boolean> {
+  const answer = await agent.placeOnce(market.resting(side, { tif: "FOK" }));
+  return answer.reason === COOLDOWN;
+}
+
+/** Checks of the cooldown. */
+export const cooldown: readonly Check[] = [comesAndGoes, blocksOneSide];

@@ -1,0 +1,223 @@
+/** Orders beyond cash, position cap, leverage or sanity bounds. Spec: Reject codes; D-062. */
+
+import type { TradableMarket } from "../../../scenarios/deployment/market.ts";
+import {
+  type OrderBody,
+  objectOf,
+  type PlaceResponse,
+} from "../../../scenarios/deployment/reading/order.ts";
+import { Missing } from "../../../scenarios/deployment/stops.ts";
+import type { Check } from "../../check/check.ts";
+import type { CheckContext } from "../../check/check-context.ts";
+import { declined, invalidLeverage, outcomeOf, placedThat } from "../../expect/placed.ts";
+import { expectRejected, rejection } from "../rejection.ts";
+import { contractsFor, measureReserve } from "../reserve.ts";
+
+/** Or a large order meets FAT_FINGER, and says nothing of cash. */
+const CONFIRMED = { confirm_fat_finger: true };
+
+// Twice the free cash: beyond it for any fee, yet below most caps on position and size (D-070).
+const beyondCash: Check = {
+  title: "an order for twice the free cash is declined, the same order of qty 1 is not",
+  proves: ["REJ-MARGIN-01"],
+  needs: ["agent", "binary"],
+  async body(t) {
+    const { agent, market } = t;
+    await t.flat(agent);
+    const [price = 0] = await market.inside();
+    const reserve = await measureReserve(t, market.limit("BUY", price));
+    const qty = contractsFor(2, reserve);
+    await expectRejected(t, "REJ-MARGIN-01", {
+      order: market.limit("BUY", price, { qty, ...CONFIRMED }),
+      as: declined("INSUFFICIENT_MARGIN", "POSITION_CAP", "FAT_FINGER"),
+    });
+  },
+};
+
+const restingCounts: Check = {
+  title: "two resting orders for three fifths of the free cash each",
+  proves: ["REJ-MARGIN-02"],
+  needs: ["agent", "binary", "quiet"],
+  async body(t) {
+    const { agent, market } = t;
+    await t.flat(agent);
+    const [price = 0] = await market.inside();
+    const qty = contractsFor(0.6, await measureReserve(t, market.limit("BUY", price)));
+    const most = () => market.limit("BUY", price, { qty, ...CONFIRMED });
+    fits(await agent.place(most()));
+    const second = await agent.provoke(most());
+    const taken = second.fate === "accepted" ? "free cash was promised twice" : undefined;
+    t.observe("REJ-MARGIN-02", outcomeOf(second), taken);
+  },
+};
+
+/** Errors: Missing when an order that free cash covers is refused, for whatever limit. */
+function fits(first: PlaceResponse): void {
+  if (first.fate === "accepted") return;
+  throw new Missing(`needs an agent who may spend its cash: a first order met ${first.reason}`);
+}
+
+const SIZES = [
+  { side: "BUY", qty: 10_000 },
+  { side: "SELL", qty: 1_000_000 },
+  { side: "BUY", qty: 100_000_000 },
+] as const;
+
+const positionCap: Check = {
+  title: "orders of growing size, none of which can rest or fill",
+  proves: ["REJ-CAP-01"],
+  needs: ["agent", "binary"],
+  async body(t) {
+    t.observe("REJ-CAP-01", await capMet(t));
+  },
+};
+
+/** Fill-or-kill at the far end of the band: declined either way, for the cap or for want of fills. */
+async function capMet({ agent, market }: CheckContext): Promise<string> {
+  for (const { side, qty } of SIZES) {
+    const order = market.resting(side, { qty, tif: "FOK", ...CONFIRMED });
+    const answer = await agent.provoke(order);
+    if (answer.reason === "POSITION_CAP") return `POSITION_CAP at a qty of ${qty}`;
+  }
+  return "POSITION_CAP not met";
+}
+
+const ABOVE_ANY_CAP = 1_000_000;
+
+const leverageOnBinary = rejection({
+  rule: "REJ-LEV-01",
+  title: "leverage on a binary is refused with INVALID_LEVERAGE",
+  needs: ["agent", "binary"],
+  breaks: (order) => ({ ...order, leverage: 2 }),
+  as: invalidLeverage,
+});
+
+const leverageAboveCap = rejection({
+  rule: "REJ-LEV-02",
+  title: "leverage above any account cap is refused with INVALID_LEVERAGE",
+  needs: ["agent", "perp"],
+  valid: ({ market }) => market.resting("SELL", { leverage: 1 }),
+  breaks: (order) => ({ ...order, leverage: ABOVE_ANY_CAP }),
+  as: invalidLeverage,
+});
+
+const leverageDetails: Check = {
+  title: "a 422 INVALID_LEVERAGE says what was requested and what would be effective",
+  proves: ["REJ-LEV-03"],
+  needs: ["agent", "binary"],
+  async body(t) {
+    const order = t.market.resting("SELL", { leverage: 2 });
+    judgeDetails(t, await t.agent.provoke(order));
+  },
+};
+
+const bothLeverages = placedThat(
+  "details.requested_leverage and details.effective_leverage as integers",
+  ({ result }) => {
+    const details = objectOf(result["details"]);
+    return ["requested_leverage", "effective_leverage"].every((one) =>
+      Number.isInteger(details[one]),
+    );
+  },
+);
+
+function judgeDetails(t: CheckContext, answer: PlaceResponse): void {
+  const arose = answer.httpStatus === 422 && answer.reason === "INVALID_LEVERAGE";
+  if (arose) t.expect("REJ-LEV-03", answer, bothLeverages);
+  else t.moot("REJ-LEV-03", "INVALID_LEVERAGE was not answered as 422");
+}
+
+const leverageBelowOne = rejection({
+  rule: "REJ-LEV-04",
+  title: "leverage 0 and -1 on a perp are refused",
+  needs: ["agent", "perp"],
+  valid: ({ market }) => market.resting("BUY", { leverage: 1 }),
+  breaks: [0, -1].map((leverage) => (order) => ({ ...order, leverage })),
+});
+
+const marginModeOnBinary = rejection({
+  rule: "REJ-MM-01",
+  title: "margin_mode on a binary is declined with INVALID_MARGIN_MODE",
+  needs: ["agent", "binary"],
+  valid: ({ market }) => market.resting("SELL"),
+  breaks: (order) => ({ ...order, margin_mode: "CROSS" }),
+  as: declined("INVALID_MARGIN_MODE"),
+});
+
+const unknownMarginMode = rejection({
+  rule: "REJ-MM-02",
+  title: "a margin_mode that is neither CROSS nor ISOLATED is refused",
+  needs: ["agent", "perp"],
+  valid: ({ market }) => market.resting("BUY", { margin_mode: "CROSS" }),
+  breaks: (order) => ({ ...order, margin_mode: "DIAGONAL" }),
+});
+
+/** The spec's example is "more than 5 times the current mark price". */
+const FACTOR = 6;
+
+const farAboveMark: Check = {
+  title: "a resting SELL at 6 times the mark",
+  proves: ["REJ-FF-01"],
+  needs: ["agent", "perp"],
+  async body(t) {
+    const { agent, market } = t;
+    const order = market.limit("SELL", onGrid(market, FACTOR * markOf(market)));
+    t.observe("REJ-FF-01", outcomeOf(await agent.provoke(order)));
+  },
+};
+
+const confirmed: Check = {
+  title: "an order declined as FAT_FINGER and sent again confirmed is not FAT_FINGER",
+  proves: ["REJ-FF-02"],
+  needs: ["agent", "perp"],
+  async body(t) {
+    await judgeConfirmed(t, await firstFatFinger(t));
+  },
+};
+
+const notFatFinger = placedThat("an answer other than FAT_FINGER", ({ reason }) => {
+  return reason !== "FAT_FINGER";
+});
+
+async function judgeConfirmed(t: CheckContext, order: OrderBody | null): Promise<void> {
+  if (order === null) return t.moot("REJ-FF-02", "no price met FAT_FINGER");
+  const again = { ...order, confirm_fat_finger: true, client_order_id: t.freshId() };
+  t.expect("REJ-FF-02", await t.agent.provoke(again), notFatFinger);
+}
+
+/** Prices on the safe side of the mark, so that an order that is accepted cannot fill. */
+async function firstFatFinger({ agent, market }: CheckContext): Promise<OrderBody | null> {
+  const mark = markOf(market);
+  const high = Math.min(onGrid(market, FACTOR * mark), market.highest);
+  const low = Math.max(onGrid(market, mark / FACTOR), market.lowest);
+  for (const order of [market.limit("BUY", low), market.limit("SELL", high)]) {
+    const answer = await agent.provoke(order);
+    if (answer.reason === "FAT_FINGER") return order;
+  }
+  return null;
+}
+
+/** Errors: Missing when the mark is not known. */
+function markOf({ seat }: TradableMarket): number {
+  if (seat.markPrice === null) throw new Missing("needs mark_price on a perp's markets entry");
+  return seat.markPrice;
+}
+
+function onGrid({ seat }: TradableMarket, price: number): number {
+  return Math.round(price / seat.tick) * seat.tick;
+}
+
+/** Checks of margin, leverage and fat fingers. */
+export const risk: readonly Check[] = [
+  beyondCash,
+  restingCounts,
+  positionCap,
+  leverageOnBinary,
+  leverageAboveCap,
+  leverageDetails,
+  leverageBelowOne,
+  marginModeOnBinary,
+  unknownMarginMode,
+  farAboveMark,
+  confirmed,
+];

@@ -1,0 +1,184 @@
+/** Prices outside band and grid, quantities outside sense, and how declines are worded. */
+
+import type { TradableMarket } from "../../../scenarios/deployment/market.ts";
+import { objectOf } from "../../../scenarios/deployment/reading/order.ts";
+import { Missing } from "../../../scenarios/deployment/stops.ts";
+import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
+import type { Check, Watch } from "../../check/check.ts";
+import type { CheckContext } from "../../check/check-context.ts";
+import { anyOf, type Expectation } from "../../check/expectation.ts";
+import { answerThat } from "../../expect/answers.ts";
+import { declined, outcomeOf, validation } from "../../expect/placed.ts";
+import { REJECT_CODES } from "../../spec/reject-codes.ts";
+import { type Rejection, rejection } from "../rejection.ts";
+import { closedMarkets } from "./checks-closed.ts";
+import { cooldown } from "./checks-cooldown.ts";
+import { reduceOnly } from "./checks-reduce.ts";
+import { risk } from "./checks-risk.ts";
+
+const outOfRange = anyOf(declined("PRICE_OUT_OF_RANGE"), validation);
+const absurdPrice = anyOf(outOfRange, declined("FAT_FINGER"));
+const invalidQty = anyOf(declined("INVALID_QTY"), validation);
+
+/** Beyond any position limit, yet exact in a double and in 64 bits. Units: contracts. */
+const HOPELESS_QTY = 9_000_000_000_000_000;
+/** Where storage and drivers overflow. */
+const PAST_64_BITS = 2 ** 64;
+
+const aboveBand = rejection({
+  rule: "REJ-PRICE-01",
+  title: "a price one tick above the band is refused",
+  needs: ["agent", "binary"],
+  valid: ({ market }) => market.resting("SELL"),
+  breaks: confirmedOrNot(({ highest, seat }) => highest + seat.tick),
+  as: outOfRange,
+});
+
+const belowBand = rejection({
+  rule: "REJ-PRICE-02",
+  title: "a price one tick below the band is refused",
+  needs: ["agent", "binary"],
+  breaks: confirmedOrNot(({ lowest, seat }) => lowest - seat.tick),
+  as: outOfRange,
+});
+
+/** That price, and with it what lets an order past the bounds of sanity, but not past the band. */
+function confirmedOrNot(priceIn: (market: TradableMarket) => number): Rejection["breaks"] {
+  return [{}, { confirm_fat_finger: true }].map((fields) => (order, { market }) => ({
+    ...order,
+    price: priceIn(market),
+    ...fields,
+  }));
+}
+
+const absurdlyLow = rejection({
+  rule: "REJ-PRICE-03",
+  title: "a perp price one tick below the band is refused",
+  needs: ["agent", "perp"],
+  breaks: (order, { market }) => ({ ...order, price: market.lowest - market.seat.tick }),
+  as: absurdPrice,
+});
+
+// Its initial margin grows with the price, so a poor agent may meet that gate first (D-060).
+const absurdlyHigh = rejection({
+  rule: "REJ-PRICE-03",
+  title: "a perp price one tick above the band is refused",
+  needs: ["agent", "perp"],
+  valid: ({ market }) => market.resting("SELL"),
+  breaks: (order, { market }) => ({ ...order, price: market.highest + market.seat.tick }),
+  as: anyOf(absurdPrice, declined("INSUFFICIENT_MARGIN")),
+});
+
+const offGrid: Check = {
+  title: "a price between two ticks of a perp's grid",
+  proves: ["REJ-PRICE-04"],
+  needs: ["agent", "perp"],
+  async body(t) {
+    const { agent, market } = t;
+    const price = market.far("BUY") + fractionOfTick(market);
+    const answer = await agent.provoke(market.limit("BUY", price));
+    const taken = answer.fate === "accepted" ? "a price off the grid was accepted" : undefined;
+    t.observe("REJ-PRICE-04", outcomeOf(answer), taken);
+  },
+};
+
+/** Half a tick. Errors: Missing on a grid of 1, which no integer price is off. */
+function fractionOfTick({ seat }: TradableMarket): number {
+  if (seat.tick === 1)
+    throw new Missing("needs a perp with a tick above 1: tick on a markets entry");
+  return Math.floor(seat.tick / 2);
+}
+
+const zeroQty = rejection({
+  rule: "REJ-QTY-01",
+  title: "qty 0 is refused",
+  needs: ["agent", "market"],
+  valid: ({ market }) => market.resting("SELL"),
+  breaks: (order) => ({ ...order, qty: 0 }),
+  as: invalidQty,
+});
+
+const negativeQty = rejection({
+  rule: "REJ-QTY-02",
+  title: "qty -1 is refused",
+  needs: ["agent", "market"],
+  breaks: (order) => ({ ...order, qty: -1 }),
+  as: invalidQty,
+});
+
+const hopelessQty = rejection({
+  rule: "REJ-QTY-03",
+  title: "a qty beyond any limit is refused",
+  needs: ["agent", "market"],
+  valid: ({ market }) => market.resting("SELL"),
+  breaks: [HOPELESS_QTY, PAST_64_BITS].map((qty) => (order) => ({ ...order, qty })),
+});
+
+const ACCEPTED = ["NEW", "PARTIAL", "FILLED", "CANCELLED"];
+
+/** The reject codes of the spec's table that may come with status REJECTED. */
+const TABLE = new Set(
+  REJECT_CODES.filter(({ http }) => http.includes("REJECTED")).map(({ code }) => code),
+);
+
+const declinesAreResults: Watch = {
+  title: "an answer of 200 or 201 to an order that was not taken is a REJECTED result",
+  proves: ["REJ-SHAPE-01"],
+  needs: ["agent", "market"],
+  body: provokeDecline,
+  selects: (exchange) => tookSuccessfully(exchange) && !ACCEPTED.includes(statusIn(exchange)),
+  expects: answerThat("an OrderPlaceResult with status REJECTED", (exchange) => {
+    return statusIn(exchange) === "REJECTED" && "order_id" in objectOf(exchange.response?.body);
+  }),
+};
+
+const reasonsBeyondTable: Watch = {
+  title: "reject reasons outside the spec's table are recorded",
+  proves: ["REJ-VOCAB-01"],
+  needs: ["agent", "market"],
+  body: provokeDecline,
+  selects: (exchange) => tookSuccessfully(exchange) && statusIn(exchange) === "REJECTED",
+  expects: recordedReason(),
+};
+
+/** Always holds; a reason outside the table is the alternative seen (D-160). */
+function recordedReason(): Expectation<Exchange> {
+  return {
+    says: "any reject_reason",
+    judge: (exchange) => {
+      const reason = String(objectOf(exchange.response?.body)["reject_reason"]);
+      return TABLE.has(reason) ? { ok: true } : { ok: true, seen: reason };
+    },
+  };
+}
+
+async function provokeDecline({ agent, market }: CheckContext): Promise<void> {
+  await agent.provoke(market.resting("SELL", { tif: "FOK" }));
+}
+
+function tookSuccessfully({ request, response }: Exchange): boolean {
+  const success = response?.status === 200 || response?.status === 201;
+  return success && request.method === "POST" && request.path.endsWith("/orders");
+}
+
+function statusIn(exchange: Exchange): string {
+  return String(objectOf(exchange.response?.body)["status"]);
+}
+
+/** The checks of this area. */
+export const CHECKS: readonly Check[] = [
+  aboveBand,
+  belowBand,
+  absurdlyLow,
+  absurdlyHigh,
+  offGrid,
+  zeroQty,
+  negativeQty,
+  hopelessQty,
+  declinesAreResults,
+  reasonsBeyondTable,
+  ...closedMarkets,
+  ...risk,
+  ...cooldown,
+  ...reduceOnly,
+];

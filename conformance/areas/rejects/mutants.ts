@@ -1,0 +1,222 @@
+/** Venues without one of the refusals the spec names, or with another form of it. */
+
+import {
+  type Arriving,
+  answer,
+  answerInstead,
+  ask,
+  changeAnswer,
+  changeOrder,
+  changeResult,
+  declineOf,
+  type Fields,
+  fieldsOf,
+  inFrontOf,
+  keyOf,
+} from "../../interposer/changes.ts";
+import type { WireRequest, WireVariant } from "../../interposer/interposer.ts";
+import { kindOf, marketOf } from "../../interposer/look-around.ts";
+import type { Mutant } from "../../interposer/mutant.ts";
+import { ofKinds } from "./mutants-kinds.ts";
+import { reduceOnly } from "./mutants-reduce.ts";
+
+/** The order's price, moved into the band of its market. */
+async function intoBand(order: Fields, arriving: Arriving): Promise<Fields> {
+  const geometry = fieldsOf((await marketOf(order, arriving))["geometry"]);
+  const least = Math.max(Number(order["price"]), Number(geometry["min_price"]));
+  return { price: Math.min(least, Number(geometry["max_price"])) };
+}
+
+/** What is declined for this reason is sent again, changed. */
+function retried(reason: string, change: (order: Fields) => Fields): () => WireVariant {
+  return () =>
+    changeAnswer("POST /orders", (given, request, venue) => {
+      if (fieldsOf(given.body)["reject_reason"] !== reason) return given;
+      const { client_order_id: _, ...order } = fieldsOf(request.body);
+      return ask({ request, venue }, "POST /orders", { ...order, ...change(order) });
+    });
+}
+
+/** A venue that takes orders on markets of this status. */
+function closedMarketTrades(status: string): Mutant["venue"] {
+  return {
+    gates: (gates) =>
+      gates.map((gate) =>
+        gate.name === "market-open"
+          ? {
+              name: gate.name,
+              check: (order, context) =>
+                context.market?.status === status ? null : gate.check(order, context),
+            }
+          : gate,
+      ),
+  };
+}
+
+/** The known-bad venues of this area. */
+export const MUTANTS: readonly Mutant[] = [
+  ...[
+    ["EXPIRED", "REJ-CLOSED-01"],
+    ["RESOLVED", "REJ-CLOSED-02"],
+    ["VOID", "REJ-CLOSED-03"],
+  ].map(([status = "", rule = ""]) => ({
+    name: `${status.toLowerCase()}-market-trades`,
+    breaks: [rule],
+    defect: `A market that is ${status} still takes orders.`,
+    venue: closedMarketTrades(status)!,
+  })),
+  {
+    name: "closed-market-order-rests-behind-its-decline",
+    breaks: ["REJ-CLOSED-04"],
+    defect: "An order on an EXPIRED market is declined with MARKET_CLOSED, and rests all the same.",
+    venue: closedMarketTrades("EXPIRED")!,
+    wire: () =>
+      changeAnswer("POST /orders", async (given, request, venue) => {
+        const order = fieldsOf(request.body);
+        const { status } = await marketOf(order, { request, venue });
+        return status === "EXPIRED" ? declineOf(order, "MARKET_CLOSED") : given;
+      }),
+  },
+  {
+    name: "unknown-market-is-closed",
+    breaks: ["REJ-UNK-01"],
+    defect: "An order on a market that does not exist is declined with MARKET_CLOSED.",
+    wire: () =>
+      changeResult(
+        ({ reject_reason: reason }) =>
+          reason === "UNKNOWN_MARKET" && { reject_reason: "MARKET_CLOSED" },
+      ),
+  },
+  {
+    name: "unknown-market-not-echoed",
+    breaks: ["REJ-UNK-02"],
+    defect:
+      "The result of an order on a market that does not exist has the zero UUID as market_id.",
+    wire: () =>
+      changeResult(
+        ({ reject_reason: reason, order_id }) =>
+          reason === "UNKNOWN_MARKET" && { market_id: order_id },
+      ),
+  },
+  {
+    name: "price-above-band-moved",
+    breaks: ["REJ-PRICE-01"],
+    defect: "A price above the band is moved to its upper end.",
+    wire: () => changeOrder(({ price }) => Number(price) > 99 && { price: 99 }),
+  },
+  {
+    name: "confirmed-price-above-band-moved",
+    breaks: ["REJ-PRICE-01"],
+    defect: "A price above the band is moved to its upper end where confirm_fat_finger is true.",
+    wire: () =>
+      changeOrder(
+        ({ price, confirm_fat_finger: confirmed }) =>
+          confirmed === true && Number(price) > 99 && { price: 99 },
+      ),
+  },
+  {
+    name: "price-below-band-moved",
+    breaks: ["REJ-PRICE-02"],
+    defect: "A price below the band is moved to its lower end.",
+    wire: () => changeOrder(({ price }) => Number(price) < 1 && { price: 1 }),
+  },
+  {
+    name: "perp-price-moved-into-band",
+    breaks: ["REJ-PRICE-03"],
+    defect: "A perp price outside the band is moved into it, and confirmed unasked.",
+    wire: () =>
+      changeOrder(async (order, arriving) => ({
+        ...(await intoBand(order, arriving)),
+        confirm_fat_finger: true,
+      })),
+  },
+  {
+    name: "qty-0-is-1",
+    breaks: ["REJ-QTY-01"],
+    defect: "A qty of 0 is taken for 1.",
+    wire: () => changeOrder(({ qty }) => qty === 0 && { qty: 1 }),
+  },
+  {
+    name: "qty-sign-dropped",
+    breaks: ["REJ-QTY-02"],
+    defect: "A negative qty is taken for its absolute value.",
+    wire: () => changeOrder(({ qty }) => Number(qty) < 0 && { qty: -Number(qty) }),
+  },
+  {
+    name: "qty-wraps",
+    breaks: ["REJ-QTY-03"],
+    defect: "A qty beyond 32 bits wraps around.",
+    wire: () => changeOrder(({ qty }) => Number(qty) > 2 ** 31 && { qty: 1 }),
+  },
+  {
+    name: "order-cut-to-what-cash-allows",
+    breaks: ["REJ-MARGIN-01"],
+    defect: "An order beyond free cash is cut to a qty of 1 and accepted.",
+    wire: retried("INSUFFICIENT_MARGIN", () => ({ qty: 1 })),
+  },
+  {
+    name: "decline-as-envelope-200",
+    breaks: ["REJ-SHAPE-01"],
+    defect: "A decline is an error envelope with status 200.",
+    wire: () =>
+      changeAnswer("POST /orders", (given) => {
+        const { status, reject_reason: code } = fieldsOf(given.body);
+        const refusal = { code, message: "declined", request_id: crypto.randomUUID() };
+        return status === "REJECTED" ? answer(200, refusal) : given;
+      }),
+  },
+  {
+    name: "cooldown-blocks-both-sides",
+    breaks: ["REJ-COOL-02"],
+    defect: "A cooldown blocks both sides of the market.",
+    wire: () => {
+      const cooling = new Set<unknown>();
+      const remember = changeResult(({ reject_reason: reason }, { market_id: id }) => {
+        if (reason === "AGENT_SIDE_COOLDOWN") cooling.add(id);
+        return false;
+      });
+      const block = answerInstead("POST /orders", ({ body }) => {
+        const order = fieldsOf(body);
+        const blocked = order["side"] === "BUY" && cooling.has(order["market_id"]);
+        return blocked ? declineOf(order, "AGENT_SIDE_COOLDOWN") : null;
+      });
+      return inFrontOf(block, remember);
+    },
+  },
+  {
+    name: "cooldown-blocks-the-other-side",
+    breaks: ["REJ-COOL-02"],
+    defect: "Ten declines on one side cool down the other side of the market, and not their own.",
+    venue: { limits: { cooldownDeclines: 1_000 } },
+    wire: () => {
+      const declines = new Map<string, number>();
+      const sideOf = (request: WireRequest, side: unknown) =>
+        [keyOf(request), fieldsOf(request.body)["market_id"], side].join(" ");
+      const count = changeAnswer("POST /orders", (given, request) => {
+        const isDecline = fieldsOf(given.body)["status"] === "REJECTED";
+        const side = sideOf(request, fieldsOf(request.body)["side"]);
+        if (isDecline) declines.set(side, (declines.get(side) ?? 0) + 1);
+        return given;
+      });
+      const block = answerInstead("POST /orders", (request) => {
+        const order = fieldsOf(request.body);
+        const opposite = sideOf(request, order["side"] === "BUY" ? "SELL" : "BUY");
+        const isCooling = (declines.get(opposite) ?? 0) >= 10;
+        return isCooling ? declineOf(order, "AGENT_SIDE_COOLDOWN") : null;
+      });
+      return inFrontOf(block, count);
+    },
+  },
+  {
+    name: "slippage-bps-on-a-binary-ignored",
+    breaks: ["REJ-SLIP-01"],
+    defect: "slippage_cap_bps on a binary is ignored.",
+    wire: () =>
+      changeOrder(
+        async (order, arriving) =>
+          (await kindOf(order, arriving)) === "BTC_BINARY" && { slippage_cap_bps: undefined },
+      ),
+  },
+  ...reduceOnly,
+  ...ofKinds,
+];

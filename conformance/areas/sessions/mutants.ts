@@ -1,0 +1,144 @@
+/** Venues whose sessions are open to forgery, or closed to their humans. */
+
+import { answerInstead, changeRequest, envelope } from "../../interposer/changes.ts";
+import {
+  always,
+  changeCookies,
+  cookieOf,
+  END_KEY,
+  hasBearer,
+  hasSession,
+  isAnonymous,
+  MAKE_KEY,
+  MINT,
+  told,
+  withCsrf,
+} from "../../interposer/credentials.ts";
+import type { WireRequest, WireVariant } from "../../interposer/interposer.ts";
+import type { Mutant } from "../../interposer/mutant.ts";
+
+const CHANGING = [
+  [MAKE_KEY, "key-creation"],
+  [END_KEY, "key-revocation"],
+  [MINT, "tickets"],
+  ["POST /orders", "orders"],
+] as const;
+
+/** The venue is shown the header it wants, where `when` holds of what came. */
+function csrfMended(route: string, when: (sent: string | undefined) => boolean): () => WireVariant {
+  return () =>
+    changeRequest(route, (request) =>
+      hasSession(request) && when(request.headers["x-service-csrf"])
+        ? withCsrf(request, cookieOf(request, "csrf"))
+        : request,
+    );
+}
+
+function refusing(when: (request: WireRequest) => boolean): WireVariant {
+  return async (request, venue) =>
+    when(request) && request.headers["x-service-csrf"] === undefined
+      ? envelope(403, "CSRF_FAILED")
+      : venue(request);
+}
+
+/** The known-bad venues of this area. */
+export const MUTANTS: readonly Mutant[] = [
+  ...CHANGING.map(
+    ([route, name]): Mutant => ({
+      name: `no-csrf-header-on-${name}`,
+      breaks: ["SESS-CSRF-01"],
+      defect: `${route} with a session needs no X-Service-CSRF.`,
+      wire: csrfMended(route, (sent) => sent === undefined),
+    }),
+  ),
+  ...CHANGING.map(
+    ([route, name]): Mutant => ({
+      name: `any-csrf-header-on-${name}`,
+      breaks: ["SESS-CSRF-02"],
+      defect: `${route} with a session takes any value of X-Service-CSRF.`,
+      wire: csrfMended(route, (sent) => sent !== undefined),
+    }),
+  ),
+  {
+    name: "csrf-header-never-right",
+    breaks: ["SESS-CSRF-03"],
+    defect: "No value of X-Service-CSRF is taken.",
+    wire: () => (request, venue) =>
+      request.headers["x-service-csrf"] === undefined
+        ? venue(request)
+        : venue(withCsrf(request, "something else")),
+  },
+  {
+    name: "reads-need-csrf-header",
+    breaks: ["SESS-CSRF-04"],
+    defect: "GET with a session is refused without X-Service-CSRF.",
+    wire: () => refusing((request) => request.method === "GET" && hasSession(request)),
+  },
+  {
+    name: "keys-need-csrf-header",
+    breaks: ["SESS-CSRF-05"],
+    defect: "A key's requests are refused without X-Service-CSRF.",
+    wire: () => refusing((request) => request.method === "POST" && hasBearer(request)),
+  },
+  {
+    name: "session-cookie-readable",
+    breaks: ["SESS-COOK-01"],
+    defect: "The session cookie is not HttpOnly.",
+    wire: () => changeCookies((cookie) => cookie.replace(/; *HttpOnly/i, "")),
+  },
+  {
+    name: "csrf-cookie-unreadable",
+    breaks: ["SESS-COOK-02"],
+    defect: "The CSRF cookie is HttpOnly, so no page can echo it.",
+    wire: () =>
+      changeCookies((cookie) => (cookie.startsWith("csrf=") ? `${cookie}; HttpOnly` : cookie)),
+  },
+  {
+    name: "anybody-logs-in",
+    breaks: ["SESS-LOGIN-01"],
+    defect: "Every login is answered 200.",
+    wire: always("POST /auth/login", 200),
+  },
+  {
+    name: "sign-up-accepted-only",
+    breaks: ["SESS-SIGN-01"],
+    defect: "A sign-up is answered 202.",
+    wire: told("POST /auth/signup", 201, 202),
+  },
+  {
+    name: "e-mail-registered-twice",
+    breaks: ["SESS-SIGN-02"],
+    defect: "Signing up a registered e-mail again is answered 201.",
+    wire: told("POST /auth/signup", 409, 201, {}),
+  },
+  {
+    name: "me-is-nobody",
+    breaks: ["SESS-ME-01"],
+    defect: "GET /auth/me is answered 200 without credentials.",
+    wire: told("GET /auth/me", 401, 200, {}),
+  },
+  {
+    name: "session-unknown-not-found",
+    breaks: ["SESS-SES-01"],
+    defect: "GET /auth/session is answered 404 without a session.",
+    wire: always("GET /auth/session", 404, { when: isAnonymous }),
+  },
+  {
+    name: "no-config",
+    breaks: ["SESS-CFG-01"],
+    defect: "GET /auth/config is answered 404.",
+    wire: always("GET /auth/config", 404),
+  },
+  {
+    name: "sign-in-refused",
+    breaks: ["SESS-IDP-01"],
+    defect: "GET /auth/idp/login is answered 401.",
+    wire: () => answerInstead("GET /auth/idp/login", () => envelope(401, "UNAUTHENTICATED")),
+  },
+  {
+    name: "logout-without-content",
+    breaks: ["SESS-OUT-01"],
+    defect: "Logout is answered 204.",
+    wire: told("POST /auth/logout", 200, 204, ""),
+  },
+];

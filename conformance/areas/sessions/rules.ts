@@ -1,0 +1,126 @@
+/** Rules on browser sessions: login, cookies, CSRF, sign-in. */
+import { conditional, either, must, open, type Rule } from "../../check/rule.ts";
+
+/** The rules of this area, in the spec's order; ids are permanent. */
+export const RULES: readonly Rule[] = [
+  either(
+    "SESS-LOGIN-01",
+    "A failed login is 401 INVALID_CREDENTIALS (allowed set if no body is configured)",
+    {
+      section: "Reject codes",
+      decisions: ["D-138"],
+      fix:
+        "Answer a failed login 401 with INVALID_CREDENTIALS, the same for a wrong password and " +
+        "an unknown e-mail.",
+    },
+  ),
+  either("SESS-SIGN-01", "A sign-up is answered within the allowed set", {
+    section: "Authentication table",
+    decisions: ["D-139"],
+    fix:
+      "Answer 201 when the account was made, or a documented refusal where sign-up is off. " +
+      "202 promises something that may never come.",
+  }),
+  conditional("SESS-SIGN-02", "Signing up a registered e-mail again is answered 409", {
+    section: "HTTP statuses",
+    decisions: ["D-138"],
+    fix:
+      "Answer 409 for a registered e-mail, compared without regard to case, backed by a " +
+      "unique index.",
+  }),
+  must("SESS-COOK-01", "The session cookie is HttpOnly", {
+    section: "Authentication 3",
+    fix: "Set HttpOnly on the session cookie, so that no script can read it.",
+  }),
+  must("SESS-COOK-02", "The CSRF cookie is readable by scripts (not HttpOnly)", {
+    section: "Authentication 4",
+    fix:
+      "Leave HttpOnly off the CSRF cookie: the page has to read it to echo it. A default for " +
+      "all cookies usually causes this.",
+  }),
+  must(
+    "SESS-CSRF-01",
+    "A state-changing session request without X-Service-CSRF is refused without effect",
+    {
+      section: "Authentication 4",
+      decisions: ["D-137"],
+      fix:
+        "Check X-Service-CSRF in one middleware before any handler, on every method that " +
+        "changes state and whenever a session cookie is the credential.",
+    },
+  ),
+  must(
+    "SESS-CSRF-02",
+    "A state-changing session request with a wrong X-Service-CSRF is refused without effect",
+    {
+      section: "Authentication 4",
+      decisions: ["D-137"],
+      fix:
+        "Compare the header with the session's token, in constant time. Testing that it is " +
+        "there is not enough.",
+    },
+  ),
+  must(
+    "SESS-CSRF-03",
+    "A state-changing session request whose X-Service-CSRF is the cookie's value works",
+    {
+      section: "Authentication 4",
+      fix:
+        "Compare with exactly the value the cookie carries, decoded once. Signed or " +
+        "URL-encoded cookies differ from what a page reads.",
+    },
+  ),
+  must("SESS-CSRF-04", "A session GET needs no CSRF header", {
+    section: "Authentication 4",
+    fix: "Ask for the header on POST, PUT, PATCH and DELETE alone.",
+  }),
+  must("SESS-CSRF-05", "A bearer request needs no CSRF header", {
+    section: "Authentication 3, 4",
+    fix:
+      "Skip the check when a bearer key is the credential: browsers do not attach keys by " +
+      "themselves.",
+  }),
+  must("SESS-ME-01", "GET /auth/me answers 200 with a session and 401 without credentials", {
+    section: "Authentication table",
+    decisions: ["D-143"],
+    fix: "Answer 200 with who is signed in, and 401 without credentials, not an empty profile.",
+  }),
+  either("SESS-SES-01", "GET /auth/session answers 200 with a session, and 200 or 401 without", {
+    section: "Authentication table",
+    decisions: ["D-142"],
+    fix:
+      "Answer the question instead of failing: 200 with authenticated false, or 401, when " +
+      "there is no session.",
+  }),
+  either("SESS-CFG-01", "GET /auth/config answers 200 without credentials (401 noted)", {
+    section: "Authentication table",
+    fix:
+      "Serve the configuration of the sign-in page without credentials: it is read before " +
+      "anybody can have them.",
+  }),
+  either(
+    "SESS-IDP-01",
+    "GET /auth/idp/login answers 200 or a redirect, or says it is not configured",
+    {
+      section: "Authentication 8",
+      decisions: ["D-140"],
+      fix:
+        "Answer 200 or a redirect to the provider without credentials; where none is " +
+        "configured say so with 404, 501 or 503.",
+    },
+  ),
+  open(
+    "SESS-IDP-02",
+    "Whether a callback with an error, or forged code and state, opens no session",
+    { section: "Authentication 8", decisions: ["D-141"] },
+  ),
+  must("SESS-OUT-01", "Logout answers 200", {
+    section: "Authentication table",
+    fix: "Answer 200 and end the session on the server, not only by deleting the cookie.",
+  }),
+  open("SESS-OUT-02", "Whether the session is dead after logout", { section: "(silent)" }),
+  open("SESS-LIFE-01", "The lifetime attributes of the session cookie", {
+    section: "Gaps",
+    decisions: ["D-136"],
+  }),
+];

@@ -1,0 +1,41 @@
+/** Venues whose reference feed is not what was asked for. */
+
+import { answerInstead, envelope } from "../../interposer/changes.ts";
+import { ignores, isNoNumber, lengthByDefault } from "../../interposer/lists.ts";
+import type { Mutant } from "../../interposer/mutant.ts";
+
+const FEED = "GET /feed/btc-spot";
+
+/** The known-bad venues of this area. */
+export const MUTANTS: readonly Mutant[] = [
+  {
+    name: "feed-history-unknown",
+    breaks: ["SPOT-HIST-01"],
+    defect: "GET btc-spot/history is answered 404.",
+    wire: () => answerInstead(`${FEED}/history`, () => envelope(404, "ROUTE_NOT_FOUND")),
+  },
+  {
+    name: "feed-candles-default-of-600",
+    breaks: ["SPOT-CDL-01"],
+    defect: "Candles of the feed without limit are 600.",
+    wire: lengthByDefault(`${FEED}/candles`, 600),
+  },
+  {
+    name: "feed-candles-limit-ignored",
+    breaks: ["SPOT-CDL-01"],
+    defect: "Candles of the feed ignore limit.",
+    wire: ignores(`${FEED}/candles`, "limit"),
+  },
+  {
+    name: "feed-health-unknown",
+    breaks: ["SPOT-HLT-01"],
+    defect: "GET btc-spot/health is answered 404.",
+    wire: () => answerInstead(`${FEED}/health`, () => envelope(404, "ROUTE_NOT_FOUND")),
+  },
+  {
+    name: "feed-seconds-of-letters",
+    breaks: ["SPOT-VAL-01"],
+    defect: "Seconds that are no number are taken for the default.",
+    wire: ignores(`${FEED}/history`, "seconds", isNoNumber),
+  },
+];

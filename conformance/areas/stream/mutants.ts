@@ -1,0 +1,105 @@
+/** Venues that open the stream to the wrong ones, tell the wrong agent, or tell a book wrongly. */
+
+import { type Fields, fieldsOf } from "../../interposer/changes.ts";
+import type { Mutant } from "../../interposer/mutant.ts";
+
+/** Updates of books, changed; null loses one. Other frames are as they came. */
+function changeUpdates(change: (frame: Fields, nth: number) => Fields | null) {
+  return () => {
+    let count = 0;
+    return (text: string) => {
+      const frame = fieldsOf(JSON.parse(text));
+      const isOfABook = String(frame["channel"]).startsWith("book:");
+      if (!isOfABook || frame["type"] !== "update") return text;
+      count += 1;
+      const changed = change(frame, count);
+      return changed === null ? null : JSON.stringify(changed);
+    };
+  };
+}
+
+const standing = (levels: unknown) => (levels as Fields[]).filter(({ qty }) => qty !== 0);
+
+/** The known-bad venues of this area. */
+export const MUTANTS: readonly Mutant[] = [
+  {
+    name: "stream-refuses-tickets",
+    breaks: ["STRM-CONN-01"],
+    defect: "No ticket opens the stream.",
+    stream: { decide: () => "refuse" },
+  },
+  {
+    name: "stream-closes-at-once",
+    breaks: ["STRM-CONN-01"],
+    defect: "The stream closes every connection it has accepted.",
+    stream: { decide: () => "refuse", refusesBy: "close" },
+  },
+  {
+    name: "tickets-used-twice",
+    breaks: ["STRM-CONN-02"],
+    defect: "A ticket opens a second connection while the first is open.",
+    stream: { decide: ({ open }) => (open > 0 ? "accept" : "pass") },
+  },
+  {
+    name: "tickets-raced",
+    breaks: ["STRM-CONN-02"],
+    defect: "A ticket opens every connection that comes before the first is up.",
+    stream: { decide: ({ pending }) => (pending > 0 ? "accept" : "pass") },
+  },
+  {
+    name: "tickets-never-expire",
+    breaks: ["STRM-CONN-03"],
+    defect: "A minted ticket opens one connection at any time.",
+    stream: { decide: ({ minted, earlier }) => (minted && earlier === 0 ? "accept" : "refuse") },
+  },
+  {
+    name: "made-up-tickets-open",
+    breaks: ["STRM-CONN-04"],
+    defect: "A ticket nobody minted opens the stream.",
+    stream: { decide: ({ ticket, minted }) => (ticket !== "" && !minted ? "accept" : "pass") },
+  },
+  {
+    name: "stream-needs-no-ticket",
+    breaks: ["STRM-CONN-04"],
+    defect: "The stream opens without a ticket.",
+    stream: { decide: ({ ticket }) => (ticket === "" ? "accept" : "pass") },
+  },
+  {
+    name: "tickets-given-back",
+    breaks: ["STRM-CONN-05"],
+    defect: "A ticket may be used again once its socket is closed.",
+    stream: {
+      decide: ({ earlier, open }) => (earlier > 0 && open === 0 ? "accept" : "pass"),
+    },
+  },
+  {
+    name: "private-frames-to-everybody",
+    breaks: ["STRM-PRIV-01"],
+    defect: "Every socket gets the private frames of all agents.",
+    stream: { spreads: true },
+  },
+  {
+    name: "book-updates-lost",
+    breaks: ["STRM-PROTO-03"],
+    defect: "Every third change of a book is lost on the way.",
+    stream: { tells: changeUpdates((frame, nth) => (nth % 3 === 0 ? null : frame)) },
+  },
+  {
+    name: "book-updates-unnumbered",
+    breaks: ["STRM-PROTO-03"],
+    defect: "Changes of a book have the number of the snapshot.",
+    stream: { tells: changeUpdates((frame) => ({ ...frame, seq: 1 })) },
+  },
+  {
+    name: "book-levels-never-go",
+    breaks: ["STRM-PROTO-03"],
+    defect: "A level of a book that is gone is not told.",
+    stream: {
+      tells: changeUpdates((frame) => {
+        const data = fieldsOf(frame["data"]);
+        const { bids, asks } = data;
+        return { ...frame, data: { ...data, bids: standing(bids), asks: standing(asks) } };
+      }),
+    },
+  },
+];

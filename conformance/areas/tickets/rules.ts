@@ -1,0 +1,73 @@
+/** Rules on WebSocket tickets. */
+import { either, must, type Rule } from "../../check/rule.ts";
+
+/** The rules of this area, in the spec's order; ids are permanent. */
+export const RULES: readonly Rule[] = [
+  must(
+    "TKT-MINT-01",
+    "A bearer key with no body or {} mints a ticket: 201 with ticket and expires_at",
+    {
+      section: "WebSocket ticket",
+      fix: "Answer 201 with ticket and expires_at, for an empty body and for {}.",
+    },
+  ),
+  must("TKT-MINT-02", "A ticket starts with rw_live_", {
+    section: "WebSocket ticket",
+    fix:
+      "Put rw_live_ in front of the random part, so that tickets and keys cannot be mistaken " +
+      "for each other.",
+  }),
+  must("TKT-MINT-03", "expires_at is ISO 8601, 60 s after minting (5 s slack)", {
+    section: "WebSocket ticket",
+    decisions: ["D-150"],
+    fix:
+      "Send expires_at as ISO 8601 in UTC, 60 seconds after minting by the same clock as the " +
+      "Date header.",
+  }),
+  must("TKT-MINT-04", "A bearer key with its own agent_id mints a ticket: 201", {
+    section: "WebSocket ticket",
+    fix:
+      "Accept the key's own agent_id. Compare UUIDs without regard to case, after resolving " +
+      "the key.",
+  }),
+  must("TKT-MINT-05", "A bearer key with another owner's agent_id is answered 403", {
+    section: "Authentication 9",
+    decisions: ["D-15A"],
+    fix:
+      "Compare agent_id with the key's agent and answer 403. Trusting the body gives away " +
+      "somebody else's private feed.",
+  }),
+  either("TKT-MINT-06", "An agent_id that is not a UUID is answered 400 or 422", {
+    section: "WebSocket ticket",
+    decisions: ["D-002"],
+    fix: "Validate the form of agent_id before the ownership check: 400 or 422.",
+  }),
+  must("TKT-MINT-07", "A session without agent_id is refused a ticket", {
+    section: "WebSocket ticket",
+    decisions: ["D-137"],
+    fix:
+      "Ask for agent_id when the caller is a session: it may own several agents, and picking " +
+      "one is a guess.",
+  }),
+  must("TKT-MINT-08", "A session with its own agent_id mints a ticket: 201", {
+    section: "WebSocket ticket",
+    fix:
+      "Accept sessions with their CSRF header on this route. A route registered for keys " +
+      "alone leaves the site without its feed.",
+  }),
+  must("TKT-MINT-09", "A session with another owner's agent_id is answered 403", {
+    section: "Authentication 9",
+    decisions: ["D-15A"],
+    fix: "Check that the agent belongs to the session's account and answer 403.",
+  }),
+  must("TKT-MINT-10", "Minting a ticket without credentials is answered 401", {
+    section: "Authentication 9",
+    fix: "Require credentials on the route itself.",
+  }),
+  must("TKT-MINT-11", "Two tickets differ", {
+    section: "WebSocket ticket",
+    fix:
+      "Draw each ticket anew from a cryptographic source. Caching of the answer, or one " +
+      "ticket per agent, breaks single use.",
+  }),
+];

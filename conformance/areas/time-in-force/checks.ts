@@ -1,0 +1,219 @@
+/** GTC, IOC, FOK and POST_ONLY: what each may take and leave behind. Spec: Order place request. */
+
+import { StandsOn } from "../../../scenarios/deployment/stops.ts";
+import type { Check } from "../../check/check.ts";
+import { opposite } from "../../check/check-context.ts";
+import { anyOf } from "../../check/expectation.ts";
+import { contains, lacks } from "../../expect/answers.ts";
+import {
+  anyRefusal,
+  cutOff,
+  declined,
+  filled,
+  filledWhole,
+  noFill,
+  nothingRemains,
+  notTooLarge,
+  resting,
+  statusIs,
+} from "../../expect/placed.ts";
+import { noMoreOpenThan, openCount } from "../rejection.ts";
+import { marketOrders } from "./checks-market.ts";
+
+const gtcRests: Check = {
+  title: "a GTC order that does not cross is NEW and in /orders/open",
+  proves: ["TIF-GTC-01"],
+  needs: ["agent", "market"],
+  async body(t) {
+    const { agent, market } = t;
+    const placed = await agent.place(market.resting("BUY", { tif: "GTC" }));
+    t.expect("TIF-GTC-01", placed, resting);
+    await t.eventually(
+      "TIF-GTC-01",
+      () => agent.openOrders(market.id),
+      contains(String(placed.orderId)),
+    );
+  },
+};
+
+const iocNeverRests: Check = {
+  title: "an IOC order without a match never rests",
+  proves: ["TIF-IOC-01", "TIF-IOC-02"],
+  needs: ["agent", "market"],
+  async body(t) {
+    const { agent, market } = t;
+    const placed = await agent.provoke(market.resting("BUY", { tif: "IOC" }));
+    t.expect("TIF-IOC-01", placed, nothingRemains);
+    await t.settle();
+    t.expect("TIF-IOC-01", await agent.openOrders(market.id), lacks(String(placed.orderId)));
+    t.expect("TIF-IOC-02", placed, statusIs("CANCELLED", "REJECTED"));
+  },
+};
+
+const iocCutsOff: readonly Check[] = (["BUY", "SELL"] as const).map((side) => ({
+  title: `an IOC ${side} matched in part keeps its fill and leaves nothing resting`,
+  proves: ["TIF-IOC-03", "TIF-IOC-04"],
+  needs: ["two-owners", "binary", "quiet"],
+  async body(t) {
+    const { agent: taker, other: maker, market } = t;
+    const [price = 0] = await market.inside();
+    await maker.rests(market.limit(opposite(side), price));
+    const cut = await taker.place(market.limit(side, price, { qty: 3, tif: "IOC" }));
+    t.expect("TIF-IOC-03", cut, filled(1));
+    t.expect("TIF-IOC-03", cut, nothingRemains);
+    await t.settle();
+    t.expect("TIF-IOC-03", await taker.openOrders(market.id), lacks(String(cut.orderId)));
+    // An order may be kept back and yet be in the book.
+    const again = await maker.place(market.limit(opposite(side), price));
+    t.expect("TIF-IOC-03", again, noFill);
+    t.expect("TIF-IOC-04", cut, cutOff);
+  },
+}));
+
+const iocFills: Check = {
+  title: "an IOC order that can be matched whole is FILLED",
+  proves: ["TIF-IOC-05"],
+  needs: ["two-owners", "binary", "quiet"],
+  async body(t) {
+    const { agent: taker, other: maker, market } = t;
+    const [price = 0] = await market.inside();
+    await maker.rests(market.limit("BUY", price, { qty: 2 }));
+    const taken = await taker.place(market.limit("SELL", price, { qty: 2, tif: "IOC" }));
+    t.expect("TIF-IOC-05", taken, filledWhole);
+  },
+};
+
+const fokFills: Check = {
+  title: "a FOK order that two levels together can fill whole is FILLED",
+  proves: ["TIF-FOK-01"],
+  needs: ["two-owners", "binary", "quiet"],
+  async body(t) {
+    const { agent: taker, other: maker, market } = t;
+    const [near = 0, far = 0] = await market.inside(2);
+    await maker.rests(market.limit("SELL", near));
+    await maker.rests(market.limit("SELL", far));
+    const taken = await taker.place(market.limit("BUY", far, { qty: 2, tif: "FOK" }));
+    t.expect("TIF-FOK-01", taken, filledWhole);
+  },
+};
+
+const fokRefuses: Check = {
+  title: "a FOK order that cannot be filled whole within its limit is declined, touching nothing",
+  proves: ["TIF-FOK-02", "TIF-FOK-03"],
+  needs: ["two-owners", "binary", "quiet"],
+  async body(t) {
+    const { agent: taker, other: maker, market } = t;
+    const [far = 0, near = 0] = await market.inside(2);
+    const rested = await maker.rests(market.limit("BUY", near));
+    await maker.rests(market.limit("BUY", far));
+    const refused = await taker.provoke(market.limit("SELL", near, { qty: 2, tif: "FOK" }));
+    t.expect("TIF-FOK-02", refused, declined("FOK_NOT_FILLABLE"));
+    t.expect("TIF-FOK-02", refused, noFill);
+    await t.settle();
+    await t.eventually("TIF-FOK-03", () => maker.openOrders(market.id), contains(rested.orderId));
+    t.expect("TIF-FOK-03", await taker.place(market.limit("SELL", near)), filled(1));
+  },
+};
+
+const fokAmongReducers: Check = {
+  title: "a FOK order whose own fills cut reduce-only makers back fills whole or not at all",
+  proves: ["TIF-FOK-02"],
+  needs: ["two-owners", "binary", "quiet"],
+  async body(t) {
+    const { agent: taker, other: maker, market } = t;
+    await t.flat(maker);
+    await t.trade({ buyer: maker, seller: taker, qty: 2 });
+    const [near = 0, far = 0] = await market.inside(2);
+    const reducing = market.limit("SELL", far, { qty: 2, reduce_only: true });
+    const { fate } = await maker.place(reducing);
+    if (fate !== "accepted") throw new StandsOn("REJ-RO-03", "the reduce-only order was refused");
+    await maker.rests(market.limit("SELL", near, { qty: 2 }));
+    // The plain order closes the position; one that goes by price then finds two contracts only.
+    const all = await taker.provoke(market.limit("BUY", far, { qty: 4, tif: "FOK" }));
+    t.expect("TIF-FOK-02", notTooLarge(all), anyOf(filledWhole, declined("FOK_NOT_FILLABLE")));
+    if (all.fate === "declined") t.expect("TIF-FOK-02", all, noFill);
+  },
+};
+
+const WOULD_CROSS = declined("POST_ONLY_WOULD_CROSS");
+
+const postOnlyRests: Check = {
+  title: "a POST_ONLY order that does not cross is NEW and in /orders/open",
+  proves: ["TIF-PO-01"],
+  needs: ["agent", "market"],
+  async body(t) {
+    const { agent, market } = t;
+    const placed = await agent.place(market.resting("BUY", { tif: "POST_ONLY" }));
+    t.expect("TIF-PO-01", placed, resting);
+    await t.eventually(
+      "TIF-PO-01",
+      () => agent.openOrders(market.id),
+      contains(String(placed.orderId)),
+    );
+  },
+};
+
+/** Both sides: an asymmetric comparison takes on one of them alone. */
+const postOnlyCrosses: readonly Check[] = (["BUY", "SELL"] as const).map((side) => ({
+  title: `a POST_ONLY ${side} that would cross is declined, not repriced, and touches nothing`,
+  proves: ["TIF-PO-02", "TIF-PO-04"],
+  needs: ["two-owners", "binary", "quiet"],
+  async body(t) {
+    const { agent, other: maker, market } = t;
+    const [low = 0, high = 0] = await market.inside(2);
+    const [restedAt, beyond] = side === "BUY" ? [low, high] : [high, low];
+    const rested = await maker.rests(market.limit(opposite(side), restedAt));
+    const before = openCount(await agent.openOrders());
+    const refused = await agent.provoke(market.limit(side, beyond, { tif: "POST_ONLY" }));
+    t.expect("TIF-PO-02", refused, WOULD_CROSS);
+    t.expect("TIF-PO-02", refused, noFill);
+    await t.settle();
+    await t.eventually("TIF-PO-04", () => agent.openOrders(), noMoreOpenThan(before));
+    await t.eventually("TIF-PO-04", () => maker.openOrders(market.id), contains(rested.orderId));
+  },
+}));
+
+const postOnlyTouches: Check = {
+  title: "a POST_ONLY order at the opposite best price crosses too",
+  proves: ["TIF-PO-03"],
+  needs: ["two-owners", "binary", "quiet"],
+  async body(t) {
+    const { agent, other: maker, market } = t;
+    const [price = 0] = await market.inside();
+    await maker.rests(market.limit("BUY", price));
+    const postOnly = (limit: number) => market.limit("SELL", limit, { tif: "POST_ONLY" });
+    const past = await agent.provoke(postOnly(price - market.seat.tick));
+    if (past.fate === "accepted")
+      throw new StandsOn("TIF-PO-02", "POST_ONLY past the best is taken");
+    const refused = await agent.provoke(postOnly(price));
+    t.expect("TIF-PO-03", refused, WOULD_CROSS);
+    t.expect("TIF-PO-03", refused, noFill);
+  },
+};
+
+const postOnlyMarket: Check = {
+  title: "what POST_ONLY together with MARKET does, short of resting",
+  proves: ["TIF-PO-05"],
+  needs: ["agent", "market"],
+  async body(t) {
+    const { agent, market } = t;
+    const placed = await agent.provoke(market.sweep("SELL", { tif: "POST_ONLY" }));
+    t.expect("TIF-PO-05", placed, anyOf(anyRefusal, nothingRemains));
+  },
+};
+
+/** The checks of this area. */
+export const CHECKS: readonly Check[] = [
+  gtcRests,
+  iocNeverRests,
+  ...iocCutsOff,
+  iocFills,
+  fokFills,
+  fokRefuses,
+  fokAmongReducers,
+  postOnlyRests,
+  ...postOnlyCrosses,
+  postOnlyTouches,
+  postOnlyMarket,
+  ...marketOrders,
+];

@@ -1,0 +1,175 @@
+/** Starts a venue: on its store, with its routes, stream and control protocol, listening or not. */
+
+import { CONTROL_PATH, controlEndpoint } from "./control/index.ts";
+import { profileOf } from "./control/profile.ts";
+import type { VenueLimits } from "./core/limits.ts";
+import type { VenueOptions } from "./core/venue.ts";
+import { type OpenSource, openFeed } from "./feed/spot-source.ts";
+import { createApp } from "./http/app.ts";
+import { type Handle, socketless } from "./http/socketless.ts";
+import { type Followed, follow } from "./http/socketless-stream.ts";
+import { EmbeddedProvider } from "./identity/embedded-provider.ts";
+import { type Issuer, RelyingParty } from "./identity/relying-party.ts";
+import { digestOf } from "./identity/secrets.ts";
+import { systemClock } from "./injected/clock.ts";
+import { openVenue, type VenueSettings } from "./open-venue.ts";
+import { type Operate, operateBy } from "./operate.ts";
+import { MEMORY_STORE } from "./store/memory-store.ts";
+import { openStore } from "./store/open-store.ts";
+import { type Store, unusable } from "./store/store.ts";
+import { serveStream } from "./stream/upgrade.ts";
+import { listen } from "./wire/listen.ts";
+import { answerUnparsed } from "./wire/raw-answer.ts";
+
+/** Where a venue that does not listen would be; no such host can exist. */
+const UNHEARD_URL = "http://socketless.invalid";
+
+/** How often a venue in real time looks at what is due while nobody asks it. */
+const KEEP_UP_MS = 1_000;
+
+/** How to start a venue; everything has a default. */
+export interface ReferenceOptions {
+  /** 0, the default, takes a free port. */
+  port?: number;
+  /** Default 127.0.0.1. */
+  host?: string;
+  /** The same seed gives the same ids and keys; without one, and in real time, nothing tells them. */
+  seed?: number;
+  /** False: takes no port, and answers `handle` alone. Default true. */
+  listen?: boolean;
+  /** Default `system`; virtual time stands still until the control protocol advances it. */
+  clock?: "system" | "virtual";
+  /**
+   * Where it keeps what has happened: `sqlite:FILE`, `postgres://…`, a store of one's own, or, the
+   * default, `sqlite::memory:`. What a store holds goes on; it is closed with the venue.
+   */
+  store?: string | Store;
+  /** Mounts the control protocol; without it the venue has none. */
+  controlToken?: string;
+  /** Where the venue is reached from outside, if not where it listens: behind a TLS proxy. */
+  baseUrl?: string;
+  /** Who signs humans in; without it an embedded provider that believes any name. */
+  idp?: Issuer;
+  /** Whether the venue's own series of markets are quoted; default no. */
+  makers?: boolean;
+  /** The price of bitcoin: a CSV file to play or a URL to ask; without it a seeded walk. */
+  feed?: string;
+  limits?: Partial<VenueLimits>;
+  rateLimits?: { writesPerMinute?: number; readsPerMinute?: number };
+  /** Changes the list of admission gates: how a known-bad venue is made. */
+  gates?: VenueOptions["gates"];
+}
+
+/** A running venue. */
+export interface Reference {
+  /** Such as `http://127.0.0.1:9000`. */
+  url: string;
+  controlUrl: string | null;
+  seed: number;
+  /** The store as people name it. */
+  store: string;
+  /** Serves one request without a socket, listening or not. */
+  handle: Handle;
+  /** Follows the stream without a socket, by a ticket. Errors: throws for a bad ticket. */
+  follow(ticket: string, hear: (text: string) => void): Followed;
+  /** Calls the control protocol without a socket. */
+  operate: Operate;
+  /** A profile of it, ready for a harness; holds keys and cookies in plaintext. */
+  profile(): object;
+  /** Answers what is in flight, then stops. */
+  close(): Promise<void>;
+  /** `await using venue = await startReference()` closes it at the end of the block. */
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+/**
+ * Starts a venue: recovered from its store, or new and seeded.
+ * Errors: rejects when the port cannot be taken, with StoreUnusable for a store that cannot be
+ * used, and with a RangeError for a bad seed or feed.
+ */
+export async function startReference(options: ReferenceOptions = {}): Promise<Reference> {
+  const { store: named = MEMORY_STORE, clock = "system" } = options;
+  const openSource = await openFeed(options.feed, {
+    clock: systemClock,
+    isVirtual: clock === "virtual",
+  });
+  const store = typeof named === "string" ? await openStore(named) : named;
+  try {
+    return await startOn(store, options, openSource);
+  } catch (error) {
+    await store.close();
+    throw unusable(store.name, error);
+  }
+}
+
+async function startOn(
+  store: Store,
+  options: ReferenceOptions,
+  openSource: OpenSource,
+): Promise<Reference> {
+  const { host = "127.0.0.1", port = 0, controlToken } = options;
+  let baseUrl = options.baseUrl ?? "";
+  const redirectUri = () => `${baseUrl}/auth/idp/callback`;
+  const embedded = new EmbeddedProvider(redirectUri);
+  const access = {
+    baseUrl: () => baseUrl,
+    operatorDigest: controlToken === undefined ? null : digestOf(controlToken),
+    provider: new RelyingParty(options.idp ?? (() => embedded.issuer()), redirectUri),
+  };
+  const settings = { ...settingsOf(options), access, openSource };
+  const { parts, seeded, reset } = await openVenue(store, settings);
+  const control =
+    controlToken === undefined ? null : controlEndpoint({ parts, reset }, controlToken);
+  const callback = createApp(parts, control).callback();
+  const listening = options.listen === false ? null : listen(callback, { host, port });
+  const door = await listening?.catch((error) => {
+    parts().feed.close();
+    throw error;
+  });
+  const url = door?.url ?? UNHEARD_URL;
+  baseUrl ||= url;
+  if (door) {
+    answerUnparsed(door.server, parts);
+    serveStream(door.server, parts);
+  }
+  const keepUp = (): void => {
+    const { journal, schedule, clock } = parts();
+    if (journal.isAvailable) schedule.runDue(clock.nowMs());
+  };
+  const timer = settings.isVirtual ? undefined : setInterval(keepUp, KEEP_UP_MS).unref();
+  const handle = socketless(callback);
+  const close = async (): Promise<void> => {
+    const { streams, feed, journal } = parts();
+    streams.closeAll();
+    feed.close();
+    clearInterval(timer);
+    await Promise.all([door?.close(), embedded.close()]);
+    await journal.close();
+  };
+  return {
+    url,
+    controlUrl: control === null ? null : url + CONTROL_PATH,
+    seed: parts().entropy.seed,
+    store: store.name,
+    handle,
+    follow: (ticket, hear) => follow(parts(), ticket, hear),
+    operate: operateBy(handle, controlToken),
+    profile: () => profileOf(parts(), seeded(), { url, controlToken }),
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}
+
+function settingsOf(options: ReferenceOptions): Omit<VenueSettings, "access" | "openSource"> {
+  const { seed, makers = false, limits, gates, rateLimits } = options;
+  const isVirtual = options.clock === "virtual";
+  // In virtual time the second of D-166 need never end, and nobody guesses keys at a stopped clock.
+  const guesses = isVirtual ? { unauthenticatedPerSecond: Infinity } : {};
+  return {
+    seed,
+    isVirtual,
+    makers,
+    venue: { ...(limits && { limits }), ...(gates && { gates }) },
+    rateLimits: { ...rateLimits, ...guesses },
+  };
+}

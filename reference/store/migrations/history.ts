@@ -1,2 +1,0 @@
-/** The tables of history. */
-export { createHistory as up } from "../history/create.ts";
