@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { recordedRun, touchstone } from "../scenarios/replay/recorded-run.fixture.ts";
 import { drawParameters } from "../scenarios/simulation/parameters.ts";
 import { run } from "../scenarios/simulation/run.ts";
-import { retell } from "../scenarios/simulation/tape-to-session.ts";
+import { tapeToSession } from "../scenarios/simulation/tape-to-session.ts";
 
 const SEED = 7;
 const MINUTES_LEAST = 60;
@@ -34,7 +34,7 @@ async function simulatedHour(): Promise<string> {
   });
   if (failure !== null) throw new Error(`the simulated hour broke ${failure.law}`);
   if (virtualMs < MINUTES_LEAST * 60_000) throw new Error(`only ${virtualMs} ms were simulated`);
-  return retell(tape, SEED);
+  return tapeToSession(tape, SEED);
 }
 
 /** Does it through the proxy, then replays what was recorded. */

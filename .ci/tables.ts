@@ -12,7 +12,7 @@ import { routesTable } from "../reference/http/routes/table.ts";
 import { historyPage } from "../reference/store/history/table-page.ts";
 import { REPORT_SCHEMAS } from "../reports/schema/publish.ts";
 import { profileSchemaText } from "../scenarios/deployment/profile/profile-schema.ts";
-import { storySchemaText } from "../scenarios/scenario/format.ts";
+import { scenarioSchemaText } from "../scenarios/scenario/format.ts";
 import { sessionSchemaText } from "../scenarios/session/format.ts";
 
 const GENERATED: Record<string, () => string | Promise<string>> = {
@@ -25,7 +25,7 @@ const GENERATED: Record<string, () => string | Promise<string>> = {
   "conformance/run/costs.json": costsText,
   "docs/schemas/profile.schema.json": profileSchemaText,
   "docs/schemas/session.schema.json": sessionSchemaText,
-  "docs/schemas/scenario.schema.json": storySchemaText,
+  "docs/schemas/scenario.schema.json": scenarioSchemaText,
   ...REPORT_SCHEMAS,
 };
 

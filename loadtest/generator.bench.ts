@@ -6,9 +6,9 @@ import { join } from "node:path";
 import type { BenchRow } from "../reports/schema/bench.ts";
 import { FLOWS, type FlowName } from "./plan/flows.ts";
 import { settingsOf } from "./plan/settings.ts";
-import { cpuSecondsOf } from "./run/cpu.ts";
 import { findK6 } from "./run/find-k6.ts";
-import { filesIn, LOADTEST, QUIET_ARGS, QUIET_ENV } from "./run/run-k6.ts";
+import { filesIn, LOADTEST, QUIET_ARGS, QUIET_ENV } from "./run/k6-process.ts";
+import { cpuSecondsOf } from "./run/machine.ts";
 import { startTrivialVenue, type TrivialVenue, trivialMarket } from "./trivial-venue.fixture.ts";
 
 const RATE = 200;

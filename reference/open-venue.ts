@@ -1,5 +1,4 @@
 /** Opens a venue on its store: recovered from it, or new and seeded. */
-
 import { reopenSeeded, type Seeded, seedVenue } from "./control/seeding.ts";
 import { Venue, type VenueOptions } from "./core/venue.ts";
 import type { OpenSource } from "./feed/spot-source.ts";

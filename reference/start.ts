@@ -1,5 +1,4 @@
 /** Starts a venue: on its store, with its routes, stream and control protocol, listening or not. */
-
 import { CONTROL_PATH, controlEndpoint } from "./control/index.ts";
 import { profileOf } from "./control/profile.ts";
 import type { VenueLimits } from "./core/limits.ts";

@@ -1,7 +1,8 @@
 /** A small report with every result in it, for the tests of the renderers. */
+
+import type { FailureSession, FinishedRun } from "./schema/finished-run.ts";
 import type { Report, RuleResult } from "./schema/report.ts";
 import { shownOf, summarise } from "./schema/summary.ts";
-import type { FailureSession, FinishedRun } from "./write.ts";
 
 /** A rule that passed, but for what is given. */
 export function ruleResult(given: Partial<RuleResult> & { id: string }): RuleResult {

@@ -6,27 +6,8 @@ import { renderHtml } from "./render/html.ts";
 import { renderJson } from "./render/json.ts";
 import { renderJunit } from "./render/junit.ts";
 import { renderMarkdown } from "./render/markdown.ts";
+import type { FailureSession, FinishedRun } from "./schema/finished-run.ts";
 import type { Report } from "./schema/report.ts";
-
-/** A recorded session. Shape: `file` is the path a rule's `failure.session` names. */
-export interface FailureSession {
-  file: string;
-  text: string;
-}
-
-/** How long a check took. Units: ms; requests are those it sent. */
-export interface Timing {
-  check: string;
-  requests: number;
-  tookMs: number;
-}
-
-/** A finished conformance run. Timings stand on its page alone: equal runs have equal report.json. */
-export interface FinishedRun {
-  report: Report;
-  sessions: readonly FailureSession[];
-  timings: readonly Timing[];
-}
 
 /**
  * Makes the directory before a run, so that a run is not wasted on one that cannot be written.

@@ -1,4 +1,4 @@
-/** The library of stories as checks of a conformance run: each judges the rules that it shows. */
+/** The library of scenarios as checks of a conformance run: each judges the rules that it shows. */
 import { readdirSync, readFileSync } from "node:fs";
 import { Inconclusive, Missing, StandsOn } from "../../scenarios/deployment/stops.ts";
 import type { Scenario, ScenarioStep } from "../../scenarios/scenario/format.ts";
@@ -14,7 +14,7 @@ import { ruleById } from "./rules.ts";
 const LIBRARY = new URL("../../scenarios/library/", import.meta.url);
 const SHELF = "scenarios/library";
 
-/** What a step takes of the target, beyond a cast and markets of the story's own. */
+/** What a step takes of the target, beyond a cast and markets of the scenario's own. */
 const NEEDS: Partial<Record<ScenarioStep["verb"], Need>> = {
   ...{ freeze: "kill-switch", feed: "feed-switch", gate: "feature-gates" },
   ...{ open_stream: "stream", pass: "wait" },
@@ -22,7 +22,7 @@ const NEEDS: Partial<Record<ScenarioStep["verb"], Need>> = {
 
 let known: readonly ScenarioCheck[] | undefined;
 
-/** Every story, in the order of the files' names. */
+/** Every scenario, in the order of the files' names. */
 export function scenarioChecks(): readonly ScenarioCheck[] {
   known ??= readdirSync(LIBRARY)
     .filter((name) => name.endsWith(".yaml"))
@@ -32,7 +32,7 @@ export function scenarioChecks(): readonly ScenarioCheck[] {
   return known;
 }
 
-/** Judges the rules that a story shows, but for those that leave a venue free. */
+/** Judges the rules that a scenario shows, but for those that leave a venue free. */
 export function scenarioCheck(story: Scenario): ScenarioCheck {
   const proves = story.shows.filter((id) => ruleById(id).level !== "open");
   const body = async (t: CheckContext) => {
@@ -42,13 +42,13 @@ export function scenarioCheck(story: Scenario): ScenarioCheck {
   return { title: story.story, scenario: story, proves, needs: needsOf(story), body };
 }
 
-/** Markets of its own always: a story must not meet others who trade, nor they it. */
+/** Markets of its own always: a scenario must not meet others who trade, nor they it. */
 function needsOf(story: Scenario): Need[] {
   const needs = story.steps.flatMap(({ verb }) => NEEDS[verb] ?? []);
   return ["operator", ...new Set(needs), ...(bursts(story) ? (["load"] as const) : [])];
 }
 
-/** Whether a story runs into the limits. */
+/** Whether a scenario runs into the limits. */
 function bursts({ steps }: Scenario): boolean {
   return steps.some(({ action }) => expectsHttp(action, 429));
 }
@@ -60,7 +60,7 @@ interface Judging {
 }
 
 /**
- * A story that went another way fails one rule: of those it shows the one that has failed already,
+ * A scenario that went another way fails one rule: of those it shows the one that has failed already,
  * else the first. Where another rule failed, that is the defect to mend first (H-17).
  */
 function judge(told: ScenarioResult, { story, proves, t }: Judging): void {

@@ -11,7 +11,7 @@ describe("a history", () => {
 
   it("is explained by an order that real time allows", () => {
     const found = explain(0, [add("b", 0, 9, 2), add("a", 0, 9, 1)], any);
-    assert.deepEqual(found, { verdict: "explained", order: ["a", "b"], world: 2 });
+    assert.deepEqual(found, { verdict: "explained", order: ["a", "b"], state: 2 });
   });
 
   it("is not explained by an order against real time", () => {

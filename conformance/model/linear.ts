@@ -2,39 +2,39 @@
 
 /**
  * A command that was under way from `from` to `to`; both ends included (Porcupine's closed
- * intervals). `after` are the worlds it may lead to from a world: none where it is not explained.
+ * intervals). `after` are the states it may lead to from a state: none where it is not explained.
  */
-export interface Under<World> {
+export interface Under<State> {
   name: string;
   from: number;
   to: number;
-  after(world: World): readonly World[];
+  after(state: State): readonly State[];
 }
 
 /** What the search came to; `unknown` where it would have taken too long. */
-export type Linear<World> =
-  | { verdict: "explained"; order: readonly string[]; world: World }
+export type Linear<State> =
+  | { verdict: "explained"; order: readonly string[]; state: State }
   | { verdict: "unexplained" | "unknown" };
 
 const STEPS_MAX = 50_000;
 
 /**
- * Searches depth first, partners in any order that real time allows; `ends` says whether a world
+ * Searches depth first, partners in any order that real time allows; `ends` says whether a state
  * is the one seen at the end.
  */
-export function explain<World>(
-  start: World,
-  commands: readonly Under<World>[],
-  ends: (world: World) => boolean,
-): Linear<World> {
+export function explain<State>(
+  start: State,
+  commands: readonly Under<State>[],
+  ends: (state: State) => boolean,
+): Linear<State> {
   let steps = 0;
-  const search = (world: World, left: readonly Under<World>[]): Linear<World> => {
+  const search = (state: State, left: readonly Under<State>[]): Linear<State> => {
     if (left.length === 0) {
-      return ends(world) ? { verdict: "explained", order: [], world } : { verdict: "unexplained" };
+      return ends(state) ? { verdict: "explained", order: [], state } : { verdict: "unexplained" };
     }
     const soonest = Math.min(...left.map(({ to }) => to));
     for (const next of left.filter(({ from }) => from <= soonest)) {
-      for (const after of next.after(world)) {
+      for (const after of next.after(state)) {
         steps += 1;
         if (steps > STEPS_MAX) return { verdict: "unknown" };
         const rest = search(

@@ -57,8 +57,8 @@ export interface PlaceSummary {
 }
 
 /** Resting orders an arriving one may trade with: best price first, then the earliest. */
-export function makersFor(world: MarketState, { side, price }: Terms): Resting[] {
-  const against = world.resting.filter((order) => order.side !== side);
+export function makersFor(state: MarketState, { side, price }: Terms): Resting[] {
+  const against = state.resting.filter((order) => order.side !== side);
   const within = against.filter(
     (maker) => price === null || (side === "BUY" ? maker.price <= price : maker.price >= price),
   );
@@ -82,8 +82,8 @@ export function total(orders: readonly { qty: number }[]): number {
 }
 
 /** One side of the book by price, best first. Units: market price units, contracts. */
-export function levelsOf(world: MarketState, side: Side): { price: number; qty: number }[] {
-  const here = world.resting.filter((order) => order.side === side);
+export function levelsOf(state: MarketState, side: Side): { price: number; qty: number }[] {
+  const here = state.resting.filter((order) => order.side === side);
   const prices = [...new Set(here.map(({ price }) => price))];
   return prices
     .toSorted((a, b) => (side === "BUY" ? b - a : a - b))

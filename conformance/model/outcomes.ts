@@ -17,7 +17,7 @@ export interface LegalOutcome {
   /** Units: contracts. */
   filled: number;
   remaining: number;
-  fits(told: PlaceSummary): boolean;
+  fits(summary: PlaceSummary): boolean;
 }
 
 /** Declines for reasons that a model of orders alone cannot foresee (D-061 to D-063, D-074). */
@@ -41,11 +41,11 @@ export function isOfRisk({ fate, reason }: PlaceSummary, { reduceOnly }: Terms):
  * Every answer that is legitimate for an order arriving now; declines for risk apart.
  * Spec: Order place request, OrderPlaceResult, Reject codes. Shape: never empty.
  */
-export function outcomesOf(world: MarketState, { agent, terms }: ArrivingOrder): LegalOutcome[] {
-  const { least, most } = reach(world, terms);
+export function outcomesOf(state: MarketState, { agent, terms }: ArrivingOrder): LegalOutcome[] {
+  const { least, most } = reach(state, terms);
   const reaches = Array.from({ length: most - least + 1 }, (_, more) => least + more);
-  const usual = reaches.flatMap((available) => outcomesWith(available, { world, terms }));
-  if (!terms.reduceOnly || reducible(world, agent, terms.side) > 0) return usual;
+  const usual = reaches.flatMap((available) => outcomesWith(available, { state, terms }));
+  if (!terms.reduceOnly || reducible(state, agent, terms.side) > 0) return usual;
   const harmless = usual.filter(({ filled, remaining }) => filled + remaining === 0);
   return [...harmless, declined(NOT_REDUCING)];
 }
@@ -54,34 +54,34 @@ export function outcomesOf(world: MarketState, { agent, terms }: ArrivingOrder):
  * Contracts within an order's limit. Reduce-only makers give no more than still closes, and where
  * that is contested a venue may have cut them back, or lets them go first (D-026, D-073).
  */
-function reach(world: MarketState, terms: Terms): { least: number; most: number } {
-  const makers = makersFor(world, terms);
+function reach(state: MarketState, terms: Terms): { least: number; most: number } {
+  const makers = makersFor(state, terms);
   const contested = makers.filter((maker) => maker.contested);
   const least = total(makers) - total(contested);
   const owners = [...new Set(contested.map(({ agent }) => agent))];
   const more = owners.map((owner) => {
     const own = total(contested.filter(({ agent }) => agent === owner));
-    return Math.min(own, reducible(world, owner, contested[0]?.side ?? "SELL"));
+    return Math.min(own, reducible(state, owner, contested[0]?.side ?? "SELL"));
   });
   return { least, most: more.reduce((sum, qty) => sum + qty, least) };
 }
 
 function outcomesWith(
   available: number,
-  { world, terms }: { world: MarketState; terms: Terms },
+  { state, terms }: { state: MarketState; terms: Terms },
 ): LegalOutcome[] {
   const { qty, tif } = terms;
   if (tif === "POST_ONLY") return [available > 0 ? declined("POST_ONLY_WOULD_CROSS") : rests(qty)];
   if (tif === "FOK") return [available >= qty ? fills(qty) : declined("FOK_NOT_FILLABLE")];
-  if (tif === "MARKET") return ofMarket(makersFor(world, terms), qty);
+  if (tif === "MARKET") return ofMarket(makersFor(state, terms), qty);
   if (available >= qty) return [fills(qty)];
   if (tif === "GTC") return [available === 0 ? rests(qty) : restsInPart(available, qty)];
   return available === 0 ? [cut(0, qty), anyDecline] : [cut(available, qty)];
 }
 
 /** Whether a decline is among the legitimate answers, those for risk apart. */
-export function mayBeDeclined(world: MarketState, arrival: ArrivingOrder): boolean {
-  return outcomesOf(world, arrival).some(({ declines }) => declines);
+export function mayBeDeclined(state: MarketState, arrival: ArrivingOrder): boolean {
+  return outcomesOf(state, arrival).some(({ declines }) => declines);
 }
 
 /** How far a MARKET order reaches beyond the touch is left to the venue (D-065). */
@@ -125,18 +125,18 @@ function accepted(
 ): LegalOutcome {
   return {
     ...{ says, declines: false, filled, remaining },
-    fits: (told) =>
-      told.fate === "accepted" &&
-      statuses.includes(told.status ?? "") &&
-      told.filled === filled &&
-      told.remaining === remaining,
+    fits: (summary) =>
+      summary.fate === "accepted" &&
+      statuses.includes(summary.status ?? "") &&
+      summary.filled === filled &&
+      summary.remaining === remaining,
   };
 }
 
 function declined(reason: string): LegalOutcome {
   return {
     ...{ says: `REJECTED with ${reason}`, ...NOTHING },
-    fits: (told) => told.fate === "declined" && told.reason === reason && !told.filled,
+    fits: (summary) => summary.fate === "declined" && summary.reason === reason && !summary.filled,
   };
 }
 
@@ -144,5 +144,5 @@ const NOTHING = { declines: true, filled: 0, remaining: 0 };
 
 const anyDecline: LegalOutcome = {
   ...{ says: "REJECTED with any reason", ...NOTHING },
-  fits: (told) => told.fate === "declined" && !told.filled,
+  fits: (summary) => summary.fate === "declined" && !summary.filled,
 };

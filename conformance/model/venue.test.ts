@@ -14,7 +14,12 @@ const terms = (side: Terms["side"], price: number | null, given: Partial<Terms> 
   ...{ side, price, tif: price === null ? "MARKET" : "GTC", qty: 1 },
   ...given,
 });
-const told = (status: string, filled: number, remaining: number, orderId = "t"): PlaceSummary => ({
+const summary = (
+  status: string,
+  filled: number,
+  remaining: number,
+  orderId = "t",
+): PlaceSummary => ({
   ...{ fate: "accepted", reason: null, status, filled, remaining, orderId },
 });
 const no = (reason: string): PlaceSummary => ({
@@ -33,8 +38,8 @@ const ASKED: MarketState = {
 
 function after(arrival: Terms, answer: PlaceSummary): MarketState {
   const explained = explainPlaced(ASKED, { agent: "a", terms: arrival }, answer);
-  assert.ok("world" in explained, JSON.stringify(explained));
-  return explained.world;
+  assert.ok("state" in explained, JSON.stringify(explained));
+  return explained.state;
 }
 
 /** A holder of 2 who asks for 2 at 50 to reduce only. */
@@ -46,19 +51,19 @@ const REDUCING: MarketState = {
 /** The same holder, who then asks for 2 at 49 as well. */
 const CONTESTED = trade(
   REDUCING,
-  { agent: "b", terms: terms("SELL", 49, { qty: 2 }), told: told("NEW", 0, 2, "plain") },
+  { agent: "b", terms: terms("SELL", 49, { qty: 2 }), summary: summary("NEW", 0, 2, "plain") },
   {},
 );
 
 describe("reduce-only orders", () => {
-  const isLegitimate = (world: MarketState, arrival: Terms, answer: PlaceSummary, agent = "a") =>
-    "world" in explainPlaced(world, { agent, terms: arrival }, answer);
+  const isLegitimate = (state: MarketState, arrival: Terms, answer: PlaceSummary, agent = "a") =>
+    "state" in explainPlaced(state, { agent, terms: arrival }, answer);
   const closing = (qty: number) => terms("SELL", 55, { qty, reduceOnly: true });
 
   it("are accepted where they close, and then nothing else will do", () => {
-    const world = { ...REDUCING, resting: [] };
-    assert.ok(isLegitimate(world, closing(2), told("NEW", 0, 2), "b"));
-    assert.ok(!isLegitimate(world, closing(2), no("REDUCE_ONLY_VIOLATION"), "b"));
+    const state = { ...REDUCING, resting: [] };
+    assert.ok(isLegitimate(state, closing(2), summary("NEW", 0, 2), "b"));
+    assert.ok(!isLegitimate(state, closing(2), no("REDUCE_ONLY_VIOLATION"), "b"));
   });
 
   it("are declined from flat and in the direction of the position", () => {
@@ -68,30 +73,30 @@ describe("reduce-only orders", () => {
       [growing, "b"],
     ] as const) {
       assert.ok(isLegitimate(REDUCING, arrival, no("REDUCE_ONLY_VIOLATION"), agent));
-      assert.ok(!isLegitimate(REDUCING, arrival, told("NEW", 0, 1), agent));
+      assert.ok(!isLegitimate(REDUCING, arrival, summary("NEW", 0, 1), agent));
     }
   });
 
   it("give all they rest with to a taker as long as nothing contests them", () => {
     const fok = terms("BUY", 50, { tif: "FOK", qty: 2 });
-    assert.ok(isLegitimate(REDUCING, fok, told("FILLED", 2, 0)));
+    assert.ok(isLegitimate(REDUCING, fok, summary("FILLED", 2, 0)));
     assert.ok(!isLegitimate(REDUCING, fok, no("FOK_NOT_FILLABLE")));
   });
 
   it("are trimmed by the very fills of a FOK order: it fills whole or not at all", () => {
     const fok = terms("BUY", 50, { tif: "FOK", qty: 4 });
     assert.ok(isLegitimate(CONTESTED, fok, no("FOK_NOT_FILLABLE")));
-    assert.ok(!isLegitimate(CONTESTED, fok, told("CANCELLED", 2, 0)));
-    assert.ok(!isLegitimate(CONTESTED, { ...fok, qty: 5 }, told("FILLED", 5, 0)));
+    assert.ok(!isLegitimate(CONTESTED, fok, summary("CANCELLED", 2, 0)));
+    assert.ok(!isLegitimate(CONTESTED, { ...fok, qty: 5 }, summary("FILLED", 5, 0)));
   });
 
   it("may be cut or not while they are contested, whatever crosses them", () => {
     const gtc = terms("BUY", 50, { qty: 4 });
     for (const filled of [2, 3, 4]) {
       const status = filled === 4 ? "FILLED" : "PARTIAL";
-      assert.ok(isLegitimate(CONTESTED, gtc, told(status, filled, 4 - filled)));
+      assert.ok(isLegitimate(CONTESTED, gtc, summary(status, filled, 4 - filled)));
     }
-    assert.ok(!isLegitimate(CONTESTED, gtc, told("PARTIAL", 1, 3)));
+    assert.ok(!isLegitimate(CONTESTED, gtc, summary("PARTIAL", 1, 3)));
   });
 });
 
@@ -111,17 +116,21 @@ describe("an amended order", () => {
 
 describe("the naive venue", () => {
   const LEGITIMATE: [string, Terms, PlaceSummary[]][] = [
-    ["GTC below the asks", terms("BUY", 49, { qty: 2 }), [told("NEW", 0, 2)]],
-    ["GTC at the touch", terms("BUY", 50, { qty: 2 }), [told("FILLED", 2, 0)]],
-    ["GTC beyond the touch", terms("BUY", 50, { qty: 5 }), [told("PARTIAL", 3, 2)]],
-    ["IOC without a match", terms("BUY", 49, { tif: "IOC" }), [told("CANCELLED", 0, 0), no("X")]],
+    ["GTC below the asks", terms("BUY", 49, { qty: 2 }), [summary("NEW", 0, 2)]],
+    ["GTC at the touch", terms("BUY", 50, { qty: 2 }), [summary("FILLED", 2, 0)]],
+    ["GTC beyond the touch", terms("BUY", 50, { qty: 5 }), [summary("PARTIAL", 3, 2)]],
+    [
+      "IOC without a match",
+      terms("BUY", 49, { tif: "IOC" }),
+      [summary("CANCELLED", 0, 0), no("X")],
+    ],
     [
       "IOC in part",
       terms("BUY", 50, { tif: "IOC", qty: 4 }),
-      [told("CANCELLED", 3, 0), told("PARTIAL", 3, 0)],
+      [summary("CANCELLED", 3, 0), summary("PARTIAL", 3, 0)],
     ],
     ["FOK too large", terms("BUY", 50, { tif: "FOK", qty: 4 }), [no("FOK_NOT_FILLABLE")]],
-    ["FOK that fits", terms("BUY", 51, { tif: "FOK", qty: 6 }), [told("FILLED", 6, 0)]],
+    ["FOK that fits", terms("BUY", 51, { tif: "FOK", qty: 6 }), [summary("FILLED", 6, 0)]],
     [
       "POST_ONLY at the touch",
       terms("BUY", 50, { tif: "POST_ONLY" }),
@@ -130,7 +139,7 @@ describe("the naive venue", () => {
     [
       "MARKET into two levels",
       terms("BUY", null, { qty: 5 }),
-      [told("FILLED", 5, 0), told("CANCELLED", 3, 0)],
+      [summary("FILLED", 5, 0), summary("CANCELLED", 3, 0)],
     ],
     [
       "MARKET on an empty side",
@@ -146,12 +155,12 @@ describe("the naive venue", () => {
   }
 
   const WRONG: [string, Terms, PlaceSummary][] = [
-    ["a cross that rests", terms("BUY", 50), told("NEW", 0, 1)],
-    ["a fill without a maker", terms("BUY", 49), told("FILLED", 1, 0)],
-    ["an IOC that rests", terms("BUY", 49, { tif: "IOC" }), told("NEW", 0, 1)],
-    ["a FOK filled in part", terms("BUY", 50, { tif: "FOK", qty: 4 }), told("CANCELLED", 3, 0)],
-    ["a POST_ONLY that trades", terms("BUY", 50, { tif: "POST_ONLY" }), told("FILLED", 1, 0)],
-    ["a MARKET that fills nothing", terms("BUY", null), told("CANCELLED", 0, 0)],
+    ["a cross that rests", terms("BUY", 50), summary("NEW", 0, 1)],
+    ["a fill without a maker", terms("BUY", 49), summary("FILLED", 1, 0)],
+    ["an IOC that rests", terms("BUY", 49, { tif: "IOC" }), summary("NEW", 0, 1)],
+    ["a FOK filled in part", terms("BUY", 50, { tif: "FOK", qty: 4 }), summary("CANCELLED", 3, 0)],
+    ["a POST_ONLY that trades", terms("BUY", 50, { tif: "POST_ONLY" }), summary("FILLED", 1, 0)],
+    ["a MARKET that fills nothing", terms("BUY", null), summary("CANCELLED", 0, 0)],
     ["a decline for no reason", terms("BUY", 50), no("FOK_NOT_FILLABLE")],
   ];
   for (const [name, arrival, answer] of WRONG) {
@@ -162,13 +171,13 @@ describe("the naive venue", () => {
   }
 
   it("fills the best price first, then the earliest, and moves both positions", () => {
-    const { resting, positions } = after(terms("BUY", 51, { qty: 4 }), told("FILLED", 4, 0));
+    const { resting, positions } = after(terms("BUY", 51, { qty: 4 }), summary("FILLED", 4, 0));
     assert.deepEqual(resting, [{ id: "far", agent: "b", side: "SELL", price: 51, qty: 2 }]);
     assert.deepEqual(positions, { a: 4, b: -4 });
   });
 
   it("keeps what is left of an order behind the others", () => {
-    const { resting } = after(terms("BUY", 50, { qty: 5 }), told("PARTIAL", 3, 2, "mine"));
+    const { resting } = after(terms("BUY", 50, { qty: 5 }), summary("PARTIAL", 3, 2, "mine"));
     assert.deepEqual(resting.at(-1), { id: "mine", agent: "a", side: "BUY", price: 50, qty: 2 });
   });
 
@@ -187,8 +196,8 @@ describe("the naive venue", () => {
   });
 
   it("knows when other makers could have given the same answer", () => {
-    assert.equal(isAmbiguous(ASKED, terms("BUY", 50, { qty: 2 }), told("FILLED", 2, 0)), true);
-    assert.equal(isAmbiguous(ASKED, terms("BUY", 51, { qty: 6 }), told("FILLED", 6, 0)), false);
+    assert.equal(isAmbiguous(ASKED, terms("BUY", 50, { qty: 2 }), summary("FILLED", 2, 0)), true);
+    assert.equal(isAmbiguous(ASKED, terms("BUY", 51, { qty: 6 }), summary("FILLED", 6, 0)), false);
   });
 
   it("always knows some outcome", () => {

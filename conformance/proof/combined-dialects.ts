@@ -1,4 +1,4 @@
-/** Dialects in company: one venue that speaks several at once is legal where each of them is. */
+/** Combined dialects: one venue that speaks several at once is legal where each of them is. */
 
 import { inFrontOf } from "../interposer/changes.ts";
 import type { Dialect } from "../interposer/dialect.ts";
@@ -24,8 +24,8 @@ function isSociable({ wire, venue, stream, profile, load }: Dialect): boolean {
 }
 
 /** The venue that speaks all of them. */
-export function together(company: readonly Dialect[]): VenueVariation & Pick<Dialect, "load"> {
-  const [only, ...others] = company;
+export function together(dialects: readonly Dialect[]): VenueVariation & Pick<Dialect, "load"> {
+  const [only, ...others] = dialects;
   if (others.length === 0) return only!;
-  return { wire: () => company.map(({ wire }) => wire!()).reduce(inFrontOf) };
+  return { wire: () => dialects.map(({ wire }) => wire!()).reduce(inFrontOf) };
 }

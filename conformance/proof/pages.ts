@@ -1,7 +1,7 @@
 /** What a proof showed, as the pages of `docs/tables`. */
 import type { Mutant } from "../interposer/mutant.ts";
 
-/** A mutant and what its two hunts came to. */
+/** A mutant and what its two runs came to. */
 export interface MutantRow {
   mutant: Mutant;
   withControl: string;

@@ -14,7 +14,7 @@ import { type DialectRow, dialectsPage, type MutantRow, mutantsPage } from "./pa
 import { INDEPENDENT_VENUES, runDialect, runIndependentVenue } from "./run-dialect.ts";
 import { runMutant } from "./run-mutant.ts";
 
-/** Venues at once; strangers wait more than they work, so they all run beside. */
+/** Venues at once; independent venues wait more than they work, so they all run beside. */
 const SIDE_BY_SIDE = 3;
 const CLEAN = "no failure";
 
@@ -29,7 +29,7 @@ const troubles: string[] = [];
 /** What went right at the second try only: a starved machine, or a check worth a look. */
 const secondTries: string[] = [];
 /** Legal dialects that no venue speaks together, or a check that takes two of them for a defect. */
-const inCompanyOnly: string[] = [];
+const combinedOnly: string[] = [];
 let done = 0;
 let toldAt = performance.now();
 
@@ -38,15 +38,15 @@ async function prove({ only, check }: { only: string; check: boolean }): Promise
   const mutants = MUTANTS.filter(({ name, breaks }) => [name, ...breaks].some((one) => match(one)));
   const dialects = DIALECTS.filter(({ name }) => match(name));
   const casts = INDEPENDENT_VENUES.filter(({ name }) => match(name));
-  const strangers = Promise.all(
+  const independents = Promise.all(
     casts.map((cast) => dialectRow(cast, () => runIndependentVenue(cast))),
   );
   const noOp = match("no-op")
     ? await cleanOr("no-op", () => runDialect({ load: true }))
     : "not run";
-  const mutantRows = await inOrder(mutants, huntedTwice);
-  const spoken = await (check ? inCompany(dialects) : inOrder(dialects, alone));
-  const dialectRows = [...spoken, ...(await strangers)];
+  const mutantRows = await inOrder(mutants, runTwice);
+  const spoken = await (check ? inCombination(dialects) : inOrder(dialects, alone));
+  const dialectRows = [...spoken, ...(await independents)];
   process.stderr.write("\n");
   if (only === "*") {
     listUncovered();
@@ -58,16 +58,16 @@ async function prove({ only, check }: { only: string; check: boolean }): Promise
 
 const alone = (dialect: Dialect) => dialectRow(dialect, () => runDialect(dialect));
 
-/** A clean company clears all of it; of any other each is heard alone. */
-async function inCompany(dialects: readonly Dialect[]): Promise<DialectRow[]> {
-  const rows = await inOrder(combinations(dialects), async (company) => {
-    if (company.length === 1) return inOrder(company, alone);
-    const names = company.map(({ name }) => name).join(", ");
-    const fault = await runDialect(together(company));
+/** A clean combination clears all of it; of any other each is run alone. */
+async function inCombination(dialects: readonly Dialect[]): Promise<DialectRow[]> {
+  const rows = await inOrder(combinations(dialects), async (combination) => {
+    if (combination.length === 1) return inOrder(combination, alone);
+    const names = combination.map(({ name }) => name).join(", ");
+    const fault = await runDialect(together(combination));
     tick(names);
-    if (fault === "") return company.map((dialect) => ({ ...dialect, result: CLEAN }));
-    inCompanyOnly.push(`${names}: ${fault}`);
-    return inOrder(company, alone);
+    if (fault === "") return combination.map((dialect) => ({ ...dialect, result: CLEAN }));
+    combinedOnly.push(`${names}: ${fault}`);
+    return inOrder(combination, alone);
   });
   return rows.flat().toSorted((one, other) => place(dialects, one) - place(dialects, other));
 }
@@ -82,7 +82,7 @@ async function inOrder<T, R>(items: readonly T[], act: (item: T) => Promise<R>):
   return items.map((item) => results.get(item) as R);
 }
 
-async function huntedTwice(mutant: Mutant): Promise<MutantRow> {
+async function runTwice(mutant: Mutant): Promise<MutantRow> {
   const withControl = await outcomeOf(mutant, true);
   return { mutant, withControl, withoutControl: await outcomeOf(mutant, false) };
 }
@@ -90,8 +90,8 @@ async function huntedTwice(mutant: Mutant): Promise<MutantRow> {
 async function outcomeOf(mutant: Mutant, control: boolean): Promise<string> {
   const where = control ? "with control" : "without control";
   const survived = async () => {
-    const quarry = await runMutant(mutant, control);
-    return { fault: quarry.outcome === "survived" ? quarry.why : "", outcome: quarry.outcome };
+    const result = await runMutant(mutant, control);
+    return { fault: result.outcome === "survived" ? result.why : "", outcome: result.outcome };
   };
   const { outcome } = await triedTwice(`mutant ${mutant.name} survived ${where}`, survived);
   return outcome;
@@ -155,7 +155,7 @@ function summarise(mutants: readonly MutantRow[], dialects: readonly DialectRow[
   console.log(`dialects clean ${clean} of ${dialects.length}`);
   for (const trouble of troubles) console.log(`  ${trouble}`);
   for (const trouble of secondTries) console.log(`  at the second try only: ${trouble}`);
-  for (const company of inCompanyOnly) console.log(`  in company only: ${company}`);
+  for (const names of combinedOnly) console.log(`  in combination only: ${names}`);
   if (mutants.length + dialects.length === 0) console.log(`nothing matches\n${USAGE}`);
   process.exitCode = troubles.length > 0 || mutants.length + dialects.length === 0 ? 1 : 0;
 }

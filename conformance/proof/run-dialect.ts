@@ -12,7 +12,7 @@ import { SEED, startVariant, type VenueVariation } from "./variant-venue.ts";
 /** Below this share of rules shown, of those its profile allows, a clean run says too little. */
 const SHOWN_LEAST = 0.9;
 
-/** A stranger with these choices made, run without control. */
+/** An independent venue with these choices made, run without control. */
 export interface IndependentDialect {
   name: string;
   variant: string;
@@ -62,7 +62,7 @@ export async function runDialect(dialect: VenueVariation & Pick<Dialect, "load">
   }
 }
 
-/** The same for a stranger, whose markets and agents all checks share. */
+/** The same for an independent venue, whose markets and agents all checks share. */
 export async function runIndependentVenue({ options, load }: IndependentDialect): Promise<string> {
   const venue = await startIndependentVenue(options);
   try {

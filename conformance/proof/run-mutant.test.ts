@@ -36,9 +36,9 @@ describe("a verdict on a mutant", () => {
   }
 
   it("is no kill when a rule failed that the defect does not break", () => {
-    const quarry = verdictOn(MUTANT, results({ "TIF-IOC-01": "fail", "TIF-GTC-01": "fail" }));
-    assert.equal(quarry.outcome, "survived");
-    assert.match(quarry.why, /TIF-GTC-01/);
+    const result = verdictOn(MUTANT, results({ "TIF-IOC-01": "fail", "TIF-GTC-01": "fail" }));
+    assert.equal(result.outcome, "survived");
+    assert.match(result.why, /TIF-GTC-01/);
   });
 
   it("is no kill when the rule has no check", () => {
@@ -46,7 +46,7 @@ describe("a verdict on a mutant", () => {
   });
 });
 
-describe("a hunt", () => {
+describe("a run on a mutant", () => {
   const iocRests: Mutant = {
     ...MUTANT,
     wire: () => changeOrder(({ tif }) => tif === "IOC" && { tif: "GTC" }),

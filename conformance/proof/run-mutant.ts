@@ -17,7 +17,7 @@ const NEEDS_CONTROL: readonly Need[] = [
   ...(["two-browsers", "spare-session"] as const),
 ];
 
-/** What a hunt came to. `why` is empty for a kill. */
+/** What a run on a mutant came to. `why` is empty for a kill. */
 export interface MutantResult {
   outcome: "killed" | "needs control" | "survived";
   why: string;

@@ -1,9 +1,10 @@
-/** What a script does, and doing it on a floor without asking a model. */
+/** What a script does, and doing it in a play without asking a model. */
 
 import { Inconclusive } from "../../scenarios/deployment/stops.ts";
 import { type PlaceSummary, type Terms, total } from "../model/market-state.ts";
 import { isOfRisk } from "../model/outcomes.ts";
-import { type Change, type PropertyRun, toldOf } from "./property-run.ts";
+import type { Change, PropertyRun } from "./property-run.ts";
+import { summaryOf } from "./property-send.ts";
 import type { Reading } from "./readings.ts";
 
 /** One thing done. Shape: `order` counts placements from 0; prices are rungs of the ladder. */
@@ -37,7 +38,7 @@ interface ActPart {
 
 /** Does acts and tells what was heard of each placement. Errors: Inconclusive for risk. */
 export async function doAll(
-  floor: PropertyRun,
+  run: PropertyRun,
   acts: readonly Act[],
   variation: ActVariation,
 ): Promise<Heard[]> {
@@ -45,8 +46,8 @@ export async function doAll(
   const orders: ActPart[] = [];
   for (const [index, act] of acts.entries()) {
     const change = variation.change?.(index) ?? {};
-    if (act.do === "place") heard.push(await place(floor, act, { orders, change, variation }));
-    else await cancel(floor, act, { orders, change, variation });
+    if (act.do === "place") heard.push(await place(run, act, { orders, change, variation }));
+    else await cancel(run, act, { orders, change, variation });
   }
   return heard;
 }
@@ -59,30 +60,30 @@ interface Aside {
 }
 
 async function place(
-  floor: PropertyRun,
+  run: PropertyRun,
   { who, terms }: Extract<Act, { do: "place" }>,
   { orders, change, variation }: Aside,
 ): Promise<Heard> {
-  const told: PlaceSummary[] = [];
+  const summary: PlaceSummary[] = [];
   for (const one of variation.parts?.(terms) ?? [terms]) {
-    const price = one.price === null ? null : (floor.prices[one.price] ?? 0);
-    const body = { ...floor.bodyOf({ ...one, price }), ...change.fields };
-    told.push(toldOf(await floor.callers[who].placeOnce(body, change.how)));
+    const price = one.price === null ? null : (run.prices[one.price] ?? 0);
+    const body = { ...run.bodyOf({ ...one, price }), ...change.fields };
+    summary.push(summaryOf(await run.callers[who].placeOnce(body, change.how)));
   }
-  const accepted = told.filter(({ fate }) => fate === "accepted");
+  const accepted = summary.filter(({ fate }) => fate === "accepted");
   const ids = accepted.flatMap(({ orderId }) => (orderId === null ? [] : [orderId]));
   orders.push({ who, ids });
-  return summed(told, terms);
+  return summed(summary, terms);
 }
 
 async function cancel(
-  floor: PropertyRun,
+  run: PropertyRun,
   act: Exclude<Act, { do: "place" }>,
   { orders, change: { how }, variation }: Aside,
 ): Promise<void> {
-  const caller = floor.callers[act.who];
+  const caller = run.callers[act.who];
   if (act.do === "cancel-all" && !variation.oneByOne) {
-    const query = { market_id: floor.market.id };
+    const query = { market_id: run.market.id };
     await caller.request({ method: "DELETE", path: "/orders", query, ...how });
     return;
   }
@@ -92,13 +93,13 @@ async function cancel(
 }
 
 /** What was heard of an order sent in one or more parts. Errors: Inconclusive for risk. */
-function summed(told: readonly PlaceSummary[], terms: Terms): Heard {
-  const risk = told.find((one) => isOfRisk(one, terms));
+function summed(summary: readonly PlaceSummary[], terms: Terms): Heard {
+  const risk = summary.find((one) => isOfRisk(one, terms));
   if (risk !== undefined) throw new Inconclusive(`an order was declined with ${risk.reason}`);
   return {
-    declined: told.some(({ fate }) => fate !== "accepted"),
-    filled: total(told.map(({ filled }) => ({ qty: filled ?? 0 }))),
-    resting: total(told.map(({ remaining }) => ({ qty: remaining ?? 0 }))),
+    declined: summary.some(({ fate }) => fate !== "accepted"),
+    filled: total(summary.map(({ filled }) => ({ qty: filled ?? 0 }))),
+    resting: total(summary.map(({ remaining }) => ({ qty: remaining ?? 0 }))),
   };
 }
 
@@ -109,7 +110,7 @@ export interface Left {
   held: readonly (number | null)[];
 }
 
-/** What a reading shows to be left; prices as rungs of the floor's own ladder. */
+/** What a reading shows to be left; prices as rungs of the play's own ladder. */
 export function leftIn({ agents, book }: Reading, { prices }: PropertyRun): Left {
   const rungs = (levels: readonly { price: number; qty: number }[] | undefined) =>
     levels === undefined

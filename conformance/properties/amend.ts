@@ -5,8 +5,8 @@ import type { AgentClient } from "../check/agent-client.ts";
 import { that } from "../check/expectation.ts";
 import type { Resting } from "../model/market-state.ts";
 import { amended } from "../model/venue.ts";
-import { forget } from "./contested.ts";
 import type { PropertyRun, Sent } from "./property-run.ts";
+import { forget } from "./property-send.ts";
 import { restingIn } from "./readings.ts";
 import { clearOfAll, pickedOf } from "./resolve.ts";
 import type { PropertyStep } from "./step.ts";
@@ -23,45 +23,45 @@ const NOT_SERVED = [...statusesOf("D-161"), 501];
  * all other orders must agree. Errors: Broken where a cancel-all is refused.
  */
 export async function amend(
-  floor: PropertyRun,
+  run: PropertyRun,
   caller: AgentClient,
   step: Extract<PropertyStep, { do: "amend" }>,
 ): Promise<boolean> {
-  const order = floor.amends ? chosen(floor, caller, step.pick) : null;
+  const order = run.amends ? chosen(run, caller, step.pick) : null;
   if (order === null) return false;
   const { sent, resting } = order;
-  const price = clearOfAll(floor, resting.side, step.level) ?? resting.price;
+  const price = clearOfAll(run, resting.side, step.level) ?? resting.price;
   const asked = { price, qty: step.qty };
   const body = { price, qty: sent.executed + asked.qty };
   const ask = { method: "PATCH", path: `/orders/${sent.id}`, body, tolerates: [501] };
   const status = (await caller.request(ask)).response?.status ?? 0;
-  if (NOT_SERVED.includes(status)) floor.amends = false;
+  if (NOT_SERVED.includes(status)) run.amends = false;
   if (status < 200 || status >= 300) return true;
-  const became = await read(floor, caller, { id: sent.id, asked });
-  if (became === null) await lose(floor, caller);
-  else floor.world = amended(floor.world, sent.id, became);
+  const became = await read(run, caller, { id: sent.id, asked });
+  if (became === null) await lose(run, caller);
+  else run.state = amended(run.state, sent.id, became);
   return true;
 }
 
 /** Starts anew where an amended order cannot be found: a venue may have given it another id. */
-async function lose(floor: PropertyRun, caller: AgentClient): Promise<void> {
-  forget(floor, caller);
-  await floor.cancelAll(caller);
-  floor.amends = false;
+async function lose(run: PropertyRun, caller: AgentClient): Promise<void> {
+  forget(run, caller);
+  await run.cancelAll(caller);
+  run.amends = false;
 }
 
 /** A resting order that nothing reduce-only depends on. */
 function chosen(
-  { sent, world }: PropertyRun,
+  { sent, state }: PropertyRun,
   caller: AgentClient,
   pick: number,
 ): { sent: Sent; resting: Resting } | null {
-  const own = world.resting.filter(({ agent }) => agent === caller.seat.name);
+  const own = state.resting.filter(({ agent }) => agent === caller.seat.name);
   const reducing = own.filter(({ reduceOnly }) => reduceOnly);
   const free = own.filter(({ side }) => reducing.every((order) => order.side !== side));
   const order = pickedOf(
     sent.filter(({ id }) => free.some((one) => one.id === id)),
-    world,
+    state,
     pick,
   );
   const resting = free.find(({ id }) => id === order?.id);
@@ -70,17 +70,17 @@ function chosen(
 
 /** What the listing says of an order; null where it is gone or cannot be read. */
 async function read(
-  floor: PropertyRun,
+  run: PropertyRun,
   caller: AgentClient,
   { id, asked }: { id: string; asked: Offer },
 ): Promise<Offer | null> {
   const look = async (): Promise<Offer | null> => {
-    const open = (await caller.openOrders(floor.market.id)).response?.body;
+    const open = (await caller.openOrders(run.market.id)).response?.body;
     const record = recordOf(open, id);
     const price = record === null ? null : priceOf(record);
     const qty = restingIn(open, id);
     return price === null || qty === null ? null : { price, qty };
   };
   const isAsked = (seen: Offer | null) => seen?.price === asked.price && seen.qty === asked.qty;
-  return floor.reading(look, that("the order as amended", isAsked));
+  return run.reading(look, that("the order as amended", isAsked));
 }

@@ -6,7 +6,7 @@ import { type PropertyStep, STEPS, scriptOf } from "./step.ts";
 
 const LENGTH = 16;
 
-const TWIN: MetamorphicPair = { says: "with each order cancelled where all were", oneByOne: true };
+const PAIR: MetamorphicPair = { says: "with each order cancelled where all were", oneByOne: true };
 
 const { order, cancelAll } = STEPS;
 const often = { ...cancelAll, weight: 2 };
@@ -15,5 +15,5 @@ const often = { ...cancelAll, weight: 2 };
 export const cancels: MetamorphicLaw = {
   title: "a random sequence leaves the same where each order is cancelled in place of all",
   scripts: scriptOf(fc.oneof(order, often) as fc.Arbitrary<PropertyStep>, LENGTH),
-  twin: TWIN,
+  pair: PAIR,
 };

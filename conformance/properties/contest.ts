@@ -22,7 +22,7 @@ export interface Prize {
 }
 
 /** Sends the requests of a race, all at once. */
-export type Start = (floor: PropertyRun, round: Round, prize: Prize) => Promise<Ran>[];
+export type Start = (run: PropertyRun, round: Round, prize: Prize) => Promise<Ran>[];
 
 const ROUNDS = 6;
 const contracts = fc.integer({ min: 1, max: 3 });
@@ -40,9 +40,9 @@ export interface Contest {
 
 /** The check of a rule that races in every round, each from a fresh start. */
 export function contest(rule: string, { title, start }: Contest): Check {
-  const play = async (floor: PropertyRun, one: Round) => {
-    const prize = await offer(floor, one);
-    await settleRace(floor, await Promise.all(start(floor, one, prize)));
+  const play = async (run: PropertyRun, one: Round) => {
+    const prize = await offer(run, one);
+    await settleRace(run, await Promise.all(start(run, one, prize)));
   };
   return {
     title,
@@ -61,10 +61,10 @@ export function contest(rule: string, { title, start }: Contest): Check {
 }
 
 /** Lets an order of the second agent rest; the first agent's orders are to meet it. */
-async function offer(floor: PropertyRun, { maker, first, side }: Round): Promise<Prize> {
-  const price = floor.prices[1] ?? 0;
+async function offer(run: PropertyRun, { maker, first, side }: Round): Promise<Prize> {
+  const price = run.prices[1] ?? 0;
   const [taking, resting] = side === 0 ? (["BUY", "SELL"] as const) : (["SELL", "BUY"] as const);
   const terms: Terms = { side: resting, tif: "GTC", price, qty: maker };
-  const { orderId } = await floor.place(floor.callers[1], terms);
+  const { orderId } = await run.place(run.callers[1], terms);
   return { makerId: String(orderId), taking: { ...terms, side: taking, qty: first } };
 }

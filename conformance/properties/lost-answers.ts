@@ -22,9 +22,9 @@ const PROPERTY: Omit<Property<PropertyStep>, "rules"> = {
   scripts: scriptOf(step, LENGTH),
   plays: { own: 2, shared: 2 },
   async play(t, script, pace) {
-    const floor = await PropertyRun.open(t, pace);
-    for (const one of script) await perform(floor, one);
-    await floor.reconcile();
+    const run = await PropertyRun.open(t, pace);
+    for (const one of script) await perform(run, one);
+    await run.reconcile();
   },
 };
 

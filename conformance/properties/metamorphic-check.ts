@@ -2,18 +2,18 @@
 import type { Arbitrary } from "fast-check";
 import type { Check } from "../check/check.ts";
 import { explore } from "./explore.ts";
-import { type MetamorphicPair, playTwins } from "./metamorphic.ts";
+import { type MetamorphicPair, playPair } from "./metamorphic.ts";
 import type { PropertyStep } from "./step.ts";
 
 /** How the second play differs, and the scripts that are played. */
 export interface MetamorphicLaw {
   title: string;
   scripts: Arbitrary<PropertyStep[]>;
-  twin: MetamorphicPair;
+  pair: MetamorphicPair;
 }
 
 /** The check of a rule that plays random scripts twice each, the second time varied. */
-export function metamorphicCheck(rule: string, { title, scripts, twin }: MetamorphicLaw): Check {
+export function metamorphicCheck(rule: string, { title, scripts, pair }: MetamorphicLaw): Check {
   return {
     title,
     proves: [rule],
@@ -23,7 +23,7 @@ export function metamorphicCheck(rule: string, { title, scripts, twin }: Metamor
         rules: { answers: rule, state: rule },
         scripts,
         plays: { own: 2, shared: 2 },
-        play: (played, script, pace) => playTwins(played, script, { pace, twin }),
+        play: (played, script, pace) => playPair(played, script, { pace, pair }),
       }),
   };
 }

@@ -27,17 +27,17 @@ interface PairOutcome {
  * Plays a script, then the same commands varied. Errors: Broken where the outcomes differ,
  * Inconclusive where they differ without a variation too.
  */
-export async function playTwins(
+export async function playPair(
   t: CheckContext,
   script: readonly PropertyStep[],
-  { pace, twin }: { pace: Pace; twin: MetamorphicPair },
+  { pace, pair }: { pace: Pace; pair: MetamorphicPair },
 ): Promise<void> {
   const { acts, left } = rehearse(script);
   const play = async (how: MetamorphicPair, wanted: Left) =>
-    played(await PropertyRun.open(t, pace), acts, { twin: how, wanted });
+    played(await PropertyRun.open(t, pace), acts, { pair: how, wanted });
   const first = await play({ says: "" }, left);
-  const second = await play(twin, first.left);
-  const difference = between(first, second, twin.says);
+  const second = await play(pair, first.left);
+  const difference = between(first, second, pair.says);
   if (difference === null) return;
   const decisive = t.latest;
   const again = await play({ says: "" }, first.left);
@@ -47,32 +47,32 @@ export async function playTwins(
 
 /** Plays acts; where reads lag, reads until what is left is as `wanted`, which judges nothing. */
 async function played(
-  floor: PropertyRun,
+  run: PropertyRun,
   acts: readonly Act[],
-  { twin, wanted }: { twin: MetamorphicPair; wanted: Left },
+  { pair, wanted }: { pair: MetamorphicPair; wanted: Left },
 ): Promise<PairOutcome> {
-  const { asFirst = (left: Left) => left } = twin;
-  const heard = await doAll(floor, acts, twin);
+  const { asFirst = (left: Left) => left } = pair;
+  const heard = await doAll(run, acts, pair);
   const settled = that<Left>("as wanted", (left) => !unlike(left, wanted));
-  const read = async () => asFirst(leftIn(await floor.read(), floor));
-  return { heard, left: await floor.reading(read, settled) };
+  const read = async () => asFirst(leftIn(await run.read(), run));
+  return { heard, left: await run.reading(read, settled) };
 }
 
 function between(first: PairOutcome, second: PairOutcome, says: string): Deviation | null {
   const odd = second.heard.findIndex((one, index) => unlike(one, first.heard[index]));
   if (odd >= 0) {
     const [wanted, seen] = [first.heard[odd], second.heard[odd]];
-    return { expected: `order ${odd + 1} ${says} to come to ${told(wanted)}`, actual: told(seen) };
+    return { expected: `order ${odd + 1} ${says} to come to ${text(wanted)}`, actual: text(seen) };
   }
   if (!unlike(second.left, first.left)) return null;
-  const expected = `the commands ${says} to leave ${told(first.left)}`;
-  return { expected, actual: told(second.left) };
+  const expected = `the commands ${says} to leave ${text(first.left)}`;
+  return { expected, actual: text(second.left) };
 }
 
-function told(value: unknown): string {
+function text(value: unknown): string {
   return JSON.stringify(value);
 }
 
 function unlike(one: unknown, other: unknown): boolean {
-  return told(one) !== told(other);
+  return text(one) !== text(other);
 }

@@ -8,7 +8,7 @@ import { LEVELS, orders, type PropertyStep, STEPS, scriptOf } from "./step.ts";
 
 const LENGTH = 20;
 
-const TWIN: MetamorphicPair = {
+const PAIR: MetamorphicPair = {
   says: "mirrored",
   parts: (terms) => {
     const price = terms.price === null ? null : LEVELS - 1 - terms.price;
@@ -32,5 +32,5 @@ const limits = { weight: 8, arbitrary: orders(2) };
 export const mirrored: MetamorphicLaw = {
   title: "the mirror image of a random sequence has the mirrored outcome",
   scripts: scriptOf(fc.oneof(limits, STEPS.cancel) as fc.Arbitrary<PropertyStep>, LENGTH),
-  twin: TWIN,
+  pair: PAIR,
 };

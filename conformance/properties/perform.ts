@@ -10,48 +10,48 @@ import { INSTEAD, type PropertyStep } from "./step.ts";
 
 /** Sends what a step means here and now. Errors: Broken where the answer is not legitimate. */
 export async function perform(
-  floor: PropertyRun,
+  run: PropertyRun,
   step: PropertyStep,
   change: Change = {},
 ): Promise<void> {
   const { how } = change;
   if (step.do === "order") {
-    const { who, terms } = resolved(floor, step);
-    await floor.place(callerOf(floor, who), terms, change);
+    const { who, terms } = resolved(run, step);
+    await run.place(callerOf(run, who), terms, change);
   } else if (step.do === "cancel") {
-    const caller = callerOf(floor, step.who);
-    const order = picked(floor, step.pick, (sent) => sent.caller === caller);
-    if (order === null) await perform(floor, { ...INSTEAD, who: step.who }, change);
-    else await floor.cancel(caller, order.id, how);
+    const caller = callerOf(run, step.who);
+    const order = picked(run, step.pick, (sent) => sent.caller === caller);
+    if (order === null) await perform(run, { ...INSTEAD, who: step.who }, change);
+    else await run.cancel(caller, order.id, how);
   } else if (step.do === "cancel-foreign") {
-    const caller = callerOf(floor, step.who);
-    const order = picked(floor, step.pick, (sent) => sent.caller !== caller);
-    if (order === null) await perform(floor, { ...INSTEAD, who: 1 - step.who }, change);
+    const caller = callerOf(run, step.who);
+    const order = picked(run, step.pick, (sent) => sent.caller !== caller);
+    if (order === null) await perform(run, { ...INSTEAD, who: 1 - step.who }, change);
     else await cancelForeign(caller, order);
   } else if (step.do === "cancel-all") {
-    await floor.cancelAll(callerOf(floor, step.who), how);
+    await run.cancelAll(callerOf(run, step.who), how);
   } else if (step.do === "amend") {
-    const isDone = await amend(floor, callerOf(floor, step.who), step);
-    if (!isDone) await perform(floor, { ...INSTEAD, who: step.who }, change);
+    const isDone = await amend(run, callerOf(run, step.who), step);
+    if (!isDone) await perform(run, { ...INSTEAD, who: step.who }, change);
   } else if (step.do === "repeat") {
-    const order = floor.sent.at(-1 - (step.pick % floor.sent.length));
-    if (order === undefined) await perform(floor, INSTEAD, change);
-    else await repeat(floor, order, repeatHow(order, step));
+    const order = run.sent.at(-1 - (step.pick % run.sent.length));
+    if (order === undefined) await perform(run, INSTEAD, change);
+    else await repeat(run, order, repeatHow(order, step));
   } else if (step.do === "lose") {
-    const { who, terms } = resolved(floor, step.order, { mayDecline: false });
-    await floor.lose(callerOf(floor, who), terms, TROUBLES[step.manner] ?? "cut");
+    const { who, terms } = resolved(run, step.order, { mayDecline: false });
+    await run.lose(callerOf(run, who), terms, TROUBLES[step.manner] ?? "cut");
   } else if (step.do === "look") {
-    await floor.reconcile();
+    await run.reconcile();
   }
 }
 
 /** The agent a step means. */
-export function callerOf(floor: PropertyRun, who: number): AgentClient {
-  return floor.callers[who === 0 ? 0 : 1];
+export function callerOf(run: PropertyRun, who: number): AgentClient {
+  return run.callers[who === 0 ? 0 : 1];
 }
 
-function picked(floor: PropertyRun, pick: number, of: (sent: Sent) => boolean): Sent | null {
-  return pickedOf(floor.sent.filter(of), floor.world, pick);
+function picked(run: PropertyRun, pick: number, of: (sent: Sent) => boolean): Sent | null {
+  return pickedOf(run.sent.filter(of), run.state, pick);
 }
 
 async function cancelForeign(caller: AgentClient, { id }: Sent): Promise<void> {

@@ -8,7 +8,7 @@ import { type PropertyStep, STEPS, scriptOf } from "./step.ts";
 const LENGTH = 20;
 
 /** Every request under another prefix than the one before. */
-const TWIN: MetamorphicPair = {
+const PAIR: MetamorphicPair = {
   says: "under changing prefixes",
   change: (index) => ({ how: { prefix: PREFIXES[index % PREFIXES.length] ?? "" } }),
 };
@@ -19,5 +19,5 @@ const { order, cancel, cancelAll } = STEPS;
 export const prefixes: MetamorphicLaw = {
   title: "a random sequence comes to the same under changing prefixes",
   scripts: scriptOf(fc.oneof(order, cancel, cancelAll) as fc.Arbitrary<PropertyStep>, LENGTH),
-  twin: TWIN,
+  pair: PAIR,
 };

@@ -3,27 +3,18 @@
 import type { TradableMarket } from "../../scenarios/deployment/market.ts";
 import type { OrderBody, PlaceResponse } from "../../scenarios/deployment/reading/order.ts";
 import { listOf } from "../../scenarios/deployment/reading/reading.ts";
-import { Inconclusive, Missing } from "../../scenarios/deployment/stops.ts";
+import { Missing } from "../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import type { ConnectionFault } from "../../scenarios/deployment/wire/sever.ts";
-import { ZERO_UUID } from "../../scenarios/deployment/wire/uuid.ts";
 import type { AgentClient, How } from "../check/agent-client.ts";
 import type { CheckContext } from "../check/check-context.ts";
 import { type Expectation, that } from "../check/expectation.ts";
-import {
-  EMPTY,
-  type MarketState,
-  makersFor,
-  type PlaceSummary,
-  type Terms,
-  total,
-} from "../model/market-state.ts";
-import { byPriceAndTime, cancel, cancelAll, explainPlaced, trade } from "../model/venue.ts";
+import { EMPTY, type MarketState, type PlaceSummary, type Terms } from "../model/market-state.ts";
+import { cancel, cancelAll, trade } from "../model/venue.ts";
 import { Broken } from "./broken.ts";
-import { endContests, forget, makersOf, rivalsFor } from "./contested.ts";
+import { endContests, follow } from "./property-send.ts";
 import { differenceOf, type KnownOrder, type Reading, readAgent, readBook } from "./readings.ts";
 import { LEVELS } from "./step.ts";
-import { takenFrom } from "./taken.ts";
 
 /** An order that was placed: how to send it again, and what is known of it. */
 export interface Sent extends KnownOrder {
@@ -56,7 +47,7 @@ export class PropertyRun {
   /** Neighbouring prices inside everybody else's spread, ascending. */
   readonly prices: readonly number[];
   /** What the answers so far say the market is. */
-  world: MarketState = EMPTY;
+  state: MarketState = EMPTY;
   /** Every accepted order, the earliest first, but those of which it is not known what they met. */
   sent: Sent[] = [];
   /** Whether amends are offered, as far as is known. */
@@ -85,7 +76,7 @@ export class PropertyRun {
   }
 
   /**
-   * Opens a floor for one play; nothing of an earlier play is left on it. `flat` also ends what
+   * Opens a market for one play; nothing of an earlier play is left on it. `flat` also ends what
    * the agents of a shared market hold against each other.
    */
   static async open(t: CheckContext, pace: Pace, { flat = false } = {}): Promise<PropertyRun> {
@@ -140,27 +131,14 @@ export class PropertyRun {
 
   /** Brings the model to where an answer says the venue is. Errors: Broken where it cannot be. */
   async explain(caller: AgentClient, terms: Terms, placed: PlaceResponse): Promise<PlaceResponse> {
-    const agent = caller.seat.name;
-    const told = toldOf(placed);
-    if (told.fate === "declined") this.#declined(agent, terms.side);
-    const explained = explainPlaced(this.world, { agent, terms }, told);
-    if ("expected" in explained) throw this.#unexplained(terms, placed, explained.expected);
-    if (told.fate !== "accepted") return placed;
-    const rivals = told.filled ? rivalsFor(this, terms) : [];
-    const read = rivals.length === 0 ? await takenFrom(this, terms, told) : null;
-    const unclear = read !== null || rivals.length > 0 ? rivals : makersOf(this, terms);
-    const taken = read ?? byPriceAndTime(this.world, terms, told);
-    for (const rival of unclear) forget(this, rival);
-    this.enter({ agent, terms, told }, taken);
-    for (const rival of unclear) await this.cancelAll(rival);
-    const known = { id: String(told.orderId), agent, executed: told.filled ?? 0 };
-    this.sent.push({ ...known, caller, body: placed.sent, terms, first: told });
+    if (placed.fate === "declined") this.#declined(caller.seat.name, terms.side);
+    await follow(this, { caller, terms }, placed);
     return placed;
   }
 
   /** Moves the model on by a trade. */
   enter(arrival: Parameters<typeof trade>[1], taken: Readonly<Record<string, number>>): void {
-    this.world = trade(this.world, arrival, taken);
+    this.state = trade(this.state, arrival, taken);
     for (const order of this.sent) order.executed += taken[order.id] ?? 0;
   }
 
@@ -172,10 +150,10 @@ export class PropertyRun {
 
   /** Cancels an own order, resting or done. Errors: Broken where a resting one survives. */
   async cancel(caller: AgentClient, orderId: string, how: How = {}): Promise<void> {
-    const rested = this.world.resting.some(({ id, contested }) => id === orderId && !contested);
+    const rested = this.state.resting.some(({ id, contested }) => id === orderId && !contested);
     const exchange = await caller.cancel(orderId, how);
     if (rested) succeeded(exchange, "the cancel of a resting order to succeed");
-    this.world = cancel(this.world, orderId);
+    this.state = cancel(this.state, orderId);
     await this.#grace();
   }
 
@@ -184,7 +162,7 @@ export class PropertyRun {
     const query = { market_id: this.market.id };
     const exchange = await caller.request({ method: "DELETE", path: "/orders", query, ...how });
     succeeded(exchange, "cancel-all to succeed");
-    this.world = cancelAll(this.world, caller.seat.name);
+    this.state = cancelAll(this.state, caller.seat.name);
     await this.#grace();
   }
 
@@ -192,7 +170,7 @@ export class PropertyRun {
   async reconcile(): Promise<void> {
     await endContests(this);
     const difference = (reading: Reading) =>
-      differenceOf(reading, { world: this.world, known: this.sent }, this);
+      differenceOf(reading, { state: this.state, known: this.sent }, this);
     const explained = that<Reading>("as modelled", (reading) => difference(reading) === null);
     const wrong = difference(await this.reading(() => this.read(), explained));
     if (wrong !== null) throw new Broken("state", wrong);
@@ -210,14 +188,6 @@ export class PropertyRun {
     const { market, callers } = this;
     const agents = callers.map((one, index) => readAgent(one, market, this.#held[index] ?? 0));
     return { agents: await Promise.all(agents), book: await readBook(callers[0], market) };
-  }
-
-  #unexplained(terms: Terms, placed: PlaceResponse, expected: string): Error {
-    const met = Math.min(total(makersFor(this.world, terms)), terms.qty);
-    if (!this.own && (placed.filledQty ?? 0) > met) {
-      return new Inconclusive("a stranger's order took part in the play");
-    }
-    return new Broken("answers", { expected, actual: gistOf(placed) }, placed.exchange);
   }
 
   #declined(agent: string, side: string): void {
@@ -263,24 +233,4 @@ function succeeded(exchange: Exchange, expected: string): void {
   const status = exchange.response?.status ?? 0;
   if (status >= 200 && status < 300) return;
   throw new Broken("answers", { expected, actual: `HTTP ${status}` }, exchange);
-}
-
-/** What an answer says of its order. */
-export function toldOf(placed: PlaceResponse): PlaceSummary {
-  const { fate, status, reason, filledQty, remainingQty, orderId } = placed;
-  const own = orderId === ZERO_UUID ? null : orderId;
-  return { fate, status, reason, filled: filledQty, remaining: remainingQty, orderId: own };
-}
-
-/** An answer to an order in a line. */
-export function gistOf({
-  fate,
-  httpStatus,
-  status,
-  reason,
-  filledQty,
-  remainingQty,
-}: PlaceResponse): string {
-  if (fate !== "accepted") return `${status ?? `HTTP ${httpStatus}`} ${reason ?? ""}`.trim();
-  return `${status}: ${filledQty} filled, ${remainingQty} resting`;
 }

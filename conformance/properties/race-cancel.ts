@@ -5,11 +5,11 @@ import { cancelling, cancellingAll, placing } from "./race.ts";
 /** A cancel, or a cancel of all, against a taker. */
 export const raceCancel: Contest = {
   title: "a cancel and an order that meets the same resting one have one outcome",
-  start: (floor, { way }, { taking: terms, makerId }) => {
-    const [caller, owner] = floor.callers;
-    const taken = placing({ caller, terms }, floor.bodyOf(terms));
+  start: (run, { way }, { taking: terms, makerId }) => {
+    const [caller, owner] = run.callers;
+    const taken = placing({ caller, terms }, run.bodyOf(terms));
     const cancelled = () =>
-      way === 0 ? cancelling(owner, makerId) : cancellingAll(owner, floor.market.id);
+      way === 0 ? cancelling(owner, makerId) : cancellingAll(owner, run.market.id);
     return [taken, cancelled()];
   },
 };

@@ -14,10 +14,10 @@ import { placing, type Raced, type Ran } from "./race.ts";
 /** The body is not shown: this is the one tried, and only where it works is it raced. */
 function replacing(
   caller: AgentClient,
-  floor: { market: PropertyRun["market"] },
+  run: { market: PropertyRun["market"] },
   orders: readonly object[],
 ) {
-  const body = { market_id: floor.market.id, orders };
+  const body = { market_id: run.market.id, orders };
   return caller.request({
     method: "POST",
     path: "/orders/replace-ladder",
@@ -27,20 +27,22 @@ function replacing(
 }
 
 /** Replaces the maker's ladder by one rung that nobody meets: cancels first, then places. */
-async function climbing(floor: PropertyRun, taking: Terms): Promise<Ran> {
-  const caller = floor.callers[1];
+async function climbing(run: PropertyRun, taking: Terms): Promise<Ran> {
+  const caller = run.callers[1];
   const side = taking.side === "BUY" ? "SELL" : "BUY";
-  const price = side === "SELL" ? (floor.prices.at(-1) ?? 0) : (floor.prices[0] ?? 0);
+  const price = side === "SELL" ? (run.prices.at(-1) ?? 0) : (run.prices[0] ?? 0);
   const terms: Terms = { side, tif: "GTC", price, qty: 2 };
-  const exchange = await replacing(caller, floor, [floor.bodyOf(terms)]);
+  const exchange = await replacing(caller, run, [run.bodyOf(terms)]);
   const agent = caller.seat.name;
   const cleared = (before: Raced): readonly Raced[] =>
-    before.stage === 0 ? [{ ...before, stage: 1, world: cancelAll(before.world, agent) }] : [];
+    before.stage === 0 ? [{ ...before, stage: 1, state: cancelAll(before.state, agent) }] : [];
   const placed = (before: Raced): readonly Raced[] => {
     if (before.stage !== 1) return [];
-    const told = { fate: "accepted", status: "NEW", reason: null, filled: 0 } as const;
-    const rung = { ...told, remaining: terms.qty, orderId: "the new rung" };
-    return [{ ...before, stage: 2, world: trade(before.world, { agent, terms, told: rung }, {}) }];
+    const summary = { fate: "accepted", status: "NEW", reason: null, filled: 0 } as const;
+    const rung = { ...summary, remaining: terms.qty, orderId: "the new rung" };
+    return [
+      { ...before, stage: 2, state: trade(before.state, { agent, terms, summary: rung }, {}) },
+    ];
   };
   const says = `ladder: HTTP ${exchange.response?.status}`;
   return { exchange, says, effects: [cleared, placed] };
@@ -48,9 +50,9 @@ async function climbing(floor: PropertyRun, taking: Terms): Promise<Ran> {
 
 const LADDER: Contest = {
   title: "a ladder replaced as an order arrives for its old rung leaves what some order explains",
-  start: (floor, _, { taking: terms }) => {
-    const [caller] = floor.callers;
-    return [placing({ caller, terms }, floor.bodyOf(terms)), climbing(floor, terms)];
+  start: (run, _, { taking: terms }) => {
+    const [caller] = run.callers;
+    return [placing({ caller, terms }, run.bodyOf(terms)), climbing(run, terms)];
   },
 };
 

@@ -7,9 +7,9 @@ const AT_ONCE = 3;
 /** The same client_order_id raced. */
 export const raceSameId: Contest = {
   title: "an order sent three times at once, as it meets another, is one order",
-  start: (floor, _, { taking: terms }) => {
-    const body = floor.bodyOf(terms);
-    const [caller] = floor.callers;
+  start: (run, _, { taking: terms }) => {
+    const body = run.bodyOf(terms);
+    const [caller] = run.callers;
     return Array.from({ length: AT_ONCE }, () => placing({ caller, terms }, body));
   },
 };

@@ -9,12 +9,13 @@ import { explain, type Linear, type Under } from "../model/linear.ts";
 import type { MarketState, Terms } from "../model/market-state.ts";
 import { byPriceAndTime, cancel, cancelAll, explainPlaced, trade } from "../model/venue.ts";
 import { Broken } from "./broken.ts";
-import { gistOf, type PropertyRun, toldOf } from "./property-run.ts";
+import type { PropertyRun } from "./property-run.ts";
+import { gistOf, summaryOf } from "./property-send.ts";
 import { differenceOf, type KnownOrder, type Reading } from "./readings.ts";
 
-/** What a world of a race is: the market, the orders known, how far a ladder has come. */
+/** What a state of a race is: the market, the orders known, how far a ladder has come. */
 export interface Raced {
-  world: MarketState;
+  state: MarketState;
   known: readonly KnownOrder[];
   /** Which order each client_order_id of the race stands for. */
   named: Readonly<Record<string, string>>;
@@ -38,25 +39,25 @@ export async function placing(
   body: OrderBody,
 ): Promise<Ran> {
   const placed = await caller.placeOnce(body, { tolerates: MEANWHILE });
-  const told = toldOf(placed);
+  const summary = summaryOf(placed);
   const agent = caller.seat.name;
   const name = String(body["client_order_id"]);
   const effect = (before: Raced): readonly Raced[] => {
     if (MEANWHILE.includes(placed.httpStatus)) return [before];
     const first = before.named[name];
-    if (first !== undefined) return first === told.orderId ? [before] : [];
-    const explained = explainPlaced(before.world, { agent, terms }, told);
+    if (first !== undefined) return first === summary.orderId ? [before] : [];
+    const explained = explainPlaced(before.state, { agent, terms }, summary);
     if ("expected" in explained) return [];
-    if (told.fate !== "accepted") return [before];
-    const taken = byPriceAndTime(before.world, terms, told);
-    const world = trade(before.world, { agent, terms, told }, taken);
-    const mine = { id: String(told.orderId), agent, executed: told.filled ?? 0 };
+    if (summary.fate !== "accepted") return [before];
+    const taken = byPriceAndTime(before.state, terms, summary);
+    const state = trade(before.state, { agent, terms, summary }, taken);
+    const mine = { id: String(summary.orderId), agent, executed: summary.filled ?? 0 };
     const others = before.known.map((one) => ({
       ...one,
       executed: one.executed + (taken[one.id] ?? 0),
     }));
     const named = { ...before.named, [name]: mine.id };
-    return [{ ...before, world, named, known: [...others, mine] }];
+    return [{ ...before, state, named, known: [...others, mine] }];
   };
   const { side, qty, price } = terms;
   const says = `${side} ${qty} at ${price}: ${gistOf(placed)}`;
@@ -68,9 +69,9 @@ export async function cancelling(caller: AgentClient, orderId: string): Promise<
   const exchange = await caller.cancel(orderId);
   const status = exchange.response?.status ?? 0;
   const effect = (before: Raced): readonly Raced[] => {
-    const rests = before.world.resting.some(({ id }) => id === orderId);
+    const rests = before.state.resting.some(({ id }) => id === orderId);
     if (rests && status >= 400) return [];
-    return [{ ...before, world: cancel(before.world, orderId) }];
+    return [{ ...before, state: cancel(before.state, orderId) }];
   };
   return { exchange, says: `cancel: HTTP ${status}`, effects: [effect] };
 }
@@ -80,7 +81,7 @@ export async function cancellingAll(caller: AgentClient, marketId: string): Prom
   const exchange = await caller.cancelAll(marketId);
   const status = exchange.response?.status ?? 0;
   const effect = (before: Raced): readonly Raced[] => [
-    { ...before, world: cancelAll(before.world, caller.seat.name) },
+    { ...before, state: cancelAll(before.state, caller.seat.name) },
   ];
   return { exchange, says: `cancel-all: HTTP ${status}`, effects: status < 300 ? [effect] : [] };
 }
@@ -89,13 +90,13 @@ export async function cancellingAll(caller: AgentClient, marketId: string): Prom
  * Demands an order of the requests that explains their answers and what can be read afterwards.
  * Errors: Broken where there is none, Inconclusive where the search would take too long.
  */
-export async function settleRace(floor: PropertyRun, ran: readonly Ran[]): Promise<void> {
-  const start: Raced = { world: floor.world, known: [...floor.sent], named: {}, stage: 0 };
+export async function settleRace(run: PropertyRun, ran: readonly Ran[]): Promise<void> {
+  const start: Raced = { state: run.state, known: [...run.sent], named: {}, stage: 0 };
   const commands = ran.flatMap(underWay);
   const verdictOn = (reading: Reading): Linear<Raced> =>
-    explain(start, commands, (end) => differenceOf(reading, end, floor) === null);
+    explain(start, commands, (end) => differenceOf(reading, end, run) === null);
   const explained = that<Reading>("explained", (one) => verdictOn(one).verdict !== "unexplained");
-  const reading = await floor.reading(() => floor.read(), explained);
+  const reading = await run.reading(() => run.read(), explained);
   const { verdict } = verdictOn(reading);
   if (verdict === "explained") return;
   if (verdict === "unknown") throw new Inconclusive("too many orders might explain the race");

@@ -88,7 +88,7 @@ function leavesOf(record: Json): number | null {
 /** The first difference between a reading and the model; null where all is explained. */
 export function differenceOf(
   { agents, book }: Reading,
-  model: { world: MarketState; known: readonly KnownOrder[] },
+  model: { state: MarketState; known: readonly KnownOrder[] },
   scope: ReadingScope,
 ): Deviation | null {
   for (const reading of agents) {
@@ -102,7 +102,7 @@ export function differenceOf(
 
   function ofSide(side: Side, levels: readonly PriceLevel[]): Deviation | null {
     const here = scope.own ? levels : levels.filter(({ price }) => scope.prices.includes(price));
-    return unlike(`book levels of ${side} orders`, levelsOf(model.world, side), plain(here));
+    return unlike(`book levels of ${side} orders`, levelsOf(model.state, side), plain(here));
   }
 }
 
@@ -112,10 +112,10 @@ function plain(levels: readonly PriceLevel[]): PriceLevel[] {
 
 function ofOpen(
   { agent, open }: AgentReading,
-  { world, known }: { world: MarketState; known: readonly KnownOrder[] },
+  { state, known }: { state: MarketState; known: readonly KnownOrder[] },
   { own }: ReadingScope,
 ): Deviation | null {
-  const resting = world.resting.filter((order) => order.agent === agent);
+  const resting = state.resting.filter((order) => order.agent === agent);
   for (const { id } of known.filter((order) => order.agent === agent)) {
     const wanted = resting.find((order) => order.id === id)?.qty ?? 0;
     const seen = restingIn(open, id);
@@ -141,9 +141,9 @@ function ofRecords({ agent, all }: AgentReading, known: readonly KnownOrder[]): 
   return null;
 }
 
-function ofPosition({ agent, position }: AgentReading, { world }: { world: MarketState }) {
+function ofPosition({ agent, position }: AgentReading, { state }: { state: MarketState }) {
   if (position === null) return null;
-  return unlike(`change of the position of ${agent}`, world.positions[agent] ?? 0, position);
+  return unlike(`change of the position of ${agent}`, state.positions[agent] ?? 0, position);
 }
 
 function unlike(what: string, wanted: unknown, seen: unknown): Deviation | null {

@@ -46,18 +46,18 @@ describe("a rehearsed script", () => {
 
 describe("a step", () => {
   const agents = ["a", "b"] as const;
-  const world = {
+  const state = {
     ...EMPTY,
     resting: [
       { id: "own", agent: "a", side: "SELL" as const, price: 1, qty: 2 },
       { id: "other's", agent: "b", side: "SELL" as const, price: 2, qty: 2 },
     ],
   };
-  const scene = (allowed: boolean) => ({
+  const context = (allowed: boolean) => ({
     ...{
       agents,
       prices: [0, 1, 2, 3],
-      world,
+      state,
       own: true,
       mayReduce: false,
       mayDecline: () => allowed,
@@ -67,8 +67,8 @@ describe("a step", () => {
   it("never means an order that meets its own agent's", () => {
     fc.assert(
       fc.property(orders(5), (step) => {
-        const { who, terms } = resolved(scene(true), step);
-        const met = makersFor(world, terms).map(({ agent }) => agent);
+        const { who, terms } = resolved(context(true), step);
+        const met = makersFor(state, terms).map(({ agent }) => agent);
         assert.ok(!met.includes(agents[who]));
       }),
     );
@@ -76,7 +76,7 @@ describe("a step", () => {
 
   it("means a plain order where a decline is one too many", () => {
     const fok = { do: "order", who: 1, side: 0, level: 0, qty: 3, tif: 3 } as const;
-    assert.equal(resolved(scene(true), fok).terms.tif, "FOK");
-    assert.equal(resolved(scene(false), fok).terms.tif, "GTC");
+    assert.equal(resolved(context(true), fok).terms.tif, "FOK");
+    assert.equal(resolved(context(false), fok).terms.tif, "GTC");
   });
 });

@@ -21,7 +21,7 @@ class Rehearsal implements StepContext {
   readonly agents = ["first", "second"] as const;
   readonly prices = RUNGS;
   readonly acts: Act[] = [];
-  world: MarketState = EMPTY;
+  state: MarketState = EMPTY;
   readonly #orders: { id: string; who: 0 | 1 }[] = [];
 
   readonly own = true;
@@ -38,29 +38,29 @@ class Rehearsal implements StepContext {
     if (step.do === "cancel-all") {
       const who = step.who === 0 ? 0 : 1;
       this.acts.push({ do: "cancel-all", who });
-      this.world = cancelAll(this.world, this.agents[who]);
+      this.state = cancelAll(this.state, this.agents[who]);
     }
   }
 
   #place(step: OrderStep): void {
     const { who, terms } = resolved(this, step);
     const arrival = { agent: this.agents[who], terms };
-    const told = foretold(this.world, arrival, String(this.#orders.length));
-    const taken = byPriceAndTime(this.world, terms, told);
-    this.world = trade(this.world, { ...arrival, told }, taken);
+    const summary = foretold(this.state, arrival, String(this.#orders.length));
+    const taken = byPriceAndTime(this.state, terms, summary);
+    this.state = trade(this.state, { ...arrival, summary }, taken);
     this.#orders.push({ id: String(this.#orders.length), who });
     this.acts.push({ do: "place", who, terms });
   }
 
   #cancel({ who, pick }: { who: number; pick: number }): void {
     const own = this.#orders.filter((order) => order.who === who);
-    const order = pickedOf(own, this.world, pick);
+    const order = pickedOf(own, this.state, pick);
     if (order === null) {
       this.#place({ ...INSTEAD, who });
       return;
     }
     this.acts.push({ do: "cancel", who: order.who, order: Number(order.id) });
-    this.world = cancel(this.world, order.id);
+    this.state = cancel(this.state, order.id);
   }
 }
 
@@ -68,15 +68,15 @@ class Rehearsal implements StepContext {
 export function rehearse(script: readonly PropertyStep[]): { acts: Act[]; left: Left } {
   const rehearsal = new Rehearsal();
   for (const step of script) rehearsal.play(step);
-  const { acts, world, agents } = rehearsal;
+  const { acts, state, agents } = rehearsal;
   const rungs = (side: Side) =>
-    levelsOf(world, side).map(({ price, qty }) => [price, qty] as const);
-  const held = agents.map((agent) => world.positions[agent] ?? 0);
+    levelsOf(state, side).map(({ price, qty }) => [price, qty] as const);
+  const held = agents.map((agent) => state.positions[agent] ?? 0);
   return { acts, left: { bids: rungs("BUY"), asks: rungs("SELL"), held } };
 }
 
 /** The answer a venue most probably gives. */
-function foretold(world: MarketState, arrival: ArrivingOrder, orderId: string): PlaceSummary {
-  const { filled, remaining } = outcomesOf(world, arrival).at(-1) ?? { filled: 0, remaining: 0 };
+function foretold(state: MarketState, arrival: ArrivingOrder, orderId: string): PlaceSummary {
+  const { filled, remaining } = outcomesOf(state, arrival).at(-1) ?? { filled: 0, remaining: 0 };
   return { fate: "accepted", status: null, reason: null, filled, remaining, orderId };
 }

@@ -26,9 +26,9 @@ function propertyOf(rule: string, keys: number): Property<PropertyStep> {
     scripts: scriptOf(step, LENGTH),
     plays: { own: 3, shared: 5 },
     async play(t, script, pace) {
-      const floor = await PropertyRun.open(t, pace);
-      for (const one of script) await perform(floor, one);
-      await floor.reconcile();
+      const run = await PropertyRun.open(t, pace);
+      for (const one of script) await perform(run, one);
+      await run.reconcile();
     },
   };
 }

@@ -1,4 +1,4 @@
-/** What the numbers of a step mean in a given world. */
+/** What the numbers of a step mean in a given state. */
 
 import {
   type MarketState,
@@ -15,7 +15,7 @@ import { type OrderStep, TIFS } from "./step.ts";
 export interface StepContext {
   agents: readonly [string, string];
   prices: readonly number[];
-  world: MarketState;
+  state: MarketState;
   /** Whether nobody else trades here. */
   own: boolean;
   /** Whether the agents began flat: what may be reduced depends on it. */
@@ -29,26 +29,26 @@ export interface StepContext {
  * open) and is declined no more often than an agent may be.
  */
 export function resolved(
-  scene: StepContext,
+  context: StepContext,
   step: OrderStep,
   { mayDecline = true } = {},
 ): { who: 0 | 1; terms: Terms } {
   const who = step.who === 0 ? 0 : 1;
-  const agent = scene.agents[who];
-  const { side, price } = clearOfOwn(scene, agent, step);
+  const agent = context.agents[who];
+  const { side, price } = clearOfOwn(context, agent, step);
   const tif = TIFS[step.tif] ?? "GTC";
   const safe: Terms = { side, price, qty: step.qty, tif: "GTC" };
-  if (tif === "MARKET" && isBlind(scene, agent, side)) return { who, terms: safe };
+  if (tif === "MARKET" && isBlind(context, agent, side)) return { who, terms: safe };
   const asked: Terms = { ...safe, tif, price: tif === "MARKET" ? null : price };
-  const terms = step.reduce === 1 ? reducing(scene, agent, asked) : asked;
-  const risky = mayBeDeclined(scene.world, { agent, terms });
-  const allowed = mayDecline && scene.mayDecline(agent, side);
+  const terms = step.reduce === 1 ? reducing(context, agent, asked) : asked;
+  const risky = mayBeDeclined(context.state, { agent, terms });
+  const allowed = mayDecline && context.mayDecline(agent, side);
   return { who, terms: risky && !allowed ? safe : terms };
 }
 
 /** Whether an order without a price might meet its own agent's, or one that may be there or not. */
-function isBlind({ world }: StepContext, agent: string, side: Side): boolean {
-  return world.resting.some(
+function isBlind({ state }: StepContext, agent: string, side: Side): boolean {
+  return state.resting.some(
     (order) => order.side !== side && (order.agent === agent || order.contested),
   );
 }
@@ -58,10 +58,10 @@ function isBlind({ world }: StepContext, agent: string, side: Side): boolean {
  * is the venue's choice (D-072, D-073). One that closes nothing is declined, and the few declines
  * that a shared market allows in half a minute are left to other orders.
  */
-function reducing({ world, own, mayReduce }: StepContext, agent: string, terms: Terms): Terms {
-  const closes = reducible(world, agent, terms.side);
+function reducing({ state, own, mayReduce }: StepContext, agent: string, terms: Terms): Terms {
+  const closes = reducible(state, agent, terms.side);
   if (closes === 0) return own ? { ...terms, reduceOnly: true } : terms;
-  const left = closes - total(ownOf(world, agent, terms.side));
+  const left = closes - total(ownOf(state, agent, terms.side));
   if (!mayReduce || left <= 0) return terms;
   return { ...terms, qty: Math.min(terms.qty, left), reduceOnly: true };
 }
@@ -78,38 +78,38 @@ export function pickedOf<T extends { id: string }>(
 }
 
 function clearOfOwn(
-  scene: StepContext,
+  context: StepContext,
   agent: string,
   step: OrderStep,
 ): { side: Side; price: number } {
-  const drawn = sideOf(scene, agent, step);
-  const blocking = ownPrices(scene, agent, opposite(drawn));
-  const clear = scene.prices.filter((price) =>
+  const drawn = sideOf(context, agent, step);
+  const blocking = ownPrices(context, agent, opposite(drawn));
+  const clear = context.prices.filter((price) =>
     blocking.every((own) => (drawn === "BUY" ? price < own : price > own)),
   );
-  const wanted = scene.prices[step.level] ?? 0;
+  const wanted = context.prices[step.level] ?? 0;
   const price = clear.includes(wanted) ? wanted : drawn === "BUY" ? clear.at(-1) : clear[0];
   return price === undefined ? { side: opposite(drawn), price: wanted } : { side: drawn, price };
 }
 
 /** Of a reduce-only order the first side is the one that closes. */
-function sideOf({ world }: StepContext, agent: string, { side, reduce }: OrderStep): Side {
-  const first = reduce === 1 && reducible(world, agent, "SELL") > 0 ? "SELL" : "BUY";
+function sideOf({ state }: StepContext, agent: string, { side, reduce }: OrderStep): Side {
+  const first = reduce === 1 && reducible(state, agent, "SELL") > 0 ? "SELL" : "BUY";
   return side === 0 ? first : opposite(first);
 }
 
-function ownPrices({ world }: StepContext, agent: string, side: Side): number[] {
-  return ownOf(world, agent, side).map(({ price }) => price);
+function ownPrices({ state }: StepContext, agent: string, side: Side): number[] {
+  return ownOf(state, agent, side).map(({ price }) => price);
 }
 
 /** A price of the ladder where an order of this side meets nobody; null where that is not clear. */
 export function clearOfAll(
-  { prices, world }: StepContext,
+  { prices, state }: StepContext,
   side: Side,
   level: number,
 ): number | null {
   const price = prices[level];
-  const against = world.resting.filter((order) => order.side !== side);
+  const against = state.resting.filter((order) => order.side !== side);
   const meets = (other: number) =>
     side === "BUY" ? other <= Number(price) : other >= Number(price);
   return price === undefined || against.some((order) => meets(order.price)) ? null : price;

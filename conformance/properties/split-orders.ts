@@ -6,7 +6,7 @@ import { orders, type PropertyStep, STEPS, scriptOf } from "./step.ts";
 
 const LENGTH = 20;
 
-const TWIN: MetamorphicPair = {
+const PAIR: MetamorphicPair = {
   says: "with every larger order in two parts",
   parts: (terms) =>
     terms.qty === 1
@@ -24,5 +24,5 @@ const plain = { weight: 8, arbitrary: orders(1) };
 export const splitOrders: MetamorphicLaw = {
   title: "a random sequence has the same totals with its orders sent in two parts",
   scripts: scriptOf(fc.oneof(plain, STEPS.cancel) as fc.Arbitrary<PropertyStep>, LENGTH),
-  twin: TWIN,
+  pair: PAIR,
 };

@@ -58,27 +58,27 @@ async function judged(venue: Reference, send: Send): Promise<number> {
   const market = markets.find(({ kind, status }) => kind === "BTC_BINARY" && status === "OPEN");
   const startedAt = performance.now();
   for (const script of scripts) {
-    let world: MarketState = EMPTY;
+    let state: MarketState = EMPTY;
     for (const step of script) {
-      const scene = {
+      const context = {
         agents: keys,
         prices: PRICES,
-        world,
+        state,
         own: true,
         mayReduce: false,
         mayDecline: () => false,
       };
-      const { who, terms } = resolved(scene, step);
+      const { who, terms } = resolved(context, step);
       const { side, tif, price, qty } = terms;
       const order = { market_id: market?.id, side, type: "LIMIT", tif, price, qty };
-      const told = toldBy(await send("POST", "/v1/orders", keys[who], order));
-      const explained = explainPlaced(world, { agent: keys[who], terms }, told);
+      const summary = toldBy(await send("POST", "/v1/orders", keys[who], order));
+      const explained = explainPlaced(state, { agent: keys[who], terms }, summary);
       if ("expected" in explained) throw new Error(`expected ${explained.expected}`);
-      world = explained.world;
+      state = explained.state;
     }
     for (const key of keys) {
       await send("DELETE", "/v1/orders", key);
-      world = cancelAll(world, key);
+      state = cancelAll(state, key);
     }
   }
   return (SCRIPTS * (LENGTH + 2) * 1_000) / (performance.now() - startedAt);

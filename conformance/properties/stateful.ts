@@ -31,11 +31,11 @@ function propertyOf({
     scripts: fc.oneof(scriptOf(all, LENGTH), scriptOf(deepening, LENGTH)),
     plays,
     async play(t: CheckContext, script: readonly PropertyStep[], pace: Pace) {
-      const floor = await PropertyRun.open(t, pace, { flat: true });
-      for (const one of script) await perform(floor, one);
-      await floor.reconcile();
-      turns.all += floor.turns.all;
-      turns.inTurn += floor.turns.inTurn;
+      const run = await PropertyRun.open(t, pace, { flat: true });
+      for (const one of script) await perform(run, one);
+      await run.reconcile();
+      turns.all += run.turns.all;
+      turns.inTurn += run.turns.inTurn;
     },
   };
 }

@@ -15,7 +15,7 @@ const STRANGE: readonly OrderBody[] = [
   { agent_id: null, owner: { name: "nobody" }, tags: ["a", 1, null] },
 ];
 
-const TWIN: MetamorphicPair = {
+const PAIR: MetamorphicPair = {
   says: "with unknown fields",
   change: (index) => ({ fields: STRANGE[index % STRANGE.length] ?? {} }),
 };
@@ -26,5 +26,5 @@ const { order, cancel } = STEPS;
 export const unknownFields: MetamorphicLaw = {
   title: "a random sequence comes to the same with fields in its orders that nobody knows",
   scripts: scriptOf(fc.oneof(order, cancel) as fc.Arbitrary<PropertyStep>, LENGTH),
-  twin: TWIN,
+  pair: PAIR,
 };

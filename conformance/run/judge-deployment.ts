@@ -1,6 +1,7 @@
 /** One run against an opened site: from checks to report, evidence and progress. */
+
+import type { Timing } from "../../reports/schema/finished-run.ts";
 import type { Report } from "../../reports/schema/report.ts";
-import type { Timing } from "../../reports/write.ts";
 import { ruleById } from "../catalogue/rules.ts";
 import type { Watch } from "../check/check.ts";
 import type { Finding } from "../check/judge.ts";

@@ -1,4 +1,4 @@
-/** Sentences of the numbered rules of authentication. */
+/** Sentences on the numbered rules of authentication, and on who calls. */
 import { about } from "./sentence.ts";
 
 const PART = "Authentication";
@@ -70,5 +70,26 @@ export const AUTHENTICATION = [
   ).says(
     "9. Another agent's resource is answered 403",
     "OAPI-GET-02 OAPI-CXL-05 KEY-AUTH-03 KEY-REV-06 TKT-MINT-05 TKT-MINT-09",
+  ),
+];
+
+const CALLER = "What the service does, callers";
+
+export const CALLERS = [
+  about(CALLER, "GET /auth/idp/login", "GET /auth/idp/callback").says(
+    "A human at a terminal has an HttpOnly session cookie from an identity provider",
+    "SESS-COOK-01 SESS-IDP-01",
+  ),
+  about(CALLER, "POST /orders", "GET /orders", "GET /account").says(
+    "A bot sends its API key as a bearer token",
+    "AUTH-BEAR-01",
+  ),
+  about(CALLER, "POST /auth/ws-ticket", "{stream_url}/stream").says(
+    "The stream is opened with a single-use ticket, rw_live_",
+    "TKT-MINT-02 STRM-CONN-01 STRM-CONN-02",
+  ),
+  about(CALLER, "every route").untold(
+    "A tool bridge may exist, with an OAuth session or a key",
+    "optional, and nothing else is shown of it",
   ),
 ];

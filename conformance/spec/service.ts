@@ -1,4 +1,4 @@
-/** Sentences of "What the service does", its callers apart. */
+/** Sentences on the service as a whole: what it does, its states, its versions. */
 import { about } from "./sentence.ts";
 
 const PART = "What the service does";
@@ -60,4 +60,57 @@ export const SERVICE = [
     "In production an account is made by signing in at an identity provider",
     "SESS-IDP-01",
   ),
+];
+
+const STATE = "States and transitions";
+const orderStates = about(STATE, "POST /orders", "GET /orders/{order_id}");
+const marketStates = about(STATE, "GET /markets", "GET /markets/{market_id}");
+const placed = about(STATE, "POST /orders");
+const keyStates = about(STATE, "DELETE /me/agents/{agent_id}/keys/{key_id}");
+
+export const STATES = [
+  orderStates.says("An order has one of five statuses", "RES-SHAPE-04 OAPI-CXL-03"),
+  orderStates.says(
+    "Transitions between order statuses: not shown",
+    "STATE-ORD-01 OAPI-CXL-08 MATCH-PART-02 TIF-IOC-02 TIF-IOC-04",
+  ),
+  marketStates.says("A market has one of four statuses", "MKT-REC-02"),
+  marketStates.says("Transitions between market statuses: not shown", "STATE-MKT-01 STATE-ORD-02"),
+  placed.says(
+    "1. Only an OPEN market takes orders; others refuse with MARKET_CLOSED",
+    "REJ-CLOSED-01 REJ-CLOSED-02 REJ-CLOSED-03 REJ-CLOSED-04",
+  ),
+  placed.says("2. An order the engine rejects is REJECTED, zero UUID", "RES-STATE-04 RES-STATE-06"),
+  placed.says(
+    "3. The result's status is that after immediate matching",
+    "RES-STATE-01 RES-STATE-02 RES-STATE-03 MATCH-PART-01 PROP-STATEFUL-02",
+  ),
+  keyStates.says(
+    "4. A revoked key stops authenticating at once",
+    "KEY-REV-02 KEY-REV-03 KEY-REV-04",
+  ),
+  keyStates.untold(
+    "4. Requests in flight during a revocation are unaffected",
+    "a caller cannot tell whether a refused request came before the revocation",
+  ),
+  about(STATE, "{stream_url}/stream").says(
+    "5. A ticket is consumed on first use and expires after 60 s",
+    "STRM-CONN-02 STRM-CONN-03 STRM-CONN-05 PROP-CONC-05",
+  ),
+];
+
+const versions = about("Versioning", "every route");
+
+export const VERSIONING = [
+  versions.says(
+    "The same routes are served under four prefixes",
+    "GEN-PREFIX-01 GEN-PREFIX-02 GEN-PREFIX-03 GEN-PREFIX-04 GEN-PREFIX-05",
+  ),
+  versions.untold("The order API is called V1 beta", "a name in prose, in no answer"),
+  versions.says("The machine-readable description says version 0.1.0", "VER-DOC-01"),
+  about("Versioning", "POST /orders", "POST /auth/ws-ticket").says(
+    "Unknown request fields are ignored",
+    "GEN-UNK-01 GEN-UNK-02 GEN-UNK-03",
+  ),
+  versions.untold("Deprecation and compatibility: not shown", "a policy, which no answer shows"),
 ];

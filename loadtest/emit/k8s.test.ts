@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import Schema from "typebox/schema";
 import { parse } from "yaml";
 import { type LoadRequest, settingsOf } from "../plan/settings.ts";
-import { LOADTEST } from "../run/run-k6.ts";
+import { LOADTEST } from "../run/k6-process.ts";
 import { type Emitted, type Manifest, manifestsOf, podsFor } from "./k8s.ts";
 import { scriptFiles } from "./script-files.ts";
 
@@ -45,7 +45,12 @@ describe("the manifests", () => {
     const data = map?.["data"] as Record<string, string>;
     const paths = files.map(({ path }) => path);
     assert.equal(paths[0], "k6/venue.ts");
-    for (const path of ["schedule.ts", "outcome.ts", "session/bindings.ts", "k6/flows/cross.ts"]) {
+    for (const path of [
+      "plan/schedule.ts",
+      "plan/outcome.ts",
+      "session/bindings.ts",
+      "k6/flows/cross.ts",
+    ]) {
       assert.ok(paths.includes(path), path);
     }
     assert.ok(!paths.some((path) => path.startsWith("run/")), "nothing of the runner");

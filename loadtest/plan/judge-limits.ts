@@ -1,19 +1,18 @@
 /** Judges where 429 begins: any window algorithm that keeps to the documented limit passes. */
-import type { LoadReport } from "../../reports/schema/load.ts";
+import type { LoadJudgement, LoadReport } from "../../reports/schema/load.ts";
 
 type Limit = LoadReport["limits"][number];
-type Judgement = LoadReport["judged"][number];
 
 /** A window that ends during the burst lets twice the limit by; 5% for its own clock. */
 const MOST = 2.1;
 const RECOVERY_LATE_MS_MAX = 1_500;
 
 /** What the limits plan demands of each class. */
-export function judgeLimits(limits: readonly Limit[]): Judgement[] {
+export function judgeLimits(limits: readonly Limit[]): LoadJudgement[] {
   return limits.flatMap((limit) => [begins(limit), ...(limit.limited ? [honest(limit)] : [])]);
 }
 
-function begins(limit: Limit): Judgement {
+function begins(limit: Limit): LoadJudgement {
   const { class: kind, documented, passed, limited, strange } = limit;
   // What was answered otherwise, or not at all, may have counted too.
   const fits = limited && passed + strange >= documented && passed <= documented * MOST;
@@ -34,7 +33,11 @@ export function beginsText({ documented, passed, span_ms: spanMs, limited }: Lim
   return `${passed} passed in ${seconds}, then 429${like}`;
 }
 
-function honest({ class: kind, retry_after_s: told, recovered_late_ms: late }: Limit): Judgement {
+function honest({
+  class: kind,
+  retry_after_s: told,
+  recovered_late_ms: late,
+}: Limit): LoadJudgement {
   const recovered = late === null ? "not passed after it" : `passed ${late.toFixed(0)} ms after it`;
   return {
     subject: `Retry-After of ${kind}s`,

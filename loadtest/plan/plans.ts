@@ -19,7 +19,7 @@ export interface Plan {
   parts: readonly LoadPart[];
   /** Streams held open for the whole run. */
   sockets: number;
-  gate: Threshold;
+  threshold: Threshold;
 }
 
 /** What fails a run. Shape: `limitedIsFine` where a 429 is the venue defending itself. */
@@ -50,7 +50,7 @@ export const PLANS: Record<PlanName, Plan> = {
     rate: 2,
     parts: [{ share: 1, from: 1, to: 1 }],
     sockets: 1,
-    gate: STRICT,
+    threshold: STRICT,
   },
   average: {
     purpose: "the baseline",
@@ -62,7 +62,7 @@ export const PLANS: Record<PlanName, Plan> = {
       { share: 1 / 7, from: 1, to: 0.1 },
     ],
     sockets: 5,
-    gate: STEADY,
+    threshold: STEADY,
   },
   stress: {
     purpose: "twice the rate: degrades gracefully, and recovers",
@@ -74,7 +74,7 @@ export const PLANS: Record<PlanName, Plan> = {
       { share: 0.2, from: 0.5, to: 0.5 },
     ],
     sockets: 5,
-    gate: SHEDDING,
+    threshold: SHEDDING,
   },
   spike: {
     purpose: "ten times the rate at once: sheds load with 429 or 503, not with timeouts",
@@ -88,7 +88,7 @@ export const PLANS: Record<PlanName, Plan> = {
       { share: 1 / 3, from: 0.5, to: 0.5 },
     ],
     sockets: 5,
-    gate: SHEDDING,
+    threshold: SHEDDING,
   },
   soak: {
     purpose: "leaks and growing lists",
@@ -96,7 +96,7 @@ export const PLANS: Record<PlanName, Plan> = {
     rate: 50,
     parts: [{ share: 1, from: 1, to: 1 }],
     sockets: 5,
-    gate: { ...STEADY, driftMax: 1.2 },
+    threshold: { ...STEADY, driftMax: 1.2 },
   },
   breakpoint: {
     purpose: "the highest rate within the objective",
@@ -104,7 +104,7 @@ export const PLANS: Record<PlanName, Plan> = {
     rate: 50,
     parts: [{ share: 1, from: 0.2, to: 20 }],
     sockets: 0,
-    gate: SHEDDING,
+    threshold: SHEDDING,
   },
   limits: {
     purpose: "where 429 begins for one agent, and that others are unhurt",
@@ -112,7 +112,7 @@ export const PLANS: Record<PlanName, Plan> = {
     rate: 1,
     parts: [{ share: 1, from: 1, to: 1 }],
     sockets: 0,
-    gate: STRICT,
+    threshold: STRICT,
   },
 };
 

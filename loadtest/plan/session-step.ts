@@ -1,6 +1,5 @@
 /** A recorded session as a load: its requests, and what of them is bound anew each time. */
 import type { SessionMarket } from "../../scenarios/session/format.ts";
-import type { IdPath } from "../session/bindings.ts";
 import type { LoadEndpoint } from "./flows.ts";
 import type { RequestOutcome } from "./outcome.ts";
 
@@ -34,4 +33,10 @@ export interface SessionLoad {
 export function formOf(endpoint: LoadEndpoint): "order" | "ticket" | "json" {
   if (endpoint === "place" || endpoint === "replay") return "order";
   return endpoint === "ticket" ? "ticket" : "json";
+}
+
+/** An id and the way to it, member by member. */
+export interface IdPath {
+  at: string[];
+  id: string;
 }

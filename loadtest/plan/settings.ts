@@ -54,7 +54,7 @@ export interface LoadSettings {
   /** What a stream's client sends first; null to say nothing. */
   subscribe: string | null;
   slos: Slo[];
-  gate: Threshold;
+  threshold: Threshold;
   /** Documented limits of one agent. */
   limits: { writesPerMinute: number; readsPerMinute: number };
 }
@@ -105,7 +105,7 @@ export function settingsOf(request: LoadRequest): LoadSettings {
     sockets: request.sockets ?? plan.sockets,
     subscribe: request.subscribe ?? null,
     slos: [...(request.slos ?? [])],
-    gate: plan.gate,
+    threshold: plan.threshold,
     limits: request.limits ?? DOCUMENTED,
   };
 }

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import type { LoadReport } from "../../reports/schema/load.ts";
-import type { Measured } from "../run/read-summary.ts";
 import { breakpointOf, USUAL } from "./breakpoint.ts";
 import { judgeLimits } from "./judge-limits.ts";
+import type { Measured } from "./measured.ts";
 import { OUTCOMES } from "./outcome.ts";
 import { type LoadRequest, settingsOf } from "./settings.ts";
 import { sloOf } from "./slo.ts";

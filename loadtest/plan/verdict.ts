@@ -1,9 +1,9 @@
 /** Judges a run: first whether it measured the venue at all, then whether the venue passed. */
-import type { LoadReport } from "../../reports/schema/load.ts";
-import type { Measured } from "../run/read-summary.ts";
+import type { LoadJudgement, LoadReport } from "../../reports/schema/load.ts";
 import { breakpointOf, objectiveOf } from "./breakpoint.ts";
 import { FLOWS } from "./flows.ts";
 import { judgeLimits } from "./judge-limits.ts";
+import type { Measured } from "./measured.ts";
 import { isError, OUTCOMES } from "./outcome.ts";
 import type { LoadSettings } from "./settings.ts";
 import { type Slo, sloText } from "./slo.ts";
@@ -22,8 +22,6 @@ export interface LoadEvidence {
 
 /** A verdict with its reasons. */
 export type LoadVerdict = Pick<LoadReport, "verdict" | "judged"> & { invalid: string[] };
-
-type LoadJudgement = LoadReport["judged"][number];
 
 /** k6's own advice: beyond it the generator waits for itself. */
 const CPU_SHARE_MAX = 0.8;
@@ -63,7 +61,7 @@ function invalidity({ settings, measured, cpuShare, trouble }: LoadEvidence): st
   else if (isEmpty(measured)) reasons.push("nothing was measured");
   if (dropped > 0 && settings.plan !== "breakpoint")
     reasons.push(droppedSentence(dropped, settings));
-  const { lagP95MsMax } = settings.gate;
+  const { lagP95MsMax } = settings.threshold;
   if (lag !== null && lag.p95 > lagP95MsMax && settings.plan !== "breakpoint") {
     reasons.push(
       `the generator was late: p95 of the schedule lag ${lag.p95.toFixed(0)} ms, ` +
@@ -96,7 +94,7 @@ function judgements(evidence: LoadEvidence): LoadJudgement[] {
   return [
     ...(isRamp ? [carried(evidence)] : [errorShare(evidence)]),
     none("malformed answers", measured.totals.malformed),
-    ...(settings.gate.limitedIsFine ? [] : [unlimited(measured)]),
+    ...(settings.threshold.limitedIsFine ? [] : [unlimited(measured)]),
     ...(has(settings, "replay-key") ? [none("second orders of one key", measured.duplicates)] : []),
     ...(has(settings, "ticket") ? [none("tickets that opened twice", measured.ticketsReused)] : []),
     ...(measured.stream === null ? [] : [none("streams that closed", measured.stream.closed)]),
@@ -123,7 +121,7 @@ function carried({ settings, measured }: LoadEvidence): LoadJudgement {
 
 /** Over all flows, weighted by what they sent; refusals that a flow asks for are none. */
 function errorShare({ settings, measured }: LoadEvidence): LoadJudgement {
-  const { errorShareMax: most } = settings.gate;
+  const { errorShareMax: most } = settings.threshold;
   const worst = measured.flows.reduce((share, flow) => Math.max(share, flow.error_share), 0);
   const errors = OUTCOMES.filter(isError)
     .filter((outcome) => measured.totals[outcome] > 0)
@@ -172,8 +170,8 @@ function objective(slo: Slo, seen: number | null): LoadJudgement {
 }
 
 /** A leak shows as a last fifth that is slower than the first. */
-function drift({ settings: { gate }, measured: { series } }: LoadEvidence): LoadJudgement[] {
-  if (gate.driftMax === null) return [];
+function drift({ settings: { threshold }, measured: { series } }: LoadEvidence): LoadJudgement[] {
+  if (threshold.driftMax === null) return [];
   const fifth = Math.max(Math.floor(series.steps.length / 5), 1);
   const first = medianP99(series.steps.slice(0, fifth));
   const last = medianP99(series.steps.slice(-fifth));
@@ -181,9 +179,9 @@ function drift({ settings: { gate }, measured: { series } }: LoadEvidence): Load
   return [
     {
       subject: "p99 of the last fifth against the first",
-      expected: `at most ${gate.driftMax}×`,
+      expected: `at most ${threshold.driftMax}×`,
       actual: ratio === null ? "not measured" : `${ratio.toFixed(2)}×`,
-      passed: ratio !== null && ratio <= gate.driftMax,
+      passed: ratio !== null && ratio <= threshold.driftMax,
     },
   ];
 }

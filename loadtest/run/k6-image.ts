@@ -2,7 +2,14 @@
 import { userInfo } from "node:os";
 import type { StartupStatus } from "testcontainers";
 import { K6_IMAGE } from "./find-k6.ts";
-import { filesIn, type K6Run, LOADTEST, onInterruption, QUIET_ARGS, QUIET_ENV } from "./run-k6.ts";
+import {
+  filesIn,
+  type K6Ended,
+  LOADTEST,
+  onInterruption,
+  QUIET_ARGS,
+  QUIET_ENV,
+} from "./k6-process.ts";
 
 const RUN_DIR = "/run/touchstone";
 const SCRIPTS = "/touchstone/loadtest";
@@ -10,9 +17,7 @@ const RUN_MS_MAX = 24 * 3_600_000;
 const STDERR_CHARS_MAX = 20_000;
 
 /** On the host's network, so that a venue on loopback is reached; as its user, to read the keys. */
-export async function runImage(
-  dir: string,
-): Promise<Pick<K6Run, "code" | "stderr" | "cpuSeconds">> {
+export async function runImage(dir: string): Promise<K6Ended> {
   const { GenericContainer } = await import("testcontainers");
   const { uid, gid } = userInfo();
   let stderr = "";

@@ -9,11 +9,12 @@ import { type LoadSettings, peakRate } from "../plan/settings.ts";
 import { type Slo, sloText } from "../plan/slo.ts";
 import { judgeRun } from "../plan/verdict.ts";
 import type { K6 } from "./find-k6.ts";
+import type { K6Run } from "./k6-process.ts";
 import { machine } from "./machine.ts";
 import type { OpenTarget } from "./open-target.ts";
 import { type Provision, provision } from "./provision.ts";
 import { percentileOf, readSummary } from "./read-summary.ts";
-import { type K6Run, type OnSecond, runK6 } from "./run-k6.ts";
+import { type OnSecond, runK6 } from "./run-k6.ts";
 
 /** What a run tells while it goes. */
 export interface Tell {

@@ -2,8 +2,7 @@
 
 import { renderLoadHtml } from "../../reports/render/load-html.ts";
 import { loadJunit } from "../../reports/render/load-junit.ts";
-import { loadMarkdown } from "../../reports/render/load-markdown.ts";
-import { renderLoad } from "../../reports/render/load-terminal.ts";
+import { loadMarkdown, renderLoad } from "../../reports/render/load-terminal.ts";
 import { statusLine } from "../../reports/render/status-line.ts";
 import type { LoadReport } from "../../reports/schema/load.ts";
 import { prepareReportDir, writeRun } from "../../reports/write.ts";

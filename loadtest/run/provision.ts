@@ -11,8 +11,7 @@ import { FLOWS, type FlowName } from "../plan/flows.ts";
 import type { LoadMarket, LoadSettings } from "../plan/settings.ts";
 import { openAgents } from "./agents.ts";
 import { boundSession, marketsFor } from "./markets.ts";
-import { offeredReads } from "./probe-reads.ts";
-import { streamAddress } from "./probe-stream.ts";
+import { offeredReads, streamAddress } from "./probes.ts";
 
 /** A run that can start. `notes` tell what was lowered or left out, the rate first. */
 export interface Provision {

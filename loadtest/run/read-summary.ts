@@ -1,21 +1,11 @@
 /** Reads k6's summary into what a report tells: percentiles, outcomes, the series over time. */
 import type { LoadOutcomes, LoadPercentiles, LoadReport } from "../../reports/schema/load.ts";
 import { ENDPOINTS, type LoadEndpoint } from "../plan/flows.ts";
+import type { Measured } from "../plan/measured.ts";
 import { OUTCOMES, REASONS, type RequestOutcome } from "../plan/outcome.ts";
 import { dueBy } from "../plan/schedule.ts";
 import type { FlowSettings, LoadSettings } from "../plan/settings.ts";
-import type { K6Metrics } from "./run-k6.ts";
-
-/** The measured part of a report. */
-export type Measured = Pick<
-  LoadReport,
-  "totals" | "flows" | "endpoints" | "reasons" | "series" | "stream" | "limits" | "first_limited_s"
-> & {
-  dropped: number;
-  lag: LoadPercentiles | null;
-  duplicates: number;
-  ticketsReused: number;
-};
+import type { K6Metrics } from "./k6-process.ts";
 
 /** Everything a summary tells of a run. */
 export function readSummary(metrics: K6Metrics, settings: LoadSettings): Measured {

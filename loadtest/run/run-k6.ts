@@ -3,46 +3,26 @@ import { spawn } from "node:child_process";
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import type { LoadAgent } from "../k6/lib/agents.ts";
 import type { LoadSettings } from "../plan/settings.ts";
-import { cpuSecondsOf } from "./cpu.ts";
 import type { K6 } from "./find-k6.ts";
 import { runImage } from "./k6-image.ts";
-
-/** The folder with the scripts and the data they import. */
-export const LOADTEST = fileURLToPath(new URL("..", import.meta.url));
-
-/** What k6 left behind. Shape: `metrics` is null when it wrote no summary. */
-export interface K6Run {
-  code: number | null;
-  stderr: string;
-  metrics: K6Metrics | null;
-  /** CPU time k6 used, and the time it ran. Units: seconds. */
-  cpuSeconds: number | null;
-  wallSeconds: number;
-}
-
-/** Metrics of a summary by name, sub-metrics included. */
-export type K6Metrics = Record<string, { values: Record<string, number> }>;
+import {
+  filesIn,
+  type K6Ended,
+  type K6Metrics,
+  type K6Run,
+  LOADTEST,
+  onInterruption,
+  QUIET_ARGS,
+  QUIET_ENV,
+} from "./k6-process.ts";
+import { cpuSecondsOf } from "./machine.ts";
 
 /** Tells how far the run is. Units: seconds. */
 export type OnSecond = (seconds: number) => void;
 
-/** A run's files, as k6 finds them. */
-export interface K6Files {
-  dir: string;
-  env: Record<string, string>;
-}
-
 const LOOK_EVERY_MS = 1_000;
-
-/** Without them k6 reports usage, asks a build service, or writes another summary. */
-export const QUIET_ENV = {
-  K6_AUTO_EXTENSION_RESOLUTION: "false",
-  K6_NEW_MACHINE_READABLE_SUMMARY: "false",
-};
-export const QUIET_ARGS = ["--no-usage-report", "--quiet", "--no-color"] as const;
 
 /** Runs k6; the keys' file is gone when this returns, whatever happened. */
 export async function runK6(
@@ -68,17 +48,6 @@ export async function runK6(
   }
 }
 
-/** The variables that name a run's files in a folder. */
-export function filesIn(dir: string): Record<string, string> {
-  return {
-    SETTINGS_FILE: `${dir}/settings.json`,
-    AGENTS_FILE: `${dir}/agents.json`,
-    SUMMARY_FILE: `${dir}/out/summary.json`,
-  };
-}
-
-type K6Ended = Pick<K6Run, "code" | "stderr" | "cpuSeconds">;
-
 async function runBinary(binary: string, dir: string): Promise<K6Ended> {
   const script = join(LOADTEST, "k6/venue.ts");
   const child = spawn(binary, ["run", ...QUIET_ARGS, script], {
@@ -103,15 +72,6 @@ async function runBinary(binary: string, dir: string): Promise<K6Ended> {
     clearInterval(watch);
     ignore();
   }
-}
-
-/**
- * Asks k6 to end an interrupted run, in order and with its summary, so that the keys' file goes too.
- * Returns the call that stops listening.
- */
-export function onInterruption(end: () => void): () => void {
-  process.once("SIGINT", end).once("SIGTERM", end);
-  return () => process.off("SIGINT", end).off("SIGTERM", end);
 }
 
 async function metricsIn(dir: string): Promise<K6Metrics | null> {

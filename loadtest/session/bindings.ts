@@ -1,13 +1,8 @@
 /** What a deployment assigns, bound anew in every iteration: ids by where the recording had them. */
+import type { IdPath } from "../plan/session-step.ts";
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
 const ZERO = "00000000-0000-0000-0000-000000000000";
-
-/** An id and the way to it, member by member. */
-export interface IdPath {
-  at: string[];
-  id: string;
-}
 
 /** Every id in a body, the zero one aside, that is known as rejected. */
 export function uuidsIn(body: unknown, at: string[] = []): IdPath[] {

@@ -1,5 +1,4 @@
 /** What one call of the control protocol is: method, path pattern, body schema, handler. */
-
 import type { Static, TObject } from "typebox";
 import type { SpotFeed } from "../feed/spot-feed.ts";
 import type { Feature } from "../http/feature-gates.ts";

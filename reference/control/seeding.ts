@@ -1,5 +1,4 @@
 /** What a new venue holds: two owners, three agents, and markets of every kind and status. */
-
 import type { CreateMarket } from "../core/commands.ts";
 import { openAgent } from "../identity/people.ts";
 import type { Seeding } from "../store/facts.ts";

@@ -1,5 +1,4 @@
 /** The end of a market: resting orders go, positions are paid out, the clearing account empties. */
-
 import { clear } from "./clearing.ts";
 import type { Resolution } from "./commands.ts";
 import { transfer } from "./ledger.ts";

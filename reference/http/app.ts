@@ -1,5 +1,4 @@
 /** The Koa application: the list of what a request passes, in order. */
-
 import Router from "@koa/router";
 import Koa, { type Context, type Middleware } from "koa";
 import { Refused } from "../wire/refused.ts";

@@ -1,5 +1,4 @@
 /** Signs a human in and out: the session, and the cookies that carry it. */
-
 import type { IncomingMessage } from "node:http";
 import { sessionCredential } from "../identity/caller.ts";
 import { endCredential } from "../identity/people.ts";

@@ -1,5 +1,4 @@
 /** Serves the stream without a socket: frames are handed over instead of being written. */
-
 import { EventEmitter } from "node:events";
 import type { WebSocket } from "ws";
 import type { HandshakeParts } from "../stream/upgrade.ts";

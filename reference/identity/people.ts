@@ -1,5 +1,4 @@
 /** Accounts, agents and keys as the routes and the operator make them. */
-
 import type { Scope } from "../core/commands.ts";
 import type { KeyView } from "../core/outcomes.ts";
 import type { Clock } from "../injected/clock.ts";

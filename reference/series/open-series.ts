@@ -1,5 +1,4 @@
 /** Starts what the venue does by itself: its series of markets and, if wanted, their maker. */
-
 import type { SpotFeed } from "../feed/spot-feed.ts";
 import { openAgent } from "../identity/people.ts";
 import type { Clock } from "../injected/clock.ts";
@@ -47,7 +46,10 @@ export function openSeries(parts: SeriesParts, { makers }: { makers: boolean }):
   schedule.add(new Maker(tools, desk, agentId), nowMs);
 }
 
-/** The mark of the perpetual follows the price of bitcoin. Once a second; a price lost is a mark lost (D-071). Only the latest counts, whatever the jump. */
+/**
+ * Lets the mark of the perpetual follow the price of bitcoin, once a second; a price lost is a mark
+ * lost (D-071). Only the latest counts, whatever the jump.
+ */
 function markDuty(tools: DeskTools, perpId: string): Duty {
   const { venue, journaled, feed } = tools;
   return {

@@ -1,5 +1,4 @@
 /** The stream's handshake: a ticket in, a socket out; refused before the upgrade. */
-
 import type { IncomingMessage, Server } from "node:http";
 import type { Duplex } from "node:stream";
 import { WebSocketServer } from "ws";

@@ -1,5 +1,4 @@
 /** Answers what never became a request: a refused handshake, or bytes that are no HTTP. */
-
 import type { Server } from "node:http";
 import type { Duplex } from "node:stream";
 import type { Clock } from "../injected/clock.ts";

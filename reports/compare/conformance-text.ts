@@ -1,14 +1,12 @@
 /** Conformance runs side by side, as a terminal shows them: differences alone. */
 import pc from "picocolors";
-import { printable } from "../render/text.ts";
+import { type Colors, printable } from "../render/text.ts";
 import type { Report, Result } from "../schema/report.ts";
 import { counted } from "../schema/summary.ts";
 import { columnNames, compareRuns, type RuleRow } from "./conformance.ts";
 
 /** Lines printed before the reader is sent to the page. */
 const LINES_MAX = 40;
-
-type Colors = ReturnType<typeof pc.createColors>;
 
 /** What the comparison comes to, in one line. */
 export function sentenceOf(rows: readonly RuleRow[], columns: number): string {

@@ -1,6 +1,7 @@
 /** The exchanges of a failed rule, as a reader follows them: who asked what, and the answer. */
+
+import type { FailureSession } from "../schema/finished-run.ts";
 import type { RuleResult } from "../schema/report.ts";
-import type { FailureSession } from "../write.ts";
 import { markup } from "./text.ts";
 
 /** A page stays small: longer bodies are cut, the session file has them whole. */

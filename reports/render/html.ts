@@ -1,4 +1,6 @@
 /** A conformance report as one self-contained page; only the sessions are files beside it. */
+
+import type { FailureSession, FinishedRun, Timing } from "../schema/finished-run.ts";
 import type { Report, Result, RuleResult } from "../schema/report.ts";
 import {
   areasOf,
@@ -9,7 +11,6 @@ import {
   verdictOf,
   withResult,
 } from "../schema/summary.ts";
-import type { FailureSession, FinishedRun, Timing } from "../write.ts";
 import { controls, factLine, pageText, verdictLine } from "./page.ts";
 import { openRow, ruleArticle } from "./rule-html.ts";
 import { tableSection } from "./table.ts";

@@ -1,9 +1,7 @@
 /** A load report as a person reads it in a terminal: validity and verdict first. */
 import pc from "picocolors";
 import type { LoadPercentiles, LoadReport } from "../schema/load.ts";
-import { printable } from "./text.ts";
-
-type Colors = ReturnType<typeof pc.createColors>;
+import { type Colors, printable } from "./text.ts";
 
 /** The end of a run. Shape: ends with a line break. */
 export function renderLoad(report: LoadReport, { color }: { color: boolean }): string {
@@ -19,6 +17,12 @@ export function renderLoad(report: LoadReport, { color }: { color: boolean }): s
     breakpointLine(report, colors),
   ];
   return `${sections.filter((section) => section !== "").join("\n\n")}\n`;
+}
+
+/** Text of summary.md. Shape: no text of a target can end the fence. */
+export function loadMarkdown(report: LoadReport): string {
+  const text = renderLoad(report, { color: false }).replaceAll("```", "'''");
+  return `## ${report.verdict.word}: load\n\n\`\`\`text\n${text}\`\`\`\n`;
 }
 
 function headline(report: LoadReport, colors: Colors): string {

@@ -5,8 +5,7 @@ import { LIMIT, loadReport } from "../load.fixture.ts";
 import { LoadReportSchema } from "../schema/load.ts";
 import { renderLoadHtml } from "./load-html.ts";
 import { loadJunit } from "./load-junit.ts";
-import { loadMarkdown } from "./load-markdown.ts";
-import { renderLoad } from "./load-terminal.ts";
+import { loadMarkdown, renderLoad } from "./load-terminal.ts";
 
 const invalid = loadReport({
   verdict: { word: "INVALID", sentence: "k6 dropped 3 iterations" },

@@ -1,4 +1,4 @@
-/** A replay as one self-contained page: each session and story, and where it went another way. */
+/** A replay as one self-contained page: each session and scenario, and where it went another way. */
 import type { ReplayFileResult, ReplayFinding, ReplayReport } from "../schema/replay.ts";
 import { diffOf } from "./diff.ts";
 import { controls, factLine, pageText, verdictLine } from "./page.ts";

@@ -1,6 +1,7 @@
 /** One rule on the page: what it asks for, and the evidence where the target did otherwise. */
+
+import type { FailureSession } from "../schema/finished-run.ts";
 import type { RuleResult } from "../schema/report.ts";
-import type { FailureSession } from "../write.ts";
 import { diffOf } from "./diff.ts";
 import { exchangesHtml } from "./exchange-html.ts";
 import { markup, valueText } from "./text.ts";

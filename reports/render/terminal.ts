@@ -12,7 +12,7 @@ import {
   verdictOf,
   withResult,
 } from "../schema/summary.ts";
-import { printable, valueText } from "./text.ts";
+import { type Colors, printable, valueText } from "./text.ts";
 import { indented, wrapped } from "./wrap.ts";
 
 /** Open places printed before the reader is sent to report.json. */
@@ -24,7 +24,6 @@ export interface TerminalOptions {
   width: number;
 }
 
-type Colors = ReturnType<typeof pc.createColors>;
 type TerminalPage = { colors: Colors; width: number };
 
 /** The summary printed at the end of a run, with a line break at its end. */

@@ -1,4 +1,8 @@
 /** Foreign values as text that is safe to print: a target decides what these strings hold. */
+import type pc from "picocolors";
+
+/** How a page for a terminal is painted, or left as it is. */
+export type Colors = ReturnType<typeof pc.createColors>;
 
 /**
  * The text with everything a terminal or XML 1.0 cannot carry spelled out as `\u{…}`.

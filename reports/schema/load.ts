@@ -156,3 +156,6 @@ export type LoadPercentiles = Type.Static<typeof Percentiles>;
 
 /** Requests by what became of them. */
 export type LoadOutcomes = Type.Static<typeof Outcomes>;
+
+/** One thing a run was held to, and whether it kept it. */
+export type LoadJudgement = LoadReport["judged"][number];

@@ -8,14 +8,14 @@ import { DIALECTS } from "../../conformance/dialects/index.ts";
 import { SEED, startVariant, type VenueVariation } from "../../conformance/proof/variant-venue.ts";
 import { embeddedGround, groundAt } from "../replay/ground.ts";
 import type { Scenario } from "../scenario/format.ts";
-import { readStory } from "../scenario/read.ts";
+import { readScenario } from "../scenario/read.ts";
 import { runScenario } from "../scenario/run.ts";
 
 const folder = fileURLToPath(new URL(".", import.meta.url));
 const files = readdirSync(folder).filter((name) => name.endsWith(".yaml"));
 const stories = new Map<string, Scenario>();
 for (const file of files)
-  stories.set(file.replace(".yaml", ""), await readStory(join(folder, file)));
+  stories.set(file.replace(".yaml", ""), await readScenario(join(folder, file)));
 
 async function toldOn(variation: VenueVariation, name: string) {
   const venue = await startVariant(variation, { control: true, seed: SEED });

@@ -6,7 +6,7 @@ import type { Tier } from "../simulation/parameters.ts";
 export interface Defect {
   id: string;
   area: "core" | "recovery" | "stream" | "idempotency" | "concurrency";
-  story: string;
+  wrong: string;
   file: string;
   find: string;
   replace: string;

@@ -17,7 +17,7 @@ test("gives each defect a name of its own", () => {
 
 for (const { id, file, find, replace } of DEFECTS) {
   test(`${id} changes exactly one place`, () => {
-    const text = readFileSync(new URL(`../../../reference/${file}`, import.meta.url), "utf8");
+    const text = readFileSync(new URL(`../../reference/${file}`, import.meta.url), "utf8");
     assert.equal(text.split(find).length - 1, 1, `in ${file}: ${find}`);
     assert.notEqual(find, replace);
   });

@@ -9,7 +9,7 @@ export const HELD_OUT_DEFECTS: readonly Defect[] = [
   {
     ...core,
     id: "band-ends-early",
-    story: "the highest price of the band is refused",
+    wrong: "the highest price of the band is refused",
     file: "core/gates/price-range.ts",
     find: "price! < low || price! > high",
     replace: "price! < low || price! >= high",
@@ -17,7 +17,7 @@ export const HELD_OUT_DEFECTS: readonly Defect[] = [
   {
     ...core,
     id: "slip-at-the-bound",
-    story: "a quantity at the bound must be confirmed, not only one above it",
+    wrong: "a quantity at the bound must be confirmed, not only one above it",
     file: "core/gates/fat-finger.ts",
     find: "order.qty > qtyMax",
     replace: "order.qty >= qtyMax",
@@ -25,7 +25,7 @@ export const HELD_OUT_DEFECTS: readonly Defect[] = [
   {
     ...core,
     id: "window-open-at-its-ends",
-    story: "an order exactly as old as its window is stale",
+    wrong: "an order exactly as old as its window is stale",
     file: "core/gates/freshness.ts",
     find: "offMs <= recvWindowMs!",
     replace: "offMs < recvWindowMs!",
@@ -33,7 +33,7 @@ export const HELD_OUT_DEFECTS: readonly Defect[] = [
   {
     ...core,
     id: "pause-after-one-more",
-    story: "the pause starts one decline late",
+    wrong: "the pause starts one decline late",
     file: "core/cooldown.ts",
     find: "recent.length >= limits.cooldownDeclines",
     replace: "recent.length > limits.cooldownDeclines",
@@ -41,7 +41,7 @@ export const HELD_OUT_DEFECTS: readonly Defect[] = [
   {
     ...core,
     id: "protection-rounds-up",
-    story: "the price protection of a perp's MARKET order rounds up",
+    wrong: "the price protection of a perp's MARKET order rounds up",
     file: "core/admission.ts",
     find: "return Math.floor((touch! * bps) / 10_000);",
     replace: "return Math.ceil((touch! * bps) / 10_000);",
@@ -49,7 +49,7 @@ export const HELD_OUT_DEFECTS: readonly Defect[] = [
   {
     ...core,
     id: "settles-at-last-trade",
-    story: "a perp is paid out at its last trade although it has a mark",
+    wrong: "a perp is paid out at its last trade although it has a mark",
     file: "core/settlement.ts",
     find: "(markPrice(market) ?? market.lastPrice)",
     replace: "(market.lastPrice ?? markPrice(market))",
@@ -57,7 +57,7 @@ export const HELD_OUT_DEFECTS: readonly Defect[] = [
   {
     ...core,
     id: "expired-parlay-forgotten",
-    story: "a parlay that has expired no longer follows its legs",
+    wrong: "a parlay that has expired no longer follows its legs",
     file: "core/settlement.ts",
     find: 'parlay.status === "OPEN" || parlay.status === "EXPIRED"',
     replace: 'parlay.status === "OPEN"',
@@ -65,7 +65,7 @@ export const HELD_OUT_DEFECTS: readonly Defect[] = [
   {
     ...core,
     id: "amend-forgets-the-price",
-    story: "an amendment to fewer contracts at another price changes the contracts alone",
+    wrong: "an amendment to fewer contracts at another price changes the contracts alone",
     file: "core/amend.ts",
     find: "if (price === order.price && qty <= order.qty) {",
     replace: "if (qty <= order.qty) {",
@@ -73,7 +73,7 @@ export const HELD_OUT_DEFECTS: readonly Defect[] = [
   {
     ...core,
     id: "ladder-replaces-the-other-side",
-    story: "a ladder of one side cancels the orders of the other",
+    wrong: "a ladder of one side cancels the orders of the other",
     file: "core/cancel.ts",
     find: 'order.isBuy === (side === "BUY")',
     replace: 'order.isBuy === (side === "SELL")',
@@ -81,7 +81,7 @@ export const HELD_OUT_DEFECTS: readonly Defect[] = [
   {
     ...core,
     id: "taken-off-still-counts",
-    story: "contracts taken off a resting order still count on its side",
+    wrong: "contracts taken off a resting order still count on its side",
     file: "core/resting.ts",
     find: "  order.position.side(order.isBuy).leave(order, change.qty);\n",
     replace: "",
@@ -89,7 +89,7 @@ export const HELD_OUT_DEFECTS: readonly Defect[] = [
   {
     ...core,
     id: "post-only-at-the-touch",
-    story: "a POST_ONLY order at the opposite touch is not seen to cross",
+    wrong: "a POST_ONLY order at the opposite touch is not seen to cross",
     file: "core/gates/post-only.ts",
     find: 'reaches(touch, limit, side === "BUY")',
     replace: 'touch !== limit && reaches(touch, limit, side === "BUY")',
@@ -97,7 +97,7 @@ export const HELD_OUT_DEFECTS: readonly Defect[] = [
   {
     area: "idempotency",
     id: "another-price-is-the-same",
-    story: "another price under one client order id is answered as a repetition",
+    wrong: "another price under one client order id is answered as a repetition",
     file: "core/idempotency.ts",
     find: "    one.price === other.price &&\n",
     replace: "",
@@ -105,7 +105,7 @@ export const HELD_OUT_DEFECTS: readonly Defect[] = [
   {
     ...crashes,
     id: "record-without-tif",
-    story: "the journal forgets an order's time in force",
+    wrong: "the journal forgets an order's time in force",
     file: "core/record.ts",
     find: "if (request.tif !== undefined) text +=",
     replace: "if (request.tif === null) text +=",
@@ -113,7 +113,7 @@ export const HELD_OUT_DEFECTS: readonly Defect[] = [
   {
     ...crashes,
     id: "restored-sells-as-buys",
-    story: "a restored position's sells are counted with its buys",
+    wrong: "a restored position's sells are counted with its buys",
     file: "core/restore.ts",
     find: "    Object.assign(position.sells, sells);\n",
     replace: "    Object.assign(position.buys, sells);\n",
@@ -122,7 +122,7 @@ export const HELD_OUT_DEFECTS: readonly Defect[] = [
     area: "stream",
     tier: "http",
     id: "first-trade-told-only",
-    story: "of several trades of one command the first is told",
+    wrong: "of several trades of one command the first is told",
     file: "stream/channels/fills.ts",
     find: "fills: trades.map(",
     replace: "fills: trades.slice(0, 1).map(",
@@ -131,7 +131,7 @@ export const HELD_OUT_DEFECTS: readonly Defect[] = [
     area: "concurrency",
     tier: "http",
     id: "answered-before-commit",
-    story: "an answer does not wait for the commit of what it tells",
+    wrong: "an answer does not wait for the commit of what it tells",
     file: "store/committer.ts",
     find: "return this.#last()?.settled ?? null;",
     replace: "return this.#inFlight?.settled ?? null;",

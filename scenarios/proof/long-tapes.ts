@@ -5,7 +5,7 @@ import { retrace, type Shrunk, shrink } from "../simulation/shrink.ts";
 import type { TapeEntry } from "../simulation/tape.ts";
 
 const COMMANDS = 10_000;
-/** Seeds whose worlds have no crash: a crash may lose the order that is repeated. */
+/** Seeds whose simulations have no crash: a crash may lose the order that is repeated. */
 const SEEDS = [5, 6, 7];
 
 /** One result a tape. */

@@ -1,11 +1,11 @@
 /** Measures the simulator against its aims. */
 import { availableParallelism } from "node:os";
 import { median } from "../../reports/schema/bench.ts";
-import { Reach } from "../simulation/coverage.ts";
+import { Coverage } from "../simulation/coverage.ts";
 import { runFleet } from "../simulation/fleet.ts";
 import { drawParameters, type Parameters } from "../simulation/parameters.ts";
 import { run } from "../simulation/run.ts";
-import { START_MS } from "../simulation/start.ts";
+import { START_MS } from "../simulation/tape.ts";
 import { shrinkLongTapes } from "./long-tapes.ts";
 
 /** One line of the table of aims. */
@@ -22,7 +22,7 @@ const CLEAN_STEPS = 120;
 /** Rows of the table. */
 export async function measure(): Promise<AimRow[]> {
   const rows: AimRow[] = [];
-  for (const part of [throughput, agentsRow, reachRows, cleanRow, shrinkRows]) {
+  for (const part of [throughput, agentsRow, coverageRows, cleanRow, shrinkRows]) {
     console.error(`measuring: ${part.name}`);
     rows.push(...(await part()));
   }
@@ -68,8 +68,8 @@ async function rateOf(parameters: Parameters) {
   return { events: per(events), commands: per(tape.length), times: per(tradingMs / 1_000) };
 }
 
-async function reachRows(): Promise<AimRow[]> {
-  const reach = new Reach();
+async function coverageRows(): Promise<AimRow[]> {
+  const coverage = new Coverage();
   const struck = new Set<string>();
   const startMs = performance.now();
   const coreSeeds = REACH_SEEDS - HTTP_SEEDS;
@@ -80,7 +80,7 @@ async function reachRows(): Promise<AimRow[]> {
     await runFleet({
       ...{ first, last, overrides: { tier } },
       judged: (verdict) => {
-        reach.add(verdict);
+        coverage.add(verdict);
         for (const [name] of verdict.struck) struck.add(name);
         return true;
       },
@@ -92,7 +92,7 @@ async function reachRows(): Promise<AimRow[]> {
     [
       `codes and order rules not reached in ${REACH_SEEDS} seeds`,
       "none in 60 s",
-      `${reach.missing().join(", ") || "none"}; ${seconds} s on ${availableParallelism()} cores`,
+      `${coverage.missing().join(", ") || "none"}; ${seconds} s on ${availableParallelism()} cores`,
     ],
   ];
 }
@@ -115,6 +115,6 @@ async function shrinkRows(): Promise<AimRow[]> {
   const shrunk = await shrinkLongTapes();
   const sizes = shrunk.map(({ tape }) => tape.length).sort((one, other) => one - other);
   const tries = Math.max(...shrunk.map(({ executions }) => executions));
-  const story = `${sizes.join(", ")} entries; ${tries} executions at most`;
-  return [["tapes of 10,000 commands shrink to", "10 entries, 300 executions", story]];
+  const text = `${sizes.join(", ")} entries; ${tries} executions at most`;
+  return [["tapes of 10,000 commands shrink to", "10 entries, 300 executions", text]];
 }

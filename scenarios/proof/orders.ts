@@ -8,7 +8,7 @@ export const ORDER_DEFECTS: readonly Defect[] = [
   {
     ...core,
     id: "amend-keeps-priority",
-    story: "an amendment that adds contracts keeps its place",
+    wrong: "an amendment that adds contracts keeps its place",
     file: "core/amend.ts",
     find: "if (price === order.price && qty <= order.qty) {",
     replace: "if (price === order.price) {",
@@ -16,7 +16,7 @@ export const ORDER_DEFECTS: readonly Defect[] = [
   {
     ...core,
     id: "amend-below-filled",
-    story: "an order is amended to exactly what is filled, and rests with nothing",
+    wrong: "an order is amended to exactly what is filled, and rests with nothing",
     file: "core/amend.ts",
     find: "if (qty <= order.filledQty) {",
     replace: "if (qty < order.filledQty) {",
@@ -24,7 +24,7 @@ export const ORDER_DEFECTS: readonly Defect[] = [
   {
     ...core,
     id: "amend-refused-loses-reserve",
-    story: "an amendment that is refused leaves the order without its reserve",
+    wrong: "an amendment that is refused leaves the order without its reserve",
     file: "core/amend.ts",
     find: `    side.enter(order);
     side.low = lowBefore;
@@ -35,7 +35,7 @@ export const ORDER_DEFECTS: readonly Defect[] = [
   {
     ...core,
     id: "cancel-of-anybody",
-    story: "an order may be cancelled by anybody",
+    wrong: "an order may be cancelled by anybody",
     file: "core/cancel.ts",
     find: "return order.agent.agentId === command.agentId",
     replace: 'return order.agent.agentId !== ""',
@@ -43,7 +43,7 @@ export const ORDER_DEFECTS: readonly Defect[] = [
   {
     ...core,
     id: "cancel-all-everywhere",
-    story: "cancelling a market's orders cancels those of all markets",
+    wrong: "cancelling a market's orders cancels those of all markets",
     file: "core/cancel.ts",
     find: "if (marketId === undefined) return agent.positions;",
     replace: 'if (marketId !== "") return agent.positions;',
@@ -51,7 +51,7 @@ export const ORDER_DEFECTS: readonly Defect[] = [
   {
     ...core,
     id: "cap-ignores-working-orders",
-    story: "the position cap counts what is held, not what is working",
+    wrong: "the position cap counts what is held, not what is working",
     file: "core/gates/position-cap.ts",
     find: "held + position!.side(isBuy).qty + order.qty",
     replace: "held + order.qty",
@@ -59,7 +59,7 @@ export const ORDER_DEFECTS: readonly Defect[] = [
   {
     ...core,
     id: "reduce-only-counts-once",
-    story: "several reduce-only orders may each close the whole position",
+    wrong: "several reduce-only orders may each close the whole position",
     file: "core/gates/reduce-only.ts",
     find: "position!.reducible(isBuy) - position!.side(isBuy).reduceOnlyQty",
     replace: "position!.reducible(isBuy)",
@@ -67,7 +67,7 @@ export const ORDER_DEFECTS: readonly Defect[] = [
   {
     ...core,
     id: "cooldown-on-both-sides",
-    story: "an accepted order does not end the count of declines",
+    wrong: "an accepted order does not end the count of declines",
     file: "core/place.ts",
     find: "  side.cooldown = null;\n",
     replace: "",
@@ -75,7 +75,7 @@ export const ORDER_DEFECTS: readonly Defect[] = [
   {
     ...core,
     id: "gtc-remainder-dropped",
-    story: "a POST_ONLY order's remainder is cancelled",
+    wrong: "a POST_ONLY order's remainder is cancelled",
     file: "core/place.ts",
     find: '(order.tif === "GTC" || order.tif === "POST_ONLY")',
     replace: 'order.tif === "GTC"',
@@ -83,7 +83,7 @@ export const ORDER_DEFECTS: readonly Defect[] = [
   {
     ...core,
     id: "ioc-keeps-reserve",
-    story: "what an IOC order did not find stays on its side",
+    wrong: "what an IOC order did not find stays on its side",
     file: "core/place.ts",
     find: "  side.leave(order, qty);\n  side.low = lowBefore;",
     replace: "  side.low = lowBefore;",
@@ -91,7 +91,7 @@ export const ORDER_DEFECTS: readonly Defect[] = [
   {
     ...core,
     id: "leverage-sticks-when-declined",
-    story: "the margin mode of an order is not kept",
+    wrong: "the margin mode of an order is not kept",
     file: "core/place.ts",
     find: "if (request.leverage !== undefined) position.leverage = request.leverage;",
     replace: "if (request.leverage !== undefined) order.leverage = request.leverage;",
@@ -99,7 +99,7 @@ export const ORDER_DEFECTS: readonly Defect[] = [
   {
     ...core,
     id: "void-forgets-shorts",
-    story: "a void market gives shorts the entry price, not what they put up",
+    wrong: "a void market gives shorts the entry price, not what they put up",
     file: "core/settlement.ts",
     find: "const cents = short > 0 ? market.payoutCents * short - entry : entry;",
     replace: "const cents = entry;",
@@ -107,7 +107,7 @@ export const ORDER_DEFECTS: readonly Defect[] = [
   {
     ...core,
     id: "resolve-leaves-orders",
-    story: "orders outlive a market that ends",
+    wrong: "orders outlive a market that ends",
     file: "core/settlement.ts",
     find: "  cancelAllResting(state, market, to.atMs);",
     replace: '  if (to.status === "VOID") cancelAllResting(state, market, to.atMs);',
@@ -115,7 +115,7 @@ export const ORDER_DEFECTS: readonly Defect[] = [
   {
     ...core,
     id: "no-pays-yes",
-    story: "a parlay that loses its last leg stays open",
+    wrong: "a parlay that loses its last leg stays open",
     file: "core/settlement.ts",
     find: 'else if (leg.resolution === "NO") resolve(state, parlay, { resolution: "NO", atMs });',
     replace: 'else if (leg.resolution === "NO") continue;',

@@ -34,7 +34,7 @@ test("a planted defect is found, and the lines to paste are printed", () => {
   assert.match(replay, /^touchstone replay out\/failures\/seed-\d+-[a-z-]+\.session\.jsonl$/);
 });
 
-test("the world that is lived through again breaks the same law, and none on a sound venue", () => {
+test("the simulation that is lived through again breaks the same law, and none on a sound venue", () => {
   const { code, output } = paste(again, broken.folder);
   assert.equal(code, 1, output);
   assert.equal(lawIn(output), lawIn(found.output));

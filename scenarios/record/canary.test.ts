@@ -8,7 +8,7 @@ import { type TestContext, test } from "node:test";
 import { gzipSync } from "node:zlib";
 import { WebSocket, WebSocketServer } from "ws";
 import { folder } from "../../conformance/command-line.fixture.ts";
-import { told } from "./line-told.ts";
+import { lineText } from "./record.ts";
 import { startRecording } from "./recording.ts";
 
 const canary = (place: string) => `canary of "${place}"`;
@@ -124,7 +124,7 @@ test("a canary in every place a secret may stand is nowhere in what is written",
   const out = join(await folder(t), "a.session.jsonl");
   const said: string[] = [];
   const options = { target: await indiscreet(t), host: "127.0.0.1", port: 0, out };
-  const recording = await startRecording(options, (line) => void said.push(told(line) ?? ""));
+  const recording = await startRecording(options, (line) => void said.push(lineText(line) ?? ""));
   for (const [path, init] of ASKED) {
     await fetch(recording.url + path, init).then(
       (answer) => answer.arrayBuffer(),

@@ -1,7 +1,7 @@
 /** The `record` command: a proxy that writes down what passes, until it is interrupted. */
 import { Command, InvalidArgumentError } from "commander";
 import { onInterruption } from "../deployment/interruption.ts";
-import { told } from "./line-told.ts";
+import type { NewLine } from "../session/writer.ts";
 import { type RecordOptions, startRecording } from "./recording.ts";
 
 const EXAMPLES = `
@@ -38,7 +38,7 @@ export function recordCommand(): Command {
 
 async function record(options: RecordOptions): Promise<number> {
   const recording = await startRecording(options, (line) => {
-    const text = told(line);
+    const text = lineText(line);
     if (text !== null) console.log(text);
   });
   const interrupted = new Promise<null>((resolve) => {
@@ -60,4 +60,30 @@ async function record(options: RecordOptions): Promise<number> {
 function wholeNumber(value: string): number {
   if (!/^\d{1,15}$/.test(value)) throw new InvalidArgumentError("give a whole number, 0 or more");
   return Number(value);
+}
+
+/** One line of text; null for frames, of which there are many. */
+export function lineText(line: NewLine): string | null {
+  const at = (line.at / 1_000).toFixed(3).padStart(9);
+  if ("request" in line) {
+    const { actor, took, request, response, failure } = line;
+    const outcome = response === undefined ? (failure ?? "") : String(response.status);
+    return `${at}  ${who(actor)}  ${outcome.padEnd(3)}  ${request.method} ${request.path}  ${took} ms`;
+  }
+  if ("open" in line) {
+    const { actor, status, open, stream } = line;
+    return `${at}  ${who(actor)}  ${status || "---"}  stream ${stream} at ${open.path}`;
+  }
+  if ("close" in line) {
+    const { code, by } = line.close;
+    return `${at}  ${who(null)}  ${code}  stream ${line.stream} closed by the ${by ?? "client"}`;
+  }
+  if (!("control" in line)) return null;
+  const { control, response } = line;
+  const status = response?.status ?? "---";
+  return `${at}  ${who("operator")}  ${status}  ${control.method} ${control.path || "/"}`;
+}
+
+function who(actor: string | null): string {
+  return (actor ?? "-").padEnd(10);
 }

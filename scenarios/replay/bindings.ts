@@ -1,15 +1,11 @@
-/** What a deployment assigned, in the recording and now: one to one, by first appearance. */
-import { isUuid, ZERO_UUID } from "../deployment/wire/uuid.ts";
-import { Fading } from "./fading.ts";
+/** What a deployment assigned or handed out, in the recording and now: one to one, as it appears. */
+
+import { isAssigned } from "../session/assigned.ts";
+import { placeholderIn } from "../session/placeholders.ts";
 import { IdPairs } from "./id-pairs.ts";
 
 /** Names that are no UUIDs, and ids without a counterpart, that are remembered. */
 const KEPT = 100_000;
-
-/** Whether a text is an id that a deployment assigns; the all-zero UUID is a constant. */
-export function isAssigned(text: string): boolean {
-  return isUuid(text) && text !== ZERO_UUID;
-}
 
 const CHANNEL = /^([a-z_]+):([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i;
 
@@ -74,5 +70,62 @@ export class Bindings {
       if (found !== undefined) return found;
     }
     return (side === 0 ? this.#live : this.#recorded).get(text);
+  }
+}
+
+/** A placeholder with what it stands for now. */
+export type Handed = [placeholder: string, live: string];
+
+/** Members of a body. */
+export function handedIn(recorded: unknown, live: unknown): Handed[] {
+  if (typeof recorded === "string" && typeof live === "string") {
+    const name = placeholderIn(recorded);
+    return name === undefined ? [] : [[name, live]];
+  }
+  if (typeof recorded !== "object" || recorded === null) return [];
+  return Object.entries(recorded).flatMap(([key, one]) => handedIn(one, Object(live)[key]));
+}
+
+/** Cookies, in the order they are set. */
+export function cookiesHanded(recorded = "", live = ""): Handed[] {
+  const lives = live.split("\n").map(cookieValue);
+  return recorded.split("\n").flatMap((line, index) => {
+    const name = placeholderIn(cookieValue(line));
+    const value = lives[index];
+    return name === undefined || !value ? [] : [[name, value] as Handed];
+  });
+}
+
+function cookieValue(line: string): string {
+  const [pair = ""] = line.split(";");
+  return pair.slice(pair.indexOf("=") + 1).trim();
+}
+
+/** A map that keeps at least as many entries as it is told to, and at most twice as many. */
+export class Fading<Value> {
+  readonly #kept: number;
+  #young = new Map<string, Value>();
+  #old = new Map<string, Value>();
+
+  constructor(kept: number) {
+    this.#kept = kept;
+  }
+
+  get(key: string): Value | undefined {
+    return this.#young.get(key) ?? this.#old.get(key);
+  }
+
+  has(key: string): boolean {
+    return this.#young.has(key) || this.#old.has(key);
+  }
+
+  set(key: string, value: Value): void {
+    if (this.#young.size >= this.#kept) [this.#old, this.#young] = [this.#young, new Map()];
+    this.#young.set(key, value);
+  }
+
+  delete(key: string): void {
+    this.#young.delete(key);
+    this.#old.delete(key);
   }
 }

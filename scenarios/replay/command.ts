@@ -1,4 +1,4 @@
-/** The `replay` command: makes recorded sessions and written stories happen on a target. */
+/** The `replay` command: makes recorded sessions and written scenarios happen on a target. */
 import { Command, InvalidArgumentError } from "commander";
 import { runReplay } from "./run.ts";
 

@@ -1,8 +1,8 @@
 /** Plays the operator's part of a session, as far as the target offers it. */
 import type { SessionControl } from "../session/format.ts";
+import { handedIn } from "./bindings.ts";
 import { idsIn } from "./compare.ts";
-import { handedIn } from "./handed-out.ts";
-import { different, type ReplayJudgement } from "./opinion.ts";
+import { different, type ReplayJudgement } from "./judgement.ts";
 import type { ReplayRun } from "./replay-run.ts";
 import { type Vocabulary, value } from "./rewrite.ts";
 

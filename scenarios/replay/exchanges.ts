@@ -2,21 +2,22 @@
 import { secretsIn } from "../deployment/secrets/secrets-in.ts";
 import type { SessionExchange } from "../session/format.ts";
 import { RecordedResponse } from "./answer.ts";
-import type { Comparison } from "./compare.ts";
-import type { Consequences } from "./consequences.ts";
-import { Fading } from "./fading.ts";
-import { cookiesHanded } from "./handed-out.ts";
-import { type JudgedExchange, judge } from "./judge.ts";
+import { cookiesHanded, Fading } from "./bindings.ts";
+import { type Comparison, pairedIn } from "./compare.ts";
+import { type Consequences, subjectsOf } from "./consequences.ts";
+import {
+  isAboutEverybody,
+  type JudgedExchange,
+  judge,
+  routeNamed,
+  strictOpinion,
+} from "./judge.ts";
+import { ambiguous, type ReplayJudgement } from "./judgement.ts";
 import type { Matchers } from "./matchers.ts";
-import { ambiguous, type ReplayJudgement } from "./opinion.ts";
 import { politely } from "./play.ts";
 import type { Delivered } from "./raw-client.ts";
 import type { ReplayRun } from "./replay-run.ts";
 import { rewritten } from "./rewrite.ts";
-import { isAboutEverybody, routeNamed } from "./routes.ts";
-import { pairedIn } from "./same-text.ts";
-import { strictOpinion } from "./strict.ts";
-import { subjectsOf } from "./subjects.ts";
 
 /** How answers are judged. */
 export interface Strictness {

@@ -3,12 +3,11 @@ import { type Handshake, type StreamSocket, shakeHands } from "../deployment/wir
 import type { SessionClose, SessionOpen, SessionReceive, SessionSend } from "../session/format.ts";
 import { filled } from "../session/placeholders.ts";
 import { bodyText } from "../session/writer.ts";
-import { type Comparison, compare, type Difference } from "./compare.ts";
+import type { ClockPair } from "./clocks.ts";
+import { type Comparison, compare, type Difference, pairedIn } from "./compare.ts";
 import type { Ground } from "./ground.ts";
-import { allowed, different, inconclusive, type ReplayJudgement } from "./opinion.ts";
+import { allowed, different, inconclusive, type ReplayJudgement } from "./judgement.ts";
 import { payloadOf, type Vocabulary } from "./rewrite.ts";
-import { pairedIn } from "./same-text.ts";
-import type { ClockPair } from "./times.ts";
 
 /** What judging a frame goes by. */
 export interface FrameBasis {

@@ -5,7 +5,7 @@ import { httpOf, sameDecline, statusesOf } from "../decisions/forms.ts";
 import { decision } from "../decisions/index.ts";
 import { objectOf, type PlaceResponse } from "../deployment/reading/order.ts";
 import { ZERO_UUID } from "../deployment/wire/uuid.ts";
-import { allowed, different, inconclusive, type ReplayJudgement, turned } from "./opinion.ts";
+import { allowed, different, inconclusive, type ReplayJudgement, turned } from "./judgement.ts";
 
 /** Two answers to one order, and whether its client id was sent before. */
 export interface PlacedPair {

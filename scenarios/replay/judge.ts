@@ -1,15 +1,16 @@
-/** Judges one live answer by the recorded one: the same, as good, or different. */
+/** Judges one live answer by the recorded one: the same, as good, or different; or to the byte. */
 
 import { sameStatus, statusesOf } from "../decisions/forms.ts";
 import { codeOf, objectOf, readPlaced } from "../deployment/reading/order.ts";
+import type { Redactor } from "../deployment/secrets/redact.ts";
+import { routeOf } from "../deployment/wire/client.ts";
 import type { RecordedResponse } from "./answer.ts";
 import type { Bindings } from "./bindings.ts";
+import type { ClockPair } from "./clocks.ts";
 import { type Comparison, compare, type Difference } from "./compare.ts";
 import { opinionOnPlaced } from "./judge-order.ts";
+import { allowed, different, inconclusive, type ReplayJudgement } from "./judgement.ts";
 import { contradiction } from "./meaning.ts";
-import { allowed, different, inconclusive, type ReplayJudgement } from "./opinion.ts";
-import { isAboutEverybody, isAboutMoney, isAboutTime } from "./routes.ts";
-import type { ClockPair } from "./times.ts";
 
 /** A recorded exchange and its live counterpart. Shape: bodies parsed, undefined where none. */
 export interface ExchangePair {
@@ -185,4 +186,59 @@ function onRefusal({ recorded, live, route }: ExchangePair, what: string): Repla
 
 function isJson({ headers }: RecordedResponse): boolean {
   return /json/.test(headers["content-type"] ?? "");
+}
+
+/** Method and path without prefix, ids folded: `DELETE /orders/{id}`. */
+export function routeNamed(method: string, path: string): string {
+  return `${method} ${routeOf(path)}`;
+}
+
+/** Answers about the venue at large: on a deployment that lives on, others have a part in them. */
+export function isAboutEverybody(route: string): boolean {
+  return /^GET \/(markets(\/active|\/event-history)?|leaderboard.*|feed\/.*|series\/.*)$/.test(
+    route,
+  );
+}
+
+/** Answers that money is told in: fees and starting cash are nobody's contract (H-11). */
+export function isAboutMoney(route: string): boolean {
+  return /^GET \/(account|positions|me\/wallet)$/.test(route);
+}
+
+/** Answers with a point for each step of the clock, be there news or not. */
+export function isAboutTime(route: string): boolean {
+  return /\/(mid-history|candles)$/.test(route);
+}
+
+const HEADERS = ["content-type", "retry-after", "idempotent-replayed"];
+/** Unnamed secrets are numbered by each run for itself. */
+const UNNAMED = /\{\{[^{}]+\}\}/g;
+/** Where a venue and its identity provider listen is the machine's affair. */
+const ADDRESS = /127\.0\.0\.1(?::|%3A)\d+/g;
+const SAME: ReplayJudgement = { verdict: "same", why: null, differences: [], isTurn: false };
+
+/** Compares what is written down of both, secrets as placeholders. */
+export function strictOpinion(
+  recorded: RecordedResponse | null,
+  live: RecordedResponse | null,
+  redactor: Redactor,
+): ReplayJudgement {
+  if (recorded === null || live === null) {
+    if (recorded === live) return SAME;
+    return inconclusive(`no answer ${live === null ? "now" : "recorded"}`);
+  }
+  if (recorded.status !== live.status) {
+    return different(`HTTP ${live.status} instead of ${recorded.status}`);
+  }
+  const header = HEADERS.find((name) => recorded.headers[name] !== live.headers[name]);
+  if (header !== undefined) return different(`header ${header} differs`);
+  if (recorded.tellsTheSame(live)) return SAME;
+  const [then, now] = [recorded.text, redactor.text(live.text)];
+  if (masked(then) === masked(now)) return SAME;
+  const difference = { at: "", recorded: then, live: now, weight: "hard" } as const;
+  return different("the bytes of the body differ", [difference]);
+}
+
+function masked(text: string): string {
+  return text.replace(UNNAMED, "{{}}").replace(ADDRESS, "127.0.0.1");
 }

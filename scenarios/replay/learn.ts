@@ -2,10 +2,10 @@
 import { writeFile } from "node:fs/promises";
 import { stringify } from "yaml";
 import { openSession } from "../session/reader.ts";
+import { routeNamed } from "./judge.ts";
 import { type Matcher, Matchers } from "./matchers.ts";
-import { isStory, type PlayOptions } from "./play-file.ts";
+import { isScenario, type PlayOptions } from "./play-file.ts";
 import { replay } from "./replay.ts";
-import { routeNamed } from "./routes.ts";
 
 const HEAD = "# Proposed by `touchstone replay --learn`: read it, keep what is noise, commit it.\n";
 
@@ -19,7 +19,7 @@ export async function learned(
   options: PlayOptions,
 ): Promise<number> {
   const proposed = new Map<string, Matcher>();
-  for (const file of files.filter((one) => !isStory(one))) {
+  for (const file of files.filter((one) => !isScenario(one))) {
     const [first, second] = [
       await differencesIn(file, options),
       await differencesIn(file, options),

@@ -13,7 +13,7 @@ import { judgeDeployment } from "../../conformance/run/judge-deployment.ts";
 import { openSite } from "../../conformance/run/site.ts";
 import { drawParameters } from "../simulation/parameters.ts";
 import { run } from "../simulation/run.ts";
-import { retell } from "../simulation/tape-to-session.ts";
+import { tapeToSession } from "../simulation/tape-to-session.ts";
 import { embeddedGround, groundAt, type OpenGround } from "./ground.ts";
 import { playFile } from "./play-file.ts";
 
@@ -76,7 +76,7 @@ describe("what a failure left behind replays as it is", () => {
   it("of a simulated world", async () => {
     const { tape } = await run(drawParameters(5, { steps: 300, faults: [] }));
     const file = join(folder, "world.session.jsonl");
-    writeFileSync(file, await retell(tape, SEED));
+    writeFileSync(file, await tapeToSession(tape, SEED));
     const { result, verdict, detail } = await played(file, embeddedGround);
     assert.deepEqual([result, verdict], ["pass", "equivalent"], detail ?? "");
   });

@@ -1,6 +1,6 @@
-/** Plays one file, session or story, and says what it came to. */
+/** Plays one file, session or scenario, and says what it came to. */
 import type { ReplayFileResult, ReplayFinding } from "../../reports/schema/replay.ts";
-import { readStory } from "../scenario/read.ts";
+import { readScenario } from "../scenario/read.ts";
 import { runScenario } from "../scenario/run.ts";
 import { Unplayable } from "../session/assign.ts";
 import { openSession, type SessionReading } from "../session/reader.ts";
@@ -22,24 +22,24 @@ export interface PlayOptions {
   progress?(file: string, played: number): void;
 }
 
-/** What a file came to, with the session of a story that went another way. */
+/** What a file came to, with the session of a scenario that went another way. */
 export interface Played {
   result: ReplayFileResult;
   session: string | null;
 }
 
-/** Whether a file is a story by its name. */
-export function isStory(file: string): boolean {
+/** Whether a file is a scenario by its name. */
+export function isScenario(file: string): boolean {
   return /\.ya?ml$/.test(file);
 }
 
 /** Plays a file. Errors: UsageError for one that cannot be read. */
 export function playFile(file: string, options: PlayOptions): Promise<Played> {
-  return isStory(file) ? playStory(file, options) : playSession(file, options);
+  return isScenario(file) ? playScenario(file, options) : playSession(file, options);
 }
 
-async function playStory(file: string, { open, seed }: PlayOptions): Promise<Played> {
-  const story = await readStory(file);
+async function playScenario(file: string, { open, seed }: PlayOptions): Promise<Played> {
+  const story = await readScenario(file);
   const ground = await open(seed);
   try {
     const { result, step, detail, session } = await runScenario(story, ground);

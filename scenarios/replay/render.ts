@@ -1,12 +1,10 @@
 /** A replay as a person reads it: a line a file, and the first difference in full. */
 import pc from "picocolors";
-import { printable, valueText } from "../../reports/render/text.ts";
+import { type Colors, printable, valueText } from "../../reports/render/text.ts";
 import type { ReplayFileResult, ReplayFinding, ReplayReport } from "../../reports/schema/replay.ts";
 
 const ALLOWED_SHOWN = 5;
 const VALUE_CHARS_MAX = 300;
-
-type Colors = ReturnType<typeof pc.createColors>;
 
 /** The text printed at the end, with a line break at its end. */
 export function renderReplay(report: ReplayReport, { color }: { color: boolean }): string {

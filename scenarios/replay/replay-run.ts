@@ -2,15 +2,12 @@
 
 import { Assignment } from "../session/assign.ts";
 import type { SessionHeader } from "../session/format.ts";
-import { Bindings } from "./bindings.ts";
-import { clientIdFor } from "./client-ids.ts";
+import { Bindings, type Handed } from "./bindings.ts";
 import { Clocks } from "./clocks.ts";
 import { idsIn } from "./compare.ts";
 import type { Ground } from "./ground.ts";
-import type { Handed } from "./handed-out.ts";
-import { invented } from "./invented.ts";
 import type { JudgedExchange } from "./judge.ts";
-import type { Vocabulary } from "./rewrite.ts";
+import { clientIdFor, invented, type Vocabulary } from "./rewrite.ts";
 
 export class ReplayRun {
   readonly header: SessionHeader;

@@ -2,16 +2,15 @@
 import type { SessionExchange, SessionLine, SessionReceive } from "../session/format.ts";
 import type { SessionReading } from "../session/reader.ts";
 import { idsIn } from "./compare.ts";
-import { Consequences } from "./consequences.ts";
+import { Consequences, said, subjectsOf } from "./consequences.ts";
 import { operate } from "./control-lines.ts";
 import { Exchanges } from "./exchanges.ts";
 import { Frames } from "./frames.ts";
 import type { Ground } from "./ground.ts";
+import { inconclusive, type ReplayJudgement } from "./judgement.ts";
 import { AS_RECORDED, type Course, inOrderOfAnswers, type PlacedLine } from "./line-order.ts";
 import type { Matchers } from "./matchers.ts";
-import { inconclusive, type ReplayJudgement } from "./opinion.ts";
 import { ReplayRun } from "./replay-run.ts";
-import { said, subjectsOf } from "./subjects.ts";
 import { ReplayTally } from "./tally.ts";
 
 /** How a session is played. */

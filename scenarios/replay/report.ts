@@ -4,7 +4,7 @@ import { renderReplayHtml } from "../../reports/render/replay-html.ts";
 import type { ReplayFileResult, ReplayReport } from "../../reports/schema/replay.ts";
 import { TOOL } from "../../reports/schema/tool.ts";
 import type { RunFiles } from "../../reports/write.ts";
-import { isStory, type Played } from "./play-file.ts";
+import { isScenario, type Played } from "./play-file.ts";
 import { renderReplay } from "./render.ts";
 
 /** What a run says beside its files. */
@@ -77,7 +77,7 @@ function caseOf(file: ReplayFileResult): JunitCase {
   const { result, detail, title } = file;
   const outcome = ({ pass: "pass", fail: "failure" } as const)[result as "pass"] ?? "skipped";
   return {
-    suite: isStory(file.file) ? "stories" : "sessions",
+    suite: isScenario(file.file) ? "stories" : "sessions",
     name: `${file.file} ${title}`,
     outcome,
     ...(outcome !== "pass" && { message: detail ?? result }),

@@ -1,4 +1,6 @@
 /** Says a recorded request again in the words of the target: ids, secrets, client ids, stamps. */
+
+import { createHash } from "node:crypto";
 import type { SessionBody, SessionExchange } from "../session/format.ts";
 import { filled, placeholderIn } from "../session/placeholders.ts";
 import { bodyText } from "../session/writer.ts";
@@ -87,4 +89,36 @@ function withLiveIds(recorded: string, bindings: Bindings): string {
   return channel === null
     ? recorded
     : `${channel.name}:${bindings.liveOf(channel.id) ?? channel.id}`;
+}
+
+const CLASSES = ["abcdefghijklmnopqrstuvwxyz", "ABCDEFGHIJKLMNOPQRSTUVWXYZ", "0123456789"];
+
+/**
+ * The id by which a recorded one goes in this run.
+ * Shape: as long, letters as letters, digits as digits, all else as it is; different ids stay so.
+ */
+export function clientIdFor(runId: string, recorded: string): string {
+  const shifts = createHash("sha256").update(`client ids ${runId}`).digest();
+  return [...recorded]
+    .map((char, index) => {
+      const letters = CLASSES.find((one) => one.includes(char));
+      if (letters === undefined) return char;
+      const shift = shifts[index % shifts.length]!;
+      return letters[(letters.indexOf(char) + shift) % letters.length];
+    })
+    .join("");
+}
+
+const UNNAMED = /^secret\.(\d+)$/;
+
+/**
+ * What a hidden member of a request is now; undefined for what nobody can invent, such as a key.
+ * Shape: the same for the same placeholder and run, so that who signed up can sign in.
+ */
+export function invented(placeholder: string, member: string, runId: string): string | undefined {
+  const [, number] = UNNAMED.exec(placeholder) ?? [];
+  if (number === undefined) return undefined;
+  if (/mail/i.test(member)) return `somebody-${number}-${runId}@example.com`;
+  if (/password/i.test(member)) return `Some-Words-${number}-${runId}`;
+  return /name/i.test(member) ? `somebody-${number}-${runId}` : undefined;
 }

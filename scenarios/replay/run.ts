@@ -1,9 +1,10 @@
-/** One replay from flags to exit code. */
+/** One replay from flags and files to exit code. */
 
+import { readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
 import { statusLine } from "../../reports/render/status-line.ts";
 import { prepareReportDir, writeRun } from "../../reports/write.ts";
 import { UsageError } from "../deployment/usage-error.ts";
-import { filesNamed } from "./files.ts";
 import { groundOf } from "./ground.ts";
 import { learned } from "./learn.ts";
 import { readMatchers } from "./matchers.ts";
@@ -77,5 +78,22 @@ async function targetOf({ open, seed }: PlayOptions, embedded: boolean) {
 async function usable(dir: string): Promise<void> {
   await prepareReportDir(dir).catch((error: Error) => {
     throw new UsageError(`--report: ${error.message}`);
+  });
+}
+
+const PLAYABLE = /\.(ya?ml|jsonl)$/;
+
+/** Every file, folders in the order of names. Errors: UsageError where nothing is there. */
+export function filesNamed(paths: readonly string[]): string[] {
+  return paths.flatMap((path) => {
+    const stat = statSync(path, { throwIfNoEntry: false });
+    if (stat === undefined) throw new UsageError(`${path}: no such file or folder`);
+    if (!stat.isDirectory()) return [path];
+    const found = readdirSync(path, { recursive: true, encoding: "utf8" })
+      .filter((file) => PLAYABLE.test(file))
+      .sort()
+      .map((file) => join(path, file));
+    if (found.length > 0) return found;
+    throw new UsageError(`${path}: holds no story (.yaml) and no session (.jsonl)`);
   });
 }

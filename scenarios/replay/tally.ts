@@ -1,8 +1,8 @@
 /** Adds up what a replay found: how many of each verdict, the first differences, the allowances. */
 import type { Redactor } from "../deployment/secrets/redact.ts";
 import type { Difference } from "./compare.ts";
-import type { ReplayJudgement, ReplayVerdict } from "./opinion.ts";
-import { VERDICTS } from "./opinion.ts";
+import type { ReplayJudgement, ReplayVerdict } from "./judgement.ts";
+import { VERDICTS } from "./judgement.ts";
 
 /** One line that a reader may want to see. */
 export interface LineFinding {

@@ -1,4 +1,4 @@
-/** Whether a step came to what its story expects; everything legal passes. */
+/** Whether a step came to what its scenario expects; everything legal passes. */
 
 import { httpOf, sameDecline } from "../decisions/forms.ts";
 import { codeOf, objectOf, type PlaceResponse } from "../deployment/reading/order.ts";
@@ -11,22 +11,18 @@ import type { StepResult } from "./step-result.ts";
 type StepJudge<Key extends keyof Expectations> = (
   wanted: NonNullable<Expectations[Key]>,
   answer: StepResult,
-  telling: ScenarioRun,
+  run: ScenarioRun,
 ) => string | null;
 
 /** Everything a step expects, or what goes without saying. Shape: null when all of it holds. */
-export function shortfall(
-  step: ScenarioStep,
-  answer: StepResult,
-  telling: ScenarioRun,
-): string | null {
+export function shortfall(step: ScenarioStep, answer: StepResult, run: ScenarioRun): string | null {
   const expected = Object.entries(step.action.expect ?? {});
   if (expected.length === 0) return unsaid(step, answer);
   for (const [key, wanted] of expected) {
     const judge = JUDGES[key as keyof Expectations] as StepJudge<keyof Expectations>;
-    const wrong = judge(wanted as never, answer, telling);
+    const wrong = judge(wanted as never, answer, run);
     if (wrong !== null) return `expected ${wrong}; ${answer.said}`;
-    if (answer[placeOf(key)] === null) telling.unread ??= step.number;
+    if (answer[placeOf(key)] === null) run.unread ??= step.number;
   }
   return null;
 }
@@ -56,17 +52,15 @@ const JUDGES: { [Key in keyof Required<Expectations>]: StepJudge<Key> } = {
   http: (wanted, { http }) =>
     listed(wanted).includes(http ?? 0) ? null : `HTTP ${listed(wanted).join(" or ")}, got ${http}`,
   code: (wanted, { body }) => same("code", wanted, codeOf(body)),
-  same_as: (wanted, { placed }, telling) =>
-    placed?.orderId === telling.orders.get(wanted)?.orderId ? null : `the order ${wanted} again`,
-  has: (wanted, { body }, telling) =>
-    first(wanted, (name) => (mentions(body, telling.idOf(name)) ? null : `${name} to be there`)),
-  lacks: (wanted, { body }, telling) =>
-    first(wanted, (name) =>
-      mentions(body, telling.idOf(name)) ? `${name} not to be there` : null,
-    ),
-  more_than: (wanted, answer, telling) => amount(answer, telling, { than: wanted, sign: 1 }),
-  less_than: (wanted, answer, telling) => amount(answer, telling, { than: wanted, sign: -1 }),
-  equal_to: (wanted, answer, telling) => amount(answer, telling, { than: wanted, sign: 0 }),
+  same_as: (wanted, { placed }, run) =>
+    placed?.orderId === run.orders.get(wanted)?.orderId ? null : `the order ${wanted} again`,
+  has: (wanted, { body }, run) =>
+    first(wanted, (name) => (mentions(body, run.idOf(name)) ? null : `${name} to be there`)),
+  lacks: (wanted, { body }, run) =>
+    first(wanted, (name) => (mentions(body, run.idOf(name)) ? `${name} not to be there` : null)),
+  more_than: (wanted, answer, run) => amount(answer, run, { than: wanted, sign: 1 }),
+  less_than: (wanted, answer, run) => amount(answer, run, { than: wanted, sign: -1 }),
+  equal_to: (wanted, answer, run) => amount(answer, run, { than: wanted, sign: 0 }),
 };
 
 /** An order without a word is to be accepted, and everything else to succeed. */
@@ -91,9 +85,9 @@ function declined(codes: readonly string[], placed: PlaceResponse | undefined): 
 
 /** Fills whose members nobody can read are not judged: the spec does not show them (D-034). */
 function fills(wanted: number[][], placed: PlaceResponse | undefined): string | null {
-  const told = (placed?.fills ?? []).map(objectOf).map(({ price, qty }) => [price, qty]);
-  if (told.some((pair) => pair.includes(undefined))) return null;
-  return same("fills", sorted(wanted), sorted(told as number[][]));
+  const fills = (placed?.fills ?? []).map(objectOf).map(({ price, qty }) => [price, qty]);
+  if (fills.some((pair) => pair.includes(undefined))) return null;
+  return same("fills", sorted(wanted), sorted(fills as number[][]));
 }
 
 function amount(

@@ -1,4 +1,4 @@
-/** The format of a story: who trades where, step by step, and what each may expect. */
+/** The format of a scenario: who trades where, step by step, and what each may expect. */
 import Type, { type Static, type TSchema } from "typebox";
 
 const closed = { additionalProperties: false } as const;
@@ -149,7 +149,7 @@ const Action = Type.Object(
   closed,
 );
 
-/** The shape of a story's file. */
+/** The shape of a scenario's file. */
 export const STORY = Type.Object(
   {
     story: Type.String({ minLength: 1, ...said("what happens, as a sentence") }),
@@ -192,14 +192,14 @@ export interface ScenarioStep {
   action: Action;
 }
 
-/** A story, read and checked. */
+/** A scenario, read and checked. */
 export interface Scenario extends Omit<ScenarioFile, "steps"> {
   file: string;
   steps: ScenarioStep[];
 }
 
 /** The published JSON Schema, as committed at docs/schemas/scenario.schema.json. */
-export function storySchemaText(): string {
+export function scenarioSchemaText(): string {
   const head = { $schema: "https://json-schema.org/draft/2020-12/schema" };
   return `${JSON.stringify({ ...head, title: "Touchstone scenario", ...STORY }, null, 2)}\n`;
 }

@@ -1,21 +1,21 @@
-/** Turns a session into the beginning of a story: orders by name, what was answered as expected. */
+/** Turns a session into the beginning of a scenario: orders by name, what was answered as expected. */
 import { stringify } from "yaml";
 import { readPlaced } from "../deployment/reading/order.ts";
 import { routeOf } from "../deployment/wire/client.ts";
-import { isAssigned } from "../replay/bindings.ts";
+import { isAssigned } from "../session/assigned.ts";
 import type { SessionExchange, SessionHeader, SessionLine } from "../session/format.ts";
 import { openSession } from "../session/reader.ts";
 
 const HEAD = "# yaml-language-server: $schema=docs/schemas/scenario.schema.json\n";
-const STORY = "What happened; say it in a sentence";
+const SENTENCE = "What happened; say it in a sentence";
 
-/** Prints the story; returns the exit code. */
+/** Prints the scenario; returns the exit code. */
 export async function scenarioOf(file: string): Promise<number> {
   const { header, lines } = await openSession(file);
   const writer = new ScenarioWriter(header);
   for await (const line of lines) writer.line(line);
   process.stdout.write(
-    HEAD + stringify(writer.story(), { lineWidth: 0, flowCollectionPadding: true }),
+    HEAD + stringify(writer.scenario(), { lineWidth: 0, flowCollectionPadding: true }),
   );
   return 0;
 }
@@ -34,28 +34,31 @@ class ScenarioWriter {
       this.#names.set(id, `market-${index + 1}`);
     }
     for (const [name, { agent_id: id }] of Object.entries(header.actors)) {
-      if (id !== undefined && !this.#names.has(id)) this.#names.set(id, storyName(name));
+      if (id !== undefined && !this.#names.has(id)) this.#names.set(id, scenarioName(name));
     }
   }
 
   line(line: SessionLine): void {
     if ("request" in line)
-      this.#steps.push({ [storyName(line.actor ?? "nobody")]: this.#action(line) });
+      this.#steps.push({ [scenarioName(line.actor ?? "nobody")]: this.#action(line) });
     else if ("control" in line) this.#control(line.control);
   }
 
-  story(): object {
+  scenario(): object {
     const { actors, markets } = this.#header;
     const cast = Object.entries(actors).map(([name, { owner, caller, scopes }]) => {
       const human = caller === "session" ? { human: true } : {};
-      return [storyName(name), { owner: storyName(owner), ...human, ...(scopes && { scopes }) }];
+      return [
+        scenarioName(name),
+        { owner: scenarioName(owner), ...human, ...(scopes && { scopes }) },
+      ];
     });
     const places = Object.entries(markets).map(([id, { kind, status, band, tick }]) => [
       this.#names.get(id),
       { kind, status, band, tick },
     ]);
     return {
-      ...{ story: STORY, shows: ["RES-HTTP-01"], actors: Object.fromEntries(cast) },
+      ...{ story: SENTENCE, shows: ["RES-HTTP-01"], actors: Object.fromEntries(cast) },
       ...{ markets: Object.fromEntries(places), steps: this.#steps },
     };
   }
@@ -129,7 +132,7 @@ class ScenarioWriter {
   }
 }
 
-/** What an operator's call is in a story; null for what stories have no word for. */
+/** What an operator's call is in a scenario; null for what scenarios have no word for. */
 function operatorAction(body: Record<string, unknown>, market: string | undefined): object | null {
   const { advance_ms: ms, frozen, reachable, status, outcome, mark_price: price } = body;
   if (typeof ms === "number") return { pass: { seconds: Math.max(1, Math.round(ms / 1_000)) } };
@@ -142,8 +145,8 @@ function operatorAction(body: Record<string, unknown>, market: string | undefine
   return price === undefined ? null : { mark: { market, price } };
 }
 
-/** A name as stories spell them. */
-function storyName(name: string): string {
+/** A name as scenarios spell them. */
+function scenarioName(name: string): string {
   const plain = name
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, "-")

@@ -1,4 +1,4 @@
-/** Reads a story from YAML; whatever is wrong is told with file, line and step. */
+/** Reads a scenario from YAML; whatever is wrong is reported with file, line and step. */
 import { readFile } from "node:fs/promises";
 import { Compile } from "typebox/compile";
 import { type Document, isNode, LineCounter, parseDocument } from "yaml";
@@ -16,9 +16,9 @@ import {
   VENUE_VERB_NAMES,
 } from "./format.ts";
 
-/** A story that cannot be told: one line with file, line, step and what is wrong. */
+/** A scenario that cannot be read: one line with file, line, step and what is wrong. */
 export class ScenarioError extends UsageError {
-  override readonly name = "StoryError";
+  override readonly name = "ScenarioError";
 }
 
 type Path = readonly (string | number)[];
@@ -26,8 +26,8 @@ type ScenarioProblem = { path: Path; message: string };
 
 const checked = Compile(STORY);
 
-/** Reads a file. Errors: StoryError, for the first thing that is wrong. */
-export async function readStory(file: string): Promise<Scenario> {
+/** Reads a file. Errors: ScenarioError, for the first thing that is wrong. */
+export async function readScenario(file: string): Promise<Scenario> {
   const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
     throw new ScenarioError(`${file}: ${error.code === "ENOENT" ? "no such file" : error.message}`);
   });
@@ -51,9 +51,9 @@ export function scenarioIn(text: string, file: string): Scenario {
   const value: unknown = document.toJS({ maxAliasCount: 100 });
   const problem = shapeProblem(value) ?? senseProblem(value as ScenarioFile);
   if (problem !== null) fail(problem);
-  const story = value as ScenarioFile;
-  const steps = story.steps.map((step, index) => stepOf(step, index, lineOf(["steps", index])));
-  return { ...story, file, steps };
+  const scenario = value as ScenarioFile;
+  const steps = scenario.steps.map((step, index) => stepOf(step, index, lineOf(["steps", index])));
+  return { ...scenario, file, steps };
 }
 
 function stepOf(step: ScenarioFile["steps"][number], index: number, line: number): ScenarioStep {
@@ -84,16 +84,16 @@ function stepped(part: string): string | number {
 }
 
 /** What no schema can tell: verbs, and names that nothing has. */
-function senseProblem(story: ScenarioFile): ScenarioProblem | null {
-  const stranger = story.shows.find((id) => !RULES.some((rule) => rule.id === id));
-  if (stranger !== undefined) {
-    const message = `no rule is called ${stranger}; see docs/tables/rules.md`;
-    return { path: ["shows", story.shows.indexOf(stranger)], message };
+function senseProblem(scenario: ScenarioFile): ScenarioProblem | null {
+  const unknown = scenario.shows.find((id) => !RULES.some((rule) => rule.id === id));
+  if (unknown !== undefined) {
+    const message = `no rule is called ${unknown}; see docs/tables/rules.md`;
+    return { path: ["shows", scenario.shows.indexOf(unknown)], message };
   }
-  const actors = new Set([...Object.keys(story.actors), NOBODY, VENUE]);
-  const markets = new Set(Object.keys(story.markets ?? {}));
+  const actors = new Set([...Object.keys(scenario.actors), NOBODY, VENUE]);
+  const markets = new Set(Object.keys(scenario.markets ?? {}));
   const named = new Set([...actors, ...markets, "all"]);
-  for (const [index, step] of story.steps.entries()) {
+  for (const [index, step] of scenario.steps.entries()) {
     const [[who, action]] = Object.entries(step) as [[string, Action]];
     const path = ["steps", index, who];
     const message = stepProblem({ who, action }, { actors, markets, named });
@@ -120,8 +120,8 @@ function stepProblem({ who, action }: { who: string; action: Action }, names: Kn
   if (!allowed.includes(verb)) return `${who} cannot ${verb}; one of ${allowed.join(", ")}`;
   if (names.markets.size === 0 && verb === "place")
     return "an order needs a market; list one above";
-  const stranger = referencesIn(action).find((name) => !names.named.has(name));
-  return stranger === undefined ? null : `nothing above is called ${stranger}`;
+  const unknown = referencesIn(action).find((name) => !names.named.has(name));
+  return unknown === undefined ? null : `nothing above is called ${unknown}`;
 }
 
 /** Every name that a step uses of what stands above it. */

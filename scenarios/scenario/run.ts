@@ -1,4 +1,4 @@
-/** Tells a story on a target, step by step, until it ends or goes another way. */
+/** Runs a scenario on a target, step by step, until it ends or goes another way. */
 
 import { TOO_MUCH } from "../decisions/forms.ts";
 import { ControlError } from "../deployment/control.ts";
@@ -19,10 +19,9 @@ import {
   type VenueVerb,
 } from "./format.ts";
 import { ScenarioRun } from "./scenario-run.ts";
-import { VENUE_VERBS } from "./venue-verbs.ts";
-import { expectsHttp, VERBS } from "./verbs.ts";
+import { expectsHttp, VENUE_VERBS, VERBS } from "./verbs.ts";
 
-/** How a story went. Shape: `detail` and `step` are null when it passed. */
+/** How a scenario went. Shape: `detail` and `step` are null when it passed. */
 export interface ScenarioResult {
   result: "pass" | "fail" | "skipped" | "inconclusive";
   step: ScenarioStep | null;
@@ -90,7 +89,7 @@ async function taken(step: ScenarioStep, telling: ScenarioRun): Promise<string |
 }
 
 /**
- * Trouble and limits of the venue's own say nothing of what a story shows.
+ * Trouble and limits of the venue's own say nothing of what a scenario shows.
  * Errors: Inconclusive, Unplayable.
  */
 function blamed(wrong: string, action: Action, { last }: ScenarioRun): string {
@@ -102,7 +101,7 @@ function blamed(wrong: string, action: Action, { last }: ScenarioRun): string {
   return wrong;
 }
 
-/** Leaves nothing behind that another story would meet. */
+/** Leaves nothing behind that another scenario would meet. */
 async function leave(telling: ScenarioRun): Promise<void> {
   for (const socket of telling.streams.values()) await socket.close();
   if (telling.place.fresh) return;

@@ -1,4 +1,4 @@
-/** A story under way on a target: its cast, what its names stand for, and what was said so far. */
+/** A scenario under way on a target: its actors, what its names stand for, what was said so far. */
 
 import { ownIdOf, type PlaceResponse } from "../deployment/reading/order.ts";
 import { Inconclusive } from "../deployment/stops.ts";
@@ -8,12 +8,11 @@ import type { Place } from "../replay/ground.ts";
 import { type PlayedRequest, play } from "../replay/play.ts";
 import { Assignment, Unplayable } from "../session/assign.ts";
 import { exchangeLine, tenths } from "../session/exchange-line.ts";
-import type { SessionHeader } from "../session/format.ts";
+import type { SessionHeader, SessionMarket } from "../session/format.ts";
 import type { NewLine } from "../session/writer.ts";
-import { NOBODY, type Scenario } from "./format.ts";
-import { castOf } from "./header.ts";
+import { NOBODY, type Scenario, type ScenarioMarket } from "./format.ts";
 
-/** A request of a story. Shape: `path` has no prefix; `prefix` is the target's unless given. */
+/** A request of a scenario. Shape: `path` has no prefix; `prefix` is the target's unless given. */
 export interface ScenarioRequest {
   method: string;
   path: string;
@@ -27,7 +26,7 @@ export interface ScenarioRequest {
   expects429?: boolean;
 }
 
-/** A key that the story created. */
+/** A key that the scenario created. */
 export interface CreatedKey {
   apiKey: string;
   keyId: string;
@@ -61,12 +60,12 @@ export class ScenarioRun {
     this.#startMs = place.client.elapsedMs;
   }
 
-  /** Brings the cast together. Errors: Unplayable. */
+  /** Brings the actors together. Errors: Unplayable. */
   open(): Promise<void> {
     return this.cast.open(castOf(this.story));
   }
 
-  /** The session's header, once the cast is there. */
+  /** The session's header, once the actors are there. */
   header(): SessionHeader {
     const { actors, markets } = castOf(this.story);
     const { profile, operator } = this.place;
@@ -165,7 +164,7 @@ export class ScenarioRun {
     return `${this.place.runId}-${id ?? this.#ids.toString(36)}`;
   }
 
-  /** The id on the target that a name of the story stands for. */
+  /** The id on the target that a name of the scenario stands for. */
   idOf(name: string): string {
     const placed = this.orders.get(name);
     if (placed !== undefined) return ownIdOf(placed);
@@ -178,4 +177,40 @@ export class ScenarioRun {
     const agent = this.story.actors[name]?.key_of ?? name;
     return this.cast.agents.find(([actor]) => actor === agent)?.[1];
   }
+}
+
+/** What a market of a scenario is unless it says otherwise. Units: market price units. */
+const USUAL = {
+  BTC_BINARY: { band: [1, 99], tick: 1 },
+  BTC_PERP: { band: [1_000, 400_000], tick: 10, mark_price: 65_000 },
+  BTC_PARLAY: { band: [1, 99], tick: 1 },
+} as const;
+
+/** Shape: markets by the scenario's names; actors of one agent have one `agent_id`, a name. */
+export function castOf(scenario: Scenario): Pick<SessionHeader, "actors" | "markets"> {
+  const actors = Object.entries(scenario.actors).map(([name, actor]) => {
+    const sibling = actor.key_of;
+    const owner = actor.owner ?? (sibling && scenario.actors[sibling]?.owner) ?? sibling ?? name;
+    const cast = {
+      caller: actor.human ? "session" : "key",
+      owner,
+      agent_id: sibling ?? name,
+      ...(actor.scopes && { scopes: actor.scopes }),
+      ...(actor.cash !== undefined && { cash: actor.cash }),
+    };
+    return [name, cast];
+  });
+  const markets = Object.entries(scenario.markets ?? {}).map(([name, one]) => [
+    name,
+    marketOf(one),
+  ]);
+  return { actors: Object.fromEntries(actors), markets: Object.fromEntries(markets) };
+}
+
+function marketOf({
+  kind = "BTC_BINARY",
+  status = "OPEN",
+  ...said
+}: ScenarioMarket): SessionMarket {
+  return { kind, status, ...USUAL[kind], ...said } as SessionMarket;
 }

@@ -1,4 +1,4 @@
-/** What a step of a story came to, read for its expectations. */
+/** What a step of a scenario came to, read for its expectations. */
 
 import { type PlaceResponse, readPlaced } from "../deployment/reading/order.ts";
 import {

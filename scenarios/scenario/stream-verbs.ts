@@ -1,4 +1,4 @@
-/** What actors do on the stream in a story. */
+/** What actors do on the stream in a scenario. */
 import { mentions } from "../deployment/reading/reading.ts";
 import { subscriptionTo } from "../deployment/reading/stream-dialect.ts";
 import { type StreamSocket, shakeHands } from "../deployment/wire/stream-socket.ts";

@@ -1,10 +1,10 @@
-/** What actors do in a story, as requests. */
+/** What actors do in a scenario, as requests, and its operator on the control protocol. */
 
 import { keyIdIn, plaintextsIn } from "../deployment/reading/made-key.ts";
 import { listOf } from "../deployment/reading/reading.ts";
 import { Inconclusive } from "../deployment/stops.ts";
 import { Unplayable } from "../session/assign.ts";
-import type { Action, ActorVerb, Expectations } from "./format.ts";
+import type { Action, ActorVerb, Expectations, VenueVerb } from "./format.ts";
 import type { ScenarioRequest, ScenarioRun } from "./scenario-run.ts";
 import {
   bookAnswer,
@@ -19,7 +19,7 @@ import {
 import { closeStream, follow, hear, openStream, say } from "./stream-verbs.ts";
 
 /** One verb. Shape: it makes its requests anew each time it is called. */
-export type Verb = (telling: ScenarioRun, who: string, action: Action) => Promise<StepResult>;
+export type Verb = (run: ScenarioRun, who: string, action: Action) => Promise<StepResult>;
 
 /** What each verb does. */
 export const VERBS: Readonly<Record<ActorVerb, Verb>> = {
@@ -36,14 +36,14 @@ export const VERBS: Readonly<Record<ActorVerb, Verb>> = {
   hear,
 };
 
-async function place(telling: ScenarioRun, who: string, action: Action): Promise<StepResult> {
-  const body = await orderBody(telling, action.place ?? {});
-  const exchange = await telling.send(who, {
+async function place(run: ScenarioRun, who: string, action: Action): Promise<StepResult> {
+  const body = await orderBody(run, action.place ?? {});
+  const exchange = await run.send(who, {
     ...{ method: "POST", path: "/orders", body },
-    ...keyOf(telling, action),
+    ...keyOf(run, action),
   });
   const answer = placedAnswer(body, exchange);
-  if (action.as !== undefined && answer.placed) telling.orders.set(action.as, answer.placed);
+  if (action.as !== undefined && answer.placed) run.orders.set(action.as, answer.placed);
   if (answer.placed?.reason !== "AGENT_SIDE_COOLDOWN" || expects(action, "AGENT_SIDE_COOLDOWN")) {
     return answer;
   }
@@ -51,51 +51,49 @@ async function place(telling: ScenarioRun, who: string, action: Action): Promise
 }
 
 async function orderBody(
-  telling: ScenarioRun,
+  run: ScenarioRun,
   order: NonNullable<Action["place"]>,
 ): Promise<Record<string, unknown>> {
   const { market, id, sent_ms_ago: age, type, ...rest } = order as Record<string, unknown>;
-  const [first = ""] = Object.keys(telling.story.markets ?? {});
+  const [first = ""] = Object.keys(run.story.markets ?? {});
   return {
-    market_id: telling.idOf(String(market ?? first)),
+    market_id: run.idOf(String(market ?? first)),
     type: type ?? (rest["price"] === undefined ? "MARKET" : "LIMIT"),
     ...rest,
-    client_order_id: telling.clientId(id as string | undefined),
-    ...(typeof age === "number" && { timestamp_ms: (await telling.now()) - age }),
+    client_order_id: run.clientId(id as string | undefined),
+    ...(typeof age === "number" && { timestamp_ms: (await run.now()) - age }),
   };
 }
 
-async function cancel(telling: ScenarioRun, who: string, action: Action): Promise<StepResult> {
+async function cancel(run: ScenarioRun, who: string, action: Action): Promise<StepResult> {
   const name = action.cancel ?? "";
-  const market = telling.cast.markets.get(name);
-  const path = name === "all" || market ? "/orders" : `/orders/${telling.idOf(name)}`;
+  const market = run.cast.markets.get(name);
+  const path = name === "all" || market ? "/orders" : `/orders/${run.idOf(name)}`;
   const query = market === undefined ? {} : { query: { market_id: market } };
-  const ask = { method: "DELETE", path, ...query, ...keyOf(telling, action) };
-  return plainAnswer(await telling.send(who, ask));
+  const ask = { method: "DELETE", path, ...query, ...keyOf(run, action) };
+  return plainAnswer(await run.send(who, ask));
 }
 
-async function read(telling: ScenarioRun, who: string, action: Action): Promise<StepResult> {
-  const get = (path: string) =>
-    telling.send(who, { method: "GET", path, ...keyOf(telling, action) });
+async function read(run: ScenarioRun, who: string, action: Action): Promise<StepResult> {
+  const get = (path: string) => run.send(who, { method: "GET", path, ...keyOf(run, action) });
   const { order, orders, book, market, trades, position } = action.read ?? {};
   if (order !== undefined) {
-    const id = telling.idOf(order);
+    const id = run.idOf(order);
     return orderAnswer(await get(`/orders/${id}`), id);
   }
   if (orders !== undefined)
     return ordersAnswer(await get(orders === "open" ? "/orders/open" : "/orders"));
-  if (book !== undefined) return bookAnswer(await get(`/markets/${telling.idOf(book)}/book`));
-  if (trades !== undefined)
-    return plainAnswer(await get(`/markets/${telling.idOf(trades)}/trades`));
+  if (book !== undefined) return bookAnswer(await get(`/markets/${run.idOf(book)}/book`));
+  if (trades !== undefined) return plainAnswer(await get(`/markets/${run.idOf(trades)}/trades`));
   if (market !== undefined) {
-    const id = telling.idOf(market);
+    const id = run.idOf(market);
     return marketAnswer(await get(`/markets/${id}`), id);
   }
   if (position !== undefined) {
-    return positionAnswer(await get("/positions"), telling.idOf(position));
+    return positionAnswer(await get("/positions"), run.idOf(position));
   }
   const answer = walletAnswer(await get("/me/wallet"));
-  if (action.as !== undefined && answer.free != null) telling.amounts.set(action.as, answer.free);
+  if (action.as !== undefined && answer.free != null) run.amounts.set(action.as, answer.free);
   return answer;
 }
 
@@ -103,39 +101,39 @@ function ordersAnswer(exchange: Awaited<ReturnType<ScenarioRun["send"]>>): StepR
   return { ...plainAnswer(exchange), qty: listOf(exchange.response?.body)?.length ?? null };
 }
 
-async function send(telling: ScenarioRun, who: string, action: Action): Promise<StepResult> {
+async function send(run: ScenarioRun, who: string, action: Action): Promise<StepResult> {
   const { method = "GET", path, body, ...rest } = action.send ?? { path: "/" };
   const ask: ScenarioRequest = {
     ...{ method, ...rest },
-    path: path.replace(/\{([a-z][a-z0-9-]*)\}/g, (_, name: string) => telling.idOf(name)),
-    ...(body !== undefined && { body: named(body, telling) }),
-    ...keyOf(telling, action),
+    path: path.replace(/\{([a-z][a-z0-9-]*)\}/g, (_, name: string) => run.idOf(name)),
+    ...(body !== undefined && { body: named(body, run) }),
+    ...keyOf(run, action),
     expects429: expectsHttp(action, 429),
   };
-  const exchange = await telling.send(who, ask);
+  const exchange = await run.send(who, ask);
   const isOrder = method === "POST" && path === "/orders";
   if (!isOrder) return plainAnswer(exchange);
   const answer = placedAnswer(Object(ask.body), exchange);
-  if (action.as !== undefined && answer.placed) telling.orders.set(action.as, answer.placed);
+  if (action.as !== undefined && answer.placed) run.orders.set(action.as, answer.placed);
   return answer;
 }
 
 /** A body with whole texts such as `{noon}` as ids. */
-function named(value: unknown, telling: ScenarioRun): unknown {
+function named(value: unknown, run: ScenarioRun): unknown {
   if (typeof value === "string") {
     const name = /^\{([a-z][a-z0-9-]*)\}$/.exec(value)?.[1];
-    return name === undefined ? value : telling.idOf(name);
+    return name === undefined ? value : run.idOf(name);
   }
-  if (Array.isArray(value)) return value.map((item) => named(item, telling));
+  if (Array.isArray(value)) return value.map((item) => named(item, run));
   if (typeof value !== "object" || value === null) return value;
-  const members = Object.entries(value).map(([key, one]) => [key, named(one, telling)]);
+  const members = Object.entries(value).map(([key, one]) => [key, named(one, run)]);
   return Object.fromEntries(members);
 }
 
-async function createKey(telling: ScenarioRun, who: string, action: Action): Promise<StepResult> {
+async function createKey(run: ScenarioRun, who: string, action: Action): Promise<StepResult> {
   const { for: actor = who, scopes } = action.create_key ?? {};
-  const agentId = telling.idOf(actor);
-  const exchange = await telling.send(who, {
+  const agentId = run.idOf(actor);
+  const exchange = await run.send(who, {
     ...{ method: "POST", path: `/me/agents/${agentId}/keys`, prefix: "/v1" },
     body: { name: action.as ?? "key", ...(scopes && { scopes }) },
   });
@@ -143,20 +141,20 @@ async function createKey(telling: ScenarioRun, who: string, action: Action): Pro
   const [apiKey] = plaintextsIn(body);
   const keyId = keyIdIn(body, agentId);
   if (apiKey !== undefined && action.as !== undefined) {
-    telling.keys.set(action.as, { apiKey, keyId: keyId ?? "", agentId });
+    run.keys.set(action.as, { apiKey, keyId: keyId ?? "", agentId });
   }
   return plainAnswer(exchange);
 }
 
-async function revokeKey(telling: ScenarioRun, who: string, action: Action): Promise<StepResult> {
-  const key = telling.keys.get(action.revoke_key ?? "");
+async function revokeKey(run: ScenarioRun, who: string, action: Action): Promise<StepResult> {
+  const key = run.keys.get(action.revoke_key ?? "");
   if (!key?.keyId) throw new Unplayable("needs to read a key's id from the answer to its creation");
   const path = `/me/agents/${key.agentId}/keys/${key.keyId}`;
-  return plainAnswer(await telling.send(who, { method: "DELETE", path, prefix: "/v1" }));
+  return plainAnswer(await run.send(who, { method: "DELETE", path, prefix: "/v1" }));
 }
 
-function keyOf(telling: ScenarioRun, { with: name }: Action): { key?: string } {
-  const key = name === undefined ? undefined : telling.keys.get(name)?.apiKey;
+function keyOf(run: ScenarioRun, { with: name }: Action): { key?: string } {
+  const key = name === undefined ? undefined : run.keys.get(name)?.apiKey;
   return key === undefined ? {} : { key };
 }
 
@@ -166,6 +164,25 @@ function expects({ expect }: Action, code: string): boolean {
 
 /** Whether a step counts on this HTTP status. */
 export function expectsHttp({ expect = {} }: Action, status: number): boolean {
-  const told: Expectations = expect;
-  return [...[told.http ?? []].flat(), ...[told.refused ?? []].flat()].includes(status);
+  const expected: Expectations = expect;
+  return [...[expected.http ?? []].flat(), ...[expected.refused ?? []].flat()].includes(status);
+}
+
+/** What each verb does. Errors: Unplayable where the target offers no such control. */
+export const VENUE_VERBS: Readonly<
+  Record<VenueVerb, (run: ScenarioRun, action: Action) => Promise<void>>
+> = {
+  expire: (run, { expire = "" }) => market(run, expire, { status: "EXPIRED" }),
+  void: (run, action) => market(run, action.void ?? "", { status: "VOID" }),
+  resolve: (run, { resolve }) =>
+    market(run, resolve?.market ?? "", { status: "RESOLVED", outcome: resolve?.outcome }),
+  mark: (run, { mark }) => market(run, mark?.market ?? "", { mark_price: mark?.price }),
+  freeze: (run, { freeze }) => run.operate("PUT", "/freeze", { frozen: freeze }),
+  feed: (run, { feed }) => run.operate("PUT", "/upstream", { reachable: feed === "back" }),
+  gate: (run, { gate }) => run.operate("PUT", `/gates/${gate?.name}`, { closed: gate?.closed }),
+  pass: (run, { pass }) => run.pass(pass?.seconds ?? 0),
+};
+
+function market(run: ScenarioRun, name: string, change: Record<string, unknown>): Promise<void> {
+  return run.operate("PATCH", `/markets/${run.idOf(name)}`, change);
 }

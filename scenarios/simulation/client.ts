@@ -6,7 +6,7 @@ import { Habits } from "./habits.ts";
 import type { Random } from "./random.ts";
 import { type CommandOutcome, later, type SimulationContext } from "./simulation-context.ts";
 import { STRATEGIES, type StrategyName } from "./strategies/index.ts";
-import type { KnownOrder, Sight, Trader } from "./strategies/strategy.ts";
+import type { KnownOrder, MarketView, Trader } from "./strategies/strategy.ts";
 import { type AgentSnapshot, type AgentUpdate, View } from "./view.ts";
 
 /** How long an answer is awaited. Units: ms. */
@@ -34,9 +34,9 @@ export class SimulatedClient implements Trader {
   isOnline = true;
   /** Frames arrive one after another. Units: epoch ms. */
   frameAtMs = 0;
-  readonly #setting: SimulationContext;
-  readonly #exchange: Gateway;
-  readonly #temperament: StrategyName;
+  readonly #context: SimulationContext;
+  readonly #gateway: Gateway;
+  readonly #strategy: StrategyName;
   readonly #habits: Habits;
   #skewMs = 0;
   #requests = 0;
@@ -45,22 +45,22 @@ export class SimulatedClient implements Trader {
 
   constructor(
     agentId: string,
-    temperament: StrategyName,
-    world: { setting: SimulationContext; exchange: Gateway; random: Random },
+    strategy: StrategyName,
+    parts: { context: SimulationContext; gateway: Gateway; random: Random },
   ) {
     this.view = new View(agentId);
-    this.random = world.random;
-    this.#setting = world.setting;
-    this.#exchange = world.exchange;
-    this.#temperament = temperament;
-    this.#habits = new Habits(world.setting.parameters, world.random.fork("habits"));
+    this.random = parts.random;
+    this.#context = parts.context;
+    this.#gateway = parts.gateway;
+    this.#strategy = strategy;
+    this.#habits = new Habits(parts.context.parameters, parts.random.fork("habits"));
   }
 
   /** Acts now and again until trading ends. */
   live(): void {
-    const [low, high] = this.#setting.parameters.thinkMs;
-    later(this.#setting, this.random.between(low, high), () => {
-      if (!this.#setting.isTrading) return;
+    const [low, high] = this.#context.parameters.thinkMs;
+    later(this.#context, this.random.between(low, high), () => {
+      if (!this.#context.isTrading) return;
       this.#suffer();
       if (this.isOnline && this.unanswered.size < UNANSWERED_MAX) this.#act();
       this.live();
@@ -76,12 +76,12 @@ export class SimulatedClient implements Trader {
   read(): void {
     if (this.#isReading) return;
     this.#isReading = true;
-    this.#exchange.read(this, (snapshot: AgentSnapshot) => {
+    this.#gateway.read(this, (snapshot: AgentSnapshot) => {
       if (!this.#isReading) return;
       this.#isReading = false;
       this.view.reset(snapshot);
     });
-    later(this.#setting, PATIENCE_MS, () => {
+    later(this.#context, PATIENCE_MS, () => {
       if (!this.#isReading) return;
       this.#isReading = false;
       this.read();
@@ -91,15 +91,15 @@ export class SimulatedClient implements Trader {
   /** The connection ends for a while: what is on it is lost. Units: ms. */
   goOffline(forMs: number): void {
     this.isOnline = false;
-    later(this.#setting, forMs, () => {
+    later(this.#context, forMs, () => {
       this.isOnline = true;
       this.read();
     });
   }
 
-  sight(): Sight {
-    const sights = this.#exchange.lookAround();
-    return this.random.chance(0.6) ? sights[0]! : this.random.pick(sights);
+  market(): MarketView {
+    const markets = this.#gateway.lookAround();
+    return this.random.chance(0.6) ? markets[0]! : this.random.pick(markets);
   }
 
   anOrder(): KnownOrder | undefined {
@@ -112,10 +112,10 @@ export class SimulatedClient implements Trader {
     return this.view.positions.get(marketId) ?? 0;
   }
 
-  dressed(order: OrderRequest, sight: Sight): OrderRequest {
-    const { faults, nowMs, aheadMs } = this.#setting;
+  dressed(order: OrderRequest, market: MarketView): OrderRequest {
+    const { faults, nowMs, aheadMs } = this.#context;
     const stampMs = nowMs + aheadMs + this.#skewMs;
-    const dressed = this.#habits.dress(order, sight, stampMs);
+    const dressed = this.#habits.dress(order, market, stampMs);
     if (!faults.strikes("expired-window")) return dressed;
     return { ...dressed, timestampMs: stampMs - 1, recvWindowMs: 1 };
   }
@@ -125,25 +125,25 @@ export class SimulatedClient implements Trader {
   }
 
   anyOrderId(): string {
-    return this.#exchange.anyOrderId(this.random);
+    return this.#gateway.anyOrderId(this.random);
   }
 
   #suffer(): void {
-    const { faults } = this.#setting;
+    const { faults } = this.#context;
     if (faults.strikes("clock-skew")) this.#skewMs = this.random.between(...SKEW_MS);
     if (faults.strikes("disconnect")) this.goOffline(faults.lasting(...OFFLINE_MS));
     if (faults.strikes("slow-client")) {
-      this.frameAtMs = this.#setting.nowMs + faults.lasting(...SLOW_MS);
+      this.frameAtMs = this.#context.nowMs + faults.lasting(...SLOW_MS);
     }
   }
 
   #act(): void {
-    if (this.#exchange.lookAround().length === 0) return;
-    const draft = STRATEGIES[this.#temperament].act(this);
+    if (this.#gateway.lookAround().length === 0) return;
+    const draft = STRATEGIES[this.#strategy].act(this);
     if (draft.type === "place" && draft.request.clientOrderId !== undefined) {
       this.#lastPlaced = draft.request;
     }
-    const times = this.#setting.faults.strikes("retry-storm") ? STORM : 1;
+    const times = this.#context.faults.strikes("retry-storm") ? STORM : 1;
     const id = this.#requests++;
     this.unanswered.set(id, { draft, tries: 0 });
     for (let n = 0; n < times; n++) this.#send(id, draft);
@@ -151,7 +151,7 @@ export class SimulatedClient implements Trader {
   }
 
   #send(id: number, draft: Draft): void {
-    this.#exchange.request(this, draft, (outcome) => this.#answered(id, outcome));
+    this.#gateway.request(this, draft, (outcome) => this.#answered(id, outcome));
   }
 
   #answered(id: number, outcome: CommandOutcome): void {
@@ -169,12 +169,12 @@ export class SimulatedClient implements Trader {
 
   /** What is not answered is sent again; a placement only under a client order id. */
   #await(id: number): void {
-    later(this.#setting, PATIENCE_MS, () => {
+    later(this.#context, PATIENCE_MS, () => {
       const sent = this.unanswered.get(id);
       if (sent === undefined) return;
       const { draft } = sent;
       const isSafe = draft.type !== "place" || draft.request.clientOrderId !== undefined;
-      const givesUp = this.#setting.isTrading && ++sent.tries > TRIES_MAX;
+      const givesUp = this.#context.isTrading && ++sent.tries > TRIES_MAX;
       if (!isSafe || givesUp) return void this.unanswered.delete(id);
       this.#send(id, draft);
       this.#await(id);

@@ -15,7 +15,7 @@ Examples:
   touchstone simulate --seed $(git rev-parse HEAD)
 
 Faults:
-${FAULT_NAMES.map((name) => `  ${name.padEnd(16)} ${FAULTS[name].story}`).join("\n")}
+${FAULT_NAMES.map((name) => `  ${name.padEnd(16)} ${FAULTS[name].says}`).join("\n")}
 
 Exit codes: 0 every law held; 1 one was broken; 2 nothing could be run.`;
 

@@ -1,5 +1,9 @@
-/** What a run got to: codes and order rules, counted, so that a batch of seeds can show its reach. */
+/** What a run got to: codes and order rules, counted, and the table of a batch of seeds. */
+
+import pc from "picocolors";
 import { REFUSAL_CODES, REJECT_CODES } from "../../reference/index.ts";
+import { FAULT_NAMES } from "./faults.ts";
+import type { SeedTotals } from "./run-seeds.ts";
 
 /** Order rules that a run can come by; each is one sentence of the venue's behaviour. */
 export const ORDER_RULES = {
@@ -41,7 +45,7 @@ export const ORDER_RULES = {
 export type OrderRule = keyof typeof ORDER_RULES;
 
 /** Counts by name. Shape: every code and rule has an entry, zero where it was not reached. */
-export class Reach {
+export class Coverage {
   readonly codes = new Map<string, number>();
   readonly rules = new Map<string, number>();
 
@@ -72,4 +76,39 @@ export class Reach {
   missing(): string[] {
     return [...this.codes, ...this.rules].filter(([, count]) => count === 0).map(([name]) => name);
   }
+}
+
+const DAY_MS = 86_400_000;
+
+/** Codes, order rules and faults with their counts, and the size of it all in a last line. */
+export function coverageTable(tally: SeedTotals): string {
+  const { coverage, struck } = tally;
+  const faults = FAULT_NAMES.map((name) => [name, struck.get(name) ?? 0] as const);
+  return [
+    ...block("codes", [...coverage.codes]),
+    ...block("order rules", [...coverage.rules]),
+    ...block("faults", faults),
+    sizeLine(tally),
+  ].join("\n");
+}
+
+function block(title: string, counts: readonly (readonly [string, number])[]): string[] {
+  const reached = counts.filter(([, count]) => count > 0).length;
+  const lines = counts.map(([name, count]) => {
+    const line = `  ${name.padEnd(26)} ${String(count).padStart(9)}`;
+    return count === 0 ? pc.dim(line) : line;
+  });
+  return [`${title}: ${reached} of ${counts.length}`, ...lines];
+}
+
+/** Seeds, events, and how much faster than the clock on the wall. */
+function sizeLine({ seeds, commands, events, virtualMs, tookMs }: SeedTotals): string {
+  const number = (value: number): string => Math.round(value).toLocaleString("en");
+  const rate = number(events / (tookMs / 1_000));
+  const days = (virtualMs / DAY_MS).toFixed(2);
+  return (
+    `${number(seeds)} seeds, ${number(commands)} commands, ${number(events)} events in ` +
+    `${(tookMs / 1_000).toFixed(1)} s: ${rate} events/s; ${days} days of virtual time, ` +
+    `${number(virtualMs / tookMs)} times as fast as the clock`
+  );
 }

@@ -5,8 +5,8 @@ import { drawParameters, type Parameters } from "./parameters.ts";
 import { Random } from "./random.ts";
 import { run } from "./run.ts";
 
-/** A world in which every fault finds its occasion: stamps, streams, a perp, seconds that pass. */
-const WORLD: Parameters = {
+/** Every fault finds its occasion here: stamps, streams, a perp, seconds that pass. */
+const ALL_FAULTS: Parameters = {
   ...drawParameters(11, { steps: 400, agents: 6, faults: [] }),
   temperaments: { maker: 2, taker: 2, momentum: 1 },
   thinkMs: [50, 400],
@@ -19,9 +19,9 @@ const WORLD: Parameters = {
 const RATE = 0.2;
 
 const lived = async (faults: Parameters["faults"]) => {
-  const { tape, struck, failure } = await run({ ...WORLD, faults });
+  const { tape, struck, failure } = await run({ ...ALL_FAULTS, faults });
   assert.equal(failure, null);
-  return { story: JSON.stringify(tape), struck };
+  return { text: JSON.stringify(tape), struck };
 };
 const quiet = await lived({});
 
@@ -31,9 +31,9 @@ test("there are fourteen faults at least", () => {
 
 for (const name of FAULT_NAMES) {
   test(`${name} changes what happens`, async () => {
-    const { story, struck } = await lived({ [name]: RATE });
+    const { text, struck } = await lived({ [name]: RATE });
     assert.ok((struck.get(name) ?? 0) > 0, "it struck");
-    assert.notEqual(story, quiet.story);
+    assert.notEqual(text, quiet.text);
   });
 }
 

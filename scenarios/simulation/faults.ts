@@ -1,62 +1,62 @@
-/** What can go wrong in a simulated world, and whether it does now. */
+/** What can go wrong in a simulation, and whether it does now. */
 import type { Random } from "./random.ts";
 
 /** Shape: `most` is the highest share of occasions on which a seed lets the fault strike. */
 interface Fault {
-  story: string;
+  says: string;
   occasion: "message" | "act" | "second";
   most: number;
 }
 
 /** By name, as `--faults` takes them. */
 export const FAULTS = {
-  delay: { story: "a message takes seconds", occasion: "message", most: 0.2 },
-  reorder: { story: "a message overtakes those before it", occasion: "message", most: 0.3 },
-  "lost-request": { story: "a request never arrives", occasion: "message", most: 0.2 },
+  delay: { says: "a message takes seconds", occasion: "message", most: 0.2 },
+  reorder: { says: "a message overtakes those before it", occasion: "message", most: 0.3 },
+  "lost-request": { says: "a request never arrives", occasion: "message", most: 0.2 },
   "lost-response": {
-    story: "the answer to a request never arrives",
+    says: "the answer to a request never arrives",
     occasion: "message",
     most: 0.2,
   },
-  duplicate: { story: "a request arrives twice", occasion: "message", most: 0.2 },
+  duplicate: { says: "a request arrives twice", occasion: "message", most: 0.2 },
   "retry-storm": {
-    story: "a client repeats a request at once, many times",
+    says: "a client repeats a request at once, many times",
     occasion: "act",
     most: 0.05,
   },
-  "slow-client": { story: "a client reads its stream late", occasion: "act", most: 0.05 },
+  "slow-client": { says: "a client reads its stream late", occasion: "act", most: 0.05 },
   disconnect: {
-    story: "a client's connection ends; what was on it is lost",
+    says: "a client's connection ends; what was on it is lost",
     occasion: "act",
     most: 0.05,
   },
-  "stream-gap": { story: "a frame of the stream is lost", occasion: "message", most: 0.1 },
-  "clock-skew": { story: "a client's clock is wrong by seconds", occasion: "act", most: 0.1 },
-  "clock-jump": { story: "the venue's clock leaps ahead", occasion: "second", most: 0.1 },
+  "stream-gap": { says: "a frame of the stream is lost", occasion: "message", most: 0.1 },
+  "clock-skew": { says: "a client's clock is wrong by seconds", occasion: "act", most: 0.1 },
+  "clock-jump": { says: "the venue's clock leaps ahead", occasion: "second", most: 0.1 },
   "expired-window": {
-    story: "a request allows less time than it takes",
+    says: "a request allows less time than it takes",
     occasion: "act",
     most: 0.1,
   },
   crash: {
-    story: "the venue ends without warning and starts again",
+    says: "the venue ends without warning and starts again",
     occasion: "second",
     most: 0.05,
   },
   "torn-record": {
-    story: "the venue ends in the middle of a write",
+    says: "the venue ends in the middle of a write",
     occasion: "second",
     most: 0.05,
   },
   "store-error": {
-    story: "the store refuses to commit for a while",
+    says: "the store refuses to commit for a while",
     occasion: "second",
     most: 0.1,
   },
-  "feed-loss": { story: "the reference price is gone for a while", occasion: "second", most: 0.1 },
-  "kill-switch": { story: "nothing may be placed for a while", occasion: "second", most: 0.05 },
+  "feed-loss": { says: "the reference price is gone for a while", occasion: "second", most: 0.1 },
+  "kill-switch": { says: "nothing may be placed for a while", occasion: "second", most: 0.05 },
   "rate-squeeze": {
-    story: "an agent may send but few requests a minute",
+    says: "an agent may send but few requests a minute",
     occasion: "second",
     most: 0.1,
   },

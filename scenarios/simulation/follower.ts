@@ -38,7 +38,7 @@ export class StreamFollower {
   readonly #filled = new Map<string, number>();
   #cashCents = 0;
   /** What was wrong with a frame; told at the end, for the venue must not hear of it. */
-  #trouble: string | null = null;
+  #fault: string | null = null;
 
   private constructor(agentId: string, markets: readonly string[]) {
     this.#agentId = agentId;
@@ -47,40 +47,40 @@ export class StreamFollower {
 
   /** Mints a ticket, connects, and subscribes to the books of some markets. */
   static async join(
-    stage: HttpVenue,
+    http: HttpVenue,
     agentId: string,
     markets: readonly string[],
   ): Promise<StreamFollower> {
-    const agent = stage.agents.get(agentId)!;
+    const agent = http.agents.get(agentId)!;
     const headers = { authorization: `Bearer ${agent.key}` };
-    const minted = await stage.reference.handle({
+    const minted = await http.reference.handle({
       method: "POST",
       path: "/auth/ws-ticket",
       headers,
     });
     const { ticket } = JSON.parse(minted.body) as { ticket: string };
     const follower = new StreamFollower(agentId, markets);
-    const stream = stage.reference.follow(ticket, (text) => follower.#hear(JSON.parse(text)));
-    const channels = markets.map((id) => `book:${stage.ids.get(id)}`);
+    const stream = http.reference.follow(ticket, (text) => follower.#hear(JSON.parse(text)));
+    const channels = markets.map((id) => `book:${http.ids.get(id)}`);
     if (channels.length > 0) stream.say(JSON.stringify({ op: "subscribe", id: 1, channels }));
     return follower;
   }
 
   /** What was told last is what the venue holds now. Errors: throws a Violation. */
-  assertKnows(stage: HttpVenue, venue: Venue): void {
-    if (this.#trouble !== null) violate("view", this.#trouble);
-    for (const marketId of this.#markets) this.#assertBook(stage, venue, marketId);
-    for (const marketId of stage.markets.keys()) {
-      const held = this.#positions.get(stage.ids.get(marketId)!) ?? 0;
+  assertKnows(http: HttpVenue, venue: Venue): void {
+    if (this.#fault !== null) violate("view", this.#fault);
+    for (const marketId of this.#markets) this.#assertBook(http, venue, marketId);
+    for (const marketId of http.markets.keys()) {
+      const held = this.#positions.get(http.ids.get(marketId)!) ?? 0;
       const position = venue.position(this.#agentId, marketId);
       if (held !== (position?.qty ?? 0)) violate("view", `the stream tells of ${held} contracts`);
       const isOver = ["RESOLVED", "VOID"].includes(venue.market(marketId)!.status);
-      const filled = this.#filled.get(stage.ids.get(marketId)!) ?? 0;
+      const filled = this.#filled.get(http.ids.get(marketId)!) ?? 0;
       if (!isOver && filled !== held)
         violate("view", `fills explain ${filled} of ${held} contracts`);
     }
     const open = venue.openOrders(this.#agentId);
-    const due = open.map(({ orderId, filledQty }) => `${stage.ids.get(orderId)}:${filledQty}`);
+    const due = open.map(({ orderId, filledQty }) => `${http.ids.get(orderId)}:${filledQty}`);
     const told = [...this.#orders].map(([orderId, filled]) => `${orderId}:${filled}`);
     if (told.sort().join() !== due.sort().join()) {
       violate("view", `the stream tells the orders ${told}, due ${due}`);
@@ -89,8 +89,8 @@ export class StreamFollower {
     if (this.#cashCents !== cashCents) violate("view", `the stream tells ${this.#cashCents} cents`);
   }
 
-  #assertBook(stage: HttpVenue, venue: Venue, marketId: string): void {
-    const { bids, asks } = this.#books.get(`book:${stage.ids.get(marketId)}`)!;
+  #assertBook(http: HttpVenue, venue: Venue, marketId: string): void {
+    const { bids, asks } = this.#books.get(`book:${http.ids.get(marketId)}`)!;
     const told = JSON.stringify([levels(bids, -1), levels(asks, 1)]);
     const book = venue.book(marketId, Number.POSITIVE_INFINITY)!;
     const due = JSON.stringify([book.bids, book.asks].map((side) => side.map(pairOf)));
@@ -101,7 +101,7 @@ export class StreamFollower {
     if (channel === undefined || data === undefined) return;
     const last = this.#seqs.get(channel);
     if (type === "update" && last !== undefined && seq !== last + 1) {
-      this.#trouble ??= `${channel}: frame ${seq} follows ${last}`;
+      this.#fault ??= `${channel}: frame ${seq} follows ${last}`;
     }
     this.#seqs.set(channel, seq!);
     if (channel.startsWith("book:")) this.#takeBook(channel, type, data);

@@ -2,13 +2,12 @@
 import type { Command, OrderRequest, VenueEvent } from "../../reference/index.ts";
 import type { SimulatedClient } from "./client.ts";
 import type { Draft } from "./draft.ts";
-import { MarketSight } from "./market-sight.ts";
 import type { Network } from "./network.ts";
 import { ObservedVenue } from "./observed-venue.ts";
 import type { Random } from "./random.ts";
 import { type CommandOutcome, later, type SimulationContext } from "./simulation-context.ts";
-import type { Sight } from "./strategies/strategy.ts";
-import type { AgentSnapshot, AgentUpdate } from "./view.ts";
+import type { MarketView } from "./strategies/strategy.ts";
+import { type AgentSnapshot, type AgentUpdate, ObservedMarket } from "./view.ts";
 
 /** Order ids that meddlers choose among. */
 const RECENT = 64;
@@ -19,13 +18,13 @@ const RETRY_MS = 50;
 
 /** Applies, holds back until the commit, and tells. */
 export class Gateway {
-  readonly world: ObservedVenue;
+  readonly observed: ObservedVenue;
   readonly clients = new Map<string, SimulatedClient>();
   /** Requests that an agent may send a minute. */
   perMinute = Number.POSITIVE_INFINITY;
   /** While the store does not commit. Units: epoch ms. */
   storeFailsUntilMs = 0;
-  readonly #setting: SimulationContext;
+  readonly #context: SimulationContext;
   readonly #network: Network;
   readonly #recent: string[] = [];
   readonly #seqs = new Map<string, number>();
@@ -36,13 +35,13 @@ export class Gateway {
   #reads: (() => void)[] = [];
   #uncommitted = 0;
   #commitIsDue = false;
-  #sights: readonly Sight[] | null = null;
+  #markets: readonly MarketView[] | null = null;
 
-  constructor(setting: SimulationContext, network: Network) {
-    this.#setting = setting;
+  constructor(context: SimulationContext, network: Network) {
+    this.#context = context;
     this.#network = network;
     const told = (events: readonly VenueEvent[]) => void this.#untold.push(...events);
-    this.world = new ObservedVenue({ reach: setting.reach, told });
+    this.observed = new ObservedVenue({ coverage: context.coverage, told });
   }
 
   /** Commands that no commit holds yet. */
@@ -52,7 +51,7 @@ export class Gateway {
 
   /** The venue's clock. Units: epoch ms. */
   get venueMs(): number {
-    return this.#setting.nowMs + this.#setting.aheadMs;
+    return this.#context.nowMs + this.#context.aheadMs;
   }
 
   /** A client sends a request; `answer` is called when, and if, an answer arrives. */
@@ -77,8 +76,8 @@ export class Gateway {
 
   /** Applies a command now. */
   apply(command: Command): CommandOutcome {
-    if (command.type === "create-market" || command.type === "update-market") this.#sights = null;
-    const outcome = this.world.apply(command, this.venueMs);
+    if (command.type === "create-market" || command.type === "update-market") this.#markets = null;
+    const outcome = this.observed.apply(command, this.venueMs);
     this.#uncommitted++;
     this.#commitSoon();
     return outcome;
@@ -90,15 +89,15 @@ export class Gateway {
     this.#held = [];
     this.#reads = [];
     this.#uncommitted = 0;
-    this.#sights = null;
+    this.#markets = null;
   }
 
   /** The open markets. */
-  lookAround(): readonly Sight[] {
-    this.#sights ??= [...this.world.shadow.markets.values()]
+  lookAround(): readonly MarketView[] {
+    this.#markets ??= [...this.observed.shadow.markets.values()]
       .filter(({ status }) => status === "OPEN")
-      .map((market) => new MarketSight(market));
-    return this.#sights;
+      .map((market) => new ObservedMarket(market));
+    return this.#markets;
   }
 
   anyOrderId(random: Random): string {
@@ -132,18 +131,18 @@ export class Gateway {
   }
 
   #commitSoon(): void {
-    if (!this.#commitIsDue) this.#commitIn(this.#setting.parameters.commitMs);
+    if (!this.#commitIsDue) this.#commitIn(this.#context.parameters.commitMs);
   }
 
   #commitIn(ms: number): void {
     this.#commitIsDue = true;
-    later(this.#setting, ms, () => this.#commit());
+    later(this.#context, ms, () => this.#commit());
   }
 
   #commit(): void {
     this.#commitIsDue = false;
-    if (this.#setting.nowMs < this.storeFailsUntilMs && this.#setting.isTrading) {
-      if (this.#held.length > 0) this.#setting.reach.rule("answer-withheld");
+    if (this.#context.nowMs < this.storeFailsUntilMs && this.#context.isTrading) {
+      if (this.#held.length > 0) this.#context.coverage.rule("answer-withheld");
       this.#commitIn(RETRY_MS);
       return;
     }
@@ -182,7 +181,7 @@ export class Gateway {
   }
 
   #snapshotOf(agentId: string): AgentSnapshot {
-    const { venue } = this.world;
+    const { venue } = this.observed;
     const seq = this.#seqs.get(agentId) ?? 0;
     return { seq, orders: venue.openOrders(agentId), positions: venue.positions(agentId) };
   }

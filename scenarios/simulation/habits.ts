@@ -2,7 +2,7 @@
 import type { OrderRequest } from "../../reference/index.ts";
 import type { Parameters } from "./parameters.ts";
 import type { Random } from "./random.ts";
-import type { Sight } from "./strategies/strategy.ts";
+import type { MarketView } from "./strategies/strategy.ts";
 
 /** Few enough to collide. */
 const HOT_IDS = 4;
@@ -21,7 +21,7 @@ export class Habits {
   }
 
   /** `nowMs` is by the agent's own clock. */
-  dress(order: OrderRequest, sight: Sight, nowMs: number): OrderRequest {
+  dress(order: OrderRequest, market: MarketView, nowMs: number): OrderRequest {
     const { clientIdShare, stampShare, extremeShare } = this.#parameters;
     const random = this.#random;
     const dressed = { ...order };
@@ -30,7 +30,7 @@ export class Habits {
       dressed.timestampMs = nowMs;
       dressed.recvWindowMs = random.between(...WINDOW_MS);
     }
-    if (random.chance(extremeShare)) this.#stretch(dressed, sight);
+    if (random.chance(extremeShare)) this.#stretch(dressed, market);
     return dressed;
   }
 
@@ -41,7 +41,7 @@ export class Habits {
     return `id-${this.#ids++}`;
   }
 
-  #stretch(order: OrderRequest, { low, high, tick, mark }: Sight): void {
+  #stretch(order: OrderRequest, { low, high, tick, mark }: MarketView): void {
     const random = this.#random;
     if (random.chance(0.5)) {
       order.qty = random.pick(EXTREME_QTY);

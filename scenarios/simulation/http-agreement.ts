@@ -1,10 +1,10 @@
 /** Holds the venue's HTTP shell against its core: the same tape, and every answer the same. */
 import type { Outcomes, PlaceOutcome } from "../../reference/index.ts";
 import type { Venue } from "../../reference/testing.ts";
-import type { Reach } from "./coverage.ts";
+import type { Coverage } from "./coverage.ts";
+import { crashWhileStoreFails } from "./fault-schedule.ts";
 import { StreamFollower } from "./follower.ts";
 import { HttpVenue } from "./http-venue.ts";
-import { sufferOutage } from "./outage.ts";
 import type { Parameters } from "./parameters.ts";
 import { Random } from "./random.ts";
 import type { CommandOutcome } from "./simulation-context.ts";
@@ -17,8 +17,8 @@ export interface JudgedCommand extends CommandEntry {
 }
 
 /** Faults under which the venue ends over HTTP too. */
-const OUTAGES = ["crash", "torn-record", "store-error"] as const;
-const OUTAGE_SHARE = 0.002;
+const CRASHES = ["crash", "torn-record", "store-error"] as const;
+const CRASH_SHARE = 0.002;
 /** Requests that are sent before the first of them is answered. */
 const AT_ONCE_MAX = 4;
 /** The four equivalent prefixes. */
@@ -28,28 +28,28 @@ const PREFIXES = ["", "/v1", "/api", "/api/v1"];
 export async function holdShell(
   judged: readonly JudgedCommand[],
   venue: Venue,
-  { parameters, reach }: { parameters: Parameters; reach: Reach },
+  { parameters, coverage }: { parameters: Parameters; coverage: Coverage },
 ): Promise<void> {
   const { seed, faults } = parameters;
   const random = new Random(seed, "shell");
-  const isMortal = OUTAGES.some((name) => faults[name] !== undefined);
-  const stage = await HttpVenue.open({ seed, prefix: random.pick(PREFIXES), isMortal });
+  const isMortal = CRASHES.some((name) => faults[name] !== undefined);
+  const http = await HttpVenue.open({ seed, prefix: random.pick(PREFIXES), isMortal });
   try {
-    await stage.bringOn(judged);
-    let followers = await followAll(stage);
+    await http.bringOn(judged);
+    let followers = await followAll(http);
     for (let next = 0; next < judged.length; ) {
-      if (isMortal && random.chance(OUTAGE_SHARE)) {
-        await sufferOutage(stage, judged.slice(next, next + AT_ONCE_MAX), reach);
-        followers = await followAll(stage);
+      if (isMortal && random.chance(CRASH_SHARE)) {
+        await crashWhileStoreFails(http, judged.slice(next, next + AT_ONCE_MAX), coverage);
+        followers = await followAll(http);
       }
       const group = together(judged, next);
-      await perform(stage, group, reach);
+      await perform(http, group, coverage);
       next += group.length;
     }
-    await assertReads(stage, venue);
-    for (const follower of followers) follower.assertKnows(stage, venue);
+    await assertReads(http, venue);
+    for (const follower of followers) follower.assertKnows(http, venue);
   } finally {
-    await stage.close();
+    await http.close();
   }
 }
 
@@ -67,26 +67,26 @@ function together(judged: readonly JudgedCommand[], first: number): readonly Jud
 }
 
 async function perform(
-  stage: HttpVenue,
+  http: HttpVenue,
   group: readonly JudgedCommand[],
-  reach: Reach,
+  coverage: Coverage,
 ): Promise<void> {
   const { at } = group[0]!;
-  if (at > stage.nowMs) await stage.advance(at);
-  const performed = await Promise.all(group.map((one) => stage.perform(one)));
+  if (at > http.nowMs) await http.advance(at);
+  const performed = await Promise.all(group.map((one) => http.perform(one)));
   performed.forEach((one, index) => {
     const code = one === null ? null : assertAnswer(group[index]!, one.answer);
-    if (code !== null) reach.code(code);
+    if (code !== null) coverage.code(code);
   });
 }
 
 /** Every agent follows what is its own, and every book is followed by one of them. */
-function followAll(stage: HttpVenue): Promise<StreamFollower[]> {
-  const agentIds = [...stage.agents.keys()];
-  const marketIds = [...stage.markets.keys()];
+function followAll(http: HttpVenue): Promise<StreamFollower[]> {
+  const agentIds = [...http.agents.keys()];
+  const marketIds = [...http.markets.keys()];
   const joining = agentIds.map((agentId, place) => {
     const books = marketIds.filter((_, index) => index % agentIds.length === place);
-    return StreamFollower.join(stage, agentId, books);
+    return StreamFollower.join(http, agentId, books);
   });
   return Promise.all(joining);
 }
@@ -188,18 +188,18 @@ function placedDue(outcome: PlaceOutcome): unknown {
 }
 
 /** Wallets, open orders and books as they are read. */
-async function assertReads(stage: HttpVenue, venue: Venue): Promise<void> {
-  for (const [agentId, agent] of stage.agents) {
-    const wallet = (await stage.read("/me/wallet", agent)) as Record<string, number>;
+async function assertReads(http: HttpVenue, venue: Venue): Promise<void> {
+  for (const [agentId, agent] of http.agents) {
+    const wallet = (await http.read("/me/wallet", agent)) as Record<string, number>;
     const { cashCents, reservedCents, freeCents } = venue.wallet(agentId);
     const read = [wallet["cash_cents"], wallet["reserved_cents"], wallet["free_cents"]].join();
     const due = [cashCents, reservedCents, freeCents].join();
     if (read !== due) violate("shell", `wallet ${read}, due ${due}`);
-    await assertOrders(stage, agentId, venue);
+    await assertOrders(http, agentId, venue);
   }
-  for (const marketId of stage.markets.keys()) {
-    const path = `/markets/${stage.ids.get(marketId)}/book?depth=500`;
-    const { bids, asks } = (await stage.read(path)) as Outcomes & { bids: unknown; asks: unknown };
+  for (const marketId of http.markets.keys()) {
+    const path = `/markets/${http.ids.get(marketId)}/book?depth=500`;
+    const { bids, asks } = (await http.read(path)) as Outcomes & { bids: unknown; asks: unknown };
     const book = venue.book(marketId, 500)!;
     const read = JSON.stringify([bids, asks]);
     const due = JSON.stringify([book.bids, book.asks]);
@@ -207,16 +207,16 @@ async function assertReads(stage: HttpVenue, venue: Venue): Promise<void> {
   }
 }
 
-async function assertOrders(stage: HttpVenue, agentId: string, venue: Venue): Promise<void> {
-  const agent = stage.agents.get(agentId)!;
-  const { orders } = (await stage.read("/orders/open?limit=500", agent)) as {
+async function assertOrders(http: HttpVenue, agentId: string, venue: Venue): Promise<void> {
+  const agent = http.agents.get(agentId)!;
+  const { orders } = (await http.read("/orders/open?limit=500", agent)) as {
     orders: { order_id: string; filled_qty: number }[];
   };
   const read = orders.map(({ order_id, filled_qty }) => `${order_id}:${filled_qty}`).join();
   const due = venue
     .openOrders(agentId)
     .slice(0, 500)
-    .map(({ orderId, filledQty }) => `${stage.ids.get(orderId)}:${filledQty}`)
+    .map(({ orderId, filledQty }) => `${http.ids.get(orderId)}:${filledQty}`)
     .join();
   if (read !== due) violate("shell", `open orders ${read}, due ${due}`);
 }

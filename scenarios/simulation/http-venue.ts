@@ -10,14 +10,13 @@ import {
 import { openStore } from "../../reference/testing.ts";
 import { Mount } from "./mount.ts";
 import { requestOf, type VenueRequest } from "./requests.ts";
-import { START_MS } from "./start.ts";
-import type { CommandEntry } from "./tape.ts";
+import { type CommandEntry, START_MS } from "./tape.ts";
 
 const CONTROL_TOKEN = "simulation";
 /** More than any tape holds: how often agents may ask is not what a tape is about. */
 const UNLIMITED = 1_000_000;
 
-/** An agent on the stage. Units: cents. */
+/** An agent of the venue. Units: cents. */
 export interface HttpAgent {
   name: string;
   key: string;
@@ -25,7 +24,7 @@ export interface HttpAgent {
   cashCents: number;
 }
 
-/** Shape: a mortal stage can fail and crash; its answers wait for commits. */
+/** Shape: a mortal one can fail and crash; its answers wait for commits. */
 export interface HttpVenueOptions {
   seed: number;
   prefix: string;
@@ -34,7 +33,7 @@ export interface HttpVenueOptions {
 
 /** One command as it is asked for over HTTP; nobody's where the operator asks. */
 export interface Asked {
-  told: VenueRequest;
+  request: VenueRequest;
   actor: HttpAgent | null;
 }
 
@@ -67,9 +66,9 @@ export class HttpVenue {
 
   /** Starts one. */
   static async open(options: HttpVenueOptions): Promise<HttpVenue> {
-    const stage = new HttpVenue(await openStore("sqlite::memory:"), options);
-    await stage.#start();
-    return stage;
+    const http = new HttpVenue(await openStore("sqlite::memory:"), options);
+    await http.#start();
+    return http;
   }
 
   /** The venue in its present life. */
@@ -108,9 +107,11 @@ export class HttpVenue {
 
   /** How a command is asked for; null for one that nobody asks for over HTTP. */
   asked({ command }: CommandEntry): Asked | null {
-    const told = requestOf(command, (id) => this.ids.get(id) ?? id);
+    const request = requestOf(command, (id) => this.ids.get(id) ?? id);
     const actor = this.agents.get("agentId" in command ? command.agentId : "") ?? null;
-    return told === null || (actor === null && !("control" in told)) ? null : { told, actor };
+    return request === null || (actor === null && !("control" in request))
+      ? null
+      : { request, actor };
   }
 
   /** Asks for a command; null for one that nobody asks for over HTTP. */
@@ -118,12 +119,16 @@ export class HttpVenue {
     const asked = this.asked(entry);
     if (asked === null) return null;
     const { command, at } = entry;
-    const { told, actor } = asked;
+    const { request, actor } = asked;
     if (at > this.nowMs) await this.advance(at);
-    if ("control" in told) {
-      return { told, actor, answer: await this.operate(told.control, told.path, told.body) };
+    if ("control" in request) {
+      return {
+        request,
+        actor,
+        answer: await this.operate(request.control, request.path, request.body),
+      };
     }
-    const { method, path, query = {}, body } = told;
+    const { method, path, query = {}, body } = request;
     const search = new URLSearchParams(query).toString();
     const answer = await this.reference.handle({
       method,
@@ -132,7 +137,7 @@ export class HttpVenue {
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
     this.#learn(command, answer.body);
-    return { told, actor, answer };
+    return { request, actor, answer };
   }
 
   /** Reads as an agent, or as nobody. Shape: the body, parsed. */

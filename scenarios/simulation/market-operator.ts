@@ -3,7 +3,7 @@ import type { Command, CreateMarket, MarketKind } from "../../reference/index.ts
 import type { Gateway } from "./gateway.ts";
 import type { Random } from "./random.ts";
 import { later, type SimulationContext } from "./simulation-context.ts";
-import type { Sight } from "./strategies/strategy.ts";
+import type { MarketView } from "./strategies/strategy.ts";
 
 /** 65,000.00 USD in cents per BTC, with room for five times the mark, and for a fifth. */
 const DEAR_PERP = { band: [100_000, 50_000_000], markPrice: 6_500_000 } as const;
@@ -14,20 +14,20 @@ const EXPIRED_MS = [2_000, 60_000];
 
 /** Runs the venue's business from time to time. */
 export class MarketOperator {
-  readonly #setting: SimulationContext;
-  readonly #exchange: Gateway;
+  readonly #context: SimulationContext;
+  readonly #gateway: Gateway;
   readonly #random: Random;
   #ids = 0;
 
-  constructor(setting: SimulationContext, exchange: Gateway, random: Random) {
-    this.#setting = setting;
-    this.#exchange = exchange;
+  constructor(context: SimulationContext, gateway: Gateway, random: Random) {
+    this.#context = context;
+    this.#gateway = gateway;
     this.#random = random;
   }
 
   /** Opens the markets and one agent; further agents are opened by `openAgent`. */
   open(): void {
-    for (const [kind, count] of Object.entries(this.#setting.parameters.markets)) {
+    for (const [kind, count] of Object.entries(this.#context.parameters.markets)) {
       for (let n = 0; n < count; n++) this.#create(kind as MarketKind);
     }
   }
@@ -35,52 +35,52 @@ export class MarketOperator {
   /** Opens an agent and returns its id. */
   openAgent(name: string): string {
     const agentId = this.#newId("a");
-    const { cashCents } = this.#setting.parameters;
+    const { cashCents } = this.#context.parameters;
     const ids = { agentId, accountId: this.#newId("c"), publicId: agentId.slice(-8) };
-    this.#exchange.apply({ type: "open-agent", ...ids, owner: name, name, cashCents });
+    this.#gateway.apply({ type: "open-agent", ...ids, owner: name, name, cashCents });
     return agentId;
   }
 
   /** Does something every so often, until trading ends. */
   live(): void {
-    const seconds = this.#setting.parameters.operatorSeconds;
-    later(this.#setting, this.#random.between(1, 2_000 * seconds), () => {
-      if (!this.#setting.isTrading) return;
+    const seconds = this.#context.parameters.operatorSeconds;
+    later(this.#context, this.#random.between(1, 2_000 * seconds), () => {
+      if (!this.#context.isTrading) return;
       this.#act();
       this.live();
     });
   }
 
   #act(): void {
-    const sights = this.#exchange.lookAround();
-    if (sights.length === 0)
+    const markets = this.#gateway.lookAround();
+    if (markets.length === 0)
       this.#create("BTC_BINARY"); // a crash lost the last one
-    else this.#change(this.#random.pick(sights));
+    else this.#change(this.#random.pick(markets));
   }
 
-  #change(sight: Sight): void {
+  #change(market: MarketView): void {
     const choice = this.#random.below(4);
-    if (choice === 0) this.#end(sight);
-    else if (choice === 1) this.#exchange.apply(this.#oddity());
-    else this.#moveMark(sight);
+    if (choice === 0) this.#end(market);
+    else if (choice === 1) this.#gateway.apply(this.#oddity());
+    else this.#moveMark(market);
   }
 
-  #moveMark({ marketId, kind, mark }: Sight): void {
+  #moveMark({ marketId, kind, mark }: MarketView): void {
     if (kind !== "BTC_PERP" || mark === null) return;
     const markPrice = Math.max(1, Math.round(mark * (0.9 + this.#random.below(2_001) / 10_000)));
-    this.#exchange.apply({ type: "update-market", marketId, markPrice });
+    this.#gateway.apply({ type: "update-market", marketId, markPrice });
   }
 
   /** A market ends, at once or by way of EXPIRED, and another of its kind takes its place. */
-  #end({ marketId, kind }: Sight): void {
+  #end({ marketId, kind }: MarketView): void {
     if (this.#random.chance(0.5)) {
-      this.#exchange.apply({ type: "update-market", marketId, status: "EXPIRED" });
+      this.#gateway.apply({ type: "update-market", marketId, status: "EXPIRED" });
     }
     const resolution = this.#random.pick(["YES", "NO"] as const);
     const isVoid = this.#random.chance(0.3);
     const to = isVoid ? { status: "VOID" as const } : { status: "RESOLVED" as const, resolution };
-    later(this.#setting, this.#random.between(0, this.#random.pick(EXPIRED_MS)), () => {
-      this.#exchange.apply({ type: "update-market", marketId, ...to });
+    later(this.#context, this.#random.between(0, this.#random.pick(EXPIRED_MS)), () => {
+      this.#gateway.apply({ type: "update-market", marketId, ...to });
     });
     if (kind !== "BTC_PARLAY") this.#create(kind);
     else this.#create("BTC_BINARY");
@@ -92,10 +92,10 @@ export class MarketOperator {
       Object.assign(command, this.#random.pick([DEAR_PERP, DEAR_PERP, CHEAP_PERP]));
     }
     if (kind === "BTC_PARLAY") {
-      const binaries = this.#exchange.lookAround().filter((one) => one.kind === "BTC_BINARY");
+      const binaries = this.#gateway.lookAround().filter((one) => one.kind === "BTC_BINARY");
       command.legs = binaries.slice(0, 2).map(({ marketId }) => marketId);
     }
-    this.#exchange.apply(command);
+    this.#gateway.apply(command);
   }
 
   /** What an operator may do by mistake. */
@@ -104,7 +104,7 @@ export class MarketOperator {
     const owner = "somebody";
     const ids = { agentId: this.#newId("e"), accountId: this.#newId("f"), publicId: "x" };
     const keyId = this.#newId("9");
-    const [first = ids.agentId] = this.#exchange.clients.keys();
+    const [first = ids.agentId] = this.#gateway.clients.keys();
     const key = { keyId, digest: keyId, prefix: "", scopes: [], name: "key" };
     return this.#random.pick<Command>([
       { type: "update-market", marketId, status: "VOID" },

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Command } from "../../reference/index.ts";
-import { Reach } from "./coverage.ts";
+import { Coverage } from "./coverage.ts";
 import { ObservedVenue } from "./observed-venue.ts";
-import { START_MS } from "./start.ts";
+import { START_MS } from "./tape.ts";
 import { Violation } from "./violation.ts";
 
 const ids = { accountId: "c", publicId: "p" };
@@ -21,49 +21,49 @@ const place = (agentId: string, orderId: string, order: object = {}): Command =>
 });
 
 function open(): ObservedVenue {
-  const world = new ObservedVenue({ reach: new Reach() });
-  for (const command of OPENING) world.apply(command, START_MS);
-  return world;
+  const observed = new ObservedVenue({ coverage: new Coverage() });
+  for (const command of OPENING) observed.apply(command, START_MS);
+  return observed;
 }
 
 test("a crash at any byte of a write leaves what was committed, and nothing of the rest", async () => {
   for (let tornAt = 0; tornAt < 600; tornAt += 7) {
-    const world = open();
-    world.apply(place("ann", "kept"), START_MS);
-    world.keepSnapshot(START_MS);
-    world.apply(place("bob", "lost", { side: "SELL" }), START_MS);
-    world.apply(place("bob", "lost-too", { price: 30 }), START_MS);
-    await world.crash({ at: START_MS, crash: { lost: 2, tornAt } });
+    const observed = open();
+    observed.apply(place("ann", "kept"), START_MS);
+    observed.keepSnapshot(START_MS);
+    observed.apply(place("bob", "lost", { side: "SELL" }), START_MS);
+    observed.apply(place("bob", "lost-too", { price: 30 }), START_MS);
+    await observed.crash({ at: START_MS, crash: { lost: 2, tornAt } });
     assert.deepEqual(
-      world.venue.openOrders("ann").map(({ orderId }) => orderId),
+      observed.venue.openOrders("ann").map(({ orderId }) => orderId),
       ["kept"],
     );
-    assert.deepEqual(world.venue.openOrders("bob"), []);
-    world.apply(place("bob", "after", { side: "SELL" }), START_MS);
-    world.finish();
+    assert.deepEqual(observed.venue.openOrders("bob"), []);
+    observed.apply(place("bob", "after", { side: "SELL" }), START_MS);
+    observed.finish();
   }
 });
 
 test("an order under an id that was given before breaks a law", () => {
-  const world = open();
-  world.apply(place("ann", "one"), START_MS);
-  assert.throws(() => world.apply(place("ann", "one"), START_MS), Violation);
+  const observed = open();
+  observed.apply(place("ann", "one"), START_MS);
+  assert.throws(() => observed.apply(place("ann", "one"), START_MS), Violation);
 });
 
 test("every reading is judged: a wallet that nobody explains breaks a law", () => {
-  const world = open();
-  world.shadow.agents.get("ann")!.cashCents += 1;
-  assert.throws(() => world.finish(), { law: "cash-conserved" });
+  const observed = open();
+  observed.shadow.agents.get("ann")!.cashCents += 1;
+  assert.throws(() => observed.finish(), { law: "cash-conserved" });
 });
 
 test("a FOK order does not count on reduce-only orders that it would make too many itself", () => {
-  const world = open();
-  world.apply(place("ann", "held"), START_MS);
-  world.apply(place("bob", "sold", { side: "SELL" }), START_MS);
-  world.apply(place("ann", "plain", { side: "SELL", price: 50 }), START_MS);
-  world.apply(place("ann", "reducing", { side: "SELL", price: 50, reduceOnly: true }), START_MS);
+  const observed = open();
+  observed.apply(place("ann", "held"), START_MS);
+  observed.apply(place("bob", "sold", { side: "SELL" }), START_MS);
+  observed.apply(place("ann", "plain", { side: "SELL", price: 50 }), START_MS);
+  observed.apply(place("ann", "reducing", { side: "SELL", price: 50, reduceOnly: true }), START_MS);
   const request = { price: 50, qty: 11, tif: "FOK" };
-  const outcome = world.apply(place("bob", "fok", request), START_MS);
+  const outcome = observed.apply(place("bob", "fok", request), START_MS);
   assert.equal(outcome.kind === "result" && outcome.result.rejectReason, "FOK_NOT_FILLABLE");
-  world.finish();
+  observed.finish();
 });

@@ -10,7 +10,7 @@ import {
   Venue,
 } from "../../reference/testing.ts";
 import { Bookkeeper } from "./bookkeeper/bookkeeper.ts";
-import type { Reach } from "./coverage.ts";
+import type { Coverage } from "./coverage.ts";
 import { Disk } from "./disk.ts";
 import type { CommandOutcome } from "./simulation-context.ts";
 import type { CommandEntry, CrashEntry, TapeEntry } from "./tape.ts";
@@ -22,9 +22,9 @@ const AUDIT_EVERY = 1_000;
 /** Commands that pay together for reading one position or order. */
 const COMMANDS_PER_READ = 4;
 
-/** What a world is made with; `told` hears of the events of each command once it was judged. */
+/** What it is made with; `told` hears of the events of each command once it was judged. */
 export interface ObservedVenueOptions {
-  reach: Reach;
+  coverage: Coverage;
   told?: (events: readonly VenueEvent[]) => void;
 }
 
@@ -33,7 +33,7 @@ export class ObservedVenue {
   readonly tape: TapeEntry[] = [];
   /** Commands, and the events they made. */
   events = 0;
-  readonly #reach: Reach;
+  readonly #coverage: Coverage;
   readonly #told: (events: readonly VenueEvent[]) => void;
   #venue: Venue;
   #bookkeeper: Bookkeeper;
@@ -50,14 +50,14 @@ export class ObservedVenue {
   /** Once it is finished. */
   #digest: string | null = null;
 
-  constructor({ reach, told = () => {} }: ObservedVenueOptions) {
-    this.#reach = reach;
+  constructor({ coverage, told = () => {} }: ObservedVenueOptions) {
+    this.#coverage = coverage;
     this.#told = told;
     this.#venue = new Venue({ emit: (event) => this.#emitted.push(event) });
-    this.#bookkeeper = new Bookkeeper(reach);
+    this.#bookkeeper = new Bookkeeper(coverage);
   }
 
-  /** Equal for two worlds that came to the same. */
+  /** Equal for two that came to the same. */
   get digest(): string {
     return this.#digest ?? this.#venue.digest().sha256;
   }
@@ -113,14 +113,14 @@ export class ObservedVenue {
     if (tornAt !== null && torn.length > 0) {
       const page = bindPage(this.#head, torn.map(lineOf));
       this.#disk.tear(page, Math.min(tornAt, page.records.length - 1));
-      this.#reach.rule("recovered-torn");
+      this.#coverage.rule("recovered-torn");
     }
     const witness = this.#replay(kept);
     const recovered = await this.#recover();
     if (recovered.head.lastSeq !== kept) {
       violate("recovery", `${recovered.head.lastSeq} records recovered of ${kept}`);
     }
-    if (recovered.snapshotSeq > 0) this.#reach.rule("recovered-snapshot");
+    if (recovered.snapshotSeq > 0) this.#coverage.rule("recovered-snapshot");
     if (recovered.venue.digest().sha256 !== witness.digest().sha256) {
       violate("recovery", "the recovered venue is not the one that was acknowledged");
     }
@@ -195,7 +195,7 @@ export class ObservedVenue {
     this.#applied = this.#applied.slice(0, kept);
     this.#outcomes = this.#outcomes.slice(0, kept);
     this.#venue = new Venue({ emit: (event) => this.#emitted.push(event) });
-    this.#bookkeeper = new Bookkeeper(this.#reach);
+    this.#bookkeeper = new Bookkeeper(this.#coverage);
     this.#applied.forEach((entry, index) => {
       if (summaryOf(this.#judged(entry)) !== summaryOf(this.#outcomes[index]!)) {
         violate("recovery", `command ${index + 1} has another outcome when it is replayed`);

@@ -1,7 +1,7 @@
 /** Everything a seed decides before a run starts, so that it can be printed and repeated. */
 import { FAULT_NAMES, FAULTS, type FaultName, type FaultRates } from "./faults.ts";
 import { Random } from "./random.ts";
-import { type StrategyName, TEMPERAMENT_NAMES } from "./strategies/index.ts";
+import { STRATEGY_NAMES, type StrategyName } from "./strategies/index.ts";
 
 /** On which level a run drives the venue. */
 export type Tier = "core" | "http";
@@ -14,6 +14,7 @@ export interface Parameters {
   /** Commands after which the faults are healed. */
   steps: number;
   /** Relative numbers of agents. */
+  /** Shape: how many agents of each strategy; reports know it under this name. */
   temperaments: Partial<Record<StrategyName, number>>;
   faults: FaultRates;
   latencyMs: readonly [low: number, high: number];
@@ -44,10 +45,11 @@ export interface Overrides {
 export const DEFAULT_STEPS = 2_000;
 const AGENTS_MAX = 24;
 
-/** Draws a world: a subset of temperaments and faults, each with a weight of its own. */
+/** Draws a simulation: a subset of strategies and faults, each with a weight of its own. */
 export function drawParameters(seed: number, overrides: Overrides = {}): Parameters {
   const random = new Random(seed, "parameters");
-  const temperaments = random.fork("temperaments").some(TEMPERAMENT_NAMES);
+  // Streams of chance keep the names they once had: a seed means what it meant.
+  const strategies = random.fork("temperaments").some(STRATEGY_NAMES);
   const faults = random.fork("faults");
   const [fast, slow] = random.pick([
     [0, 2],
@@ -59,7 +61,7 @@ export function drawParameters(seed: number, overrides: Overrides = {}): Paramet
     tier: overrides.tier ?? "core",
     agents: overrides.agents ?? random.between(2, AGENTS_MAX),
     steps: overrides.steps ?? DEFAULT_STEPS,
-    temperaments: weights(random.fork("weights"), temperaments),
+    temperaments: weights(random.fork("weights"), strategies),
     faults: drawRates(faults, overrides.faults ?? faults.some([...FAULT_NAMES, "none"])),
     latencyMs: [fast, slow],
     thinkMs: random.pick([

@@ -22,7 +22,7 @@ export function filesOf(tally: SeedTotals): RunFiles {
 }
 
 function reportOf(tally: SeedTotals): SimulationReport {
-  const { first, last, overrides, failure, reach, struck } = tally;
+  const { first, last, overrides, failure, coverage, struck } = tally;
   return {
     schema: "touchstone-report/1",
     kind: "simulation",
@@ -37,8 +37,8 @@ function reportOf(tally: SeedTotals): SimulationReport {
     commands: tally.commands,
     events: tally.events,
     virtual_ms: tally.virtualMs,
-    codes: Object.fromEntries(reach.codes),
-    order_rules: Object.fromEntries(reach.rules),
+    codes: Object.fromEntries(coverage.codes),
+    order_rules: Object.fromEntries(coverage.rules),
     faults: Object.fromEntries(struck),
     laws: Object.entries(LAWS).map(([law, statement]) => ({
       ...{ law, statement },

@@ -1,16 +1,15 @@
-/** Runs worlds and tells of them: parameters before, progress meanwhile, reach and failures after. */
+/** Simulates seeds: parameters before, progress meanwhile, coverage and failures after. */
 import pc from "picocolors";
 import { prepareReportDir, writeRun } from "../../reports/write.ts";
 import { UsageError } from "../deployment/usage-error.ts";
-import { Reach } from "./coverage.ts";
+import { Coverage, coverageTable } from "./coverage.ts";
 import { runFleet } from "./fleet.ts";
 import { describe, drawParameters, type Overrides } from "./parameters.ts";
-import { reachTable } from "./reach-table.ts";
 import { filesOf } from "./report.ts";
 import { shrink } from "./shrink.ts";
-import { shrinkWorld } from "./shrink-simulation.ts";
+import { shrinkSimulation } from "./shrink-simulation.ts";
 import type { TapeEntry } from "./tape.ts";
-import { retell } from "./tape-to-session.ts";
+import { tapeToSession } from "./tape-to-session.ts";
 import type { SeedVerdict } from "./verdict.ts";
 import { LAWS, type Law } from "./violation.ts";
 
@@ -35,12 +34,12 @@ export interface SeedTotals {
   virtualMs: number;
   tookMs: number;
   startedAt: string;
-  reach: Reach;
+  coverage: Coverage;
   struck: Map<string, number>;
   failure: FoundFailure | null;
 }
 
-/** A broken law with its smallest story. */
+/** A broken law with its smallest scenario. */
 export interface FoundFailure {
   seed: number;
   law: keyof typeof LAWS;
@@ -61,7 +60,7 @@ export async function simulate(options: SimulateOptions): Promise<number> {
   if (first === last) announce(first, overrides);
   const tally = await runAll(options);
   const { failure } = tally;
-  console.log(reachTable(tally));
+  console.log(coverageTable(tally));
   if (failure !== null) tellFailure(failure, options.report);
   const files = filesOf(tally);
   if (options.report !== undefined) await writeRun(options.report, files);
@@ -85,7 +84,7 @@ async function runAll({ first, last, overrides }: SimulateOptions): Promise<Seed
   const tally: SeedTotals = {
     ...{ first, last, overrides, seeds: 0, commands: 0, events: 0, virtualMs: 0, tookMs: 0 },
     startedAt: new Date().toISOString(),
-    reach: new Reach(),
+    coverage: new Coverage(),
     struck: new Map(),
     failure: null,
   };
@@ -114,7 +113,7 @@ function add(tally: SeedTotals, verdict: SeedVerdict): void {
   tally.commands += verdict.commands;
   tally.events += verdict.events;
   tally.virtualMs += verdict.virtualMs;
-  tally.reach.add(verdict);
+  tally.coverage.add(verdict);
   for (const [name, count] of verdict.struck) {
     tally.struck.set(name, (tally.struck.get(name) ?? 0) + count);
   }
@@ -140,11 +139,11 @@ async function explain(
   const { seed } = parameters;
   const { law, message, step } = failure!;
   const shrunk = await shrink(tape, law, parameters);
-  const small = shrunk === null ? await shrinkWorld({ seed, law, overrides }) : null;
+  const small = shrunk === null ? await shrinkSimulation({ seed, law, overrides }) : null;
   const smallest = shrunk ?? small;
   return {
     ...{ seed, law, step },
-    session: await sessionOf(smallest?.tape ?? tape, seed, law),
+    session: await sessionFile(smallest?.tape ?? tape, seed, law),
     message: smallest?.message ?? message,
     command: commandLine(seed, small?.overrides ?? overrides),
     shrunkTo: smallest?.tape.length ?? null,
@@ -152,12 +151,12 @@ async function explain(
   };
 }
 
-async function sessionOf(tape: readonly TapeEntry[], seed: number, law: Law) {
+async function sessionFile(tape: readonly TapeEntry[], seed: number, law: Law) {
   const file = `failures/seed-${seed}-${law}.session.jsonl`;
-  return { file, text: await retell(tape, seed, { standsStill: law === "standstill" }) };
+  return { file, text: await tapeToSession(tape, seed, { standsStill: law === "standstill" }) };
 }
 
-/** The line that lives through this world again. */
+/** The line that lives through this simulation again. */
 export function commandLine(seed: number, { agents, steps, faults, tier }: Overrides): string {
   const flags = [
     agents === undefined ? "" : ` --agents ${agents}`,

@@ -25,7 +25,7 @@ test("a seed does the same in two processes", () => {
   assert.equal(one, other);
 });
 
-test("another seed is another world", async () => {
+test("another seed is another simulation", async () => {
   assert.notEqual(await fingerprint(1), await fingerprint(2));
 });
 

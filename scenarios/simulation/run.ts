@@ -1,8 +1,8 @@
-/** One run: a world from one seed, lived through in virtual time, healed, and held to account. */
+/** One simulation, from one seed, lived through in virtual time, healed, and held to account. */
 import { Agenda } from "./agenda.ts";
 import { SimulatedClient } from "./client.ts";
-import { Reach } from "./coverage.ts";
-import { Mishaps } from "./fault-schedule.ts";
+import { Coverage } from "./coverage.ts";
+import { FaultSchedule } from "./fault-schedule.ts";
 import { type FaultName, Faults } from "./faults.ts";
 import { Gateway } from "./gateway.ts";
 import { holdShell } from "./http-agreement.ts";
@@ -11,9 +11,8 @@ import { Network } from "./network.ts";
 import type { Parameters } from "./parameters.ts";
 import { Random } from "./random.ts";
 import type { SimulationContext } from "./simulation-context.ts";
-import { START_MS } from "./start.ts";
 import type { StrategyName } from "./strategies/index.ts";
-import type { TapeEntry } from "./tape.ts";
+import { START_MS, type TapeEntry } from "./tape.ts";
 import { type Law, Violation, violate } from "./violation.ts";
 import { ending, STRETCH } from "./watchdog.ts";
 
@@ -32,7 +31,7 @@ export interface RunResult {
   parameters: Parameters;
   failure: SimulationFailure | null;
   tape: TapeEntry[];
-  reach: Reach;
+  coverage: Coverage;
   struck: Map<FaultName, number>;
   events: number;
   virtualMs: number;
@@ -40,43 +39,43 @@ export interface RunResult {
   digest: string;
 }
 
-/** Lives through one world. */
+/** Simulates what a seed and its parameters say. */
 export async function run(parameters: Parameters): Promise<RunResult> {
   return new SimulationRun(parameters).live();
 }
 
 class SimulationRun {
-  readonly #setting: SimulationContext;
-  readonly #exchange: Gateway;
+  readonly #context: SimulationContext;
+  readonly #gateway: Gateway;
   readonly #operator: MarketOperator;
-  readonly #mishaps: Mishaps;
+  readonly #schedule: FaultSchedule;
   readonly #random: Random;
   #loopEvents = 0;
 
   constructor(parameters: Parameters) {
     this.#random = new Random(parameters.seed, "run");
-    this.#setting = {
+    this.#context = {
       parameters,
       agenda: new Agenda(),
       faults: new Faults(parameters.faults, this.#random.fork("faults")),
-      reach: new Reach(),
+      coverage: new Coverage(),
       nowMs: START_MS,
       aheadMs: 0,
       isTrading: true,
     };
-    const network = new Network(this.#setting, this.#random.fork("network"));
-    this.#exchange = new Gateway(this.#setting, network);
+    const network = new Network(this.#context, this.#random.fork("network"));
+    this.#gateway = new Gateway(this.#context, network);
     this.#operator = new MarketOperator(
-      this.#setting,
-      this.#exchange,
+      this.#context,
+      this.#gateway,
       this.#random.fork("operator"),
     );
-    this.#mishaps = new Mishaps(this.#setting, this.#exchange, this.#random.fork("mishaps"));
+    this.#schedule = new FaultSchedule(this.#context, this.#gateway, this.#random.fork("mishaps"));
   }
 
   async live(): Promise<RunResult> {
-    const { parameters, reach, faults } = this.#setting;
-    const { world } = this.#exchange;
+    const { parameters, coverage, faults } = this.#context;
+    const { observed } = this.#gateway;
     let failure: SimulationFailure | null = null;
     try {
       this.#open();
@@ -84,101 +83,102 @@ class SimulationRun {
       this.#converge();
       this.#account();
       if (parameters.tier === "http") {
-        await holdShell(world.judged, world.venue, { parameters, reach });
+        await holdShell(observed.judged, observed.venue, { parameters, coverage });
       }
     } catch (error) {
       if (!(error instanceof Violation)) throw error;
-      failure = { law: error.law, message: error.message, step: world.tape.length };
+      failure = { law: error.law, message: error.message, step: observed.tape.length };
     }
     return {
-      ...{ parameters, failure, tape: world.tape, reach, struck: faults.struck },
-      events: this.#loopEvents + world.events,
-      virtualMs: this.#setting.nowMs - START_MS,
-      digest: world.digest,
+      ...{ parameters, failure, tape: observed.tape, coverage, struck: faults.struck },
+      events: this.#loopEvents + observed.events,
+      virtualMs: this.#context.nowMs - START_MS,
+      digest: observed.digest,
     };
   }
 
   #open(): void {
-    const { parameters } = this.#setting;
+    const { parameters } = this.#context;
     const names = spread(parameters.temperaments, parameters.agents);
-    names.forEach((temperament, index) => {
-      const name = `${temperament}-${index + 1}`;
+    names.forEach((strategy, index) => {
+      const name = `${strategy}-${index + 1}`;
       const agentId = this.#operator.openAgent(name);
       const random = this.#random.fork(name);
-      const world = { setting: this.#setting, exchange: this.#exchange, random };
-      this.#exchange.clients.set(agentId, new SimulatedClient(agentId, temperament, world));
+      const parts = { context: this.#context, gateway: this.#gateway, random };
+      this.#gateway.clients.set(agentId, new SimulatedClient(agentId, strategy, parts));
     });
     this.#operator.open();
-    for (const client of this.#exchange.clients.values()) client.live();
+    for (const client of this.#gateway.clients.values()) client.live();
     this.#operator.live();
-    this.#mishaps.live();
+    this.#schedule.live();
   }
 
   /** Faults strike; laws are checked at every command. */
   async #trade(): Promise<void> {
-    const { tape } = this.#exchange.world;
-    const isOver = () => tape.length >= this.#setting.parameters.steps;
+    const { tape } = this.#gateway.observed;
+    const isOver = () => tape.length >= this.#context.parameters.steps;
     while (!isOver()) {
-      this.#stretch(() => isOver() || this.#mishaps.crash !== null);
-      if (this.#mishaps.crash !== null) await this.#crash();
+      this.#stretch(() => isOver() || this.#schedule.crash !== null);
+      if (this.#schedule.crash !== null) await this.#crash();
     }
   }
 
   /** Faults are healed, nobody starts anything new, and all that is under way must come to rest. */
   #converge(): void {
-    this.#setting.isTrading = false;
-    this.#setting.faults.heal();
-    this.#mishaps.heal();
-    const endMs = this.#setting.nowMs + CONVERGE_MS;
+    this.#context.isTrading = false;
+    this.#context.faults.heal();
+    this.#schedule.heal();
+    const endMs = this.#context.nowMs + CONVERGE_MS;
     this.#rest(endMs);
-    for (const client of this.#exchange.clients.values()) client.read();
+    for (const client of this.#gateway.clients.values()) client.read();
     this.#rest(endMs);
-    if (this.#setting.agenda.size > 0) violate("convergence", "the world does not come to rest");
+    if (this.#context.agenda.size > 0)
+      violate("convergence", "the simulation does not come to rest");
   }
 
   #rest(endMs: number): void {
-    const isOver = () => this.#setting.agenda.size === 0 || this.#setting.nowMs >= endMs;
+    const isOver = () => this.#context.agenda.size === 0 || this.#context.nowMs >= endMs;
     while (!isOver()) this.#stretch(isOver);
   }
 
   /** What comes due next, and next, until it is time to stop. */
   #stretch(isOver: () => boolean): void {
-    const { world } = this.#exchange;
+    const { observed } = this.#gateway;
     const act = () => {
       for (let count = 0; count < STRETCH && !isOver(); count++) this.#next();
     };
-    ending({ act, size: STRETCH, last: () => world.last });
+    ending({ act, size: STRETCH, last: () => observed.last });
   }
 
   #next(): void {
-    const due = this.#setting.agenda.next();
+    const due = this.#context.agenda.next();
     if (due === undefined) violate("convergence", "nothing is left to happen");
-    this.#setting.nowMs = due.at;
+    this.#context.nowMs = due.at;
     this.#loopEvents++;
     due.run();
   }
 
   async #crash(): Promise<void> {
-    const entry = this.#mishaps.crash!;
-    this.#mishaps.crash = null;
-    this.#exchange.forget();
-    await this.#exchange.world.crash(entry);
-    for (const client of this.#exchange.clients.values()) client.goOffline(1);
+    const entry = this.#schedule.crash!;
+    this.#schedule.crash = null;
+    this.#gateway.forget();
+    await this.#gateway.observed.crash(entry);
+    for (const client of this.#gateway.clients.values()) client.goOffline(1);
   }
 
   #account(): void {
-    const { world, clients } = this.#exchange;
-    world.finish();
+    const { observed, clients } = this.#gateway;
+    observed.finish();
     for (const client of clients.values()) {
       if (client.unanswered.size > 0) violate("convergence", "a request was never answered");
-      const lost = client.acknowledged.find((orderId) => !world.shadow.orders.has(orderId));
+      const lost = client.acknowledged.find((orderId) => !observed.shadow.orders.has(orderId));
       if (lost !== undefined) violate("recovery", `acknowledged order ${lost} is gone`);
-      assertView(world, client);
+      assertView(observed, client);
     }
   }
 }
 
-/** Temperaments by their weights, one for each agent, so that two agents at least can meet. */
+/** Strategies by their weights, one for each agent, so that two agents at least can meet. */
 function spread(weights: Parameters["temperaments"], agents: number): StrategyName[] {
   const names = Object.keys(weights) as StrategyName[];
   const total = names.reduce((sum, name) => sum + weights[name]!, 0);
@@ -193,7 +193,7 @@ function spread(weights: Parameters["temperaments"], agents: number): StrategyNa
 }
 
 /** The client believes what the venue holds. */
-function assertView({ venue }: Gateway["world"], { view }: SimulatedClient): void {
+function assertView({ venue }: Gateway["observed"], { view }: SimulatedClient): void {
   const { agentId } = view;
   const told = [...view.orders.values()].map(({ orderId, qty, filledQty }) => {
     return `${orderId}:${filledQty}/${qty}`;

@@ -1,29 +1,29 @@
-/** Makes a failing world small where its tape alone shows nothing: what broke is the clients' side. */
+/** Makes a simulation small where its tape alone shows nothing: what broke is the clients' side. */
 import { FAULT_NAMES, type FaultName } from "./faults.ts";
 import { drawParameters, type Overrides } from "./parameters.ts";
 import { type RunResult, run } from "./run.ts";
 import type { TapeEntry } from "./tape.ts";
 import type { Law } from "./violation.ts";
 
-/** How many worlds are tried. */
-export const WORLDS_MAX = 40;
+/** How many simulations are tried. */
+export const RUNS_MAX = 40;
 const AGENTS_MIN = 2;
 
-/** A world and the law that it breaks. */
-export interface FailingWorld {
+/** A simulation and the law that it breaks. */
+export interface FailingSimulation {
   seed: number;
   law: Law;
   overrides: Overrides;
 }
 
-/** A smaller world that breaks the same law; `overrides` with its seed make it again. */
-export interface SmallWorld {
+/** A smaller simulation that breaks the same law; `overrides` with its seed make it again. */
+export interface SmallSimulation {
   overrides: Overrides;
   tape: TapeEntry[];
   message: string;
 }
 
-/** Lives through a world. */
+/** Lives through a simulation. */
 type Live = (
   parameters: ReturnType<typeof drawParameters>,
 ) => Promise<Pick<RunResult, "failure" | "tape">>;
@@ -31,15 +31,15 @@ type Live = (
 type Whole = Overrides & { steps: number; agents: number; faults: readonly FaultName[] };
 
 /** Fewer commands, faults and agents, as long as the law breaks; null when no smaller one does. */
-export async function shrinkWorld(
-  { seed, law, overrides }: FailingWorld,
+export async function shrinkSimulation(
+  { seed, law, overrides }: FailingSimulation,
   live: Live = run,
-): Promise<SmallWorld | null> {
+): Promise<SmallSimulation | null> {
   const { steps, agents, faults } = drawParameters(seed, overrides);
   const names = FAULT_NAMES.filter((name) => faults[name] !== undefined);
   let now: Whole = { ...overrides, steps, agents, faults: names };
-  let best: SmallWorld | null = null;
-  let left = WORLDS_MAX;
+  let best: SmallSimulation | null = null;
+  let left = RUNS_MAX;
   for (const cut of [fewerSteps, fewerFaults, fewerAgents, fewerSteps]) {
     let candidates = cut(now);
     for (; left > 0; left--) {
@@ -56,24 +56,24 @@ export async function shrinkWorld(
 }
 
 /** The boldest cuts first, here and below. */
-function* fewerSteps(world: Whole): Generator<Whole, undefined> {
+function* fewerSteps(simulation: Whole): Generator<Whole, undefined> {
   for (const part of [0.1, 0.5, 0.8]) {
-    const steps = Math.floor(world.steps * part);
-    if (steps > 0) yield { ...world, steps };
+    const steps = Math.floor(simulation.steps * part);
+    if (steps > 0) yield { ...simulation, steps };
   }
 }
 
-function* fewerFaults(world: Whole): Generator<Whole, undefined> {
-  const { faults } = world;
+function* fewerFaults(simulation: Whole): Generator<Whole, undefined> {
+  const { faults } = simulation;
   for (let size = faults.length; size >= 1; size >>= 1) {
     for (let start = 0; start < faults.length; start += size) {
-      yield { ...world, faults: faults.toSpliced(start, size) };
+      yield { ...simulation, faults: faults.toSpliced(start, size) };
     }
   }
 }
 
-function* fewerAgents(world: Whole): Generator<Whole, undefined> {
-  const { agents } = world;
-  if (agents > AGENTS_MIN) yield { ...world, agents: Math.max(AGENTS_MIN, agents >> 1) };
-  if (agents > AGENTS_MIN) yield { ...world, agents: agents - 1 };
+function* fewerAgents(simulation: Whole): Generator<Whole, undefined> {
+  const { agents } = simulation;
+  if (agents > AGENTS_MIN) yield { ...simulation, agents: Math.max(AGENTS_MIN, agents >> 1) };
+  if (agents > AGENTS_MIN) yield { ...simulation, agents: agents - 1 };
 }

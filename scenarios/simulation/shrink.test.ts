@@ -4,7 +4,7 @@ import { drawParameters } from "./parameters.ts";
 import { run } from "./run.ts";
 import { EXECUTIONS_MAX, retrace, shrink } from "./shrink.ts";
 import type { TapeEntry } from "./tape.ts";
-import { retell } from "./tape-to-session.ts";
+import { tapeToSession } from "./tape-to-session.ts";
 
 /** A long tape that ends with an order under an id that was given before: no venue may take it. */
 async function tapeWithFlaw(): Promise<TapeEntry[]> {
@@ -37,7 +37,7 @@ test("fifteen hundred entries shrink to a handful that break the same law", asyn
 
 test("a tape is told as a session: actors, markets, and one line a request", async () => {
   const { tape } = await run(drawParameters(5, { steps: 60, faults: [] }));
-  const lines = (await retell(tape, 5)).trimEnd().split("\n");
+  const lines = (await tapeToSession(tape, 5)).trimEnd().split("\n");
   const header = JSON.parse(lines[0]!);
   assert.equal(header.touchstone, "session/1");
   assert.ok(Object.keys(header.actors).length > 1);

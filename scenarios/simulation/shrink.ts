@@ -1,6 +1,6 @@
 /** Makes a failing tape small: by whole agents and markets, then by blocks, then by arguments. */
 import type { Command, OrderRequest } from "../../reference/index.ts";
-import { Reach } from "./coverage.ts";
+import { Coverage } from "./coverage.ts";
 import { holdShell } from "./http-agreement.ts";
 import { ObservedVenue } from "./observed-venue.ts";
 import type { Parameters } from "./parameters.ts";
@@ -18,24 +18,24 @@ export interface Shrunk {
 }
 
 /**
- * What a tape does to a fresh world: the law it breaks and where; null when it breaks none.
- * Shape: with the parameters of a world over HTTP, it is performed there too.
+ * What a tape does to a fresh venue: the law it breaks and where; null when it breaks none.
+ * Shape: with the parameters of a simulation over HTTP, it is performed there too.
  */
 export async function retrace(
   tape: readonly TapeEntry[],
   parameters?: Parameters,
 ): Promise<{ law: Law; message: string; step: number } | null> {
-  const world = new ObservedVenue({ reach: new Reach() });
+  const observed = new ObservedVenue({ coverage: new Coverage() });
   try {
-    await world.perform(tape);
-    world.finish();
+    await observed.perform(tape);
+    observed.finish();
     if (parameters?.tier === "http") {
-      await holdShell(world.judged, world.venue, { parameters, reach: new Reach() });
+      await holdShell(observed.judged, observed.venue, { parameters, coverage: new Coverage() });
     }
     return null;
   } catch (error) {
     if (!(error instanceof Violation)) throw error;
-    return { law: error.law, message: error.message, step: world.tape.length };
+    return { law: error.law, message: error.message, step: observed.tape.length };
   }
 }
 

@@ -1,7 +1,7 @@
 /** What all parts of a running simulation share. */
 import type { Command, Outcomes } from "../../reference/index.ts";
 import type { Agenda } from "./agenda.ts";
-import type { Reach } from "./coverage.ts";
+import type { Coverage } from "./coverage.ts";
 import type { Faults } from "./faults.ts";
 import type { Parameters } from "./parameters.ts";
 
@@ -10,7 +10,7 @@ export interface SimulationContext {
   readonly parameters: Parameters;
   readonly agenda: Agenda;
   readonly faults: Faults;
-  readonly reach: Reach;
+  readonly coverage: Coverage;
   /** Time as everybody but the venue sees it. */
   nowMs: number;
   /** How far the venue's clock is ahead. */
@@ -23,6 +23,6 @@ export interface SimulationContext {
 export type CommandOutcome = Outcomes[Command["type"]];
 
 /** Calls back after so long. Units: ms. */
-export function later(setting: SimulationContext, ms: number, run: () => void): void {
-  setting.agenda.add(setting.nowMs + ms, run);
+export function later(context: SimulationContext, ms: number, run: () => void): void {
+  context.agenda.add(context.nowMs + ms, run);
 }

@@ -1,6 +1,9 @@
 /** What was done to a venue, one entry after another: enough to do it again. */
 import type { Command } from "../../reference/index.ts";
 
+/** Units: epoch ms. */
+export const START_MS = Date.UTC(2026, 0, 5);
+
 /** A command as it reached the venue. Units: epoch ms. */
 export interface CommandEntry {
   at: number;

@@ -22,13 +22,13 @@ export async function judgeSeed(seed: number, overrides: Overrides): Promise<See
   const result = await run(drawParameters(seed, overrides)).catch((error) => {
     throw new Error(`seed ${seed} ends in the simulator itself`, { cause: error });
   });
-  const { failure, tape, reach } = result;
+  const { failure, tape, coverage } = result;
   return {
     parameters: result.parameters,
     failure,
     tape: failure === null ? [] : tape.slice(0, failure.step),
-    codes: [...reach.codes],
-    rules: [...reach.rules],
+    codes: [...coverage.codes],
+    rules: [...coverage.rules],
     struck: [...result.struck],
     commands: tape.length,
     events: result.events,

@@ -1,6 +1,7 @@
-/** What a client believes of its own orders and positions, from its stream alone. */
-import type { OrderView, PositionView, VenueEvent } from "../../reference/index.ts";
-import type { KnownOrder } from "./strategies/strategy.ts";
+/** What a client sees: its own orders and positions from its stream alone, and markets as they are. */
+import type { MarketKind, OrderView, PositionView, VenueEvent } from "../../reference/index.ts";
+import type { ShadowMarket } from "./bookkeeper/shadow.ts";
+import type { KnownOrder, MarketView } from "./strategies/strategy.ts";
 
 /** What was committed together, as one agent is told of it. */
 export interface AgentUpdate {
@@ -61,5 +62,36 @@ export class View {
 
   #know({ orderId, marketId, side, price, qty, filledQty }: OrderView): void {
     this.orders.set(orderId, { orderId, marketId, side, price: price!, qty, filledQty });
+  }
+}
+
+/** A market as everybody sees it now: an observer's record, which every command holds against the venue. */
+export class ObservedMarket implements MarketView {
+  readonly marketId: string;
+  readonly kind: MarketKind;
+  readonly low: number;
+  readonly high: number;
+  readonly tick: number;
+  readonly #market: ShadowMarket;
+
+  constructor(market: ShadowMarket) {
+    this.marketId = market.marketId;
+    this.kind = market.kind;
+    this.low = market.low;
+    this.high = market.high;
+    this.tick = market.tick;
+    this.#market = market;
+  }
+
+  get bestBid(): number | null {
+    return this.#market.bids.best;
+  }
+
+  get bestAsk(): number | null {
+    return this.#market.asks.best;
+  }
+
+  get mark(): number | null {
+    return this.#market.mark;
   }
 }

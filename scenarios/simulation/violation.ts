@@ -1,6 +1,6 @@
 /** What a simulated run can find wrong. */
 
-/** Every law of the simulated world, by the name that reports use. */
+/** Every law of a simulation, by the name that reports use. */
 export const LAWS = {
   "book-not-crossed": "the best bid is below the best ask after every command",
   "book-view": "the book that is read is the book that the events tell",

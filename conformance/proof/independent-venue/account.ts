@@ -1,4 +1,4 @@
-/** Agents of the stranger: their cash, their positions and what an order asks of them. */
+/** Agents of the independent venue: their cash, their positions and what an order asks of them. */
 import { Lagged } from "./lagged.ts";
 import { type Market, PAYOUT_CENTS, type Side, sign } from "./market.ts";
 import type { Order } from "./order.ts";

@@ -8,7 +8,7 @@ import { isUuid } from "./place-request.ts";
 import { Refused } from "./refusal.ts";
 import type { Venue } from "./venue.ts";
 
-/** Everything a running stranger consists of. */
+/** Everything a running independent venue consists of. */
 export interface VenueParts {
   settings: Settings;
   draw: Draw;

@@ -1,4 +1,4 @@
-/** Callers of a running stranger, for its own tests. */
+/** Callers of a running independent venue, for its own tests. */
 import { request } from "undici";
 import { type IndependentVenueOptions, startIndependentVenue } from "./index.ts";
 
@@ -10,8 +10,8 @@ interface Profile {
 /** Sends requests as one caller and reads JSON answers. */
 export type Caller = ReturnType<typeof callWith>;
 
-/** A started stranger with callers by name and market ids by kind. */
-export type Opened = Awaited<ReturnType<typeof openStranger>>;
+/** A started independent venue with callers by name and market ids by kind. */
+export type Opened = Awaited<ReturnType<typeof openVenue>>;
 
 /** A caller presenting this key. */
 export function callWith(url: string, key: string) {
@@ -30,8 +30,8 @@ export function callWith(url: string, key: string) {
   };
 }
 
-/** Starts a stranger that answers at once and never cools down, unless told otherwise. */
-export async function openStranger(options: IndependentVenueOptions = {}) {
+/** Starts an independent venue that answers at once and never cools down, unless told otherwise. */
+export async function openVenue(options: IndependentVenueOptions = {}) {
   const quick = { readLagMs: 0, jitterMs: 0, cooldown: false, ...options };
   const { url, profile, close } = await startIndependentVenue(quick);
   const { agents, markets } = profile as Profile;

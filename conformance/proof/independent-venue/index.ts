@@ -15,7 +15,7 @@ import { Venue } from "./venue.ts";
 
 export type { IndependentVenueOptions } from "./options.ts";
 
-/** A running stranger: where it listens, the profile a harness needs, and how to stop it. */
+/** A running one: where it listens, the profile a harness needs, and how to stop it. */
 export interface IndependentVenue {
   url: string;
   profile: object;
@@ -24,7 +24,7 @@ export interface IndependentVenue {
 
 const SEED = 77;
 
-/** Starts a stranger on loopback; ids and keys are the same at every start, the clock is real. */
+/** Starts one on loopback; ids and keys are the same at every start, the clock is real. */
 export async function startIndependentVenue(
   options: IndependentVenueOptions = {},
 ): Promise<IndependentVenue> {

@@ -2,7 +2,7 @@
 
 const KEPT_MS = 5_000;
 
-/** History of one value, long enough for any lag a stranger is started with. */
+/** History of one value, long enough for any lag an independent venue is started with. */
 export class Lagged<T> {
   #versions: { atMs: number; value: T }[] = [];
 

@@ -1,4 +1,4 @@
-/** Markets of the stranger: every kind, every status, and grids that invite no habit. */
+/** Markets of the independent venue: every kind, every status, and grids that invite no habit. */
 import type { Draw } from "./draw.ts";
 
 /** BUY takes YES or long exposure; SELL takes the opposite or reduces. */
@@ -46,7 +46,7 @@ const LISTED: Omit<Market, "id">[] = [
   { ...parlay, status: "OPEN", min: 2, max: 98, tick: 2 },
 ];
 
-/** The markets a fresh stranger lists, under ids drawn for it. */
+/** The markets a fresh independent venue lists, under ids drawn for it. */
 export function listMarkets(draw: Draw): Market[] {
   return LISTED.map((market) => ({ id: draw.uuid(), ...market }));
 }

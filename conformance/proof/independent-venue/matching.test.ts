@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { type Caller, limitOrder, type Opened, openStranger } from "./callers.fixture.ts";
+import { type Caller, limitOrder, type Opened, openVenue } from "./callers.fixture.ts";
 
-describe("orders on a stranger", () => {
+describe("orders on an independent venue", () => {
   let venue: Opened;
   let maker: Caller;
   let taker: Caller;
   let cents: string;
   before(async () => {
-    venue = await openStranger();
+    venue = await openVenue();
     maker = venue.caller("maker");
     taker = venue.caller("taker");
     cents = venue.market("BTC_BINARY", "OPEN", 1);

@@ -1,13 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { callWith, limitOrder, type Opened, openStranger } from "./callers.fixture.ts";
+import { callWith, limitOrder, type Opened, openVenue } from "./callers.fixture.ts";
 import type { IndependentVenueOptions } from "./index.ts";
 
-async function withStranger(
-  options: IndependentVenueOptions,
-  body: (venue: Opened) => Promise<void>,
-) {
-  const venue = await openStranger(options);
+async function withVenue(options: IndependentVenueOptions, body: (venue: Opened) => Promise<void>) {
+  const venue = await openVenue(options);
   try {
     await body(venue);
   } finally {
@@ -21,14 +18,14 @@ function reduceFromFlat(venue: Opened, side: "BUY" | "SELL", nth = 1) {
 }
 
 test("carries declines under the status asked for", async () => {
-  await withStranger({ declineStatus: 200 }, async (venue) => {
+  await withVenue({ declineStatus: 200 }, async (venue) => {
     const declined = await venue.caller("maker")("POST", "/orders", reduceFromFlat(venue, "BUY"));
     assert.deepEqual([declined.status, declined.body.status], [200, "REJECTED"]);
   });
 });
 
 test("answers bad input with a flat envelope when asked to", async () => {
-  await withStranger({ validation: "flat-400" }, async (venue) => {
+  await withVenue({ validation: "flat-400" }, async (venue) => {
     const refused = await venue.caller("maker")("POST", "/orders", {});
     assert.deepEqual([refused.status, refused.body.code], [400, "VALIDATION_ERROR"]);
     const query = await venue.caller("maker")("GET", "/orders?limit=abc");
@@ -37,7 +34,7 @@ test("answers bad input with a flat envelope when asked to", async () => {
 });
 
 test("answers lists and records bare when asked to", async () => {
-  await withStranger({ wrappers: "array" }, async (venue) => {
+  await withVenue({ wrappers: "array" }, async (venue) => {
     const maker = venue.caller("maker");
     assert.deepEqual((await maker("GET", "/orders/open")).body, []);
     assert.equal((await maker("GET", "/markets?status=OPEN")).body.length, 4);
@@ -48,7 +45,7 @@ test("answers lists and records bare when asked to", async () => {
 });
 
 test("shows lists, books and positions as they were before the read lag", async () => {
-  await withStranger({ readLagMs: 60_000 }, async (venue) => {
+  await withVenue({ readLagMs: 60_000 }, async (venue) => {
     const maker = venue.caller("maker");
     const market = venue.market("BTC_BINARY");
     const placed = await maker("POST", "/orders", limitOrder(market, "BUY", { price: 50, qty: 1 }));
@@ -65,7 +62,7 @@ test("shows lists, books and positions as they were before the read lag", async 
 });
 
 test("cools one agent, market and side down after four declines", async () => {
-  await withStranger({ cooldown: true }, async (venue) => {
+  await withVenue({ cooldown: true }, async (venue) => {
     const maker = venue.caller("maker");
     const send = async (caller: typeof maker, side: "BUY" | "SELL", nth = 1) =>
       (await caller("POST", "/orders", reduceFromFlat(venue, side, nth))).body.reject_reason;
@@ -80,7 +77,7 @@ test("cools one agent, market and side down after four declines", async () => {
 });
 
 test("limits the writes of an agent's keys together, and nobody else's", async () => {
-  await withStranger({}, async (venue) => {
+  await withVenue({}, async (venue) => {
     const maker = venue.caller("maker");
     let limited = await maker("DELETE", "/orders");
     // a minute may begin on the way, so the window's 600 may be had twice
@@ -97,7 +94,7 @@ test("limits the writes of an agent's keys together, and nobody else's", async (
 });
 
 test("lets a market maker quote every open market without taking anybody", async () => {
-  await withStranger({ marketMaker: true }, async (venue) => {
+  await withVenue({ marketMaker: true }, async (venue) => {
     const maker = venue.caller("maker");
     const open = venue.markets.filter((market) => market.status === "OPEN");
     for (const { id, tick } of open) {
@@ -111,7 +108,7 @@ test("lets a market maker quote every open market without taking anybody", async
 });
 
 test("replaces a ladder in one request", async () => {
-  await withStranger({}, async (venue) => {
+  await withVenue({}, async (venue) => {
     const maker = venue.caller("maker");
     const market = venue.market("BTC_BINARY", "OPEN", 1);
     await maker("POST", "/orders", limitOrder(market, "BUY", { price: 1, qty: 1 }));

@@ -1,4 +1,4 @@
-/** What may vary between two strangers: each choice is one legal reading of the spec. */
+/** What may vary between two independent venues: each choice is one legal reading of the spec. */
 
 /**
  * Choices a caller may make; every one left out takes the value least like the reference.
@@ -17,7 +17,7 @@ export interface IndependentVenueOptions {
   wrappers?: "array" | "nested";
 }
 
-/** The choices of one running stranger, all decided. */
+/** The choices of one running independent venue, all decided. */
 export type Settings = Required<IndependentVenueOptions>;
 
 /** Choices taken when nothing is said. */

@@ -1,4 +1,4 @@
-/** An order of the stranger, from the request that asked for it to what a reader may see. */
+/** An order of the venue, from the request that asked for it to what a reader may see. */
 import type { Agent } from "./account.ts";
 import { Lagged } from "./lagged.ts";
 import type { Market, Side } from "./market.ts";

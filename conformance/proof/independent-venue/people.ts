@@ -1,4 +1,4 @@
-/** Who may trade on a fresh stranger, and the keys that say so. */
+/** Who may trade on a fresh independent venue, and the keys that say so. */
 import { type Agent, openAgent } from "./account.ts";
 import type { Draw } from "./draw.ts";
 

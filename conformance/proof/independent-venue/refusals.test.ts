@@ -1,18 +1,18 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
-import { type Caller, callWith, limitOrder, type Opened, openStranger } from "./callers.fixture.ts";
+import { type Caller, callWith, limitOrder, type Opened, openVenue } from "./callers.fixture.ts";
 
 const ZERO = "00000000-0000-0000-0000-000000000000";
 
-describe("what a stranger refuses", () => {
+describe("what an independent venue refuses", () => {
   let venue: Opened;
   let maker: Caller;
   let taker: Caller;
   let cents: string;
   let perp: string;
   before(async () => {
-    venue = await openStranger();
+    venue = await openVenue();
     maker = venue.caller("maker");
     taker = venue.caller("taker");
     cents = venue.market("BTC_BINARY", "OPEN", 1);
@@ -141,7 +141,7 @@ describe("what a stranger refuses", () => {
     await taker("DELETE", "/orders");
   });
 
-  test("refuses strangers, readers who trade, and tickets for others", async () => {
+  test("refuses other owners, readers who trade, and tickets for others", async () => {
     const nobody = callWith(venue.url, "rk_live_made_up");
     assert.equal((await nobody("GET", "/account")).status, 401);
     const body = limitOrder(cents, "BUY", { price: 1, qty: 1 });

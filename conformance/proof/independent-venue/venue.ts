@@ -1,4 +1,4 @@
-/** The stranger's state: what happens when an order is placed, matched or cancelled. */
+/** The independent venue's state: what happens when an order is placed, matched or cancelled. */
 import { type Agent, bookFill, closable } from "./account.ts";
 import { type Arrival, admit, prepare, stale } from "./admission.ts";
 import { Book, type Pairing } from "./book.ts";

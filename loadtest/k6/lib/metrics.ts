@@ -63,7 +63,7 @@ export function thresholdsOf(settings: LoadSettings): Options["thresholds"] {
     keep(`venue_latency{bucket:${bucket}}`);
   }
   if (settings.plan === "limits") for (const name of limitNames()) keep(name);
-  return { ...kept, ...gates(settings) };
+  return { ...kept, ...runThresholds(settings) };
 }
 
 /** Endpoints that the run's flows call; streams and tickets mint, and place. */
@@ -81,13 +81,13 @@ function limitNames(): string[] {
 }
 
 /** What fails a run by hand; the runner judges from the summary itself. */
-function gates(settings: LoadSettings): Options["thresholds"] {
-  const { plan, gate, slos } = settings;
+function runThresholds(settings: LoadSettings): Options["thresholds"] {
+  const { plan, threshold: kept, slos } = settings;
   if (plan === "breakpoint") {
     const stop = (threshold: string) => [{ threshold, abortOnFail: true, delayAbortEval: "5s" }];
     return { venue_errors: stop(`count<${ERRORS_END_RAMP}`), dropped_iterations: stop("count<1") };
   }
-  const errorsMax = Math.floor(gate.errorShareMax * requestsDue(settings));
+  const errorsMax = Math.floor(kept.errorShareMax * requestsDue(settings));
   return {
     dropped_iterations: ["count==0"],
     venue_errors: [`count<=${errorsMax}`],

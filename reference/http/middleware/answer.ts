@@ -1,5 +1,4 @@
 /** The outermost step: stamps every response, and turns whatever was thrown into an envelope. */
-
 import type { Context, Next } from "koa";
 import { StoreUnavailable } from "../../store/committer.ts";
 import { isStoreError } from "../../store/store.ts";

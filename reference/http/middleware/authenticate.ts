@@ -1,5 +1,4 @@
 /** Who calls: a bearer credential, else the session of a cookie, else nobody. */
-
 import type { IncomingMessage } from "node:http";
 import type { Caller } from "../../identity/caller.ts";
 import { proves } from "../../identity/secrets.ts";

@@ -1,5 +1,4 @@
 /** Whether the route is switched off: by the store, by its feature gate, or by the kill switch. */
-
 import { Refused } from "../../wire/refused.ts";
 import type { HttpParts } from "../parts.ts";
 import type { Route } from "../routes/route.ts";

@@ -1,5 +1,4 @@
 /** Counts the request against its agent's quota and tells what is left. */
-
 import type { IncomingMessage } from "node:http";
 import { Refused } from "../../wire/refused.ts";
 import type { HttpParts } from "../parts.ts";

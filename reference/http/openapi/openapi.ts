@@ -1,5 +1,4 @@
 /** The OpenAPI document of the venue, written from its route table. Spec: Versioning; D-175. */
-
 import type { Route } from "../routes/route.ts";
 import { Components } from "./components.ts";
 import { operationOf, pathOf } from "./operation.ts";

@@ -1,5 +1,4 @@
 /** What the caller owns: account, positions, wallet. Spec: Endpoints, Account. */
-
 import { accountRecord, positionRecord, walletRecord } from "../../wire/mapping.ts";
 import { AccountRecord } from "../../wire/people-records.ts";
 import { listOf, PositionRecord, WalletRecord } from "../../wire/records.ts";

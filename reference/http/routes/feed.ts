@@ -1,5 +1,4 @@
 /** The reference price of bitcoin. Spec: Endpoints, Markets and data; D-115. */
-
 import { Type } from "typebox";
 import type { SpotFeed } from "../../feed/spot-feed.ts";
 import { FeedHealthRecord, SpotCandleRecord, SpotPointRecord } from "../../wire/feed-records.ts";

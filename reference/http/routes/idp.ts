@@ -1,5 +1,4 @@
 /** Sign-in through an external identity provider. Spec: Authentication 8; D-140, D-141. */
-
 import type { IncomingMessage } from "node:http";
 import { Type } from "typebox";
 import { FLOW_LIFE_MS, type SignInFlow } from "../../identity/flows.ts";

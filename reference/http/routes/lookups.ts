@@ -10,7 +10,10 @@ export function found<T>(value: T | null | undefined, code: ErrorCode): T {
   throw new Refused(code, `no such ${what!.toLowerCase()}`);
 }
 
-/** The agent that is named, if it is the caller's to act for. D-094. Errors: AGENT_NOT_FOUND, FORBIDDEN for another owner's. */
+/**
+ * The agent that is named, if it is the caller's to act for. D-094.
+ * Errors: AGENT_NOT_FOUND, FORBIDDEN for another owner's.
+ */
 export function ownAgent({ parts, agentId }: RouteCall, named: string) {
   const { venue } = parts;
   const agent = venue.agent(named.toLowerCase());

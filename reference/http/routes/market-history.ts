@@ -1,5 +1,4 @@
 /** What happened on a market: trades, candles, mids. Spec: Endpoints, Markets and data. */
-
 import { Type } from "typebox";
 import { candleRecord, midRecord, tradeRecord } from "../../wire/mapping.ts";
 import { CandleRecord, Id, listOf, MidPointRecord, TradeRecord } from "../../wire/records.ts";

@@ -1,5 +1,4 @@
 /** Keys of any agent, for the operator. Spec: Agent keys, operator path; D-144. */
-
 import { issueKey, revokeKey } from "../../identity/people.ts";
 import { keyRecord } from "../../wire/mapping.ts";
 import { KeyRecord, NewKeyRecord } from "../../wire/people-records.ts";

@@ -1,5 +1,4 @@
 /** What one route is, as data: mounting, validation and documentation all come from it. */
-
 import type { IncomingMessage } from "node:http";
 import type { Static, TObject, TSchema } from "typebox";
 import type { Scope } from "../../core/commands.ts";

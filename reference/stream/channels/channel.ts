@@ -1,5 +1,4 @@
 /** What every channel of the stream is: a snapshot, then what changed since. */
-
 import type { VenueEvent } from "../../core/events.ts";
 import type { SpotFeed } from "../../feed/spot-feed.ts";
 import type { Clock } from "../../injected/clock.ts";

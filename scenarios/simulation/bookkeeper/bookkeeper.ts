@@ -1,6 +1,6 @@
 /** An observer of the venue: told each command, its events and its outcome, it believes none. */
 import type { Command, Outcomes, PlaceOutcome, VenueEvent } from "../../../reference/index.ts";
-import type { Reach } from "../coverage.ts";
+import type { Coverage } from "../coverage.ts";
 import { violate } from "../violation.ts";
 import { auditAll, auditCash, auditPosition, auditTouch, type Readable } from "./audit.ts";
 import { BookChanges } from "./changes.ts";
@@ -25,8 +25,8 @@ export class Bookkeeper {
   readonly #changes: BookChanges;
   readonly #markets: Markets;
 
-  constructor(reach: Reach) {
-    this.#reader = new EventReader(this.shadow, reach);
+  constructor(coverage: Coverage) {
+    this.#reader = new EventReader(this.shadow, coverage);
     this.#placements = new Placements(this.#reader);
     this.#changes = new BookChanges(this.#reader, this.#placements);
     this.#markets = new Markets(this.#reader);
@@ -70,7 +70,7 @@ export class Bookkeeper {
         this.shadow.frozen = command.frozen;
         return;
       default:
-        if ("code" in outcome) this.#reader.reach.code(outcome.code);
+        if ("code" in outcome) this.#reader.coverage.code(outcome.code);
     }
   }
 
@@ -80,14 +80,14 @@ export class Bookkeeper {
     if (agent !== undefined) return this.#placements.book({ agent, orderId, request, at }, outcome);
     const code = outcome.kind === "refused" ? outcome.code : "a result";
     if (code !== "AGENT_NOT_FOUND") violate("verdict", `${code} for an unknown agent`);
-    this.#reader.reach.code(code);
+    this.#reader.coverage.code(code);
   }
 
   #openAgent(
     { agentId, cashCents }: Extract<Command, { type: "open-agent" }>,
     outcome: Outcomes["open-agent"],
   ) {
-    if (outcome.kind === "refused") return this.#reader.reach.code(outcome.code);
+    if (outcome.kind === "refused") return this.#reader.coverage.code(outcome.code);
     this.shadow.agents.set(agentId, {
       agentId,
       cashCents,

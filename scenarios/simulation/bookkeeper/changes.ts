@@ -36,7 +36,7 @@ export class BookChanges {
     if (typeof order === "string") return this.#refused(order, outcome);
     if (outcome.kind === "refused") violate("order-state", `cancel refused: ${outcome.code}`);
     this.#cancelEach([order]);
-    this.#reader.reach.rule("cancel-resting");
+    this.#reader.coverage.rule("cancel-resting");
   }
 
   cancelAll({ agentId, marketId }: CancelAll, outcome: CancelAllOutcome): void {
@@ -45,7 +45,7 @@ export class BookChanges {
     this.#cancelEach(orders);
     assertIds(orders, outcome.orderIds);
     if (orders.length === 0) return;
-    this.#reader.reach.rule(marketId === undefined ? "cancel-all" : "cancel-all-of-a-market");
+    this.#reader.coverage.rule(marketId === undefined ? "cancel-all" : "cancel-all-of-a-market");
   }
 
   ladder(command: ReplaceLadder, outcome: LadderOutcome, at: number) {
@@ -56,7 +56,7 @@ export class BookChanges {
     const replaced = restingOf(agent, { marketId, side });
     this.#cancelEach(replaced);
     assertIds(replaced, outcome.cancelled);
-    if (replaced.length > 0) this.#reader.reach.rule("ladder-replaced");
+    if (replaced.length > 0) this.#reader.coverage.rule("ladder-replaced");
     if (outcome.results.length !== orders.length) violate("order-state", "a rung has no answer");
     orders.forEach(({ orderId, request }, index) => {
       this.#placements.book({ agent, orderId, request, at }, outcome.results[index]!);
@@ -76,7 +76,7 @@ export class BookChanges {
     const code = outcome.kind === "refused" ? outcome.code : null;
     if (!due.includes(code)) violate("verdict", `amendment: ${code ?? "accepted"}, due ${due}`);
     if (outcome.kind === "amended") this.#requeue(order, { price, qty });
-    else this.#reader.reach.code(outcome.code);
+    else this.#reader.coverage.code(outcome.code);
   }
 
   #amendInPlace(order: ShadowOrder, qty: number, outcome: AmendOutcome): void {
@@ -85,7 +85,7 @@ export class BookChanges {
     this.#reader.reducedTo = { order, qty };
     this.#reader.takeAll();
     if (order.qty !== qty) violate("order-state", "an amendment changed nothing");
-    this.#reader.reach.rule("amend-in-place");
+    this.#reader.coverage.rule("amend-in-place");
   }
 
   /** The order as it would become, judged as if it arrived with its old self gone. */
@@ -115,8 +115,8 @@ export class BookChanges {
     order.arrival = this.#placements.nextArrival();
     this.#reader.touch(position);
     this.#reader.followArrival(order);
-    this.#reader.reach.rule("amend-requeues");
-    if (order.filledQty > filledBefore) this.#reader.reach.rule("amend-trades");
+    this.#reader.coverage.rule("amend-requeues");
+    if (order.filledQty > filledBefore) this.#reader.coverage.rule("amend-trades");
   }
 
   #cancelEach(orders: readonly ShadowOrder[]): void {
@@ -140,7 +140,7 @@ export class BookChanges {
   #refused(due: string | null, outcome: { kind: string } | Refusal): void {
     const code = "code" in outcome ? outcome.code : outcome.kind;
     if (code !== due) violate("verdict", `${code}, due was ${due ?? "none"}`);
-    this.#reader.reach.code(code);
+    this.#reader.coverage.code(code);
   }
 
   #ladderRefusal({ agentId, marketId, orders }: ReplaceLadder): string | null {

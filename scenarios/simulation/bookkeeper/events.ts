@@ -1,6 +1,6 @@
 /** Follows the venue's events: what each says must be what the records say comes next. */
 import type { OrderView, VenueEvent } from "../../../reference/index.ts";
-import type { Reach } from "../coverage.ts";
+import type { Coverage } from "../coverage.ts";
 import { violate } from "../violation.ts";
 import { bookFill } from "./cash.ts";
 import { unsettle } from "./reserve.ts";
@@ -24,7 +24,7 @@ type Trade = Extract<VenueEvent, { type: "trade" }>;
 /** The events of one command, taken one after another. */
 export class EventReader {
   readonly shadow: Shadow;
-  readonly reach: Reach;
+  readonly coverage: Coverage;
   /** What the command may have changed. */
   readonly touchedPositions = new Set<ShadowPosition>();
   readonly touchedAgents = new Set<ShadowAgent>();
@@ -39,9 +39,9 @@ export class EventReader {
   #events: readonly VenueEvent[] = [];
   #cursor = 0;
 
-  constructor(shadow: Shadow, reach: Reach) {
+  constructor(shadow: Shadow, coverage: Coverage) {
     this.shadow = shadow;
-    this.reach = reach;
+    this.coverage = coverage;
   }
 
   /** Begins with a command's events. */
@@ -123,7 +123,7 @@ export class EventReader {
     if (event.takerSide !== taker.side || event.marketId !== market.marketId) {
       violate("order-state", `trade ${event.tradeSeq} names another side or market`);
     }
-    this.#markReach(event, maker);
+    this.#markCoverage(event, maker);
     market.lastPrice = price;
     this.fills.push(event);
     this.#fill(taker, qty);
@@ -142,16 +142,16 @@ export class EventReader {
   #clear({ position, side }: ShadowOrder, price: number, qty: number): void {
     const before = position.qty;
     const housePays = bookFill({ position, side, price, qty });
-    if (housePays) this.reach.rule("house-pays");
+    if (housePays) this.coverage.rule("house-pays");
     this.touch(position);
-    if (before !== 0 && position.qty === 0) this.reach.rule("position-closed");
-    if (before * position.qty < 0) this.reach.rule("position-flipped");
+    if (before !== 0 && position.qty === 0) this.coverage.rule("position-closed");
+    if (before * position.qty < 0) this.coverage.rule("position-flipped");
   }
 
-  #markReach({ price }: Trade, maker: ShadowOrder): void {
+  #markCoverage({ price }: Trade, maker: ShadowOrder): void {
     const last = this.fills.at(-1);
     if (last === undefined || last.makerOrderId === maker.orderId) return;
-    this.reach.rule(last.price === price ? "queue-at-a-price" : "sweep");
+    this.coverage.rule(last.price === price ? "queue-at-a-price" : "sweep");
   }
 
   #opened(view: OrderView): void {
@@ -211,7 +211,7 @@ export class EventReader {
     if (taker !== null && taker.agent === order.agent && taker.side !== order.side) {
       const first = otherSide(taker.market, taker.side).orders[0];
       if (first === order && reaches(order.price, taker.price, taker.side)) {
-        return this.reach.rule("own-order-in-the-way");
+        return this.coverage.rule("own-order-in-the-way");
       }
     }
     if (this.#surplus(order) < remaining(order)) {
@@ -242,7 +242,7 @@ export class EventReader {
       const isWorse = sign * (other.price - order.price) || order.arrival - other.arrival;
       if (isWorse < 0) violate("reduce-only", `order ${order.orderId} is trimmed out of turn`);
     }
-    if (surplus > 0) this.reach.rule("reduce-only-trimmed");
+    if (surplus > 0) this.coverage.rule("reduce-only-trimmed");
     return surplus;
   }
 

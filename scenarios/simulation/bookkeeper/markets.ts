@@ -30,7 +30,7 @@ export class Markets {
   }
 
   create(command: CreateMarket, outcome: MarketOutcome) {
-    if (outcome.kind === "refused") return this.#reader.reach.code(outcome.code);
+    if (outcome.kind === "refused") return this.#reader.coverage.code(outcome.code);
     const isPerp = command.kind === "BTC_PERP";
     const [low, high] = command.band ?? (isPerp ? [100_000, 50_000_000] : [1, PAYOUT_CENTS - 1]);
     const { marketId, kind, markPrice: mark = isPerp ? PERP_MARK : null } = command;
@@ -54,7 +54,7 @@ export class Markets {
     const due = this.#refusal(market, command);
     const code = outcome.kind === "refused" ? outcome.code : null;
     if (code !== due) violate("settlement", `market update: ${code ?? "done"}, due ${due}`);
-    if (code !== null) return this.#reader.reach.code(code);
+    if (code !== null) return this.#reader.coverage.code(code);
     if (markPrice !== undefined) market!.mark = markPrice;
     const ending: ShadowMarket[] = [];
     if (status !== undefined) this.#end(market!, { status, resolution }, ending);
@@ -79,19 +79,19 @@ export class Markets {
     to: Pick<ShadowMarket, "status" | "resolution">,
     ending: ShadowMarket[],
   ) {
-    const { reach } = this.#reader;
+    const { coverage } = this.#reader;
     market.status = to.status;
     if (to.status === "RESOLVED" && !market.isPerp) market.resolution = to.resolution;
     ending.push(market);
-    if (to.status === "EXPIRED") return reach.rule("expired");
-    reach.rule(to.status === "VOID" ? "void" : "resolved");
+    if (to.status === "EXPIRED") return coverage.rule("expired");
+    coverage.rule(to.status === "VOID" ? "void" : "resolved");
     for (const parlay of this.#shadow.markets.values()) {
       const isAlive = parlay.status === "OPEN" || parlay.status === "EXPIRED";
       if (!isAlive || !parlay.legs.includes(market.marketId)) continue;
       const fate = this.#fateOf(parlay);
       if (fate !== null) {
         this.#end(parlay, fate, ending);
-        reach.rule("parlay-follows");
+        coverage.rule("parlay-follows");
       }
     }
   }
@@ -123,7 +123,7 @@ export class Markets {
       if (position === undefined) continue;
       this.#reader.touch(position);
       if (price === null) refund(position);
-      else if (payOut(position, price)) this.#reader.reach.rule("house-pays");
+      else if (payOut(position, price)) this.#reader.coverage.rule("house-pays");
     }
   }
 }

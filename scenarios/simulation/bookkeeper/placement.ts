@@ -45,7 +45,7 @@ export class Placements {
       const law: Law = repeats || due[0] === "CLIENT_ORDER_ID_CONFLICT" ? "idempotency" : "verdict";
       violate(law, `${verdict ?? "accepted"}, due was ${due.map((one) => one ?? "accepted")}`);
     }
-    if (outcome.kind === "refused") this.#reader.reach.code(outcome.code);
+    if (outcome.kind === "refused") this.#reader.coverage.code(outcome.code);
     else if (outcome.replayed) this.#replayed(placement, outcome.result);
     else if (outcome.result.status === "REJECTED") this.#declined(placement, outcome.result);
     else this.#accepted(placement, outcome.result, market!);
@@ -57,7 +57,7 @@ export class Placements {
   }
 
   #replayed({ agent, request }: Placement, result: PlaceResult): void {
-    this.#reader.reach.rule("replay-answered");
+    this.#reader.coverage.rule("replay-answered");
     const before = agent.answered.get(request.clientOrderId!)!.result;
     if (JSON.stringify(before) !== JSON.stringify(result)) {
       violate("idempotency", `${request.clientOrderId} is answered differently`);
@@ -66,7 +66,7 @@ export class Placements {
 
   #declined({ agent, request, at }: Placement, result: PlaceResult): void {
     const code = result.rejectReason!;
-    this.#reader.reach.code(code);
+    this.#reader.coverage.code(code);
     const isEmpty = result.filledQty === 0 && result.remainingQty === 0 && !result.fills.length;
     if (result.orderId !== ZERO_ID || !isEmpty)
       violate("order-state", "a declined order has a life");
@@ -81,7 +81,7 @@ export class Placements {
     const order = this.#arrive(placement, market);
     this.#reader.followArrival(order);
     assertAnswer(order, result, this.#reader);
-    this.#markReach(order);
+    this.#markCoverage(order);
     remember(placement.agent, placement.request, result);
   }
 
@@ -109,7 +109,7 @@ export class Placements {
       state: "arriving",
     };
     if (position[side].pausedUntil > 0 && position[side].pausedUntil <= at) {
-      this.#reader.reach.rule("cooldown-ends");
+      this.#reader.coverage.rule("cooldown-ends");
     }
     unsettle(position);
     if (leverage !== undefined) {
@@ -124,18 +124,18 @@ export class Placements {
     return order;
   }
 
-  #markReach(order: ShadowOrder): void {
-    const { reach } = this.#reader;
+  #markCoverage(order: ShadowOrder): void {
+    const { coverage } = this.#reader;
     const { tif, type, filledQty } = order;
     const rests = order.state === "resting";
-    if (order.reduceOnly && rests) reach.rule("reduce-only-rests");
-    if (tif === "POST_ONLY") reach.rule("post-only-rests");
+    if (order.reduceOnly && rests) coverage.rule("reduce-only-rests");
+    if (tif === "POST_ONLY") coverage.rule("post-only-rests");
     else if (tif === "GTC" && rests)
-      reach.rule(filledQty > 0 ? "gtc-fills-and-rests" : "gtc-rests");
-    else if (tif === "FOK") reach.rule("fok-filled");
+      coverage.rule(filledQty > 0 ? "gtc-fills-and-rests" : "gtc-rests");
+    else if (tif === "FOK") coverage.rule("fok-filled");
     else if (type === "MARKET")
-      reach.rule(remaining(order) > 0 ? "market-protected" : "market-filled");
-    else if (tif === "IOC") reach.rule(remaining(order) > 0 ? "ioc-remainder" : "ioc-filled");
+      coverage.rule(remaining(order) > 0 ? "market-protected" : "market-filled");
+    else if (tif === "IOC") coverage.rule(remaining(order) > 0 ? "ioc-remainder" : "ioc-filled");
   }
 }
 

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Command } from "../../../reference/index.ts";
-import { Reach } from "../coverage.ts";
+import { Coverage } from "../coverage.ts";
 import { ObservedVenue } from "../observed-venue.ts";
-import { START_MS } from "../start.ts";
+import { START_MS } from "../tape.ts";
 import type { Shadow } from "./shadow.ts";
 
 const open = (agentId: string): Command => ({
@@ -20,9 +20,9 @@ const COMMANDS: Command[] = [
 ] as Command[];
 
 function trading(): ObservedVenue {
-  const world = new ObservedVenue({ reach: new Reach() });
-  for (const command of COMMANDS) world.apply(command, START_MS);
-  return world;
+  const observed = new ObservedVenue({ coverage: new Coverage() });
+  for (const command of COMMANDS) observed.apply(command, START_MS);
+  return observed;
 }
 
 const bobsBids = ({ orders }: Shadow) => orders.get("bob-41")!.position.BUY;
@@ -42,8 +42,8 @@ test("sums that follow their orders are found right", () => trading().finish());
 
 for (const [sum, slip, make] of SLIPS) {
   test(`${sum}: a sum that ${slip} is found wrong by counting anew`, () => {
-    const world = trading();
-    make(world.shadow);
-    assert.throws(() => world.finish(), new RegExp(`^Error: the observer keeps ${sum} as`));
+    const observed = trading();
+    make(observed.shadow);
+    assert.throws(() => observed.finish(), new RegExp(`^Error: the observer keeps ${sum} as`));
   });
 }

@@ -3,15 +3,15 @@ import { drawSide, passive, place } from "./drawing.ts";
 import type { Strategy } from "./strategy.ts";
 
 export const canceller: Strategy = {
-  story: "takes back what it placed: one by one, by market, all at once, and twice",
+  says: "takes back what it placed: one by one, by market, all at once, and twice",
   act(trader) {
     const { random } = trader;
     const own = trader.anOrder();
     if (own !== undefined && random.chance(0.4)) return { type: "cancel", orderId: own.orderId };
     if (random.chance(0.05)) return { type: "cancel", orderId: trader.anyOrderId() };
     if (random.chance(0.05)) return { type: "cancel-all" };
-    const sight = trader.sight();
-    if (random.chance(0.05)) return { type: "cancel-all", marketId: sight.marketId };
-    return place(trader, passive(trader, sight, drawSide(trader)), sight);
+    const market = trader.market();
+    if (random.chance(0.05)) return { type: "cancel-all", marketId: market.marketId };
+    return place(trader, passive(trader, market, drawSide(trader)), market);
   },
 };

@@ -1,7 +1,7 @@
-/** Prices and quantities near the market, as most temperaments draw them. */
+/** Prices and quantities near the market, as most strategies draw them. */
 import type { OrderRequest, Side } from "../../../reference/index.ts";
 import type { Draft } from "../draft.ts";
-import type { Sight, Trader } from "./strategy.ts";
+import type { MarketView, Trader } from "./strategy.ts";
 
 /** How far from the touch ordinary prices are. Units: ticks. */
 const NEAR_TICKS = 8;
@@ -10,39 +10,39 @@ const NEAR_TICKS = 8;
 export const drawSide = ({ random }: Trader): Side => (random.chance(0.5) ? "BUY" : "SELL");
 
 /** Contracts of an ordinary order. */
-export const drawQty = ({ random }: Trader, sight: Sight): number =>
-  random.between(1, sight.kind === "BTC_PERP" ? 5 : 20);
+export const drawQty = ({ random }: Trader, market: MarketView): number =>
+  random.between(1, market.kind === "BTC_PERP" ? 5 : 20);
 
 /** A price some ticks off the middle: above zero crosses toward the other side. */
-export function priceAt(sight: Sight, side: Side, ticks: number): number {
-  const { low, high, tick, bestBid, bestAsk } = sight;
-  const middle = middleOf(sight);
+export function priceAt(market: MarketView, side: Side, ticks: number): number {
+  const { low, high, tick, bestBid, bestAsk } = market;
+  const middle = middleOf(market);
   const from = (side === "BUY" ? bestAsk : bestBid) ?? middle;
   const price = side === "BUY" ? from + ticks * tick : from - ticks * tick;
   return Math.min(high, Math.max(low, price - (price % tick)));
 }
 
 /** An order that rests some ticks behind the opposite touch. */
-export function passive(trader: Trader, sight: Sight, side: Side): OrderRequest {
-  const price = priceAt(sight, side, -trader.random.between(1, NEAR_TICKS));
-  const { marketId } = sight;
-  return { marketId, side, type: "LIMIT", price, qty: drawQty(trader, sight) };
+export function passive(trader: Trader, market: MarketView, side: Side): OrderRequest {
+  const price = priceAt(market, side, -trader.random.between(1, NEAR_TICKS));
+  const { marketId } = market;
+  return { marketId, side, type: "LIMIT", price, qty: drawQty(trader, market) };
 }
 
 /** An order that crosses what is there. */
-export function aggressive(trader: Trader, sight: Sight, side: Side): OrderRequest {
-  const price = priceAt(sight, side, trader.random.between(0, NEAR_TICKS));
-  const { marketId } = sight;
-  return { marketId, side, type: "LIMIT", price, qty: 2 * drawQty(trader, sight) };
+export function aggressive(trader: Trader, market: MarketView, side: Side): OrderRequest {
+  const price = priceAt(market, side, trader.random.between(0, NEAR_TICKS));
+  const { marketId } = market;
+  return { marketId, side, type: "LIMIT", price, qty: 2 * drawQty(trader, market) };
 }
 
 /** A placement dressed by the run's habits. */
-export const place = (trader: Trader, order: OrderRequest, sight: Sight): Draft => ({
+export const place = (trader: Trader, order: OrderRequest, market: MarketView): Draft => ({
   type: "place",
-  request: trader.dressed(order, sight),
+  request: trader.dressed(order, market),
 });
 
-function middleOf({ low, high, tick, bestBid, bestAsk, mark }: Sight): number {
+function middleOf({ low, high, tick, bestBid, bestAsk, mark }: MarketView): number {
   const known = bestBid ?? bestAsk ?? mark ?? (low + high) / 2;
   return known - (known % tick);
 }

@@ -9,15 +9,15 @@ const SIZES = { perp: [1, 50, 400, 1_000, 1_001], other: [1, 20_000, 50_000, 100
 const LEVERAGE_MAX = 20;
 
 export const hoarder: Strategy = {
-  story: "spends all it has: orders up to the position cap and at the ends of the band",
+  says: "spends all it has: orders up to the position cap and at the ends of the band",
   act(trader) {
     const { random } = trader;
-    const sight = trader.sight();
+    const market = trader.market();
     const side = drawSide(trader);
-    const qty = random.pick(sight.kind === "BTC_PERP" ? SIZES.perp : SIZES.other);
-    const order: OrderRequest = { ...passive(trader, sight, side), qty, confirmFatFinger: true };
-    if (random.chance(0.5)) order.price = side === "BUY" ? sight.low : sight.high;
-    if (sight.kind === "BTC_PERP" && random.chance(0.5)) order.leverage = LEVERAGE_MAX;
-    return place(trader, order, sight);
+    const qty = random.pick(market.kind === "BTC_PERP" ? SIZES.perp : SIZES.other);
+    const order: OrderRequest = { ...passive(trader, market, side), qty, confirmFatFinger: true };
+    if (random.chance(0.5)) order.price = side === "BUY" ? market.low : market.high;
+    if (market.kind === "BTC_PERP" && random.chance(0.5)) order.leverage = LEVERAGE_MAX;
+    return place(trader, order, market);
   },
 };

@@ -1,4 +1,4 @@
-/** All temperaments by name. */
+/** All strategies by name. */
 import { canceller } from "./canceller.ts";
 import { fatFingered } from "./fat-fingered.ts";
 import { hoarder } from "./hoarder.ts";
@@ -21,8 +21,8 @@ export const STRATEGIES = {
   hoarder,
 } as const satisfies Record<string, Strategy>;
 
-/** The name of a temperament. */
+/** The name of a strategy. */
 export type StrategyName = keyof typeof STRATEGIES;
 
 /** All names, in order. */
-export const TEMPERAMENT_NAMES = Object.keys(STRATEGIES) as StrategyName[];
+export const STRATEGY_NAMES = Object.keys(STRATEGIES) as StrategyName[];

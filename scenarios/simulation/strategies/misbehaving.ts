@@ -2,12 +2,12 @@
 import type { OrderRequest } from "../../../reference/index.ts";
 import type { Draft } from "../draft.ts";
 import { drawSide, passive } from "./drawing.ts";
-import type { Sight, Strategy, Trader } from "./strategy.ts";
+import type { MarketView, Strategy, Trader } from "./strategy.ts";
 
 const NOBODY = "ffffffff-ffff-4fff-bfff-ffffffffffff";
 
 /** Each makes a good order bad in one way. */
-const MISTAKES: ((order: OrderRequest, sight: Sight) => Partial<OrderRequest>)[] = [
+const MISTAKES: ((order: OrderRequest, market: MarketView) => Partial<OrderRequest>)[] = [
   () => ({ type: "MARKET", tif: "POST_ONLY" }),
   () => ({ qty: 0 }),
   () => ({ qty: -3 }),
@@ -29,17 +29,17 @@ const MISTAKES: ((order: OrderRequest, sight: Sight) => Partial<OrderRequest>)[]
 ];
 
 export const misbehaving: Strategy = {
-  story: "sends what is wrong in one way each, and touches what is not its own",
+  says: "sends what is wrong in one way each, and touches what is not its own",
   act(trader): Draft {
     const { random } = trader;
-    const sight = trader.sight();
-    if (random.chance(0.25)) return meddle(trader, sight);
-    const order = passive(trader, sight, drawSide(trader));
-    return { type: "place", request: { ...order, ...random.pick(MISTAKES)(order, sight) } };
+    const market = trader.market();
+    if (random.chance(0.25)) return meddle(trader, market);
+    const order = passive(trader, market, drawSide(trader));
+    return { type: "place", request: { ...order, ...random.pick(MISTAKES)(order, market) } };
   },
 };
 
-function meddle(trader: Trader, { marketId }: Sight): Draft {
+function meddle(trader: Trader, { marketId }: MarketView): Draft {
   const { random } = trader;
   const orderId = random.chance(0.5) ? trader.anyOrderId() : NOBODY;
   return random.pick<Draft>([

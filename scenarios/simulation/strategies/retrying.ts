@@ -3,7 +3,7 @@ import { aggressive, drawSide, passive, place } from "./drawing.ts";
 import type { Strategy } from "./strategy.ts";
 
 export const retrying: Strategy = {
-  story: "sends orders again under their client order id, at times changed",
+  says: "sends orders again under their client order id, at times changed",
   act(trader) {
     const { random } = trader;
     const before = trader.lastPlaced();
@@ -12,9 +12,9 @@ export const retrying: Strategy = {
       const change = random.pick([{ qty: before.qty + 1 }, { tif: "IOC" as const }]);
       return { type: "place", request: { ...before, ...change } };
     }
-    const sight = trader.sight();
+    const market = trader.market();
     const side = drawSide(trader);
     const draw = random.chance(0.5) ? passive : aggressive;
-    return place(trader, draw(trader, sight, side), sight);
+    return place(trader, draw(trader, market, side), market);
   },
 };

@@ -1,10 +1,10 @@
-/** What an agent of a temperament sees, and what it answers with. */
+/** What an agent of a strategy sees, and what it answers with. */
 import type { MarketKind, OrderRequest, Side } from "../../../reference/index.ts";
 import type { Draft } from "../draft.ts";
 import type { Random } from "../random.ts";
 
 /** A market as everybody sees it. Units: price units. */
-export interface Sight {
+export interface MarketView {
   marketId: string;
   kind: MarketKind;
   low: number;
@@ -29,13 +29,13 @@ export interface KnownOrder {
 export interface Trader {
   random: Random;
   /** A market to look at now. */
-  sight(): Sight;
+  market(): MarketView;
   /** One of its own resting orders; undefined when it knows none. */
   anOrder(): KnownOrder | undefined;
   /** Signed contracts. */
   position(marketId: string): number;
   /** Adds what orders carry by the run's habits: a client order id, a stamp, an extreme. */
-  dressed(order: OrderRequest, sight: Sight): OrderRequest;
+  dressed(order: OrderRequest, market: MarketView): OrderRequest;
   /** What was last sent with a client order id; undefined before there was one. */
   lastPlaced(): OrderRequest | undefined;
   /** An order of anybody, for who meddles. */
@@ -44,6 +44,6 @@ export interface Trader {
 
 /** A way to trade. */
 export interface Strategy {
-  story: string;
+  says: string;
   act(trader: Trader): Draft;
 }

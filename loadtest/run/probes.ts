@@ -1,10 +1,30 @@
-/** Which of the reads a target offers at all: a launch gate may keep some closed. */
-
+/** What a target offers at all: its stream, and the reads that no feature gate keeps closed. */
+import { shakeHands } from "../../scenarios/deployment/wire/stream-socket.ts";
 import type { LoadAgent } from "../k6/lib/agents.ts";
 import type { LoadEndpoint } from "../plan/flows.ts";
 import { pathOf } from "../plan/reads.ts";
 import type { LoadSettings } from "../plan/settings.ts";
 import type { Means } from "./provision.ts";
+
+/** Address of the stream; null when no ticket opens it. */
+export async function streamAddress(
+  { profile, client }: Means,
+  agent: LoadAgent | null,
+): Promise<string | null> {
+  if (agent === null) return null;
+  const { response } = await client.send({
+    method: "POST",
+    path: `${profile.prefix}/auth/ws-ticket`,
+    headers: { authorization: `Bearer ${agent.api_key}` },
+    body: agent.agent_id === null ? {} : { agent_id: agent.agent_id },
+  });
+  const { ticket } = Object(response?.body ?? {}) as { ticket?: unknown };
+  if (typeof ticket !== "string") return null;
+  const address = profile.streamUrl ?? profile.baseUrl.replace(/^http/, "ws");
+  const { socket } = await shakeHands(address, ticket);
+  await socket?.close();
+  return socket === null ? null : address;
+}
 
 /** Reads that do not answer 503 to the first who asks. Spec: Errors, 503. */
 export async function offeredReads(
@@ -23,7 +43,7 @@ export async function offeredReads(
     }),
   );
   const closed = reads.filter((_, index) => statuses[index] === 503);
-  // All of them closed is no gate: the venue is down, and the run shall say so.
+  // All of them closed is no feature gate: the venue is down, and the run shall say so.
   if (closed.length === reads.length) return { reads: [...reads], notes: [] };
   const notes = closed.map((endpoint) => `reads of ${endpoint} left out: 503 before the run`);
   return { reads: reads.filter((endpoint) => !closed.includes(endpoint)), notes };

@@ -1,5 +1,21 @@
-/** Sentences of the table of HTTP statuses, and of what stands around it. */
+/** Sentences on errors: the envelope, the validation error, and the table of HTTP statuses. */
 import { about } from "./sentence.ts";
+
+const envelope = about("Resources, error envelope", "every route");
+const validation = about("Resources, validation error", "every route");
+
+export const ENVELOPE = [
+  envelope.says("code: a text for machines", "ERR-ENV-01 ERR-VAL-03"),
+  envelope.says("message: a text for people", "ERR-ENV-01"),
+  envelope.says("request_id: correlates requests", "ERR-ENV-01 ERR-ENV-04"),
+  envelope.says("details: an object, for some codes", "ERR-ENV-02"),
+  about("Resources, error envelope", "POST /orders").says(
+    "details: INVALID_LEVERAGE tells requested_leverage and effective_leverage",
+    "REJ-LEV-03",
+  ),
+  validation.says("detail: an array of items, each with loc, msg and type", "ERR-VAL-01"),
+  validation.says("loc: texts or integers; msg and type: texts", "ERR-VAL-02"),
+];
 
 const PART = "Errors, HTTP statuses";
 const errors = about("Errors", "every route");

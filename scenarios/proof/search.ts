@@ -1,14 +1,14 @@
 /**
  * Plants each defect in a copy of the project and looks how many seeds find it.
- * `tsx scenarios/proof/hunt.ts [--only PART,PART] [--write]`
+ * `tsx scenarios/proof/search.ts [--only PART,PART] [--write]`
  */
 import { execFile } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { Copy } from "./copy.ts";
 import { SERIES } from "./defect.ts";
-import type { DefectSearch } from "./hunt-worker.ts";
 import { DEFECTS, type Defect } from "./index.ts";
+import type { DefectSearch } from "./search-worker.ts";
 import { writeTable } from "./table.ts";
 
 /** A law that a seed of a series broke. */
@@ -17,17 +17,17 @@ export interface Found {
   law: string;
 }
 
-/** How small the story of a failure became, and what it took. */
+/** How small the tape of a failure became, and what it took. */
 export interface Size {
   to: number;
   tries: number;
 }
 
-/** What a worker tells, a line each. */
+/** What a worker says, a line each. */
 export type WorkerMessage = { found: Found | null } | { size: Size };
 
 /** What a defect came to. Shape: `found` by series. Units: seconds of processor time. */
-export interface Hunted {
+export interface DefectResult {
   defect: Defect;
   found: (Found | null)[];
   size: Size | null;
@@ -40,32 +40,32 @@ const SECONDS_MAX = 120;
 /** For all series and for making one failure small, by the clock. */
 const MINUTES_MAX = 3;
 
-/** Hunts the defects, one on each core. */
-export async function hunt(defects: readonly Defect[]): Promise<Hunted[]> {
+/** Searches for the defects, one on each core. */
+export async function searchAll(defects: readonly Defect[]): Promise<DefectResult[]> {
   const startMs = performance.now();
   const waiting = [...defects];
-  const hunted: Hunted[] = [];
+  const results: DefectResult[] = [];
   const lane = async (): Promise<void> => {
     const copy = new Copy();
     try {
       for (let defect = waiting.shift(); defect !== undefined; defect = waiting.shift()) {
-        const one = await huntOne(copy, defect);
-        hunted.push(one);
+        const one = await searchOne(copy, defect);
+        results.push(one);
         const minutes = ((performance.now() - startMs) / 60_000).toFixed(1);
-        console.error(`${hunted.length}/${defects.length}, ${minutes} min: ${lineOf(one)}`);
+        console.error(`${results.length}/${defects.length}, ${minutes} min: ${lineOf(one)}`);
       }
     } finally {
       copy.remove();
     }
   };
   await Promise.all(Array.from({ length: availableParallelism() }, lane));
-  return defects.map((defect) => hunted.find((one) => one.defect === defect)!);
+  return defects.map((defect) => results.find((one) => one.defect === defect)!);
 }
 
-async function huntOne(copy: Copy, defect: Defect): Promise<Hunted> {
+async function searchOne(copy: Copy, defect: Defect): Promise<DefectResult> {
   const { tier, faults } = defect;
   const overrides = { ...(tier && { tier }), ...(faults && { faults }) };
-  const quarry: DefectSearch = {
+  const search: DefectSearch = {
     series: SERIES,
     seedsMax: SEEDS_MAX,
     secondsMax: SECONDS_MAX,
@@ -73,16 +73,16 @@ async function huntOne(copy: Copy, defect: Defect): Promise<Hunted> {
   };
   const takeOut = copy.plant(defect);
   try {
-    return read(defect, await workOn(copy, quarry));
+    return read(defect, await workOn(copy, search));
   } finally {
     takeOut();
   }
 }
 
-/** What a worker tells until it ends or must be ended. */
-function workOn({ folder }: Copy, quarry: DefectSearch): Promise<string> {
-  const worker = join(folder, "scenarios/proof/hunt-worker.ts");
-  const args = ["--import", "tsx", worker, JSON.stringify(quarry)];
+/** What a worker says until it ends or must be ended. */
+function workOn({ folder }: Copy, search: DefectSearch): Promise<string> {
+  const worker = join(folder, "scenarios/proof/search-worker.ts");
+  const args = ["--import", "tsx", worker, JSON.stringify(search)];
   const options = { cwd: folder, timeout: MINUTES_MAX * 60_000, killSignal: "SIGKILL" } as const;
   return new Promise((resolve) => {
     execFile(process.execPath, args, options, (error, stdout) => {
@@ -92,19 +92,19 @@ function workOn({ folder }: Copy, quarry: DefectSearch): Promise<string> {
   });
 }
 
-function read(defect: Defect, text: string): Hunted {
-  const hunted: Hunted = { defect, found: [], size: null, seconds: 0 };
+function read(defect: Defect, text: string): DefectResult {
+  const result: DefectResult = { defect, found: [], size: null, seconds: 0 };
   for (const line of text.split("\n")) {
     if (!line.startsWith("{")) continue;
-    const told = JSON.parse(line) as WorkerMessage & { seconds: number };
-    if ("found" in told) hunted.found.push(told.found);
-    else hunted.size = told.size;
-    hunted.seconds = told.seconds;
+    const message = JSON.parse(line) as WorkerMessage & { seconds: number };
+    if ("found" in message) result.found.push(message.found);
+    else result.size = message.size;
+    result.seconds = message.seconds;
   }
-  return hunted;
+  return result;
 }
 
-function lineOf({ defect: { id }, found, size, seconds }: Hunted): string {
+function lineOf({ defect: { id }, found, size, seconds }: DefectResult): string {
   const seeds = found.map((one) => (one === null ? "not found" : `${one.seeds} (${one.law})`));
   const small = size === null ? "not made small" : `${size.to} entries`;
   return `${id}: ${seeds.join(", ") || "no run"}; ${small}; ${seconds.toFixed(0)} s`;
@@ -116,7 +116,7 @@ const only = process.argv.includes("--only")
 const wanted = DEFECTS.filter(({ id, area }) => {
   return only.some((part) => id.includes(part) || area === part);
 });
-const result = await hunt(wanted);
-const lost = result.filter(({ found }) => found.every((one) => one === null));
+const results = await searchAll(wanted);
+const lost = results.filter(({ found }) => found.every((one) => one === null));
 for (const { defect } of lost) console.error(`not found: ${defect.id}`);
-if (process.argv.includes("--write")) await writeTable(result);
+if (process.argv.includes("--write")) await writeTable(results);

@@ -1,0 +1,124 @@
+/** What became of an order that was sent: read from its answer, and from listings where unclear. */
+
+import type { PlaceResponse } from "../../scenarios/deployment/reading/order.ts";
+import { Inconclusive } from "../../scenarios/deployment/stops.ts";
+import { ZERO_UUID } from "../../scenarios/deployment/wire/uuid.ts";
+import type { AgentClient } from "../check/agent-client.ts";
+import { that } from "../check/expectation.ts";
+import {
+  makersFor,
+  type PlaceSummary,
+  type Resting,
+  type Terms,
+  total,
+} from "../model/market-state.ts";
+import { type Allocation, byPriceAndTime, explainPlaced, isAmbiguous } from "../model/venue.ts";
+import { Broken } from "./broken.ts";
+import { addsUp, contestedIn, type Given, givenBy, makersOf, rivalsFor } from "./makers.ts";
+import type { PropertyRun } from "./property-run.ts";
+
+/** Moves the model on by an answer. Errors: Broken where the spec allows no such answer. */
+export async function follow(
+  run: PropertyRun,
+  { caller, terms }: { caller: AgentClient; terms: Terms },
+  placed: PlaceResponse,
+): Promise<void> {
+  const agent = caller.seat.name;
+  const summary = summaryOf(placed);
+  const explained = explainPlaced(run.state, { agent, terms }, summary);
+  if ("expected" in explained) throw unexplained(run, { terms, placed }, explained.expected);
+  if (summary.fate !== "accepted") return;
+  const rivals = summary.filled ? callersIn(run, rivalsFor(run.state, terms)) : [];
+  const read = rivals.length === 0 ? await takenFrom(run, terms, summary) : null;
+  const isClear = read === null && rivals.length === 0;
+  const unclear = isClear ? callersIn(run, makersOf(run.state, terms)) : rivals;
+  const taken = read ?? byPriceAndTime(run.state, terms, summary);
+  for (const rival of unclear) forget(run, rival);
+  run.enter({ agent, terms, summary }, taken);
+  for (const rival of unclear) await run.cancelAll(rival);
+  const known = { id: String(summary.orderId), agent, executed: summary.filled ?? 0 };
+  run.sent.push({ ...known, caller, body: placed.sent, terms, first: summary });
+}
+
+/** Cancels all contested orders; none of them has traded since it was. */
+export async function endContests(run: PropertyRun): Promise<void> {
+  for (const { id, agent } of contestedIn(run.state.resting)) {
+    for (const caller of callersIn(run, [agent])) await run.cancel(caller, id);
+  }
+}
+
+/** Forgets which orders an agent has resting: what becomes of each of them cannot be told. */
+export function forget(run: PropertyRun, { seat }: AgentClient): void {
+  const unclear = run.state.resting.filter(({ agent }) => agent === seat.name);
+  run.sent = run.sent.filter((sent) => unclear.every(({ id }) => id !== sent.id));
+}
+
+/**
+ * The quantity each maker gave to an order just answered: priority is the venue's own (D-026), so it
+ * is read where there was a choice; null where then nothing tells. Errors: Broken where sums differ.
+ */
+async function takenFrom(
+  run: PropertyRun,
+  terms: Terms,
+  summary: PlaceSummary,
+): Promise<Allocation | null> {
+  const expected = byPriceAndTime(run.state, terms, summary);
+  if (!isAmbiguous(run.state, terms, summary)) return expected;
+  const makers = makersFor(run.state, terms);
+  const filled = summary.filled ?? 0;
+  const demand = that<Given>(`makers that gave ${filled} together`, (one) => addsUp(one, filled));
+  const given = await run.reading(() => readGiven(run, makers), demand);
+  if (given === null) return null;
+  if (!addsUp(given, filled)) {
+    const actual = `${Object.values(given).join(" + ")} taken from ${makers.length} makers`;
+    throw new Broken("state", { expected: demand.says, actual });
+  }
+  if (makers.some(({ amended }) => amended)) return given;
+  run.tookInTurn(makers.every(({ id }) => (given[id] ?? 0) === (expected[id] ?? 0)));
+  return given;
+}
+
+async function readGiven(run: PropertyRun, makers: readonly Resting[]): Promise<Given> {
+  const open = new Map<string, unknown>();
+  const agents = makers.map(({ agent }) => agent);
+  for (const caller of callersIn(run, agents)) {
+    open.set(caller.seat.name, (await caller.openOrders(run.market.id)).response?.body);
+  }
+  return givenBy(makers, open);
+}
+
+function callersIn({ callers }: PropertyRun, agents: readonly string[]): AgentClient[] {
+  return callers.filter(({ seat }) => agents.includes(seat.name));
+}
+
+function unexplained(
+  { state, own }: PropertyRun,
+  { terms, placed }: { terms: Terms; placed: PlaceResponse },
+  expected: string,
+): Error {
+  const met = Math.min(total(makersFor(state, terms)), terms.qty);
+  if (!own && (placed.filledQty ?? 0) > met) {
+    return new Inconclusive("a third party's order took part in the play");
+  }
+  return new Broken("answers", { expected, actual: gistOf(placed) }, placed.exchange);
+}
+
+/** What an answer says of its order. */
+export function summaryOf(placed: PlaceResponse): PlaceSummary {
+  const { fate, status, reason, filledQty, remainingQty, orderId } = placed;
+  const own = orderId === ZERO_UUID ? null : orderId;
+  return { fate, status, reason, filled: filledQty, remaining: remainingQty, orderId: own };
+}
+
+/** An answer to an order in a line. */
+export function gistOf({
+  fate,
+  httpStatus,
+  status,
+  reason,
+  filledQty,
+  remainingQty,
+}: PlaceResponse): string {
+  if (fate !== "accepted") return `${status ?? `HTTP ${httpStatus}`} ${reason ?? ""}`.trim();
+  return `${status}: ${filledQty} filled, ${remainingQty} resting`;
+}
