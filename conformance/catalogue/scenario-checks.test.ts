@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import type { Check } from "../check/check.ts";
+import type { VenueVariation } from "../interposer/variation.ts";
 import { judgeSuite } from "../proof/run-suite.ts";
-import { SEED, startVariant, type VenueVariation } from "../proof/variant-venue.ts";
+import { SEED, startVariant } from "../proof/variant-venue.ts";
 import { CHECKS } from "./checks.ts";
 import { MUTANTS } from "./mutants.ts";
 import { ruleById } from "./rules.ts";

@@ -1,5 +1,5 @@
 /** What a dialect is: a venue that reads an open place of the spec in another legal way. */
-import type { VenueVariation } from "../proof/variant-venue.ts";
+import type { VenueVariation } from "./variation.ts";
 
 /** A legal variant: no rule may fail on it. */
 export interface Dialect extends VenueVariation {

@@ -1,8 +1,8 @@
 /** What a mutant is: a venue with exactly one known defect. */
 import type { ReferenceOptions } from "../../reference/index.ts";
-import type { ProfileChange } from "../proof/variant-venue.ts";
 import type { WireVariant } from "./interposer.ts";
 import type { StreamVariant } from "./stream.ts";
+import type { ProfileChange } from "./variation.ts";
 
 /** A known-bad venue. Shape: `name` is that of its defect, kebab-case. */
 export interface Mutant {

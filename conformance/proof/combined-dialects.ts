@@ -2,7 +2,7 @@
 
 import { inFrontOf } from "../interposer/changes.ts";
 import type { Dialect } from "../interposer/dialect.ts";
-import type { VenueVariation } from "./variant-venue.ts";
+import type { VenueVariation } from "../interposer/variation.ts";
 
 const SIZE = 3;
 

@@ -5,9 +5,10 @@ import { type Profile, profileOf } from "../../scenarios/deployment/profile/prof
 import type { ProfileFile } from "../../scenarios/deployment/profile/profile-schema.ts";
 import { allChecks } from "../catalogue/checks.ts";
 import type { Dialect } from "../interposer/dialect.ts";
+import type { VenueVariation } from "../interposer/variation.ts";
 import { type IndependentVenueOptions, startIndependentVenue } from "./independent-venue/index.ts";
 import { judgeSuite } from "./run-suite.ts";
-import { SEED, startVariant, type VenueVariation } from "./variant-venue.ts";
+import { SEED, startVariant } from "./variant-venue.ts";
 
 /** Below this share of rules shown, of those its profile allows, a clean run says too little. */
 const SHOWN_LEAST = 0.9;

@@ -1,26 +1,12 @@
 /** The embedded reference with a variant in front of it: what mutants and dialects run as. */
-import { type ReferenceOptions, startReference } from "../../reference/index.ts";
+import { startReference } from "../../reference/index.ts";
 import { type Profile, profileOf } from "../../scenarios/deployment/profile/profile.ts";
 import type { ProfileFile } from "../../scenarios/deployment/profile/profile-schema.ts";
-import { interpose, unchanged, type WireVariant } from "../interposer/interposer.ts";
-import type { StreamVariant } from "../interposer/stream.ts";
+import { interpose, unchanged } from "../interposer/interposer.ts";
+import type { VenueVariation } from "../interposer/variation.ts";
 
 /** Every variant starts from this seed, so that a run can be repeated. */
 export const SEED = 1;
-
-/** How a venue differs: on the wire, in its settings, in its profile (in the profile's words). */
-export interface VenueVariation {
-  wire?: () => WireVariant;
-  /** The same for the handshakes of the stream. */
-  stream?: StreamVariant;
-  venue?: Pick<ReferenceOptions, "gates" | "limits" | "rateLimits">;
-  profile?: ProfileChange;
-}
-
-/** Members of a profile that differ, or how they come from its own. */
-export type ProfileChange =
-  | Record<string, unknown>
-  | ((own: ProfileFile) => Partial<Record<keyof ProfileFile, unknown>>);
 
 /** A running variant and how to reach it. */
 export interface VariantVenue {
