@@ -14,6 +14,10 @@ const COMMANDS: Record<string, Offered> = {
     does: "prove a deployment rule by rule; without a target, the embedded reference",
     load: async () => (await import("./conformance/conform.ts")).conformCommand(),
   },
+  explain: {
+    does: "explain a rule: what it asks, what is accepted, how to mend a venue",
+    load: async () => (await import("./conformance/explain.ts")).explainCommand(),
+  },
   profile: {
     does: "draft a profile of a deployment, filled in with what could be discovered",
     load: async () => (await import("./conformance/draft-profile.ts")).profileCommand(),

@@ -1,12 +1,12 @@
 /** Writes the generated files; `--check` fails when one is not current, or has an empty cell. */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { costsText } from "../conformance/run/costs.ts";
 import {
   coverageTable,
   emptyCells,
   rejectCodesTable,
 } from "../conformance/tables/coverage-table.ts";
-import { rulePages } from "../conformance/tables/rule-pages.ts";
+import { decisionsTable } from "../conformance/tables/decisions-table.ts";
 import { rulesTable } from "../conformance/tables/rules-table.ts";
 import { routesTable } from "../reference/http/routes/table.ts";
 import { historyPage } from "../reference/store/history/table-page.ts";
@@ -14,11 +14,11 @@ import { REPORT_SCHEMAS } from "../reports/schema/publish.ts";
 import { profileSchemaText } from "../scenarios/deployment/profile/profile-schema.ts";
 import { storySchemaText } from "../scenarios/scenario/format.ts";
 import { sessionSchemaText } from "../scenarios/session/format.ts";
-import { globFiles } from "./files.ts";
 
 const GENERATED: Record<string, () => string | Promise<string>> = {
   "docs/tables/rules.md": rulesTable,
   "docs/tables/coverage.md": coverageTable,
+  "docs/tables/decisions.md": decisionsTable,
   "docs/tables/reject-codes.md": rejectCodesTable,
   "docs/tables/routes.md": routesTable,
   "docs/tables/history.md": historyPage,
@@ -27,10 +27,7 @@ const GENERATED: Record<string, () => string | Promise<string>> = {
   "docs/schemas/session.schema.json": sessionSchemaText,
   "docs/schemas/scenario.schema.json": storySchemaText,
   ...REPORT_SCHEMAS,
-  ...rulePages(),
 };
-
-mkdirSync("docs/rules", { recursive: true });
 
 let stale = 0;
 for (const [file, make] of Object.entries(GENERATED)) {
@@ -43,12 +40,6 @@ for (const [file, make] of Object.entries(GENERATED)) {
     writeFileSync(file, text);
     console.log(`wrote ${file}`);
   }
-}
-
-for (const page of globFiles(".md")) {
-  if (!page.startsWith("docs/rules/") || page in GENERATED) continue;
-  console.error(`${page} is of a rule that is not in the catalogue: remove it`);
-  stale += 1;
 }
 
 const empty = emptyCells();

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { it } from "node:test";
-import { startTestVenue } from "./http/test-venue.ts";
+import { startTestVenue } from "./proof/seeded-venue.fixture.ts";
 
 /** A short life of a venue: everything it answered, byte for byte, headers included. */
 async function transcript(seed: number): Promise<string[]> {

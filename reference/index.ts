@@ -1,5 +1,5 @@
 /** The one public door of the reference venue: start it, embedded or standing alone. */
-import { systemClock } from "./clock.ts";
+
 import { CONTROL_PATH, controlEndpoint } from "./control/index.ts";
 import { profileOf } from "./control/profile.ts";
 import type { VenueLimits } from "./core/limits.ts";
@@ -7,19 +7,20 @@ import type { VenueOptions } from "./core/venue.ts";
 import { openFeed } from "./feed/open-feed.ts";
 import type { OpenSource } from "./feed/spot-source.ts";
 import { createApp } from "./http/app.ts";
-import { answerUnparsed } from "./http/raw-answer.ts";
 import { type Handle, socketless } from "./http/socketless.ts";
 import { type Followed, follow } from "./http/socketless-stream.ts";
 import { EmbeddedProvider } from "./identity/embedded-provider.ts";
 import { type Issuer, RelyingParty } from "./identity/relying-party.ts";
 import { digestOf } from "./identity/secrets.ts";
+import { systemClock } from "./injected/clock.ts";
 import { openVenue, type VenueSettings } from "./open-venue.ts";
 import { type Operate, operateBy } from "./operate.ts";
-import { listen } from "./server.ts";
 import { MEMORY_STORE } from "./store/memory-store.ts";
 import { openStore } from "./store/open-store.ts";
 import { type Store, unusable } from "./store/store.ts";
 import { serveStream } from "./stream/upgrade.ts";
+import { listen } from "./wire/listen.ts";
+import { answerUnparsed } from "./wire/raw-answer.ts";
 
 export type * from "./core/commands.ts";
 export type { VenueEvent } from "./core/events.ts";

@@ -1,16 +1,17 @@
 /** Opens a venue on its store: recovered from it, or new and seeded. */
-import { type Clock, systemClock, VirtualClock } from "./clock.ts";
+
 import { reopenSeeded, type Seeded, seedVenue } from "./control/seeding.ts";
 import { Venue, type VenueOptions } from "./core/venue.ts";
-import { drawSecret, drawSeed } from "./entropy.ts";
 import type { OpenSource } from "./feed/spot-source.ts";
+import { type Clock, systemClock, VirtualClock } from "./injected/clock.ts";
+import { drawSecret, drawSeed } from "./injected/entropy.ts";
 import {
   type Access,
   createServices,
   type Services,
   type ServicesOptions,
-} from "./http/services.ts";
-import { openHouse } from "./series/open-house.ts";
+} from "./running-venue.ts";
+import { openHouse } from "./series/open-series.ts";
 import { resumeProjection } from "./store/history/resume.ts";
 import { Journal } from "./store/journal.ts";
 import { type Recovered, recover } from "./store/recovery.ts";

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { after, it } from "node:test";
 import WebSocket from "ws";
 import { parse } from "yaml";
-import { signInAt } from "./identity/test-browser.ts";
+import { signInAt } from "./identity/browser.fixture.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "secrets-"));
 const profileFile = join(folder, "venue.yaml");

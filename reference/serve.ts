@@ -1,8 +1,8 @@
 /** The `serve` command: a local venue in real or virtual time. */
 import { closeSync, fchmodSync, ftruncateSync, openSync, writeSync } from "node:fs";
 import { Command, InvalidArgumentError, Option } from "commander";
-import { isSeed } from "./entropy.ts";
 import { type Reference, StoreUnusable, startReference } from "./index.ts";
+import { isSeed } from "./injected/entropy.ts";
 import { MEMORY_STORE } from "./store/memory-store.ts";
 
 interface ServeFlags {

@@ -1,5 +1,6 @@
 /** The shape of a watch over error answers, and what checks of errors and outages share. */
 
+import { oddOf } from "../../scenarios/decisions/forms.ts";
 import { codeOf } from "../../scenarios/deployment/reading/order.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import type { Watch } from "../check/check.ts";
@@ -52,7 +53,7 @@ export function isGated(exchange: Exchange): boolean {
 }
 
 /** Statuses of an outage, where a check makes one. */
-export const TOLERANT = { tolerates: [502, 503] };
+export const TOLERANT = { tolerates: oddOf("D-115") };
 
 /** Judges the answers with that status; the rule is conditional: there may be none. */
 export function judgeAnswered(

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import { decision } from "../../scenarios/decisions/index.ts";
 import { NEEDS } from "../check/need.ts";
-import { decisionById } from "../rules/decisions/index.ts";
 import { allChecks } from "./checks.ts";
 import { RULES, ruleById } from "./rules.ts";
 
@@ -17,8 +17,9 @@ describe("the rule catalogue", () => {
   });
 
   it("points at decisions that are in the register", () => {
-    for (const { id, decisions } of RULES)
-      for (const decision of decisions) assert.ok(decisionById(decision), id);
+    for (const { id, decisions } of RULES) {
+      for (const named of decisions) assert.ok(decision(named), id);
+    }
   });
 
   it("says how to fix every rule that can fail, and no other", () => {

@@ -146,6 +146,7 @@ const ofRefusals: readonly Dialect[] = [
   {
     name: "unknown-filters-ignored",
     decision: "D-101",
+    also: ["D-091", "D-121"],
     variant: "An unknown status, kind, sort or order is as if it were not given.",
     wire: () => async (request, venue) => {
       const given = await venue(request);
@@ -173,6 +174,7 @@ const ofRefusals: readonly Dialect[] = [
   {
     name: "feed-upstream-away",
     decision: "D-115",
+    also: ["D-110", "D-111"],
     variant: "The feed and the context of series are answered 502.",
     wire: () => async (request, venue) =>
       /^\/(feed|series)\//.test(request.path)

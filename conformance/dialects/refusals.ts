@@ -58,6 +58,7 @@ const ofBodies: readonly Dialect[] = [
   {
     name: "validation-as-422",
     decision: "D-002",
+    also: ["D-013"],
     variant: "A malformed order is refused with 422 and a flat envelope.",
     wire: refusedBodyAs(422, (body) => body),
   },
@@ -76,6 +77,7 @@ const ofBodies: readonly Dialect[] = [
   {
     name: "bad-query-as-400",
     decision: "D-002",
+    also: ["D-113"],
     variant: "A malformed query is refused with 400 and a flat envelope.",
     wire: () => async (request, venue) => {
       const given = await venue(request);

@@ -1,5 +1,5 @@
 /** Demands on answers about credentials: what is given, and what must not be given away. */
-
+import { statusesOf } from "../../scenarios/decisions/forms.ts";
 import { plaintextsIn } from "../../scenarios/deployment/reading/made-key.ts";
 import { objectOf } from "../../scenarios/deployment/reading/order.ts";
 import { mentions } from "../../scenarios/deployment/reading/reading.ts";
@@ -7,7 +7,7 @@ import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import { allOf, anyOf, type Expectation, odd, that } from "../check/expectation.ts";
 import { answerGist, answerThat, http, oddHttp } from "./answers.ts";
 
-const CSRF_REFUSALS = [400, 401, 403, 419, 422];
+const CSRF_REFUSALS = statusesOf("D-137");
 const KEY_CHARS_MIN = 32;
 const KEY = /^rk_live_([A-Za-z0-9_.~-]+)$/;
 
@@ -44,7 +44,7 @@ export const succeeds = answerThat(
 
 /** A key was created: 200 or 201, with exactly one plaintext (D-132). */
 export const keyCreated: Expectation<Exchange> = allOf(
-  http(201, 200),
+  http(...statusesOf("D-132")),
   that(
     "exactly one key starting rk_live_ in the answer",
     ({ response }) => plaintextsIn(response?.body).length === 1,
@@ -93,7 +93,10 @@ export const foreign: Expectation<Exchange> = allOf(
 );
 
 /** Nothing has this id (D-094, D-133). */
-export const unknownId: Expectation<Exchange> = allOf(http(404, 403), givesNothing);
+export const unknownId: Expectation<Exchange> = allOf(
+  http(...statusesOf("D-133", "notForbidden")),
+  givesNothing,
+);
 
 /** Whether a key has the documented form. Spec: Authentication 2. */
 export const keyForm: Expectation<string> = that(

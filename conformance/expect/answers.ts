@@ -1,5 +1,6 @@
 /** Demands on any HTTP answer. */
 
+import { statusesOf } from "../../scenarios/decisions/forms.ts";
 import { codeOf, objectOf } from "../../scenarios/deployment/reading/order.ts";
 import {
   executedQty,
@@ -42,7 +43,8 @@ export function http(...statuses: number[]): Expectation<Exchange> {
 /** Why an answer in an open place deserves a look; undefined when its status is a usual one. */
 export function unusual(exchange: Exchange, ...usual: number[]): string | undefined {
   const status = exchange.response?.status ?? 0;
-  return usual.includes(status) ? undefined : `HTTP ${status} is none of ${usual.join(", ")}`;
+  if (usual.includes(status)) return undefined;
+  return `HTTP ${status} is none of ${usual.toSorted().join(", ")}`;
 }
 
 /** HTTP status is legal but unusual. */
@@ -51,7 +53,7 @@ export function oddHttp(status: number, why: string): Expectation<Exchange> {
 }
 
 /** 422, or 400 tolerated, for input of the wrong shape in a query or path (D-002). */
-export const invalidInput = http(422, 400);
+export const invalidInput = http(...statusesOf("D-002", "filtered"));
 
 /** The flat error envelope: code, message and request_id as non-empty strings. Spec: Errors. */
 export const flatEnvelope: Expectation<Exchange> = that(

@@ -1,5 +1,5 @@
 /** Demands on error answers, and which of them a demand is about. Spec: Errors; D-003, D-169. */
-
+import { oddOf, statusesOf } from "../../scenarios/decisions/forms.ts";
 import { objectOf } from "../../scenarios/deployment/reading/order.ts";
 import { routeOf } from "../../scenarios/deployment/wire/client.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
@@ -8,9 +8,9 @@ import { answerGist, answerThat, flatEnvelope } from "./answers.ts";
 import { isListed } from "./listed-routes.ts";
 
 /** Statuses at which input is refused, where a detail array is a documented form (D-002, D-013). */
-const INPUT = [400, 415, 422];
+const INPUT = statusesOf("D-013");
 /** What servers and gateways answer before a venue has seen the request. */
-const BEFORE_THE_VENUE = [408, 413, 414, 431];
+const BEFORE_THE_VENUE = oddOf("D-169");
 
 /** HTTP status; 0 without a response. */
 export function httpStatusOf({ response }: Exchange): number {
@@ -55,7 +55,7 @@ export const envelopeOrGateway: Expectation<Exchange> = anyOf(
 /** Not a 500, whatever its body; markup is what a gateway answers with (D-169). */
 export const no500: Expectation<Exchange> = anyOf(
   answerThat("a status below 500", (exchange) => httpStatusOf(exchange) < 500),
-  answerThat("502 or 503", (exchange) => [502, 503].includes(httpStatusOf(exchange))),
+  answerThat("502 or 503", (exchange) => statusesOf("D-169").includes(httpStatusOf(exchange))),
   odd(
     answerThat("another 5xx", (exchange) => httpStatusOf(exchange) > 500),
     ({ request, response }) =>
@@ -105,7 +105,7 @@ export function refusesMalformedOrder(exchange: Exchange): boolean {
   const { method, path, headers, bodyText } = exchange.request;
   if (method !== "POST" || routeOf(path) !== "/orders" || !bodyText) return false;
   if (!headers["content-type"]?.includes("json") || !hasMember(exchange, "code")) return false;
-  return [400, 422].includes(httpStatusOf(exchange)) && isMalformedOrder(bodyText);
+  return statusesOf("D-002").includes(httpStatusOf(exchange)) && isMalformedOrder(bodyText);
 }
 
 function isMalformedOrder(bodyText: string): boolean {

@@ -1,5 +1,5 @@
 /** Demands on the answer to POST /orders. */
-
+import { statusesOf, TOO_MUCH } from "../../scenarios/decisions/forms.ts";
 import { codeOf, objectOf, type PlaceResponse } from "../../scenarios/deployment/reading/order.ts";
 import { Missing } from "../../scenarios/deployment/stops.ts";
 import { ZERO_UUID } from "../../scenarios/deployment/wire/uuid.ts";
@@ -81,7 +81,7 @@ function declineOf(
       (placed) =>
         placed.fate === "declined" && placed.httpStatus === status && holds(placed.reason),
     );
-  return anyOf(form(200), form(201));
+  return anyOf(...statusesOf("D-001").map(form));
 }
 
 /** An error envelope with this status; its code must be `code` or is odd (D-006, D-007). */
@@ -98,7 +98,7 @@ export function envelope(status: number, code: string): Expectation<PlaceRespons
 
 /** A validation refusal: 400 or 422, flat with VALIDATION_ERROR or a detail array (D-002, D-003). */
 export const validation: Expectation<PlaceResponse> = anyOf(
-  ...[400, 422].flatMap((status) => [
+  ...statusesOf("D-002").flatMap((status) => [
     placedThat(
       `HTTP ${status} with VALIDATION_ERROR`,
       (placed) =>
@@ -132,7 +132,7 @@ export const invalidLeverage: Expectation<PlaceResponse> = anyOf(
   ),
 );
 
-const AUTHORISATION = new Set([401, 403, 429]);
+const AUTHORISATION = new Set([...statusesOf("D-130"), 429]);
 
 /** Any refusal of the request itself: HTTP 4xx (not about credentials or limits), or REJECTED. */
 export const anyRefusal: Expectation<PlaceResponse> = anyOf(
@@ -178,9 +178,6 @@ export function noOrderBut(first: PlaceResponse): Expectation<PlaceResponse> {
   );
 }
 
-/** How much an order may ask for, and an agent hold, is the venue's choice (D-062, D-063). */
-export const TOO_MUCH: readonly unknown[] = ["FAT_FINGER", "POSITION_CAP"];
-
 /** The answer to an order of several contracts. Errors: Missing where its size was declined. */
 export function notTooLarge(placed: PlaceResponse): PlaceResponse {
   if (![...TOO_MUCH, "INSUFFICIENT_MARGIN"].includes(placed.reason)) return placed;
@@ -210,7 +207,7 @@ export const cutOff: Expectation<PlaceResponse> = anyOf(
   odd(statusIs("FILLED"), "FILLED, though less than qty was filled"),
 );
 
-const STALE_STATUSES = [400, 401, 403, 408, 409, 422, 425];
+const STALE_STATUSES = statusesOf("D-050");
 
 /** A freshness refusal: a decline, or one of the statuses venues use for it (D-050). */
 export const staleRefusal: Expectation<PlaceResponse> = anyOf(

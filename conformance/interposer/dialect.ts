@@ -7,6 +7,8 @@ export interface Dialect extends VenueVariation {
   name: string;
   /** The decision that lists this reading among those the suite accepts. */
   decision: string;
+  /** Other decisions that it speaks as well. */
+  also?: readonly string[];
   /** What this venue does, in one sentence. */
   variant: string;
   /** Run the limit rules on it too: they take long, and most dialects say nothing of limits. */

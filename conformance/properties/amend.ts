@@ -1,5 +1,5 @@
 /** Amends: not in the spec, so that whatever a venue makes of one is read and believed (D-030). */
-
+import { statusesOf } from "../../scenarios/decisions/forms.ts";
 import { priceOf, recordOf } from "../../scenarios/deployment/reading/reading.ts";
 import type { AgentClient } from "../check/agent-client.ts";
 import { that } from "../check/expectation.ts";
@@ -15,7 +15,7 @@ import type { PropertyStep } from "./step.ts";
 type Offer = Pick<Resting, "price" | "qty">;
 
 /** Answers of venues that have no such route. */
-const NOT_SERVED = [404, 405, 501];
+const NOT_SERVED = [...statusesOf("D-161"), 501];
 
 /**
  * Amends an own resting order without making it trade; false where there is none to amend.

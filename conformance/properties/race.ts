@@ -1,5 +1,5 @@
 /** Requests sent at the same moment: some order of them must explain every answer and the end. */
-
+import { statusesOf } from "../../scenarios/decisions/forms.ts";
 import type { OrderBody } from "../../scenarios/deployment/reading/order.ts";
 import { Inconclusive } from "../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
@@ -30,7 +30,7 @@ export interface Ran {
 }
 
 /** What a venue may answer a request that another one like it is just before (D-045). */
-const MEANWHILE = [409, 425, 429, 503];
+const MEANWHILE = statusesOf("D-045");
 
 /** Sends an order, one of those raced under its id; it places one order or speaks of one. */
 export async function placing(

@@ -1,5 +1,6 @@
-/** The catalogue as text: every selected rule with its level, needs and checks. */
+/** The catalogue as text: every selected rule with its level, its checks, where they are written, and needs. */
 import { counted } from "../../reports/schema/summary.ts";
+import { checkSource } from "../catalogue/check-source.ts";
 import { NEEDS } from "../check/need.ts";
 import type { Selection } from "./selection.ts";
 
@@ -11,7 +12,9 @@ export function listing({ rules, checks }: Selection): string {
       proving.length === 0
         ? ["  no check yet"]
         : proving.map(({ title, needs }) => `  - ${title}${needsText(needs)}`);
-    return [`${rule.id}  ${rule.level}  ${rule.statement}`, ...titles].join("\n");
+    const source = checkSource(rule.id);
+    const head = `${rule.id}  ${rule.level}  ${rule.statement}`;
+    return [head, ...(source === null ? [] : [`  ${source}`]), ...titles].join("\n");
   });
   const unproven = rules.filter(({ id }) => !checks.some(({ proves }) => proves.includes(id)));
   const total = `${counted(rules.length, "rule")}, ${counted(checks.length, "check")}`;

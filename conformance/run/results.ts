@@ -1,8 +1,9 @@
 /** From what checks showed to one result for each rule of the report. */
 import type { RuleResult } from "../../reports/schema/report.ts";
+import { decision } from "../../scenarios/decisions/index.ts";
+import { checkSource } from "../catalogue/check-source.ts";
 import { mergeObserved } from "../check/judge.ts";
 import type { Rule } from "../check/rule.ts";
-import { decisionById } from "../rules/decisions/index.ts";
 import { curlOf, type Evidence } from "./evidence.ts";
 import type { Shown } from "./run.ts";
 
@@ -62,12 +63,13 @@ function isToExplain(result: RuleResult["result"]): boolean {
   return result === "fail" || result === "warn";
 }
 
-function aboutOf({ fix, decisions }: Rule): NonNullable<RuleResult["about"]> {
-  const accepts = decisions.map((decision) => {
-    const { question, accepts } = decisionById(decision);
-    return { decision, question, accepts };
+function aboutOf({ id: rule, fix, decisions }: Rule): NonNullable<RuleResult["about"]> {
+  const accepts = decisions.map((id) => {
+    const { question, accepts } = decision(id);
+    return { decision: id, question, accepts };
   });
-  return { ...(fix !== undefined && { fix }), accepts };
+  const source = checkSource(rule);
+  return { ...(fix !== undefined && { fix }), accepts, ...(source !== null && { source }) };
 }
 
 function failureOf(

@@ -1,8 +1,8 @@
 /** Opens agents and issues keys. */
 import { Type } from "typebox";
 import type { Scope } from "../core/commands.ts";
-import { issueKey, openAgent } from "../http/people.ts";
-import type { Services } from "../http/services.ts";
+import { issueKey, openAgent } from "../identity/people.ts";
+import type { Services } from "../running-venue.ts";
 import { controlCall } from "./call.ts";
 
 const Scopes = Type.Optional(Type.Array(Type.Enum(["read", "trade"]), { minItems: 1 }));

@@ -1,6 +1,6 @@
 /** What one call of the control protocol is: method, path pattern, body schema, handler. */
 import type { Static, TObject } from "typebox";
-import type { Services } from "../http/services.ts";
+import type { Services } from "../running-venue.ts";
 
 /** The parts of the protocol a deployment announces. */
 export type Capability =

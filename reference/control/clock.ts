@@ -1,7 +1,7 @@
 /** Moves virtual time; announced only where time is virtual. */
 import { Type } from "typebox";
-import { VirtualClock } from "../clock.ts";
-import { Refused } from "../http/refused.ts";
+import { VirtualClock } from "../injected/clock.ts";
+import { Refused } from "../wire/refused.ts";
 import { controlCall } from "./call.ts";
 
 /** Longest step. Units: ms (a year). */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { CONTROL_TOKEN, startTestVenue } from "../http/test-venue.ts";
 import { startReference } from "../index.ts";
+import { CONTROL_TOKEN, startTestVenue } from "../proof/seeded-venue.fixture.ts";
 
 const { api, control, get, place, reference, market } = await startTestVenue();
 const UNKNOWN = "11111111-1111-4111-8111-111111111111";

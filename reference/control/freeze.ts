@@ -1,6 +1,6 @@
 /** Pulls and releases the kill switch. D-170. */
 import { Type } from "typebox";
-import { granted } from "../http/refused.ts";
+import { granted } from "../wire/refused.ts";
 import { controlCall } from "./call.ts";
 
 export const freezeCalls = [

@@ -1,7 +1,7 @@
 /** Closes and opens feature gates. D-171. */
 import { Type } from "typebox";
 import { isFeature } from "../http/feature-gates.ts";
-import { Refused } from "../http/refused.ts";
+import { Refused } from "../wire/refused.ts";
 import { controlCall } from "./call.ts";
 
 export const gateCalls = [

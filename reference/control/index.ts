@@ -1,12 +1,12 @@
 /** The control protocol v1: an operator's endpoint, mounted only where a token was given. */
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { Context, Middleware, Next } from "koa";
-import { VirtualClock } from "../clock.ts";
 import { parseBody, readBytes } from "../http/body.ts";
 import { FEATURES } from "../http/feature-gates.ts";
 import { send } from "../http/middleware/answer.ts";
-import { Refused } from "../http/refused.ts";
 import { bodyCheck } from "../http/validate.ts";
+import { VirtualClock } from "../injected/clock.ts";
+import { Refused } from "../wire/refused.ts";
 import { agentCalls } from "./agents.ts";
 import type { ControlCall, Controlled } from "./call.ts";
 import { clockCalls } from "./clock.ts";

@@ -1,9 +1,9 @@
 /** Creates markets, moves their status and their mark price. */
 import { Type } from "typebox";
 import type { CreateMarket, UpdateMarket } from "../core/commands.ts";
-import { granted } from "../http/refused.ts";
-import { ExactInt, Uuid } from "../http/schemas.ts";
-import type { Services } from "../http/services.ts";
+import type { Services } from "../running-venue.ts";
+import { granted } from "../wire/refused.ts";
+import { ExactInt, Uuid } from "../wire/schemas.ts";
 import { controlCall } from "./call.ts";
 
 /** Creates a market and returns its id. Errors: VALIDATION_ERROR for an impossible geometry. */

@@ -1,5 +1,5 @@
 /** The profile of the seeded venue: what a harness needs to know to test it. */
-import type { Services } from "../http/services.ts";
+import type { Services } from "../running-venue.ts";
 import { CONTROL_PATH } from "./index.ts";
 import type { Seeded, SeededAgent } from "./seeding.ts";
 

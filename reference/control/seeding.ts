@@ -1,9 +1,9 @@
 /** What a new venue holds: two owners, three agents, and markets of every kind and status. */
 import type { CreateMarket } from "../core/commands.ts";
-import { openAgent } from "../http/people.ts";
-import { granted } from "../http/refused.ts";
-import type { Services } from "../http/services.ts";
+import { openAgent } from "../identity/people.ts";
+import type { Services } from "../running-venue.ts";
 import type { Seeding } from "../store/facts.ts";
+import { granted } from "../wire/refused.ts";
 import { operatorKey } from "./agents.ts";
 import { createMarket } from "./markets.ts";
 import { openSession } from "./sessions.ts";

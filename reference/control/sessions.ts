@@ -1,8 +1,8 @@
 /** Signs an account in, for a harness that has no browser. */
 import { Type } from "typebox";
 import { CSRF_COOKIE, SESSION_COOKIE } from "../http/cookies.ts";
-import { Refused } from "../http/refused.ts";
-import type { Services } from "../http/services.ts";
+import type { Services } from "../running-venue.ts";
+import { Refused } from "../wire/refused.ts";
 import { controlCall } from "./call.ts";
 
 /** Opens a session of an owner's account. Errors: AGENT_NOT_FOUND for an owner without agents. */

@@ -31,9 +31,8 @@ export function contextOf(state: VenueState, { agent, request, atMs }: Asking): 
 
 /** The first objection, or null when the order is admitted. */
 export function admit(state: VenueState, order: OrderRequest, context: Admission): Verdict | null {
-  const gates = state.gates.for(order, context);
-  for (let index = 0; index < gates.length; index++) {
-    const verdict = gates[index]!.check(order, context);
+  for (const gate of state.gates) {
+    const verdict = gate.check(order, context);
     if (verdict !== null) return verdict;
   }
   return null;

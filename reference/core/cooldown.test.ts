@@ -1,7 +1,7 @@
 /** The pause after repeated declines. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ASK, BID, BINARY, PARLAY, TestVenue } from "./test-venue.ts";
+import { ASK, BID, BINARY, PARLAY, TestVenue } from "./small-venue.fixture.ts";
 
 const BAD = { ...BID, price: 100 };
 

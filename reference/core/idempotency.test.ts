@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { OrderRequest } from "./commands.ts";
-import { BID, BINARY, PARLAY, PERP_BID, START_MS, TestVenue } from "./test-venue.ts";
+import { BID, BINARY, PARLAY, PERP_BID, START_MS, TestVenue } from "./small-venue.fixture.ts";
 
 const KEYED = { ...BID, clientOrderId: "once" };
 

@@ -1,7 +1,16 @@
 /** What cash is earmarked, and who pays when a position loses more than there is. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ASK, BID, BINARY, CASH_CENTS, PERP, PERP_ASK, PERP_BID, TestVenue } from "./test-venue.ts";
+import {
+  ASK,
+  BID,
+  BINARY,
+  CASH_CENTS,
+  PERP,
+  PERP_ASK,
+  PERP_BID,
+  TestVenue,
+} from "./small-venue.fixture.ts";
 
 const reserved = (venue: TestVenue, name: string) => venue.venue.wallet(name).reservedCents;
 

@@ -1,7 +1,7 @@
 /** How orders meet: price, then time, at the maker's price; and what is left of them. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ASK, BID, BINARY, PERP, PERP_ASK, TestVenue } from "./test-venue.ts";
+import { ASK, BID, BINARY, PERP, PERP_ASK, TestVenue } from "./small-venue.fixture.ts";
 
 const MARKET_BUY = { marketId: BINARY, side: "BUY", type: "MARKET" } as const;
 

@@ -2,7 +2,7 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import type { BenchRow } from "../../reports/schema/bench.ts";
-import { commandOf, openVenue } from "./venue.tape.ts";
+import { commandOf, openVenue } from "./venue-tape.fixture.ts";
 
 const ORDERS = 100_000;
 const LEVELS = 500;

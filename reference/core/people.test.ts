@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { START_MS, TestVenue } from "./test-venue.ts";
+import { START_MS, TestVenue } from "./small-venue.fixture.ts";
 
 const KEY = {
   keyId: "k",

@@ -33,7 +33,9 @@ function withoutProse(source: string): string {
 }
 
 const sources = readdirSync(HERE, { recursive: true, encoding: "utf8" }).filter(
-  (file) => file.endsWith(".ts") && !/\.(test|bench|peers)\.ts$|(^|\/)test-/.test(file),
+  (file) =>
+    file.endsWith(".ts") &&
+    !/\.(test|bench)\.ts$|^(random-journal|venue-peers)\.fixture/.test(file),
 );
 
 for (const file of sources) {

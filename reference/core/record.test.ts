@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import type { Command, OrderRequest } from "./commands.ts";
+import { commandOf, JOURNAL, openVenue } from "./random-journal.fixture.ts";
 import { encodeCommand } from "./record.ts";
-import { commandOf, JOURNAL, openVenue } from "./test-journal.ts";
 
 const text = fc.oneof(fc.uuid(), fc.string({ unit: "binary" }), fc.constantFrom('"', "\\", "\n"));
 const count = fc.maxSafeInteger();

@@ -2,7 +2,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { ReplaceLadder } from "./commands.ts";
-import { ASK, BID, BINARY, CASH_CENTS, PARLAY, PERP_BID, TestVenue } from "./test-venue.ts";
+import {
+  ASK,
+  BID,
+  BINARY,
+  CASH_CENTS,
+  PARLAY,
+  PERP_BID,
+  TestVenue,
+} from "./small-venue.fixture.ts";
 
 const cancel = (agentId: string, orderId: string) =>
   ({ type: "cancel", agentId, orderId }) as const;

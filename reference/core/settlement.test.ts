@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { MarketStatus } from "./commands.ts";
-import { ASK, BID, BINARY, CASH_CENTS, PARLAY, PERP, TestVenue } from "./test-venue.ts";
+import { ASK, BID, BINARY, CASH_CENTS, PARLAY, PERP, TestVenue } from "./small-venue.fixture.ts";
 
 const STATUSES = ["OPEN", "EXPIRED", "RESOLVED", "VOID"] as const;
 const LEGAL = ["OPEN>EXPIRED", "OPEN>RESOLVED", "OPEN>VOID", "EXPIRED>RESOLVED", "EXPIRED>VOID"];

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import type { VenueEvent } from "./events.ts";
 import { assertInvariants } from "./invariants.ts";
-import { commandOf, JOURNAL, openVenue, type Step } from "./test-journal.ts";
+import { commandOf, JOURNAL, openVenue, type Step } from "./random-journal.fixture.ts";
 import { Venue, type VenueOptions } from "./venue.ts";
 
 /** Through JSON, as a store keeps it. */

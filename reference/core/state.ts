@@ -3,7 +3,6 @@ import type { Account, Agent, ApiKey } from "./agent.ts";
 import type { OrderEvent, VenueEvent } from "./events.ts";
 import type { Gate } from "./gates/gate.ts";
 import { GATES } from "./gates/index.ts";
-import { GateLists } from "./gates/traits.ts";
 import { RunningHash } from "./hash.ts";
 import { Ledger } from "./ledger.ts";
 import { DEFAULT_LIMITS, type VenueLimits } from "./limits.ts";
@@ -21,7 +20,7 @@ export interface VenueOptions {
 /** Maps keep insertion order, so walking them is deterministic. */
 export class VenueState {
   readonly limits: VenueLimits;
-  readonly gates: GateLists;
+  readonly gates: readonly Gate[];
   emit: ((event: VenueEvent) => void) | null;
   readonly ledger = new Ledger();
   /** By owner name. */
@@ -44,7 +43,7 @@ export class VenueState {
 
   constructor(options: VenueOptions = {}) {
     this.limits = { ...DEFAULT_LIMITS, ...options.limits };
-    this.gates = new GateLists(options.gates?.(GATES) ?? GATES);
+    this.gates = options.gates?.(GATES) ?? GATES;
     this.emit = options.emit ?? null;
   }
 }

@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { type BenchRow, median } from "../../reports/schema/bench.ts";
 import type { Command } from "./commands.ts";
 import { encodeCommand } from "./record.ts";
-import { matchEngine, nodeEngine } from "./venue.peers.ts";
-import { commandOf, drawTape, type Entry, MARKET_ID, openVenue } from "./venue.tape.ts";
+import { matchEngine, nodeEngine } from "./venue-peers.fixture.ts";
+import { commandOf, drawTape, type Entry, MARKET_ID, openVenue } from "./venue-tape.fixture.ts";
 
 const LIVE = 10_000;
 const MANY_LIVE = 100_000;

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Command, OrderRequest } from "./commands.ts";
-import { BINARY, PARLAY, PERP, TestVenue } from "./test-venue.ts";
+import { BINARY, PARLAY, PERP, TestVenue } from "./small-venue.fixture.ts";
 
 const STEPS = 1_500;
 /** A change of behaviour changes these: look at why, then paste what the failure prints. */

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { assertInvariants } from "./invariants.ts";
-import { commandOf, JOURNAL, openVenue, type Step } from "./test-journal.ts";
+import { commandOf, JOURNAL, openVenue, type Step } from "./random-journal.fixture.ts";
 import type { Venue } from "./venue.ts";
 
 function run(steps: readonly Step[], check: boolean): Venue {

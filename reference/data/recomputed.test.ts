@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
-import { startTestVenue } from "../http/test-venue.ts";
+import { startTestVenue } from "../proof/seeded-venue.fixture.ts";
 
 /** A random life of one market, written down by hand beside what the venue tells of it. */
 const { api, control } = await startTestVenue();

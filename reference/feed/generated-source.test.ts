@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { it } from "node:test";
-import { VIRTUAL_START_MS } from "../clock.ts";
+import { VIRTUAL_START_MS } from "../injected/clock.ts";
 import { generatedSource } from "./generated-source.ts";
 
 const DAY_MS = 24 * 3_600_000;

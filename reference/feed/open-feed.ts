@@ -1,5 +1,5 @@
 /** Which source a venue has, by what its owner named. */
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../injected/clock.ts";
 import { generatedSource } from "./generated-source.ts";
 import { openRecording } from "./recorded-source.ts";
 import type { OpenSource } from "./spot-source.ts";

@@ -1,5 +1,5 @@
 /** The price of bitcoin from elsewhere: a URL that is asked once a second. */
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../injected/clock.ts";
 import type { SpotSource, Tick } from "./spot-source.ts";
 import { readsOf } from "./stored-ticks.ts";
 

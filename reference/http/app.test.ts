@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import { startTestVenue } from "../proof/seeded-venue.fixture.ts";
 import { ROUTES } from "./routes/index.ts";
-import { startTestVenue } from "./test-venue.ts";
 
 const { api, bearer, get } = await startTestVenue();
 const PREFIXES = ["", "/v1", "/api", "/api/v1"];

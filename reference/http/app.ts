@@ -1,12 +1,12 @@
 /** The Koa application: the list of what a request passes, in order. */
 import Router from "@koa/router";
 import Koa, { type Context, type Middleware } from "koa";
+import type { Services } from "../running-venue.ts";
+import { Refused } from "../wire/refused.ts";
 import { answer, arrivalOf, send } from "./middleware/answer.ts";
 import { servePage } from "./page.ts";
-import { Refused } from "./refused.ts";
 import { ROUTES } from "./routes/index.ts";
 import { serveRoute } from "./serve-route.ts";
-import type { Services } from "./services.ts";
 
 /** The venue's HTTP interface; `control` is mounted before the routes when it is offered. */
 export function createApp(services: Services, control: Middleware | null = null): Koa {
@@ -70,7 +70,7 @@ function unserved(router: Router) {
 /** Under the four prefixes; loaded when it is first read, with the document it is made from. */
 const serveDocs: Middleware = async (ctx, next) => {
   if (ctx["newRouterPath"] !== "/docs") return next();
-  const docs = await import("./docs-page.ts");
+  const docs = await import("./openapi/docs-page.ts");
   return docs.serveDocs(ctx, next);
 };
 

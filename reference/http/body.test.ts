@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import { startTestVenue } from "../proof/seeded-venue.fixture.ts";
 import { BODY_BYTES_MAX } from "./body.ts";
-import { startTestVenue } from "./test-venue.ts";
 
 const { api, bearer, order, get, place, control } = await startTestVenue();
 

@@ -1,7 +1,7 @@
 /** Reads a request body: bounded, UTF-8, strict JSON, an object. */
 import { isUtf8 } from "node:buffer";
 import type { IncomingMessage } from "node:http";
-import { invalidBody } from "./refused.ts";
+import { invalidBody } from "../wire/refused.ts";
 import { parseStrictJson } from "./strict-json.ts";
 
 /** Largest body. Units: bytes. */

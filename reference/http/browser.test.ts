@@ -4,8 +4,8 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { after, describe, it } from "node:test";
-import { chromiumPath, openPage } from "./test-chromium.ts";
-import { startTestVenue } from "./test-venue.ts";
+import { startTestVenue } from "../proof/seeded-venue.fixture.ts";
+import { chromiumPath, openPage } from "./chromium.fixture.ts";
 
 const skip = chromiumPath === undefined && "no Chromium is installed";
 

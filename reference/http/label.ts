@@ -1,5 +1,5 @@
 /** Names that people give: to accounts, agents and keys. */
-import { invalidBody } from "./refused.ts";
+import { invalidBody } from "../wire/refused.ts";
 
 /** Longest name. Spec: Limits, API key name. Units: Unicode characters. */
 export const LABEL_MAX = 80;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { it } from "node:test";
-import { startTestVenue } from "./test-venue.ts";
+import { startTestVenue } from "../proof/seeded-venue.fixture.ts";
 
 const { api } = await startTestVenue();
 

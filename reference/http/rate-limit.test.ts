@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
+import { startTestVenue } from "../proof/seeded-venue.fixture.ts";
 import { RateLimiter, WINDOW_MS } from "./rate-limit.ts";
-import { startTestVenue } from "./test-venue.ts";
 
 describe("quota of an agent", () => {
   it("refuses the request past the limit and frees one place per request that ages out", () => {

@@ -1,6 +1,6 @@
 /** What a new key may be allowed to do. Spec: Authentication 6; D-134. */
 import type { Scope } from "../core/commands.ts";
-import { InvalidParameters, Refused } from "./refused.ts";
+import { InvalidParameters, Refused } from "../wire/refused.ts";
 
 const GRANTED: readonly Scope[] = ["read", "trade"];
 /** Names that mean something on the venue, and that nobody can be given through the API. */

@@ -1,6 +1,7 @@
 /** Turns a route entry into a Koa handler: the steps of a request in their documented order. */
 import type { IncomingMessage } from "node:http";
 import type { Context } from "koa";
+import type { Services } from "../running-venue.ts";
 import { parseBody, readBytes } from "./body.ts";
 import { arrivalOf, send } from "./middleware/answer.ts";
 import { authenticate } from "./middleware/authenticate.ts";
@@ -8,7 +9,6 @@ import { authorize } from "./middleware/authorize.ts";
 import { checkOpen } from "./middleware/check-open.ts";
 import { limitRate } from "./middleware/limit-rate.ts";
 import type { Route } from "./routes/route.ts";
-import type { Services } from "./services.ts";
 import { bodyCheck, parameterReader, withoutNulls } from "./validate.ts";
 
 /** D-060: credentials, scope, rate limit, switches, parameters, body, and then the core. */

@@ -1,10 +1,10 @@
 /** Signs a human in and out: the session, and the cookies that carry it. */
 import type { IncomingMessage } from "node:http";
+import { sessionCredential } from "../identity/caller.ts";
+import { endCredential } from "../identity/people.ts";
 import { SESSION_LIFE_MS, type Session } from "../identity/sessions.ts";
-import { sessionCredential } from "./caller.ts";
+import type { Services } from "../running-venue.ts";
 import { CSRF_COOKIE, cookieOf, SESSION_COOKIE, setCookie } from "./cookies.ts";
-import { endCredential } from "./people.ts";
-import type { Services } from "./services.ts";
 
 /** The session whose cookie a request carries; null when there is none, or it has ended. */
 export function sessionOf({ identity }: Services, req: IncomingMessage): Session | null {

@@ -1,7 +1,7 @@
 /** Serves the stream without a socket: frames are handed over instead of being written. */
 import { EventEmitter } from "node:events";
 import type { WebSocket } from "ws";
-import type { Services } from "./services.ts";
+import type { Services } from "../running-venue.ts";
 
 /** What a client holds of a stream that it follows. */
 export interface Followed {

@@ -1,7 +1,7 @@
 /** Checks bodies and parameters against their schemas and says, field by field, what is wrong. */
 import type { Static, TObject, TSchema } from "typebox";
 import { Compile } from "typebox/compile";
-import { InvalidParameters, invalidBody } from "./refused.ts";
+import { InvalidParameters, invalidBody } from "../wire/refused.ts";
 
 interface Problem {
   field: string;

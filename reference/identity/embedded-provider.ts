@@ -5,7 +5,7 @@
 import { generateKeyPairSync, randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type Provider from "oidc-provider";
-import { type Listening, listen } from "../server.ts";
+import { type Listening, listen } from "../wire/listen.ts";
 import { loginPage } from "./login-page.ts";
 import { memoryAdapter } from "./memory-adapter.ts";
 import type { Issuer } from "./relying-party.ts";

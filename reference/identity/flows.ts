@@ -1,6 +1,6 @@
 /** Sign-ins begun at an identity provider and not yet come back. */
-import type { Clock } from "../clock.ts";
-import type { Entropy } from "../entropy.ts";
+import type { Clock } from "../injected/clock.ts";
+import type { Entropy } from "../injected/entropy.ts";
 import { digestOf } from "./secrets.ts";
 
 /** How long a human may take at the provider. Units: ms. */

@@ -1,6 +1,6 @@
 /** Everything the venue knows about who may sign in; members and sessions outlive the process. */
-import type { Clock } from "../clock.ts";
-import type { Entropy } from "../entropy.ts";
+import type { Clock } from "../injected/clock.ts";
+import type { Entropy } from "../injected/entropy.ts";
 import type { Journal } from "../store/journal.ts";
 import { Flows } from "./flows.ts";
 import { LoginGuard } from "./login-guard.ts";

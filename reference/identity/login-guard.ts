@@ -1,5 +1,5 @@
 /** Slows guessing down: after a few failed logins each further one must wait, twice as long. */
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../injected/clock.ts";
 import { canonical } from "./members.ts";
 
 /** Failures that cost nothing: of one address at one e-mail, and of one address at any. */

@@ -1,5 +1,5 @@
 /** Who may sign in as which account: by e-mail and password, or by a subject of an issuer. */
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../injected/clock.ts";
 import type { Journal } from "../store/journal.ts";
 import { NO_PASSWORD, type PasswordHash } from "./passwords.ts";
 

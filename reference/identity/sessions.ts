@@ -1,6 +1,6 @@
 /** Browser sessions: found by the digest of their cookie, ended by age, by rest or by logout. */
-import type { Clock } from "../clock.ts";
-import type { Entropy } from "../entropy.ts";
+import type { Clock } from "../injected/clock.ts";
+import type { Entropy } from "../injected/entropy.ts";
 import type { Journal } from "../store/journal.ts";
 import { digestOf } from "./secrets.ts";
 

@@ -1,6 +1,6 @@
 /** Stream tickets: short-lived, for one connection; kept only as digests, in memory. */
-import type { Clock } from "../clock.ts";
-import type { Entropy } from "../entropy.ts";
+import type { Clock } from "../injected/clock.ts";
+import type { Entropy } from "../injected/entropy.ts";
 import { digestOf } from "./secrets.ts";
 
 /** Every ticket starts so. Spec: WebSocket ticket. */

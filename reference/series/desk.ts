@@ -1,10 +1,10 @@
 /** Opens, expires and settles the markets of the series, by the price of bitcoin. */
 import type { CreateMarket, Resolution, UpdateMarket } from "../core/commands.ts";
 import type { Venue } from "../core/venue.ts";
-import type { Entropy } from "../entropy.ts";
 import type { SpotFeed } from "../feed/spot-feed.ts";
-import { granted } from "../http/refused.ts";
+import type { Entropy } from "../injected/entropy.ts";
 import type { Journal } from "../store/journal.ts";
+import { granted } from "../wire/refused.ts";
 import type { Duty } from "./schedule.ts";
 import { ABOVE, PARLAY, PERPETUAL, type Series, WINDOW_MS } from "./series.ts";
 

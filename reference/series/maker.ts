@@ -1,7 +1,7 @@
 /** The house's market maker: quotes both sides of the series' markets, so that orders trade. */
 import type { OrderRequest, Side } from "../core/commands.ts";
 import type { MarketView } from "../core/outcomes.ts";
-import type { Entropy } from "../entropy.ts";
+import type { Entropy } from "../injected/entropy.ts";
 import type { Desk, DeskTools } from "./desk.ts";
 import { chanceOf, chanceOfBoth, type Moment } from "./fair-value.ts";
 import type { Duty } from "./schedule.ts";

@@ -1,8 +1,8 @@
 /** What clients are told while the store fails, and what they find once it is back. */
 import assert from "node:assert/strict";
 import { after, describe, it } from "node:test";
-import { startTestVenue } from "../http/test-venue.ts";
-import { openStream } from "../stream/test-client.ts";
+import { startTestVenue } from "../proof/seeded-venue.fixture.ts";
+import { openStream } from "../proof/stream-client.fixture.ts";
 import { FaultyStore } from "./faulty-store.fixture.ts";
 
 const { error } = console;

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { BenchRow } from "../../reports/schema/bench.ts";
-import { commandOf, drawTape, type Entry, openVenue } from "../core/venue.tape.ts";
+import { commandOf, drawTape, type Entry, openVenue } from "../core/venue-tape.fixture.ts";
 import { openStore } from "./open-store.ts";
 import { bindPage, GENESIS, type Head } from "./page.ts";
 import { encodeRecord } from "./record.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { startTestVenue } from "../http/test-venue.ts";
+import { startTestVenue } from "../proof/seeded-venue.fixture.ts";
+import { openStream } from "../proof/stream-client.fixture.ts";
 import { ERRORS_MAX, SUBSCRIPTIONS_MAX } from "./connection.ts";
-import { openStream } from "./test-client.ts";
 import { FRAME_BYTES_MAX } from "./upgrade.ts";
 
 const venue = await startTestVenue();

@@ -2,12 +2,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { VirtualClock } from "../clock.ts";
 import type { VenueEvent } from "../core/events.ts";
-import { BINARY, PARLAY, PERP, TestVenue } from "../core/test-venue.ts";
+import { BINARY, PARLAY, PERP, TestVenue } from "../core/small-venue.fixture.ts";
+import { VirtualClock } from "../injected/clock.ts";
+import { assertNoGaps, type Frame, NO_FEED } from "../proof/stream-client.fixture.ts";
 import { Broadcasts } from "./broadcasts.ts";
 import { PRIVATE_CHANNELS } from "./channels/index.ts";
-import { assertNoGaps, type Frame, NO_FEED } from "./test-client.ts";
 
 const AGENTS = ["ann", "bob", "cem"];
 const PRICES: Record<string, readonly number[]> = {

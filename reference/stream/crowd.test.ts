@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { it } from "node:test";
-import { startTestVenue } from "../http/test-venue.ts";
-import { openStream } from "./test-client.ts";
+import { startTestVenue } from "../proof/seeded-venue.fixture.ts";
+import { openStream } from "../proof/stream-client.fixture.ts";
 
 const venue = await startTestVenue({
   rateLimits: { writesPerMinute: 10_000, readsPerMinute: 10_000 },

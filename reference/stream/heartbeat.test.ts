@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { startTestVenue } from "../http/test-venue.ts";
+import { startTestVenue } from "../proof/seeded-venue.fixture.ts";
+import { openStream } from "../proof/stream-client.fixture.ts";
 import { HEARTBEAT_MS, Heartbeat, SILENCE_MS_MAX } from "./heartbeat.ts";
-import { openStream } from "./test-client.ts";
 
 /** A heartbeat and the seconds at which it did something; what it sends counts as spoken. */
 function watched() {

@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { EventEmitter } from "node:events";
 import { describe, it } from "node:test";
 import type { WebSocket } from "ws";
-import { VirtualClock } from "../clock.ts";
 import type { VenueEvent } from "../core/events.ts";
-import { BID, TestVenue } from "../core/test-venue.ts";
+import { BID, TestVenue } from "../core/small-venue.fixture.ts";
+import { VirtualClock } from "../injected/clock.ts";
+import { NO_FEED } from "../proof/stream-client.fixture.ts";
 import { HEARTBEAT_MS } from "./heartbeat.ts";
 import { Hub } from "./hub.ts";
-import { NO_FEED } from "./test-client.ts";
 
 /** A socket that keeps what it is sent. */
 class FakeSocket extends EventEmitter {

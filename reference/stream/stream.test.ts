@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { startTestVenue } from "../http/test-venue.ts";
-import { assertNoGaps, type Frame, openStream } from "./test-client.ts";
+import { startTestVenue } from "../proof/seeded-venue.fixture.ts";
+import { assertNoGaps, type Frame, openStream } from "../proof/stream-client.fixture.ts";
 
 const venue = await startTestVenue();
 const { agent, place, market, order, bearer, api, control } = venue;

@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { request } from "node:http";
 import { after, describe, it } from "node:test";
 import WebSocket from "ws";
-import { startTestVenue } from "../http/test-venue.ts";
 import { startReference } from "../index.ts";
+import { startTestVenue } from "../proof/seeded-venue.fixture.ts";
 
 const { reference, api, agent, bearer, human, control, order } = await startTestVenue();
 const alice = await human("alice");

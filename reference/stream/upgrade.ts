@@ -2,10 +2,10 @@
 import type { IncomingMessage, Server } from "node:http";
 import type { Duplex } from "node:stream";
 import { WebSocketServer } from "ws";
-import { answerRaw } from "../http/raw-answer.ts";
-import { Refused } from "../http/refused.ts";
-import type { Services } from "../http/services.ts";
 import type { TicketGrant } from "../identity/tickets.ts";
+import type { Services } from "../running-venue.ts";
+import { answerRaw } from "../wire/raw-answer.ts";
+import { Refused } from "../wire/refused.ts";
 
 /** Largest frame a client may send. D-157. Units: bytes. */
 export const FRAME_BYTES_MAX = 16 * 1024;

@@ -71,9 +71,10 @@ function about({ id, about: known }: RuleResult): string {
     ({ question, accepts }) => `<li>${markup(`${question}: ${accepts}`)}</li>`,
   );
   const accepted = variants.length === 0 ? "" : `<ul>${variants.join("")}</ul>`;
+  const source = known.source ? `; its check: <code>${markup(known.source)}</code>` : "";
   return `${fix}<details class="about"><summary>about this rule</summary>
 ${accepted === "" ? "" : `<p>accepted, and why:</p>${accepted}`}
-<p>its own page: <code>docs/rules/${id}.md</code></p></details>`;
+<p>more: <code>touchstone explain ${id}</code>${source}</p></details>`;
 }
 
 /** A place the spec leaves open, and what this deployment does there. */

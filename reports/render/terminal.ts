@@ -13,6 +13,7 @@ import {
   withResult,
 } from "../schema/summary.ts";
 import { printable, valueText } from "./text.ts";
+import { indented, wrapped } from "./wrap.ts";
 
 /** Open places printed before the reader is sent to report.json. */
 const OBSERVED_LINES = 20;
@@ -98,6 +99,7 @@ function failure(rule: RuleResult, { colors, width }: TerminalPage): string {
     ...(rule.about?.fix
       ? [`  ${colors.dim("fix".padEnd(9))} ${wrapped(rule.about.fix, 12, width)}`]
       : []),
+    ...(rule.about?.source ? [line("check", rule.about.source)] : []),
   ].join("\n");
 }
 
@@ -146,20 +148,4 @@ function list(title: string, lines: [string, string][], { colors, width }: Termi
       `  ${colors.bold(label.padEnd(column))}  ${wrapped(printable(text), column + 4, width)}`,
   );
   return [colors.underline(title), ...body].join("\n");
-}
-
-function indented(text: string, columns: number): string {
-  return text.replaceAll("\n", `\n${" ".repeat(columns)}`);
-}
-
-/** Breaks at spaces; a word longer than the line stays whole, so that it can be copied. */
-function wrapped(text: string, columns: number, width: number): string {
-  const lines = [""];
-  for (const word of text.split(/\s+/)) {
-    const line = lines.at(-1) ?? "";
-    if (line === "") lines[lines.length - 1] = word;
-    else if (columns + line.length + 1 + word.length <= width) lines.push(`${lines.pop()} ${word}`);
-    else lines.push(word);
-  }
-  return indented(lines.join("\n"), columns);
 }

@@ -48,6 +48,7 @@ const About = Type.Object(
   {
     fix: Type.Optional(text("where such a venue usually goes wrong, and what to do")),
     accepts: Type.Array(Accepted, { description: "the legitimate variants" }),
+    source: Type.Optional(text("file and line of the check, in Touchstone's own sources")),
   },
   { description: "what helps with a rule that failed or warned" },
 );

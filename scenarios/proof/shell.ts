@@ -212,7 +212,7 @@ export const SHELL_DEFECTS: readonly Defect[] = [
     area: "concurrency",
     id: "one-agent-for-a-connection",
     story: "the key that a connection sent first is its key for good",
-    file: "http/keyring.ts",
+    file: "identity/keyring.ts",
     find: "if (last !== undefined && same(last.key, sent)) return lookUp(last.digest);",
     replace: "if (last !== undefined) return lookUp(last.digest);",
   },

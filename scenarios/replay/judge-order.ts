@@ -1,8 +1,10 @@
 /** Judges the answer to an order: its fate first, then its quantities; the carrier comes last. */
 
+import { isDocumented } from "../decisions/decline-codes.ts";
+import { httpOf, sameDecline, statusesOf } from "../decisions/forms.ts";
+import { decision } from "../decisions/index.ts";
 import { objectOf, type PlaceResponse } from "../deployment/reading/order.ts";
 import { ZERO_UUID } from "../deployment/wire/uuid.ts";
-import { DOCUMENTED_DECLINES, meansTheSame, otherForms } from "./documented.ts";
 import { allowed, different, inconclusive, type ReplayJudgement, turned } from "./opinion.ts";
 
 /** Two answers to one order, and whether its client id was sent before. */
@@ -14,9 +16,13 @@ export interface PlacedPair {
   sameOrder: boolean;
 }
 
-const INPUT = [400, 415, 422];
-const CONFLICT = [400, 409, 422];
-const BUSY = [409, 425];
+const INPUT = statusesOf("D-013");
+const CONFLICT = statusesOf("D-044");
+/** 429 and 503 are of the venue, and judged before. */
+const BUSY = statusesOf("D-045").filter((status) => status < 429);
+
+/** Names a decision in a sentence. Errors: throws for an id that is none. */
+const by = (id: string) => `(${decision(id).id})`;
 
 /** Shape: null where nothing but form differs. */
 export function opinionOnPlaced(pair: PlacedPair): ReplayJudgement | null {
@@ -56,10 +62,10 @@ function bothAccepted(pair: PlacedPair): ReplayJudgement | null {
 /** The original answer, or the state of the order by now (D-040, D-041). */
 function replayed(recorded: PlaceResponse, live: PlaceResponse): ReplayJudgement | null {
   const isOld = quantities(recorded, live) === null && recorded.status === live.status;
-  if (!isOld) return allowed("a replay is told with the state of the order by now (D-040)");
+  if (!isOld) return allowed(`a replay is told with the state of the order by now ${by("D-040")}`);
   return recorded.httpStatus === live.httpStatus
     ? null
-    : allowed(`a replay is answered ${live.httpStatus} (D-041)`);
+    : allowed(`a replay is answered ${live.httpStatus} ${by("D-041")}`);
 }
 
 function quantities(recorded: PlaceResponse, live: PlaceResponse): ReplayJudgement | null {
@@ -78,7 +84,7 @@ function statuses(recorded: PlaceResponse, live: PlaceResponse): ReplayJudgement
   const cuts = ["CANCELLED", "PARTIAL", "FILLED"];
   const isWhole = recorded.filledQty === recorded.sent["qty"];
   if (isCut && !isWhole && cuts.includes(recorded.status ?? "") && cuts.includes(live.status ?? ""))
-    return allowed(`an order cut off is ${live.status} (D-021)`);
+    return allowed(`an order cut off is ${live.status} ${by("D-021")}`);
   return different(`status ${live.status} instead of ${recorded.status}`);
 }
 
@@ -103,12 +109,12 @@ function bothDeclined({ recorded, live, isReplay }: PlacedPair): ReplayJudgement
   if (hasId && recorded.orderId === ZERO_UUID) return different("a declined order has an id");
   if (leaves.some((qty) => qty)) return different("a declined order has filled or rests");
   if (!live.reason) return different("a decline without a reason");
-  if (![200, 201].includes(live.httpStatus)) return different(`HTTP ${live.httpStatus}`);
+  if (!statusesOf("D-001").includes(live.httpStatus)) return different(`HTTP ${live.httpStatus}`);
   if (recorded.reason === live.reason) {
     if (recorded.httpStatus === live.httpStatus) return null;
-    return allowed(`a decline is answered ${live.httpStatus} (D-001)`);
+    return allowed(`a decline is answered ${live.httpStatus} ${by("D-001")}`);
   }
-  const same = isReplay || meansTheSame(recorded.reason ?? "", live.reason);
+  const same = isReplay || sameDecline(recorded.reason ?? "", live.reason);
   if (same) return allowed(`declined with ${live.reason} instead of ${recorded.reason}`);
   return different(`declined with ${live.reason} instead of ${recorded.reason}`);
 }
@@ -117,7 +123,7 @@ function bothRefused({ recorded, live }: PlacedPair): ReplayJudgement | null {
   const [then, now] = [recorded.httpStatus, live.httpStatus];
   if (then === now) return null;
   const groups = [INPUT, CONFLICT];
-  const isStale = "timestamp_ms" in recorded.sent && otherForms("").includes(now);
+  const isStale = "timestamp_ms" in recorded.sent && httpOf("").includes(now);
   if (isStale || groups.some((group) => group.includes(then) && group.includes(now))) {
     return allowed(`refused with ${now} instead of ${then}`);
   }
@@ -127,26 +133,28 @@ function bothRefused({ recorded, live }: PlacedPair): ReplayJudgement | null {
 /** A decline, and the HTTP status by which the same may be said. */
 function otherForm(declined: PlaceResponse, httpStatus: number): ReplayJudgement | null {
   const reason = declined.reason ?? "";
-  return otherForms(reason).includes(httpStatus)
+  return httpOf(reason).includes(httpStatus)
     ? allowed(`${reason} is told as HTTP ${httpStatus}, or the other way`)
     : null;
 }
 
 function acceptedThenDeclined({ recorded, live, isReplay }: PlacedPair): ReplayJudgement {
   const inVain = recorded.status === "CANCELLED" && recorded.filledQty === 0;
-  if (inVain) return turned(`an order without a match is declined with ${live.reason} (D-022)`);
-  if (/SELF|WASH/.test(live.reason ?? "")) {
-    return turned(`an order that would meet its own agent's is declined (D-027)`);
+  if (inVain) {
+    return turned(`an order without a match is declined with ${live.reason} ${by("D-022")}`);
   }
-  if (isReplay && !DOCUMENTED_DECLINES.has(live.reason ?? "")) {
-    return allowed(`a client_order_id sent again is declined with ${live.reason} (D-044)`);
+  if (/SELF|WASH/.test(live.reason ?? "")) {
+    return turned(`an order that would meet its own agent's is declined ${by("D-027")}`);
+  }
+  if (isReplay && !isDocumented(live.reason)) {
+    return allowed(`a client_order_id sent again is declined with ${live.reason} ${by("D-044")}`);
   }
   return unlike(recorded, live);
 }
 
 function acceptedThenRefused({ recorded, live, isReplay }: PlacedPair): ReplayJudgement {
   if (isReplay && BUSY.includes(live.httpStatus)) {
-    return allowed(`a repeated order is answered ${live.httpStatus} (D-045)`);
+    return allowed(`a repeated order is answered ${live.httpStatus} ${by("D-045")}`);
   }
   return unlike(recorded, live);
 }
@@ -155,26 +163,26 @@ function declinedThenAccepted({ recorded, live, isReplay }: PlacedPair): ReplayJ
   const { sent, reason } = recorded;
   const placed = (live.filledQty ?? 0) + (live.remainingQty ?? 0);
   if (reason === "REDUCE_ONLY_VIOLATION" && placed > 0 && placed < Number(sent["qty"])) {
-    return turned("a reduce_only order is cut to the position (D-072)");
+    return turned(`a reduce_only order is cut to the position ${by("D-072")}`);
   }
   const isVain = live.filledQty === 0 && live.remainingQty === 0 && live.status === "CANCELLED";
-  if (isVain && !DOCUMENTED_DECLINES.has(reason ?? "")) {
-    return turned("an order without a match is cancelled (D-022)");
+  if (isVain && !isDocumented(reason)) {
+    return turned(`an order without a match is cancelled ${by("D-022")}`);
   }
-  if (isReplay) return turned("a declined client_order_id is judged afresh (D-042)");
+  if (isReplay) return turned(`a declined client_order_id is judged afresh ${by("D-042")}`);
   return unlike(recorded, live);
 }
 
 function refusedThenAccepted({ recorded, live, isReplay, sameOrder }: PlacedPair): ReplayJudgement {
   if (isReplay && sameOrder) {
-    return allowed("a client_order_id sent again tells of the first order (D-044)");
+    return allowed(`a client_order_id sent again tells of the first order ${by("D-044")}`);
   }
   if (INPUT.includes(recorded.httpStatus) && isLenient(recorded.sent)) {
-    return turned("a value is taken for what it means (D-010)");
+    return turned(`a value is taken for what it means ${by("D-010")}`);
   }
   const { type, tif } = recorded.sent;
   if (type === "MARKET" && tif === "POST_ONLY" && live.remainingQty === 0) {
-    return turned("POST_ONLY on a MARKET order is ignored (D-024)");
+    return turned(`POST_ONLY on a MARKET order is ignored ${by("D-024")}`);
   }
   return unlike(recorded, live);
 }

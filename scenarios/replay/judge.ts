@@ -1,9 +1,10 @@
 /** Judges one live answer by the recorded one: the same, as good, or different. */
+
+import { sameStatus, statusesOf } from "../decisions/forms.ts";
 import { codeOf, objectOf, readPlaced } from "../deployment/reading/order.ts";
 import type { RecordedResponse } from "./answer.ts";
 import type { Bindings } from "./bindings.ts";
 import { type Comparison, compare, type Difference } from "./compare.ts";
-import { formOf } from "./forms.ts";
 import { opinionOnPlaced } from "./judge-order.ts";
 import { contradiction } from "./meaning.ts";
 import { allowed, different, inconclusive, type ReplayJudgement } from "./opinion.ts";
@@ -129,7 +130,7 @@ function onStatus({
   isOver,
 }: ExchangePair): ReplayJudgement {
   const facts = { route, query, hasCredentials, isOver, code: codeOf(recorded!.body) };
-  const decision = formOf({ ...facts, recorded: recorded!.status, live: live!.status });
+  const decision = sameStatus({ ...facts, recorded: recorded!.status, live: live!.status });
   const what = `HTTP ${live!.status} instead of ${recorded!.status}`;
   return decision === null ? different(what) : allowed(`${what} (${decision})`);
 }
@@ -163,7 +164,7 @@ function onResult(hard: Difference[]): ReplayJudgement {
 /** Codes that the spec does not name are anybody's; the envelope is not (D-160, ERR-ENV-01). */
 function onRefusal({ recorded, live, route }: ExchangePair, what: string): ReplayJudgement {
   const [then, now] = [objectOf(recorded!.body), objectOf(live!.body)];
-  const mayNest = [400, 422, 429].includes(live!.status);
+  const mayNest = [...statusesOf("D-002"), 429].includes(live!.status);
   if (mayNest && (now["detail"] !== undefined || then["detail"] !== undefined)) {
     return allowed("told under detail (D-003, D-005)");
   }

@@ -1,8 +1,8 @@
 /** Whether a step came to what its story expects; everything legal passes. */
 
+import { httpOf, sameDecline } from "../decisions/forms.ts";
 import { codeOf, objectOf, type PlaceResponse } from "../deployment/reading/order.ts";
 import { mentions } from "../deployment/reading/reading.ts";
-import { meansTheSame, otherForms } from "../replay/documented.ts";
 import type { Expectations, ScenarioStep } from "./format.ts";
 import type { ScenarioRun } from "./scenario-run.ts";
 import type { StepResult } from "./step-result.ts";
@@ -81,9 +81,9 @@ function declined(codes: readonly string[], placed: PlaceResponse | undefined): 
   if (placed === undefined) return "an order";
   const { fate, httpStatus, reason } = placed;
   const says = codes.some((code) => {
-    if (code === "ANY") return fate === "declined" || otherForms("").includes(httpStatus);
-    if (fate === "declined") return reason !== null && meansTheSame(code, reason);
-    return fate === "refused" && otherForms(code).includes(httpStatus);
+    if (code === "ANY") return fate === "declined" || httpOf("").includes(httpStatus);
+    if (fate === "declined") return reason !== null && sameDecline(code, reason);
+    return fate === "refused" && httpOf(code).includes(httpStatus);
   });
   const got = fate === "refused" ? `HTTP ${httpStatus}` : `HTTP ${httpStatus} ${placed.status}`;
   return says ? null : `a decline with ${codes.join(" or ")}, got ${got} ${reason ?? ""}`.trim();

@@ -1,5 +1,6 @@
 /** Tells a story on a target, step by step, until it ends or goes another way. */
-import { TOO_MUCH } from "../../conformance/expect/placed.ts";
+
+import { TOO_MUCH } from "../decisions/forms.ts";
 import { ControlError } from "../deployment/control.ts";
 import { objectOf } from "../deployment/reading/order.ts";
 import { interference } from "../deployment/send.ts";

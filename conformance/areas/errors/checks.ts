@@ -1,5 +1,6 @@
 /** Error answers: their envelope, their arrays, their codes. Spec: Error envelope, Errors, Gaps. */
 
+import { statusesOf } from "../../../scenarios/decisions/forms.ts";
 import { codeOf, objectOf } from "../../../scenarios/deployment/reading/order.ts";
 import { routeOf } from "../../../scenarios/deployment/wire/client.ts";
 import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
@@ -64,7 +65,7 @@ const noDetail = errorWatch({
   title: "no error but a 429 and refused input uses a detail member",
   selects: (exchange) =>
     httpStatusOf(exchange) >= 400 &&
-    ![400, 415, 422, 429].includes(httpStatusOf(exchange)) &&
+    ![...statusesOf("D-013"), 429].includes(httpStatusOf(exchange)) &&
     isListed(exchange),
   demand: answerThat("no detail member", (exchange) => !misusesDetail(exchange)),
   provoke: ({ agent }) => agent.order(NOBODYS_ID),
@@ -178,7 +179,7 @@ const unknownRoutes: Check = {
   proves: ["ERR-404-02"],
   needs: [],
   async body(t) {
-    const demand = allOf(http(404, 405), envelopeOrGateway);
+    const demand = allOf(http(...statusesOf("D-161")), envelopeOrGateway);
     for (const ask of [
       { method: "GET", path: "/no-such-route" },
       { method: "PUT", path: "/markets" },

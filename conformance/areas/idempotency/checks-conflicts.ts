@@ -1,5 +1,6 @@
 /** A client_order_id again: with another body, late, in other letters, many times at once. */
 
+import { statusesOf } from "../../../scenarios/decisions/forms.ts";
 import type { PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
 import { Inconclusive, Missing } from "../../../scenarios/deployment/stops.ts";
 import { ZERO_UUID } from "../../../scenarios/deployment/wire/uuid.ts";
@@ -27,7 +28,7 @@ const declinedForAReason = placedThat(
 function conflictOf(first: PlaceResponse): Expectation<PlaceResponse> {
   return anyOf(
     sameOrderAs(first),
-    ...[409, 422, 400].map((status) =>
+    ...statusesOf("D-044").map((status) =>
       placedThat(`HTTP ${status}`, ({ httpStatus }) => httpStatus === status),
     ),
     declinedForAReason,
@@ -154,7 +155,7 @@ function oneId(first: PlaceResponse): Expectation<PlaceResponse> {
 const AT_ONCE = 10;
 
 /** What a venue may answer while the first of the requests is under way (D-045). */
-const MEANWHILE = [409, 425, 429, 503];
+const MEANWHILE = statusesOf("D-045");
 
 const tenAtOnce: Check = {
   title: "ten identical requests at once place at most one order",

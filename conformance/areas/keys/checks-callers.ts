@@ -1,5 +1,6 @@
 /** Who may manage which keys, and what a scope allows. Spec: Authentication 5, 9; D-135, D-144. */
 
+import { statusesOf } from "../../../scenarios/decisions/forms.ts";
 import type { ApiRequest } from "../../../scenarios/deployment/send.ts";
 import { UNKNOWN_UUID } from "../../../scenarios/deployment/wire/uuid.ts";
 import type { Check } from "../../check/check.ts";
@@ -11,8 +12,8 @@ import { outcomeOf } from "../../expect/placed.ts";
 import { demandWorking, strangersAgent } from "../credentials.ts";
 
 const unauthenticated = allOf(http(401), givesNothing);
-const notForKeys = allOf(http(403, 401), givesNothing);
-const notForUsers = allOf(http(403, 401, 404, 405), givesNothing);
+const notForKeys = allOf(http(...statusesOf("D-135")), givesNothing);
+const notForUsers = allOf(http(...statusesOf("D-144")), givesNothing);
 
 function create(t: CheckContext, agentId: string): ApiRequest {
   const body = { name: `${t.freshId()}-key` };
@@ -92,7 +93,7 @@ const readOnly: Check = {
     const ticket = await reader.request({ method: "POST", path: "/auth/ws-ticket", body: {} });
     const placed = await reader.placeOnce(market.resting());
     const seen = { read: read.response?.status, ticket: ticket.response?.status };
-    const usual = unusual(placed.exchange, 401, 403);
+    const usual = unusual(placed.exchange, ...statusesOf("D-130"));
     t.observe(
       "KEY-SCOPE-01",
       { ...seen, place: outcomeOf(placed) },

@@ -1,5 +1,6 @@
 /** The leaderboard. Spec: Account and leaderboard; D-121, D-122. */
 
+import { statusesOf } from "../../../scenarios/decisions/forms.ts";
 import { publicIdOf, rowsOf, scoreOf } from "../../../scenarios/deployment/reading/data-reading.ts";
 import { isObject, type Json } from "../../../scenarios/deployment/reading/reading.ts";
 import { Inconclusive, Missing, readable } from "../../../scenarios/deployment/stops.ts";
@@ -94,7 +95,7 @@ const unknownValues: Check = {
   async body(t) {
     const sort = await readData(t, PATH, { sort: "luck" });
     const order = await readData(t, PATH, { order: "sideways" });
-    const usual = [200, 400, 422];
+    const usual = statusesOf("D-121");
     const seen = { sort: answerGist(sort), order: answerGist(order) };
     t.observe("LEAD-LIST-04", seen, unusual(sort, ...usual) ?? unusual(order, ...usual));
   },
@@ -115,7 +116,7 @@ const unknownAccount: Check = {
   needs: ["agent"],
   async body(t) {
     const answer = await readData(t, `${PATH}/account/${UNKNOWN_PUBLIC_ID}`);
-    const demand = anyOf(http(404), http(400), http(422), blank(UNKNOWN_PUBLIC_ID));
+    const demand = anyOf(http(...statusesOf("D-122")), blank(UNKNOWN_PUBLIC_ID));
     t.expect("LEAD-ACC-01", answer, demand);
   },
 };

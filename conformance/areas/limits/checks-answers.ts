@@ -1,5 +1,6 @@
 /** What a target says of its limits, and how long they last. Spec: Limits, over limit; D-165. */
 
+import { statusesOf } from "../../../scenarios/decisions/forms.ts";
 import { Inconclusive, StandsOn } from "../../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
 import {
@@ -71,7 +72,7 @@ const absurdPages: Check = {
     for (const [path, name] of pages) {
       for (const value of ["1000000", "0", "-1"]) {
         const answer = await t.agent.get(path, { [name]: value });
-        t.expect("LIM-PAGE-01", answer, http(200, 400, 422));
+        t.expect("LIM-PAGE-01", answer, http(...statusesOf("D-113")));
       }
     }
   },

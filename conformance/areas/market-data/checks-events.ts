@@ -1,5 +1,6 @@
 /** Events, series, and who may read data. Spec: Markets and data; D-108, D-109, D-112. */
 
+import { oddOf, statusesOf } from "../../../scenarios/decisions/forms.ts";
 import { listNamed, seriesOf } from "../../../scenarios/deployment/reading/data-reading.ts";
 import { codeOf, objectOf } from "../../../scenarios/deployment/reading/order.ts";
 import { listOf } from "../../../scenarios/deployment/reading/reading.ts";
@@ -23,7 +24,7 @@ const notAnId: Check = {
   async body(t) {
     const answer = await readData(t, "/markets/event-history");
     t.expect("MKT-EVT-01", answer, notTakenForAnId);
-    t.observe("MKT-EVT-02", answerGist(answer), unusual(answer, 200, 400, 404, 422));
+    t.observe("MKT-EVT-02", answerGist(answer), unusual(answer, ...statusesOf("D-108")));
   },
 };
 
@@ -107,7 +108,7 @@ function withinLimits(history: number, upcoming: number): Expectation<Exchange> 
 }
 
 /** Statuses that say whether credentials are asked for, or that the question was another. */
-const ANSWERS_USUAL = [200, 400, 401, 403, 404, 422, 502, 503];
+const ANSWERS_USUAL = [...statusesOf("D-112"), ...statusesOf("D-115"), ...oddOf("D-115")];
 
 const withoutCredentials: Check = {
   title: "which data routes answer without credentials",
@@ -116,7 +117,7 @@ const withoutCredentials: Check = {
   async body(t) {
     const seen: Record<string, number | undefined> = {};
     for (const [route, path] of dataRoutes(t.market.id)) {
-      const ask = { method: "GET", path, tolerates: [502, 503] };
+      const ask = { method: "GET", path, tolerates: oddOf("D-115") };
       seen[route] = (await t.anonymously(ask)).response?.status;
     }
     const strange = Object.entries(seen).filter(([, status]) => !isUsual(status));

@@ -1,5 +1,6 @@
 /** GET /markets: its page, its filters, its parameters. Spec: Markets and data; D-100, D-101. */
 
+import { statusesOf } from "../../../scenarios/decisions/forms.ts";
 import { listOf } from "../../../scenarios/deployment/reading/reading.ts";
 import { Missing } from "../../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
@@ -87,7 +88,7 @@ const unknownValues: Check = {
     const status = await t.agent.get("/markets", { status: "SLEEPING" });
     const kind = await t.agent.get("/markets", { kind: "BTC_TULIP" });
     const seen = { status: shown(status), kind: shown(kind) };
-    const usual = [200, 400, 422];
+    const usual = statusesOf("D-101");
     t.observe("MKT-LIST-06", seen, unusual(status, ...usual) ?? unusual(kind, ...usual));
   },
 };

@@ -1,5 +1,6 @@
 /** Health, kill switch, feature gates, version. Spec: Health, Versioning; D-170, D-173, D-175. */
 
+import { statusesOf } from "../../../scenarios/decisions/forms.ts";
 import { objectOf } from "../../../scenarios/deployment/reading/order.ts";
 import { Missing } from "../../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
@@ -61,7 +62,7 @@ const frozen = placedThat(
 );
 
 /** One route of health; a passing trouble of a gateway is polled away. */
-function health(path: string, rule: string, statuses: number[]): Check {
+function health(path: string, rule: string, statuses: readonly number[]): Check {
   return {
     title: `${path} answers without credentials`,
     proves: [rule],
@@ -182,7 +183,7 @@ export const CHECKS: readonly Check[] = [
   gateClosed,
   health("/health", "OPS-HEALTH-01", [200]),
   health("/live", "OPS-HEALTH-02", [200]),
-  health("/ready", "OPS-HEALTH-03", [200, 503]),
+  health("/ready", "OPS-HEALTH-03", statusesOf("D-173")),
   refusesOrders,
   othersWhileFrozen,
   restingDoesNotTrade,

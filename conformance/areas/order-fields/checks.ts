@@ -1,5 +1,6 @@
 /** Fields of an order: missing, of a hopeless type, outside a closed set; client_order_id. */
 
+import { statusesOf } from "../../../scenarios/decisions/forms.ts";
 import type { PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
 import { StandsOn } from "../../../scenarios/deployment/stops.ts";
 import type { Check } from "../../check/check.ts";
@@ -12,7 +13,7 @@ import { leniency } from "./checks-leniency.ts";
 
 /** Either status of a malformed body (D-002); its shape is judged once, by the error rules. */
 const badRequest = anyOf(
-  ...[400, 422].map((status) =>
+  ...statusesOf("D-002").map((status) =>
     placedThat(`HTTP ${status}`, ({ httpStatus }) => httpStatus === status),
   ),
 );

@@ -1,5 +1,6 @@
 /** What the HTTP status and each order status of a result mean. Spec: States, Errors. */
 
+import { statusesOf } from "../../../scenarios/decisions/forms.ts";
 import type { Side } from "../../../scenarios/deployment/market.ts";
 import type { PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
 import { StandsOn } from "../../../scenarios/deployment/stops.ts";
@@ -119,7 +120,7 @@ const zeroIdUnknown: Check = {
   async body(t) {
     const tolerates = [500, 502, 503];
     const answer = await t.agent.order(ZERO_UUID, { tolerates });
-    t.expect("RES-STATE-07", answer, http(404, 400, 422, 403));
+    t.expect("RES-STATE-07", answer, http(...statusesOf("D-009")));
   },
 };
 

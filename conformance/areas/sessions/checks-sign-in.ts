@@ -1,5 +1,6 @@
 /** Sign-up, login and sign-in with an identity provider, as far as a stranger can try them. */
 
+import { oddOf, statusesOf } from "../../../scenarios/decisions/forms.ts";
 import { codeOf } from "../../../scenarios/deployment/reading/order.ts";
 import type { ApiRequest } from "../../../scenarios/deployment/send.ts";
 import { Missing } from "../../../scenarios/deployment/stops.ts";
@@ -26,7 +27,8 @@ function newcomer(t: CheckContext) {
 }
 
 /** What would mean interference elsewhere is an answer here: switched off, or no provider. */
-const GATED = [501, 502, 503];
+const USUAL_OF_CALLBACK = statusesOf("D-141");
+const GATED = [...USUAL_OF_CALLBACK, ...oddOf("D-141")].filter((status) => status >= 500);
 
 function post(path: string, body: unknown): ApiRequest {
   return { method: "POST", path, body, tolerates: GATED };
@@ -52,7 +54,7 @@ const saysInvalidCredentials = that<Exchange>(
 const loginRefused = anyOf(
   allOf(http(401), saysInvalidCredentials),
   odd(http(401), "401 with another code than INVALID_CREDENTIALS"),
-  http(400, 422, 403, 404, 503),
+  http(...statusesOf("D-138")),
 );
 
 const signUp: Check = {
@@ -62,7 +64,7 @@ const signUp: Check = {
   async body(t) {
     const ask = post("/auth/signup", newcomer(t));
     const first = await t.anonymously(ask);
-    t.expect("SESS-SIGN-01", first, http(201, 400, 403, 404, 405, 409, 422, 503));
+    t.expect("SESS-SIGN-01", first, http(...statusesOf("D-139")));
     const demand = conflictAfter(first);
     t.expect("SESS-SIGN-02", await t.anonymously(ask), demand);
   },
@@ -141,11 +143,9 @@ const startOfSignIn: Check = {
   async body(t) {
     const ask: ApiRequest = { method: "GET", path: "/auth/idp/login", tolerates: GATED };
     const answer = await t.anonymously(ask);
-    t.expect("SESS-IDP-01", answer, http(200, 302, 303, 307, 404, 501, 503));
+    t.expect("SESS-IDP-01", answer, http(...statusesOf("D-140")));
   },
 };
-
-const USUAL_OF_CALLBACK = [200, 302, 303, 307, 400, 401, 403, 404, 422, 502, 503];
 
 const forgedCallback: Check = {
   title: "a callback with an error, or forged code and state, opens no session",

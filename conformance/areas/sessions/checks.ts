@@ -1,5 +1,6 @@
 /** What a browser session opens, how it ends, its CSRF header. Spec: Authentication 4; D-137. */
 
+import { statusesOf } from "../../../scenarios/decisions/forms.ts";
 import { Missing, StandsOn } from "../../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
 import type { Check } from "../../check/check.ts";
@@ -33,7 +34,7 @@ const session: Check = {
     const mine = await t.human.get("/auth/session");
     t.expect("SESS-SES-01", mine, { ...http(200), says: "HTTP 200 with a session" });
     const nobodys = await t.anonymously({ method: "GET", path: "/auth/session" });
-    t.expect("SESS-SES-01", nobodys, http(200, 401));
+    t.expect("SESS-SES-01", nobodys, http(...statusesOf("D-142")));
   },
 };
 
@@ -43,7 +44,7 @@ const config: Check = {
   needs: [],
   async body(t) {
     const answer = await t.anonymously({ method: "GET", path: "/auth/config" });
-    t.expect("SESS-CFG-01", answer, http(200, 401));
+    t.expect("SESS-CFG-01", answer, http(...statusesOf("D-142")));
   },
 };
 

@@ -1,5 +1,6 @@
 /** The reference feed of bitcoin. Spec: Markets and data; D-110, D-111, D-115. */
 
+import { oddOf } from "../../../scenarios/decisions/forms.ts";
 import { type PointReading, pointsOf } from "../../../scenarios/deployment/reading/data-reading.ts";
 import { readable } from "../../../scenarios/deployment/stops.ts";
 import type { Check } from "../../check/check.ts";
@@ -63,8 +64,10 @@ const health: Check = {
   proves: ["SPOT-HLT-01"],
   needs: ["agent"],
   async body(t) {
-    const answer = await t.agent.get(HEALTH, {}, { tolerates: [502, 503] });
-    const down = [502, 503].map((status) => oddHttp(status, "the health of the feed is an error"));
+    const answer = await t.agent.get(HEALTH, {}, { tolerates: oddOf("D-111") });
+    const down = oddOf("D-111").map((status) =>
+      oddHttp(status, "the health of the feed is an error"),
+    );
     t.expect("SPOT-HLT-01", answer, anyOf(http(200), ...down));
   },
 };

@@ -1,5 +1,6 @@
 /** MARKET orders: what they take, how far past the touch. Spec: slippage_cap_cents, _bps. */
 
+import { statusesOf } from "../../../scenarios/decisions/forms.ts";
 import type { Side, TradableMarket } from "../../../scenarios/deployment/market.ts";
 import type { OrderBody, PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
 import { mentions } from "../../../scenarios/deployment/reading/reading.ts";
@@ -140,7 +141,8 @@ function stopsAtCap(spec: {
 /** The cap is documented for this kind of market: nothing is malformed about it. */
 const understood = placedThat(
   "no refusal of a cap where it belongs",
-  ({ httpStatus, reason }) => ![400, 422].includes(httpStatus) && reason !== "VALIDATION_ERROR",
+  ({ httpStatus, reason }) =>
+    !statusesOf("D-002").includes(httpStatus) && reason !== "VALIDATION_ERROR",
 );
 
 /** A cap of 0 is a cap too, not its absence; a venue may refuse it. */

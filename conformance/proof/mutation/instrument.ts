@@ -9,10 +9,11 @@ import type { Mutation } from "./mutation.ts";
 /** Where copies and results are kept. */
 export const WORKSHOP = "out/mutation";
 
-/** Folders that are mutated. */
-const MUTATED = /^reference\/(core|http)\/.+\.ts$/;
+/** What is mutated: the core, and what stands between it and the wire. */
+const MUTATED =
+  /^reference\/((core|http)\/.+|wire\/(?!listen).+|identity\/(caller|keyring|people)|running-venue)\.ts$/;
 /** Tests, and what only tests and benchmarks use. */
-const NOT_THE_VENUE = /\.(test|bench|tape|peers|fixture)\.ts$|\/(test|bench)-[^/]+$/;
+const NOT_THE_VENUE = /\.(test|bench|fixture)\.ts$/;
 const COPIED = /\.(ts|mjs|json|yaml|html|css|svg|sql|csv)$/;
 const NOT_COPIED = /^docs\/tables\/|\.test\.ts$/;
 

@@ -8,7 +8,6 @@ const ELSEWHERE = "is run by tests, simulations and recovery, never by a venue w
 const JOURNAL = "is what the journal keeps: read by recovery and replays, never by a venue serving";
 const PAGES =
   "describes the venue to people and tools; of that the spec knows a version only (D-175)";
-const ASKED_ALREADY = "a gate with traits is asked about orders that have one, and of nothing else";
 const REFUSED_ANYHOW = "is refused either way";
 const UNDEFINED = "a field that is undefined is as good as an absent one";
 const SPEED = "is about speed: the other way finds the same, only slower";
@@ -38,13 +37,13 @@ export const UNNOTICEABLE: readonly OpenPlace[] = [
   { file: "reference/core/record.ts", reason: JOURNAL },
   { before: "state.hash.mix(", reason: JOURNAL },
   ...[
-    ...["reference/http/docs-page.ts", "reference/http/docs-page-schema.ts"],
-    ...["reference/http/html-answer.ts", "reference/http/asyncapi.ts"],
-    ...["reference/http/asyncapi-messages.ts", "reference/http/openapi-described.ts"],
-    ...["reference/http/openapi-components.ts", "reference/http/openapi-errors.ts"],
-    ...["reference/http/openapi-operation.ts", "reference/http/openapi-security.ts"],
-    ...["reference/http/openapi.ts", "reference/http/records.ts"],
-    ...["reference/http/people-records.ts", "reference/http/feed-records.ts"],
+    ...["reference/http/openapi/docs-page.ts", "reference/http/openapi/docs-page-schema.ts"],
+    ...["reference/http/html-answer.ts", "reference/http/openapi/asyncapi.ts"],
+    "reference/http/openapi/asyncapi-messages.ts",
+    ...["reference/http/openapi/components.ts", "reference/http/openapi/errors.ts"],
+    ...["reference/http/openapi/operation.ts", "reference/http/openapi/security.ts"],
+    ...["reference/http/openapi/openapi.ts", "reference/wire/records.ts"],
+    ...["reference/wire/people-records.ts", "reference/wire/feed-records.ts"],
   ].map((file) => ({ file, reason: PAGES })),
   ...["reference/http/page.ts", "reference/http/routes/description.ts"].map((file) => ({
     file,
@@ -52,9 +51,9 @@ export const UNNOTICEABLE: readonly OpenPlace[] = [
   })),
   { file: "reference/http/app.ts", within: ["serveDocs"], reason: PAGES },
   { originals: ['{ title: "LadderRequest" }'], reason: PAGES },
-  { file: "reference/http/schemas.ts", before: "title:", reason: PAGES },
+  { file: "reference/wire/schemas.ts", before: "title:", reason: PAGES },
   {
-    file: "reference/http/keyring.ts",
+    file: "reference/identity/keyring.ts",
     originals: [
       "last !== undefined && same(last.key, sent)",
       "holder === null || !same(Buffer.from(holder.digest), Buffer.from(digest))",
@@ -85,7 +84,7 @@ export const UNNOTICEABLE: readonly OpenPlace[] = [
     reason: "asks for credentials of any kind, as does whatever is not named",
   },
   {
-    file: "reference/http/wire.ts",
+    file: "reference/wire/mapping.ts",
     within: ["orderRequest"],
     replacement: "true",
     reason: UNDEFINED,
@@ -139,24 +138,6 @@ export const UNNOTICEABLE: readonly OpenPlace[] = [
   },
   { file: "reference/http/routes/table.ts", reason: "writes a page of these docs" },
   { file: "reference/core/cancel.ts", within: ["ownOrder"], reason: TWICE },
-  {
-    file: "reference/core/gates/market-exists.ts",
-    originals: ["market === null"],
-    replacement: "true",
-    reason: ASKED_ALREADY,
-  },
-  {
-    file: "reference/core/gates/market-open.ts",
-    originals: ['market!.status === "OPEN"'],
-    replacement: "false",
-    reason: ASKED_ALREADY,
-  },
-  {
-    file: "reference/core/gates/kill-switch.ts",
-    originals: ["frozen"],
-    replacement: "true",
-    reason: ASKED_ALREADY,
-  },
   { file: "reference/core/order-index.ts", within: ["hashOf", "HASHED_CHARACTERS"], reason: SPEED },
   {
     file: "reference/core/order-index.ts",

@@ -5,9 +5,9 @@ import type { Gate } from "./gate.ts";
 /** Spec: Behaviour 2. D-040, D-044 (another order under the id), D-046. */
 export const clientOrderId: Gate = {
   name: "client-order-id",
-  traits: ["client-order-id"],
   check: (order, { agent }) => {
-    const stored = agent.results.get(order.clientOrderId!);
+    if (order.clientOrderId === undefined) return null;
+    const stored = agent.results.get(order.clientOrderId);
     if (stored === undefined) return null;
     if (sameOrder(stored.request, order)) {
       return { kind: "replay", result: copyResult(stored.result) };

@@ -5,7 +5,6 @@ import { decline, type Gate } from "./gate.ts";
 /** Spec: AGENT_SIDE_COOLDOWN. D-061: reduce-only orders pass. */
 export const cooldown: Gate = {
   name: "cooldown",
-  traits: ["declined-before"],
   check: ({ side, reduceOnly }, { position, atMs }) => {
     const working = position!.side(side === "BUY");
     if (working.cooldown === null || reduceOnly === true) return null;

@@ -5,8 +5,8 @@ import { decline, type Gate } from "./gate.ts";
 /** Spec: FOK_NOT_FILLABLE. D-027. */
 export const fillOrKill: Gate = {
   name: "fill-or-kill",
-  traits: ["fok"],
   check: (order, { agent, market, limit }) => {
+    if (order.tif !== "FOK") return null;
     const demand = { agent, isBuy: order.side === "BUY", limit, wanted: order.qty };
     const found = fillableQty(market!.book, demand);
     return found >= order.qty

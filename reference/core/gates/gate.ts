@@ -6,7 +6,6 @@ import type { Market } from "../market.ts";
 import type { PlaceResult, Refusal } from "../outcomes.ts";
 import type { Position } from "../position.ts";
 import type { RejectCode } from "../rejects.ts";
-import type { Trait } from "./traits.ts";
 
 /** The engine's no: a REJECTED result with this reason. */
 export interface Decline {
@@ -41,14 +40,9 @@ export interface Admission {
   limit: number;
 }
 
-/**
- * One reason, checked by a pure function; null means this gate does not object.
- * Shape: a gate with `traits` never objects to an order with none of them, and is asked of no
- * such order.
- */
+/** One reason, checked by a pure function; null means this gate does not object. */
 export interface Gate {
   readonly name: string;
-  readonly traits?: readonly Trait[];
   readonly check: (order: OrderRequest, context: Admission) => Verdict | null;
 }
 

@@ -12,7 +12,7 @@ import {
   PERP_BID,
   START_MS,
   TestVenue,
-} from "../test-venue.ts";
+} from "../small-venue.fixture.ts";
 
 /** Shape: `of` is a base order, `good` and `bad` differ in the field under test only. */
 interface Line {

@@ -4,7 +4,6 @@ import type { Gate } from "./gate.ts";
 /** Spec: EXCHANGE_FROZEN. D-170; also replays of known client order ids (D-048). */
 export const killSwitch: Gate = {
   name: "kill-switch",
-  traits: ["frozen"],
   check: (_order, { frozen }) =>
     frozen ? { kind: "refused", code: "EXCHANGE_FROZEN", message: "the kill switch is on" } : null,
 };

@@ -4,8 +4,8 @@ import { decline, type Gate, invalid } from "./gate.ts";
 /** Spec: INVALID_LEVERAGE. D-008 (the message names both numbers), D-064, D-077. */
 export const leverage: Gate = {
   name: "leverage",
-  traits: ["leverage"],
-  check: ({ leverage: asked = 1 }, { market }) => {
+  check: ({ leverage: asked }, { market }) => {
+    if (asked === undefined) return null;
     if (!market!.isPerp) {
       return decline("INVALID_LEVERAGE", `leverage ${asked} asked, the market's is 1`);
     }

@@ -4,7 +4,6 @@ import { decline, type Gate } from "./gate.ts";
 /** Spec: UNKNOWN_MARKET. D-007. */
 export const marketExists: Gate = {
   name: "market-exists",
-  traits: ["unknown-market"],
   check: ({ marketId }, { market }) =>
     market === null ? decline("UNKNOWN_MARKET", `no market ${marketId}`) : null,
 };

@@ -5,9 +5,8 @@ import { decline, type Gate } from "./gate.ts";
 /** Spec: POST_ONLY_WOULD_CROSS. D-025: an equal price crosses, and so does an order of one's own. */
 export const postOnly: Gate = {
   name: "post-only",
-  traits: ["post-only"],
-  check: ({ side }, { touch, limit }) =>
-    touch !== null && reaches(touch, limit, side === "BUY")
+  check: ({ side, tif }, { touch, limit }) =>
+    tif === "POST_ONLY" && touch !== null && reaches(touch, limit, side === "BUY")
       ? decline("POST_ONLY_WOULD_CROSS", `would trade at ${touch}`)
       : null,
 };

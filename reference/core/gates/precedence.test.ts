@@ -2,7 +2,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { OrderRequest } from "../commands.ts";
-import { ASK, BID, BINARY, PERP, PERP_ASK, PERP_BID, START_MS, TestVenue } from "../test-venue.ts";
+import {
+  ASK,
+  BID,
+  BINARY,
+  PERP,
+  PERP_ASK,
+  PERP_BID,
+  START_MS,
+  TestVenue,
+} from "../small-venue.fixture.ts";
 import { GATES } from "./index.ts";
 
 /** A way to break one rule: changes of the request, and of the venue around it. */

@@ -4,8 +4,8 @@ import { decline, type Gate } from "./gate.ts";
 /** Spec: REDUCE_ONLY_VIOLATION. D-072, D-073. */
 export const reduceOnly: Gate = {
   name: "reduce-only",
-  traits: ["reduce-only"],
   check: (order, { position }) => {
+    if (order.reduceOnly !== true) return null;
     const isBuy = order.side === "BUY";
     const left = position!.reducible(isBuy) - position!.side(isBuy).reduceOnlyQty;
     return order.qty <= left

@@ -4,7 +4,6 @@ import { type Gate, invalid } from "./gate.ts";
 /** Spec: Order place request. D-024, D-047, D-052; all are VALIDATION_ERROR. */
 export const requestShape: Gate = {
   name: "request-shape",
-  traits: ["no-price", "market", "timestamp", "client-order-id"],
   check: (order, { limits }) => {
     const { clientOrderId } = order;
     if (order.type === "LIMIT") {

@@ -4,7 +4,6 @@ import { type Gate, invalid } from "./gate.ts";
 /** Spec: Order place request, Behaviour 6. D-066: the wrong kind is refused, LIMIT ignores it. */
 export const slippageCaps: Gate = {
   name: "slippage-caps",
-  traits: ["slippage-cap"],
   check: ({ slippageCapCents: cents, slippageCapBps: bps }, { market }) => {
     if (market!.isPerp) {
       if (cents !== undefined) return invalid("slippage_cap_cents", "only on a binary");

@@ -1,9 +1,9 @@
 /** The outermost step: stamps every response, and turns whatever was thrown into an envelope. */
 import type { Context, Next } from "koa";
+import type { Services } from "../../running-venue.ts";
 import { StoreUnavailable } from "../../store/committer.ts";
 import { isStoreError } from "../../store/store.ts";
-import { Refused } from "../refused.ts";
-import type { Services } from "../services.ts";
+import { Refused } from "../../wire/refused.ts";
 
 /** What is known of a request before anything of it is read; kept as Koa's `ctx.state`. */
 export interface Arrival {

@@ -1,12 +1,12 @@
 /** Who calls: a bearer credential, else the session of a cookie, else nobody. */
 import type { IncomingMessage } from "node:http";
+import type { Caller } from "../../identity/caller.ts";
 import { proves } from "../../identity/secrets.ts";
 import type { Session } from "../../identity/sessions.ts";
-import type { Caller } from "../caller.ts";
-import { InvalidParameters, Refused } from "../refused.ts";
+import type { Services } from "../../running-venue.ts";
+import { InvalidParameters, Refused } from "../../wire/refused.ts";
+import { isUuid } from "../../wire/schemas.ts";
 import type { Route } from "../routes/route.ts";
-import { isUuid } from "../schemas.ts";
-import type { Services } from "../services.ts";
 import { sessionOf } from "../sign-in.ts";
 import { limitAddress } from "./limit-rate.ts";
 

@@ -1,8 +1,8 @@
 /** What the caller may do here: by kind, by scope, and only from the venue's own pages. */
 import type { IncomingMessage } from "node:http";
+import type { Caller } from "../../identity/caller.ts";
 import { proves } from "../../identity/secrets.ts";
-import type { Caller } from "../caller.ts";
-import { Refused } from "../refused.ts";
+import { Refused } from "../../wire/refused.ts";
 import type { Route } from "../routes/route.ts";
 
 /** Carries the CSRF cookie's value. Spec: Authentication 4. */

@@ -1,7 +1,8 @@
 /** Whether the route is switched off: by the store, by its feature gate, or by the kill switch. */
-import { Refused } from "../refused.ts";
+
+import type { Services } from "../../running-venue.ts";
+import { Refused } from "../../wire/refused.ts";
 import type { Route } from "../routes/route.ts";
-import type { Services } from "../services.ts";
 
 /** All stand before the body is read. D-060, D-170, D-171. Errors: all are 503. */
 export function checkOpen(services: Services, route: Route): void {

@@ -1,8 +1,8 @@
 /** Counts the request against its agent's quota and tells what is left. */
 import type { IncomingMessage } from "node:http";
+import type { Services } from "../../running-venue.ts";
+import { Refused } from "../../wire/refused.ts";
 import { type Quota, type RateClass, WINDOW_MS } from "../rate-limit.ts";
-import { Refused } from "../refused.ts";
-import type { Services } from "../services.ts";
 import type { Arrival } from "./answer.ts";
 
 /**

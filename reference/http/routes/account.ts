@@ -1,7 +1,8 @@
 /** What the caller owns: account, positions, wallet. Spec: Endpoints, Account; D-120. */
-import { Account } from "../people-records.ts";
-import { listOf, Position, Wallet } from "../records.ts";
-import { accountRecord, positionRecord, walletRecord } from "../wire.ts";
+
+import { accountRecord, positionRecord, walletRecord } from "../../wire/mapping.ts";
+import { Account } from "../../wire/people-records.ts";
+import { listOf, Position, Wallet } from "../../wire/records.ts";
 import { ok, route } from "./route.ts";
 
 const section = "Account and leaderboard";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { startTestVenue } from "../test-venue.ts";
+import { startTestVenue } from "../../proof/seeded-venue.fixture.ts";
 
 const { api, agent, bearer, human, get } = await startTestVenue();
 const alice = await human("alice");

@@ -1,9 +1,9 @@
 /** The caller's agents: our extension. Spec: Endpoints, Gaps; D-146. */
 import { Type } from "typebox";
+import { openAgent } from "../../identity/people.ts";
+import { Agent } from "../../wire/people-records.ts";
+import { listOf } from "../../wire/records.ts";
 import { labelOf } from "../label.ts";
-import { openAgent } from "../people.ts";
-import { Agent } from "../people-records.ts";
-import { listOf } from "../records.ts";
 import { ok, route } from "./route.ts";
 
 const section = "Endpoints, Gaps";

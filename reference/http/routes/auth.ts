@@ -2,15 +2,22 @@
 import { Type } from "typebox";
 import { NOBODY } from "../../identity/members.ts";
 import { hashPassword, isPassword } from "../../identity/passwords.ts";
+import { openAccount } from "../../identity/people.ts";
 import { SESSION_IDLE_MS, SESSION_LIFE_MS } from "../../identity/sessions.ts";
+import { accountRecord } from "../../wire/mapping.ts";
+import {
+  Account,
+  Me,
+  Session,
+  SignedIn,
+  SignedOut,
+  SignInConfig,
+} from "../../wire/people-records.ts";
+import { Refused } from "../../wire/refused.ts";
 import { CSRF_COOKIE, SESSION_COOKIE } from "../cookies.ts";
 import { labelOf } from "../label.ts";
 import { addressOf, limitAddress, tooMany } from "../middleware/limit-rate.ts";
-import { openAccount } from "../people.ts";
-import { Account, Me, Session, SignedIn, SignedOut, SignInConfig } from "../people-records.ts";
-import { Refused } from "../refused.ts";
 import { signIn, signOut } from "../sign-in.ts";
-import { accountRecord } from "../wire.ts";
 import { type Call, ok, route } from "./route.ts";
 
 const section = "Authentication and session";

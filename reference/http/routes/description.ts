@@ -20,7 +20,7 @@ export function descriptionRoutes(routes: () => readonly Route[]): Route[] {
     path: "/openapi.json",
     responses: { 200: { means: "the OpenAPI document", body: Document } },
     async handle() {
-      const { openapi } = await import("../openapi.ts");
+      const { openapi } = await import("../openapi/openapi.ts");
       written ??= openapi(routes());
       return ok(written);
     },
@@ -30,7 +30,7 @@ export function descriptionRoutes(routes: () => readonly Route[]): Route[] {
     path: "/asyncapi.json",
     responses: { 200: { means: "the AsyncAPI document of the stream", body: Document } },
     async handle({ services }) {
-      const { asyncapi } = await import("../asyncapi.ts");
+      const { asyncapi } = await import("../openapi/asyncapi.ts");
       return ok(asyncapi(services.baseUrl()));
     },
   });

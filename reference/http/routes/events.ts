@@ -1,9 +1,9 @@
 /** Markets of one event side by side. Spec: Endpoints, Markets and data; D-108. */
 import { Type } from "typebox";
 import type { MarketView } from "../../core/outcomes.ts";
-import { Id, listOf, MidPoint } from "../records.ts";
-import { limitOf, periodOf } from "../schemas.ts";
-import { midRecord } from "../wire.ts";
+import { midRecord } from "../../wire/mapping.ts";
+import { Id, listOf, MidPoint } from "../../wire/records.ts";
+import { limitOf, periodOf } from "../../wire/schemas.ts";
 import { ok, route } from "./route.ts";
 
 const Name = Type.String({ maxLength: 200, default: "" });

@@ -3,9 +3,9 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { after, describe, it } from "node:test";
-import { VIRTUAL_START_MS } from "../../clock.ts";
 import { startReference } from "../../index.ts";
-import { startTestVenue } from "../test-venue.ts";
+import { VIRTUAL_START_MS } from "../../injected/clock.ts";
+import { startTestVenue } from "../../proof/seeded-venue.fixture.ts";
 
 const { api, control } = await startTestVenue();
 const FEED = "/v1/feed/btc-spot";

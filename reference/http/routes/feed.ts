@@ -1,12 +1,12 @@
 /** The reference price of bitcoin. Spec: Endpoints, Markets and data; D-110, D-111, D-115. */
 import { Type } from "typebox";
 import type { SpotFeed } from "../../feed/spot-feed.ts";
-import { FeedHealth, SpotCandle, SpotPoint } from "../feed-records.ts";
-import { listOf } from "../records.ts";
-import { Refused } from "../refused.ts";
-import { limitOf, periodOf } from "../schemas.ts";
-import type { Services } from "../services.ts";
-import { feedHealthRecord, spotCandleRecord, spotRecord } from "../wire.ts";
+import type { Services } from "../../running-venue.ts";
+import { FeedHealth, SpotCandle, SpotPoint } from "../../wire/feed-records.ts";
+import { feedHealthRecord, spotCandleRecord, spotRecord } from "../../wire/mapping.ts";
+import { listOf } from "../../wire/records.ts";
+import { Refused } from "../../wire/refused.ts";
+import { limitOf, periodOf } from "../../wire/schemas.ts";
 import { ok, route } from "./route.ts";
 
 const section = "Markets and data";

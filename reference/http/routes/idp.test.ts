@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { after, describe, it } from "node:test";
-import { signInAt } from "../../identity/test-browser.ts";
-import { startTestVenue } from "../test-venue.ts";
+import { signInAt } from "../../identity/browser.fixture.ts";
+import { startTestVenue } from "../../proof/seeded-venue.fixture.ts";
 
 const venue = await startTestVenue();
 const { api, control, humanIn } = venue;

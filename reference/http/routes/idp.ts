@@ -2,15 +2,15 @@
 import type { IncomingMessage } from "node:http";
 import { Type } from "typebox";
 import { FLOW_LIFE_MS, type Flow } from "../../identity/flows.ts";
+import { openAccount } from "../../identity/people.ts";
 import { ProviderFailed, type Subject, WrongProvider } from "../../identity/relying-party.ts";
+import type { Services } from "../../running-venue.ts";
+import { accountRecord } from "../../wire/mapping.ts";
+import { SignedIn, SignInStart } from "../../wire/people-records.ts";
+import { Refused } from "../../wire/refused.ts";
 import { cookieOf, FLOW_COOKIE, setCookie } from "../cookies.ts";
 import { limitAddress } from "../middleware/limit-rate.ts";
-import { openAccount } from "../people.ts";
-import { SignedIn, SignInStart } from "../people-records.ts";
-import { Refused } from "../refused.ts";
-import type { Services } from "../services.ts";
 import { signIn } from "../sign-in.ts";
-import { accountRecord } from "../wire.ts";
 import { ok, route } from "./route.ts";
 
 const section = "Authentication and session";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { CONTROL_TOKEN, startTestVenue } from "../test-venue.ts";
+import { CONTROL_TOKEN, startTestVenue } from "../../proof/seeded-venue.fixture.ts";
 
 const { api, agent, bearer, human, order } = await startTestVenue();
 const alice = await human("alice");

@@ -1,13 +1,13 @@
 /** API keys of the caller's agents. Spec: Agent keys; D-132 to D-135, D-148. */
 import { Type } from "typebox";
+import { issueKey, revokeKey } from "../../identity/people.ts";
+import { keyRecord } from "../../wire/mapping.ts";
+import { Key, NewKey } from "../../wire/people-records.ts";
+import { listOf } from "../../wire/records.ts";
+import { Refused } from "../../wire/refused.ts";
+import { AgentPath, KeyPath } from "../../wire/schemas.ts";
 import { labelOf } from "../label.ts";
-import { issueKey, revokeKey } from "../people.ts";
-import { Key, NewKey } from "../people-records.ts";
-import { listOf } from "../records.ts";
-import { Refused } from "../refused.ts";
-import { AgentPath, KeyPath } from "../schemas.ts";
 import { scopesOf } from "../scopes.ts";
-import { keyRecord } from "../wire.ts";
 import { ownAgent } from "./own-agent.ts";
 import { type Call, ok, route } from "./route.ts";
 

@@ -1,10 +1,10 @@
 /** Who trades best. Spec: Endpoints, Account and leaderboard; D-121, D-122. */
 import { Type } from "typebox";
 import { type Figure, leaderboard, sorted } from "../../data/leaderboard.ts";
-import { Standing } from "../people-records.ts";
-import { listOf } from "../records.ts";
-import { limitOf, Offset } from "../schemas.ts";
-import { standingRecord } from "../wire.ts";
+import { standingRecord } from "../../wire/mapping.ts";
+import { Standing } from "../../wire/people-records.ts";
+import { listOf } from "../../wire/records.ts";
+import { limitOf, Offset } from "../../wire/schemas.ts";
 import { found } from "./found.ts";
 import { ok, route } from "./route.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { VIRTUAL_START_MS } from "../../clock.ts";
-import { startTestVenue } from "../test-venue.ts";
+import { VIRTUAL_START_MS } from "../../injected/clock.ts";
+import { startTestVenue } from "../../proof/seeded-venue.fixture.ts";
 
 const { api, place, control, order, bearer } = await startTestVenue();
 const UNKNOWN = "11111111-1111-4111-8111-111111111111";

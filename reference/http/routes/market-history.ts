@@ -1,9 +1,9 @@
 /** What happened on a market: trades, candles, mids. Spec: Endpoints, Markets and data. */
 import { Type } from "typebox";
-import { Candle, Id, listOf, MidPoint, Trade } from "../records.ts";
-import { limitOf, MarketPath, periodOf } from "../schemas.ts";
-import type { Services } from "../services.ts";
-import { candleRecord, midRecord, tradeRecord } from "../wire.ts";
+import type { Services } from "../../running-venue.ts";
+import { candleRecord, midRecord, tradeRecord } from "../../wire/mapping.ts";
+import { Candle, Id, listOf, MidPoint, Trade } from "../../wire/records.ts";
+import { limitOf, MarketPath, periodOf } from "../../wire/schemas.ts";
 import { found } from "./found.ts";
 import { ok, route } from "./route.ts";
 

@@ -1,9 +1,9 @@
 /** Markets and their books. Spec: Endpoints, Markets and data. */
 import { Type } from "typebox";
 import type { MarketView } from "../../core/outcomes.ts";
-import { Book, listOf, Market } from "../records.ts";
-import { limitOf, MarketPath, Offset } from "../schemas.ts";
-import { bookRecord, marketRecord } from "../wire.ts";
+import { bookRecord, marketRecord } from "../../wire/mapping.ts";
+import { Book, listOf, Market } from "../../wire/records.ts";
+import { limitOf, MarketPath, Offset } from "../../wire/schemas.ts";
 import { found } from "./found.ts";
 import { ok, route } from "./route.ts";
 

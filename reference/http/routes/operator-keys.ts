@@ -1,13 +1,14 @@
 /** Keys of any agent, for the operator. Spec: Agent keys, operator path; D-144. */
+
+import { issueKey, revokeKey } from "../../identity/people.ts";
+import type { Services } from "../../running-venue.ts";
+import { keyRecord } from "../../wire/mapping.ts";
+import { Key, NewKey } from "../../wire/people-records.ts";
+import { listOf } from "../../wire/records.ts";
+import { Refused } from "../../wire/refused.ts";
+import { AgentPath, KeyPath } from "../../wire/schemas.ts";
 import { labelOf } from "../label.ts";
-import { issueKey, revokeKey } from "../people.ts";
-import { Key, NewKey } from "../people-records.ts";
-import { listOf } from "../records.ts";
-import { Refused } from "../refused.ts";
-import { AgentPath, KeyPath } from "../schemas.ts";
 import { scopesOf } from "../scopes.ts";
-import type { Services } from "../services.ts";
-import { keyRecord } from "../wire.ts";
 import { KeyBody } from "./keys.ts";
 import { ok, route } from "./route.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { startTestVenue } from "../test-venue.ts";
+import { startTestVenue } from "../../proof/seeded-venue.fixture.ts";
 
 const { api, place, get, bearer, market, control } = await startTestVenue();
 const ZERO = "00000000-0000-0000-0000-000000000000";

@@ -1,8 +1,9 @@
 /** Placing, reading, amending and cancelling orders. Spec: Endpoints, Orders. */
 import { Type } from "typebox";
 import type { OrderStatus, OrderView } from "../../core/outcomes.ts";
-import { Id, LadderResult, listOf, Order, PlaceResult } from "../records.ts";
-import { granted, InvalidParameters, invalidBody, Refused } from "../refused.ts";
+import { ladderResult, orderRecord, orderRequest, placeResult } from "../../wire/mapping.ts";
+import { Id, LadderResult, listOf, Order, PlaceResult } from "../../wire/records.ts";
+import { granted, InvalidParameters, invalidBody, Refused } from "../../wire/refused.ts";
 import {
   AmendBody,
   LadderBody,
@@ -10,8 +11,7 @@ import {
   MarketFilter,
   OrderPath,
   PlaceOrderBody,
-} from "../schemas.ts";
-import { ladderResult, orderRecord, orderRequest, placeResult } from "../wire.ts";
+} from "../../wire/schemas.ts";
 import { type Call, ok, type Reply, route } from "./route.ts";
 
 const section = "Orders";

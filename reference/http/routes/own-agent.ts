@@ -1,5 +1,5 @@
 /** The agent that a path or body names, if it is the caller's to act for. */
-import { Refused } from "../refused.ts";
+import { Refused } from "../../wire/refused.ts";
 import type { Call } from "./route.ts";
 
 /** D-094. Errors: AGENT_NOT_FOUND, FORBIDDEN for another owner's. */

@@ -2,10 +2,10 @@
 import type { IncomingMessage } from "node:http";
 import type { Static, TObject, TSchema } from "typebox";
 import type { Scope } from "../../core/commands.ts";
-import type { Caller } from "../caller.ts";
-import type { ErrorCode } from "../codes.ts";
+import type { Caller } from "../../identity/caller.ts";
+import type { Services } from "../../running-venue.ts";
+import type { ErrorCode } from "../../wire/codes.ts";
 import type { Feature } from "../feature-gates.ts";
-import type { Services } from "../services.ts";
 
 /** One request on its way through: who calls, when its head arrived, and what it carries. */
 export interface Call<P = unknown, Q = unknown, B = unknown> {

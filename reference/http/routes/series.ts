@@ -1,9 +1,9 @@
 /** Where a series of markets stands. Spec: Endpoints, Markets and data; D-109, D-115. */
 import { Type } from "typebox";
 import { contextOf, SERIES } from "../../series/series.ts";
-import { Market, nullable, Series } from "../records.ts";
-import { limitOf } from "../schemas.ts";
-import { marketRecord, seriesRecord } from "../wire.ts";
+import { marketRecord, seriesRecord } from "../../wire/mapping.ts";
+import { Market, nullable, Series } from "../../wire/records.ts";
+import { limitOf } from "../../wire/schemas.ts";
 import { reachable } from "./feed.ts";
 import { found } from "./found.ts";
 import { ok, route } from "./route.ts";

@@ -1,5 +1,5 @@
 /** The route table as a page of `docs/tables`. */
-import { CALLERS } from "../openapi-security.ts";
+import { CALLERS } from "../openapi/security.ts";
 import { ROUTES } from "./index.ts";
 import type { Route } from "./route.ts";
 

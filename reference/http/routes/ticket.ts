@@ -1,9 +1,9 @@
 /** Mints the ticket that opens the stream. Spec: WebSocket ticket, Authentication 7. */
 import { Type } from "typebox";
-import { credentialOf } from "../caller.ts";
-import { Ticket } from "../people-records.ts";
-import { invalidBody } from "../refused.ts";
-import { Uuid } from "../schemas.ts";
+import { credentialOf } from "../../identity/caller.ts";
+import { Ticket } from "../../wire/people-records.ts";
+import { invalidBody } from "../../wire/refused.ts";
+import { Uuid } from "../../wire/schemas.ts";
 import { ownAgent } from "./own-agent.ts";
 import { type Call, route } from "./route.ts";
 

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import type { Knex } from "knex";
-import { BID, TestVenue } from "../../core/test-venue.ts";
+import { BID, TestVenue } from "../../core/small-venue.fixture.ts";
 import { PERIODS_S } from "../../data/candles.ts";
 import { postgresPrograms, startPostgres, type TestPostgres } from "../postgres.fixture.ts";
 import { connectPostgres } from "../postgres.ts";

@@ -2,7 +2,7 @@
 import type { Knex } from "knex";
 import type { TradeEvent, VenueEvent } from "../../core/events.ts";
 import type { OrderView } from "../../core/outcomes.ts";
-import { BINARY, PARLAY, PERP, TestVenue } from "../../core/test-venue.ts";
+import { BINARY, PARLAY, PERP, TestVenue } from "../../core/small-venue.fixture.ts";
 import type { Candle } from "../../data/candles.ts";
 import { History } from "./history.ts";
 import { insertRows } from "./insert.ts";

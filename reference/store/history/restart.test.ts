@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, it } from "node:test";
-import { startTestVenue, type TestVenue } from "../../http/test-venue.ts";
+import { startTestVenue, type TestVenue } from "../../proof/seeded-venue.fixture.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "restart-"));
 after(() => rm(folder, { recursive: true }));

@@ -1,5 +1,5 @@
 /** `book:{market}`: all levels, then those that changed. D-152, D-153. */
-import { bookRecord } from "../../http/wire.ts";
+import { bookRecord } from "../../wire/mapping.ts";
 import type { OpenChannel } from "./channel.ts";
 
 /** Shape: as GET /markets/{id}/book, `seq` too; in an update qty 0 removes a level. */

@@ -1,8 +1,9 @@
 /** What every channel of the stream is: a snapshot, then what changed since. */
-import type { Clock } from "../../clock.ts";
+
 import type { VenueEvent } from "../../core/events.ts";
 import type { Venue } from "../../core/venue.ts";
 import type { SpotFeed } from "../../feed/spot-feed.ts";
+import type { Clock } from "../../injected/clock.ts";
 
 /** What channels read. */
 export interface Source {

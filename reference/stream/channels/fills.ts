@@ -1,6 +1,6 @@
 /** `fills`: the agent's side of every trade as it happens; nothing of before. */
 import type { TradeEvent } from "../../core/events.ts";
-import { ownFillRecord } from "../../http/wire.ts";
+import { ownFillRecord } from "../../wire/mapping.ts";
 import { batch } from "./batch.ts";
 import type { OpenChannel } from "./channel.ts";
 

@@ -1,5 +1,5 @@
 /** `market:{market}`: the market's record, again whenever status, mark or touch change. D-103. */
-import { marketRecord } from "../../http/wire.ts";
+import { marketRecord } from "../../wire/mapping.ts";
 import type { OpenChannel } from "./channel.ts";
 import { whole } from "./whole.ts";
 

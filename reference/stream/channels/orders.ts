@@ -1,6 +1,6 @@
 /** `orders`: the agent's resting orders, then every order that came, changed or ended. */
 import type { OrderView } from "../../core/outcomes.ts";
-import { orderRecord } from "../../http/wire.ts";
+import { orderRecord } from "../../wire/mapping.ts";
 import type { OpenChannel } from "./channel.ts";
 
 /** Shape: D-090; an order that changed twice in one command is told once, as it is now. */

@@ -1,6 +1,6 @@
 /** `positions`: the agent's positions, then those that its orders, trades and markets changed. */
 import type { PositionView } from "../../core/outcomes.ts";
-import { positionRecord } from "../../http/wire.ts";
+import { positionRecord } from "../../wire/mapping.ts";
 import type { OpenChannel } from "./channel.ts";
 
 /** Shape: D-120; a position that is gone is told once more, with qty 0. */

@@ -1,5 +1,5 @@
 /** `spot`: the price of bitcoin and whether it can be had, again when either changed. D-111, D-152. */
-import { spotRecord } from "../../http/wire.ts";
+import { spotRecord } from "../../wire/mapping.ts";
 import type { OpenChannel } from "./channel.ts";
 import { whole } from "./whole.ts";
 

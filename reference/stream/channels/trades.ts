@@ -1,6 +1,6 @@
 /** `trades:{market}`: trades as they happen; those of before are at GET /markets/{id}/trades. */
 import type { TradeEvent } from "../../core/events.ts";
-import { tradeRecord } from "../../http/wire.ts";
+import { tradeRecord } from "../../wire/mapping.ts";
 import { batch } from "./batch.ts";
 import type { OpenChannel } from "./channel.ts";
 

@@ -1,5 +1,5 @@
 /** `wallet`: the agent's wallet, again when one of its orders, trades or markets changed it. */
-import { walletRecord } from "../../http/wire.ts";
+import { walletRecord } from "../../wire/mapping.ts";
 import type { OpenChannel } from "./channel.ts";
 import { whole } from "./whole.ts";
 

@@ -1,0 +1,102 @@
+/** Rule 2: who may import whom. */
+import { type Import, importsIn } from "./imports.ts";
+import { loops, mutualPairs } from "./loops.ts";
+import { areaOf, isSource, isTest, PARTS, partOf, type Tree } from "./tree.ts";
+
+/** Folders of each part; one imports itself and what stands before it, those of one rank never. */
+const LINES = `
+reports:     schema < render < compare < root
+reference:   core, injected < data < feed, store < wire < identity < series, stream < http < control < root < proof
+scenarios:   decisions < deployment < session < record, scenario < har, replay, simulation < root < proof
+conformance: spec, model, check < expect < properties, interposer < areas < dialects, catalogue < run < explain, proof < tables < root
+loadtest:    plan < session < k6 < run < compare, emit < root
+`;
+
+/** What a part may import of others; `doors` are those of the reference. */
+const OTHERS = `
+reports:
+reference:
+scenarios:   doors reports
+conformance: doors reports scenarios
+loadtest:    reference/index.ts reports scenarios
+`;
+
+const DOORS = ["reference/index.ts", "reference/testing.ts"];
+
+/** Rank of each folder in the line of its part. */
+const RANKS = new Map(
+  linesOf(LINES).map(([part, line]) => [
+    part,
+    new Map(
+      line.split("<").flatMap((rank, at) => rank.split(",").map((folder) => [folder.trim(), at])),
+    ),
+  ]),
+);
+
+const ALLOWED = new Map(
+  linesOf(OTHERS).map(([part, line]) => [
+    part,
+    line.split(" ").flatMap((one) => (one === "doors" ? DOORS : one)),
+  ]),
+);
+
+function linesOf(text: string): [part: string, line: string][] {
+  const lines = text
+    .trim()
+    .split("\n")
+    .map((line) => line.split(":"));
+  return lines.map(([part = "", line = ""]) => [part.trim(), line.trim()]);
+}
+
+/** Imports follow the lines above, no loop, no two folders that import each other. */
+export function directions(tree: Tree): string[] {
+  const all = importsIn(tree, () => true);
+  const own = all.filter(({ from }) => !isTest(from));
+  return [
+    ...all.flatMap(throughTheWall),
+    ...own.flatMap(against),
+    ...unknownFolders(tree),
+    ...mutualPairs(own),
+    ...loops(own),
+  ];
+}
+
+/** Outside of the reference only its doors; what checks and starts the project may look further. */
+function throughTheWall({ from, to }: Import): string[] {
+  const isFree = partOf(from) === ".ci" || from === "touchstone.ts" || partOf(from) === "reference";
+  if (isFree || partOf(to) !== "reference" || DOORS.includes(to)) return [];
+  return [`${from}: imports ${to}; go through ${DOORS.join(" or ")}`];
+}
+
+function against({ from, to }: Import): string[] {
+  if (!RANKS.has(partOf(from)) || partOf(to) === "docs") return [];
+  return partOf(from) === partOf(to) ? inPart(from, to) : acrossParts(from, to);
+}
+
+function inPart(from: string, to: string): string[] {
+  const [one, other] = [areaOf(from), areaOf(to)];
+  const ranks = RANKS.get(partOf(from))!;
+  const [rank, below] = [ranks.get(one), ranks.get(other)];
+  if (rank === undefined || one === other || (below !== undefined && below < rank)) return [];
+  return [`${from}: ${one} imports ${to}; move what is shared below both`];
+}
+
+function acrossParts(from: string, to: string): string[] {
+  if ((PARTS as readonly string[]).includes(partOf(to)) && isAllowed(from, to)) return [];
+  return [`${from}: imports ${to} of another part; go through what its line allows`];
+}
+
+/** Doors are the wall's own matter: below them it objects already. */
+function isAllowed(from: string, to: string): boolean {
+  const isRow = from.endsWith(".bench.ts") && to.startsWith("reports/schema/");
+  const allowed = ALLOWED.get(partOf(from))!;
+  return isRow || allowed.some((one) => to === one || to.startsWith(`${one}/`));
+}
+
+/** Folders that no line names. */
+function unknownFolders(tree: Tree): string[] {
+  const sources = [...tree.keys()].filter((file) => isSource(file) && !isTest(file));
+  return sources
+    .filter((file) => RANKS.get(partOf(file))?.has(areaOf(file)) === false)
+    .map((file) => `${file}: no line has ${areaOf(file)}; move it, or give the folder its place`);
+}

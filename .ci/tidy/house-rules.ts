@@ -1,0 +1,55 @@
+/** The rules of the house by number, and what each finds. */
+import { areas, loadAreas } from "./areas.ts";
+import { deadFiles } from "./dead-files.ts";
+import { directions } from "./directions.ts";
+import { ids } from "./ids.ts";
+import { paths } from "./paths.ts";
+import { shipped } from "./shipped.ts";
+import { sizes } from "./sizes.ts";
+import { statuses } from "./statuses.ts";
+import { testSupport } from "./test-support.ts";
+import type { Tree } from "./tree.ts";
+import { types } from "./types.ts";
+import { WAIVERS, type Waiver } from "./waivers.ts";
+import { words } from "./words.ts";
+
+/** One rule. Shape: a finding begins with its place, and ends with what to do. */
+export interface HouseRule {
+  number: number;
+  title: string;
+  find(tree: Tree): string[] | Promise<string[]>;
+}
+
+export const HOUSE_RULES: readonly HouseRule[] = [
+  { number: 1, title: "files and functions are small", find: sizes },
+  { number: 2, title: "imports follow the directions of the house", find: directions },
+  { number: 3, title: "test support is known by its name", find: testSupport },
+  { number: 4, title: "package and image hold what users run, and that alone", find: shipped },
+  { number: 5, title: "no file is dead", find: deadFiles },
+  { number: 6, title: "every id can be looked up", find: ids },
+  {
+    number: 7,
+    title: "a rule, its check and its mutant lie in one area",
+    find: async (tree) => areas(tree, await loadAreas()),
+  },
+  { number: 8, title: "a name of a type means one thing", find: types },
+  { number: 9, title: "words that left stay away", find: words },
+  { number: 10, title: "accepted statuses are said by decisions", find: statuses },
+  { number: 11, title: "paths lead to files, generated files have makers", find: paths },
+];
+
+/** What a rule finds, each once, without what is waived. */
+export async function findingsOf(rule: HouseRule, tree: Tree): Promise<string[]> {
+  const found = new Set(await rule.find(tree));
+  const waived = waiversOf(rule);
+  return [...found].filter((one) => !waived.some(({ finding }) => one.startsWith(finding)));
+}
+
+/** Waivers of a rule that waive nothing, and so can go. */
+export async function idleWaivers(rule: HouseRule, tree: Tree): Promise<Waiver[]> {
+  const found = await rule.find(tree);
+  return waiversOf(rule).filter(({ finding }) => !found.some((one) => one.startsWith(finding)));
+}
+
+const waiversOf = ({ number }: HouseRule): Waiver[] =>
+  WAIVERS.filter(({ rule }) => rule === number);

@@ -1,0 +1,60 @@
+/** The project as texts by path, so that every rule can be tried on a small made-up tree. */
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { dirname, extname, join, normalize } from "node:path";
+import { globFiles } from "../files.ts";
+
+/** Texts by path from the root, with slashes. */
+export type Tree = ReadonlyMap<string, string>;
+
+/** The five parts whose files lie in folders of their own; docs is none. */
+export const PARTS = ["reports", "reference", "scenarios", "conformance", "loadtest"] as const;
+
+const PICTURES = new Set([".png"]);
+
+/** Reads all files of the project's folders, and those that lie in its root. */
+export function readTree(): Tree {
+  const inRoot = readdirSync(".").filter((file) => statSync(file).isFile());
+  const files = [...inRoot, ...globFiles("").filter((file) => statSync(file).isFile())];
+  const texts = files.filter((file) => existsSync(file) && !PICTURES.has(extname(file)));
+  return new Map(texts.map((file) => [file, readFileSync(file, "utf8")]));
+}
+
+/** The files of a tree that a rule looks at. */
+export function filesOf(tree: Tree, wanted: (file: string) => boolean): [string, string][] {
+  return [...tree].filter(([file]) => wanted(file));
+}
+
+/** `reference` of `reference/core/venue.ts`; empty for a file in the root. */
+export const partOf = (file: string): string => (file.includes("/") ? file.split("/")[0]! : "");
+
+/** The folder of a part that a file lies in, such as `core`; `root` for one in none. */
+export function areaOf(file: string): string {
+  const [, folder, ...rest] = file.split("/");
+  return rest.length === 0 ? "root" : folder!;
+}
+
+/** True for TypeScript of the five parts and the front door. */
+export function isSource(file: string): boolean {
+  const isOurs = (PARTS as readonly string[]).includes(partOf(file)) || file === "touchstone.ts";
+  return isOurs && file.endsWith(".ts");
+}
+
+/** Tests, what they share, and benchmarks. */
+export const isTestSupport = (file: string): boolean => /\.(test|fixture|bench)\.ts$/.test(file);
+
+/** Tests alone. */
+export const isTest = (file: string): boolean => file.endsWith(".test.ts");
+
+/** What users run, and what proves it. */
+export const isProduction = (file: string): boolean => isSource(file) && !isTestSupport(file);
+
+/** The line of a text at an offset, from 1. */
+export const lineAt = (text: string, at: number): number => text.slice(0, at).split("\n").length;
+
+/** Each place where a pattern with the flag `g` matches: the line, and what matched. */
+export function placesOf(text: string, pattern: RegExp): [line: number, match: RegExpExecArray][] {
+  return [...text.matchAll(pattern)].map((match) => [lineAt(text, match.index), match]);
+}
+
+/** A path as one file names another: from that file's folder. */
+export const resolved = (from: string, to: string): string => normalize(join(dirname(from), to));

@@ -1,0 +1,40 @@
+/** Where a rule of the house does not hold, and why. */
+
+/** Rules that do not hold yet; each is taken out when it does, and none is put in again. */
+export const NOT_YET: readonly number[] = [1, 2, 3, 4, 6, 7, 8, 9, 10];
+
+/** What a rule finds and nobody mends. Shape: `finding` is how the finding begins. */
+export interface Waiver {
+  rule: number;
+  finding: string;
+  because: string;
+}
+
+const ACROSS_THE_WALL =
+  "closed words of the spec: the reference and what judges it share no code, each says its own";
+
+export const WAIVERS: readonly Waiver[] = [
+  ...["MarketKind", "TimeInForce", "RejectCode", "RateLimits", "Capability", "Scope"].map(
+    (name) => ({ rule: 8, finding: `${name}: `, because: ACROSS_THE_WALL }),
+  ),
+  {
+    rule: 6,
+    finding: ".ci/tidy/house-rules.test.ts:",
+    because: "made up, to show that the rule can fail",
+  },
+  {
+    rule: 6,
+    finding: "reports/render/terminal.test.ts:",
+    because: "made up, as no catalogue has so many open rules as fill a page",
+  },
+  {
+    rule: 9,
+    finding: "reference/core/place.ts:",
+    because: "what the core does with an order: the verb, not a place",
+  },
+  {
+    rule: 11,
+    finding: "loadtest/emit/k8s.test.ts:",
+    because: "a definition of others, beside the project where somebody has put it there",
+  },
+];

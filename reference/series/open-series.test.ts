@@ -1,0 +1,87 @@
+import assert from "node:assert/strict";
+import { after, it } from "node:test";
+import type { Side } from "../core/commands.ts";
+import { assertInvariants } from "../core/invariants.ts";
+import { generatedSource } from "../feed/generated-source.ts";
+import { openAgent } from "../identity/people.ts";
+import { RelyingParty } from "../identity/relying-party.ts";
+import { VirtualClock } from "../injected/clock.ts";
+import { createServices } from "../running-venue.ts";
+import { Journal } from "../store/journal.ts";
+import { MemoryStore } from "../store/memory-store.ts";
+import { recover } from "../store/recovery.ts";
+import { openHouse } from "./open-series.ts";
+
+const nobody = () => Promise.reject(new Error("nobody signs in"));
+const provider = new RelyingParty(nobody, () => "http://venue.example/callback");
+
+/** A venue with its house, and one agent. */
+async function venueWithHouse() {
+  const clock = new VirtualClock();
+  const access = { baseUrl: () => "", operatorDigest: null, provider };
+  const store = new MemoryStore();
+  const recovered = await recover(store);
+  const journal = new Journal(store, recovered);
+  after(() => journal.close());
+  const { venue } = recovered;
+  const tools = { clock, access, openSource: generatedSource, venue, journal };
+  const services = createServices({ seed: 7, ...tools });
+  openHouse(services, { makers: true });
+  const agentId = openAgent(services, { owner: "ann", name: "trader" });
+  return { services, clock, agentId };
+}
+
+/** Lives on, second by second; every seven the agent takes what is quoted somewhere. */
+async function live(minutes: number) {
+  const { services, clock, agentId } = await venueWithHouse();
+  const { venue, schedule, entropy } = services;
+  for (let second = 1; second <= minutes * 60; second++) {
+    const nowMs = clock.advance(1_000);
+    schedule.runDue(nowMs);
+    if (second % 7 === 0) {
+      const open = venue.markets().filter(({ status }) => status === "OPEN");
+      const { marketId } = open[second % open.length]!;
+      const side: Side = second % 2 === 0 ? "BUY" : "SELL";
+      const request = { marketId, side, type: "MARKET", qty: 1 + (second % 30) } as const;
+      venue.apply({ type: "place", agentId, orderId: entropy.uuid(), request }, nowMs);
+    }
+    assertInvariants(venue.state);
+  }
+  return { services, agentId };
+}
+
+it("after ten minutes of quoting and trading, cash sums to what was issued", async () => {
+  const { services } = await live(10);
+  const { state } = services.venue;
+  const issued = [...state.agents.values()].reduce((sum, agent) => sum + agent.fundedCents, 0);
+  const accounts = state.ledger.accounts.filter(({ name }) => name !== "faucet");
+  const held = accounts.reduce((sum, { cents }) => sum + cents, 0);
+  assert.equal(held, issued);
+  assert.ok(state.tradeSeq > 50, `${state.tradeSeq} trades`);
+});
+
+it("what the house leaves behind does not grow: its orders rest on open markets alone", async () => {
+  const { services, agentId } = await live(70);
+  const { state } = services.venue;
+  const open = services.venue.markets().filter(({ status }) => status === "OPEN");
+  assert.equal(open.length, 6);
+  assert.ok(state.orders.size <= 6 * open.length, `${state.orders.size} orders`);
+  const house = [...state.agents.keys()].find((id) => id !== agentId)!;
+  const every = {
+    marketId: undefined,
+    statuses: new Set(["FILLED", "CANCELLED"] as const),
+    limit: 1,
+  };
+  assert.deepEqual(await services.history.orders(house, every), []);
+});
+
+it("the house does the same whether time creeps or jumps", async () => {
+  const digestAfter = async (steps: readonly number[]) => {
+    const { services, clock } = await venueWithHouse();
+    for (const ms of steps) services.schedule.runDue(clock.advance(ms));
+    const { bids, asks } = services.venue.book(services.venue.markets()[0]!.marketId, 10)!;
+    return JSON.stringify([services.venue.markets(), bids, asks]);
+  };
+  const creeping = Array.from({ length: 300 }, () => 2_000);
+  assert.equal(await digestAfter([600_000]), await digestAfter(creeping));
+});
