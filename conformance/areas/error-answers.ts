@@ -1,4 +1,4 @@
-/** The shape of a watch over error answers, and requests that are answered by errors. */
+/** The shape of a watch over error answers, and what checks of errors and outages share. */
 
 import { oddOf } from "../../scenarios/decisions/forms.ts";
 import { codeOf } from "../../scenarios/deployment/reading/order.ts";
@@ -8,10 +8,6 @@ import type { CheckContext } from "../check/check-context.ts";
 import type { Expectation } from "../check/expectation.ts";
 import type { Need } from "../check/need.ts";
 import { envelopeOrGateway, isError } from "../expect/errors.ts";
-
-export function isGated(exchange: Exchange): boolean {
-  return isError(exchange, 503) && codeOf(exchange.response?.body) !== "EXCHANGE_FROZEN";
-}
 
 /** One watch over error answers as data. */
 export interface ErrorWatch {
@@ -49,6 +45,11 @@ export function malformedOrder({ agent }: CheckContext): Promise<Exchange> {
 /** Sends a query parameter of the wrong type. */
 export function malformedQuery({ agent }: CheckContext): Promise<Exchange> {
   return agent.orders({ limit: "abc" });
+}
+
+/** A 503 that is not the kill switch. */
+export function isGated(exchange: Exchange): boolean {
+  return isError(exchange, 503) && codeOf(exchange.response?.body) !== "EXCHANGE_FROZEN";
 }
 
 /** Statuses of an outage, where a check makes one. */

@@ -1,6 +1,14 @@
 /** What the mutants and dialects of accounts say of requests: who sends them, and for which key. */
 
-import { answer, answerInstead, changeAnswer, type Fields, fieldsOf, matches } from "./changes.ts";
+import {
+  answer,
+  answerInstead,
+  changeAnswer,
+  type Fields,
+  fieldsOf,
+  inFrontOf,
+  matches,
+} from "./changes.ts";
 import type { WireAnswer, WireRequest, WireVariant } from "./interposer.ts";
 
 export const MAKE_KEY = "POST /me/agents/*/keys";
@@ -76,6 +84,21 @@ export function changeCookies(change: (cookie: string) => string): WireVariant {
 
 function withHeader(given: WireAnswer, name: string, value: string): WireAnswer {
   return { ...given, headers: { ...given.headers, [name]: value } };
+}
+
+/** Who placed which order, for venues that mix callers up. */
+export function ownersKept(
+  variant: (ownerOf: (orderId: string) => WireRequest | undefined) => WireVariant,
+): WireVariant {
+  const owners = new Map<string, WireRequest>();
+  const remember = changeAnswer("POST /orders", (given, request) => {
+    owners.set(String(fieldsOf(given.body)["order_id"]), request);
+    return given;
+  });
+  return inFrontOf(
+    variant((orderId) => owners.get(orderId)),
+    remember,
+  );
 }
 
 /** A key or ticket that nobody has. */

@@ -1,23 +1,28 @@
-/** Rate limits below and above the documented budget. Spec: Limits; D-163 to D-168. */
+/** Rate limits below and above the documented budget, and whom a spent one stops. Spec: Limits. */
 
-import { Inconclusive } from "../../../scenarios/deployment/stops.ts";
+import type { ApiRequest } from "../../../scenarios/deployment/send.ts";
+import { Inconclusive, Missing, StandsOn } from "../../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
 import {
   burst,
   cancelAllOf,
   isLimited,
+  PROBES,
   READS_MOST,
   readWallet,
   retryAfterSeconds,
   times,
   volley,
   WRITES_MOST,
+  whileLimited,
 } from "../../check/burst.ts";
 import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
-import { limitedWithin, neverLimited } from "../../expect/limits.ts";
+import { that } from "../../check/expectation.ts";
+import { lacks } from "../../expect/answers.ts";
+import { limitedToo, limitedWithin, neverLimited } from "../../expect/limits.ts";
+import { noMoreOpenThan, openCount } from "../rejection.ts";
 import { passesAfterTheWait, refusals, statements } from "./checks-answers.ts";
-import { reach } from "./checks-reach.ts";
 
 const SPREAD_STEPS = 60;
 const STEP_MS = 1_000;
@@ -99,15 +104,117 @@ async function spreadOverAMinute(
   return { writes, reads };
 }
 
+const readsPass: Check = {
+  title: "a write-limited agent still reads",
+  proves: ["LIM-WRITE-05"],
+  needs: ["agent", "market", "load"],
+  async body(t) {
+    const { agent, market } = t;
+    await t.alone();
+    const reads = await whileLimited(agent, cancelAllOf(market), () =>
+      volley(agent, times(5, readWallet)),
+    );
+    t.expect("LIM-WRITE-05", reads, neverLimited);
+  },
+};
+
+const placesNothing: Check = {
+  title: "a rate-limited POST /orders places nothing",
+  proves: ["LIM-WRITE-07"],
+  needs: ["agent", "market", "load"],
+  async body(t) {
+    const { agent, market } = t;
+    await t.alone();
+    const before = openCount(await agent.openOrders(market.id));
+    const { refused, placed } = await ordersWhileLimited(t);
+    t.expect(
+      "LIM-WRITE-07",
+      refused.length,
+      that("an order answered 429", (n) => n > 0),
+    );
+    await t.settle();
+    const open = await agent.openOrders(market.id);
+    t.expect("LIM-WRITE-07", open, lacks(...refused));
+    t.expect("LIM-WRITE-07", open, noMoreOpenThan(before === null ? null : before + placed));
+    // Where every limited write is carried out, a cancel that came later hides the orders there.
+    const all = await agent.orders({ market_id: market.id });
+    t.expect("LIM-WRITE-07", all, lacks(...refused));
+  },
+};
+
+const otherKeyToo: Check = {
+  title: "when one key is write-limited the agent's other key is too",
+  proves: ["LIM-WRITE-03"],
+  needs: ["second-key", "market", "load"],
+  async body(t) {
+    const { agent, market } = t;
+    const key = agent.seat.secondApiKey;
+    if (key === null) throw new Missing("needs two keys of the agent that bursts");
+    await t.alone();
+    const ask = cancelAllOf(market);
+    const answers = await whileLimited(agent, ask, () =>
+      volley(agent, times(PROBES, { ...ask, key })),
+    );
+    t.expect("LIM-WRITE-03", answers, limitedToo);
+  },
+};
+
+const otherAgentNot: Check = {
+  title: "when one agent is write-limited another agent is not",
+  proves: ["LIM-WRITE-04"],
+  needs: ["two-owners", "market", "load"],
+  async body(t) {
+    const { agent, other, market } = t;
+    await t.alone();
+    const ask = cancelAllOf(market);
+    await rested(t, ask);
+    const answers = await whileLimited(agent, ask, () => volley(other, times(5, ask)));
+    t.expect("LIM-WRITE-04", answers, neverLimited);
+  },
+};
+
+const RESTS_MS = [0, 2_000, 10_000, 60_000];
+
+/** Other checks may have spent what the other agent has, where that is less than documented. */
+async function rested(t: CheckContext, ask: ApiRequest): Promise<void> {
+  for (const waitMs of RESTS_MS) {
+    await t.pass(waitMs);
+    if (!(await volley(t.other, times(PROBES, ask))).some(isLimited)) return;
+  }
+  throw new StandsOn("LIM-WRITE-01", "the other agent is limited before any burst");
+}
+
 /**
- * In the order they run in: the spread goes beside other checks, bursts follow it, reads are spent
+ * Sends several orders at once on a spent budget, as some may slip through what trickles back:
+ * client_order_ids of those answered 429, and how many were placed.
+ */
+async function ordersWhileLimited(t: CheckContext): Promise<{ refused: string[]; placed: number }> {
+  const { agent, market } = t;
+  const orders = Array.from({ length: PROBES }, () => market.resting());
+  const answers = await whileLimited(agent, cancelAllOf(market), () =>
+    Promise.all(orders.map((order) => agent.placeOnce(order, { tolerates: [429] }))),
+  );
+  const refused = answers.filter(({ httpStatus }) => httpStatus === 429);
+  return {
+    refused: refused.map(({ sent }) => String(sent["client_order_id"])),
+    placed: answers.filter(({ fate }) => fate === "accepted").length,
+  };
+}
+
+/**
+ * In the order they run in: the spread goes beside other checks, bursts follow it. Those on who is
+ * limited start from a spent budget of writes, and none waits until it is whole again; the two keys
+ * may be those of an agent that was the other one before, so they come last of these. Reads are spent
  * only when nothing else needs them, and the wait comes last, so that it leaves budgets whole.
  */
 export const CHECKS: readonly Check[] = [
   spread,
   writesAreLimited,
   ...refusals,
-  ...reach,
+  readsPass,
+  placesNothing,
+  otherAgentNot,
+  otherKeyToo,
   readsAreLimited,
   passesAfterTheWait,
   ...statements,

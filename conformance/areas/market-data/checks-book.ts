@@ -10,7 +10,6 @@ import { type Expectation, that } from "../../check/expectation.ts";
 import { http } from "../../expect/answers.ts";
 import { atMostRows } from "../../expect/pages.ts";
 import { judgePages, readData, readTradePrices } from "../data-route.ts";
-import { path } from "./checks-history.ts";
 
 const answers: Check = {
   title: "GET of a market's book answers 200",
@@ -95,13 +94,19 @@ async function readBook(t: CheckContext): Promise<BookReading | null> {
   return bookOf((await bookAnswer(t)).response?.body);
 }
 
+/** Where what is asked of the check's market is found. */
+export function marketPath({ market }: CheckContext, what: string): string {
+  return `/markets/${market.id}/${what}`;
+}
+
 const TRADES_DEFAULT = 100;
 
 const trades: Check = {
   title: "GET of a market's trades gives at most 100, or as many as limit says",
   proves: ["MKT-TRD-01"],
   needs: ["agent", "market"],
-  body: (t) => judgePages(t, "MKT-TRD-01", { path: path(t, "trades"), byDefault: TRADES_DEFAULT }),
+  body: (t) =>
+    judgePages(t, "MKT-TRD-01", { path: marketPath(t, "trades"), byDefault: TRADES_DEFAULT }),
 };
 
 const ownTrades: Check = {
@@ -111,7 +116,7 @@ const ownTrades: Check = {
   async body(t) {
     const price = await tradeTwice(t, async () => {});
     await t.eventually("MKT-TRD-02", () => pricesTold(t), twoAt(price));
-    const page = await readData(t, path(t, "trades"), { limit: "1" });
+    const page = await readData(t, marketPath(t, "trades"), { limit: "1" });
     t.expect("MKT-TRD-01", page, atMostRows(1));
   },
 };

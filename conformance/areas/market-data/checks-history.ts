@@ -12,16 +12,12 @@ import { anyOf, odd } from "../../check/expectation.ts";
 import { http, invalidInput } from "../../expect/answers.ts";
 import { atMostRows, blank } from "../../expect/pages.ts";
 import { judgePages, readData } from "../data-route.ts";
-import { tradeTwice } from "./checks-book.ts";
+import { marketPath, tradeTwice } from "./checks-book.ts";
 
 const CANDLES_DEFAULT = 500;
 const MIDS_DEFAULT = 3_600;
 /** After it at least one whole second without a trade lies behind. Units: ms. */
 const A_SECOND_APART_MS = 2_100;
-
-export function path({ market }: CheckContext, what: string): string {
-  return `/markets/${market.id}/${what}`;
-}
 
 function unknownMarket(what: string): Check {
   return {
@@ -41,7 +37,7 @@ const candles: Check = {
   proves: ["MKT-CDL-01"],
   needs: ["agent", "market"],
   body: (t) =>
-    judgePages(t, "MKT-CDL-01", { path: path(t, "candles"), byDefault: CANDLES_DEFAULT }),
+    judgePages(t, "MKT-CDL-01", { path: marketPath(t, "candles"), byDefault: CANDLES_DEFAULT }),
 };
 
 const candlesOfLetters: Check = {
@@ -49,7 +45,7 @@ const candlesOfLetters: Check = {
   proves: ["MKT-CDL-02"],
   needs: ["agent", "market"],
   async body(t) {
-    const answer = await readData(t, path(t, "candles"), { period_seconds: "abc" });
+    const answer = await readData(t, marketPath(t, "candles"), { period_seconds: "abc" });
     t.expect("MKT-CDL-02", answer, invalidInput);
   },
 };
@@ -62,7 +58,7 @@ const ownCandles: Check = {
     await tradeTwice(t, () => t.pass(A_SECOND_APART_MS));
     await t.settle();
     const everySecond = { period_seconds: "1" };
-    const one = await readData(t, path(t, "candles"), { ...everySecond, limit: "1" });
+    const one = await readData(t, marketPath(t, "candles"), { ...everySecond, limit: "1" });
     t.expect("MKT-CDL-01", one, anyOf(atMostRows(1), http(400), http(422)));
     const minutes = readable(await candlesIn(t, {}), "candles");
     const seconds = await candlesIn(t, everySecond);
@@ -79,7 +75,7 @@ async function candlesIn(
   t: CheckContext,
   query: Record<string, string>,
 ): Promise<CandleReading[] | null> {
-  return candlesOf((await readData(t, path(t, "candles"), query)).response?.body);
+  return candlesOf((await readData(t, marketPath(t, "candles"), query)).response?.body);
 }
 
 function isSound({ open, high, low, close }: CandleReading): boolean {
@@ -119,7 +115,7 @@ const mids: Check = {
     await agent.rests(market.resting("BUY"));
     await agent.rests(market.resting("SELL"));
     await t.pass(A_SECOND_APART_MS);
-    const page = { path: path(t, "mid-history"), byDefault: MIDS_DEFAULT };
+    const page = { path: marketPath(t, "mid-history"), byDefault: MIDS_DEFAULT };
     await judgePages(t, "MKT-MID-01", page);
   },
 };

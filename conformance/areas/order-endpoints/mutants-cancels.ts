@@ -13,10 +13,10 @@ import {
   inFrontOf,
   keyOf,
 } from "../../interposer/changes.ts";
+import { ownersKept } from "../../interposer/credentials.ts";
 import type { WireRequest, WireVariant } from "../../interposer/interposer.ts";
 import { marketOf } from "../../interposer/look-around.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
-import { ownersKept } from "./mutants.ts";
 
 const orderIn = ({ path }: WireRequest) => path.slice("/orders/".length);
 

@@ -13,25 +13,11 @@ import {
   inFrontOf,
   keyOf,
 } from "../../interposer/changes.ts";
-import type { WireRequest, WireVariant } from "../../interposer/interposer.ts";
+import { ownersKept } from "../../interposer/credentials.ts";
+import type { WireVariant } from "../../interposer/interposer.ts";
 import { ignores } from "../../interposer/lists.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
 import { cancelling } from "./mutants-cancels.ts";
-
-/** Who placed which order, for venues that mix callers up. */
-export function ownersKept(
-  variant: (ownerOf: (orderId: string) => WireRequest | undefined) => WireVariant,
-): WireVariant {
-  const owners = new Map<string, WireRequest>();
-  const remember = changeAnswer("POST /orders", (given, request) => {
-    owners.set(String(fieldsOf(given.body)["order_id"]), request);
-    return given;
-  });
-  return inFrontOf(
-    variant((orderId) => owners.get(orderId)),
-    remember,
-  );
-}
 
 /** A list that shows orders of all agents. */
 function showsAll(route: string): () => WireVariant {

@@ -6,11 +6,18 @@ import {
   changeAnswer,
   changeOrder,
   declineOf,
+  envelope,
   fieldsOf,
 } from "../../interposer/changes.ts";
+import type { WireVariant } from "../../interposer/interposer.ts";
 import { touchOf } from "../../interposer/look-around.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
-import { refusesField } from "./mutants.ts";
+
+function refusesField(name: string): WireVariant {
+  return answerInstead("POST /orders", ({ body }) =>
+    name in fieldsOf(body) ? envelope(422, "VALIDATION_ERROR") : null,
+  );
+}
 
 /** Defects of MARKET orders. */
 export const marketOrders: readonly Mutant[] = [

@@ -7,7 +7,6 @@ import {
   changeOrder,
   changeResult,
   declineOf,
-  envelope,
   fieldsOf,
   inFrontOf,
   matches,
@@ -41,12 +40,6 @@ function iocRemainderRests(...sides: string[]): () => WireVariant {
         sides.includes(String(order["side"])) &&
         (await crosses(order, arriving)) && { tif: "GTC" },
     );
-}
-
-export function refusesField(name: string): WireVariant {
-  return answerInstead("POST /orders", ({ body }) =>
-    name in fieldsOf(body) ? envelope(422, "VALIDATION_ERROR") : null,
-  );
 }
 
 /** The known-bad venues of this area. */
