@@ -67,7 +67,7 @@ async function orderBody(
 
 async function cancel(telling: ScenarioRun, who: string, action: Action): Promise<StepResult> {
   const name = action.cancel ?? "";
-  const market = telling.cast.markets.get(name);
+  const market = telling.assigned.markets.get(name);
   const path = name === "all" || market ? "/orders" : `/orders/${telling.idOf(name)}`;
   const query = market === undefined ? {} : { query: { market_id: market } };
   const ask = { method: "DELETE", path, ...query, ...keyOf(telling, action) };
