@@ -1,4 +1,4 @@
-/** A story under way on a target: who plays in it, what its names stand for, and what was said so far. */
+/** A scenario under way on a target: its actors, what its names stand for, what was said so far. */
 
 import type { Deployment } from "../deployment/connect.ts";
 import { credentialHeaders } from "../deployment/profile/credentials.ts";
@@ -70,12 +70,12 @@ export class ScenarioRun {
     this.#startMs = deployment.client.elapsedMs;
   }
 
-  /** Finds or makes whom and what the story needs. Errors: Unplayable. */
+  /** Brings the actors together. Errors: Unplayable. */
   open(): Promise<void> {
     return this.assigned.open(castOf(this.story));
   }
 
-  /** The session's header, once everybody is there. */
+  /** The session's header, once the actors are there. */
   header(): SessionHeader {
     const { actors, markets } = castOf(this.story);
     const { profile, control } = this.deployment;
