@@ -84,8 +84,8 @@ export class Exchanges {
 
   async #sent(line: SessionExchange): Promise<Delivered> {
     const { actor, request, response } = line;
-    const { cast, clocks, deployment, sender } = this.#scene;
-    const seat = actor === null ? null : await cast.player(actor);
+    const { assigned: cast, clocks, deployment, sender } = this.#scene;
+    const seat = actor === null ? null : await cast.credentialsOf(actor);
     const stamped = Object(request.body).timestamp_ms;
     const stamp =
       typeof stamped === "number"

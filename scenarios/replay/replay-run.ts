@@ -1,4 +1,4 @@
-/** What a session under way knows: its cast, the two clocks, and what recorded names stand for. */
+/** What a session under way knows: who plays in it, the two clocks, and what recorded names stand for. */
 
 import { Sender } from "../deployment/send.ts";
 import { playing } from "../deployment/send-policy.ts";
@@ -14,7 +14,7 @@ import { clientIdFor, invented, type Vocabulary } from "./rewrite.ts";
 export class ReplayRun {
   readonly header: SessionHeader;
   readonly deployment: ReplayDeployment;
-  readonly cast: Assignment;
+  readonly assigned: Assignment;
   readonly clocks: Clocks;
   readonly sender: Sender;
   readonly bindings = new Bindings();
@@ -22,17 +22,17 @@ export class ReplayRun {
   constructor(header: SessionHeader, deployment: ReplayDeployment) {
     this.header = header;
     this.deployment = deployment;
-    this.cast = new Assignment(deployment, header);
+    this.assigned = new Assignment(deployment, header);
     this.clocks = new Clocks(header, deployment);
     const { prefix } = deployment.profile;
     this.sender = new Sender({ ...deployment, prefix, record: () => {} }, playing(deployment));
   }
 
-  /** Brings the cast together. Errors: Unplayable. */
+  /** Finds or makes whom and what the session needs. Errors: Unplayable. */
   async open(): Promise<void> {
-    if (this.deployment.sameSeed) await this.cast.assume(this.header);
-    else await this.cast.open(this.header);
-    for (const [recorded, live] of [...this.cast.markets, ...this.cast.agents]) {
+    if (this.deployment.sameSeed) await this.assigned.assume(this.header);
+    else await this.assigned.open(this.header);
+    for (const [recorded, live] of [...this.assigned.markets, ...this.assigned.agents]) {
       this.bindings.bind(recorded, live);
     }
   }
@@ -49,7 +49,7 @@ export class ReplayRun {
   /** Words for a request with this stamp, by who has this cookie. */
   words(stamp: number | null = null, cookie: string | null = null): Vocabulary {
     const { bindings, clientId } = this;
-    const secretOf = (name: string) => this.cast.secretOf(name);
+    const secretOf = (name: string) => this.assigned.secretOf(name);
     return { stamp, cookie, bindings, clientId, secretOf, secretFor: this.#secretFor };
   }
 
@@ -74,14 +74,14 @@ export class ReplayRun {
   /** What placeholders stand for from here on. */
   learn(handed: readonly Handed[]): void {
     for (const [placeholder, live] of handed) {
-      if (this.cast.secrets.has(placeholder)) continue;
-      this.cast.secrets.set(placeholder, live);
+      if (this.assigned.secrets.has(placeholder)) continue;
+      this.assigned.secrets.set(placeholder, live);
       this.deployment.redactor.add(placeholder, live);
     }
   }
 
   readonly #secretFor = (name: string, member: string): string | undefined => {
-    const known = this.cast.secretOf(name);
+    const known = this.assigned.secretOf(name);
     const made = known ?? invented(name, member, this.deployment.runId);
     if (known === undefined && made !== undefined) this.learn([[name, made]]);
     return made;

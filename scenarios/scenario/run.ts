@@ -115,7 +115,7 @@ async function leave(telling: ScenarioRun): Promise<void> {
   );
   for (const who of placers) {
     if (!(who in telling.story.actors)) continue;
-    for (const market of telling.cast.markets.values()) {
+    for (const market of telling.assigned.markets.values()) {
       const ask = { method: "DELETE", path: "/orders", query: { market_id: market } };
       await telling.send(who, ask).catch(() => {});
     }

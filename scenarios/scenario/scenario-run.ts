@@ -44,7 +44,7 @@ const WAIT_SECONDS_MAX = 70;
 export class ScenarioRun {
   readonly story: Scenario;
   readonly deployment: Deployment;
-  readonly cast: Assignment;
+  readonly assigned: Assignment;
   readonly orders = new Map<string, PlaceResponse>();
   readonly keys = new Map<string, CreatedKey>();
   readonly amounts = new Map<string, number>();
@@ -65,20 +65,20 @@ export class ScenarioRun {
     this.story = story;
     this.#sender = new Sender({ ...deployment, prefix, record }, playing(deployment));
     this.deployment = deployment;
-    this.cast = new Assignment(deployment, castOf(story));
+    this.assigned = new Assignment(deployment, castOf(story));
     this.#startMs = deployment.client.elapsedMs;
   }
 
   /** Brings the actors together. Errors: Unplayable. */
   open(): Promise<void> {
-    return this.cast.open(castOf(this.story));
+    return this.assigned.open(castOf(this.story));
   }
 
   /** The session's header, once the actors are there. */
   header(): SessionHeader {
     const { actors, markets } = castOf(this.story);
     const { profile, control } = this.deployment;
-    const agents = new Map(this.cast.agents);
+    const agents = new Map(this.assigned.agents);
     const bound = Object.entries(markets).map(([name, market]) => {
       const legs = market.legs?.map((leg) => this.idOf(leg));
       return [this.idOf(name), { ...market, ...(legs && { legs }) }];
@@ -102,7 +102,7 @@ export class ScenarioRun {
 
   /** Sends as an actor, or as nobody. */
   async send(who: string, ask: ScenarioRequest): Promise<Exchange> {
-    const seat = who === NOBODY ? null : await this.cast.player(who);
+    const seat = who === NOBODY ? null : await this.assigned.credentialsOf(who);
     const headers = {
       ...(seat && credentialHeaders(seat)),
       ...(ask.body !== undefined && { "content-type": "application/json" }),
@@ -175,14 +175,14 @@ export class ScenarioRun {
   idOf(name: string): string {
     const placed = this.orders.get(name);
     if (placed !== undefined) return ownIdOf(placed);
-    const id = this.cast.markets.get(name) ?? this.keys.get(name)?.keyId ?? this.#agentOf(name);
+    const id = this.assigned.markets.get(name) ?? this.keys.get(name)?.keyId ?? this.#agentOf(name);
     if (id !== undefined) return id;
     throw new Unplayable(`needs to know the id of ${name}: agent_id in the profile`);
   }
 
   #agentOf(name: string): string | undefined {
     const agent = this.story.actors[name]?.key_of ?? name;
-    return this.cast.agents.find(([actor]) => actor === agent)?.[1];
+    return this.assigned.agents.find(([actor]) => actor === agent)?.[1];
   }
 }
 

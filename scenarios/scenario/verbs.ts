@@ -67,7 +67,7 @@ async function orderBody(
 
 async function cancel(run: ScenarioRun, who: string, action: Action): Promise<StepResult> {
   const name = action.cancel ?? "";
-  const market = run.cast.markets.get(name);
+  const market = run.assigned.markets.get(name);
   const path = name === "all" || market ? "/orders" : `/orders/${run.idOf(name)}`;
   const query = market === undefined ? {} : { query: { market_id: market } };
   const ask = { method: "DELETE", path, ...query, ...keyOf(run, action) };

@@ -42,17 +42,17 @@ export class Assignment {
   /** Binds everybody and everything the header names. Errors: Unplayable. */
   async open({ actors, markets }: Pick<SessionHeader, "actors" | "markets">): Promise<void> {
     await this.#openMarkets(markets);
-    for (const name of Object.keys(actors)) await this.player(name);
+    for (const name of Object.keys(actors)) await this.credentialsOf(name);
   }
 
   /** Binds everybody and everything to itself: the venue has the recorded one's seed. */
   async assume({ actors, markets }: Pick<SessionHeader, "actors" | "markets">): Promise<void> {
     for (const id of Object.keys(markets)) this.markets.set(id, id);
-    for (const name of Object.keys(actors)) await this.player(name);
+    for (const name of Object.keys(actors)) await this.credentialsOf(name);
   }
 
   /** Who plays an actor; somebody new where the header does not know the name. */
-  async player(name: string): Promise<Credentials> {
+  async credentialsOf(name: string): Promise<Credentials> {
     const known = this.#players.get(name);
     if (known !== undefined) return known;
     // Somebody whom the session itself brought in: the answer told the credentials.
@@ -132,7 +132,7 @@ export class Assignment {
     const scopes = actor.scopes ?? ["read", "trade"];
     const owner = this.ownerOf(actor.owner);
     const sibling = this.#siblingOf(name, actor);
-    const same = sibling === undefined ? undefined : await this.player(sibling);
+    const same = sibling === undefined ? undefined : await this.credentialsOf(sibling);
     const made = same?.agentId
       ? { agentId: same.agentId, ...(await control.createKey(same.agentId, scopes)) }
       : await control.createAgent({
@@ -174,7 +174,7 @@ export class Assignment {
     const agentId =
       housemate === undefined
         ? (await control.createAgent({ owner, name })).agentId
-        : (await this.player(housemate)).agentId;
+        : (await this.credentialsOf(housemate)).agentId;
     return { name, owner, agentId, ...(await control.createSession(owner)) };
   }
 

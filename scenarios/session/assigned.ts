@@ -1,4 +1,4 @@
-/** Which texts of a session a deployment assigned, and would assign otherwise another time. */
+/** Ids that a deployment assigns, as texts. */
 import { isUuid, ZERO_UUID } from "../deployment/wire/uuid.ts";
 
 /** Whether a text is an id that a deployment assigns; the all-zero UUID is a constant. */
