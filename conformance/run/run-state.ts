@@ -1,7 +1,7 @@
 /** What all trials of one run share: the way to the target, its clock, what was learned of it. */
 
 import type { Deployment } from "../../scenarios/deployment/connect.ts";
-import { ControlSilent } from "../../scenarios/deployment/control.ts";
+import { ControlSilent } from "../../scenarios/deployment/control-endpoint.ts";
 import type { Lease } from "../../scenarios/deployment/lease.ts";
 import type { MarketInfo } from "../../scenarios/deployment/profile/credentials.ts";
 import { Inconclusive } from "../../scenarios/deployment/stops.ts";
