@@ -39,7 +39,7 @@ const COMMANDS: Record<string, Offered> = {
     load: async () => (await import("./scenarios/simulation/command.ts")).simulateCommand(),
   },
   replay: {
-    does: "play sessions and stories again and compare; without a target, on the reference",
+    does: "play sessions and scenarios again and compare; without a target, on the reference",
     load: async () => {
       const { isRule } = await import("./conformance/catalogue/rules.ts");
       return (await import("./scenarios/replay/command.ts")).replayCommand(isRule);
@@ -64,7 +64,8 @@ const program = new Command("touchstone")
   .version(TOOL.version)
   .addHelpText(
     "after",
-    "\nStart here:\n  touchstone conform      proves the embedded reference venue",
+    "\nStart here:\n  touchstone conform            proves the embedded reference venue" +
+      "\n  touchstone explain RULE       says why a rule failed, and how to mend a venue",
   );
 
 const [first, second] = process.argv.slice(2);

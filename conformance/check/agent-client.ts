@@ -157,7 +157,7 @@ export class AgentClient {
     const placed = await this.place(order);
     if (placed.fate !== "accepted" || placed.status !== "NEW") {
       const seen = `HTTP ${placed.httpStatus} ${placed.status ?? ""} ${placed.reason ?? ""}`.trim();
-      if (placed.filledQty) throw new Inconclusive("a resting order met a stranger's order");
+      if (placed.filledQty) throw new Inconclusive("a resting order met a third party's order");
       throw new StandsOn("TIF-GTC-01", `a plain resting order was answered ${seen}`);
     }
     return { ...placed, orderId: ownIdOf(placed) };

@@ -9,7 +9,7 @@ const Difference = Type.Object({
 });
 
 const Finding = Type.Object({
-  n: count("line of the session, or step of the story"),
+  n: count("line of the session, or step of the scenario"),
   what: text("what was asked, and by whom"),
   verdict: text("different, follows, ambiguous or inconclusive"),
   why: text("in one line"),
@@ -22,10 +22,10 @@ const Counted = Type.Object({ why: text("reason"), count: count("how often") });
 const FileResult = Type.Object({
   file: text("as given"),
   kind: Type.Enum(["session", "story"]),
-  title: text("what the story is called; the recorded target of a session"),
-  shows: Type.Array(Type.String(), { description: "rules a story shows" }),
+  title: text("what the scenario is called; the recorded target of a session"),
+  shows: Type.Array(Type.String(), { description: "rules a scenario shows" }),
   result: Type.Enum(["pass", "fail", "skipped", "inconclusive"]),
-  verdict: text("the gravest of its lines, or what became of the story"),
+  verdict: text("the gravest of its lines, or what became of the scenario"),
   detail: Type.Union([Type.String(), Type.Null()]),
   played: count("lines or steps"),
   counts: Type.Record(Type.String(), Type.Integer(), { description: "lines by verdict" }),
@@ -41,7 +41,7 @@ export const ReplayReportSchema = Type.Object({
   ...runFields("replay"),
   verdict: Type.Object({ word: Type.Enum(["PASS", "FAIL", "NOTHING SHOWN"]), sentence: text("") }),
   summary: Type.Object({
-    pass: count("files that went as recorded or told, or legally otherwise"),
+    pass: count("files that went as recorded or written, or legally otherwise"),
     fail: count("files that did not"),
     skipped: count("files this target cannot play"),
     inconclusive: count("files that something else interfered with"),
