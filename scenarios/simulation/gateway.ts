@@ -3,11 +3,11 @@ import type { Command, OrderRequest, VenueEvent } from "../../reference/index.ts
 import type { SimulatedClient } from "./client.ts";
 import type { Draft } from "./draft.ts";
 import type { Network } from "./network.ts";
+import { ObservedMarket } from "./observed-market.ts";
 import { ObservedVenue } from "./observed-venue.ts";
 import type { Random } from "./random.ts";
 import { type CommandOutcome, later, type SimulationContext } from "./simulation-context.ts";
-import type { MarketView } from "./strategies/strategy.ts";
-import { type AgentSnapshot, type AgentUpdate, ObservedMarket } from "./view.ts";
+import type { AgentState, AgentUpdate } from "./view.ts";
 
 /** Order ids that meddlers choose among. */
 const RECENT = 64;
@@ -35,7 +35,7 @@ export class Gateway {
   #reads: (() => void)[] = [];
   #uncommitted = 0;
   #commitIsDue = false;
-  #markets: readonly MarketView[] | null = null;
+  #markets: readonly ObservedMarket[] | null = null;
 
   constructor(context: SimulationContext, network: Network) {
     this.#context = context;
@@ -64,7 +64,7 @@ export class Gateway {
   }
 
   /** A client reads all that is its own. */
-  read(client: SimulatedClient, answer: (snapshot: AgentSnapshot) => void): void {
+  read(client: SimulatedClient, answer: (snapshot: AgentState) => void): void {
     this.#network.request(() => {
       this.#reads.push(() => {
         const snapshot = this.#snapshotOf(client.view.agentId);
@@ -93,7 +93,7 @@ export class Gateway {
   }
 
   /** The open markets. */
-  lookAround(): readonly MarketView[] {
+  lookAround(): readonly ObservedMarket[] {
     this.#markets ??= [...this.observed.shadow.markets.values()]
       .filter(({ status }) => status === "OPEN")
       .map((market) => new ObservedMarket(market));
@@ -180,7 +180,7 @@ export class Gateway {
     return [event.order.agentId];
   }
 
-  #snapshotOf(agentId: string): AgentSnapshot {
+  #snapshotOf(agentId: string): AgentState {
     const { venue } = this.observed;
     const seq = this.#seqs.get(agentId) ?? 0;
     return { seq, orders: venue.openOrders(agentId), positions: venue.positions(agentId) };
