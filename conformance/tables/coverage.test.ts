@@ -6,7 +6,7 @@ import type { Mutant } from "../interposer/mutant.ts";
 import { SENTENCES, SPEC_ROUTES } from "../spec/index.ts";
 import { REJECT_CODES } from "../spec/reject-codes.ts";
 import { about } from "../spec/sentence.ts";
-import { type Coverage, coverageOf, uncarried } from "./coverage.ts";
+import { coverageOf, type SentenceCoverage, uncarried } from "./coverage.ts";
 import { coverageTable, emptyCells, rejectCodesTable } from "./coverage-table.ts";
 
 /** What the reference refuses with before admission, or outside of it. */
@@ -29,7 +29,7 @@ const carriers = {
 };
 const { says, untold } = about("Orders", "GET /orders");
 
-function covered(sentence: Parameters<typeof coverageOf>[0][number]): Coverage {
+function covered(sentence: Parameters<typeof coverageOf>[0][number]): SentenceCoverage {
   const [coverage] = coverageOf([sentence], carriers);
   assert.ok(coverage);
   return coverage;

@@ -17,7 +17,7 @@ import {
   VENUE,
   type VenueVerb,
 } from "./format.ts";
-import { type Recording, ScenarioRun } from "./scenario-run.ts";
+import { type RecordExchange, ScenarioRun } from "./scenario-run.ts";
 import { expectsHttp, VENUE_VERBS, VERBS } from "./verbs.ts";
 
 /** How a scenario went. Shape: `detail` and `step` are null when it passed. */
@@ -42,7 +42,7 @@ const LATE: readonly string[] = ["read", "hear"];
 export async function runScenario(
   story: Scenario,
   deployment: Deployment,
-  record?: Recording,
+  record?: RecordExchange,
 ): Promise<ScenarioResult> {
   const telling = new ScenarioRun(story, deployment, record);
   let current: ScenarioStep | null = null;

@@ -37,7 +37,7 @@ export interface CreatedKey {
 }
 
 /** Told of each exchange as it ends. */
-export type Recording = (exchange: Exchange) => void;
+export type RecordExchange = (exchange: Exchange) => void;
 
 const WAIT_SECONDS_MAX = 70;
 
@@ -60,7 +60,7 @@ export class ScenarioRun {
   readonly #startedAt = new Date();
   #ids = 0;
 
-  constructor(story: Scenario, deployment: Deployment, record: Recording = () => {}) {
+  constructor(story: Scenario, deployment: Deployment, record: RecordExchange = () => {}) {
     const { prefix } = deployment.profile;
     this.story = story;
     this.#sender = new Sender({ ...deployment, prefix, record }, playing(deployment));

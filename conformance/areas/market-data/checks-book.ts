@@ -1,8 +1,8 @@
 /** A market's book and trades, which tell one story. Spec: Markets and data; D-104, D-105. */
 
-import type { Side } from "../../../scenarios/deployment/market.ts";
 import { type BookReading, bookOf } from "../../../scenarios/deployment/reading/reading.ts";
 import { readable } from "../../../scenarios/deployment/stops.ts";
+import type { Side } from "../../../scenarios/deployment/vocabulary.ts";
 import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
 import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";

@@ -9,7 +9,7 @@ import { agentOf, type LoadAgent } from "../lib/agents.ts";
 import { callAsync } from "../lib/call.ts";
 import * as metrics from "../lib/metrics.ts";
 import type { IterationTime } from "../lib/moment.ts";
-import { limit, type Order } from "../lib/orders.ts";
+import { type LoadOrder, limit } from "../lib/orders.ts";
 import { settings } from "../lib/settings.ts";
 import { connect, mint } from "../lib/stream.ts";
 
@@ -69,7 +69,11 @@ async function order(at: IterationTime, agent: LoadAgent | null, watched: Watche
   const market = settings.flows.find(({ name }) => name === "rest-and-cancel")?.markets[0];
   if (market === undefined || agent === null) return;
   const id = `${settings.runId}-str-${at.turn}-${watched.next()}`;
-  const body: Order = limit(at, market, { side: "BUY", price: market.low, client_order_id: id });
+  const body: LoadOrder = limit(at, market, {
+    side: "BUY",
+    price: market.low,
+    client_order_id: id,
+  });
   watched.sent(id);
   const asked = { path: "/orders", agent, body, form: "order" } as const;
   const placed = await callAsync(at, { endpoint: "place", ...asked });
