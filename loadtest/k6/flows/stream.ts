@@ -54,7 +54,7 @@ function followed(socket: WebSocket, orders: Watched, startedMs: number): void {
     if (isFirst) metrics.streamFirstFrame.add(Date.now() - startedMs);
     isFirst = false;
     metrics.streamFrames.add(1);
-    orders.told(String(event?.data));
+    orders.framed(String(event?.data));
   };
   socket.onerror = () => metrics.streamClosed.add(1, { code: "error" });
 }
@@ -109,7 +109,7 @@ class Watched {
     this.#frames = [];
   }
 
-  told(text: string): void {
+  framed(text: string): void {
     if (this.#id === null) return;
     this.#frames.push({ text, atMs: Date.now() });
     this.#look(this.#id);
