@@ -27,7 +27,7 @@ const carriers = {
   checks: [check("lists", "A-LIST-01", "A-LIST-03"), check("short lists", "A-LIST-01")],
   mutants: [listed],
 };
-const { says, untold } = about("Orders", "GET /orders");
+const { says, unshown } = about("Orders", "GET /orders");
 
 function covered(sentence: Parameters<typeof coverageOf>[0][number]): SentenceCoverage {
   const [coverage] = coverageOf([sentence], carriers);
@@ -55,8 +55,8 @@ describe("coverage of a sentence", () => {
   });
 
   it("takes a reason for a cell that is empty, and none for one that is full", () => {
-    assert.deepEqual(covered(untold("Lists are kept", "not visible")).gaps, []);
-    assert.deepEqual(covered({ ...untold("Lists are kept", ""), rules: ["A-LIST-01"] }).gaps, [
+    assert.deepEqual(covered(unshown("Lists are kept", "not visible")).gaps, []);
+    assert.deepEqual(covered({ ...unshown("Lists are kept", ""), rules: ["A-LIST-01"] }).gaps, [
       "nothing is missing, yet it says: ",
     ]);
   });
@@ -78,9 +78,9 @@ describe("coverage of a sentence", () => {
 describe("the spec's sentences", () => {
   it("leave no cell empty and no rule behind", () => assert.deepEqual(emptyCells(), []));
 
-  it("are told once each, and name each rule once", () => {
-    const told = SENTENCES.map(({ part, says }) => `${part} | ${says}`);
-    assert.equal(new Set(told).size, told.length);
+  it("are said once each, and name each rule once", () => {
+    const said = SENTENCES.map(({ part, says }) => `${part} | ${says}`);
+    assert.equal(new Set(said).size, said.length);
     for (const { says, rules } of SENTENCES) assert.equal(new Set(rules).size, rules.length, says);
   });
 

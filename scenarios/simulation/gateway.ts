@@ -30,7 +30,7 @@ export class Gateway {
   readonly #seqs = new Map<string, number>();
   readonly #sentAt = new Map<string, number[]>();
   #orders = 0;
-  #untold: VenueEvent[] = [];
+  #unsent: VenueEvent[] = [];
   #held: (() => void)[] = [];
   #reads: (() => void)[] = [];
   #uncommitted = 0;
@@ -40,8 +40,8 @@ export class Gateway {
   constructor(context: SimulationContext, network: Network) {
     this.#context = context;
     this.#network = network;
-    const told = (events: readonly VenueEvent[]) => void this.#untold.push(...events);
-    this.observed = new ObservedVenue({ coverage: context.coverage, told });
+    const onEvents = (events: readonly VenueEvent[]) => void this.#unsent.push(...events);
+    this.observed = new ObservedVenue({ coverage: context.coverage, onEvents });
   }
 
   /** Commands that no commit holds yet. */
@@ -85,7 +85,7 @@ export class Gateway {
 
   /** What was not committed is neither answered nor told; every connection is gone. */
   forget(): void {
-    this.#untold = [];
+    this.#unsent = [];
     this.#held = [];
     this.#reads = [];
     this.#uncommitted = 0;
@@ -147,21 +147,21 @@ export class Gateway {
       return;
     }
     this.#uncommitted = 0;
-    this.#tell();
+    this.#broadcast();
     for (const send of this.#held.splice(0)) send();
     for (const read of this.#reads.splice(0)) read();
   }
 
-  #tell(): void {
+  #broadcast(): void {
     const frames = new Map<string, VenueEvent[]>();
-    for (const event of this.#untold) {
+    for (const event of this.#unsent) {
       for (const agentId of this.#concerned(event)) {
         const events = frames.get(agentId);
         if (events === undefined) frames.set(agentId, [event]);
         else events.push(event);
       }
     }
-    this.#untold = [];
+    this.#unsent = [];
     for (const [agentId, events] of frames) this.#send(agentId, events);
   }
 
