@@ -10,7 +10,7 @@ import { type BenchRow, median } from "../reports/schema/bench.ts";
 const ROUNDS = 5;
 const SLOWDOWN_MAX = 1.5;
 const FRONT_DOOR = fileURLToPath(new URL("../touchstone.mjs", import.meta.url));
-const BARE_KOA = fileURLToPath(new URL("http/bare-koa.fixture.ts", import.meta.url));
+const BARE_KOA = fileURLToPath(new URL("proof/bare-koa.fixture.ts", import.meta.url));
 
 /** Medians of starts that take turns; tsx has a cache of its own, for it is slow in one that is full. */
 export async function bench(): Promise<BenchRow[]> {
