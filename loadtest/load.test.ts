@@ -46,9 +46,9 @@ describe("touchstone load", { skip }, () => {
   });
 
   it("smokes a venue that shares no code with it, on three agents and without a stream", async (t) => {
-    const stranger = await startIndependentVenue();
-    t.after(() => stranger.close());
-    const profile = await fileWith(t, JSON.stringify(stranger.profile));
+    const independent = await startIndependentVenue();
+    t.after(() => independent.close());
+    const profile = await fileWith(t, JSON.stringify(independent.profile));
     const { code, stdout } = await touchstone(["load", "--profile", profile, "--duration", "4s"])
       .ended;
     assert.match(stdout, /^PASS /m, stdout);
@@ -79,8 +79,8 @@ describe("touchstone load", { skip }, () => {
       stdout,
       /^rate lowered from 100\.0\/s to \d+\.\d\/s at its peak: 3 agents where \d+/,
     );
-    const told = stdout + stderr + JSON.stringify(reportIn(dir));
-    for (const { api_key: key } of profile.agents) assert.ok(!told.includes(key));
+    const output = stdout + stderr + JSON.stringify(reportIn(dir));
+    for (const { api_key: key } of profile.agents) assert.ok(!output.includes(key));
     assert.deepEqual(runFolders(), before);
     for (const { api_key: key } of profile.agents) {
       const headers = { authorization: `Bearer ${key}` };

@@ -16,8 +16,8 @@ export function operateBy(handle: Handle, token: string | undefined): Operate {
     const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
     const text = body === undefined ? {} : { body: JSON.stringify(body) };
     const answer = await handle({ method, path: CONTROL_PATH + path, headers, ...text });
-    const told = JSON.parse(answer.body) as { message?: string };
-    if (answer.status >= 400) throw new Error(`${method} ${path}: ${told.message}`);
-    return told;
+    const found = JSON.parse(answer.body) as { message?: string };
+    if (answer.status >= 400) throw new Error(`${method} ${path}: ${found.message}`);
+    return found;
   };
 }

@@ -121,16 +121,16 @@ describe("the page in a browser", { skip, timeout: 120_000 }, () => {
 
   it("follows the system's theme until the reader chooses", async () => {
     await open("run");
-    const ground = () => page.evaluate("getComputedStyle(document.body).backgroundColor");
-    const light = await ground();
+    const background = () => page.evaluate("getComputedStyle(document.body).backgroundColor");
+    const light = await background();
     await page.click("#theme");
-    const dark = await ground();
+    const dark = await background();
     assert.notEqual(dark, light);
     await page.click("#theme");
-    assert.equal(await ground(), light);
+    assert.equal(await background(), light);
     await page.emulateMedia({ colorScheme: "dark" });
     await open("run");
-    assert.equal(await ground(), dark);
+    assert.equal(await background(), dark);
     await page.emulateMedia({ colorScheme: "light" });
   });
 

@@ -2,45 +2,13 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import { AREAS, areaOf } from "../../conformance/catalogue/areas.ts";
 import { filesOf, type Tree } from "./tree.ts";
-
-/** Folders in the order of the catalogue, each with the starts of its rules' ids. */
-const AREAS = `
-general GEN
-order-fields ORD
-order-result RES
-matching MATCH
-time-in-force TIF
-idempotency IDEM
-freshness FRESH
-rejects REJ
-kinds BIN PERP PARLAY
-order-endpoints OAPI
-market-data MKT
-spot SPOT
-account ACC
-leaderboard LEAD
-authentication AUTH
-sessions SESS
-keys KEY
-tickets TKT
-stream STRM
-errors ERR
-limits LIM
-operations OPS STATE VER
-properties PROP
-`
-  .trim()
-  .split("\n")
-  .map((line) => line.split(" "));
 
 const FOLDER = "conformance/areas";
 
-/** Folder of each start of an id. */
-const AREA_OF = new Map(AREAS.flatMap(([area, ...starts]) => starts.map((one) => [one, area!])));
-
-/** Starts of the ids of rules. */
-export const PREFIXES: readonly string[] = [...AREA_OF.keys()];
+/** First words of the ids of rules. */
+export const PREFIXES: readonly string[] = AREAS.flatMap(({ prefixes }) => prefixes);
 
 /** What the three modules of an area say. */
 export interface Area {
@@ -52,7 +20,7 @@ export interface Area {
 
 /** Loads every area that there is. */
 export async function loadAreas(): Promise<Area[]> {
-  const areas = AREAS.map(async ([name = ""]) => {
+  const areas = AREAS.map(async ({ folder: name }) => {
     const one = (module: string, list: string) => exported(`${FOLDER}/${name}/${module}.ts`, list);
     const [rules, checks, mutants] = await Promise.all([
       one("rules", "RULES"),
@@ -73,7 +41,7 @@ async function exported(file: string, list: string): Promise<unknown> {
 /** Everything of a rule is in its area, once, and what can fail is shown to fail. */
 export function areas(tree: Tree, all: readonly Area[]): string[] {
   const found = all.flatMap((area) => [
-    ...strangers(area),
+    ...astray(area),
     ...area.rules.flatMap((rule) => [...unproven(tree, area, rule), ...unbroken(area, rule)]),
   ]);
   return [...empty(all), ...found, ...unspoken(tree)];
@@ -87,14 +55,14 @@ function empty(all: readonly Area[]): string[] {
 }
 
 /** What lies in this area, and is first of all about another. */
-function strangers({ name, rules, checks, mutants }: Area): string[] {
-  const isOwn = (id = "") => AREA_OF.get(id.split("-")[0]!) === name;
-  const astray = (what: string, id = "") =>
+function astray({ name, rules, checks, mutants }: Area): string[] {
+  const isOwn = (id = "") => PREFIXES.includes(id.split("-")[0]!) && areaOf(id).folder === name;
+  const away = (what: string, id = "") =>
     isOwn(id) ? [] : [`${FOLDER}/${name}: ${what} is about ${id}; move it to the area of that`];
   return [
-    ...rules.flatMap(({ id }) => astray(`rule ${id}`, id)),
-    ...checks.flatMap(({ title, proves }) => astray(`check "${title}"`, proves[0])),
-    ...mutants.flatMap((mutant) => astray(`mutant ${mutant.name}`, mutant.breaks[0])),
+    ...rules.flatMap(({ id }) => away(`rule ${id}`, id)),
+    ...checks.flatMap(({ title, proves }) => away(`check "${title}"`, proves[0])),
+    ...mutants.flatMap((mutant) => away(`mutant ${mutant.name}`, mutant.breaks[0])),
   ];
 }
 
@@ -126,7 +94,7 @@ function unbroken({ name, mutants }: Area, { id, level, fix }: Area["rules"][num
 function unspoken(tree: Tree): string[] {
   const dialects = filesOf(tree, (file) => /^conformance\/dialects\/.*\.ts$/.test(file));
   const spoken = new Set(
-    dialects.flatMap(([, text]) => text.match(/(?<=decision: ")D-\w+(?=")/g) ?? []),
+    dialects.flatMap(([, text]) => text.match(/\b(decision|also): .*/g) ?? []).flatMap(idsIn),
   );
   return filesOf(tree, (file) => /^scenarios\/decisions\/[^.]+\.ts$/.test(file))
     .flatMap(([file, text]) => entriesOf(text).map((entry) => ({ file, ...entry })))
@@ -134,6 +102,8 @@ function unspoken(tree: Tree): string[] {
     .filter(({ id }) => !spoken.has(id))
     .map(({ file, id }) => `${file}: no dialect speaks ${id}; write one, or say why: unshown`);
 }
+
+const idsIn = (line: string): string[] => line.match(/D-\w+/g) ?? [];
 
 /** The entries of a list of literals, as Biome lays them out. */
 function entriesOf(text: string): { id: string; text: string }[] {

@@ -255,8 +255,10 @@ describe("rule 7", () => {
     });
     finds(areas(treeOf(decision("")), [spot]), /no dialect speaks D-001/);
     finds(areas(treeOf(decision('    unshown: "...",\n')), [spot]));
-    const spoken = { "conformance/dialects/bodies.ts": 'decision: "D-001"' };
-    finds(areas(treeOf({ ...decision(""), ...spoken }), [spot]));
+    for (const said of ['decision: "D-001"', 'decision: "D-002",\n also: ["D-003", "D-001"],']) {
+      const spoken = { "conformance/dialects/bodies.ts": said };
+      finds(areas(treeOf({ ...decision(""), ...spoken }), [spot]));
+    }
   });
 });
 

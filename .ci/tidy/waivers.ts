@@ -13,10 +13,13 @@ export interface Waiver {
 const ACROSS_THE_WALL =
   "closed words of the spec: the reference and what judges it share no code, each says its own";
 
+const CLOSED_WORDS = [
+  ...["MarketKind", "MarketStatus", "Side", "TimeInForce"],
+  ...["RejectCode", "RateLimits", "Capability", "Scope"],
+];
+
 export const WAIVERS: readonly Waiver[] = [
-  ...["MarketKind", "TimeInForce", "RejectCode", "RateLimits", "Capability", "Scope"].map(
-    (name) => ({ rule: 8, finding: `${name}: `, because: ACROSS_THE_WALL }),
-  ),
+  ...CLOSED_WORDS.map((name) => ({ rule: 8, finding: `${name}: `, because: ACROSS_THE_WALL })),
   {
     rule: 6,
     finding: ".ci/tidy/house-rules.test.ts:",

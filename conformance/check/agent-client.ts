@@ -20,7 +20,7 @@ import {
 import type { ApiRequest, Sender } from "../../scenarios/deployment/send.ts";
 import { given, Inconclusive, StandsOn } from "../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
-import type { Clock, Pacer } from "../../scenarios/deployment/wire/pacing.ts";
+import type { Pacer, PacingClock } from "../../scenarios/deployment/wire/pacing.ts";
 import type { ConnectionFault } from "../../scenarios/deployment/wire/sever.ts";
 
 /** Whoever placed an order can cancel it. */
@@ -39,7 +39,7 @@ export interface AgentClientParts {
   /** Told of every order whose answer does not tell what became of it. */
   unsure(trader: OrderOwner, order: OrderBody): void;
   freshId(): string;
-  clock: Clock;
+  clock: PacingClock;
   /** Milliseconds since a check last read the target's clock. */
   clockAgeMs(): number;
 }

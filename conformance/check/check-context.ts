@@ -1,10 +1,10 @@
 /** One run of one check: who and what it works with, and how it judges. */
 
 import type { Control } from "../../scenarios/deployment/control.ts";
-import type { Side, TradableMarket } from "../../scenarios/deployment/market.ts";
-import type { MarketStatus } from "../../scenarios/deployment/profile/credentials.ts";
+import type { TradableMarket } from "../../scenarios/deployment/market.ts";
 import type { ApiRequest, Sender } from "../../scenarios/deployment/send.ts";
 import { Inconclusive, readable } from "../../scenarios/deployment/stops.ts";
+import type { MarketStatus, Side } from "../../scenarios/deployment/vocabulary.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import type { Scenario } from "../../scenarios/scenario/format.ts";
 import type { ScenarioResult } from "../../scenarios/scenario/run.ts";

@@ -28,9 +28,9 @@ function doneAs(status: 404 | 409): () => WireVariant {
 
 /** Successful cancels, told in another form. */
 function cancelsAs(status: number, body: unknown): () => WireVariant {
-  const told = (route: string) =>
+  const moved = (route: string) =>
     changeAnswer(route, (given) => (given.status === 200 ? answer(status, body) : given));
-  return () => inFrontOf(told("DELETE /orders"), told("DELETE /orders/*"));
+  return () => inFrontOf(moved("DELETE /orders"), moved("DELETE /orders/*"));
 }
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -32,8 +32,8 @@ function cutAs(status: string): () => WireVariant {
 }
 
 /** Fills, told in other words. */
-function fillsAs(told: (fill: Fields) => Fields): () => WireVariant {
-  return () => changeResult(({ fills }) => ({ fills: ((fills ?? []) as Fields[]).map(told) }));
+function fillsAs(change: (fill: Fields) => Fields): () => WireVariant {
+  return () => changeResult(({ fills }) => ({ fills: ((fills ?? []) as Fields[]).map(change) }));
 }
 
 /** What a client_order_id sent again with another body is answered, by the first order's answer. */

@@ -34,9 +34,9 @@ export function ruleText(rule: Rule, width: number): string {
     ["mutants", mutants(rule)],
     ["alone", [`touchstone conform --only ${rule.id}`]],
   ];
-  const told = parts.filter(([, lines]) => lines.length > 0);
+  const filled = parts.filter(([, lines]) => lines.length > 0);
   const head = `${rule.id}  ${wrapped(rule.statement, rule.id.length + 2, width)}\n`;
-  return head + told.map(([label, lines]) => labelled(label, lines, width)).join("");
+  return head + filled.map(([label, lines]) => labelled(label, lines, width)).join("");
 }
 
 function labelled(label: string, lines: readonly string[], width: number): string {

@@ -23,7 +23,7 @@ export interface StreamVariant {
   /** How a refusal looks: a status before the upgrade, or a close after it. */
   refusesBy?: "status" | "close";
   /** A socket's frames on their way to the caller, changed; null loses one. */
-  tells?: () => (frame: string) => string | null;
+  sends?: () => (frame: string) => string | null;
   /** The caller's frames on their way to the venue, changed. */
   hears?: (frame: string) => string;
   /** Every caller is told what any of them is told. */
@@ -88,11 +88,11 @@ class Doorkeeper {
 
   /** Both ways, until either ends. */
   #relay(caller: WebSocket, venue: WebSocket): void {
-    const { tells, hears = (frame: string) => frame, spreads } = this.#variant;
-    const told = tells?.() ?? ((frame: string) => frame);
+    const { sends, hears = (frame: string) => frame, spreads } = this.#variant;
+    const changed = sends?.() ?? ((frame: string) => frame);
     caller.on("message", (data) => venue.send(hears(String(data))));
     venue.on("message", (data) => {
-      const frame = told(String(data));
+      const frame = changed(String(data));
       if (frame === null) return;
       for (const one of spreads ? this.#door.clients : [caller]) one.send(frame);
     });

@@ -22,7 +22,7 @@ const USAGE = `npm run prove [-- --only GLOB] [-- --check]
   --only GLOB   mutants, rules and dialects of that name; writes no tables
   --check       compares docs/tables with the run instead of writing them`;
 
-const TELL_EVERY_MS = 15_000;
+const PRINT_EVERY_MS = 15_000;
 
 /** What went wrong, one line each. */
 const troubles: string[] = [];
@@ -31,15 +31,15 @@ const secondTries: string[] = [];
 /** Legal dialects that no venue speaks together, or a check that takes two of them for a defect. */
 const combinedOnly: string[] = [];
 let done = 0;
-let toldAt = performance.now();
+let printedAt = performance.now();
 
 async function prove({ only, check }: { only: string; check: boolean }): Promise<void> {
   const match = picomatch(only, { nocase: true });
   const mutants = MUTANTS.filter(({ name, breaks }) => [name, ...breaks].some((one) => match(one)));
   const dialects = DIALECTS.filter(({ name }) => match(name));
-  const casts = INDEPENDENT_VENUES.filter(({ name }) => match(name));
+  const venues = INDEPENDENT_VENUES.filter(({ name }) => match(name));
   const independents = Promise.all(
-    casts.map((cast) => dialectRow(cast, () => runIndependentVenue(cast))),
+    venues.map((venue) => dialectRow(venue, () => runIndependentVenue(venue))),
   );
   const noOp = match("no-op")
     ? await cleanOr("no-op", () => runDialect({ load: true }))
@@ -141,8 +141,8 @@ async function page(name: string, text: string, check: boolean): Promise<void> {
 function tick(name: string): void {
   done += 1;
   if (process.stderr.isTTY) process.stderr.write(`\r\x1b[2K${done} runs  ${name}`);
-  else if (performance.now() - toldAt > TELL_EVERY_MS) {
-    toldAt = performance.now();
+  else if (performance.now() - printedAt > PRINT_EVERY_MS) {
+    printedAt = performance.now();
     process.stderr.write(`${done} runs\n`);
   }
 }

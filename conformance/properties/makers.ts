@@ -3,7 +3,7 @@ import { type MarketState, makersFor, type Resting, type Terms } from "../model/
 import { restingIn } from "./readings.ts";
 
 /** What each maker gave, by order id; null where the listings do not tell. Units: contracts. */
-export type Given = Record<string, number> | null;
+export type GivenByMakers = Record<string, number> | null;
 
 /** The agents of whom an order may have met one that rests. */
 export function makersOf(state: MarketState, terms: Terms): string[] {
@@ -24,14 +24,17 @@ export function contestedIn(orders: readonly Resting[]): Resting[] {
 }
 
 /** Whether makers may have given this together; of what nothing tells, they may. */
-export function addsUp(given: Given, filled: number): boolean {
+export function addsUp(given: GivenByMakers, filled: number): boolean {
   if (given === null) return true;
   const each = Object.values(given);
   return each.every((qty) => qty >= 0) && each.reduce((sum, qty) => sum + qty, 0) === filled;
 }
 
 /** What makers gave, by what each agent's open orders say is left of them. */
-export function givenBy(makers: readonly Resting[], open: ReadonlyMap<string, unknown>): Given {
+export function givenBy(
+  makers: readonly Resting[],
+  open: ReadonlyMap<string, unknown>,
+): GivenByMakers {
   const left = makers.map(({ id, agent }) => restingIn(open.get(agent), id));
   if (left.includes(null)) return null;
   return Object.fromEntries(makers.map(({ id, qty }, index) => [id, qty - Number(left[index])]));

@@ -14,7 +14,7 @@ import {
 } from "../model/market-state.ts";
 import { type Allocation, byPriceAndTime, explainPlaced, isAmbiguous } from "../model/venue.ts";
 import { Broken } from "./broken.ts";
-import { addsUp, contestedIn, type Given, givenBy, makersOf, rivalsFor } from "./makers.ts";
+import { addsUp, contestedIn, type GivenByMakers, givenBy, makersOf, rivalsFor } from "./makers.ts";
 import type { PropertyRun } from "./property-run.ts";
 
 /** Moves the model on by an answer. Errors: Broken where the spec allows no such answer. */
@@ -66,7 +66,9 @@ async function takenFrom(
   if (!isAmbiguous(run.state, terms, summary)) return expected;
   const makers = makersFor(run.state, terms);
   const filled = summary.filled ?? 0;
-  const demand = that<Given>(`makers that gave ${filled} together`, (one) => addsUp(one, filled));
+  const demand = that<GivenByMakers>(`makers that gave ${filled} together`, (one) =>
+    addsUp(one, filled),
+  );
   const given = await run.reading(() => readGiven(run, makers), demand);
   if (given === null) return null;
   if (!addsUp(given, filled)) {
@@ -78,7 +80,7 @@ async function takenFrom(
   return given;
 }
 
-async function readGiven(run: PropertyRun, makers: readonly Resting[]): Promise<Given> {
+async function readGiven(run: PropertyRun, makers: readonly Resting[]): Promise<GivenByMakers> {
   const open = new Map<string, unknown>();
   const agents = makers.map(({ agent }) => agent);
   for (const caller of callersIn(run, agents)) {

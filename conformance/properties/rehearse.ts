@@ -45,7 +45,7 @@ class Rehearsal implements StepContext {
   #place(step: OrderStep): void {
     const { who, terms } = resolved(this, step);
     const arrival = { agent: this.agents[who], terms };
-    const summary = foretold(this.state, arrival, String(this.#orders.length));
+    const summary = summaryOf(this.state, arrival, String(this.#orders.length));
     const taken = byPriceAndTime(this.state, terms, summary);
     this.state = trade(this.state, { ...arrival, summary }, taken);
     this.#orders.push({ id: String(this.#orders.length), who });
@@ -76,7 +76,7 @@ export function rehearse(script: readonly PropertyStep[]): { acts: Act[]; left: 
 }
 
 /** The answer a venue most probably gives. */
-function foretold(state: MarketState, arrival: ArrivingOrder, orderId: string): PlaceSummary {
+function summaryOf(state: MarketState, arrival: ArrivingOrder, orderId: string): PlaceSummary {
   const { filled, remaining } = outcomesOf(state, arrival).at(-1) ?? { filled: 0, remaining: 0 };
   return { fate: "accepted", status: null, reason: null, filled, remaining, orderId };
 }

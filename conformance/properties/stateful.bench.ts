@@ -71,7 +71,7 @@ async function judged(venue: Reference, send: Send): Promise<number> {
       const { who, terms } = resolved(context, step);
       const { side, tif, price, qty } = terms;
       const order = { market_id: market?.id, side, type: "LIMIT", tif, price, qty };
-      const summary = toldBy(await send("POST", "/v1/orders", keys[who], order));
+      const summary = summaryIn(await send("POST", "/v1/orders", keys[who], order));
       const explained = explainPlaced(state, { agent: keys[who], terms }, summary);
       if ("expected" in explained) throw new Error(`expected ${explained.expected}`);
       state = explained.state;
@@ -101,7 +101,7 @@ function overLoopback(pool: Pool): Send {
   };
 }
 
-function toldBy(body: unknown): PlaceSummary {
+function summaryIn(body: unknown): PlaceSummary {
   const { status, reject_reason, filled_qty, remaining_qty, order_id } = Object(body);
   const fate = status === undefined ? "refused" : status === "REJECTED" ? "declined" : "accepted";
   return {

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { type TestContext, test } from "node:test";
 import type { Control } from "../../scenarios/deployment/control.ts";
 import { ControlSilent } from "../../scenarios/deployment/control-endpoint.ts";
-import { jsonServer, type Routes } from "../../scenarios/deployment/server.fixture.ts";
+import { type CannedRoutes, jsonServer } from "../../scenarios/deployment/server.fixture.ts";
 import { Inconclusive } from "../../scenarios/deployment/stops.ts";
 import type { Check } from "../check/check.ts";
 import { is } from "../check/expectation.ts";
@@ -18,7 +18,7 @@ const accepted = { order_id: "5f0c", status: "NEW", filled_qty: 0, remaining_qty
 const filled = { ...accepted, order_id: "91aa", status: "FILLED", filled_qty: 1, remaining_qty: 0 };
 
 /** Attempts a check at a venue with these routes; what the venue saw after the check's own. */
-async function after(t: TestContext, routes: Routes, check: Check) {
+async function after(t: TestContext, routes: CannedRoutes, check: Check) {
   const { url, seen } = await jsonServer(t, { "DELETE /v1/orders": {}, ...routes });
   const outcome = await attempt(check, stageAt(t, url), alone);
   const wrote = seen.filter(({ route }) => !route.startsWith("GET"));

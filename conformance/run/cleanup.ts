@@ -1,10 +1,11 @@
 /** Leaves a target as it was found: cancels what rests, trades positions back (H-12). */
 
 import type { Lease } from "../../scenarios/deployment/lease.ts";
-import { type Side, TradableMarket } from "../../scenarios/deployment/market.ts";
+import { TradableMarket } from "../../scenarios/deployment/market.ts";
 import type { MarketInfo } from "../../scenarios/deployment/profile/credentials.ts";
 import type { OrderBody, PlaceResponse } from "../../scenarios/deployment/reading/order.ts";
 import { Inconclusive } from "../../scenarios/deployment/stops.ts";
+import type { Side } from "../../scenarios/deployment/vocabulary.ts";
 import type { AgentClient, OrderOwner } from "../check/agent-client.ts";
 
 /** The callers that trade with each other in one trial. */

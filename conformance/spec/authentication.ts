@@ -18,7 +18,7 @@ export const AUTHENTICATION = [
     "AUTH-BEAR-06 KEY-NEW-01 KEY-NEW-09",
   ),
   keys.says("2. The plaintext is shown only at creation", "KEY-NEW-01 KEY-NEW-03"),
-  keys.untold(
+  keys.unshown(
     "2. Only an HMAC digest of a key is stored",
     "what a service stores is not visible from outside",
   ),
@@ -88,7 +88,7 @@ export const CALLERS = [
     "The stream is opened with a single-use ticket, rw_live_",
     "TKT-MINT-02 STRM-CONN-01 STRM-CONN-02",
   ),
-  about(CALLER, "every route").untold(
+  about(CALLER, "every route").unshown(
     "A tool bridge may exist, with an OAuth session or a key",
     "optional, and nothing else is shown of it",
   ),

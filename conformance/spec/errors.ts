@@ -58,7 +58,7 @@ export const HTTP_STATUSES = [
     "404: no such agent or key",
     "KEY-AUTH-04 KEY-REV-05",
   ),
-  every.untold("409: an agent's name is taken", "no route that names an agent is shown"),
+  every.unshown("409: an agent's name is taken", "no route that names an agent is shown"),
   about(PART, "POST /auth/signup").says("409: an e-mail is registered", "SESS-SIGN-02"),
   place.says("409: a market is not OPEN", "REJ-CLOSED-01 REJ-CLOSED-02 REJ-CLOSED-03"),
   about(PART, "PATCH /orders/{order_id}").says("409: an amend conflicts", "OAPI-AMEND-01"),

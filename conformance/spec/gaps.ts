@@ -20,7 +20,7 @@ export const GAPS = [
     "Fields of book, trade, candle and series records: not shown",
     "MKT-BOOK-03 MKT-BOOK-04 MKT-TRD-02 MKT-CDL-03",
   ),
-  about(RESOURCES, "every route").untold("Fields of an agent: not shown", NO_ROUTE),
+  about(RESOURCES, "every route").unshown("Fields of an agent: not shown", NO_ROUTE),
   about(RESOURCES, "POST /me/agents/{agent_id}/keys").says(
     "The answer that creates a key: only the plaintext is shown",
     "KEY-NEW-01",
@@ -35,7 +35,7 @@ export const GAPS = [
     "OAPI-LIST-07 MKT-LIST-06 LEAD-LIST-04",
   ),
   about(ENDPOINTS, "PATCH /orders/{order_id}").says("Amending: not shown", "OAPI-AMEND-01"),
-  about(ENDPOINTS, "every route").untold("Managing agents beyond keys: not shown", NO_ROUTE),
+  about(ENDPOINTS, "every route").unshown("Managing agents beyond keys: not shown", NO_ROUTE),
   about(AUTH, "every route").says(
     "Scopes and public endpoints: not shown",
     "KEY-SCOPE-01 MKT-PUB-01",
@@ -44,7 +44,7 @@ export const GAPS = [
     "Lifetime of a session, bodies of signup and login: not shown",
     "SESS-LIFE-01 SESS-SIGN-01 SESS-LOGIN-01",
   ),
-  about(AUTH, "/agents/{agent_id}/keys").untold(
+  about(AUTH, "/agents/{agent_id}/keys").unshown(
     "Names of the operator's scopes: not shown",
     "a name cannot be asked for that nobody tells",
   ),

@@ -19,13 +19,13 @@ export interface Part {
   /** A sentence and the ids of the rules that carry it, separated by spaces. */
   says(sentence: string, rules: string): Sentence;
   /** A sentence that no rule can carry, and why. */
-  untold(sentence: string, none: string): Sentence;
+  unshown(sentence: string, none: string): Sentence;
 }
 
 /** A part of the spec, named by its heading, as far as it is about these routes. */
 export function about(part: string, ...routes: SpecRoute[]): Part {
   return {
     says: (says, rules) => ({ part, says, routes, rules: rules.split(" ") }),
-    untold: (says, none) => ({ part, says, routes, rules: [], none }),
+    unshown: (says, none) => ({ part, says, routes, rules: [], none }),
   };
 }

@@ -89,7 +89,7 @@ export const STATES = [
     "4. A revoked key stops authenticating at once",
     "KEY-REV-02 KEY-REV-03 KEY-REV-04",
   ),
-  keyStates.untold(
+  keyStates.unshown(
     "4. Requests in flight during a revocation are unaffected",
     "a caller cannot tell whether a refused request came before the revocation",
   ),
@@ -106,11 +106,11 @@ export const VERSIONING = [
     "The same routes are served under four prefixes",
     "GEN-PREFIX-01 GEN-PREFIX-02 GEN-PREFIX-03 GEN-PREFIX-04 GEN-PREFIX-05",
   ),
-  versions.untold("The order API is called V1 beta", "a name in prose, in no answer"),
+  versions.unshown("The order API is called V1 beta", "a name in prose, in no answer"),
   versions.says("The machine-readable description says version 0.1.0", "VER-DOC-01"),
   about("Versioning", "POST /orders", "POST /auth/ws-ticket").says(
     "Unknown request fields are ignored",
     "GEN-UNK-01 GEN-UNK-02 GEN-UNK-03",
   ),
-  versions.untold("Deprecation and compatibility: not shown", "a policy, which no answer shows"),
+  versions.unshown("Deprecation and compatibility: not shown", "a policy, which no answer shows"),
 ];

@@ -5,7 +5,7 @@ import { MUTANTS } from "../catalogue/mutants.ts";
 import { RULES } from "../catalogue/rules.ts";
 import { SENTENCES } from "../spec/index.ts";
 import { REJECT_CODES } from "../spec/reject-codes.ts";
-import { type Coverage, coverageOf, isSilent, uncarried } from "./coverage.ts";
+import { coverageOf, isSilent, type SentenceCoverage, uncarried } from "./coverage.ts";
 
 const COVERAGE_HEAD = `# The spec, sentence by sentence
 
@@ -62,7 +62,7 @@ export function emptyCells(): string[] {
   return [...carried.flatMap(complaints), ...missing];
 }
 
-function coverageRow({ sentence, checks, mutants, allOpen }: Coverage): string {
+function coverageRow({ sentence, checks, mutants, allOpen }: SentenceCoverage): string {
   const { part, says, routes, rules, none = "**nothing**" } = sentence;
   const full = (cells: readonly string[], separator: string) => cells.join(separator) || none;
   return row([
@@ -75,7 +75,7 @@ function coverageRow({ sentence, checks, mutants, allOpen }: Coverage): string {
   ]);
 }
 
-const complaints = ({ sentence: { part, says }, gaps }: Coverage): string[] =>
+const complaints = ({ sentence: { part, says }, gaps }: SentenceCoverage): string[] =>
   gaps.map((gap) => `${part} | ${says}: ${gap}`);
 
 function row(cells: readonly string[]): string {

@@ -6,7 +6,7 @@ import type { Mutant } from "../interposer/mutant.ts";
 import { SENTENCES, SPEC_ROUTES } from "../spec/index.ts";
 import { REJECT_CODES } from "../spec/reject-codes.ts";
 import { about } from "../spec/sentence.ts";
-import { type Coverage, coverageOf, uncarried } from "./coverage.ts";
+import { coverageOf, type SentenceCoverage, uncarried } from "./coverage.ts";
 import { coverageTable, emptyCells, rejectCodesTable } from "./coverage-table.ts";
 
 /** What the reference refuses with before admission, or outside of it. */
@@ -27,9 +27,9 @@ const carriers = {
   checks: [check("lists", "A-LIST-01", "A-LIST-03"), check("short lists", "A-LIST-01")],
   mutants: [listed],
 };
-const { says, untold } = about("Orders", "GET /orders");
+const { says, unshown } = about("Orders", "GET /orders");
 
-function covered(sentence: Parameters<typeof coverageOf>[0][number]): Coverage {
+function covered(sentence: Parameters<typeof coverageOf>[0][number]): SentenceCoverage {
   const [coverage] = coverageOf([sentence], carriers);
   assert.ok(coverage);
   return coverage;
@@ -55,8 +55,8 @@ describe("coverage of a sentence", () => {
   });
 
   it("takes a reason for a cell that is empty, and none for one that is full", () => {
-    assert.deepEqual(covered(untold("Lists are kept", "not visible")).gaps, []);
-    assert.deepEqual(covered({ ...untold("Lists are kept", ""), rules: ["A-LIST-01"] }).gaps, [
+    assert.deepEqual(covered(unshown("Lists are kept", "not visible")).gaps, []);
+    assert.deepEqual(covered({ ...unshown("Lists are kept", ""), rules: ["A-LIST-01"] }).gaps, [
       "nothing is missing, yet it says: ",
     ]);
   });
@@ -78,9 +78,9 @@ describe("coverage of a sentence", () => {
 describe("the spec's sentences", () => {
   it("leave no cell empty and no rule behind", () => assert.deepEqual(emptyCells(), []));
 
-  it("are told once each, and name each rule once", () => {
-    const told = SENTENCES.map(({ part, says }) => `${part} | ${says}`);
-    assert.equal(new Set(told).size, told.length);
+  it("are said once each, and name each rule once", () => {
+    const said = SENTENCES.map(({ part, says }) => `${part} | ${says}`);
+    assert.equal(new Set(said).size, said.length);
     for (const { says, rules } of SENTENCES) assert.equal(new Set(rules).size, rules.length, says);
   });
 

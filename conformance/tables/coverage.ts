@@ -16,7 +16,7 @@ export interface Carriers {
  * A sentence and what carries it.
  * Shape: titles and names without repeats; `gaps` say why a cell is not full.
  */
-export interface Coverage {
+export interface SentenceCoverage {
   sentence: Sentence;
   checks: readonly string[];
   mutants: readonly string[];
@@ -26,7 +26,7 @@ export interface Coverage {
 }
 
 /** Looks up what carries each sentence. Errors: throws for a rule the catalogue does not hold. */
-export function coverageOf(sentences: readonly Sentence[], carriers: Carriers): Coverage[] {
+export function coverageOf(sentences: readonly Sentence[], carriers: Carriers): SentenceCoverage[] {
   const byId = new Map(carriers.rules.map((rule) => [rule.id, rule]));
   const checks = namesByRule(carriers.checks, ({ title, proves }) => [title, proves]);
   const mutants = namesByRule(carriers.mutants, ({ name, breaks }) => [name, breaks]);

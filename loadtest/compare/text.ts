@@ -32,8 +32,8 @@ function mixText({ endpoint, distance, a, b }: Mixed): string {
 }
 
 function counts(mix: Record<string, number>): string {
-  const told = Object.entries(mix).filter(([, n]) => n > 0);
-  return told.map(([outcome, n]) => `${n} ${outcome}`).join(", ");
+  const counted = Object.entries(mix).filter(([, n]) => n > 0);
+  return counted.map(([outcome, n]) => `${n} ${outcome}`).join(", ");
 }
 
 function times(ratio: number): string {

@@ -4,7 +4,7 @@ import { describe, it } from "node:test";
 import { fileURLToPath } from "node:url";
 import Schema from "typebox/schema";
 import { parse } from "yaml";
-import { type LoadRequest, settingsOf } from "../plan/settings.ts";
+import { type SettingsRequest, settingsOf } from "../plan/settings.ts";
 import { LOADTEST } from "../run/k6-process.ts";
 import { type Emitted, type Manifest, manifestsOf, podsFor } from "./k8s.ts";
 import { scriptFiles } from "./script-files.ts";
@@ -16,7 +16,7 @@ const CRD =
 
 const files = scriptFiles(LOADTEST, "k6/venue.ts");
 
-function emitted(given: Partial<LoadRequest> = {}, agents = 8): Emitted {
+function emitted(given: Partial<SettingsRequest> = {}, agents = 8): Emitted {
   const target = { baseUrl: "http://venue.test", streamUrl: null, prefix: "/v1" };
   const settings = settingsOf({ target, plan: "average", seed: 1, runId: "t1", ...given });
   const named = Array.from({ length: agents }, (_, n) => {

@@ -3,7 +3,7 @@ import type { LoadReport } from "../../reports/schema/load.ts";
 import type { Slo } from "./slo.ts";
 
 type StepSeries = LoadReport["series"];
-type MidStep = StepSeries["steps"][number];
+type RateStep = StepSeries["steps"][number];
 
 /** What a step has to keep. Units: milliseconds; share of its requests. */
 export interface Objective {
@@ -41,11 +41,11 @@ export function breakpointOf(series: StepSeries, objective: Objective): LoadRepo
   };
 }
 
-function requestsOf({ outcomes }: MidStep): number {
+function requestsOf({ outcomes }: RateStep): number {
   return Object.values(outcomes).reduce((sum, n) => sum + n, 0);
 }
 
-function troubleOf(step: MidStep, objective: Objective, seconds: number): string | null {
+function troubleOf(step: RateStep, objective: Objective, seconds: number): string | null {
   const { outcomes, p99, at } = step;
   const errors = outcomes.unavailable + outcomes.lost + outcomes.malformed;
   const share = errors / requestsOf(step);

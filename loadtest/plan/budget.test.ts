@@ -4,10 +4,10 @@ import { agentsNeeded, carriedBy, demandOf } from "./budget.ts";
 import type { FlowName } from "./flows.ts";
 import { PLANS, type PlanName, stagesOf } from "./plans.ts";
 import { mostPerMinute, secondsOf } from "./schedule.ts";
-import { type LoadRequest, peakRate, settingsOf } from "./settings.ts";
+import { peakRate, type SettingsRequest, settingsOf } from "./settings.ts";
 import { sloOf, sloText } from "./slo.ts";
 
-const settings = (given: Partial<LoadRequest> = {}) =>
+const settings = (given: Partial<SettingsRequest> = {}) =>
   settingsOf({
     target: { baseUrl: "http://127.0.0.1:9000", streamUrl: null, prefix: "/v1" },
     plan: "soak",

@@ -35,14 +35,14 @@ export function beginsText({ documented, passed, span_ms: spanMs, limited }: Lim
 
 function honest({
   class: kind,
-  retry_after_s: told,
+  retry_after_s: retryAfterS,
   recovered_late_ms: late,
 }: Limit): LoadJudgement {
   const recovered = late === null ? "not passed after it" : `passed ${late.toFixed(0)} ms after it`;
   return {
     subject: `Retry-After of ${kind}s`,
     expected: "seconds after which a request passes",
-    actual: told === null ? "none was told" : `${told} s, ${recovered}`,
-    passed: told !== null && late !== null && late <= RECOVERY_LATE_MS_MAX,
+    actual: retryAfterS === null ? "none was told" : `${retryAfterS} s, ${recovered}`,
+    passed: retryAfterS !== null && late !== null && late <= RECOVERY_LATE_MS_MAX,
   };
 }

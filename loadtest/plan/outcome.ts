@@ -54,18 +54,18 @@ const ORDER_STATUSES = ["NEW", "PARTIAL", "FILLED", "CANCELLED", "REJECTED"];
  * hold: malformed is what says yes, or no, in a way no client can read. Spec: Errors.
  */
 export function judge(status: number, text: string | null, form: Form): JudgedResponse {
-  if (status === 0) return told("lost");
-  if (status === 429) return told("limited");
-  if (status >= 500) return told("unavailable");
-  if (status === 204 && form === "json") return told("accepted");
+  if (status === 0) return judged("lost");
+  if (status === 429) return judged("limited");
+  if (status >= 500) return judged("unavailable");
+  if (status === 204 && form === "json") return judged("accepted");
   const json = parsed(text);
-  if (json === undefined) return told("malformed");
+  if (json === undefined) return judged("malformed");
   const body = objectOf(json);
   if (status >= 400) return refusal(body);
-  if (status < 200 || status >= 300) return told("malformed");
+  if (status < 200 || status >= 300) return judged("malformed");
   if (form === "order") return placement(body);
-  if (form === "ticket" && typeof body["ticket"] !== "string") return told("malformed");
-  return told("accepted", null, body);
+  if (form === "ticket" && typeof body["ticket"] !== "string") return judged("malformed");
+  return judged("accepted", null, body);
 }
 
 /** Whether it counts against the venue where the flow did not ask for it. */
@@ -75,20 +75,21 @@ export function isError(outcome: RequestOutcome): boolean {
 
 function placement(body: Record<string, unknown>): JudgedResponse {
   const { order_id: id, status, reject_reason: reason } = body;
-  if (typeof id !== "string" || !ORDER_STATUSES.includes(String(status))) return told("malformed");
-  if (status === "REJECTED") return told("declined", reasonOf(reason), body);
-  return told("accepted", null, body);
+  if (typeof id !== "string" || !ORDER_STATUSES.includes(String(status)))
+    return judged("malformed");
+  if (status === "REJECTED") return judged("declined", reasonOf(reason), body);
+  return judged("accepted", null, body);
 }
 
 /** Flat, nested under `detail`, or a list of validation errors under it: all are documented. */
 function refusal(body: Record<string, unknown>): JudgedResponse {
   const { code, detail } = body;
-  if (Array.isArray(detail)) return told("refused", "VALIDATION_ERROR", body);
+  if (Array.isArray(detail)) return judged("refused", "VALIDATION_ERROR", body);
   const said = code ?? objectOf(detail)["code"];
-  return typeof said === "string" ? told("refused", reasonOf(said), body) : told("malformed");
+  return typeof said === "string" ? judged("refused", reasonOf(said), body) : judged("malformed");
 }
 
-function told(
+function judged(
   outcome: RequestOutcome,
   reason: string | null = null,
   body: Record<string, unknown> = {},

@@ -12,8 +12,8 @@ export interface LoadStep {
   body: unknown;
   /** What the recording came to is no error here. */
   outcome: RequestOutcome;
-  /** Ids that its answer told first, and where they stood in it. */
-  tells: IdPath[];
+  /** Ids that its answer gave first, and where they stood in it. */
+  ids: IdPath[];
   /** How far the order's time stamp was from its sending; null without one. Milliseconds. */
   stampOffsetMs: number | null;
 }

@@ -60,7 +60,7 @@ export interface LoadSettings {
 }
 
 /** What a run is made from; what is left out is the plan's. */
-export interface LoadRequest {
+export interface SettingsRequest {
   target: LoadTarget;
   plan: PlanName;
   seed: number;
@@ -80,7 +80,7 @@ const BUCKETS_MAX = 120;
 const DOCUMENTED = { writesPerMinute: 600, readsPerMinute: 6_000 };
 
 /** The settings a request means, defaults filled in. */
-export function settingsOf(request: LoadRequest): LoadSettings {
+export function settingsOf(request: SettingsRequest): LoadSettings {
   const { plan: name, flows = MIX, marketsOf = () => [] } = request;
   const plan = PLANS[name];
   const seconds = request.seconds ?? plan.seconds;
@@ -129,7 +129,7 @@ export function wholeSeconds(settings: LoadSettings): number {
   return Math.max(0, ...settings.flows.map(({ stages }) => secondsOf(stages)));
 }
 
-function costOf(flow: FlowName, { session }: LoadRequest): FlowSettings["cost"] {
+function costOf(flow: FlowName, { session }: SettingsRequest): FlowSettings["cost"] {
   const { writes, reads } = FLOWS[flow];
   return flow === "session" && session !== undefined ? session.cost : { writes, reads };
 }

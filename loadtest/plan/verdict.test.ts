@@ -5,7 +5,7 @@ import { breakpointOf, USUAL } from "./breakpoint.ts";
 import { judgeLimits } from "./judge-limits.ts";
 import type { Measured } from "./measured.ts";
 import { OUTCOMES } from "./outcome.ts";
-import { type LoadRequest, settingsOf } from "./settings.ts";
+import { type SettingsRequest, settingsOf } from "./settings.ts";
 import { sloOf } from "./slo.ts";
 import { exitCodeOf, judgeRun, type LoadEvidence } from "./verdict.ts";
 
@@ -31,7 +31,7 @@ function judged(measured: Partial<Measured> = {}, given: Partial<LoadEvidence> =
   return judgeRun({ ...evidence, measured: { ...MEASURED, ...measured }, ...given });
 }
 
-const settings = (given: Partial<LoadRequest> = {}) =>
+const settings = (given: Partial<SettingsRequest> = {}) =>
   settingsOf({
     target: { baseUrl: "http://127.0.0.1:9000", streamUrl: null, prefix: "/v1" },
     ...{ plan: "average", seed: 1, runId: "t1", ...given },

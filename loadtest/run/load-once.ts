@@ -17,8 +17,8 @@ import { type Provision, provision } from "./provision.ts";
 import { percentileOf, readSummary } from "./read-summary.ts";
 import { type OnSecond, runK6 } from "./run-k6.ts";
 
-/** What a run tells while it goes. */
-export interface Tell {
+/** Who hears of a run while it goes. */
+export interface Listener {
   notes(notes: readonly string[]): void;
   second: OnSecond;
 }
@@ -27,13 +27,13 @@ export interface Tell {
 export async function loadOnce(
   deployment: Deployment,
   { k6, wished }: { k6: K6; wished: LoadSettings },
-  tell: Tell,
+  listener: Listener,
 ): Promise<LoadReport> {
   const startedAt = new Date();
   const ready = await provision(deployment, wished);
-  tell.notes(ready.notes);
+  listener.notes(ready.notes);
   try {
-    const run = await runK6(k6, ready, tell.second);
+    const run = await runK6(k6, ready, listener.second);
     return reportOf({ target: targetOf(deployment), ready, run, k6, startedAt });
   } finally {
     await ready.cleanUp();

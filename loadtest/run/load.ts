@@ -49,11 +49,11 @@ export async function load(flags: LoadFlags): Promise<number> {
     () => `loading: ${Math.floor(at)} of about ${about} s`,
   );
   try {
-    const second = (told: number) => {
-      at = told;
+    const second = (reached: number) => {
+      at = reached;
     };
-    const tell = { notes: printNotes, second };
-    const report = await loadOnce(target, { k6, wished }, tell).finally(endLine);
+    const listener = { notes: printNotes, second };
+    const report = await loadOnce(target, { k6, wished }, listener).finally(endLine);
     await publish(report, flags.report);
     return exitCodeOf(report.verdict);
   } finally {

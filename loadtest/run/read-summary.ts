@@ -164,7 +164,7 @@ function limitResults(read: K6Summary, { limits }: LoadSettings): LoadReport["li
   return (["write", "read"] as const).map((kind) => {
     const gauge = (name: string) => read.value(`limits_${name}{class:${kind}}`, "value");
     const late = gauge("recovered_late_ms");
-    const told = gauge("retry_after_s") || null; // 0 is what a gauge without a sample says
+    const retryAfterS = gauge("retry_after_s") || null; // 0 is what a gauge without a sample says
     const limited = gauge("limited") === 1;
     return {
       class: kind,
@@ -173,8 +173,8 @@ function limitResults(read: K6Summary, { limits }: LoadSettings): LoadReport["li
       span_ms: gauge("span_ms") ?? 0,
       limited,
       coded: gauge("coded") === 1,
-      retry_after_s: limited ? told : null,
-      recovered_late_ms: late === null || late < 0 || told === null ? null : late,
+      retry_after_s: limited ? retryAfterS : null,
+      recovered_late_ms: late === null || late < 0 || retryAfterS === null ? null : late,
       passed_again: gauge("passed_again") ?? 0,
       strange: gauge("strange") ?? 0,
     };

@@ -9,9 +9,9 @@ const LIVE = "99999999-9999-4999-8999-999999999999";
 describe("the bindings of an iteration", () => {
   it("replace an id wherever it is sent, once its answer told it", () => {
     const bindings = new LoadBindings({ [MARKET]: LIVE });
-    const tells = uuidsIn({ order: { order_id: ORDER } });
-    assert.deepEqual(tells, [{ at: ["order", "order_id"], id: ORDER }]);
-    bindings.learn(tells, { order: { order_id: "live-order" } });
+    const ids = uuidsIn({ order: { order_id: ORDER } });
+    assert.deepEqual(ids, [{ at: ["order", "order_id"], id: ORDER }]);
+    bindings.learn(ids, { order: { order_id: "live-order" } });
     assert.equal(
       bindings.text(`/orders/${ORDER}?market_id=${MARKET}`),
       `/orders/live-order?market_id=${LIVE}`,
@@ -21,9 +21,9 @@ describe("the bindings of an iteration", () => {
 
   it("keep the first meaning of an id, and send unknown ones as they are", () => {
     const bindings = new LoadBindings({});
-    const tells = [{ at: ["id"], id: ORDER }];
-    bindings.learn(tells, { id: "first" });
-    bindings.learn(tells, { id: "second" });
+    const ids = [{ at: ["id"], id: ORDER }];
+    bindings.learn(ids, { id: "first" });
+    bindings.learn(ids, { id: "second" });
     bindings.learn([{ at: ["gone", "id"], id: MARKET }], {});
     assert.equal(bindings.text(ORDER), "first");
     assert.equal(bindings.text(MARKET), MARKET);

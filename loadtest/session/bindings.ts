@@ -24,8 +24,8 @@ export class LoadBindings {
   }
 
   /** Binds what an answer tells, by where the recorded answer told it. */
-  learn(tells: readonly IdPath[], body: unknown): void {
-    for (const { at, id } of tells) {
+  learn(ids: readonly IdPath[], body: unknown): void {
+    for (const { at, id } of ids) {
       const value = at.reduce<unknown>((part, name) => Object(part ?? {})[name], body);
       if (typeof value === "string" && !this.#live.has(id)) this.#live.set(id, value);
     }

@@ -39,7 +39,7 @@ const placed = (actor: string, fields: object = {}) =>
   );
 
 describe("a session as a load", () => {
-  it("knows who sends what, where ids are told, and what is no error", async (t) => {
+  it("knows who sends what, where ids are given, and what is no error", async (t) => {
     const cancel = { method: "DELETE", path: `/v1/orders/${ORDER}` };
     const refused = { status: 403, body: { code: "FORBIDDEN" } };
     const lines = [
@@ -56,7 +56,7 @@ describe("a session as a load", () => {
         [1, "cancel", "refused"],
       ],
     );
-    assert.deepEqual(steps[0]?.tells, [{ at: ["order_id"], id: ORDER }]);
+    assert.deepEqual(steps[0]?.ids, [{ at: ["order_id"], id: ORDER }]);
     assert.equal(agents, 2, "two keys of one agent are one agent");
     assert.deepEqual(cost, { writes: 4, reads: 0 }, "the busiest agent's two, for each of two");
   });

@@ -12,18 +12,18 @@ import { uuidsIn } from "./bindings.ts";
 export async function stepsOf(file: string): Promise<SessionLoad> {
   const reading = await openSession(file);
   const { header } = reading;
-  const cast = castOf(header);
+  const indexes = indexesOf(header);
   const seen = new Set(Object.keys(header.markets));
   const steps: LoadStep[] = [];
   let others = 0;
   for await (const line of reading.lines) {
-    const step = "request" in line ? stepOf(line, { header, cast, seen }) : null;
+    const step = "request" in line ? stepOf(line, { header, indexes, seen }) : null;
     if (step === null) others += 1;
     else steps.push(step);
   }
   if (steps.length === 0) throw new UsageError(`${file}: has no request that can be sent again`);
   const notes = others === 0 ? [] : [`${others} lines of the session left out: ${LEFT_OUT}`];
-  const agents = Math.max(cast.size === 0 ? 0 : Math.max(...cast.values()) + 1, 1);
+  const agents = Math.max(indexes.size === 0 ? 0 : Math.max(...indexes.values()) + 1, 1);
   return {
     ...{ agents, steps, notes, markets: {}, described: header.markets },
     cost: costOf(steps, agents),
@@ -33,7 +33,7 @@ export async function stepsOf(file: string): Promise<SessionLoad> {
 const LEFT_OUT = "streams, the operator's commands, humans, and requests that hold a secret";
 
 /** Actors with a key by their place; two of one agent are one. */
-function castOf({ actors }: SessionHeader): Map<string, number> {
+function indexesOf({ actors }: SessionHeader): Map<string, number> {
   const places = new Map<string, number>();
   const keyed = Object.entries(actors).filter(([, { caller }]) => caller === "key");
   return new Map(
@@ -48,14 +48,14 @@ function castOf({ actors }: SessionHeader): Map<string, number> {
 
 interface Context {
   header: SessionHeader;
-  cast: Map<string, number>;
+  indexes: Map<string, number>;
   /** Ids that are known already; what an answer tells first is added. */
   seen: Set<string>;
 }
 
-function stepOf(line: SessionExchange, { header, cast, seen }: Context): LoadStep | null {
+function stepOf(line: SessionExchange, { header, indexes, seen }: Context): LoadStep | null {
   const { request, response, actor } = line;
-  const place = actor === null ? null : cast.get(actor);
+  const place = actor === null ? null : indexes.get(actor);
   const query = new URLSearchParams(request.query ?? {}).toString();
   const path = relative(request.path, header.target.prefix) + (query === "" ? "" : `?${query}`);
   const isSecret = JSON.stringify([request.body ?? null, path]).includes("{{");
@@ -63,11 +63,11 @@ function stepOf(line: SessionExchange, { header, cast, seen }: Context): LoadSte
   const sent = request.body ?? request.body_text ?? null;
   for (const { id } of uuidsIn([sent, path])) seen.add(id);
   const answer = response?.body ?? null;
-  const tells = uuidsIn(answer).filter(({ id }) => !seen.has(id));
-  for (const { id } of tells) seen.add(id);
+  const ids = uuidsIn(answer).filter(({ id }) => !seen.has(id));
+  for (const { id } of ids) seen.add(id);
   const endpoint = endpointOf(request.method, path);
   return {
-    ...{ actor: place, endpoint, method: request.method, path, body: sent, tells },
+    ...{ actor: place, endpoint, method: request.method, path, body: sent, ids },
     outcome: judge(response?.status ?? 0, JSON.stringify(answer), formOf(endpoint)).outcome,
     stampOffsetMs: stampOffset(sent, Date.parse(header.started_at) + line.at),
   };

@@ -4,7 +4,7 @@ import type { Scope } from "../core/commands.ts";
 import { CSRF_COOKIE, SESSION_COOKIE } from "../http/cookies.ts";
 import { issueKey, openAgent } from "../identity/people.ts";
 import { Refused } from "../wire/refused.ts";
-import { type ControlParts, controlCall } from "./call.ts";
+import { type ControlParts, controlRoute } from "./call.ts";
 
 const Scopes = Type.Optional(Type.Array(Type.Enum(["read", "trade"]), { minItems: 1 }));
 const Label = Type.String({ minLength: 1, maxLength: 80 });
@@ -25,7 +25,7 @@ export function openSession({ venue, identity }: ControlParts, owner: string) {
 }
 
 export const agentCalls = [
-  controlCall({
+  controlRoute({
     capability: "agents",
     method: "POST",
     path: "agents",
@@ -43,7 +43,7 @@ export const agentCalls = [
       return { agent_id: agentId, api_key: operatorKey(parts, agentId, scopes).apiKey, owner };
     },
   }),
-  controlCall({
+  controlRoute({
     capability: "agents",
     method: "POST",
     path: "agents/*/keys",
@@ -53,7 +53,7 @@ export const agentCalls = [
       return { key_id: key.keyId, api_key: apiKey };
     },
   }),
-  controlCall({
+  controlRoute({
     capability: "sessions",
     method: "POST",
     path: "sessions",

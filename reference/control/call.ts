@@ -44,7 +44,7 @@ export interface ControlRequest<B = unknown> extends Pick<Controlled, "reset"> {
 }
 
 /** An entry of the protocol. Shape: `path` has at most one variable part, written `*`. */
-export interface ControlCall {
+export interface ControlRoute {
   capability: Capability;
   method: "GET" | "POST" | "PUT" | "PATCH";
   path: string;
@@ -53,11 +53,11 @@ export interface ControlCall {
 }
 
 /** An entry written down: the handler's body is typed by the schema. */
-export function controlCall<B extends TObject>(
-  entry: Omit<ControlCall, "body" | "handle"> & {
+export function controlRoute<B extends TObject>(
+  entry: Omit<ControlRoute, "body" | "handle"> & {
     body?: B;
     handle(request: ControlRequest<Static<B>>): object;
   },
-): ControlCall {
-  return entry as ControlCall;
+): ControlRoute {
+  return entry as ControlRoute;
 }

@@ -8,14 +8,14 @@ import { bodyCheck } from "../http/validate.ts";
 import { VirtualClock } from "../injected/clock.ts";
 import { Refused } from "../wire/refused.ts";
 import { agentCalls } from "./agents.ts";
-import type { ControlCall, Controlled, ControlParts } from "./call.ts";
+import type { Controlled, ControlParts, ControlRoute } from "./call.ts";
 import { marketCalls } from "./markets.ts";
 import { venueCalls } from "./venue-calls.ts";
 
 /** Where the endpoint is mounted. */
 export const CONTROL_PATH = "/_control";
 
-const CALLS: readonly ControlCall[] = [...agentCalls, ...marketCalls, ...venueCalls];
+const CALLS: readonly ControlRoute[] = [...agentCalls, ...marketCalls, ...venueCalls];
 
 /** The endpoint as a Koa step. Errors: flat envelopes; 401 for anything but the token. */
 export function controlEndpoint(controlled: Controlled, token: string): Middleware {
@@ -45,7 +45,7 @@ export function controlEndpoint(controlled: Controlled, token: string): Middlewa
   };
 }
 
-function compiled(call: ControlCall) {
+function compiled(call: ControlRoute) {
   return {
     pattern: new RegExp(`^${call.path.replace("*", "([^/]+)")}$`),
     check: call.body === undefined ? null : bodyCheck(call.body),

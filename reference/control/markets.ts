@@ -3,7 +3,7 @@ import { Type } from "typebox";
 import type { CreateMarket, UpdateMarket } from "../core/commands.ts";
 import { granted } from "../wire/refused.ts";
 import { ExactInt, Uuid } from "../wire/schemas.ts";
-import { type ControlParts, controlCall } from "./call.ts";
+import { type ControlParts, controlRoute } from "./call.ts";
 
 /** Creates a market and returns its id. Errors: VALIDATION_ERROR for an impossible geometry. */
 export function createMarket(
@@ -19,7 +19,7 @@ const Status = Type.Enum(["OPEN", "EXPIRED", "RESOLVED", "VOID"]);
 const MarkPrice = Type.Union([ExactInt, Type.Null()]);
 
 export const marketCalls = [
-  controlCall({
+  controlRoute({
     capability: "markets",
     method: "POST",
     path: "markets",
@@ -50,7 +50,7 @@ export const marketCalls = [
       return { market_id: marketId };
     },
   }),
-  controlCall({
+  controlRoute({
     capability: "markets",
     method: "PATCH",
     path: "markets/*",

@@ -3,13 +3,13 @@ import { Type } from "typebox";
 import { isFeature } from "../http/feature-gates.ts";
 import { VirtualClock } from "../injected/clock.ts";
 import { granted, Refused } from "../wire/refused.ts";
-import { controlCall } from "./call.ts";
+import { controlRoute } from "./call.ts";
 
 /** Longest step. Units: ms (a year). */
 const ADVANCE_MS_MAX = 366 * 24 * 3600 * 1000;
 
 /** Moves virtual time; announced only where time is virtual. */
-const clock = controlCall({
+const clock = controlRoute({
   capability: "clock",
   method: "POST",
   path: "clock",
@@ -27,7 +27,7 @@ const clock = controlCall({
 });
 
 /** Pulls and releases the kill switch. D-170. */
-const freeze = controlCall({
+const freeze = controlRoute({
   capability: "freeze",
   method: "PUT",
   path: "freeze",
@@ -40,7 +40,7 @@ const freeze = controlCall({
 });
 
 /** Cuts the reference price off and brings it back. D-115. */
-const upstream = controlCall({
+const upstream = controlRoute({
   capability: "upstream",
   method: "PUT",
   path: "upstream",
@@ -54,7 +54,7 @@ const upstream = controlCall({
 });
 
 /** Closes and opens feature gates. D-171. */
-const featureGates = controlCall({
+const featureGates = controlRoute({
   capability: "gates",
   method: "PUT",
   path: "gates/*",
@@ -70,7 +70,7 @@ const featureGates = controlCall({
 });
 
 /** Starts the venue over from a seed: state, ids, keys, quotas, and virtual time. */
-const reset = controlCall({
+const reset = controlRoute({
   capability: "reset",
   method: "POST",
   path: "reset",
@@ -82,7 +82,7 @@ const reset = controlCall({
 });
 
 /** Tells the digest of the venue's whole state, by which two runs are compared. */
-const digest = controlCall({
+const digest = controlRoute({
   capability: "digest",
   method: "GET",
   path: "digest",

@@ -22,13 +22,13 @@ export function createApp(parts: () => HttpParts, control: Middleware | null = n
 }
 
 /** The routes, and by method and path those without parameters, which need no search. */
-interface Routes {
+interface RouteTable {
   router: Router;
   plain: Map<string, (ctx: Context) => Promise<void>>;
 }
 
-function createRoutes(): Routes {
-  const routes: Routes = { router: new Router(), plain: new Map() };
+function createRoutes(): RouteTable {
+  const routes: RouteTable = { router: new Router(), plain: new Map() };
   for (const route of ROUTES) {
     const serve = serveRoute(route);
     routes.router.register(route.path, [route.method], serve);
@@ -41,7 +41,7 @@ function createRoutes(): Routes {
  * Serves the four equivalent prefixes (none, /v1, /api, /api/v1) with one set of routes.
  * Spec: Endpoints; D-174.
  */
-function withoutPrefix({ router, plain }: Routes): Middleware {
+function withoutPrefix({ router, plain }: RouteTable): Middleware {
   const search = router.routes() as unknown as Middleware;
   return (ctx, next) => {
     let path = ctx.path;

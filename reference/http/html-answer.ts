@@ -4,13 +4,13 @@ import type { Context } from "koa";
 import { arrivalOf } from "./middleware/answer.ts";
 
 /** A page ready to be sent: its bytes, and headers that keep everything foreign out. */
-export interface HtmlPage {
+export interface ServedPage {
   bytes: Buffer;
   headers: string[];
 }
 
 /** Reads the style and the script that may run off the text; it may call this venue alone. */
-export function htmlPage(text: string): HtmlPage {
+export function htmlPage(text: string): ServedPage {
   const bytes = Buffer.from(text);
   const policy = [
     "default-src 'none'",
@@ -36,7 +36,7 @@ export function htmlPage(text: string): HtmlPage {
 export const isReading = ({ method }: Context): boolean => method === "GET" || method === "HEAD";
 
 /** Sends it. */
-export function sendHtml(ctx: Context, { bytes, headers }: HtmlPage): void {
+export function sendHtml(ctx: Context, { bytes, headers }: ServedPage): void {
   ctx.respond = false;
   ctx.res.writeHead(200, [...arrivalOf(ctx).headers, ...headers]).end(bytes);
 }

@@ -23,7 +23,7 @@ after(() => rmSync(folder, { recursive: true }));
 
 it(`keeps every acknowledged write over ${KILLS} kills, and none of the others by halves`, async () => {
   const witness = new Witness(await mortal.start(), () => mortal.url);
-  const { placed } = witness.told;
+  const { placed } = witness.acknowledged;
   for (let kill = 1; kill <= KILLS; kill++) {
     const names = Array.from({ length: CLIENTS }, (_, client) => `k${kill}-${client}`);
     const clients = names.map((name) => witness.trade(name));

@@ -15,7 +15,7 @@ export interface Outage {
 /** What was acknowledged before, during and after an outage outlives a kill at its end. */
 export async function outliveOutages(mortal: Mortal, outages: Outage[]): Promise<void> {
   const witness = new Witness(await mortal.start(), () => mortal.url);
-  const { placed, doubted } = witness.told;
+  const { placed, doubted } = witness.acknowledged;
   let isOver = false;
   const names = Array.from({ length: CLIENTS }, (_, client) => `c${client}`);
   const clients = names.map((name) => witness.trade(name, () => isOver));

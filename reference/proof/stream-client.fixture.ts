@@ -40,7 +40,7 @@ export class StreamClient {
   readonly socket: WebSocket;
   /** The close code, once it is closed. */
   readonly closed: Promise<number>;
-  readonly #told = new EventEmitter();
+  readonly #arrivals = new EventEmitter();
   #pings = 0;
 
   constructor(socket: WebSocket) {
@@ -48,7 +48,7 @@ export class StreamClient {
     this.closed = once(socket, "close").then(([code]) => code);
     socket.on("message", (data) => {
       this.frames.push(JSON.parse(String(data)));
-      this.#told.emit("frame");
+      this.#arrivals.emit("frame");
     });
     after(() => socket.terminate());
   }
@@ -60,7 +60,7 @@ export class StreamClient {
   /** The first frame that fits, among those that came and those to come. */
   async until(fits: (frame: ServerFrame) => boolean): Promise<ServerFrame> {
     for (let next = 0; ; next++) {
-      while (next >= this.frames.length) await once(this.#told, "frame");
+      while (next >= this.frames.length) await once(this.#arrivals, "frame");
       if (fits(this.frames[next]!)) return this.frames[next]!;
     }
   }

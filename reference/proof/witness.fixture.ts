@@ -27,7 +27,7 @@ interface Acknowledged {
 export class Witness {
   readonly #trader: TraderFacts;
   readonly #url: () => string;
-  readonly told: Acknowledged = {
+  readonly acknowledged: Acknowledged = {
     placed: new Map(),
     cancelled: new Set(),
     keys: [],
@@ -62,12 +62,12 @@ export class Witness {
 
   /** Places an order; null where it is in doubt. */
   async place(id: string): Promise<string | null> {
-    this.told.doubted.add(id);
+    this.acknowledged.doubted.add(id);
     const { status, body } = await this.#order(id);
     if (isRefused(status, body)) return null;
     assert.equal(status, 201, JSON.stringify(body));
-    this.told.doubted.delete(id);
-    this.told.placed.set(id, body["order_id"]!);
+    this.acknowledged.doubted.delete(id);
+    this.acknowledged.placed.set(id, body["order_id"]!);
     return body["order_id"]!;
   }
 
@@ -81,17 +81,17 @@ export class Witness {
     const { status, body } = await this.#send("DELETE", `/v1/orders/${orderId}`);
     if (isRefused(status, body)) return;
     assert.equal(status, 200, JSON.stringify(body));
-    this.told.cancelled.add(orderId);
+    this.acknowledged.cancelled.add(orderId);
   }
 
   async #openAgent(owner: string): Promise<void> {
     const { status, body } = await this.#send("POST", "/_control/agents", { owner }, TOKEN);
-    if (!isRefused(status, body)) this.told.keys.push(body["api_key"]!);
+    if (!isRefused(status, body)) this.acknowledged.keys.push(body["api_key"]!);
   }
 
   /** All that was acknowledged is there, and what was not is done once when it is asked again. */
   async assertKept(): Promise<void> {
-    const { placed, cancelled, keys, doubted } = this.told;
+    const { placed, cancelled, keys, doubted } = this.acknowledged;
     for (const [id, orderId] of placed) {
       const { status, body } = await this.#send("GET", `/v1/orders/${orderId}`);
       assert.equal(status, 200, `${id} was acknowledged`);
@@ -114,7 +114,7 @@ export class Witness {
 
   /** What was told so far has been looked at. */
   forget(): void {
-    const { placed, cancelled, keys, doubted } = this.told;
+    const { placed, cancelled, keys, doubted } = this.acknowledged;
     for (const each of [placed, cancelled, doubted]) each.clear();
     keys.length = 0;
   }

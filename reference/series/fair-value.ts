@@ -6,7 +6,7 @@ const VOLATILITY = 0.5 / Math.sqrt(365.25 * 24 * 3_600_000);
 /** Makes a logistic curve lie within 0.01 of the normal one: a tick at most. */
 const LOGISTIC = 1.702;
 
-/** The state of the world. Units: epoch ms, cents per BTC. */
+/** What a fair value is reckoned from. Units: epoch ms, cents per BTC. */
 export interface PricingInputs {
   atMs: number;
   priceCents: number;

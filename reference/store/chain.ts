@@ -24,7 +24,7 @@ export async function* pagesAfter(store: Store, walk: ChainWalk): AsyncIterable<
   const { from, last, notify, torn } = walk;
   const fromSeq = Math.max(0, from.lastSeq - LOOKBACK_RECORDS);
   let head: Head | null = fromSeq === 0 ? GENESIS : null;
-  let toldMs = performance.now();
+  let reportedMs = performance.now();
   for await (const page of store.pages(fromSeq)) {
     if (isBroken(page, { head, from })) {
       if (page.firstSeq !== last?.firstSeq || head === null) throw damaged(store, page, head);
@@ -32,8 +32,8 @@ export async function* pagesAfter(store: Store, walk: ChainWalk): AsyncIterable<
     }
     head = page;
     if (page.firstSeq > from.lastSeq) yield page;
-    if (performance.now() - toldMs < PROGRESS_MS) continue;
-    toldMs = performance.now();
+    if (performance.now() - reportedMs < PROGRESS_MS) continue;
+    reportedMs = performance.now();
     notify(`${store.name}: at record ${page.lastSeq} of ${last?.lastSeq}`);
   }
 }

@@ -5,7 +5,7 @@ import { Group } from "./group.ts";
 import { bindPage, GENESIS, type Head } from "./page.ts";
 import { JournalTaken, type Store, type StoredSnapshot } from "./store.ts";
 
-/** The store does not answer, or refuses: nothing can be acknowledged, nor told. */
+/** The store does not answer, or refuses: nothing can be acknowledged, nor onSettled. */
 export class StoreUnavailable extends Error {}
 
 /** How long a commit may take before those who wait for it are refused. Units: ms. */
@@ -37,7 +37,7 @@ const NOTHING: Completion = { rows: [], snapshot: null };
 
 /**
  * Writes one venue's journal. The venue applies a command before it is committed, so until the
- * commit nobody may be told of it; and while the store fails, no command may be applied.
+ * commit nobody may be onSettled of it; and while the store fails, no command may be applied.
  */
 export class Committer {
   readonly #store: Store;
@@ -90,10 +90,10 @@ export class Committer {
   }
 
   /** Calls back, in order, once nothing of what has happened can be lost any more. */
-  whenSettled(tell: () => void): void {
+  whenSettled(listener: () => void): void {
     const last = this.#store.isDurable ? this.#last() : null;
-    if (last === null) tell();
-    else last.told.push(tell);
+    if (last === null) listener();
+    else last.onSettled.push(listener);
   }
 
   /** Waits until all that has happened is in the store's tables. Errors: StoreUnavailable. */
@@ -170,7 +170,7 @@ export class Committer {
     this.#head = page;
     this.#resume();
     group.resolve();
-    for (const tell of group.told) tell();
+    for (const listener of group.onSettled) listener();
     this.#inFlight = null;
     if (snapshot !== null) await this.#save(snapshot);
   }

@@ -1,9 +1,9 @@
 /** Records on their way to one commit, and those who wait for it. */
 
-/** Shape: `told` are called in order; `settled` may be refused and waited for anew. */
+/** Shape: `onSettled` are called in order; `settled` may be refused and waited for anew. */
 export class Group {
   readonly lines: string[] = [];
-  readonly told: (() => void)[] = [];
+  readonly onSettled: (() => void)[] = [];
   startsOver = false;
   /** Whether somebody waits to read it in the store's tables. */
   isWanted = false;

@@ -42,7 +42,7 @@ export class Broadcast {
   }
 
   /** Tells what changed, if anything did. */
-  tell(): void {
+  send(): void {
     const changes = this.#channel.changes();
     if (changes === null) return;
     this.#seq++;

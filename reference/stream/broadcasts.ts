@@ -23,7 +23,7 @@ export class Broadcasts {
 
   /** The follower gets a snapshot at once. */
   join(address: Address, follower: Follower): void {
-    this.#tell(); // what happened before the snapshot is not told again after it
+    this.#send(); // what happened before the snapshot is not sent again after it
     this.#reach(address).join(follower);
   }
 
@@ -39,14 +39,14 @@ export class Broadcasts {
     if (this.#open.size === 0) return;
     for (const broadcast of this.#concerned(event)) {
       broadcast.take(event);
-      if (this.#changed.size === 0) queueMicrotask(() => this.#tell());
+      if (this.#changed.size === 0) queueMicrotask(() => this.#send());
       this.#changed.add(broadcast);
     }
   }
 
   /** Tells what moves with time alone. */
   pass(): void {
-    for (const broadcast of this.#bySubject.get(SPOT) ?? []) broadcast.tell();
+    for (const broadcast of this.#bySubject.get(SPOT) ?? []) broadcast.send();
   }
 
   /** A market's end or mark may change what any agent holds. */
@@ -64,10 +64,10 @@ export class Broadcasts {
     return subjects.flatMap((subject) => [...(this.#bySubject.get(subject) ?? [])]);
   }
 
-  #tell(): void {
+  #send(): void {
     const changed = [...this.#changed];
     this.#changed.clear();
-    for (const broadcast of changed) broadcast.tell();
+    for (const broadcast of changed) broadcast.send();
   }
 
   #reach(address: Address): Broadcast {

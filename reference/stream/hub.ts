@@ -17,7 +17,7 @@ export const systemTimer: Timer = (ms, step) => {
 };
 
 /** Calls back, in order, once what has happened so far cannot be lost any more. */
-export type WhenSettled = (tell: () => void) => void;
+export type WhenSettled = (listener: () => void) => void;
 
 /** How exact heartbeats are. Units: ms. */
 const HEARTBEAT_STEP_MS = 1_000;
@@ -35,7 +35,7 @@ export class Hub {
   constructor(
     source: ChannelSource,
     timer: Timer | null,
-    whenSettled: WhenSettled = (tell) => tell(),
+    whenSettled: WhenSettled = (listener) => listener(),
   ) {
     this.#source = source;
     this.#broadcasts = new Broadcasts(source);

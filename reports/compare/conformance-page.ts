@@ -67,12 +67,12 @@ ${cells.map((cell) => cellHtml(cell, relation)).join("")}</tr>`;
 
 function cellHtml(cell: RuleResult | undefined, relation: Relation): string {
   if (cell === undefined) return `<td class="cell skipped">not run</td>`;
-  const why = relation === "same" ? "" : told(cell);
+  const why = relation === "same" ? "" : reasonText(cell);
   const rest = why === "" ? "" : `<div class="told">${markup(why)}</div>`;
   return `<td><span class="cell ${cell.result}">${cell.result}</span>${rest}</td>`;
 }
 
-function told({ failure, observed, detail }: RuleResult): string {
+function reasonText({ failure, observed, detail }: RuleResult): string {
   const text = failure?.actual ?? (observed === null ? (detail ?? "") : valueText(observed));
   return text.length > SEEN_MAX ? `${text.slice(0, SEEN_MAX)}…` : text;
 }

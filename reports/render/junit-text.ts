@@ -42,9 +42,9 @@ function suiteText({ name, timestamp }: Record<string, string>, all: readonly Ju
   return [`<testsuite ${attributes(head)}>`, ...cases.map(caseText), "</testsuite>"].join("\n");
 }
 
-function caseText({ suite, name, ...told }: JunitCase): string {
+function caseText({ suite, name, ...rest }: JunitCase): string {
   const head = attributes({ classname: `touchstone.${suite}`, name, time: "0" });
-  const body = bodyText(told);
+  const body = bodyText(rest);
   return body === "" ? `<testcase ${head}/>` : `<testcase ${head}>${body}</testcase>`;
 }
 

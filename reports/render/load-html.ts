@@ -96,12 +96,12 @@ function reasons({ reasons: all }: LoadReport): string {
 
 function streams({ stream }: LoadReport): string {
   if (stream === null) return "";
-  const told = (name: string, latency: LoadPercentiles | null) =>
+  const line = (name: string, latency: LoadPercentiles | null) =>
     latency === null ? [] : [[name, ...spectrum(latency)]];
   const rows = [
-    ...told("connected", stream.connect),
-    ...told("first frame", stream.first_frame),
-    ...told("from order to frame", stream.order_to_frame),
+    ...line("connected", stream.connect),
+    ...line("first frame", stream.first_frame),
+    ...line("from order to frame", stream.order_to_frame),
   ];
   const title = `Stream: ${stream.frames} frames, ${stream.closed} sockets closed by themselves`;
   return tableSection(title, ["ms", ...SPECTRUM], rows);

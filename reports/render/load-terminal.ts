@@ -112,13 +112,13 @@ function reasonLines({ reasons }: LoadReport, colors: Colors): string {
 
 function streamLines({ stream }: LoadReport, colors: Colors): string {
   if (stream === null) return "";
-  const told = (name: string, latency: LoadPercentiles | null) =>
+  const line = (name: string, latency: LoadPercentiles | null) =>
     latency === null ? [] : [`${name} p50 ${ms(latency.p50)} ms, max ${ms(latency.max)} ms`];
   const facts = [
     `${stream.frames} frames`,
-    ...told("connected", stream.connect),
-    ...told("first frame", stream.first_frame),
-    ...told("order to frame", stream.order_to_frame),
+    ...line("connected", stream.connect),
+    ...line("first frame", stream.first_frame),
+    ...line("order to frame", stream.order_to_frame),
   ];
   return `${colors.underline("Stream")}\n  ${facts.join("; ")}`;
 }

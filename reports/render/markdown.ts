@@ -48,8 +48,8 @@ function failures(report: Report): string[] {
 function failure({ id, statement, section, detail, failure: shown }: RuleResult): string {
   const head = `### ${id}: ${inline(statement)}\n\n${inline(section)}`;
   if (shown === undefined) return `${head}. ${inline(detail ?? "")}`;
-  const told = [`expected  ${shown.expected}`, `actual    ${shown.actual}`, "", shown.curl];
-  return `${head}\n\n${fenced(told.join("\n"))}`;
+  const lines = [`expected  ${shown.expected}`, `actual    ${shown.actual}`, "", shown.curl];
+  return `${head}\n\n${fenced(lines.join("\n"))}`;
 }
 
 function known(report: Report): string {

@@ -60,8 +60,8 @@ ${path === "" ? "" : `<p>what happened: <a href="${path}" download>${path}</a></
 
 function counted(title: string, reasons: ReplayFileResult["allowed"]): string {
   if (reasons.length === 0) return "";
-  const told = reasons.map(({ why, count }) => `${why} (${count})`).join("; ");
-  return `<p class="note">${title}: ${markup(told)}</p>`;
+  const text = reasons.map(({ why, count }) => `${why} (${count})`).join("; ");
+  return `<p class="note">${title}: ${markup(text)}</p>`;
 }
 
 function findings({ findings: all }: ReplayFileResult): string {
@@ -73,7 +73,7 @@ function findings({ findings: all }: ReplayFileResult): string {
 function finding({ n, what, verdict, why, cause, differences }: ReplayFinding): string {
   const from = cause === null ? "" : `, follows from ${cause}`;
   const rows = differences.map(({ at, recorded, live }) => {
-    const { expected, actual } = diffOf(told(recorded), told(live));
+    const { expected, actual } = diffOf(sideText(recorded), sideText(live));
     return (
       `<dt>${markup(at || "body")}</dt><dd><pre class="expected">${expected}</pre>` +
       `<pre class="actual">${actual}</pre></dd>`
@@ -84,6 +84,6 @@ function finding({ n, what, verdict, why, cause, differences }: ReplayFinding): 
   return `<details${open}>${head}<p>${markup(why)}</p><dl>${rows.join("")}</dl></details>`;
 }
 
-function told(value: unknown): string {
+function sideText(value: unknown): string {
   return value === undefined ? "(absent)" : valueText(value);
 }

@@ -36,8 +36,8 @@ function baseline({ baseline: known }: RuleResult): string {
 }
 
 function detail(rule: RuleResult): string {
-  const told = rule.failure !== undefined || rule.result === "skipped";
-  return rule.detail === null || told ? "" : `<p class="note">${markup(rule.detail)}</p>`;
+  const isSaid = rule.failure !== undefined || rule.result === "skipped";
+  return rule.detail === null || isSaid ? "" : `<p class="note">${markup(rule.detail)}</p>`;
 }
 
 function observed(rule: RuleResult): string {

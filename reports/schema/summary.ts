@@ -2,7 +2,7 @@
 import { RESULTS, type Report, type Result, type RuleResult, type Summary } from "./report.ts";
 
 /** The rules of one area of the catalogue. Shape: `area` is the first part of their ids. */
-export interface Area {
+export interface AreaResult {
   area: string;
   rules: RuleResult[];
   summary: Summary;
@@ -27,7 +27,7 @@ export function shownOf(summary: Summary): number {
 }
 
 /** Rules area by area, both in the report's order. */
-export function areasOf(rules: readonly RuleResult[]): Area[] {
+export function areasOf(rules: readonly RuleResult[]): AreaResult[] {
   const areas = groupBy(rules, (rule) => rule.id.slice(0, rule.id.indexOf("-")));
   return [...areas].map(([area, members]) => ({
     area,

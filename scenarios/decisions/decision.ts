@@ -14,7 +14,7 @@ export interface Decision {
   readonly accepts: string;
   readonly reference: string;
   readonly statuses?: readonly Statuses[];
-  readonly declines?: readonly Decline[];
+  readonly declines?: readonly DeclineForms[];
   /** Why no dialect speaks it. */
   readonly unshown?: string;
 }
@@ -32,6 +32,6 @@ export interface Statuses {
 }
 
 /** One decline said in several ways: by HTTP statuses too, or by any code of a group. */
-export type Decline =
+export type DeclineForms =
   | { readonly code: DeclineCode; readonly http: readonly number[] }
   | { readonly together: readonly DeclineCode[] };

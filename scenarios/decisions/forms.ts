@@ -1,5 +1,5 @@
 /** In which forms the same may be said, from the decisions: by HTTP status and by decline. */
-import type { Decision, Decline, Statuses } from "./decision.ts";
+import type { Decision, DeclineForms, Statuses } from "./decision.ts";
 import { type DeclineCode, isDocumented } from "./decline-codes.ts";
 import { DECISIONS, decision } from "./index.ts";
 import { ANY } from "./routes.ts";
@@ -68,6 +68,6 @@ function codesOf(id: string): DeclineCode[] {
   return declinesOf(decision(id)).flatMap((one) => ("code" in one ? [one.code] : []));
 }
 
-function declinesOf({ declines = [] }: Decision): readonly Decline[] {
+function declinesOf({ declines = [] }: Decision): readonly DeclineForms[] {
   return declines;
 }

@@ -15,7 +15,7 @@ import { CAPABILITIES, type Capability } from "./vocabulary.ts";
 import type { Exchange } from "./wire/exchange.ts";
 
 /** An agent to open. Units: cash in cents. */
-export interface NewAgent {
+export interface AgentToMake {
   owner: string;
   name: string;
   cash?: number;
@@ -79,7 +79,7 @@ export class Control {
   }
 
   /** Opens an agent with a key; the same owner name is the same account. */
-  async createAgent(agent: NewAgent): Promise<{ agentId: string; apiKey: string }> {
+  async createAgent(agent: AgentToMake): Promise<{ agentId: string; apiKey: string }> {
     const made = await this.#call("agents", "POST", "/agents", agent);
     return { agentId: text(made, "agent_id"), apiKey: text(made, "api_key") };
   }

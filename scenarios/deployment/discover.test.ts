@@ -4,10 +4,14 @@ import { discoverMarkets } from "./discover.ts";
 import { profileOf } from "./profile/profile.ts";
 import type { ProfileFile } from "./profile/profile-schema.ts";
 import { Redactor } from "./secrets/redact.ts";
-import { jsonServer, type Routes, type SeenRequest } from "./server.fixture.ts";
+import { type CannedRoutes, jsonServer, type SeenRequest } from "./server.fixture.ts";
 import { Client } from "./wire/client.ts";
 
-async function discover(t: TestContext, routes: Routes, markets: ProfileFile["markets"] = []) {
+async function discover(
+  t: TestContext,
+  routes: CannedRoutes,
+  markets: ProfileFile["markets"] = [],
+) {
   const { url, seen } = await jsonServer(t, routes);
   const client = new Client({ baseUrl: url, redactor: new Redactor() });
   t.after(() => client.close());

@@ -38,10 +38,10 @@ export async function discoverMarkets(
       ? await Promise.all(profile.markets.map((market) => completed(market, profile, client)))
       : await listed(profile, client);
   const priced = await Promise.all(stated.map((market) => withMark(market, profile, client)));
-  const seats = priced.map((market, index) => seated(market, fieldOf(profile, index)));
+  const markets = priced.map((market, index) => infoOf(market, fieldOf(profile, index)));
   return {
-    markets: seats.filter((seat) => "id" in seat),
-    problems: seats.filter((seat) => "message" in seat),
+    markets: markets.filter((seat) => "id" in seat),
+    problems: markets.filter((seat) => "message" in seat),
   };
 }
 
@@ -149,7 +149,7 @@ function read(record: Json, market: ProfileMarket): ProfileMarket {
 }
 
 // A binary or parlay falls back to 1..99 and tick 1; a perp's scale cannot be guessed (D-069).
-function seated(market: ProfileMarket, field: string): MarketInfo | PreflightProblem {
+function infoOf(market: ProfileMarket, field: string): MarketInfo | PreflightProblem {
   const { id, kind, status, markPrice } = market;
   if (kind !== "BTC_PERP") {
     return {

@@ -6,7 +6,7 @@ import { Inconclusive } from "./stops.ts";
 
 type Sides = { bids?: number[]; asks?: number[] };
 
-/** A market with the given geometry and strangers' prices, best first. */
+/** A market with the given geometry and third parties' prices, best first. */
 function marketOf(seat: Partial<MarketInfo> = {}, book: Sides | null = {}): TradableMarket {
   let made = 0;
   const levels = (prices: number[] = []) => prices.map((price) => ({ price, qty: 5 }));

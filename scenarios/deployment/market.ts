@@ -6,8 +6,6 @@ import { type BookReading, bookOf } from "./reading/reading.ts";
 import { Inconclusive, Missing } from "./stops.ts";
 import type { Side } from "./vocabulary.ts";
 
-export type { Side };
-
 /** How far from the mark a perp order rests: far from fills, near enough for sanity bounds. */
 const PERP_DISTANCE = 0.1;
 

@@ -5,7 +5,7 @@ import { preflight } from "./preflight.ts";
 import { profileOf } from "./profile/profile.ts";
 import type { ProfileFile } from "./profile/profile-schema.ts";
 import { Redactor } from "./secrets/redact.ts";
-import { jsonServer, type Routes, type SeenRequest } from "./server.fixture.ts";
+import { type CannedRoutes, jsonServer, type SeenRequest } from "./server.fixture.ts";
 import { Client } from "./wire/client.ts";
 
 const AGENTS = [
@@ -16,7 +16,7 @@ const AGENTS = [
 const keyed = (answer: unknown) => (asked: SeenRequest) =>
   asked.authorization?.includes("good") ? answer : [401, { code: "UNAUTHENTICATED" }];
 
-const VENUE: Routes = {
+const VENUE: CannedRoutes = {
   "GET /v1/health": { ok: true },
   "GET /v1/markets": [401, { code: "UNAUTHENTICATED" }],
   "GET /v1/account": keyed({ account_id: "x" }),

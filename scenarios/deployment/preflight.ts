@@ -135,7 +135,7 @@ async function tryAgent(
   ]);
   const refused = refusal(tries, `${field}.api_key`);
   const second = triesOfSecond && refusal(triesOfSecond, `${field}.second_api_key`);
-  const found = [refused, second, strangerAgent(tries, agent)];
+  const found = [refused, second, foreignAgent(tries, agent)];
   return {
     good: refused === null ? agent : null,
     problems: found.filter((problem) => problem !== null),
@@ -165,7 +165,7 @@ function refusal(tries: readonly Exchange[], field: string): PreflightProblem | 
 }
 
 // Only an account that names its agents under agent_id can contradict the profile.
-function strangerAgent(
+function foreignAgent(
   [account]: readonly Exchange[],
   { seat, field }: GoodAgent,
 ): PreflightProblem | null {

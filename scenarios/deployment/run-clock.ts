@@ -2,9 +2,9 @@
 import { setMaxListeners } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import { Inconclusive } from "./stops.ts";
-import type { Clock } from "./wire/pacing.ts";
+import type { PacingClock } from "./wire/pacing.ts";
 
-export class RunClock implements Clock {
+export class RunClock implements PacingClock {
   readonly #woken = new AbortController();
   #ended: string | null = null;
 

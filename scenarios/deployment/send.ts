@@ -7,7 +7,7 @@ import { type Asking, checking, type SendPolicy, tolerated } from "./send-policy
 import { Inconclusive } from "./stops.ts";
 import { type Client, effectOf } from "./wire/client.ts";
 import type { Exchange } from "./wire/exchange.ts";
-import type { Clock, Pacer } from "./wire/pacing.ts";
+import type { Pacer, PacingClock } from "./wire/pacing.ts";
 import type { ConnectionFault } from "./wire/sever.ts";
 
 /** One request of a check or a session; `path` is relative to the prefix. */
@@ -32,7 +32,7 @@ export interface ApiRequest {
 export interface SenderParts {
   client: Pick<Client, "send" | "sever">;
   pacer: Pick<Pacer, "admit" | "limited">;
-  clock: Clock & Pick<RunClock, "ended">;
+  clock: PacingClock & Pick<RunClock, "ended">;
   prefix: string;
   record(exchange: Exchange): void;
 }

@@ -12,12 +12,12 @@ export interface SeenRequest {
 }
 
 /** Answers by `METHOD /path`: a body with 200, or status and body, or a function of the request. */
-export type Routes = Record<string, unknown>;
+export type CannedRoutes = Record<string, unknown>;
 
 /** Starts it on a free port for the time of one test; an unknown route is a JSON 404. */
 export async function jsonServer(
   t: TestContext,
-  routes: Routes,
+  routes: CannedRoutes,
 ): Promise<{ url: string; seen: SeenRequest[] }> {
   const seen: SeenRequest[] = [];
   const server = createServer(async (request, response) => {
@@ -43,7 +43,7 @@ export async function jsonServer(
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen };
 }
 
-function answerTo(asked: SeenRequest, routes: Routes): [number, unknown] {
+function answerTo(asked: SeenRequest, routes: CannedRoutes): [number, unknown] {
   const found = routes[asked.route];
   const answer = typeof found === "function" ? found(asked) : found;
   if (answer === undefined) return [404, { code: "NOT_FOUND" }];

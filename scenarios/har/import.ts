@@ -60,7 +60,7 @@ export function harToSession(text: string, options: ImportOptions): Imported {
     seed: null,
     clock: "system",
     started_at: new Date(startMs).toISOString(),
-    actors: { ...actors.cast, ...named },
+    actors: { ...actors.forHeader, ...named },
     markets: markets.described,
   };
   const left = all.length - entries.length;

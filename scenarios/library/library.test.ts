@@ -14,38 +14,38 @@ import { runScenario } from "../scenario/run.ts";
 
 const folder = fileURLToPath(new URL(".", import.meta.url));
 const files = readdirSync(folder).filter((name) => name.endsWith(".yaml"));
-const stories = new Map<string, Scenario>();
+const scenarios = new Map<string, Scenario>();
 for (const file of files)
-  stories.set(file.replace(".yaml", ""), await readScenario(join(folder, file)));
+  scenarios.set(file.replace(".yaml", ""), await readScenario(join(folder, file)));
 
-async function toldOn(variation: VenueVariation, name: string) {
+async function runOn(variation: VenueVariation, name: string) {
   const venue = await startVariant(variation, { control: true, seed: SEED });
-  const ground = await lasting(venue.profile)(SEED);
+  const deployment = await lasting(venue.profile)(SEED);
   try {
-    return await runScenario(stories.get(name)!, ground);
+    return await runScenario(scenarios.get(name)!, deployment);
   } finally {
-    await ground.close();
+    await deployment.close();
     await venue.close();
   }
 }
 
-describe("the library of stories", () => {
+describe("the library of scenarios", () => {
   it("has at least forty, no two of which say the same", () => {
-    assert.ok(stories.size >= 40, `${stories.size}`);
-    assert.equal(new Set([...stories.values()].map(({ story }) => story)).size, stories.size);
+    assert.ok(scenarios.size >= 40, `${scenarios.size}`);
+    assert.equal(new Set([...scenarios.values()].map(({ story }) => story)).size, scenarios.size);
   });
 
-  for (const [name, story] of stories) {
-    it(`${name}: ${story.story}`, async () => {
-      const ground = await embedded(SEED);
-      const { result, detail, step } = await runScenario(story, ground).finally(() =>
-        ground.close(),
+  for (const [name, scenario] of scenarios) {
+    it(`${name}: ${scenario.story}`, async () => {
+      const deployment = await embedded(SEED);
+      const { result, detail, step } = await runScenario(scenario, deployment).finally(() =>
+        deployment.close(),
       );
       assert.equal(result, "pass", `step ${step?.number}: ${detail}`);
     });
   }
 
-  const DEFECTS: [story: string, mutant: string][] = [
+  const DEFECTS: [scenario: string, mutant: string][] = [
     ["sweep-levels", "only-the-best-level-trades"],
     ["immediate-or-cancel", "ioc-remainder-rests"],
     ["strangers-keep-out", "foreign-order-unknown"],
@@ -53,16 +53,16 @@ describe("the library of stories", () => {
     ["leave-one-market", "cancel-all-of-one-market"],
     ["unknown-market", "unknown-market-is-closed"],
   ];
-  for (const [story, name] of DEFECTS) {
-    it(`goes another way in ${story} on a venue where ${name}`, async () => {
+  for (const [scenario, name] of DEFECTS) {
+    it(`goes another way in ${scenario} on a venue where ${name}`, async () => {
       const mutant = MUTANTS.find((one) => one.name === name);
-      const { result, step } = await toldOn(mutant!, story);
+      const { result, step } = await runOn(mutant!, scenario);
       assert.equal(result, "fail");
       assert.ok(step);
     });
   }
 
-  const LEGAL: [story: string, dialect: string][] = [
+  const LEGAL: [scenario: string, dialect: string][] = [
     ["immediate-or-cancel", "cut-order-filled"],
     ["two-prefixes-one-service", "cancels-as-204"],
     ["human-with-a-browser", "csrf-refused-419"],
@@ -70,10 +70,10 @@ describe("the library of stories", () => {
     ["malformed-orders", "validation-as-422-array"],
     ["last-minute", "market-closed-as-409"],
   ];
-  for (const [story, name] of LEGAL) {
-    it(`goes well in ${story} where the venue legally differs: ${name}`, async () => {
+  for (const [scenario, name] of LEGAL) {
+    it(`goes well in ${scenario} where the venue legally differs: ${name}`, async () => {
       const dialect = DIALECTS.find((one) => one.name === name);
-      const { result, detail } = await toldOn(dialect!, story);
+      const { result, detail } = await runOn(dialect!, scenario);
       assert.equal(result, "pass", detail ?? "");
     });
   }

@@ -5,7 +5,7 @@
 import type { Overrides } from "../simulation/parameters.ts";
 import { shrink } from "../simulation/shrink.ts";
 import { judgeSeed, type SeedVerdict } from "../simulation/verdict.ts";
-import type { WorkerMessage } from "./search.ts";
+import type { SearchMessage } from "./search.ts";
 
 /** Where to look. Units: seconds of processor time, for all series. */
 export interface DefectSearch {
@@ -30,7 +30,7 @@ function secondsSpent(): number {
   return (user + system) / 1e6;
 }
 
-const send = (message: WorkerMessage) =>
+const send = (message: SearchMessage) =>
   console.log(JSON.stringify({ ...message, seconds: secondsSpent() }));
 
 const search = JSON.parse(process.argv[2]!) as DefectSearch;

@@ -24,7 +24,7 @@ export interface Size {
 }
 
 /** What a worker says, a line each. */
-export type WorkerMessage = { found: Found | null } | { size: Size };
+export type SearchMessage = { found: Found | null } | { size: Size };
 
 /** What a defect came to. Shape: `found` by series. Units: seconds of processor time. */
 export interface DefectResult {
@@ -96,7 +96,7 @@ function read(defect: Defect, text: string): DefectResult {
   const result: DefectResult = { defect, found: [], size: null, seconds: 0 };
   for (const line of text.split("\n")) {
     if (!line.startsWith("{")) continue;
-    const message = JSON.parse(line) as WorkerMessage & { seconds: number };
+    const message = JSON.parse(line) as SearchMessage & { seconds: number };
     if ("found" in message) result.found.push(message.found);
     else result.size = message.size;
     result.seconds = message.seconds;

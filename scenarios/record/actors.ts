@@ -94,7 +94,7 @@ export class Actors {
   }
 
   /** For the header: those who acted before the recording; the others come into being within it. */
-  get cast(): Record<string, SessionActor> {
+  get forHeader(): Record<string, SessionActor> {
     const before = [...this.#actors].filter(([, { bornHere }]) => !bornHere);
     return Object.fromEntries(before.map(([name, { bornHere: _, ...actor }]) => [name, actor]));
   }

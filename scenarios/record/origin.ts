@@ -59,9 +59,9 @@ function isValueOf(headers: RawHeaders, at: number, name: string): boolean {
 
 // A body of unsaid length has none, which Node would not believe of a method that may have one.
 function withBodyLength(method: string, headers: RawHeaders): RawHeaders {
-  const told = withoutHeaders(headers, ["content-length", "transfer-encoding"]);
-  const isTold = told.length < headers.length;
-  return isTold || /^(GET|HEAD|DELETE|OPTIONS|TRACE)$/.test(method)
+  const rest = withoutHeaders(headers, ["content-length", "transfer-encoding"]);
+  const saysLength = rest.length < headers.length;
+  return saysLength || /^(GET|HEAD|DELETE|OPTIONS|TRACE)$/.test(method)
     ? headers
     : [...headers, "Content-Length", "0"];
 }

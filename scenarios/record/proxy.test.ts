@@ -244,8 +244,8 @@ test("tells a body that was cut off as none, as nobody knows the rest of it", as
   const asking = request({ port: front.port, method: "POST", headers }).on("error", () => {});
   asking.write("half");
   await leaving;
-  const told = front.seen.exchanges.map(({ loss, body }) => [loss, body?.length]);
-  assert.deepEqual(told, [["abandoned", 0]]);
+  const losses = front.seen.exchanges.map(({ loss, body }) => [loss, body?.length]);
+  assert.deepEqual(losses, [["abandoned", 0]]);
 });
 
 test("lets exchanges take turns where it is told to", async (t) => {

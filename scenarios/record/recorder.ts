@@ -123,8 +123,8 @@ export class Recorder implements Witness {
         line(atMs, by === "client" ? { send: body } : { receive: body });
       },
       closed: ({ by, code, reason, atMs }) => {
-        const told = reason === "" ? {} : { reason: redactor.text(reason) };
-        line(atMs, { close: { code, ...told, by } });
+        const why = reason === "" ? {} : { reason: redactor.text(reason) };
+        line(atMs, { close: { code, ...why, by } });
       },
     };
   }
@@ -132,7 +132,7 @@ export class Recorder implements Witness {
 
 function read(passed: PassedExchange): ReadExchange {
   const { pathname, searchParams } = urlOf(passed.url);
-  const told = (body: Buffer | null, headers: readonly string[]) => {
+  const bodyOf = (body: Buffer | null, headers: readonly string[]) => {
     const bytes = body && decodedBytes(body, headerOf(headers, "content-encoding"));
     return bytes === null ? undefined : jsonIn(bytes.toString());
   };
@@ -141,8 +141,8 @@ function read(passed: PassedExchange): ReadExchange {
     passed,
     path: pathname,
     query: searchParams,
-    sent: told(passed.body, passed.headers) ?? formIn(passed),
-    received: answer === null ? undefined : told(answer.body, answer.headers),
+    sent: bodyOf(passed.body, passed.headers) ?? formIn(passed),
+    received: answer === null ? undefined : bodyOf(answer.body, answer.headers),
   };
 }
 

@@ -11,7 +11,7 @@ import type { SessionHeader, SessionLine } from "../session/format.ts";
 import { openSession } from "../session/reader.ts";
 import { type RecordOptions, startRecording } from "./recording.ts";
 
-interface Scene {
+interface StartedRecording {
   venue: Reference;
   profile: ProfileFile;
   url: string;
@@ -20,7 +20,10 @@ interface Scene {
   over(): Promise<{ header: SessionHeader; lines: SessionLine[]; text: string }>;
 }
 
-async function recording(t: TestContext, options: Partial<RecordOptions> = {}): Promise<Scene> {
+async function recording(
+  t: TestContext,
+  options: Partial<RecordOptions> = {},
+): Promise<StartedRecording> {
   const venue = await startReference({ seed: 4, clock: "virtual", controlToken: "operator-token" });
   t.after(() => venue.close().catch(() => {}));
   const file = join(await folder(t), "a.session.jsonl");

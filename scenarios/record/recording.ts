@@ -43,10 +43,10 @@ export interface Recording {
   stop(): Promise<number>;
 }
 
-/** Starts to record; `told` gets each line as it is written. Errors: UsageError for bad flags. */
+/** Starts to record; `onLine` gets each line as it is written. Errors: UsageError for bad flags. */
 export async function startRecording(
   options: RecordOptions,
-  told: (line: NewLine) => void,
+  onLine: (line: NewLine) => void,
 ): Promise<Recording> {
   const profile = await profileOfFlags(options);
   const redactor = new Redactor();
@@ -63,7 +63,7 @@ export async function startRecording(
   const control: ControlCalls = { path: controlPath(profile), movesClock: false };
   const startMs = performance.now();
   const header = headerMaker({ profile, actors, markets, control }, options.seed ?? null);
-  const page = new LineWriter(redactor, told);
+  const page = new LineWriter(redactor, onLine);
   const write = (line: NewLine) => page.write(line);
   const recorder = new Recorder({ redactor, actors, markets, control, startMs, write });
   const proxy = await listening(options, profile, recorder);
@@ -88,13 +88,13 @@ export async function startRecording(
 class LineWriter {
   readonly broken: Promise<Error>;
   readonly #redactor: Redactor;
-  readonly #told: (line: NewLine) => void;
+  readonly #onLine: (line: NewLine) => void;
   #fail = (_error: Error): void => {};
   #file: SessionFile | null = null;
 
-  constructor(redactor: Redactor, told: (line: NewLine) => void) {
+  constructor(redactor: Redactor, onLine: (line: NewLine) => void) {
     this.#redactor = redactor;
-    this.#told = told;
+    this.#onLine = onLine;
     this.broken = new Promise((resolve) => {
       this.#fail = (error) => {
         this.#file = null;
@@ -114,7 +114,7 @@ class LineWriter {
     try {
       scan(line, this.#redactor);
       this.#file.write(line);
-      this.#told(line);
+      this.#onLine(line);
     } catch (error) {
       this.#fail(error as Error);
     }
@@ -159,7 +159,7 @@ function headerMaker({ profile, actors, markets, control }: Learned, seed: numbe
     // A seed is given for strict replay, which a venue on the system clock does not allow.
     clock: seed !== null || control.movesClock ? "virtual" : "system",
     started_at: startedAt,
-    actors: actors.cast,
+    actors: actors.forHeader,
     markets: markets.described,
   });
 }

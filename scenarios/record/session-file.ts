@@ -29,8 +29,8 @@ export class SessionFile {
   }
 
   /** Calls back when the disk does not take what is written. */
-  onFailure(told: (error: Error) => void): void {
-    this.#stream.once("error", told);
+  onFailure(report: (error: Error) => void): void {
+    this.#stream.once("error", report);
   }
 
   write(line: NewLine): void {

@@ -57,7 +57,7 @@ export class RecordedResponse {
   }
 
   /** Whether the bodies are the same, byte by byte. */
-  tellsTheSame(other: RecordedResponse): boolean {
+  saysTheSame(other: RecordedResponse): boolean {
     if (this.#bytes === undefined || other.#bytes === undefined) return this.text === other.text;
     return this.#bytes.equals(other.#bytes);
   }

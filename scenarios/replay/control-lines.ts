@@ -6,29 +6,29 @@ import { different, type ReplayJudgement } from "./judgement.ts";
 import type { ReplayRun } from "./replay-run.ts";
 import { type Vocabulary, value } from "./rewrite.ts";
 
-/** What an operator's command came to. Shape: `opinion` is of the two answers, strictly. */
-export type Operated = { opinion: ReplayJudgement | null } | { blind: string };
+/** What an operator's command came to. Shape: `judgement` is of the two answers, strictly. */
+export type Operated = { judgement: ReplayJudgement | null } | { blind: string };
 
 const COMPARED = ["sha256", "commands", "market_id", "agent_id", "now_ms"];
 
 /** Gives the command, and binds what it made. */
-export async function operate(line: SessionControl, scene: ReplayRun): Promise<Operated> {
+export async function operate(line: SessionControl, run: ReplayRun): Promise<Operated> {
   const { method, path, body } = line.control;
-  const words = scene.words();
-  const live = { method, path: rewrittenPath(path, words), body: value(body, "", words) };
-  const { control, fresh } = scene.deployment;
-  if (control === null || !control.offers(live) || (path === "/reset" && !fresh)) {
+  const words = run.words();
+  const call = { method, path: rewrittenPath(path, words), body: value(body, "", words) };
+  const { control, fresh } = run.deployment;
+  if (control === null || !control.offers(call) || (path === "/reset" && !fresh)) {
     return { blind: `the target cannot follow ${method} ${path} of line ${line.n}` };
   }
-  const { response } = await control.send(live);
-  const [recorded, told] = [line.response?.body, response?.body];
-  if (typeof Object(told).now_ms === "number") scene.clocks.moved(Object(told).now_ms);
-  const ids = idsIn(told);
+  const { response } = await control.send(call);
+  const [recorded, live] = [line.response?.body, response?.body];
+  if (typeof Object(live).now_ms === "number") run.clocks.moved(Object(live).now_ms);
+  const ids = idsIn(live);
   for (const [index, id] of idsIn(recorded).entries()) {
-    if (ids[index] !== undefined) scene.bindings.bind(id, ids[index]);
+    if (ids[index] !== undefined) run.bindings.bind(id, ids[index]);
   }
-  scene.learn(handedIn(recorded, told));
-  return { opinion: line.response ? sameControl(recorded, told) : null };
+  run.learn(handedIn(recorded, live));
+  return { judgement: line.response ? sameControl(recorded, live) : null };
 }
 
 function rewrittenPath(path: string, words: Vocabulary): string {

@@ -11,7 +11,7 @@ import {
   type JudgedExchange,
   judge,
   routeNamed,
-  strictOpinion,
+  strictJudgement,
 } from "./judge.ts";
 import { ambiguous, type ReplayJudgement } from "./judgement.ts";
 import type { Matchers } from "./matchers.ts";
@@ -35,15 +35,15 @@ const BOUND_KEPT = 64;
 const DELETED_KEPT = 50_000;
 
 export class Exchanges {
-  readonly #scene: ReplayRun;
+  readonly #run: ReplayRun;
   readonly #how: Strictness;
   readonly #consequences: Consequences;
   /** What was told last, word for word as recorded and bound, by what was asked. */
   readonly #boundLast = new Fading<RecordedResponse>(BOUND_KEPT);
   readonly #deleted = new Fading<true>(DELETED_KEPT);
 
-  constructor(scene: ReplayRun, how: Strictness, consequences: Consequences) {
-    this.#scene = scene;
+  constructor(run: ReplayRun, how: Strictness, consequences: Consequences) {
+    this.#run = run;
     this.#how = how;
     this.#consequences = consequences;
   }
@@ -53,8 +53,8 @@ export class Exchanges {
     const deadline = performance.now() + LATE_MS_MAX;
     for (;;) {
       const judged = await this.#once(line);
-      const mayLag = line.request.method === "GET" && !this.#scene.deployment.fresh;
-      const isLate = mayLag && judged.opinion.verdict === "different";
+      const mayLag = line.request.method === "GET" && !this.#run.deployment.fresh;
+      const isLate = mayLag && judged.judgement.verdict === "different";
       if (!isLate || performance.now() > deadline) return this.#over(line, judged);
       if (this.#consequences.causeOf(subjectsOf(line)) !== null) return judged;
       await new Promise((resolve) => setTimeout(resolve, LATE_PAUSE_MS));
@@ -73,25 +73,25 @@ export class Exchanges {
     const { response: live } = delivered;
     if (live !== null) this.#hear(recorded, live);
     if (recorded === null && live !== null && !isRead(line)) {
-      return { opinion: ambiguous(UNHEARD), comparison: null };
+      return { judgement: ambiguous(UNHEARD), comparison: null };
     }
     const same = recorded !== null && live !== null ? this.#same(line, recorded, live) : null;
     if (same !== null) return same;
-    for (const secret of secretsIn(live?.body)) this.#scene.deployment.redactor.learn(secret);
-    const { opinion, comparison } = this.#weighed(line, recorded, delivered);
-    return { opinion: this.#strictly(opinion, recorded, live), comparison };
+    for (const secret of secretsIn(live?.body)) this.#run.deployment.redactor.learn(secret);
+    const { judgement, comparison } = this.#weighed(line, recorded, delivered);
+    return { judgement: this.#strictly(judgement, recorded, live), comparison };
   }
 
   async #sent(line: SessionExchange): Promise<Delivered> {
     const { actor, request, response } = line;
-    const { assigned: cast, clocks, deployment, sender } = this.#scene;
+    const { assigned: cast, clocks, deployment, sender } = this.#run;
     const seat = actor === null ? null : await cast.credentialsOf(actor);
     const stamped = Object(request.body).timestamp_ms;
     const stamp =
       typeof stamped === "number"
         ? await clocks.stamp(stamped, line, response?.headers["date"])
         : null;
-    const words = this.#scene.words(stamp, seat && credentialHeaders(seat)["cookie"]);
+    const words = this.#run.words(stamp, seat && credentialHeaders(seat)["cookie"]);
     const said = rewritten(request, words);
     const ask = { method: request.method, tolerates: response?.status === 429 ? [429] : [] };
     return sender.withinLimits(seat, ask, () =>
@@ -100,9 +100,9 @@ export class Exchanges {
   }
 
   #hear(recorded: RecordedResponse | null, live: RecordedResponse): void {
-    this.#scene.clocks.heard(live.headers["date"]);
+    this.#run.clocks.heard(live.headers["date"]);
     const [then, now] = [recorded?.headers["set-cookie"], live.headers["set-cookie"]];
-    if (then !== undefined) this.#scene.learn(cookiesHanded(then, now));
+    if (then !== undefined) this.#run.learn(cookiesHanded(then, now));
   }
 
   /** The same status and, but for ids, the same text; null where it takes more to tell. */
@@ -113,8 +113,8 @@ export class Exchanges {
   ): JudgedExchange | null {
     if (recorded.status !== live.status) return null;
     const { method, path } = request;
-    const { bindings, isAlone } = this.#scene;
-    const isWordForWord = recorded.tellsTheSame(live);
+    const { bindings, isAlone } = this.#run;
+    const isWordForWord = recorded.saysTheSame(live);
     const isBound = isWordForWord && this.#isBound(`${method} ${path}`, live);
     const pairs = isBound ? [] : pairedIn(recorded.text, live.text, bindings);
     if (pairs === null) return null;
@@ -123,23 +123,23 @@ export class Exchanges {
     const comparison: Comparison = { differences: [], secrets: [], unmatched: [], pairs };
     const verdict = pairs.every(([from, to]) => from === to) ? "same" : "equivalent";
     return {
-      opinion: this.#strictly({ ...GOOD, verdict }, recorded, live),
+      judgement: this.#strictly({ ...GOOD, verdict }, recorded, live),
       comparison: binds ? comparison : null,
     };
   }
 
   /** Nothing in it is to be bound: its ids stand for themselves, or were bound the last time. */
-  #isBound(asked: string, told: RecordedResponse): boolean {
-    return this.#how.strict || this.#boundLast.get(asked)?.tellsTheSame(told) === true;
+  #isBound(asked: string, live: RecordedResponse): boolean {
+    return this.#how.strict || this.#boundLast.get(asked)?.saysTheSame(live) === true;
   }
 
   #strictly(
-    opinion: ReplayJudgement,
+    judgement: ReplayJudgement,
     recorded: RecordedResponse | null,
     live: RecordedResponse | null,
   ): ReplayJudgement {
-    if (!this.#how.strict) return opinion;
-    return strictOpinion(recorded, live, this.#scene.deployment.redactor);
+    if (!this.#how.strict) return judgement;
+    return strictJudgement(recorded, live, this.#run.deployment.redactor);
   }
 
   #weighed(
@@ -148,7 +148,7 @@ export class Exchanges {
     delivered: Delivered,
   ): JudgedExchange {
     const { request, response } = line;
-    const { bindings, clientId, clocks, isAlone } = this.#scene;
+    const { bindings, clientId, clocks, isAlone } = this.#run;
     const { headers, method, path, query = {} } = request;
     const { response: live, failure } = delivered;
     const [then, now] = [response?.headers["date"], live?.headers["date"]];
@@ -168,7 +168,7 @@ export class Exchanges {
   #isReplayed(recorded: RecordedResponse): boolean {
     if ("idempotent-replayed" in recorded.headers || recorded.status === 409) return true;
     const { order_id: id } = Object(recorded.body);
-    return typeof id === "string" && this.#scene.bindings.liveOf(id) !== undefined;
+    return typeof id === "string" && this.#run.bindings.liveOf(id) !== undefined;
   }
 }
 

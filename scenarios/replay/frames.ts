@@ -23,9 +23,9 @@ export interface FrameBasis {
   ignores(at: string): boolean;
 }
 
-/** An opinion on a frame, with what it binds. */
+/** A judgement on a frame, with what it binds. */
 export interface JudgedFrame {
-  opinion: ReplayJudgement;
+  judgement: ReplayJudgement;
   comparison: Comparison | null;
 }
 
@@ -82,7 +82,7 @@ export class Frames {
     }
     socket.frames.shift();
     this.#behind.add(line.stream);
-    return near ?? { opinion: different("a frame that did not come"), comparison: null };
+    return near ?? { judgement: different("a frame that did not come"), comparison: null };
   }
 
   /** Closes as it was closed, or waits until the venue does. */
@@ -132,14 +132,14 @@ function judgeFrame(
   const pairs = pairedIn(bodyText(recorded) ?? "", frame, bindings);
   if (pairs !== null) {
     const isSame = pairs.every(([then, today]) => then === today);
-    const opinion = isSame ? SAME : strict ? OTHER_BYTES : EQUIVALENT;
-    return { opinion, comparison: { differences: [], secrets: [], unmatched: [], pairs } };
+    const judgement = isSame ? SAME : strict ? OTHER_BYTES : EQUIVALENT;
+    return { judgement, comparison: { differences: [], secrets: [], unmatched: [], pairs } };
   }
   const body = recorded.body ?? recorded.body_text;
   const live = recorded.body === undefined ? frame : jsonOf(frame);
   const comparison = compare(body, live, { bindings, clientId, now, ignores });
-  const opinion = strict ? OTHER_BYTES : onFrame(comparison.differences);
-  return { opinion, comparison };
+  const judgement = strict ? OTHER_BYTES : onFrame(comparison.differences);
+  return { judgement, comparison };
 }
 
 function onFrame(differences: Difference[]): ReplayJudgement {
@@ -158,8 +158,8 @@ function onHandshake(recorded: number, { status, socket, failure }: Handshake): 
   return different(`the stream answered ${status} instead of opening`);
 }
 
-function isDifferent({ opinion }: JudgedFrame): boolean {
-  return opinion.verdict === "different";
+function isDifferent({ judgement }: JudgedFrame): boolean {
+  return judgement.verdict === "different";
 }
 
 function jsonOf(text: string): unknown {

@@ -25,7 +25,7 @@ const BUSY = statusesOf("D-045").filter((status) => status < 429);
 const by = (id: string) => `(${decision(id).id})`;
 
 /** Shape: null where nothing but form differs. */
-export function opinionOnPlaced(pair: PlacedPair): ReplayJudgement | null {
+export function judgementOnPlaced(pair: PlacedPair): ReplayJudgement | null {
   const { recorded, live } = pair;
   if (live.reason === "AGENT_SIDE_COOLDOWN" && recorded.reason !== live.reason) {
     return inconclusive("the target cools this agent down after its declines");
@@ -90,17 +90,17 @@ function statuses(recorded: PlaceResponse, live: PlaceResponse): ReplayJudgement
 
 /** Members of a fill are not shown; where price and qty are readable they count (D-034). */
 function fills(recorded: PlaceResponse, live: PlaceResponse): ReplayJudgement | null {
-  const [then, now] = [recorded, live].map(({ fills: told }) =>
-    (told ?? []).map(objectOf).map(({ price, qty }) => `${price} x ${qty}`),
+  const [then, now] = [recorded, live].map(({ fills }) =>
+    (fills ?? []).map(objectOf).map(({ price, qty }) => `${price} x ${qty}`),
   );
   const readable = !now!.some((fill) => fill.includes("undefined"));
   if (readable && then!.sort().join() !== now!.sort().join()) {
     return different(`fills ${now!.join(", ")} instead of ${then!.join(", ")}`);
   }
   if ((then!.length === 0) !== (now!.length === 0)) return different("fills where there were none");
-  const [average, told] = [recorded.avgPrice, live.avgPrice];
-  if (average === told || (average ?? 0) * 100 === told) return null;
-  return different(`an average price of ${told} instead of ${average}`);
+  const [before, average] = [recorded.avgPrice, live.avgPrice];
+  if (before === average || (before ?? 0) * 100 === average) return null;
+  return different(`an average price of ${average} instead of ${before}`);
 }
 
 function bothDeclined({ recorded, live, isReplay }: PlacedPair): ReplayJudgement | null {

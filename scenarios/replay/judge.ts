@@ -8,7 +8,7 @@ import type { RecordedResponse } from "./answer.ts";
 import type { Bindings } from "./bindings.ts";
 import type { ClockPair } from "./clocks.ts";
 import { type Comparison, compare, type Difference } from "./compare.ts";
-import { opinionOnPlaced } from "./judge-order.ts";
+import { judgementOnPlaced } from "./judge-order.ts";
 import { allowed, different, inconclusive, type ReplayJudgement } from "./judgement.ts";
 import { contradiction } from "./meaning.ts";
 
@@ -36,9 +36,9 @@ export interface Standards {
   ignores(route: string, at: string): boolean;
 }
 
-/** An opinion, with what the answer binds when it is taken. */
+/** A judgement, with what the answer binds when it is taken. */
 export interface JudgedExchange {
-  opinion: ReplayJudgement;
+  judgement: ReplayJudgement;
   comparison: Comparison | null;
 }
 
@@ -55,13 +55,13 @@ export function judge(pair: ExchangePair, standards: Standards): JudgedExchange 
     now: pair.now,
     ignores: (at) => ignores(pair.route, at),
   });
-  const opinion = opinionOn(pair, comparison, standards);
+  const judgement = judgementOn(pair, comparison, standards);
   const binds = standards.alone || !isAboutEverybody(pair.route);
-  return { opinion, comparison: binds ? comparison : null };
+  return { judgement, comparison: binds ? comparison : null };
 }
 
-function bare(opinion: ReplayJudgement): JudgedExchange {
-  return { opinion, comparison: null };
+function bare(judgement: ReplayJudgement): JudgedExchange {
+  return { judgement, comparison: null };
 }
 
 function interference(
@@ -78,7 +78,7 @@ function interference(
     : null;
 }
 
-function opinionOn(
+function judgementOn(
   pair: ExchangePair,
   comparison: Comparison,
   standards: Standards,
@@ -116,8 +116,8 @@ function onOrder(
       ? bindings.fits(then, now) && !(pair.isReplay && bindings.liveOf(then) === undefined && known)
       : recorded.fate === live.fate || known;
   const { isReplay } = pair;
-  const opinion = opinionOnPlaced({ recorded, live, isReplay, sameOrder });
-  if (opinion !== null || recorded.fate !== "accepted") return opinion;
+  const judgement = judgementOnPlaced({ recorded, live, isReplay, sameOrder });
+  if (judgement !== null || recorded.fate !== "accepted") return judgement;
   const echoed = pairs.length > 0 || then === now;
   return echoed || sameOrder ? null : different("another order");
 }
@@ -218,7 +218,7 @@ const ADDRESS = /127\.0\.0\.1(?::|%3A)\d+/g;
 const SAME: ReplayJudgement = { verdict: "same", why: null, differences: [], isTurn: false };
 
 /** Compares what is written down of both, secrets as placeholders. */
-export function strictOpinion(
+export function strictJudgement(
   recorded: RecordedResponse | null,
   live: RecordedResponse | null,
   redactor: Redactor,
@@ -232,7 +232,7 @@ export function strictOpinion(
   }
   const header = HEADERS.find((name) => recorded.headers[name] !== live.headers[name]);
   if (header !== undefined) return different(`header ${header} differs`);
-  if (recorded.tellsTheSame(live)) return SAME;
+  if (recorded.saysTheSame(live)) return SAME;
   const [then, now] = [recorded.text, redactor.text(live.text)];
   if (masked(then) === masked(now)) return SAME;
   const difference = { at: "", recorded: then, live: now, weight: "hard" } as const;

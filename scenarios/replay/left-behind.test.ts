@@ -44,13 +44,13 @@ async function leftBehind(venue: VariantVenue, check: Check, rule: string): Prom
 }
 
 const proving = (rule: string): Check => CHECKS.find(({ proves }) => proves.includes(rule))!;
-const told = (name: string): Check =>
-  scenarioChecks().find(({ scenario: story }) => story.file.includes(`/${name}.`))!;
+const checkOf = (name: string): Check =>
+  scenarioChecks().find(({ scenario }) => scenario.file.includes(`/${name}.`))!;
 
 describe("what a failure left behind replays as it is", () => {
   const FAILURES: Record<string, [check: Check, rule: string, mutant: string]> = {
     "a check": [proving("MATCH-SWEEP-01"), "MATCH-SWEEP-01", "only-the-best-level-trades"],
-    "a story": [told("sweep-levels"), "MATCH-SWEEP-01", "only-the-best-level-trades"],
+    "a scenario": [checkOf("sweep-levels"), "MATCH-SWEEP-01", "only-the-best-level-trades"],
     "a shrunk property": [
       proving("PROP-STATEFUL-01"),
       "PROP-STATEFUL-01",
@@ -75,9 +75,9 @@ describe("what a failure left behind replays as it is", () => {
     });
   }
 
-  it("of a simulated world", async () => {
+  it("of a simulated venue", async () => {
     const { tape } = await run(drawParameters(5, { steps: 300, faults: [] }));
-    const file = join(folder, "world.session.jsonl");
+    const file = join(folder, "simulated.session.jsonl");
     writeFileSync(file, await tapeToSession(tape, SEED));
     const { result, verdict, detail } = await played(file, embedded);
     assert.deepEqual([result, verdict], ["pass", "equivalent"], detail ?? "");

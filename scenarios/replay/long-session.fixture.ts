@@ -20,7 +20,7 @@ const HEADER: SessionHeader = {
 /** Replays orders that rest and are cancelled, line by line, on a venue with ids of its own. */
 export async function replayedLong(lines: number): Promise<ReplayTally> {
   const reading = await readSession("long", chunksOf(lines));
-  return replay(reading, groundOf(), { strict: false, speed: "max", matchers: new Matchers() });
+  return replay(reading, deploymentOf(), { strict: false, speed: "max", matchers: new Matchers() });
 }
 
 async function* chunksOf(lines: number): AsyncGenerator<Buffer> {
@@ -51,7 +51,7 @@ const resultOf = (id: string) => ({
 });
 
 /** Cancels only what it gave out last: an id that was bound wrongly is not found. */
-function groundOf(): ReplayDeployment {
+function deploymentOf(): ReplayDeployment {
   let count = 0;
   const send = async ({ method, path }: RawRequest) => {
     const id = idOf("live", count);
@@ -60,9 +60,9 @@ function groundOf(): ReplayDeployment {
     const isIts = path === `/v1/orders/${id}`;
     return isIts ? answered(200, { order_id: id, status: "CANCELLED" }) : answered(404, {});
   };
-  const ground = { raw: { send }, redactor: new Redactor(), control: null, profile: {} };
+  const deployment = { raw: { send }, redactor: new Redactor(), control: null, profile: {} };
   return {
-    ...ground,
+    ...deployment,
     fresh: true,
     sameSeed: true,
     seed: null,

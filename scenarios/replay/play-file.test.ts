@@ -48,7 +48,7 @@ async function deployed(listener: RequestListener): Promise<PlayOptions["open"]>
 
 /** A new venue each time that counts the requests it gets. */
 const counting = async (seed: number): Promise<ReplayDeployment> => {
-  const ground = await embedded(seed);
+  const deployment = await embedded(seed);
   let count = 0;
   const open = await deployed((_, res) => {
     count += 1;
@@ -56,10 +56,10 @@ const counting = async (seed: number): Promise<ReplayDeployment> => {
   });
   const { raw, close } = await open(seed);
   return {
-    ...ground,
+    ...deployment,
     raw,
     close: async () => {
-      await ground.close();
+      await deployment.close();
       await close();
     },
   };

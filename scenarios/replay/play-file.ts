@@ -128,7 +128,7 @@ function judged(
     verdict: worst,
     result: first !== null ? "fail" : onlyUnsure(tally) ? "inconclusive" : "pass",
     counts: Object.fromEntries(Object.entries(tally.counts).filter(([, n]) => n > 0)),
-    findings: tally.told.map(found),
+    findings: tally.kept.map(found),
     allowed: [...tally.allowances].map(([why, count]) => ({ why, count })),
     ignored: matchers.applied.map(({ why, count }) => ({ why, count })),
     warnings: [...reading.warnings, ...ending, ...idle, ...ambiguous],

@@ -54,15 +54,15 @@ export class ReplayRun {
   }
 
   /** Binds what an answer assigned, unless it was another answer altogether. */
-  take(n: number, { opinion, comparison }: JudgedExchange): void {
+  take(n: number, { judgement, comparison }: JudgedExchange): void {
     if (comparison === null) return;
     this.learn(comparison.secrets);
-    const isTaken = opinion.verdict !== "different";
+    const isTaken = judgement.verdict !== "different";
     for (const [recorded, live] of comparison.pairs) {
       if (isTaken) this.bindings.bind(recorded, live);
       else this.bindings.lose(recorded, n);
     }
-    if (!opinion.isTurn) return;
+    if (!judgement.isTurn) return;
     for (const recorded of comparison.unmatched) this.bindings.lose(recorded, n);
   }
 

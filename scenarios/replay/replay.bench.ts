@@ -34,15 +34,15 @@ export async function bench(): Promise<BenchRow[]> {
 async function perSecond(
   run: (url: string, play: (text: Buffer) => Promise<void>) => Promise<void>,
 ): Promise<number> {
-  const ground = await embedded(1);
+  const deployment = await embedded(1);
   const play = async (text: Buffer) => {
     const reading = await readSession("bench", [text]);
-    await replay(reading, ground, { strict: false, speed: "max", matchers: new Matchers() });
+    await replay(reading, deployment, { strict: false, speed: "max", matchers: new Matchers() });
   };
   const start = performance.now();
-  await run(ground.profile.baseUrl, play);
+  await run(deployment.profile.baseUrl, play);
   const seconds = (performance.now() - start) / 1_000;
-  await ground.close();
+  await deployment.close();
   return REQUESTS / seconds;
 }
 
@@ -57,9 +57,9 @@ async function loop(url: string): Promise<void> {
 
 /** The session: its answers are those of the venue it will be replayed on. */
 async function recorded(): Promise<string> {
-  const ground = await embedded(1);
-  const { response } = await ground.client.send({ method: "GET", path: PATH });
-  await ground.close();
+  const deployment = await embedded(1);
+  const { response } = await deployment.client.send({ method: "GET", path: PATH });
+  await deployment.close();
   const { status, headers, body } = response!;
   const line: NewLine = {
     ...{ at: 0, took: 0, actor: null, request: { method: "GET", path: PATH, headers: {} } },

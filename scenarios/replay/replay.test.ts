@@ -56,11 +56,11 @@ let session = "";
 let heard = "";
 
 async function recorded(text: string): Promise<string> {
-  const ground = await embedded(1);
-  const told = await runScenario(scenarioIn(text, "day.yaml"), ground);
-  await ground.close();
-  assert.equal(told.result, "pass", told.detail ?? "");
-  return told.session ?? "";
+  const deployment = await embedded(1);
+  const played = await runScenario(scenarioIn(text, "day.yaml"), deployment);
+  await deployment.close();
+  assert.equal(played.result, "pass", played.detail ?? "");
+  return played.session ?? "";
 }
 
 before(async () => {
@@ -69,15 +69,15 @@ before(async () => {
 });
 
 async function replayed(
-  ground: ReplayDeployment,
+  deployment: ReplayDeployment,
   strict = false,
   text = session,
 ): Promise<ReplayTally> {
   const reading = await readSession("day.session.jsonl", [Buffer.from(text)]);
   try {
-    return await replay(reading, ground, { strict, speed: "max", matchers: new Matchers() });
+    return await replay(reading, deployment, { strict, speed: "max", matchers: new Matchers() });
   } finally {
-    await ground.close();
+    await deployment.close();
   }
 }
 

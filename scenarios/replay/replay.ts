@@ -45,7 +45,7 @@ export async function replay(
 
 class Replay {
   readonly tally: ReplayTally;
-  readonly #scene: ReplayRun;
+  readonly #run: ReplayRun;
   readonly #options: ReplayOptions;
   readonly #consequences: Consequences;
   readonly #exchanges: Exchanges;
@@ -53,17 +53,17 @@ class Replay {
   #blind: string | null = null;
   #played = 0;
 
-  constructor(scene: ReplayRun, options: ReplayOptions) {
-    this.#scene = scene;
+  constructor(run: ReplayRun, options: ReplayOptions) {
+    this.#run = run;
     this.#options = options;
-    this.tally = new ReplayTally(scene.deployment.redactor);
-    this.#consequences = new Consequences(scene.bindings);
-    this.#exchanges = new Exchanges(scene, options, this.#consequences);
-    this.#frames = new Frames(scene.deployment);
+    this.tally = new ReplayTally(run.deployment.redactor);
+    this.#consequences = new Consequences(run.bindings);
+    this.#exchanges = new Exchanges(run, options, this.#consequences);
+    this.#frames = new Frames(run.deployment);
   }
 
   open(): Promise<void> {
-    return this.#scene.open();
+    return this.#run.open();
   }
 
   close(): Promise<void> {
@@ -73,66 +73,66 @@ class Replay {
   async line({ line, overlaps }: PlacedLine): Promise<void> {
     this.#played += 1;
     this.#options.progress?.(this.#played);
-    await this.#scene.clocks.reach(line, this.#options.speed);
+    await this.#run.clocks.reach(line, this.#options.speed);
     if ("request" in line) await this.#exchange(line, overlaps);
     else if ("control" in line) await this.#control(line);
     else if ("open" in line) {
-      this.#count(line, await this.#frames.open(line, this.#scene.words()));
-    } else if ("send" in line) this.#frames.say(line, this.#scene.words());
+      this.#count(line, await this.#frames.open(line, this.#run.words()));
+    } else if ("send" in line) this.#frames.say(line, this.#run.words());
     else if ("close" in line) this.#count(line, await this.#frames.close(line));
     else await this.#receive(line);
   }
 
   async #exchange(line: SessionExchange, overlaps: readonly number[]): Promise<void> {
     const judged = await this.#exchanges.judged(line);
-    const { opinion, comparison } = judged;
-    if (!opinion.isTurn && opinion.verdict !== "different") {
-      this.#scene.take(line.n, judged);
-      this.tally.add({ n: line.n, what: () => said(line), overlaps }, opinion);
+    const { judgement, comparison } = judged;
+    if (!judgement.isTurn && judgement.verdict !== "different") {
+      this.#run.take(line.n, judged);
+      this.tally.add({ n: line.n, what: () => said(line), overlaps }, judgement);
       return;
     }
     const subjects = subjectsOf(line);
-    const cause = opinion.verdict === "different" ? this.#consequences.causeOf(subjects) : null;
-    this.#scene.take(line.n, judged);
-    if (opinion.isTurn) this.#consequences.spread(subjects, cause ?? line.n);
-    this.#tell({ n: line.n, what: () => said(line), overlaps }, opinion, cause);
-    if (comparison === null && opinion.isTurn) this.#scene.lose(line.response?.body, line.n);
+    const cause = judgement.verdict === "different" ? this.#consequences.causeOf(subjects) : null;
+    this.#run.take(line.n, judged);
+    if (judgement.isTurn) this.#consequences.spread(subjects, cause ?? line.n);
+    this.#add({ n: line.n, what: () => said(line), overlaps }, judgement, cause);
+    if (comparison === null && judgement.isTurn) this.#run.lose(line.response?.body, line.n);
   }
 
   async #control(line: Extract<SessionLine, { control: unknown }>): Promise<void> {
-    const operated = await operate(line, this.#scene);
+    const operated = await operate(line, this.#run);
     if ("blind" in operated) this.#blind ??= operated.blind;
-    else if (this.#options.strict && operated.opinion) this.#count(line, operated.opinion);
+    else if (this.#options.strict && operated.judgement) this.#count(line, operated.judgement);
   }
 
   async #receive(line: SessionReceive): Promise<void> {
     const { strict, matchers } = this.#options;
     const judged = await this.#frames.hear(line, {
-      ...{ strict, words: this.#scene.words(), now: this.#scene.clocks.moment(line) },
+      ...{ strict, words: this.#run.words(), now: this.#run.clocks.moment(line) },
       ignores: (at) => matchers.ignores("STREAM", at),
     });
     if (judged === null) return;
-    this.#scene.take(line.n, judged);
-    this.#count(line, judged.opinion, idsIn(line.receive.body));
+    this.#run.take(line.n, judged);
+    this.#count(line, judged.judgement, idsIn(line.receive.body));
   }
 
-  #count(line: SessionLine, opinion: ReplayJudgement, subjects: readonly string[] = []): void {
-    const cause = opinion.verdict === "different" ? this.#consequences.causeOf(subjects) : null;
-    this.#tell({ n: line.n, what: () => said(line), overlaps: [] }, opinion, cause);
+  #count(line: SessionLine, judgement: ReplayJudgement, subjects: readonly string[] = []): void {
+    const cause = judgement.verdict === "different" ? this.#consequences.causeOf(subjects) : null;
+    this.#add({ n: line.n, what: () => said(line), overlaps: [] }, judgement, cause);
   }
 
-  #tell(
-    told: Parameters<ReplayTally["add"]>[0],
-    opinion: ReplayJudgement,
+  #add(
+    counted: Parameters<ReplayTally["add"]>[0],
+    judgement: ReplayJudgement,
     cause: number | null,
   ): void {
-    if (cause !== null) this.tally.follows(told, opinion, cause);
-    else this.tally.add(told, this.#seen(opinion));
+    if (cause !== null) this.tally.follows(counted, judgement, cause);
+    else this.tally.add(counted, this.#seen(judgement));
   }
 
   /** Where the target could not follow an operator's hand, nothing after is a difference. */
-  #seen(opinion: ReplayJudgement): ReplayJudgement {
-    if (this.#blind === null || opinion.verdict !== "different") return opinion;
-    return inconclusive(`${this.#blind}: ${opinion.why}`);
+  #seen(judgement: ReplayJudgement): ReplayJudgement {
+    if (this.#blind === null || judgement.verdict !== "different") return judgement;
+    return inconclusive(`${this.#blind}: ${judgement.why}`);
   }
 }

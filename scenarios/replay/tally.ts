@@ -48,13 +48,13 @@ export class ReplayTally {
   }
 
   /** Counts a line. */
-  add(line: CountedLine, opinion: ReplayJudgement): void {
-    this.#count(line, opinion, null);
+  add(line: CountedLine, judgement: ReplayJudgement): void {
+    this.#count(line, judgement, null);
   }
 
   /** Counts a line that another one explains. */
-  follows(line: CountedLine, opinion: ReplayJudgement, cause: number): void {
-    this.#count(line, { ...opinion, verdict: "follows" }, cause);
+  follows(line: CountedLine, judgement: ReplayJudgement, cause: number): void {
+    this.#count(line, { ...judgement, verdict: "follows" }, cause);
   }
 
   /** The gravest verdict of all. */
@@ -63,7 +63,7 @@ export class ReplayTally {
   }
 
   /** What was kept, the first difference among it. */
-  get told(): readonly LineFinding[] {
+  get kept(): readonly LineFinding[] {
     const { first, findings } = this;
     return first === null || findings.includes(first) ? findings : [first, ...findings];
   }
@@ -84,9 +84,9 @@ export class ReplayTally {
     const isFirst = verdict === "different" && this.first === null;
     if (!isFirst && this.findings.length >= KEPT_MAX) return;
     const shown = differences.slice(0, DIFFERENCES_KEPT_MAX).map((one) => this.#redacted(one));
-    const told = { n, what: what(), overlaps, verdict, why: reason, differences: shown, cause };
-    if (isFirst) this.first = told;
-    if (this.findings.length < KEPT_MAX) this.findings.push(told);
+    const finding = { n, what: what(), overlaps, verdict, why: reason, differences: shown, cause };
+    if (isFirst) this.first = finding;
+    if (this.findings.length < KEPT_MAX) this.findings.push(finding);
   }
 
   #redacted(difference: Difference): Difference {

@@ -46,20 +46,20 @@ class ScenarioWriter {
 
   scenario(): object {
     const { actors, markets } = this.#header;
-    const cast = Object.entries(actors).map(([name, { owner, caller, scopes }]) => {
+    const named = Object.entries(actors).map(([name, { owner, caller, scopes }]) => {
       const human = caller === "session" ? { human: true } : {};
       return [
         scenarioName(name),
         { owner: scenarioName(owner), ...human, ...(scopes && { scopes }) },
       ];
     });
-    const places = Object.entries(markets).map(([id, { kind, status, band, tick }]) => [
+    const described = Object.entries(markets).map(([id, { kind, status, band, tick }]) => [
       this.#names.get(id),
       { kind, status, band, tick },
     ]);
     return {
-      ...{ story: SENTENCE, shows: ["RES-HTTP-01"], actors: Object.fromEntries(cast) },
-      ...{ markets: Object.fromEntries(places), steps: this.#steps },
+      ...{ story: SENTENCE, shows: ["RES-HTTP-01"], actors: Object.fromEntries(named) },
+      ...{ markets: Object.fromEntries(described), steps: this.#steps },
     };
   }
 

@@ -14,7 +14,7 @@ steps:
   - maker: { cancel: bid }
 `;
 
-describe("a story", () => {
+describe("a scenario", () => {
   it("is read with the line of every step", () => {
     const { steps, story } = scenarioIn(GOOD, "a.yaml");
     assert.equal(story, "A bid rests");
@@ -27,7 +27,7 @@ describe("a story", () => {
     );
   });
 
-  const BAD: Record<string, [from: string, to: string, told: string]> = {
+  const BAD: Record<string, [from: string, to: string, problem: string]> = {
     "a verb nobody knows": [
       "cancel: bid",
       "cancle: bid",
@@ -57,12 +57,12 @@ describe("a story", () => {
     "a verb of the operator": ["cancel: bid", "freeze: true", "step 2: maker cannot freeze"],
     "no YAML": ["steps:", "steps: [", "a.yaml:"],
   };
-  for (const [name, [from, to, told]] of Object.entries(BAD)) {
+  for (const [name, [from, to, problem]] of Object.entries(BAD)) {
     it(`is refused with its place: ${name}`, () => {
       assert.throws(
         () => scenarioIn(GOOD.replace(from, to), "a.yaml", isRule),
         (error: Error) => {
-          assert.ok(error.message.includes(told), error.message);
+          assert.ok(error.message.includes(problem), error.message);
           assert.ok(!error.message.includes("\n"));
           return true;
         },

@@ -18,18 +18,18 @@ steps:
   - maker: { place: { side: SELL, price: 200, qty: 1 }, expect: { declined: PRICE_OUT_OF_RANGE } }
 `;
 
-async function toldOn(text: string, seed = 1) {
-  const ground = await embedded(seed);
+async function runOn(text: string, seed = 1) {
+  const deployment = await embedded(seed);
   try {
-    return await runScenario(scenarioIn(text, "a.yaml"), ground);
+    return await runScenario(scenarioIn(text, "a.yaml"), deployment);
   } finally {
-    await ground.close();
+    await deployment.close();
   }
 }
 
-describe("a story that is told", () => {
+describe("a scenario that is run", () => {
   it("passes on the reference, and leaves a whole session", async () => {
-    const { result, session } = await toldOn(TRADE);
+    const { result, session } = await runOn(TRADE);
     assert.equal(result, "pass");
     const reading = await readSession("s", [Buffer.from(session ?? "")]);
     const paths: string[] = [];
@@ -47,19 +47,19 @@ describe("a story that is told", () => {
   };
   for (const [name, [from, to, step]] of Object.entries(WRONG)) {
     it(`fails at the step that expects another thing: ${name}`, async () => {
-      const told = await toldOn(TRADE.replace(from, to));
-      assert.equal(told.result, "fail");
-      assert.equal(told.step?.number, step);
-      assert.match(told.detail ?? "", /^expected /);
+      const played = await runOn(TRADE.replace(from, to));
+      assert.equal(played.result, "fail");
+      assert.equal(played.step?.number, step);
+      assert.match(played.detail ?? "", /^expected /);
     });
   }
 
   it("is skipped where the target has nobody to act, and says what would help", async () => {
     const venue = await startEmbedded(1);
     const profile = { ...venue.profile, agents: [], control: null };
-    const ground = await lasting(profile)(1);
-    const { result, detail } = await runScenario(scenarioIn(TRADE, "a.yaml"), ground);
-    await ground.close();
+    const deployment = await lasting(profile)(1);
+    const { result, detail } = await runScenario(scenarioIn(TRADE, "a.yaml"), deployment);
+    await deployment.close();
     await venue.close();
     assert.equal(result, "skipped");
     assert.match(detail ?? "", /needs an agent for maker: an agents entry/);
@@ -73,9 +73,9 @@ describe("a story that is told", () => {
       const body = { code: "VALIDATION_ERROR", message: "no", request_id: "r" };
       return declined ? { ...answer, status: 400, body } : answer;
     });
-    const ground = await lasting({ ...venue.profile, baseUrl: front.url })(1);
-    const { result, detail } = await runScenario(scenarioIn(TRADE, "a.yaml"), ground);
-    await ground.close();
+    const deployment = await lasting({ ...venue.profile, baseUrl: front.url })(1);
+    const { result, detail } = await runScenario(scenarioIn(TRADE, "a.yaml"), deployment);
+    await deployment.close();
     await front.close();
     await venue.close();
     assert.equal(result, "pass", detail ?? "");

@@ -17,7 +17,7 @@ import {
   VENUE,
   type VenueVerb,
 } from "./format.ts";
-import { type Recording, ScenarioRun } from "./scenario-run.ts";
+import { type RecordExchange, ScenarioRun } from "./scenario-run.ts";
 import { expectsHttp, VENUE_VERBS, VERBS } from "./verbs.ts";
 
 /** How a scenario went. Shape: `detail` and `step` are null when it passed. */
@@ -40,25 +40,25 @@ const LATE: readonly string[] = ["read", "hear"];
 
 /** Never throws for what a target does; `record` is told of each exchange. */
 export async function runScenario(
-  story: Scenario,
+  scenario: Scenario,
   deployment: Deployment,
-  record?: Recording,
+  record?: RecordExchange,
 ): Promise<ScenarioResult> {
-  const telling = new ScenarioRun(story, deployment, record);
+  const run = new ScenarioRun(scenario, deployment, record);
   let current: ScenarioStep | null = null;
   const end = (result: ScenarioResult["result"], detail: string | null): ScenarioResult => ({
     result,
     step: result === "pass" ? null : current,
     detail: detail === null ? null : deployment.redactor.text(detail),
-    last: telling.last,
-    unread: telling.unread,
-    session: telling.lines.length === 0 ? null : sessionText(telling.header(), telling.lines),
+    last: run.last,
+    unread: run.unread,
+    session: run.lines.length === 0 ? null : sessionText(run.header(), run.lines),
   });
   try {
-    await telling.open();
-    for (const step of story.steps) {
+    await run.open();
+    for (const step of scenario.steps) {
       current = step;
-      const wrong = await taken(step, telling);
+      const wrong = await taken(step, run);
       if (wrong !== null) return end("fail", wrong);
     }
     return end("pass", null);
@@ -69,25 +69,25 @@ export async function runScenario(
     }
     throw error;
   } finally {
-    await leave(telling);
+    await leave(run);
   }
 }
 
 /** Takes a step; what is wrong with what came of it, or null. */
-async function taken(step: ScenarioStep, telling: ScenarioRun): Promise<string | null> {
+async function taken(step: ScenarioStep, run: ScenarioRun): Promise<string | null> {
   const { who, verb, action } = step;
   if (who === VENUE) {
-    await VENUE_VERBS[verb as VenueVerb](telling, action);
+    await VENUE_VERBS[verb as VenueVerb](run, action);
     return null;
   }
-  const act = () => VERBS[verb as ActorVerb](telling, who, action);
+  const act = () => VERBS[verb as ActorVerb](run, who, action);
   for (let time = 1; time < (action.times ?? 1); time += 1) await act();
   const deadline = performance.now() + PATIENCE_MS;
   for (;;) {
-    const wrong = shortfall(step, await act(), telling);
+    const wrong = shortfall(step, await act(), run);
     const isOver = wrong === null || !LATE.includes(verb) || performance.now() > deadline;
-    if (isOver) return wrong === null ? null : blamed(wrong, action, telling);
-    await telling.deployment.clock.sleep(PAUSE_MS);
+    if (isOver) return wrong === null ? null : blamed(wrong, action, run);
+    await run.deployment.clock.sleep(PAUSE_MS);
   }
 }
 
@@ -105,19 +105,19 @@ function blamed(wrong: string, action: Action, { last }: ScenarioRun): string {
 }
 
 /** Leaves nothing behind that another scenario would meet. */
-async function leave(telling: ScenarioRun): Promise<void> {
-  for (const socket of telling.streams.values()) await socket.close();
-  if (telling.deployment.fresh) return;
+async function leave(run: ScenarioRun): Promise<void> {
+  for (const socket of run.streams.values()) await socket.close();
+  if (run.deployment.fresh) return;
   const placers = new Set(
-    telling.story.steps
+    run.scenario.steps
       .filter(({ verb }) => verb === "place" || verb === "send")
       .map(({ who }) => who),
   );
   for (const who of placers) {
-    if (!(who in telling.story.actors)) continue;
-    for (const market of telling.assigned.markets.values()) {
+    if (!(who in run.scenario.actors)) continue;
+    for (const market of run.assigned.markets.values()) {
       const ask = { method: "DELETE", path: "/orders", query: { market_id: market } };
-      await telling.send(who, ask).catch(() => {});
+      await run.send(who, ask).catch(() => {});
     }
   }
 }

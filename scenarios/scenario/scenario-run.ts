@@ -37,12 +37,12 @@ export interface CreatedKey {
 }
 
 /** Told of each exchange as it ends. */
-export type Recording = (exchange: Exchange) => void;
+export type RecordExchange = (exchange: Exchange) => void;
 
 const WAIT_SECONDS_MAX = 70;
 
 export class ScenarioRun {
-  readonly story: Scenario;
+  readonly scenario: Scenario;
   readonly deployment: Deployment;
   readonly assigned: Assignment;
   readonly orders = new Map<string, PlaceResponse>();
@@ -60,23 +60,23 @@ export class ScenarioRun {
   readonly #startedAt = new Date();
   #ids = 0;
 
-  constructor(story: Scenario, deployment: Deployment, record: Recording = () => {}) {
+  constructor(scenario: Scenario, deployment: Deployment, record: RecordExchange = () => {}) {
     const { prefix } = deployment.profile;
-    this.story = story;
+    this.scenario = scenario;
     this.#sender = new Sender({ ...deployment, prefix, record }, playing(deployment));
     this.deployment = deployment;
-    this.assigned = new Assignment(deployment, castOf(story));
+    this.assigned = new Assignment(deployment, actorsAndMarkets(scenario));
     this.#startMs = deployment.client.elapsedMs;
   }
 
   /** Brings the actors together. Errors: Unplayable. */
   open(): Promise<void> {
-    return this.assigned.open(castOf(this.story));
+    return this.assigned.open(actorsAndMarkets(this.scenario));
   }
 
   /** The session's header, once the actors are there. */
   header(): SessionHeader {
-    const { actors, markets } = castOf(this.story);
+    const { actors, markets } = actorsAndMarkets(this.scenario);
     const { profile, control } = this.deployment;
     const agents = new Map(this.assigned.agents);
     const bound = Object.entries(markets).map(([name, market]) => {
@@ -181,7 +181,7 @@ export class ScenarioRun {
   }
 
   #agentOf(name: string): string | undefined {
-    const agent = this.story.actors[name]?.key_of ?? name;
+    const agent = this.scenario.actors[name]?.key_of ?? name;
     return this.assigned.agents.find(([actor]) => actor === agent)?.[1];
   }
 }
@@ -194,18 +194,18 @@ const USUAL = {
 } as const;
 
 /** Shape: markets by the scenario's names; actors of one agent have one `agent_id`, a name. */
-export function castOf(scenario: Scenario): Pick<SessionHeader, "actors" | "markets"> {
+export function actorsAndMarkets(scenario: Scenario): Pick<SessionHeader, "actors" | "markets"> {
   const actors = Object.entries(scenario.actors).map(([name, actor]) => {
     const sibling = actor.key_of;
     const owner = actor.owner ?? (sibling && scenario.actors[sibling]?.owner) ?? sibling ?? name;
-    const cast = {
+    const known = {
       caller: actor.human ? "session" : "key",
       owner,
       agent_id: sibling ?? name,
       ...(actor.scopes && { scopes: actor.scopes }),
       ...(actor.cash !== undefined && { cash: actor.cash }),
     };
-    return [name, cast];
+    return [name, known];
   });
   const markets = Object.entries(scenario.markets ?? {}).map(([name, one]) => [
     name,

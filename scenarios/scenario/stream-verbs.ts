@@ -14,57 +14,49 @@ import type { StepResult } from "./step-result.ts";
 
 /** Mints a ticket and opens the stream with it. */
 export async function openStream(
-  telling: ScenarioRun,
+  run: ScenarioRun,
   who: string,
   action: Action,
 ): Promise<StepResult> {
   const name = action.open_stream ?? "";
-  const minted = await telling.send(who, {
+  const minted = await run.send(who, {
     ...{ method: "POST", path: "/auth/ws-ticket" },
-    body: { agent_id: telling.idOf(who) },
+    body: { agent_id: run.idOf(who) },
   });
   const { ticket = "" } = Object(minted.response?.body) as { ticket?: string };
-  const { profile, redactor } = telling.deployment;
+  const { profile, redactor } = run.deployment;
   const { url, guessed } = streamAddressOf(profile);
   const { status, socket } = await shakeHands(url, ticket);
   const open = { path: "/stream", query: { ticket: redactor.text(ticket) } };
-  telling.note({ stream: name, actor: who, open, status: status ?? 0 });
+  run.note({ stream: name, actor: who, open, status: status ?? 0 });
   if (socket === null && guessed) {
     throw new Unplayable("needs stream_url in the profile: the stream is not where the routes are");
   }
-  if (socket !== null) telling.streams.set(name, socket);
+  if (socket !== null) run.streams.set(name, socket);
   return { said: `stream ${name}`, http: socket === null ? (status ?? 0) : 200 };
 }
 
 /** Says something on a connection. */
-export async function say(telling: ScenarioRun, _who: string, action: Action): Promise<StepResult> {
+export async function say(run: ScenarioRun, _who: string, action: Action): Promise<StepResult> {
   const { on, json } = action.say ?? { on: "", json: null };
-  speak(telling, on, JSON.stringify(json));
+  speak(run, on, JSON.stringify(json));
   return { said: `said on ${on}` };
 }
 
 /** Follows the book of a market, in the words the profile declares. */
-export async function follow(
-  telling: ScenarioRun,
-  _who: string,
-  action: Action,
-): Promise<StepResult> {
+export async function follow(run: ScenarioRun, _who: string, action: Action): Promise<StepResult> {
   const { on, book } = action.follow ?? { on: "", book: "" };
-  const dialect = telling.deployment.profile.stream;
+  const dialect = run.deployment.profile.stream;
   if (dialect === null) throw new Unplayable("needs stream in the profile: how its books are told");
-  speak(telling, on, subscriptionTo(dialect, telling.idOf(book)));
+  speak(run, on, subscriptionTo(dialect, run.idOf(book)));
   return { said: `followed ${book} on ${on}` };
 }
 
 /** Looks whether a frame came, about something if asked. */
-export async function hear(
-  telling: ScenarioRun,
-  _who: string,
-  action: Action,
-): Promise<StepResult> {
+export async function hear(run: ScenarioRun, _who: string, action: Action): Promise<StepResult> {
   const { on, about } = action.hear ?? { on: "" };
-  const { frames } = connection(telling, on);
-  const wanted = about === undefined ? null : telling.idOf(about);
+  const { frames } = connection(run, on);
+  const wanted = about === undefined ? null : run.idOf(about);
   const heard = frames.some((frame) => wanted === null || mentions(jsonOf(frame), wanted));
   const what = about === undefined ? "a frame" : `a frame about ${about}`;
   return { said: heard ? `heard ${what}` : `no ${what} on ${on} so far`, http: heard ? 200 : 0 };
@@ -72,22 +64,22 @@ export async function hear(
 
 /** Closes a connection. */
 export async function closeStream(
-  telling: ScenarioRun,
+  run: ScenarioRun,
   _who: string,
   action: Action,
 ): Promise<StepResult> {
   const name = action.close_stream ?? "";
-  const socket = connection(telling, name);
-  for (const frame of socket.frames) telling.note({ stream: name, receive: body(telling, frame) });
+  const socket = connection(run, name);
+  for (const frame of socket.frames) run.note({ stream: name, receive: body(run, frame) });
   await socket.close();
-  telling.note({ stream: name, close: { code: 1000 } });
-  telling.streams.delete(name);
+  run.note({ stream: name, close: { code: 1000 } });
+  run.streams.delete(name);
   return { said: `closed ${name}` };
 }
 
-function speak(telling: ScenarioRun, name: string, text: string): void {
-  connection(telling, name).say(text);
-  telling.note({ stream: name, send: body(telling, text) });
+function speak(run: ScenarioRun, name: string, text: string): void {
+  connection(run, name).say(text);
+  run.note({ stream: name, send: body(run, text) });
 }
 
 function body({ deployment: { redactor } }: ScenarioRun, text: string) {

@@ -55,7 +55,7 @@ async function orderBody(
   order: NonNullable<Action["place"]>,
 ): Promise<Record<string, unknown>> {
   const { market, id, sent_ms_ago: age, type, ...rest } = order as Record<string, unknown>;
-  const [first = ""] = Object.keys(run.story.markets ?? {});
+  const [first = ""] = Object.keys(run.scenario.markets ?? {});
   return {
     market_id: run.idOf(String(market ?? first)),
     type: type ?? (rest["price"] === undefined ? "MARKET" : "LIMIT"),

@@ -67,7 +67,7 @@ describe("a session that is read", () => {
 });
 
 describe("what is no session", () => {
-  const BAD: Record<string, [text: string, told: RegExp]> = {
+  const BAD: Record<string, [text: string, problem: RegExp]> = {
     "an empty file": ["", / a\.session\.jsonl:1: is empty/],
     "another major": ['{"touchstone":"session/2"}\n', /:1: is a session\/2, this version reads/],
     "another file": ["hello\nthere\n", /:1: is not a JSON object/],
@@ -76,9 +76,9 @@ describe("what is no session", () => {
     "a broken line inside": [`${HEAD}\n{"n":\n${SECOND}\n`, /:2: is not a JSON object/],
     "a bad field": [`${HEAD}\n${FIRST.replace('"PUT"', "7")}\n`, /:2: control\.method must be/],
   };
-  for (const [name, [text, told]] of Object.entries(BAD)) {
+  for (const [name, [text, problem]] of Object.entries(BAD)) {
     it(`is refused with its place: ${name}`, async () => {
-      await assert.rejects(read(text), told);
+      await assert.rejects(read(text), problem);
     });
   }
 });

@@ -9,9 +9,9 @@ const BODY_CHARS_MAX = 100;
 export async function shown(file: string): Promise<number> {
   const reading = await openSession(file);
   const { target, recorded_by, started_at, actors, markets } = reading.header;
-  const cast = Object.entries(actors).map(([name, { owner }]) => `${name} (${owner})`);
+  const named = Object.entries(actors).map(([name, { owner }]) => `${name} (${owner})`);
   console.log(printable(`${target.name}, ${started_at}, by ${recorded_by}`));
-  console.log(printable(`actors: ${cast.join(", ") || "none"}`));
+  console.log(printable(`actors: ${named.join(", ") || "none"}`));
   for (const [id, { kind, status, band, tick }] of Object.entries(markets)) {
     console.log(printable(`market ${id}: ${kind} ${status} ${band.join("..")} by ${tick}`));
   }

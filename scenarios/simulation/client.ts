@@ -3,11 +3,12 @@ import type { OrderRequest } from "../../reference/index.ts";
 import type { Draft } from "./draft.ts";
 import type { Gateway } from "./gateway.ts";
 import { Habits } from "./habits.ts";
+import type { ObservedMarket } from "./observed-market.ts";
 import type { Random } from "./random.ts";
 import { type CommandOutcome, later, type SimulationContext } from "./simulation-context.ts";
 import { STRATEGIES, type StrategyName } from "./strategies/index.ts";
-import type { KnownOrder, MarketView, Trader } from "./strategies/strategy.ts";
-import { type AgentSnapshot, type AgentUpdate, View } from "./view.ts";
+import type { ObservedOrder, Trader } from "./strategies/strategy.ts";
+import { type AgentState, type AgentUpdate, View } from "./view.ts";
 
 /** How long an answer is awaited. Units: ms. */
 const PATIENCE_MS = 3_000;
@@ -76,7 +77,7 @@ export class SimulatedClient implements Trader {
   read(): void {
     if (this.#isReading) return;
     this.#isReading = true;
-    this.#gateway.read(this, (snapshot: AgentSnapshot) => {
+    this.#gateway.read(this, (snapshot: AgentState) => {
       if (!this.#isReading) return;
       this.#isReading = false;
       this.view.reset(snapshot);
@@ -97,12 +98,12 @@ export class SimulatedClient implements Trader {
     });
   }
 
-  market(): MarketView {
+  market(): ObservedMarket {
     const markets = this.#gateway.lookAround();
     return this.random.chance(0.6) ? markets[0]! : this.random.pick(markets);
   }
 
-  anOrder(): KnownOrder | undefined {
+  anOrder(): ObservedOrder | undefined {
     let left = this.random.below(Math.min(this.view.orders.size, CHOICE));
     for (const order of this.view.orders.values()) if (left-- === 0) return order;
     return undefined;
@@ -112,7 +113,7 @@ export class SimulatedClient implements Trader {
     return this.view.positions.get(marketId) ?? 0;
   }
 
-  dressed(order: OrderRequest, market: MarketView): OrderRequest {
+  dressed(order: OrderRequest, market: ObservedMarket): OrderRequest {
     const { faults, nowMs, aheadMs } = this.#context;
     const stampMs = nowMs + aheadMs + this.#skewMs;
     const dressed = this.#habits.dress(order, market, stampMs);

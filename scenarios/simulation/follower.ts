@@ -81,9 +81,9 @@ export class StreamFollower {
     }
     const open = venue.openOrders(this.#agentId);
     const due = open.map(({ orderId, filledQty }) => `${http.ids.get(orderId)}:${filledQty}`);
-    const told = [...this.#orders].map(([orderId, filled]) => `${orderId}:${filled}`);
-    if (told.sort().join() !== due.sort().join()) {
-      violate("view", `the stream tells the orders ${told}, due ${due}`);
+    const streamed = [...this.#orders].map(([orderId, filled]) => `${orderId}:${filled}`);
+    if (streamed.sort().join() !== due.sort().join()) {
+      violate("view", `the stream tells the orders ${streamed}, due ${due}`);
     }
     const { cashCents } = venue.cash(this.#agentId);
     if (this.#cashCents !== cashCents) violate("view", `the stream tells ${this.#cashCents} cents`);
@@ -91,10 +91,10 @@ export class StreamFollower {
 
   #assertBook(http: HttpVenue, venue: Venue, marketId: string): void {
     const { bids, asks } = this.#books.get(`book:${http.ids.get(marketId)}`)!;
-    const told = JSON.stringify([levels(bids, -1), levels(asks, 1)]);
+    const streamed = JSON.stringify([levels(bids, -1), levels(asks, 1)]);
     const book = venue.book(marketId, Number.POSITIVE_INFINITY)!;
     const due = JSON.stringify([book.bids, book.asks].map((side) => side.map(pairOf)));
-    if (told !== due) violate("view", `the stream tells the book ${told}, due ${due}`);
+    if (streamed !== due) violate("view", `the stream tells the book ${streamed}, due ${due}`);
   }
 
   #hear({ type, channel, seq, data }: StreamFrame): void {

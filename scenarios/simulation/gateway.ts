@@ -3,11 +3,11 @@ import type { Command, OrderRequest, VenueEvent } from "../../reference/index.ts
 import type { SimulatedClient } from "./client.ts";
 import type { Draft } from "./draft.ts";
 import type { Network } from "./network.ts";
+import { ObservedMarket } from "./observed-market.ts";
 import { ObservedVenue } from "./observed-venue.ts";
 import type { Random } from "./random.ts";
 import { type CommandOutcome, later, type SimulationContext } from "./simulation-context.ts";
-import type { MarketView } from "./strategies/strategy.ts";
-import { type AgentSnapshot, type AgentUpdate, ObservedMarket } from "./view.ts";
+import type { AgentState, AgentUpdate } from "./view.ts";
 
 /** Order ids that meddlers choose among. */
 const RECENT = 64;
@@ -30,18 +30,18 @@ export class Gateway {
   readonly #seqs = new Map<string, number>();
   readonly #sentAt = new Map<string, number[]>();
   #orders = 0;
-  #untold: VenueEvent[] = [];
+  #unsent: VenueEvent[] = [];
   #held: (() => void)[] = [];
   #reads: (() => void)[] = [];
   #uncommitted = 0;
   #commitIsDue = false;
-  #markets: readonly MarketView[] | null = null;
+  #markets: readonly ObservedMarket[] | null = null;
 
   constructor(context: SimulationContext, network: Network) {
     this.#context = context;
     this.#network = network;
-    const told = (events: readonly VenueEvent[]) => void this.#untold.push(...events);
-    this.observed = new ObservedVenue({ coverage: context.coverage, told });
+    const onEvents = (events: readonly VenueEvent[]) => void this.#unsent.push(...events);
+    this.observed = new ObservedVenue({ coverage: context.coverage, onEvents });
   }
 
   /** Commands that no commit holds yet. */
@@ -64,7 +64,7 @@ export class Gateway {
   }
 
   /** A client reads all that is its own. */
-  read(client: SimulatedClient, answer: (snapshot: AgentSnapshot) => void): void {
+  read(client: SimulatedClient, answer: (snapshot: AgentState) => void): void {
     this.#network.request(() => {
       this.#reads.push(() => {
         const snapshot = this.#snapshotOf(client.view.agentId);
@@ -85,7 +85,7 @@ export class Gateway {
 
   /** What was not committed is neither answered nor told; every connection is gone. */
   forget(): void {
-    this.#untold = [];
+    this.#unsent = [];
     this.#held = [];
     this.#reads = [];
     this.#uncommitted = 0;
@@ -93,7 +93,7 @@ export class Gateway {
   }
 
   /** The open markets. */
-  lookAround(): readonly MarketView[] {
+  lookAround(): readonly ObservedMarket[] {
     this.#markets ??= [...this.observed.shadow.markets.values()]
       .filter(({ status }) => status === "OPEN")
       .map((market) => new ObservedMarket(market));
@@ -147,21 +147,21 @@ export class Gateway {
       return;
     }
     this.#uncommitted = 0;
-    this.#tell();
+    this.#broadcast();
     for (const send of this.#held.splice(0)) send();
     for (const read of this.#reads.splice(0)) read();
   }
 
-  #tell(): void {
+  #broadcast(): void {
     const frames = new Map<string, VenueEvent[]>();
-    for (const event of this.#untold) {
+    for (const event of this.#unsent) {
       for (const agentId of this.#concerned(event)) {
         const events = frames.get(agentId);
         if (events === undefined) frames.set(agentId, [event]);
         else events.push(event);
       }
     }
-    this.#untold = [];
+    this.#unsent = [];
     for (const [agentId, events] of frames) this.#send(agentId, events);
   }
 
@@ -180,7 +180,7 @@ export class Gateway {
     return [event.order.agentId];
   }
 
-  #snapshotOf(agentId: string): AgentSnapshot {
+  #snapshotOf(agentId: string): AgentState {
     const { venue } = this.observed;
     const seq = this.#seqs.get(agentId) ?? 0;
     return { seq, orders: venue.openOrders(agentId), positions: venue.positions(agentId) };

@@ -1,8 +1,8 @@
 /** What a run's parameters add to any order: client order ids, stamps, extremes. */
 import type { OrderRequest } from "../../reference/index.ts";
+import type { ObservedMarket } from "./observed-market.ts";
 import type { Parameters } from "./parameters.ts";
 import type { Random } from "./random.ts";
-import type { MarketView } from "./strategies/strategy.ts";
 
 /** Few enough to collide. */
 const HOT_IDS = 4;
@@ -21,7 +21,7 @@ export class Habits {
   }
 
   /** `nowMs` is by the agent's own clock. */
-  dress(order: OrderRequest, market: MarketView, nowMs: number): OrderRequest {
+  dress(order: OrderRequest, market: ObservedMarket, nowMs: number): OrderRequest {
     const { clientIdShare, stampShare, extremeShare } = this.#parameters;
     const random = this.#random;
     const dressed = { ...order };
@@ -41,7 +41,7 @@ export class Habits {
     return `id-${this.#ids++}`;
   }
 
-  #stretch(order: OrderRequest, { low, high, tick, mark }: MarketView): void {
+  #stretch(order: OrderRequest, { low, high, tick, mark }: ObservedMarket): void {
     const random = this.#random;
     if (random.chance(0.5)) {
       order.qty = random.pick(EXTREME_QTY);

@@ -112,10 +112,10 @@ interface WireOrder {
 /** Returns the code of a refusal. */
 function assertAnswer({ command, outcome }: JudgedCommand, answer: HttpOutcome): string | null {
   const body = JSON.parse(answer.body) as WireOrder;
-  const told = JSON.stringify(body.code ?? gistOf(command.type, body));
+  const answered = JSON.stringify(body.code ?? gistOf(command.type, body));
   const due = JSON.stringify(dueOf(outcome));
-  if (told !== due && !knowsMore(outcome, body)) {
-    violate("shell", `${command.type} is answered ${told}, due ${due}`);
+  if (answered !== due && !knowsMore(outcome, body)) {
+    violate("shell", `${command.type} is answered ${answered}, due ${due}`);
   }
   if (outcome.kind === "result") assertPlaced(outcome, answer);
   return body.code ?? null;

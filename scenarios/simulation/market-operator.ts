@@ -1,9 +1,9 @@
 /** Who opens markets and ends them, moves marks, and opens agents. */
 import type { Command, CreateMarket, MarketKind } from "../../reference/index.ts";
 import type { Gateway } from "./gateway.ts";
+import type { ObservedMarket } from "./observed-market.ts";
 import type { Random } from "./random.ts";
 import { later, type SimulationContext } from "./simulation-context.ts";
-import type { MarketView } from "./strategies/strategy.ts";
 
 /** 65,000.00 USD in cents per BTC, with room for five times the mark, and for a fifth. */
 const DEAR_PERP = { band: [100_000, 50_000_000], markPrice: 6_500_000 } as const;
@@ -58,21 +58,21 @@ export class MarketOperator {
     else this.#change(this.#random.pick(markets));
   }
 
-  #change(market: MarketView): void {
+  #change(market: ObservedMarket): void {
     const choice = this.#random.below(4);
     if (choice === 0) this.#end(market);
     else if (choice === 1) this.#gateway.apply(this.#oddity());
     else this.#moveMark(market);
   }
 
-  #moveMark({ marketId, kind, mark }: MarketView): void {
+  #moveMark({ marketId, kind, mark }: ObservedMarket): void {
     if (kind !== "BTC_PERP" || mark === null) return;
     const markPrice = Math.max(1, Math.round(mark * (0.9 + this.#random.below(2_001) / 10_000)));
     this.#gateway.apply({ type: "update-market", marketId, markPrice });
   }
 
   /** A market ends, at once or by way of EXPIRED, and another of its kind takes its place. */
-  #end({ marketId, kind }: MarketView): void {
+  #end({ marketId, kind }: ObservedMarket): void {
     if (this.#random.chance(0.5)) {
       this.#gateway.apply({ type: "update-market", marketId, status: "EXPIRED" });
     }

@@ -22,10 +22,10 @@ const AUDIT_EVERY = 1_000;
 /** Commands that pay together for reading one position or order. */
 const COMMANDS_PER_READ = 4;
 
-/** What it is made with; `told` hears of the events of each command once it was judged. */
+/** What it is made with; `onEvents` hears of the events of each command once it was judged. */
 export interface ObservedVenueOptions {
   coverage: Coverage;
-  told?: (events: readonly VenueEvent[]) => void;
+  onEvents?: (events: readonly VenueEvent[]) => void;
 }
 
 /** One venue over its crashes. */
@@ -34,7 +34,7 @@ export class ObservedVenue {
   /** Commands, and the events they made. */
   events = 0;
   readonly #coverage: Coverage;
-  readonly #told: (events: readonly VenueEvent[]) => void;
+  readonly #onEvents: (events: readonly VenueEvent[]) => void;
   #venue: Venue;
   #bookkeeper: Bookkeeper;
   #disk = new Disk();
@@ -50,9 +50,9 @@ export class ObservedVenue {
   /** Once it is finished. */
   #digest: string | null = null;
 
-  constructor({ coverage, told = () => {} }: ObservedVenueOptions) {
+  constructor({ coverage, onEvents = () => {} }: ObservedVenueOptions) {
     this.#coverage = coverage;
-    this.#told = told;
+    this.#onEvents = onEvents;
     this.#venue = new Venue({ emit: (event) => this.#emitted.push(event) });
     this.#bookkeeper = new Bookkeeper(coverage);
   }
@@ -90,7 +90,7 @@ export class ObservedVenue {
     const outcome = this.#judged(entry);
     this.#applied.push(entry);
     this.#outcomes.push(outcome);
-    this.#told(this.#emitted);
+    this.#onEvents(this.#emitted);
     return outcome as Outcomes[C["type"]];
   }
 

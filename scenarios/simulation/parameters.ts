@@ -13,8 +13,7 @@ export interface Parameters {
   agents: number;
   /** Commands after which the faults are healed. */
   steps: number;
-  /** Relative numbers of agents. */
-  /** Shape: how many agents of each strategy; reports know it under this name. */
+  /** Relative numbers of agents of each strategy; reports know it under this name. */
   temperaments: Partial<Record<StrategyName, number>>;
   faults: FaultRates;
   latencyMs: readonly [low: number, high: number];

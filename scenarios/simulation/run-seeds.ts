@@ -61,7 +61,7 @@ export async function simulate(options: SimulateOptions): Promise<number> {
   const tally = await runAll(options);
   const { failure } = tally;
   console.log(coverageTable(tally));
-  if (failure !== null) tellFailure(failure, options.report);
+  if (failure !== null) printFailure(failure, options.report);
   const files = filesOf(tally);
   if (options.report !== undefined) await writeRun(options.report, files);
   return failure === null ? 0 : 1;
@@ -167,7 +167,7 @@ export function commandLine(seed: number, { agents, steps, faults, tier }: Overr
   return `touchstone simulate --seed ${seed}${flags.join("")}`;
 }
 
-function tellFailure(failure: FoundFailure, report: string | undefined): void {
+function printFailure(failure: FoundFailure, report: string | undefined): void {
   const { law, message, step, command, shrunkTo, session, isWhole } = failure;
   console.log(`\n${pc.red("BROKEN")} ${law}: ${LAWS[law]}`);
   console.log(`  at step ${step}: ${message}`);

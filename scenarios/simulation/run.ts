@@ -195,14 +195,14 @@ function spread(weights: Parameters["temperaments"], agents: number): StrategyNa
 /** The client believes what the venue holds. */
 function assertView({ venue }: Gateway["observed"], { view }: SimulatedClient): void {
   const { agentId } = view;
-  const told = [...view.orders.values()].map(({ orderId, qty, filledQty }) => {
+  const viewed = [...view.orders.values()].map(({ orderId, qty, filledQty }) => {
     return `${orderId}:${filledQty}/${qty}`;
   });
   const held = venue.openOrders(agentId).map(({ orderId, qty, filledQty }) => {
     return `${orderId}:${filledQty}/${qty}`;
   });
-  if (told.sort().join() !== held.sort().join()) {
-    violate("view", `${agentId} knows ${told.join()}, the venue ${held.join()}`);
+  if (viewed.sort().join() !== held.sort().join()) {
+    violate("view", `${agentId} knows ${viewed.join()}, the venue ${held.join()}`);
   }
   for (const { marketId, qty } of venue.positions(agentId)) {
     const known = view.positions.get(marketId) ?? 0;

@@ -1,7 +1,6 @@
 /** What a client sees: its own orders and positions from its stream alone, and markets as they are. */
-import type { MarketKind, OrderView, PositionView, VenueEvent } from "../../reference/index.ts";
-import type { ShadowMarket } from "./bookkeeper/shadow.ts";
-import type { KnownOrder, MarketView } from "./strategies/strategy.ts";
+import type { OrderView, PositionView, VenueEvent } from "../../reference/index.ts";
+import type { ObservedOrder } from "./strategies/strategy.ts";
 
 /** What was committed together, as one agent is told of it. */
 export interface AgentUpdate {
@@ -10,7 +9,7 @@ export interface AgentUpdate {
 }
 
 /** Everything of one agent at one frame: what a client reads when it has missed something. */
-export interface AgentSnapshot {
+export interface AgentState {
   seq: number;
   orders: OrderView[];
   positions: PositionView[];
@@ -19,7 +18,7 @@ export interface AgentSnapshot {
 /** Follows frames in their order. */
 export class View {
   readonly agentId: string;
-  readonly orders = new Map<string, KnownOrder>();
+  readonly orders = new Map<string, ObservedOrder>();
   readonly positions = new Map<string, number>();
   #seq = 0;
 
@@ -37,7 +36,7 @@ export class View {
   }
 
   /** Starts anew from what was read. */
-  reset({ seq, orders, positions }: AgentSnapshot): void {
+  reset({ seq, orders, positions }: AgentState): void {
     this.#seq = seq;
     this.orders.clear();
     this.positions.clear();
@@ -62,36 +61,5 @@ export class View {
 
   #know({ orderId, marketId, side, price, qty, filledQty }: OrderView): void {
     this.orders.set(orderId, { orderId, marketId, side, price: price!, qty, filledQty });
-  }
-}
-
-/** A market as everybody sees it now: an observer's record, which every command holds against the venue. */
-export class ObservedMarket implements MarketView {
-  readonly marketId: string;
-  readonly kind: MarketKind;
-  readonly low: number;
-  readonly high: number;
-  readonly tick: number;
-  readonly #market: ShadowMarket;
-
-  constructor(market: ShadowMarket) {
-    this.marketId = market.marketId;
-    this.kind = market.kind;
-    this.low = market.low;
-    this.high = market.high;
-    this.tick = market.tick;
-    this.#market = market;
-  }
-
-  get bestBid(): number | null {
-    return this.#market.bids.best;
-  }
-
-  get bestAsk(): number | null {
-    return this.#market.asks.best;
-  }
-
-  get mark(): number | null {
-    return this.#market.mark;
   }
 }

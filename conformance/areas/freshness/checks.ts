@@ -1,8 +1,8 @@
 /** timestamp_ms and recv_window_ms: a pair, a range and a window. Spec: Behaviour 3. */
 
-import type { Side } from "../../../scenarios/deployment/market.ts";
 import type { OrderBody, PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
 import { StandsOn } from "../../../scenarios/deployment/stops.ts";
+import type { Side } from "../../../scenarios/deployment/vocabulary.ts";
 import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
 import { anyOf, type Expectation } from "../../check/expectation.ts";

@@ -159,14 +159,14 @@ const replayOfFill: Check = {
 
 /** An answer that lists fills at all lists those of the first one. */
 function fillTotalsOf(first: PlaceResponse): Expectation<PlaceResponse> {
-  const told = fillPrices(first);
+  const prices = fillPrices(first);
   return placedThat(
     `filled ${first.filledQty}, remaining 0, average price and fills of the first answer`,
     (replay) =>
       replay.filledQty === first.filledQty &&
       replay.remainingQty === 0 &&
       replay.avgPrice === first.avgPrice &&
-      ["", told].includes(fillPrices(replay)),
+      ["", prices].includes(fillPrices(replay)),
   );
 }
 

@@ -1,8 +1,8 @@
 /** A market's book and trades, which tell one story. Spec: Markets and data; D-104, D-105. */
 
-import type { Side } from "../../../scenarios/deployment/market.ts";
 import { type BookReading, bookOf } from "../../../scenarios/deployment/reading/reading.ts";
 import { readable } from "../../../scenarios/deployment/stops.ts";
+import type { Side } from "../../../scenarios/deployment/vocabulary.ts";
 import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
 import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
@@ -115,14 +115,14 @@ const ownTrades: Check = {
   needs: ["two-owners", "binary", "quiet"],
   async body(t) {
     const price = await tradeTwice(t, async () => {});
-    await t.eventually("MKT-TRD-02", () => pricesTold(t), twoAt(price));
+    await t.eventually("MKT-TRD-02", () => pricesShown(t), twoAt(price));
     const page = await readData(t, marketPath(t, "trades"), { limit: "1" });
     t.expect("MKT-TRD-01", page, atMostRows(1));
   },
 };
 
 /** Prices of the trades listed. Errors: Missing where they cannot be read. */
-async function pricesTold(t: CheckContext): Promise<(number | null)[]> {
+async function pricesShown(t: CheckContext): Promise<(number | null)[]> {
   const prices = await readTradePrices(t);
   const isReadable = prices.length === 0 || prices.some((price) => price !== null);
   return readable(isReadable ? prices : null, "the prices of a market's trades");
@@ -177,8 +177,8 @@ const oneFilled = that<number | null>("one filled", (qty) => qty === 1);
 function beside(filled: number, what: string, wanted: number): Expectation<number> {
   return that(
     `${wanted} ${what}, as the order's record tells ${filled} filled`,
-    (told) => told === wanted,
-    (told) => `${told} ${what}`,
+    (shown) => shown === wanted,
+    (shown) => `${shown} ${what}`,
   );
 }
 

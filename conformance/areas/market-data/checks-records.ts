@@ -137,8 +137,8 @@ function sameMarketAs(listedAs: Json): Expectation<Exchange> {
   const id = idOf(listedAs);
   return answerThat("the id and kind it is listed with", ({ response }) => {
     const kind = recordOf(response?.body, id)?.["kind"] ?? listedAs["kind"];
-    const told = typeof kind !== "string" || mentions(response?.body, kind);
-    return mentions(response?.body, id) && told && kind === listedAs["kind"];
+    const hasKind = typeof kind !== "string" || mentions(response?.body, kind);
+    return mentions(response?.body, id) && hasKind && kind === listedAs["kind"];
   });
 }
 

@@ -1,9 +1,9 @@
 /** Orders that cross trade: at once, within their limit, level by level. Spec: States 3. */
 
-import type { Side } from "../../../scenarios/deployment/market.ts";
 import type { PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
 import { mentions } from "../../../scenarios/deployment/reading/reading.ts";
 import { readable } from "../../../scenarios/deployment/stops.ts";
+import type { Side } from "../../../scenarios/deployment/vocabulary.ts";
 import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
 import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";

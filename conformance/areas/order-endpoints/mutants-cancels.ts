@@ -37,14 +37,14 @@ function recordsSay(status: string, when: (record: Fields) => boolean) {
 }
 
 /** A cancel of somebody else's order is carried out for its owner. */
-function cancelsForOwner(told: boolean): Mutant["wire"] {
+function cancelsForOwner(isAdmitted: boolean): Mutant["wire"] {
   return () =>
     ownersKept((ownerOf) =>
       changeAnswer("DELETE /orders/*", async (given, request, venue) => {
         const owner = ownerOf(orderIn(request));
         if (given.status !== 403 || owner === undefined) return given;
         const cancelled = await ask({ request: owner, venue }, `DELETE ${request.path}`);
-        return told ? cancelled : given;
+        return isAdmitted ? cancelled : given;
       }),
     );
 }

@@ -1,9 +1,9 @@
 /** What may be left out of an order, and how lenient a venue's parser is. */
 
 import { statusesOf } from "../../../scenarios/decisions/forms.ts";
-import type { Side } from "../../../scenarios/deployment/market.ts";
 import { type OrderBody, ownIdOf } from "../../../scenarios/deployment/reading/order.ts";
 import type { ApiRequest } from "../../../scenarios/deployment/send.ts";
+import type { Side } from "../../../scenarios/deployment/vocabulary.ts";
 import type { AgentClient, How } from "../../check/agent-client.ts";
 import type { Check } from "../../check/check.ts";
 import { opposite } from "../../check/check-context.ts";

@@ -40,7 +40,7 @@ function refuses(objects: (order: Fields) => boolean): () => WireVariant {
 }
 
 /** A malformed body is told as a decline, in the form of an order result. */
-function toldAsDecline(malformed: (text: string) => boolean): () => WireVariant {
+function answeredAsDecline(malformed: (text: string) => boolean): () => WireVariant {
   return () =>
     changeAnswer("POST /orders", (answer, { raw }) =>
       answer.status > 299 && malformed(raw.toString())
@@ -136,19 +136,19 @@ export const MUTANTS: readonly Mutant[] = [
     name: "unreadable-body-is-a-decline",
     breaks: ["ORD-FIELD-22"],
     defect: "A body that is not JSON is answered 200 REJECTED.",
-    wire: toldAsDecline((text) => text !== "" && !isJson(text)),
+    wire: answeredAsDecline((text) => text !== "" && !isJson(text)),
   },
   {
     name: "body-of-another-type-is-a-decline",
     breaks: ["ORD-FIELD-23"],
     defect: "A JSON body that is no object is answered 200 REJECTED.",
-    wire: toldAsDecline((text) => isJson(text) && !text.startsWith("{")),
+    wire: answeredAsDecline((text) => isJson(text) && !text.startsWith("{")),
   },
   {
     name: "empty-body-is-a-decline",
     breaks: ["ORD-FIELD-24"],
     defect: "An empty body is answered 200 REJECTED.",
-    wire: toldAsDecline((text) => text === ""),
+    wire: answeredAsDecline((text) => text === ""),
   },
   {
     name: "cents-in-dollars",

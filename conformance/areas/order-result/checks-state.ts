@@ -1,9 +1,9 @@
 /** What the HTTP status and each order status of a result mean. Spec: States, Errors. */
 
 import { statusesOf } from "../../../scenarios/decisions/forms.ts";
-import type { Side } from "../../../scenarios/deployment/market.ts";
 import type { PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
 import { StandsOn } from "../../../scenarios/deployment/stops.ts";
+import type { Side } from "../../../scenarios/deployment/vocabulary.ts";
 import { ZERO_UUID } from "../../../scenarios/deployment/wire/uuid.ts";
 import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";

@@ -144,10 +144,10 @@ export const races: readonly Mutant[] = [
     breaks: ["PROP-CONC-02"],
     defect: "Of two orders at once for one that rests, the second is told what the first was.",
     wire: whileUnderWay("POST /orders", async (request, venue, { given }) => {
-      const told = fieldsOf((await given).body);
+      const answered = fieldsOf((await given).body);
       const own = await venue(request);
       const qty = Number(fieldsOf(request.body)["qty"]);
-      const filled = Math.min(Number(told["filled_qty"]), qty);
+      const filled = Math.min(Number(answered["filled_qty"]), qty);
       if (filled === 0) return own;
       const status = filled === qty ? "FILLED" : "PARTIAL";
       const claim = { status, filled_qty: filled, remaining_qty: qty - filled };

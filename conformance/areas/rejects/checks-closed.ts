@@ -1,6 +1,5 @@
 /** Orders on markets that are not OPEN, or not there at all. Spec: States 1, Reject codes. */
 
-import type { MarketStatus } from "../../../scenarios/deployment/profile/credentials.ts";
 import type { PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
 import {
   type BookReading,
@@ -8,6 +7,7 @@ import {
   statusIn,
 } from "../../../scenarios/deployment/reading/reading.ts";
 import { StandsOn } from "../../../scenarios/deployment/stops.ts";
+import type { MarketStatus } from "../../../scenarios/deployment/vocabulary.ts";
 import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
 import { UNKNOWN_UUID } from "../../../scenarios/deployment/wire/uuid.ts";
 import type { Check } from "../../check/check.ts";

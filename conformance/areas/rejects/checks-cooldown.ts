@@ -1,6 +1,6 @@
 /** The cooldown after repeated declines: when it comes, what it blocks, when it ends (D-061). */
 
-import type { Side } from "../../../scenarios/deployment/market.ts";
+import type { Side } from "../../../scenarios/deployment/vocabulary.ts";
 import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
 import { placedThat } from "../../expect/placed.ts";

@@ -1,8 +1,8 @@
 /** What a reduce_only order may do, and where a MARKET order and its caps do not belong. */
 
-import type { Side } from "../../../scenarios/deployment/market.ts";
 import type { OrderBody, PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
 import { Inconclusive, StandsOn } from "../../../scenarios/deployment/stops.ts";
+import type { Side } from "../../../scenarios/deployment/vocabulary.ts";
 import type { AgentClient } from "../../check/agent-client.ts";
 import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";

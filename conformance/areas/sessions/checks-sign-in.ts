@@ -1,4 +1,4 @@
-/** Sign-up, login and sign-in with an identity provider, as far as a stranger can try them. */
+/** Sign-up, login and sign-in with an identity provider, as far as anybody can try them. */
 
 import { oddOf, statusesOf } from "../../../scenarios/decisions/forms.ts";
 import { codeOf } from "../../../scenarios/deployment/reading/order.ts";

@@ -8,7 +8,7 @@ import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
 import { allOf } from "../../check/expectation.ts";
 import type { StreamBook } from "../../check/stream-book.ts";
-import { toldAsShown, withoutGaps } from "../../expect/stream.ts";
+import { streamedAsShown, withoutGaps } from "../../expect/stream.ts";
 import { freshTicket } from "../credentials.ts";
 
 /** What frames of an idle stream speak of; others are of what the agent does beside. */
@@ -68,7 +68,7 @@ function kindOf(frame: string): string {
     : members;
 }
 
-const bookTold: Check = {
+const bookStreamed: Check = {
   title: "numbered changes of a book have no gap and rebuild the one REST shows",
   proves: ["STRM-PROTO-03"],
   needs: ["two-owners", "stream", "binary"],
@@ -77,19 +77,19 @@ const bookTold: Check = {
     const book = await t.stream.book(await freshTicket(agent), market.id);
     const read = async () => {
       const shown = await market.book();
-      return { frames: book.frames, told: book.levels, shown };
+      return { frames: book.frames, streamed: book.levels, shown };
     };
     await t.reading(read, withoutGaps);
     await changeTheBook(t);
-    const seen = await t.reading(read, allOf(withoutGaps, toldAsShown));
+    const seen = await t.reading(read, allOf(withoutGaps, streamedAsShown));
     demandWhole(book);
     t.expect("STRM-PROTO-03", seen, withoutGaps);
-    if (!toldAsShown.judge(seen).ok) await demandStill(book);
-    t.expect("STRM-PROTO-03", seen, toldAsShown);
+    if (!streamedAsShown.judge(seen).ok) await demandStill(book);
+    t.expect("STRM-PROTO-03", seen, streamedAsShown);
   },
 };
 
-/** Errors: Inconclusive when more was told than is kept. */
+/** Errors: Inconclusive when more came than is kept. */
 function demandWhole({ isWhole }: StreamBook): void {
   if (!isWhole) throw new Inconclusive("more frames came than can be compared");
 }
@@ -113,4 +113,4 @@ async function changeTheBook({ agent, other, market }: CheckContext): Promise<vo
 }
 
 /** Checks of the protocol. */
-export const protocol: readonly Check[] = [greeting, idle, bookTold];
+export const protocol: readonly Check[] = [greeting, idle, bookStreamed];

@@ -154,7 +154,7 @@ async function formsOf({ stream }: CheckContext) {
 /** How long a frame that should not come is waited for. Units: ms. */
 const LEAK_MS = 1_000;
 
-const othersUntold: Check = {
+const othersUnseen: Check = {
   title: "nothing of what another agent places, trades and cancels reaches the socket",
   proves: ["STRM-PRIV-01"],
   needs: ["two-owners", "stream", "binary", "quiet"],
@@ -188,7 +188,7 @@ function idsOf({ orderId, sent }: PlaceResponse): string[] {
   return [orderId, sent["client_order_id"]].filter((id) => typeof id === "string");
 }
 
-const ownTold: Check = {
+const ownStreamed: Check = {
   title: "whether an own order is told on the socket, with what was filled of it",
   proves: ["STRM-PRIV-02"],
   needs: ["two-owners", "stream", "binary", "quiet"],
@@ -198,17 +198,17 @@ const ownTold: Check = {
     const [price = 0] = await market.inside();
     const { orderId } = await agent.rests(market.limit("SELL", price, { qty: 2 }));
     await other.takes(market.limit("BUY", price));
-    const filled = await t.reading(async () => filledAsTold(socket, orderId), is(1));
+    const filled = await t.reading(async () => filledAsStreamed(socket, orderId), is(1));
     const { ok: told } = speaksOfAll.judge({ frames: socket.frames, ids: [orderId] });
-    const warning = told && (filled ?? 1) !== 1 ? ANOTHER_STORY : undefined;
+    const warning = told && (filled ?? 1) !== 1 ? OTHER_FILL : undefined;
     t.observe("STRM-PRIV-02", { told, filled_as_told: filled }, warning);
   },
 };
 
-const ANOTHER_STORY = "the socket does not tell the one contract that was filled";
+const OTHER_FILL = "the socket does not tell the one contract that was filled";
 
 /** The most that frames say was filled of an order; null where none says it. */
-function filledAsTold(socket: StreamSocket, orderId: string): number | null {
+function filledAsStreamed(socket: StreamSocket, orderId: string): number | null {
   const records = socket.frames.map((frame) => recordOf(jsonIn(frame), orderId));
   const filled = records.map((record) => (record === null ? null : executedQty(record)));
   return filled.reduce((most, qty) => (qty === null ? most : Math.max(most ?? 0, qty)), null);
@@ -224,7 +224,7 @@ export const CHECKS: readonly Check[] = [
   staysConsumed,
   outlivesTicket,
   formOfRefusal,
-  othersUntold,
-  ownTold,
+  othersUnseen,
+  ownStreamed,
   ...protocol,
 ];

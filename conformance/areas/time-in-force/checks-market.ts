@@ -1,10 +1,11 @@
 /** MARKET orders: what they take, how far past the touch. Spec: slippage_cap_cents, _bps. */
 
 import { statusesOf } from "../../../scenarios/decisions/forms.ts";
-import type { Side, TradableMarket } from "../../../scenarios/deployment/market.ts";
+import type { TradableMarket } from "../../../scenarios/deployment/market.ts";
 import type { OrderBody, PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
 import { mentions } from "../../../scenarios/deployment/reading/reading.ts";
 import { Inconclusive, Missing, readable } from "../../../scenarios/deployment/stops.ts";
+import type { Side } from "../../../scenarios/deployment/vocabulary.ts";
 import type { AgentClient } from "../../check/agent-client.ts";
 import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";

@@ -2,7 +2,7 @@
 import { agentCount, agentOf } from "../lib/agents.ts";
 import { crossed } from "../lib/metrics.ts";
 import { moment } from "../lib/moment.ts";
-import { cancel, limit, marketOf, type Order, place } from "../lib/orders.ts";
+import { cancel, type LoadOrder, limit, marketOf, place } from "../lib/orders.ts";
 
 /** Each agent makes in one turn and takes in the next, so it buys and sells in every round. */
 export function cross(): void {
@@ -12,7 +12,7 @@ export function cross(): void {
   const [making, taking] = round % 2 === 0 ? ["SELL", "BUY"] : ["BUY", "SELL"];
   const maker = agentOf(at.turn);
   const taker = agentOf(at.turn + 1);
-  const meet = (fields: Order) => limit(at, market, { price: market.cross, ...fields });
+  const meet = (fields: LoadOrder) => limit(at, market, { price: market.cross, ...fields });
   const made = place(at, maker, { order: meet({ side: making }) });
   const id = `${meet({})["client_order_id"]}-t`;
   const taken = place(at, taker, {

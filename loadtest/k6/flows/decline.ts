@@ -1,7 +1,7 @@
 /** Orders that have to be declined: what saying no costs, reason by reason. */
 import { agentOf } from "../lib/agents.ts";
 import { moment } from "../lib/moment.ts";
-import { cancel, limit, marketOf, type Order, place } from "../lib/orders.ts";
+import { cancel, type LoadOrder, limit, marketOf, place } from "../lib/orders.ts";
 
 /** The runner has left one offer at the top of the band and one bid at its bottom. */
 export function decline(): void {
@@ -11,7 +11,7 @@ export function decline(): void {
   const buys = at.index % 2 === 0;
   const side = buys ? "BUY" : "SELL";
   const far = buys ? low : high;
-  const kinds: Order[] = [
+  const kinds: LoadOrder[] = [
     { price: buys ? high : low, tif: "POST_ONLY" },
     { price: far, tif: "FOK" },
     { price: outside },

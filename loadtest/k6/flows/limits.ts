@@ -21,7 +21,7 @@ type Response = RefinedResponse<"text">;
 type RequestKind = "write" | "read";
 
 /** A volley's answers in the order k6 sent them. */
-interface Burst {
+interface BurstCounts {
   passed: number;
   limited: Response | null;
   spanMs: number;
@@ -62,7 +62,7 @@ function observe(kind: RequestKind): void {
 }
 
 /** A 429 that comes early may count what the agent sent before this run: once more, rested. */
-function fairBurst(kind: RequestKind): Burst {
+function fairBurst(kind: RequestKind): BurstCounts {
   const first = burst(kind);
   if (first.limited === null || first.passed >= documented(kind)) return first;
   sleep(REST_SECONDS);
@@ -75,7 +75,7 @@ function documented(kind: RequestKind): number {
 }
 
 /** Sends until a 429 comes, or until no known algorithm would still pass them. */
-function burst(kind: RequestKind): Burst {
+function burst(kind: RequestKind): BurstCounts {
   const most = documented(kind);
   const startedMs = Date.now();
   let passed = 0;

@@ -15,7 +15,7 @@ export function session(): void {
   const keys = new Map<unknown, string>();
   for (const step of steps) {
     const agent = step.actor === null ? null : agentOf(at.turn * agents + step.actor);
-    const { endpoint, method, outcome, tells } = step;
+    const { endpoint, method, outcome, ids } = step;
     const { body } = call(at, {
       ...{ endpoint, method, agent },
       path: bindings.text(step.path),
@@ -23,7 +23,7 @@ export function session(): void {
       wants: [outcome],
       ...(step.body !== null && { body: bodyOf(step, { at, bindings, keys }) as object }),
     });
-    bindings.learn(tells, body);
+    bindings.learn(ids, body);
   }
 }
 

@@ -9,7 +9,7 @@ import { agentOf, type LoadAgent } from "../lib/agents.ts";
 import { callAsync } from "../lib/call.ts";
 import * as metrics from "../lib/metrics.ts";
 import type { IterationTime } from "../lib/moment.ts";
-import { limit, type Order } from "../lib/orders.ts";
+import { type LoadOrder, limit } from "../lib/orders.ts";
 import { settings } from "../lib/settings.ts";
 import { connect, mint } from "../lib/stream.ts";
 
@@ -54,7 +54,7 @@ function followed(socket: WebSocket, orders: Watched, startedMs: number): void {
     if (isFirst) metrics.streamFirstFrame.add(Date.now() - startedMs);
     isFirst = false;
     metrics.streamFrames.add(1);
-    orders.told(String(event?.data));
+    orders.framed(String(event?.data));
   };
   socket.onerror = () => metrics.streamClosed.add(1, { code: "error" });
 }
@@ -69,7 +69,11 @@ async function order(at: IterationTime, agent: LoadAgent | null, watched: Watche
   const market = settings.flows.find(({ name }) => name === "rest-and-cancel")?.markets[0];
   if (market === undefined || agent === null) return;
   const id = `${settings.runId}-str-${at.turn}-${watched.next()}`;
-  const body: Order = limit(at, market, { side: "BUY", price: market.low, client_order_id: id });
+  const body: LoadOrder = limit(at, market, {
+    side: "BUY",
+    price: market.low,
+    client_order_id: id,
+  });
   watched.sent(id);
   const asked = { path: "/orders", agent, body, form: "order" } as const;
   const placed = await callAsync(at, { endpoint: "place", ...asked });
@@ -105,7 +109,7 @@ class Watched {
     this.#frames = [];
   }
 
-  told(text: string): void {
+  framed(text: string): void {
     if (this.#id === null) return;
     this.#frames.push({ text, atMs: Date.now() });
     this.#look(this.#id);

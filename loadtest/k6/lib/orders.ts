@@ -7,7 +7,7 @@ import type { IterationTime } from "./moment.ts";
 import { settings } from "./settings.ts";
 
 /** Body of POST /orders. */
-export type Order = Record<string, unknown>;
+export type LoadOrder = Record<string, unknown>;
 
 /** The market of a turn. */
 export function marketOf(at: IterationTime): LoadMarket {
@@ -19,7 +19,7 @@ export function marketOf(at: IterationTime): LoadMarket {
 }
 
 /** A limit order of one contract with a client_order_id of its own. */
-export function limit(at: IterationTime, market: LoadMarket, fields: Order): Order {
+export function limit(at: IterationTime, market: LoadMarket, fields: LoadOrder): LoadOrder {
   return {
     market_id: market.id,
     type: "LIMIT",
@@ -30,7 +30,7 @@ export function limit(at: IterationTime, market: LoadMarket, fields: Order): Ord
 }
 
 /** One that rests far from the touch. */
-export function resting(at: IterationTime, market: LoadMarket): Order {
+export function resting(at: IterationTime, market: LoadMarket): LoadOrder {
   return limit(at, market, at.index % 2 === 0 ? bid(market) : offer(market));
 }
 
@@ -38,7 +38,7 @@ export function resting(at: IterationTime, market: LoadMarket): Order {
 export function place(
   at: IterationTime,
   agent: LoadAgent | null,
-  { order, wants, again }: { order: Order; wants?: readonly RequestOutcome[]; again?: boolean },
+  { order, wants, again }: { order: LoadOrder; wants?: readonly RequestOutcome[]; again?: boolean },
 ): JudgedResponse {
   return call(at, {
     endpoint: again ? "replay" : "place",
@@ -62,10 +62,10 @@ export function cancel(at: IterationTime, agent: LoadAgent | null, placed: Judge
   });
 }
 
-function bid({ low }: LoadMarket): Order {
+function bid({ low }: LoadMarket): LoadOrder {
   return { side: "BUY", price: low };
 }
 
-function offer({ high }: LoadMarket): Order {
+function offer({ high }: LoadMarket): LoadOrder {
   return { side: "SELL", price: high };
 }

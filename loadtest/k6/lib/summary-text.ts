@@ -17,14 +17,14 @@ export function summaryText({ metrics }: { metrics: object }): string {
 }
 
 function endpointLine(endpoint: LoadEndpoint, metrics: Metrics): string | null {
-  const told = OUTCOMES.map((outcome) => {
+  const counted = OUTCOMES.map((outcome) => {
     const answered = metrics[`venue_latency{endpoint:${endpoint},outcome:${outcome}}`];
     const counted = outcome === "lost" ? metrics[`venue_lost{endpoint:${endpoint}}`] : answered;
     return { outcome, count: counted?.values["count"] ?? 0 };
   }).filter(({ count }) => count > 0);
-  if (told.length === 0) return null;
+  if (counted.length === 0) return null;
   const values = metrics[`venue_latency{endpoint:${endpoint},outcome:accepted}`]?.values ?? {};
   const ms = (name: string) => `${(values[name] ?? 0).toFixed(1)} ms`;
-  const outcomes = told.map(({ outcome, count }) => `${count} ${outcome}`).join(", ");
+  const outcomes = counted.map(({ outcome, count }) => `${count} ${outcome}`).join(", ");
   return `${ENDPOINTS[endpoint].padEnd(28)} ${outcomes}; p50 ${ms("p(50)")}, p99 ${ms("p(99)")}`;
 }

@@ -75,7 +75,7 @@ export const FRAMES: Record<string, DocumentedMessage> = {
 };
 
 /** A channel's snapshot and its updates have one shape; `seq` rises by one. D-153. */
-const told = (channel: TSchema, data: TSchema): TSchema =>
+const framed = (channel: TSchema, data: TSchema): TSchema =>
   Type.Object({
     type: Type.Enum(["snapshot", "update"]),
     channel,
@@ -90,19 +90,19 @@ const ofMarket = (name: string) =>
 export const CHANNELS: Record<string, DocumentedMessage> = {
   book: {
     summary: "All levels, then those that changed; qty 0 removes one.",
-    payload: told(ofMarket("book"), Wire.BookRecord),
+    payload: framed(ofMarket("book"), Wire.BookRecord),
   },
   trades: {
     summary: "Trades as they happen, oldest first.",
-    payload: told(ofMarket("trades"), Type.Object({ trades: Type.Array(Wire.TradeRecord) })),
+    payload: framed(ofMarket("trades"), Type.Object({ trades: Type.Array(Wire.TradeRecord) })),
   },
   market: {
     summary: "The market, again when status, mark price or touch changed.",
-    payload: told(ofMarket("market"), Wire.MarketRecord),
+    payload: framed(ofMarket("market"), Wire.MarketRecord),
   },
   spot: {
     summary: "The price of bitcoin and the state of its feed, again when either changed.",
-    payload: told(
+    payload: framed(
       Type.Literal("spot"),
       Type.Object({
         status: Type.Enum(["OK", "STALE", "DOWN"]),
@@ -112,21 +112,21 @@ export const CHANNELS: Record<string, DocumentedMessage> = {
   },
   orders: {
     summary: "The agent's resting orders, then every order that came, changed or ended.",
-    payload: told(Type.Literal("orders"), Type.Object({ orders: Type.Array(Wire.OrderRecord) })),
+    payload: framed(Type.Literal("orders"), Type.Object({ orders: Type.Array(Wire.OrderRecord) })),
   },
   fills: {
     summary: "The agent's side of each trade as it happens, oldest first.",
-    payload: told(Type.Literal("fills"), Type.Object({ fills: Type.Array(Wire.OwnFillRecord) })),
+    payload: framed(Type.Literal("fills"), Type.Object({ fills: Type.Array(Wire.OwnFillRecord) })),
   },
   positions: {
     summary: "The agent's positions, then those that changed; one that is gone has qty 0.",
-    payload: told(
+    payload: framed(
       Type.Literal("positions"),
       Type.Object({ positions: Type.Array(Wire.PositionRecord) }),
     ),
   },
   wallet: {
     summary: "The agent's wallet, again when it changed.",
-    payload: told(Type.Literal("wallet"), Wire.WalletRecord),
+    payload: framed(Type.Literal("wallet"), Wire.WalletRecord),
   },
 };

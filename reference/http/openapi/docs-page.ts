@@ -1,6 +1,6 @@
 /** The documentation page at `/docs`, made from the OpenAPI document; it needs no network. */
 import type { Context, Next } from "koa";
-import { type HtmlPage, htmlPage, isReading, sendHtml } from "../html-answer.ts";
+import { htmlPage, isReading, type ServedPage, sendHtml } from "../html-answer.ts";
 import { ROUTES } from "../routes/index.ts";
 import {
   escaped,
@@ -46,7 +46,7 @@ h2 { margin-top: 3rem; } h3 { margin-top: 2.5rem; }
 :root { color-scheme: light dark; }
 `;
 
-let page: HtmlPage | null = null;
+let page: ServedPage | null = null;
 
 /** Serves it to who reads. */
 export function serveDocs(ctx: Context, next: Next): Promise<void> | undefined {

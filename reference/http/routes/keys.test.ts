@@ -118,7 +118,7 @@ describe("the operator path", () => {
   const path = `/v1/agents/${agent("taker").agent_id}/keys`;
   const asOperator = { Authorization: `Bearer ${CONTROL_TOKEN}` };
 
-  it("is closed to keys, sessions and strangers", async () => {
+  it("is closed to keys, sessions and other owners", async () => {
     for (const each of [path, `/v1/agents/${agent("maker").agent_id}/keys`]) {
       await api.post(each).set("Authorization", bearer("maker")).send({ name: "n" }).expect(403);
       await alice.post(each, { name: "n" }).expect(403);

@@ -217,7 +217,7 @@ describe("cancelling", () => {
 
   it("cancels all, or one market's, and never another agent's", async () => {
     const parlay = market("BTC_PARLAY");
-    const stranger = await place("taker", { price: 3 });
+    const foreign = await place("taker", { price: 3 });
     const binary = await place("maker", { price: 3 });
     const other = await place("maker", { price: 3, market_id: parlay });
     const none = await as("maker").cancelAll(`?market_id=${UNKNOWN}`).expect(200);
@@ -227,7 +227,7 @@ describe("cancelling", () => {
     const all = await as("maker").cancelAll().expect(200);
     assert.deepEqual(all.body.cancelled, [binary.body.order_id]);
     assert.deepEqual((await as("maker").cancelAll().expect(200)).body.count, 0);
-    assert.ok((await openIds("taker")).includes(stranger.body.order_id));
+    assert.ok((await openIds("taker")).includes(foreign.body.order_id));
     await as("taker").cancelAll().expect(200);
   });
 });

@@ -16,9 +16,9 @@ export function batch<T>(rule: {
     },
     changes() {
       if (happened.length === 0) return null;
-      const told = rule.record(happened);
+      const record = rule.record(happened);
       happened = [];
-      return told;
+      return record;
     },
   };
 }

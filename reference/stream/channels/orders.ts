@@ -6,9 +6,9 @@ import type { OpenChannel } from "./channel.ts";
 /** Shape: D-090; an order that changed twice in one command is told once, as it is now. */
 export const ordersChannel: OpenChannel = ({ venue }, agentId) => {
   const changed = new Map<string, OrderView>();
-  const told = (orders: OrderView[]) => ({ orders: orders.map(orderRecord) });
+  const recordsOf = (orders: OrderView[]) => ({ orders: orders.map(orderRecord) });
   return {
-    snapshot: () => told(venue.openOrders(agentId)),
+    snapshot: () => recordsOf(venue.openOrders(agentId)),
     take(event) {
       if ("order" in event) changed.set(event.order.orderId, event.order);
     },
@@ -16,7 +16,7 @@ export const ordersChannel: OpenChannel = ({ venue }, agentId) => {
       if (changed.size === 0) return null;
       const orders = [...changed.values()];
       changed.clear();
-      return told(orders);
+      return recordsOf(orders);
     },
   };
 };

@@ -3,18 +3,18 @@ import type { PositionView } from "../../core/outcomes.ts";
 import { positionRecord } from "../../wire/mapping.ts";
 import type { OpenChannel } from "./channel.ts";
 
-/** Shape: D-120; a position that is gone is told once more, with qty 0. */
+/** Shape: D-120; a position that is gone is sent once more, with qty 0. */
 export const positionsChannel: OpenChannel = ({ venue }, agentId) => {
-  let told = byMarket(venue.positions(agentId));
+  let sent = byMarket(venue.positions(agentId));
   const record = (positions: PositionView[]) => ({ positions: positions.map(positionRecord) });
   return {
     snapshot: () => record(venue.positions(agentId)),
     take() {},
     changes() {
       const now = byMarket(venue.positions(agentId));
-      const changed = [...now.values()].filter((held) => !equal(held, told.get(held.marketId)));
-      const gone = [...told.values()].filter(({ marketId }) => !now.has(marketId)).map(closed);
-      told = now;
+      const changed = [...now.values()].filter((held) => !equal(held, sent.get(held.marketId)));
+      const gone = [...sent.values()].filter(({ marketId }) => !now.has(marketId)).map(closed);
+      sent = now;
       return changed.length + gone.length === 0 ? null : record([...changed, ...gone]);
     },
   };

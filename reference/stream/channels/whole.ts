@@ -1,17 +1,17 @@
-/** A channel whose every message is the whole record, told again when it differs: market, wallet. */
+/** A channel whose every message is the whole record, sent again when it differs: market, wallet. */
 import type { Channel } from "./channel.ts";
 
 /** `read` gives the record as it is now. */
 export function whole(read: () => object): Channel {
-  let told = JSON.stringify(read());
+  let sent = JSON.stringify(read());
   return {
     snapshot: read,
     take() {},
     changes() {
       const record = read();
       const text = JSON.stringify(record);
-      if (text === told) return null;
-      told = text;
+      if (text === sent) return null;
+      sent = text;
       return record;
     },
   };

@@ -2,8 +2,6 @@
 import type { MarketKind, MarketStatus } from "../vocabulary.ts";
 import { cookieHeader } from "../wire/set-cookie.ts";
 
-export type { MarketStatus };
-
 /**
  * An API-key caller. `name` is its actor name in sessions: placeholders are `{{name.key}}`.
  * Shape: an empty `apiKey` is one that only the session itself knows.

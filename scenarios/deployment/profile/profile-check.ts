@@ -17,7 +17,7 @@ export function problemOf(value: unknown): ProfileProblem | null {
   }
   const faults = [...Value.Errors(PROFILE_SCHEMA, value)] as unknown as SchemaError[];
   const fault = faults.find(isUnknownKey) ?? faults.findLast(isNested) ?? faults[0];
-  if (fault !== undefined) return told(fault, value);
+  if (fault !== undefined) return schemaProblem(fault, value);
   return meaningProblem(value as ProfileFile);
 }
 
@@ -66,12 +66,12 @@ function isUnknownKey(fault: SchemaError): boolean {
   return fault.keyword === "additionalProperties";
 }
 
-// The summary of a union comes after its members and is the one worth telling.
+// The summary of a union comes after its members and is the one worth a word.
 function isNested({ keyword }: SchemaError): boolean {
   return keyword === "anyOf";
 }
 
-function told(fault: SchemaError, value: unknown): ProfileProblem {
+function schemaProblem(fault: SchemaError, value: unknown): ProfileProblem {
   const path = stepsOf(fault.instancePath, value);
   const { params } = fault;
   const [unknown] = params.additionalProperties ?? [];

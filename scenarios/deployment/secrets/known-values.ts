@@ -4,7 +4,7 @@
 const HEAD_CHARS = 4;
 const SIEVE_SIZE = 1 << 16;
 
-/** A set of texts to look for, each with what it is told as. */
+/** A set of texts to look for, each with the name that stands for it. */
 export class KnownValues {
   readonly #byHead = new Map<string, string[]>();
   readonly #short: string[] = [];
@@ -26,7 +26,7 @@ export class KnownValues {
   }
 
   /** The text with every value replaced, of overlapping ones the first and then the longest. */
-  replace(text: string, told: (value: string) => string): string {
+  replace(text: string, named: (value: string) => string): string {
     let out = "";
     let from = 0;
     for (let at = 0; at < text.length; ) {
@@ -35,7 +35,7 @@ export class KnownValues {
         at += 1;
         continue;
       }
-      out += text.slice(from, at) + told(found);
+      out += text.slice(from, at) + named(found);
       at += found.length;
       from = at;
     }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { profileOf } from "../profile/profile.ts";
 import { Redactor } from "../secrets/redact.ts";
-import { jsonServer, type Routes } from "../server.fixture.ts";
+import { type CannedRoutes, jsonServer } from "../server.fixture.ts";
 import { trySession } from "./browser.ts";
 import { Client } from "./client.ts";
 
@@ -13,7 +13,7 @@ const BROWSER = {
 };
 const REFUSED = [401, { code: "UNAUTHENTICATED" }];
 
-async function look(t: TestContext, routes: Routes, file = { browser: BROWSER }) {
+async function look(t: TestContext, routes: CannedRoutes, file = { browser: BROWSER }) {
   const { url } = await jsonServer(t, routes);
   const client = new Client({ baseUrl: url, redactor: new Redactor() });
   t.after(() => client.close());

@@ -4,7 +4,7 @@ import { type AgentCredentials, type Credentials, hasKey } from "../profile/cred
 import type { RequestClass } from "./exchange.ts";
 
 /** The clock waiting is measured on; `now` is monotonic. Units: milliseconds. */
-export interface Clock {
+export interface PacingClock {
   now(): number;
   sleep(ms: number): Promise<void>;
 }
@@ -26,12 +26,12 @@ const DECLINE_WINDOW_MS = 30_000;
  */
 export class Pacer {
   readonly #allowed: Record<RequestClass, number>;
-  readonly #clock: Clock;
+  readonly #clock: PacingClock;
   readonly #sent = new Map<string, number[]>();
   readonly #blockedUntil = new Map<string, number>();
   readonly #declines = new Map<string, number[]>();
 
-  constructor({ writesPerMinute, readsPerMinute }: RateLimits, clock: Clock) {
+  constructor({ writesPerMinute, readsPerMinute }: RateLimits, clock: PacingClock) {
     this.#clock = clock;
     this.#allowed = { write: share(writesPerMinute), read: share(readsPerMinute) };
   }

@@ -24,8 +24,8 @@ export type Readable = Pick<
 >;
 
 /** What an agent has, after every command that may have changed it. */
-export function auditCash(told: CashView, agent: ShadowAgent): void {
-  const { cashCents, reservedCents, freeCents } = told;
+export function auditCash(view: CashView, agent: ShadowAgent): void {
+  const { cashCents, reservedCents, freeCents } = view;
   if (freeCents < 0) violate("free-cash", `agent ${agent.agentId} has ${freeCents} cents free`);
   const above = cashCents - agent.cashCents;
   if (above < 0 || above > agent.slackCents || freeCents !== cashCents - reservedCents) {
@@ -47,7 +47,7 @@ export function auditPosition(venue: Readable, position: ShadowPosition): void {
   if (!position.isUnread) return;
   position.isUnread = false;
   const { agent, market } = position;
-  assertTold(position, venue.position(agent.agentId, market.marketId));
+  assertShown(position, venue.position(agent.agentId, market.marketId));
 }
 
 /** All positions of an agent, and no others. */
@@ -56,7 +56,7 @@ function auditPositions(venue: Readable, agent: ShadowAgent): void {
   for (const view of venue.positions(agent.agentId)) views.set(view.marketId, view);
   for (const [marketId, position] of agent.positions) {
     assertReducing(position);
-    assertTold(position, views.get(marketId) ?? null);
+    assertShown(position, views.get(marketId) ?? null);
     views.delete(marketId);
   }
   for (const marketId of views.keys()) {
@@ -65,7 +65,7 @@ function auditPositions(venue: Readable, agent: ShadowAgent): void {
 }
 
 /** A position is told as its fills explain it. */
-function assertTold(position: ShadowPosition, view: PositionView | null): void {
+function assertShown(position: ShadowPosition, view: PositionView | null): void {
   const { qty, entry, realizedCents, market } = position;
   if (view === null && qty === 0 && realizedCents === 0) return;
   const average = qty === 0 ? null : entry / Math.abs(qty);
@@ -76,8 +76,8 @@ function assertTold(position: ShadowPosition, view: PositionView | null): void {
     view.leverage === (market.isPerp ? position.leverage : null);
   if (agrees) return;
   const due = `${qty} at ${average}, ${realizedCents} realised`;
-  const told = view && `${view.qty} at ${view.avgEntryPrice}, ${view.realizedPnlCents} realised`;
-  violate("contracts-conserved", `position ${told ?? "none"}, due ${due}`);
+  const shown = view && `${view.qty} at ${view.avgEntryPrice}, ${view.realizedPnlCents} realised`;
+  violate("contracts-conserved", `position ${shown ?? "none"}, due ${due}`);
 }
 
 /** What reduces fits into what there is to reduce. */
@@ -124,9 +124,9 @@ export function auditAll(venue: Readable, shadow: Shadow): number {
 function auditBook(venue: Readable, market: ShadowMarket): void {
   auditTouch(venue, market);
   const { bids, asks } = venue.book(market.marketId, DEPTH)!;
-  const told = JSON.stringify([bids, asks]);
+  const shown = JSON.stringify([bids, asks]);
   const due = JSON.stringify([market.bids.levels(), market.asks.levels()]);
-  if (told !== due) violate("book-view", `book ${told}, due ${due}`);
+  if (shown !== due) violate("book-view", `book ${shown}, due ${due}`);
 }
 
 /** Returns how many orders are open. */
@@ -134,20 +134,20 @@ function auditOrders(venue: Readable, agent: ShadowAgent): number {
   const due: ShadowOrder[] = [];
   for (const { BUY, SELL } of agent.positions.values()) due.push(...BUY.orders, ...SELL.orders);
   due.sort((one, two) => two.arrival - one.arrival);
-  const told = venue.openOrders(agent.agentId);
+  const shown = venue.openOrders(agent.agentId);
   const agrees =
-    told.length === due.length && told.every((order, index) => isTold(order, due[index]!));
+    shown.length === due.length && shown.every((order, index) => isShown(order, due[index]!));
   if (agrees) return due.length;
   const known = due.map((order) => ({ ...order, marketId: order.market.marketId }));
-  const [read, written] = [told, known].map((orders) => orders.map(lineOf).join(" "));
+  const [read, written] = [shown, known].map((orders) => orders.map(lineOf).join(" "));
   return violate("view", `open orders ${read}, due ${written}`);
 }
 
-const isTold = (told: OrderView, due: ShadowOrder): boolean =>
-  told.orderId === due.orderId &&
-  told.marketId === due.market.marketId &&
-  told.qty === due.qty &&
-  told.filledQty === due.filledQty;
+const isShown = (shown: OrderView, due: ShadowOrder): boolean =>
+  shown.orderId === due.orderId &&
+  shown.marketId === due.market.marketId &&
+  shown.qty === due.qty &&
+  shown.filledQty === due.filledQty;
 
 const lineOf = (order: Pick<OrderView, "orderId" | "marketId" | "qty" | "filledQty">): string =>
   `${order.orderId}:${order.filledQty}/${order.qty}`;

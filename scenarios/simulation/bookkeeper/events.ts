@@ -269,7 +269,7 @@ export class EventReader {
       view.agentId === order.agent.agentId;
     if (agrees) return;
     const { price: at, status: is } = view;
-    const told = `${is}, ${view.filledQty} of ${view.qty} at ${at}, ${view.remainingQty} left`;
-    violate("order-state", `order told as ${told}; known as ${status}, ${filledQty} of ${qty}`);
+    const shown = `${is}, ${view.filledQty} of ${view.qty} at ${at}, ${view.remainingQty} left`;
+    violate("order-state", `order told as ${shown}; known as ${status}, ${filledQty} of ${qty}`);
   }
 }

@@ -170,8 +170,8 @@ function assertAnswer(order: ShadowOrder, result: PlaceResult, reader: EventRead
     result.effectiveLeverage === (order.market.isPerp ? order.position.leverage : null);
   if (!agrees) violate("order-state", `the answer ${JSON.stringify(result)} is not what happened`);
   fills.forEach(({ tradeSeq, price, qty: contracts }, index) => {
-    const told = result.fills[index]!;
-    if (told.tradeSeq !== tradeSeq || told.price !== price || told.qty !== contracts) {
+    const fill = result.fills[index]!;
+    if (fill.tradeSeq !== tradeSeq || fill.price !== price || fill.qty !== contracts) {
       violate("order-state", `fill ${index} of order ${order.orderId} is told differently`);
     }
   });

@@ -1,7 +1,8 @@
 /** Prices and quantities near the market, as most strategies draw them. */
 import type { OrderRequest, Side } from "../../../reference/index.ts";
 import type { Draft } from "../draft.ts";
-import type { MarketView, Trader } from "./strategy.ts";
+import type { ObservedMarket } from "../observed-market.ts";
+import type { Trader } from "./strategy.ts";
 
 /** How far from the touch ordinary prices are. Units: ticks. */
 const NEAR_TICKS = 8;
@@ -10,11 +11,11 @@ const NEAR_TICKS = 8;
 export const drawSide = ({ random }: Trader): Side => (random.chance(0.5) ? "BUY" : "SELL");
 
 /** Contracts of an ordinary order. */
-export const drawQty = ({ random }: Trader, market: MarketView): number =>
+export const drawQty = ({ random }: Trader, market: ObservedMarket): number =>
   random.between(1, market.kind === "BTC_PERP" ? 5 : 20);
 
 /** A price some ticks off the middle: above zero crosses toward the other side. */
-export function priceAt(market: MarketView, side: Side, ticks: number): number {
+export function priceAt(market: ObservedMarket, side: Side, ticks: number): number {
   const { low, high, tick, bestBid, bestAsk } = market;
   const middle = middleOf(market);
   const from = (side === "BUY" ? bestAsk : bestBid) ?? middle;
@@ -23,26 +24,26 @@ export function priceAt(market: MarketView, side: Side, ticks: number): number {
 }
 
 /** An order that rests some ticks behind the opposite touch. */
-export function passive(trader: Trader, market: MarketView, side: Side): OrderRequest {
+export function passive(trader: Trader, market: ObservedMarket, side: Side): OrderRequest {
   const price = priceAt(market, side, -trader.random.between(1, NEAR_TICKS));
   const { marketId } = market;
   return { marketId, side, type: "LIMIT", price, qty: drawQty(trader, market) };
 }
 
 /** An order that crosses what is there. */
-export function aggressive(trader: Trader, market: MarketView, side: Side): OrderRequest {
+export function aggressive(trader: Trader, market: ObservedMarket, side: Side): OrderRequest {
   const price = priceAt(market, side, trader.random.between(0, NEAR_TICKS));
   const { marketId } = market;
   return { marketId, side, type: "LIMIT", price, qty: 2 * drawQty(trader, market) };
 }
 
 /** A placement dressed by the run's habits. */
-export const place = (trader: Trader, order: OrderRequest, market: MarketView): Draft => ({
+export const place = (trader: Trader, order: OrderRequest, market: ObservedMarket): Draft => ({
   type: "place",
   request: trader.dressed(order, market),
 });
 
-function middleOf({ low, high, tick, bestBid, bestAsk, mark }: MarketView): number {
+function middleOf({ low, high, tick, bestBid, bestAsk, mark }: ObservedMarket): number {
   const known = bestBid ?? bestAsk ?? mark ?? (low + high) / 2;
   return known - (known % tick);
 }

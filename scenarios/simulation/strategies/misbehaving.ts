@@ -1,13 +1,14 @@
 /** Breaks every rule of the interface. */
 import type { OrderRequest } from "../../../reference/index.ts";
 import type { Draft } from "../draft.ts";
+import type { ObservedMarket } from "../observed-market.ts";
 import { drawSide, passive } from "./drawing.ts";
-import type { MarketView, Strategy, Trader } from "./strategy.ts";
+import type { Strategy, Trader } from "./strategy.ts";
 
 const NOBODY = "ffffffff-ffff-4fff-bfff-ffffffffffff";
 
 /** Each makes a good order bad in one way. */
-const MISTAKES: ((order: OrderRequest, market: MarketView) => Partial<OrderRequest>)[] = [
+const MISTAKES: ((order: OrderRequest, market: ObservedMarket) => Partial<OrderRequest>)[] = [
   () => ({ type: "MARKET", tif: "POST_ONLY" }),
   () => ({ qty: 0 }),
   () => ({ qty: -3 }),
@@ -39,7 +40,7 @@ export const misbehaving: Strategy = {
   },
 };
 
-function meddle(trader: Trader, { marketId }: MarketView): Draft {
+function meddle(trader: Trader, { marketId }: ObservedMarket): Draft {
   const { random } = trader;
   const orderId = random.chance(0.5) ? trader.anyOrderId() : NOBODY;
   return random.pick<Draft>([
