@@ -39,8 +39,8 @@ export function scenarioChecks(): readonly ScenarioCheck[] {
 export function scenarioCheck(story: Scenario): ScenarioCheck {
   const proves = story.shows.filter((id) => ruleById(id).level !== "open");
   const body = async (t: CheckContext) => {
-    if (bursts(story)) await t.alone();
-    judge(await t.tell(story), { story, proves, t });
+    if (bursts(story)) await t.run.alone();
+    judge(await t.run.runScenario(story), { story, proves, t });
   };
   return { title: story.story, scenario: story, proves, needs: needsOf(story), body };
 }
@@ -78,7 +78,7 @@ function judge(told: ScenarioResult, { story, proves, t }: Judging): void {
     return;
   }
   const way = `${story.file}:${step?.line}: step ${step?.number} (${step?.who}): ${detail}`;
-  const failed = t.failedRules;
+  const failed = t.run.failedRules();
   const rule = proves.find((id) => failed.includes(id));
   if (rule === undefined && failed[0] !== undefined) {
     throw new StandsOn(failed[0], `it failed, and here ${way}`);

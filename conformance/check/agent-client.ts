@@ -20,28 +20,30 @@ import {
 import type { ApiRequest, Sender } from "../../scenarios/deployment/send.ts";
 import { given, Inconclusive, StandsOn } from "../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
-import type { Clock, Pacer } from "../../scenarios/deployment/wire/pacing.ts";
+import type { Pacer } from "../../scenarios/deployment/wire/pacing.ts";
 import type { ConnectionFault } from "../../scenarios/deployment/wire/sever.ts";
+import type { CheckClock } from "./check-clock.ts";
 
 /** Whoever placed an order can cancel it. */
 export interface OrderOwner {
   cancelAll(marketId?: string): Promise<Exchange>;
 }
 
+/** Hears of the orders of a check, so that it can clean up. */
+export interface OrderListener {
+  /** An order was answered. */
+  placed(owner: OrderOwner, placed: PlaceResponse): void;
+  /** An order may rest: its answer does not say what became of it. */
+  unsure(owner: OrderOwner, order: OrderBody): void;
+}
+
 /** What all clients of one run of a check share. */
-export interface AgentClientParts {
-  link: Sender;
+export interface ClientParts {
+  sender: Sender;
   pacer: Pacer;
-  /** Waits on the target's clock: moves it where control allows, sleeps otherwise. */
-  pass(ms: number): Promise<void>;
-  /** Told of every order answer, so that the check can clean up. */
-  placed(trader: OrderOwner, placed: PlaceResponse): void;
-  /** Told of every order whose answer does not tell what became of it. */
-  unsure(trader: OrderOwner, order: OrderBody): void;
+  clock: CheckClock;
+  orders: OrderListener;
   freshId(): string;
-  clock: Clock;
-  /** Milliseconds since a check last read the target's clock. */
-  clockAgeMs(): number;
 }
 
 /** Options of one call, beside what it says; `rawBody` is sent in place of the order as JSON. */
@@ -58,9 +60,9 @@ const CLOCK_AGE_MAX_MS = 5_000;
 
 export class AgentClient {
   readonly seat: AgentCredentials;
-  readonly #parts: AgentClientParts;
+  readonly #parts: ClientParts;
 
-  constructor(seat: AgentCredentials, parts: AgentClientParts) {
+  constructor(seat: AgentCredentials, parts: ClientParts) {
     this.seat = seat;
     this.#parts = parts;
   }
@@ -72,12 +74,12 @@ export class AgentClient {
 
   /** Any request with this caller's key (or the key `how` names). */
   request(ask: ApiRequest): Promise<Exchange> {
-    return this.#parts.link.send(this.seat, ask);
+    return this.#parts.sender.send(this.seat, ask);
   }
 
   /** Any request at once, unpaced, answers as they come. */
   burst(ask: ApiRequest): Promise<Exchange> {
-    return this.#parts.link.burst(this.seat, ask);
+    return this.#parts.sender.burst(this.seat, ask);
   }
 
   get(path: string, query: Record<string, string> = {}, how: How = {}): Promise<Exchange> {
@@ -93,7 +95,7 @@ export class AgentClient {
     for (const waitMs of COOLDOWN_WAITS_MS) {
       const placed = await this.placeOnce(sent, how);
       if (placed.reason !== COOLDOWN) return this.#punctual(placed);
-      await this.#parts.pass(waitMs);
+      await this.#parts.clock.pass(waitMs);
       if ("client_order_id" in order) {
         sent = { ...order, client_order_id: this.#parts.freshId() };
       }
@@ -133,7 +135,7 @@ export class AgentClient {
   async placeOnce(order: OrderBody, how: How = {}): Promise<PlaceResponse> {
     const ask = { method: "POST", path: "/orders", body: order, ...how };
     const exchange = await this.request(ask).catch((error) => {
-      this.#parts.unsure(this, order);
+      this.#parts.orders.unsure(this, order);
       throw error;
     });
     const placed = readPlaced(order, exchange);
@@ -141,15 +143,15 @@ export class AgentClient {
       const side = String(order["side"]);
       this.#parts.pacer.declined(this.seat, String(order["market_id"]), side);
     }
-    this.#parts.placed(this, placed);
+    this.#parts.orders.placed(this, placed);
     return placed;
   }
 
   /** Sends an order and loses its answer: what became of it, a replay tells (H-06). */
   async lose(order: OrderBody, trouble: ConnectionFault): Promise<void> {
-    this.#parts.unsure(this, order);
+    this.#parts.orders.unsure(this, order);
     const ask = { method: "POST", path: "/orders", body: order };
-    await this.#parts.link.sever(this.seat, ask, trouble);
+    await this.#parts.sender.sever(this.seat, ask, trouble);
   }
 
   /** Arranges a resting order. Errors: StandsOn when it is not accepted and resting. */
@@ -173,7 +175,7 @@ export class AgentClient {
   /** A stamp is only good for a verdict while the reading of the clock behind it is fresh. */
   #punctual(placed: PlaceResponse): PlaceResponse {
     const stamped = typeof placed.sent["timestamp_ms"] === "number";
-    if (stamped && this.#parts.clockAgeMs() > CLOCK_AGE_MAX_MS) {
+    if (stamped && this.#parts.clock.ageMs > CLOCK_AGE_MAX_MS) {
       throw new Inconclusive("too long between reading the target's clock and the answer");
     }
     return placed;

@@ -80,8 +80,8 @@ export class PropertyRun {
    * the agents of a shared market hold against each other.
    */
   static async open(t: CheckContext, pace: Pace, { flat = false } = {}): Promise<PropertyRun> {
-    const { agent, other, market } = await t.recast();
-    if (other === null) throw new Missing("needs two agents of different owners");
+    const { agent, other, market } = await t.run.leaseAgain();
+    if (!agent || !other || !market) throw new Missing("needs two agents of different owners");
     const callers = [agent, other] as const;
     if (!market.seat.own) await clear(t, callers, market);
     if (!market.seat.own && flat) await flatten(t, callers, market);
@@ -196,7 +196,7 @@ export class PropertyRun {
   }
 
   async #grace(): Promise<void> {
-    if (this.#pace === "certain") await this.#t.sleep(CANCEL_GRACE_MS);
+    if (this.#pace === "certain") await this.#t.clock.sleep(CANCEL_GRACE_MS);
   }
 }
 

@@ -74,7 +74,7 @@ async function watched(
   const progress = progressOn(process.stderr);
   const listenNoMore = onInterruption(() => deployment.clock.end("interrupted"));
   try {
-    return await judgeDeployment(deployment, selection, { seed, earlier, progress: progress.tell });
+    return await judgeDeployment(deployment, selection, { seed, earlier, progress: progress.show });
   } finally {
     listenNoMore();
     progress.end();

@@ -31,7 +31,7 @@ const works: Check = {
 
 /** A well-formed order; its market is looked for only when the caller is known. */
 function wellFormed(t: CheckContext): OrderBody {
-  const client_order_id = t.freshId();
+  const client_order_id = t.run.freshId();
   const kind = { side: "BUY", type: "LIMIT", price: 1, qty: 1 };
   return { market_id: UNKNOWN_UUID, ...kind, client_order_id };
 }

@@ -16,7 +16,7 @@ const notForKeys = allOf(http(...statusesOf("D-135")), givesNothing);
 const notForUsers = allOf(http(...statusesOf("D-144")), givesNothing);
 
 function create(t: CheckContext, agentId: string): ApiRequest {
-  const body = { name: `${t.freshId()}-key` };
+  const body = { name: `${t.run.freshId()}-key` };
   return { method: "POST", path: `/me/agents/${agentId}/keys`, body };
 }
 

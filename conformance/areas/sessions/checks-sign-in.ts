@@ -17,7 +17,7 @@ import { http, unusual } from "../../expect/answers.ts";
 
 /** Bodies of sign-up and login are not shown: these are guesses (D-138). */
 function newcomer(t: CheckContext) {
-  const name = t.freshId();
+  const name = t.run.freshId();
   return {
     email: `${name}@touchstone.example`,
     password: `Correct-horse-${name}-9!`,
