@@ -45,8 +45,13 @@ export function withAuthorization(request: WireRequest, authorization: string): 
   return { ...request, headers: { ...request.headers, authorization } };
 }
 
-/** Answers of a route with this status, told with another one. */
-export function told(route: string, from: number, to: number, body?: unknown): () => WireVariant {
+/** Answers of a route with this status, given another one. */
+export function changeStatus(
+  route: string,
+  from: number,
+  to: number,
+  body?: unknown,
+): () => WireVariant {
   return () =>
     changeAnswer(route, (given) =>
       given.status === from ? { ...given, status: to, body: body ?? given.body } : given,

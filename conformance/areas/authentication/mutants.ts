@@ -3,9 +3,9 @@
 import { envelope, keyOf, matches } from "../../interposer/changes.ts";
 import {
   always,
+  changeStatus,
   hasBearer,
   isAnonymous,
-  told,
   withAuthorization,
 } from "../../interposer/credentials.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
@@ -35,7 +35,7 @@ export const MUTANTS: readonly Mutant[] = [
     name: "any-key-reads",
     breaks: ["AUTH-BEAR-03"],
     defect: "A key nobody has is shown an empty list of orders.",
-    wire: told("GET /orders", 401, 200, { orders: [] }),
+    wire: changeStatus("GET /orders", 401, 200, { orders: [] }),
   },
   {
     name: "scheme-ignored",

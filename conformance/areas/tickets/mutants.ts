@@ -3,13 +3,13 @@
 import { changeRequest, envelope, fieldsOf, matches } from "../../interposer/changes.ts";
 import {
   always,
+  changeStatus,
   forgedTicket,
   givenTo,
   hasBearer,
   hasSession,
   MINT,
   members,
-  told,
 } from "../../interposer/credentials.ts";
 import { withBody } from "../../interposer/interposer.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
@@ -20,7 +20,7 @@ export const MUTANTS: readonly Mutant[] = [
     name: "ticket-as-200",
     breaks: ["TKT-MINT-01"],
     defect: "Minting a ticket is answered 200.",
-    wire: told(MINT, 201, 200),
+    wire: changeStatus(MINT, 201, 200),
   },
   {
     name: "tickets-of-another-form",
