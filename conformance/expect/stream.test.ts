@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { BookFrame } from "../../scenarios/deployment/reading/stream-dialect.ts";
-import { speaksOfAll, speaksOfNone, toldAsShown, withoutGaps } from "./stream.ts";
+import { speaksOfAll, speaksOfNone, streamedAsShown, withoutGaps } from "./stream.ts";
 
 const ORDER = "5be1d3a4-92c7-4f08-b6e5-0d7a41c83f29";
 const NOTHING = { bids: [], asks: [] };
@@ -27,11 +27,11 @@ test("an id that another one starts with is not found in it", () => {
 const frame = (seq: number | null, isSnapshot = false): BookFrame => ({
   ...{ seq, isSnapshot, levels: NOTHING },
 });
-const told = (frames: BookFrame[]) => ({ frames, told: NOTHING, shown: NOTHING });
+const streamed = (frames: BookFrame[]) => ({ frames, streamed: NOTHING, shown: NOTHING });
 
 test("numbers grow by one from a snapshot, and start anew with another", () => {
   const GOOD = [[frame(7, true)], [frame(7, true), frame(8), frame(3, true), frame(4)]];
-  for (const frames of GOOD) assert.ok(withoutGaps.judge(told(frames)).ok);
+  for (const frames of GOOD) assert.ok(withoutGaps.judge(streamed(frames)).ok);
   const BAD = [
     [],
     [frame(1)],
@@ -40,15 +40,16 @@ test("numbers grow by one from a snapshot, and start anew with another", () => {
     [frame(1, true), frame(1)],
     [frame(1, true), frame(null), frame(2)],
   ];
-  for (const frames of BAD) assert.ok(!withoutGaps.judge(told(frames)).ok, JSON.stringify(frames));
+  for (const frames of BAD)
+    assert.ok(!withoutGaps.judge(streamed(frames)).ok, JSON.stringify(frames));
 });
 
-test("a told book equals the shown one level by level, as deep as that goes", () => {
+test("a streamed book equals the shown one level by level, as deep as that goes", () => {
   const level = (price: number) => ({ price, qty: 1 });
   const bids = Array.from({ length: 60 }, (_, index) => level(99 - index));
   const judged = (deep: object[], shallow: object[]) =>
-    toldAsShown.judge({
-      ...{ frames: [], told: { bids: deep as typeof bids, asks: [] } },
+    streamedAsShown.judge({
+      ...{ frames: [], streamed: { bids: deep as typeof bids, asks: [] } },
       shown: { bids: shallow as typeof bids, asks: [] },
     }).ok;
   assert.ok(judged(bids, bids.slice(0, 50)));

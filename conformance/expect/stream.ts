@@ -1,4 +1,4 @@
-/** Demands on what the stream tells. Spec: Events; D-153, D-155. */
+/** Demands on what the stream shows. Spec: Events; D-153, D-155. */
 import { jsonIn } from "../../scenarios/deployment/reading/json-in.ts";
 import {
   type BookReading,
@@ -17,15 +17,15 @@ export interface StreamEvidence {
 /** No frame speaks of any of the ids. */
 export const speaksOfNone: Expectation<StreamEvidence> = that(
   "no frame that speaks of another agent's orders",
-  (told) => spokenOf(told).length === 0,
-  (told) => `${spokenOf(told).length} of ${told.ids.length} ids in ${told.frames.length} frames`,
+  (seen) => spokenOf(seen).length === 0,
+  (seen) => `${spokenOf(seen).length} of ${seen.ids.length} ids in ${seen.frames.length} frames`,
 );
 
 /** Every id is spoken of in some frame. */
 export const speaksOfAll: Expectation<StreamEvidence> = that(
   "frames that speak of each order",
-  (told) => spokenOf(told).length === told.ids.length,
-  (told) => `${spokenOf(told).length} of ${told.ids.length} orders told`,
+  (seen) => spokenOf(seen).length === seen.ids.length,
+  (seen) => `${spokenOf(seen).length} of ${seen.ids.length} orders told`,
 );
 
 function spokenOf({ frames, ids }: StreamEvidence): string[] {
@@ -42,15 +42,15 @@ function speaksOf(frame: string, id: string): boolean {
     .includes(id.toLowerCase());
 }
 
-/** A book as the stream and as REST tell it. */
-export interface TwiceTold {
+/** A book as the stream and as REST show it. */
+export interface StreamedBook {
   frames: readonly BookFrame[];
-  told: BookReading;
+  streamed: BookReading;
   shown: BookReading;
 }
 
 /** A snapshot first, and each number one more than that before it, but for a new snapshot's. */
-export const withoutGaps: Expectation<TwiceTold> = that(
+export const withoutGaps: Expectation<StreamedBook> = that(
   "a numbered snapshot, and after it each number one more",
   ({ frames }) =>
     frames[0]?.isSnapshot === true &&
@@ -64,17 +64,17 @@ export const withoutGaps: Expectation<TwiceTold> = that(
 );
 
 /** The same levels of both sides, as far down as REST shows them. */
-export const toldAsShown: Expectation<TwiceTold> = that(
+export const streamedAsShown: Expectation<StreamedBook> = that(
   "the levels that REST shows",
-  ({ told, shown }) => JSON.stringify(cut(told, shown)) === JSON.stringify(shown),
-  ({ told, shown }) => `${show(cut(told, shown))} beside ${show(shown)}`,
+  ({ streamed, shown }) => JSON.stringify(cut(streamed, shown)) === JSON.stringify(shown),
+  ({ streamed, shown }) => `${show(cut(streamed, shown))} beside ${show(shown)}`,
 );
 
 /** REST may show fewer levels than there are. */
-function cut(told: BookReading, shown: BookReading): BookReading {
+function cut(streamed: BookReading, shown: BookReading): BookReading {
   const as = (levels: PriceLevel[], others: PriceLevel[]) =>
     others.length < DEPTH_DEFAULT ? levels : levels.slice(0, others.length);
-  return { bids: as(told.bids, shown.bids), asks: as(told.asks, shown.asks) };
+  return { bids: as(streamed.bids, shown.bids), asks: as(streamed.asks, shown.asks) };
 }
 
 const DEPTH_DEFAULT = 50;

@@ -8,7 +8,7 @@ import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
 import { allOf } from "../../check/expectation.ts";
 import type { StreamBook } from "../../check/stream-book.ts";
-import { toldAsShown, withoutGaps } from "../../expect/stream.ts";
+import { streamedAsShown, withoutGaps } from "../../expect/stream.ts";
 import { freshTicket } from "../credentials.ts";
 
 /** What frames of an idle stream speak of; others are of what the agent does beside. */
@@ -77,15 +77,15 @@ const bookTold: Check = {
     const book = await t.stream.book(await freshTicket(agent), market.id);
     const read = async () => {
       const shown = await market.book();
-      return { frames: book.frames, told: book.levels, shown };
+      return { frames: book.frames, streamed: book.levels, shown };
     };
     await t.reading(read, withoutGaps);
     await changeTheBook(t);
-    const seen = await t.reading(read, allOf(withoutGaps, toldAsShown));
+    const seen = await t.reading(read, allOf(withoutGaps, streamedAsShown));
     demandWhole(book);
     t.expect("STRM-PROTO-03", seen, withoutGaps);
-    if (!toldAsShown.judge(seen).ok) await demandStill(book);
-    t.expect("STRM-PROTO-03", seen, toldAsShown);
+    if (!streamedAsShown.judge(seen).ok) await demandStill(book);
+    t.expect("STRM-PROTO-03", seen, streamedAsShown);
   },
 };
 
