@@ -37,9 +37,9 @@ async function prove({ only, check }: { only: string; check: boolean }): Promise
   const match = picomatch(only, { nocase: true });
   const mutants = MUTANTS.filter(({ name, breaks }) => [name, ...breaks].some((one) => match(one)));
   const dialects = DIALECTS.filter(({ name }) => match(name));
-  const casts = INDEPENDENT_VENUES.filter(({ name }) => match(name));
+  const venues = INDEPENDENT_VENUES.filter(({ name }) => match(name));
   const independents = Promise.all(
-    casts.map((cast) => dialectRow(cast, () => runIndependentVenue(cast))),
+    venues.map((venue) => dialectRow(venue, () => runIndependentVenue(venue))),
   );
   const noOp = match("no-op")
     ? await cleanOr("no-op", () => runDialect({ load: true }))

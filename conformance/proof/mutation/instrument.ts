@@ -53,7 +53,7 @@ interface SourceLocation {
   column: number;
 }
 
-/** What Stryker tells of a mutant, lines and columns from zero. */
+/** What Stryker says of a mutant, lines and columns from zero. */
 interface StrykerMutant {
   id: string;
   fileName: string;
@@ -77,21 +77,21 @@ function placed(mutants: readonly StrykerMutant[], file: MutatedFile): Mutation[
 }
 
 function mutationOf(
-  told: StrykerMutant,
+  mutant: StrykerMutant,
   { text, judges }: MutatedFile,
 ): Omit<Mutation, "decisions"> {
-  const { start, end } = told.location;
+  const { start, end } = mutant.location;
   const lines = text.split("\n");
   const offset = ({ line, column }: SourceLocation) =>
     lines.slice(0, line).reduce((sum, one) => sum + one.length + 1, column);
   const digest = createHash("sha256").update(text).digest("hex").slice(0, 8);
-  const replacement = onOneLine(told.replacement);
+  const replacement = onOneLine(mutant.replacement);
   return {
-    id: told.id,
-    key: `${told.fileName}@${digest}~${judges}:${start.line}:${start.column}:${end.line}:${end.column} ${told.mutatorName} ${replacement}`,
-    file: told.fileName,
+    id: mutant.id,
+    key: `${mutant.fileName}@${digest}~${judges}:${start.line}:${start.column}:${end.line}:${end.column} ${mutant.mutatorName} ${replacement}`,
+    file: mutant.fileName,
     line: start.line + 1,
-    mutator: told.mutatorName,
+    mutator: mutant.mutatorName,
     original: onOneLine(text.slice(offset(start), offset(end))),
     replacement,
     before: lines[start.line]?.slice(0, start.column).trim() ?? "",
