@@ -14,7 +14,7 @@ import { isRule, ruleById } from "./rules.ts";
 const LIBRARY = new URL("../../scenarios/library/", import.meta.url);
 const SHELF = "scenarios/library";
 
-/** What a step takes of the target, beyond a cast and markets of the scenario's own. */
+/** What a step takes of the target, beyond actors and markets of the scenario's own. */
 const NEEDS: Partial<Record<ScenarioStep["verb"], Need>> = {
   ...{ freeze: "kill-switch", feed: "feed-switch", gate: "feature-gates" },
   ...{ open_stream: "stream", pass: "wait" },
@@ -36,19 +36,19 @@ export function scenarioChecks(): readonly ScenarioCheck[] {
 }
 
 /** Judges the rules that a scenario shows, but for those that leave a venue free. */
-export function scenarioCheck(story: Scenario): ScenarioCheck {
-  const proves = story.shows.filter((id) => ruleById(id).level !== "open");
+export function scenarioCheck(scenario: Scenario): ScenarioCheck {
+  const proves = scenario.shows.filter((id) => ruleById(id).level !== "open");
   const body = async (t: CheckContext) => {
-    if (bursts(story)) await t.run.alone();
-    judge(await t.run.runScenario(story), { story, proves, t });
+    if (bursts(scenario)) await t.run.alone();
+    judge(await t.run.runScenario(scenario), { scenario, proves, t });
   };
-  return { title: story.story, scenario: story, proves, needs: needsOf(story), body };
+  return { title: scenario.story, scenario, proves, needs: needsOf(scenario), body };
 }
 
 /** Markets of its own always: a scenario must not meet others who trade, nor they it. */
-function needsOf(story: Scenario): Need[] {
-  const needs = story.steps.flatMap(({ verb }) => NEEDS[verb] ?? []);
-  return ["operator", ...new Set(needs), ...(bursts(story) ? (["load"] as const) : [])];
+function needsOf(scenario: Scenario): Need[] {
+  const needs = scenario.steps.flatMap(({ verb }) => NEEDS[verb] ?? []);
+  return ["operator", ...new Set(needs), ...(bursts(scenario) ? (["load"] as const) : [])];
 }
 
 /** Whether a scenario runs into the limits. */
@@ -57,7 +57,7 @@ function bursts({ steps }: Scenario): boolean {
 }
 
 interface Judging {
-  story: Scenario;
+  scenario: Scenario;
   proves: readonly string[];
   t: CheckContext;
 }
@@ -66,28 +66,28 @@ interface Judging {
  * A scenario that went another way fails one rule: of those it shows the one that has failed already,
  * else the first. Where another rule failed, that is the defect to mend first (H-17).
  */
-function judge(told: ScenarioResult, { story, proves, t }: Judging): void {
-  const { result, step, detail, unread } = told;
+function judge(run: ScenarioResult, { scenario, proves, t }: Judging): void {
+  const { result, step, detail, unread } = run;
   if (result === "skipped") throw new Missing(detail ?? "");
   if (result === "inconclusive") throw new Inconclusive(detail ?? "");
   if (unread !== null && result === "pass") {
     throw new Missing(`what step ${unread} expects could not be read on this target`);
   }
   if (result === "pass") {
-    for (const rule of proves) t.expect(rule, told, goesAsTold);
+    for (const rule of proves) t.expect(rule, run, goesAsWritten);
     return;
   }
-  const way = `${story.file}:${step?.line}: step ${step?.number} (${step?.who}): ${detail}`;
+  const way = `${scenario.file}:${step?.line}: step ${step?.number} (${step?.who}): ${detail}`;
   const failed = t.run.failedRules();
   const rule = proves.find((id) => failed.includes(id));
   if (rule === undefined && failed[0] !== undefined) {
     throw new StandsOn(failed[0], `it failed, and here ${way}`);
   }
-  t.expect(rule ?? proves[0] ?? "", { way, exchange: told.last }, otherwise);
+  t.expect(rule ?? proves[0] ?? "", { way, exchange: run.last }, otherwise);
 }
 
 const says = "the story to go as it is told";
-const goesAsTold = that<unknown>(says, () => true);
+const goesAsWritten = that<unknown>(says, () => true);
 const otherwise = that<{ way: string; exchange: unknown }>(
   says,
   () => false,
