@@ -1,4 +1,4 @@
-/** What checks of keys and tickets share: a key that works, a stranger's agent, a ticket. */
+/** What checks of keys and tickets share: a key that works, an agent of another owner, a ticket. */
 
 import { Missing, StandsOn } from "../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
@@ -7,10 +7,12 @@ import type { CheckContext } from "../check/check-context.ts";
 import { ticketIn } from "../expect/access.ts";
 
 /** An agent that is not the human's. Errors: Missing where both belong to the human's owner. */
-export function strangersAgent({ human, agent, other }: CheckContext): string {
-  const stranger = [other, agent].find(({ seat }) => seat.owner !== human.seat.owner);
-  if (stranger === undefined) throw new Missing("needs an agent of another owner than browser's");
-  return stranger.agentId;
+export function anotherOwnersAgent({ human, agent, other }: CheckContext): string {
+  const another = [other, agent].find(
+    ({ credentials }) => credentials.owner !== human.credentials.owner,
+  );
+  if (another === undefined) throw new Missing("needs an agent of another owner than browser's");
+  return another.agentId;
 }
 
 /** The ticket of an answer. Errors: StandsOn the rule that says there is one. */

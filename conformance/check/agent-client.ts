@@ -59,27 +59,31 @@ const WRITES_OF_A_REJECTION = 4;
 const CLOCK_AGE_MAX_MS = 5_000;
 
 export class AgentClient {
-  readonly seat: AgentCredentials;
+  readonly credentials: AgentCredentials;
   readonly #parts: ClientParts;
 
-  constructor(seat: AgentCredentials, parts: ClientParts) {
-    this.seat = seat;
+  constructor(credentials: AgentCredentials, parts: ClientParts) {
+    this.credentials = credentials;
     this.#parts = parts;
+  }
+
+  get name(): string {
+    return this.credentials.name;
   }
 
   /** The agent's UUID. Errors: Missing where the profile does not tell it. */
   get agentId(): string {
-    return given(this.seat.agentId, `agents.agent_id of ${this.seat.name}`);
+    return given(this.credentials.agentId, `agents.agent_id of ${this.name}`);
   }
 
   /** Any request with this caller's key (or the key `how` names). */
   request(ask: ApiRequest): Promise<Exchange> {
-    return this.#parts.sender.send(this.seat, ask);
+    return this.#parts.sender.send(this.credentials, ask);
   }
 
   /** Any request at once, unpaced, answers as they come. */
   burst(ask: ApiRequest): Promise<Exchange> {
-    return this.#parts.sender.burst(this.seat, ask);
+    return this.#parts.sender.burst(this.credentials, ask);
   }
 
   get(path: string, query: Record<string, string> = {}, how: How = {}): Promise<Exchange> {
@@ -113,7 +117,7 @@ export class AgentClient {
 
   /** Whether an order of this side may be declined there without a wait (H-03). */
   mayDecline(marketId: string, side: string): boolean {
-    return this.#parts.pacer.declineRoom(this.seat, marketId, side) === 0;
+    return this.#parts.pacer.declineRoom(this.credentials, marketId, side) === 0;
   }
 
   /**
@@ -124,8 +128,8 @@ export class AgentClient {
     const { pacer, clock } = this.#parts;
     const market = String(order["market_id"]);
     const waitMs = Math.max(
-      pacer.declineRoom(this.seat, market, String(order["side"])),
-      pacer.roomFor(this.seat, "write", WRITES_OF_A_REJECTION),
+      pacer.declineRoom(this.credentials, market, String(order["side"])),
+      pacer.roomFor(this.credentials, "write", WRITES_OF_A_REJECTION),
     );
     if (waitMs > 0) await clock.sleep(waitMs);
     return waitMs > 0;
@@ -141,17 +145,17 @@ export class AgentClient {
     const placed = readPlaced(order, exchange);
     if (placed.fate === "declined") {
       const side = String(order["side"]);
-      this.#parts.pacer.declined(this.seat, String(order["market_id"]), side);
+      this.#parts.pacer.declined(this.credentials, String(order["market_id"]), side);
     }
     this.#parts.orders.placed(this, placed);
     return placed;
   }
 
   /** Sends an order and loses its answer: what became of it, a replay tells (H-06). */
-  async lose(order: OrderBody, trouble: ConnectionFault): Promise<void> {
+  async lose(order: OrderBody, fault: ConnectionFault): Promise<void> {
     this.#parts.orders.unsure(this, order);
     const ask = { method: "POST", path: "/orders", body: order };
-    await this.#parts.sender.sever(this.seat, ask, trouble);
+    await this.#parts.sender.sever(this.credentials, ask, fault);
   }
 
   /** Arranges a resting order. Errors: StandsOn when it is not accepted and resting. */

@@ -187,7 +187,7 @@ export class CheckContext {
    */
   async flat(agent: AgentClient, market: TradableMarket = this.market): Promise<void> {
     const { foundFlat } = this.run;
-    const place = `${agent.seat.name} in ${market.id}`;
+    const place = `${agent.name} in ${market.id}`;
     await this.settle();
     const read = () => this.reading(() => agent.position(market), flatOrUnreadable);
     let position = await read();

@@ -6,7 +6,7 @@ import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import type { ClientParts } from "./agent-client.ts";
 import { HumanClient } from "./human-client.ts";
 
-const SEAT = {
+const CREDENTIALS = {
   name: "browser",
   owner: "alice",
   agentId: "agent-1",
@@ -15,7 +15,7 @@ const SEAT = {
 };
 
 /** A human whose requests are answered with `body`, and what was asked. */
-function humanOf(body: unknown, seat: Partial<typeof SEAT> | { agentId: null } = {}) {
+function humanOf(body: unknown, given: Partial<typeof CREDENTIALS> | { agentId: null } = {}) {
   const asked: ApiRequest[] = [];
   const sender = {
     async send(_: unknown, ask: ApiRequest) {
@@ -27,7 +27,7 @@ function humanOf(body: unknown, seat: Partial<typeof SEAT> | { agentId: null } =
     sender,
     freshId: () => "run-1",
   };
-  const human = new HumanClient({ ...SEAT, ...seat }, parts as unknown as ClientParts);
+  const human = new HumanClient({ ...CREDENTIALS, ...given }, parts as unknown as ClientParts);
   return { human, asked };
 }
 

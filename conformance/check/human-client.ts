@@ -30,23 +30,23 @@ export interface MadeKey {
 }
 
 export class HumanClient {
-  readonly seat: HumanCredentials;
+  readonly credentials: HumanCredentials;
   readonly #parts: ClientParts;
 
-  constructor(seat: HumanCredentials, parts: ClientParts) {
-    this.seat = seat;
+  constructor(credentials: HumanCredentials, parts: ClientParts) {
+    this.credentials = credentials;
     this.#parts = parts;
   }
 
   /** The human's own agent. Errors: Missing where the profile does not name one. */
   get agentId(): string {
-    return given(this.seat.agentId, "browser.agent_id");
+    return given(this.credentials.agentId, "browser.agent_id");
   }
 
   /** Any request with this human's cookies. */
   request(ask: ApiRequest, carries: Carries = {}): Promise<Exchange> {
     const headers = { ...this.#headers(ask.method, carries), ...ask.headers };
-    return this.#parts.sender.send(this.seat, { ...ask, headers });
+    return this.#parts.sender.send(this.credentials, { ...ask, headers });
   }
 
   get(path: string): Promise<Exchange> {
@@ -104,7 +104,7 @@ export class HumanClient {
 
   /** The human's agent, called with this key. */
   withKey(apiKey: string): AgentClient {
-    const { name, owner } = this.seat;
+    const { name, owner } = this.credentials;
     const scopes = ["read", "trade"];
     const common = { owner, agentId: this.agentId, apiKey, secondApiKey: null, scopes };
     const credentials = { name: `${name}-${this.#parts.freshId()}`, ...common };
@@ -133,7 +133,7 @@ export class HumanClient {
   }
 
   #headers(method: string, { session = true, csrf = method !== "GET" }: Carries) {
-    const { sessionCookie, csrfCookie } = this.seat;
+    const { sessionCookie, csrfCookie } = this.credentials;
     const cookies = session ? [sessionCookie, csrfCookie] : [csrfCookie];
     const value = csrf === true ? csrfCookie.value : csrf;
     return {

@@ -20,7 +20,7 @@ test("a body that ends by itself keeps what it showed", () => {
 });
 
 test("a body cut short leaves the rule it judged last unshown, and those it never reached", () => {
-  const cut = new Inconclusive("a stranger traded");
+  const cut = new Inconclusive("a third party traded");
   assert.deepEqual(judged(RULES, cut), { "TIF-FOK-02": "pass", "TIF-FOK-03": "inconclusive" });
   assert.deepEqual(judged(["TIF-FOK-02"], cut), {
     "TIF-FOK-02": "inconclusive",

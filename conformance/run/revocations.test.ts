@@ -28,14 +28,14 @@ function somebody(revocations: Revocations, status: number) {
 test("revokes a key once, by the first who may", async () => {
   const revocations = new Revocations();
   revocations.saw(answered("POST /v1/me/agents/agent-1/keys", 201, MADE));
-  const [stranger, owner, third] = [403, 204, 204].map((one) => somebody(revocations, one));
+  const [other, owner, third] = [403, 204, 204].map((one) => somebody(revocations, one));
   await revocations.run({
-    human: stranger!.human,
+    human: other!.human,
     otherHuman: owner!.human,
     agent: third!.human as unknown as AgentClient,
   });
   assert.deepEqual(owner!.asked, ["DELETE /me/agents/agent-1/keys/key-1"]);
-  assert.equal(stranger!.asked.length, 1);
+  assert.equal(other!.asked.length, 1);
   assert.equal(third!.asked.length, 0);
 });
 

@@ -14,7 +14,7 @@ import type { Check } from "../check/check.ts";
 import { RunState } from "./run-state.ts";
 
 /** An agent whose key, owner and id follow from its name. */
-export function seatOf(name: string): AgentCredentials {
+export function credentialsOf(name: string): AgentCredentials {
   const common = { name, owner: `owner of ${name}`, agentId: `agent-${name}` };
   return { ...common, apiKey: `key-of-${name}`, secondApiKey: null, scopes: ["read", "trade"] };
 }
@@ -36,7 +36,7 @@ export function stateAt(
   const client = new Client({ baseUrl: url, timeoutMs, redactor });
   t.after(() => client.close());
   const pool = new Pool({
-    agents: [seatOf("maker"), seatOf("taker")],
+    agents: [credentialsOf("maker"), credentialsOf("taker")],
     browser: null,
     markets: [SHARED_MARKET],
     control: null,

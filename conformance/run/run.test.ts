@@ -6,7 +6,7 @@ import { jsonServer, type SeenRequest } from "../../scenarios/deployment/server.
 import type { Check } from "../check/check.ts";
 import { is } from "../check/expectation.ts";
 import { type RunProgress, runChecks, type Shown } from "./run.ts";
-import { checkOf, SHARED_MARKET, seatOf, stateAt } from "./run-state.fixture.ts";
+import { checkOf, credentialsOf, SHARED_MARKET, stateAt } from "./run-state.fixture.ts";
 
 const MUST = "TIF-GTC-01";
 const OTHER = "GEN-PREFIX-01";
@@ -116,7 +116,7 @@ test("a market behind a closed gate is left for another, and known from then on"
   assert.deepEqual(asked, [perp.id, SHARED_MARKET.id, SHARED_MARKET.id, perp.id]);
 });
 
-test("what strangers left an agent with is given back, and nothing it held before", async (t) => {
+test("what third parties left an agent with is given back, and nothing it held before", async (t) => {
   for (const [before, given] of [
     [0, [{ side: "SELL", qty: 3, reduce_only: true }]],
     [2, []],
@@ -134,7 +134,7 @@ test("what strangers left an agent with is given back, and nothing it held befor
       t.expect(MUST, true, is(true));
       position = 3;
     });
-    const state = stateAt(t, venue.url, { agents: [seatOf("maker")] });
+    const state = stateAt(t, venue.url, { agents: [credentialsOf("maker")] });
     const shown = await runChecks([starting, starting], state, () => {});
     const result = before === 0 ? "pass" : "inconclusive";
     assert.deepEqual(resultsOf(shown).at(-1), [MUST, result]);

@@ -70,7 +70,7 @@ test("an open rule only warns, without evidence", () => {
   assert.deepEqual([finding.result, evidence], ["warn", null]);
 });
 
-test("the alternatives met are told, sorted, where there are several", () => {
+test("the alternatives met are listed, sorted, where there are several", () => {
   const expects = status(200, 404);
   const seen = found(watchOf(EITHER, { expects }), [404, 200, 404]).finding.observed;
   assert.deepEqual(seen, ["200", "404"]);

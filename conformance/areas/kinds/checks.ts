@@ -12,7 +12,7 @@ import { measureReserve } from "../reserve.ts";
 
 const CENTS = 55;
 
-// POST_ONLY, so that a price good enough to trade at leaves no position with a stranger.
+// POST_ONLY, so that a price good enough to trade at leaves no position with a third party.
 const centsPrice: Check = {
   title: "55 is a valid price on a cents binary",
   proves: ["BIN-PRICE-01"],

@@ -148,7 +148,7 @@ const otherKeyToo: Check = {
   needs: ["second-key", "market", "load"],
   async body(t) {
     const { agent, market } = t;
-    const key = agent.seat.secondApiKey;
+    const key = agent.credentials.secondApiKey;
     if (key === null) throw new Missing("needs two keys of the agent that bursts");
     await t.run.alone();
     const ask = cancelAllOf(market);

@@ -82,7 +82,7 @@ const cookies: Check = {
   proves: ["SESS-LIFE-01", "SESS-COOK-01", "SESS-COOK-02"],
   needs: ["browser"],
   async body(t) {
-    const { sessionCookie, csrfCookie } = t.human.seat;
+    const { sessionCookie, csrfCookie } = t.human.credentials;
     const set = await whileSigningIn(t, [sessionCookie.name, csrfCookie.name]);
     const session = named(set, sessionCookie.name);
     t.observe("SESS-LIFE-01", attributesOf(session));
