@@ -71,7 +71,7 @@ export class AgentClient {
     return this.credentials.name;
   }
 
-  /** The agent's UUID. Errors: Missing where the profile does not tell it. */
+  /** The agent's UUID. Errors: Missing where the profile does not name it. */
   get agentId(): string {
     return given(this.credentials.agentId, `agents.agent_id of ${this.name}`);
   }
@@ -151,7 +151,7 @@ export class AgentClient {
     return placed;
   }
 
-  /** Sends an order and loses its answer: what became of it, a replay tells (H-06). */
+  /** Sends an order and loses its answer: a replay shows what became of it (H-06). */
   async lose(order: OrderBody, fault: ConnectionFault): Promise<void> {
     this.#parts.orders.unsure(this, order);
     const ask = { method: "POST", path: "/orders", body: order };
