@@ -7,10 +7,12 @@ import type { CheckContext } from "../check/check-context.ts";
 import { ticketIn } from "../expect/access.ts";
 
 /** An agent that is not the human's. Errors: Missing where both belong to the human's owner. */
-export function otherOwnersAgent({ human, agent, other }: CheckContext): string {
-  const foreign = [other, agent].find(({ seat }) => seat.owner !== human.seat.owner);
-  if (foreign === undefined) throw new Missing("needs an agent of another owner than browser's");
-  return foreign.agentId;
+export function anotherOwnersAgent({ human, agent, other }: CheckContext): string {
+  const another = [other, agent].find(
+    ({ credentials }) => credentials.owner !== human.credentials.owner,
+  );
+  if (another === undefined) throw new Missing("needs an agent of another owner than browser's");
+  return another.agentId;
 }
 
 /** The ticket of an answer. Errors: StandsOn the rule that says there is one. */

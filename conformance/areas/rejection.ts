@@ -43,7 +43,7 @@ export function rejection(spec: Rejection): Check {
       const twin = await valid(t);
       await acceptTwin(t, twin);
       for (const breaks of [spec.breaks].flat()) {
-        const order = breaks({ ...twin, client_order_id: t.freshId() }, t);
+        const order = breaks({ ...twin, client_order_id: t.run.freshId() }, t);
         await expectRejected(t, spec.rule, { order, as: spec.as ?? anyRefusal });
       }
     },

@@ -20,7 +20,7 @@ async function judged(checks: readonly Check[], variation: VenueVariation, contr
   }
 }
 
-const checkOf = (name: string) =>
+const checkNamed = (name: string) =>
   scenarioChecks().find(({ scenario }) => scenario.file.includes(`/${name}.`))!;
 const mutant = (name: string) => MUTANTS.find((one) => one.name === name)!;
 const results = (rules: { id: string; result: string }[]) =>
@@ -41,7 +41,7 @@ describe("scenarios as checks", () => {
   });
 
   it("fail the first rule that they show where nothing else did, with step and session", async () => {
-    const rules = await judged([checkOf("sweep-levels")], mutant("only-the-best-level-trades"));
+    const rules = await judged([checkNamed("sweep-levels")], mutant("only-the-best-level-trades"));
     assert.deepEqual(results(rules), {
       "MATCH-SWEEP-01": "fail",
       "MATCH-CROSS-02": "inconclusive",
@@ -55,14 +55,17 @@ describe("scenarios as checks", () => {
   it("fail the rule whose own check failed, if they show it, and no other", async () => {
     const own = CHECKS.filter(({ proves }) => proves.includes("TIF-IOC-04"));
     const venue = mutant("ioc-remainder-rests");
-    const rules = await judged([...own, checkOf("immediate-or-cancel")], venue);
+    const rules = await judged([...own, checkNamed("immediate-or-cancel")], venue);
     const failed = rules.filter(({ result }) => result === "fail");
     assert.equal(failed.length, 1, JSON.stringify(results(rules)));
   });
 
   it("stand on a rule that failed and that they do not show", async () => {
     const own = CHECKS.filter(({ proves }) => proves.includes("MATCH-SWEEP-01"));
-    const check = scenarioCheck({ ...checkOf("sweep-levels").scenario, shows: ["RES-STATE-03"] });
+    const check = scenarioCheck({
+      ...checkNamed("sweep-levels").scenario,
+      shows: ["RES-STATE-03"],
+    });
     const rules = await judged([...own, check], mutant("only-the-best-level-trades"));
     const stood = rules.find(({ id }) => id === "RES-STATE-03");
     assert.equal(stood?.result, "inconclusive");
@@ -70,7 +73,7 @@ describe("scenarios as checks", () => {
   });
 
   it("are skipped without an operator, and say what would help", async () => {
-    const rules = await judged([checkOf("sweep-levels")], {}, false);
+    const rules = await judged([checkNamed("sweep-levels")], {}, false);
     assert.deepEqual(new Set(rules.map(({ result }) => result)), new Set(["skipped"]));
     assert.match(rules[0]?.detail ?? "", /control with capability markets/);
   });

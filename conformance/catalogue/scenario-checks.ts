@@ -39,8 +39,8 @@ export function scenarioChecks(): readonly ScenarioCheck[] {
 export function scenarioCheck(scenario: Scenario): ScenarioCheck {
   const proves = scenario.shows.filter((id) => ruleById(id).level !== "open");
   const body = async (t: CheckContext) => {
-    if (bursts(scenario)) await t.alone();
-    judge(await t.tell(scenario), { scenario, proves, t });
+    if (bursts(scenario)) await t.run.alone();
+    judge(await t.run.runScenario(scenario), { scenario, proves, t });
   };
   return { title: scenario.story, scenario, proves, needs: needsOf(scenario), body };
 }
@@ -66,28 +66,28 @@ interface Judging {
  * A scenario that went another way fails one rule: of those it shows the one that has failed already,
  * else the first. Where another rule failed, that is the defect to mend first (H-17).
  */
-function judge(outcome: ScenarioResult, { scenario, proves, t }: Judging): void {
-  const { result, step, detail, unread } = outcome;
+function judge(run: ScenarioResult, { scenario, proves, t }: Judging): void {
+  const { result, step, detail, unread } = run;
   if (result === "skipped") throw new Missing(detail ?? "");
   if (result === "inconclusive") throw new Inconclusive(detail ?? "");
   if (unread !== null && result === "pass") {
     throw new Missing(`what step ${unread} expects could not be read on this target`);
   }
   if (result === "pass") {
-    for (const rule of proves) t.expect(rule, outcome, goesWell);
+    for (const rule of proves) t.expect(rule, run, goesAsWritten);
     return;
   }
   const way = `${scenario.file}:${step?.line}: step ${step?.number} (${step?.who}): ${detail}`;
-  const failed = t.failedRules;
+  const failed = t.run.failedRules();
   const rule = proves.find((id) => failed.includes(id));
   if (rule === undefined && failed[0] !== undefined) {
     throw new StandsOn(failed[0], `it failed, and here ${way}`);
   }
-  t.expect(rule ?? proves[0] ?? "", { way, exchange: outcome.last }, otherwise);
+  t.expect(rule ?? proves[0] ?? "", { way, exchange: run.last }, otherwise);
 }
 
 const says = "the story to go as it is told";
-const goesWell = that<unknown>(says, () => true);
+const goesAsWritten = that<unknown>(says, () => true);
 const otherwise = that<{ way: string; exchange: unknown }>(
   says,
   () => false,

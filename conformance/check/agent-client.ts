@@ -20,28 +20,30 @@ import {
 import type { ApiRequest, Sender } from "../../scenarios/deployment/send.ts";
 import { given, Inconclusive, StandsOn } from "../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
-import type { Pacer, PacingClock } from "../../scenarios/deployment/wire/pacing.ts";
+import type { Pacer } from "../../scenarios/deployment/wire/pacing.ts";
 import type { ConnectionFault } from "../../scenarios/deployment/wire/sever.ts";
+import type { CheckClock } from "./check-clock.ts";
 
 /** Whoever placed an order can cancel it. */
 export interface OrderOwner {
   cancelAll(marketId?: string): Promise<Exchange>;
 }
 
+/** Hears of the orders of a check, so that it can clean up. */
+export interface OrderListener {
+  /** An order was answered. */
+  placed(owner: OrderOwner, placed: PlaceResponse): void;
+  /** An order may rest: its answer does not say what became of it. */
+  unsure(owner: OrderOwner, order: OrderBody): void;
+}
+
 /** What all clients of one run of a check share. */
-export interface AgentClientParts {
-  link: Sender;
+export interface ClientParts {
+  sender: Sender;
   pacer: Pacer;
-  /** Waits on the target's clock: moves it where control allows, sleeps otherwise. */
-  pass(ms: number): Promise<void>;
-  /** Told of every order answer, so that the check can clean up. */
-  placed(trader: OrderOwner, placed: PlaceResponse): void;
-  /** Told of every order whose answer does not tell what became of it. */
-  unsure(trader: OrderOwner, order: OrderBody): void;
+  clock: CheckClock;
+  orders: OrderListener;
   freshId(): string;
-  clock: PacingClock;
-  /** Milliseconds since a check last read the target's clock. */
-  clockAgeMs(): number;
 }
 
 /** Options of one call, beside what it says; `rawBody` is sent in place of the order as JSON. */
@@ -57,27 +59,31 @@ const WRITES_OF_A_REJECTION = 4;
 const CLOCK_AGE_MAX_MS = 5_000;
 
 export class AgentClient {
-  readonly seat: AgentCredentials;
-  readonly #parts: AgentClientParts;
+  readonly credentials: AgentCredentials;
+  readonly #parts: ClientParts;
 
-  constructor(seat: AgentCredentials, parts: AgentClientParts) {
-    this.seat = seat;
+  constructor(credentials: AgentCredentials, parts: ClientParts) {
+    this.credentials = credentials;
     this.#parts = parts;
+  }
+
+  get name(): string {
+    return this.credentials.name;
   }
 
   /** The agent's UUID. Errors: Missing where the profile does not tell it. */
   get agentId(): string {
-    return given(this.seat.agentId, `agents.agent_id of ${this.seat.name}`);
+    return given(this.credentials.agentId, `agents.agent_id of ${this.name}`);
   }
 
   /** Any request with this caller's key (or the key `how` names). */
   request(ask: ApiRequest): Promise<Exchange> {
-    return this.#parts.link.send(this.seat, ask);
+    return this.#parts.sender.send(this.credentials, ask);
   }
 
   /** Any request at once, unpaced, answers as they come. */
   burst(ask: ApiRequest): Promise<Exchange> {
-    return this.#parts.link.burst(this.seat, ask);
+    return this.#parts.sender.burst(this.credentials, ask);
   }
 
   get(path: string, query: Record<string, string> = {}, how: How = {}): Promise<Exchange> {
@@ -93,7 +99,7 @@ export class AgentClient {
     for (const waitMs of COOLDOWN_WAITS_MS) {
       const placed = await this.placeOnce(sent, how);
       if (placed.reason !== COOLDOWN) return this.#punctual(placed);
-      await this.#parts.pass(waitMs);
+      await this.#parts.clock.pass(waitMs);
       if ("client_order_id" in order) {
         sent = { ...order, client_order_id: this.#parts.freshId() };
       }
@@ -111,7 +117,7 @@ export class AgentClient {
 
   /** Whether an order of this side may be declined there without a wait (H-03). */
   mayDecline(marketId: string, side: string): boolean {
-    return this.#parts.pacer.declineRoom(this.seat, marketId, side) === 0;
+    return this.#parts.pacer.declineRoom(this.credentials, marketId, side) === 0;
   }
 
   /**
@@ -122,8 +128,8 @@ export class AgentClient {
     const { pacer, clock } = this.#parts;
     const market = String(order["market_id"]);
     const waitMs = Math.max(
-      pacer.declineRoom(this.seat, market, String(order["side"])),
-      pacer.roomFor(this.seat, "write", WRITES_OF_A_REJECTION),
+      pacer.declineRoom(this.credentials, market, String(order["side"])),
+      pacer.roomFor(this.credentials, "write", WRITES_OF_A_REJECTION),
     );
     if (waitMs > 0) await clock.sleep(waitMs);
     return waitMs > 0;
@@ -133,23 +139,23 @@ export class AgentClient {
   async placeOnce(order: OrderBody, how: How = {}): Promise<PlaceResponse> {
     const ask = { method: "POST", path: "/orders", body: order, ...how };
     const exchange = await this.request(ask).catch((error) => {
-      this.#parts.unsure(this, order);
+      this.#parts.orders.unsure(this, order);
       throw error;
     });
     const placed = readPlaced(order, exchange);
     if (placed.fate === "declined") {
       const side = String(order["side"]);
-      this.#parts.pacer.declined(this.seat, String(order["market_id"]), side);
+      this.#parts.pacer.declined(this.credentials, String(order["market_id"]), side);
     }
-    this.#parts.placed(this, placed);
+    this.#parts.orders.placed(this, placed);
     return placed;
   }
 
   /** Sends an order and loses its answer: what became of it, a replay tells (H-06). */
-  async lose(order: OrderBody, trouble: ConnectionFault): Promise<void> {
-    this.#parts.unsure(this, order);
+  async lose(order: OrderBody, fault: ConnectionFault): Promise<void> {
+    this.#parts.orders.unsure(this, order);
     const ask = { method: "POST", path: "/orders", body: order };
-    await this.#parts.link.sever(this.seat, ask, trouble);
+    await this.#parts.sender.sever(this.credentials, ask, fault);
   }
 
   /** Arranges a resting order. Errors: StandsOn when it is not accepted and resting. */
@@ -173,7 +179,7 @@ export class AgentClient {
   /** A stamp is only good for a verdict while the reading of the clock behind it is fresh. */
   #punctual(placed: PlaceResponse): PlaceResponse {
     const stamped = typeof placed.sent["timestamp_ms"] === "number";
-    if (stamped && this.#parts.clockAgeMs() > CLOCK_AGE_MAX_MS) {
+    if (stamped && this.#parts.clock.ageMs > CLOCK_AGE_MAX_MS) {
       throw new Inconclusive("too long between reading the target's clock and the answer");
     }
     return placed;

@@ -9,60 +9,46 @@ import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import type { Scenario } from "../../scenarios/scenario/format.ts";
 import type { ScenarioResult } from "../../scenarios/scenario/run.ts";
 import type { AgentClient } from "./agent-client.ts";
+import type { CheckClock } from "./check-clock.ts";
+import type { Clients } from "./clients.ts";
+import type { ExchangeLog } from "./exchange-log.ts";
 import { type Expectation, that } from "./expectation.ts";
 import type { HumanClient } from "./human-client.ts";
 import type { Judge } from "./judge.ts";
+import type { Patience } from "./patience.ts";
 import type { Stream } from "./stream.ts";
 
-/** Two agents and a market for one play of a property; `other` where the check needs one. */
-export interface Roles {
-  agent: AgentClient;
-  other: AgentClient | null;
-  market: TradableMarket;
-}
-
-/** What the runner gives a check; absent members are those the check did not ask for in `needs`. */
-export interface CheckContextParts {
-  judge: Judge;
-  link: Sender;
-  agent?: AgentClient;
-  other?: AgentClient;
-  reader?: AgentClient;
-  human?: HumanClient;
-  otherHuman?: HumanClient;
-  stream: Stream;
-  market?: TradableMarket;
-  secondMarket?: TradableMarket;
-  closed: ReadonlyMap<MarketStatus, TradableMarket>;
-  operator?: Control;
-  freshId(): string;
-  /** Agents and market for another play: new ones where control makes them, else those leased. */
-  cast(): Promise<Roles>;
-  /** Tells a story on the target, with a cast and markets of its own. */
-  tell(story: Scenario): Promise<ScenarioResult>;
+/** The run that a check is part of. */
+export interface RunOfCheck {
   /** What a property draws its commands from. */
   seed: number;
   /** Whether a broken property is judged by the script that was found, however long. */
   asFound: boolean;
-  /** Rules that the run has shown not to hold so far. */
-  failedRules(): string[];
   /** Agents and markets that this run has found flat; what is held there since, it caused. */
   foundFlat: Set<string>;
-  /** What this check has sent so far. */
-  exchanges(): readonly Exchange[];
-  pass(ms: number): Promise<void>;
-  /** How long a contains or excludes rule is polled before it is judged (H-09). Milliseconds. */
-  patienceMs: number;
-  /** Longest delay seen on this target between a write and the reads that show it. */
-  lag: { seenMs(): number; note(ms: number): void };
-  /** The target's clock: its Date header corrected for the way there (H-07). Epoch ms. */
-  serverNow(): Promise<number>;
-  sleep(ms: number): Promise<void>;
+  /** Rules that the run has shown not to hold so far. */
+  failedRules(): string[];
+  /** A client_order_id nobody used before; at most 32 characters. */
+  freshId(): string;
   /** Resolves when every other check has ended; bursts wait for it (H-16). */
   alone(): Promise<void>;
+  /** Agents and markets for another play: new ones where control makes them, else those leased. */
+  leaseAgain(): Promise<Clients>;
+  /** Runs a scenario on the target, with actors and markets of its own. */
+  runScenario(scenario: Scenario): Promise<ScenarioResult>;
 }
 
-const POLLS_MS = [25, 50, 100, 200, 400, 800, 1_600];
+/** What the runner gives a check to work with. */
+export interface CheckContextParts {
+  judge: Judge;
+  clients: Clients;
+  sender: Sender;
+  stream: Stream;
+  clock: CheckClock;
+  control: Control | null;
+  patience: Patience;
+  run: RunOfCheck;
+}
 
 export class CheckContext {
   readonly #parts: CheckContextParts;
@@ -73,27 +59,46 @@ export class CheckContext {
 
   /** The first agent: reads, trades, has cash. */
   get agent(): AgentClient {
-    return given(this.#parts.agent, "agent");
+    return given(this.#parts.clients.agent, "agent");
   }
 
   /** An agent of another owner. */
   get other(): AgentClient {
-    return given(this.#parts.other, "two-owners");
+    return given(this.#parts.clients.other, "two-owners");
   }
 
-  /** A caller whose key may only read. */
+  /** An agent whose key may only read. */
   get reader(): AgentClient {
-    return given(this.#parts.reader, "read-only-key");
+    return given(this.#parts.clients.reader, "read-only-key");
   }
 
   /** A signed-in human. */
   get human(): HumanClient {
-    return given(this.#parts.human, "browser");
+    return given(this.#parts.clients.human, "browser");
   }
 
   /** A signed-in human of another owner. */
   get otherHuman(): HumanClient {
-    return given(this.#parts.otherHuman, "two-browsers");
+    return given(this.#parts.clients.otherHuman, "two-browsers");
+  }
+
+  /** An OPEN market of the kind the check needs. */
+  get market(): TradableMarket {
+    return given(this.#parts.clients.market, "market");
+  }
+
+  /** Another OPEN market. */
+  get secondMarket(): TradableMarket {
+    return given(this.#parts.clients.secondMarket, "two-markets");
+  }
+
+  /** A market in that status, or in any status but OPEN. */
+  closedMarket(status?: MarketStatus): TradableMarket {
+    const { closed } = this.#parts.clients;
+    return given(
+      status === undefined ? closed.values().next().value : closed.get(status),
+      "closed-market",
+    );
   }
 
   /** The WebSocket stream. */
@@ -101,28 +106,24 @@ export class CheckContext {
     return this.#parts.stream;
   }
 
-  /** An OPEN market of the kind the check needs. */
-  get market(): TradableMarket {
-    return given(this.#parts.market, "market");
-  }
-
-  /** Another OPEN market. */
-  get secondMarket(): TradableMarket {
-    return given(this.#parts.secondMarket, "two-markets");
+  /** The target's clock, and waiting. */
+  get clock(): CheckClock {
+    return this.#parts.clock;
   }
 
   /** What the control protocol allows: the kill switch, market status, the clock. */
-  get operator(): Control {
-    return given(this.#parts.operator, "operator");
+  get control(): Control {
+    return given(this.#parts.control ?? undefined, "operator");
   }
 
-  /** A market in that status, or in any status but OPEN. */
-  closedMarket(status?: MarketStatus): TradableMarket {
-    const { closed } = this.#parts;
-    return given(
-      status === undefined ? closed.values().next().value : closed.get(status),
-      "closed-market",
-    );
+  /** The run that this check is part of. */
+  get run(): RunOfCheck {
+    return this.#parts.run;
+  }
+
+  /** What this check has sent so far. */
+  get sent(): ExchangeLog {
+    return this.#parts.judge.sent;
   }
 
   /** Judges a value; see Judge.expect. */
@@ -140,101 +141,29 @@ export class CheckContext {
     this.#parts.judge.moot(rule, why);
   }
 
-  /** Tells a story on the target, with a cast and markets of its own. */
-  tell(story: Scenario): Promise<ScenarioResult> {
-    return this.#parts.tell(story);
-  }
-
-  /** What a property draws its commands from. */
-  get seed(): number {
-    return this.#parts.seed;
-  }
-
-  /** Whether a broken property is judged by the script that was found, however long. */
-  get asFound(): boolean {
-    return this.#parts.asFound;
-  }
-
-  /** Rules that the run has shown not to hold so far. */
-  get failedRules(): string[] {
-    return this.#parts.failedRules();
-  }
-
-  /** Requests this check has sent so far. */
-  get sent(): number {
-    return this.#parts.exchanges().length;
-  }
-
-  /** What was sent last. */
-  get latest(): Exchange | undefined {
-    return this.#parts.exchanges().at(-1);
-  }
-
-  /** A failure from here on is shown by what is sent from here on. */
-  startOver(): void {
-    this.#parts.judge.startOver();
-  }
-
-  /** Waits in real time. */
-  sleep(ms: number): Promise<void> {
-    return this.#parts.sleep(ms);
-  }
-
-  /** Agents and market for another play: new ones where control makes them. */
-  recast(): Promise<Roles> {
-    return this.#parts.cast();
-  }
-
   /** Polls a reading until it is as demanded, then judges the last one (H-09). */
   async eventually<T>(rule: string, read: () => Promise<T>, demand: Expectation<T>): Promise<void> {
     this.expect(rule, await this.reading(read, demand), demand);
   }
 
   /** The first reading that is as demanded, or the last one when patience ends. */
-  async reading<T>(read: () => Promise<T>, demand: Expectation<T>): Promise<T> {
-    let spentMs = 0;
-    for (const waitMs of POLLS_MS) {
-      const value = await read();
-      const met = demand.judge(value).ok;
-      if (met) this.#parts.lag.note(spentMs);
-      if (met || spentMs >= this.#parts.patienceMs) return value;
-      await this.#parts.sleep(waitMs);
-      spentMs += waitMs;
-    }
-    return read();
+  reading<T>(read: () => Promise<T>, demand: Expectation<T>): Promise<T> {
+    return this.#parts.patience.reading(read, demand);
   }
 
   /** Waits until a write that happened would show in reads: before judging an absence. */
-  async settle(): Promise<void> {
-    const lagMs = this.#parts.lag.seenMs();
-    if (lagMs > 0) await this.#parts.sleep(Math.min(2 * lagMs, 3_000));
-  }
-
-  /** Lets time pass on the target's clock. */
-  pass(ms: number): Promise<void> {
-    return this.#parts.pass(ms);
-  }
-
-  serverNow(): Promise<number> {
-    return this.#parts.serverNow();
-  }
-
-  alone(): Promise<void> {
-    return this.#parts.alone();
-  }
-
-  freshId(): string {
-    return this.#parts.freshId();
+  settle(): Promise<void> {
+    return this.#parts.patience.settle();
   }
 
   /** A request without credentials. */
   anonymously(ask: ApiRequest): Promise<Exchange> {
-    return this.#parts.link.send(null, ask);
+    return this.#parts.sender.send(null, ask);
   }
 
   /**
    * Arranges a trade between the two agents inside the spread: `buyer` is left longer by `qty`.
-   * Errors: Inconclusive when a stranger took part or it did not trade.
+   * Errors: Inconclusive when a third party took part or it did not trade.
    */
   async trade(parts: {
     buyer: AgentClient;
@@ -252,13 +181,13 @@ export class CheckContext {
   }
 
   /**
-   * Demands a flat start. What strangers' fills of this run's orders left there is given back;
+   * Demands a flat start. What third parties' fills of this run's orders left there is given back;
    * what the agent held before the run is not touched. Errors: Inconclusive when the position
    * stays; Missing where it cannot be read and others may have filled an order.
    */
   async flat(agent: AgentClient, market: TradableMarket = this.market): Promise<void> {
-    const { foundFlat } = this.#parts;
-    const place = `${agent.seat.name} in ${market.id}`;
+    const { foundFlat } = this.run;
+    const place = `${agent.name} in ${market.id}`;
     await this.settle();
     const read = () => this.reading(() => agent.position(market), flatOrUnreadable);
     let position = await read();

@@ -27,17 +27,17 @@ export interface Watch extends Check {
   expects: Expectation<Exchange>;
 }
 
-/** A story of the library, told with a cast and markets of its own. */
+/** A scenario of the library, run with actors and markets of its own. */
 export interface ScenarioCheck extends Check {
   scenario: Scenario;
 }
 
-/** Tells a story from any other check. */
+/** Whether a check runs a scenario. */
 export function isScenario(check: Check): check is ScenarioCheck {
   return "scenario" in check;
 }
 
-/** Tells a watch from an ordinary check. */
+/** Whether a check watches over the whole run. */
 export function isWatch(check: Check): check is Watch {
   return "selects" in check;
 }

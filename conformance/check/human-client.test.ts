@@ -3,9 +3,10 @@ import { test } from "node:test";
 import type { ApiRequest } from "../../scenarios/deployment/send.ts";
 import { Missing, StandsOn } from "../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
-import { HumanClient, type HumanClientParts } from "./human-client.ts";
+import type { ClientParts } from "./agent-client.ts";
+import { HumanClient } from "./human-client.ts";
 
-const SEAT = {
+const CREDENTIALS = {
   name: "browser",
   owner: "alice",
   agentId: "agent-1",
@@ -14,21 +15,19 @@ const SEAT = {
 };
 
 /** A human whose requests are answered with `body`, and what was asked. */
-function humanOf(body: unknown, seat: Partial<typeof SEAT> | { agentId: null } = {}) {
+function humanOf(body: unknown, given: Partial<typeof CREDENTIALS> | { agentId: null } = {}) {
   const asked: ApiRequest[] = [];
-  const link = {
+  const sender = {
     async send(_: unknown, ask: ApiRequest) {
       asked.push(ask);
       return { response: { status: 201, body } } as Exchange;
     },
   };
   const parts = {
-    link,
+    sender,
     freshId: () => "run-1",
-    placed: () => {},
-    callerOf: (made: object) => made,
   };
-  const human = new HumanClient({ ...SEAT, ...seat }, parts as unknown as HumanClientParts);
+  const human = new HumanClient({ ...CREDENTIALS, ...given }, parts as unknown as ClientParts);
   return { human, asked };
 }
 
@@ -57,7 +56,7 @@ test("a new key calls for the human's agent", async () => {
   const { human } = humanOf({ key_id: "key-1", api_key: "rk_live_abc" });
   const { keyId, plaintext, caller } = await human.newKey();
   assert.deepEqual([keyId, plaintext], ["key-1", "rk_live_abc"]);
-  assert.equal((caller as unknown as { agentId: string }).agentId, "agent-1");
+  assert.equal(caller.agentId, "agent-1");
 });
 
 test("a key that does not come, and an agent nobody names, are told apart", async () => {

@@ -1,30 +1,17 @@
 /** A human in a browser: cookies on every request, the CSRF header on those that change something. */
 
-import type {
-  AgentCredentials,
-  HumanCredentials,
-} from "../../scenarios/deployment/profile/credentials.ts";
+import type { HumanCredentials } from "../../scenarios/deployment/profile/credentials.ts";
 import { keyIdIn, plaintextsIn } from "../../scenarios/deployment/reading/made-key.ts";
 import {
   type OrderBody,
   type PlaceResponse,
   readPlaced,
 } from "../../scenarios/deployment/reading/order.ts";
-import type { ApiRequest, Sender } from "../../scenarios/deployment/send.ts";
+import type { ApiRequest } from "../../scenarios/deployment/send.ts";
 import { given, Missing, StandsOn } from "../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import { cookieHeader } from "../../scenarios/deployment/wire/set-cookie.ts";
-import type { AgentClient, OrderOwner } from "./agent-client.ts";
-
-/** What a human's page is made of. */
-export interface HumanClientParts {
-  link: Sender;
-  freshId(): string;
-  /** Told of every order answer, so that the check can clean up. */
-  placed(trader: OrderOwner, placed: PlaceResponse): void;
-  /** A caller with a key of its own; `placed` is told of its orders too. */
-  callerOf(seat: AgentCredentials, placed: (result: PlaceResponse) => void): AgentClient;
-}
+import { AgentClient, type ClientParts, type OrderListener } from "./agent-client.ts";
 
 /** What a request carries beside its cookies; absent means what a browser's page would do. */
 export interface Carries {
@@ -43,23 +30,23 @@ export interface MadeKey {
 }
 
 export class HumanClient {
-  readonly seat: HumanCredentials;
-  readonly #parts: HumanClientParts;
+  readonly credentials: HumanCredentials;
+  readonly #parts: ClientParts;
 
-  constructor(seat: HumanCredentials, parts: HumanClientParts) {
-    this.seat = seat;
+  constructor(credentials: HumanCredentials, parts: ClientParts) {
+    this.credentials = credentials;
     this.#parts = parts;
   }
 
   /** The human's own agent. Errors: Missing where the profile does not name one. */
   get agentId(): string {
-    return given(this.seat.agentId, "browser.agent_id");
+    return given(this.credentials.agentId, "browser.agent_id");
   }
 
   /** Any request with this human's cookies. */
   request(ask: ApiRequest, carries: Carries = {}): Promise<Exchange> {
     const headers = { ...this.#headers(ask.method, carries), ...ask.headers };
-    return this.#parts.link.send(this.seat, { ...ask, headers });
+    return this.#parts.sender.send(this.credentials, { ...ask, headers });
   }
 
   get(path: string): Promise<Exchange> {
@@ -73,7 +60,7 @@ export class HumanClient {
   /** Places an order once, whatever comes back. */
   async place(order: OrderBody, carries: Carries = {}): Promise<PlaceResponse> {
     const placed = readPlaced(order, await this.post("/orders", order, carries));
-    this.#parts.placed(this, placed);
+    this.#parts.orders.placed(this, placed);
     return placed;
   }
 
@@ -117,12 +104,11 @@ export class HumanClient {
 
   /** The human's agent, called with this key. */
   withKey(apiKey: string): AgentClient {
-    const { name, owner } = this.seat;
+    const { name, owner } = this.credentials;
     const scopes = ["read", "trade"];
     const common = { owner, agentId: this.agentId, apiKey, secondApiKey: null, scopes };
-    const seat = { name: `${name}-${this.#parts.freshId()}`, ...common };
-    // The key may be revoked while its orders rest.
-    return this.#parts.callerOf(seat, (result) => this.#parts.placed(this, result));
+    const credentials = { name: `${name}-${this.#parts.freshId()}`, ...common };
+    return new AgentClient(credentials, { ...this.#parts, orders: this.#alsoOwn() });
   }
 
   /** Asks for a key's end; `agentId` is that of the path. */
@@ -134,8 +120,20 @@ export class HumanClient {
     return this.request({ method: "DELETE", path }, carries);
   }
 
+  /** The key may be revoked while its orders rest: the human can cancel them too. */
+  #alsoOwn(): OrderListener {
+    const { orders } = this.#parts;
+    return {
+      placed: (owner, placed) => {
+        orders.placed(owner, placed);
+        orders.placed(this, placed);
+      },
+      unsure: (owner, order) => orders.unsure(owner, order),
+    };
+  }
+
   #headers(method: string, { session = true, csrf = method !== "GET" }: Carries) {
-    const { sessionCookie, csrfCookie } = this.seat;
+    const { sessionCookie, csrfCookie } = this.credentials;
     const cookies = session ? [sessionCookie, csrfCookie] : [csrfCookie];
     const value = csrf === true ? csrfCookie.value : csrf;
     return {

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Inconclusive } from "../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
+import { ExchangeLog } from "./exchange-log.ts";
 import { is } from "./expectation.ts";
 import { Judge } from "./judge.ts";
 
@@ -9,7 +10,7 @@ const RULES = ["TIF-FOK-02", "TIF-FOK-03"];
 const LEVELS = new Map(RULES.map((rule) => [rule, "must"] as const));
 
 function judged(rules: readonly string[], end: unknown) {
-  const judge = new Judge(LEVELS, () => []);
+  const judge = new Judge(LEVELS);
   for (const rule of rules) judge.expect(rule, 1, is(1));
   return Object.fromEntries(judge.close(end).map(({ rule, result }) => [rule, result]));
 }
@@ -19,7 +20,7 @@ test("a body that ends by itself keeps what it showed", () => {
 });
 
 test("a body cut short leaves the rule it judged last unshown, and those it never reached", () => {
-  const cut = new Inconclusive("a stranger traded");
+  const cut = new Inconclusive("a third party traded");
   assert.deepEqual(judged(RULES, cut), { "TIF-FOK-02": "pass", "TIF-FOK-03": "inconclusive" });
   assert.deepEqual(judged(["TIF-FOK-02"], cut), {
     "TIF-FOK-02": "inconclusive",
@@ -35,7 +36,9 @@ test("a failure names the answer it was seen in, errors first, though others cam
     Exchange,
     Exchange,
   ];
-  const judge = new Judge(LEVELS, () => [first, limited, passed, later]);
+  const sent = new ExchangeLog();
+  sent.all.push(first, limited, passed, later);
+  const judge = new Judge(LEVELS, sent);
   assert.throws(() => judge.expect("TIF-FOK-02", [first, limited, passed], is(1)));
   assert.throws(() => judge.expect("TIF-FOK-03", { exchange: passed }, is(1)));
   assert.deepEqual(

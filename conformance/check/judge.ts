@@ -2,6 +2,7 @@
 
 import { Inconclusive, Missing, Violated } from "../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
+import { ExchangeLog } from "./exchange-log.ts";
 import type { Expectation } from "./expectation.ts";
 import { show } from "./expectation.ts";
 import type { RuleLevel } from "./rule.ts";
@@ -22,15 +23,14 @@ export interface Finding {
 
 export class Judge {
   readonly findings = new Map<string, Finding>();
+  readonly sent: ExchangeLog;
   readonly #levels: ReadonlyMap<string, RuleLevel>;
-  readonly #exchanges: () => readonly Exchange[];
   #latest = "";
-  #from = 0;
 
-  /** Of a check that may judge these rules, each with its level. */
-  constructor(levels: ReadonlyMap<string, RuleLevel>, exchanges: () => readonly Exchange[]) {
+  /** Of a check that may judge these rules, each with its level; `sent` is what it shows them by. */
+  constructor(levels: ReadonlyMap<string, RuleLevel>, sent = new ExchangeLog()) {
     this.#levels = levels;
-    this.#exchanges = exchanges;
+    this.sent = sent;
   }
 
   /**
@@ -52,15 +52,10 @@ export class Judge {
       this.#record({ rule, result: "warn", detail, observed: judged.actual });
       return;
     }
-    const exchange = decidingIn(this.#exchanges(), value);
-    const shownBy = { exchange, ...(this.#from > 0 && { from: this.#from }) };
+    const { all, from } = this.sent;
+    const shownBy = { exchange: decidingIn(all, value), ...(from > 0 && { from }) };
     this.#record({ rule, result: "fail", detail, observed: null, ...difference, ...shownBy });
     throw new Violated(rule);
-  }
-
-  /** Failures from now on are shown by the exchanges to come alone: what was sent so far is over. */
-  startOver(): void {
-    this.#from = this.#exchanges().length;
   }
 
   /** Records what was seen in an open place; `warn` says why a human should look. */

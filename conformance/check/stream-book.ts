@@ -1,4 +1,4 @@
-/** A book as the stream tells it: a snapshot, and the changes since (D-153). */
+/** A book as the stream shows it: a snapshot, and the changes since (D-153). */
 import type { BookReading, PriceLevel } from "../../scenarios/deployment/reading/reading.ts";
 import {
   type BookFrame,
@@ -28,12 +28,12 @@ export class StreamBook {
     return this.#socket.keepsAll;
   }
 
-  /** Waits while more may be told. Units: ms. */
+  /** Waits while more may come. Units: ms. */
   quiet(ms: number): Promise<void> {
     return this.#socket.quiet(ms, { orFrame: false });
   }
 
-  /** Both sides as the frames so far tell them, best first. */
+  /** Both sides as the frames so far show them, best first. */
   get levels(): BookReading {
     return rebuilt(this.frames);
   }

@@ -2,7 +2,7 @@
 
 import { answer, changeAnswer, envelope, fieldsOf, matches } from "../interposer/changes.ts";
 import {
-  answeredAs,
+  changeStatus,
   END_KEY,
   hasSession,
   isAnonymous,
@@ -41,7 +41,7 @@ const keys: readonly Dialect[] = [
     name: "key-created-as-200",
     decision: "D-132",
     variant: "Creating a key is answered 200.",
-    wire: answeredAs(MAKE_KEY, 201, 200),
+    wire: changeStatus(MAKE_KEY, 201, 200),
   },
   {
     name: "key-in-a-wrapper",
@@ -56,7 +56,7 @@ const keys: readonly Dialect[] = [
     name: "revocation-as-204",
     decision: "D-133",
     variant: "Revoking a key is answered 204 without a body.",
-    wire: answeredAs(END_KEY, 200, 204, ""),
+    wire: changeStatus(END_KEY, 200, 204, ""),
   },
   {
     name: "revoked-twice-404",

@@ -211,7 +211,7 @@ export const marketData: readonly Dialect[] = [
     name: "stream-in-other-words",
     decision: "D-152",
     variant: "The stream has methods and params, levels as pairs of texts, a flag for snapshots.",
-    stream: { sends: () => renamed, hears: asked },
+    stream: { toCaller: () => retold, toVenue: asked },
     profile: {
       stream: {
         subscribe: { method: "sub", params: ["book.{market}"] },

@@ -27,11 +27,11 @@ test("an id that another one starts with is not found in it", () => {
 const frame = (seq: number | null, isSnapshot = false): BookFrame => ({
   ...{ seq, isSnapshot, levels: NOTHING },
 });
-const evidence = (frames: BookFrame[]) => ({ frames, streamed: NOTHING, shown: NOTHING });
+const streamed = (frames: BookFrame[]) => ({ frames, streamed: NOTHING, shown: NOTHING });
 
 test("numbers grow by one from a snapshot, and start anew with another", () => {
   const GOOD = [[frame(7, true)], [frame(7, true), frame(8), frame(3, true), frame(4)]];
-  for (const frames of GOOD) assert.ok(withoutGaps.judge(evidence(frames)).ok);
+  for (const frames of GOOD) assert.ok(withoutGaps.judge(streamed(frames)).ok);
   const BAD = [
     [],
     [frame(1)],
@@ -41,7 +41,7 @@ test("numbers grow by one from a snapshot, and start anew with another", () => {
     [frame(1, true), frame(null), frame(2)],
   ];
   for (const frames of BAD)
-    assert.ok(!withoutGaps.judge(evidence(frames)).ok, JSON.stringify(frames));
+    assert.ok(!withoutGaps.judge(streamed(frames)).ok, JSON.stringify(frames));
 });
 
 test("a streamed book equals the shown one level by level, as deep as that goes", () => {

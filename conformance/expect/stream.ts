@@ -1,4 +1,4 @@
-/** Demands on what the stream tells. Spec: Events; D-153, D-155. */
+/** Demands on what the stream shows. Spec: Events; D-153, D-155. */
 import { jsonIn } from "../../scenarios/deployment/reading/json-in.ts";
 import {
   type BookReading,
@@ -43,14 +43,14 @@ function speaksOf(frame: string, id: string): boolean {
 }
 
 /** A book as the stream and as REST show it. */
-export interface BookEvidence {
+export interface StreamedBook {
   frames: readonly BookFrame[];
   streamed: BookReading;
   shown: BookReading;
 }
 
 /** A snapshot first, and each number one more than that before it, but for a new snapshot's. */
-export const withoutGaps: Expectation<BookEvidence> = that(
+export const withoutGaps: Expectation<StreamedBook> = that(
   "a numbered snapshot, and after it each number one more",
   ({ frames }) =>
     frames[0]?.isSnapshot === true &&
@@ -64,7 +64,7 @@ export const withoutGaps: Expectation<BookEvidence> = that(
 );
 
 /** The same levels of both sides, as far down as REST shows them. */
-export const streamedAsShown: Expectation<BookEvidence> = that(
+export const streamedAsShown: Expectation<StreamedBook> = that(
   "the levels that REST shows",
   ({ streamed, shown }) => JSON.stringify(cut(streamed, shown)) === JSON.stringify(shown),
   ({ streamed, shown }) => `${show(cut(streamed, shown))} beside ${show(shown)}`,

@@ -114,7 +114,7 @@ export async function ask(
   return venue(body === undefined ? bare : withBody(bare, body));
 }
 
-/** Cancels orders at the venue, while the caller is told what they were before. */
+/** Cancels orders at the venue, while the caller is answered what they were before. */
 export function cancelsBehind(when: (result: Fields, order: Fields) => boolean): WireVariant {
   return changeAnswer("POST /orders", async (given, request, venue) => {
     const result = fieldsOf(given.body);

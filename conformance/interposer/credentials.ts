@@ -45,8 +45,8 @@ export function withAuthorization(request: WireRequest, authorization: string): 
   return { ...request, headers: { ...request.headers, authorization } };
 }
 
-/** Answers of a route with this status, sent with another one. */
-export function answeredAs(
+/** Answers of a route with this status, given another one. */
+export function changeStatus(
   route: string,
   from: number,
   to: number,

@@ -23,10 +23,10 @@ export interface StreamVariant {
   /** How a refusal looks: a status before the upgrade, or a close after it. */
   refusesBy?: "status" | "close";
   /** A socket's frames on their way to the caller, changed; null loses one. */
-  sends?: () => (frame: string) => string | null;
+  toCaller?: () => (frame: string) => string | null;
   /** The caller's frames on their way to the venue, changed. */
-  hears?: (frame: string) => string;
-  /** Every caller is told what any of them is told. */
+  toVenue?: (frame: string) => string;
+  /** Every caller is sent what any of them is sent. */
   spreads?: true;
 }
 
@@ -88,9 +88,9 @@ class Doorkeeper {
 
   /** Both ways, until either ends. */
   #relay(caller: WebSocket, venue: WebSocket): void {
-    const { sends, hears = (frame: string) => frame, spreads } = this.#variant;
-    const changed = sends?.() ?? ((frame: string) => frame);
-    caller.on("message", (data) => venue.send(hears(String(data))));
+    const { toCaller, toVenue = (frame: string) => frame, spreads } = this.#variant;
+    const changed = toCaller?.() ?? ((frame: string) => frame);
+    caller.on("message", (data) => venue.send(toVenue(String(data))));
     venue.on("message", (data) => {
       const frame = changed(String(data));
       if (frame === null) return;

@@ -36,7 +36,7 @@ interface ActPart {
   ids: readonly string[];
 }
 
-/** Does acts and tells what was heard of each placement. Errors: Inconclusive for risk. */
+/** Does acts; what was heard of each placement. Errors: Inconclusive for risk. */
 export async function doAll(
   run: PropertyRun,
   acts: readonly Act[],

@@ -56,7 +56,7 @@ function chosen(
   caller: AgentClient,
   pick: number,
 ): { sent: Sent; resting: Resting } | null {
-  const own = state.resting.filter(({ agent }) => agent === caller.seat.name);
+  const own = state.resting.filter(({ agent }) => agent === caller.name);
   const reducing = own.filter(({ reduceOnly }) => reduceOnly);
   const free = own.filter(({ side }) => reducing.every((order) => order.side !== side));
   const order = pickedOf(

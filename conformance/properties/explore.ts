@@ -42,12 +42,12 @@ export async function explore<T extends object>(
     return;
   }
   const { broken, script, path } = found;
-  const base = t.failedRules.find((rule) => BASE.test(rule));
+  const base = t.run.failedRules().find((rule) => BASE.test(rule));
   if (base !== undefined) throw new StandsOn(base, `it failed, and here ${broken.message}`);
-  const { small, last } = t.asFound
+  const { small, last } = t.run.asFound
     ? { small: script, last: broken }
     : await demonstrated(t, property, { script, aspect: broken.aspect, where });
-  const cut = `${small.length} of ${script.length} commands kept, seed ${t.seed}, path ${path}`;
+  const cut = `${small.length} of ${script.length} commands kept, seed ${t.run.seed}, path ${path}`;
   const shown = { ...last, says: `${last.actual} (${cut})` };
   t.expect(
     property.rules[last.aspect],
@@ -71,11 +71,11 @@ async function search<T>(t: CheckContext, { play, scripts }: Property<T>, plays:
     } catch (error) {
       if (!isInterference(error) || lost === LOST_PLAYS_MAX) throw error;
       lost += 1;
-      await t.pass(AFTER_INTERFERENCE_MS);
+      await t.clock.pass(AFTER_INTERFERENCE_MS);
       fc.pre(false);
     }
   });
-  const run = await fc.check(property, { seed: t.seed, numRuns: plays, endOnFailure: true });
+  const run = await fc.check(property, { seed: t.run.seed, numRuns: plays, endOnFailure: true });
   if (!run.failed) return null;
   const { errorInstance: broken, counterexample, counterexamplePath: path } = run;
   if (!(broken instanceof Broken) || counterexample === null) throw broken;
@@ -104,11 +104,12 @@ async function smallest<T extends object>(
   { play }: Property<T>,
   { script, aspect, where }: Counterexample<T>,
 ): Promise<readonly T[]> {
-  const start = { sent: t.sent, at: performance.now() };
+  const start = { sent: t.sent.count, at: performance.now() };
   const fails = async (candidate: readonly T[]) =>
     (await outcomeOf(() => play(t, candidate, "hasty")))?.aspect === aspect;
   const spent = () =>
-    t.sent - start.sent > SHRINK_REQUESTS[where] || performance.now() - start.at > SHRINK_MS[where];
+    t.sent.count - start.sent > SHRINK_REQUESTS[where] ||
+    performance.now() - start.at > SHRINK_MS[where];
   return shrink(script, fails, spent);
 }
 
@@ -119,7 +120,7 @@ async function confirmed<T>(
   script: readonly T[],
 ): Promise<Broken> {
   for (let tries = 0; tries < CONFIRMATIONS; tries += 1) {
-    t.startOver();
+    t.sent.startOver();
     const broken = await outcomeOf(() => play(t, script, "certain"));
     if (broken !== null) return broken;
   }

@@ -39,7 +39,7 @@ export async function playPair(
   const second = await play(pair, first.left);
   const difference = between(first, second, pair.says);
   if (difference === null) return;
-  const decisive = t.latest;
+  const decisive = t.sent.latest;
   const again = await play({ says: "" }, first.left);
   if (between(first, again, "again") === null) throw new Broken("state", difference, decisive);
   throw new Inconclusive("the same commands have another outcome each time");

@@ -66,7 +66,7 @@ export class PropertyRun {
     { t, pace, held }: { t: CheckContext; pace: Pace; held: readonly (number | null)[] },
   ) {
     this.callers = parts.callers;
-    this.agents = [parts.callers[0].seat.name, parts.callers[1].seat.name];
+    this.agents = [parts.callers[0].name, parts.callers[1].name];
     this.market = parts.market;
     this.prices = parts.prices;
     this.#t = t;
@@ -80,8 +80,8 @@ export class PropertyRun {
    * the agents of a shared market hold against each other.
    */
   static async open(t: CheckContext, pace: Pace, { flat = false } = {}): Promise<PropertyRun> {
-    const { agent, other, market } = await t.recast();
-    if (other === null) throw new Missing("needs two agents of different owners");
+    const { agent, other, market } = await t.run.leaseAgain();
+    if (!agent || !other || !market) throw new Missing("needs two agents of different owners");
     const callers = [agent, other] as const;
     if (!market.seat.own) await clear(t, callers, market);
     if (!market.seat.own && flat) await flatten(t, callers, market);
@@ -97,7 +97,7 @@ export class PropertyRun {
 
   /** Whether one more decline of this agent and side keeps below any cooldown (H-03). */
   mayDecline(agent: string, side: string): boolean {
-    const caller = this.callers.find(({ seat }) => seat.name === agent);
+    const caller = this.callers.find(({ name }) => name === agent);
     const count = this.#declines.get(`${agent} ${side}`) ?? 0;
     return count < DECLINES_MAX && caller?.mayDecline(this.market.id, side) === true;
   }
@@ -123,15 +123,15 @@ export class PropertyRun {
    * Places an order whose answer is lost, and asks by its id what became of it. Errors: Broken
    * where that is neither one order placed once, nor one placed now.
    */
-  async lose(caller: AgentClient, terms: Terms, trouble: ConnectionFault): Promise<void> {
+  async lose(caller: AgentClient, terms: Terms, fault: ConnectionFault): Promise<void> {
     const body = this.bodyOf(terms);
-    await caller.lose(body, trouble);
+    await caller.lose(body, fault);
     await this.explain(caller, terms, await caller.placeOnce(body));
   }
 
   /** Brings the model to where an answer says the venue is. Errors: Broken where it cannot be. */
   async explain(caller: AgentClient, terms: Terms, placed: PlaceResponse): Promise<PlaceResponse> {
-    if (placed.fate === "declined") this.#declined(caller.seat.name, terms.side);
+    if (placed.fate === "declined") this.#declined(caller.name, terms.side);
     await follow(this, { caller, terms }, placed);
     return placed;
   }
@@ -162,7 +162,7 @@ export class PropertyRun {
     const query = { market_id: this.market.id };
     const exchange = await caller.request({ method: "DELETE", path: "/orders", query, ...how });
     succeeded(exchange, "cancel-all to succeed");
-    this.state = cancelAll(this.state, caller.seat.name);
+    this.state = cancelAll(this.state, caller.name);
     await this.#grace();
   }
 
@@ -196,7 +196,7 @@ export class PropertyRun {
   }
 
   async #grace(): Promise<void> {
-    if (this.#pace === "certain") await this.#t.sleep(CANCEL_GRACE_MS);
+    if (this.#pace === "certain") await this.#t.clock.sleep(CANCEL_GRACE_MS);
   }
 }
 

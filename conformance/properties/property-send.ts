@@ -23,7 +23,7 @@ export async function follow(
   { caller, terms }: { caller: AgentClient; terms: Terms },
   placed: PlaceResponse,
 ): Promise<void> {
-  const agent = caller.seat.name;
+  const agent = caller.name;
   const summary = summaryOf(placed);
   const explained = explainPlaced(run.state, { agent, terms }, summary);
   if ("expected" in explained) throw unexplained(run, { terms, placed }, explained.expected);
@@ -47,9 +47,9 @@ export async function endContests(run: PropertyRun): Promise<void> {
   }
 }
 
-/** Forgets which orders an agent has resting: what becomes of each of them cannot be told. */
-export function forget(run: PropertyRun, { seat }: AgentClient): void {
-  const unclear = run.state.resting.filter(({ agent }) => agent === seat.name);
+/** Forgets which orders an agent has resting: what becomes of each of them cannot be known. */
+export function forget(run: PropertyRun, { name }: AgentClient): void {
+  const unclear = run.state.resting.filter(({ agent }) => agent === name);
   run.sent = run.sent.filter((sent) => unclear.every(({ id }) => id !== sent.id));
 }
 
@@ -84,13 +84,13 @@ async function readGiven(run: PropertyRun, makers: readonly Resting[]): Promise<
   const open = new Map<string, unknown>();
   const agents = makers.map(({ agent }) => agent);
   for (const caller of callersIn(run, agents)) {
-    open.set(caller.seat.name, (await caller.openOrders(run.market.id)).response?.body);
+    open.set(caller.name, (await caller.openOrders(run.market.id)).response?.body);
   }
   return givenBy(makers, open);
 }
 
 function callersIn({ callers }: PropertyRun, agents: readonly string[]): AgentClient[] {
-  return callers.filter(({ seat }) => agents.includes(seat.name));
+  return callers.filter(({ name }) => agents.includes(name));
 }
 
 function unexplained(

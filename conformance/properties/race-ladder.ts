@@ -34,15 +34,17 @@ async function climbing(run: PropertyRun, taking: Terms): Promise<Ran> {
   const price = side === "SELL" ? (run.prices.at(-1) ?? 0) : (run.prices[0] ?? 0);
   const terms: Terms = { side, tif: "GTC", price, qty: 2 };
   const exchange = await replacing(caller, run, [run.bodyOf(terms)]);
-  const agent = caller.seat.name;
+  const agent = caller.name;
   const cleared = (before: Raced): readonly Raced[] =>
-    before.stage === 0 ? [{ ...before, stage: 1, state: cancelAll(before.state, agent) }] : [];
+    before.ladder === "old"
+      ? [{ ...before, ladder: "gone", state: cancelAll(before.state, agent) }]
+      : [];
   const placed = (before: Raced): readonly Raced[] => {
-    if (before.stage !== 1) return [];
+    if (before.ladder !== "gone") return [];
     const summary = { fate: "accepted", status: "NEW", reason: null, filled: 0 } as const;
     const rung = { ...summary, remaining: terms.qty, orderId: "the new rung" };
     return [
-      { ...before, stage: 2, state: trade(before.state, { agent, terms, summary: rung }, {}) },
+      { ...before, ladder: "new", state: trade(before.state, { agent, terms, summary: rung }, {}) },
     ];
   };
   const says = `ladder: HTTP ${exchange.response?.status}`;

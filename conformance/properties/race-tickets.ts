@@ -30,12 +30,12 @@ async function play(t: CheckContext, { tickets, sockets }: Rush): Promise<void> 
   const different = new Set(minted).size;
   if (different !== tickets) {
     const expected = `${tickets} different tickets`;
-    throw new Broken("answers", { expected, actual: `${different}` }, t.latest);
+    throw new Broken("answers", { expected, actual: `${different}` }, t.sent.latest);
   }
   const opened = await Promise.all(minted.map((ticket) => t.stream.race(ticket, sockets)));
   if (opened.every((count) => count <= 1)) return;
   const expected = "each ticket to open one stream at most";
-  throw new Broken("state", { expected, actual: `${opened.join(" and ")} streams` }, t.latest);
+  throw new Broken("state", { expected, actual: `${opened.join(" and ")} streams` }, t.sent.latest);
 }
 
 /** The check of a rule on ticket against ticket. */

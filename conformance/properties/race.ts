@@ -19,7 +19,7 @@ export interface Raced {
   known: readonly KnownOrder[];
   /** Which order each client_order_id of the race stands for. */
   named: Readonly<Record<string, string>>;
-  stage: number;
+  ladder: "old" | "gone" | "new";
 }
 
 /** A request of a race, once it is answered. */
@@ -40,7 +40,7 @@ export async function placing(
 ): Promise<Ran> {
   const placed = await caller.placeOnce(body, { tolerates: MEANWHILE });
   const summary = summaryOf(placed);
-  const agent = caller.seat.name;
+  const agent = caller.name;
   const name = String(body["client_order_id"]);
   const effect = (before: Raced): readonly Raced[] => {
     if (MEANWHILE.includes(placed.httpStatus)) return [before];
@@ -81,7 +81,7 @@ export async function cancellingAll(caller: AgentClient, marketId: string): Prom
   const exchange = await caller.cancelAll(marketId);
   const status = exchange.response?.status ?? 0;
   const effect = (before: Raced): readonly Raced[] => [
-    { ...before, state: cancelAll(before.state, caller.seat.name) },
+    { ...before, state: cancelAll(before.state, caller.name) },
   ];
   return { exchange, says: `cancel-all: HTTP ${status}`, effects: status < 300 ? [effect] : [] };
 }
@@ -91,7 +91,7 @@ export async function cancellingAll(caller: AgentClient, marketId: string): Prom
  * Errors: Broken where there is none, Inconclusive where the search would take too long.
  */
 export async function settleRace(run: PropertyRun, ran: readonly Ran[]): Promise<void> {
-  const start: Raced = { state: run.state, known: [...run.sent], named: {}, stage: 0 };
+  const start: Raced = { state: run.state, known: [...run.sent], named: {}, ladder: "old" };
   const commands = ran.flatMap(underWay);
   const verdictOn = (reading: Reading): Linear<Raced> =>
     explain(start, commands, (end) => differenceOf(reading, end, run) === null);

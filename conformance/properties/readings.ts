@@ -59,7 +59,7 @@ export async function readAgent(
     caller.position(market),
   ]);
   return {
-    agent: caller.seat.name,
+    agent: caller.name,
     open: open.response?.body,
     all: all.response?.body,
     position: position === null ? null : position - held,

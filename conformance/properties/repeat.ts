@@ -9,7 +9,7 @@ export const PREFIXES = ["", "/v1", "/api", "/api/v1"] as const;
 
 /** The way a repeat goes: under one of the prefixes, by one of the keys of the order's agent. */
 export function repeatHow({ caller }: Sent, { prefix, key }: { prefix: number; key: number }): How {
-  const { secondApiKey } = caller.seat;
+  const { secondApiKey } = caller.credentials;
   return {
     prefix: PREFIXES[prefix] ?? "",
     ...(key === 1 && secondApiKey !== null && { key: secondApiKey }),

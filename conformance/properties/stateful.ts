@@ -43,7 +43,7 @@ function propertyOf({
 /** The rules that the stateful property is of. */
 export type StatefulRules = Property<PropertyStep>["rules"];
 
-/** Its check on a market that pays out, where a rule of its own tells of turns. */
+/** Its check on a market that pays out, where a rule of its own is about turns. */
 export function statefulOnBinary(rules: StatefulRules, ofTurns: string): Check {
   return {
     title: "random orders and cancels of two agents are answered and booked as a naive venue would",

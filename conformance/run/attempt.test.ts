@@ -8,7 +8,7 @@ import { Inconclusive } from "../../scenarios/deployment/stops.ts";
 import type { Check } from "../check/check.ts";
 import { is } from "../check/expectation.ts";
 import { attempt } from "./attempt.ts";
-import { checkOf, SHARED_MARKET, stageAt } from "./run-state.fixture.ts";
+import { checkOf, SHARED_MARKET, stateAt } from "./run-state.fixture.ts";
 
 const MUST = "TIF-GTC-01";
 const alone = async () => {};
@@ -19,7 +19,7 @@ const filled = { ...accepted, order_id: "91aa", status: "FILLED", filled_qty: 1,
 /** Attempts a check at a venue with these routes; what the venue saw after the check's own. */
 async function after(t: TestContext, routes: CannedRoutes, check: Check) {
   const { url, seen } = await jsonServer(t, { "DELETE /v1/orders": {}, ...routes });
-  const outcome = await attempt(check, stageAt(t, url), alone);
+  const outcome = await attempt(check, stateAt(t, url), alone);
   const wrote = seen.filter(({ route }) => !route.startsWith("GET"));
   return { outcome, wrote: wrote.map(({ route, query }) => `${route} ${query}`.trim()), seen };
 }
@@ -31,10 +31,10 @@ test("what rests is cancelled, also when the check failed or broke", async (t) =
     throw new TypeError("broken");
   };
   for (const end of [() => {}, broken]) {
-    const resting = checkOf(async (trial) => {
-      await trial.agent.place(trial.market.resting());
+    const resting = checkOf(async (t) => {
+      await t.agent.place(t.market.resting());
       end();
-      trial.expect(MUST, 1, is(1));
+      t.expect(MUST, 1, is(1));
     });
     const { wrote } = await after(t, { "POST /v1/orders": [201, accepted] }, resting);
     assert.deepEqual(wrote, ["POST /v1/orders", CANCELLED]);
@@ -42,9 +42,9 @@ test("what rests is cancelled, also when the check failed or broke", async (t) =
 });
 
 test("a failed expectation still cancels, and stays the verdict", async (t) => {
-  const failing = checkOf(async (trial) => {
-    const { status } = await trial.agent.place(trial.market.resting());
-    trial.expect(MUST, status, is("PARTIAL"));
+  const failing = checkOf(async (t) => {
+    const { status } = await t.agent.place(t.market.resting());
+    t.expect(MUST, status, is("PARTIAL"));
   });
   const { wrote, outcome } = await after(t, { "POST /v1/orders": [201, accepted] }, failing);
   assert.deepEqual(wrote, ["POST /v1/orders", CANCELLED]);
@@ -55,8 +55,8 @@ test("a failed expectation still cancels, and stays the verdict", async (t) => {
 });
 
 test("an order whose answer does not tell its fate is cancelled too", async (t) => {
-  const placing = checkOf(async (trial) => {
-    await trial.agent.place(trial.market.resting());
+  const placing = checkOf(async (t) => {
+    await t.agent.place(t.market.resting());
   });
   const { wrote, outcome } = await after(t, { "POST /v1/orders": [503, {}] }, placing);
   assert.deepEqual(wrote, ["POST /v1/orders", CANCELLED]);
@@ -69,8 +69,8 @@ test("nothing is cancelled where nothing can rest", async (t) => {
     [200, { status: "REJECTED", reject_reason: "X" }],
     [422, { code: "VALIDATION_ERROR" }],
   ]) {
-    const placing = checkOf(async (trial) => {
-      await trial.agent.place(trial.market.resting());
+    const placing = checkOf(async (t) => {
+      await t.agent.place(t.market.resting());
     });
     const { wrote } = await after(t, { "POST /v1/orders": answer }, placing);
     assert.deepEqual(wrote, ["POST /v1/orders"]);
@@ -78,9 +78,9 @@ test("nothing is cancelled where nothing can rest", async (t) => {
 });
 
 test("trouble in the clean-up changes no verdict", async (t) => {
-  const passing = checkOf(async (trial) => {
-    await trial.agent.place(trial.market.resting());
-    trial.expect(MUST, 1, is(1));
+  const passing = checkOf(async (t) => {
+    await t.agent.place(t.market.resting());
+    t.expect(MUST, 1, is(1));
   });
   const routes = { "POST /v1/orders": [201, accepted], "DELETE /v1/orders": [500, {}] };
   const { outcome } = await after(t, routes, passing);
@@ -92,21 +92,21 @@ test("trouble in the clean-up changes no verdict", async (t) => {
 
 test("a position between the two agents is traded back, reducing only", async (t) => {
   const trading = checkOf(
-    async (trial) => {
-      const [price = 0] = await trial.market.inside();
-      await trial.other.place(trial.market.limit("SELL", price));
-      await trial.agent.place(trial.market.limit("BUY", price));
+    async (t) => {
+      const [price = 0] = await t.market.inside();
+      await t.other.place(t.market.limit("SELL", price));
+      await t.agent.place(t.market.limit("BUY", price));
     },
     { needs: ["market", "agent", "two-owners"] },
   );
   const { seen } = await after(t, { "POST /v1/orders": [201, filled] }, trading);
   const orders = seen.filter(({ route }) => route.startsWith("POST"));
-  const told = orders.map(({ body, authorization }) => {
+  const sent = orders.map(({ body, authorization }) => {
     const { side, reduce_only = false } = JSON.parse(body);
     return [authorization, side, reduce_only];
   });
   const [other, agent] = [orders[0]?.authorization, orders[1]?.authorization];
-  assert.deepEqual(told.slice(2), [
+  assert.deepEqual(sent.slice(2), [
     [agent, "SELL", true],
     [other, "BUY", true],
   ]);
@@ -120,8 +120,8 @@ test("a lease that control refuses is an error; one it leaves unanswered is not"
   ];
   for (const [error, result] of cases) {
     const control = { can: () => true, createAgent: () => Promise.reject(error) };
-    const stage = stageAt(t, url, { control: control as unknown as Control });
-    const { findings } = await attempt(checkOf(alone, { needs: ["agent"] }), stage, alone);
+    const state = stateAt(t, url, { control: control as unknown as Control });
+    const { findings } = await attempt(checkOf(alone, { needs: ["agent"] }), state, alone);
     assert.equal(findings[0]?.result, result);
   }
 });
@@ -140,7 +140,7 @@ async function venue(
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-const reading = checkOf(async (trial) => void (await trial.agent.get("/account")));
+const reading = checkOf(async (t) => void (await t.agent.get("/account")));
 
 test("a target that falls silent ends the run; one that comes back does not", async (t) => {
   let asked = 0;
@@ -149,44 +149,44 @@ test("a target that falls silent ends the run; one that comes back does not", as
     if (asked % 4 === 0) response.end("{}");
     else request.destroy();
   });
-  const stage = stageAt(t, flaky);
-  for (let n = 0; n < 3; n += 1) await attempt(reading, stage, alone);
-  assert.equal(stage.stopped, null);
-  const dead = stageAt(t, await venue(t, (request) => void request.destroy()));
+  const state = stateAt(t, flaky);
+  for (let n = 0; n < 3; n += 1) await attempt(reading, state, alone);
+  assert.equal(state.stopped, null);
+  const dead = stateAt(t, await venue(t, (request) => void request.destroy()));
   for (let n = 0; n < 2; n += 1) await attempt(reading, dead, alone);
   assert.equal(dead.stopped, "the target stopped answering (reset)");
 });
 
 test("requests lost together count once", async (t) => {
   const url = await venue(t, (request) => void setTimeout(() => request.destroy(), 50));
-  const stage = stageAt(t, url);
-  const volley = checkOf(async (trial) => {
+  const state = stateAt(t, url);
+  const volley = checkOf(async (t) => {
     const asks = Array.from({ length: 6 }, () =>
-      trial.agent.burst({ method: "GET", path: "/account" }),
+      t.agent.burst({ method: "GET", path: "/account" }),
     );
     await Promise.all(asks);
   });
-  await attempt(volley, stage, alone);
-  assert.equal(stage.stopped, null);
+  await attempt(volley, state, alone);
+  assert.equal(state.stopped, null);
 });
 
 test("a target that hangs ends the run after a few timeouts, its clean-up included", async (t) => {
-  const stage = stageAt(t, await venue(t, () => {}), { timeoutMs: 40 });
-  const placing = checkOf(async (trial) => {
-    await trial.agent.place(trial.market.resting());
+  const state = stateAt(t, await venue(t, () => {}), { timeoutMs: 40 });
+  const placing = checkOf(async (t) => {
+    await t.agent.place(t.market.resting());
   });
   const start = performance.now();
-  const { findings } = await attempt(placing, stage, alone);
+  const { findings } = await attempt(placing, state, alone);
   assert.match(findings[0]?.detail ?? "", /^no response to POST \/orders: timeout$/);
-  assert.equal(stage.stopped, "the target stopped answering (timeout)");
+  assert.equal(state.stopped, "the target stopped answering (timeout)");
   assert.ok(performance.now() - start < 2_000);
 });
 
 test("a silent operator's endpoint ends the run as well", async (t) => {
-  const stage = stageAt(t, "http://127.0.0.1:1");
+  const state = stateAt(t, "http://127.0.0.1:1");
   const silent = new ControlSilent("PUT /freeze", "refused");
-  for (let n = 0; n < 4; n += 1) assert.ok(stage.excused(silent) instanceof Inconclusive);
-  assert.equal(stage.stopped, "the target stopped answering (refused)");
+  for (let n = 0; n < 4; n += 1) assert.ok(state.excused(silent) instanceof Inconclusive);
+  assert.equal(state.stopped, "the target stopped answering (refused)");
   const defect = new TypeError("x");
-  assert.equal(stage.excused(defect), defect);
+  assert.equal(state.excused(defect), defect);
 });

@@ -1,22 +1,15 @@
-/** Runs one check once: leases, judges, cleans up. */
+/** Runs one check once: leases, sets up, runs the body, leaves no trace. */
 
 import type { Lease } from "../../scenarios/deployment/lease.ts";
-import { TradableMarket } from "../../scenarios/deployment/market.ts";
-import type {
-  AgentCredentials,
-  HumanCredentials,
-  MarketInfo,
-} from "../../scenarios/deployment/profile/credentials.ts";
-import type { PlaceResponse } from "../../scenarios/deployment/reading/order.ts";
 import { Sender } from "../../scenarios/deployment/send.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import { streamAddressOf } from "../../scenarios/deployment/wire/stream-socket.ts";
-import type { Scenario } from "../../scenarios/scenario/format.ts";
-import { runScenario, type ScenarioResult } from "../../scenarios/scenario/run.ts";
-import { AgentClient } from "../check/agent-client.ts";
+import { runScenario } from "../../scenarios/scenario/run.ts";
 import { type Check, isWatch, wishOf } from "../check/check.ts";
-import { CheckContext, type Roles } from "../check/check-context.ts";
-import { HumanClient } from "../check/human-client.ts";
+import { CheckClock } from "../check/check-clock.ts";
+import { CheckContext, type RunOfCheck } from "../check/check-context.ts";
+import { type Clients, clientsOf } from "../check/clients.ts";
+import { ExchangeLog } from "../check/exchange-log.ts";
 import { type Finding, Judge } from "../check/judge.ts";
 import { Stream } from "../check/stream.ts";
 import { Cleanup } from "./cleanup.ts";
@@ -35,159 +28,79 @@ export interface Attempt {
 /** Leases what the check needs, runs its body, and cancels what it left. Never throws. */
 export async function attempt(
   check: Check,
-  stage: RunState,
+  state: RunState,
   alone: () => Promise<void>,
 ): Promise<Attempt> {
-  const exchanges: Exchange[] = [];
-  const judge = new Judge(stage.levelsOf(isWatch(check) ? [] : check.proves), () => exchanges);
+  const sent = new ExchangeLog();
+  const judge = new Judge(state.levelsOf(isWatch(check) ? [] : check.proves), sent);
   let ended: unknown;
-  let session: string | null = null;
-  const keep = (told: ScenarioResult) => {
-    session = told.session;
-    return told;
+  try {
+    const lease = await state.lease(wishOf(check));
+    await runBody(check, { state, lease, judge, alone });
+  } catch (error) {
+    ended = state.excused(error);
+  }
+  return { findings: judge.close(ended), exchanges: sent.all, ended, session: sent.session };
+}
+
+/** What a body is run with. */
+interface BodyParts {
+  state: RunState;
+  lease: Lease;
+  judge: Judge;
+  alone(): Promise<void>;
+}
+
+async function runBody(check: Check, { state, lease, judge, alone }: BodyParts): Promise<void> {
+  const { control, pacer, pool } = state.deployment;
+  const { seed, asFound, foundFlat, patience } = state;
+  const tools = setUp(state, judge.sent);
+  const { sender, stream, clock, cleanup } = tools;
+  const freshId = () => state.freshId();
+  const parts = { sender, pacer, clock, freshId, orders: cleanup, bookReader: lease.agent ?? null };
+  const clients = clientsOf(lease, parts);
+  const run: RunOfCheck = {
+    ...{ seed, asFound, foundFlat, freshId, alone },
+    failedRules: () => state.failedRules(),
+    leaseAgain: async () =>
+      pool.own ? clientsOf(await state.lease(wishOf(check)), parts) : clients,
+    async runScenario(scenario) {
+      const result = await runScenario(scenario, state.forScenario(), tools.record);
+      judge.sent.session = result.session;
+      return result;
+    },
   };
   try {
-    const lease = await stage.parts.deployment.pool.lease(wishOf(check));
-    stage.remember(lease);
-    const again = () => leaseAgain(check, stage, lease);
-    await inTrial(check, { stage, lease, again, judge, exchanges, alone, keep });
-  } catch (error) {
-    ended = stage.excused(error);
-  }
-  return { findings: judge.close(ended), exchanges, ended, session };
-}
-
-/** Another lease where that gives others than the first did. */
-async function leaseAgain(check: Check, stage: RunState, lease: Lease): Promise<Lease> {
-  if (!stage.parts.deployment.pool.own) return lease;
-  const another = await stage.parts.deployment.pool.lease(wishOf(check));
-  stage.remember(another);
-  return another;
-}
-
-interface Setting {
-  stage: RunState;
-  lease: Lease;
-  again(): Promise<Lease>;
-  judge: Judge;
-  exchanges: Exchange[];
-  alone: () => Promise<void>;
-  /** Keeps the session of a story that was told. */
-  keep(told: ScenarioResult): ScenarioResult;
-}
-
-async function inTrial(check: Check, setting: Setting): Promise<void> {
-  const { trial, link, stream, cleanup } = setUp(setting);
-  try {
-    await check.body(trial);
+    await check.body(
+      new CheckContext({ judge, clients, sender, stream, clock, control, patience, run }),
+    );
   } finally {
-    link.tidyUp();
-    await stream.close();
-    await cleanup();
+    await leaveNoTrace(tools, lease, clients);
   }
 }
 
-/** What a trial works with, and how to leave no trace of it. */
-interface Scene {
-  trial: CheckContext;
-  link: Sender;
-  stream: Stream;
-  cleanup(): Promise<void>;
-}
+type Tools = ReturnType<typeof setUp>;
 
-function setUp(setting: Setting): Scene {
-  const { stage, lease, again, judge, exchanges, alone, keep } = setting;
-  const { deployment, patienceMs } = stage.parts;
-  const { client, clock, control, pacer, profile } = deployment;
+/** How a check reaches the target, and what knows of its traces there. */
+function setUp(state: RunState, sent: ExchangeLog) {
+  const { client, clock, pacer, profile } = state.deployment;
   const cleanup = new Cleanup();
   const revocations = new Revocations();
   const record = (exchange: Exchange) => {
-    exchanges.push(exchange);
+    sent.all.push(exchange);
     revocations.saw(exchange);
-    stage.saw(exchange, exchanges);
+    state.saw(exchange, sent.all);
   };
-  const { prefix } = profile;
-  const link = new Sender({ client, pacer, clock, prefix, record });
+  const sender = new Sender({ client, pacer, clock, prefix: profile.prefix, record });
   const stream = new Stream({ address: streamAddressOf(profile), client, record });
-  const freshId = () => stage.freshId();
-  const pass = (ms: number) => stage.pass(ms);
-  const placed = cleanup.placed.bind(cleanup);
-  const unsure = cleanup.unsure.bind(cleanup);
-  let clockReadAt = performance.now();
-  const clockAgeMs = () => performance.now() - clockReadAt;
-  const serverNow = () => {
-    clockReadAt = performance.now();
-    return stage.serverNow();
-  };
-  const parts = { link, pacer, pass, unsure, freshId, clock, clockAgeMs };
-  const callerOf = (seat: AgentCredentials) => new AgentClient(seat, { ...parts, placed });
-  const keyOf = (seat: AgentCredentials, told: (result: PlaceResponse) => void) =>
-    new AgentClient(seat, {
-      ...parts,
-      placed: (caller, result) => {
-        placed(caller, result);
-        told(result);
-      },
-    });
-  const humanOf = (seat: HumanCredentials) =>
-    new HumanClient(seat, { link, freshId, placed, callerOf: keyOf });
-  const market = (seat: MarketInfo) => new TradableMarket(seat, { freshId, readBook });
-  const readBook = async (id: string) =>
-    (await link.send(lease.agent ?? null, { method: "GET", path: `/markets/${id}/book` })).response
-      ?.body;
-  const { agent, other, reader, human, otherHuman } = lease;
-  const callers = mapped({ agent, other, reader }, callerOf);
-  const cast = async (): Promise<Roles> => {
-    const next = await again();
-    if (next.agent === undefined || next.market === undefined) throw new Error("nobody to cast");
-    const { agent, other } = next;
-    const seats = next === lease ? callers : mapped({ agent, other }, callerOf);
-    return {
-      agent: seats.agent as AgentClient,
-      other: seats.other ?? null,
-      market: market(next.market),
-    };
-  };
-  const humans = mapped({ human, otherHuman }, humanOf);
-  const trial = new CheckContext({
-    judge,
-    link,
-    stream,
-    ...callers,
-    ...humans,
-    ...(lease.market && { market: market(lease.market) }),
-    ...(lease.secondMarket && { secondMarket: market(lease.secondMarket) }),
-    ...(control && { operator: control }),
-    cast,
-    tell: async (story: Scenario) => keep(await runScenario(story, stage.forScenario(), record)),
-    seed: stage.parts.seed,
-    asFound: stage.parts.asFound,
-    exchanges: () => exchanges,
-    foundFlat: stage.foundFlat,
-    failedRules: () => [...stage.failed, ...stage.watching.failed()],
-    closed: new Map([...lease.closed].map(([status, seat]) => [status, market(seat)])),
-    freshId,
-    pass,
-    patienceMs,
-    lag: { seenMs: () => stage.lagMs, note: (ms) => stage.noteLag(ms) },
-    serverNow,
-    sleep: (ms) => clock.sleep(ms),
-    alone,
-  });
-  const traceless = async () => {
-    await cleanup.run(lease, callers);
-    await revocations.run(Object.values(humans), Object.values(callers));
-  };
-  return { trial, link, stream, cleanup: traceless };
+  return { sender, stream, record, cleanup, revocations, clock: new CheckClock(state.deployment) };
 }
 
-/** What `make` makes of every role that is there. */
-function mapped<Role extends string, Given, Made>(
-  roles: Record<Role, Given | undefined>,
-  make: (given: Given) => Made,
-): Partial<Record<Role, Made>> {
-  const present = Object.entries<Given | undefined>(roles).flatMap(([role, given]) =>
-    given === undefined ? [] : [[role, make(given)]],
-  );
-  return Object.fromEntries(present) as Partial<Record<Role, Made>>;
+/** Sends also in a run that has ended. */
+async function leaveNoTrace(tools: Tools, lease: Lease, clients: Clients): Promise<void> {
+  const { sender, stream, cleanup, revocations } = tools;
+  sender.tidyUp();
+  await stream.close();
+  await cleanup.run(lease, clients);
+  await revocations.run(clients);
 }

@@ -5,22 +5,19 @@ import { TradableMarket } from "../../scenarios/deployment/market.ts";
 import type { MarketInfo } from "../../scenarios/deployment/profile/credentials.ts";
 import type { OrderBody, PlaceResponse } from "../../scenarios/deployment/reading/order.ts";
 import { Inconclusive } from "../../scenarios/deployment/stops.ts";
-import type { Side } from "../../scenarios/deployment/vocabulary.ts";
-import type { AgentClient, OrderOwner } from "../check/agent-client.ts";
+import type { AgentClient, OrderListener, OrderOwner } from "../check/agent-client.ts";
+import type { Clients } from "../check/clients.ts";
 
-/** The callers that trade with each other in one trial. */
-export interface Pair {
-  agent?: AgentClient;
-  other?: AgentClient;
-}
+/** The clients that trade with each other in one check. */
+type Pair = Pick<Clients, "agent" | "other">;
 
-export class Cleanup {
+export class Cleanup implements OrderListener {
   /** Markets in which a caller may have orders resting. */
   readonly #resting = new Map<OrderOwner, Set<string>>();
   /** What was taken, by order id: a replay of a filled order took nothing more. */
   readonly #taken = new Map<string, { caller: OrderOwner; market: unknown; signedQty: number }>();
 
-  /** Told of every order answer of the trial. */
+  /** Notes what an answered order took and left resting. */
   placed(caller: OrderOwner, placed: PlaceResponse): void {
     if (placed.fate !== "accepted") return;
     const market = placed.sent["market_id"];
@@ -31,7 +28,7 @@ export class Cleanup {
     if (placed.remainingQty !== 0) this.unsure(caller, placed.sent);
   }
 
-  /** Told of every order that may rest. */
+  /** Notes an order that may rest. */
   unsure(caller: OrderOwner, order: OrderBody): void {
     const markets = this.#resting.get(caller) ?? new Set();
     this.#resting.set(caller, markets.add(String(order["market_id"])));
@@ -41,7 +38,7 @@ export class Cleanup {
   async run(lease: Lease, pair: Pair): Promise<void> {
     try {
       await this.#cancel();
-      for (const seat of [lease.market, lease.secondMarket]) await this.#flatten(seat, pair);
+      for (const info of [lease.market, lease.secondMarket]) await this.#flatten(info, pair);
     } catch {
       // The target is in trouble; the check's own exchanges have shown that already.
     }
@@ -54,11 +51,11 @@ export class Cleanup {
   }
 
   // Counted from the answers, not read: positions may lag, or be unreadable.
-  async #flatten(seat: MarketInfo | undefined, { agent, other }: Pair): Promise<void> {
-    if (seat === undefined || seat.own || agent === undefined || other === undefined) return;
-    const net = this.#net(agent, seat.id) - this.#net(other, seat.id);
-    if (net > 0) await tradeBack(seat, net, { long: agent, short: other });
-    if (net < 0) await tradeBack(seat, -net, { long: other, short: agent });
+  async #flatten(info: MarketInfo | undefined, { agent, other }: Pair): Promise<void> {
+    if (info === undefined || info.own || agent === undefined || other === undefined) return;
+    const net = this.#net(agent, info.id) - this.#net(other, info.id);
+    if (net > 0) await tradeBack(info, net, { long: agent, short: other });
+    if (net < 0) await tradeBack(info, -net, { long: other, short: agent });
   }
 
   #net(caller: AgentClient, marketId: string): number {
@@ -70,21 +67,21 @@ export class Cleanup {
 
 /** The two hold opposite positions after trading with each other: they trade them back. */
 async function tradeBack(
-  seat: MarketInfo,
+  info: MarketInfo,
   qty: number,
   { long, short }: { long: AgentClient; short: AgentClient },
 ): Promise<void> {
   const readBook = async (id: string) => (await long.get(`/markets/${id}/book`)).response?.body;
-  const market = new TradableMarket(seat, { freshId: () => "", readBook });
+  const market = new TradableMarket(info, { freshId: () => "", readBook });
   const price = await market.inside().then(([first = 0]) => first, noRoom);
   if (price === null) return sellOut(market, qty, { long, short });
   const order = (side: Side, tif: string) => unnamed(market.limit(side, price, { qty, tif }));
   await reduce(long, order("SELL", "GTC"));
   await reduce(short, order("BUY", "IOC"));
-  await long.cancelAll(seat.id);
+  await long.cancelAll(info.id);
 }
 
-/** Strangers leave no price to meet at: what they quote is taken, never more than is held. */
+/** Third parties leave no price to meet at: what they quote is taken, never more than is held. */
 async function sellOut(
   market: TradableMarket,
   qty: number,

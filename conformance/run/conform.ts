@@ -40,17 +40,17 @@ export async function conform(options: ConformOptions): Promise<number> {
   try {
     for (const { field, message } of deployment.problems) warn(field, message);
     if (deployment.problems.some(({ fatal }) => fatal)) {
-      tellLog(deployment);
+      printLog(deployment);
       return 2;
     }
     const run = await watched(deployment, selection, options);
     const today = run.report.started_at.slice(0, 10);
     const stale = baseline === null ? [] : applyBaseline(run.judged, baseline, today);
     if (options.report !== undefined) await writeReport(options.report, run);
-    tell(run.report, options);
-    if (baseline !== null) tellBaseline(run, stale);
+    printReport(run.report, options);
+    if (baseline !== null) printBaseline(run, stale);
     const code = exitCode(run.report, stale);
-    if (code !== 0) tellLog(deployment);
+    if (code !== 0) printLog(deployment);
     return code;
   } finally {
     await deployment.close();
@@ -74,14 +74,14 @@ async function watched(
   const progress = progressOn(process.stderr);
   const listenNoMore = onInterruption(() => deployment.clock.end("interrupted"));
   try {
-    return await judgeDeployment(deployment, selection, { seed, earlier, progress: progress.tell });
+    return await judgeDeployment(deployment, selection, { seed, earlier, progress: progress.show });
   } finally {
     listenNoMore();
     progress.end();
   }
 }
 
-function tell(report: Report, options: ConformOptions): void {
+function printReport(report: Report, options: ConformOptions): void {
   const width = Math.min(process.stdout.columns ?? 100, 120);
   const color = process.stdout.isTTY === true && process.env["NO_COLOR"] === undefined;
   console.log(renderSummary(report, { color, width }));
@@ -105,11 +105,11 @@ function replayLines(
   );
 }
 
-function tellLog({ log }: SurveyedDeployment): void {
+function printLog({ log }: SurveyedDeployment): void {
   if (log !== undefined) console.error(`touchstone: the end of the container's log:\n${log()}`);
 }
 
-function tellBaseline({ judged, report }: ConformanceRun, stale: readonly string[]): void {
+function printBaseline({ judged, report }: ConformanceRun, stale: readonly string[]): void {
   for (const problem of stale) console.log(`baseline: ${problem}`);
   const expires = new Date(Date.parse(report.started_at) + BASELINE_DAYS * 86_400_000);
   const entries = suggestedEntries(judged, expires.toISOString().slice(0, 10));

@@ -5,15 +5,15 @@ import { exchangeLine } from "../../scenarios/session/exchange-line.ts";
 import type { SessionHeader } from "../../scenarios/session/format.ts";
 import { sessionText } from "../../scenarios/session/writer.ts";
 
-/** The exchanges of a failing trial and the one that decided. */
+/** The exchanges of a failing check and the one that decided. */
 export interface Evidence {
   exchanges: readonly Exchange[];
   deciding: Exchange;
-  /** The whole session of a story, with its stream and what its operator did. */
+  /** The whole session of a scenario, with its stream and what its operator did. */
   session?: string;
 }
 
-/** The session of a failing trial; secrets are placeholders already. */
+/** The session of a failing check; secrets are placeholders already. */
 export function sessionOf(header: SessionHeader, exchanges: readonly Exchange[]): string {
   const start = exchanges[0]?.at ?? 0;
   return sessionText(

@@ -7,7 +7,7 @@ import { lanesOf, sideBySide } from "./lanes.ts";
 import { checkOf } from "./run-state.fixture.ts";
 
 const needing = (...needs: Need[]): Check => checkOf(async () => {}, { needs });
-const world = (given: { own: boolean; movesClock: boolean }) => given as Pool;
+const poolOf = (given: { own: boolean; movesClock: boolean }) => given as Pool;
 
 const plain = needing("agent");
 const load = needing("agent", "load");
@@ -17,13 +17,13 @@ const holding = needing("stream", "wait");
 const checks = [plain, load, freezing, waiting, holding];
 
 test("where a minute is real, waiting checks wait beside the others", () => {
-  const lanes = lanesOf(checks, world({ own: false, movesClock: false }));
+  const lanes = lanesOf(checks, poolOf({ own: false, movesClock: false }));
   assert.deepEqual(lanes.main, { checks: [plain, waiting], width: 1 });
   assert.deepEqual([lanes.load, lanes.waiting, lanes.alone], [[load], [holding], [freezing]]);
 });
 
 test("where the clock is moved, whoever moves it runs alone", () => {
-  const lanes = lanesOf(checks, world({ own: true, movesClock: true }));
+  const lanes = lanesOf(checks, poolOf({ own: true, movesClock: true }));
   assert.deepEqual(lanes.main.checks, [plain]);
   assert.ok(lanes.main.width > 1);
   assert.deepEqual([lanes.load, lanes.waiting], [[load], []]);
@@ -33,7 +33,7 @@ test("where the clock is moved, whoever moves it runs alone", () => {
 test("every check is in exactly one lane", () => {
   for (const own of [true, false]) {
     for (const movesClock of [true, false]) {
-      const { main, load, waiting, alone } = lanesOf(checks, world({ own, movesClock }));
+      const { main, load, waiting, alone } = lanesOf(checks, poolOf({ own, movesClock }));
       const placed = [...main.checks, ...load, ...waiting, ...alone];
       assert.deepEqual(new Set(placed), new Set(checks));
       assert.equal(placed.length, checks.length);

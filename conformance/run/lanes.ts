@@ -14,7 +14,7 @@ const SIDE_BY_SIDE = 8;
 export interface Lanes {
   /** Run `width` at a time. */
   main: { checks: readonly Check[]; width: number };
-  /** Properties and stories, when what they stand on has been judged: one group after another. */
+  /** Properties and scenarios, when what they stand on has been judged: one group after another. */
   explored: readonly (readonly Check[])[];
   /** The limit rules: they take a minute of the target's time, on an agent of their own. */
   load: readonly Check[];

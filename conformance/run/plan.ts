@@ -57,7 +57,7 @@ function ableChecks(checks: readonly Check[], profile: Profile): Check[] {
   const pool = new Pool({
     agents: profile.agents,
     browser: profile.browser,
-    markets: profile.markets.length > 0 ? profile.markets.map(seatOf) : ASSUMED,
+    markets: profile.markets.length > 0 ? profile.markets.map(infoOf) : ASSUMED,
     control: null,
     allowsLoad: profile.allow.includes("load"),
     runId: "plan",
@@ -65,7 +65,7 @@ function ableChecks(checks: readonly Check[], profile: Profile): Check[] {
   return checks.filter((check) => missing(check.needs, pool) === null);
 }
 
-function seatOf(market: Profile["markets"][number]): MarketInfo {
+function infoOf(market: Profile["markets"][number]): MarketInfo {
   return { ...market, band: market.band ?? [1, 99], tick: market.tick ?? 1, own: false };
 }
 

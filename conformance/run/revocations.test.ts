@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { ApiRequest } from "../../scenarios/deployment/send.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
+import type { AgentClient } from "../check/agent-client.ts";
 import type { HumanClient } from "../check/human-client.ts";
 import { Revocations } from "./revocations.ts";
 
@@ -27,10 +28,14 @@ function somebody(revocations: Revocations, status: number) {
 test("revokes a key once, by the first who may", async () => {
   const revocations = new Revocations();
   revocations.saw(answered("POST /v1/me/agents/agent-1/keys", 201, MADE));
-  const [stranger, owner, third] = [403, 204, 204].map((one) => somebody(revocations, one));
-  await revocations.run([stranger!.human, owner!.human, third!.human], []);
+  const [other, owner, third] = [403, 204, 204].map((one) => somebody(revocations, one));
+  await revocations.run({
+    human: other!.human,
+    otherHuman: owner!.human,
+    agent: third!.human as unknown as AgentClient,
+  });
   assert.deepEqual(owner!.asked, ["DELETE /me/agents/agent-1/keys/key-1"]);
-  assert.equal(stranger!.asked.length, 1);
+  assert.equal(other!.asked.length, 1);
   assert.equal(third!.asked.length, 0);
 });
 
@@ -41,7 +46,7 @@ test("leaves alone what the check revoked itself, and what was no key", async ()
   revocations.saw(answered("POST /v1/me/agents/agent-1/keys", 403, MADE));
   revocations.saw(answered("POST /v1/orders", 201, MADE));
   const owner = somebody(revocations, 200);
-  await revocations.run([owner.human], []);
+  await revocations.run({ human: owner.human });
   assert.deepEqual(owner.asked, []);
 });
 
@@ -49,6 +54,6 @@ test("revokes what an operator's path gave away", async () => {
   const revocations = new Revocations();
   revocations.saw(answered("POST /v1/agents/agent-1/keys", 201, MADE));
   const owner = somebody(revocations, 200);
-  await revocations.run([owner.human], []);
+  await revocations.run({ human: owner.human });
   assert.equal(owner.asked.length, 1);
 });

@@ -4,6 +4,7 @@ import { keyIdIn, plaintextsIn } from "../../scenarios/deployment/reading/made-k
 import type { ApiRequest } from "../../scenarios/deployment/send.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import type { AgentClient } from "../check/agent-client.ts";
+import type { Clients } from "../check/clients.ts";
 import type { HumanClient } from "../check/human-client.ts";
 
 const KEYS_PATH = /\/agents\/([^/]+)\/keys$/;
@@ -12,7 +13,7 @@ export class Revocations {
   /** Path of every key made and not yet revoked, relative to the prefix. */
   readonly #paths = new Set<string>();
 
-  /** Told of every exchange of the trial. */
+  /** To be called with every exchange of the check. */
   saw({ request, response }: Exchange): void {
     const success = response !== null && response.status >= 200 && response.status < 300;
     if (!success) return;
@@ -28,9 +29,10 @@ export class Revocations {
   }
 
   /** Tries humans first, as keys cannot revoke keys; trouble here never changes a verdict. */
-  async run(humans: readonly HumanClient[], callers: readonly AgentClient[]): Promise<void> {
+  async run({ human, otherHuman, agent, other, reader }: Partial<Clients>): Promise<void> {
+    const anybody = [human, otherHuman, agent, other, reader].filter((one) => one !== undefined);
     try {
-      for (const path of [...this.#paths]) await this.#revoke(path, [...humans, ...callers]);
+      for (const path of [...this.#paths]) await this.#revoke(path, anybody);
     } catch {
       // The target is in trouble; the check's own exchanges have shown that already.
     }

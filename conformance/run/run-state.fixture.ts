@@ -1,4 +1,4 @@
-/** A stage without preflight, for the tests of this folder: two agents and a shared market. */
+/** A run's state without preflight, for the tests of this folder: two agents and a shared market. */
 import type { TestContext } from "node:test";
 import { Pool, type PoolParts } from "../../scenarios/deployment/pool.ts";
 import type {
@@ -14,7 +14,7 @@ import type { Check } from "../check/check.ts";
 import { RunState } from "./run-state.ts";
 
 /** An agent whose key, owner and id follow from its name. */
-export function seatOf(name: string): AgentCredentials {
+export function credentialsOf(name: string): AgentCredentials {
   const common = { name, owner: `owner of ${name}`, agentId: `agent-${name}` };
   return { ...common, apiKey: `key-of-${name}`, secondApiKey: null, scopes: ["read", "trade"] };
 }
@@ -25,8 +25,8 @@ export const SHARED_MARKET: MarketInfo = {
   ...{ markPrice: null, own: false },
 };
 
-/** A stage at `url`, its world as given. */
-export function stageAt(
+/** The state of a run at `url`, its pool as given. */
+export function stateAt(
   t: TestContext,
   url: string,
   { timeoutMs = 2_000, ...given }: Partial<PoolParts> & { timeoutMs?: number } = {},
@@ -36,7 +36,7 @@ export function stageAt(
   const client = new Client({ baseUrl: url, timeoutMs, redactor });
   t.after(() => client.close());
   const pool = new Pool({
-    agents: [seatOf("maker"), seatOf("taker")],
+    agents: [credentialsOf("maker"), credentialsOf("taker")],
     browser: null,
     markets: [SHARED_MARKET],
     control: null,
@@ -53,7 +53,7 @@ export function stageAt(
   return new RunState({ deployment, patienceMs: 0, seed: 1, asFound: false });
 }
 
-/** A check of one rule unless told otherwise. */
+/** A check of one rule unless `given` says otherwise. */
 export function checkOf(body: Check["body"], given: Partial<Check> = {}): Check {
   return { title: "a check", proves: ["TIF-GTC-01"], needs: ["market", "agent"], body, ...given };
 }

@@ -5,19 +5,19 @@ import type { MarketInfo } from "../../scenarios/deployment/profile/credentials.
 import { jsonServer, type SeenRequest } from "../../scenarios/deployment/server.fixture.ts";
 import type { Check } from "../check/check.ts";
 import { is } from "../check/expectation.ts";
-import { runChecks, type Shown, type State } from "./run.ts";
-import { checkOf, SHARED_MARKET, seatOf, stageAt } from "./run-state.fixture.ts";
+import { type RunProgress, runChecks, type Shown } from "./run.ts";
+import { checkOf, credentialsOf, SHARED_MARKET, stateAt } from "./run-state.fixture.ts";
 
 const MUST = "TIF-GTC-01";
 const OTHER = "GEN-PREFIX-01";
 
 /** Runs checks at a venue that has an account and nothing else. */
-async function run(t: TestContext, checks: Check[], given: Parameters<typeof stageAt>[2] = {}) {
+async function run(t: TestContext, checks: Check[], given: Parameters<typeof stateAt>[2] = {}) {
   const venue = await jsonServer(t, { "GET /v1/account": { ok: true } });
-  const stage = stageAt(t, venue.url, given);
-  const told: State[] = [];
-  const shown = await runChecks(checks, stage, (state) => told.push(state));
-  return { shown, told, stage, seen: venue.seen };
+  const state = stateAt(t, venue.url, given);
+  const progress: RunProgress[] = [];
+  const shown = await runChecks(checks, state, (one) => progress.push(one));
+  return { shown, progress, state, seen: venue.seen };
 }
 
 const resultsOf = (shown: Shown[]) => shown.map(({ finding }) => [finding.rule, finding.result]);
@@ -25,9 +25,9 @@ const resultsOf = (shown: Shown[]) => shown.map(({ finding }) => [finding.rule, 
 /** A check of a rule that holds or not, time after time; the last answer stays. */
 function judging(holds: boolean[], given: Partial<Check> = {}): Check {
   let times = 0;
-  return checkOf(async (trial) => {
-    await trial.agent.get("/account");
-    trial.expect(given.proves?.[0] ?? MUST, holds[Math.min(times++, holds.length - 1)], is(true));
+  return checkOf(async (t) => {
+    await t.agent.get("/account");
+    t.expect(given.proves?.[0] ?? MUST, holds[Math.min(times++, holds.length - 1)], is(true));
   }, given);
 }
 
@@ -61,7 +61,7 @@ test("a check that breaks is an error of its rules and disturbs no other", async
 });
 
 test("a check that uses what it does not need says so", async (t) => {
-  const greedy = checkOf(async (trial) => void (await trial.other.get("/account")));
+  const greedy = checkOf(async (t) => void (await t.other.get("/account")));
   const { shown } = await run(t, [greedy]);
   assert.equal(shown[0]?.finding.result, "error");
   assert.match(shown[0]?.finding.detail ?? "", /does not need: two-owners/);
@@ -97,15 +97,15 @@ test("a market behind a closed gate is left for another, and known from then on"
       body.includes(perp.id) ? [503, { code: "FEATURE_DISABLED" }] : [422, {}],
   });
   const placing = (given: Partial<Check>) =>
-    checkOf(async (trial) => {
-      const placed = await trial.agent.place(trial.market.resting());
-      trial.expect(given.proves?.[0] ?? MUST, placed.httpStatus, is(422));
+    checkOf(async (t) => {
+      const placed = await t.agent.place(t.market.resting());
+      t.expect(given.proves?.[0] ?? MUST, placed.httpStatus, is(422));
     }, given);
   // Leases take turns: the first check is given the second market.
-  const stage = stageAt(t, venue.url, { markets: [SHARED_MARKET, perp] });
+  const state = stateAt(t, venue.url, { markets: [SHARED_MARKET, perp] });
   const onPerps = placing({ proves: ["GEN-PREFIX-02"], needs: ["perp", "agent"] });
   const checks = [placing({}), placing({ proves: [OTHER] }), onPerps];
-  const shown = await runChecks(checks, stage, () => {});
+  const shown = await runChecks(checks, state, () => {});
   assert.deepEqual(resultsOf(shown), [
     [MUST, "pass"],
     [OTHER, "pass"],
@@ -116,7 +116,7 @@ test("a market behind a closed gate is left for another, and known from then on"
   assert.deepEqual(asked, [perp.id, SHARED_MARKET.id, SHARED_MARKET.id, perp.id]);
 });
 
-test("what strangers left an agent with is given back, and nothing it held before", async (t) => {
+test("what third parties left an agent with is given back, and nothing it held before", async (t) => {
   for (const [before, given] of [
     [0, [{ side: "SELL", qty: 3, reduce_only: true }]],
     [2, []],
@@ -129,13 +129,13 @@ test("what strangers left an agent with is given back, and nothing it held befor
         return [200, { status: "FILLED", order_id: "o-1", filled_qty: 3 }];
       },
     });
-    const starting = checkOf(async (trial) => {
-      await trial.flat(trial.agent);
-      trial.expect(MUST, true, is(true));
+    const starting = checkOf(async (t) => {
+      await t.flat(t.agent);
+      t.expect(MUST, true, is(true));
       position = 3;
     });
-    const stage = stageAt(t, venue.url, { agents: [seatOf("maker")] });
-    const shown = await runChecks([starting, starting], stage, () => {});
+    const state = stateAt(t, venue.url, { agents: [credentialsOf("maker")] });
+    const shown = await runChecks([starting, starting], state, () => {});
     const result = before === 0 ? "pass" : "inconclusive";
     assert.deepEqual(resultsOf(shown).at(-1), [MUST, result]);
     const placed = venue.seen.filter(({ route }) => route === "POST /v1/orders");
@@ -166,9 +166,9 @@ test("where nobody can interfere one failure is enough", async (t) => {
 test("progress counts what can run, and what failed so far", async (t) => {
   const unable = judging([true], { needs: ["perp"] });
   const checks = [judging([false]), unable, judging([true], { proves: [OTHER] })];
-  const { told } = await run(t, checks);
+  const { progress } = await run(t, checks);
   assert.deepEqual(
-    told.map(({ done, total, failed, exchanges }) => [done, total, failed, exchanges.length]),
+    progress.map(({ done, total, failed, exchanges }) => [done, total, failed, exchanges.length]),
     [
       [1, 2, 1, 1],
       [2, 2, 1, 1],
@@ -178,20 +178,20 @@ test("progress counts what can run, and what failed so far", async (t) => {
 
 test("an ended run leaves the rest unrun, each with the reason", async (t) => {
   const interrupting = checkOf(
-    async (trial) => {
-      await trial.agent.get("/account");
-      trial.expect(MUST, true, is(true));
+    async (t) => {
+      await t.agent.get("/account");
+      t.expect(MUST, true, is(true));
       stop();
-      await trial.agent.get("/account");
+      await t.agent.get("/account");
     },
     { proves: [MUST, "GEN-PREFIX-02"] },
   );
   const venue = await jsonServer(t, { "GET /v1/account": {} });
-  const stage = stageAt(t, venue.url);
-  const stop = () => stage.parts.deployment.clock.end("interrupted");
+  const state = stateAt(t, venue.url);
+  const stop = () => state.deployment.clock.end("interrupted");
   const shown = await runChecks(
     [interrupting, judging([true], { proves: [OTHER] })],
-    stage,
+    state,
     () => {},
   );
   const details = shown.map(({ finding }) => [finding.rule, finding.result, finding.detail]);
@@ -210,20 +210,20 @@ test("checks with agents and markets of their own run side by side, reported in 
     createMarket: async () => `m-${++made}`,
   } as unknown as Control;
   const waits: (() => void)[] = [];
-  const first = checkOf(async (trial) => {
+  const first = checkOf(async (t) => {
     await new Promise<void>((resume) => waits.push(resume));
-    trial.expect(MUST, true, is(true));
+    t.expect(MUST, true, is(true));
   });
   const second = checkOf(
-    async (trial) => {
-      trial.expect(OTHER, true, is(true));
+    async (t) => {
+      t.expect(OTHER, true, is(true));
       waits.shift()?.();
     },
     { proves: [OTHER] },
   );
-  const { shown, told } = await run(t, [first, second], { control });
+  const { shown, progress } = await run(t, [first, second], { control });
   assert.deepEqual(
-    told.map(({ check }) => check.proves[0]),
+    progress.map(({ check }) => check.proves[0]),
     [OTHER, MUST],
   );
   assert.deepEqual(resultsOf(shown), [

@@ -17,8 +17,8 @@ export interface Shown {
   evidence: Evidence | null;
 }
 
-/** How far a run is, told whenever a check ends. */
-export interface State {
+/** How far a run is when a check ends. */
+export interface RunProgress {
   done: number;
   total: number;
   failed: number;
@@ -29,43 +29,43 @@ export interface State {
   tookMs: number;
 }
 
-export type Progress = (state: State) => void;
+export type Progress = (progress: RunProgress) => void;
 
 const REPEATS_WHERE_SHARED = 2;
 const TRIES_WHERE_SHARED = 4;
 
 /**
- * Runs every check; a stopped stage leaves the rest unrun. The stage may hold watches of other
- * checks already: what they saw is told too. Never throws.
+ * Runs every check; a stopped run leaves the rest unrun. The state may hold watches of other
+ * checks already: what they saw is shown too. Never throws.
  */
 export async function runChecks(
   checks: readonly Check[],
-  stage: RunState,
+  state: RunState,
   progress: Progress,
 ): Promise<Shown[]> {
-  return new CheckRunner(checks, stage, progress).all();
+  return new CheckRunner(checks, state, progress).all();
 }
 
 class CheckRunner {
   readonly #checks: readonly Check[];
-  readonly #stage: RunState;
+  readonly #state: RunState;
   readonly #progress: Progress;
   readonly #shown: Shown[] = [];
   readonly #ended = new Map<Watch, unknown>();
   #able = 0;
   #done = 0;
 
-  constructor(checks: readonly Check[], stage: RunState, progress: Progress) {
+  constructor(checks: readonly Check[], state: RunState, progress: Progress) {
     this.#checks = checks;
-    this.#stage = stage;
+    this.#state = state;
     this.#progress = progress;
   }
 
   async all(): Promise<Shown[]> {
-    const { pool } = this.#stage.parts.deployment;
+    const { pool } = this.#state.deployment;
     const able = this.#checks.filter((check) => !this.#skip(check, missing(check.needs, pool)));
     this.#able = able.length;
-    for (const check of able) if (isWatch(check)) this.#stage.watch(check);
+    for (const check of able) if (isWatch(check)) this.#state.watch(check);
     const { main, explored, load, waiting, alone } = lanesOf(able, pool);
     const waitingLane = sideBySide(waiting, waiting.length, (check) => this.#one(check));
     const mainLane = this.#inTurn([main.checks, ...explored], main.width);
@@ -95,11 +95,11 @@ class CheckRunner {
   async #one(check: Check, alone: () => Promise<void> = async () => {}): Promise<void> {
     const start = performance.now();
     const outcome =
-      this.#stage.stopped === null ? await this.#confirmed(check, alone) : this.#unrun(check);
+      this.#state.stopped === null ? await this.#confirmed(check, alone) : this.#unrun(check);
     if (isWatch(check) && outcome.ended !== undefined) this.#ended.set(check, outcome.ended);
     for (const finding of outcome.findings) {
       this.#shown.push({ finding, check, evidence: evidenceOf(finding, outcome) });
-      if (finding.result === "fail") this.#stage.failed.add(finding.rule);
+      if (finding.result === "fail") this.#state.failed.add(finding.rule);
     }
     this.#done += 1;
     this.#progress({
@@ -117,16 +117,16 @@ class CheckRunner {
    * nothing interfered, and at least once.
    */
   async #confirmed(check: Check, alone: () => Promise<void>): Promise<Attempt> {
-    let outcome = await attempt(check, this.#stage, alone);
-    if (this.#metNewGate(outcome)) outcome = await attempt(check, this.#stage, alone);
-    if (this.#stage.parts.deployment.pool.own || !check.needs.includes("quiet")) return outcome;
+    let outcome = await attempt(check, this.#state, alone);
+    if (this.#metNewGate(outcome)) outcome = await attempt(check, this.#state, alone);
+    if (this.#state.deployment.pool.own || !check.needs.includes("quiet")) return outcome;
     // The next lease is of another market where there is one: it may be quieter.
     for (let tries = 0; tries < REPEATS_WHERE_SHARED && foundNoQuiet(outcome); tries += 1) {
-      outcome = await attempt(check, this.#stage, alone);
+      outcome = await attempt(check, this.#state, alone);
     }
     let undisturbed = 0;
     for (let tries = 0; tries < TRIES_WHERE_SHARED && hasFailure(outcome); tries += 1) {
-      const again = await attempt(check, this.#stage, alone);
+      const again = await attempt(check, this.#state, alone);
       if (!hasFailure(again) && wasInterfered(again)) continue;
       outcome = hasFailure(again) ? again : unconfirmed(outcome);
       undisturbed += 1;
@@ -136,18 +136,18 @@ class CheckRunner {
   }
 
   #metNewGate({ ended }: Attempt): boolean {
-    return ended instanceof Gated && this.#stage.parts.deployment.pool.gated(ended.marketId);
+    return ended instanceof Gated && this.#state.deployment.pool.gated(ended.marketId);
   }
 
   #unrun(check: Check): Attempt {
-    const ended = new Inconclusive(`not run: ${this.#stage.stopped}`);
-    const levels = this.#stage.levelsOf(isWatch(check) ? [] : check.proves);
-    const findings = new Judge(levels, () => []).close(ended);
+    const ended = new Inconclusive(`not run: ${this.#state.stopped}`);
+    const levels = this.#state.levelsOf(isWatch(check) ? [] : check.proves);
+    const findings = new Judge(levels).close(ended);
     return { findings, exchanges: [], ended, session: null };
   }
 
   #watched(): void {
-    for (const { watch, ...shown } of this.#stage.watching.findings(this.#ended)) {
+    for (const { watch, ...shown } of this.#state.watching.findings(this.#ended)) {
       this.#shown.push({ ...shown, check: watch });
     }
   }

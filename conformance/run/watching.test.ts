@@ -7,7 +7,7 @@ import { ruleById } from "../catalogue/rules.ts";
 import type { Watch } from "../check/check.ts";
 import { anyOf, type Expectation, odd, part, that } from "../check/expectation.ts";
 import { runChecks } from "./run.ts";
-import { checkOf, stageAt } from "./run-state.fixture.ts";
+import { checkOf, stateAt } from "./run-state.fixture.ts";
 import { Watching } from "./watching.ts";
 
 const MUST = "TIF-GTC-01";
@@ -29,7 +29,7 @@ const status = (...wanted: number[]): Expectation<Exchange> =>
   );
 
 function watchOf(rule: string, given: Partial<Watch> = {}): Watch {
-  const check = checkOf(async (trial) => void (await trial.agent.get("/account")));
+  const check = checkOf(async (t) => void (await t.agent.get("/account")));
   return { ...check, proves: [rule], selects: () => true, expects: status(200), ...given };
 }
 
@@ -70,7 +70,7 @@ test("an open rule only warns, without evidence", () => {
   assert.deepEqual([finding.result, evidence], ["warn", null]);
 });
 
-test("the alternatives met are told, sorted, where there are several", () => {
+test("the alternatives met are listed, sorted, where there are several", () => {
   const expects = status(200, 404);
   const seen = found(watchOf(EITHER, { expects }), [404, 200, 404]).finding.observed;
   assert.deepEqual(seen, ["200", "404"]);
@@ -95,13 +95,13 @@ test("without anything to judge the end of the body says why", () => {
 test("a watch sees the whole run, its own provocation and that of others", async (t) => {
   const venue = await jsonServer(t, { "GET /v1/account": {}, "GET /v1/orders": [404, {}] });
   const other = checkOf(
-    async (trial) => {
-      await trial.agent.get("/orders");
-      trial.observe("GEN-UNK-03", "asked");
+    async (t) => {
+      await t.agent.get("/orders");
+      t.observe("GEN-UNK-03", "asked");
     },
     { proves: ["GEN-UNK-03"] },
   );
-  const shown = await runChecks([other, watchOf(MUST)], stageAt(t, venue.url), () => {});
+  const shown = await runChecks([other, watchOf(MUST)], stateAt(t, venue.url), () => {});
   const failed = shown.find(({ finding }) => finding.rule === MUST);
   assert.equal(failed?.finding.result, "fail");
   assert.equal(failed?.evidence?.deciding.request.path, "/v1/orders");
@@ -110,8 +110,8 @@ test("a watch sees the whole run, its own provocation and that of others", async
 
 test("a watch that an ended run never provoked says why", async (t) => {
   const venue = await jsonServer(t, {});
-  const stage = stageAt(t, venue.url);
-  stage.parts.deployment.clock.end("interrupted");
-  const [shown] = await runChecks([watchOf(MUST)], stage, () => {});
+  const state = stateAt(t, venue.url);
+  state.deployment.clock.end("interrupted");
+  const [shown] = await runChecks([watchOf(MUST)], state, () => {});
   assert.equal(shown?.finding.detail, "not run: interrupted");
 });

@@ -26,12 +26,12 @@ export class Watching {
     this.#tallies.push({ watch, rule, ...nothing });
   }
 
-  /** Judges one exchange; `trial` is what came before it in its trial, itself included. */
-  saw(exchange: Exchange, trial: readonly Exchange[]): void {
+  /** Judges one exchange; `soFar` is what its check has sent, itself included. */
+  saw(exchange: Exchange, soFar: readonly Exchange[]): void {
     for (const tally of this.#tallies) {
       if (!tally.watch.selects(exchange)) continue;
       tally.seen += 1;
-      judge(tally, exchange, trial);
+      judge(tally, exchange, soFar);
     }
   }
 
@@ -53,7 +53,7 @@ export class Watching {
   }
 }
 
-function judge(tally: WatchTally, exchange: Exchange, trial: readonly Exchange[]): void {
+function judge(tally: WatchTally, exchange: Exchange, soFar: readonly Exchange[]): void {
   const { id: rule, level } = tally.rule;
   const judged = tally.watch.expects.judge(exchange);
   if (judged.ok) {
@@ -73,7 +73,7 @@ function judge(tally: WatchTally, exchange: Exchange, trial: readonly Exchange[]
     return;
   }
   tally.worst = { ...finding, expected, actual: judged.actual };
-  tally.evidence = { exchanges: [...trial], deciding: exchange };
+  tally.evidence = { exchanges: [...soFar], deciding: exchange };
 }
 
 function total(tally: WatchTally): Finding {

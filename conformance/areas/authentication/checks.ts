@@ -31,7 +31,7 @@ const works: Check = {
 
 /** A well-formed order; its market is looked for only when the caller is known. */
 function wellFormed(t: CheckContext): OrderBody {
-  const client_order_id = t.freshId();
+  const client_order_id = t.run.freshId();
   const kind = { side: "BUY", type: "LIMIT", price: 1, qty: 1 };
   return { market_id: UNKNOWN_UUID, ...kind, client_order_id };
 }
@@ -63,7 +63,7 @@ const otherSchemes: Check = {
   proves: ["AUTH-BEAR-04"],
   needs: ["agent"],
   async body(t) {
-    const { apiKey } = t.agent.seat;
+    const { apiKey } = t.agent.credentials;
     const basic = Buffer.from(`${apiKey}:`).toString("base64");
     // As long as Bearer: a venue may cut off so many characters without reading them.
     const others = [`Basic ${apiKey}`, `Basic ${basic}`, `Digest ${apiKey}`];
@@ -87,7 +87,7 @@ const form: Check = {
   proves: ["AUTH-BEAR-06"],
   needs: ["agent"],
   async body(t) {
-    t.expect("AUTH-BEAR-06", t.agent.seat.apiKey, keyForm);
+    t.expect("AUTH-BEAR-06", t.agent.credentials.apiKey, keyForm);
   },
 };
 
@@ -107,7 +107,7 @@ const asCookie: Check = {
   proves: ["AUTH-COOK-01"],
   needs: ["agent"],
   async body(t) {
-    const { apiKey } = t.agent.seat;
+    const { apiKey } = t.agent.credentials;
     const names = ["session", "sid", "session_id", "api_key", "token", "authorization"];
     const headers = { cookie: names.map((name) => `${name}=${apiKey}`).join("; ") };
     const answer = await t.anonymously({ method: "GET", path: "/account", headers });

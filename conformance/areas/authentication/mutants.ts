@@ -3,7 +3,7 @@
 import { envelope, keyOf, matches } from "../../interposer/changes.ts";
 import {
   always,
-  answeredAs,
+  changeStatus,
   hasBearer,
   isAnonymous,
   withAuthorization,
@@ -35,7 +35,7 @@ export const MUTANTS: readonly Mutant[] = [
     name: "any-key-reads",
     breaks: ["AUTH-BEAR-03"],
     defect: "A key nobody has is shown an empty list of orders.",
-    wire: answeredAs("GET /orders", 401, 200, { orders: [] }),
+    wire: changeStatus("GET /orders", 401, 200, { orders: [] }),
   },
   {
     name: "scheme-ignored",

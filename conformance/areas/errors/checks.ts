@@ -223,11 +223,11 @@ const feedCut: Check = {
 
 /** Acts with the feed cut off, and joins it again whatever happens. */
 async function whileCut(t: CheckContext, act: () => Promise<Exchange>[]): Promise<Exchange[]> {
-  await t.operator.reachFeed(false);
+  await t.control.reachFeed(false);
   try {
     return await Promise.all(act());
   } finally {
-    await t.operator.reachFeed(true);
+    await t.control.reachFeed(true);
   }
 }
 

@@ -20,7 +20,7 @@ async function stamped(
   t: CheckContext,
   { side = "BUY", aheadMs = 0, windowMs }: { side?: Side; aheadMs?: number; windowMs: number },
 ): Promise<OrderBody> {
-  const timestamp_ms = (await t.serverNow()) + aheadMs;
+  const timestamp_ms = (await t.clock.serverNow()) + aheadMs;
   return t.market.resting(side, { timestamp_ms, recv_window_ms: windowMs });
 }
 

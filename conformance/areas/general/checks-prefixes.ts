@@ -139,7 +139,7 @@ const oneBucket: Check = {
   needs: ["agent", "market", "load"],
   async body(t) {
     const { agent, market } = t;
-    await t.alone();
+    await t.run.alone();
     const ask = cancelAllOf(market);
     const answers = await whileLimited(agent, ask, () =>
       Promise.all(PREFIXES.map(({ prefix }) => volley(agent, times(PROBES, { ...ask, prefix })))),

@@ -116,12 +116,12 @@ const replayWhenStale: Check = {
   needs: ["agent", "market", "wait"],
   async body(t) {
     const { agent, market } = t;
-    const stamp = { timestamp_ms: await t.serverNow(), recv_window_ms: WINDOW_MS };
+    const stamp = { timestamp_ms: await t.clock.serverNow(), recv_window_ms: WINDOW_MS };
     const only = await onlyOrder(t, market.resting("BUY", stamp));
-    await t.pass(STALE_AFTER_MS);
+    await t.clock.pass(STALE_AFTER_MS);
     const again = await agent.placeOnce(only.first.sent);
     await expectNoSecond(t, "IDEM-FRESH-01", { only, again, firstRests: true });
-    const restamped = { ...only.first.sent, timestamp_ms: await t.serverNow() };
+    const restamped = { ...only.first.sent, timestamp_ms: await t.clock.serverNow() };
     const fresh = await agent.placeOnce(restamped);
     await expectNoSecond(t, "IDEM-FRESH-01", { only, again: fresh, firstRests: true });
   },
@@ -137,7 +137,7 @@ const otherLetterCase: Check = {
   needs: ["agent", "market"],
   async body(t) {
     const { agent, market } = t;
-    const id = `${t.freshId()}c`;
+    const id = `${t.run.freshId()}c`;
     const first = await agent.rests(market.resting("BUY", { client_order_id: id.toLowerCase() }));
     const again = await agent.placeOnce({ ...first.sent, client_order_id: id.toUpperCase() });
     t.expect("IDEM-CASE-01", again, anyOf(twoIds(first), oneId(first), anyRefusal));

@@ -83,7 +83,7 @@ const replayByOtherKey: Check = {
   async body(t) {
     const { agent, market } = t;
     const { first } = await onlyOrder(t, market.resting());
-    const replay = await agent.placeOnce(first.sent, { key: agent.seat.secondApiKey });
+    const replay = await agent.placeOnce(first.sent, { key: agent.credentials.secondApiKey });
     t.expect("IDEM-REPLAY-05", replay, sameOrderAs(first));
   },
 };

@@ -9,14 +9,14 @@ import { allOf } from "../../check/expectation.ts";
 import { foreign, givesNothing, unknownId } from "../../expect/access.ts";
 import { http, unusual } from "../../expect/answers.ts";
 import { outcomeOf } from "../../expect/placed.ts";
-import { demandWorking, otherOwnersAgent } from "../credentials.ts";
+import { anotherOwnersAgent, demandWorking } from "../credentials.ts";
 
 const unauthenticated = allOf(http(401), givesNothing);
 const notForKeys = allOf(http(...statusesOf("D-135")), givesNothing);
 const notForUsers = allOf(http(...statusesOf("D-144")), givesNothing);
 
 function create(t: CheckContext, agentId: string): ApiRequest {
-  const body = { name: `${t.freshId()}-key` };
+  const body = { name: `${t.run.freshId()}-key` };
   return { method: "POST", path: `/me/agents/${agentId}/keys`, body };
 }
 
@@ -68,7 +68,7 @@ const foreignAgent: Check = {
   proves: ["KEY-AUTH-03"],
   needs: ["browser", "two-owners"],
   async body(t) {
-    const answer = await t.human.createKey({}, { agentId: otherOwnersAgent(t) });
+    const answer = await t.human.createKey({}, { agentId: anotherOwnersAgent(t) });
     t.expect("KEY-AUTH-03", answer, foreign);
   },
 };

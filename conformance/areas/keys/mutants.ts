@@ -12,7 +12,7 @@ import {
   matches,
 } from "../../interposer/changes.ts";
 import {
-  answeredAs,
+  changeStatus,
   END_KEY,
   forgedKey,
   givenTo,
@@ -163,7 +163,7 @@ export const MUTANTS: readonly Mutant[] = [
     name: "keys-looked-up-before-callers",
     breaks: ["KEY-AUTH-01"],
     defect: "Creating a key without credentials is answered 404 when there is no such agent.",
-    wire: answeredAs(MAKE_KEY, 401, 404),
+    wire: changeStatus(MAKE_KEY, 401, 404),
   },
   {
     name: "nobody-revokes-keys",
@@ -202,7 +202,7 @@ export const MUTANTS: readonly Mutant[] = [
     name: "revocation-created",
     breaks: ["KEY-REV-01"],
     defect: "Revoking a key is answered 201.",
-    wire: answeredAs(END_KEY, 200, 201),
+    wire: changeStatus(END_KEY, 200, 201),
   },
   {
     name: "revoked-twice-fails",
@@ -228,7 +228,7 @@ export const MUTANTS: readonly Mutant[] = [
     name: "revoked-keys-read",
     breaks: ["KEY-REV-02"],
     defect: "A revoked key is still shown the account.",
-    wire: answeredAs("GET /account", 401, 200, {}),
+    wire: changeStatus("GET /account", 401, 200, {}),
   },
   {
     name: "all-keys-revoked",
@@ -240,7 +240,7 @@ export const MUTANTS: readonly Mutant[] = [
     name: "unknown-key-revoked",
     breaks: ["KEY-REV-05"],
     defect: "Revoking a key that does not exist is answered 200.",
-    wire: answeredAs(END_KEY, 404, 200, {}),
+    wire: changeStatus(END_KEY, 404, 200, {}),
   },
   {
     name: "strangers-revoke-keys",

@@ -1,6 +1,6 @@
 /** Venues whose leaderboard is not what was asked for. */
 
-import { answeredAs } from "../../interposer/credentials.ts";
+import { changeStatus } from "../../interposer/credentials.ts";
 import { ignores, lengthByDefault, rowsOf } from "../../interposer/lists.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
 
@@ -39,12 +39,12 @@ export const MUTANTS: readonly Mutant[] = [
     name: "somebody-for-nobody",
     breaks: ["LEAD-ACC-01"],
     defect: "A public_id that nobody has is answered with somebody's place.",
-    wire: answeredAs(ACCOUNT, 404, 200, { public_id: "p-1", rank: 1, score: 12 }),
+    wire: changeStatus(ACCOUNT, 404, 200, { public_id: "p-1", rank: 1, score: 12 }),
   },
   {
     name: "listed-account-unknown",
     breaks: ["LEAD-ACC-02"],
     defect: "A public_id on the leaderboard is answered 404.",
-    wire: answeredAs(ACCOUNT, 200, 404),
+    wire: changeStatus(ACCOUNT, 200, 404),
   },
 ];

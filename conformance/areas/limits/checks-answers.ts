@@ -40,7 +40,7 @@ function limitsAnAgent(exchange: Exchange): boolean {
 }
 
 async function meetsTheLimit(t: CheckContext): Promise<void> {
-  await t.alone();
+  await t.run.alone();
   await exhaustWrites(t.agent, cancelAllOf(t.market));
 }
 
@@ -93,7 +93,7 @@ export const passesAfterTheWait: Check = {
   proves: ["LIM-WRITE-06"],
   needs: ["agent", "market", "load"],
   async body(t) {
-    await t.alone();
+    await t.run.alone();
     t.expect("LIM-WRITE-06", await writeAfterWaiting(t), passes);
   },
 };
@@ -103,7 +103,7 @@ async function writeAfterWaiting(t: CheckContext): Promise<Exchange[]> {
   const ask = cancelAllOf(t.market);
   let limited = await exhaustWrites(t.agent, ask);
   for (let wait = 1; ; wait += 1) {
-    await t.pass(waitMsOf(limited));
+    await t.clock.pass(waitMsOf(limited));
     const answers = await volley(t.agent, [ask]);
     const again = answers.find(isLimited);
     if (again === undefined || wait === WAITS_MAX) return answers;

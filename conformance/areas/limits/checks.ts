@@ -53,7 +53,7 @@ const writesAreLimited: Check = {
   needs: ["agent", "market", "load"],
   async body(t) {
     const { agent, market } = t;
-    await t.alone();
+    await t.run.alone();
     const met = await burst(agent, cancelAllOf(market), WRITES_MOST);
     t.expect("LIM-WRITE-02", met, limitedWithin(WRITES_MOST));
     const refused = await volley(agent, times(50, cancelAllOf(market)));
@@ -70,7 +70,7 @@ const readsAreLimited: Check = {
   proves: ["LIM-READ-02"],
   needs: ["agent", "load"],
   async body(t) {
-    await t.alone();
+    await t.run.alone();
     const met = await burst(t.agent, readWallet, READS_MOST);
     t.expect("LIM-READ-02", met, limitedWithin(READS_MOST));
   },
@@ -89,7 +89,7 @@ async function spreadOverAMinute(
   const writes: Exchange[] = [];
   const reads: Exchange[] = [];
   for (let step = 0; step < SPREAD_STEPS; step += 1) {
-    if (step > 0) await t.pass(STEP_MS);
+    if (step > 0) await t.clock.pass(STEP_MS);
     const [written, read] = await Promise.all([
       volley(agent, times(WRITES_PER_STEP, cancelAllOf(market))),
       volley(agent, times(READS_PER_HALF_STEP, readWallet)),
@@ -110,7 +110,7 @@ const readsPass: Check = {
   needs: ["agent", "market", "load"],
   async body(t) {
     const { agent, market } = t;
-    await t.alone();
+    await t.run.alone();
     const reads = await whileLimited(agent, cancelAllOf(market), () =>
       volley(agent, times(5, readWallet)),
     );
@@ -124,7 +124,7 @@ const placesNothing: Check = {
   needs: ["agent", "market", "load"],
   async body(t) {
     const { agent, market } = t;
-    await t.alone();
+    await t.run.alone();
     const before = openCount(await agent.openOrders(market.id));
     const { refused, placed } = await ordersWhileLimited(t);
     t.expect(
@@ -148,9 +148,9 @@ const otherKeyToo: Check = {
   needs: ["second-key", "market", "load"],
   async body(t) {
     const { agent, market } = t;
-    const key = agent.seat.secondApiKey;
+    const key = agent.credentials.secondApiKey;
     if (key === null) throw new Missing("needs two keys of the agent that bursts");
-    await t.alone();
+    await t.run.alone();
     const ask = cancelAllOf(market);
     const answers = await whileLimited(agent, ask, () =>
       volley(agent, times(PROBES, { ...ask, key })),
@@ -165,7 +165,7 @@ const otherAgentNot: Check = {
   needs: ["two-owners", "market", "load"],
   async body(t) {
     const { agent, other, market } = t;
-    await t.alone();
+    await t.run.alone();
     const ask = cancelAllOf(market);
     await rested(t, ask);
     const answers = await whileLimited(agent, ask, () => volley(other, times(5, ask)));
@@ -178,7 +178,7 @@ const RESTS_MS = [0, 2_000, 10_000, 60_000];
 /** Other checks may have spent what the other agent has, where that is less than documented. */
 async function rested(t: CheckContext, ask: ApiRequest): Promise<void> {
   for (const waitMs of RESTS_MS) {
-    await t.pass(waitMs);
+    await t.clock.pass(waitMs);
     if (!(await volley(t.other, times(PROBES, ask))).some(isLimited)) return;
   }
   throw new StandsOn("LIM-WRITE-01", "the other agent is limited before any burst");

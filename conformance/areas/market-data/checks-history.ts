@@ -55,7 +55,7 @@ const ownCandles: Check = {
   proves: ["MKT-CDL-01", "MKT-CDL-03"],
   needs: ["two-owners", "binary", "quiet"],
   async body(t) {
-    await tradeTwice(t, () => t.pass(A_SECOND_APART_MS));
+    await tradeTwice(t, () => t.clock.pass(A_SECOND_APART_MS));
     await t.settle();
     const everySecond = { period_seconds: "1" };
     const one = await readData(t, marketPath(t, "candles"), { ...everySecond, limit: "1" });
@@ -114,7 +114,7 @@ const mids: Check = {
     const { agent, market } = t;
     await agent.rests(market.resting("BUY"));
     await agent.rests(market.resting("SELL"));
-    await t.pass(A_SECOND_APART_MS);
+    await t.clock.pass(A_SECOND_APART_MS);
     const page = { path: marketPath(t, "mid-history"), byDefault: MIDS_DEFAULT };
     await judgePages(t, "MKT-MID-01", page);
   },

@@ -1,7 +1,7 @@
 /** Venues whose market data is not what was asked for. */
 
 import { answerInstead, changeRequest, envelope } from "../../interposer/changes.ts";
-import { answeredAs } from "../../interposer/credentials.ts";
+import { changeStatus } from "../../interposer/credentials.ts";
 import { ignores, isNoNumber, lengthByDefault, repeated, rowsOf } from "../../interposer/lists.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
 
@@ -39,14 +39,14 @@ export const data: readonly Mutant[] = [
     name: "book-of-an-unknown-market",
     breaks: ["MKT-BOOK-05"],
     defect: "A market that does not exist has a book with levels.",
-    wire: answeredAs(BOOK, 404, 200, { bids: [{ price: 50, qty: 1 }], asks: [] }),
+    wire: changeStatus(BOOK, 404, 200, { bids: [{ price: 50, qty: 1 }], asks: [] }),
   },
   ...[TRADES, CANDLES, MIDS].map(
     (route): Mutant => ({
       name: `${route.slice("GET /markets/*/".length)}-of-an-unknown-market`,
       breaks: ["MKT-BOOK-05"],
       defect: `${route} of a market that does not exist is answered 400.`,
-      wire: answeredAs(route, 404, 400),
+      wire: changeStatus(route, 404, 400),
     }),
   ),
   {
@@ -107,13 +107,13 @@ export const data: readonly Mutant[] = [
     name: "unknown-series-has-a-past",
     breaks: ["MKT-SER-01"],
     defect: "The context of a series that does not exist has a market in it.",
-    wire: answeredAs(CONTEXT, 404, 200, { history: [{ id: "m-1" }], upcoming: [] }),
+    wire: changeStatus(CONTEXT, 404, 200, { history: [{ id: "m-1" }], upcoming: [] }),
   },
   {
     name: "unknown-series-refused",
     breaks: ["MKT-SER-01"],
     defect: "The context of a series that does not exist is answered 400.",
-    wire: answeredAs(CONTEXT, 404, 400),
+    wire: changeStatus(CONTEXT, 404, 400),
   },
   {
     name: "series-limits-ignored",

@@ -1,7 +1,7 @@
 /** Venues that list the wrong markets, or say the wrong things of one. */
 
 import { answerInstead, envelope } from "../../interposer/changes.ts";
-import { answeredAs } from "../../interposer/credentials.ts";
+import { changeStatus } from "../../interposer/credentials.ts";
 import { ignores, isNoNumber, lengthByDefault, rowsOf } from "../../interposer/lists.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
 import { data } from "./mutants-data.ts";
@@ -137,7 +137,7 @@ export const MUTANTS: readonly Mutant[] = [
     name: "unknown-market-is-null",
     breaks: ["MKT-GET-02"],
     defect: "GET of a market that does not exist is answered 200 with null.",
-    wire: answeredAs(ONE, 404, 200, { market: null }),
+    wire: changeStatus(ONE, 404, 200, { market: null }),
   },
   ...data,
 ];

@@ -22,7 +22,7 @@ const marketsMoveForward: Check = {
   needs: ["agent"],
   async body(t) {
     const final = await finalMarkets(t);
-    await t.pass(MARKETS_APART_MS);
+    await t.clock.pass(MARKETS_APART_MS);
     const open = await t.agent.get("/markets", { status: "OPEN" });
     t.expect("STATE-MKT-01", open, noneOpen(final));
   },
@@ -68,9 +68,9 @@ const restingWhenMarketCloses: Check = {
   proves: ["STATE-ORD-02"],
   needs: ["agent", "market", "operator"],
   async body(t) {
-    const { agent, market, operator } = t;
+    const { agent, market, control } = t;
     const { orderId } = await agent.rests(market.resting());
-    await operator.setMarket(market.id, { status: "EXPIRED" });
+    await control.setMarket(market.id, { status: "EXPIRED" });
     const cancelled = recordStatus(orderId, "CANCELLED");
     const answer = await t.reading(() => agent.order(orderId), cancelled);
     const open = await agent.openOrders(market.id);

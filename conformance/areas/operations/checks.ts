@@ -28,7 +28,7 @@ const gateClosed: Check = {
   needs: ["agent", "feature-gates"],
   async body(t) {
     const answers: Exchange[] = [];
-    for (const gate of t.operator.gates) {
+    for (const gate of t.control.gates) {
       answers.push(...(await whileClosed(t, gate, () => GATED.map((ask) => probe(t, ask)))));
     }
     judgeAnswered(t, { rule: "OPS-GATE-01", status: 503, answers });
@@ -48,11 +48,11 @@ async function whileClosed(
   gate: string,
   act: () => Promise<Exchange>[],
 ): Promise<Exchange[]> {
-  await t.operator.closeGate(gate, true);
+  await t.control.closeGate(gate, true);
   try {
     return await Promise.all(act());
   } finally {
-    await t.operator.closeGate(gate, false);
+    await t.control.closeGate(gate, false);
   }
 }
 
@@ -145,11 +145,11 @@ function isServedOrFrozen({ response }: Exchange): boolean {
 
 /** Acts with the kill switch on, and releases it whatever happens. */
 async function whileFrozen<T>(t: CheckContext, act: () => Promise<T>): Promise<T> {
-  await t.operator.freeze(true);
+  await t.control.freeze(true);
   try {
     return await act();
   } finally {
-    await t.operator.freeze(false);
+    await t.control.freeze(false);
   }
 }
 

@@ -82,7 +82,7 @@ async function fillAfterGrace(
 ): Promise<PlaceResponse> {
   const atOnce = await taking();
   if (atOnce.filledQty === 0) return atOnce;
-  await t.pass(GRACE_MS);
+  await t.clock.pass(GRACE_MS);
   return taking();
 }
 

@@ -96,7 +96,7 @@ const idCharacters: Check = {
   async body(t) {
     const { agent, market } = t;
     await agent.rests(market.resting());
-    const id = `aZ0_:.-${t.freshId().slice(-25)}`;
+    const id = `aZ0_:.-${t.run.freshId().slice(-25)}`;
     const placed = await agent.place(market.resting("BUY", { client_order_id: id }));
     t.expect("ORD-FIELD-16", placed, accepted);
   },
@@ -144,7 +144,7 @@ const idLengths: Check = {
   async body(t) {
     const fates: Record<string, string> = {};
     for (const length of LENGTHS) {
-      const id = t.freshId().padEnd(length, ".");
+      const id = t.run.freshId().padEnd(length, ".");
       fates[`${length} characters`] = await fateOf(t, id);
     }
     t.observe("ORD-FIELD-19", { ...fates, empty: await fateOf(t, "") });

@@ -83,7 +83,7 @@ async function declinesUntilCooldown(t: CheckContext, side: Side): Promise<numbe
 async function secondsUntilOver(t: CheckContext, side: Side): Promise<number | null> {
   let waitedS = 0;
   for (const waitS of WAITS_S) {
-    await t.pass(waitS * 1000);
+    await t.clock.pass(waitS * 1000);
     waitedS += waitS;
     if (!(await coolsDown(t, side))) return waitedS;
   }

@@ -181,7 +181,7 @@ const notFatFinger = placedThat("an answer other than FAT_FINGER", ({ reason }) 
 
 async function judgeConfirmed(t: CheckContext, order: OrderBody | null): Promise<void> {
   if (order === null) return t.moot("REJ-FF-02", "no price met FAT_FINGER");
-  const again = { ...order, confirm_fat_finger: true, client_order_id: t.freshId() };
+  const again = { ...order, confirm_fat_finger: true, client_order_id: t.run.freshId() };
   t.expect("REJ-FF-02", await t.agent.provoke(again), notFatFinger);
 }
 

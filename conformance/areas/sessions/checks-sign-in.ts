@@ -17,7 +17,7 @@ import { http, unusual } from "../../expect/answers.ts";
 
 /** Bodies of sign-up and login are not shown: these are guesses (D-138). */
 function newcomer(t: CheckContext) {
-  const name = t.freshId();
+  const name = t.run.freshId();
   return {
     email: `${name}@touchstone.example`,
     password: `Correct-horse-${name}-9!`,
@@ -82,7 +82,7 @@ const cookies: Check = {
   proves: ["SESS-LIFE-01", "SESS-COOK-01", "SESS-COOK-02"],
   needs: ["browser"],
   async body(t) {
-    const { sessionCookie, csrfCookie } = t.human.seat;
+    const { sessionCookie, csrfCookie } = t.human.credentials;
     const set = await whileSigningIn(t, [sessionCookie.name, csrfCookie.name]);
     const session = named(set, sessionCookie.name);
     t.observe("SESS-LIFE-01", attributesOf(session));

@@ -152,8 +152,8 @@ const withWrongHeader: readonly Check[] = DEEDS.map(({ name, needs, refused }) =
 }));
 
 /** Something else, and the right value but for its first character. */
-function wrongValues({ seat }: HumanClient): string[] {
-  const { value } = seat.csrfCookie;
+function wrongValues({ credentials }: HumanClient): string[] {
+  const { value } = credentials.csrfCookie;
   return ["touchstone-wrong", (value.startsWith("a") ? "b" : "a") + value.slice(1)];
 }
 

@@ -5,6 +5,7 @@ import {
   always,
   answeredAs,
   changeCookies,
+  changeStatus,
   cookieOf,
   END_KEY,
   hasBearer,
@@ -103,19 +104,19 @@ export const MUTANTS: readonly Mutant[] = [
     name: "sign-up-accepted-only",
     breaks: ["SESS-SIGN-01"],
     defect: "A sign-up is answered 202.",
-    wire: answeredAs("POST /auth/signup", 201, 202),
+    wire: changeStatus("POST /auth/signup", 201, 202),
   },
   {
     name: "e-mail-registered-twice",
     breaks: ["SESS-SIGN-02"],
     defect: "Signing up a registered e-mail again is answered 201.",
-    wire: answeredAs("POST /auth/signup", 409, 201, {}),
+    wire: changeStatus("POST /auth/signup", 409, 201, {}),
   },
   {
     name: "me-is-nobody",
     breaks: ["SESS-ME-01"],
     defect: "GET /auth/me is answered 200 without credentials.",
-    wire: answeredAs("GET /auth/me", 401, 200, {}),
+    wire: changeStatus("GET /auth/me", 401, 200, {}),
   },
   {
     name: "session-unknown-not-found",
@@ -139,6 +140,6 @@ export const MUTANTS: readonly Mutant[] = [
     name: "logout-without-content",
     breaks: ["SESS-OUT-01"],
     defect: "Logout is answered 204.",
-    wire: answeredAs("POST /auth/logout", 200, 204, ""),
+    wire: changeStatus("POST /auth/logout", 200, 204, ""),
   },
 ];

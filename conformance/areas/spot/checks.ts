@@ -31,7 +31,7 @@ const ageOfPoints: Check = {
   proves: ["SPOT-HIST-02"],
   needs: ["agent"],
   async body(t) {
-    const nowMs = await t.serverNow();
+    const nowMs = await t.clock.serverNow();
     const { response } = await t.agent.get(HISTORY, { seconds: String(SECONDS_ASKED) });
     const points = readable(pointsOf(response?.body), "the points of btc-spot/history");
     t.expect("SPOT-HIST-02", points, notBefore(nowMs - SECONDS_ASKED * 1_000 - SLACK_MS));

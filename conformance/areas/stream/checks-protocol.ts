@@ -44,7 +44,7 @@ const idle: Check = {
     await socket.quiet(GREETING_MS, { orFrame: false });
     const greeted = socket.frames.length;
     for (let passed = 0; passed < IDLE_MS && socket.isOpen; passed += STEP_MS) {
-      await t.pass(STEP_MS);
+      await t.clock.pass(STEP_MS);
       await socket.quiet(ON_THE_WAY_MS, { orFrame: false });
     }
     const heartbeats = kindsIn(socket, greeted).filter((kind) => HEARTBEAT.test(kind));

@@ -86,7 +86,7 @@ const tooOld: Check = {
   async body(t) {
     await t.stream.opens(await freshTicket(t.agent));
     const ticket = await freshTicket(t.agent);
-    await t.pass(AGED_MS);
+    await t.clock.pass(AGED_MS);
     t.expect("STRM-CONN-03", await t.stream.knock(ticket), refused);
   },
 };
@@ -121,7 +121,7 @@ const outlivesTicket: Check = {
   needs: ["agent", "stream", "wait"],
   async body(t) {
     const socket = await t.stream.opens(await freshTicket(t.agent));
-    for (let passed = 0; passed < AGED_MS; passed += STEP_MS) await t.pass(STEP_MS);
+    for (let passed = 0; passed < AGED_MS; passed += STEP_MS) await t.clock.pass(STEP_MS);
     await socket.quiet(STILL_OPEN_MS, { orFrame: false });
     t.observe(
       "STRM-CONN-06",

@@ -82,20 +82,20 @@ export const MUTANTS: readonly Mutant[] = [
     name: "book-updates-lost",
     breaks: ["STRM-PROTO-03"],
     defect: "Every third change of a book is lost on the way.",
-    stream: { sends: changeUpdates((frame, nth) => (nth % 3 === 0 ? null : frame)) },
+    stream: { toCaller: changeUpdates((frame, nth) => (nth % 3 === 0 ? null : frame)) },
   },
   {
     name: "book-updates-unnumbered",
     breaks: ["STRM-PROTO-03"],
     defect: "Changes of a book have the number of the snapshot.",
-    stream: { sends: changeUpdates((frame) => ({ ...frame, seq: 1 })) },
+    stream: { toCaller: changeUpdates((frame) => ({ ...frame, seq: 1 })) },
   },
   {
     name: "book-levels-never-go",
     breaks: ["STRM-PROTO-03"],
     defect: "A level of a book that is gone is not told.",
     stream: {
-      sends: changeUpdates((frame) => {
+      toCaller: changeUpdates((frame) => {
         const data = fieldsOf(frame["data"]);
         const { bids, asks } = data;
         return { ...frame, data: { ...data, bids: standing(bids), asks: standing(asks) } };

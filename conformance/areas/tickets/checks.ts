@@ -7,7 +7,7 @@ import type { Check } from "../../check/check.ts";
 import { allOf, anyOf, odd, that } from "../../check/expectation.ts";
 import { differ, foreign, givesNothing, noTicketForInput, ticketIn } from "../../expect/access.ts";
 import { answerGist, http, invalidInput } from "../../expect/answers.ts";
-import { freshTicket, mint, otherOwnersAgent, ticketOf } from "../credentials.ts";
+import { anotherOwnersAgent, freshTicket, mint, ticketOf } from "../credentials.ts";
 
 const LIFETIME_S = 60;
 const SLACK_S = 5;
@@ -155,7 +155,7 @@ const sessionForAnother: Check = {
   proves: ["TKT-MINT-09"],
   needs: ["browser", "two-owners"],
   async body(t) {
-    const body = { agent_id: otherOwnersAgent(t) };
+    const body = { agent_id: anotherOwnersAgent(t) };
     t.expect("TKT-MINT-09", await t.human.post("/auth/ws-ticket", body), foreign);
   },
 };

@@ -3,7 +3,7 @@
 import { changeRequest, envelope, fieldsOf, matches } from "../../interposer/changes.ts";
 import {
   always,
-  answeredAs,
+  changeStatus,
   forgedTicket,
   givenTo,
   hasBearer,
@@ -20,7 +20,7 @@ export const MUTANTS: readonly Mutant[] = [
     name: "ticket-as-200",
     breaks: ["TKT-MINT-01"],
     defect: "Minting a ticket is answered 200.",
-    wire: answeredAs(MINT, 201, 200),
+    wire: changeStatus(MINT, 201, 200),
   },
   {
     name: "tickets-of-another-form",

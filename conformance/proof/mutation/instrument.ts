@@ -53,7 +53,7 @@ interface SourceLocation {
   column: number;
 }
 
-/** What Stryker tells of a mutant, lines and columns from zero. */
+/** What Stryker says of a mutant, lines and columns from zero. */
 interface StrykerMutant {
   id: string;
   fileName: string;

@@ -1,4 +1,4 @@
-/** What `npm run mutate` is told on the command line. */
+/** What `npm run mutate` is given on the command line. */
 import { parseArgs } from "node:util";
 
 const USAGE = `npm run mutate [-- --file GLOB] [--most N] [--minutes N] [--shard I/N] [--jobs N]
@@ -57,7 +57,7 @@ export function mutateFlags(args: readonly string[]): MutateFlags | "help" {
   return { file, again, page, ...numbers, shard: shardOf(values.shard) };
 }
 
-/** The flags; else the usage is told and the process ends: with 0 for --help, with 2 for a mistake. */
+/** The flags; else the usage is shown and the process ends: with 0 for --help, with 2 for a mistake. */
 export function orUsage(args: readonly string[]): MutateFlags {
   try {
     const flags = mutateFlags(args);

@@ -49,7 +49,7 @@ async function judgeAll(
       const verdict = { ...(await judge.judge(mutation)), byLot };
       keep(verdict, `${flags.shard.part}-of-${flags.shard.parts}`);
       const seconds = (performance.now() - start) / 1_000;
-      print(verdict, { done: next, total: queue.length, seconds });
+      show(verdict, { done: next, total: queue.length, seconds });
     }
     judge.close();
   };
@@ -100,7 +100,7 @@ async function coverageOf(folder: string): Promise<MutationCoverage | null> {
   return answer.coverage;
 }
 
-function print(
+function show(
   verdict: MutationVerdict,
   { done, total, seconds }: Record<"done" | "total" | "seconds", number>,
 ): void {
@@ -113,13 +113,13 @@ function print(
   progress(`${done} of ${total}  ${(seconds / done).toFixed(2)} s each  ${file}`);
 }
 
-const PRINT_EVERY_MS = 15_000;
-let printedAt = performance.now();
+const SHOW_EVERY_MS = 15_000;
+let shownAt = performance.now();
 
 function progress(text: string): void {
   if (process.stderr.isTTY) process.stderr.write(`\r\x1b[2K${text}`);
-  else if (performance.now() - printedAt > PRINT_EVERY_MS) {
-    printedAt = performance.now();
+  else if (performance.now() - shownAt > SHOW_EVERY_MS) {
+    shownAt = performance.now();
     process.stderr.write(`${text}\n`);
   }
 }

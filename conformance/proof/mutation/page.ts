@@ -127,7 +127,7 @@ function survivorRow({ mutation, verdict }: JudgedMutation): string[] {
   return [`${file}:${line}`, code(original), code(replacement), tried];
 }
 
-/** A change in a place that two decisions leave open is told under both. */
+/** A change in a place that two decisions leave open is counted under both. */
 function openRows(all: readonly JudgedMutation[]): string[][] {
   const judged = all.filter(isJudged);
   const decisions = [...new Set(judged.flatMap(({ mutation }) => mutation.decisions))].sort();

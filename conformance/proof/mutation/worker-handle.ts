@@ -33,7 +33,7 @@ export class WorkerHandle {
     return this.#isGone;
   }
 
-  /** Never rejects; a silent worker is ended. `hear` is told what it works on. */
+  /** Never rejects; a silent worker is ended. `hear` is called with what it works on. */
   ask(question: JudgedQuestion, hear: (of: string) => void = () => {}): Promise<WorkerReply> {
     const worker = this.#process;
     return new Promise((resolve) => {

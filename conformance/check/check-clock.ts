@@ -1,0 +1,42 @@
+/** The time of a check: the target's clock, and waiting on it or in real time. */
+import type { Deployment } from "../../scenarios/deployment/connect.ts";
+
+export class CheckClock {
+  readonly #deployment: Pick<Deployment, "client" | "clock" | "control" | "profile">;
+  #readAt = performance.now();
+
+  constructor(deployment: Pick<Deployment, "client" | "clock" | "control" | "profile">) {
+    this.#deployment = deployment;
+  }
+
+  /** Waits in real time. Units: ms. Errors: Inconclusive once the run has ended. */
+  sleep(ms: number): Promise<void> {
+    return this.#deployment.clock.sleep(ms);
+  }
+
+  /** Lets the target's clock move on: by control where allowed, else by waiting. Units: ms. */
+  async pass(ms: number): Promise<void> {
+    const { clock, control } = this.#deployment;
+    if (control?.can("clock")) await control.advance(ms);
+    else await clock.sleep(ms);
+  }
+
+  /**
+   * Target time in epoch milliseconds (H-07). Control says the time of a clock it moves: the Date
+   * header may be the machine's. Else what that header says, to within half a second.
+   */
+  async serverNow(): Promise<number> {
+    this.#readAt = performance.now();
+    const { client, control, profile } = this.#deployment;
+    const moved = control?.can("clock") ? await control.advance(0) : null;
+    if (typeof moved === "number") return moved;
+    const answer = await client.send({ method: "GET", path: `${profile.prefix}/health` });
+    const date = Date.parse(answer.response?.headers["date"] ?? "");
+    return Number.isNaN(date) ? Date.now() : date + 500;
+  }
+
+  /** Since the target's clock was last read. Units: ms. */
+  get ageMs(): number {
+    return performance.now() - this.#readAt;
+  }
+}

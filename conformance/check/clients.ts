@@ -1,0 +1,52 @@
+/** What a lease becomes for a check: clients of its agents and humans, markets to trade. */
+import type { Lease } from "../../scenarios/deployment/lease.ts";
+import { TradableMarket } from "../../scenarios/deployment/market.ts";
+import type {
+  AgentCredentials,
+  MarketInfo,
+  MarketStatus,
+} from "../../scenarios/deployment/profile/credentials.ts";
+import { AgentClient, type ClientParts } from "./agent-client.ts";
+import { HumanClient } from "./human-client.ts";
+
+/** Whom and what a check works with; absent members are those it did not ask for in `needs`. */
+export interface Clients {
+  agent?: AgentClient;
+  other?: AgentClient;
+  reader?: AgentClient;
+  human?: HumanClient;
+  otherHuman?: HumanClient;
+  market?: TradableMarket;
+  secondMarket?: TradableMarket;
+  closed: ReadonlyMap<MarketStatus, TradableMarket>;
+}
+
+/** Clients of all that was leased; `bookReader` reads the books of its markets. */
+export function clientsOf(
+  lease: Lease,
+  parts: ClientParts & { bookReader: AgentCredentials | null },
+): Clients {
+  const { agent, other, reader, human, otherHuman, market, secondMarket, closed } = lease;
+  const { sender, freshId } = parts;
+  const readBook = async (id: string) =>
+    (await sender.send(parts.bookReader, { method: "GET", path: `/markets/${id}/book` })).response
+      ?.body;
+  const tradable = (info: MarketInfo) => new TradableMarket(info, { freshId, readBook });
+  return {
+    ...mapped({ agent, other, reader }, (one) => new AgentClient(one, parts)),
+    ...mapped({ human, otherHuman }, (one) => new HumanClient(one, parts)),
+    ...mapped({ market, secondMarket }, tradable),
+    closed: new Map([...closed].map(([status, info]) => [status, tradable(info)])),
+  };
+}
+
+/** What `make` makes of every role that is there. */
+function mapped<Role extends string, Given, Made>(
+  roles: Record<Role, Given | undefined>,
+  make: (given: Given) => Made,
+): Partial<Record<Role, Made>> {
+  const present = Object.entries<Given | undefined>(roles).flatMap(([role, given]) =>
+    given === undefined ? [] : [[role, make(given)]],
+  );
+  return Object.fromEntries(present) as Partial<Record<Role, Made>>;
+}

@@ -1,0 +1,38 @@
+/** How long a run waits for reads to show a write, and what it has learned of that (H-09). */
+import type { Clock } from "../../scenarios/deployment/wire/pacing.ts";
+import type { Expectation } from "./expectation.ts";
+
+const POLLS_MS = [25, 50, 100, 200, 400, 800, 1_600];
+const SETTLE_MS_MAX = 3_000;
+
+export class Patience {
+  readonly #maxMs: number;
+  readonly #clock: Pick<Clock, "sleep">;
+  /** Longest delay seen between a write and the reads that show it. Milliseconds. */
+  #lagMs = 0;
+
+  /** Units: `maxMs` is the longest that a reading is polled before it is judged. */
+  constructor(maxMs: number, clock: Pick<Clock, "sleep">) {
+    this.#maxMs = maxMs;
+    this.#clock = clock;
+  }
+
+  /** The first reading that is as demanded, or the last one when patience ends. */
+  async reading<T>(read: () => Promise<T>, demand: Expectation<T>): Promise<T> {
+    let spentMs = 0;
+    for (const waitMs of POLLS_MS) {
+      const value = await read();
+      const met = demand.judge(value).ok;
+      if (met) this.#lagMs = Math.max(this.#lagMs, spentMs);
+      if (met || spentMs >= this.#maxMs) return value;
+      await this.#clock.sleep(waitMs);
+      spentMs += waitMs;
+    }
+    return read();
+  }
+
+  /** Waits until a write that happened would show in reads: before judging an absence. */
+  async settle(): Promise<void> {
+    if (this.#lagMs > 0) await this.#clock.sleep(Math.min(2 * this.#lagMs, SETTLE_MS_MAX));
+  }
+}
