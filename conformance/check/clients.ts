@@ -4,8 +4,8 @@ import { TradableMarket } from "../../scenarios/deployment/market.ts";
 import type {
   AgentCredentials,
   MarketInfo,
-  MarketStatus,
 } from "../../scenarios/deployment/profile/credentials.ts";
+import type { MarketStatus } from "../../scenarios/deployment/vocabulary.ts";
 import { AgentClient, type ClientParts } from "./agent-client.ts";
 import { HumanClient } from "./human-client.ts";
 

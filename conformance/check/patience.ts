@@ -1,5 +1,5 @@
 /** How long a run waits for reads to show a write, and what it has learned of that (H-09). */
-import type { Clock } from "../../scenarios/deployment/wire/pacing.ts";
+import type { PacingClock } from "../../scenarios/deployment/wire/pacing.ts";
 import type { Expectation } from "./expectation.ts";
 
 const POLLS_MS = [25, 50, 100, 200, 400, 800, 1_600];
@@ -7,12 +7,12 @@ const SETTLE_MS_MAX = 3_000;
 
 export class Patience {
   readonly #maxMs: number;
-  readonly #clock: Pick<Clock, "sleep">;
+  readonly #clock: Pick<PacingClock, "sleep">;
   /** Longest delay seen between a write and the reads that show it. Milliseconds. */
   #lagMs = 0;
 
   /** Units: `maxMs` is the longest that a reading is polled before it is judged. */
-  constructor(maxMs: number, clock: Pick<Clock, "sleep">) {
+  constructor(maxMs: number, clock: Pick<PacingClock, "sleep">) {
     this.#maxMs = maxMs;
     this.#clock = clock;
   }

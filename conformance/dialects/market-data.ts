@@ -184,7 +184,7 @@ const ofRefusals: readonly Dialect[] = [
 ];
 
 /** A frame of a book as this venue tells it. */
-function renamed(text: string): string {
+function retold(text: string): string {
   const { type, channel, seq, data, ...others } = fieldsOf(JSON.parse(text));
   if (!String(channel).startsWith("book:")) return text;
   const { bids, asks } = fieldsOf(data);

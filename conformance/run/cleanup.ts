@@ -5,6 +5,7 @@ import { TradableMarket } from "../../scenarios/deployment/market.ts";
 import type { MarketInfo } from "../../scenarios/deployment/profile/credentials.ts";
 import type { OrderBody, PlaceResponse } from "../../scenarios/deployment/reading/order.ts";
 import { Inconclusive } from "../../scenarios/deployment/stops.ts";
+import type { Side } from "../../scenarios/deployment/vocabulary.ts";
 import type { AgentClient, OrderListener, OrderOwner } from "../check/agent-client.ts";
 import type { Clients } from "../check/clients.ts";
 

@@ -3,7 +3,6 @@
 import { answerInstead, changeRequest, envelope } from "../../interposer/changes.ts";
 import {
   always,
-  answeredAs,
   changeCookies,
   changeStatus,
   cookieOf,
