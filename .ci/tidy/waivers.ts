@@ -1,8 +1,5 @@
 /** Where a rule of the house does not hold, and why. */
 
-/** Rules that do not hold yet; each is taken out when it does, and none is put in again. */
-export const NOT_YET: readonly number[] = [1, 9];
-
 /** What a rule finds and nobody mends. Shape: `finding` is how the finding begins. */
 export interface Waiver {
   rule: number;
