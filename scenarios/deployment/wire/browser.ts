@@ -26,7 +26,7 @@ export async function trySession(
     "x-service-csrf": csrfCookie.value,
   };
   for (const path of ["/auth/me", "/account"]) {
-    const ask = { method: "GET", path: prefix + path, seat: browser, headers };
+    const ask = { method: "GET", path: prefix + path, credentials: browser, headers };
     const { response } = await client.send(ask);
     if (!REFUSED.includes(response?.status ?? 0)) return { browser, problems: [] };
   }
