@@ -292,7 +292,11 @@ describe("rule 10", () => {
   it("counts lines that list statuses outside of decisions", () => {
     const list = (count: number) => "http(400, 422);\n".repeat(count);
     const home = { "scenarios/decisions/placing.ts": list(20), "reference/http/a.ts": list(20) };
-    finds(statuses(treeOf({ ...home, "conformance/expect/a.ts": list(15) })));
+    const prose = {
+      "conformance/spec/gaps.ts": list(9),
+      "conformance/areas/spot/rules.ts": list(9),
+    };
+    finds(statuses(treeOf({ ...home, ...prose, "conformance/expect/a.ts": list(15) })));
     const found = statuses(treeOf({ ...home, "conformance/expect/a.ts": list(16) }));
     assert.equal(found.length, 17);
     assert.match(found[0]!, /16 lines/);

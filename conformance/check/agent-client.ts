@@ -214,8 +214,8 @@ export class AgentClient {
   }
 
   /** Signed position in contracts; null where the target's records cannot be read (D-120). */
-  async position(market: { seat: MarketInfo }): Promise<number | null> {
-    return positionOf((await this.get("/positions")).response?.body, market.seat.id);
+  async position(market: { info: MarketInfo }): Promise<number | null> {
+    return positionOf((await this.get("/positions")).response?.body, market.info.id);
   }
 
   /** Free cash in cents; null where the wallet cannot be read. */

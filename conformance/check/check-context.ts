@@ -196,7 +196,7 @@ export class CheckContext {
       await agent.place(market.sweep(side, { qty: Math.abs(position), reduce_only: true }));
       position = await read();
     }
-    if (!market.seat.own) readable(position, "a position that others may have changed");
+    if (!market.info.own) readable(position, "a position that others may have changed");
     if (position) throw new Inconclusive(`the agent starts with a position of ${position}`);
     if (position === 0) foundFlat.add(place);
   }

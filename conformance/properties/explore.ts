@@ -35,7 +35,7 @@ export async function explore<T extends object>(
   t: CheckContext,
   property: Property<T>,
 ): Promise<void> {
-  const where = t.market.seat.own ? "own" : "shared";
+  const where = t.market.info.own ? "own" : "shared";
   const found = await search(t, property, property.plays[where]);
   if (found === null) {
     for (const rule of new Set(Object.values(property.rules))) t.expect(rule, null, holds);

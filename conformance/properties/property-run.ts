@@ -83,16 +83,16 @@ export class PropertyRun {
     const { agent, other, market } = await t.run.leaseAgain();
     if (!agent || !other || !market) throw new Missing("needs two agents of different owners");
     const callers = [agent, other] as const;
-    if (!market.seat.own) await clear(t, callers, market);
-    if (!market.seat.own && flat) await flatten(t, callers, market);
-    const held = market.seat.own ? [0, 0] : await heldBy(callers, market);
+    if (!market.info.own) await clear(t, callers, market);
+    if (!market.info.own && flat) await flatten(t, callers, market);
+    const held = market.info.own ? [0, 0] : await heldBy(callers, market);
     const prices = await market.inside(LEVELS);
     return new PropertyRun({ callers, market, prices }, { t, pace, held });
   }
 
   /** Whether nobody else trades here. */
   get own(): boolean {
-    return this.market.seat.own;
+    return this.market.info.own;
   }
 
   /** Whether one more decline of this agent and side keeps below any cooldown (H-03). */

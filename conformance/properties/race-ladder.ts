@@ -1,5 +1,6 @@
 /** A ladder replaced as an order arrives for its old rung (D-031). */
 
+import { oddOf } from "../../scenarios/decisions/forms.ts";
 import { listOf } from "../../scenarios/deployment/reading/reading.ts";
 import { Missing } from "../../scenarios/deployment/stops.ts";
 import type { AgentClient } from "../check/agent-client.ts";
@@ -22,7 +23,7 @@ function replacing(
     method: "POST",
     path: "/orders/replace-ladder",
     body,
-    tolerates: [501, 503],
+    tolerates: [501, ...oddOf("D-031")],
   });
 }
 

@@ -9,7 +9,7 @@ import { Client, type Request } from "../../scenarios/deployment/wire/client.ts"
 import { curlOf, sessionOf } from "./evidence.ts";
 
 const KEY = "rk_live_canary$`'\"\\x";
-const seat: AgentCredentials = {
+const credentials: AgentCredentials = {
   name: "maker",
   owner: "alice",
   agentId: "a-1",
@@ -23,7 +23,7 @@ async function sentTwice(t: Parameters<typeof jsonServer>[0], request: Request) 
   const { url, seen } = await jsonServer(t, {});
   const client = new Client({ baseUrl: url, redactor: new Redactor() });
   t.after(() => client.close());
-  const curl = curlOf(url, await client.send({ seat, ...request }));
+  const curl = curlOf(url, await client.send({ credentials, ...request }));
   await promisify(execFile)("bash", ["-euc", curl], { env: { ...process.env, MAKER_KEY: KEY } });
   assert.equal(seen.length, 2, "the curl line reached the server");
   return { curl, first: seen[0] as SeenRequest, again: seen[1] as SeenRequest };
@@ -63,8 +63,8 @@ test("a session holds every exchange, dated from the first, without the key", as
   const client = new Client({ baseUrl: url, redactor: new Redactor() });
   t.after(() => client.close());
   const exchanges = [
-    await client.send({ method: "GET", path: "/v1/account", seat }),
-    await client.send({ method: "POST", path: "/v1/orders", body: { qty: 1 }, seat }),
+    await client.send({ method: "GET", path: "/v1/account", credentials }),
+    await client.send({ method: "POST", path: "/v1/orders", body: { qty: 1 }, credentials }),
   ];
   const header = {
     touchstone: "session/1" as const,

@@ -33,8 +33,8 @@ export async function openAgents(
   return agents;
 }
 
-function tradersOf(seats: readonly AgentCredentials[]): LoadAgent[] {
-  return distinctTraders(seats).map(({ name, agentId, apiKey }) => {
+function tradersOf(agents: readonly AgentCredentials[]): LoadAgent[] {
+  return distinctTraders(agents).map(({ name, agentId, apiKey }) => {
     return { name, agent_id: agentId, api_key: apiKey };
   });
 }

@@ -38,7 +38,7 @@ export async function boundSession(
   const found = control?.can("markets") ? [] : (await discoverMarkets(profile, client)).markets;
   for (const [recorded, described] of Object.entries(session.described)) {
     const { kind, status, band, tick } = described;
-    const live = found.find((seat) => seat.kind === kind && seat.status === status);
+    const live = found.find((one) => one.kind === kind && one.status === status);
     if (control?.can("markets")) {
       markets[recorded] = await control.createMarket({ kind, status, band, tick });
     } else if (live !== undefined) markets[recorded] = live.id;
@@ -59,22 +59,22 @@ async function openMarkets(deployment: Deployment): Promise<LoadMarket[]> {
   const { markets } = await discoverMarkets(deployment.profile, deployment.client);
   const open = markets.filter(({ status }) => status === "OPEN");
   const binaries = open.filter(({ kind }) => kind === "BTC_BINARY");
-  const seats = binaries.length > 0 ? binaries : open;
-  const priced = await Promise.all(seats.map((seat) => pricedMarket(deployment, seat)));
+  const chosen = binaries.length > 0 ? binaries : open;
+  const priced = await Promise.all(chosen.map((info) => pricedMarket(deployment, info)));
   return priced.filter((market) => market !== null);
 }
 
 async function pricedMarket(
   { profile, client }: Deployment,
-  seat: MarketInfo,
+  info: MarketInfo,
 ): Promise<LoadMarket | null> {
-  const path = `${profile.prefix}/markets/${seat.id}/book`;
+  const path = `${profile.prefix}/markets/${info.id}/book`;
   const readBook = async () => (await client.send({ method: "GET", path })).response?.body;
-  const market = new TradableMarket(seat, { freshId: () => "", readBook });
+  const market = new TradableMarket(info, { freshId: () => "", readBook });
   try {
     const [cross = market.lowest] = await market.inside();
-    const outside = market.highest + seat.tick;
-    return { id: seat.id, low: market.far("BUY"), high: market.far("SELL"), cross, outside };
+    const outside = market.highest + info.tick;
+    return { id: info.id, low: market.far("BUY"), high: market.far("SELL"), cross, outside };
   } catch (error) {
     if (error instanceof Inconclusive) return null;
     throw error;

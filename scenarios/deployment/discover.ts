@@ -40,15 +40,15 @@ export async function discoverMarkets(
   const priced = await Promise.all(stated.map((market) => withMark(market, profile, client)));
   const markets = priced.map((market, index) => infoOf(market, fieldOf(profile, index)));
   return {
-    markets: markets.filter((seat) => "id" in seat),
-    problems: markets.filter((seat) => "message" in seat),
+    markets: markets.filter((one) => "id" in one),
+    problems: markets.filter((one) => "message" in one),
   };
 }
 
 /** Asks as the profile's first agent, or as nobody where the profile has none. */
-export function readsAs(profile: Profile): { seat?: Profile["agents"][number] } {
-  const [seat] = profile.agents;
-  return seat === undefined ? {} : { seat };
+export function readsAs(profile: Profile): { credentials?: Profile["agents"][number] } {
+  const [credentials] = profile.agents;
+  return credentials === undefined ? {} : { credentials };
 }
 
 function fieldOf(profile: Profile, index: number): string {

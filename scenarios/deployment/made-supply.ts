@@ -23,9 +23,15 @@ export function madeAgents(control: Control, runId: string): AgentSupply {
       : null;
     return { name, owner, agentId, apiKey, secondApiKey, scopes: ["read", "trade"] };
   };
-  const readerOf = async (seat: AgentCredentials): Promise<AgentCredentials> => {
-    const { apiKey } = await control.createKey(String(seat.agentId), ["read"]);
-    return { ...seat, name: `${seat.name}-reader`, apiKey, secondApiKey: null, scopes: ["read"] };
+  const readerOf = async (credentials: AgentCredentials): Promise<AgentCredentials> => {
+    const { apiKey } = await control.createKey(String(credentials.agentId), ["read"]);
+    return {
+      ...credentials,
+      name: `${credentials.name}-reader`,
+      apiKey,
+      secondApiKey: null,
+      scopes: ["read"],
+    };
   };
   const team = async (wish: Wish): Promise<LeasedAgents> => {
     const agent = await make("agent", wish);

@@ -7,7 +7,7 @@ import { Inconclusive } from "./stops.ts";
 type Sides = { bids?: number[]; asks?: number[] };
 
 /** A market with the given geometry and third parties' prices, best first. */
-function marketOf(seat: Partial<MarketInfo> = {}, book: Sides | null = {}): TradableMarket {
+function marketOf(info: Partial<MarketInfo> = {}, book: Sides | null = {}): TradableMarket {
   let made = 0;
   const levels = (prices: number[] = []) => prices.map((price) => ({ price, qty: 5 }));
   return new TradableMarket(
@@ -19,7 +19,7 @@ function marketOf(seat: Partial<MarketInfo> = {}, book: Sides | null = {}): Trad
       tick: 1,
       markPrice: null,
       own: false,
-      ...seat,
+      ...info,
     },
     {
       freshId: () => `id-${++made}`,

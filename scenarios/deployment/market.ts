@@ -10,35 +10,35 @@ import type { Side } from "./vocabulary.ts";
 const PERP_DISTANCE = 0.1;
 
 export class TradableMarket {
-  readonly seat: MarketInfo;
+  readonly info: MarketInfo;
   readonly #freshId: () => string;
   readonly #readBook: (marketId: string) => Promise<unknown>;
 
   constructor(
-    seat: MarketInfo,
+    info: MarketInfo,
     parts: { freshId(): string; readBook(marketId: string): Promise<unknown> },
   ) {
-    this.seat = seat;
+    this.info = info;
     this.#freshId = parts.freshId;
     this.#readBook = parts.readBook;
   }
 
   get id(): string {
-    return this.seat.id;
+    return this.info.id;
   }
 
   /** Lowest and highest price on the grid inside the band. Units: market price units. */
   get lowest(): number {
-    return this.#onGrid(this.seat.band[0], Math.ceil);
+    return this.#onGrid(this.info.band[0], Math.ceil);
   }
 
   get highest(): number {
-    return this.#onGrid(this.seat.band[1], Math.floor);
+    return this.#onGrid(this.info.band[1], Math.floor);
   }
 
   /** The far end of the band for a side, where nobody fills it (H-02); on perps near the mark. */
   far(side: Side): number {
-    if (this.seat.kind !== "BTC_PERP") return side === "BUY" ? this.lowest : this.highest;
+    if (this.info.kind !== "BTC_PERP") return side === "BUY" ? this.lowest : this.highest;
     const away = side === "BUY" ? 1 - PERP_DISTANCE : 1 + PERP_DISTANCE;
     return this.#within(this.#onGrid(this.#centre() * away, Math.round));
   }
@@ -73,14 +73,14 @@ export class TradableMarket {
    */
   async inside(count = 1): Promise<number[]> {
     const { bids, asks } = await this.book();
-    const low = bids[0] === undefined ? this.lowest : bids[0].price + this.seat.tick;
-    const high = asks[0] === undefined ? this.highest : asks[0].price - this.seat.tick;
-    const span = (count - 1) * this.seat.tick;
+    const low = bids[0] === undefined ? this.lowest : bids[0].price + this.info.tick;
+    const high = asks[0] === undefined ? this.highest : asks[0].price - this.info.tick;
+    const span = (count - 1) * this.info.tick;
     if (high - low < span) throw new Inconclusive("no room inside the spread of other traders");
-    const middle = this.seat.kind === "BTC_PERP" ? this.#centre() : (low + high) / 2;
+    const middle = this.info.kind === "BTC_PERP" ? this.#centre() : (low + high) / 2;
     const start = Math.min(Math.max(middle - span / 2, low), high - span);
     const first = Math.max(this.#onGrid(start, Math.floor), low);
-    return Array.from({ length: count }, (_, rung) => first + rung * this.seat.tick);
+    return Array.from({ length: count }, (_, rung) => first + rung * this.info.tick);
   }
 
   /** The same for what is worth doing only where there is much room. Errors: Missing without it. */
@@ -101,11 +101,11 @@ export class TradableMarket {
   }
 
   #centre(): number {
-    return this.seat.markPrice ?? Math.sqrt(this.seat.band[0] * this.seat.band[1]);
+    return this.info.markPrice ?? Math.sqrt(this.info.band[0] * this.info.band[1]);
   }
 
   #onGrid(price: number, round: (steps: number) => number): number {
-    return round(price / this.seat.tick) * this.seat.tick;
+    return round(price / this.info.tick) * this.info.tick;
   }
 
   #within(price: number): number {

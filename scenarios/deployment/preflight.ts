@@ -56,7 +56,7 @@ export async function preflight(
   }
   problems.push(...(await leftovers(keys.good, profile, client)));
   problems.push(...(await marketProblems(profile, client)));
-  return { problems, agents: keys.good.map(({ seat }) => seat), ...vitals };
+  return { problems, agents: keys.good.map(({ credentials }) => credentials), ...vitals };
 }
 
 interface Sample {
@@ -103,7 +103,7 @@ function latency(samples: readonly Sample[]): number {
 
 /** A profile's agent whose key works. */
 interface GoodAgent {
-  seat: AgentCredentials;
+  credentials: AgentCredentials;
   field: string;
 }
 
@@ -112,8 +112,8 @@ async function keyProblems(
   profile: Profile,
   client: Client,
 ): Promise<{ good: GoodAgent[]; problems: PreflightProblem[] }> {
-  const tried = profile.agents.map((seat, index) => {
-    return tryAgent(profile, client, { seat, field: `agents[${index}]` });
+  const tried = profile.agents.map((credentials, index) => {
+    return tryAgent(profile, client, { credentials, field: `agents[${index}]` });
   });
   const results = await Promise.all(tried);
   return {
@@ -127,11 +127,11 @@ async function tryAgent(
   client: Client,
   agent: GoodAgent,
 ): Promise<{ good: GoodAgent | null; problems: PreflightProblem[] }> {
-  const { seat, field } = agent;
-  const key = seat.secondApiKey;
+  const { credentials, field } = agent;
+  const key = credentials.secondApiKey;
   const [tries, triesOfSecond] = await Promise.all([
-    tryKey(profile, client, { seat }),
-    key === null ? null : tryKey(profile, client, { seat, key }),
+    tryKey(profile, client, { credentials }),
+    key === null ? null : tryKey(profile, client, { credentials, key }),
   ]);
   const refused = refusal(tries, `${field}.api_key`);
   const second = triesOfSecond && refusal(triesOfSecond, `${field}.second_api_key`);
@@ -146,7 +146,7 @@ async function tryAgent(
 async function tryKey(
   profile: Profile,
   client: Client,
-  as: { seat: AgentCredentials; key?: string },
+  as: { credentials: AgentCredentials; key?: string },
 ): Promise<Exchange[]> {
   const account = await client.send({ method: "GET", path: `${profile.prefix}/account`, ...as });
   if (account.response?.status === 200) return [account];
@@ -167,13 +167,13 @@ function refusal(tries: readonly Exchange[], field: string): PreflightProblem | 
 // Only an account that names its agents under agent_id can contradict the profile.
 function foreignAgent(
   [account]: readonly Exchange[],
-  { seat, field }: GoodAgent,
+  { credentials, field }: GoodAgent,
 ): PreflightProblem | null {
   const response = account?.response;
-  if (response?.status !== 200 || seat.agentId === null) return null;
+  if (response?.status !== 200 || credentials.agentId === null) return null;
   const named = objectsIn(response.body).map((object) => object["agent_id"]);
   const ids = named.filter((id) => typeof id === "string");
-  if (ids.length === 0 || mentions(response.body, seat.agentId)) return null;
+  if (ids.length === 0 || mentions(response.body, credentials.agentId)) return null;
   return mild(
     `${field}.agent_id`,
     `the key's account has no such agent; it names ${ids.join(", ")}`,
@@ -185,11 +185,11 @@ async function leftovers(
   profile: Profile,
   client: Client,
 ): Promise<PreflightProblem[]> {
-  const nameOf = ({ seat }: GoodAgent) => seat.agentId ?? seat.apiKey;
+  const nameOf = ({ credentials }: GoodAgent) => credentials.agentId ?? credentials.apiKey;
   const distinct = [...new Map(agents.toReversed().map((one) => [nameOf(one), one])).values()];
-  const problems = distinct.toReversed().map(async ({ seat, field }) => {
+  const problems = distinct.toReversed().map(async ({ credentials, field }) => {
     const path = `${profile.prefix}/orders/open`;
-    const { response } = await client.send({ method: "GET", path, seat });
+    const { response } = await client.send({ method: "GET", path, credentials });
     const count = response?.status === 200 ? (listOf(response.body)?.length ?? 0) : 0;
     return count === 0 ? [] : [mild(field, `has ${count} open orders from before this run`)];
   });

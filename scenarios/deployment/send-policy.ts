@@ -15,7 +15,7 @@ export interface SendPolicy {
   /** 429s in a row that are waited out. */
   waitsMax: number;
   /** Lets the time pass that a 429 asks for. */
-  wait(ms: number, ask: Asking, seat: Credentials | null): Promise<void>;
+  wait(ms: number, ask: Asking, credentials: Credentials | null): Promise<void>;
   /** Tries until a request that may be repeated has its answer. */
   triesMax: number;
   /** What a last answer says that is none; null where it is one like any other. */
@@ -36,8 +36,8 @@ export function checking({ clock, pacer }: Pick<SenderParts, "clock" | "pacer">)
   return {
     paces: () => true,
     waitsMax: 1,
-    wait: async (ms, { method }, seat) => {
-      if (seat !== null) pacer.limited(seat, effectOf(method), ms);
+    wait: async (ms, { method }, credentials) => {
+      if (credentials !== null) pacer.limited(credentials, effectOf(method), ms);
       await clock.sleep(ms);
     },
     triesMax: TRIES_MAX,

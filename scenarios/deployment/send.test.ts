@@ -8,7 +8,7 @@ import type { Request } from "./wire/client.ts";
 import type { Exchange, TransportFailure } from "./wire/exchange.ts";
 import { Pacer } from "./wire/pacing.ts";
 
-const seat: AgentCredentials = {
+const credentials: AgentCredentials = {
   name: "maker",
   owner: "alice",
   agentId: "a-1",
@@ -69,20 +69,20 @@ function exchangeOf({ method, path }: Request, line: Scripted): Exchange {
   return { ...common, response, failure: null };
 }
 
-test("an ask goes under the prefix, as the seat or as nobody, and is recorded", async () => {
+test("an ask goes under the prefix, as the credentials or as nobody, and is recorded", async () => {
   const { link, sent, recorded } = linkTo([200]);
-  await link.send(seat, { ...read, query: { a: "1" } });
-  await link.send(seat, { ...read, prefix: "/api", key: null });
+  await link.send(credentials, { ...read, query: { a: "1" } });
+  await link.send(credentials, { ...read, prefix: "/api", key: null });
   assert.deepEqual(sent, [
-    { method: "GET", path: "/v1/account", seat, query: { a: "1" } },
-    { method: "GET", path: "/api/account", seat: null },
+    { method: "GET", path: "/v1/account", credentials, query: { a: "1" } },
+    { method: "GET", path: "/api/account", credentials: null },
   ]);
   assert.equal(recorded.length, 2);
 });
 
 test("one 429 is waited out as Retry-After says, then the request is repeated", async () => {
   const { link, sent, slept } = linkTo([[429, { "retry-after": "7" }], 200]);
-  assert.equal((await link.send(seat, read)).response?.status, 200);
+  assert.equal((await link.send(credentials, read)).response?.status, 200);
   assert.equal(sent.length, 2);
   assert.deepEqual(slept, [7_000]);
 });
@@ -97,32 +97,32 @@ test("an unreadable, absent or absurd Retry-After is bounded", async () => {
   ] as const) {
     const headers: Record<string, string> = text === null ? {} : { "retry-after": text };
     const { link, slept } = linkTo([[429, headers], 200]);
-    await link.send(seat, read);
+    await link.send(credentials, read);
     assert.deepEqual(slept, [ms], String(text));
   }
 });
 
 test("two 429 in a row are inconclusive, never a failure", async () => {
   const { link, sent } = linkTo([429]);
-  await assert.rejects(link.send(seat, read), Inconclusive);
+  await assert.rejects(link.send(credentials, read), Inconclusive);
   assert.equal(sent.length, 2);
 });
 
 test("a tolerated status comes back as it is", async () => {
   for (const status of [429, 500, 503]) {
     const { link, sent } = linkTo([status]);
-    const exchange = await link.send(seat, { ...read, tolerates: [status] });
+    const exchange = await link.send(credentials, { ...read, tolerates: [status] });
     assert.equal(exchange.response?.status, status);
     assert.equal(sent.length, 1);
   }
 });
 
 test("a 500 stands on its own rule; other server errors are somebody else's trouble", async () => {
-  const standing = linkTo([500]).link.send(seat, read);
+  const standing = linkTo([500]).link.send(credentials, read);
   await assert.rejects(standing, (e) => e instanceof StandsOn && e.rule === "ERR-5XX-01");
   for (const status of [502, 503, 504]) {
     await assert.rejects(
-      linkTo([status]).link.send(seat, read),
+      linkTo([status]).link.send(credentials, read),
       (error) =>
         error instanceof Inconclusive &&
         !(error instanceof StandsOn) &&
@@ -133,13 +133,13 @@ test("a 500 stands on its own rule; other server errors are somebody else's trou
 
 test("a refusal is an answer", async () => {
   for (const status of [400, 401, 403, 404, 409, 422]) {
-    assert.equal((await linkTo([status]).link.send(seat, order)).response?.status, status);
+    assert.equal((await linkTo([status]).link.send(credentials, order)).response?.status, status);
   }
 });
 
 test("a lost order answer is resolved by the same body, and marked as a repeat", async () => {
   const { link, sent, recorded } = linkTo(["timeout", 201]);
-  const exchange = await link.send(seat, order);
+  const exchange = await link.send(credentials, order);
   assert.equal(exchange.response?.status, 201);
   assert.deepEqual(sent[1], sent[0]);
   assert.equal(isRepeat(exchange), true);
@@ -154,14 +154,14 @@ test("an order without an id of its own is never sent twice", async () => {
     { method: "DELETE", path: "/orders/7c0e" },
   ]) {
     const { link, sent } = linkTo(["reset", 200]);
-    await assert.rejects(link.send(seat, ask), /^Inconclusive: no response to .*: reset$/);
+    await assert.rejects(link.send(credentials, ask), /^Inconclusive: no response to .*: reset$/);
     assert.equal(sent.length, 1, JSON.stringify(ask));
   }
 });
 
 test("a target that stays silent is given up after three tries, with pauses between", async () => {
   const { link, sent, slept } = linkTo(["refused"]);
-  await assert.rejects(link.send(seat, read), /no response to GET \/account: refused/);
+  await assert.rejects(link.send(credentials, read), /no response to GET \/account: refused/);
   assert.equal(sent.length, 3);
   assert.deepEqual(slept, [250, 250]);
 });
@@ -169,37 +169,37 @@ test("a target that stays silent is given up after three tries, with pauses betw
 test("requests keep the pace of the profile; bursts and nobody's requests do not", async () => {
   const slow = { writesPerMinute: 2, readsPerMinute: 2 };
   const { link, slept } = linkTo([200], slow);
-  await link.send(seat, read);
-  await link.burst(seat, read);
+  await link.send(credentials, read);
+  await link.burst(credentials, read);
   await link.send(null, read);
   assert.deepEqual(slept, []);
-  await link.send(seat, read);
+  await link.send(credentials, read);
   assert.deepEqual(slept, [60_000]);
 });
 
 test("in a run that has ended nothing is sent, neither paced nor in bursts", async () => {
   const { link, sent, run } = linkTo([200]);
   run.ended = "interrupted";
-  await assert.rejects(link.send(seat, read), /^Inconclusive: not finished: interrupted$/);
-  await assert.rejects(link.burst(seat, read), Inconclusive);
+  await assert.rejects(link.send(credentials, read), /^Inconclusive: not finished: interrupted$/);
+  await assert.rejects(link.burst(credentials, read), Inconclusive);
   assert.equal(sent.length, 0);
 });
 
 test("tidying up goes on in a run that has ended, without waiting and without repeats", async () => {
   const { link, sent, run } = linkTo([200, "timeout"], { writesPerMinute: 1, readsPerMinute: 1 });
-  await link.send(seat, read);
+  await link.send(credentials, read);
   run.ended = "interrupted";
   link.tidyUp();
-  await assert.rejects(link.send(seat, read), /no response/);
+  await assert.rejects(link.send(credentials, read), /no response/);
   assert.equal(sent.length, 2);
 });
 
 test("a read answered 503 is asked once more, a write is not", async () => {
   const reading = linkTo([503, 200]);
-  assert.equal((await reading.link.send(seat, read)).response?.status, 200);
+  assert.equal((await reading.link.send(credentials, read)).response?.status, 200);
   const writing = linkTo([503, 200]);
   await assert.rejects(
-    writing.link.send(seat, { method: "DELETE", path: "/orders" }),
+    writing.link.send(credentials, { method: "DELETE", path: "/orders" }),
     Inconclusive,
   );
   assert.deepEqual([reading.sent.length, writing.sent.length], [2, 1]);

@@ -20,7 +20,7 @@ export interface ApiRequest {
   headers?: Record<string, string>;
   /** Prefix for this request alone; the profile's otherwise. */
   prefix?: string;
-  /** Sends this key instead of the seat's own; null sends none. */
+  /** Sends this key instead of the credentials' own; null sends none. */
   key?: string | null;
   /** Who is said to send it, where its headers alone carry the credentials. */
   actor?: string;
@@ -60,8 +60,10 @@ export class Sender {
    * Sends within the documented limits, waits out a 429, and resolves a lost order answer by
    * repeating the same body. Errors: Inconclusive where the answer says nothing about a rule.
    */
-  async send(seat: Credentials | null, ask: ApiRequest): Promise<Exchange> {
-    const exchange = await this.#patiently(seat, ask, () => this.#delivered(seat, ask));
+  async send(credentials: Credentials | null, ask: ApiRequest): Promise<Exchange> {
+    const exchange = await this.#patiently(credentials, ask, () =>
+      this.#delivered(credentials, ask),
+    );
     const objection = this.#policy.objection(ask, exchange);
     if (objection === null) return exchange;
     throw objection;
@@ -69,23 +71,23 @@ export class Sender {
 
   /** Sends in its own way, and as often as the limits demand. */
   withinLimits<Sent extends Responded>(
-    seat: Credentials | null,
+    credentials: Credentials | null,
     ask: Asking,
     deliver: () => Promise<Sent>,
   ): Promise<Sent> {
-    return this.#patiently(seat, ask, async () => {
-      await this.#admit(seat, ask);
+    return this.#patiently(credentials, ask, async () => {
+      await this.#admit(credentials, ask);
       return deliver();
     });
   }
 
   /** Sends within the limits and loses the answer, as a client in trouble does. */
-  async sever(seat: Credentials, ask: ApiRequest, fault: ConnectionFault): Promise<void> {
+  async sever(credentials: Credentials, ask: ApiRequest, fault: ConnectionFault): Promise<void> {
     const { client, prefix, record } = this.#parts;
-    await this.#admit(seat, ask);
+    await this.#admit(credentials, ask);
     this.#sentIds.sending(ask.body);
     const { method, body } = ask;
-    record(await client.sever({ method, path: prefix + ask.path, seat, body }, fault));
+    record(await client.sever({ method, path: prefix + ask.path, credentials, body }, fault));
   }
 
   /** From now on sends also in a run that has ended, and then without a pause (H-12). */
@@ -97,7 +99,7 @@ export class Sender {
    * Sends at once, without pacing, and returns whatever comes. For the limit rules alone.
    * Errors: Inconclusive in a run that has ended.
    */
-  async burst(seat: Credentials | null, ask: ApiRequest): Promise<Exchange> {
+  async burst(credentials: Credentials | null, ask: ApiRequest): Promise<Exchange> {
     const { client, prefix, record, clock } = this.#parts;
     if (clock.ended !== null && !this.#tidying) {
       throw new Inconclusive(`not finished: ${clock.ended}`);
@@ -107,7 +109,7 @@ export class Sender {
       method: ask.method,
       path: (ask.prefix ?? prefixFor(ask.path, prefix)) + ask.path,
       ...(ask.actor === undefined
-        ? { seat: ask.key === null ? null : seat }
+        ? { credentials: ask.key === null ? null : credentials }
         : { actor: ask.actor }),
       ...(ask.key && { key: ask.key }),
       ...(ask.query && { query: ask.query }),
@@ -122,7 +124,7 @@ export class Sender {
 
   /** Waits out a 429 that nobody asked for; the one after the last wait is returned, or ends it. */
   async #patiently<Sent extends Responded>(
-    seat: Credentials | null,
+    credentials: Credentials | null,
     ask: Asking,
     deliver: () => Promise<Sent>,
   ): Promise<Sent> {
@@ -130,16 +132,16 @@ export class Sender {
       const sent = await deliver();
       if (sent.response?.status !== 429 || tolerated(ask, 429)) return sent;
       if (waits === this.#policy.waitsMax) return sent;
-      await this.#policy.wait(retryAfterMs(sent.response.headers), ask, seat);
+      await this.#policy.wait(retryAfterMs(sent.response.headers), ask, credentials);
     }
   }
 
-  async #delivered(seat: Credentials | null, ask: ApiRequest): Promise<Exchange> {
+  async #delivered(credentials: Credentials | null, ask: ApiRequest): Promise<Exchange> {
     const { clock } = this.#parts;
     const { triesMax } = this.#policy;
     for (let tries = 1; ; tries += 1) {
-      await this.#admit(seat, ask);
-      const exchange = await this.burst(seat, ask);
+      await this.#admit(credentials, ask);
+      const exchange = await this.burst(credentials, ask);
       if (tries === triesMax) return exchange;
       const isLost = exchange.response === null && mayRepeat(ask) && clock.ended === null;
       const isPassed = tries === 1 && isPassing(exchange, ask);
@@ -148,10 +150,10 @@ export class Sender {
     }
   }
 
-  async #admit(seat: Credentials | null, ask: Asking): Promise<void> {
-    if (seat === null || !this.#policy.paces(ask)) return;
+  async #admit(credentials: Credentials | null, ask: Asking): Promise<void> {
+    if (credentials === null || !this.#policy.paces(ask)) return;
     try {
-      await this.#parts.pacer.admit(seat, effectOf(ask.method));
+      await this.#parts.pacer.admit(credentials, effectOf(ask.method));
     } catch (error) {
       if (!this.#tidying) throw error;
     }

@@ -8,13 +8,13 @@ import type { MarketKind } from "./vocabulary.ts";
  * Roles alternate, so that writes spread over the agents' budgets. A third agent is kept for the
  * bursts of the limit rules (H-16).
  */
-export function sharedAgents(seats: readonly AgentCredentials[]): AgentSupply {
-  const traders = distinctTraders(seats);
+export function sharedAgents(agents: readonly AgentCredentials[]): AgentSupply {
+  const traders = distinctTraders(agents);
   const [first, second] = pairOfOwners(traders);
-  const spare = traders.find((seat) => seat !== first && seat !== second);
-  const working = [first, second].filter((seat) => seat !== undefined);
-  const reader = seats.find((seat) => !mayTrade(seat));
-  const withTwoKeys = traders.find((seat) => seat.secondApiKey !== null);
+  const spare = traders.find((one) => one !== first && one !== second);
+  const working = [first, second].filter((one) => one !== undefined);
+  const reader = agents.find((one) => !mayTrade(one));
+  const withTwoKeys = traders.find((one) => one.secondApiKey !== null);
   let turn = 0;
   const agentFor = ({ secondKey, bursts }: Wish): AgentCredentials | undefined => {
     if (secondKey) return withTwoKeys;
@@ -33,7 +33,7 @@ export function sharedAgents(seats: readonly AgentCredentials[]): AgentSupply {
       if (!wish.agent) return {};
       if (!wish.bursts) turn += 1;
       const agent = agentFor(wish);
-      const other = working.find((seat) => seat !== agent);
+      const other = working.find((one) => one !== agent);
       return {
         ...(agent && { agent }),
         ...(wish.other && other && { other }),
@@ -89,16 +89,16 @@ export function sharedMarkets(markets: readonly MarketInfo[]): MarketSupply {
 }
 
 /** Who may trade, one entry an agent: two of one agent_id are the same wallet and budget. */
-export function distinctTraders(seats: readonly AgentCredentials[]): AgentCredentials[] {
-  const traders = seats.filter(mayTrade);
+export function distinctTraders(agents: readonly AgentCredentials[]): AgentCredentials[] {
+  const traders = agents.filter(mayTrade);
   return traders.filter(
     ({ agentId }, index) =>
       agentId === null || traders.findIndex((earlier) => earlier.agentId === agentId) === index,
   );
 }
 
-function mayTrade(seat: AgentCredentials): boolean {
-  return seat.scopes.includes("trade");
+function mayTrade(one: AgentCredentials): boolean {
+  return one.scopes.includes("trade");
 }
 
 function pairOfOwners(
@@ -106,7 +106,7 @@ function pairOfOwners(
 ): [AgentCredentials?, AgentCredentials?] {
   const [first] = traders;
   if (first === undefined) return [];
-  const second = traders.find((seat) => seat.owner !== first.owner);
+  const second = traders.find((one) => one.owner !== first.owner);
   return second === undefined ? [first] : [first, second];
 }
 

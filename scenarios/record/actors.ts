@@ -29,11 +29,16 @@ export class Actors {
 
   /** Takes over the names of a profile. */
   enlist({ agents, browser }: Pick<Profile, "agents" | "browser">): void {
-    for (const seat of agents) {
-      const scopes = seat.scopes.includes("trade") ? {} : { scopes: [...seat.scopes] };
-      this.#add(seat.name, { caller: "key", owner: seat.owner, ...idOf(seat.agentId), ...scopes });
-      this.#credit(seat.name, "key", seat.apiKey);
-      if (seat.secondApiKey !== null) this.#credit(seat.name, "second_key", seat.secondApiKey);
+    for (const agent of agents) {
+      const scopes = agent.scopes.includes("trade") ? {} : { scopes: [...agent.scopes] };
+      this.#add(agent.name, {
+        caller: "key",
+        owner: agent.owner,
+        ...idOf(agent.agentId),
+        ...scopes,
+      });
+      this.#credit(agent.name, "key", agent.apiKey);
+      if (agent.secondApiKey !== null) this.#credit(agent.name, "second_key", agent.secondApiKey);
     }
     if (browser === null) return;
     const { name, owner, agentId, sessionCookie, csrfCookie } = browser;

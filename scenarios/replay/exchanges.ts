@@ -85,16 +85,16 @@ export class Exchanges {
   async #sent(line: SessionExchange): Promise<Delivered> {
     const { actor, request, response } = line;
     const { assigned: cast, clocks, deployment, sender } = this.#run;
-    const seat = actor === null ? null : await cast.credentialsOf(actor);
+    const credentials = actor === null ? null : await cast.credentialsOf(actor);
     const stamped = Object(request.body).timestamp_ms;
     const stamp =
       typeof stamped === "number"
         ? await clocks.stamp(stamped, line, response?.headers["date"])
         : null;
-    const words = this.#run.words(stamp, seat && credentialHeaders(seat)["cookie"]);
+    const words = this.#run.words(stamp, credentials && credentialHeaders(credentials)["cookie"]);
     const said = rewritten(request, words);
     const ask = { method: request.method, tolerates: response?.status === 429 ? [429] : [] };
-    return sender.withinLimits(seat, ask, () =>
+    return sender.withinLimits(credentials, ask, () =>
       isTorn(line) ? deployment.raw.tear(said) : deployment.raw.send(said),
     );
   }

@@ -102,19 +102,19 @@ export class ScenarioRun {
 
   /** Sends as an actor, or as nobody. */
   async send(who: string, ask: ScenarioRequest): Promise<Exchange> {
-    const seat = who === NOBODY ? null : await this.assigned.credentialsOf(who);
+    const credentials = who === NOBODY ? null : await this.assigned.credentialsOf(who);
     const headers = {
-      ...(seat && credentialHeaders(seat)),
+      ...(credentials && credentialHeaders(credentials)),
       ...(ask.body !== undefined && { "content-type": "application/json" }),
       ...(ask.key !== undefined && { authorization: `Bearer ${ask.key}` }),
       ...ask.headers,
     };
     const { method, path, prefix = this.deployment.profile.prefix, query, body, text } = ask;
-    const exchange = await this.#sender.send(seat, {
+    const exchange = await this.#sender.send(credentials, {
       ...{ method, path, prefix, headers },
       ...(query !== undefined && { query }),
       ...(text === undefined ? { body } : { body: jsonIn(text), rawBody: text }),
-      ...(seat !== null && { actor: who }),
+      ...(credentials !== null && { actor: who }),
       tolerates: ask.expects429 ? [429] : [],
     });
     this.last = exchange;

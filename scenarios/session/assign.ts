@@ -78,45 +78,45 @@ export class Assignment {
   }
 
   async #bot(name: string, actor: SessionActor): Promise<AgentCredentials> {
-    const seat = this.#seatOfProfile(name, actor) ?? (await this.#newAgent(name, actor));
-    this.#learn(`${name}.key`, seat.apiKey);
-    if (seat.secondApiKey !== null) this.#learn(`${name}.second_key`, seat.secondApiKey);
-    return seat;
+    const credentials = this.#ofProfile(name, actor) ?? (await this.#newAgent(name, actor));
+    this.#learn(`${name}.key`, credentials.apiKey);
+    if (credentials.secondApiKey !== null)
+      this.#learn(`${name}.second_key`, credentials.secondApiKey);
+    return credentials;
   }
 
   /** On the tool's own venue the seeded agents are who they were; elsewhere they come second. */
-  #seatOfProfile(name: string, actor: SessionActor): AgentCredentials | null {
+  #ofProfile(name: string, actor: SessionActor): AgentCredentials | null {
     const { fresh, control, profile } = this.#deployment;
-    const namesake = profile.agents.find(
-      (seat) => seat.name === name && seat.owner === actor.owner,
-    );
+    const namesake = profile.agents.find((one) => one.name === name && one.owner === actor.owner);
     if (fresh && namesake !== undefined) return namesake;
     if (control?.can("agents")) return null;
     const mayTrade = actor.scopes?.includes("trade") ?? true;
-    const fit = profile.agents.filter((seat) => seat.scopes.includes("trade") === mayTrade);
+    const fit = profile.agents.filter((one) => one.scopes.includes("trade") === mayTrade);
     if (actor.cash !== undefined) {
       throw new Unplayable(`needs ${name} with ${actor.cash} cents: control with agents`);
     }
     const own = fit.find((one) => one.name === name && !this.#isTaken(one));
     const sibling = this.#siblingOf(name, actor);
-    if (own === undefined && sibling !== undefined) return this.#secondSeat(sibling);
-    const seat = own ?? fit.find((one) => !this.#isTaken(one) && this.#isOwnerFree(one, actor));
-    if (seat !== undefined) return seat;
+    if (own === undefined && sibling !== undefined) return this.#secondKey(sibling);
+    const credentials =
+      own ?? fit.find((one) => !this.#isTaken(one) && this.#isOwnerFree(one, actor));
+    if (credentials !== undefined) return credentials;
     const kind = mayTrade ? "an agent" : "a key with scopes: [read]";
     throw new Unplayable(`needs ${kind} for ${name}: an agents entry, or control with agents`);
   }
 
   /** Another key of an agent that is bound already. */
-  #secondSeat(sibling: string): AgentCredentials {
+  #secondKey(sibling: string): AgentCredentials {
     const first = this.#players.get(sibling);
-    const seat = this.#deployment.profile.agents.find(({ agentId }) => agentId === first?.agentId);
+    const one = this.#deployment.profile.agents.find(({ agentId }) => agentId === first?.agentId);
     const apiKey = this.secrets.get(`${sibling}.second_key`);
-    if (seat !== undefined && apiKey !== undefined) return { ...seat, apiKey, secondApiKey: null };
+    if (one !== undefined && apiKey !== undefined) return { ...one, apiKey, secondApiKey: null };
     throw new Unplayable(`needs second_api_key of the agent that plays ${sibling}`);
   }
 
-  #isTaken(seat: AgentCredentials): boolean {
-    return [...this.secrets.values()].includes(seat.apiKey);
+  #isTaken(credentials: AgentCredentials): boolean {
+    return [...this.secrets.values()].includes(credentials.apiKey);
   }
 
   /** Actors of different owners must not meet on one account, nor one owner's on two. */
@@ -228,13 +228,13 @@ export class Assignment {
   }
 }
 
-function isLike(seat: MarketInfo, { kind, status, band, tick }: SessionMarket): boolean {
-  const [low, high] = seat.band;
+function isLike(info: MarketInfo, { kind, status, band, tick }: SessionMarket): boolean {
+  const [low, high] = info.band;
   return (
-    seat.kind === kind &&
-    seat.status === status &&
+    info.kind === kind &&
+    info.status === status &&
     low === band[0] &&
     high === band[1] &&
-    seat.tick === tick
+    info.tick === tick
   );
 }

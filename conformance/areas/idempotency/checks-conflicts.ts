@@ -46,7 +46,7 @@ const otherPrice: Check = {
     const before = await agent.priceOf(orderId);
     const again = await agent.placeOnce({
       ...sent,
-      price: Number(sent["price"]) + market.seat.tick,
+      price: Number(sent["price"]) + market.info.tick,
     });
     await expectNoSecond(t, "IDEM-CONF-01", { only, again, firstRests: true });
     t.expect("IDEM-CONF-01", await agent.priceOf(orderId), stillAt(before));

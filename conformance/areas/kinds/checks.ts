@@ -26,9 +26,9 @@ const centsPrice: Check = {
 };
 
 /** Errors: Missing where 55 is outside the band, off the grid, or not cents (D-080). */
-function inCents({ seat }: TradableMarket): void {
-  const [low, high] = seat.band;
-  const valid = low <= CENTS && CENTS <= high && high <= 100 && CENTS % seat.tick === 0;
+function inCents({ info }: TradableMarket): void {
+  const [low, high] = info.band;
+  const valid = low <= CENTS && CENTS <= high && high <= 100 && CENTS % info.tick === 0;
   if (!valid) throw new Missing("needs a binary in cents with 55 on its grid");
 }
 

@@ -154,7 +154,7 @@ const givesBack: Check = {
 
 /** Enough contracts for a reserve that shows, even where the far end of the band is cheap. */
 function costly({ market }: CheckContext): OrderBody {
-  return market.resting("BUY", { qty: market.seat.kind === "BTC_PERP" ? 1 : 10 });
+  return market.resting("BUY", { qty: market.info.kind === "BTC_PERP" ? 1 : 10 });
 }
 
 const everything: Check = {

@@ -118,7 +118,7 @@ const zeroIdUnknown: Check = {
   proves: ["RES-STATE-07"],
   needs: ["agent"],
   async body(t) {
-    const tolerates = [500, 502, 503];
+    const tolerates = [500, ...statusesOf("D-169")];
     const answer = await t.agent.order(ZERO_UUID, { tolerates });
     t.expect("RES-STATE-07", answer, http(...statusesOf("D-009")));
   },

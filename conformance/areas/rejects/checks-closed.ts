@@ -37,7 +37,7 @@ const leavesNoTrace: Check = {
     const closed = t.closedMarket();
     const order = closed.resting();
     const before = await closed.book();
-    refusedOnClosed(await agent.provoke(order), closed.seat.status);
+    refusedOnClosed(await agent.provoke(order), closed.info.status);
     await t.settle();
     t.expect("REJ-CLOSED-04", await closed.book(), noMoreBids(before));
     const sign = String(order["client_order_id"]);

@@ -73,7 +73,7 @@ const larger: Check = {
     const answer = await agent.provoke(order);
     t.expect("REJ-RO-04", answer, filledAtMostOne);
     const executed = await other.executed(bid.orderId);
-    if (!market.seat.own && (executed ?? 0) > (answer.filledQty ?? 0)) {
+    if (!market.info.own && (executed ?? 0) > (answer.filledQty ?? 0)) {
       throw new Inconclusive("a third party's order met the opposite order");
     }
     t.expect("REJ-RO-04", executed, oneAtMost);

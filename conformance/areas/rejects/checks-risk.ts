@@ -198,13 +198,13 @@ async function firstFatFinger({ agent, market }: CheckContext): Promise<OrderBod
 }
 
 /** Errors: Missing when the mark is not known. */
-function markOf({ seat }: TradableMarket): number {
-  if (seat.markPrice === null) throw new Missing("needs mark_price on a perp's markets entry");
-  return seat.markPrice;
+function markOf({ info }: TradableMarket): number {
+  if (info.markPrice === null) throw new Missing("needs mark_price on a perp's markets entry");
+  return info.markPrice;
 }
 
-function onGrid({ seat }: TradableMarket, price: number): number {
-  return Math.round(price / seat.tick) * seat.tick;
+function onGrid({ info }: TradableMarket, price: number): number {
+  return Math.round(price / info.tick) * info.tick;
 }
 
 /** Checks of margin, leverage and fat fingers. */

@@ -30,7 +30,7 @@ const aboveBand = rejection({
   title: "a price one tick above the band is refused",
   needs: ["agent", "binary"],
   valid: ({ market }) => market.resting("SELL"),
-  breaks: confirmedOrNot(({ highest, seat }) => highest + seat.tick),
+  breaks: confirmedOrNot(({ highest, info }) => highest + info.tick),
   as: outOfRange,
 });
 
@@ -38,7 +38,7 @@ const belowBand = rejection({
   rule: "REJ-PRICE-02",
   title: "a price one tick below the band is refused",
   needs: ["agent", "binary"],
-  breaks: confirmedOrNot(({ lowest, seat }) => lowest - seat.tick),
+  breaks: confirmedOrNot(({ lowest, info }) => lowest - info.tick),
   as: outOfRange,
 });
 
@@ -55,7 +55,7 @@ const absurdlyLow = rejection({
   rule: "REJ-PRICE-03",
   title: "a perp price one tick below the band is refused",
   needs: ["agent", "perp"],
-  breaks: (order, { market }) => ({ ...order, price: market.lowest - market.seat.tick }),
+  breaks: (order, { market }) => ({ ...order, price: market.lowest - market.info.tick }),
   as: absurdPrice,
 });
 
@@ -65,7 +65,7 @@ const absurdlyHigh = rejection({
   title: "a perp price one tick above the band is refused",
   needs: ["agent", "perp"],
   valid: ({ market }) => market.resting("SELL"),
-  breaks: (order, { market }) => ({ ...order, price: market.highest + market.seat.tick }),
+  breaks: (order, { market }) => ({ ...order, price: market.highest + market.info.tick }),
   as: anyOf(absurdPrice, declined("INSUFFICIENT_MARGIN")),
 });
 
@@ -83,10 +83,10 @@ const offGrid: Check = {
 };
 
 /** Half a tick. Errors: Missing on a grid of 1, which no integer price is off. */
-function fractionOfTick({ seat }: TradableMarket): number {
-  if (seat.tick === 1)
+function fractionOfTick({ info }: TradableMarket): number {
+  if (info.tick === 1)
     throw new Missing("needs a perp with a tick above 1: tick on a markets entry");
-  return Math.floor(seat.tick / 2);
+  return Math.floor(info.tick / 2);
 }
 
 const zeroQty = rejection({

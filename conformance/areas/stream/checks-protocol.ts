@@ -104,8 +104,8 @@ async function demandStill(book: StreamBook): Promise<void> {
 /** New levels on both sides, one that grows, one that shrinks by a trade, one that goes. */
 async function changeTheBook({ agent, other, market }: CheckContext): Promise<void> {
   const { orderId } = await agent.rests(market.resting());
-  await agent.rests(market.limit("BUY", market.far("BUY") + market.seat.tick));
-  await agent.rests(market.limit("BUY", market.far("BUY") + market.seat.tick));
+  await agent.rests(market.limit("BUY", market.far("BUY") + market.info.tick));
+  await agent.rests(market.limit("BUY", market.far("BUY") + market.info.tick));
   const [price = 0] = await market.inside();
   await other.rests(market.limit("SELL", price, { qty: 2 }));
   await agent.takes(market.limit("BUY", price));

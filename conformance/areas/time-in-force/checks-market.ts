@@ -19,7 +19,7 @@ import { noWorseThan } from "../../expect/prices.ts";
  * others may and the book cannot be read.
  */
 async function unopposedSide(market: TradableMarket): Promise<Side> {
-  const { bids, asks } = market.seat.own
+  const { bids, asks } = market.info.own
     ? await market.book()
     : readable(await market.bookShown(), "the book of a market that others trade too");
   if (asks.length === 0) return "BUY";
@@ -44,7 +44,7 @@ async function quoteAround(t: CheckContext, side: Side): Promise<number> {
 async function sweep(t: CheckContext, side: Side, fields: OrderBody = {}): Promise<PlaceResponse> {
   const { agent, market } = t;
   const placed = await agent.place(market.sweep(side, fields));
-  if (placed.reason === "NO_REFERENCE_PRICE" && market.seat.markPrice === null) {
+  if (placed.reason === "NO_REFERENCE_PRICE" && market.info.markPrice === null) {
     throw new Missing("the market has no mark or index price: name a market with mark_price");
   }
   return placed;
@@ -77,7 +77,7 @@ const findsNothing: Check = {
 
 /** A fill where the book showed nothing is another trader's order, unless the market is our own. */
 function metNobody(market: TradableMarket, placed: PlaceResponse): void {
-  if (placed.filledQty && !market.seat.own) throw new Inconclusive("another trader's order filled");
+  if (placed.filledQty && !market.info.own) throw new Inconclusive("another trader's order filled");
 }
 
 const takesWhatThereIs: Check = {
@@ -123,7 +123,7 @@ function stopsAtCap(spec: {
     async body(t) {
       const { other: maker, market } = t;
       const touch = await quoteAround(t, side);
-      const { fields, allows, beyond } = spec.cap(touch, market.seat.tick);
+      const { fields, allows, beyond } = spec.cap(touch, market.info.tick);
       const far = await maker.rests(market.limit(opposite(side), past(touch, side, beyond)));
       const swept = await sweep(t, side, { qty: 2, ...fields });
       t.expect(rule, swept, understood);
@@ -202,7 +202,7 @@ const defaultProtection: Check = {
     const { other: maker, market } = t;
     const side = await unopposedSide(market);
     const touch = await quoteAround(t, side);
-    const { tick } = market.seat;
+    const { tick } = market.info;
     const distances = RUNGS.map((rung) => Math.ceil(rung / tick) * tick);
     const prices = distances.map((distance) => past(touch, side, distance));
     const inBand = prices.filter((price) => price >= market.lowest && price <= market.highest);

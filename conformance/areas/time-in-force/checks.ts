@@ -182,7 +182,7 @@ const postOnlyTouches: Check = {
     const [price = 0] = await market.inside();
     await maker.rests(market.limit("BUY", price));
     const postOnly = (limit: number) => market.limit("SELL", limit, { tif: "POST_ONLY" });
-    const past = await agent.provoke(postOnly(price - market.seat.tick));
+    const past = await agent.provoke(postOnly(price - market.info.tick));
     if (past.fate === "accepted")
       throw new StandsOn("TIF-PO-02", "POST_ONLY past the best is taken");
     const refused = await agent.provoke(postOnly(price));

@@ -37,17 +37,17 @@ export interface HumanCredentials {
 export type Credentials = AgentCredentials | HumanCredentials;
 
 /** Tells an API-key caller from a human. */
-export function hasKey(seat: Credentials): seat is AgentCredentials {
-  return "apiKey" in seat;
+export function hasKey(credentials: Credentials): credentials is AgentCredentials {
+  return "apiKey" in credentials;
 }
 
 /** What carries the credentials on a request that may change something. */
-export function credentialHeaders(seat: Credentials): Record<string, string> {
-  if (!hasKey(seat)) {
-    const cookie = cookieHeader([seat.sessionCookie, seat.csrfCookie]);
-    return { cookie, "x-service-csrf": seat.csrfCookie.value };
+export function credentialHeaders(credentials: Credentials): Record<string, string> {
+  if (!hasKey(credentials)) {
+    const cookie = cookieHeader([credentials.sessionCookie, credentials.csrfCookie]);
+    return { cookie, "x-service-csrf": credentials.csrfCookie.value };
   }
-  return seat.apiKey === "" ? {} : { authorization: `Bearer ${seat.apiKey}` };
+  return credentials.apiKey === "" ? {} : { authorization: `Bearer ${credentials.apiKey}` };
 }
 
 /** A market as far as it is known. Units: market price units. */

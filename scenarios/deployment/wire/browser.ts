@@ -1,12 +1,14 @@
 /** Looks whether the browser session of a profile is alive. */
 
+import { statusesOf } from "../../decisions/forms.ts";
 import type { PreflightProblem } from "../preflight.ts";
 import type { HumanCredentials } from "../profile/credentials.ts";
 import type { Profile } from "../profile/profile.ts";
 import type { Client } from "./client.ts";
 import { cookieHeader } from "./set-cookie.ts";
 
-const REFUSED = [401, 403];
+/** As a scope is refused, so is a session that is over (D-130). */
+const REFUSED = statusesOf("D-130");
 
 /**
  * The session, or null where there is none or the target refuses it. Two routes have to: a target
@@ -24,7 +26,7 @@ export async function trySession(
     "x-service-csrf": csrfCookie.value,
   };
   for (const path of ["/auth/me", "/account"]) {
-    const ask = { method: "GET", path: prefix + path, seat: browser, headers };
+    const ask = { method: "GET", path: prefix + path, credentials: browser, headers };
     const { response } = await client.send(ask);
     if (!REFUSED.includes(response?.status ?? 0)) return { browser, problems: [] };
   }

@@ -47,7 +47,7 @@ test("sends method, path under the base address, query, key and JSON", async (t)
     path: "/v1/orders",
     query: { limit: 2 },
     body: { qty: 1 },
-    seat: MAKER,
+    credentials: MAKER,
   });
   const seen = response?.body as Record<string, unknown> & { headers: Record<string, string> };
   assert.equal(response?.status, 201);
@@ -67,7 +67,7 @@ test("keeps no secret in an exchange but for the parsed body and the cookies as 
     query: { second: "canary two/=" },
     headers: { Cookie: "sid=canary two/=", "X-Service-CSRF": "csrf-canary" },
     body: { key: "rk_live_canary-1", ticket: "rw_live_canary-9" },
-    seat: MAKER,
+    credentials: MAKER,
   });
   assert.match(JSON.stringify(exchange.response?.body), /canary/);
   const response = { ...exchange.response, body: undefined, setCookies: undefined };
@@ -79,12 +79,12 @@ test("keeps no secret in an exchange but for the parsed body and the cookies as 
   assert.equal(exchange.response?.headers["x-echo"], "Bearer {{maker.key}}");
 });
 
-test("a key given with the request replaces the seat's", async (t) => {
+test("a key given with the request replaces the credentials'", async (t) => {
   const client = await clientOf(t, echo);
   const { request } = await client.send({
     method: "GET",
     path: "/v1/account",
-    seat: MAKER,
+    credentials: MAKER,
     key: "canary two/=",
   });
   assert.equal(request.headers["authorization"], "Bearer {{maker.second_key}}");

@@ -26,8 +26,8 @@ export interface ClientOptions {
 
 /**
  * One request to make.
- * Shape: `path` has the prefix and no query; `body` is sent as JSON, `rawBody` as it is; `seat`
- * gives key and actor, `key` another key than the seat's; a human's cookies are among `headers`,
+ * Shape: `path` has the prefix and no query; `body` is sent as JSON, `rawBody` as it is; `credentials`
+ * gives key and actor, `key` another key than the credentials'; a human's cookies are among `headers`,
  * which win over everything derived.
  */
 export interface Request {
@@ -37,7 +37,7 @@ export interface Request {
   headers?: Record<string, string>;
   body?: unknown;
   rawBody?: string | Uint8Array;
-  seat?: Credentials | null;
+  credentials?: Credentials | null;
   key?: string;
   actor?: string;
 }
@@ -93,7 +93,7 @@ export class Client {
     return {
       at,
       took: this.elapsedMs - at,
-      actor: request.actor ?? request.seat?.name ?? null,
+      actor: request.actor ?? request.credentials?.name ?? null,
       request: this.#sent(request, headers),
       response,
       failure,
@@ -112,7 +112,7 @@ export class Client {
     await sever(new URL(this.baseUrl), wire, trouble);
     const { method } = request;
     return {
-      ...{ at, took: this.elapsedMs - at, actor: request.seat?.name ?? null },
+      ...{ at, took: this.elapsedMs - at, actor: request.credentials?.name ?? null },
       request: this.#sent(request, headers),
       ...{ response: null, failure: "reset", class: classOf(method, headers) },
     };
@@ -147,10 +147,10 @@ export class Client {
     }
   }
 
-  #learnSecrets({ seat, body }: Request): void {
-    if (seat) this.owners.set(seat.name, seat.owner);
-    for (const [kind, value] of secretsOfSeat(seat ?? null)) {
-      this.redactor.add(`${seat?.name}.${kind}`, value);
+  #learnSecrets({ credentials, body }: Request): void {
+    if (credentials) this.owners.set(credentials.name, credentials.owner);
+    for (const [kind, value] of secretsOf(credentials ?? null)) {
+      this.redactor.add(`${credentials?.name}.${kind}`, value);
     }
     for (const value of secretsIn(body)) this.redactor.learn(value);
   }
@@ -193,17 +193,17 @@ export class Client {
   }
 }
 
-function secretsOfSeat(seat: Credentials | null): [kind: string, value: string][] {
-  if (seat === null) return [];
-  if (!hasKey(seat)) {
+function secretsOf(credentials: Credentials | null): [kind: string, value: string][] {
+  if (credentials === null) return [];
+  if (!hasKey(credentials)) {
     return [
-      ["session", seat.sessionCookie.value],
-      ["csrf", seat.csrfCookie.value],
+      ["session", credentials.sessionCookie.value],
+      ["csrf", credentials.csrfCookie.value],
     ];
   }
   return [
-    ["key", seat.apiKey],
-    ["second_key", seat.secondApiKey ?? ""],
+    ["key", credentials.apiKey],
+    ["second_key", credentials.secondApiKey ?? ""],
   ];
 }
 
@@ -228,8 +228,8 @@ function classOf(method: string, headers: Record<string, string>): RequestClass 
 }
 
 function headersOf(request: Request): Record<string, string> {
-  const { seat } = request;
-  const key = request.key ?? (seat && hasKey(seat) ? seat.apiKey : undefined);
+  const { credentials } = request;
+  const key = request.key ?? (credentials && hasKey(credentials) ? credentials.apiKey : undefined);
   const own = Object.entries(request.headers ?? {});
   return {
     accept: "application/json",

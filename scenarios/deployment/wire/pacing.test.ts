@@ -3,13 +3,13 @@ import { test } from "node:test";
 import type { AgentCredentials } from "../profile/credentials.ts";
 import { Pacer } from "./pacing.ts";
 
-function seat(name: string, agentId: string | null): AgentCredentials {
+function credentials(name: string, agentId: string | null): AgentCredentials {
   return { name, owner: "alice", agentId, apiKey: `${name}-key`, secondApiKey: null, scopes: [] };
 }
 
-const MAKER = seat("maker", "a-1");
-const READER = seat("reader", "a-1");
-const TAKER = seat("taker", "b-1");
+const MAKER = credentials("maker", "a-1");
+const READER = credentials("reader", "a-1");
+const TAKER = credentials("taker", "b-1");
 
 function paced(writesPerMinute = 10, readsPerMinute = 20) {
   const clock = {

@@ -21,7 +21,7 @@ const DECLINES_MAX = 3;
 const DECLINE_WINDOW_MS = 30_000;
 
 /**
- * Admits requests per agent and class. Keys of one agent share its budget (Spec: Limits), so seats
+ * Admits requests per agent and class. Keys of one agent share its budget (Spec: Limits), so credentials
  * with the same agent_id are one agent here.
  */
 export class Pacer {
@@ -37,11 +37,11 @@ export class Pacer {
   }
 
   /** Waits until one more request keeps to 90% of the limit in every trailing 60 s; books it. */
-  async admit(seat: Credentials, kind: RequestClass): Promise<void> {
-    const bucket = `${agentOf(seat)} ${kind}`;
+  async admit(credentials: Credentials, kind: RequestClass): Promise<void> {
+    const bucket = `${agentOf(credentials)} ${kind}`;
     const log = logIn(this.#sent, bucket);
     for (;;) {
-      const waitMs = this.roomFor(seat, kind, 1);
+      const waitMs = this.roomFor(credentials, kind, 1);
       if (waitMs <= 0) break;
       await this.#clock.sleep(waitMs);
     }
@@ -49,29 +49,29 @@ export class Pacer {
   }
 
   /** How long to wait until that many requests would be admitted at once. Milliseconds. */
-  roomFor(seat: Credentials, kind: RequestClass, count: number): number {
-    const bucket = `${agentOf(seat)} ${kind}`;
+  roomFor(credentials: Credentials, kind: RequestClass, count: number): number {
+    const bucket = `${agentOf(credentials)} ${kind}`;
     const blockedMs = (this.#blockedUntil.get(bucket) ?? 0) - this.#clock.now();
     const allowed = Math.max(1, this.#allowed[kind] - count + 1);
     return Math.max(blockedMs, this.#room(logIn(this.#sent, bucket), allowed, WINDOW_MS), 0);
   }
 
   /** Tells of a 429: nothing of this agent and class is admitted for `waitMs` (H-04). */
-  limited(seat: Credentials, kind: RequestClass, waitMs: number): void {
-    const bucket = `${agentOf(seat)} ${kind}`;
+  limited(credentials: Credentials, kind: RequestClass, waitMs: number): void {
+    const bucket = `${agentOf(credentials)} ${kind}`;
     const until = Math.max(this.#blockedUntil.get(bucket) ?? 0, this.#clock.now() + waitMs);
     this.#blockedUntil.set(bucket, until);
   }
 
   /** How long to wait before provoking another decline there: 0 when there is room (H-03). */
-  declineRoom(seat: AgentCredentials, marketId: string, side: string): number {
-    const log = logIn(this.#declines, `${agentOf(seat)} ${marketId} ${side}`);
+  declineRoom(credentials: AgentCredentials, marketId: string, side: string): number {
+    const log = logIn(this.#declines, `${agentOf(credentials)} ${marketId} ${side}`);
     return this.#room(log, DECLINES_MAX, DECLINE_WINDOW_MS);
   }
 
   /** Books a decline. */
-  declined(seat: AgentCredentials, marketId: string, side: string): void {
-    logIn(this.#declines, `${agentOf(seat)} ${marketId} ${side}`).push(this.#clock.now());
+  declined(credentials: AgentCredentials, marketId: string, side: string): void {
+    logIn(this.#declines, `${agentOf(credentials)} ${marketId} ${side}`).push(this.#clock.now());
   }
 
   #room(log: number[], allowed: number, windowMs: number): number {
@@ -86,8 +86,8 @@ function share(limit: number): number {
   return Math.max(1, Math.floor(limit * SHARE_USED));
 }
 
-function agentOf(seat: Credentials): string {
-  return seat.agentId ?? ((hasKey(seat) && seat.apiKey) || seat.name);
+function agentOf(credentials: Credentials): string {
+  return credentials.agentId ?? ((hasKey(credentials) && credentials.apiKey) || credentials.name);
 }
 
 function logIn(logs: Map<string, number[]>, name: string): number[] {
