@@ -39,7 +39,7 @@ const COMMANDS: Record<string, Offered> = {
     load: async () => (await import("./scenarios/simulation/command.ts")).simulateCommand(),
   },
   replay: {
-    does: "play sessions and stories again and compare; without a target, on the reference",
+    does: "play sessions and scenarios again and compare; without a target, on the reference",
     load: async () => {
       const { isRule } = await import("./conformance/catalogue/rules.ts");
       return (await import("./scenarios/replay/command.ts")).replayCommand(isRule);

@@ -11,7 +11,7 @@ Examples:
   touchstone session show monday.session.jsonl            one legible line an exchange
   touchstone session check monday.session.jsonl           is it whole, and free of secrets?
   touchstone session anonymise monday.session.jsonl > public.session.jsonl
-  touchstone session to-scenario monday.session.jsonl > story.yaml
+  touchstone session to-scenario monday.session.jsonl > scenario.yaml
   touchstone session import browser.har --actor zoe`;
 
 /** The command as the front door lists it. */
@@ -27,8 +27,8 @@ export function sessionCommand(): Command {
         }),
     );
   verb("show", "print one line for each line of the session", shown);
-  verb("check", "tell whether it is whole and holds no secret; exit code 1 if not", checked);
+  verb("check", "say whether it is whole and holds no secret; exit code 1 if not", checked);
   verb("anonymise", "print it with other ids, names and client ids", anonymised);
-  verb("to-scenario", "print it as a story in YAML, to be finished by hand", scenarioOf);
+  verb("to-scenario", "print it as a scenario in YAML, to be finished by hand", scenarioOf);
   return command.addCommand(importCommand()).addCommand(exportCommand());
 }

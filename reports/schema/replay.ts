@@ -1,4 +1,4 @@
-/** The result of replaying sessions and telling scenarios: one entry a file. */
+/** The result of replaying sessions and running scenarios: one entry a file. */
 import Type from "typebox";
 import { count, runFields, text } from "./run.ts";
 
@@ -9,7 +9,7 @@ const Difference = Type.Object({
 });
 
 const Finding = Type.Object({
-  n: count("line of the session, or step of the story"),
+  n: count("line of the session, or step of the scenario"),
   what: text("what was asked, and by whom"),
   verdict: text("different, follows, ambiguous or inconclusive"),
   why: text("in one line"),
@@ -22,10 +22,10 @@ const Counted = Type.Object({ why: text("reason"), count: count("how often") });
 const FileResult = Type.Object({
   file: text("as given"),
   kind: Type.Enum(["session", "story"]),
-  title: text("what the story is called; the recorded target of a session"),
-  shows: Type.Array(Type.String(), { description: "rules a story shows" }),
+  title: text("what the scenario is called; the recorded target of a session"),
+  shows: Type.Array(Type.String(), { description: "rules a scenario shows" }),
   result: Type.Enum(["pass", "fail", "skipped", "inconclusive"]),
-  verdict: text("the gravest of its lines, or what became of the story"),
+  verdict: text("the gravest of its lines, or what became of the scenario"),
   detail: Type.Union([Type.String(), Type.Null()]),
   played: count("lines or steps"),
   counts: Type.Record(Type.String(), Type.Integer(), { description: "lines by verdict" }),

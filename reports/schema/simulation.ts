@@ -1,15 +1,15 @@
-/** The result of simulating worlds from seeds. */
+/** The result of simulations from seeds. */
 import Type from "typebox";
 import { count, runFields, text } from "./run.ts";
 
 const Counts = (description: string) => Type.Record(Type.String(), Type.Integer(), { description });
 
 const Failure = Type.Object({
-  seed: Type.Integer({ description: "the world that broke a law" }),
+  seed: Type.Integer({ description: "the simulation that broke a law" }),
   law: text("which"),
   message: text("what was seen, and what was due"),
   step: count("entry of the tape at which it was seen"),
-  command: text("lives through that world again"),
+  command: text("runs that simulation again"),
   shrunk_to: Type.Union([Type.Integer(), Type.Null()], {
     description: "entries of the smallest tape that shows it; null: the tape alone does not",
   }),
@@ -21,10 +21,10 @@ export const SimulationReportSchema = Type.Object({
   ...runFields("simulation"),
   seed_last: Type.Integer({ description: "last seed of the batch" }),
   parameters: Type.Record(Type.String(), Type.Unknown(), { description: "of the first seed" }),
-  seeds: count("worlds that were lived through"),
+  seeds: count("simulations that were run"),
   commands: count("entries of all tapes"),
-  events: count("things that happened, in the world or on the venue"),
-  virtual_ms: count("virtual time of all worlds together"),
+  events: count("things that happened, in the market or on the venue"),
+  virtual_ms: count("virtual time of all simulations together"),
   codes: Counts("reject codes and refusals met"),
   order_rules: Counts("order rules met"),
   faults: Counts("faults that struck"),

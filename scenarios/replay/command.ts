@@ -7,7 +7,7 @@ const EXAMPLES = `
 Examples:
   touchstone replay out/failures/TIF-IOC-01.session.jsonl     on a fresh embedded reference
   touchstone replay monday.session.jsonl --profile staging.yaml
-  touchstone replay scenarios/library --profile staging.yaml  the stories of a folder
+  touchstone replay scenarios/library --profile staging.yaml  the scenarios of a folder
   touchstone replay monday.session.jsonl --strict             equal to the byte, on the reference
   touchstone replay monday.session.jsonl --learn noise.yaml   proposes what not to compare
 
@@ -17,7 +17,7 @@ could be played.`;
 /** The command as the front door lists it; `isRule` knows the ids that a scenario may show. */
 export function replayCommand(isRule: IsRule): Command {
   return new Command("replay")
-    .argument("<file...>", "sessions (.session.jsonl), stories (.yaml), or folders of them")
+    .argument("<file...>", "sessions (.session.jsonl), scenarios (.yaml), or folders of them")
     .option("--target <url>", "address of the deployment: no agents, public routes only")
     .option("--profile <file>", "YAML: address, agents, markets; see docs/guides/profile.md")
     .option("--strict", "demand equality to the byte, on the embedded reference")

@@ -33,15 +33,15 @@ const Market = Type.Object(
     mark_price: optional(Type.Union([Type.Integer(), Type.Null()], said("null for none"))),
     legs: optional(Type.Array(Name("a market above"), said("of a parlay"))),
   },
-  { ...closed, ...said("A market of the story") },
+  { ...closed, ...said("A market of the scenario") },
 );
 
 const Order = Type.Object(
   {
-    market: optional(Name("default the story's first market")),
+    market: optional(Name("default the scenario's first market")),
     side: optional(Type.String(said("BUY or SELL"))),
     type: optional(Type.String(said("default LIMIT with a price, else MARKET"))),
-    id: optional(Type.String(said("the client_order_id; told apart from other runs of the story"))),
+    id: optional(Type.String(said("the client_order_id; unlike that of other runs of it"))),
     sent_ms_ago: optional(Type.Integer(said("sets timestamp_ms; negative is the future"))),
   },
   said("An order; every other member is sent as it is, by its name in the spec"),
@@ -63,11 +63,11 @@ const Read = Type.Object(
 const Send = Type.Object(
   {
     method: optional(Type.String(said("default GET"))),
-    path: Type.String(said("without prefix; {name} is an id of the story")),
+    path: Type.String(said("without prefix; {name} is an id of the scenario")),
     prefix: optional(Type.Enum(["", "/v1", "/api", "/api/v1"])),
     query: optional(Type.Record(Type.String(), Type.String())),
     headers: optional(Type.Record(Type.String(), Type.String())),
-    body: optional(Type.Unknown(said("JSON; whole texts such as {noon} are ids of the story"))),
+    body: optional(Type.Unknown(said("JSON; whole texts such as {noon} are ids of the scenario"))),
     text: optional(Type.String(said("a body that is sent as it is"))),
   },
   { ...closed, ...said("Any request") },
@@ -88,8 +88,8 @@ const Expect = Type.Object(
     code: optional(Code("of an error envelope")),
     http: optional(OneOrMore(Type.Integer(), "HTTP status")),
     same_as: optional(Name("the same order as this one")),
-    has: optional(Type.Array(Name("an order or another id of the story"))),
-    lacks: optional(Type.Array(Name("an order or another id of the story"))),
+    has: optional(Type.Array(Name("an order or another id of the scenario"))),
+    lacks: optional(Type.Array(Name("an order or another id of the scenario"))),
     bids: optional(Type.Array(Level, said("price and quantity, best first"))),
     asks: optional(Type.Array(Level, said("price and quantity, best first"))),
     qty: optional(Type.Integer(said("signed position in contracts"))),
@@ -113,7 +113,7 @@ const ACTOR_VERBS = {
     { ...closed, ...said("by a human") },
   ),
   revoke_key: Name("a key created above"),
-  open_stream: Name("what the story calls the connection"),
+  open_stream: Name("what the scenario calls the connection"),
   say: Type.Object({ on: Name("a connection"), json: Type.Unknown() }, closed),
   follow: Type.Object({ on: Name("a connection"), book: Name("a market") }, closed),
   hear: Type.Object(
@@ -165,7 +165,7 @@ export const STORY = Type.Object(
       { minItems: 1 },
     ),
   },
-  { ...closed, ...said("A story on a trading venue") },
+  { ...closed, ...said("A scenario on a trading venue") },
 );
 
 export type ScenarioFile = Static<typeof STORY>;

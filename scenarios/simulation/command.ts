@@ -8,8 +8,8 @@ import { parseSeed, parseSeeds } from "./seeds.ts";
 
 const EXAMPLES = `
 Examples:
-  touchstone simulate                          one world, from a fresh seed
-  touchstone simulate --seeds 1..200           two hundred worlds, and what they reached
+  touchstone simulate                          one simulation, from a fresh seed
+  touchstone simulate --seeds 1..200           two hundred simulations, and what they reached
   touchstone simulate --seed 7 --faults crash,torn-record
   touchstone simulate --tier http              the same over HTTP, without sockets
   touchstone simulate --seed $(git rev-parse HEAD)
@@ -32,9 +32,9 @@ interface SimulateFlags {
 /** The command as the front door lists it. */
 export function simulateCommand(): Command {
   return new Command("simulate")
-    .option("--seed <n>", "one world; a commit hash is a seed too")
-    .option("--seeds <a..b>", "many worlds")
-    .option("--agents <n>", "agents of each world; default drawn from the seed", count)
+    .option("--seed <n>", "one simulation; a commit hash is a seed too")
+    .option("--seeds <a..b>", "many simulations")
+    .option("--agents <n>", "agents of each simulation; default drawn from the seed", count)
     .option("--steps <n>", "commands before faults are healed; default 2000", count)
     .option("--faults <list>", "what may go wrong, by name; none for nothing", faultList)
     .addOption(new Option("--tier <tier>", "what is driven").choices(["core", "http"]))
