@@ -83,7 +83,7 @@ describe("a load run against", { skip }, () => {
     assert.ok(totals.lost > 0);
   });
 
-  it("a venue that answers 429 at once fails, and tells since when", async (t) => {
+  it("a venue that answers 429 at once fails, and says since when", async (t) => {
     const limit: Spoil = (request, response) => {
       if (request.method === "GET") return false;
       response.writeHead(429, { "retry-after": "1" }).end('{"code":"RATE_LIMITED"}');
@@ -108,7 +108,7 @@ describe("a load run against", { skip }, () => {
     assert.ok(totals.malformed > 0 && totals.accepted === 0);
   });
 
-  it("a venue that dies midway fails, and tells when the last answer came", async (t) => {
+  it("a venue that dies midway fails, and says when the last answer came", async (t) => {
     const die = afterRequests(24, (request) => !!request.socket.destroy());
     const { verdict, series } = await loaded(t, die);
     assert.equal(verdict.word, "FAIL");

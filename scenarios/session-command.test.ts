@@ -6,11 +6,11 @@ import { after, before, describe, it } from "node:test";
 import { touchstone } from "./replay/recorded-run.fixture.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "touchstone-session-"));
-const story = join(folder, "a.yaml");
+const scenario = join(folder, "a.yaml");
 const broken = join(folder, "b.yaml");
 let session = "";
 
-const STORY = `story: An order rests
+const SCENARIO = `story: An order rests
 shows: [MATCH-CROSS-01]
 actors: { maker: {} }
 markets: { noon: {} }
@@ -20,8 +20,8 @@ steps:
 `;
 
 before(async () => {
-  writeFileSync(story, STORY);
-  writeFileSync(broken, STORY.replace("remaining: 5", "remaining: 4"));
+  writeFileSync(scenario, SCENARIO);
+  writeFileSync(broken, SCENARIO.replace("remaining: 5", "remaining: 4"));
   const { code } = await touchstone("replay", broken, "--report", join(folder, "out"));
   assert.equal(code, 1);
   session = join(folder, "out/failures/1-b.session.jsonl");
@@ -30,8 +30,8 @@ after(() => rmSync(folder, { recursive: true }));
 
 describe("touchstone replay", () => {
   const RUNS: [title: string, args: () => string[], code: number, says: RegExp][] = [
-    ["a story that goes as told", () => [story], 0, /PASS {2}1 passed/],
-    ["the session of a story that failed", () => [session], 0, /lines: \d+ same\n/],
+    ["a scenario that passes", () => [scenario], 0, /PASS {2}1 passed/],
+    ["the session of a scenario that failed", () => [session], 0, /lines: \d+ same\n/],
     ["no file", () => [join(folder, "none.yaml")], 2, /none\.yaml: no such file or folder/],
     ["a file that is no session", () => [join(folder, "out/junit.xml")], 2, /junit\.xml:1: /],
     [
@@ -82,7 +82,7 @@ describe("touchstone session", () => {
     assert.equal(replayed.code, 0, replayed.out);
   });
 
-  it("begins a story that goes as the session went", async () => {
+  it("begins a scenario that goes as the session went", async () => {
     const { out } = await touchstone("session", "to-scenario", session);
     const file = join(folder, "again.yaml");
     writeFileSync(file, out);

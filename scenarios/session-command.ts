@@ -27,7 +27,7 @@ export function sessionCommand(): Command {
         }),
     );
   verb("show", "print one line for each line of the session", shown);
-  verb("check", "tell whether it is whole and holds no secret; exit code 1 if not", checked);
+  verb("check", "say whether it is whole and holds no secret; exit code 1 if not", checked);
   verb("anonymise", "print it with other ids, names and client ids", anonymised);
   verb("to-scenario", "print it as a scenario in YAML, to be finished by hand", scenarioOf);
   return command.addCommand(importCommand()).addCommand(exportCommand());

@@ -37,7 +37,7 @@ export function agentsWished(settings: LoadSettings): number {
   return Math.min(Math.max(agentsNeeded(settings), Math.ceil(declines)), AGENTS_MAX);
 }
 
-/** A run that so many agents can carry, and the sentence that tells of it when it was lowered. */
+/** A run that so many agents can carry, and the sentence that says so when it was lowered. */
 export function carriedBy(
   settings: LoadSettings,
   agents: number,

@@ -1,4 +1,4 @@
-/** What one load run is told: everything but the keys, which are in a file of their own. */
+/** What one load run is given: everything but the keys, which are in a file of their own. */
 import { FLOWS, type FlowName, type LoadEndpoint, MIX } from "./flows.ts";
 import { PLANS, type PlanName, stagesOf, type Threshold, warmupOf } from "./plans.ts";
 import { peakOf, type RateStage, scaled, secondsOf } from "./schedule.ts";

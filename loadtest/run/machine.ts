@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { arch, availableParallelism, platform, release } from "node:os";
 
-/** Shape: as reports tell it. */
+/** Shape: as reports show it. */
 export function machine(): { cores: number; platform: string } {
   return { cores: availableParallelism(), platform: `${platform()} ${release()} ${arch()}` };
 }

@@ -13,7 +13,7 @@ import { openAgents } from "./agents.ts";
 import { boundSession, marketsFor } from "./markets.ts";
 import { offeredReads, streamAddress } from "./probes.ts";
 
-/** A run that can start. `notes` tell what was lowered or left out, the rate first. */
+/** A run that can start. `notes` say what was lowered or left out, the rate first. */
 export interface Provision {
   settings: LoadSettings;
   agents: LoadAgent[];

@@ -1,4 +1,4 @@
-/** Reads k6's summary into what a report tells: percentiles, outcomes, the series over time. */
+/** Reads k6's summary into what a report shows: percentiles, outcomes, the series over time. */
 import type { LoadOutcomes, LoadPercentiles, LoadReport } from "../../reports/schema/load.ts";
 import { ENDPOINTS, type LoadEndpoint } from "../plan/flows.ts";
 import type { Measured } from "../plan/measured.ts";
@@ -7,7 +7,7 @@ import { dueBy } from "../plan/schedule.ts";
 import type { FlowSettings, LoadSettings } from "../plan/settings.ts";
 import type { K6Metrics } from "./k6-process.ts";
 
-/** Everything a summary tells of a run. */
+/** Everything a summary holds of a run. */
 export function readSummary(metrics: K6Metrics, settings: LoadSettings): Measured {
   const read = new K6Summary(metrics);
   const endpoints = endpointResults(read);

@@ -19,7 +19,7 @@ import {
 } from "./k6-process.ts";
 import { cpuSecondsOf } from "./machine.ts";
 
-/** Tells how far the run is. Units: seconds. */
+/** Hears how far the run is. Units: seconds. */
 export type OnSecond = (seconds: number) => void;
 
 const LOOK_EVERY_MS = 1_000;

@@ -23,7 +23,7 @@ export class LoadBindings {
     this.#live = new Map(Object.entries(known));
   }
 
-  /** Binds what an answer tells, by where the recorded answer told it. */
+  /** Binds the ids of an answer by where the recorded answer had them. */
   learn(ids: readonly IdPath[], body: unknown): void {
     for (const { at, id } of ids) {
       const value = at.reduce<unknown>((part, name) => Object(part ?? {})[name], body);

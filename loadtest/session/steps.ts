@@ -49,7 +49,7 @@ function indexesOf({ actors }: SessionHeader): Map<string, number> {
 interface Context {
   header: SessionHeader;
   indexes: Map<string, number>;
-  /** Ids that are known already; what an answer tells first is added. */
+  /** Ids that are known already; what an answer gives first is added. */
   seen: Set<string>;
 }
 

@@ -1,4 +1,4 @@
-/** The result of replaying sessions and telling scenarios: one entry a file. */
+/** The result of replaying sessions and running scenarios: one entry a file. */
 import Type from "typebox";
 import { count, runFields, text } from "./run.ts";
 

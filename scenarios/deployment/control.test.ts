@@ -46,7 +46,7 @@ test("refuses what is not announced without asking", async (t) => {
   assert.equal(seen.length, 1);
 });
 
-test("tells a refusal in one line with status, code and message", async (t) => {
+test("reports a refusal in one line with status, code and message", async (t) => {
   const { url } = await jsonServer(t, {
     ...ROUTES,
     "POST /_control/agents": [400, { code: "VALIDATION_ERROR", message: "cash\nis text" }],
@@ -59,7 +59,7 @@ test("tells a refusal in one line with status, code and message", async (t) => {
   });
 });
 
-test("tells an answer without a promised member", async (t) => {
+test("reports an answer without a promised member", async (t) => {
   const { url } = await jsonServer(t, { ...ROUTES, "POST /_control/agents": {} });
   const control = await Control.connect({ url: `${url}/_control`, token: "t-1" });
   t.after(() => control.close());

@@ -63,7 +63,7 @@ test("takes 1 to 99 and tick 1 for a binary without geometry", async (t) => {
   assert.deepEqual([markets[0]?.band, markets[0]?.tick], [[1, 99], 1]);
 });
 
-test("leaves out a perp whose band or tick nobody tells, and says so", async (t) => {
+test("leaves out a perp whose band or tick nobody shows, and says so", async (t) => {
   const record = { id: "p", kind: "BTC_PERP", status: "OPEN" };
   const { markets, problems } = await discover(t, { "GET /v1/markets": listing([record]) });
   assert.deepEqual(markets, []);

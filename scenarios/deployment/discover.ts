@@ -28,7 +28,7 @@ const KEPT_PER_KIND_AND_STATUS = 3;
 const PAGE_SIZE = 50;
 const PAGES_MAX = 4;
 
-/** Markets with their geometry; what neither profile nor target tells follows D-069. */
+/** Markets with their geometry; what neither profile nor target says follows D-069. */
 export async function discoverMarkets(
   profile: Profile,
   client: DiscoveryClient,
@@ -67,7 +67,7 @@ async function completed(
   return { ...read(record, market), ...given(market) };
 }
 
-/** A perp whose mark nobody tells is priced by its book, as orders must not rest across it. */
+/** A perp whose mark nobody shows is priced by its book, as orders must not rest across it. */
 async function withMark(
   market: ProfileMarket,
   profile: Profile,

@@ -28,7 +28,7 @@ export interface ApiRequest {
   tolerates?: readonly number[];
 }
 
-/** What a sender is made of; `record` is told of each exchange as it ends. */
+/** What a sender is made of; `record` gets each exchange as it ends. */
 export interface SenderParts {
   client: Pick<Client, "send" | "sever">;
   pacer: Pick<Pacer, "admit" | "limited">;

@@ -54,7 +54,7 @@ export function readable<T>(value: T | null, what: string): T {
   return value;
 }
 
-/** What the profile tells. Errors: Missing where it does not, naming the field. */
+/** What the profile says. Errors: Missing where it does not, naming the field. */
 export function given<T>(value: T | null, field: string): T {
   if (value === null) throw new Missing(`needs ${field} in the profile`);
   return value;

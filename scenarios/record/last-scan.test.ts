@@ -25,7 +25,7 @@ const LEAKS: [where: string, line: object, field: RegExp][] = [
 ];
 
 for (const [where, line, field] of LEAKS) {
-  test(`a secret that is left ${where} stops the line, which tells the field and no value`, () => {
+  test(`a secret that is left ${where} stops the line, which names the field and no value`, () => {
     assert.throws(
       () => scan(line, redactor()),
       (error) => error instanceof Leak && field.test(error.message) && !error.message.includes(KEY),

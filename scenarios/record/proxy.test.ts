@@ -151,7 +151,7 @@ test("passes large bodies both ways and keeps none that is too large", async (t)
   let received = 0;
   for await (const chunk of answer) received += chunk.length;
   assert.equal(received, size);
-  // The answer leaves before it is told.
+  // The answer leaves before it is recorded.
   while (front.seen.exchanges.length === 0) await new Promise((resolve) => setImmediate(resolve));
   assert.equal(front.seen.exchanges[0]?.body, null);
 });
@@ -233,7 +233,7 @@ test("leaves the target when the caller leaves", async (t) => {
   );
 });
 
-test("tells a body that was cut off as none, as nobody knows the rest of it", async (t) => {
+test("records a body that was cut off as none, as nobody knows the rest of it", async (t) => {
   let over = () => {};
   const leaving = new Promise<void>((resolve) => (over = resolve));
   const front = await fronting(t, (req) => {
@@ -325,7 +325,7 @@ test("passes a refused handshake with its headers and body", async (t) => {
   answer.destroy();
 });
 
-test("tells a stream that was cut without a close", async (t) => {
+test("records a stream that was cut without a close", async (t) => {
   const { sockets, port, seen } = await streaming(t, { perMessageDeflate: false });
   sockets.on("connection", (socket) => socket.terminate());
   const client = new WebSocket(`ws://127.0.0.1:${port}/stream`);

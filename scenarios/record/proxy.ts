@@ -75,7 +75,7 @@ export async function startProxy(options: ProxyOptions, witness: Witness): Promi
       target.close();
       stream.close();
       await closed;
-      // What was cut just now is told in the next round of the event loop.
+      // What was cut just now is reported in the next round of the event loop.
       await new Promise((resolve) => setImmediate(resolve));
     },
   };

@@ -1,4 +1,4 @@
-/** Passes one HTTP exchange on, adding and taking nothing, and tells what passed. */
+/** Passes one HTTP exchange on, adding and taking nothing, and reports what passed. */
 import type { ClientRequest, IncomingMessage, ServerResponse } from "node:http";
 import { performance } from "node:perf_hooks";
 import { transportFailure } from "../deployment/wire/transport.ts";
@@ -71,7 +71,7 @@ class RelayedExchange {
     this.#over = true;
     const { method = "", url = "", rawHeaders: headers, complete } = this.#relayed.req;
     const endedMs = performance.now();
-    // Part of a body is told as none: it is said again as a request that was torn.
+    // Part of a body is recorded as none: it is said again as a request that was torn.
     const isTorn = outcome.loss === "abandoned" && !complete;
     const body = isTorn ? Buffer.alloc(0) : this.#sent.bytes;
     const passed = { beganMs: this.#began, endedMs, method, url, headers, body, ...outcome };

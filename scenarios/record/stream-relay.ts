@@ -1,4 +1,4 @@
-/** Passes a stream on byte by byte, handshake, frames and close, and tells what passed. */
+/** Passes a stream on byte by byte, handshake, frames and close, and reports what passed. */
 import type { ClientRequest, IncomingMessage } from "node:http";
 import { ServerResponse } from "node:http";
 import type { Socket } from "node:net";

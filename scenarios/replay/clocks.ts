@@ -38,7 +38,7 @@ export class Clocks {
     if (this.#drives) this.#liveMs = dated(liveDate) ?? this.#liveMs;
   }
 
-  /** Now, on both sides, as far as the answers tell. */
+  /** Now, on both sides, as far as the answers show. */
   moment(line: SessionLine, recordedDate?: string, liveDate?: string): ClockPair {
     return {
       recordedMs: dated(recordedDate) ?? this.#recordedMs(line.at),

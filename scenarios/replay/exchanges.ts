@@ -84,8 +84,8 @@ export class Exchanges {
 
   async #sent(line: SessionExchange): Promise<Delivered> {
     const { actor, request, response } = line;
-    const { assigned: cast, clocks, deployment, sender } = this.#run;
-    const credentials = actor === null ? null : await cast.credentialsOf(actor);
+    const { assigned, clocks, deployment, sender } = this.#run;
+    const credentials = actor === null ? null : await assigned.credentialsOf(actor);
     const stamped = Object(request.body).timestamp_ms;
     const stamp =
       typeof stamped === "number"

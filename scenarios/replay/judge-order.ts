@@ -12,7 +12,7 @@ export interface PlacedPair {
   recorded: PlaceResponse;
   live: PlaceResponse;
   isReplay: boolean;
-  /** Both tell of the same order, or could. */
+  /** Both are about the same order, or could. */
   sameOrder: boolean;
 }
 

@@ -100,7 +100,7 @@ function judgementOn(
   return { verdict, why: null, differences, isTurn: false };
 }
 
-/** Null where the two agree on everything that an order's answer tells. */
+/** Null where the two agree on everything that an order's answer shows. */
 function onOrder(
   pair: ExchangePair,
   { pairs }: Comparison,

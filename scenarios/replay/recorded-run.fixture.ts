@@ -42,7 +42,7 @@ export async function recordedRun(
     const url = await addressIn(serve.stdout!);
     const where = ["--target", url, "--profile", direct!, "--port", "0", "--out", out];
     const record = start("record", ...where, ...SEED, "--serialize");
-    // What it tells of each exchange nobody reads here, and it ends when that is taken.
+    // What it prints of each exchange nobody reads here, and it ends when that is taken.
     record.stdout!.resume();
     const proxy = await addressIn(record.stderr!);
     // The stream goes through the proxy as well: a handshake that it does not see takes an id.
@@ -58,7 +58,7 @@ export async function recordedRun(
   return out;
 }
 
-/** The last address of the first line that has one. Errors: throws when none is told. */
+/** The last address of the first line that has one. Errors: throws when none is printed. */
 async function addressIn(stream: Readable): Promise<string> {
   for await (const line of createInterface({ input: stream })) {
     const url = line.match(ADDRESS)?.at(-1);

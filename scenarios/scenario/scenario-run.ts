@@ -36,7 +36,7 @@ export interface CreatedKey {
   agentId: string;
 }
 
-/** Told of each exchange as it ends. */
+/** Called with each exchange as it ends. */
 export type RecordExchange = (exchange: Exchange) => void;
 
 const WAIT_SECONDS_MAX = 70;

@@ -14,7 +14,7 @@ import type { Exchange } from "../deployment/wire/exchange.ts";
 
 /**
  * What can be expected of.
- * Shape: a member is absent where the step does not tell it, null where the answer does but in a
+ * Shape: a member is absent where the step does not show it, null where the answer does but in a
  * form nobody can read: then it is not judged.
  */
 export interface StepResult {

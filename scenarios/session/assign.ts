@@ -21,7 +21,7 @@ export class Assignment {
   readonly #players = new Map<string, Credentials>();
   /** Live values by placeholder name, such as `maker.key`. */
   readonly secrets = new Map<string, string>();
-  /** Live ids by recorded id, or by what a story calls a market. */
+  /** Live ids by recorded id, or by what a scenario calls a market. */
   readonly markets = new Map<string, string>();
   /** Whether others may trade these markets too. */
   sharesMarkets = false;

@@ -131,7 +131,7 @@ const End = Type.Object(
   said("Last line; a file without one was cut off, and is usable"),
 );
 
-/** Each kind of line by the member that tells it. */
+/** Each kind of line by the member that marks it. */
 export const LINE_KINDS = {
   request: Exchange,
   open: Open,

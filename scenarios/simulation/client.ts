@@ -26,7 +26,7 @@ interface SentCommand {
   tries: number;
 }
 
-/** Shape: `acknowledged` are the orders it was told were accepted. */
+/** Shape: `acknowledged` are the orders whose acceptance it heard of. */
 export class SimulatedClient implements Trader {
   readonly view: View;
   readonly random: Random;

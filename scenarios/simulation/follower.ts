@@ -1,4 +1,4 @@
-/** Follows an agent's stream and some books: what is told must be what there is. */
+/** Follows an agent's stream and some books: what is sent must be what there is. */
 import type { Venue } from "../../reference/testing.ts";
 import type { HttpVenue } from "./http-venue.ts";
 import { violate } from "./violation.ts";
@@ -11,7 +11,7 @@ interface StreamFrame {
   data?: FrameData;
 }
 
-/** What the channels tell, each its own part of it. */
+/** What the channels send, each its own part of it. */
 interface FrameData {
   orders?: { order_id: string; status: string; filled_qty: number }[];
   positions?: { market_id: string; qty: number }[];
@@ -26,7 +26,7 @@ interface Sides {
   asks: Map<number, number>;
 }
 
-/** One connection, and what it was told. */
+/** One connection, and what it was sent. */
 export class StreamFollower {
   readonly #agentId: string;
   /** Those whose books it follows. */
@@ -37,7 +37,7 @@ export class StreamFollower {
   readonly #positions = new Map<string, number>();
   readonly #filled = new Map<string, number>();
   #cashCents = 0;
-  /** What was wrong with a frame; told at the end, for the venue must not hear of it. */
+  /** What was wrong with a frame; reported at the end, for the venue must not hear of it. */
   #fault: string | null = null;
 
   private constructor(agentId: string, markets: readonly string[]) {
@@ -66,7 +66,7 @@ export class StreamFollower {
     return follower;
   }
 
-  /** What was told last is what the venue holds now. Errors: throws a Violation. */
+  /** What was sent last is what the venue holds now. Errors: throws a Violation. */
   assertKnows(http: HttpVenue, venue: Venue): void {
     if (this.#fault !== null) violate("view", this.#fault);
     for (const marketId of this.#markets) this.#assertBook(http, venue, marketId);
@@ -119,7 +119,7 @@ export class StreamFollower {
 
   #takeOwn(data: FrameData, type: string): void {
     const { orders = [], positions = [], fills = [], cash_cents } = data;
-    // Fills are told as they happen: what is held when a connection begins is taken for granted.
+    // Fills are sent as they happen: what is held when a connection begins is taken for granted.
     if (type === "snapshot") {
       for (const { market_id, qty } of positions) this.#filled.set(market_id, qty);
     }

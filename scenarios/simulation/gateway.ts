@@ -16,7 +16,7 @@ const MINUTE_MS = 60_000;
 /** Between attempts at a commit that failed. Units: ms. */
 const RETRY_MS = 50;
 
-/** Applies, holds back until the commit, and tells. */
+/** Applies, holds back until the commit, and sends. */
 export class Gateway {
   readonly observed: ObservedVenue;
   readonly clients = new Map<string, SimulatedClient>();
@@ -83,7 +83,7 @@ export class Gateway {
     return outcome;
   }
 
-  /** What was not committed is neither answered nor told; every connection is gone. */
+  /** What was not committed is neither answered nor sent; every connection is gone. */
   forget(): void {
     this.#unsent = [];
     this.#held = [];

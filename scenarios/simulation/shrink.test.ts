@@ -35,7 +35,7 @@ test("fifteen hundred entries shrink to a handful that break the same law", asyn
   assert.equal((await retrace(shrunk.tape))?.law, broken.law);
 });
 
-test("a tape is told as a session: actors, markets, and one line a request", async () => {
+test("a tape becomes a session: actors, markets, and one line a request", async () => {
   const { tape } = await run(drawParameters(5, { steps: 60, faults: [] }));
   const lines = (await tapeToSession(tape, 5)).trimEnd().split("\n");
   const header = JSON.parse(lines[0]!);

@@ -2,7 +2,7 @@
 import type { OrderView, PositionView, VenueEvent } from "../../reference/index.ts";
 import type { ObservedOrder } from "./strategies/strategy.ts";
 
-/** What was committed together, as one agent is told of it. */
+/** What was committed together, as one agent is sent it. */
 export interface AgentUpdate {
   seq: number;
   events: VenueEvent[];

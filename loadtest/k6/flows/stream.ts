@@ -1,4 +1,4 @@
-/** A stream held for the whole run, and how soon it tells an order of its own agent. */
+/** A stream held for the whole run, and how soon it shows an order of its own agent. */
 
 import exec from "k6/execution";
 import { clearInterval, setInterval, setTimeout } from "k6/timers";
@@ -115,7 +115,7 @@ class Watched {
     this.#look(this.#id);
   }
 
-  /** A frame may come before the answer that tells the order's id. */
+  /** A frame may come before the answer that has the order's id. */
   answered(orderId: string): void {
     if (this.#id === null) return;
     this.#id = orderId;

@@ -25,7 +25,7 @@ export interface LoadRequest {
   wants?: readonly RequestOutcome[];
 }
 
-/** Sends it and tells what became of it. */
+/** Sends it and says what became of it. */
 export function call(at: IterationTime, request: LoadRequest): JudgedResponse {
   const sentMs = Date.now();
   const response = http.request(

@@ -1,4 +1,4 @@
-/** What this run is told: a settings file of the runner, or variables given by hand. */
+/** What this run is given: a settings file of the runner, or variables given by hand. */
 import { FLOWS, type FlowName, MIX } from "../../plan/flows.ts";
 import { PLANS, type PlanName } from "../../plan/plans.ts";
 import { type LoadSettings, settingsOf } from "../../plan/settings.ts";

@@ -230,7 +230,7 @@ const MISTAKES: [what: string, text: string, line: number, message: string][] = 
 ];
 
 for (const [what, text, line, message] of MISTAKES) {
-  test(`tells ${what} in one line with place, field and fix`, async (t) => {
+  test(`reports ${what} in one line with place, field and fix`, async (t) => {
     await assert.rejects(load(t, text, {}), (error: Error) => {
       assert.ok(error instanceof ProfileError);
       assert.doesNotMatch(error.message, /\n|canary/);
@@ -242,7 +242,7 @@ for (const [what, text, line, message] of MISTAKES) {
   });
 }
 
-test("tells a file that is missing or a folder", async () => {
+test("reports a file that is missing or a folder", async () => {
   await assert.rejects(
     loadProfile("nowhere.yaml", {}),
     /^ProfileError: nowhere.yaml: no such file/,
@@ -250,7 +250,7 @@ test("tells a file that is missing or a folder", async () => {
   await assert.rejects(loadProfile(tmpdir(), {}), /is a folder, not a file$/);
 });
 
-test("tells a target that is no address", () => {
+test("reports a target that is no address", () => {
   assert.throws(
     () => profileOfTarget("venue"),
     /^ProfileError: --target: "venue" is not an address/,

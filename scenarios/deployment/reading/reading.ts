@@ -123,7 +123,7 @@ export function statusOf(record: Json): string | null {
   return typeof value === "string" ? value : null;
 }
 
-/** Status that a body tells of what has this id; null where it tells none. */
+/** Status that a body shows of what has this id; null where it shows none. */
 export function statusIn(body: unknown, id: string): string | null {
   return statusOf(recordOf(body, id) ?? {});
 }

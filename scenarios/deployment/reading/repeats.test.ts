@@ -8,7 +8,7 @@ function answer(): Exchange {
   return { at: 0, took: 0, actor: null, request, response: null, failure: null, class: "write" };
 }
 
-/** Sends the bodies one after another, and tells of each answer whether it is a repeat. */
+/** Sends the bodies one after another, and says of each answer whether it is a repeat. */
 function repeatsAmong(...bodies: unknown[]): boolean[] {
   const ids = new SentIds();
   return bodies.map((body) => {

@@ -1,4 +1,4 @@
-/** How a target's stream tells a book, as its profile declares it (D-152, D-153). */
+/** How a target's stream shows a book, as its profile declares it (D-152, D-153). */
 import { jsonIn } from "./json-in.ts";
 import { type BookReading, bookOf, isObject } from "./reading.ts";
 

@@ -9,7 +9,7 @@ import { transportFailure } from "./transport.ts";
 export interface StreamAddress {
   url: string;
   guessed: boolean;
-  /** How it tells a book; null where the profile does not say. */
+  /** How it shows a book; null where the profile does not say. */
   dialect: StreamDialect | null;
 }
 

@@ -20,7 +20,7 @@ const FAILURES: readonly (readonly [RegExp, TransportFailure])[] = [
 ];
 
 /**
- * The failure an error of the client stands for; `expired` tells that the deadline ended it.
+ * The failure an error of the client stands for; `expired` says that the deadline ended it.
  * Errors: rethrows what is no transport trouble, such as a header no client may send.
  */
 export function transportFailure(error: unknown, expired: boolean): TransportFailure {
@@ -30,7 +30,7 @@ export function transportFailure(error: unknown, expired: boolean): TransportFai
   return FAILURES.find(([pattern]) => pattern.test(code))?.[1] ?? "other";
 }
 
-// A host with several addresses fails with one error per address; the first tells enough.
+// A host with several addresses fails with one error per address; the first says enough.
 function codeOf(error: unknown): string {
   const { code, errors, cause } = error as { code?: unknown; errors?: unknown[]; cause?: unknown };
   if (typeof code === "string") return code;

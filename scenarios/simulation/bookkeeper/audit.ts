@@ -64,7 +64,7 @@ function auditPositions(venue: Readable, agent: ShadowAgent): void {
   }
 }
 
-/** A position is told as its fills explain it. */
+/** A position is shown as its fills explain it. */
 function assertShown(position: ShadowPosition, view: PositionView | null): void {
   const { qty, entry, realizedCents, market } = position;
   if (view === null && qty === 0 && realizedCents === 0) return;

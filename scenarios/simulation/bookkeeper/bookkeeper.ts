@@ -1,4 +1,4 @@
-/** An observer of the venue: told each command, its events and its outcome, it believes none. */
+/** An observer of the venue: given each command, its events and its outcome, it believes none. */
 import type { Command, Outcomes, PlaceOutcome, VenueEvent } from "../../../reference/index.ts";
 import type { Coverage } from "../coverage.ts";
 import { violate } from "../violation.ts";

@@ -251,7 +251,7 @@ export class EventReader {
     return order ?? violate("order-state", `order ${view.orderId} was never accepted`);
   }
 
-  /** An event tells the order as the records have it. */
+  /** An event shows the order as the records have it. */
   #agrees(order: ShadowOrder, view: OrderView): void {
     const { qty, filledQty, state } = order;
     const open = filledQty > 0 ? "PARTIAL" : "NEW";

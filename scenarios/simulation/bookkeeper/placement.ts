@@ -150,7 +150,7 @@ function remember(agent: ShadowAgent, request: OrderRequest, result: PlaceResult
   agent.answered.set(clientOrderId, { request, result });
 }
 
-/** The answer tells the order that the events told. */
+/** The answer shows the order that the events showed. */
 function assertAnswer(order: ShadowOrder, result: PlaceResult, reader: EventReader): void {
   const { filledQty, qty, tif, state } = order;
   const { fills } = reader;
