@@ -64,7 +64,8 @@ const program = new Command("touchstone")
   .version(TOOL.version)
   .addHelpText(
     "after",
-    "\nStart here:\n  touchstone conform      proves the embedded reference venue",
+    "\nStart here:\n  touchstone conform            proves the embedded reference venue" +
+      "\n  touchstone explain RULE       says why a rule failed, and how to mend a venue",
   );
 
 const [first, second] = process.argv.slice(2);

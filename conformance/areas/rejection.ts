@@ -77,7 +77,7 @@ async function acceptTwin(t: CheckContext, order: OrderBody): Promise<void> {
   if (twin.fate !== "accepted") {
     throw new StandsOn("RES-HTTP-01", `the valid twin was refused too (${twin.reason})`);
   }
-  if (twin.filledQty) throw new Inconclusive("the valid twin met a stranger's order");
+  if (twin.filledQty) throw new Inconclusive("the valid twin met a third party's order");
   if (twin.remainingQty && twin.orderId !== null) await t.agent.cancel(twin.orderId);
 }
 

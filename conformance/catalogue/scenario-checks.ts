@@ -86,7 +86,7 @@ function judge(run: ScenarioResult, { scenario, proves, t }: Judging): void {
   t.expect(rule ?? proves[0] ?? "", { way, exchange: run.last }, otherwise);
 }
 
-const says = "the story to go as it is told";
+const says = "the scenario to go as it says";
 const goesAsWritten = that<unknown>(says, () => true);
 const otherwise = that<{ way: string; exchange: unknown }>(
   says,

@@ -71,7 +71,7 @@ export class AgentClient {
     return this.credentials.name;
   }
 
-  /** The agent's UUID. Errors: Missing where the profile does not tell it. */
+  /** The agent's UUID. Errors: Missing where the profile does not name it. */
   get agentId(): string {
     return given(this.credentials.agentId, `agents.agent_id of ${this.name}`);
   }
@@ -151,7 +151,7 @@ export class AgentClient {
     return placed;
   }
 
-  /** Sends an order and loses its answer: what became of it, a replay tells (H-06). */
+  /** Sends an order and loses its answer: a replay shows what became of it (H-06). */
   async lose(order: OrderBody, fault: ConnectionFault): Promise<void> {
     this.#parts.orders.unsure(this, order);
     const ask = { method: "POST", path: "/orders", body: order };
@@ -163,7 +163,7 @@ export class AgentClient {
     const placed = await this.place(order);
     if (placed.fate !== "accepted" || placed.status !== "NEW") {
       const seen = `HTTP ${placed.httpStatus} ${placed.status ?? ""} ${placed.reason ?? ""}`.trim();
-      if (placed.filledQty) throw new Inconclusive("a resting order met a stranger's order");
+      if (placed.filledQty) throw new Inconclusive("a resting order met a third party's order");
       throw new StandsOn("TIF-GTC-01", `a plain resting order was answered ${seen}`);
     }
     return { ...placed, orderId: ownIdOf(placed) };

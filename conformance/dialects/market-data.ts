@@ -184,7 +184,7 @@ const ofRefusals: readonly Dialect[] = [
 ];
 
 /** A frame of a book as this venue tells it. */
-function retold(text: string): string {
+function renamed(text: string): string {
   const { type, channel, seq, data, ...others } = fieldsOf(JSON.parse(text));
   if (!String(channel).startsWith("book:")) return text;
   const { bids, asks } = fieldsOf(data);
@@ -211,7 +211,7 @@ export const marketData: readonly Dialect[] = [
     name: "stream-in-other-words",
     decision: "D-152",
     variant: "The stream has methods and params, levels as pairs of texts, a flag for snapshots.",
-    stream: { toCaller: () => retold, toVenue: asked },
+    stream: { toCaller: () => renamed, toVenue: asked },
     profile: {
       stream: {
         subscribe: { method: "sub", params: ["book.{market}"] },

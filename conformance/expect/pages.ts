@@ -32,16 +32,17 @@ function hasOrLacks(record: Json, name: string, value: string): boolean {
   return typeof own !== "string" || own.toUpperCase() === value;
 }
 
-/** HTTP 200 that tells of nothing: no rows, no figure but zero; `asked` may be echoed. */
+/** HTTP 200 that shows nothing: no rows, no figure but zero; `asked` may be echoed. */
 export function blank(asked: string): Expectation<Exchange> {
   return answerThat(
     "HTTP 200 with nothing in it",
-    ({ response }) => response?.status === 200 && !tells(response.body, asked),
+    ({ response }) => response?.status === 200 && !saysAnything(response.body, asked),
   );
 }
 
-function tells(value: unknown, asked: string): boolean {
-  if (Array.isArray(value)) return value.length > 0 && value.some((one) => tells(one, asked));
-  if (isObject(value)) return Object.values(value).some((one) => tells(one, asked));
+function saysAnything(value: unknown, asked: string): boolean {
+  if (Array.isArray(value))
+    return value.length > 0 && value.some((one) => saysAnything(one, asked));
+  if (isObject(value)) return Object.values(value).some((one) => saysAnything(one, asked));
   return Boolean(value) && String(value).toLowerCase() !== asked.toLowerCase();
 }

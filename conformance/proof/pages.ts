@@ -28,8 +28,8 @@ takes a minute of real time. Made by \`npm run prove\`.
 const DIALECTS_HEAD = `# Dialects
 
 Each dialect is a venue that reads an open place of the spec in another legal way: the whole suite
-runs on it, and no rule may fail. The stranger is a venue that shares no code with the reference,
-run without control. Made by \`npm run prove\`.
+runs on it, and no rule may fail. The independent venue, in the rows \`stranger\`, shares
+no code with the reference and is run without control. Made by \`npm run prove\`.
 
 `;
 

@@ -25,13 +25,15 @@ export interface IndependentDialect {
 export const INDEPENDENT_VENUES: readonly IndependentDialect[] = [
   {
     name: "stranger",
-    variant: "The stranger as it comes: reads lag 200 ms, declines as 201, nested lists, cooldown.",
+    variant:
+      "The independent venue as it comes: reads lag 200 ms, declines as 201, nested lists, cooldown.",
     options: {},
     load: true,
   },
   {
     name: "stranger-plain",
-    variant: "The stranger with flat 400 validation, declines as 200, bare arrays and no delays.",
+    variant:
+      "The independent venue with flat 400 validation, declines as 200, bare arrays and no delays.",
     options: {
       validation: "flat-400",
       declineStatus: 200,
@@ -43,12 +45,12 @@ export const INDEPENDENT_VENUES: readonly IndependentDialect[] = [
   },
   {
     name: "stranger-quoted",
-    variant: "The stranger with a market maker quoting both sides of every open market.",
+    variant: "The independent venue with a market maker quoting both sides of every open market.",
     options: { marketMaker: true, readLagMs: 0 },
   },
   {
     name: "stranger-slow",
-    variant: "The stranger with answers up to 60 ms late and reads 300 ms behind.",
+    variant: "The independent venue with answers up to 60 ms late and reads 300 ms behind.",
     options: { jitterMs: 60, readLagMs: 300 },
   },
 ];

@@ -2,7 +2,7 @@
 import { type MarketState, makersFor, type Resting, type Terms } from "../model/market-state.ts";
 import { restingIn } from "./readings.ts";
 
-/** What each maker gave, by order id; null where the listings do not tell. Units: contracts. */
+/** What each maker gave, by order id; null where the listings do not show it. Units: contracts. */
 export type GivenByMakers = Record<string, number> | null;
 
 /** The agents of whom an order may have met one that rests. */
@@ -23,7 +23,7 @@ export function contestedIn(orders: readonly Resting[]): Resting[] {
   return orders.filter(({ contested }) => contested);
 }
 
-/** Whether makers may have given this together; of what nothing tells, they may. */
+/** Whether makers may have given this together; of what nothing shows, they may. */
 export function addsUp(given: GivenByMakers, filled: number): boolean {
   if (given === null) return true;
   const each = Object.values(given);

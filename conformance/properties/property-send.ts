@@ -55,7 +55,7 @@ export function forget(run: PropertyRun, { name }: AgentClient): void {
 
 /**
  * The quantity each maker gave to an order just answered: priority is the venue's own (D-026), so it
- * is read where there was a choice; null where then nothing tells. Errors: Broken where sums differ.
+ * is read where there was a choice; null where then nothing shows it. Errors: Broken where sums differ.
  */
 async function takenFrom(
   run: PropertyRun,

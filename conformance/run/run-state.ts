@@ -1,7 +1,7 @@
 /** What all checks of one run share: the deployment, the settings, what was learned so far. */
 
 import type { Deployment } from "../../scenarios/deployment/connect.ts";
-import { ControlSilent } from "../../scenarios/deployment/control.ts";
+import { ControlSilent } from "../../scenarios/deployment/control-endpoint.ts";
 import type { Lease, Wish } from "../../scenarios/deployment/lease.ts";
 import type { MarketInfo } from "../../scenarios/deployment/profile/credentials.ts";
 import { Inconclusive } from "../../scenarios/deployment/stops.ts";

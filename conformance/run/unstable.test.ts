@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { test } from "node:test";
 import type { Report, RuleResult } from "../../reports/schema/report.ts";
-import { markUnstable } from "./unstable.ts";
+import { folder } from "../command-line.fixture.ts";
+import { earlierReport, markUnstable } from "./unstable.ts";
 
 function rule(observed: unknown, level: RuleResult["level"] = "either"): RuleResult {
   const words = { section: "s", statement: "x", detail: null, checks: [] };
@@ -29,4 +32,19 @@ test("leaves equal branches, other deployments and rules without branches alone"
     [same, elsewhere, must].map((one) => one.rule.result),
     ["pass", "pass", "pass"],
   );
+});
+
+test("compares with an earlier report of conformance alone: a folder may hold another kind", async (t) => {
+  const dir = await folder(t);
+  assert.equal(await earlierReport(dir), null);
+  for (const [kind, isCompared] of [
+    ["replay", false],
+    ["conformance", true],
+  ] as const) {
+    await writeFile(
+      join(dir, "report.json"),
+      JSON.stringify({ kind, target: { url: "embedded" } }),
+    );
+    assert.equal((await earlierReport(dir)) !== null, isCompared, kind);
+  }
 });

@@ -5,11 +5,12 @@ import type { Report } from "../../reports/schema/report.ts";
 import { show } from "../check/expectation.ts";
 import type { JudgedRule } from "./results.ts";
 
-/** The report a directory holds from an earlier run; null when there is none to compare with. */
+/** The report of conformance a directory holds from an earlier run; null when there is none. */
 export async function earlierReport(dir: string | undefined): Promise<Report | null> {
   if (dir === undefined) return null;
   try {
-    return JSON.parse(await readFile(join(dir, "report.json"), "utf8")) as Report;
+    const report = JSON.parse(await readFile(join(dir, "report.json"), "utf8")) as Report;
+    return report.kind === "conformance" ? report : null;
   } catch {
     return null;
   }

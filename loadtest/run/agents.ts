@@ -1,6 +1,6 @@
 /** The agents of a run: as many as it needs from the operator, else those of the profile. */
 import type { Deployment } from "../../scenarios/deployment/connect.ts";
-import { ControlError } from "../../scenarios/deployment/control.ts";
+import { ControlError } from "../../scenarios/deployment/control-endpoint.ts";
 import type { AgentCredentials } from "../../scenarios/deployment/profile/credentials.ts";
 import { distinctTraders } from "../../scenarios/deployment/shared-supply.ts";
 import { UsageError } from "../../scenarios/deployment/usage-error.ts";

@@ -32,7 +32,7 @@ export function storeCommand(): Command {
       .description(does)
       .action((...given) => guarded(() => action(...given.slice(0, -2))));
   sub("info <url>", "what a store holds", info);
-  sub("verify <url>", "hold every record and snapshot against its digest and a replay", verified);
+  sub("verify <url>", "hold every record and snapshot against its digest and a recovery", verified);
   sub("export <url> <file>", "write the journal as JSON lines; it holds secrets", exported);
   sub("copy <from> <to>", "copy everything into an empty store of either kind", copied);
   return command.addHelpText("after", EXAMPLES);

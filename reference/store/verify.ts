@@ -33,7 +33,7 @@ export async function verify(store: Store, notify: (line: string) => void): Prom
     const digest = kept.get(page.lastSeq);
     if (digest === undefined || digest === venue.venue.digest().sha256) continue;
     throw new StoreDamaged(
-      `the snapshot after record ${page.lastSeq} of ${store.name} is not what a replay gives: ` +
+      `the snapshot after record ${page.lastSeq} of ${store.name} is not what a recovery gives: ` +
         "another version of touchstone, or other limits, wrote it",
     );
   }

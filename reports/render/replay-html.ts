@@ -24,7 +24,7 @@ export function renderReplayHtml(report: ReplayReport): string {
         files.length,
         filters.map((result) => [result, summary[result]]),
       ),
-      `<section class="rules"><h2>Sessions and stories <span>${files.length}</span></h2>`,
+      `<section class="rules"><h2>Sessions and scenarios <span>${files.length}</span></h2>`,
       ...sorted.map((file) => article(file, places.get(file) ?? 0)),
       "</section>",
     ].join("\n"),

@@ -33,7 +33,7 @@ function sentenceOf({ failure, seeds }: SimulationReport): string {
 
 function facts(report: SimulationReport): string[] {
   return [
-    `seeds ${report.seed} to ${report.seed_last}, ${report.seeds} lived through`,
+    `seeds ${report.seed} to ${report.seed_last}, ${report.seeds} run`,
     `${report.commands} commands, ${report.events} events`,
     `${(report.virtual_ms / HOUR_MS).toFixed(1)} virtual hours`,
     `${(report.duration_ms / 1000).toFixed(1)} s`,

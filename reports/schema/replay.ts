@@ -41,7 +41,7 @@ export const ReplayReportSchema = Type.Object({
   ...runFields("replay"),
   verdict: Type.Object({ word: Type.Enum(["PASS", "FAIL", "NOTHING SHOWN"]), sentence: text("") }),
   summary: Type.Object({
-    pass: count("files that went as recorded or told, or legally otherwise"),
+    pass: count("files that went as recorded or written, or legally otherwise"),
     fail: count("files that did not"),
     skipped: count("files this target cannot play"),
     inconclusive: count("files that something else interfered with"),

@@ -5,11 +5,11 @@ import { count, runFields, text } from "./run.ts";
 const Counts = (description: string) => Type.Record(Type.String(), Type.Integer(), { description });
 
 const Failure = Type.Object({
-  seed: Type.Integer({ description: "the simulation that broke a law" }),
+  seed: Type.Integer({ description: "of the simulation that broke a law" }),
   law: text("which"),
   message: text("what was seen, and what was due"),
   step: count("entry of the tape at which it was seen"),
-  command: text("runs that simulation again"),
+  command: text("repeats that simulation"),
   shrunk_to: Type.Union([Type.Integer(), Type.Null()], {
     description: "entries of the smallest tape that shows it; null: the tape alone does not",
   }),
@@ -23,7 +23,7 @@ export const SimulationReportSchema = Type.Object({
   parameters: Type.Record(Type.String(), Type.Unknown(), { description: "of the first seed" }),
   seeds: count("simulations that were run"),
   commands: count("entries of all tapes"),
-  events: count("things that happened, in the market or on the venue"),
+  events: count("things that happened, around the venue or on it"),
   virtual_ms: count("virtual time of all simulations together"),
   codes: Counts("reject codes and refusals met"),
   order_rules: Counts("order rules met"),

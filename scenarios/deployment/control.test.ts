@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Control, type ControlError, connectControl } from "./control.ts";
+import { Control, connectControl } from "./control.ts";
+import type { ControlError } from "./control-endpoint.ts";
 import { profileOf } from "./profile/profile.ts";
 import { jsonServer } from "./server.fixture.ts";
 

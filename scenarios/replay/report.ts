@@ -77,7 +77,7 @@ function caseOf(file: ReplayFileResult): JunitCase {
   const { result, detail, title } = file;
   const outcome = ({ pass: "pass", fail: "failure" } as const)[result as "pass"] ?? "skipped";
   return {
-    suite: isScenario(file.file) ? "stories" : "sessions",
+    suite: isScenario(file.file) ? "scenarios" : "sessions",
     name: `${file.file} ${title}`,
     outcome,
     ...(outcome !== "pass" && { message: detail ?? result }),

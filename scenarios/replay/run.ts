@@ -94,6 +94,6 @@ export function filesNamed(paths: readonly string[]): string[] {
       .sort()
       .map((file) => join(path, file));
     if (found.length > 0) return found;
-    throw new UsageError(`${path}: holds no story (.yaml) and no session (.jsonl)`);
+    throw new UsageError(`${path}: holds no scenario (.yaml) and no session (.jsonl)`);
   });
 }

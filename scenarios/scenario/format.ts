@@ -41,7 +41,9 @@ const Order = Type.Object(
     market: optional(Name("default the scenario's first market")),
     side: optional(Type.String(said("BUY or SELL"))),
     type: optional(Type.String(said("default LIMIT with a price, else MARKET"))),
-    id: optional(Type.String(said("the client_order_id; unlike that of other runs of it"))),
+    id: optional(
+      Type.String(said("the client_order_id; told apart from other runs of the scenario")),
+    ),
     sent_ms_ago: optional(Type.Integer(said("sets timestamp_ms; negative is the future"))),
   },
   said("An order; every other member is sent as it is, by its name in the spec"),

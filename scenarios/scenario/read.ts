@@ -74,7 +74,7 @@ function shapeProblem(value: unknown): ScenarioProblem | null {
   const [error] = errors.sort((a, b) => b.instancePath.length - a.instancePath.length);
   const path = (error?.instancePath ?? "").split("/").slice(1).map(stepped);
   const called = (place: Path) =>
-    place.slice(place[0] === "steps" ? 2 : 0).join(".") || "the story";
+    place.slice(place[0] === "steps" ? 2 : 0).join(".") || "the scenario";
   // A member that a closed object does not list is told as a value that nothing could be.
   const isUnknown = error?.message === "schema is false";
   if (isUnknown) return { path, message: `${called(path.slice(0, -1))} knows no ${path.at(-1)}` };

@@ -1,7 +1,7 @@
 /** Runs a scenario on a target, step by step, until it ends or goes another way. */
 import { TOO_MUCH } from "../decisions/forms.ts";
 import type { Deployment } from "../deployment/connect.ts";
-import { ControlError } from "../deployment/control.ts";
+import { ControlError } from "../deployment/control-endpoint.ts";
 import { interference } from "../deployment/interference.ts";
 import { objectOf } from "../deployment/reading/order.ts";
 import { Inconclusive } from "../deployment/stops.ts";

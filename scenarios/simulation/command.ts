@@ -9,7 +9,7 @@ import { parseSeed, parseSeeds } from "./seeds.ts";
 const EXAMPLES = `
 Examples:
   touchstone simulate                          one simulation, from a fresh seed
-  touchstone simulate --seeds 1..200           two hundred simulations, and what they reached
+  touchstone simulate --seeds 1..200           two hundred, and what they covered
   touchstone simulate --seed 7 --faults crash,torn-record
   touchstone simulate --tier http              the same over HTTP, without sockets
   touchstone simulate --seed $(git rev-parse HEAD)
@@ -33,7 +33,7 @@ interface SimulateFlags {
 export function simulateCommand(): Command {
   return new Command("simulate")
     .option("--seed <n>", "one simulation; a commit hash is a seed too")
-    .option("--seeds <a..b>", "many simulations")
+    .option("--seeds <a..b>", "many simulations, a seed each")
     .option("--agents <n>", "agents of each simulation; default drawn from the seed", count)
     .option("--steps <n>", "commands before faults are healed; default 2000", count)
     .option("--faults <list>", "what may go wrong, by name; none for nothing", faultList)

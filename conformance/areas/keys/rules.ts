@@ -66,8 +66,8 @@ export const RULES: readonly Rule[] = [
     {
       section: "Authentication 5",
       fix:
-        "Authenticate before anything is looked up or done. A 404 to strangers tells which " +
-        "agents exist; a handler ahead of the check revokes their keys.",
+        "Authenticate before anything is looked up or done. A 404 to anybody tells which agents " +
+        "exist; a handler ahead of the check revokes their keys.",
     },
   ),
   must("KEY-AUTH-02", "A bearer key alone cannot create a key", {

@@ -74,7 +74,7 @@ const larger: Check = {
     t.expect("REJ-RO-04", answer, filledAtMostOne);
     const executed = await other.executed(bid.orderId);
     if (!market.info.own && (executed ?? 0) > (answer.filledQty ?? 0)) {
-      throw new Inconclusive("a stranger's order met the opposite order");
+      throw new Inconclusive("a third party's order met the opposite order");
     }
     t.expect("REJ-RO-04", executed, oneAtMost);
     await t.settle();
@@ -136,7 +136,7 @@ async function becomeLong(t: CheckContext): Promise<void> {
 async function restsReducing(agent: AgentClient, order: OrderBody): Promise<PlaceResponse> {
   const placed = await agent.place(order);
   if (placed.fate !== "accepted") throw new StandsOn("REJ-RO-03", `refused (${placed.reason})`);
-  if (placed.filledQty) throw new Inconclusive("a resting order met a stranger's order");
+  if (placed.filledQty) throw new Inconclusive("a resting order met a third party's order");
   return placed;
 }
 
