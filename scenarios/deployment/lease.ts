@@ -1,4 +1,4 @@
-/** What a player asks of a deployment, and what it is given to work with. */
+/** What a run asks of a deployment, and what it is given to work with. */
 import type { AgentCredentials, HumanCredentials, MarketInfo } from "./profile/credentials.ts";
 import type { MarketKind, MarketStatus } from "./vocabulary.ts";
 
@@ -41,7 +41,7 @@ export interface LeasedHumans {
   otherHuman?: HumanCredentials;
 }
 
-/** What one player works with; members it did not wish for are absent. */
+/** What one check works with; members it did not wish for are absent. */
 export interface Lease extends LeasedAgents, LeasedHumans {
   market?: MarketInfo;
   secondMarket?: MarketInfo;

@@ -18,7 +18,7 @@ export class Unplayable extends Error {
 export class Assignment {
   readonly #deployment: Deployment;
   readonly #actors: SessionHeader["actors"];
-  readonly #players = new Map<string, Credentials>();
+  readonly #assigned = new Map<string, Credentials>();
   /** Live values by placeholder name, such as `maker.key`. */
   readonly secrets = new Map<string, string>();
   /** Live ids by recorded id, or by what a scenario calls a market. */
@@ -34,7 +34,7 @@ export class Assignment {
   /** Recorded and live ids of agents that are known so far. */
   get agents(): [recorded: string, live: string][] {
     return Object.entries(this.#actors).flatMap(([name, { agent_id: recorded }]) => {
-      const live = this.#players.get(name)?.agentId;
+      const live = this.#assigned.get(name)?.agentId;
       return recorded !== undefined && live ? [[recorded, live] as [string, string]] : [];
     });
   }
@@ -51,20 +51,20 @@ export class Assignment {
     for (const name of Object.keys(actors)) await this.credentialsOf(name);
   }
 
-  /** Who plays an actor; somebody new where the header does not know the name. */
+  /** Whose credentials an actor gets; somebody new where the header does not know the name. */
   async credentialsOf(name: string): Promise<Credentials> {
-    const known = this.#players.get(name);
+    const known = this.#assigned.get(name);
     if (known !== undefined) return known;
-    // Somebody whom the session itself brought in: the answer told the credentials.
+    // Somebody whom the session itself brought in: the answer gave the credentials.
     const isNew = !(name in this.#actors);
     if (isNew && [`${name}.key`, `${name}.session`].some((one) => this.secrets.has(one))) {
       return { name, owner: name, agentId: null, apiKey: "", secondApiKey: null, scopes: [] };
     }
     const actor = this.#actors[name] ?? { caller: "key", owner: name };
-    const player =
+    const found =
       actor.caller === "key" ? await this.#bot(name, actor) : await this.#human(name, actor);
-    this.#players.set(name, player);
-    return player;
+    this.#assigned.set(name, found);
+    return found;
   }
 
   /** A secret that a session calls by this name; learned from an answer, or an actor's own. */
@@ -108,7 +108,7 @@ export class Assignment {
 
   /** Another key of an agent that is bound already. */
   #secondKey(sibling: string): AgentCredentials {
-    const first = this.#players.get(sibling);
+    const first = this.#assigned.get(sibling);
     const one = this.#deployment.profile.agents.find(({ agentId }) => agentId === first?.agentId);
     const apiKey = this.secrets.get(`${sibling}.second_key`);
     if (one !== undefined && apiKey !== undefined) return { ...one, apiKey, secondApiKey: null };
@@ -121,9 +121,9 @@ export class Assignment {
 
   /** Actors of different owners must not meet on one account, nor one owner's on two. */
   #isOwnerFree({ owner }: AgentCredentials, actor: SessionActor): boolean {
-    return [...this.#players].every(([name, player]) => {
+    return [...this.#assigned].every(([name, found]) => {
       const recorded = this.#actors[name]?.owner ?? name;
-      return (recorded === actor.owner) === (player.owner === owner);
+      return (recorded === actor.owner) === (found.owner === owner);
     });
   }
 
@@ -168,13 +168,13 @@ export class Assignment {
   async #signedIn(name: string, actor: SessionActor): Promise<HumanCredentials> {
     const control = this.#deployment.control!;
     const owner = this.ownerOf(actor.owner);
-    const housemate = Object.entries(this.#actors).find(
+    const sibling = Object.entries(this.#actors).find(
       ([, one]) => one.owner === actor.owner && one.caller === "key",
     )?.[0];
     const agentId =
-      housemate === undefined
+      sibling === undefined
         ? (await control.createAgent({ owner, name })).agentId
-        : (await this.credentialsOf(housemate)).agentId;
+        : (await this.credentialsOf(sibling)).agentId;
     return { name, owner, agentId, ...(await control.createSession(owner)) };
   }
 
