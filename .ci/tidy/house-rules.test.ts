@@ -2,18 +2,13 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { type Area, areas } from "./areas.ts";
-import { deadFiles } from "./dead-files.ts";
 import { directions } from "./directions.ts";
-import { ids } from "./ids.ts";
-import { importsOf } from "./imports.ts";
-import { paths } from "./paths.ts";
-import { shipped } from "./shipped.ts";
+import { types, words } from "./names.ts";
+import { ids, paths } from "./references.ts";
 import { sizes } from "./sizes.ts";
 import { statuses } from "./statuses.ts";
-import { testSupport } from "./test-support.ts";
-import type { Tree } from "./tree.ts";
-import { types } from "./types.ts";
-import { words } from "./words.ts";
+import { importsOf, type Tree } from "./tree.ts";
+import { deadFiles, shipped, testSupport } from "./uses.ts";
 
 const treeOf = (files: Record<string, string>): Tree => new Map(Object.entries(files));
 

@@ -1,17 +1,13 @@
 /** The rules of the house by number, and what each finds. */
 import { areas, loadAreas } from "./areas.ts";
-import { deadFiles } from "./dead-files.ts";
 import { directions } from "./directions.ts";
-import { ids } from "./ids.ts";
-import { paths } from "./paths.ts";
-import { shipped } from "./shipped.ts";
+import { types, words } from "./names.ts";
+import { ids, paths } from "./references.ts";
 import { sizes } from "./sizes.ts";
 import { statuses } from "./statuses.ts";
-import { testSupport } from "./test-support.ts";
 import type { Tree } from "./tree.ts";
-import { types } from "./types.ts";
+import { deadFiles, shipped, testSupport } from "./uses.ts";
 import { WAIVERS, type Waiver } from "./waivers.ts";
-import { words } from "./words.ts";
 
 /** One rule. Shape: a finding begins with its place, and ends with what to do. */
 export interface HouseRule {

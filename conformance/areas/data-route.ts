@@ -1,9 +1,8 @@
 /** Reads of data, some of which a deployment may not have launched. D-112, D-171. */
-
-import { interference, isFeatureGate } from "../../scenarios/deployment/interference.ts";
 import { rowsOf } from "../../scenarios/deployment/reading/data-reading.ts";
 import { codeOf } from "../../scenarios/deployment/reading/order.ts";
 import { isObject, priceOf } from "../../scenarios/deployment/reading/reading.ts";
+import { interference, isFeatureGate } from "../../scenarios/deployment/send-policy.ts";
 import { Missing, readable } from "../../scenarios/deployment/stops.ts";
 import { routeOf } from "../../scenarios/deployment/wire/client.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";

@@ -1,5 +1,4 @@
 /** A human in a browser: cookies on every request, the CSRF header on those that change something. */
-
 import type { HumanCredentials } from "../../scenarios/deployment/profile/credentials.ts";
 import { keyIdIn, plaintextsIn } from "../../scenarios/deployment/reading/made-key.ts";
 import {
@@ -9,8 +8,8 @@ import {
 } from "../../scenarios/deployment/reading/order.ts";
 import type { ApiRequest } from "../../scenarios/deployment/send.ts";
 import { given, Missing, StandsOn } from "../../scenarios/deployment/stops.ts";
+import { cookieHeader } from "../../scenarios/deployment/wire/cookies.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
-import { cookieHeader } from "../../scenarios/deployment/wire/set-cookie.ts";
 import { AgentClient, type ClientParts, type OrderListener } from "./agent-client.ts";
 
 /** What a request carries beside its cookies; absent means what a browser's page would do. */

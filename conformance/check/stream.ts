@@ -1,7 +1,6 @@
 /** The stream as a check opens it; every socket is closed when the check ends. */
-
-import { interference } from "../../scenarios/deployment/interference.ts";
 import { subscriptionTo } from "../../scenarios/deployment/reading/stream-dialect.ts";
+import { interference } from "../../scenarios/deployment/send-policy.ts";
 import { given, Inconclusive, Missing, StandsOn } from "../../scenarios/deployment/stops.ts";
 import type { Client } from "../../scenarios/deployment/wire/client.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";

@@ -1,8 +1,8 @@
 /** One run against a deployment: from checks to report, evidence and progress. */
 import type { Timing } from "../../reports/schema/finished-run.ts";
 import type { Report } from "../../reports/schema/report.ts";
+import { targetOf } from "../../scenarios/deployment/connect.ts";
 import type { SurveyedDeployment } from "../../scenarios/deployment/survey.ts";
-import { targetOf } from "../../scenarios/deployment/target.ts";
 import { ruleById } from "../catalogue/rules.ts";
 import type { Watch } from "../check/check.ts";
 import type { Finding } from "../check/judge.ts";

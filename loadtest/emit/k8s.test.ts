@@ -49,7 +49,7 @@ describe("the manifests", () => {
       "plan/schedule.ts",
       "plan/outcome.ts",
       "session/bindings.ts",
-      "k6/flows/cross.ts",
+      "k6/flows/orders.ts",
     ]) {
       assert.ok(paths.includes(path), path);
     }

@@ -4,15 +4,11 @@ import { optionsOf } from "./lib/options.ts";
 import { settings } from "./lib/settings.ts";
 import { summaryText } from "./lib/summary-text.ts";
 
-export { cross } from "./flows/cross.ts";
-export { decline } from "./flows/decline.ts";
 export { limitsOthers, limitsRead, limitsWrite } from "./flows/limits.ts";
+export { cross, decline, replayKey, restAndCancel } from "./flows/orders.ts";
 export { read } from "./flows/read.ts";
-export { replayKey } from "./flows/replay-key.ts";
-export { restAndCancel } from "./flows/rest-and-cancel.ts";
 export { session } from "./flows/session.ts";
-export { stream } from "./flows/stream.ts";
-export { ticket } from "./flows/ticket.ts";
+export { stream, ticket } from "./flows/stream.ts";
 
 // Outcomes are judged by us: to k6 a decline is a success and a 429 a failure.
 http.setResponseCallback(null as unknown as ReturnType<typeof http.expectedStatuses>);

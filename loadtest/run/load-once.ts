@@ -2,8 +2,7 @@
 import { loadavg } from "node:os";
 import type { LoadReport } from "../../reports/schema/load.ts";
 import { TOOL } from "../../reports/schema/tool.ts";
-import type { Deployment } from "../../scenarios/deployment/connect.ts";
-import { targetOf } from "../../scenarios/deployment/target.ts";
+import { type Deployment, targetOf } from "../../scenarios/deployment/connect.ts";
 import { breakpointOf, objectiveOf } from "../plan/breakpoint.ts";
 import { FLOWS } from "../plan/flows.ts";
 import { PLANS } from "../plan/plans.ts";

@@ -1,13 +1,11 @@
 /** One `load` from flags to exit code. */
-
 import { renderLoadHtml } from "../../reports/render/load-html.ts";
 import { loadJunit } from "../../reports/render/load-junit.ts";
 import { loadMarkdown, renderLoad } from "../../reports/render/load-terminal.ts";
 import { statusLine } from "../../reports/render/status-line.ts";
 import type { LoadReport } from "../../reports/schema/load.ts";
 import { prepareReportDir, writeRun } from "../../reports/write.ts";
-import { connect, type Deployment } from "../../scenarios/deployment/connect.ts";
-import { freshRunId } from "../../scenarios/deployment/run-id.ts";
+import { connect, type Deployment, freshRunId } from "../../scenarios/deployment/connect.ts";
 import { UsageError } from "../../scenarios/deployment/usage-error.ts";
 import { ENDPOINTS, FLOWS } from "../plan/flows.ts";
 import type { PlanName } from "../plan/plans.ts";

@@ -2,8 +2,7 @@
 import type { Deployment } from "../../scenarios/deployment/connect.ts";
 import { shakeHands, streamAddressOf } from "../../scenarios/deployment/wire/stream-socket.ts";
 import type { LoadAgent } from "../k6/lib/agents.ts";
-import type { LoadEndpoint } from "../plan/flows.ts";
-import { pathOf } from "../plan/reads.ts";
+import { type LoadEndpoint, pathOf } from "../plan/flows.ts";
 import type { LoadSettings } from "../plan/settings.ts";
 
 /** Address of the stream; null when no ticket opens it. */

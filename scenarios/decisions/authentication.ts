@@ -1,6 +1,5 @@
 /** Decisions on authentication, sessions and keys. */
-import type { Decision } from "./decision.ts";
-import { ANY, KEYS } from "./routes.ts";
+import { ANY, type Decision, KEYS } from "./decision.ts";
 
 const REVOKING = /^DELETE \/me\/agents/;
 const SIGNING_IN = /^POST \/auth\/(signup|login)$/;

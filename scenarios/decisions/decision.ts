@@ -1,6 +1,5 @@
 /** What a decision is: a place that the spec leaves open, and what the suite makes of it. */
 import type { DeclineCode } from "./decline-codes.ts";
-import type { Routes } from "./routes.ts";
 import type { Situation } from "./situation.ts";
 
 /**
@@ -35,3 +34,15 @@ export interface Statuses {
 export type DeclineForms =
   | { readonly code: DeclineCode; readonly http: readonly number[] }
   | { readonly together: readonly DeclineCode[] };
+
+/** Tells `DELETE /orders/{id}`, without its prefix, from others. */
+export type Routes = RegExp;
+
+/** Every route. */
+export const ANY: Routes = /./;
+
+/** Market data, the feed and the leaderboard. */
+export const DATA: Routes = /^GET \/(markets|series|feed|leaderboard)/;
+
+/** Making and revoking keys. */
+export const KEYS: Routes = /^(POST|DELETE) \/me\/agents\/\{id\}\/keys/;

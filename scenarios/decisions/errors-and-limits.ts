@@ -1,6 +1,5 @@
 /** Decisions on errors and limits. */
-import type { Decision } from "./decision.ts";
-import { ANY } from "./routes.ts";
+import { ANY, type Decision } from "./decision.ts";
 
 /** By id; ids are permanent. */
 export const ERRORS_AND_LIMITS_DECISIONS: readonly Decision[] = [

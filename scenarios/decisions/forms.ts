@@ -1,8 +1,7 @@
 /** In which forms the same may be said, from the decisions: by HTTP status and by decline. */
-import type { Decision, DeclineForms, Statuses } from "./decision.ts";
+import { ANY, type Decision, type DeclineForms, type Statuses } from "./decision.ts";
 import { type DeclineCode, isDocumented } from "./decline-codes.ts";
 import { DECISIONS, decision } from "./index.ts";
-import { ANY } from "./routes.ts";
 import { IS_IN, type Situation, type StatusFacts } from "./situation.ts";
 
 /** The statuses a decision accepts, the usual one first. Errors: throws where it lists none. */

@@ -1,6 +1,5 @@
 /** Decisions on market data. */
-import type { Decision } from "./decision.ts";
-import { DATA } from "./routes.ts";
+import { DATA, type Decision } from "./decision.ts";
 
 /** By id; ids are permanent. */
 export const MARKET_DATA_DECISIONS: readonly Decision[] = [

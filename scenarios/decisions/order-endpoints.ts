@@ -1,6 +1,5 @@
 /** Decisions on reading and cancelling orders. */
-import type { Decision } from "./decision.ts";
-import { KEYS } from "./routes.ts";
+import { type Decision, KEYS } from "./decision.ts";
 
 /** By id; ids are permanent. */
 export const ORDER_ENDPOINTS_DECISIONS: readonly Decision[] = [

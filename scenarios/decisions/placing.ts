@@ -1,6 +1,5 @@
 /** Decisions on placing an order: statuses and shapes. */
-import type { Decision } from "./decision.ts";
-import { ANY } from "./routes.ts";
+import { ANY, type Decision } from "./decision.ts";
 
 /** By id; ids are permanent. */
 export const PLACING_DECISIONS: readonly Decision[] = [

@@ -1,4 +1,6 @@
 /** From flags or a profile to a deployment that can be played on: connected, with control and pace. */
+import { createHash, randomInt } from "node:crypto";
+import type { Report } from "../../reports/schema/report.ts";
 import { type Control, connectControl } from "./control.ts";
 import { startEmbedded } from "./embedded.ts";
 import { demandOneTarget, type TargetFlags } from "./flags.ts";
@@ -12,7 +14,6 @@ import {
   secretsOf,
 } from "./profile/profile.ts";
 import { RunClock } from "./run-clock.ts";
-import { freshRunId, seededRunId } from "./run-id.ts";
 import { Redactor } from "./secrets/redact.ts";
 import { UsageError } from "./usage-error.ts";
 import { Client } from "./wire/client.ts";
@@ -126,4 +127,32 @@ async function closingWith(
     await closeVenue();
   };
   return { ...deployment, close };
+}
+
+const LENGTH = 8;
+
+/** The start of every client_order_id of a run: fresh, since ids of an earlier run would be replays (H-01). */
+export function freshRunId(): string {
+  return `t${randomInt(36 ** (LENGTH - 1))
+    .toString(36)
+    .padStart(LENGTH - 1, "0")}`;
+}
+
+/** The same for a seed: for a venue that is new with every run. */
+function seededRunId(seed: number): string {
+  const digest = createHash("sha256").update(`run ${seed}`).digest("hex");
+  return `t${digest.slice(0, LENGTH - 1)}`;
+}
+
+/**
+ * How a report names the deployment that it is about.
+ * Shape: the tool's own venue has no address that would mean anything later.
+ */
+export function targetOf({ profile, control, fresh }: Deployment): Report["target"] {
+  return {
+    name: profile.name,
+    url: fresh ? "embedded" : profile.baseUrl,
+    embedded: fresh,
+    control: [...(control?.capabilities ?? [])],
+  };
 }

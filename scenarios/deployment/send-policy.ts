@@ -1,10 +1,9 @@
 /** How patient checks and sessions are, and what they make of an answer that says nothing. */
 import type { Deployment } from "./connect.ts";
-import { interference, isFeatureGate } from "./interference.ts";
 import type { Credentials } from "./profile/credentials.ts";
-import { objectOf } from "./reading/order.ts";
+import { codeOf, objectOf } from "./reading/order.ts";
 import type { ApiRequest, SenderParts } from "./send.ts";
-import { Gated, Inconclusive } from "./stops.ts";
+import { Gated, Inconclusive, StandsOn } from "./stops.ts";
 import { effectOf } from "./wire/client.ts";
 import type { Exchange } from "./wire/exchange.ts";
 
@@ -80,4 +79,18 @@ function gateOf({ method, path, body }: ApiRequest, exchange: Exchange): Gated |
   const marketId = objectOf(body)["market_id"];
   if (method !== "POST" || path !== "/orders" || typeof marketId !== "string") return null;
   return isFeatureGate(exchange) ? new Gated(marketId, interference(exchange).message) : null;
+}
+
+/** Whether a feature gate answered, and not the kill switch or a gateway in front (D-171). */
+export function isFeatureGate({ response }: Exchange): boolean {
+  const code = codeOf(response?.body);
+  return response?.status === 503 && code !== null && code !== "EXCHANGE_FROZEN";
+}
+
+/** What a server error says: a defect of its own rule (500), or somebody else's trouble. */
+export function interference(exchange: Exchange): Error {
+  const { status = 0, body } = exchange.response ?? {};
+  const what = `${exchange.request.method} ${exchange.request.path} answered ${status}`;
+  if (status === 500) return new StandsOn("ERR-5XX-01", what);
+  return new Inconclusive(`${what} ${codeOf(body) ?? ""}`.trim());
 }

@@ -4,7 +4,7 @@ import { type Discovery, discoverMarkets } from "./discover.ts";
 import { Pool } from "./pool.ts";
 import { preflight } from "./preflight.ts";
 import type { AgentCredentials, HumanCredentials } from "./profile/credentials.ts";
-import { trySession } from "./wire/browser.ts";
+import { trySession } from "./wire/cookies.ts";
 
 /** A deployment with what there is to lease. */
 export interface SurveyedDeployment extends Deployment {

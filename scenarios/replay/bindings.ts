@@ -1,6 +1,5 @@
 /** What a deployment assigned or handed out, in the recording and now: one to one, as it appears. */
-
-import { isAssigned } from "../session/assigned.ts";
+import { isAssigned } from "../deployment/wire/uuid.ts";
 import { placeholderIn } from "../session/placeholders.ts";
 import { IdPairs } from "./id-pairs.ts";
 

@@ -1,7 +1,5 @@
 /** Holds a recorded body against a live one: as texts the same but for ids, or value by value. */
-
-import { isUuid, ZERO_UUID } from "../deployment/wire/uuid.ts";
-import { isAssigned } from "../session/assigned.ts";
+import { isAssigned, isUuid, ZERO_UUID } from "../deployment/wire/uuid.ts";
 import { placeholderIn } from "../session/placeholders.ts";
 import { type Bindings, channelIn } from "./bindings.ts";
 import { type ClockPair, sameMoment, timeIn } from "./clocks.ts";

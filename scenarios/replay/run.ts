@@ -1,11 +1,10 @@
 /** One replay from flags and files to exit code. */
-
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { statusLine } from "../../reports/render/status-line.ts";
 import type { Report } from "../../reports/schema/report.ts";
 import { prepareReportDir, writeRun } from "../../reports/write.ts";
-import { targetOf } from "../deployment/target.ts";
+import { targetOf } from "../deployment/connect.ts";
 import { UsageError } from "../deployment/usage-error.ts";
 import type { IsRule } from "../scenario/read.ts";
 import { deploymentNamed } from "./deployment.ts";

@@ -2,7 +2,7 @@
 import { stringify } from "yaml";
 import { readPlaced } from "../deployment/reading/order.ts";
 import { routeOf } from "../deployment/wire/client.ts";
-import { isAssigned } from "../session/assigned.ts";
+import { isAssigned } from "../deployment/wire/uuid.ts";
 import type { SessionExchange, SessionHeader, SessionLine } from "../session/format.ts";
 import { openSession } from "../session/reader.ts";
 

@@ -2,8 +2,8 @@
 import { TOO_MUCH } from "../decisions/forms.ts";
 import type { Deployment } from "../deployment/connect.ts";
 import { ControlError } from "../deployment/control-endpoint.ts";
-import { interference } from "../deployment/interference.ts";
 import { objectOf } from "../deployment/reading/order.ts";
+import { interference } from "../deployment/send-policy.ts";
 import { Inconclusive } from "../deployment/stops.ts";
 import type { Exchange } from "../deployment/wire/exchange.ts";
 import { Unplayable } from "../session/assign.ts";

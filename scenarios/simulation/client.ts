@@ -1,13 +1,12 @@
 /** One agent and its client program: acts, waits, repeats what is not answered, follows its stream. */
 import type { OrderRequest } from "../../reference/index.ts";
-import type { Draft } from "./draft.ts";
 import type { Gateway } from "./gateway.ts";
 import { Habits } from "./habits.ts";
 import type { ObservedMarket } from "./observed-market.ts";
 import type { Random } from "./random.ts";
 import { type CommandOutcome, later, type SimulationContext } from "./simulation-context.ts";
 import { STRATEGIES, type StrategyName } from "./strategies/index.ts";
-import type { ObservedOrder, Trader } from "./strategies/strategy.ts";
+import type { Draft, ObservedOrder, Trader } from "./strategies/strategy.ts";
 import { type AgentState, type AgentUpdate, View } from "./view.ts";
 
 /** How long an answer is awaited. Units: ms. */

@@ -4,7 +4,6 @@ import { UsageError } from "../deployment/usage-error.ts";
 import { FAULT_NAMES, FAULTS, type FaultName } from "./faults.ts";
 import type { Overrides, Tier } from "./parameters.ts";
 import { simulate } from "./run-seeds.ts";
-import { parseSeed, parseSeeds } from "./seeds.ts";
 
 const EXAMPLES = `
 Examples:
@@ -82,4 +81,24 @@ function faultList(value: string): FaultName[] {
   const unknown = names.find((name) => !Object.hasOwn(FAULTS, name));
   if (unknown === undefined) return names as FaultName[];
   throw new InvalidArgumentError(`no fault is called ${unknown}; see --help`);
+}
+
+/** Hex digits of a commit hash that make a seed: 52 bits, the most that a number holds exactly. */
+const HASH_DIGITS = 13;
+
+/** A seed. Shape: 0 to 2^53 - 1. Errors: UsageError. */
+export function parseSeed(text: string): number {
+  if (/^[0-9a-f]{40}$/i.test(text)) return Number.parseInt(text.slice(0, HASH_DIGITS), 16);
+  const seed = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
+  if (Number.isSafeInteger(seed)) return seed;
+  throw new UsageError(`--seed takes a whole number or the 40 digits of a commit, not ${text}`);
+}
+
+/** Both ends included. Errors: UsageError. */
+export function parseSeeds(text: string): { first: number; last: number } {
+  const [, first = "", last = ""] = /^(\d{1,15})\.\.(\d{1,15})$/.exec(text) ?? [];
+  if (first !== "" && Number(first) <= Number(last)) {
+    return { first: Number(first), last: Number(last) };
+  }
+  throw new UsageError(`--seeds takes a range such as 1..200, not ${text}`);
 }

@@ -1,12 +1,12 @@
 /** The venue's side: takes requests in, applies them, answers once they are committed. */
 import type { Command, OrderRequest, VenueEvent } from "../../reference/index.ts";
 import type { SimulatedClient } from "./client.ts";
-import type { Draft } from "./draft.ts";
 import type { Network } from "./network.ts";
 import { ObservedMarket } from "./observed-market.ts";
 import { ObservedVenue } from "./observed-venue.ts";
 import type { Random } from "./random.ts";
 import { type CommandOutcome, later, type SimulationContext } from "./simulation-context.ts";
+import type { Draft } from "./strategies/strategy.ts";
 import type { AgentState, AgentUpdate } from "./view.ts";
 
 /** Order ids that meddlers choose among. */

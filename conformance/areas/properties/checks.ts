@@ -1,20 +1,14 @@
 /** What holds of every sequence of commands, and of every overlap: a check for each property. */
 import type { Check } from "../../check/check.ts";
-import { cancels } from "../../properties/cancels.ts";
 import { contest } from "../../properties/contest.ts";
+import { cancels, mirrored, prefixes, splitOrders, unknownFields } from "../../properties/laws.ts";
 import { lostAnswers } from "../../properties/lost-answers.ts";
 import { metamorphicCheck } from "../../properties/metamorphic-check.ts";
-import { mirrored } from "../../properties/mirrored.ts";
-import { prefixes } from "../../properties/prefixes.ts";
-import { raceCancel } from "../../properties/race-cancel.ts";
 import { raceLadder } from "../../properties/race-ladder.ts";
-import { raceSameId } from "../../properties/race-same-id.ts";
-import { raceTakers } from "../../properties/race-takers.ts";
 import { raceTickets } from "../../properties/race-tickets.ts";
+import { raceCancel, raceSameId, raceTakers } from "../../properties/races.ts";
 import { repeats } from "../../properties/repeats.ts";
-import { splitOrders } from "../../properties/split-orders.ts";
 import { statefulOnBinary, statefulOnPerp } from "../../properties/stateful.ts";
-import { unknownFields } from "../../properties/unknown-fields.ts";
 
 const STATEFUL = { answers: "PROP-STATEFUL-01", state: "PROP-STATEFUL-02" };
 

@@ -1,15 +1,14 @@
 /** Sign-up, login and sign-in with an identity provider, as far as anybody can try them. */
-
 import { oddOf, statusesOf } from "../../../scenarios/decisions/forms.ts";
 import { codeOf } from "../../../scenarios/deployment/reading/order.ts";
 import type { ApiRequest } from "../../../scenarios/deployment/send.ts";
 import { Missing } from "../../../scenarios/deployment/stops.ts";
-import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
 import {
   type CookieSet,
   cookieHeader,
   cookiesSet,
-} from "../../../scenarios/deployment/wire/set-cookie.ts";
+} from "../../../scenarios/deployment/wire/cookies.ts";
+import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
 import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
 import { allOf, anyOf, odd, that } from "../../check/expectation.ts";

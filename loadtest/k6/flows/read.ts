@@ -1,5 +1,5 @@
 /** What watchers ask: markets, book, trades, candles, account, in a fixed mix. */
-import { pathOf, READ_MIX } from "../../plan/reads.ts";
+import { pathOf, READ_MIX } from "../../plan/flows.ts";
 import { agentOf } from "../lib/agents.ts";
 import { call } from "../lib/call.ts";
 import { moment } from "../lib/moment.ts";

@@ -1,5 +1,4 @@
-/** A stream held for the whole run, and how soon it shows an order of its own agent. */
-
+/** A stream held for the whole run, and how soon it shows an order of its own agent; and tickets. */
 import exec from "k6/execution";
 import { clearInterval, setInterval, setTimeout } from "k6/timers";
 import type { WebSocket } from "k6/websockets";
@@ -8,10 +7,10 @@ import { secondsOf } from "../../plan/schedule.ts";
 import { agentOf, type LoadAgent } from "../lib/agents.ts";
 import { callAsync } from "../lib/call.ts";
 import * as metrics from "../lib/metrics.ts";
-import type { IterationTime } from "../lib/moment.ts";
+import { type IterationTime, moment } from "../lib/moment.ts";
 import { type LoadOrder, limit } from "../lib/orders.ts";
 import { settings } from "../lib/settings.ts";
-import { connect, mint } from "../lib/stream.ts";
+import { connect, mint, opens } from "../lib/stream.ts";
 
 const ORDER_EVERY_MS = 2_000;
 
@@ -128,4 +127,15 @@ class Watched {
     metrics.streamOrderToFrame.add(frame.atMs - this.#sentMs);
     this.#id = null;
   }
+}
+
+/** Tickets under load: minted and used, minted and wasted, used twice. */
+export async function ticket(): Promise<void> {
+  const at = moment("ticket");
+  const minted = await mint(at, agentOf(at.turn));
+  const isWasted = at.index % 3 === 1;
+  if (minted === null || isWasted || settings.target.streamUrl === null) return;
+  const first = await opens(minted);
+  const isReused = at.index % 3 === 2 && first;
+  if (isReused && (await opens(minted))) metrics.ticketsReused.add(1);
 }

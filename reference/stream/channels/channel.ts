@@ -1,4 +1,4 @@
-/** What every channel of the stream is: a snapshot, then what changed since. */
+/** What every channel of the stream is: a snapshot, then what changed since; and two common kinds. */
 import type { VenueEvent } from "../../core/events.ts";
 import type { SpotFeed } from "../../feed/spot-feed.ts";
 import type { Clock } from "../../injected/clock.ts";
@@ -25,3 +25,43 @@ export interface Channel {
 
 /** Opens a channel of one market, one agent, or the feed. */
 export type OpenChannel = (source: ChannelSource, subject: string) => Channel;
+
+/** A channel whose every message is the whole record, sent again when it differs; `read` gives it. */
+export function whole(read: () => object): Channel {
+  let sent = JSON.stringify(read());
+  return {
+    snapshot: read,
+    take() {},
+    changes() {
+      const record = read();
+      const text = JSON.stringify(record);
+      if (text === sent) return null;
+      sent = text;
+      return record;
+    },
+  };
+}
+
+/**
+ * A channel that tells what happens and nothing of before. `of` picks what concerns the channel out
+ * of an event; `record` writes a list of it.
+ */
+export function batch<T>(rule: {
+  of: (event: VenueEvent) => T | null;
+  record: (happened: T[]) => object;
+}): Channel {
+  let happened: T[] = [];
+  return {
+    snapshot: () => rule.record([]),
+    take(event) {
+      const found = rule.of(event);
+      if (found !== null) happened.push(found);
+    },
+    changes() {
+      if (happened.length === 0) return null;
+      const record = rule.record(happened);
+      happened = [];
+      return record;
+    },
+  };
+}

@@ -1,13 +1,7 @@
 /** The list of channels, and how their names are read. D-152. */
-import { bookChannel } from "./book.ts";
 import type { Channel, ChannelSource, OpenChannel } from "./channel.ts";
-import { fillsChannel } from "./fills.ts";
-import { marketChannel } from "./market.ts";
-import { ordersChannel } from "./orders.ts";
-import { positionsChannel } from "./positions.ts";
-import { spotChannel } from "./spot.ts";
-import { tradesChannel } from "./trades.ts";
-import { walletChannel } from "./wallet.ts";
+import { fillsChannel, ordersChannel, positionsChannel, walletChannel } from "./private.ts";
+import { bookChannel, marketChannel, spotChannel, tradesChannel } from "./public.ts";
 
 const OF_A_MARKET = new Map<string, OpenChannel>([
   ["book", bookChannel],

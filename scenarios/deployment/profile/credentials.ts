@@ -1,6 +1,6 @@
 /** Who and what a check works with: agents and markets, its own or shared. */
 import type { MarketKind, MarketStatus } from "../vocabulary.ts";
-import { cookieHeader } from "../wire/set-cookie.ts";
+import { cookieHeader } from "../wire/cookies.ts";
 
 /**
  * An API-key caller. `name` is its actor name in sessions: placeholders are `{{name.key}}`.

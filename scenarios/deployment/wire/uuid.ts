@@ -1,4 +1,4 @@
-/** Ids as the spec writes them. Spec: Resources. */
+/** Ids as the spec writes them, and which of them a deployment assigns. Spec: Resources. */
 
 const FORM = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}";
 const WHOLE = new RegExp(`^${FORM}$`, "i");
@@ -15,4 +15,9 @@ export const UNKNOWN_UUID = "5be1d3a4-92c7-4f08-b6e5-0d7a41c83f29";
 /** Whether a value is a UUID as text, in any letter case. */
 export function isUuid(value: unknown): value is string {
   return typeof value === "string" && WHOLE.test(value);
+}
+
+/** Whether a text is an id that a deployment assigns; the all-zero UUID is a constant. */
+export function isAssigned(text: string): boolean {
+  return isUuid(text) && text !== ZERO_UUID;
 }

@@ -1,8 +1,7 @@
 /** Prices and quantities near the market, as most strategies draw them. */
 import type { OrderRequest, Side } from "../../../reference/index.ts";
-import type { Draft } from "../draft.ts";
 import type { ObservedMarket } from "../observed-market.ts";
-import type { Trader } from "./strategy.ts";
+import type { Draft, Trader } from "./strategy.ts";
 
 /** How far from the touch ordinary prices are. Units: ticks. */
 const NEAR_TICKS = 8;

@@ -1,13 +1,7 @@
 /** All strategies by name. */
-import { canceller } from "./canceller.ts";
-import { fatFingered } from "./fat-fingered.ts";
-import { hoarder } from "./hoarder.ts";
-import { maker } from "./maker.ts";
-import { misbehaving } from "./misbehaving.ts";
-import { momentum } from "./momentum.ts";
-import { retrying } from "./retrying.ts";
+import { canceller, maker, momentum, taker } from "./ordinary.ts";
 import type { Strategy } from "./strategy.ts";
-import { taker } from "./taker.ts";
+import { fatFingered, hoarder, misbehaving, retrying } from "./troublesome.ts";
 
 /** By the name that parameters use. */
 export const STRATEGIES = {

@@ -1,6 +1,5 @@
 /** What an agent of a strategy sees, and what it answers with. */
 import type { OrderRequest, Side } from "../../../reference/index.ts";
-import type { Draft } from "../draft.ts";
 import type { ObservedMarket } from "../observed-market.ts";
 import type { Random } from "../random.ts";
 
@@ -36,3 +35,11 @@ export interface Strategy {
   says: string;
   act(trader: Trader): Draft;
 }
+
+/** One request of a client: a command before the venue gave it ids and a time. */
+export type Draft =
+  | { type: "place"; request: OrderRequest }
+  | { type: "cancel"; orderId: string }
+  | { type: "cancel-all"; marketId?: string }
+  | { type: "amend"; orderId: string; price?: number; qty?: number }
+  | { type: "replace-ladder"; marketId: string; side?: Side; orders: OrderRequest[] };

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { parseSeed, parseSeeds } from "./seeds.ts";
+import { parseSeed, parseSeeds } from "./command.ts";
 
 test("takes a number, and the hash of a commit", () => {
   assert.equal(parseSeed("42"), 42);

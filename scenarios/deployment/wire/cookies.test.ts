@@ -3,8 +3,34 @@ import { type TestContext, test } from "node:test";
 import { profileOf } from "../profile/profile.ts";
 import { Redactor } from "../secrets/redact.ts";
 import { type CannedRoutes, jsonServer } from "../server.fixture.ts";
-import { trySession } from "./browser.ts";
 import { Client } from "./client.ts";
+import { cookieHeader, cookiesSet, trySession } from "./cookies.ts";
+import type { Exchange } from "./exchange.ts";
+
+function setting(...setCookies: string[]): Exchange {
+  const request = { method: "GET", path: "/", query: {}, headers: {}, bodyText: null };
+  const response = { status: 200, headers: {}, bodyText: "", body: undefined, setCookies };
+  return { at: 0, took: 0, actor: null, request, response, failure: null, class: null };
+}
+
+test("reads name, value with equals signs, and attributes in any letter case", () => {
+  const [cookie] = cookiesSet(setting("sid=a=b==; Path=/; HTTPONLY; Max-Age=60"));
+  assert.equal(cookie?.name, "sid");
+  assert.equal(cookie?.value, "a=b==");
+  assert.deepEqual(
+    [...(cookie?.attributes ?? [])],
+    [
+      ["path", "/"],
+      ["httponly", ""],
+      ["max-age", "60"],
+    ],
+  );
+});
+
+test("reads none where none is set, and writes several as a browser does", () => {
+  assert.deepEqual(cookiesSet(setting()), []);
+  assert.equal(cookieHeader(cookiesSet(setting("a=1", "b=2; Secure"))), "a=1; b=2");
+});
 
 const BROWSER = {
   owner: "alice",
