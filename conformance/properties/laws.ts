@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import type { OrderBody } from "../../scenarios/deployment/reading/order.ts";
 import type { Left } from "./act.ts";
-import type { MetamorphicLaw } from "./metamorphic-check.ts";
+import type { MetamorphicLaw } from "./metamorphic.ts";
 import { PREFIXES } from "./repeat.ts";
 import { opposite } from "./resolve.ts";
 import { LEVELS, orders, type PropertyStep, STEPS, scriptOf } from "./step.ts";

@@ -1,16 +1,18 @@
 /** Two plays of the same commands that must come to the same, whatever that is. */
-
+import type { Arbitrary } from "fast-check";
 import { Inconclusive } from "../../scenarios/deployment/stops.ts";
+import type { Check } from "../check/check.ts";
 import type { CheckContext } from "../check/check-context.ts";
 import { that } from "../check/expectation.ts";
 import { type Act, type ActVariation, doAll, type Heard, type Left, leftIn } from "./act.ts";
 import { Broken, type Deviation } from "./broken.ts";
+import { explore } from "./explore.ts";
 import { type Pace, PropertyRun } from "./property-run.ts";
 import { rehearse } from "./rehearse.ts";
 import type { PropertyStep } from "./step.ts";
 
 /** How the second play differs, and what of it should be like the first. */
-export interface MetamorphicPair extends ActVariation {
+interface MetamorphicPair extends ActVariation {
   /** Names the difference in a report: "under other prefixes". */
   says: string;
   /** What is left of the second play, as the first would have it. */
@@ -27,7 +29,7 @@ interface PairOutcome {
  * Plays a script, then the same commands varied. Errors: Broken where the outcomes differ,
  * Inconclusive where they differ without a variation too.
  */
-export async function playPair(
+async function playPair(
   t: CheckContext,
   script: readonly PropertyStep[],
   { pace, pair }: { pace: Pace; pair: MetamorphicPair },
@@ -75,4 +77,27 @@ function text(value: unknown): string {
 
 function unlike(one: unknown, other: unknown): boolean {
   return text(one) !== text(other);
+}
+
+/** A law that needs no model: how the second play differs, and the scripts that are played. */
+export interface MetamorphicLaw {
+  title: string;
+  scripts: Arbitrary<PropertyStep[]>;
+  pair: MetamorphicPair;
+}
+
+/** The check of a rule that plays random scripts twice each, the second time varied. */
+export function metamorphicCheck(rule: string, { title, scripts, pair }: MetamorphicLaw): Check {
+  return {
+    title,
+    proves: [rule],
+    needs: ["two-owners", "binary", "quiet"],
+    body: (t) =>
+      explore<PropertyStep>(t, {
+        rules: { answers: rule, state: rule },
+        scripts,
+        plays: { own: 2, shared: 2 },
+        play: (played, script, pace) => playPair(played, script, { pace, pair }),
+      }),
+  };
 }

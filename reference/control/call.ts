@@ -1,7 +1,7 @@
 /** What one call of the control protocol is: method, path pattern, body schema, handler. */
 import type { Static, TObject } from "typebox";
 import type { SpotFeed } from "../feed/spot-feed.ts";
-import type { Feature } from "../http/feature-gates.ts";
+import type { Feature } from "../http/parts.ts";
 import type { PeopleParts } from "../identity/people.ts";
 import type { Schedule } from "../series/schedule.ts";
 import type { Journal } from "../store/journal.ts";

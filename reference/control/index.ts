@@ -2,8 +2,8 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { Context, Middleware, Next } from "koa";
 import { parseBody, readBytes } from "../http/body.ts";
-import { FEATURES } from "../http/feature-gates.ts";
 import { send } from "../http/middleware/answer.ts";
+import { FEATURES } from "../http/parts.ts";
 import { bodyCheck } from "../http/validate.ts";
 import { VirtualClock } from "../injected/clock.ts";
 import { Refused } from "../wire/refused.ts";

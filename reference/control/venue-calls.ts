@@ -1,6 +1,6 @@
 /** The venue as a whole: its time, its switches, its beginning, and a digest of all of it. */
 import { Type } from "typebox";
-import { isFeature } from "../http/feature-gates.ts";
+import { isFeature } from "../http/parts.ts";
 import { VirtualClock } from "../injected/clock.ts";
 import { granted, Refused } from "../wire/refused.ts";
 import { controlRoute } from "./call.ts";

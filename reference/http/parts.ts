@@ -5,7 +5,6 @@ import type { Schedule } from "../series/schedule.ts";
 import type { History } from "../store/history/history.ts";
 import type { Projection } from "../store/history/projection.ts";
 import type { Journal } from "../store/journal.ts";
-import type { Feature } from "./feature-gates.ts";
 import type { RateLimiter } from "./rate-limit.ts";
 
 /** The parts of a running venue that the routes use, and the steps before them. */
@@ -22,3 +21,11 @@ export interface HttpParts extends PeopleParts {
   /** Of the operator's token; null where there is none. */
   operatorDigest: string | null;
 }
+
+/** Named groups of routes that an operator can close; a closed one answers 503. D-171. */
+export const FEATURES = ["ladder", "amend", "signup"] as const;
+export type Feature = (typeof FEATURES)[number];
+
+/** Whether a name from outside is a feature. */
+export const isFeature = (name: string): name is Feature =>
+  (FEATURES as readonly string[]).includes(name);

@@ -1,7 +1,7 @@
 /** Who may sign in as which account: by e-mail and password, or by a subject of an issuer. */
 import type { Clock } from "../injected/clock.ts";
 import type { Journal } from "../store/journal.ts";
-import { NO_PASSWORD, type PasswordHash } from "./passwords.ts";
+import { NO_PASSWORD, type PasswordHash } from "./secrets.ts";
 
 /** A password and the account it opens. */
 export interface Member {

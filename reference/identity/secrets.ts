@@ -1,5 +1,5 @@
 /** Secrets as the venue keeps them: never themselves, only what proves them. */
-import { createHash, timingSafeEqual } from "node:crypto";
+import { createHash, scrypt, timingSafeEqual } from "node:crypto";
 
 /** What is kept of a secret drawn at random; such a one needs no salt. Shape: hex. */
 export const digestOf = (secret: string): string =>
@@ -8,3 +8,38 @@ export const digestOf = (secret: string): string =>
 /** Whether a secret is the one a digest was made of, in time that tells nothing of it. */
 export const proves = (secret: string, digest: string): boolean =>
   timingSafeEqual(Buffer.from(digestOf(secret)), Buffer.from(digest));
+
+/** RFC 7914; 32 MiB and about a tenth of a second per guess. */
+const COST = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
+const HASH_BYTES = 32;
+
+/** What is kept of a password. */
+export interface PasswordHash {
+  salt: Buffer;
+  hash: Buffer;
+}
+
+/** Nobody's password: what a guess at an unknown e-mail is compared with, to take as long. */
+export const NO_PASSWORD: PasswordHash = {
+  salt: Buffer.alloc(16),
+  hash: Buffer.alloc(HASH_BYTES),
+};
+
+/** Hashes a new password. */
+export async function hashPassword(password: string, salt: Buffer): Promise<PasswordHash> {
+  return { salt, hash: await derive(password, salt) };
+}
+
+/** Whether a password is the one that was hashed. */
+export async function isPassword(password: string, { salt, hash }: PasswordHash) {
+  return timingSafeEqual(await derive(password, salt), hash);
+}
+
+/** NFKC, so that a password typed on another keyboard layout is the same one. */
+function derive(password: string, salt: Buffer): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    scrypt(password.normalize("NFKC"), salt, HASH_BYTES, COST, (error, hash) =>
+      error ? reject(error) : resolve(hash),
+    );
+  });
+}

@@ -6,12 +6,12 @@ import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { startReference } from "../start.ts";
 import { copy } from "./copy.ts";
-import { exportLines } from "./export.ts";
 import { HISTORY_TABLES } from "./history/tables.ts";
 import { openDurable } from "./open-store.ts";
 import { postgresPrograms, startPostgres } from "./postgres.fixture.ts";
 import type { SqlStore } from "./sql-store.ts";
 import { StoreDamaged, StoreUnusable } from "./store.ts";
+import { exportLines } from "./store-command.ts";
 import { verify } from "./verify.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "move-"));

@@ -1,9 +1,8 @@
 /** PostgreSQL as a store: one connection writes, and holds the lock as long as it lives. */
 import type { Knex } from "knex";
 import type { Statement } from "./batch.ts";
-import { openKnex } from "./knex.ts";
 import { migrate } from "./migrations/index.ts";
-import type { Connections } from "./sql-store.ts";
+import { type Connections, openKnex } from "./sql-store.ts";
 import { StoreUnusable } from "./store.ts";
 
 /** Of the advisory lock; one venue to a database. */

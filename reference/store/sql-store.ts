@@ -148,3 +148,12 @@ function pageOf(row: Record<(typeof PAGE)[number], string>): JournalPage {
   const { first_seq, last_seq, records, digest } = row;
   return { firstSeq: Number(first_seq), lastSeq: Number(last_seq), records, digest };
 }
+
+/** What knex would write to the console is thrown as well, and told in the words of a store. */
+const SILENT = { debug() {}, deprecate() {}, warn() {}, error() {} };
+
+/** A pool of connections; knex is loaded late, since that takes a tenth of a second. */
+export async function openKnex(config: Knex.Config): Promise<Knex> {
+  const { default: knex } = await import("knex");
+  return knex({ ...config, log: SILENT });
+}

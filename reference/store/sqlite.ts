@@ -2,9 +2,8 @@
 import { closeSync, openSync, realpathSync } from "node:fs";
 import type { Knex } from "knex";
 import { missingEnd } from "./cut-off.ts";
-import { openKnex } from "./knex.ts";
 import { migrate } from "./migrations/index.ts";
-import type { Connections } from "./sql-store.ts";
+import { type Connections, openKnex } from "./sql-store.ts";
 import { commitBy, type SqliteConnection } from "./sqlite-commit.ts";
 import { StoreUnusable } from "./store.ts";
 

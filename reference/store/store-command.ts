@@ -1,14 +1,15 @@
 /** The `store` command: looks into a store, verifies it, writes it out, moves it. */
 import { closeSync, existsSync, openSync, writeSync } from "node:fs";
 import { Command } from "commander";
+import { pagesAfter } from "./chain.ts";
 import { copy } from "./copy.ts";
-import { exportLines } from "./export.ts";
 import { HISTORY_TABLES } from "./history/tables.ts";
 import { MEMORY_STORE } from "./memory-store.ts";
 import { openDurable } from "./open-store.ts";
+import { GENESIS, type JournalPage } from "./page.ts";
 import { recover } from "./recovery.ts";
 import type { SqlStore } from "./sql-store.ts";
-import { StoreDamaged, StoreUnusable, unusable } from "./store.ts";
+import { type Store, StoreDamaged, StoreUnusable, unusable } from "./store.ts";
 import { verify } from "./verify.ts";
 
 const EXAMPLES = `
@@ -122,4 +123,23 @@ async function guarded(action: () => Promise<void>): Promise<void> {
     console.error(`touchstone store: ${(error as Error).message}`);
     process.exit(error instanceof StoreDamaged ? 1 : 2);
   }
+}
+
+/** The lines of a store's journal, all of which are whole. Errors: StoreDamaged at the first bad one. */
+export async function* exportLines(
+  store: Store,
+  notify: (line: string) => void,
+): AsyncIterable<string> {
+  const last = await store.lastPage();
+  const torn = async () =>
+    notify("left the last record out: it is torn, and was never acknowledged");
+  for await (const page of pagesAfter(store, { from: GENESIS, last, notify, torn })) {
+    yield* linesOf(page);
+  }
+}
+
+/** No line of a page has a line break within: JSON writes it otherwise. */
+function linesOf({ firstSeq, records }: JournalPage): string[] {
+  const lines = records.slice(1, -1).split(",\n");
+  return lines.map((line, index) => `{"seq":${firstSeq + index},${line.slice(1)}\n`);
 }

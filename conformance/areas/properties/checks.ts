@@ -3,7 +3,7 @@ import type { Check } from "../../check/check.ts";
 import { contest } from "../../properties/contest.ts";
 import { cancels, mirrored, prefixes, splitOrders, unknownFields } from "../../properties/laws.ts";
 import { lostAnswers } from "../../properties/lost-answers.ts";
-import { metamorphicCheck } from "../../properties/metamorphic-check.ts";
+import { metamorphicCheck } from "../../properties/metamorphic.ts";
 import { raceLadder } from "../../properties/race-ladder.ts";
 import { raceTickets } from "../../properties/race-tickets.ts";
 import { raceCancel, raceSameId, raceTakers } from "../../properties/races.ts";

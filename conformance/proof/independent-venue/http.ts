@@ -7,8 +7,8 @@ import { type Answer, limited, refuse } from "./answer.ts";
 import type { Call, Needs, Route, VenueParts } from "./call.ts";
 import { MARKET_ROUTES } from "./market-routes.ts";
 import { ORDER_ROUTES } from "./order-routes.ts";
-import { RateWindow } from "./rate-window.ts";
 import { envelope, Refused } from "./refusal.ts";
+import { RateWindow } from "./throttles.ts";
 
 const BODY_BYTES_MAX = 64 * 1024;
 const ROUTES = [...UNLAUNCHED_ROUTES, ...ORDER_ROUTES, ...MARKET_ROUTES, ...ACCOUNT_ROUTES].map(

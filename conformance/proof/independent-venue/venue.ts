@@ -2,11 +2,11 @@
 import { type Agent, bookFill, closable } from "./account.ts";
 import { type Arrival, admit, prepare, stale } from "./admission.ts";
 import { Book, type Pairing } from "./book.ts";
-import { Cooldown } from "./cooldown.ts";
 import type { Draw } from "./draw.ts";
 import type { Market, Side } from "./market.ts";
 import { fillOrder, type Order, openOrder, type PlaceRequest, publish } from "./order.ts";
 import { envelope, type Problem, type Refusal } from "./refusal.ts";
+import { Cooldown } from "./throttles.ts";
 
 /** What became of a place request: an order, new or replayed, or a refusal. */
 export type Placement = { order: Order; replayed: boolean } | { refusal: Refusal };

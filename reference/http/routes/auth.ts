@@ -1,8 +1,8 @@
 /** Accounts and browser sessions. Spec: Authentication and session. */
 import { Type } from "typebox";
 import { NOBODY } from "../../identity/members.ts";
-import { hashPassword, isPassword } from "../../identity/passwords.ts";
 import { openAccount } from "../../identity/people.ts";
+import { hashPassword, isPassword } from "../../identity/secrets.ts";
 import { SESSION_IDLE_MS, SESSION_LIFE_MS } from "../../identity/sessions.ts";
 import { accountRecord } from "../../wire/mapping.ts";
 import {

@@ -4,8 +4,7 @@ import type { Static, TObject, TSchema } from "typebox";
 import type { Scope } from "../../core/commands.ts";
 import type { Caller } from "../../identity/caller.ts";
 import type { ErrorCode } from "../../wire/codes.ts";
-import type { Feature } from "../feature-gates.ts";
-import type { HttpParts } from "../parts.ts";
+import type { Feature, HttpParts } from "../parts.ts";
 
 /** One request on its way through: who calls, when its head arrived, and what it carries. */
 export interface RouteCall<P = unknown, Q = unknown, B = unknown> {
