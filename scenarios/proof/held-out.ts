@@ -123,7 +123,7 @@ export const HELD_OUT_DEFECTS: readonly Defect[] = [
     tier: "http",
     id: "first-trade-told-only",
     wrong: "of several trades of one command the first is told",
-    file: "stream/channels/fills.ts",
+    file: "stream/channels/private.ts",
     find: "fills: trades.map(",
     replace: "fills: trades.slice(0, 1).map(",
   },
