@@ -56,7 +56,7 @@ function empty(all: readonly Area[]): string[] {
 
 /** What lies in this area, and is first of all about another. */
 function astray({ name, rules, checks, mutants }: Area): string[] {
-  const isOwn = (id = "") => PREFIXES.includes(id.split("-")[0]!) && areaOf(id).folder === name;
+  const isOwn = (id = "") => areaOf(id)?.folder === name;
   const away = (what: string, id = "") =>
     isOwn(id) ? [] : [`${FOLDER}/${name}: ${what} is about ${id}; move it to the area of that`];
   return [

@@ -32,7 +32,7 @@ function idsInChecks(folder: string): string[] {
   return texts.flatMap((text) => [...new Set(text.match(/(?<=")[A-Z]+-[A-Z0-9]+-\d\d(?=")/g))]);
 }
 
-const folderOf = (ruleId: string | undefined) => areaOf(ruleId ?? "").folder;
+const folderOf = (ruleId: string | undefined) => areaOf(ruleId ?? "")?.folder;
 
 describe("the areas", () => {
   it("are the folders there are, each prefix of one of them", () => {

@@ -41,10 +41,8 @@ export const AREAS: readonly Area[] = [
   { folder: "properties", prefixes: ["PROP"], title: "Properties: any sequence, any overlap" },
 ];
 
-/** The area of a rule. Errors: throws for an id whose prefix is none of the catalogue's. */
-export function areaOf(ruleId: string): Area {
+/** The area of a rule; null for an id whose prefix is none of the catalogue's. */
+export function areaOf(ruleId: string): Area | null {
   const [prefix = ""] = ruleId.split("-");
-  const area = AREAS.find(({ prefixes }) => prefixes.includes(prefix));
-  if (area === undefined) throw new Error(`no area has the prefix of ${ruleId}`);
-  return area;
+  return AREAS.find(({ prefixes }) => prefixes.includes(prefix)) ?? null;
 }

@@ -1,6 +1,6 @@
 /** Where a rule's check is written, found by reading the check files of its area. */
 import { readdirSync, readFileSync } from "node:fs";
-import { AREAS } from "./areas.ts";
+import { areaOf } from "./areas.ts";
 
 const FOLDER = new URL("../areas/", import.meta.url);
 
@@ -17,8 +17,8 @@ interface CheckFile {
  * an owner's own, whose checks are not in the package.
  */
 export function checkSource(ruleId: string): string | null {
-  const area = AREAS.find(({ prefixes }) => prefixes.some((one) => ruleId.startsWith(`${one}-`)));
-  const files = area === undefined ? [] : checkFiles(area.folder);
+  const area = areaOf(ruleId);
+  const files = area === null ? [] : checkFiles(area.folder);
   for (const { path, lines } of files) {
     const at = lines.findIndex((line) => line.includes(`"${ruleId}"`));
     if (at >= 0) return `${path}:${at + 1}`;
