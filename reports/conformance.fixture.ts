@@ -2,7 +2,7 @@
 
 import type { FailureSession, FinishedRun } from "./schema/finished-run.ts";
 import type { Report, RuleResult } from "./schema/report.ts";
-import { shownOf, summarise } from "./schema/summary.ts";
+import { headlineOf, summarise } from "./schema/summary.ts";
 
 /** A rule that passed, but for what is given. */
 export function ruleResult(given: Partial<RuleResult> & { id: string }): RuleResult {
@@ -31,8 +31,7 @@ export function reportOf(rules: RuleResult[], given: Partial<Report> = {}): Repo
     duration_ms: 8123,
     requests: { reads: 12, writes: 1 },
     summary,
-    shown: shownOf(summary),
-    total: rules.length,
+    ...headlineOf(rules),
     rules,
     ...given,
   };

@@ -27,7 +27,7 @@ describe("writeReport", () => {
       "summary.md",
     ]);
     assert.equal(await readFile(join(dir, SESSION.file), "utf8"), "{}\n");
-    assert.equal(JSON.parse(await readFile(join(dir, "report.json"), "utf8")).total, 11);
+    assert.equal(JSON.parse(await readFile(join(dir, "report.json"), "utf8")).total, 10);
   });
 
   it("clears sessions of an earlier report and nothing else", async () => {

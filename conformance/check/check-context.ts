@@ -9,6 +9,7 @@ import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import type { Scenario } from "../../scenarios/scenario/format.ts";
 import type { ScenarioResult } from "../../scenarios/scenario/run.ts";
 import type { AgentClient } from "./agent-client.ts";
+import type { Cell } from "./cell.ts";
 import type { CheckClock } from "./check-clock.ts";
 import type { Clients } from "./clients.ts";
 import type { ExchangeLog } from "./exchange-log.ts";
@@ -40,6 +41,7 @@ export interface RunOfCheck {
 
 /** What the runner gives a check to work with. */
 export interface CheckContextParts {
+  cell: Cell;
   judge: Judge;
   clients: Clients;
   sender: Sender;
@@ -57,6 +59,16 @@ export class CheckContext {
     this.#parts = parts;
   }
 
+  /** Where this run of the body looks; empty where its rules range over nothing. */
+  get cell(): Cell {
+    return this.#parts.cell;
+  }
+
+  /** The side of the cell; BUY where it has none. */
+  get side(): Side {
+    return this.cell.side ?? "BUY";
+  }
+
   /** The first agent: reads, trades, has cash. */
   get agent(): AgentClient {
     return given(this.#parts.clients.agent, "agent");
@@ -65,6 +77,11 @@ export class CheckContext {
   /** An agent of another owner. */
   get other(): AgentClient {
     return given(this.#parts.clients.other, "two-owners");
+  }
+
+  /** Another agent of the first agent's owner. */
+  get sibling(): AgentClient {
+    return given(this.#parts.clients.sibling, "sibling");
   }
 
   /** An agent whose key may only read. */

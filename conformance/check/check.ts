@@ -3,6 +3,8 @@
 import type { Wish } from "../../scenarios/deployment/lease.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import type { Scenario } from "../../scenarios/scenario/format.ts";
+import type { Cell, Over } from "./cell.ts";
+import { needsOfCell } from "./cell-needs.ts";
 import type { CheckContext } from "./check-context.ts";
 import type { Expectation } from "./expectation.ts";
 import { type Need, wishFor } from "./need.ts";
@@ -15,6 +17,10 @@ export interface Check {
   title: string;
   proves: readonly string[];
   needs: readonly Need[];
+  /** The part of the range of its rules that it looks at; all of it where absent. */
+  over?: Over;
+  /** A cell is one request: the body is run in every cell, on one lease. */
+  each?: true;
   body(t: CheckContext): Promise<void>;
 }
 
@@ -42,7 +48,12 @@ export function isWatch(check: Check): check is Watch {
   return "selects" in check;
 }
 
-/** What a run of the check leases; a scenario brings its own. */
-export function wishOf(check: Check): Wish {
-  return isScenario(check) ? {} : wishFor(check.needs);
+/** What a run of the check in a cell needs; of kinds and statuses the cell's come first. */
+export function needsIn(check: Check, cell: Cell): Need[] {
+  return [...needsOfCell(cell), ...check.needs];
+}
+
+/** What a run of the check in a cell leases; a scenario brings its own. */
+export function wishOf(check: Check, cell: Cell): Wish {
+  return isScenario(check) ? {} : wishFor(needsIn(check, cell));
 }

@@ -5,7 +5,7 @@ import type {
   AgentCredentials,
   MarketInfo,
 } from "../../scenarios/deployment/profile/credentials.ts";
-import type { MarketStatus } from "../../scenarios/deployment/vocabulary.ts";
+import type { MarketStatus, Side } from "../../scenarios/deployment/vocabulary.ts";
 import { AgentClient, type ClientParts } from "./agent-client.ts";
 import { HumanClient } from "./human-client.ts";
 
@@ -13,6 +13,7 @@ import { HumanClient } from "./human-client.ts";
 export interface Clients {
   agent?: AgentClient;
   other?: AgentClient;
+  sibling?: AgentClient;
   reader?: AgentClient;
   human?: HumanClient;
   otherHuman?: HumanClient;
@@ -21,19 +22,19 @@ export interface Clients {
   closed: ReadonlyMap<MarketStatus, TradableMarket>;
 }
 
-/** Clients of all that was leased; `bookReader` reads the books of its markets. */
+/** Clients of all that was leased; `bookReader` reads its books, orders are of `side` by default. */
 export function clientsOf(
   lease: Lease,
-  parts: ClientParts & { bookReader: AgentCredentials | null },
+  parts: ClientParts & { bookReader: AgentCredentials | null; side(): Side },
 ): Clients {
-  const { agent, other, reader, human, otherHuman, market, secondMarket, closed } = lease;
-  const { sender, freshId } = parts;
+  const { agent, other, sibling, reader, human, otherHuman, market, secondMarket, closed } = lease;
+  const { sender, freshId, side } = parts;
   const readBook = async (id: string) =>
     (await sender.send(parts.bookReader, { method: "GET", path: `/markets/${id}/book` })).response
       ?.body;
-  const tradable = (info: MarketInfo) => new TradableMarket(info, { freshId, readBook });
+  const tradable = (info: MarketInfo) => new TradableMarket(info, { freshId, readBook, side });
   return {
-    ...mapped({ agent, other, reader }, (one) => new AgentClient(one, parts)),
+    ...mapped({ agent, other, sibling, reader }, (one) => new AgentClient(one, parts)),
     ...mapped({ human, otherHuman }, (one) => new HumanClient(one, parts)),
     ...mapped({ market, secondMarket }, tradable),
     closed: new Map([...closed].map(([status, info]) => [status, tradable(info)])),

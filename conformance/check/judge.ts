@@ -2,6 +2,7 @@
 
 import { Inconclusive, Missing, Violated } from "../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
+import type { Cell } from "./cell.ts";
 import { ExchangeLog } from "./exchange-log.ts";
 import type { Expectation } from "./expectation.ts";
 import { show } from "./expectation.ts";
@@ -10,6 +11,8 @@ import type { RuleLevel } from "./rule.ts";
 /** What one check showed of one rule. `expected` and `actual` are there for failures. */
 export interface Finding {
   rule: string;
+  /** Where it was looked at; empty where its check ranges over nothing. */
+  cell?: Cell;
   result: "pass" | "fail" | "warn" | "observed" | "skipped" | "inconclusive" | "error";
   detail: string | null;
   observed: unknown;

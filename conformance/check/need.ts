@@ -38,6 +38,11 @@ const TABLE = {
     supply: "a second agents entry with another owner",
     ...leased({ other: true }),
   },
+  sibling: {
+    means: "two agents of one owner",
+    supply: "a second agents entry of the same owner, with another agent_id",
+    ...leased({ sibling: true }),
+  },
   "second-key": {
     means: "two keys of one agent",
     supply: "second_api_key on an agents entry",

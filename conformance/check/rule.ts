@@ -1,5 +1,7 @@
 /** What a rule of the spec is, and the four ways to state one. */
 
+import type { Over } from "./cell.ts";
+
 /**
  * How firmly the spec speaks.
  * Shape: `must` is stated once or consistently; `either` names several outcomes, any of which
@@ -12,7 +14,8 @@ export type RuleLevel = "must" | "either" | "open";
  * Shape: `id` is permanent; `section` is the spec's heading, "(silent)" where it says nothing;
  * `conditional` rules are judged only when their situation arises; `decisions` name the entries
  * of the decision register that fix the accepted outcomes; `fix` is where a venue that fails it
- * usually goes wrong, and what to do, and is there for every rule of the catalogue that can fail.
+ * usually goes wrong, and what to do, and is there for every rule of the catalogue that can fail;
+ * `over` is what it ranges over, where it holds in more than one cell.
  */
 export interface Rule {
   readonly id: string;
@@ -22,6 +25,7 @@ export interface Rule {
   readonly conditional?: true;
   readonly decisions: readonly string[];
   readonly fix?: string;
+  readonly over?: Over;
 }
 
 /** Where a rule stands in the spec, and what helps who fails it. */
@@ -29,6 +33,7 @@ export interface About {
   readonly section: string;
   readonly decisions?: readonly string[];
   readonly fix?: string;
+  readonly over?: Over;
 }
 
 /** A rule the spec states outright: another behaviour is a failure. */

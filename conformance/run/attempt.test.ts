@@ -20,7 +20,7 @@ const filled = { ...accepted, order_id: "91aa", status: "FILLED", filled_qty: 1,
 /** Attempts a check at a venue with these routes; what the venue saw after the check's own. */
 async function after(t: TestContext, routes: CannedRoutes, check: Check) {
   const { url, seen } = await jsonServer(t, { "DELETE /v1/orders": {}, ...routes });
-  const outcome = await attempt(check, stateAt(t, url), alone);
+  const outcome = await attempt({ check: check, cells: [{}] }, stateAt(t, url), alone);
   const wrote = seen.filter(({ route }) => !route.startsWith("GET"));
   return { outcome, wrote: wrote.map(({ route, query }) => `${route} ${query}`.trim()), seen };
 }
@@ -122,7 +122,11 @@ test("a lease that control refuses is an error; one it leaves unanswered is not"
   for (const [error, result] of cases) {
     const control = { can: () => true, createAgent: () => Promise.reject(error) };
     const state = stateAt(t, url, { control: control as unknown as Control });
-    const { findings } = await attempt(checkOf(alone, { needs: ["agent"] }), state, alone);
+    const { findings } = await attempt(
+      { check: checkOf(alone, { needs: ["agent"] }), cells: [{}] },
+      state,
+      alone,
+    );
     assert.equal(findings[0]?.result, result);
   }
 });
@@ -151,10 +155,10 @@ test("a target that falls silent ends the run; one that comes back does not", as
     else request.destroy();
   });
   const state = stateAt(t, flaky);
-  for (let n = 0; n < 3; n += 1) await attempt(reading, state, alone);
+  for (let n = 0; n < 3; n += 1) await attempt({ check: reading, cells: [{}] }, state, alone);
   assert.equal(state.stopped, null);
   const dead = stateAt(t, await venue(t, (request) => void request.destroy()));
-  for (let n = 0; n < 2; n += 1) await attempt(reading, dead, alone);
+  for (let n = 0; n < 2; n += 1) await attempt({ check: reading, cells: [{}] }, dead, alone);
   assert.equal(dead.stopped, "the target stopped answering (reset)");
 });
 
@@ -167,7 +171,7 @@ test("requests lost together count once", async (t) => {
     );
     await Promise.all(asks);
   });
-  await attempt(volley, state, alone);
+  await attempt({ check: volley, cells: [{}] }, state, alone);
   assert.equal(state.stopped, null);
 });
 
@@ -177,7 +181,7 @@ test("a target that hangs ends the run after a few timeouts, its clean-up includ
     await t.agent.place(t.market.resting());
   });
   const start = performance.now();
-  const { findings } = await attempt(placing, state, alone);
+  const { findings } = await attempt({ check: placing, cells: [{}] }, state, alone);
   assert.match(findings[0]?.detail ?? "", /^no response to POST \/orders: timeout$/);
   assert.equal(state.stopped, "the target stopped answering (timeout)");
   assert.ok(performance.now() - start < 2_000);

@@ -5,6 +5,7 @@ import { Sender } from "../../scenarios/deployment/send.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import { streamAddressOf } from "../../scenarios/deployment/wire/stream-socket.ts";
 import { runScenario } from "../../scenarios/scenario/run.ts";
+import type { Cell } from "../check/cell.ts";
 import { type Check, isWatch, wishOf } from "../check/check.ts";
 import { CheckClock } from "../check/check-clock.ts";
 import { CheckContext, type RunOfCheck } from "../check/check-context.ts";
@@ -12,11 +13,12 @@ import { type Clients, clientsOf } from "../check/clients.ts";
 import { ExchangeLog } from "../check/exchange-log.ts";
 import { type Finding, Judge } from "../check/judge.ts";
 import { Stream } from "../check/stream.ts";
+import { takePosition } from "../check/take-position.ts";
 import { Cleanup } from "./cleanup.ts";
 import { Revocations } from "./revocations.ts";
 import type { RunState } from "./run-state.ts";
 
-/** What one run of a check showed. `ended` is what stopped its body, undefined for its last line. */
+/** What one run of a check showed. `ended` is what stopped a body, undefined where none was. */
 export interface Attempt {
   findings: Finding[];
   exchanges: Exchange[];
@@ -25,75 +27,128 @@ export interface Attempt {
   session: string | null;
 }
 
-/** Leases what the check needs, runs its body, and cancels what it left. Never throws. */
+/** A check and the cells that it looks into on one lease. */
+export interface Task {
+  check: Check;
+  cells: readonly Cell[];
+}
+
+/** Leases what the check needs, runs its body in each cell, cancels what it left. Never throws. */
 export async function attempt(
-  check: Check,
+  { check, cells }: Task,
   state: RunState,
   alone: () => Promise<void>,
 ): Promise<Attempt> {
   const sent = new ExchangeLog();
-  const judge = new Judge(state.levelsOf(isWatch(check) ? [] : check.proves), sent);
+  const levels = state.levelsOf(isWatch(check) ? [] : check.proves);
+  const judged: Judged[] = cells.map((cell) => ({ cell, judge: new Judge(levels, sent) }));
   let ended: unknown;
   try {
-    const lease = await state.lease(wishOf(check));
-    await runBody(check, { state, lease, judge, alone });
+    const lease = await state.lease(wishOf(check, cells[0] ?? {}));
+    await runCells(check, { state, lease, judged, sent, alone });
   } catch (error) {
     ended = state.excused(error);
   }
-  return { findings: judge.close(ended), exchanges: sent.all, ended, session: sent.session };
+  const findings = judged.flatMap(({ cell, judge, end }) =>
+    judge.close(end ?? ended).map((finding) => ({ ...finding, cell })),
+  );
+  ended ??= judged.find(({ end }) => end !== undefined)?.end;
+  return { findings, exchanges: sent.all, ended, session: sent.session };
 }
 
-/** What a body is run with. */
-interface BodyParts {
+/** A cell, what judges there, and what stopped the body there. */
+interface Judged {
+  cell: Cell;
+  judge: Judge;
+  end?: unknown;
+}
+
+/** What the bodies of a check are run with. */
+interface RunParts {
   state: RunState;
   lease: Lease;
-  judge: Judge;
+  judged: readonly Judged[];
+  sent: ExchangeLog;
   alone(): Promise<void>;
 }
 
-async function runBody(check: Check, { state, lease, judge, alone }: BodyParts): Promise<void> {
-  const { control, pacer, pool } = state.deployment;
-  const { seed, asFound, foundFlat, patience } = state;
-  const tools = setUp(state, judge.sent);
-  const { sender, stream, clock, cleanup } = tools;
-  const freshId = () => state.freshId();
-  const parts = { sender, pacer, clock, freshId, orders: cleanup, bookReader: lease.agent ?? null };
-  const clients = clientsOf(lease, parts);
-  const run: RunOfCheck = {
-    ...{ seed, asFound, foundFlat, freshId, alone },
-    failedRules: () => state.failedRules(),
-    leaseAgain: async () =>
-      pool.own ? clientsOf(await state.lease(wishOf(check)), parts) : clients,
-    async runScenario(scenario) {
-      const result = await runScenario(scenario, state.forScenario(), tools.record);
-      judge.sent.session = result.session;
-      return result;
-    },
-  };
+async function runCells(check: Check, parts: RunParts): Promise<void> {
+  const { state, lease, judged, sent } = parts;
+  const tools = setUp(state, sent);
+  const clients = tools.clientsOf(lease);
   try {
-    await check.body(
-      new CheckContext({ judge, clients, sender, stream, clock, control, patience, run }),
-    );
+    for (const one of judged) {
+      if (check.each) sent.startOver();
+      tools.where.cell = one.cell;
+      await runBody(check, { ...parts, tools, clients, one }).catch((error) => {
+        one.end = state.excused(error);
+      });
+    }
   } finally {
+    tools.where.cell = {};
     await leaveNoTrace(tools, lease, clients);
   }
 }
 
 type Tools = ReturnType<typeof setUp>;
 
+/** What one body is run with. */
+interface BodyParts extends RunParts {
+  tools: Tools;
+  clients: Clients;
+  one: Judged;
+}
+
+async function runBody(check: Check, parts: BodyParts): Promise<void> {
+  const { state, tools, clients, alone } = parts;
+  const { cell, judge } = parts.one;
+  const { control, pool } = state.deployment;
+  const { seed, asFound, foundFlat } = state;
+  const { sender, stream, clock } = tools;
+  const run: RunOfCheck = {
+    ...{ seed, asFound, foundFlat, alone },
+    freshId: () => state.freshId(),
+    failedRules: () => state.failedRules(),
+    leaseAgain: async () =>
+      pool.own ? tools.clientsOf(await state.lease(wishOf(check, cell))) : clients,
+    async runScenario(scenario) {
+      const result = await runScenario(scenario, state.forScenario(), tools.record);
+      judge.sent.session = result.session;
+      return result;
+    },
+  };
+  const patience = state.patienceWith(check);
+  const parties = { clients, sender, stream, clock, control };
+  const t = new CheckContext({ cell, judge, patience, run, ...parties });
+  await takePosition(t);
+  await check.body(t);
+}
+
 /** How a check reaches the target, and what knows of its traces there. */
 function setUp(state: RunState, sent: ExchangeLog) {
-  const { client, clock, pacer, profile } = state.deployment;
+  const { client, pacer, profile } = state.deployment;
   const cleanup = new Cleanup();
   const revocations = new Revocations();
+  const clock = new CheckClock(state.deployment);
+  /** The cell that is looked into: its prefix and side are those of what says nothing else. */
+  const where: { cell: Cell } = { cell: {} };
   const record = (exchange: Exchange) => {
     sent.all.push(exchange);
     revocations.saw(exchange);
     state.saw(exchange, sent.all);
   };
-  const sender = new Sender({ client, pacer, clock, prefix: profile.prefix, record });
+  const sender = new Sender({
+    ...{ client, pacer, record, clock: state.deployment.clock },
+    prefix: () => where.cell.prefix ?? profile.prefix,
+  });
   const stream = new Stream({ address: streamAddressOf(profile), client, record });
-  return { sender, stream, record, cleanup, revocations, clock: new CheckClock(state.deployment) };
+  const leased = (lease: Lease) =>
+    clientsOf(lease, {
+      ...{ sender, pacer, clock, orders: cleanup, bookReader: lease.agent ?? null },
+      side: () => where.cell.side ?? "BUY",
+      freshId: () => state.freshId(),
+    });
+  return { sender, stream, record, cleanup, revocations, clock, where, clientsOf: leased };
 }
 
 /** Sends also in a run that has ended. */

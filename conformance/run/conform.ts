@@ -1,7 +1,7 @@
 /** One conformance run from flags to exit code. */
 import { renderSummary } from "../../reports/render/terminal.ts";
 import type { Report } from "../../reports/schema/report.ts";
-import { newFailures } from "../../reports/schema/summary.ts";
+import { newFailures, nothingLearned } from "../../reports/schema/summary.ts";
 import { prepareReportDir, writeReport } from "../../reports/write.ts";
 import { connect } from "../../scenarios/deployment/connect.ts";
 import { demandOneTarget, type TargetFlags } from "../../scenarios/deployment/flags.ts";
@@ -9,6 +9,7 @@ import { onInterruption } from "../../scenarios/deployment/interruption.ts";
 import { type SurveyedDeployment, survey } from "../../scenarios/deployment/survey.ts";
 import { UsageError } from "../../scenarios/deployment/usage-error.ts";
 import { applyBaseline, loadBaseline, suggestedEntries } from "./baseline.ts";
+import type { Effort } from "./cell-plan.ts";
 import { type ConformanceRun, judgeDeployment } from "./judge-deployment.ts";
 import { listing } from "./listing.ts";
 import { planText } from "./plan.ts";
@@ -22,6 +23,8 @@ export interface ConformOptions extends TargetFlags {
   skip: string[];
   report?: string;
   baseline?: string;
+  /** How many cells are looked into. */
+  effort?: Effort;
   list?: boolean;
   plan?: boolean;
 }
@@ -69,12 +72,15 @@ async function watched(
   selection: Selection,
   flags: ConformOptions,
 ): Promise<ConformanceRun> {
-  const { seed } = flags;
+  const { seed, effort } = flags;
   const earlier = await earlierReport(flags.report);
   const progress = progressOn(process.stderr);
   const listenNoMore = onInterruption(() => deployment.clock.end("interrupted"));
   try {
-    return await judgeDeployment(deployment, selection, { seed, earlier, progress: progress.show });
+    return await judgeDeployment(deployment, selection, {
+      ...{ seed, earlier, ...(effort && { effort }) },
+      progress: progress.show,
+    });
   } finally {
     listenNoMore();
     progress.end();
@@ -118,7 +124,7 @@ function printBaseline({ judged, report }: ConformanceRun, stale: readonly strin
 
 function exitCode(report: Report, stale: readonly string[]): number {
   if (newFailures(report).length > 0 || stale.length > 0) return 1;
-  return report.shown === 0 || report.aborted !== undefined || report.summary.error > 0 ? 2 : 0;
+  return nothingLearned(report) || report.aborted !== undefined || report.summary.error > 0 ? 2 : 0;
 }
 
 function warn(field: string | null, message: string): void {

@@ -7,6 +7,7 @@ import { ruleById } from "../catalogue/rules.ts";
 import type { Watch } from "../check/check.ts";
 import type { Finding } from "../check/judge.ts";
 import type { Rule } from "../check/rule.ts";
+import type { Effort } from "./cell-plan.ts";
 import { reportOf, sessionsOf } from "./report.ts";
 import { type JudgedRule, judgeRules } from "./results.ts";
 import { type Progress, runChecks, type Shown } from "./run.ts";
@@ -31,6 +32,8 @@ export interface JudgingOptions {
   patienceMs?: number;
   /** Broken properties are judged by the first script that shows it, not made small. */
   asFound?: boolean;
+  /** How many cells of each check are looked into; `standard` where absent. */
+  effort?: Effort;
   progress?: Progress;
   earlier?: Report | null;
 }
@@ -46,10 +49,10 @@ export async function judgeDeployment(
   const startedAt = new Date();
   const start = performance.now();
   const { rules, checks, guards = [], own = [] } = selection;
-  const { seed, patienceMs = PATIENCE_MS, asFound = false } = options;
+  const { seed, patienceMs = PATIENCE_MS, asFound = false, effort = "standard" } = options;
   const { client, pool, profile } = deployment;
   const target = targetOf(deployment);
-  const state = new RunState({ deployment, patienceMs, seed, asFound });
+  const state = new RunState({ deployment, patienceMs, seed, asFound, effort });
   state.admit(own);
   for (const guard of guards) state.watch(guard);
   const timings: Timing[] = [];

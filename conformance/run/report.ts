@@ -1,6 +1,6 @@
 /** Turns a finished run into the report and the session files of its failures. */
 import type { Report } from "../../reports/schema/report.ts";
-import { shownOf, summarise } from "../../reports/schema/summary.ts";
+import { headlineOf, summarise } from "../../reports/schema/summary.ts";
 import { TOOL } from "../../reports/schema/tool.ts";
 import type { MarketInfo } from "../../scenarios/deployment/profile/credentials.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
@@ -37,8 +37,7 @@ export function reportOf(judged: readonly JudgedRule[], facts: RunFacts): Report
     duration_ms: Math.round(facts.durationMs),
     requests: facts.requests,
     summary,
-    shown: shownOf(summary),
-    total: rules.length,
+    ...headlineOf(rules),
     ...(facts.aborted !== null && { aborted: facts.aborted }),
     rules,
   };

@@ -2,8 +2,9 @@
 import type { RuleResult } from "../../reports/schema/report.ts";
 import { decision } from "../../scenarios/decisions/index.ts";
 import { checkSource } from "../catalogue/check-source.ts";
-import { mergeObserved } from "../check/judge.ts";
+import { type Finding, mergeObserved } from "../check/judge.ts";
 import type { Rule } from "../check/rule.ts";
+import { type Cells, cellsOf, whereText } from "./cell-results.ts";
 import { curlOf, type Evidence } from "./evidence.ts";
 import type { Shown } from "./run.ts";
 
@@ -14,7 +15,14 @@ export interface JudgedRule {
 }
 
 /** Which result a rule has when its checks differ: the first of these that occurs. */
-const GRAVITY = ["fail", "error", "inconclusive", "warn", "pass", "observed", "skipped"] as const;
+const GRAVITY: readonly Finding["result"][] = [
+  ...(["fail", "error", "inconclusive", "warn", "pass", "observed", "skipped"] as const),
+];
+
+/** The same for the cells of one check: one that could not be shown is told as a part not shown. */
+const AMONG_CELLS: readonly Finding["result"][] = [
+  ...(["fail", "error", "warn", "pass", "observed", "inconclusive", "skipped"] as const),
+];
 
 const EXCHANGES_SHOWN = 5;
 
@@ -30,11 +38,10 @@ export function judgeRules(
 }
 
 function judged(rule: Rule, shown: readonly Shown[], baseUrl: string): JudgedRule {
-  const gravest = GRAVITY.flatMap((result) =>
-    shown.filter(({ finding }) => finding.result === result),
-  )[0];
+  const cells = cellsOf(rule.over, shown);
+  const gravest = gravestOf(byCheck(shown));
   const { id, level, section, statement } = rule;
-  const common = { id, level, section, statement, checks: shown.map(({ check }) => check.title) };
+  const common = { id, level, section, statement, checks: titlesOf(shown) };
   const conditional = rule.conditional === true ? { conditional: true as const } : {};
   if (gravest === undefined) {
     const result: RuleResult = {
@@ -51,12 +58,37 @@ function judged(rule: Rule, shown: readonly Shown[], baseUrl: string): JudgedRul
     ...common,
     ...conditional,
     result: finding.result,
-    detail: finding.detail,
+    detail: detailOf(finding, cells, shown),
+    ...(cells && { cells }),
     observed: shown.reduce<unknown>((seen, one) => mergeObserved(seen, one.finding.observed), null),
     ...(evidence && { failure: failureOf(gravest, evidence, baseUrl) }),
     ...(isToExplain(finding.result) && { about: aboutOf(rule) }),
   };
   return { rule: result, evidence };
+}
+
+/** The gravest finding of each check: what was not shown in one cell does not undo another. */
+function byCheck(shown: readonly Shown[]): Shown[] {
+  const checks = [...new Set(shown.map(({ check }) => check))];
+  return checks.flatMap((one) => {
+    const findings = shown.filter(({ check }) => check === one);
+    return gravestOf(findings, AMONG_CELLS) ?? [];
+  });
+}
+
+function gravestOf(shown: readonly Shown[], order = GRAVITY): Shown | undefined {
+  return order.flatMap((result) => shown.filter(({ finding }) => finding.result === result))[0];
+}
+
+function titlesOf(shown: readonly Shown[]): string[] {
+  return [...new Set(shown.map(({ check }) => check.title))];
+}
+
+/** Where a rule failed in some cells alone, that comes first. */
+function detailOf(finding: Finding, cells: Cells | null, shown: readonly Shown[]): string | null {
+  const failures = shown.filter((one) => one.finding.result === "fail").length;
+  const where = cells && whereText(cells, failures);
+  return where ? `${where}; ${finding.detail}` : finding.detail;
 }
 
 function isToExplain(result: RuleResult["result"]): boolean {

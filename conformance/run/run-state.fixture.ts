@@ -11,6 +11,7 @@ import { Redactor } from "../../scenarios/deployment/secrets/redact.ts";
 import { Client } from "../../scenarios/deployment/wire/client.ts";
 import { Pacer } from "../../scenarios/deployment/wire/pacing.ts";
 import type { Check } from "../check/check.ts";
+import type { Effort } from "./cell-plan.ts";
 import { RunState } from "./run-state.ts";
 
 /** An agent whose key, owner and id follow from its name. */
@@ -25,11 +26,14 @@ export const SHARED_MARKET: MarketInfo = {
   ...{ markPrice: null, own: false },
 };
 
+/** What a test gives beside the address. */
+type Given = Partial<PoolParts> & { timeoutMs?: number; effort?: Effort | undefined };
+
 /** The state of a run at `url`, its pool as given. */
 export function stateAt(
   t: TestContext,
   url: string,
-  { timeoutMs = 2_000, ...given }: Partial<PoolParts> & { timeoutMs?: number } = {},
+  { timeoutMs = 2_000, effort = "standard", ...given }: Given = {},
 ): RunState {
   const clock = new RunClock();
   const redactor = new Redactor();
@@ -50,7 +54,7 @@ export function stateAt(
     pacer: new Pacer({ writesPerMinute: 600, readsPerMinute: 6000 }, clock),
     profile: profileOf({ base_url: url }),
   };
-  return new RunState({ deployment, patienceMs: 0, seed: 1, asFound: false });
+  return new RunState({ deployment, patienceMs: 0, seed: 1, asFound: false, effort });
 }
 
 /** A check of one rule unless `given` says otherwise. */

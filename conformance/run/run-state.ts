@@ -8,9 +8,10 @@ import { Inconclusive } from "../../scenarios/deployment/stops.ts";
 import type { SurveyedDeployment } from "../../scenarios/deployment/survey.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import { ruleById } from "../catalogue/rules.ts";
-import type { Watch } from "../check/check.ts";
+import type { Check, Watch } from "../check/check.ts";
 import { Patience } from "../check/patience.ts";
 import type { Rule, RuleLevel } from "../check/rule.ts";
+import type { Effort } from "./cell-plan.ts";
 import { Watching } from "./watching.ts";
 
 /** The settings of one run. */
@@ -22,6 +23,8 @@ export interface RunSettings {
   seed: number;
   /** Whether a broken property is judged by the script that was found, however long. */
   asFound: boolean;
+  /** How many cells of each check are looked into. */
+  effort: Effort;
 }
 
 /** One after another; what was under way together counts once. */
@@ -31,6 +34,7 @@ export class RunState {
   readonly deployment: SurveyedDeployment;
   readonly seed: number;
   readonly asFound: boolean;
+  readonly effort: Effort;
   readonly patience: Patience;
   readonly watching = new Watching();
   /** Rules that a check has shown not to hold so far. */
@@ -44,10 +48,11 @@ export class RunState {
   #silentUntil = 0;
   #orders = 0;
 
-  constructor({ deployment, patienceMs, seed, asFound }: RunSettings) {
+  constructor({ deployment, patienceMs, seed, asFound, effort }: RunSettings) {
     this.deployment = deployment;
     this.seed = seed;
     this.asFound = asFound;
+    this.effort = effort;
     this.patience = new Patience(patienceMs, deployment.clock);
   }
 
@@ -63,16 +68,22 @@ export class RunState {
 
   /** The level of each of these rules. Errors: throws for one that nothing of this run may judge. */
   levelsOf(ids: readonly string[]): ReadonlyMap<string, RuleLevel> {
-    return new Map(ids.map((id) => [id, this.#ruleOf(id).level]));
+    return new Map(ids.map((id) => [id, this.ruleOf(id).level]));
+  }
+
+  /** How long a check waits for what should show: not long again once it waited for nothing. */
+  patienceWith({ proves }: Check): Patience {
+    return proves.some((id) => this.failed.has(id)) ? this.patience.short : this.patience;
   }
 
   /** Starts watching; exchanges before this are not judged. */
   watch(watch: Watch): void {
     const [id = ""] = watch.proves;
-    this.watching.add(watch, this.#ruleOf(id));
+    this.watching.add(watch, this.ruleOf(id));
   }
 
-  #ruleOf(id: string): Rule {
+  /** A rule of this run by its id. Errors: throws for one that nothing of this run may judge. */
+  ruleOf(id: string): Rule {
     return this.#own.get(id) ?? ruleById(id);
   }
 

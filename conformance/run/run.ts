@@ -2,10 +2,11 @@
 
 import { Gated, Inconclusive, isInterference } from "../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
-import { type Check, isWatch, type Watch } from "../check/check.ts";
+import { type Check, isWatch, needsIn, type Watch } from "../check/check.ts";
 import { type Finding, Judge } from "../check/judge.ts";
 import { missing } from "../check/need.ts";
-import { type Attempt, attempt } from "./attempt.ts";
+import { type Attempt, attempt, type Task } from "./attempt.ts";
+import { type CellPlan, cellPlan } from "./cell-plan.ts";
 import type { Evidence } from "./evidence.ts";
 import { lanesOf, sideBySide } from "./lanes.ts";
 import type { RunState } from "./run-state.ts";
@@ -15,6 +16,8 @@ export interface Shown {
   finding: Finding;
   check: Check;
   evidence: Evidence | null;
+  /** The cells of the check on this target; absent for watches. */
+  plan?: CellPlan;
 }
 
 /** How far a run is when a check ends. */
@@ -51,6 +54,7 @@ class CheckRunner {
   readonly #state: RunState;
   readonly #progress: Progress;
   readonly #shown: Shown[] = [];
+  readonly #plans = new Map<Check, CellPlan>();
   readonly #ended = new Map<Watch, unknown>();
   #able = 0;
   #done = 0;
@@ -63,7 +67,7 @@ class CheckRunner {
 
   async all(): Promise<Shown[]> {
     const { pool } = this.#state.deployment;
-    const able = this.#checks.filter((check) => !this.#skip(check, missing(check.needs, pool)));
+    const able = this.#checks.filter((check) => !this.#skip(check, this.#lacks(check)));
     this.#able = able.length;
     for (const check of able) if (isWatch(check)) this.#state.watch(check);
     const { main, explored, load, waiting, alone } = lanesOf(able, pool);
@@ -83,6 +87,23 @@ class CheckRunner {
     for (const checks of lanes) await sideBySide(checks, width, (check) => this.#one(check));
   }
 
+  /** What keeps a check from running anywhere, and what would supply it; null where it can run. */
+  #lacks(check: Check): string | null {
+    const { pool } = this.#state.deployment;
+    const [[cell = {}] = []] = this.#planOf(check).groups;
+    return missing(needsIn(check, cell), pool);
+  }
+
+  #planOf(check: Check): CellPlan {
+    const { effort, seed, deployment } = this.#state;
+    const known = this.#plans.get(check);
+    if (known !== undefined) return known;
+    const ruleOf = (id: string) => this.#state.ruleOf(id);
+    const plan = cellPlan(check, { pool: deployment.pool, effort, seed, ruleOf });
+    this.#plans.set(check, plan);
+    return plan;
+  }
+
   #skip(check: Check, missing: string | null): boolean {
     if (missing === null) return false;
     for (const rule of check.proves) {
@@ -94,39 +115,50 @@ class CheckRunner {
 
   async #one(check: Check, alone: () => Promise<void> = async () => {}): Promise<void> {
     const start = performance.now();
-    const outcome =
-      this.#state.stopped === null ? await this.#confirmed(check, alone) : this.#unrun(check);
-    if (isWatch(check) && outcome.ended !== undefined) this.#ended.set(check, outcome.ended);
-    for (const finding of outcome.findings) {
-      this.#shown.push({ finding, check, evidence: evidenceOf(finding, outcome) });
-      if (finding.result === "fail") this.#state.failed.add(finding.rule);
+    const exchanges: Exchange[] = [];
+    for (const cells of this.#planOf(check).groups) {
+      exchanges.push(...(await this.#task({ check, cells }, alone)));
     }
     this.#done += 1;
     this.#progress({
       done: this.#done,
       total: this.#able,
-      failed: this.#shown.filter(({ finding }) => finding.result === "fail").length,
+      failed: this.#state.failed.size,
       check,
-      exchanges: outcome.exchanges,
+      exchanges,
       tookMs: performance.now() - start,
     });
+  }
+
+  /** Runs a check in a few cells on one lease; what it has sent. */
+  async #task(task: Task, alone: () => Promise<void>): Promise<readonly Exchange[]> {
+    const { check } = task;
+    const stopped = this.#state.stopped;
+    const outcome = stopped === null ? await this.#confirmed(task, alone) : this.#unrun(task);
+    if (isWatch(check) && outcome.ended !== undefined) this.#ended.set(check, outcome.ended);
+    const plan = this.#planOf(check);
+    for (const finding of outcome.findings) {
+      this.#shown.push({ finding, check, plan, evidence: evidenceOf(finding, outcome) });
+      if (finding.result === "fail") this.#state.failed.add(finding.rule);
+    }
+    return outcome.exchanges;
   }
 
   /**
    * On a market that others trade too, only a failure that repeats counts as one: each time that
    * nothing interfered, and at least once.
    */
-  async #confirmed(check: Check, alone: () => Promise<void>): Promise<Attempt> {
-    let outcome = await attempt(check, this.#state, alone);
-    if (this.#metNewGate(outcome)) outcome = await attempt(check, this.#state, alone);
-    if (this.#state.deployment.pool.own || !check.needs.includes("quiet")) return outcome;
+  async #confirmed(task: Task, alone: () => Promise<void>): Promise<Attempt> {
+    let outcome = await attempt(task, this.#state, alone);
+    if (this.#metNewGate(outcome)) outcome = await attempt(task, this.#state, alone);
+    if (this.#state.deployment.pool.own || !task.check.needs.includes("quiet")) return outcome;
     // The next lease is of another market where there is one: it may be quieter.
     for (let tries = 0; tries < REPEATS_WHERE_SHARED && foundNoQuiet(outcome); tries += 1) {
-      outcome = await attempt(check, this.#state, alone);
+      outcome = await attempt(task, this.#state, alone);
     }
     let undisturbed = 0;
     for (let tries = 0; tries < TRIES_WHERE_SHARED && hasFailure(outcome); tries += 1) {
-      const again = await attempt(check, this.#state, alone);
+      const again = await attempt(task, this.#state, alone);
       if (!hasFailure(again) && wasInterfered(again)) continue;
       outcome = hasFailure(again) ? again : unconfirmed(outcome);
       undisturbed += 1;
@@ -139,10 +171,12 @@ class CheckRunner {
     return ended instanceof Gated && this.#state.deployment.pool.gated(ended.marketId);
   }
 
-  #unrun(check: Check): Attempt {
+  #unrun({ check, cells }: Task): Attempt {
     const ended = new Inconclusive(`not run: ${this.#state.stopped}`);
     const levels = this.#state.levelsOf(isWatch(check) ? [] : check.proves);
-    const findings = new Judge(levels).close(ended);
+    const findings = cells.flatMap((cell) =>
+      new Judge(levels).close(ended).map((finding) => ({ ...finding, cell })),
+    );
     return { findings, exchanges: [], ended, session: null };
   }
 
@@ -176,7 +210,8 @@ function unconfirmed(outcome: Attempt): Attempt {
   const findings = outcome.findings.map((finding): Finding => {
     if (finding.result !== "fail") return finding;
     const detail = `failed once and could not be shown again: ${finding.detail}`;
-    return { rule: finding.rule, result: "inconclusive", detail, observed: null };
+    const { rule, cell } = finding;
+    return { rule, result: "inconclusive", detail, observed: null, ...(cell && { cell }) };
   });
   return { ...outcome, findings };
 }

@@ -7,10 +7,13 @@ import {
   byReason,
   knownFailures,
   newFailures,
+  openText,
+  partShown,
   percentShown,
   verdictOf,
   withResult,
 } from "../schema/summary.ts";
+import { cellsText } from "./cells-text.ts";
 import { controls, factLine, pageText, verdictLine } from "./page.ts";
 import { openRow, ruleArticle } from "./rule-html.ts";
 import { tableSection } from "./table.ts";
@@ -56,9 +59,10 @@ function header(report: Report): string {
   const aborted = report.aborted
     ? `<p class="aborted">Ended early: ${markup(report.aborted)}</p>`
     : "";
+  const open = openText(report);
   return `${verdictLine(verdictOf(report))}
 <p class="shown"><b>${report.shown}</b> of <b>${report.total}</b> rules shown
-<span>(${percentShown(report)}%)</span></p>
+<span>(${percentShown(report)}%)${open === "" ? "" : `, ${open}`}</span></p>
 ${bar(report)}
 ${aborted}
 ${factLine(facts(report))}`;
@@ -91,10 +95,13 @@ function map(report: Report): string {
   return `<nav class="map" aria-label="All rules by area">${rows.join("\n")}</nav>`;
 }
 
-function cell({ id, result, statement, baseline }: RuleResult): string {
+function cell(rule: RuleResult): string {
+  const { id, result, statement, baseline } = rule;
   const glyph = SECTIONS.find((section) => section.result === result)?.glyph ?? "";
-  const title = markup(`${id} ${result}: ${statement}`);
-  const kind = `${result}${baseline ? " known" : ""}`;
+  const cells = rule.cells ? ` (${cellsText(rule.cells)})` : "";
+  const title = markup(`${id} ${result}: ${statement}${cells}`);
+  const part = partShown(rule) < 1 && result !== "skipped" ? " part" : "";
+  const kind = `${result}${baseline ? " known" : ""}${part}`;
   return `<a class="${kind}" href="#${id}" title="${title}" aria-label="${title}">${glyph}</a>`;
 }
 

@@ -52,6 +52,7 @@ h1 { font-size: 1.35rem; font-weight: 500; margin: 0 0 1rem }
   text-align: center; font: 700 11px/17px ui-monospace, monospace; text-decoration: none;
 }
 .area a.known { opacity: .55 }
+.area a.part { clip-path: polygon(0 0, 100% 0, 100% 40%, 40% 100%, 0 100%) }
 .area a:hover { outline: 2px solid var(--ink); outline-offset: 1px }
 .controls {
   position: sticky; top: 0; z-index: 1; background: var(--ground); padding: .6rem 0;

@@ -2,6 +2,7 @@
 
 import type { FailureSession } from "../schema/finished-run.ts";
 import type { RuleResult } from "../schema/report.ts";
+import { cellsText } from "./cells-text.ts";
 import { diffOf } from "./diff.ts";
 import { exchangesHtml } from "./exchange-html.ts";
 import { markup, valueText } from "./text.ts";
@@ -11,6 +12,7 @@ export function ruleArticle(rule: RuleResult, session: FailureSession | undefine
   const notes = [
     baseline(rule),
     detail(rule),
+    where(rule),
     observed(rule),
     about(rule),
     evidence(rule, session),
@@ -38,6 +40,13 @@ function baseline({ baseline: known }: RuleResult): string {
 function detail(rule: RuleResult): string {
   const isSaid = rule.failure !== undefined || rule.result === "skipped";
   return rule.detail === null || isSaid ? "" : `<p class="note">${markup(rule.detail)}</p>`;
+}
+
+function where({ cells }: RuleResult): string {
+  if (cells === undefined) return "";
+  const lacking = cells.lacking.map((one) => `<li>${markup(one)}</li>`).join("");
+  const list = lacking === "" ? "" : `<ul class="note">${lacking}</ul>`;
+  return `<p class="note">${markup(cellsText(cells))}</p>${list}`;
 }
 
 function observed(rule: RuleResult): string {

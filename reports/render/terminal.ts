@@ -8,10 +8,13 @@ import {
   counted,
   knownFailures,
   newFailures,
-  percentShown,
+  openText,
+  shownInPart,
+  shownText,
   verdictOf,
   withResult,
 } from "../schema/summary.ts";
+import { cellsText } from "./cells-text.ts";
 import { type Colors, printable, valueText } from "./text.ts";
 import { indented, wrapped } from "./wrap.ts";
 
@@ -36,6 +39,7 @@ export function renderSummary(report: Report, options: TerminalOptions): string 
     list("Known failures, in the baseline", knownLines(report), page),
     list("Errors of the harness", ruleLines(report, "error"), page),
     list("Warnings: legal, worth a look", ruleLines(report, "warn"), page),
+    list("Shown in part: not looked at everywhere", partLines(report), page),
     list("Inconclusive: something else interfered", inconclusiveLines(report), page),
     list("Skipped", skippedLines(report), page),
     list("What this deployment does where the spec is open", observedLines(report), page),
@@ -50,7 +54,7 @@ function headline(report: Report, { colors }: TerminalPage): string {
   const seconds = (report.duration_ms / 1000).toFixed(1);
   const lines = [
     `${colors.bold(paint(word))}  ${sentence}`,
-    `rules shown ${report.shown} of ${report.total} (${percentShown(report)}%)`,
+    [`rules shown ${shownText(report)}`, openText(report)].filter(Boolean).join(", "),
     colors.dim(
       printable(
         `${target.name} ${target.url}, seed ${report.seed}, ${seconds} s, ` +
@@ -91,9 +95,11 @@ function failure(rule: RuleResult, { colors, width }: TerminalPage): string {
         line("session", shown.session),
       ]
     : [line("reason", rule.detail ?? "no evidence recorded")];
+  const where = rule.cells ? [line("where", cellsText(rule.cells))] : [];
   return [
     `${colors.red(colors.bold(rule.id))}  ${wrapped(rule.statement, rule.id.length + 2, width)}`,
     line("spec", `${rule.section} (${rule.level}${rule.conditional ? ", conditional" : ""})`),
+    ...where,
     ...evidence,
     ...(rule.about?.fix
       ? [`  ${colors.dim("fix".padEnd(9))} ${wrapped(rule.about.fix, 12, width)}`]
@@ -115,6 +121,13 @@ function knownLines(report: Report): [string, string][] {
 
 function ruleLines(report: Report, result: Result): [string, string][] {
   return withResult(report, result).map((rule) => [rule.id, rule.detail ?? rule.statement]);
+}
+
+function partLines(report: Report): [string, string][] {
+  return shownInPart(report).map(({ rule, missing }) => [
+    rule.id,
+    `${rule.cells?.tried} of ${rule.cells?.of} cells, not ${missing.join(", ")}`,
+  ]);
 }
 
 function inconclusiveLines(report: Report): [string, string][] {

@@ -53,6 +53,17 @@ const About = Type.Object(
   { description: "what helps with a rule that failed or warned" },
 );
 
+const Cells = Type.Object(
+  {
+    tried: count("cells in which the rule was shown to hold or not"),
+    of: count("cells that a full effort looks into on this target"),
+    failed: Type.Array(Type.String(), { description: "what the failed cells have in common" }),
+    untried: Type.Array(Type.String(), { description: "values of this target not looked at" }),
+    lacking: Type.Array(Type.String(), { description: "values it lacks, and what supplies them" }),
+  },
+  { description: "of a rule that ranges over kinds, sides, prefixes and the like" },
+);
+
 const RuleResultSchema = Type.Object({
   id: text("permanent id of the rule"),
   level: Type.Enum(["must", "either", "open"], { description: "how firmly the spec speaks" }),
@@ -62,6 +73,7 @@ const RuleResultSchema = Type.Object({
   detail: Type.Union([Type.String(), Type.Null()], { description: "why this result" }),
   observed: Type.Unknown({ description: "the value or branch seen, null if none" }),
   checks: Type.Array(Type.String(), { description: "titles of the checks that judged the rule" }),
+  cells: Type.Optional(Cells),
   conditional: Type.Optional(Type.Literal(true)),
   baseline: Type.Optional(Baseline),
   failure: Type.Optional(Failure),
@@ -86,8 +98,15 @@ export const ReportSchema = Type.Object({
   ...runFields("conformance"),
   requests: Type.Object({ reads: count("GET requests"), writes: count("all others") }),
   summary: SummarySchema,
-  shown: count("rules that came to pass, fail, warn or observed"),
-  total: count("rules in this report"),
+  shown: Type.Number({
+    minimum: 0,
+    description: "rules that can fail and were judged, in tenths where some cells were not",
+  }),
+  total: count("rules in this report that can fail"),
+  open: Type.Object(
+    { recorded: count("with a value seen"), total: count("in this report") },
+    { description: "places that the spec leaves open, which never fail" },
+  ),
   rules: Type.Array(RuleResultSchema, { description: "in the catalogue's order" }),
 });
 

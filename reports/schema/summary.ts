@@ -21,9 +21,60 @@ export function summarise(rules: readonly RuleResult[]): Summary {
   return summary;
 }
 
-/** How many rules were judged at all: a skip is never green. */
-export function shownOf(summary: Summary): number {
-  return summary.pass + summary.fail + summary.warn + summary.observed;
+const SHOWN: readonly Result[] = ["pass", "fail", "warn", "observed"];
+
+/** The headline's numbers. */
+export type Headline = Pick<Report, "shown" | "total" | "open">;
+
+/**
+ * How many rules that can fail were judged: a skip is never green, and a rule that was not looked at
+ * in every value of its dimensions counts as the part of its cells that was.
+ */
+export function headlineOf(rules: readonly RuleResult[]): Headline {
+  const [open, closed] = [true, false].map((wanted) =>
+    rules.filter(({ level }) => (level === "open") === wanted),
+  ) as [RuleResult[], RuleResult[]];
+  const shown = closed.reduce((sum, rule) => sum + partShown(rule), 0);
+  return {
+    shown: Math.floor(shown * 10 + 1e-6) / 10,
+    total: closed.length,
+    open: { recorded: open.filter(isShown).length, total: open.length },
+  };
+}
+
+/** From 0 to 1. A failure is a verdict, however few cells it took. */
+export function partShown(rule: RuleResult): number {
+  const { result, cells } = rule;
+  if (!isShown(rule)) return 0;
+  const whole = result === "fail" || cells === undefined || cells.untried.length === 0;
+  return whole ? 1 : cells.tried / cells.of;
+}
+
+function isShown({ result }: RuleResult): boolean {
+  return SHOWN.includes(result);
+}
+
+/** "371.5 of 389 (95%)", for every headline. */
+export function shownText(report: Headline): string {
+  return `${report.shown} of ${report.total} (${percentShown(report)}%)`;
+}
+
+/** "28 of 30 open places recorded"; empty where the report has none. */
+export function openText({ open }: Headline): string {
+  return open.total === 0
+    ? ""
+    : `${open.recorded} of ${counted(open.total, "open place")} recorded`;
+}
+
+/** Rules that came out well, but not everywhere: what was not looked at of each. */
+export function shownInPart(report: Report): { rule: RuleResult; missing: string[] }[] {
+  const rules = report.rules.filter((rule) => isShown(rule) && partShown(rule) < 1);
+  return rules.map((rule) => ({ rule, missing: rule.cells?.untried ?? [] }));
+}
+
+/** Whether nothing at all was learned. */
+export function nothingLearned({ shown, open }: Headline): boolean {
+  return shown === 0 && open.recorded === 0;
 }
 
 /** Rules area by area, both in the report's order. */
@@ -62,7 +113,7 @@ export function byReason(report: Report, result: Result): { reason: string; ids:
 /** Judges the run. Shape: the gravest word that applies. */
 export function verdictOf(report: Report): RunVerdict {
   const failed = newFailures(report).length;
-  if (report.shown === 0) return { word: "NOTHING SHOWN", sentence: nothingShown(report) };
+  if (nothingLearned(report)) return { word: "NOTHING SHOWN", sentence: nothingShown(report) };
   if (failed > 0) return { word: "FAIL", sentence: `${counted(failed, "rule")} failed` };
   if (report.summary.error > 0) return { word: "ERROR", sentence: harnessErrors(report) };
   if (report.aborted) return { word: "STOPPED", sentence: "no rule failed before the run ended" };
@@ -77,7 +128,7 @@ export function counted(n: number, noun: string): string {
 }
 
 /** Share of rules shown, in whole percent, rounded down so that only all is 100. */
-export function percentShown(report: Report): number {
+export function percentShown(report: Headline): number {
   return report.total === 0 ? 0 : Math.floor((100 * report.shown) / report.total);
 }
 

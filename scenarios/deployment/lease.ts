@@ -8,6 +8,8 @@ export interface Wish {
   agent?: true;
   /** An agent of another owner. */
   other?: true;
+  /** Another agent of the same owner. */
+  sibling?: true;
   /** A key of the agent that may only read. */
   reader?: true;
   /** A second key of the agent. */
@@ -32,6 +34,7 @@ export interface Wish {
 export interface LeasedAgents {
   agent?: AgentCredentials;
   other?: AgentCredentials;
+  sibling?: AgentCredentials;
   reader?: AgentCredentials;
 }
 

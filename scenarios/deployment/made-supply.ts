@@ -13,10 +13,11 @@ export function madeAgents(control: Control, runId: string): AgentSupply {
   let made = 0;
   const make = async (role: "agent" | "other", wish: Wish): Promise<AgentCredentials> => {
     made += 1;
-    // Sessions act for an account's first agent (D-124): who signs in has one agent alone.
+    // Sessions act for an account's first agent (D-124): who signs in has an account alone.
     const single = wish.human ? `-${made}` : "";
-    const owner = `touchstone-${runId}-${role}${single}`;
-    const name = `${role}-${made}`;
+    return agentOf(`touchstone-${runId}-${role}${single}`, `${role}-${made}`, wish);
+  };
+  const agentOf = async (owner: string, name: string, wish: Wish): Promise<AgentCredentials> => {
     const { agentId, apiKey } = await control.createAgent({ owner, name });
     const secondApiKey = wish.secondKey
       ? (await control.createKey(agentId, ["read", "trade"])).apiKey
@@ -38,6 +39,7 @@ export function madeAgents(control: Control, runId: string): AgentSupply {
     return {
       agent,
       ...(wish.other && { other: await make("other", wish) }),
+      ...(wish.sibling && { sibling: await agentOf(agent.owner, `${agent.name}-sibling`, {}) }),
       ...(wish.reader && { reader: await readerOf(agent) }),
     };
   };
@@ -94,6 +96,6 @@ export function madeMarkets(control: Control): MarketSupply {
     open: (kind = "BTC_BINARY") => make(kind, "OPEN"),
     gated: () => false,
     closedStatuses: () => [...CLOSED],
-    closed: (status) => make("BTC_BINARY", status),
+    closed: (status, kind = "BTC_BINARY") => make(kind, status),
   };
 }

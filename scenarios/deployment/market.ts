@@ -12,13 +12,15 @@ const PERP_DISTANCE = 0.1;
 export class TradableMarket {
   readonly info: MarketInfo;
   readonly #freshId: () => string;
+  readonly #side: () => Side;
   readonly #readBook: (marketId: string) => Promise<unknown>;
 
   constructor(
     info: MarketInfo,
-    parts: { freshId(): string; readBook(marketId: string): Promise<unknown> },
+    parts: { freshId(): string; readBook(marketId: string): Promise<unknown>; side?(): Side },
   ) {
     this.info = info;
+    this.#side = parts.side ?? (() => "BUY");
     this.#freshId = parts.freshId;
     this.#readBook = parts.readBook;
   }
@@ -56,8 +58,8 @@ export class TradableMarket {
     };
   }
 
-  /** A LIMIT order body that rests without being filled. */
-  resting(side: Side = "BUY", fields: OrderBody = {}): OrderBody {
+  /** A LIMIT order body that rests without being filled; of the cell's side unless given. */
+  resting(side: Side = this.#side(), fields: OrderBody = {}): OrderBody {
     return this.limit(side, this.far(side), fields);
   }
 
@@ -81,6 +83,15 @@ export class TradableMarket {
     const start = Math.min(Math.max(middle - span / 2, low), high - span);
     const first = Math.max(this.#onGrid(start, Math.floor), low);
     return Array.from({ length: count }, (_, rung) => first + rung * this.info.tick);
+  }
+
+  /**
+   * The same in the order in which a taker of this side meets them: its best price first. Of the
+   * cell's side unless given.
+   */
+  async ladder(count: number, side: Side = this.#side()): Promise<number[]> {
+    const prices = await this.inside(count);
+    return side === "BUY" ? prices : prices.toReversed();
   }
 
   /** The same for what is worth doing only where there is much room. Errors: Missing without it. */

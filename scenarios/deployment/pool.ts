@@ -79,7 +79,7 @@ export class Pool {
       ...(await this.#humans.lease(wish, agents)),
       ...(market && { market }),
       ...(secondMarket && { secondMarket }),
-      closed: await this.#closed(wish.closed ?? []),
+      closed: await this.#closed(wish),
     };
   }
 
@@ -90,18 +90,20 @@ export class Pool {
 
   #offersMarkets({ market, secondMarket, kind, closed = [] }: Wish): boolean {
     const wanted = secondMarket ? 2 : market ? 1 : 0;
-    const statuses = this.#markets.closedStatuses();
+    const statuses = this.#markets.closedStatuses(kind);
     const isThere = (status: MarketStatus | "ANY") =>
       status === "ANY" ? statuses.length > 0 : statuses.includes(status);
     return this.#markets.openCount(kind) >= wanted && closed.every(isThere);
   }
 
-  async #closed(wished: NonNullable<Wish["closed"]>): Promise<Lease["closed"]> {
-    const [any = "EXPIRED"] = this.#markets.closedStatuses();
+  async #closed({ closed: wished = [], kind }: Wish): Promise<Lease["closed"]> {
+    const [any = "EXPIRED"] = this.#markets.closedStatuses(kind);
     const statuses = CLOSED.filter((status) => wished.includes(status));
     if (wished.includes("ANY")) statuses.push(any);
     const closed: Lease["closed"] = new Map();
-    for (const status of statuses) closed.set(status, await this.#markets.closed(status));
+    for (const status of statuses) {
+      closed.set(status, await this.#markets.closed(status, kind));
+    }
     return closed;
   }
 }

@@ -53,7 +53,7 @@ function linkTo(script: Scripted[], limits = { writesPerMinute: 600, readsPerMin
     client: { send, sever: send },
     pacer: new Pacer(limits, clock),
     clock,
-    prefix: "/v1",
+    prefix: () => "/v1",
     record: (exchange) => recorded.push(exchange),
   });
   return { link, sent, recorded, slept, run };

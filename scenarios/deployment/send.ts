@@ -33,7 +33,8 @@ export interface SenderParts {
   client: Pick<Client, "send" | "sever">;
   pacer: Pick<Pacer, "admit" | "limited">;
   clock: PacingClock & Pick<RunClock, "ended">;
-  prefix: string;
+  /** The prefix of a request that names none. */
+  prefix(): string;
   record(exchange: Exchange): void;
 }
 
@@ -87,7 +88,7 @@ export class Sender {
     await this.#admit(credentials, ask);
     this.#sentIds.sending(ask.body);
     const { method, body } = ask;
-    record(await client.sever({ method, path: prefix + ask.path, credentials, body }, fault));
+    record(await client.sever({ method, path: prefix() + ask.path, credentials, body }, fault));
   }
 
   /** From now on sends also in a run that has ended, and then without a pause (H-12). */
@@ -107,7 +108,7 @@ export class Sender {
     this.#sentIds.sending(ask.body);
     const exchange = await client.send({
       method: ask.method,
-      path: (ask.prefix ?? prefixFor(ask.path, prefix)) + ask.path,
+      path: (ask.prefix ?? prefixFor(ask.path, prefix())) + ask.path,
       ...(ask.actor === undefined
         ? { credentials: ask.key === null ? null : credentials }
         : { actor: ask.actor }),

@@ -2,7 +2,7 @@
 import type { LeasedAgents, Wish } from "./lease.ts";
 import type { AgentCredentials, HumanCredentials, MarketInfo } from "./profile/credentials.ts";
 import { type AgentSupply, CLOSED, type HumanSupply, type MarketSupply } from "./supply.ts";
-import type { MarketKind } from "./vocabulary.ts";
+import type { MarketKind, MarketStatus } from "./vocabulary.ts";
 
 /**
  * Roles alternate, so that writes spread over the agents' budgets. A third agent is kept for the
@@ -14,10 +14,14 @@ export function sharedAgents(agents: readonly AgentCredentials[]): AgentSupply {
   const spare = traders.find((one) => one !== first && one !== second);
   const working = [first, second].filter((one) => one !== undefined);
   const reader = agents.find((one) => !mayTrade(one));
+  const siblingOf = (agent?: AgentCredentials) =>
+    traders.find((one) => one !== agent && one.owner === agent?.owner);
+  const withSibling = traders.find((one) => siblingOf(one) !== undefined);
   const withTwoKeys = traders.find((one) => one.secondApiKey !== null);
   let turn = 0;
-  const agentFor = ({ secondKey, bursts }: Wish): AgentCredentials | undefined => {
+  const agentFor = ({ secondKey, sibling, bursts }: Wish): AgentCredentials | undefined => {
     if (secondKey) return withTwoKeys;
+    if (sibling) return withSibling;
     return bursts ? (spare ?? working[0]) : working[turn % working.length];
   };
   return {
@@ -26,6 +30,7 @@ export function sharedAgents(agents: readonly AgentCredentials[]): AgentSupply {
     offers(wish) {
       if (wish.reader && reader === undefined) return false;
       if (wish.secondKey && withTwoKeys === undefined) return false;
+      if (wish.sibling && withSibling === undefined) return false;
       const wanted = wish.other ? 2 : wish.agent || wish.reader ? 1 : 0;
       return working.length >= wanted;
     },
@@ -33,10 +38,12 @@ export function sharedAgents(agents: readonly AgentCredentials[]): AgentSupply {
       if (!wish.agent) return {};
       if (!wish.bursts) turn += 1;
       const agent = agentFor(wish);
-      const other = working.find((one) => one !== agent);
+      const other = working.find((one) => one.owner !== agent?.owner);
+      const sibling = siblingOf(agent);
       return {
         ...(agent && { agent }),
         ...(wish.other && other && { other }),
+        ...(wish.sibling && sibling && { sibling }),
         ...(wish.reader && reader && { reader }),
       };
     },
@@ -82,10 +89,14 @@ export function sharedMarkets(markets: readonly MarketInfo[]): MarketSupply {
       gated.add(marketId);
       return !known;
     },
-    closedStatuses: () =>
-      CLOSED.filter((status) => markets.some((market) => market.status === status)),
-    closed: async (status) => existing(markets.find((market) => market.status === status)),
+    closedStatuses: (kind) => CLOSED.filter((status) => markets.some(endedAs(status, kind))),
+    closed: async (status, kind) => existing(markets.find(endedAs(status, kind))),
   };
+}
+
+function endedAs(status: MarketStatus, kind?: MarketKind) {
+  return (market: MarketInfo) =>
+    market.status === status && (kind === undefined || market.kind === kind);
 }
 
 /** Who may trade, one entry an agent: two of one agent_id are the same wallet and budget. */

@@ -34,8 +34,9 @@ export interface MarketSupply {
   open(kind?: MarketKind, not?: string): Promise<MarketInfo>;
   /** Told of a gated market (D-171): another is leased where there is one. Returns whether news. */
   gated(marketId: string): boolean;
-  closedStatuses(): MarketStatus[];
-  closed(status: MarketStatus): Promise<MarketInfo>;
+  /** Statuses that some market of the kind has ended in; of any kind when none is given. */
+  closedStatuses(kind?: MarketKind): MarketStatus[];
+  closed(status: MarketStatus, kind?: MarketKind): Promise<MarketInfo>;
 }
 
 /** The statuses of markets that nobody trades, in the order of the spec. */

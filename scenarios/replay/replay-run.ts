@@ -25,7 +25,10 @@ export class ReplayRun {
     this.assigned = new Assignment(deployment, header);
     this.clocks = new Clocks(header, deployment);
     const { prefix } = deployment.profile;
-    this.sender = new Sender({ ...deployment, prefix, record: () => {} }, playing(deployment));
+    this.sender = new Sender(
+      { ...deployment, prefix: () => prefix, record: () => {} },
+      playing(deployment),
+    );
   }
 
   /** Finds or makes whom and what the session needs. Errors: Unplayable. */

@@ -63,7 +63,7 @@ export class ScenarioRun {
   constructor(scenario: Scenario, deployment: Deployment, record: RecordExchange = () => {}) {
     const { prefix } = deployment.profile;
     this.scenario = scenario;
-    this.#sender = new Sender({ ...deployment, prefix, record }, playing(deployment));
+    this.#sender = new Sender({ ...deployment, prefix: () => prefix, record }, playing(deployment));
     this.deployment = deployment;
     this.assigned = new Assignment(deployment, actorsAndMarkets(scenario));
     this.#startMs = deployment.client.elapsedMs;

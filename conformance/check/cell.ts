@@ -1,0 +1,79 @@
+/** Cells: what a rule ranges over, one value of each dimension at a time. */
+
+import {
+  MARKET_KINDS,
+  type MarketKind,
+  type MarketStatus,
+  type Side,
+} from "../../scenarios/deployment/vocabulary.ts";
+
+/** Who sends a request, as seen from the agent whose resources it is about. */
+export type Caller =
+  | "key"
+  | "second-key"
+  | "read-key"
+  | "session"
+  | "sibling"
+  | "other"
+  | "other-session"
+  | "nobody"
+  | "made-up"
+  | "revoked"
+  | "another-scheme";
+
+/**
+ * One place to look at a rule: at most one value of each dimension. `route` is as the spec lists it,
+ * `parameter` a route with the name of one of its parameters, `value` what is sent there.
+ */
+export interface Cell {
+  readonly kind?: MarketKind;
+  readonly status?: Exclude<MarketStatus, "OPEN">;
+  readonly side?: Side;
+  readonly type?: "LIMIT" | "MARKET";
+  readonly tif?: "GTC" | "IOC" | "FOK" | "POST_ONLY";
+  readonly position?: "flat" | "long" | "short";
+  readonly caller?: Caller;
+  readonly prefix?: "" | "/v1" | "/api" | "/api/v1";
+  readonly route?: string;
+  readonly parameter?: string;
+  readonly value?: string;
+  readonly moment?: string;
+}
+
+/** What a rule can range over. */
+export type Dimension = keyof Cell;
+
+/** The values of each dimension that a rule ranges over. */
+export type Over = { readonly [D in Dimension]?: readonly NonNullable<Cell[D]>[] };
+
+/** The four prefixes that every route is served under. Spec: Endpoints. */
+export const PREFIXES = ["/v1", "", "/api", "/api/v1"] as const;
+/** Both sides of a market. */
+export const SIDES = ["BUY", "SELL"] as const;
+/** Every kind of market. */
+export const KINDS = MARKET_KINDS;
+/** What a market is when it no longer trades. */
+export const ENDED = ["EXPIRED", "RESOLVED", "VOID"] as const;
+/** Where an agent may stand in a market. */
+export const POSITIONS = ["flat", "long", "short"] as const;
+
+/** Any order, in any market, under any prefix: what most rules of orders range over. */
+export const ORDERS = { kind: KINDS, side: SIDES, prefix: PREFIXES } as const satisfies Over;
+
+/** The dimensions of a range, in the order in which they were named. */
+export function dimensionsOf(over: Over | Cell): Dimension[] {
+  return Object.keys(over) as Dimension[];
+}
+
+/** The cell as a reader meets it, such as `kind=BTC_PARLAY side=SELL`; "" is the only cell there is. */
+export function cellText(cell: Cell): string {
+  return dimensionsOf(cell)
+    .map((dimension) => `${dimension}=${cell[dimension] === "" ? "none" : cell[dimension]}`)
+    .join(" ");
+}
+
+/** The part of a cell that lies in these dimensions. */
+export function projected(cell: Cell, over: Over): Cell {
+  const kept = dimensionsOf(over).filter((dimension) => cell[dimension] !== undefined);
+  return Object.fromEntries(kept.map((dimension) => [dimension, cell[dimension]]));
+}

@@ -1,0 +1,26 @@
+/** Stands an agent where its cell says, before the body of a check begins. */
+
+import { Inconclusive } from "../../scenarios/deployment/stops.ts";
+import type { CheckContext } from "./check-context.ts";
+
+/** Contracts held in a cell of position long or short: enough to be reduced in part. */
+export const HELD = 2;
+
+/**
+ * Long or short by `HELD` contracts in `t.market`, by a trade with the other agent; flat where the
+ * cell says so. Errors: Inconclusive where a third party interferes.
+ */
+export async function takePosition(t: CheckContext): Promise<void> {
+  const { position } = t.cell;
+  if (position === undefined) return;
+  await t.flat(t.agent);
+  if (position === "flat") return;
+  const { agent, other } = t;
+  const [buyer, seller] = position === "long" ? [agent, other] : [other, agent];
+  await t.trade({ buyer, seller, qty: HELD });
+  const held = await t.agent.position(t.market);
+  const wanted = position === "long" ? HELD : -HELD;
+  if (held !== null && held !== wanted) {
+    throw new Inconclusive(`the agent holds ${held} after a trade that makes it ${wanted}`);
+  }
+}

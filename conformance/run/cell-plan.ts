@@ -1,0 +1,84 @@
+/** In which cells each check of a run looks, and which of its range it leaves out and why. */
+
+import type { Pool } from "../../scenarios/deployment/pool.ts";
+import { type Cell, type Dimension, dimensionsOf, type Over } from "../check/cell.ts";
+import { needsOfCell } from "../check/cell-needs.ts";
+import { type Check, isScenario, isWatch, wishOf } from "../check/check.ts";
+import { missing } from "../check/need.ts";
+import type { Rule } from "../check/rule.ts";
+import { cellsOver, type Strength } from "./covering.ts";
+
+/** How many cells of each check are looked at. */
+export const EFFORTS = ["quick", "standard", "full"] as const;
+export type Effort = (typeof EFFORTS)[number];
+
+/** A value that this target lacks, and what would supply it. */
+export interface Lacking {
+  readonly cell: Cell;
+  readonly detail: string;
+}
+
+/** The cells of one check. `of` is how many a full effort would look into on this target. */
+export interface CellPlan {
+  /** What it ranges over, as far as the target has it. */
+  readonly over: Over;
+  /** Cells that are run on one lease, group by group. */
+  readonly groups: readonly (readonly Cell[])[];
+  readonly of: number;
+  readonly lacking: readonly Lacking[];
+}
+
+/** What a plan depends on beside the check. */
+export interface PlanFacts {
+  pool: Pool;
+  effort: Effort;
+  seed: number;
+  ruleOf(id: string): Rule;
+}
+
+/** Plans the cells of a check; one group of one empty cell where its rules range over nothing. */
+export function cellPlan(check: Check, { pool, effort, seed, ruleOf }: PlanFacts): CellPlan {
+  const range = isWatch(check) || isScenario(check) ? {} : rangeOf(check, ruleOf);
+  const { over, lacking } = offered(range, pool);
+  const cells = cellsOver(over, strengthOf(check, effort, pool), seed);
+  const of = cellsOver(over, check.each ? "every" : "pairs", seed).length;
+  const groups = check.each ? sameLease(check, cells) : cells.map((cell) => [cell]);
+  return { over, groups, of, lacking };
+}
+
+/** What a check ranges over: what it says itself, else all that its rules do. */
+export function rangeOf(check: Check, ruleOf: (id: string) => Rule): Over {
+  return check.over ?? Object.assign({}, ...check.proves.map((id) => ruleOf(id).over ?? {}));
+}
+
+/** Without agents of its own a run pays for cells with its write limit. */
+function strengthOf({ each }: Check, effort: Effort, { own }: Pool): Strength {
+  if (each) return effort === "quick" ? "values" : "every";
+  if (effort === "quick") return "one";
+  return effort === "full" || own ? "pairs" : "values";
+}
+
+/** The range without the values that the target lacks; a dimension that it lacks whole is kept. */
+function offered(range: Over, pool: Pool): { over: Over; lacking: Lacking[] } {
+  const lacking: Lacking[] = [];
+  const has = (dimension: Dimension) => (value: unknown) => {
+    const cell: Cell = { [dimension]: value };
+    const detail = missing(needsOfCell(cell), pool);
+    if (detail !== null) lacking.push({ cell, detail });
+    return detail === null;
+  };
+  const kept = dimensionsOf(range).map((dimension) => {
+    const values = (range[dimension] ?? []).filter(has(dimension));
+    return [dimension, values.length > 0 ? values : range[dimension]];
+  });
+  return { over: Object.fromEntries(kept), lacking };
+}
+
+function sameLease(check: Check, cells: readonly Cell[]): Cell[][] {
+  const groups = new Map<string, Cell[]>();
+  for (const cell of cells) {
+    const wish = JSON.stringify(wishOf(check, cell));
+    groups.set(wish, [...(groups.get(wish) ?? []), cell]);
+  }
+  return [...groups.values()];
+}

@@ -1,0 +1,94 @@
+/** What the cells of a rule came to: how many were tried, which failed, and what they have in common. */
+
+import type { RuleResult } from "../../reports/schema/report.ts";
+import {
+  type Cell,
+  cellText,
+  type Dimension,
+  dimensionsOf,
+  type Over,
+  projected,
+} from "../check/cell.ts";
+import type { Finding } from "../check/judge.ts";
+import type { CellPlan } from "./cell-plan.ts";
+import type { Shown } from "./run.ts";
+
+/** How a report tells the cells of a rule. */
+export type Cells = NonNullable<RuleResult["cells"]>;
+
+const TRIED: readonly Finding["result"][] = ["pass", "fail", "warn", "observed"];
+
+/** The cells of a rule over all its checks; null where it ranges over nothing. */
+export function cellsOf(over: Over | undefined, shown: readonly Shown[]): Cells | null {
+  const ranging = shown.filter(({ plan }) => plan && dimensionsOf(plan.over).length > 0);
+  if (over === undefined || ranging.length === 0) return null;
+  const tried = ranging.filter(({ finding }) => TRIED.includes(finding.result));
+  const failed = tried.filter(({ finding }) => finding.result === "fail").map(cellIn(over));
+  const held = tried.filter(({ finding }) => finding.result !== "fail").map(cellIn(over));
+  const plans = [...new Set(ranging.flatMap(({ plan }) => plan ?? []))];
+  const untried = untriedValues(plans, tried.map(cellIn(over)), over);
+  return {
+    tried: tried.length,
+    of: Math.max(
+      plans.reduce((sum, { of }) => sum + of, 0),
+      tried.length,
+    ),
+    failed: common(failed, held),
+    untried: untried.map(cellText),
+    lacking: plans
+      .flatMap(({ lacking }) => lacking.map(({ cell, detail }) => `${cellText(cell)}: ${detail}`))
+      .filter((text, at, all) => all.indexOf(text) === at),
+  };
+}
+
+/** "BTC_PARLAY only: 1 of 12 cells", for the first line of a failure; null where all cells failed. */
+export function whereText({ failed, tried }: Cells, failures: number): string | null {
+  if (failures === 0 || failures === tried) return null;
+  return `${failed.join(", ")} only: ${failures} of ${tried} cells`;
+}
+
+const cellIn =
+  (over: Over) =>
+  ({ finding }: Shown): Cell =>
+    projected(finding.cell ?? {}, over);
+
+/** Values that the target has and in which nothing was shown, as cells of one value. */
+function untriedValues(plans: readonly CellPlan[], tried: readonly Cell[], within: Over): Cell[] {
+  const all = plans.flatMap(({ over }) =>
+    dimensionsOf(projectedOver(over, within)).flatMap((dimension) =>
+      (over[dimension] ?? []).map((value): Cell => ({ [dimension]: value })),
+    ),
+  );
+  const distinct = new Map(all.map((cell) => [cellText(cell), cell]));
+  return [...distinct.values()].filter((value) => !tried.some((cell) => contains(cell, value)));
+}
+
+function projectedOver(over: Over, within: Over): Over {
+  return Object.fromEntries(Object.entries(over).filter(([dimension]) => dimension in within));
+}
+
+/** The fewest words for the cells that failed: values or pairs that no cell that held has. */
+function common(failed: readonly Cell[], held: readonly Cell[]): string[] {
+  if (failed.length > 0 && held.length === 0) return ["every cell"];
+  const said: Cell[] = [];
+  for (const cell of failed) {
+    if (said.some((one) => contains(cell, one))) continue;
+    said.push(partsOf(cell).find((part) => !held.some((one) => contains(one, part))) ?? cell);
+  }
+  return said.map(cellText);
+}
+
+/** Single values, then pairs, then the whole cell. */
+function partsOf(cell: Cell): Cell[] {
+  const dimensions = dimensionsOf(cell);
+  const pick = (...names: Dimension[]): Cell =>
+    Object.fromEntries(names.map((name) => [name, cell[name]]));
+  const pairs = dimensions.flatMap((one, at) =>
+    dimensions.slice(at + 1).map((two) => pick(one, two)),
+  );
+  return [...dimensions.map((one) => pick(one)), ...pairs, cell];
+}
+
+function contains(cell: Cell, part: Cell): boolean {
+  return dimensionsOf(part).every((dimension) => cell[dimension] === part[dimension]);
+}

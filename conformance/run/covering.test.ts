@@ -1,0 +1,67 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import fc from "fast-check";
+import { type Cell, KINDS, type Over, PREFIXES, SIDES } from "../check/cell.ts";
+import { cellsOver } from "./covering.ts";
+
+const ORDERS: Over = { kind: KINDS, side: SIDES, prefix: PREFIXES };
+
+const has = (cells: readonly Cell[], wanted: Cell) =>
+  cells.some((cell) =>
+    Object.entries(wanted).every(([name, value]) => cell[name as keyof Cell] === value),
+  );
+
+const ranges = fc.record(
+  {
+    kind: fc.subarray([...KINDS], { minLength: 1 }),
+    side: fc.subarray([...SIDES], { minLength: 1 }),
+    prefix: fc.subarray([...PREFIXES], { minLength: 1 }),
+    position: fc.subarray(["flat", "long", "short"] as const, { minLength: 1 }),
+  },
+  { requiredKeys: [] },
+) as fc.Arbitrary<Over>;
+
+describe("the cells of a range", () => {
+  it("are all of them where each is one request", () => {
+    assert.equal(cellsOver(ORDERS, "every", 1).length, 3 * 2 * 4);
+  });
+
+  it("have every pair of values somewhere, and every prefix", () => {
+    fc.assert(
+      fc.property(ranges, fc.nat(), (over, seed) => {
+        const cells = cellsOver(over, "pairs", seed);
+        for (const kind of over.kind ?? []) {
+          for (const side of over.side ?? []) assert.ok(has(cells, { kind, side }));
+          for (const position of over.position ?? []) assert.ok(has(cells, { kind, position }));
+        }
+        for (const prefix of over.prefix ?? []) assert.ok(has(cells, { prefix }));
+      }),
+    );
+  });
+
+  it("do not cross prefixes with the rest", () => {
+    assert.equal(cellsOver(ORDERS, "pairs", 3).length, 6);
+  });
+
+  it("have every value somewhere in as few as the largest dimension has", () => {
+    const cells = cellsOver(ORDERS, "values", 5);
+    assert.equal(cells.length, 4);
+    for (const kind of KINDS) assert.ok(has(cells, { kind }));
+  });
+
+  it("are one, and another for another seed, where little effort is asked for", () => {
+    const [one] = cellsOver(ORDERS, "one", 0);
+    assert.equal(cellsOver(ORDERS, "one", 0).length, 1);
+    assert.notDeepEqual(cellsOver(ORDERS, "one", 1), [one]);
+  });
+
+  it("are the empty cell alone where a rule ranges over nothing", () => {
+    for (const strength of ["every", "pairs", "values", "one"] as const) {
+      assert.deepEqual(cellsOver({}, strength, 7), [{}]);
+    }
+  });
+
+  it("follow from the seed", () => {
+    assert.deepEqual(cellsOver(ORDERS, "pairs", 9), cellsOver(ORDERS, "pairs", 9));
+  });
+});

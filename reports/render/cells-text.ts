@@ -1,0 +1,14 @@
+/** The cells of a rule in a line: where it failed, or what was not looked at. */
+
+import type { RuleResult } from "../schema/report.ts";
+
+/** Such as "kind=BTC_PARLAY only, of 12 cells tried", or "7 of 12 cells, not side=SELL". */
+export function cellsText(cells: NonNullable<RuleResult["cells"]>): string {
+  const { tried, of, failed, untried } = cells;
+  const all = `${tried} of ${of} cells`;
+  const missing = untried.length === 0 ? "" : `, not ${untried.join(", ")}`;
+  if (failed.length === 0) return `${all}${missing}`;
+  const [first] = failed;
+  const where = first === "every cell" ? "in every cell" : `only ${failed.join("; ")}`;
+  return `${where}; tried ${all}${missing}`;
+}
