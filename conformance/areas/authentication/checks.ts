@@ -1,14 +1,13 @@
 /** API keys as credentials: which work, which are refused, and how. Spec: Authentication 1, 2, 9. */
 
 import { statusesOf } from "../../../scenarios/decisions/forms.ts";
-import type { OrderBody } from "../../../scenarios/deployment/reading/order.ts";
-import { UNKNOWN_UUID } from "../../../scenarios/deployment/wire/uuid.ts";
 import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
 import { keyForm } from "../../expect/access.ts";
 import { answerThat, flatEnvelope, http, unusual } from "../../expect/answers.ts";
 import { isError } from "../../expect/errors.ts";
 import { errorWatch } from "../error-answers.ts";
+import { mayBeAbsent, requestTo } from "../route-request.ts";
 
 const MADE_UP_KEY = "rk_live_nobody-has-this-key-000000000000000000000";
 
@@ -29,47 +28,54 @@ const works: Check = {
   },
 };
 
-/** A well-formed order; its market is looked for only when the caller is known. */
-function wellFormed(t: CheckContext): OrderBody {
-  const client_order_id = t.run.freshId();
-  const kind = { side: "BUY", type: "LIMIT", price: 1, qty: 1 };
-  return { market_id: UNKNOWN_UUID, ...kind, client_order_id };
-}
-
-/** Sends a read and a write with these headers and nothing else. */
-async function refusedWith(t: CheckContext, rule: string, headers: Record<string, string>) {
-  const read = await t.anonymously({ method: "GET", path: "/orders", headers });
-  t.expect(rule, read, http(401));
-  const order = { method: "POST", path: "/orders", body: wellFormed(t), headers };
-  t.expect(rule, await t.anonymously(order), http(401));
+/** Nobody is served on a route about one caller; 404 where the route itself may be absent. */
+async function refusedWith(
+  t: CheckContext,
+  rule: string,
+  headers: Record<string, string>,
+): Promise<void> {
+  const { route = "", prefix } = t.cell;
+  const request = requestTo(route, {
+    freshId: t.run.freshId(),
+    ...(prefix !== undefined && { prefix }),
+  });
+  const answer = await t.anonymously({ ...request, headers });
+  t.expect(rule, answer, mayBeAbsent(t.cell) ? http(401, 404) : http(401));
 }
 
 const withoutHeader: Check = {
-  title: "GET /orders and a well-formed POST /orders without a header are answered 401",
+  title: "a request without a header is answered 401 on every route about one caller",
   proves: ["AUTH-BEAR-02"],
   needs: [],
+  each: true,
   body: (t) => refusedWith(t, "AUTH-BEAR-02", {}),
 };
 
 const madeUp: Check = {
-  title: "a made-up key is answered 401",
+  title: "a made-up key is answered 401 on every route about one caller",
   proves: ["AUTH-BEAR-03"],
   needs: [],
+  each: true,
   body: (t) => refusedWith(t, "AUTH-BEAR-03", { authorization: `Bearer ${MADE_UP_KEY}` }),
+};
+
+/** As long as Bearer too: a venue may cut off so many characters without reading them. */
+const SCHEMES: Readonly<Record<string, (key: string) => string>> = {
+  none: (key) => key,
+  Basic: (key) => `Basic ${key}`,
+  "Basic in base64": (key) => `Basic ${Buffer.from(`${key}:`).toString("base64")}`,
+  Digest: (key) => `Digest ${key}`,
+  "an empty token": () => "Bearer ",
 };
 
 const otherSchemes: Check = {
   title: "a key without the Bearer scheme, with another, or an empty token is answered 401",
   proves: ["AUTH-BEAR-04"],
   needs: ["agent"],
+  each: true,
   async body(t) {
-    const { apiKey } = t.agent.credentials;
-    const basic = Buffer.from(`${apiKey}:`).toString("base64");
-    // As long as Bearer: a venue may cut off so many characters without reading them.
-    const others = [`Basic ${apiKey}`, `Basic ${basic}`, `Digest ${apiKey}`];
-    for (const authorization of [apiKey, ...others, "Bearer "]) {
-      await refusedWith(t, "AUTH-BEAR-04", { authorization });
-    }
+    const authorization = SCHEMES[t.cell.value ?? ""]?.(t.agent.credentials.apiKey) ?? "";
+    await refusedWith(t, "AUTH-BEAR-04", { authorization });
   },
 };
 

@@ -1,5 +1,12 @@
 /** Rules on bearer keys as credentials. */
+import { PREFIXES } from "../../check/cell.ts";
 import { must, open, type Rule } from "../../check/rule.ts";
+import { CALLERS_ROUTES } from "../../spec/route-table.ts";
+
+const EVERYWHERE = { route: CALLERS_ROUTES, prefix: PREFIXES };
+
+/** What stands where `Bearer` should. */
+const WRONG_SCHEMES = ["none", "Basic", "Basic in base64", "Digest", "an empty token"];
 
 /** The rules of this area, in the spec's order; ids are permanent. */
 export const RULES: readonly Rule[] = [
@@ -11,9 +18,10 @@ export const RULES: readonly Rule[] = [
   }),
   must(
     "AUTH-BEAR-02",
-    "GET /orders and a well-formed POST /orders without a header are answered 401",
+    "On every route about one caller, a request without credentials is answered 401",
     {
       section: "Authentication 9",
+      over: EVERYWHERE,
       decisions: ["D-131"],
       fix:
         "Answer 401 when credentials are missing, before the body is looked at; 403 is for " +
@@ -22,6 +30,7 @@ export const RULES: readonly Rule[] = [
   ),
   must("AUTH-BEAR-03", "A made-up rk_live_ key is answered 401", {
     section: "Authentication 9",
+    over: EVERYWHERE,
     decisions: ["D-131"],
     fix:
       "Look the key up and answer 401 when it is not there. An unknown key must not be " +
@@ -32,6 +41,7 @@ export const RULES: readonly Rule[] = [
     "A key without the Bearer scheme, a Basic scheme or an empty token is answered 401",
     {
       section: "Authentication 9",
+      over: { value: WRONG_SCHEMES, ...EVERYWHERE },
       decisions: ["D-131"],
       fix:
         "Ask for the word Bearer, one space and a key that is not empty. Splitting at spaces " +

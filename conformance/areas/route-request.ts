@@ -1,0 +1,52 @@
+/** A request to any route that the spec lists: ids filled in, a body where the route takes one. */
+
+import type { ApiRequest } from "../../scenarios/deployment/send.ts";
+import { UNKNOWN_UUID } from "../../scenarios/deployment/wire/uuid.ts";
+import type { Cell } from "../check/cell.ts";
+
+/** What to put for the ids of a path; an id that nothing has where absent. */
+export type PathIds = Partial<
+  Record<"order_id" | "market_id" | "series_id" | "public_id" | "agent_id" | "key_id", string>
+>;
+
+/** Bodies that a route accepts from whoever may send them. */
+const BODIES: Readonly<Record<string, (freshId: string) => unknown>> = {
+  // Its market is looked for only when the caller is known.
+  "POST /orders": (client_order_id) => ({
+    ...{ market_id: UNKNOWN_UUID, side: "BUY", type: "LIMIT", price: 1, qty: 1 },
+    client_order_id,
+  }),
+  "POST /orders/replace-ladder": () => ({ market_id: UNKNOWN_UUID, orders: [] }),
+  "POST /auth/ws-ticket": () => ({}),
+  "POST /me/agents/{agent_id}/keys": (name) => ({ name }),
+};
+
+/**
+ * A request to `route`, such as `GET /orders/{order_id}`, under the prefix of the cell. `freshId`
+ * names an order or key that nobody has named before.
+ */
+export function requestTo(
+  route: string,
+  { ids = {}, prefix, freshId }: { ids?: PathIds; freshId: string } & Pick<Cell, "prefix">,
+): ApiRequest {
+  const [method = "GET", template = ""] = route.split(" ");
+  const path = template.replace(
+    /\{(\w+)\}/g,
+    (_, name: keyof PathIds) => ids[name] ?? UNKNOWN_UUID,
+  );
+  const body = BODIES[route]?.(freshId);
+  return {
+    ...{ method, path },
+    ...(body !== undefined && { body }),
+    ...(prefix !== undefined && { prefix }),
+  };
+}
+
+/**
+ * Whether a deployment may answer 404 whoever asks: key routes are documented under two of the four
+ * prefixes alone (D-174), and ladders may not have been launched (D-171).
+ */
+export function mayBeAbsent({ route = "", prefix = "/v1" }: Cell): boolean {
+  const isKeys = / \/me\/agents\//.test(route);
+  return (isKeys && !prefix.endsWith("/v1")) || route.endsWith("/replace-ladder");
+}

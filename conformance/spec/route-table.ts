@@ -1,0 +1,96 @@
+/** What the spec's tables say of each route: whom it is about, what it changes, what may be asked. */
+
+/** A parameter of a query. Shape: `byDefault` as the spec prints it, null where it prints none. */
+export interface Parameter {
+  readonly name: string;
+  readonly type: "int" | "string";
+  readonly byDefault: number | string | null;
+}
+
+/** One listed route, relative to the prefix. */
+export interface Route {
+  /** Such as `GET /orders/{order_id}`, as `spec/routes.ts` lists it. */
+  readonly route: string;
+  /** Whose: one caller's own, anybody's, or a way to sign in. */
+  readonly about: "caller" | "anybody" | "sign-in";
+  readonly query: readonly Parameter[];
+}
+
+const int = (name: string, byDefault: number): Parameter => ({ name, type: "int", byDefault });
+const text = (name: string, byDefault: string | null = null): Parameter => ({
+  ...{ name, type: "string", byDefault },
+});
+const row =
+  (about: Route["about"]) =>
+  (route: string, ...query: Parameter[]): Route => ({ route, about, query });
+const callers = row("caller");
+const anybodys = row("anybody");
+const signIn = row("sign-in");
+
+/** Every listed route, in the spec's order. Spec: Endpoints. */
+export const ROUTES: readonly Route[] = [
+  callers("POST /orders"),
+  callers("GET /orders", text("market_id"), int("limit", 200), text("status")),
+  callers("GET /orders/open", text("market_id"), int("limit", 500)),
+  callers("GET /orders/{order_id}"),
+  callers("DELETE /orders/{order_id}"),
+  callers("DELETE /orders", text("market_id")),
+  callers("POST /orders/replace-ladder"),
+  anybodys("GET /markets", text("status"), text("kind"), int("limit", 50), int("offset", 0)),
+  anybodys("GET /markets/active", int("limit", 50)),
+  anybodys("GET /markets/{market_id}"),
+  anybodys("GET /markets/{market_id}/book", int("depth", 50)),
+  anybodys("GET /markets/{market_id}/trades", int("limit", 100)),
+  anybodys("GET /markets/{market_id}/candles", int("period_seconds", 60), int("limit", 500)),
+  anybodys("GET /markets/{market_id}/mid-history", int("limit", 3600)),
+  anybodys(
+    "GET /markets/event-history",
+    ...[text("event_id", ""), text("fixture_key", "")],
+    ...[int("period_seconds", 60), int("limit", 240)],
+  ),
+  anybodys("GET /series/{series_id}/context", int("history_limit", 8), int("upcoming_limit", 5)),
+  anybodys("GET /feed/btc-spot/history", int("seconds", 900)),
+  anybodys("GET /feed/btc-spot/candles", int("period_seconds", 300), int("limit", 500)),
+  anybodys("GET /feed/btc-spot/health"),
+  callers("GET /account"),
+  callers("GET /positions"),
+  callers("GET /me/wallet"),
+  anybodys(
+    "GET /leaderboard",
+    ...[text("sort", "score"), text("order", "desc"), int("limit", 50), int("offset", 0)],
+  ),
+  anybodys("GET /leaderboard/account/{public_id}"),
+  signIn("POST /auth/signup"),
+  signIn("POST /auth/login"),
+  callers("GET /auth/me"),
+  signIn("GET /auth/session"),
+  signIn("GET /auth/config"),
+  signIn("GET /auth/idp/login"),
+  signIn("GET /auth/idp/callback", text("code", ""), text("state", ""), text("error", "")),
+  signIn("POST /auth/logout"),
+  callers("POST /auth/ws-ticket"),
+  callers("POST /me/agents/{agent_id}/keys"),
+  callers("DELETE /me/agents/{agent_id}/keys/{key_id}"),
+  anybodys("GET /health"),
+  anybodys("GET /live"),
+  anybodys("GET /ready"),
+];
+
+/** Routes that are about one caller: nobody else gets anything there. Spec: Authentication 9. */
+export const CALLERS_ROUTES: readonly string[] = ROUTES.filter(
+  ({ about }) => about === "caller",
+).map(({ route }) => route);
+
+/** Every numeric parameter as `GET /orders limit`: a route and a name. */
+export const NUMERIC_PARAMETERS: readonly string[] = ROUTES.flatMap(({ route, query }) =>
+  query.filter(({ type }) => type === "int").map(({ name }) => `${route} ${name}`),
+);
+
+/** A parameter by its name in `NUMERIC_PARAMETERS`. Errors: throws for another. */
+export function parameterOf(named: string): { route: string; parameter: Parameter } {
+  const found = ROUTES.flatMap(({ route, query }) =>
+    query.map((parameter) => ({ route, parameter })),
+  ).find(({ route, parameter }) => `${route} ${parameter.name}` === named);
+  if (found === undefined) throw new Error(`the spec lists no parameter ${named}`);
+  return found;
+}
