@@ -1,4 +1,5 @@
 /** `npm run prove`: every defect is found, every legal variant passes, and two tables say so. */
+import { execFileSync } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import picomatch from "picomatch";
@@ -9,6 +10,8 @@ import { DIALECTS } from "../dialects/index.ts";
 import type { Dialect } from "../interposer/dialect.ts";
 import type { Mutant } from "../interposer/mutant.ts";
 import { sideBySide } from "../run/lanes.ts";
+import { cellMutantsPage } from "./cells/page.ts";
+import { type CellRow, nameOf, proveCells } from "./cells/prove-cells.ts";
 import { combinations, together } from "./combined-dialects.ts";
 import { type DialectRow, dialectsPage, type MutantRow, mutantsPage } from "./pages.ts";
 import { INDEPENDENT_VENUES, runDialect, runIndependentVenue } from "./run-dialect.ts";
@@ -17,12 +20,24 @@ import { runMutant } from "./run-mutant.ts";
 /** Venues at once; independent venues wait more than they work, so they all run beside. */
 const SIDE_BY_SIDE = 3;
 const CLEAN = "no failure";
+/** Mutants of single cells that a run draws by lot. */
+const SAMPLE = 300;
 
-const USAGE = `npm run prove [-- --only GLOB] [-- --check]
+const USAGE = `npm run prove [-- --only GLOB] [-- --check] [-- --all] [-- --seed TEXT]
   --only GLOB   mutants, rules and dialects of that name; writes no tables
-  --check       compares docs/tables with the run instead of writing them`;
+  --check       compares docs/tables with the run instead of writing them
+  --all         every mutant of a single cell, and writes their table; else a sample of ${SAMPLE}
+  --seed TEXT   what the sample is drawn by (default: the commit)`;
 
 const PRINT_EVERY_MS = 15_000;
+
+/** What is proved, and whether the tables are written or compared. */
+interface Flags {
+  only: string;
+  check: boolean;
+  all: boolean;
+  seed?: string | undefined;
+}
 
 /** What went wrong, one line each. */
 const troubles: string[] = [];
@@ -33,7 +48,7 @@ const combinedOnly: string[] = [];
 let done = 0;
 let printedAt = performance.now();
 
-async function prove({ only, check }: { only: string; check: boolean }): Promise<void> {
+async function prove({ only, check, all, seed }: Flags): Promise<void> {
   const match = picomatch(only, { nocase: true });
   const mutants = MUTANTS.filter(({ name, breaks }) => [name, ...breaks].some((one) => match(one)));
   const dialects = DIALECTS.filter(({ name }) => match(name));
@@ -45,6 +60,7 @@ async function prove({ only, check }: { only: string; check: boolean }): Promise
     ? await cleanOr("no-op", () => runDialect({ load: true }))
     : "not run";
   const mutantRows = await inOrder(mutants, runTwice);
+  const cellRows = await ofCells({ match, all, seed });
   const spoken = await (check ? inCombination(dialects) : inOrder(dialects, alone));
   const dialectRows = [...spoken, ...(await independents)];
   process.stderr.write("\n");
@@ -53,7 +69,30 @@ async function prove({ only, check }: { only: string; check: boolean }): Promise
     await page("mutants", mutantsPage(mutantRows, noOp), check);
     await page("dialects", dialectsPage(dialectRows), check);
   }
-  summarise(mutantRows, dialectRows);
+  summarise(mutantRows, dialectRows, cellRows);
+}
+
+/** Mutants of single cells: a sample, or all of them with their page. */
+async function ofCells({
+  match,
+  all,
+  seed,
+}: Pick<Flags, "all" | "seed"> & { match(name: string): boolean }): Promise<CellRow[]> {
+  const rows = await proveCells({
+    ...(all ? {} : { count: SAMPLE }),
+    ...{ seed: seed ?? commit(), match, width: SIDE_BY_SIDE, tick },
+  });
+  const file = new URL("../../docs/tables/cell-mutants.md", import.meta.url);
+  if (all && match("*")) await writeFile(file, cellMutantsPage(rows));
+  const told = await readFile(file, "utf8").catch(() => "");
+  for (const row of rows.filter(({ outcome }) => outcome === "survived")) {
+    if (!told.includes(`| ${nameOf(row)} |`)) troubles.push(`mutant ${nameOf(row)}: ${row.why}`);
+  }
+  return rows;
+}
+
+function commit(): string {
+  return execFileSync("git", ["rev-parse", "HEAD"], { encoding: "utf8" }).trim();
 }
 
 const alone = (dialect: Dialect) => dialectRow(dialect, () => runDialect(dialect));
@@ -147,11 +186,18 @@ function tick(name: string): void {
   }
 }
 
-function summarise(mutants: readonly MutantRow[], dialects: readonly DialectRow[]): void {
+function summarise(
+  mutants: readonly MutantRow[],
+  dialects: readonly DialectRow[],
+  cells: readonly CellRow[],
+): void {
   const killed = mutants.filter(({ withControl }) => withControl === "killed").length;
   const alone = mutants.filter(({ withoutControl }) => withoutControl === "killed").length;
   const clean = dialects.filter(({ result }) => result === CLEAN).length;
   console.log(`mutants killed ${killed} of ${mutants.length}, ${alone} of them without control`);
+  const judged = cells.filter(({ outcome }) => ["killed", "survived"].includes(outcome));
+  const found = judged.filter(({ outcome }) => outcome === "killed");
+  console.log(`mutants of one cell killed there ${found.length} of ${judged.length}`);
   console.log(`dialects clean ${clean} of ${dialects.length}`);
   for (const trouble of troubles) console.log(`  ${trouble}`);
   for (const trouble of secondTries) console.log(`  at the second try only: ${trouble}`);
@@ -161,10 +207,12 @@ function summarise(mutants: readonly MutantRow[], dialects: readonly DialectRow[
 }
 
 /** Errors: a usage line and exit code 2 for an unknown flag. */
-function flags(): { only: string; check: boolean } {
+function flags(): Flags {
   const options = {
     only: { type: "string", default: "*" },
     check: { type: "boolean", default: false },
+    all: { type: "boolean", default: false },
+    seed: { type: "string" },
   } as const;
   try {
     return parseArgs({ options }).values;

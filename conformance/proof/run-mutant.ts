@@ -25,18 +25,25 @@ export interface MutantResult {
 
 /** Runs the checks of the rules a mutant breaks, with or without the control protocol. */
 export async function runMutant(mutant: Mutant, control: boolean): Promise<MutantResult> {
-  const wanted = new Set([...mutant.breaks, ...(mutant.beside ?? [])]);
-  const checks = CHECKS.filter(({ proves }) => proves.some((id) => wanted.has(id)));
-  if (!control && checks.some(needsControl)) {
+  if (!control && checksFor(mutant).some(needsControl)) {
     return { outcome: "needs control", why: "" };
   }
+  return verdictOn(mutant, (await judgeMutant(mutant, control)).rules);
+}
+
+/** The report on the rules a mutant breaks, and on those beside them. */
+export async function judgeMutant(mutant: Mutant, control: boolean): Promise<Report> {
   const venue = await startVariant(mutant, { control, seed: SEED });
   try {
-    const { rules } = await judgeSuite(venue.profile, { checks, patienceMs: PATIENCE_MS });
-    return verdictOn(mutant, rules);
+    return await judgeSuite(venue.profile, { checks: checksFor(mutant), patienceMs: PATIENCE_MS });
   } finally {
     await venue.close();
   }
+}
+
+function checksFor({ breaks, beside = [] }: Mutant): Check[] {
+  const wanted = new Set([...breaks, ...beside]);
+  return CHECKS.filter(({ proves }) => proves.some((id) => wanted.has(id)));
 }
 
 function needsControl(check: Check): boolean {

@@ -1,0 +1,54 @@
+/** A defect in one cell alone: elsewhere the venue is as it should be. */
+
+import { type Cell, cellText, dimensionsOf } from "../../check/cell.ts";
+import type { Behind, WireVariant } from "../../interposer/interposer.ts";
+import type { Mutant } from "../../interposer/mutant.ts";
+import { RequestCells } from "./request-cell.ts";
+
+/** A confined defect, and whether it has changed anything so far. */
+export interface Confined {
+  mutant: Mutant;
+  cell: Cell;
+  /** Whether some request of the cell was answered otherwise than by the venue. */
+  reached(): boolean;
+}
+
+/** The mutant in this cell alone; null where its defect is not a change of what passes on the wire. */
+export function confined(mutant: Mutant, cell: Cell): Confined | null {
+  const { wire } = mutant;
+  if (wire === undefined || mutant.venue !== undefined || mutant.stream !== undefined) return null;
+  let reached = false;
+  const inCell = (): WireVariant => {
+    const variant = wire();
+    const cells = new RequestCells();
+    return async (request, venue) => {
+      const here = await cells.of(request, venue);
+      const touched = watching(venue);
+      const answer = contains(here, cell)
+        ? await variant(request, touched.venue)
+        : await venue(request);
+      if (contains(here, cell)) reached ||= touched.changed(request, answer);
+      await cells.answered(request, here, answer);
+      return answer;
+    };
+  };
+  const named = { name: `${mutant.name} @ ${cellText(cell)}`, wire: inCell };
+  return { mutant: { ...mutant, ...named }, cell, reached: () => reached };
+}
+
+/** A venue, and whether what it was asked and what it answered went through as they came. */
+function watching(venue: Behind) {
+  const passed: { asked: unknown; answer: unknown }[] = [];
+  const watched: Behind = async (request) => {
+    const answer = await venue(request);
+    passed.push({ asked: request, answer });
+    return answer;
+  };
+  const changed = (request: unknown, given: unknown) =>
+    passed.length !== 1 || passed[0]?.asked !== request || passed[0]?.answer !== given;
+  return { venue: watched, changed };
+}
+
+function contains(cell: Cell, part: Cell): boolean {
+  return dimensionsOf(part).every((dimension) => cell[dimension] === part[dimension]);
+}
