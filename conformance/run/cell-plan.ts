@@ -1,10 +1,9 @@
 /** In which cells each check of a run looks, and which of its range it leaves out and why. */
 
-import type { Pool } from "../../scenarios/deployment/pool.ts";
 import { type Cell, type Dimension, dimensionsOf, type Over } from "../check/cell.ts";
 import { needsOfCell } from "../check/cell-needs.ts";
 import { type Check, isScenario, isWatch, wishOf } from "../check/check.ts";
-import { missing } from "../check/need.ts";
+import type { Need } from "../check/need.ts";
 import type { Rule } from "../check/rule.ts";
 import { cellsOver, type Strength } from "./covering.ts";
 
@@ -30,17 +29,20 @@ export interface CellPlan {
 
 /** What a plan depends on beside the check. */
 export interface PlanFacts {
-  pool: Pool;
+  /** Whether every check has agents and markets of its own. */
+  own: boolean;
+  /** What the target lacks of these needs, and what would supply it; null where it has all. */
+  lacks(needs: readonly Need[]): string | null;
   effort: Effort;
   seed: number;
   ruleOf(id: string): Rule;
 }
 
 /** Plans the cells of a check; one group of one empty cell where its rules range over nothing. */
-export function cellPlan(check: Check, { pool, effort, seed, ruleOf }: PlanFacts): CellPlan {
+export function cellPlan(check: Check, { own, lacks, effort, seed, ruleOf }: PlanFacts): CellPlan {
   const range = isWatch(check) || isScenario(check) ? {} : rangeOf(check, ruleOf);
-  const { over, lacking } = offered(range, pool);
-  const cells = cellsOver(over, strengthOf(check, effort, pool), seed);
+  const { over, lacking } = offered(range, lacks);
+  const cells = cellsOver(over, strengthOf(check, effort, own), seed);
   const of = cellsOver(over, check.each ? "every" : "pairs", seed).length;
   const groups = check.each ? sameLease(check, cells) : cells.map((cell) => [cell]);
   return { over, groups, of, lacking };
@@ -52,18 +54,18 @@ export function rangeOf(check: Check, ruleOf: (id: string) => Rule): Over {
 }
 
 /** Without agents of its own a run pays for cells with its write limit. */
-function strengthOf({ each }: Check, effort: Effort, { own }: Pool): Strength {
+function strengthOf({ each }: Check, effort: Effort, own: boolean): Strength {
   if (each) return effort === "quick" ? "values" : "every";
   if (effort === "quick") return "one";
   return effort === "full" || own ? "pairs" : "values";
 }
 
 /** The range without the values that the target lacks; a dimension that it lacks whole is kept. */
-function offered(range: Over, pool: Pool): { over: Over; lacking: Lacking[] } {
+function offered(range: Over, lacks: PlanFacts["lacks"]): { over: Over; lacking: Lacking[] } {
   const lacking: Lacking[] = [];
   const has = (dimension: Dimension) => (value: unknown) => {
     const cell: Cell = { [dimension]: value };
-    const detail = missing(needsOfCell(cell), pool);
+    const detail = lacks(needsOfCell(cell));
     if (detail !== null) lacking.push({ cell, detail });
     return detail === null;
   };

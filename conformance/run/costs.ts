@@ -10,21 +10,28 @@ import { select } from "./selection.ts";
 /** Requests by route, such as `POST /orders`. */
 export type Cost = Record<string, number>;
 
+/** What a check sent in so many cells. */
+export interface CheckCost {
+  cells: number;
+  requests: Cost;
+}
+
 const TABLE = new URL("./costs.json", import.meta.url);
 
 /** The committed costs by check title. */
-export function knownCosts(): Record<string, Cost> {
-  return JSON.parse(readFileSync(TABLE, "utf8")) as Record<string, Cost>;
+export function knownCosts(): Record<string, CheckCost> {
+  return JSON.parse(readFileSync(TABLE, "utf8")) as Record<string, CheckCost>;
 }
 
 /** Runs every check on the embedded reference and writes down what it sent. */
 export async function costsText(): Promise<string> {
-  const costs = new Map<string, Cost>();
+  const costs = new Map<string, CheckCost>();
   const deployment = await survey(await connect({ seed: 1 }));
   try {
     await judgeDeployment(deployment, select([], []), {
       seed: 1,
-      progress: ({ check, exchanges }) => costs.set(check.title, costOf(exchanges)),
+      progress: ({ check, cells, exchanges }) =>
+        costs.set(check.title, { cells, requests: costOf(exchanges) }),
     });
   } finally {
     await deployment.close();

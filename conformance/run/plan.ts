@@ -8,9 +8,11 @@ import {
   profileOfTarget,
 } from "../../scenarios/deployment/profile/profile.ts";
 import type { MarketKind, MarketStatus } from "../../scenarios/deployment/vocabulary.ts";
+import { ruleById } from "../catalogue/rules.ts";
 import type { Check } from "../check/check.ts";
-import { missing } from "../check/need.ts";
-import { type Cost, knownCosts } from "./costs.ts";
+import { missing, type Need } from "../check/need.ts";
+import { type CellPlan, cellPlan, type Effort } from "./cell-plan.ts";
+import { type CheckCost, type Cost, knownCosts } from "./costs.ts";
 import type { Selection } from "./selection.ts";
 
 /** The pace ordinary checks keep: a part of the documented write limit. */
@@ -22,22 +24,37 @@ const WORKING_AGENTS_MAX = 2;
 /** The plan as text. Errors: UsageError for a bad profile or address. */
 export async function planText(
   selection: Selection,
-  flags: { target?: string; profile?: string },
+  flags: { target?: string; profile?: string; effort?: Effort; seed: number },
 ): Promise<string> {
   const profile = await planned(flags);
-  const able = profile === null ? selection.checks : ableChecks(selection.checks, profile);
-  const costs = knownCosts();
-  const ordinary = able.filter(({ needs }) => !needs.includes("load"));
-  const load = able.filter(({ needs }) => needs.includes("load"));
-  const total = sum(able.map(({ title }) => costs[title] ?? {}));
+  const pool = profile === null || profile.control !== null ? null : poolOf(profile);
+  const { effort = "standard", seed } = flags;
+  const facts = {
+    ...{ own: pool === null, effort, seed, ruleOf: ruleById },
+    lacks: (needs: readonly Need[]) => (pool === null ? null : missing(needs, pool)),
+  };
+  const able = selection.checks.filter((check) => facts.lacks(check.needs) === null);
+  const plans = able.map((check) => ({ check, plan: cellPlan(check, facts) }));
+  const known = knownCosts();
+  const costs = plans.map(({ check, plan }) => ({
+    check,
+    cost: scaledCost(known[check.title], cellsIn(plan)),
+  }));
+  const bursts = ({ needs }: Check) => needs.includes("load");
+  const ordinary = costs.filter(({ check }) => !bursts(check)).map(({ cost }) => cost);
+  const total = sum(costs.map(({ cost }) => cost));
   const where =
     profile === null ? "the embedded reference" : `${profile.name} (${profile.baseUrl})`;
   const lines = [
     `Plan for ${where}; nothing was sent.`,
     "",
     `checks    ${able.length} of ${selection.checks.length}${skippedText(selection, able)}`,
+    `cells     ${cellsText(
+      plans.map(({ plan }) => plan),
+      effort,
+    )}`,
     `requests  about ${count(total)}: ${reads(total)} reads, ${writes(total)} writes`,
-    `time      ${timeText(profile, ordinary, { costs, load: load.length > 0 })}`,
+    `time      ${timeText(profile, ordinary, able.some(bursts))}`,
     "",
     ...Object.entries(total)
       .toSorted(([, a], [, b]) => b - a)
@@ -46,15 +63,32 @@ export async function planText(
   return `${lines.join("\n")}\n`;
 }
 
+const cellsIn = ({ groups }: CellPlan) => groups.flat().length;
+
+/** "842 of 1101: --effort full looks into all". */
+function cellsText(plans: readonly CellPlan[], effort: Effort): string {
+  const chosen = plans.reduce((all, plan) => all + cellsIn(plan), 0);
+  const full = plans.reduce((all, { of }) => all + of, 0);
+  if (chosen >= full) return `${chosen}, which is all of them`;
+  return `${chosen} of ${full} (effort ${effort}; --effort full looks into all)`;
+}
+
+/** What the check sends in so many cells, after what it was measured to send. */
+function scaledCost(known: CheckCost | undefined, cells: number): Cost {
+  if (known === undefined) return {};
+  const times = cells / Math.max(known.cells, 1);
+  const scaled = Object.entries(known.requests).map(([route, n]) => [route, Math.ceil(n * times)]);
+  return Object.fromEntries(scaled);
+}
+
 async function planned(flags: { target?: string; profile?: string }): Promise<Profile | null> {
   if (flags.profile !== undefined) return loadProfile(flags.profile, process.env);
   return flags.target === undefined ? null : profileOfTarget(flags.target);
 }
 
-/** With control every check can run; else what the profile has, markets assumed when unnamed. */
-function ableChecks(checks: readonly Check[], profile: Profile): Check[] {
-  if (profile.control !== null) return [...checks];
-  const pool = new Pool({
+/** What a profile without control has; markets are assumed where it names none. */
+function poolOf(profile: Profile): Pool {
+  return new Pool({
     agents: profile.agents,
     browser: profile.browser,
     markets: profile.markets.length > 0 ? profile.markets.map(infoOf) : ASSUMED,
@@ -62,7 +96,6 @@ function ableChecks(checks: readonly Check[], profile: Profile): Check[] {
     allowsLoad: profile.allow.includes("load"),
     runId: "plan",
   });
-  return checks.filter((check) => missing(check.needs, pool) === null);
 }
 
 function infoOf(market: Profile["markets"][number]): MarketInfo {
@@ -85,11 +118,7 @@ function skippedText({ checks }: Selection, able: readonly Check[]): string {
   return skipped === 0 ? "" : ` (${skipped} need what the profile lacks)`;
 }
 
-function timeText(
-  profile: Profile | null,
-  ordinary: readonly Check[],
-  { costs, load }: { costs: Record<string, Cost>; load: boolean },
-): string {
+function timeText(profile: Profile | null, ordinary: readonly Cost[], load: boolean): string {
   if (profile === null) return "a few seconds: the clock is virtual";
   const beside = load ? `; the limit rules take about ${LOAD_SECONDS} s beside that` : "";
   if (profile.control !== null) return `seconds, as fast as the target answers${beside}`;
@@ -98,8 +127,7 @@ function timeText(
     new Set(profile.agents.map(({ owner }) => owner)).size,
     WORKING_AGENTS_MAX,
   );
-  const perAgent =
-    writes(sum(ordinary.map(({ title }) => costs[title] ?? {}))) / Math.max(agents, 1);
+  const perAgent = writes(sum(ordinary)) / Math.max(agents, 1);
   const minutes = Math.floor(perAgent / budget);
   const pace = `${agents} agents at ${Math.round(budget)} writes a minute each`;
   return `about ${Math.max(minutes * 60, 10)} s and up: ${pace}${beside}`;

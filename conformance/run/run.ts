@@ -4,7 +4,7 @@ import { Gated, Inconclusive, isInterference } from "../../scenarios/deployment/
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import { type Check, isWatch, needsIn, type Watch } from "../check/check.ts";
 import { type Finding, Judge } from "../check/judge.ts";
-import { missing } from "../check/need.ts";
+import { missing, type Need } from "../check/need.ts";
 import { type Attempt, attempt, type Task } from "./attempt.ts";
 import { type CellPlan, cellPlan } from "./cell-plan.ts";
 import type { Evidence } from "./evidence.ts";
@@ -26,6 +26,8 @@ export interface RunProgress {
   total: number;
   failed: number;
   check: Check;
+  /** In how many cells it looked. */
+  cells: number;
   /** What the check that ended has sent. */
   exchanges: readonly Exchange[];
   /** How long it took, with what it waited for. Units: ms. */
@@ -99,7 +101,9 @@ class CheckRunner {
     const known = this.#plans.get(check);
     if (known !== undefined) return known;
     const ruleOf = (id: string) => this.#state.ruleOf(id);
-    const plan = cellPlan(check, { pool: deployment.pool, effort, seed, ruleOf });
+    const { pool } = deployment;
+    const lacks = (needs: readonly Need[]) => missing(needs, pool);
+    const plan = cellPlan(check, { own: pool.own, lacks, effort, seed, ruleOf });
     this.#plans.set(check, plan);
     return plan;
   }
@@ -116,7 +120,8 @@ class CheckRunner {
   async #one(check: Check, alone: () => Promise<void> = async () => {}): Promise<void> {
     const start = performance.now();
     const exchanges: Exchange[] = [];
-    for (const cells of this.#planOf(check).groups) {
+    const { groups } = this.#planOf(check);
+    for (const cells of groups) {
       exchanges.push(...(await this.#task({ check, cells }, alone)));
     }
     this.#done += 1;
@@ -125,6 +130,7 @@ class CheckRunner {
       total: this.#able,
       failed: this.#state.failed.size,
       check,
+      cells: groups.flat().length,
       exchanges,
       tookMs: performance.now() - start,
     });
