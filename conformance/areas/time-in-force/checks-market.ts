@@ -15,16 +15,15 @@ import { cutOff, declined, filled, nothingRemains, placedThat } from "../../expe
 import { noWorseThan } from "../../expect/prices.ts";
 
 /**
- * The side nobody quotes against. Errors: Inconclusive when others quote both sides, Missing where
- * others may and the book cannot be read.
+ * Makes sure that nobody quotes against orders of this side. Errors: Inconclusive when somebody
+ * does, Missing where others may and the book cannot be read.
  */
-async function unopposedSide(market: TradableMarket): Promise<Side> {
+async function demandUnopposed(market: TradableMarket, side: Side): Promise<void> {
   const { bids, asks } = market.info.own
     ? await market.book()
     : readable(await market.bookShown(), "the book of a market that others trade too");
-  if (asks.length === 0) return "BUY";
-  if (bids.length === 0) return "SELL";
-  throw new Inconclusive("other traders quote both sides of the market");
+  const against = side === "BUY" ? asks : bids;
+  if (against.length > 0) throw new Inconclusive("other traders quote that side of the market");
 }
 
 /**
@@ -53,22 +52,20 @@ async function sweep(t: CheckContext, side: Side, fields: OrderBody = {}): Promi
 const takesLiquidity: Check = {
   title: "a MARKET order fills against a resting order",
   proves: ["TIF-MKT-01"],
-  needs: ["two-owners", "binary", "quiet"],
+  needs: ["two-owners", "market", "quiet"],
   async body(t) {
-    await quoteAround(t, "BUY");
-    t.expect("TIF-MKT-01", await sweep(t, "BUY"), filled(1));
-    // The bid of the quote is still there.
-    t.expect("TIF-MKT-01", await sweep(t, "SELL"), filled(1));
+    await quoteAround(t, t.side);
+    t.expect("TIF-MKT-01", await sweep(t, t.side), filled(1));
   },
 };
 
 const findsNothing: Check = {
   title: "a MARKET order against an empty side is declined",
   proves: ["TIF-MKT-02"],
-  needs: ["agent", "binary", "quiet"],
+  needs: ["agent", "market", "quiet"],
   async body(t) {
-    const { agent, market } = t;
-    const side = await unopposedSide(market);
+    const { agent, market, side } = t;
+    await demandUnopposed(market, side);
     const placed = await agent.provoke(market.sweep(side));
     metNobody(market, placed);
     t.expect("TIF-MKT-02", placed, declined("MARKET_NO_LIQUIDITY", "NO_REFERENCE_PRICE"));
@@ -83,10 +80,10 @@ function metNobody(market: TradableMarket, placed: PlaceResponse): void {
 const takesWhatThereIs: Check = {
   title: "a MARKET order larger than the liquidity keeps its fill and leaves nothing resting",
   proves: ["TIF-MKT-03"],
-  needs: ["two-owners", "binary", "quiet"],
+  needs: ["two-owners", "market", "quiet"],
   async body(t) {
-    const { agent: taker, market } = t;
-    const side = await unopposedSide(market);
+    const { agent: taker, market, side } = t;
+    await demandUnopposed(market, side);
     await quoteAround(t, side);
     const swept = await sweep(t, side, { qty: 3 });
     if ((swept.filledQty ?? 0) > 1) metNobody(market, swept);
@@ -107,21 +104,20 @@ interface Cap {
   beyond: number;
 }
 
-/** One explicit cap: a touch within its reach, an order out of it, and a sweep that wants both. */
+/** One explicit cap: a touch within its reach, an order just out of it, a sweep that wants both. */
 function stopsAtCap(spec: {
   rule: string;
   title: string;
   kind: Need;
-  side: Side;
   cap(touch: number, tick: number): Cap;
 }): Check {
-  const { rule, title, kind, side } = spec;
+  const { rule, title, kind } = spec;
   return {
     title,
     proves: [rule],
     needs: ["two-owners", kind, "quiet"],
     async body(t) {
-      const { other: maker, market } = t;
+      const { other: maker, market, side } = t;
       const touch = await quoteAround(t, side);
       const { fields, allows, beyond } = spec.cap(touch, market.info.tick);
       const far = await maker.rests(market.limit(opposite(side), past(touch, side, beyond)));
@@ -160,36 +156,28 @@ function reachedTouch(swept: PlaceResponse): void {
   if (!swept.filledQty) throw new Inconclusive("nothing filled, so no cap was reached");
 }
 
-/** Both sides: a cap may be added where it should be taken away. */
-const SIDES = ["BUY", "SELL"] as const;
-
-const capInCents = SIDES.map((side) =>
-  stopsAtCap({
-    rule: "TIF-MKT-04",
-    title: `a MARKET ${side} with slippage_cap_cents leaves an order beyond the cap alone`,
-    kind: "binary",
-    side,
-    cap: (_touch, tick) => ({
-      fields: { slippage_cap_cents: tick },
-      allows: tick,
-      beyond: 2 * tick,
-    }),
+const capInCents = stopsAtCap({
+  rule: "TIF-MKT-04",
+  title: "a MARKET order with slippage_cap_cents leaves an order beyond the cap alone",
+  kind: "binary",
+  cap: (_touch, tick) => ({
+    fields: { slippage_cap_cents: tick },
+    allows: tick,
+    beyond: 2 * tick,
   }),
-);
+});
 
-const capInBps = SIDES.map((side) =>
-  stopsAtCap({
-    rule: "TIF-MKT-05",
-    title: `a MARKET ${side} with slippage_cap_bps leaves an order beyond the cap alone`,
-    kind: "perp",
-    side,
-    cap: (touch, tick) => ({
-      fields: { slippage_cap_bps: 100 },
-      allows: touch / 100,
-      beyond: Math.ceil((touch * 0.015) / tick) * tick,
-    }),
+/** One tick out of reach: a cap that is a little too wide takes it. */
+const capInBps = stopsAtCap({
+  rule: "TIF-MKT-05",
+  title: "a MARKET order with slippage_cap_bps leaves an order beyond the cap alone",
+  kind: "perp",
+  cap: (touch, tick) => ({
+    fields: { slippage_cap_bps: 100 },
+    allows: touch / 100,
+    beyond: (Math.floor(touch / 100 / tick) + 1) * tick,
   }),
-);
+});
 
 /** Where orders wait for a MARKET order without a cap. Units: market price units past the touch. */
 const RUNGS = [5, 15, 30];
@@ -197,10 +185,10 @@ const RUNGS = [5, 15, 30];
 const defaultProtection: Check = {
   title: "how far from the touch a MARKET order without a cap trades",
   proves: ["TIF-MKT-06"],
-  needs: ["two-owners", "binary", "quiet"],
+  needs: ["two-owners", "market", "quiet"],
   async body(t) {
-    const { other: maker, market } = t;
-    const side = await unopposedSide(market);
+    const { other: maker, market, side } = t;
+    await demandUnopposed(market, side);
     const touch = await quoteAround(t, side);
     const { tick } = market.info;
     const distances = RUNGS.map((rung) => Math.ceil(rung / tick) * tick);
@@ -235,7 +223,7 @@ export const marketOrders: readonly Check[] = [
   takesLiquidity,
   findsNothing,
   takesWhatThereIs,
-  ...capInCents,
-  ...capInBps,
+  capInCents,
+  capInBps,
   defaultProtection,
 ];

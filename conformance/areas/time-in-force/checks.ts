@@ -26,7 +26,7 @@ const gtcRests: Check = {
   needs: ["agent", "market"],
   async body(t) {
     const { agent, market } = t;
-    const placed = await agent.place(market.resting("BUY", { tif: "GTC" }));
+    const placed = await agent.place(market.resting(t.side, { tif: "GTC" }));
     t.expect("TIF-GTC-01", placed, resting);
     await t.eventually(
       "TIF-GTC-01",
@@ -42,7 +42,7 @@ const iocNeverRests: Check = {
   needs: ["agent", "market"],
   async body(t) {
     const { agent, market } = t;
-    const placed = await agent.provoke(market.resting("BUY", { tif: "IOC" }));
+    const placed = await agent.provoke(market.resting(t.side, { tif: "IOC" }));
     t.expect("TIF-IOC-01", placed, nothingRemains);
     await t.settle();
     t.expect("TIF-IOC-01", await agent.openOrders(market.id), lacks(String(placed.orderId)));
@@ -50,12 +50,12 @@ const iocNeverRests: Check = {
   },
 };
 
-const iocCutsOff: readonly Check[] = (["BUY", "SELL"] as const).map((side) => ({
-  title: `an IOC ${side} matched in part keeps its fill and leaves nothing resting`,
+const iocCutsOff: Check = {
+  title: "an IOC order matched in part keeps its fill and leaves nothing resting",
   proves: ["TIF-IOC-03", "TIF-IOC-04"],
-  needs: ["two-owners", "binary", "quiet"],
+  needs: ["two-owners", "market", "quiet"],
   async body(t) {
-    const { agent: taker, other: maker, market } = t;
+    const { agent: taker, other: maker, market, side } = t;
     const [price = 0] = await market.inside();
     await maker.rests(market.limit(opposite(side), price));
     const cut = await taker.place(market.limit(side, price, { qty: 3, tif: "IOC" }));
@@ -68,17 +68,17 @@ const iocCutsOff: readonly Check[] = (["BUY", "SELL"] as const).map((side) => ({
     t.expect("TIF-IOC-03", again, noFill);
     t.expect("TIF-IOC-04", cut, cutOff);
   },
-}));
+};
 
 const iocFills: Check = {
   title: "an IOC order that can be matched whole is FILLED",
   proves: ["TIF-IOC-05"],
-  needs: ["two-owners", "binary", "quiet"],
+  needs: ["two-owners", "market", "quiet"],
   async body(t) {
     const { agent: taker, other: maker, market } = t;
     const [price = 0] = await market.inside();
-    await maker.rests(market.limit("BUY", price, { qty: 2 }));
-    const taken = await taker.place(market.limit("SELL", price, { qty: 2, tif: "IOC" }));
+    await maker.rests(market.limit(opposite(t.side), price, { qty: 2 }));
+    const taken = await taker.place(market.limit(t.side, price, { qty: 2, tif: "IOC" }));
     t.expect("TIF-IOC-05", taken, filledWhole);
   },
 };
@@ -86,13 +86,13 @@ const iocFills: Check = {
 const fokFills: Check = {
   title: "a FOK order that two levels together can fill whole is FILLED",
   proves: ["TIF-FOK-01"],
-  needs: ["two-owners", "binary", "quiet"],
+  needs: ["two-owners", "market", "quiet"],
   async body(t) {
     const { agent: taker, other: maker, market } = t;
-    const [near = 0, far = 0] = await market.inside(2);
-    await maker.rests(market.limit("SELL", near));
-    await maker.rests(market.limit("SELL", far));
-    const taken = await taker.place(market.limit("BUY", far, { qty: 2, tif: "FOK" }));
+    const [near = 0, far = 0] = await market.ladder(2);
+    await maker.rests(market.limit(opposite(t.side), near));
+    await maker.rests(market.limit(opposite(t.side), far));
+    const taken = await taker.place(market.limit(t.side, far, { qty: 2, tif: "FOK" }));
     t.expect("TIF-FOK-01", taken, filledWhole);
   },
 };
@@ -100,36 +100,37 @@ const fokFills: Check = {
 const fokRefuses: Check = {
   title: "a FOK order that cannot be filled whole within its limit is declined, touching nothing",
   proves: ["TIF-FOK-02", "TIF-FOK-03"],
-  needs: ["two-owners", "binary", "quiet"],
+  needs: ["two-owners", "market", "quiet"],
   async body(t) {
-    const { agent: taker, other: maker, market } = t;
-    const [far = 0, near = 0] = await market.inside(2);
-    const rested = await maker.rests(market.limit("BUY", near));
-    await maker.rests(market.limit("BUY", far));
-    const refused = await taker.provoke(market.limit("SELL", near, { qty: 2, tif: "FOK" }));
+    const { agent: taker, other: maker, market, side } = t;
+    const [near = 0, far = 0] = await market.ladder(2);
+    const rested = await maker.rests(market.limit(opposite(side), near));
+    await maker.rests(market.limit(opposite(side), far));
+    const refused = await taker.provoke(market.limit(side, near, { qty: 2, tif: "FOK" }));
     t.expect("TIF-FOK-02", refused, declined("FOK_NOT_FILLABLE"));
     t.expect("TIF-FOK-02", refused, noFill);
     await t.settle();
     await t.eventually("TIF-FOK-03", () => maker.openOrders(market.id), contains(rested.orderId));
-    t.expect("TIF-FOK-03", await taker.place(market.limit("SELL", near)), filled(1));
+    t.expect("TIF-FOK-03", await taker.place(market.limit(side, near)), filled(1));
   },
 };
 
 const fokAmongReducers: Check = {
   title: "a FOK order whose own fills cut reduce-only makers back fills whole or not at all",
   proves: ["TIF-FOK-02"],
-  needs: ["two-owners", "binary", "quiet"],
+  needs: ["two-owners", "market", "quiet"],
   async body(t) {
-    const { agent: taker, other: maker, market } = t;
+    const { agent: taker, other: maker, market, side } = t;
     await t.flat(maker);
-    await t.trade({ buyer: maker, seller: taker, qty: 2 });
-    const [near = 0, far = 0] = await market.inside(2);
-    const reducing = market.limit("SELL", far, { qty: 2, reduce_only: true });
+    const [buyer, seller] = side === "BUY" ? [maker, taker] : [taker, maker];
+    await t.trade({ buyer, seller, qty: 2 });
+    const [near = 0, far = 0] = await market.ladder(2);
+    const reducing = market.limit(opposite(side), far, { qty: 2, reduce_only: true });
     const { fate } = await maker.place(reducing);
     if (fate !== "accepted") throw new StandsOn("REJ-RO-03", "the reduce-only order was refused");
-    await maker.rests(market.limit("SELL", near, { qty: 2 }));
+    await maker.rests(market.limit(opposite(side), near, { qty: 2 }));
     // The plain order closes the position; one that goes by price then finds two contracts only.
-    const all = await taker.provoke(market.limit("BUY", far, { qty: 4, tif: "FOK" }));
+    const all = await taker.provoke(market.limit(side, far, { qty: 4, tif: "FOK" }));
     t.expect("TIF-FOK-02", notTooLarge(all), anyOf(filledWhole, declined("FOK_NOT_FILLABLE")));
     if (all.fate === "declined") t.expect("TIF-FOK-02", all, noFill);
   },
@@ -143,7 +144,7 @@ const postOnlyRests: Check = {
   needs: ["agent", "market"],
   async body(t) {
     const { agent, market } = t;
-    const placed = await agent.place(market.resting("BUY", { tif: "POST_ONLY" }));
+    const placed = await agent.place(market.resting(t.side, { tif: "POST_ONLY" }));
     t.expect("TIF-PO-01", placed, resting);
     await t.eventually(
       "TIF-PO-01",
@@ -153,15 +154,13 @@ const postOnlyRests: Check = {
   },
 };
 
-/** Both sides: an asymmetric comparison takes on one of them alone. */
-const postOnlyCrosses: readonly Check[] = (["BUY", "SELL"] as const).map((side) => ({
-  title: `a POST_ONLY ${side} that would cross is declined, not repriced, and touches nothing`,
+const postOnlyCrosses: Check = {
+  title: "a POST_ONLY order that would cross is declined, not repriced, and touches nothing",
   proves: ["TIF-PO-02", "TIF-PO-04"],
-  needs: ["two-owners", "binary", "quiet"],
+  needs: ["two-owners", "market", "quiet"],
   async body(t) {
-    const { agent, other: maker, market } = t;
-    const [low = 0, high = 0] = await market.inside(2);
-    const [restedAt, beyond] = side === "BUY" ? [low, high] : [high, low];
+    const { agent, other: maker, market, side } = t;
+    const [restedAt = 0, beyond = 0] = await market.ladder(2);
     const rested = await maker.rests(market.limit(opposite(side), restedAt));
     const before = openCount(await agent.openOrders());
     const refused = await agent.provoke(market.limit(side, beyond, { tif: "POST_ONLY" }));
@@ -171,18 +170,19 @@ const postOnlyCrosses: readonly Check[] = (["BUY", "SELL"] as const).map((side) 
     await t.eventually("TIF-PO-04", () => agent.openOrders(), noMoreOpenThan(before));
     await t.eventually("TIF-PO-04", () => maker.openOrders(market.id), contains(rested.orderId));
   },
-}));
+};
 
 const postOnlyTouches: Check = {
   title: "a POST_ONLY order at the opposite best price crosses too",
   proves: ["TIF-PO-03"],
-  needs: ["two-owners", "binary", "quiet"],
+  needs: ["two-owners", "market", "quiet"],
   async body(t) {
-    const { agent, other: maker, market } = t;
+    const { agent, other: maker, market, side } = t;
     const [price = 0] = await market.inside();
-    await maker.rests(market.limit("BUY", price));
-    const postOnly = (limit: number) => market.limit("SELL", limit, { tif: "POST_ONLY" });
-    const past = await agent.provoke(postOnly(price - market.info.tick));
+    await maker.rests(market.limit(opposite(side), price));
+    const postOnly = (limit: number) => market.limit(side, limit, { tif: "POST_ONLY" });
+    const further = side === "BUY" ? market.info.tick : -market.info.tick;
+    const past = await agent.provoke(postOnly(price + further));
     if (past.fate === "accepted")
       throw new StandsOn("TIF-PO-02", "POST_ONLY past the best is taken");
     const refused = await agent.provoke(postOnly(price));
@@ -197,7 +197,7 @@ const postOnlyMarket: Check = {
   needs: ["agent", "market"],
   async body(t) {
     const { agent, market } = t;
-    const placed = await agent.provoke(market.sweep("SELL", { tif: "POST_ONLY" }));
+    const placed = await agent.provoke(market.sweep(t.side, { tif: "POST_ONLY" }));
     t.expect("TIF-PO-05", placed, anyOf(anyRefusal, nothingRemains));
   },
 };
@@ -206,13 +206,13 @@ const postOnlyMarket: Check = {
 export const CHECKS: readonly Check[] = [
   gtcRests,
   iocNeverRests,
-  ...iocCutsOff,
+  iocCutsOff,
   iocFills,
   fokFills,
   fokRefuses,
   fokAmongReducers,
   postOnlyRests,
-  ...postOnlyCrosses,
+  postOnlyCrosses,
   postOnlyTouches,
   postOnlyMarket,
   ...marketOrders,

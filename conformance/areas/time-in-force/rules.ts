@@ -1,16 +1,19 @@
 /** Rules on times in force: GTC, IOC, FOK, POST_ONLY, MARKET. */
+import { ORDERS, PREFIXES, SIDES } from "../../check/cell.ts";
 import { either, must, open, type Rule } from "../../check/rule.ts";
 
 /** The rules of this area, in the spec's order; ids are permanent. */
 export const RULES: readonly Rule[] = [
   must("TIF-GTC-01", "A non-crossing GTC is NEW and in /orders/open", {
     section: "Order place request",
+    over: ORDERS,
     fix:
       "Keep a GTC order that does not cross on the book until it is filled or cancelled. " +
       "Expiry timers and self-trade rules must leave it alone.",
   }),
   must("TIF-IOC-01", "An IOC without a match never rests", {
     section: "OrderPlaceResult",
+    over: ORDERS,
     decisions: ["D-022"],
     fix:
       "Cancel what an IOC order leaves over before the answer is sent, also when nothing was " +
@@ -18,6 +21,7 @@ export const RULES: readonly Rule[] = [
   }),
   either("TIF-IOC-02", "An unmatched IOC is CANCELLED or REJECTED", {
     section: "States",
+    over: ORDERS,
     decisions: ["D-022"],
     fix:
       "Answer CANCELLED, or REJECTED, when nothing traded. FILLED is not the word for " +
@@ -28,12 +32,14 @@ export const RULES: readonly Rule[] = [
     "An IOC matched in part has filled_qty < qty, remaining_qty 0, and nothing rests",
     {
       section: "OrderPlaceResult",
+      over: ORDERS,
       decisions: ["D-021"],
       fix: "Cut the rest after the first pass: remaining_qty 0, and no entry in the book.",
     },
   ),
   either("TIF-IOC-04", "A partly filled IOC is CANCELLED or PARTIAL", {
     section: "States",
+    over: ORDERS,
     decisions: ["D-021"],
     fix:
       "Answer CANCELLED with filled_qty above zero, or PARTIAL. NEW means that nothing was " +
@@ -41,34 +47,40 @@ export const RULES: readonly Rule[] = [
   }),
   must("TIF-IOC-05", "A fully matchable IOC is FILLED", {
     section: "Order place request",
+    over: ORDERS,
     fix: "Set FILLED when filled_qty reaches qty, before the rule that cancels IOC orders runs.",
   }),
   must("TIF-FOK-01", "A fully matchable FOK is FILLED", {
     section: "Order place request",
+    over: ORDERS,
     fix:
       "Sum the quantity within the limit over all levels, not just the touch, and trade when " +
       "it is enough.",
   }),
   must("TIF-FOK-02", "A FOK not fully matchable is REJECTED with FOK_NOT_FILLABLE and no fill", {
     section: "Reject codes",
+    over: ORDERS,
     fix:
       "Look before trading: sum what crosses, and decline with FOK_NOT_FILLABLE when it is " +
       "less than qty. Test both sides, since the sum is often written twice.",
   }),
   must("TIF-FOK-03", "A FOK refused as not fillable leaves the resting order untouched", {
     section: "Reject codes",
+    over: ORDERS,
     fix:
       "Decide on a dry run that changes nothing. Trading first and rolling back leaves " +
       "fills, or a changed queue, behind.",
   }),
   must("TIF-PO-01", "A POST_ONLY that does not cross rests as NEW", {
     section: "Order place request",
+    over: ORDERS,
     fix:
       "Let a POST_ONLY order rest when its price does not reach the opposite best. An empty " +
       "opposite side never crosses.",
   }),
   must("TIF-PO-02", "A POST_ONLY that crosses is REJECTED with POST_ONLY_WOULD_CROSS and no fill", {
     section: "Reject codes",
+    over: ORDERS,
     decisions: ["D-025"],
     fix:
       "Compare with the opposite best before matching, and decline with " +
@@ -76,11 +88,13 @@ export const RULES: readonly Rule[] = [
   }),
   must("TIF-PO-03", "A POST_ONLY priced at the opposite best also crosses", {
     section: "Reject codes",
+    over: ORDERS,
     decisions: ["D-025"],
     fix: "Use >= for a BUY and <= for a SELL: a price equal to the opposite best would trade.",
   }),
   must("TIF-PO-04", "A crossing POST_ONLY is not repriced and leaves the book untouched", {
     section: "Reject codes",
+    over: ORDERS,
     decisions: ["D-025"],
     fix:
       "Decline and stop. Do not slide the price a tick away, and place nothing in the book " +
@@ -92,6 +106,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("TIF-MKT-01", "A MARKET order fills against resting orders", {
     section: "Order place request",
+    over: ORDERS,
     fix:
       "Match a MARKET order as if its price were the worst possible one. A missing price " +
       "read as 0 or null never crosses for a BUY.",
@@ -101,6 +116,7 @@ export const RULES: readonly Rule[] = [
     "MARKET against an empty side is REJECTED: MARKET_NO_LIQUIDITY or NO_REFERENCE_PRICE",
     {
       section: "Reject codes",
+      over: ORDERS,
       decisions: ["D-023", "D-071"],
       fix:
         "Check for an empty opposite side first and decline with MARKET_NO_LIQUIDITY, or " +
@@ -112,6 +128,7 @@ export const RULES: readonly Rule[] = [
     "A MARKET order beyond the liquidity keeps its fills, leaves 0, is CANCELLED or PARTIAL",
     {
       section: "OrderPlaceResult",
+      over: ORDERS,
       decisions: ["D-023"],
       fix:
         "Keep the fills, cancel the rest. Neither decline the whole order for want of depth " +
@@ -123,6 +140,7 @@ export const RULES: readonly Rule[] = [
     "slippage_cap_cents: no fill beyond the opposite touch (or mid, if looser) plus the cap",
     {
       section: "Order place request",
+      over: { side: SIDES, prefix: PREFIXES },
       decisions: ["D-065"],
       fix:
         "Bound each fill by the opposite touch on arrival plus the cap, minus it for a SELL. A " +
@@ -131,6 +149,7 @@ export const RULES: readonly Rule[] = [
   ),
   must("TIF-MKT-05", "slippage_cap_bps: no fill beyond the touch by more than the cap", {
     section: "Order place request",
+    over: { side: SIDES, prefix: PREFIXES },
     decisions: ["D-065"],
     fix:
       "Bound each fill by the touch times one plus or minus bps/10000. Check BUY and SELL " +
@@ -138,6 +157,7 @@ export const RULES: readonly Rule[] = [
   }),
   open("TIF-MKT-06", "How far from the touch a MARKET order without a cap may trade", {
     section: "Limits",
+    over: { side: SIDES, prefix: PREFIXES },
     decisions: ["D-065"],
   }),
 ];
