@@ -12,7 +12,7 @@ export const SERVICE = [
   ),
   about(PART, "POST /orders", "GET /markets").says(
     "A market is a binary, a perp or a parlay",
-    "MKT-REC-03 MATCH-KIND-01 PARLAY-ORD-01",
+    "MKT-REC-03 MATCH-CROSS-01 PARLAY-ORD-01",
   ),
   orders.says("A launch binary is fully collateralized", "BIN-COLL-01"),
   orders.says(

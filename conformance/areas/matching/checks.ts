@@ -3,8 +3,8 @@
 import type { PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
 import { mentions } from "../../../scenarios/deployment/reading/reading.ts";
 import { readable } from "../../../scenarios/deployment/stops.ts";
-import type { Side } from "../../../scenarios/deployment/vocabulary.ts";
 import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
+import { SIDES } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
 import { allOf, anyOf, type Expectation, is, that } from "../../check/expectation.ts";
@@ -14,56 +14,52 @@ import { noWorseThanLimit, tradedAt } from "../../expect/prices.ts";
 import { resultWatch } from "../result-watch.ts";
 
 /** Both agents meet inside the spread: the taker's limit is a tick better than it needs to be. */
-async function cross(
-  t: CheckContext,
-  side: Side,
-): Promise<{ taken: PlaceResponse; restedAt: number }> {
+async function cross(t: CheckContext, side = t.side): Promise<PlaceResponse> {
   const { agent: taker, other: maker, market } = t;
-  const [low = 0, high = 0] = await market.inside(2);
-  const [restedAt, limit] = side === "BUY" ? [low, high] : [high, low];
+  const [restedAt = 0, limit = 0] = await market.ladder(2, side);
   await maker.rests(market.limit(opposite(side), restedAt));
-  return { taken: await taker.place(market.limit(side, limit)), restedAt };
+  return taker.place(market.limit(side, limit));
 }
 
 const crossesAtOnce: Check = {
-  title: "a LIMIT that crosses or meets a resting order trades at once, as a BUY and as a SELL",
+  title: "a LIMIT that crosses or meets a resting order trades at once",
   proves: ["MATCH-CROSS-01"],
-  needs: ["two-owners", "binary", "quiet"],
+  needs: ["two-owners", "market", "quiet"],
   async body(t) {
-    t.expect("MATCH-CROSS-01", (await cross(t, "BUY")).taken, filled(1));
-    t.expect("MATCH-CROSS-01", (await cross(t, "SELL")).taken, filled(1));
+    t.expect("MATCH-CROSS-01", await cross(t), filled(1));
     t.expect("MATCH-CROSS-01", await meet(t), filled(1));
   },
 };
 
 /** The taker's limit equals the resting price: the equal price crosses too (D-025). */
-async function meet({ agent: taker, other: maker, market }: CheckContext): Promise<PlaceResponse> {
+async function meet(t: CheckContext): Promise<PlaceResponse> {
+  const { agent: taker, other: maker, market, side } = t;
   const [price = 0] = await market.inside();
-  await maker.rests(market.limit("SELL", price));
-  return taker.place(market.limit("BUY", price));
+  await maker.rests(market.limit(opposite(side), price));
+  return taker.place(market.limit(side, price));
 }
 
 const withinLimit = resultWatch({
   rule: "MATCH-CROSS-02",
   title: "no LIMIT order of the run fills at a price worse than its limit",
-  needs: ["two-owners", "binary", "quiet"],
+  needs: ["two-owners", "market", "quiet"],
   about: ({ sent, filledQty }) => sent["type"] === "LIMIT" && (filledQty ?? 0) > 0,
   demand: noWorseThanLimit,
   async provoke(t) {
     await cross(t, "SELL");
-    return (await cross(t, "BUY")).taken;
+    return cross(t, "BUY");
   },
 });
 
 const atRestingPrice: Check = {
   title: "whether a trade happens at the resting order's price",
   proves: ["MATCH-CROSS-03"],
-  needs: ["two-owners", "binary", "quiet"],
+  needs: ["two-owners", "market", "quiet"],
   async body(t) {
-    const { agent: taker, other: maker, market } = t;
-    const [restedAt = 0, limit = 0] = await market.inside(2);
-    await maker.rests(market.limit("SELL", restedAt));
-    const taken = await taker.takes(market.limit("BUY", limit));
+    const { agent: taker, other: maker, market, side } = t;
+    const [restedAt = 0, limit = 0] = await market.ladder(2);
+    await maker.rests(market.limit(opposite(side), restedAt));
+    const taken = await taker.takes(market.limit(side, limit));
     readable(taken.avgPrice, "the average fill price");
     const demand = anyOf({ ...tradedAt(restedAt), says: "at the resting order's price" });
     t.expect("MATCH-CROSS-03", taken, demand);
@@ -73,13 +69,13 @@ const atRestingPrice: Check = {
 const betterPriceFirst: Check = {
   title: "whether the better-priced of two resting orders fills first, though it came later",
   proves: ["MATCH-PRIO-01"],
-  needs: ["two-owners", "binary", "quiet"],
+  needs: ["two-owners", "market", "quiet"],
   async body(t) {
-    const { agent: taker, other: maker, market } = t;
-    const [better = 0, worse = 0] = await market.inside(2);
-    const early = await maker.rests(market.limit("SELL", worse));
-    const late = await maker.rests(market.limit("SELL", better));
-    await taker.takes(market.limit("BUY", worse));
+    const { agent: taker, other: maker, market, side } = t;
+    const [better = 0, worse = 0] = await market.ladder(2);
+    const early = await maker.rests(market.limit(opposite(side), worse));
+    const late = await maker.rests(market.limit(opposite(side), better));
+    await taker.takes(market.limit(side, worse));
     const demand = filledFirst("the better price first", late, early);
     await t.eventually("MATCH-PRIO-01", () => maker.openOrders(market.id), demand);
   },
@@ -97,13 +93,13 @@ function filledFirst(
 const earlierFirst: Check = {
   title: "whether the earlier of two orders at one price fills first",
   proves: ["MATCH-PRIO-02"],
-  needs: ["two-owners", "binary", "quiet"],
+  needs: ["two-owners", "market", "quiet"],
   async body(t) {
-    const { agent: taker, other: maker, market } = t;
+    const { agent: taker, other: maker, market, side } = t;
     const [price = 0] = await market.inside();
-    const early = await maker.rests(market.limit("SELL", price));
-    const late = await maker.rests(market.limit("SELL", price));
-    await taker.takes(market.limit("BUY", price));
+    const early = await maker.rests(market.limit(opposite(side), price));
+    const late = await maker.rests(market.limit(opposite(side), price));
+    await taker.takes(market.limit(side, price));
     const demand = filledFirst("the earlier order first", early, late);
     await t.eventually("MATCH-PRIO-02", () => maker.openOrders(market.id), demand);
   },
@@ -112,12 +108,12 @@ const earlierFirst: Check = {
 const restOfPartial: Check = {
   title: "a GTC larger than the opposite quantity is PARTIAL and its rest rests",
   proves: ["MATCH-PART-01"],
-  needs: ["two-owners", "binary", "quiet"],
+  needs: ["two-owners", "market", "quiet"],
   async body(t) {
-    const { agent: taker, other: maker, market } = t;
+    const { agent: taker, other: maker, market, side } = t;
     const [price = 0] = await market.inside();
-    await maker.rests(market.limit("SELL", price));
-    const taken = await taker.place(market.limit("BUY", price, { qty: 3, tif: "GTC" }));
+    await maker.rests(market.limit(opposite(side), price));
+    const taken = await taker.place(market.limit(side, price, { qty: 3, tif: "GTC" }));
     t.expect("MATCH-PART-01", taken, partlyFilled(1));
     await t.eventually(
       "MATCH-PART-01",
@@ -130,12 +126,12 @@ const restOfPartial: Check = {
 const bothSidesAgree: Check = {
   title: "the resting side shows the quantity the taker was told, and its rest stays open",
   proves: ["MATCH-PART-02"],
-  needs: ["two-owners", "binary", "quiet"],
+  needs: ["two-owners", "market", "quiet"],
   async body(t) {
-    const { agent: taker, other: maker, market } = t;
+    const { agent: taker, other: maker, market, side } = t;
     const [price = 0] = await market.inside();
-    const rested = await maker.rests(market.limit("SELL", price, { qty: 3 }));
-    await taker.takes(market.limit("BUY", price, { qty: 2 }));
+    const rested = await maker.rests(market.limit(opposite(side), price, { qty: 3 }));
+    await taker.takes(market.limit(side, price, { qty: 2 }));
     const executed = await t.reading(() => maker.executed(rested.orderId), is(2));
     const open = () => maker.openOrders(market.id);
     await t.eventually("MATCH-PART-02", open, contains(rested.orderId));
@@ -146,14 +142,14 @@ const bothSidesAgree: Check = {
 const sweepsLevels: Check = {
   title: "an order crossing three levels fills from all of them, up to its qty",
   proves: ["MATCH-SWEEP-01"],
-  needs: ["two-owners", "binary", "quiet"],
+  needs: ["two-owners", "market", "quiet"],
   async body(t) {
-    const { agent: taker, other: maker, market } = t;
-    const [near = 0, middle = 0, far = 0] = await market.inside(3);
-    await maker.rests(market.limit("SELL", near));
-    await maker.rests(market.limit("SELL", middle));
-    await maker.rests(market.limit("SELL", far, { qty: 2 }));
-    const swept = await taker.place(market.limit("BUY", far, { qty: 3 }));
+    const { agent: taker, other: maker, market, side } = t;
+    const [near = 0, middle = 0, far = 0] = await market.ladder(3);
+    await maker.rests(market.limit(opposite(side), near));
+    await maker.rests(market.limit(opposite(side), middle));
+    await maker.rests(market.limit(opposite(side), far, { qty: 2 }));
+    const swept = await taker.place(market.limit(side, far, { qty: 3 }));
     t.expect("MATCH-SWEEP-01", swept, filled(3));
   },
 };
@@ -166,25 +162,19 @@ const sweepsDeepBook: Check = {
   title: "an order crossing a deep book, built in no order, fills from all that is left of it",
   proves: ["MATCH-SWEEP-01"],
   needs: ["two-owners", "binary", "quiet"],
+  over: { side: SIDES },
   async body(t) {
-    const { agent: taker, other: maker, market } = t;
+    const { agent: taker, other: maker, market, side } = t;
     const prices = await market.wellInside(DEPTH);
     const rested = [];
-    for (const rung of rungs) rested.push(await maker.rests(market.limit("SELL", prices[rung]!)));
+    for (const rung of rungs) {
+      rested.push(await maker.rests(market.limit(opposite(side), prices[rung]!)));
+    }
     await maker.cancel(rested[0]!.orderId);
     await t.settle();
-    const swept = await taker.place(market.limit("BUY", prices.at(-1)!, { qty: DEPTH - 1 }));
+    const worst = prices.at(side === "BUY" ? -1 : 0)!;
+    const swept = await taker.place(market.limit(side, worst, { qty: DEPTH - 1 }));
     t.expect("MATCH-SWEEP-01", notTooLarge(swept), filled(DEPTH - 1));
-  },
-};
-
-const tradesOnPerp: Check = {
-  title: "a crossing LIMIT trades on a perp, as a BUY and as a SELL",
-  proves: ["MATCH-KIND-01"],
-  needs: ["two-owners", "perp", "quiet"],
-  async body(t) {
-    t.expect("MATCH-KIND-01", (await cross(t, "BUY")).taken, filled(1));
-    t.expect("MATCH-KIND-01", (await cross(t, "SELL")).taken, filled(1));
   },
 };
 
@@ -214,12 +204,12 @@ const anyHandling = anyOf(
 const ownCross: Check = {
   title: "what happens when an agent crosses its own order",
   proves: ["MATCH-SELF-01"],
-  needs: ["agent", "binary"],
+  needs: ["agent", "market"],
   async body(t) {
     const { agent, market } = t;
     const [price = 0] = await market.inside();
-    const rested = await agent.rests(market.limit("BUY", price));
-    const arriving = await agent.provoke(market.limit("SELL", price));
+    const rested = await agent.rests(market.limit(opposite(t.side), price));
+    const arriving = await agent.provoke(market.limit(t.side, price));
     await t.settle();
     const open = await agent.openOrders(market.id);
     const stillOpen = mentions(open.response?.body, rested.orderId);
@@ -238,6 +228,5 @@ export const CHECKS: readonly Check[] = [
   bothSidesAgree,
   sweepsLevels,
   sweepsDeepBook,
-  tradesOnPerp,
   ownCross,
 ];

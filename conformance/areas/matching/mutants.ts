@@ -87,7 +87,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: "perps-do-not-trade",
-    breaks: ["MATCH-KIND-01"],
+    breaks: ["MATCH-CROSS-01"],
     defect: "On a perp an order that would trade is put a tick away from the touch.",
     wire: () =>
       changeOrder(

@@ -1,17 +1,24 @@
 /** Rules on matching: crossing, priority, partial fills. */
+import { ORDERS } from "../../check/cell.ts";
 import { either, must, open, type Rule } from "../../check/rule.ts";
 
 /** The rules of this area, in the spec's order; ids are permanent. */
 export const RULES: readonly Rule[] = [
-  must("MATCH-CROSS-01", "A LIMIT order that crosses a resting order trades at once", {
-    section: "What the service does",
-    decisions: ["D-026"],
-    fix:
-      "Match before resting: a BUY at or above the best ask, a SELL at or below the best " +
-      "bid. Where one side alone fails, its comparison is turned the wrong way.",
-  }),
+  must(
+    "MATCH-CROSS-01",
+    "A LIMIT order that crosses a resting order trades at once, on every kind",
+    {
+      section: "What the service does",
+      over: ORDERS,
+      decisions: ["D-026"],
+      fix:
+        "Match before resting: a BUY at or above the best ask, a SELL at or below the best " +
+        "bid. Where one side alone fails, its comparison is turned the wrong way.",
+    },
+  ),
   must("MATCH-CROSS-02", "No fill is worse than the taker's limit", {
     section: "Order place request",
+    over: ORDERS,
     decisions: ["D-026"],
     fix:
       "Trade at the resting order's price and check it against the taker's limit. Fees, " +
@@ -19,14 +26,17 @@ export const RULES: readonly Rule[] = [
   }),
   open("MATCH-CROSS-03", "Whether the trade happens at the resting order's price", {
     section: "What the service does",
+    over: ORDERS,
     decisions: ["D-026"],
   }),
   open("MATCH-PRIO-01", "Whether better-priced resting orders fill first", {
     section: "What the service does",
+    over: ORDERS,
     decisions: ["D-026"],
   }),
   open("MATCH-PRIO-02", "Whether the earlier of two orders at one price fills first", {
     section: "What the service does",
+    over: ORDERS,
     decisions: ["D-026"],
   }),
   must(
@@ -34,6 +44,7 @@ export const RULES: readonly Rule[] = [
     "A GTC larger than the opposite quantity is PARTIAL and its rest is in /orders/open",
     {
       section: "States 3",
+      over: ORDERS,
       fix:
         "Rest what a GTC order could not fill. Sharing the code of IOC, which drops the rest, " +
         "is the usual cause.",
@@ -44,6 +55,7 @@ export const RULES: readonly Rule[] = [
     "The resting side's record shows the same executed quantity as the taker's result",
     {
       section: "States",
+      over: ORDERS,
       decisions: ["D-090"],
       fix:
         "Update the maker's record in the same step as the taker's. A projection that listens " +
@@ -52,6 +64,7 @@ export const RULES: readonly Rule[] = [
   ),
   must("MATCH-SWEEP-01", "An order crossing several levels fills all of them up to its qty", {
     section: "What the service does",
+    over: ORDERS,
     decisions: ["D-036"],
     fix:
       "Go on level by level until the quantity is filled or the limit no longer crosses, " +
@@ -59,12 +72,7 @@ export const RULES: readonly Rule[] = [
   }),
   open("MATCH-SELF-01", "What happens when an agent crosses its own order", {
     section: "(silent)",
+    over: ORDERS,
     decisions: ["D-027"],
-  }),
-  must("MATCH-KIND-01", "A crossing LIMIT order trades on a perp as it does on a binary", {
-    section: "What the service does",
-    fix:
-      "Use one matching loop for all kinds. On perps look at how tick and scale are applied " +
-      "before prices are compared.",
   }),
 ];
