@@ -67,13 +67,18 @@ function projectedOver(over: Over, within: Over): Over {
   return Object.fromEntries(Object.entries(over).filter(([dimension]) => dimension in within));
 }
 
-/** The fewest words for the cells that failed: values or pairs that no cell that held has. */
+/**
+ * The fewest words for the cells that failed: a value or pair that several of them have and no cell
+ * that held; of a cell that failed alone nobody knows which of its values it was.
+ */
 function common(failed: readonly Cell[], held: readonly Cell[]): string[] {
   if (failed.length > 0 && held.length === 0) return ["every cell"];
   const said: Cell[] = [];
   for (const cell of failed) {
     if (said.some((one) => contains(cell, one))) continue;
-    said.push(partsOf(cell).find((part) => !held.some((one) => contains(one, part))) ?? cell);
+    const isShared = (part: Cell) => failed.filter((one) => contains(one, part)).length > 1;
+    const isTelling = (part: Cell) => isShared(part) && !held.some((one) => contains(one, part));
+    said.push(partsOf(cell).find(isTelling) ?? cell);
   }
   return said.map(cellText);
 }

@@ -20,6 +20,9 @@ export function cellsOver(over: Over, strength: Strength, seed: number): Cell[] 
   return covering(turned, strength === "pairs" ? pairsOf : valuesOf);
 }
 
+/** What decides between cells that add the same: pairs with a prefix, so that each meets many. */
+const MIXED = 1e-3;
+
 /** Every combination of one value of each dimension; one empty cell of an empty range. */
 function product(over: Over): Cell[] {
   return dimensionsOf(over).reduce<Cell[]>(
@@ -34,11 +37,16 @@ function product(over: Over): Cell[] {
 /** Greedy: whichever cell adds most comes next, the first of equals. */
 function covering(cells: readonly Cell[], partsOf: (cell: Cell) => string[]): Cell[] {
   const wanted = new Set(cells.flatMap(partsOf));
-  const gain = (cell: Cell) => partsOf(cell).filter((part) => wanted.has(part)).length;
+  const unmet = new Set(cells.flatMap(everyPairOf));
+  const missing = (parts: readonly string[], of: ReadonlySet<string>) =>
+    parts.filter((part) => of.has(part)).length;
+  const gain = (cell: Cell) =>
+    missing(partsOf(cell), wanted) + MIXED * missing(everyPairOf(cell), unmet);
   const chosen: Cell[] = [];
   while (wanted.size > 0) {
     const next = cells.reduce((best, cell) => (gain(cell) > gain(best) ? cell : best));
     for (const part of partsOf(next)) wanted.delete(part);
+    for (const pair of everyPairOf(next)) unmet.delete(pair);
     chosen.push(next);
   }
   return chosen.length > 0 ? chosen : [{}];
@@ -49,13 +57,13 @@ function valuesOf(cell: Cell): string[] {
 }
 
 function pairsOf(cell: Cell): string[] {
-  const crossed = valuesOf(
-    Object.fromEntries(
-      Object.entries(cell).filter(([name]) => !BESIDE.includes(name as Dimension)),
-    ),
-  );
-  const pairs = crossed.flatMap((one, at) => crossed.slice(at + 1).map((two) => `${one} ${two}`));
-  return [...valuesOf(cell), ...pairs];
+  const crossed = Object.entries(cell).filter(([name]) => !BESIDE.includes(name as Dimension));
+  return [...valuesOf(cell), ...everyPairOf(Object.fromEntries(crossed))];
+}
+
+function everyPairOf(cell: Cell): string[] {
+  const values = valuesOf(cell);
+  return values.flatMap((one, at) => values.slice(at + 1).map((two) => `${one} ${two}`));
 }
 
 function rotated<T>(items: readonly T[], seed: number): T[] {

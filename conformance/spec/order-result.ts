@@ -29,7 +29,7 @@ export const ORDER_RESULT = [
   result.says("remaining_qty: 0 for a rejected order", "RES-STATE-04"),
   result.says("avg_fill_price_cents: volume-weighted over the fills", "RES-SHAPE-09 RES-SHAPE-10"),
   result.says("avg_fill_price_cents: null without fills", "RES-SHAPE-08"),
-  result.says("fills: one entry per execution", "RES-SHAPE-01 RES-SHAPE-07"),
+  result.says("fills: one entry per execution", "RES-SHAPE-01 RES-SHAPE-07 RES-SHAPE-16"),
   result.says("effective_leverage: the one a perp order got", "RES-SHAPE-15 PERP-LEV-02"),
   result.says("effective_leverage: null where there is no leverage", "RES-SHAPE-14"),
 ];

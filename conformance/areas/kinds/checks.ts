@@ -5,7 +5,7 @@ import type { OrderBody, PlaceResponse } from "../../../scenarios/deployment/rea
 import { Missing } from "../../../scenarios/deployment/stops.ts";
 import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
-import { anyOf, type Expectation, odd, that } from "../../check/expectation.ts";
+import { anyOf, type Expectation, is, odd, that } from "../../check/expectation.ts";
 import { contains } from "../../expect/answers.ts";
 import { accepted, declined, outcomeOf, placedThat, resting } from "../../expect/placed.ts";
 import { measureReserve } from "../reserve.ts";
@@ -20,7 +20,7 @@ const centsPrice: Check = {
   async body(t) {
     const { agent, market } = t;
     inCents(market);
-    const placed = await agent.place(market.limit("BUY", CENTS, { tif: "POST_ONLY" }));
+    const placed = await agent.place(market.limit(t.side, CENTS, { tif: "POST_ONLY" }));
     t.expect("BIN-PRICE-01", placed, anyOf(accepted, declined("POST_ONLY_WOULD_CROSS")));
   },
 };
@@ -45,20 +45,17 @@ const sellFromFlat: Check = {
   },
 };
 
-const sellReducesLong: Check = {
-  title: "a SELL of 1 while long 2 leaves long 1",
+const reduces: Check = {
+  title: "an order of 1 against a position of 2 leaves 1",
   proves: ["BIN-SELL-02"],
-  needs: ["two-owners", "binary", "quiet"],
+  needs: ["two-owners", "market", "quiet"],
   async body(t) {
     const { agent, other } = t;
-    await t.flat(agent);
-    await t.trade({ buyer: agent, seller: other, qty: 2 });
-    await t.trade({ buyer: other, seller: agent });
-    await t.eventually("BIN-SELL-02", () => readPosition(t), longOne);
+    const isLong = t.cell.position === "long";
+    await t.trade(isLong ? { buyer: other, seller: agent } : { buyer: agent, seller: other });
+    await t.eventually("BIN-SELL-02", () => readPosition(t), is(isLong ? 1 : -1));
   },
 };
-
-const longOne: Expectation<number> = that("a position of 1", (position) => position === 1);
 
 /** Errors: Missing where positions cannot be read (D-120). */
 async function readPosition({ agent, market }: CheckContext): Promise<number> {
@@ -113,10 +110,10 @@ function marginModeFromFlat(mode: "CROSS" | "ISOLATED", rule: string): Check {
 
 /** A resting perp order. Errors: Missing when the agent cannot pay its initial margin. */
 async function placeFunded(
-  { agent, market }: CheckContext,
+  { agent, market, side }: CheckContext,
   fields: OrderBody,
 ): Promise<PlaceResponse> {
-  const placed = await agent.place(market.resting("BUY", fields));
+  const placed = await agent.place(market.resting(side, fields));
   if (placed.reason !== "INSUFFICIENT_MARGIN") return placed;
   throw new Missing("needs an agent with the cash for one perp contract");
 }
@@ -142,8 +139,8 @@ const leverageSparesCash: Check = {
   async body(t) {
     const { market } = t;
     await t.flat(t.agent);
-    const single = await measureReserve(t, market.resting("BUY", { leverage: 1 }));
-    const double = await measureReserve(t, market.resting("BUY", { leverage: 2 }));
+    const single = await measureReserve(t, market.resting(t.side, { leverage: 1 }));
+    const double = await measureReserve(t, market.resting(t.side, { leverage: 2 }));
     t.expect("PERP-MARG-01", double.taken, lessThan(single.taken));
   },
 };
@@ -181,7 +178,7 @@ const leverOnParlay: Check = {
 export const CHECKS: readonly Check[] = [
   centsPrice,
   sellFromFlat,
-  sellReducesLong,
+  reduces,
   collateral,
   leverageOne,
   marginModeFromFlat("CROSS", "PERP-MM-01"),

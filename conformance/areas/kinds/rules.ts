@@ -1,10 +1,12 @@
 /** Rules that belong to one kind of market: binary, perp, parlay. */
+import { KINDS, PREFIXES, SIDES } from "../../check/cell.ts";
 import { either, must, open, type Rule } from "../../check/rule.ts";
 
 /** The rules of this area, in the spec's order; ids are permanent. */
 export const RULES: readonly Rule[] = [
   must("BIN-PRICE-01", "On a cents binary 55 is a valid LIMIT price", {
     section: "Order place request",
+    over: { side: SIDES, prefix: PREFIXES },
     decisions: ["D-080"],
     fix:
       "Accept every price on the market's own tick. A tick hard-wired, or taken from another " +
@@ -15,8 +17,9 @@ export const RULES: readonly Rule[] = [
     "Whether SELL from flat takes the opposite side (accepted, or refused for funds)",
     { section: "Order place request", decisions: ["D-074"] },
   ),
-  either("BIN-SELL-02", "A SELL while long reduces the long first", {
+  either("BIN-SELL-02", "An order against a position reduces it first: SELL a long, BUY a short", {
     section: "Order place request",
+    over: { kind: KINDS, position: ["long", "short"], prefix: PREFIXES },
     decisions: ["D-074"],
     fix:
       "Net by sign: a SELL takes from a long first, and only the rest opens the other side. " +
@@ -28,15 +31,18 @@ export const RULES: readonly Rule[] = [
   }),
   must("PERP-LEV-01", "leverage 1 is accepted on a perp", {
     section: "What the service does",
+    over: { side: SIDES, prefix: PREFIXES },
     decisions: ["D-064"],
     fix: "Make the lower bound inclusive: 1 is no leverage and always fine.",
   }),
   open("PERP-LEV-02", "Whether effective_leverage stays at or below the requested leverage", {
     section: "OrderPlaceResult",
+    over: { side: SIDES, prefix: PREFIXES },
     decisions: ["D-075"],
   }),
   must("PERP-MM-01", "margin_mode CROSS is accepted from flat", {
     section: "What the service does",
+    over: { side: SIDES, prefix: PREFIXES },
     decisions: ["D-075"],
     fix:
       "Accept CROSS on a perp. Check that the gate which refuses margin modes on binaries " +
@@ -44,6 +50,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("PERP-MM-02", "margin_mode ISOLATED is accepted from flat", {
     section: "What the service does",
+    over: { side: SIDES, prefix: PREFIXES },
     decisions: ["D-075"],
     fix:
       "Accept ISOLATED when opening from flat, with or without leverage beside it. A gate " +
@@ -55,10 +62,12 @@ export const RULES: readonly Rule[] = [
   }),
   open("PERP-MARG-01", "Whether higher leverage needs less free cash for the same order", {
     section: "Reject codes",
+    over: { side: SIDES, prefix: PREFIXES },
     decisions: ["D-075"],
   }),
   must("PARLAY-ORD-01", "A good LIMIT order on an open parlay is processed like any other", {
     section: "Order place request",
+    over: { side: SIDES, prefix: PREFIXES },
     decisions: ["D-077"],
     fix:
       "Take orders on a parlay through the same path as on a binary. A look-up limited to " +

@@ -3,7 +3,6 @@
 import { statusesOf } from "../../../scenarios/decisions/forms.ts";
 import type { PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
 import { StandsOn } from "../../../scenarios/deployment/stops.ts";
-import type { Side } from "../../../scenarios/deployment/vocabulary.ts";
 import { ZERO_UUID } from "../../../scenarios/deployment/wire/uuid.ts";
 import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
@@ -32,7 +31,7 @@ const declineForm: Check = {
   proves: ["RES-HTTP-02"],
   needs: ["agent", "market"],
   async body(t) {
-    t.expect("RES-HTTP-02", await unfillableFok(t, "BUY"), declined());
+    t.expect("RES-HTTP-02", await unfillableFok(t), declined());
   },
 };
 
@@ -105,7 +104,7 @@ const notOpen: Check = {
   needs: ["agent", "market"],
   async body(t) {
     const before = openCount(await t.agent.openOrders());
-    const { sent } = await unfillableFok(t, "SELL");
+    const { sent } = await unfillableFok(t);
     await t.settle();
     const open = await t.agent.openOrders();
     t.expect("RES-STATE-06", open, lacks(String(sent["client_order_id"]), ZERO_UUID));
@@ -140,8 +139,8 @@ export function plausibleQuantities(placed: PlaceResponse): boolean {
  * Errors: StandsOn when it is accepted.
  */
 export async function unfillableFok(
-  { agent, market }: CheckContext,
-  side: Side,
+  { agent, market, side: own }: CheckContext,
+  side = own,
 ): Promise<PlaceResponse> {
   const placed = await agent.provoke(market.resting(side, { tif: "FOK" }));
   if (placed.fate !== "accepted") return placed;
@@ -178,13 +177,13 @@ export interface Sweep {
  * worse, so that the plain mean of the prices is not their volume-weighted average.
  * Errors: StandsOn when it is not filled whole.
  */
-export async function sweepTwoLevels(t: CheckContext, side: Side): Promise<Sweep> {
-  const { agent, other, market } = t;
-  const [low = 0, high = 0] = await market.inside(2);
-  const [better, worse] = side === "BUY" ? [low, high] : [high, low];
+export async function sweepTwoLevels(t: CheckContext): Promise<Sweep> {
+  const { agent, other, market, side } = t;
+  const [better = 0, worse = 0] = await market.ladder(2);
   await other.rests(market.limit(opposite(side), better, { qty: 2 }));
   await other.rests(market.limit(opposite(side), worse, { qty: 1 }));
   const taken = await agent.place(market.limit(side, worse, { qty: 3 }));
+  const [low, high] = [Math.min(better, worse), Math.max(better, worse)];
   if (taken.filledQty === 3) return { taken, low, high };
   throw new StandsOn("MATCH-SWEEP-01", `a sweep of 3 contracts filled ${taken.filledQty}`);
 }

@@ -139,12 +139,10 @@ const ROUNDING = 0.01;
 const averageWithinLimit: Check = {
   title: "the average price of a filled order is a number within its limit",
   proves: ["RES-SHAPE-09"],
-  needs: ["two-owners", "binary", "quiet"],
+  needs: ["two-owners", "market", "quiet"],
   async body(t) {
-    for (const side of ["BUY", "SELL"] as const) {
-      const sweep = await sweepTwoLevels(t, side);
-      t.expect("RES-SHAPE-09", sweep.taken, averageBetween(sweep));
-    }
+    const sweep = await sweepTwoLevels(t);
+    t.expect("RES-SHAPE-09", sweep.taken, averageBetween(sweep));
   },
 };
 
@@ -162,15 +160,27 @@ function averageBetween({ low, high }: Sweep): Expectation<PlaceResponse> {
 
 const averageOfFills: Check = {
   title: "the average price is the volume-weighted average of the fills",
-  proves: ["RES-SHAPE-10"],
-  needs: ["two-owners", "binary", "quiet"],
+  proves: ["RES-SHAPE-10", "RES-SHAPE-16"],
+  needs: ["two-owners", "market", "quiet"],
   async body(t) {
-    const { taken } = await sweepTwoLevels(t, "BUY");
+    const { taken, low, high } = await sweepTwoLevels(t);
     const fills = readFills(taken);
+    t.expect("RES-SHAPE-16", fills, eachAtPrices({ low, high, tick: t.market.info.tick }));
     t.expect("RES-SHAPE-10", averagePrice(taken), averages(fills));
     t.expect("RES-SHAPE-10", sumOfQty(fills), addUpTo(3));
   },
 };
+
+/** One execution has one price of the grid; of two merged into one it has none (D-034). */
+function eachAtPrices({ low, high, tick }: Record<"low" | "high" | "tick", number>) {
+  const onGrid = (price: number) =>
+    price >= low && price <= high && Math.abs(price / tick - Math.round(price / tick)) < 1e-6;
+  return that<readonly ReadFill[]>(
+    `fills at prices of the grid from ${low} to ${high}`,
+    (fills) => UNIT_FACTORS.some((factor) => fills.every(({ price }) => onGrid(price / factor))),
+    (fills) => `fills at ${fills.map(({ price }) => price).join(", ")}`,
+  );
+}
 
 interface ReadFill {
   price: number;
@@ -218,9 +228,9 @@ function addUpTo(qty: number): Expectation<number> {
 const leverage = ({ result }: PlaceResponse) => result["effective_leverage"] ?? null;
 
 const noLeverage: Check = {
-  title: "an order on a binary has no effective leverage",
+  title: "an order on a market without leverage has no effective leverage",
   proves: ["RES-SHAPE-14"],
-  needs: ["agent", "binary"],
+  needs: ["agent", "market"],
   async body(t) {
     const placed = await t.agent.rests(t.market.resting());
     t.expect("RES-SHAPE-14", placed, part("effective_leverage", leverage, is(null)));
@@ -235,7 +245,7 @@ const perpLeverage: Check = {
     const { agent, market } = t;
     const plain = await agent.rests(market.resting());
     t.expect("RES-SHAPE-15", leverage(plain), atLeastOne);
-    const asked = await agent.rests(market.resting("BUY", { leverage: 1 }));
+    const asked = await agent.rests(market.resting(t.side, { leverage: 1 }));
     t.expect("RES-SHAPE-15", leverage(asked), anyOf(is(1), odd(atLeastOne, ABOVE_REQUESTED)));
   },
 };

@@ -80,6 +80,18 @@ export const MUTANTS: readonly Mutant[] = [
     wire: () => changeResult(() => ({ fills: [] })),
   },
   {
+    name: "fills-merged",
+    breaks: ["RES-SHAPE-16"],
+    defect: "The fills of an order are listed as one, at their average price.",
+    wire: () =>
+      changeResult(
+        (result) =>
+          (result["fills"] as Fields[]).length > 1 && {
+            fills: [{ price: result["avg_fill_price_cents"], qty: filledOf(result) }],
+          },
+      ),
+  },
+  {
     name: "average-price-zero",
     breaks: ["RES-SHAPE-08"],
     defect: "Without fills the average price is 0, not null.",

@@ -1,4 +1,5 @@
 /** Rules on OrderPlaceResult: its fields, its HTTP status and what each order status means. */
+import { ORDERS, PREFIXES, SIDES } from "../../check/cell.ts";
 import { either, must, open, type Rule } from "../../check/rule.ts";
 
 /** The rules of this area, in the spec's order; ids are permanent. */
@@ -65,6 +66,7 @@ export const RULES: readonly Rule[] = [
     "avg_fill_price_cents of a filled order is a number not worse than its limit price",
     {
       section: "OrderPlaceResult",
+      over: ORDERS,
       decisions: ["D-033"],
       fix:
         "Compute the average from this order's fills, in the market's own price unit. Null, or " +
@@ -76,6 +78,7 @@ export const RULES: readonly Rule[] = [
     "avg_fill_price_cents is the volume-weighted average of the fills, where these are readable",
     {
       section: "OrderPlaceResult",
+      over: ORDERS,
       decisions: ["D-034"],
       fix:
         "Weight each fill's price by its quantity: sum of price times quantity, divided by the " +
@@ -99,16 +102,26 @@ export const RULES: readonly Rule[] = [
   }),
   must("RES-SHAPE-14", "effective_leverage is null or absent on a binary", {
     section: "OrderPlaceResult",
+    over: { ...ORDERS, kind: ["BTC_BINARY", "BTC_PARLAY"] },
     fix:
       "Leave effective_leverage null on a binary, which has no leverage. A default of 1 from " +
       "the account says otherwise.",
   }),
   must("RES-SHAPE-15", "effective_leverage is an integer of at least 1 on an accepted perp order", {
     section: "OrderPlaceResult",
+    over: { side: SIDES, prefix: PREFIXES },
     decisions: ["D-075"],
     fix:
       "Put the leverage that was applied into every accepted perp result, also when the " +
       "order named none.",
+  }),
+  must("RES-SHAPE-16", "Each fill is one execution: its price is on the grid, none is an average", {
+    section: "OrderPlaceResult, Resources",
+    over: ORDERS,
+    decisions: ["D-034"],
+    fix:
+      "List every execution with its own price. Merging those of one order into one row gives " +
+      "prices that nobody traded at.",
   }),
   must("RES-HTTP-01", "An accepted order is answered 201", {
     section: "Endpoints, Errors",
@@ -122,6 +135,7 @@ export const RULES: readonly Rule[] = [
     "An engine decline is answered 200 (201 tolerated) with an OrderPlaceResult",
     {
       section: "Errors",
+      over: ORDERS,
       decisions: ["D-001"],
       fix:
         "Answer a business refusal with 200 and an OrderPlaceResult with status REJECTED. Keep " +
@@ -167,6 +181,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("RES-STATE-06", "A rejected order is not in /orders/open", {
     section: "States 2",
+    over: ORDERS,
     decisions: ["D-009"],
     fix:
       "Do not put declined orders among the open ones. List by the states that rest, NEW and " +
@@ -174,6 +189,7 @@ export const RULES: readonly Rule[] = [
   }),
   open("RES-STATE-07", "What GET /orders/{zero UUID} answers (neither 200 nor 5xx is expected)", {
     section: "States 2",
+    over: { prefix: PREFIXES },
     decisions: ["D-009"],
   }),
 ];
