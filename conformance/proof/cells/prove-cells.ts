@@ -28,7 +28,9 @@ export function nameOf({ mutant, cell }: CellMutant): string {
 /** Runs a sample; a survivor is tried twice. Rows are in the order of the catalogue. */
 export async function proveCells(sample: CellSample): Promise<CellRow[]> {
   const { count, seed, match, width, tick } = sample;
-  const all = cellMutants().filter((one) => [nameOf(one), ...one.mutant.breaks].some(match));
+  const all = cellMutants().filter((one) =>
+    [nameOf(one), ...one.mutant.breaks].some((name) => match(name)),
+  );
   const chosen = new Set(count === undefined ? all : drawn(all, count, seed));
   const rows = new Map<CellMutant, CellRow>();
   await sideBySide([...chosen], width, async (one) => {
