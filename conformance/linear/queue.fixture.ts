@@ -63,13 +63,15 @@ export interface Crowd {
   answersIn: number;
   /** Longest pause behind an answer. */
   pauses: number;
+  /** How many of all take: the more, the fewer rest. */
+  taking: number;
 }
 
 const MODULUS = 2 ** 31 - 1;
 const FACTOR = 48_271;
 
 /** Requests of a crowd, the same each time. */
-export function crowd({ clients, operations, answersIn, pauses }: Crowd): Request[] {
+export function crowd({ clients, operations, answersIn, pauses, taking }: Crowd): Request[] {
   let drawn = 1;
   const draw = () => {
     drawn = (drawn * FACTOR) % MODULUS;
@@ -82,7 +84,7 @@ export function crowd({ clients, operations, answersIn, pauses }: Crowd): Reques
       const moment = now + early;
       now = moment + late + draw() * pauses;
       const market = "BTC";
-      return { client: `c${client}`, market, takes: draw() < 0.5, moment, early, late };
+      return { client: `c${client}`, market, takes: draw() < taking, moment, early, late };
     });
   }).flat();
 }

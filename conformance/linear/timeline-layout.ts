@@ -73,7 +73,8 @@ function across(marked: readonly Marked[]) {
   }
   const open = marked.filter(({ end }) => end === Number.POSITIVE_INFINITY);
   const ends = open.map((one) => places.get(one)![0]! + widthOf(one));
-  return { places, ticks, width: Math.max(x, ...ends) + EDGE };
+  const width = Math.max(x, ...ends) + EDGE;
+  return { places, ticks: ticks.filter((tick) => tick.x + TICK_GAP <= width), width };
 }
 
 function happenings(marked: readonly Marked[]): Happening[] {

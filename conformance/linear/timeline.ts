@@ -100,7 +100,7 @@ function saidOf<State, Op, Result>(
   const says = answer === undefined ? "no answer" : answered(answer.result);
   const code = (text: string) => `<code>${clipped(text, VALUE_MAX)}</code>`;
   return (
-    `No order explains these operations${of}. The longest explains ${explained} and leads to ` +
+    `No order explains these operations${of}. The longest order explains ${explained} and leads to ` +
     `${code(stateText(verdict.state))}. ${markup(client.slice(0, CELL_MAX))}, which asked ${code(asked(op))} and was ` +
     `told ${code(says)}, has no place there, nor in any other order.`
   );
