@@ -9,9 +9,12 @@ import type { Unknown, Verdict } from "./verdict.ts";
 export interface CheckBounds {
   /** Shared by the parts: what one leaves over is for those behind it. Units: ms. */
   deadlineMs?: number;
-  /** Configurations remembered of a part: a few hundred bytes each, and the keys of the states. */
+  /** Configurations remembered of a part, at most 16 million: a few hundred bytes each, and their keys. */
   configurationsMax?: number;
 }
+
+/** No set of JavaScript holds more. */
+const SET_MAX = 2 ** 24 - 1;
 
 /**
  * Checks a history for linearizability: an order of its operations, none before its call or after its
@@ -25,6 +28,7 @@ export function checkLinear<State, Op, Result>(
   { deadlineMs = 10_000, configurationsMax = 1_000_000 }: CheckBounds = {},
 ): Verdict<State, Op, Result> {
   demandTimes(history);
+  const most = Math.min(configurationsMax, SET_MAX);
   const end = performance.now() + deadlineMs;
   const parts = partsOf(history, model);
   const orders: (readonly Operation<Op, Result>[])[] = [];
@@ -33,7 +37,7 @@ export function checkLinear<State, Op, Result>(
   for (const [part, operations] of parts) {
     const now = performance.now();
     const until = now + (end - now) / left;
-    const found = new Search(operations, model).run({ until, configurationsMax });
+    const found = new Search(operations, model).run({ until, configurationsMax: most });
     if (found.verdict === "contradiction") return { ...found, part };
     if (found.verdict === "linear") orders.push(found.order);
     else unknown ??= { ...found, part };

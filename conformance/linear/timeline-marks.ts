@@ -57,8 +57,8 @@ export function selected<State, Op, Result>(
     .slice(0, Math.floor(operationsMax * UNPLACED_SHARE));
   const before = Math.max(0, order.length + unplaced.length - operationsMax);
   const moments = momentsOf(order);
-  const placed = order.map((operation, at): Marked => {
-    const place = { number: at + 1, moment: moments[at]! };
+  const placed = order.slice(before).map((operation, at): Marked => {
+    const place = { number: before + at + 1, moment: moments[before + at]! };
     return { ...worded(operation, options), fate: "placed", ...place };
   });
   const others = (fate: Marked["fate"], operations: readonly Operation<Op, Result>[]) =>
@@ -66,7 +66,7 @@ export function selected<State, Op, Result>(
       return { ...worded(one, options), fate, number: null, moment: null };
     });
   const marked = [
-    ...placed.slice(before),
+    ...placed,
     ...others("unplaced", unplaced),
     ...others("stuck", stuck === undefined ? [] : [stuck]),
   ];
