@@ -46,6 +46,12 @@ describe("a history of a counter", () => {
     assert.equal(found.stuck, before[2]);
   });
 
+  it("shows the longest order of what was under way, too", () => {
+    const history = [add("a", [0, 1], 1), add("stuck", [0, 4], 9), add("b", [2, 9], 2)];
+    const found = checkLinear(history, SUM);
+    assert.deepEqual(found.verdict === "contradiction" && clientsOf(found.explained), ["a", "b"]);
+  });
+
   it("counts an operation without an answer where that explains the others, and only there", () => {
     const lost = { client: "lost", op: "lost", call: 0 };
     const with2 = checkLinear([lost, add("a", [1, 2], 2)], SUM);
@@ -62,6 +68,13 @@ describe("a history of a counter", () => {
     assert.equal(checkLinear([lost, { ...second, sequence: 0 }], SUM).verdict, "linear");
     const found = checkLinear([lost, second], SUM);
     assert.equal(found.verdict, "contradiction");
+  });
+
+  it("needs no place for one that can have none, beside one that has a number", () => {
+    const model = { ...SUM, step: (sum: number, op: string) => (op === "never" ? [] : [sum + 1]) };
+    const never = { client: "ann", op: "never", call: 0 };
+    const numbered = { client: "ben", op: "lost", call: 0, sequence: 1 };
+    assert.equal(checkLinear([never, numbered], model).verdict, "linear");
   });
 
   it("contradicts where numbers run against time, with the numbers in what it shows", () => {
@@ -147,7 +160,9 @@ const corrupted: fc.Arbitrary<History> = fc
     const draw = (below: number) => draws.next().value! % below;
     const history = isNumbered ? served(sent) : unnumbered(served(sent));
     return history.map((one): Operation<QueueOp, Taken> => {
-      const made = isNumbered && draw(3) === 0 ? { ...one, sequence: draw(4) } : one;
+      const { sequence: _, ...bare } = one;
+      const made =
+        !isNumbered || draw(3) > 0 ? one : draw(2) ? bare : { ...one, sequence: draw(4) };
       if (made.answer === undefined || draw(3) > 0) return made;
       return { ...made, answer: { ...made.answer, result: draw(4) || null } };
     });

@@ -90,14 +90,22 @@ const HOSTILE = [
 describe("the layout of a drawing", () => {
   it("keeps time's order from left to right, numbers inside their bars, bars apart", () => {
     const requests = crowd({ clients: 6, operations: 90, answersIn: 8, pauses: 3, taking: 0.5 });
-    const history = unnumbered(served(requests.map((one) => ({ ...one, market: one.client }))));
+    const rounded = requests.map(({ client, moment, early, late, ...one }) => {
+      const times = {
+        moment: Math.round(moment),
+        early: Math.round(early),
+        late: Math.round(late),
+      };
+      return { ...one, ...times, client, market: client };
+    });
+    const history = unnumbered(served(rounded));
     const { marked } = selected(history, checkLinear(history, QUEUE), { operationsMax: 90 });
     const { bars } = layoutOf(marked);
     assert.equal(bars.length, 90);
     for (const one of bars) {
-      assert.ok(one.left < one.middle! && one.middle! < one.right);
+      assert.ok(one.left < one.middle! && one.middle! < one.right && one.right - one.left > 60);
       for (const other of bars) {
-        if (one.marked.end < other.marked.call) assert.ok(one.right < other.left);
+        assert.equal(one.right < other.left, one.marked.end < other.marked.call);
         if (one.marked.number! < other.marked.number!) assert.ok(one.middle! < other.middle!);
         const isApart = one.right < other.left || other.right < one.left;
         assert.ok(one === other || one.top !== other.top || isApart);
