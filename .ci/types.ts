@@ -1,10 +1,10 @@
-/** Emits the declarations of the library's two doors, and of nothing they do not reach. */
+/** Emits the declarations of the library's three doors, and of nothing they do not reach. */
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join, normalize } from "node:path";
 
 const OUT = "types";
-const DOORS = ["conformance/library.d.ts", "reference/index.d.ts"];
+const DOORS = ["conformance/library.d.ts", "conformance/linear/index.d.ts", "reference/index.d.ts"];
 
 rmSync(OUT, { recursive: true, force: true });
 execFileSync("npx", ["tsc", "-p", "tsconfig.types.json"], { stdio: "inherit" });

@@ -102,7 +102,11 @@ function matcher(pattern: string): (file: string) => boolean {
 
 /** What users, the registry or a test runner start. */
 const STARTED = new Set(["touchstone.ts", "touchstone.mjs", "package.json", "action.yml"]);
-const LIBRARIES = new Set(["conformance/library.mjs", "reference/library.mjs"]);
+const LIBRARIES = new Set([
+  "conformance/library.mjs",
+  "conformance/linear/library.mjs",
+  "reference/library.mjs",
+]);
 
 /** Each source is named by what is reached, from the commands, libraries, `.ci` and tests on. */
 export function deadFiles(tree: Tree): string[] {

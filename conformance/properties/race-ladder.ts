@@ -10,7 +10,7 @@ import type { Terms } from "../model/market-state.ts";
 import { cancelAll, trade } from "../model/venue.ts";
 import { type Contest, contest } from "./contest.ts";
 import type { PropertyRun } from "./property-run.ts";
-import { placing, type Raced, type Ran } from "./race.ts";
+import { type Effect, placing, type Ran } from "./race.ts";
 
 /** The body is not shown: this is the one tried, and only where it works is it raced. */
 function replacing(
@@ -35,11 +35,11 @@ async function climbing(run: PropertyRun, taking: Terms): Promise<Ran> {
   const terms: Terms = { side, tif: "GTC", price, qty: 2 };
   const exchange = await replacing(caller, run, [run.bodyOf(terms)]);
   const agent = caller.name;
-  const cleared = (before: Raced): readonly Raced[] =>
+  const cleared: Effect = (before) =>
     before.ladder === "old"
       ? [{ ...before, ladder: "gone", state: cancelAll(before.state, agent) }]
       : [];
-  const placed = (before: Raced): readonly Raced[] => {
+  const placed: Effect = (before) => {
     if (before.ladder !== "gone") return [];
     const summary = { fate: "accepted", status: "NEW", reason: null, filled: 0 } as const;
     const rung = { ...summary, remaining: terms.qty, orderId: "the new rung" };

@@ -5,7 +5,7 @@ import { Inconclusive } from "../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import type { AgentClient } from "../check/agent-client.ts";
 import { that } from "../check/expectation.ts";
-import { explain, type Linear, type Under } from "../model/linear.ts";
+import { checkLinear, type Model, type Operation } from "../linear/index.ts";
 import type { MarketState, Terms } from "../model/market-state.ts";
 import { byPriceAndTime, cancel, cancelAll, explainPlaced, trade } from "../model/venue.ts";
 import { Broken } from "./broken.ts";
@@ -27,8 +27,11 @@ export interface Ran {
   exchange: Exchange;
   says: string;
   /** What it may have done; several for a request of several effects. */
-  effects: readonly ((before: Raced) => readonly Raced[])[];
+  effects: readonly Effect[];
 }
+
+/** The states that one thing a request did may lead to; none where its answer contradicts it. */
+export type Effect = (before: Raced) => readonly Raced[];
 
 /** What a venue may answer a request that another one like it is just before (D-045). */
 const MEANWHILE = statusesOf("D-045");
@@ -42,7 +45,7 @@ export async function placing(
   const summary = summaryOf(placed);
   const agent = caller.name;
   const name = String(body["client_order_id"]);
-  const effect = (before: Raced): readonly Raced[] => {
+  const effect: Effect = (before) => {
     if (MEANWHILE.includes(placed.httpStatus)) return [before];
     const first = before.named[name];
     if (first !== undefined) return first === summary.orderId ? [before] : [];
@@ -68,7 +71,7 @@ export async function placing(
 export async function cancelling(caller: AgentClient, orderId: string): Promise<Ran> {
   const exchange = await caller.cancel(orderId);
   const status = exchange.response?.status ?? 0;
-  const effect = (before: Raced): readonly Raced[] => {
+  const effect: Effect = (before) => {
     const rests = before.state.resting.some(({ id }) => id === orderId);
     if (rests && status >= 400) return [];
     return [{ ...before, state: cancel(before.state, orderId) }];
@@ -80,32 +83,54 @@ export async function cancelling(caller: AgentClient, orderId: string): Promise<
 export async function cancellingAll(caller: AgentClient, marketId: string): Promise<Ran> {
   const exchange = await caller.cancelAll(marketId);
   const status = exchange.response?.status ?? 0;
-  const effect = (before: Raced): readonly Raced[] => [
-    { ...before, state: cancelAll(before.state, caller.name) },
-  ];
+  const effect: Effect = (before) => [{ ...before, state: cancelAll(before.state, caller.name) }];
   return { exchange, says: `cancel-all: HTTP ${status}`, effects: status < 300 ? [effect] : [] };
 }
+
+/** Configurations of one race that are tried; no race of a few requests comes near. */
+const CONFIGURATIONS_MAX = 50_000;
 
 /**
  * Demands an order of the requests that explains their answers and what can be read afterwards.
  * Errors: Broken where there is none, Inconclusive where the search would take too long.
  */
 export async function settleRace(run: PropertyRun, ran: readonly Ran[]): Promise<void> {
-  const start: Raced = { state: run.state, known: [...run.sent], named: {}, ladder: "old" };
-  const commands = ran.flatMap(underWay);
-  const verdictOn = (reading: Reading): Linear<Raced> =>
-    explain(start, commands, (end) => differenceOf(reading, end, run) === null);
-  const explained = that<Reading>("explained", (one) => verdictOn(one).verdict !== "unexplained");
+  const model = raceFrom({ state: run.state, known: [...run.sent], named: {}, ladder: "old" });
+  const bounds = { deadlineMs: Number.POSITIVE_INFINITY, configurationsMax: CONFIGURATIONS_MAX };
+  const verdictOn = (reading: Reading) => {
+    const seen = (end: Raced) => (differenceOf(reading, end, run) === null ? [end] : []);
+    return checkLinear(historyOf(ran, seen), model, bounds).verdict;
+  };
+  const explained = that<Reading>("explained", (one) => verdictOn(one) !== "contradiction");
   const reading = await run.reading(() => run.read(), explained);
-  const { verdict } = verdictOn(reading);
-  if (verdict === "explained") return;
+  const verdict = verdictOn(reading);
+  if (verdict === "linear") return;
   if (verdict === "unknown") throw new Inconclusive("too many orders might explain the race");
   const expected = "some order of the requests that explains their answers and what is left";
   const actual = ran.map(({ says }) => says).join("; ");
   throw new Broken("state", { expected, actual }, ran.at(-1)?.exchange);
 }
 
-function underWay({ exchange, says, effects }: Ran): Under<Raced>[] {
-  const { at, took } = exchange;
-  return effects.map((after) => ({ name: says, from: at, to: at + took, after }));
+/** An effect is asked of the state; what was answered is in the effect. */
+function raceFrom(initial: Raced): Model<Raced, Effect, string> {
+  return {
+    initial,
+    step: (before, effect) => effect(before),
+    key: ({ state, known, named, ladder }) => {
+      const executed = known.map(({ id, executed: qty }) => [id, qty]);
+      return JSON.stringify([state, executed, named, ladder]);
+    },
+  };
+}
+
+/** Each effect as an operation, and behind them all what was read of the end. */
+function historyOf(ran: readonly Ran[], read: Effect): Operation<Effect, string>[] {
+  const raced = ran.flatMap(({ exchange, says, effects }) => {
+    const { at: call, took } = exchange;
+    const client = exchange.actor ?? "nobody";
+    return effects.map((op) => ({ client, op, call, answer: { at: call + took, result: says } }));
+  });
+  const after = Math.max(0, ...raced.map(({ answer }) => answer.at)) + 1;
+  const answer = { at: after, result: "what is left" };
+  return [...raced, { client: "afterwards", op: read, call: after, answer }];
 }

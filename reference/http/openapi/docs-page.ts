@@ -26,7 +26,7 @@ interface DocumentedResponse {
   content: { "application/json": { schema: Schema } };
 }
 
-interface Operation {
+interface OpenApiOperation {
   operationId: string;
   tags: string[];
   summary: string;
@@ -83,14 +83,14 @@ ${records.join("\n")}
 
 interface DocumentedOperation {
   title: string;
-  operation: Operation;
+  operation: OpenApiOperation;
 }
 
 const operationsOf = ({ paths }: OpenApi): DocumentedOperation[] =>
   Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       title: `${method.toUpperCase()} ${path}`,
-      operation: operation as Operation,
+      operation: operation as OpenApiOperation,
     })),
   );
 
