@@ -34,7 +34,7 @@ test("answers bad input with a flat envelope when asked to", async () => {
 });
 
 test("answers lists and records bare when asked to", async () => {
-  await withVenue({ wrappers: "array" }, async (venue) => {
+  await withVenue({ wire: "bare" }, async (venue) => {
     const maker = venue.caller("maker");
     assert.deepEqual((await maker("GET", "/orders/open")).body, []);
     assert.equal((await maker("GET", "/markets?status=OPEN")).body.length, 4);
