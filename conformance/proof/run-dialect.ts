@@ -33,6 +33,7 @@ const CAMEL = {
   declineStatus: 200,
   selfTrade: "allow",
   amends: "patch",
+  keysUnder: "v1",
   limits: "bucket",
   people: "password",
 } as const;
@@ -89,10 +90,12 @@ export const INDEPENDENT_VENUES: readonly IndependentDialect[] = [
       refusals: "declines",
       declineStatus: 200,
       conflicts: "error",
+      replays: "first",
       selfTrade: "cancel-maker",
       iocRest: "cancelled",
       excessReduce: "decline",
       amends: "post",
+      freezes: "writes",
       limits: "sliding",
       people: "password",
       publicData: true,
@@ -107,6 +110,22 @@ export const INDEPENDENT_VENUES: readonly IndependentDialect[] = [
       ...CAMEL,
       control: ["agents", "sessions", "markets"],
     },
+  },
+  {
+    name: "stranger-clocked",
+    variant:
+      "The independent venue with an operator for clock, freeze and upstream alone: agents are shared.",
+    options: {
+      ...PROMPT,
+      control: ["clock", "freeze", "upstream", "gates"],
+      wire: "bare",
+      validation: "both-422",
+      amends: "patch",
+      iocRest: "cancelled",
+      limits: "sliding",
+      people: "password",
+    },
+    load: true,
   },
   {
     name: "stranger-gateway",

@@ -6,7 +6,7 @@ import type { ControlPart } from "./control/parts.ts";
  * Units: milliseconds for `readLagMs` (age of what reads show, on a running clock only) and
  * `jitterMs` (longest delay). Shape: `declineStatus` carries REJECTED results; `refusals` says
  * whether closed and unknown markets, prices, quantities and leverage are errors or declines;
- * `port` 0 takes a free one; an empty `control` offers none.
+ * `replays` shows an order as it is or was; `freezes` says what a freeze stops; `port` 0 takes a free one; an empty `control` offers none.
  */
 export interface IndependentVenueOptions {
   port?: number;
@@ -18,10 +18,13 @@ export interface IndependentVenueOptions {
   refusals?: "errors" | "declines";
   declineStatus?: 200 | 201;
   conflicts?: "original" | "error" | "decline";
+  replays?: "now" | "first";
   selfTrade?: "decline" | "allow" | "cancel-maker";
   iocRest?: "partial" | "cancelled";
   excessReduce?: "trim" | "decline";
   amends?: "none" | "patch" | "post";
+  freezes?: "orders" | "writes";
+  keysUnder?: "everything" | "v1";
   limits?: "window" | "bucket" | "sliding";
   people?: "provider" | "password";
   publicData?: boolean;
@@ -45,10 +48,13 @@ export const DEFAULTS: Settings = {
   refusals: "errors",
   declineStatus: 201,
   conflicts: "original",
+  replays: "now",
   selfTrade: "decline",
   iocRest: "partial",
   excessReduce: "trim",
   amends: "none",
+  freezes: "orders",
+  keysUnder: "everything",
   limits: "window",
   people: "provider",
   publicData: false,

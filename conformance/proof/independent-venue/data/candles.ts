@@ -2,16 +2,17 @@
 import type { Trade } from "../trading/book.ts";
 import type { Candle } from "./spot.ts";
 
-/** The newest candles of a list of trades, oldest first. */
-export function candlesOf(trades: Trade[], periodSeconds: number, count: number): Candle[] {
+/** The candles of a list of trades, oldest first. */
+export function candlesOf(trades: Trade[], periodSeconds: number): Candle[] {
   const periodMs = periodSeconds * 1_000;
   const periods = new Map<number, Trade[]>();
   for (const trade of trades) {
     const atMs = Math.floor(trade.atMs / periodMs) * periodMs;
-    periods.set(atMs, [...(periods.get(atMs) ?? []), trade]);
+    const inside = periods.get(atMs);
+    if (inside) inside.push(trade);
+    else periods.set(atMs, [trade]);
   }
-  const candles = [...periods].map(([atMs, inside]) => candleOf(atMs, inside));
-  return count === 0 ? [] : candles.slice(-count);
+  return [...periods].map(([atMs, inside]) => candleOf(atMs, inside));
 }
 
 function candleOf(atMs: number, trades: Trade[]): Candle {

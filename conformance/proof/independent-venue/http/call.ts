@@ -55,6 +55,9 @@ export function jsonBody(call: Call): unknown {
 export function pathId(call: Call, name = "id"): string {
   const id = call.params[name] ?? "";
   if (isUuid(id)) return id.toLowerCase();
+  if (call.parts.settings.counts === "strict") {
+    throw new Refused(envelope(404, "nothing_there", "no such id"));
+  }
   throw new Refused({ form: "invalid", loc: ["path", name], message: "a UUID is needed" });
 }
 

@@ -1,5 +1,6 @@
 /** Reads query parameters; what is no value of theirs is answered 422, with an array of details. */
 import { isUuid } from "../trading/place-request.ts";
+import type { ListName } from "../wire/wire.ts";
 import type { Call } from "./call.ts";
 import { Refused } from "./refusal.ts";
 
@@ -25,6 +26,16 @@ export function countQuery(call: Call, name: string, { usual, least = 0, most }:
 export function pageOf<T>(call: Call, items: T[], limit: Count, offsets = false): T[] {
   const from = offsets ? countQuery(call, "offset", { usual: 0, most: 1_000_000 }) : 0;
   return items.slice(from, from + countQuery(call, "limit", limit));
+}
+
+/** The last so many of what happened, as the venue lists such things. Shape: oldest first in. */
+export function pastBody<T>(
+  { parts: { wire } }: Call,
+  name: ListName,
+  { happened, limit, show }: { happened: T[]; limit: number; show: (one: T) => unknown },
+): unknown {
+  const last = happened.slice(Math.max(0, happened.length - limit));
+  return wire.list(name, (wire.newestFirst.includes(name) ? last.reverse() : last).map(show));
 }
 
 /** The market id of the query in lower case, or null when none is asked for. */

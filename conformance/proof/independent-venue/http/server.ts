@@ -13,12 +13,15 @@ import { envelope, Refused } from "./refusal.ts";
 const BODY_BYTES_MAX = 64 * 1024;
 const PREFIX = /^(\/api)?(\/v1)?(?=\/)/;
 
+const PATH_MISSING = { status: 404, text: "Not Found" };
+const METHOD_MISSING = { status: 405, text: "Method Not Allowed" };
+
 type Found = { route: Route; params: Record<string, string> };
 type Find = (method: string, path: string) => Found | Answer;
 
 /** A server that answers for these parts; it does not listen yet. */
 export function serveVenue(parts: VenueParts): Server {
-  const find = finder(routesOf(parts.settings));
+  const find = finder(routesOf(parts.settings), parts.settings.wire === "nested");
   let requests = 0;
   return createServer(async (request, response) => {
     requests += 1;
@@ -54,6 +57,7 @@ async function answerFor(
   if (wait > 0) return limited(wait, parts.settings, requestId);
   if (method !== "GET" && found.route.needs !== "nothing") mustEchoCsrf(caller, request.headers);
   mustMay(found.route.needs, caller);
+  mustBeServed(found.route, whole, parts);
   mustBeOpen(found.route, path, parts);
   const seenAtMs = parts.clock.now() - parts.settings.readLagMs;
   const query = new URLSearchParams(search);
@@ -61,7 +65,8 @@ async function answerFor(
   return found.route.handle({ parts, caller, agent: agent as Agent, ...rest } satisfies Call);
 }
 
-function finder(routes: Route[]): Find {
+/** Looks a route up; what is not there is told by the framework or in the venue's own words. */
+function finder(routes: Route[], framework: boolean): Find {
   const patterns = routes.map((route) => ({
     route,
     pattern: new RegExp(`^${route.path.replace(/{(\w+)}/g, "(?<$1>[^/]+)")}$`),
@@ -70,9 +75,9 @@ function finder(routes: Route[]): Find {
     const matches = patterns.filter(({ pattern }) => pattern.test(path));
     const match = matches.find(({ route }) => route.method === method);
     if (match) return { route: match.route, params: { ...match.pattern.exec(path)?.groups } };
-    return matches.length > 0
-      ? { status: 405, body: { detail: "Method Not Allowed" } }
-      : { status: 404, body: { detail: "Not Found" } };
+    const missing = matches.length > 0 ? METHOD_MISSING : PATH_MISSING;
+    if (!framework) throw new Refused(envelope(missing.status, "no_route", missing.text));
+    return { status: missing.status, body: { detail: missing.text } };
   };
 }
 
@@ -91,8 +96,17 @@ function mustMay(needs: Needs, { key, session }: Caller): void {
   }
 }
 
-function mustBeOpen(route: Route, path: string, { frozen, closedGates }: VenueParts): void {
-  if (frozen && route.halts) {
+/** Keys are documented below /v1 alone. */
+function mustBeServed(route: Route, whole: string, { settings }: VenueParts): void {
+  const keys = route.needs === "session" && settings.keysUnder === "v1";
+  if (!keys || /^(\/api)?\/v1\//.test(whole)) return;
+  throw new Refused(envelope(404, "not_here", "keys are managed under /v1"));
+}
+
+function mustBeOpen(route: Route, path: string, parts: VenueParts): void {
+  const { frozen, closedGates, settings } = parts;
+  const stopped = route.halts || (settings.freezes === "writes" && route.needs === "trade");
+  if (frozen && stopped) {
     throw new Refused(envelope(503, "EXCHANGE_FROZEN", "the exchange is frozen"));
   }
   if (closedGates.has(gateOf(path) ?? "")) {

@@ -10,7 +10,7 @@ const CASH_CENTS = 1_500_000;
 const PASSWORD_MIN = 8;
 
 function signUp(call: Call): Answer {
-  const { people, wire } = call.parts;
+  const { people, settings, wire } = call.parts;
   const { email, password } = passwordBody(call);
   if (password.length < PASSWORD_MIN) {
     throw new Refused(invalidField("password", `${PASSWORD_MIN} characters are needed`));
@@ -19,6 +19,7 @@ function signUp(call: Call): Answer {
   people.openAgent(email, "first", CASH_CENTS);
   const account = people.accountOf(email);
   Object.assign(account, { email, password: digest(password) });
+  if (settings.wire === "bare") return { ...signedIn(call, account), status: 201 };
   return { status: 201, body: wire.session(account) };
 }
 

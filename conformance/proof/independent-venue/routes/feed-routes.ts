@@ -1,14 +1,15 @@
 /** The btc-spot feed, and whether its upstream is there. */
 import { type Answer, ok } from "../http/answer.ts";
 import type { Call, Route } from "../http/call.ts";
-import { countQuery } from "../http/query.ts";
+import { countQuery, pastBody } from "../http/query.ts";
 import { envelope, Refused } from "../http/refusal.ts";
 
 function getHistory(call: Call): Answer {
   const { spot, clock, wire } = call.parts;
   const seconds = countQuery(call, "seconds", { usual: 900, most: 86_400 });
   mustReach(call);
-  return ok(wire.list("prices", spot.history(seconds, clock.now()).map(wire.spot)));
+  const happened = spot.history(seconds, clock.now());
+  return ok(pastBody(call, "prices", { happened, limit: seconds, show: wire.spot }));
 }
 
 function getCandles(call: Call): Answer {
@@ -16,7 +17,8 @@ function getCandles(call: Call): Answer {
   const period = countQuery(call, "period_seconds", { usual: 300, least: 1, most: 86_400 });
   const limit = countQuery(call, "limit", { usual: 500, most: 2_000 });
   mustReach(call);
-  return ok(wire.list("candles", spot.candles(period, limit, clock.now()).map(wire.candle)));
+  const happened = spot.candles(period, limit, clock.now());
+  return ok(pastBody(call, "candles", { happened, limit, show: wire.candle }));
 }
 
 function getHealth(call: Call): Answer {

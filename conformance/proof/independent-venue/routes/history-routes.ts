@@ -3,7 +3,7 @@ import { candlesOf } from "../data/candles.ts";
 import { contextOf } from "../data/series.ts";
 import { type Answer, ok } from "../http/answer.ts";
 import type { Call, Route } from "../http/call.ts";
-import { countQuery } from "../http/query.ts";
+import { countQuery, pastBody } from "../http/query.ts";
 import { envelope, Refused } from "../http/refusal.ts";
 import { bookOf } from "./market-routes.ts";
 
@@ -13,15 +13,14 @@ function getCandles(call: Call): Answer {
   const book = bookOf(call);
   const period = countQuery(call, "period_seconds", PERIOD);
   const limit = countQuery(call, "limit", { usual: 500, most: 2_000 });
-  const candles = candlesOf(book.trades, period, limit);
-  return ok(call.parts.wire.list("candles", candles.map(call.parts.wire.candle)));
+  const happened = candlesOf(book.trades, period);
+  return ok(pastBody(call, "candles", { happened, limit, show: call.parts.wire.candle }));
 }
 
 function getMids(call: Call): Answer {
   const { mids } = bookOf(call);
   const limit = countQuery(call, "limit", { usual: 3_600, most: 10_000 });
-  const newest = limit === 0 ? [] : mids.slice(-limit);
-  return ok(call.parts.wire.list("mids", newest.map(call.parts.wire.mid)));
+  return ok(pastBody(call, "mids", { happened: mids, limit, show: call.parts.wire.mid }));
 }
 
 /** Candles over all markets of one event; an event nobody knows had none. */
@@ -33,8 +32,8 @@ function getEvents(call: Call): Answer {
     .filter(({ market }) => wanted.includes(market.event))
     .flatMap((book) => book.trades)
     .sort((one, other) => one.atMs - other.atMs);
-  const candles = candlesOf(trades, period, limit);
-  return ok(call.parts.wire.list("events", candles.map(call.parts.wire.candle)));
+  const happened = candlesOf(trades, period);
+  return ok(pastBody(call, "events", { happened, limit, show: call.parts.wire.candle }));
 }
 
 function getSeries(call: Call): Answer {

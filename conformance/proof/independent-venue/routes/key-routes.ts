@@ -15,7 +15,10 @@ function create(call: Call): Answer {
     throw new Refused(invalidField("name", `a text of 1 to ${NAME_MAX} characters is needed`));
   }
   const minted = call.parts.keys.mint(agent, scopesIn(body.scopes ?? SCOPES), name);
-  return { status: 201, body: call.parts.wire.key(minted) };
+  return {
+    status: call.parts.settings.wire === "bare" ? 200 : 201,
+    body: call.parts.wire.key(minted),
+  };
 }
 
 function scopesIn(wanted: unknown): Scope[] {

@@ -1,7 +1,7 @@
 /** Markets, their books and trades. */
 import { type Answer, ok } from "../http/answer.ts";
 import { type Call, pathId, type Route } from "../http/call.ts";
-import { countQuery, pageOf, wordQuery } from "../http/query.ts";
+import { countQuery, pageOf, pastBody, wordQuery } from "../http/query.ts";
 import { envelope, Refused } from "../http/refusal.ts";
 import type { Book } from "../trading/book.ts";
 import { KINDS, type Market, type Side, STATUSES } from "../trading/market.ts";
@@ -64,8 +64,8 @@ function levels(orders: Order[], side: Side, atMs: number): Level[] {
 
 function getTrades(call: Call): Answer {
   const seen = bookOf(call).trades.filter(({ atMs }) => atMs <= call.seenAtMs);
-  const newest = pageOf(call, seen.reverse(), { usual: 100, most: 1_000 });
-  return ok(call.parts.wire.list("trades", newest.map(call.parts.wire.trade)));
+  const limit = countQuery(call, "limit", { usual: 100, most: 1_000 });
+  return ok(pastBody(call, "trades", { happened: seen, limit, show: call.parts.wire.trade }));
 }
 
 /** The book of the market in the path; throws `Refused` when there is none. */

@@ -17,7 +17,8 @@ function place(call: Call): Answer {
   const request = readPlaceRequest(jsonBody(call), qtyMin);
   const placed = venue.place(call.agent, request, call.receivedAtMs);
   if ("order" in placed) {
-    return { status: placed.replayed ? 200 : 201, body: placeResult(placed.order, wire) };
+    const status = placed.replayed && settings.replays === "now" ? 200 : 201;
+    return { status, body: placeResult(placed.order, wire, settings.replays) };
   }
   if (placed.refusal.form !== "decline") throw new Refused(placed.refusal);
   return declined(placed.refusal, settings, request.marketId);
@@ -79,8 +80,11 @@ function cancelOrder(call: Call): Answer {
 
 function cancelOrders(call: Call): Answer {
   const marketId = marketQuery(call);
+  const { settings, venue } = call.parts;
+  const unlisted = marketId !== null && !venue.books.has(marketId);
+  if (unlisted && settings.refusals === "declines") return ok(call.parts.wire.done(0));
   const market = marketId === null ? null : knownMarket(call, marketId);
-  return ok(call.parts.wire.done(call.parts.venue.cancelAll(call.agent, market)));
+  return ok(call.parts.wire.done(venue.cancelAll(call.agent, market)));
 }
 
 /** `{market, levels: [{side, price, qty}]}`: clears the caller's quotes there, then posts these. */

@@ -108,8 +108,11 @@ function realized(position: Position, moved: number, price: number): number {
   return (closed * price - costClosed) * CENTS_PER_DOLLAR_OF_PRICE;
 }
 
-function positionMargin({ market, net, leverage }: Position): number {
-  if (market.kind === "BTC_PERP") return perpNotional(Math.abs(net), market.mark ?? 0) / leverage;
+function positionMargin({ market, net, cost, leverage }: Position): number {
+  if (net === 0) return 0;
+  if (market.kind === "BTC_PERP") {
+    return perpNotional(Math.abs(net), market.mark ?? cost / net) / leverage;
+  }
   // the seller was paid on trading, so the whole payout stands behind a short
   return net < 0 ? -net * PAYOUT_CENTS : 0;
 }

@@ -46,7 +46,8 @@ export interface Progress {
 /**
  * An order that entered the ledger.
  * Units: `holdCents` is the cash set aside for the whole `qty`. Shape: `qty` is what remained of
- * the requested quantity after a reduce-only trim; `leverage` is null off the perps.
+ * the requested quantity after a reduce-only trim; `leverage` is null off the perps; `first` is
+ * how it stood after immediate matching, `fills` being how many of them it had by then.
  */
 export interface Order extends Progress {
   id: string;
@@ -59,6 +60,7 @@ export interface Order extends Progress {
   fills: Fill[];
   createdAtMs: number;
   seen: Lagged<Progress>;
+  first: Progress & { fills: number };
 }
 
 /** The parts of a new order that admission decided. */
@@ -70,7 +72,8 @@ export type NewOrder = Pick<
 /** A fresh order with nothing executed. */
 export function openOrder(parts: NewOrder): Order {
   const untouched: Progress = { state: "NEW", executed: 0, leaves: parts.qty };
-  return { ...parts, ...untouched, fills: [], seen: new Lagged() };
+  const first = { ...untouched, fills: 0 };
+  return { ...parts, ...untouched, fills: [], seen: new Lagged(), first };
 }
 
 /** Adds a fill to an order; the last one makes it FILLED. */
@@ -81,8 +84,12 @@ export function fillOrder(order: Order, fill: Fill): void {
   order.state = order.leaves === 0 ? "FILLED" : "PARTIAL";
 }
 
+/** The changing part of an order as it is now. */
+export function progressOf({ state, executed, leaves }: Order): Progress {
+  return { state, executed, leaves };
+}
+
 /** Makes the present state of an order visible to readers, from a time on. */
 export function publish(order: Order, atMs: number): void {
-  const { state, executed, leaves } = order;
-  order.seen.write({ state, executed, leaves }, atMs);
+  order.seen.write(progressOf(order), atMs);
 }

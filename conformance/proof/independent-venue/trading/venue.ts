@@ -4,13 +4,21 @@ import { envelope, type Problem, type Refusal } from "../http/refusal.ts";
 import type { Settings } from "../options.ts";
 import type { VenueClock } from "../pace/clock.ts";
 import { Cooldown } from "../pace/cooldown.ts";
-import { type Agent, bookFill, closable } from "./account.ts";
+import { type Agent, bookFill } from "./account.ts";
 import { type Arrival, ownCrossed, prepare } from "./admission.ts";
 import { type Amendment, amendOrder } from "./amend.ts";
 import { Book, type Pairing } from "./book.ts";
+import { remediesFor } from "./cover.ts";
 import { admit } from "./gates.ts";
 import type { Market, Side } from "./market.ts";
-import { fillOrder, type Order, openOrder, type PlaceRequest, publish } from "./order.ts";
+import {
+  fillOrder,
+  type Order,
+  openOrder,
+  type PlaceRequest,
+  progressOf,
+  publish,
+} from "./order.ts";
 import { answerAgain } from "./replays.ts";
 
 /** What became of a place request: an order, new or replayed, or a refusal. */
@@ -62,8 +70,9 @@ export class Venue {
     return placement;
   }
 
-  /** Takes an order of the agent out of the book; the problem when it cannot be. */
+  /** Takes an order out of the book; the problem when it cannot be. */
   cancel(order: Order): Problem | null {
+    if (order.state === "CANCELLED" && this.#settings.refusals === "declines") return null;
     if (order.state === "CANCELLED") return envelope(404, "order_not_found", "no such open order");
     if (order.leaves === 0) return envelope(409, "order_done", "the order is done");
     this.#end(order);
@@ -140,9 +149,10 @@ export class Venue {
     for (const pairing of arrival.pairings) this.#trade(order, pairing, nowMs);
     if (request.type === "MARKET" || request.tif === "IOC") this.#dropRest(order);
     if (order.leaves > 0) book.add(order);
+    order.first = { ...progressOf(order), fills: order.fills.length };
     this.#show(order);
     for (const owner of [agent, ...arrival.pairings.map(({ maker }) => maker.agent)]) {
-      this.#shrinkReducers(owner, book);
+      this.#keepCovered(owner, book);
     }
     return order;
   }
@@ -164,18 +174,15 @@ export class Venue {
     this.#show(maker);
   }
 
-  /** Keeps resting reduce-only quantity within the position: the worst-priced gives way first. */
-  #shrinkReducers(agent: Agent, book: Book): void {
+  /** Keeps what an agent has resting in a market within its position and its cash. */
+  #keepCovered(agent: Agent, book: Book): void {
     for (const side of ["BUY", "SELL"] as Side[]) {
-      let room = closable(agent, book.market, side);
-      const mine = book.orders().filter((order) => order.agent === agent);
-      for (const order of mine.filter(
-        ({ request }) => request.reduceOnly && request.side === side,
-      )) {
-        const cut = Math.max(0, order.leaves - room);
-        room -= order.leaves - cut;
-        if (cut === order.leaves) this.#end(order);
-        else if (cut > 0) this.#cut(order, cut);
+      const resting = this.resting().filter((order) => order.agent === agent);
+      const here = book.orders().filter((order) => order.agent === agent);
+      const mine = here.filter(({ request }) => request.side === side);
+      for (const { order, contracts } of remediesFor(mine, resting)) {
+        if (contracts === order.leaves) this.#end(order);
+        else if (contracts > 0) this.#cut(order, contracts);
       }
     }
   }

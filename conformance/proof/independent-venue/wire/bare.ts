@@ -5,6 +5,7 @@ import type { Wire } from "./wire.ts";
 /** The shortest words. */
 export const BARE: Wire = {
   ...NESTED,
+  newestFirst: [],
   list: (_name, items) => items,
   record: (_name, record) => record,
   done: (count) => (count === undefined ? {} : { count }),

@@ -29,6 +29,7 @@ const STREAM: StreamWords = {
 
 /** Words of a venue whose gateway was written for browsers. */
 export const CAMEL: Wire = {
+  newestFirst: ["trades", "candles", "mids", "prices"],
   list: (name, items) => ({ result: items, of: name, count: items.length }),
   record: (_name, record) => ({ result: record }),
   done: (count) => ({ result: "done", ...(count !== undefined && { count }) }),

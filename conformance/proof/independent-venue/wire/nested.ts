@@ -32,6 +32,7 @@ const STREAM: StreamWords = {
 
 /** Words of the venue as it comes. */
 export const NESTED: Wire = {
+  newestFirst: ["trades"],
   list: (name, items) => (NAMES.has(name) ? { [name]: items } : { data: { items } }),
   record: (name, record) => ({ [name]: record }),
   done: (count) => (count === undefined ? { ok: true } : { cancelled_count: count }),

@@ -46,6 +46,7 @@ export interface SeenBook {
 
 /** Bodies of answers; every function gives what goes to JSON. */
 export interface Wire {
+  newestFirst: readonly ListName[];
   list(name: ListName, items: unknown[]): unknown;
   record(name: string, record: object): unknown;
   done(count?: number): unknown;
