@@ -3,7 +3,7 @@ import { ok } from "../http/answer.ts";
 import { type Call, objectBody, type Route } from "../http/call.ts";
 import { invalidField, Refused } from "../http/refusal.ts";
 import type { Settings } from "../options.ts";
-import { orderOf, recordOf } from "./order-routes.ts";
+import { orderOf } from "./order-routes.ts";
 
 function amend(call: Call) {
   const body = objectBody(call);
@@ -14,7 +14,8 @@ function amend(call: Call) {
   const order = orderOf(call);
   const problem = call.parts.venue.amend(order, { price, qty });
   if (problem) throw new Refused(problem);
-  return ok(call.parts.wire.record("order", recordOf(call, order)));
+  const { wire } = call.parts;
+  return ok(wire.record("order", wire.order(order, order)));
 }
 
 function wholeIn(body: Record<string, unknown>, name: string): number | null {

@@ -34,8 +34,7 @@ function visible(call: Call, open: boolean): Order[] {
     .filter((order) => !open || order.seen.read(call.seenAtMs)!.leaves > 0);
 }
 
-/** An order as this call's reader sees it. */
-export function recordOf({ parts, seenAtMs }: Call, order: Order): object {
+function recordOf({ parts, seenAtMs }: Call, order: Order): object {
   return parts.wire.order(order, order.seen.read(seenAtMs) ?? order);
 }
 
