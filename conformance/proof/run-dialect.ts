@@ -140,7 +140,7 @@ export const INDEPENDENT_VENUES: readonly IndependentDialect[] = [
 export async function runDialect(dialect: VenueVariation & Pick<Dialect, "load">): Promise<string> {
   const venue = await startVariant(dialect, { control: true, seed: SEED });
   try {
-    return await faultsOf(venue.profile, dialect.load === true);
+    return await faultsOf(venue.profile, { load: dialect.load === true });
   } finally {
     await venue.close();
   }
@@ -151,15 +151,18 @@ export async function runIndependentVenue({ options, load }: IndependentDialect)
   const venue = await startIndependentVenue(options);
   try {
     const file = { ...venue.profile, ...(load && { allow: ["load"] }) };
-    return await faultsOf(profileOf(file as ProfileFile), load === true);
+    return await faultsOf(profileOf(file as ProfileFile), { load: load === true, fresh: false });
   } finally {
     await venue.close();
   }
 }
 
-async function faultsOf(profile: Profile, load: boolean): Promise<string> {
+async function faultsOf(
+  profile: Profile,
+  { load, ...how }: { load: boolean; fresh?: boolean },
+): Promise<string> {
   const checks = allChecks().filter(({ needs }) => load || !needs.includes("load"));
-  return faultsIn(await judgeSuite(profile, { checks }));
+  return faultsIn(await judgeSuite(profile, { checks, ...how }));
 }
 
 function faultsIn({ rules, shown, summary, total, aborted }: Report): string {
