@@ -17,7 +17,7 @@ import { type DialectRow, dialectsPage, type MutantRow, mutantsPage } from "./pa
 import { INDEPENDENT_VENUES, runDialect, runIndependentVenue } from "./run-dialect.ts";
 import { runMutant } from "./run-mutant.ts";
 
-/** Venues at once; independent venues wait more than they work, so they all run beside. */
+/** Venues at once; independent venues wait more than they work, so as many of them run beside. */
 const SIDE_BY_SIDE = 3;
 const CLEAN = "no failure";
 /** Mutants of single cells that a run draws by lot. */
@@ -53,8 +53,8 @@ async function prove({ only, check, all, seed }: Flags): Promise<void> {
   const mutants = MUTANTS.filter(({ name, breaks }) => [name, ...breaks].some((one) => match(one)));
   const dialects = DIALECTS.filter(({ name }) => match(name));
   const venues = INDEPENDENT_VENUES.filter(({ name }) => match(name));
-  const independents = Promise.all(
-    venues.map((venue) => dialectRow(venue, () => runIndependentVenue(venue))),
+  const independents = inOrder(venues, (venue) =>
+    dialectRow(venue, () => runIndependentVenue(venue)),
   );
   const noOp = match("no-op")
     ? await cleanOr("no-op", () => runDialect({ load: true }))
