@@ -136,33 +136,47 @@ export const INDEPENDENT_VENUES: readonly IndependentDialect[] = [
   },
 ];
 
-/** Why a venue was not found clean; empty when it was. */
-export async function runDialect(dialect: VenueVariation & Pick<Dialect, "load">): Promise<string> {
-  const venue = await startVariant(dialect, { control: true, seed: SEED });
+/** What a legal venue came to: `fault` is why it was not found clean, empty when it was. */
+export interface LegalRun {
+  fault: string;
+  report: Report;
+}
+
+/** Runs the suite on a variant of the reference, with control unless told otherwise. */
+export async function runDialect(
+  dialect: VenueVariation & Pick<Dialect, "load">,
+  control = true,
+): Promise<LegalRun> {
+  const venue = await startVariant(dialect, { control, seed: SEED });
   try {
-    return await faultsOf(venue.profile, { load: dialect.load === true });
+    return await legalRun(venue.profile, { load: dialect.load === true });
   } finally {
     await venue.close();
   }
 }
 
 /** The same for an independent venue, whose markets and agents all checks share. */
-export async function runIndependentVenue({ options, load }: IndependentDialect): Promise<string> {
+export async function runIndependentVenue({
+  options,
+  load,
+}: IndependentDialect): Promise<LegalRun> {
   const venue = await startIndependentVenue(options);
   try {
     const file = { ...venue.profile, ...(load && { allow: ["load"] }) };
-    return await faultsOf(profileOf(file as ProfileFile), { load: load === true, fresh: false });
+    const how = { load: load === true, fresh: false };
+    return await legalRun(profileOf(file as ProfileFile), how);
   } finally {
     await venue.close();
   }
 }
 
-async function faultsOf(
+async function legalRun(
   profile: Profile,
   { load, ...how }: { load: boolean; fresh?: boolean },
-): Promise<string> {
+): Promise<LegalRun> {
   const checks = allChecks().filter(({ needs }) => load || !needs.includes("load"));
-  return faultsIn(await judgeSuite(profile, { checks, ...how }));
+  const report = await judgeSuite(profile, { checks, ...how });
+  return { fault: faultsIn(report), report };
 }
 
 function faultsIn({ rules, shown, aborted }: Report): string {
