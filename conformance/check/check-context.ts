@@ -2,8 +2,9 @@
 
 import type { Control } from "../../scenarios/deployment/control.ts";
 import type { TradableMarket } from "../../scenarios/deployment/market.ts";
+import type { ClaimName, Claims } from "../../scenarios/deployment/profile/claims.ts";
 import type { ApiRequest, Sender } from "../../scenarios/deployment/send.ts";
-import { Inconclusive, readable } from "../../scenarios/deployment/stops.ts";
+import { Inconclusive, readable, given as told } from "../../scenarios/deployment/stops.ts";
 import type { MarketStatus, Side } from "../../scenarios/deployment/vocabulary.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import type { Scenario } from "../../scenarios/scenario/format.ts";
@@ -46,6 +47,7 @@ export interface CheckContextParts {
   stream: Stream;
   clock: CheckClock;
   control: Control | null;
+  claims: Claims;
   patience: Patience;
   run: RunOfCheck;
 }
@@ -114,6 +116,11 @@ export class CheckContext {
   /** What the control protocol allows: the kill switch, market status, the clock. */
   get control(): Control {
     return given(this.#parts.control ?? undefined, "operator");
+  }
+
+  /** What the venue claims there. Errors: Missing where it does not. */
+  claim<Name extends ClaimName>(name: Name): NonNullable<Claims[Name]> {
+    return told(this.#parts.claims[name] ?? null, `claims.${name}`);
   }
 
   /** The run that this check is part of. */

@@ -1,4 +1,9 @@
-/** What a rule of the spec is, and the four ways to state one. */
+/** What a rule is, and the five ways to state one. */
+import {
+  type ClaimName,
+  type Claims,
+  isClaimed,
+} from "../../scenarios/deployment/profile/claims.ts";
 
 /**
  * How firmly the spec speaks.
@@ -11,7 +16,8 @@ export type RuleLevel = "must" | "either" | "open";
  * One atomic statement about a venue, provable from outside.
  * Shape: `id` is permanent; `section` is the spec's heading, "(silent)" where it says nothing;
  * `conditional` rules are judged only when their situation arises; `decisions` name the entries
- * of the decision register that fix the accepted outcomes; `fix` is where a venue that fails it
+ * of the decision register that fix the accepted outcomes; a `claim` is what a venue must have
+ * said of itself to be held to it; `fix` is where a venue that fails it
  * usually goes wrong, and what to do, and is there for every rule of the catalogue that can fail.
  */
 export interface Rule {
@@ -20,6 +26,7 @@ export interface Rule {
   readonly statement: string;
   readonly level: RuleLevel;
   readonly conditional?: true;
+  readonly claim?: ClaimName;
   readonly decisions: readonly string[];
   readonly fix?: string;
 }
@@ -49,6 +56,23 @@ export function either(id: string, statement: string, about: About): Rule {
 /** A place the spec leaves open: what was seen is recorded, nothing fails. */
 export function open(id: string, statement: string, about: About): Rule {
   return rule("open", { id, statement }, about);
+}
+
+/** Which claim a rule is about, and what it says. */
+export interface Claimed {
+  readonly id: string;
+  readonly claim: ClaimName;
+  readonly statement: string;
+}
+
+/** A rule that a venue may claim to keep: it must then, and else what it does is recorded. */
+export function claimed({ id, claim, statement }: Claimed, about: About): Rule {
+  return { ...must(id, statement, about), claim };
+}
+
+/** The rule as these claims make it: open where it is one that is not claimed. */
+export function under(claims: Claims, one: Rule): Rule {
+  return one.claim === undefined || isClaimed(claims, one.claim) ? one : { ...one, level: "open" };
 }
 
 function rule(level: RuleLevel, said: { id: string; statement: string }, about: About): Rule {

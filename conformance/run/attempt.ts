@@ -32,7 +32,7 @@ export async function attempt(
   alone: () => Promise<void>,
 ): Promise<Attempt> {
   const sent = new ExchangeLog();
-  const judge = new Judge(state.levelsOf(isWatch(check) ? [] : check.proves), sent);
+  const judge = new Judge(state.rulesOf(isWatch(check) ? [] : check.proves), sent);
   let ended: unknown;
   try {
     const lease = await state.lease(wishOf(check));
@@ -52,7 +52,8 @@ interface BodyParts {
 }
 
 async function runBody(check: Check, { state, lease, judge, alone }: BodyParts): Promise<void> {
-  const { control, pacer, pool } = state.deployment;
+  const { control, pacer, pool, profile } = state.deployment;
+  const { claims } = profile;
   const { seed, asFound, foundFlat, patience } = state;
   const tools = setUp(state, judge.sent);
   const { sender, stream, clock, cleanup } = tools;
@@ -72,7 +73,7 @@ async function runBody(check: Check, { state, lease, judge, alone }: BodyParts):
   };
   try {
     await check.body(
-      new CheckContext({ judge, clients, sender, stream, clock, control, patience, run }),
+      new CheckContext({ judge, clients, sender, stream, clock, control, claims, patience, run }),
     );
   } finally {
     await leaveNoTrace(tools, lease, clients);

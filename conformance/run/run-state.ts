@@ -10,7 +10,7 @@ import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import { ruleById } from "../catalogue/rules.ts";
 import type { Watch } from "../check/check.ts";
 import { Patience } from "../check/patience.ts";
-import type { Rule, RuleLevel } from "../check/rule.ts";
+import { type Rule, under } from "../check/rule.ts";
 import { Watching } from "./watching.ts";
 
 /** The settings of one run. */
@@ -61,9 +61,14 @@ export class RunState {
     for (const rule of own) this.#own.set(rule.id, rule);
   }
 
-  /** The level of each of these rules. Errors: throws for one that nothing of this run may judge. */
-  levelsOf(ids: readonly string[]): ReadonlyMap<string, RuleLevel> {
-    return new Map(ids.map((id) => [id, this.#ruleOf(id).level]));
+  /** These rules by id. Errors: throws for one that nothing of this run may judge. */
+  rulesOf(ids: readonly string[]): ReadonlyMap<string, Rule> {
+    return new Map(ids.map((id) => [id, this.#ruleOf(id)]));
+  }
+
+  /** The rule as the deployment's claims make it. */
+  asClaimed(rule: Rule): Rule {
+    return under(this.deployment.profile.claims, rule);
   }
 
   /** Starts watching; exchanges before this are not judged. */
@@ -73,7 +78,7 @@ export class RunState {
   }
 
   #ruleOf(id: string): Rule {
-    return this.#own.get(id) ?? ruleById(id);
+    return this.asClaimed(this.#own.get(id) ?? ruleById(id));
   }
 
   /** Leases what a check wishes for. */

@@ -141,8 +141,8 @@ class CheckRunner {
 
   #unrun(check: Check): Attempt {
     const ended = new Inconclusive(`not run: ${this.#state.stopped}`);
-    const levels = this.#state.levelsOf(isWatch(check) ? [] : check.proves);
-    const findings = new Judge(levels).close(ended);
+    const rules = this.#state.rulesOf(isWatch(check) ? [] : check.proves);
+    const findings = new Judge(rules).close(ended);
     return { findings, exchanges: [], ended, session: null };
   }
 
