@@ -118,9 +118,14 @@ export class CheckContext {
     return given(this.#parts.control ?? undefined, "operator");
   }
 
+  /** All that the venue claims. */
+  get claims(): Claims {
+    return this.#parts.claims;
+  }
+
   /** What the venue claims there. Errors: Missing where it does not. */
   claim<Name extends ClaimName>(name: Name): NonNullable<Claims[Name]> {
-    return told(this.#parts.claims[name] ?? null, `claims.${name}`);
+    return told(this.claims[name] ?? null, `claims.${name}`);
   }
 
   /** The run that this check is part of. */

@@ -1,0 +1,110 @@
+/** Candles against the trades that a check itself made, and against those that the venue lists. */
+
+import {
+  candlesOf,
+  type TradeReading,
+  tradesOf,
+} from "../../../scenarios/deployment/reading/data-reading.ts";
+import { Inconclusive, Missing, readable } from "../../../scenarios/deployment/stops.ts";
+import type { Check } from "../../check/check.ts";
+import { type CheckContext, opposite } from "../../check/check-context.ts";
+import { type Expectation, that } from "../../check/expectation.ts";
+import { type Bar, barsOf } from "../../model/bars.ts";
+import { type Cell, EVERY_KIND, perCell } from "./cells.ts";
+
+const PERIOD_S = 60;
+/** In ticks from the lowest: open, high, low and close all differ. */
+const STEPS = [1, 3, 0, 2] as const;
+const MOST_TRADES = 100;
+
+const fromTrades = perCell({
+  title: "a candle tells open, high, low, close and volume of the trades in its period",
+  proves: ["CLAIM-CANDLE-01", "CLAIM-CANDLE-02"],
+  kinds: EVERY_KIND,
+  needs: ({ kind }) => [
+    "two-owners",
+    "quiet",
+    ...(kind === "BTC_PARLAY" ? (["operator"] as const) : []),
+  ],
+  async body(t, cell) {
+    const wanted = await barsOfTrades(t, await tradeUpAndDown(t, cell));
+    const read = () => barsShown(t, wanted);
+    await t.eventually("CLAIM-CANDLE-01", read, alike("prices", pricesOf, wanted));
+    await t.eventually("CLAIM-CANDLE-02", read, alike("volume", volumeOf, wanted));
+  },
+});
+
+/** One contract at each of four prices, which it returns in that order. */
+async function tradeUpAndDown(t: CheckContext, { side }: Cell): Promise<number[]> {
+  const { agent, other, market } = t;
+  const prices = await market.inside(4);
+  for (const [count, step] of STEPS.entries()) {
+    const way = count % 2 === 0 ? side : opposite(side);
+    const price = prices[step] ?? 0;
+    await other.rests(market.limit(opposite(way), price));
+    await agent.takes(market.limit(way, price));
+  }
+  return STEPS.map((step) => prices[step] ?? 0);
+}
+
+/**
+ * The bars that the listed trades make, those of periods of which all trades are listed.
+ * Errors: Inconclusive where the listing does not have the check's own.
+ */
+async function barsOfTrades(t: CheckContext, own: readonly number[]): Promise<Bar[]> {
+  const { agent, market } = t;
+  const path = `/markets/${market.id}/trades`;
+  const query = { limit: String(MOST_TRADES) };
+  const enough = that<TradeReading[]>("the trades made", (told) => inTime(told, own) !== null);
+  const read = async () => {
+    const { response } = await agent.get(path, query);
+    return readable(tradesOf(response?.body), "the trades of a market");
+  };
+  const trades = inTime(await t.reading(read, enough), own);
+  if (trades === null) throw new Inconclusive("the trades made are not the last ones listed");
+  const bars = barsOf(trades, PERIOD_S * 1_000);
+  return trades.length < MOST_TRADES ? bars : bars.slice(1);
+}
+
+/** As they happened: the last ones are known by their prices. Null where they are not there. */
+function inTime(told: readonly TradeReading[], own: readonly number[]): TradeReading[] | null {
+  const isLast = (trades: readonly TradeReading[]) =>
+    own.every((price, index) => trades.at(index - own.length)?.price === price);
+  return [[...told], told.toReversed()].find(isLast) ?? null;
+}
+
+/** The candles of those periods. */
+async function barsShown({ agent, market }: CheckContext, wanted: readonly Bar[]): Promise<Bar[]> {
+  const path = `/markets/${market.id}/candles`;
+  const { response } = await agent.get(path, { period_seconds: String(PERIOD_S) });
+  const candles = readable(candlesOf(response?.body), "the candles of a market");
+  if (candles.some(({ startMs, volume }) => startMs === null || volume === null)) {
+    throw new Missing("the start or the volume of a candle could not be read on this target");
+  }
+  const starts = new Set(wanted.map(({ startMs }) => startMs));
+  return (candles as Bar[]).filter(({ startMs }) => starts.has(startMs));
+}
+
+const pricesOf = ({ open, high, low, close }: Bar) => [open, high, low, close].join(" ");
+const volumeOf = ({ volume }: Bar) => String(volume);
+
+/** Newest first or oldest first, as many candles as there are periods with trades. */
+function alike(
+  what: string,
+  of: (bar: Bar) => string,
+  wanted: readonly Bar[],
+): Expectation<readonly Bar[]> {
+  const told = (bars: readonly Bar[]) =>
+    bars
+      .toSorted((one, two) => one.startMs - two.startMs)
+      .map(of)
+      .join(", ");
+  return that(
+    `${what} ${told(wanted)}`,
+    (bars) => told(bars) === told(wanted),
+    (bars) => `${what} ${told(bars)}`,
+  );
+}
+
+/** Checks of candles. */
+export const candles: readonly Check[] = [...fromTrades];
