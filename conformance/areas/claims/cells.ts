@@ -21,6 +21,10 @@ export const COLLATERALIZED: readonly MarketKind[] = ["BTC_BINARY", "BTC_PARLAY"
 
 const SIDES: readonly Side[] = ["BUY", "SELL"];
 
+/** On parlays only where control makes them: few venues list any, and writes are dear. */
+export const unlessParlay = ({ kind }: Cell): readonly Need[] =>
+  kind === "BTC_PARLAY" ? ["operator"] : [];
+
 /** A check of each cell; what it needs beside the market may depend on the cell. */
 export function perCell(spec: {
   title: string;

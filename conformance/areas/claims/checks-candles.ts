@@ -10,7 +10,7 @@ import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
 import { type Expectation, that } from "../../check/expectation.ts";
 import { type Bar, barsOf } from "../../model/bars.ts";
-import { type Cell, EVERY_KIND, perCell } from "./cells.ts";
+import { type Cell, EVERY_KIND, perCell, unlessParlay } from "./cells.ts";
 
 const PERIOD_S = 60;
 /** In ticks from the lowest: open, high, low and close all differ. */
@@ -21,10 +21,10 @@ const fromTrades = perCell({
   title: "a candle tells open, high, low, close and volume of the trades in its period",
   proves: ["CLAIM-CANDLE-01", "CLAIM-CANDLE-02"],
   kinds: EVERY_KIND,
-  needs: ({ kind }) => [
-    "two-owners",
-    "quiet",
-    ...(kind === "BTC_PARLAY" ? (["operator"] as const) : []),
+  // Who arrives is no matter of candles: once is enough where writes are dear.
+  needs: (cell) => [
+    ...(["two-owners", "quiet"] as const),
+    ...(cell.side === "SELL" ? (["operator"] as const) : unlessParlay(cell)),
   ],
   async body(t, cell) {
     const wanted = await barsOfTrades(t, await tradeUpAndDown(t, cell));

@@ -7,7 +7,7 @@ import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
 import { collateralOf, marginOf, type Stake, settledFor, together } from "../../model/money.ts";
 import { Cash, feeFor, multiplierOf } from "./cash.ts";
-import { COLLATERALIZED, EVERY_KIND, perCell } from "./cells.ts";
+import { COLLATERALIZED, EVERY_KIND, perCell, unlessParlay } from "./cells.ts";
 
 const QTY = 3;
 
@@ -83,7 +83,7 @@ const fees = perCell({
   title: "a trade and its way back cost the claimed fees, and nothing else",
   proves: ["CLAIM-FEE-01", "CLAIM-FEE-02"],
   kinds: EVERY_KIND,
-  needs: () => ["two-owners", "quiet"],
+  needs: (cell) => ["two-owners", "quiet", ...unlessParlay(cell)],
   async body(t, { side }) {
     const { agent, other, market } = t;
     const multiplier = await multiplierOf(t);

@@ -5,7 +5,7 @@ import { mentions } from "../../../scenarios/deployment/reading/reading.ts";
 import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
 import { type Expectation, that } from "../../check/expectation.ts";
-import { type Cell, EVERY_KIND, perCell } from "./cells.ts";
+import { type Cell, EVERY_KIND, perCell, unlessParlay } from "./cells.ts";
 
 /** How it ended. Shape: `own` is the resting order of the arriving agent, `others` one behind it. */
 interface Met {
@@ -38,11 +38,7 @@ const meetsOneself = perCell({
   title: "an order that meets one of the same agent",
   proves: ["CLAIM-SELF-01", "CLAIM-SELF-02"],
   kinds: EVERY_KIND,
-  needs: ({ kind }) => [
-    "two-owners",
-    "quiet",
-    ...(kind === "BTC_PARLAY" ? (["operator"] as const) : []),
-  ],
+  needs: (cell) => ["two-owners", "quiet", ...unlessParlay(cell)],
   async body(t, cell) {
     const handling = t.claim("self_trade");
     const alone = ending(handling, ALONE[handling]);

@@ -5,17 +5,13 @@ import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
 import { placedThat } from "../../expect/placed.ts";
 import { reachOf } from "../../model/money.ts";
-import { type Cell, EVERY_KIND, perCell } from "./cells.ts";
+import { type Cell, EVERY_KIND, perCell, unlessParlay } from "./cells.ts";
 
 const reach = perCell({
   title: "a MARKET order without a cap of its own",
   proves: ["CLAIM-SLIP-01", "CLAIM-SLIP-02"],
   kinds: EVERY_KIND,
-  needs: ({ kind }) => [
-    "two-owners",
-    "quiet",
-    ...(kind === "BTC_PARLAY" ? (["operator"] as const) : []),
-  ],
+  needs: (cell) => ["two-owners", "quiet", ...unlessParlay(cell)],
   async body(t, cell) {
     const { agent, other, market } = t;
     const { side } = cell;

@@ -7,7 +7,7 @@ import { readable } from "../../../scenarios/deployment/stops.ts";
 import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
 import { allOf, anyOf, type Expectation, odd, that } from "../../check/expectation.ts";
-import { EVERY_KIND, perCell } from "./cells.ts";
+import { EVERY_KIND, perCell, unlessParlay } from "./cells.ts";
 import { candles } from "./checks-candles.ts";
 import { cooldown } from "./checks-cooldown.ts";
 import { money } from "./checks-money.ts";
@@ -25,7 +25,7 @@ const inTurn = perCell({
   title: "resting orders are taken in turn, each at its own price",
   proves: ["CLAIM-PRIO-01", "CLAIM-PRIO-02", "CLAIM-PRIO-03", PRICE, AMENDED, REPRICED],
   kinds: EVERY_KIND,
-  needs: () => ["two-owners", "quiet"],
+  needs: (cell) => ["two-owners", "quiet", ...unlessParlay(cell)],
   async body(t, { side }) {
     const queue = await Queue.before(t, side);
     const [best = 0] = queue.prices;
