@@ -153,9 +153,14 @@ export class CheckContext {
     this.#parts.judge.moot(rule, why);
   }
 
-  /** Polls a reading until it is as demanded, then judges the last one (H-09). */
+  /**
+   * Polls a reading until it is as demanded, then judges the last one (H-09); what nobody claims is
+   * read once.
+   */
   async eventually<T>(rule: string, read: () => Promise<T>, demand: Expectation<T>): Promise<void> {
-    this.expect(rule, await this.reading(read, demand), demand);
+    const isUnclaimed = this.#parts.judge.isUnclaimed(rule);
+    if (isUnclaimed) await this.settle();
+    this.expect(rule, isUnclaimed ? await read() : await this.reading(read, demand), demand);
   }
 
   /** The first reading that is as demanded, or the last one when patience ends. */

@@ -42,12 +42,12 @@ export class Judge {
    * than what was seen is kept.
    */
   expect<T>(rule: string, value: T, demand: Expectation<T>): void {
-    const { level, claim } = this.#rules.get(rule) ?? {};
     const judged = demand.judge(value);
-    if (level === "open" && claim !== undefined) {
-      this.observe(rule, judged.ok ? demand.says : judged.actual);
+    if (this.isUnclaimed(rule)) {
+      this.observe(rule, judged.ok ? (judged.seen ?? demand.says) : judged.actual);
       return;
     }
+    const level = this.#rules.get(rule)?.level;
     if (judged.ok) {
       const observed = level === "must" ? null : (judged.seen ?? null);
       const result = judged.warn === undefined ? "pass" : "warn";
@@ -64,6 +64,12 @@ export class Judge {
     const shownBy = { exchange: decidingIn(all, value), ...(from > 0 && { from }) };
     this.#record({ rule, result: "fail", detail, observed: null, ...difference, ...shownBy });
     throw new Violated(rule);
+  }
+
+  /** Whether the rule is about a claim that the venue does not make. */
+  isUnclaimed(rule: string): boolean {
+    const { level, claim } = this.#rules.get(rule) ?? {};
+    return level === "open" && claim !== undefined;
   }
 
   /** Records what was seen in an open place; `warn` says why a human should look. */

@@ -6,6 +6,9 @@ import type { CheckContext } from "../../check/check-context.ts";
 import { anyOf, type Expectation, odd, that } from "../../check/expectation.ts";
 import { type Amount, feeOf, type Stake, together } from "../../model/money.ts";
 
+/** Wallets count in floats. Units: the wallet's own. */
+const ROUNDING = 1e-6;
+
 /** Cash as it was when a check began. */
 export class Cash {
   readonly #t: CheckContext;
@@ -45,12 +48,10 @@ function lessBy(before: number, { least, most }: Amount, why: string): Expectati
         const taken = (before - cash) * scale;
         return taken > least - ROUNDING && taken < most + ROUNDING;
       },
-      (cash) => `lower by ${Number((before - cash).toPrecision(12))}`,
+      (cash) => `lower by ${Number((before - cash).toFixed(6))}`,
     );
   return anyOf(fell(1), odd(fell(100), "the wallet counts in another unit than cents"));
 }
-
-const ROUNDING = 1e-6;
 
 const NO_FEES = { maker_bps: 0, taker_bps: 0 };
 

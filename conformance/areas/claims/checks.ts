@@ -76,16 +76,20 @@ function traded(placed: PlaceResponse): PlaceResponse {
 /** Averages are floats: what rounding may add to a price. Units: market price units. */
 const ROUNDING = 1e-4;
 
-/** Filled at these prices, one contract each; in hundredths of a unit it is odd (D-033). */
+const HUNDREDTHS = "in hundredths of the unit of orders";
+
+/** Filled at these prices, one contract each; average and fills may be in other units (D-033). */
 function at(...prices: number[]): Expectation<PlaceResponse> {
-  const inHundredths = allOf(...[average(prices, 0.01), each(prices)]);
-  return anyOf(
-    allOf(average(prices), each(prices)),
-    odd(inHundredths, "the average is in another unit"),
+  const either = (of: (scale: number) => Expectation<PlaceResponse>) =>
+    anyOf(of(1), odd(of(0.01), HUNDREDTHS));
+  const judged = allOf(
+    either((scale) => average(prices, scale)),
+    either((scale) => each(prices, scale)),
   );
+  return { ...judged, says: `fills at ${[...new Set(prices)].join(" and ")}` };
 }
 
-function average(prices: readonly number[], scale = 1): Expectation<PlaceResponse> {
+function average(prices: readonly number[], scale: number): Expectation<PlaceResponse> {
   const mean = (scale * prices.reduce((sum, price) => sum + price, 0)) / prices.length;
   return that(
     `an average price of ${mean}`,
@@ -95,12 +99,14 @@ function average(prices: readonly number[], scale = 1): Expectation<PlaceRespons
 }
 
 /** Shape: fills whose price cannot be read say nothing (D-034). */
-function each(prices: readonly number[]): Expectation<PlaceResponse> {
+function each(prices: readonly number[], scale: number): Expectation<PlaceResponse> {
+  const told = prices.map((price) => price * scale);
+  const isOne = (seen: number) => told.some((price) => Math.abs(price - seen) <= ROUNDING);
   const pricesIn = ({ fills }: PlaceResponse) =>
     (fills ?? []).map((fill) => priceOf(objectOf(fill))).filter((price) => price !== null);
   return that(
-    `fills at ${[...new Set(prices)].join(" and ")}`,
-    (placed) => pricesIn(placed).every((price) => prices.includes(price)),
+    `fills at ${told.join(", ")}`,
+    (placed) => pricesIn(placed).every(isOne),
     (placed) => `fills at ${pricesIn(placed).join(", ")}`,
   );
 }
