@@ -4,7 +4,7 @@ import type { Profile } from "../scenarios/deployment/profile/profile.ts";
 import { candlesOf, tradesOf } from "../scenarios/deployment/reading/data-reading.ts";
 import { numberUnder, objectsIn, recordOf } from "../scenarios/deployment/reading/reading.ts";
 import type { Client } from "../scenarios/deployment/wire/client.ts";
-import { type Bar, barsOf } from "./model/bars.ts";
+import { barsOf, type TradeBar } from "./model/bars.ts";
 
 /** A line of `claims`, and what was seen that speaks for it. */
 interface Proposal {
@@ -13,7 +13,7 @@ interface Proposal {
 }
 
 /** What a market's record says of it; null where it does not. Units: cents, contracts. */
-interface Told {
+interface MarketLimits {
   kind: MarketInfo["kind"];
   payout: number | null;
   cap: number | null;
@@ -35,7 +35,7 @@ export async function draftClaims(
 ): Promise<string> {
   const read = async (path: string) =>
     (await client.send({ method: "GET", path: `${prefix}/markets/${path}` })).response?.body;
-  const told: Told[] = [];
+  const told: MarketLimits[] = [];
   const agree: boolean[] = [];
   for (const { id, kind } of markets) {
     told.push({ kind, ...toldIn(recordOf(await read(id), id)) });
@@ -46,7 +46,7 @@ export async function draftClaims(
   return claimLines([...fromRecords(told), ...fromCandles(agree)]);
 }
 
-function toldIn(record: unknown): Omit<Told, "kind"> {
+function toldIn(record: unknown): Omit<MarketLimits, "kind"> {
   const under = (names: readonly string[]) =>
     objectsIn(record)
       .map((one) => numberUnder(one, names))
@@ -54,7 +54,7 @@ function toldIn(record: unknown): Omit<Told, "kind"> {
   return { payout: under(PAYOUTS), cap: under(CAPS), leverage: under(LEVERAGES) };
 }
 
-function fromRecords(told: readonly Told[]): Proposal[] {
+function fromRecords(told: readonly MarketLimits[]): Proposal[] {
   const seen = "in the records of its markets";
   const payout = one(told.map((market) => market.payout));
   const leverage = one(told.map((market) => market.leverage));
@@ -87,7 +87,14 @@ function candlesAgree(trades: unknown, candles: unknown): boolean[] {
   return [bars.some((wanted) => JSON.stringify(wanted) === JSON.stringify(shown.map(plainBar)))];
 }
 
-function plainBar({ startMs, open, high, low, close, volume }: Record<keyof Bar, number | null>) {
+function plainBar({
+  startMs,
+  open,
+  high,
+  low,
+  close,
+  volume,
+}: Record<keyof TradeBar, number | null>) {
   return { startMs, open, high, low, close, volume };
 }
 

@@ -58,16 +58,14 @@ export function open(id: string, statement: string, about: About): Rule {
   return rule("open", { id, statement }, about);
 }
 
-/** Which claim a rule is about, and what it says. */
-export interface Claimed {
-  readonly id: string;
+/** Which claim a rule is about, beside where it stands. */
+export interface AboutClaim extends About {
   readonly claim: ClaimName;
-  readonly statement: string;
 }
 
 /** A rule that a venue may claim to keep: it must then, and else what it does is recorded. */
-export function claimed({ id, claim, statement }: Claimed, about: About): Rule {
-  return { ...must(id, statement, about), claim };
+export function claimed(id: string, statement: string, about: AboutClaim): Rule {
+  return must(id, statement, about);
 }
 
 /** The rule as these claims make it: open where it is one that is not claimed. */

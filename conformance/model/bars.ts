@@ -1,14 +1,14 @@
 /** Bars of a market, made of its trades one by one, as a reader of a chart would. */
 
 /** A trade. Units: epoch ms, market price units, contracts. */
-export interface Print {
+export interface TradeAt {
   tsMs: number;
   price: number;
   qty: number;
 }
 
 /** What the trades of one period come to. Units: epoch ms, market price units, contracts. */
-export interface Bar {
+export interface TradeBar {
   startMs: number;
   open: number;
   high: number;
@@ -18,7 +18,7 @@ export interface Bar {
 }
 
 /** Bars of every period with a trade, oldest first. Shape: `trades` in the order they happened. */
-export function barsOf(trades: readonly Print[], periodMs: number): Bar[] {
+export function barsOf(trades: readonly TradeAt[], periodMs: number): TradeBar[] {
   const starts = trades.map(({ tsMs }) => tsMs - (tsMs % periodMs));
   return [...new Set(starts)]
     .sort((one, two) => one - two)

@@ -9,7 +9,7 @@ import { Inconclusive, Missing, readable } from "../../../scenarios/deployment/s
 import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
 import { type Expectation, that } from "../../check/expectation.ts";
-import { type Bar, barsOf } from "../../model/bars.ts";
+import { barsOf, type TradeBar } from "../../model/bars.ts";
 import { type Cell, EVERY_KIND, perCell, unlessParlay } from "./cells.ts";
 
 const PERIOD_S = 60;
@@ -51,7 +51,7 @@ async function tradeUpAndDown(t: CheckContext, { side }: Cell): Promise<number[]
  * The bars that the listed trades make, those of periods of which all trades are listed.
  * Errors: Inconclusive where the listing does not have the check's own.
  */
-async function barsOfTrades(t: CheckContext, own: readonly number[]): Promise<Bar[]> {
+async function barsOfTrades(t: CheckContext, own: readonly number[]): Promise<TradeBar[]> {
   const { agent, market } = t;
   const path = `/markets/${market.id}/trades`;
   const query = { limit: String(MOST_TRADES) };
@@ -74,7 +74,10 @@ function inTime(told: readonly TradeReading[], own: readonly number[]): TradeRea
 }
 
 /** The candles of those periods. */
-async function barsShown({ agent, market }: CheckContext, wanted: readonly Bar[]): Promise<Bar[]> {
+async function barsShown(
+  { agent, market }: CheckContext,
+  wanted: readonly TradeBar[],
+): Promise<TradeBar[]> {
   const path = `/markets/${market.id}/candles`;
   const { response } = await agent.get(path, { period_seconds: String(PERIOD_S) });
   const candles = readable(candlesOf(response?.body), "the candles of a market");
@@ -82,19 +85,19 @@ async function barsShown({ agent, market }: CheckContext, wanted: readonly Bar[]
     throw new Missing("the start or the volume of a candle could not be read on this target");
   }
   const starts = new Set(wanted.map(({ startMs }) => startMs));
-  return (candles as Bar[]).filter(({ startMs }) => starts.has(startMs));
+  return (candles as TradeBar[]).filter(({ startMs }) => starts.has(startMs));
 }
 
-const pricesOf = ({ open, high, low, close }: Bar) => [open, high, low, close].join(" ");
-const volumeOf = ({ volume }: Bar) => String(volume);
+const pricesOf = ({ open, high, low, close }: TradeBar) => [open, high, low, close].join(" ");
+const volumeOf = ({ volume }: TradeBar) => String(volume);
 
 /** Newest first or oldest first, as many candles as there are periods with trades. */
 function alike(
   what: string,
-  of: (bar: Bar) => string,
-  wanted: readonly Bar[],
-): Expectation<readonly Bar[]> {
-  const told = (bars: readonly Bar[]) =>
+  of: (bar: TradeBar) => string,
+  wanted: readonly TradeBar[],
+): Expectation<readonly TradeBar[]> {
+  const told = (bars: readonly TradeBar[]) =>
     bars
       .toSorted((one, two) => one.startMs - two.startMs)
       .map(of)

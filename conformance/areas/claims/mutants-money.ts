@@ -15,7 +15,7 @@ import type { Mutant } from "../../interposer/mutant.ts";
 const PAYOUT = 100;
 
 /** An order as it stands, with its market. Units: contracts. */
-interface Standing {
+interface OrderNow {
   side: string;
   price: number;
   resting: number;
@@ -28,7 +28,7 @@ interface Standing {
 }
 
 /** Free cash is told by so many cents more; `of` is asked of each order the caller has placed. */
-function wallet(of: (order: Standing) => number): () => WireVariant {
+function wallet(of: (order: OrderNow) => number): () => WireVariant {
   return () => {
     const placed = new Map<string, { key: string; order: Fields; asTaker: number }>();
     const remember = changeAnswer("POST /orders", (given, request) => {
@@ -54,7 +54,7 @@ function wallet(of: (order: Standing) => number): () => WireVariant {
 async function standing(
   arriving: Arriving,
   { id, order, asTaker }: { id: string; order: Fields; asTaker: number },
-): Promise<Standing> {
+): Promise<OrderNow> {
   const now = fieldsOf((await ask(arriving, `GET /orders/${id}`)).body);
   const open = now["status"] === "NEW" || now["status"] === "PARTIAL";
   return {
@@ -68,13 +68,13 @@ async function standing(
   };
 }
 
-const isPerp = ({ market }: Standing) => market["kind"] === "BTC_PERP";
-const isParlay = ({ market }: Standing) => market["kind"] === "BTC_PARLAY";
-const filled = ({ asTaker, asMaker }: Standing) => asTaker + asMaker;
-const collateral = ({ side, price }: Standing) => (side === "BUY" ? price : PAYOUT - price);
+const isPerp = ({ market }: OrderNow) => market["kind"] === "BTC_PERP";
+const isParlay = ({ market }: OrderNow) => market["kind"] === "BTC_PARLAY";
+const filled = ({ asTaker, asMaker }: OrderNow) => asTaker + asMaker;
+const collateral = ({ side, price }: OrderNow) => (side === "BUY" ? price : PAYOUT - price);
 
 /** Contracts of a market that ended like this. */
-const ended = (order: Standing, how: { status: string; resolution?: string }) =>
+const ended = (order: OrderNow, how: { status: string; resolution?: string }) =>
   Object.entries(how).every(([name, value]) => order.market[name] === value) ? filled(order) : 0;
 
 /** Known-bad venues of money. */

@@ -16,14 +16,14 @@ interface Kept {
 
 /** What happened: the request, the order or the change in it, and where. */
 interface Event {
-  floor: Floor;
+  resting: RestingOrders;
   request: WireRequest;
   venue: Behind;
   order: Fields;
 }
 
 /** Orders that rest, oldest first, and a way to move one behind the others of its price. */
-class Floor {
+class RestingOrders {
   readonly kept: Kept[] = [];
   readonly #venue: Behind;
 
@@ -98,11 +98,11 @@ interface Disorder {
 /** One after another: what is moved must not be met on the way. */
 function outOfTurn(disorder: Disorder): () => WireVariant {
   return () => {
-    let floor: Floor | undefined;
+    let resting: RestingOrders | undefined;
     let last: Promise<unknown> = Promise.resolve();
     return (request, venue) => {
-      floor ??= new Floor(venue);
-      const passing = last.then(() => pass(floor as Floor, disorder, { request, venue }));
+      resting ??= new RestingOrders(venue);
+      const passing = last.then(() => pass(resting as RestingOrders, disorder, { request, venue }));
       last = passing.catch(() => {});
       return passing;
     };
@@ -110,80 +110,80 @@ function outOfTurn(disorder: Disorder): () => WireVariant {
 }
 
 async function pass(
-  floor: Floor,
+  resting: RestingOrders,
   disorder: Disorder,
   { request, venue }: { request: WireRequest; venue: Behind },
 ): Promise<WireAnswer> {
   const order = fieldsOf(request.body);
-  const event = { floor, request, venue, order };
+  const event = { resting, request, venue, order };
   const isOrder = matches(request, "POST /orders");
   const after = isOrder ? await disorder.before?.(event) : undefined;
-  const answer = await venue(floor.inward(request));
+  const answer = await venue(resting.inward(request));
   await after?.();
   if (isOrder) await placed(event, disorder, answer);
-  const one = floor.kept.find(({ id }) => matches(request, `PATCH /orders/${id}`));
+  const one = resting.kept.find(({ id }) => matches(request, `PATCH /orders/${id}`));
   if (one !== undefined && answer.status === 200) {
     const was = one.order;
     one.order = { ...was, ...order };
     const change = was["price"] === one.order["price"] ? disorder.grown : disorder.repriced;
     await change?.(event, one);
   }
-  return floor.outward(request, answer);
+  return resting.outward(request, answer);
 }
 
 async function placed(event: Event, disorder: Disorder, answer: WireAnswer): Promise<void> {
-  const { floor, request, order } = event;
+  const { resting, request, order } = event;
   const { status, order_id, filled_qty } = fieldsOf(answer.body);
   if (Number(filled_qty) > 0) await disorder.traded?.(event);
   if (status !== "NEW" && status !== "PARTIAL") return;
   const id = String(order_id);
   const kept = { id, now: id, request, order, before: 0 };
-  floor.kept.push(kept);
+  resting.kept.push(kept);
   await disorder.rested?.(event, kept);
 }
 
-const opposed = ({ floor, order }: Event): Kept[] =>
-  floor.kept.filter(
+const opposed = ({ resting, order }: Event): Kept[] =>
+  resting.kept.filter(
     (one) => one.order["market_id"] === order["market_id"] && one.order["side"] !== order["side"],
   );
 
 /** Better prices step aside where the oldest order within reach has a worse one. */
 async function stepAside(event: Event): Promise<() => Promise<void>> {
-  const { floor, order } = event;
+  const { resting, order } = event;
   const within = opposed(event).filter((one) => reaches(order, Number(one.order["price"])));
   const open = [];
   for (const one of within) {
-    if (Number((await floor.record(one))["remaining_qty"]) > 0) open.push(one);
+    if (Number((await resting.record(one))["remaining_qty"]) > 0) open.push(one);
   }
   const [oldest] = open;
   const lifted: [Kept, number][] = [];
   for (const one of open) {
-    if (one.order["price"] !== oldest?.order["price"]) lifted.push([one, await floor.lift(one)]);
+    if (one.order["price"] !== oldest?.order["price"]) lifted.push([one, await resting.lift(one)]);
   }
   return async () => {
-    for (const [one, qty] of lifted) await floor.drop(one, qty);
+    for (const [one, qty] of lifted) await resting.drop(one, qty);
   };
 }
 
 const nobody = async (): Promise<void> => {};
 
 /** Orders placed after another, of its price, stand behind it whatever was done to it. */
-async function keepsPlace({ floor }: Event, order: Kept): Promise<void> {
-  const younger = floor.kept.slice(floor.kept.indexOf(order) + 1);
-  for (const one of floor.beside(order.order, order)) {
-    if (younger.includes(one)) await floor.requeue(one);
+async function keepsPlace({ resting }: Event, order: Kept): Promise<void> {
+  const younger = resting.kept.slice(resting.kept.indexOf(order) + 1);
+  for (const one of resting.beside(order.order, order)) {
+    if (younger.includes(one)) await resting.requeue(one);
   }
 }
 
-async function newestFirst({ floor, order }: Event, placed: Kept): Promise<void> {
-  for (const one of floor.beside(order, placed)) await floor.requeue(one);
+async function newestFirst({ resting, order }: Event, placed: Kept): Promise<void> {
+  for (const one of resting.beside(order, placed)) await resting.requeue(one);
 }
 
 /** What was begun goes to the end of its level. */
 async function begunLast(event: Event): Promise<void> {
   for (const one of opposed(event)) {
-    const { status } = await event.floor.record(one);
-    if (status === "PARTIAL") await event.floor.requeue(one);
+    const { status } = await event.resting.record(one);
+    if (status === "PARTIAL") await event.resting.requeue(one);
   }
 }
 

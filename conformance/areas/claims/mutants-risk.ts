@@ -3,11 +3,11 @@ import type { Mutant } from "../../interposer/mutant.ts";
 import type { ProfileChange } from "../../interposer/variation.ts";
 
 type Gates = NonNullable<NonNullable<Mutant["venue"]>["gates"]>;
-type Gate = Parameters<Gates>[0][number];
-type Check = Gate["check"];
+type NamedGate = Parameters<Gates>[0][number];
+type GateCheck = NamedGate["check"];
 
 /** The venue with another check in one of its gates. */
-function gate(name: string, change: (check: Check) => Check): Mutant["venue"] {
+function gate(name: string, change: (check: GateCheck) => GateCheck): Mutant["venue"] {
   return {
     gates: (gates) =>
       gates.map((one) => (one.name === name ? { name, check: change(one.check) } : one)),
@@ -19,15 +19,15 @@ function seen<T extends object>(of: T, members: object): T {
   return Object.assign(Object.create(of), members);
 }
 
-const smaller: (check: Check) => Check = (check) => (order, context) =>
+const smaller: (check: GateCheck) => GateCheck = (check) => (order, context) =>
   check(order.side === "SELL" ? { ...order, qty: order.qty - 1 } : order, context);
 
-const workingForgotten: (check: Check) => Check = (check) => (order, context) => {
+const workingForgotten: (check: GateCheck) => GateCheck = (check) => (order, context) => {
   const position = seen(context.position!, { side: () => ({ qty: 0 }) });
   return check(order, { ...context, position });
 };
 
-const heldForgottenOnPerps: (check: Check) => Check = (check) => (order, context) => {
+const heldForgottenOnPerps: (check: GateCheck) => GateCheck = (check) => (order, context) => {
   const position = context.market!.isPerp
     ? Object.defineProperty(seen(context.position!, {}), "qty", { value: 0 })
     : context.position;
