@@ -29,6 +29,7 @@ const fromTrades = perCell({
   async body(t, cell) {
     const wanted = await barsOfTrades(t, await tradeUpAndDown(t, cell));
     const read = () => barsShown(t, wanted);
+    await told(t, read, wanted);
     await t.eventually("CLAIM-CANDLE-01", read, alike("prices", pricesOf, wanted));
     await t.eventually("CLAIM-CANDLE-02", read, alike("volume", volumeOf, wanted));
   },
@@ -48,7 +49,7 @@ async function tradeUpAndDown(t: CheckContext, { side }: Cell): Promise<number[]
 }
 
 /**
- * The bars that the listed trades make, those of periods of which all trades are listed.
+ * The bars that the listed trades make, from the period of the first of the check's own on.
  * Errors: Inconclusive where the listing does not have the check's own.
  */
 async function barsOfTrades(t: CheckContext, own: readonly number[]): Promise<TradeBar[]> {
@@ -62,8 +63,29 @@ async function barsOfTrades(t: CheckContext, own: readonly number[]): Promise<Tr
   };
   const trades = inTime(await t.reading(read, enough), own);
   if (trades === null) throw new Inconclusive("the trades made are not the last ones listed");
-  const bars = barsOf(trades, PERIOD_S * 1_000);
-  return trades.length < MOST_TRADES ? bars : bars.slice(1);
+  return wholeBars(trades, trades.at(-own.length)?.tsMs ?? 0);
+}
+
+/** Bars of the periods since a time. Errors: Missing where the first of them is cut off. */
+function wholeBars(trades: readonly TradeReading[], sinceMs: number): TradeBar[] {
+  const periodMs = PERIOD_S * 1_000;
+  const bars = barsOf(trades, periodMs);
+  const recent = bars.filter(({ startMs }) => startMs + periodMs > sinceMs);
+  const isCut = trades.length >= MOST_TRADES && recent.length === bars.length;
+  if (isCut) throw new Missing("did not arise: more trades in one period than are listed");
+  return recent;
+}
+
+/** Waits for the candles. Errors: Missing where one is not told before its period has ended. */
+async function told(
+  t: CheckContext,
+  read: () => Promise<TradeBar[]>,
+  wanted: readonly TradeBar[],
+): Promise<void> {
+  const last = wanted.at(-1)?.startMs;
+  const isThere = (bars: TradeBar[]) => bars.some(({ startMs }) => startMs === last);
+  if (isThere(await t.reading(read, that("the latest candle", isThere)))) return;
+  throw new Missing("did not arise: a candle is not told before its period has ended");
 }
 
 /** As they happened: the last ones are known by their prices. Null where they are not there. */

@@ -1,6 +1,7 @@
 /** The cooldown by the claimed numbers: which decline starts it, when it ends (D-061). */
 
 import type { PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
+import { Missing } from "../../../scenarios/deployment/stops.ts";
 import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
 import type { Expectation } from "../../check/expectation.ts";
@@ -21,7 +22,7 @@ const startsAndEnds = perCell({
   kinds: EVERY_KIND,
   needs: () => ["agent", "wait", "operator"],
   async body(t, { side }) {
-    const { rejects, rest_ms } = t.claim("cooldown");
+    const { rejects, rest_ms } = exactly(t);
     for (let count = 0; count < rejects; count += 1) {
       t.expect(STARTS, await decline(t, side), unless(`decline ${count + 1} of ${rejects}`));
     }
@@ -39,7 +40,7 @@ const farApart = perCell({
   kinds: ["BTC_BINARY"],
   needs: () => ["agent", "wait", "operator"],
   async body(t, { side }) {
-    const { rejects, within_ms } = t.claim("cooldown");
+    const { rejects, within_ms } = exactly(t);
     for (let count = 1; count < rejects; count += 1) await decline(t, side);
     await t.clock.pass(within_ms + EDGE_MS);
     for (let count = 0; count < 2; count += 1) {
@@ -49,6 +50,12 @@ const farApart = perCell({
     await reaches(t, side);
   },
 });
+
+/** What is claimed. Errors: Missing where no clock can be moved: edges in time are too dear. */
+function exactly(t: CheckContext) {
+  if (!t.control.can("clock")) throw new Missing("needs control with capability clock");
+  return t.claim("cooldown");
+}
 
 /** The same number within the window does start it, though its first are almost forgotten. */
 async function reaches(t: CheckContext, side: Cell["side"]): Promise<void> {

@@ -3,7 +3,7 @@
 import type { TradableMarket } from "../../../scenarios/deployment/market.ts";
 import type { OrderBody, PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
 import { markOf, recordOf } from "../../../scenarios/deployment/reading/reading.ts";
-import { Missing, readable } from "../../../scenarios/deployment/stops.ts";
+import { Inconclusive, Missing, readable } from "../../../scenarios/deployment/stops.ts";
 import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
 import type { Expectation } from "../../check/expectation.ts";
@@ -57,10 +57,21 @@ async function judgeRoom(
   { side, room }: { side: Cell["side"]; room: number },
 ): Promise<void> {
   const order = (qty: number) => t.market.resting(side, { qty, tif: "IOC", ...atMost(t) });
+  await nobodyOffers(t, side);
   const most = await t.agent.place(order(room));
   t.expect(rule, most, unless("POSITION_CAP", `room for ${room}`));
   affordable(most);
   t.expect(rule, await t.agent.provoke(order(room + 1)), declined("POSITION_CAP"));
+}
+
+/** So large an order must not fill. Errors: Inconclusive where others reach the far price. */
+async function nobodyOffers({ market }: CheckContext, side: Cell["side"]): Promise<void> {
+  const { bids, asks } = readable(await market.bookShown(), "the book of a market");
+  const far = market.far(side);
+  const [best] = side === "BUY" ? asks : bids;
+  const isFar = best === undefined || (side === "BUY" ? best.price > far : best.price < far);
+  if (!isFar)
+    throw new Inconclusive("other traders reach the price of an order that must not fill");
 }
 
 /** As little margin and as few questions as may be. */

@@ -13,25 +13,27 @@ interface Met {
   fills: number;
   own: boolean;
   others: boolean;
+  /** Whether the arriving order rests; null where it is no matter. */
+  rests: boolean | null;
 }
 
-/** Whether it trades, and which of the resting orders are left. */
-type Ending = Pick<Met, "fills" | "own" | "others">;
+/** Whether it trades and rests, and which of the resting orders are left. */
+type Ending = Omit<Met, "arriving">;
 
 /** With another agent's order behind the own one, at the same price. */
 const BEHIND: Readonly<Record<string, Ending>> = {
-  allow: { fills: 1, own: false, others: true },
-  "cancel-taker": { fills: 0, own: true, others: true },
-  "cancel-maker": { fills: 1, own: false, others: false },
-  skip: { fills: 1, own: true, others: false },
+  allow: { fills: 1, own: false, others: true, rests: false },
+  "cancel-taker": { fills: 0, own: true, others: true, rests: false },
+  "cancel-maker": { fills: 1, own: false, others: false, rests: false },
+  skip: { fills: 1, own: true, others: false, rests: false },
 };
 
 /** With nothing behind it. */
 const ALONE: Readonly<Record<string, Ending>> = {
-  allow: { fills: 1, own: false, others: false },
-  "cancel-taker": { fills: 0, own: true, others: false },
-  "cancel-maker": { fills: 0, own: false, others: false },
-  skip: { fills: 0, own: true, others: false },
+  allow: { fills: 1, own: false, others: false, rests: false },
+  "cancel-taker": { fills: 0, own: true, others: false, rests: false },
+  "cancel-maker": { fills: 0, own: false, others: false, rests: true },
+  skip: { fills: 0, own: true, others: false, rests: null },
 };
 
 const meetsOneself = perCell({
@@ -56,7 +58,7 @@ async function meet(t: CheckContext, { side }: Cell, behind: boolean): Promise<M
   const resting = () => market.limit(opposite(side), price);
   const own = await agent.rests(resting());
   const others = behind ? await other.rests(resting()) : null;
-  const arriving = await agent.placeOnce(market.limit(side, price));
+  const arriving = await agent.provoke(market.limit(side, price));
   await t.settle();
   const mine = (await agent.openOrders(market.id)).response?.body;
   const theirs = (await other.openOrders(market.id)).response?.body;
@@ -65,21 +67,26 @@ async function meet(t: CheckContext, { side }: Cell, behind: boolean): Promise<M
     fills: arriving.filledQty ?? 0,
     own: mentions(mine, own.orderId),
     others: others !== null && mentions(theirs, others.orderId),
+    rests: arriving.fate === "accepted" && mentions(mine, String(arriving.orderId)),
   };
 }
 
 function ending(handling: string, wanted: Ending | undefined): Expectation<Met> {
   return that(
     `${handling}: ${wanted ? worded(wanted) : "one of the four"}`,
-    ({ fills, own, others }) =>
-      fills === wanted?.fills && own === wanted.own && others === wanted.others,
+    ({ fills, own, others, rests }) =>
+      fills === wanted?.fills &&
+      own === wanted.own &&
+      others === wanted.others &&
+      (wanted.rests ?? rests) === rests,
     worded,
   );
 }
 
-function worded({ fills, own, others }: Ending): string {
+function worded({ fills, own, others, rests }: Ending): string {
   const left = [own ? "the own order" : "", others ? "the other agent's" : ""].filter(Boolean);
-  return `${fills} filled, ${left.join(" and ") || "none"} of the resting orders left`;
+  const arriving = rests === null ? "" : `, the arriving one ${rests ? "rests" : "does not rest"}`;
+  return `${fills} filled, ${left.join(" and ") || "none"} of the resting orders left${arriving}`;
 }
 
 /** Checks of orders that meet their own. */

@@ -1,6 +1,7 @@
 /** How far a MARKET order reaches that names no cap: to the claimed distance, and no further. */
 
-import { Missing } from "../../../scenarios/deployment/stops.ts";
+import type { PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
+import { Missing, StandsOn } from "../../../scenarios/deployment/stops.ts";
 import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
 import { placedThat } from "../../expect/placed.ts";
@@ -20,7 +21,7 @@ const reach = perCell({
       await other.rests(market.limit(opposite(side), price));
     }
     const within = last === touch ? 1 : 2;
-    const swept = await agent.place(market.sweep(side, { qty: within + 1 }));
+    const swept = taken(t, await agent.place(market.sweep(side, { qty: within + 1 })));
     const far = placedThat(`${within} filled, up to ${last}`, ({ filledQty }) => {
       return (filledQty ?? 0) >= within;
     });
@@ -29,6 +30,16 @@ const reach = perCell({
     t.expect("CLAIM-SLIP-02", swept, near);
   },
 });
+
+/** Errors: Missing where a venue has no price to judge it by (D-071), StandsOn where it declines. */
+function taken({ market }: CheckContext, placed: PlaceResponse): PlaceResponse {
+  const { fate, reason } = placed;
+  if (fate === "accepted") return placed;
+  if (reason === "NO_REFERENCE_PRICE" && market.info.markPrice === null) {
+    throw new Missing("the market has no mark or index price: name a market with mark_price");
+  }
+  throw new StandsOn("TIF-MKT-01", `a MARKET order that finds orders met ${reason}`);
+}
 
 /**
  * A touch from which the reach lies inside the spread of everybody else. Units: market price units.
