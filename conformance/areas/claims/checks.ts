@@ -1,7 +1,6 @@
 /** Whose turn it is, and at what price: price, then time, each fill at the resting order's price. */
 
-import type { PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
-import { objectOf } from "../../../scenarios/deployment/reading/order.ts";
+import { objectOf, type PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
 import { priceOf } from "../../../scenarios/deployment/reading/reading.ts";
 import { readable } from "../../../scenarios/deployment/stops.ts";
 import type { Check } from "../../check/check.ts";
