@@ -47,7 +47,8 @@ export const LIMITS = [
   about(PART, "every GET").says("Largest limit, depth and offset: not shown", "LIM-PAGE-01"),
   place.says(
     "Position and leverage caps, fat-finger bounds, default slippage: not shown",
-    "REJ-CAP-01 REJ-LEV-02 REJ-FF-01 TIF-MKT-06",
+    "REJ-CAP-01 REJ-LEV-02 REJ-FF-01 TIF-MKT-06 " +
+      "CLAIM-CAP-01 CLAIM-LEV-01 CLAIM-FAT-01 CLAIM-SLIP-01",
   ),
   place.says("Longest client_order_id: not shown", "ORD-FIELD-19"),
 ];
