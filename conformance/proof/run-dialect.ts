@@ -122,7 +122,7 @@ export const INDEPENDENT_VENUES: readonly IndependentDialect[] = [
       validation: "both-422",
       amends: "patch",
       iocRest: "cancelled",
-      limits: "sliding",
+      limits: "window",
       people: "password",
     },
     load: true,
