@@ -7,7 +7,10 @@ import type { Need } from "../check/need.ts";
 import type { Rule } from "../check/rule.ts";
 import { cellsOver, type Strength } from "./covering.ts";
 
-/** How many cells of each check are looked at. */
+/**
+ * How many cells of each check are looked at: every value once; every pair where each check has agents
+ * and markets of its own; every pair, whatever it costs.
+ */
 export const EFFORTS = ["quick", "standard", "full"] as const;
 export type Effort = (typeof EFFORTS)[number];
 
@@ -55,8 +58,8 @@ export function rangeOf(check: Check, ruleOf: (id: string) => Rule): Over {
 
 /** Without agents of its own a run pays for cells with its write limit. */
 function strengthOf({ each }: Check, effort: Effort, own: boolean): Strength {
-  if (each) return effort === "quick" ? "values" : "every";
-  if (effort === "quick") return "one";
+  if (effort === "quick") return "values";
+  if (each) return "every";
   return effort === "full" || own ? "pairs" : "values";
 }
 

@@ -3,7 +3,7 @@
 import { type Cell, type Dimension, dimensionsOf, type Over } from "../check/cell.ts";
 
 /** How closely a range is covered. */
-export type Strength = "every" | "pairs" | "values" | "one";
+export type Strength = "every" | "pairs" | "values";
 
 /** Beside the others rather than crossed with them: one-request rules cross prefixes with routes. */
 const BESIDE: readonly Dimension[] = ["prefix"];
@@ -15,9 +15,7 @@ const BESIDE: readonly Dimension[] = ["prefix"];
 export function cellsOver(over: Over, strength: Strength, seed: number): Cell[] {
   const all = product(over);
   if (strength === "every") return all;
-  const turned = rotated(all, seed);
-  if (strength === "one") return turned.slice(0, 1);
-  return covering(turned, strength === "pairs" ? pairsOf : valuesOf);
+  return covering(rotated(all, seed), strength === "pairs" ? pairsOf : valuesOf);
 }
 
 /** What decides between cells that add the same: pairs with a prefix, so that each meets many. */
