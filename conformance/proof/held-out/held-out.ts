@@ -48,13 +48,14 @@ async function judgeAll(
     const unchanged = await twice(copies[0]!);
     const startMs = performance.now();
     const queue = [...waiting];
+    let done = 0;
     const lane = async (copy: Copy): Promise<void> => {
       for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
         const isWrong = next.defects.length === 1 && wrong.has(next.id);
         const verdict = isWrong ? notCompiled(next.id) : await judge(copy, next, unchanged);
         tell(verdict);
-        const spentMs = performance.now() - startMs;
-        show(verdict, { left: queue.length, of: waiting.length, spentMs });
+        done++;
+        show(verdict, { done, of: waiting.length, spentMs: performance.now() - startMs });
       }
     };
     await Promise.all(copies.map(lane));
@@ -75,12 +76,12 @@ async function twice(copy: Copy): Promise<Unchanged> {
   return { passed: one.passed, failed };
 }
 
-function show(verdict: Verdict, run: { left: number; of: number; spentMs: number }): void {
+function show(verdict: Verdict, run: { done: number; of: number; spentMs: number }): void {
   const { id, came, failed } = verdict;
-  const done = run.of - run.left;
-  const minutes = ((run.spentMs / done) * run.left) / 60_000;
+  const { done, of, spentMs } = run;
+  const minutes = ((spentMs / done) * (of - done)) / 60_000;
   const what = came !== "judged" ? came : isSeen(verdict) ? failed.join(" ") : "MISSED";
-  console.error(`${done}/${run.of}, ${minutes.toFixed(0)} min left: ${id}: ${what}`);
+  console.error(`${done}/${of}, ${minutes.toFixed(0)} min left: ${id}: ${what}`);
 }
 
 function write(

@@ -20,7 +20,7 @@ const HEAD = `# Held-out defects
 Each defect is one change of the reference, in its own state rather than in what it writes on the wire,
 and contradicts one sentence. They were written from the spec and the reference by somebody who had read
 no check and no mutant, and committed; then the harness as it was judged each of them once. That first
-verdict is kept in \`conformance/proof/held-out/first-verdicts.json\` and never changed; \`now\` is what
+verdict is kept in \`conformance/proof/held-out/first-verdicts.jsonl\` and never changed; \`now\` is what
 the latest run says. Made by \`npm run held-out -- --write\`.
 
 - *Seen*: a rule fails that holds on the unchanged venue. *Missed*: every rule holds that could be judged.

@@ -1,5 +1,5 @@
 /** What `conform` made of a planted venue, and the files in which that is kept. */
-import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 /** Shape: `failed` are rules in the catalogue's order, none unless it was judged. */
@@ -18,41 +18,33 @@ export interface FirstVerdict extends Verdict {
   date: string;
 }
 
-const FIRST = join(import.meta.dirname, "first-verdicts.json");
+const FIRST = join(import.meta.dirname, "first-verdicts.jsonl");
 const KEPT = "out/held-out";
 
 /** Whether a rule failed. */
 export const isSeen = ({ failed }: Verdict): boolean => failed.length > 0;
 
 /** First verdicts by id. */
-export function firstVerdicts(): Map<string, FirstVerdict> {
-  if (!existsSync(FIRST)) return new Map();
-  const all = JSON.parse(readFileSync(FIRST, "utf8")) as FirstVerdict[];
-  return new Map(all.map((verdict) => [verdict.id, verdict]));
-}
+export const firstVerdicts = (): Map<string, FirstVerdict> => verdictsIn<FirstVerdict>(FIRST);
 
 /** Adds verdicts on defects that have none. Errors: RangeError for one that has. */
 export function addFirst(verdicts: readonly FirstVerdict[], file = FIRST): void {
-  const before: FirstVerdict[] = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : [];
-  const known = new Set(before.map(({ id }) => id));
+  const known = verdictsIn(file);
   for (const { id } of verdicts) {
     if (known.has(id)) throw new RangeError(`${id} has its first verdict already`);
   }
-  const lines = [...before, ...verdicts].map((one) => `  ${JSON.stringify(one)}`);
-  writeFileSync(file, `[\n${lines.join(",\n")}\n]\n`);
+  appendFileSync(file, verdicts.map((one) => `${JSON.stringify(one)}\n`).join(""));
 }
 
-/** Verdicts that a stopped run of the same commit left; the last one on a defect counts. */
-export function keptVerdicts(commit: string): Map<string, Verdict> {
-  const file = keptFile(commit);
+/** Verdicts that a stopped run of the same commit left. */
+export const keptVerdicts = (commit: string): Map<string, Verdict> => verdictsIn(keptFile(commit));
+
+/** By id, a line each; none where there is no file. */
+function verdictsIn<T extends Verdict>(file: string): Map<string, T> {
   if (!existsSync(file)) return new Map();
   const lines = readFileSync(file, "utf8").trim().split("\n");
-  return new Map(
-    lines.map((line) => {
-      const verdict = JSON.parse(line) as Verdict;
-      return [verdict.id, verdict];
-    }),
-  );
+  const verdicts = lines.map((line) => JSON.parse(line) as T);
+  return new Map(verdicts.map((verdict) => [verdict.id, verdict]));
 }
 
 /** Keeps a verdict at once. */
