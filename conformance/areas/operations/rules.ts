@@ -4,8 +4,8 @@ import { ENDED, KINDS, ORDERS, PREFIXES, SIDES } from "../../check/cell.ts";
 import { conditional, either, must, open, type Rule } from "../../check/rule.ts";
 
 const EVERYWHERE = { prefix: PREFIXES } as const;
-/** Whoever may place an order. */
-const TRADERS = { ...ORDERS, caller: ["key", "second-key", "session"] } as const;
+/** Whoever may place an order, by whatever credentials. */
+const TRADERS = { ...ORDERS, caller: ["second-key", "session"] } as const;
 /** A market of any kind, with orders of either side in it, as it ends in any way. */
 const ENDS = { kind: KINDS, side: SIDES, status: ENDED } as const;
 
