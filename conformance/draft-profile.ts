@@ -4,10 +4,11 @@ import { Command } from "commander";
 import { discoverMarkets } from "../scenarios/deployment/discover.ts";
 import { preflight } from "../scenarios/deployment/preflight.ts";
 import type { MarketInfo } from "../scenarios/deployment/profile/credentials.ts";
-import { profileOfTarget } from "../scenarios/deployment/profile/profile.ts";
+import { type Profile, profileOfTarget } from "../scenarios/deployment/profile/profile.ts";
 import { Redactor } from "../scenarios/deployment/secrets/redact.ts";
 import { UsageError } from "../scenarios/deployment/usage-error.ts";
 import { Client } from "../scenarios/deployment/wire/client.ts";
+import { draftClaims } from "./draft-claims.ts";
 
 const EXAMPLES = `
 Examples:
@@ -36,13 +37,13 @@ export async function draftProfile(target: string): Promise<string> {
     const fatal = problems.find((problem) => problem.fatal);
     if (fatal !== undefined) throw new UsageError(`--target: ${fatal.message}`);
     const { markets } = await discoverMarkets(profile, client);
-    return draft(profile.baseUrl, profile.name, markets);
+    return draft(profile, markets, await draftClaims(profile, markets, client));
   } finally {
     await client.close();
   }
 }
 
-function draft(baseUrl: string, name: string, markets: readonly MarketInfo[]): string {
+function draft({ baseUrl, name }: Profile, markets: readonly MarketInfo[], claims: string): string {
   return `# What the harness knows of this deployment; every field: docs/guides/profile.md
 name: ${JSON.stringify(name)}
 base_url: ${baseUrl}
@@ -68,6 +69,7 @@ limits: { writes_per_minute: 600, reads_per_minute: 6000 }
 # Bursts for the limit rules; without this line they run on loopback only.
 # allow: [load]
 
+${claims}
 # What an operator may offer: docs/guides/control.md
 # control: { url: ${baseUrl}/_control, token: "\${CONTROL_TOKEN}" }
 `;

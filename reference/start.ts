@@ -1,7 +1,7 @@
 /** Starts a venue: on its store, with its routes, stream and control protocol, listening or not. */
 import { CONTROL_PATH, controlEndpoint } from "./control/index.ts";
 import { profileOf } from "./control/profile.ts";
-import type { VenueLimits } from "./core/limits.ts";
+import { DEFAULT_LIMITS, type VenueLimits } from "./core/limits.ts";
 import type { VenueOptions } from "./core/venue.ts";
 import { type OpenSource, openFeed } from "./feed/spot-source.ts";
 import { createApp } from "./http/app.ts";
@@ -136,6 +136,7 @@ async function startOn(
     if (journal.isAvailable) schedule.runDue(clock.nowMs());
   };
   const timer = settings.isVirtual ? undefined : setInterval(keepUp, KEEP_UP_MS).unref();
+  const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const handle = socketless(callback);
   const close = async (): Promise<void> => {
     const { streams, feed, journal } = parts();
@@ -153,7 +154,7 @@ async function startOn(
     handle,
     follow: (ticket, hear) => follow(parts(), ticket, hear),
     operate: operateBy(handle, controlToken),
-    profile: () => profileOf(parts(), seeded(), { url, controlToken }),
+    profile: () => profileOf(parts(), seeded(), { url, controlToken, limits }),
     close,
     [Symbol.asyncDispose]: close,
   };

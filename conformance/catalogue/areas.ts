@@ -38,6 +38,7 @@ export const AREAS: readonly Area[] = [
     prefixes: ["OPS", "STATE", "VER"],
     title: "Health, kill switch, feature gates, life cycles, version",
   },
+  { folder: "claims", prefixes: ["CLAIM"], title: "What the venue claims of itself" },
   { folder: "properties", prefixes: ["PROP"], title: "Properties: any sequence, any overlap" },
 ];
 

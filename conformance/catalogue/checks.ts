@@ -1,6 +1,7 @@
 /** Every check of a run: those of the areas, then the scenarios of the library. */
 import { CHECKS as account } from "../areas/account/checks.ts";
 import { CHECKS as authentication } from "../areas/authentication/checks.ts";
+import { CHECKS as claims } from "../areas/claims/checks.ts";
 import { CHECKS as errors } from "../areas/errors/checks.ts";
 import { CHECKS as freshness } from "../areas/freshness/checks.ts";
 import { CHECKS as general } from "../areas/general/checks.ts";
@@ -49,6 +50,7 @@ export const CHECKS: readonly Check[] = [
   ...errors,
   ...limits,
   ...operations,
+  ...claims,
   ...properties,
 ];
 

@@ -1,6 +1,7 @@
 /** Every known-bad venue there is. */
 import { MUTANTS as account } from "../areas/account/mutants.ts";
 import { MUTANTS as authentication } from "../areas/authentication/mutants.ts";
+import { MUTANTS as claims } from "../areas/claims/mutants.ts";
 import { MUTANTS as errors } from "../areas/errors/mutants.ts";
 import { MUTANTS as freshness } from "../areas/freshness/mutants.ts";
 import { MUTANTS as general } from "../areas/general/mutants.ts";
@@ -48,5 +49,6 @@ export const MUTANTS: readonly Mutant[] = [
   ...errors,
   ...limits,
   ...operations,
+  ...claims,
   ...properties,
 ];

@@ -1,6 +1,7 @@
 /** The catalogue: every rule of the spec, in the spec's order, and the properties behind them. */
 import { RULES as account } from "../areas/account/rules.ts";
 import { RULES as authentication } from "../areas/authentication/rules.ts";
+import { RULES as claims } from "../areas/claims/rules.ts";
 import { RULES as errors } from "../areas/errors/rules.ts";
 import { RULES as freshness } from "../areas/freshness/rules.ts";
 import { RULES as general } from "../areas/general/rules.ts";
@@ -48,6 +49,7 @@ export const RULES: readonly Rule[] = [
   ...errors,
   ...limits,
   ...operations,
+  ...claims,
   ...properties,
 ];
 

@@ -57,6 +57,8 @@ const COOLDOWN_WAITS_MS = [2_000, 5_000, 10_000];
 const WRITES_OF_A_REJECTION = 4;
 /** Freshness is tested at least 10 s from a bound (H-07): half of that may be spent waiting. */
 const CLOCK_AGE_MAX_MS = 5_000;
+/** A request is counted when it arrives, which is later than when it was sent. */
+const RESTED_SLACK_MS = 1_000;
 
 export class AgentClient {
   readonly credentials: AgentCredentials;
@@ -84,6 +86,14 @@ export class AgentClient {
   /** Any request at once, unpaced, answers as they come. */
   burst(ask: ApiRequest): Promise<Exchange> {
     return this.#parts.sender.burst(this.credentials, ask);
+  }
+
+  /** Waits until all of this agent's budgets are whole: a minute after its last paced request. */
+  async rested(): Promise<void> {
+    const { pacer, clock } = this.#parts;
+    const after = (kind: "read" | "write") => pacer.quietAfter(this.credentials, kind);
+    const waitMs = Math.max(after("read"), after("write"));
+    if (waitMs > 0) await clock.pass(waitMs + RESTED_SLACK_MS);
   }
 
   get(path: string, query: Record<string, string> = {}, how: How = {}): Promise<Exchange> {

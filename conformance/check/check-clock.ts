@@ -35,6 +35,11 @@ export class CheckClock {
     return Number.isNaN(date) ? Date.now() : date + 500;
   }
 
+  /** Whether control moves the target's clock: then its time is known exactly. */
+  get isMoved(): boolean {
+    return this.#deployment.control?.can("clock") ?? false;
+  }
+
   /** Since the target's clock was last read. Units: ms. */
   get ageMs(): number {
     return performance.now() - this.#readAt;

@@ -2,8 +2,9 @@
 
 import type { Control } from "../../scenarios/deployment/control.ts";
 import type { TradableMarket } from "../../scenarios/deployment/market.ts";
+import type { ClaimName, Claims } from "../../scenarios/deployment/profile/claims.ts";
 import type { ApiRequest, Sender } from "../../scenarios/deployment/send.ts";
-import { Inconclusive, readable } from "../../scenarios/deployment/stops.ts";
+import { Inconclusive, readable, given as told } from "../../scenarios/deployment/stops.ts";
 import type { MarketStatus, Side } from "../../scenarios/deployment/vocabulary.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import type { Scenario } from "../../scenarios/scenario/format.ts";
@@ -48,6 +49,7 @@ export interface CheckContextParts {
   stream: Stream;
   clock: CheckClock;
   control: Control | null;
+  claims: Claims;
   patience: Patience;
   run: RunOfCheck;
 }
@@ -133,6 +135,16 @@ export class CheckContext {
     return given(this.#parts.control ?? undefined, "operator");
   }
 
+  /** All that the venue claims. */
+  get claims(): Claims {
+    return this.#parts.claims;
+  }
+
+  /** What the venue claims there. Errors: Missing where it does not. */
+  claim<Name extends ClaimName>(name: Name): NonNullable<Claims[Name]> {
+    return told(this.claims[name] ?? null, `claims.${name}`);
+  }
+
   /** The run that this check is part of. */
   get run(): RunOfCheck {
     return this.#parts.run;
@@ -158,9 +170,14 @@ export class CheckContext {
     this.#parts.judge.moot(rule, why);
   }
 
-  /** Polls a reading until it is as demanded, then judges the last one (H-09). */
+  /**
+   * Polls a reading until it is as demanded, then judges the last one (H-09); what nobody claims is
+   * read once.
+   */
   async eventually<T>(rule: string, read: () => Promise<T>, demand: Expectation<T>): Promise<void> {
-    this.expect(rule, await this.reading(read, demand), demand);
+    const isUnclaimed = this.#parts.judge.isUnclaimed(rule);
+    if (isUnclaimed) await this.settle();
+    this.expect(rule, isUnclaimed ? await read() : await this.reading(read, demand), demand);
   }
 
   /** The first reading that is as demanded, or the last one when patience ends. */

@@ -4,13 +4,13 @@ import { Inconclusive } from "../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import { ExchangeLog } from "./exchange-log.ts";
 import { is } from "./expectation.ts";
-import { Judge } from "./judge.ts";
+import { Judge, type Judged } from "./judge.ts";
 
 const RULES = ["TIF-FOK-02", "TIF-FOK-03"];
-const LEVELS = new Map(RULES.map((rule) => [rule, "must"] as const));
+const MUST = new Map(RULES.map((rule): [string, Judged] => [rule, { level: "must" }]));
 
 function judged(rules: readonly string[], end: unknown) {
-  const judge = new Judge(LEVELS);
+  const judge = new Judge(MUST);
   for (const rule of rules) judge.expect(rule, 1, is(1));
   return Object.fromEntries(judge.close(end).map(({ rule, result }) => [rule, result]));
 }
@@ -38,11 +38,20 @@ test("a failure names the answer it was seen in, errors first, though others cam
   ];
   const sent = new ExchangeLog();
   sent.all.push(first, limited, passed, later);
-  const judge = new Judge(LEVELS, sent);
+  const judge = new Judge(MUST, sent);
   assert.throws(() => judge.expect("TIF-FOK-02", [first, limited, passed], is(1)));
   assert.throws(() => judge.expect("TIF-FOK-03", { exchange: passed }, is(1)));
   assert.deepEqual(
     judge.close(undefined).map(({ exchange }) => exchange),
     [1, 2],
   );
+});
+
+test("what nobody claims is neither good nor bad: it is seen", () => {
+  const open: Judged = { level: "open", claim: "fees" };
+  const judge = new Judge(new Map([["TIF-FOK-02", open]]));
+  judge.expect("TIF-FOK-02", 1, is(1));
+  judge.expect("TIF-FOK-02", 2, is(1));
+  const [finding] = judge.close(undefined);
+  assert.deepEqual([finding?.result, finding?.observed], ["observed", ["1", "2"]]);
 });

@@ -6,7 +6,7 @@ import type { Cell } from "./cell.ts";
 import { ExchangeLog } from "./exchange-log.ts";
 import type { Expectation } from "./expectation.ts";
 import { show } from "./expectation.ts";
-import type { RuleLevel } from "./rule.ts";
+import type { Rule } from "./rule.ts";
 
 /** What one check showed of one rule. `expected` and `actual` are there for failures. */
 export interface Finding {
@@ -24,25 +24,33 @@ export interface Finding {
   from?: number;
 }
 
+/** What of a rule decides how it is judged. */
+export type Judged = Pick<Rule, "level" | "claim">;
+
 export class Judge {
   readonly findings = new Map<string, Finding>();
   readonly sent: ExchangeLog;
-  readonly #levels: ReadonlyMap<string, RuleLevel>;
+  readonly #rules: ReadonlyMap<string, Judged>;
   #latest = "";
 
-  /** Of a check that may judge these rules, each with its level; `sent` is what it shows them by. */
-  constructor(levels: ReadonlyMap<string, RuleLevel>, sent = new ExchangeLog()) {
-    this.#levels = levels;
+  /** Of a check that may judge these rules, by id; `sent` is what it shows them by. */
+  constructor(rules: ReadonlyMap<string, Judged>, sent = new ExchangeLog()) {
+    this.#rules = rules;
     this.sent = sent;
   }
 
   /**
    * Judges a value. Errors: Violated when a `must` or `either` rule does not hold; an `open` rule
-   * that does not hold is a warning and the check goes on.
+   * that does not hold is a warning and the check goes on, and of a claim that is not made no more
+   * than what was seen is kept.
    */
   expect<T>(rule: string, value: T, demand: Expectation<T>): void {
-    const level = this.#levels.get(rule);
     const judged = demand.judge(value);
+    if (this.isUnclaimed(rule)) {
+      this.observe(rule, judged.ok ? (judged.seen ?? demand.says) : judged.actual);
+      return;
+    }
+    const level = this.#rules.get(rule)?.level;
     if (judged.ok) {
       const observed = level === "must" ? null : (judged.seen ?? null);
       const result = judged.warn === undefined ? "pass" : "warn";
@@ -59,6 +67,12 @@ export class Judge {
     const shownBy = { exchange: decidingIn(all, value), ...(from > 0 && { from }) };
     this.#record({ rule, result: "fail", detail, observed: null, ...difference, ...shownBy });
     throw new Violated(rule);
+  }
+
+  /** Whether the rule is about a claim that the venue does not make. */
+  isUnclaimed(rule: string): boolean {
+    const { level, claim } = this.#rules.get(rule) ?? {};
+    return level === "open" && claim !== undefined;
   }
 
   /** Records what was seen in an open place; `warn` says why a human should look. */
@@ -81,13 +95,13 @@ export class Judge {
     if (cutShort && this.findings.get(this.#latest)?.result === "pass") {
       this.findings.delete(this.#latest);
     }
-    const rest = [...this.#levels.keys()].filter((rule) => !this.findings.has(rule));
+    const rest = [...this.#rules.keys()].filter((rule) => !this.findings.has(rule));
     for (const rule of rest) this.#record({ rule, observed: null, ...ending(end) });
     return [...this.findings.values()];
   }
 
   #record(finding: Finding): void {
-    if (!this.#levels.has(finding.rule)) {
+    if (!this.#rules.has(finding.rule)) {
       throw new Error(`the check judges ${finding.rule} but does not say that it proves it`);
     }
     const earlier = this.findings.get(finding.rule);

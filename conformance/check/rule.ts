@@ -1,5 +1,10 @@
-/** What a rule of the spec is, and the four ways to state one. */
+/** What a rule is, and the five ways to state one. */
 
+import {
+  type ClaimName,
+  type Claims,
+  isClaimed,
+} from "../../scenarios/deployment/profile/claims.ts";
 import type { Over } from "./cell.ts";
 
 /**
@@ -13,9 +18,10 @@ export type RuleLevel = "must" | "either" | "open";
  * One atomic statement about a venue, provable from outside.
  * Shape: `id` is permanent; `section` is the spec's heading, "(silent)" where it says nothing;
  * `conditional` rules are judged only when their situation arises; `decisions` name the entries
- * of the decision register that fix the accepted outcomes; `fix` is where a venue that fails it
- * usually goes wrong, and what to do, and is there for every rule of the catalogue that can fail;
- * `over` is what it ranges over, where it holds in more than one cell.
+ * of the decision register that fix the accepted outcomes; a `claim` is what a venue must have
+ * said of itself to be held to it; `fix` is where a venue that fails it usually goes wrong, and what
+ * to do, and is there for every rule of the catalogue that can fail; `over` is what it ranges over,
+ * where it holds in more than one cell.
  */
 export interface Rule {
   readonly id: string;
@@ -23,6 +29,7 @@ export interface Rule {
   readonly statement: string;
   readonly level: RuleLevel;
   readonly conditional?: true;
+  readonly claim?: ClaimName;
   readonly decisions: readonly string[];
   readonly fix?: string;
   readonly over?: Over;
@@ -54,6 +61,21 @@ export function either(id: string, statement: string, about: About): Rule {
 /** A place the spec leaves open: what was seen is recorded, nothing fails. */
 export function open(id: string, statement: string, about: About): Rule {
   return rule("open", { id, statement }, about);
+}
+
+/** Which claim a rule is about, beside where it stands. */
+export interface AboutClaim extends About {
+  readonly claim: ClaimName;
+}
+
+/** A rule that a venue may claim to keep: it must then, and else what it does is recorded. */
+export function claimed(id: string, statement: string, about: AboutClaim): Rule {
+  return must(id, statement, about);
+}
+
+/** The rule as these claims make it: open where it is one that is not claimed. */
+export function under(claims: Claims, one: Rule): Rule {
+  return one.claim === undefined || isClaimed(claims, one.claim) ? one : { ...one, level: "open" };
 }
 
 function rule(level: RuleLevel, said: { id: string; statement: string }, about: About): Rule {

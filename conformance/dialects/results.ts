@@ -197,6 +197,7 @@ export const results: readonly Dialect[] = [
         const meets = await meetsOwn(order, orders as Fields[]);
         return meets ? declineOf(order, "SELF_TRADE") : null;
       }),
+    profile: ({ claims }) => ({ claims: { ...claims, self_trade: "cancel-taker" } }),
   },
   {
     name: "fills-by-other-names",

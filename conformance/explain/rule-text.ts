@@ -44,14 +44,18 @@ function labelled(label: string, lines: readonly string[], width: number): strin
   return `  ${label.padEnd(COLUMN - 2)}${text}\n`;
 }
 
-function spec({ id, section, level, conditional }: Rule): string[] {
+function spec({ id, section, level, conditional, claim }: Rule): string[] {
   const where = section === "(silent)" ? "nothing: the spec is silent" : section;
   const said = SENTENCES.filter(({ rules }) => rules.includes(id));
   return [
     where,
-    `${LEVELS[level]}${conditional ? CONDITIONAL : ""}`,
+    claim === undefined ? `${LEVELS[level]}${conditional ? CONDITIONAL : ""}` : claimedBy(claim),
     ...said.map(({ part, says }) => `- ${says} (${part})`),
   ];
+}
+
+function claimedBy(claim: string): string {
+  return `claimed: a must where the profile has claims.${claim}; elsewhere what was seen is recorded`;
 }
 
 function accepted({ decisions }: Rule): string[] {

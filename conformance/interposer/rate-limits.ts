@@ -19,6 +19,8 @@ export interface Drawing {
 export interface Limiter {
   meter?: (limit: number) => Meter;
   bucket?: (drawing: Drawing) => string;
+  /** What is not counted. */
+  spares?: (request: WireRequest) => boolean;
   refuse?: (
     waitSeconds: number,
     request: WireRequest,
@@ -76,6 +78,7 @@ export function limited(limiter: Limiter): WireVariant {
   const {
     meter = rollingWindow,
     bucket = ({ agent }) => agent,
+    spares = () => false,
     refuse = (waitSeconds) => rateLimited(waitSeconds),
   } = limiter;
   const agents = new Map<string, Promise<string>>();
@@ -89,7 +92,7 @@ export function limited(limiter: Limiter): WireVariant {
   };
   return async (request, venue) => {
     const key = keyOf(request);
-    if (key === "") return venue(request);
+    if (key === "" || spares(request)) return venue(request);
     const arriving = { request, venue };
     const agent = await (agents.get(key) ?? agents.set(key, agentOf(arriving)).get(key)!);
     const rateClass = request.method === "GET" ? "read" : "write";

@@ -10,14 +10,16 @@ import { DIALECTS } from "../dialects/index.ts";
 import type { Dialect } from "../interposer/dialect.ts";
 import type { Mutant } from "../interposer/mutant.ts";
 import { sideBySide } from "../run/lanes.ts";
-import { cellMutantsPage } from "./cells/page.ts";
+import { cellMutantsPage } from "./cells/cell-mutants-page.ts";
+import { cellsPage } from "./cells/cells-page.ts";
 import { type CellRow, nameOf, proveCells } from "./cells/prove-cells.ts";
 import { combinations, together } from "./combined-dialects.ts";
+import { columns, kept, WITH_CONTROL, WITHOUT_CONTROL } from "./kept-reports.ts";
 import { type DialectRow, dialectsPage, type MutantRow, mutantsPage } from "./pages.ts";
 import { INDEPENDENT_VENUES, runDialect, runIndependentVenue } from "./run-dialect.ts";
 import { runMutant } from "./run-mutant.ts";
 
-/** Venues at once; independent venues wait more than they work, so they all run beside. */
+/** Venues at once; independent venues wait more than they work, so as many of them run beside. */
 const SIDE_BY_SIDE = 3;
 const CLEAN = "no failure";
 /** Mutants of single cells that a run draws by lot. */
@@ -53,12 +55,16 @@ async function prove({ only, check, all, seed }: Flags): Promise<void> {
   const mutants = MUTANTS.filter(({ name, breaks }) => [name, ...breaks].some((one) => match(one)));
   const dialects = DIALECTS.filter(({ name }) => match(name));
   const venues = INDEPENDENT_VENUES.filter(({ name }) => match(name));
-  const independents = Promise.all(
-    venues.map((venue) => dialectRow(venue, () => runIndependentVenue(venue))),
+  const independents = inOrder(venues, (venue) =>
+    dialectRow(venue, () => kept(venue.name, runIndependentVenue(venue))),
   );
   const noOp = match("no-op")
-    ? await cleanOr("no-op", () => runDialect({ load: true }))
+    ? await cleanOr("no-op", () => kept(WITH_CONTROL, runDialect({ load: true })))
     : "not run";
+  if (only === "*" && !check) {
+    const without = () => kept(WITHOUT_CONTROL, runDialect({ load: true }, false));
+    await cleanOr("no-op without control", without);
+  }
   const mutantRows = await inOrder(mutants, runTwice);
   const cellRows = await ofCells({ match, all, seed });
   const spoken = await (check ? inCombination(dialects) : inOrder(dialects, alone));
@@ -68,6 +74,8 @@ async function prove({ only, check, all, seed }: Flags): Promise<void> {
     listUncovered();
     await page("mutants", mutantsPage(mutantRows, noOp), check);
     await page("dialects", dialectsPage(dialectRows), check);
+    // What a run without control gets to depends on the minute it has.
+    if (!check) await page("cells", cellsPage(columns()), false);
   }
   summarise(mutantRows, dialectRows, cellRows);
 }
@@ -95,14 +103,15 @@ function commit(): string {
   return execFileSync("git", ["rev-parse", "HEAD"], { encoding: "utf8" }).trim();
 }
 
-const alone = (dialect: Dialect) => dialectRow(dialect, () => runDialect(dialect));
+const alone = (dialect: Dialect) =>
+  dialectRow(dialect, async () => (await runDialect(dialect)).fault);
 
 /** A clean combination clears all of it; of any other each is run alone. */
 async function inCombination(dialects: readonly Dialect[]): Promise<DialectRow[]> {
   const rows = await inOrder(combinations(dialects), async (combination) => {
     if (combination.length === 1) return inOrder(combination, alone);
     const names = combination.map(({ name }) => name).join(", ");
-    const fault = await runDialect(together(combination));
+    const { fault } = await runDialect(together(combination));
     tick(names);
     if (fault === "") return combination.map((dialect) => ({ ...dialect, result: CLEAN }));
     combinedOnly.push(`${names}: ${fault}`);

@@ -6,6 +6,7 @@ import type { ProfileFile } from "../../scenarios/deployment/profile/profile-sch
 import { allChecks } from "../catalogue/checks.ts";
 import type { Dialect } from "../interposer/dialect.ts";
 import type { VenueVariation } from "../interposer/variation.ts";
+import { CONTROL_PARTS } from "./independent-venue/control/parts.ts";
 import { type IndependentVenueOptions, startIndependentVenue } from "./independent-venue/index.ts";
 import { judgeSuite } from "./run-suite.ts";
 import { SEED, startVariant } from "./variant-venue.ts";
@@ -13,13 +14,29 @@ import { SEED, startVariant } from "./variant-venue.ts";
 /** Below this share of rules shown, of those its profile allows, a clean run says too little. */
 const SHOWN_LEAST = 0.9;
 
-/** An independent venue with these choices made, run without control. */
+/** An independent venue with these choices made; it offers as much control as they say. */
 export interface IndependentDialect {
   name: string;
   variant: string;
   options: IndependentVenueOptions;
   load?: true;
 }
+
+const PROMPT = { readLagMs: 0, jitterMs: 0 } as const;
+
+const CAMEL = {
+  ...PROMPT,
+  wire: "camel",
+  validation: "both-422",
+  counts: "strict",
+  conflicts: "decline",
+  declineStatus: 200,
+  selfTrade: "allow",
+  amends: "patch",
+  keysUnder: "v1",
+  limits: "bucket",
+  people: "password",
+} as const;
 
 /** The venue that shares no code with the reference, in several combinations of its choices. */
 export const INDEPENDENT_VENUES: readonly IndependentDialect[] = [
@@ -37,7 +54,7 @@ export const INDEPENDENT_VENUES: readonly IndependentDialect[] = [
     options: {
       validation: "flat-400",
       declineStatus: 200,
-      wrappers: "array",
+      wire: "bare",
       cooldown: false,
       readLagMs: 0,
       jitterMs: 0,
@@ -53,32 +70,113 @@ export const INDEPENDENT_VENUES: readonly IndependentDialect[] = [
     variant: "The independent venue with answers up to 60 ms late and reads 300 ms behind.",
     options: { jitterMs: 60, readLagMs: 300 },
   },
+  {
+    name: "stranger-ahead",
+    variant:
+      "The independent venue with control: a clock that runs and can be set ahead, buckets, passwords.",
+    options: { control: CONTROL_PARTS, limits: "bucket", people: "password", readLagMs: 50 },
+    load: true,
+  },
+  {
+    name: "stranger-still",
+    variant:
+      "The independent venue with control, a clock that stands, bare words, declines wherever legal.",
+    options: {
+      ...PROMPT,
+      control: CONTROL_PARTS,
+      clock: "standing",
+      wire: "bare",
+      validation: "flat-400",
+      refusals: "declines",
+      declineStatus: 200,
+      conflicts: "error",
+      replays: "first",
+      selfTrade: "cancel-maker",
+      iocRest: "cancelled",
+      excessReduce: "decline",
+      amends: "post",
+      freezes: "writes",
+      limits: "sliding",
+      people: "password",
+      publicData: true,
+    },
+    load: true,
+  },
+  {
+    name: "stranger-camel",
+    variant:
+      "The independent venue in camel case, strict about counts, with agents, sessions and markets made.",
+    options: {
+      ...CAMEL,
+      control: ["agents", "sessions", "markets"],
+    },
+  },
+  {
+    name: "stranger-clocked",
+    variant:
+      "The independent venue with an operator for clock, freeze and upstream alone: agents are shared.",
+    options: {
+      ...PROMPT,
+      control: ["clock", "freeze", "upstream", "gates"],
+      wire: "bare",
+      validation: "both-422",
+      amends: "patch",
+      iocRest: "cancelled",
+      limits: "window",
+      people: "password",
+    },
+    load: true,
+  },
+  {
+    name: "stranger-gateway",
+    variant:
+      "The same without control, as a public gateway has it: data for everybody, amends by PATCH.",
+    options: { ...CAMEL, publicData: true, limits: "sliding" },
+    load: true,
+  },
 ];
 
-/** Why a venue was not found clean; empty when it was. */
-export async function runDialect(dialect: VenueVariation & Pick<Dialect, "load">): Promise<string> {
-  const venue = await startVariant(dialect, { control: true, seed: SEED });
+/** What a legal venue came to: `fault` is why it was not found clean, empty when it was. */
+export interface LegalRun {
+  fault: string;
+  report: Report;
+}
+
+/** Runs the suite on a variant of the reference, with control unless told otherwise. */
+export async function runDialect(
+  dialect: VenueVariation & Pick<Dialect, "load">,
+  control = true,
+): Promise<LegalRun> {
+  const venue = await startVariant(dialect, { control, seed: SEED });
   try {
-    return await faultsOf(venue.profile, dialect.load === true);
+    return await legalRun(venue.profile, { load: dialect.load === true });
   } finally {
     await venue.close();
   }
 }
 
 /** The same for an independent venue, whose markets and agents all checks share. */
-export async function runIndependentVenue({ options, load }: IndependentDialect): Promise<string> {
+export async function runIndependentVenue({
+  options,
+  load,
+}: IndependentDialect): Promise<LegalRun> {
   const venue = await startIndependentVenue(options);
   try {
     const file = { ...venue.profile, ...(load && { allow: ["load"] }) };
-    return await faultsOf(profileOf(file as ProfileFile), load === true);
+    const how = { load: load === true, fresh: false };
+    return await legalRun(profileOf(file as ProfileFile), how);
   } finally {
     await venue.close();
   }
 }
 
-async function faultsOf(profile: Profile, load: boolean): Promise<string> {
+async function legalRun(
+  profile: Profile,
+  { load, ...how }: { load: boolean; fresh?: boolean },
+): Promise<LegalRun> {
   const checks = allChecks().filter(({ needs }) => load || !needs.includes("load"));
-  return faultsIn(await judgeSuite(profile, { checks }));
+  const report = await judgeSuite(profile, { checks, ...how });
+  return { fault: faultsIn(report), report };
 }
 
 function faultsIn({ rules, shown, aborted }: Report): string {

@@ -8,14 +8,21 @@ import type { Check } from "../check/check.ts";
 import { judgeDeployment } from "../run/judge-deployment.ts";
 import { SEED } from "./variant-venue.ts";
 
+/** Which checks run and how; a `fresh` venue is known to hold nothing but what control makes. */
+export interface SuiteRun {
+  checks: readonly Check[];
+  patienceMs?: number;
+  fresh?: boolean;
+}
+
 /** The report on every rule that these checks prove. */
 export async function judgeSuite(
   profile: Profile,
-  { checks, patienceMs }: { checks: readonly Check[]; patienceMs?: number },
+  { checks, patienceMs, fresh = profile.control !== null }: SuiteRun,
 ): Promise<Report> {
   const proven = new Set(checks.flatMap(({ proves }) => proves));
   const rules = RULES.filter(({ id }) => proven.has(id));
-  const facts = { fresh: profile.control !== null, runId: "prove" };
+  const facts = { fresh, runId: "prove" };
   const deployment = await survey(await connectTo(profile, facts));
   const how = { seed: SEED, ...(patienceMs !== undefined && { patienceMs }) };
   try {

@@ -40,8 +40,8 @@ export async function attempt(
   alone: () => Promise<void>,
 ): Promise<Attempt> {
   const sent = new ExchangeLog();
-  const levels = state.levelsOf(isWatch(check) ? [] : check.proves);
-  const judged: Judged[] = cells.map((cell) => ({ cell, judge: new Judge(levels, sent) }));
+  const rules = state.rulesOf(isWatch(check) ? [] : check.proves);
+  const judged: Judged[] = cells.map((cell) => ({ cell, judge: new Judge(rules, sent) }));
   let ended: unknown;
   try {
     const lease = await state.lease(wishOf(check, cells[0] ?? {}));
@@ -102,7 +102,7 @@ interface BodyParts extends RunParts {
 async function runBody(check: Check, parts: BodyParts): Promise<void> {
   const { state, tools, clients, alone } = parts;
   const { cell, judge } = parts.one;
-  const { control, pool } = state.deployment;
+  const { control, pool, profile } = state.deployment;
   const { seed, asFound, foundFlat } = state;
   const { sender, stream, clock } = tools;
   const run: RunOfCheck = {
@@ -118,7 +118,7 @@ async function runBody(check: Check, parts: BodyParts): Promise<void> {
     },
   };
   const patience = state.patienceWith(check);
-  const parties = { clients, sender, stream, clock, control };
+  const parties = { clients, sender, stream, clock, control, claims: profile.claims };
   const t = new CheckContext({ cell, judge, patience, run, ...parties });
   await takePosition(t);
   await check.body(t);

@@ -61,7 +61,7 @@ export async function judgeDeployment(
     timings.push({ check: check.title, requests: exchanges.length, tookMs });
     options.progress?.(at);
   });
-  const reported = [...rules, ...brokenGuards(guards, shown)];
+  const reported = [...rules, ...brokenGuards(guards, shown)].map((rule) => state.asClaimed(rule));
   const judged = judgeRules(reported, shown.map(redacted(deployment)), profile.baseUrl);
   markUnstable(judged, options.earlier ?? null, target.url);
   const facts = {

@@ -13,7 +13,8 @@ export function listing({ rules, checks }: Selection): string {
         ? ["  no check yet"]
         : proving.map(({ title, needs }) => `  - ${title}${needsText(needs)}`);
     const source = checkSource(rule.id);
-    const head = `${rule.id}  ${rule.level}  ${rule.statement}`;
+    const level = rule.claim === undefined ? rule.level : `claims.${rule.claim}`;
+    const head = `${rule.id}  ${level}  ${rule.statement}`;
     return [head, ...(source === null ? [] : [`  ${source}`]), ...titles].join("\n");
   });
   const unproven = rules.filter(({ id }) => !checks.some(({ proves }) => proves.includes(id)));

@@ -10,7 +10,7 @@ import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import { ruleById } from "../catalogue/rules.ts";
 import type { Check, Watch } from "../check/check.ts";
 import { Patience } from "../check/patience.ts";
-import type { Rule, RuleLevel } from "../check/rule.ts";
+import { type Rule, under } from "../check/rule.ts";
 import type { Effort } from "./cell-plan.ts";
 import { Watching } from "./watching.ts";
 
@@ -66,9 +66,14 @@ export class RunState {
     for (const rule of own) this.#own.set(rule.id, rule);
   }
 
-  /** The level of each of these rules. Errors: throws for one that nothing of this run may judge. */
-  levelsOf(ids: readonly string[]): ReadonlyMap<string, RuleLevel> {
-    return new Map(ids.map((id) => [id, this.ruleOf(id).level]));
+  /** These rules by id. Errors: throws for one that nothing of this run may judge. */
+  rulesOf(ids: readonly string[]): ReadonlyMap<string, Rule> {
+    return new Map(ids.map((id) => [id, this.ruleOf(id)]));
+  }
+
+  /** The rule as the deployment's claims make it. */
+  asClaimed(rule: Rule): Rule {
+    return under(this.deployment.profile.claims, rule);
   }
 
   /** How long a check waits for what should show: not long again once it waited for nothing. */
@@ -84,7 +89,7 @@ export class RunState {
 
   /** A rule of this run by its id. Errors: throws for one that nothing of this run may judge. */
   ruleOf(id: string): Rule {
-    return this.#own.get(id) ?? ruleById(id);
+    return this.asClaimed(this.#own.get(id) ?? ruleById(id));
   }
 
   /** Leases what a check wishes for. */

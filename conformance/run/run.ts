@@ -179,9 +179,9 @@ class CheckRunner {
 
   #unrun({ check, cells }: Task): Attempt {
     const ended = new Inconclusive(`not run: ${this.#state.stopped}`);
-    const levels = this.#state.levelsOf(isWatch(check) ? [] : check.proves);
+    const rules = this.#state.rulesOf(isWatch(check) ? [] : check.proves);
     const findings = cells.flatMap((cell) =>
-      new Judge(levels).close(ended).map((finding) => ({ ...finding, cell })),
+      new Judge(rules).close(ended).map((finding) => ({ ...finding, cell })),
     );
     return { findings, exchanges: [], ended, session: null };
   }

@@ -8,11 +8,11 @@ const place = about(PART, "POST /orders");
 export const LIMITS = [
   about(PART, "POST /orders", "DELETE /orders/{order_id}").says(
     "600 writes in 60 s for each agent",
-    "LIM-WRITE-01 LIM-WRITE-02 LIM-WRITE-05 LIM-WRITE-07",
+    "LIM-WRITE-01 LIM-WRITE-02 LIM-WRITE-05 LIM-WRITE-07 LIM-WRITE-08",
   ),
   about(PART, "every GET").says(
     "6,000 reads in 60 s for each agent",
-    "LIM-READ-01 LIM-READ-02 LIM-WRITE-05",
+    "LIM-READ-01 LIM-READ-02 LIM-READ-03 LIM-WRITE-05",
   ),
   every.says("Keys of one agent share its budget", "LIM-WRITE-03 LIM-WRITE-04 GEN-PREFIX-08"),
   every.says("Over the limit: 429, RATE_LIMITED, Retry-After", "LIM-429-01 LIM-429-02"),
@@ -47,7 +47,8 @@ export const LIMITS = [
   about(PART, "every GET").says("Largest limit, depth and offset: not shown", "LIM-PAGE-01"),
   place.says(
     "Position and leverage caps, fat-finger bounds, default slippage: not shown",
-    "REJ-CAP-01 REJ-LEV-02 REJ-FF-01 TIF-MKT-06",
+    "REJ-CAP-01 REJ-LEV-02 REJ-FF-01 TIF-MKT-06 " +
+      "CLAIM-CAP-01 CLAIM-LEV-01 CLAIM-FAT-01 CLAIM-SLIP-01",
   ),
   place.says("Longest client_order_id: not shown", "ORD-FIELD-19"),
 ];

@@ -69,14 +69,14 @@ export const REJECT_CODES: readonly RejectCode[] = [
     http: DECLINE,
     when: "the agent's position would exceed the market's cap",
     gate: "position-cap",
-    rules: "REJ-CAP-01 REJ-MARGIN-01",
+    rules: "REJ-CAP-01 REJ-MARGIN-01 CLAIM-CAP-01 CLAIM-CAP-02 CLAIM-CAP-03",
   },
   {
     code: "AGENT_SIDE_COOLDOWN",
     http: DECLINE,
     when: "repeated declines put agent, market and side on hold",
     gate: "cooldown",
-    rules: "REJ-COOL-01 REJ-COOL-02 REJ-COOL-03",
+    rules: "REJ-COOL-01 REJ-COOL-02 REJ-COOL-03 CLAIM-COOL-01 CLAIM-COOL-02 CLAIM-COOL-03",
   },
   {
     code: "UNKNOWN_MARKET",
@@ -104,7 +104,7 @@ export const REJECT_CODES: readonly RejectCode[] = [
     http: `${DECLINE}, also 422 with details`,
     when: "leverage on a launch binary, or above the account's cap",
     gate: "leverage",
-    rules: "REJ-LEV-01 REJ-LEV-02 REJ-LEV-03",
+    rules: "REJ-LEV-01 REJ-LEV-02 REJ-LEV-03 CLAIM-LEV-01",
   },
   {
     code: "INVALID_MARGIN_MODE",
@@ -118,7 +118,7 @@ export const REJECT_CODES: readonly RejectCode[] = [
     http: DECLINE,
     when: "price or qty beyond sanity, unless confirmed",
     gate: "fat-finger",
-    rules: "REJ-FF-01 REJ-FF-02",
+    rules: "REJ-FF-01 REJ-FF-02 CLAIM-FAT-01 CLAIM-FAT-02",
   },
   {
     code: "RATE_LIMITED",

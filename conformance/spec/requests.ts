@@ -59,7 +59,10 @@ export const ORDER_REQUEST = [
     "REJ-RO-01 REJ-RO-02 REJ-RO-03 REJ-RO-04 REJ-RO-05 REJ-RO-06",
   ),
   order.says("slippage_cap_cents: additive protection of a binary MARKET order", "TIF-MKT-04"),
-  order.says("slippage_cap_cents: the venue's default when left out", "TIF-MKT-06"),
+  order.says(
+    "slippage_cap_cents: the venue's default when left out",
+    "TIF-MKT-06 CLAIM-SLIP-01 CLAIM-SLIP-02",
+  ),
   order.says("slippage_cap_bps: protection of a perp MARKET order past the touch", "TIF-MKT-05"),
   order.says("slippage_cap_bps: rejected on a binary", "REJ-SLIP-01"),
   order.says("leverage: an integer, on perps only", "PERP-LEV-01 REJ-LEV-01 PARLAY-LEV-01"),

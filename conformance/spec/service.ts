@@ -8,13 +8,17 @@ export const SERVICE = [
   orders.says(
     "Orders of agents and humans meet and trade on one venue",
     "MATCH-CROSS-01 MATCH-SWEEP-01 MATCH-CROSS-03 MATCH-PRIO-01 MATCH-PRIO-02 " +
+      "CLAIM-PRIO-01 CLAIM-PRIO-02 CLAIM-PRIO-03 " +
       "PROP-STATEFUL-03 PROP-META-03 PROP-CONC-02",
   ),
   about(PART, "POST /orders", "GET /markets").says(
     "A market is a binary, a perp or a parlay",
     "MKT-REC-03 MATCH-CROSS-01 PARLAY-ORD-01",
   ),
-  orders.says("A launch binary is fully collateralized", "BIN-COLL-01"),
+  orders.says(
+    "A launch binary is fully collateralized",
+    "BIN-COLL-01 CLAIM-COLL-01 CLAIM-COLL-02 CLAIM-COLL-03",
+  ),
   orders.says(
     "A launch binary has neither leverage nor margin mode",
     "REJ-LEV-01 REJ-MM-01 RES-SHAPE-14",

@@ -1,6 +1,8 @@
 /** The profile of the seeded venue: what a harness needs to know to test it. */
+import type { VenueLimits } from "../core/limits.ts";
 import type { RateLimiter } from "../http/rate-limit.ts";
 import type { ReadableVenue } from "../store/journaled-venue.ts";
+import { claimsOf } from "./claims.ts";
 import { CONTROL_PATH } from "./index.ts";
 import type { Seeded, SeededAgent } from "./seeding.ts";
 
@@ -23,9 +25,9 @@ export interface ProfiledParts {
 export function profileOf(
   { venue, limiter }: ProfiledParts,
   seeded: Seeded,
-  access: { url: string; controlToken: string | undefined },
+  access: { url: string; controlToken: string | undefined; limits: VenueLimits },
 ): object {
-  const { url, controlToken } = access;
+  const { url, controlToken, limits } = access;
   const { writesPerMinute, readsPerMinute } = limiter.limits;
   return {
     name: "reference",
@@ -36,6 +38,7 @@ export function profileOf(
     browser: browserEntry(seeded),
     markets: seeded.marketIds.map((marketId) => marketEntry(venue, marketId)),
     stream: STREAM,
+    claims: claimsOf(limits),
     limits: { writes_per_minute: writesPerMinute, reads_per_minute: readsPerMinute },
     allow: ["load"],
     ...(controlToken !== undefined && {

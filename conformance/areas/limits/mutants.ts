@@ -1,6 +1,6 @@
 /** Venues that limit too early, too late, the wrong callers, or without saying so. */
 
-import { answerInstead, envelope, keyOf } from "../../interposer/changes.ts";
+import { answerInstead, envelope, keyOf, matches } from "../../interposer/changes.ts";
 import type { WireAnswer, WireRequest, WireVariant } from "../../interposer/interposer.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
 import { limited, rateLimited, UNLIMITED } from "../../interposer/rate-limits.ts";
@@ -18,10 +18,10 @@ function changeRefusals(
 /** The known-bad venues of this area. */
 export const MUTANTS: readonly Mutant[] = [
   {
-    name: "writes-limited-at-200",
+    name: "writes-limited-at-590",
     breaks: ["LIM-WRITE-01"],
-    defect: "200 writes in 60 s meet the limit.",
-    venue: { rateLimits: { writesPerMinute: 200 } },
+    defect: "590 writes in 60 s meet the limit.",
+    venue: { rateLimits: { writesPerMinute: 590 } },
   },
   {
     name: "writes-unlimited",
@@ -30,16 +30,33 @@ export const MUTANTS: readonly Mutant[] = [
     venue: { rateLimits: { writesPerMinute: 1e6 } },
   },
   {
-    name: "reads-limited-at-2000",
+    name: "reads-limited-at-5900",
     breaks: ["LIM-READ-01"],
-    defect: "2000 reads in 60 s meet the limit.",
-    venue: { rateLimits: { readsPerMinute: 2_000 } },
+    defect: "5900 reads in 60 s meet the limit.",
+    venue: { rateLimits: { readsPerMinute: 5_900 } },
   },
   {
     name: "reads-unlimited",
     breaks: ["LIM-READ-02"],
     defect: "Reads are not limited.",
     venue: { rateLimits: { readsPerMinute: 1e6 } },
+  },
+  {
+    name: "placing-not-counted",
+    breaks: ["LIM-WRITE-08"],
+    // Of the mixed writes a third goes uncounted.
+    alsoBreaks: ["LIM-WRITE-02", "LIM-WRITE-07"],
+    defect: "Placing an order draws on no budget.",
+    venue: UNLIMITED,
+    wire: () => limited({ spares: (request) => matches(request, "POST /orders") }),
+  },
+  {
+    name: "positions-not-counted",
+    breaks: ["LIM-READ-03"],
+    alsoBreaks: ["LIM-READ-02"],
+    defect: "Reading positions draws on no budget.",
+    venue: UNLIMITED,
+    wire: () => limited({ spares: (request) => matches(request, "GET /positions") }),
   },
   {
     name: "limits-per-key",
@@ -105,6 +122,15 @@ export const MUTANTS: readonly Mutant[] = [
       const { "retry-after": _, ...headers } = given.headers;
       return { ...given, headers };
     }),
+  },
+  {
+    name: "retry-after-a-date",
+    breaks: ["LIM-429-02"],
+    defect: "Retry-After is a date.",
+    wire: changeRefusals((given) => ({
+      ...given,
+      headers: { ...given.headers, "retry-after": new Date(Date.now() + 60_000).toUTCString() },
+    })),
   },
   {
     name: "empty-page-not-found",

@@ -1,22 +1,29 @@
 /** Rules on rate limits, 429 answers and page bounds. */
 import { either, must, open, type Rule } from "../../check/rule.ts";
+import { CALLERS_ROUTES } from "../../spec/route-table.ts";
+
+const CALLERS_READS = CALLERS_ROUTES.filter((route) => /^GET [^{]+$/.test(route));
 
 /** The rules of this area, in the spec's order; ids are permanent. */
 export const RULES: readonly Rule[] = [
-  must("LIM-WRITE-01", "300 writes spread over 60 s meet no 429", {
+  must("LIM-WRITE-01", "After a quiet minute 600 writes of mixed kinds meet no 429", {
     section: "Limits",
     decisions: ["D-163"],
     fix:
       "Let 600 writes pass in 60 s for each agent. Limits counted per second, or a bucket " +
       "whose refill is too slow, cut in early.",
   }),
-  must("LIM-WRITE-02", "Inside any 60 s at most 1260 writes succeed: a 429 comes", {
-    section: "Limits",
-    decisions: ["D-163"],
-    fix:
-      "Count writes per agent and answer 429 above 600 in 60 s. If the gateway should do it, " +
-      "check that it is switched on for this deployment.",
-  }),
+  must(
+    "LIM-WRITE-02",
+    "Above 600 writes in 60 s a 429 comes; what a bucket regains and a fixed edge may pass",
+    {
+      section: "Limits",
+      decisions: ["D-163"],
+      fix:
+        "Count writes per agent and answer 429 above 600 in 60 s. If the gateway should do it, " +
+        "check that it is switched on for this deployment.",
+    },
+  ),
   must("LIM-WRITE-03", "When one key is write-limited, the agent's other key is too", {
     section: "Limits",
     fix:
@@ -36,7 +43,7 @@ export const RULES: readonly Rule[] = [
       "Keep separate counters for reads and writes, so that a limited agent can still look " +
       "after its orders.",
   }),
-  must("LIM-WRITE-06", "After Retry-After a write passes (two waits allowed)", {
+  must("LIM-WRITE-06", "After Retry-After a write passes", {
     section: "Limits",
     fix: "Compute Retry-After from when the next write will really pass, rounded up.",
   }),
@@ -46,20 +53,40 @@ export const RULES: readonly Rule[] = [
       "Decide before the handler runs. A limiter that looks at answers, or runs beside the " +
       "engine, refuses orders that were placed.",
   }),
-  must("LIM-READ-01", "3000 reads spread over 60 s meet no 429", {
+  must("LIM-WRITE-08", "Each kind of write counts: it is refused where the budget is spent", {
+    section: "Limits",
+    over: { route: ["POST /orders", "DELETE /orders/{order_id}", "DELETE /orders"] },
+    decisions: ["D-163"],
+    fix: "Put the limiter in front of every route of writes. A route added later often lacks it.",
+  }),
+  must("LIM-READ-01", "After a quiet minute 6000 reads of mixed kinds meet no 429", {
     section: "Limits",
     decisions: ["D-163"],
     fix:
       "Let 6000 reads pass in 60 s for each agent, without a lower limit of the gateway in " +
       "front.",
   }),
-  must("LIM-READ-02", "Inside any 60 s at most 12600 reads succeed", {
-    section: "Limits",
-    decisions: ["D-163"],
-    fix:
-      "Count reads per agent and answer 429 above 6000 in 60 s. A cache that answers ahead " +
-      "of the limiter leaves reads without a limit.",
-  }),
+  must(
+    "LIM-READ-02",
+    "Above 6000 reads in 60 s a 429 comes; what a bucket regains and a fixed edge may pass",
+    {
+      section: "Limits",
+      decisions: ["D-163"],
+      fix:
+        "Count reads per agent and answer 429 above 6000 in 60 s. A cache that answers ahead " +
+        "of the limiter leaves reads without a limit.",
+    },
+  ),
+  must(
+    "LIM-READ-03",
+    "Each read about the caller counts: it is refused where the budget is spent",
+    {
+      section: "Limits",
+      over: { route: CALLERS_READS },
+      decisions: ["D-163"],
+      fix: "Put the limiter in front of every read that takes credentials, single records included.",
+    },
+  ),
   either("LIM-429-01", "A 429 has code RATE_LIMITED at top level or under detail", {
     section: "Limits",
     decisions: ["D-005"],
@@ -67,7 +94,7 @@ export const RULES: readonly Rule[] = [
       "Send the code RATE_LIMITED, at the top level or under detail. A gateway's limiter has " +
       "a body of its own: configure it.",
   }),
-  must("LIM-429-02", "A 429 has Retry-After, a non-negative integer", {
+  must("LIM-429-02", "A 429 has Retry-After: a whole number from 1 to 60, in digits", {
     section: "Limits",
     decisions: ["D-165"],
     fix: "Add Retry-After in whole seconds to every 429, also to those a gateway sends.",

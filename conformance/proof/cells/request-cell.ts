@@ -28,7 +28,7 @@ export class RequestCells {
     const market = marketId === undefined ? {} : await this.#market(marketId, request, venue);
     return defined({
       ...order,
-      ...sideOf(sent),
+      ...defined(sideOf(sent)),
       ...{ prefix: request.prefix, route, caller: callerOf(request) },
       ...(market["kind"] !== undefined && { kind: market["kind"] }),
       ...(market["status"] !== undefined && { status: market["status"] }),

@@ -4,14 +4,13 @@
  */
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
-import type { VenueParts } from "./call.ts";
-import { Draw } from "./draw.ts";
-import { serveVenue } from "./http.ts";
-import { listMarkets, type Market } from "./market.ts";
-import { startMarketMaker } from "./market-maker.ts";
+import { serveVenue } from "./http/server.ts";
 import { DEFAULTS, type IndependentVenueOptions } from "./options.ts";
-import { gatherPeople } from "./people.ts";
-import { Venue } from "./venue.ts";
+import { VenueClock } from "./pace/clock.ts";
+import { gatherParts } from "./parts.ts";
+import { openedProfile } from "./profile.ts";
+import { Stream } from "./stream/stream.ts";
+import { startMarketMaker } from "./trading/market-maker.ts";
 
 export type { IndependentVenueOptions } from "./options.ts";
 
@@ -24,47 +23,25 @@ export interface IndependentVenue {
 
 const SEED = 77;
 
-/** Starts one on loopback; ids and keys are the same at every start, the clock is real. */
+/** Starts one on loopback; ids and keys are the same at every start. */
 export async function startIndependentVenue(
   options: IndependentVenueOptions = {},
 ): Promise<IndependentVenue> {
   const settings = { ...DEFAULTS, ...options };
-  const draw = new Draw(SEED);
-  const people = gatherPeople(draw);
-  const markets = listMarkets(draw);
-  const house: VenueParts = {
-    settings,
-    draw,
-    people,
-    venue: new Venue(markets, draw, settings.cooldown),
-  };
-  const server = serveVenue(house).listen(settings.port, "127.0.0.1");
+  const parts = gatherParts(settings, new VenueClock(settings.clock), SEED);
+  const stream = new Stream(parts);
+  const server = serveVenue(parts).listen(settings.port, "127.0.0.1");
+  stream.attach(server);
   await once(server, "listening");
-  const stopQuoting = settings.marketMaker ? startMarketMaker(house) : () => {};
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const profile = openedProfile(parts, url);
+  const stopQuoting = settings.marketMaker ? startMarketMaker(parts) : () => {};
   const close = async () => {
     stopQuoting();
+    stream.close();
     server.close();
     server.closeAllConnections();
     await once(server, "close");
   };
-  return { url, profile: profileOf(url, people.entries, markets), close };
-}
-
-function profileOf(url: string, agents: object[], markets: Market[]): object {
-  return {
-    name: "stranger",
-    base_url: url,
-    prefix: "/v1",
-    agents,
-    markets: markets.map(({ id, kind, status, min, max, tick, mark }) => ({
-      id,
-      kind,
-      status,
-      band: [min, max],
-      tick,
-      ...(mark !== null && { mark_price: mark }),
-    })),
-    limits: { writes_per_minute: 600, reads_per_minute: 6000 },
-  };
+  return { url, profile, close };
 }

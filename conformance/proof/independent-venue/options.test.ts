@@ -24,17 +24,17 @@ test("carries declines under the status asked for", async () => {
   });
 });
 
-test("answers bad input with a flat envelope when asked to", async () => {
+test("answers bad bodies with a flat envelope when asked to, and bad queries with 422", async () => {
   await withVenue({ validation: "flat-400" }, async (venue) => {
     const refused = await venue.caller("maker")("POST", "/orders", {});
     assert.deepEqual([refused.status, refused.body.code], [400, "VALIDATION_ERROR"]);
     const query = await venue.caller("maker")("GET", "/orders?limit=abc");
-    assert.deepEqual([query.status, query.body.code], [400, "VALIDATION_ERROR"]);
+    assert.deepEqual([query.status, query.body.detail[0].loc], [422, ["query", "limit"]]);
   });
 });
 
 test("answers lists and records bare when asked to", async () => {
-  await withVenue({ wrappers: "array" }, async (venue) => {
+  await withVenue({ wire: "bare" }, async (venue) => {
     const maker = venue.caller("maker");
     assert.deepEqual((await maker("GET", "/orders/open")).body, []);
     assert.equal((await maker("GET", "/markets?status=OPEN")).body.length, 4);

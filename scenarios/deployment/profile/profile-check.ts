@@ -87,9 +87,9 @@ function wrongValue({ keyword, params, instancePath }: SchemaError, value: unkno
     case "type":
       return `must be ${wantedKind(params.type)}, not ${kind(value)}`;
     case "anyOf":
-      return instancePath.endsWith("/is")
-        ? `must be text, an integer, true or false, not ${kind(value)}`
-        : `must be an integer or null, not ${kind(value)}`;
+      return `must be ${wantedUnion(instancePath)}, not ${kind(value)}`;
+    case "const":
+      return "must be true; leave it out where it is not so";
     case "enum":
       return `must be one of ${params.allowedValues?.map((one) => `"${one}"`).join(", ")}`;
     case "minLength":
@@ -102,6 +102,13 @@ function wrongValue({ keyword, params, instancePath }: SchemaError, value: unkno
     default:
       return "must start with a letter and hold only letters, digits, _ and -";
   }
+}
+
+function wantedUnion(pointer: string): string {
+  if (pointer.endsWith("/is")) return "text, an integer, true or false";
+  return pointer.endsWith("/position_cap")
+    ? "an integer of at least 1, or one for each kind of market"
+    : "an integer or null";
 }
 
 function unknownKey(path: FieldPath, key: string): string {
@@ -204,9 +211,10 @@ function kind(value: unknown): string {
 
 function wantedKind(type: string | undefined): string {
   return (
-    { object: "keys and values", array: "a list", string: "text", integer: "an integer" }[
-      type ?? ""
-    ] ?? String(type)
+    {
+      ...{ object: "keys and values", array: "a list", string: "text" },
+      ...{ integer: "an integer", number: "a number" },
+    }[type ?? ""] ?? String(type)
   );
 }
 

@@ -1,5 +1,6 @@
 /** The shape of a profile file, once: its type, its check and its published JSON Schema. */
 import Type, { type Static } from "typebox";
+import { CLAIMS_SCHEMA } from "./claims.ts";
 
 const closed = { additionalProperties: false } as const;
 const said = (description: string) => ({ description });
@@ -111,6 +112,7 @@ export const PROFILE_SCHEMA = Type.Object(
     ),
     control: Type.Optional(Control),
     stream: Type.Optional(Stream),
+    claims: Type.Optional(CLAIMS_SCHEMA),
   },
   { ...closed, ...said("What the harness knows of a target.") },
 );

@@ -227,6 +227,42 @@ const MISTAKES: [what: string, text: string, line: number, message: string][] = 
     3,
     "markets[0].mark_price: must be an integer or null, not text",
   ],
+  [
+    "an unknown claim",
+    "base_url: http://a\nclaims:\n  price_time_prioritty: true\n",
+    3,
+    "claims.price_time_prioritty: unknown key; did you mean price_time_priority?",
+  ],
+  [
+    "a claim denied",
+    "base_url: http://a\nclaims:\n  full_collateral: false\n",
+    3,
+    "claims.full_collateral: must be true; leave it out where it is not so",
+  ],
+  [
+    "half a claim",
+    "base_url: http://a\nclaims:\n  cooldown: { rejects: 10, rest_ms: 5000 }\n",
+    3,
+    "claims.cooldown.within_ms: is missing; add it",
+  ],
+  [
+    "a cap in words",
+    "base_url: http://a\nclaims:\n  position_cap: high\n",
+    3,
+    "claims.position_cap: must be an integer of at least 1, or one for each kind of market, not text",
+  ],
+  [
+    "a fee in words",
+    "base_url: http://a\nclaims:\n  fees: { maker_bps: none, taker_bps: 2 }\n",
+    3,
+    "claims.fees.maker_bps: must be a number, not text",
+  ],
+  [
+    "a handling nobody knows",
+    "base_url: http://a\nclaims:\n  self_trade: both\n",
+    3,
+    'claims.self_trade: must be one of "allow", "cancel-taker", "cancel-maker", "skip"',
+  ],
 ];
 
 for (const [what, text, line, message] of MISTAKES) {

@@ -4,6 +4,7 @@ import type { StreamDialect } from "../reading/stream-dialect.ts";
 import type { Secret } from "../secrets/redact.ts";
 import { UsageError } from "../usage-error.ts";
 import type { MarketKind, MarketStatus } from "../vocabulary.ts";
+import type { Claims } from "./claims.ts";
 import type { AgentCredentials, HumanCredentials } from "./credentials.ts";
 import { addressProblem, fieldOf, isSecretField, problemOf } from "./profile-check.ts";
 import type { ProfileFile } from "./profile-schema.ts";
@@ -42,6 +43,7 @@ export interface Profile {
   allow: readonly Allowance[];
   control: { url: string; token: string } | null;
   stream: StreamDialect | null;
+  claims: Claims;
   environment: readonly { variable: string; value: string }[];
 }
 
@@ -107,6 +109,7 @@ export function profileOf(file: ProfileFile, environment: Profile["environment"]
     allow: file.allow ?? (isLoopback(file.base_url) ? ["load"] : []),
     control: file.control === undefined ? null : { ...file.control, url: bare(file.control.url) },
     stream: file.stream ?? null,
+    claims: file.claims ?? {},
     environment,
   };
 }

@@ -1,6 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { candlesOf, listNamed, pointsOf, publicIdOf, rowsOf, seriesOf } from "./data-reading.ts";
+import {
+  candlesOf,
+  listNamed,
+  pointsOf,
+  publicIdOf,
+  rowsOf,
+  seriesOf,
+  tradesOf,
+} from "./data-reading.ts";
 
 const AT_MS = 1_800_000_000_000;
 
@@ -15,12 +23,26 @@ test("rows are the body, or its only list, of records or of arrays", () => {
 });
 
 test("candles are read under long and short names, and not in part", () => {
-  const long = { start_ts_ms: AT_MS, open: 1, high: 4, low: 1, close: "2" };
-  const short = { t: AT_MS / 1_000, o: 1, h: 4, l: 1, c: 2 };
-  const read = { startMs: AT_MS, open: 1, high: 4, low: 1, close: 2 };
+  const long = { start_ts_ms: AT_MS, open: 1, high: 4, low: 1, close: "2", volume: 7 };
+  const short = { t: AT_MS / 1_000, o: 1, h: 4, l: 1, c: 2, v: "7" };
+  const read = { startMs: AT_MS, open: 1, high: 4, low: 1, close: 2, volume: 7 };
   assert.deepEqual(candlesOf([long, short]), [read, read]);
+  const { volume: _, ...silent } = long;
+  assert.equal(candlesOf([silent])?.[0]?.volume, null);
   assert.equal(candlesOf([long, { ...short, h: null }]), null);
   assert.equal(candlesOf([[AT_MS, 1, 4, 1, 2]]), null);
+});
+
+test("trades have a time, a price and a quantity, and are not read in part", () => {
+  const trades = [
+    { ts_ms: AT_MS, price: 5, qty: 2 },
+    { timestamp: AT_MS / 1_000, px: "5", size: "2" },
+  ];
+  assert.deepEqual(
+    tradesOf({ trades }),
+    trades.map(() => ({ tsMs: AT_MS, price: 5, qty: 2 })),
+  );
+  assert.equal(tradesOf([{ ts_ms: AT_MS, price: 5 }]), null);
 });
 
 test("points have their time in ms, in seconds or as a date", () => {

@@ -1,13 +1,29 @@
 /** Finds market data and standings in bodies whose shape the spec leaves open; null in doubt. */
-import { arraysWithin, isObject, type Json, member, numberUnder } from "./reading.ts";
+import {
+  arraysWithin,
+  isObject,
+  type Json,
+  member,
+  numberUnder,
+  priceOf,
+  wholeQty,
+} from "./reading.ts";
 
-/** One candle. Units: start in epoch ms, null where it cannot be told; prices as they are told. */
+/** One candle. Units: start in epoch ms; prices as they are told. Shape: null where not told. */
 export interface CandleReading {
   startMs: number | null;
   open: number;
   high: number;
   low: number;
   close: number;
+  volume: number | null;
+}
+
+/** A trade. Units: epoch ms, market price units, contracts. */
+export interface TradeReading {
+  tsMs: number;
+  price: number;
+  qty: number;
 }
 
 /** A price at a time. Units: epoch ms. */
@@ -64,7 +80,16 @@ export function candlesOf(body: unknown): CandleReading[] | null {
       ...[numberUnder(record, ["low", "l"]), numberUnder(record, ["close", "c"])],
     ];
     if (open == null || high == null || low == null || close == null) return null;
-    return { startMs: timeOf(record), open, high, low, close };
+    const volume = numberUnder(record, ["volume", "vol", "v"]);
+    return { startMs: timeOf(record), open, high, low, close, volume };
+  });
+}
+
+/** Trades in the order told; null unless every row has a time, a price and a quantity. */
+export function tradesOf(body: unknown): TradeReading[] | null {
+  return everyRow(body, (record) => {
+    const [tsMs, price, qty] = [timeOf(record), priceOf(record), wholeQty(record)];
+    return tsMs === null || price === null || qty === null ? null : { tsMs, price, qty };
   });
 }
 

@@ -56,6 +56,12 @@ export class Pacer {
     return Math.max(blockedMs, this.#room(logIn(this.#sent, bucket), allowed, WINDOW_MS), 0);
   }
 
+  /** How long until nothing of this agent and class was sent for a whole window. Milliseconds. */
+  quietAfter(credentials: Credentials, kind: RequestClass): number {
+    const last = logIn(this.#sent, `${agentOf(credentials)} ${kind}`).at(-1);
+    return last === undefined ? 0 : Math.max(last + WINDOW_MS - this.#clock.now(), 0);
+  }
+
   /** Tells of a 429: nothing of this agent and class is admitted for `waitMs` (H-04). */
   limited(credentials: Credentials, kind: RequestClass, waitMs: number): void {
     const bucket = `${agentOf(credentials)} ${kind}`;

@@ -1,0 +1,79 @@
+/** Free cash, and by how much it must have fallen. Units: cents, as `GET /me/wallet` tells it. */
+import { numberUnder, objectsIn, recordOf } from "../../../scenarios/deployment/reading/reading.ts";
+import { readable } from "../../../scenarios/deployment/stops.ts";
+import type { AgentClient } from "../../check/agent-client.ts";
+import type { CheckContext } from "../../check/check-context.ts";
+import { anyOf, type Expectation, odd, that } from "../../check/expectation.ts";
+import { type Amount, feeOf, type Stake, together } from "../../model/money.ts";
+
+/** Wallets count in floats. Units: the wallet's own. */
+const ROUNDING = 1e-6;
+
+/** Cash as it was when a check began. */
+export class Cash {
+  readonly #t: CheckContext;
+  readonly #agent: AgentClient;
+  readonly #before: number;
+
+  private constructor(t: CheckContext, agent: AgentClient, before: number) {
+    this.#t = t;
+    this.#agent = agent;
+    this.#before = before;
+  }
+
+  /** Reads it. Errors: Missing where it cannot be read, Inconclusive where the agent is not flat. */
+  static async of(t: CheckContext, agent: AgentClient): Promise<Cash> {
+    await t.flat(agent);
+    return new Cash(t, agent, await read(agent));
+  }
+
+  /** Demands that so much less is free now, or more where it is below zero. */
+  async isLessBy(rule: string, amount: Amount | number, why: string): Promise<void> {
+    const demand = lessBy(this.#before, together(amount), why);
+    await this.#t.eventually(rule, () => read(this.#agent), demand);
+  }
+}
+
+async function read(agent: AgentClient): Promise<number> {
+  return readable(await agent.freeCash(), "free cash");
+}
+
+/** Dollars where cents are meant are odd, not wrong. */
+function lessBy(before: number, { least, most }: Amount, why: string): Expectation<number> {
+  const range = least === most ? `${least}` : `${least} to ${most}`;
+  const fell = (scale: number) =>
+    that<number>(
+      `free cash lower by ${range} cents (${why})`,
+      (cash) => {
+        const taken = (before - cash) * scale;
+        return taken > least - ROUNDING && taken < most + ROUNDING;
+      },
+      (cash) => `lower by ${Number((before - cash).toFixed(6))}`,
+    );
+  return anyOf(fell(1), odd(fell(100), "the wallet counts in another unit than cents"));
+}
+
+const NO_FEES = { maker_bps: 0, taker_bps: 0 };
+
+/** What the claimed fees of this part in a trade come to; none where there is no such claim. */
+export function feeFor(
+  t: CheckContext,
+  stake: Stake,
+  { as, multiplier = 1 }: { as: "maker_bps" | "taker_bps"; multiplier?: number },
+): Amount {
+  return feeOf(stake, { multiplier, bps: (t.claims.fees ?? NO_FEES)[as] });
+}
+
+/** Cents that one price unit of a contract is worth: on a perp its market's record says it. */
+export async function multiplierOf(t: CheckContext): Promise<number> {
+  const { id, info } = t.market;
+  if (info.kind !== "BTC_PERP") return 1;
+  const record = recordOf((await t.agent.get(`/markets/${id}`)).response?.body, id);
+  const named = objectsIn(record).map((one) => numberUnder(one, MULTIPLIERS));
+  return readable(
+    named.find((one) => one !== null) ?? null,
+    "the multiplier of the perp's contract",
+  );
+}
+
+const MULTIPLIERS = ["contractmultiplier", "multiplier", "contractsize"];

@@ -1,0 +1,135 @@
+/** Candles against the trades that a check itself made, and against those that the venue lists. */
+
+import {
+  candlesOf,
+  type TradeReading,
+  tradesOf,
+} from "../../../scenarios/deployment/reading/data-reading.ts";
+import { Inconclusive, Missing, readable } from "../../../scenarios/deployment/stops.ts";
+import type { Check } from "../../check/check.ts";
+import { type CheckContext, opposite } from "../../check/check-context.ts";
+import { type Expectation, that } from "../../check/expectation.ts";
+import { barsOf, type TradeBar } from "../../model/bars.ts";
+import { type Cell, EVERY_KIND, perCell, unlessParlay } from "./cells.ts";
+
+const PERIOD_S = 60;
+/** In ticks from the lowest: open, high, low and close all differ. */
+const STEPS = [1, 3, 0, 2] as const;
+const MOST_TRADES = 100;
+
+const fromTrades = perCell({
+  title: "a candle tells open, high, low, close and volume of the trades in its period",
+  proves: ["CLAIM-CANDLE-01", "CLAIM-CANDLE-02"],
+  kinds: EVERY_KIND,
+  // Who arrives is no matter of candles: once is enough where writes are dear.
+  needs: (cell) => [
+    ...(["two-owners", "quiet"] as const),
+    ...(cell.side === "SELL" ? (["operator"] as const) : unlessParlay(cell)),
+  ],
+  async body(t, cell) {
+    const wanted = await barsOfTrades(t, await tradeUpAndDown(t, cell));
+    const read = () => barsShown(t, wanted);
+    await told(t, read, wanted);
+    await t.eventually("CLAIM-CANDLE-01", read, alike("prices", pricesOf, wanted));
+    await t.eventually("CLAIM-CANDLE-02", read, alike("volume", volumeOf, wanted));
+  },
+});
+
+/** One contract at each of four prices, which it returns in that order. */
+async function tradeUpAndDown(t: CheckContext, { side }: Cell): Promise<number[]> {
+  const { agent, other, market } = t;
+  const prices = await market.inside(4);
+  for (const [count, step] of STEPS.entries()) {
+    const way = count % 2 === 0 ? side : opposite(side);
+    const price = prices[step] ?? 0;
+    await other.rests(market.limit(opposite(way), price));
+    await agent.takes(market.limit(way, price));
+  }
+  return STEPS.map((step) => prices[step] ?? 0);
+}
+
+/**
+ * The bars that the listed trades make, from the period of the first of the check's own on.
+ * Errors: Inconclusive where the listing does not have the check's own.
+ */
+async function barsOfTrades(t: CheckContext, own: readonly number[]): Promise<TradeBar[]> {
+  const { agent, market } = t;
+  const path = `/markets/${market.id}/trades`;
+  const query = { limit: String(MOST_TRADES) };
+  const enough = that<TradeReading[]>("the trades made", (told) => inTime(told, own) !== null);
+  const read = async () => {
+    const { response } = await agent.get(path, query);
+    return readable(tradesOf(response?.body), "the trades of a market");
+  };
+  const trades = inTime(await t.reading(read, enough), own);
+  if (trades === null) throw new Inconclusive("the trades made are not the last ones listed");
+  return wholeBars(trades, trades.at(-own.length)?.tsMs ?? 0);
+}
+
+/** Bars of the periods since a time. Errors: Missing where the first of them is cut off. */
+function wholeBars(trades: readonly TradeReading[], sinceMs: number): TradeBar[] {
+  const periodMs = PERIOD_S * 1_000;
+  const bars = barsOf(trades, periodMs);
+  const recent = bars.filter(({ startMs }) => startMs + periodMs > sinceMs);
+  const isCut = trades.length >= MOST_TRADES && recent.length === bars.length;
+  if (isCut) throw new Missing("did not arise: more trades in one period than are listed");
+  return recent;
+}
+
+/** Waits for the candles. Errors: Missing where one is not told before its period has ended. */
+async function told(
+  t: CheckContext,
+  read: () => Promise<TradeBar[]>,
+  wanted: readonly TradeBar[],
+): Promise<void> {
+  const last = wanted.at(-1)?.startMs;
+  const isThere = (bars: TradeBar[]) => bars.some(({ startMs }) => startMs === last);
+  if (isThere(await t.reading(read, that("the latest candle", isThere)))) return;
+  throw new Missing("did not arise: a candle is not told before its period has ended");
+}
+
+/** As they happened: the last ones are known by their prices. Null where they are not there. */
+function inTime(told: readonly TradeReading[], own: readonly number[]): TradeReading[] | null {
+  const isLast = (trades: readonly TradeReading[]) =>
+    own.every((price, index) => trades.at(index - own.length)?.price === price);
+  return [[...told], told.toReversed()].find(isLast) ?? null;
+}
+
+/** The candles of those periods. */
+async function barsShown(
+  { agent, market }: CheckContext,
+  wanted: readonly TradeBar[],
+): Promise<TradeBar[]> {
+  const path = `/markets/${market.id}/candles`;
+  const { response } = await agent.get(path, { period_seconds: String(PERIOD_S) });
+  const candles = readable(candlesOf(response?.body), "the candles of a market");
+  if (candles.some(({ startMs, volume }) => startMs === null || volume === null)) {
+    throw new Missing("the start or the volume of a candle could not be read on this target");
+  }
+  const starts = new Set(wanted.map(({ startMs }) => startMs));
+  return (candles as TradeBar[]).filter(({ startMs }) => starts.has(startMs));
+}
+
+const pricesOf = ({ open, high, low, close }: TradeBar) => [open, high, low, close].join(" ");
+const volumeOf = ({ volume }: TradeBar) => String(volume);
+
+/** Newest first or oldest first, as many candles as there are periods with trades. */
+function alike(
+  what: string,
+  of: (bar: TradeBar) => string,
+  wanted: readonly TradeBar[],
+): Expectation<readonly TradeBar[]> {
+  const told = (bars: readonly TradeBar[]) =>
+    bars
+      .toSorted((one, two) => one.startMs - two.startMs)
+      .map(of)
+      .join(", ");
+  return that(
+    `${what} ${told(wanted)}`,
+    (bars) => told(bars) === told(wanted),
+    (bars) => `${what} ${told(bars)}`,
+  );
+}
+
+/** Checks of candles. */
+export const candles: readonly Check[] = [...fromTrades];

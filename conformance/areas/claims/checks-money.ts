@@ -1,0 +1,170 @@
+/** What orders take out of free cash, and what settlement puts back: exactly, by the claims. */
+
+import { ControlError } from "../../../scenarios/deployment/control-endpoint.ts";
+import { markOf, recordOf } from "../../../scenarios/deployment/reading/reading.ts";
+import { Missing, readable } from "../../../scenarios/deployment/stops.ts";
+import type { Check } from "../../check/check.ts";
+import { type CheckContext, opposite } from "../../check/check-context.ts";
+import { collateralOf, marginOf, type Stake, settledFor, together } from "../../model/money.ts";
+import { Cash, feeFor, multiplierOf } from "./cash.ts";
+import { COLLATERALIZED, EVERY_KIND, perCell, unlessParlay } from "./cells.ts";
+
+const QTY = 3;
+
+const collateral = perCell({
+  title: "free cash holds the full collateral of what rests and of what is filled",
+  proves: ["CLAIM-COLL-01", "CLAIM-COLL-02", "CLAIM-COLL-03"],
+  kinds: COLLATERALIZED,
+  needs: () => ["two-owners", "quiet"],
+  async body(t, { side }) {
+    const { agent, other, market } = t;
+    const payout = t.claim("payout");
+    const own = { side, price: await unevenPrice(t, payout), qty: QTY };
+    const [mine, theirs] = [await Cash.of(t, agent), await Cash.of(t, other)];
+    const { orderId } = await agent.rests(market.limit(side, own.price, { qty: QTY }));
+    const held = collateralOf(own, payout);
+    await mine.isLessBy("CLAIM-COLL-01", held, `${QTY} resting`);
+    const taken = { side: opposite(side), price: own.price, qty: 1 };
+    await other.takes(market.limit(taken.side, taken.price));
+    const asMaker = feeFor(t, { ...own, qty: 1 }, { as: "maker_bps" });
+    await mine.isLessBy("CLAIM-COLL-02", together(held, asMaker), "1 filled, 2 resting");
+    const asTaker = feeFor(t, taken, { as: "taker_bps" });
+    const paid = together(collateralOf(taken, payout), asTaker);
+    await theirs.isLessBy("CLAIM-COLL-02", paid, "1 filled");
+    await agent.cancel(orderId);
+    const left = together(collateralOf({ ...own, qty: 1 }, payout), asMaker);
+    await mine.isLessBy("CLAIM-COLL-03", left, "1 filled, 2 cancelled");
+  },
+});
+
+/** A price inside the spread at which both sides of a contract do not cost the same. */
+async function unevenPrice({ market }: CheckContext, payout: number): Promise<number> {
+  const prices = await market.inside(2);
+  return prices.find((price) => 2 * price !== payout) ?? 0;
+}
+
+/** Divides few notionals, and is below any leverage cap but the lowest. */
+const LEVERAGE = 3;
+
+const margin = perCell({
+  title: "free cash holds the initial margin of what rests",
+  proves: ["CLAIM-IM-01", "CLAIM-IM-02"],
+  kinds: ["BTC_PERP"],
+  needs: () => ["agent", "quiet"],
+  async body(t, { side }) {
+    const { agent, market } = t;
+    const terms = { multiplier: await multiplierOf(t), leverage: LEVERAGE };
+    const price = await priceAtMark(t);
+    const cash = await Cash.of(t, agent);
+    const fields = { qty: QTY + 1, leverage: LEVERAGE };
+    const { orderId } = await agent.rests(market.limit(side, price, fields));
+    const held = marginOf({ side, price, qty: QTY + 1 }, terms);
+    await cash.isLessBy("CLAIM-IM-01", held, `${QTY + 1} resting at leverage ${LEVERAGE}`);
+    await agent.cancel(orderId);
+    await cash.isLessBy("CLAIM-IM-02", 0, "cancelled");
+  },
+});
+
+/** Steps above the mark that are tried: the margin of one of them is no whole number of cents. */
+const STEPS = 8;
+
+/** Errors: Missing where a price below the mark alone is free: its margin may be that of the mark. */
+async function priceAtMark(t: CheckContext): Promise<number> {
+  const { agent, market } = t;
+  const record = recordOf((await agent.get(`/markets/${market.id}`)).response?.body, market.id);
+  const mark = readable(record && markOf(record), "the mark of a perp");
+  const prices = await market.inside(STEPS);
+  const high = prices.filter((price) => price >= mark);
+  if (high.length === 0) throw new Missing("needs a free price at or above the mark of a perp");
+  return high.find((price) => (price * (QTY + 1)) % LEVERAGE !== 0) ?? high[0] ?? 0;
+}
+
+const fees = perCell({
+  title: "a trade and its way back cost the claimed fees, and nothing else",
+  proves: ["CLAIM-FEE-01", "CLAIM-FEE-02"],
+  kinds: EVERY_KIND,
+  needs: (cell) => ["two-owners", "quiet", ...unlessParlay(cell)],
+  async body(t, { side }) {
+    const { agent, other, market } = t;
+    const multiplier = await multiplierOf(t);
+    const [price = 0] = await market.inside();
+    const [taker, maker] = [await Cash.of(t, agent), await Cash.of(t, other)];
+    for (const way of [side, opposite(side)]) {
+      await other.rests(market.limit(opposite(way), price, { qty: QTY }));
+      await agent.takes(market.limit(way, price, { qty: QTY }));
+    }
+    const twice = (as: "maker_bps" | "taker_bps") => {
+      const once = feeFor(t, { side, price, qty: QTY }, { as, multiplier });
+      return together(once, once);
+    };
+    await maker.isLessBy("CLAIM-FEE-01", twice("maker_bps"), "there and back as maker");
+    await taker.isLessBy("CLAIM-FEE-02", twice("taker_bps"), "there and back as taker");
+  },
+});
+
+const PAID = { YES: "CLAIM-PAY-01", NO: "CLAIM-PAY-02" } as const;
+
+const settles = (["YES", "NO"] as const).flatMap((outcome) =>
+  perCell({
+    title: `settlement as ${outcome} pays one side the payout, the other nothing`,
+    proves: [PAID[outcome]],
+    kinds: COLLATERALIZED,
+    needs: () => ["two-owners", "operator"],
+    async body(t, { side }) {
+      const payout = t.claim("payout");
+      const { stakes, cash } = await tradeOnce(t, { side, payout });
+      await end(t, { status: "RESOLVED", outcome });
+      for (const [index, { stake, fee }] of stakes.entries()) {
+        const paid = settledFor(stake, { outcome, payout });
+        const cost = together(collateralOf(stake, payout), fee, -paid);
+        await cash[index]?.isLessBy(PAID[outcome], cost, `${stake.side}, then ${outcome}`);
+      }
+    },
+  }),
+);
+
+const voids = perCell({
+  title: "a VOID market gives both sides back what they paid",
+  proves: ["CLAIM-PAY-03"],
+  kinds: COLLATERALIZED,
+  needs: () => ["two-owners", "operator"],
+  async body(t, { side }) {
+    const { stakes, cash } = await tradeOnce(t, { side, payout: t.claim("payout") });
+    await end(t, { status: "VOID" });
+    for (const [index, { stake, fee }] of stakes.entries()) {
+      const cost = together(
+        { least: 0, most: 0 },
+        { least: Math.min(0, fee.least), most: fee.most },
+      );
+      await cash[index]?.isLessBy("CLAIM-PAY-03", cost, `${stake.side}, then VOID`);
+    }
+  },
+});
+
+/** The agent takes what the other rests; both stakes with their fees, and the cash before. */
+async function tradeOnce(
+  t: CheckContext,
+  { side, payout }: { side: Stake["side"]; payout: number },
+) {
+  const { agent, other, market } = t;
+  const price = await unevenPrice(t, payout);
+  const cash = [await Cash.of(t, agent), await Cash.of(t, other)];
+  await other.rests(market.limit(opposite(side), price, { qty: QTY }));
+  await agent.takes(market.limit(side, price, { qty: QTY }));
+  const stake = (whose: Stake["side"], as: "maker_bps" | "taker_bps") => {
+    const one = { side: whose, price, qty: QTY };
+    return { stake: one, fee: feeFor(t, one, { as }) };
+  };
+  return { stakes: [stake(side, "taker_bps"), stake(opposite(side), "maker_bps")], cash };
+}
+
+/** Errors: Missing where the operator cannot end such a market. */
+async function end({ control, market }: CheckContext, change: Record<string, unknown>) {
+  await control.setMarket(market.id, change).catch((error) => {
+    if (!(error instanceof ControlError)) throw error;
+    throw new Missing(`needs an operator who ends a ${market.info.kind}: ${error.message}`);
+  });
+}
+
+/** Checks of collateral, margin, fees and settlement. */
+export const money: readonly Check[] = [...collateral, ...margin, ...fees, ...settles, ...voids];

@@ -1,0 +1,71 @@
+/** How far a MARKET order reaches that names no cap: to the claimed distance, and no further. */
+
+import type { PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
+import { Missing, StandsOn } from "../../../scenarios/deployment/stops.ts";
+import type { Check } from "../../check/check.ts";
+import { type CheckContext, opposite } from "../../check/check-context.ts";
+import { placedThat } from "../../expect/placed.ts";
+import { reachOf } from "../../model/money.ts";
+import { type Cell, EVERY_KIND, perCell, unlessParlay } from "./cells.ts";
+
+const reach = perCell({
+  title: "a MARKET order without a cap of its own",
+  proves: ["CLAIM-SLIP-01", "CLAIM-SLIP-02"],
+  kinds: EVERY_KIND,
+  needs: (cell) => ["two-owners", "quiet", ...unlessParlay(cell)],
+  async body(t, cell) {
+    const { agent, other, market } = t;
+    const { side } = cell;
+    const { touch, last, beyond } = await room(t, cell);
+    for (const price of new Set([touch, last, beyond])) {
+      await other.rests(market.limit(opposite(side), price));
+    }
+    const within = last === touch ? 1 : 2;
+    const swept = taken(t, await agent.place(market.sweep(side, { qty: within + 1 })));
+    const far = placedThat(`${within} filled, up to ${last}`, ({ filledQty }) => {
+      return (filledQty ?? 0) >= within;
+    });
+    const near = placedThat(`nothing at ${beyond}`, ({ filledQty }) => (filledQty ?? 0) <= within);
+    t.expect("CLAIM-SLIP-01", swept, far);
+    t.expect("CLAIM-SLIP-02", swept, near);
+  },
+});
+
+/** Errors: Missing where a venue has no price to judge it by (D-071), StandsOn where it declines. */
+function taken({ market }: CheckContext, placed: PlaceResponse): PlaceResponse {
+  const { fate, reason } = placed;
+  if (fate === "accepted") return placed;
+  if (reason === "NO_REFERENCE_PRICE" && market.info.markPrice === null) {
+    throw new Missing("the market has no mark or index price: name a market with mark_price");
+  }
+  throw new StandsOn("TIF-MKT-01", `a MARKET order that finds orders met ${reason}`);
+}
+
+/**
+ * A touch from which the reach lies inside the spread of everybody else. Units: market price units.
+ * Errors: Missing where there is not so much room.
+ */
+async function room(t: CheckContext, { side, kind }: Cell) {
+  const { info } = t.market;
+  const slippage = claimedFor(t, kind);
+  const [middle = 0] = await t.market.inside();
+  const steps = distance(reachOf({ side, touch: middle, tick: info.tick }, slippage), middle);
+  const free = await t.market.wellInside(steps / info.tick + 2);
+  const touch = (side === "BUY" ? free[0] : free.at(-1)) ?? middle;
+  const reached = reachOf({ side, touch, tick: info.tick }, slippage);
+  return { touch, ...reached };
+}
+
+const distance = ({ beyond }: { beyond: number }, touch: number) => Math.abs(beyond - touch);
+
+/** Errors: Missing where none is claimed for this kind. */
+function claimedFor(t: CheckContext, kind: Cell["kind"]): { cents: number } | { bps: number } {
+  const { cents, bps } = t.claim("default_slippage");
+  if (kind === "BTC_PERP" && bps !== undefined) return { bps };
+  if (kind !== "BTC_PERP" && cents !== undefined) return { cents };
+  const member = kind === "BTC_PERP" ? "bps" : "cents";
+  throw new Missing(`needs claims.default_slippage.${member} in the profile`);
+}
+
+/** Checks of the default slippage. */
+export const slippage: readonly Check[] = [...reach];

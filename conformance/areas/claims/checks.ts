@@ -1,0 +1,122 @@
+/** Whose turn it is, and at what price: price, then time, each fill at the resting order's price. */
+
+import { objectOf, type PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
+import { priceOf } from "../../../scenarios/deployment/reading/reading.ts";
+import { readable } from "../../../scenarios/deployment/stops.ts";
+import type { Check } from "../../check/check.ts";
+import type { CheckContext } from "../../check/check-context.ts";
+import { allOf, anyOf, type Expectation, odd, that } from "../../check/expectation.ts";
+import { EVERY_KIND, perCell, unlessParlay } from "./cells.ts";
+import { candles } from "./checks-candles.ts";
+import { cooldown } from "./checks-cooldown.ts";
+import { money } from "./checks-money.ts";
+import { risk } from "./checks-risk.ts";
+import { selfTrade } from "./checks-self.ts";
+import { slippage } from "./checks-slippage.ts";
+import { gave, Queue } from "./queue.ts";
+
+const PRICE = "CLAIM-PRICE-01";
+const AMENDED = "CLAIM-PRIO-04";
+const REPRICED = "CLAIM-PRIO-05";
+const NO_AMENDS = "the venue does not amend orders";
+
+const inTurn = perCell({
+  title: "resting orders are taken in turn, each at its own price",
+  proves: ["CLAIM-PRIO-01", "CLAIM-PRIO-02", "CLAIM-PRIO-03", PRICE, AMENDED, REPRICED],
+  kinds: EVERY_KIND,
+  needs: (cell) => ["two-owners", "quiet", ...unlessParlay(cell)],
+  async body(t, { side }) {
+    const queue = await Queue.before(t, side);
+    const [best = 0] = queue.prices;
+    await queue.rest("oldest", "worse");
+    await queue.rest("first", "best", 2);
+    await queue.rest("second", "best");
+    const one = await queue.take(1);
+    const given = await queue.executed();
+    t.expect("CLAIM-PRIO-01", given, gave("nothing of the worse price first", { oldest: 0 }));
+    t.expect("CLAIM-PRIO-02", given, gave("the older first at one price", { first: 1, second: 0 }));
+    const another = await queue.take(1);
+    const kept = gave("the rest of the order that was begun", { first: 2, second: 0 });
+    t.expect("CLAIM-PRIO-03", await queue.executed(), kept);
+    t.expect(PRICE, traded(one), at(best));
+    t.expect(PRICE, traded(another), at(best));
+    await requeued(t, queue);
+  },
+});
+
+/** The one order left at the best price is amended, and has to stand behind one that came later. */
+async function requeued(t: CheckContext, queue: Queue): Promise<void> {
+  const [best = 0, worse = 0] = queue.prices;
+  await queue.rest("third", "best");
+  if (!(await queue.amend("second", { qty: 2 }))) return moot(t);
+  await queue.take(1);
+  const third = gave("the later order before the one amended up", { third: 1, second: 0 });
+  t.expect(AMENDED, await queue.executed(), third);
+  await queue.rest("fourth", "worse");
+  await queue.rest("fifth", "best");
+  if (!(await queue.amend("second", { at: "worse", qty: 2 }))) return t.moot(REPRICED, NO_AMENDS);
+  const swept = await queue.take(3);
+  const fourth = gave("those of that price before the one repriced", { fourth: 1, second: 0 });
+  t.expect(REPRICED, await queue.executed(), fourth);
+  t.expect(PRICE, traded(swept), at(best, worse, worse));
+}
+
+function moot(t: CheckContext): void {
+  t.moot(AMENDED, NO_AMENDS);
+  t.moot(REPRICED, NO_AMENDS);
+}
+
+/** Errors: Missing where the average cannot be read. */
+function traded(placed: PlaceResponse): PlaceResponse {
+  readable(placed.avgPrice, "the average fill price");
+  return placed;
+}
+
+/** Averages are floats: what rounding may add to a price. Units: market price units. */
+const ROUNDING = 1e-4;
+
+const HUNDREDTHS = "in hundredths of the unit of orders";
+
+/** Filled at these prices, one contract each; average and fills may be in other units (D-033). */
+function at(...prices: number[]): Expectation<PlaceResponse> {
+  const either = (of: (scale: number) => Expectation<PlaceResponse>) =>
+    anyOf(of(1), odd(of(0.01), HUNDREDTHS));
+  const judged = allOf(
+    either((scale) => average(prices, scale)),
+    either((scale) => each(prices, scale)),
+  );
+  return { ...judged, says: `fills at ${[...new Set(prices)].join(" and ")}` };
+}
+
+function average(prices: readonly number[], scale: number): Expectation<PlaceResponse> {
+  const mean = (scale * prices.reduce((sum, price) => sum + price, 0)) / prices.length;
+  return that(
+    `an average price of ${mean}`,
+    ({ avgPrice }) => Math.abs((avgPrice ?? 0) - mean) <= ROUNDING,
+    ({ avgPrice }) => `an average price of ${avgPrice}`,
+  );
+}
+
+/** Shape: fills whose price cannot be read say nothing (D-034). */
+function each(prices: readonly number[], scale: number): Expectation<PlaceResponse> {
+  const told = prices.map((price) => price * scale);
+  const isOne = (seen: number) => told.some((price) => Math.abs(price - seen) <= ROUNDING);
+  const pricesIn = ({ fills }: PlaceResponse) =>
+    (fills ?? []).map((fill) => priceOf(objectOf(fill))).filter((price) => price !== null);
+  return that(
+    `fills at ${told.join(", ")}`,
+    (placed) => pricesIn(placed).every(isOne),
+    (placed) => `fills at ${pricesIn(placed).join(", ")}`,
+  );
+}
+
+/** The checks of this area. */
+export const CHECKS: readonly Check[] = [
+  ...inTurn,
+  ...money,
+  ...risk,
+  ...cooldown,
+  ...slippage,
+  ...selfTrade,
+  ...candles,
+];

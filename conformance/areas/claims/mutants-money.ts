@@ -1,0 +1,188 @@
+/** Venues whose cash moves otherwise than they claim: what the wallet tells is changed. */
+import {
+  type Arriving,
+  ask,
+  changeAnswer,
+  type Fields,
+  fieldsOf,
+  inFrontOf,
+  keyOf,
+} from "../../interposer/changes.ts";
+import type { WireVariant } from "../../interposer/interposer.ts";
+import { marketOf } from "../../interposer/look-around.ts";
+import type { Mutant } from "../../interposer/mutant.ts";
+
+const PAYOUT = 100;
+
+/** An order as it stands, with its market. Units: contracts. */
+interface OrderNow {
+  side: string;
+  price: number;
+  resting: number;
+  /** Executed when it arrived, and while it rested. */
+  asTaker: number;
+  asMaker: number;
+  /** Cut off by a cancel. */
+  cancelled: number;
+  market: Fields;
+}
+
+/** Free cash is told by so many cents more; `of` is asked of each order the caller has placed. */
+function wallet(of: (order: OrderNow) => number): () => WireVariant {
+  return () => {
+    const placed = new Map<string, { key: string; order: Fields; asTaker: number }>();
+    const remember = changeAnswer("POST /orders", (given, request) => {
+      const { order_id, status, filled_qty } = fieldsOf(given.body);
+      const order = fieldsOf(request.body);
+      const known = { key: keyOf(request), order, asTaker: Number(filled_qty) };
+      if (given.status < 300 && status !== "REJECTED") placed.set(String(order_id), known);
+      return given;
+    });
+    const told = changeAnswer("GET /me/wallet", async (given, request, venue) => {
+      let more = 0;
+      for (const [id, { key, order, asTaker }] of placed) {
+        if (key !== keyOf(request)) continue;
+        more += of(await standing({ request, venue }, { id, order, asTaker }));
+      }
+      const body = fieldsOf(given.body);
+      return { ...given, body: { ...body, free_cents: Number(body["free_cents"]) + more } };
+    });
+    return inFrontOf(told, remember);
+  };
+}
+
+async function standing(
+  arriving: Arriving,
+  { id, order, asTaker }: { id: string; order: Fields; asTaker: number },
+): Promise<OrderNow> {
+  const now = fieldsOf((await ask(arriving, `GET /orders/${id}`)).body);
+  const open = now["status"] === "NEW" || now["status"] === "PARTIAL";
+  return {
+    side: String(order["side"]),
+    price: Number(now["price"] ?? 0),
+    resting: open ? Number(now["remaining_qty"]) : 0,
+    asTaker,
+    asMaker: Number(now["filled_qty"]) - asTaker,
+    cancelled: now["status"] === "CANCELLED" ? Number(now["qty"]) - Number(now["filled_qty"]) : 0,
+    market: await marketOf(order, arriving),
+  };
+}
+
+const isPerp = ({ market }: OrderNow) => market["kind"] === "BTC_PERP";
+const isParlay = ({ market }: OrderNow) => market["kind"] === "BTC_PARLAY";
+const filled = ({ asTaker, asMaker }: OrderNow) => asTaker + asMaker;
+const collateral = ({ side, price }: OrderNow) => (side === "BUY" ? price : PAYOUT - price);
+
+/** Contracts of a market that ended like this. */
+const ended = (order: OrderNow, how: { status: string; resolution?: string }) =>
+  Object.entries(how).every(([name, value]) => order.market[name] === value) ? filled(order) : 0;
+
+/** Known-bad venues of money. */
+export const moneyMutants: readonly Mutant[] = [
+  {
+    name: "sells-reserve-the-price",
+    breaks: ["CLAIM-COLL-01"],
+    defect: "A resting SELL of a binary reserves its price, as a BUY does.",
+    wire: wallet((one) =>
+      one.side === "SELL" && !isPerp(one) ? (PAYOUT - 2 * one.price) * one.resting : 0,
+    ),
+  },
+  {
+    name: "parlays-reserve-for-one-contract",
+    breaks: ["CLAIM-COLL-01"],
+    defect: "A resting order on a parlay reserves for one contract, however large it is.",
+    wire: wallet((one) =>
+      isParlay(one) && one.resting > 1 ? collateral(one) * (one.resting - 1) : 0,
+    ),
+  },
+  {
+    name: "filled-sells-keep-the-price",
+    breaks: ["CLAIM-COLL-02"],
+    defect: "A filled SELL of a binary has cost its price, where the rest of the payout is due.",
+    wire: wallet((one) =>
+      one.side === "SELL" && !isPerp(one) ? (PAYOUT - 2 * one.price) * filled(one) : 0,
+    ),
+  },
+  {
+    name: "filled-resting-orders-stay-reserved",
+    breaks: ["CLAIM-COLL-02"],
+    defect: "The reserve of a resting order stays beside the cost of what is filled of it.",
+    wire: wallet((one) => (one.resting > 0 ? -collateral(one) * one.asMaker : 0)),
+  },
+  {
+    name: "cancel-after-a-partial-fill-keeps-the-reserve",
+    breaks: ["CLAIM-COLL-03"],
+    defect: "A cancel of an order that was filled in part leaves one contract reserved.",
+    wire: wallet((one) => (one.cancelled > 0 && one.asMaker > 0 ? -collateral(one) : 0)),
+  },
+  {
+    name: "margin-rounded-down",
+    breaks: ["CLAIM-IM-01"],
+    defect: "The initial margin of a perp is rounded down to a cent.",
+    wire: wallet((one) => (isPerp(one) && one.resting > 0 ? 1 : 0)),
+  },
+  {
+    name: "perp-sells-take-no-margin",
+    breaks: ["CLAIM-IM-01"],
+    defect: "A resting SELL of a perp earmarks half of its margin; a BUY all of it.",
+    wire: wallet((one) =>
+      isPerp(one) && one.side === "SELL" ? Math.ceil((one.price * one.resting) / 6_000) : 0,
+    ),
+  },
+  {
+    name: "cancelled-margin-is-kept",
+    breaks: ["CLAIM-IM-02"],
+    defect: "A cancelled perp order leaves a cent earmarked.",
+    wire: wallet((one) => (isPerp(one) && one.cancelled > 0 ? -1 : 0)),
+  },
+  {
+    name: "makers-pay-a-cent",
+    breaks: ["CLAIM-FEE-01"],
+    defect: "Who rested pays a cent for each contract that is filled.",
+    wire: wallet(({ asMaker }) => -asMaker),
+  },
+  {
+    name: "perp-takers-pay-a-cent",
+    breaks: ["CLAIM-FEE-02"],
+    defect: "Who arrives pays a cent for each contract on a perp; other kinds are free.",
+    wire: wallet((one) => (isPerp(one) ? -one.asTaker : 0)),
+  },
+  {
+    name: "selling-takers-pay-a-cent",
+    breaks: ["CLAIM-FEE-02"],
+    defect: "Who arrives with a SELL pays a cent for each contract; a BUY is free.",
+    wire: wallet((one) => (one.side === "SELL" ? -one.asTaker : 0)),
+  },
+  {
+    name: "yes-pays-a-cent-less",
+    breaks: ["CLAIM-PAY-01"],
+    defect: "A contract that resolved YES pays 99 cents.",
+    wire: wallet((one) =>
+      one.side === "BUY" ? -ended(one, { status: "RESOLVED", resolution: "YES" }) : 0,
+    ),
+  },
+  {
+    name: "no-pays-the-price-to-who-was-long",
+    breaks: ["CLAIM-PAY-02"],
+    defect: "A contract that resolved NO gives who was long half of the price back.",
+    wire: wallet((one) =>
+      one.side === "BUY" ? one.price * ended(one, { status: "RESOLVED", resolution: "NO" }) : 0,
+    ),
+  },
+  {
+    name: "parlays-pay-nothing-on-no",
+    breaks: ["CLAIM-PAY-02"],
+    defect: "A parlay that resolved NO pays who was short nothing; a binary does.",
+    wire: wallet((one) =>
+      isParlay(one) && one.side === "SELL"
+        ? -PAYOUT * ended(one, { status: "RESOLVED", resolution: "NO" })
+        : 0,
+    ),
+  },
+  {
+    name: "void-halves-the-payout",
+    breaks: ["CLAIM-PAY-03"],
+    defect: "VOID pays both sides half of the payout, whatever they put in.",
+    wire: wallet((one) => (PAYOUT / 2 - collateral(one)) * ended(one, { status: "VOID" })),
+  },
+];

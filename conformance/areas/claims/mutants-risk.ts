@@ -1,0 +1,172 @@
+/** Venues whose limits are others than they claim: on one side, on one kind, or by one. */
+import type { Mutant } from "../../interposer/mutant.ts";
+import type { ProfileChange } from "../../interposer/variation.ts";
+
+type Gates = NonNullable<NonNullable<Mutant["venue"]>["gates"]>;
+type NamedGate = Parameters<Gates>[0][number];
+type GateCheck = NamedGate["check"];
+
+/** The venue with another check in one of its gates. */
+function gate(name: string, change: (check: GateCheck) => GateCheck): Mutant["venue"] {
+  return {
+    gates: (gates) =>
+      gates.map((one) => (one.name === name ? { name, check: change(one.check) } : one)),
+  };
+}
+
+/** The same object but for some members. */
+function seen<T extends object>(of: T, members: object): T {
+  return Object.assign(Object.create(of), members);
+}
+
+const smaller: (check: GateCheck) => GateCheck = (check) => (order, context) =>
+  check(order.side === "SELL" ? { ...order, qty: order.qty - 1 } : order, context);
+
+const workingForgotten: (check: GateCheck) => GateCheck = (check) => (order, context) => {
+  const position = seen(context.position!, { side: () => ({ qty: 0 }) });
+  return check(order, { ...context, position });
+};
+
+const heldForgottenOnPerps: (check: GateCheck) => GateCheck = (check) => (order, context) => {
+  const position = context.market!.isPerp
+    ? Object.defineProperty(seen(context.position!, {}), "qty", { value: 0 })
+    : context.position;
+  return check(order, { ...context, position });
+};
+
+/** Claims stay those of a venue with its usual limits. */
+const claiming =
+  (claims: object): ProfileChange =>
+  (own) => ({ claims: { ...own.claims, ...claims } });
+
+const COOLDOWN = claiming({ cooldown: { rejects: 10, within_ms: 10_000, rest_ms: 5_000 } });
+const SLIPPAGE = claiming({ default_slippage: { cents: 10, bps: 500 } });
+
+/** Known-bad venues of risk. */
+export const riskMutants: readonly Mutant[] = [
+  {
+    name: "sells-exceed-the-cap-by-one",
+    breaks: ["CLAIM-CAP-01"],
+    defect: "A SELL may lead to one contract more than the position cap.",
+    venue: gate("position-cap", smaller)!,
+  },
+  {
+    name: "working-orders-escape-the-cap",
+    breaks: ["CLAIM-CAP-02"],
+    defect: "What rests does not count towards the position cap.",
+    venue: gate("position-cap", workingForgotten)!,
+  },
+  {
+    name: "held-perps-escape-the-cap",
+    breaks: ["CLAIM-CAP-03"],
+    defect: "On a perp what is held does not count towards the position cap.",
+    venue: gate("position-cap", heldForgottenOnPerps)!,
+  },
+  {
+    name: "short-leverage-exceeds-the-cap",
+    breaks: ["CLAIM-LEV-01"],
+    defect: "A SELL may ask for a leverage of one more than the cap.",
+    venue: gate("leverage", (check) => (order, context) => {
+      const { side, leverage } = order;
+      const less = side === "SELL" && leverage !== undefined ? { leverage: leverage - 1 } : {};
+      return check({ ...order, ...less }, context);
+    })!,
+  },
+  {
+    name: "fat-finger-at-six-times",
+    breaks: ["CLAIM-FAT-01"],
+    defect: "A price is a slip from six times the mark on, not from five.",
+    venue: { limits: { fatFingerMarkMultiple: 6 } },
+    profile: claiming({ fat_finger_times: 5 }),
+  },
+  {
+    name: "bids-are-never-slips",
+    breaks: ["CLAIM-FAT-01"],
+    defect: "A BUY at any multiple of the mark is taken; a SELL is not.",
+    venue: gate(
+      "fat-finger",
+      (check) => (order, context) => (order.side === "BUY" ? null : check(order, context)),
+    )!,
+  },
+  {
+    name: "fat-finger-cannot-be-confirmed",
+    breaks: ["CLAIM-FAT-02"],
+    defect: "A price beyond the bound is FAT_FINGER, confirmed or not.",
+    venue: gate(
+      "fat-finger",
+      (check) =>
+        ({ confirmFatFinger: _, ...order }, context) =>
+          check(order, context),
+    )!,
+  },
+  {
+    name: "cooldown-one-decline-late",
+    breaks: ["CLAIM-COOL-01"],
+    defect: "The cooldown starts with one decline more than claimed.",
+    venue: { limits: { cooldownDeclines: 11 } },
+    profile: COOLDOWN,
+  },
+  {
+    name: "cooldown-one-decline-early",
+    breaks: ["CLAIM-COOL-01"],
+    defect: "The cooldown starts with one decline fewer than claimed.",
+    venue: { limits: { cooldownDeclines: 9 } },
+    profile: COOLDOWN,
+  },
+  {
+    name: "cooldown-a-second-too-long",
+    breaks: ["CLAIM-COOL-02"],
+    defect: "The cooldown lasts a second longer than claimed.",
+    venue: { limits: { cooldownForMs: 6_000 } },
+    profile: COOLDOWN,
+  },
+  {
+    name: "cooldown-a-second-too-short",
+    breaks: ["CLAIM-COOL-02"],
+    defect: "The cooldown ends a second earlier than claimed.",
+    venue: { limits: { cooldownForMs: 4_000 } },
+    profile: COOLDOWN,
+  },
+  {
+    name: "declines-count-for-longer",
+    breaks: ["CLAIM-COOL-03"],
+    defect: "Declines count together over twice the time claimed.",
+    venue: { limits: { cooldownWindowMs: 20_000 } },
+    profile: COOLDOWN,
+  },
+  {
+    name: "declines-are-soon-forgotten",
+    breaks: ["CLAIM-COOL-03"],
+    defect: "Declines count together over half the time claimed.",
+    venue: { limits: { cooldownWindowMs: 5_000 } },
+    profile: COOLDOWN,
+  },
+  {
+    name: "default-slippage-a-cent-short",
+    breaks: ["CLAIM-SLIP-01"],
+    defect: "A MARKET order without a cap stops a price before the claimed distance.",
+    venue: { limits: { defaultSlippageCents: 9 } },
+    profile: SLIPPAGE,
+  },
+  {
+    name: "perp-slippage-ten-points-short",
+    breaks: ["CLAIM-SLIP-01"],
+    defect: "On a perp a MARKET order without a cap reaches 490 basis points, not 500.",
+    venue: { limits: { defaultSlippageBps: 490 } },
+    profile: SLIPPAGE,
+  },
+  {
+    name: "default-slippage-a-cent-wide",
+    breaks: ["CLAIM-SLIP-02"],
+    defect: "A MARKET order without a cap trades a price beyond the claimed distance.",
+    venue: { limits: { defaultSlippageCents: 11 } },
+    profile: SLIPPAGE,
+  },
+  {
+    name: "perp-slippage-ten-points-wide",
+    breaks: ["CLAIM-SLIP-02"],
+    defect: "On a perp a MARKET order without a cap reaches 510 basis points, not 500.",
+    venue: { limits: { defaultSlippageBps: 510 } },
+    profile: SLIPPAGE,
+  },
+];

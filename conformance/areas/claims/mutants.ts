@@ -1,0 +1,118 @@
+/** Venues that do not keep to what they claim. */
+import {
+  type Arriving,
+  answerInstead,
+  ask,
+  changeOrder,
+  changeResult,
+  declineOf,
+  type Fields,
+  fieldsOf,
+} from "../../interposer/changes.ts";
+import { unchanged } from "../../interposer/interposer.ts";
+import { rowsOf } from "../../interposer/lists.ts";
+import { kindOf, steppedBack, touchOf } from "../../interposer/look-around.ts";
+import type { Mutant } from "../../interposer/mutant.ts";
+import { moneyMutants } from "./mutants-money.ts";
+import { queueMutants } from "./mutants-queue.ts";
+import { riskMutants } from "./mutants-risk.ts";
+
+/** What traded is told at another price; `of` gets the average and the order. */
+function tradesAt(of: (result: Fields, order: Fields) => number | null): Mutant["wire"] {
+  return () =>
+    changeResult((result, order) => {
+      const price = Number(result["filled_qty"]) > 0 ? of(result, order) : null;
+      if (price === null) return false;
+      const fills = (result["fills"] as Fields[]).map((fill) => ({ ...fill, price }));
+      return { avg_fill_price_cents: price, fills };
+    });
+}
+
+/** How much of the best opposite level is the caller's own, and how much there is. */
+async function atTouch(order: Fields, arriving: Arriving): Promise<{ own: number; all: number }> {
+  const touch = await touchOf(order, arriving);
+  const { orders = [] } = fieldsOf((await ask(arriving, "GET /orders/open")).body);
+  const own = (orders as Fields[]).filter(
+    ({ market_id, side, price }) =>
+      market_id === order["market_id"] && side !== order["side"] && price === touch,
+  );
+  const book = fieldsOf((await ask(arriving, `GET /markets/${order["market_id"]}/book`)).body);
+  const levels = book[order["side"] === "BUY" ? "asks" : "bids"] as Fields[];
+  const total = own.reduce((sum, one) => sum + Number(one["remaining_qty"]), 0);
+  return { own: total, all: Number(levels[0]?.["qty"] ?? 0) };
+}
+
+/** The known-bad venues of this area. */
+export const MUTANTS: readonly Mutant[] = [
+  ...queueMutants,
+  {
+    name: "sells-trade-at-their-own-limit",
+    breaks: ["CLAIM-PRICE-01"],
+    defect: "A SELL that trades is filled at its own limit; a BUY at the resting price.",
+    wire: tradesAt((_, { side, price }) => (side === "SELL" ? Number(price) : null))!,
+  },
+  {
+    name: "sweep-at-one-price",
+    breaks: ["CLAIM-PRICE-01"],
+    defect: "All fills of an order that takes several levels are at their average.",
+    wire: tradesAt(({ fills, avg_fill_price_cents: average }) => {
+      const prices = new Set((fills as Fields[]).map(({ price }) => price));
+      return prices.size > 1 ? Number(average) : null;
+    })!,
+  },
+  ...moneyMutants,
+  ...riskMutants,
+  {
+    name: "claims-to-allow-self-trades",
+    breaks: ["CLAIM-SELF-01"],
+    defect: "It claims that an agent may trade with itself, and cancels the resting order.",
+    wire: () => unchanged,
+    profile: ({ claims }) => ({ claims: { ...claims, self_trade: "allow" } }),
+  },
+  {
+    name: "sells-rest-beside-their-own",
+    breaks: ["CLAIM-SELF-01"],
+    defect: "A SELL that meets a bid of its own agent rests a tick above it.",
+    wire: () =>
+      changeOrder(async (order, arriving) => {
+        if (order["side"] !== "SELL" || order["type"] !== "LIMIT") return false;
+        return (await atTouch(order, arriving)).own > 0 && steppedBack(order, arriving);
+      }),
+  },
+  {
+    name: "perps-decline-before-others",
+    breaks: ["CLAIM-SELF-02"],
+    defect: "On a perp an order that meets its own is declined where another's stands behind it.",
+    wire: () =>
+      answerInstead("POST /orders", async (request, venue) => {
+        const order = fieldsOf(request.body);
+        if ((await kindOf(order, { request, venue })) !== "BTC_PERP") return null;
+        const { own, all } = await atTouch(order, { request, venue });
+        return own > 0 && all > own ? declineOf(order, "SELF_TRADE") : null;
+      }),
+  },
+  {
+    name: "candles-open-at-the-close",
+    breaks: ["CLAIM-CANDLE-01"],
+    defect: "A candle opens at the last price of its period.",
+    wire: rowsOf("GET /markets/*/candles", (rows) =>
+      rows.map((row) => ({ ...row, open: row["close"] })),
+    ),
+  },
+  {
+    name: "candles-reach-for-quotes",
+    breaks: ["CLAIM-CANDLE-01"],
+    defect: "The high of a candle is that of the quotes, a price above its trades.",
+    wire: rowsOf("GET /markets/*/candles", (rows) =>
+      rows.map((row) => ({ ...row, high: Number(row["high"]) + 1 })),
+    ),
+  },
+  {
+    name: "candles-count-both-sides",
+    breaks: ["CLAIM-CANDLE-02"],
+    defect: "The volume of a candle counts each trade for both sides.",
+    wire: rowsOf("GET /markets/*/candles", (rows) =>
+      rows.map((row) => ({ ...row, volume: 2 * Number(row["volume"]) })),
+    ),
+  },
+];

@@ -1,0 +1,107 @@
+/** A line of resting orders, by name, and what an arriving order takes of them. */
+import type { PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
+import {
+  type Json,
+  priceOf,
+  recordOf,
+  wholeQty,
+} from "../../../scenarios/deployment/reading/reading.ts";
+import { Inconclusive, readable } from "../../../scenarios/deployment/stops.ts";
+import type { Side } from "../../../scenarios/deployment/vocabulary.ts";
+import { type CheckContext, opposite } from "../../check/check-context.ts";
+import { type Expectation, that } from "../../check/expectation.ts";
+
+/** Contracts executed of each resting order, by name. */
+export type Executed = Readonly<Record<string, number>>;
+
+/** Orders of the other agent, which an order of the agent meets. */
+export class Queue {
+  readonly #t: CheckContext;
+  readonly #side: Side;
+  /** Best first for who arrives. Units: market price units. */
+  readonly prices: readonly number[];
+  readonly #ids = new Map<string, string>();
+  #taken = 0;
+
+  private constructor(t: CheckContext, side: Side, prices: readonly number[]) {
+    this.#t = t;
+    this.#side = side;
+    this.prices = prices;
+  }
+
+  /** An empty line at two prices inside the spread, for an arriving order of `side`. */
+  static async before(t: CheckContext, side: Side): Promise<Queue> {
+    const ascending = await t.market.inside(2);
+    return new Queue(t, side, side === "BUY" ? ascending : ascending.toReversed());
+  }
+
+  /** Rests an order at the best price, or at the worse one behind. */
+  async rest(name: string, at: "best" | "worse", qty = 1): Promise<void> {
+    const { other, market } = this.#t;
+    const order = market.limit(opposite(this.#side), this.#priceAt(at), { qty });
+    this.#ids.set(name, (await other.rests(order)).orderId);
+  }
+
+  /** Takes from the line with a limit at the worse price. Errors: Inconclusive if not filled. */
+  async take(qty: number): Promise<PlaceResponse> {
+    const { agent, market } = this.#t;
+    this.#taken += qty;
+    return agent.takes(market.limit(this.#side, this.#priceAt("worse"), { qty }));
+  }
+
+  /** Amends an order; whether the venue did, and told so (D-030). */
+  async amend(name: string, change: { at?: "best" | "worse"; qty?: number }): Promise<boolean> {
+    const { at = "best", qty = 1 } = change;
+    const path = `/orders/${this.#ids.get(name)}`;
+    const body = { price: this.#priceAt(at), qty };
+    const answer = await this.#t.other.request({ method: "PATCH", path, body, tolerates: [501] });
+    const status = answer.response?.status ?? 0;
+    return status >= 200 && status < 300 && this.#became(name, body);
+  }
+
+  /** Whether an order is what an amend asked for: a venue may take no notice of it. */
+  async #became(name: string, asked: { price: number; qty: number }): Promise<boolean> {
+    const id = this.#ids.get(name) ?? "";
+    const isAsked = that<Json>("as amended", (record) => {
+      return priceOf(record) === asked.price && wholeQty(record) === asked.qty;
+    });
+    const read = async () => recordOf((await this.#t.other.order(id)).response?.body, id) ?? {};
+    return isAsked.judge(await this.#t.reading(read, isAsked)).ok;
+  }
+
+  /** What was executed of each, once it adds up. Errors: Inconclusive when it never does. */
+  async executed(): Promise<Executed> {
+    const adds = that<Executed>(`${this.#taken} in all`, (seen) => sum(seen) === this.#taken);
+    const executed = await this.#t.reading(() => this.#read(), adds);
+    if (sum(executed) === this.#taken) return executed;
+    throw new Inconclusive(`${this.#taken} were taken, of the resting orders ${sum(executed)}`);
+  }
+
+  async #read(): Promise<Executed> {
+    const seen: Record<string, number> = {};
+    for (const [name, id] of this.#ids) {
+      seen[name] = readable(await this.#t.other.executed(id), "the executed quantity of an order");
+    }
+    return seen;
+  }
+
+  #priceAt(at: "best" | "worse"): number {
+    return this.prices[at === "best" ? 0 : 1] ?? 0;
+  }
+}
+
+/** Executed quantities of some of the line. */
+export function gave(says: string, wanted: Executed): Expectation<Executed> {
+  return that(
+    says,
+    (seen) => Object.entries(wanted).every(([name, qty]) => seen[name] === qty),
+    (seen) =>
+      `executed ${Object.entries(seen)
+        .map(([name, qty]) => `${name} ${qty}`)
+        .join(", ")}`,
+  );
+}
+
+function sum(executed: Executed): number {
+  return Object.values(executed).reduce((total, qty) => total + qty, 0);
+}

@@ -1,0 +1,299 @@
+/** Rules on what a venue claims of itself where the spec leaves it open. */
+import { claimed, type Rule } from "../../check/rule.ts";
+
+const SILENT = "(silent)";
+
+const PRIORITY = {
+  claim: "price_time_priority",
+  section: "What the service does",
+  decisions: ["D-026"],
+} as const;
+const MAKER_PRICE = {
+  claim: "trades_at_maker_price",
+  section: SILENT,
+  decisions: ["D-026"],
+} as const;
+const AMENDING = { claim: "price_time_priority", section: SILENT, decisions: ["D-030"] } as const;
+const COLLATERAL = {
+  claim: "full_collateral",
+  section: "What the service does",
+  decisions: ["D-074"],
+} as const;
+const MARGIN = { claim: "initial_margin", section: SILENT, decisions: ["D-075"] } as const;
+const FEES = { claim: "fees", section: SILENT } as const;
+const PAYOUT = { claim: "payout", section: SILENT, decisions: ["D-078"] } as const;
+const POSITION_CAP = {
+  claim: "position_cap",
+  section: "Order reject codes",
+  decisions: ["D-063"],
+} as const;
+const LEVERAGE_CAP = {
+  claim: "leverage_cap",
+  section: "Order reject codes",
+  decisions: ["D-064"],
+} as const;
+const FAT_FINGER = {
+  claim: "fat_finger_times",
+  section: "Order reject codes",
+  decisions: ["D-062"],
+} as const;
+const COOLDOWN = {
+  claim: "cooldown",
+  section: "Order reject codes",
+  decisions: ["D-061"],
+} as const;
+const SLIPPAGE = {
+  claim: "default_slippage",
+  section: "Order place request",
+  decisions: ["D-065"],
+} as const;
+const SELF_TRADE = { claim: "self_trade", section: SILENT, decisions: ["D-027"] } as const;
+const CANDLES = { claim: "candles_from_trades", section: SILENT, decisions: ["D-106"] } as const;
+
+/** The rules of this area, in the order of the claims; ids are permanent. */
+export const RULES: readonly Rule[] = [
+  claimed(
+    "CLAIM-PRIO-01",
+    "Of resting orders the better price is filled first, though it came later",
+    {
+      ...PRIORITY,
+      fix:
+        "Walk the levels from the touch outwards: the lowest ask for a BUY, the highest bid " +
+        "for a SELL. Where one side alone fails, its levels are sorted the wrong way round.",
+    },
+  ),
+  claimed("CLAIM-PRIO-02", "Of resting orders at one price the older is filled first", {
+    ...PRIORITY,
+    fix:
+      "Keep a level as a queue: append at the end, take from the front. A stack, or a share " +
+      "for everybody, is another priority than the one claimed.",
+  }),
+  claimed("CLAIM-PRIO-03", "A resting order that was filled in part keeps its place", {
+    ...PRIORITY,
+    fix:
+      "Shrink the order where it stands. Taking it off the level and adding its rest again " +
+      "puts it behind those that came later.",
+  }),
+  claimed("CLAIM-PRICE-01", "Every fill happens at the price of the resting order", {
+    ...MAKER_PRICE,
+    fix:
+      "Take the price of each fill from the maker. The taker's limit, a mid or one price " +
+      "for a whole sweep is not what is claimed.",
+  }),
+  claimed("CLAIM-PRIO-04", "A resting order that is amended up loses its place", {
+    ...AMENDING,
+    fix:
+      "Give an order that grows a new place at the end of its level: else a small order " +
+      "holds the front for a large one.",
+  }),
+  claimed(
+    "CLAIM-PRIO-05",
+    "A resting order that is repriced stands behind those of its new price",
+    {
+      ...AMENDING,
+      fix:
+        "Append a repriced order to the new level, and do not sort that level by the time of " +
+        "placing.",
+    },
+  ),
+  claimed(
+    "CLAIM-COLL-01",
+    "A resting BUY takes price x qty of free cash, a SELL (payout - price) x qty",
+    {
+      ...COLLATERAL,
+      fix:
+        "Reserve what the order can lose, on both sides: the price for a BUY, the payout " +
+        "minus the price for a SELL, for every contract that rests.",
+    },
+  ),
+  claimed("CLAIM-COLL-02", "A fill takes just what its contracts had to reserve", {
+    ...COLLATERAL,
+    fix:
+      "Turn the reserve of the filled contracts into their cost at the price of the fill. " +
+      "What rests of the order stays reserved, no more and no less.",
+  }),
+  claimed("CLAIM-COLL-03", "A cancel gives back the collateral of all that was still resting", {
+    ...COLLATERAL,
+    fix:
+      "Release the reserve of the remaining quantity in the same step as the cancel, also " +
+      "where a part of the order was filled before.",
+  }),
+  claimed(
+    "CLAIM-IM-01",
+    "A resting perp order takes notional / leverage, rounded up, of free cash",
+    {
+      ...MARGIN,
+      fix:
+        "Multiply price, quantity and the contract's multiplier, divide once by the leverage " +
+        "and round the result up to a cent, for SELL as for BUY.",
+    },
+  ),
+  claimed("CLAIM-IM-02", "A cancelled perp order gives its initial margin back", {
+    ...MARGIN,
+    fix:
+      "Release what was earmarked with the very number that was reserved: a margin computed " +
+      "anew from a mark that has moved leaves a part behind.",
+  }),
+  claimed("CLAIM-FEE-01", "Who rested pays the claimed maker fee of each fill, and nothing else", {
+    ...FEES,
+    fix:
+      "Charge the maker by maker_bps of its notional, or nothing. A difference by side or " +
+      "kind comes from a fee that is charged with the cost of one side only.",
+  }),
+  claimed("CLAIM-FEE-02", "Who arrived pays the claimed taker fee of each fill, and nothing else", {
+    ...FEES,
+    fix:
+      "Charge the taker by taker_bps of its notional, or nothing, whether the fill opens a " +
+      "position or closes one.",
+  }),
+  claimed(
+    "CLAIM-PAY-01",
+    "YES pays the claimed payout for each contract to who is long, nothing to who is short",
+    {
+      ...PAYOUT,
+      fix:
+        "Pay payout times contracts to long positions when a market resolves YES, into free " +
+        "cash, for binaries and parlays.",
+    },
+  ),
+  claimed(
+    "CLAIM-PAY-02",
+    "NO pays the claimed payout for each contract to who is short, nothing to who is long",
+    {
+      ...PAYOUT,
+      fix:
+        "Pay payout times contracts to short positions when a market resolves NO: they had " +
+        "put in the payout minus the price.",
+    },
+  ),
+  claimed("CLAIM-PAY-03", "VOID gives both sides back what they paid", {
+    ...PAYOUT,
+    fix:
+      "Give back the entry cost: the price to who is long, the payout minus the price to " +
+      "who is short. A payout halved between them is another rule.",
+  }),
+  claimed(
+    "CLAIM-CAP-01",
+    "From flat an order of the position cap is taken, one above it is POSITION_CAP",
+    {
+      ...POSITION_CAP,
+      fix:
+        "Compare the position that the order could lead to with the cap: equal passes, one " +
+        "contract more does not.",
+    },
+  ),
+  claimed("CLAIM-CAP-02", "What rests on a side counts towards the position cap", {
+    ...POSITION_CAP,
+    fix:
+      "Add the resting quantity of that side to the arriving order before comparing with " +
+      "the cap: all of it may be filled.",
+  }),
+  claimed("CLAIM-CAP-03", "What is held counts towards the position cap, beside what rests", {
+    ...POSITION_CAP,
+    fix:
+      "Add the signed position to what rests and what arrives on that side: a long for BUY, " +
+      "a short for SELL.",
+  }),
+  claimed(
+    "CLAIM-LEV-01",
+    "A leverage at the claimed cap is taken, one above it is INVALID_LEVERAGE",
+    {
+      ...LEVERAGE_CAP,
+      fix:
+        "Compare the requested leverage with the cap of the account, equal passing, on both " +
+        "sides.",
+    },
+  ),
+  claimed(
+    "CLAIM-FAT-01",
+    "A price beyond the claimed times of the mark is FAT_FINGER, one at it is not",
+    {
+      ...FAT_FINGER,
+      fix:
+        "Compare the limit price with the mark times the bound, for BUY and for SELL, and " +
+        "decline only what lies above it.",
+    },
+  ),
+  claimed(
+    "CLAIM-FAT-02",
+    "A price beyond the claimed times of the mark is taken when it is confirmed",
+    {
+      ...FAT_FINGER,
+      fix:
+        "Leave the sanity bounds out where confirm_fat_finger is true, and judge the order by " +
+        "all other gates.",
+    },
+  ),
+  claimed(
+    "CLAIM-COOL-01",
+    "The cooldown starts with the claimed number of declines, and not with one fewer",
+    {
+      ...COOLDOWN,
+      fix:
+        "Count declines for each agent, market and side, and pause from the last of the " +
+        "claimed number on.",
+    },
+  ),
+  claimed("CLAIM-COOL-02", "The cooldown ends when the claimed time is over, and not before", {
+    ...COOLDOWN,
+    fix:
+      "Measure the pause from the decline that started it. Declines during the pause " +
+      "neither lengthen nor end it.",
+  }),
+  claimed(
+    "CLAIM-COOL-03",
+    "Declines further apart than claimed do not count together, those within do",
+    {
+      ...COOLDOWN,
+      fix: "Forget a decline once it is older than the window, and count all that are not.",
+    },
+  ),
+  claimed(
+    "CLAIM-SLIP-01",
+    "A MARKET order without a cap trades up to the claimed distance past the touch",
+    {
+      ...SLIPPAGE,
+      fix:
+        "Count the default from the opposite best price as it was on arrival, and include the " +
+        "price at the very end of it.",
+    },
+  ),
+  claimed(
+    "CLAIM-SLIP-02",
+    "A MARKET order without a cap trades no further than the claimed distance",
+    {
+      ...SLIPPAGE,
+      fix: "Stop at the first price beyond the default, and drop the rest of the order.",
+    },
+  ),
+  claimed("CLAIM-SELF-01", "An order that meets one of the same agent alone ends as claimed", {
+    ...SELF_TRADE,
+    fix:
+      "Handle it by the one claimed policy on both sides and all kinds: allow, " +
+      "cancel-taker, cancel-maker or skip.",
+  }),
+  claimed(
+    "CLAIM-SELF-02",
+    "An order that meets one of the same agent before another's ends as claimed",
+    {
+      ...SELF_TRADE,
+      fix:
+        "Apply the policy to the own order and go on, or stop, as claimed: the other agent's " +
+        "order behind it shows which.",
+    },
+  ),
+  claimed(
+    "CLAIM-CANDLE-01",
+    "Open, high, low and close of a candle are those of the trades of its period",
+    {
+      ...CANDLES,
+      fix:
+        "Build candles from trades alone, in the order in which they happened: quotes and " +
+        "mids do not belong in them.",
+    },
+  ),
+  claimed("CLAIM-CANDLE-02", "The volume of a candle is the quantity of the trades of its period", {
+    ...CANDLES,
+    fix: "Add the quantity of each trade once. Counting both sides of it doubles the volume.",
+  }),
+];

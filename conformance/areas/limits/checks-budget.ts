@@ -1,0 +1,195 @@
+/** Whole budgets: all of one passes after a quiet minute, and what is above it does not. D-163. */
+
+import { objectOf } from "../../../scenarios/deployment/reading/order.ts";
+import type { ApiRequest } from "../../../scenarios/deployment/send.ts";
+import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
+import { UNKNOWN_UUID } from "../../../scenarios/deployment/wire/uuid.ts";
+import {
+  type Burst,
+  burst,
+  burstOf,
+  cancelAllOf,
+  PROBES,
+  READS,
+  READS_MOST,
+  readWallet,
+  retryAfterSeconds,
+  type Send,
+  times,
+  volley,
+  WRITES,
+  WRITES_MOST,
+  whileLimited,
+} from "../../check/burst.ts";
+import type { Check } from "../../check/check.ts";
+import type { CheckContext } from "../../check/check-context.ts";
+import { limitedToo, limitedWithin, wholeBudget } from "../../expect/limits.ts";
+
+/** What is left of a budget of 600 where the last minute's 300 count, and a few more. */
+const BURST_LEAST = 250;
+
+const writes: Check = {
+  title: "600 mixed writes pass after a quiet minute, and a 429 comes soon after",
+  proves: ["LIM-WRITE-01", "LIM-WRITE-02", "LIM-COUNT-01"],
+  needs: ["agent", "market", "load"],
+  async body(t) {
+    const { agent, market } = t;
+    await t.run.alone();
+    await agent.rested();
+    const since = await t.clock.serverNow();
+    const within = await burstOf(agent, (send) => placeAndCancel(t, send), WRITES);
+    const ask = cancelAllOf(market);
+    const above = await burst(agent, ask, WRITES_MOST - WRITES);
+    // Two rules: an early limit must not hide a late one.
+    try {
+      t.expect("LIM-WRITE-01", within, wholeBudget);
+    } finally {
+      await judgeAbove(t, "LIM-WRITE-02", {
+        since,
+        budget: WRITES,
+        met: joined(within, above),
+        ask,
+      });
+    }
+    const refused = await volley(agent, times(PROBES, ask));
+    observeCounting(t, joined(within, above), refused);
+  },
+};
+
+/** An order that rests, its cancel, and a cancel of all: each kind of write is a third of them. */
+async function placeAndCancel({ market }: CheckContext, send: Send): Promise<void> {
+  const placed = await send({ method: "POST", path: "/orders", body: market.resting() });
+  const id = objectOf(placed?.response?.body)["order_id"];
+  if (typeof id === "string") await send({ method: "DELETE", path: `/orders/${id}` });
+  await send(cancelAllOf(market));
+}
+
+/** Cheap ones: an agent that has spent a budget of writes has many orders. */
+const READ_PATHS = ["/me/wallet", "/account", "/positions", "/orders/open"];
+
+const reads: Check = {
+  title: "6000 mixed reads pass after a quiet minute, and a 429 comes soon after",
+  proves: ["LIM-READ-01", "LIM-READ-02"],
+  needs: ["agent", "load"],
+  async body(t) {
+    const { agent } = t;
+    await t.run.alone();
+    await agent.rested();
+    const since = await t.clock.serverNow();
+    const within = await burstOf(agent, readEach, READS);
+    const above = await burst(agent, readWallet, READS_MOST - READS);
+    try {
+      t.expect("LIM-READ-01", within, wholeBudget);
+    } finally {
+      const met = joined(within, above);
+      await judgeAbove(t, "LIM-READ-02", { since, budget: READS, met, ask: readWallet });
+    }
+  },
+};
+
+async function readEach(send: Send): Promise<void> {
+  for (const path of READ_PATHS) await send({ method: "GET", path });
+}
+
+function joined(one: Burst, next: Burst): Burst {
+  return { ...next, successes: one.successes + next.successes, startedAt: one.startedAt };
+}
+
+/** What was sent above a budget. Units: `since` in ms of the target's clock. */
+interface Above {
+  since: number;
+  budget: number;
+  met: Burst;
+  ask: ApiRequest;
+}
+
+/** Phases of a minute at which a burst begins: an edge of a fixed window is in one of them at most. */
+const OTHER_PHASES_MS = [80_000, 80_000];
+const SLACK = 0.02;
+const MS_A_MINUTE = 60_000;
+
+/** Only a burst that is too large at every phase of a minute fails. */
+async function judgeAbove(t: CheckContext, rule: string, first: Above): Promise<void> {
+  const { budget, ask } = first;
+  const most = ask === readWallet ? READS_MOST : WRITES_MOST;
+  let last = { met: first.met, allowed: await allowedSince(t, first) };
+  for (const waitMs of OTHER_PHASES_MS) {
+    const { successes, limited } = last.met;
+    if (limited === null || successes <= last.allowed) break;
+    await t.clock.pass(waitMs);
+    const since = await t.clock.serverNow();
+    const met = await burst(t.agent, ask, most);
+    last = { met, allowed: await allowedSince(t, { since, budget, met, ask }) };
+  }
+  t.expect(rule, last.met, limitedWithin(last.allowed));
+}
+
+/** What a bucket regains meanwhile; by a clock that only control moves it is known exactly. */
+async function allowedSince(t: CheckContext, { since, budget, met }: Above): Promise<number> {
+  const regained = (ms: number) => Math.ceil((ms * budget) / MS_A_MINUTE);
+  if (t.clock.isMoved) return budget + regained((await t.clock.serverNow()) - since);
+  return Math.ceil(budget * (1 + SLACK)) + regained(met.endedAt - met.startedAt);
+}
+
+function observeCounting(t: CheckContext, met: Burst, refused: readonly Exchange[]): void {
+  const waits = refused.map((exchange) => retryAfterSeconds(exchange) ?? 0);
+  const first = met.limited === null ? null : retryAfterSeconds(met.limited);
+  const grew = first !== null && Math.max(...waits) > first + 1;
+  const early = met.successes < BURST_LEAST ? `a 429 after ${met.successes} writes` : undefined;
+  t.observe(
+    "LIM-COUNT-01",
+    { wait_with_refused_requests: grew ? "grows" : "does not grow" },
+    early,
+  );
+}
+
+const eachWriteCounts: Check = {
+  title: "every kind of write is refused on a spent budget of writes",
+  proves: ["LIM-WRITE-08"],
+  needs: ["agent", "market", "load"],
+  each: true,
+  async body(t) {
+    const { agent, market } = t;
+    await t.run.alone();
+    const asks = writesTo(t, t.cell.route ?? "");
+    const answers = await whileLimited(agent, cancelAllOf(market), () =>
+      volley(agent, asks, [404]),
+    );
+    t.expect("LIM-WRITE-08", answers, limitedToo);
+  },
+};
+
+/** More writes of a route than a spent budget lets pass. */
+function writesTo({ market }: CheckContext, route: string): ApiRequest[] {
+  const [method = "", path = ""] = route.split(" ");
+  return Array.from({ length: PROBES }, () => ({
+    ...{ method, path: path.replace("{order_id}", UNKNOWN_UUID) },
+    ...(method === "POST" && { body: market.resting() }),
+    ...(route === "DELETE /orders" && { query: { market_id: market.id } }),
+  }));
+}
+
+/** More than a budget of reads regains while they are on their way. */
+const READ_PROBES = 40;
+
+const eachReadCounts: Check = {
+  title: "every read about the caller is refused on a spent budget of reads",
+  proves: ["LIM-READ-03"],
+  needs: ["agent", "load"],
+  each: true,
+  async body(t) {
+    await t.run.alone();
+    const path = (t.cell.route ?? "").split(" ")[1] ?? "";
+    const ask = { method: "GET", path };
+    const answers = await whileLimited(t.agent, readWallet, () =>
+      volley(t.agent, times(READ_PROBES, ask), [404]),
+    );
+    t.expect("LIM-READ-03", answers, limitedToo);
+  },
+};
+
+/** Checks that spend a budget of writes, whole at first. */
+export const writeBudget: readonly Check[] = [writes, eachWriteCounts];
+
+/** The same of reads. */
+export const readBudget: readonly Check[] = [reads, eachReadCounts];
