@@ -57,6 +57,7 @@ const refusesOrders: Check = {
     const { agent, market } = t;
     const offered = await quote(t);
     const orders = everyOrder(t, Number(offered.sent["price"]));
+    await t.settle();
     const before = await standing(t, offered);
     const send = () => Promise.all(orders.map((order) => agent.placeOnce(order, FROZEN)));
     for (const placed of await whileFrozen(t, send)) t.expect("OPS-KILL-01", placed, frozen);
@@ -135,6 +136,7 @@ const changesNothing: Check = {
     const touch = Number(offered.sent["price"]);
     const own = await agent.rests(market.resting());
     const rung = market.resting();
+    await t.settle();
     const before = await standing(t, offered);
     const path = `/orders/${own.orderId}`;
     const ladder = { market_id: market.id, orders: [rung] };
