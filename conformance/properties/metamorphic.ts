@@ -96,7 +96,7 @@ export function metamorphicCheck(rule: string, { title, scripts, pair }: Metamor
       explore<PropertyStep>(t, {
         rules: { answers: rule, state: rule },
         scripts,
-        plays: { own: 1, shared: 1 },
+        plays: { own: 2, shared: 1 },
         play: (played, script, pace) => playPair(played, script, { pace, pair }),
       }),
   };
