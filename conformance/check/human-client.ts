@@ -10,7 +10,7 @@ import type { ApiRequest } from "../../scenarios/deployment/send.ts";
 import { given, Missing, StandsOn } from "../../scenarios/deployment/stops.ts";
 import { cookieHeader } from "../../scenarios/deployment/wire/cookies.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
-import { AgentClient, type ClientParts, type OrderListener } from "./agent-client.ts";
+import { AgentClient, type ClientParts, type How, type OrderListener } from "./agent-client.ts";
 
 /** What a request carries beside its cookies; absent means what a browser's page would do. */
 export interface Carries {
@@ -57,8 +57,12 @@ export class HumanClient {
   }
 
   /** Places an order once, whatever comes back. */
-  async place(order: OrderBody, carries: Carries = {}): Promise<PlaceResponse> {
-    const placed = readPlaced(order, await this.post("/orders", order, carries));
+  async place(
+    order: OrderBody,
+    { tolerates = [], ...carries }: Carries & Pick<How, "tolerates"> = {},
+  ): Promise<PlaceResponse> {
+    const ask = { method: "POST", path: "/orders", body: order, tolerates };
+    const placed = readPlaced(order, await this.request(ask, carries));
     this.#parts.orders.placed(this, placed);
     return placed;
   }

@@ -24,7 +24,7 @@ export interface Prize {
 /** Sends the requests of a race, all at once. */
 export type Start = (run: PropertyRun, round: Round, prize: Prize) => Promise<Ran>[];
 
-const ROUNDS = 6;
+const ROUNDS = 4;
 const contracts = fc.integer({ min: 1, max: 3 });
 const round = fc.record({
   ...{ maker: fc.integer({ min: 1, max: 5 }), first: contracts, second: contracts },
@@ -47,12 +47,12 @@ export function contest(rule: string, { title, start }: Contest): Check {
   return {
     title,
     proves: [rule],
-    needs: ["two-owners", "binary", "quiet"],
+    needs: ["two-owners", "market", "quiet"],
     body: (t) =>
       explore<Round>(t, {
         rules: { answers: rule, state: rule },
         scripts,
-        plays: { own: 2, shared: 1 },
+        plays: { own: 1, shared: 1 },
         async play(_, script, pace) {
           for (const one of script) await play(await PropertyRun.open(t, pace), one);
         },

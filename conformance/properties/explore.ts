@@ -1,6 +1,7 @@
 /** Plays random scripts until one breaks its property, makes that one small, and judges. */
 import fc from "fast-check";
 import { Inconclusive, isInterference, StandsOn } from "../../scenarios/deployment/stops.ts";
+import { KINDS } from "../check/cell.ts";
 import type { CheckContext } from "../check/check-context.ts";
 import { that } from "../check/expectation.ts";
 import { type Aspect, Broken } from "./broken.ts";
@@ -75,11 +76,16 @@ async function search<T>(t: CheckContext, { play, scripts }: Property<T>, plays:
       fc.pre(false);
     }
   });
-  const run = await fc.check(property, { seed: t.run.seed, numRuns: plays, endOnFailure: true });
+  const run = await fc.check(property, { seed: seedOf(t), numRuns: plays, endOnFailure: true });
   if (!run.failed) return null;
   const { errorInstance: broken, counterexample, counterexamplePath: path } = run;
   if (!(broken instanceof Broken) || counterexample === null) throw broken;
   return { broken, script: counterexample[0], path };
+}
+
+/** Other scripts in each cell; all follow from the seed of the run. */
+function seedOf({ run, cell: { kind = KINDS[0] } }: CheckContext): number {
+  return run.seed + KINDS.indexOf(kind);
 }
 
 /** The smallest script found, and how it broke the property when it was played once more. */

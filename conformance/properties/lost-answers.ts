@@ -20,7 +20,7 @@ const step = fc.oneof(lost, { ...order, weight: 4 }, cancel) as fc.Arbitrary<Pro
 
 const PROPERTY: Omit<Property<PropertyStep>, "rules"> = {
   scripts: scriptOf(step, LENGTH),
-  plays: { own: 2, shared: 2 },
+  plays: { own: 1, shared: 1 },
   async play(t, script, pace) {
     const run = await PropertyRun.open(t, pace);
     for (const one of script) await perform(run, one);
@@ -33,7 +33,7 @@ export function lostAnswers(rule: string): Check {
   return {
     title: "an order whose answer is lost, late or doubled on the way is placed once or not at all",
     proves: [rule],
-    needs: ["two-owners", "binary", "quiet"],
+    needs: ["two-owners", "market", "quiet"],
     body: (t) => explore(t, { ...PROPERTY, rules: { answers: rule, state: rule } }),
   };
 }

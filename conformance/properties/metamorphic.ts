@@ -91,12 +91,12 @@ export function metamorphicCheck(rule: string, { title, scripts, pair }: Metamor
   return {
     title,
     proves: [rule],
-    needs: ["two-owners", "binary", "quiet"],
+    needs: ["two-owners", "market", "quiet"],
     body: (t) =>
       explore<PropertyStep>(t, {
         rules: { answers: rule, state: rule },
         scripts,
-        plays: { own: 2, shared: 2 },
+        plays: { own: 2, shared: 1 },
         play: (played, script, pace) => playPair(played, script, { pace, pair }),
       }),
   };

@@ -86,7 +86,7 @@ export class PropertyRun {
     if (!market.info.own) await clear(t, callers, market);
     if (!market.info.own && flat) await flatten(t, callers, market);
     const held = market.info.own ? [0, 0] : await heldBy(callers, market);
-    const prices = await market.inside(LEVELS);
+    const prices = await market.wellInside(LEVELS);
     return new PropertyRun({ callers, market, prices }, { t, pace, held });
   }
 

@@ -18,13 +18,13 @@ function propertyOf(rule: string, keys: number): Property<PropertyStep> {
     prefix: fc.nat(PREFIXES.length - 1),
     key: fc.constant(keys - 1),
   });
-  const { order, cancel, cancelAll } = STEPS;
+  const { leaning, cancel, cancelAll } = STEPS;
   const repeated = { weight: 8, arbitrary: repeat };
-  const step = fc.oneof(order, cancel, cancelAll, repeated) as fc.Arbitrary<PropertyStep>;
+  const step = fc.oneof(leaning, cancel, cancelAll, repeated) as fc.Arbitrary<PropertyStep>;
   return {
     rules: { answers: rule, state: rule },
     scripts: scriptOf(step, LENGTH),
-    plays: { own: 3, shared: 5 },
+    plays: { own: 1, shared: 3 },
     async play(t, script, pace) {
       const run = await PropertyRun.open(t, pace);
       for (const one of script) await perform(run, one);
@@ -39,7 +39,7 @@ export function repeats(rule: string, { title, keys }: { title: string; keys: nu
   return {
     title,
     proves: [rule],
-    needs: ["two-owners", ...second, "binary", "quiet"],
+    needs: ["two-owners", ...second, "market", "quiet"],
     body: (t) => explore(t, propertyOf(rule, keys)),
   };
 }

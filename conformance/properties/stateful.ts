@@ -5,7 +5,7 @@ import type { CheckContext } from "../check/check-context.ts";
 import { explore, type Property } from "./explore.ts";
 import { perform } from "./perform.ts";
 import { type Pace, PropertyRun } from "./property-run.ts";
-import { LEVELS, type PropertyStep, STEPS, scriptOf } from "./step.ts";
+import { type PropertyStep, STEPS, scriptOf } from "./step.ts";
 
 const LENGTH = 40;
 
@@ -43,32 +43,18 @@ function propertyOf({
 /** The rules that the stateful property is of. */
 export type StatefulRules = Property<PropertyStep>["rules"];
 
-/** Its check on a market that pays out, where a rule of its own is about turns. */
-export function statefulOnBinary(rules: StatefulRules, ofTurns: string): Check {
+/** Its check, in which a rule of its own is about turns. */
+export function stateful(rules: StatefulRules, ofTurns: string): Check {
   return {
     title: "random orders and cancels of two agents are answered and booked as a naive venue would",
     proves: [rules.answers, rules.state, ofTurns],
-    needs: ["two-owners", "binary", "quiet"],
+    needs: ["two-owners", "market", "quiet"],
     async body(t) {
       const turns = { all: 0, inTurn: 0 };
-      await explore(t, propertyOf({ rules, turns, plays: { own: 8, shared: 4 } }));
+      await explore(t, propertyOf({ rules, turns, plays: { own: 4, shared: 2 } }));
       const { all, inTurn } = turns;
       if (all === 0) t.moot(ofTurns, "no trade had a choice of makers");
       else t.observe(ofTurns, `in ${inTurn === all ? "all" : "some"} trades`, oddIf(turns));
-    },
-  };
-}
-
-/** Its check on a market with leverage. */
-export function statefulOnPerp(rules: StatefulRules): Check {
-  return {
-    title: "so are random orders and cancels on a perp",
-    proves: [rules.answers, rules.state],
-    needs: ["two-owners", "perp", "quiet"],
-    async body(t) {
-      await t.market.wellInside(LEVELS);
-      const turns = { all: 0, inTurn: 0 };
-      await explore(t, propertyOf({ rules, turns, plays: { own: 4, shared: 1 } }));
     },
   };
 }

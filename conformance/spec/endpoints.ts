@@ -32,7 +32,7 @@ const ORDER_ROUTES = [
   open.says("Open orders: 200", "OAPI-OPEN-01 OAPI-OPEN-02 OAPI-OPEN-03 OAPI-OPEN-06"),
   open.says("Open orders: market_id narrows", "OAPI-OPEN-04"),
   open.says("Open orders: limit, 500 by default", "OAPI-OPEN-05"),
-  about(ORDERS, "GET /orders/{order_id}").says("One order: 200", "OAPI-GET-01"),
+  about(ORDERS, "GET /orders/{order_id}").says("One order: 200", "OAPI-GET-01 STATE-ORD-04"),
   about(ORDERS, "DELETE /orders/{order_id}").says(
     "Cancel: 200",
     "OAPI-CXL-01 OAPI-CXL-02 OAPI-CXL-03 OAPI-CXL-04 PROP-CONC-03",

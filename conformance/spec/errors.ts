@@ -78,7 +78,7 @@ export const HTTP_STATUSES = [
     "502: reference data cannot be reached",
     "ERR-502-01 SPOT-HIST-01 SPOT-CDL-01 SPOT-HLT-01",
   ),
-  place.says("503: the kill switch is on", "OPS-KILL-01"),
+  place.says("503: the kill switch is on", "OPS-KILL-01 OPS-KILL-05"),
   every.says("503: a feature gate is closed", "OPS-GATE-01"),
   every.says("The table lists no 500", "ERR-5XX-01"),
   place.says("An order processed is 201, a rejection 200", "RES-HTTP-01 RES-HTTP-02"),

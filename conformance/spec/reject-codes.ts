@@ -133,7 +133,7 @@ export const REJECT_CODES: readonly RejectCode[] = [
     http: "503",
     when: "the kill switch is on",
     gate: "kill-switch",
-    rules: "OPS-KILL-01 OPS-KILL-04",
+    rules: "OPS-KILL-01 OPS-KILL-04 OPS-KILL-05 OPS-KILL-07",
   },
   {
     code: "VALIDATION_ERROR",

@@ -27,13 +27,13 @@ export const ORDER_REQUEST = [
   ),
   order.says(
     "tif: optional, GTC, IOC, FOK or POST_ONLY",
-    "ORD-FIELD-09 TIF-GTC-01 TIF-IOC-01 TIF-IOC-05 TIF-FOK-01 TIF-PO-01",
+    "ORD-FIELD-09 TIF-GTC-01 TIF-IOC-01 TIF-IOC-05 TIF-FOK-01 TIF-PO-01 TIF-PO-06",
   ),
   order.says("tif: GTC for a LIMIT order that names none", "ORD-FIELD-13"),
   order.says("tif: a MARKET order behaves as IOC", "ORD-FIELD-15 TIF-MKT-03 RES-STATE-05"),
   order.says(
     "price: an integer, a LIMIT order's limit",
-    "ORD-FIELD-10 ORD-FIELD-11 MATCH-CROSS-02",
+    "ORD-FIELD-10 ORD-FIELD-11 MATCH-CROSS-02 MATCH-CROSS-04",
   ),
   order.says(
     "price: on the grid and in the band of the market's geometry",

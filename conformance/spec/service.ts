@@ -7,7 +7,7 @@ const orders = about(PART, "POST /orders");
 export const SERVICE = [
   orders.says(
     "Orders of agents and humans meet and trade on one venue",
-    "MATCH-CROSS-01 MATCH-SWEEP-01 MATCH-CROSS-03 MATCH-PRIO-01 MATCH-PRIO-02 " +
+    "MATCH-CROSS-01 MATCH-SWEEP-01 MATCH-SWEEP-02 MATCH-CROSS-03 MATCH-PRIO-01 MATCH-PRIO-02 " +
       "CLAIM-PRIO-01 CLAIM-PRIO-02 CLAIM-PRIO-03 " +
       "PROP-STATEFUL-03 PROP-META-03 PROP-CONC-02",
   ),
@@ -76,18 +76,18 @@ export const STATES = [
   orderStates.says("An order has one of five statuses", "RES-SHAPE-04 OAPI-CXL-03"),
   orderStates.says(
     "Transitions between order statuses: not shown",
-    "STATE-ORD-01 OAPI-CXL-08 MATCH-PART-02 TIF-IOC-02 TIF-IOC-04",
+    "STATE-ORD-01 OAPI-CXL-08 MATCH-PART-02 MATCH-PART-03 TIF-IOC-02 TIF-IOC-04",
   ),
   marketStates.says("A market has one of four statuses", "MKT-REC-02"),
   marketStates.says("Transitions between market statuses: not shown", "STATE-MKT-01 STATE-ORD-02"),
   placed.says(
     "1. Only an OPEN market takes orders; others refuse with MARKET_CLOSED",
-    "REJ-CLOSED-01 REJ-CLOSED-02 REJ-CLOSED-03 REJ-CLOSED-04",
+    "REJ-CLOSED-01 REJ-CLOSED-02 REJ-CLOSED-03 REJ-CLOSED-04 STATE-ORD-03",
   ),
   placed.says("2. An order the engine rejects is REJECTED, zero UUID", "RES-STATE-04 RES-STATE-06"),
   placed.says(
     "3. The result's status is that after immediate matching",
-    "RES-STATE-01 RES-STATE-02 RES-STATE-03 MATCH-PART-01 PROP-STATEFUL-02",
+    "RES-STATE-01 RES-STATE-02 RES-STATE-03 MATCH-PART-01 MATCH-PART-04 PROP-STATEFUL-02",
   ),
   keyStates.says(
     "4. A revoked key stops authenticating at once",

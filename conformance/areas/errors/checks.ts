@@ -208,15 +208,15 @@ function codeLine(exchange: Exchange): string {
   return `${httpStatusOf(exchange)} ${codeOf(exchange.response?.body) ?? "without a code"}`;
 }
 
+const FED = ["/feed/btc-spot/history", "/feed/btc-spot/candles", "/feed/btc-spot/health"];
+
 const feedCut: Check = {
-  title: "with the feed cut off, a 502 is an error envelope",
+  title: "with the feed cut off, a 502 is an error envelope, under every prefix",
   proves: ["ERR-502-01"],
   needs: ["agent", "feed-switch"],
+  each: true,
   async body(t) {
-    const answers = await whileCut(t, () => [
-      t.agent.get("/feed/btc-spot/history", {}, TOLERANT),
-      t.agent.get("/feed/btc-spot/candles", {}, TOLERANT),
-    ]);
+    const answers = await whileCut(t, () => FED.map((path) => t.agent.get(path, {}, TOLERANT)));
     judgeAnswered(t, { rule: "ERR-502-01", status: 502, answers });
   },
 };

@@ -1,4 +1,5 @@
 /** Rules on error answers: the envelope, validation arrays, status by status. */
+import { PREFIXES } from "../../check/cell.ts";
 import { conditional, must, open, type Rule } from "../../check/rule.ts";
 
 /** The rules of this area, in the spec's order; ids are permanent. */
@@ -72,6 +73,7 @@ export const RULES: readonly Rule[] = [
   conditional("ERR-502-01", "A 502 is an error envelope", {
     section: "HTTP statuses",
     decisions: ["D-115"],
+    over: { prefix: PREFIXES },
     fix:
       "Turn a failed upstream into an envelope where it is called. A proxy's own 502 page " +
       "never passes your error renderer.",

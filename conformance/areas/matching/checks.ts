@@ -12,6 +12,7 @@ import { contains, lacks } from "../../expect/answers.ts";
 import { filled, notTooLarge, outcomeOf, partlyFilled } from "../../expect/placed.ts";
 import { noWorseThanLimit, tradedAt } from "../../expect/prices.ts";
 import { resultWatch } from "../result-watch.ts";
+import { makers } from "./checks-makers.ts";
 
 /** Both agents meet inside the spread: the taker's limit is a tick better than it needs to be. */
 async function cross(t: CheckContext, side = t.side): Promise<PlaceResponse> {
@@ -229,4 +230,5 @@ export const CHECKS: readonly Check[] = [
   sweepsLevels,
   sweepsDeepBook,
   ownCross,
+  ...makers,
 ];

@@ -102,4 +102,52 @@ export const MUTANTS: readonly Mutant[] = [
     wire: () =>
       changeOrder((order, arriving) => order["side"] === "SELL" && steppedBack(order, arriving)),
   },
+  {
+    name: "maker-paid-less-than-its-limit",
+    breaks: ["MATCH-CROSS-04"],
+    defect: "An order whose limit is better than the touch trades beyond the touch in its favour.",
+    wire: () =>
+      changeResult(({ filled_qty, fills }, { side, type }) => {
+        if (type !== "LIMIT" || !filled_qty) return false;
+        const better = (price: unknown) => Number(price) + (side === "BUY" ? -1 : 1);
+        const moved = (fills as Fields[]).map((one) => ({ ...one, price: better(one["price"]) }));
+        return { avg_fill_price_cents: better(moved[0]?.["price"]), fills: moved };
+      }),
+  },
+  {
+    name: "filled-maker-stays-partial",
+    breaks: ["MATCH-PART-03"],
+    defect: "The record of an order that several takers filled says PARTIAL for ever.",
+    wire: () => {
+      const partial = new Set<unknown>();
+      return changeAnswer("GET /orders/*", (given) => {
+        const record = fieldsOf(given.body);
+        if (record["status"] === "PARTIAL") partial.add(record["order_id"]);
+        return record["status"] === "FILLED" && partial.has(record["order_id"])
+          ? { ...given, body: { ...record, status: "PARTIAL" } }
+          : given;
+      });
+    },
+  },
+  {
+    name: "rest-of-a-taker-is-not-in-the-book",
+    breaks: ["MATCH-PART-04"],
+    defect: "What a GTC order could not fill at once is answered as resting and met by nobody.",
+    wire: () => cancelsBehind(({ status }) => status === "PARTIAL"),
+  },
+  {
+    name: "one-order-of-a-level-trades",
+    breaks: ["MATCH-SWEEP-02"],
+    defect: "Of several orders at one price the last is passed over and its record left as it was.",
+    wire: () =>
+      changeResult(
+        ({ status, filled_qty, remaining_qty, fills }) =>
+          status === "PARTIAL" &&
+          (fills as Fields[]).length > 2 && {
+            filled_qty: Number(filled_qty) - Number((fills as Fields[]).at(-1)?.["qty"]),
+            remaining_qty: Number(remaining_qty) + Number((fills as Fields[]).at(-1)?.["qty"]),
+            fills: (fills as Fields[]).slice(0, -1),
+          },
+      ),
+  },
 ];

@@ -24,6 +24,14 @@ export const RULES: readonly Rule[] = [
       "Trade at the resting order's price and check it against the taker's limit. Fees, " +
       "spreads or marks must not move the execution price.",
   }),
+  must("MATCH-CROSS-04", "No fill is worse than the limit of the order that rested", {
+    section: "Order place request",
+    over: ORDERS,
+    decisions: ["D-026"],
+    fix:
+      "Hold every trade against both limits. A price improved for the taker beyond what the maker " +
+      "asked, or a mid that lies behind it, is worse than the maker's limit.",
+  }),
   open("MATCH-CROSS-03", "Whether the trade happens at the resting order's price", {
     section: "What the service does",
     over: ORDERS,
@@ -60,6 +68,37 @@ export const RULES: readonly Rule[] = [
       fix:
         "Update the maker's record in the same step as the taker's. A projection that listens " +
         "to taker events alone leaves it stale.",
+    },
+  ),
+  must(
+    "MATCH-PART-03",
+    "A resting order filled bit by bit is PARTIAL, then FILLED, and no more is filled",
+    {
+      section: "States",
+      over: ORDERS,
+      decisions: ["D-090"],
+      fix:
+        "Count what is left of a resting order at every fill, and take it out of the book with the " +
+        "last one. Look for a status set at the first fill alone, or a quantity taken from qty anew.",
+    },
+  ),
+  must("MATCH-PART-04", "What a GTC order could not fill at once is filled by who meets it later", {
+    section: "States 3",
+    over: ORDERS,
+    fix:
+      "Put into the book what remained, not what was ordered and not nothing: the rest of a taker " +
+      "is a maker like any other.",
+  }),
+  must(
+    "MATCH-SWEEP-02",
+    "Orders together at one price are all filled before an order rests there",
+    {
+      section: "What the service does",
+      over: ORDERS,
+      decisions: ["D-026"],
+      fix:
+        "Go on within a level from order to order, and book each maker's part with it: together they " +
+        "have given what the taker was told.",
     },
   ),
   must("MATCH-SWEEP-01", "An order crossing several levels fills all of them up to its qty", {

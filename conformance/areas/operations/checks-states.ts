@@ -1,17 +1,13 @@
 /** Life cycles of orders and markets, which the spec leaves open. Spec: States gaps; D-020, D-032. */
 
-import {
-  listOf,
-  mentions,
-  statusIn,
-  statusOf,
-} from "../../../scenarios/deployment/reading/reading.ts";
+import { listOf, statusIn, statusOf } from "../../../scenarios/deployment/reading/reading.ts";
 import { Missing } from "../../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
 import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
 import { allOf, that } from "../../check/expectation.ts";
 import { recordExecuted, recordStatus } from "../../expect/answers.ts";
+import { endedMarkets } from "./checks-ends.ts";
 
 const MARKETS_APART_MS = 1_000;
 const FINAL = ["RESOLVED", "VOID"];
@@ -63,24 +59,6 @@ const executedStays: Check = {
   },
 };
 
-const restingWhenMarketCloses: Check = {
-  title: "what becomes of a resting order when its market expires",
-  proves: ["STATE-ORD-02"],
-  needs: ["agent", "market", "operator"],
-  async body(t) {
-    const { agent, market, control } = t;
-    const { orderId } = await agent.rests(market.resting());
-    await control.setMarket(market.id, { status: "EXPIRED" });
-    const cancelled = recordStatus(orderId, "CANCELLED");
-    const answer = await t.reading(() => agent.order(orderId), cancelled);
-    const open = await agent.openOrders(market.id);
-    t.observe("STATE-ORD-02", {
-      status: statusIn(answer.response?.body, orderId),
-      listed_as_open: mentions(open.response?.body, orderId),
-    });
-  },
-};
-
 /** Ids of the markets whose record says RESOLVED or VOID. Errors: Missing when there is none. */
 async function finalMarkets({ agent }: CheckContext): Promise<string[]> {
   const ids: string[] = [];
@@ -109,5 +87,5 @@ export const states: readonly Check[] = [
   marketsMoveForward,
   cancelledStays,
   executedStays,
-  restingWhenMarketCloses,
+  ...endedMarkets,
 ];

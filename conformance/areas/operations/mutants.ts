@@ -11,6 +11,8 @@ import {
 } from "../../interposer/changes.ts";
 import type { WireAnswer, WireVariant } from "../../interposer/interposer.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
+import { ends } from "./mutants-ends.ts";
+import { leaks } from "./mutants-frozen.ts";
 
 const DISABLED: WireAnswer = answer(503, { error: "disabled" });
 
@@ -58,4 +60,6 @@ export const MUTANTS: readonly Mutant[] = [
     defect: "The 503 of a feature that is switched off is one word.",
     wire: () => answerInstead("POST /orders/replace-ladder", () => DISABLED),
   },
+  ...leaks,
+  ...ends,
 ];

@@ -8,14 +8,13 @@ import { raceLadder } from "../../properties/race-ladder.ts";
 import { raceTickets } from "../../properties/race-tickets.ts";
 import { raceCancel, raceSameId, raceTakers } from "../../properties/races.ts";
 import { repeats } from "../../properties/repeats.ts";
-import { statefulOnBinary, statefulOnPerp } from "../../properties/stateful.ts";
+import { stateful } from "../../properties/stateful.ts";
 
 const STATEFUL = { answers: "PROP-STATEFUL-01", state: "PROP-STATEFUL-02" };
 
 /** The checks of this area. */
 export const CHECKS: readonly Check[] = [
-  statefulOnBinary(STATEFUL, "PROP-STATEFUL-03"),
-  statefulOnPerp(STATEFUL),
+  stateful(STATEFUL, "PROP-STATEFUL-03"),
   repeats("PROP-IDEM-01", {
     title: "orders sent again under any prefix, at any later time, change nothing",
     keys: 1,

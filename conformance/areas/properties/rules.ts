@@ -1,12 +1,17 @@
 /** Properties: what holds of every sequence of commands, however they are chosen or overlap. */
+
+import { KINDS } from "../../check/cell.ts";
 import { must, open, type Rule } from "../../check/rule.ts";
 
 const ORDERS = "Endpoints, behaviour of POST /orders";
+
+const EVERY_KIND = { kind: KINDS } as const;
 
 /** The rules of this area, in the spec's order; ids are permanent. */
 export const RULES: readonly Rule[] = [
   must("PROP-STATEFUL-01", "Every answer to a random sequence of commands is a documented one", {
     section: "Order place request",
+    over: EVERY_KIND,
     decisions: ["D-021", "D-022", "D-023", "D-026"],
     fix:
       "Play the shrunk sequence again by the command shown, and look at its last step. Such " +
@@ -14,6 +19,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("PROP-STATEFUL-02", "Orders, positions and book after it are what its answers say", {
     section: "States 3",
+    over: EVERY_KIND,
     decisions: ["D-090", "D-104", "D-120"],
     fix:
       "Compare the stores that the last step should have changed: record, lists, positions " +
@@ -22,10 +28,12 @@ export const RULES: readonly Rule[] = [
   }),
   open("PROP-STATEFUL-03", "Whether price, then time decides in every trade of it", {
     section: "What the service does",
+    over: EVERY_KIND,
     decisions: ["D-026"],
   }),
   must("PROP-IDEM-01", "An order repeated later, under any prefix, changes nothing", {
     section: `${ORDERS} 2`,
+    over: EVERY_KIND,
     decisions: ["D-040", "D-046", "D-048"],
     fix:
       "Keep every id, not only the latest few, and store the result as it was answered. " +
@@ -33,6 +41,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("PROP-IDEM-02", "An order repeated later, by another key of its agent, changes nothing", {
     section: `${ORDERS} 2`,
+    over: EVERY_KIND,
     decisions: ["D-040", "D-046", "D-048"],
     fix:
       "Key by agent in every state of an order. Look for a second store, for finished orders " +
@@ -40,12 +49,14 @@ export const RULES: readonly Rule[] = [
   }),
   must("PROP-META-01", "A sequence under changing prefixes comes to the same", {
     section: "Endpoints",
+    over: EVERY_KIND,
     fix:
       "Send all prefixes through the same handlers. A legacy router that keeps state of its " +
       "own for one of them acts on nothing.",
   }),
   must("PROP-META-02", "A sequence with unknown fields in its orders comes to the same", {
     section: "Order place request",
+    over: EVERY_KIND,
     decisions: ["D-012"],
     fix:
       "Remove aliases and fallbacks nobody documents, such as quantity for qty: a client's " +
@@ -53,6 +64,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("PROP-META-03", "A sequence with its orders sent in two parts has the same totals", {
     section: "What the service does",
+    over: EVERY_KIND,
     decisions: ["D-026", "D-036"],
     fix:
       "Make the outcome depend on quantities alone. Look for merging, deduplication or " +
@@ -60,6 +72,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("PROP-META-04", "The mirror image of a sequence has the mirrored outcome", {
     section: "Order place request",
+    over: EVERY_KIND,
     decisions: ["D-026", "D-074"],
     fix:
       "Write each comparison once, with the side as an argument. The side that fails in the " +
@@ -67,6 +80,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("PROP-META-05", "Cancel-all leaves what cancelling each order leaves", {
     section: "Endpoints, Orders",
+    over: EVERY_KIND,
     decisions: ["D-028", "D-093"],
     fix:
       "Let cancel-all call the same cancel for NEW and PARTIAL orders. A list that holds NEW " +
@@ -74,6 +88,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("PROP-CONC-01", "An order sent several times at once, as it meets another, is one order", {
     section: `${ORDERS} 2`,
+    over: EVERY_KIND,
     decisions: ["D-045"],
     fix:
       "Claim the id before matching and in one atomic step. Under load the second request " +
@@ -81,6 +96,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("PROP-CONC-02", "Orders at once for one that rests have an order that explains them", {
     section: "What the service does",
+    over: EVERY_KIND,
     decisions: ["D-036"],
     fix:
       "Let one writer per market decide, and build each answer from its own outcome. Shared " +
@@ -88,6 +104,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("PROP-CONC-03", "A cancel and a fill at once have an order that explains them", {
     section: "Endpoints, Orders",
+    over: EVERY_KIND,
     decisions: ["D-028", "D-029"],
     fix:
       "Put cancels into the same queue as orders. A cancel that finds the order locked must " +
@@ -95,6 +112,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("PROP-CONC-04", "A ladder and a fill at once have an order that explains them", {
     section: "Endpoints, Orders",
+    over: EVERY_KIND,
     decisions: ["D-031"],
     fix:
       "Make cancelling and placing of a ladder one command for the engine, or report per " +
@@ -109,6 +127,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("PROP-LOST-01", "An order whose answer is lost is placed once or not at all", {
     section: `${ORDERS} 2`,
+    over: EVERY_KIND,
     decisions: ["D-040", "D-045"],
     fix:
       "Record the id in the same transaction as the order, before the answer goes out. " +

@@ -11,7 +11,14 @@ import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
 import type { Need } from "../../check/need.ts";
 import { contains, lacks } from "../../expect/answers.ts";
-import { cutOff, declined, filled, nothingRemains, placedThat } from "../../expect/placed.ts";
+import {
+  cutOff,
+  declined,
+  filled,
+  filledWhole,
+  nothingRemains,
+  placedThat,
+} from "../../expect/placed.ts";
 import { noWorseThan } from "../../expect/prices.ts";
 
 /**
@@ -50,12 +57,13 @@ async function sweep(t: CheckContext, side: Side, fields: OrderBody = {}): Promi
 }
 
 const takesLiquidity: Check = {
-  title: "a MARKET order fills against a resting order",
+  title: "a MARKET order fills against the orders that rest at the touch",
   proves: ["TIF-MKT-01"],
   needs: ["two-owners", "market", "quiet"],
   async body(t) {
-    await quoteAround(t, t.side);
-    t.expect("TIF-MKT-01", await sweep(t, t.side), filled(1));
+    const touch = await quoteAround(t, t.side);
+    await t.other.rests(t.market.limit(opposite(t.side), touch));
+    t.expect("TIF-MKT-01", await sweep(t, t.side, { qty: 2 }), filledWhole);
   },
 };
 

@@ -154,6 +154,19 @@ const postOnlyRests: Check = {
   },
 };
 
+const postOnlyFills: Check = {
+  title: "a POST_ONLY order that rests is a maker like any other",
+  proves: ["TIF-PO-06"],
+  needs: ["two-owners", "market", "quiet"],
+  async body(t) {
+    const { agent: maker, other: taker, market, side } = t;
+    const [price = 0] = await market.inside();
+    await maker.rests(market.limit(side, price, { qty: 2, tif: "POST_ONLY" }));
+    const taken = await taker.place(market.limit(opposite(side), price, { qty: 2 }));
+    t.expect("TIF-PO-06", taken, filledWhole);
+  },
+};
+
 const postOnlyCrosses: Check = {
   title: "a POST_ONLY order that would cross is declined, not repriced, and touches nothing",
   proves: ["TIF-PO-02", "TIF-PO-04"],
@@ -212,6 +225,7 @@ export const CHECKS: readonly Check[] = [
   fokRefuses,
   fokAmongReducers,
   postOnlyRests,
+  postOnlyFills,
   postOnlyCrosses,
   postOnlyTouches,
   postOnlyMarket,

@@ -141,6 +141,12 @@ export const MUTANTS: readonly Mutant[] = [
       }),
   },
   {
+    name: "post-only-in-a-book-of-its-own",
+    breaks: ["TIF-PO-06"],
+    defect: "A POST_ONLY order that rests is met by nobody.",
+    wire: () => cancelsBehind(({ status }, { tif }) => status === "NEW" && tif === "POST_ONLY"),
+  },
+  {
     name: "post-only-takes",
     breaks: ["TIF-PO-02"],
     defect: "A POST_ONLY order that would cross trades.",

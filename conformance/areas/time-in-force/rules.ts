@@ -100,6 +100,13 @@ export const RULES: readonly Rule[] = [
       "Decline and stop. Do not slide the price a tick away, and place nothing in the book " +
       "before the decision.",
   }),
+  must("TIF-PO-06", "A POST_ONLY order that rests is filled by an order that meets it", {
+    section: "Order place request",
+    over: ORDERS,
+    fix:
+      "Put a POST_ONLY order that does not cross into the same book as any other: only its arrival " +
+      "differs.",
+  }),
   open("TIF-PO-05", "What POST_ONLY together with MARKET does", {
     section: "(silent)",
     decisions: ["D-024"],

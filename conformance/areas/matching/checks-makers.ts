@@ -1,0 +1,94 @@
+/** What becomes of an order that rests as others meet it, one after another. Spec: States. */
+
+import type { Check } from "../../check/check.ts";
+import { opposite } from "../../check/check-context.ts";
+import { allOf, type Expectation, that } from "../../check/expectation.ts";
+import { lacks, recordExecuted, recordStatus } from "../../expect/answers.ts";
+import { filled, noFill, partlyFilled } from "../../expect/placed.ts";
+import { noWorseThan } from "../../expect/prices.ts";
+
+const withinMakersLimit: Check = {
+  title: "the maker gets its limit at least, however far the taker would go",
+  proves: ["MATCH-CROSS-04"],
+  needs: ["two-owners", "market", "quiet"],
+  async body(t) {
+    const { agent: taker, other: maker, market, side } = t;
+    const [restedAt = 0, , limit = 0] = await market.ladder(3);
+    await maker.rests(market.limit(opposite(side), restedAt));
+    const taken = await taker.takes(market.limit(side, limit));
+    t.expect("MATCH-CROSS-04", taken, noWorseThan({ side: opposite(side), price: restedAt }));
+  },
+};
+
+const filledBitByBit: Check = {
+  title: "an order met by three takers is PARTIAL, then FILLED, and the third finds nothing",
+  proves: ["MATCH-PART-03"],
+  needs: ["two-owners", "market", "quiet"],
+  async body(t) {
+    const { agent: taker, other: maker, market, side } = t;
+    const [price = 0] = await market.inside();
+    const { orderId } = await maker.rests(market.limit(opposite(side), price, { qty: 3 }));
+    const read = () => maker.order(orderId);
+    const told = (status: string, qty: number) =>
+      allOf(recordStatus(orderId, status), recordExecuted(orderId, qty));
+    await taker.takes(market.limit(side, price));
+    await t.eventually("MATCH-PART-03", read, told("PARTIAL", 1));
+    await taker.takes(market.limit(side, price, { qty: 2 }));
+    await t.eventually("MATCH-PART-03", read, told("FILLED", 3));
+    await t.eventually("MATCH-PART-03", () => maker.openOrders(market.id), lacks(orderId));
+    t.expect("MATCH-PART-03", await taker.place(market.limit(side, price)), noFill);
+  },
+};
+
+const restIsFilledLater: Check = {
+  title: "the rest of a GTC order is filled by the next that meets it, to the contract",
+  proves: ["MATCH-PART-04"],
+  needs: ["two-owners", "market", "quiet"],
+  async body(t) {
+    const { agent: taker, other: maker, market, side } = t;
+    const [price = 0] = await market.inside();
+    await maker.rests(market.limit(opposite(side), price));
+    const taken = await taker.place(market.limit(side, price, { qty: 3 }));
+    t.expect("MATCH-PART-04", taken, partlyFilled(1));
+    const next = await maker.place(market.limit(opposite(side), price, { qty: 4 }));
+    t.expect("MATCH-PART-04", next, filled(2));
+  },
+};
+
+const wholeLevel: Check = {
+  title: "an order for a whole level and more fills every order there, and rests with what is left",
+  proves: ["MATCH-SWEEP-02"],
+  needs: ["two-owners", "market", "quiet"],
+  async body(t) {
+    const { agent: taker, other: maker, market, side } = t;
+    const [price = 0] = await market.inside();
+    const ids: string[] = [];
+    for (const qty of [1, 2, 1]) {
+      ids.push((await maker.rests(market.limit(opposite(side), price, { qty }))).orderId);
+    }
+    const swept = await taker.place(market.limit(side, price, { qty: 5 }));
+    t.expect("MATCH-SWEEP-02", swept, partlyFilled(4));
+    await t.eventually("MATCH-SWEEP-02", () => maker.openOrders(market.id), lacks(...ids));
+    const executed = async () => Promise.all(ids.map((id) => maker.executed(id)));
+    await t.eventually("MATCH-SWEEP-02", executed, addUpTo(4));
+  },
+};
+
+/** Quantities that come to this together, where all of them can be read. Units: contracts. */
+function addUpTo(qty: number): Expectation<readonly (number | null)[]> {
+  const sum = (each: readonly (number | null)[]) =>
+    each.reduce<number>((total, one) => total + (one ?? 0), 0);
+  return that(
+    `${qty} contracts executed of all makers together`,
+    (each) => each.includes(null) || sum(each) === qty,
+    (each) => each.join(" + "),
+  );
+}
+
+/** Checks of orders that rest while others meet them. */
+export const makers: readonly Check[] = [
+  withinMakersLimit,
+  filledBitByBit,
+  restIsFilledLater,
+  wholeLevel,
+];

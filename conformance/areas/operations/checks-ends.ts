@@ -1,0 +1,82 @@
+/** What the end of a market leaves of the orders that rested in it. Spec: States 1; D-032. */
+
+import { mentions, statusIn } from "../../../scenarios/deployment/reading/reading.ts";
+import { StandsOn } from "../../../scenarios/deployment/stops.ts";
+import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
+import type { Check } from "../../check/check.ts";
+import { type CheckContext, opposite } from "../../check/check-context.ts";
+import { type Expectation, that } from "../../check/expectation.ts";
+import { contains, recordExecuted } from "../../expect/answers.ts";
+import { noOrderBut } from "../../expect/placed.ts";
+
+/** What a market may end as, as the control protocol has it. */
+const ENDINGS = {
+  EXPIRED: { status: "EXPIRED" },
+  RESOLVED: { status: "RESOLVED", outcome: "YES" },
+  VOID: { status: "VOID" },
+} as const;
+
+const QTY = 3;
+
+const ordersOfEnded: Check = {
+  title: "an order filled in part, as its market ends: it trades no more and is told alike by all",
+  proves: ["STATE-ORD-02", "STATE-ORD-03", "STATE-ORD-04", "STATE-ORD-05", "STATE-ORD-06"],
+  needs: ["two-owners", "market", "operator"],
+  async body(t) {
+    const { agent, other, market, side, control } = t;
+    const [price = 0] = await market.inside();
+    const rested = await agent.rests(market.limit(side, price, { qty: QTY }));
+    await other.takes(market.limit(opposite(side), price));
+    const read = () => agent.order(rested.orderId);
+    await t.reading(read, recordExecuted(rested.orderId, 1));
+    await control.setMarket(market.id, ENDINGS[t.cell.status ?? "EXPIRED"]);
+    await demandRefused(t, price);
+    await t.settle();
+    t.expect("STATE-ORD-03", await read(), untaken(rested.orderId));
+    t.expect("STATE-ORD-04", await read(), contains(rested.orderId));
+    const again = await agent.placeOnce(rested.sent);
+    t.expect("STATE-ORD-06", again, noOrderBut(rested));
+    const both = await bothReadings(t, rested.orderId);
+    t.expect("STATE-ORD-05", both, toldAlike);
+    t.observe("STATE-ORD-02", both);
+  },
+};
+
+/** Errors: StandsOn where the ended market takes an order that meets the resting one. */
+async function demandRefused({ other, market, side }: CheckContext, price: number): Promise<void> {
+  const late = await other.provoke(market.limit(opposite(side), price));
+  if (late.fate === "accepted")
+    throw new StandsOn("REJ-CLOSED-01", "an ended market took an order");
+}
+
+/** Nothing more was filled than before, where that can be read. */
+function untaken(id: string): Expectation<Exchange> {
+  return { ...recordExecuted(id, 1), says: "the executed quantity of before the market's end: 1" };
+}
+
+/** Where an order stands: by its own record, and by the list of open orders. */
+interface Told {
+  status: string | null;
+  listed_as_open: boolean;
+}
+
+async function bothReadings(t: CheckContext, id: string): Promise<Told> {
+  const { agent, market } = t;
+  const read = async (): Promise<Told> => {
+    const [record, open] = await Promise.all([agent.order(id), agent.openOrders(market.id)]);
+    return {
+      status: statusIn(record.response?.body, id),
+      listed_as_open: mentions(open.response?.body, id),
+    };
+  };
+  return t.reading(read, toldAlike);
+}
+
+const toldAlike: Expectation<Told> = that(
+  "an order that is CANCELLED not among the open ones",
+  (told) => !(told.listed_as_open && /^CANCEL/i.test(told.status ?? "")),
+  (told) => `status ${told.status}, and among the open orders`,
+);
+
+/** Checks of orders whose market has ended. */
+export const endedMarkets: readonly Check[] = [ordersOfEnded];

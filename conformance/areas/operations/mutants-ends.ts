@@ -1,0 +1,92 @@
+/** Venues that lose or change orders when their market ends. */
+
+import {
+  type Arriving,
+  answer,
+  answerInstead,
+  ask,
+  changeAnswer,
+  changeList,
+  envelope,
+  type Fields,
+  fieldsOf,
+  inFrontOf,
+} from "../../interposer/changes.ts";
+import type { Mutant } from "../../interposer/mutant.ts";
+
+/** Whether the market of an order, or of a request, has ended. */
+async function hasEnded(marketId: unknown, arriving: Arriving): Promise<boolean> {
+  const { body } = await ask(arriving, `GET /markets/${marketId}`);
+  const { status = "OPEN" } = fieldsOf(fieldsOf(body)["market"] ?? body);
+  return status !== "OPEN";
+}
+
+/** Defects of orders whose market has ended. */
+export const ends: readonly Mutant[] = [
+  {
+    name: "refused-on-ended-market-fills-the-maker",
+    breaks: ["STATE-ORD-03"],
+    defect: "An order that an ended market declines is booked as a fill of the one it would meet.",
+    wire: () => {
+      const touched = new Set<unknown>();
+      const watch = changeAnswer("POST /orders", (given, request) => {
+        const { reject_reason: reason } = fieldsOf(given.body);
+        if (reason === "MARKET_CLOSED") touched.add(fieldsOf(request.body)["market_id"]);
+        return given;
+      });
+      const book = changeAnswer("GET /orders/*", (given) => {
+        const record = fieldsOf(given.body);
+        if (!touched.has(record["market_id"])) return given;
+        const more = { filled_qty: Number(record["filled_qty"]) + 1 };
+        return { ...given, body: { ...record, ...more } };
+      });
+      return inFrontOf(watch, book);
+    },
+  },
+  {
+    name: "ended-market-takes-its-orders-along",
+    breaks: ["STATE-ORD-04"],
+    defect: "An order cannot be read any more once its market has ended.",
+    wire: () =>
+      changeAnswer("GET /orders/*", async (given, request, venue) => {
+        const { market_id: market } = fieldsOf(given.body);
+        const isGone = given.status === 200 && market && request.path !== "/orders/open";
+        return isGone && (await hasEnded(market, { request, venue }))
+          ? envelope(404, "ORDER_NOT_FOUND")
+          : given;
+      }),
+  },
+  {
+    name: "cancelled-by-the-end-yet-open",
+    breaks: ["STATE-ORD-05"],
+    defect: "The list of open orders goes on with those that the end of their market cancelled.",
+    wire: () =>
+      changeList("GET /orders/open", async (open, request, venue) => {
+        const market = request.query["market_id"];
+        if (market === undefined || !(await hasEnded(market, { request, venue }))) return open;
+        const { orders } = fieldsOf((await ask({ request, venue }, "GET /orders")).body);
+        return [...open, ...(orders as Fields[]).filter(({ market_id: id }) => id === market)];
+      }),
+  },
+  {
+    name: "ended-market-frees-ids",
+    breaks: ["STATE-ORD-06"],
+    defect: "On an ended market a replay is answered with a new order of the same terms.",
+    wire: () => {
+      const known = new Map<unknown, Fields>();
+      const remember = changeAnswer("POST /orders", (given, request) => {
+        const result = fieldsOf(given.body);
+        if (result["status"] === "NEW")
+          known.set(fieldsOf(request.body)["client_order_id"], result);
+        return given;
+      });
+      const again = answerInstead("POST /orders", async (request, venue) => {
+        const { client_order_id: id, market_id: market } = fieldsOf(request.body);
+        const first = known.get(id);
+        if (first === undefined || !(await hasEnded(market, { request, venue }))) return null;
+        return answer(201, { ...first, order_id: crypto.randomUUID() });
+      });
+      return inFrontOf(again, remember);
+    },
+  },
+];

@@ -1,0 +1,95 @@
+/** Venues whose kill switch leaks: what it refuses has an effect, or is never forgotten. */
+
+import {
+  answerInstead,
+  ask,
+  envelope,
+  type Fields,
+  fieldsOf,
+  inFrontOf,
+  matches,
+} from "../../interposer/changes.ts";
+import type { Behind, WireAnswer, WireRequest, WireVariant } from "../../interposer/interposer.ts";
+import type { Mutant } from "../../interposer/mutant.ts";
+
+const isFrozen = ({ body }: WireAnswer) => fieldsOf(body)["code"] === "EXCHANGE_FROZEN";
+
+/** Holds back what the kill switch refused on these routes, and sends it after the release. */
+function heldBack(
+  which: (order: Fields) => boolean,
+  ...routes: readonly string[]
+): () => WireVariant {
+  return () => {
+    let held: WireRequest[] = [];
+    const release = async (venue: Behind) => {
+      const due = held;
+      held = [];
+      for (const request of due) await venue(request);
+    };
+    return async (request, venue) => {
+      const isPlaced = routes.some((route) => matches(request, route));
+      if (!isPlaced) {
+        const probe = held[0] && (await ask({ request: held[0], venue }, "POST /orders", {}));
+        if (probe !== undefined && !isFrozen(probe)) await release(venue);
+        return venue(request);
+      }
+      const given = await venue(request);
+      if (isFrozen(given) && which(fieldsOf(request.body))) held.push(request);
+      return given;
+    };
+  };
+}
+
+/** Ids of refused orders are taken for known ones. */
+function bindsTheRefused(): WireVariant {
+  const bound = new Set<unknown>();
+  const idOf = ({ body }: WireRequest) => fieldsOf(body)["client_order_id"];
+  const remember: WireVariant = async (request, venue) => {
+    const given = await venue(request);
+    if (matches(request, "POST /orders") && isFrozen(given)) bound.add(idOf(request));
+    return given;
+  };
+  const refuse = answerInstead("POST /orders", async (request, venue) => {
+    if (!bound.has(idOf(request))) return null;
+    const probe = await ask({ request, venue }, "POST /orders", {});
+    return isFrozen(probe) ? null : envelope(409, "CLIENT_ORDER_ID_CONFLICT");
+  });
+  return inFrontOf(refuse, remember);
+}
+
+const isTaker = ({ tif }: Fields) => tif === "IOC";
+const rests = ({ tif }: Fields) => tif === "POST_ONLY";
+
+/** Defects of the kill switch that show when it is released. */
+export const leaks: readonly Mutant[] = [
+  {
+    name: "refused-while-frozen-rests-later",
+    breaks: ["OPS-KILL-05"],
+    defect: "A POST_ONLY order that the kill switch refused is placed when it is released.",
+    wire: heldBack(rests, "POST /orders"),
+  },
+  {
+    name: "refused-while-frozen-trades-later",
+    breaks: ["OPS-KILL-05"],
+    defect: "An IOC order that the kill switch refused is carried out when it is released.",
+    wire: heldBack(isTaker, "POST /orders"),
+  },
+  {
+    name: "refused-while-frozen-binds-its-id",
+    breaks: ["OPS-KILL-06"],
+    defect: "The client_order_id of an order that the kill switch refused is never free again.",
+    wire: bindsTheRefused,
+  },
+  {
+    name: "amended-while-frozen",
+    breaks: ["OPS-KILL-07"],
+    defect: "An amend that the kill switch refused is carried out when it is released.",
+    wire: heldBack(() => true, "PATCH /orders/*"),
+  },
+  {
+    name: "ladder-while-frozen",
+    breaks: ["OPS-KILL-07"],
+    defect: "A ladder that the kill switch refused is placed when it is released.",
+    wire: heldBack(() => true, "POST /orders/replace-ladder"),
+  },
+];
