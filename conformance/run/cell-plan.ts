@@ -53,10 +53,10 @@ export function rangeOf(check: Check, ruleOf: (id: string) => Rule): Over {
 }
 
 /** Without agents of its own a run pays for cells with its write limit. */
-function strengthOf({ each }: Check, effort: Effort, { own }: Pool): Strength {
+function strengthOf({ each, once }: Check, effort: Effort, { own }: Pool): Strength {
   if (each) return effort === "quick" ? "values" : "every";
   if (effort === "quick") return "one";
-  return effort === "full" || own ? "pairs" : "values";
+  return effort === "full" || (own && !once) ? "pairs" : "values";
 }
 
 /** The range without the values that the target lacks; a dimension that it lacks whole is kept. */

@@ -67,13 +67,19 @@ function projectedOver(over: Over, within: Over): Over {
   return Object.fromEntries(Object.entries(over).filter(([dimension]) => dimension in within));
 }
 
-/** The fewest words for the cells that failed: values or pairs that no cell that held has. */
+/**
+ * The fewest words for the cells that failed: values or pairs that no cell that held has. What one
+ * cell alone shows may lie in any of its values, so that one is named whole.
+ */
 function common(failed: readonly Cell[], held: readonly Cell[]): string[] {
   if (failed.length > 0 && held.length === 0) return ["every cell"];
   const said: Cell[] = [];
   for (const cell of failed) {
     if (said.some((one) => contains(cell, one))) continue;
-    said.push(partsOf(cell).find((part) => !held.some((one) => contains(one, part))) ?? cell);
+    const isCommon = (part: Cell) =>
+      !held.some((one) => contains(one, part)) &&
+      failed.filter((one) => contains(one, part)).length > 1;
+    said.push(partsOf(cell).find(isCommon) ?? cell);
   }
   return said.map(cellText);
 }

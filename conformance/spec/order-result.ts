@@ -54,7 +54,8 @@ export const ORDER_BEHAVIOUR = [
   behaviour.says("2. The id is the agent's own", "IDEM-REPLAY-05 IDEM-REPLAY-06"),
   behaviour.says(
     "3. An order received outside its window is rejected",
-    "FRESH-IN-01 FRESH-OLD-01 FRESH-FUT-01 FRESH-FUT-02 FRESH-NONE-01 IDEM-FRESH-01",
+    "FRESH-IN-01 FRESH-OLD-01 FRESH-FUT-01 FRESH-FUT-02 FRESH-NONE-01 FRESH-EDGE-01 " +
+      "FRESH-EDGE-02 IDEM-FRESH-01",
   ),
   behaviour.says(
     "3. One freshness field without the other is invalid",

@@ -187,11 +187,9 @@ function refusedThenAccepted({ recorded, live, isReplay, sameOrder }: PlacedPair
   return unlike(recorded, live);
 }
 
-/** Values that a lenient parser may take: numbers as text, true for one, words in lower case. */
+/** Values that a lenient parser may take: true for one, words in lower case. */
 function isLenient(order: Record<string, unknown>): boolean {
-  const numbers = [order["qty"], order["price"]].some(
-    (value) => value === true || (typeof value === "string" && /^\d+(\.0+)?$/.test(value)),
-  );
+  const numbers = [order["qty"], order["price"]].includes(true);
   const words = [order["side"], order["type"], order["tif"]].some(
     (value) => typeof value === "string" && value !== value.toUpperCase(),
   );

@@ -149,7 +149,7 @@ const withoutReference: Check = {
     const twin = await sweepLiquidity(t);
     await control.setMarket(market.id, { mark_price: null });
     await expectRejected(t, "REJ-REF-01", {
-      order: { ...twin, client_order_id: t.run.freshId() },
+      orders: [{ ...twin, client_order_id: t.run.freshId() }],
       as: declined("NO_REFERENCE_PRICE"),
     });
   },
@@ -162,7 +162,7 @@ const bpsOnBinary: Check = {
   async body(t) {
     const twin = await sweepLiquidity(t);
     await expectRejected(t, "REJ-SLIP-01", {
-      order: { ...twin, slippage_cap_bps: 100, client_order_id: t.run.freshId() },
+      orders: [{ ...twin, slippage_cap_bps: 100, client_order_id: t.run.freshId() }],
       as: anyRefusal,
     });
   },

@@ -28,7 +28,7 @@ const beyondCash: Check = {
     const reserve = await measureReserve(t, market.limit("BUY", price));
     const qty = contractsFor(2, reserve);
     await expectRejected(t, "REJ-MARGIN-01", {
-      order: market.limit("BUY", price, { qty, ...CONFIRMED }),
+      orders: [market.limit("BUY", price, { qty, ...CONFIRMED })],
       as: declined("INSUFFICIENT_MARGIN", "POSITION_CAP", "FAT_FINGER"),
     });
   },

@@ -1,4 +1,4 @@
-/** Reads the body of a place request, laxly: numeric strings, any letter case, null for absent. */
+/** Reads the body of a place request, laxly: any letter case, null for absent. */
 import type { PlaceRequest } from "./order.ts";
 import { invalidField, Refused } from "./refusal.ts";
 
@@ -61,12 +61,11 @@ class Fields {
   int(name: string, min = -Number.MAX_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER): number | null {
     const value = this.#values.get(name) ?? null;
     if (value === null) return null;
-    const number = typeof value === "string" && /^-?\d{1,16}$/.test(value) ? Number(value) : value;
-    if (typeof number !== "number" || !Number.isSafeInteger(number)) {
+    if (typeof value !== "number" || !Number.isSafeInteger(value)) {
       return refuse(name, "an integer is needed");
     }
-    if (number < min || number > max) refuse(name, `a value from ${min} to ${max} is needed`);
-    return number;
+    if (value < min || value > max) refuse(name, `a value from ${min} to ${max} is needed`);
+    return value;
   }
 
   bool(name: string): boolean {
@@ -79,7 +78,7 @@ class Fields {
   oneOf<const T extends string>(name: string, allowed: readonly T[]): T | null {
     const value = this.#values.get(name) ?? null;
     if (value === null) return null;
-    const found = allowed.find((word) => word === String(value).toUpperCase());
+    const found = allowed.find((word) => typeof value === "string" && word === value.toUpperCase());
     return found ?? refuse(name, `one of ${allowed.join(", ")} is needed`);
   }
 
