@@ -45,7 +45,10 @@ export const ORDER_REQUEST = [
   order.says("client_order_id: optional", "ORD-FIELD-18 ORD-FIELD-21"),
   order.says("client_order_id: the idempotency key", "IDEM-REPLAY-01 IDEM-REPLAY-02"),
   order.says("client_order_id: letters, digits, _ - : and .", "ORD-FIELD-16 ORD-FIELD-17"),
-  order.says("client_order_id: one for each intended order", "IDEM-CONF-01 IDEM-CONF-02"),
+  order.says(
+    "client_order_id: one for each intended order",
+    "IDEM-CONF-01 IDEM-CONF-02 IDEM-CONF-04 IDEM-ID-01",
+  ),
   order.says("timestamp_ms: the send time in epoch ms, optional", "FRESH-IN-01 FRESH-NONE-01"),
   order.says("timestamp_ms: never without recv_window_ms", "FRESH-PAIR-01"),
   order.says(

@@ -192,11 +192,6 @@ export const RULES: readonly Rule[] = [
       "Validate everything before anything is written. A record made first and refused later " +
       "stays behind as an order.",
   }),
-  open(
-    "ORD-FIELD-26",
-    "Whether a client_order_id from a body that failed validation can be used afterwards",
-    { section: "Behaviour 4", decisions: ["D-042"] },
-  ),
   must(
     "ORD-FIELD-27",
     "An order without reduce_only may open a position, add to one and turn it round",
