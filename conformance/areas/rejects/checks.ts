@@ -27,17 +27,18 @@ const PAST_64_BITS = 2 ** 64;
 
 const aboveBand = rejection({
   rule: "REJ-PRICE-01",
+  once: true,
   title: "a price one tick above the band is refused",
-  needs: ["agent", "binary"],
-  valid: ({ market }) => market.resting("SELL"),
+  needs: ["agent", "market"],
   breaks: confirmedOrNot(({ highest, info }) => highest + info.tick),
   as: outOfRange,
 });
 
 const belowBand = rejection({
   rule: "REJ-PRICE-02",
+  once: true,
   title: "a price one tick below the band is refused",
-  needs: ["agent", "binary"],
+  needs: ["agent", "market"],
   breaks: confirmedOrNot(({ lowest, info }) => lowest - info.tick),
   as: outOfRange,
 });
@@ -53,6 +54,7 @@ function confirmedOrNot(priceIn: (market: TradableMarket) => number): Rejection[
 
 const absurdlyLow = rejection({
   rule: "REJ-PRICE-03",
+  once: true,
   title: "a perp price one tick below the band is refused",
   needs: ["agent", "perp"],
   breaks: (order, { market }) => ({ ...order, price: market.lowest - market.info.tick }),
@@ -62,9 +64,9 @@ const absurdlyLow = rejection({
 // Its initial margin grows with the price, so a poor agent may meet that gate first (D-060).
 const absurdlyHigh = rejection({
   rule: "REJ-PRICE-03",
+  once: true,
   title: "a perp price one tick above the band is refused",
   needs: ["agent", "perp"],
-  valid: ({ market }) => market.resting("SELL"),
   breaks: (order, { market }) => ({ ...order, price: market.highest + market.info.tick }),
   as: anyOf(absurdPrice, declined("INSUFFICIENT_MARGIN")),
 });
@@ -91,26 +93,31 @@ function fractionOfTick({ info }: TradableMarket): number {
 
 const zeroQty = rejection({
   rule: "REJ-QTY-01",
+  once: true,
   title: "qty 0 is refused",
   needs: ["agent", "market"],
-  valid: ({ market }) => market.resting("SELL"),
-  breaks: (order) => ({ ...order, qty: 0 }),
+  breaks: [{}, { tif: "IOC" }].map((fields) => (order) => ({ ...order, ...fields, qty: 0 })),
   as: invalidQty,
 });
 
 const negativeQty = rejection({
   rule: "REJ-QTY-02",
+  once: true,
   title: "qty -1 is refused",
   needs: ["agent", "market"],
-  breaks: (order) => ({ ...order, qty: -1 }),
+  breaks: [
+    (order) => ({ ...order, qty: -1 }),
+    // Were it taken, it would find nothing to reduce.
+    ({ price: _, ...order }) => ({ ...order, qty: -1, type: "MARKET", reduce_only: true }),
+  ],
   as: invalidQty,
 });
 
 const hopelessQty = rejection({
   rule: "REJ-QTY-03",
+  once: true,
   title: "a qty beyond any limit is refused",
   needs: ["agent", "market"],
-  valid: ({ market }) => market.resting("SELL"),
   breaks: [HOPELESS_QTY, PAST_64_BITS].map((qty) => (order) => ({ ...order, qty })),
 });
 
@@ -152,8 +159,8 @@ function recordedReason(): Expectation<Exchange> {
   };
 }
 
-async function provokeDecline({ agent, market }: CheckContext): Promise<void> {
-  await agent.provoke(market.resting("SELL", { tif: "FOK" }));
+async function provokeDecline({ agent, market, side }: CheckContext): Promise<void> {
+  await agent.provoke(market.resting(side, { tif: "FOK" }));
 }
 
 function tookSuccessfully({ request, response }: Exchange): boolean {
