@@ -159,7 +159,7 @@ function acceptedThenRefused({ recorded, live, isReplay }: PlacedPair): ReplayJu
   return unlike(recorded, live);
 }
 
-function declinedThenAccepted({ recorded, live, isReplay }: PlacedPair): ReplayJudgement {
+function declinedThenAccepted({ recorded, live }: PlacedPair): ReplayJudgement {
   const { sent, reason } = recorded;
   const placed = (live.filledQty ?? 0) + (live.remainingQty ?? 0);
   if (reason === "REDUCE_ONLY_VIOLATION" && placed > 0 && placed < Number(sent["qty"])) {
@@ -169,7 +169,6 @@ function declinedThenAccepted({ recorded, live, isReplay }: PlacedPair): ReplayJ
   if (isVain && !isDocumented(reason)) {
     return turned(`an order without a match is cancelled ${by("D-022")}`);
   }
-  if (isReplay) return turned(`a declined client_order_id is judged afresh ${by("D-042")}`);
   return unlike(recorded, live);
 }
 
