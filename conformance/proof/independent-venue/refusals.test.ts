@@ -111,14 +111,15 @@ describe("what an independent venue refuses", () => {
     assert.deepEqual(lever.body.details, { requested_leverage: 26, effective_leverage: 25 });
   });
 
-  test("answers bad input with a detail array and takes numeric strings", async () => {
-    const good = { price: "50", qty: "1" };
+  test("answers bad input with a detail array, numeric strings too", async () => {
+    const good = { price: 50, qty: 1 };
     const bad = [
       { price: 0 },
       { price: 100 },
       { price: 1.5 },
       { qty: 0 },
       { qty: -1 },
+      { qty: "1" },
       { qty: {} },
     ];
     const worse = [
