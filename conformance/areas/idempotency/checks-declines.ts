@@ -2,6 +2,7 @@
 
 import type { OrderBody, PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
 import { Missing } from "../../../scenarios/deployment/stops.ts";
+import { ORDERS } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
 import { anyOf, type Expectation, odd } from "../../check/expectation.ts";
@@ -42,6 +43,7 @@ const replayOfDecline: Check = {
   proves: ["IDEM-REJ-01"],
   needs: ["two-owners", "market", "quiet"],
   once: true,
+  over: { ...ORDERS, value: Object.keys(DECLINABLE) },
   async body(t) {
     await t.flat(t.agent);
     await nobodyOffers(t);
@@ -55,7 +57,8 @@ const replayOfPostOnly: Check = {
   title: "a replay of a declined POST_ONLY order places nothing once the book is clear",
   proves: ["IDEM-REJ-01"],
   needs: ["agent", "market"],
-  over: {},
+  once: true,
+  over: { ...ORDERS, value: ["POST_ONLY"] },
   async body(t) {
     const { agent, market, side } = t;
     const [price = 0] = await market.inside();
@@ -122,6 +125,7 @@ const unheard: Check = {
   proves: ["IDEM-REJ-02"],
   needs: ["agent", "market"],
   once: true,
+  over: { ...ORDERS, value: Object.keys(UNHEARD) },
   async body(t) {
     const { agent, market } = t;
     await agent.rests(market.resting());
@@ -135,7 +139,7 @@ const frozen: Check = {
   title: "a client_order_id that met the kill switch places an order afterwards",
   proves: ["IDEM-REJ-02"],
   needs: ["agent", "market", "kill-switch"],
-  over: {},
+  over: { value: ["the kill switch"] },
   async body(t) {
     const { agent, market, control } = t;
     await agent.rests(market.resting());

@@ -12,9 +12,9 @@ export const PUNCTUATION = "punctuation";
 export const TIFS_THAT_TAKE = ["GTC", "IOC", "FOK"] as const;
 
 /** What the engine declines as things stand. */
-const DECLINED = ["FOK", "MARKET", "reduce_only"];
+const DECLINED = ["FOK", "MARKET", "reduce_only", "POST_ONLY"];
 /** How a request ends before the engine. */
-const UNHEARD = ["a malformed body", "a made-up key", "no credentials"];
+const UNHEARD = ["a malformed body", "a made-up key", "no credentials", "the kill switch"];
 
 /** The rules of this area, in the spec's order; ids are permanent. */
 export const RULES: readonly Rule[] = [

@@ -17,14 +17,14 @@ import { Missing, StandsOn } from "../../../scenarios/deployment/stops.ts";
 import type { MarketStatus } from "../../../scenarios/deployment/vocabulary.ts";
 import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
 import { UNKNOWN_UUID } from "../../../scenarios/deployment/wire/uuid.ts";
-import { type Cell, PREFIXES, SIDES } from "../../check/cell.ts";
+import { SIDES } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
 import { allOf, anyOf, type Expectation, that } from "../../check/expectation.ts";
 import type { Need } from "../../check/need.ts";
 import { answerThat, http } from "../../expect/answers.ts";
 import { declined, envelope, placedThat } from "../../expect/placed.ts";
-import { rejection } from "../rejection.ts";
+import { inTurn, rejection } from "../rejection.ts";
 
 /** Ways to send an order to a closed market: what is other than in one that would rest there. */
 const WAYS: readonly OrderBody[] = [
@@ -34,11 +34,6 @@ const WAYS: readonly OrderBody[] = [
   { type: "MARKET", price: undefined },
 ];
 
-/** Two in each cell, others under the next prefix: too many declines of one side are a cooldown. */
-function wayIn({ prefix = "/v1" }: Cell, nth: number): OrderBody {
-  return WAYS[(2 * PREFIXES.indexOf(prefix) + nth) % WAYS.length] ?? {};
-}
-
 const marketClosed = anyOf(declined("MARKET_CLOSED"), envelope(409, "MARKET_CLOSED"));
 
 function refusedWhen(status: MarketStatus, rule: string, need: Need): Check {
@@ -47,10 +42,7 @@ function refusedWhen(status: MarketStatus, rule: string, need: Need): Check {
     title: `an order on a market that is ${status} is refused with MARKET_CLOSED`,
     needs: ["agent", "market", need],
     once: true,
-    breaks: [0, 1].map((nth) => (_, t) => {
-      const order = t.closedMarket(status).resting();
-      return { ...order, ...wayIn(t.cell, nth) };
-    }),
+    breaks: inTurn(WAYS.map((way) => (_, t) => ({ ...t.closedMarket(status).resting(), ...way }))),
     as: marketClosed,
   });
 }

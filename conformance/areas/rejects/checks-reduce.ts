@@ -20,7 +20,7 @@ import {
   outcomeOf,
   placedThat,
 } from "../../expect/placed.ts";
-import { expectRejected, rejection } from "../rejection.ts";
+import { expectRejected, inTurn, rejection } from "../rejection.ts";
 
 const violation = declined("REDUCE_ONLY_VIOLATION");
 
@@ -31,10 +31,9 @@ const fromFlat = rejection({
   needs: ["agent", "market"],
   arrange: (t) => t.flat(t.agent),
   valid: ({ market, side }) => market.resting(side, { reduce_only: false }),
-  breaks: [
-    (order) => ({ ...order, reduce_only: true }),
-    (order) => ({ ...order, reduce_only: true, tif: "IOC" }),
-  ],
+  breaks: inTurn(
+    [{}, { tif: "IOC" }].map((fields) => (order) => ({ ...order, ...fields, reduce_only: true })),
+  ),
   as: violation,
 });
 

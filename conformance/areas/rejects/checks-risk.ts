@@ -20,7 +20,7 @@ import {
   outcomeOf,
   placedThat,
 } from "../../expect/placed.ts";
-import { expectRejected, rejection } from "../rejection.ts";
+import { expectRejected, inTurn, rejection } from "../rejection.ts";
 import { contractsFor, measureReserve } from "../reserve.ts";
 
 /** Or a large order meets FAT_FINGER, and says nothing of cash. */
@@ -101,7 +101,7 @@ const leverageOnBinary = rejection({
   title: "leverage on a binary is refused with INVALID_LEVERAGE",
   needs: ["agent", "binary"],
   once: true,
-  breaks: [2, 1].map((leverage) => (order) => ({ ...order, leverage })),
+  breaks: inTurn([2, 1].map((leverage) => (order) => ({ ...order, leverage }))),
   as: invalidLeverage,
 });
 
@@ -152,12 +152,14 @@ const leverageBelowOne = rejection({
   breaks: [0, -1].map((leverage) => (order) => ({ ...order, leverage })),
 });
 
+const MODES = ["CROSS", "ISOLATED"];
+
 const marginModeOnBinary = rejection({
   rule: "REJ-MM-01",
   title: "margin_mode on a binary is declined with INVALID_MARGIN_MODE",
   needs: ["agent", "binary"],
   once: true,
-  breaks: ["CROSS", "ISOLATED"].map((margin_mode) => (order) => ({ ...order, margin_mode })),
+  breaks: inTurn(MODES.map((margin_mode) => (order) => ({ ...order, margin_mode }))),
   as: declined("INVALID_MARGIN_MODE"),
 });
 
@@ -169,8 +171,6 @@ const unknownMarginMode = rejection({
   valid: ({ market, side }) => market.resting(side, { margin_mode: "CROSS" }),
   breaks: ["DIAGONAL", 1].map((margin_mode) => (order) => ({ ...order, margin_mode })),
 });
-
-const MODES = ["CROSS", "ISOLATED"];
 
 const marginModeWhileOpen: Check = {
   title: "margin_mode with a position open is ignored or declined, and changes nothing of it",

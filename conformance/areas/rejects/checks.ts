@@ -10,7 +10,7 @@ import { anyOf, type Expectation } from "../../check/expectation.ts";
 import { answerThat } from "../../expect/answers.ts";
 import { declined, outcomeOf, validation } from "../../expect/placed.ts";
 import { REJECT_CODES } from "../../spec/reject-codes.ts";
-import { type Rejection, rejection } from "../rejection.ts";
+import { inTurn, type Rejection, rejection } from "../rejection.ts";
 import { closedMarkets } from "./checks-closed.ts";
 import { cooldown } from "./checks-cooldown.ts";
 import { reduceOnly } from "./checks-reduce.ts";
@@ -45,11 +45,14 @@ const belowBand = rejection({
 
 /** That price, and with it what lets an order past the bounds of sanity, but not past the band. */
 function confirmedOrNot(priceIn: (market: TradableMarket) => number): Rejection["breaks"] {
-  return [{}, { confirm_fat_finger: true }].map((fields) => (order, { market }) => ({
-    ...order,
-    price: priceIn(market),
-    ...fields,
-  }));
+  const variants = [{}, { confirm_fat_finger: true }];
+  return inTurn(
+    variants.map((fields) => (order, { market }) => ({
+      ...order,
+      price: priceIn(market),
+      ...fields,
+    })),
+  );
 }
 
 const absurdlyLow = rejection({
@@ -96,7 +99,9 @@ const zeroQty = rejection({
   once: true,
   title: "qty 0 is refused",
   needs: ["agent", "market"],
-  breaks: [{}, { tif: "IOC" }].map((fields) => (order) => ({ ...order, ...fields, qty: 0 })),
+  breaks: inTurn(
+    [{}, { tif: "IOC" }].map((fields) => (order) => ({ ...order, ...fields, qty: 0 })),
+  ),
   as: invalidQty,
 });
 
@@ -105,11 +110,11 @@ const negativeQty = rejection({
   once: true,
   title: "qty -1 is refused",
   needs: ["agent", "market"],
-  breaks: [
+  breaks: inTurn([
     (order) => ({ ...order, qty: -1 }),
     // Were it taken, it would find nothing to reduce.
     ({ price: _, ...order }) => ({ ...order, qty: -1, type: "MARKET", reduce_only: true }),
-  ],
+  ]),
   as: invalidQty,
 });
 
@@ -118,7 +123,7 @@ const hopelessQty = rejection({
   once: true,
   title: "a qty beyond any limit is refused",
   needs: ["agent", "market"],
-  breaks: [HOPELESS_QTY, PAST_64_BITS].map((qty) => (order) => ({ ...order, qty })),
+  breaks: inTurn([HOPELESS_QTY, PAST_64_BITS].map((qty) => (order) => ({ ...order, qty }))),
 });
 
 const ACCEPTED = ["NEW", "PARTIAL", "FILLED", "CANCELLED"];
