@@ -30,7 +30,12 @@ export function conformCommand(): Command {
     .option("--seed <n>", "repeats a run on the embedded reference", wholeNumber, 1)
     .option("--report <dir>", "writes report.json, junit.xml, index.html and failures/ there")
     .option("--baseline <file>", "YAML: known failures with reason and expiry")
-    .addOption(new Option("--effort <much>", "how many cells of each rule: every value once (quick), or every pair").choices(EFFORTS))
+    .addOption(
+      new Option(
+        "--effort <much>",
+        "how many cells of each rule: every value once (quick), or every pair",
+      ).choices(EFFORTS),
+    )
     .option("--list", "print rules and checks, send nothing")
     .option("--plan", "print what would be sent and how long it would take, send nothing")
     .addHelpText("after", EXAMPLES)

@@ -88,10 +88,10 @@ const ofBodies: readonly Dialect[] = [
   {
     name: "lenient-parser",
     decision: "D-010",
-    variant: "A numeric string, true and lower-case words are taken for what they mean.",
+    variant: "true and lower-case words are taken for what they mean.",
     wire: () =>
       changeOrder(({ qty, side, type }) => ({
-        qty: qty === "1" || qty === true ? 1 : qty,
+        qty: qty === true ? 1 : qty,
         side: typeof side === "string" ? side.toUpperCase() : side,
         type: typeof type === "string" ? type.toUpperCase() : type,
       })),

@@ -39,7 +39,10 @@ export const HTTP_STATUSES = [
     "Errors of authentication, rate and absence are 4xx or 5xx",
     "AUTH-BEAR-02 LIM-429-01 OAPI-GET-03",
   ),
-  place.says("400: the body fails validation", "ORD-FIELD-22 ORD-FIELD-23 ORD-FIELD-24"),
+  place.says(
+    "400: the body fails validation: wrong types, missing fields",
+    "ORD-FIELD-22 ORD-FIELD-23 ORD-FIELD-24 ORD-FIELD-30 ORD-FIELD-31 ORD-FIELD-32",
+  ),
   every.says("401: no or bad Authorization", "AUTH-BEAR-02 AUTH-BEAR-03 AUTH-BEAR-04"),
   about(PART, "POST /auth/login").says("401: a failed login", "SESS-LOGIN-01"),
   every.says(

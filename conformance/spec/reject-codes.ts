@@ -55,14 +55,14 @@ export const REJECT_CODES: readonly RejectCode[] = [
     http: `${DECLINE} or 409`,
     when: "the market is EXPIRED, RESOLVED or VOID",
     gate: "market-open",
-    rules: "REJ-CLOSED-01 REJ-CLOSED-02 REJ-CLOSED-03 REJ-CLOSED-04",
+    rules: "REJ-CLOSED-01 REJ-CLOSED-02 REJ-CLOSED-03 REJ-CLOSED-04 REJ-CLOSED-05 REJ-CLOSED-06",
   },
   {
     code: "INSUFFICIENT_MARGIN",
     http: DECLINE,
     when: "free cash does not cover the initial margin",
     gate: "margin",
-    rules: "REJ-MARGIN-01 REJ-MARGIN-02 PERP-MARG-01",
+    rules: "REJ-MARGIN-01 REJ-MARGIN-03 PERP-MARG-01",
   },
   {
     code: "POSITION_CAP",
