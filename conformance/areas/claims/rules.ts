@@ -1,31 +1,34 @@
 /** Rules on what a venue claims of itself where the spec leaves it open. */
-import { ORDERS, type Over, PREFIXES, SIDES } from "../../check/cell.ts";
+import { KINDS, ORDERS, type Over, PREFIXES, SIDES } from "../../check/cell.ts";
 import { claimed, type Rule } from "../../check/rule.ts";
 
 const SILENT = "(silent)";
 
+/** Where orders meet: what an engine does with them is the same however they came in. */
+const MARKETS = { kind: KINDS, side: SIDES } as const satisfies Over;
 const COLLATERALIZED = {
   kind: ["BTC_BINARY", "BTC_PARLAY"],
   side: SIDES,
-  prefix: PREFIXES,
 } as const satisfies Over;
-const PERPS = { kind: ["BTC_PERP"], side: SIDES, prefix: PREFIXES } as const satisfies Over;
+const PERPS = { kind: ["BTC_PERP"], side: SIDES } as const satisfies Over;
+/** Fields of an order on a perp: each prefix reads them. */
+const PERP_ORDERS = { ...PERPS, prefix: PREFIXES } as const satisfies Over;
 
 const PRIORITY = {
   claim: "price_time_priority",
-  over: ORDERS,
+  over: MARKETS,
   section: "What the service does",
   decisions: ["D-026"],
 } as const;
 const MAKER_PRICE = {
   claim: "trades_at_maker_price",
-  over: ORDERS,
+  over: MARKETS,
   section: SILENT,
   decisions: ["D-026"],
 } as const;
 const AMENDING = {
   claim: "price_time_priority",
-  over: ORDERS,
+  over: MARKETS,
   section: SILENT,
   decisions: ["D-030"],
 } as const;
@@ -41,7 +44,7 @@ const MARGIN = {
   section: SILENT,
   decisions: ["D-075"],
 } as const;
-const FEES = { claim: "fees", over: ORDERS, section: SILENT } as const;
+const FEES = { claim: "fees", over: MARKETS, section: SILENT } as const;
 const PAYOUT = {
   claim: "payout",
   over: COLLATERALIZED,
@@ -50,37 +53,37 @@ const PAYOUT = {
 } as const;
 const POSITION_CAP = {
   claim: "position_cap",
-  over: ORDERS,
+  over: MARKETS,
   section: "Order reject codes",
   decisions: ["D-063"],
 } as const;
 const LEVERAGE_CAP = {
   claim: "leverage_cap",
-  over: PERPS,
+  over: PERP_ORDERS,
   section: "Order reject codes",
   decisions: ["D-064"],
 } as const;
 const FAT_FINGER = {
   claim: "fat_finger_times",
-  over: PERPS,
+  over: PERP_ORDERS,
   section: "Order reject codes",
   decisions: ["D-062"],
 } as const;
 const COOLDOWN = {
   claim: "cooldown",
-  over: ORDERS,
+  over: MARKETS,
   section: "Order reject codes",
   decisions: ["D-061"],
 } as const;
 const SLIPPAGE = {
   claim: "default_slippage",
-  over: ORDERS,
+  over: MARKETS,
   section: "Order place request",
   decisions: ["D-065"],
 } as const;
 const SELF_TRADE = {
   claim: "self_trade",
-  over: ORDERS,
+  over: MARKETS,
   section: SILENT,
   decisions: ["D-027"],
 } as const;
