@@ -6,7 +6,7 @@ import { mentions } from "../../../scenarios/deployment/reading/reading.ts";
 import type { AgentClient } from "../../check/agent-client.ts";
 import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
-import { that } from "../../check/expectation.ts";
+import { type Expectation, that } from "../../check/expectation.ts";
 import { outcomeOf } from "../../expect/placed.ts";
 
 /** How it ended. Shape: `own` is the resting order of the arriving agent, `others` one behind it. */
@@ -45,7 +45,7 @@ const meetsOneself: Check = {
   proves: ["CLAIM-SELF-01"],
   needs: ["agent", "market", "quiet"],
   async body(t) {
-    const demand = ending(ALONE, t.claims.self_trade);
+    const demand = ending(ALONE, t.claim("self_trade"));
     await t.eventually("CLAIM-SELF-01", await meet(t, null), demand);
   },
 };
@@ -55,7 +55,7 @@ const meetsOneselfFirst: Check = {
   proves: ["CLAIM-SELF-02"],
   needs: ["two-owners", "market", "quiet"],
   async body(t) {
-    const demand = ending(BEHIND, t.claims.self_trade);
+    const demand = ending(BEHIND, t.claim("self_trade"));
     await t.eventually("CLAIM-SELF-02", await meet(t, t.other), demand);
   },
 };
@@ -84,13 +84,12 @@ async function meet(t: CheckContext, behind: AgentClient | null): Promise<() => 
   };
 }
 
-/** As claimed; where nothing is claimed, no ending is, and what was seen is told. */
-function ending(endings: Readonly<Record<Handling, Ending>>, handling?: Handling) {
-  const wanted = handling && endings[handling];
-  return that<Met>(
-    wanted ? `${handling}: ${worded(wanted)}` : "a claimed ending",
+function ending(endings: Readonly<Record<Handling, Ending>>, handling: Handling): Expectation<Met> {
+  const wanted = endings[handling];
+  return that(
+    `${handling}: ${worded(wanted)}`,
     ({ fills, own, others, rests }) =>
-      fills === wanted?.fills &&
+      fills === wanted.fills &&
       own === wanted.own &&
       others === wanted.others &&
       (wanted.rests ?? rests) === rests,

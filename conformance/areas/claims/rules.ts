@@ -1,5 +1,5 @@
 /** Rules on what a venue claims of itself where the spec leaves it open. */
-import { KINDS, ORDERS, type Over, PREFIXES, SIDES } from "../../check/cell.ts";
+import { KINDS, ORDERS, type Over, SIDES } from "../../check/cell.ts";
 import { claimed, type Rule } from "../../check/rule.ts";
 
 const SILENT = "(silent)";
@@ -11,8 +11,6 @@ const COLLATERALIZED = {
   side: SIDES,
 } as const satisfies Over;
 const PERPS = { kind: ["BTC_PERP"], side: SIDES } as const satisfies Over;
-/** Fields of an order on a perp: each prefix reads them. */
-const PERP_ORDERS = { ...PERPS, prefix: PREFIXES } as const satisfies Over;
 
 const PRIORITY = {
   claim: "price_time_priority",
@@ -59,13 +57,13 @@ const POSITION_CAP = {
 } as const;
 const LEVERAGE_CAP = {
   claim: "leverage_cap",
-  over: PERP_ORDERS,
+  over: PERPS,
   section: "Order reject codes",
   decisions: ["D-064"],
 } as const;
 const FAT_FINGER = {
   claim: "fat_finger_times",
-  over: PERP_ORDERS,
+  over: PERPS,
   section: "Order reject codes",
   decisions: ["D-062"],
 } as const;

@@ -45,7 +45,9 @@ function watching(venue: Behind) {
     return answer;
   };
   const changed = (request: WireRequest, given: unknown) => {
-    const [own, ...more] = passed.filter(({ asked }) => asked === request || asked.method !== "GET");
+    const [own, ...more] = passed.filter(
+      ({ asked }) => asked === request || asked.method !== "GET",
+    );
     return more.length > 0 || own?.asked !== request || own.answer !== given;
   };
   return { venue: watched, changed };
