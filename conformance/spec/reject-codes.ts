@@ -69,7 +69,7 @@ export const REJECT_CODES: readonly RejectCode[] = [
     http: DECLINE,
     when: "the agent's position would exceed the market's cap",
     gate: "position-cap",
-    rules: "REJ-CAP-01 REJ-MARGIN-01 CLAIM-CAP-01 CLAIM-CAP-02 CLAIM-CAP-03",
+    rules: "REJ-CAP-01 REJ-MARGIN-01 CLAIM-CAP-01 CLAIM-CAP-02 CLAIM-CAP-03 CLAIM-CAP-04",
   },
   {
     code: "AGENT_SIDE_COOLDOWN",
