@@ -1,7 +1,7 @@
 /** Reads of data, some of which a deployment may not have launched. D-112, D-171. */
-import { rowsOf } from "../../scenarios/deployment/reading/data-reading.ts";
+import { rowsOf, seriesOf } from "../../scenarios/deployment/reading/data-reading.ts";
 import { codeOf } from "../../scenarios/deployment/reading/order.ts";
-import { isObject, priceOf } from "../../scenarios/deployment/reading/reading.ts";
+import { isObject, listOf, priceOf } from "../../scenarios/deployment/reading/reading.ts";
 import { interference, isFeatureGate } from "../../scenarios/deployment/send-policy.ts";
 import { Missing, readable } from "../../scenarios/deployment/stops.ts";
 import { routeOf } from "../../scenarios/deployment/wire/client.ts";
@@ -35,6 +35,14 @@ export async function readTradePrices(t: CheckContext): Promise<(number | null)[
   const { response } = await readData(t, `/markets/${t.market.id}/trades`);
   const rows = readable(rowsOf(response?.body), "a market's trades");
   return rows.map((row) => (isObject(row) ? priceOf(row) : null));
+}
+
+/** A series that a listed market belongs to. Errors: Missing where no record names one. */
+export async function someSeries({ agent }: CheckContext): Promise<string> {
+  const { response } = await agent.get("/markets");
+  const series = (listOf(response?.body) ?? []).map(seriesOf).find((id) => id !== null);
+  if (series !== undefined && series !== null) return series;
+  throw new Missing("needs a listed market whose record has a series_id");
 }
 
 /** Judges a list: 200, at most `byDefault` rows without a limit, and one with limit=1. */

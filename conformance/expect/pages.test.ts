@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
-import { atMostRows, blank, onlyWith } from "./pages.ts";
+import { atMostRows, onlyWith } from "./pages.ts";
 
 function answered(status: number, body: unknown): Exchange {
   const request = { method: "GET", path: "/", query: {}, headers: {}, bodyText: null };
@@ -23,14 +23,4 @@ test("records of another value are found, those that lack the member are not", (
   assert.ok(open.judge(answered(200, [{ status: "open" }, { state: "VOID" }])).ok);
   assert.ok(!open.judge(answered(200, [{ status: "OPEN" }, { status: "VOID" }])).ok);
   assert.ok(!open.judge(answered(422, [])).ok);
-});
-
-test("an answer is blank while it tells no figure and no name but the one asked for", () => {
-  const nobody = blank("p-1");
-  const BLANK = [null, [], {}, { public_id: "P-1", rank: 0, account: null }, { history: [] }];
-  for (const body of BLANK) assert.ok(nobody.judge(answered(200, body)).ok, JSON.stringify(body));
-  for (const body of [{ rank: 1 }, { history: [{ id: "m-1" }] }, { public_id: "p-2" }]) {
-    assert.ok(!nobody.judge(answered(200, body)).ok, JSON.stringify(body));
-  }
-  assert.ok(!nobody.judge(answered(404, null)).ok);
 });

@@ -4,7 +4,7 @@ import { rowsOf } from "../../scenarios/deployment/reading/data-reading.ts";
 import { isObject, type Json, listOf } from "../../scenarios/deployment/reading/reading.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import { type Expectation, that } from "../check/expectation.ts";
-import { answerGist, answerThat } from "./answers.ts";
+import { answerGist } from "./answers.ts";
 
 /** At most this many rows, records or arrays, where a list is recognisable. */
 export function atMostRows(count: number): Expectation<Exchange> {
@@ -30,19 +30,4 @@ export function onlyWith(name: string, value: string): Expectation<Exchange> {
 function hasOrLacks(record: Json, name: string, value: string): boolean {
   const own = record[name];
   return typeof own !== "string" || own.toUpperCase() === value;
-}
-
-/** HTTP 200 that shows nothing: no rows, no figure but zero; `asked` may be echoed. */
-export function blank(asked: string): Expectation<Exchange> {
-  return answerThat(
-    "HTTP 200 with nothing in it",
-    ({ response }) => response?.status === 200 && !saysAnything(response.body, asked),
-  );
-}
-
-function saysAnything(value: unknown, asked: string): boolean {
-  if (Array.isArray(value))
-    return value.length > 0 && value.some((one) => saysAnything(one, asked));
-  if (isObject(value)) return Object.values(value).some((one) => saysAnything(one, asked));
-  return Boolean(value) && String(value).toLowerCase() !== asked.toLowerCase();
 }

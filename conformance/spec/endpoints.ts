@@ -1,4 +1,5 @@
 /** Sentences on endpoints: what holds for every one, then table by table. */
+import { ROUTES_WITH_NUMBERS } from "./route-table.ts";
 import { about } from "./sentence.ts";
 
 const every = about("Endpoints", "every route");
@@ -74,7 +75,7 @@ const MARKET_ROUTES = [
   trades.says("Trades: 200", "MKT-TRD-01"),
   trades.says("Trades: limit, 100 by default", "MKT-TRD-01"),
   candles.says("Candles: 200", "MKT-CDL-01"),
-  candles.says("Candles: period_seconds, 60 by default", "MKT-CDL-02 MKT-CDL-03"),
+  candles.says("Candles: period_seconds, 60 by default", "MKT-CDL-03"),
   candles.says("Candles: limit, 500 by default", "MKT-CDL-01"),
   mids.says("Mid history: 200", "MKT-MID-01"),
   mids.says("Mid history: limit, 3600 by default", "MKT-MID-01"),
@@ -87,12 +88,10 @@ const MARKET_ROUTES = [
   spotCandles.says("Spot candles: 200", "SPOT-CDL-01"),
   spotCandles.says("Spot candles: period_seconds, 300, and limit, 500", "SPOT-CDL-01"),
   about(MARKETS, "GET /feed/btc-spot/health").says("Spot health: 200", "SPOT-HLT-01"),
-  about(
-    MARKETS,
-    "GET /markets",
-    "GET /markets/{market_id}/candles",
-    "GET /feed/btc-spot/history",
-  ).says("Invalid query parameters are answered 422", "MKT-LIST-07 MKT-CDL-02 SPOT-VAL-01"),
+  about(MARKETS, ...ROUTES_WITH_NUMBERS).says(
+    "Invalid query parameters are answered 422",
+    "ERR-VAL-04",
+  ),
 ];
 
 const ACCOUNT = "Endpoints, account and leaderboard";

@@ -30,12 +30,6 @@ export const MUTANTS: readonly Mutant[] = [
     ),
   },
   {
-    name: "leaderboard-limit-of-letters",
-    breaks: ["LEAD-LIST-05"],
-    defect: "The leaderboard takes a limit that is no number for the default.",
-    wire: ignores(LIST, "limit", (value) => Number.isNaN(Number(value))),
-  },
-  {
     name: "somebody-for-nobody",
     breaks: ["LEAD-ACC-01"],
     defect: "A public_id that nobody has is answered with somebody's place.",

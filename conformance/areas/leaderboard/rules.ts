@@ -28,11 +28,6 @@ export const RULES: readonly Rule[] = [
     section: "Gaps",
     decisions: ["D-121"],
   }),
-  either("LEAD-LIST-05", "GET /leaderboard with limit=abc is answered 422 (400 tolerated)", {
-    section: "HTTP statuses",
-    decisions: ["D-002"],
-    fix: "Validate limit: text is 422, not the default.",
-  }),
   either("LEAD-ACC-01", "An unknown public_id is answered 404 or within the allowed set", {
     section: "HTTP statuses",
     decisions: ["D-122"],

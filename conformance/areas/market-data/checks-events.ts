@@ -1,18 +1,15 @@
 /** Events, series, and who may read data. Spec: Markets and data; D-108, D-109, D-112. */
 
 import { oddOf, statusesOf } from "../../../scenarios/decisions/forms.ts";
-import { listNamed, seriesOf } from "../../../scenarios/deployment/reading/data-reading.ts";
+import { listNamed } from "../../../scenarios/deployment/reading/data-reading.ts";
 import { codeOf, objectOf } from "../../../scenarios/deployment/reading/order.ts";
-import { listOf } from "../../../scenarios/deployment/reading/reading.ts";
-import { Missing } from "../../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
 import { UNKNOWN_UUID } from "../../../scenarios/deployment/wire/uuid.ts";
 import type { Check } from "../../check/check.ts";
-import type { CheckContext } from "../../check/check-context.ts";
 import { anyOf, type Expectation, show, that } from "../../check/expectation.ts";
 import { answerGist, answerThat, http, unusual } from "../../expect/answers.ts";
-import { blank } from "../../expect/pages.ts";
-import { readData } from "../data-route.ts";
+import { blank } from "../../expect/blank.ts";
+import { readData, someSeries } from "../data-route.ts";
 
 const HISTORY_DEFAULT = 8;
 const UPCOMING_DEFAULT = 5;
@@ -82,14 +79,6 @@ const knownSeries: Check = {
     t.expect("MKT-SER-02", await readData(t, path, limits), withinLimits(1, 1));
   },
 };
-
-/** A series that a listed market belongs to. Errors: Missing where no record names one. */
-async function someSeries({ agent }: CheckContext): Promise<string> {
-  const { response } = await agent.get("/markets");
-  const series = (listOf(response?.body) ?? []).map(seriesOf).find((id) => id !== null);
-  if (series !== undefined && series !== null) return series;
-  throw new Missing("needs a listed market whose record has a series_id");
-}
 
 /** Where lists of past and coming markets are recognisable by name. */
 function withinLimits(history: number, upcoming: number): Expectation<Exchange> {

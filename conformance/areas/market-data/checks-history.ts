@@ -9,8 +9,9 @@ import { UNKNOWN_UUID } from "../../../scenarios/deployment/wire/uuid.ts";
 import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
 import { anyOf, odd } from "../../check/expectation.ts";
-import { http, invalidInput } from "../../expect/answers.ts";
-import { atMostRows, blank } from "../../expect/pages.ts";
+import { http } from "../../expect/answers.ts";
+import { blank } from "../../expect/blank.ts";
+import { atMostRows } from "../../expect/pages.ts";
 import { judgePages, readData } from "../data-route.ts";
 import { marketPath, tradeTwice } from "./checks-book.ts";
 
@@ -38,16 +39,6 @@ const candles: Check = {
   needs: ["agent", "market"],
   body: (t) =>
     judgePages(t, "MKT-CDL-01", { path: marketPath(t, "candles"), byDefault: CANDLES_DEFAULT }),
-};
-
-const candlesOfLetters: Check = {
-  title: "GET of candles with period_seconds=abc is refused",
-  proves: ["MKT-CDL-02"],
-  needs: ["agent", "market"],
-  async body(t) {
-    const answer = await readData(t, marketPath(t, "candles"), { period_seconds: "abc" });
-    t.expect("MKT-CDL-02", answer, invalidInput);
-  },
 };
 
 const ownCandles: Check = {
@@ -124,7 +115,6 @@ const mids: Check = {
 export const history: readonly Check[] = [
   ...["book", "trades", "candles", "mid-history"].map(unknownMarket),
   candles,
-  candlesOfLetters,
   ownCandles,
   mids,
 ];

@@ -7,7 +7,7 @@ import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
 import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
 import { type Expectation, that } from "../../check/expectation.ts";
-import { answerGist, http, invalidInput, unusual } from "../../expect/answers.ts";
+import { answerGist, http, unusual } from "../../expect/answers.ts";
 import { atMostRows, onlyWith } from "../../expect/pages.ts";
 import { bookAndTrades } from "./checks-book.ts";
 import { events } from "./checks-events.ts";
@@ -98,18 +98,6 @@ function shown(listing: Exchange): string {
   return `${answerGist(listing)}${isEmpty ? ", an empty list" : ""}`;
 }
 
-const lettersForNumbers: Check = {
-  title: "GET /markets with limit=abc or offset=abc is refused",
-  proves: ["MKT-LIST-07"],
-  needs: ["agent"],
-  async body(t) {
-    for (const name of ["limit", "offset"]) {
-      const listing = await t.agent.get("/markets", { [name]: "abc" });
-      t.expect("MKT-LIST-07", listing, invalidInput);
-    }
-  },
-};
-
 /** The checks of this area. */
 export const CHECKS: readonly Check[] = [
   pages,
@@ -117,7 +105,6 @@ export const CHECKS: readonly Check[] = [
   byStatus,
   byKind,
   unknownValues,
-  lettersForNumbers,
   ...records,
   ...bookAndTrades,
   ...history,

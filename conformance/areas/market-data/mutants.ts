@@ -54,18 +54,6 @@ export const MUTANTS: readonly Mutant[] = [
     wire: ignores(LIST, "kind"),
   },
   {
-    name: "market-list-limit-of-letters",
-    breaks: ["MKT-LIST-07"],
-    defect: "GET /markets takes a limit that is no number for the default.",
-    wire: ignores(LIST, "limit", isNoNumber),
-  },
-  {
-    name: "market-list-offset-of-letters",
-    breaks: ["MKT-LIST-07"],
-    defect: "GET /markets takes an offset that is no number for 0.",
-    wire: ignores(LIST, "offset", isNoNumber),
-  },
-  {
     name: "markets-without-kind",
     breaks: ["MKT-REC-01"],
     defect: "Listed markets have no kind.",

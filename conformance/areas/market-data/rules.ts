@@ -40,15 +40,6 @@ export const RULES: readonly Rule[] = [
     section: "Gaps",
     decisions: ["D-101"],
   }),
-  either(
-    "MKT-LIST-07",
-    "GET /markets with limit=abc or offset=abc is answered 422 (400 tolerated)",
-    {
-      section: "Markets and data",
-      decisions: ["D-002"],
-      fix: "Validate limit and offset: text where a number is due is 422, not the default.",
-    },
-  ),
   must("MKT-REC-01", "A market record carries id, status and kind", {
     section: "Gaps",
     decisions: ["D-103"],
@@ -153,11 +144,6 @@ export const RULES: readonly Rule[] = [
       fix: "Apply limit, and a default of 500, after candles are formed from trades.",
     },
   ),
-  either("MKT-CDL-02", "Candles with period_seconds=abc are answered 422 (400 tolerated)", {
-    section: "Markets and data",
-    decisions: ["D-002"],
-    fix: "Validate period_seconds: text is 422, not the default.",
-  }),
   open("MKT-CDL-03", "How candles are computed, aligned and continued over gaps", {
     section: "(silent)",
     decisions: ["D-106"],

@@ -12,7 +12,6 @@ import {
   atMost,
   contains,
   http,
-  invalidInput,
   lacks,
   unusual,
 } from "../../expect/answers.ts";
@@ -158,15 +157,6 @@ const ownAlone: Check = {
   },
 };
 
-const limitOfLetters: Check = {
-  title: "GET /orders with limit=abc is refused",
-  proves: ["OAPI-LIST-09"],
-  needs: ["agent"],
-  async body(t) {
-    t.expect("OAPI-LIST-09", await t.agent.orders({ limit: "abc" }), invalidInput);
-  },
-};
-
 /** The checks of this area. */
 export const CHECKS: readonly Check[] = [
   answers,
@@ -177,7 +167,6 @@ export const CHECKS: readonly Check[] = [
   byStatus,
   unknownStatus,
   ownAlone,
-  limitOfLetters,
   ...openOrders,
   ...cancelling,
 ];

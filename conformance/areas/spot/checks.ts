@@ -5,7 +5,7 @@ import { type PointReading, pointsOf } from "../../../scenarios/deployment/readi
 import { readable } from "../../../scenarios/deployment/stops.ts";
 import type { Check } from "../../check/check.ts";
 import { anyOf, type Expectation, that } from "../../check/expectation.ts";
-import { http, invalidInput, oddHttp } from "../../expect/answers.ts";
+import { http, oddHttp } from "../../expect/answers.ts";
 import { atMostRows } from "../../expect/pages.ts";
 
 // A feed whose upstream is away answers 502 or 503: that is nobody's defect, so reads are plain.
@@ -72,14 +72,5 @@ const health: Check = {
   },
 };
 
-const secondsOfLetters: Check = {
-  title: "GET btc-spot/history with seconds=abc is refused",
-  proves: ["SPOT-VAL-01"],
-  needs: ["agent"],
-  async body(t) {
-    t.expect("SPOT-VAL-01", await t.agent.get(HISTORY, { seconds: "abc" }), invalidInput);
-  },
-};
-
 /** The checks of this area. */
-export const CHECKS: readonly Check[] = [history, ageOfPoints, candles, health, secondsOfLetters];
+export const CHECKS: readonly Check[] = [history, ageOfPoints, candles, health];

@@ -1,7 +1,7 @@
 /** Venues whose reference feed is not what was asked for. */
 
 import { answerInstead, envelope } from "../../interposer/changes.ts";
-import { ignores, isNoNumber, lengthByDefault } from "../../interposer/lists.ts";
+import { ignores, lengthByDefault } from "../../interposer/lists.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
 
 const FEED = "GET /feed/btc-spot";
@@ -31,11 +31,5 @@ export const MUTANTS: readonly Mutant[] = [
     breaks: ["SPOT-HLT-01"],
     defect: "GET btc-spot/health is answered 404.",
     wire: () => answerInstead(`${FEED}/health`, () => envelope(404, "ROUTE_NOT_FOUND")),
-  },
-  {
-    name: "feed-seconds-of-letters",
-    breaks: ["SPOT-VAL-01"],
-    defect: "Seconds that are no number are taken for the default.",
-    wire: ignores(`${FEED}/history`, "seconds", isNoNumber),
   },
 ];

@@ -24,9 +24,4 @@ export const RULES: readonly Rule[] = [
     decisions: ["D-111"],
     fix: "Serve the feed's health also when it is ill: that is when it is read.",
   }),
-  either("SPOT-VAL-01", "GET btc-spot/history with seconds=abc is answered 422 (400 tolerated)", {
-    section: "Markets and data",
-    decisions: ["D-002"],
-    fix: "Validate seconds: text is 422, not the default.",
-  }),
 ];

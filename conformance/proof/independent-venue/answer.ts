@@ -28,7 +28,7 @@ export function refuse(problem: Problem, settings: Settings, requestId: string):
     return { status, body: { ...rest, request_id: requestId } };
   }
   const { loc, message } = problem;
-  if (settings.validation === "array-422") {
+  if (settings.validation === "array-422" || loc[0] === "query") {
     return { status: 422, body: { detail: [{ loc, msg: message, type: "value_error" }] } };
   }
   const text = `${loc.join(".")}: ${message}`;
