@@ -136,6 +136,12 @@ const TABLE = {
     supply: "a Date header on the target's answers, or control with capability clock",
     ...always,
   },
+  "moved-clock": {
+    means: "a clock that control moves on by hours",
+    supply: "control with capability clock",
+    ...offered("clock"),
+    ...everybody,
+  },
   load: {
     means: "bursts of hundreds or thousands of requests",
     supply: "allow: [load]",

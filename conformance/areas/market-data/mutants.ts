@@ -5,6 +5,7 @@ import { changeStatus } from "../../interposer/credentials.ts";
 import { ignores, isNoNumber, lengthByDefault, rowsOf } from "../../interposer/lists.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
 import { data } from "./mutants-data.ts";
+import { ofDefaults } from "./mutants-defaults.ts";
 
 const LIST = "GET /markets";
 const ACTIVE = "GET /markets/active";
@@ -128,4 +129,5 @@ export const MUTANTS: readonly Mutant[] = [
     wire: changeStatus(ONE, 404, 200, { market: null }),
   },
   ...data,
+  ...ofDefaults,
 ];
