@@ -76,7 +76,7 @@ export async function judgeOffset(t: CheckContext, rule: string, path: string): 
   ];
   const seen = await t.reading(read, still);
   if (!still.judge(seen).ok) throw new Inconclusive(`${path} moved at every reading`);
-  if ((seen[0]?.rows.length ?? 0) < 3) throw new Missing(`needs three rows on ${path}`);
+  if ((seen[0]?.rows.length ?? 0) < 2) throw new Missing(`needs two rows on ${path}`);
   t.expect(rule, seen, eachLeftOut);
 }
 

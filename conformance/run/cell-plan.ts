@@ -2,8 +2,7 @@
 
 import type { Pool } from "../../scenarios/deployment/pool.ts";
 import { type Cell, type Dimension, dimensionsOf, type Over } from "../check/cell.ts";
-import { needsOfCell } from "../check/cell-needs.ts";
-import { type Check, isScenario, isWatch, wishOf } from "../check/check.ts";
+import { type Check, isScenario, isWatch, needsIn, wishOf } from "../check/check.ts";
 import { missing } from "../check/need.ts";
 import type { Rule } from "../check/rule.ts";
 import { cellsOver, type Strength } from "./covering.ts";
@@ -39,9 +38,10 @@ export interface PlanFacts {
 /** Plans the cells of a check; one group of one empty cell where its rules range over nothing. */
 export function cellPlan(check: Check, { pool, effort, seed, ruleOf }: PlanFacts): CellPlan {
   const range = isWatch(check) || isScenario(check) ? {} : rangeOf(check, ruleOf);
-  const { over, lacking } = offered(range, pool);
-  const cells = cellsOver(over, strengthOf(check, effort, pool), seed);
-  const of = cellsOver(over, check.each ? "every" : "pairs", seed).length;
+  const { over, lacking } = offered(check, range, pool);
+  const has = (cell: Cell) => missing(needsIn(check, cell), pool) === null;
+  const cells = cellsOver(over, { strength: strengthOf(check, effort, pool), seed, has });
+  const of = cellsOver(over, { strength: check.each ? "every" : "pairs", seed, has }).length;
   const groups = check.each ? sameLease(check, cells) : cells.map((cell) => [cell]);
   return { over, groups, of, lacking };
 }
@@ -59,11 +59,11 @@ function strengthOf({ each }: Check, effort: Effort, { own }: Pool): Strength {
 }
 
 /** The range without the values that the target lacks; a dimension that it lacks whole is kept. */
-function offered(range: Over, pool: Pool): { over: Over; lacking: Lacking[] } {
+function offered(check: Check, range: Over, pool: Pool): { over: Over; lacking: Lacking[] } {
   const lacking: Lacking[] = [];
   const has = (dimension: Dimension) => (value: unknown) => {
     const cell: Cell = { [dimension]: value };
-    const detail = missing(needsOfCell(cell), pool);
+    const detail = missing(needsIn(check, cell), pool);
     if (detail !== null) lacking.push({ cell, detail });
     return detail === null;
   };

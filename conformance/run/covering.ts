@@ -8,12 +8,24 @@ export type Strength = "every" | "pairs" | "values" | "one";
 /** Beside the others rather than crossed with them: one-request rules cross prefixes with routes. */
 const BESIDE: readonly Dimension[] = ["prefix"];
 
+/** How a range is covered, in an order that follows from the seed. */
+export interface Covering {
+  strength: Strength;
+  seed: number;
+}
+
 /**
- * The cells of a range, in an order that follows from the seed. `pairs` has every pair of values of
+ * The cells of a range that the target has, in an order that follows from the seed. `pairs` has every pair of values of
  * two dimensions in some cell; a prefix is crossed with nothing but has every value somewhere.
+ * Shape: all of them where it has none, so that what is lacking can be told.
  */
-export function cellsOver(over: Over, strength: Strength, seed: number): Cell[] {
-  const all = product(over);
+export function cellsOver(
+  over: Over,
+  { strength, seed, has = () => true }: Covering & { has?(cell: Cell): boolean },
+): Cell[] {
+  const whole = product(over);
+  const there = whole.filter(has);
+  const all = there.length > 0 ? there : whole;
   if (strength === "every") return all;
   const turned = rotated(all, seed);
   if (strength === "one") return turned.slice(0, 1);
