@@ -16,7 +16,11 @@ export interface Sends {
 
 /** Callers that act for the agent, and those that do not. */
 export const OWN_CALLERS = ["key", "second-key", "session"] as const satisfies readonly Caller[];
-export const STRANGERS = ["sibling", "other", "other-session"] as const satisfies readonly Caller[];
+export const FOREIGN_CALLERS = [
+  "sibling",
+  "other",
+  "other-session",
+] as const satisfies readonly Caller[];
 
 const CALLERS: Partial<Record<Caller, (t: CheckContext) => Sends>> = {
   "second-key": ({ agent }) => ({

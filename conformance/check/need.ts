@@ -19,6 +19,11 @@ interface NeedRecord {
 }
 
 const leased = (wish: Wish) => ({ wish, met: (pool: Pool) => pool.offers(wish) });
+/** Of the kind of all markets of the check, where it names one. */
+const ended = (status: NonNullable<Wish["closed"]>[number]) => ({
+  wish: { closed: [status] },
+  met: (pool: Pool, { kind }: Wish) => pool.offers({ closed: [status], ...(kind && { kind }) }),
+});
 const allowed = (wish: Wish) => ({ wish, met: ({ allowsLoad }: Pool) => allowsLoad });
 const always = { wish: {}, met: () => true };
 const offered = (capability: Capability) => ({
@@ -98,22 +103,22 @@ const TABLE = {
   "expired-market": {
     means: "an EXPIRED market",
     supply: "a markets entry with status: EXPIRED",
-    ...leased({ closed: ["EXPIRED"] }),
+    ...ended("EXPIRED"),
   },
   "resolved-market": {
     means: "a RESOLVED market",
     supply: "a markets entry with status: RESOLVED",
-    ...leased({ closed: ["RESOLVED"] }),
+    ...ended("RESOLVED"),
   },
   "void-market": {
     means: "a VOID market",
     supply: "a markets entry with status: VOID",
-    ...leased({ closed: ["VOID"] }),
+    ...ended("VOID"),
   },
   "closed-market": {
     means: "a market that is not OPEN",
     supply: "a markets entry with status: EXPIRED, RESOLVED or VOID",
-    ...leased({ closed: ["ANY"] }),
+    ...ended("ANY"),
   },
   quiet: {
     means: "a market no third party trades during the check",

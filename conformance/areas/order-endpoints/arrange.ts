@@ -1,9 +1,10 @@
 /** Orders in every state that an accepted order can be in, for listings to show or leave out. */
 
 import { listOf, mentions } from "../../../scenarios/deployment/reading/reading.ts";
-import { Inconclusive } from "../../../scenarios/deployment/stops.ts";
+import { Inconclusive, StandsOn } from "../../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
+import { contains } from "../../expect/answers.ts";
 
 /** What GET /orders gives without a limit. */
 export const LIMIT_DEFAULT = 200;
@@ -28,6 +29,18 @@ export async function oneOfEach({ agent, other, market, side }: CheckContext): P
     FILLED: filled.orderId,
     CANCELLED: cancelled.orderId,
   };
+}
+
+/**
+ * A resting order of the agent, which shows in its own list of open orders by now.
+ * Errors: StandsOn when it does not.
+ */
+export async function shownOrder(t: CheckContext): Promise<string> {
+  const { agent, market } = t;
+  const { orderId } = await agent.rests(market.resting());
+  const listing = await t.reading(() => agent.openOrders(), contains(orderId));
+  if (contains(orderId).judge(listing).ok) return orderId;
+  throw new StandsOn("OAPI-OPEN-02", "a resting order is not in its owner's list");
 }
 
 /** Errors: Inconclusive when an order is missing from a full page: older ones may come first. */

@@ -10,10 +10,10 @@ import { answerGist, atMost, contains, http, unusual } from "../../expect/answer
 import { judgeExactly } from "../defaults.ts";
 import { LIMIT_DEFAULT } from "./arrange.ts";
 import { cancelling } from "./checks-cancel.ts";
+import { ofOthers } from "./checks-foreign.ts";
 import { ofMarkets } from "./checks-markets.ts";
 import { notBoth, openOrders } from "./checks-open.ts";
 import { states } from "./checks-states.ts";
-import { ofStrangers } from "./checks-strangers.ts";
 
 const answers: Check = {
   title: "GET /orders answers 200",
@@ -90,5 +90,5 @@ export const CHECKS: readonly Check[] = [
   ...openOrders,
   ...cancelling,
   ...ofMarkets,
-  ...ofStrangers,
+  ...ofOthers,
 ];

@@ -42,7 +42,7 @@ export const RULES: readonly Rule[] = [
     {
       section: "Markets and data",
       decisions: ["D-110", "D-113"],
-      fix: "Apply 500 where limit is absent, whatever the period.",
+      fix: "Apply 500 where limit is absent to the feed's candles of every period.",
     },
   ),
   either("SPOT-HLT-01", "GET btc-spot/health answers 200 (502 and 503 noted)", {
