@@ -55,12 +55,10 @@ export const ofDefaults: readonly Mutant[] = [
     wire: rowsOf("GET /markets", (rows, { query }) => (query["kind"] === "BTC_PARLAY" ? [] : rows)),
   },
   {
-    name: "resolved-markets-unlisted",
+    name: "void-markets-unlisted",
     breaks: ["MKT-LIST-10"],
-    defect: "GET /markets leaves out perps that are RESOLVED.",
-    wire: rowsOf("GET /markets", (rows) =>
-      rows.filter(({ kind, status }) => kind !== "BTC_PERP" || status !== "RESOLVED"),
-    ),
+    defect: "GET /markets leaves out markets that are VOID.",
+    wire: rowsOf("GET /markets", (rows) => rows.filter(({ status }) => status !== "VOID")),
   },
 ];
 

@@ -18,6 +18,7 @@ import type { WireVariant } from "../../interposer/interposer.ts";
 import { byDefault, ignores } from "../../interposer/lists.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
 import { cancelling } from "./mutants-cancels.ts";
+import { ofSiblings } from "./mutants-siblings.ts";
 
 /** A list that shows orders of all agents. */
 function showsAll(route: string): () => WireVariant {
@@ -225,6 +226,7 @@ export const MUTANTS: readonly Mutant[] = [
       ),
   },
   ...cancelling,
+  ...ofSiblings,
 ];
 
 const ignoresStatusBesideMarket: WireVariant = (request, venue) => {
