@@ -3,8 +3,8 @@
 import { listNamed, rowsOf } from "../../scenarios/deployment/reading/data-reading.ts";
 import { type Json, listOf } from "../../scenarios/deployment/reading/reading.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
-import { type Expectation, that } from "../check/expectation.ts";
-import { answerGist } from "./answers.ts";
+import { anyOf, type Expectation, that } from "../check/expectation.ts";
+import { answerGist, answerThat } from "./answers.ts";
 
 /** How many rows, records or arrays, an answer lists; null where no list is recognisable. */
 export type RowCount = (body: unknown) => number | null;
@@ -35,6 +35,14 @@ export function exactlyRows(count: number, countOf = rowCount): Expectation<Exch
     ({ response }) => response?.status === 200 && countOf(response.body) === count,
     (exchange) => `${answerGist(exchange)} with ${countOf(exchange.response?.body)} rows`,
   );
+}
+
+/** The same, where rows can be counted. */
+export function rowsIfTold(count: number): Expectation<Exchange> {
+  const untold = answerThat("HTTP 200 without a list", ({ response }) => {
+    return response?.status === 200 && rowCount(response.body) === null;
+  });
+  return anyOf(untold, exactlyRows(count));
 }
 
 /**

@@ -7,6 +7,7 @@ import { UNKNOWN_UUID } from "../../../scenarios/deployment/wire/uuid.ts";
 import type { Check } from "../../check/check.ts";
 import { allOf, type Expectation } from "../../check/expectation.ts";
 import { answerGist, answerThat, atMost, contains, http, unusual } from "../../expect/answers.ts";
+import { rowsIfTold } from "../../expect/pages.ts";
 import { readBy } from "../caller.ts";
 import { judgeExactly } from "../defaults.ts";
 
@@ -42,7 +43,9 @@ const limited: Check = {
     const all = await t.reading(() => agent.openOrders(), contains(second.orderId));
     t.expect("OAPI-OPEN-05", all, atMost(OPEN_LIMIT_DEFAULT));
     const page = await agent.get("/orders/open", { limit: "1" });
-    t.expect("OAPI-OPEN-05", page, allOf(atMost(1), notBoth(first.orderId, second.orderId)));
+    t.expect("OAPI-OPEN-05", page, allOf(rowsIfTold(1), notBoth(first.orderId, second.orderId)));
+    const both = await agent.get("/orders/open", { limit: "2" });
+    t.expect("OAPI-OPEN-05", both, rowsIfTold(2));
   },
 };
 

@@ -6,7 +6,8 @@ import { Missing } from "../../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
 import type { Check } from "../../check/check.ts";
 import { allOf } from "../../check/expectation.ts";
-import { answerGist, atMost, contains, http, unusual } from "../../expect/answers.ts";
+import { answerGist, contains, http, unusual } from "../../expect/answers.ts";
+import { rowsIfTold } from "../../expect/pages.ts";
 import { judgeExactly } from "../defaults.ts";
 import { LIMIT_DEFAULT } from "./arrange.ts";
 import { cancelling } from "./checks-cancel.ts";
@@ -56,8 +57,8 @@ function recordsIn(listing: Exchange): number {
   return list.length;
 }
 
-const limitOne: Check = {
-  title: "GET /orders with limit=1 gives one of two orders at most",
+const limited: Check = {
+  title: "GET /orders with limit=1 gives one of two orders, and two with limit=2",
   proves: ["OAPI-LIST-04"],
   needs: ["agent", "market"],
   async body(t) {
@@ -66,7 +67,8 @@ const limitOne: Check = {
     const second = await agent.rests(market.resting());
     await t.reading(() => agent.orders(), contains(second.orderId));
     const page = await agent.orders({ limit: "1" });
-    t.expect("OAPI-LIST-04", page, allOf(atMost(1), notBoth(first.orderId, second.orderId)));
+    t.expect("OAPI-LIST-04", page, allOf(rowsIfTold(1), notBoth(first.orderId, second.orderId)));
+    t.expect("OAPI-LIST-04", await agent.orders({ limit: "2" }), rowsIfTold(2));
   },
 };
 
@@ -84,7 +86,7 @@ const unknownStatus: Check = {
 export const CHECKS: readonly Check[] = [
   answers,
   defaultLimit,
-  limitOne,
+  limited,
   unknownStatus,
   ...states,
   ...openOrders,

@@ -181,6 +181,15 @@ export const MUTANTS: readonly Mutant[] = [
       ),
   },
   {
+    name: "order-list-limit-less-one",
+    breaks: ["OAPI-LIST-04"],
+    defect: "GET /orders with limit gives one order less.",
+    wire: () =>
+      changeList("GET /orders", (orders, { query }) =>
+        query["limit"] === undefined ? orders : orders.slice(0, -1),
+      ),
+  },
+  {
     name: "open-list-default-of-200",
     breaks: ["OAPI-OPEN-07"],
     defect: "GET /orders/open without limit gives 200 orders.",

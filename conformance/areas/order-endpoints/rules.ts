@@ -27,7 +27,7 @@ export const RULES: readonly Rule[] = [
     decisions: ["D-113"],
     fix: "Apply a default of 200 where limit is absent, in the query rather than in the client.",
   }),
-  must("OAPI-LIST-04", "GET /orders with limit=1 gives at most one record", {
+  must("OAPI-LIST-04", "GET /orders with limit=n gives n of more records", {
     section: "Orders",
     over: { kind: KINDS, prefix: PREFIXES },
     fix:
@@ -99,7 +99,7 @@ export const RULES: readonly Rule[] = [
   ),
   must(
     "OAPI-OPEN-05",
-    "GET /orders/open gives at most one record with limit=1 and at most 500 by default",
+    "GET /orders/open gives n of more records with limit=n and at most 500 by default",
     {
       section: "Orders",
       over: { kind: KINDS, prefix: PREFIXES },
