@@ -16,6 +16,8 @@ export interface Sized {
   name?: string;
   query?: Record<string, string>;
   countOf?: typeof rowCount;
+  /** That so many rows are there is another rule's business, or known. */
+  known?: true;
 }
 
 /** Judges that fewer rows than the default all come, and that the parameter is kept to. */
@@ -31,10 +33,11 @@ export async function judgePages(t: CheckContext, rule: string, sized: Sized): P
 
 /**
  * Judges that of more rows than the default just the default comes, under every prefix.
- * Errors: Missing where rows cannot be counted.
+ * Errors: Missing where rows cannot be counted, or too few show even when asked for.
  */
 export async function judgeExactly(t: CheckContext, rule: string, sized: Sized): Promise<void> {
   const { path, byDefault, query = {}, countOf = rowCount } = sized;
+  if (!sized.known) await demandEnough(t, sized);
   for (const prefix of PREFIXES) {
     const read = async () => {
       const page = await readData(t, path, query, { prefix });
@@ -43,6 +46,17 @@ export async function judgeExactly(t: CheckContext, rule: string, sized: Sized):
     };
     await t.eventually(rule, read, exactlyRows(byDefault, countOf));
   }
+}
+
+/** What shows in most lists is open: a board may be of those who trade, a book of some orders. */
+async function demandEnough(t: CheckContext, sized: Sized): Promise<void> {
+  const { path, byDefault, name = "limit", query = {}, countOf = rowCount } = sized;
+  const asked = { ...query, [name]: String(byDefault) };
+  const enough = exactlyRows(byDefault, countOf);
+  const page = await t.reading(() => readData(t, path, asked), enough);
+  const there = countOf(page.response?.body) ?? 0;
+  if (there < byDefault)
+    throw new Missing(`needs ${byDefault} rows on ${path}, which has ${there}`);
 }
 
 /**

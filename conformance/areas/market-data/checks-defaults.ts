@@ -46,7 +46,7 @@ const marketsByDefault: Check = {
   needs: ["agent", "operator"],
   body: (t) =>
     withManyMarkets(t, async () => {
-      await judgeExactly(t, "MKT-LIST-08", { path: "/markets", byDefault: LISTED });
+      await judgeExactly(t, "MKT-LIST-08", { path: "/markets", byDefault: LISTED, known: true });
       await judgeExactly(t, "MKT-ACT-03", { path: "/markets/active", byDefault: LISTED });
     }),
 };
@@ -162,7 +162,8 @@ const seriesByDefault: Check = {
       for (const path of series.map(contextPath)) {
         const there = countOf((await readData(t, path, more)).response?.body) ?? 0;
         if (there <= byDefault) t.moot("MKT-SER-03", `no more than ${there} in ${part}`);
-        else await judgeExactly(t, "MKT-SER-03", { path, byDefault, countOf });
+        else
+          await judgeExactly(t, "MKT-SER-03", { path, name: `${part}_limit`, byDefault, countOf });
       }
     }
   },
