@@ -153,6 +153,12 @@ const TABLE = {
     wish: {},
     met: ({ movesClock }: Pool) => movesClock,
   },
+  hours: {
+    means: "a clock that control moves on by hours",
+    supply: "control with capability clock",
+    ...offered("clock"),
+    ...everybody,
+  },
   load: {
     means: "bursts of hundreds or thousands of requests",
     supply: "allow: [load]",

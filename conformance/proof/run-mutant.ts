@@ -14,7 +14,7 @@ const PATIENCE_MS = 150;
 /** What only control gives, or what takes a minute of real time without it. */
 const NEEDS_CONTROL: readonly Need[] = [
   ...(["operator", "kill-switch", "feed-switch", "feature-gates", "load"] as const),
-  "moved-clock",
+  "hours",
   ...(["two-browsers", "spare-session"] as const),
 ];
 

@@ -16,8 +16,10 @@ export interface Covering {
 }
 
 /**
- * The cells of a range, in an order that follows from the seed. `pairs` has every pair of values of
- * two dimensions in some cell; a prefix is crossed with nothing but has every value somewhere.
+ * The cells of a range that the target has, in an order that follows from the seed. `pairs` has every
+ * pair of values of two dimensions in some cell; a prefix is crossed with nothing but has every value
+ * somewhere.
+ * Shape: all of them where it has none, so that what is lacking can be told.
  */
 export function cellsOver(over: Over, { strength, seed, has = () => true }: Covering): Cell[] {
   const all = offered(product(over), has);

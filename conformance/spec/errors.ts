@@ -1,4 +1,5 @@
 /** Sentences on errors: the envelope, the validation error, and the table of HTTP statuses. */
+import { ROUTES_WITH_NUMBERS } from "./route-table.ts";
 import { about } from "./sentence.ts";
 
 const envelope = about("Resources, error envelope", "every route");
@@ -65,17 +66,7 @@ export const HTTP_STATUSES = [
   about(PART, "POST /auth/signup").says("409: an e-mail is registered", "SESS-SIGN-02"),
   place.says("409: a market is not OPEN", "REJ-CLOSED-01 REJ-CLOSED-02 REJ-CLOSED-03"),
   about(PART, "PATCH /orders/{order_id}").says("409: an amend conflicts", "OAPI-AMEND-01"),
-  about(
-    PART,
-    "GET /orders",
-    "GET /markets",
-    "GET /markets/{market_id}/candles",
-    "GET /leaderboard",
-    "GET /feed/btc-spot/history",
-  ).says(
-    "422: validation fails after parsing",
-    "OAPI-LIST-09 MKT-LIST-07 MKT-CDL-02 LEAD-LIST-05 SPOT-VAL-01",
-  ),
+  about(PART, ...ROUTES_WITH_NUMBERS).says("422: validation fails after parsing", "ERR-VAL-04"),
   every.says("429: Retry-After tells the seconds to wait", "LIM-429-02 LIM-WRITE-06"),
   about(PART, "GET /feed/btc-spot/history", "GET /feed/btc-spot/health").says(
     "502: reference data cannot be reached",

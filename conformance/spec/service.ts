@@ -57,7 +57,7 @@ export const SERVICE = [
   ),
   about(PART, "GET /me/wallet").says(
     "All kinds of callers act for the same account and wallet",
-    "ACC-SHARE-01",
+    "ACC-SHARE-01 ACC-SHARE-02",
   ),
   about(PART, "GET /auth/idp/login").says(
     "In production an account is made by signing in at an identity provider",

@@ -20,10 +20,7 @@ export const PLACING_DECISIONS: readonly Decision[] = [
       "parameters declare 422: that, with the array of loc, msg and type, or both shapes in " +
       "one body.",
     reference: "400 for order bodies, 422 for query and path parameters",
-    statuses: [
-      { on: ANY, among: [400, 422] },
-      { on: ANY, among: [422, 400], when: "filtered" },
-    ],
+    statuses: [{ on: ANY, among: [400, 422] }],
   },
   {
     id: "D-003",
