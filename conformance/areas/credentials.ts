@@ -37,3 +37,8 @@ export function freshTicket(caller: AgentClient): Promise<string> {
 export function demandWorking({ response }: Exchange): void {
   if (response?.status !== 200) throw new StandsOn("KEY-NEW-02", "a new key does not work");
 }
+
+/** A secret that nobody has: this one but for its first character. */
+export function otherwise(secret: string): string {
+  return (secret.startsWith("a") ? "b" : "a") + secret.slice(1);
+}

@@ -12,12 +12,15 @@ const tickets = about(PART, "POST /auth/ws-ticket");
 const stream = about(PART, "{stream_url}/stream");
 
 export const AUTHENTICATION = [
-  every.says("1. A bot sends Authorization: Bearer with its key", "AUTH-BEAR-01 AUTH-BEAR-04"),
+  every.says(
+    "1. A bot sends Authorization: Bearer with its key",
+    "AUTH-BEAR-01 AUTH-BEAR-04 AUTH-BEAR-08",
+  ),
   keys.says(
     "2. A key is rk_live_ and a high-entropy URL-safe token",
     "AUTH-BEAR-06 KEY-NEW-01 KEY-NEW-09",
   ),
-  keys.says("2. The plaintext is shown only at creation", "KEY-NEW-01 KEY-NEW-03"),
+  keys.says("2. The plaintext is shown only at creation", "KEY-NEW-01 KEY-NEW-10"),
   keys.unshown(
     "2. Only an HMAC digest of a key is stored",
     "what a service stores is not visible from outside",
@@ -34,7 +37,7 @@ export const AUTHENTICATION = [
   keys.says("5. Revocation is immediate", "KEY-REV-02"),
   keys.says(
     "6. A user's key has read and trade, both by default",
-    "KEY-NEW-02 KEY-NEW-07 KEY-SCOPE-01",
+    "KEY-NEW-02 KEY-NEW-07 KEY-SCOPE-01 KEY-SCOPE-02",
   ),
   tickets.says(
     "7. A ticket starts with rw_live_ and lives 60 s",
@@ -58,7 +61,8 @@ export const AUTHENTICATION = [
     "POST /auth/ws-ticket",
   ).says(
     "9. Missing or invalid credentials are answered 401",
-    "AUTH-BEAR-02 AUTH-BEAR-03 AUTH-BEAR-04 ACC-ACC-02 ACC-POS-02 ACC-WAL-02 TKT-MINT-10",
+    "AUTH-BEAR-02 AUTH-BEAR-03 AUTH-BEAR-04 AUTH-BEAR-08 AUTH-COOK-02 KEY-REV-02 SESS-OUT-03 " +
+      "ACC-ACC-02 ACC-POS-02 ACC-WAL-02 TKT-MINT-10",
   ),
   about(
     PART,

@@ -138,8 +138,8 @@ const create = about(KEYS, "POST /me/agents/{agent_id}/keys");
 
 const KEY_ROUTES = [
   create.says("Documented under /v1 and /api/v1", "KEY-NEW-08"),
-  create.says("Create: the plaintext key, once", "KEY-NEW-01 KEY-NEW-03"),
-  create.says("Create: takes name and scopes", "KEY-NEW-02 KEY-NEW-06"),
+  create.says("Create: the plaintext key, once", "KEY-NEW-01 KEY-NEW-10"),
+  create.says("Create: takes name and scopes", "KEY-NEW-02 KEY-NEW-06 KEY-NEW-12"),
   about(KEYS, "DELETE /me/agents/{agent_id}/keys/{key_id}").says(
     "Revoke: the key is dead",
     "KEY-REV-01 KEY-REV-02",
