@@ -15,6 +15,12 @@ export function anotherOwnersAgent({ human, agent, other }: CheckContext): strin
   return another.agentId;
 }
 
+/** Another agent of the human's owner. Errors: Missing where the sibling is of another one. */
+export function siblingOfHuman({ human, sibling }: CheckContext): string {
+  if (sibling.credentials.owner === human.credentials.owner) return sibling.agentId;
+  throw new Missing("needs two agents of browser's owner");
+}
+
 /** The ticket of an answer. Errors: StandsOn the rule that says there is one. */
 export async function ticketOf(answer: Promise<Exchange>, rule = "TKT-MINT-01"): Promise<string> {
   const exchange = await answer;
@@ -36,6 +42,12 @@ export function freshTicket(caller: AgentClient): Promise<string> {
 /** Errors: StandsOn where a new key does not work. */
 export function demandWorking({ response }: Exchange): void {
   if (response?.status !== 200) throw new StandsOn("KEY-NEW-02", "a new key does not work");
+}
+
+/** Errors: StandsOn where a session that should be open is not. */
+export function demandSession({ response }: Exchange): void {
+  if (response?.status === 200) return;
+  throw new StandsOn("SESS-ME-01", `an open session was answered ${response?.status}`);
 }
 
 /** A secret that nobody has: this one but for its first character. */

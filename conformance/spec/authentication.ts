@@ -30,7 +30,7 @@ export const AUTHENTICATION = [
   every.says("4. The CSRF cookie is readable", "SESS-COOK-02"),
   every.says(
     "4. State-changing browser requests echo it in X-Service-CSRF",
-    "SESS-CSRF-01 SESS-CSRF-02 SESS-CSRF-03 SESS-CSRF-04",
+    "SESS-CSRF-01 SESS-CSRF-02 SESS-CSRF-03 SESS-CSRF-04 SESS-CSRF-06",
   ),
   keys.says("5. Keys are made and revoked with a session and those cookies", "KEY-AUTH-02"),
   keys.says("5. Both key routes require authentication", "KEY-AUTH-01"),

@@ -128,7 +128,7 @@ const AUTH_ROUTES = [
     "Callback: 200",
     "only the identity provider can send someone back with a good code",
   ),
-  about(SESSION, "POST /auth/logout").says("Log out: 200", "SESS-OUT-01 SESS-OUT-02"),
+  about(SESSION, "POST /auth/logout").says("Log out: 200", "SESS-OUT-01 SESS-OUT-04"),
   ticket.says("Mint a ticket: 201 with ticket and expires_at", "TKT-MINT-01 TKT-MINT-03"),
   ticket.says("Mint a ticket: agent_id is optional", "TKT-MINT-01 TKT-MINT-04"),
 ];

@@ -1,10 +1,10 @@
 /** Creating API keys. Spec: Agent keys, API key create request; D-132, D-134, D-148. */
 
-import { Missing } from "../../../scenarios/deployment/stops.ts";
 import type { Check } from "../../check/check.ts";
 import { oncePerLease } from "../../check/once.ts";
 import { differ, keyCreated, longKey, noKeyForInput, notGranted } from "../../expect/access.ts";
 import { http } from "../../expect/answers.ts";
+import { siblingOfHuman } from "../credentials.ts";
 import { callers } from "./checks-callers.ts";
 import { revoking } from "./checks-revoking.ts";
 import { scopes } from "./checks-scopes.ts";
@@ -143,12 +143,8 @@ const forSibling: Check = {
   proves: ["KEY-NEW-12"],
   needs: ["browser", "sibling"],
   async body(t) {
-    const { human, sibling } = t;
-    if (sibling.credentials.owner !== human.credentials.owner) {
-      throw new Missing("needs two agents of browser's owner");
-    }
-    const { agentId } = sibling;
-    t.expect("KEY-NEW-12", await human.createKey({}, { agentId }), keyCreated);
+    const agentId = siblingOfHuman(t);
+    t.expect("KEY-NEW-12", await t.human.createKey({}, { agentId }), keyCreated);
   },
 };
 
