@@ -5,6 +5,7 @@ import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import type { AgentClient } from "../check/agent-client.ts";
 import type { CheckContext } from "../check/check-context.ts";
 import { ticketIn } from "../expect/access.ts";
+import { asCaller } from "./caller-request.ts";
 
 /** An agent that is not the human's. Errors: Missing where both belong to the human's owner. */
 export function anotherOwnersAgent({ human, agent, other }: CheckContext): string {
@@ -37,6 +38,13 @@ export function mint(caller: AgentClient, body: unknown = {}): Promise<Exchange>
 /** A ticket to open the stream with. Errors: StandsOn when none is minted. */
 export function freshTicket(caller: AgentClient): Promise<string> {
   return ticketOf(mint(caller));
+}
+
+/** A ticket that the caller of the cell asks for: a session names its agent. */
+export function callersTicket(t: CheckContext): Promise<string> {
+  const body = t.cell.caller === "session" ? { agent_id: t.human.agentId } : {};
+  const rule = t.cell.caller === "session" ? "TKT-MINT-08" : "TKT-MINT-01";
+  return ticketOf(asCaller(t, { method: "POST", path: "/auth/ws-ticket", body }), rule);
 }
 
 /** Errors: StandsOn where a new key does not work. */

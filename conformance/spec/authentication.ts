@@ -41,7 +41,7 @@ export const AUTHENTICATION = [
   ),
   tickets.says(
     "7. A ticket starts with rw_live_ and lives 60 s",
-    "TKT-MINT-02 TKT-MINT-03 STRM-CONN-03",
+    "TKT-MINT-02 TKT-MINT-03 STRM-CONN-03 STRM-CONN-08",
   ),
   stream.says("7. A ticket is consumed on first use", "STRM-CONN-02 STRM-CONN-05"),
   stream.says("7. The stream is opened with a ticket in its URL", "STRM-CONN-01 STRM-CONN-04"),

@@ -8,6 +8,7 @@ import { UNKNOWN_UUID } from "../../../scenarios/deployment/wire/uuid.ts";
 import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
 import { allOf, type Expectation } from "../../check/expectation.ts";
+import { oncePerLease } from "../../check/once.ts";
 import {
   answerGist,
   answerThat,
@@ -17,6 +18,7 @@ import {
   lacks,
   unusual,
 } from "../../expect/answers.ts";
+import { asCaller } from "../caller-request.ts";
 
 /** Not both of two orders, in a body of any shape. */
 export function notBoth(first: string, second: string): Expectation<Exchange> {
@@ -129,13 +131,18 @@ const ownOrder: Check = {
   },
 };
 
+const ownedByAgent = oncePerLease(({ agent, market }) => agent.rests(market.resting()));
+
 const foreignOrder: Check = {
-  title: "GET of another owner's order is answered 403",
+  title: "GET of another agent's order is answered 403",
   proves: ["OAPI-GET-02"],
-  needs: ["two-owners", "market"],
+  needs: ["agent", "market"],
+  each: true,
   async body(t) {
-    const foreign = await othersOrder(t);
-    await t.eventually("OAPI-GET-02", () => t.agent.order(foreign), http(403));
+    const { orderId } = await ownedByAgent(t);
+    const path = `/orders/${orderId}`;
+    const read = () => asCaller(t, { method: "GET", path });
+    await t.eventually("OAPI-GET-02", read, http(403));
   },
 };
 

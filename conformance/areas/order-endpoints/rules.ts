@@ -1,5 +1,9 @@
 /** Rules on the order routes: list, open, get, cancel, cancel all, ladder, amend. */
+import { PREFIXES } from "../../check/cell.ts";
 import { either, must, open, type Rule } from "../../check/rule.ts";
+
+/** Who is another agent: also one of the same owner, and a session. */
+const OTHERS = ["sibling", "other", "other-session"] as const;
 
 /** The rules of this area, in the spec's order; ids are permanent. */
 export const RULES: readonly Rule[] = [
@@ -95,8 +99,9 @@ export const RULES: readonly Rule[] = [
       "Look the order up where it lives in every state: an archive of finished orders does " +
       "not hold the resting ones, nor the book the finished.",
   }),
-  must("OAPI-GET-02", "GET of another owner's order is answered 403", {
+  must("OAPI-GET-02", "GET of another agent's order is answered 403", {
     section: "Authentication 9",
+    over: { caller: OTHERS, prefix: PREFIXES },
     decisions: ["D-094"],
     fix:
       "Look up by id first, then compare owners and answer 403. A query that filters by " +
@@ -141,8 +146,9 @@ export const RULES: readonly Rule[] = [
       "Take the order out of the book itself, not only out of lists and records, before the " +
       "200 goes out.",
   }),
-  must("OAPI-CXL-05", "DELETE of another owner's order is answered 403 and the order stays open", {
+  must("OAPI-CXL-05", "DELETE of another agent's order is answered 403 and the order stays open", {
     section: "Authentication 9",
+    over: { caller: OTHERS, prefix: PREFIXES },
     decisions: ["D-094"],
     fix:
       "Compare the owner before acting, not after. A 403 that is decided once the command " +
