@@ -7,7 +7,7 @@ const validation = about("Resources, validation error", "every route");
 export const ENVELOPE = [
   envelope.says("code: a text for machines", "ERR-ENV-01 ERR-VAL-03"),
   envelope.says("message: a text for people", "ERR-ENV-01"),
-  envelope.says("request_id: correlates requests", "ERR-ENV-01 ERR-ENV-04"),
+  envelope.says("request_id: correlates requests", "ERR-ENV-01 ERR-ENV-05"),
   envelope.says("details: an object, for some codes", "ERR-ENV-02"),
   about("Resources, error envelope", "POST /orders").says(
     "details: INVALID_LEVERAGE tells requested_leverage and effective_leverage",
@@ -39,7 +39,10 @@ export const HTTP_STATUSES = [
     "Errors of authentication, rate and absence are 4xx or 5xx",
     "AUTH-BEAR-02 LIM-429-01 OAPI-GET-03",
   ),
-  place.says("400: the body fails validation", "ORD-FIELD-22 ORD-FIELD-23 ORD-FIELD-24"),
+  place.says(
+    "400: the body fails validation",
+    "ORD-FIELD-22 ORD-FIELD-23 ORD-FIELD-24 ERR-VAL-05 KEY-NEW-11",
+  ),
   every.says("401: no or bad Authorization", "AUTH-BEAR-02 AUTH-BEAR-03 AUTH-BEAR-04"),
   about(PART, "POST /auth/login").says("401: a failed login", "SESS-LOGIN-01"),
   every.says(

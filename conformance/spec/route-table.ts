@@ -101,6 +101,11 @@ export const READ_ROUTES: readonly string[] = ROUTES.map(({ route }) => route).f
   route.startsWith("GET "),
 );
 
+/** Routes that read a body; that of a logout is none. */
+export const BODY_ROUTES: readonly string[] = ROUTES.map(({ route }) => route).filter(
+  (route) => route.startsWith("POST ") && route !== "POST /auth/logout",
+);
+
 /** Every numeric parameter as `GET /orders limit`: a route and a name. */
 export const NUMERIC_PARAMETERS: readonly string[] = ROUTES.flatMap(({ route, query }) =>
   query.filter(({ type }) => type === "int").map(({ name }) => `${route} ${name}`),
