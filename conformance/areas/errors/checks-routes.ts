@@ -17,11 +17,13 @@ import {
   detailItems,
   envelopeOrGateway,
   httpStatusOf,
+  isError,
+  misusesDetail,
   refusesMalformedOrder,
 } from "../../expect/errors.ts";
 import { BODY_ROUTES, KEY_ROUTES } from "../../spec/route-table.ts";
-import { malformedOrder, NOBODYS_ID } from "../error-answers.ts";
-import { mayBeAbsent, requestIn } from "../route-request.ts";
+import { errorWatch, malformedOrder, NOBODYS_ID } from "../error-answers.ts";
+import { MAY_BE_CLOSED, mayBeAbsent, requestIn } from "../route-request.ts";
 
 /** The id of an error; null where there is none, or the answer may be that to an earlier request. */
 function requestIdOf(exchange: Exchange): string | null {
@@ -68,13 +70,31 @@ function demandStatus(answer: Exchange, status: number, rule: string): void {
   if (seen !== status) throw new StandsOn(rule, `${method} ${path} was answered ${seen}`);
 }
 
+const of403 = errorWatch({
+  rule: "ERR-403-01",
+  title: "every 403 is an error envelope",
+  needs: ["two-owners", "market"],
+  selects: (exchange) => isError(exchange, 403) && !misusesDetail(exchange),
+  demand: envelopeOrGateway,
+  provoke: async ({ agent, other, market }) =>
+    agent.order((await other.rests(market.resting())).orderId),
+});
+
+const of404 = errorWatch({
+  rule: "ERR-404-01",
+  title: "every 404 of a listed route is an error envelope",
+  selects: (exchange) => isError(exchange, 404) && !misusesDetail(exchange),
+  demand: envelopeOrGateway,
+  provoke: ({ agent }) => agent.order(NOBODYS_ID),
+});
+
 const unknownIds: Check = {
   title: "an id that nothing has is answered with an envelope on every route of ids",
   proves: ["ERR-404-01"],
   needs: ["agent"],
   each: true,
   async body(t) {
-    const answer = await t.agent.request({ ...requestIn(t), tolerates: [503] });
+    const answer = await t.agent.request({ ...requestIn(t), tolerates: MAY_BE_CLOSED });
     demandStatus(answer, 404, "OAPI-GET-03");
     t.expect("ERR-404-01", answer, envelopeOrGateway);
   },
@@ -98,6 +118,9 @@ const ofOthers: Check = {
   },
 };
 
+/** What a body of another media type is refused with. */
+const UNSUPPORTED = 415;
+
 const TEXTS: Readonly<Record<string, string>> = { "no JSON": "{touchstone", "cut off": '{"a":' };
 
 /** Whoever may send such a body at all sends this one. */
@@ -105,7 +128,7 @@ function sendText(t: CheckContext): Promise<Exchange> {
   const { route = "", value = "" } = t.cell;
   const { body: _, ...ask } = requestIn(t, { agent_id: ownAgentOf(t) });
   const headers = { "content-type": "application/json" };
-  const sent = { ...ask, rawBody: TEXTS[value] ?? "", headers, tolerates: [501, 503] };
+  const sent = { ...ask, rawBody: TEXTS[value] ?? "", headers, tolerates: MAY_BE_CLOSED };
   if (/signup|login/.test(route)) return t.anonymously(sent);
   return route.includes("/me/agents/") ? t.human.request(sent) : t.agent.request(sent);
 }
@@ -120,7 +143,7 @@ const envelopeOrArray: Expectation<Exchange> = anyOf(
   envelopeOrGateway,
 );
 
-const notJson = allOf(http(...statusesOf("D-002"), 415), givesNothing, envelopeOrArray);
+const notJson = allOf(http(...statusesOf("D-002"), UNSUPPORTED), givesNothing, envelopeOrArray);
 
 function refusesTexts(title: string, needs: readonly Need[], route: readonly string[]): Check {
   return {
@@ -149,6 +172,7 @@ const unreadableKeys = refusesTexts(
   BODY_ROUTES.filter((route) => KEY_ROUTES.includes(route)),
 );
 
+const FORBIDDEN = 403;
 /** Sign-up may be switched off, and login with it. */
 const MAY_BE_OFF = /signup|login|replace-ladder/;
 
@@ -156,10 +180,26 @@ const MAY_BE_OFF = /signup|login|replace-ladder/;
 function demandThere({ cell }: CheckContext, answer: Exchange): void {
   const { route = "" } = cell;
   const absent = mayBeAbsent(cell) ? [404] : [];
-  const off = MAY_BE_OFF.test(route) ? [403, 404, 405, 501, 503] : [503];
+  const off = MAY_BE_OFF.test(route)
+    ? [...statusesOf("D-161"), ...MAY_BE_CLOSED, FORBIDDEN]
+    : MAY_BE_CLOSED;
   if (![...absent, ...off].includes(httpStatusOf(answer))) return;
   throw new Missing(`needs the route ${route}; it was answered ${httpStatusOf(answer)}`);
 }
+
+/** What a flat envelope for a malformed order says. */
+const saysValidation = answerThat(
+  "code VALIDATION_ERROR",
+  ({ response }) => objectOf(response?.body)["code"] === "VALIDATION_ERROR",
+);
+
+const codeOfMalformed = errorWatch({
+  rule: "ERR-VAL-03",
+  title: "a flat envelope for a malformed order has the code VALIDATION_ERROR",
+  selects: refusesMalformedOrder,
+  demand: saysValidation,
+  provoke: malformedOrder,
+});
 
 const codeUnderEach: Check = {
   title: "under each prefix the envelope of a malformed order has the code VALIDATION_ERROR",
@@ -172,12 +212,6 @@ const codeUnderEach: Check = {
     else t.moot("ERR-VAL-03", "no flat envelope came");
   },
 };
-
-/** What a flat envelope for a malformed order says. */
-export const saysValidation = answerThat(
-  "code VALIDATION_ERROR",
-  ({ response }) => objectOf(response?.body)["code"] === "VALIDATION_ERROR",
-);
 
 const unknownRoutes: Check = {
   title: "an unknown route and a wrong method are answered 404 or 405 with an envelope",
@@ -193,10 +227,13 @@ const unknownRoutes: Check = {
 
 /** Checks of errors route by route. */
 export const routes: readonly Check[] = [
+  of403,
+  of404,
   unknownIds,
   ofOthers,
   unreadable,
   unreadableKeys,
+  codeOfMalformed,
   codeUnderEach,
   unknownRoutes,
 ];

@@ -18,7 +18,6 @@ import {
   itemsTyped,
   misusesDetail,
   no500,
-  refusesMalformedOrder,
 } from "../../expect/errors.ts";
 import { isListed } from "../../expect/listed-routes.ts";
 import {
@@ -30,7 +29,7 @@ import {
   NOBODYS_ID,
   TOLERANT,
 } from "../error-answers.ts";
-import { requestIds, routes, saysValidation } from "./checks-routes.ts";
+import { requestIds, routes } from "./checks-routes.ts";
 
 /** Statuses whose answers other rules speak of: one defect is one failure. */
 const OF_OTHER_RULES = [401, 403, 404, 429, 500, 502];
@@ -69,24 +68,6 @@ const noDetail = errorWatch({
     ![...statusesOf("D-013"), 429].includes(httpStatusOf(exchange)) &&
     isListed(exchange),
   demand: answerThat("no detail member", (exchange) => !misusesDetail(exchange)),
-  provoke: ({ agent }) => agent.order(NOBODYS_ID),
-});
-
-const of403 = errorWatch({
-  rule: "ERR-403-01",
-  title: "every 403 is an error envelope",
-  needs: ["two-owners", "market"],
-  selects: (exchange) => isError(exchange, 403) && !misusesDetail(exchange),
-  demand: envelopeOrGateway,
-  provoke: async ({ agent, other, market }) =>
-    agent.order((await other.rests(market.resting())).orderId),
-});
-
-const of404 = errorWatch({
-  rule: "ERR-404-01",
-  title: "every 404 of a listed route is an error envelope",
-  selects: (exchange) => isError(exchange, 404) && !misusesDetail(exchange),
-  demand: envelopeOrGateway,
   provoke: ({ agent }) => agent.order(NOBODYS_ID),
 });
 
@@ -133,14 +114,6 @@ const typed = errorWatch({
   selects: (exchange) => detailItems(exchange)?.length !== 0 && hasDetailArray(exchange),
   demand: itemsTyped,
   provoke: malformedInput,
-});
-
-const codeOfMalformed = errorWatch({
-  rule: "ERR-VAL-03",
-  title: "a flat envelope for a malformed order has the code VALIDATION_ERROR",
-  selects: refusesMalformedOrder,
-  demand: saysValidation,
-  provoke: malformedOrder,
 });
 
 function hasDetailArray(exchange: Exchange): boolean {
@@ -201,13 +174,10 @@ export const CHECKS: readonly Check[] = [
   envelopes,
   detailsAreObjects,
   noDetail,
-  of403,
-  of404,
   never500,
   of502,
   complete,
   typed,
-  codeOfMalformed,
   requestIds,
   ...routes,
   codes,

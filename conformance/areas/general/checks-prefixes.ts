@@ -14,7 +14,7 @@ import { answerThat, contains, http, lacks } from "../../expect/answers.ts";
 import { limitedToo } from "../../expect/limits.ts";
 import { accepted, noOrderId, sameOrderAs } from "../../expect/placed.ts";
 import { noMoreOpenThan, openCount } from "../rejection.ts";
-import { requestIn } from "../route-request.ts";
+import { MAY_BE_CLOSED, requestIn } from "../route-request.ts";
 
 const PREFIXES = [
   { prefix: "", rule: "GEN-PREFIX-01", title: "routes are served without a prefix" },
@@ -34,7 +34,10 @@ const agentsOrder = oncePerLease(({ agent, market }) => agent.rests(market.resti
 /** The read of the cell, of what is there wherever the agent can tell its id. */
 export async function readIn(t: CheckContext): Promise<ApiRequest> {
   const { orderId } = await agentsOrder(t);
-  return { ...requestIn(t, { market_id: t.market.id, order_id: orderId }), tolerates: [502, 503] };
+  return {
+    ...requestIn(t, { market_id: t.market.id, order_id: orderId }),
+    tolerates: MAY_BE_CLOSED,
+  };
 }
 
 const servedUnderEach: readonly Check[] = PREFIXES.map(({ prefix, rule, title }) => ({

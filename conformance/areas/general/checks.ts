@@ -13,7 +13,7 @@ import { isListed } from "../../expect/listed-routes.ts";
 import { placedThat } from "../../expect/placed.ts";
 import { asCaller } from "../caller-request.ts";
 import { orderResult, resultWatch } from "../result-watch.ts";
-import { requestIn } from "../route-request.ts";
+import { MAY_BE_CLOSED, requestIn } from "../route-request.ts";
 import { prefixes, readIn } from "./checks-prefixes.ts";
 
 const JSON_MEDIA_TYPE = /^application\/([\w.-]+\+)?json\s*(;|$)/i;
@@ -157,7 +157,7 @@ const unknownFieldsElsewhere: Check = {
     const send = (fields: object) => {
       const ask = requestIn(t, { agent_id: t.human.agentId });
       const body = { ...objectOf(ask.body), ...fields };
-      return t.human.request({ ...ask, body, tolerates: [501, 503] });
+      return t.human.request({ ...ask, body, tolerates: MAY_BE_CLOSED });
     };
     t.expect("GEN-UNK-04", await send(UNKNOWN), answeredAs(await send({})));
   },

@@ -11,7 +11,7 @@ import { oncePerLease } from "../../check/once.ts";
 import { authenticated, foreign, unknownId } from "../../expect/access.ts";
 import { contains, http } from "../../expect/answers.ts";
 import { demandWorking } from "../credentials.ts";
-import { mayBeAbsent, requestIn } from "../route-request.ts";
+import { MAY_BE_CLOSED, requestIn, unauthorized } from "../route-request.ts";
 
 const revoked = http(...statusesOf("D-133"));
 const revokedBefore = http(...statusesOf("D-133", "over"));
@@ -58,7 +58,7 @@ const atOnce: Check = {
   async body(t) {
     const { revoked } = await twoKeys(t);
     const answer = await revoked.caller.request(requestIn(t));
-    t.expect("KEY-REV-02", answer, mayBeAbsent(t.cell) ? http(401, 404) : http(401));
+    t.expect("KEY-REV-02", answer, unauthorized(t.cell));
   },
 };
 
@@ -69,7 +69,7 @@ const thatOneAlone: Check = {
   each: true,
   async body(t) {
     const { kept } = await twoKeys(t);
-    const answer = await kept.caller.request({ ...requestIn(t), tolerates: [503] });
+    const answer = await kept.caller.request({ ...requestIn(t), tolerates: MAY_BE_CLOSED });
     t.expect("KEY-REV-03", answer, authenticated);
   },
 };

@@ -11,7 +11,7 @@ import { contains, http } from "../../expect/answers.ts";
 import { outcomeOf } from "../../expect/placed.ts";
 import { demandWorking } from "../credentials.ts";
 import { noMoreOpenThan, openCount } from "../rejection.ts";
-import { requestIn } from "../route-request.ts";
+import { MAY_BE_CLOSED, requestIn } from "../route-request.ts";
 
 /** A key that may only read, and what its agent has open. */
 interface Bystander {
@@ -51,7 +51,8 @@ function deed(t: CheckContext, orderId: string): ApiRequest {
 /** No amend is shown, and ladders may not have been launched: they may be absent. */
 function refusals({ cell }: CheckContext): number[] {
   const isShown = !/PATCH|ladder/.test(cell.route ?? "");
-  return [...statusesOf("D-130"), ...(isShown ? [] : [404, 405, 501, 503])];
+  const absent = isShown ? [] : [...statusesOf("D-161"), ...MAY_BE_CLOSED];
+  return [...statusesOf("D-130"), ...absent];
 }
 
 function tradesNothing(
@@ -66,7 +67,7 @@ function tradesNothing(
     each: true,
     async body(t) {
       const { reader, owner, orderId, open } = await arranged(t);
-      const answer = await reader.request({ ...deed(t, orderId), tolerates: [501, 503] });
+      const answer = await reader.request({ ...deed(t, orderId), tolerates: MAY_BE_CLOSED });
       t.expect("KEY-SCOPE-02", answer, http(...refusals(t)));
       await t.settle();
       const listing = await owner.openOrders(t.market.id);

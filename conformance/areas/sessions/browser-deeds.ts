@@ -15,7 +15,7 @@ import { noMoreOpenThan, openCount } from "../rejection.ts";
 import { mayBeAbsent, requestIn } from "../route-request.ts";
 
 /** A working key, or an order that rests, as the route of a cell would change it. */
-export interface Before {
+export interface BrowserState {
   key?: MadeKey;
   orderId?: string;
   /** Open orders of the session's agent; null where they cannot be counted. */
@@ -51,7 +51,7 @@ const managesKeys = (route = "") => route.includes("/keys");
 const isAboutOrders = (route = "") => route.includes("/orders");
 
 /** What there is for the route of the cell to change, the same in all cells. */
-export async function arranged(t: CheckContext): Promise<Before> {
+export async function arranged(t: CheckContext): Promise<BrowserState> {
   if (isAboutOrders(t.cell.route)) return orderBefore(t);
   const key = await keyBefore(t);
   demandWorking(await key.caller.orders());
@@ -59,7 +59,7 @@ export async function arranged(t: CheckContext): Promise<Before> {
 }
 
 /** The request of the cell, about what is there already or else about something new. */
-export async function deedIn(t: CheckContext, before?: Before): Promise<ApiRequest> {
+export async function deedIn(t: CheckContext, before?: BrowserState): Promise<ApiRequest> {
   const { cell, human, market } = t;
   const { route } = cell;
   const { key, orderId } = before ?? (await newOnes(t));
@@ -74,7 +74,7 @@ export async function deedIn(t: CheckContext, before?: Before): Promise<ApiReque
   return route === "POST /auth/ws-ticket" ? { ...ask, body: { agent_id: human.agentId } } : ask;
 }
 
-async function newOnes(t: CheckContext): Promise<Before> {
+async function newOnes(t: CheckContext): Promise<BrowserState> {
   const [method, path] = (t.cell.route ?? "").split(" ");
   if (method !== "DELETE") return {};
   if (managesKeys(path)) return { key: await t.human.newKey() };
@@ -85,7 +85,7 @@ async function newOnes(t: CheckContext): Promise<Before> {
 export async function nothingChanged(
   t: CheckContext,
   rule: string,
-  { key, orderId, open = null }: Before,
+  { key, orderId, open = null }: BrowserState,
 ): Promise<void> {
   if (key !== undefined) {
     t.expect(rule, await key.caller.orders(), { ...http(200), says: "the key still working" });

@@ -1,6 +1,5 @@
 /** The CSRF header, on every route by which a browser changes something. Authentication 4; D-137. */
 
-import { StandsOn } from "../../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
 import { PREFIXES } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
@@ -21,10 +20,7 @@ const readsNeedNoHeader: Check = {
   each: true,
   async body(t) {
     const ask = requestIn(t);
-    const withHeader = await t.human.request(ask, { csrf: true });
-    if (withHeader.response?.status !== 200) {
-      throw new StandsOn("SESS-ME-01", `a session ${t.cell.route} did not answer 200`);
-    }
+    demandSession(await t.human.request(ask, { csrf: true }));
     t.expect("SESS-CSRF-04", await t.human.request(ask), http(200));
   },
 };

@@ -9,7 +9,7 @@ import type { CheckContext } from "../../check/check-context.ts";
 import { oncePerLease } from "../../check/once.ts";
 import { http } from "../../expect/answers.ts";
 import { demandSession } from "../credentials.ts";
-import { mayBeAbsent, requestIn } from "../route-request.ts";
+import { requestIn, unauthorized } from "../route-request.ts";
 import { csrf } from "./checks-csrf.ts";
 import { signIn } from "./checks-sign-in.ts";
 
@@ -77,7 +77,7 @@ const deadEverywhere: Check = {
   async body(t) {
     await loggedOut(t);
     const answer = await t.human.request(requestIn(t));
-    t.expect("SESS-OUT-03", answer, mayBeAbsent(t.cell) ? http(401, 404) : http(401));
+    t.expect("SESS-OUT-03", answer, unauthorized(t.cell));
   },
 };
 
