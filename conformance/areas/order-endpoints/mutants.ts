@@ -177,6 +177,24 @@ export const MUTANTS: readonly Mutant[] = [
       ),
   },
   {
+    name: "siblings-order-shown",
+    breaks: ["OAPI-GET-02"],
+    defect: "GET of an order of another agent of the same owner shows it.",
+    wire: () =>
+      ownersKept((ownerOf) =>
+        changeAnswer("GET /orders/*", async (given, request, venue) => {
+          const owner = ownerOf(request.path.slice("/orders/".length));
+          if (given.status !== 403 || owner === undefined) return given;
+          const accounts = [request, owner].map(async (caller) => {
+            const { body } = await ask({ request: caller, venue }, "GET /account");
+            return fieldsOf(body)["account_id"];
+          });
+          const [callers, owners] = await Promise.all(accounts);
+          return callers === owners ? ask({ request: owner, venue }, `GET ${request.path}`) : given;
+        }),
+      ),
+  },
+  {
     name: "unknown-order-is-null",
     breaks: ["OAPI-GET-03"],
     defect: "GET of an order that does not exist is answered 200 with null.",
