@@ -26,15 +26,22 @@ const CALLERS: Partial<Record<Caller, (t: CheckContext) => Sends>> = {
   "second-key": ({ agent }) => ({
     request: (ask) => agent.request({ ...ask, key: agent.credentials.secondApiKey }),
   }),
+  "read-key": ({ reader }) => reader,
   session: ({ human }) => human,
   sibling: ({ sibling }) => sibling,
   other: ({ other }) => other,
   "other-session": ({ otherHuman }) => otherHuman,
+  nobody: (t) => ({ request: (ask) => t.anonymously(ask) }),
 };
 
 /** The caller of the cell; the agent's own key where it names none. */
 export function callerIn(t: CheckContext): Sends {
   return CALLERS[t.cell.caller ?? "key"]?.(t) ?? t.agent;
+}
+
+/** Sends it as the caller of the cell does. */
+export function asCaller(t: CheckContext, ask: ApiRequest): Promise<Exchange> {
+  return callerIn(t).request(ask);
 }
 
 /**

@@ -5,6 +5,7 @@ import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import type { AgentClient } from "../check/agent-client.ts";
 import type { CheckContext } from "../check/check-context.ts";
 import { ticketIn } from "../expect/access.ts";
+import { asCaller } from "./caller.ts";
 
 /** An agent that is not the human's. Errors: Missing where both belong to the human's owner. */
 export function anotherOwnersAgent({ human, agent, other }: CheckContext): string {
@@ -13,6 +14,12 @@ export function anotherOwnersAgent({ human, agent, other }: CheckContext): strin
   );
   if (another === undefined) throw new Missing("needs an agent of another owner than browser's");
   return another.agentId;
+}
+
+/** Another agent of the human's owner. Errors: Missing where the sibling is of another one. */
+export function siblingOfHuman({ human, sibling }: CheckContext): string {
+  if (sibling.credentials.owner === human.credentials.owner) return sibling.agentId;
+  throw new Missing("needs two agents of browser's owner");
 }
 
 /** The ticket of an answer. Errors: StandsOn the rule that says there is one. */
@@ -33,7 +40,25 @@ export function freshTicket(caller: AgentClient): Promise<string> {
   return ticketOf(mint(caller));
 }
 
+/** A ticket that the caller of the cell asks for: a session names its agent. */
+export function callersTicket(t: CheckContext): Promise<string> {
+  const body = t.cell.caller === "session" ? { agent_id: t.human.agentId } : {};
+  const rule = t.cell.caller === "session" ? "TKT-MINT-08" : "TKT-MINT-01";
+  return ticketOf(asCaller(t, { method: "POST", path: "/auth/ws-ticket", body }), rule);
+}
+
 /** Errors: StandsOn where a new key does not work. */
 export function demandWorking({ response }: Exchange): void {
   if (response?.status !== 200) throw new StandsOn("KEY-NEW-02", "a new key does not work");
+}
+
+/** Errors: StandsOn where a session that should be open is not. */
+export function demandSession({ response }: Exchange): void {
+  if (response?.status === 200) return;
+  throw new StandsOn("SESS-ME-01", `an open session was answered ${response?.status}`);
+}
+
+/** A secret that nobody has: this one but for its first character. */
+export function otherwise(secret: string): string {
+  return (secret.startsWith("a") ? "b" : "a") + secret.slice(1);
 }

@@ -1,8 +1,12 @@
 /** A request to any route that the spec lists: ids filled in, a body where the route takes one. */
 
 import type { ApiRequest } from "../../scenarios/deployment/send.ts";
+import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import { UNKNOWN_UUID } from "../../scenarios/deployment/wire/uuid.ts";
 import type { Cell } from "../check/cell.ts";
+import type { CheckContext } from "../check/check-context.ts";
+import type { Expectation } from "../check/expectation.ts";
+import { http } from "../expect/answers.ts";
 
 /** What to put for the ids of a path; an id that nothing has where absent. */
 export type PathIds = Partial<
@@ -38,9 +42,37 @@ export function requestTo(
   const body = BODIES[route]?.(freshId);
   return {
     ...{ method, path },
+    // Whoever may cancel all cancels nothing by it.
+    ...(route === "DELETE /orders" && { query: { market_id: UNKNOWN_UUID } }),
     ...(body !== undefined && { body }),
     ...(prefix !== undefined && { prefix }),
   };
+}
+
+/** A request to the route of the cell, under its prefix. */
+export function requestIn({ cell, run }: CheckContext, ids: PathIds = {}): ApiRequest {
+  const { route = "", prefix } = cell;
+  return requestTo(route, { ids, freshId: run.freshId(), ...(prefix !== undefined && { prefix }) });
+}
+
+/** What closed gates and upstreams that are away answer. D-115, D-171. */
+export const MAY_BE_CLOSED: readonly number[] = [501, 502, 503];
+
+/** Refused for want of good credentials; 404 where the route of the cell may be absent. */
+export function unauthorized(cell: Cell): Expectation<Exchange> {
+  return mayBeAbsent(cell) ? http(401, 404) : http(401);
+}
+
+/** Judges that these credentials open nothing at the cell's route about one caller. */
+export async function unauthenticated(
+  t: CheckContext,
+  rule: string,
+  sent: Pick<ApiRequest, "headers" | "query">,
+): Promise<void> {
+  const ask = requestIn(t);
+  const query = { ...ask.query, ...sent.query };
+  const answer = await t.anonymously({ ...ask, ...sent, query });
+  t.expect(rule, answer, unauthorized(t.cell));
 }
 
 /**

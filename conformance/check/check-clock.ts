@@ -32,9 +32,9 @@ export class CheckClock {
    */
   async serverNow(): Promise<number> {
     this.#readAt = performance.now();
-    const { client, control, profile } = this.#deployment;
-    const moved = control?.can("clock") ? await control.advance(0) : null;
-    if (typeof moved === "number") return moved;
+    const { client, profile } = this.#deployment;
+    const told = await this.told();
+    if (told !== null) return told;
     const answer = await client.send({ method: "GET", path: `${profile.prefix}/health` });
     const date = Date.parse(answer.response?.headers["date"] ?? "");
     return Number.isNaN(date) ? Date.now() : date + 500;
@@ -43,6 +43,12 @@ export class CheckClock {
   /** Whether control moves the target's clock: then its time is known exactly. */
   get isMoved(): boolean {
     return this.#deployment.control?.can("clock") ?? false;
+  }
+
+  /** The time of a clock that control moves, epoch milliseconds; null where it moves none. */
+  async told(): Promise<number | null> {
+    const { control } = this.#deployment;
+    return control?.can("clock") ? control.advance(0) : null;
   }
 
   /** Since the target's clock was last read. Units: ms. */

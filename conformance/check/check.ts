@@ -30,7 +30,13 @@ export interface Check {
  * A demand on every exchange of the whole run that `selects` recognises; the body only makes sure
  * that there is at least one.
  */
-export interface Watch extends Check {
+export interface Watch extends Check, Watchful {
+  /** The same with a memory of its own for each run, where an answer is judged by earlier ones. */
+  remembering?(): Watchful;
+}
+
+/** Which exchanges a watch is about, and what it demands of each. */
+export interface Watchful {
   selects(exchange: Exchange): boolean;
   expects: Expectation<Exchange>;
 }

@@ -7,6 +7,7 @@ import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import { allOf, anyOf, type Expectation, odd, that } from "../check/expectation.ts";
 import { answerGist, answerThat, http, oddHttp } from "./answers.ts";
 
+const SCOPE_REFUSALS = statusesOf("D-130");
 const CSRF_REFUSALS = statusesOf("D-137");
 const KEY_CHARS_MIN = 32;
 const KEY = /^rk_live_([A-Za-z0-9_.~-]+)$/;
@@ -29,6 +30,12 @@ export const givesNothing = answerThat(
 
 /** Refused for want of a CSRF header, in any of the ways frameworks do it (D-137). */
 export const csrfRefused = allOf(http(...CSRF_REFUSALS), givesNothing);
+
+/** Whatever it was answered, not for want of good credentials. */
+export const authenticated = answerThat(
+  "an answer other than 401 and 403",
+  ({ response }) => response !== null && !SCOPE_REFUSALS.includes(response.status),
+);
 
 /** Whatever it was answered, not the refusal of a missing CSRF header. */
 export const notCsrfRefused = answerThat(

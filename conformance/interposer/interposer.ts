@@ -54,11 +54,11 @@ export async function interpose(
 ): Promise<Interposer> {
   const pool = new Pool(behindUrl, { connections: 32 });
   const venue: Behind = (request) => forward(pool, request);
-  const minted = new Set<unknown>();
+  const minted = new Map<unknown, number>();
   const server = createServer(async (req, res) => {
     try {
       const answer = await variant(await read(req), venue);
-      minted.add(Object(answer.body).ticket);
+      minted.set(Object(answer.body).ticket, Date.parse(answer.headers["date"] ?? ""));
       write(res, answer);
     } catch (error) {
       console.error(error);

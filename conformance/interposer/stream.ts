@@ -8,6 +8,8 @@ export interface StreamUpgrade {
   ticket: string;
   /** Whether the venue has minted it. */
   minted: boolean;
+  /** Since it was minted, by the venue's clock; null for one that nobody minted. Units: ms. */
+  ageMs: number | null;
   /** Earlier handshakes with it. */
   earlier: number;
   /** Sockets it has open. */
@@ -33,13 +35,16 @@ export interface StreamVariant {
 /** Takes over the upgrades of `server`. Returns how to cut every socket. */
 export function interposeStream(
   server: Server,
-  venue: { behindUrl: string; minted: ReadonlySet<unknown> },
+  venue: { behindUrl: string; minted: Minted },
   variant: StreamVariant,
 ): () => void {
   const doorkeeper = new Doorkeeper(venue, variant);
   server.on("upgrade", (req, connection, head) => void doorkeeper.answer(req, connection, head));
   return () => doorkeeper.hangUp();
 }
+
+/** When the venue minted each ticket, by its Date header. Units: epoch ms. */
+export type Minted = ReadonlyMap<unknown, number>;
 
 interface SeenTicket {
   earlier: number;
@@ -51,11 +56,11 @@ class Doorkeeper {
   readonly #door = new WebSocketServer({ noServer: true });
   readonly #tickets = new Map<string, SeenTicket>();
   readonly #behindUrl: string;
-  readonly #minted: ReadonlySet<unknown>;
+  readonly #minted: Minted;
   readonly #variant: StreamVariant;
 
   constructor(
-    { behindUrl, minted }: { behindUrl: string; minted: ReadonlySet<unknown> },
+    { behindUrl, minted }: { behindUrl: string; minted: Minted },
     variant: StreamVariant,
   ) {
     this.#behindUrl = behindUrl.replace(/^http/, "ws");
@@ -69,7 +74,8 @@ class Doorkeeper {
     const ticket = new URL(req.url ?? "/", "http://venue.invalid").searchParams.get("ticket") ?? "";
     const known = this.#tickets.get(ticket) ?? { earlier: 0, open: 0, pending: 0 };
     this.#tickets.set(ticket, known);
-    const verdict = decide({ ticket, minted: this.#minted.has(ticket), ...known });
+    const ageMs = await this.#ageOf(ticket);
+    const verdict = decide({ ticket, minted: ageMs !== null, ageMs, ...known });
     known.earlier += 1;
     known.pending += 1;
     const venue = verdict === "pass" ? await reach(this.#behindUrl + req.url) : null;
@@ -84,6 +90,13 @@ class Doorkeeper {
       });
       if (venue !== null) this.#relay(socket, venue);
     });
+  }
+
+  async #ageOf(ticket: string): Promise<number | null> {
+    const mintedAt = this.#minted.get(ticket);
+    if (mintedAt === undefined) return null;
+    const { headers } = await fetch(`${this.#behindUrl.replace(/^ws/, "http")}/health`);
+    return Date.parse(headers.get("date") ?? "") - mintedAt;
   }
 
   /** Both ways, until either ends. */

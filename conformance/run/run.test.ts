@@ -9,7 +9,7 @@ import { type RunProgress, runChecks, type Shown } from "./run.ts";
 import { checkOf, credentialsOf, SHARED_MARKET, stateAt } from "./run-state.fixture.ts";
 
 const MUST = "TIF-GTC-01";
-const OTHER = "GEN-PREFIX-01";
+const OTHER = "GEN-PREFIX-08";
 
 /** Runs checks at a venue that has an account and nothing else. */
 async function run(t: TestContext, checks: Check[], given: Parameters<typeof stateAt>[2] = {}) {
@@ -103,13 +103,13 @@ test("a market behind a closed gate is left for another, and known from then on"
     }, given);
   // Leases take turns: the first check is given the second market.
   const state = stateAt(t, venue.url, { markets: [SHARED_MARKET, perp] });
-  const onPerps = placing({ proves: ["GEN-PREFIX-02"], needs: ["perp", "agent"] });
+  const onPerps = placing({ proves: ["KEY-NEW-08"], needs: ["perp", "agent"] });
   const checks = [placing({}), placing({ proves: [OTHER] }), onPerps];
   const shown = await runChecks(checks, state, () => {});
   assert.deepEqual(resultsOf(shown), [
     [MUST, "pass"],
     [OTHER, "pass"],
-    ["GEN-PREFIX-02", "inconclusive"],
+    ["KEY-NEW-08", "inconclusive"],
   ]);
   const placed = venue.seen.filter(({ route }) => route === "POST /v1/orders");
   const asked = placed.map(({ body }) => JSON.parse(body).market_id);
@@ -184,7 +184,7 @@ test("an ended run leaves the rest unrun, each with the reason", async (t) => {
       stop();
       await t.agent.get("/account");
     },
-    { proves: [MUST, "GEN-PREFIX-02"] },
+    { proves: [MUST, "KEY-NEW-08"] },
   );
   const venue = await jsonServer(t, { "GET /v1/account": {} });
   const state = stateAt(t, venue.url);
@@ -196,7 +196,7 @@ test("an ended run leaves the rest unrun, each with the reason", async (t) => {
   );
   const details = shown.map(({ finding }) => [finding.rule, finding.result, finding.detail]);
   assert.deepEqual(details.slice(1), [
-    ["GEN-PREFIX-02", "inconclusive", "not finished: interrupted"],
+    ["KEY-NEW-08", "inconclusive", "not finished: interrupted"],
     [OTHER, "inconclusive", "not run: interrupted"],
   ]);
   assert.equal(venue.seen.length, 1);

@@ -1,13 +1,15 @@
 /** Judges every exchange of the run against the watches of the selected checks. */
 
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
-import type { Watch } from "../check/check.ts";
+import type { Watch, Watchful } from "../check/check.ts";
 import { ending, type Finding } from "../check/judge.ts";
 import type { Rule } from "../check/rule.ts";
 import type { Evidence } from "./evidence.ts";
 
 interface WatchTally {
   watch: Watch;
+  /** The watch with what it remembers of this run. */
+  eye: Watchful;
   rule: Rule;
   seen: number;
   alternatives: Set<string>;
@@ -23,13 +25,13 @@ export class Watching {
   /** Starts watching for the rule that the watch proves; exchanges before this are not judged. */
   add(watch: Watch, rule: Rule): void {
     const nothing = { seen: 0, alternatives: new Set<string>(), worst: null, evidence: null };
-    this.#tallies.push({ watch, rule, ...nothing });
+    this.#tallies.push({ watch, eye: watch.remembering?.() ?? watch, rule, ...nothing });
   }
 
   /** Judges one exchange; `soFar` is what its check has sent, itself included. */
   saw(exchange: Exchange, soFar: readonly Exchange[]): void {
     for (const tally of this.#tallies) {
-      if (!tally.watch.selects(exchange)) continue;
+      if (!tally.eye.selects(exchange)) continue;
       tally.seen += 1;
       judge(tally, exchange, soFar);
     }
@@ -55,7 +57,7 @@ export class Watching {
 
 function judge(tally: WatchTally, exchange: Exchange, soFar: readonly Exchange[]): void {
   const { id: rule, level } = tally.rule;
-  const judged = tally.watch.expects.judge(exchange);
+  const judged = tally.eye.expects.judge(exchange);
   if (judged.ok) {
     if (judged.seen !== undefined) tally.alternatives.add(judged.seen);
     if (judged.warn !== undefined && tally.worst === null) {
@@ -64,7 +66,7 @@ function judge(tally: WatchTally, exchange: Exchange, soFar: readonly Exchange[]
     return;
   }
   if (tally.worst?.result === "fail") return;
-  const expected = tally.watch.expects.says;
+  const expected = tally.eye.expects.says;
   const detail = `expected ${expected}; saw ${judged.actual}`;
   const open = level === "open";
   const finding: Finding = { rule, result: open ? "warn" : "fail", detail, observed: null };

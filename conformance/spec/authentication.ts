@@ -12,12 +12,15 @@ const tickets = about(PART, "POST /auth/ws-ticket");
 const stream = about(PART, "{stream_url}/stream");
 
 export const AUTHENTICATION = [
-  every.says("1. A bot sends Authorization: Bearer with its key", "AUTH-BEAR-01 AUTH-BEAR-04"),
+  every.says(
+    "1. A bot sends Authorization: Bearer with its key",
+    "AUTH-BEAR-01 AUTH-BEAR-04 AUTH-BEAR-08",
+  ),
   keys.says(
     "2. A key is rk_live_ and a high-entropy URL-safe token",
     "AUTH-BEAR-06 KEY-NEW-01 KEY-NEW-09",
   ),
-  keys.says("2. The plaintext is shown only at creation", "KEY-NEW-01 KEY-NEW-03"),
+  keys.says("2. The plaintext is shown only at creation", "KEY-NEW-01 KEY-NEW-10"),
   keys.unshown(
     "2. Only an HMAC digest of a key is stored",
     "what a service stores is not visible from outside",
@@ -27,18 +30,18 @@ export const AUTHENTICATION = [
   every.says("4. The CSRF cookie is readable", "SESS-COOK-02"),
   every.says(
     "4. State-changing browser requests echo it in X-Service-CSRF",
-    "SESS-CSRF-01 SESS-CSRF-02 SESS-CSRF-03 SESS-CSRF-04",
+    "SESS-CSRF-01 SESS-CSRF-02 SESS-CSRF-03 SESS-CSRF-04 SESS-CSRF-06",
   ),
   keys.says("5. Keys are made and revoked with a session and those cookies", "KEY-AUTH-02"),
   keys.says("5. Both key routes require authentication", "KEY-AUTH-01"),
   keys.says("5. Revocation is immediate", "KEY-REV-02"),
   keys.says(
     "6. A user's key has read and trade, both by default",
-    "KEY-NEW-02 KEY-NEW-07 KEY-SCOPE-01",
+    "KEY-NEW-02 KEY-NEW-07 KEY-SCOPE-01 KEY-SCOPE-02",
   ),
   tickets.says(
     "7. A ticket starts with rw_live_ and lives 60 s",
-    "TKT-MINT-02 TKT-MINT-03 STRM-CONN-03",
+    "TKT-MINT-02 TKT-MINT-03 STRM-CONN-03 STRM-CONN-08",
   ),
   stream.says("7. A ticket is consumed on first use", "STRM-CONN-02 STRM-CONN-05"),
   stream.says("7. The stream is opened with a ticket in its URL", "STRM-CONN-01 STRM-CONN-04"),
@@ -58,7 +61,8 @@ export const AUTHENTICATION = [
     "POST /auth/ws-ticket",
   ).says(
     "9. Missing or invalid credentials are answered 401",
-    "AUTH-BEAR-02 AUTH-BEAR-03 AUTH-BEAR-04 ACC-ACC-02 ACC-POS-02 ACC-WAL-02 TKT-MINT-10",
+    "AUTH-BEAR-02 AUTH-BEAR-03 AUTH-BEAR-04 AUTH-BEAR-08 AUTH-COOK-02 KEY-REV-02 SESS-OUT-03 " +
+      "ACC-ACC-02 ACC-POS-02 ACC-WAL-02 TKT-MINT-10",
   ),
   about(
     PART,

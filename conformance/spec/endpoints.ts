@@ -133,7 +133,7 @@ const AUTH_ROUTES = [
     "Callback: 200",
     "only the identity provider can send someone back with a good code",
   ),
-  about(SESSION, "POST /auth/logout").says("Log out: 200", "SESS-OUT-01 SESS-OUT-02"),
+  about(SESSION, "POST /auth/logout").says("Log out: 200", "SESS-OUT-01 SESS-OUT-04"),
   ticket.says("Mint a ticket: 201 with ticket and expires_at", "TKT-MINT-01 TKT-MINT-03"),
   ticket.says("Mint a ticket: agent_id is optional", "TKT-MINT-01 TKT-MINT-04"),
 ];
@@ -143,8 +143,8 @@ const create = about(KEYS, "POST /me/agents/{agent_id}/keys");
 
 const KEY_ROUTES = [
   create.says("Documented under /v1 and /api/v1", "KEY-NEW-08"),
-  create.says("Create: the plaintext key, once", "KEY-NEW-01 KEY-NEW-03"),
-  create.says("Create: takes name and scopes", "KEY-NEW-02 KEY-NEW-06"),
+  create.says("Create: the plaintext key, once", "KEY-NEW-01 KEY-NEW-10"),
+  create.says("Create: takes name and scopes", "KEY-NEW-02 KEY-NEW-06 KEY-NEW-12"),
   about(KEYS, "DELETE /me/agents/{agent_id}/keys/{key_id}").says(
     "Revoke: the key is dead",
     "KEY-REV-01 KEY-REV-02",

@@ -8,7 +8,7 @@ const validation = about("Resources, validation error", "every route");
 export const ENVELOPE = [
   envelope.says("code: a text for machines", "ERR-ENV-01 ERR-VAL-03"),
   envelope.says("message: a text for people", "ERR-ENV-01"),
-  envelope.says("request_id: correlates requests", "ERR-ENV-01 ERR-ENV-04"),
+  envelope.says("request_id: correlates requests", "ERR-ENV-01 ERR-ENV-05"),
   envelope.says("details: an object, for some codes", "ERR-ENV-02"),
   about("Resources, error envelope", "POST /orders").says(
     "details: INVALID_LEVERAGE tells requested_leverage and effective_leverage",
@@ -42,7 +42,8 @@ export const HTTP_STATUSES = [
   ),
   place.says(
     "400: the body fails validation: wrong types, missing fields",
-    "ORD-FIELD-22 ORD-FIELD-23 ORD-FIELD-24 ORD-FIELD-30 ORD-FIELD-31 ORD-FIELD-32",
+    "ORD-FIELD-22 ORD-FIELD-23 ORD-FIELD-24 ORD-FIELD-30 ORD-FIELD-31 ORD-FIELD-32 ERR-VAL-05 " +
+      "KEY-NEW-11",
   ),
   every.says("401: no or bad Authorization", "AUTH-BEAR-02 AUTH-BEAR-03 AUTH-BEAR-04"),
   about(PART, "POST /auth/login").says("401: a failed login", "SESS-LOGIN-01"),

@@ -23,7 +23,7 @@ export const LIMITS = [
   ),
   about(PART, "POST /auth/ws-ticket", "{stream_url}/stream").says(
     "A ticket lives 60 s and is used once",
-    "TKT-MINT-03 STRM-CONN-02 STRM-CONN-03",
+    "TKT-MINT-03 STRM-CONN-02 STRM-CONN-03 STRM-CONN-08",
   ),
   about(PART, "POST /me/agents/{agent_id}/keys").says(
     "A key's name has at most 80 characters",

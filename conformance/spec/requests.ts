@@ -86,10 +86,10 @@ const KEY = "Resources, API key create request";
 const key = about(KEY, "POST /me/agents/{agent_id}/keys");
 
 export const KEY_REQUEST = [
-  key.says("name: required", "KEY-NEW-06"),
+  key.says("name: required", "KEY-NEW-06 KEY-NEW-11"),
   key.says("name: at most 80 characters", "KEY-NEW-04 KEY-NEW-05"),
   key.says("scopes: read and trade by default", "KEY-NEW-02"),
-  key.says("scopes: a user's key may have read and trade, no other", "KEY-NEW-07"),
+  key.says("scopes: a user's key may have read and trade, no other", "KEY-NEW-07 KEY-SCOPE-02"),
   about(KEY, "POST /me/agents/{agent_id}/keys", "/agents/{agent_id}/keys").says(
     "scopes: privileged ones are the operator's",
     "KEY-NEW-07 KEY-OPER-01",

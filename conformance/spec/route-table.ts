@@ -83,6 +83,31 @@ export const CALLERS_ROUTES: readonly string[] = ROUTES.filter(
   ({ about }) => about === "caller",
 ).map(({ route }) => route);
 
+const managesKeys = (route: string) => route.includes("/me/agents/");
+
+/** Routes of one caller that a bearer key opens; whether `/auth/me` is one is not shown (D-143). */
+export const BEARER_ROUTES: readonly string[] = CALLERS_ROUTES.filter(
+  (route) => !managesKeys(route) && route !== "GET /auth/me",
+);
+
+/** Routes by which one caller changes something. Spec: Authentication 4. */
+export const CHANGING_ROUTES: readonly string[] = CALLERS_ROUTES.filter(
+  (route) => !route.startsWith("GET "),
+);
+
+/** Routes that manage keys. Spec: Agent keys. */
+export const KEY_ROUTES: readonly string[] = CALLERS_ROUTES.filter(managesKeys);
+
+/** Every route that is read. */
+export const READ_ROUTES: readonly string[] = ROUTES.map(({ route }) => route).filter((route) =>
+  route.startsWith("GET "),
+);
+
+/** Routes that read a body; that of a logout is none. */
+export const BODY_ROUTES: readonly string[] = ROUTES.map(({ route }) => route).filter(
+  (route) => route.startsWith("POST ") && route !== "POST /auth/logout",
+);
+
 /** Every numeric parameter as `GET /orders limit`: a route and a name. */
 export const NUMERIC_PARAMETERS: readonly string[] = ROUTES.flatMap(({ route, query }) =>
   query.filter(({ type }) => type === "int").map(({ name }) => `${route} ${name}`),

@@ -113,7 +113,7 @@ export const VERSIONING = [
   versions.says("The machine-readable description says version 0.1.0", "VER-DOC-01"),
   about("Versioning", "POST /orders", "POST /auth/ws-ticket").says(
     "Unknown request fields are ignored",
-    "GEN-UNK-01 GEN-UNK-02 GEN-UNK-03",
+    "GEN-UNK-01 GEN-UNK-02 GEN-UNK-03 GEN-UNK-04",
   ),
   versions.unshown("Deprecation and compatibility: not shown", "a policy, which no answer shows"),
 ];

@@ -64,7 +64,8 @@ export const AUTHENTICATION_DECISIONS: readonly Decision[] = [
     id: "D-137",
     question: "The refusal of a missing CSRF header",
     accepts:
-      "400, 401, 403, 419 or 422, without effect: the code is not shown. Logout is observed.",
+      "400, 401, 403, 419 or 422, without effect, logout included: the code is not shown. " +
+      "Whether the cookie must come along is noted.",
     reference: "403 CSRF_FAILED",
     statuses: [{ on: ANY, among: [400, 401, 403, 419, 422], when: "csrfRefusal" }],
   },

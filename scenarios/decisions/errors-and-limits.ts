@@ -23,7 +23,8 @@ export const ERRORS_AND_LIMITS_DECISIONS: readonly Decision[] = [
   {
     id: "D-162",
     question: "request_id",
-    accepts: "A text that is not empty; one that comes twice warns.",
+    accepts:
+      "A text that is not empty, another for each request; a replay may bring that of the first.",
     reference: "A UUID, also in X-Request-Id",
   },
   {

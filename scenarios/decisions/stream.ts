@@ -73,7 +73,9 @@ export const STREAM_DECISIONS: readonly Decision[] = [
   {
     id: "D-15A",
     question: "A ticket for somebody else's agent",
-    accepts: "403; 404 warns; 201 fails: ownership is stated in general words.",
+    accepts:
+      "403; 404 warns; 201 fails, for agents of the same owner too: ownership is stated in general " +
+      "words.",
     reference: "403",
     statuses: [{ on: /ws-ticket$/, among: [403], odd: [404] }],
   },

@@ -1,25 +1,25 @@
 /** API keys as credentials: which work, which are refused, and how. Spec: Authentication 1, 2, 9. */
 
 import { statusesOf } from "../../../scenarios/decisions/forms.ts";
+import { Missing, StandsOn } from "../../../scenarios/deployment/stops.ts";
+import { cookieHeader } from "../../../scenarios/deployment/wire/cookies.ts";
+import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
 import type { Check } from "../../check/check.ts";
-import type { CheckContext } from "../../check/check-context.ts";
-import { keyForm } from "../../expect/access.ts";
-import { answerThat, flatEnvelope, http, unusual } from "../../expect/answers.ts";
+import { authenticated, keyForm } from "../../expect/access.ts";
+import { flatEnvelope, http, unusual } from "../../expect/answers.ts";
 import { isError } from "../../expect/errors.ts";
+import { asCaller } from "../caller.ts";
+import { otherwise } from "../credentials.ts";
 import { errorWatch } from "../error-answers.ts";
-import { mayBeAbsent, requestTo } from "../route-request.ts";
+import { MAY_BE_CLOSED, requestIn, unauthenticated } from "../route-request.ts";
 
 const MADE_UP_KEY = "rk_live_nobody-has-this-key-000000000000000000000";
-
-const authenticated = answerThat(
-  "an answer other than 401 and 403",
-  ({ response }) => response !== null && !statusesOf("D-130").includes(response.status),
-);
 
 const works: Check = {
   title: "a key works on POST /orders, GET /orders and GET /account",
   proves: ["AUTH-BEAR-01"],
   needs: ["agent", "market"],
+  over: {},
   async body(t) {
     const { agent, market } = t;
     t.expect("AUTH-BEAR-01", await agent.get("/account"), http(200));
@@ -28,27 +28,23 @@ const works: Check = {
   },
 };
 
-/** Nobody is served on a route about one caller; 404 where the route itself may be absent. */
-async function refusedWith(
-  t: CheckContext,
-  rule: string,
-  headers: Record<string, string>,
-): Promise<void> {
-  const { route = "", prefix } = t.cell;
-  const request = requestTo(route, {
-    freshId: t.run.freshId(),
-    ...(prefix !== undefined && { prefix }),
-  });
-  const answer = await t.anonymously({ ...request, headers });
-  t.expect(rule, answer, mayBeAbsent(t.cell) ? http(401, 404) : http(401));
-}
+const opensAll: Check = {
+  title: "every route of an agent takes its keys",
+  proves: ["AUTH-BEAR-01"],
+  needs: ["agent"],
+  each: true,
+  async body(t) {
+    const answer = await asCaller(t, { ...requestIn(t), tolerates: MAY_BE_CLOSED });
+    t.expect("AUTH-BEAR-01", answer, authenticated);
+  },
+};
 
 const withoutHeader: Check = {
   title: "a request without a header is answered 401 on every route about one caller",
   proves: ["AUTH-BEAR-02"],
   needs: [],
   each: true,
-  body: (t) => refusedWith(t, "AUTH-BEAR-02", {}),
+  body: (t) => unauthenticated(t, "AUTH-BEAR-02", {}),
 };
 
 const madeUp: Check = {
@@ -56,7 +52,8 @@ const madeUp: Check = {
   proves: ["AUTH-BEAR-03"],
   needs: [],
   each: true,
-  body: (t) => refusedWith(t, "AUTH-BEAR-03", { authorization: `Bearer ${MADE_UP_KEY}` }),
+  body: (t) =>
+    unauthenticated(t, "AUTH-BEAR-03", { headers: { authorization: `Bearer ${MADE_UP_KEY}` } }),
 };
 
 /** As long as Bearer too: a venue may cut off so many characters without reading them. */
@@ -75,7 +72,7 @@ const otherSchemes: Check = {
   each: true,
   async body(t) {
     const authorization = SCHEMES[t.cell.value ?? ""]?.(t.agent.credentials.apiKey) ?? "";
-    await refusedWith(t, "AUTH-BEAR-04", { authorization });
+    await unauthenticated(t, "AUTH-BEAR-04", { headers: { authorization } });
   },
 };
 
@@ -87,6 +84,25 @@ const envelopeOf401 = errorWatch({
   demand: flatEnvelope,
   provoke: (t) => t.anonymously({ method: "GET", path: "/account" }),
 });
+
+const envelopeEverywhere: Check = {
+  title: "a 401 is an error envelope on every route about one caller",
+  proves: ["AUTH-BEAR-05"],
+  needs: [],
+  each: true,
+  async body(t) {
+    const answer = await t.anonymously(requestIn(t));
+    demandRefused(answer);
+    t.expect("AUTH-BEAR-05", answer, flatEnvelope);
+  },
+};
+
+/** Errors: StandsOn where nobody is let in; Missing where the route may be absent, and is. */
+function demandRefused({ request, response }: Exchange): void {
+  const { status = 0 } = response ?? {};
+  if (status === 404) throw new Missing(`needs the route ${request.method} ${request.path}`);
+  if (status !== 401) throw new StandsOn("AUTH-BEAR-02", `nobody was answered ${status}`);
+}
 
 const form: Check = {
   title: "the key in use starts with rk_live_ and is URL-safe",
@@ -108,6 +124,21 @@ const onPublicRoute: Check = {
   },
 };
 
+/** Names that a key goes by in addresses. */
+const QUERY_NAMES = ["api_key", "apikey", "key", "token", "access_token", "authorization"];
+
+const inQuery: Check = {
+  title: "a key in the query, under six names at once, is answered 401",
+  proves: ["AUTH-BEAR-08"],
+  needs: ["agent"],
+  each: true,
+  async body(t) {
+    const { apiKey } = t.agent.credentials;
+    const query = Object.fromEntries(QUERY_NAMES.map((name) => [name, apiKey]));
+    await unauthenticated(t, "AUTH-BEAR-08", { query });
+  },
+};
+
 const asCookie: Check = {
   title: "an API key sent as a cookie does not authenticate",
   proves: ["AUTH-COOK-01"],
@@ -121,14 +152,38 @@ const asCookie: Check = {
   },
 };
 
+const NO_SESSIONS: Readonly<Record<string, (session: string) => string>> = {
+  "a made-up one": () => "touchstone-nobody-has-this-session-0000000000",
+  "an empty one": () => "",
+  "a good one but for a character": otherwise,
+};
+
+const noSession: Check = {
+  title: "a session cookie that is made up or empty is answered 401, with the CSRF header it wants",
+  proves: ["AUTH-COOK-02"],
+  needs: ["browser"],
+  each: true,
+  async body(t) {
+    const { sessionCookie, csrfCookie } = t.human.credentials;
+    const value = NO_SESSIONS[t.cell.value ?? ""]?.(sessionCookie.value) ?? "";
+    const cookie = cookieHeader([{ name: sessionCookie.name, value }, csrfCookie]);
+    const headers = { cookie, "x-service-csrf": csrfCookie.value };
+    await unauthenticated(t, "AUTH-COOK-02", { headers });
+  },
+};
+
 /** The checks of this area. */
 export const CHECKS: readonly Check[] = [
   works,
+  opensAll,
   withoutHeader,
   madeUp,
   otherSchemes,
   envelopeOf401,
+  envelopeEverywhere,
   form,
   onPublicRoute,
+  inQuery,
   asCookie,
+  noSession,
 ];

@@ -1,10 +1,11 @@
 /** Venues that take the wrong credentials, or refuse the right ones. */
 
-import { envelope, keyOf, matches } from "../../interposer/changes.ts";
+import { answer, changeAnswer, envelope, keyOf, matches } from "../../interposer/changes.ts";
 import {
   always,
   changeStatus,
   hasBearer,
+  hasSession,
   isAnonymous,
   withAuthorization,
 } from "../../interposer/credentials.ts";
@@ -21,6 +22,12 @@ export const MUTANTS: readonly Mutant[] = [
     breaks: ["AUTH-BEAR-01"],
     defect: "GET /orders refuses keys.",
     wire: always("GET /orders", 403, { when: hasBearer }),
+  },
+  {
+    name: "keys-may-not-cancel-all",
+    breaks: ["AUTH-BEAR-01"],
+    defect: "DELETE /orders refuses keys.",
+    wire: always("DELETE /orders", 401, { when: hasBearer }),
   },
   {
     name: "no-credentials-forbidden",
@@ -77,5 +84,24 @@ export const MUTANTS: readonly Mutant[] = [
       const original = keyOf(request).replace("Bearer sk_", "Bearer rk_live_");
       return venue(hasBearer(request) ? withAuthorization(request, original) : request);
     },
+  },
+  {
+    name: "keys-in-addresses",
+    breaks: ["AUTH-BEAR-08"],
+    defect: "A key is taken from the query where there is no header.",
+    wire: () => (request, venue) => {
+      const { access_token: key } = request.query;
+      const named = isAnonymous(request) && key !== undefined;
+      return venue(named ? withAuthorization(request, `Bearer ${key}`) : request);
+    },
+  },
+  {
+    name: "any-session-reads",
+    breaks: ["AUTH-COOK-02"],
+    defect: "A session nobody has is shown no positions.",
+    wire: () =>
+      changeAnswer("GET /positions", (given, request) =>
+        given.status === 401 && hasSession(request) ? answer(200, { positions: [] }) : given,
+      ),
   },
 ];

@@ -1,17 +1,21 @@
 /** Rules on bearer keys as credentials. */
 import { PREFIXES } from "../../check/cell.ts";
 import { must, open, type Rule } from "../../check/rule.ts";
-import { CALLERS_ROUTES } from "../../spec/route-table.ts";
+import { BEARER_ROUTES, CALLERS_ROUTES } from "../../spec/route-table.ts";
 
 const EVERYWHERE = { route: CALLERS_ROUTES, prefix: PREFIXES };
 
 /** What stands where `Bearer` should. */
 const WRONG_SCHEMES = ["none", "Basic", "Basic in base64", "Digest", "an empty token"];
 
+/** What may stand in the place of a session. */
+const NO_SESSIONS = ["a made-up one", "an empty one", "a good one but for a character"];
+
 /** The rules of this area, in the spec's order; ids are permanent. */
 export const RULES: readonly Rule[] = [
-  must("AUTH-BEAR-01", "A valid bearer key works on POST /orders, GET /orders and GET /account", {
+  must("AUTH-BEAR-01", "A valid bearer key, also a second one, opens every route of an agent", {
     section: "Authentication 1",
+    over: { caller: ["key", "second-key"], route: BEARER_ROUTES, prefix: PREFIXES },
     fix:
       "Put every agent route behind an authentication that takes keys as well as sessions. A " +
       "route added for the site takes sessions alone.",
@@ -48,8 +52,9 @@ export const RULES: readonly Rule[] = [
         "and taking the last word accepts any scheme.",
     },
   ),
-  must("AUTH-BEAR-05", "A 401 carries code, message and request_id", {
+  must("AUTH-BEAR-05", "A 401 carries code, message and request_id on every route", {
     section: "Errors",
+    over: EVERYWHERE,
     decisions: ["D-160"],
     fix:
       "Send 401 through the same error renderer as everything else. Authentication " +
@@ -65,7 +70,23 @@ export const RULES: readonly Rule[] = [
     section: "(silent)",
     decisions: ["D-112"],
   }),
+  must("AUTH-BEAR-08", "A key in the query and in no header is answered 401", {
+    section: "Authentication 1",
+    over: EVERYWHERE,
+    decisions: ["D-131"],
+    fix:
+      "Read the key from the Authorization header alone: what stands in an address ends up in " +
+      "logs and histories.",
+  }),
   open("AUTH-COOK-01", "Whether an API key sent as a cookie is ignored", {
     section: "Authentication 3",
+  }),
+  must("AUTH-COOK-02", "A session cookie that is made up or empty is answered 401", {
+    section: "Authentication 9",
+    over: { value: NO_SESSIONS, ...EVERYWHERE },
+    decisions: ["D-131"],
+    fix:
+      "Look the session up and answer 401 when it is not there, before the CSRF header is " +
+      "compared: that a cookie came says nothing of who sent it.",
   }),
 ];

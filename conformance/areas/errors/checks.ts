@@ -6,8 +6,8 @@ import { routeOf } from "../../../scenarios/deployment/wire/client.ts";
 import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
 import type { Check, Watch } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
-import { allOf, anyOf, odd, that } from "../../check/expectation.ts";
-import { answerThat, http } from "../../expect/answers.ts";
+import { anyOf, odd } from "../../check/expectation.ts";
+import { answerThat } from "../../expect/answers.ts";
 import {
   detailItems,
   envelopeOrGateway,
@@ -18,7 +18,6 @@ import {
   itemsTyped,
   misusesDetail,
   no500,
-  refusesMalformedOrder,
 } from "../../expect/errors.ts";
 import { isListed } from "../../expect/listed-routes.ts";
 import {
@@ -31,6 +30,7 @@ import {
   TOLERANT,
 } from "../error-answers.ts";
 import { queries } from "./checks-queries.ts";
+import { requestIds, routes } from "./checks-routes.ts";
 
 /** Statuses whose answers other rules speak of: one defect is one failure. */
 const OF_OTHER_RULES = [401, 403, 404, 429, 500, 502];
@@ -69,24 +69,6 @@ const noDetail = errorWatch({
     ![...statusesOf("D-013"), 429].includes(httpStatusOf(exchange)) &&
     isListed(exchange),
   demand: answerThat("no detail member", (exchange) => !misusesDetail(exchange)),
-  provoke: ({ agent }) => agent.order(NOBODYS_ID),
-});
-
-const of403 = errorWatch({
-  rule: "ERR-403-01",
-  title: "every 403 is an error envelope",
-  needs: ["two-owners", "market"],
-  selects: (exchange) => isError(exchange, 403) && !misusesDetail(exchange),
-  demand: envelopeOrGateway,
-  provoke: async ({ agent, other, market }) =>
-    agent.order((await other.rests(market.resting())).orderId),
-});
-
-const of404 = errorWatch({
-  rule: "ERR-404-01",
-  title: "every 404 of a listed route is an error envelope",
-  selects: (exchange) => isError(exchange, 404) && !misusesDetail(exchange),
-  demand: envelopeOrGateway,
   provoke: ({ agent }) => agent.order(NOBODYS_ID),
 });
 
@@ -135,17 +117,6 @@ const typed = errorWatch({
   provoke: malformedInput,
 });
 
-const codeOfMalformed = errorWatch({
-  rule: "ERR-VAL-03",
-  title: "a flat envelope for a malformed order has the code VALIDATION_ERROR",
-  selects: refusesMalformedOrder,
-  demand: answerThat(
-    "code VALIDATION_ERROR",
-    ({ response }) => codeOf(response?.body) === "VALIDATION_ERROR",
-  ),
-  provoke: malformedOrder,
-});
-
 function hasDetailArray(exchange: Exchange): boolean {
   return detailItems(exchange) !== null && isListed(exchange);
 }
@@ -156,39 +127,6 @@ async function malformedInput(t: CheckContext): Promise<void> {
 }
 
 const CODES_LEFT_OPEN = [401, 403, 404, 409];
-
-const distinct = that<readonly unknown[]>(
-  "a request_id of its own for each answer",
-  (ids) => new Set(ids).size === ids.length,
-  (ids) => `${new Set(ids).size} different values in ${ids.length} answers`,
-);
-
-const requestIds: Check = {
-  title: "each error answer has a request_id of its own",
-  proves: ["ERR-ENV-04"],
-  needs: ["agent"],
-  async body(t) {
-    const answers = [];
-    for (let n = 0; n < 3; n += 1) answers.push(await t.agent.order(NOBODYS_ID));
-    const ids = answers.map(({ response }) => objectOf(response?.body)["request_id"]);
-    t.expect("ERR-ENV-04", ids, distinct);
-  },
-};
-
-const unknownRoutes: Check = {
-  title: "an unknown route and a wrong method are answered 404 or 405 with an envelope",
-  proves: ["ERR-404-02"],
-  needs: [],
-  async body(t) {
-    const demand = allOf(http(...statusesOf("D-161")), envelopeOrGateway);
-    for (const ask of [
-      { method: "GET", path: "/no-such-route" },
-      { method: "PUT", path: "/markets" },
-    ]) {
-      t.expect("ERR-404-02", await t.anonymously({ ...ask, tolerates: [501] }), demand);
-    }
-  },
-};
 
 const codes: Watch = {
   title: "which codes 401, 403, 404 and 409 carry",
@@ -237,15 +175,12 @@ export const CHECKS: readonly Check[] = [
   envelopes,
   detailsAreObjects,
   noDetail,
-  of403,
-  of404,
   never500,
   of502,
   complete,
   typed,
-  codeOfMalformed,
   requestIds,
-  unknownRoutes,
+  ...routes,
   codes,
   feedCut,
   ...queries,

@@ -1,7 +1,7 @@
 /** Venues whose errors are not the envelope they should be. */
 
 import { answer, answerInstead, type Fields, fieldsOf, matches } from "../../interposer/changes.ts";
-import type { WireVariant } from "../../interposer/interposer.ts";
+import { type WireVariant, withBody } from "../../interposer/interposer.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
 import { queries } from "./mutants-queries.ts";
 
@@ -40,6 +40,26 @@ export const MUTANTS: readonly Mutant[] = [
     breaks: ["ERR-ENV-03"],
     defect: "The envelope of a 404 is nested under detail.",
     wire: () => changeErrors([404], (body) => ({ detail: body })),
+  },
+  {
+    name: "request-id-of-the-route",
+    breaks: ["ERR-ENV-05"],
+    defect: "Errors of one route have one request_id.",
+    wire: () => async (request, venue) => {
+      const given = await venue(request);
+      const { request_id: id, ...body } = fieldsOf(given.body);
+      const named = { ...body, request_id: `req-${request.method}-${request.path}` };
+      return given.status >= 400 && id !== undefined ? { ...given, body: named } : given;
+    },
+  },
+  {
+    name: "unreadable-ticket-requests-served",
+    breaks: ["ERR-VAL-05"],
+    defect: "A ticket request that is not JSON is taken for an empty one.",
+    wire: () => (request, venue) =>
+      matches(request, "POST /auth/ws-ticket") && request.body === undefined
+        ? venue(withBody(request, {}))
+        : venue(request),
   },
   {
     name: "forbidden-without-envelope",

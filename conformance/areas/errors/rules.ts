@@ -1,10 +1,22 @@
 /** Rules on error answers: the envelope, validation arrays, status by status. */
 import { PREFIXES } from "../../check/cell.ts";
 import { conditional, must, open, type Rule } from "../../check/rule.ts";
-import { NUMERIC_PARAMETERS } from "../../spec/route-table.ts";
+import { BODY_ROUTES, NUMERIC_PARAMETERS, ROUTES } from "../../spec/route-table.ts";
 
 /** What stands for no integer in any notation; the last is sent empty. */
 const NO_INTEGERS = ["abc", "1.5", "NaN", ""];
+
+const LISTED = ROUTES.map(({ route }) => route);
+/** Where an id that nothing has is answered 404, whoever asks. */
+const ROUTES_OF_IDS = LISTED.filter((route) => /\{(order|market|series|public)_id\}/.test(route));
+/** Where what another agent has can be named. */
+const ROUTES_OF_OTHERS = [
+  ...["GET /orders/{order_id}", "DELETE /orders/{order_id}", "POST /auth/ws-ticket"],
+];
+const UNLISTED = [
+  ...["GET /no-such-route", "POST /no-such-route", "DELETE /no-such-route"],
+  ...["PUT /markets", "POST /account", "PATCH /positions", "DELETE /leaderboard"],
+];
 
 /** The rules of this area, in the spec's order; ids are permanent. */
 export const RULES: readonly Rule[] = [
@@ -30,9 +42,12 @@ export const RULES: readonly Rule[] = [
       "Keep code and message at the top level. A framework that nests what you throw under " +
       "detail needs an error handler of your own.",
   }),
-  open("ERR-ENV-04", "Whether request_id differs between answers", {
+  must("ERR-ENV-05", "Two requests never share a request_id", {
     section: "Error envelope",
     decisions: ["D-162"],
+    fix:
+      "Draw the id anew for each request, where it enters. One for each connection, process or " +
+      "kind of error finds nothing in a log.",
   }),
   conditional("ERR-VAL-01", "Each item of a validation detail array has loc, msg and type", {
     section: "Validation error",
@@ -46,6 +61,7 @@ export const RULES: readonly Rule[] = [
   }),
   conditional("ERR-VAL-03", "A flat envelope for a malformed order has code VALIDATION_ERROR", {
     section: "Behaviour 4",
+    over: { prefix: PREFIXES },
     decisions: ["D-003"],
     fix:
       "Use the code VALIDATION_ERROR for a body that fails its schema, JSON that cannot be " +
@@ -59,13 +75,23 @@ export const RULES: readonly Rule[] = [
       "Validate every query parameter in the schema of its route and answer 422 with loc, msg and " +
       "type: a default in place of what cannot be read hides a mistake of the client.",
   }),
+  must("ERR-VAL-05", "A body that is not JSON is refused as such on every route that reads one", {
+    section: "HTTP statuses",
+    over: { route: BODY_ROUTES, value: ["no JSON", "cut off"], prefix: PREFIXES },
+    decisions: ["D-002"],
+    fix:
+      "Answer 400 with the envelope where the body is parsed, in one place for all routes: an " +
+      "optional body that is there must be readable too.",
+  }),
   must("ERR-403-01", "A 403 is an error envelope", {
     section: "Errors",
+    over: { route: ROUTES_OF_OTHERS, prefix: PREFIXES },
     decisions: ["D-160"],
     fix: "Raise 403 through the common error renderer rather than from the guard itself.",
   }),
   must("ERR-404-01", "A 404 of a listed route is an error envelope", {
     section: "Errors",
+    over: { route: ROUTES_OF_IDS, prefix: PREFIXES },
     decisions: ["D-160"],
     fix:
       "Raise 404 through the common error renderer. A gateway's page, or the framework's " +
@@ -73,6 +99,7 @@ export const RULES: readonly Rule[] = [
   }),
   open("ERR-404-02", "What an unknown route and a wrong method answer", {
     section: "(silent)",
+    over: { route: UNLISTED, prefix: PREFIXES },
     decisions: ["D-161"],
   }),
   must("ERR-5XX-01", "No probe of this suite is answered 500", {

@@ -2,16 +2,19 @@
 
 import { oddOf, statusesOf } from "../../../scenarios/decisions/forms.ts";
 import { objectOf, ownIdOf } from "../../../scenarios/deployment/reading/order.ts";
+import type { ApiRequest } from "../../../scenarios/deployment/send.ts";
 import { StandsOn } from "../../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
 import { cancelAllOf, PROBES, times, volley, whileLimited } from "../../check/burst.ts";
 import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
 import { anyOf, type Expectation, show, that } from "../../check/expectation.ts";
+import { oncePerLease } from "../../check/once.ts";
 import { answerThat, contains, http, lacks } from "../../expect/answers.ts";
 import { limitedToo } from "../../expect/limits.ts";
 import { accepted, noOrderId, sameOrderAs } from "../../expect/placed.ts";
 import { noMoreOpenThan, openCount } from "../rejection.ts";
+import { MAY_BE_CLOSED, requestIn } from "../route-request.ts";
 
 const PREFIXES = [
   { prefix: "", rule: "GEN-PREFIX-01", title: "routes are served without a prefix" },
@@ -25,14 +28,27 @@ const known = answerThat("a route the venue knows (not 404, 405 or a redirect)",
   return status !== 404 && status !== 405 && Math.floor(status / 100) !== 3;
 });
 
+/** An order, so that a read of one finds it. */
+const agentsOrder = oncePerLease(({ agent, market }) => agent.rests(market.resting()));
+
+/** The read of the cell, of what is there wherever the agent can tell its id. */
+export async function readIn(t: CheckContext): Promise<ApiRequest> {
+  const { orderId } = await agentsOrder(t);
+  return {
+    ...requestIn(t, { market_id: t.market.id, order_id: orderId }),
+    tolerates: MAY_BE_CLOSED,
+  };
+}
+
 const servedUnderEach: readonly Check[] = PREFIXES.map(({ prefix, rule, title }) => ({
   title,
   proves: [rule],
-  needs: ["agent"],
+  needs: ["agent", "market"],
+  each: true,
   async body(t) {
-    for (const path of ["/account", "/orders/open", "/markets"]) {
-      t.expect(rule, await t.agent.get(path, {}, { prefix }), known);
-    }
+    const ask = await readIn(t);
+    const read = () => t.agent.request({ ...ask, prefix });
+    await t.eventually(rule, read, known);
   },
 }));
 
@@ -44,34 +60,23 @@ async function demandAllPrefixes(t: CheckContext): Promise<void> {
   }
 }
 
-const SAMPLED = [
-  "/markets",
-  "/orders",
-  "/orders/open",
-  "/account",
-  "/positions",
-  "/me/wallet",
-  "/health",
-  "/live",
-];
-
 const sameForms: Check = {
-  title: "one GET has the same status and shape under the four prefixes",
+  title: "every GET has the same status and shape under the four prefixes",
   proves: ["GEN-PREFIX-05"],
-  needs: ["agent"],
+  needs: ["agent", "market"],
+  each: true,
   async body(t) {
-    await demandAllPrefixes(t);
-    for (const path of SAMPLED) {
-      await t.eventually("GEN-PREFIX-05", () => formsOf(t, path), allAlike(path));
-    }
+    await allPrefixes(t);
+    const ask = await readIn(t);
+    await t.eventually("GEN-PREFIX-05", () => formsOf(t, ask), allAlike(ask.path));
   },
 };
 
 /** Status and top-level shape of one GET under each prefix. */
-async function formsOf(t: CheckContext, path: string): Promise<string[]> {
+async function formsOf(t: CheckContext, ask: ApiRequest): Promise<string[]> {
   const forms: string[] = [];
   for (const { prefix } of PREFIXES) {
-    forms.push(formOf(await t.agent.get(path, {}, { prefix })));
+    forms.push(formOf(await t.agent.request({ ...ask, prefix })));
   }
   return forms;
 }
@@ -81,6 +86,8 @@ function formOf({ response }: Exchange): string {
   const kind = Array.isArray(body) ? "an array" : show(Object.keys(objectOf(body)).sort());
   return `HTTP ${status} ${body === undefined ? "not JSON" : kind}`;
 }
+
+const allPrefixes = oncePerLease(demandAllPrefixes);
 
 function allAlike(path: string): Expectation<string[]> {
   return that(

@@ -2,17 +2,19 @@
 
 import { objectOf, type PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
 import { listOf } from "../../../scenarios/deployment/reading/reading.ts";
-import { StandsOn } from "../../../scenarios/deployment/stops.ts";
+import { Inconclusive, Missing, StandsOn } from "../../../scenarios/deployment/stops.ts";
 import { routeOf } from "../../../scenarios/deployment/wire/client.ts";
 import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
 import { isUuid } from "../../../scenarios/deployment/wire/uuid.ts";
 import type { Check, Watch } from "../../check/check.ts";
 import { allOf, type Expectation, show, that } from "../../check/expectation.ts";
-import { http } from "../../expect/answers.ts";
+import { answerGist, answerThat, http } from "../../expect/answers.ts";
 import { isListed } from "../../expect/listed-routes.ts";
 import { placedThat } from "../../expect/placed.ts";
+import { asCaller } from "../caller.ts";
 import { orderResult, resultWatch } from "../result-watch.ts";
-import { prefixes } from "./checks-prefixes.ts";
+import { MAY_BE_CLOSED, requestIn } from "../route-request.ts";
+import { prefixes, readIn } from "./checks-prefixes.ts";
 
 const JSON_MEDIA_TYPE = /^application\/([\w.-]+\+)?json\s*(;|$)/i;
 
@@ -37,6 +39,18 @@ const json: Watch = {
   },
 };
 
+const jsonEverywhere: Check = {
+  title: "every GET that succeeds is JSON, under every prefix",
+  proves: ["GEN-JSON-01"],
+  needs: ["agent", "market"],
+  each: true,
+  async body(t) {
+    const answer = await t.agent.request(await readIn(t));
+    if (!json.selects(answer)) throw new Missing(`did not arise: ${answerGist(answer)}`);
+    t.expect("GEN-JSON-01", answer, json.expects);
+  },
+};
+
 const uuids: Watch = {
   title: "every order id and market id is a UUID",
   proves: ["GEN-UUID-01"],
@@ -50,6 +64,18 @@ const uuids: Watch = {
   async body({ agent, market }) {
     await agent.place(market.resting());
     await agent.get("/markets", { limit: "5" });
+  },
+};
+
+const wellFormed: Check = {
+  title: "an order of any kind, side and prefix has UUIDs and integer quantities",
+  proves: ["GEN-UUID-01", "GEN-INT-01"],
+  needs: ["agent", "market"],
+  async body(t) {
+    const { exchange } = await t.agent.place(t.market.resting());
+    if (!uuids.selects(exchange)) throw new Inconclusive(answerGist(exchange));
+    t.expect("GEN-UUID-01", exchange, uuids.expects);
+    t.expect("GEN-INT-01", exchange, integers.expects);
   },
 };
 
@@ -95,7 +121,7 @@ const unknownOrderFields: Check = {
   async body(t) {
     const { agent, market } = t;
     const plain = await agent.rests(market.resting());
-    const extended = await agent.place(market.resting("BUY", UNKNOWN));
+    const extended = await agent.place(market.resting(t.side, UNKNOWN));
     t.expect("GEN-UNK-01", extended, sameOutcomeAs(plain));
   },
 };
@@ -111,14 +137,38 @@ const unknownTicketFields: Check = {
   title: "unknown fields of a ticket request change nothing",
   proves: ["GEN-UNK-02"],
   needs: ["agent"],
+  each: true,
   async body(t) {
-    const mint = (body: object) =>
-      t.agent.request({ method: "POST", path: "/auth/ws-ticket", body });
+    const own = t.cell.caller === "session" ? { agent_id: t.human.agentId } : {};
+    const mint = (fields: object) =>
+      asCaller(t, { method: "POST", path: "/auth/ws-ticket", body: { ...own, ...fields } });
     const plain = await mint({});
     demandTicket(plain);
     t.expect("GEN-UNK-02", await mint(UNKNOWN), allOf(http(201), sameMembersAs(plain)));
   },
 };
+
+const unknownFieldsElsewhere: Check = {
+  title: "unknown fields of a request for a key or a ladder change nothing",
+  proves: ["GEN-UNK-04"],
+  needs: ["browser"],
+  each: true,
+  async body(t) {
+    const send = (fields: object) => {
+      const ask = requestIn(t, { agent_id: t.human.agentId });
+      const body = { ...objectOf(ask.body), ...fields };
+      return t.human.request({ ...ask, body, tolerates: MAY_BE_CLOSED });
+    };
+    t.expect("GEN-UNK-04", await send(UNKNOWN), answeredAs(await send({})));
+  },
+};
+
+function answeredAs({ response }: Exchange): Expectation<Exchange> {
+  return answerThat(
+    `HTTP ${response?.status}, as without them`,
+    (exchange) => exchange.response?.status === response?.status,
+  );
+}
 
 /** Errors: StandsOn when a plain ticket request fails. */
 function demandTicket({ response }: Exchange): void {
@@ -156,10 +206,13 @@ const unknownQuery: Check = {
 /** The checks of this area. */
 export const CHECKS: readonly Check[] = [
   json,
+  jsonEverywhere,
   uuids,
   integers,
+  wellFormed,
   unknownOrderFields,
   unknownTicketFields,
+  unknownFieldsElsewhere,
   unknownQuery,
   ...prefixes,
 ];

@@ -17,6 +17,8 @@ const ORDER_FIELDS = [
   "slippage_cap_cents slippage_cap_bps leverage margin_mode confirm_fat_finger",
 ].flatMap((names) => names.split(" "));
 
+const KEY_FIELDS = ["name", "scopes"];
+
 const PREFIXES = [
   ["", "none", "GEN-PREFIX-01"],
   ["/v1", "v1", "GEN-PREFIX-02"],
@@ -109,6 +111,16 @@ export const MUTANTS: readonly Mutant[] = [
         const strange = Object.keys(fieldsOf(body)).some((name) => name !== "agent_id");
         const minted = { ticket: "rw_live_ticket", expires_at: "2026-01-05T00:01:00Z" };
         return strange ? envelope(400, "VALIDATION_ERROR") : answer(201, minted);
+      }),
+  },
+  {
+    name: "unknown-key-fields-refused",
+    breaks: ["GEN-UNK-04"],
+    defect: "A request for a key with an unknown field is refused.",
+    wire: () =>
+      answerInstead("POST /me/agents/*/keys", ({ body }) => {
+        const strange = Object.keys(fieldsOf(body)).some((name) => !KEY_FIELDS.includes(name));
+        return strange ? envelope(400, "VALIDATION_ERROR") : null;
       }),
   },
   {

@@ -1,10 +1,21 @@
 /** Rules on what every route shares: prefixes, JSON, ids, integers, unknown fields. */
+import { KINDS, ORDERS, PREFIXES, SIDES } from "../../check/cell.ts";
 import { must, open, type Rule } from "../../check/rule.ts";
+import { READ_ROUTES } from "../../spec/route-table.ts";
+
+/** Left out: a browser is sent on from there. */
+const READS = READ_ROUTES.filter((route) => !route.includes("/auth/idp/"));
+/** Where no unknown id stands in the way of an answer. */
+const PLAIN_READS = READS.filter((route) => !/\{(series|public)_id\}/.test(route));
+/** Other routes whose body is shown, or whose answer says that it was read. */
+const OTHER_BODIES = ["POST /me/agents/{agent_id}/keys", "POST /orders/replace-ladder"];
+const EACH_MARKET = { kind: KINDS, side: SIDES };
 
 /** The rules of this area, in the spec's order; ids are permanent. */
 export const RULES: readonly Rule[] = [
   must("GEN-PREFIX-01", "A listed GET route is served without a prefix", {
     section: "Endpoints",
+    over: { route: PLAIN_READS },
     decisions: ["D-174"],
     fix:
       "Mount the route table once for each of the four prefixes, the empty one included. A " +
@@ -12,6 +23,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("GEN-PREFIX-02", "A listed GET route is served under /v1", {
     section: "Endpoints",
+    over: { route: PLAIN_READS },
     decisions: ["D-174"],
     fix:
       "Mount the route table under /v1 too. If a gateway strips or adds prefixes, check " +
@@ -19,6 +31,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("GEN-PREFIX-03", "A listed GET route is served under /api", {
     section: "Endpoints",
+    over: { route: PLAIN_READS },
     decisions: ["D-174"],
     fix:
       "Mount the route table under /api too, and make sure that a site's catch-all page does " +
@@ -26,6 +39,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("GEN-PREFIX-04", "A listed GET route is served under /api/v1", {
     section: "Endpoints",
+    over: { route: PLAIN_READS },
     decisions: ["D-174"],
     fix:
       "Mount the route table under /api/v1 too. Middleware that strips /api and then looks " +
@@ -36,6 +50,7 @@ export const RULES: readonly Rule[] = [
     "The four forms of one GET give the same status and the same top-level JSON shape",
     {
       section: "Endpoints, Versioning",
+      over: { route: READS },
       fix:
         "Serve all four prefixes by the same handlers. Wrapping, renaming or versioning of " +
         "bodies by a gateway under one prefix has to go.",
@@ -46,6 +61,7 @@ export const RULES: readonly Rule[] = [
     "An order placed under one prefix is readable and cancellable under the others",
     {
       section: "Endpoints",
+      over: EACH_MARKET,
       fix:
         "Keep one store of orders behind all prefixes. Two services that share a database but " +
         "cache orders of their own show this first.",
@@ -53,6 +69,7 @@ export const RULES: readonly Rule[] = [
   ),
   must("GEN-PREFIX-07", "A client_order_id replayed under another prefix creates no second order", {
     section: "Endpoints, Behaviour 2",
+    over: EACH_MARKET,
     decisions: ["D-046"],
     fix:
       "Key the idempotency record by agent and client_order_id alone: the path must be no " +
@@ -67,24 +84,28 @@ export const RULES: readonly Rule[] = [
   }),
   must("GEN-JSON-01", "A success answer of a listed route is JSON by media type and by parse", {
     section: "Endpoints",
+    over: { route: PLAIN_READS, prefix: PREFIXES },
     fix:
       "Send application/json on every success of a listed route, small ones included. A " +
       "handler that writes text itself often keeps the framework's text/plain.",
   }),
   must("GEN-UUID-01", "order_id and market ids are UUID strings", {
     section: "Resources",
+    over: ORDERS,
     fix:
       "Give orders and markets UUIDs on the outside. Keep a database's own sequence numbers " +
       "inside, with a column that maps them.",
   }),
   must("GEN-INT-01", "filled_qty and remaining_qty are JSON integers", {
     section: "Resources",
+    over: ORDERS,
     fix:
       "Write quantities as JSON integers. Decimal columns and big integers are often " +
       "serialized as text: convert them where the answer is built.",
   }),
   must("GEN-UNK-01", "An unknown body field in POST /orders changes nothing", {
     section: "Order place request",
+    over: ORDERS,
     decisions: ["D-012"],
     fix:
       "Let the body's schema ignore members it does not know. In strict validators " +
@@ -92,6 +113,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("GEN-UNK-02", "An unknown body field in POST /auth/ws-ticket changes nothing", {
     section: "Versioning",
+    over: { caller: ["key", "session"], prefix: PREFIXES },
     decisions: ["D-012"],
     fix:
       "Allow additional members in the ticket request too: it often has a schema of its own " +
@@ -100,5 +122,11 @@ export const RULES: readonly Rule[] = [
   open("GEN-UNK-03", "What an unknown query parameter changes (nothing is expected)", {
     section: "Versioning",
     decisions: ["D-012"],
+  }),
+  must("GEN-UNK-04", "An unknown body field in a request for a key or a ladder changes nothing", {
+    section: "Versioning",
+    over: { route: OTHER_BODIES, prefix: PREFIXES },
+    decisions: ["D-012"],
+    fix: "Allow additional members in every schema of a body, not in that of orders alone.",
   }),
 ];

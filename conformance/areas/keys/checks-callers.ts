@@ -1,65 +1,90 @@
-/** Who may manage which keys, and what a scope allows. Spec: Authentication 5, 9; D-135, D-144. */
+/** Who may manage which keys. Spec: Authentication 5, 9; D-135, D-144. */
 
 import { statusesOf } from "../../../scenarios/decisions/forms.ts";
-import type { ApiRequest } from "../../../scenarios/deployment/send.ts";
+import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
 import { UNKNOWN_UUID } from "../../../scenarios/deployment/wire/uuid.ts";
+import { PREFIXES } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
-import { allOf } from "../../check/expectation.ts";
+import { allOf, type Expectation } from "../../check/expectation.ts";
+import { oncePerLease } from "../../check/once.ts";
 import { foreign, givesNothing, unknownId } from "../../expect/access.ts";
-import { http, unusual } from "../../expect/answers.ts";
-import { outcomeOf } from "../../expect/placed.ts";
+import { http } from "../../expect/answers.ts";
+import { asCaller } from "../caller.ts";
 import { anotherOwnersAgent, demandWorking } from "../credentials.ts";
+import { mayBeAbsent, requestIn } from "../route-request.ts";
 
-const unauthenticated = allOf(http(401), givesNothing);
-const notForKeys = allOf(http(...statusesOf("D-135")), givesNothing);
-const notForUsers = allOf(http(...statusesOf("D-144")), givesNothing);
-
-function create(t: CheckContext, agentId: string): ApiRequest {
-  const body = { name: `${t.run.freshId()}-key` };
-  return { method: "POST", path: `/me/agents/${agentId}/keys`, body };
-}
-
-function remove(agentId: string, keyId: string): ApiRequest {
-  return { method: "DELETE", path: `/me/agents/${agentId}/keys/${keyId}` };
+/** Refused with one of these statuses, and 404 where the routes of keys need not be. */
+function refused({ cell }: CheckContext, ...statuses: number[]): Expectation<Exchange> {
+  return allOf(http(...statuses, ...(mayBeAbsent(cell) ? [404] : [])), givesNothing);
 }
 
 const nobody: Check = {
   title: "creating and revoking a key without credentials are answered 401",
   proves: ["KEY-AUTH-01"],
   needs: [],
+  each: true,
   async body(t) {
-    const created = await t.anonymously(create(t, UNKNOWN_UUID));
-    t.expect("KEY-AUTH-01", created, unauthenticated);
-    const revoked = await t.anonymously(remove(UNKNOWN_UUID, UNKNOWN_UUID));
-    t.expect("KEY-AUTH-01", revoked, unauthenticated);
+    t.expect("KEY-AUTH-01", await t.anonymously(requestIn(t)), refused(t, 401));
   },
 };
+
+/** A key that goes on working, and another of the same agent. */
+const madeKeys = oncePerLease(async ({ human }) => ({
+  kept: await human.newKey(),
+  acting: await human.newKey(),
+}));
+
+/** The same, still working: what ended one in another cell is told there. */
+async function twoKeys(t: CheckContext) {
+  const keys = await madeKeys(t);
+  for (const { caller } of [keys.kept, keys.acting]) demandWorking(await caller.orders());
+  return keys;
+}
 
 const nobodyChangesNothing: Check = {
   title: "without credentials no key is made for an agent, and a key of it goes on working",
   proves: ["KEY-AUTH-01"],
   needs: ["browser"],
+  each: true,
   async body(t) {
-    const { agentId } = t.human;
-    const { keyId, caller } = await t.human.newKey();
-    demandWorking(await caller.orders());
-    const created = await t.anonymously(create(t, agentId));
-    t.expect("KEY-AUTH-01", created, unauthenticated);
-    const revoked = await t.anonymously(remove(agentId, keyId));
-    t.expect("KEY-AUTH-01", revoked, unauthenticated);
-    t.expect("KEY-AUTH-01", await caller.orders(), http(200));
+    const { kept } = await twoKeys(t);
+    const ids = { agent_id: t.human.agentId, key_id: kept.keyId };
+    t.expect("KEY-AUTH-01", await t.anonymously(requestIn(t, ids)), refused(t, 401));
+    t.expect("KEY-AUTH-01", await kept.caller.orders(), http(200));
   },
 };
 
 const keyMakesNoKey: Check = {
-  title: "a bearer key alone cannot create a key",
+  title: "a bearer key alone creates no key, also not for an agent of the same owner",
   proves: ["KEY-AUTH-02"],
   needs: ["agent"],
+  over: {
+    route: ["POST /me/agents/{agent_id}/keys"],
+    caller: ["key", "second-key", "sibling"],
+    prefix: PREFIXES,
+  },
+  each: true,
   async body(t) {
-    const { agent } = t;
-    const answer = await agent.request(create(t, agent.agentId));
-    t.expect("KEY-AUTH-02", answer, notForKeys);
+    const answer = await asCaller(t, requestIn(t, { agent_id: t.agent.agentId }));
+    t.expect("KEY-AUTH-02", answer, refused(t, ...statusesOf("D-135")));
+  },
+};
+
+const keyEndsNoKey: Check = {
+  title: "a bearer key alone revokes neither another key of its agent nor itself",
+  proves: ["KEY-AUTH-02"],
+  needs: ["browser"],
+  over: { route: ["DELETE /me/agents/{agent_id}/keys/{key_id}"], prefix: PREFIXES },
+  each: true,
+  async body(t) {
+    const { kept, acting } = await twoKeys(t);
+    for (const { keyId, caller } of [kept, acting]) {
+      const ids = { agent_id: t.human.agentId, key_id: keyId };
+      const answer = await acting.caller.request(requestIn(t, ids));
+      t.expect("KEY-AUTH-02", answer, refused(t, ...statusesOf("D-135")));
+      t.expect("KEY-AUTH-02", await caller.orders(), http(200));
+    }
   },
 };
 
@@ -83,61 +108,32 @@ const unknownAgent: Check = {
   },
 };
 
-const readOnly: Check = {
-  title: "what a read-only key may do",
-  proves: ["KEY-SCOPE-01"],
-  needs: ["read-only-key", "market"],
-  async body(t) {
-    const { reader, market } = t;
-    const read = await reader.orders();
-    const ticket = await reader.request({ method: "POST", path: "/auth/ws-ticket", body: {} });
-    const placed = await reader.placeOnce(market.resting());
-    const seen = { read: read.response?.status, ticket: ticket.response?.status };
-    const usual = unusual(placed.exchange, ...statusesOf("D-130"));
-    t.observe(
-      "KEY-SCOPE-01",
-      { ...seen, place: outcomeOf(placed) },
-      placed.fate === "accepted" ? "a read-only key placed an order" : usual,
-    );
-  },
-};
-
-const operatorsPath = (agentId: string) => `/agents/${agentId}/keys`;
-
-const keyOnOperatorsPath: Check = {
-  title: "a key does not succeed on the operator's path for keys",
+const onOperatorsPath: Check = {
+  title: "neither a key nor a session succeeds on the operator's path for keys",
   proves: ["KEY-OPER-01"],
   needs: ["agent"],
+  each: true,
   async body(t) {
-    const { agent } = t;
-    const path = operatorsPath(agent.agentId);
-    t.expect("KEY-OPER-01", await agent.get(path), notForUsers);
-    const made = await agent.request({ ...create(t, agent.agentId), path });
-    t.expect("KEY-OPER-01", made, notForUsers);
+    const answer = await asCaller(t, operatorsRequest(t));
+    t.expect("KEY-OPER-01", answer, allOf(http(...statusesOf("D-144")), givesNothing));
   },
 };
 
-const sessionOnOperatorsPath: Check = {
-  title: "a session does not succeed on the operator's path for keys",
-  proves: ["KEY-OPER-01"],
-  needs: ["browser"],
-  async body(t) {
-    const { human } = t;
-    const path = operatorsPath(human.agentId);
-    t.expect("KEY-OPER-01", await human.get(path), notForUsers);
-    const made = await human.request({ ...create(t, human.agentId), path });
-    t.expect("KEY-OPER-01", made, notForUsers);
-  },
-};
+/** For the caller's own agent: another one is refused for more reasons than one. */
+function operatorsRequest(t: CheckContext) {
+  const { cell, run } = t;
+  const { agentId } = cell.caller === "session" ? t.human : t.agent;
+  const ask = requestIn(t, { agent_id: agentId });
+  return ask.method === "POST" ? { ...ask, body: { name: run.freshId() } } : ask;
+}
 
 /** Checks of who may manage keys. */
 export const callers: readonly Check[] = [
   nobody,
   nobodyChangesNothing,
   keyMakesNoKey,
+  keyEndsNoKey,
   foreignAgent,
   unknownAgent,
-  readOnly,
-  keyOnOperatorsPath,
-  sessionOnOperatorsPath,
+  onOperatorsPath,
 ];

@@ -24,6 +24,7 @@ import {
 } from "../../interposer/credentials.ts";
 import { type WireRequest, type WireVariant, withBody } from "../../interposer/interposer.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
+import { callers } from "./mutants-callers.ts";
 
 /** Requests for a key, with other members. */
 function asked(change: (body: Fields) => Fields): () => WireVariant {
@@ -160,10 +161,10 @@ export const MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    name: "keys-looked-up-before-callers",
+    name: "keys-validated-before-callers",
     breaks: ["KEY-AUTH-01"],
-    defect: "Creating a key without credentials is answered 404 when there is no such agent.",
-    wire: changeStatus(MAKE_KEY, 401, 404),
+    defect: "Creating a key without credentials is answered 400.",
+    wire: changeStatus(MAKE_KEY, 401, 400),
   },
   {
     name: "nobody-revokes-keys",
@@ -176,6 +177,12 @@ export const MUTANTS: readonly Mutant[] = [
     breaks: ["KEY-AUTH-02"],
     defect: "A key creates keys.",
     wire: givenTo(MAKE_KEY, 403, { who: hasBearer, body: forgedKey }),
+  },
+  {
+    name: "keys-revoke-keys",
+    breaks: ["KEY-AUTH-02"],
+    defect: "A key revokes the keys of its agent.",
+    wire: byMaker(hasBearer),
   },
   {
     name: "keys-for-strangers",
@@ -259,4 +266,5 @@ export const MUTANTS: readonly Mutant[] = [
       };
     },
   },
+  ...callers,
 ];

@@ -37,6 +37,7 @@ const failedLogin: Check = {
   title: "a login nobody can have is refused",
   proves: ["SESS-LOGIN-01"],
   needs: [],
+  each: true,
   async body(t) {
     const { email, password } = newcomer(t);
     const answer = await t.anonymously(post("/auth/login", { email, password }));
@@ -60,6 +61,7 @@ const signUp: Check = {
   title: "a sign-up is answered within the allowed set, and once more with 409",
   proves: ["SESS-SIGN-01", "SESS-SIGN-02"],
   needs: [],
+  each: true,
   async body(t) {
     const ask = post("/auth/signup", newcomer(t));
     const first = await t.anonymously(ask);
@@ -80,6 +82,7 @@ const cookies: Check = {
   title: "the session cookie is HttpOnly, the CSRF cookie is not",
   proves: ["SESS-LIFE-01", "SESS-COOK-01", "SESS-COOK-02"],
   needs: ["browser"],
+  each: true,
   async body(t) {
     const { sessionCookie, csrfCookie } = t.human.credentials;
     const set = await whileSigningIn(t, [sessionCookie.name, csrfCookie.name]);
@@ -139,6 +142,7 @@ const startOfSignIn: Check = {
   title: "GET /auth/idp/login starts a sign-in, or says that there is none",
   proves: ["SESS-IDP-01"],
   needs: [],
+  each: true,
   async body(t) {
     const ask: ApiRequest = { method: "GET", path: "/auth/idp/login", tolerates: GATED };
     const answer = await t.anonymously(ask);

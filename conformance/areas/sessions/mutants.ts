@@ -1,6 +1,12 @@
 /** Venues whose sessions are open to forgery, or closed to their humans. */
 
-import { answerInstead, changeRequest, envelope } from "../../interposer/changes.ts";
+import {
+  answer,
+  answerInstead,
+  changeRequest,
+  envelope,
+  matches,
+} from "../../interposer/changes.ts";
 import {
   always,
   changeCookies,
@@ -22,6 +28,9 @@ const CHANGING = [
   [END_KEY, "key-revocation"],
   [MINT, "tickets"],
   ["POST /orders", "orders"],
+  ["DELETE /orders/*", "cancels"],
+  ["DELETE /orders", "cancel-all"],
+  ["POST /auth/logout", "logout"],
 ] as const;
 
 /** The venue is shown the header it wants, where `when` holds of what came. */
@@ -67,6 +76,15 @@ export const MUTANTS: readonly Mutant[] = [
       request.headers["x-service-csrf"] === undefined
         ? venue(request)
         : venue(withCsrf(request, "something else")),
+  },
+  {
+    name: "csrf-header-never-right-on-cancels",
+    breaks: ["SESS-CSRF-03"],
+    defect: "A cancel with a session is refused whatever X-Service-CSRF says.",
+    wire: () =>
+      answerInstead("DELETE /orders/*", (request) =>
+        hasSession(request) ? envelope(403, "CSRF_FAILED") : null,
+      ),
   },
   {
     name: "reads-need-csrf-header",
@@ -140,5 +158,33 @@ export const MUTANTS: readonly Mutant[] = [
     breaks: ["SESS-OUT-01"],
     defect: "Logout is answered 204.",
     wire: changeStatus("POST /auth/logout", 200, 204, ""),
+  },
+  {
+    name: "logout-forgets-the-cookie-alone",
+    breaks: ["SESS-OUT-03"],
+    defect: "Logout is answered 200 and leaves the session open.",
+    wire: () => answerInstead("POST /auth/logout", () => answer(200, {})),
+  },
+  {
+    name: "logged-out-sessions-read",
+    breaks: ["SESS-OUT-03"],
+    defect: "A session that was logged out is still shown the wallet.",
+    wire: changeStatus("GET /me/wallet", 401, 200, {}),
+  },
+  {
+    name: "logout-everywhere",
+    breaks: ["SESS-OUT-04"],
+    defect: "Logout ends every session that was open.",
+    wire: () => {
+      const open = new Set<string>();
+      const ended = new Set<string>();
+      return async (request, venue) => {
+        const sid = cookieOf(request, "sid");
+        if (ended.has(sid)) return envelope(401, "UNAUTHENTICATED");
+        open.add(sid);
+        if (matches(request, "POST /auth/logout")) for (const one of open) ended.add(one);
+        return venue(request);
+      };
+    },
   },
 ];

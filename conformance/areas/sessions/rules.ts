@@ -1,5 +1,21 @@
 /** Rules on browser sessions: login, cookies, CSRF, sign-in. */
+import { PREFIXES } from "../../check/cell.ts";
 import { conditional, either, must, open, type Rule } from "../../check/rule.ts";
+import { CALLERS_ROUTES, CHANGING_ROUTES, KEY_ROUTES } from "../../spec/route-table.ts";
+
+/** What a browser changes something by. */
+const BROWSERS_ROUTES = [...CHANGING_ROUTES, "POST /auth/logout"];
+/** The body of a ladder is not shown: its refusal says nothing of a header. */
+const BEARERS_ROUTES = CHANGING_ROUTES.filter(
+  (route) => !KEY_ROUTES.includes(route) && !route.endsWith("/replace-ladder"),
+);
+const BROWSERS_READS = CALLERS_ROUTES.filter((route) => /^GET [^{]+$/.test(route));
+const UNDER_EACH = { prefix: PREFIXES };
+
+/** What may stand in the place of the CSRF cookie's value. */
+const WRONG_VALUES = [
+  ...["something else", "the right one but for a character", "that of another session"],
+];
 
 /** The rules of this area, in the spec's order; ids are permanent. */
 export const RULES: readonly Rule[] = [
@@ -8,6 +24,7 @@ export const RULES: readonly Rule[] = [
     "A failed login is 401 INVALID_CREDENTIALS (allowed set if no body is configured)",
     {
       section: "Reject codes",
+      over: UNDER_EACH,
       decisions: ["D-138"],
       fix:
         "Answer a failed login 401 with INVALID_CREDENTIALS, the same for a wrong password and " +
@@ -16,6 +33,7 @@ export const RULES: readonly Rule[] = [
   ),
   either("SESS-SIGN-01", "A sign-up is answered within the allowed set", {
     section: "Authentication table",
+    over: UNDER_EACH,
     decisions: ["D-139"],
     fix:
       "Answer 201 when the account was made, or a documented refusal where sign-up is off. " +
@@ -23,6 +41,7 @@ export const RULES: readonly Rule[] = [
   }),
   conditional("SESS-SIGN-02", "Signing up a registered e-mail again is answered 409", {
     section: "HTTP statuses",
+    over: UNDER_EACH,
     decisions: ["D-138"],
     fix:
       "Answer 409 for a registered e-mail, compared without regard to case, backed by a " +
@@ -30,10 +49,12 @@ export const RULES: readonly Rule[] = [
   }),
   must("SESS-COOK-01", "The session cookie is HttpOnly", {
     section: "Authentication 3",
+    over: UNDER_EACH,
     fix: "Set HttpOnly on the session cookie, so that no script can read it.",
   }),
   must("SESS-COOK-02", "The CSRF cookie is readable by scripts (not HttpOnly)", {
     section: "Authentication 4",
+    over: UNDER_EACH,
     fix:
       "Leave HttpOnly off the CSRF cookie: the page has to read it to echo it. A default for " +
       "all cookies usually causes this.",
@@ -43,6 +64,7 @@ export const RULES: readonly Rule[] = [
     "A state-changing session request without X-Service-CSRF is refused without effect",
     {
       section: "Authentication 4",
+      over: { route: BROWSERS_ROUTES, prefix: PREFIXES },
       decisions: ["D-137"],
       fix:
         "Check X-Service-CSRF in one middleware before any handler, on every method that " +
@@ -54,6 +76,7 @@ export const RULES: readonly Rule[] = [
     "A state-changing session request with a wrong X-Service-CSRF is refused without effect",
     {
       section: "Authentication 4",
+      over: { value: WRONG_VALUES, route: BROWSERS_ROUTES, prefix: PREFIXES },
       decisions: ["D-137"],
       fix:
         "Compare the header with the session's token, in constant time. Testing that it is " +
@@ -65,6 +88,7 @@ export const RULES: readonly Rule[] = [
     "A state-changing session request whose X-Service-CSRF is the cookie's value works",
     {
       section: "Authentication 4",
+      over: { route: CHANGING_ROUTES, prefix: PREFIXES },
       fix:
         "Compare with exactly the value the cookie carries, decoded once. Signed or " +
         "URL-encoded cookies differ from what a page reads.",
@@ -72,21 +96,29 @@ export const RULES: readonly Rule[] = [
   ),
   must("SESS-CSRF-04", "A session GET needs no CSRF header", {
     section: "Authentication 4",
+    over: { route: BROWSERS_READS, prefix: PREFIXES },
     fix: "Ask for the header on POST, PUT, PATCH and DELETE alone.",
   }),
   must("SESS-CSRF-05", "A bearer request needs no CSRF header", {
     section: "Authentication 3, 4",
+    over: { route: BEARERS_ROUTES, prefix: PREFIXES },
     fix:
       "Skip the check when a bearer key is the credential: browsers do not attach keys by " +
       "themselves.",
   }),
+  open("SESS-CSRF-06", "Whether X-Service-CSRF is taken from a browser that lacks its cookie", {
+    section: "Authentication 4",
+    decisions: ["D-137"],
+  }),
   must("SESS-ME-01", "GET /auth/me answers 200 with a session and 401 without credentials", {
     section: "Authentication table",
+    over: UNDER_EACH,
     decisions: ["D-143"],
     fix: "Answer 200 with who is signed in, and 401 without credentials, not an empty profile.",
   }),
   either("SESS-SES-01", "GET /auth/session answers 200 with a session, and 200 or 401 without", {
     section: "Authentication table",
+    over: UNDER_EACH,
     decisions: ["D-142"],
     fix:
       "Answer the question instead of failing: 200 with authenticated false, or 401, when " +
@@ -94,6 +126,7 @@ export const RULES: readonly Rule[] = [
   }),
   either("SESS-CFG-01", "GET /auth/config answers 200 without credentials (401 noted)", {
     section: "Authentication table",
+    over: UNDER_EACH,
     fix:
       "Serve the configuration of the sign-in page without credentials: it is read before " +
       "anybody can have them.",
@@ -103,6 +136,7 @@ export const RULES: readonly Rule[] = [
     "GET /auth/idp/login answers 200 or a redirect, or says it is not configured",
     {
       section: "Authentication 8",
+      over: UNDER_EACH,
       decisions: ["D-140"],
       fix:
         "Answer 200 or a redirect to the provider without credentials; where none is " +
@@ -116,9 +150,21 @@ export const RULES: readonly Rule[] = [
   ),
   must("SESS-OUT-01", "Logout answers 200", {
     section: "Authentication table",
+    over: UNDER_EACH,
     fix: "Answer 200 and end the session on the server, not only by deleting the cookie.",
   }),
-  open("SESS-OUT-02", "Whether the session is dead after logout", { section: "(silent)" }),
+  must("SESS-OUT-03", "After logout the session is answered 401 on every route about one caller", {
+    section: "Authentication 9",
+    over: { route: CALLERS_ROUTES, prefix: PREFIXES },
+    fix:
+      "Keep sessions on the server and delete the one that logs out. A signed cookie that is " +
+      "valid by itself goes on opening everything.",
+  }),
+  must("SESS-OUT-04", "Logout ends that session alone: another of the same human goes on", {
+    section: "Authentication table",
+    over: UNDER_EACH,
+    fix: "Delete by the session's own id rather than by account.",
+  }),
   open("SESS-LIFE-01", "The lifetime attributes of the session cookie", {
     section: "Gaps",
     decisions: ["D-136"],

@@ -1,18 +1,15 @@
-/** Opening the stream, and whose news it tells. Spec: Authentication 7, States 5; D-151, D-155. */
+/** Opening the stream: with which tickets, and for how long. Spec: Authentication 7, States 5; D-151. */
 
-import { jsonIn } from "../../../scenarios/deployment/reading/json-in.ts";
-import type { PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
-import { executedQty, recordOf } from "../../../scenarios/deployment/reading/reading.ts";
-import type { StreamSocket } from "../../../scenarios/deployment/wire/stream-socket.ts";
-import type { AgentClient } from "../../check/agent-client.ts";
 import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
-import { anyOf, is, odd, that } from "../../check/expectation.ts";
+import { anyOf, odd, that } from "../../check/expectation.ts";
 import type { Opening } from "../../check/stream.ts";
-import { speaksOfAll, speaksOfNone } from "../../expect/stream.ts";
-import { freshTicket } from "../credentials.ts";
+import { callersTicket, freshTicket } from "../credentials.ts";
+import { privacy } from "./checks-private.ts";
 import { protocol } from "./checks-protocol.ts";
 
+/** Before the 60 seconds a ticket lives, by more than an answer takes. Units: ms. */
+const YOUNG_MS = 50_000;
 /** Past the 60 seconds a ticket lives, by more than clocks drift. Units: ms. */
 const AGED_MS = 66_000;
 /** Time passes in steps, so that pings of either side find their answer. Units: ms. */
@@ -50,7 +47,7 @@ const opens: Check = {
   proves: ["STRM-CONN-01"],
   needs: ["agent", "stream"],
   async body(t) {
-    const ticket = await freshTicket(t.agent);
+    const ticket = await callersTicket(t);
     t.expect("STRM-CONN-01", await t.stream.open(ticket), open);
   },
 };
@@ -60,7 +57,7 @@ const onceOnly: Check = {
   proves: ["STRM-CONN-02"],
   needs: ["agent", "stream"],
   async body(t) {
-    const ticket = await freshTicket(t.agent);
+    const ticket = await callersTicket(t);
     await t.stream.opens(ticket);
     t.expect("STRM-CONN-02", await t.stream.knock(ticket), refused);
   },
@@ -72,22 +69,24 @@ const onceAtOnce: Check = {
   needs: ["agent", "stream"],
   async body(t) {
     await t.stream.opens(await freshTicket(t.agent));
-    const ticket = await freshTicket(t.agent);
+    const ticket = await callersTicket(t);
     t.expect("STRM-CONN-02", await t.stream.race(ticket, 4), atMostOne);
   },
 };
 
 const atMostOne = that<number>("at most one connection", (count) => count <= 1);
 
-const tooOld: Check = {
-  title: "a ticket of 66 seconds opens no connection",
-  proves: ["STRM-CONN-03"],
+const ofAge: Check = {
+  title: "a ticket of 50 seconds opens the stream, and one of 66 seconds does not",
+  proves: ["STRM-CONN-08", "STRM-CONN-03"],
   needs: ["agent", "stream", "wait"],
   async body(t) {
     await t.stream.opens(await freshTicket(t.agent));
-    const ticket = await freshTicket(t.agent);
-    await t.clock.pass(AGED_MS);
-    t.expect("STRM-CONN-03", await t.stream.knock(ticket), refused);
+    const [first, second] = [await freshTicket(t.agent), await freshTicket(t.agent)];
+    await t.clock.pass(YOUNG_MS);
+    t.expect("STRM-CONN-08", await t.stream.open(first), open);
+    await t.clock.pass(AGED_MS - YOUNG_MS);
+    t.expect("STRM-CONN-03", await t.stream.knock(second), refused);
   },
 };
 
@@ -151,80 +150,16 @@ async function formsOf({ stream }: CheckContext) {
   };
 }
 
-/** How long a frame that should not come is waited for. Units: ms. */
-const LEAK_MS = 1_000;
-
-const othersUnseen: Check = {
-  title: "nothing of what another agent places, trades and cancels reaches the socket",
-  proves: ["STRM-PRIV-01"],
-  needs: ["two-owners", "stream", "binary", "quiet"],
-  async body(t) {
-    const { agent, other } = t;
-    const { frames, quiet } = await opened(t, agent);
-    const theirs = await opened(t, other);
-    const ids = await lifeOf(other, t);
-    await t.reading(async () => ({ frames: theirs.frames, ids: ids.slice(0, 1) }), speaksOfAll);
-    await quiet();
-    t.expect("STRM-PRIV-01", { frames, ids }, speaksOfNone);
-  },
-};
-
-async function opened(t: CheckContext, caller: AgentClient) {
-  const socket = await t.stream.opens(await freshTicket(caller));
-  return { frames: socket.frames, quiet: () => socket.quiet(LEAK_MS, { orFrame: false }) };
-}
-
-/** Rests and cancels an order, and takes one of the first agent; returns ids of both. */
-async function lifeOf(caller: AgentClient, { agent, market }: CheckContext): Promise<string[]> {
-  const rested = await caller.rests(market.resting());
-  await caller.cancel(rested.orderId);
-  const [price = 0] = await market.inside();
-  await agent.rests(market.limit("SELL", price));
-  const taken = await caller.takes(market.limit("BUY", price));
-  return [rested, taken].flatMap(idsOf);
-}
-
-function idsOf({ orderId, sent }: PlaceResponse): string[] {
-  return [orderId, sent["client_order_id"]].filter((id) => typeof id === "string");
-}
-
-const ownStreamed: Check = {
-  title: "whether an own order is told on the socket, with what was filled of it",
-  proves: ["STRM-PRIV-02"],
-  needs: ["two-owners", "stream", "binary", "quiet"],
-  async body(t) {
-    const { agent, other, market } = t;
-    const socket = await t.stream.opens(await freshTicket(agent));
-    const [price = 0] = await market.inside();
-    const { orderId } = await agent.rests(market.limit("SELL", price, { qty: 2 }));
-    await other.takes(market.limit("BUY", price));
-    const filled = await t.reading(async () => filledAsStreamed(socket, orderId), is(1));
-    const { ok: told } = speaksOfAll.judge({ frames: socket.frames, ids: [orderId] });
-    const warning = told && (filled ?? 1) !== 1 ? OTHER_FILL : undefined;
-    t.observe("STRM-PRIV-02", { told, filled_as_told: filled }, warning);
-  },
-};
-
-const OTHER_FILL = "the socket does not tell the one contract that was filled";
-
-/** The most that frames say was filled of an order; null where none says it. */
-function filledAsStreamed(socket: StreamSocket, orderId: string): number | null {
-  const records = socket.frames.map((frame) => recordOf(jsonIn(frame), orderId));
-  const filled = records.map((record) => (record === null ? null : executedQty(record)));
-  return filled.reduce((most, qty) => (qty === null ? most : Math.max(most ?? 0, qty)), null);
-}
-
 /** The checks of this area. */
 export const CHECKS: readonly Check[] = [
   opens,
   onceOnly,
   onceAtOnce,
-  tooOld,
+  ofAge,
   noTicket,
   staysConsumed,
   outlivesTicket,
   formOfRefusal,
-  othersUnseen,
-  ownStreamed,
+  ...privacy,
   ...protocol,
 ];

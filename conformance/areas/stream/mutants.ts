@@ -53,6 +53,12 @@ export const MUTANTS: readonly Mutant[] = [
     stream: { decide: ({ minted, earlier }) => (minted && earlier === 0 ? "accept" : "refuse") },
   },
   {
+    name: "tickets-die-early",
+    breaks: ["STRM-CONN-08"],
+    defect: "A ticket opens the stream for 45 seconds.",
+    stream: { decide: ({ ageMs }) => ((ageMs ?? 0) > 45_000 ? "refuse" : "pass") },
+  },
+  {
     name: "made-up-tickets-open",
     breaks: ["STRM-CONN-04"],
     defect: "A ticket nobody minted opens the stream.",
@@ -77,6 +83,14 @@ export const MUTANTS: readonly Mutant[] = [
     breaks: ["STRM-PRIV-01"],
     defect: "Every socket gets the private frames of all agents.",
     stream: { spreads: true },
+  },
+  {
+    name: "own-sells-untold",
+    breaks: ["STRM-PRIV-03"],
+    defect: "Events of own SELL orders are not sent.",
+    stream: {
+      toCaller: () => (frame) => (/"side": ?"SELL"/.test(frame) ? null : frame),
+    },
   },
   {
     name: "book-updates-lost",

@@ -1,16 +1,19 @@
 /** Rules on the stream. */
+import { KINDS, PREFIXES, SIDES } from "../../check/cell.ts";
 import { conditional, must, open, type Rule } from "../../check/rule.ts";
 
 /** The rules of this area, in the spec's order; ids are permanent. */
 export const RULES: readonly Rule[] = [
   must("STRM-CONN-01", "A fresh ticket opens {stream_url}/stream", {
     section: "Authentication 7",
+    over: { caller: ["key", "second-key", "session"], prefix: PREFIXES },
     fix:
       "Look the ticket up where it was minted, on whichever node the socket lands, and keep " +
       "the connection open afterwards. Check the proxy's upgrade headers.",
   }),
   must("STRM-CONN-02", "The same ticket does not open a second connection", {
     section: "States 5",
+    over: { caller: ["key", "session"] },
     decisions: ["D-151"],
     fix:
       "Consume the ticket in one atomic step at the handshake, by a delete that returns it. " +
@@ -45,8 +48,16 @@ export const RULES: readonly Rule[] = [
     section: "(silent)",
     decisions: ["D-151"],
   }),
+  must("STRM-CONN-08", "A ticket of 50 s still opens the stream", {
+    section: "WebSocket ticket",
+    decisions: ["D-150"],
+    fix:
+      "Count a ticket's 60 seconds from minting, in the unit that you think you count in: a " +
+      "client that reconnects may hold one for most of a minute.",
+  }),
   must("STRM-PRIV-01", "Nothing of another agent's private activity reaches the socket", {
     section: "Events",
+    over: { kind: KINDS, side: SIDES, caller: ["sibling", "other"], prefix: PREFIXES },
     decisions: ["D-155"],
     fix:
       "Route private events by agent, on the server. Broadcasting to all sockets and " +
@@ -54,7 +65,16 @@ export const RULES: readonly Rule[] = [
   }),
   open("STRM-PRIV-02", "Whether own order events reach the socket", {
     section: "Events",
+    over: { kind: KINDS, side: SIDES },
     decisions: ["D-155"],
+  }),
+  conditional("STRM-PRIV-03", "Own order events come whoever of the agent acts, and wherever", {
+    section: "Events",
+    over: { side: SIDES, caller: ["key", "second-key", "session"], prefix: PREFIXES },
+    decisions: ["D-155"],
+    fix:
+      "Send private events from where orders change, by agent: a feed fed by one route, side or " +
+      "credential misses the others.",
   }),
   open("STRM-PROTO-01", "The greeting, subscription dialect, snapshot and sequence of the stream", {
     section: "Events gaps",

@@ -7,7 +7,8 @@ import type { Check } from "../../check/check.ts";
 import { allOf, anyOf, odd, that } from "../../check/expectation.ts";
 import { differ, foreign, givesNothing, noTicketForInput, ticketIn } from "../../expect/access.ts";
 import { answerGist, http, invalidInput } from "../../expect/answers.ts";
-import { anotherOwnersAgent, freshTicket, mint, ticketOf } from "../credentials.ts";
+import { asCaller } from "../caller.ts";
+import { anotherOwnersAgent, freshTicket, mint, siblingOfHuman, ticketOf } from "../credentials.ts";
 
 const LIFETIME_S = 60;
 const SLACK_S = 5;
@@ -26,9 +27,11 @@ const mints: Check = {
   title: "a key mints a ticket, with no body and with {}",
   proves: ["TKT-MINT-01"],
   needs: ["agent"],
+  each: true,
   async body(t) {
-    t.expect("TKT-MINT-01", await mint(t.agent, undefined), minted);
-    t.expect("TKT-MINT-01", await mint(t.agent), minted);
+    const ask = { method: "POST", path: "/auth/ws-ticket" };
+    t.expect("TKT-MINT-01", await asCaller(t, ask), minted);
+    t.expect("TKT-MINT-01", await asCaller(t, { ...ask, body: {} }), minted);
   },
 };
 
@@ -36,6 +39,7 @@ const prefix: Check = {
   title: "a ticket starts with rw_live_",
   proves: ["TKT-MINT-02"],
   needs: ["agent"],
+  each: true,
   async body(t) {
     t.expect("TKT-MINT-02", await freshTicket(t.agent), startsRight);
   },
@@ -48,14 +52,19 @@ const startsRight = that<string>(
 );
 
 const lifetime: Check = {
-  title: "expires_at is ISO 8601 and 60 seconds after minting",
+  title: "expires_at is ISO 8601 and 60 seconds after minting, for keys and sessions",
   proves: ["TKT-MINT-03"],
   needs: ["agent", "clock"],
+  each: true,
   async body(t) {
-    const answer = await mint(t.agent);
-    await ticketOf(Promise.resolve(answer));
-    demandDate(answer);
-    t.expect("TKT-MINT-03", answer, allOf(isIso, expiresAfterAMinute));
+    const { agentId } = t.cell.caller === "session" ? t.human : t.agent;
+    const body = { agent_id: agentId };
+    const before = await t.clock.told();
+    const answer = await asCaller(t, { method: "POST", path: "/auth/ws-ticket", body });
+    const after = await t.clock.told();
+    await ticketOf(Promise.resolve(answer), "TKT-MINT-04");
+    const minted = { from: before ?? dateOf(answer), to: after ?? dateOf(answer) };
+    t.expect("TKT-MINT-03", answer, allOf(isIso, expiresAMinuteAfter(minted)));
   },
 };
 
@@ -64,8 +73,10 @@ function expiryIn({ response }: Exchange): string | null {
   return typeof expires_at === "string" ? expires_at : null;
 }
 
-function demandDate({ response }: Exchange): void {
-  if (!Number.isNaN(Date.parse(response?.headers["date"] ?? ""))) return;
+/** When an answer says that it was sent, epoch milliseconds. Errors: Missing where it does not. */
+function dateOf({ response }: Exchange): number {
+  const date = Date.parse(response?.headers["date"] ?? "");
+  if (!Number.isNaN(date)) return date;
   throw new Missing("needs a Date header on the target's answers");
 }
 
@@ -78,11 +89,17 @@ const isIso = anyOf<Exchange>(
   ),
 );
 
-const expiresAfterAMinute = that<Exchange>(
-  `expires_at ${LIFETIME_S} s after the Date header, ${SLACK_S} s either way`,
-  (exchange) => Math.abs(lifetimeOf(exchange) - LIFETIME_S) <= SLACK_S,
-  (exchange) => `${lifetimeOf(exchange)} s`,
-);
+/** Units: epoch milliseconds, between which the ticket was minted. */
+function expiresAMinuteAfter({ from, to }: { from: number; to: number }) {
+  const seconds = (exchange: Exchange, since: number) => (expiryMsOf(exchange) - since) / 1_000;
+  return that<Exchange>(
+    `expires_at ${LIFETIME_S} s after minting, ${SLACK_S} s either way`,
+    (exchange) =>
+      seconds(exchange, from) >= LIFETIME_S - SLACK_S &&
+      seconds(exchange, to) <= LIFETIME_S + SLACK_S,
+    (exchange) => `${seconds(exchange, from)} s`,
+  );
+}
 
 function expiryThat(says: string, holds: (text: string) => boolean) {
   return that<Exchange>(says, (exchange) => holds(extended(expiryIn(exchange) ?? "")), expiryIn);
@@ -97,27 +114,30 @@ function zoned(text: string): boolean {
   return /(Z|[+-]\d\d(:?\d\d)?)$/i.test(text);
 }
 
-function lifetimeOf(exchange: Exchange): number {
+function expiryMsOf(exchange: Exchange): number {
   const text = extended(expiryIn(exchange) ?? "");
-  const expires = Date.parse(zoned(text) ? text : `${text}Z`);
-  return (expires - Date.parse(exchange.response?.headers["date"] ?? "")) / 1_000;
+  return Date.parse(zoned(text) ? text : `${text}Z`);
 }
 
 const forItself: Check = {
   title: "a key mints a ticket for its own agent_id",
   proves: ["TKT-MINT-04"],
   needs: ["agent"],
+  each: true,
   async body(t) {
     t.expect("TKT-MINT-04", await mint(t.agent, { agent_id: t.agent.agentId }), minted);
   },
 };
 
 const forAnother: Check = {
-  title: "a key mints no ticket for another owner's agent",
+  title: "a key mints no ticket for another agent, of its owner or of another",
   proves: ["TKT-MINT-05"],
-  needs: ["two-owners"],
+  needs: ["agent"],
+  each: true,
   async body(t) {
-    t.expect("TKT-MINT-05", await mint(t.agent, { agent_id: t.other.agentId }), foreign);
+    const body = { agent_id: t.agent.agentId };
+    const answer = await asCaller(t, { method: "POST", path: "/auth/ws-ticket", body });
+    t.expect("TKT-MINT-05", answer, foreign);
   },
 };
 
@@ -125,8 +145,10 @@ const forNoAgent: Check = {
   title: "an agent_id that is not a UUID is answered 400 or 422",
   proves: ["TKT-MINT-06"],
   needs: ["agent"],
+  each: true,
   async body(t) {
-    const answer = await mint(t.agent, { agent_id: "not-a-uuid" });
+    const body = { agent_id: JSON.parse(t.cell.value ?? "") };
+    const answer = await asCaller(t, { method: "POST", path: "/auth/ws-ticket", body });
     t.expect("TKT-MINT-06", answer, allOf(invalidInput, givesNothing));
   },
 };
@@ -135,8 +157,12 @@ const sessionNamesNone: Check = {
   title: "a session that names no agent is refused a ticket",
   proves: ["TKT-MINT-07"],
   needs: ["browser"],
+  each: true,
   async body(t) {
-    t.expect("TKT-MINT-07", await t.human.post("/auth/ws-ticket", {}), noTicketForInput);
+    for (const body of [{}, undefined]) {
+      const answer = await t.human.post("/auth/ws-ticket", body);
+      t.expect("TKT-MINT-07", answer, noTicketForInput);
+    }
   },
 };
 
@@ -144,9 +170,21 @@ const sessionForItsOwn: Check = {
   title: "a session mints a ticket for its own agent",
   proves: ["TKT-MINT-08"],
   needs: ["browser"],
+  each: true,
   async body(t) {
     const answer = await t.human.post("/auth/ws-ticket", { agent_id: t.human.agentId });
     t.expect("TKT-MINT-08", answer, minted);
+  },
+};
+
+const sessionForItsOther: Check = {
+  title: "a session mints a ticket for another agent of its owner",
+  proves: ["TKT-MINT-08"],
+  needs: ["browser", "sibling"],
+  each: true,
+  async body(t) {
+    const body = { agent_id: siblingOfHuman(t) };
+    t.expect("TKT-MINT-08", await t.human.post("/auth/ws-ticket", body), minted);
   },
 };
 
@@ -154,6 +192,7 @@ const sessionForAnother: Check = {
   title: "a session mints no ticket for another owner's agent",
   proves: ["TKT-MINT-09"],
   needs: ["browser", "two-owners"],
+  each: true,
   async body(t) {
     const body = { agent_id: anotherOwnersAgent(t) };
     t.expect("TKT-MINT-09", await t.human.post("/auth/ws-ticket", body), foreign);
@@ -164,6 +203,7 @@ const nobody: Check = {
   title: "minting a ticket without credentials is answered 401",
   proves: ["TKT-MINT-10"],
   needs: [],
+  each: true,
   async body(t) {
     const ask = { method: "POST", path: "/auth/ws-ticket", body: {} };
     t.expect("TKT-MINT-10", await t.anonymously(ask), allOf(http(401), givesNothing));
@@ -174,6 +214,7 @@ const unlike: Check = {
   title: "two tickets differ",
   proves: ["TKT-MINT-11"],
   needs: ["agent"],
+  each: true,
   async body(t) {
     const tickets = [await freshTicket(t.agent), await freshTicket(t.agent)];
     t.expect("TKT-MINT-11", tickets, differ);
@@ -190,6 +231,7 @@ export const CHECKS: readonly Check[] = [
   forNoAgent,
   sessionNamesNone,
   sessionForItsOwn,
+  sessionForItsOther,
   sessionForAnother,
   nobody,
   unlike,

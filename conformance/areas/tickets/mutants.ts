@@ -1,6 +1,13 @@
 /** Venues that mint the wrong tickets. */
 
-import { changeRequest, envelope, fieldsOf, matches } from "../../interposer/changes.ts";
+import {
+  answer,
+  ask,
+  changeRequest,
+  envelope,
+  fieldsOf,
+  matches,
+} from "../../interposer/changes.ts";
 import {
   always,
   changeStatus,
@@ -64,6 +71,19 @@ export const MUTANTS: readonly Mutant[] = [
     wire: givenTo(MINT, 403, { who: hasBearer, body: forgedTicket }),
   },
   {
+    name: "tickets-for-siblings",
+    breaks: ["TKT-MINT-05"],
+    defect: "A key mints tickets for the other agents of its owner.",
+    wire: () => async (request, venue) => {
+      const { agent_id: wanted } = fieldsOf(request.body);
+      if (!matches(request, MINT) || !hasBearer(request)) return venue(request);
+      const { body } = await ask({ request, venue }, "GET /account");
+      const isSibling = JSON.stringify(body).includes(String(wanted));
+      const given = await venue(request);
+      return isSibling && given.status === 403 ? answer(201, forgedTicket()) : given;
+    },
+  },
+  {
     name: "agent-of-ticket-unread",
     breaks: ["TKT-MINT-06"],
     defect: "An agent_id that is not a UUID is ignored.",
@@ -83,6 +103,18 @@ export const MUTANTS: readonly Mutant[] = [
     breaks: ["TKT-MINT-08"],
     defect: "Sessions are refused tickets.",
     wire: always(MINT, 403, { when: hasSession }),
+  },
+  {
+    name: "session-tickets-for-the-first-agent-alone",
+    breaks: ["TKT-MINT-08"],
+    defect: "A session mints tickets for its owner's first agent alone.",
+    wire: () => async (request, venue) => {
+      if (!matches(request, MINT) || !hasSession(request)) return venue(request);
+      const { body } = await ask({ request, venue }, "GET /me/wallet");
+      const { agent_id: wanted } = fieldsOf(request.body);
+      const isOther = wanted !== undefined && wanted !== fieldsOf(body)["agent_id"];
+      return isOther ? envelope(403, "FORBIDDEN") : venue(request);
+    },
   },
   {
     name: "session-tickets-for-strangers",

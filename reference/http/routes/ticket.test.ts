@@ -13,7 +13,6 @@ describe("POST /auth/ws-ticket with a key", () => {
     ["an empty object", {}],
     ["unknown fields", { note: "x" }],
     ["the own agent", { agent_id: agent("maker").agent_id }],
-    ["another agent of the account", { agent_id: agent("spare").agent_id }],
   ] as const) {
     it(`mints a ticket of 32 bytes for 60 seconds: ${title}`, async () => {
       const { body: minted, headers } = await mint("maker", body).expect(201);
@@ -26,6 +25,11 @@ describe("POST /auth/ws-ticket with a key", () => {
   it("mints another one each time, a key that may only read too", async () => {
     const tickets = [await mint("maker"), await mint("maker"), await mint("reader")];
     assert.equal(new Set(tickets.map(({ body }) => body.ticket)).size, 3);
+  });
+
+  it("refuses another agent, of the same account too", async () => {
+    const { status, body } = await mint("maker", { agent_id: agent("spare").agent_id });
+    assert.deepEqual([status, body.code], [403, "FORBIDDEN"]);
   });
 
   it("refuses another owner's agent, no UUID, an unknown agent, and no credentials", async () => {

@@ -2,12 +2,12 @@
 import { Type } from "typebox";
 import { credentialOf } from "../../identity/caller.ts";
 import { TicketRecord } from "../../wire/people-records.ts";
-import { invalidBody } from "../../wire/refused.ts";
+import { invalidBody, Refused } from "../../wire/refused.ts";
 import { Uuid } from "../../wire/schemas.ts";
 import { ownAgent } from "./lookups.ts";
 import { type RouteCall, route } from "./route.ts";
 
-/** For the key's own agent, or another one of its account; a session must say which. D-15A. */
+/** For the key's own agent; a session must say for which of its account's. D-15A. */
 const ticket = route({
   method: "POST",
   path: "/auth/ws-ticket",
@@ -21,7 +21,10 @@ const ticket = route({
   rules: ["TKT-MINT-*"],
   section: "Authentication and session",
   handle(call) {
-    const agentId = ownAgent(call, wantedAgent(call)).agentId;
+    const { agentId } = ownAgent(call, wantedAgent(call));
+    if (call.caller.kind === "key" && agentId !== call.agentId) {
+      throw new Refused("FORBIDDEN", "another agent's ticket");
+    }
     const { tickets } = call.parts.identity;
     const minted = tickets.mint({ agentId, credential: credentialOf(call.caller) });
     const expiresAt = new Date(minted.expiresAtMs).toISOString();

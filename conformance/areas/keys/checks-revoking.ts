@@ -1,0 +1,126 @@
+/** Revoking API keys: at once, everywhere, and no other key. Spec: States 4; D-133. */
+
+import { statusesOf } from "../../../scenarios/decisions/forms.ts";
+import { StandsOn } from "../../../scenarios/deployment/stops.ts";
+import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
+import { UNKNOWN_UUID } from "../../../scenarios/deployment/wire/uuid.ts";
+import type { Check } from "../../check/check.ts";
+import type { CheckContext } from "../../check/check-context.ts";
+import type { MadeKey } from "../../check/human-client.ts";
+import { oncePerLease } from "../../check/once.ts";
+import { authenticated, foreign, unknownId } from "../../expect/access.ts";
+import { contains, http } from "../../expect/answers.ts";
+import { demandWorking } from "../credentials.ts";
+import { MAY_BE_CLOSED, requestIn, unauthorized } from "../route-request.ts";
+
+const revoked = http(...statusesOf("D-133"));
+const revokedBefore = http(...statusesOf("D-133", "over"));
+
+const revokes: Check = {
+  title: "revoking a key answers 2xx, and once more 2xx, 404 or 409",
+  proves: ["KEY-REV-01"],
+  needs: ["browser"],
+  async body(t) {
+    const { keyId } = await t.human.newKey();
+    t.expect("KEY-REV-01", await t.human.revoke(keyId), revoked);
+    t.expect("KEY-REV-01", await t.human.revoke(keyId), revokedBefore);
+  },
+};
+
+/** Errors: StandsOn where a plain revocation fails. */
+function demandRevoked({ response }: Exchange): void {
+  const status = response?.status ?? 0;
+  if (status >= 200 && status < 300) return;
+  throw new StandsOn("KEY-REV-01", `revoking a key was answered ${status}`);
+}
+
+/** Two working keys of one agent, of which the first is then revoked. */
+async function oneOfTwoRevoked(
+  { human }: CheckContext,
+  beforehand: (revoked: MadeKey) => Promise<void> = async () => {},
+): Promise<{ revoked: MadeKey; kept: MadeKey }> {
+  const revoked = await human.newKey();
+  const kept = await human.newKey();
+  demandWorking(await revoked.caller.orders());
+  demandWorking(await kept.caller.orders());
+  await beforehand(revoked);
+  demandRevoked(await human.revoke(revoked.keyId));
+  return { revoked, kept };
+}
+
+const twoKeys = oncePerLease((t) => oneOfTwoRevoked(t));
+
+const atOnce: Check = {
+  title: "a revoked key is answered 401 at once on every route about one caller",
+  proves: ["KEY-REV-02"],
+  needs: ["browser"],
+  each: true,
+  async body(t) {
+    const { revoked } = await twoKeys(t);
+    const answer = await revoked.caller.request(requestIn(t));
+    t.expect("KEY-REV-02", answer, unauthorized(t.cell));
+  },
+};
+
+const thatOneAlone: Check = {
+  title: "another key of the agent goes on working after a revocation",
+  proves: ["KEY-REV-03"],
+  needs: ["browser"],
+  each: true,
+  async body(t) {
+    const { kept } = await twoKeys(t);
+    const answer = await kept.caller.request({ ...requestIn(t), tolerates: MAY_BE_CLOSED });
+    t.expect("KEY-REV-03", answer, authenticated);
+  },
+};
+
+const ordersOutlive: Check = {
+  title: "whether resting orders placed with a key outlive its revocation",
+  proves: ["KEY-REV-04"],
+  needs: ["browser", "market"],
+  async body(t) {
+    let orderId = "";
+    const { kept } = await oneOfTwoRevoked(t, async ({ caller }) => {
+      ({ orderId } = await caller.rests(t.market.resting()));
+    });
+    await t.settle();
+    const stillOpen = contains(orderId);
+    const listing = await t.reading(() => kept.caller.openOrders(), stillOpen);
+    const outlives = stillOpen.judge(listing).ok;
+    t.observe("KEY-REV-04", outlives ? "they rest on" : "they are cancelled");
+  },
+};
+
+const unknownKey: Check = {
+  title: "revoking a key that does not exist is answered 404",
+  proves: ["KEY-REV-05"],
+  needs: ["browser"],
+  async body(t) {
+    t.expect("KEY-REV-05", await t.human.revoke(UNKNOWN_UUID), unknownId);
+  },
+};
+
+const foreignKey: Check = {
+  title: "revoking another owner's key is answered 403 and the key goes on working",
+  proves: ["KEY-REV-06"],
+  needs: ["browser", "two-browsers"],
+  async body(t) {
+    const { human, otherHuman } = t;
+    const { keyId, caller } = await otherHuman.newKey();
+    demandWorking(await caller.orders());
+    const { agentId } = otherHuman;
+    t.expect("KEY-REV-06", await human.revoke(keyId, { agentId }), foreign);
+    t.expect("KEY-REV-06", await human.revoke(keyId), unknownId);
+    t.expect("KEY-REV-06", await caller.orders(), http(200));
+  },
+};
+
+/** Checks of revocation. */
+export const revoking: readonly Check[] = [
+  revokes,
+  atOnce,
+  thatOneAlone,
+  ordersOutlive,
+  unknownKey,
+  foreignKey,
+];

@@ -1,0 +1,116 @@
+/** What a key without a scope may not do. Spec: Authentication 6; D-130. */
+
+import { statusesOf } from "../../../scenarios/decisions/forms.ts";
+import type { ApiRequest } from "../../../scenarios/deployment/send.ts";
+import type { AgentClient } from "../../check/agent-client.ts";
+import type { Check } from "../../check/check.ts";
+import type { CheckContext } from "../../check/check-context.ts";
+import type { Need } from "../../check/need.ts";
+import { oncePerLease } from "../../check/once.ts";
+import { contains, http } from "../../expect/answers.ts";
+import { outcomeOf } from "../../expect/placed.ts";
+import { demandWorking } from "../credentials.ts";
+import { noMoreOpenThan, openCount } from "../rejection.ts";
+import { MAY_BE_CLOSED, requestIn } from "../route-request.ts";
+
+/** A key that may only read, and what its agent has open. */
+interface Bystander {
+  reader: AgentClient;
+  owner: AgentClient;
+  orderId: string;
+  open: number | null;
+}
+
+async function watching(
+  t: CheckContext,
+  { reader, owner }: Pick<Bystander, "reader" | "owner">,
+): Promise<Bystander> {
+  const { orderId } = await owner.rests(t.market.resting());
+  demandWorking(await reader.orders());
+  const listing = await t.reading(() => owner.openOrders(t.market.id), contains(orderId));
+  return { reader, owner, orderId, open: openCount(listing) };
+}
+
+const withProfileKey = oncePerLease((t) => watching(t, { reader: t.reader, owner: t.agent }));
+
+const withMadeKey = oncePerLease(async (t) => {
+  const { caller: reader } = await t.human.newKey({ scopes: ["read"] });
+  const { caller: owner } = await t.human.newKey();
+  return watching(t, { reader, owner });
+});
+
+/** The request of the cell, which would change what is open to a key that may trade. */
+function deed(t: CheckContext, orderId: string): ApiRequest {
+  const { market, cell } = t;
+  const ask = requestIn(t, { order_id: orderId });
+  if (cell.route === "POST /orders") return { ...ask, body: market.resting() };
+  if (cell.route === "DELETE /orders") return { ...ask, query: { market_id: market.id } };
+  return ask.method === "PATCH" ? { ...ask, body: { qty: 2 } } : ask;
+}
+
+/** No amend is shown, and ladders may not have been launched: they may be absent. */
+function refusals({ cell }: CheckContext): number[] {
+  const isShown = !/PATCH|ladder/.test(cell.route ?? "");
+  const absent = isShown ? [] : [...statusesOf("D-161"), ...MAY_BE_CLOSED];
+  return [...statusesOf("D-130"), ...absent];
+}
+
+function tradesNothing(
+  title: string,
+  needs: readonly Need[],
+  arranged: (t: CheckContext) => Promise<Bystander>,
+): Check {
+  return {
+    title,
+    proves: ["KEY-SCOPE-02"],
+    needs,
+    each: true,
+    async body(t) {
+      const { reader, owner, orderId, open } = await arranged(t);
+      const answer = await reader.request({ ...deed(t, orderId), tolerates: MAY_BE_CLOSED });
+      t.expect("KEY-SCOPE-02", answer, http(...refusals(t)));
+      await t.settle();
+      const listing = await owner.openOrders(t.market.id);
+      t.expect("KEY-SCOPE-02", listing, contains(orderId));
+      t.expect("KEY-SCOPE-02", listing, noMoreOpenThan(open));
+    },
+  };
+}
+
+const readOnly: Check = {
+  title: "what a read-only key may read",
+  proves: ["KEY-SCOPE-01"],
+  needs: ["read-only-key"],
+  async body(t) {
+    const { reader } = t;
+    const read = await reader.orders();
+    const ticket = await reader.request({ method: "POST", path: "/auth/ws-ticket", body: {} });
+    const seen = { read: read.response?.status, ticket: ticket.response?.status };
+    t.observe("KEY-SCOPE-01", seen);
+  },
+};
+
+const tradeOnly: Check = {
+  title: "what a key for trade alone may do",
+  proves: ["KEY-SCOPE-01"],
+  needs: ["browser", "market"],
+  async body(t) {
+    const { caller } = await t.human.newKey({ scopes: ["trade"] });
+    const placed = await caller.place(t.market.resting());
+    const read = await caller.orders();
+    const seen = { place: outcomeOf(placed), read: read.response?.status };
+    t.observe("KEY-SCOPE-01", { trade_alone: seen });
+  },
+};
+
+/** Checks of scopes. */
+export const scopes: readonly Check[] = [
+  tradesNothing(
+    "a read-only key trades nothing, by any route",
+    ["read-only-key", "market"],
+    withProfileKey,
+  ),
+  tradesNothing("a key made to read trades nothing", ["browser", "market"], withMadeKey),
+  readOnly,
+  tradeOnly,
+];

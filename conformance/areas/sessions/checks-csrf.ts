@@ -1,0 +1,147 @@
+/** The CSRF header, on every route by which a browser changes something. Authentication 4; D-137. */
+
+import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
+import { PREFIXES } from "../../check/cell.ts";
+import type { Check } from "../../check/check.ts";
+import type { CheckContext } from "../../check/check-context.ts";
+import { anyOf } from "../../check/expectation.ts";
+import type { Carries } from "../../check/human-client.ts";
+import { csrfRefused, notCsrfRefused } from "../../expect/access.ts";
+import { http } from "../../expect/answers.ts";
+import { CHANGING_ROUTES } from "../../spec/route-table.ts";
+import { demandSession, otherwise } from "../credentials.ts";
+import { mayBeAbsent, requestIn } from "../route-request.ts";
+import { arranged, deedIn, demandTaken, nothingChanged } from "./browser-deeds.ts";
+
+const readsNeedNoHeader: Check = {
+  title: "session reads need no CSRF header",
+  proves: ["SESS-CSRF-04"],
+  needs: ["browser"],
+  each: true,
+  async body(t) {
+    const ask = requestIn(t);
+    demandSession(await t.human.request(ask, { csrf: true }));
+    t.expect("SESS-CSRF-04", await t.human.request(ask), http(200));
+  },
+};
+
+/** Judges that the deed of the cell is refused, and changes nothing. */
+async function refused(t: CheckContext, rule: string, carries: Carries): Promise<void> {
+  const before = await arranged(t);
+  const answer = await t.human.request(await deedIn(t, before), carries);
+  t.expect(rule, answer, mayBeAbsent(t.cell) ? anyOf(csrfRefused, http(404)) : csrfRefused);
+  await nothingChanged(t, rule, before);
+}
+
+const withoutHeader: Check = {
+  title: "what a session changes is refused without X-Service-CSRF",
+  proves: ["SESS-CSRF-01"],
+  needs: ["browser", "market"],
+  over: { route: CHANGING_ROUTES, prefix: PREFIXES },
+  each: true,
+  body: (t) => refused(t, "SESS-CSRF-01", { csrf: false }),
+};
+
+const WRONG: Readonly<Record<string, (t: CheckContext) => string>> = {
+  "something else": () => "touchstone-wrong",
+  "the right one but for a character": ({ human }) => otherwise(human.credentials.csrfCookie.value),
+  "that of another session": ({ otherHuman }) => otherHuman.credentials.csrfCookie.value,
+};
+
+async function refusedWithWrong(t: CheckContext): Promise<void> {
+  await refused(t, "SESS-CSRF-02", { csrf: WRONG[t.cell.value ?? ""]?.(t) ?? "" });
+}
+
+const withWrongHeader: Check = {
+  title: "what a session changes is refused with a wrong X-Service-CSRF",
+  proves: ["SESS-CSRF-02"],
+  needs: ["browser", "market"],
+  over: {
+    value: ["something else", "the right one but for a character"],
+    route: CHANGING_ROUTES,
+    prefix: PREFIXES,
+  },
+  each: true,
+  body: refusedWithWrong,
+};
+
+const withAnothersHeader: Check = {
+  title: "what a session changes is refused with the X-Service-CSRF of another session",
+  proves: ["SESS-CSRF-02"],
+  needs: ["browser", "two-browsers", "market"],
+  over: { value: ["that of another session"], route: CHANGING_ROUTES, prefix: PREFIXES },
+  each: true,
+  body: refusedWithWrong,
+};
+
+const loggingOut: Check = {
+  title: "logout is refused without X-Service-CSRF or with a wrong one, and ends nothing",
+  proves: ["SESS-CSRF-01", "SESS-CSRF-02"],
+  needs: ["browser", "spare-session"],
+  over: { route: ["POST /auth/logout"], prefix: PREFIXES },
+  each: true,
+  async body(t) {
+    const { human } = t;
+    const still = { ...http(200), says: "the session still open" };
+    demandSession(await human.get("/auth/me"));
+    for (const [rule, csrf] of [
+      ["SESS-CSRF-01", false],
+      ["SESS-CSRF-02", "touchstone-wrong"],
+    ] as const) {
+      t.expect(rule, await human.request(requestIn(t), { csrf }), csrfRefused);
+      t.expect(rule, await human.get("/auth/me"), still);
+    }
+  },
+};
+
+const withRightHeader: Check = {
+  title: "what a session changes works with the CSRF cookie's value in X-Service-CSRF",
+  proves: ["SESS-CSRF-03"],
+  needs: ["browser", "market"],
+  each: true,
+  async body(t) {
+    const answer = await t.human.request(await deedIn(t));
+    demandTaken(t, "SESS-CSRF-03", answer);
+  },
+};
+
+const withoutCookie: Check = {
+  title: "whether X-Service-CSRF is taken where the browser lacks its cookie",
+  proves: ["SESS-CSRF-06"],
+  needs: ["browser"],
+  async body(t) {
+    const { human } = t;
+    const { sessionCookie, csrfCookie } = human.credentials;
+    const headers = {
+      cookie: `${sessionCookie.name}=${sessionCookie.value}`,
+      "x-service-csrf": csrfCookie.value,
+    };
+    const body = { agent_id: human.agentId };
+    const ask = { method: "POST", path: "/auth/ws-ticket", body, headers };
+    t.observe("SESS-CSRF-06", statusOf(await human.request(ask)));
+  },
+};
+
+const statusOf = ({ response }: Exchange) => response?.status;
+
+const bearerNeedsNone: Check = {
+  title: "a bearer request needs no CSRF header",
+  proves: ["SESS-CSRF-05"],
+  needs: ["agent"],
+  each: true,
+  async body(t) {
+    t.expect("SESS-CSRF-05", await t.agent.request(requestIn(t)), notCsrfRefused);
+  },
+};
+
+/** Checks of the CSRF header. */
+export const csrf: readonly Check[] = [
+  readsNeedNoHeader,
+  withoutHeader,
+  withWrongHeader,
+  withAnothersHeader,
+  loggingOut,
+  withRightHeader,
+  withoutCookie,
+  bearerNeedsNone,
+];

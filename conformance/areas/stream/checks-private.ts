@@ -1,0 +1,126 @@
+/** Whose news a stream tells. Spec: Events; D-155. */
+
+import { jsonIn } from "../../../scenarios/deployment/reading/json-in.ts";
+import { type PlaceResponse, readPlaced } from "../../../scenarios/deployment/reading/order.ts";
+import { executedQty, recordOf } from "../../../scenarios/deployment/reading/reading.ts";
+import { Inconclusive, Missing } from "../../../scenarios/deployment/stops.ts";
+import type { StreamSocket } from "../../../scenarios/deployment/wire/stream-socket.ts";
+import type { AgentClient } from "../../check/agent-client.ts";
+import type { Check } from "../../check/check.ts";
+import { type CheckContext, opposite } from "../../check/check-context.ts";
+import { is } from "../../check/expectation.ts";
+import { speaksOfAll, speaksOfNone } from "../../expect/stream.ts";
+import { asCaller } from "../caller.ts";
+import { freshTicket } from "../credentials.ts";
+
+/** How long a frame that should not come is waited for. Units: ms. */
+const LEAK_MS = 1_000;
+/** The same where those whom it is for have it already. Units: ms. */
+const LEAK_AFTER_MS = 250;
+
+const othersUnseen: Check = {
+  title: "nothing of what another agent places, trades and cancels reaches the socket",
+  proves: ["STRM-PRIV-01"],
+  needs: ["two-owners", "stream", "market", "quiet"],
+  async body(t) {
+    const watched = t.cell.caller === "sibling" ? t.sibling : t.other;
+    const socket = await opened(t, t.agent);
+    const theirs = await opened(t, watched);
+    const placed = await lifeOf(watched, t);
+    const ids = placed.flatMap(idsOf);
+    const own = placed.map(({ orderId }) => String(orderId));
+    const read = async () => ({ frames: theirs.frames, ids: own });
+    const { ok: told } = speaksOfAll.judge(await t.reading(read, speaksOfAll));
+    await socket.quiet(told ? LEAK_AFTER_MS : LEAK_MS, { orFrame: false });
+    t.expect("STRM-PRIV-01", { frames: socket.frames, ids }, speaksOfNone);
+  },
+};
+
+async function opened(t: CheckContext, caller: AgentClient): Promise<StreamSocket> {
+  return t.stream.opens(await freshTicket(caller));
+}
+
+/** Rests and cancels an order, takes one of a third party, and is taken from. */
+async function lifeOf(caller: AgentClient, t: CheckContext): Promise<PlaceResponse[]> {
+  const { agent, other, market, side } = t;
+  const opponent = caller === other ? agent : other;
+  const cancelled = await caller.rests(market.resting());
+  await caller.cancel(cancelled.orderId);
+  const [price = 0] = await market.inside();
+  await opponent.rests(market.limit(opposite(side), price));
+  const taken = await caller.takes(market.limit(side, price));
+  const made = await caller.rests(market.limit(opposite(side), price));
+  await opponent.takes(market.limit(side, price));
+  return [cancelled, taken, made];
+}
+
+function idsOf({ orderId, sent }: PlaceResponse): string[] {
+  return [orderId, sent["client_order_id"]].filter((id) => typeof id === "string");
+}
+
+const ownStreamed: Check = {
+  title: "whether an own order is told on the socket, with what was filled of it",
+  proves: ["STRM-PRIV-02"],
+  needs: ["two-owners", "stream", "market", "quiet"],
+  async body(t) {
+    const { agent, other, market, side } = t;
+    const socket = await opened(t, agent);
+    const [price = 0] = await market.inside();
+    const { orderId } = await agent.rests(market.limit(side, price, { qty: 2 }));
+    await other.takes(market.limit(opposite(side), price));
+    const filled = await t.reading(async () => filledAsStreamed(socket, orderId), is(1));
+    const { ok: told } = speaksOfAll.judge({ frames: socket.frames, ids: [orderId] });
+    const warning = told && (filled ?? 1) !== 1 ? OTHER_FILL : undefined;
+    t.observe("STRM-PRIV-02", { told, filled_as_told: filled }, warning);
+  },
+};
+
+const OTHER_FILL = "the socket does not tell the one contract that was filled";
+
+/** The most that frames say was filled of an order; null where none says it. */
+function filledAsStreamed(socket: StreamSocket, orderId: string): number | null {
+  const records = socket.frames.map((frame) => recordOf(jsonIn(frame), orderId));
+  const filled = records.map((record) => (record === null ? null : executedQty(record)));
+  return filled.reduce((most, qty) => (qty === null ? most : Math.max(most ?? 0, qty)), null);
+}
+
+const ownFromAnywhere: Check = {
+  title: "where own orders are told on the socket, each caller's are, under each prefix",
+  proves: ["STRM-PRIV-03"],
+  needs: ["agent", "stream", "market"],
+  async body(t) {
+    const { agent, market } = t;
+    const socket = await opened(t, agent);
+    const plain = await agent.place(market.resting("BUY"), { prefix: "/v1" });
+    const told = (placed: PlaceResponse) => async () => ({
+      frames: socket.frames,
+      ids: [String(placed.orderId)],
+    });
+    const known = await t.reading(told(plain), speaksOfAll);
+    if (!speaksOfAll.judge(known).ok) {
+      t.moot("STRM-PRIV-03", "own orders are not told on this stream");
+      return;
+    }
+    const placed = await callersOrder(t);
+    await t.eventually("STRM-PRIV-03", told(placed), speaksOfAll);
+  },
+};
+
+/** An order of the same agent. Errors: Missing where the session has another one, or no order. */
+async function callersOrder(t: CheckContext): Promise<PlaceResponse> {
+  const { agent, cell, market } = t;
+  if (cell.caller === "session" && t.human.agentId !== agent.agentId) {
+    throw new Missing("needs a session of the same agent");
+  }
+  const order = market.resting();
+  const placed = readPlaced(
+    order,
+    await asCaller(t, { method: "POST", path: "/orders", body: order }),
+  );
+  if (placed.fate === "accepted") return placed;
+  if (cell.caller === "session") throw new Missing("needs a session that may trade");
+  throw new Inconclusive(`a plain resting order was ${placed.fate}`);
+}
+
+/** Checks of private channels. */
+export const privacy: readonly Check[] = [othersUnseen, ownStreamed, ownFromAnywhere];
