@@ -1,5 +1,6 @@
 /** Query parameters that are no integers, on every route that takes one. Spec: Markets and data. */
 
+import { Missing } from "../../../scenarios/deployment/stops.ts";
 import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
 import { allOf } from "../../check/expectation.ts";
@@ -26,9 +27,17 @@ const noInteger: Check = {
     const request = { freshId: t.run.freshId(), ids: await idsFor(t, route) };
     const { path } = requestTo(route, request);
     const answer = await readData(t, path, { [parameter.name]: value });
+    if (!refusedInArray.judge(answer).ok) await demandServed(t, path);
     t.expect("ERR-VAL-04", answer, refusedInArray);
   },
 };
+
+/** Errors: Missing where the route is refused without the parameter too, such as for its event. */
+async function demandServed(t: CheckContext, path: string): Promise<void> {
+  const { response } = await readData(t, path);
+  if (response?.status === 200) return;
+  throw new Missing(`needs GET ${path} to be served: it is ${response?.status} in any case`);
+}
 
 /** What is there, as another refusal may come first. Errors: Missing where no series is named. */
 async function idsFor(t: CheckContext, route: string): Promise<PathIds> {
