@@ -8,14 +8,18 @@ import type { MarketKind, MarketStatus } from "./vocabulary.ts";
 /** What every burst needs, whichever comes first. */
 const BURST_WISH: Wish = { agent: true, other: true, secondKey: true };
 
+/** An account tells of all its agents: few enough that it stays quick to read. */
+const AGENTS_PER_ACCOUNT = 16;
+
 /** Fresh agents of two owners. */
 export function madeAgents(control: Control, runId: string): AgentSupply {
   let made = 0;
   const make = async (role: "agent" | "other", wish: Wish): Promise<AgentCredentials> => {
     made += 1;
     // Sessions act for an account's first agent (D-124): who signs in has an account alone.
-    const single = wish.human ? `-${made}` : "";
-    return agentOf(`touchstone-${runId}-${role}${single}`, `${role}-${made}`, wish);
+    const account = wish.human ? made : Math.ceil(made / AGENTS_PER_ACCOUNT) * AGENTS_PER_ACCOUNT;
+    const owner = `touchstone-${runId}-${role}-${account}${wish.human ? "-human" : ""}`;
+    return agentOf(owner, `${role}-${made}`, wish);
   };
   const agentOf = async (owner: string, name: string, wish: Wish): Promise<AgentCredentials> => {
     const { agentId, apiKey } = await control.createAgent({ owner, name });

@@ -65,7 +65,7 @@ async function placeAndCancel({ market }: CheckContext, send: Send): Promise<voi
 }
 
 /** Cheap ones: an agent that has spent a budget of writes has many orders. */
-const READ_PATHS = ["/me/wallet", "/account", "/positions", "/orders/open"];
+const READ_PATHS = ["/me/wallet", "/positions", "/orders/open"];
 
 const reads: Check = {
   title: "6000 mixed reads pass after a quiet minute, and a 429 comes soon after",
