@@ -68,7 +68,10 @@ export const ORDER_REQUEST = [
   order.says("leverage: an integer, on perps only", "PERP-LEV-01 REJ-LEV-01 PARLAY-LEV-01"),
   order.says("margin_mode: CROSS or ISOLATED", "PERP-MM-01 PERP-MM-02 REJ-MM-02"),
   order.says("margin_mode: on perps only", "REJ-MM-01"),
-  order.says("margin_mode: applies when opening from flat", "PERP-MM-01 PERP-MM-02 PERP-MM-03 REJ-MM-03"),
+  order.says(
+    "margin_mode: applies when opening from flat",
+    "PERP-MM-01 PERP-MM-02 PERP-MM-03 REJ-MM-03",
+  ),
   order.says(
     "confirm_fat_finger: a boolean, true only after FAT_FINGER",
     "REJ-FF-02 ORD-FIELD-28 ORD-FIELD-29",
