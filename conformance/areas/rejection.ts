@@ -8,7 +8,7 @@ import { listOf } from "../../scenarios/deployment/reading/reading.ts";
 import { Inconclusive, StandsOn } from "../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import type { How } from "../check/agent-client.ts";
-import { type Over, PREFIXES } from "../check/cell.ts";
+import { type Over, PREFIXES, SIDES } from "../check/cell.ts";
 import type { Check } from "../check/check.ts";
 import type { CheckContext } from "../check/check-context.ts";
 import { allOf, type Expectation, that } from "../check/expectation.ts";
@@ -17,11 +17,15 @@ import { anyRefusal, noOrderId } from "../expect/placed.ts";
 
 type Breaks = (order: OrderBody, t: CheckContext) => OrderBody;
 
-/** One of several in each cell, another under the next prefix: engines count what they decline. */
+/**
+ * One of several in each cell, another in the next: engines count what they decline. The turn is
+ * the prefix's, or the side's where prefixes are not looked at.
+ */
 export function inTurn(variants: readonly Breaks[]): Breaks {
   return (order, t) => {
-    const turn = PREFIXES.indexOf(t.cell.prefix ?? PREFIXES[0]) % variants.length;
-    return variants[turn]!(order, t);
+    const { prefix } = t.cell;
+    const turn = prefix === undefined ? SIDES.indexOf(t.side) : PREFIXES.indexOf(prefix);
+    return variants[turn % variants.length]!(order, t);
   };
 }
 

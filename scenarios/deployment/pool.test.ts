@@ -94,8 +94,8 @@ describe("a pool that control makes", () => {
     await pool.lease({ agent: true, other: true });
     await pool.lease({ agent: true, human: true });
     assert.deepEqual(asked, [
-      ...["touchstone-t0-agent", "touchstone-t0-other"],
-      ...["touchstone-t0-agent-3", "session of touchstone-t0-agent-3"],
+      ...["touchstone-t0-agent-16", "touchstone-t0-other-16"],
+      ...["touchstone-t0-agent-3-human", "session of touchstone-t0-agent-3-human"],
     ]);
   });
 

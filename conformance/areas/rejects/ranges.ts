@@ -1,13 +1,18 @@
 /** What rules of refusals range over. */
 
-import { KINDS, ORDERS, PREFIXES, SIDES } from "../../check/cell.ts";
+import { KINDS, PREFIXES, SIDES } from "../../check/cell.ts";
 
+/**
+ * Whatever the engine declines. Under which prefix an order came it does not know, and it counts
+ * declines: each prefix would cost another.
+ */
+export const DECLINED = { kind: KINDS, side: SIDES } as const;
 /** Orders on one kind of market, or on those with prices in cents. */
-export const ON_PERPS = { ...ORDERS, kind: ["BTC_PERP"] } as const;
-export const ON_BINARIES = { ...ORDERS, kind: ["BTC_BINARY"] } as const;
-export const IN_CENTS = { ...ORDERS, kind: ["BTC_BINARY", "BTC_PARLAY"] } as const;
+export const ON_PERPS = { kind: ["BTC_PERP"], side: SIDES } as const;
+export const ON_BINARIES = { kind: ["BTC_BINARY"], side: SIDES } as const;
+export const IN_CENTS = { kind: ["BTC_BINARY", "BTC_PARLAY"], side: SIDES } as const;
 /** With a position, whose sign says which side reduces it. */
-export const HOLDING = { kind: KINDS, position: ["long", "short"], prefix: PREFIXES } as const;
+export const HOLDING = { kind: KINDS, position: ["long", "short"] } as const;
 /** Where the market does not matter, as there is none. */
 export const ANY_MARKET = { side: SIDES, prefix: PREFIXES } as const;
 /** Every time in force. */

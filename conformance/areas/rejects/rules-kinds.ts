@@ -1,7 +1,5 @@
-/** Rules on what belongs to one kind of market alone: leverage, margin mode, distance from the mark. */
-import { ORDERS } from "../../check/cell.ts";
 import { conditional, either, must, open, type Rule } from "../../check/rule.ts";
-import { ON_BINARIES, ON_PERPS } from "./ranges.ts";
+import { DECLINED, ON_BINARIES, ON_PERPS } from "./ranges.ts";
 
 /** The rules of leverage, margin mode and fat fingers, in the spec's order. */
 export const RULES_OF_KINDS: readonly Rule[] = [
@@ -34,7 +32,7 @@ export const RULES_OF_KINDS: readonly Rule[] = [
     "An INVALID_LEVERAGE error details requested_leverage and effective_leverage as integers",
     {
       section: "Error envelope",
-      over: ORDERS,
+      over: DECLINED,
       decisions: ["D-008"],
       fix:
         "Where the refusal is a 422, put requested_leverage and effective_leverage into " +

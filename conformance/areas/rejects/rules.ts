@@ -1,7 +1,7 @@
 /** Rules on reject codes and risk: price, quantity, status, margin, caps, cooldown, leverage. */
 import { ENDED, ORDERS, SIDES } from "../../check/cell.ts";
 import { conditional, either, must, open, type Rule } from "../../check/rule.ts";
-import { ANY_MARKET, HOLDING, IN_CENTS, ON_BINARIES, ON_PERPS, TIFS } from "./ranges.ts";
+import { ANY_MARKET, DECLINED, HOLDING, IN_CENTS, ON_BINARIES, ON_PERPS, TIFS } from "./ranges.ts";
 import { RULES_OF_KINDS } from "./rules-kinds.ts";
 
 /** The rules of this area, in the spec's order; ids are permanent. */
@@ -48,7 +48,7 @@ export const RULES: readonly Rule[] = [
   }),
   either("REJ-QTY-01", "qty 0 is refused with INVALID_QTY or as validation", {
     section: "Reject codes",
-    over: ORDERS,
+    over: DECLINED,
     decisions: ["D-067"],
     fix:
       "Decline 0 with INVALID_QTY, or as malformed. A falsy 0 often falls through to a " +
@@ -56,13 +56,13 @@ export const RULES: readonly Rule[] = [
   }),
   either("REJ-QTY-02", "qty -1 is refused with INVALID_QTY or as validation", {
     section: "Reject codes",
-    over: ORDERS,
+    over: DECLINED,
     decisions: ["D-067"],
     fix: "Decline negative quantities. Taking the absolute value trades the wrong way round.",
   }),
   either("REJ-QTY-03", "A qty far beyond any limit is refused", {
     section: "Order place request",
-    over: ORDERS,
+    over: DECLINED,
     decisions: ["D-063", "D-067"],
     fix:
       "Bound qty before arithmetic, and use integers wide enough. Values beyond 32 bits or " +
@@ -141,7 +141,7 @@ export const RULES: readonly Rule[] = [
     "An order beyond free cash is refused: INSUFFICIENT_MARGIN, POSITION_CAP or FAT_FINGER",
     {
       section: "Reject codes",
-      over: ORDERS,
+      over: DECLINED,
       decisions: ["D-070"],
       fix:
         "Compare the order's initial margin with free cash, resting orders included, and " +
@@ -176,7 +176,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("REJ-RO-01", "reduce_only from flat is REJECTED with REDUCE_ONLY_VIOLATION", {
     section: "Reject codes",
-    over: ORDERS,
+    over: DECLINED,
     fix:
       "Decline reduce_only with REDUCE_ONLY_VIOLATION when the position is flat. A missing " +
       "position record must count as zero, not skip the gate.",
@@ -232,7 +232,7 @@ export const RULES: readonly Rule[] = [
     "A MARKET order where no mark price exists is refused with NO_REFERENCE_PRICE",
     {
       section: "Reject codes",
-      over: ORDERS,
+      over: DECLINED,
       decisions: ["D-071"],
       fix:
         "Decline a MARKET order with NO_REFERENCE_PRICE while no mark or index exists. A last " +
@@ -269,7 +269,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("REJ-MARGIN-03", "Resting orders whose sum exceeds the free cash are not all accepted", {
     section: "Reject codes",
-    over: ORDERS,
+    over: DECLINED,
     decisions: ["D-070", "D-074"],
     fix:
       "Take out of free cash what a resting order may come to cost, on either side and in every " +
