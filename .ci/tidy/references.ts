@@ -5,7 +5,7 @@ import { filesOf, isSource, lineAt, placesOf, resolved, type Tree } from "./tree
 
 /** Where ids are given. */
 const REGISTERS = /^(scenarios\/decisions|conformance\/rules\/decisions)\/[^.]+\.ts$/;
-const CATALOGUE = /^conformance\/(areas\/[^/]+\/rules|rules\/[^/.]+)\.ts$/;
+const CATALOGUE = /^conformance\/(areas\/[^/]+\/rules(-[a-z-]+)?|rules\/[^/.]+)\.ts$/;
 const ETIQUETTE = "docs/internals/etiquette.md";
 
 const DECISION = /\bD-\d\d[\dA]\b/g;
