@@ -1,16 +1,8 @@
 /** Rules on what a venue claims of itself where the spec leaves it open. */
-import { KINDS, ORDERS, type Over, SIDES } from "../../check/cell.ts";
+import { ORDERS } from "../../check/cell.ts";
 import { claimed, type Rule } from "../../check/rule.ts";
-
-const SILENT = "(silent)";
-
-/** Where orders meet: what an engine does with them is the same however they came in. */
-const MARKETS = { kind: KINDS, side: SIDES } as const satisfies Over;
-const COLLATERALIZED = {
-  kind: ["BTC_BINARY", "BTC_PARLAY"],
-  side: SIDES,
-} as const satisfies Over;
-const PERPS = { kind: ["BTC_PERP"], side: SIDES } as const satisfies Over;
+import { MARKETS, PERPS } from "./ranges.ts";
+import { moneyRules } from "./rules-money.ts";
 
 const PRIORITY = {
   claim: "price_time_priority",
@@ -21,33 +13,14 @@ const PRIORITY = {
 const MAKER_PRICE = {
   claim: "trades_at_maker_price",
   over: MARKETS,
-  section: SILENT,
+  section: "(silent)",
   decisions: ["D-026"],
 } as const;
 const AMENDING = {
   claim: "price_time_priority",
   over: MARKETS,
-  section: SILENT,
+  section: "(silent)",
   decisions: ["D-030"],
-} as const;
-const COLLATERAL = {
-  claim: "full_collateral",
-  over: COLLATERALIZED,
-  section: "What the service does",
-  decisions: ["D-074"],
-} as const;
-const MARGIN = {
-  claim: "initial_margin",
-  over: PERPS,
-  section: SILENT,
-  decisions: ["D-075"],
-} as const;
-const FEES = { claim: "fees", over: MARKETS, section: SILENT } as const;
-const PAYOUT = {
-  claim: "payout",
-  over: COLLATERALIZED,
-  section: SILENT,
-  decisions: ["D-078"],
 } as const;
 const POSITION_CAP = {
   claim: "position_cap",
@@ -82,13 +55,13 @@ const SLIPPAGE = {
 const SELF_TRADE = {
   claim: "self_trade",
   over: MARKETS,
-  section: SILENT,
+  section: "(silent)",
   decisions: ["D-027"],
 } as const;
 const CANDLES = {
   claim: "candles_from_trades",
   over: ORDERS,
-  section: SILENT,
+  section: "(silent)",
   decisions: ["D-106"],
 } as const;
 
@@ -138,88 +111,7 @@ export const RULES: readonly Rule[] = [
         "placing.",
     },
   ),
-  claimed(
-    "CLAIM-COLL-01",
-    "A resting BUY takes price x qty of free cash, a SELL (payout - price) x qty",
-    {
-      ...COLLATERAL,
-      fix:
-        "Reserve what the order can lose, on both sides: the price for a BUY, the payout " +
-        "minus the price for a SELL, for every contract that rests.",
-    },
-  ),
-  claimed("CLAIM-COLL-02", "A fill takes just what its contracts had to reserve", {
-    ...COLLATERAL,
-    fix:
-      "Turn the reserve of the filled contracts into their cost at the price of the fill. " +
-      "What rests of the order stays reserved, no more and no less.",
-  }),
-  claimed("CLAIM-COLL-03", "A cancel gives back the collateral of all that was still resting", {
-    ...COLLATERAL,
-    fix:
-      "Release the reserve of the remaining quantity in the same step as the cancel, also " +
-      "where a part of the order was filled before.",
-  }),
-  claimed("CLAIM-COLL-04", "A fill at a better price than the limit costs that price", {
-    ...COLLATERAL,
-    fix:
-      "Give back what the limit had reserved beyond the price of the fill, on both sides: the " +
-      "reserve is taken by the limit, the cost by the trade.",
-  }),
-  claimed(
-    "CLAIM-IM-01",
-    "A resting perp order takes notional / leverage, rounded up, of free cash",
-    {
-      ...MARGIN,
-      fix:
-        "Multiply price, quantity and the contract's multiplier, divide once by the leverage " +
-        "and round the result up to a cent, for SELL as for BUY.",
-    },
-  ),
-  claimed("CLAIM-IM-02", "A cancelled perp order gives its initial margin back", {
-    ...MARGIN,
-    fix:
-      "Release what was earmarked with the very number that was reserved: a margin computed " +
-      "anew from a mark that has moved leaves a part behind.",
-  }),
-  claimed("CLAIM-FEE-01", "Who rested pays the claimed maker fee of each fill, and nothing else", {
-    ...FEES,
-    fix:
-      "Charge the maker by maker_bps of its notional, or nothing. A difference by side or " +
-      "kind comes from a fee that is charged with the cost of one side only.",
-  }),
-  claimed("CLAIM-FEE-02", "Who arrived pays the claimed taker fee of each fill, and nothing else", {
-    ...FEES,
-    fix:
-      "Charge the taker by taker_bps of its notional, or nothing, whether the fill opens a " +
-      "position or closes one.",
-  }),
-  claimed(
-    "CLAIM-PAY-01",
-    "YES pays the claimed payout for each contract to who is long, nothing to who is short",
-    {
-      ...PAYOUT,
-      fix:
-        "Pay payout times contracts to long positions when a market resolves YES, into free " +
-        "cash, for binaries and parlays.",
-    },
-  ),
-  claimed(
-    "CLAIM-PAY-02",
-    "NO pays the claimed payout for each contract to who is short, nothing to who is long",
-    {
-      ...PAYOUT,
-      fix:
-        "Pay payout times contracts to short positions when a market resolves NO: they had " +
-        "put in the payout minus the price.",
-    },
-  ),
-  claimed("CLAIM-PAY-03", "VOID gives both sides back what they paid", {
-    ...PAYOUT,
-    fix:
-      "Give back the entry cost: the price to who is long, the payout minus the price to " +
-      "who is short. A payout halved between them is another rule.",
-  }),
+  ...moneyRules,
   claimed(
     "CLAIM-CAP-01",
     "From flat an order of the position cap is taken, one above it is POSITION_CAP",
