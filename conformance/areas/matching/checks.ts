@@ -10,7 +10,7 @@ import { type CheckContext, opposite } from "../../check/check-context.ts";
 import { allOf, anyOf, type Expectation, is, that } from "../../check/expectation.ts";
 import { contains, lacks } from "../../expect/answers.ts";
 import { filled, notTooLarge, outcomeOf, partlyFilled } from "../../expect/placed.ts";
-import { noWorseThanLimit, tradedAt } from "../../expect/prices.ts";
+import { noWorseThan, noWorseThanLimit, tradedAt } from "../../expect/prices.ts";
 import { resultWatch } from "../result-watch.ts";
 import { makers } from "./checks-makers.ts";
 
@@ -53,14 +53,15 @@ const withinLimit = resultWatch({
 });
 
 const atRestingPrice: Check = {
-  title: "whether a trade happens at the resting order's price",
-  proves: ["MATCH-CROSS-03"],
+  title: "a trade at the limit of the order that rested or better for it; whether just there",
+  proves: ["MATCH-CROSS-04", "MATCH-CROSS-03"],
   needs: ["two-owners", "market", "quiet"],
   async body(t) {
     const { agent: taker, other: maker, market, side } = t;
     const [restedAt = 0, limit = 0] = await market.ladder(2);
     await maker.rests(market.limit(opposite(side), restedAt));
     const taken = await taker.takes(market.limit(side, limit));
+    t.expect("MATCH-CROSS-04", taken, noWorseThan({ side: opposite(side), price: restedAt }));
     readable(taken.avgPrice, "the average fill price");
     const demand = anyOf({ ...tradedAt(restedAt), says: "at the resting order's price" });
     t.expect("MATCH-CROSS-03", taken, demand);
@@ -107,8 +108,8 @@ const earlierFirst: Check = {
 };
 
 const restOfPartial: Check = {
-  title: "a GTC larger than the opposite quantity is PARTIAL and its rest rests",
-  proves: ["MATCH-PART-01"],
+  title: "a GTC larger than the opposite quantity is PARTIAL, and its rest is met by the next",
+  proves: ["MATCH-PART-01", "MATCH-PART-04"],
   needs: ["two-owners", "market", "quiet"],
   async body(t) {
     const { agent: taker, other: maker, market, side } = t;
@@ -121,6 +122,8 @@ const restOfPartial: Check = {
       () => taker.openOrders(market.id),
       contains(String(taken.orderId)),
     );
+    const next = await maker.place(market.limit(opposite(side), price, { qty: 4 }));
+    t.expect("MATCH-PART-04", next, filled(2));
   },
 };
 
@@ -163,7 +166,7 @@ const sweepsDeepBook: Check = {
   title: "an order crossing a deep book, built in no order, fills from all that is left of it",
   proves: ["MATCH-SWEEP-01"],
   needs: ["two-owners", "binary", "quiet"],
-  over: { side: SIDES },
+  over: { kind: ["BTC_BINARY"], side: SIDES },
   async body(t) {
     const { agent: taker, other: maker, market, side } = t;
     const prices = await market.wellInside(DEPTH);
