@@ -12,7 +12,7 @@ Examples:
   touchstone conform --image my-venue:dev --env LOG=info --port 8080
   touchstone conform --only 'TIF-*' --only 'IDEM-*'   two areas alone
   touchstone conform --profile ci.yaml --baseline known-failures.yaml --report out
-  touchstone conform --effort quick                   each check in one cell; full looks at every pair
+  touchstone conform --effort full                    every pair of kind, side, position and the like
   touchstone conform --list --only 'REJ-*'            rules and their checks
 
 Exit codes: 0 no rule failed; 1 a rule failed, or the baseline is stale; 2 nothing could be judged.`;
@@ -30,7 +30,12 @@ export function conformCommand(): Command {
     .option("--seed <n>", "repeats a run on the embedded reference", wholeNumber, 1)
     .option("--report <dir>", "writes report.json, junit.xml, index.html and failures/ there")
     .option("--baseline <file>", "YAML: known failures with reason and expiry")
-    .addOption(new Option("--effort <much>", "how many cells of each rule").choices(EFFORTS))
+    .addOption(
+      new Option(
+        "--effort <much>",
+        "how many cells of each rule: every value once (quick), or every pair",
+      ).choices(EFFORTS),
+    )
     .option("--list", "print rules and checks, send nothing")
     .option("--plan", "print what would be sent and how long it would take, send nothing")
     .addHelpText("after", EXAMPLES)

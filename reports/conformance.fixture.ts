@@ -31,6 +31,7 @@ export function reportOf(rules: RuleResult[], given: Partial<Report> = {}): Repo
     duration_ms: 8123,
     requests: { reads: 12, writes: 1 },
     summary,
+    effort: "standard",
     ...headlineOf(rules),
     rules,
     ...given,

@@ -5,7 +5,7 @@ import { filesOf, isSource, lineAt, placesOf, resolved, type Tree } from "./tree
 
 /** Where ids are given. */
 const REGISTERS = /^(scenarios\/decisions|conformance\/rules\/decisions)\/[^.]+\.ts$/;
-const CATALOGUE = /^conformance\/(areas\/[^/]+\/rules|rules\/[^/.]+)\.ts$/;
+const CATALOGUE = /^conformance\/(areas\/[^/]+\/rules(-[a-z-]+)?|rules\/[^/.]+)\.ts$/;
 const ETIQUETTE = "docs/internals/etiquette.md";
 
 const DECISION = /\bD-\d\d[\dA]\b/g;
@@ -76,8 +76,8 @@ const URL_OF = /\bnew URL\(\s*("[^"]+"|`[^`]+`),\s*import\.meta\.url/g;
 const GENERATED = /^docs\/(tables|schemas)\//;
 const MAKERS = /^\.ci\/(tables|bench)\.ts$|^reports\/schema\/publish\.ts$/;
 
-/** Made by what takes minutes: `npm run prove`, `mutate` and `simulate:defects`. */
-const BY_RUNS = ["mutants", "dialects", "mutation", "simulation"].map(
+/** Made by what takes minutes: `npm run prove`, `mutate`, `held-out` and `simulate:defects`. */
+const BY_RUNS = ["mutants", "dialects", "mutation", "held-out", "simulation"].map(
   (name) => `docs/tables/${name}.md`,
 );
 

@@ -1,13 +1,13 @@
 /** Reads of data, some of which a deployment may not have launched. D-112, D-171. */
-import { rowsOf } from "../../scenarios/deployment/reading/data-reading.ts";
+import { rowsOf, seriesOf } from "../../scenarios/deployment/reading/data-reading.ts";
 import { codeOf } from "../../scenarios/deployment/reading/order.ts";
-import { isObject, priceOf } from "../../scenarios/deployment/reading/reading.ts";
+import { isObject, listOf, priceOf } from "../../scenarios/deployment/reading/reading.ts";
+import type { ApiRequest } from "../../scenarios/deployment/send.ts";
 import { interference, isFeatureGate } from "../../scenarios/deployment/send-policy.ts";
 import { Missing, readable } from "../../scenarios/deployment/stops.ts";
 import { routeOf } from "../../scenarios/deployment/wire/client.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import type { CheckContext } from "../check/check-context.ts";
-import { atMostRows } from "../expect/pages.ts";
 
 /**
  * Reads a route. Errors: Missing, which names the route, where a feature gate keeps it closed;
@@ -17,8 +17,9 @@ export async function readData(
   { agent }: CheckContext,
   path: string,
   query: Record<string, string> = {},
+  how: Pick<ApiRequest, "prefix"> = {},
 ): Promise<Exchange> {
-  const read = () => agent.get(path, query, { tolerates: [503] });
+  const read = () => agent.get(path, query, { tolerates: [503], ...how });
   const first = await read();
   const exchange = isUnavailable(first) ? await read() : first;
   if (!isUnavailable(exchange)) return exchange;
@@ -37,14 +38,23 @@ export async function readTradePrices(t: CheckContext): Promise<(number | null)[
   return rows.map((row) => (isObject(row) ? priceOf(row) : null));
 }
 
-/** Judges a list: 200, at most `byDefault` rows without a limit, and one with limit=1. */
-export async function judgePages(
-  t: CheckContext,
-  rule: string,
-  { path, byDefault }: { path: string; byDefault: number },
-): Promise<void> {
-  t.expect(rule, await readData(t, path), atMostRows(byDefault));
-  t.expect(rule, await readData(t, path, { limit: "1" }), atMostRows(1));
+/** Where the context of a series is read. */
+export function contextPath(series: string): string {
+  return `/series/${encodeURIComponent(series)}/context`;
+}
+
+/** The series that listed markets belong to. Errors: Missing where no record names one. */
+export async function listedSeries({ agent }: CheckContext): Promise<string[]> {
+  const { response } = await agent.get("/markets");
+  const named = (listOf(response?.body) ?? []).flatMap((record) => seriesOf(record) ?? []);
+  if (named.length > 0) return [...new Set(named)];
+  throw new Missing("needs a listed market whose record has a series_id");
+}
+
+/** One of them. */
+export async function someSeries(t: CheckContext): Promise<string> {
+  const [first = ""] = await listedSeries(t);
+  return first;
 }
 
 function isUnavailable({ response }: Exchange): boolean {

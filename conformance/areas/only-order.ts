@@ -4,7 +4,7 @@ import type { OrderBody, PlaceResponse } from "../../scenarios/deployment/readin
 import { StandsOn } from "../../scenarios/deployment/stops.ts";
 import type { CheckContext } from "../check/check-context.ts";
 import { noOrderBut, sameOrderAs } from "../expect/placed.ts";
-import { noMoreOpenThan, openCount } from "./rejection.ts";
+import { noMoreOpenThan, openCount, plus } from "./rejection.ts";
 
 /** The order of a client_order_id, and how many orders its agent had open before it. */
 export interface OnlyOrder {
@@ -39,10 +39,6 @@ export async function onlyOrder(t: CheckContext, order: OrderBody): Promise<Only
     throw new StandsOn("IDEM-REPLAY-02", "a plain replay left another order open");
   }
   return only;
-}
-
-function plus(count: number | null, more: number): number | null {
-  return count === null ? null : count + more;
 }
 
 /** What was sent again, what came back, and whether the first order still rests by then. */

@@ -7,13 +7,23 @@ import type { OrderBody, PlaceResponse } from "../../scenarios/deployment/readin
 import { listOf } from "../../scenarios/deployment/reading/reading.ts";
 import { Inconclusive, StandsOn } from "../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
+import type { How } from "../check/agent-client.ts";
+import { type Over, PREFIXES } from "../check/cell.ts";
 import type { Check } from "../check/check.ts";
 import type { CheckContext } from "../check/check-context.ts";
-import { type Expectation, that } from "../check/expectation.ts";
+import { allOf, type Expectation, that } from "../check/expectation.ts";
 import type { Need } from "../check/need.ts";
 import { anyRefusal, noOrderId } from "../expect/placed.ts";
 
 type Breaks = (order: OrderBody, t: CheckContext) => OrderBody;
+
+/** One of several in each cell, another under the next prefix: engines count what they decline. */
+export function inTurn(variants: readonly Breaks[]): Breaks {
+  return (order, t) => {
+    const turn = PREFIXES.indexOf(t.cell.prefix ?? PREFIXES[0]) % variants.length;
+    return variants[turn]!(order, t);
+  };
+}
 
 /** One reject check as data. */
 export interface Rejection {
@@ -22,12 +32,16 @@ export interface Rejection {
   needs: readonly Need[];
   /** What has to be so before any order is sent. */
   arrange?: (t: CheckContext) => Promise<void>;
-  /** The order that is accepted, without effects of its own; a resting BUY of qty 1 unless given. */
+  /** The order that is accepted, without effects of its own; a resting one of qty 1 unless given. */
   valid?: (t: CheckContext) => OrderBody | Promise<OrderBody>;
   /** The one change that makes it refusable, or several to try one by one; `undefined` removes. */
   breaks: Breaks | readonly Breaks[];
   /** The form of the refusal; any refusal when not given. */
   as?: Expectation<PlaceResponse>;
+  /** The part of the rule's range that is looked at; all of it when not given. */
+  over?: Over;
+  /** Every value once is enough; every pair of them where it is not said. */
+  once?: true;
 }
 
 /** Makes the check of one rejection. */
@@ -36,49 +50,68 @@ export function rejection(spec: Rejection): Check {
     title: spec.title,
     proves: [spec.rule],
     needs: spec.needs,
+    ...(spec.over && { over: spec.over }),
+    ...(spec.once && { once: spec.once }),
     async body(t) {
       await spec.arrange?.(t);
-      const valid = spec.valid ?? restingBuy;
+      const valid = spec.valid ?? restingOrder;
       await t.agent.ready(await valid(t));
       const twin = await valid(t);
-      await acceptTwin(t, twin);
-      for (const breaks of [spec.breaks].flat()) {
-        const order = breaks({ ...twin, client_order_id: t.run.freshId() }, t);
-        await expectRejected(t, spec.rule, { order, as: spec.as ?? anyRefusal });
-      }
+      const before = openCount(await t.agent.openOrders());
+      const atMost = plus(before, await restingOf(t, twin));
+      const orders = [spec.breaks].flat().map((breaks) => {
+        return breaks({ ...twin, client_order_id: t.run.freshId() }, t);
+      });
+      await expectRejected(t, spec.rule, { orders, as: spec.as ?? anyRefusal, atMost });
     },
   };
 }
 
 /**
- * Judges one refusal: the form, no order id, and no more open orders than before.
- * Errors: Violated when the order was not refused so; Inconclusive on a cooldown.
+ * Judges refusals one by one: the form, no order id, and in the end no more open orders than before.
+ * Errors: Violated when an order was not refused so; Inconclusive on a cooldown.
  */
 export async function expectRejected(
   t: CheckContext,
   rule: string,
-  broken: { order: OrderBody; as: Expectation<PlaceResponse> },
-): Promise<PlaceResponse> {
-  const before = openCount(await t.agent.openOrders());
-  const answer = await t.agent.provoke(broken.order);
-  t.expect(rule, answer, broken.as);
-  t.expect(rule, answer, noOrderId);
+  broken: {
+    orders: readonly OrderBody[];
+    as: Expectation<PlaceResponse>;
+    /** Open orders that there may be in the end; as many as before when not given. */
+    atMost?: number | null;
+  },
+): Promise<void> {
+  const { atMost = openCount(await t.agent.openOrders()) } = broken;
+  for (const order of broken.orders) {
+    const answer = await t.agent.provoke(order, asCaller(t));
+    t.expect(rule, answer, allOf(broken.as, noOrderId));
+  }
   await t.settle();
-  await t.eventually(rule, () => t.agent.openOrders(), noMoreOpenThan(before));
-  return answer;
+  await t.eventually(rule, () => t.agent.openOrders(), noMoreOpenThan(atMost));
 }
 
-function restingBuy(t: CheckContext): OrderBody {
+/** The agent's other key in a cell of that caller, its first one in any other. */
+export function asCaller({ agent, cell }: CheckContext): How {
+  return cell.caller === "second-key" ? { key: agent.credentials.secondApiKey } : {};
+}
+
+function restingOrder(t: CheckContext): OrderBody {
   return t.market.resting();
 }
 
-async function acceptTwin(t: CheckContext, order: OrderBody): Promise<void> {
-  const twin = await t.agent.place(order);
+/** Places the valid twin; how many orders it leaves open. Errors: StandsOn when it is refused. */
+async function restingOf(t: CheckContext, order: OrderBody): Promise<number> {
+  const twin = await t.agent.place(order, asCaller(t));
   if (twin.fate !== "accepted") {
     throw new StandsOn("RES-HTTP-01", `the valid twin was refused too (${twin.reason})`);
   }
   if (twin.filledQty) throw new Inconclusive("the valid twin met a third party's order");
-  if (twin.remainingQty && twin.orderId !== null) await t.agent.cancel(twin.orderId);
+  return twin.remainingQty === 0 ? 0 : 1;
+}
+
+/** A count and more; null where there is none. */
+export function plus(count: number | null, more: number): number | null {
+  return count === null ? null : count + more;
 }
 
 /** How many open orders a listing shows; null where its list is not recognisable. */

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { decision } from "../../scenarios/decisions/index.ts";
+import { type Cell, dimensionsOf, type Over } from "../check/cell.ts";
+import { needsOfCell } from "../check/cell-needs.ts";
 import { NEEDS } from "../check/need.ts";
 import { allChecks } from "./checks.ts";
 import { RULES, ruleById } from "./rules.ts";
@@ -40,10 +42,18 @@ describe("the rule catalogue", () => {
 });
 
 describe("the needs", () => {
-  it("are each of some check, and none twice of one", () => {
-    const used = new Set(allChecks().flatMap(({ needs }) => needs));
+  it("are each of some check or cell, and none twice of one", () => {
+    const cells = RULES.flatMap(({ over = {} }) => valuesOf(over)).flatMap(needsOfCell);
+    const used = new Set([...allChecks().flatMap(({ needs }) => needs), ...cells]);
     assert.deepEqual([...used].sort(), Object.keys(NEEDS).sort());
     for (const { title, needs } of allChecks())
       assert.equal(new Set(needs).size, needs.length, title);
   });
 });
+
+/** The cells of one value of a range. */
+function valuesOf(over: Over): Cell[] {
+  return dimensionsOf(over).flatMap((dimension) =>
+    (over[dimension] ?? []).map((value): Cell => ({ [dimension]: value })),
+  );
+}

@@ -14,6 +14,11 @@ export class CheckClock {
     return this.#deployment.clock.sleep(ms);
   }
 
+  /** Whether control moves the target's clock. */
+  get moves(): boolean {
+    return this.#deployment.control?.can("clock") ?? false;
+  }
+
   /** Lets the target's clock move on: by control where allowed, else by waiting. Units: ms. */
   async pass(ms: number): Promise<void> {
     const { clock, control } = this.#deployment;

@@ -21,6 +21,8 @@ export interface Check {
   over?: Over;
   /** A cell is one request: the body is run in every cell, on one lease. */
   each?: true;
+  /** Every value once is enough, short of a full effort: no two of them are likely to matter together. */
+  once?: true;
   body(t: CheckContext): Promise<void>;
 }
 

@@ -1,7 +1,7 @@
 /** What proving a rule can take beyond the address of the target, and what supplies it. */
 import type { Wish } from "../../scenarios/deployment/lease.ts";
 import type { Pool } from "../../scenarios/deployment/pool.ts";
-import type { Capability } from "../../scenarios/deployment/vocabulary.ts";
+import type { Capability, MarketStatus } from "../../scenarios/deployment/vocabulary.ts";
 
 /**
  * A precondition of a rule or check.
@@ -19,6 +19,11 @@ interface NeedRecord {
 }
 
 const leased = (wish: Wish) => ({ wish, met: (pool: Pool) => pool.offers(wish) });
+/** Where the check is about one kind of market, a closed one of that kind. */
+const ended = (status: MarketStatus | "ANY") => ({
+  wish: { closed: [status] } satisfies Wish,
+  met: (pool: Pool, { kind }: Wish) => pool.offers({ closed: [status], ...(kind && { kind }) }),
+});
 const allowed = (wish: Wish) => ({ wish, met: ({ allowsLoad }: Pool) => allowsLoad });
 const always = { wish: {}, met: () => true };
 const offered = (capability: Capability) => ({
@@ -98,22 +103,22 @@ const TABLE = {
   "expired-market": {
     means: "an EXPIRED market",
     supply: "a markets entry with status: EXPIRED",
-    ...leased({ closed: ["EXPIRED"] }),
+    ...ended("EXPIRED"),
   },
   "resolved-market": {
     means: "a RESOLVED market",
     supply: "a markets entry with status: RESOLVED",
-    ...leased({ closed: ["RESOLVED"] }),
+    ...ended("RESOLVED"),
   },
   "void-market": {
     means: "a VOID market",
     supply: "a markets entry with status: VOID",
-    ...leased({ closed: ["VOID"] }),
+    ...ended("VOID"),
   },
   "closed-market": {
     means: "a market that is not OPEN",
     supply: "a markets entry with status: EXPIRED, RESOLVED or VOID",
-    ...leased({ closed: ["ANY"] }),
+    ...ended("ANY"),
   },
   quiet: {
     means: "a market no third party trades during the check",
@@ -135,6 +140,24 @@ const TABLE = {
     means: "the offset between the target's clock and ours",
     supply: "a Date header on the target's answers, or control with capability clock",
     ...always,
+  },
+  minute: {
+    means: "a minute of the venue's time to pass while others go on",
+    supply: "nothing but time, or control with capability clock",
+    ...always,
+    disturbs: ({ movesClock }: Pool) => movesClock,
+  },
+  "moved-clock": {
+    means: "a clock that an operator reads and moves",
+    supply: "control with capability clock",
+    wish: {},
+    met: ({ movesClock }: Pool) => movesClock,
+  },
+  hours: {
+    means: "a clock that control moves on by hours",
+    supply: "control with capability clock",
+    ...offered("clock"),
+    ...everybody,
   },
   load: {
     means: "bursts of hundreds or thousands of requests",

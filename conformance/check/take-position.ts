@@ -2,6 +2,7 @@
 
 import { Inconclusive } from "../../scenarios/deployment/stops.ts";
 import type { CheckContext } from "./check-context.ts";
+import { that } from "./expectation.ts";
 
 /** Contracts held in a cell of position long or short: enough to be reduced in part. */
 export const HELD = 2;
@@ -18,8 +19,9 @@ export async function takePosition(t: CheckContext): Promise<void> {
   const { agent, other } = t;
   const [buyer, seller] = position === "long" ? [agent, other] : [other, agent];
   await t.trade({ buyer, seller, qty: HELD });
-  const held = await t.agent.position(t.market);
   const wanted = position === "long" ? HELD : -HELD;
+  const shown = that<number | null>("as traded", (qty) => qty === null || qty === wanted);
+  const held = await t.reading(() => t.agent.position(t.market), shown);
   if (held !== null && held !== wanted) {
     throw new Inconclusive(`the agent holds ${held} after a trade that makes it ${wanted}`);
   }

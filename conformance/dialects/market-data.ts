@@ -110,7 +110,9 @@ const ofRefusals: readonly Dialect[] = [
     name: "data-of-unknown-markets-empty",
     decision: "D-104",
     variant: "Book, trades, candles and mids of a market that does not exist are empty.",
-    wire: refusalAs(OF_MARKETS, 404, () => answer(200, { bids: [], asks: [], items: [] })),
+    wire: refusalAs(OF_MARKETS, 404, () =>
+      answer(200, { bids: [], asks: [], items: [], limit: 100, count: 0 }),
+    ),
   },
   {
     name: "event-history-needs-an-event",
@@ -132,7 +134,11 @@ const ofRefusals: readonly Dialect[] = [
     decision: "D-109",
     variant: "The context of a series that does not exist is empty.",
     wire: refusalAs(["GET /series/*/context"], 404, () =>
-      answer(200, { series: null, history: [], upcoming: [] }),
+      answer(200, {
+        ...{ success: true, data: null, message: "no such series", count: 0 },
+        ...{ series: null, history: [], upcoming: [], history_limit: 8, upcoming_limit: 5 },
+        links: [{ rel: "all", href: "/series" }],
+      }),
     ),
   },
   {

@@ -37,6 +37,11 @@ function asDetailArray({ details, message }: Fields): unknown {
   return { detail: items.length > 0 ? items : [{ loc: ["body"], msg: message, type: "json" }] };
 }
 
+const isWhole = (value: string) => /^-?\d+$/.test(value);
+
+/** Within what every route takes. */
+const nearest = (value: string) => String(Math.min(Math.max(Number(value), 1), 500));
+
 /** Errors of routes the spec does not list, in the words of a common framework. */
 const frameworkNotFound: WireVariant = async (request, venue) => {
   const given = await venue(request);
@@ -75,23 +80,36 @@ const ofBodies: readonly Dialect[] = [
     wire: refusedBodyAs(400, asDetailArray),
   },
   {
-    name: "bad-query-as-400",
-    decision: "D-002",
-    also: ["D-113"],
-    variant: "A malformed query is refused with 400 and a flat envelope.",
+    name: "bad-query-in-both-shapes",
+    decision: "D-003",
+    variant: "A malformed query is refused with 422, an array and the members of an envelope.",
     wire: () => async (request, venue) => {
       const given = await venue(request);
-      const isArray = Array.isArray(fieldsOf(given.body)["detail"]);
-      return given.status === 422 && isArray ? envelope(400, "VALIDATION_ERROR") : given;
+      const { detail } = fieldsOf(given.body);
+      return given.status === 422 && Array.isArray(detail)
+        ? envelope(422, "VALIDATION_ERROR", { detail })
+        : given;
+    },
+  },
+  {
+    name: "parameters-clamped",
+    decision: "D-113",
+    variant: "A limit, depth or offset out of bounds is taken for the nearest within them.",
+    wire: () => async (request, venue) => {
+      const given = await venue(request);
+      const asked = Object.entries(request.query);
+      if (given.status !== 422 || !asked.some(([, value]) => isWhole(value))) return given;
+      const within = asked.map(([name, value]) => [name, isWhole(value) ? nearest(value) : value]);
+      return venue({ ...request, query: Object.fromEntries(within) });
     },
   },
   {
     name: "lenient-parser",
     decision: "D-010",
-    variant: "A numeric string, true and lower-case words are taken for what they mean.",
+    variant: "true and lower-case words are taken for what they mean.",
     wire: () =>
       changeOrder(({ qty, side, type }) => ({
-        qty: qty === "1" || qty === true ? 1 : qty,
+        qty: qty === true ? 1 : qty,
         side: typeof side === "string" ? side.toUpperCase() : side,
         type: typeof type === "string" ? type.toUpperCase() : type,
       })),

@@ -11,8 +11,7 @@ import {
   envelope,
   type Fields,
   fieldsOf,
-  keyOf,
-  matches,
+  inFrontOf,
   rejectedWith,
 } from "../interposer/changes.ts";
 import type { Dialect } from "../interposer/dialect.ts";
@@ -61,21 +60,6 @@ function replayAs(
         fieldsOf((await ask({ request, venue }, `GET /orders/${id}`)).body);
       return form(given, record);
     });
-}
-
-/** Declined ids are free: each attempt is judged afresh, under a name of its own behind. */
-function declinesFree(): WireVariant {
-  const attempts = new Map<string, number>();
-  return async (request, venue) => {
-    const { client_order_id: id } = fieldsOf(request.body);
-    if (!matches(request, "POST /orders") || typeof id !== "string") return venue(request);
-    const name = keyOf(request) + id;
-    const attempt = attempts.get(name) ?? 0;
-    const alias = attempt === 0 ? id : `${id}.${attempt}`;
-    const given = await changeOrder(() => ({ client_order_id: alias }))(request, venue);
-    if (fieldsOf(given.body)["status"] === "REJECTED") attempts.set(name, attempt + 1);
-    return given;
-  };
 }
 
 /** Orders of the caller that an order would trade with. */
@@ -127,10 +111,22 @@ const resent: readonly Dialect[] = [
     }),
   },
   {
-    name: "declined-ids-free",
+    name: "declined-ids-are-duplicates",
     decision: "D-042",
-    variant: "A client_order_id that was declined may be used again.",
-    wire: declinesFree,
+    variant: "A client_order_id that was declined is declined again, as a duplicate.",
+    wire: () => {
+      const declined = new Set<string>();
+      const remember = changeResult(({ status }, { client_order_id: id }) => {
+        if (status === "REJECTED" && typeof id === "string") declined.add(id);
+        return false;
+      });
+      const refuse = answerInstead("POST /orders", ({ body }) => {
+        const order = fieldsOf(body);
+        const known = declined.has(String(order["client_order_id"]));
+        return known ? declineOf(order, "DUPLICATE_CLIENT_ORDER_ID") : null;
+      });
+      return inFrontOf(refuse, remember);
+    },
   },
   {
     name: "duplicates-meanwhile-409",

@@ -52,8 +52,8 @@ export function oddHttp(status: number, why: string): Expectation<Exchange> {
   return odd(http(status), why);
 }
 
-/** 422, or 400 tolerated, for input of the wrong shape in a query or path (D-002). */
-export const invalidInput = http(...statusesOf("D-002", "filtered"));
+/** 400 or 422 for a body of the wrong shape (D-002). */
+export const invalidInput = http(...statusesOf("D-002"));
 
 /** The flat error envelope: code, message and request_id as non-empty strings. Spec: Errors. */
 export const flatEnvelope: Expectation<Exchange> = that(

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
-import { atMostRows, blank, onlyWith } from "./pages.ts";
+import { atMostRows, exactlyRows, namedCount, onlyWith, pagesOfSize } from "./pages.ts";
 
 function answered(status: number, body: unknown): Exchange {
   const request = { method: "GET", path: "/", query: {}, headers: {}, bodyText: null };
@@ -25,12 +25,32 @@ test("records of another value are found, those that lack the member are not", (
   assert.ok(!open.judge(answered(422, [])).ok);
 });
 
-test("an answer is blank while it tells no figure and no name but the one asked for", () => {
-  const nobody = blank("p-1");
-  const BLANK = [null, [], {}, { public_id: "P-1", rank: 0, account: null }, { history: [] }];
-  for (const body of BLANK) assert.ok(nobody.judge(answered(200, body)).ok, JSON.stringify(body));
-  for (const body of [{ rank: 1 }, { history: [{ id: "m-1" }] }, { public_id: "p-2" }]) {
-    assert.ok(!nobody.judge(answered(200, body)).ok, JSON.stringify(body));
+const rows = (count: number) => answered(200, { list: Array.from({ length: count }, () => ({})) });
+
+test("just as many rows are wanted, of a list of any name", () => {
+  assert.ok(exactlyRows(2).judge(rows(2)).ok);
+  for (const count of [1, 3]) assert.ok(!exactlyRows(2).judge(rows(count)).ok);
+  const past = exactlyRows(1, namedCount("history"));
+  assert.ok(past.judge(answered(200, { history: [{}], upcoming: [{}, {}] })).ok);
+});
+
+test("a page without a size is that of the default, and one is one where there are any", () => {
+  const pages = pagesOfSize(3);
+  for (const [bare, asked, one] of [
+    [3, 3, 1],
+    [2, 2, 1],
+    [0, 0, 0],
+  ] as const) {
+    assert.ok(pages.judge([rows(bare), rows(asked), rows(one)]).ok, `${bare} ${asked} ${one}`);
   }
-  assert.ok(!nobody.judge(answered(404, null)).ok);
+  for (const [bare, asked, one] of [
+    [4, 3, 1],
+    [2, 3, 1],
+    [2, 2, 0],
+    [2, 2, 2],
+  ] as const) {
+    assert.ok(!pages.judge([rows(bare), rows(asked), rows(one)]).ok, `${bare} ${asked} ${one}`);
+  }
+  assert.ok(pages.judge([answered(200, {}), answered(200, {}), answered(200, {})]).ok);
+  assert.ok(!pages.judge([rows(1), answered(422, {}), rows(1)]).ok);
 });

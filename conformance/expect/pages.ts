@@ -1,18 +1,67 @@
 /** Demands on pages of data whose bodies the spec leaves open (D-100). */
 
-import { rowsOf } from "../../scenarios/deployment/reading/data-reading.ts";
-import { isObject, type Json, listOf } from "../../scenarios/deployment/reading/reading.ts";
+import { listNamed, rowsOf } from "../../scenarios/deployment/reading/data-reading.ts";
+import { type Json, listOf } from "../../scenarios/deployment/reading/reading.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
-import { type Expectation, that } from "../check/expectation.ts";
+import { anyOf, type Expectation, that } from "../check/expectation.ts";
 import { answerGist, answerThat } from "./answers.ts";
 
-/** At most this many rows, records or arrays, where a list is recognisable. */
+/** How many rows, records or arrays, an answer lists; null where no list is recognisable. */
+export type RowCount = (body: unknown) => number | null;
+
+/** The rows of the only list there is. */
+export const rowCount: RowCount = (body) => rowsOf(body)?.length ?? null;
+
+/** The rows of the list under a member whose name speaks of `part` (D-109). */
+export const namedCount =
+  (part: string): RowCount =>
+  (body) =>
+    listNamed(body, part)?.length ?? null;
+
+/** At most this many rows, where a list is recognisable. */
 export function atMostRows(count: number): Expectation<Exchange> {
-  const rows = ({ response }: Exchange) => rowsOf(response?.body)?.length ?? 0;
+  const rows = ({ response }: Exchange) => rowCount(response?.body) ?? 0;
   return that(
     `HTTP 200 with at most ${count} rows`,
     (exchange) => exchange.response?.status === 200 && rows(exchange) <= count,
     (exchange) => `${answerGist(exchange)} with ${rows(exchange)} rows`,
+  );
+}
+
+/** Just as many rows. */
+export function exactlyRows(count: number, countOf = rowCount): Expectation<Exchange> {
+  return that(
+    `HTTP 200 with exactly ${count} rows`,
+    ({ response }) => response?.status === 200 && countOf(response.body) === count,
+    (exchange) => `${answerGist(exchange)} with ${countOf(exchange.response?.body)} rows`,
+  );
+}
+
+/** The same, where rows can be counted. */
+export function rowsIfTold(count: number): Expectation<Exchange> {
+  const untold = answerThat("HTTP 200 without a list", ({ response }) => {
+    return response?.status === 200 && rowCount(response.body) === null;
+  });
+  return anyOf(untold, exactlyRows(count));
+}
+
+/**
+ * Three pages, without a size, of the default and of one: the second is as long as the first, which
+ * has no more than the default, and of any rows the third has one. Judged where rows can be counted.
+ */
+export function pagesOfSize(
+  byDefault: number,
+  countOf = rowCount,
+): Expectation<readonly Exchange[]> {
+  return that(
+    `HTTP 200 with at most ${byDefault} rows, as many when asked for ${byDefault}, and one of them`,
+    (pages) => {
+      const [bare, asked, one] = pages.map(({ response }) => countOf(response?.body));
+      if (pages.some(({ response }) => response?.status !== 200)) return false;
+      if (bare == null || asked == null || one == null) return true;
+      return bare <= byDefault && asked === bare && one === Math.min(bare, 1);
+    },
+    (pages) => pages.map((page) => `${answerGist(page)} with ${countOf(page.response?.body)}`),
   );
 }
 
@@ -30,19 +79,4 @@ export function onlyWith(name: string, value: string): Expectation<Exchange> {
 function hasOrLacks(record: Json, name: string, value: string): boolean {
   const own = record[name];
   return typeof own !== "string" || own.toUpperCase() === value;
-}
-
-/** HTTP 200 that shows nothing: no rows, no figure but zero; `asked` may be echoed. */
-export function blank(asked: string): Expectation<Exchange> {
-  return answerThat(
-    "HTTP 200 with nothing in it",
-    ({ response }) => response?.status === 200 && !saysAnything(response.body, asked),
-  );
-}
-
-function saysAnything(value: unknown, asked: string): boolean {
-  if (Array.isArray(value))
-    return value.length > 0 && value.some((one) => saysAnything(one, asked));
-  if (isObject(value)) return Object.values(value).some((one) => saysAnything(one, asked));
-  return Boolean(value) && String(value).toLowerCase() !== asked.toLowerCase();
 }

@@ -96,6 +96,13 @@ export function envelope(status: number, code: string): Expectation<PlaceRespons
   );
 }
 
+/** Either status of a malformed body (D-002), whatever its shape. */
+export const badRequest: Expectation<PlaceResponse> = anyOf(
+  ...statusesOf("D-002").map((status) =>
+    placedThat(`HTTP ${status}`, ({ httpStatus }) => httpStatus === status),
+  ),
+);
+
 /** A validation refusal: 400 or 422, flat with VALIDATION_ERROR or a detail array (D-002, D-003). */
 export const validation: Expectation<PlaceResponse> = anyOf(
   ...statusesOf("D-002").flatMap((status) => [

@@ -21,6 +21,12 @@ export function lengthByDefault(route: string, count: number): () => WireVariant
   );
 }
 
+/** Without this query parameter a route is asked with this value. */
+export function byDefault(route: string, name: string, value: string): () => WireVariant {
+  return () =>
+    changeRequest(route, (request) => ({ ...request, query: { [name]: value, ...request.query } }));
+}
+
 /** A query parameter of a route has no effect where `when` holds. */
 export function ignores(
   route: string,

@@ -4,7 +4,7 @@ import { CHECKS } from "../catalogue/checks.ts";
 import type { Check } from "../check/check.ts";
 import type { Need } from "../check/need.ts";
 import type { Mutant } from "../interposer/mutant.ts";
-import { holdsASocket } from "../run/lanes.ts";
+import { waitsBeside } from "../run/lanes.ts";
 import { judgeSuite } from "./run-suite.ts";
 import { SEED, startVariant } from "./variant-venue.ts";
 
@@ -14,6 +14,7 @@ const PATIENCE_MS = 150;
 /** What only control gives, or what takes a minute of real time without it. */
 const NEEDS_CONTROL: readonly Need[] = [
   ...(["operator", "kill-switch", "feed-switch", "feature-gates", "load"] as const),
+  "hours",
   ...(["two-browsers", "spare-session"] as const),
 ];
 
@@ -47,7 +48,7 @@ function checksFor({ breaks, beside = [] }: Mutant): Check[] {
 }
 
 function needsControl(check: Check): boolean {
-  return holdsASocket(check) || check.needs.some((need) => NEEDS_CONTROL.includes(need));
+  return waitsBeside(check) || check.needs.some((need) => NEEDS_CONTROL.includes(need));
 }
 
 /** A kill: every rule of the defect failed, and no other but those it breaks by its nature. */

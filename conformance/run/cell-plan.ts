@@ -2,12 +2,15 @@
 
 import { type Cell, type Dimension, dimensionsOf, type Over } from "../check/cell.ts";
 import { needsOfCell } from "../check/cell-needs.ts";
-import { type Check, isScenario, isWatch, wishOf } from "../check/check.ts";
+import { type Check, isScenario, isWatch, needsIn, wishOf } from "../check/check.ts";
 import type { Need } from "../check/need.ts";
 import type { Rule } from "../check/rule.ts";
 import { cellsOver, type Strength } from "./covering.ts";
 
-/** How many cells of each check are looked at. */
+/**
+ * How many cells of each check are looked at: every value once; every pair where each check has agents
+ * and markets of its own; every pair, whatever it costs.
+ */
 export const EFFORTS = ["quick", "standard", "full"] as const;
 export type Effort = (typeof EFFORTS)[number];
 
@@ -41,9 +44,10 @@ export interface PlanFacts {
 /** Plans the cells of a check; one group of one empty cell where its rules range over nothing. */
 export function cellPlan(check: Check, { own, lacks, effort, seed, ruleOf }: PlanFacts): CellPlan {
   const range = isWatch(check) || isScenario(check) ? {} : rangeOf(check, ruleOf);
-  const { over, lacking } = offered(range, lacks);
-  const cells = cellsOver(over, strengthOf(check, effort, own), seed);
-  const of = cellsOver(over, check.each ? "every" : "pairs", seed).length;
+  const { over, lacking } = offered(check, range, lacks);
+  const has = (cell: Cell) => lacksCell(check, cell, lacks) === null;
+  const cells = cellsOver(over, { strength: strengthOf(check, effort, own), seed, has });
+  const of = cellsOver(over, { strength: check.each ? "every" : "pairs", seed, has }).length;
   const groups = check.each ? sameLease(check, cells) : cells.map((cell) => [cell]);
   return { over, groups, of, lacking };
 }
@@ -54,18 +58,22 @@ export function rangeOf(check: Check, ruleOf: (id: string) => Rule): Over {
 }
 
 /** Without agents of its own a run pays for cells with its write limit. */
-function strengthOf({ each }: Check, effort: Effort, own: boolean): Strength {
-  if (each) return effort === "quick" ? "values" : "every";
-  if (effort === "quick") return "one";
-  return effort === "full" || own ? "pairs" : "values";
+function strengthOf({ each, once }: Check, effort: Effort, own: boolean): Strength {
+  if (effort === "quick") return "values";
+  if (each) return "every";
+  return effort === "full" || (own && !once) ? "pairs" : "values";
 }
 
 /** The range without the values that the target lacks; a dimension that it lacks whole is kept. */
-function offered(range: Over, lacks: PlanFacts["lacks"]): { over: Over; lacking: Lacking[] } {
+function offered(
+  check: Check,
+  range: Over,
+  lacks: PlanFacts["lacks"],
+): { over: Over; lacking: Lacking[] } {
   const lacking: Lacking[] = [];
   const has = (dimension: Dimension) => (value: unknown) => {
     const cell: Cell = { [dimension]: value };
-    const detail = lacks(needsOfCell(cell));
+    const detail = lacksCell(check, cell, lacks);
     if (detail !== null) lacking.push({ cell, detail });
     return detail === null;
   };
@@ -74,6 +82,11 @@ function offered(range: Over, lacks: PlanFacts["lacks"]): { over: Over; lacking:
     return [dimension, values.length > 0 ? values : range[dimension]];
   });
   return { over: Object.fromEntries(kept), lacking };
+}
+
+/** What keeps a check out of a cell beyond what keeps it from running at all; null where nothing does. */
+function lacksCell(check: Check, cell: Cell, lacks: PlanFacts["lacks"]): string | null {
+  return lacks(lacks(check.needs) === null ? needsIn(check, cell) : needsOfCell(cell));
 }
 
 function sameLease(check: Check, cells: readonly Cell[]): Cell[][] {

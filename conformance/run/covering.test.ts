@@ -23,13 +23,13 @@ const ranges = fc.record(
 
 describe("the cells of a range", () => {
   it("are all of them where each is one request", () => {
-    assert.equal(cellsOver(ORDERS, "every", 1).length, 3 * 2 * 4);
+    assert.equal(cellsOver(ORDERS, { strength: "every", seed: 1 }).length, 3 * 2 * 4);
   });
 
   it("have every pair of values somewhere, and every prefix", () => {
     fc.assert(
       fc.property(ranges, fc.nat(), (over, seed) => {
-        const cells = cellsOver(over, "pairs", seed);
+        const cells = cellsOver(over, { strength: "pairs", seed });
         for (const kind of over.kind ?? []) {
           for (const side of over.side ?? []) assert.ok(has(cells, { kind, side }));
           for (const position of over.position ?? []) assert.ok(has(cells, { kind, position }));
@@ -40,28 +40,33 @@ describe("the cells of a range", () => {
   });
 
   it("do not cross prefixes with the rest", () => {
-    assert.equal(cellsOver(ORDERS, "pairs", 3).length, 6);
+    assert.equal(cellsOver(ORDERS, { strength: "pairs", seed: 3 }).length, 6);
   });
 
   it("have every value somewhere in as few as the largest dimension has", () => {
-    const cells = cellsOver(ORDERS, "values", 5);
+    const cells = cellsOver(ORDERS, { strength: "values", seed: 5 });
     assert.equal(cells.length, 4);
     for (const kind of KINDS) assert.ok(has(cells, { kind }));
   });
 
-  it("are one, and another for another seed, where little effort is asked for", () => {
-    const [one] = cellsOver(ORDERS, "one", 0);
-    assert.equal(cellsOver(ORDERS, "one", 0).length, 1);
-    assert.notDeepEqual(cellsOver(ORDERS, "one", 1), [one]);
-  });
-
   it("are the empty cell alone where a rule ranges over nothing", () => {
-    for (const strength of ["every", "pairs", "values", "one"] as const) {
-      assert.deepEqual(cellsOver({}, strength, 7), [{}]);
+    for (const strength of ["every", "pairs", "values"] as const) {
+      assert.deepEqual(cellsOver({}, { strength, seed: 7 }), [{}]);
     }
   });
 
   it("follow from the seed", () => {
-    assert.deepEqual(cellsOver(ORDERS, "pairs", 9), cellsOver(ORDERS, "pairs", 9));
+    assert.deepEqual(
+      cellsOver(ORDERS, { strength: "pairs", seed: 9 }),
+      cellsOver(ORDERS, { strength: "pairs", seed: 9 }),
+    );
+  });
+
+  it("are those alone that there are, with every value that one of them has", () => {
+    const over: Over = { kind: KINDS, side: SIDES };
+    const has = ({ kind, side }: Cell) => kind === "BTC_PERP" || side === "SELL";
+    const cells = cellsOver(over, { strength: "values", seed: 1, has });
+    assert.ok(cells.every(has));
+    assert.equal(cells.length, 3);
   });
 });

@@ -3,25 +3,38 @@
 import { type Cell, type Dimension, dimensionsOf, type Over } from "../check/cell.ts";
 
 /** How closely a range is covered. */
-export type Strength = "every" | "pairs" | "values" | "one";
+export type Strength = "every" | "pairs" | "values";
 
 /** Beside the others rather than crossed with them: one-request rules cross prefixes with routes. */
 const BESIDE: readonly Dimension[] = ["prefix"];
 
+/** How a range is covered. `has` says which cells there are at all; every one where it is absent. */
+export interface Covering {
+  strength: Strength;
+  seed: number;
+  has?: (cell: Cell) => boolean;
+}
+
 /**
- * The cells of a range, in an order that follows from the seed. `pairs` has every pair of values of
- * two dimensions in some cell; a prefix is crossed with nothing but has every value somewhere.
+ * The cells of a range that the target has, in an order that follows from the seed. `pairs` has every
+ * pair of values of two dimensions in some cell; a prefix is crossed with nothing but has every value
+ * somewhere.
+ * Shape: all of them where it has none, so that what is lacking can be told.
  */
-export function cellsOver(over: Over, strength: Strength, seed: number): Cell[] {
-  const all = product(over);
+export function cellsOver(over: Over, { strength, seed, has = () => true }: Covering): Cell[] {
+  const all = offered(product(over), has);
   if (strength === "every") return all;
-  const turned = rotated(all, seed);
-  if (strength === "one") return turned.slice(0, 1);
-  return covering(turned, strength === "pairs" ? pairsOf : valuesOf);
+  return covering(rotated(all, seed), strength === "pairs" ? pairsOf : valuesOf);
 }
 
 /** What decides between cells that add the same: pairs with a prefix, so that each meets many. */
 const MIXED = 1e-3;
+
+/** The cells that there are; all of them where there is none, so that their check says why. */
+function offered(cells: Cell[], has: (cell: Cell) => boolean): Cell[] {
+  const there = cells.filter(has);
+  return there.length > 0 ? there : cells;
+}
 
 /** Every combination of one value of each dimension; one empty cell of an empty range. */
 function product(over: Over): Cell[] {

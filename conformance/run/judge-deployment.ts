@@ -32,7 +32,7 @@ export interface JudgingOptions {
   patienceMs?: number;
   /** Broken properties are judged by the first script that shows it, not made small. */
   asFound?: boolean;
-  /** How many cells of each check are looked into; `standard` where absent. */
+  /** How many cells are looked into; `standard` where absent, `quick` on the embedded reference. */
   effort?: Effort;
   progress?: Progress;
   earlier?: Report | null;
@@ -49,7 +49,8 @@ export async function judgeDeployment(
   const startedAt = new Date();
   const start = performance.now();
   const { rules, checks, guards = [], own = [] } = selection;
-  const { seed, patienceMs = PATIENCE_MS, asFound = false, effort = "standard" } = options;
+  const { seed, patienceMs = PATIENCE_MS, asFound = false } = options;
+  const { effort = deployment.fresh ? "quick" : "standard" } = options;
   const { client, pool, profile } = deployment;
   const target = targetOf(deployment);
   const state = new RunState({ deployment, patienceMs, seed, asFound, effort });
@@ -67,7 +68,7 @@ export async function judgeDeployment(
   const facts = {
     target,
     prefix: profile.prefix,
-    seed,
+    ...{ seed, effort },
     startedAt,
     durationMs: performance.now() - start,
     requests: { reads: client.counters.reads, writes: client.counters.writes },

@@ -18,7 +18,7 @@ export interface Lanes {
   explored: readonly (readonly Check[])[];
   /** The limit rules: they take a minute of the target's time, on an agent of their own. */
   load: readonly Check[];
-  /** Hold a ticket or a socket while real time passes, and touch nothing that others use. */
+  /** Wait while real time passes, with a ticket, a socket or an order that nobody else touches. */
   waiting: readonly Check[];
   /** Change the whole venue: run one by one when all others have ended. */
   alone: readonly Check[];
@@ -28,7 +28,7 @@ export interface Lanes {
 export function lanesOf(checks: readonly Check[], pool: Pool): Lanes {
   const load = checks.filter(bursts).toSorted(budgetsFirst);
   const alone = checks.filter((check) => !bursts(check) && disturbsAll(check.needs, pool));
-  const waiting = checks.filter((check) => !alone.includes(check) && holdsASocket(check));
+  const waiting = checks.filter((check) => !alone.includes(check) && waitsBeside(check));
   const explored = PROPERTIES.map((start) =>
     checks.filter(({ proves }) => startsOne(proves, start)),
   );
@@ -41,8 +41,8 @@ export function lanesOf(checks: readonly Check[], pool: Pool): Lanes {
 }
 
 /** True for checks that wait a minute of real time beside the others. */
-export function holdsASocket({ needs }: Check): boolean {
-  return needs.includes("wait") && needs.includes("stream");
+export function waitsBeside({ needs }: Check): boolean {
+  return needs.includes("minute") || (needs.includes("wait") && needs.includes("stream"));
 }
 
 function startsOne(rules: readonly string[], start: RegExp): boolean {

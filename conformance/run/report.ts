@@ -5,6 +5,7 @@ import { TOOL } from "../../reports/schema/tool.ts";
 import type { MarketInfo } from "../../scenarios/deployment/profile/credentials.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import type { SessionHeader } from "../../scenarios/session/format.ts";
+import type { Effort } from "./cell-plan.ts";
 import { sessionOf } from "./evidence.ts";
 import type { JudgedRule } from "./results.ts";
 
@@ -13,6 +14,7 @@ export interface RunFacts {
   target: Report["target"];
   prefix: string;
   seed: number;
+  effort: Effort;
   startedAt: Date;
   durationMs: number;
   requests: Report["requests"];
@@ -37,6 +39,7 @@ export function reportOf(judged: readonly JudgedRule[], facts: RunFacts): Report
     duration_ms: Math.round(facts.durationMs),
     requests: facts.requests,
     summary,
+    effort: facts.effort,
     ...headlineOf(rules),
     ...(facts.aborted !== null && { aborted: facts.aborted }),
     rules,

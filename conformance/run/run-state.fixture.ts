@@ -59,5 +59,6 @@ export function stateAt(
 
 /** A check of one rule unless `given` says otherwise. */
 export function checkOf(body: Check["body"], given: Partial<Check> = {}): Check {
-  return { title: "a check", proves: ["TIF-GTC-01"], needs: ["market", "agent"], body, ...given };
+  const common = { title: "a check", proves: ["TIF-GTC-01"], over: {} };
+  return { ...common, needs: ["market", "agent"], body, ...given };
 }

@@ -1,4 +1,5 @@
 /** Sentences on endpoints: what holds for every one, then table by table. */
+import { ROUTES_WITH_NUMBERS } from "./route-table.ts";
 import { about } from "./sentence.ts";
 
 const every = about("Endpoints", "every route");
@@ -31,7 +32,7 @@ const ORDER_ROUTES = [
   orders.says("List: status narrows", "OAPI-LIST-06 OAPI-LIST-07"),
   open.says("Open orders: 200", "OAPI-OPEN-01 OAPI-OPEN-02 OAPI-OPEN-03 OAPI-OPEN-06"),
   open.says("Open orders: market_id narrows", "OAPI-OPEN-04"),
-  open.says("Open orders: limit, 500 by default", "OAPI-OPEN-05"),
+  open.says("Open orders: limit, 500 by default", "OAPI-OPEN-05 OAPI-OPEN-07"),
   about(ORDERS, "GET /orders/{order_id}").says("One order: 200", "OAPI-GET-01 STATE-ORD-04"),
   about(ORDERS, "DELETE /orders/{order_id}").says(
     "Cancel: 200",
@@ -62,37 +63,41 @@ const spotCandles = about(MARKETS, "GET /feed/btc-spot/candles");
 
 const MARKET_ROUTES = [
   markets.says("Markets: 200", "MKT-LIST-01"),
-  markets.says("Markets: status narrows", "MKT-LIST-04 MKT-LIST-06"),
-  markets.says("Markets: kind narrows", "MKT-LIST-05 MKT-LIST-06"),
-  markets.says("Markets: limit, 50 by default", "MKT-LIST-02"),
+  markets.says("Markets: status narrows", "MKT-LIST-04 MKT-LIST-06 MKT-LIST-09 MKT-LIST-10"),
+  markets.says("Markets: kind narrows", "MKT-LIST-05 MKT-LIST-06 MKT-LIST-09 MKT-LIST-10"),
+  markets.says("Markets: limit, 50 by default", "MKT-LIST-02 MKT-LIST-08"),
   markets.says("Markets: offset, 0 by default", "MKT-LIST-03"),
   active.says("Active markets: 200", "MKT-ACT-01"),
-  active.says("Active markets: limit, 50 by default", "MKT-ACT-01"),
+  active.says("Active markets: limit, 50 by default", "MKT-ACT-01 MKT-ACT-03"),
   about(MARKETS, "GET /markets/{market_id}").says("One market: 200", "MKT-GET-01"),
   book.says("Book: 200", "MKT-BOOK-01"),
-  book.says("Book: depth, 50 by default", "MKT-BOOK-02"),
+  book.says("Book: depth, 50 by default", "MKT-BOOK-02 MKT-BOOK-06"),
   trades.says("Trades: 200", "MKT-TRD-01"),
-  trades.says("Trades: limit, 100 by default", "MKT-TRD-01"),
+  trades.says("Trades: limit, 100 by default", "MKT-TRD-01 MKT-TRD-03"),
   candles.says("Candles: 200", "MKT-CDL-01"),
-  candles.says("Candles: period_seconds, 60 by default", "MKT-CDL-02 MKT-CDL-03"),
-  candles.says("Candles: limit, 500 by default", "MKT-CDL-01"),
+  candles.says("Candles: period_seconds, 60 by default", "MKT-CDL-03 MKT-CDL-05"),
+  candles.says("Candles: limit, 500 by default", "MKT-CDL-01 MKT-CDL-04"),
   mids.says("Mid history: 200", "MKT-MID-01"),
-  mids.says("Mid history: limit, 3600 by default", "MKT-MID-01"),
+  mids.says("Mid history: limit, 3600 by default", "MKT-MID-01 MKT-MID-02"),
   events.says("Event history: 200", "MKT-EVT-01"),
-  events.says("Event history: four parameters, all with defaults", "MKT-EVT-02"),
+  events.says(
+    "Event history: four parameters, all with defaults",
+    "MKT-EVT-02 MKT-EVT-03 MKT-EVT-04",
+  ),
   series.says("Series context: 200", "MKT-SER-01 MKT-SER-02"),
-  series.says("Series context: history_limit, 8, and upcoming_limit, 5", "MKT-SER-02"),
+  series.says("Series context: history_limit, 8, and upcoming_limit, 5", "MKT-SER-02 MKT-SER-03"),
   history.says("Spot history: 200", "SPOT-HIST-01"),
-  history.says("Spot history: seconds, 900 by default", "SPOT-HIST-02"),
+  history.says("Spot history: seconds, 900 by default", "SPOT-HIST-02 SPOT-HIST-03"),
   spotCandles.says("Spot candles: 200", "SPOT-CDL-01"),
-  spotCandles.says("Spot candles: period_seconds, 300, and limit, 500", "SPOT-CDL-01"),
+  spotCandles.says(
+    "Spot candles: period_seconds, 300, and limit, 500",
+    "SPOT-CDL-01 SPOT-CDL-02 SPOT-CDL-03",
+  ),
   about(MARKETS, "GET /feed/btc-spot/health").says("Spot health: 200", "SPOT-HLT-01"),
-  about(
-    MARKETS,
-    "GET /markets",
-    "GET /markets/{market_id}/candles",
-    "GET /feed/btc-spot/history",
-  ).says("Invalid query parameters are answered 422", "MKT-LIST-07 MKT-CDL-02 SPOT-VAL-01"),
+  about(MARKETS, ...ROUTES_WITH_NUMBERS).says(
+    "Invalid query parameters are answered 422",
+    "ERR-VAL-04",
+  ),
 ];
 
 const ACCOUNT = "Endpoints, account and leaderboard";
@@ -104,8 +109,8 @@ const ACCOUNT_ROUTES = [
   about(ACCOUNT, "GET /me/wallet").says("Wallet", "ACC-WAL-01"),
   board.says("Leaderboard: sort, score by default", "LEAD-LIST-02 LEAD-LIST-04"),
   board.says("Leaderboard: order, desc by default", "LEAD-LIST-02 LEAD-LIST-03 LEAD-LIST-04"),
-  board.says("Leaderboard: limit, 50 by default", "LEAD-LIST-01"),
-  board.says("Leaderboard: offset, 0 by default", "LEAD-LIST-03"),
+  board.says("Leaderboard: limit, 50 by default", "LEAD-LIST-01 LEAD-LIST-06"),
+  board.says("Leaderboard: offset, 0 by default", "LEAD-LIST-07"),
   about(ACCOUNT, "GET /leaderboard/account/{public_id}").says(
     "One account of the leaderboard",
     "LEAD-ACC-01 LEAD-ACC-02",

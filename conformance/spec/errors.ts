@@ -1,4 +1,5 @@
 /** Sentences on errors: the envelope, the validation error, and the table of HTTP statuses. */
+import { ROUTES_WITH_NUMBERS } from "./route-table.ts";
 import { about } from "./sentence.ts";
 
 const envelope = about("Resources, error envelope", "every route");
@@ -39,7 +40,10 @@ export const HTTP_STATUSES = [
     "Errors of authentication, rate and absence are 4xx or 5xx",
     "AUTH-BEAR-02 LIM-429-01 OAPI-GET-03",
   ),
-  place.says("400: the body fails validation", "ORD-FIELD-22 ORD-FIELD-23 ORD-FIELD-24"),
+  place.says(
+    "400: the body fails validation: wrong types, missing fields",
+    "ORD-FIELD-22 ORD-FIELD-23 ORD-FIELD-24 ORD-FIELD-30 ORD-FIELD-31 ORD-FIELD-32",
+  ),
   every.says("401: no or bad Authorization", "AUTH-BEAR-02 AUTH-BEAR-03 AUTH-BEAR-04"),
   about(PART, "POST /auth/login").says("401: a failed login", "SESS-LOGIN-01"),
   every.says(
@@ -62,17 +66,7 @@ export const HTTP_STATUSES = [
   about(PART, "POST /auth/signup").says("409: an e-mail is registered", "SESS-SIGN-02"),
   place.says("409: a market is not OPEN", "REJ-CLOSED-01 REJ-CLOSED-02 REJ-CLOSED-03"),
   about(PART, "PATCH /orders/{order_id}").says("409: an amend conflicts", "OAPI-AMEND-01"),
-  about(
-    PART,
-    "GET /orders",
-    "GET /markets",
-    "GET /markets/{market_id}/candles",
-    "GET /leaderboard",
-    "GET /feed/btc-spot/history",
-  ).says(
-    "422: validation fails after parsing",
-    "OAPI-LIST-09 MKT-LIST-07 MKT-CDL-02 LEAD-LIST-05 SPOT-VAL-01",
-  ),
+  about(PART, ...ROUTES_WITH_NUMBERS).says("422: validation fails after parsing", "ERR-VAL-04"),
   every.says("429: Retry-After tells the seconds to wait", "LIM-429-02 LIM-WRITE-06"),
   about(PART, "GET /feed/btc-spot/history", "GET /feed/btc-spot/health").says(
     "502: reference data cannot be reached",

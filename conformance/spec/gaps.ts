@@ -55,6 +55,6 @@ export const GAPS = [
   about("Errors, gaps", "POST /orders").says("Code of a stale order: not shown", "FRESH-CODE-01"),
   about("Errors, gaps", "POST /orders").says(
     "Code of a conflicting client_order_id: not shown",
-    "IDEM-CONF-01 IDEM-CONF-02 IDEM-CONF-03",
+    "IDEM-CONF-01 IDEM-CONF-02 IDEM-CONF-03 IDEM-CONF-04",
   ),
 ];

@@ -44,17 +44,20 @@ export const ORDER_BEHAVIOUR = [
   ),
   behaviour.says(
     "2. The same agent's replay of a client_order_id returns the original result",
-    "IDEM-REPLAY-01 IDEM-REPLAY-03 IDEM-REPLAY-04 IDEM-REPLAY-05 IDEM-REPLAY-09 IDEM-REJ-01",
+    "IDEM-REPLAY-01 IDEM-REPLAY-03 IDEM-REPLAY-04 IDEM-REPLAY-05 IDEM-REPLAY-09 IDEM-REPLAY-11 " +
+      "IDEM-REJ-01",
   ),
   behaviour.says(
     "2. A replay places no second order",
-    "IDEM-REPLAY-02 IDEM-REPLAY-07 IDEM-REPLAY-08 IDEM-CONC-01 IDEM-CONC-02 GEN-PREFIX-07 " +
-      "PROP-IDEM-01 PROP-IDEM-02 PROP-CONC-01 PROP-LOST-01 STATE-ORD-06 OPS-KILL-06",
+    "IDEM-REPLAY-02 IDEM-REPLAY-07 IDEM-REPLAY-08 IDEM-REPLAY-10 IDEM-REPLAY-12 IDEM-CONC-01 " +
+      "IDEM-CONC-02 GEN-PREFIX-07 PROP-IDEM-01 PROP-IDEM-02 PROP-CONC-01 PROP-LOST-01 " +
+      "STATE-ORD-06 OPS-KILL-06",
   ),
   behaviour.says("2. The id is the agent's own", "IDEM-REPLAY-05 IDEM-REPLAY-06"),
   behaviour.says(
     "3. An order received outside its window is rejected",
-    "FRESH-IN-01 FRESH-OLD-01 FRESH-FUT-01 FRESH-FUT-02 FRESH-NONE-01 IDEM-FRESH-01",
+    "FRESH-IN-01 FRESH-OLD-01 FRESH-FUT-01 FRESH-FUT-02 FRESH-NONE-01 FRESH-EDGE-01 " +
+      "FRESH-EDGE-02 IDEM-FRESH-01",
   ),
   behaviour.says(
     "3. One freshness field without the other is invalid",
@@ -64,7 +67,7 @@ export const ORDER_BEHAVIOUR = [
     "4. A malformed body returns the envelope with VALIDATION_ERROR",
     "ERR-VAL-03 ORD-FIELD-22 ORD-FIELD-23 ORD-FIELD-24",
   ),
-  behaviour.says("4. A malformed body never reaches the engine", "ORD-FIELD-25 ORD-FIELD-26"),
+  behaviour.says("4. A malformed body never reaches the engine", "ORD-FIELD-25 IDEM-REJ-02"),
   behaviour.says(
     "5. A decline is an OrderPlaceResult, REJECTED, with a reject_reason",
     "RES-HTTP-02 RES-SHAPE-11 REJ-SHAPE-01",

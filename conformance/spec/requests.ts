@@ -45,7 +45,10 @@ export const ORDER_REQUEST = [
   order.says("client_order_id: optional", "ORD-FIELD-18 ORD-FIELD-21"),
   order.says("client_order_id: the idempotency key", "IDEM-REPLAY-01 IDEM-REPLAY-02"),
   order.says("client_order_id: letters, digits, _ - : and .", "ORD-FIELD-16 ORD-FIELD-17"),
-  order.says("client_order_id: one for each intended order", "IDEM-CONF-01 IDEM-CONF-02"),
+  order.says(
+    "client_order_id: one for each intended order",
+    "IDEM-CONF-01 IDEM-CONF-02 IDEM-CONF-04 IDEM-ID-01",
+  ),
   order.says("timestamp_ms: the send time in epoch ms, optional", "FRESH-IN-01 FRESH-NONE-01"),
   order.says("timestamp_ms: never without recv_window_ms", "FRESH-PAIR-01"),
   order.says(
@@ -68,7 +71,10 @@ export const ORDER_REQUEST = [
   order.says("leverage: an integer, on perps only", "PERP-LEV-01 REJ-LEV-01 PARLAY-LEV-01"),
   order.says("margin_mode: CROSS or ISOLATED", "PERP-MM-01 PERP-MM-02 REJ-MM-02"),
   order.says("margin_mode: on perps only", "REJ-MM-01"),
-  order.says("margin_mode: applies when opening from flat", "PERP-MM-01 PERP-MM-02 PERP-MM-03"),
+  order.says(
+    "margin_mode: applies when opening from flat",
+    "PERP-MM-01 PERP-MM-02 PERP-MM-03 REJ-MM-03",
+  ),
   order.says(
     "confirm_fat_finger: a boolean, true only after FAT_FINGER",
     "REJ-FF-02 ORD-FIELD-28 ORD-FIELD-29",

@@ -1,5 +1,7 @@
 /** What the spec's tables say of each route: whom it is about, what it changes, what may be asked. */
 
+import type { SpecRoute } from "./routes.ts";
+
 /** A parameter of a query. Shape: `byDefault` as the spec prints it, null where it prints none. */
 export interface Parameter {
   readonly name: string;
@@ -10,7 +12,7 @@ export interface Parameter {
 /** One listed route, relative to the prefix. */
 export interface Route {
   /** Such as `GET /orders/{order_id}`, as `spec/routes.ts` lists it. */
-  readonly route: string;
+  readonly route: SpecRoute;
   /** Whose: one caller's own, anybody's, or a way to sign in. */
   readonly about: "caller" | "anybody" | "sign-in";
   readonly query: readonly Parameter[];
@@ -22,7 +24,7 @@ const text = (name: string, byDefault: string | null = null): Parameter => ({
 });
 const row =
   (about: Route["about"]) =>
-  (route: string, ...query: Parameter[]): Route => ({ route, about, query });
+  (route: SpecRoute, ...query: Parameter[]): Route => ({ route, about, query });
 const callers = row("caller");
 const anybodys = row("anybody");
 const signIn = row("sign-in");
@@ -85,6 +87,11 @@ export const CALLERS_ROUTES: readonly string[] = ROUTES.filter(
 export const NUMERIC_PARAMETERS: readonly string[] = ROUTES.flatMap(({ route, query }) =>
   query.filter(({ type }) => type === "int").map(({ name }) => `${route} ${name}`),
 );
+
+/** Routes with a numeric parameter. */
+export const ROUTES_WITH_NUMBERS: readonly SpecRoute[] = ROUTES.filter(({ query }) =>
+  query.some(({ type }) => type === "int"),
+).map(({ route }) => route);
 
 /** A parameter by its name in `NUMERIC_PARAMETERS`. Errors: throws for another. */
 export function parameterOf(named: string): { route: string; parameter: Parameter } {

@@ -7,8 +7,7 @@ const orders = about(PART, "POST /orders");
 export const SERVICE = [
   orders.says(
     "Orders of agents and humans meet and trade on one venue",
-    "MATCH-CROSS-01 MATCH-SWEEP-01 MATCH-SWEEP-02 MATCH-CROSS-03 MATCH-PRIO-01 MATCH-PRIO-02 " +
-      "CLAIM-PRIO-01 CLAIM-PRIO-02 CLAIM-PRIO-03 " +
+    "MATCH-CROSS-01 MATCH-SWEEP-01 MATCH-SWEEP-02 CLAIM-PRIO-01 CLAIM-PRIO-02 CLAIM-PRIO-03 " +
       "PROP-STATEFUL-03 PROP-META-03 PROP-CONC-02",
   ),
   about(PART, "POST /orders", "GET /markets").says(
@@ -17,7 +16,7 @@ export const SERVICE = [
   ),
   orders.says(
     "A launch binary is fully collateralized",
-    "BIN-COLL-01 CLAIM-COLL-01 CLAIM-COLL-02 CLAIM-COLL-03",
+    "BIN-COLL-01 CLAIM-COLL-01 CLAIM-COLL-02 CLAIM-COLL-03 CLAIM-COLL-04",
   ),
   orders.says(
     "A launch binary has neither leverage nor margin mode",
@@ -58,7 +57,7 @@ export const SERVICE = [
   ),
   about(PART, "GET /me/wallet").says(
     "All kinds of callers act for the same account and wallet",
-    "ACC-SHARE-01",
+    "ACC-SHARE-01 ACC-SHARE-02",
   ),
   about(PART, "GET /auth/idp/login").says(
     "In production an account is made by signing in at an identity provider",

@@ -64,9 +64,13 @@ function* marketRecords(market: Market): Generator<unknown> {
   const { marketId, kind, title, low, high, tick, positionCap, leverageCap, legs } = terms;
   yield [marketId, kind, title, low, high, tick, positionCap, leverageCap, legs];
   yield terms.background;
-  yield [market.status, market.resolution, market.givenMark, market.lastPrice, market.book.seq];
+  yield [market.status, market.resolution, markOf(market), market.lastPrice, market.book.seq];
   yield* sideRecords(market.book.bids);
   yield* sideRecords(market.book.asks);
+}
+
+function markOf({ givenMark, isUnvalued }: Market): number | string | null {
+  return isUnvalued ? "none" : givenMark;
 }
 
 function* sideRecords(side: BookSide): Generator<unknown> {

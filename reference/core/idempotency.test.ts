@@ -77,6 +77,9 @@ const BINDING: [string, Partial<OrderRequest>][] = [
   ["PRICE_OUT_OF_RANGE", { price: 100 }],
   ["REDUCE_ONLY_VIOLATION", { reduceOnly: true }],
   ["FOK_NOT_FILLABLE", { tif: "FOK" }],
+  ["TIMESTAMP_OUT_OF_WINDOW", { timestampMs: 1, recvWindowMs: 1, qty: 9 }],
+  ["FAT_FINGER", { qty: 50_001 }],
+  ["INSUFFICIENT_MARGIN", { qty: 50_000 }],
 ];
 for (const [code, change] of BINDING) {
   test(`${code} is the lasting answer under its id`, () => {
@@ -88,19 +91,19 @@ for (const [code, change] of BINDING) {
   });
 }
 
-const FREE: [string, Partial<OrderRequest>][] = [
-  ["TIMESTAMP_OUT_OF_WINDOW", { timestampMs: 1, recvWindowMs: 1 }],
-  ["FAT_FINGER", { qty: 50_001 }],
-  ["INSUFFICIENT_MARGIN", { qty: 50_000 }],
-  ["VALIDATION_ERROR", { slippageCapBps: 1 }],
-];
-for (const [code, change] of FREE) {
-  test(`${code} leaves the id free`, () => {
-    const venue = new TestVenue();
-    assert.equal(venue.verdict("ann", { ...KEYED, ...change }), code);
-    assert.equal(venue.verdict("ann", KEYED), "NEW");
-  });
-}
+test("what is refused before the engine leaves the id free", () => {
+  const venue = new TestVenue();
+  assert.equal(venue.verdict("ann", { ...KEYED, slippageCapBps: 1 }), "VALIDATION_ERROR");
+  assert.equal(venue.verdict("ann", KEYED), "NEW");
+});
+
+test("a stale order is judged anew under its own id when it is stamped anew", () => {
+  const venue = new TestVenue();
+  const stale = { ...KEYED, timestampMs: 1, recvWindowMs: 1 };
+  assert.equal(venue.verdict("ann", stale), "TIMESTAMP_OUT_OF_WINDOW");
+  assert.equal(venue.verdict("ann", { ...stale, timestampMs: START_MS }), "NEW");
+  assert.equal(venue.result("ann", { ...stale, timestampMs: START_MS }).orderId, "o2");
+});
 
 test("a fat finger is confirmed under its own id", () => {
   const venue = new TestVenue();

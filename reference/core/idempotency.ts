@@ -1,7 +1,6 @@
 /** What an agent was answered under a client order id, and when a request is the same again. */
 import type { OrderRequest, TimeInForce } from "./commands.ts";
 import type { PlaceResult } from "./outcomes.ts";
-import type { RejectCode } from "./rejects.ts";
 
 /** The first request under an id and its result; neither is ever changed or handed out. */
 export interface StoredResult {
@@ -10,18 +9,16 @@ export interface StoredResult {
   readonly result: PlaceResult;
 }
 
-/** Declines that a later attempt may overcome leave the client order id free. D-042. */
-const RETRYABLE: ReadonlySet<RejectCode> = new Set([
-  "TIMESTAMP_OUT_OF_WINDOW",
-  "AGENT_SIDE_COOLDOWN",
-  "NO_REFERENCE_PRICE",
-  "FAT_FINGER",
-  "INSUFFICIENT_MARGIN",
-]);
-
-/** True when this decline is the lasting answer under its client order id. */
-export function binds(code: RejectCode): boolean {
-  return !RETRYABLE.has(code);
+/** True for a resend that answers the decline before it: D-042, D-043. */
+export function curesDecline(
+  { request: before, result }: StoredResult,
+  now: OrderRequest,
+): boolean {
+  if (result.rejectReason === "FAT_FINGER") {
+    return now.confirmFatFinger === true && before.confirmFatFinger !== true;
+  }
+  if (result.rejectReason !== "TIMESTAMP_OUT_OF_WINDOW") return false;
+  return now.timestampMs !== before.timestampMs || now.recvWindowMs !== before.recvWindowMs;
 }
 
 /** A result of its own for the reader. */

@@ -56,6 +56,8 @@ export class Market {
   resolution: Resolution | null = null;
   /** The mark price as the operator gave it; see `markPrice`. */
   givenMark: number | null = null;
+  /** Whether the operator says that there is none: then its book values nothing either. D-071. */
+  isUnvalued = false;
   lastPrice: number | null = null;
 
   constructor(index: number, terms: MarketTerms, clearing: LedgerAccount) {
@@ -114,7 +116,7 @@ export function firstMark({ kind, markPrice }: CreateMarket): number | null {
 
 /** The price that values positions: as given, else on a binary the mid, else the last trade. D-071. */
 export function markPrice(market: Market): number | null {
-  if (market.givenMark !== null || market.isPerp) return market.givenMark;
+  if (market.givenMark !== null || market.isUnvalued) return market.givenMark;
   const { bids, asks } = market.book;
   if (bids.best !== null && asks.best !== null) return (bids.best.price + asks.best.price) / 2;
   return market.lastPrice;

@@ -30,6 +30,7 @@ export function createMarket(
   const market = new Market(state.markets.size, terms, clearing);
   market.status = command.status ?? "OPEN";
   market.givenMark = firstMark(command);
+  market.isUnvalued = command.markPrice === null;
   const refusal = geometryRefusal(market);
   if (refusal !== null) {
     state.ledger.accounts.pop();
@@ -48,7 +49,10 @@ export function updateMarket(state: VenueState, command: UpdateMarket, at: numbe
   }
   const refusal = updateRefusal(market, command);
   if (refusal !== null) return refusal;
-  if (markPrice !== undefined) market.givenMark = markPrice;
+  if (markPrice !== undefined) {
+    market.givenMark = markPrice;
+    market.isUnvalued = markPrice === null;
+  }
   if (status === "EXPIRED") expire(state, market, at);
   if (status === "RESOLVED") resolve(state, market, { resolution: resolution ?? null, atMs: at });
   if (status === "VOID") voidMarket(state, market, at);

@@ -4,7 +4,7 @@ import type { Agent } from "./agent.ts";
 import type { OrderRequest, PlaceOrder } from "./commands.ts";
 import { countDecline } from "./cooldown.ts";
 import type { Admission, Decline, Objection } from "./gates/gate.ts";
-import { binds, copyResult } from "./idempotency.ts";
+import { copyResult } from "./idempotency.ts";
 import { contractValue, updateReserve } from "./margin.ts";
 import { match } from "./matching.ts";
 import { averageFillPrice, type Order, statusOf } from "./order.ts";
@@ -46,7 +46,7 @@ function turnAway(state: VenueState, request: OrderRequest, turned: TurnedAway):
     countDecline(context.position.side(request.side === "BUY"), context.atMs, state.limits);
   }
   const result = rejected(request, objection);
-  if (binds(code)) remember(context.agent, request, result);
+  remember(context.agent, request, result);
   return { kind: "result", result, replayed: false };
 }
 
@@ -67,7 +67,7 @@ function rejected({ marketId }: OrderRequest, { code, message }: Decline): Place
 }
 
 function remember(agent: Agent, request: OrderRequest, result: PlaceResult): void {
-  if (request.clientOrderId === undefined || agent.results.has(request.clientOrderId)) return;
+  if (request.clientOrderId === undefined) return;
   const kept = { request: { ...request }, orderId: result.orderId, result: copyResult(result) };
   agent.results.set(request.clientOrderId, kept);
 }
@@ -97,7 +97,10 @@ function accept(state: VenueState, { orderId, request }: PlaceOrder, context: Ad
   order.begin(orderId, request, context);
   const { position, market } = order;
   if (request.leverage !== undefined) position.leverage = request.leverage;
-  if (request.marginMode !== undefined) position.marginMode = request.marginMode;
+  // With a position open: D-079.
+  if (request.marginMode !== undefined && position.qty === 0) {
+    position.marginMode = request.marginMode;
+  }
   order.seq = ++state.orderSeq;
   order.placedSeq = order.seq;
   order.value = contractValue(market, order.isBuy, order.price);

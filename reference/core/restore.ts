@@ -49,11 +49,11 @@ function restoreKeys(state: VenueState, { keys }: VenueSnapshot): void {
 }
 
 function restoreMarket(state: VenueState, snapshot: MarketSnapshot, cash: CashByName): void {
-  const { terms, status, resolution, givenMark, lastPrice } = snapshot;
+  const { terms, status, resolution, givenMark, isUnvalued, lastPrice } = snapshot;
   const clearing = cash.get(`market ${terms.marketId}`);
   assert(clearing !== undefined, `market ${terms.marketId} has a clearing account`);
   const market = new Market(state.markets.size, terms, clearing);
-  Object.assign(market, { status, resolution, givenMark, lastPrice });
+  Object.assign(market, { status, resolution, givenMark, isUnvalued, lastPrice });
   state.markets.set(market.marketId, market);
 }
 

@@ -60,6 +60,7 @@ export interface MarketSnapshot {
   status: MarketStatus;
   resolution: Resolution | null;
   givenMark: number | null;
+  isUnvalued: boolean;
   lastPrice: number | null;
   bookSeq: number;
 }
@@ -127,8 +128,8 @@ function sideSnapshot({ qty, value, low, reduceOnlyQty, cooldown }: WorkingSide)
 }
 
 function marketSnapshot(market: Market): MarketSnapshot {
-  const { terms, status, resolution, givenMark, lastPrice, book } = market;
-  return { terms, status, resolution, givenMark, lastPrice, bookSeq: book.seq };
+  const { terms, status, resolution, givenMark, isUnvalued, lastPrice, book } = market;
+  return { terms, status, resolution, givenMark, isUnvalued, lastPrice, bookSeq: book.seq };
 }
 
 function orderSnapshot(order: Order): OrderSnapshot {

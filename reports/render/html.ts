@@ -5,6 +5,7 @@ import type { Report, Result, RuleResult } from "../schema/report.ts";
 import {
   areasOf,
   byReason,
+  effortText,
   knownFailures,
   newFailures,
   openText,
@@ -73,6 +74,7 @@ function facts({ target, tool, requests, ...report }: Report): string[] {
     target.embedded ? `${target.name} (embedded reference)` : `${target.name} ${target.url}`,
     `control: ${target.control.join(", ") || "none"}`,
     `seed ${report.seed}`,
+    ...(report.cells.of > 0 ? [effortText({ ...report, target, tool, requests })] : []),
     report.started_at,
     `${(report.duration_ms / 1000).toFixed(1)} s`,
     `${requests.reads} reads, ${requests.writes} writes`,

@@ -6,6 +6,7 @@ import {
   areasOf,
   byReason,
   counted,
+  effortText,
   knownFailures,
   newFailures,
   openText,
@@ -54,7 +55,9 @@ function headline(report: Report, { colors }: TerminalPage): string {
   const seconds = (report.duration_ms / 1000).toFixed(1);
   const lines = [
     `${colors.bold(paint(word))}  ${sentence}`,
-    [`rules shown ${shownText(report)}`, openText(report)].filter(Boolean).join(", "),
+    [`rules shown ${shownText(report)}`, openText(report), effortText(report)]
+      .filter(Boolean)
+      .join(", "),
     colors.dim(
       printable(
         `${target.name} ${target.url}, seed ${report.seed}, ${seconds} s, ` +

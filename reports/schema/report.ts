@@ -97,6 +97,11 @@ const SummarySchema = Type.Object(
 export const ReportSchema = Type.Object({
   ...runFields("conformance"),
   requests: Type.Object({ reads: count("GET requests"), writes: count("all others") }),
+  effort: Type.Enum(["quick", "standard", "full"], { description: "how many cells were planned" }),
+  cells: Type.Object(
+    { tried: count("in which some rule was shown"), of: count("at full effort, on this target") },
+    { description: "over all rules that range over several" },
+  ),
   summary: SummarySchema,
   shown: Type.Number({
     minimum: 0,

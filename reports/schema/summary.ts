@@ -24,7 +24,7 @@ export function summarise(rules: readonly RuleResult[]): Summary {
 const SHOWN: readonly Result[] = ["pass", "fail", "warn", "observed"];
 
 /** The headline's numbers. */
-export type Headline = Pick<Report, "shown" | "total" | "open">;
+export type Headline = Pick<Report, "shown" | "total" | "open" | "cells">;
 
 /**
  * How many rules that can fail were judged: a skip is never green, and a rule that was not looked at
@@ -39,7 +39,20 @@ export function headlineOf(rules: readonly RuleResult[]): Headline {
     shown: Math.floor(shown * 10 + 1e-6) / 10,
     total: closed.length,
     open: { recorded: open.filter(isShown).length, total: open.length },
+    cells: cellsIn(rules),
   };
+}
+
+function cellsIn(rules: readonly RuleResult[]): Report["cells"] {
+  const all = rules.flatMap((rule) => rule.cells ?? []);
+  const sum = (of: (cells: (typeof all)[number]) => number) =>
+    all.reduce((total, cells) => total + of(cells), 0);
+  return { tried: sum(({ tried }) => tried), of: sum(({ of }) => of) };
+}
+
+/** "1203 of 2115 cells, effort quick"; empty where no rule ranges over any. */
+export function effortText({ cells: { tried, of }, effort }: Report): string {
+  return of === 0 ? "" : `${tried} of ${counted(of, "cell")}, effort ${effort}`;
 }
 
 /** From 0 to 1. A failure is a verdict, however few cells it took. */

@@ -23,7 +23,7 @@ export const ACCOUNT_DECISIONS: readonly Decision[] = [
   {
     id: "D-122",
     question: "An unknown public_id",
-    accepts: "404, 400, 422, or 200 with null: only the path is shown.",
+    accepts: "404, 400, 422, or a 200 without a record, as in D-109: only the path is shown.",
     reference: "404",
     statuses: [{ on: /^GET \/leaderboard\/account/, among: [404, 400, 422] }],
   },

@@ -11,7 +11,6 @@ const FACTS: StatusFacts = {
 describe("the statuses of a decision", () => {
   it("come with the usual one first", () => {
     assert.deepEqual(statusesOf("D-002"), [400, 422]);
-    assert.deepEqual(statusesOf("D-002", "filtered"), [422, 400]);
     assert.deepEqual(statusesOf("D-092"), [200]);
     assert.deepEqual(oddOf("D-092"), [202, 204]);
   });

@@ -16,8 +16,8 @@ export const FRESHNESS_DECISIONS: readonly Decision[] = [
     id: "D-051",
     question: "Bounds, clock and the future",
     accepts:
-      "Within ten seconds of a bound anything goes, because clocks differ. A future stamp well " +
-      "inside must pass: the text is symmetric.",
+      "By a clock that control moves both bounds are exact and inside. Otherwise anything goes " +
+      "within ten seconds of them, because clocks differ. The text is symmetric.",
     reference: "Symmetric and inclusive, on arrival",
   },
   {

@@ -24,7 +24,7 @@ export const IDEMPOTENCY_DECISIONS: readonly Decision[] = [
       "The same decline: it is a result. Another decline warns, an order placed fails. What " +
       "never reached the engine binds nothing; a resend that confirms a FAT_FINGER is " +
       "another request: a fresh look or a conflict.",
-    reference: "Engine declines bind the id; those that a retry can cure do not",
+    reference: "Every decline binds its id; a confirmed or restamped resend is judged anew",
   },
   {
     id: "D-043",

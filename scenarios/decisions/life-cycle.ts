@@ -52,8 +52,8 @@ export const LIFE_CYCLE_DECISIONS: readonly Decision[] = [
     id: "D-026",
     question: "Priority and the price of a trade",
     accepts:
-      "Observed with a warning: the spec says only order-matching. No fill may be worse than " +
-      "the taker's limit.",
+      "Any, observed: the spec says only order-matching. Who claims price and time, or the " +
+      "resting order's price, is held to it. No fill may be worse than the taker's limit.",
     reference: "Price, then arrival; the maker's price",
   },
   {

@@ -97,14 +97,18 @@ export const MARKET_DATA_DECISIONS: readonly Decision[] = [
   {
     id: "D-113",
     question: "Huge, zero or negative parameters",
-    accepts: "200, 400 or 422, as no maxima are shown. Never 5xx.",
+    accepts:
+      "200, 400 or 422, as no maxima are shown. Never 5xx. The largest page may be smaller than " +
+      "what is asked for only where that is above the default.",
     reference: "422 outside of its bounds",
     statuses: [{ on: DATA, among: [200, 400, 422], when: "filtered" }],
   },
   {
     id: "D-114",
     question: "Whether pages overlap",
-    accepts: "They should not; overlap warns, because live data may shift between two reads.",
+    accepts:
+      "They do not: an offset leaves out just so many rows. Judged only where two readings around it " +
+      "are equal, because live data may shift.",
     reference: "Stable order",
   },
   {

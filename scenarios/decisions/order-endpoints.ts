@@ -15,8 +15,8 @@ export const ORDER_ENDPOINTS_DECISIONS: readonly Decision[] = [
     id: "D-091",
     question: "Values of the status filter",
     accepts:
-      "Documented statuses work; an unknown value may be 200, 400 or 422. A record in another " +
-      "status warns.",
+      "Documented statuses work: all orders in it come and none in another. An unknown value may " +
+      "be 200, 400 or 422.",
     reference: "The five; others 422",
     statuses: [{ on: /^GET \/orders/, among: [200, 400, 422], when: "filtered" }],
   },
@@ -37,8 +37,8 @@ export const ORDER_ENDPOINTS_DECISIONS: readonly Decision[] = [
     id: "D-094",
     question: "An order of somebody else",
     accepts:
-      "403 alone: many venues prefer 404, which hides that the order exists, but the text is " +
-      "explicit. 200 leaks it.",
+      "403 alone, for an agent of the same owner too: many venues prefer 404, which hides that the " +
+      "order exists, but the text is explicit. 200 leaks it.",
     reference: "403 FORBIDDEN",
     statuses: [{ on: KEYS, among: [403], odd: [404] }],
   },

@@ -20,10 +20,7 @@ export const PLACING_DECISIONS: readonly Decision[] = [
       "parameters declare 422: that, with the array of loc, msg and type, or both shapes in " +
       "one body.",
     reference: "400 for order bodies, 422 for query and path parameters",
-    statuses: [
-      { on: ANY, among: [400, 422] },
-      { on: ANY, among: [422, 400], when: "filtered" },
-    ],
+    statuses: [{ on: ANY, among: [400, 422] }],
   },
   {
     id: "D-003",
@@ -88,14 +85,14 @@ export const PLACING_DECISIONS: readonly Decision[] = [
     id: "D-010",
     question: "How strictly types are read",
     accepts:
-      'Hopeless values must be refused: an object, a list, "abc", 1.5. "55", 55.0 and true are ' +
-      "only noted, since lenient parsers take them for numbers.",
+      'Values of another type must be refused: an object, a list, 1.5, a text, "55" as well as ' +
+      '"abc". 55.0 and true are only noted: one is an integer, the other is taken for a number.',
     reference: "Strict: none of these is an integer",
   },
   {
     id: "D-011",
     question: "null and letter case",
-    accepts: "Anything, only noted: the spec is silent.",
+    accepts: "Anything, only noted: the spec is silent. A required field that is null is missing.",
     reference: "null is absent for optional fields; enums in upper case only",
   },
   {

@@ -16,7 +16,7 @@ export const RISK_DECISIONS: readonly Decision[] = [
     question: "The cooldown after declines",
     accepts:
       "Any threshold and length: no number is shown. Where one is met, other sides, markets and" +
-      " agents must stay free.",
+      " agents must stay free, and it must end within ten minutes.",
     reference: "10 declines in 10 s, for 5 s; reduce_only exempt",
   },
   {
@@ -100,7 +100,7 @@ export const RISK_DECISIONS: readonly Decision[] = [
     accepts:
       "NO_REFERENCE_PRICE, or MARKET_NO_LIQUIDITY on an empty market, as either may be found " +
       "first.",
-    reference: "The spot index for perps; the mid or last trade for binaries",
+    reference: "The given mark; else the mid or last trade on binaries, unless marked with none",
     declines: [{ together: ["MARKET_NO_LIQUIDITY", "NO_REFERENCE_PRICE"] }],
     unshown: "The independent venue speaks it: it declines with either",
   },
@@ -158,7 +158,7 @@ export const RISK_DECISIONS: readonly Decision[] = [
     id: "D-079",
     question: "margin_mode with an open position",
     accepts: "With a position open it is ignored or declined: it is said to apply from flat.",
-    reference: "Ignored when equal, else INVALID_MARGIN_MODE",
+    reference: "Ignored",
   },
   {
     id: "D-080",

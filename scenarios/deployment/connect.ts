@@ -2,7 +2,7 @@
 import { createHash, randomInt } from "node:crypto";
 import type { Report } from "../../reports/schema/report.ts";
 import { type Control, connectControl } from "./control.ts";
-import { startEmbedded } from "./embedded.ts";
+import { type EmbeddedOptions, startBeside } from "./embedded.ts";
 import { demandOneTarget, type TargetFlags } from "./flags.ts";
 import { startImage } from "./image.ts";
 import type { PreflightProblem } from "./preflight.ts";
@@ -47,9 +47,6 @@ export interface Deployment extends DeploymentFacts {
 
 const IMAGE_PORT = 9_000;
 
-/** How the embedded reference is started; see `startEmbedded`. */
-type EmbeddedOptions = Parameters<typeof startEmbedded>[1];
-
 /**
  * Connects to the one target the flags name: an address, a profile, an image, or the embedded
  * reference. Errors: UsageError for a bad one, or for two.
@@ -65,7 +62,7 @@ export async function connect(flags: TargetFlags, how?: EmbeddedOptions): Promis
 
 /** Starts the embedded reference and connects to it. */
 export async function connectToEmbedded(seed: number, how?: EmbeddedOptions): Promise<Deployment> {
-  const venue = await startEmbedded(seed, how);
+  const venue = await startBeside(seed, how);
   const facts = { fresh: true, seed, runId: seededRunId(seed) };
   return closingWith(connectTo(venue.profile, facts), () => venue.close());
 }

@@ -1,4 +1,6 @@
 /** The reference venue as a target of its own, for a run without one. */
+import { once } from "node:events";
+import { Worker } from "node:worker_threads";
 import { type ReferenceOptions, startReference } from "../../reference/index.ts";
 import { type Profile, profileOf } from "./profile/profile.ts";
 import type { ProfileFile } from "./profile/profile-schema.ts";
@@ -9,16 +11,38 @@ export interface EmbeddedTarget {
   close(): Promise<void>;
 }
 
+/** How it is started. Shape: `makers` quote its own markets, as they do where it is served. */
+export type EmbeddedOptions = Pick<ReferenceOptions, "clock" | "makers">;
+
 /**
  * Starts it with the control protocol, and on a virtual clock unless told otherwise, so that
  * nothing waits.
- * Shape: `makers` quote the venue's own markets, as they do where it is served.
  */
 export async function startEmbedded(
   seed: number,
-  { clock = "virtual", makers = false }: Pick<ReferenceOptions, "clock" | "makers"> = {},
+  options: EmbeddedOptions = {},
 ): Promise<EmbeddedTarget> {
-  const controlToken = `embedded-${seed}`;
-  const venue = await startReference({ seed, clock, controlToken, makers });
+  const venue = await startReference(optionsOf(seed, options));
   return { profile: profileOf(venue.profile() as ProfileFile), close: () => venue.close() };
+}
+
+const THREAD = new URL("./embedded-thread.mjs", import.meta.url);
+
+/** The same on a thread of its own, beside who judges it. Errors: what kept it from starting. */
+export async function startBeside(
+  seed: number,
+  options: EmbeddedOptions = {},
+): Promise<EmbeddedTarget> {
+  const thread = new Worker(THREAD, { workerData: optionsOf(seed, options) });
+  const [profile] = (await once(thread, "message")) as [ProfileFile];
+  const close = async () => {
+    const ended = once(thread, "exit");
+    thread.postMessage("close");
+    await ended;
+  };
+  return { profile: profileOf(profile), close };
+}
+
+function optionsOf(seed: number, { clock = "virtual", makers = false }: EmbeddedOptions) {
+  return { seed, clock, makers, controlToken: `embedded-${seed}` };
 }

@@ -2,7 +2,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import type { Defect } from "./defect.ts";
+import type { Replacement } from "./defect.ts";
 
 const COPIED = [
   ...["reference", "scenarios", "conformance", "reports", "loadtest"],
@@ -19,7 +19,7 @@ export class Copy {
   }
 
   /** Plants a defect, and returns what takes it out again. */
-  plant({ file, find, replace }: Defect): () => void {
+  plant({ file, find, replace }: Replacement): () => void {
     const path = join(this.folder, "reference", file);
     const sound = readFileSync(path, "utf8");
     writeFileSync(

@@ -18,10 +18,10 @@ const http = { tier: "http" } as const;
 export const SHELL_DEFECTS: readonly Defect[] = [
   {
     ...idempotency,
-    id: "retryable-decline-binds",
-    wrong: "a decline for lack of margin is the lasting answer",
-    find: '  "INSUFFICIENT_MARGIN",\n',
-    replace: "",
+    id: "confirmed-resend-is-a-replay",
+    wrong: "an order confirmed after FAT_FINGER is answered with its decline",
+    find: "return now.confirmFatFinger === true && before.confirmFatFinger !== true;",
+    replace: "return false;",
   },
   {
     ...idempotency,
@@ -40,16 +40,16 @@ export const SHELL_DEFECTS: readonly Defect[] = [
   {
     ...place,
     id: "decline-frees-the-id",
-    wrong: "a lasting decline leaves the client order id free",
-    find: "if (binds(code)) remember(context.agent, request, result);",
-    replace: 'if (binds(code) && code !== "INVALID_QTY") remember(context.agent, request, result);',
+    wrong: "a decline for lack of margin leaves the client order id free",
+    find: "  remember(context.agent, request, result);",
+    replace: '  if (code !== "INSUFFICIENT_MARGIN") remember(context.agent, request, result);',
   },
   {
     ...place,
-    id: "last-result-wins",
-    wrong: "a repeated placement is remembered with its later result",
-    find: "|| agent.results.has(request.clientOrderId)",
-    replace: "|| agent.results.size > 3",
+    id: "few-results-kept",
+    wrong: "an agent's results are remembered up to the fourth",
+    find: "  if (request.clientOrderId === undefined) return;",
+    replace: "  if (request.clientOrderId === undefined || agent.results.size > 3) return;",
   },
   {
     ...place,

@@ -159,7 +159,7 @@ function acceptedThenRefused({ recorded, live, isReplay }: PlacedPair): ReplayJu
   return unlike(recorded, live);
 }
 
-function declinedThenAccepted({ recorded, live, isReplay }: PlacedPair): ReplayJudgement {
+function declinedThenAccepted({ recorded, live }: PlacedPair): ReplayJudgement {
   const { sent, reason } = recorded;
   const placed = (live.filledQty ?? 0) + (live.remainingQty ?? 0);
   if (reason === "REDUCE_ONLY_VIOLATION" && placed > 0 && placed < Number(sent["qty"])) {
@@ -169,7 +169,6 @@ function declinedThenAccepted({ recorded, live, isReplay }: PlacedPair): ReplayJ
   if (isVain && !isDocumented(reason)) {
     return turned(`an order without a match is cancelled ${by("D-022")}`);
   }
-  if (isReplay) return turned(`a declined client_order_id is judged afresh ${by("D-042")}`);
   return unlike(recorded, live);
 }
 
@@ -187,11 +186,9 @@ function refusedThenAccepted({ recorded, live, isReplay, sameOrder }: PlacedPair
   return unlike(recorded, live);
 }
 
-/** Values that a lenient parser may take: numbers as text, true for one, words in lower case. */
+/** Values that a lenient parser may take: true for one, words in lower case. */
 function isLenient(order: Record<string, unknown>): boolean {
-  const numbers = [order["qty"], order["price"]].some(
-    (value) => value === true || (typeof value === "string" && /^\d+(\.0+)?$/.test(value)),
-  );
+  const numbers = [order["qty"], order["price"]].includes(true);
   const words = [order["side"], order["type"], order["tif"]].some(
     (value) => typeof value === "string" && value !== value.toUpperCase(),
   );

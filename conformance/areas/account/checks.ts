@@ -1,14 +1,14 @@
 /** Account, positions, wallet: who is served, whose are whose. Spec: Account; D-120, D-124. */
 
-import { freeCash, mentions, objectsIn } from "../../../scenarios/deployment/reading/reading.ts";
-import { Missing, readable } from "../../../scenarios/deployment/stops.ts";
-import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
-import { isUuid } from "../../../scenarios/deployment/wire/uuid.ts";
+import { freeCash, mentions, positionOf } from "../../../scenarios/deployment/reading/reading.ts";
+import { readable } from "../../../scenarios/deployment/stops.ts";
 import type { AgentClient } from "../../check/agent-client.ts";
+import { KINDS, ORDERS } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
-import { type Expectation, that } from "../../check/expectation.ts";
+import { type Expectation, is, that } from "../../check/expectation.ts";
 import type { HumanClient } from "../../check/human-client.ts";
 import { answerThat, http, lacks } from "../../expect/answers.ts";
+import { demandSameAgent, readBy } from "../caller.ts";
 
 const okJson = answerThat(
   "HTTP 200 with JSON",
@@ -17,11 +17,12 @@ const okJson = answerThat(
 
 function served(path: string, rule: string): Check {
   return {
-    title: `GET ${path} answers a key`,
+    title: `GET ${path} answers every caller of an agent`,
     proves: [rule],
     needs: ["agent"],
+    each: true,
     async body(t) {
-      t.expect(rule, await t.agent.get(path), okJson);
+      t.expect(rule, await readBy(t, path), okJson);
     },
   };
 }
@@ -31,6 +32,7 @@ function refused(path: string, rule: string): Check {
     title: `GET ${path} refuses a caller without credentials`,
     proves: [rule],
     needs: [],
+    each: true,
     async body(t) {
       t.expect(rule, await t.anonymously({ method: "GET", path }), http(401));
     },
@@ -38,22 +40,51 @@ function refused(path: string, rule: string): Check {
 }
 
 const separateAgents: Check = {
-  title: "orders and positions of two agents are separate",
+  title: "orders and positions of two agents are separate, whichever of them buys",
   proves: ["ACC-ISO-01"],
-  needs: ["two-owners", "binary", "quiet"],
+  needs: ["two-owners", "market", "quiet"],
+  over: ORDERS,
   async body(t) {
-    const { agent, other, market } = t;
-    const mine = await agent.rests(market.resting("BUY"));
-    const theirs = await other.rests(market.resting("SELL"));
+    const { agent, other, market, side } = t;
+    const mine = await agent.rests(market.resting());
+    const theirs = await other.rests(market.resting());
     await t.settle();
     t.expect("ACC-ISO-01", await agent.orders({ market_id: market.id }), lacks(theirs.orderId));
     t.expect("ACC-ISO-01", await other.orders({ market_id: market.id }), lacks(mine.orderId));
-    const [long, short] = [await agent.position(market), await other.position(market)];
-    await t.trade({ buyer: agent, seller: other });
-    await t.eventually("ACC-ISO-01", () => agent.position(market), movedTo(long, 1));
-    await t.eventually("ACC-ISO-01", () => other.position(market), movedTo(short, -1));
+    const [held, counter] = [await agent.position(market), await other.position(market)];
+    const [buyer, seller] = side === "BUY" ? [agent, other] : [other, agent];
+    const by = side === "BUY" ? 2 : -2;
+    await t.trade({ buyer, seller, qty: 2 });
+    await t.eventually("ACC-ISO-01", () => agent.position(market), movedTo(held, by));
+    await t.eventually("ACC-ISO-01", () => other.position(market), movedTo(counter, -by));
+    await agent.cancelAll(market.id);
+    await t.trade({ buyer: seller, seller: buyer, qty: 2 });
+    await t.eventually("ACC-ISO-01", () => agent.position(market), movedTo(held, 0));
+    await t.eventually("ACC-ISO-01", () => other.position(market), movedTo(counter, 0));
   },
 };
+
+const apartFromSibling: Check = {
+  title: "a trade of an agent moves neither position nor cash of its sibling",
+  proves: ["ACC-ISO-01"],
+  needs: ["two-owners", "sibling", "market", "quiet"],
+  over: { kind: KINDS },
+  async body(t) {
+    const { agent, other, sibling, market } = t;
+    const before = [await sibling.position(market), await sibling.freeCash()];
+    await t.trade({ buyer: agent, seller: other });
+    await t.reading(() => agent.position(market), movedTo(0, 1));
+    const after = [await sibling.position(market), await sibling.freeCash()];
+    t.expect("ACC-ISO-01", after, unmoved(before));
+  },
+};
+
+/** What could not be read is not judged. */
+function unmoved(before: readonly (number | null)[]): Expectation<readonly (number | null)[]> {
+  return that(`position and cash of the sibling still ${before.join(" and ")}`, (after) =>
+    after.every((now, index) => now === null || now === before[index]),
+  );
+}
 
 /** A position that moved by so much; one that cannot be read is not judged. Units: contracts. */
 function movedTo(before: number | null, by: number): Expectation<number | null> {
@@ -66,11 +97,10 @@ function movedTo(before: number | null, by: number): Expectation<number | null> 
 const fillShows: Check = {
   title: "whether a fill shows in /positions with the market's id",
   proves: ["ACC-POS-03"],
-  needs: ["two-owners", "binary", "quiet"],
+  needs: ["market", "quiet"],
+  over: { kind: KINDS, position: ["long", "short"] },
   async body(t) {
-    const { agent, other, market } = t;
-    await t.flat(agent);
-    await t.trade({ buyer: agent, seller: other });
+    const { agent, market } = t;
     const shows = answerThat("the market's id in /positions", ({ response }) =>
       mentions(response?.body, market.id),
     );
@@ -99,19 +129,23 @@ async function balances(human: HumanClient, caller: AgentClient): Promise<readon
 
 const equal = that<readonly number[]>("equal free cash", ([one, two]) => one === two);
 
-/** Which agent a session acts for is open where an account has several (D-124). */
-async function demandSameAgent(human: HumanClient): Promise<void> {
-  const acting = agentsIn(await human.get("/me/wallet"));
-  const owned = agentsIn(await human.get("/account"));
-  const known = acting.size > 0 ? acting : owned;
-  if (known.size === 0 || (known.size === 1 && known.has(human.agentId))) return;
-  throw new Missing("needs a session that acts for the agent of browser.agent_id");
-}
-
-function agentsIn({ response }: Exchange): Set<unknown> {
-  const named = objectsIn(response?.body).map((object) => object["agent_id"]);
-  return new Set(named.filter(isUuid));
-}
+const sameForKeys: Check = {
+  title: "two keys of one agent see the same position and the same wallet",
+  proves: ["ACC-SHARE-02"],
+  needs: ["agent", "second-key", "market", "two-owners", "quiet"],
+  over: { kind: KINDS, position: ["long", "short"] },
+  async body(t) {
+    const { agent, market } = t;
+    const key = agent.credentials.secondApiKey;
+    const second = async () =>
+      positionOf((await agent.get("/positions", {}, { key })).response?.body, market.id);
+    const held = await agent.position(market);
+    await t.eventually("ACC-SHARE-02", second, is(held));
+    const cash = readable(await agent.freeCash(), "the wallet of a key");
+    const seen = async () => freeCash((await agent.get("/me/wallet", {}, { key })).response?.body);
+    await t.eventually("ACC-SHARE-02", seen, is(cash));
+  },
+};
 
 /** The checks of this area. */
 export const CHECKS: readonly Check[] = [
@@ -122,6 +156,8 @@ export const CHECKS: readonly Check[] = [
   served("/me/wallet", "ACC-WAL-01"),
   refused("/me/wallet", "ACC-WAL-02"),
   separateAgents,
+  apartFromSibling,
   fillShows,
   sameWallet,
+  sameForKeys,
 ];

@@ -59,6 +59,20 @@ export const MUTANTS: readonly Mutant[] = [
     },
   },
   {
+    name: "positions-by-key",
+    breaks: ["ACC-SHARE-02"],
+    defect: "GET /positions is empty for a key that has placed no order itself.",
+    wire: () => {
+      const traders = new Set<string>();
+      return async (request, venue) => {
+        const given = await venue(request);
+        if (matches(request, "POST /orders")) traders.add(keyOf(request));
+        const isSpared = !matches(request, "GET /positions") || traders.has(keyOf(request));
+        return isSpared || given.status !== 200 ? given : { ...given, body: { positions: [] } };
+      };
+    },
+  },
+  {
     name: "session-sees-another-wallet",
     breaks: ["ACC-SHARE-01"],
     defect: "The wallet of a session has a cent more than that of its agent's keys.",

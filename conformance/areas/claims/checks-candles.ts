@@ -10,34 +10,28 @@ import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
 import { type Expectation, that } from "../../check/expectation.ts";
 import { barsOf, type TradeBar } from "../../model/bars.ts";
-import { type Cell, EVERY_KIND, perCell, unlessParlay } from "./cells.ts";
 
 const PERIOD_S = 60;
 /** In ticks from the lowest: open, high, low and close all differ. */
 const STEPS = [1, 3, 0, 2] as const;
 const MOST_TRADES = 100;
 
-const fromTrades = perCell({
+const fromTrades: Check = {
   title: "a candle tells open, high, low, close and volume of the trades in its period",
   proves: ["CLAIM-CANDLE-01", "CLAIM-CANDLE-02"],
-  kinds: EVERY_KIND,
-  // Who arrives is no matter of candles: once is enough where writes are dear.
-  needs: (cell) => [
-    ...(["two-owners", "quiet"] as const),
-    ...(cell.side === "SELL" ? (["operator"] as const) : unlessParlay(cell)),
-  ],
-  async body(t, cell) {
-    const wanted = await barsOfTrades(t, await tradeUpAndDown(t, cell));
+  needs: ["two-owners", "market", "quiet"],
+  async body(t) {
+    const wanted = await barsOfTrades(t, await tradeUpAndDown(t));
     const read = () => barsShown(t, wanted);
     await told(t, read, wanted);
     await t.eventually("CLAIM-CANDLE-01", read, alike("prices", pricesOf, wanted));
     await t.eventually("CLAIM-CANDLE-02", read, alike("volume", volumeOf, wanted));
   },
-});
+};
 
 /** One contract at each of four prices, which it returns in that order. */
-async function tradeUpAndDown(t: CheckContext, { side }: Cell): Promise<number[]> {
-  const { agent, other, market } = t;
+async function tradeUpAndDown(t: CheckContext): Promise<number[]> {
+  const { agent, other, market, side } = t;
   const prices = await market.inside(4);
   for (const [count, step] of STEPS.entries()) {
     const way = count % 2 === 0 ? side : opposite(side);
@@ -132,4 +126,4 @@ function alike(
 }
 
 /** Checks of candles. */
-export const candles: readonly Check[] = [...fromTrades];
+export const candles: readonly Check[] = [fromTrades];

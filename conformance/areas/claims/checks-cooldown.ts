@@ -6,7 +6,6 @@ import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
 import type { Expectation } from "../../check/expectation.ts";
 import { placedThat } from "../../expect/placed.ts";
-import { type Cell, EVERY_KIND, perCell } from "./cells.ts";
 
 const COOLDOWN = "AGENT_SIDE_COOLDOWN";
 const STARTS = "CLAIM-COOL-01";
@@ -16,40 +15,38 @@ const APART = "CLAIM-COOL-03";
 /** How far from an edge in time it is judged: answers take their time. Units: ms. */
 const EDGE_MS = 500;
 
-const startsAndEnds = perCell({
+const startsAndEnds: Check = {
   title: "the claimed number of declines starts the cooldown, the claimed time ends it",
   proves: [STARTS, ENDS],
-  kinds: EVERY_KIND,
-  needs: () => ["agent", "wait", "operator"],
-  async body(t, { side }) {
+  needs: ["agent", "market", "wait", "operator"],
+  async body(t) {
     const { rejects, rest_ms } = exactly(t);
     for (let count = 0; count < rejects; count += 1) {
-      t.expect(STARTS, await decline(t, side), unless(`decline ${count + 1} of ${rejects}`));
+      t.expect(STARTS, await decline(t), unless(`decline ${count + 1} of ${rejects}`));
     }
-    t.expect(STARTS, await decline(t, side), cooling(`after ${rejects} declines`));
+    t.expect(STARTS, await decline(t), cooling(`after ${rejects} declines`));
     await t.clock.pass(rest_ms - EDGE_MS);
-    t.expect(ENDS, await decline(t, side), cooling(`${EDGE_MS} ms before ${rest_ms} ms are over`));
+    t.expect(ENDS, await decline(t), cooling(`${EDGE_MS} ms before ${rest_ms} ms are over`));
     await t.clock.pass(2 * EDGE_MS);
-    t.expect(ENDS, await decline(t, side), unless(`${EDGE_MS} ms after ${rest_ms} ms`));
+    t.expect(ENDS, await decline(t), unless(`${EDGE_MS} ms after ${rest_ms} ms`));
   },
-});
+};
 
-const farApart = perCell({
+const farApart: Check = {
   title: "declines that lie apart as claimed do not count together",
   proves: [APART],
-  kinds: ["BTC_BINARY"],
-  needs: () => ["agent", "wait", "operator"],
-  async body(t, { side }) {
+  needs: ["agent", "market", "wait", "operator"],
+  async body(t) {
     const { rejects, within_ms } = exactly(t);
-    for (let count = 1; count < rejects; count += 1) await decline(t, side);
+    for (let count = 1; count < rejects; count += 1) await decline(t);
     await t.clock.pass(within_ms + EDGE_MS);
     for (let count = 0; count < 2; count += 1) {
       const late = unless(`declines of more than ${within_ms} ms before forgotten`);
-      t.expect(APART, await decline(t, side), late);
+      t.expect(APART, await decline(t), late);
     }
-    await reaches(t, side);
+    await reaches(t);
   },
-});
+};
 
 /** What is claimed. Errors: Missing where no clock can be moved: edges in time are too dear. */
 function exactly(t: CheckContext) {
@@ -58,15 +55,15 @@ function exactly(t: CheckContext) {
 }
 
 /** The same number within the window does start it, though its first are almost forgotten. */
-async function reaches(t: CheckContext, side: Cell["side"]): Promise<void> {
+async function reaches(t: CheckContext): Promise<void> {
   const { rejects, within_ms } = t.claim("cooldown");
   await t.clock.pass(within_ms - EDGE_MS);
-  for (let count = 2; count < rejects; count += 1) await decline(t, side);
-  t.expect(APART, await decline(t, side), cooling(`${rejects} declines within ${within_ms} ms`));
+  for (let count = 2; count < rejects; count += 1) await decline(t);
+  t.expect(APART, await decline(t), cooling(`${rejects} declines within ${within_ms} ms`));
 }
 
 /** One order that the engine must decline and that can neither rest nor fill. */
-function decline({ agent, market }: CheckContext, side: Cell["side"]): Promise<PlaceResponse> {
+function decline({ agent, market, side }: CheckContext): Promise<PlaceResponse> {
   return agent.placeOnce(market.resting(side, { tif: "FOK" }));
 }
 
@@ -79,4 +76,4 @@ function unless(says: string): Expectation<PlaceResponse> {
 }
 
 /** Checks of the cooldown. */
-export const cooldown: readonly Check[] = [...startsAndEnds, ...farApart];
+export const cooldown: readonly Check[] = [startsAndEnds, farApart];

@@ -1,23 +1,23 @@
 /** What orders take out of free cash, and what settlement puts back: exactly, by the claims. */
 
 import { ControlError } from "../../../scenarios/deployment/control-endpoint.ts";
+import type { PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
 import { markOf, recordOf } from "../../../scenarios/deployment/reading/reading.ts";
 import { Missing, readable } from "../../../scenarios/deployment/stops.ts";
 import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
+import { tradedAt } from "../../expect/prices.ts";
 import { collateralOf, marginOf, type Stake, settledFor, together } from "../../model/money.ts";
 import { Cash, feeFor, multiplierOf } from "./cash.ts";
-import { COLLATERALIZED, EVERY_KIND, perCell, unlessParlay } from "./cells.ts";
 
 const QTY = 3;
 
-const collateral = perCell({
+const collateral: Check = {
   title: "free cash holds the full collateral of what rests and of what is filled",
   proves: ["CLAIM-COLL-01", "CLAIM-COLL-02", "CLAIM-COLL-03"],
-  kinds: COLLATERALIZED,
-  needs: () => ["two-owners", "quiet"],
-  async body(t, { side }) {
-    const { agent, other, market } = t;
+  needs: ["two-owners", "market", "quiet"],
+  async body(t) {
+    const { agent, other, market, side } = t;
     const payout = t.claim("payout");
     const own = { side, price: await unevenPrice(t, payout), qty: QTY };
     const [mine, theirs] = [await Cash.of(t, agent), await Cash.of(t, other)];
@@ -35,7 +35,7 @@ const collateral = perCell({
     const left = together(collateralOf({ ...own, qty: 1 }, payout), asMaker);
     await mine.isLessBy("CLAIM-COLL-03", left, "1 filled, 2 cancelled");
   },
-});
+};
 
 /** A price inside the spread at which both sides of a contract do not cost the same. */
 async function unevenPrice({ market }: CheckContext, payout: number): Promise<number> {
@@ -43,16 +43,38 @@ async function unevenPrice({ market }: CheckContext, payout: number): Promise<nu
   return prices.find((price) => 2 * price !== payout) ?? 0;
 }
 
+const improved: Check = {
+  title: "a fill at a better price than the limit costs that price",
+  proves: ["CLAIM-COLL-04"],
+  needs: ["two-owners", "market", "quiet"],
+  async body(t) {
+    const { agent, other, market, side } = t;
+    const payout = t.claim("payout");
+    const [price = 0, limit = 0] = await market.ladder(2);
+    const cash = await Cash.of(t, agent);
+    await other.rests(market.limit(opposite(side), price, { qty: QTY }));
+    pricedAt(await agent.takes(market.limit(side, limit, { qty: QTY })), price);
+    const taken = { side, price, qty: QTY };
+    const cost = together(collateralOf(taken, payout), feeFor(t, taken, { as: "taker_bps" }));
+    await cash.isLessBy("CLAIM-COLL-04", cost, `${QTY} filled at ${price}, the limit ${limit}`);
+  },
+};
+
+/** Errors: Missing where the fill is not told to be at the resting price: that is not claimed here. */
+function pricedAt(taken: PlaceResponse, price: number): void {
+  if (tradedAt(price).judge(taken).ok) return;
+  throw new Missing("did not arise: a fill at a better price than the limit");
+}
+
 /** Divides few notionals, and is below any leverage cap but the lowest. */
 const LEVERAGE = 3;
 
-const margin = perCell({
+const margin: Check = {
   title: "free cash holds the initial margin of what rests",
   proves: ["CLAIM-IM-01", "CLAIM-IM-02"],
-  kinds: ["BTC_PERP"],
-  needs: () => ["agent", "quiet"],
-  async body(t, { side }) {
-    const { agent, market } = t;
+  needs: ["agent", "market", "quiet"],
+  async body(t) {
+    const { agent, market, side } = t;
     const terms = { multiplier: await multiplierOf(t), leverage: LEVERAGE };
     const price = await priceAtMark(t);
     const cash = await Cash.of(t, agent);
@@ -63,7 +85,7 @@ const margin = perCell({
     await agent.cancel(orderId);
     await cash.isLessBy("CLAIM-IM-02", 0, "cancelled");
   },
-});
+};
 
 /** Steps above the mark that are tried: the margin of one of them is no whole number of cents. */
 const STEPS = 8;
@@ -79,13 +101,12 @@ async function priceAtMark(t: CheckContext): Promise<number> {
   return high.find((price) => (price * (QTY + 1)) % LEVERAGE !== 0) ?? high[0] ?? 0;
 }
 
-const fees = perCell({
+const fees: Check = {
   title: "a trade and its way back cost the claimed fees, and nothing else",
   proves: ["CLAIM-FEE-01", "CLAIM-FEE-02"],
-  kinds: EVERY_KIND,
-  needs: (cell) => ["two-owners", "quiet", ...unlessParlay(cell)],
-  async body(t, { side }) {
-    const { agent, other, market } = t;
+  needs: ["two-owners", "market", "quiet"],
+  async body(t) {
+    const { agent, other, market, side } = t;
     const multiplier = await multiplierOf(t);
     const [price = 0] = await market.inside();
     const [taker, maker] = [await Cash.of(t, agent), await Cash.of(t, other)];
@@ -100,19 +121,18 @@ const fees = perCell({
     await maker.isLessBy("CLAIM-FEE-01", twice("maker_bps"), "there and back as maker");
     await taker.isLessBy("CLAIM-FEE-02", twice("taker_bps"), "there and back as taker");
   },
-});
+};
 
 const PAID = { YES: "CLAIM-PAY-01", NO: "CLAIM-PAY-02" } as const;
 
-const settles = (["YES", "NO"] as const).flatMap((outcome) =>
-  perCell({
+function settles(outcome: "YES" | "NO"): Check {
+  return {
     title: `settlement as ${outcome} pays one side the payout, the other nothing`,
     proves: [PAID[outcome]],
-    kinds: COLLATERALIZED,
-    needs: () => ["two-owners", "operator"],
-    async body(t, { side }) {
+    needs: ["two-owners", "market", "operator"],
+    async body(t) {
       const payout = t.claim("payout");
-      const { stakes, cash } = await tradeOnce(t, { side, payout });
+      const { stakes, cash } = await tradeOnce(t, payout);
       await end(t, { status: "RESOLVED", outcome });
       for (const [index, { stake, fee }] of stakes.entries()) {
         const paid = settledFor(stake, { outcome, payout });
@@ -120,16 +140,15 @@ const settles = (["YES", "NO"] as const).flatMap((outcome) =>
         await cash[index]?.isLessBy(PAID[outcome], cost, `${stake.side}, then ${outcome}`);
       }
     },
-  }),
-);
+  };
+}
 
-const voids = perCell({
+const voids: Check = {
   title: "a VOID market gives both sides back what they paid",
   proves: ["CLAIM-PAY-03"],
-  kinds: COLLATERALIZED,
-  needs: () => ["two-owners", "operator"],
-  async body(t, { side }) {
-    const { stakes, cash } = await tradeOnce(t, { side, payout: t.claim("payout") });
+  needs: ["two-owners", "market", "operator"],
+  async body(t) {
+    const { stakes, cash } = await tradeOnce(t, t.claim("payout"));
     await end(t, { status: "VOID" });
     for (const [index, { stake, fee }] of stakes.entries()) {
       const cost = together(
@@ -139,14 +158,11 @@ const voids = perCell({
       await cash[index]?.isLessBy("CLAIM-PAY-03", cost, `${stake.side}, then VOID`);
     }
   },
-});
+};
 
 /** The agent takes what the other rests; both stakes with their fees, and the cash before. */
-async function tradeOnce(
-  t: CheckContext,
-  { side, payout }: { side: Stake["side"]; payout: number },
-) {
-  const { agent, other, market } = t;
+async function tradeOnce(t: CheckContext, payout: number) {
+  const { agent, other, market, side } = t;
   const price = await unevenPrice(t, payout);
   const cash = [await Cash.of(t, agent), await Cash.of(t, other)];
   await other.rests(market.limit(opposite(side), price, { qty: QTY }));
@@ -167,4 +183,12 @@ async function end({ control, market }: CheckContext, change: Record<string, unk
 }
 
 /** Checks of collateral, margin, fees and settlement. */
-export const money: readonly Check[] = [...collateral, ...margin, ...fees, ...settles, ...voids];
+export const money: readonly Check[] = [
+  collateral,
+  improved,
+  margin,
+  fees,
+  settles("YES"),
+  settles("NO"),
+  voids,
+];

@@ -4,46 +4,46 @@ import type { TradableMarket } from "../../../scenarios/deployment/market.ts";
 import type { OrderBody, PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
 import { markOf, recordOf } from "../../../scenarios/deployment/reading/reading.ts";
 import { Inconclusive, Missing, readable } from "../../../scenarios/deployment/stops.ts";
+import type { Side } from "../../../scenarios/deployment/vocabulary.ts";
 import type { Check } from "../../check/check.ts";
-import type { CheckContext } from "../../check/check-context.ts";
+import { type CheckContext, opposite } from "../../check/check-context.ts";
 import type { Expectation } from "../../check/expectation.ts";
 import { accepted, declined, invalidLeverage, placedThat } from "../../expect/placed.ts";
-import { type Cell, EVERY_KIND, perCell, unlessParlay } from "./cells.ts";
 
 const WORKING = 2;
 
-const positionCap = perCell({
+const positionCap: Check = {
   title: "what works and what arrives stay within the position cap together",
   proves: ["CLAIM-CAP-01", "CLAIM-CAP-02"],
-  kinds: EVERY_KIND,
-  needs: (cell) => ["agent", "quiet", ...unlessParlay(cell)],
-  async body(t, { side, kind }) {
-    const { agent, market } = t;
-    const cap = capOf(t, kind);
+  needs: ["agent", "market", "quiet"],
+  async body(t) {
+    const { agent, market, side } = t;
+    const cap = capOf(t);
     await t.flat(agent);
     await judgeRoom(t, "CLAIM-CAP-01", { side, room: cap });
     await agent.rests(market.resting(side, { qty: WORKING }));
     await judgeRoom(t, "CLAIM-CAP-02", { side, room: cap - WORKING });
   },
-});
+};
 
-const heldCounts = perCell({
+const heldCounts: Check = {
   title: "what is held, works and arrives stays within the position cap together",
-  proves: ["CLAIM-CAP-03"],
-  kinds: EVERY_KIND,
-  needs: () => ["two-owners", "operator"],
-  async body(t, { side, kind }) {
-    const { agent, other, market } = t;
-    const cap = capOf(t, kind);
+  proves: ["CLAIM-CAP-03", "CLAIM-CAP-04"],
+  needs: ["two-owners", "market", "operator"],
+  async body(t) {
+    const { agent, other, market, side } = t;
+    const cap = capOf(t);
     await agent.rests(market.resting(side, { qty: WORKING }));
     const [buyer, seller] = side === "BUY" ? [agent, other] : [other, agent];
     await t.trade({ buyer, seller });
     await judgeRoom(t, "CLAIM-CAP-03", { side, room: cap - WORKING - 1 });
+    await judgeRoom(t, "CLAIM-CAP-04", { side: opposite(side), room: cap + 1 });
   },
-});
+};
 
-/** Errors: Missing where none is claimed for this kind. */
-function capOf(t: CheckContext, kind: Cell["kind"]): number {
+/** Errors: Missing where none is claimed for the market's kind. */
+function capOf(t: CheckContext): number {
+  const { kind } = t.market.info;
   const cap = t.claim("position_cap");
   const own = typeof cap === "number" ? cap : cap[kind];
   if (own === undefined) throw new Missing(`needs claims.position_cap.${kind} in the profile`);
@@ -54,22 +54,21 @@ function capOf(t: CheckContext, kind: Cell["kind"]): number {
 async function judgeRoom(
   t: CheckContext,
   rule: string,
-  { side, room }: { side: Cell["side"]; room: number },
+  { side, room }: { side: Side; room: number },
 ): Promise<void> {
   const order = (qty: number) => t.market.resting(side, { qty, tif: "IOC", ...atMost(t) });
-  await nobodyOffers(t, side);
+  await nobodyOffers(t, side, t.market.far(side));
   const most = await t.agent.place(order(room));
   t.expect(rule, most, unless("POSITION_CAP", `room for ${room}`));
   affordable(most);
   t.expect(rule, await t.agent.provoke(order(room + 1)), declined("POSITION_CAP"));
 }
 
-/** So large an order must not fill. Errors: Inconclusive where others reach the far price. */
-async function nobodyOffers({ market }: CheckContext, side: Cell["side"]): Promise<void> {
+/** Such an order must not fill. Errors: Inconclusive where others reach its limit. */
+async function nobodyOffers({ market }: CheckContext, side: Side, limit: number): Promise<void> {
   const { bids, asks } = readable(await market.bookShown(), "the book of a market");
-  const far = market.far(side);
   const [best] = side === "BUY" ? asks : bids;
-  const isFar = best === undefined || (side === "BUY" ? best.price > far : best.price < far);
+  const isFar = best === undefined || (side === "BUY" ? best.price > limit : best.price < limit);
   if (!isFar)
     throw new Inconclusive("other traders reach the price of an order that must not fill");
 }
@@ -90,33 +89,32 @@ function unless(reason: string, says: string): Expectation<PlaceResponse> {
   return placedThat(`${says}, not ${reason}`, (placed) => placed.reason !== reason);
 }
 
-const leverageCap = perCell({
+const leverageCap: Check = {
   title: "leverage at the cap is taken, above it is INVALID_LEVERAGE",
   proves: ["CLAIM-LEV-01"],
-  kinds: ["BTC_PERP"],
-  needs: () => ["agent"],
-  async body(t, { side }) {
+  needs: ["agent", "market"],
+  async body(t) {
     const cap = t.claim("leverage_cap");
-    const order = (leverage: number) => t.market.resting(side, { leverage, tif: "IOC" });
+    const order = (leverage: number) => t.market.resting(t.side, { leverage, tif: "IOC" });
     const most = await t.agent.place(order(cap));
     t.expect("CLAIM-LEV-01", most, unless("INVALID_LEVERAGE", `a leverage of ${cap}`));
     t.expect("CLAIM-LEV-01", await t.agent.provoke(order(cap + 1)), invalidLeverage);
   },
-});
+};
 
 /** How far from the bound a moving mark is met. */
 const SHARED_SLACK = 0.02;
 
-const fatFinger = perCell({
+const fatFinger: Check = {
   title: "a price beyond the claimed times of the mark has to be confirmed",
   proves: ["CLAIM-FAT-01", "CLAIM-FAT-02"],
-  kinds: ["BTC_PERP"],
-  // A BUY far above the mark would take what others offer.
-  needs: ({ side }) => (side === "BUY" ? ["agent", "operator"] : ["agent"]),
-  async body(t, { side }) {
-    const { agent, market } = t;
+  needs: ["agent", "market", "quiet"],
+  async body(t) {
+    const { agent, market, side } = t;
     const { within, beyond } = boundsOf(market, t.claim("fat_finger_times") * (await markIn(t)));
-    const order = (price: number, fields: OrderBody = {}) => market.limit(side, price, fields);
+    await nobodyOffers(t, side, beyond);
+    const order = (price: number, fields: OrderBody = {}) =>
+      market.limit(side, price, { tif: "IOC", ...fields });
     const most = await agent.place(order(within));
     t.expect("CLAIM-FAT-01", most, unless("FAT_FINGER", `a price of ${within}`));
     t.expect("CLAIM-FAT-01", await agent.provoke(order(beyond)), declined("FAT_FINGER"));
@@ -124,7 +122,7 @@ const fatFinger = perCell({
     if (confirmed.reason === "INSUFFICIENT_MARGIN") affordable(confirmed);
     t.expect("CLAIM-FAT-02", confirmed, accepted);
   },
-});
+};
 
 /** The last price that is no slip and the first that is. Errors: Missing outside of the band. */
 function boundsOf(market: TradableMarket, bound: number): { within: number; beyond: number } {
@@ -142,4 +140,4 @@ async function markIn({ agent, market }: CheckContext): Promise<number> {
 }
 
 /** Checks of caps and fat fingers. */
-export const risk: readonly Check[] = [...positionCap, ...heldCounts, ...leverageCap, ...fatFinger];
+export const risk: readonly Check[] = [positionCap, heldCounts, leverageCap, fatFinger];

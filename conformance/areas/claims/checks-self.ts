@@ -1,11 +1,13 @@
 /** An order that meets one of the same agent: what is claimed of it, alone and before another's. */
 
+import type { Claims } from "../../../scenarios/deployment/profile/claims.ts";
 import type { PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
 import { mentions } from "../../../scenarios/deployment/reading/reading.ts";
+import type { AgentClient } from "../../check/agent-client.ts";
 import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
 import { type Expectation, that } from "../../check/expectation.ts";
-import { type Cell, EVERY_KIND, perCell, unlessParlay } from "./cells.ts";
+import { outcomeOf } from "../../expect/placed.ts";
 
 /** How it ended. Shape: `own` is the resting order of the arriving agent, `others` one behind it. */
 interface Met {
@@ -20,8 +22,10 @@ interface Met {
 /** Whether it trades and rests, and which of the resting orders are left. */
 type Ending = Omit<Met, "arriving">;
 
+type Handling = NonNullable<Claims["self_trade"]>;
+
 /** With another agent's order behind the own one, at the same price. */
-const BEHIND: Readonly<Record<string, Ending>> = {
+const BEHIND: Readonly<Record<Handling, Ending>> = {
   allow: { fills: 1, own: false, others: true, rests: false },
   "cancel-taker": { fills: 0, own: true, others: true, rests: false },
   "cancel-maker": { fills: 1, own: false, others: false, rests: false },
@@ -29,61 +33,67 @@ const BEHIND: Readonly<Record<string, Ending>> = {
 };
 
 /** With nothing behind it. */
-const ALONE: Readonly<Record<string, Ending>> = {
+const ALONE: Readonly<Record<Handling, Ending>> = {
   allow: { fills: 1, own: false, others: false, rests: false },
   "cancel-taker": { fills: 0, own: true, others: false, rests: false },
   "cancel-maker": { fills: 0, own: false, others: false, rests: true },
   skip: { fills: 0, own: true, others: false, rests: null },
 };
 
-const meetsOneself = perCell({
-  title: "an order that meets one of the same agent",
-  proves: ["CLAIM-SELF-01", "CLAIM-SELF-02"],
-  kinds: EVERY_KIND,
-  needs: (cell) => ["two-owners", "quiet", ...unlessParlay(cell)],
-  async body(t, cell) {
-    const handling = t.claim("self_trade");
-    const alone = ending(handling, ALONE[handling]);
-    await t.eventually("CLAIM-SELF-01", await meet(t, cell, false), alone);
-    await t.agent.cancelAll(t.market.id);
-    const before = ending(handling, BEHIND[handling]);
-    await t.eventually("CLAIM-SELF-02", await meet(t, cell, true), before);
+const meetsOneself: Check = {
+  title: "an order that meets one of the same agent, and nothing behind it",
+  proves: ["CLAIM-SELF-01"],
+  needs: ["agent", "market", "quiet"],
+  async body(t) {
+    const demand = ending(ALONE, t.claim("self_trade"));
+    await t.eventually("CLAIM-SELF-01", await meet(t, null), demand);
   },
-});
+};
+
+const meetsOneselfFirst: Check = {
+  title: "an order that meets one of the same agent, and another agent's behind it",
+  proves: ["CLAIM-SELF-02"],
+  needs: ["two-owners", "market", "quiet"],
+  async body(t) {
+    const demand = ending(BEHIND, t.claim("self_trade"));
+    await t.eventually("CLAIM-SELF-02", await meet(t, t.other), demand);
+  },
+};
 
 /**
- * The agent rests, the other behind it if wanted, and the agent comes from the other side. Returns
+ * The agent rests, another behind it if wanted, and the agent comes from the other side. Returns
  * what reads how it ended.
  */
-async function meet(t: CheckContext, { side }: Cell, behind: boolean): Promise<() => Promise<Met>> {
-  const { agent, other, market } = t;
+async function meet(t: CheckContext, behind: AgentClient | null): Promise<() => Promise<Met>> {
+  const { agent, market, side } = t;
   const [price = 0] = await market.inside();
   const resting = () => market.limit(opposite(side), price);
   const own = await agent.rests(resting());
-  const others = behind ? await other.rests(resting()) : null;
+  const others = await behind?.rests(resting());
   const arriving = await agent.provoke(market.limit(side, price));
   return async () => {
     const mine = (await agent.openOrders(market.id)).response?.body;
-    const theirs = (await other.openOrders(market.id)).response?.body;
+    const theirs = (await behind?.openOrders(market.id))?.response?.body;
     return {
       arriving,
       fills: arriving.filledQty ?? 0,
       own: mentions(mine, own.orderId),
-      others: others !== null && mentions(theirs, others.orderId),
+      others: others !== undefined && mentions(theirs, others.orderId),
       rests: arriving.fate === "accepted" && mentions(mine, String(arriving.orderId)),
     };
   };
 }
 
-function ending(handling: string, wanted: Ending | undefined): Expectation<Met> {
+function ending(endings: Readonly<Record<Handling, Ending>>, handling: Handling): Expectation<Met> {
+  const wanted = endings[handling];
   return that(
-    `${handling}: ${wanted ? worded(wanted) : "one of the four"}`,
+    `${handling}: ${worded(wanted)}`,
     ({ fills, own, others, rests }) =>
-      fills === wanted?.fills &&
+      fills === wanted.fills &&
       own === wanted.own &&
       others === wanted.others &&
       (wanted.rests ?? rests) === rests,
-    worded,
+    (met) => `${outcomeOf(met.arriving)}, ${worded(met)}`,
   );
 }
 
@@ -94,4 +104,4 @@ function worded({ fills, own, others, rests }: Ending): string {
 }
 
 /** Checks of orders that meet their own. */
-export const selfTrade: readonly Check[] = [...meetsOneself];
+export const selfTrade: readonly Check[] = [meetsOneself, meetsOneselfFirst];

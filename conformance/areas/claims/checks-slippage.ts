@@ -6,17 +6,14 @@ import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
 import { placedThat } from "../../expect/placed.ts";
 import { reachOf } from "../../model/money.ts";
-import { type Cell, EVERY_KIND, perCell, unlessParlay } from "./cells.ts";
 
-const reach = perCell({
+const reach: Check = {
   title: "a MARKET order without a cap of its own",
   proves: ["CLAIM-SLIP-01", "CLAIM-SLIP-02"],
-  kinds: EVERY_KIND,
-  needs: (cell) => ["two-owners", "quiet", ...unlessParlay(cell)],
-  async body(t, cell) {
-    const { agent, other, market } = t;
-    const { side } = cell;
-    const { touch, last, beyond } = await room(t, cell);
+  needs: ["two-owners", "market", "quiet"],
+  async body(t) {
+    const { agent, other, market, side } = t;
+    const { touch, last, beyond } = await room(t);
     for (const price of new Set([touch, last, beyond])) {
       await other.rests(market.limit(opposite(side), price));
     }
@@ -29,7 +26,7 @@ const reach = perCell({
     t.expect("CLAIM-SLIP-01", swept, far);
     t.expect("CLAIM-SLIP-02", swept, near);
   },
-});
+};
 
 /** Errors: Missing where a venue has no price to judge it by (D-071), StandsOn where it declines. */
 function taken({ market }: CheckContext, placed: PlaceResponse): PlaceResponse {
@@ -45,9 +42,10 @@ function taken({ market }: CheckContext, placed: PlaceResponse): PlaceResponse {
  * A touch from which the reach lies inside the spread of everybody else. Units: market price units.
  * Errors: Missing where there is not so much room.
  */
-async function room(t: CheckContext, { side, kind }: Cell) {
+async function room(t: CheckContext) {
+  const { side } = t;
   const { info } = t.market;
-  const slippage = claimedFor(t, kind);
+  const slippage = claimedFor(t);
   const [middle = 0] = await t.market.inside();
   const steps = distance(reachOf({ side, touch: middle, tick: info.tick }, slippage), middle);
   const free = await t.market.wellInside(steps / info.tick + 2);
@@ -58,8 +56,9 @@ async function room(t: CheckContext, { side, kind }: Cell) {
 
 const distance = ({ beyond }: { beyond: number }, touch: number) => Math.abs(beyond - touch);
 
-/** Errors: Missing where none is claimed for this kind. */
-function claimedFor(t: CheckContext, kind: Cell["kind"]): { cents: number } | { bps: number } {
+/** Errors: Missing where none is claimed for the market's kind. */
+function claimedFor(t: CheckContext): { cents: number } | { bps: number } {
+  const { kind } = t.market.info;
   const { cents, bps } = t.claim("default_slippage");
   if (kind === "BTC_PERP" && bps !== undefined) return { bps };
   if (kind !== "BTC_PERP" && cents !== undefined) return { cents };
@@ -68,4 +67,4 @@ function claimedFor(t: CheckContext, kind: Cell["kind"]): { cents: number } | { 
 }
 
 /** Checks of the default slippage. */
-export const slippage: readonly Check[] = [...reach];
+export const slippage: readonly Check[] = [reach];

@@ -6,7 +6,6 @@ import { readable } from "../../../scenarios/deployment/stops.ts";
 import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
 import { allOf, anyOf, type Expectation, odd, that } from "../../check/expectation.ts";
-import { EVERY_KIND, perCell, unlessParlay } from "./cells.ts";
 import { candles } from "./checks-candles.ts";
 import { cooldown } from "./checks-cooldown.ts";
 import { money } from "./checks-money.ts";
@@ -20,13 +19,12 @@ const AMENDED = "CLAIM-PRIO-04";
 const REPRICED = "CLAIM-PRIO-05";
 const NO_AMENDS = "the venue does not amend orders";
 
-const inTurn = perCell({
+const inTurn: Check = {
   title: "resting orders are taken in turn, each at its own price",
   proves: ["CLAIM-PRIO-01", "CLAIM-PRIO-02", "CLAIM-PRIO-03", PRICE, AMENDED, REPRICED],
-  kinds: EVERY_KIND,
-  needs: (cell) => ["two-owners", "quiet", ...unlessParlay(cell)],
-  async body(t, { side }) {
-    const queue = await Queue.before(t, side);
+  needs: ["two-owners", "market", "quiet"],
+  async body(t) {
+    const queue = await Queue.before(t);
     const [best = 0] = queue.prices;
     await queue.rest("oldest", "worse");
     await queue.rest("first", "best", 2);
@@ -42,7 +40,7 @@ const inTurn = perCell({
     t.expect(PRICE, traded(another), at(best));
     await requeued(t, queue);
   },
-});
+};
 
 /** The one order left at the best price is amended, and has to stand behind one that came later. */
 async function requeued(t: CheckContext, queue: Queue): Promise<void> {
@@ -112,7 +110,7 @@ function each(prices: readonly number[], scale: number): Expectation<PlaceRespon
 
 /** The checks of this area. */
 export const CHECKS: readonly Check[] = [
-  ...inTurn,
+  inTurn,
   ...money,
   ...risk,
   ...cooldown,

@@ -18,6 +18,8 @@ const PAYOUT = 100;
 interface OrderNow {
   side: string;
   price: number;
+  /** Of its fills. */
+  average: number;
   resting: number;
   /** Executed when it arrived, and while it rested. */
   asTaker: number;
@@ -60,6 +62,7 @@ async function standing(
   return {
     side: String(order["side"]),
     price: Number(now["price"] ?? 0),
+    average: Number(now["avg_fill_price_cents"] ?? 0),
     resting: open ? Number(now["remaining_qty"]) : 0,
     asTaker,
     asMaker: Number(now["filled_qty"]) - asTaker,
@@ -114,6 +117,14 @@ export const moneyMutants: readonly Mutant[] = [
     breaks: ["CLAIM-COLL-03"],
     defect: "A cancel of an order that was filled in part leaves one contract reserved.",
     wire: wallet((one) => (one.cancelled > 0 && one.asMaker > 0 ? -collateral(one) : 0)),
+  },
+  {
+    name: "improvement-is-kept",
+    breaks: ["CLAIM-COLL-04"],
+    defect: "Who arrives with a limit pays that limit, though the fills are at a better price.",
+    wire: wallet((one) =>
+      one.price > 0 && !isPerp(one) ? -Math.abs(one.price - one.average) * one.asTaker : 0,
+    ),
   },
   {
     name: "margin-rounded-down",

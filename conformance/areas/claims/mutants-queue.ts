@@ -68,12 +68,13 @@ class RestingOrders {
   /** A request with the ids that the venue knows. */
   inward(request: WireRequest): WireRequest {
     const one = this.kept.find(({ id }) => request.path === `/orders/${id}`);
-    return one === undefined ? request : { ...request, path: `/orders/${one.now}` };
+    return !one || one.now === one.id ? request : { ...request, path: `/orders/${one.now}` };
   }
 
   /** An answer with the ids that were told, and what was executed under any of them. */
   outward(request: WireRequest, answer: WireAnswer): WireAnswer {
     const moved = this.kept.filter(({ id, now }) => id !== now);
+    if (moved.length === 0) return answer;
     const text = JSON.stringify(answer.body) ?? "null";
     const named = moved.reduce((told, { id, now }) => told.replaceAll(now, id), text);
     const body = JSON.parse(named);
@@ -211,12 +212,12 @@ export const queueMutants: readonly Mutant[] = [
     wire: outOfTurn({ rested: newestFirst }),
   },
   {
-    name: "newest-bid-first-on-perps",
+    name: "newest-ask-first-on-perps",
     breaks: ["CLAIM-PRIO-02"],
-    defect: "On a perp the newest bid of a price is filled first; asks and other kinds keep time.",
+    defect: "On a perp the newest ask of a price is filled first; bids and other kinds keep time.",
     wire: outOfTurn({
       async rested(event, placed) {
-        if (event.order["side"] !== "BUY") return;
+        if (event.order["side"] !== "SELL") return;
         if ((await kindOf(event.order, event)) === "BTC_PERP") await newestFirst(event, placed);
       },
     }),

@@ -34,6 +34,12 @@ const heldForgottenOnPerps: (check: GateCheck) => GateCheck = (check) => (order,
   return check(order, { ...context, position });
 };
 
+const longsNoRoom: (check: GateCheck) => GateCheck = (check) => (order, context) => {
+  const { qty } = context.position!;
+  const isRoom = order.side === "SELL" && qty > 0;
+  return check(isRoom ? { ...order, qty: order.qty + qty } : order, context);
+};
+
 /** Claims stay those of a venue with its usual limits. */
 const claiming =
   (claims: object): ProfileChange =>
@@ -61,6 +67,12 @@ export const riskMutants: readonly Mutant[] = [
     breaks: ["CLAIM-CAP-03"],
     defect: "On a perp what is held does not count towards the position cap.",
     venue: gate("position-cap", heldForgottenOnPerps)!,
+  },
+  {
+    name: "longs-are-no-room-for-sells",
+    breaks: ["CLAIM-CAP-04"],
+    defect: "A SELL may be as large as the position cap, and not larger where it closes a long.",
+    venue: gate("position-cap", longsNoRoom)!,
   },
   {
     name: "short-leverage-exceeds-the-cap",

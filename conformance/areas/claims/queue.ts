@@ -7,7 +7,6 @@ import {
   wholeQty,
 } from "../../../scenarios/deployment/reading/reading.ts";
 import { Inconclusive, readable } from "../../../scenarios/deployment/stops.ts";
-import type { Side } from "../../../scenarios/deployment/vocabulary.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
 import { type Expectation, that } from "../../check/expectation.ts";
 
@@ -17,36 +16,33 @@ export type Executed = Readonly<Record<string, number>>;
 /** Orders of the other agent, which an order of the agent meets. */
 export class Queue {
   readonly #t: CheckContext;
-  readonly #side: Side;
   /** Best first for who arrives. Units: market price units. */
   readonly prices: readonly number[];
   readonly #ids = new Map<string, string>();
   #taken = 0;
 
-  private constructor(t: CheckContext, side: Side, prices: readonly number[]) {
+  private constructor(t: CheckContext, prices: readonly number[]) {
     this.#t = t;
-    this.#side = side;
     this.prices = prices;
   }
 
-  /** An empty line at two prices inside the spread, for an arriving order of `side`. */
-  static async before(t: CheckContext, side: Side): Promise<Queue> {
-    const ascending = await t.market.inside(2);
-    return new Queue(t, side, side === "BUY" ? ascending : ascending.toReversed());
+  /** An empty line at two prices inside the spread, for an arriving order of the cell's side. */
+  static async before(t: CheckContext): Promise<Queue> {
+    return new Queue(t, await t.market.ladder(2));
   }
 
   /** Rests an order at the best price, or at the worse one behind. */
   async rest(name: string, at: "best" | "worse", qty = 1): Promise<void> {
-    const { other, market } = this.#t;
-    const order = market.limit(opposite(this.#side), this.#priceAt(at), { qty });
+    const { other, market, side } = this.#t;
+    const order = market.limit(opposite(side), this.#priceAt(at), { qty });
     this.#ids.set(name, (await other.rests(order)).orderId);
   }
 
   /** Takes from the line with a limit at the worse price. Errors: Inconclusive if not filled. */
   async take(qty: number): Promise<PlaceResponse> {
-    const { agent, market } = this.#t;
+    const { agent, market, side } = this.#t;
     this.#taken += qty;
-    return agent.takes(market.limit(this.#side, this.#priceAt("worse"), { qty }));
+    return agent.takes(market.limit(side, this.#priceAt("worse"), { qty }));
   }
 
   /** Amends an order; whether the venue did, and told so (D-030). */

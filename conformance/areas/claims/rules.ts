@@ -1,54 +1,96 @@
 /** Rules on what a venue claims of itself where the spec leaves it open. */
+import { KINDS, ORDERS, type Over, SIDES } from "../../check/cell.ts";
 import { claimed, type Rule } from "../../check/rule.ts";
 
 const SILENT = "(silent)";
 
+/** Where orders meet: what an engine does with them is the same however they came in. */
+const MARKETS = { kind: KINDS, side: SIDES } as const satisfies Over;
+const COLLATERALIZED = {
+  kind: ["BTC_BINARY", "BTC_PARLAY"],
+  side: SIDES,
+} as const satisfies Over;
+const PERPS = { kind: ["BTC_PERP"], side: SIDES } as const satisfies Over;
+
 const PRIORITY = {
   claim: "price_time_priority",
+  over: MARKETS,
   section: "What the service does",
   decisions: ["D-026"],
 } as const;
 const MAKER_PRICE = {
   claim: "trades_at_maker_price",
+  over: MARKETS,
   section: SILENT,
   decisions: ["D-026"],
 } as const;
-const AMENDING = { claim: "price_time_priority", section: SILENT, decisions: ["D-030"] } as const;
+const AMENDING = {
+  claim: "price_time_priority",
+  over: MARKETS,
+  section: SILENT,
+  decisions: ["D-030"],
+} as const;
 const COLLATERAL = {
   claim: "full_collateral",
+  over: COLLATERALIZED,
   section: "What the service does",
   decisions: ["D-074"],
 } as const;
-const MARGIN = { claim: "initial_margin", section: SILENT, decisions: ["D-075"] } as const;
-const FEES = { claim: "fees", section: SILENT } as const;
-const PAYOUT = { claim: "payout", section: SILENT, decisions: ["D-078"] } as const;
+const MARGIN = {
+  claim: "initial_margin",
+  over: PERPS,
+  section: SILENT,
+  decisions: ["D-075"],
+} as const;
+const FEES = { claim: "fees", over: MARKETS, section: SILENT } as const;
+const PAYOUT = {
+  claim: "payout",
+  over: COLLATERALIZED,
+  section: SILENT,
+  decisions: ["D-078"],
+} as const;
 const POSITION_CAP = {
   claim: "position_cap",
+  over: MARKETS,
   section: "Order reject codes",
   decisions: ["D-063"],
 } as const;
 const LEVERAGE_CAP = {
   claim: "leverage_cap",
+  over: PERPS,
   section: "Order reject codes",
   decisions: ["D-064"],
 } as const;
 const FAT_FINGER = {
   claim: "fat_finger_times",
+  over: PERPS,
   section: "Order reject codes",
   decisions: ["D-062"],
 } as const;
 const COOLDOWN = {
   claim: "cooldown",
+  over: MARKETS,
   section: "Order reject codes",
   decisions: ["D-061"],
 } as const;
 const SLIPPAGE = {
   claim: "default_slippage",
+  over: MARKETS,
   section: "Order place request",
   decisions: ["D-065"],
 } as const;
-const SELF_TRADE = { claim: "self_trade", section: SILENT, decisions: ["D-027"] } as const;
-const CANDLES = { claim: "candles_from_trades", section: SILENT, decisions: ["D-106"] } as const;
+const SELF_TRADE = {
+  claim: "self_trade",
+  over: MARKETS,
+  section: SILENT,
+  decisions: ["D-027"],
+} as const;
+const CANDLES = {
+  claim: "candles_from_trades",
+  over: ORDERS,
+  section: SILENT,
+  decisions: ["D-106"],
+} as const;
 
 /** The rules of this area, in the order of the claims; ids are permanent. */
 export const RULES: readonly Rule[] = [
@@ -117,6 +159,12 @@ export const RULES: readonly Rule[] = [
     fix:
       "Release the reserve of the remaining quantity in the same step as the cancel, also " +
       "where a part of the order was filled before.",
+  }),
+  claimed("CLAIM-COLL-04", "A fill at a better price than the limit costs that price", {
+    ...COLLATERAL,
+    fix:
+      "Give back what the limit had reserved beyond the price of the fill, on both sides: the " +
+      "reserve is taken by the limit, the cost by the trade.",
   }),
   claimed(
     "CLAIM-IM-01",
@@ -193,6 +241,12 @@ export const RULES: readonly Rule[] = [
     fix:
       "Add the signed position to what rests and what arrives on that side: a long for BUY, " +
       "a short for SELL.",
+  }),
+  claimed("CLAIM-CAP-04", "What is held widens the room of the other side by as much", {
+    ...POSITION_CAP,
+    fix:
+      "Compare the signed position with the cap: a SELL closes a long before it opens a short, " +
+      "so the long is room for it, and a short is room for a BUY.",
   }),
   claimed(
     "CLAIM-LEV-01",

@@ -30,6 +30,7 @@ import {
   NOBODYS_ID,
   TOLERANT,
 } from "../error-answers.ts";
+import { queries } from "./checks-queries.ts";
 
 /** Statuses whose answers other rules speak of: one defect is one failure. */
 const OF_OTHER_RULES = [401, 403, 404, 429, 500, 502];
@@ -247,4 +248,5 @@ export const CHECKS: readonly Check[] = [
   unknownRoutes,
   codes,
   feedCut,
+  ...queries,
 ];

@@ -3,6 +3,7 @@
 import { answer, answerInstead, type Fields, fieldsOf, matches } from "../../interposer/changes.ts";
 import type { WireVariant } from "../../interposer/interposer.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
+import { queries } from "./mutants-queries.ts";
 
 /** Bodies of errors with one of these statuses, changed. */
 function changeErrors(statuses: readonly number[], change: (body: Fields) => unknown): WireVariant {
@@ -100,4 +101,5 @@ export const MUTANTS: readonly Mutant[] = [
     defect: "A malformed order is refused with the code BAD_REQUEST.",
     wire: () => changeErrors([400], (body) => ({ ...body, code: "BAD_REQUEST" })),
   },
+  ...queries,
 ];

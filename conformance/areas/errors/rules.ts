@@ -1,6 +1,10 @@
 /** Rules on error answers: the envelope, validation arrays, status by status. */
 import { PREFIXES } from "../../check/cell.ts";
 import { conditional, must, open, type Rule } from "../../check/rule.ts";
+import { NUMERIC_PARAMETERS } from "../../spec/route-table.ts";
+
+/** What stands for no integer in any notation; the last is sent empty. */
+const NO_INTEGERS = ["abc", "1.5", "NaN", ""];
 
 /** The rules of this area, in the spec's order; ids are permanent. */
 export const RULES: readonly Rule[] = [
@@ -46,6 +50,14 @@ export const RULES: readonly Rule[] = [
     fix:
       "Use the code VALIDATION_ERROR for a body that fails its schema, JSON that cannot be " +
       "parsed included.",
+  }),
+  must("ERR-VAL-04", "A numeric query parameter that is no integer is answered 422 with an array", {
+    section: "Markets and data",
+    over: { parameter: NUMERIC_PARAMETERS, value: NO_INTEGERS, prefix: PREFIXES },
+    decisions: ["D-002"],
+    fix:
+      "Validate every query parameter in the schema of its route and answer 422 with loc, msg and " +
+      "type: a default in place of what cannot be read hides a mistake of the client.",
   }),
   must("ERR-403-01", "A 403 is an error envelope", {
     section: "Errors",

@@ -2,13 +2,13 @@
 
 import type { OrderBody, PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
 import { StandsOn } from "../../../scenarios/deployment/stops.ts";
-import type { Side } from "../../../scenarios/deployment/vocabulary.ts";
 import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
 import { anyOf, type Expectation } from "../../check/expectation.ts";
 import type { Need } from "../../check/need.ts";
 import { accepted, outcomeOf, placedThat, staleRefusal, validation } from "../../expect/placed.ts";
 import { rejection } from "../rejection.ts";
+import { edges } from "./checks-edges.ts";
 
 const NEEDS: readonly Need[] = ["agent", "market", "clock"];
 
@@ -18,10 +18,10 @@ const MARGIN_MS = 20_000;
 /** A resting order stamped so much after the target's present. Units: milliseconds. */
 async function stamped(
   t: CheckContext,
-  { side = "BUY", aheadMs = 0, windowMs }: { side?: Side; aheadMs?: number; windowMs: number },
+  { aheadMs = 0, windowMs }: { aheadMs?: number; windowMs: number },
 ): Promise<OrderBody> {
   const timestamp_ms = (await t.clock.serverNow()) + aheadMs;
-  return t.market.resting(side, { timestamp_ms, recv_window_ms: windowMs });
+  return { ...t.market.resting(), timestamp_ms, recv_window_ms: windowMs };
 }
 
 function restamped(byMs: number): (order: OrderBody) => OrderBody {
@@ -30,6 +30,7 @@ function restamped(byMs: number): (order: OrderBody) => OrderBody {
 
 const stampAlone = rejection({
   rule: "FRESH-PAIR-01",
+  once: true,
   title: "timestamp_ms without recv_window_ms is refused",
   needs: ["agent", "market"],
   valid: (t) => stamped(t, { windowMs: 60_000 }),
@@ -38,14 +39,16 @@ const stampAlone = rejection({
 
 const windowAlone = rejection({
   rule: "FRESH-PAIR-02",
+  once: true,
   title: "recv_window_ms without timestamp_ms is refused",
   needs: ["agent", "market"],
-  valid: (t) => stamped(t, { side: "SELL", windowMs: 60_000 }),
+  valid: (t) => stamped(t, { windowMs: 60_000 }),
   breaks: ({ timestamp_ms: _, ...order }) => order,
 });
 
 const windowTooSmall = rejection({
   rule: "FRESH-RANGE-01",
+  once: true,
   title: "recv_window_ms 0 or less is refused",
   needs: NEEDS,
   valid: (t) => stamped(t, { windowMs: 60_000 }),
@@ -62,16 +65,18 @@ function onTheSecond(order: OrderBody): OrderBody {
 
 const windowTooLarge = rejection({
   rule: "FRESH-RANGE-02",
+  once: true,
   title: "recv_window_ms 60001 is refused",
   needs: NEEDS,
-  valid: (t) => stamped(t, { side: "SELL", windowMs: 60_000 }),
-  breaks: (order) => ({ ...order, recv_window_ms: 60_001 }),
+  valid: (t) => stamped(t, { windowMs: 60_000 }),
+  breaks: [60_001, 86_400_000].map((recv_window_ms) => (order) => ({ ...order, recv_window_ms })),
 });
 
 const windowLargest: Check = {
   title: "recv_window_ms 60000 with the current time is accepted",
   proves: ["FRESH-RANGE-03"],
   needs: NEEDS,
+  once: true,
   async body(t) {
     const placed = await t.agent.place(await stamped(t, { windowMs: 60_000 }));
     t.expect("FRESH-RANGE-03", placed, accepted);
@@ -82,6 +87,7 @@ const windowSmallest: Check = {
   title: "recv_window_ms 1 is accepted or stale, but no validation error",
   proves: ["FRESH-RANGE-04"],
   needs: NEEDS,
+  once: true,
   async body(t) {
     const stale = await t.agent.provoke(await stamped(t, STALE));
     const placed = await t.agent.provoke(await stamped(t, { windowMs: 1 }));
@@ -121,7 +127,7 @@ const futureInsideWindow: Check = {
 };
 
 const WINDOW_MS = 15_000;
-const STALE = { side: "SELL", aheadMs: -WINDOW_MS - MARGIN_MS, windowMs: WINDOW_MS } as const;
+const STALE = { aheadMs: -WINDOW_MS - MARGIN_MS, windowMs: WINDOW_MS } as const;
 
 const olderThanWindow = rejection({
   rule: "FRESH-OLD-01",
@@ -136,7 +142,7 @@ const laterThanWindow = rejection({
   rule: "FRESH-FUT-01",
   title: "a timestamp later than now plus the window is refused",
   needs: NEEDS,
-  valid: (t) => stamped(t, { side: "SELL", windowMs: WINDOW_MS }),
+  valid: (t) => stamped(t, { windowMs: WINDOW_MS }),
   breaks: restamped(WINDOW_MS + MARGIN_MS),
   as: staleRefusal,
 });
@@ -160,6 +166,7 @@ const withoutStamp: Check = {
   title: "an order with neither freshness field is not checked for freshness",
   proves: ["FRESH-NONE-01"],
   needs: ["agent", "market"],
+  once: true,
   async body(t) {
     const placed = await t.agent.place(t.market.resting());
     t.expect("FRESH-NONE-01", placed, accepted);
@@ -180,4 +187,5 @@ export const CHECKS: readonly Check[] = [
   futureInsideWindow,
   formOfRefusal,
   withoutStamp,
+  ...edges,
 ];

@@ -120,4 +120,25 @@ export const MUTANTS: readonly Mutant[] = [
         return withinSeconds && WITHOUT_STAMP;
       }),
   },
+  {
+    name: "recv-window-ends-excluded",
+    breaks: ["FRESH-EDGE-01"],
+    defect: "A stamp at the very end of its window is stale.",
+    wire: () =>
+      changeOrder(
+        ({ recv_window_ms: window }) =>
+          Number(window) > 1 && Number(window) <= 60_000 && { recv_window_ms: Number(window) - 1 },
+      ),
+  },
+  {
+    name: "recv-window-with-a-second-to-spare",
+    breaks: ["FRESH-EDGE-02"],
+    defect: "A stamp is stale only when it is a second beyond its window.",
+    wire: () =>
+      changeOrder(
+        ({ recv_window_ms: window }) =>
+          Number(window) >= 1 &&
+          Number(window) <= 59_000 && { recv_window_ms: Number(window) + 1_000 },
+      ),
+  },
 ];

@@ -1,10 +1,16 @@
 /** Rules on timestamp_ms and recv_window_ms: the pair, its range and the window. */
+import { ORDERS } from "../../check/cell.ts";
 import { either, must, open, type Rule } from "../../check/rule.ts";
+
+/** Windows at both ends of the range, and one that a lax comparison in seconds lets through. */
+const WINDOWS_MS = ["1", "100", "60000"];
+const EDGES = { value: WINDOWS_MS, ...ORDERS };
 
 /** The rules of this area, in the spec's order; ids are permanent. */
 export const RULES: readonly Rule[] = [
   must("FRESH-PAIR-01", "timestamp_ms without recv_window_ms is refused", {
     section: "Order place request",
+    over: ORDERS,
     decisions: ["D-052"],
     fix:
       "Require both fields or neither. Ignoring a lone stamp leaves a caller without the " +
@@ -12,16 +18,19 @@ export const RULES: readonly Rule[] = [
   }),
   must("FRESH-PAIR-02", "recv_window_ms without timestamp_ms is refused", {
     section: "Order place request",
+    over: ORDERS,
     decisions: ["D-052"],
     fix: "Require both fields or neither, in a check after the schema: each is optional alone.",
   }),
-  must("FRESH-RANGE-01", "recv_window_ms 0 is refused", {
+  must("FRESH-RANGE-01", "recv_window_ms 0 or -1 is refused", {
     section: "Limits",
+    over: ORDERS,
     decisions: ["D-053"],
     fix: "Set the lower bound to 1. Truthiness tests take 0 for absent and switch the check off.",
   }),
-  must("FRESH-RANGE-02", "recv_window_ms 60001 is refused", {
+  must("FRESH-RANGE-02", "recv_window_ms 60001 or more is refused", {
     section: "Limits",
+    over: ORDERS,
     decisions: ["D-053"],
     fix:
       "Refuse what is above 60000 rather than cutting it: the caller asked for something " +
@@ -29,16 +38,19 @@ export const RULES: readonly Rule[] = [
   }),
   must("FRESH-RANGE-03", "recv_window_ms 60000 with the current time is accepted", {
     section: "Limits",
+    over: ORDERS,
     decisions: ["D-053"],
     fix: "Make the upper bound inclusive.",
   }),
   either("FRESH-RANGE-04", "recv_window_ms 1 is not a validation error, though it may be stale", {
     section: "Limits",
+    over: ORDERS,
     decisions: ["D-053"],
     fix: "Make the lower bound inclusive. An order with 1 may be stale, but its shape is good.",
   }),
   must("FRESH-IN-01", "A timestamp inside the window is accepted", {
     section: "Behaviour 3",
+    over: ORDERS,
     decisions: ["D-051"],
     fix:
       "Compare milliseconds with milliseconds, and keep the venue's clock synchronised. " +
@@ -46,6 +58,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("FRESH-OLD-01", "A timestamp older than the window is refused", {
     section: "Behaviour 3",
+    over: ORDERS,
     decisions: ["D-050"],
     fix:
       "Decline when the server's time is past timestamp_ms + recv_window_ms. Mixed units and " +
@@ -53,6 +66,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("FRESH-FUT-01", "A timestamp later than now plus the window is refused", {
     section: "Behaviour 3",
+    over: ORDERS,
     decisions: ["D-050"],
     fix:
       "Check the other side too: decline when timestamp_ms is past the server's time + " +
@@ -60,6 +74,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("FRESH-FUT-02", "A future timestamp well inside the window is accepted", {
     section: "Behaviour 3",
+    over: ORDERS,
     decisions: ["D-051"],
     fix:
       "Make the window symmetric. A fixed allowance of one second into the future, known " +
@@ -71,6 +86,23 @@ export const RULES: readonly Rule[] = [
   }),
   must("FRESH-NONE-01", "An order with neither freshness field is not checked for freshness", {
     section: "Order place request",
+    over: ORDERS,
     fix: "Run the check only when both fields are there: no default stamp, no required field.",
+  }),
+  must("FRESH-EDGE-01", "A stamp exactly recv_window_ms before or after receipt is accepted", {
+    section: "Behaviour 3",
+    over: EDGES,
+    decisions: ["D-051"],
+    fix:
+      "Refuse what is outside the window alone: both its ends are inside. A fixed allowance for " +
+      "the network narrows it.",
+  }),
+  must("FRESH-EDGE-02", "A stamp one millisecond beyond the window is refused", {
+    section: "Behaviour 3",
+    over: EDGES,
+    decisions: ["D-050", "D-051"],
+    fix:
+      "Compare whole milliseconds with the window as it was sent. Rounding to seconds, or adding " +
+      "a tolerance for clocks, lets stale orders through.",
   }),
 ];

@@ -1,21 +1,17 @@
-/** A client_order_id again: with another body, late, in other letters, many times at once. */
+/** A client_order_id again: with another body, nearly the same, many times at once. */
 
 import { statusesOf } from "../../../scenarios/decisions/forms.ts";
-import type { PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
-import { Inconclusive, Missing } from "../../../scenarios/deployment/stops.ts";
+import type { OrderBody, PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
+import { Inconclusive } from "../../../scenarios/deployment/stops.ts";
 import { ZERO_UUID } from "../../../scenarios/deployment/wire/uuid.ts";
+import { ORDERS, PREFIXES } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
-import { anyOf, type Expectation, odd, that } from "../../check/expectation.ts";
-import {
-  accepted,
-  anotherOrderThan,
-  anyRefusal,
-  outcomeOf,
-  placedThat,
-  sameOrderAs,
-} from "../../expect/placed.ts";
+import { opposite } from "../../check/check-context.ts";
+import { anyOf, type Expectation, that } from "../../check/expectation.ts";
+import { anotherOrderThan, outcomeOf, placedThat, sameOrderAs } from "../../expect/placed.ts";
 import { expectNoSecond, expectOpen, onlyOrder } from "../only-order.ts";
 import { openCount } from "../rejection.ts";
+import { LAST_CHARACTER, LENGTH, LETTER_CASE, PUNCTUATION } from "./rules.ts";
 
 /** A replay is no first result, so no watch asks it for a reason: nobody else would. */
 const declinedForAReason = placedThat(
@@ -39,6 +35,7 @@ const otherPrice: Check = {
   title: "the same client_order_id with another price places no second order",
   proves: ["IDEM-CONF-01", "IDEM-CONF-03"],
   needs: ["agent", "market"],
+  once: true,
   async body(t) {
     const { agent, market } = t;
     const only = await onlyOrder(t, market.resting());
@@ -58,99 +55,86 @@ function stillAt(price: number | null): Expectation<number | null> {
   return that(`the first order still at ${price}`, (now) => now === price);
 }
 
+/** What else makes it another order. */
+const TERMS: Readonly<Record<string, OrderBody>> = {
+  qty: { qty: 2 },
+  tif: { tif: "POST_ONLY" },
+};
+
+const otherTerms: Check = {
+  title: "the same client_order_id with another qty or tif places no second order",
+  proves: ["IDEM-CONF-04"],
+  needs: ["agent", "market"],
+  once: true,
+  over: { ...ORDERS, value: Object.keys(TERMS) },
+  async body(t) {
+    const { agent, market } = t;
+    const only = await onlyOrder(t, market.resting());
+    const again = await agent.placeOnce({ ...only.first.sent, ...TERMS[t.cell.value ?? "qty"] });
+    await expectNoSecond(t, "IDEM-CONF-04", { only, again, firstRests: true });
+    t.expect("IDEM-CONF-04", again, conflictOf(only.first));
+  },
+};
+
+const otherType: Check = {
+  title: "the same client_order_id in a MARKET order takes nothing",
+  proves: ["IDEM-CONF-04"],
+  needs: ["two-owners", "market", "quiet"],
+  once: true,
+  over: { ...ORDERS, value: ["type"] },
+  async body(t) {
+    const { agent, other, market, side } = t;
+    const only = await onlyOrder(t, market.resting());
+    const [price = 0] = await market.inside();
+    const offer = await other.rests(market.limit(opposite(side), price));
+    const { client_order_id } = only.first.sent;
+    const again = await agent.placeOnce({ ...market.sweep(side), client_order_id });
+    t.expect("IDEM-CONF-04", again, conflictOf(only.first));
+    await t.settle();
+    t.expect("IDEM-CONF-04", await other.executed(offer.orderId), nothing);
+  },
+};
+
+const nothing: Expectation<number | null> = that("none of an offer taken", (qty) => !qty);
+
 const otherSideOrMarket: Check = {
   title: "the same client_order_id with another side or market places no second order",
   proves: ["IDEM-CONF-02"],
   needs: ["agent", "market", "two-markets"],
+  once: true,
   async body(t) {
     const { agent, market, secondMarket } = t;
     const only = await onlyOrder(t, market.resting());
     const { client_order_id } = only.first.sent;
-    for (const order of [market.resting("SELL"), secondMarket.resting("BUY")]) {
+    for (const order of [market.resting(opposite(t.side)), secondMarket.resting()]) {
       const again = await agent.placeOnce({ ...order, client_order_id });
       await expectNoSecond(t, "IDEM-CONF-02", { only, again, firstRests: true });
     }
   },
 };
 
-const replayOfDecline: Check = {
-  title: "what the replay of a declined order answers once its reason is gone",
-  proves: ["IDEM-REJ-01"],
+/** Another id than this one, for as little as the name says. */
+const NEARLY: Readonly<Record<string, (id: string) => string>> = {
+  [LETTER_CASE]: (id) => `${id.slice(0, -1)}C`,
+  [LAST_CHARACTER]: (id) => `${id.slice(0, -1)}d`,
+  [LENGTH]: (id) => `${id}c`,
+  [PUNCTUATION]: (id) => id.replaceAll("-", "_"),
+};
+
+const nearlyTheSame: Check = {
+  title: "client_order_ids that differ in as little as that are two orders",
+  proves: ["IDEM-ID-01"],
   needs: ["agent", "market"],
+  once: true,
   async body(t) {
     const { agent, market } = t;
-    const [price = 0] = await market.inside();
-    const rested = await agent.rests(market.limit("BUY", price));
-    const first = await agent.provoke(market.limit("SELL", price, { tif: "POST_ONLY" }));
-    wasDeclined(first);
-    await agent.cancel(rested.orderId);
-    const replay = await agent.placeOnce(first.sent);
-    t.expect("IDEM-REJ-01", replay, anyOf(sameDeclineAs(first), anotherRefusal, placedAfresh));
+    const id = `${t.run.freshId().slice(-28)}-c`;
+    const first = await agent.rests({ ...market.resting(), client_order_id: id });
+    const client_order_id = NEARLY[t.cell.value ?? LENGTH]?.(id);
+    const second = await agent.placeOnce({ ...first.sent, client_order_id });
+    t.expect("IDEM-ID-01", second, anotherOrderThan(first));
   },
 };
-
-/** Errors: Missing where nothing this check can arrange alone is declined by the engine. */
-function wasDeclined(placed: PlaceResponse): void {
-  if (placed.fate !== "declined") {
-    throw new Missing("POST_ONLY against an own order is no decline on this target");
-  }
-}
-
-function sameDeclineAs(first: PlaceResponse): Expectation<PlaceResponse> {
-  return placedThat(
-    "the same decline",
-    ({ fate, reason }) => fate === "declined" && reason === first.reason,
-  );
-}
-
-const anotherRefusal: Expectation<PlaceResponse> = { ...anyRefusal, says: "another refusal" };
-
-const placedAfresh = odd(
-  { ...accepted, says: "an order placed afresh" },
-  "a client_order_id that was declined can still place an order",
-);
-
-const replayWhenStale: Check = {
-  title: "a replay after the freshness window places no second order",
-  proves: ["IDEM-FRESH-01"],
-  needs: ["agent", "market", "wait"],
-  async body(t) {
-    const { agent, market } = t;
-    const stamp = { timestamp_ms: await t.clock.serverNow(), recv_window_ms: WINDOW_MS };
-    const only = await onlyOrder(t, market.resting("BUY", stamp));
-    await t.clock.pass(STALE_AFTER_MS);
-    const again = await agent.placeOnce(only.first.sent);
-    await expectNoSecond(t, "IDEM-FRESH-01", { only, again, firstRests: true });
-    const restamped = { ...only.first.sent, timestamp_ms: await t.clock.serverNow() };
-    const fresh = await agent.placeOnce(restamped);
-    await expectNoSecond(t, "IDEM-FRESH-01", { only, again: fresh, firstRests: true });
-  },
-};
-
-/** Wide enough for a clock known to half a second and for two requests. */
-const WINDOW_MS = 2_000;
-const STALE_AFTER_MS = 3_000;
-
-const otherLetterCase: Check = {
-  title: "whether client_order_ids differing only in letter case are the same",
-  proves: ["IDEM-CASE-01"],
-  needs: ["agent", "market"],
-  async body(t) {
-    const { agent, market } = t;
-    const id = `${t.run.freshId()}c`;
-    const first = await agent.rests(market.resting("BUY", { client_order_id: id.toLowerCase() }));
-    const again = await agent.placeOnce({ ...first.sent, client_order_id: id.toUpperCase() });
-    t.expect("IDEM-CASE-01", again, anyOf(twoIds(first), oneId(first), anyRefusal));
-  },
-};
-
-function twoIds(first: PlaceResponse): Expectation<PlaceResponse> {
-  return { ...anotherOrderThan(first), says: "two ids, two orders" };
-}
-
-function oneId(first: PlaceResponse): Expectation<PlaceResponse> {
-  return { ...sameOrderAs(first), says: "one id, one order" };
-}
 
 const AT_ONCE = 10;
 
@@ -167,8 +151,8 @@ const tenAtOnce: Check = {
     await t.settle();
     const openBefore = openCount(await agent.openOrders());
     const order = market.resting();
-    const requests = Array.from({ length: AT_ONCE }, () =>
-      agent.placeOnce(order, { tolerates: MEANWHILE }),
+    const requests = Array.from({ length: AT_ONCE }, (_, n) =>
+      agent.placeOnce(order, { tolerates: MEANWHILE, prefix: PREFIXES[n % PREFIXES.length]! }),
     );
     const answers = await Promise.all(requests);
     placedOne(answers);
@@ -224,8 +208,8 @@ function every(
 export const conflicts: readonly Check[] = [
   otherPrice,
   otherSideOrMarket,
-  replayOfDecline,
-  replayWhenStale,
-  otherLetterCase,
+  otherTerms,
+  otherType,
+  nearlyTheSame,
   tenAtOnce,
 ];

@@ -2,21 +2,26 @@
 
 import { objectOf, type PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
 import { priceOf } from "../../../scenarios/deployment/reading/reading.ts";
-import { StandsOn } from "../../../scenarios/deployment/stops.ts";
+import { Missing, StandsOn } from "../../../scenarios/deployment/stops.ts";
+import { ORDERS } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
+import { opposite } from "../../check/check-context.ts";
 import { anyOf, type Expectation, that } from "../../check/expectation.ts";
 import { contains } from "../../expect/answers.ts";
 import { anotherOrderThan, placedThat, sameOrderAs } from "../../expect/placed.ts";
 import { expectNoSecond, expectOpen, onlyOrder, replayed } from "../only-order.ts";
 import { conflicts } from "./checks-conflicts.ts";
+import { declines } from "./checks-declines.ts";
+import { later } from "./checks-later.ts";
+import { takers } from "./checks-takers.ts";
 
 const replayIsSameOrder: Check = {
   title: "a replay is answered with the order of the first request, as 200 or 201",
   proves: ["IDEM-REPLAY-01", "IDEM-REPLAY-04"],
   needs: ["agent", "market"],
   async body(t) {
-    const { agent, market } = t;
-    const first = await agent.rests(market.resting());
+    const { agent, market, cell } = t;
+    const first = await agent.rests({ ...market.resting(), tif: cell.tif });
     const replay = await agent.placeOnce(first.sent);
     t.expect("IDEM-REPLAY-01", replay, sameOrderAs(first));
     t.expect("IDEM-REPLAY-04", replay, anyOf(answered(200), answered(201)));
@@ -43,6 +48,7 @@ const replayShowsItsState: Check = {
   title: "a replay after a cancel shows the original result or the order's present state",
   proves: ["IDEM-REPLAY-03"],
   needs: ["agent", "market"],
+  once: true,
   async body(t) {
     const { agent, market } = t;
     const { first } = await onlyOrder(t, market.resting());
@@ -79,7 +85,9 @@ const nowCancelled = placedThat(
 const replayByOtherKey: Check = {
   title: "a replay with another key of the same agent is a replay",
   proves: ["IDEM-REPLAY-05"],
-  needs: ["agent", "second-key", "market"],
+  needs: ["agent", "market"],
+  over: { caller: ["second-key"], ...ORDERS },
+  once: true,
   async body(t) {
     const { agent, market } = t;
     const { first } = await onlyOrder(t, market.resting());
@@ -88,16 +96,37 @@ const replayByOtherKey: Check = {
   },
 };
 
+const replayBySession: Check = {
+  title: "a replay by the agent's signed-in owner is a replay",
+  proves: ["IDEM-REPLAY-05"],
+  needs: ["agent", "market"],
+  once: true,
+  over: { caller: ["session"], ...ORDERS },
+  async body(t) {
+    const { agent, human, market } = t;
+    ownedBy(human.agentId, agent.agentId);
+    const { first } = await onlyOrder(t, market.resting());
+    t.expect("IDEM-REPLAY-05", await human.place(first.sent), sameOrderAs(first));
+  },
+};
+
+/** Errors: Missing where the session acts for another agent than the one that placed. */
+function ownedBy(acting: string, placed: string): void {
+  if (acting !== placed) throw new Missing("needs a browser session of the agent that trades");
+}
+
 const otherAgentsId: Check = {
   title: "the same client_order_id from another agent is a new order",
   proves: ["IDEM-REPLAY-06"],
-  needs: ["agent", "two-owners", "market"],
+  needs: ["agent", "market"],
+  once: true,
   async body(t) {
-    const { agent, other, market } = t;
+    const { agent, market } = t;
+    const another = t.cell.caller === "sibling" ? t.sibling : t.other;
     // No cooldown of its own keeps the other agent from placing this one.
-    await other.rests(market.resting());
+    await another.rests(market.resting());
     const first = await agent.rests(market.resting());
-    const placed = await other.placeOnce(first.sent);
+    const placed = await another.placeOnce(first.sent);
     t.expect("IDEM-REPLAY-06", placed, anotherOrderThan(first));
   },
 };
@@ -106,6 +135,7 @@ const replayAfterCancel: Check = {
   title: "a replay after the cancel places nothing",
   proves: ["IDEM-REPLAY-07"],
   needs: ["agent", "market"],
+  once: true,
   async body(t) {
     const { agent, market } = t;
     const only = await onlyOrder(t, market.resting());
@@ -118,15 +148,15 @@ const replayAfterCancel: Check = {
 const replayAfterFill: Check = {
   title: "a replay after a full fill places nothing and leaves the position as it was",
   proves: ["IDEM-REPLAY-08"],
-  needs: ["agent", "two-owners", "binary", "quiet"],
+  needs: ["two-owners", "market", "quiet"],
   async body(t) {
-    const { agent: maker, other: taker, market } = t;
+    const { agent: maker, other: taker, market, side } = t;
     const position = () => maker.position(market);
     const start = await position();
     const [price = 0] = await market.inside();
-    const only = await onlyOrder(t, market.limit("BUY", price));
-    await taker.takes(market.limit("SELL", price));
-    const bought = await t.reading(position, positionIs(start, 1));
+    const only = await onlyOrder(t, market.limit(side, price));
+    await taker.takes(market.limit(opposite(side), price));
+    const bought = await t.reading(position, positionIs(start, side === "BUY" ? 1 : -1));
     const again = await maker.placeOnce(only.first.sent);
     await expectNoSecond(t, "IDEM-REPLAY-08", { only, again, firstRests: false });
     t.expect("IDEM-REPLAY-08", await position(), positionIs(bought, 0));
@@ -144,13 +174,14 @@ function positionIs(earlier: number | null, more: number): Expectation<number | 
 const replayOfFill: Check = {
   title: "a replay of an order filled at once returns its fill totals",
   proves: ["IDEM-REPLAY-09"],
-  needs: ["agent", "two-owners", "binary", "quiet"],
+  needs: ["two-owners", "market", "quiet"],
+  once: true,
   async body(t) {
-    const { agent: taker, other: maker, market } = t;
+    const { agent: taker, other: maker, market, side } = t;
     await onlyOrder(t, market.resting());
     const [price = 0] = await market.inside();
-    await maker.rests(market.limit("SELL", price, { qty: 2 }));
-    const first = await taker.takes(market.limit("BUY", price, { qty: 2 }));
+    await maker.rests(market.limit(opposite(side), price, { qty: 2 }));
+    const first = await taker.takes(market.limit(side, price, { qty: 2 }));
     const replay = await taker.placeOnce(first.sent);
     placedNoOther(first, replay);
     t.expect("IDEM-REPLAY-09", replay, fillTotalsOf(first));
@@ -180,9 +211,13 @@ export const CHECKS: readonly Check[] = [
   replayAddsNothing,
   replayShowsItsState,
   replayByOtherKey,
+  replayBySession,
   otherAgentsId,
   replayAfterCancel,
   replayAfterFill,
   replayOfFill,
+  ...takers,
   ...conflicts,
+  ...declines,
+  ...later,
 ];

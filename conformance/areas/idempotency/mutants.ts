@@ -13,6 +13,7 @@ import {
 } from "../../interposer/changes.ts";
 import type { WireAnswer, WireVariant } from "../../interposer/interposer.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
+import { ofLaterIds } from "./mutants-ids.ts";
 
 /** The first order under an id and its answer. */
 interface First {
@@ -232,4 +233,17 @@ export const MUTANTS: readonly Mutant[] = [
         : given;
     }),
   },
+  {
+    name: "qty-is-part-of-the-id",
+    breaks: ["IDEM-CONF-04"],
+    defect: "The same client_order_id with another qty places a second order.",
+    wire: idAlso(({ qty }) => String(qty)),
+  },
+  {
+    name: "ids-kept-per-type",
+    breaks: ["IDEM-CONF-04"],
+    defect: "MARKET orders have client_order_ids of their own.",
+    wire: idAlso(({ type }) => String(type)),
+  },
+  ...ofLaterIds,
 ];

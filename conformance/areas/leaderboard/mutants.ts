@@ -1,7 +1,7 @@
 /** Venues whose leaderboard is not what was asked for. */
 
 import { changeStatus } from "../../interposer/credentials.ts";
-import { ignores, lengthByDefault, rowsOf } from "../../interposer/lists.ts";
+import { byDefault, ignores, lengthByDefault, rowsOf } from "../../interposer/lists.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
 
 const LIST = "GET /leaderboard";
@@ -30,10 +30,18 @@ export const MUTANTS: readonly Mutant[] = [
     ),
   },
   {
-    name: "leaderboard-limit-of-letters",
-    breaks: ["LEAD-LIST-05"],
-    defect: "The leaderboard takes a limit that is no number for the default.",
-    wire: ignores(LIST, "limit", (value) => Number.isNaN(Number(value))),
+    name: "leaderboard-default-of-20",
+    breaks: ["LEAD-LIST-06"],
+    // The small page is seen by LEAD-LIST-01 too, where there are more than 20 accounts.
+    alsoBreaks: ["LEAD-LIST-01"],
+    defect: "The leaderboard without limit has 20 entries.",
+    wire: byDefault(LIST, "limit", "20"),
+  },
+  {
+    name: "leaderboard-offset-ignored",
+    breaks: ["LEAD-LIST-07"],
+    defect: "The leaderboard ignores offset.",
+    wire: ignores(LIST, "offset", (value) => value !== "0"),
   },
   {
     name: "somebody-for-nobody",

@@ -1,26 +1,28 @@
 /** Events, series, and who may read data. Spec: Markets and data; D-108, D-109, D-112. */
 
 import { oddOf, statusesOf } from "../../../scenarios/decisions/forms.ts";
-import { listNamed, seriesOf } from "../../../scenarios/deployment/reading/data-reading.ts";
 import { codeOf, objectOf } from "../../../scenarios/deployment/reading/order.ts";
-import { listOf } from "../../../scenarios/deployment/reading/reading.ts";
-import { Missing } from "../../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
 import { UNKNOWN_UUID } from "../../../scenarios/deployment/wire/uuid.ts";
 import type { Check } from "../../check/check.ts";
-import type { CheckContext } from "../../check/check-context.ts";
-import { anyOf, type Expectation, show, that } from "../../check/expectation.ts";
+import { anyOf, type Expectation, show } from "../../check/expectation.ts";
 import { answerGist, answerThat, http, unusual } from "../../expect/answers.ts";
-import { blank } from "../../expect/pages.ts";
-import { readData } from "../data-route.ts";
+import { blank } from "../../expect/blank.ts";
+import { namedCount } from "../../expect/pages.ts";
+import { contextPath, readData, someSeries } from "../data-route.ts";
+import { judgePages } from "../defaults.ts";
 
-const HISTORY_DEFAULT = 8;
-const UPCOMING_DEFAULT = 5;
+/** The lists of a context, and how much of them comes by default. */
+const LISTS = [
+  ["history", 8],
+  ["upcoming", 5],
+] as const;
 
 const notAnId: Check = {
   title: "GET /markets/event-history is not taken for a market, whatever it answers",
   proves: ["MKT-EVT-01", "MKT-EVT-02"],
   needs: ["agent"],
+  each: true,
   async body(t) {
     const answer = await readData(t, "/markets/event-history");
     t.expect("MKT-EVT-01", answer, notTakenForAnId);
@@ -64,6 +66,7 @@ const unknownSeries: Check = {
   title: "the context of a series that does not exist is answered 404, or is empty",
   proves: ["MKT-SER-01"],
   needs: ["agent"],
+  each: true,
   async body(t) {
     const answer = await readData(t, `/series/${UNKNOWN_UUID}/context`);
     t.expect("MKT-SER-01", answer, anyOf(http(404), blank(UNKNOWN_UUID)));
@@ -74,38 +77,15 @@ const knownSeries: Check = {
   title: "the context of a series keeps within history_limit and upcoming_limit",
   proves: ["MKT-SER-02"],
   needs: ["agent"],
+  each: true,
   async body(t) {
-    const path = `/series/${encodeURIComponent(await someSeries(t))}/context`;
-    const limits = { history_limit: "1", upcoming_limit: "1" };
-    const byDefault = withinLimits(HISTORY_DEFAULT, UPCOMING_DEFAULT);
-    t.expect("MKT-SER-02", await readData(t, path), byDefault);
-    t.expect("MKT-SER-02", await readData(t, path, limits), withinLimits(1, 1));
+    const path = contextPath(await someSeries(t));
+    for (const [part, byDefault] of LISTS) {
+      const name = `${part}_limit`;
+      await judgePages(t, "MKT-SER-02", { path, name, byDefault, countOf: namedCount(part) });
+    }
   },
 };
-
-/** A series that a listed market belongs to. Errors: Missing where no record names one. */
-async function someSeries({ agent }: CheckContext): Promise<string> {
-  const { response } = await agent.get("/markets");
-  const series = (listOf(response?.body) ?? []).map(seriesOf).find((id) => id !== null);
-  if (series !== undefined && series !== null) return series;
-  throw new Missing("needs a listed market whose record has a series_id");
-}
-
-/** Where lists of past and coming markets are recognisable by name. */
-function withinLimits(history: number, upcoming: number): Expectation<Exchange> {
-  const counts = ({ response }: Exchange) => ({
-    history: listNamed(response?.body, "history")?.length ?? 0,
-    upcoming: listNamed(response?.body, "upcoming")?.length ?? 0,
-  });
-  return that(
-    `HTTP 200 with at most ${history} past and ${upcoming} coming markets`,
-    (answer) =>
-      answer.response?.status === 200 &&
-      counts(answer).history <= history &&
-      counts(answer).upcoming <= upcoming,
-    (answer) => `${answerGist(answer)} with ${show(counts(answer))}`,
-  );
-}
 
 /** Statuses that say whether credentials are asked for, or that the question was another. */
 const ANSWERS_USUAL = [...statusesOf("D-112"), ...statusesOf("D-115"), ...oddOf("D-115")];

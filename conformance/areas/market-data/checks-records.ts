@@ -15,7 +15,8 @@ import type { Check, Watch } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
 import { allOf, anyOf, type Expectation, odd, show, that } from "../../check/expectation.ts";
 import { answerThat, http } from "../../expect/answers.ts";
-import { atMostRows, onlyWith } from "../../expect/pages.ts";
+import { onlyWith } from "../../expect/pages.ts";
+import { judgePages } from "../defaults.ts";
 
 const STATUSES: readonly unknown[] = ["OPEN", "EXPIRED", "RESOLVED", "VOID"];
 const KINDS: readonly unknown[] = ["BTC_BINARY", "BTC_PERP", "BTC_PARLAY"];
@@ -109,24 +110,25 @@ const active: Check = {
   title: "GET /markets/active gives at most 50 markets, or as many as limit says, all of them OPEN",
   proves: ["MKT-ACT-01", "MKT-ACT-02"],
   needs: ["agent"],
+  each: true,
   async body(t) {
-    const whole = await t.agent.get("/markets/active");
-    t.expect("MKT-ACT-01", whole, atMostRows(ACTIVE_DEFAULT));
-    const one = await t.agent.get("/markets/active", { limit: "1" });
-    t.expect("MKT-ACT-01", one, atMostRows(1));
-    t.expect("MKT-ACT-02", whole, onlyWith("status", "OPEN"));
+    const path = "/markets/active";
+    await judgePages(t, "MKT-ACT-01", { path, byDefault: ACTIVE_DEFAULT });
+    t.expect("MKT-ACT-02", await t.agent.get(path), onlyWith("status", "OPEN"));
   },
 };
 
-/** Records asked for one by one. */
+/** Records asked for one by one, beside one of the kind that is looked at. */
 const ASKED_MAX = 3;
 
 const readAlone: Check = {
-  title: "GET of a listed market answers 200 with its id and kind",
+  title: "GET of a market of any kind, listed or known, answers 200 with its id and kind",
   proves: ["MKT-GET-01"],
-  needs: ["agent"],
+  needs: ["agent", "market"],
+  each: true,
   async body(t) {
-    for (const record of (await listed(t)).slice(0, ASKED_MAX)) {
+    const { id, kind } = t.market.info;
+    for (const record of [{ id, kind }, ...(await listed(t)).slice(0, ASKED_MAX)]) {
       const alone = await t.agent.get(`/markets/${idOf(record)}`);
       t.expect("MKT-GET-01", alone, allOf(http(200), sameMarketAs(record)));
     }
@@ -146,6 +148,7 @@ const unknown: Check = {
   title: "GET of a market that does not exist is answered 404",
   proves: ["MKT-GET-02"],
   needs: ["agent"],
+  each: true,
   async body(t) {
     t.expect("MKT-GET-02", await t.agent.get(`/markets/${UNKNOWN_UUID}`), http(404));
   },

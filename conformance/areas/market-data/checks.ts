@@ -1,84 +1,113 @@
 /** GET /markets: its page, its filters, its parameters. Spec: Markets and data; D-100, D-101. */
 
 import { statusesOf } from "../../../scenarios/decisions/forms.ts";
-import { listOf } from "../../../scenarios/deployment/reading/reading.ts";
-import { Missing } from "../../../scenarios/deployment/stops.ts";
+import { listOf, mentions } from "../../../scenarios/deployment/reading/reading.ts";
 import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
 import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
-import { type Expectation, that } from "../../check/expectation.ts";
-import { answerGist, http, invalidInput, unusual } from "../../expect/answers.ts";
-import { atMostRows, onlyWith } from "../../expect/pages.ts";
+import { allOf, type Expectation } from "../../check/expectation.ts";
+import { answerGist, contains, http, unusual } from "../../expect/answers.ts";
+import { onlyWith, rowCount } from "../../expect/pages.ts";
+import { judgePages } from "../defaults.ts";
 import { bookAndTrades } from "./checks-book.ts";
+import { defaults } from "./checks-defaults.ts";
+import { eventPoints } from "./checks-event-points.ts";
 import { events } from "./checks-events.ts";
 import { history } from "./checks-history.ts";
 import { records } from "./checks-records.ts";
 
 const LIMIT_DEFAULT = 50;
-const STATUSES = ["OPEN", "EXPIRED", "RESOLVED", "VOID"];
-const KINDS = ["BTC_BINARY", "BTC_PERP", "BTC_PARLAY"];
+/** Markets asked for at once, and how many pages are turned for one of them. */
+const PAGE = "500";
+const PAGES_MAX = 50;
 
 const pages: Check = {
   title: "GET /markets answers 200, with at most 50 markets or as many as limit says",
   proves: ["MKT-LIST-01", "MKT-LIST-02"],
   needs: ["agent"],
+  each: true,
   async body(t) {
-    const whole = await t.agent.get("/markets");
-    t.expect("MKT-LIST-01", whole, http(200));
-    t.expect("MKT-LIST-02", whole, atMostRows(LIMIT_DEFAULT));
-    t.expect("MKT-LIST-02", await t.agent.get("/markets", { limit: "1" }), atMostRows(1));
+    t.expect("MKT-LIST-01", await t.agent.get("/markets"), http(200));
+    await judgePages(t, "MKT-LIST-02", { path: "/markets", byDefault: LIMIT_DEFAULT });
   },
 };
-
-const offsetMoves: Check = {
-  title: "whether offset=1 moves the page of GET /markets by one",
-  proves: ["MKT-LIST-03"],
-  needs: ["agent"],
-  async body(t) {
-    await t.eventually("MKT-LIST-03", () => firstAndSecond(t), differ);
-  },
-};
-
-/** Ids on the pages of one at offset 0 and 1. Errors: Missing without two readable markets. */
-async function firstAndSecond({ agent }: CheckContext): Promise<readonly unknown[]> {
-  const at = async (offset: string) => {
-    const { response } = await agent.get("/markets", { limit: "1", offset });
-    return listOf(response?.body)?.map((record) => record["id"] ?? record["market_id"]) ?? [];
-  };
-  const [first, second] = [await at("0"), await at("1")];
-  if (first.length > 0 && second.length > 0) return [...first, ...second];
-  throw new Missing("needs two markets on GET /markets whose records can be read");
-}
-
-const differ: Expectation<readonly unknown[]> = that(
-  "no market on both pages",
-  (ids) => new Set(ids).size === ids.length,
-  () => "a market on both pages",
-);
 
 const byStatus: Check = {
   title: "GET /markets with a documented status gives markets in it alone",
   proves: ["MKT-LIST-04"],
   needs: ["agent"],
+  each: true,
   async body(t) {
-    for (const status of STATUSES) {
-      const listing = await t.agent.get("/markets", { status });
-      t.expect("MKT-LIST-04", listing, onlyWith("status", status));
-    }
+    const { value: status = "" } = t.cell;
+    t.expect("MKT-LIST-04", await t.agent.get("/markets", { status }), onlyWith("status", status));
   },
 };
 
 const byKind: Check = {
-  title: "GET /markets with a kind gives markets of that kind alone",
+  title: "GET /markets with a documented kind gives markets of that kind alone",
   proves: ["MKT-LIST-05"],
   needs: ["agent"],
+  each: true,
   async body(t) {
-    for (const kind of KINDS) {
-      const listing = await t.agent.get("/markets", { kind });
-      t.expect("MKT-LIST-05", listing, onlyWith("kind", kind));
+    const { value: kind = "" } = t.cell;
+    t.expect("MKT-LIST-05", await t.agent.get("/markets", { kind }), onlyWith("kind", kind));
+  },
+};
+
+const openOnes: Check = {
+  title: "GET /markets with status, kind, and both contains an OPEN market of that kind",
+  proves: ["MKT-LIST-09"],
+  needs: ["agent", "market"],
+  each: true,
+  async body(t) {
+    const kind = t.market.info.kind;
+    for (const query of [{ status: "OPEN" }, { kind }, { status: "OPEN", kind }]) {
+      await judgeListed(t, query, t.market.id);
     }
   },
 };
+
+const endedOnes: Check = {
+  title: "GET /markets with status, and with kind too, contains a market that has ended",
+  proves: ["MKT-LIST-10"],
+  needs: ["agent"],
+  each: true,
+  async body(t) {
+    const { info, id } = t.closedMarket(t.cell.status);
+    const { status, kind } = info;
+    const found = await pageWith(t, { status }, id);
+    t.expect("MKT-LIST-10", found, allOf(contains(id), onlyWith("status", status)));
+    const narrowed = await pageWith(t, { status, kind }, id);
+    t.expect("MKT-LIST-10", narrowed, allOf(contains(id), onlyWith("kind", kind)));
+  },
+};
+
+async function judgeListed(
+  t: CheckContext,
+  query: Record<string, string>,
+  id: string,
+): Promise<void> {
+  const alone: Expectation<Exchange>[] = Object.entries(query).map((one) => onlyWith(...one));
+  t.expect("MKT-LIST-09", await pageWith(t, query, id), allOf(contains(id), ...alone));
+}
+
+/** The page of a listing that has this market, else the last one there is. */
+async function pageWith(
+  { agent }: CheckContext,
+  query: Record<string, string>,
+  id: string,
+): Promise<Exchange> {
+  const large = await agent.get("/markets", { ...query, limit: PAGE });
+  const limit = large.response?.status === 200 ? { limit: PAGE } : {};
+  let page = large.response?.status === 200 ? large : await agent.get("/markets", query);
+  for (let offset = 0, turned = 0; turned < PAGES_MAX; turned += 1) {
+    const rows = rowCount(page.response?.body) ?? 0;
+    if (rows === 0 || mentions(page.response?.body, id)) break;
+    offset += rows;
+    page = await agent.get("/markets", { ...query, ...limit, offset: String(offset) });
+  }
+  return page;
+}
 
 const unknownValues: Check = {
   title: "GET /markets with an unknown status or kind",
@@ -98,28 +127,18 @@ function shown(listing: Exchange): string {
   return `${answerGist(listing)}${isEmpty ? ", an empty list" : ""}`;
 }
 
-const lettersForNumbers: Check = {
-  title: "GET /markets with limit=abc or offset=abc is refused",
-  proves: ["MKT-LIST-07"],
-  needs: ["agent"],
-  async body(t) {
-    for (const name of ["limit", "offset"]) {
-      const listing = await t.agent.get("/markets", { [name]: "abc" });
-      t.expect("MKT-LIST-07", listing, invalidInput);
-    }
-  },
-};
-
 /** The checks of this area. */
 export const CHECKS: readonly Check[] = [
   pages,
-  offsetMoves,
   byStatus,
   byKind,
+  openOnes,
+  endedOnes,
   unknownValues,
-  lettersForNumbers,
   ...records,
   ...bookAndTrades,
   ...history,
   ...events,
+  ...eventPoints,
+  ...defaults,
 ];

@@ -2,7 +2,7 @@
 
 import { answerInstead, changeRequest, envelope } from "../../interposer/changes.ts";
 import { changeStatus } from "../../interposer/credentials.ts";
-import { ignores, isNoNumber, lengthByDefault, repeated, rowsOf } from "../../interposer/lists.ts";
+import { ignores, lengthByDefault, repeated, rowsOf } from "../../interposer/lists.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
 
 const BOOK = "GET /markets/*/book";
@@ -72,12 +72,6 @@ export const data: readonly Mutant[] = [
     breaks: ["MKT-CDL-01"],
     defect: "Candles ignore limit.",
     wire: ignores(CANDLES, "limit"),
-  },
-  {
-    name: "candles-period-of-letters",
-    breaks: ["MKT-CDL-02"],
-    defect: "A period that is no number is taken for the default.",
-    wire: ignores(CANDLES, "period_seconds", isNoNumber),
   },
   {
     name: "mids-default-of-4000",

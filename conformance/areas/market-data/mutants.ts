@@ -5,6 +5,7 @@ import { changeStatus } from "../../interposer/credentials.ts";
 import { ignores, isNoNumber, lengthByDefault, rowsOf } from "../../interposer/lists.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
 import { data } from "./mutants-data.ts";
+import { ofDefaults } from "./mutants-defaults.ts";
 
 const LIST = "GET /markets";
 const ACTIVE = "GET /markets/active";
@@ -52,18 +53,6 @@ export const MUTANTS: readonly Mutant[] = [
     breaks: ["MKT-LIST-05"],
     defect: "GET /markets ignores kind.",
     wire: ignores(LIST, "kind"),
-  },
-  {
-    name: "market-list-limit-of-letters",
-    breaks: ["MKT-LIST-07"],
-    defect: "GET /markets takes a limit that is no number for the default.",
-    wire: ignores(LIST, "limit", isNoNumber),
-  },
-  {
-    name: "market-list-offset-of-letters",
-    breaks: ["MKT-LIST-07"],
-    defect: "GET /markets takes an offset that is no number for 0.",
-    wire: ignores(LIST, "offset", isNoNumber),
   },
   {
     name: "markets-without-kind",
@@ -140,4 +129,5 @@ export const MUTANTS: readonly Mutant[] = [
     wire: changeStatus(ONE, 404, 200, { market: null }),
   },
   ...data,
+  ...ofDefaults,
 ];

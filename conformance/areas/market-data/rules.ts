@@ -1,10 +1,15 @@
-/** Rules on market data and the reference feed. */
-import { conditional, either, must, open, type Rule } from "../../check/rule.ts";
+/** Rules on markets and their data. */
+import { ENDED, KINDS, PREFIXES } from "../../check/cell.ts";
+import { must, open, type Rule } from "../../check/rule.ts";
+import { DATA_RULES } from "./rules-data.ts";
+
+const STATUSES = ["OPEN", ...ENDED];
 
 /** The rules of this area, in the spec's order; ids are permanent. */
 export const RULES: readonly Rule[] = [
   must("MKT-LIST-01", "GET /markets answers 200", {
     section: "Markets and data",
+    over: { prefix: PREFIXES },
     decisions: ["D-100"],
     fix:
       "Serve GET /markets under every prefix, with credentials at least. An empty venue " +
@@ -15,15 +20,21 @@ export const RULES: readonly Rule[] = [
     "GET /markets gives at most 50 records by default and at most one with limit=1",
     {
       section: "Markets and data",
+      over: { prefix: PREFIXES },
       fix: "Apply limit, and a default of 50, in the query, before records are enriched or cached.",
     },
   ),
-  open("MKT-LIST-03", "Whether offset moves the page of GET /markets", {
+  must("MKT-LIST-03", "offset=n of GET /markets leaves out the first n, and 0 is the default", {
     section: "Markets and data",
+    over: { prefix: PREFIXES },
     decisions: ["D-114"],
+    fix:
+      "Count rows from 0 and leave out so many, after the filters and in an order that is stable. " +
+      "A page number in place of an offset skips whole pages.",
   }),
-  must("MKT-LIST-04", "GET /markets with status=OPEN gives only OPEN records", {
+  must("MKT-LIST-04", "GET /markets with a documented status gives only markets in it", {
     section: "Markets and data",
+    over: { value: STATUSES, prefix: PREFIXES },
     decisions: ["D-101"],
     fix:
       "Filter by status as it is now. Accept all four statuses, since VOID is the one most " +
@@ -31,6 +42,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("MKT-LIST-05", "GET /markets with a kind gives only markets of that kind", {
     section: "Markets and data",
+    over: { value: KINDS, prefix: PREFIXES },
     decisions: ["D-101"],
     fix:
       "Hand kind to the query. Check that the cache key of the listing includes every " +
@@ -40,15 +52,25 @@ export const RULES: readonly Rule[] = [
     section: "Gaps",
     decisions: ["D-101"],
   }),
-  either(
-    "MKT-LIST-07",
-    "GET /markets with limit=abc or offset=abc is answered 422 (400 tolerated)",
-    {
-      section: "Markets and data",
-      decisions: ["D-002"],
-      fix: "Validate limit and offset: text where a number is due is 422, not the default.",
-    },
-  ),
+  must("MKT-LIST-08", "Of more than 50 markets GET /markets gives exactly 50 without limit", {
+    section: "Markets and data",
+    decisions: ["D-113"],
+    fix: "Apply 50 where limit is absent: a smaller page of your own is not what clients count on.",
+  }),
+  must("MKT-LIST-09", "GET /markets with status, kind or both contains the OPEN markets meant", {
+    section: "Markets and data",
+    over: { kind: KINDS, prefix: PREFIXES },
+    decisions: ["D-101"],
+    fix:
+      "Compare status and kind with what the records say, before limit and offset are applied. A " +
+      "filter that matches nothing is as wrong as none.",
+  }),
+  must("MKT-LIST-10", "GET /markets with status, alone and with kind, contains the ended markets", {
+    section: "Markets and data",
+    over: { kind: KINDS, status: ENDED, prefix: PREFIXES },
+    decisions: ["D-101"],
+    fix: "Keep markets that have ended in the listing: it is not that of active ones.",
+  }),
   must("MKT-REC-01", "A market record carries id, status and kind", {
     section: "Gaps",
     decisions: ["D-103"],
@@ -75,6 +97,7 @@ export const RULES: readonly Rule[] = [
     "GET /markets/active answers 200, at most 50 records by default, and honours limit",
     {
       section: "Markets and data",
+      over: { prefix: PREFIXES },
       decisions: ["D-102"],
       fix:
         "Register /markets/active before /markets/{market_id}, and apply limit with a default " +
@@ -83,123 +106,27 @@ export const RULES: readonly Rule[] = [
   ),
   open("MKT-ACT-02", "Whether GET /markets/active holds only OPEN markets", {
     section: "(silent)",
+    over: { prefix: PREFIXES },
     decisions: ["D-102"],
+  }),
+  must("MKT-ACT-03", "Of more than 50 OPEN markets GET /markets/active gives exactly 50", {
+    section: "Markets and data",
+    decisions: ["D-102", "D-113"],
+    fix: "Apply 50 where limit is absent to active markets too, on every prefix.",
   }),
   must("MKT-GET-01", "GET of a listed market answers 200 with the same id and kind", {
     section: "Markets and data",
+    over: { kind: KINDS, prefix: PREFIXES },
     fix:
       "Build the single record by the same code as the listed one, and find every market " +
       "that any listing shows.",
   }),
   must("MKT-GET-02", "GET of a random market UUID is answered 404", {
     section: "HTTP statuses",
+    over: { prefix: PREFIXES },
     fix:
       "Answer 404 with an envelope when the market does not exist. Serializing a missing " +
       "record gives 200 and null.",
   }),
-  must("MKT-BOOK-01", "GET of a market's book answers 200", {
-    section: "Markets and data",
-    decisions: ["D-104"],
-    fix: "Answer 200 also for an empty book: two empty sides are a book.",
-  }),
-  conditional(
-    "MKT-BOOK-02",
-    "A book with depth=1 has at most one level a side, where sides are recognisable",
-    {
-      section: "Markets and data",
-      decisions: ["D-104"],
-      fix:
-        "Cut each side to depth levels, and aggregate by price before cutting: entries of " +
-        "single orders make a level count twice.",
-    },
-  ),
-  open("MKT-BOOK-03", "Whether a resting order's price level shows in the book", {
-    section: "(silent)",
-    decisions: ["D-104"],
-  }),
-  open("MKT-BOOK-04", "Whether the book is uncrossed", {
-    section: "(silent)",
-    decisions: ["D-104"],
-  }),
-  either(
-    "MKT-BOOK-05",
-    "Book, trades, candles and mid-history of an unknown market: 404 (an empty 200 warns)",
-    {
-      section: "HTTP statuses",
-      fix:
-        "Look the market up before its data. Empty structures made on first access answer for " +
-        "markets that never were; an unknown UUID is 404, not 400.",
-    },
-  ),
-  must(
-    "MKT-TRD-01",
-    "GET of a market's trades answers 200, at most 100 by default, and honours limit",
-    {
-      section: "Markets and data",
-      decisions: ["D-105"],
-      fix: "Apply limit, and a default of 100, and return the newest trades when cutting.",
-    },
-  ),
-  open("MKT-TRD-02", "Whether an own trade appears in the market's trades within 3 s", {
-    section: "(silent)",
-    decisions: ["D-105"],
-  }),
-  must(
-    "MKT-CDL-01",
-    "GET of a market's candles answers 200, at most 500 by default, and honours limit",
-    {
-      section: "Markets and data",
-      decisions: ["D-106"],
-      fix: "Apply limit, and a default of 500, after candles are formed from trades.",
-    },
-  ),
-  either("MKT-CDL-02", "Candles with period_seconds=abc are answered 422 (400 tolerated)", {
-    section: "Markets and data",
-    decisions: ["D-002"],
-    fix: "Validate period_seconds: text is 422, not the default.",
-  }),
-  open("MKT-CDL-03", "How candles are computed, aligned and continued over gaps", {
-    section: "(silent)",
-    decisions: ["D-106"],
-  }),
-  must(
-    "MKT-MID-01",
-    "GET of a market's mid-history answers 200, at most 3600 points, and honours limit",
-    {
-      section: "Markets and data",
-      decisions: ["D-107"],
-      fix: "Apply limit, and a default of 3600 points, newest kept.",
-    },
-  ),
-  must("MKT-EVT-01", "GET /markets/event-history is not taken for a market id", {
-    section: "Markets and data",
-    decisions: ["D-108"],
-    fix:
-      "Register /markets/event-history before /markets/{market_id}, or constrain the id to " +
-      "UUIDs.",
-  }),
-  open("MKT-EVT-02", "What GET /markets/event-history answers without parameters", {
-    section: "Markets and data",
-    decisions: ["D-108"],
-  }),
-  either("MKT-SER-01", "The context of an unknown series is answered 404 or an empty 200", {
-    section: "Markets and data",
-    decisions: ["D-109"],
-    fix:
-      "Answer 404 for a series that does not exist, or an empty 200: no markets of another " +
-      "series, and no complaint about the id's form.",
-  }),
-  either(
-    "MKT-SER-02",
-    "The context of a known series: 200, within history_limit and upcoming_limit",
-    {
-      section: "Markets and data",
-      decisions: ["D-109"],
-      fix: "Apply history_limit and upcoming_limit to their own lists, with defaults of 8 and 5.",
-    },
-  ),
-  open("MKT-PUB-01", "Which data routes answer without credentials", {
-    section: "Authentication gaps",
-    decisions: ["D-112"],
-  }),
+  ...DATA_RULES,
 ];

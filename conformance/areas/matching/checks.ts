@@ -3,14 +3,13 @@
 import type { PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
 import { mentions } from "../../../scenarios/deployment/reading/reading.ts";
 import { readable } from "../../../scenarios/deployment/stops.ts";
-import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
 import { SIDES } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
-import { allOf, anyOf, type Expectation, is, that } from "../../check/expectation.ts";
-import { contains, lacks } from "../../expect/answers.ts";
+import { anyOf, type Expectation, is, that } from "../../check/expectation.ts";
+import { contains } from "../../expect/answers.ts";
 import { filled, notTooLarge, outcomeOf, partlyFilled } from "../../expect/placed.ts";
-import { noWorseThan, noWorseThanLimit, tradedAt } from "../../expect/prices.ts";
+import { noWorseThan, noWorseThanLimit } from "../../expect/prices.ts";
 import { resultWatch } from "../result-watch.ts";
 import { makers } from "./checks-makers.ts";
 
@@ -52,9 +51,9 @@ const withinLimit = resultWatch({
   },
 });
 
-const atRestingPrice: Check = {
-  title: "a trade at the limit of the order that rested or better for it; whether just there",
-  proves: ["MATCH-CROSS-04", "MATCH-CROSS-03"],
+const withinMakersLimit: Check = {
+  title: "an order that rested trades at its limit or better, however far the taker would go",
+  proves: ["MATCH-CROSS-04"],
   needs: ["two-owners", "market", "quiet"],
   async body(t) {
     const { agent: taker, other: maker, market, side } = t;
@@ -62,48 +61,6 @@ const atRestingPrice: Check = {
     await maker.rests(market.limit(opposite(side), restedAt));
     const taken = await taker.takes(market.limit(side, limit));
     t.expect("MATCH-CROSS-04", taken, noWorseThan({ side: opposite(side), price: restedAt }));
-    readable(taken.avgPrice, "the average fill price");
-    const demand = anyOf({ ...tradedAt(restedAt), says: "at the resting order's price" });
-    t.expect("MATCH-CROSS-03", taken, demand);
-  },
-};
-
-const betterPriceFirst: Check = {
-  title: "whether the better-priced of two resting orders fills first, though it came later",
-  proves: ["MATCH-PRIO-01"],
-  needs: ["two-owners", "market", "quiet"],
-  async body(t) {
-    const { agent: taker, other: maker, market, side } = t;
-    const [better = 0, worse = 0] = await market.ladder(2);
-    const early = await maker.rests(market.limit(opposite(side), worse));
-    const late = await maker.rests(market.limit(opposite(side), better));
-    await taker.takes(market.limit(side, worse));
-    const demand = filledFirst("the better price first", late, early);
-    await t.eventually("MATCH-PRIO-01", () => maker.openOrders(market.id), demand);
-  },
-};
-
-/** Of two resting orders one is gone from the open ones, the other is not. */
-function filledFirst(
-  says: string,
-  gone: { orderId: string },
-  open: { orderId: string },
-): Expectation<Exchange> {
-  return anyOf({ ...allOf(lacks(gone.orderId), contains(open.orderId)), says });
-}
-
-const earlierFirst: Check = {
-  title: "whether the earlier of two orders at one price fills first",
-  proves: ["MATCH-PRIO-02"],
-  needs: ["two-owners", "market", "quiet"],
-  async body(t) {
-    const { agent: taker, other: maker, market, side } = t;
-    const [price = 0] = await market.inside();
-    const early = await maker.rests(market.limit(opposite(side), price));
-    const late = await maker.rests(market.limit(opposite(side), price));
-    await taker.takes(market.limit(side, price));
-    const demand = filledFirst("the earlier order first", early, late);
-    await t.eventually("MATCH-PRIO-02", () => maker.openOrders(market.id), demand);
   },
 };
 
@@ -225,9 +182,7 @@ const ownCross: Check = {
 export const CHECKS: readonly Check[] = [
   crossesAtOnce,
   withinLimit,
-  atRestingPrice,
-  betterPriceFirst,
-  earlierFirst,
+  withinMakersLimit,
   restOfPartial,
   bothSidesAgree,
   sweepsLevels,

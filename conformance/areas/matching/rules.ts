@@ -32,21 +32,6 @@ export const RULES: readonly Rule[] = [
       "Hold every trade against both limits. A price improved for the taker beyond what the maker " +
       "asked, or a mid that lies behind it, is worse than the maker's limit.",
   }),
-  open("MATCH-CROSS-03", "Whether the trade happens at the resting order's price", {
-    section: "What the service does",
-    over: ORDERS,
-    decisions: ["D-026"],
-  }),
-  open("MATCH-PRIO-01", "Whether better-priced resting orders fill first", {
-    section: "What the service does",
-    over: ORDERS,
-    decisions: ["D-026"],
-  }),
-  open("MATCH-PRIO-02", "Whether the earlier of two orders at one price fills first", {
-    section: "What the service does",
-    over: ORDERS,
-    decisions: ["D-026"],
-  }),
   must(
     "MATCH-PART-01",
     "A GTC larger than the opposite quantity is PARTIAL and its rest is in /orders/open",

@@ -55,14 +55,14 @@ function untaken(id: string): Expectation<Exchange> {
 }
 
 /** Where an order stands: by its own record, and by the list of open orders. */
-interface Told {
+interface OrderSeen {
   status: string | null;
   listed_as_open: boolean;
 }
 
-async function bothReadings(t: CheckContext, id: string): Promise<Told> {
+async function bothReadings(t: CheckContext, id: string): Promise<OrderSeen> {
   const { agent, market } = t;
-  const read = async (): Promise<Told> => {
+  const read = async (): Promise<OrderSeen> => {
     const [record, open] = await Promise.all([agent.order(id), agent.openOrders(market.id)]);
     return {
       status: statusIn(record.response?.body, id),
@@ -72,7 +72,7 @@ async function bothReadings(t: CheckContext, id: string): Promise<Told> {
   return t.reading(read, toldAlike);
 }
 
-const toldAlike: Expectation<Told> = that(
+const toldAlike: Expectation<OrderSeen> = that(
   "an order that is CANCELLED not among the open ones",
   (told) => !(told.listed_as_open && /^CANCEL/i.test(told.status ?? "")),
   (told) => `status ${told.status}, and among the open orders`,

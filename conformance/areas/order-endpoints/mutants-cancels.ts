@@ -63,6 +63,8 @@ export const cancelling: readonly Mutant[] = [
   {
     name: "cancel-does-nothing",
     breaks: ["OAPI-CXL-02"],
+    // What stays in the list for want of a cancel stays in the book too.
+    alsoBreaks: ["OAPI-CXL-04"],
     defect: "A cancel is answered 200 and not carried out.",
     wire: () => answerInstead("DELETE /orders/*", () => answer(200, { cancelled: true })),
   },

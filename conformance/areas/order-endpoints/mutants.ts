@@ -15,9 +15,10 @@ import {
 } from "../../interposer/changes.ts";
 import { ownersKept } from "../../interposer/credentials.ts";
 import type { WireVariant } from "../../interposer/interposer.ts";
-import { ignores } from "../../interposer/lists.ts";
+import { byDefault, ignores } from "../../interposer/lists.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
 import { cancelling } from "./mutants-cancels.ts";
+import { ofSiblings } from "./mutants-siblings.ts";
 
 /** A list that shows orders of all agents. */
 function showsAll(route: string): () => WireVariant {
@@ -88,12 +89,6 @@ export const MUTANTS: readonly Mutant[] = [
     breaks: ["OAPI-LIST-08"],
     defect: "GET /orders lists the orders of all agents.",
     wire: showsAll("GET /orders"),
-  },
-  {
-    name: "order-list-limit-of-letters",
-    breaks: ["OAPI-LIST-09"],
-    defect: "GET /orders takes a limit that is no number for the default.",
-    wire: ignores("GET /orders", "limit", (value) => Number.isNaN(Number(value))),
   },
   {
     name: "open-is-an-order-id",
@@ -185,5 +180,65 @@ export const MUTANTS: readonly Mutant[] = [
         given.status === 404 ? answer(200, { order: null }) : given,
       ),
   },
+  {
+    name: "order-list-limit-less-one",
+    breaks: ["OAPI-LIST-04"],
+    defect: "GET /orders with limit gives one order less.",
+    wire: () =>
+      changeList("GET /orders", (orders, { query }) =>
+        query["limit"] === undefined ? orders : orders.slice(0, -1),
+      ),
+  },
+  {
+    name: "open-list-default-of-200",
+    breaks: ["OAPI-OPEN-07"],
+    defect: "GET /orders/open without limit gives 200 orders.",
+    wire: byDefault("GET /orders/open", "limit", "200"),
+  },
+  {
+    name: "order-list-default-of-100",
+    breaks: ["OAPI-LIST-03"],
+    defect: "GET /orders without limit gives 100 orders.",
+    wire: byDefault("GET /orders", "limit", "100"),
+  },
+  {
+    name: "status-filter-matches-nothing",
+    breaks: ["OAPI-LIST-06"],
+    defect: "GET /orders with the status PARTIAL gives nothing.",
+    wire: () =>
+      changeList("GET /orders", (orders, { query }) =>
+        query["status"] === "PARTIAL" ? [] : orders,
+      ),
+  },
+  {
+    name: "status-filter-ignored",
+    breaks: ["OAPI-LIST-06"],
+    defect: "GET /orders ignores status where market_id is given too.",
+    wire: () => ignoresStatusBesideMarket,
+  },
+  {
+    name: "market-filter-of-bids-alone",
+    breaks: ["OAPI-LIST-05"],
+    defect: "GET /orders with market_id leaves out orders that sell.",
+    wire: () =>
+      changeList("GET /orders", (orders, { query }) =>
+        query["market_id"] ? orders.filter(({ side }) => side === "BUY") : orders,
+      ),
+  },
+  {
+    name: "filled-order-unknown",
+    breaks: ["OAPI-GET-01"],
+    defect: "GET of an order that is filled is answered 404.",
+    wire: () =>
+      changeAnswer("GET /orders/*", (given) =>
+        fieldsOf(given.body)["status"] === "FILLED" ? envelope(404, "ORDER_NOT_FOUND") : given,
+      ),
+  },
   ...cancelling,
+  ...ofSiblings,
 ];
+
+const ignoresStatusBesideMarket: WireVariant = (request, venue) => {
+  const { status: _, ...query } = request.query;
+  return venue(query["market_id"] === undefined ? request : { ...request, query });
+};

@@ -11,6 +11,7 @@ import {
 import type { WireVariant } from "../../interposer/interposer.ts";
 import { crosses, touchOf } from "../../interposer/look-around.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
+import { INTEGERS, MEMBERS } from "./members.ts";
 
 /** An unusable field quietly takes the value it had in the order before. */
 function fallsBack(field: string, unusable: (value: unknown) => boolean): () => WireVariant {
@@ -51,6 +52,16 @@ function answeredAsDecline(malformed: (text: string) => boolean): () => WireVari
           }
         : answer,
     );
+}
+
+/** These members of an order, where they are there, as a lax parser would take them. */
+function converted(
+  order: Fields,
+  members: readonly string[],
+  convert: (value: unknown) => unknown,
+): Fields {
+  const there = members.filter((member) => order[member] !== undefined);
+  return Object.fromEntries(there.map((member) => [member, convert(order[member])]));
 }
 
 function isJson(text: string): boolean {
@@ -240,6 +251,59 @@ export const MUTANTS: readonly Mutant[] = [
           ["reduce_only", "confirm_fat_finger"]
             .filter((flag) => typeof order[flag] === "object")
             .map((flag) => [flag, false]),
+        ),
+      ),
+  },
+  {
+    name: "numeric-texts-are-numbers",
+    breaks: ["ORD-FIELD-30"],
+    defect: "An integer as a text is taken for the number that it spells.",
+    wire: () =>
+      changeOrder((order) =>
+        converted(order, INTEGERS, (value) =>
+          typeof value === "string" && /^\d+$/.test(value) ? Number(value) : value,
+        ),
+      ),
+  },
+  {
+    name: "leverage-of-letters-dropped",
+    breaks: ["ORD-FIELD-30"],
+    defect: "A leverage that is a text is taken for absent.",
+    wire: () =>
+      changeOrder(({ leverage }) => typeof leverage === "string" && { leverage: undefined }),
+  },
+  {
+    name: "list-of-one-is-its-item",
+    breaks: ["ORD-FIELD-31"],
+    // A list is a hopeless quantity too.
+    alsoBreaks: ["ORD-FIELD-08"],
+    defect: "A list of one value is taken for that value.",
+    wire: () =>
+      changeOrder((order) =>
+        converted(order, MEMBERS, (value) => (Array.isArray(value) ? value[0] : value)),
+      ),
+  },
+  {
+    name: "optional-members-of-any-type",
+    breaks: ["ORD-FIELD-31"],
+    defect: "A tif or margin_mode that is an object is taken for absent.",
+    wire: () =>
+      changeOrder((order) =>
+        converted(order, ["tif", "margin_mode"], (value) =>
+          typeof value === "object" ? undefined : value,
+        ),
+      ),
+  },
+  {
+    name: "fractions-cut-off",
+    breaks: ["ORD-FIELD-32"],
+    // A fraction is a hopeless price or quantity too.
+    alsoBreaks: ["ORD-FIELD-08", "ORD-FIELD-11", "ORD-FIELD-12"],
+    defect: "A fraction is cut to the integer below it.",
+    wire: () =>
+      changeOrder((order) =>
+        converted(order, INTEGERS, (value) =>
+          typeof value === "number" ? Math.floor(value) : value,
         ),
       ),
   },

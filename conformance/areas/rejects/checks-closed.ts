@@ -1,30 +1,49 @@
 /** Orders on markets that are not OPEN, or not there at all. Spec: States 1, Reject codes. */
 
-import type { PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
+import type { TradableMarket } from "../../../scenarios/deployment/market.ts";
+import {
+  type OrderBody,
+  objectOf,
+  type PlaceResponse,
+} from "../../../scenarios/deployment/reading/order.ts";
 import {
   type BookReading,
+  listOf,
   mentions,
   statusIn,
+  statusOf,
 } from "../../../scenarios/deployment/reading/reading.ts";
-import { StandsOn } from "../../../scenarios/deployment/stops.ts";
+import { Missing, StandsOn } from "../../../scenarios/deployment/stops.ts";
 import type { MarketStatus } from "../../../scenarios/deployment/vocabulary.ts";
 import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
 import { UNKNOWN_UUID } from "../../../scenarios/deployment/wire/uuid.ts";
+import { SIDES } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
 import { allOf, anyOf, type Expectation, that } from "../../check/expectation.ts";
 import type { Need } from "../../check/need.ts";
-import { http } from "../../expect/answers.ts";
+import { answerThat, http } from "../../expect/answers.ts";
 import { declined, envelope, placedThat } from "../../expect/placed.ts";
-import { rejection } from "../rejection.ts";
+import { inTurn, rejection } from "../rejection.ts";
+
+/** Ways to send an order to a closed market: what is other than in one that would rest there. */
+const WAYS: readonly OrderBody[] = [
+  {},
+  { tif: "POST_ONLY" },
+  { tif: "IOC" },
+  { type: "MARKET", price: undefined },
+];
+
+const marketClosed = anyOf(declined("MARKET_CLOSED"), envelope(409, "MARKET_CLOSED"));
 
 function refusedWhen(status: MarketStatus, rule: string, need: Need): Check {
   return rejection({
     rule,
     title: `an order on a market that is ${status} is refused with MARKET_CLOSED`,
     needs: ["agent", "market", need],
-    breaks: (_, t) => t.closedMarket(status).resting(),
-    as: anyOf(declined("MARKET_CLOSED"), envelope(409, "MARKET_CLOSED")),
+    once: true,
+    breaks: inTurn(WAYS.map((way) => (_, t) => ({ ...t.closedMarket(status).resting(), ...way }))),
+    as: marketClosed,
   });
 }
 
@@ -32,14 +51,15 @@ const leavesNoTrace: Check = {
   title: "an order refused on a closed market is in neither its book nor a list of orders",
   proves: ["REJ-CLOSED-04"],
   needs: ["agent", "closed-market"],
+  once: true,
   async body(t) {
     const { agent } = t;
-    const closed = t.closedMarket();
+    const closed = t.closedMarket(t.cell.status);
     const order = closed.resting();
     const before = await closed.book();
     refusedOnClosed(await agent.provoke(order), closed.info.status);
     await t.settle();
-    t.expect("REJ-CLOSED-04", await closed.book(), noMoreBids(before));
+    t.expect("REJ-CLOSED-04", await closed.book(), noMoreDepth(before));
     const sign = String(order["client_order_id"]);
     t.expect("REJ-CLOSED-04", await agent.openOrders(), allOf(http(200), notListed(sign)));
     t.expect("REJ-CLOSED-04", await agent.orders(), listedAtMostAsRejected(sign));
@@ -53,15 +73,15 @@ function refusedOnClosed(answer: PlaceResponse, status: MarketStatus): void {
   throw new StandsOn(`REJ-CLOSED-${rules[status]}`, `a ${status} market accepted an order`);
 }
 
-function depth({ bids }: BookReading): number {
-  return bids.reduce((sum, { qty }) => sum + qty, 0);
+function depth({ bids, asks }: BookReading): number {
+  return [...bids, ...asks].reduce((sum, { qty }) => sum + qty, 0);
 }
 
-function noMoreBids(before: BookReading): Expectation<BookReading> {
+function noMoreDepth(before: BookReading): Expectation<BookReading> {
   return that(
-    "no more quantity bid than before",
+    "no more quantity in the book than before",
     (book) => depth(book) <= depth(before),
-    (book) => `${depth(book)} bid, ${depth(before)} before`,
+    (book) => `${depth(book)} resting, ${depth(before)} before`,
   );
 }
 
@@ -83,11 +103,84 @@ function listedAtMostAsRejected(sign: string): Expectation<Exchange> {
   );
 }
 
+const amendedWhenClosed: Check = {
+  title: "an order of a market that has closed cannot be amended",
+  proves: ["REJ-CLOSED-05"],
+  needs: ["agent", "market", "operator"],
+  once: true,
+  async body(t) {
+    const { agent, market, side, cell } = t;
+    const order = market.resting(side, { qty: 2 });
+    const { orderId } = await agent.rests(order);
+    const amend = (price: unknown) => {
+      const ask = { method: "PATCH", path: `/orders/${orderId}`, body: { price, qty: 1 } };
+      return agent.request(ask);
+    };
+    if (!succeeded(await amend(order["price"]))) throw new Missing("needs PATCH of an order");
+    const outcome = cell.status === "RESOLVED" ? { outcome: "YES" } : {};
+    await t.control.setMarket(market.id, { status: cell.status, ...outcome });
+    t.expect("REJ-CLOSED-05", await amend(order["price"]), refusedClosed);
+  },
+};
+
+const ladderOnClosed: Check = {
+  title: "a ladder in a market that is not OPEN places nothing",
+  proves: ["REJ-CLOSED-06"],
+  needs: ["agent", "market", "closed-market"],
+  once: true,
+  async body(t) {
+    const { agent, market, cell } = t;
+    const ladder = (of: TradableMarket) => {
+      const { market_id, ...rung } = of.resting();
+      const body = { market_id, orders: [rung] };
+      return agent.request({ method: "POST", path: "/orders/replace-ladder", body });
+    };
+    const taken = await ladder(market);
+    if (!succeeded(taken)) throw new Missing("needs ladders of a market_id and orders");
+    await agent.cancelAll(market.id);
+    const closed = t.closedMarket(cell.status);
+    const before = await closed.book();
+    const answer = await ladder(closed);
+    t.expect("REJ-CLOSED-06", answer, placedNothing);
+    await t.settle();
+    t.expect("REJ-CLOSED-06", await closed.book(), noMoreDepth(before));
+  },
+};
+
+function succeeded({ response }: Exchange): boolean {
+  return response !== null && response.status >= 200 && response.status < 300;
+}
+
+const refusedClosed = answerThat("a refusal", ({ response }) => {
+  const { status = 0, body } = response ?? {};
+  return (status >= 400 && status < 500) || objectOf(body)["status"] === "REJECTED";
+});
+
+const OPEN_STATUSES = ["NEW", "PARTIAL", "FILLED"];
+
+const placedNothing = answerThat("a refusal, or no rung of the ladder placed", ({ response }) => {
+  const { status = 0, body } = response ?? {};
+  const rungs = listOf(body) ?? [];
+  const placed = rungs.filter((rung) => OPEN_STATUSES.includes(statusOf(rung) ?? ""));
+  return status < 500 && (status >= 400 || placed.length === 0);
+});
+
 const unknownMarket = rejection({
   rule: "REJ-UNK-01",
   title: "an order on a market that does not exist is refused with UNKNOWN_MARKET",
   needs: ["agent", "market"],
-  breaks: (order) => ({ ...order, market_id: UNKNOWN_UUID }),
+  once: true,
+  breaks: (order, { cell }) => ({ ...order, market_id: UNKNOWN_UUID, tif: cell.tif }),
+  as: anyOf(declined("UNKNOWN_MARKET"), envelope(404, "UNKNOWN_MARKET")),
+});
+
+const sweepsUnknownMarket = rejection({
+  rule: "REJ-UNK-01",
+  title: "a MARKET order on a market that does not exist is refused with UNKNOWN_MARKET",
+  needs: ["agent", "market"],
+  once: true,
+  over: { type: ["MARKET"], side: SIDES },
+  breaks: ({ price: _, ...order }) => ({ ...order, market_id: UNKNOWN_UUID, type: "MARKET" }),
   as: anyOf(declined("UNKNOWN_MARKET"), envelope(404, "UNKNOWN_MARKET")),
 });
 
@@ -96,7 +189,7 @@ const echoesUnknownMarket: Check = {
   proves: ["REJ-UNK-02"],
   needs: ["agent", "market"],
   async body(t) {
-    const order = { ...t.market.resting("SELL"), market_id: UNKNOWN_UUID };
+    const order = { ...t.market.resting(), market_id: UNKNOWN_UUID };
     judgeEcho(t, await t.agent.provoke(order));
   },
 };
@@ -118,5 +211,8 @@ export const closedMarkets: readonly Check[] = [
   refusedWhen("VOID", "REJ-CLOSED-03", "void-market"),
   leavesNoTrace,
   unknownMarket,
+  sweepsUnknownMarket,
+  amendedWhenClosed,
+  ladderOnClosed,
   echoesUnknownMarket,
 ];

@@ -1,12 +1,15 @@
 /** What a reduce_only order may do, and where a MARKET order and its caps do not belong. */
 
+import type { TradableMarket } from "../../../scenarios/deployment/market.ts";
 import type { OrderBody, PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
 import { Inconclusive, StandsOn } from "../../../scenarios/deployment/stops.ts";
 import type { Side } from "../../../scenarios/deployment/vocabulary.ts";
 import type { AgentClient } from "../../check/agent-client.ts";
+import type { Cell } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
-import type { CheckContext } from "../../check/check-context.ts";
+import { type CheckContext, opposite } from "../../check/check-context.ts";
 import { anyOf, type Expectation, that } from "../../check/expectation.ts";
+import { HELD } from "../../check/take-position.ts";
 import { lacks } from "../../expect/answers.ts";
 import {
   accepted,
@@ -17,85 +20,91 @@ import {
   outcomeOf,
   placedThat,
 } from "../../expect/placed.ts";
-import { expectRejected, rejection } from "../rejection.ts";
+import { expectRejected, inTurn, rejection } from "../rejection.ts";
 
 const violation = declined("REDUCE_ONLY_VIOLATION");
 
 const fromFlat = rejection({
   rule: "REJ-RO-01",
+  once: true,
   title: "a reduce_only order from flat is declined",
   needs: ["agent", "market"],
   arrange: (t) => t.flat(t.agent),
-  valid: ({ market }) => market.resting("SELL", { reduce_only: false }),
-  breaks: (order) => ({ ...order, reduce_only: true }),
+  valid: ({ market, side }) => market.resting(side, { reduce_only: false }),
+  breaks: inTurn(
+    [{}, { tif: "IOC" }].map((fields) => (order) => ({ ...order, ...fields, reduce_only: true })),
+  ),
   as: violation,
 });
 
 const growing = rejection({
   rule: "REJ-RO-02",
   title: "a reduce_only order in the direction of the position is declined",
-  needs: ["two-owners", "binary", "quiet"],
-  arrange: becomeLong,
-  valid: ({ market }) => market.resting("BUY", { reduce_only: false }),
+  needs: ["market", "quiet"],
+  valid: ({ market, cell }) => market.resting(adding(cell), { reduce_only: false }),
   breaks: (order) => ({ ...order, reduce_only: true }),
   as: violation,
 });
 
+/** Sides that add to the position of a cell, and that take from it. */
+const adding = ({ position }: Cell): Side => (position === "short" ? "SELL" : "BUY");
+const shrinkingSide = (cell: Cell): Side => opposite(adding(cell));
+
 const shrinking: Check = {
   title: "a reduce_only order against the position and not larger is accepted",
   proves: ["REJ-RO-03"],
-  needs: ["two-owners", "binary", "quiet"],
+  needs: ["market", "quiet"],
   async body(t) {
-    await becomeLong(t);
-    const order = t.market.resting("SELL", { reduce_only: true });
-    const { agent, market } = t;
-    const first = await agent.place(order);
+    const { agent, market, cell } = t;
+    const order = () => market.resting(shrinkingSide(cell), { qty: HELD, reduce_only: true });
+    const first = await agent.place(order());
     t.expect("REJ-RO-03", first, accepted);
     // A cancelled one must not go on counting against the position.
     await agent.cancel(String(first.orderId));
     await t.settle();
     await t.reading(() => agent.openOrders(market.id), lacks(String(first.orderId)));
-    const again = market.resting("SELL", { reduce_only: true });
-    t.expect("REJ-RO-03", await agent.place(again), accepted);
+    t.expect("REJ-RO-03", await agent.place(order()), accepted);
   },
 };
 
 const larger: Check = {
   title: "a reduce_only order larger than the position stops at flat",
   proves: ["REJ-RO-04", "REJ-RO-05"],
-  needs: ["two-owners", "binary", "quiet"],
+  needs: ["market", "quiet"],
   async body(t) {
-    const { agent, other, market } = t;
-    await becomeLong(t);
+    const { agent, other, market, cell } = t;
+    const [side, qty] = [shrinkingSide(cell), HELD + 1];
     const [price = 0] = await market.inside();
-    const bid = await other.rests(market.limit("BUY", price, { qty: 3 }));
-    const order = market.limit("SELL", price, { qty: 3, reduce_only: true });
-    const answer = await agent.provoke(order);
-    t.expect("REJ-RO-04", answer, filledAtMostOne);
-    const executed = await other.executed(bid.orderId);
+    const offer = await other.rests(market.limit(opposite(side), price, { qty }));
+    const answer = await agent.provoke(market.limit(side, price, { qty, reduce_only: true }));
+    t.expect("REJ-RO-04", answer, filledAtMostHeld);
+    const executed = await other.executed(offer.orderId);
     if (!market.info.own && (executed ?? 0) > (answer.filledQty ?? 0)) {
       throw new Inconclusive("a third party's order met the opposite order");
     }
-    t.expect("REJ-RO-04", executed, oneAtMost);
+    t.expect("REJ-RO-04", executed, heldAtMost);
     await t.settle();
-    t.expect("REJ-RO-04", await agent.position(market), neitherFlippedNorGrown);
+    t.expect("REJ-RO-04", await agent.position(market), neitherFlippedNorGrown(cell));
     t.expect("REJ-RO-05", answer, trimmedOrRefused);
   },
 };
 
-const filledAtMostOne = placedThat("filled at most the position of 1", (placed) => {
-  return (placed.filledQty ?? 0) <= 1;
+const filledAtMostHeld = placedThat(`filled at most the position of ${HELD}`, (placed) => {
+  return (placed.filledQty ?? 0) <= HELD;
 });
 
-const oneAtMost: Expectation<number | null> = that(
-  "at most 1 of the opposite order executed",
-  (executed) => (executed ?? 0) <= 1,
+const heldAtMost: Expectation<number | null> = that(
+  `at most ${HELD} of the opposite order executed`,
+  (executed) => (executed ?? 0) <= HELD,
 );
 
-const neitherFlippedNorGrown: Expectation<number | null> = that(
-  "a position from 0 to 1, as before or reduced",
-  (position) => position === null || (position >= 0 && position <= 1),
-);
+function neitherFlippedNorGrown(cell: Cell): Expectation<number | null> {
+  const sign = adding(cell) === "BUY" ? 1 : -1;
+  return that(
+    `a position from 0 to ${sign * HELD}, as before or reduced`,
+    (position) => position === null || (sign * position >= 0 && sign * position <= HELD),
+  );
+}
 
 const trimmedOrRefused = anyOf(
   violation,
@@ -105,32 +114,26 @@ const trimmedOrRefused = anyOf(
 const orphaned: Check = {
   title: "a resting reduce_only order opens nothing when its position has gone",
   proves: ["REJ-RO-06"],
-  needs: ["two-owners", "binary", "quiet"],
+  needs: ["market", "quiet"],
   async body(t) {
-    const { agent, other, market } = t;
-    await becomeLong(t);
-    const [low = 0, high = 0] = await market.inside(2);
-    await restsReducing(agent, market.limit("SELL", high, { reduce_only: true }));
-    await other.rests(market.limit("BUY", low));
-    await agent.takes(market.limit("SELL", low));
-    const probe = await other.provoke(market.limit("BUY", high, { tif: "IOC" }));
-    t.expect("REJ-RO-06", probe, filled(0));
+    const { agent, other, market, cell } = t;
+    const side = shrinkingSide(cell);
+    // The agent leaves at its worse price; what it left behind asks for the better one.
+    const [near = 0, far = 0] = await market.ladder(2, opposite(side));
+    await restsReducing(agent, market.limit(side, far, { qty: HELD, reduce_only: true }));
+    await other.rests(market.limit(opposite(side), near, { qty: HELD }));
+    await agent.takes(market.limit(side, near, { qty: HELD }));
+    const rest = market.limit(opposite(side), far, { qty: HELD, tif: "IOC" });
+    t.expect("REJ-RO-06", await other.provoke(rest), filled(0));
     await t.settle();
-    t.expect("REJ-RO-06", await agent.position(market), notShort);
+    t.expect("REJ-RO-06", await agent.position(market), flatOrUnreadable);
   },
 };
 
-const notShort: Expectation<number | null> = that(
+const flatOrUnreadable: Expectation<number | null> = that(
   "a position of 0",
   (position) => position === null || position === 0,
 );
-
-/** From flat to long 1. Errors: Inconclusive when it does not start flat. */
-async function becomeLong(t: CheckContext): Promise<void> {
-  const { agent, other } = t;
-  await t.flat(agent);
-  await t.trade({ buyer: agent, seller: other });
-}
 
 /** Errors: StandsOn when the order is refused, Inconclusive when it does not rest. */
 async function restsReducing(agent: AgentClient, order: OrderBody): Promise<PlaceResponse> {
@@ -143,39 +146,49 @@ async function restsReducing(agent: AgentClient, order: OrderBody): Promise<Plac
 const withoutReference: Check = {
   title: "a MARKET order with liquidity but without a mark price is declined",
   proves: ["REJ-REF-01"],
-  needs: ["two-owners", "perp", "operator"],
+  needs: ["two-owners", "market", "operator"],
+  once: true,
   async body(t) {
     const { control, market } = t;
+    await control.setMarket(market.id, { mark_price: markIn(market) });
     const twin = await sweepLiquidity(t);
     await control.setMarket(market.id, { mark_price: null });
     await expectRejected(t, "REJ-REF-01", {
-      order: { ...twin, client_order_id: t.run.freshId() },
+      orders: [{ ...twin, client_order_id: t.run.freshId() }],
       as: declined("NO_REFERENCE_PRICE"),
     });
   },
 };
 
+/** The mark of a market, or the middle of its band. Units: market price units. */
+function markIn({ info, lowest, highest }: TradableMarket): number {
+  return info.markPrice ?? Math.round((lowest + highest) / 2);
+}
+
 const bpsOnBinary: Check = {
   title: "a MARKET order with slippage_cap_bps on a binary is refused",
   proves: ["REJ-SLIP-01"],
   needs: ["two-owners", "binary", "quiet"],
+  once: true,
   async body(t) {
     const twin = await sweepLiquidity(t);
     await expectRejected(t, "REJ-SLIP-01", {
-      order: { ...twin, slippage_cap_bps: 100, client_order_id: t.run.freshId() },
+      orders: [100, 1].map((slippage_cap_bps) => {
+        return { ...twin, slippage_cap_bps, client_order_id: t.run.freshId() };
+      }),
       as: anyRefusal,
     });
   },
 };
 
 /**
- * Offers twice what the valid twin takes, so that the same MARKET order would fill again.
+ * Offers more than the valid twin takes, so that the same MARKET order would fill again.
  * Errors: StandsOn when the twin did not fill.
  */
-async function sweepLiquidity({ agent, other, market }: CheckContext): Promise<OrderBody> {
+async function sweepLiquidity({ agent, other, market, side }: CheckContext): Promise<OrderBody> {
   const [price = 0] = await market.inside();
-  await other.rests(market.limit("SELL", price, { qty: 2 }));
-  const twin = market.sweep("BUY");
+  await other.rests(market.limit(opposite(side), price, { qty: 3 }));
+  const twin = market.sweep(side);
   const taken = await agent.place(twin);
   if (filledWhole.judge(taken).ok) return twin;
   throw new StandsOn("TIF-MKT-01", `the valid twin was answered ${outcomeOf(taken)}`);

@@ -6,11 +6,21 @@ import {
   objectOf,
   type PlaceResponse,
 } from "../../../scenarios/deployment/reading/order.ts";
+import { recordOf } from "../../../scenarios/deployment/reading/reading.ts";
 import { Missing } from "../../../scenarios/deployment/stops.ts";
+import type { Side } from "../../../scenarios/deployment/vocabulary.ts";
 import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
-import { declined, invalidLeverage, outcomeOf, placedThat } from "../../expect/placed.ts";
-import { expectRejected, rejection } from "../rejection.ts";
+import { anyOf, that } from "../../check/expectation.ts";
+import {
+  accepted,
+  anyRefusal,
+  declined,
+  invalidLeverage,
+  outcomeOf,
+  placedThat,
+} from "../../expect/placed.ts";
+import { expectRejected, inTurn, rejection } from "../rejection.ts";
 import { contractsFor, measureReserve } from "../reserve.ts";
 
 /** Or a large order meets FAT_FINGER, and says nothing of cash. */
@@ -20,34 +30,36 @@ const CONFIRMED = { confirm_fat_finger: true };
 const beyondCash: Check = {
   title: "an order for twice the free cash is declined, the same order of qty 1 is not",
   proves: ["REJ-MARGIN-01"],
-  needs: ["agent", "binary"],
+  needs: ["agent", "market"],
+  once: true,
   async body(t) {
-    const { agent, market } = t;
+    const { agent, market, side } = t;
     await t.flat(agent);
     const [price = 0] = await market.inside();
-    const reserve = await measureReserve(t, market.limit("BUY", price));
+    const reserve = await measureReserve(t, market.limit(side, price));
     const qty = contractsFor(2, reserve);
     await expectRejected(t, "REJ-MARGIN-01", {
-      order: market.limit("BUY", price, { qty, ...CONFIRMED }),
+      orders: [market.limit(side, price, { qty, ...CONFIRMED })],
       as: declined("INSUFFICIENT_MARGIN", "POSITION_CAP", "FAT_FINGER"),
     });
   },
 };
 
 const restingCounts: Check = {
-  title: "two resting orders for three fifths of the free cash each",
-  proves: ["REJ-MARGIN-02"],
-  needs: ["agent", "binary", "quiet"],
+  title: "of two resting orders for three fifths of the free cash each one is refused",
+  proves: ["REJ-MARGIN-03"],
+  needs: ["agent", "market", "quiet"],
+  once: true,
   async body(t) {
-    const { agent, market } = t;
+    const { agent, market, side } = t;
     await t.flat(agent);
     const [price = 0] = await market.inside();
-    const qty = contractsFor(0.6, await measureReserve(t, market.limit("BUY", price)));
-    const most = () => market.limit("BUY", price, { qty, ...CONFIRMED });
+    // Unlevered, so that few contracts are much cash.
+    const fields = { ...CONFIRMED, ...(t.cell.kind === "BTC_PERP" && { leverage: 1 }) };
+    const qty = contractsFor(0.6, await measureReserve(t, market.limit(side, price, fields)));
+    const most = () => market.limit(side, price, { qty, ...fields });
     fits(await agent.place(most()));
-    const second = await agent.provoke(most());
-    const taken = second.fate === "accepted" ? "free cash was promised twice" : undefined;
-    t.observe("REJ-MARGIN-02", outcomeOf(second), taken);
+    t.expect("REJ-MARGIN-03", await agent.provoke(most()), anyRefusal);
   },
 };
 
@@ -88,7 +100,8 @@ const leverageOnBinary = rejection({
   rule: "REJ-LEV-01",
   title: "leverage on a binary is refused with INVALID_LEVERAGE",
   needs: ["agent", "binary"],
-  breaks: (order) => ({ ...order, leverage: 2 }),
+  once: true,
+  breaks: inTurn([2, 1].map((leverage) => (order) => ({ ...order, leverage }))),
   as: invalidLeverage,
 });
 
@@ -96,18 +109,21 @@ const leverageAboveCap = rejection({
   rule: "REJ-LEV-02",
   title: "leverage above any account cap is refused with INVALID_LEVERAGE",
   needs: ["agent", "perp"],
-  valid: ({ market }) => market.resting("SELL", { leverage: 1 }),
+  once: true,
+  valid: ({ market, side }) => market.resting(side, { leverage: 1 }),
   breaks: (order) => ({ ...order, leverage: ABOVE_ANY_CAP }),
   as: invalidLeverage,
 });
 
 const leverageDetails: Check = {
-  title: "a 422 INVALID_LEVERAGE says what was requested and what would be effective",
+  title: "an INVALID_LEVERAGE error says what was requested and what would be effective",
   proves: ["REJ-LEV-03"],
-  needs: ["agent", "binary"],
+  needs: ["agent", "market"],
+  once: true,
   async body(t) {
-    const order = t.market.resting("SELL", { leverage: 2 });
-    judgeDetails(t, await t.agent.provoke(order));
+    const { agent, market, cell, side } = t;
+    const leverage = cell.kind === "BTC_PERP" ? ABOVE_ANY_CAP : 2;
+    judgeDetails(t, await agent.provoke(market.resting(side, { leverage })));
   },
 };
 
@@ -122,25 +138,28 @@ const bothLeverages = placedThat(
 );
 
 function judgeDetails(t: CheckContext, answer: PlaceResponse): void {
-  const arose = answer.httpStatus === 422 && answer.reason === "INVALID_LEVERAGE";
+  const arose = answer.fate === "refused" && answer.reason === "INVALID_LEVERAGE";
   if (arose) t.expect("REJ-LEV-03", answer, bothLeverages);
-  else t.moot("REJ-LEV-03", "INVALID_LEVERAGE was not answered as 422");
+  else t.moot("REJ-LEV-03", "INVALID_LEVERAGE was not answered as an error");
 }
 
 const leverageBelowOne = rejection({
   rule: "REJ-LEV-04",
   title: "leverage 0 and -1 on a perp are refused",
   needs: ["agent", "perp"],
-  valid: ({ market }) => market.resting("BUY", { leverage: 1 }),
+  once: true,
+  valid: ({ market, side }) => market.resting(side, { leverage: 1 }),
   breaks: [0, -1].map((leverage) => (order) => ({ ...order, leverage })),
 });
+
+const MODES = ["CROSS", "ISOLATED"];
 
 const marginModeOnBinary = rejection({
   rule: "REJ-MM-01",
   title: "margin_mode on a binary is declined with INVALID_MARGIN_MODE",
   needs: ["agent", "binary"],
-  valid: ({ market }) => market.resting("SELL"),
-  breaks: (order) => ({ ...order, margin_mode: "CROSS" }),
+  once: true,
+  breaks: inTurn(MODES.map((margin_mode) => (order) => ({ ...order, margin_mode }))),
   as: declined("INVALID_MARGIN_MODE"),
 });
 
@@ -148,9 +167,36 @@ const unknownMarginMode = rejection({
   rule: "REJ-MM-02",
   title: "a margin_mode that is neither CROSS nor ISOLATED is refused",
   needs: ["agent", "perp"],
-  valid: ({ market }) => market.resting("BUY", { margin_mode: "CROSS" }),
-  breaks: (order) => ({ ...order, margin_mode: "DIAGONAL" }),
+  once: true,
+  valid: ({ market, side }) => market.resting(side, { margin_mode: "CROSS" }),
+  breaks: ["DIAGONAL", 1].map((margin_mode) => (order) => ({ ...order, margin_mode })),
 });
+
+const marginModeWhileOpen: Check = {
+  title: "margin_mode with a position open is ignored or declined, and changes nothing of it",
+  proves: ["REJ-MM-03"],
+  needs: ["perp", "quiet"],
+  async body(t) {
+    const { agent, market, side } = t;
+    const before = await modeOf(t);
+    for (const margin_mode of MODES) {
+      const answer = await agent.provoke(market.resting(side, { margin_mode }));
+      t.expect("REJ-MM-03", answer, anyOf(accepted, declined("INVALID_MARGIN_MODE")));
+    }
+    await t.settle();
+    t.expect(
+      "REJ-MM-03",
+      await modeOf(t),
+      that("the mode of before", (mode) => mode === before),
+    );
+  },
+};
+
+/** The margin mode that the position's record tells; null where it tells none. */
+async function modeOf({ agent, market }: CheckContext): Promise<unknown> {
+  const { response } = await agent.get("/positions");
+  return recordOf(response?.body, market.id)?.["margin_mode"] ?? null;
+}
 
 /** The spec's example is "more than 5 times the current mark price". */
 const FACTOR = 6;
@@ -170,31 +216,31 @@ const confirmed: Check = {
   title: "an order declined as FAT_FINGER and sent again confirmed is not FAT_FINGER",
   proves: ["REJ-FF-02"],
   needs: ["agent", "perp"],
+  once: true,
   async body(t) {
-    await judgeConfirmed(t, await firstFatFinger(t));
+    const { agent, market, side } = t;
+    const order = market.limit(side, farOff(market, side));
+    const { reason } = await agent.provoke(order);
+    if (reason === "FAT_FINGER") await judgeConfirmed(t, order);
+    else t.moot("REJ-FF-02", "no price met FAT_FINGER");
   },
 };
+
+async function judgeConfirmed(t: CheckContext, order: OrderBody): Promise<void> {
+  const again = { ...order, confirm_fat_finger: true, client_order_id: t.run.freshId() };
+  t.expect("REJ-FF-02", await t.agent.provoke(again), notFatFinger);
+}
 
 const notFatFinger = placedThat("an answer other than FAT_FINGER", ({ reason }) => {
   return reason !== "FAT_FINGER";
 });
 
-async function judgeConfirmed(t: CheckContext, order: OrderBody | null): Promise<void> {
-  if (order === null) return t.moot("REJ-FF-02", "no price met FAT_FINGER");
-  const again = { ...order, confirm_fat_finger: true, client_order_id: t.run.freshId() };
-  t.expect("REJ-FF-02", await t.agent.provoke(again), notFatFinger);
-}
-
-/** Prices on the safe side of the mark, so that an order that is accepted cannot fill. */
-async function firstFatFinger({ agent, market }: CheckContext): Promise<OrderBody | null> {
+/** On the safe side of the mark, so that an order that is accepted cannot fill. */
+function farOff(market: TradableMarket, side: Side): number {
   const mark = markOf(market);
-  const high = Math.min(onGrid(market, FACTOR * mark), market.highest);
-  const low = Math.max(onGrid(market, mark / FACTOR), market.lowest);
-  for (const order of [market.limit("BUY", low), market.limit("SELL", high)]) {
-    const answer = await agent.provoke(order);
-    if (answer.reason === "FAT_FINGER") return order;
-  }
-  return null;
+  return side === "BUY"
+    ? Math.max(onGrid(market, mark / FACTOR), market.lowest)
+    : Math.min(onGrid(market, FACTOR * mark), market.highest);
 }
 
 /** Errors: Missing when the mark is not known. */
@@ -218,6 +264,7 @@ export const risk: readonly Check[] = [
   leverageBelowOne,
   marginModeOnBinary,
   unknownMarginMode,
+  marginModeWhileOpen,
   farAboveMark,
   confirmed,
 ];

@@ -10,7 +10,7 @@ import { anyOf, type Expectation } from "../../check/expectation.ts";
 import { answerThat } from "../../expect/answers.ts";
 import { declined, outcomeOf, validation } from "../../expect/placed.ts";
 import { REJECT_CODES } from "../../spec/reject-codes.ts";
-import { type Rejection, rejection } from "../rejection.ts";
+import { inTurn, type Rejection, rejection } from "../rejection.ts";
 import { closedMarkets } from "./checks-closed.ts";
 import { cooldown } from "./checks-cooldown.ts";
 import { reduceOnly } from "./checks-reduce.ts";
@@ -27,32 +27,37 @@ const PAST_64_BITS = 2 ** 64;
 
 const aboveBand = rejection({
   rule: "REJ-PRICE-01",
+  once: true,
   title: "a price one tick above the band is refused",
-  needs: ["agent", "binary"],
-  valid: ({ market }) => market.resting("SELL"),
+  needs: ["agent", "market"],
   breaks: confirmedOrNot(({ highest, info }) => highest + info.tick),
   as: outOfRange,
 });
 
 const belowBand = rejection({
   rule: "REJ-PRICE-02",
+  once: true,
   title: "a price one tick below the band is refused",
-  needs: ["agent", "binary"],
+  needs: ["agent", "market"],
   breaks: confirmedOrNot(({ lowest, info }) => lowest - info.tick),
   as: outOfRange,
 });
 
 /** That price, and with it what lets an order past the bounds of sanity, but not past the band. */
 function confirmedOrNot(priceIn: (market: TradableMarket) => number): Rejection["breaks"] {
-  return [{}, { confirm_fat_finger: true }].map((fields) => (order, { market }) => ({
-    ...order,
-    price: priceIn(market),
-    ...fields,
-  }));
+  const variants = [{}, { confirm_fat_finger: true }];
+  return inTurn(
+    variants.map((fields) => (order, { market }) => ({
+      ...order,
+      price: priceIn(market),
+      ...fields,
+    })),
+  );
 }
 
 const absurdlyLow = rejection({
   rule: "REJ-PRICE-03",
+  once: true,
   title: "a perp price one tick below the band is refused",
   needs: ["agent", "perp"],
   breaks: (order, { market }) => ({ ...order, price: market.lowest - market.info.tick }),
@@ -62,9 +67,9 @@ const absurdlyLow = rejection({
 // Its initial margin grows with the price, so a poor agent may meet that gate first (D-060).
 const absurdlyHigh = rejection({
   rule: "REJ-PRICE-03",
+  once: true,
   title: "a perp price one tick above the band is refused",
   needs: ["agent", "perp"],
-  valid: ({ market }) => market.resting("SELL"),
   breaks: (order, { market }) => ({ ...order, price: market.highest + market.info.tick }),
   as: anyOf(absurdPrice, declined("INSUFFICIENT_MARGIN")),
 });
@@ -91,27 +96,34 @@ function fractionOfTick({ info }: TradableMarket): number {
 
 const zeroQty = rejection({
   rule: "REJ-QTY-01",
+  once: true,
   title: "qty 0 is refused",
   needs: ["agent", "market"],
-  valid: ({ market }) => market.resting("SELL"),
-  breaks: (order) => ({ ...order, qty: 0 }),
+  breaks: inTurn(
+    [{}, { tif: "IOC" }].map((fields) => (order) => ({ ...order, ...fields, qty: 0 })),
+  ),
   as: invalidQty,
 });
 
 const negativeQty = rejection({
   rule: "REJ-QTY-02",
+  once: true,
   title: "qty -1 is refused",
   needs: ["agent", "market"],
-  breaks: (order) => ({ ...order, qty: -1 }),
+  breaks: inTurn([
+    (order) => ({ ...order, qty: -1 }),
+    // Were it taken, it would find nothing to reduce.
+    ({ price: _, ...order }) => ({ ...order, qty: -1, type: "MARKET", reduce_only: true }),
+  ]),
   as: invalidQty,
 });
 
 const hopelessQty = rejection({
   rule: "REJ-QTY-03",
+  once: true,
   title: "a qty beyond any limit is refused",
   needs: ["agent", "market"],
-  valid: ({ market }) => market.resting("SELL"),
-  breaks: [HOPELESS_QTY, PAST_64_BITS].map((qty) => (order) => ({ ...order, qty })),
+  breaks: inTurn([HOPELESS_QTY, PAST_64_BITS].map((qty) => (order) => ({ ...order, qty }))),
 });
 
 const ACCEPTED = ["NEW", "PARTIAL", "FILLED", "CANCELLED"];
@@ -152,8 +164,8 @@ function recordedReason(): Expectation<Exchange> {
   };
 }
 
-async function provokeDecline({ agent, market }: CheckContext): Promise<void> {
-  await agent.provoke(market.resting("SELL", { tif: "FOK" }));
+async function provokeDecline({ agent, market, side }: CheckContext): Promise<void> {
+  await agent.provoke(market.resting(side, { tif: "FOK" }));
 }
 
 function tookSuccessfully({ request, response }: Exchange): boolean {

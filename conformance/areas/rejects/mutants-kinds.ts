@@ -1,13 +1,14 @@
 /** Venues without a refusal of one kind of market: leverage, margin mode, mark price. */
 
 import {
+  answerInstead,
   changeAnswer,
   changeOrder,
   envelope,
   type Fields,
   fieldsOf,
 } from "../../interposer/changes.ts";
-import { kindOf } from "../../interposer/look-around.ts";
+import { kindOf, positionIn } from "../../interposer/look-around.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
 
 /** The admission list without one gate. */
@@ -80,5 +81,17 @@ export const ofKinds: readonly Mutant[] = [
     breaks: ["REJ-FF-02"],
     defect: "confirm_fat_finger has no effect.",
     wire: () => changeOrder(() => ({ confirm_fat_finger: undefined })),
+  },
+  {
+    name: "margin-mode-while-open-is-malformed",
+    breaks: ["REJ-MM-03"],
+    defect: "margin_mode with a position open is refused as malformed.",
+    wire: () =>
+      answerInstead("POST /orders", async (request, venue) => {
+        const order = fieldsOf(request.body);
+        if (order["margin_mode"] === undefined) return null;
+        const isOpen = (await positionIn(order, { request, venue })) !== 0;
+        return isOpen ? envelope(400, "VALIDATION_ERROR") : null;
+      }),
   },
 ];

@@ -14,7 +14,7 @@ import {
   inFrontOf,
   keyOf,
 } from "../../interposer/changes.ts";
-import type { WireRequest, WireVariant } from "../../interposer/interposer.ts";
+import type { WireAnswer, WireRequest, WireVariant } from "../../interposer/interposer.ts";
 import { kindOf, marketOf } from "../../interposer/look-around.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
 import { ofKinds } from "./mutants-kinds.ts";
@@ -153,6 +153,65 @@ export const MUTANTS: readonly Mutant[] = [
     breaks: ["REJ-MARGIN-01"],
     defect: "An order beyond free cash is cut to a qty of 1 and accepted.",
     wire: retried("INSUFFICIENT_MARGIN", () => ({ qty: 1 })),
+  },
+  {
+    name: "resting-orders-promised-again",
+    breaks: ["REJ-MARGIN-03"],
+    defect: "An order that all cash covers is accepted, whatever rests already.",
+    wire: () =>
+      changeAnswer("POST /orders", async (given, request, venue) => {
+        if (fieldsOf(given.body)["reject_reason"] !== "INSUFFICIENT_MARGIN") return given;
+        const { client_order_id: _, ...order } = fieldsOf(request.body);
+        await ask({ request, venue }, "DELETE /orders");
+        return ask({ request, venue }, "POST /orders", order);
+      }),
+  },
+  {
+    name: "amended-when-closed",
+    breaks: ["REJ-CLOSED-05"],
+    defect: "An amendment of an order of a closed market is answered 200.",
+    wire: () => {
+      const amended = new Map<string, WireAnswer>();
+      return changeAnswer("PATCH /orders/*", (given, { path }) => {
+        if (given.status === 200) amended.set(path, given);
+        return amended.get(path) ?? given;
+      });
+    },
+  },
+  {
+    name: "ladder-on-a-closed-market-placed",
+    breaks: ["REJ-CLOSED-06"],
+    defect: "The rungs of a ladder in a market that is not OPEN are told as NEW.",
+    wire: () =>
+      changeAnswer("POST /orders/replace-ladder", async (given, request, venue) => {
+        const { status } = await marketOf(fieldsOf(request.body), { request, venue });
+        const { results = [] } = fieldsOf(given.body);
+        const rung = { order_id: crypto.randomUUID(), status: "NEW" };
+        const placed = (results as Fields[]).map((result) => ({ ...result, ...rung }));
+        return status === "OPEN" ? given : answer(200, { results: placed });
+      }),
+  },
+  {
+    name: "cooldown-without-an-end",
+    breaks: ["REJ-COOL-03"],
+    defect: "A cooldown that has been met goes on for ever.",
+    wire: () => {
+      const cooling = new Set<string>();
+      const sideOf = (request: WireRequest, order: Fields) =>
+        [keyOf(request), order["market_id"], order["side"]].join(" ");
+      const remember = changeAnswer("POST /orders", (given, request) => {
+        const { reject_reason: reason } = fieldsOf(given.body);
+        const side = sideOf(request, fieldsOf(request.body));
+        if (reason === "AGENT_SIDE_COOLDOWN") cooling.add(side);
+        return given;
+      });
+      const block = answerInstead("POST /orders", (request) => {
+        const order = fieldsOf(request.body);
+        const isCooling = cooling.has(sideOf(request, order));
+        return isCooling ? declineOf(order, "AGENT_SIDE_COOLDOWN") : null;
+      });
+      return inFrontOf(block, remember);
+    },
   },
   {
     name: "decline-as-envelope-200",

@@ -1,5 +1,8 @@
 /** Rules on reject codes and risk: price, quantity, status, margin, caps, cooldown, leverage. */
+import { ENDED, ORDERS, SIDES } from "../../check/cell.ts";
 import { conditional, either, must, open, type Rule } from "../../check/rule.ts";
+import { ANY_MARKET, HOLDING, IN_CENTS, ON_BINARIES, ON_PERPS, TIFS } from "./ranges.ts";
+import { RULES_OF_KINDS } from "./rules-kinds.ts";
 
 /** The rules of this area, in the spec's order; ids are permanent. */
 export const RULES: readonly Rule[] = [
@@ -8,6 +11,7 @@ export const RULES: readonly Rule[] = [
     "A price above the band is refused with PRICE_OUT_OF_RANGE or as validation",
     {
       section: "Behaviour 1",
+      over: IN_CENTS,
       decisions: ["D-004"],
       fix:
         "Decline above the band's upper end; never clamp. The agent must not trade at a price " +
@@ -19,6 +23,7 @@ export const RULES: readonly Rule[] = [
     "A price below the band is refused with PRICE_OUT_OF_RANGE or as validation",
     {
       section: "Behaviour 1",
+      over: IN_CENTS,
       decisions: ["D-004"],
       fix:
         "Decline below the band's lower end; never clamp. Check that 0 and negative prices " +
@@ -30,6 +35,7 @@ export const RULES: readonly Rule[] = [
     "An absurd perp price is refused: PRICE_OUT_OF_RANGE, FAT_FINGER or validation",
     {
       section: "Behaviour 1",
+      over: ON_PERPS,
       decisions: ["D-004", "D-062"],
       fix:
         "Apply the band, or a fat-finger threshold, to perps as well. The service must not " +
@@ -42,6 +48,7 @@ export const RULES: readonly Rule[] = [
   }),
   either("REJ-QTY-01", "qty 0 is refused with INVALID_QTY or as validation", {
     section: "Reject codes",
+    over: ORDERS,
     decisions: ["D-067"],
     fix:
       "Decline 0 with INVALID_QTY, or as malformed. A falsy 0 often falls through to a " +
@@ -49,11 +56,13 @@ export const RULES: readonly Rule[] = [
   }),
   either("REJ-QTY-02", "qty -1 is refused with INVALID_QTY or as validation", {
     section: "Reject codes",
+    over: ORDERS,
     decisions: ["D-067"],
     fix: "Decline negative quantities. Taking the absolute value trades the wrong way round.",
   }),
   either("REJ-QTY-03", "A qty far beyond any limit is refused", {
     section: "Order place request",
+    over: ORDERS,
     decisions: ["D-063", "D-067"],
     fix:
       "Bound qty before arithmetic, and use integers wide enough. Values beyond 32 bits or " +
@@ -64,6 +73,7 @@ export const RULES: readonly Rule[] = [
     "An order on an EXPIRED market is refused with MARKET_CLOSED (200 REJECTED or 409)",
     {
       section: "States 1",
+      over: ORDERS,
       decisions: ["D-006"],
       fix:
         "Check the market's status inside admission, at the moment of the order: a cached list " +
@@ -75,6 +85,7 @@ export const RULES: readonly Rule[] = [
     "An order on a RESOLVED market is refused with MARKET_CLOSED (200 REJECTED or 409)",
     {
       section: "States 1",
+      over: ORDERS,
       decisions: ["D-006"],
       fix:
         "Ask whether the status is OPEN, rather than listing states that are closed: RESOLVED " +
@@ -86,6 +97,7 @@ export const RULES: readonly Rule[] = [
     "An order on a VOID market is refused with MARKET_CLOSED (200 REJECTED or 409)",
     {
       section: "States 1",
+      over: ORDERS,
       decisions: ["D-006"],
       fix:
         "Ask whether the status is OPEN, rather than listing states that are closed: VOID is " +
@@ -94,6 +106,7 @@ export const RULES: readonly Rule[] = [
   ),
   must("REJ-CLOSED-04", "An order refused on a closed market shows in no book and no order list", {
     section: "States 1",
+    over: { status: ENDED, ...ORDERS },
     decisions: ["D-006"],
     fix:
       "Decline before the book is touched. An insert ahead of the status check rests in a " +
@@ -104,6 +117,7 @@ export const RULES: readonly Rule[] = [
     "An order on a random market UUID is refused with UNKNOWN_MARKET (200 REJECTED or 404)",
     {
       section: "Reject codes",
+      over: { ...ANY_MARKET, tif: TIFS, type: ["MARKET"] },
       decisions: ["D-007"],
       fix:
         "Decline with UNKNOWN_MARKET when the look-up finds nothing. A missing market read as " +
@@ -115,6 +129,7 @@ export const RULES: readonly Rule[] = [
     "An UNKNOWN_MARKET result with status 200 echoes the requested market_id",
     {
       section: "OrderPlaceResult",
+      over: ANY_MARKET,
       decisions: ["D-007"],
       fix:
         "Copy market_id from the request into the decline: there is no market record to take " +
@@ -126,16 +141,12 @@ export const RULES: readonly Rule[] = [
     "An order beyond free cash is refused: INSUFFICIENT_MARGIN, POSITION_CAP or FAT_FINGER",
     {
       section: "Reject codes",
+      over: ORDERS,
       decisions: ["D-070"],
       fix:
         "Compare the order's initial margin with free cash, resting orders included, and " +
         "decline the whole order. Cutting it to what fits is another order.",
     },
-  ),
-  open(
-    "REJ-MARGIN-02",
-    "Whether resting orders count, so a second order that fits only once is refused",
-    { section: "Reject codes", decisions: ["D-074"] },
   ),
   open("REJ-CAP-01", "Whether POSITION_CAP is met, and at what position", {
     section: "Reject codes",
@@ -156,12 +167,16 @@ export const RULES: readonly Rule[] = [
         "locks out quoting everywhere.",
     },
   ),
-  open("REJ-COOL-03", "Whether a cooldown ends by itself within 10 minutes", {
+  conditional("REJ-COOL-03", "A cooldown ends by itself within ten minutes", {
     section: "Reject codes",
     decisions: ["D-061"],
+    fix:
+      "Let a cooldown end after a time of its own. One that every declined order prolongs never " +
+      "ends for an agent that goes on trying.",
   }),
   must("REJ-RO-01", "reduce_only from flat is REJECTED with REDUCE_ONLY_VIOLATION", {
     section: "Reject codes",
+    over: ORDERS,
     fix:
       "Decline reduce_only with REDUCE_ONLY_VIOLATION when the position is flat. A missing " +
       "position record must count as zero, not skip the gate.",
@@ -171,6 +186,7 @@ export const RULES: readonly Rule[] = [
     "reduce_only in the direction of the position is REJECTED with REDUCE_ONLY_VIOLATION",
     {
       section: "Reject codes",
+      over: HOLDING,
       fix:
         "Compare the signs: a BUY reduces a short, a SELL a long. The same direction is " +
         "REDUCE_ONLY_VIOLATION.",
@@ -178,12 +194,14 @@ export const RULES: readonly Rule[] = [
   ),
   must("REJ-RO-03", "reduce_only against the position, and not larger, is accepted", {
     section: "Order place request",
+    over: HOLDING,
     fix:
       "Accept what shrinks the position. A sign turned round in the comparison declines " +
       "exactly the good ones.",
   }),
   must("REJ-RO-04", "reduce_only larger than the position never flips or grows it", {
     section: "Order place request",
+    over: HOLDING,
     decisions: ["D-072"],
     fix:
       "Trim the order to the position, or decline it, and check again at each fill. The " +
@@ -194,6 +212,7 @@ export const RULES: readonly Rule[] = [
     "reduce_only larger than the position is trimmed or refused within the allowed set",
     {
       section: "Order place request",
+      over: HOLDING,
       decisions: ["D-072"],
       fix:
         "Decline with REDUCE_ONLY_VIOLATION, or accept and trim. INVALID_QTY says that the " +
@@ -202,6 +221,7 @@ export const RULES: readonly Rule[] = [
   ),
   must("REJ-RO-06", "A resting reduce_only order whose position has gone cannot open a new one", {
     section: "Order place request",
+    over: HOLDING,
     decisions: ["D-073"],
     fix:
       "When a position shrinks, cancel or cut its resting reduce_only orders in the same " +
@@ -212,82 +232,17 @@ export const RULES: readonly Rule[] = [
     "A MARKET order where no mark price exists is refused with NO_REFERENCE_PRICE",
     {
       section: "Reject codes",
+      over: ORDERS,
       decisions: ["D-071"],
       fix:
         "Decline a MARKET order with NO_REFERENCE_PRICE while no mark or index exists. A last " +
         "known price kept without an age stands in for it unseen.",
     },
   ),
-  either(
-    "REJ-LEV-01",
-    "leverage on a launch binary is refused with INVALID_LEVERAGE (200 REJECTED or 422)",
-    {
-      section: "Reject codes",
-      decisions: ["D-008"],
-      fix:
-        "Decline leverage on a launch binary with INVALID_LEVERAGE. Silently dropping it tells " +
-        "the agent that it got what it asked for.",
-    },
-  ),
-  either(
-    "REJ-LEV-02",
-    "leverage above the account cap (1000000) on a perp is refused with INVALID_LEVERAGE",
-    {
-      section: "Reject codes",
-      decisions: ["D-008", "D-064"],
-      fix:
-        "Decline what is above the account's cap; never cut it to the cap, since the agent " +
-        "sized its order by the leverage it named.",
-    },
-  ),
-  conditional(
-    "REJ-LEV-03",
-    "A 422 INVALID_LEVERAGE details requested_leverage and effective_leverage as integers",
-    {
-      section: "Error envelope",
-      decisions: ["D-008"],
-      fix:
-        "Where the refusal is a 422, put requested_leverage and effective_leverage into " +
-        "details as integers. A generic error page drops details.",
-    },
-  ),
-  either("REJ-LEV-04", "leverage 0 or -1 on a perp is refused", {
-    section: "(silent)",
-    decisions: ["D-064"],
-    fix:
-      "Refuse leverage below 1, in the schema or as INVALID_LEVERAGE. Falsy zeros often " +
-      "become the default of 1.",
-  }),
-  must("REJ-MM-01", "margin_mode on a launch binary is REJECTED with INVALID_MARGIN_MODE", {
-    section: "Reject codes",
-    fix:
-      "Decline margin_mode on a launch binary with INVALID_MARGIN_MODE rather than ignoring " +
-      "it.",
-  }),
-  must("REJ-MM-02", "A margin_mode other than CROSS or ISOLATED is refused", {
-    section: "Order place request",
-    fix:
-      "Refuse values other than CROSS and ISOLATED in the schema. An unknown one must not " +
-      "fall back on CROSS.",
-  }),
-  open(
-    "REJ-FF-01",
-    "What a resting SELL at 6 times mark meets: FAT_FINGER, PRICE_OUT_OF_RANGE or acceptance",
-    { section: "Reject codes", decisions: ["D-062"] },
-  ),
-  conditional(
-    "REJ-FF-02",
-    "A FAT_FINGER order sent again confirmed, under a new id, is not FAT_FINGER",
-    {
-      section: "Reject codes",
-      decisions: ["D-043", "D-062"],
-      fix:
-        "Skip the fat-finger gate when confirm_fat_finger is true. The other gates stay. Check " +
-        "that the flag reaches the gate.",
-    },
-  ),
+  ...RULES_OF_KINDS,
   must("REJ-SLIP-01", "slippage_cap_bps on a binary is refused, whatever the code", {
     section: "Behaviour 6",
+    over: ON_BINARIES,
     decisions: ["D-066"],
     fix:
       "Refuse slippage_cap_bps on a binary. Ignoring it leaves a MARKET order without the " +
@@ -311,5 +266,37 @@ export const RULES: readonly Rule[] = [
   open("REJ-VOCAB-01", "reject_reason values seen outside the spec's table", {
     section: "Reject codes",
     decisions: ["D-160"],
+  }),
+  must("REJ-MARGIN-03", "Resting orders whose sum exceeds the free cash are not all accepted", {
+    section: "Reject codes",
+    over: ORDERS,
+    decisions: ["D-070", "D-074"],
+    fix:
+      "Take out of free cash what a resting order may come to cost, on either side and in every " +
+      "kind of market, and give it back on cancel.",
+  }),
+  must("REJ-MM-03", "margin_mode with a position open is ignored or declined", {
+    section: "Order place request",
+    over: { ...HOLDING, side: SIDES, kind: ["BTC_PERP"] },
+    decisions: ["D-079"],
+    fix:
+      "Read margin_mode when an order opens from flat, and then only. A position must not change " +
+      "its mode under orders that rest.",
+  }),
+  conditional("REJ-CLOSED-05", "An order of a market that has closed cannot be amended", {
+    section: "States 1",
+    over: { status: ENDED, ...ORDERS },
+    decisions: ["D-006", "D-030"],
+    fix:
+      "Ask for the market's status in amendments as in new orders: a changed order is a new " +
+      "one to the book.",
+  }),
+  conditional("REJ-CLOSED-06", "A ladder in a market that is not OPEN places nothing", {
+    section: "States 1",
+    over: { status: ENDED, ...ORDERS },
+    decisions: ["D-006", "D-031"],
+    fix:
+      "Send every rung of a ladder through the admission of single orders. A path of its own " +
+      "forgets the market's status.",
   }),
 ];

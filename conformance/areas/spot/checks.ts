@@ -3,16 +3,20 @@
 import { oddOf } from "../../../scenarios/decisions/forms.ts";
 import { type PointReading, pointsOf } from "../../../scenarios/deployment/reading/data-reading.ts";
 import { readable } from "../../../scenarios/deployment/stops.ts";
+import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
 import type { Check } from "../../check/check.ts";
 import { anyOf, type Expectation, that } from "../../check/expectation.ts";
-import { http, invalidInput, oddHttp } from "../../expect/answers.ts";
-import { atMostRows } from "../../expect/pages.ts";
+import { http, oddHttp } from "../../expect/answers.ts";
+import { rowCount } from "../../expect/pages.ts";
+import { readData } from "../data-route.ts";
+import { judgeExactly, judgePages, judgeSameRows } from "../defaults.ts";
 
 // A feed whose upstream is away answers 502 or 503: that is nobody's defect, so reads are plain.
 const HISTORY = "/feed/btc-spot/history";
 const CANDLES = "/feed/btc-spot/candles";
 const HEALTH = "/feed/btc-spot/health";
 const CANDLES_DEFAULT = 500;
+const SECONDS_DEFAULT = 900;
 const SECONDS_ASKED = 60;
 /** What a feed's own clock and its period may add. Units: ms. */
 const SLACK_MS = 60_000;
@@ -21,6 +25,7 @@ const history: Check = {
   title: "GET btc-spot/history answers 200",
   proves: ["SPOT-HIST-01"],
   needs: ["agent"],
+  each: true,
   async body(t) {
     t.expect("SPOT-HIST-01", await t.agent.get(HISTORY), http(200));
   },
@@ -48,14 +53,63 @@ function notBefore(earliestMs: number): Expectation<readonly PointReading[]> {
   );
 }
 
+const secondsByDefault: Check = {
+  title: "btc-spot/history without seconds is that of seconds=900, and fewer seconds give fewer",
+  proves: ["SPOT-HIST-03"],
+  needs: ["agent"],
+  each: true,
+  async body(t) {
+    const told = { seconds: String(SECONDS_DEFAULT) };
+    await judgeSameRows(t, "SPOT-HIST-03", { path: HISTORY, bare: {}, told });
+    const [whole, minute] = [await readData(t, HISTORY), await readData(t, HISTORY, LAST_MINUTE)];
+    t.expect("SPOT-HIST-03", [whole, minute], fewerWhereOlder);
+  },
+};
+
+const LAST_MINUTE = { seconds: String(SECONDS_ASKED) };
+
+/** Of points that reach back further than what is asked for with its slack, some are left out. */
+const fewerWhereOlder: Expectation<readonly Exchange[]> = that(
+  "fewer points of a minute than of a quarter of an hour, where those reach back further",
+  ([whole, minute]) => {
+    const points = pointsOf(whole?.response?.body) ?? [];
+    const [oldest = 0, newest = 0] = [points[0], points.at(-1)].map((point) => point?.tsMs);
+    if (Math.abs(newest - oldest) <= SECONDS_ASKED * 1_000 + SLACK_MS) return true;
+    const some = pointsOf(minute?.response?.body);
+    return some === null || some.length < points.length;
+  },
+  (pages) => pages.map(({ response }) => pointsOf(response?.body)?.length),
+);
+
 const candles: Check = {
   title: "GET btc-spot/candles gives at most 500 candles, or as many as limit says",
   proves: ["SPOT-CDL-01"],
   needs: ["agent"],
+  each: true,
+  body: (t) => judgePages(t, "SPOT-CDL-01", { path: CANDLES, byDefault: CANDLES_DEFAULT }),
+};
+
+const periodByDefault: Check = {
+  title: "btc-spot/candles without period_seconds are those of period_seconds=300",
+  proves: ["SPOT-CDL-02"],
+  needs: ["agent"],
+  each: true,
   async body(t) {
-    t.expect("SPOT-CDL-01", await t.agent.get(CANDLES), atMostRows(CANDLES_DEFAULT));
-    const one = await t.agent.get(CANDLES, { limit: "1" });
-    t.expect("SPOT-CDL-01", one, atMostRows(1));
+    const told = { period_seconds: "300" };
+    await judgeSameRows(t, "SPOT-CDL-02", { path: CANDLES, bare: {}, told });
+  },
+};
+
+const candlesByDefault: Check = {
+  title: "of 501 candles of btc-spot 500 come without limit",
+  proves: ["SPOT-CDL-03"],
+  needs: ["agent"],
+  async body(t) {
+    const query = { period_seconds: "60" };
+    const more = { ...query, limit: String(CANDLES_DEFAULT + 1) };
+    const there = rowCount((await readData(t, CANDLES, more)).response?.body) ?? 0;
+    if (there <= CANDLES_DEFAULT) t.moot("SPOT-CDL-03", `the feed had ${there} candles`);
+    else await judgeExactly(t, "SPOT-CDL-03", { path: CANDLES, byDefault: CANDLES_DEFAULT, query });
   },
 };
 
@@ -63,6 +117,7 @@ const health: Check = {
   title: "GET btc-spot/health answers 200",
   proves: ["SPOT-HLT-01"],
   needs: ["agent"],
+  each: true,
   async body(t) {
     const answer = await t.agent.get(HEALTH, {}, { tolerates: oddOf("D-111") });
     const down = oddOf("D-111").map((status) =>
@@ -72,14 +127,13 @@ const health: Check = {
   },
 };
 
-const secondsOfLetters: Check = {
-  title: "GET btc-spot/history with seconds=abc is refused",
-  proves: ["SPOT-VAL-01"],
-  needs: ["agent"],
-  async body(t) {
-    t.expect("SPOT-VAL-01", await t.agent.get(HISTORY, { seconds: "abc" }), invalidInput);
-  },
-};
-
 /** The checks of this area. */
-export const CHECKS: readonly Check[] = [history, ageOfPoints, candles, health, secondsOfLetters];
+export const CHECKS: readonly Check[] = [
+  history,
+  ageOfPoints,
+  secondsByDefault,
+  candles,
+  periodByDefault,
+  candlesByDefault,
+  health,
+];

@@ -1,7 +1,7 @@
 /** Venues whose reference feed is not what was asked for. */
 
 import { answerInstead, envelope } from "../../interposer/changes.ts";
-import { ignores, isNoNumber, lengthByDefault } from "../../interposer/lists.ts";
+import { byDefault, ignores, lengthByDefault } from "../../interposer/lists.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
 
 const FEED = "GET /feed/btc-spot";
@@ -27,15 +27,33 @@ export const MUTANTS: readonly Mutant[] = [
     wire: ignores(`${FEED}/candles`, "limit"),
   },
   {
+    name: "feed-history-of-a-minute",
+    breaks: ["SPOT-HIST-03"],
+    defect: "btc-spot/history without seconds is that of a minute.",
+    wire: byDefault(`${FEED}/history`, "seconds", "60"),
+  },
+  {
+    name: "feed-seconds-ignored",
+    breaks: ["SPOT-HIST-03"],
+    defect: "btc-spot/history ignores seconds.",
+    wire: ignores(`${FEED}/history`, "seconds"),
+  },
+  {
+    name: "feed-candles-of-a-minute",
+    breaks: ["SPOT-CDL-02"],
+    defect: "Candles of the feed without period_seconds are of a minute.",
+    wire: byDefault(`${FEED}/candles`, "period_seconds", "60"),
+  },
+  {
+    name: "feed-candles-default-of-100",
+    breaks: ["SPOT-CDL-01", "SPOT-CDL-03"],
+    defect: "Candles of the feed without limit are 100.",
+    wire: byDefault(`${FEED}/candles`, "limit", "100"),
+  },
+  {
     name: "feed-health-unknown",
     breaks: ["SPOT-HLT-01"],
     defect: "GET btc-spot/health is answered 404.",
     wire: () => answerInstead(`${FEED}/health`, () => envelope(404, "ROUTE_NOT_FOUND")),
-  },
-  {
-    name: "feed-seconds-of-letters",
-    breaks: ["SPOT-VAL-01"],
-    defect: "Seconds that are no number are taken for the default.",
-    wire: ignores(`${FEED}/history`, "seconds", isNoNumber),
   },
 ];

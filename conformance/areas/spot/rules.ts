@@ -1,10 +1,14 @@
 /** Rules on the reference feed. */
-import { either, open, type Rule } from "../../check/rule.ts";
+import { PREFIXES } from "../../check/cell.ts";
+import { conditional, either, must, open, type Rule } from "../../check/rule.ts";
+
+const EVERYWHERE = { prefix: PREFIXES };
 
 /** The rules of this area, in the spec's order; ids are permanent. */
 export const RULES: readonly Rule[] = [
   either("SPOT-HIST-01", "GET btc-spot/history answers 200", {
     section: "Markets and data",
+    over: EVERYWHERE,
     decisions: ["D-110"],
     fix:
       "Serve the feed's history under every prefix. While the feed is down answer 502 or 503 " +
@@ -14,19 +18,37 @@ export const RULES: readonly Rule[] = [
     section: "Markets and data",
     decisions: ["D-110"],
   }),
+  must("SPOT-HIST-03", "btc-spot/history without seconds is that of 900, and fewer give fewer", {
+    section: "Markets and data",
+    over: EVERYWHERE,
+    decisions: ["D-110"],
+    fix: "Take 900 where seconds is absent, and leave out what is older than was asked for.",
+  }),
   either("SPOT-CDL-01", "GET btc-spot/candles answers 200 with at most limit candles", {
     section: "Markets and data",
+    over: EVERYWHERE,
     decisions: ["D-110"],
     fix: "Apply limit, and a default of 500, to the feed's candles.",
   }),
+  must("SPOT-CDL-02", "btc-spot/candles without period_seconds are those of 300", {
+    section: "Markets and data",
+    over: EVERYWHERE,
+    decisions: ["D-110"],
+    fix: "Form the feed's candles of 300 seconds where period_seconds is absent: a market's are of 60.",
+  }),
+  conditional(
+    "SPOT-CDL-03",
+    "Of more than 500 candles of btc-spot exactly 500 come without limit",
+    {
+      section: "Markets and data",
+      decisions: ["D-110", "D-113"],
+      fix: "Apply 500 where limit is absent to the feed's candles of every period.",
+    },
+  ),
   either("SPOT-HLT-01", "GET btc-spot/health answers 200 (502 and 503 noted)", {
     section: "Markets and data",
+    over: EVERYWHERE,
     decisions: ["D-111"],
     fix: "Serve the feed's health also when it is ill: that is when it is read.",
-  }),
-  either("SPOT-VAL-01", "GET btc-spot/history with seconds=abc is answered 422 (400 tolerated)", {
-    section: "Markets and data",
-    decisions: ["D-002"],
-    fix: "Validate seconds: text is 422, not the default.",
   }),
 ];

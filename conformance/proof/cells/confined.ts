@@ -1,7 +1,7 @@
 /** A defect in one cell alone: elsewhere the venue is as it should be. */
 
 import { type Cell, cellText, dimensionsOf } from "../../check/cell.ts";
-import type { Behind, WireVariant } from "../../interposer/interposer.ts";
+import type { Behind, WireRequest, WireVariant } from "../../interposer/interposer.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
 import { RequestCells } from "./request-cell.ts";
 
@@ -36,16 +36,20 @@ export function confined(mutant: Mutant, cell: Cell): Confined | null {
   return { mutant: { ...mutant, ...named }, cell, reached: () => reached };
 }
 
-/** A venue, and whether what it was asked and what it answered went through as they came. */
+/** A venue, and whether a request and its answer went through as they came; who looks up changes nothing. */
 function watching(venue: Behind) {
-  const passed: { asked: unknown; answer: unknown }[] = [];
+  const passed: { asked: WireRequest; answer: unknown }[] = [];
   const watched: Behind = async (request) => {
     const answer = await venue(request);
     passed.push({ asked: request, answer });
     return answer;
   };
-  const changed = (request: unknown, given: unknown) =>
-    passed.length !== 1 || passed[0]?.asked !== request || passed[0]?.answer !== given;
+  const changed = (request: WireRequest, given: unknown) => {
+    const [own, ...more] = passed.filter(
+      ({ asked }) => asked === request || asked.method !== "GET",
+    );
+    return more.length > 0 || own?.asked !== request || own.answer !== given;
+  };
   return { venue: watched, changed };
 }
 

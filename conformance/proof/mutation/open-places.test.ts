@@ -107,7 +107,7 @@ describe("the reference", () => {
       ["reference/http/routes/auth.ts", "if (!right || member === NOBODY)"],
       ["reference/http/routes/markets.ts", ".filter((market) => status"],
       ["reference/http/routes/markets.ts", "const open"],
-      ["reference/core/idempotency.ts", "return !RETRYABLE"],
+      ["reference/core/idempotency.ts", "return now.confirmFatFinger"],
       ["reference/core/matching.ts", "while (taker.remainingQty"],
       ["reference/core/gates/cooldown.ts", "if (!isCooling"],
       ["reference/http/rate-limit.ts", "const allowed"],

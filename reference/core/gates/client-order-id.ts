@@ -1,5 +1,5 @@
 /** A client order id that was answered before is answered the same, and places nothing. */
-import { copyResult, sameOrder } from "../idempotency.ts";
+import { copyResult, curesDecline, sameOrder } from "../idempotency.ts";
 import type { Gate } from "./gate.ts";
 
 /** Spec: Behaviour 2. D-040, D-046. */
@@ -10,6 +10,7 @@ export const clientOrderId: Gate = {
     const stored = agent.results.get(order.clientOrderId);
     if (stored === undefined) return null;
     if (sameOrder(stored.request, order)) {
+      if (curesDecline(stored, order)) return null;
       return { kind: "first-result", result: copyResult(stored.result) };
     }
     // Another order under the id: D-044.

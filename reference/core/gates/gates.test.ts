@@ -277,10 +277,21 @@ test("resting orders count toward the position cap, of their own direction only"
   assert.equal(venue.verdict("ann", { ...ASK, price: 99, qty: 50_000 }), "NEW");
 });
 
+test("a MARKET order needs a mark on every kind of market, where the operator says there is none", () => {
+  const venue = new TestVenue();
+  const sweep = { ...BID, type: "MARKET", price: undefined, qty: 1 } as never;
+  venue.result("bob", ASK);
+  assert.equal(venue.verdict("ann", sweep), "FILLED");
+  venue.apply({ type: "update-market", marketId: BINARY, markPrice: null });
+  assert.equal(venue.verdict("ann", sweep), "NO_REFERENCE_PRICE");
+  venue.apply({ type: "update-market", marketId: BINARY, markPrice: 50 });
+  assert.equal(venue.verdict("ann", sweep), "FILLED");
+});
+
 test("the margin mode is chosen from flat and stays while a position is open", () => {
   const venue = new TestVenue();
   assert.equal(venue.verdict("ann", { ...PERP_BID, marginMode: "ISOLATED" }), "NEW");
   venue.result("bob", { ...PERP_ASK, price: PERP_BID.price });
-  assert.equal(venue.verdict("ann", { ...PERP_BID, marginMode: "CROSS" }), "INVALID_MARGIN_MODE");
-  assert.equal(venue.verdict("ann", { ...PERP_BID, marginMode: "ISOLATED" }), "NEW");
+  assert.equal(venue.verdict("ann", { ...PERP_BID, marginMode: "CROSS" }), "NEW");
+  assert.equal(venue.venue.positions("ann")[0]?.marginMode, "ISOLATED");
 });

@@ -1,11 +1,11 @@
-/** A MARKET order on a perp needs a mark price to be judged by. */
+/** A MARKET order needs a mark price to be judged by. */
 import { decline, type Gate } from "./gate.ts";
 
-/** Spec: NO_REFERENCE_PRICE. A binary is judged by its book alone. */
+/** Spec: NO_REFERENCE_PRICE. D-071: a binary of which nothing is said is judged by its book. */
 export const referencePrice: Gate = {
   name: "reference-price",
   check: ({ type }, { market }) =>
-    type === "MARKET" && market!.isPerp && market!.givenMark === null
+    type === "MARKET" && market!.isUnvalued
       ? decline("NO_REFERENCE_PRICE", "the market has no mark price now")
       : null,
 };

@@ -12,7 +12,7 @@ import {
   type ShadowMarket,
   type ShadowOrder,
 } from "./shadow.ts";
-import { PASSING, ZERO_ID } from "./terms.ts";
+import { ZERO_ID } from "./terms.ts";
 import { countDecline, limitOf, REPLAY, tifOf, verdictsOf } from "./verdicts.ts";
 
 /** One placement as it came. Units: epoch ms. */
@@ -74,7 +74,7 @@ export class Placements {
     if (market !== undefined && code !== "AGENT_SIDE_COOLDOWN" && request.reduceOnly !== true) {
       countDecline(positionOf(agent, market), request, at);
     }
-    if (!PASSING.has(code)) remember(agent, request, result);
+    remember(agent, request, result);
   }
 
   #accepted(placement: Placement, result: PlaceResult, market: ShadowMarket): void {
@@ -116,7 +116,7 @@ export class Placements {
       position.leverage = leverage;
       position.isUnread = true;
     }
-    if (marginMode !== undefined) position.marginMode = marginMode;
+    if (marginMode !== undefined && position.qty === 0) position.marginMode = marginMode;
     position[side].forgive();
     position[side].enter(order);
     this.#shadow.orders.set(orderId, order);
@@ -146,8 +146,7 @@ function verdictIn(outcome: PlaceOutcome): string | null {
 
 function remember(agent: ShadowAgent, request: OrderRequest, result: PlaceResult): void {
   const { clientOrderId } = request;
-  if (clientOrderId === undefined || agent.answered.has(clientOrderId)) return;
-  agent.answered.set(clientOrderId, { request, result });
+  if (clientOrderId !== undefined) agent.answered.set(clientOrderId, { request, result });
 }
 
 /** The answer shows the order that the events showed. */

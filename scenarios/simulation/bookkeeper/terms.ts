@@ -22,13 +22,5 @@ export const POSITION_CAP = { perp: 1_000, other: 100_000 };
 export const LEVERAGE_CAP = 20;
 /** Units: price units. D-071. */
 export const PERP_MARK = 6_500_000;
-/** Declines that leave a client order id free. D-042. */
-export const PASSING: ReadonlySet<string> = new Set([
-  "TIMESTAMP_OUT_OF_WINDOW",
-  "AGENT_SIDE_COOLDOWN",
-  "NO_REFERENCE_PRICE",
-  "FAT_FINGER",
-  "INSUFFICIENT_MARGIN",
-]);
 /** The id of an order that never was. */
 export const ZERO_ID = "00000000-0000-0000-0000-000000000000";

@@ -1,5 +1,5 @@
 /** Why an order is turned away, in the order in which reasons count, each from the records alone. */
-import type { OrderRequest, TimeInForce } from "../../../reference/index.ts";
+import type { OrderRequest, PlaceResult, TimeInForce } from "../../../reference/index.ts";
 import { contractValue, freeCash, need, reserveOf } from "./reserve.ts";
 import {
   closable,
@@ -70,9 +70,7 @@ const LATE: Reason[] = [
   },
   {
     code: "INVALID_MARGIN_MODE",
-    applies: ({ market, position, request: { marginMode } }) =>
-      marginMode !== undefined &&
-      (!market.isPerp || (position.qty !== 0 && position.marginMode !== marginMode)),
+    applies: ({ market, request }) => request.marginMode !== undefined && !market.isPerp,
   },
   {
     code: "PRICE_OUT_OF_RANGE",
@@ -174,7 +172,19 @@ function askedBefore({ agent, request }: Question): Before {
   const { clientOrderId } = request;
   const before = clientOrderId === undefined ? undefined : agent.answered.get(clientOrderId);
   if (before === undefined) return null;
-  return asksTheSame(before.request, request) ? "same" : "other";
+  if (!asksTheSame(before.request, request)) return "other";
+  return answersTheDecline(before, request) ? null : "same";
+}
+
+/** Whether a resend does what a decline asked for: it confirms, or has a new stamp. D-042, D-043. */
+function answersTheDecline(
+  { request, result }: { request: OrderRequest; result: PlaceResult },
+  again: OrderRequest,
+): boolean {
+  const reason = result.rejectReason;
+  if (reason === "FAT_FINGER") return again.confirmFatFinger === true && !request.confirmFatFinger;
+  const stamp = ["timestampMs", "recvWindowMs"] as const;
+  return reason === "TIMESTAMP_OUT_OF_WINDOW" && stamp.some((at) => request[at] !== again[at]);
 }
 
 function isMalformed({ type, price, tif, timestampMs, recvWindowMs, clientOrderId }: OrderRequest) {

@@ -1,4 +1,4 @@
-/** Reads the body of a place request, laxly: any letter case, and null for absent. */
+/** Reads the body of a place request, laxly: any letter case, null for absent. */
 
 import { invalidField, Refused } from "../http/refusal.ts";
 import type { PlaceRequest } from "./order.ts";
@@ -79,7 +79,7 @@ class Fields {
   oneOf<const T extends string>(name: string, allowed: readonly T[]): T | null {
     const value = this.#values.get(name) ?? null;
     if (value === null) return null;
-    const found = allowed.find((word) => word === String(value).toUpperCase());
+    const found = allowed.find((word) => typeof value === "string" && word === value.toUpperCase());
     return found ?? refuse(name, `one of ${allowed.join(", ")} is needed`);
   }
 

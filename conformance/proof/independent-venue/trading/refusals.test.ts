@@ -117,6 +117,7 @@ describe("what an independent venue refuses", () => {
       { price: 1.5 },
       { qty: 0 },
       { qty: -1 },
+      { qty: "1" },
       { qty: {} },
     ];
     const worse = [

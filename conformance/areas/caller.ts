@@ -1,0 +1,68 @@
+/** Who sends a request in a cell: one of the agent's own callers, or somebody else. */
+
+import { objectsIn } from "../../scenarios/deployment/reading/reading.ts";
+import type { ApiRequest } from "../../scenarios/deployment/send.ts";
+import { Missing } from "../../scenarios/deployment/stops.ts";
+import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
+import { isUuid } from "../../scenarios/deployment/wire/uuid.ts";
+import type { Caller } from "../check/cell.ts";
+import type { CheckContext } from "../check/check-context.ts";
+import type { HumanClient } from "../check/human-client.ts";
+
+/** Whoever can send a request. */
+export interface Sends {
+  request(ask: ApiRequest): Promise<Exchange>;
+}
+
+/** Callers that act for the agent, and those that do not. */
+export const OWN_CALLERS = ["key", "second-key", "session"] as const satisfies readonly Caller[];
+export const FOREIGN_CALLERS = [
+  "sibling",
+  "other",
+  "other-session",
+] as const satisfies readonly Caller[];
+
+const CALLERS: Partial<Record<Caller, (t: CheckContext) => Sends>> = {
+  "second-key": ({ agent }) => ({
+    request: (ask) => agent.request({ ...ask, key: agent.credentials.secondApiKey }),
+  }),
+  session: ({ human }) => human,
+  sibling: ({ sibling }) => sibling,
+  other: ({ other }) => other,
+  "other-session": ({ otherHuman }) => otherHuman,
+};
+
+/** The caller of the cell; the agent's own key where it names none. */
+export function callerIn(t: CheckContext): Sends {
+  return CALLERS[t.cell.caller ?? "key"]?.(t) ?? t.agent;
+}
+
+/**
+ * A resting order of the agent that the caller of the cell acts for.
+ * Errors: Missing where a session may not place orders.
+ */
+export async function restedOrder(t: CheckContext): Promise<string> {
+  if (t.cell.caller !== "session") return (await t.agent.rests(t.market.resting())).orderId;
+  const placed = await t.human.place(t.market.resting());
+  if (placed.fate === "accepted" && placed.orderId) return placed.orderId;
+  throw new Missing("needs a session that may place orders");
+}
+
+/** What the caller of the cell is shown of a route. */
+export function readBy(t: CheckContext, path: string): Promise<Exchange> {
+  return callerIn(t).request({ method: "GET", path });
+}
+
+/** Which agent a session acts for is open where an account has several (D-124). */
+export async function demandSameAgent(human: HumanClient): Promise<void> {
+  const acting = agentsIn(await human.get("/me/wallet"));
+  const owned = agentsIn(await human.get("/account"));
+  const known = acting.size > 0 ? acting : owned;
+  if (known.size === 0 || (known.size === 1 && known.has(human.agentId))) return;
+  throw new Missing("needs a session that acts for the agent of browser.agent_id");
+}
+
+function agentsIn({ response }: Exchange): Set<unknown> {
+  const named = objectsIn(response?.body).map((object) => object["agent_id"]);
+  return new Set(named.filter(isUuid));
+}

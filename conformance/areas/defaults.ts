@@ -1,0 +1,137 @@
+/** Both sides of a default: what comes of more rows, and of fewer, and where a page begins. */
+
+import { rowsOf } from "../../scenarios/deployment/reading/data-reading.ts";
+import { Inconclusive, Missing, readable } from "../../scenarios/deployment/stops.ts";
+import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
+import { PREFIXES } from "../check/cell.ts";
+import type { CheckContext } from "../check/check-context.ts";
+import { type Expectation, show, that } from "../check/expectation.ts";
+import { exactlyRows, pagesOfSize, rowCount } from "../expect/pages.ts";
+import { readData } from "./data-route.ts";
+
+/** A list, and what sizes it. Shape: `name` is that of its parameter, limit where none is given. */
+export interface Sized {
+  path: string;
+  byDefault: number;
+  name?: string;
+  query?: Record<string, string>;
+  countOf?: typeof rowCount;
+  /** That so many rows are there is another rule's business, or known. */
+  known?: true;
+}
+
+/** Judges that fewer rows than the default all come, and that the parameter is kept to. */
+export async function judgePages(t: CheckContext, rule: string, sized: Sized): Promise<void> {
+  const { path, byDefault, name = "limit", query = {}, countOf = rowCount } = sized;
+  const read = async () => [
+    await readData(t, path, query),
+    await readData(t, path, { ...query, [name]: String(byDefault) }),
+    await readData(t, path, { ...query, [name]: "1" }),
+  ];
+  await t.eventually(rule, read, pagesOfSize(byDefault, countOf));
+}
+
+/**
+ * Judges that of more rows than the default just the default comes, under every prefix.
+ * Errors: Missing where rows cannot be counted, or too few show even when asked for.
+ */
+export async function judgeExactly(t: CheckContext, rule: string, sized: Sized): Promise<void> {
+  const { path, byDefault, query = {}, countOf = rowCount } = sized;
+  if (!sized.known) await demandEnough(t, sized);
+  for (const prefix of PREFIXES) {
+    const read = async () => {
+      const page = await readData(t, path, query, { prefix });
+      readable(countOf(page.response?.body), `how many rows ${path} has`);
+      return page;
+    };
+    await t.eventually(rule, read, exactlyRows(byDefault, countOf));
+  }
+}
+
+/** What shows in most lists is open: a board may be of those who trade, a book of some orders. */
+async function demandEnough(t: CheckContext, sized: Sized): Promise<void> {
+  const { path, byDefault, name = "limit", query = {}, countOf = rowCount } = sized;
+  const asked = { ...query, [name]: String(byDefault) };
+  const enough = exactlyRows(byDefault, countOf);
+  const page = await t.reading(() => readData(t, path, asked), enough);
+  const there = countOf(page.response?.body) ?? 0;
+  if (there < byDefault)
+    throw new Missing(`needs ${byDefault} rows on ${path}, which has ${there}`);
+}
+
+/**
+ * Judges that two queries are answered with the same rows, one leaving out what is the default.
+ * Errors: Inconclusive where the rows move at every reading; Missing where there are none.
+ */
+export async function judgeSameRows(
+  t: CheckContext,
+  rule: string,
+  { path, bare, told }: { path: string; bare: Record<string, string>; told: typeof bare },
+): Promise<void> {
+  const read = async () => [
+    await rowsAt(t, path, bare),
+    await rowsAt(t, path, told),
+    await rowsAt(t, path, bare),
+  ];
+  const seen = await t.reading(read, still);
+  if (!still.judge(seen).ok) throw new Inconclusive(`${path} moved at every reading`);
+  if (seen.every(({ rows }) => rows.length === 0)) throw new Missing(`needs rows on ${path}`);
+  t.expect(rule, seen, sameAsTold(told));
+}
+
+/** Judges that offset=1 leaves out the first row and that 0 is the default. */
+export async function judgeOffset(t: CheckContext, rule: string, path: string): Promise<void> {
+  const read = async () => [
+    await rowsAt(t, path, { limit: "4" }),
+    await rowsAt(t, path, { limit: "4", offset: "0" }),
+    await rowsAt(t, path, { limit: "3", offset: "1" }),
+    await rowsAt(t, path, { limit: "2", offset: "2" }),
+    await rowsAt(t, path, { limit: "4" }),
+  ];
+  const seen = await t.reading(read, still);
+  if (!still.judge(seen).ok) throw new Inconclusive(`${path} moved at every reading`);
+  if ((seen[0]?.rows.length ?? 0) < 2) throw new Missing(`needs two rows on ${path}`);
+  t.expect(rule, seen, eachLeftOut);
+}
+
+/** The rows of an answer, told apart by what they say. */
+interface Page {
+  exchange: Exchange;
+  rows: readonly string[];
+}
+
+/** Errors: Missing where rows cannot be told. */
+async function rowsAt(t: CheckContext, path: string, query: Record<string, string>): Promise<Page> {
+  const exchange = await readData(t, path, query);
+  const { response } = exchange;
+  const isServed = response?.status === 200;
+  const rows = isServed ? readable(rowsOf(response.body), `the rows of ${path}`) : [];
+  return { exchange, rows: rows.map((row) => JSON.stringify(row)) };
+}
+
+/** Rows may change as others trade: only between two equal readings another is comparable. */
+const still: Expectation<readonly Page[]> = that("no change meanwhile", (pages) =>
+  isSame(pages[0]?.rows, pages.at(-1)?.rows),
+);
+
+function sameAsTold(told: Record<string, string>): Expectation<readonly Page[]> {
+  return that(
+    `the rows of ${show(told)} where it is left out`,
+    ([bare, asked]) => isSame(bare?.rows, asked?.rows),
+    ([bare, asked]) => `${bare?.rows.length} rows against ${asked?.rows.length}, not the same`,
+  );
+}
+
+const eachLeftOut: Expectation<readonly Page[]> = that(
+  "offset=0 as by default, and offset=1 and offset=2 without the first and the first two rows",
+  ([whole, from0, from1, from2]) =>
+    isSame(from0?.rows, whole?.rows) &&
+    isSame(from1?.rows, whole?.rows.slice(1)) &&
+    isSame(from2?.rows, whole?.rows.slice(2)),
+  ([whole, ...moved]) =>
+    `pages that begin at rows ${moved.map(({ rows }) => whole?.rows.indexOf(rows[0] ?? "")).join(", ")}`,
+);
+
+function isSame(one: readonly string[] = [], other: readonly string[] = []): boolean {
+  return one.length === other.length && one.every((row, index) => row === other[index]);
+}

@@ -1,0 +1,42 @@
+/** Query parameters that are no integers, on every route that takes one. Spec: Markets and data. */
+
+import type { Check } from "../../check/check.ts";
+import type { CheckContext } from "../../check/check-context.ts";
+import { allOf } from "../../check/expectation.ts";
+import { answerThat, http } from "../../expect/answers.ts";
+import { detailItems } from "../../expect/errors.ts";
+import { parameterOf } from "../../spec/route-table.ts";
+import { readData, someSeries } from "../data-route.ts";
+import { type PathIds, requestTo } from "../route-request.ts";
+
+/** 422 with an array; its items are the business of ERR-VAL-01 and ERR-VAL-02. */
+const refusedInArray = allOf(
+  http(422),
+  answerThat("a detail array", (exchange) => detailItems(exchange) !== null),
+);
+
+const noInteger: Check = {
+  title: "what is no integer is refused as any numeric parameter, with 422 and an array",
+  proves: ["ERR-VAL-04"],
+  needs: ["agent", "market"],
+  each: true,
+  async body(t) {
+    const { parameter: named = "", value = "" } = t.cell;
+    const { route, parameter } = parameterOf(named);
+    const request = { freshId: t.run.freshId(), ids: await idsFor(t, route) };
+    const { path } = requestTo(route, request);
+    const answer = await readData(t, path, { [parameter.name]: value });
+    t.expect("ERR-VAL-04", answer, refusedInArray);
+  },
+};
+
+/** What is there, as another refusal may come first. Errors: Missing where no series is named. */
+async function idsFor(t: CheckContext, route: string): Promise<PathIds> {
+  const market_id = t.market.id;
+  return route.includes("{series_id}")
+    ? { market_id, series_id: await someSeries(t) }
+    : { market_id };
+}
+
+/** Checks of query parameters. */
+export const queries: readonly Check[] = [noInteger];

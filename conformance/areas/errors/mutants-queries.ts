@@ -1,0 +1,50 @@
+/** Venues that make something of a query parameter that is no integer. */
+
+import { envelope, fieldsOf } from "../../interposer/changes.ts";
+import { ignores, isNoNumber } from "../../interposer/lists.ts";
+import type { Mutant } from "../../interposer/mutant.ts";
+
+const takesForDefault: readonly [name: string, route: string, parameter: string][] = [
+  ["order-list-limit-of-letters", "GET /orders", "limit"],
+  ["market-list-limit-of-letters", "GET /markets", "limit"],
+  ["market-list-offset-of-letters", "GET /markets", "offset"],
+  ["candles-period-of-letters", "GET /markets/*/candles", "period_seconds"],
+  ["feed-seconds-of-letters", "GET /feed/btc-spot/history", "seconds"],
+  ["leaderboard-limit-of-letters", "GET /leaderboard", "limit"],
+  ["context-limits-of-letters", "GET /series/*/context", "upcoming_limit"],
+];
+
+/** Defects of reading query parameters. */
+export const queries: readonly Mutant[] = [
+  ...takesForDefault.map(
+    ([name, route, parameter]): Mutant => ({
+      name,
+      breaks: ["ERR-VAL-04"],
+      defect: `${route} takes a ${parameter} that is no number for the default.`,
+      wire: ignores(route, parameter, isNoNumber),
+    }),
+  ),
+  {
+    name: "depth-cut-to-an-integer",
+    breaks: ["ERR-VAL-04"],
+    defect: "The book takes a depth of 1.5 for 1.",
+    wire: ignores("GET /markets/*/book", "depth", (value) => value.includes(".")),
+  },
+  {
+    name: "empty-offset-taken-for-0",
+    breaks: ["ERR-VAL-04"],
+    defect: "The leaderboard takes an empty offset for 0.",
+    wire: ignores("GET /leaderboard", "offset", (value) => value === ""),
+  },
+  {
+    name: "bad-query-as-400",
+    breaks: ["ERR-VAL-04"],
+    defect: "Under /api a malformed query is refused with 400 and a flat envelope.",
+    wire: () => async (request, venue) => {
+      const given = await venue(request);
+      const isArray = Array.isArray(fieldsOf(given.body)["detail"]);
+      const isChanged = request.prefix === "/api" && given.status === 422 && isArray;
+      return isChanged ? envelope(400, "VALIDATION_ERROR") : given;
+    },
+  },
+];

@@ -1,0 +1,157 @@
+/** Ids that were declined, and ids that never reached the engine. Spec: Behaviour 2; D-042. */
+
+import type { OrderBody, PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
+import { Missing } from "../../../scenarios/deployment/stops.ts";
+import { ORDERS } from "../../check/cell.ts";
+import type { Check } from "../../check/check.ts";
+import { type CheckContext, opposite } from "../../check/check-context.ts";
+import { anyOf, type Expectation, odd } from "../../check/expectation.ts";
+import { accepted, anyRefusal, placedThat } from "../../expect/placed.ts";
+import { expectOpen } from "../only-order.ts";
+import { openCount } from "../rejection.ts";
+
+/** An order that the engine declines as things stand, and what takes the reason away. */
+interface Declinable {
+  order: OrderBody;
+  cure(): Promise<unknown>;
+}
+
+const DECLINABLE: Readonly<Record<string, (t: CheckContext, price: number) => Declinable>> = {
+  FOK: (t, price) => ({
+    order: t.market.limit(t.side, price, { tif: "FOK" }),
+    cure: () => offered(t, price),
+  }),
+  MARKET: (t, price) => ({ order: t.market.sweep(t.side), cure: () => offered(t, price) }),
+  reduce_only: (t, price) => ({
+    order: t.market.resting(t.side, { reduce_only: true }),
+    cure: async () => {
+      const { agent, other, market } = t;
+      await offered(t, price, t.side);
+      await agent.takes(market.limit(opposite(t.side), price));
+      await other.cancelAll(market.id);
+    },
+  }),
+};
+
+/** The other agent offers a contract that a taker of this side can have. */
+function offered({ other, market, side }: CheckContext, price: number, offer = opposite(side)) {
+  return other.rests(market.limit(offer, price));
+}
+
+const replayOfDecline: Check = {
+  title: "a replay of a declined order places nothing once its reason is gone",
+  proves: ["IDEM-REJ-01"],
+  needs: ["two-owners", "market", "quiet"],
+  once: true,
+  over: { ...ORDERS, value: Object.keys(DECLINABLE) },
+  async body(t) {
+    await t.flat(t.agent);
+    await nobodyOffers(t);
+    const [price = 0] = await t.market.inside();
+    const { order, cure } = DECLINABLE[t.cell.value ?? "FOK"]!(t, price);
+    await judgeReplay(t, order, cure);
+  },
+};
+
+const replayOfPostOnly: Check = {
+  title: "a replay of a declined POST_ONLY order places nothing once the book is clear",
+  proves: ["IDEM-REJ-01"],
+  needs: ["agent", "market"],
+  once: true,
+  over: { ...ORDERS, value: ["POST_ONLY"] },
+  async body(t) {
+    const { agent, market, side } = t;
+    const [price = 0] = await market.inside();
+    const rested = await agent.rests(market.limit(opposite(side), price));
+    const order = market.limit(side, price, { tif: "POST_ONLY" });
+    await judgeReplay(t, order, () => agent.cancel(rested.orderId));
+  },
+};
+
+async function judgeReplay(
+  t: CheckContext,
+  order: OrderBody,
+  cure: Declinable["cure"],
+): Promise<void> {
+  const first = await t.agent.provoke(order);
+  wasDeclined(first);
+  await cure();
+  await t.settle();
+  const openBefore = openCount(await t.agent.openOrders());
+  const replay = await t.agent.placeOnce(first.sent);
+  t.expect("IDEM-REJ-01", replay, anyOf(sameDeclineAs(first), anotherRefusal));
+  await expectOpen(t, "IDEM-REJ-01", { openBefore, more: 0 });
+}
+
+/** Errors: Missing where the engine of this target declines nothing that this check can arrange. */
+function wasDeclined({ fate, reason, sent }: PlaceResponse): void {
+  if (fate === "declined") return;
+  throw new Missing(`did not arise: no decline of ${JSON.stringify(sent["tif"])} (${reason})`);
+}
+
+/** Errors: Missing where a taker would trade with third parties. */
+async function nobodyOffers({ market, side }: CheckContext): Promise<void> {
+  const { bids, asks } = await market.book();
+  if ((side === "BUY" ? asks : bids).length > 0) {
+    throw new Missing("did not arise: others offer what a taker of this side wants");
+  }
+}
+
+function sameDeclineAs(first: PlaceResponse): Expectation<PlaceResponse> {
+  return placedThat(
+    "the same decline",
+    ({ fate, reason }) => fate === "declined" && reason === first.reason,
+  );
+}
+
+const anotherRefusal = odd(
+  { ...anyRefusal, says: "another refusal" },
+  "the replay of a declined order is refused for another reason",
+);
+
+/** Ways for a request to end before the engine, each under an id that is good. */
+const UNHEARD: Readonly<Record<string, (t: CheckContext, order: OrderBody) => Promise<unknown>>> = {
+  "a malformed body": ({ agent }, order) => agent.provoke({ ...order, qty: "abc" }),
+  "a made-up key": (t, body) => t.anonymously({ ...posted(body), headers: MADE_UP }),
+  "no credentials": (t, body) => t.anonymously(posted(body)),
+};
+
+const MADE_UP = { authorization: "Bearer rk_live_nobody-has-this-key-000000000000000000000" };
+
+const posted = (body: OrderBody) => ({ method: "POST", path: "/orders", body });
+
+const unheard: Check = {
+  title: "a client_order_id of a request that never reached the engine places an order",
+  proves: ["IDEM-REJ-02"],
+  needs: ["agent", "market"],
+  once: true,
+  over: { ...ORDERS, value: Object.keys(UNHEARD) },
+  async body(t) {
+    const { agent, market } = t;
+    await agent.rests(market.resting());
+    const order = market.resting();
+    await UNHEARD[t.cell.value ?? "no credentials"]?.(t, order);
+    t.expect("IDEM-REJ-02", await agent.placeOnce(order), accepted);
+  },
+};
+
+const frozen: Check = {
+  title: "a client_order_id that met the kill switch places an order afterwards",
+  proves: ["IDEM-REJ-02"],
+  needs: ["agent", "market", "kill-switch"],
+  over: { value: ["the kill switch"] },
+  async body(t) {
+    const { agent, market, control } = t;
+    await agent.rests(market.resting());
+    const order = market.resting();
+    await control.freeze(true);
+    const met = await agent.placeOnce(order, { tolerates: [503] }).finally(() => {
+      return control.freeze(false);
+    });
+    if (met.httpStatus !== 503) throw new Missing("did not arise: no 503 while frozen");
+    t.expect("IDEM-REJ-02", await agent.placeOnce(order), accepted);
+  },
+};
+
+/** Checks of ids that placed no order. */
+export const declines: readonly Check[] = [replayOfDecline, replayOfPostOnly, unheard, frozen];

@@ -1,0 +1,62 @@
+/** Replays when time has passed: a stale stamp, a minute later, in a market that has closed. */
+
+import type { Check } from "../../check/check.ts";
+import { sameOrderAs } from "../../expect/placed.ts";
+import { expectNoSecond, onlyOrder } from "../only-order.ts";
+
+const replayWhenStale: Check = {
+  title: "a replay after the freshness window places no second order",
+  proves: ["IDEM-FRESH-01"],
+  needs: ["agent", "market", "wait"],
+  async body(t) {
+    const { agent, market } = t;
+    const stamp = { timestamp_ms: await t.clock.serverNow(), recv_window_ms: WINDOW_MS };
+    const only = await onlyOrder(t, { ...market.resting(), ...stamp });
+    await t.clock.pass(STALE_AFTER_MS);
+    const again = await agent.placeOnce(only.first.sent);
+    await expectNoSecond(t, "IDEM-FRESH-01", { only, again, firstRests: true });
+    const restamped = { ...only.first.sent, timestamp_ms: await t.clock.serverNow() };
+    const fresh = await agent.placeOnce(restamped);
+    await expectNoSecond(t, "IDEM-FRESH-01", { only, again: fresh, firstRests: true });
+  },
+};
+
+/** Wide enough for a clock known to half a second and for two requests. */
+const WINDOW_MS = 2_000;
+const STALE_AFTER_MS = 3_000;
+
+/** As long as the window of the write limit: caches of that age are emptied by then. */
+const MINUTE_MS = 61_000;
+
+const replayAfterMinute: Check = {
+  title: "a replay a minute later is answered with its order",
+  proves: ["IDEM-REPLAY-11"],
+  needs: ["agent", "two-markets", "minute"],
+  async body(t) {
+    const { agent, market, secondMarket } = t;
+    const orders = [market.resting("BUY"), market.resting("SELL"), secondMarket.resting("BUY")];
+    const firsts = await Promise.all(orders.map((order) => agent.rests(order)));
+    await t.clock.pass(MINUTE_MS);
+    for (const first of firsts) {
+      t.expect("IDEM-REPLAY-11", await agent.placeOnce(first.sent), sameOrderAs(first));
+    }
+  },
+};
+
+const replayAfterClose: Check = {
+  title: "a replay after its market has closed places nothing",
+  proves: ["IDEM-REPLAY-12"],
+  needs: ["agent", "market", "operator"],
+  once: true,
+  async body(t) {
+    const { agent, market, control, cell } = t;
+    const only = await onlyOrder(t, market.resting());
+    const outcome = cell.value === "RESOLVED" ? { outcome: "YES" } : {};
+    await control.setMarket(market.id, { status: cell.value, ...outcome });
+    const again = await agent.placeOnce(only.first.sent);
+    await expectNoSecond(t, "IDEM-REPLAY-12", { only, again, firstRests: true });
+  },
+};
+
+/** Checks of replays that come late. */
+export const later: readonly Check[] = [replayWhenStale, replayAfterMinute, replayAfterClose];

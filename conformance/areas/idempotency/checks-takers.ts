@@ -1,0 +1,50 @@
+/** Replays of orders that took on arrival: nothing of them rests, yet their id is known. */
+
+import type { OrderBody } from "../../../scenarios/deployment/reading/order.ts";
+import { ORDERS, type Over } from "../../check/cell.ts";
+import type { Check } from "../../check/check.ts";
+import { type CheckContext, opposite } from "../../check/check-context.ts";
+import { type Expectation, that } from "../../check/expectation.ts";
+import { noOrderBut } from "../../expect/placed.ts";
+import { TIFS_THAT_TAKE } from "./rules.ts";
+
+/** What takes on arrival: LIMIT orders of three times in force, and MARKET orders. */
+const TAKERS = { ...ORDERS, tif: TIFS_THAT_TAKE };
+const SWEEPS = { ...ORDERS, type: ["MARKET"] } as const;
+
+function replayOfTaker(title: string, over: Over, orderAt: Taker): Check {
+  return {
+    title,
+    proves: ["IDEM-REPLAY-10"],
+    needs: ["two-owners", "market", "quiet"],
+    over,
+    async body(t) {
+      const { agent: taker, other: maker, market, side } = t;
+      const [price = 0] = await market.inside();
+      // Twice what is taken: a second order would find as much again.
+      const offer = await maker.rests(market.limit(opposite(side), price, { qty: 2 }));
+      const first = await taker.takes(orderAt(t, price));
+      const replay = await taker.placeOnce(first.sent);
+      t.expect("IDEM-REPLAY-10", replay, noOrderBut(first));
+      await t.settle();
+      t.expect("IDEM-REPLAY-10", await maker.executed(offer.orderId), onceAtMost);
+    },
+  };
+}
+
+type Taker = (t: CheckContext, price: number) => OrderBody;
+
+const onceAtMost: Expectation<number | null> = that(
+  "1 of the opposite order executed",
+  (executed) => executed === null || executed <= 1,
+);
+
+/** Checks of takers. */
+export const takers: readonly Check[] = [
+  replayOfTaker("a replay of an order that took at once takes nothing more", TAKERS, (t, price) =>
+    t.market.limit(t.side, price, { tif: t.cell.tif }),
+  ),
+  replayOfTaker("a replay of a MARKET order takes nothing more", SWEEPS, (t) =>
+    t.market.sweep(t.side),
+  ),
+];

@@ -1,0 +1,117 @@
+/** Venues that take ids for others, forget them, or bind them to what placed nothing. */
+
+import {
+  changeAnswer,
+  changeOrder,
+  envelope,
+  fieldsOf,
+  keyOf,
+  matches,
+} from "../../interposer/changes.ts";
+import type { WireVariant } from "../../interposer/interposer.ts";
+import { marketOf, venueNow } from "../../interposer/look-around.ts";
+import type { Mutant } from "../../interposer/mutant.ts";
+
+/** Declined ids are free: each attempt is judged afresh, under a name of its own behind. */
+function declinesFree(): WireVariant {
+  const attempts = new Map<string, number>();
+  return async (request, venue) => {
+    const { client_order_id: id } = fieldsOf(request.body);
+    if (!matches(request, "POST /orders") || typeof id !== "string") return venue(request);
+    const name = keyOf(request) + id;
+    const attempt = attempts.get(name) ?? 0;
+    const alias = attempt === 0 ? id : `${id}.${attempt}`;
+    const given = await changeOrder(() => ({ client_order_id: alias }))(request, venue);
+    if (fieldsOf(given.body)["status"] === "REJECTED") attempts.set(name, attempt + 1);
+    return given;
+  };
+}
+
+/** An id that a request which ended before the engine has used up. */
+function claimedOnArrival(): WireVariant {
+  const claimed = new Set<unknown>();
+  return async (request, venue) => {
+    const { client_order_id: id } = fieldsOf(request.body);
+    if (!matches(request, "POST /orders") || id === undefined) return venue(request);
+    if (claimed.has(id)) return envelope(409, "CLIENT_ORDER_ID_CONFLICT");
+    const given = await venue(request);
+    if (given.status === 400 || given.status === 401) claimed.add(id);
+    return given;
+  };
+}
+
+/** How long a forgetful venue knows an id. Milliseconds of its clock. */
+const KEPT_MS = 30_000;
+
+function forgetsInTime(): WireVariant {
+  const seenAt = new Map<unknown, number>();
+  return changeOrder(async (order, arriving) => {
+    const { client_order_id: id } = order;
+    const now = await venueNow(arriving);
+    const first = seenAt.get(id) ?? now;
+    seenAt.set(id, first);
+    return id !== undefined && now - first > KEPT_MS && { client_order_id: `${id}.late` };
+  });
+}
+
+/** Defects of ids that are declined, nearly the same, or late. */
+export const ofLaterIds: readonly Mutant[] = [
+  {
+    name: "declined-ids-free",
+    breaks: ["IDEM-REJ-01"],
+    defect: "The client_order_id of a declined order is judged afresh, and may place an order.",
+    wire: declinesFree,
+  },
+  {
+    name: "id-claimed-on-arrival",
+    breaks: ["IDEM-REJ-02"],
+    defect: "A request that fails validation or credentials uses its client_order_id up.",
+    wire: claimedOnArrival,
+  },
+  {
+    name: "ids-in-any-letter-case",
+    breaks: ["IDEM-ID-01"],
+    defect: "client_order_ids that differ in letter case alone are one.",
+    wire: () =>
+      changeOrder(
+        ({ client_order_id: id }) =>
+          typeof id === "string" && { client_order_id: id.toLowerCase() },
+      ),
+  },
+  {
+    name: "punctuation-in-ids-ignored",
+    breaks: ["IDEM-ID-01"],
+    defect: "client_order_ids are kept without their punctuation.",
+    wire: () =>
+      changeOrder(
+        ({ client_order_id: id }) =>
+          typeof id === "string" && { client_order_id: id.replaceAll(/[_-]/g, ".") },
+      ),
+  },
+  {
+    name: "takers-have-no-ids",
+    breaks: ["IDEM-REPLAY-10"],
+    defect: "The client_order_id of a MARKET or an IOC order has no effect.",
+    wire: () =>
+      changeOrder(
+        ({ type, tif }) => (type === "MARKET" || tif === "IOC") && { client_order_id: undefined },
+      ),
+  },
+  {
+    name: "ids-forgotten-after-30-seconds",
+    breaks: ["IDEM-REPLAY-11"],
+    defect: "A client_order_id is forgotten after thirty seconds.",
+    wire: forgetsInTime,
+  },
+  {
+    name: "replay-in-a-closed-market-tells-another-order",
+    breaks: ["IDEM-REPLAY-12"],
+    defect: "A replay in a market that has closed is answered with an order of another id.",
+    wire: () =>
+      changeAnswer("POST /orders", async (given, request, venue) => {
+        const { status } = await marketOf(fieldsOf(request.body), { request, venue });
+        if (given.status !== 201 || status === "OPEN") return given;
+        return { ...given, body: { ...fieldsOf(given.body), order_id: crypto.randomUUID() } };
+      }),
+  },
+];

@@ -1,0 +1,182 @@
+/** How much market data comes by default of more than that. Spec: Markets and data; D-113. */
+
+import { rowsOf } from "../../../scenarios/deployment/reading/data-reading.ts";
+import { bookOf } from "../../../scenarios/deployment/reading/reading.ts";
+import { Missing } from "../../../scenarios/deployment/stops.ts";
+import { KINDS, PREFIXES, SIDES } from "../../check/cell.ts";
+import type { Check } from "../../check/check.ts";
+import { type CheckContext, opposite } from "../../check/check-context.ts";
+import { namedCount } from "../../expect/pages.ts";
+import { contextPath, listedSeries, readData } from "../data-route.ts";
+import { judgeExactly, judgeOffset, judgeSameRows } from "../defaults.ts";
+import { marketPath } from "./checks-book.ts";
+
+const LISTED = 50;
+const DEPTH = 50;
+const TRADES = 100;
+const CANDLES = 500;
+const MIDS = 3_600;
+const HISTORY = 8;
+const UPCOMING = 5;
+/** Enough for one mid a second to be more than come by default. Units: ms. */
+const AN_HOUR_AND_MORE_MS = 3_700_000;
+const QUARTER_MS = 15 * 60_000;
+/** Windows of a series: more than are listed of its past. */
+const QUARTERS = 12;
+const SERIES_MAX = 5;
+
+/** As many more OPEN markets as make a page and one, while `act` lasts. */
+async function withManyMarkets(t: CheckContext, act: () => Promise<void>): Promise<void> {
+  const { response } = await readData(t, "/markets/active", { limit: String(LISTED + 1) });
+  const wanted = LISTED + 1 - (rowsOf(response?.body)?.length ?? 0);
+  const made: string[] = [];
+  try {
+    while (made.length < wanted) made.push(await t.control.createMarket(PLAIN));
+    await act();
+  } finally {
+    for (const id of made) await t.control.setMarket(id, { status: "VOID" });
+  }
+}
+
+const PLAIN = { kind: "BTC_BINARY", band: [1, 99], tick: 1, status: "OPEN" };
+
+const marketsByDefault: Check = {
+  title: "of 51 OPEN markets 50 come without limit, in both listings and under every prefix",
+  proves: ["MKT-LIST-08", "MKT-ACT-03"],
+  needs: ["agent", "operator"],
+  body: (t) =>
+    withManyMarkets(t, async () => {
+      await judgeExactly(t, "MKT-LIST-08", { path: "/markets", byDefault: LISTED, known: true });
+      await judgeExactly(t, "MKT-ACT-03", { path: "/markets/active", byDefault: LISTED });
+    }),
+};
+
+const offset: Check = {
+  title: "offset=n leaves out the first n markets, and 0 is the default",
+  proves: ["MKT-LIST-03"],
+  needs: ["agent"],
+  over: { prefix: PREFIXES },
+  each: true,
+  body: (t) => judgeOffset(t, "MKT-LIST-03", "/markets"),
+};
+
+const levelsByDefault: Check = {
+  title: "of 51 levels on a side of the book 50 are shown without depth",
+  proves: ["MKT-BOOK-06"],
+  needs: ["agent", "market", "operator"],
+  over: { kind: KINDS, side: SIDES },
+  async body(t) {
+    const { agent, market, side } = t;
+    const away = side === "BUY" ? market.info.tick : -market.info.tick;
+    const prices = Array.from({ length: DEPTH + 1 }, (_, n) => market.far(side) + n * away);
+    await Promise.all(prices.map((price) => agent.rests(market.limit(side, price))));
+    const countOf = (body: unknown) => {
+      const book = bookOf(body);
+      return book && (side === "BUY" ? book.bids : book.asks).length;
+    };
+    const path = marketPath(t, "book");
+    await judgeExactly(t, "MKT-BOOK-06", { path, byDefault: DEPTH, name: "depth", countOf });
+  },
+};
+
+const tradesByDefault: Check = {
+  title: "of 101 trades of a market 100 come without limit",
+  proves: ["MKT-TRD-03"],
+  needs: ["two-owners", "market", "quiet", "operator"],
+  async body(t) {
+    await tradesOf(t, TRADES + 1, async () => {});
+    await judgeExactly(t, "MKT-TRD-03", { path: marketPath(t, "trades"), byDefault: TRADES });
+  },
+};
+
+/** That many trades at one price, a contract each, after each of which `between` is done. */
+async function tradesOf(
+  t: CheckContext,
+  count: number,
+  between: () => Promise<void>,
+): Promise<void> {
+  const { agent, other, market, side } = t;
+  const [price = 0] = await market.inside();
+  await agent.rests(market.limit(side, price, { qty: count }));
+  for (let done = 0; done < count; done += 1) {
+    await other.takes(market.limit(opposite(side), price));
+    await between();
+  }
+}
+
+const everySecond = { period_seconds: "1" };
+const MINUTES = { bare: {}, told: { period_seconds: "60" } };
+
+const minutesByDefault: Check = {
+  title: "candles without period_seconds are those of a minute",
+  proves: ["MKT-CDL-05"],
+  needs: ["two-owners", "market", "quiet"],
+  async body(t) {
+    await tradesOf(t, 1, () => t.settle());
+    await judgeSameRows(t, "MKT-CDL-05", { path: marketPath(t, "candles"), ...MINUTES });
+  },
+};
+
+const candlesByDefault: Check = {
+  title:
+    "of 501 candles 500 come without limit; over minutes too those of a minute are the default",
+  proves: ["MKT-CDL-04", "MKT-CDL-05"],
+  needs: ["two-owners", "market", "quiet", "hours"],
+  over: {},
+  async body(t) {
+    const path = marketPath(t, "candles");
+    await tradesOf(t, CANDLES + 2, () => t.clock.pass(1_000));
+    await judgeSameRows(t, "MKT-CDL-05", { path, ...MINUTES });
+    const { response } = await readData(t, path, everySecond);
+    if (response?.status !== 200) throw new Missing("needs candles of one second");
+    await judgeExactly(t, "MKT-CDL-04", { path, byDefault: CANDLES, query: everySecond });
+  },
+};
+
+const midsByDefault: Check = {
+  title: "of more than 3600 mids 3600 come without limit",
+  proves: ["MKT-MID-02"],
+  needs: ["agent", "market", "hours"],
+  async body(t) {
+    const { agent, market } = t;
+    await agent.rests(market.resting("BUY"));
+    await agent.rests(market.resting("SELL"));
+    await t.clock.pass(AN_HOUR_AND_MORE_MS);
+    const path = marketPath(t, "mid-history");
+    const all = rowsOf((await readData(t, path, { limit: String(MIDS) })).response?.body);
+    if ((all?.length ?? 0) < MIDS) t.moot("MKT-MID-02", `an hour gave ${all?.length} mids`);
+    else await judgeExactly(t, "MKT-MID-02", { path, byDefault: MIDS });
+  },
+};
+
+const seriesByDefault: Check = {
+  title: "of more past and coming markets of a series 8 and 5 come by default",
+  proves: ["MKT-SER-03"],
+  needs: ["agent", "hours"],
+  async body(t) {
+    for (let n = 0; n < QUARTERS; n += 1) await t.clock.pass(QUARTER_MS);
+    const series = (await listedSeries(t)).slice(0, SERIES_MAX);
+    for (const [part, byDefault] of Object.entries({ history: HISTORY, upcoming: UPCOMING })) {
+      const countOf = namedCount(part);
+      const more = { [`${part}_limit`]: String(byDefault + 1) };
+      for (const path of series.map(contextPath)) {
+        const there = countOf((await readData(t, path, more)).response?.body) ?? 0;
+        if (there <= byDefault) t.moot("MKT-SER-03", `no more than ${there} in ${part}`);
+        else
+          await judgeExactly(t, "MKT-SER-03", { path, name: `${part}_limit`, byDefault, countOf });
+      }
+    }
+  },
+};
+
+/** Checks of defaults that take many rows. */
+export const defaults: readonly Check[] = [
+  marketsByDefault,
+  offset,
+  levelsByDefault,
+  tradesByDefault,
+  minutesByDefault,
+  candlesByDefault,
+  midsByDefault,
+  seriesByDefault,
+];

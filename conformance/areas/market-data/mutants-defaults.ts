@@ -1,0 +1,71 @@
+/** Venues whose defaults are not those of the spec. */
+
+import { changeRequest, fieldsOf } from "../../interposer/changes.ts";
+import type { WireVariant } from "../../interposer/interposer.ts";
+import { byDefault, rowsOf } from "../../interposer/lists.ts";
+import type { Mutant } from "../../interposer/mutant.ts";
+
+/** Without this parameter a route is asked with another one than the spec's. */
+const shorter: readonly [rule: string, route: string, parameter: string, value: string][] = [
+  ["MKT-LIST-08", "GET /markets", "limit", "40"],
+  ["MKT-ACT-03", "GET /markets/active", "limit", "49"],
+  ["MKT-BOOK-06", "GET /markets/*/book", "depth", "25"],
+  ["MKT-TRD-03", "GET /markets/*/trades", "limit", "50"],
+  ["MKT-CDL-04", "GET /markets/*/candles", "limit", "200"],
+  ["MKT-CDL-05", "GET /markets/*/candles", "period_seconds", "300"],
+  ["MKT-MID-02", "GET /markets/*/mid-history", "limit", "3599"],
+  ["MKT-EVT-03", "GET /markets/event-history", "limit", "100"],
+  ["MKT-EVT-04", "GET /markets/event-history", "period_seconds", "5"],
+  ["MKT-SER-03", "GET /series/*/context", "history_limit", "5"],
+];
+
+/** Defects of defaults. */
+export const ofDefaults: readonly Mutant[] = [
+  ...shorter.map(
+    ([rule, route, parameter, value]): Mutant => ({
+      name: `${rule.toLowerCase()}-of-${value}`,
+      breaks: [rule],
+      defect: `${route} without ${parameter} is that of ${parameter}=${value}.`,
+      wire: byDefault(route, parameter, value),
+    }),
+  ),
+  {
+    name: "bids-by-default-of-20",
+    breaks: ["MKT-BOOK-06"],
+    defect: "Without depth 20 bids and 50 asks are shown.",
+    wire: () => cutBids,
+  },
+  {
+    name: "market-offset-from-one",
+    breaks: ["MKT-LIST-03"],
+    defect: "offset=n of GET /markets leaves out one market less.",
+    wire: () =>
+      changeRequest("GET /markets", (request) => {
+        const { offset } = request.query;
+        const less = String(Math.max(Number(offset) - 1, 0));
+        return offset === undefined
+          ? request
+          : { ...request, query: { ...request.query, offset: less } };
+      }),
+  },
+  {
+    name: "kind-filter-matches-nothing",
+    breaks: ["MKT-LIST-09"],
+    defect: "GET /markets with the kind BTC_PARLAY gives nothing.",
+    wire: rowsOf("GET /markets", (rows, { query }) => (query["kind"] === "BTC_PARLAY" ? [] : rows)),
+  },
+  {
+    name: "void-markets-unlisted",
+    breaks: ["MKT-LIST-10"],
+    defect: "GET /markets leaves out markets that are VOID.",
+    wire: rowsOf("GET /markets", (rows) => rows.filter(({ status }) => status !== "VOID")),
+  },
+];
+
+const cutBids: WireVariant = async (request, venue) => {
+  const given = await venue(request);
+  const { bids } = fieldsOf(given.body);
+  const isCut = request.path.endsWith("/book") && request.query["depth"] === undefined;
+  if (!isCut || !Array.isArray(bids)) return given;
+  return { ...given, body: { ...fieldsOf(given.body), bids: bids.slice(0, 20) } };
+};

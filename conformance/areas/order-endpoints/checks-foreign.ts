@@ -1,0 +1,36 @@
+/** Orders of somebody else: kept from sight and from harm. Spec: Authentication 9; D-094. */
+
+import type { Check } from "../../check/check.ts";
+import { contains, http, lacks } from "../../expect/answers.ts";
+import { callerIn, readBy } from "../caller.ts";
+import { shownOrder } from "./arrange.ts";
+
+const fromOutside: Check = {
+  title: "nobody else, a sibling neither, sees, reads or cancels an order of an agent",
+  proves: ["OAPI-LIST-08", "OAPI-OPEN-06", "OAPI-GET-02", "OAPI-CXL-05", "OAPI-ALL-03"],
+  needs: ["agent", "market"],
+  async body(t) {
+    const { agent, market } = t;
+    const orderId = await shownOrder(t);
+    const shown = contains(orderId);
+    const foreign = callerIn(t);
+    const path = `/orders/${orderId}`;
+    const query = { market_id: market.id };
+    const list = (of: string) => foreign.request({ method: "GET", path: of, query });
+    t.expect("OAPI-LIST-08", await readBy(t, "/orders"), lacks(orderId));
+    t.expect("OAPI-LIST-08", await list("/orders"), lacks(orderId));
+    t.expect("OAPI-OPEN-06", await readBy(t, "/orders/open"), lacks(orderId));
+    t.expect("OAPI-OPEN-06", await list("/orders/open"), lacks(orderId));
+    t.expect("OAPI-GET-02", await readBy(t, path), http(403));
+    t.expect("OAPI-CXL-05", await foreign.request({ method: "DELETE", path }), http(403));
+    await t.settle();
+    t.expect("OAPI-CXL-05", await agent.openOrders(), shown);
+    await foreign.request({ method: "DELETE", path: "/orders", query });
+    await foreign.request({ method: "DELETE", path: "/orders" });
+    await t.settle();
+    t.expect("OAPI-ALL-03", await agent.openOrders(), shown);
+  },
+};
+
+/** Checks of orders of others. */
+export const ofOthers: readonly Check[] = [fromOutside];

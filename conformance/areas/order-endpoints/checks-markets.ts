@@ -1,0 +1,110 @@
+/** Orders in two markets: what narrows a listing or a cancel to one. Spec: Orders. */
+
+import { statusesOf } from "../../../scenarios/decisions/forms.ts";
+import { UNKNOWN_UUID } from "../../../scenarios/deployment/wire/uuid.ts";
+import type { Check } from "../../check/check.ts";
+import type { CheckContext } from "../../check/check-context.ts";
+import { allOf, anyOf } from "../../check/expectation.ts";
+import { contains, http, lacks } from "../../expect/answers.ts";
+import { roomFor } from "./arrange.ts";
+import { cancelAnswered } from "./checks-cancel.ts";
+
+/** Ids of resting orders of both sides, in either market. */
+interface BothMarkets {
+  here: readonly string[];
+  there: readonly string[];
+}
+
+async function inBothMarkets({ agent, market, secondMarket }: CheckContext): Promise<BothMarkets> {
+  const [here, there]: [string[], string[]] = [[], []];
+  for (const side of ["BUY", "SELL"] as const) {
+    there.push((await agent.rests(secondMarket.resting(side))).orderId);
+    here.push((await agent.rests(market.resting(side))).orderId);
+  }
+  return { here, there };
+}
+
+/** All of these and none of those. */
+const just = (these: readonly string[], those: readonly string[]) =>
+  allOf(...these.map(contains), lacks(...those));
+
+const narrowed: Check = {
+  title: "both listings give with market_id all of that market's orders and none of another's",
+  proves: ["OAPI-LIST-05", "OAPI-OPEN-04"],
+  needs: ["agent", "two-markets"],
+  async body(t) {
+    const { agent, market } = t;
+    const { here, there } = await inBothMarkets(t);
+    const query = { market_id: market.id };
+    const demand = just(here, there);
+    const [first = ""] = here;
+    roomFor(first, await t.reading(() => agent.orders(query), demand));
+    await t.eventually("OAPI-LIST-05", () => agent.orders(query), demand);
+    await t.eventually("OAPI-OPEN-04", () => agent.get("/orders/open", query), demand);
+    const nowhere = { market_id: UNKNOWN_UUID };
+    const nothing = anyOf(lacks(...here, ...there), http(...statusesOf("D-097")));
+    t.expect("OAPI-LIST-05", await agent.orders(nowhere), nothing);
+    t.expect("OAPI-OPEN-04", await agent.get("/orders/open", nowhere), nothing);
+  },
+};
+
+const everything: Check = {
+  title: "DELETE /orders answers 200 and takes the orders of both sides in every market",
+  proves: ["OAPI-ALL-01"],
+  needs: ["agent", "two-markets"],
+  async body(t) {
+    const { agent } = t;
+    const { here, there } = await inBothMarkets(t);
+    t.expect("OAPI-ALL-01", await agent.cancelAll(), cancelAnswered);
+    await t.settle();
+    await t.eventually("OAPI-ALL-01", () => agent.openOrders(), lacks(...here, ...there));
+  },
+};
+
+const oneMarket: Check = {
+  title: "DELETE /orders with market_id takes that market's orders of both sides alone",
+  proves: ["OAPI-ALL-02"],
+  needs: ["agent", "two-markets"],
+  async body(t) {
+    const { agent, market } = t;
+    const { here, there } = await inBothMarkets(t);
+    t.expect("OAPI-ALL-02", await agent.cancelAll(market.id), cancelAnswered);
+    await t.settle();
+    await t.eventually("OAPI-ALL-02", () => agent.openOrders(), just(there, here));
+  },
+};
+
+const nothingOpen: Check = {
+  title: "DELETE /orders with nothing open answers 200",
+  proves: ["OAPI-ALL-04"],
+  needs: ["agent"],
+  each: true,
+  async body(t) {
+    await t.agent.cancelAll();
+    t.expect("OAPI-ALL-04", await t.agent.cancelAll(), cancelAnswered);
+  },
+};
+
+const unknownMarket: Check = {
+  title: "DELETE /orders with an unknown market_id cancels nothing",
+  proves: ["OAPI-ALL-05"],
+  needs: ["agent", "market"],
+  async body(t) {
+    const { agent, market } = t;
+    const { orderId } = await agent.rests(market.resting());
+    await t.reading(() => agent.openOrders(), contains(orderId));
+    const answered = anyOf(cancelAnswered, http(...statusesOf("D-097")));
+    t.expect("OAPI-ALL-05", await agent.cancelAll(UNKNOWN_UUID), answered);
+    await t.settle();
+    t.expect("OAPI-ALL-05", await agent.openOrders(), contains(orderId));
+  },
+};
+
+/** Checks of what a market_id narrows. */
+export const ofMarkets: readonly Check[] = [
+  narrowed,
+  everything,
+  oneMarket,
+  nothingOpen,
+  unknownMarket,
+];

@@ -1,0 +1,78 @@
+/** Orders in every state: which listings show them, to whom of the agent's callers. Spec: Orders. */
+
+import { listOf, statusOf } from "../../../scenarios/deployment/reading/reading.ts";
+import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
+import { ORDERS, PREFIXES } from "../../check/cell.ts";
+import type { Check } from "../../check/check.ts";
+import type { CheckContext } from "../../check/check-context.ts";
+import { allOf, type Expectation } from "../../check/expectation.ts";
+import { answerThat, atMost, contains, lacks } from "../../expect/answers.ts";
+import { OWN_CALLERS, readBy, restedOrder } from "../caller.ts";
+import { type OneOfEach, oneOfEach, roomFor } from "./arrange.ts";
+
+const ofOwnCallers: Check = {
+  title: "a resting order shows in both listings and alone, to every caller of its agent",
+  proves: ["OAPI-LIST-02", "OAPI-OPEN-02", "OAPI-GET-01"],
+  needs: ["agent", "market"],
+  over: { caller: OWN_CALLERS, prefix: PREFIXES },
+  async body(t) {
+    const orderId = await restedOrder(t);
+    const shows = contains(orderId);
+    roomFor(orderId, await t.reading(() => readBy(t, "/orders"), shows));
+    await t.eventually("OAPI-LIST-02", () => readBy(t, "/orders"), shows);
+    await t.eventually("OAPI-OPEN-02", () => readBy(t, "/orders/open"), shows);
+    await t.eventually("OAPI-GET-01", () => readBy(t, `/orders/${orderId}`), shows);
+  },
+};
+
+const ofEachState: Check = {
+  title: "orders new, partial, filled and cancelled show where they belong, and by their status",
+  proves: ["OAPI-LIST-02", "OAPI-OPEN-02", "OAPI-OPEN-03", "OAPI-GET-01", "OAPI-LIST-06"],
+  needs: ["two-owners", "market", "quiet"],
+  over: ORDERS,
+  async body(t) {
+    const { agent, market } = t;
+    const orders = await oneOfEach(t);
+    await t.settle();
+    for (const id of Object.values(orders)) {
+      roomFor(id, await t.reading(() => agent.orders({ market_id: market.id }), contains(id)));
+      await t.eventually("OAPI-LIST-02", () => agent.orders(), contains(id));
+      await t.eventually("OAPI-GET-01", () => agent.order(id), contains(id));
+    }
+    const open = allOf(contains(orders.NEW), contains(orders.PARTIAL));
+    await t.eventually("OAPI-OPEN-02", () => agent.openOrders(), open);
+    const done = lacks(orders.FILLED, orders.CANCELLED);
+    await t.eventually("OAPI-OPEN-03", () => agent.openOrders(), done);
+    await judgeStatuses(t, orders);
+  },
+};
+
+/** Judges the filter by status alone, with market_id, and with limit. */
+async function judgeStatuses(t: CheckContext, orders: OneOfEach): Promise<void> {
+  const { agent, market } = t;
+  for (const [status, id] of Object.entries(orders)) {
+    const others = Object.values(orders).filter((one) => one !== id);
+    const demand = allOf(narrowedTo(status), contains(id), lacks(...others));
+    for (const query of [{ status }, { status, market_id: market.id }]) {
+      await t.eventually("OAPI-LIST-06", () => agent.orders(query), demand);
+    }
+    const one = () => agent.orders({ status, limit: "1" });
+    await t.eventually("OAPI-LIST-06", one, allOf(atMost(1), narrowedTo(status)));
+  }
+  const declined = () => agent.orders({ status: "REJECTED" });
+  const none = allOf(narrowedTo("REJECTED"), lacks(...Object.values(orders)));
+  await t.eventually("OAPI-LIST-06", declined, none);
+}
+
+/** Every record whose status can be read has it. */
+function narrowedTo(status: string): Expectation<Exchange> {
+  return answerThat(`HTTP 200 with ${status} orders alone`, ({ response }) => {
+    const records = listOf(response?.body) ?? [];
+    const matches = (record: Parameters<typeof statusOf>[0]) =>
+      (statusOf(record) ?? status).toUpperCase() === status;
+    return response?.status === 200 && records.every(matches);
+  });
+}
+
+/** Checks of listings by the state of orders. */
+export const states: readonly Check[] = [ofOwnCallers, ofEachState];

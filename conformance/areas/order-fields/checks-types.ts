@@ -1,0 +1,50 @@
+/** Values of another type, in every member of an order. Spec: HTTP statuses, 400; D-010. */
+
+import { type Over, PREFIXES } from "../../check/cell.ts";
+import type { Check } from "../../check/check.ts";
+import { badRequest } from "../../expect/placed.ts";
+import { byKind, INTEGERS, MEMBERS, orderWith } from "./members.ts";
+
+/** Sends each of these in one member, in a market that takes it. */
+function refused(rule: string, members: readonly string[], wrong: Wrong): Check[] {
+  return byKind(members).map((range) => ({
+    title: `${wrong.what} in ${range.parameter?.join(", ")} is refused`,
+    proves: [rule],
+    needs: ["agent", "market"],
+    each: true,
+    over: { ...range, ...(wrong.prefixes && { prefix: wrong.prefixes }) },
+    async body(t) {
+      const { parameter = "" } = t.cell;
+      const order = await orderWith(t, parameter);
+      for (const value of wrong.values(order[parameter])) {
+        const client_order_id = t.run.freshId();
+        const sent = { ...order, client_order_id, [parameter]: value };
+        t.expect(rule, await t.agent.provoke(sent), badRequest);
+      }
+    },
+  }));
+}
+
+/** Values that a member cannot have, made of one that it can. */
+interface Wrong {
+  what: string;
+  values(good: unknown): unknown[];
+  prefixes?: Over["prefix"];
+}
+
+/** Checks of types. */
+export const types: readonly Check[] = [
+  ...refused("ORD-FIELD-30", INTEGERS, {
+    what: "a text, numeric or not,",
+    values: (good) => [String(good), "abc"],
+    prefixes: PREFIXES,
+  }),
+  ...refused("ORD-FIELD-31", MEMBERS, {
+    what: "an object or a list",
+    values: (good) => [{ value: good }, [good]],
+  }),
+  ...refused("ORD-FIELD-32", INTEGERS, {
+    what: "a fraction",
+    values: (good) => [Number(good) + 0.5],
+  }),
+];

@@ -1,0 +1,28 @@
+/** All held-out defects. */
+import type { HeldOutDefect } from "./defect.ts";
+import { DATA_DEFECTS } from "./defects/data.ts";
+import { ELSEWHERE_OF_CALLERS } from "./defects/elsewhere-callers.ts";
+import { ELSEWHERE_IN_MARKETS } from "./defects/elsewhere-markets.ts";
+import { IDEMPOTENCY_DEFECTS } from "./defects/idempotency.ts";
+import { LIMIT_DEFECTS } from "./defects/limits.ts";
+import { MATCHING_DEFECTS } from "./defects/matching.ts";
+import { MONEY_DEFECTS } from "./defects/money.ts";
+import { ORDER_DEFECTS } from "./defects/orders.ts";
+import { PEOPLE_DEFECTS } from "./defects/people.ts";
+
+/** Defects of the venue's own state; each is planted alone. */
+export const STATE_DEFECTS: readonly HeldOutDefect[] = [
+  ...ORDER_DEFECTS,
+  ...IDEMPOTENCY_DEFECTS,
+  ...MATCHING_DEFECTS,
+  ...MONEY_DEFECTS,
+  ...LIMIT_DEFECTS,
+  ...PEOPLE_DEFECTS,
+  ...DATA_DEFECTS,
+];
+
+/** Defects of one venue, right on binaries and wrong elsewhere: planted alone, and all together. */
+export const ELSEWHERE_DEFECTS: readonly HeldOutDefect[] = [
+  ...ELSEWHERE_IN_MARKETS,
+  ...ELSEWHERE_OF_CALLERS,
+];

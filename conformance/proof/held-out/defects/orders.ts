@@ -1,0 +1,133 @@
+/** Orders after they were placed: lists, cancels, amendments. */
+import type { HeldOutDefect } from "../defect.ts";
+import { CANCEL_ALL, OTHERS_ARE_FORBIDDEN, REDUCE_ONLY } from "../sentences.ts";
+
+const orders = { area: "orders", basis: "stated" } as const;
+
+export const ORDER_DEFECTS: readonly HeldOutDefect[] = [
+  {
+    ...orders,
+    id: "partials-listed-as-new",
+    wrong: "the status filter takes part-filled orders for new ones",
+    against: "Endpoints, GET /orders: status (string, optional), one of the order status values",
+    confined: "state=PARTIAL",
+    file: "store/history/history.ts",
+    find: "statuses === null || statuses.has(status);",
+    replace: 'statuses === null || statuses.has(status === "PARTIAL" ? "NEW" : status);',
+  },
+  {
+    ...orders,
+    id: "cancelled-partials-forgotten",
+    wrong: "an order that was part-filled and then cancelled cannot be found any more",
+    against: "HTTP statuses, 404: the order does not exist",
+    confined: "state=part-filled, then cancelled",
+    file: "store/history/projection.ts",
+    find: 'const isKept = event.type === "order-closed" && !this.#ignored.has(order.agentId);',
+    replace: `const isPart = order.status === "CANCELLED" && order.filledQty > 0;
+      const isKept =
+        event.type === "order-closed" && !isPart && !this.#ignored.has(order.agentId);`,
+  },
+  {
+    ...orders,
+    id: "open-list-loses-its-place",
+    wrong: "once an order from the middle has left, an order that has ended stays listed as open",
+    against: "Endpoints, GET /orders/open: the caller's open orders",
+    confined: "moment=after a cancel",
+    file: "core/position.ts",
+    find: "    this.orders[order.place] = last;\n    last.place = order.place;",
+    replace: "    this.orders[order.place] = last;",
+  },
+  {
+    ...orders,
+    id: "open-perp-orders-in-every-market",
+    wrong: "open orders of perps are listed whichever market is asked for",
+    against: "Endpoints, GET /orders/open: market_id (string, optional)",
+    confined: "kind=BTC_PERP",
+    file: "core/views.ts",
+    find: "marketId === undefined || market.marketId === marketId",
+    replace: "marketId === undefined || market.isPerp || market.marketId === marketId",
+  },
+  {
+    ...orders,
+    id: "cancel-all-takes-siblings-along",
+    wrong: "cancelling everything cancels the orders of the owner's other agents too",
+    against: CANCEL_ALL,
+    confined: "caller=sibling agent",
+    file: "core/cancel.ts",
+    find: "if (marketId === undefined) return agent.positions;",
+    replace: `if (marketId === undefined) {
+    return agent.account.agents.flatMap(({ positions }) => positions);
+  }`,
+  },
+  {
+    ...orders,
+    id: "cancel-all-leaves-reduce-only",
+    wrong: "cancelling everything leaves reduce-only orders resting",
+    against: CANCEL_ALL,
+    confined: "reduce_only=true",
+    file: "core/cancel.ts",
+    find: "side === undefined || order.isBuy",
+    replace: "(side === undefined && !order.reduceOnly) || order.isBuy",
+  },
+  {
+    ...orders,
+    id: "siblings-read-each-others-orders",
+    wrong: "an agent reads the orders of its owner's other agents",
+    against: OTHERS_ARE_FORBIDDEN,
+    confined: "caller=sibling agent",
+    file: "http/routes/orders.ts",
+    find: "if (order.agentId !== agentId) throw",
+    replace: `const owner = (id: string) => parts.venue.agent(id)?.accountId;
+    if (owner(order.agentId) !== owner(agentId)) throw`,
+  },
+  {
+    ...orders,
+    id: "an-amendment-lifts-reduce-only",
+    wrong: "a reduce-only order may be amended to more than the position has",
+    against: REDUCE_ONLY,
+    confined: "moment=after an amendment",
+    file: "core/amend.ts",
+    find: "    reduceOnly: order.reduceOnly,\n",
+    replace: "",
+  },
+  {
+    ...orders,
+    id: "a-reused-order-remembers-old-fills",
+    wrong: "the average price of an order counts fills of an order that ended before it",
+    against: "OrderPlaceResult, avg_fill_price_cents: volume-weighted average over fills",
+    confined: "moment=after another order was filled",
+    file: "core/order.ts",
+    find: "    this.filledNotional = 0;\n",
+    replace: "",
+  },
+  {
+    ...orders,
+    id: "a-reused-order-stays-reduce-only",
+    wrong: "an order that says nothing of reduce_only has it from an order that ended before it",
+    against: "Order place request, reduce_only: default false",
+    confined: "moment=after a reduce-only order ended",
+    file: "core/order.ts",
+    find: "this.reduceOnly = request.reduceOnly ?? false;",
+    replace: "this.reduceOnly = request.reduceOnly ?? this.reduceOnly;",
+  },
+  {
+    ...orders,
+    id: "a-reused-order-keeps-its-leverage",
+    wrong: "an order on a binary tells the leverage of a perp order that ended before it",
+    against: "OrderPlaceResult, effective_leverage: null for binaries and non-levered markets",
+    confined: "moment=after a perp order ended",
+    file: "core/order.ts",
+    find: "    this.leverage = null;\n",
+    replace: "",
+  },
+  {
+    ...orders,
+    id: "orders-from-the-future-are-fresh",
+    wrong: "an order sent later than the window allows is taken, if its time is yet to come",
+    against: "Behaviour rules 3: rejected outside timestamp_ms plus or minus recv_window_ms",
+    confined: "moment=ahead of the venue's clock",
+    file: "core/gates/freshness.ts",
+    find: "Math.abs(atMs - timestampMs)",
+    replace: "atMs - timestampMs",
+  },
+];

@@ -1,0 +1,47 @@
+/** What `npm run held-out` is given on the command line. */
+import { parseArgs } from "node:util";
+
+const USAGE = `npm run held-out [-- --only GLOB] [--jobs N] [--write]
+  --only GLOB   defects to judge, such as 'a-cooldown-*'; default: all
+  --jobs N      venues at once, 1 or 2; default 2
+  --write       writes docs/tables/held-out.md, of all defects; those without a first verdict get it
+Each verdict is kept in out/held-out under the commit: a run that is stopped goes on where it was.`;
+
+/** Shape: what is wanted of a run. */
+export interface HeldOutFlags {
+  only: string;
+  jobs: number;
+  write: boolean;
+}
+
+const ALL = "**";
+const OPTIONS = {
+  only: { type: "string", default: ALL },
+  jobs: { type: "string", default: "2" },
+  write: { type: "boolean", default: false },
+  help: { type: "boolean", default: false },
+} as const;
+
+/** Errors: throws on an unknown flag, more than two venues at once, or a page of some defects. */
+export function heldOutFlags(args: readonly string[]): HeldOutFlags | "help" {
+  const { values } = parseArgs({ args: [...args], options: OPTIONS });
+  if (values.help) return "help";
+  const jobs = Number(values.jobs);
+  if (jobs !== 1 && jobs !== 2) throw new Error(`--jobs ${values.jobs}: say 1 or 2`);
+  const { only, write } = values;
+  if (write && only !== ALL) throw new Error("--write is of all defects: leave --only out");
+  return { only, jobs, write };
+}
+
+/** The flags; else the usage is shown and the process ends: with 0 for --help, with 2 for a mistake. */
+export function orUsage(args: readonly string[]): HeldOutFlags {
+  try {
+    const flags = heldOutFlags(args);
+    if (flags !== "help") return flags;
+    console.log(USAGE);
+    process.exit(0);
+  } catch (error) {
+    console.error(`${(error as Error).message}\n${USAGE}`);
+    process.exit(2);
+  }
+}

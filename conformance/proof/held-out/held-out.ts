@@ -1,0 +1,109 @@
+/**
+ * `npm run held-out`: plants each held-out defect in a copy of the reference, and looks which rules
+ * of the harness, as it stands in the working tree, fail of that venue.
+ */
+import { execFileSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import picomatch from "picomatch";
+import { Copy } from "../../../scenarios/proof/copy.ts";
+import { ELSEWHERE_DEFECTS, STATE_DEFECTS } from "./defects.ts";
+import { type HeldOutFlags, orUsage } from "./flags.ts";
+import { judge, judgeUnchanged, type Planting, type Unchanged } from "./judge.ts";
+import { heldOutPage, WHOLE } from "./page.ts";
+import { uncompiled } from "./typecheck.ts";
+import { addFirst, firstVerdicts, isSeen, keep, keptVerdicts, type Verdict } from "./verdict.ts";
+
+const PAGE = "docs/tables/held-out.md";
+
+async function heldOut(flags: HeldOutFlags): Promise<void> {
+  const commit = git("rev-parse", "--short=12", "HEAD");
+  const isClean = git("status", "--porcelain") === "";
+  const verdicts = isClean ? keptVerdicts(commit) : new Map<string, Verdict>();
+  const waiting = plantings(flags.only).filter(({ id }) => !verdicts.has(id));
+  console.error(`${waiting.length} venues to be judged, ${verdicts.size} known of this commit`);
+  await judgeAll(waiting, flags.jobs, (verdict) => {
+    verdicts.set(verdict.id, verdict);
+    if (isClean) keep(verdict, commit);
+  });
+  if (flags.write) write(verdicts, { commit, isClean });
+}
+
+/** Each defect alone, and those of one venue together. */
+function plantings(only: string): Planting[] {
+  const single = [...STATE_DEFECTS, ...ELSEWHERE_DEFECTS];
+  const all = single.map((defect): Planting => ({ id: defect.id, defects: [defect] }));
+  all.push({ id: WHOLE, defects: ELSEWHERE_DEFECTS });
+  return all.filter(({ id }) => picomatch.isMatch(id, only));
+}
+
+async function judgeAll(
+  waiting: readonly Planting[],
+  jobs: number,
+  tell: (verdict: Verdict) => void,
+): Promise<void> {
+  if (waiting.length === 0) return;
+  const wrong = await uncompiled(waiting.flatMap(({ defects }) => defects));
+  const copies = Array.from({ length: jobs }, () => new Copy());
+  try {
+    const unchanged = await twice(copies[0]!);
+    const startMs = performance.now();
+    const queue = [...waiting];
+    let done = 0;
+    const lane = async (copy: Copy): Promise<void> => {
+      for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+        const isWrong = next.defects.length === 1 && wrong.has(next.id);
+        const verdict = isWrong ? notCompiled(next.id) : await judge(copy, next, unchanged);
+        tell(verdict);
+        done++;
+        show(verdict, { done, of: waiting.length, spentMs: performance.now() - startMs });
+      }
+    };
+    await Promise.all(copies.map(lane));
+  } finally {
+    for (const copy of copies) copy.remove();
+  }
+}
+
+const notCompiled = (id: string): Verdict => {
+  return { id, came: "does not compile", failed: [], unshown: 0 };
+};
+
+/** The unchanged venue, twice: what fails of it once may fail of any venue, by chance. */
+async function twice(copy: Copy): Promise<Unchanged> {
+  const [one, other] = [await judgeUnchanged(copy), await judgeUnchanged(copy)];
+  const failed = new Set([...one.failed, ...other.failed]);
+  if (failed.size > 0) console.error(`fail of the unchanged venue: ${[...failed].join(", ")}`);
+  return { passed: one.passed, failed };
+}
+
+function show(verdict: Verdict, run: { done: number; of: number; spentMs: number }): void {
+  const { id, came, failed } = verdict;
+  const { done, of, spentMs } = run;
+  const minutes = ((spentMs / done) * (of - done)) / 60_000;
+  const what = came !== "judged" ? came : isSeen(verdict) ? failed.join(" ") : "MISSED";
+  console.error(`${done}/${of}, ${minutes.toFixed(0)} min left: ${id}: ${what}`);
+}
+
+function write(
+  verdicts: ReadonlyMap<string, Verdict>,
+  tree: { commit: string; isClean: boolean },
+): void {
+  const { commit, isClean } = tree;
+  const before = firstVerdicts();
+  const fresh = [...verdicts.values()].filter(({ id }) => !before.has(id));
+  if (fresh.length > 0) {
+    if (!isClean) throw new Error("a first verdict is of a commit: commit what has changed");
+    const date = git("show", "-s", "--format=%cs", "HEAD");
+    addFirst(fresh.map((verdict) => ({ ...verdict, commit, date })));
+  }
+  const first = firstVerdicts();
+  const isLater = [...first.values()].some((one) => one.commit !== commit);
+  writeFileSync(PAGE, heldOutPage(first, isLater ? { commit, verdicts } : null));
+  console.error(`wrote ${PAGE}`);
+}
+
+function git(...args: string[]): string {
+  return execFileSync("git", args, { encoding: "utf8" }).trim();
+}
+
+await heldOut(orUsage(process.argv.slice(2)));

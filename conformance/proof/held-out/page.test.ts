@@ -1,0 +1,47 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { describe, it } from "node:test";
+import { STATE_DEFECTS } from "./defects.ts";
+import { heldOutPage } from "./page.ts";
+import { type FirstVerdict, firstVerdicts, type Verdict } from "./verdict.ts";
+
+const [seen, missed, broken] = STATE_DEFECTS.map(({ id }) => id) as [string, string, string];
+const judged = (id: string, ...failed: string[]): Verdict => {
+  return { id, came: "judged", failed, unshown: 0 };
+};
+const given = (verdict: Verdict): [string, FirstVerdict] => {
+  return [verdict.id, { ...verdict, commit: "0123456789ab", date: "2026-01-01" }];
+};
+const first = new Map([
+  given(judged(seen, "A-01", "A-02", "A-03", "A-04", "A-05")),
+  given(judged(missed)),
+  given({ ...judged(broken), came: "does not start" }),
+]);
+const rowOf = (page: string, name: string) =>
+  page.split("\n").find((line) => line.startsWith(`| ${name} |`)) ?? "";
+
+describe("the page of held-out defects", () => {
+  it("tells what was seen, missed and not judged", () => {
+    const page = heldOutPage(first, null);
+    assert.match(rowOf(page, seen), /\| A-01, A-02, A-03, A-04 and 1 more \|$/);
+    assert.match(rowOf(page, missed), /\| \*\*missed\*\* \|$/);
+    assert.match(rowOf(page, broken), /\| not judged: does not start \|$/);
+    assert.equal(rowOf(page, "**all**"), "| **all** | 2 | 1 (50%) |");
+  });
+
+  it("tells a later run beside the first verdict, which stays", () => {
+    const verdicts = new Map([[missed, judged(missed, "B-01")]]);
+    const page = heldOutPage(first, { commit: "ba9876543210", verdicts });
+    assert.match(rowOf(page, missed), /\| \*\*missed\*\* \| B-01 \|$/);
+    assert.equal(rowOf(page, "**all**"), "| **all** | 2 | 1 (50%) | 1 (50%) |");
+  });
+
+  it("is told of the verdicts that were given first", () => {
+    const page = readFileSync("docs/tables/held-out.md", "utf8");
+    for (const { id, came, failed } of firstVerdicts().values()) {
+      const row = rowOf(page, id);
+      if (row === "" || came !== "judged") continue;
+      assert.ok(row.includes(failed[0] ?? "| **missed** |"), row);
+    }
+  });
+});

@@ -1,0 +1,135 @@
+/** The held-out defects and what became of them, as `docs/tables/held-out.md`. */
+import type { HeldOutDefect } from "./defect.ts";
+import { ELSEWHERE_DEFECTS, STATE_DEFECTS } from "./defects.ts";
+import { type Naming, namings } from "./named.ts";
+import { type FirstVerdict, isSeen, type Verdict } from "./verdict.ts";
+
+/** Stands for the venue that has every defect of `ELSEWHERE_DEFECTS`. */
+export const WHOLE = "all-of-them";
+
+/** A later run, of the commit that it judged with. */
+export interface LaterRun {
+  commit: string;
+  verdicts: ReadonlyMap<string, Verdict>;
+}
+
+type FirstVerdicts = ReadonlyMap<string, FirstVerdict>;
+
+const HEAD = `# Held-out defects
+
+Each defect is one change of the reference, in its own state rather than in what it writes on the wire,
+and contradicts one sentence. They were written from the spec and the reference by somebody who had read
+no check and no mutant, and committed; then the harness as it was judged each of them once. That first
+verdict is kept in \`conformance/proof/held-out/first-verdicts.jsonl\` and never changed; \`now\` is what
+the latest run says. Made by \`npm run held-out -- --write\`.
+
+- *Seen*: a rule fails that holds on the unchanged venue. *Missed*: every rule holds that could be judged.
+- *Stated*: the spec says it of every venue. *Claim*: the reference says it of itself.
+- *Confined*: wrong in the cell named, right elsewhere.
+`;
+
+/** The page's text; \`now\` is null where there is no later run. */
+export function heldOutPage(first: FirstVerdicts, now: LaterRun | null): string {
+  const commits = [...new Set([...first.values()].map(({ commit, date }) => `${commit}, ${date}`))];
+  const whole = [first, now?.verdicts].map((run) => run && wholeOf(run));
+  return [
+    HEAD,
+    `First verdicts by the checks of ${commits.join("; ")}.${now === null ? "" : ` Now: ${now.commit}.`}`,
+    "",
+    ...totals(first, now),
+    "## Of the venue's own state",
+    "",
+    ...tableOf(STATE_DEFECTS, first, now),
+    "## Right on binaries and wrong elsewhere",
+    "",
+    "Each alone, and all in one venue. A defect is *named* when a rule fails of the whole venue that fails",
+    "of this defect alone too, and of no other one alone. It is *behind others* when every such rule is",
+    "another's as well.",
+    "",
+    ...whole.flatMap((names, at) => (names ? [countOf(names, at === 0 ? "At first" : "Now")] : [])),
+    "",
+    ...tableOf(ELSEWHERE_DEFECTS, first, now),
+  ].join("\n");
+}
+
+function totals(first: FirstVerdicts, now: LaterRun | null): string[] {
+  const all = [...STATE_DEFECTS, ...ELSEWHERE_DEFECTS];
+  const rows: [string, (defect: HeldOutDefect) => boolean][] = [
+    ["stated", ({ basis }) => basis === "stated"],
+    ["claims", ({ basis }) => basis === "claim"],
+    ["of these, confined to a cell", ({ confined }) => confined !== undefined],
+    ["of the venue's own state", (one) => STATE_DEFECTS.includes(one)],
+    ["elsewhere, each alone", (one) => ELSEWHERE_DEFECTS.includes(one)],
+    ["**all**", () => true],
+  ];
+  return [
+    `| defects | judged | seen at first |${now ? " seen now |" : ""}`,
+    `| --- | --- | --- |${now ? " --- |" : ""}`,
+    ...rows.map(([name, isOne]) => {
+      const ids = all.filter(isOne).map(({ id }) => id);
+      const judged = ids.filter((id) => first.get(id)?.came === "judged");
+      const later = now === null ? "" : ` ${seenOf(judged, now.verdicts)} |`;
+      return `| ${name} | ${judged.length} | ${seenOf(judged, first)} |${later}`;
+    }),
+    "",
+  ];
+}
+
+function seenOf(ids: readonly string[], run: ReadonlyMap<string, Verdict>): string {
+  const verdicts = ids.flatMap((id) => run.get(id) ?? []);
+  const seen = verdicts.filter(isSeen).length;
+  const share = ids.length === 0 ? "" : ` (${((100 * seen) / ids.length).toFixed(0)}%)`;
+  return `${seen}${share}`;
+}
+
+function tableOf(
+  defects: readonly HeldOutDefect[],
+  first: FirstVerdicts,
+  now: LaterRun | null,
+): string[] {
+  const names = wholeOf(first);
+  const isWhole = defects === ELSEWHERE_DEFECTS;
+  const head = ["defect", "what is wrong", "the sentence", "only where", "at first"];
+  const columns = [...head, ...(isWhole ? ["among the others"] : []), ...(now ? ["now"] : [])];
+  const rows = defects.map((defect) => [
+    defect.id,
+    defect.wrong,
+    defect.against,
+    defect.confined ?? "",
+    told(first.get(defect.id)),
+    ...(isWhole ? [names?.get(defect.id) ?? ""] : []),
+    ...(now ? [told(now.verdicts.get(defect.id))] : []),
+  ]);
+  return [columns, columns.map(() => "---"), ...rows]
+    .map((cells) => `| ${cells.join(" | ")} |`)
+    .concat("");
+}
+
+/** Rules that fit into a cell; the rest are counted. */
+const RULES_SHOWN = 4;
+
+function told(verdict: Verdict | undefined): string {
+  if (verdict === undefined) return "";
+  const { came, failed } = verdict;
+  if (came !== "judged") return `not judged: ${came}`;
+  if (!isSeen(verdict)) return "**missed**";
+  const rest = failed.length - RULES_SHOWN;
+  return failed.slice(0, RULES_SHOWN).join(", ") + (rest > 0 ? ` and ${rest} more` : "");
+}
+
+function wholeOf(run: ReadonlyMap<string, Verdict>): Map<string, Naming> | null {
+  const whole = run.get(WHOLE);
+  if (whole === undefined) return null;
+  return namings(
+    whole,
+    ELSEWHERE_DEFECTS.flatMap(({ id }) => run.get(id) ?? []),
+  );
+}
+
+function countOf(names: ReadonlyMap<string, Naming>, when: string): string {
+  const count = (naming: Naming) => [...names.values()].filter((one) => one === naming).length;
+  return (
+    `${when}, of ${names.size} in one venue: ${count("named")} named, ` +
+    `${count("behind others")} behind others, ${count("not seen")} not seen.`
+  );
+}

@@ -1,0 +1,34 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, it } from "node:test";
+import { ELSEWHERE_DEFECTS, STATE_DEFECTS } from "./defects.ts";
+import { WHOLE } from "./page.ts";
+import { addFirst, firstVerdicts } from "./verdict.ts";
+
+const first = (id: string) => {
+  const judged = { came: "judged", failed: ["A-01"], unshown: 0 } as const;
+  return { id, ...judged, commit: "0123456789ab", date: "2026-01-01" };
+};
+
+describe("first verdicts", () => {
+  it("are added, and never given twice", () => {
+    const file = join(mkdtempSync(join(tmpdir(), "touchstone-first-")), "first.jsonl");
+    addFirst([first("one")], file);
+    addFirst([first("other")], file);
+    const before = readFileSync(file, "utf8");
+    assert.throws(() => addFirst([first("new"), first("one")], file), RangeError);
+    assert.equal(readFileSync(file, "utf8"), before);
+    const lines = before
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    assert.deepEqual(lines, [first("one"), first("other")]);
+  });
+
+  it("are of every defect, and of the venue that has all of one kind", () => {
+    const ids = [...STATE_DEFECTS, ...ELSEWHERE_DEFECTS].map(({ id }) => id);
+    assert.deepEqual([...firstVerdicts().keys()].sort(), [...ids, WHOLE].sort());
+  });
+});
