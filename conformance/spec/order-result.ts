@@ -51,7 +51,7 @@ export const ORDER_BEHAVIOUR = [
     "2. A replay places no second order",
     "IDEM-REPLAY-02 IDEM-REPLAY-07 IDEM-REPLAY-08 IDEM-REPLAY-10 IDEM-REPLAY-12 IDEM-CONC-01 " +
       "IDEM-CONC-02 GEN-PREFIX-07 PROP-IDEM-01 PROP-IDEM-02 PROP-CONC-01 PROP-LOST-01 " +
-      "STATE-ORD-06 OPS-KILL-06",
+      "OPS-KILL-06",
   ),
   behaviour.says("2. The id is the agent's own", "IDEM-REPLAY-05 IDEM-REPLAY-06"),
   behaviour.says(

@@ -4,21 +4,7 @@ import type { Check } from "../../check/check.ts";
 import { opposite } from "../../check/check-context.ts";
 import { allOf, type Expectation, that } from "../../check/expectation.ts";
 import { lacks, recordExecuted, recordStatus } from "../../expect/answers.ts";
-import { filled, noFill, partlyFilled } from "../../expect/placed.ts";
-import { noWorseThan } from "../../expect/prices.ts";
-
-const withinMakersLimit: Check = {
-  title: "the maker gets its limit at least, however far the taker would go",
-  proves: ["MATCH-CROSS-04"],
-  needs: ["two-owners", "market", "quiet"],
-  async body(t) {
-    const { agent: taker, other: maker, market, side } = t;
-    const [restedAt = 0, , limit = 0] = await market.ladder(3);
-    await maker.rests(market.limit(opposite(side), restedAt));
-    const taken = await taker.takes(market.limit(side, limit));
-    t.expect("MATCH-CROSS-04", taken, noWorseThan({ side: opposite(side), price: restedAt }));
-  },
-};
+import { noFill, partlyFilled } from "../../expect/placed.ts";
 
 const filledBitByBit: Check = {
   title: "an order met by three takers is PARTIAL, then FILLED, and the third finds nothing",
@@ -37,21 +23,6 @@ const filledBitByBit: Check = {
     await t.eventually("MATCH-PART-03", read, told("FILLED", 3));
     await t.eventually("MATCH-PART-03", () => maker.openOrders(market.id), lacks(orderId));
     t.expect("MATCH-PART-03", await taker.place(market.limit(side, price)), noFill);
-  },
-};
-
-const restIsFilledLater: Check = {
-  title: "the rest of a GTC order is filled by the next that meets it, to the contract",
-  proves: ["MATCH-PART-04"],
-  needs: ["two-owners", "market", "quiet"],
-  async body(t) {
-    const { agent: taker, other: maker, market, side } = t;
-    const [price = 0] = await market.inside();
-    await maker.rests(market.limit(opposite(side), price));
-    const taken = await taker.place(market.limit(side, price, { qty: 3 }));
-    t.expect("MATCH-PART-04", taken, partlyFilled(1));
-    const next = await maker.place(market.limit(opposite(side), price, { qty: 4 }));
-    t.expect("MATCH-PART-04", next, filled(2));
   },
 };
 
@@ -86,9 +57,4 @@ function addUpTo(qty: number): Expectation<readonly (number | null)[]> {
 }
 
 /** Checks of orders that rest while others meet them. */
-export const makers: readonly Check[] = [
-  withinMakersLimit,
-  filledBitByBit,
-  restIsFilledLater,
-  wholeLevel,
-];
+export const makers: readonly Check[] = [filledBitByBit, wholeLevel];

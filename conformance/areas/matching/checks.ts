@@ -9,7 +9,7 @@ import { type CheckContext, opposite } from "../../check/check-context.ts";
 import { anyOf, type Expectation, is, that } from "../../check/expectation.ts";
 import { contains } from "../../expect/answers.ts";
 import { filled, notTooLarge, outcomeOf, partlyFilled } from "../../expect/placed.ts";
-import { noWorseThanLimit } from "../../expect/prices.ts";
+import { noWorseThan, noWorseThanLimit } from "../../expect/prices.ts";
 import { resultWatch } from "../result-watch.ts";
 import { makers } from "./checks-makers.ts";
 
@@ -51,9 +51,22 @@ const withinLimit = resultWatch({
   },
 });
 
+const withinMakersLimit: Check = {
+  title: "an order that rested trades at its limit or better, however far the taker would go",
+  proves: ["MATCH-CROSS-04"],
+  needs: ["two-owners", "market", "quiet"],
+  async body(t) {
+    const { agent: taker, other: maker, market, side } = t;
+    const [restedAt = 0, limit = 0] = await market.ladder(2);
+    await maker.rests(market.limit(opposite(side), restedAt));
+    const taken = await taker.takes(market.limit(side, limit));
+    t.expect("MATCH-CROSS-04", taken, noWorseThan({ side: opposite(side), price: restedAt }));
+  },
+};
+
 const restOfPartial: Check = {
-  title: "a GTC larger than the opposite quantity is PARTIAL and its rest rests",
-  proves: ["MATCH-PART-01"],
+  title: "a GTC larger than the opposite quantity is PARTIAL, and its rest is met by the next",
+  proves: ["MATCH-PART-01", "MATCH-PART-04"],
   needs: ["two-owners", "market", "quiet"],
   async body(t) {
     const { agent: taker, other: maker, market, side } = t;
@@ -66,6 +79,8 @@ const restOfPartial: Check = {
       () => taker.openOrders(market.id),
       contains(String(taken.orderId)),
     );
+    const next = await maker.place(market.limit(opposite(side), price, { qty: 4 }));
+    t.expect("MATCH-PART-04", next, filled(2));
   },
 };
 
@@ -108,7 +123,7 @@ const sweepsDeepBook: Check = {
   title: "an order crossing a deep book, built in no order, fills from all that is left of it",
   proves: ["MATCH-SWEEP-01"],
   needs: ["two-owners", "binary", "quiet"],
-  over: { side: SIDES },
+  over: { kind: ["BTC_BINARY"], side: SIDES },
   async body(t) {
     const { agent: taker, other: maker, market, side } = t;
     const prices = await market.wellInside(DEPTH);
@@ -167,6 +182,7 @@ const ownCross: Check = {
 export const CHECKS: readonly Check[] = [
   crossesAtOnce,
   withinLimit,
+  withinMakersLimit,
   restOfPartial,
   bothSidesAgree,
   sweepsLevels,

@@ -1,6 +1,7 @@
 /** Venues that match wrongly. */
 
 import {
+  ask,
   cancelsBehind,
   changeAnswer,
   changeOrder,
@@ -130,10 +131,16 @@ export const MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    name: "rest-of-a-taker-is-not-in-the-book",
+    name: "one-contract-of-the-rest-in-the-book",
     breaks: ["MATCH-PART-04"],
-    defect: "What a GTC order could not fill at once is answered as resting and met by nobody.",
-    wire: () => cancelsBehind(({ status }) => status === "PARTIAL"),
+    defect: "Of what a GTC order could not fill at once a single contract goes into the book.",
+    wire: () =>
+      changeAnswer("POST /orders", async (given, request, venue) => {
+        const { status, order_id: id, filled_qty: filled } = fieldsOf(given.body);
+        const cut = { qty: Number(filled) + 1 };
+        if (status === "PARTIAL") await ask({ request, venue }, `PATCH /orders/${id}`, cut);
+        return given;
+      }),
   },
   {
     name: "one-order-of-a-level-trades",

@@ -70,7 +70,7 @@ const refusesOrders: Check = {
 };
 
 /** Where an agent stands, and an order that it could have taken; null where unreadable. */
-interface Standing {
+interface TradingState {
   open: Exchange;
   position: number | null;
   taken: number | null;
@@ -79,7 +79,7 @@ interface Standing {
 async function standing(
   { agent, other, market }: CheckContext,
   offered: { orderId: string },
-): Promise<Standing> {
+): Promise<TradingState> {
   return {
     open: await agent.openOrders(market.id),
     position: await agent.position(market),
@@ -88,9 +88,9 @@ async function standing(
 }
 
 /** No order more is open, and nothing has changed hands. */
-function asBefore(before: Standing, orders: readonly OrderBody[]): Expectation<Standing> {
+function asBefore(before: TradingState, orders: readonly OrderBody[]): Expectation<TradingState> {
   const ids = orders.map((order) => String(order["client_order_id"]));
-  const isOpen = ({ open }: Standing) => ids.some((id) => mentions(open.response?.body, id));
+  const isOpen = ({ open }: TradingState) => ids.some((id) => mentions(open.response?.body, id));
   return that(
     "open orders, position and the order offered to them as before",
     (now) =>

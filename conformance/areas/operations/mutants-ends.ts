@@ -2,8 +2,6 @@
 
 import {
   type Arriving,
-  answer,
-  answerInstead,
   ask,
   changeAnswer,
   changeList,
@@ -67,26 +65,5 @@ export const ends: readonly Mutant[] = [
         const { orders } = fieldsOf((await ask({ request, venue }, "GET /orders")).body);
         return [...open, ...(orders as Fields[]).filter(({ market_id: id }) => id === market)];
       }),
-  },
-  {
-    name: "ended-market-frees-ids",
-    breaks: ["STATE-ORD-06"],
-    defect: "On an ended market a replay is answered with a new order of the same terms.",
-    wire: () => {
-      const known = new Map<unknown, Fields>();
-      const remember = changeAnswer("POST /orders", (given, request) => {
-        const result = fieldsOf(given.body);
-        if (result["status"] === "NEW")
-          known.set(fieldsOf(request.body)["client_order_id"], result);
-        return given;
-      });
-      const again = answerInstead("POST /orders", async (request, venue) => {
-        const { client_order_id: id, market_id: market } = fieldsOf(request.body);
-        const first = known.get(id);
-        if (first === undefined || !(await hasEnded(market, { request, venue }))) return null;
-        return answer(201, { ...first, order_id: crypto.randomUUID() });
-      });
-      return inFrontOf(again, remember);
-    },
   },
 ];

@@ -127,14 +127,6 @@ export const RULES: readonly Rule[] = [
         "records and the list of open orders follow alike.",
     },
   ),
-  must("STATE-ORD-06", "A replay after its market has closed places nothing", {
-    section: "Behaviour 2",
-    decisions: ["D-040", "D-046", "D-048"],
-    over: ENDS,
-    fix:
-      "Keep client_order_ids beyond the life of a market, and look them up first: the answer is " +
-      "the first result, or the refusal of the closed market, and never an order of its own.",
-  }),
   open("VER-DOC-01", "Whether a machine-readable description, if found, says version 0.1.0", {
     section: "Versioning",
     decisions: ["D-175"],
