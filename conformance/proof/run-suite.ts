@@ -24,7 +24,8 @@ export async function judgeSuite(
   const rules = RULES.filter(({ id }) => proven.has(id));
   const facts = { fresh, runId: "prove" };
   const deployment = await survey(await connectTo(profile, facts));
-  const how = { seed: SEED, ...(patienceMs !== undefined && { patienceMs }) };
+  const effort = "standard" as const;
+  const how = { seed: SEED, effort, ...(patienceMs !== undefined && { patienceMs }) };
   try {
     return (await judgeDeployment(deployment, { rules, checks }, how)).report;
   } finally {

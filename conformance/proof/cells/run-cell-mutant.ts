@@ -1,6 +1,7 @@
 /** Lets the checks of a rule loose on a venue that breaks it in one cell, and says what came of it. */
 
 import type { Report } from "../../../reports/schema/report.ts";
+import { ruleById } from "../../catalogue/rules.ts";
 import { cellText, dimensionsOf } from "../../check/cell.ts";
 import { judgeMutant, verdictOn } from "../run-mutant.ts";
 import type { CellMutant } from "./cell-mutants.ts";
@@ -43,9 +44,10 @@ type Judged = Report["rules"][number] | undefined;
  */
 function namesCell(rule: Judged, cell: CellMutant["cell"]): boolean {
   const { failed = [] } = rule?.cells ?? {};
-  const [dimension] = dimensionsOf(cell);
+  const [dimension = "kind"] = dimensionsOf(cell);
   if (dimension === "side") return new Set(failed.flatMap(sidesIn)).size <= 1;
-  return failed.every((one) => one.includes(cellText(cell)));
+  const isOnlyValue = rule !== undefined && ruleById(rule.id).over?.[dimension]?.length === 1;
+  return isOnlyValue || failed.every((one) => one.includes(cellText(cell)));
 }
 
 function sidesIn(text: string): string[] {
