@@ -5,7 +5,7 @@ import type { ApiRequest } from "../../scenarios/deployment/send.ts";
 import { Missing } from "../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import { isUuid } from "../../scenarios/deployment/wire/uuid.ts";
-import type { Caller } from "../check/cell.ts";
+import type { CallerKind } from "../check/cell.ts";
 import type { CheckContext } from "../check/check-context.ts";
 import type { HumanClient } from "../check/human-client.ts";
 
@@ -15,14 +15,18 @@ export interface Sends {
 }
 
 /** Callers that act for the agent, and those that do not. */
-export const OWN_CALLERS = ["key", "second-key", "session"] as const satisfies readonly Caller[];
+export const OWN_CALLERS = [
+  "key",
+  "second-key",
+  "session",
+] as const satisfies readonly CallerKind[];
 export const FOREIGN_CALLERS = [
   "sibling",
   "other",
   "other-session",
-] as const satisfies readonly Caller[];
+] as const satisfies readonly CallerKind[];
 
-const CALLERS: Partial<Record<Caller, (t: CheckContext) => Sends>> = {
+const CALLERS: Partial<Record<CallerKind, (t: CheckContext) => Sends>> = {
   "second-key": ({ agent }) => ({
     request: (ask) => agent.request({ ...ask, key: agent.credentials.secondApiKey }),
   }),

@@ -1,6 +1,6 @@
 /** What looking into a cell takes beyond what its check needs anyway. */
 
-import type { Caller, Cell } from "./cell.ts";
+import type { CallerKind, Cell } from "./cell.ts";
 import type { Need } from "./need.ts";
 
 const KIND = { BTC_BINARY: "binary", BTC_PERP: "perp", BTC_PARLAY: "parlay" } as const;
@@ -9,7 +9,7 @@ const STATUS = {
   RESOLVED: "resolved-market",
   VOID: "void-market",
 } as const;
-const CALLER: Partial<Record<Caller, Need>> = {
+const CALLER: Partial<Record<CallerKind, Need>> = {
   "second-key": "second-key",
   "read-key": "read-only-key",
   session: "browser",

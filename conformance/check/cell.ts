@@ -8,7 +8,7 @@ import {
 } from "../../scenarios/deployment/vocabulary.ts";
 
 /** Who sends a request, as seen from the agent whose resources it is about. */
-export type Caller =
+export type CallerKind =
   | "key"
   | "second-key"
   | "read-key"
@@ -32,7 +32,7 @@ export interface Cell {
   readonly type?: "LIMIT" | "MARKET";
   readonly tif?: "GTC" | "IOC" | "FOK" | "POST_ONLY";
   readonly position?: "flat" | "long" | "short";
-  readonly caller?: Caller;
+  readonly caller?: CallerKind;
   readonly prefix?: "" | "/v1" | "/api" | "/api/v1";
   readonly route?: string;
   readonly parameter?: string;

@@ -2,7 +2,7 @@
 import type { PacingClock } from "../../scenarios/deployment/wire/pacing.ts";
 import type { Expectation } from "./expectation.ts";
 
-const POLLS_MS = [25, 50, 100, 200, 400, 800, 1_600];
+const POLLS_MS = Array.from({ length: 7 }, (_, poll) => 25 * 2 ** poll);
 const SETTLE_MS_MAX = 3_000;
 
 export class Patience {

@@ -1,7 +1,7 @@
 /** Reports on legal venues that the page of cells tells of. */
 
 import type { Report } from "../../reports/schema/report.ts";
-import type { Column } from "./cells/cells-page.ts";
+import type { CellColumn } from "./cells/cells-page.ts";
 import { INDEPENDENT_VENUES, type LegalRun } from "./run-dialect.ts";
 
 export const WITH_CONTROL = "reference, with control";
@@ -17,7 +17,7 @@ export async function kept(name: string, run: Promise<LegalRun>): Promise<string
 }
 
 /** The columns of the page: the reference twice, then independent venues, as far as they ran. */
-export function columns(): Column[] {
+export function columns(): CellColumn[] {
   const names = [WITH_CONTROL, WITHOUT_CONTROL, ...INDEPENDENT_VENUES.map(({ name }) => name)];
   return names.flatMap((title) => {
     const report = reports.get(title);

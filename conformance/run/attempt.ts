@@ -41,7 +41,7 @@ export async function attempt(
 ): Promise<Attempt> {
   const sent = new ExchangeLog();
   const rules = state.rulesOf(isWatch(check) ? [] : check.proves);
-  const judged: Judged[] = cells.map((cell) => ({ cell, judge: new Judge(rules, sent) }));
+  const judged: JudgedCell[] = cells.map((cell) => ({ cell, judge: new Judge(rules, sent) }));
   let ended: unknown;
   try {
     const lease = await state.lease(wishOf(check, cells[0] ?? {}));
@@ -57,7 +57,7 @@ export async function attempt(
 }
 
 /** A cell, what judges there, and what stopped the body there. */
-interface Judged {
+interface JudgedCell {
   cell: Cell;
   judge: Judge;
   end?: unknown;
@@ -67,7 +67,7 @@ interface Judged {
 interface RunParts {
   state: RunState;
   lease: Lease;
-  judged: readonly Judged[];
+  judged: readonly JudgedCell[];
   sent: ExchangeLog;
   alone(): Promise<void>;
 }
@@ -96,7 +96,7 @@ type Tools = ReturnType<typeof setUp>;
 interface BodyParts extends RunParts {
   tools: Tools;
   clients: Clients;
-  one: Judged;
+  one: JudgedCell;
 }
 
 async function runBody(check: Check, parts: BodyParts): Promise<void> {

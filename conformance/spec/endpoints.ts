@@ -30,7 +30,7 @@ const ORDER_ROUTES = [
   orders.says("List: market_id narrows", "OAPI-LIST-05"),
   orders.says("List: limit, 200 by default", "OAPI-LIST-03 OAPI-LIST-04"),
   orders.says("List: status narrows", "OAPI-LIST-06 OAPI-LIST-07"),
-  open.says("Open orders: 200", "OAPI-OPEN-01 OAPI-OPEN-02 OAPI-OPEN-03 OAPI-OPEN-06"),
+  open.says("Open orders: 200", "OAPI-OPEN-01 OAPI-OPEN-02 OAPI-OPEN-03 OAPI-OPEN-06 STATE-ORD-05"),
   open.says("Open orders: market_id narrows", "OAPI-OPEN-04"),
   open.says("Open orders: limit, 500 by default", "OAPI-OPEN-05 OAPI-OPEN-07"),
   about(ORDERS, "GET /orders/{order_id}").says("One order: 200", "OAPI-GET-01 STATE-ORD-04"),

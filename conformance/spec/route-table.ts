@@ -3,34 +3,34 @@
 import type { SpecRoute } from "./routes.ts";
 
 /** A parameter of a query. Shape: `byDefault` as the spec prints it, null where it prints none. */
-export interface Parameter {
+export interface QueryParameter {
   readonly name: string;
   readonly type: "int" | "string";
   readonly byDefault: number | string | null;
 }
 
 /** One listed route, relative to the prefix. */
-export interface Route {
+export interface ListedRoute {
   /** Such as `GET /orders/{order_id}`, as `spec/routes.ts` lists it. */
   readonly route: SpecRoute;
   /** Whose: one caller's own, anybody's, or a way to sign in. */
   readonly about: "caller" | "anybody" | "sign-in";
-  readonly query: readonly Parameter[];
+  readonly query: readonly QueryParameter[];
 }
 
-const int = (name: string, byDefault: number): Parameter => ({ name, type: "int", byDefault });
-const text = (name: string, byDefault: string | null = null): Parameter => ({
+const int = (name: string, byDefault: number): QueryParameter => ({ name, type: "int", byDefault });
+const text = (name: string, byDefault: string | null = null): QueryParameter => ({
   ...{ name, type: "string", byDefault },
 });
 const row =
-  (about: Route["about"]) =>
-  (route: SpecRoute, ...query: Parameter[]): Route => ({ route, about, query });
+  (about: ListedRoute["about"]) =>
+  (route: SpecRoute, ...query: QueryParameter[]): ListedRoute => ({ route, about, query });
 const callers = row("caller");
 const anybodys = row("anybody");
 const signIn = row("sign-in");
 
 /** Every listed route, in the spec's order. Spec: Endpoints. */
-export const ROUTES: readonly Route[] = [
+export const ROUTES: readonly ListedRoute[] = [
   callers("POST /orders"),
   callers("GET /orders", text("market_id"), int("limit", 200), text("status")),
   callers("GET /orders/open", text("market_id"), int("limit", 500)),
@@ -119,7 +119,7 @@ export const ROUTES_WITH_NUMBERS: readonly SpecRoute[] = ROUTES.filter(({ query 
 ).map(({ route }) => route);
 
 /** A parameter by its name in `NUMERIC_PARAMETERS`. Errors: throws for another. */
-export function parameterOf(named: string): { route: string; parameter: Parameter } {
+export function parameterOf(named: string): { route: string; parameter: QueryParameter } {
   const found = ROUTES.flatMap(({ route, query }) =>
     query.map((parameter) => ({ route, parameter })),
   ).find(({ route, parameter }) => `${route} ${parameter.name}` === named);

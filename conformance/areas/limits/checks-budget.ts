@@ -28,6 +28,9 @@ import { limitedToo, limitedWithin, wholeBudget } from "../../expect/limits.ts";
 /** What is left of a budget of 600 where the last minute's 300 count, and a few more. */
 const BURST_LEAST = 250;
 
+/** The rule that a whole budget of writes passes. */
+export const WHOLE_WRITES = "LIM-WRITE-01";
+
 const writes: Check = {
   title: "600 mixed writes pass after a quiet minute, and a 429 comes soon after",
   proves: ["LIM-WRITE-01", "LIM-WRITE-02", "LIM-COUNT-01"],

@@ -18,7 +18,7 @@ import { lacks } from "../../expect/answers.ts";
 import { limitedToo, neverLimited } from "../../expect/limits.ts";
 import { noMoreOpenThan, openCount } from "../rejection.ts";
 import { passesAfterTheWait, refusals, statements } from "./checks-answers.ts";
-import { readBudget, writeBudget } from "./checks-budget.ts";
+import { readBudget, WHOLE_WRITES, writeBudget } from "./checks-budget.ts";
 
 const readsPass: Check = {
   title: "a write-limited agent still reads",
@@ -97,7 +97,7 @@ async function rested(t: CheckContext, ask: ApiRequest): Promise<void> {
     await t.clock.pass(waitMs);
     if (!(await volley(t.other, times(PROBES, ask))).some(isLimited)) return;
   }
-  throw new StandsOn("LIM-WRITE-01", "the other agent is limited before any burst");
+  throw new StandsOn(WHOLE_WRITES, "the other agent is limited before any burst");
 }
 
 /**

@@ -6,7 +6,7 @@ import { dimensionsOf, type Over } from "../../check/cell.ts";
 import type { Rule } from "../../check/rule.ts";
 
 /** A run whose cells are a column. */
-export interface Column {
+export interface CellColumn {
   title: string;
   report: Report;
 }
@@ -21,7 +21,7 @@ Made by \`npm run prove\`.
 `;
 
 /** The page. */
-export function cellsPage(columns: readonly Column[]): string {
+export function cellsPage(columns: readonly CellColumn[]): string {
   const rules = RULES.filter(ranges);
   const head = ["rule", "ranges over", ...columns.map(({ title }) => title)];
   const lines = rules.map((rule) => [rangeRow(rule), ...columns.map(triedIn(rule))].join(" | "));
@@ -49,7 +49,7 @@ function rangeText(over: Over): string {
 }
 
 function triedIn(rule: Rule) {
-  return ({ report }: Column): string => {
+  return ({ report }: CellColumn): string => {
     const cells = report.rules.find(({ id }) => id === rule.id)?.cells;
     return cells === undefined || cells.tried === 0 ? "." : `${cells.tried} of ${cells.of}`;
   };

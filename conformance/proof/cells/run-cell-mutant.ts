@@ -36,13 +36,13 @@ export async function runCellMutant({ mutant, cell }: CellMutant): Promise<CellR
   return { outcome: "survived", why: `${strays.join(", ")} failed elsewhere` };
 }
 
-type Judged = Report["rules"][number] | undefined;
+type ReportedRule = Report["rules"][number] | undefined;
 
 /**
  * Whether all cells that failed agree on the dimension. A side may be the other one: who breaks a
  * rule of a taker is often the maker opposite.
  */
-function namesCell(rule: Judged, cell: CellMutant["cell"]): boolean {
+function namesCell(rule: ReportedRule, cell: CellMutant["cell"]): boolean {
   const { failed = [] } = rule?.cells ?? {};
   const [dimension = "kind"] = dimensionsOf(cell);
   if (dimension === "side") return new Set(failed.flatMap(sidesIn)).size <= 1;

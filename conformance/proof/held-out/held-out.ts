@@ -11,14 +11,21 @@ import { type HeldOutFlags, orUsage } from "./flags.ts";
 import { judge, judgeUnchanged, type Planting, type Unchanged } from "./judge.ts";
 import { heldOutPage, WHOLE } from "./page.ts";
 import { uncompiled } from "./typecheck.ts";
-import { addFirst, firstVerdicts, isSeen, keep, keptVerdicts, type Verdict } from "./verdict.ts";
+import {
+  addFirst,
+  type DefectVerdict,
+  firstVerdicts,
+  isSeen,
+  keep,
+  keptVerdicts,
+} from "./verdict.ts";
 
 const PAGE = "docs/tables/held-out.md";
 
 async function heldOut(flags: HeldOutFlags): Promise<void> {
   const commit = git("rev-parse", "--short=12", "HEAD");
   const isClean = git("status", "--porcelain") === "";
-  const verdicts = isClean ? keptVerdicts(commit) : new Map<string, Verdict>();
+  const verdicts = isClean ? keptVerdicts(commit) : new Map<string, DefectVerdict>();
   const waiting = plantings(flags.only).filter(({ id }) => !verdicts.has(id));
   console.error(`${waiting.length} venues to be judged, ${verdicts.size} known of this commit`);
   await judgeAll(waiting, flags.jobs, (verdict) => {
@@ -39,7 +46,7 @@ function plantings(only: string): Planting[] {
 async function judgeAll(
   waiting: readonly Planting[],
   jobs: number,
-  tell: (verdict: Verdict) => void,
+  tell: (verdict: DefectVerdict) => void,
 ): Promise<void> {
   if (waiting.length === 0) return;
   const wrong = await uncompiled(waiting.flatMap(({ defects }) => defects));
@@ -64,7 +71,7 @@ async function judgeAll(
   }
 }
 
-const notCompiled = (id: string): Verdict => {
+const notCompiled = (id: string): DefectVerdict => {
   return { id, came: "does not compile", failed: [], unshown: 0 };
 };
 
@@ -76,7 +83,7 @@ async function twice(copy: Copy): Promise<Unchanged> {
   return { passed: one.passed, failed };
 }
 
-function show(verdict: Verdict, run: { done: number; of: number; spentMs: number }): void {
+function show(verdict: DefectVerdict, run: { done: number; of: number; spentMs: number }): void {
   const { id, came, failed } = verdict;
   const { done, of, spentMs } = run;
   const minutes = ((spentMs / done) * (of - done)) / 60_000;
@@ -85,7 +92,7 @@ function show(verdict: Verdict, run: { done: number; of: number; spentMs: number
 }
 
 function write(
-  verdicts: ReadonlyMap<string, Verdict>,
+  verdicts: ReadonlyMap<string, DefectVerdict>,
   tree: { commit: string; isClean: boolean },
 ): void {
   const { commit, isClean } = tree;

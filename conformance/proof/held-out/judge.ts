@@ -8,7 +8,7 @@ import type { Copy } from "../../../scenarios/proof/copy.ts";
 import type { HeldOutDefect } from "./defect.ts";
 import { plantAll } from "./plant.ts";
 import { servePlanted } from "./planted-venue.ts";
-import type { Verdict } from "./verdict.ts";
+import type { DefectVerdict } from "./verdict.ts";
 
 /** Longest run on a busy machine. Units: ms. */
 const RUN_MS_MAX = 300_000;
@@ -26,14 +26,14 @@ export interface Unchanged {
 }
 
 /** What a run says of each rule, or why it says nothing. */
-type Judged = Report["rules"] | Exclude<Verdict["came"], "judged">;
+type JudgedDefect = Report["rules"] | Exclude<DefectVerdict["came"], "judged">;
 
 /** Judges one planting; what fails on the unchanged venue too does not count. */
 export async function judge(
   copy: Copy,
   { id, defects }: Planting,
   unchanged: Unchanged,
-): Promise<Verdict> {
+): Promise<DefectVerdict> {
   const rules = await judged(copy, defects);
   if (typeof rules === "string") return { id, came: rules, failed: [], unshown: 0 };
   const failed = idsOf(rules, ["fail"]).filter((rule) => !unchanged.failed.has(rule));
@@ -52,7 +52,7 @@ export async function judgeUnchanged(copy: Copy): Promise<Unchanged> {
 const idsOf = (rules: Report["rules"], results: readonly string[]): string[] =>
   rules.filter(({ result }) => results.includes(result)).map(({ id }) => id);
 
-async function judged(copy: Copy, defects: readonly HeldOutDefect[]): Promise<Judged> {
+async function judged(copy: Copy, defects: readonly HeldOutDefect[]): Promise<JudgedDefect> {
   const takeOut = plantAll(copy, defects);
   const venue = await servePlanted(copy.folder);
   try {
@@ -65,7 +65,7 @@ async function judged(copy: Copy, defects: readonly HeldOutDefect[]): Promise<Ju
 }
 
 /** The harness of the working tree; an earlier report in the folder would enter its verdict. */
-async function conform(profile: string, report: string): Promise<Judged> {
+async function conform(profile: string, report: string): Promise<JudgedDefect> {
   rmSync(report, { recursive: true, force: true });
   const args = ["touchstone.mjs", "conform", "--profile", profile, "--report", report];
   const run = spawn(process.execPath, args, { stdio: "ignore" });

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { namings } from "./named.ts";
-import type { Verdict } from "./verdict.ts";
+import type { DefectVerdict } from "./verdict.ts";
 
-const verdict = (id: string, ...failed: string[]): Verdict => {
+const verdict = (id: string, ...failed: string[]): DefectVerdict => {
   return { id, came: "judged", failed, unshown: 0 };
 };
-const naming = (whole: string[], ...singles: Verdict[]) =>
+const naming = (whole: string[], ...singles: DefectVerdict[]) =>
   Object.fromEntries(namings(verdict("whole", ...whole), singles));
 
 describe("a defect among others", () => {

@@ -1,5 +1,5 @@
 /** Which defects of one venue a reader would be led to, by the rules that fail there. */
-import type { Verdict } from "./verdict.ts";
+import type { DefectVerdict } from "./verdict.ts";
 
 /** What becomes of a defect among others. */
 export type Naming = "named" | "behind others" | "not seen";
@@ -8,7 +8,10 @@ export type Naming = "named" | "behind others" | "not seen";
  * By id. A defect is named when a rule fails of the whole venue that fails of this defect alone too,
  * and of no other one alone; it stands behind others when every such rule is another's as well.
  */
-export function namings(whole: Verdict, singles: readonly Verdict[]): Map<string, Naming> {
+export function namings(
+  whole: DefectVerdict,
+  singles: readonly DefectVerdict[],
+): Map<string, Naming> {
   const failsInWhole = new Set(whole.failed);
   return new Map(
     singles.map((one) => {

@@ -3,13 +3,13 @@ import { readFileSync } from "node:fs";
 import { describe, it } from "node:test";
 import { STATE_DEFECTS } from "./defects.ts";
 import { heldOutPage } from "./page.ts";
-import { type FirstVerdict, firstVerdicts, type Verdict } from "./verdict.ts";
+import { type DefectVerdict, type FirstVerdict, firstVerdicts } from "./verdict.ts";
 
 const [seen, missed, broken] = STATE_DEFECTS.map(({ id }) => id) as [string, string, string];
-const judged = (id: string, ...failed: string[]): Verdict => {
+const judged = (id: string, ...failed: string[]): DefectVerdict => {
   return { id, came: "judged", failed, unshown: 0 };
 };
-const given = (verdict: Verdict): [string, FirstVerdict] => {
+const given = (verdict: DefectVerdict): [string, FirstVerdict] => {
   return [verdict.id, { ...verdict, commit: "0123456789ab", date: "2026-01-01" }];
 };
 const first = new Map([

@@ -2,7 +2,7 @@
 import type { HeldOutDefect } from "./defect.ts";
 import { ELSEWHERE_DEFECTS, STATE_DEFECTS } from "./defects.ts";
 import { type Naming, namings } from "./named.ts";
-import { type FirstVerdict, isSeen, type Verdict } from "./verdict.ts";
+import { type DefectVerdict, type FirstVerdict, isSeen } from "./verdict.ts";
 
 /** Stands for the venue that has every defect of `ELSEWHERE_DEFECTS`. */
 export const WHOLE = "all-of-them";
@@ -10,7 +10,7 @@ export const WHOLE = "all-of-them";
 /** A later run, of the commit that it judged with. */
 export interface LaterRun {
   commit: string;
-  verdicts: ReadonlyMap<string, Verdict>;
+  verdicts: ReadonlyMap<string, DefectVerdict>;
 }
 
 type FirstVerdicts = ReadonlyMap<string, FirstVerdict>;
@@ -75,7 +75,7 @@ function totals(first: FirstVerdicts, now: LaterRun | null): string[] {
   ];
 }
 
-function seenOf(ids: readonly string[], run: ReadonlyMap<string, Verdict>): string {
+function seenOf(ids: readonly string[], run: ReadonlyMap<string, DefectVerdict>): string {
   const verdicts = ids.flatMap((id) => run.get(id) ?? []);
   const seen = verdicts.filter(isSeen).length;
   const share = ids.length === 0 ? "" : ` (${((100 * seen) / ids.length).toFixed(0)}%)`;
@@ -108,7 +108,7 @@ function tableOf(
 /** Rules that fit into a cell; the rest are counted. */
 const RULES_SHOWN = 4;
 
-function told(verdict: Verdict | undefined): string {
+function told(verdict: DefectVerdict | undefined): string {
   if (verdict === undefined) return "";
   const { came, failed } = verdict;
   if (came !== "judged") return `not judged: ${came}`;
@@ -117,7 +117,7 @@ function told(verdict: Verdict | undefined): string {
   return failed.slice(0, RULES_SHOWN).join(", ") + (rest > 0 ? ` and ${rest} more` : "");
 }
 
-function wholeOf(run: ReadonlyMap<string, Verdict>): Map<string, Naming> | null {
+function wholeOf(run: ReadonlyMap<string, DefectVerdict>): Map<string, Naming> | null {
   const whole = run.get(WHOLE);
   if (whole === undefined) return null;
   return namings(

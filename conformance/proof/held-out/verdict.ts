@@ -3,9 +3,9 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 /** Shape: `failed` are rules in the catalogue's order, none unless it was judged. */
-export interface Verdict {
+export interface DefectVerdict {
   id: string;
-  /** Judged, or why it could not be. */
+  /** JudgedDefect, or why it could not be. */
   came: "judged" | "does not compile" | "does not start" | "nothing judged" | "no end";
   failed: readonly string[];
   /** Rules that hold on the unchanged venue, and came to neither a pass nor a failure here. */
@@ -13,7 +13,7 @@ export interface Verdict {
 }
 
 /** The first verdict on a defect, and the commit whose checks gave it. Shape: never changed. */
-export interface FirstVerdict extends Verdict {
+export interface FirstVerdict extends DefectVerdict {
   commit: string;
   date: string;
 }
@@ -22,7 +22,7 @@ const FIRST = join(import.meta.dirname, "first-verdicts.jsonl");
 const KEPT = "out/held-out";
 
 /** Whether a rule failed. */
-export const isSeen = ({ failed }: Verdict): boolean => failed.length > 0;
+export const isSeen = ({ failed }: DefectVerdict): boolean => failed.length > 0;
 
 /** First verdicts by id. */
 export const firstVerdicts = (): Map<string, FirstVerdict> => verdictsIn<FirstVerdict>(FIRST);
@@ -37,10 +37,11 @@ export function addFirst(verdicts: readonly FirstVerdict[], file = FIRST): void 
 }
 
 /** Verdicts that a stopped run of the same commit left. */
-export const keptVerdicts = (commit: string): Map<string, Verdict> => verdictsIn(keptFile(commit));
+export const keptVerdicts = (commit: string): Map<string, DefectVerdict> =>
+  verdictsIn(keptFile(commit));
 
 /** By id, a line each; none where there is no file. */
-function verdictsIn<T extends Verdict>(file: string): Map<string, T> {
+function verdictsIn<T extends DefectVerdict>(file: string): Map<string, T> {
   if (!existsSync(file)) return new Map();
   const lines = readFileSync(file, "utf8").trim().split("\n");
   const verdicts = lines.map((line) => JSON.parse(line) as T);
@@ -48,7 +49,7 @@ function verdictsIn<T extends Verdict>(file: string): Map<string, T> {
 }
 
 /** Keeps a verdict at once. */
-export function keep(verdict: Verdict, commit: string): void {
+export function keep(verdict: DefectVerdict, commit: string): void {
   const file = keptFile(commit);
   mkdirSync(dirname(file), { recursive: true });
   appendFileSync(file, `${JSON.stringify(verdict)}\n`);
