@@ -73,7 +73,7 @@ export async function judgeSameRows(
     await rowsAt(t, path, told),
     await rowsAt(t, path, bare),
   ];
-  const seen = await t.reading(read, still);
+  const seen = await t.unmoved(read, still);
   if (!still.judge(seen).ok) throw new Inconclusive(`${path} moved at every reading`);
   if (seen.every(({ rows }) => rows.length === 0)) throw new Missing(`needs rows on ${path}`);
   t.expect(rule, seen, sameAsTold(told));
@@ -88,7 +88,7 @@ export async function judgeOffset(t: CheckContext, rule: string, path: string): 
     await rowsAt(t, path, { limit: "2", offset: "2" }),
     await rowsAt(t, path, { limit: "4" }),
   ];
-  const seen = await t.reading(read, still);
+  const seen = await t.unmoved(read, still);
   if (!still.judge(seen).ok) throw new Inconclusive(`${path} moved at every reading`);
   if ((seen[0]?.rows.length ?? 0) < 2) throw new Missing(`needs two rows on ${path}`);
   t.expect(rule, seen, eachLeftOut);

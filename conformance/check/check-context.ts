@@ -185,6 +185,11 @@ export class CheckContext {
     return this.#parts.patience.reading(read, demand);
   }
 
+  /** The same for what others change meanwhile, such as a ranking: until two readings agree. */
+  unmoved<T>(read: () => Promise<T>, demand: Expectation<T>): Promise<T> {
+    return this.#parts.patience.unmoved(read, demand);
+  }
+
   /** Waits until a write that happened would show in reads: before judging an absence. */
   settle(): Promise<void> {
     return this.#parts.patience.settle();

@@ -24,18 +24,35 @@ export class Patience {
     return short;
   }
 
-  /** The first reading that is as demanded, or the last one when patience ends. */
+  /**
+   * The first reading that is as demanded, or the last one when patience ends; how long it took is how
+   * late reads are.
+   */
   async reading<T>(read: () => Promise<T>, demand: Expectation<T>): Promise<T> {
+    const { value, spentMs } = await this.#polled(read, demand);
+    if (spentMs !== null) this.#lagMs = Math.max(this.#lagMs, spentMs);
+    return value;
+  }
+
+  /** The same for what others change meanwhile: its delay says nothing of reads. */
+  async unmoved<T>(read: () => Promise<T>, demand: Expectation<T>): Promise<T> {
+    return (await this.#polled(read, demand)).value;
+  }
+
+  /** `spentMs` is how long it took to be as demanded; null where it never was. */
+  async #polled<T>(
+    read: () => Promise<T>,
+    demand: Expectation<T>,
+  ): Promise<{ value: T; spentMs: number | null }> {
     let spentMs = 0;
     for (const waitMs of POLLS_MS) {
       const value = await read();
       const met = demand.judge(value).ok;
-      if (met) this.#lagMs = Math.max(this.#lagMs, spentMs);
-      if (met || spentMs >= this.#maxMs) return value;
+      if (met || spentMs >= this.#maxMs) return { value, spentMs: met ? spentMs : null };
       await this.#clock.sleep(waitMs);
       spentMs += waitMs;
     }
-    return read();
+    return { value: await read(), spentMs: null };
   }
 
   /** Waits until a write that happened would show in reads: before judging an absence. */

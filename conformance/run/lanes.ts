@@ -8,7 +8,7 @@ import { disturbsAll, wishFor } from "../check/need.ts";
 const PROPERTIES = [/^PROP-STATEFUL-/, /^PROP-(?!STATEFUL-)/] as const;
 
 /** Checks at once where each has agents and markets of its own. */
-const SIDE_BY_SIDE = 8;
+const SIDE_BY_SIDE = 12;
 
 /** How the checks of a run are scheduled. */
 export interface Lanes {

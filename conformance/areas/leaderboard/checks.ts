@@ -36,7 +36,7 @@ const defaults: Check = {
       asked: await idsOn(t, { sort: "score", order: "desc" }),
       after: await idsOn(t, {}),
     });
-    const seen = await t.reading(read, still);
+    const seen = await t.unmoved(read, still);
     if (!still.judge(seen).ok) throw new Inconclusive("the leaderboard moved at every reading");
     t.expect("LEAD-LIST-02", seen, asByDefault);
   },
