@@ -15,7 +15,7 @@ test("explains a rule with everything that a reader needs to mend a venue", () =
     / accepted {2}D-021: The status of an IOC order filled in part\./,
     / to mend {3}Cut the rest after the first pass/,
     / check {5}conformance\/areas\/time-in-force\/checks[a-z-]*\.ts:\d+\n/,
-    /- an IOC BUY matched in part keeps its fill/,
+    /- an IOC order matched in part keeps its fill/,
     /scenarios\/library\/immediate-or-cancel\.yaml: /,
     / needs {5}two agents of different owners; in the profile: /,
     / mutants {3}ioc-remainder-rests: /,

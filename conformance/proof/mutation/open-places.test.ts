@@ -98,6 +98,8 @@ describe("the reference", () => {
     assert.deepEqual(open("reference/core/cooldown.ts", "const starts"), ["D-061"]);
     assert.deepEqual(open("reference/core/amend.ts", "function conflict"), ["D-030"]);
     assert.deepEqual(open("reference/core/matching.ts", "if (maker.agent"), ["D-027"]);
+    const confirmed = open("reference/core/idempotency.ts", "return now.confirmFatFinger");
+    assert.deepEqual(confirmed, ["D-043"]);
   });
 
   it("is not where the spec has a plain sentence", () => {
@@ -107,7 +109,6 @@ describe("the reference", () => {
       ["reference/http/routes/auth.ts", "if (!right || member === NOBODY)"],
       ["reference/http/routes/markets.ts", ".filter((market) => status"],
       ["reference/http/routes/markets.ts", "const open"],
-      ["reference/core/idempotency.ts", "return now.confirmFatFinger"],
       ["reference/core/matching.ts", "while (taker.remainingQty"],
       ["reference/core/gates/cooldown.ts", "if (!isCooling"],
       ["reference/http/rate-limit.ts", "const allowed"],

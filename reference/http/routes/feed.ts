@@ -26,7 +26,7 @@ const history = route({
     },
   },
   errors: ["UPSTREAM_UNAVAILABLE"],
-  rules: ["SPOT-HIST-*", "SPOT-VAL-*"],
+  rules: ["SPOT-HIST-*"],
   section,
   handle({ parts, at, query: { seconds } }) {
     const points = reachable(parts).history(at, seconds).map(spotRecord);

@@ -145,8 +145,8 @@ export const MATCHING_DEFECTS: readonly HeldOutDefect[] = [
     against: "Order reject codes, NO_REFERENCE_PRICE: MARKET order while no current mark exists",
     confined: "moment=after the mark is gone",
     file: "core/markets.ts",
-    find: "if (markPrice !== undefined) market.givenMark = markPrice;",
-    replace: "if (markPrice !== undefined) market.givenMark = markPrice ?? market.givenMark;",
+    find: "market.givenMark = markPrice;\n    market.isUnvalued = markPrice === null;",
+    replace: "market.givenMark = markPrice ?? market.givenMark;\n    market.isUnvalued = false;",
   },
   {
     ...markets,
@@ -155,8 +155,8 @@ export const MATCHING_DEFECTS: readonly HeldOutDefect[] = [
     wrong: "an order changes the margin mode of a long position that is open",
     against: "Order place request, margin_mode: applies when opening from flat",
     confined: "position=long",
-    file: "core/gates/margin-mode.ts",
-    find: "return position!.qty === 0 ||",
-    replace: "return position!.qty >= 0 ||",
+    file: "core/place.ts",
+    find: "request.marginMode !== undefined && position.qty === 0",
+    replace: "request.marginMode !== undefined && position.qty >= 0",
   },
 ];
