@@ -91,7 +91,10 @@ function marketsIn(
   const sent = exchanges.map(({ request }) => JSON.stringify(request)).join("\n");
   const met = markets.filter(({ id }) => sent.includes(id));
   return Object.fromEntries(
-    met.map(({ id, kind, status, band, tick }) => [id, { kind, status, band, tick }]),
+    met.map(({ id, kind, status, band, tick, markPrice }) => {
+      const mark = markPrice === null ? {} : { mark_price: markPrice };
+      return [id, { kind, status, band, tick, ...mark }];
+    }),
   );
 }
 
