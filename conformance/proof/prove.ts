@@ -10,6 +10,7 @@ import { DIALECTS } from "../dialects/index.ts";
 import type { Dialect } from "../interposer/dialect.ts";
 import type { Mutant } from "../interposer/mutant.ts";
 import { sideBySide } from "../run/lanes.ts";
+import { cellMutants } from "./cells/cell-mutants.ts";
 import { cellMutantsPage } from "./cells/cell-mutants-page.ts";
 import { cellsPage } from "./cells/cells-page.ts";
 import { type CellRow, nameOf, proveCells } from "./cells/prove-cells.ts";
@@ -24,11 +25,14 @@ const SIDE_BY_SIDE = 3;
 const CLEAN = "no failure";
 /** Mutants of single cells that a run draws by lot. */
 const SAMPLE = 300;
+/** The share of them that must be found there; each that is not is printed. */
+const KILLED_LEAST = 0.9;
 
 const USAGE = `npm run prove [-- --only GLOB] [-- --check] [-- --all] [-- --seed TEXT]
   --only GLOB   mutants, rules and dialects of that name; writes no tables
   --check       compares docs/tables with the run instead of writing them
-  --all         every mutant of a single cell, and writes their table; else a sample of ${SAMPLE}
+  --together    dialects three at a time, as --check does; else each alone
+  --all         every mutant of a single cell; else a sample of ${SAMPLE}
   --seed TEXT   what the sample is drawn by (default: the commit)`;
 
 const PRINT_EVERY_MS = 15_000;
@@ -37,6 +41,7 @@ const PRINT_EVERY_MS = 15_000;
 interface Flags {
   only: string;
   check: boolean;
+  together: boolean;
   all: boolean;
   seed?: string | undefined;
 }
@@ -50,7 +55,7 @@ const combinedOnly: string[] = [];
 let done = 0;
 let printedAt = performance.now();
 
-async function prove({ only, check, all, seed }: Flags): Promise<void> {
+async function prove({ only, check, together: some, all, seed }: Flags): Promise<void> {
   const match = picomatch(only, { nocase: true });
   const mutants = MUTANTS.filter(({ name, breaks }) => [name, ...breaks].some((one) => match(one)));
   const dialects = DIALECTS.filter(({ name }) => match(name));
@@ -63,8 +68,8 @@ async function prove({ only, check, all, seed }: Flags): Promise<void> {
     : "not run";
   const without = only === "*" && !check ? noOpWithoutControl() : null;
   const mutantRows = await inOrder(mutants, runTwice);
-  const cellRows = await ofCells({ match, all, seed });
-  const spoken = await (check ? inCombination(dialects) : inOrder(dialects, alone));
+  const cellRows = await ofCells({ match, all, seed }, only === "*" && !check);
+  const spoken = await (check || some ? inCombination(dialects) : inOrder(dialects, alone));
   const dialectRows = [...spoken, ...(await independents)];
   await without;
   process.stderr.write("\n");
@@ -86,20 +91,21 @@ function noOpWithoutControl(): Promise<string> {
 }
 
 /** Mutants of single cells: a sample, or all of them with their page. */
-async function ofCells({
-  match,
-  all,
-  seed,
-}: Pick<Flags, "all" | "seed"> & { match(name: string): boolean }): Promise<CellRow[]> {
+async function ofCells(
+  { match, all, seed }: Pick<Flags, "all" | "seed"> & { match(name: string): boolean },
+  write: boolean,
+): Promise<CellRow[]> {
   const rows = await proveCells({
     ...(all ? {} : { count: SAMPLE }),
     ...{ seed: seed ?? commit(), match, width: SIDE_BY_SIDE, tick },
   });
   const file = new URL("../../docs/tables/cell-mutants.md", import.meta.url);
-  if (all && match("*")) await writeFile(file, cellMutantsPage(rows));
-  const told = await readFile(file, "utf8").catch(() => "");
-  for (const row of rows.filter(({ outcome }) => outcome === "survived")) {
-    if (!told.includes(`| ${nameOf(row)} |`)) troubles.push(`mutant ${nameOf(row)}: ${row.why}`);
+  if (write) await writeFile(file, cellMutantsPage(rows, cellMutants().length));
+  const survivors = rows.filter(({ outcome }) => outcome === "survived");
+  for (const row of survivors) console.log(`  lives in its cell: ${nameOf(row)}: ${row.why}`);
+  const killed = rows.filter(({ outcome }) => outcome === "killed").length;
+  if (killed < KILLED_LEAST * (killed + survivors.length)) {
+    troubles.push(`mutants of one cell: only ${killed} of ${killed + survivors.length} are found`);
   }
   return rows;
 }
@@ -158,6 +164,7 @@ async function triedTwice<T extends { fault: string }>(
   const first = await attempt();
   const last = first.fault === "" ? first : await attempt();
   tick(name);
+  if (last.fault !== "") console.error(`${name}: ${last.fault}`);
   if (last.fault !== "") troubles.push(`${name}: ${last.fault}`);
   else if (first.fault !== "") secondTries.push(`${name}: ${first.fault}`);
   return last;
@@ -225,6 +232,7 @@ function flags(): Flags {
   const options = {
     only: { type: "string", default: "*" },
     check: { type: "boolean", default: false },
+    together: { type: "boolean", default: false },
     all: { type: "boolean", default: false },
     seed: { type: "string" },
   } as const;

@@ -175,7 +175,7 @@ async function legalRun(
   { load, ...how }: { load: boolean; fresh?: boolean },
 ): Promise<LegalRun> {
   const checks = allChecks().filter(({ needs }) => load || !needs.includes("load"));
-  const report = await judgeSuite(profile, { checks, ...how });
+  const report = await judgeSuite(profile, { checks, effort: "quick", ...how });
   return { fault: faultsIn(report), report };
 }
 

@@ -5,6 +5,7 @@ import type { Profile } from "../../scenarios/deployment/profile/profile.ts";
 import { survey } from "../../scenarios/deployment/survey.ts";
 import { RULES } from "../catalogue/rules.ts";
 import type { Check } from "../check/check.ts";
+import type { Effort } from "../run/cell-plan.ts";
 import { judgeDeployment } from "../run/judge-deployment.ts";
 import { SEED } from "./variant-venue.ts";
 
@@ -13,18 +14,19 @@ export interface SuiteRun {
   checks: readonly Check[];
   patienceMs?: number;
   fresh?: boolean;
+  /** `standard` where absent. */
+  effort?: Effort;
 }
 
 /** The report on every rule that these checks prove. */
 export async function judgeSuite(
   profile: Profile,
-  { checks, patienceMs, fresh = profile.control !== null }: SuiteRun,
+  { checks, patienceMs, fresh = profile.control !== null, effort = "standard" }: SuiteRun,
 ): Promise<Report> {
   const proven = new Set(checks.flatMap(({ proves }) => proves));
   const rules = RULES.filter(({ id }) => proven.has(id));
   const facts = { fresh, runId: "prove" };
   const deployment = await survey(await connectTo(profile, facts));
-  const effort = "standard" as const;
   const how = { seed: SEED, effort, ...(patienceMs !== undefined && { patienceMs }) };
   try {
     return (await judgeDeployment(deployment, { rules, checks }, how)).report;
