@@ -13,6 +13,8 @@ export interface Mutant {
   alsoBreaks?: readonly string[];
   /** Rules whose checks run beside, where only they ask for the answers that show the defect. */
   beside?: readonly string[];
+  /** Shown with control alone, for the reason that a comment beside it gives. */
+  controlled?: true;
   /** What is wrong with this venue, in one sentence. */
   defect: string;
   /** The defect as a change of what passes on the wire; a new one for every venue. */

@@ -14,7 +14,7 @@ const PATIENCE_MS = 150;
 /** What only control gives, or what takes a minute of real time without it. */
 const NEEDS_CONTROL: readonly Need[] = [
   ...(["operator", "kill-switch", "feed-switch", "feature-gates", "load"] as const),
-  "hours",
+  ...(["hours", "moved-clock"] as const),
   ...(["two-browsers", "spare-session"] as const),
 ];
 
@@ -26,7 +26,7 @@ export interface MutantResult {
 
 /** Runs the checks of the rules a mutant breaks, with or without the control protocol. */
 export async function runMutant(mutant: Mutant, control: boolean): Promise<MutantResult> {
-  if (!control && checksFor(mutant).some(needsControl)) {
+  if (!control && (mutant.controlled || checksFor(mutant).some(needsControl))) {
     return { outcome: "needs control", why: "" };
   }
   return verdictOn(mutant, (await judgeMutant(mutant, control)).rules);

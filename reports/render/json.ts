@@ -8,8 +8,10 @@ export function renderJson(report: Report): string {
 }
 
 /** The report without what differs between two equal runs. */
-export function withoutTimes(report: Report): Omit<Report, "started_at" | "duration_ms"> {
-  const { started_at: _start, duration_ms: _duration, ...rest } = report;
+export function withoutTimes(
+  report: Report,
+): Omit<Report, "started_at" | "duration_ms" | "requests"> {
+  const { started_at: _start, duration_ms: _duration, requests: _polls, ...rest } = report;
   return rest;
 }
 

@@ -193,6 +193,8 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: "cooldown-without-an-end",
+    // Nobody waits ten real minutes.
+    controlled: true,
     breaks: ["REJ-COOL-03"],
     defect: "A cooldown that has been met goes on for ever.",
     wire: () => {
