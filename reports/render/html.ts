@@ -49,7 +49,7 @@ export function renderHtml({ report, sessions, timings }: FinishedRun): string {
     header: header(report),
     main: [
       map(report),
-      controls(report.total, filters),
+      controls(report.rules.length, filters),
       ...present.map((kind) => section(report, kind, some)),
       slowest(timings),
     ].join("\n"),
