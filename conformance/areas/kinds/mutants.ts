@@ -33,6 +33,8 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: "sell-does-not-reduce-a-long",
+    // Where others trade too, a position that is not what was traded may be theirs.
+    controlled: true,
     breaks: ["BIN-SELL-02"],
     defect: "A position grows with every trade, whichever side it was on.",
     wire: () => async (request, venue) => {
