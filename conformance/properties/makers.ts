@@ -30,6 +30,19 @@ export function addsUp(given: GivenByMakers, filled: number): boolean {
   return each.every((qty) => qty >= 0) && each.reduce((sum, qty) => sum + qty, 0) === filled;
 }
 
+/**
+ * Whether one that is gone whole may have been cancelled: on a market with leverage a venue may take
+ * back what an agent's cash no longer covers once a trade has moved its position.
+ */
+export function mayLackMargin(
+  makers: readonly Resting[],
+  given: Readonly<Record<string, number>>,
+  filled: number,
+): boolean {
+  const sum = Object.values(given).reduce((all, qty) => all + qty, 0);
+  return sum > filled && makers.some(({ id, qty }) => given[id] === qty);
+}
+
 /** What makers gave, by what each agent's open orders say is left of them. */
 export function givenBy(
   makers: readonly Resting[],
