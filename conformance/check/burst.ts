@@ -24,6 +24,9 @@ export const READS = 6_000;
 export const WRITES_MOST = 2.1 * WRITES;
 export const READS_MOST = 2.1 * READS;
 
+/** The more than is allowed of requests like this one. */
+export const mostOf = ({ method }: ApiRequest) => (method === "GET" ? READS_MOST : WRITES_MOST);
+
 /** More than a budget regains between two volleys: 10 a second, on a round trip of half one. */
 export const PROBES = 20;
 
@@ -135,16 +138,15 @@ function demandInTime({ successes, startedAt, endedAt }: Burst, most: number): v
 
 /** Brings the agent to a limit; the 429 met. Errors: StandsOn when there is none. */
 export async function exhaust(caller: AgentClient, ask: ApiRequest): Promise<Exchange> {
-  const [most, rule] =
-    ask.method === "GET" ? [READS_MOST, "LIM-READ-02"] : [WRITES_MOST, "LIM-WRITE-02"];
-  const { successes, limited } = await burst(caller, ask, most);
+  const { successes, limited } = await burst(caller, ask, mostOf(ask));
   if (limited !== null) return limited;
+  const rule = ask.method === "GET" ? "LIM-READ-02" : "LIM-WRITE-02";
   throw new StandsOn(rule, `${successes} requests inside 60 s met no 429`);
 }
 
 /**
- * What `probe` sees while the agent is limited by requests like `ask`: before it and still after it. Budgets trickle
- * back, so probes of a limited budget send several requests and look for any 429.
+ * What `probe` sees while the agent is limited by requests like `ask`: before it and still after it.
+ * Budgets trickle back, so probes of a limited budget send several requests and look for any 429.
  * Errors: Inconclusive when the limit lifted meanwhile, each time.
  */
 export async function whileLimited<T>(

@@ -1,5 +1,6 @@
 /** Cells: what a rule ranges over, one value of each dimension at a time. */
 
+import type { Prefix } from "../../scenarios/deployment/profile/profile.ts";
 import {
   MARKET_KINDS,
   type MarketKind,
@@ -16,10 +17,7 @@ export type CallerKind =
   | "sibling"
   | "other"
   | "other-session"
-  | "nobody"
-  | "made-up"
-  | "revoked"
-  | "another-scheme";
+  | "nobody";
 
 /**
  * One place to look at a rule: at most one value of each dimension. `route` is as the spec lists it,
@@ -33,11 +31,10 @@ export interface Cell {
   readonly tif?: "GTC" | "IOC" | "FOK" | "POST_ONLY";
   readonly position?: "flat" | "long" | "short";
   readonly caller?: CallerKind;
-  readonly prefix?: "" | "/v1" | "/api" | "/api/v1";
+  readonly prefix?: Prefix;
   readonly route?: string;
   readonly parameter?: string;
   readonly value?: string;
-  readonly moment?: string;
 }
 
 /** What a rule can range over. */
@@ -54,8 +51,6 @@ export const SIDES = ["BUY", "SELL"] as const;
 export const KINDS = MARKET_KINDS;
 /** What a market is when it no longer trades. */
 export const ENDED = ["EXPIRED", "RESOLVED", "VOID"] as const;
-/** Where an agent may stand in a market. */
-export const POSITIONS = ["flat", "long", "short"] as const;
 
 /** Any order, in any market, under any prefix: what most rules of orders range over. */
 export const ORDERS = { kind: KINDS, side: SIDES, prefix: PREFIXES } as const satisfies Over;
@@ -76,4 +71,9 @@ export function cellText(cell: Cell): string {
 export function projected(cell: Cell, over: Over): Cell {
   const kept = dimensionsOf(over).filter((dimension) => cell[dimension] !== undefined);
   return Object.fromEntries(kept.map((dimension) => [dimension, cell[dimension]]));
+}
+
+/** Whether the cell lies within this part of it. */
+export function contains(cell: Cell, part: Cell): boolean {
+  return dimensionsOf(part).every((dimension) => cell[dimension] === part[dimension]);
 }

@@ -14,7 +14,7 @@ export class CheckClock {
     return this.#deployment.clock.sleep(ms);
   }
 
-  /** Whether control moves the target's clock. */
+  /** Whether control moves the target's clock: then its time is known exactly. */
   get moves(): boolean {
     return this.#deployment.control?.can("clock") ?? false;
   }
@@ -38,11 +38,6 @@ export class CheckClock {
     const answer = await client.send({ method: "GET", path: `${profile.prefix}/health` });
     const date = Date.parse(answer.response?.headers["date"] ?? "");
     return Number.isNaN(date) ? Date.now() : date + 500;
-  }
-
-  /** Whether control moves the target's clock: then its time is known exactly. */
-  get isMoved(): boolean {
-    return this.#deployment.control?.can("clock") ?? false;
   }
 
   /** The time of a clock that control moves, epoch milliseconds; null where it moves none. */

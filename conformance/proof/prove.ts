@@ -16,6 +16,7 @@ import { cellsPage } from "./cells/cells-page.ts";
 import { type CellRow, nameOf, proveCells } from "./cells/prove-cells.ts";
 import { combinations, together } from "./combined-dialects.ts";
 import { columns, kept, WITH_CONTROL, WITHOUT_CONTROL } from "./kept-reports.ts";
+import { orUsage } from "./or-usage.ts";
 import { type DialectRow, dialectsPage, type MutantRow, mutantsPage } from "./pages.ts";
 import { INDEPENDENT_VENUES, runDialect, runIndependentVenue } from "./run-dialect.ts";
 import { runMutant } from "./run-mutant.ts";
@@ -227,21 +228,18 @@ function summarise(
   process.exitCode = troubles.length > 0 || mutants.length + dialects.length === 0 ? 1 : 0;
 }
 
-/** Errors: a usage line and exit code 2 for an unknown flag. */
-function flags(): Flags {
+/** Errors: throws on an unknown flag. */
+function proveFlags(args: readonly string[]): Flags | "help" {
   const options = {
     only: { type: "string", default: "*" },
     check: { type: "boolean", default: false },
     together: { type: "boolean", default: false },
     all: { type: "boolean", default: false },
     seed: { type: "string" },
+    help: { type: "boolean", default: false },
   } as const;
-  try {
-    return parseArgs({ options }).values;
-  } catch (error) {
-    console.error(`${(error as Error).message}\n${USAGE}`);
-    process.exit(2);
-  }
+  const { help, ...flags } = parseArgs({ args: [...args], options }).values;
+  return help ? "help" : flags;
 }
 
-await prove(flags());
+await prove(orUsage(proveFlags, USAGE));

@@ -46,8 +46,11 @@ export function cellPlan(check: Check, { own, lacks, effort, seed, ruleOf }: Pla
   const range = isWatch(check) || isScenario(check) ? {} : rangeOf(check, ruleOf);
   const { over, lacking } = offered(check, range, lacks);
   const has = (cell: Cell) => lacksCell(check, cell, lacks) === null;
-  const cells = cellsOver(over, { strength: strengthOf(check, effort, own), seed, has });
-  const of = cellsOver(over, { strength: check.each ? "every" : "pairs", seed, has }).length;
+  const strength = strengthOf(check, effort, own);
+  const full = strengthOf(check, "full", own);
+  const cells = cellsOver(over, { strength, seed, has });
+  const of =
+    strength === full ? cells.length : cellsOver(over, { strength: full, seed, has }).length;
   const groups = check.each ? sameLease(check, cells) : cells.map((cell) => [cell]);
   return { over, groups, of, lacking };
 }

@@ -4,6 +4,7 @@ import type { RuleResult } from "../../reports/schema/report.ts";
 import {
   type Cell,
   cellText,
+  contains,
   type Dimension,
   dimensionsOf,
   type Over,
@@ -92,8 +93,4 @@ function partsOf(cell: Cell): Cell[] {
     dimensions.slice(at + 1).map((two) => pick(one, two)),
   );
   return [...dimensions.map((one) => pick(one)), ...pairs, cell];
-}
-
-function contains(cell: Cell, part: Cell): boolean {
-  return dimensionsOf(part).every((dimension) => cell[dimension] === part[dimension]);
 }

@@ -69,12 +69,13 @@ ${aborted}
 ${factLine(facts(report))}`;
 }
 
-function facts({ target, tool, requests, ...report }: Report): string[] {
+function facts(report: Report): string[] {
+  const { target, tool, requests } = report;
   return [
     target.embedded ? `${target.name} (embedded reference)` : `${target.name} ${target.url}`,
     `control: ${target.control.join(", ") || "none"}`,
     `seed ${report.seed}`,
-    ...(report.cells.of > 0 ? [effortText({ ...report, target, tool, requests })] : []),
+    ...(report.cells.of > 0 ? [effortText(report)] : []),
     report.started_at,
     `${(report.duration_ms / 1000).toFixed(1)} s`,
     `${requests.reads} reads, ${requests.writes} writes`,

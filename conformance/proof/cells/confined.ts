@@ -1,6 +1,6 @@
 /** A defect in one cell alone: elsewhere the venue is as it should be. */
 
-import { type Cell, cellText, dimensionsOf } from "../../check/cell.ts";
+import { type Cell, cellText, contains } from "../../check/cell.ts";
 import type { Behind, WireRequest, WireVariant } from "../../interposer/interposer.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
 import { RequestCells } from "./request-cell.ts";
@@ -51,8 +51,4 @@ function watching(venue: Behind) {
     return more.length > 0 || own?.asked !== request || own.answer !== given;
   };
   return { venue: watched, changed };
-}
-
-function contains(cell: Cell, part: Cell): boolean {
-  return dimensionsOf(part).every((dimension) => cell[dimension] === part[dimension]);
 }

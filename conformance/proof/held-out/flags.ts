@@ -1,7 +1,8 @@
 /** What `npm run held-out` is given on the command line. */
 import { parseArgs } from "node:util";
 
-const USAGE = `npm run held-out [-- --only GLOB] [--jobs N] [--write]
+/** What it can be given. */
+export const USAGE = `npm run held-out [-- --only GLOB] [--jobs N] [--write]
   --only GLOB   defects to judge, such as 'a-cooldown-*'; default: all
   --jobs N      venues at once, 1 or 2; default 2
   --write       writes docs/tables/held-out.md, of all defects; those without a first verdict get it
@@ -31,17 +32,4 @@ export function heldOutFlags(args: readonly string[]): HeldOutFlags | "help" {
   const { only, write } = values;
   if (write && only !== ALL) throw new Error("--write is of all defects: leave --only out");
   return { only, jobs, write };
-}
-
-/** The flags; else the usage is shown and the process ends: with 0 for --help, with 2 for a mistake. */
-export function orUsage(args: readonly string[]): HeldOutFlags {
-  try {
-    const flags = heldOutFlags(args);
-    if (flags !== "help") return flags;
-    console.log(USAGE);
-    process.exit(0);
-  } catch (error) {
-    console.error(`${(error as Error).message}\n${USAGE}`);
-    process.exit(2);
-  }
 }

@@ -6,8 +6,9 @@ import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import picomatch from "picomatch";
 import { Copy } from "../../../scenarios/proof/copy.ts";
+import { orUsage } from "../or-usage.ts";
 import { ELSEWHERE_DEFECTS, STATE_DEFECTS } from "./defects.ts";
-import { type HeldOutFlags, orUsage } from "./flags.ts";
+import { type HeldOutFlags, heldOutFlags, USAGE } from "./flags.ts";
 import { judge, judgeUnchanged, type Planting, type Unchanged } from "./judge.ts";
 import { heldOutPage, WHOLE } from "./page.ts";
 import { uncompiled } from "./typecheck.ts";
@@ -113,4 +114,4 @@ function git(...args: string[]): string {
   return execFileSync("git", args, { encoding: "utf8" }).trim();
 }
 
-await heldOut(orUsage(process.argv.slice(2)));
+await heldOut(orUsage(heldOutFlags, USAGE));

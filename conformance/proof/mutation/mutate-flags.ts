@@ -1,7 +1,8 @@
 /** What `npm run mutate` is given on the command line. */
 import { parseArgs } from "node:util";
 
-const USAGE = `npm run mutate [-- --file GLOB] [--most N] [--minutes N] [--shard I/N] [--jobs N]
+/** What it can be given. */
+export const USAGE = `npm run mutate [-- --file GLOB] [--most N] [--minutes N] [--shard I/N] [--jobs N]
                   [--depth N] [--again]
 npm run mutate -- --page
   --file GLOB   files to change, such as 'reference/core/gates/*.ts'; default: all
@@ -43,7 +44,7 @@ const OPTIONS = {
   help: { type: "boolean", default: false },
 } as const;
 
-/** Errors: throws on an unknown flag, a number below 1 or a shard that is none; see `orUsage`. */
+/** Errors: throws on an unknown flag, a number below 1 or a shard that is none. */
 export function mutateFlags(args: readonly string[]): MutateFlags | "help" {
   const { values } = parseArgs({ args: [...args], options: OPTIONS });
   if (values.help) return "help";
@@ -55,19 +56,6 @@ export function mutateFlags(args: readonly string[]): MutateFlags | "help" {
     depth: atLeastOne("depth", values.depth),
   };
   return { file, again, page, ...numbers, shard: shardOf(values.shard) };
-}
-
-/** The flags; else the usage is shown and the process ends: with 0 for --help, with 2 for a mistake. */
-export function orUsage(args: readonly string[]): MutateFlags {
-  try {
-    const flags = mutateFlags(args);
-    if (flags !== "help") return flags;
-    console.log(USAGE);
-    process.exit(0);
-  } catch (error) {
-    console.error(`${(error as Error).message}\n${USAGE}`);
-    process.exit(2);
-  }
 }
 
 function atLeastOne(flag: string, text: string): number {

@@ -7,9 +7,10 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import picomatch from "picomatch";
+import { orUsage } from "../or-usage.ts";
 import { type InstrumentedCopy, instrumented } from "./instrumented-copy.ts";
 import { MutationJudge } from "./judge.ts";
-import { ALL_FILES, type MutateFlags, orUsage } from "./mutate-flags.ts";
+import { ALL_FILES, type MutateFlags, mutateFlags, USAGE } from "./mutate-flags.ts";
 import type { Mutation, MutationCoverage, MutationVerdict } from "./mutation.ts";
 import { mutationPage } from "./page.ts";
 import { earlierVerdicts, keep } from "./results.ts";
@@ -129,4 +130,4 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
     stopped = true;
   });
 }
-await mutate(orUsage(process.argv.slice(2)));
+await mutate(orUsage(mutateFlags, USAGE));
