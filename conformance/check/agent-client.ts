@@ -18,15 +18,17 @@ import {
   recordOf,
 } from "../../scenarios/deployment/reading/reading.ts";
 import type { ApiRequest, Sender } from "../../scenarios/deployment/send.ts";
-import { given, Inconclusive, StandsOn } from "../../scenarios/deployment/stops.ts";
-import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
+import { GivesWay, given, Inconclusive, StandsOn } from "../../scenarios/deployment/stops.ts";
+import type { Exchange, RequestClass } from "../../scenarios/deployment/wire/exchange.ts";
 import type { Pacer } from "../../scenarios/deployment/wire/pacing.ts";
 import type { ConnectionFault } from "../../scenarios/deployment/wire/sever.ts";
 import type { CheckClock } from "./check-clock.ts";
 
 /** Whoever placed an order can cancel it. */
 export interface OrderOwner {
+  readonly name: string;
   cancelAll(marketId?: string): Promise<Exchange>;
+  order?(orderId: string): Promise<Exchange>;
 }
 
 /** Hears of the orders of a check, so that it can clean up. */
@@ -88,12 +90,16 @@ export class AgentClient {
     return this.#parts.sender.burst(this.credentials, ask);
   }
 
-  /** Waits until all of this agent's budgets are whole: a minute after its last paced request. */
-  async rested(): Promise<void> {
+  /** Waits until at most `few` requests of this agent and class were sent within a minute. */
+  async rested(kind: RequestClass, few: number): Promise<void> {
     const { pacer, clock } = this.#parts;
-    const after = (kind: "read" | "write") => pacer.quietAfter(this.credentials, kind);
-    const waitMs = Math.max(after("read"), after("write"));
+    const waitMs = pacer.quietAfter(this.credentials, kind, few);
     if (waitMs > 0) await clock.pass(waitMs + RESTED_SLACK_MS);
+  }
+
+  /** How many requests of this agent and class were sent in the last minute of real time. */
+  lately(kind: RequestClass): number {
+    return this.#parts.pacer.lately(this.credentials, kind);
   }
 
   get(path: string, query: Record<string, string> = {}, how: How = {}): Promise<Exchange> {
@@ -135,13 +141,16 @@ export class AgentClient {
    * to be called before a time stamp is made. Returns whether it had to wait.
    */
   async ready(order: OrderBody): Promise<boolean> {
-    const { pacer, clock } = this.#parts;
+    const { pacer, clock, sender } = this.#parts;
     const market = String(order["market_id"]);
     const waitMs = Math.max(
       pacer.declineRoom(this.credentials, market, String(order["side"])),
       pacer.roomFor(this.credentials, "write", WRITES_OF_A_REJECTION),
     );
-    if (waitMs > 0) await clock.sleep(waitMs);
+    if (waitMs > 0) {
+      sender.waiting(waitMs);
+      await clock.sleep(waitMs);
+    }
     return waitMs > 0;
   }
 
@@ -149,7 +158,7 @@ export class AgentClient {
   async placeOnce(order: OrderBody, how: How = {}): Promise<PlaceResponse> {
     const ask = { method: "POST", path: "/orders", body: order, ...how };
     const exchange = await this.request(ask).catch((error) => {
-      this.#parts.orders.unsure(this, order);
+      if (!(error instanceof GivesWay)) this.#parts.orders.unsure(this, order);
       throw error;
     });
     const placed = readPlaced(order, exchange);

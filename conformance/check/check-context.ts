@@ -32,8 +32,11 @@ export interface RunOfCheck {
   failedRules(): string[];
   /** A client_order_id nobody used before; at most 32 characters. */
   freshId(): string;
-  /** Resolves when every other check has ended; bursts wait for it (H-16). */
-  alone(): Promise<void>;
+  /**
+   * Waits until no other check sends, and holds them up: bursts want it (H-16). What is returned
+   * lets them go on; so does the end of the body.
+   */
+  alone(): Promise<() => void>;
   /** Agents and markets for another play: new ones where control makes them, else those leased. */
   leaseAgain(): Promise<Clients>;
   /** Runs a scenario on the target, with actors and markets of its own. */

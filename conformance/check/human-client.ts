@@ -48,6 +48,10 @@ export class HumanClient {
     return this.#parts.sender.send(this.credentials, { ...ask, headers });
   }
 
+  get name(): string {
+    return this.credentials.name;
+  }
+
   get(path: string): Promise<Exchange> {
     return this.request({ method: "GET", path });
   }

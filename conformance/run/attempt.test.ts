@@ -6,13 +6,14 @@ import type { Control } from "../../scenarios/deployment/control.ts";
 import { ControlSilent } from "../../scenarios/deployment/control-endpoint.ts";
 import { type CannedRoutes, jsonServer } from "../../scenarios/deployment/server.fixture.ts";
 import { Inconclusive } from "../../scenarios/deployment/stops.ts";
+import type { Cell } from "../check/cell.ts";
 import type { Check } from "../check/check.ts";
 import { is } from "../check/expectation.ts";
 import { attempt } from "./attempt.ts";
-import { checkOf, SHARED_MARKET, stateAt } from "./run-state.fixture.ts";
+import { checkOf, credentialsOf, SHARED_MARKET, stateAt } from "./run-state.fixture.ts";
 
 const MUST = "TIF-GTC-01";
-const alone = async () => {};
+const MANNERS = { mayWait: false, alone: async () => () => {} };
 
 const accepted = { order_id: "5f0c", status: "NEW", filled_qty: 0, remaining_qty: 1 };
 const filled = { ...accepted, order_id: "91aa", status: "FILLED", filled_qty: 1, remaining_qty: 0 };
@@ -20,7 +21,7 @@ const filled = { ...accepted, order_id: "91aa", status: "FILLED", filled_qty: 1,
 /** Attempts a check at a venue with these routes; what the venue saw after the check's own. */
 async function after(t: TestContext, routes: CannedRoutes, check: Check) {
   const { url, seen } = await jsonServer(t, { "DELETE /v1/orders": {}, ...routes });
-  const outcome = await attempt({ check: check, cells: [{}] }, stateAt(t, url), alone);
+  const outcome = await attempt({ check: check, cells: [{}] }, stateAt(t, url), MANNERS);
   const wrote = seen.filter(({ route }) => !route.startsWith("GET"));
   return { outcome, wrote: wrote.map(({ route, query }) => `${route} ${query}`.trim()), seen };
 }
@@ -62,6 +63,54 @@ test("an order whose answer does not tell its fate is cancelled too", async (t) 
   const { wrote, outcome } = await after(t, { "POST /v1/orders": [503, {}] }, placing);
   assert.deepEqual(wrote, ["POST /v1/orders", CANCELLED]);
   assert.equal(outcome.findings[0]?.result, "inconclusive");
+});
+
+test("what its record says is over is not cancelled at once, but when the run ends", async (t) => {
+  const resting = checkOf(async (t) => {
+    await t.agent.place(t.market.resting());
+    t.expect(MUST, 1, is(1));
+  });
+  const { order_id } = accepted;
+  const { url, seen } = await jsonServer(t, {
+    "POST /v1/orders": [201, accepted],
+    [`GET /v1/orders/${order_id}`]: { order_id, status: "FILLED" },
+    "DELETE /v1/orders": {},
+  });
+  const state = stateAt(t, url);
+  await attempt({ check: resting, cells: [{}] }, state, MANNERS);
+  assert.deepEqual(
+    seen.map(({ route }) => route),
+    ["POST /v1/orders", `GET /v1/orders/${order_id}`],
+  );
+  await state.sweep();
+  assert.equal(seen.at(-1)?.route, "DELETE /v1/orders");
+});
+
+test("a cell that would wait before its first write is put off, and those after it", async (t) => {
+  const { url, seen } = await jsonServer(t, { "POST /v1/orders": [422, {}] });
+  const state = stateAt(t, url);
+  const cells: Cell[] = [{ side: "BUY" }, { side: "SELL" }, { side: "BUY" }];
+  const provoking = checkOf(
+    async (t) => {
+      const order = t.market.resting();
+      const { httpStatus } = await t.agent.provoke(order);
+      t.expect(MUST, httpStatus, is(422));
+    },
+    { each: true },
+  );
+  const blocked = credentialsOf("taker");
+  for (let n = 0; n < 3; n += 1) {
+    state.deployment.pacer.declined(blocked, SHARED_MARKET.id, "SELL");
+  }
+  const manners = { ...MANNERS, mayWait: true };
+  const { findings, putOff } = await attempt({ check: provoking, cells }, state, manners);
+  assert.deepEqual(
+    findings.map(({ result, cell }) => [result, cell]),
+    [["pass", { side: "BUY" }]],
+  );
+  assert.deepEqual(putOff?.task.cells, cells.slice(1));
+  assert.ok(putOff!.waitMs > 29_000);
+  assert.equal(seen.length, 1);
 });
 
 test("nothing is cancelled where nothing can rest", async (t) => {
@@ -123,9 +172,9 @@ test("a lease that control refuses is an error; one it leaves unanswered is not"
     const control = { can: () => true, createAgent: () => Promise.reject(error) };
     const state = stateAt(t, url, { control: control as unknown as Control });
     const { findings } = await attempt(
-      { check: checkOf(alone, { needs: ["agent"] }), cells: [{}] },
+      { check: checkOf(async () => {}, { needs: ["agent"] }), cells: [{}] },
       state,
-      alone,
+      MANNERS,
     );
     assert.equal(findings[0]?.result, result);
   }
@@ -155,10 +204,10 @@ test("a target that falls silent ends the run; one that comes back does not", as
     else request.destroy();
   });
   const state = stateAt(t, flaky);
-  for (let n = 0; n < 3; n += 1) await attempt({ check: reading, cells: [{}] }, state, alone);
+  for (let n = 0; n < 3; n += 1) await attempt({ check: reading, cells: [{}] }, state, MANNERS);
   assert.equal(state.stopped, null);
   const dead = stateAt(t, await venue(t, (request) => void request.destroy()));
-  for (let n = 0; n < 2; n += 1) await attempt({ check: reading, cells: [{}] }, dead, alone);
+  for (let n = 0; n < 2; n += 1) await attempt({ check: reading, cells: [{}] }, dead, MANNERS);
   assert.equal(dead.stopped, "the target stopped answering (reset)");
 });
 
@@ -171,7 +220,7 @@ test("requests lost together count once", async (t) => {
     );
     await Promise.all(asks);
   });
-  await attempt({ check: volley, cells: [{}] }, state, alone);
+  await attempt({ check: volley, cells: [{}] }, state, MANNERS);
   assert.equal(state.stopped, null);
 });
 
@@ -181,7 +230,7 @@ test("a target that hangs ends the run after a few timeouts, its clean-up includ
     await t.agent.place(t.market.resting());
   });
   const start = performance.now();
-  const { findings } = await attempt({ check: placing, cells: [{}] }, state, alone);
+  const { findings } = await attempt({ check: placing, cells: [{}] }, state, MANNERS);
   assert.match(findings[0]?.detail ?? "", /^no response to POST \/orders: timeout$/);
   assert.equal(state.stopped, "the target stopped answering (timeout)");
   assert.ok(performance.now() - start < 2_000);

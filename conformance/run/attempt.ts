@@ -2,6 +2,7 @@
 
 import type { Lease } from "../../scenarios/deployment/lease.ts";
 import { Sender } from "../../scenarios/deployment/send.ts";
+import { GivesWay } from "../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import { streamAddressOf } from "../../scenarios/deployment/wire/stream-socket.ts";
 import { runScenario } from "../../scenarios/scenario/run.ts";
@@ -14,7 +15,7 @@ import { ExchangeLog } from "../check/exchange-log.ts";
 import { type Finding, Judge } from "../check/judge.ts";
 import { Stream } from "../check/stream.ts";
 import { takePosition } from "../check/take-position.ts";
-import { Cleanup } from "./cleanup.ts";
+import { Cleanup, type Place } from "./cleanup.ts";
 import { Revocations } from "./revocations.ts";
 import type { RunState } from "./run-state.ts";
 
@@ -25,7 +26,26 @@ export interface Attempt {
   ended: unknown;
   /** What happened as a session, where that is more than exchanges. */
   session: string | null;
+  /** The cells in which nothing was done yet, as it would have had to wait; null where all were run. */
+  putOff: PutOff | null;
 }
+
+/** What is left of a task that let others go first. Units: ms. */
+export interface PutOff {
+  task: Task;
+  waitMs: number;
+}
+
+/** How an attempt goes about it among others. */
+export interface Manners {
+  /** Whether it gives way where its first write would have to wait. */
+  mayWait: boolean;
+  /** Waits until nobody else sends; what lets the others go on. */
+  alone(): Promise<() => void>;
+}
+
+/** A wait that is not worth another lease. */
+const WAITS_MOST_MS = 500;
 
 /** A check and the cells that it looks into on one lease. */
 export interface Task {
@@ -37,7 +57,7 @@ export interface Task {
 export async function attempt(
   { check, cells }: Task,
   state: RunState,
-  alone: () => Promise<void>,
+  manners: Manners,
 ): Promise<Attempt> {
   const sent = new ExchangeLog();
   const rules = state.rulesOf(isWatch(check) ? [] : check.proves);
@@ -45,15 +65,24 @@ export async function attempt(
   let ended: unknown;
   try {
     const lease = await state.lease(wishOf(check, cells[0] ?? {}));
-    await runCells(check, { state, lease, judged, sent, alone });
+    await runCells(check, { state, lease, judged, sent, manners });
   } catch (error) {
     ended = state.excused(error);
   }
-  const findings = judged.flatMap(({ cell, judge, end }) =>
+  const begun = judged.findIndex(({ end }) => end instanceof GivesWay);
+  const done = begun < 0 ? judged : judged.slice(0, begun);
+  const findings = done.flatMap(({ cell, judge, end }) =>
     judge.close(end ?? ended).map((finding) => ({ ...finding, cell })),
   );
-  ended ??= judged.find(({ end }) => end !== undefined)?.end;
-  return { findings, exchanges: sent.all, ended, session: sent.session };
+  ended ??= done.find(({ end }) => end !== undefined)?.end;
+  const putOff = putOffFrom(check, judged.slice(done.length));
+  return { findings, exchanges: sent.all, ended, session: sent.session, putOff };
+}
+
+function putOffFrom(check: Check, left: readonly JudgedCell[]): PutOff | null {
+  const [{ end } = {}] = left;
+  if (!(end instanceof GivesWay)) return null;
+  return { task: { check, cells: left.map(({ cell }) => cell) }, waitMs: end.waitMs };
 }
 
 /** A cell, what judges there, and what stopped the body there. */
@@ -69,24 +98,26 @@ interface RunParts {
   lease: Lease;
   judged: readonly JudgedCell[];
   sent: ExchangeLog;
-  alone(): Promise<void>;
+  manners: Manners;
 }
 
 async function runCells(check: Check, parts: RunParts): Promise<void> {
   const { state, lease, judged, sent } = parts;
-  const tools = setUp(state, sent);
+  const tools = setUp(parts);
   const clients = tools.clientsOf(lease);
   try {
     for (const one of judged) {
       if (check.each) sent.startOver();
+      tools.sender.startOver();
       tools.where.cell = one.cell;
       await runBody(check, { ...parts, tools, clients, one }).catch((error) => {
         one.end = state.excused(error);
       });
+      if (one.end instanceof GivesWay) break;
     }
   } finally {
     tools.where.cell = {};
-    await leaveNoTrace(tools, lease, clients);
+    state.believed(await leaveNoTrace(tools, lease, clients));
   }
 }
 
@@ -100,13 +131,18 @@ interface BodyParts extends RunParts {
 }
 
 async function runBody(check: Check, parts: BodyParts): Promise<void> {
-  const { state, tools, clients, alone } = parts;
+  const { state, tools, clients, manners } = parts;
   const { cell, judge } = parts.one;
   const { control, pool, profile } = state.deployment;
   const { seed, asFound, foundFlat } = state;
   const { sender, stream, clock } = tools;
+  let goOn = () => {};
   const run: RunOfCheck = {
-    ...{ seed, asFound, foundFlat, alone },
+    ...{ seed, asFound, foundFlat },
+    async alone() {
+      goOn = await manners.alone();
+      return goOn;
+    },
     freshId: () => state.freshId(),
     failedRules: () => state.failedRules(),
     leaseAgain: async () =>
@@ -120,12 +156,16 @@ async function runBody(check: Check, parts: BodyParts): Promise<void> {
   const patience = state.patienceWith(check);
   const parties = { clients, sender, stream, clock, control, claims: profile.claims };
   const t = new CheckContext({ cell, judge, patience, run, ...parties });
-  await takePosition(t);
-  await check.body(t);
+  try {
+    await takePosition(t);
+    await check.body(t);
+  } finally {
+    goOn();
+  }
 }
 
 /** How a check reaches the target, and what knows of its traces there. */
-function setUp(state: RunState, sent: ExchangeLog) {
+function setUp({ state, sent, manners }: RunParts) {
   const { client, pacer, profile } = state.deployment;
   const cleanup = new Cleanup();
   const revocations = new Revocations();
@@ -140,6 +180,7 @@ function setUp(state: RunState, sent: ExchangeLog) {
   const sender = new Sender({
     ...{ client, pacer, record, clock: state.deployment.clock },
     prefix: () => where.cell.prefix ?? profile.prefix,
+    ...(manners.mayWait && { waitsMost: WAITS_MOST_MS }),
   });
   const stream = new Stream({ address: streamAddressOf(profile), client, record });
   const leased = (lease: Lease) =>
@@ -152,10 +193,11 @@ function setUp(state: RunState, sent: ExchangeLog) {
 }
 
 /** Sends also in a run that has ended. */
-async function leaveNoTrace(tools: Tools, lease: Lease, clients: Clients): Promise<void> {
+async function leaveNoTrace(tools: Tools, lease: Lease, clients: Clients): Promise<Place[]> {
   const { sender, stream, cleanup, revocations } = tools;
   sender.tidyUp();
   await stream.close();
   await cleanup.run(lease, clients);
   await revocations.run(clients);
+  return cleanup.believed;
 }

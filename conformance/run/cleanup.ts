@@ -4,6 +4,7 @@ import type { Lease } from "../../scenarios/deployment/lease.ts";
 import { TradableMarket } from "../../scenarios/deployment/market.ts";
 import type { MarketInfo } from "../../scenarios/deployment/profile/credentials.ts";
 import type { OrderBody, PlaceResponse } from "../../scenarios/deployment/reading/order.ts";
+import { statusIn } from "../../scenarios/deployment/reading/reading.ts";
 import { Inconclusive } from "../../scenarios/deployment/stops.ts";
 import type { Side } from "../../scenarios/deployment/vocabulary.ts";
 import type { AgentClient, OrderListener, OrderOwner } from "../check/agent-client.ts";
@@ -12,11 +13,23 @@ import type { Clients } from "../check/clients.ts";
 /** The clients that trade with each other in one check. */
 type Pair = Pick<Clients, "agent" | "other">;
 
+/** A market in which a caller may have orders resting. */
+export interface Place {
+  caller: OrderOwner;
+  marketId: string;
+}
+
+interface Resting extends Place {
+  /** What may rest there; "any" where an order was not answered. */
+  orders: Set<string> | "any";
+}
+
 export class Cleanup implements OrderListener {
-  /** Markets in which a caller may have orders resting. */
-  readonly #resting = new Map<OrderOwner, Set<string>>();
+  readonly #resting: Resting[] = [];
   /** What was taken, by order id: a replay of a filled order took nothing more. */
   readonly #taken = new Map<string, { caller: OrderOwner; market: unknown; signedQty: number }>();
+  /** Where nothing was cancelled, as the records of the orders said that all were over. */
+  readonly believed: Place[] = [];
 
   /** Notes what an answered order took and left resting. */
   placed(caller: OrderOwner, placed: PlaceResponse): void {
@@ -26,28 +39,43 @@ export class Cleanup implements OrderListener {
       const signedQty = placed.sent["side"] === "SELL" ? -placed.filledQty : placed.filledQty;
       this.#taken.set(String(placed.orderId), { caller, market, signedQty });
     }
-    if (placed.remainingQty !== 0) this.unsure(caller, placed.sent);
+    if (placed.remainingQty === 0) return;
+    const there = this.#there(caller, placed.sent);
+    if (placed.orderId === null) there.orders = "any";
+    if (there.orders !== "any") there.orders.add(String(placed.orderId));
   }
 
   /** Notes an order that may rest. */
   unsure(caller: OrderOwner, order: OrderBody): void {
-    const markets = this.#resting.get(caller) ?? new Set();
-    this.#resting.set(caller, markets.add(String(order["market_id"])));
+    this.#there(caller, order).orders = "any";
   }
 
   /** Cancels and flattens; trouble here never changes a verdict. */
   async run(lease: Lease, pair: Pair): Promise<void> {
     try {
-      await this.#cancel();
+      await this.#cancel(lease);
       for (const info of [lease.market, lease.secondMarket]) await this.#flatten(info, pair);
+      await this.#cancel(lease);
     } catch {
       // The target is in trouble; the check's own exchanges have shown that already.
     }
   }
 
-  async #cancel(): Promise<void> {
-    for (const [caller, markets] of this.#resting) {
-      for (const marketId of markets) await caller.cancelAll(marketId);
+  #there(caller: OrderOwner, order: OrderBody): Resting {
+    const marketId = String(order["market_id"]);
+    const isThere = (one: Resting) => one.caller === caller && one.marketId === marketId;
+    const known = this.#resting.find(isThere);
+    if (known !== undefined) return known;
+    const there: Resting = { caller, marketId, orders: new Set() };
+    this.#resting.push(there);
+    return there;
+  }
+
+  async #cancel({ market }: Lease): Promise<void> {
+    for (const there of this.#resting.splice(0)) {
+      // Where agents are made for each lease their writes are not scarce.
+      if (!market?.own && (await areOver(there))) this.believed.push(there);
+      else await there.caller.cancelAll(there.marketId);
     }
   }
 
@@ -66,6 +94,20 @@ export class Cleanup implements OrderListener {
   }
 }
 
+/** So many orders are looked up one by one; more are cancelled unseen. */
+const LOOKED_UP_MOST = 4;
+const OVER = ["FILLED", "CANCELLED", "CANCELED", "EXPIRED"];
+
+/** Reads are cheaper than writes: whether each order's own record says that it is over. */
+async function areOver({ caller, orders }: Resting): Promise<boolean> {
+  if (orders === "any" || caller.order === undefined || orders.size > LOOKED_UP_MOST) return false;
+  for (const id of orders) {
+    const { response } = await caller.order(id);
+    if (!OVER.includes(statusIn(response?.body, id) ?? "")) return false;
+  }
+  return true;
+}
+
 /** The two hold opposite positions after trading with each other: they trade them back. */
 async function tradeBack(
   info: MarketInfo,
@@ -79,7 +121,6 @@ async function tradeBack(
   const order = (side: Side, tif: string) => unnamed(market.limit(side, price, { qty, tif }));
   await reduce(long, order("SELL", "GTC"));
   await reduce(short, order("BUY", "IOC"));
-  await long.cancelAll(info.id);
 }
 
 /** Third parties leave no price to meet at: what they quote is taken, never more than is held. */

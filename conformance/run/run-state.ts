@@ -12,6 +12,7 @@ import type { Check, Watch } from "../check/check.ts";
 import { Patience } from "../check/patience.ts";
 import { type Rule, under } from "../check/rule.ts";
 import type { Effort } from "./cell-plan.ts";
+import type { Place } from "./cleanup.ts";
 import { Watching } from "./watching.ts";
 
 /** The settings of one run. */
@@ -44,6 +45,7 @@ export class RunState {
   /** Every market that a check was given, by id: a session describes them. */
   readonly markets = new Map<string, MarketInfo>();
   readonly #own = new Map<string, Rule>();
+  readonly #places = new Map<string, Place>();
   #silences = 0;
   #silentUntil = 0;
   #orders = 0;
@@ -99,6 +101,18 @@ export class RunState {
       if (market !== undefined) this.markets.set(market.id, market);
     }
     return lease;
+  }
+
+  /** Told of places where nothing rests any more, if the records of orders are to be believed. */
+  believed(places: readonly Place[]): void {
+    for (const place of places) this.#places.set(`${place.caller.name} ${place.marketId}`, place);
+  }
+
+  /** Cancels in all of them, once, when the run is over: whoever hides an order leaves it there. */
+  async sweep(): Promise<void> {
+    for (const { caller, marketId } of this.#places.values()) {
+      await caller.cancelAll(marketId).catch(() => {}); // what is left is the target's own trouble
+    }
   }
 
   /** Rules that have been seen not to hold so far, by a check or by a watch. */

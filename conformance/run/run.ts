@@ -1,15 +1,18 @@
 /** Runs the selected checks against a deployment and gathers what they show of each rule. */
 
-import { Gated, Inconclusive, isInterference } from "../../scenarios/deployment/stops.ts";
+import { Inconclusive } from "../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import { type Check, isWatch, needsIn, type Watch } from "../check/check.ts";
 import { type Finding, Judge } from "../check/judge.ts";
 import { missing, type Need } from "../check/need.ts";
-import { type Attempt, attempt, type Task } from "./attempt.ts";
+import type { Attempt, Manners, PutOff, Task } from "./attempt.ts";
 import { type CellPlan, cellPlan } from "./cell-plan.ts";
+import { confirmed } from "./confirm.ts";
 import type { Evidence } from "./evidence.ts";
 import { lanesOf, sideBySide } from "./lanes.ts";
 import type { RunState } from "./run-state.ts";
+import { TaskQueue } from "./task-queue.ts";
+import { Turns } from "./turns.ts";
 
 /** A finding with the check it came from; `evidence` is there for failures. */
 export interface Shown {
@@ -34,10 +37,18 @@ export interface RunProgress {
   tookMs: number;
 }
 
+/** A check on its way through its tasks. */
+interface Way {
+  readonly exchanges: Exchange[];
+  /** Tasks that have not ended yet. */
+  left: number;
+  tookMs: number;
+}
+
 export type Progress = (progress: RunProgress) => void;
 
-const REPEATS_WHERE_SHARED = 2;
-const TRIES_WHERE_SHARED = 4;
+/** Waits where it has to, and takes no notice of others. */
+const INSISTENT: Manners = { mayWait: false, alone: async () => () => {} };
 
 /**
  * Runs every check; a stopped run leaves the rest unrun. The state may hold watches of other
@@ -58,6 +69,8 @@ class CheckRunner {
   readonly #shown: Shown[] = [];
   readonly #plans = new Map<Check, CellPlan>();
   readonly #ended = new Map<Watch, unknown>();
+  readonly #ways = new Map<Check, Way>();
+  readonly #turns = new Turns();
   #able = 0;
   #done = 0;
 
@@ -75,18 +88,44 @@ class CheckRunner {
     const { main, explored, load, waiting, alone } = lanesOf(able, pool);
     const waitingLane = sideBySide(waiting, waiting.length, (check) => this.#one(check));
     const mainLane = this.#inTurn([main.checks, ...explored], main.width);
-    const afterMain = () => mainLane;
     if (pool.movesClock || !pool.burstsApart) await mainLane;
-    await sideBySide(load, 1, (check) => this.#one(check, afterMain));
+    await sideBySide(load, 1, (check) => this.#one(check, () => this.#turns.alone()));
     await mainLane;
     await waitingLane;
     await sideBySide(alone, 1, (check) => this.#one(check));
+    await this.#state.sweep();
     this.#watched();
     return this.#inOrder();
   }
 
   async #inTurn(lanes: readonly (readonly Check[])[], width: number): Promise<void> {
-    for (const checks of lanes) await sideBySide(checks, width, (check) => this.#one(check));
+    const { pool } = this.#state.deployment;
+    for (const checks of lanes) {
+      if (pool.own) await sideBySide(checks, width, (check) => this.#together(check));
+      else await this.#givingWay(checks);
+    }
+  }
+
+  async #together(check: Check): Promise<void> {
+    for (const task of this.#tasksOf(check)) {
+      await this.#turns.together(() => this.#task(task, INSISTENT));
+    }
+  }
+
+  /** One task after another; what would have to wait until it may write lets the others go first. */
+  async #givingWay(checks: readonly Check[]): Promise<void> {
+    const { clock, control } = this.#state.deployment;
+    const tasks = checks.flatMap((check) => this.#tasksOf(check));
+    const queue = new TaskQueue(tasks, () => clock.now());
+    for (let next = queue.next(); next !== null; next = queue.next()) {
+      const { task, waitMs } = next;
+      // A run that has ended waits no more; its tasks say so.
+      if (waitMs > 0) await clock.sleep(waitMs).catch(() => {});
+      // What control has changed would be changed once more.
+      const manners = { ...INSISTENT, mayWait: next.mayWait && control === null };
+      const putOff = await this.#turns.together(() => this.#task(task, manners));
+      if (putOff !== null) queue.putOff(putOff.task, next, putOff.waitMs);
+    }
   }
 
   /** What keeps a check from running anywhere, and what would supply it; null where it can run. */
@@ -117,64 +156,45 @@ class CheckRunner {
     return true;
   }
 
-  async #one(check: Check, alone: () => Promise<void> = async () => {}): Promise<void> {
-    const start = performance.now();
-    const exchanges: Exchange[] = [];
+  #tasksOf(check: Check): Task[] {
     const { groups } = this.#planOf(check);
-    for (const cells of groups) {
-      exchanges.push(...(await this.#task({ check, cells }, alone)));
-    }
-    this.#done += 1;
-    this.#progress({
-      done: this.#done,
-      total: this.#able,
-      failed: this.#state.failed.size,
-      check,
-      cells: groups.flat().length,
-      exchanges,
-      tookMs: performance.now() - start,
-    });
+    this.#ways.set(check, { exchanges: [], left: groups.length, tookMs: 0 });
+    return groups.map((cells) => ({ check, cells }));
   }
 
-  /** Runs a check in a few cells on one lease; what it has sent. */
-  async #task(task: Task, alone: () => Promise<void>): Promise<readonly Exchange[]> {
+  async #one(check: Check, alone = INSISTENT.alone): Promise<void> {
+    for (const task of this.#tasksOf(check)) await this.#task(task, { ...INSISTENT, alone });
+  }
+
+  /** Runs a check in a few cells on one lease; what of it gave way. */
+  async #task(task: Task, manners: Manners): Promise<PutOff | null> {
+    const start = performance.now();
     const { check } = task;
-    const stopped = this.#state.stopped;
-    const outcome = stopped === null ? await this.#confirmed(task, alone) : this.#unrun(task);
+    const { stopped } = this.#state;
+    const outcome =
+      stopped === null ? await confirmed(task, this.#state, manners) : this.#unrun(task);
     if (isWatch(check) && outcome.ended !== undefined) this.#ended.set(check, outcome.ended);
     const plan = this.#planOf(check);
     for (const finding of outcome.findings) {
       this.#shown.push({ finding, check, plan, evidence: evidenceOf(finding, outcome) });
       if (finding.result === "fail") this.#state.failed.add(finding.rule);
     }
-    return outcome.exchanges;
+    this.#went(task, outcome, performance.now() - start);
+    return outcome.putOff;
   }
 
-  /**
-   * On a market that others trade too, only a failure that repeats counts as one: each time that
-   * nothing interfered, and at least once.
-   */
-  async #confirmed(task: Task, alone: () => Promise<void>): Promise<Attempt> {
-    let outcome = await attempt(task, this.#state, alone);
-    if (this.#metNewGate(outcome)) outcome = await attempt(task, this.#state, alone);
-    if (this.#state.deployment.pool.own || !task.check.needs.includes("quiet")) return outcome;
-    // The next lease is of another market where there is one: it may be quieter.
-    for (let tries = 0; tries < REPEATS_WHERE_SHARED && foundNoQuiet(outcome); tries += 1) {
-      outcome = await attempt(task, this.#state, alone);
-    }
-    let undisturbed = 0;
-    for (let tries = 0; tries < TRIES_WHERE_SHARED && hasFailure(outcome); tries += 1) {
-      const again = await attempt(task, this.#state, alone);
-      if (!hasFailure(again) && wasInterfered(again)) continue;
-      outcome = hasFailure(again) ? again : unconfirmed(outcome);
-      undisturbed += 1;
-      if (undisturbed === REPEATS_WHERE_SHARED) break;
-    }
-    return undisturbed > 0 || !hasFailure(outcome) ? outcome : unconfirmed(outcome);
-  }
-
-  #metNewGate({ ended }: Attempt): boolean {
-    return ended instanceof Gated && this.#state.deployment.pool.gated(ended.marketId);
+  #went({ check }: Task, { exchanges, putOff }: Attempt, tookMs: number): void {
+    const way = this.#ways.get(check)!;
+    way.exchanges.push(...exchanges);
+    way.tookMs += tookMs;
+    if (putOff === null) way.left -= 1;
+    if (way.left > 0) return;
+    this.#done += 1;
+    this.#progress({
+      ...{ done: this.#done, total: this.#able, failed: this.#state.failed.size, check },
+      ...{ cells: this.#planOf(check).groups.flat().length },
+      ...{ exchanges: way.exchanges, tookMs: way.tookMs },
+    });
   }
 
   #unrun({ check, cells }: Task): Attempt {
@@ -183,7 +203,7 @@ class CheckRunner {
     const findings = cells.flatMap((cell) =>
       new Judge(rules).close(ended).map((finding) => ({ ...finding, cell })),
     );
-    return { findings, exchanges: [], ended, session: null };
+    return { findings, exchanges: [], ended, session: null, putOff: null };
   }
 
   #watched(): void {
@@ -198,28 +218,6 @@ class CheckRunner {
     const of = ({ check }: Shown) => place.get(check) ?? place.size;
     return this.#shown.toSorted((a, b) => of(a) - of(b));
   }
-}
-
-function hasFailure({ findings }: Attempt): boolean {
-  return findings.some(({ result }) => result === "fail");
-}
-
-function wasInterfered({ findings }: Attempt): boolean {
-  return findings.some(({ result }) => result === "inconclusive");
-}
-
-function foundNoQuiet(outcome: Attempt): boolean {
-  return !hasFailure(outcome) && isInterference(outcome.ended);
-}
-
-function unconfirmed(outcome: Attempt): Attempt {
-  const findings = outcome.findings.map((finding): Finding => {
-    if (finding.result !== "fail") return finding;
-    const detail = `failed once and could not be shown again: ${finding.detail}`;
-    const { rule, cell } = finding;
-    return { rule, result: "inconclusive", detail, observed: null, ...(cell && { cell }) };
-  });
-  return { ...outcome, findings };
 }
 
 function evidenceOf(finding: Finding, { exchanges, session }: Attempt): Evidence | null {

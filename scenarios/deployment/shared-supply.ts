@@ -20,9 +20,10 @@ export function sharedAgents(agents: readonly AgentCredentials[]): AgentSupply {
   const withTwoKeys = traders.find((one) => one.secondApiKey !== null);
   let turn = 0;
   const agentFor = ({ secondKey, sibling, bursts }: Wish): AgentCredentials | undefined => {
+    if (bursts && spare !== undefined && (!secondKey || spare.secondApiKey !== null)) return spare;
     if (secondKey) return withTwoKeys;
     if (sibling) return withSibling;
-    return bursts ? (spare ?? working[0]) : working[turn % working.length];
+    return working[(bursts ? 0 : turn) % working.length];
   };
   return {
     own: false,

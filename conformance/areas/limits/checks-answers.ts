@@ -87,11 +87,12 @@ export const passesAfterTheWait: Check = {
   needs: ["agent", "market", "load"],
   async body(t) {
     const { agent, market } = t;
-    await t.run.alone();
+    const goOn = await t.run.alone();
     const ask = cancelAllOf(market);
     await exhaust(agent, ask);
     // Where refused requests count too, the last refusal says how long it is.
     const [last] = await volley(agent, [ask]);
+    goOn();
     if (last !== undefined && isLimited(last)) await t.clock.pass(waitMsOf(last));
     t.expect("LIM-WRITE-06", await volley(agent, [ask]), passes);
   },

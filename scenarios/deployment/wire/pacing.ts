@@ -30,9 +30,13 @@ export class Pacer {
   readonly #sent = new Map<string, number[]>();
   readonly #blockedUntil = new Map<string, number>();
   readonly #declines = new Map<string, number[]>();
+  /** Every request by agent and class, paced or not. */
+  readonly #all = new Map<string, number[]>();
+  readonly #startedAt: number;
 
   constructor({ writesPerMinute, readsPerMinute }: RateLimits, clock: PacingClock) {
     this.#clock = clock;
+    this.#startedAt = clock.now();
     this.#allowed = { write: share(writesPerMinute), read: share(readsPerMinute) };
   }
 
@@ -56,10 +60,25 @@ export class Pacer {
     return Math.max(blockedMs, this.#room(logIn(this.#sent, bucket), allowed, WINDOW_MS), 0);
   }
 
-  /** How long until nothing of this agent and class was sent for a whole window. Milliseconds. */
-  quietAfter(credentials: Credentials, kind: RequestClass): number {
-    const last = logIn(this.#sent, `${agentOf(credentials)} ${kind}`).at(-1);
-    return last === undefined ? 0 : Math.max(last + WINDOW_MS - this.#clock.now(), 0);
+  /** Books a request as it is sent, paced or not. */
+  sends(credentials: Credentials, kind: RequestClass): void {
+    logIn(this.#all, `${agentOf(credentials)} ${kind}`).push(this.#clock.now());
+  }
+
+  /** How many requests of this agent and class were sent in the last minute. */
+  lately(credentials: Credentials, kind: RequestClass): number {
+    const since = this.#clock.now() - WINDOW_MS;
+    return logIn(this.#all, `${agentOf(credentials)} ${kind}`).filter((at) => at > since).length;
+  }
+
+  /**
+   * How long until at most `few` requests of this agent and class were sent within a minute: what
+   * came before this run is not known, so never in its first minute. Milliseconds.
+   */
+  quietAfter(credentials: Credentials, kind: RequestClass, few: number): number {
+    const log = logIn(this.#all, `${agentOf(credentials)} ${kind}`);
+    const decisive = log.at(-few - 1) ?? this.#startedAt;
+    return Math.max(decisive + WINDOW_MS - this.#clock.now(), 0);
   }
 
   /** Tells of a 429: nothing of this agent and class is admitted for `waitMs` (H-04). */

@@ -1,0 +1,57 @@
+/** Runs a task as often as it takes to believe it: others may trade where it looks. */
+
+import { Gated, isInterference } from "../../scenarios/deployment/stops.ts";
+import type { Finding } from "../check/judge.ts";
+import { type Attempt, attempt, type Manners, type Task } from "./attempt.ts";
+import type { RunState } from "./run-state.ts";
+
+const REPEATS_WHERE_SHARED = 2;
+const TRIES_WHERE_SHARED = 4;
+
+/**
+ * On a market that others trade too, only a failure that repeats counts as one: each time that
+ * nothing interfered, and at least once. What gives way has shown nothing yet, and is not repeated.
+ */
+export async function confirmed(task: Task, state: RunState, manners: Manners): Promise<Attempt> {
+  const { pool } = state.deployment;
+  const again = () => attempt(task, state, { ...manners, mayWait: false });
+  let outcome = await attempt(task, state, manners);
+  if (outcome.putOff !== null) return outcome;
+  if (outcome.ended instanceof Gated && pool.gated(outcome.ended.marketId)) outcome = await again();
+  if (pool.own || !task.check.needs.includes("quiet")) return outcome;
+  // The next lease is of another market where there is one: it may be quieter.
+  for (let tries = 0; tries < REPEATS_WHERE_SHARED && foundNoQuiet(outcome); tries += 1) {
+    outcome = await again();
+  }
+  let undisturbed = 0;
+  for (let tries = 0; tries < TRIES_WHERE_SHARED && hasFailure(outcome); tries += 1) {
+    const next = await again();
+    if (!hasFailure(next) && wasInterfered(next)) continue;
+    outcome = hasFailure(next) ? next : unconfirmed(outcome);
+    undisturbed += 1;
+    if (undisturbed === REPEATS_WHERE_SHARED) break;
+  }
+  return undisturbed > 0 || !hasFailure(outcome) ? outcome : unconfirmed(outcome);
+}
+
+function hasFailure({ findings }: Attempt): boolean {
+  return findings.some(({ result }) => result === "fail");
+}
+
+function wasInterfered({ findings }: Attempt): boolean {
+  return findings.some(({ result }) => result === "inconclusive");
+}
+
+function foundNoQuiet(outcome: Attempt): boolean {
+  return !hasFailure(outcome) && isInterference(outcome.ended);
+}
+
+function unconfirmed(outcome: Attempt): Attempt {
+  const findings = outcome.findings.map((finding): Finding => {
+    if (finding.result !== "fail") return finding;
+    const detail = `failed once and could not be shown again: ${finding.detail}`;
+    const { rule, cell } = finding;
+    return { rule, result: "inconclusive", detail, observed: null, ...(cell && { cell }) };
+  });
+  return { ...outcome, findings };
+}

@@ -1,0 +1,30 @@
+/** Who may send: ordinary checks beside each other, or one that wants the target to itself. */
+
+export class Turns {
+  readonly #together = new Set<Promise<unknown>>();
+  #alone: Promise<void> = Promise.resolve();
+
+  /** Runs a task beside others like it, once nobody is alone any more. */
+  async together<T>(task: () => Promise<T>): Promise<T> {
+    let held: Promise<void> | null = null;
+    while (held !== this.#alone) {
+      held = this.#alone;
+      await held;
+    }
+    const running = task();
+    this.#together.add(running);
+    return running.finally(() => this.#together.delete(running));
+  }
+
+  /** Waits until what is under way has ended, and holds up the rest. Returns: what lets it go on. */
+  async alone(): Promise<() => void> {
+    const before = this.#alone;
+    let release = () => {};
+    this.#alone = new Promise((resolve) => {
+      release = resolve;
+    });
+    await before;
+    await Promise.allSettled(this.#together);
+    return release;
+  }
+}
