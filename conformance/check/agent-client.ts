@@ -18,7 +18,7 @@ import {
   recordOf,
 } from "../../scenarios/deployment/reading/reading.ts";
 import type { ApiRequest, Sender } from "../../scenarios/deployment/send.ts";
-import { GivesWay, given, Inconclusive, StandsOn } from "../../scenarios/deployment/stops.ts";
+import { given, Inconclusive, StandsOn } from "../../scenarios/deployment/stops.ts";
 import type { Exchange, RequestClass } from "../../scenarios/deployment/wire/exchange.ts";
 import type { Pacer } from "../../scenarios/deployment/wire/pacing.ts";
 import type { ConnectionFault } from "../../scenarios/deployment/wire/sever.ts";
@@ -141,16 +141,13 @@ export class AgentClient {
    * to be called before a time stamp is made. Returns whether it had to wait.
    */
   async ready(order: OrderBody): Promise<boolean> {
-    const { pacer, clock, sender } = this.#parts;
+    const { pacer, clock } = this.#parts;
     const market = String(order["market_id"]);
     const waitMs = Math.max(
       pacer.declineRoom(this.credentials, market, String(order["side"])),
       pacer.roomFor(this.credentials, "write", WRITES_OF_A_REJECTION),
     );
-    if (waitMs > 0) {
-      sender.waiting(waitMs);
-      await clock.sleep(waitMs);
-    }
+    if (waitMs > 0) await clock.sleep(waitMs);
     return waitMs > 0;
   }
 
@@ -158,7 +155,7 @@ export class AgentClient {
   async placeOnce(order: OrderBody, how: How = {}): Promise<PlaceResponse> {
     const ask = { method: "POST", path: "/orders", body: order, ...how };
     const exchange = await this.request(ask).catch((error) => {
-      if (!(error instanceof GivesWay)) this.#parts.orders.unsure(this, order);
+      this.#parts.orders.unsure(this, order);
       throw error;
     });
     const placed = readPlaced(order, exchange);

@@ -6,10 +6,10 @@ import type { Control } from "../../scenarios/deployment/control.ts";
 import { ControlSilent } from "../../scenarios/deployment/control-endpoint.ts";
 import { type CannedRoutes, jsonServer } from "../../scenarios/deployment/server.fixture.ts";
 import { Inconclusive } from "../../scenarios/deployment/stops.ts";
-import type { Cell } from "../check/cell.ts";
 import type { Check } from "../check/check.ts";
 import { is } from "../check/expectation.ts";
 import { attempt } from "./attempt.ts";
+import { knownCosts } from "./costs.ts";
 import { checkOf, credentialsOf, SHARED_MARKET, stateAt } from "./run-state.fixture.ts";
 
 const MUST = "TIF-GTC-01";
@@ -86,31 +86,33 @@ test("what its record says is over is not cancelled at once, but when the run en
   assert.equal(seen.at(-1)?.route, "DELETE /v1/orders");
 });
 
-test("a cell that would wait before its first write is put off, and those after it", async (t) => {
+test("a check that has no room for its declines is put off, unless it may not be", async (t) => {
   const { url, seen } = await jsonServer(t, { "POST /v1/orders": [422, {}] });
   const state = stateAt(t, url);
-  const cells: Cell[] = [{ side: "BUY" }, { side: "SELL" }, { side: "BUY" }];
+  const [title] = Object.entries(knownCosts()).find(([, { declines }]) => declines > 0)!;
   const provoking = checkOf(
     async (t) => {
-      const order = t.market.resting();
-      const { httpStatus } = await t.agent.provoke(order);
+      const { httpStatus } = await t.agent.place(t.market.resting());
       t.expect(MUST, httpStatus, is(422));
     },
-    { each: true },
+    { title, each: true },
   );
-  const blocked = credentialsOf("taker");
-  for (let n = 0; n < 3; n += 1) {
-    state.deployment.pacer.declined(blocked, SHARED_MARKET.id, "SELL");
-  }
-  const manners = { ...MANNERS, mayWait: true };
-  const { findings, putOff } = await attempt({ check: provoking, cells }, state, manners);
-  assert.deepEqual(
-    findings.map(({ result, cell }) => [result, cell]),
-    [["pass", { side: "BUY" }]],
-  );
-  assert.deepEqual(putOff?.task.cells, cells.slice(1));
-  assert.ok(putOff!.waitMs > 29_000);
-  assert.equal(seen.length, 1);
+  const task = { check: provoking, cells: [{ side: "BUY" }, { side: "SELL" }] as const };
+  const decline = (name: string) => {
+    for (let n = 0; n < 3; n += 1) {
+      state.deployment.pacer.declined(credentialsOf(name), SHARED_MARKET.id, "SELL");
+    }
+  };
+  const results = async (mayWait: boolean) => {
+    const { findings, putOff } = await attempt(task, state, { ...MANNERS, mayWait });
+    return [findings.length, putOff?.task.cells.length ?? 0];
+  };
+  decline("taker");
+  assert.deepEqual(await results(true), [2, 0], "the other agent has room");
+  decline("maker");
+  assert.deepEqual(await results(true), [0, 2]);
+  assert.equal(seen.length, 2);
+  assert.deepEqual(await results(false), [2, 0]);
 });
 
 test("nothing is cancelled where nothing can rest", async (t) => {

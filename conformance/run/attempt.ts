@@ -2,7 +2,6 @@
 
 import type { Lease } from "../../scenarios/deployment/lease.ts";
 import { Sender } from "../../scenarios/deployment/send.ts";
-import { GivesWay } from "../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import { streamAddressOf } from "../../scenarios/deployment/wire/stream-socket.ts";
 import { runScenario } from "../../scenarios/scenario/run.ts";
@@ -17,6 +16,7 @@ import { Stream } from "../check/stream.ts";
 import { takePosition } from "../check/take-position.ts";
 import { Cleanup, type Place } from "./cleanup.ts";
 import { Revocations } from "./revocations.ts";
+import { waitFor } from "./room.ts";
 import type { RunState } from "./run-state.ts";
 
 /** What one run of a check showed. `ended` is what stopped a body, undefined where none was. */
@@ -44,8 +44,10 @@ export interface Manners {
   alone(): Promise<() => void>;
 }
 
-/** A wait that is not worth another lease. */
+/** A wait that is not worth giving way. */
 const WAITS_MOST_MS = 500;
+/** Other agents and markets that are tried before a task is put off. */
+const LEASES_MOST = 4;
 
 /** A check and the cells that it looks into on one lease. */
 export interface Task {
@@ -63,26 +65,29 @@ export async function attempt(
   const rules = state.rulesOf(isWatch(check) ? [] : check.proves);
   const judged: JudgedCell[] = cells.map((cell) => ({ cell, judge: new Judge(rules, sent) }));
   let ended: unknown;
+  let putOff: PutOff | null = null;
   try {
-    const lease = await state.lease(wishOf(check, cells[0] ?? {}));
-    await runCells(check, { state, lease, judged, sent, manners });
+    const lease = await leaseWithRoom(check, cells[0], state);
+    putOff = await runCells(check, { state, lease, judged, sent, manners });
   } catch (error) {
     ended = state.excused(error);
   }
-  const begun = judged.findIndex(({ end }) => end instanceof GivesWay);
-  const done = begun < 0 ? judged : judged.slice(0, begun);
+  const done = judged.slice(0, cells.length - (putOff?.task.cells.length ?? 0));
   const findings = done.flatMap(({ cell, judge, end }) =>
     judge.close(end ?? ended).map((finding) => ({ ...finding, cell })),
   );
   ended ??= done.find(({ end }) => end !== undefined)?.end;
-  const putOff = putOffFrom(check, judged.slice(done.length));
   return { findings, exchanges: sent.all, ended, session: sent.session, putOff };
 }
 
-function putOffFrom(check: Check, left: readonly JudgedCell[]): PutOff | null {
-  const [{ end } = {}] = left;
-  if (!(end instanceof GivesWay)) return null;
-  return { task: { check, cells: left.map(({ cell }) => cell) }, waitMs: end.waitMs };
+/** What is shared is leased in turns: agents and markets that have room are taken where there are some. */
+async function leaseWithRoom(check: Check, cell: Cell = {}, state: RunState): Promise<Lease> {
+  const { pacer, pool } = state.deployment;
+  for (let leases = 1; ; leases += 1) {
+    const lease = await state.lease(wishOf(check, cell));
+    const isLast = pool.own || leases === LEASES_MOST;
+    if (isLast || waitFor(check, lease, pacer) <= WAITS_MOST_MS) return lease;
+  }
 }
 
 /** A cell, what judges there, and what stopped the body there. */
@@ -101,20 +106,24 @@ interface RunParts {
   manners: Manners;
 }
 
-async function runCells(check: Check, parts: RunParts): Promise<void> {
-  const { state, lease, judged, sent } = parts;
+/** Runs the body in each cell, or until one would have to wait; the cells from there on. */
+async function runCells(check: Check, parts: RunParts): Promise<PutOff | null> {
+  const { state, lease, judged, sent, manners } = parts;
   const tools = setUp(parts);
   const clients = tools.clientsOf(lease);
   try {
-    for (const one of judged) {
+    for (const [at, one] of judged.entries()) {
+      const waitMs = manners.mayWait ? waitFor(check, lease, state.deployment.pacer) : 0;
+      if (waitMs > WAITS_MOST_MS) {
+        return { task: { check, cells: judged.slice(at).map(({ cell }) => cell) }, waitMs };
+      }
       if (check.each) sent.startOver();
-      tools.sender.startOver();
       tools.where.cell = one.cell;
       await runBody(check, { ...parts, tools, clients, one }).catch((error) => {
         one.end = state.excused(error);
       });
-      if (one.end instanceof GivesWay) break;
     }
+    return null;
   } finally {
     tools.where.cell = {};
     state.believed(await leaveNoTrace(tools, lease, clients));
@@ -165,7 +174,7 @@ async function runBody(check: Check, parts: BodyParts): Promise<void> {
 }
 
 /** How a check reaches the target, and what knows of its traces there. */
-function setUp({ state, sent, manners }: RunParts) {
+function setUp({ state, sent }: RunParts) {
   const { client, pacer, profile } = state.deployment;
   const cleanup = new Cleanup();
   const revocations = new Revocations();
@@ -180,7 +189,6 @@ function setUp({ state, sent, manners }: RunParts) {
   const sender = new Sender({
     ...{ client, pacer, record, clock: state.deployment.clock },
     prefix: () => where.cell.prefix ?? profile.prefix,
-    ...(manners.mayWait && { waitsMost: WAITS_MOST_MS }),
   });
   const stream = new Stream({ address: streamAddressOf(profile), client, record });
   const leased = (lease: Lease) =>

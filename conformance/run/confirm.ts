@@ -10,13 +10,12 @@ const TRIES_WHERE_SHARED = 4;
 
 /**
  * On a market that others trade too, only a failure that repeats counts as one: each time that
- * nothing interfered, and at least once. What gives way has shown nothing yet, and is not repeated.
+ * nothing interfered, and at least once.
  */
 export async function confirmed(task: Task, state: RunState, manners: Manners): Promise<Attempt> {
   const { pool } = state.deployment;
   const again = () => attempt(task, state, { ...manners, mayWait: false });
   let outcome = await attempt(task, state, manners);
-  if (outcome.putOff !== null) return outcome;
   if (outcome.ended instanceof Gated && pool.gated(outcome.ended.marketId)) outcome = await again();
   if (pool.own || !task.check.needs.includes("quiet")) return outcome;
   // The next lease is of another market where there is one: it may be quieter.

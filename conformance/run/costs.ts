@@ -1,6 +1,8 @@
 /** What each check sends, measured on the embedded reference; `--plan` reads the measured table. */
 import { readFileSync } from "node:fs";
 import { connect } from "../../scenarios/deployment/connect.ts";
+import { jsonIn } from "../../scenarios/deployment/reading/json-in.ts";
+import { objectOf, readPlaced } from "../../scenarios/deployment/reading/order.ts";
 import { survey } from "../../scenarios/deployment/survey.ts";
 import { routeOf } from "../../scenarios/deployment/wire/client.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
@@ -14,13 +16,18 @@ export type Cost = Record<string, number>;
 export interface CheckCost {
   cells: number;
   requests: Cost;
+  /** Orders that were declined: a venue bears few of them in a row. */
+  declines: number;
 }
 
 const TABLE = new URL("./costs.json", import.meta.url);
 
+let known: Record<string, CheckCost> | undefined;
+
 /** The committed costs by check title. */
 export function knownCosts(): Record<string, CheckCost> {
-  return JSON.parse(readFileSync(TABLE, "utf8")) as Record<string, CheckCost>;
+  known ??= JSON.parse(readFileSync(TABLE, "utf8")) as Record<string, CheckCost>;
+  return known;
 }
 
 /** Runs every check on the embedded reference and writes down what it sent. */
@@ -31,13 +38,22 @@ export async function costsText(): Promise<string> {
     await judgeDeployment(deployment, select([], []), {
       seed: 1,
       progress: ({ check, cells, exchanges }) =>
-        costs.set(check.title, { cells, requests: costOf(exchanges) }),
+        costs.set(check.title, {
+          ...{ cells, requests: costOf(exchanges) },
+          declines: exchanges.filter(isDeclined).length,
+        }),
     });
   } finally {
     await deployment.close();
   }
   const sorted = [...costs].toSorted(([a], [b]) => (a < b ? -1 : 1));
   return `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`;
+}
+
+function isDeclined(exchange: Exchange): boolean {
+  const { method, path, bodyText } = exchange.request;
+  const isOrder = method === "POST" && path.endsWith("/orders");
+  return isOrder && readPlaced(objectOf(jsonIn(bodyText ?? "")), exchange).fate === "declined";
 }
 
 function costOf(exchanges: readonly Exchange[]): Cost {

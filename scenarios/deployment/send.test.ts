@@ -3,7 +3,7 @@ import { test } from "node:test";
 import type { AgentCredentials } from "./profile/credentials.ts";
 import { isRepeat } from "./reading/repeats.ts";
 import { type ApiRequest, Sender } from "./send.ts";
-import { GivesWay, Inconclusive, StandsOn } from "./stops.ts";
+import { Inconclusive, StandsOn } from "./stops.ts";
 import type { Request } from "./wire/client.ts";
 import type { Exchange, TransportFailure } from "./wire/exchange.ts";
 import { Pacer } from "./wire/pacing.ts";
@@ -27,11 +27,7 @@ const order: ApiRequest = {
 type Scripted = number | [number, Record<string, string>] | TransportFailure;
 
 /** A link to a target that answers by script, its last line for ever; time is counted, not spent. */
-function linkTo(
-  script: Scripted[],
-  limits = { writesPerMinute: 600, readsPerMinute: 6000 },
-  waitsMost = Number.POSITIVE_INFINITY,
-) {
+function linkTo(script: Scripted[], limits = { writesPerMinute: 600, readsPerMinute: 6000 }) {
   const sent: Request[] = [];
   const recorded: Exchange[] = [];
   const slept: number[] = [];
@@ -59,7 +55,6 @@ function linkTo(
     clock,
     prefix: () => "/v1",
     record: (exchange) => recorded.push(exchange),
-    waitsMost,
   });
   return { link, sent, recorded, slept, run };
 }
@@ -83,21 +78,6 @@ test("an ask goes under the prefix, as the credentials or as nobody, and is reco
     { method: "GET", path: "/api/account", credentials: null },
   ]);
   assert.equal(recorded.length, 2);
-});
-
-test("who would wait long before the first write gives way, and nobody after it", async () => {
-  const limits = { writesPerMinute: 1, readsPerMinute: 6000 };
-  const { link, sent, slept } = linkTo([200], limits, 500);
-  const write = { method: "DELETE", path: "/orders" };
-  await link.send(credentials, read);
-  await link.send(credentials, write);
-  await link.send(credentials, write);
-  assert.deepEqual(slept, [60_000]);
-  link.startOver();
-  await assert.rejects(link.send(credentials, write), GivesWay);
-  link.tidyUp();
-  await link.send(credentials, write);
-  assert.equal(sent.length, 4);
 });
 
 test("one 429 is waited out as Retry-After says, then the request is repeated", async () => {

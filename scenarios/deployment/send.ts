@@ -4,7 +4,7 @@ import type { Credentials } from "./profile/credentials.ts";
 import { idOf, SentIds } from "./reading/repeats.ts";
 import type { RunClock } from "./run-clock.ts";
 import { type Asking, checking, type SendPolicy, tolerated } from "./send-policy.ts";
-import { GivesWay, Inconclusive } from "./stops.ts";
+import { Inconclusive } from "./stops.ts";
 import { type Client, effectOf } from "./wire/client.ts";
 import type { Exchange } from "./wire/exchange.ts";
 import type { Pacer, PacingClock } from "./wire/pacing.ts";
@@ -31,13 +31,11 @@ export interface ApiRequest {
 /** What a sender is made of; `record` gets each exchange as it ends. */
 export interface SenderParts {
   client: Pick<Client, "send" | "sever">;
-  pacer: Pick<Pacer, "admit" | "limited" | "roomFor" | "sends">;
+  pacer: Pick<Pacer, "admit" | "limited" | "sends">;
   clock: PacingClock & Pick<RunClock, "ended">;
   /** The prefix of a request that names none. */
   prefix(): string;
   record(exchange: Exchange): void;
-  /** Longest it waits before its first write, rather than give way; for ever where absent. Units: ms. */
-  waitsMost?: number;
 }
 
 /** A status with headers, or nothing. */
@@ -53,7 +51,6 @@ export class Sender {
   readonly #policy: SendPolicy;
   readonly #sentIds = new SentIds();
   #tidying = false;
-  #hasWritten = false;
 
   constructor(parts: SenderParts, policy = checking(parts)) {
     this.#parts = parts;
@@ -90,7 +87,6 @@ export class Sender {
     const { client, prefix, record } = this.#parts;
     await this.#admit(credentials, ask);
     this.#sentIds.sending(ask.body);
-    this.#hasWritten = true;
     const { method, body } = ask;
     record(await client.sever({ method, path: prefix() + ask.path, credentials, body }, fault));
   }
@@ -98,17 +94,6 @@ export class Sender {
   /** From now on sends also in a run that has ended, and then without a pause (H-12). */
   tidyUp(): void {
     this.#tidying = true;
-  }
-
-  /** From here on as if nothing had been written yet. */
-  startOver(): void {
-    this.#hasWritten = false;
-  }
-
-  /** Told of a wait. Errors: GivesWay where nothing was written yet and it is a long one. */
-  waiting(ms: number): void {
-    const { waitsMost = Number.POSITIVE_INFINITY } = this.#parts;
-    if (!this.#hasWritten && !this.#tidying && ms > waitsMost) throw new GivesWay(ms);
   }
 
   /**
@@ -121,9 +106,7 @@ export class Sender {
       throw new Inconclusive(`not finished: ${clock.ended}`);
     }
     this.#sentIds.sending(ask.body);
-    const kind = effectOf(ask.method);
-    this.#hasWritten ||= kind === "write";
-    if (credentials !== null) pacer.sends(credentials, kind);
+    if (credentials !== null) pacer.sends(credentials, effectOf(ask.method));
     const exchange = await client.send({
       method: ask.method,
       path: (ask.prefix ?? prefixFor(ask.path, prefix())) + ask.path,
@@ -171,11 +154,8 @@ export class Sender {
 
   async #admit(credentials: Credentials | null, ask: Asking): Promise<void> {
     if (credentials === null || !this.#policy.paces(ask)) return;
-    const { pacer } = this.#parts;
-    const kind = effectOf(ask.method);
-    if (kind === "write") this.waiting(pacer.roomFor(credentials, kind, 1));
     try {
-      await pacer.admit(credentials, kind);
+      await this.#parts.pacer.admit(credentials, effectOf(ask.method));
     } catch (error) {
       if (!this.#tidying) throw error;
     }

@@ -27,17 +27,6 @@ export class StandsOn extends Inconclusive {
   }
 }
 
-/** Nothing was written yet and the next write would have to wait: others go first. Units: ms. */
-export class GivesWay extends Error {
-  override name = "GivesWay";
-  readonly waitMs: number;
-
-  constructor(waitMs: number) {
-    super(`${waitMs} ms to wait before the first write`);
-    this.waitMs = waitMs;
-  }
-}
-
 /** Whether another try, elsewhere or later, may go undisturbed. */
 export function isInterference(error: unknown): error is Inconclusive {
   return error instanceof Inconclusive && !(error instanceof StandsOn);

@@ -17,7 +17,7 @@ import { Missing, StandsOn } from "../../../scenarios/deployment/stops.ts";
 import type { MarketStatus } from "../../../scenarios/deployment/vocabulary.ts";
 import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
 import { UNKNOWN_UUID } from "../../../scenarios/deployment/wire/uuid.ts";
-import { SIDES } from "../../check/cell.ts";
+import { type Cell, KINDS, SIDES } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
 import { allOf, anyOf, type Expectation, that } from "../../check/expectation.ts";
@@ -165,12 +165,18 @@ const placedNothing = answerThat("a refusal, or no rung of the ladder placed", (
   return status < 500 && (status >= 400 || placed.length === 0);
 });
 
+/** An id that no market has, another one of each kind and side: declines are counted by market. */
+function noMarket({ kind = KINDS[0], side = SIDES[0] }: Cell): string {
+  const number = KINDS.indexOf(kind) * SIDES.length + SIDES.indexOf(side);
+  return UNKNOWN_UUID.slice(0, -1) + number;
+}
+
 const unknownMarket = rejection({
   rule: "REJ-UNK-01",
   title: "an order on a market that does not exist is refused with UNKNOWN_MARKET",
   needs: ["agent", "market"],
   once: true,
-  breaks: (order, { cell }) => ({ ...order, market_id: UNKNOWN_UUID, tif: cell.tif }),
+  breaks: (order, { cell }) => ({ ...order, market_id: noMarket(cell), tif: cell.tif }),
   as: anyOf(declined("UNKNOWN_MARKET"), envelope(404, "UNKNOWN_MARKET")),
 });
 
@@ -180,7 +186,9 @@ const sweepsUnknownMarket = rejection({
   needs: ["agent", "market"],
   once: true,
   over: { type: ["MARKET"], side: SIDES },
-  breaks: ({ price: _, ...order }) => ({ ...order, market_id: UNKNOWN_UUID, type: "MARKET" }),
+  breaks: ({ price: _, ...order }, { cell }) => {
+    return { ...order, market_id: noMarket(cell), type: "MARKET" };
+  },
   as: anyOf(declined("UNKNOWN_MARKET"), envelope(404, "UNKNOWN_MARKET")),
 });
 
@@ -189,7 +197,7 @@ const echoesUnknownMarket: Check = {
   proves: ["REJ-UNK-02"],
   needs: ["agent", "market"],
   async body(t) {
-    const order = { ...t.market.resting(), market_id: UNKNOWN_UUID };
+    const order = { ...t.market.resting(), market_id: noMarket(t.cell) };
     judgeEcho(t, await t.agent.provoke(order));
   },
 };

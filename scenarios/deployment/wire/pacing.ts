@@ -88,10 +88,10 @@ export class Pacer {
     this.#blockedUntil.set(bucket, until);
   }
 
-  /** How long to wait before provoking another decline there: 0 when there is room (H-03). */
-  declineRoom(credentials: AgentCredentials, marketId: string, side: string): number {
+  /** How long to wait before provoking that many declines there: 0 when there is room (H-03). */
+  declineRoom(credentials: AgentCredentials, marketId: string, side: string, count = 1): number {
     const log = logIn(this.#declines, `${agentOf(credentials)} ${marketId} ${side}`);
-    return this.#room(log, DECLINES_MAX, DECLINE_WINDOW_MS);
+    return this.#room(log, Math.max(1, DECLINES_MAX - count + 1), DECLINE_WINDOW_MS);
   }
 
   /** Books a decline. */
