@@ -34,8 +34,8 @@ export const RUNS = {
     runIndependentVenue(named(INDEPENDENT_VENUES, name)),
 };
 
-export type Runs = typeof RUNS;
-export type RunName = keyof Runs;
+export type NamedRuns = typeof RUNS;
+export type RunName = keyof NamedRuns;
 
 const CELL_MUTANTS = cellMutants().map((one) => ({ ...one, name: nameOf(one) }));
 

@@ -1,6 +1,6 @@
 /** The processes of a proof, by what their runs spend their time on. */
 import { availableParallelism } from "node:os";
-import { Progress } from "./progress.ts";
+import { ProofProgress } from "./proof-progress.ts";
 import { RunPool } from "./run-pool.ts";
 
 /** Where runs are asked for. */
@@ -16,7 +16,7 @@ export interface Pools {
 
 /** Starts no process before its first run. */
 export function openPools(): Pools {
-  const progress = new Progress();
+  const progress = new ProofProgress();
   const working = new RunPool({ processes: availableParallelism(), width: 3 }, progress);
   const waiting = new RunPool({ processes: 1, width: 12 }, progress);
   const timed = new RunPool({ processes: 1, width: 12 }, progress);

@@ -1,6 +1,6 @@
 /** Runs of a proof on several processes, so that they take more than one core. */
-import type { RunName, Runs } from "./named-runs.ts";
-import type { Progress } from "./progress.ts";
+import type { NamedRuns, RunName } from "./named-runs.ts";
+import type { ProofProgress } from "./proof-progress.ts";
 import { RunProcess } from "./run-process.ts";
 
 /** How many processes there are at most, and runs at once in each. */
@@ -9,28 +9,28 @@ export interface PoolSize {
   width: number;
 }
 
-type RunResult<N extends RunName> = Awaited<ReturnType<Runs[N]>>;
+type AskedResult<N extends RunName> = Awaited<ReturnType<NamedRuns[N]>>;
 
 /** Runs start in the order in which they are asked for; a process starts when it is needed. */
 export class RunPool {
   readonly #most: number;
-  readonly #progress: Progress;
+  readonly #progress: ProofProgress;
   readonly #processes: RunProcess[] = [];
   readonly #queue: (() => void)[] = [];
   #free: number;
 
-  constructor({ processes, width }: PoolSize, progress: Progress) {
+  constructor({ processes, width }: PoolSize, progress: ProofProgress) {
     this.#most = processes;
     this.#free = processes * width;
     this.#progress = progress;
   }
 
   /** What the run comes to. Errors: rejects with what it throws. */
-  async ask<N extends RunName>(run: N, ...what: Parameters<Runs[N]>): Promise<RunResult<N>> {
+  async ask<N extends RunName>(run: N, ...what: Parameters<NamedRuns[N]>): Promise<AskedResult<N>> {
     this.#progress.begin(run);
     await this.#place();
     try {
-      return (await this.#process().ask(run, what)) as RunResult<N>;
+      return (await this.#process().ask(run, what)) as AskedResult<N>;
     } finally {
       this.#progress.end(run, what.flat().join(" "));
       this.#leave();

@@ -7,8 +7,10 @@ const SECONDS: Record<RunName, number> = {
 };
 
 const PRINT_EVERY_MS = 15_000;
+/** The share of the work that has to be done before the rest is guessed. */
+const TOLD_FROM = 0.1;
 
-export class Progress {
+export class ProofProgress {
   readonly #start = performance.now();
   #printedAt = this.#start;
   #runs = 0;
@@ -34,9 +36,10 @@ export class Progress {
   }
 
   #text(): string {
-    const seconds = (performance.now() - this.#start) / 1_000;
-    const left = (seconds / this.#workDone) * (this.#work - this.#workDone);
-    const spent = `${Math.round(seconds)} s, about ${Math.round(left)} s left`;
-    return `${this.#done} of ${this.#runs} runs, ${spent}`;
+    const seconds = Math.round((performance.now() - this.#start) / 1_000);
+    const left = Math.round(seconds * (this.#work / this.#workDone - 1));
+    const isEarly = this.#workDone < TOLD_FROM * this.#work;
+    const rest = isEarly ? "" : `, about ${left} s of work left`;
+    return `${this.#done} of ${this.#runs} runs, ${seconds} s${rest}`;
   }
 }
