@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, connect } from "node:net";
 import { after, before, describe, it } from "node:test";
 import { interpose, unchanged, type WireVariant, withBody } from "./interposer.ts";
 
@@ -48,6 +48,21 @@ describe("an interposer that changes nothing", () => {
       authorization: "Bearer k",
       body: raw,
     });
+  });
+});
+
+describe("a caller that hangs up in the middle of a request", () => {
+  it("is no fault of the variant, which is not asked", async (t) => {
+    const told = t.mock.method(console, "error", () => {});
+    const asked = t.mock.fn(unchanged);
+    const { port } = echo.address() as AddressInfo;
+    const front = await interpose(`http://127.0.0.1:${port}`, asked);
+    const socket = connect(Number(new URL(front.url).port), "127.0.0.1");
+    socket.write("POST /orders HTTP/1.1\r\nhost: venue\r\ncontent-length: 9\r\n\r\n{");
+    socket.end();
+    await once(socket.resume(), "close");
+    await front.close();
+    assert.equal(told.mock.callCount() + asked.mock.callCount(), 0);
   });
 });
 

@@ -61,6 +61,8 @@ export async function interpose(
       minted.set(Object(answer.body).ticket, Date.parse(answer.headers["date"] ?? ""));
       write(res, answer);
     } catch (error) {
+      // Whoever hung up before the request was whole waits for no answer.
+      if (req.readableAborted) return;
       console.error(error);
       write(res, { status: 500, headers: {}, body: `the variant broke: ${error}` });
     }

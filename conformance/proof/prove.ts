@@ -7,23 +7,26 @@ import { CHECKS } from "../catalogue/checks.ts";
 import { MUTANTS } from "../catalogue/mutants.ts";
 import { RULES } from "../catalogue/rules.ts";
 import { DIALECTS } from "../dialects/index.ts";
-import type { Dialect } from "../interposer/dialect.ts";
-import type { Mutant } from "../interposer/mutant.ts";
-import { sideBySide } from "../run/lanes.ts";
-import { cellMutants } from "./cells/cell-mutants.ts";
+import { cellMutants, nameOf } from "./cells/cell-mutants.ts";
 import { cellMutantsPage } from "./cells/cell-mutants-page.ts";
 import { cellsPage } from "./cells/cells-page.ts";
-import { type CellRow, nameOf, proveCells } from "./cells/prove-cells.ts";
-import { combinations, together } from "./combined-dialects.ts";
-import { columns, kept, WITH_CONTROL, WITHOUT_CONTROL } from "./kept-reports.ts";
+import { type CellRow, proveCells } from "./cells/prove-cells.ts";
+import { columns } from "./kept-reports.ts";
 import { orUsage } from "./or-usage.ts";
 import { type DialectRow, dialectsPage, type MutantRow, mutantsPage } from "./pages.ts";
-import { INDEPENDENT_VENUES, runDialect, runIndependentVenue } from "./run-dialect.ts";
-import { runMutant } from "./run-mutant.ts";
+import { openPools, type Pools } from "./pools.ts";
+import {
+  CLEAN,
+  combinedOnly,
+  proveAlone,
+  proveIndependents,
+  proveNoOp,
+  proveTogether,
+} from "./prove-legal.ts";
+import { proveMutants } from "./prove-mutants.ts";
+import { INDEPENDENT_VENUES } from "./run-dialect.ts";
+import { secondTries, troubles } from "./tries.ts";
 
-/** Venues at once; independent venues wait more than they work, so as many of them run beside. */
-const SIDE_BY_SIDE = 3;
-const CLEAN = "no failure";
 /** Mutants of single cells that a run draws by lot. */
 const SAMPLE = 300;
 /** The share of them that must be found there; each that is not is printed. */
@@ -32,11 +35,9 @@ const KILLED_LEAST = 0.9;
 const USAGE = `npm run prove [-- --only GLOB] [-- --check] [-- --all] [-- --seed TEXT]
   --only GLOB   mutants, rules and dialects of that name; writes no tables
   --check       compares docs/tables with the run instead of writing them
-  --together    dialects three at a time, as --check does; else each alone
+  --together    dialects several at a time, as --check does; else each alone
   --all         every mutant of a single cell; else a sample of ${SAMPLE}
   --seed TEXT   what the sample is drawn by (default: the commit)`;
-
-const PRINT_EVERY_MS = 15_000;
 
 /** What is proved, and whether the tables are written or compared. */
 interface Flags {
@@ -47,32 +48,32 @@ interface Flags {
   seed?: string | undefined;
 }
 
-/** What went wrong, one line each. */
-const troubles: string[] = [];
-/** What went right at the second try only: a starved machine, or a check worth a look. */
-const secondTries: string[] = [];
-/** Legal dialects that no venue speaks together, or a check that takes two of them for a defect. */
-const combinedOnly: string[] = [];
-let done = 0;
-let printedAt = performance.now();
+async function prove(flags: Flags): Promise<void> {
+  const pools = openPools();
+  try {
+    await proveIn(pools, flags);
+  } finally {
+    pools.close();
+  }
+}
 
-async function prove({ only, check, together: some, all, seed }: Flags): Promise<void> {
+/** Asks for the long runs first, so that none of them is left over at the end. */
+async function proveIn(pools: Pools, flags: Flags): Promise<void> {
+  const { only, check, together, all, seed } = flags;
   const match = picomatch(only, { nocase: true });
   const mutants = MUTANTS.filter(({ name, breaks }) => [name, ...breaks].some((one) => match(one)));
   const dialects = DIALECTS.filter(({ name }) => match(name));
   const venues = INDEPENDENT_VENUES.filter(({ name }) => match(name));
-  const independents = inOrder(venues, (venue) =>
-    dialectRow(venue, () => kept(venue.name, runIndependentVenue(venue))),
-  );
-  const noOp = match("no-op")
-    ? await cleanOr("no-op", () => kept(WITH_CONTROL, runDialect({ load: true })))
-    : "not run";
-  const without = only === "*" && !check ? noOpWithoutControl() : null;
-  const mutantRows = await inOrder(mutants, runTwice);
-  const cellRows = await ofCells({ match, all, seed }, only === "*" && !check);
-  const spoken = await (check || some ? inCombination(dialects) : inOrder(dialects, alone));
-  const dialectRows = [...spoken, ...(await independents)];
-  await without;
+  const write = only === "*" && !check;
+  const [independents, noOp, spoken, mutantRows, cellRows] = await Promise.all([
+    proveIndependents(venues, pools),
+    match("no-op") ? proveNoOp(true, pools) : "not run",
+    check || together ? proveTogether(dialects, pools) : proveAlone(dialects, pools),
+    proveMutants(mutants, pools),
+    ofCells({ match, all, seed }, { pools, write }),
+    write ? proveNoOp(false, pools) : null,
+  ]);
+  const dialectRows = [...spoken, ...independents];
   process.stderr.write("\n");
   if (only === "*") {
     listUncovered();
@@ -84,22 +85,13 @@ async function prove({ only, check, together: some, all, seed }: Flags): Promise
   summarise(mutantRows, dialectRows, cellRows);
 }
 
-/** Waits more than it works: for limits to lift, tickets to expire and declines to be forgotten. */
-function noOpWithoutControl(): Promise<string> {
-  return cleanOr("no-op without control", () =>
-    kept(WITHOUT_CONTROL, runDialect({ load: true }, false)),
-  );
-}
-
 /** Mutants of single cells: a sample, or all of them with their page. */
 async function ofCells(
   { match, all, seed }: Pick<Flags, "all" | "seed"> & { match(name: string): boolean },
-  write: boolean,
+  { pools, write }: { pools: Pools; write: boolean },
 ): Promise<CellRow[]> {
-  const rows = await proveCells({
-    ...(all ? {} : { count: SAMPLE }),
-    ...{ seed: seed ?? commit(), match, width: SIDE_BY_SIDE, tick },
-  });
+  const sample = { ...(all ? {} : { count: SAMPLE }), seed: seed ?? commit(), match };
+  const rows = await proveCells(sample, pools.working);
   const file = new URL("../../docs/tables/cell-mutants.md", import.meta.url);
   if (write) await writeFile(file, cellMutantsPage(rows, cellMutants().length));
   const survivors = rows.filter(({ outcome }) => outcome === "survived");
@@ -113,74 +105,6 @@ async function ofCells(
 
 function commit(): string {
   return execFileSync("git", ["rev-parse", "HEAD"], { encoding: "utf8" }).trim();
-}
-
-const alone = (dialect: Dialect) =>
-  dialectRow(dialect, async () => (await runDialect(dialect)).fault);
-
-/** A clean combination clears all of it; of any other each is run alone. */
-async function inCombination(dialects: readonly Dialect[]): Promise<DialectRow[]> {
-  const rows = await inOrder(combinations(dialects), async (combination) => {
-    if (combination.length === 1) return inOrder(combination, alone);
-    const names = combination.map(({ name }) => name).join(", ");
-    const { fault } = await runDialect(together(combination));
-    tick(names);
-    if (fault === "") return combination.map((dialect) => ({ ...dialect, result: CLEAN }));
-    combinedOnly.push(`${names}: ${fault}`);
-    return inOrder(combination, alone);
-  });
-  return rows.flat().toSorted((one, other) => place(dialects, one) - place(dialects, other));
-}
-
-const place = (dialects: readonly Dialect[], { name }: DialectRow) =>
-  dialects.findIndex((dialect) => dialect.name === name);
-
-/** Results in the order of their items, a few at once. */
-async function inOrder<T, R>(items: readonly T[], act: (item: T) => Promise<R>): Promise<R[]> {
-  const results = new Map<T, R>();
-  await sideBySide(items, SIDE_BY_SIDE, async (item) => void results.set(item, await act(item)));
-  return items.map((item) => results.get(item) as R);
-}
-
-async function runTwice(mutant: Mutant): Promise<MutantRow> {
-  const withControl = await outcomeOf(mutant, true);
-  return { mutant, withControl, withoutControl: await outcomeOf(mutant, false) };
-}
-
-async function outcomeOf(mutant: Mutant, control: boolean): Promise<string> {
-  const where = control ? "with control" : "without control";
-  const survived = async () => {
-    const result = await runMutant(mutant, control);
-    return { fault: result.outcome === "survived" ? result.why : "", outcome: result.outcome };
-  };
-  const { outcome } = await triedTwice(`mutant ${mutant.name} survived ${where}`, survived);
-  return outcome;
-}
-
-/** Tries again what went wrong: only a fault that repeats is trouble, but both are told. */
-async function triedTwice<T extends { fault: string }>(
-  name: string,
-  attempt: () => Promise<T>,
-): Promise<T> {
-  const first = await attempt();
-  const last = first.fault === "" ? first : await attempt();
-  tick(name);
-  if (last.fault !== "") console.error(`${name}: ${last.fault}`);
-  if (last.fault !== "") troubles.push(`${name}: ${last.fault}`);
-  else if (first.fault !== "") secondTries.push(`${name}: ${first.fault}`);
-  return last;
-}
-
-async function dialectRow(
-  { name, variant, decision = "all" }: { name: string; variant: string; decision?: string },
-  faults: () => Promise<string>,
-): Promise<DialectRow> {
-  return { name, decision, variant, result: await cleanOr(`dialect ${name}`, faults) };
-}
-
-async function cleanOr(name: string, faults: () => Promise<string>): Promise<string> {
-  const { fault } = await triedTwice(name, async () => ({ fault: await faults() }));
-  return fault === "" ? CLEAN : "failed";
 }
 
 /** Rules that can fail and have a check, but no defect that shows the check can fail. */
@@ -197,15 +121,6 @@ async function page(name: string, text: string, check: boolean): Promise<void> {
   if (!check) return writeFile(file, text);
   const committed = await readFile(file, "utf8").catch(() => "");
   if (committed !== text) troubles.push(`docs/tables/${name}.md is not what this run gives`);
-}
-
-function tick(name: string): void {
-  done += 1;
-  if (process.stderr.isTTY) process.stderr.write(`\r\x1b[2K${done} runs  ${name}`);
-  else if (performance.now() - printedAt > PRINT_EVERY_MS) {
-    printedAt = performance.now();
-    process.stderr.write(`${done} runs\n`);
-  }
 }
 
 function summarise(

@@ -1,6 +1,7 @@
 /** What became of the mutants of single cells, as `docs/tables/cell-mutants.md`. */
 
-import { type CellRow, nameOf } from "./prove-cells.ts";
+import { nameOf } from "./cell-mutants.ts";
+import type { CellRow } from "./prove-cells.ts";
 
 const HEAD = `# Mutants in one cell
 

@@ -17,6 +17,11 @@ const ON_THE_WIRE: readonly Dimension[] = [
   ...(["kind", "side", "type", "tif", "status", "prefix", "route"] as const),
 ];
 
+/** The name of a cell mutant, as its page and `--only` say it. */
+export function nameOf({ mutant, cell }: CellMutant): string {
+  return `${mutant.name} @ ${cellText(cell)}`;
+}
+
 /** One for every value of every dimension that the wire shows, of the first rule it breaks. */
 export function cellMutants(mutants: readonly Mutant[] = MUTANTS): CellMutant[] {
   return mutants.flatMap((mutant) => {

@@ -27,11 +27,13 @@ export function serveVenue(parts: VenueParts): Server {
     requests += 1;
     const requestId = `req-${requests}`;
     const answer = await answerFor(request, parts, { find, requestId }).catch((error: unknown) => {
+      // Whoever hung up before the request was whole waits for no answer.
+      if (request.readableAborted) return null;
       if (error instanceof Refused) return refuse(error.problem, parts.settings, requestId);
       console.error(error);
       return { status: 500, body: { code: "broken", message: "broken", request_id: requestId } };
     });
-    send(response, answer);
+    if (answer !== null) send(response, answer);
   });
 }
 

@@ -1,0 +1,27 @@
+/** The processes of a proof, by what their runs spend their time on. */
+import { availableParallelism } from "node:os";
+import { ProofProgress } from "./proof-progress.ts";
+import { RunPool } from "./run-pool.ts";
+
+/** Where runs are asked for. */
+export interface Pools {
+  /** Runs that work all the time: a process for each core. */
+  working: RunPool;
+  /** Mutants without control: their checks wait in real time. */
+  waiting: RunPool;
+  /** Whole suites in real time, in a process where nothing else delays an answer. */
+  timed: RunPool;
+  close(): void;
+}
+
+/** Starts no process before its first run. */
+export function openPools(): Pools {
+  const progress = new ProofProgress();
+  const working = new RunPool({ processes: availableParallelism(), width: 3 }, progress);
+  const waiting = new RunPool({ processes: 1, width: 12 }, progress);
+  const timed = new RunPool({ processes: 1, width: 12 }, progress);
+  const close = () => {
+    for (const pool of [working, waiting, timed]) pool.close();
+  };
+  return { working, waiting, timed, close };
+}
