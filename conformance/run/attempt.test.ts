@@ -100,7 +100,7 @@ test("a check that has no room for its declines is put off, unless it may not be
   const task = { check: provoking, cells: [{ side: "BUY" }, { side: "SELL" }] as const };
   const decline = (name: string) => {
     for (let n = 0; n < 3; n += 1) {
-      state.deployment.pacer.declined(credentialsOf(name), SHARED_MARKET.id, "SELL");
+      state.deployment.pacer.declined(credentialsOf(name), SHARED_MARKET.id, "BUY");
     }
   };
   const results = async (mayWait: boolean) => {

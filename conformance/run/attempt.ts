@@ -46,7 +46,7 @@ export interface Manners {
 
 /** A wait that is not worth giving way. */
 const WAITS_MOST_MS = 500;
-/** Other agents and markets that are tried before a task is put off. */
+/** As many agents and markets are looked at for each task. */
 const LEASES_MOST = 4;
 
 /** A check and the cells that it looks into on one lease. */
@@ -80,14 +80,19 @@ export async function attempt(
   return { findings, exchanges: sent.all, ended, session: sent.session, putOff };
 }
 
-/** What is shared is leased in turns: agents and markets that have room are taken where there are some. */
+/** What is shared is leased in turns: of a few leases the one that waits least, then is least spent. */
 async function leaseWithRoom(check: Check, cell: Cell = {}, state: RunState): Promise<Lease> {
   const { pacer, pool } = state.deployment;
-  for (let leases = 1; ; leases += 1) {
-    const lease = await state.lease(wishOf(check, cell));
-    const isLast = pool.own || leases === LEASES_MOST;
-    if (isLast || waitFor(check, lease, pacer) <= WAITS_MOST_MS) return lease;
+  const wish = wishOf(check, cell);
+  let best = await state.lease(wish);
+  if (pool.own || wish.bursts) return best;
+  const spent = ({ agent }: Lease) => (agent === undefined ? 0 : pacer.lately(agent, "write"));
+  for (let leases = 1; leases < LEASES_MOST; leases += 1) {
+    const next = await state.lease(wish);
+    const sooner = waitFor(check, cell, next, pacer) - waitFor(check, cell, best, pacer);
+    if (sooner < 0 || (sooner === 0 && spent(next) < spent(best))) best = next;
   }
+  return best;
 }
 
 /** A cell, what judges there, and what stopped the body there. */
@@ -113,7 +118,7 @@ async function runCells(check: Check, parts: RunParts): Promise<PutOff | null> {
   const clients = tools.clientsOf(lease);
   try {
     for (const [at, one] of judged.entries()) {
-      const waitMs = manners.mayWait ? waitFor(check, lease, state.deployment.pacer) : 0;
+      const waitMs = manners.mayWait ? waitFor(check, one.cell, lease, state.deployment.pacer) : 0;
       if (waitMs > WAITS_MOST_MS) {
         return { task: { check, cells: judged.slice(at).map(({ cell }) => cell) }, waitMs };
       }

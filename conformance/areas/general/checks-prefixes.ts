@@ -1,7 +1,7 @@
 /** Four equivalent prefixes: none, /v1, /api, /api/v1. Spec: Endpoints. */
 
 import { oddOf, statusesOf } from "../../../scenarios/decisions/forms.ts";
-import { objectOf, ownIdOf } from "../../../scenarios/deployment/reading/order.ts";
+import { codeOf, objectOf, ownIdOf } from "../../../scenarios/deployment/reading/order.ts";
 import type { ApiRequest } from "../../../scenarios/deployment/send.ts";
 import { StandsOn } from "../../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
@@ -25,8 +25,14 @@ const PREFIXES = [
 
 const known = answerThat("a route the venue knows (not 404, 405 or a redirect)", (exchange) => {
   const status = exchange.response?.status ?? 404;
-  return status !== 404 && status !== 405 && Math.floor(status / 100) !== 3;
+  if (status === 404) return missesAnEvent(exchange);
+  return status !== 405 && Math.floor(status / 100) !== 3;
 });
+
+/** Whoever knows no event says so by its name, and knows the route (D-108). */
+function missesAnEvent({ request, response }: Exchange): boolean {
+  return request.path.endsWith("/event-history") && /EVENT/.test(codeOf(response?.body) ?? "");
+}
 
 /** An order, so that a read of one finds it. */
 const agentsOrder = oncePerLease(({ agent, market }) => agent.rests(market.resting()));

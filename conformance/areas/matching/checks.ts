@@ -79,7 +79,7 @@ const restOfPartial: Check = {
       () => taker.openOrders(market.id),
       contains(String(taken.orderId)),
     );
-    const next = await maker.place(market.limit(opposite(side), price, { qty: 4 }));
+    const next = await maker.place(market.limit(opposite(side), price, { qty: 3 }));
     t.expect("MATCH-PART-04", next, filled(2));
   },
 };
