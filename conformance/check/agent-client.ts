@@ -46,6 +46,8 @@ export interface ClientParts {
   clock: CheckClock;
   orders: OrderListener;
   freshId(): string;
+  /** Told of each order that is meant to be declined. */
+  provoking(): void;
 }
 
 /** Options of one call, beside what it says; `rawBody` is sent in place of the order as JSON. */
@@ -141,7 +143,8 @@ export class AgentClient {
    * to be called before a time stamp is made. Returns whether it had to wait.
    */
   async ready(order: OrderBody): Promise<boolean> {
-    const { pacer, clock } = this.#parts;
+    const { pacer, clock, provoking } = this.#parts;
+    provoking();
     const market = String(order["market_id"]);
     const waitMs = Math.max(
       pacer.declineRoom(this.credentials, market, String(order["side"])),

@@ -6,6 +6,8 @@ export class ExchangeLog {
   readonly all: Exchange[] = [];
   /** What happened as a session, where that is more than exchanges. */
   session: string | null = null;
+  /** Orders that were meant to be declined. */
+  provoked = 0;
   #from = 0;
 
   /** Requests sent so far. */

@@ -23,6 +23,8 @@ import type { RunState } from "./run-state.ts";
 export interface Attempt {
   findings: Finding[];
   exchanges: Exchange[];
+  /** Orders that were meant to be declined. */
+  provoked: number;
   ended: unknown;
   /** What happened as a session, where that is more than exchanges. */
   session: string | null;
@@ -77,7 +79,8 @@ export async function attempt(
     judge.close(end ?? ended).map((finding) => ({ ...finding, cell })),
   );
   ended ??= done.find(({ end }) => end !== undefined)?.end;
-  return { findings, exchanges: sent.all, ended, session: sent.session, putOff };
+  const { all: exchanges, provoked, session } = sent;
+  return { findings, exchanges, provoked, ended, session, putOff };
 }
 
 /** What is shared is leased in turns: of a few leases the one that waits least, then is least spent. */
@@ -201,6 +204,9 @@ function setUp({ state, sent }: RunParts) {
       ...{ sender, pacer, clock, orders: cleanup, bookReader: lease.agent ?? null },
       side: () => where.cell.side ?? "BUY",
       freshId: () => state.freshId(),
+      provoking: () => {
+        sent.provoked += 1;
+      },
     });
   return { sender, stream, record, cleanup, revocations, clock, where, clientsOf: leased };
 }

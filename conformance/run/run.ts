@@ -33,6 +33,8 @@ export interface RunProgress {
   cells: number;
   /** What the check that ended has sent. */
   exchanges: readonly Exchange[];
+  /** Orders of it that were meant to be declined. */
+  provoked: number;
   /** How long it took, with what it waited for. Units: ms. */
   tookMs: number;
 }
@@ -40,6 +42,7 @@ export interface RunProgress {
 /** A check on its way through its tasks. */
 interface Way {
   readonly exchanges: Exchange[];
+  provoked: number;
   /** Tasks that have not ended yet. */
   left: number;
   tookMs: number;
@@ -158,7 +161,7 @@ class CheckRunner {
 
   #tasksOf(check: Check): Task[] {
     const { groups } = this.#planOf(check);
-    this.#ways.set(check, { exchanges: [], left: groups.length, tookMs: 0 });
+    this.#ways.set(check, { exchanges: [], provoked: 0, left: groups.length, tookMs: 0 });
     return groups.map((cells) => ({ check, cells }));
   }
 
@@ -183,9 +186,10 @@ class CheckRunner {
     return outcome.putOff;
   }
 
-  #went({ check }: Task, { exchanges, putOff }: Attempt, tookMs: number): void {
+  #went({ check }: Task, { exchanges, provoked, putOff }: Attempt, tookMs: number): void {
     const way = this.#ways.get(check)!;
     way.exchanges.push(...exchanges);
+    way.provoked += provoked;
     way.tookMs += tookMs;
     if (putOff === null) way.left -= 1;
     if (way.left > 0) return;
@@ -193,7 +197,7 @@ class CheckRunner {
     this.#progress({
       ...{ done: this.#done, total: this.#able, failed: this.#state.failed.size, check },
       ...{ cells: this.#planOf(check).groups.flat().length },
-      ...{ exchanges: way.exchanges, tookMs: way.tookMs },
+      ...{ exchanges: way.exchanges, provoked: way.provoked, tookMs: way.tookMs },
     });
   }
 
@@ -203,7 +207,7 @@ class CheckRunner {
     const findings = cells.flatMap((cell) =>
       new Judge(rules).close(ended).map((finding) => ({ ...finding, cell })),
     );
-    return { findings, exchanges: [], ended, session: null, putOff: null };
+    return { findings, exchanges: [], provoked: 0, ended, session: null, putOff: null };
   }
 
   #watched(): void {
