@@ -10,7 +10,7 @@ import { type CheckCost, knownCosts } from "./costs.ts";
 const CLEANUP_WRITES = 3;
 
 /**
- * How long until each agent of a lease may write what one cell of the check takes, and the first may be
+ * How long until each caller of a lease may write what one cell of the check takes, and its agent may be
  * declined as often on the cell's side of each of its markets (H-03): who is declined otherwise waits
  * where it is. Units: ms; 0 for a check whose cost nobody has measured.
  */
@@ -18,16 +18,15 @@ export function waitFor(check: Check, cell: Cell, lease: Lease, pacer: Pacer): n
   const known = knownCosts()[check.title];
   if (known === undefined) return 0;
   const { writes, declines } = perCell(known);
-  const agents = [lease.agent, lease.other, lease.sibling].filter((one) => one !== undefined);
-  const leased = [lease.market, lease.secondMarket].filter((one) => one !== undefined);
-  const markets = declines === 0 ? [] : [...leased, ...lease.closed.values()];
-  const { side = "BUY" } = cell;
-  const declining = agents
-    .slice(0, 1)
-    .flatMap((agent) => markets.map(({ id }) => pacer.declineRoom(agent, id, side, declines)));
-  const writing = agents.map((agent) =>
-    writes === 0 ? 0 : pacer.roomFor(agent, "write", writes + CLEANUP_WRITES),
+  const { agent, other, sibling, human } = lease;
+  const callers = [agent, other, sibling, human].filter((one) => one !== undefined);
+  const writing = callers.map((one) =>
+    writes === 0 ? 0 : pacer.roomFor(one, "write", writes + CLEANUP_WRITES),
   );
+  const leased = [lease.market, lease.secondMarket].filter((one) => one !== undefined);
+  const markets = agent && declines > 0 ? [...leased, ...lease.closed.values()] : [];
+  const { side = "BUY" } = cell;
+  const declining = markets.map(({ id }) => pacer.declineRoom(agent!, id, side, declines));
   return Math.max(0, ...declining, ...writing);
 }
 
