@@ -64,6 +64,7 @@ function replayAs(
 
 /** Orders of the caller that an order would trade with. */
 async function meetsOwn(order: Fields, own: Fields[]): Promise<boolean> {
+  if (order["side"] !== "BUY" && order["side"] !== "SELL") return false;
   const price = order["type"] === "MARKET" ? Number.NaN : Number(order["price"]);
   return own.some((resting) => {
     if (resting["side"] === order["side"] || resting["market_id"] !== order["market_id"])

@@ -37,7 +37,7 @@ export async function explore<T extends object>(
   property: Property<T>,
 ): Promise<void> {
   const where = t.market.info.own ? "own" : "shared";
-  const found = await search(t, where === "own" ? property : halved(property), where);
+  const found = await search(t, property, property.plays[where]);
   if (found === null) {
     for (const rule of new Set(Object.values(property.rules))) t.expect(rule, null, holds);
     return;
@@ -64,11 +64,7 @@ const isBroken = () => false;
  * The first script of this seed that breaks the property; null where none of them does. A few that
  * were interfered with are left for others. Errors: as the play, where there are more of them.
  */
-async function search<T>(
-  t: CheckContext,
-  { play, scripts, plays }: Property<T>,
-  where: "own" | "shared",
-) {
+async function search<T>(t: CheckContext, { play, scripts }: Property<T>, plays: number) {
   let lost = 0;
   const property = fc.asyncProperty(scripts, async (script) => {
     try {
@@ -80,21 +76,11 @@ async function search<T>(
       fc.pre(false);
     }
   });
-  const run = await fc.check(property, {
-    seed: seedOf(t),
-    numRuns: plays[where],
-    endOnFailure: true,
-  });
+  const run = await fc.check(property, { seed: seedOf(t), numRuns: plays, endOnFailure: true });
   if (!run.failed) return null;
   const { errorInstance: broken, counterexample, counterexamplePath: path } = run;
   if (!(broken instanceof Broken) || counterexample === null) throw broken;
   return { broken, script: counterexample[0], path };
-}
-
-/** With scripts half as long: where agents are shared, writes are scarce. */
-function halved<T>(property: Property<T>): Property<T> {
-  const scripts = property.scripts.map((script) => script.slice(0, Math.ceil(script.length / 2)));
-  return { ...property, scripts };
 }
 
 /** Other scripts in each cell; all follow from the seed of the run. */

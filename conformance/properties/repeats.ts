@@ -24,7 +24,7 @@ function propertyOf(rule: string, keys: number): Property<PropertyStep> {
   return {
     rules: { answers: rule, state: rule },
     scripts: scriptOf(step, LENGTH),
-    plays: { own: 1, shared: 1 },
+    plays: { own: 1, shared: 3 },
     async play(t, script, pace) {
       const run = await PropertyRun.open(t, pace);
       for (const one of script) await perform(run, one);

@@ -8,12 +8,12 @@ import { disturbsAll, wishFor } from "../check/need.ts";
 const PROPERTIES = [/^PROP-STATEFUL-/, /^PROP-(?!STATEFUL-)/] as const;
 
 /** Checks at once where each has agents and markets of its own. */
-const SIDE_BY_SIDE = 12;
+export const SIDE_BY_SIDE = 12;
 
 /** How the checks of a run are scheduled. */
 export interface Lanes {
-  /** Run `width` at a time. */
-  main: { checks: readonly Check[]; width: number };
+  /** Run side by side where each has agents and markets of its own, else one after another. */
+  main: readonly Check[];
   /** Properties and scenarios, when what they stand on has been judged: one group after another. */
   explored: readonly (readonly Check[])[];
   /** The limit rules: they take a minute of the target's time, on an agent of their own. */
@@ -35,8 +35,7 @@ export function lanesOf(checks: readonly Check[], pool: Pool): Lanes {
   const timed = new Set([...load, ...alone, ...waiting]);
   explored.push(checks.filter((check) => isScenario(check) && !timed.has(check)));
   const apart = new Set([...timed, ...explored.flat()]);
-  const rest = checks.filter((check) => !apart.has(check));
-  const main = { checks: rest, width: pool.own ? SIDE_BY_SIDE : 1 };
+  const main = checks.filter((check) => !apart.has(check));
   return { main, explored, load, waiting, alone };
 }
 

@@ -9,7 +9,7 @@ import type { Attempt, Manners, PutOff, Task } from "./attempt.ts";
 import { type CellPlan, cellPlan } from "./cell-plan.ts";
 import { confirmed } from "./confirm.ts";
 import type { Evidence } from "./evidence.ts";
-import { lanesOf, sideBySide } from "./lanes.ts";
+import { lanesOf, SIDE_BY_SIDE, sideBySide } from "./lanes.ts";
 import type { RunState } from "./run-state.ts";
 import { TaskQueue } from "./task-queue.ts";
 import { Turns } from "./turns.ts";
@@ -90,7 +90,9 @@ class CheckRunner {
     for (const check of able) if (isWatch(check)) this.#state.watch(check);
     const { main, explored, load, waiting, alone } = lanesOf(able, pool);
     const waitingLane = sideBySide(waiting, waiting.length, (check) => this.#one(check));
-    const mainLane = this.#inTurn([main.checks, ...explored], main.width);
+    const mainLane = pool.own
+      ? this.#inTurn([main, ...explored])
+      : this.#givingWay([main, ...explored].flat());
     if (pool.movesClock || !pool.burstsApart) await mainLane;
     await sideBySide(load, 1, (check) => this.#one(check, () => this.#turns.alone()));
     await mainLane;
@@ -101,11 +103,9 @@ class CheckRunner {
     return this.#inOrder();
   }
 
-  async #inTurn(lanes: readonly (readonly Check[])[], width: number): Promise<void> {
-    const { pool } = this.#state.deployment;
+  async #inTurn(lanes: readonly (readonly Check[])[]): Promise<void> {
     for (const checks of lanes) {
-      if (pool.own) await sideBySide(checks, width, (check) => this.#together(check));
-      else await this.#givingWay(checks);
+      await sideBySide(checks, SIDE_BY_SIDE, (check) => this.#together(check));
     }
   }
 
@@ -115,17 +115,19 @@ class CheckRunner {
     }
   }
 
-  /** One task after another; what would have to wait until it may write lets the others go first. */
+  /**
+   * One task after another; what would have to wait until it may write lets the others go first, the
+   * last of them beside the first properties.
+   */
   async #givingWay(checks: readonly Check[]): Promise<void> {
-    const { clock, control } = this.#state.deployment;
+    const { clock } = this.#state.deployment;
     const tasks = checks.flatMap((check) => this.#tasksOf(check));
     const queue = new TaskQueue(tasks, () => clock.now());
     for (let next = queue.next(); next !== null; next = queue.next()) {
       const { task, waitMs } = next;
       // A run that has ended waits no more; its tasks say so.
       if (waitMs > 0) await clock.sleep(waitMs).catch(() => {});
-      // What control has changed would be changed once more.
-      const manners = { ...INSISTENT, mayWait: next.mayWait && control === null };
+      const manners = { ...INSISTENT, mayWait: next.mayWait };
       const putOff = await this.#turns.together(() => this.#task(task, manners));
       if (putOff !== null) queue.putOff(putOff.task, next, putOff.waitMs);
     }

@@ -50,7 +50,9 @@ async function judgeEdges(
 async function nearestTo(t: CheckContext, edge: Omit<Edge, "clearMs">): Promise<PlaceResponse> {
   for (const clearMs of CLEARANCES_MS) {
     const [answer, passedMs] = await answerAt(t, { ...edge, clearMs });
-    if (passedMs <= clearMs) return answer;
+    // A stamp inside the window is no further from its edge than the window is long.
+    const roomMs = edge.beyond ? clearMs : Math.min(clearMs, Number(t.cell.value));
+    if (passedMs <= roomMs) return answer;
   }
   throw new Inconclusive("the target's clock went on for too long while an order travelled");
 }
