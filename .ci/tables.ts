@@ -1,6 +1,6 @@
 /** Writes the generated files; `--check` fails when one is not current, or has an empty cell. */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { costsText } from "../conformance/run/costs.ts";
+import { costsText } from "../conformance/run/measure-costs.ts";
 import {
   coverageTable,
   emptyCells,

@@ -14,7 +14,7 @@ import { ExchangeLog } from "../check/exchange-log.ts";
 import { type Finding, Judge } from "../check/judge.ts";
 import { Stream } from "../check/stream.ts";
 import { takePosition } from "../check/take-position.ts";
-import { Cleanup, type Place } from "./cleanup.ts";
+import { type CallerInMarket, Cleanup } from "./cleanup.ts";
 import { Revocations } from "./revocations.ts";
 import { waitFor } from "./room.ts";
 import type { RunState } from "./run-state.ts";
@@ -212,7 +212,11 @@ function setUp({ state, sent }: RunParts) {
 }
 
 /** Sends also in a run that has ended. */
-async function leaveNoTrace(tools: Tools, lease: Lease, clients: Clients): Promise<Place[]> {
+async function leaveNoTrace(
+  tools: Tools,
+  lease: Lease,
+  clients: Clients,
+): Promise<CallerInMarket[]> {
   const { sender, stream, cleanup, revocations } = tools;
   sender.tidyUp();
   await stream.close();

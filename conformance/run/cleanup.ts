@@ -14,22 +14,22 @@ import type { Clients } from "../check/clients.ts";
 type Pair = Pick<Clients, "agent" | "other">;
 
 /** A market in which a caller may have orders resting. */
-export interface Place {
+export interface CallerInMarket {
   caller: OrderOwner;
   marketId: string;
 }
 
-interface Resting extends Place {
+interface MayRest extends CallerInMarket {
   /** What may rest there; "any" where an order was not answered. */
   orders: Set<string> | "any";
 }
 
 export class Cleanup implements OrderListener {
-  readonly #resting: Resting[] = [];
+  readonly #resting: MayRest[] = [];
   /** What was taken, by order id: a replay of a filled order took nothing more. */
   readonly #taken = new Map<string, { caller: OrderOwner; market: unknown; signedQty: number }>();
   /** Where nothing was cancelled, as the records of the orders said that all were over. */
-  readonly believed: Place[] = [];
+  readonly believed: CallerInMarket[] = [];
 
   /** Notes what an answered order took and left resting. */
   placed(caller: OrderOwner, placed: PlaceResponse): void {
@@ -61,12 +61,12 @@ export class Cleanup implements OrderListener {
     }
   }
 
-  #there(caller: OrderOwner, order: OrderBody): Resting {
+  #there(caller: OrderOwner, order: OrderBody): MayRest {
     const marketId = String(order["market_id"]);
-    const isThere = (one: Resting) => one.caller === caller && one.marketId === marketId;
+    const isThere = (one: MayRest) => one.caller === caller && one.marketId === marketId;
     const known = this.#resting.find(isThere);
     if (known !== undefined) return known;
-    const there: Resting = { caller, marketId, orders: new Set() };
+    const there: MayRest = { caller, marketId, orders: new Set() };
     this.#resting.push(there);
     return there;
   }
@@ -99,7 +99,7 @@ const LOOKED_UP_MOST = 4;
 const OVER = ["FILLED", "CANCELLED", "CANCELED", "EXPIRED"];
 
 /** Reads are cheaper than writes: whether each order's own record says that it is over. */
-async function areOver({ caller, orders }: Resting): Promise<boolean> {
+async function areOver({ caller, orders }: MayRest): Promise<boolean> {
   if (orders === "any" || caller.order === undefined || orders.size > LOOKED_UP_MOST) return false;
   for (const id of orders) {
     const { response } = await caller.order(id);

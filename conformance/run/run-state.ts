@@ -12,7 +12,7 @@ import type { Check, Watch } from "../check/check.ts";
 import { Patience } from "../check/patience.ts";
 import { type Rule, under } from "../check/rule.ts";
 import type { Effort } from "./cell-plan.ts";
-import type { Place } from "./cleanup.ts";
+import type { CallerInMarket } from "./cleanup.ts";
 import { Watching } from "./watching.ts";
 
 /** The settings of one run. */
@@ -45,7 +45,7 @@ export class RunState {
   /** Every market that a check was given, by id: a session describes them. */
   readonly markets = new Map<string, MarketInfo>();
   readonly #own = new Map<string, Rule>();
-  readonly #places = new Map<string, Place>();
+  readonly #places = new Map<string, CallerInMarket>();
   #silences = 0;
   #silentUntil = 0;
   #orders = 0;
@@ -104,7 +104,7 @@ export class RunState {
   }
 
   /** Told of places where nothing rests any more, if the records of orders are to be believed. */
-  believed(places: readonly Place[]): void {
+  believed(places: readonly CallerInMarket[]): void {
     for (const place of places) this.#places.set(`${place.caller.name} ${place.marketId}`, place);
   }
 

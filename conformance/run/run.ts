@@ -12,7 +12,7 @@ import type { Evidence } from "./evidence.ts";
 import { lanesOf, SIDE_BY_SIDE, sideBySide } from "./lanes.ts";
 import type { RunState } from "./run-state.ts";
 import { TaskQueue } from "./task-queue.ts";
-import { Turns } from "./turns.ts";
+import { TurnTaking } from "./turn-taking.ts";
 
 /** A finding with the check it came from; `evidence` is there for failures. */
 export interface Shown {
@@ -73,7 +73,7 @@ class CheckRunner {
   readonly #plans = new Map<Check, CellPlan>();
   readonly #ended = new Map<Watch, unknown>();
   readonly #ways = new Map<Check, Way>();
-  readonly #turns = new Turns();
+  readonly #turns = new TurnTaking();
   #able = 0;
   #done = 0;
 

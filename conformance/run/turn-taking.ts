@@ -1,6 +1,6 @@
 /** Who may send: ordinary checks beside each other, or one that wants the target to itself. */
 
-export class Turns {
+export class TurnTaking {
   readonly #together = new Set<Promise<unknown>>();
   #alone: Promise<void> = Promise.resolve();
 

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { Turns } from "./turns.ts";
+import { TurnTaking } from "./turn-taking.ts";
 
 describe("turns", () => {
   it("who is alone waits for what is under way, and holds up what comes", async () => {
-    const turns = new Turns();
+    const turns = new TurnTaking();
     const seen: string[] = [];
     const task = (name: string) => async () => {
       seen.push(`${name} begins`);
@@ -27,7 +27,7 @@ describe("turns", () => {
   });
 
   it("two are alone one after the other", async () => {
-    const turns = new Turns();
+    const turns = new TurnTaking();
     const one = await turns.alone();
     let isMine = false;
     const two = turns.alone().then((release) => {
@@ -42,7 +42,7 @@ describe("turns", () => {
   });
 
   it("a task that fails gives its place free", async () => {
-    const turns = new Turns();
+    const turns = new TurnTaking();
     await assert.rejects(
       turns.together(async () => {
         throw new Error("failed");

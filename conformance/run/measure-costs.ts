@@ -1,0 +1,45 @@
+/** Measures what each check sends, for `costs.json`. */
+import { connect } from "../../scenarios/deployment/connect.ts";
+import { jsonIn } from "../../scenarios/deployment/reading/json-in.ts";
+import { objectOf, readPlaced } from "../../scenarios/deployment/reading/order.ts";
+import { survey } from "../../scenarios/deployment/survey.ts";
+import { routeOf } from "../../scenarios/deployment/wire/client.ts";
+import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
+import type { CheckCost, Cost } from "./costs.ts";
+import { judgeDeployment } from "./judge-deployment.ts";
+import { select } from "./selection.ts";
+
+/** Runs every check on the embedded reference and writes down what it sent. */
+export async function costsText(): Promise<string> {
+  const costs = new Map<string, CheckCost>();
+  const deployment = await survey(await connect({ seed: 1 }));
+  try {
+    await judgeDeployment(deployment, select([], []), {
+      seed: 1,
+      progress: ({ check, cells, exchanges, provoked }) =>
+        costs.set(check.title, {
+          ...{ cells, requests: costOf(exchanges) },
+          declines: Math.max(provoked, exchanges.filter(isDeclined).length),
+        }),
+    });
+  } finally {
+    await deployment.close();
+  }
+  const sorted = [...costs].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`;
+}
+
+function isDeclined(exchange: Exchange): boolean {
+  const { method, path, bodyText } = exchange.request;
+  const isOrder = method === "POST" && path.endsWith("/orders");
+  return isOrder && readPlaced(objectOf(jsonIn(bodyText ?? "")), exchange).fate === "declined";
+}
+
+function costOf(exchanges: readonly Exchange[]): Cost {
+  const cost: Cost = {};
+  for (const { request } of exchanges) {
+    const route = `${request.method} ${routeOf(request.path)}`;
+    cost[route] = (cost[route] ?? 0) + 1;
+  }
+  return Object.fromEntries(Object.entries(cost).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
