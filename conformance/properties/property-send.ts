@@ -1,6 +1,7 @@
 /** What became of an order that was sent: read from its answer, and from listings where unclear. */
 
 import type { PlaceResponse } from "../../scenarios/deployment/reading/order.ts";
+import { statusIn } from "../../scenarios/deployment/reading/reading.ts";
 import { Inconclusive } from "../../scenarios/deployment/stops.ts";
 import { ZERO_UUID } from "../../scenarios/deployment/wire/uuid.ts";
 import type { AgentClient } from "../check/agent-client.ts";
@@ -78,7 +79,7 @@ async function takenFrom(
     addsUp(one, filled),
   );
   const given = await run.reading(() => readGiven(run, makers), demand);
-  if (given === null) return null;
+  if (given === null || Object.values(given).some(Number.isNaN)) return null;
   if (!addsUp(given, filled)) {
     if (run.market.info.kind === "BTC_PERP" && mayLackMargin(makers, given, filled)) return null;
     const actual = `${Object.values(given).join(" + ")} taken from ${makers.length} makers`;
@@ -95,7 +96,24 @@ async function readGiven(run: PropertyRun, makers: readonly Resting[]): Promise<
   for (const caller of callersIn(run, agents)) {
     open.set(caller.name, (await caller.openOrders(run.market.id)).response?.body);
   }
-  return givenBy(makers, open);
+  const given = givenBy(makers, open);
+  for (const { id, agent, qty } of makers) {
+    if (given?.[id] !== qty) continue;
+    const [owner] = callersIn(run, [agent]);
+    if (owner !== undefined && (await isYetToCome(owner, id))) given[id] = UNTOLD;
+  }
+  return given;
+}
+
+/** What an order gave that no list shows yet: it adds up to nothing. */
+const UNTOLD = Number.NaN;
+const STILL_OPEN = ["NEW", "PARTIAL"];
+
+/** Whether an order is missing from a list that is behind, and not since it is over. */
+async function isYetToCome(owner: AgentClient, id: string): Promise<boolean> {
+  const { response } = await owner.order(id);
+  if (response?.status === 404) return true;
+  return STILL_OPEN.includes(statusIn(response?.body, id) ?? "");
 }
 
 function callersIn({ callers }: PropertyRun, agents: readonly string[]): AgentClient[] {

@@ -61,8 +61,7 @@ const FEW = 0.02;
 
 /** Waits until a budget is whole but for a few requests, then to be alone; what is left of it. */
 async function wholeButFew(t: CheckContext, kind: RequestClass, budget: number): Promise<number> {
-  // A clock that control moves costs no time, and what was sent before it moved is long ago.
-  await t.agent.rested(kind, t.clock.moves ? 0 : FEW * budget);
+  await t.agent.rested(kind, FEW * budget);
   await t.run.alone();
   return t.clock.moves ? budget : budget - t.agent.lately(kind);
 }
