@@ -15,7 +15,7 @@ import { createInterface } from "node:readline";
 import { globFiles } from "./files.ts";
 
 /** Longest a command may take, and longest a server may be silent. Units: ms. */
-const COMMAND_MS_MAX = 600_000;
+const COMMAND_MS_MAX = 900_000;
 const START_MS_MAX = 30_000;
 
 const FENCE = /(<!-- not run: [^>]+ -->\n)?^```sh\n([\s\S]*?)^```$/gm;

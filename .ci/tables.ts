@@ -1,6 +1,6 @@
 /** Writes the generated files; `--check` fails when one is not current, or has an empty cell. */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { costsText } from "../conformance/run/measure-costs.ts";
+import { areAlike, costsText } from "../conformance/run/measure-costs.ts";
 import {
   coverageTable,
   emptyCells,
@@ -29,10 +29,16 @@ const GENERATED: Record<string, () => string | Promise<string>> = {
   ...REPORT_SCHEMAS,
 };
 
+/** What is measured is never the same twice to the last request. */
+const ALIKE: Record<string, (committed: string, made: string) => boolean> = {
+  "conformance/run/costs.json": areAlike,
+};
+
 let stale = 0;
 for (const [file, make] of Object.entries(GENERATED)) {
   const text = await make();
-  if (existsSync(file) && readFileSync(file, "utf8") === text) continue;
+  const committed = existsSync(file) ? readFileSync(file, "utf8") : "";
+  if (committed === text || ALIKE[file]?.(committed, text)) continue;
   if (process.argv.includes("--check")) {
     console.error(`${file} is not current: npm run tables`);
     stale += 1;

@@ -43,3 +43,24 @@ function costOf(exchanges: readonly Exchange[]): Cost {
   }
   return Object.fromEntries(Object.entries(cost).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
+
+/** A run polls more or less often; that much a route may be asked beside what is written down. */
+const POLLS_MOST = 0.1;
+const POLLS_FEW = 10;
+
+/** Whether two measurements are of the same checks, cells and routes, with about as many requests. */
+export function areAlike(one: string, other: string): boolean {
+  const [was, is] = [one, other].map((text) => JSON.parse(text || "{}") as Costs) as [Costs, Costs];
+  const titles = Object.keys({ ...was, ...is });
+  return titles.every((title) => costsAlike(was[title], is[title]));
+}
+
+type Costs = Record<string, CheckCost | undefined>;
+
+function costsAlike(was?: CheckCost, is?: CheckCost): boolean {
+  if (was === undefined || is === undefined || was.cells !== is.cells) return false;
+  return Object.keys({ ...was.requests, ...is.requests }).every((route) => {
+    const [before = 0, now = 0] = [was.requests[route], is.requests[route]];
+    return Math.abs(now - before) <= POLLS_FEW + POLLS_MOST * before;
+  });
+}
