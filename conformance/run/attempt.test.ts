@@ -13,7 +13,7 @@ import { knownCosts } from "./costs.ts";
 import { checkOf, credentialsOf, SHARED_MARKET, stateAt } from "./run-state.fixture.ts";
 
 const MUST = "TIF-GTC-01";
-const MANNERS = { mayWait: false, alone: async () => () => {} };
+const MANNERS = { givesWay: false, alone: async () => () => {} };
 
 const accepted = { order_id: "5f0c", status: "NEW", filled_qty: 0, remaining_qty: 1 };
 const filled = { ...accepted, order_id: "91aa", status: "FILLED", filled_qty: 1, remaining_qty: 0 };
@@ -103,8 +103,8 @@ test("a check that has no room for its declines is put off, unless it may not be
       state.deployment.pacer.declined(credentialsOf(name), SHARED_MARKET.id, "BUY");
     }
   };
-  const results = async (mayWait: boolean) => {
-    const { findings, putOff } = await attempt(task, state, { ...MANNERS, mayWait });
+  const results = async (givesWay: boolean) => {
+    const { findings, putOff } = await attempt(task, state, { ...MANNERS, givesWay });
     return [findings.length, putOff?.task.cells.length ?? 0];
   };
   decline("taker");

@@ -40,8 +40,8 @@ export interface PutOff {
 
 /** How an attempt goes about it among others. */
 export interface Manners {
-  /** Whether it gives way where its first write would have to wait. */
-  mayWait: boolean;
+  /** Whether it is put off where it would have to wait until it may write. */
+  givesWay: boolean;
   /** Waits until nobody else sends; what lets the others go on. */
   alone(): Promise<() => void>;
 }
@@ -87,15 +87,17 @@ export async function attempt(
 async function leaseWithRoom(check: Check, cell: Cell = {}, state: RunState): Promise<Lease> {
   const { pacer, pool } = state.deployment;
   const wish = wishOf(check, cell);
-  let best = await state.lease(wish);
-  if (pool.own || wish.bursts) return best;
-  const spent = ({ agent }: Lease) => (agent === undefined ? 0 : pacer.lately(agent, "write"));
-  for (let leases = 1; leases < LEASES_MOST; leases += 1) {
-    const next = await state.lease(wish);
-    const sooner = waitFor(check, cell, next, pacer) - waitFor(check, cell, best, pacer);
-    if (sooner < 0 || (sooner === 0 && spent(next) < spent(best))) best = next;
-  }
-  return best;
+  const first = await state.lease(wish);
+  if (pool.own || wish.bursts) return first;
+  const seen = (lease: Lease) => ({
+    lease,
+    waitMs: waitFor(check, cell, lease, pacer),
+    spent: lease.agent === undefined ? 0 : pacer.lately(lease.agent, "write"),
+  });
+  const leases = [seen(first)];
+  while (leases.length < LEASES_MOST) leases.push(seen(await state.lease(wish)));
+  const [best] = leases.toSorted((a, b) => a.waitMs - b.waitMs || a.spent - b.spent);
+  return best!.lease;
 }
 
 /** A cell, what judges there, and what stopped the body there. */
@@ -121,7 +123,7 @@ async function runCells(check: Check, parts: RunParts): Promise<PutOff | null> {
   const clients = tools.clientsOf(lease);
   try {
     for (const [at, one] of judged.entries()) {
-      const waitMs = manners.mayWait ? waitFor(check, one.cell, lease, state.deployment.pacer) : 0;
+      const waitMs = manners.givesWay ? waitFor(check, one.cell, lease, state.deployment.pacer) : 0;
       if (waitMs > WAITS_MOST_MS) {
         return { task: { check, cells: judged.slice(at).map(({ cell }) => cell) }, waitMs };
       }

@@ -51,7 +51,7 @@ interface Way {
 export type Progress = (progress: RunProgress) => void;
 
 /** Waits where it has to, and takes no notice of others. */
-const INSISTENT: Manners = { mayWait: false, alone: async () => () => {} };
+const INSISTENT: Manners = { givesWay: false, alone: async () => () => {} };
 
 /**
  * Runs every check; a stopped run leaves the rest unrun. The state may hold watches of other
@@ -127,7 +127,7 @@ class CheckRunner {
       const { task, waitMs } = next;
       // A run that has ended waits no more; its tasks say so.
       if (waitMs > 0) await clock.sleep(waitMs).catch(() => {});
-      const manners = { ...INSISTENT, mayWait: next.mayWait };
+      const manners = { ...INSISTENT, givesWay: next.givesWay };
       const putOff = await this.#turns.together(() => this.#task(task, manners));
       if (putOff !== null) queue.putOff(putOff.task, next, putOff.waitMs);
     }

@@ -10,7 +10,7 @@ export interface Next<T> {
   waitMs: number;
   /** How often it was put off. */
   times: number;
-  mayWait: boolean;
+  givesWay: boolean;
 }
 
 /** Tasks in their order, but what was put off comes as soon as it is due. */
@@ -30,12 +30,12 @@ export class TaskQueue<T> {
     const [soonest] = this.#later;
     const waitMs = soonest === undefined ? 0 : Math.max(soonest.dueAt - this.#now(), 0);
     if (this.#fresh.length > 0 && (soonest === undefined || waitMs > 0)) {
-      return { task: this.#fresh.shift() as T, waitMs: 0, times: 0, mayWait: true };
+      return { task: this.#fresh.shift() as T, waitMs: 0, times: 0, givesWay: true };
     }
     if (soonest === undefined) return null;
     const { task, times } = soonest;
     this.#later.shift();
-    return { task, times, waitMs, mayWait: times < TIMES_MOST };
+    return { task, times, waitMs, givesWay: times < TIMES_MOST };
   }
 
   /** What is left of a task comes again after so many ms. */

@@ -67,8 +67,7 @@ export class Pacer {
 
   /** How many requests of this agent and class were sent in the last minute. */
   lately(credentials: Credentials, kind: RequestClass): number {
-    const since = this.#clock.now() - WINDOW_MS;
-    return logIn(this.#all, `${agentOf(credentials)} ${kind}`).filter((at) => at > since).length;
+    return this.#within(logIn(this.#all, `${agentOf(credentials)} ${kind}`), WINDOW_MS).length;
   }
 
   /**
@@ -77,8 +76,8 @@ export class Pacer {
    */
   quietAfter(credentials: Credentials, kind: RequestClass, few: number): number {
     const log = logIn(this.#all, `${agentOf(credentials)} ${kind}`);
-    const decisive = log.at(-few - 1) ?? this.#startedAt;
-    return Math.max(decisive + WINDOW_MS - this.#clock.now(), 0);
+    const sinceStart = this.#startedAt + WINDOW_MS - this.#clock.now();
+    return Math.max(this.#room(log, few + 1, WINDOW_MS), sinceStart, 0);
   }
 
   /** Tells of a 429: nothing of this agent and class is admitted for `waitMs` (H-04). */
@@ -100,10 +99,15 @@ export class Pacer {
   }
 
   #room(log: number[], allowed: number, windowMs: number): number {
+    const decisive = this.#within(log, windowMs).at(-allowed);
+    return decisive === undefined ? 0 : decisive + windowMs - this.#clock.now();
+  }
+
+  /** The log without what is older than the window. */
+  #within(log: number[], windowMs: number): number[] {
     const now = this.#clock.now();
     while (log[0] !== undefined && log[0] + windowMs <= now) log.shift();
-    const decisive = log.at(-allowed);
-    return log.length < allowed || decisive === undefined ? 0 : decisive + windowMs - now;
+    return log;
   }
 }
 
