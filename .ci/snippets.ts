@@ -18,6 +18,9 @@ import { globFiles } from "./files.ts";
 const COMMAND_MS_MAX = 900_000;
 const START_MS_MAX = 30_000;
 
+/** Most that is told of what a failing command said. Units: characters. */
+const SAID_MAX = 3_000;
+
 const FENCE = /(<!-- not run: [^>]+ -->\n)?^```sh\n([\s\S]*?)^```$/gm;
 const SERVES = /^npx touchstone (serve|record)\b/;
 const OWN_DEPLOYMENT = "npx touchstone serve --profile-out staging.yaml --store sqlite::memory:";
@@ -54,21 +57,22 @@ class Shell {
   constructor(cwd: string) {
     writeFileSync(join(cwd, ".curlrc"), "fail\n");
     const env = { ...process.env, CURL_HOME: cwd };
-    this.#bash = spawn("bash", [], { cwd, env, stdio: ["pipe", "ignore", "pipe", "pipe"] });
+    this.#bash = spawn("bash", [], { cwd, env, stdio: ["pipe", "pipe", "pipe", "pipe"] });
     this.#bash.stdin!.on("error", () => {}); // ended by a command that took too long
-    this.#bash.stderr!.on("data", (chunk) => (this.#said += chunk));
+    for (const output of [this.#bash.stdout!, this.#bash.stderr!])
+      output.on("data", (chunk) => (this.#said += chunk));
     const codes = this.#bash.stdio[3] as NodeJS.ReadableStream;
     this.#codes = createInterface({ input: codes })[Symbol.asyncIterator]();
   }
 
-  /** Exit code of a command, and what it said on stderr. */
+  /** Exit code of a command, and the end of what it said, where its verdict is. */
   async run(command: string): Promise<{ code: number; said: string }> {
     this.#said = "";
     const timer = setTimeout(() => this.#bash.kill("SIGKILL"), COMMAND_MS_MAX);
     this.#bash.stdin!.write(`${command} </dev/null\necho $? >&3\n`);
     const { value, done } = await this.#codes.next();
     clearTimeout(timer);
-    return { code: done ? Number.NaN : Number(value), said: this.#said.trimEnd() };
+    return { code: done ? Number.NaN : Number(value), said: this.#said.slice(-SAID_MAX).trimEnd() };
   }
 
   async end(): Promise<void> {

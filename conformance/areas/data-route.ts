@@ -28,15 +28,14 @@ export async function readData(
   throw new Missing(`needs the route GET ${routeOf(path)}, which is closed: 503 ${code}`);
 }
 
-/**
- * Prices of the market's trades as they are listed; null for each that cannot be read.
- * Errors: Missing where there is no list.
- */
-export async function readTradePrices(t: CheckContext): Promise<(number | null)[]> {
+/** The market's trades as they are listed. Errors: Missing where there is no list. */
+export async function readTrades(t: CheckContext): Promise<unknown[]> {
   const { response } = await readData(t, `/markets/${t.market.id}/trades`);
-  const rows = readable(rowsOf(response?.body), "a market's trades");
-  return rows.map((row) => (isObject(row) ? priceOf(row) : null));
+  return readable(rowsOf(response?.body), "a market's trades");
 }
+
+/** Price of a listed trade; null where it cannot be read. */
+export const tradePriceOf = (row: unknown) => (isObject(row) ? priceOf(row) : null);
 
 /** Where the context of a series is read. */
 export function contextPath(series: string): string {

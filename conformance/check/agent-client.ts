@@ -108,6 +108,11 @@ export class AgentClient {
     return this.#parts.pacer.lately(this.credentials, kind);
   }
 
+  /** Nobody but who sends unpaced sends a request of this class for the agent. Units: real ms. */
+  keepsBack(kind: RequestClass, ms: number): void {
+    this.#parts.pacer.limited(this.credentials, kind, ms);
+  }
+
   get(path: string, query: Record<string, string> = {}, how: How = {}): Promise<Exchange> {
     return this.request({ method: "GET", path, query, ...how });
   }

@@ -40,6 +40,18 @@ test("every check is in exactly one lane", () => {
   }
 });
 
+test("whole budgets are measured first, and the wait for one comes last", () => {
+  const proving = (id: string) =>
+    checkOf(async () => {}, { needs: ["agent", "load"], proves: [id] });
+  const given = ["GEN-PREFIX-08", "LIM-WRITE-06", "LIM-WRITE-01", "LIM-READ-01"].map(proving);
+  const { load } = lanesOf(given, poolOf({ own: false, movesClock: false }));
+  const order = ["LIM-WRITE-01", "LIM-READ-01", "GEN-PREFIX-08", "LIM-WRITE-06"];
+  assert.deepEqual(
+    load.flatMap(({ proves }) => proves),
+    order,
+  );
+});
+
 test("side by side starts in order, never more than the width, and does all", async () => {
   const started: number[] = [];
   let running = 0;

@@ -7,6 +7,9 @@ import { disturbsAll, wishFor } from "../check/need.ts";
 /** Groups of properties: what the model does not explain is no matter for the others. */
 const PROPERTIES = [/^PROP-STATEFUL-/, /^PROP-(?!STATEFUL-)/] as const;
 
+/** The rule that a write passes after Retry-After. */
+const AFTER_THE_WAIT = "LIM-WRITE-06";
+
 /** Checks at once where each has agents and markets of its own. */
 export const SIDE_BY_SIDE = 12;
 
@@ -26,7 +29,7 @@ export interface Lanes {
 
 /** Sorts the checks into lanes; the order within a lane is kept. */
 export function lanesOf(checks: readonly Check[], pool: Pool): Lanes {
-  const load = checks.filter(bursts).toSorted(budgetsFirst);
+  const load = checks.filter(bursts).toSorted((a, b) => turnOf(a) - turnOf(b));
   const alone = checks.filter((check) => !bursts(check) && disturbsAll(check.needs, pool));
   const waiting = checks.filter((check) => !alone.includes(check) && waitsBeside(check));
   const explored = PROPERTIES.map((start) =>
@@ -48,10 +51,13 @@ function startsOne(rules: readonly string[], start: RegExp): boolean {
   return rules.some((rule) => start.test(rule));
 }
 
-/** The limit rules measure a whole budget: nothing may have drawn on it in the minute before. */
-function budgetsFirst(one: Check, other: Check): number {
-  const aboutLimits = ({ proves }: Check) => proves.some((rule) => rule.startsWith("LIM-"));
-  return Number(aboutLimits(other)) - Number(aboutLimits(one));
+/**
+ * The limit rules come first: they measure a whole budget, on which nothing may have drawn in the
+ * minute before. The wait for it to be whole again comes last: the others need it spent.
+ */
+function turnOf({ proves }: Check): number {
+  if (proves.includes(AFTER_THE_WAIT)) return 2;
+  return proves.some((rule) => rule.startsWith("LIM-")) ? 0 : 1;
 }
 
 function bursts({ needs }: Check): boolean {

@@ -17,7 +17,7 @@ import { RunClock } from "./run-clock.ts";
 import { Redactor } from "./secrets/redact.ts";
 import { UsageError } from "./usage-error.ts";
 import { Client } from "./wire/client.ts";
-import { Pacer } from "./wire/pacing.ts";
+import { declinePaceOf, Pacer } from "./wire/pacing.ts";
 
 /** What is known of a deployment before anything is asked of it. */
 export interface DeploymentFacts {
@@ -75,11 +75,11 @@ export async function connectTo(
   const { runId = freshRunId(), fresh = false, seed = null, timeoutMs } = facts;
   const redactor = new Redactor();
   for (const { placeholder, value } of secretsOf(profile)) redactor.add(placeholder, value);
-  const { baseUrl, limits } = profile;
+  const { baseUrl, limits, claims } = profile;
   const client = new Client({ baseUrl, redactor, ...(timeoutMs !== undefined && { timeoutMs }) });
   const { control, problems } = await connectControl(profile, redactor);
   const clock = new RunClock();
-  const pacer = new Pacer(limits, clock);
+  const pacer = new Pacer(limits, clock, declinePaceOf(claims.cooldown));
   return {
     ...{ profile, client, control, redactor, pacer, clock, problems, runId, fresh, seed },
     async close() {

@@ -10,7 +10,7 @@ import { type CheckContext, opposite } from "../../check/check-context.ts";
 import { type Expectation, that } from "../../check/expectation.ts";
 import { http } from "../../expect/answers.ts";
 import { rowsIfTold } from "../../expect/pages.ts";
-import { readData, readTradePrices } from "../data-route.ts";
+import { readData, readTrades, tradePriceOf } from "../data-route.ts";
 import { judgePages } from "../defaults.ts";
 
 const answers: Check = {
@@ -151,7 +151,7 @@ const ownTrades: Check = {
 
 /** Prices of the trades listed. Errors: Missing where they cannot be read. */
 async function pricesShown(t: CheckContext): Promise<(number | null)[]> {
-  const prices = await readTradePrices(t);
+  const prices = (await readTrades(t)).map(tradePriceOf);
   const isReadable = prices.length === 0 || prices.some((price) => price !== null);
   return readable(isReadable ? prices : null, "the prices of a market's trades");
 }
@@ -187,13 +187,13 @@ const oneStory: Check = {
     const held = readable(await maker.position(market), "a position");
     const [price = 0] = await market.inside();
     const { orderId } = await maker.rests(market.limit(side, price, { qty: 3 }));
-    const before = await tradedAt(t, price);
+    const before = await readTrades(t);
     await taker.takes(market.limit(opposite(side), price));
     const executed = await t.reading(() => maker.executed(orderId), oneFilled);
     const filled = readable(executed, "the executed quantity of an order");
     const inBook = () => shownAt(t, price);
     await t.eventually("MKT-BOOK-03", inBook, beside(filled, "left in the book", 3 - filled));
-    const traded = async () => (await tradedAt(t, price)) - before;
+    const traded = async () => tradedAt(price, missingFrom(before, await readTrades(t)));
     await t.eventually("MKT-TRD-02", traded, beside(filled, "more traded at its price", 1));
     const moved = async () => (await maker.position(market)) ?? held;
     const longer = side === "BUY" ? filled : -filled;
@@ -220,9 +220,18 @@ async function shownAt({ market, side }: CheckContext, price: number): Promise<n
   return (side === "BUY" ? bids : asks).find((level) => level.price === price)?.qty ?? 0;
 }
 
-/** Trades listed at a price. Errors: Missing where they cannot be read. */
-async function tradedAt(t: CheckContext, price: number): Promise<number> {
-  return (await readTradePrices(t)).filter((one) => one === price).length;
+/** What is listed now and was not before: a full page loses a trade with each new one. */
+function missingFrom(before: readonly unknown[], now: readonly unknown[]): unknown[] {
+  const known = before.map((row) => JSON.stringify(row));
+  return now.filter((row) => {
+    const at = known.indexOf(JSON.stringify(row));
+    if (at >= 0) known.splice(at, 1);
+    return at < 0;
+  });
+}
+
+function tradedAt(price: number, rows: readonly unknown[]): number {
+  return rows.filter((row) => tradePriceOf(row) === price).length;
 }
 
 /** Checks of book and trades. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { AgentCredentials } from "../profile/credentials.ts";
-import { Pacer } from "./pacing.ts";
+import { declinePaceOf, Pacer } from "./pacing.ts";
 
 function credentials(name: string, agentId: string | null): AgentCredentials {
   return { name, owner: "alice", agentId, apiKey: `${name}-key`, secondApiKey: null, scopes: [] };
@@ -102,4 +102,16 @@ test("counts what was sent in the last minute, and waits until little of it is l
   assert.equal(pacer.quietAfter(MAKER, "write", 1), 50_000);
   clock.at = 165_000;
   assert.equal(pacer.lately(MAKER, "write"), 2);
+});
+
+test("leaves room for half of the declines that start a claimed cooldown", () => {
+  assert.deepEqual(declinePaceOf(), { most: 3, withinMs: 30_000 });
+  const claimed = { rejects: 10, within_ms: 10_000, rest_ms: 5_000 };
+  assert.deepEqual(declinePaceOf(claimed), { most: 5, withinMs: 10_000 });
+  assert.equal(declinePaceOf({ rejects: 1, within_ms: 50 }).most, 1);
+  const clock = { now: () => 0, sleep: async () => {} };
+  const limits = { writesPerMinute: 10, readsPerMinute: 20 };
+  const pacer = new Pacer(limits, clock, declinePaceOf(claimed));
+  for (let n = 0; n < 5; n += 1) pacer.declined(MAKER, "m", "BUY");
+  assert.equal(pacer.declineRoom(MAKER, "m", "BUY"), 10_000);
 });

@@ -15,10 +15,23 @@ export interface RateLimits {
   readsPerMinute: number;
 }
 
+/** Most declines of an agent on one market and side within a time. Units: milliseconds. */
+export interface DeclinePace {
+  most: number;
+  withinMs: number;
+}
+
 const WINDOW_MS = 60_000;
 const SHARE_USED = 0.9;
-const DECLINES_MAX = 3;
-const DECLINE_WINDOW_MS = 30_000;
+/** Where nothing is known of a cooldown (H-03). */
+const CAUTIOUS: DeclinePace = { most: 3, withinMs: 30_000 };
+
+/** Half of the declines that start a claimed cooldown; no claim, no knowledge. */
+export function declinePaceOf(cooldown?: { rejects: number; within_ms: number }): DeclinePace {
+  if (cooldown === undefined) return CAUTIOUS;
+  const { rejects, within_ms: withinMs } = cooldown;
+  return { most: Math.max(1, Math.floor(rejects / 2)), withinMs };
+}
 
 /**
  * Admits requests per agent and class. Keys of one agent share its budget (Spec: Limits), so credentials
@@ -32,10 +45,13 @@ export class Pacer {
   readonly #declines = new Map<string, number[]>();
   /** Every request by agent and class, paced or not. */
   readonly #all = new Map<string, number[]>();
+  readonly #declinePace: DeclinePace;
   readonly #startedAt: number;
 
-  constructor({ writesPerMinute, readsPerMinute }: RateLimits, clock: PacingClock) {
+  constructor(limits: RateLimits, clock: PacingClock, declinePace = CAUTIOUS) {
+    const { writesPerMinute, readsPerMinute } = limits;
     this.#clock = clock;
+    this.#declinePace = declinePace;
     this.#startedAt = clock.now();
     this.#allowed = { write: share(writesPerMinute), read: share(readsPerMinute) };
   }
@@ -80,7 +96,7 @@ export class Pacer {
     return Math.max(this.#room(log, few + 1, WINDOW_MS), sinceStart, 0);
   }
 
-  /** Tells of a 429: nothing of this agent and class is admitted for `waitMs` (H-04). */
+  /** Nothing of this agent and class is admitted for `waitMs`, as a 429 demands (H-04). */
   limited(credentials: Credentials, kind: RequestClass, waitMs: number): void {
     const bucket = `${agentOf(credentials)} ${kind}`;
     const until = Math.max(this.#blockedUntil.get(bucket) ?? 0, this.#clock.now() + waitMs);
@@ -90,7 +106,8 @@ export class Pacer {
   /** How long to wait before provoking that many declines there: 0 when there is room (H-03). */
   declineRoom(credentials: AgentCredentials, marketId: string, side: string, count = 1): number {
     const log = logIn(this.#declines, `${agentOf(credentials)} ${marketId} ${side}`);
-    return this.#room(log, Math.max(1, DECLINES_MAX - count + 1), DECLINE_WINDOW_MS);
+    const { most, withinMs } = this.#declinePace;
+    return this.#room(log, Math.max(1, most - count + 1), withinMs);
   }
 
   /** Books a decline. */
