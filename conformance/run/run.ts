@@ -95,6 +95,7 @@ class CheckRunner {
       : this.#givingWay([main, ...explored].flat());
     if (pool.movesClock || !pool.burstsApart) await mainLane;
     await sideBySide(load, 1, (check) => this.#one(check, () => this.#turns.alone()));
+    pool.burstsEnded();
     await mainLane;
     await waitingLane;
     await sideBySide(alone, 1, (check) => this.#one(check));

@@ -51,6 +51,7 @@ export function madeAgents(control: Control, runId: string): AgentSupply {
   return {
     own: true,
     burstsApart: true,
+    burstsEnded: () => {},
     offers: () => true,
     async lease(wish) {
       if (!wish.bursts) return wish.agent ? team(wish) : {};

@@ -44,6 +44,13 @@ describe("a pool of a profile", () => {
     const { agent: burst, other } = await pool.lease({ agent: true, other: true, bursts: true });
     assert.deepEqual([burst?.name, other?.name], ["d", "a"]);
     assert.ok(pool.burstsApart && !pool.own);
+    pool.burstsEnded();
+    const wish = { agent: true, other: true } as const;
+    const pairs = await Promise.all(Array.from({ length: 6 }, () => pool.lease(wish)));
+    for (const role of ["agent", "other"] as const) {
+      assert.deepEqual(new Set(pairs.map((pair) => pair[role]?.name)), new Set(["a", "c", "d"]));
+    }
+    assert.ok(pairs.every((pair) => pair.agent?.owner !== pair.other?.owner));
   });
 
   it("avoids a gated market while there is another", async () => {

@@ -58,6 +58,11 @@ export class Pool {
     return this.#agents.burstsApart;
   }
 
+  /** No more bursts come: the agent kept for them is leased like the others. */
+  burstsEnded(): void {
+    this.#agents.burstsEnded();
+  }
+
   /** Whether the clock of the deployment can be moved. */
   get movesClock(): boolean {
     return this.control?.can("clock") ?? false;

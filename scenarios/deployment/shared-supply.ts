@@ -6,7 +6,7 @@ import type { MarketKind, MarketStatus } from "./vocabulary.ts";
 
 /**
  * Roles alternate, so that writes spread over the agents' budgets. A third agent is kept for the
- * bursts of the limit rules (H-16).
+ * bursts of the limit rules (H-16) until they have ended.
  */
 export function sharedAgents(agents: readonly AgentCredentials[]): AgentSupply {
   const traders = distinctTraders(agents);
@@ -28,6 +28,9 @@ export function sharedAgents(agents: readonly AgentCredentials[]): AgentSupply {
   return {
     own: false,
     burstsApart: spare !== undefined,
+    burstsEnded() {
+      if (spare !== undefined && !working.includes(spare)) working.push(spare);
+    },
     offers(wish) {
       if (wish.reader && reader === undefined) return false;
       if (wish.secondKey && withTwoKeys === undefined) return false;
@@ -39,7 +42,8 @@ export function sharedAgents(agents: readonly AgentCredentials[]): AgentSupply {
       if (!wish.agent) return {};
       if (!wish.bursts) turn += 1;
       const agent = agentFor(wish);
-      const other = working.find((one) => one.owner !== agent?.owner);
+      const others = working.filter((one) => one.owner !== agent?.owner);
+      const other = others[turn % others.length];
       const sibling = siblingOf(agent);
       return {
         ...(agent && { agent }),

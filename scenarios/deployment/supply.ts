@@ -9,6 +9,8 @@ export interface AgentSupply {
   own: boolean;
   /** One agent is kept for bursts alone, all of them: a spent budget is spent once. */
   burstsApart: boolean;
+  /** No more bursts come: the agent kept for them is leased like the others. */
+  burstsEnded(): void;
   /** Whether the agents of a wish are there. */
   offers(wish: Wish): boolean;
   lease(wish: Wish): Promise<LeasedAgents>;
