@@ -36,6 +36,19 @@ describe("the page of held-out defects", () => {
     assert.equal(rowOf(page, "**all**"), "| **all** | 2 | 1 (50%) | 1 (50%) |");
   });
 
+  it("tells each round of defects apart", () => {
+    const later = { ...judged(missed), commit: "ba9876543210", date: "2026-01-02" };
+    const page = heldOutPage(new Map([...first, [missed, later]]), null);
+    assert.equal(
+      rowOf(page, "first judged by 0123456789ab"),
+      "| first judged by 0123456789ab | 1 | 1 (100%) |",
+    );
+    assert.equal(
+      rowOf(page, "first judged by ba9876543210"),
+      "| first judged by ba9876543210 | 1 | 0 (0%) |",
+    );
+  });
+
   it("is told of the verdicts that were given first", () => {
     const page = readFileSync("docs/tables/held-out.md", "utf8");
     for (const { id, came, failed } of firstVerdicts().values()) {

@@ -52,14 +52,25 @@ export function heldOutPage(first: FirstVerdicts, now: LaterRun | null): string 
   ].join("\n");
 }
 
+type Row = [string, (defect: HeldOutDefect) => boolean];
+
+/** The commits that gave first verdicts, where there is more than one. */
+function roundsOf(first: FirstVerdicts): string[] {
+  const commits = [...new Set([...first.values()].map(({ commit }) => commit))];
+  return commits.length > 1 ? commits : [];
+}
+
 function totals(first: FirstVerdicts, now: LaterRun | null): string[] {
   const all = [...STATE_DEFECTS, ...ELSEWHERE_DEFECTS];
-  const rows: [string, (defect: HeldOutDefect) => boolean][] = [
+  const rows: Row[] = [
     ["stated", ({ basis }) => basis === "stated"],
     ["claims", ({ basis }) => basis === "claim"],
     ["of these, confined to a cell", ({ confined }) => confined !== undefined],
     ["of the venue's own state", (one) => STATE_DEFECTS.includes(one)],
     ["elsewhere, each alone", (one) => ELSEWHERE_DEFECTS.includes(one)],
+    ...roundsOf(first).map((round): Row => {
+      return [`first judged by ${round}`, ({ id }) => first.get(id)?.commit === round];
+    }),
     ["**all**", () => true],
   ];
   return [
