@@ -78,4 +78,25 @@ export const IDEMPOTENCY_DEFECTS: readonly HeldOutDefect[] = [
     find: "    one.marketId === other.marketId &&\n",
     replace: "",
   },
+  {
+    ...idempotency,
+    id: "cooled-down-orders-are-placed-later",
+    wrong: "an order declined in a cooldown is placed when it is resent after it",
+    confined: "reject_reason=AGENT_SIDE_COOLDOWN",
+    file: "core/place.ts",
+    find: "  remember(context.agent, request, result);",
+    replace: '  if (code !== "AGENT_SIDE_COOLDOWN") remember(context.agent, request, result);',
+  },
+  {
+    ...idempotency,
+    id: "ids-of-digits-are-numbers",
+    wrong: "client order ids of digits alone are the same where their numbers are, or nearly",
+    against: `${REPLAY}; ids that differ in length or in a trailing character are different`,
+    confined: "client_order_id=digits alone",
+    file: "wire/mapping.ts",
+    find: "request.clientOrderId = body.client_order_id;",
+    replace: `request.clientOrderId = /^[0-9]+$/.test(body.client_order_id)
+      ? String(Number(body.client_order_id))
+      : body.client_order_id;`,
+  },
 ];

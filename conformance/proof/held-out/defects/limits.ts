@@ -85,4 +85,34 @@ export const LIMIT_DEFECTS: readonly HeldOutDefect[] = [
     find: "this.#times = this.#times.slice(this.#oldest);",
     replace: "this.#times = [];",
   },
+  {
+    ...limits,
+    id: "invalid-requests-are-free",
+    wrong: "a request whose parameters or body are invalid counts in no window",
+    against: WRITE_RATE,
+    confined: "body=invalid",
+    file: "http/serve-route.ts",
+    find: `    if (agentId !== "") limitRate(parts, { agentId, rateClass }, arrival);
+    checkOpen(parts, route);
+    const params = readParams?.((name) => ctx["params"][name]);
+    const query = readQuery?.(queryOf(req.url!));
+    const body = checkBody?.(withoutNulls(bodyOf(route, req, await readBytes(req))));
+`,
+    replace: `    checkOpen(parts, route);
+    const params = readParams?.((name) => ctx["params"][name]);
+    const query = readQuery?.(queryOf(req.url!));
+    const body = checkBody?.(withoutNulls(bodyOf(route, req, await readBytes(req))));
+    if (agentId !== "") limitRate(parts, { agentId, rateClass }, arrival);
+`,
+  },
+  {
+    ...limits,
+    id: "the-wait-is-rounded-down",
+    wrong: "who waits as long as the 429 says comes too early, by less than a second",
+    against: "HTTP statuses, 429: a Retry-After header gives seconds to wait",
+    confined: "moment=between two whole seconds",
+    file: "http/rate-limit.ts",
+    find: "Math.max(Math.ceil(waitMs / 1000), 1)",
+    replace: "Math.max(Math.floor(waitMs / 1000), 1)",
+  },
 ];

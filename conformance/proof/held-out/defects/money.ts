@@ -101,4 +101,36 @@ export const MONEY_DEFECTS: readonly HeldOutDefect[] = [
     const qty = agents.reduce((sum, one) => sum + (market!.positions[one.index]?.qty ?? 0), 0);
     const held = isBuy ? qty : -qty;`,
   },
+  {
+    ...claimed,
+    id: "margin-is-judged-at-the-highest-leverage",
+    wrong: "an order that asks for no leverage is judged as if it had the most, and has less",
+    against: "Claim initial_margin: notional / leverage, rounded up, earmarked while it rests",
+    confined: "kind=BTC_PERP, leverage=absent",
+    file: "core/gates/margin.ts",
+    find: "leverage: order.leverage ?? position!.leverage,",
+    replace: "leverage: order.leverage ?? market!.leverageCap,",
+  },
+  {
+    ...money,
+    id: "closing-counts-against-the-cap",
+    wrong: "an order that closes a position at the cap is declined as if it would add to it",
+    against: POSITION_CAP,
+    confined: "position=at the cap, side=the closing one",
+    file: "core/gates/position-cap.ts",
+    find: "const held = isBuy ? position!.qty : -position!.qty;",
+    replace: "const held = Math.abs(position!.qty);",
+  },
+  {
+    ...money,
+    area: "positions",
+    id: "positions-of-siblings-are-listed-too",
+    wrong: "the list of positions has those of the owner's other agents",
+    against: "What the service does: orders, positions and rate limits are per agent",
+    confined: "caller=sibling agent",
+    file: "http/routes/account.ts",
+    find: "const held = parts.venue.positions(agentId).map(positionRecord);",
+    replace: `const { agents } = parts.venue.accountOf(agentId)!;
+    const held = agents.flatMap((one) => parts.venue.positions(one.agentId)).map(positionRecord);`,
+  },
 ];

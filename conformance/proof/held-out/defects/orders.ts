@@ -1,6 +1,6 @@
 /** Orders after they were placed: lists, cancels, amendments. */
 import type { HeldOutDefect } from "../defect.ts";
-import { CANCEL_ALL, OTHERS_ARE_FORBIDDEN, REDUCE_ONLY } from "../sentences.ts";
+import { CANCEL_ALL, NO_CASH, OTHERS_ARE_FORBIDDEN, REDUCE_ONLY } from "../sentences.ts";
 
 const orders = { area: "orders", basis: "stated" } as const;
 
@@ -129,5 +129,68 @@ export const ORDER_DEFECTS: readonly HeldOutDefect[] = [
     file: "core/gates/freshness.ts",
     find: "Math.abs(atMs - timestampMs)",
     replace: "atMs - timestampMs",
+  },
+  {
+    ...orders,
+    id: "brackets-in-client-order-ids",
+    wrong: "a client order id may hold a caret, a bracket, a backslash or a backtick",
+    against:
+      "Order place request, client_order_id: letters, digits, underscore, hyphen, colon, period",
+    confined: "client_order_id=with a caret",
+    file: "wire/schemas.ts",
+    find: "^[A-Za-z0-9_:.-]{1,64}$",
+    replace: "^[A-z0-9_:.-]{1,64}$",
+  },
+  {
+    ...orders,
+    id: "freshness-in-whole-seconds",
+    wrong: "the age of an order is counted from second to second, so short windows never close",
+    against: "Behaviour rules 3: rejected outside timestamp_ms plus or minus recv_window_ms",
+    confined: "recv_window_ms=below 1000",
+    file: "core/gates/freshness.ts",
+    find: "const offMs = Math.abs(atMs - timestampMs);",
+    replace: `const secondOf = (ms: number) => Math.floor(ms / 1_000);
+    const offMs = Math.abs(secondOf(atMs) - secondOf(timestampMs)) * 1_000;`,
+  },
+  {
+    ...orders,
+    id: "resting-orders-come-on-top-of-the-limit",
+    wrong: "the limit of the list of orders counts those that have ended alone",
+    against: "Endpoints, GET /orders: limit (int, default 200), so many come",
+    confined: "state=NEW or PARTIAL",
+    file: "store/history/history.ts",
+    find: "return newestFirst.slice(0, limit);",
+    replace: "return newestFirst;",
+  },
+  {
+    ...orders,
+    id: "among-many-orders-one-is-lost",
+    wrong: "where many orders rest, one that ends makes another one unknown while it still rests",
+    against: "HTTP statuses, 404: the order does not exist",
+    confined: "moment=with a hundred orders resting",
+    file: "core/order-index.ts",
+    find: "if (before === order) this.buckets[bucket] = order.chained;",
+    replace: "if (before === order) this.buckets[bucket] = null;",
+  },
+  {
+    ...orders,
+    id: "an-unknown-market-cancels-everything",
+    wrong: "cancelling everything in a market that does not exist cancels it in all markets",
+    against: CANCEL_ALL,
+    confined: "market_id=unknown",
+    file: "http/routes/orders.ts",
+    find: "const narrowed = marketId === undefined ? {} : { marketId };",
+    replace: `const isKnown = marketId !== undefined && parts.venue.market(marketId) !== null;
+    const narrowed = isKnown ? { marketId } : {};`,
+  },
+  {
+    ...orders,
+    id: "amending-up-needs-no-cash",
+    wrong: "an order amended to more contracts is judged by those that it had before",
+    against: NO_CASH,
+    confined: "moment=after an amendment",
+    file: "core/amend.ts",
+    find: "qty: qty - order.filledQty,",
+    replace: "qty: order.remainingQty,",
   },
 ];
