@@ -108,7 +108,7 @@ export class AgentClient {
     return this.#parts.pacer.lately(this.credentials, kind);
   }
 
-  /** Nobody but who sends unpaced sends a request of this class for the agent. Units: real ms. */
+  /** Holds back the agent's requests of this class, but bursts. Units: ms of real time. */
   keepsBack(kind: RequestClass, ms: number): void {
     this.#parts.pacer.limited(this.credentials, kind, ms);
   }

@@ -73,7 +73,7 @@ const absurdPages: Check = {
 };
 
 const WAIT_SECONDS_MAX = 120;
-/** What the write after the wait may be late. */
+/** How late the write after the wait may be sent. */
 const LATE_MS_MAX = 5_000;
 
 const passes = that<readonly Exchange[]>(

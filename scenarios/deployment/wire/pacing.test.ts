@@ -105,10 +105,10 @@ test("counts what was sent in the last minute, and waits until little of it is l
 });
 
 test("leaves room for half of the declines that start a claimed cooldown", () => {
-  assert.deepEqual(declinePaceOf(), { most: 3, withinMs: 30_000 });
+  assert.deepEqual(declinePaceOf(undefined), { most: 3, withinMs: 30_000 });
   const claimed = { rejects: 10, within_ms: 10_000, rest_ms: 5_000 };
   assert.deepEqual(declinePaceOf(claimed), { most: 5, withinMs: 10_000 });
-  assert.equal(declinePaceOf({ rejects: 1, within_ms: 50 }).most, 1);
+  assert.equal(declinePaceOf({ rejects: 1, within_ms: 50, rest_ms: 50 }).most, 1);
   const clock = { now: () => 0, sleep: async () => {} };
   const limits = { writesPerMinute: 10, readsPerMinute: 20 };
   const pacer = new Pacer(limits, clock, declinePaceOf(claimed));

@@ -1,5 +1,6 @@
 /** Keeps the harness inside the documented rate limits, and its declines below any cooldown. */
 
+import type { Claims } from "../profile/claims.ts";
 import { type AgentCredentials, type Credentials, hasKey } from "../profile/credentials.ts";
 import type { RequestClass } from "./exchange.ts";
 
@@ -27,7 +28,7 @@ const SHARE_USED = 0.9;
 const CAUTIOUS: DeclinePace = { most: 3, withinMs: 30_000 };
 
 /** Half of the declines that start a claimed cooldown; no claim, no knowledge. */
-export function declinePaceOf(cooldown?: { rejects: number; within_ms: number }): DeclinePace {
+export function declinePaceOf(cooldown: Claims["cooldown"]): DeclinePace {
   if (cooldown === undefined) return CAUTIOUS;
   const { rejects, within_ms: withinMs } = cooldown;
   return { most: Math.max(1, Math.floor(rejects / 2)), withinMs };
