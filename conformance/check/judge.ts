@@ -69,6 +69,11 @@ export class Judge {
     throw new Violated(rule);
   }
 
+  /** Whether a rule that it judged did not hold. */
+  get failed(): boolean {
+    return [...this.findings.values()].some(({ result }) => result === "fail");
+  }
+
   /** Whether the rule is about a claim that the venue does not make. */
   isUnclaimed(rule: string): boolean {
     const { level, claim } = this.#rules.get(rule) ?? {};

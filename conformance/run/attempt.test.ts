@@ -246,3 +246,27 @@ test("a silent operator's endpoint ends the run as well", async (t) => {
   const defect = new TypeError("x");
   assert.equal(state.excused(defect), defect);
 });
+
+test("what one cell waited for in vain is not waited for long in the next ones", async (t) => {
+  const reads: number[] = [];
+  const failing: Check = {
+    ...checkOf(async (t) => {
+      reads.push(0);
+      const read = async () => ++reads[reads.length - 1]!;
+      await t.eventually(MUST, read, is(-1));
+    }),
+    each: true,
+  };
+  const { url } = await jsonServer(t, { "DELETE /v1/orders": {} });
+  const cells = [{ prefix: "" }, { prefix: "/v1" }, { prefix: "/api" }] as const;
+  const { findings } = await attempt(
+    { check: failing, cells },
+    stateAt(t, url, { patienceMs: 400 }),
+    MANNERS,
+  );
+  assert.deepEqual(
+    findings.map(({ result }) => result),
+    ["fail", "fail", "fail"],
+  );
+  assert.deepEqual(reads, [6, 3, 3]);
+});

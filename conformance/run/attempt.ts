@@ -172,7 +172,10 @@ async function runBody(check: Check, parts: BodyParts): Promise<void> {
       return result;
     },
   };
-  const patience = state.patienceWith(check);
+  const patience = state.patienceWith(
+    check,
+    parts.judged.some(({ judge }) => judge.failed),
+  );
   const parties = { clients, sender, stream, clock, control, claims: profile.claims };
   const t = new CheckContext({ cell, judge, patience, run, ...parties });
   try {

@@ -27,13 +27,17 @@ export const SHARED_MARKET: MarketInfo = {
 };
 
 /** What a test gives beside the address. */
-type Given = Partial<PoolParts> & { timeoutMs?: number; effort?: Effort | undefined };
+type Given = Partial<PoolParts> & {
+  timeoutMs?: number;
+  patienceMs?: number;
+  effort?: Effort | undefined;
+};
 
 /** The state of a run at `url`, its pool as given. */
 export function stateAt(
   t: TestContext,
   url: string,
-  { timeoutMs = 2_000, effort = "standard", ...given }: Given = {},
+  { timeoutMs = 2_000, patienceMs = 0, effort = "standard", ...given }: Given = {},
 ): RunState {
   const clock = new RunClock();
   const redactor = new Redactor();
@@ -54,7 +58,7 @@ export function stateAt(
     pacer: new Pacer({ writesPerMinute: 600, readsPerMinute: 6000 }, clock),
     profile: profileOf({ base_url: url }),
   };
-  return new RunState({ deployment, patienceMs: 0, seed: 1, asFound: false, effort });
+  return new RunState({ deployment, patienceMs, seed: 1, asFound: false, effort });
 }
 
 /** A check of one rule unless `given` says otherwise. */

@@ -79,8 +79,9 @@ export class RunState {
   }
 
   /** How long a check waits for what should show: not long again once it waited for nothing. */
-  patienceWith({ proves }: Check): Patience {
-    return proves.some((id) => this.failed.has(id)) ? this.patience.short : this.patience;
+  patienceWith({ proves }: Check, failedElsewhere: boolean): Patience {
+    const inVain = failedElsewhere || proves.some((id) => this.failed.has(id));
+    return inVain ? this.patience.short : this.patience;
   }
 
   /** Starts watching; exchanges before this are not judged. */
