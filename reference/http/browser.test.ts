@@ -27,7 +27,7 @@ describe("a browser at the venue's page", { skip, timeout: 60_000 }, async () =>
 
   it("signs in at the embedded provider and comes back", async () => {
     await page.go(`${reference.url}/`);
-    await page.until(`!document.querySelector("#stranger")?.hidden`);
+    await page.until(`document.querySelector("#stranger")?.hidden === false`);
     await page.evaluate(`document.querySelector("#sign-in").click()`);
     await page.until(`document.querySelector("input[name=name]") !== null`);
     await page.evaluate(`document.querySelector("input[name=name]").value = "Zoë"`);
