@@ -9,6 +9,9 @@ import { MATCHING_DEFECTS } from "./defects/matching.ts";
 import { MONEY_DEFECTS } from "./defects/money.ts";
 import { ORDER_DEFECTS } from "./defects/orders.ts";
 import { PEOPLE_DEFECTS } from "./defects/people.ts";
+import { THIRD_OF_CALLERS } from "./defects/third-callers.ts";
+import { THIRD_OF_MONEY_AND_DATA } from "./defects/third-money.ts";
+import { THIRD_OF_ORDERS } from "./defects/third-orders.ts";
 
 /** Defects of the venue's own state; each is planted alone. */
 export const STATE_DEFECTS: readonly HeldOutDefect[] = [
@@ -25,4 +28,11 @@ export const STATE_DEFECTS: readonly HeldOutDefect[] = [
 export const ELSEWHERE_DEFECTS: readonly HeldOutDefect[] = [
   ...ELSEWHERE_IN_MARKETS,
   ...ELSEWHERE_OF_CALLERS,
+];
+
+/** The third round, of which nobody has judged any yet; each is to be planted alone. */
+export const THIRD_ROUND: readonly HeldOutDefect[] = [
+  ...THIRD_OF_ORDERS,
+  ...THIRD_OF_MONEY_AND_DATA,
+  ...THIRD_OF_CALLERS,
 ];
