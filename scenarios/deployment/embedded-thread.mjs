@@ -1,12 +1,18 @@
 // The reference on a thread of its own: the venue works while the harness judges what it answered.
-import { parentPort, workerData } from "node:worker_threads";
+import { parentPort } from "node:worker_threads";
 import { register } from "tsx/esm/api";
 
 register();
 const { startReference } = await import("../../reference/index.ts");
-const venue = await startReference(workerData);
-parentPort.once("message", async () => {
-  await venue.close();
-  process.exit();
+
+/** The venue that runs; one after another, since most of a start is the loading of this thread. */
+let venue;
+parentPort.on("message", async (options) => {
+  if (options === null) {
+    await venue.close();
+    parentPort.postMessage(null);
+  } else {
+    venue = await startReference(options);
+    parentPort.postMessage(venue.profile());
+  }
 });
-parentPort.postMessage(venue.profile());
