@@ -9,6 +9,10 @@ import { type Expectation, show, that } from "../check/expectation.ts";
 import { exactlyRows, pagesOfSize, rowCount } from "../expect/pages.ts";
 import { readData } from "./data-route.ts";
 
+/** Rows asked for at a time, and how often, where pages are turned. */
+const PAGE = 10;
+const PAGES_TURNED = 10;
+
 /** A list, and what sizes it. Shape: `name` is that of its parameter, limit where none is given. */
 export interface Sized {
   path: string;
@@ -93,6 +97,33 @@ export async function judgeOffset(t: CheckContext, rule: string, path: string): 
   if ((seen[0]?.rows.length ?? 0) < 2) throw new Missing(`needs two rows on ${path}`);
   t.expect(rule, seen, eachLeftOut);
 }
+
+/**
+ * Judges that a list's pages follow each other: after one that is not full comes none with rows.
+ * Errors: Missing where rows cannot be counted.
+ */
+export async function judgeTurned(
+  t: CheckContext,
+  rule: string,
+  path: string,
+  filter: Record<string, string> = {},
+): Promise<void> {
+  const read = async () => {
+    const lengths: number[] = [];
+    for (let page = 0; page < PAGES_TURNED; page += 1) {
+      const part = { limit: String(PAGE), offset: String(page * PAGE) };
+      lengths.push((await rowsAt(t, path, { ...filter, ...part })).rows.length);
+    }
+    return lengths;
+  };
+  await t.eventually(rule, read, shortAtTheEndAlone(filter));
+}
+
+const shortAtTheEndAlone = (filter: Record<string, string>): Expectation<readonly number[]> =>
+  that(`no rows of ${show(filter)} after a page of less than ${PAGE}`, (lengths) => {
+    const short = lengths.findIndex((length) => length < PAGE);
+    return short < 0 || lengths.slice(short + 1).every((length) => length === 0);
+  });
 
 /** The rows of an answer, told apart by what they say. */
 interface Page {

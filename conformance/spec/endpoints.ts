@@ -73,7 +73,7 @@ const MARKET_ROUTES = [
   book.says("Book: 200", "MKT-BOOK-01"),
   book.says("Book: depth, 50 by default", "MKT-BOOK-02 MKT-BOOK-06"),
   trades.says("Trades: 200", "MKT-TRD-01"),
-  trades.says("Trades: limit, 100 by default", "MKT-TRD-01 MKT-TRD-03"),
+  trades.says("Trades: limit, 100 by default", "MKT-TRD-01 MKT-TRD-03 MKT-TRD-04"),
   candles.says("Candles: 200", "MKT-CDL-01"),
   candles.says("Candles: period_seconds, 60 by default", "MKT-CDL-03 MKT-CDL-05"),
   candles.says("Candles: limit, 500 by default", "MKT-CDL-01 MKT-CDL-04"),

@@ -6,14 +6,27 @@ import {
   tradesOf,
 } from "../../../scenarios/deployment/reading/data-reading.ts";
 import { Inconclusive, Missing, readable } from "../../../scenarios/deployment/stops.ts";
+import { KINDS } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
 import { type Expectation, that } from "../../check/expectation.ts";
 import { barsOf, type TradeBar } from "../../model/bars.ts";
 
 const PERIOD_S = 60;
-/** In ticks from the lowest: open, high, low and close all differ. */
-const STEPS = [1, 3, 0, 2] as const;
+/** A trade to make. Units: ticks from the lowest price, contracts. */
+type Step = readonly [ticks: number, qty: number];
+/** Open, high, low and close all differ; what one side takes the other gives back. */
+const UP_AND_DOWN: readonly Step[] = [
+  [1, 2],
+  [3, 3],
+  [0, 2],
+  [2, 1],
+];
+/** Opens away from where those close, and stays within them. */
+const WITHIN: readonly Step[] = [
+  [1, 1],
+  [2, 1],
+];
 const MOST_TRADES = 100;
 
 const fromTrades: Check = {
@@ -21,25 +34,67 @@ const fromTrades: Check = {
   proves: ["CLAIM-CANDLE-01", "CLAIM-CANDLE-02"],
   needs: ["two-owners", "market", "quiet"],
   async body(t) {
-    const wanted = await barsOfTrades(t, await tradeUpAndDown(t));
-    const read = () => barsShown(t, wanted);
-    await told(t, read, wanted);
-    await t.eventually("CLAIM-CANDLE-01", read, alike("prices", pricesOf, wanted));
-    await t.eventually("CLAIM-CANDLE-02", read, alike("volume", volumeOf, wanted));
+    await judgeCandles(t, await tradeAt(t, await t.market.inside(4), UP_AND_DOWN));
   },
 };
 
-/** One contract at each of four prices, which it returns in that order. */
-async function tradeUpAndDown(t: CheckContext): Promise<number[]> {
+const inTheNextPeriod: Check = {
+  title:
+    "a candle opens with the first trade of its own period, and leaves the one before as it is",
+  proves: ["CLAIM-CANDLE-01", "CLAIM-CANDLE-02"],
+  needs: ["two-owners", "market", "quiet", "hours"],
+  over: {},
+  body: (t) => judgeTwice(t, () => t.clock.pass(PERIOD_S * 1_000)),
+};
+
+const aroundAMark: Check = {
+  title: "a candle tells of the trades before and after the market's mark moves, and of no mark",
+  proves: ["CLAIM-CANDLE-01", "CLAIM-CANDLE-02"],
+  needs: ["two-owners", "market", "quiet", "operator"],
+  over: { kind: KINDS },
+  async body(t) {
+    const { control, market } = t;
+    await judgeTwice(t, async ([lowest, , , highest]) => {
+      await control.setMarket(market.id, { mark_price: highest });
+      await control.setMarket(market.id, { mark_price: lowest });
+    });
+  },
+};
+
+/** Trades up and down and, after `between`, within those prices; then judges the candles of all. */
+async function judgeTwice(
+  t: CheckContext,
+  between: (prices: readonly number[]) => Promise<void>,
+): Promise<void> {
+  const prices = await t.market.inside(4);
+  const before = await tradeAt(t, prices, UP_AND_DOWN);
+  await between(prices);
+  await judgeCandles(t, [...before, ...(await tradeAt(t, prices, WITHIN))]);
+}
+
+/** Judges the candles of all periods since the first of the check's own trades. */
+async function judgeCandles(t: CheckContext, own: readonly number[]): Promise<void> {
+  const wanted = await barsOfTrades(t, own);
+  const read = () => barsShown(t, wanted);
+  await told(t, read, wanted);
+  await t.eventually("CLAIM-CANDLE-01", read, alike("prices", pricesOf, wanted));
+  await t.eventually("CLAIM-CANDLE-02", read, alike("volume", volumeOf, wanted));
+}
+
+/** A trade for each step, bought and sold in turn; returns what was paid. */
+async function tradeAt(
+  t: CheckContext,
+  prices: readonly number[],
+  steps: readonly Step[],
+): Promise<number[]> {
   const { agent, other, market, side } = t;
-  const prices = await market.inside(4);
-  for (const [count, step] of STEPS.entries()) {
+  for (const [count, [ticks, qty]] of steps.entries()) {
     const way = count % 2 === 0 ? side : opposite(side);
-    const price = prices[step] ?? 0;
-    await other.rests(market.limit(opposite(way), price));
-    await agent.takes(market.limit(way, price));
+    const price = prices[ticks] ?? 0;
+    await other.rests(market.limit(opposite(way), price, { qty }));
+    await agent.takes(market.limit(way, price, { qty }));
   }
-  return STEPS.map((step) => prices[step] ?? 0);
+  return steps.map(([ticks]) => prices[ticks] ?? 0);
 }
 
 /**
@@ -126,4 +181,4 @@ function alike(
 }
 
 /** Checks of candles. */
-export const candles: readonly Check[] = [fromTrades];
+export const candles: readonly Check[] = [fromTrades, inTheNextPeriod, aroundAMark];

@@ -8,10 +8,10 @@ import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
 import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
 import { anyOf, type Expectation, that } from "../../check/expectation.ts";
-import { answerGist, http, unusual } from "../../expect/answers.ts";
+import { answerGist, answerThat, http, unusual } from "../../expect/answers.ts";
 import { blank } from "../../expect/blank.ts";
 import { readData } from "../data-route.ts";
-import { judgeExactly, judgeOffset, judgePages } from "../defaults.ts";
+import { judgeExactly, judgeOffset, judgePages, judgeTurned } from "../defaults.ts";
 
 const PATH = "/leaderboard";
 const LIMIT_DEFAULT = 50;
@@ -89,6 +89,26 @@ const offset: Check = {
   body: (t) => judgeOffset(t, "LEAD-LIST-07", PATH),
 };
 
+const turned: Check = {
+  title: "turning its pages, nobody is on the leaderboard after a page that was not full",
+  proves: ["LEAD-LIST-07"],
+  needs: ["two-owners", "market", "quiet"],
+  over: {},
+  async body(t) {
+    await oneGains(t);
+    await judgeTurned(t, "LEAD-LIST-07", PATH);
+  },
+};
+
+/** The one agent buys dear and sells cheap: the one below those who never traded, the other above. */
+async function oneGains({ agent, other, market }: CheckContext): Promise<void> {
+  const [cheap = 0, dear = 0] = await market.inside(2);
+  await other.rests(market.limit("SELL", dear));
+  await agent.takes(market.limit("BUY", dear));
+  await other.rests(market.limit("BUY", cheap));
+  await agent.takes(market.limit("SELL", cheap));
+}
+
 const ordered: Check = {
   title: "whether entries fall by score, and asc reverses them",
   proves: ["LEAD-LIST-03"],
@@ -124,6 +144,29 @@ const unknownValues: Check = {
     t.observe("LEAD-LIST-04", seen, unusual(sort, ...usual) ?? unusual(order, ...usual));
   },
 };
+
+const nearlyListed: Check = {
+  title: "GET of a listed public_id cut short or grown longer finds nobody of another public_id",
+  proves: ["LEAD-ACC-01"],
+  needs: ["agent"],
+  each: true,
+  async body(t) {
+    const [entry] = recordsIn(await readData(t, PATH));
+    const id = readable(entry === undefined ? null : publicIdOf(entry), "a listed public_id");
+    for (const near of [id.slice(0, -1), `${id}0`].filter(Boolean)) {
+      const answer = await readData(t, `${PATH}/account/${encodeURIComponent(near)}`);
+      t.expect("LEAD-ACC-01", answer, anyOf(http(...statusesOf("D-122")), nobodyBut(near)));
+    }
+  },
+};
+
+/** Short ids may be cut to another account's: of that one the answer may tell. */
+function nobodyBut(id: string): Expectation<Exchange> {
+  return answerThat(`HTTP 200 with no public_id but ${id}`, ({ response }) => {
+    const found = isObject(response?.body) ? publicIdOf(response.body) : null;
+    return response?.status === 200 && (found === null || found === id);
+  });
+}
 
 const unknownAccount: Check = {
   title: "GET of a public_id that nobody has is answered 404, is refused or is blank",
@@ -162,9 +205,11 @@ export const CHECKS: readonly Check[] = [
   pages,
   moreThanAPage,
   offset,
+  turned,
   defaults,
   ordered,
   unknownValues,
   unknownAccount,
+  nearlyListed,
   listedAccount,
 ];

@@ -1,14 +1,13 @@
 /** How much market data comes by default of more than that. Spec: Markets and data; D-113. */
 
 import { rowsOf } from "../../../scenarios/deployment/reading/data-reading.ts";
-import { bookOf } from "../../../scenarios/deployment/reading/reading.ts";
+import { type BookReading, bookOf } from "../../../scenarios/deployment/reading/reading.ts";
 import { Missing } from "../../../scenarios/deployment/stops.ts";
-import { KINDS, PREFIXES, SIDES } from "../../check/cell.ts";
+import { ENDED, KINDS, PREFIXES, SIDES } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
-import { namedCount } from "../../expect/pages.ts";
-import { contextPath, listedSeries, readData } from "../data-route.ts";
-import { judgeExactly, judgeOffset, judgeSameRows } from "../defaults.ts";
+import { readData } from "../data-route.ts";
+import { judgeExactly, judgeOffset, judgeSameRows, judgeTurned } from "../defaults.ts";
 import { marketPath } from "./checks-book.ts";
 
 const LISTED = 50;
@@ -16,14 +15,8 @@ const DEPTH = 50;
 const TRADES = 100;
 const CANDLES = 500;
 const MIDS = 3_600;
-const HISTORY = 8;
-const UPCOMING = 5;
 /** Enough for one mid a second to be more than come by default. Units: ms. */
 const AN_HOUR_AND_MORE_MS = 3_700_000;
-const QUARTER_MS = 15 * 60_000;
-/** Windows of a series: more than are listed of its past. */
-const QUARTERS = 12;
-const SERIES_MAX = 5;
 
 /** As many more OPEN markets as make a page and one, while `act` lasts. */
 async function withManyMarkets(t: CheckContext, act: () => Promise<void>): Promise<void> {
@@ -60,6 +53,25 @@ const offset: Check = {
   body: (t) => judgeOffset(t, "MKT-LIST-03", "/markets"),
 };
 
+const FILTERS: readonly Record<string, string>[] = [
+  {},
+  ...KINDS.map((kind) => ({ kind })),
+  ...["OPEN", ...ENDED].flatMap((status) => [
+    { status },
+    ...KINDS.map((kind) => ({ status, kind })),
+  ]),
+];
+
+const turned: Check = {
+  title: "turning the pages of each filter, no market comes after a page that was not full",
+  proves: ["MKT-LIST-03"],
+  needs: ["agent"],
+  over: {},
+  async body(t) {
+    for (const filter of FILTERS) await judgeTurned(t, "MKT-LIST-03", "/markets", filter);
+  },
+};
+
 const levelsByDefault: Check = {
   title: "of 51 levels on a side of the book 50 are shown without depth",
   proves: ["MKT-BOOK-06"],
@@ -70,14 +82,20 @@ const levelsByDefault: Check = {
     const away = side === "BUY" ? market.info.tick : -market.info.tick;
     const prices = Array.from({ length: DEPTH + 1 }, (_, n) => market.far(side) + n * away);
     await Promise.all(prices.map((price) => agent.rests(market.limit(side, price))));
-    const countOf = (body: unknown) => {
-      const book = bookOf(body);
-      return book && (side === "BUY" ? book.bids : book.asks).length;
-    };
+    const levelsIn = (body: unknown) => bookOf(body)?.[side === "BUY" ? "bids" : "asks"] ?? null;
+    const countOf = (body: unknown) => levelsIn(body)?.length ?? null;
     const path = marketPath(t, "book");
-    await judgeExactly(t, "MKT-BOOK-06", { path, byDefault: DEPTH, name: "depth", countOf });
+    const { response } = await readData(t, path, { depth: String(DEPTH) });
+    const known = areSingle(levelsIn(response?.body) ?? [], prices);
+    const sized = { path, byDefault: DEPTH, name: "depth", countOf, ...(known && { known }) };
+    await judgeExactly(t, "MKT-BOOK-06", sized);
   },
 };
+
+/** Whether levels are those of single orders at such prices: then none is hidden or in another. */
+function areSingle(levels: BookReading["bids"], prices: readonly number[]): boolean {
+  return levels.length > 1 && levels.every(({ price, qty }) => qty === 1 && prices.includes(price));
+}
 
 const tradesByDefault: Check = {
   title: "of 101 trades of a market 100 come without limit",
@@ -149,34 +167,14 @@ const midsByDefault: Check = {
   },
 };
 
-const seriesByDefault: Check = {
-  title: "of more past and coming markets of a series 8 and 5 come by default",
-  proves: ["MKT-SER-03"],
-  needs: ["agent", "hours"],
-  async body(t) {
-    for (let n = 0; n < QUARTERS; n += 1) await t.clock.pass(QUARTER_MS);
-    const series = (await listedSeries(t)).slice(0, SERIES_MAX);
-    for (const [part, byDefault] of Object.entries({ history: HISTORY, upcoming: UPCOMING })) {
-      const countOf = namedCount(part);
-      const more = { [`${part}_limit`]: String(byDefault + 1) };
-      for (const path of series.map(contextPath)) {
-        const there = countOf((await readData(t, path, more)).response?.body) ?? 0;
-        if (there <= byDefault) t.moot("MKT-SER-03", `no more than ${there} in ${part}`);
-        else
-          await judgeExactly(t, "MKT-SER-03", { path, name: `${part}_limit`, byDefault, countOf });
-      }
-    }
-  },
-};
-
 /** Checks of defaults that take many rows. */
 export const defaults: readonly Check[] = [
   marketsByDefault,
   offset,
+  turned,
   levelsByDefault,
   tradesByDefault,
   minutesByDefault,
   candlesByDefault,
   midsByDefault,
-  seriesByDefault,
 ];

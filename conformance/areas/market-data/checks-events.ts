@@ -5,18 +5,23 @@ import { codeOf, objectOf } from "../../../scenarios/deployment/reading/order.ts
 import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
 import { UNKNOWN_UUID } from "../../../scenarios/deployment/wire/uuid.ts";
 import type { Check } from "../../check/check.ts";
+import type { CheckContext } from "../../check/check-context.ts";
 import { anyOf, type Expectation, show } from "../../check/expectation.ts";
 import { answerGist, answerThat, http, unusual } from "../../expect/answers.ts";
 import { blank } from "../../expect/blank.ts";
 import { namedCount } from "../../expect/pages.ts";
-import { contextPath, readData, someSeries } from "../data-route.ts";
-import { judgePages } from "../defaults.ts";
+import { contextPath, listedSeries, readData } from "../data-route.ts";
+import { judgeExactly, judgePages } from "../defaults.ts";
 
 /** The lists of a context, and how much of them comes by default. */
 const LISTS = [
   ["history", 8],
   ["upcoming", 5],
 ] as const;
+const QUARTER_MS = 15 * 60_000;
+/** Windows of a series: more than are listed of its past. */
+const QUARTERS = 12;
+const SERIES_MAX = 5;
 
 const notAnId: Check = {
   title: "GET /markets/event-history is not taken for a market, whatever it answers",
@@ -79,13 +84,49 @@ const knownSeries: Check = {
   needs: ["agent"],
   each: true,
   async body(t) {
-    const path = contextPath(await someSeries(t));
-    for (const [part, byDefault] of LISTS) {
-      const name = `${part}_limit`;
-      await judgePages(t, "MKT-SER-02", { path, name, byDefault, countOf: namedCount(part) });
+    for (const path of await contexts(t)) await judgeLimits(t, path);
+  },
+};
+
+/** Where the contexts of the first series are read. */
+async function contexts(t: CheckContext): Promise<string[]> {
+  return (await listedSeries(t)).slice(0, SERIES_MAX).map(contextPath);
+}
+
+/** Judges that each of a context's lists keeps to its own limit. */
+async function judgeLimits(t: CheckContext, path: string): Promise<void> {
+  for (const [part, byDefault] of LISTS) {
+    const name = `${part}_limit`;
+    await judgePages(t, "MKT-SER-02", { path, name, byDefault, countOf: namedCount(part) });
+  }
+}
+
+const ofManySeries: Check = {
+  title:
+    "of more past and coming markets of a series 8 and 5 come by default, each by its own limit",
+  proves: ["MKT-SER-03", "MKT-SER-02"],
+  needs: ["agent", "hours"],
+  async body(t) {
+    for (let n = 0; n < QUARTERS; n += 1) await t.clock.pass(QUARTER_MS);
+    for (const path of await contexts(t)) {
+      await judgeLimits(t, path);
+      for (const [part, byDefault] of LISTS) await judgeDefault(t, path, part, byDefault);
     }
   },
 };
+
+async function judgeDefault(
+  t: CheckContext,
+  path: string,
+  part: string,
+  byDefault: number,
+): Promise<void> {
+  const [name, countOf] = [`${part}_limit`, namedCount(part)];
+  const more = { [name]: String(byDefault + 1) };
+  const there = countOf((await readData(t, path, more)).response?.body) ?? 0;
+  if (there <= byDefault) t.moot("MKT-SER-03", `no more than ${there} in ${part}`);
+  else await judgeExactly(t, "MKT-SER-03", { path, name, byDefault, countOf });
+}
 
 /** Statuses that say whether credentials are asked for, or that the question was another. */
 const ANSWERS_USUAL = [...statusesOf("D-112"), ...statusesOf("D-115"), ...oddOf("D-115")];
@@ -121,4 +162,10 @@ function dataRoutes(marketId: string): (readonly [route: string, path: string])[
 }
 
 /** Checks of events and series. */
-export const events: readonly Check[] = [notAnId, unknownSeries, knownSeries, withoutCredentials];
+export const events: readonly Check[] = [
+  notAnId,
+  unknownSeries,
+  knownSeries,
+  ofManySeries,
+  withoutCredentials,
+];

@@ -4,15 +4,15 @@ import {
   type CandleReading,
   candlesOf,
 } from "../../../scenarios/deployment/reading/data-reading.ts";
-import { readable } from "../../../scenarios/deployment/stops.ts";
+import { Missing, readable } from "../../../scenarios/deployment/stops.ts";
 import { UNKNOWN_UUID } from "../../../scenarios/deployment/wire/uuid.ts";
 import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
-import { anyOf, odd } from "../../check/expectation.ts";
+import { anyOf, type Expectation, odd, that } from "../../check/expectation.ts";
 import { http } from "../../expect/answers.ts";
 import { blank } from "../../expect/blank.ts";
 import { atMostRows } from "../../expect/pages.ts";
-import { readData } from "../data-route.ts";
+import { readData, readTrades } from "../data-route.ts";
 import { judgePages } from "../defaults.ts";
 import { marketPath, tradeTwice } from "./checks-book.ts";
 
@@ -32,6 +32,31 @@ const unknownMarket: Check = {
     t.expect("MKT-BOOK-05", answer, anyOf(http(404), nothing));
   },
 };
+
+const tradesOfEnded: Check = {
+  title: "a market's trades are listed as its end leaves them, however it ends",
+  proves: ["MKT-TRD-04"],
+  needs: ["two-owners", "market", "quiet", "operator"],
+  async body(t) {
+    const { market, control } = t;
+    await tradeTwice(t, async () => {});
+    const read = () => readTrades(t);
+    const { length } = await t.reading(read, noFewerThan(2));
+    if (length === 0) throw new Missing("did not arise: an OPEN market that lists its trades");
+    const { status = "EXPIRED" } = t.cell;
+    const outcome = status === "RESOLVED" ? { outcome: "YES" } : {};
+    await control.setMarket(market.id, { status, ...outcome });
+    await t.eventually("MKT-TRD-04", read, noFewerThan(length));
+  },
+};
+
+function noFewerThan(count: number): Expectation<readonly unknown[]> {
+  return that(
+    `at least ${count} trades`,
+    (rows) => rows.length >= count,
+    (rows) => `${rows.length}`,
+  );
+}
 
 const candles: Check = {
   title: "GET of a market's candles gives at most 500, or as many as limit says",
@@ -124,4 +149,11 @@ const ownMids: Check = {
 };
 
 /** Checks of a market's history. */
-export const history: readonly Check[] = [unknownMarket, candles, ownCandles, mids, ownMids];
+export const history: readonly Check[] = [
+  unknownMarket,
+  tradesOfEnded,
+  candles,
+  ownCandles,
+  mids,
+  ownMids,
+];

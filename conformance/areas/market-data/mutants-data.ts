@@ -1,6 +1,13 @@
 /** Venues whose market data is not what was asked for. */
 
-import { answerInstead, changeRequest, envelope } from "../../interposer/changes.ts";
+import {
+  answerInstead,
+  ask,
+  changeAnswer,
+  changeRequest,
+  envelope,
+  fieldsOf,
+} from "../../interposer/changes.ts";
 import { changeStatus } from "../../interposer/credentials.ts";
 import { ignores, lengthByDefault, repeated, rowsOf } from "../../interposer/lists.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
@@ -60,6 +67,18 @@ export const data: readonly Mutant[] = [
     breaks: ["MKT-TRD-01"],
     defect: "Trades ignore limit.",
     wire: ignores(TRADES, "limit"),
+  },
+  {
+    name: "trades-go-with-the-market",
+    breaks: ["MKT-TRD-04"],
+    defect: "A market that is resolved or void lists no trades.",
+    wire: () =>
+      changeAnswer(TRADES, async (given, request, venue) => {
+        const market = request.path.slice(0, -"/trades".length);
+        const { status } = fieldsOf((await ask({ request, venue }, `GET ${market}`)).body);
+        const isGone = status === "RESOLVED" || status === "VOID";
+        return isGone ? { ...given, body: { trades: [] } } : given;
+      }),
   },
   {
     name: "candles-default-of-1000",

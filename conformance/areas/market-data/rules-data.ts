@@ -1,5 +1,5 @@
 /** Rules on what is told of a market: book, trades, candles, mids, events, series. */
-import { KINDS, PREFIXES, SIDES } from "../../check/cell.ts";
+import { ENDED, KINDS, PREFIXES, SIDES } from "../../check/cell.ts";
 import { conditional, either, must, open, type Rule } from "../../check/rule.ts";
 
 /** In the spec's order; ids are permanent. */
@@ -68,6 +68,12 @@ export const DATA_RULES: readonly Rule[] = [
     section: "Markets and data",
     decisions: ["D-105", "D-113"],
     fix: "Apply 100 where limit is absent, and keep more trades than that.",
+  }),
+  must("MKT-TRD-04", "A market that has ended lists the trades that it listed while it was OPEN", {
+    section: "Markets and data",
+    over: { kind: KINDS, status: ENDED },
+    decisions: ["D-105"],
+    fix: "Serve trades by the market alone, whatever its status: what was traded stays traded.",
   }),
   must(
     "MKT-CDL-01",

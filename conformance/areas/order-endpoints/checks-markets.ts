@@ -29,7 +29,7 @@ const just = (these: readonly string[], those: readonly string[]) =>
   allOf(...these.map(contains), lacks(...those));
 
 const narrowed: Check = {
-  title: "both listings give with market_id all of that market's orders and none of another's",
+  title: "both listings give with market_id that market's orders in any status, none of another's",
   proves: ["OAPI-LIST-05", "OAPI-OPEN-04"],
   needs: ["agent", "two-markets"],
   async body(t) {
@@ -45,8 +45,21 @@ const narrowed: Check = {
     const nothing = anyOf(lacks(...here, ...there), http(...statusesOf("D-097")));
     t.expect("OAPI-LIST-05", await agent.orders(nowhere), nothing);
     t.expect("OAPI-OPEN-04", await agent.get("/orders/open", nowhere), nothing);
+    await judgeStates(t, { here, there });
   },
 };
+
+/** Judges a market's orders by status, one of them cancelled in either market. */
+async function judgeStates(t: CheckContext, { here, there }: BothMarkets): Promise<void> {
+  const { agent, market } = t;
+  const [ended = "", open = ""] = here;
+  for (const id of [ended, there[0] ?? ""]) await agent.cancel(id);
+  for (const [status, id] of Object.entries({ CANCELLED: ended, NEW: open })) {
+    const others = [...here, ...there].filter((one) => one !== id);
+    const read = () => agent.orders({ market_id: market.id, status });
+    await t.eventually("OAPI-LIST-05", read, just([id], others));
+  }
+}
 
 const everything: Check = {
   title: "DELETE /orders answers 200 and takes the orders of both sides in every market",

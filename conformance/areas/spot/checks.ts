@@ -2,9 +2,10 @@
 
 import { oddOf } from "../../../scenarios/decisions/forms.ts";
 import { type PointReading, pointsOf } from "../../../scenarios/deployment/reading/data-reading.ts";
-import { readable } from "../../../scenarios/deployment/stops.ts";
+import { Missing, readable } from "../../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
 import type { Check } from "../../check/check.ts";
+import type { CheckContext } from "../../check/check-context.ts";
 import { anyOf, type Expectation, that } from "../../check/expectation.ts";
 import { http, oddHttp } from "../../expect/answers.ts";
 import { rowCount } from "../../expect/pages.ts";
@@ -65,6 +66,45 @@ const secondsByDefault: Check = {
     t.expect("SPOT-HIST-03", [whole, minute], fewerWhereOlder);
   },
 };
+
+/** How far is asked back, and what passes before each time. Units: seconds; ms. */
+const REACHES = [300, 600, SECONDS_DEFAULT] as const;
+const BETWEEN_MS = 250_000;
+
+const reach: Check = {
+  title: "a point that btc-spot/history had is there for 300, 600 and 900 seconds, if asked for",
+  proves: ["SPOT-HIST-03"],
+  needs: ["agent", "hours"],
+  over: {},
+  async body(t) {
+    const known = newest(await pointsSince(t, SECONDS_DEFAULT));
+    for (const seconds of REACHES) {
+      await t.clock.pass(BETWEEN_MS);
+      const points = await pointsSince(t, seconds);
+      if (newest(points) - known < BETWEEN_MS) {
+        throw new Missing("did not arise: points of a feed that keeps the time of control");
+      }
+      t.expect("SPOT-HIST-03", points, reachesTo(known));
+    }
+  },
+};
+
+async function pointsSince(t: CheckContext, seconds: number): Promise<PointReading[]> {
+  const { response } = await readData(t, HISTORY, { seconds: String(seconds) });
+  const points = readable(pointsOf(response?.body), "the points of btc-spot/history");
+  return readable(points.length > 0 ? points : null, "a point of btc-spot/history");
+}
+
+const newest = (points: readonly PointReading[]) => Math.max(...points.map(({ tsMs }) => tsMs));
+
+function reachesTo(knownMs: number): Expectation<readonly PointReading[]> {
+  const first = (points: readonly PointReading[]) => Math.min(...points.map(({ tsMs }) => tsMs));
+  return that(
+    "points back to one known before, or to within a minute of it",
+    (points) => first(points) <= knownMs + SLACK_MS,
+    (points) => `points from ${Math.round((first(points) - knownMs) / 1_000)} s after it on`,
+  );
+}
 
 const LAST_MINUTE = { seconds: String(SECONDS_ASKED) };
 
@@ -132,6 +172,7 @@ export const CHECKS: readonly Check[] = [
   history,
   ageOfPoints,
   secondsByDefault,
+  reach,
   candles,
   periodByDefault,
   candlesByDefault,

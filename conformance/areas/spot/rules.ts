@@ -18,11 +18,11 @@ export const RULES: readonly Rule[] = [
     section: "Markets and data",
     decisions: ["D-110"],
   }),
-  must("SPOT-HIST-03", "btc-spot/history without seconds is that of 900, and fewer give fewer", {
+  must("SPOT-HIST-03", "btc-spot/history reaches back the seconds asked for, and 900 without", {
     section: "Markets and data",
     over: EVERYWHERE,
     decisions: ["D-110"],
-    fix: "Take 900 where seconds is absent, and leave out what is older than was asked for.",
+    fix: "Take 900 where seconds is absent, leave out what is older, and keep what is younger.",
   }),
   either("SPOT-CDL-01", "GET btc-spot/candles answers 200 with at most limit candles", {
     section: "Markets and data",
