@@ -3,26 +3,10 @@
 import { statusesOf } from "../../../scenarios/decisions/forms.ts";
 import { UNKNOWN_UUID } from "../../../scenarios/deployment/wire/uuid.ts";
 import type { Check } from "../../check/check.ts";
-import type { CheckContext } from "../../check/check-context.ts";
 import { allOf, anyOf } from "../../check/expectation.ts";
 import { contains, http, lacks } from "../../expect/answers.ts";
-import { roomFor } from "./arrange.ts";
+import { inBothMarkets, roomFor } from "./arrange.ts";
 import { cancelAnswered } from "./checks-cancel.ts";
-
-/** Ids of resting orders of both sides, in either market. */
-interface BothMarkets {
-  here: readonly string[];
-  there: readonly string[];
-}
-
-async function inBothMarkets({ agent, market, secondMarket }: CheckContext): Promise<BothMarkets> {
-  const [here, there]: [string[], string[]] = [[], []];
-  for (const side of ["BUY", "SELL"] as const) {
-    there.push((await agent.rests(secondMarket.resting(side))).orderId);
-    here.push((await agent.rests(market.resting(side))).orderId);
-  }
-  return { here, there };
-}
 
 /** All of these and none of those. */
 const just = (these: readonly string[], those: readonly string[]) =>
@@ -45,19 +29,6 @@ const narrowed: Check = {
     const nothing = anyOf(lacks(...here, ...there), http(...statusesOf("D-097")));
     t.expect("OAPI-LIST-05", await agent.orders(nowhere), nothing);
     t.expect("OAPI-OPEN-04", await agent.get("/orders/open", nowhere), nothing);
-  },
-};
-
-const everything: Check = {
-  title: "DELETE /orders answers 200 and takes the orders of both sides in every market",
-  proves: ["OAPI-ALL-01"],
-  needs: ["agent", "two-markets"],
-  async body(t) {
-    const { agent } = t;
-    const { here, there } = await inBothMarkets(t);
-    t.expect("OAPI-ALL-01", await agent.cancelAll(), cancelAnswered);
-    await t.settle();
-    await t.eventually("OAPI-ALL-01", () => agent.openOrders(), lacks(...here, ...there));
   },
 };
 
@@ -101,10 +72,4 @@ const unknownMarket: Check = {
 };
 
 /** Checks of what a market_id narrows. */
-export const ofMarkets: readonly Check[] = [
-  narrowed,
-  everything,
-  oneMarket,
-  nothingOpen,
-  unknownMarket,
-];
+export const ofMarkets: readonly Check[] = [narrowed, oneMarket, nothingOpen, unknownMarket];
