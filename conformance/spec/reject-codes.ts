@@ -20,7 +20,7 @@ export const REJECT_CODES: readonly RejectCode[] = [
     http: DECLINE,
     when: "a POST_ONLY LIMIT would match at once",
     gate: "post-only",
-    rules: "TIF-PO-02 TIF-PO-03 TIF-PO-04",
+    rules: "TIF-PO-02 TIF-PO-03 TIF-PO-04 TIF-PO-07",
   },
   {
     code: "FOK_NOT_FILLABLE",

@@ -48,6 +48,21 @@ const farApart: Check = {
   },
 };
 
+const spread: Check = {
+  title: "declines each soon after the last, but too many of them for one window, do not add up",
+  proves: [APART],
+  needs: ["agent", "market", "wait", "operator"],
+  async body(t) {
+    const { rejects, within_ms } = exactly(t);
+    const apartMs = within_ms / Math.max(1, rejects - 1) + EDGE_MS;
+    for (let count = 0; count <= rejects; count += 1) {
+      const few = unless(`fewer than ${rejects} declines in any ${within_ms} ms`);
+      t.expect(APART, await decline(t), few);
+      await t.clock.pass(apartMs);
+    }
+  },
+};
+
 /** What is claimed. Errors: Missing where no clock can be moved: edges in time are too dear. */
 function exactly(t: CheckContext) {
   if (!t.control.can("clock")) throw new Missing("needs control with capability clock");
@@ -76,4 +91,4 @@ function unless(says: string): Expectation<PlaceResponse> {
 }
 
 /** Checks of the cooldown. */
-export const cooldown: readonly Check[] = [startsAndEnds, farApart];
+export const cooldown: readonly Check[] = [startsAndEnds, farApart, spread];

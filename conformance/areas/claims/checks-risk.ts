@@ -7,7 +7,7 @@ import { Inconclusive, Missing, readable } from "../../../scenarios/deployment/s
 import type { Side } from "../../../scenarios/deployment/vocabulary.ts";
 import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
-import type { Expectation } from "../../check/expectation.ts";
+import { type Expectation, is } from "../../check/expectation.ts";
 import { declined, invalidLeverage, placedThat } from "../../expect/placed.ts";
 
 const WORKING = 2;
@@ -122,8 +122,41 @@ const fatFinger: Check = {
     if (confirmed.reason === "INSUFFICIENT_MARGIN") affordable(confirmed);
     // What an IOC order without a match is called is the venue's own (D-022).
     t.expect("CLAIM-FAT-02", confirmed, unless("FAT_FINGER", "a price that was confirmed"));
+    // One order was confirmed, not the price.
+    t.expect("CLAIM-FAT-01", await agent.provoke(order(beyond)), declined("FAT_FINGER"));
   },
 };
+
+/** Where the mark goes from where it is: not above it, where the band may end too early. */
+const MOVES = [1, 0.8, 0.9];
+
+const movedMark: Check = {
+  title: "what has to be confirmed goes by the mark as it is, not as it was",
+  proves: ["CLAIM-FAT-01"],
+  needs: ["agent", "market", "quiet", "operator"],
+  async body(t) {
+    const { agent, market, side } = t;
+    const first = await markIn(t);
+    const times = t.claim("fat_finger_times");
+    for (const move of MOVES) {
+      const { within, beyond } = boundsOf(market, times * (await markMoved(t, first * move)));
+      await nobodyOffers(t, side, beyond);
+      const order = (price: number) => market.limit(side, price, { tif: "IOC" });
+      const most = await agent.place(order(within));
+      t.expect("CLAIM-FAT-01", most, unless("FAT_FINGER", `a price of ${within}`));
+      t.expect("CLAIM-FAT-01", await agent.provoke(order(beyond)), declined("FAT_FINGER"));
+    }
+  },
+};
+
+/** Errors: Inconclusive where the market does not show the mark that was set. */
+async function markMoved(t: CheckContext, to: number): Promise<number> {
+  const mark_price = Math.round(to);
+  await t.control.setMarket(t.market.id, { mark_price });
+  const shown = await t.reading(() => markIn(t), is(mark_price));
+  if (shown === mark_price) return shown;
+  throw new Inconclusive(`a mark of ${mark_price} was set, and ${shown} is shown`);
+}
 
 /** The last price that is no slip and the first that is. Errors: Missing outside of the band. */
 function boundsOf(market: TradableMarket, bound: number): { within: number; beyond: number } {
@@ -141,4 +174,4 @@ async function markIn({ agent, market }: CheckContext): Promise<number> {
 }
 
 /** Checks of caps and fat fingers. */
-export const risk: readonly Check[] = [positionCap, heldCounts, leverageCap, fatFinger];
+export const risk: readonly Check[] = [positionCap, heldCounts, leverageCap, fatFinger, movedMark];

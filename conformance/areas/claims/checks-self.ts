@@ -3,7 +3,6 @@
 import type { Claims } from "../../../scenarios/deployment/profile/claims.ts";
 import type { PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
 import { mentions } from "../../../scenarios/deployment/reading/reading.ts";
-import type { AgentClient } from "../../check/agent-client.ts";
 import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
 import { type Expectation, that } from "../../check/expectation.ts";
@@ -40,13 +39,25 @@ const ALONE: Readonly<Record<Handling, Ending>> = {
   skip: { fills: 0, own: true, others: false, rests: null },
 };
 
+/** The arriving order of two contracts trades with another agent first; a venue may look ahead. */
+const AFTER: Readonly<Record<Handling, readonly Ending[]>> = {
+  allow: [{ fills: 2, own: false, others: false, rests: false }],
+  "cancel-taker": [
+    { fills: 1, own: true, others: false, rests: false },
+    { fills: 0, own: true, others: true, rests: false },
+  ],
+  "cancel-maker": [{ fills: 1, own: false, others: false, rests: true }],
+  skip: [{ fills: 1, own: true, others: false, rests: null }],
+};
+
 const meetsOneself: Check = {
   title: "an order that meets one of the same agent, and nothing behind it",
   proves: ["CLAIM-SELF-01"],
   needs: ["agent", "market", "quiet"],
   async body(t) {
-    const demand = ending(ALONE, t.claim("self_trade"));
-    await t.eventually("CLAIM-SELF-01", await meet(t, null), demand);
+    const handling = t.claim("self_trade");
+    const arrived = await meet(t, "nowhere");
+    await t.eventually("CLAIM-SELF-01", arrived, ending(handling, ALONE[handling]));
   },
 };
 
@@ -55,45 +66,68 @@ const meetsOneselfFirst: Check = {
   proves: ["CLAIM-SELF-02"],
   needs: ["two-owners", "market", "quiet"],
   async body(t) {
-    const demand = ending(BEHIND, t.claim("self_trade"));
-    await t.eventually("CLAIM-SELF-02", await meet(t, t.other), demand);
+    const handling = t.claim("self_trade");
+    const arrived = await meet(t, "behind");
+    await t.eventually("CLAIM-SELF-02", arrived, ending(handling, BEHIND[handling]));
   },
 };
 
+const meetsOneselfLater: Check = {
+  title: "an order that meets one of the same agent after it has traded with another's",
+  proves: ["CLAIM-SELF-02"],
+  needs: ["two-owners", "market", "quiet"],
+  async body(t) {
+    const handling = t.claim("self_trade");
+    const arrived = await meet(t, "before");
+    await t.eventually("CLAIM-SELF-02", arrived, ending(handling, ...AFTER[handling]));
+  },
+};
+
+/** Where another agent's order stands, as seen from the own one. */
+type Others = "nowhere" | "behind" | "before";
+
 /**
- * The agent rests, another behind it if wanted, and the agent comes from the other side. Returns
- * what reads how it ended.
+ * The agent rests, another before or behind it if wanted, and the agent comes from the other side.
+ * Returns what reads how it ended.
  */
-async function meet(t: CheckContext, behind: AgentClient | null): Promise<() => Promise<Met>> {
+async function meet(t: CheckContext, place: Others): Promise<() => Promise<Met>> {
   const { agent, market, side } = t;
-  const [price = 0] = await market.inside();
-  const resting = () => market.limit(opposite(side), price);
-  const own = await agent.rests(resting());
-  const others = await behind?.rests(resting());
-  const arriving = await agent.provoke(market.limit(side, price));
+  const isLater = place === "before";
+  const prices = await market.ladder(isLater ? 2 : 1);
+  const [best = 0, price = best] = prices;
+  const resting = (at: number) => market.limit(opposite(side), at);
+  const before = isLater ? await t.other.rests(resting(best)) : null;
+  const own = await agent.rests(resting(price));
+  const others = place === "behind" ? await t.other.rests(resting(price)) : before;
+  const arriving = await agent.provoke(market.limit(side, price, { qty: isLater ? 2 : 1 }));
   return async () => {
     const mine = (await agent.openOrders(market.id)).response?.body;
-    const theirs = (await behind?.openOrders(market.id))?.response?.body;
+    const theirs = others && (await t.other.openOrders(market.id)).response?.body;
     return {
       arriving,
       fills: arriving.filledQty ?? 0,
       own: mentions(mine, own.orderId),
-      others: others !== undefined && mentions(theirs, others.orderId),
+      others: others !== null && mentions(theirs, others.orderId),
       rests: arriving.fate === "accepted" && mentions(mine, String(arriving.orderId)),
     };
   };
 }
 
-function ending(endings: Readonly<Record<Handling, Ending>>, handling: Handling): Expectation<Met> {
-  const wanted = endings[handling];
+/** One of these endings. */
+function ending(handling: Handling, ...endings: readonly Ending[]): Expectation<Met> {
   return that(
-    `${handling}: ${worded(wanted)}`,
-    ({ fills, own, others, rests }) =>
-      fills === wanted.fills &&
-      own === wanted.own &&
-      others === wanted.others &&
-      (wanted.rests ?? rests) === rests,
+    `${handling}: ${endings.map(worded).join("; or ")}`,
+    (met) => endings.some((wanted) => isSuch(met, wanted)),
     (met) => `${outcomeOf(met.arriving)}, ${worded(met)}`,
+  );
+}
+
+function isSuch({ fills, own, others, rests }: Met, wanted: Ending): boolean {
+  return (
+    fills === wanted.fills &&
+    own === wanted.own &&
+    others === wanted.others &&
+    (wanted.rests ?? rests) === rests
   );
 }
 
@@ -104,4 +138,4 @@ function worded({ fills, own, others, rests }: Ending): string {
 }
 
 /** Checks of orders that meet their own. */
-export const selfTrade: readonly Check[] = [meetsOneself, meetsOneselfFirst];
+export const selfTrade: readonly Check[] = [meetsOneself, meetsOneselfFirst, meetsOneselfLater];

@@ -220,7 +220,7 @@ export const RULES: readonly Rule[] = [
   }),
   claimed(
     "CLAIM-SELF-02",
-    "An order that meets one of the same agent before another's ends as claimed",
+    "An order that meets one of the same agent and another's ends as claimed",
     {
       ...SELF_TRADE,
       fix:

@@ -1,4 +1,4 @@
-/** A client_order_id again: with another body, nearly the same, many times at once. */
+/** A client_order_id again: with another body, many times at once. */
 
 import { statusesOf } from "../../../scenarios/decisions/forms.ts";
 import type { OrderBody, PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
@@ -8,10 +8,9 @@ import { ORDERS, PREFIXES } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import { opposite } from "../../check/check-context.ts";
 import { anyOf, type Expectation, that } from "../../check/expectation.ts";
-import { anotherOrderThan, outcomeOf, placedThat, sameOrderAs } from "../../expect/placed.ts";
+import { outcomeOf, placedThat, sameOrderAs } from "../../expect/placed.ts";
 import { expectNoSecond, expectOpen, onlyOrder } from "../only-order.ts";
 import { openCount } from "../rejection.ts";
-import { LAST_CHARACTER, LENGTH, LETTER_CASE, PUNCTUATION } from "./rules.ts";
 
 /** A replay is no first result, so no watch asks it for a reason: nobody else would. */
 const declinedForAReason = placedThat(
@@ -113,29 +112,6 @@ const otherSideOrMarket: Check = {
   },
 };
 
-/** Another id than this one, for as little as the name says. */
-const NEARLY: Readonly<Record<string, (id: string) => string>> = {
-  [LETTER_CASE]: (id) => `${id.slice(0, -1)}C`,
-  [LAST_CHARACTER]: (id) => `${id.slice(0, -1)}d`,
-  [LENGTH]: (id) => `${id}c`,
-  [PUNCTUATION]: (id) => id.replaceAll("-", "_"),
-};
-
-const nearlyTheSame: Check = {
-  title: "client_order_ids that differ in as little as that are two orders",
-  proves: ["IDEM-ID-01"],
-  needs: ["agent", "market"],
-  once: true,
-  async body(t) {
-    const { agent, market } = t;
-    const id = `${t.run.freshId().slice(-28)}-c`;
-    const first = await agent.rests({ ...market.resting(), client_order_id: id });
-    const client_order_id = NEARLY[t.cell.value ?? LENGTH]?.(id);
-    const second = await agent.placeOnce({ ...first.sent, client_order_id });
-    t.expect("IDEM-ID-01", second, anotherOrderThan(first));
-  },
-};
-
 const AT_ONCE = 10;
 
 /** What a venue may answer while the first of the requests is under way (D-045). */
@@ -210,6 +186,5 @@ export const conflicts: readonly Check[] = [
   otherSideOrMarket,
   otherTerms,
   otherType,
-  nearlyTheSame,
   tenAtOnce,
 ];

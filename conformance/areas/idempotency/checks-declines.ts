@@ -2,11 +2,12 @@
 
 import type { OrderBody, PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
 import { Missing } from "../../../scenarios/deployment/stops.ts";
-import { ORDERS } from "../../check/cell.ts";
+import { ORDERS, SIDES } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
 import { anyOf, type Expectation, odd } from "../../check/expectation.ts";
 import { accepted, anyRefusal, placedThat } from "../../expect/placed.ts";
+import { declinesUntilCooldown } from "../cooldown.ts";
 import { expectOpen } from "../only-order.ts";
 import { openCount } from "../rejection.ts";
 
@@ -49,7 +50,7 @@ const replayOfDecline: Check = {
     await nobodyOffers(t);
     const [price = 0] = await t.market.inside();
     const { order, cure } = DECLINABLE[t.cell.value ?? "FOK"]!(t, price);
-    await judgeReplay(t, order, cure);
+    await judgeReplay(t, await t.agent.provoke(order), cure);
   },
 };
 
@@ -64,16 +65,31 @@ const replayOfPostOnly: Check = {
     const [price = 0] = await market.inside();
     const rested = await agent.rests(market.limit(opposite(side), price));
     const order = market.limit(side, price, { tif: "POST_ONLY" });
-    await judgeReplay(t, order, () => agent.cancel(rested.orderId));
+    await judgeReplay(t, await agent.provoke(order), () => agent.cancel(rested.orderId));
+  },
+};
+
+const replayOfCooledDown: Check = {
+  title: "a replay of an order that met a cooldown places nothing once that is over",
+  proves: ["IDEM-REJ-01"],
+  needs: ["agent", "market", "wait", "moved-clock"],
+  once: true,
+  over: { side: SIDES, value: ["a cooldown"] },
+  async body(t) {
+    const { agent, market, side } = t;
+    const declines = await declinesUntilCooldown(t, side);
+    if (declines === null) throw new Missing("did not arise: no cooldown after declines");
+    const first = await agent.placeOnce(market.resting());
+    // An order that rests has waited until it was over.
+    await judgeReplay(t, first, () => agent.rests(market.resting()));
   },
 };
 
 async function judgeReplay(
   t: CheckContext,
-  order: OrderBody,
+  first: PlaceResponse,
   cure: Declinable["cure"],
 ): Promise<void> {
-  const first = await t.agent.provoke(order);
   wasDeclined(first);
   await cure();
   await t.settle();
@@ -154,4 +170,10 @@ const frozen: Check = {
 };
 
 /** Checks of ids that placed no order. */
-export const declines: readonly Check[] = [replayOfDecline, replayOfPostOnly, unheard, frozen];
+export const declines: readonly Check[] = [
+  replayOfDecline,
+  replayOfPostOnly,
+  replayOfCooledDown,
+  unheard,
+  frozen,
+];

@@ -3,15 +3,17 @@
 import { objectOf, type PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
 import { priceOf } from "../../../scenarios/deployment/reading/reading.ts";
 import { Missing, StandsOn } from "../../../scenarios/deployment/stops.ts";
-import { ORDERS } from "../../check/cell.ts";
+import { ORDERS, SIDES } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import { opposite } from "../../check/check-context.ts";
 import { anyOf, type Expectation, that } from "../../check/expectation.ts";
 import { contains } from "../../expect/answers.ts";
-import { anotherOrderThan, placedThat, sameOrderAs } from "../../expect/placed.ts";
+import { anotherOrderThan, noOrderBut, placedThat, sameOrderAs } from "../../expect/placed.ts";
+import { farOff } from "../fat-finger.ts";
 import { expectNoSecond, expectOpen, onlyOrder, replayed } from "../only-order.ts";
 import { conflicts } from "./checks-conflicts.ts";
 import { declines } from "./checks-declines.ts";
+import { ids } from "./checks-ids.ts";
 import { later } from "./checks-later.ts";
 import { takers } from "./checks-takers.ts";
 
@@ -30,6 +32,43 @@ const replayIsSameOrder: Check = {
 
 function answered(status: number): Expectation<PlaceResponse> {
   return placedThat(`HTTP ${status}`, ({ httpStatus }) => httpStatus === status);
+}
+
+/** More than a cache of the latest few keeps; few enough for any cap on open orders. */
+const OTHERS = 20;
+
+const replayAfterOthers: Check = {
+  title: "a replay after twenty further orders is answered with the order of the first request",
+  proves: ["IDEM-REPLAY-01"],
+  needs: ["agent", "market"],
+  over: { side: ["SELL"] },
+  async body(t) {
+    const { agent, market } = t;
+    const first = await agent.rests(market.resting());
+    await Promise.all(Array.from({ length: OTHERS }, () => agent.place(market.resting())));
+    t.expect("IDEM-REPLAY-01", await agent.placeOnce(first.sent), sameOrderAs(first));
+  },
+};
+
+const confirmedOnce: Check = {
+  title: "an order confirmed under the id of its FAT_FINGER is placed once, however often it comes",
+  proves: ["IDEM-REPLAY-02"],
+  needs: ["agent", "perp"],
+  over: { kind: ["BTC_PERP"], side: SIDES },
+  once: true,
+  async body(t) {
+    const { agent, market, side } = t;
+    const asked = await agent.provoke(market.limit(side, farOff(market, side)));
+    const confirmed = await agent.placeOnce({ ...asked.sent, confirm_fat_finger: true });
+    wasConfirmed(asked, confirmed);
+    t.expect("IDEM-REPLAY-02", await agent.placeOnce(confirmed.sent), noOrderBut(confirmed));
+  },
+};
+
+/** Errors: Missing where nothing was asked, or its id could not be used again (D-042, D-043). */
+function wasConfirmed(asked: PlaceResponse, confirmed: PlaceResponse): void {
+  if (asked.reason === "FAT_FINGER" && confirmed.fate === "accepted") return;
+  throw new Missing("did not arise: no order that was confirmed under the id of its FAT_FINGER");
 }
 
 const replayAddsNothing: Check = {
@@ -208,6 +247,8 @@ function fillPrices({ fills }: PlaceResponse): string {
 /** The checks of this area. */
 export const CHECKS: readonly Check[] = [
   replayIsSameOrder,
+  replayAfterOthers,
+  confirmedOnce,
   replayAddsNothing,
   replayShowsItsState,
   replayByOtherKey,
@@ -218,6 +259,7 @@ export const CHECKS: readonly Check[] = [
   replayOfFill,
   ...takers,
   ...conflicts,
+  ...ids,
   ...declines,
   ...later,
 ];

@@ -7,12 +7,15 @@ export const LETTER_CASE = "letter case";
 export const LAST_CHARACTER = "the last character";
 export const LENGTH = "length";
 export const PUNCTUATION = "punctuation";
+export const LAST_DIGIT = "the last of thirty digits";
+export const LEADING_ZERO = "a zero before digits";
+export const LAST_OF_MANY = "the last of 64 characters";
 
 /** Times in force of LIMIT orders that take what they find. */
 export const TIFS_THAT_TAKE = ["GTC", "IOC", "FOK"] as const;
 
 /** What the engine declines as things stand. */
-const DECLINED = ["FOK", "MARKET", "reduce_only", "POST_ONLY"];
+const DECLINED = ["FOK", "MARKET", "reduce_only", "POST_ONLY", "a cooldown"];
 /** How a request ends before the engine. */
 const UNHEARD = ["a malformed body", "a made-up key", "no credentials", "the kill switch"];
 
@@ -171,11 +174,17 @@ export const RULES: readonly Rule[] = [
   }),
   must("IDEM-ID-01", "Ids that differ in case, in one character or in length are different ids", {
     section: "Behaviour 2",
-    over: { value: [LETTER_CASE, LAST_CHARACTER, LENGTH, PUNCTUATION], ...ORDERS },
+    over: {
+      value: [
+        ...[LETTER_CASE, LAST_CHARACTER, LENGTH, PUNCTUATION],
+        ...[LAST_DIGIT, LEADING_ZERO, LAST_OF_MANY],
+      ],
+      ...ORDERS,
+    },
     decisions: ["D-046"],
     fix:
       "Compare ids byte by byte and store them whole. A column with a collation that ignores " +
-      "case, or too short for the longest id, makes two orders one.",
+      "case, or too short for the longest id, makes two orders one; so does a number.",
   }),
   must("IDEM-CONF-04", "The same client_order_id with another qty, tif or type places no second", {
     section: "Errors gaps",

@@ -3,7 +3,7 @@
 import type { OrderBody, PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
 import { mentions } from "../../../scenarios/deployment/reading/reading.ts";
 import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
-import { KINDS, ORDERS, PREFIXES } from "../../check/cell.ts";
+import { KINDS, ORDERS, PREFIXES, SIDES } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
 import { type Expectation, is, that } from "../../check/expectation.ts";
@@ -126,6 +126,33 @@ const refusesOtherCallers: Check = {
   },
 };
 
+const staysFrozen: Check = {
+  title: "a frozen venue refuses an order after whatever else it was asked meanwhile",
+  proves: ["OPS-KILL-01"],
+  needs: ["agent", "market", "kill-switch"],
+  over: { side: SIDES },
+  async body(t) {
+    const { agent, market } = t;
+    const { orderId } = await agent.rests(market.resting());
+    const asks = [
+      { method: "GET", path: "/orders/open" },
+      { method: "PATCH", path: `/orders/${orderId}`, body: { qty: 1 } },
+      { method: "DELETE", path: `/orders/${orderId}` },
+      { method: "DELETE", path: "/orders", query: { market_id: market.id } },
+      { method: "DELETE", path: "/orders" },
+    ];
+    const placed = await whileFrozen(t, async () => {
+      const answers: PlaceResponse[] = [];
+      for (const ask of asks) {
+        await agent.request({ ...ask, ...PERHAPS });
+        answers.push(await agent.placeOnce(market.resting(), FROZEN));
+      }
+      return answers;
+    });
+    for (const one of placed) t.expect("OPS-KILL-01", one, frozen);
+  },
+};
+
 const changesNothing: Check = {
   title: "an amend or a ladder on a frozen venue changes no order and enters none",
   proves: ["OPS-KILL-07"],
@@ -196,6 +223,7 @@ const restingDoesNotTrade: Check = {
 export const killSwitch: readonly Check[] = [
   refusesOrders,
   refusesOtherCallers,
+  staysFrozen,
   changesNothing,
   othersWhileFrozen,
   restingDoesNotTrade,

@@ -8,6 +8,8 @@ import { contains } from "../../expect/answers.ts";
 
 /** What GET /orders gives without a limit. */
 export const LIMIT_DEFAULT = 200;
+/** What GET /orders/open gives without a limit. */
+export const OPEN_LIMIT_DEFAULT = 500;
 
 /** One order id for each state. */
 export type OneOfEach = Readonly<Record<"NEW" | "PARTIAL" | "FILLED" | "CANCELLED", string>>;
@@ -48,4 +50,24 @@ export function roomFor(orderId: string, listing: Exchange): void {
   const { body } = listing.response ?? {};
   const full = (listOf(body)?.length ?? 0) >= LIMIT_DEFAULT;
   if (full && !mentions(body, orderId)) throw new Inconclusive("the agent's list is a full page");
+}
+
+/** Ids of resting orders of both sides, in either market. */
+export interface BothMarkets {
+  here: readonly string[];
+  there: readonly string[];
+}
+
+/** Rests two orders of the agent in either market, one of each side. */
+export async function inBothMarkets({
+  agent,
+  market,
+  secondMarket,
+}: CheckContext): Promise<BothMarkets> {
+  const [here, there]: [string[], string[]] = [[], []];
+  for (const side of ["BUY", "SELL"] as const) {
+    there.push((await agent.rests(secondMarket.resting(side))).orderId);
+    here.push((await agent.rests(market.resting(side))).orderId);
+  }
+  return { here, there };
 }

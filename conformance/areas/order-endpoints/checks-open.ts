@@ -9,7 +9,7 @@ import { allOf, type Expectation } from "../../check/expectation.ts";
 import { answerGist, answerThat, atMost, contains, http, unusual } from "../../expect/answers.ts";
 import { rowsIfTold } from "../../expect/pages.ts";
 import { readBy } from "../caller.ts";
-import { judgeExactly } from "../defaults.ts";
+import { OPEN_LIMIT_DEFAULT } from "./arrange.ts";
 
 /** Not both of two orders, in a body of any shape. */
 export function notBoth(first: string, second: string): Expectation<Exchange> {
@@ -17,10 +17,6 @@ export function notBoth(first: string, second: string): Expectation<Exchange> {
     return !mentions(response?.body, first) || !mentions(response?.body, second);
   });
 }
-
-const OPEN_LIMIT_DEFAULT = 500;
-/** Placed at once: enough to be quick, and 501 in whole batches without coming near the write limit. */
-const BATCH = 167;
 
 const notAnId: Check = {
   title: 'GET /orders/open answers 200: "open" is not read as an order id',
@@ -46,23 +42,6 @@ const limited: Check = {
     t.expect("OAPI-OPEN-05", page, allOf(rowsIfTold(1), notBoth(first.orderId, second.orderId)));
     const both = await agent.get("/orders/open", { limit: "2" });
     t.expect("OAPI-OPEN-05", both, rowsIfTold(2));
-  },
-};
-
-const moreByDefault: Check = {
-  title: "of 501 open orders 500 are in /orders/open without limit",
-  proves: ["OAPI-OPEN-07"],
-  needs: ["agent", "market", "many-orders", "operator"],
-  async body(t) {
-    const { agent, market } = t;
-    for (let placed = 0; placed <= OPEN_LIMIT_DEFAULT; placed += BATCH) {
-      await Promise.all(Array.from({ length: BATCH }, () => agent.rests(market.resting())));
-    }
-    await judgeExactly(t, "OAPI-OPEN-07", {
-      path: "/orders/open",
-      byDefault: OPEN_LIMIT_DEFAULT,
-      known: true,
-    });
   },
 };
 
@@ -128,7 +107,6 @@ const amend: Check = {
 export const openOrders: readonly Check[] = [
   notAnId,
   limited,
-  moreByDefault,
   unknownOrder,
   notUuid,
   ladderThere,

@@ -12,6 +12,7 @@ import { judgeExactly } from "../defaults.ts";
 import { LIMIT_DEFAULT } from "./arrange.ts";
 import { cancelling } from "./checks-cancel.ts";
 import { ofOthers } from "./checks-foreign.ts";
+import { many } from "./checks-many.ts";
 import { ofMarkets } from "./checks-markets.ts";
 import { notBoth, openOrders } from "./checks-open.ts";
 import { states } from "./checks-states.ts";
@@ -96,5 +97,6 @@ export const CHECKS: readonly Check[] = [
   ...openOrders,
   ...cancelling,
   ...ofMarkets,
+  ...many,
   ...ofOthers,
 ];

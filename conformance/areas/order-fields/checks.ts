@@ -7,7 +7,7 @@ import type { CheckContext } from "../../check/check-context.ts";
 import { anyOf, that } from "../../check/expectation.ts";
 import { lacks } from "../../expect/answers.ts";
 import { accepted, anyRefusal, badRequest, declined, envelope } from "../../expect/placed.ts";
-import { noMoreOpenThan, openCount, type Rejection, rejection } from "../rejection.ts";
+import { inTurn, noMoreOpenThan, openCount, type Rejection, rejection } from "../rejection.ts";
 import { leniency } from "./checks-leniency.ts";
 import { types } from "./checks-types.ts";
 
@@ -127,21 +127,29 @@ const idCharacters: Check = {
   },
 };
 
+/** Neighbours of what is allowed, in groups of four that lie apart: a range lets all of one in. */
+const OTHERS = [" @^~", "/[`|", ";\\{é", ",]+#"];
+
+const within = (character: string) => (id: string) => id.slice(0, 1) + character + id.slice(1);
+
 const otherCharacters = rejection({
   rule: "ORD-FIELD-17",
   once: true,
   title: "a client_order_id with another character is refused",
   needs: ["agent", "market"],
   breaks: [
-    ...[" ", "/", "é"].map((character) => (id: string) => id.slice(0, 1) + character + id.slice(1)),
-    (id: string) => `${id} `,
-    (id: string) => `é${id}`,
-  ].map((spoilt) => (order) => {
-    const client_order_id = spoilt(String(order["client_order_id"]).slice(0, 31));
-    return { ...order, client_order_id };
-  }),
+    ...OTHERS.map((group) => inTurn([...group].map(within).map(spoiling))),
+    ...[(id: string) => `${id} `, (id: string) => `é${id}`].map(spoiling),
+  ],
   as: anyRefusal,
 });
+
+function spoiling(spoilt: (id: string) => string): (order: OrderBody) => OrderBody {
+  return (order) => {
+    const client_order_id = spoilt(String(order["client_order_id"]).slice(0, 31));
+    return { ...order, client_order_id };
+  };
+}
 
 const withoutId: Check = {
   title: "two equal orders without client_order_id are two orders",

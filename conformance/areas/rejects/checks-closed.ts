@@ -1,4 +1,4 @@
-/** Orders on markets that are not OPEN, or not there at all. Spec: States 1, Reject codes. */
+/** Orders on markets that are not OPEN. Spec: States 1, Reject codes. */
 
 import type { TradableMarket } from "../../../scenarios/deployment/market.ts";
 import {
@@ -16,14 +16,12 @@ import {
 import { Missing, StandsOn } from "../../../scenarios/deployment/stops.ts";
 import type { MarketStatus } from "../../../scenarios/deployment/vocabulary.ts";
 import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
-import { UNKNOWN_UUID } from "../../../scenarios/deployment/wire/uuid.ts";
-import { type Cell, KINDS, SIDES } from "../../check/cell.ts";
+import { KINDS, SIDES } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
-import type { CheckContext } from "../../check/check-context.ts";
 import { allOf, anyOf, type Expectation, that } from "../../check/expectation.ts";
 import type { Need } from "../../check/need.ts";
 import { answerThat, http } from "../../expect/answers.ts";
-import { declined, envelope, placedThat } from "../../expect/placed.ts";
+import { declined, envelope, noOrderId } from "../../expect/placed.ts";
 import { inTurn, rejection } from "../rejection.ts";
 
 /** Ways to send an order to a closed market: what is other than in one that would rest there. */
@@ -45,6 +43,35 @@ function refusedWhen(status: MarketStatus, rule: string, need: Need): Check {
     breaks: inTurn(WAYS.map((way) => (_, t) => ({ ...t.closedMarket(status).resting(), ...way }))),
     as: marketClosed,
   });
+}
+
+const reducesWhenExpired: Check = {
+  title: "an order that would reduce a position is refused on an EXPIRED market all the same",
+  proves: ["REJ-CLOSED-01"],
+  needs: ["two-owners", "market", "operator"],
+  once: true,
+  over: { kind: KINDS, side: SIDES },
+  async body(t) {
+    const { agent, other, market, side, control } = t;
+    const [buyer, seller] = side === "SELL" ? [agent, other] : [other, agent];
+    await t.trade({ buyer, seller });
+    const reducing = () => market.resting(side, { reduce_only: true });
+    reduces(await agent.place(reducing()));
+    await agent.cancelAll(market.id);
+    await control.setMarket(market.id, { status: "EXPIRED" });
+    stillHeld(await agent.position(market));
+    t.expect("REJ-CLOSED-01", await agent.provoke(reducing()), allOf(marketClosed, noOrderId));
+  },
+};
+
+/** Errors: StandsOn when an order that reduces is refused on an open market. */
+function reduces({ fate, reason }: PlaceResponse): void {
+  if (fate !== "accepted") throw new StandsOn("REJ-RO-03", `refused (${reason})`);
+}
+
+/** Errors: Missing where nothing is left to reduce, or it cannot be told. */
+function stillHeld(position: number | null): void {
+  if (!position) throw new Missing("did not arise: no position in a market that has expired");
 }
 
 const leavesNoTrace: Check = {
@@ -165,62 +192,13 @@ const placedNothing = answerThat("a refusal, or no rung of the ladder placed", (
   return status < 500 && (status >= 400 || placed.length === 0);
 });
 
-/** An id that no market has, another one of each kind and side: declines are counted by market. */
-function noMarket({ kind = KINDS[0], side = SIDES[0] }: Cell): string {
-  const number = KINDS.indexOf(kind) * SIDES.length + SIDES.indexOf(side);
-  return UNKNOWN_UUID.slice(0, -1) + number;
-}
-
-const unknownMarket = rejection({
-  rule: "REJ-UNK-01",
-  title: "an order on a market that does not exist is refused with UNKNOWN_MARKET",
-  needs: ["agent", "market"],
-  once: true,
-  breaks: (order, { cell }) => ({ ...order, market_id: noMarket(cell), tif: cell.tif }),
-  as: anyOf(declined("UNKNOWN_MARKET"), envelope(404, "UNKNOWN_MARKET")),
-});
-
-const sweepsUnknownMarket = rejection({
-  rule: "REJ-UNK-01",
-  title: "a MARKET order on a market that does not exist is refused with UNKNOWN_MARKET",
-  needs: ["agent", "market"],
-  once: true,
-  over: { type: ["MARKET"], side: SIDES },
-  breaks: ({ price: _, ...order }, { cell }) => {
-    return { ...order, market_id: noMarket(cell), type: "MARKET" };
-  },
-  as: anyOf(declined("UNKNOWN_MARKET"), envelope(404, "UNKNOWN_MARKET")),
-});
-
-const echoesUnknownMarket: Check = {
-  title: "an UNKNOWN_MARKET result echoes the market asked for",
-  proves: ["REJ-UNK-02"],
-  needs: ["agent", "market"],
-  async body(t) {
-    const order = { ...t.market.resting(), market_id: noMarket(t.cell) };
-    judgeEcho(t, await t.agent.provoke(order));
-  },
-};
-
-const echo = placedThat(
-  "market_id as it was sent",
-  ({ result, sent }) => String(result["market_id"]).toLowerCase() === sent["market_id"],
-);
-
-function judgeEcho(t: CheckContext, answer: PlaceResponse): void {
-  if (answer.fate === "declined") t.expect("REJ-UNK-02", answer, echo);
-  else t.moot("REJ-UNK-02", "the refusal is an error, not a result");
-}
-
-/** Checks of closed and unknown markets. */
+/** Checks of closed markets. */
 export const closedMarkets: readonly Check[] = [
   refusedWhen("EXPIRED", "REJ-CLOSED-01", "expired-market"),
   refusedWhen("RESOLVED", "REJ-CLOSED-02", "resolved-market"),
   refusedWhen("VOID", "REJ-CLOSED-03", "void-market"),
+  reducesWhenExpired,
   leavesNoTrace,
-  unknownMarket,
-  sweepsUnknownMarket,
   amendedWhenClosed,
   ladderOnClosed,
-  echoesUnknownMarket,
 ];

@@ -6,10 +6,9 @@ import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
 import { that } from "../../check/expectation.ts";
 import { placedThat } from "../../expect/placed.ts";
+import { COOLDOWN, coolsDown, DECLINES_MAX, declinesUntilCooldown } from "../cooldown.ts";
 
 const RULE_REACH = "REJ-COOL-02";
-const COOLDOWN = "AGENT_SIDE_COOLDOWN";
-const DECLINES_MAX = 25;
 
 /** Ten minutes in growing steps, so that a short cooldown costs little. Units: seconds. */
 const WAITS_S = [1, 2, 4, 8, 15, 30, 60, 120, 360];
@@ -85,13 +84,6 @@ async function provokeCooldown(t: CheckContext, side: Side): Promise<ObservedCoo
   return { declines, ends_within_s: await secondsUntilOver(t, side) };
 }
 
-async function declinesUntilCooldown(t: CheckContext, side: Side): Promise<number | null> {
-  for (let declines = 0; declines < DECLINES_MAX; declines += 1) {
-    if (await coolsDown(t, side)) return declines;
-  }
-  return null;
-}
-
 async function secondsUntilOver(t: CheckContext, side: Side): Promise<number | null> {
   let waitedS = 0;
   for (const waitS of t.clock.moves ? WAITS_S : REAL_WAITS_S) {
@@ -100,12 +92,6 @@ async function secondsUntilOver(t: CheckContext, side: Side): Promise<number | n
     if (!(await coolsDown(t, side))) return waitedS;
   }
   return null;
-}
-
-/** One order that the engine must decline and that can neither rest nor fill. */
-async function coolsDown({ agent, market }: CheckContext, side: Side): Promise<boolean> {
-  const answer = await agent.placeOnce(market.resting(side, { tif: "FOK" }));
-  return answer.reason === COOLDOWN;
 }
 
 /** Checks of the cooldown. */

@@ -1,6 +1,5 @@
 /** Orders beyond cash, position cap, leverage or sanity bounds. Spec: Reject codes; D-062. */
 
-import type { TradableMarket } from "../../../scenarios/deployment/market.ts";
 import {
   type OrderBody,
   objectOf,
@@ -8,7 +7,6 @@ import {
 } from "../../../scenarios/deployment/reading/order.ts";
 import { recordOf } from "../../../scenarios/deployment/reading/reading.ts";
 import { Missing } from "../../../scenarios/deployment/stops.ts";
-import type { Side } from "../../../scenarios/deployment/vocabulary.ts";
 import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
 import { anyOf, that } from "../../check/expectation.ts";
@@ -20,6 +18,7 @@ import {
   outcomeOf,
   placedThat,
 } from "../../expect/placed.ts";
+import { farAbove, farOff } from "../fat-finger.ts";
 import { expectRejected, inTurn, rejection } from "../rejection.ts";
 import { contractsFor, measureReserve } from "../reserve.ts";
 
@@ -198,16 +197,13 @@ async function modeOf({ agent, market }: CheckContext): Promise<unknown> {
   return recordOf(response?.body, market.id)?.["margin_mode"] ?? null;
 }
 
-/** The spec's example is "more than 5 times the current mark price". */
-const FACTOR = 6;
-
 const farAboveMark: Check = {
   title: "a resting SELL at 6 times the mark",
   proves: ["REJ-FF-01"],
   needs: ["agent", "perp"],
   async body(t) {
     const { agent, market } = t;
-    const order = market.limit("SELL", onGrid(market, FACTOR * markOf(market)));
+    const order = market.limit("SELL", farAbove(market));
     t.observe("REJ-FF-01", outcomeOf(await agent.provoke(order)));
   },
 };
@@ -234,24 +230,6 @@ async function judgeConfirmed(t: CheckContext, order: OrderBody): Promise<void> 
 const notFatFinger = placedThat("an answer other than FAT_FINGER", ({ reason }) => {
   return reason !== "FAT_FINGER";
 });
-
-/** On the safe side of the mark, so that an order that is accepted cannot fill. */
-function farOff(market: TradableMarket, side: Side): number {
-  const mark = markOf(market);
-  return side === "BUY"
-    ? Math.max(onGrid(market, mark / FACTOR), market.lowest)
-    : Math.min(onGrid(market, FACTOR * mark), market.highest);
-}
-
-/** Errors: Missing when the mark is not known. */
-function markOf({ info }: TradableMarket): number {
-  if (info.markPrice === null) throw new Missing("needs mark_price on a perp's markets entry");
-  return info.markPrice;
-}
-
-function onGrid({ info }: TradableMarket, price: number): number {
-  return Math.round(price / info.tick) * info.tick;
-}
 
 /** Checks of margin, leverage and fat fingers. */
 export const risk: readonly Check[] = [

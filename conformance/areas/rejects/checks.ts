@@ -15,6 +15,7 @@ import { closedMarkets } from "./checks-closed.ts";
 import { cooldown } from "./checks-cooldown.ts";
 import { reduceOnly } from "./checks-reduce.ts";
 import { risk } from "./checks-risk.ts";
+import { unknownMarkets } from "./checks-unknown.ts";
 
 const outOfRange = anyOf(declined("PRICE_OUT_OF_RANGE"), validation);
 const absurdPrice = anyOf(outOfRange, declined("FAT_FINGER"));
@@ -190,6 +191,7 @@ export const CHECKS: readonly Check[] = [
   declinesAreResults,
   reasonsBeyondTable,
   ...closedMarkets,
+  ...unknownMarkets,
   ...risk,
   ...cooldown,
   ...reduceOnly,

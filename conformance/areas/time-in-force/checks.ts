@@ -1,4 +1,4 @@
-/** GTC, IOC, FOK and POST_ONLY: what each may take and leave behind. Spec: Order place request. */
+/** GTC, IOC and POST_ONLY: what each may take and leave behind. Spec: Order place request. */
 
 import { StandsOn } from "../../../scenarios/deployment/stops.ts";
 import type { Check } from "../../check/check.ts";
@@ -13,11 +13,12 @@ import {
   filledWhole,
   noFill,
   nothingRemains,
-  notTooLarge,
   resting,
   statusIs,
 } from "../../expect/placed.ts";
 import { noMoreOpenThan, openCount } from "../rejection.ts";
+import { amends } from "./checks-amend.ts";
+import { fillOrKill } from "./checks-fok.ts";
 import { marketOrders } from "./checks-market.ts";
 
 const gtcRests: Check = {
@@ -80,59 +81,6 @@ const iocFills: Check = {
     await maker.rests(market.limit(opposite(t.side), price, { qty: 2 }));
     const taken = await taker.place(market.limit(t.side, price, { qty: 2, tif: "IOC" }));
     t.expect("TIF-IOC-05", taken, filledWhole);
-  },
-};
-
-const fokFills: Check = {
-  title: "a FOK order that two levels together can fill whole is FILLED",
-  proves: ["TIF-FOK-01"],
-  needs: ["two-owners", "market", "quiet"],
-  async body(t) {
-    const { agent: taker, other: maker, market } = t;
-    const [near = 0, far = 0] = await market.ladder(2);
-    await maker.rests(market.limit(opposite(t.side), near));
-    await maker.rests(market.limit(opposite(t.side), far));
-    const taken = await taker.place(market.limit(t.side, far, { qty: 2, tif: "FOK" }));
-    t.expect("TIF-FOK-01", taken, filledWhole);
-  },
-};
-
-const fokRefuses: Check = {
-  title: "a FOK order that cannot be filled whole within its limit is declined, touching nothing",
-  proves: ["TIF-FOK-02", "TIF-FOK-03"],
-  needs: ["two-owners", "market", "quiet"],
-  async body(t) {
-    const { agent: taker, other: maker, market, side } = t;
-    const [near = 0, far = 0] = await market.ladder(2);
-    const rested = await maker.rests(market.limit(opposite(side), near));
-    await maker.rests(market.limit(opposite(side), far));
-    const refused = await taker.provoke(market.limit(side, near, { qty: 2, tif: "FOK" }));
-    t.expect("TIF-FOK-02", refused, declined("FOK_NOT_FILLABLE"));
-    t.expect("TIF-FOK-02", refused, noFill);
-    await t.settle();
-    await t.eventually("TIF-FOK-03", () => maker.openOrders(market.id), contains(rested.orderId));
-    t.expect("TIF-FOK-03", await taker.place(market.limit(side, near)), filled(1));
-  },
-};
-
-const fokAmongReducers: Check = {
-  title: "a FOK order whose own fills cut reduce-only makers back fills whole or not at all",
-  proves: ["TIF-FOK-02"],
-  needs: ["two-owners", "market", "quiet"],
-  async body(t) {
-    const { agent: taker, other: maker, market, side } = t;
-    await t.flat(maker);
-    const [buyer, seller] = side === "BUY" ? [maker, taker] : [taker, maker];
-    await t.trade({ buyer, seller, qty: 2 });
-    const [near = 0, far = 0] = await market.ladder(2);
-    const reducing = market.limit(opposite(side), far, { qty: 2, reduce_only: true });
-    const { fate } = await maker.place(reducing);
-    if (fate !== "accepted") throw new StandsOn("REJ-RO-03", "the reduce-only order was refused");
-    await maker.rests(market.limit(opposite(side), near, { qty: 2 }));
-    // The plain order closes the position; one that goes by price then finds two contracts only.
-    const all = await taker.provoke(market.limit(side, far, { qty: 4, tif: "FOK" }));
-    t.expect("TIF-FOK-02", notTooLarge(all), anyOf(filledWhole, declined("FOK_NOT_FILLABLE")));
-    if (all.fate === "declined") t.expect("TIF-FOK-02", all, noFill);
   },
 };
 
@@ -221,13 +169,12 @@ export const CHECKS: readonly Check[] = [
   iocNeverRests,
   iocCutsOff,
   iocFills,
-  fokFills,
-  fokRefuses,
-  fokAmongReducers,
+  ...fillOrKill,
   postOnlyRests,
   postOnlyFills,
   postOnlyCrosses,
   postOnlyTouches,
   postOnlyMarket,
+  ...amends,
   ...marketOrders,
 ];

@@ -163,6 +163,15 @@ export const MUTANTS: readonly Mutant[] = [
       }),
   },
   {
+    name: "post-only-on-arrival-alone",
+    breaks: ["TIF-PO-07"],
+    defect: "A POST_ONLY order that rests is a GTC order from then on, when it is amended too.",
+    wire: () =>
+      changeOrder(async (order, arriving) => {
+        return order["tif"] === "POST_ONLY" && !(await crosses(order, arriving)) && { tif: "GTC" };
+      }),
+  },
+  {
     name: "post-only-repriced-behind-its-decline",
     breaks: ["TIF-PO-04"],
     defect: "A POST_ONLY order that would cross is declined, and rests a tick away all the same.",

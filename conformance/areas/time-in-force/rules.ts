@@ -107,6 +107,14 @@ export const RULES: readonly Rule[] = [
       "Put a POST_ONLY order that does not cross into the same book as any other: only its arrival " +
       "differs.",
   }),
+  must("TIF-PO-07", "A POST_ONLY order amended to the opposite best price takes nothing", {
+    section: "Reject codes",
+    over: ORDERS,
+    decisions: ["D-025", "D-030"],
+    fix:
+      "Keep the time in force with the order, and judge an amended order by it as one that " +
+      "arrives: what may not match on arrival may not match later of its own accord.",
+  }),
   open("TIF-PO-05", "What POST_ONLY together with MARKET does", {
     section: "(silent)",
     decisions: ["D-024"],

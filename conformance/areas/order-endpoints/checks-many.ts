@@ -1,0 +1,49 @@
+/** All of an agent's orders: more than a page of them, and in every market. Spec: Orders. */
+
+import type { Check } from "../../check/check.ts";
+import { lacks } from "../../expect/answers.ts";
+import { judgeExactly } from "../defaults.ts";
+import { inBothMarkets, OPEN_LIMIT_DEFAULT } from "./arrange.ts";
+import { cancelAnswered } from "./checks-cancel.ts";
+
+/** Placed at once: enough to be quick, and 501 in whole batches without coming near the write limit. */
+const BATCH = 167;
+
+const moreThanAPage: Check = {
+  title: "of 501 open orders 500 are in /orders/open without limit, and none after DELETE /orders",
+  proves: ["OAPI-OPEN-07", "OAPI-ALL-01"],
+  needs: ["agent", "market", "many-orders", "operator"],
+  over: {},
+  async body(t) {
+    const { agent, market } = t;
+    const ids: string[] = [];
+    while (ids.length <= OPEN_LIMIT_DEFAULT) {
+      const batch = Array.from({ length: BATCH }, () => agent.rests(market.resting()));
+      ids.push(...(await Promise.all(batch)).map(({ orderId }) => orderId));
+    }
+    await judgeExactly(t, "OAPI-OPEN-07", {
+      path: "/orders/open",
+      byDefault: OPEN_LIMIT_DEFAULT,
+      known: true,
+    });
+    t.expect("OAPI-ALL-01", await agent.cancelAll(), cancelAnswered);
+    await t.settle();
+    await t.eventually("OAPI-ALL-01", () => agent.openOrders(), lacks(...ids));
+  },
+};
+
+const everything: Check = {
+  title: "DELETE /orders answers 200 and takes the orders of both sides in every market",
+  proves: ["OAPI-ALL-01"],
+  needs: ["agent", "two-markets"],
+  async body(t) {
+    const { agent } = t;
+    const { here, there } = await inBothMarkets(t);
+    t.expect("OAPI-ALL-01", await agent.cancelAll(), cancelAnswered);
+    await t.settle();
+    await t.eventually("OAPI-ALL-01", () => agent.openOrders(), lacks(...here, ...there));
+  },
+};
+
+/** Checks of all orders at once. */
+export const many: readonly Check[] = [moreThanAPage, everything];

@@ -1,0 +1,64 @@
+/** Orders on markets that are not there at all. Spec: Reject codes. */
+
+import type { PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
+import { UNKNOWN_UUID } from "../../../scenarios/deployment/wire/uuid.ts";
+import { type Cell, KINDS, SIDES } from "../../check/cell.ts";
+import type { Check } from "../../check/check.ts";
+import type { CheckContext } from "../../check/check-context.ts";
+import { anyOf } from "../../check/expectation.ts";
+import { declined, envelope, placedThat } from "../../expect/placed.ts";
+import { rejection } from "../rejection.ts";
+
+/** An id that no market has, another one of each kind and side: declines are counted by market. */
+function noMarket({ kind = KINDS[0], side = SIDES[0] }: Cell): string {
+  const number = KINDS.indexOf(kind) * SIDES.length + SIDES.indexOf(side);
+  return UNKNOWN_UUID.slice(0, -1) + number;
+}
+
+const unknownMarket = rejection({
+  rule: "REJ-UNK-01",
+  title: "an order on a market that does not exist is refused with UNKNOWN_MARKET",
+  needs: ["agent", "market"],
+  once: true,
+  breaks: (order, { cell }) => ({ ...order, market_id: noMarket(cell), tif: cell.tif }),
+  as: anyOf(declined("UNKNOWN_MARKET"), envelope(404, "UNKNOWN_MARKET")),
+});
+
+const sweepsUnknownMarket = rejection({
+  rule: "REJ-UNK-01",
+  title: "a MARKET order on a market that does not exist is refused with UNKNOWN_MARKET",
+  needs: ["agent", "market"],
+  once: true,
+  over: { type: ["MARKET"], side: SIDES },
+  breaks: ({ price: _, ...order }, { cell }) => {
+    return { ...order, market_id: noMarket(cell), type: "MARKET" };
+  },
+  as: anyOf(declined("UNKNOWN_MARKET"), envelope(404, "UNKNOWN_MARKET")),
+});
+
+const echoesUnknownMarket: Check = {
+  title: "an UNKNOWN_MARKET result echoes the market asked for",
+  proves: ["REJ-UNK-02"],
+  needs: ["agent", "market"],
+  async body(t) {
+    const order = { ...t.market.resting(), market_id: noMarket(t.cell) };
+    judgeEcho(t, await t.agent.provoke(order));
+  },
+};
+
+const echo = placedThat(
+  "market_id as it was sent",
+  ({ result, sent }) => String(result["market_id"]).toLowerCase() === sent["market_id"],
+);
+
+function judgeEcho(t: CheckContext, answer: PlaceResponse): void {
+  if (answer.fate === "declined") t.expect("REJ-UNK-02", answer, echo);
+  else t.moot("REJ-UNK-02", "the refusal is an error, not a result");
+}
+
+/** Checks of unknown markets. */
+export const unknownMarkets: readonly Check[] = [
+  unknownMarket,
+  sweepsUnknownMarket,
+  echoesUnknownMarket,
+];
