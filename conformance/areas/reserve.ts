@@ -35,6 +35,13 @@ export function contractsFor(share: number, { before, taken }: Reserve): number 
   return Math.ceil((share * before) / taken);
 }
 
+/** Free cash once it shows that most was spent. Errors: Missing where it does not come below that. */
+export async function cashBelow(t: CheckContext, most: number): Promise<number> {
+  const cash = await t.reading(() => cashOf(t.agent), lessThan(most));
+  if (cash < most) return cash;
+  throw new Missing("needs a wallet that shows what resting orders reserve");
+}
+
 async function cashOf(agent: AgentClient): Promise<number> {
   const cash = await agent.freeCash();
   if (cash === null) throw new Missing("needs a wallet whose free cash can be read");

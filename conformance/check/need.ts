@@ -43,6 +43,12 @@ const TABLE = {
     supply: "a second agents entry with another owner",
     ...leased({ other: true }),
   },
+  "little-cash": {
+    means: "an agent whose cash is soon spent",
+    supply: "an agent with little cash, or control with capability agents",
+    wish: { littleCash: true },
+    met: () => true,
+  },
   sibling: {
     means: "two agents of one owner",
     supply: "a second agents entry of the same owner, with another agent_id",

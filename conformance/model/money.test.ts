@@ -1,12 +1,18 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { collateralOf, feeOf, marginOf, reachOf, settledFor, together } from "./money.ts";
+import { collateralOf, feeOf, lossOf, marginOf, reachOf, settledFor, together } from "./money.ts";
 
 const stake = (side: "BUY" | "SELL", price: number, qty: number) => ({ side, price, qty });
 
 test("both sides of a contract hold its payout together", () => {
   assert.equal(collateralOf(stake("BUY", 30, 7), 100), 210);
   assert.equal(collateralOf(stake("SELL", 30, 7), 100), 490);
+});
+
+test("trades from flat to flat lose what their prices say, rounded where units are no cents", () => {
+  const trades = [stake("BUY", 50, 3), stake("SELL", 40, 3)];
+  assert.deepEqual(lossOf(trades, 1), { least: 30, most: 30 });
+  assert.deepEqual(lossOf(trades, 0.5), { least: 13, most: 17 });
 });
 
 test("a margin is rounded up, and a whole one is not", () => {

@@ -42,6 +42,20 @@ export function feeOf(
   return { least: Number(least), most: Number(whole ? least : least + 1n) };
 }
 
+/**
+ * What trades from flat back to flat have cost, beside fees; less than zero is a gain. Where a price
+ * unit is no whole number of cents, each trade may round by one.
+ */
+export function lossOf(trades: readonly Stake[], multiplier: number): Amount {
+  const units = trades.reduce(
+    (sum, { side, price, qty }) => sum + (side === "BUY" ? price : -price) * qty,
+    0,
+  );
+  const cents = units * multiplier;
+  if (Number.isInteger(multiplier)) return { least: cents, most: cents };
+  return { least: cents - trades.length, most: cents + trades.length };
+}
+
 /** The sum of amounts. */
 export function together(...amounts: readonly (Amount | number)[]): Amount {
   const bounds = amounts.map((one) => (typeof one === "number" ? { least: one, most: one } : one));

@@ -1,9 +1,8 @@
 /** A ladder replaced as an order arrives for its old rung (D-031). */
 
-import { oddOf } from "../../scenarios/decisions/forms.ts";
 import { listOf } from "../../scenarios/deployment/reading/reading.ts";
 import { Missing } from "../../scenarios/deployment/stops.ts";
-import type { AgentClient } from "../check/agent-client.ts";
+import { replaceLadder } from "../check/changed-orders.ts";
 import type { Check } from "../check/check.ts";
 import type { CheckContext } from "../check/check-context.ts";
 import type { Terms } from "../model/market-state.ts";
@@ -12,28 +11,13 @@ import { type Contest, contest } from "./contest.ts";
 import type { PropertyRun } from "./property-run.ts";
 import { type Effect, placing, type Ran } from "./race.ts";
 
-/** The body is not shown: this is the one tried, and only where it works is it raced. */
-function replacing(
-  caller: AgentClient,
-  run: { market: PropertyRun["market"] },
-  orders: readonly object[],
-) {
-  const body = { market_id: run.market.id, orders };
-  return caller.request({
-    method: "POST",
-    path: "/orders/replace-ladder",
-    body,
-    tolerates: [501, ...oddOf("D-031")],
-  });
-}
-
 /** Replaces the maker's ladder by one rung that nobody meets: cancels first, then places. */
 async function climbing(run: PropertyRun, taking: Terms): Promise<Ran> {
   const caller = run.callers[1];
   const side = taking.side === "BUY" ? "SELL" : "BUY";
   const price = side === "SELL" ? (run.prices.at(-1) ?? 0) : (run.prices[0] ?? 0);
   const terms: Terms = { side, tif: "GTC", price, qty: 2 };
-  const exchange = await replacing(caller, run, [run.bodyOf(terms)]);
+  const exchange = await replaceLadder(caller, run.market.id, [run.bodyOf(terms)]);
   const agent = caller.name;
   const cleared: Effect = (before) =>
     before.ladder === "old"
@@ -73,7 +57,7 @@ export function raceLadder(rule: string): Check {
 
 /** Errors: Missing where a ladder of one rung does not leave one order. */
 async function takesLadders({ agent, market }: CheckContext): Promise<void> {
-  const answer = await replacing(agent, { market }, [market.resting()]);
+  const answer = await replaceLadder(agent, market.id, [market.resting()]);
   const open = await agent.openOrders(market.id);
   const isOne = answer.response?.status === 200 && listOf(open.response?.body)?.length === 1;
   await agent.cancelAll(market.id);

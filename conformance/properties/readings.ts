@@ -81,6 +81,17 @@ export function restingIn(open: unknown, id: string): number | null {
   return mentions(open, id) ? null : 0;
 }
 
+/** Contracts that all orders of a listing have resting; null where they cannot be read. */
+export function restingOf(open: unknown): number | null {
+  const each = listOf(open)?.map((record) => remainingQty(record) ?? leavesOf(record));
+  return (
+    each?.reduce(
+      (sum: number | null, one) => (sum === null || one === null ? null : sum + one),
+      0,
+    ) ?? null
+  );
+}
+
 function leavesOf(record: Json): number | null {
   const [executed, qty] = [executedQty(record), wholeQty(record)];
   return executed === null || qty === null ? null : qty - executed;

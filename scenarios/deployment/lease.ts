@@ -6,6 +6,8 @@ import type { MarketKind, MarketStatus } from "./vocabulary.ts";
 export interface Wish {
   /** An agent whose key may read and trade. */
   agent?: true;
+  /** Where agents are made, this one has little cash: it is spent before any cap is met. */
+  littleCash?: true;
   /** An agent of another owner. */
   other?: true;
   /** Another agent of the same owner. */

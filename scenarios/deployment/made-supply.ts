@@ -11,6 +11,9 @@ const BURST_WISH: Wish = { agent: true, other: true, secondKey: true };
 /** An account tells of all its agents: few enough that it stays quick to read. */
 const AGENTS_PER_ACCOUNT = 16;
 
+/** Hundreds of contracts where one is about a dollar. Units: cents. */
+const LITTLE_CASH = 50_000;
+
 /** Fresh agents of two owners. */
 export function madeAgents(control: Control, runId: string): AgentSupply {
   let made = 0;
@@ -22,7 +25,8 @@ export function madeAgents(control: Control, runId: string): AgentSupply {
     return agentOf(owner, `${role}-${made}`, wish);
   };
   const agentOf = async (owner: string, name: string, wish: Wish): Promise<AgentCredentials> => {
-    const { agentId, apiKey } = await control.createAgent({ owner, name });
+    const cash = wish.littleCash && { cash: LITTLE_CASH };
+    const { agentId, apiKey } = await control.createAgent({ owner, name, ...cash });
     const secondApiKey = wish.secondKey
       ? (await control.createKey(agentId, ["read", "trade"])).apiKey
       : null;
@@ -39,10 +43,11 @@ export function madeAgents(control: Control, runId: string): AgentSupply {
     };
   };
   const team = async (wish: Wish): Promise<LeasedAgents> => {
+    const { littleCash: _, ...rich } = wish;
     const agent = await make("agent", wish);
     return {
       agent,
-      ...(wish.other && { other: await make("other", wish) }),
+      ...(wish.other && { other: await make("other", rich) }),
       ...(wish.sibling && { sibling: await agentOf(agent.owner, `${agent.name}-sibling`, {}) }),
       ...(wish.reader && { reader: await readerOf(agent) }),
     };

@@ -4,6 +4,7 @@ import { ControlError } from "../../../scenarios/deployment/control-endpoint.ts"
 import type { PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
 import { markOf, recordOf } from "../../../scenarios/deployment/reading/reading.ts";
 import { Missing, readable } from "../../../scenarios/deployment/stops.ts";
+import { amends } from "../../check/changed-orders.ts";
 import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
 import { tradedAt } from "../../expect/prices.ts";
@@ -57,8 +58,35 @@ const improved: Check = {
     const taken = { side, price, qty: QTY };
     const cost = together(collateralOf(taken, payout), feeFor(t, taken, { as: "taker_bps" }));
     await cash.isLessBy("CLAIM-COLL-04", cost, `${QTY} filled at ${price}, the limit ${limit}`);
+    await other.rests(market.limit(opposite(side), price));
+    pricedAt(await agent.place(market.limit(side, limit, { qty: QTY })), price);
+    const part = { side, price, qty: 1 };
+    const rest = collateralOf({ side, price: limit, qty: QTY - 1 }, payout);
+    const fee = feeFor(t, part, { as: "taker_bps" });
+    const both = together(cost, collateralOf(part, payout), fee, rest);
+    await cash.isLessBy("CLAIM-COLL-04", both, `1 more filled, ${QTY - 1} resting at ${limit}`);
   },
 };
+
+const amended: Check = {
+  title: "free cash holds the collateral of what an amended order has become",
+  proves: ["CLAIM-COLL-01"],
+  needs: ["agent", "market", "quiet"],
+  async body(t) {
+    const { agent, market, side } = t;
+    const payout = t.claim("payout");
+    const price = await unevenPrice(t, payout);
+    const cash = await Cash.of(t, agent);
+    const { orderId } = await agent.rests(market.limit(side, price, { qty: QTY }));
+    for (const qty of [1, QTY + 1]) {
+      if (!(await amends(t, agent, { orderId, price, qty }))) throw new Missing(NO_AMENDS);
+      const held = collateralOf({ side, price, qty }, payout);
+      await cash.isLessBy("CLAIM-COLL-01", held, `amended to ${qty}`);
+    }
+  },
+};
+
+const NO_AMENDS = "did not arise: an amended order under its own id";
 
 /** Errors: Missing where the fill is not told to be at the resting price: that is not claimed here. */
 function pricedAt(taken: PlaceResponse, price: number): void {
@@ -100,28 +128,6 @@ async function priceAtMark(t: CheckContext): Promise<number> {
   if (high.length === 0) throw new Missing("needs a free price at or above the mark of a perp");
   return high.find((price) => (price * (QTY + 1)) % LEVERAGE !== 0) ?? high[0] ?? 0;
 }
-
-const fees: Check = {
-  title: "a trade and its way back cost the claimed fees, and nothing else",
-  proves: ["CLAIM-FEE-01", "CLAIM-FEE-02"],
-  needs: ["two-owners", "market", "quiet"],
-  async body(t) {
-    const { agent, other, market, side } = t;
-    const multiplier = await multiplierOf(t);
-    const [price = 0] = await market.inside();
-    const [taker, maker] = [await Cash.of(t, agent), await Cash.of(t, other)];
-    for (const way of [side, opposite(side)]) {
-      await other.rests(market.limit(opposite(way), price, { qty: QTY }));
-      await agent.takes(market.limit(way, price, { qty: QTY }));
-    }
-    const twice = (as: "maker_bps" | "taker_bps") => {
-      const once = feeFor(t, { side, price, qty: QTY }, { as, multiplier });
-      return together(once, once);
-    };
-    await maker.isLessBy("CLAIM-FEE-01", twice("maker_bps"), "there and back as maker");
-    await taker.isLessBy("CLAIM-FEE-02", twice("taker_bps"), "there and back as taker");
-  },
-};
 
 const PAID = { YES: "CLAIM-PAY-01", NO: "CLAIM-PAY-02" } as const;
 
@@ -182,12 +188,12 @@ async function end({ control, market }: CheckContext, change: Record<string, unk
   });
 }
 
-/** Checks of collateral, margin, fees and settlement. */
+/** Checks of collateral, margin and settlement. */
 export const money: readonly Check[] = [
   collateral,
   improved,
+  amended,
   margin,
-  fees,
   settles("YES"),
   settles("NO"),
   voids,

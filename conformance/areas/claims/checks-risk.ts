@@ -41,6 +41,19 @@ const heldCounts: Check = {
   },
 };
 
+const siblingsCount: Check = {
+  title: "what another agent of the owner holds and works takes no room of the position cap",
+  proves: ["CLAIM-CAP-01"],
+  needs: ["two-owners", "sibling", "market", "operator"],
+  async body(t) {
+    const { other, sibling, market, side } = t;
+    await sibling.rests(market.resting(side, { qty: WORKING }));
+    const [buyer, seller] = side === "BUY" ? [sibling, other] : [other, sibling];
+    await t.trade({ buyer, seller });
+    await judgeRoom(t, "CLAIM-CAP-01", { side, room: capOf(t) });
+  },
+};
+
 /** Errors: Missing where none is claimed for the market's kind. */
 function capOf(t: CheckContext): number {
   const { kind } = t.market.info;
@@ -174,4 +187,11 @@ async function markIn({ agent, market }: CheckContext): Promise<number> {
 }
 
 /** Checks of caps and fat fingers. */
-export const risk: readonly Check[] = [positionCap, heldCounts, leverageCap, fatFinger, movedMark];
+export const risk: readonly Check[] = [
+  positionCap,
+  heldCounts,
+  siblingsCount,
+  leverageCap,
+  fatFinger,
+  movedMark,
+];

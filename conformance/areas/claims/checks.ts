@@ -8,6 +8,7 @@ import type { CheckContext } from "../../check/check-context.ts";
 import { allOf, anyOf, type Expectation, odd, that } from "../../check/expectation.ts";
 import { candles } from "./checks-candles.ts";
 import { cooldown } from "./checks-cooldown.ts";
+import { feeChecks } from "./checks-fees.ts";
 import { money } from "./checks-money.ts";
 import { risk } from "./checks-risk.ts";
 import { selfTrade } from "./checks-self.ts";
@@ -112,6 +113,7 @@ function each(prices: readonly number[], scale: number): Expectation<PlaceRespon
 export const CHECKS: readonly Check[] = [
   inTurn,
   ...money,
+  ...feeChecks,
   ...risk,
   ...cooldown,
   ...slippage,

@@ -1,12 +1,7 @@
 /** A line of resting orders, by name, and what an arriving order takes of them. */
 import type { PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
-import {
-  type Json,
-  priceOf,
-  recordOf,
-  wholeQty,
-} from "../../../scenarios/deployment/reading/reading.ts";
 import { Inconclusive, readable } from "../../../scenarios/deployment/stops.ts";
+import { amends } from "../../check/changed-orders.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
 import { type Expectation, that } from "../../check/expectation.ts";
 
@@ -48,21 +43,8 @@ export class Queue {
   /** Amends an order; whether the venue did, and told so (D-030). */
   async amend(name: string, change: { at?: "best" | "worse"; qty?: number }): Promise<boolean> {
     const { at = "best", qty = 1 } = change;
-    const path = `/orders/${this.#ids.get(name)}`;
-    const body = { price: this.#priceAt(at), qty };
-    const answer = await this.#t.other.request({ method: "PATCH", path, body, tolerates: [501] });
-    const status = answer.response?.status ?? 0;
-    return status >= 200 && status < 300 && this.#became(name, body);
-  }
-
-  /** Whether an order is what an amend asked for: a venue may take no notice of it. */
-  async #became(name: string, asked: { price: number; qty: number }): Promise<boolean> {
-    const id = this.#ids.get(name) ?? "";
-    const isAsked = that<Json>("as amended", (record) => {
-      return priceOf(record) === asked.price && wholeQty(record) === asked.qty;
-    });
-    const read = async () => recordOf((await this.#t.other.order(id)).response?.body, id) ?? {};
-    return isAsked.judge(await this.#t.reading(read, isAsked)).ok;
+    const orderId = this.#ids.get(name) ?? "";
+    return amends(this.#t, this.#t.other, { orderId, price: this.#priceAt(at), qty });
   }
 
   /** What was executed of each, once it adds up. Errors: Inconclusive when it never does. */

@@ -1,26 +1,18 @@
-/** What a reduce_only order may do, and where a MARKET order and its caps do not belong. */
+/** What a reduce_only order may do. Spec: Order place request, Reject codes; D-072, D-073. */
 
-import type { TradableMarket } from "../../../scenarios/deployment/market.ts";
-import type { OrderBody, PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
+import { type OrderBody, ownIdOf } from "../../../scenarios/deployment/reading/order.ts";
 import { Inconclusive, StandsOn } from "../../../scenarios/deployment/stops.ts";
 import type { Side } from "../../../scenarios/deployment/vocabulary.ts";
 import type { AgentClient } from "../../check/agent-client.ts";
 import type { Cell } from "../../check/cell.ts";
+import { amend } from "../../check/changed-orders.ts";
 import type { Check } from "../../check/check.ts";
-import { type CheckContext, opposite } from "../../check/check-context.ts";
+import { opposite } from "../../check/check-context.ts";
 import { anyOf, type Expectation, that } from "../../check/expectation.ts";
 import { HELD } from "../../check/take-position.ts";
 import { lacks } from "../../expect/answers.ts";
-import {
-  accepted,
-  anyRefusal,
-  declined,
-  filled,
-  filledWhole,
-  outcomeOf,
-  placedThat,
-} from "../../expect/placed.ts";
-import { expectRejected, inTurn, rejection } from "../rejection.ts";
+import { accepted, declined, filled, placedThat } from "../../expect/placed.ts";
+import { inTurn, rejection } from "../rejection.ts";
 
 const violation = declined("REDUCE_ONLY_VIOLATION");
 
@@ -89,6 +81,28 @@ const larger: Check = {
   },
 };
 
+const amendedBeyond: Check = {
+  title: "a resting reduce_only order that is amended beyond the position stops at flat",
+  proves: ["REJ-RO-04"],
+  needs: ["market", "quiet"],
+  async body(t) {
+    const { agent, other, market, cell } = t;
+    const [side, qty] = [shrinkingSide(cell), HELD + 1];
+    const [price = 0] = await market.inside();
+    const { orderId } = await restsReducing(
+      agent,
+      market.limit(side, price, { reduce_only: true }),
+    );
+    // Taken or not: the spec shows no amendment (D-030).
+    await amend(agent, orderId, { price, qty, reduce_only: true });
+    await t.settle();
+    const taken = await other.provoke(market.limit(opposite(side), price, { qty, tif: "IOC" }));
+    t.expect("REJ-RO-04", taken, filledAtMostHeld);
+    await t.settle();
+    t.expect("REJ-RO-04", await agent.position(market), neitherFlippedNorGrown(cell));
+  },
+};
+
 const filledAtMostHeld = placedThat(`filled at most the position of ${HELD}`, (placed) => {
   return (placed.filledQty ?? 0) <= HELD;
 });
@@ -130,98 +144,49 @@ const orphaned: Check = {
   },
 };
 
+const shrunk: Check = {
+  title: "a resting reduce_only order closes no more than is left of its position",
+  proves: ["REJ-RO-06"],
+  needs: ["market", "quiet"],
+  async body(t) {
+    const { agent, other, market, cell } = t;
+    const side = shrinkingSide(cell);
+    const [near = 0, far = 0] = await market.ladder(2, opposite(side));
+    await restsReducing(agent, market.limit(side, far, { qty: HELD, reduce_only: true }));
+    // Its better price is met first: the position shrinks while the agent sends nothing.
+    await agent.rests(market.limit(side, near));
+    await other.takes(market.limit(opposite(side), near));
+    const rest = market.limit(opposite(side), far, { qty: HELD, tif: "IOC" });
+    t.expect("REJ-RO-06", await other.provoke(rest), filledAtMostLeft);
+    await t.settle();
+    t.expect("REJ-RO-06", await agent.position(market), neitherFlippedNorGrown(cell));
+  },
+};
+
+const filledAtMostLeft = placedThat(`filled at most the ${HELD - 1} left`, ({ filledQty }) => {
+  return (filledQty ?? 0) <= HELD - 1;
+});
+
 const flatOrUnreadable: Expectation<number | null> = that(
   "a position of 0",
   (position) => position === null || position === 0,
 );
 
 /** Errors: StandsOn when the order is refused, Inconclusive when it does not rest. */
-async function restsReducing(agent: AgentClient, order: OrderBody): Promise<PlaceResponse> {
+async function restsReducing(agent: AgentClient, order: OrderBody) {
   const placed = await agent.place(order);
   if (placed.fate !== "accepted") throw new StandsOn("REJ-RO-03", `refused (${placed.reason})`);
   if (placed.filledQty) throw new Inconclusive("a resting order met a third party's order");
-  return placed;
+  return { orderId: ownIdOf(placed) };
 }
 
-const withoutReference: Check = {
-  title: "a MARKET order with liquidity but without a mark price is declined",
-  proves: ["REJ-REF-01"],
-  needs: ["two-owners", "market", "operator"],
-  once: true,
-  async body(t) {
-    const { control, market } = t;
-    await control.setMarket(market.id, { mark_price: markIn(market) });
-    const twin = await sweepLiquidity(t);
-    await control.setMarket(market.id, { mark_price: null });
-    await expectRejected(t, "REJ-REF-01", {
-      orders: [{ ...twin, client_order_id: t.run.freshId() }],
-      as: declined("NO_REFERENCE_PRICE"),
-    });
-  },
-};
-
-/** The mark of a market, or the middle of its band. Units: market price units. */
-function markIn({ info, lowest, highest }: TradableMarket): number {
-  return info.markPrice ?? Math.round((lowest + highest) / 2);
-}
-
-const bpsOnBinary: Check = {
-  title: "a MARKET order with slippage_cap_bps on a binary is refused",
-  proves: ["REJ-SLIP-01"],
-  needs: ["two-owners", "binary", "quiet"],
-  once: true,
-  async body(t) {
-    const twin = await sweepLiquidity(t);
-    await expectRejected(t, "REJ-SLIP-01", {
-      orders: [100, 1].map((slippage_cap_bps) => {
-        return { ...twin, slippage_cap_bps, client_order_id: t.run.freshId() };
-      }),
-      as: anyRefusal,
-    });
-  },
-};
-
-/**
- * Offers more than the valid twin takes, so that the same MARKET order would fill again.
- * Errors: StandsOn when the twin did not fill.
- */
-async function sweepLiquidity({ agent, other, market, side }: CheckContext): Promise<OrderBody> {
-  const [price = 0] = await market.inside();
-  await other.rests(market.limit(opposite(side), price, { qty: 3 }));
-  const twin = market.sweep(side);
-  const taken = await agent.place(twin);
-  if (filledWhole.judge(taken).ok) return twin;
-  throw new StandsOn("TIF-MKT-01", `the valid twin was answered ${outcomeOf(taken)}`);
-}
-
-// Sweeps that only reduce, from flat: whatever the cap does, they take nobody's liquidity.
-const capsElsewhere: Check = {
-  title: "slippage caps on LIMIT orders, below zero, and in cents on a perp",
-  proves: ["REJ-SLIP-02"],
-  needs: ["agent", "perp"],
-  async body(t) {
-    const { agent, market } = t;
-    await t.flat(agent);
-    const sweep = (side: Side, cap: OrderBody) => market.sweep(side, { ...cap, reduce_only: true });
-    const onLimit = await agent.provoke(market.resting("BUY", { slippage_cap_bps: 100 }));
-    const negative = await agent.provoke(sweep("SELL", { slippage_cap_bps: -1 }));
-    const inCents = await agent.provoke(sweep("BUY", { slippage_cap_cents: 5 }));
-    t.observe("REJ-SLIP-02", {
-      bps_on_limit: outcomeOf(onLimit),
-      negative_bps: outcomeOf(negative),
-      cents_on_perp: outcomeOf(inCents),
-    });
-  },
-};
-
-/** Checks of reduce_only, and of refusals that MARKET orders alone meet. */
+/** Checks of reduce_only. */
 export const reduceOnly: readonly Check[] = [
   fromFlat,
   growing,
   shrinking,
   larger,
+  amendedBeyond,
   orphaned,
-  withoutReference,
-  bpsOnBinary,
-  capsElsewhere,
+  shrunk,
 ];

@@ -1,4 +1,4 @@
-/** Orders beyond cash, position cap, leverage or sanity bounds. Spec: Reject codes; D-062. */
+/** Orders beyond position cap, leverage or sanity bounds. Spec: Reject codes; D-062. */
 
 import {
   type OrderBody,
@@ -6,67 +6,15 @@ import {
   type PlaceResponse,
 } from "../../../scenarios/deployment/reading/order.ts";
 import { recordOf } from "../../../scenarios/deployment/reading/reading.ts";
-import { Missing } from "../../../scenarios/deployment/stops.ts";
 import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
 import { anyOf, that } from "../../check/expectation.ts";
-import {
-  accepted,
-  anyRefusal,
-  declined,
-  invalidLeverage,
-  outcomeOf,
-  placedThat,
-} from "../../expect/placed.ts";
+import { accepted, declined, invalidLeverage, outcomeOf, placedThat } from "../../expect/placed.ts";
 import { farAbove, farOff } from "../fat-finger.ts";
-import { expectRejected, inTurn, rejection } from "../rejection.ts";
-import { contractsFor, measureReserve } from "../reserve.ts";
+import { inTurn, rejection } from "../rejection.ts";
 
 /** Or a large order meets FAT_FINGER, and says nothing of cash. */
 const CONFIRMED = { confirm_fat_finger: true };
-
-// Twice the free cash: beyond it for any fee, yet below most caps on position and size (D-070).
-const beyondCash: Check = {
-  title: "an order for twice the free cash is declined, the same order of qty 1 is not",
-  proves: ["REJ-MARGIN-01"],
-  needs: ["agent", "market"],
-  once: true,
-  async body(t) {
-    const { agent, market, side } = t;
-    await t.flat(agent);
-    const [price = 0] = await market.inside();
-    const reserve = await measureReserve(t, market.limit(side, price));
-    const qty = contractsFor(2, reserve);
-    await expectRejected(t, "REJ-MARGIN-01", {
-      orders: [market.limit(side, price, { qty, ...CONFIRMED })],
-      as: declined("INSUFFICIENT_MARGIN", "POSITION_CAP", "FAT_FINGER"),
-    });
-  },
-};
-
-const restingCounts: Check = {
-  title: "of two resting orders for three fifths of the free cash each one is refused",
-  proves: ["REJ-MARGIN-03"],
-  needs: ["agent", "market", "quiet"],
-  once: true,
-  async body(t) {
-    const { agent, market, side } = t;
-    await t.flat(agent);
-    const [price = 0] = await market.inside();
-    // Unlevered, so that few contracts are much cash.
-    const fields = { ...CONFIRMED, ...(t.cell.kind === "BTC_PERP" && { leverage: 1 }) };
-    const qty = contractsFor(0.6, await measureReserve(t, market.limit(side, price, fields)));
-    const most = () => market.limit(side, price, { qty, ...fields });
-    fits(await agent.place(most()));
-    t.expect("REJ-MARGIN-03", await agent.provoke(most()), anyRefusal);
-  },
-};
-
-/** Errors: Missing when an order that free cash covers is refused, for whatever limit. */
-function fits(first: PlaceResponse): void {
-  if (first.fate === "accepted") return;
-  throw new Missing(`needs an agent who may spend its cash: a first order met ${first.reason}`);
-}
 
 const SIZES = [
   { side: "BUY", qty: 10_000 },
@@ -231,10 +179,8 @@ const notFatFinger = placedThat("an answer other than FAT_FINGER", ({ reason }) 
   return reason !== "FAT_FINGER";
 });
 
-/** Checks of margin, leverage and fat fingers. */
+/** Checks of caps, leverage, margin modes and fat fingers. */
 export const risk: readonly Check[] = [
-  beyondCash,
-  restingCounts,
   positionCap,
   leverageOnBinary,
   leverageAboveCap,

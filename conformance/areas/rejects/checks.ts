@@ -11,10 +11,12 @@ import { answerThat } from "../../expect/answers.ts";
 import { declined, outcomeOf, validation } from "../../expect/placed.ts";
 import { REJECT_CODES } from "../../spec/reject-codes.ts";
 import { inTurn, type Rejection, rejection } from "../rejection.ts";
+import { cash } from "./checks-cash.ts";
 import { closedMarkets } from "./checks-closed.ts";
 import { cooldown } from "./checks-cooldown.ts";
 import { reduceOnly } from "./checks-reduce.ts";
 import { risk } from "./checks-risk.ts";
+import { sweeps } from "./checks-sweeps.ts";
 import { unknownMarkets } from "./checks-unknown.ts";
 
 const outOfRange = anyOf(declined("PRICE_OUT_OF_RANGE"), validation);
@@ -192,7 +194,9 @@ export const CHECKS: readonly Check[] = [
   reasonsBeyondTable,
   ...closedMarkets,
   ...unknownMarkets,
+  ...cash,
   ...risk,
   ...cooldown,
   ...reduceOnly,
+  ...sweeps,
 ];

@@ -1,0 +1,151 @@
+/** Orders beyond free cash, however they are asked for. Spec: Reject codes, INSUFFICIENT_MARGIN. */
+
+import type { TradableMarket } from "../../../scenarios/deployment/market.ts";
+import type { OrderBody, PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
+import { Missing } from "../../../scenarios/deployment/stops.ts";
+import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
+import { amend, replaceLadder } from "../../check/changed-orders.ts";
+import type { Check } from "../../check/check.ts";
+import type { CheckContext } from "../../check/check-context.ts";
+import { type Expectation, that } from "../../check/expectation.ts";
+import { anyRefusal, declined } from "../../expect/placed.ts";
+import { restingOf } from "../../properties/readings.ts";
+import { expectRejected } from "../rejection.ts";
+import { cashBelow, contractsFor, measureReserve, type Reserve } from "../reserve.ts";
+
+const BEYOND = "REJ-MARGIN-01";
+const RESTING = "REJ-MARGIN-03";
+
+/** Or a large order meets FAT_FINGER, and says nothing of cash. */
+const CONFIRMED = { confirm_fat_finger: true };
+
+// Twice the free cash: beyond it for any fee, yet below most caps on position and size (D-070).
+const beyondCash: Check = {
+  title: "an order for twice the free cash is declined, the same order of qty 1 is not",
+  proves: [BEYOND],
+  needs: ["agent", "market"],
+  once: true,
+  async body(t) {
+    const { agent, market, side } = t;
+    await t.flat(agent);
+    const [price = 0] = await market.inside();
+    await expectUnpaid(t, { price, reserve: await measureReserve(t, market.limit(side, price)) });
+  },
+};
+
+const heldCoversItself: Check = {
+  title: "a contract held does not pay for an order for twice the free cash against it",
+  proves: [BEYOND],
+  needs: ["two-owners", "market", "quiet"],
+  once: true,
+  async body(t) {
+    const { agent, other, market, side } = t;
+    await t.flat(agent);
+    const [price = 0] = await market.inside();
+    const reserve = await measureReserve(t, market.limit(side, price));
+    const [buyer, seller] = side === "BUY" ? [other, agent] : [agent, other];
+    await t.trade({ buyer, seller });
+    await expectUnpaid(t, { price, reserve });
+  },
+};
+
+async function expectUnpaid(
+  t: CheckContext,
+  { price, reserve }: { price: number; reserve: Reserve },
+): Promise<void> {
+  const qty = contractsFor(2, reserve);
+  await expectRejected(t, BEYOND, {
+    orders: [t.market.limit(t.side, price, { qty, ...CONFIRMED })],
+    as: declined("INSUFFICIENT_MARGIN", "POSITION_CAP", "FAT_FINGER"),
+  });
+}
+
+const restingCounts: Check = {
+  title: "of two resting orders for three fifths of the free cash each one is refused",
+  proves: [RESTING],
+  needs: ["agent", "market", "quiet"],
+  once: true,
+  async body(t) {
+    const { agent, market } = t;
+    await t.flat(agent);
+    const most = await orderFor(t, market, 0.6);
+    fits(await agent.place(most()));
+    t.expect(RESTING, await agent.provoke(most()), anyRefusal);
+  },
+};
+
+const restingElsewhereCounts: Check = {
+  title: "what an order of another market reserves pays for no order, amendment or ladder",
+  proves: [RESTING],
+  needs: ["agent", "two-markets", "quiet", "little-cash"],
+  once: true,
+  async body(t) {
+    const { agent, market, secondMarket, side } = t;
+    await t.flat(agent);
+    const [price = 0, next = 0] = await market.inside(2);
+    fits(await agent.place(market.limit(side, price)));
+    const reserve = await measureReserve(t, market.limit(side, price));
+    const most = await orderFor(t, secondMarket, 0.9);
+    fits(await agent.place(most()));
+    const left = { ...reserve, before: await cashBelow(t, reserve.before / 2) };
+    const order = (share: number, at = price) =>
+      market.limit(side, at, { qty: contracts(share, left), ...CONFIRMED });
+    t.expect(RESTING, await agent.provoke(order(1.5)), anyRefusal);
+    const { orderId } = await agent.rests(order(0.4));
+    await amend(agent, orderId, { price, qty: contracts(1.5, left), ...CONFIRMED });
+    await expectPaid(t, contracts(1.5, left));
+    await agent.cancelAll(market.id);
+    await replaceLadder(agent, market.id, [order(0.7), order(0.7, next)]);
+    await expectPaid(t, 2 * contracts(0.7, left));
+  },
+};
+
+/** Makes orders that take that share of free cash, unlevered: few contracts are much cash then. */
+async function orderFor(
+  t: CheckContext,
+  market: TradableMarket,
+  share: number,
+): Promise<() => OrderBody> {
+  const [price = 0] = await market.inside();
+  const fields = { ...CONFIRMED, ...(market.info.kind === "BTC_PERP" && { leverage: 1 }) };
+  const qty = contractsFor(share, await measureReserve(t, market.limit(t.side, price, fields)));
+  return () => market.limit(t.side, price, { qty, ...fields });
+}
+
+/** Errors: Missing when an order that free cash covers is refused, for whatever limit. */
+function fits(first: PlaceResponse): void {
+  if (first.fate === "accepted") return;
+  throw new Missing(`needs an agent who may spend its cash: a first order met ${first.reason}`);
+}
+
+/** Shares of so few contracts are no shares. */
+const FEW = 10;
+
+/** Errors: Missing where what is left of the cash is worth few contracts. */
+function contracts(share: number, left: Reserve): number {
+  if (contractsFor(1, left) > FEW) return contractsFor(share, left);
+  throw new Missing("needs an agent with the cash for a hundred contracts");
+}
+
+/** Judges that fewer contracts than these rest; a venue need not have taken what was asked. */
+async function expectPaid(t: CheckContext, unpaid: number): Promise<void> {
+  await t.settle();
+  await t.eventually(RESTING, () => t.agent.openOrders(t.market.id), restsFewerThan(unpaid));
+}
+
+function restsFewerThan(qty: number): Expectation<Exchange> {
+  const all = ({ response }: Exchange) => restingOf(response?.body);
+  return that(
+    `fewer than ${qty} contracts resting`,
+    (listing) => (all(listing) ?? 0) < qty,
+    (listing) => `${all(listing)} contracts resting`,
+  );
+}
+
+/** Checks of what free cash pays for. */
+export const cash: readonly Check[] = [
+  beyondCash,
+  heldCoversItself,
+  restingCounts,
+  restingElsewhereCounts,
+];

@@ -1,0 +1,84 @@
+/** Where a MARKET order and its caps do not belong. Spec: Reject codes; D-066, D-071. */
+
+import type { TradableMarket } from "../../../scenarios/deployment/market.ts";
+import type { OrderBody } from "../../../scenarios/deployment/reading/order.ts";
+import { StandsOn } from "../../../scenarios/deployment/stops.ts";
+import type { Side } from "../../../scenarios/deployment/vocabulary.ts";
+import type { Check } from "../../check/check.ts";
+import { type CheckContext, opposite } from "../../check/check-context.ts";
+import { anyRefusal, declined, filledWhole, outcomeOf } from "../../expect/placed.ts";
+import { expectRejected } from "../rejection.ts";
+
+const withoutReference: Check = {
+  title: "a MARKET order with liquidity but without a mark price is declined",
+  proves: ["REJ-REF-01"],
+  needs: ["two-owners", "market", "operator"],
+  once: true,
+  async body(t) {
+    const { control, market } = t;
+    await control.setMarket(market.id, { mark_price: markIn(market) });
+    const twin = await sweepLiquidity(t);
+    await control.setMarket(market.id, { mark_price: null });
+    await expectRejected(t, "REJ-REF-01", {
+      orders: [{ ...twin, client_order_id: t.run.freshId() }],
+      as: declined("NO_REFERENCE_PRICE"),
+    });
+  },
+};
+
+/** The mark of a market, or the middle of its band. Units: market price units. */
+function markIn({ info, lowest, highest }: TradableMarket): number {
+  return info.markPrice ?? Math.round((lowest + highest) / 2);
+}
+
+const bpsOnBinary: Check = {
+  title: "a MARKET order with slippage_cap_bps on a binary is refused",
+  proves: ["REJ-SLIP-01"],
+  needs: ["two-owners", "binary", "quiet"],
+  once: true,
+  async body(t) {
+    const twin = await sweepLiquidity(t);
+    await expectRejected(t, "REJ-SLIP-01", {
+      orders: [100, 1].map((slippage_cap_bps) => {
+        return { ...twin, slippage_cap_bps, client_order_id: t.run.freshId() };
+      }),
+      as: anyRefusal,
+    });
+  },
+};
+
+/**
+ * Offers more than the valid twin takes, so that the same MARKET order would fill again.
+ * Errors: StandsOn when the twin did not fill.
+ */
+async function sweepLiquidity({ agent, other, market, side }: CheckContext): Promise<OrderBody> {
+  const [price = 0] = await market.inside();
+  await other.rests(market.limit(opposite(side), price, { qty: 3 }));
+  const twin = market.sweep(side);
+  const taken = await agent.place(twin);
+  if (filledWhole.judge(taken).ok) return twin;
+  throw new StandsOn("TIF-MKT-01", `the valid twin was answered ${outcomeOf(taken)}`);
+}
+
+// Sweeps that only reduce, from flat: whatever the cap does, they take nobody's liquidity.
+const capsElsewhere: Check = {
+  title: "slippage caps on LIMIT orders, below zero, and in cents on a perp",
+  proves: ["REJ-SLIP-02"],
+  needs: ["agent", "perp"],
+  async body(t) {
+    const { agent, market } = t;
+    await t.flat(agent);
+    const sweep = (side: Side, cap: OrderBody) => market.sweep(side, { ...cap, reduce_only: true });
+    const onLimit = await agent.provoke(market.resting("BUY", { slippage_cap_bps: 100 }));
+    const negative = await agent.provoke(sweep("SELL", { slippage_cap_bps: -1 }));
+    const inCents = await agent.provoke(sweep("BUY", { slippage_cap_cents: 5 }));
+    t.observe("REJ-SLIP-02", {
+      bps_on_limit: outcomeOf(onLimit),
+      negative_bps: outcomeOf(negative),
+      cents_on_perp: outcomeOf(inCents),
+    });
+  },
+};
+
+/** Checks of refusals that MARKET orders alone meet, and of caps on other orders. */
+export const sweeps: readonly Check[] = [withoutReference, bpsOnBinary, capsElsewhere];

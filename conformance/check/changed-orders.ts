@@ -1,0 +1,56 @@
+/** Orders that are changed while they rest: by an amendment (D-030), by a new ladder (D-031). */
+
+import { oddOf } from "../../scenarios/decisions/forms.ts";
+import type { OrderBody } from "../../scenarios/deployment/reading/order.ts";
+import {
+  type Json,
+  priceOf,
+  recordOf,
+  wholeQty,
+} from "../../scenarios/deployment/reading/reading.ts";
+import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
+import type { AgentClient } from "./agent-client.ts";
+import type { CheckContext } from "./check-context.ts";
+import { that } from "./expectation.ts";
+
+/** What an order is to become; `qty` is the new total. Units: market price units, contracts. */
+export type Amendment = { price: number; qty: number };
+
+/** Asks for an amendment, whatever comes of it: the spec shows none. */
+export function amend(
+  agent: AgentClient,
+  orderId: string,
+  body: Amendment & OrderBody,
+): Promise<Exchange> {
+  return agent.request({ method: "PATCH", path: `/orders/${orderId}`, body, tolerates: [501] });
+}
+
+/** Whether an order became, under its id, what an amendment asked for: a venue may ignore it. */
+export async function amends(
+  t: CheckContext,
+  agent: AgentClient,
+  { orderId, ...asked }: Amendment & { orderId: string },
+): Promise<boolean> {
+  const { response } = await amend(agent, orderId, asked);
+  const status = response?.status ?? 0;
+  if (status < 200 || status >= 300) return false;
+  const isAsked = that<Json>("as amended", (record) => {
+    return priceOf(record) === asked.price && wholeQty(record) === asked.qty;
+  });
+  const read = async () => recordOf((await agent.order(orderId)).response?.body, orderId) ?? {};
+  return isAsked.judge(await t.reading(read, isAsked)).ok;
+}
+
+/** Asks for a ladder in place of an agent's orders; its body is not shown: this is the one tried. */
+export function replaceLadder(
+  agent: AgentClient,
+  marketId: string,
+  orders: readonly OrderBody[],
+): Promise<Exchange> {
+  return agent.request({
+    method: "POST",
+    path: "/orders/replace-ladder",
+    body: { market_id: marketId, orders },
+    tolerates: [501, ...oddOf("D-031")],
+  });
+}
