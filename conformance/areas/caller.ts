@@ -73,7 +73,8 @@ export async function demandSameAgent(human: HumanClient): Promise<void> {
   throw new Missing("needs a session that acts for the agent of browser.agent_id");
 }
 
-function agentsIn({ response }: Exchange): Set<unknown> {
+/** Ids of the agents that an answer speaks of. */
+export function agentsIn({ response }: Exchange): Set<unknown> {
   const named = objectsIn(response?.body).map((object) => object["agent_id"]);
   return new Set(named.filter(isUuid));
 }

@@ -7,6 +7,7 @@ import type { Cell } from "../check/cell.ts";
 import type { CheckContext } from "../check/check-context.ts";
 import type { Expectation } from "../check/expectation.ts";
 import { http } from "../expect/answers.ts";
+import { AMEND } from "../spec/route-table.ts";
 
 /** What to put for the ids of a path; an id that nothing has where absent. */
 export type PathIds = Partial<
@@ -77,9 +78,11 @@ export async function unauthenticated(
 
 /**
  * Whether a deployment may answer 404 whoever asks: key routes are documented under two of the four
- * prefixes alone (D-174), and ladders may not have been launched (D-171).
+ * prefixes alone (D-174), ladders may not have been launched (D-171), and no amend is shown (D-030).
  */
 export function mayBeAbsent({ route = "", prefix = "/v1" }: Cell): boolean {
   const isKeys = / \/me\/agents\//.test(route);
-  return (isKeys && !prefix.endsWith("/v1")) || route.endsWith("/replace-ladder");
+  return (
+    (isKeys && !prefix.endsWith("/v1")) || route.endsWith("/replace-ladder") || route === AMEND
+  );
 }

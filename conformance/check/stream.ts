@@ -1,4 +1,5 @@
 /** The stream as a check opens it; every socket is closed when the check ends. */
+import { jsonIn } from "../../scenarios/deployment/reading/json-in.ts";
 import { subscriptionTo } from "../../scenarios/deployment/reading/stream-dialect.ts";
 import { interference } from "../../scenarios/deployment/send-policy.ts";
 import { given, Inconclusive, Missing, StandsOn } from "../../scenarios/deployment/stops.ts";
@@ -139,6 +140,6 @@ export class Stream {
     const common = { at: client.elapsedMs, took: 0, actor: null, request, failure, class: null };
     if (status === null) return { ...common, response: null };
     const response = { status, headers: Object.fromEntries(written), bodyText: text };
-    return { ...common, response: { ...response, body: undefined } };
+    return { ...common, response: { ...response, body: jsonIn(text) } };
   }
 }

@@ -2,8 +2,10 @@
 import { jsonIn } from "../../scenarios/deployment/reading/json-in.ts";
 import {
   type BookReading,
+  freeCash,
   mentions,
   type PriceLevel,
+  positionOf,
 } from "../../scenarios/deployment/reading/reading.ts";
 import type { BookFrame } from "../../scenarios/deployment/reading/stream-dialect.ts";
 import { type Expectation, show, that } from "../check/expectation.ts";
@@ -40,6 +42,38 @@ function speaksOf(frame: string, id: string): boolean {
     .toLowerCase()
     .split(/[^\w:.-]+/)
     .includes(id.toLowerCase());
+}
+
+/** What an agent has in a market; null where it cannot be read. Units: of its own records. */
+export interface Holding {
+  cash: number | null;
+  position: number | null;
+}
+
+/** Frames of a socket, what its agent has, and what another one has. */
+export interface HoldingsTold {
+  frames: readonly string[];
+  marketId: string;
+  own: Holding;
+  others: readonly Holding[];
+}
+
+/** No frame tells cash or a position that another agent has and the socket's own has not. */
+export const tellsNoOthersHolding: Expectation<HoldingsTold> = that(
+  "no frame that tells what another agent holds",
+  (seen) => othersTold(seen).length === 0,
+  (seen) => `${othersTold(seen).length} of ${seen.frames.length} frames tell it`,
+);
+
+function othersTold({ frames, marketId, own, others }: HoldingsTold): string[] {
+  const isOthers = (value: number | null, name: keyof Holding) =>
+    value && value !== own[name] && others.some((other) => other[name] === value);
+  return frames.filter((frame) => {
+    const body = jsonIn(frame);
+    // Trades and orders have a market and a quantity too.
+    const position = /position/i.test(frame) ? positionOf(body, marketId) : null;
+    return isOthers(freeCash(body), "cash") || isOthers(position, "position");
+  });
 }
 
 /** A book as the stream and as REST show it. */

@@ -2,6 +2,7 @@
 import type { IncomingMessage, Server } from "node:http";
 import type { Duplex } from "node:stream";
 import { WebSocket, WebSocketServer } from "ws";
+import { envelope } from "./changes.ts";
 
 /** One handshake, and what is known of its ticket. */
 export interface StreamUpgrade {
@@ -128,7 +129,7 @@ function reach(url: string): Promise<WebSocket | null> {
 }
 
 function refuse(connection: Duplex): void {
-  const body = JSON.stringify({ code: "UNAUTHENTICATED", message: "no", request_id: "stream" });
+  const body = JSON.stringify(envelope(401, "UNAUTHENTICATED").body);
   const head = ["HTTP/1.1 401 Unauthorized", `Content-Length: ${body.length}`, "Connection: close"];
   connection.end([...head, "", body].join("\r\n"));
 }

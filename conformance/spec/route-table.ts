@@ -95,6 +95,9 @@ export const CHANGING_ROUTES: readonly string[] = CALLERS_ROUTES.filter(
   (route) => !route.startsWith("GET "),
 );
 
+/** How an order is amended where amends are served at all: the spec shows no route. Spec: Gaps. */
+export const AMEND = "PATCH /orders/{order_id}";
+
 /** Routes that manage keys. Spec: Agent keys. */
 export const KEY_ROUTES: readonly string[] = CALLERS_ROUTES.filter(managesKeys);
 

@@ -29,7 +29,7 @@ export const SERVICE = [
   ),
   about(PART, "GET /me/wallet").says(
     "An account owns agents, and each agent has a wallet",
-    "ACC-WAL-01 ACC-ISO-01",
+    "ACC-WAL-01 ACC-ISO-01 SESS-SIGN-03",
   ),
   about(PART, "GET /orders", "GET /positions").says(
     "Orders, positions and rate limits belong to the agent",

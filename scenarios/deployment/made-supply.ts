@@ -19,9 +19,11 @@ export function madeAgents(control: Control, runId: string): AgentSupply {
   let made = 0;
   const make = async (role: "agent" | "other", wish: Wish): Promise<AgentCredentials> => {
     made += 1;
-    // Sessions act for an account's first agent (D-124): who signs in has an account alone.
-    const account = wish.human ? made : Math.ceil(made / AGENTS_PER_ACCOUNT) * AGENTS_PER_ACCOUNT;
-    const owner = `touchstone-${runId}-${role}-${account}${wish.human ? "-human" : ""}`;
+    // Sessions act for an account's first agent (D-124), and what one agent is told of another is
+    // known where no third is beside them: these have an account alone.
+    const alone = wish.human || wish.sibling;
+    const account = alone ? made : Math.ceil(made / AGENTS_PER_ACCOUNT) * AGENTS_PER_ACCOUNT;
+    const owner = `touchstone-${runId}-${role}-${account}${alone ? "-alone" : ""}`;
     return agentOf(owner, `${role}-${made}`, wish);
   };
   const agentOf = async (owner: string, name: string, wish: Wish): Promise<AgentCredentials> => {

@@ -10,6 +10,7 @@ import type { MadeKey } from "../../check/human-client.ts";
 import { oncePerLease } from "../../check/once.ts";
 import { notCsrfRefused, succeeds } from "../../expect/access.ts";
 import { answerThat, contains, http } from "../../expect/answers.ts";
+import { AMEND } from "../../spec/route-table.ts";
 import { demandWorking } from "../credentials.ts";
 import { noMoreOpenThan, openCount } from "../rejection.ts";
 import { mayBeAbsent, requestIn } from "../route-request.ts";
@@ -70,6 +71,7 @@ export async function deedIn(t: CheckContext, before?: BrowserState): Promise<Ap
   };
   const ask = requestIn(t, ids);
   if (route === "POST /orders") return { ...ask, body: market.resting() };
+  if (route === AMEND) return { ...ask, body: { qty: 2 } };
   if (route === "DELETE /orders") return { ...ask, query: { market_id: market.id } };
   return route === "POST /auth/ws-ticket" ? { ...ask, body: { agent_id: human.agentId } } : ask;
 }

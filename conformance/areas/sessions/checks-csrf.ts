@@ -1,5 +1,6 @@
 /** The CSRF header, on every route by which a browser changes something. Authentication 4; D-137. */
 
+import { statusesOf } from "../../../scenarios/decisions/forms.ts";
 import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
 import { PREFIXES } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
@@ -8,7 +9,7 @@ import { anyOf } from "../../check/expectation.ts";
 import type { Carries } from "../../check/human-client.ts";
 import { csrfRefused, notCsrfRefused } from "../../expect/access.ts";
 import { http } from "../../expect/answers.ts";
-import { CHANGING_ROUTES } from "../../spec/route-table.ts";
+import { AMEND, CHANGING_ROUTES } from "../../spec/route-table.ts";
 import { demandSession, otherwise } from "../credentials.ts";
 import { mayBeAbsent, requestIn } from "../route-request.ts";
 import { arranged, deedIn, demandTaken, nothingChanged } from "./browser-deeds.ts";
@@ -25,11 +26,15 @@ const readsNeedNoHeader: Check = {
   },
 };
 
+/** What a browser changes while its session goes on. */
+const DEEDS = [...CHANGING_ROUTES, AMEND];
+const absent = http(...statusesOf("D-161"));
+
 /** Judges that the deed of the cell is refused, and changes nothing. */
 async function refused(t: CheckContext, rule: string, carries: Carries): Promise<void> {
   const before = await arranged(t);
   const answer = await t.human.request(await deedIn(t, before), carries);
-  t.expect(rule, answer, mayBeAbsent(t.cell) ? anyOf(csrfRefused, http(404)) : csrfRefused);
+  t.expect(rule, answer, mayBeAbsent(t.cell) ? anyOf(csrfRefused, absent) : csrfRefused);
   await nothingChanged(t, rule, before);
 }
 
@@ -37,7 +42,7 @@ const withoutHeader: Check = {
   title: "what a session changes is refused without X-Service-CSRF",
   proves: ["SESS-CSRF-01"],
   needs: ["browser", "market"],
-  over: { route: CHANGING_ROUTES, prefix: PREFIXES },
+  over: { route: DEEDS, prefix: PREFIXES },
   each: true,
   body: (t) => refused(t, "SESS-CSRF-01", { csrf: false }),
 };
@@ -58,7 +63,7 @@ const withWrongHeader: Check = {
   needs: ["browser", "market"],
   over: {
     value: ["something else", "the right one but for a character"],
-    route: CHANGING_ROUTES,
+    route: DEEDS,
     prefix: PREFIXES,
   },
   each: true,
@@ -69,7 +74,7 @@ const withAnothersHeader: Check = {
   title: "what a session changes is refused with the X-Service-CSRF of another session",
   proves: ["SESS-CSRF-02"],
   needs: ["browser", "two-browsers", "market"],
-  over: { value: ["that of another session"], route: CHANGING_ROUTES, prefix: PREFIXES },
+  over: { value: ["that of another session"], route: DEEDS, prefix: PREFIXES },
   each: true,
   body: refusedWithWrong,
 };

@@ -1,6 +1,5 @@
-/** Sign-up, login and sign-in with an identity provider, as far as anybody can try them. */
-import { oddOf, statusesOf } from "../../../scenarios/decisions/forms.ts";
-import { codeOf } from "../../../scenarios/deployment/reading/order.ts";
+/** The cookies of a session, and sign-in with an identity provider, as far as anybody can try them. */
+import { statusesOf } from "../../../scenarios/decisions/forms.ts";
 import type { ApiRequest } from "../../../scenarios/deployment/send.ts";
 import { Missing } from "../../../scenarios/deployment/stops.ts";
 import {
@@ -11,72 +10,10 @@ import {
 import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
 import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
-import { allOf, anyOf, odd, that } from "../../check/expectation.ts";
+import { that } from "../../check/expectation.ts";
 import { http, unusual } from "../../expect/answers.ts";
-
-/** Bodies of sign-up and login are not shown: these are guesses (D-138). */
-function newcomer(t: CheckContext) {
-  const name = t.run.freshId();
-  return {
-    email: `${name}@touchstone.example`,
-    password: `Correct-horse-${name}-9!`,
-    display_name: name,
-    agent_name: name,
-  };
-}
-
-/** What would mean interference elsewhere is an answer here: switched off, or no provider. */
-const USUAL_OF_CALLBACK = statusesOf("D-141");
-const GATED = [...USUAL_OF_CALLBACK, ...oddOf("D-141")].filter((status) => status >= 500);
-
-function post(path: string, body: unknown): ApiRequest {
-  return { method: "POST", path, body, tolerates: GATED };
-}
-
-const failedLogin: Check = {
-  title: "a login nobody can have is refused",
-  proves: ["SESS-LOGIN-01"],
-  needs: [],
-  each: true,
-  async body(t) {
-    const { email, password } = newcomer(t);
-    const answer = await t.anonymously(post("/auth/login", { email, password }));
-    t.expect("SESS-LOGIN-01", answer, loginRefused);
-  },
-};
-
-const saysInvalidCredentials = that<Exchange>(
-  "code INVALID_CREDENTIALS",
-  ({ response }) => codeOf(response?.body) === "INVALID_CREDENTIALS",
-  ({ response }) => `code ${codeOf(response?.body)}`,
-);
-
-const loginRefused = anyOf(
-  allOf(http(401), saysInvalidCredentials),
-  odd(http(401), "401 with another code than INVALID_CREDENTIALS"),
-  http(...statusesOf("D-138")),
-);
-
-const signUp: Check = {
-  title: "a sign-up is answered within the allowed set, and once more with 409",
-  proves: ["SESS-SIGN-01", "SESS-SIGN-02"],
-  needs: [],
-  each: true,
-  async body(t) {
-    const ask = post("/auth/signup", newcomer(t));
-    const first = await t.anonymously(ask);
-    t.expect("SESS-SIGN-01", first, http(...statusesOf("D-139")));
-    const demand = conflictAfter(first);
-    t.expect("SESS-SIGN-02", await t.anonymously(ask), demand);
-  },
-};
-
-/** 409 where the first sign-up was accepted; else nothing was registered that could be again. */
-function conflictAfter(first: Exchange) {
-  const status = first.response?.status;
-  if (status !== 201) throw new Missing(`did not arise: a sign-up was answered ${status}`);
-  return http(409);
-}
+import { members } from "./checks-members.ts";
+import { GATED, newcomer, post, USUAL_OF_CALLBACK } from "./newcomers.ts";
 
 const cookies: Check = {
   title: "the session cookie is HttpOnly, the CSRF cookie is not",
@@ -181,10 +118,4 @@ async function opensSession(t: CheckContext, answer: Exchange): Promise<boolean>
 }
 
 /** Checks of the ways in. */
-export const signIn: readonly Check[] = [
-  failedLogin,
-  signUp,
-  cookies,
-  startOfSignIn,
-  forgedCallback,
-];
+export const signIn: readonly Check[] = [...members, cookies, startOfSignIn, forgedCallback];

@@ -5,6 +5,8 @@ import {
   answerInstead,
   changeRequest,
   envelope,
+  fieldsOf,
+  inFrontOf,
   matches,
 } from "../../interposer/changes.ts";
 import {
@@ -20,7 +22,7 @@ import {
   MINT,
   withCsrf,
 } from "../../interposer/credentials.ts";
-import type { WireRequest, WireVariant } from "../../interposer/interposer.ts";
+import { type WireRequest, type WireVariant, withBody } from "../../interposer/interposer.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
 
 const CHANGING = [
@@ -30,6 +32,7 @@ const CHANGING = [
   ["POST /orders", "orders"],
   ["DELETE /orders/*", "cancels"],
   ["DELETE /orders", "cancel-all"],
+  ["PATCH /orders/*", "amends"],
   ["POST /auth/logout", "logout"],
 ] as const;
 
@@ -41,6 +44,12 @@ function csrfMended(route: string, when: (sent: string | undefined) => boolean):
         ? withCsrf(request, cookieOf(request, "csrf"))
         : request,
     );
+}
+
+function withPasswordCut(request: WireRequest): WireRequest {
+  const body = fieldsOf(request.body);
+  const password = String(body["password"]).slice(0, 72);
+  return "password" in body ? withBody(request, { ...body, password }) : request;
 }
 
 function refusing(when: (request: WireRequest) => boolean): WireVariant {
@@ -118,6 +127,16 @@ export const MUTANTS: readonly Mutant[] = [
     wire: always("POST /auth/login", 200),
   },
   {
+    name: "passwords-cut",
+    breaks: ["SESS-LOGIN-01"],
+    defect: "Of a password no more than 72 characters are looked at.",
+    wire: () =>
+      inFrontOf(
+        changeRequest("POST /auth/signup", withPasswordCut),
+        changeRequest("POST /auth/login", withPasswordCut),
+      ),
+  },
+  {
     name: "sign-up-accepted-only",
     breaks: ["SESS-SIGN-01"],
     defect: "A sign-up is answered 202.",
@@ -128,6 +147,19 @@ export const MUTANTS: readonly Mutant[] = [
     breaks: ["SESS-SIGN-02"],
     defect: "Signing up a registered e-mail again is answered 201.",
     wire: changeStatus("POST /auth/signup", 409, 201, {}),
+  },
+  {
+    name: "all-are-the-first",
+    breaks: ["SESS-SIGN-03"],
+    defect: "Every session is shown the account of the session that asked first.",
+    wire: () => {
+      let first: string | undefined;
+      return changeRequest("GET /account", (request) => {
+        if (!hasSession(request)) return request;
+        first ??= request.headers["cookie"] ?? "";
+        return { ...request, headers: { ...request.headers, cookie: first } };
+      });
+    },
   },
   {
     name: "me-is-nobody",

@@ -1,10 +1,10 @@
 /** Rules on browser sessions: login, cookies, CSRF, sign-in. */
 import { PREFIXES } from "../../check/cell.ts";
 import { conditional, either, must, open, type Rule } from "../../check/rule.ts";
-import { CALLERS_ROUTES, CHANGING_ROUTES, KEY_ROUTES } from "../../spec/route-table.ts";
+import { AMEND, CALLERS_ROUTES, CHANGING_ROUTES, KEY_ROUTES } from "../../spec/route-table.ts";
 
 /** What a browser changes something by. */
-const BROWSERS_ROUTES = [...CHANGING_ROUTES, "POST /auth/logout"];
+const BROWSERS_ROUTES = [...CHANGING_ROUTES, AMEND, "POST /auth/logout"];
 /** The body of a ladder is not shown: its refusal says nothing of a header. */
 const BEARERS_ROUTES = CHANGING_ROUTES.filter(
   (route) => !KEY_ROUTES.includes(route) && !route.endsWith("/replace-ladder"),
@@ -17,6 +17,11 @@ const WRONG_VALUES = [
   ...["something else", "the right one but for a character", "that of another session"],
 ];
 
+/** What may be sent in the place of a password that opens an account. */
+const WRONG_PASSWORDS = ["something else", "the right one but for its last character"];
+/** How an e-mail may be written. */
+const SPELLINGS = ["in small letters", "with capitals"];
+
 /** The rules of this area, in the spec's order; ids are permanent. */
 export const RULES: readonly Rule[] = [
   either(
@@ -24,7 +29,7 @@ export const RULES: readonly Rule[] = [
     "A failed login is 401 INVALID_CREDENTIALS (allowed set if no body is configured)",
     {
       section: "Reject codes",
-      over: UNDER_EACH,
+      over: { value: WRONG_PASSWORDS, prefix: PREFIXES },
       decisions: ["D-138"],
       fix:
         "Answer a failed login 401 with INVALID_CREDENTIALS, the same for a wrong password and " +
@@ -41,11 +46,19 @@ export const RULES: readonly Rule[] = [
   }),
   conditional("SESS-SIGN-02", "Signing up a registered e-mail again is answered 409", {
     section: "HTTP statuses",
-    over: UNDER_EACH,
+    over: { value: SPELLINGS, prefix: PREFIXES },
     decisions: ["D-138"],
     fix:
       "Answer 409 for a registered e-mail, compared without regard to case, backed by a " +
       "unique index.",
+  }),
+  conditional("SESS-SIGN-03", "Who signs up has no agent of somebody else who did", {
+    section: "What the service does",
+    over: UNDER_EACH,
+    decisions: ["D-138"],
+    fix:
+      "Key an account by an id of its own, or by its e-mail. A display name is no key: two may " +
+      "have the same.",
   }),
   must("SESS-COOK-01", "The session cookie is HttpOnly", {
     section: "Authentication 3",

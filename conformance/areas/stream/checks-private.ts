@@ -11,12 +11,8 @@ import { type CheckContext, opposite } from "../../check/check-context.ts";
 import { is } from "../../check/expectation.ts";
 import { speaksOfAll, speaksOfNone } from "../../expect/stream.ts";
 import { asCaller } from "../caller.ts";
-import { freshTicket } from "../credentials.ts";
-
-/** How long a frame that should not come is waited for. Units: ms. */
-const LEAK_MS = 1_000;
-/** The same where those whom it is for have it already. Units: ms. */
-const LEAK_AFTER_MS = 250;
+import { beside } from "./checks-beside.ts";
+import { idsOf, LEAK_AFTER_MS, LEAK_MS, opened, tellsOwn, told } from "./private-news.ts";
 
 const othersUnseen: Check = {
   title: "nothing of what another agent places, trades and cancels reaches the socket",
@@ -36,10 +32,6 @@ const othersUnseen: Check = {
   },
 };
 
-async function opened(t: CheckContext, caller: AgentClient): Promise<StreamSocket> {
-  return t.stream.opens(await freshTicket(caller));
-}
-
 /** Rests and cancels an order, takes one of a third party, and is taken from. */
 async function lifeOf(caller: AgentClient, t: CheckContext): Promise<PlaceResponse[]> {
   const { agent, other, market, side } = t;
@@ -52,10 +44,6 @@ async function lifeOf(caller: AgentClient, t: CheckContext): Promise<PlaceRespon
   const made = await caller.rests(market.limit(opposite(side), price));
   await opponent.takes(market.limit(side, price));
   return [cancelled, taken, made];
-}
-
-function idsOf({ orderId, sent }: PlaceResponse): string[] {
-  return [orderId, sent["client_order_id"]].filter((id) => typeof id === "string");
 }
 
 const ownStreamed: Check = {
@@ -89,20 +77,10 @@ const ownFromAnywhere: Check = {
   proves: ["STRM-PRIV-03"],
   needs: ["agent", "stream", "market"],
   async body(t) {
-    const { agent, market } = t;
-    const socket = await opened(t, agent);
-    const plain = await agent.place(market.resting("BUY"), { prefix: "/v1" });
-    const told = (placed: PlaceResponse) => async () => ({
-      frames: socket.frames,
-      ids: [String(placed.orderId)],
-    });
-    const known = await t.reading(told(plain), speaksOfAll);
-    if (!speaksOfAll.judge(known).ok) {
-      t.moot("STRM-PRIV-03", "own orders are not told on this stream");
-      return;
-    }
+    const socket = await opened(t, t.agent);
+    if (!(await tellsOwn(t, socket))) return;
     const placed = await callersOrder(t);
-    await t.eventually("STRM-PRIV-03", told(placed), speaksOfAll);
+    await t.eventually("STRM-PRIV-03", told(socket, placed), speaksOfAll);
   },
 };
 
@@ -123,4 +101,4 @@ async function callersOrder(t: CheckContext): Promise<PlaceResponse> {
 }
 
 /** Checks of private channels. */
-export const privacy: readonly Check[] = [othersUnseen, ownStreamed, ownFromAnywhere];
+export const privacy: readonly Check[] = [othersUnseen, ownStreamed, ownFromAnywhere, ...beside];

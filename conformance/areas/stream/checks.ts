@@ -85,6 +85,7 @@ const ofAge: Check = {
     const [first, second] = [await freshTicket(t.agent), await freshTicket(t.agent)];
     await t.clock.pass(YOUNG_MS);
     t.expect("STRM-CONN-08", await t.stream.open(first), open);
+    await freshTicket(t.agent); // a new ticket prolongs no other
     await t.clock.pass(AGED_MS - YOUNG_MS);
     t.expect("STRM-CONN-03", await t.stream.knock(second), refused);
   },

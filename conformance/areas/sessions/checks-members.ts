@@ -1,0 +1,159 @@
+/** Sign-up and login: whose e-mail is taken, and which password opens it. Spec: HTTP statuses. */
+import { statusesOf } from "../../../scenarios/decisions/forms.ts";
+import { codeOf } from "../../../scenarios/deployment/reading/order.ts";
+import { Missing } from "../../../scenarios/deployment/stops.ts";
+import { cookieHeader, cookiesSet } from "../../../scenarios/deployment/wire/cookies.ts";
+import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
+import { PREFIXES } from "../../check/cell.ts";
+import type { Check } from "../../check/check.ts";
+import type { CheckContext } from "../../check/check-context.ts";
+import { allOf, anyOf, odd, that } from "../../check/expectation.ts";
+import { answerThat, http } from "../../expect/answers.ts";
+import { agentsIn } from "../caller.ts";
+import { newcomer, post } from "./newcomers.ts";
+
+const failedLogin: Check = {
+  title: "a login nobody can have is refused",
+  proves: ["SESS-LOGIN-01"],
+  needs: [],
+  over: { prefix: PREFIXES },
+  each: true,
+  async body(t) {
+    const { email, password } = newcomer(t);
+    const answer = await t.anonymously(post("/auth/login", { email, password }));
+    t.expect("SESS-LOGIN-01", answer, loginRefused);
+  },
+};
+
+const saysInvalidCredentials = that<Exchange>(
+  "code INVALID_CREDENTIALS",
+  ({ response }) => codeOf(response?.body) === "INVALID_CREDENTIALS",
+  ({ response }) => `code ${codeOf(response?.body)}`,
+);
+
+const loginRefused = anyOf(
+  allOf(http(401), saysInvalidCredentials),
+  odd(http(401), "401 with another code than INVALID_CREDENTIALS"),
+  http(...statusesOf("D-138")),
+);
+
+const WRONG: Readonly<Record<string, (password: string) => string>> = {
+  "something else": () => "Wrong-horse-battery-staple-0!",
+  "the right one but for its last character": (password) => `${password.slice(0, -1)}?`,
+};
+
+const wrongPassword: Check = {
+  title: "who has logged in is refused with another password afterwards",
+  proves: ["SESS-LOGIN-01"],
+  needs: [],
+  each: true,
+  async body(t) {
+    const { email, password } = await memberOf(t, wordy);
+    const wrong = WRONG[t.cell.value ?? ""]?.(password);
+    const answer = await t.anonymously(post("/auth/login", { email, password: wrong }));
+    t.expect("SESS-LOGIN-01", answer, loginRefused);
+  },
+};
+
+type Newcomer = ReturnType<typeof newcomer>;
+
+/** With a password that is longer than what some ways to keep one look at. */
+const wordy = (one: Newcomer): Newcomer => ({ ...one, password: one.password.padEnd(100, "-9!") });
+
+/** Somebody who has signed up and logged in. Errors: Missing where these bodies do neither. */
+async function memberOf(
+  t: CheckContext,
+  as: (one: Newcomer) => Newcomer,
+): Promise<Newcomer & { login: Exchange }> {
+  const one = as(newcomer(t));
+  demandSignedUp(await t.anonymously(post("/auth/signup", one)));
+  const { email, password } = one;
+  const login = await t.anonymously(post("/auth/login", { email, password }));
+  const status = login.response?.status;
+  if (status === 200) return { ...one, login };
+  throw new Missing(`needs a sign-up that opens a login; that was answered ${status}`);
+}
+
+/** Errors: Missing where nothing was registered. */
+function demandSignedUp({ response }: Exchange): void {
+  if (response?.status === 201) return;
+  throw new Missing(`did not arise: a sign-up was answered ${response?.status}`);
+}
+
+const signUp: Check = {
+  title: "a sign-up is answered within the allowed set, and once more with 409",
+  proves: ["SESS-SIGN-01", "SESS-SIGN-02"],
+  needs: [],
+  each: true,
+  async body(t) {
+    const one = newcomer(t);
+    const isCapital = t.cell.value === "with capitals";
+    const email = isCapital ? `Touch.STONE-${one.email}` : one.email;
+    const ask = post("/auth/signup", { ...one, email });
+    const first = await t.anonymously(ask);
+    t.expect("SESS-SIGN-01", first, http(...statusesOf("D-139")));
+    demandSignedUp(first);
+    t.expect("SESS-SIGN-02", await t.anonymously(ask), http(409));
+  },
+};
+
+const signUpsAtOnce: Check = {
+  title: "of two who sign up with one e-mail at the same time, one is accepted at most",
+  proves: ["SESS-SIGN-02"],
+  needs: [],
+  over: { prefix: PREFIXES },
+  each: true,
+  async body(t) {
+    const { email } = newcomer(t);
+    const ask = () => t.anonymously(post("/auth/signup", { ...newcomer(t), email }));
+    const [one, two] = await Promise.all([ask(), ask()]);
+    const [accepted = one, other = two] = [one, two].toSorted(byStatus);
+    demandSignedUp(accepted);
+    t.expect("SESS-SIGN-02", other, notAccepted);
+  },
+};
+
+const byStatus = (one: Exchange, two: Exchange): number =>
+  (one.response?.status ?? 0) - (two.response?.status ?? 0);
+
+const notAccepted = answerThat(
+  "no second account for the e-mail",
+  ({ response }) => (response?.status ?? 0) >= 400,
+);
+
+const namesakes: Check = {
+  title: "two who sign up under one display name have no agent in common",
+  proves: ["SESS-SIGN-03"],
+  needs: [],
+  each: true,
+  async body(t) {
+    const { display_name } = newcomer(t);
+    const namesake = (one: Newcomer) => ({ ...one, display_name });
+    const first = await agentsOf(t, await memberOf(t, namesake));
+    const second = await agentsOf(t, await memberOf(t, namesake));
+    t.expect("SESS-SIGN-03", [first, second], apart);
+  },
+};
+
+/** The agents of who has logged in. Errors: Missing where none can be read. */
+async function agentsOf(t: CheckContext, { login }: { login: Exchange }): Promise<Set<unknown>> {
+  const headers = { cookie: cookieHeader(cookiesSet(login)) };
+  const agents = agentsIn(await t.anonymously({ method: "GET", path: "/account", headers }));
+  if (agents.size > 0) return agents;
+  throw new Missing("needs an account that tells the ids of its agents");
+}
+
+const apart = that<[Set<unknown>, Set<unknown>]>(
+  "accounts without a common agent",
+  ([one, two]) => [...one].every((agent) => !two.has(agent)),
+  () => "an agent that is in both",
+);
+
+/** Checks of who may sign up and log in. */
+export const members: readonly Check[] = [
+  failedLogin,
+  wrongPassword,
+  signUp,
+  signUpsAtOnce,
+  namesakes,
+];
