@@ -16,6 +16,9 @@ export interface Burst {
   endedAt: number;
 }
 
+/** Whoever sends at once, unpaced: an agent or a browser. */
+export type Bursts = Pick<AgentClient, "burst">;
+
 /** The documented budgets of 60 s. Spec: Limits. */
 export const WRITES = 600;
 export const READS = 6_000;
@@ -60,7 +63,7 @@ export function times(count: number, ask: ApiRequest): ApiRequest[] {
  * about limits.
  */
 export async function volley(
-  caller: AgentClient,
+  caller: Bursts,
   asks: readonly ApiRequest[],
   also: readonly number[] = [],
 ): Promise<Exchange[]> {
@@ -159,6 +162,35 @@ export async function whileLimited<T>(
     const seen = await probe();
     const after = await volley(caller, times(STILL_LIMITED_PROBES, ask));
     if (after.some(isLimited)) return seen;
+  }
+  throw new Inconclusive("the limit lifted each time while it was probed");
+}
+
+/** Requests of which it is asked whether they draw on a budget; `also` are statuses that are fine. */
+export interface Probes {
+  by: Bursts;
+  asks: readonly ApiRequest[];
+  also?: readonly number[];
+}
+
+/**
+ * What probes meet on a budget that requests like `ask` have spent. Beside each goes one that is known
+ * to draw on it, so that a slow venue's bucket is not taken for a request that is not counted.
+ * Errors: Inconclusive when most of those pass too, each time.
+ */
+export async function besideRefused(
+  caller: AgentClient,
+  ask: ApiRequest,
+  { by, asks, also = [] }: Probes,
+): Promise<Exchange[]> {
+  for (let probing = 0; probing < PROBINGS_MAX; probing += 1) {
+    await exhaust(caller, ask);
+    const pairs = await Promise.all(
+      asks.map((probe) => Promise.all([volley(caller, [ask]), volley(by, [probe], also)])),
+    );
+    const refused = pairs.filter(([known]) => known.some(isLimited));
+    const seen = pairs.flatMap(([, met]) => met);
+    if (seen.some(isLimited) || 2 * refused.length > pairs.length) return seen;
   }
   throw new Inconclusive("the limit lifted each time while it was probed");
 }

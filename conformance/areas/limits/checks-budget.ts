@@ -7,6 +7,7 @@ import type { Exchange, RequestClass } from "../../../scenarios/deployment/wire/
 import { UNKNOWN_UUID } from "../../../scenarios/deployment/wire/uuid.ts";
 import {
   type Burst,
+  besideRefused,
   burst,
   burstOf,
   cancelAllOf,
@@ -21,7 +22,6 @@ import {
   volley,
   WRITES,
   WRITES_MOST,
-  whileLimited,
 } from "../../check/burst.ts";
 import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
@@ -160,9 +160,8 @@ const eachWriteCounts: Check = {
     const { agent, market } = t;
     await t.run.alone();
     const asks = writesTo(t, t.cell.route ?? "");
-    const answers = await whileLimited(agent, cancelAllOf(market), () =>
-      volley(agent, asks, [404]),
-    );
+    const probes = { by: agent, asks, also: [404] };
+    const answers = await besideRefused(agent, cancelAllOf(market), probes);
     t.expect("LIM-WRITE-08", answers, limitedToo);
   },
 };
@@ -189,9 +188,8 @@ const eachReadCounts: Check = {
     await t.run.alone();
     const path = (t.cell.route ?? "").split(" ")[1] ?? "";
     const ask = { method: "GET", path };
-    const answers = await whileLimited(t.agent, readWallet, () =>
-      volley(t.agent, times(READ_PROBES, ask), [404]),
-    );
+    const probes = { by: t.agent, asks: times(READ_PROBES, ask), also: [404] };
+    const answers = await besideRefused(t.agent, readWallet, probes);
     t.expect("LIM-READ-03", answers, limitedToo);
   },
 };

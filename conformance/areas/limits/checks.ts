@@ -3,6 +3,7 @@
 import type { ApiRequest } from "../../../scenarios/deployment/send.ts";
 import { Missing, StandsOn } from "../../../scenarios/deployment/stops.ts";
 import {
+  besideRefused,
   cancelAllOf,
   isLimited,
   PROBES,
@@ -13,7 +14,6 @@ import {
 } from "../../check/burst.ts";
 import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
-import { that } from "../../check/expectation.ts";
 import { lacks } from "../../expect/answers.ts";
 import { limitedToo, neverLimited } from "../../expect/limits.ts";
 import { noMoreOpenThan, openCount } from "../rejection.ts";
@@ -43,11 +43,8 @@ const placesNothing: Check = {
     await t.run.alone();
     const before = openCount(await agent.openOrders(market.id));
     const { refused, placed } = await ordersWhileLimited(t);
-    t.expect(
-      "LIM-WRITE-07",
-      refused.length,
-      that("an order answered 429", (n) => n > 0),
-    );
+    // All may pass where a bucket is slow to be asked; whether orders count is another rule's.
+    if (refused.length === 0) throw new StandsOn("LIM-WRITE-08", "no order was answered 429");
     await t.settle();
     const open = await agent.openOrders(market.id);
     t.expect("LIM-WRITE-07", open, lacks(...refused));
@@ -68,9 +65,8 @@ const otherKeyToo: Check = {
     if (key === null) throw new Missing("needs two keys of the agent that bursts");
     await t.run.alone();
     const ask = cancelAllOf(market);
-    const answers = await whileLimited(agent, ask, () =>
-      volley(agent, times(PROBES, { ...ask, key })),
-    );
+    const asks = times(PROBES, { ...ask, key });
+    const answers = await besideRefused(agent, ask, { by: agent, asks });
     t.expect("LIM-WRITE-03", answers, limitedToo);
   },
 };
