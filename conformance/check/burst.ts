@@ -6,8 +6,8 @@ import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import type { AgentClient } from "./agent-client.ts";
 
 /**
- * What became of a burst: `limited` is the 429 that ended it, null when none came. Units: ms since
- * the start of the run.
+ * What became of a burst: how many the limit let pass, and the 429 that ended it, null when none came.
+ * Units: ms since the start of the run.
  */
 export interface Burst {
   successes: number;
@@ -28,7 +28,7 @@ export const WRITES_MOST = 2.1 * WRITES;
 export const READS_MOST = 2.1 * READS;
 
 /** The more than is allowed of requests like this one. */
-export const mostOf = ({ method }: ApiRequest) => (method === "GET" ? READS_MOST : WRITES_MOST);
+const mostOf = ({ method }: ApiRequest) => (method === "GET" ? READS_MOST : WRITES_MOST);
 
 /** More than a budget regains between two volleys: 10 a second, on a round trip of half one. */
 export const PROBES = 20;
@@ -77,8 +77,8 @@ export async function volley(
   throw new Inconclusive(`a burst takes requests that succeed, but ${what}`);
 }
 
-/** Sends one request of a burst; null when the burst is over. */
-export type Send = (ask: ApiRequest) => Promise<Exchange | null>;
+/** Sends one request of a burst, as a volley does; null when the burst is over. */
+export type Send = (ask: ApiRequest, also?: readonly number[]) => Promise<Exchange | null>;
 
 /**
  * Sends until a 429 comes or `most` were sent, many at once, all inside 60 s; `turn` sends a few that
@@ -93,10 +93,10 @@ export async function burstOf(
   const met = nothingSent();
   let sent = 0;
   const over = () => met.limited !== null || sent >= most;
-  const send: Send = async (ask) => {
+  const send: Send = async (ask, also) => {
     if (over()) return null;
     sent += 1;
-    const [exchange] = await volley(caller, [ask]);
+    const [exchange] = await volley(caller, [ask], also);
     note(met, exchange!);
     demandInTime(met, most);
     return exchange!;
@@ -112,8 +112,8 @@ function note(met: Burst, exchange: Exchange): void {
   const { at, took } = exchange;
   met.startedAt = met.endedAt === 0 ? at : Math.min(met.startedAt, at);
   met.endedAt = Math.max(met.endedAt, at + took);
-  if (succeeded(exchange)) met.successes += 1;
-  else met.limited ??= exchange;
+  if (isLimited(exchange)) met.limited ??= exchange;
+  else met.successes += 1;
 }
 
 /**

@@ -2,6 +2,7 @@
 
 import type { ApiRequest } from "../../../scenarios/deployment/send.ts";
 import { Missing, StandsOn } from "../../../scenarios/deployment/stops.ts";
+import type { AgentClient } from "../../check/agent-client.ts";
 import {
   besideRefused,
   cancelAllOf,
@@ -16,7 +17,10 @@ import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
 import { lacks } from "../../expect/answers.ts";
 import { limitedToo, neverLimited } from "../../expect/limits.ts";
+import { KEY_ROUTES } from "../../spec/route-table.ts";
+import { demandSameAgent } from "../caller.ts";
 import { noMoreOpenThan, openCount } from "../rejection.ts";
+import { requestIn } from "../route-request.ts";
 import { passesAfterTheWait, refusals, statements } from "./checks-answers.ts";
 import { readBudget, WHOLE_WRITES, writeBudget } from "./checks-budget.ts";
 
@@ -59,6 +63,7 @@ const otherKeyToo: Check = {
   title: "when one key is write-limited the agent's other key is too",
   proves: ["LIM-WRITE-03"],
   needs: ["second-key", "market", "load"],
+  over: { caller: ["second-key"] },
   async body(t) {
     const { agent, market } = t;
     const key = agent.credentials.secondApiKey;
@@ -71,15 +76,55 @@ const otherKeyToo: Check = {
   },
 };
 
-const otherAgentNot: Check = {
-  title: "when one agent is write-limited another agent is not",
-  proves: ["LIM-WRITE-04"],
-  needs: ["two-owners", "market", "load"],
+const browserToo: Check = {
+  title: "when a key is write-limited its owner's browser is too",
+  proves: ["LIM-WRITE-03"],
+  needs: ["browser", "market", "load"],
+  over: { caller: ["session"] },
   async body(t) {
-    const { agent, other, market } = t;
+    const { human, market } = t;
+    const caller = await keyOfHuman(t);
     await t.run.alone();
     const ask = cancelAllOf(market);
-    await rested(t, ask);
+    const answers = await besideRefused(caller, ask, { by: human, asks: times(PROBES, ask) });
+    t.expect("LIM-WRITE-03", answers, limitedToo);
+  },
+};
+
+const eachKeyWriteCounts: Check = {
+  title: "creating and revoking keys is refused on a spent budget of writes",
+  proves: ["LIM-WRITE-08"],
+  needs: ["browser", "market", "load"],
+  over: { route: KEY_ROUTES },
+  each: true,
+  async body(t) {
+    const { human, market } = t;
+    const caller = await keyOfHuman(t);
+    await t.run.alone();
+    const asks = Array.from({ length: PROBES }, () => requestIn(t, { agent_id: human.agentId }));
+    const probes = { by: human, asks, also: [404] };
+    const answers = await besideRefused(caller, cancelAllOf(market), probes);
+    t.expect("LIM-WRITE-08", answers, limitedToo);
+  },
+};
+
+/** A key of the human's agent: that of the profile where it is one, as a new one is a write. */
+async function keyOfHuman({ human, agent }: CheckContext): Promise<AgentClient> {
+  await demandSameAgent(human);
+  if (agent.credentials.agentId === human.agentId) return agent;
+  return (await human.newKey()).caller;
+}
+
+const otherAgentNot: Check = {
+  title: "when one agent is write-limited another agent is not, of its owner or another",
+  proves: ["LIM-WRITE-04"],
+  needs: ["agent", "market", "load"],
+  async body(t) {
+    const { agent, market } = t;
+    const other = t.cell.caller === "sibling" ? t.sibling : t.other;
+    await t.run.alone();
+    const ask = cancelAllOf(market);
+    await rested(t, other, ask);
     const answers = await whileLimited(agent, ask, () => volley(other, times(5, ask)));
     t.expect("LIM-WRITE-04", answers, neverLimited);
   },
@@ -88,10 +133,10 @@ const otherAgentNot: Check = {
 const RESTS_MS = [0, 2_000, 10_000, 60_000];
 
 /** Other checks may have spent what the other agent has, where that is less than documented. */
-async function rested(t: CheckContext, ask: ApiRequest): Promise<void> {
+async function rested(t: CheckContext, other: AgentClient, ask: ApiRequest): Promise<void> {
   for (const waitMs of RESTS_MS) {
     await t.clock.pass(waitMs);
-    if (!(await volley(t.other, times(PROBES, ask))).some(isLimited)) return;
+    if (!(await volley(other, times(PROBES, ask))).some(isLimited)) return;
   }
   throw new StandsOn(WHOLE_WRITES, "the other agent is limited before any burst");
 }
@@ -124,6 +169,8 @@ export const CHECKS: readonly Check[] = [
   ...refusals,
   readsPass,
   placesNothing,
+  browserToo,
+  eachKeyWriteCounts,
   otherAgentNot,
   otherKeyToo,
   ...readBudget,
