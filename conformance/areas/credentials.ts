@@ -62,3 +62,11 @@ export function demandSession({ response }: Exchange): void {
 export function otherwise(secret: string): string {
   return (secret.startsWith("a") ? "b" : "a") + secret.slice(1);
 }
+
+/** As many as find no connection that is free. */
+const AT_ONCE = 8;
+
+/** What is answered to the same request, sent so often at the same moment. */
+export function onManyConnections(send: () => Promise<Exchange>): Promise<Exchange[]> {
+  return Promise.all(Array.from({ length: AT_ONCE }, send));
+}

@@ -4,7 +4,16 @@ import type { ApiRequest } from "../../scenarios/deployment/send.ts";
 import { Inconclusive, StandsOn } from "../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import type { AgentClient } from "./agent-client.ts";
-import { burst, exhaust, retryAfterSeconds, volley, whileLimited } from "./burst.ts";
+import {
+  besideRefused,
+  burst,
+  exhaust,
+  isLimited,
+  retryAfterSeconds,
+  times,
+  volley,
+  whileLimited,
+} from "./burst.ts";
 
 const ask: ApiRequest = { method: "DELETE", path: "/orders" };
 
@@ -100,6 +109,17 @@ test("a limit that lifts each time is inconclusive", async () => {
     whileLimited(caller, ask, async () => null),
     Inconclusive,
   );
+});
+
+test("a probe that passes counts only while what is sent beside it is refused", async () => {
+  const probes = (by: AgentClient) => ({ by, asks: times(4, ask) });
+  const limited = callerOf((n) => (n > 15 ? 429 : 200));
+  const seen = await besideRefused(limited, ask, probes(callerOf(() => 200)));
+  assert.equal(seen.filter(isLimited).length, 0);
+  assert.equal((await besideRefused(limited, ask, probes(limited))).every(isLimited), true);
+  // Each volley of 16 ends in a refusal, and the four after it pass.
+  const lifting = callerOf((n) => (n % 20 === 16 ? 429 : 200));
+  await assert.rejects(besideRefused(lifting, ask, probes(callerOf(() => 200))), Inconclusive);
 });
 
 test("Retry-After is read as whole seconds or not at all", () => {

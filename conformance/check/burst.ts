@@ -6,8 +6,8 @@ import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import type { AgentClient } from "./agent-client.ts";
 
 /**
- * What became of a burst: `limited` is the 429 that ended it, null when none came. Units: ms since
- * the start of the run.
+ * What became of a burst: how many the limit let pass, and the 429 that ended it, null when none came.
+ * Units: ms since the start of the run.
  */
 export interface Burst {
   successes: number;
@@ -15,6 +15,9 @@ export interface Burst {
   startedAt: number;
   endedAt: number;
 }
+
+/** Whoever sends at once, unpaced: an agent or a browser. */
+export type Bursts = Pick<AgentClient, "burst">;
 
 /** The documented budgets of 60 s. Spec: Limits. */
 export const WRITES = 600;
@@ -25,7 +28,7 @@ export const WRITES_MOST = 2.1 * WRITES;
 export const READS_MOST = 2.1 * READS;
 
 /** The more than is allowed of requests like this one. */
-export const mostOf = ({ method }: ApiRequest) => (method === "GET" ? READS_MOST : WRITES_MOST);
+const mostOf = ({ method }: ApiRequest) => (method === "GET" ? READS_MOST : WRITES_MOST);
 
 /** More than a budget regains between two volleys: 10 a second, on a round trip of half one. */
 export const PROBES = 20;
@@ -60,7 +63,7 @@ export function times(count: number, ask: ApiRequest): ApiRequest[] {
  * about limits.
  */
 export async function volley(
-  caller: AgentClient,
+  caller: Bursts,
   asks: readonly ApiRequest[],
   also: readonly number[] = [],
 ): Promise<Exchange[]> {
@@ -74,8 +77,8 @@ export async function volley(
   throw new Inconclusive(`a burst takes requests that succeed, but ${what}`);
 }
 
-/** Sends one request of a burst; null when the burst is over. */
-export type Send = (ask: ApiRequest) => Promise<Exchange | null>;
+/** Sends one request of a burst, as a volley does; null when the burst is over. */
+export type Send = (ask: ApiRequest, also?: readonly number[]) => Promise<Exchange | null>;
 
 /**
  * Sends until a 429 comes or `most` were sent, many at once, all inside 60 s; `turn` sends a few that
@@ -90,10 +93,10 @@ export async function burstOf(
   const met = nothingSent();
   let sent = 0;
   const over = () => met.limited !== null || sent >= most;
-  const send: Send = async (ask) => {
+  const send: Send = async (ask, also) => {
     if (over()) return null;
     sent += 1;
-    const [exchange] = await volley(caller, [ask]);
+    const [exchange] = await volley(caller, [ask], also);
     note(met, exchange!);
     demandInTime(met, most);
     return exchange!;
@@ -109,8 +112,8 @@ function note(met: Burst, exchange: Exchange): void {
   const { at, took } = exchange;
   met.startedAt = met.endedAt === 0 ? at : Math.min(met.startedAt, at);
   met.endedAt = Math.max(met.endedAt, at + took);
-  if (succeeded(exchange)) met.successes += 1;
-  else met.limited ??= exchange;
+  if (isLimited(exchange)) met.limited ??= exchange;
+  else met.successes += 1;
 }
 
 /**
@@ -159,6 +162,35 @@ export async function whileLimited<T>(
     const seen = await probe();
     const after = await volley(caller, times(STILL_LIMITED_PROBES, ask));
     if (after.some(isLimited)) return seen;
+  }
+  throw new Inconclusive("the limit lifted each time while it was probed");
+}
+
+/** Requests of which it is asked whether they draw on a budget; `also` are statuses that are fine. */
+export interface Probes {
+  by: Bursts;
+  asks: readonly ApiRequest[];
+  also?: readonly number[];
+}
+
+/**
+ * What probes meet on a budget that requests like `ask` have spent. Beside each goes one that is known
+ * to draw on it, so that a slow venue's bucket is not taken for a request that is not counted.
+ * Errors: Inconclusive when most of those pass too, each time.
+ */
+export async function besideRefused(
+  caller: AgentClient,
+  ask: ApiRequest,
+  { by, asks, also = [] }: Probes,
+): Promise<Exchange[]> {
+  for (let probing = 0; probing < PROBINGS_MAX; probing += 1) {
+    await exhaust(caller, ask);
+    const pairs = await Promise.all(
+      asks.map((probe) => Promise.all([volley(caller, [ask]), volley(by, [probe], also)])),
+    );
+    const refused = pairs.filter(([known]) => known.some(isLimited));
+    const seen = pairs.flatMap(([, met]) => met);
+    if (seen.some(isLimited) || 2 * refused.length > pairs.length) return seen;
   }
   throw new Inconclusive("the limit lifted each time while it was probed");
 }

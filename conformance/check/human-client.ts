@@ -48,6 +48,12 @@ export class HumanClient {
     return this.#parts.sender.send(this.credentials, { ...ask, headers });
   }
 
+  /** Any request with them at once, unpaced, answers as they come. */
+  burst(ask: ApiRequest): Promise<Exchange> {
+    const headers = { ...this.#headers(ask.method, {}), ...ask.headers };
+    return this.#parts.sender.burst(this.credentials, { ...ask, headers });
+  }
+
   get name(): string {
     return this.credentials.name;
   }

@@ -6,7 +6,7 @@ import { type AgentSupply, CLOSED, type HumanSupply, type MarketSupply } from ".
 import type { MarketKind, MarketStatus } from "./vocabulary.ts";
 
 /** What every burst needs, whichever comes first. */
-const BURST_WISH: Wish = { agent: true, other: true, secondKey: true };
+const BURST_WISH: Wish = { agent: true, other: true, secondKey: true, human: true };
 
 /** An account tells of all its agents: few enough that it stays quick to read. */
 const AGENTS_PER_ACCOUNT = 16;
@@ -44,17 +44,19 @@ export function madeAgents(control: Control, runId: string): AgentSupply {
       scopes: ["read"],
     };
   };
+  const siblingOf = ({ owner, name }: AgentCredentials) => agentOf(owner, `${name}-sibling`, {});
   const team = async (wish: Wish): Promise<LeasedAgents> => {
     const { littleCash: _, ...rich } = wish;
     const agent = await make("agent", wish);
     return {
       agent,
       ...(wish.other && { other: await make("other", rich) }),
-      ...(wish.sibling && { sibling: await agentOf(agent.owner, `${agent.name}-sibling`, {}) }),
+      ...(wish.sibling && { sibling: await siblingOf(agent) }),
       ...(wish.reader && { reader: await readerOf(agent) }),
     };
   };
   let bursting: Promise<LeasedAgents> | undefined;
+  let besideBursts: Promise<AgentCredentials> | undefined;
   return {
     own: true,
     burstsApart: true,
@@ -63,7 +65,11 @@ export function madeAgents(control: Control, runId: string): AgentSupply {
     async lease(wish) {
       if (!wish.bursts) return wish.agent ? team(wish) : {};
       bursting ??= team(BURST_WISH);
-      return bursting;
+      const shared = await bursting;
+      if (!wish.sibling || shared.agent === undefined) return shared;
+      // Not before: whose agent a session acts for is plain while its owner has one.
+      besideBursts ??= siblingOf(shared.agent);
+      return { ...shared, sibling: await besideBursts };
     },
   };
 }

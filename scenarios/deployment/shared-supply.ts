@@ -20,7 +20,8 @@ export function sharedAgents(agents: readonly AgentCredentials[]): AgentSupply {
   const withTwoKeys = traders.find((one) => one.secondApiKey !== null);
   let turn = 0;
   const agentFor = ({ secondKey, sibling, bursts }: Wish): AgentCredentials | undefined => {
-    if (bursts && spare !== undefined && (!secondKey || spare.secondApiKey !== null)) return spare;
+    const isApart = (!secondKey || spare?.secondApiKey !== null) && (!sibling || siblingOf(spare));
+    if (bursts && spare !== undefined && isApart) return spare;
     if (secondKey) return withTwoKeys;
     if (sibling) return withSibling;
     return working[(bursts ? 0 : turn) % working.length];

@@ -9,7 +9,7 @@ import { authenticated, keyForm } from "../../expect/access.ts";
 import { flatEnvelope, http, unusual } from "../../expect/answers.ts";
 import { isError } from "../../expect/errors.ts";
 import { asCaller } from "../caller.ts";
-import { otherwise } from "../credentials.ts";
+import { onManyConnections, otherwise } from "../credentials.ts";
 import { errorWatch } from "../error-answers.ts";
 import { MAY_BE_CLOSED, requestIn, unauthenticated } from "../route-request.ts";
 
@@ -54,6 +54,25 @@ const madeUp: Check = {
   each: true,
   body: (t) =>
     unauthenticated(t, "AUTH-BEAR-03", { headers: { authorization: `Bearer ${MADE_UP_KEY}` } }),
+};
+
+const almostGood: Check = {
+  title:
+    "a good key with more behind it, or less, is answered 401 on connections that have used it",
+  proves: ["AUTH-BEAR-03"],
+  needs: ["agent"],
+  over: {},
+  async body(t) {
+    const { apiKey } = t.agent.credentials;
+    for (const key of [`${apiKey}x`, apiKey.slice(0, -1)]) {
+      const headers = { authorization: `Bearer ${key}` };
+      const ask = { method: "GET", path: "/orders", headers };
+      await onManyConnections(() => t.agent.orders());
+      for (const answer of await onManyConnections(() => t.anonymously(ask))) {
+        t.expect("AUTH-BEAR-03", answer, http(401));
+      }
+    }
+  },
 };
 
 /** As long as Bearer too: a venue may cut off so many characters without reading them. */
@@ -178,6 +197,7 @@ export const CHECKS: readonly Check[] = [
   opensAll,
   withoutHeader,
   madeUp,
+  almostGood,
   otherSchemes,
   envelopeOf401,
   envelopeEverywhere,

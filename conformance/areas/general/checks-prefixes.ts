@@ -5,7 +5,7 @@ import { codeOf, objectOf, ownIdOf } from "../../../scenarios/deployment/reading
 import type { ApiRequest } from "../../../scenarios/deployment/send.ts";
 import { StandsOn } from "../../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
-import { cancelAllOf, PROBES, times, volley, whileLimited } from "../../check/burst.ts";
+import { besideRefused, cancelAllOf, PROBES, times } from "../../check/burst.ts";
 import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
 import { anyOf, type Expectation, show, that } from "../../check/expectation.ts";
@@ -154,10 +154,11 @@ const oneBucket: Check = {
     const { agent, market } = t;
     await t.run.alone();
     const ask = cancelAllOf(market);
-    const answers = await whileLimited(agent, ask, () =>
-      Promise.all(PREFIXES.map(({ prefix }) => volley(agent, times(PROBES, { ...ask, prefix })))),
-    );
-    for (const ofPrefix of answers) t.expect("GEN-PREFIX-08", ofPrefix, limitedToo);
+    for (const { prefix } of PREFIXES) {
+      const probes = { by: agent, asks: times(PROBES, { ...ask, prefix }) };
+      const answers = await besideRefused(agent, ask, probes);
+      t.expect("GEN-PREFIX-08", answers, limitedToo);
+    }
   },
 };
 

@@ -1,5 +1,6 @@
 /** Creating API keys. Spec: Agent keys, API key create request; D-132, D-134, D-148. */
 
+import { plaintextsIn } from "../../../scenarios/deployment/reading/made-key.ts";
 import type { Check } from "../../check/check.ts";
 import { oncePerLease } from "../../check/once.ts";
 import { differ, keyCreated, longKey, noKeyForInput, notGranted } from "../../expect/access.ts";
@@ -34,10 +35,11 @@ const creates: Check = {
 };
 
 const readsAndTrades: Check = {
-  title: "a key created without scopes reads and trades",
+  title: "a key created without scopes reads and trades, also after one that may only read",
   proves: ["KEY-NEW-02"],
   needs: ["browser", "market"],
   async body(t) {
+    await t.human.newKey({ scopes: ["read"] });
     const { caller } = await t.human.newKey();
     t.expect("KEY-NEW-02", await caller.orders(), http(200));
     const { exchange } = await caller.place(t.market.resting());
@@ -139,12 +141,18 @@ const unlike: Check = {
 };
 
 const forSibling: Check = {
-  title: "a session creates a key for another agent of its owner",
+  title: "a session creates a key for another agent of its owner, which acts for that one",
   proves: ["KEY-NEW-12"],
-  needs: ["browser", "sibling"],
+  needs: ["browser", "sibling", "market"],
   async body(t) {
+    const { human, sibling, market } = t;
     const agentId = siblingOfHuman(t);
-    t.expect("KEY-NEW-12", await t.human.createKey({}, { agentId }), keyCreated);
+    const { orderId } = await sibling.rests(market.resting());
+    const answer = await human.createKey({}, { agentId });
+    t.expect("KEY-NEW-12", answer, keyCreated);
+    const [plaintext = ""] = plaintextsIn(answer.response?.body);
+    const caller = human.withKey(plaintext);
+    await t.eventually("KEY-NEW-12", () => caller.order(orderId), http(200));
   },
 };
 

@@ -1,5 +1,6 @@
 /** Whole budgets: all of one passes after a quiet minute, and what is above it does not. D-163. */
 
+import { statusesOf } from "../../../scenarios/decisions/forms.ts";
 import { objectOf } from "../../../scenarios/deployment/reading/order.ts";
 import type { ApiRequest } from "../../../scenarios/deployment/send.ts";
 import { Inconclusive } from "../../../scenarios/deployment/stops.ts";
@@ -7,10 +8,10 @@ import type { Exchange, RequestClass } from "../../../scenarios/deployment/wire/
 import { UNKNOWN_UUID } from "../../../scenarios/deployment/wire/uuid.ts";
 import {
   type Burst,
+  besideRefused,
   burst,
   burstOf,
   cancelAllOf,
-  mostOf,
   PROBES,
   READS,
   READS_MOST,
@@ -21,11 +22,11 @@ import {
   volley,
   WRITES,
   WRITES_MOST,
-  whileLimited,
 } from "../../check/burst.ts";
 import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
 import { limitedToo, limitedWithin, wholeBudget } from "../../expect/limits.ts";
+import { ORDER_WRITES } from "./rules.ts";
 
 /** The rule that a whole budget of writes passes. */
 export const WHOLE_WRITES = "LIM-WRITE-01";
@@ -38,7 +39,8 @@ const writes: Check = {
     const { agent, market } = t;
     const left = await wholeButFew(t, "write", WRITES);
     const since = await t.clock.serverNow();
-    const within = await burstOf(agent, (send) => placeAndCancel(t, send), left);
+    const mixed = (send: Send) => placeAndCancel(t, send);
+    const within = await burstOf(agent, mixed, left);
     const ask = cancelAllOf(market);
     const above = await burst(agent, ask, WRITES_MOST - WRITES);
     // Two rules: an early limit must not hide a late one.
@@ -49,7 +51,7 @@ const writes: Check = {
         since,
         budget: WRITES,
         met: joined(within, above),
-        ask,
+        again: () => anew(t, () => burstOf(agent, mixed, WRITES_MOST)),
       });
     }
     const refused = await volley(agent, times(PROBES, ask));
@@ -67,12 +69,13 @@ async function wholeButFew(t: CheckContext, kind: RequestClass, budget: number):
   return t.clock.moves ? budget : budget - t.agent.lately(kind);
 }
 
-/** An order that rests, its cancel, and a cancel of all: each kind of write is a third of them. */
+/** An order that rests, its cancel, a cancel of all, and a body that is no order: each a quarter. */
 async function placeAndCancel({ market }: CheckContext, send: Send): Promise<void> {
   const placed = await send({ method: "POST", path: "/orders", body: market.resting() });
   const id = objectOf(placed?.response?.body)["order_id"];
   if (typeof id === "string") await send({ method: "DELETE", path: `/orders/${id}` });
   await send(cancelAllOf(market));
+  await send({ method: "POST", path: "/orders", body: {} }, statusesOf("D-002"));
 }
 
 /** Cheap ones: an agent that has spent a budget of writes has many orders. */
@@ -92,7 +95,8 @@ const reads: Check = {
       t.expect("LIM-READ-01", within, wholeBudget);
     } finally {
       const met = joined(within, above);
-      await judgeAbove(t, "LIM-READ-02", { since, budget: READS, met, ask: readWallet });
+      const again = () => anew(t, () => burstOf(agent, readEach, READS_MOST));
+      await judgeAbove(t, "LIM-READ-02", { since, budget: READS, met, again });
     }
   },
 };
@@ -105,12 +109,20 @@ function joined(one: Burst, next: Burst): Burst {
   return { ...next, successes: one.successes + next.successes, startedAt: one.startedAt };
 }
 
-/** What was sent above a budget. Units: `since` in ms of the target's clock. */
-interface Above {
+/** More than a budget, sent since then. Units: ms of the target's clock. */
+interface Spent {
   since: number;
-  budget: number;
   met: Burst;
-  ask: ApiRequest;
+}
+
+/** What was sent above a budget, and how to send as much again. */
+interface Above extends Spent {
+  budget: number;
+  again(): Promise<Spent>;
+}
+
+async function anew({ clock }: CheckContext, send: () => Promise<Burst>): Promise<Spent> {
+  return { since: await clock.serverNow(), met: await send() };
 }
 
 /** Phases of a minute at which a burst begins: an edge of a fixed window is in one of them at most. */
@@ -119,16 +131,15 @@ const SLACK = 0.02;
 const MS_A_MINUTE = 60_000;
 
 /** Only a burst that is too large at every phase of a minute fails. */
-async function judgeAbove(t: CheckContext, rule: string, first: Above): Promise<void> {
-  const { budget, ask } = first;
-  let last = { met: first.met, allowed: await allowedSince(t, first) };
+async function judgeAbove(t: CheckContext, rule: string, above: Above): Promise<void> {
+  const { budget, again } = above;
+  let last = { met: above.met, allowed: await allowedSince(t, budget, above) };
   for (const waitMs of OTHER_PHASES_MS) {
     const { successes, limited } = last.met;
     if (limited === null || successes <= last.allowed) break;
     await t.clock.pass(waitMs);
-    const since = await t.clock.serverNow();
-    const met = await burst(t.agent, ask, mostOf(ask));
-    last = { met, allowed: await allowedSince(t, { since, budget, met, ask }) };
+    const spent = await again();
+    last = { met: spent.met, allowed: await allowedSince(t, budget, spent) };
   }
   const { met, allowed } = last;
   if (met.limited === null && met.successes <= allowed) {
@@ -138,7 +149,11 @@ async function judgeAbove(t: CheckContext, rule: string, first: Above): Promise<
 }
 
 /** What a bucket regains meanwhile; by a clock that only control moves it is known exactly. */
-async function allowedSince(t: CheckContext, { since, budget, met }: Above): Promise<number> {
+async function allowedSince(
+  t: CheckContext,
+  budget: number,
+  { since, met }: Spent,
+): Promise<number> {
   const regained = (ms: number) => Math.ceil((ms * budget) / MS_A_MINUTE);
   if (t.clock.moves) return budget + regained((await t.clock.serverNow()) - since);
   return Math.ceil(budget * (1 + SLACK)) + regained(met.endedAt - met.startedAt);
@@ -151,18 +166,44 @@ function observeCounting(t: CheckContext, met: Burst, refused: readonly Exchange
   t.observe("LIM-COUNT-01", { wait_with_refused_requests: grew ? "grows" : "does not grow" });
 }
 
+/** Counts that have left the minute, and those in it when they do: both are many. */
+const OLD_READS = 1_500;
+const RECENT_READS = 1_000;
+
+const recentReadsCount: Check = {
+  title: "reads of the last minute count on while older ones leave it",
+  proves: ["LIM-READ-02"],
+  needs: ["agent", "load", "moved-clock"],
+  async body(t) {
+    await t.run.alone();
+    const again = () => whileOthersLeave(t);
+    await judgeAbove(t, "LIM-READ-02", { budget: READS, again, ...(await again()) });
+  },
+};
+
+/** A budget of reads of which some were sent before older ones left, the rest after. */
+async function whileOthersLeave({ agent, clock }: CheckContext): Promise<Spent> {
+  await agent.rested("read", 0);
+  await burst(agent, readWallet, OLD_READS);
+  await clock.pass(MS_A_MINUTE - 1_000);
+  const since = await clock.serverNow();
+  const before = await burst(agent, readWallet, RECENT_READS);
+  await clock.pass(2_000);
+  return { since, met: joined(before, await burst(agent, readWallet, READS_MOST)) };
+}
+
 const eachWriteCounts: Check = {
   title: "every kind of write is refused on a spent budget of writes",
   proves: ["LIM-WRITE-08"],
   needs: ["agent", "market", "load"],
+  over: { route: ORDER_WRITES },
   each: true,
   async body(t) {
     const { agent, market } = t;
     await t.run.alone();
     const asks = writesTo(t, t.cell.route ?? "");
-    const answers = await whileLimited(agent, cancelAllOf(market), () =>
-      volley(agent, asks, [404]),
-    );
+    const probes = { by: agent, asks, also: [404] };
+    const answers = await besideRefused(agent, cancelAllOf(market), probes);
     t.expect("LIM-WRITE-08", answers, limitedToo);
   },
 };
@@ -189,9 +230,8 @@ const eachReadCounts: Check = {
     await t.run.alone();
     const path = (t.cell.route ?? "").split(" ")[1] ?? "";
     const ask = { method: "GET", path };
-    const answers = await whileLimited(t.agent, readWallet, () =>
-      volley(t.agent, times(READ_PROBES, ask), [404]),
-    );
+    const probes = { by: t.agent, asks: times(READ_PROBES, ask), also: [404] };
+    const answers = await besideRefused(t.agent, readWallet, probes);
     t.expect("LIM-READ-03", answers, limitedToo);
   },
 };
@@ -200,4 +240,4 @@ const eachReadCounts: Check = {
 export const writeBudget: readonly Check[] = [writes, eachWriteCounts];
 
 /** The same of reads. */
-export const readBudget: readonly Check[] = [reads, eachReadCounts];
+export const readBudget: readonly Check[] = [reads, recentReadsCount, eachReadCounts];

@@ -2,7 +2,9 @@
 
 import type { ApiRequest } from "../../../scenarios/deployment/send.ts";
 import { Missing, StandsOn } from "../../../scenarios/deployment/stops.ts";
+import type { AgentClient } from "../../check/agent-client.ts";
 import {
+  besideRefused,
   cancelAllOf,
   isLimited,
   PROBES,
@@ -13,10 +15,12 @@ import {
 } from "../../check/burst.ts";
 import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
-import { that } from "../../check/expectation.ts";
 import { lacks } from "../../expect/answers.ts";
 import { limitedToo, neverLimited } from "../../expect/limits.ts";
+import { KEY_ROUTES } from "../../spec/route-table.ts";
+import { demandSameAgent } from "../caller.ts";
 import { noMoreOpenThan, openCount } from "../rejection.ts";
+import { requestIn } from "../route-request.ts";
 import { passesAfterTheWait, refusals, statements } from "./checks-answers.ts";
 import { readBudget, WHOLE_WRITES, writeBudget } from "./checks-budget.ts";
 
@@ -43,11 +47,8 @@ const placesNothing: Check = {
     await t.run.alone();
     const before = openCount(await agent.openOrders(market.id));
     const { refused, placed } = await ordersWhileLimited(t);
-    t.expect(
-      "LIM-WRITE-07",
-      refused.length,
-      that("an order answered 429", (n) => n > 0),
-    );
+    // All may pass where a bucket is slow to be asked; whether orders count is another rule's.
+    if (refused.length === 0) throw new StandsOn("LIM-WRITE-08", "no order was answered 429");
     await t.settle();
     const open = await agent.openOrders(market.id);
     t.expect("LIM-WRITE-07", open, lacks(...refused));
@@ -62,28 +63,68 @@ const otherKeyToo: Check = {
   title: "when one key is write-limited the agent's other key is too",
   proves: ["LIM-WRITE-03"],
   needs: ["second-key", "market", "load"],
+  over: { caller: ["second-key"] },
   async body(t) {
     const { agent, market } = t;
     const key = agent.credentials.secondApiKey;
     if (key === null) throw new Missing("needs two keys of the agent that bursts");
     await t.run.alone();
     const ask = cancelAllOf(market);
-    const answers = await whileLimited(agent, ask, () =>
-      volley(agent, times(PROBES, { ...ask, key })),
-    );
+    const asks = times(PROBES, { ...ask, key });
+    const answers = await besideRefused(agent, ask, { by: agent, asks });
     t.expect("LIM-WRITE-03", answers, limitedToo);
   },
 };
 
-const otherAgentNot: Check = {
-  title: "when one agent is write-limited another agent is not",
-  proves: ["LIM-WRITE-04"],
-  needs: ["two-owners", "market", "load"],
+const browserToo: Check = {
+  title: "when a key is write-limited its owner's browser is too",
+  proves: ["LIM-WRITE-03"],
+  needs: ["browser", "market", "load"],
+  over: { caller: ["session"] },
   async body(t) {
-    const { agent, other, market } = t;
+    const { human, market } = t;
+    const caller = await keyOfHuman(t);
     await t.run.alone();
     const ask = cancelAllOf(market);
-    await rested(t, ask);
+    const answers = await besideRefused(caller, ask, { by: human, asks: times(PROBES, ask) });
+    t.expect("LIM-WRITE-03", answers, limitedToo);
+  },
+};
+
+const eachKeyWriteCounts: Check = {
+  title: "creating and revoking keys is refused on a spent budget of writes",
+  proves: ["LIM-WRITE-08"],
+  needs: ["browser", "market", "load"],
+  over: { route: KEY_ROUTES },
+  each: true,
+  async body(t) {
+    const { human, market } = t;
+    const caller = await keyOfHuman(t);
+    await t.run.alone();
+    const asks = Array.from({ length: PROBES }, () => requestIn(t, { agent_id: human.agentId }));
+    const probes = { by: human, asks, also: [404] };
+    const answers = await besideRefused(caller, cancelAllOf(market), probes);
+    t.expect("LIM-WRITE-08", answers, limitedToo);
+  },
+};
+
+/** A key of the human's agent: that of the profile where it is one, as a new one is a write. */
+async function keyOfHuman({ human, agent }: CheckContext): Promise<AgentClient> {
+  await demandSameAgent(human);
+  if (agent.credentials.agentId === human.agentId) return agent;
+  return (await human.newKey()).caller;
+}
+
+const otherAgentNot: Check = {
+  title: "when one agent is write-limited another agent is not, of its owner or another",
+  proves: ["LIM-WRITE-04"],
+  needs: ["agent", "market", "load"],
+  async body(t) {
+    const { agent, market } = t;
+    const other = t.cell.caller === "sibling" ? t.sibling : t.other;
+    await t.run.alone();
+    const ask = cancelAllOf(market);
+    await rested(t, other, ask);
     const answers = await whileLimited(agent, ask, () => volley(other, times(5, ask)));
     t.expect("LIM-WRITE-04", answers, neverLimited);
   },
@@ -92,10 +133,10 @@ const otherAgentNot: Check = {
 const RESTS_MS = [0, 2_000, 10_000, 60_000];
 
 /** Other checks may have spent what the other agent has, where that is less than documented. */
-async function rested(t: CheckContext, ask: ApiRequest): Promise<void> {
+async function rested(t: CheckContext, other: AgentClient, ask: ApiRequest): Promise<void> {
   for (const waitMs of RESTS_MS) {
     await t.clock.pass(waitMs);
-    if (!(await volley(t.other, times(PROBES, ask))).some(isLimited)) return;
+    if (!(await volley(other, times(PROBES, ask))).some(isLimited)) return;
   }
   throw new StandsOn(WHOLE_WRITES, "the other agent is limited before any burst");
 }
@@ -128,6 +169,8 @@ export const CHECKS: readonly Check[] = [
   ...refusals,
   readsPass,
   placesNothing,
+  browserToo,
+  eachKeyWriteCounts,
   otherAgentNot,
   otherKeyToo,
   ...readBudget,

@@ -45,7 +45,7 @@ export const MUTANTS: readonly Mutant[] = [
     name: "placing-not-counted",
     breaks: ["LIM-WRITE-08"],
     // Of the mixed writes a third goes uncounted.
-    alsoBreaks: ["LIM-WRITE-02", "LIM-WRITE-07"],
+    alsoBreaks: ["LIM-WRITE-02"],
     defect: "Placing an order draws on no budget.",
     venue: UNLIMITED,
     wire: () => limited({ spares: (request) => matches(request, "POST /orders") }),

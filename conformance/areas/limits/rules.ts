@@ -1,8 +1,11 @@
 /** Rules on rate limits, 429 answers and page bounds. */
 import { either, must, open, type Rule } from "../../check/rule.ts";
-import { CALLERS_ROUTES } from "../../spec/route-table.ts";
+import { CALLERS_ROUTES, KEY_ROUTES } from "../../spec/route-table.ts";
 
 const CALLERS_READS = CALLERS_ROUTES.filter((route) => /^GET [^{]+$/.test(route));
+
+/** What orders are placed and cancelled by. */
+export const ORDER_WRITES = ["POST /orders", "DELETE /orders/{order_id}", "DELETE /orders"];
 
 /** The rules of this area, in the spec's order; ids are permanent. */
 export const RULES: readonly Rule[] = [
@@ -24,14 +27,16 @@ export const RULES: readonly Rule[] = [
         "check that it is switched on for this deployment.",
     },
   ),
-  must("LIM-WRITE-03", "When one key is write-limited, the agent's other key is too", {
+  must("LIM-WRITE-03", "When one key is write-limited, the agent's other key and browser are too", {
     section: "Limits",
+    over: { caller: ["second-key", "session"] },
     fix:
       "Count by agent, after the key was resolved. Counting by key lets an agent multiply " +
       "its limit.",
   }),
   must("LIM-WRITE-04", "When one agent is write-limited, another agent is not", {
     section: "Limits",
+    over: { caller: ["other", "sibling"] },
     fix:
       "Count by agent. A global or per-address counter lets one bot stop everybody behind " +
       "the same address.",
@@ -55,7 +60,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("LIM-WRITE-08", "Each kind of write counts: it is refused where the budget is spent", {
     section: "Limits",
-    over: { route: ["POST /orders", "DELETE /orders/{order_id}", "DELETE /orders"] },
+    over: { route: [...ORDER_WRITES, ...KEY_ROUTES] },
     decisions: ["D-163"],
     fix: "Put the limiter in front of every route of writes. A route added later often lacks it.",
   }),
