@@ -166,30 +166,31 @@ function observeCounting(t: CheckContext, met: Burst, refused: readonly Exchange
   t.observe("LIM-COUNT-01", { wait_with_refused_requests: grew ? "grows" : "does not grow" });
 }
 
-/** Counts that have left the minute, and those in it when they do: both are many. */
-const OLD_READS = 1_500;
-const RECENT_READS = 1_000;
+/** Counts that have left the minute, and those in it when they do. */
+const OLD_WRITES = 150;
+const RECENT_WRITES = 100;
 
-const recentReadsCount: Check = {
-  title: "reads of the last minute count on while older ones leave it",
-  proves: ["LIM-READ-02"],
-  needs: ["agent", "load", "moved-clock"],
+const recentWritesCount: Check = {
+  title: "writes of the last minute count on while older ones leave it",
+  proves: ["LIM-WRITE-02"],
+  needs: ["agent", "market", "load", "moved-clock"],
   async body(t) {
     await t.run.alone();
     const again = () => whileOthersLeave(t);
-    await judgeAbove(t, "LIM-READ-02", { budget: READS, again, ...(await again()) });
+    await judgeAbove(t, "LIM-WRITE-02", { budget: WRITES, again, ...(await again()) });
   },
 };
 
-/** A budget of reads of which some were sent before older ones left, the rest after. */
-async function whileOthersLeave({ agent, clock }: CheckContext): Promise<Spent> {
-  await agent.rested("read", 0);
-  await burst(agent, readWallet, OLD_READS);
+/** A budget of writes of which some were sent before older ones left, the rest after. */
+async function whileOthersLeave({ agent, clock, market }: CheckContext): Promise<Spent> {
+  const ask = cancelAllOf(market);
+  await agent.rested("write", 0);
+  await burst(agent, ask, OLD_WRITES);
   await clock.pass(MS_A_MINUTE - 1_000);
   const since = await clock.serverNow();
-  const before = await burst(agent, readWallet, RECENT_READS);
+  const before = await burst(agent, ask, RECENT_WRITES);
   await clock.pass(2_000);
-  return { since, met: joined(before, await burst(agent, readWallet, READS_MOST)) };
+  return { since, met: joined(before, await burst(agent, ask, WRITES_MOST)) };
 }
 
 const eachWriteCounts: Check = {
@@ -237,7 +238,7 @@ const eachReadCounts: Check = {
 };
 
 /** Checks that spend a budget of writes, whole at first. */
-export const writeBudget: readonly Check[] = [writes, eachWriteCounts];
+export const writeBudget: readonly Check[] = [writes, recentWritesCount, eachWriteCounts];
 
 /** The same of reads. */
-export const readBudget: readonly Check[] = [reads, recentReadsCount, eachReadCounts];
+export const readBudget: readonly Check[] = [reads, eachReadCounts];
