@@ -64,9 +64,9 @@ const reducesWhenExpired: Check = {
   },
 };
 
-/** Errors: StandsOn when an order that reduces is refused on an open market. */
+/** Errors: Missing when an order that reduces is refused on an open market, another rule's failure. */
 function reduces({ fate, reason }: PlaceResponse): void {
-  if (fate !== "accepted") throw new StandsOn("REJ-RO-03", `refused (${reason})`);
+  if (fate !== "accepted") throw new Missing(`needs an order that reduces: it met ${reason}`);
 }
 
 /** Errors: Missing where nothing is left to reduce, or it cannot be told. */
