@@ -14,13 +14,13 @@ import type { CheckContext } from "./check-context.ts";
 import { that } from "./expectation.ts";
 
 /** What an order is to become; `qty` is the new total. Units: market price units, contracts. */
-export type Amendment = { price: number; qty: number };
+export type AskedTerms = { price: number; qty: number };
 
 /** Asks for an amendment, whatever comes of it: the spec shows none. */
 export function amend(
   agent: AgentClient,
   orderId: string,
-  body: Amendment & OrderBody,
+  body: AskedTerms & OrderBody,
 ): Promise<Exchange> {
   return agent.request({ method: "PATCH", path: `/orders/${orderId}`, body, tolerates: [501] });
 }
@@ -29,7 +29,7 @@ export function amend(
 export async function amends(
   t: CheckContext,
   agent: AgentClient,
-  { orderId, ...asked }: Amendment & { orderId: string },
+  { orderId, ...asked }: AskedTerms & { orderId: string },
 ): Promise<boolean> {
   const { response } = await amend(agent, orderId, asked);
   const status = response?.status ?? 0;

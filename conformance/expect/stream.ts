@@ -51,7 +51,7 @@ export interface Holding {
 }
 
 /** Frames of a socket, what its agent has, and what another one has. */
-export interface HoldingsTold {
+export interface PrivateFrames {
   frames: readonly string[];
   marketId: string;
   own: Holding;
@@ -59,13 +59,13 @@ export interface HoldingsTold {
 }
 
 /** No frame tells cash or a position that another agent has and the socket's own has not. */
-export const tellsNoOthersHolding: Expectation<HoldingsTold> = that(
+export const tellsNoOthersHolding: Expectation<PrivateFrames> = that(
   "no frame that tells what another agent holds",
   (seen) => othersTold(seen).length === 0,
   (seen) => `${othersTold(seen).length} of ${seen.frames.length} frames tell it`,
 );
 
-function othersTold({ frames, marketId, own, others }: HoldingsTold): string[] {
+function othersTold({ frames, marketId, own, others }: PrivateFrames): string[] {
   const isOthers = (value: number | null, name: keyof Holding) =>
     value && value !== own[name] && others.some((other) => other[name] === value);
   return frames.filter((frame) => {

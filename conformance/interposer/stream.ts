@@ -1,8 +1,8 @@
 /** The interposer's part in the stream: decides on each handshake, and relays what is opened. */
+import { randomUUID } from "node:crypto";
 import type { IncomingMessage, Server } from "node:http";
 import type { Duplex } from "node:stream";
 import { WebSocket, WebSocketServer } from "ws";
-import { envelope } from "./changes.ts";
 
 /** One handshake, and what is known of its ticket. */
 export interface StreamUpgrade {
@@ -129,7 +129,8 @@ function reach(url: string): Promise<WebSocket | null> {
 }
 
 function refuse(connection: Duplex): void {
-  const body = JSON.stringify(envelope(401, "UNAUTHENTICATED").body);
+  const said = { code: "UNAUTHENTICATED", message: "no", request_id: randomUUID() };
+  const body = JSON.stringify(said);
   const head = ["HTTP/1.1 401 Unauthorized", `Content-Length: ${body.length}`, "Connection: close"];
   connection.end([...head, "", body].join("\r\n"));
 }
