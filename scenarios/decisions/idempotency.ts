@@ -63,7 +63,7 @@ export const IDEMPOTENCY_DECISIONS: readonly Decision[] = [
     question: "Long, empty and odd ids",
     accepts:
       "Characters outside the set must be refused. Length and the empty text are noted, since " +
-      "no maximum is shown; tests stay within 32.",
+      "no maximum is shown; where 64 characters are taken, the last of them counts.",
     reference: "1 to 64 characters",
   },
   {
