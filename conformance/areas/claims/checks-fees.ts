@@ -45,10 +45,10 @@ const course: Check = {
     const [taker, maker] = [await Cash.of(t, agent), await Cash.of(t, other)];
     const back = opposite(side);
     const trades = [
-      { side, price: low, qty: 3 },
+      { side, price: low, qty: 2 },
       { side: back, price: middle, qty: 1 },
-      { side: back, price: high, qty: 4 },
-      { side, price: middle, qty: 2 },
+      { side: back, price: high, qty: 2 },
+      { side, price: middle, qty: 1 },
     ];
     for (const { side: way, price, qty } of trades) {
       await other.rests(market.limit(opposite(way), price, { qty }));

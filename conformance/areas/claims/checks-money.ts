@@ -78,7 +78,7 @@ const amended: Check = {
     const price = await unevenPrice(t, payout);
     const cash = await Cash.of(t, agent);
     const { orderId } = await agent.rests(market.limit(side, price, { qty: QTY }));
-    for (const qty of [1, QTY + 1]) {
+    for (const qty of [1, QTY - 1]) {
       if (!(await amends(t, agent, { orderId, price, qty }))) throw new Missing(NO_AMENDS);
       const held = collateralOf({ side, price, qty }, payout);
       await cash.isLessBy("CLAIM-COLL-01", held, `amended to ${qty}`);
