@@ -3,7 +3,7 @@ import type { PlaceResponse } from "../../../scenarios/deployment/reading/order.
 import type { StreamSocket } from "../../../scenarios/deployment/wire/stream-socket.ts";
 import type { AgentClient } from "../../check/agent-client.ts";
 import type { CheckContext } from "../../check/check-context.ts";
-import { type StreamEvidence, speaksOfAll } from "../../expect/stream.ts";
+import type { StreamEvidence } from "../../expect/stream.ts";
 import { freshTicket } from "../credentials.ts";
 
 /** How long a frame that should not come is waited for. Units: ms. */
@@ -27,13 +27,4 @@ export function told(
   { orderId }: PlaceResponse,
 ): () => Promise<StreamEvidence> {
   return async () => ({ frames: socket.frames, ids: [String(orderId)] });
-}
-
-/** Whether the first agent's own orders are told on its socket; where not, STRM-PRIV-03 is moot. */
-export async function tellsOwn(t: CheckContext, socket: StreamSocket): Promise<boolean> {
-  const plain = await t.agent.place(t.market.resting("BUY"), { prefix: "/v1" });
-  const known = await t.reading(told(socket, plain), speaksOfAll);
-  if (speaksOfAll.judge(known).ok) return true;
-  t.moot("STRM-PRIV-03", "own orders are not told on this stream");
-  return false;
 }
