@@ -2,13 +2,10 @@
 
 import { statusesOf } from "../../../scenarios/decisions/forms.ts";
 import { objectOf } from "../../../scenarios/deployment/reading/order.ts";
-import type { ApiRequest } from "../../../scenarios/deployment/send.ts";
 import { Inconclusive } from "../../../scenarios/deployment/stops.ts";
 import type { Exchange, RequestClass } from "../../../scenarios/deployment/wire/exchange.ts";
-import { UNKNOWN_UUID } from "../../../scenarios/deployment/wire/uuid.ts";
 import {
   type Burst,
-  besideRefused,
   burst,
   burstOf,
   cancelAllOf,
@@ -25,8 +22,7 @@ import {
 } from "../../check/burst.ts";
 import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
-import { limitedToo, limitedWithin, wholeBudget } from "../../expect/limits.ts";
-import { ORDER_WRITES } from "./rules.ts";
+import { limitedWithin, wholeBudget } from "../../expect/limits.ts";
 
 /** The rule that a whole budget of writes passes. */
 export const WHOLE_WRITES = "LIM-WRITE-01";
@@ -193,52 +189,8 @@ async function whileOthersLeave({ agent, clock, market }: CheckContext): Promise
   return { since, met: joined(before, await burst(agent, ask, WRITES_MOST)) };
 }
 
-const eachWriteCounts: Check = {
-  title: "every kind of write is refused on a spent budget of writes",
-  proves: ["LIM-WRITE-08"],
-  needs: ["agent", "market", "load"],
-  over: { route: ORDER_WRITES },
-  each: true,
-  async body(t) {
-    const { agent, market } = t;
-    await t.run.alone();
-    const asks = writesTo(t, t.cell.route ?? "");
-    const probes = { by: agent, asks, also: [404] };
-    const answers = await besideRefused(agent, cancelAllOf(market), probes);
-    t.expect("LIM-WRITE-08", answers, limitedToo);
-  },
-};
-
-/** More writes of a route than a spent budget lets pass. */
-function writesTo({ market }: CheckContext, route: string): ApiRequest[] {
-  const [method = "", path = ""] = route.split(" ");
-  return Array.from({ length: PROBES }, () => ({
-    ...{ method, path: path.replace("{order_id}", UNKNOWN_UUID) },
-    ...(method === "POST" && { body: market.resting() }),
-    ...(route === "DELETE /orders" && { query: { market_id: market.id } }),
-  }));
-}
-
-/** More than a budget of reads regains while they are on their way. */
-const READ_PROBES = 40;
-
-const eachReadCounts: Check = {
-  title: "every read about the caller is refused on a spent budget of reads",
-  proves: ["LIM-READ-03"],
-  needs: ["agent", "load"],
-  each: true,
-  async body(t) {
-    await t.run.alone();
-    const path = (t.cell.route ?? "").split(" ")[1] ?? "";
-    const ask = { method: "GET", path };
-    const probes = { by: t.agent, asks: times(READ_PROBES, ask), also: [404] };
-    const answers = await besideRefused(t.agent, readWallet, probes);
-    t.expect("LIM-READ-03", answers, limitedToo);
-  },
-};
-
 /** Checks that spend a budget of writes, whole at first. */
-export const writeBudget: readonly Check[] = [writes, recentWritesCount, eachWriteCounts];
+export const writeBudget: readonly Check[] = [writes, recentWritesCount];
 
 /** The same of reads. */
-export const readBudget: readonly Check[] = [reads, eachReadCounts];
+export const readBudget: readonly Check[] = [reads];

@@ -17,12 +17,16 @@ import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
 import { lacks } from "../../expect/answers.ts";
 import { limitedToo, neverLimited } from "../../expect/limits.ts";
-import { KEY_ROUTES } from "../../spec/route-table.ts";
-import { demandSameAgent } from "../caller.ts";
 import { noMoreOpenThan, openCount } from "../rejection.ts";
-import { requestIn } from "../route-request.ts";
 import { passesAfterTheWait, refusals, statements } from "./checks-answers.ts";
 import { readBudget, WHOLE_WRITES, writeBudget } from "./checks-budget.ts";
+import {
+  EACH_WRITE,
+  eachKeyWriteCounts,
+  eachReadCounts,
+  eachWriteCounts,
+  keyOfHuman,
+} from "./checks-counting.ts";
 
 const readsPass: Check = {
   title: "a write-limited agent still reads",
@@ -48,7 +52,7 @@ const placesNothing: Check = {
     const before = openCount(await agent.openOrders(market.id));
     const { refused, placed } = await ordersWhileLimited(t);
     // All may pass where a bucket is slow to be asked; whether orders count is another rule's.
-    if (refused.length === 0) throw new StandsOn("LIM-WRITE-08", "no order was answered 429");
+    if (refused.length === 0) throw new StandsOn(EACH_WRITE, "no order was answered 429");
     await t.settle();
     const open = await agent.openOrders(market.id);
     t.expect("LIM-WRITE-07", open, lacks(...refused));
@@ -90,30 +94,6 @@ const browserToo: Check = {
     t.expect("LIM-WRITE-03", answers, limitedToo);
   },
 };
-
-const eachKeyWriteCounts: Check = {
-  title: "creating and revoking keys is refused on a spent budget of writes",
-  proves: ["LIM-WRITE-08"],
-  needs: ["browser", "market", "load"],
-  over: { route: KEY_ROUTES },
-  each: true,
-  async body(t) {
-    const { human, market } = t;
-    const caller = await keyOfHuman(t);
-    await t.run.alone();
-    const asks = Array.from({ length: PROBES }, () => requestIn(t, { agent_id: human.agentId }));
-    const probes = { by: human, asks, also: [404] };
-    const answers = await besideRefused(caller, cancelAllOf(market), probes);
-    t.expect("LIM-WRITE-08", answers, limitedToo);
-  },
-};
-
-/** A key of the human's agent: that of the profile where it is one, as a new one is a write. */
-async function keyOfHuman({ human, agent }: CheckContext): Promise<AgentClient> {
-  await demandSameAgent(human);
-  if (agent.credentials.agentId === human.agentId) return agent;
-  return (await human.newKey()).caller;
-}
 
 const otherAgentNot: Check = {
   title: "when one agent is write-limited another agent is not, of its owner or another",
@@ -166,6 +146,7 @@ async function ordersWhileLimited(t: CheckContext): Promise<{ refused: string[];
  */
 export const CHECKS: readonly Check[] = [
   ...writeBudget,
+  eachWriteCounts,
   ...refusals,
   readsPass,
   placesNothing,
@@ -174,6 +155,7 @@ export const CHECKS: readonly Check[] = [
   otherAgentNot,
   otherKeyToo,
   ...readBudget,
+  eachReadCounts,
   passesAfterTheWait,
   ...statements,
 ];
