@@ -109,8 +109,8 @@ const ofManySeries: Check = {
   async body(t) {
     for (let n = 0; n < QUARTERS; n += 1) await t.clock.pass(QUARTER_MS);
     for (const path of await contexts(t)) {
-      await judgeLimits(t, path);
       for (const [part, byDefault] of LISTS) await judgeDefault(t, path, part, byDefault);
+      await judgeLimits(t, path);
     }
   },
 };

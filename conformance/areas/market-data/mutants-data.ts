@@ -131,6 +131,8 @@ export const data: readonly Mutant[] = [
   {
     name: "series-limits-ignored",
     breaks: ["MKT-SER-02"],
+    // With a past of more than 8 six are too few by default as well.
+    alsoBreaks: ["MKT-SER-03"],
     defect: "The context of a series has six markets in each list.",
     wire: rowsOf(CONTEXT, (rows) => repeated(rows, 6)),
   },
