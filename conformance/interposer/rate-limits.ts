@@ -83,7 +83,6 @@ export function limited(limiter: Limiter): WireVariant {
   } = limiter;
   const agents = new Map<string, Promise<string>>();
   const meters = new Map<string, Meter>();
-  let nowMs = 0;
   const meterOf = (drawing: Drawing): Meter => {
     const name = `${drawing.rateClass} ${bucket(drawing)}`;
     const known = meters.get(name) ?? meter(LIMITS[drawing.rateClass]);
@@ -97,12 +96,8 @@ export function limited(limiter: Limiter): WireVariant {
     const agent = await (agents.get(key) ?? agents.set(key, agentOf(arriving)).get(key)!);
     const rateClass = request.method === "GET" ? "read" : "write";
     const draw = meterOf({ agent, key, prefix: request.prefix, rateClass });
-    if (nowMs === 0 || draw(nowMs) > 0) {
-      nowMs = await venueNow(arriving);
-      const waitSeconds = draw(nowMs);
-      if (waitSeconds > 0) return refuse(waitSeconds, request, () => venue(request));
-    }
-    return venue(request);
+    const waitSeconds = draw(await venueNow(arriving));
+    return waitSeconds > 0 ? refuse(waitSeconds, request, () => venue(request)) : venue(request);
   };
 }
 
