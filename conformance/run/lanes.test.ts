@@ -29,6 +29,12 @@ test("where the clock is moved, whoever moves it runs alone", () => {
   assert.deepEqual(lanes.alone, [freezing, waiting, holding]);
 });
 
+test("what lets hours pass comes last: sessions end meanwhile", () => {
+  const aging = needing("agent", "hours");
+  const { alone } = lanesOf([aging, ...checks], poolOf({ own: false, movesClock: true }));
+  assert.deepEqual(alone, [freezing, waiting, holding, aging]);
+});
+
 test("every check is in exactly one lane", () => {
   for (const own of [true, false]) {
     for (const movesClock of [true, false]) {

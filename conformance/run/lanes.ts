@@ -23,14 +23,19 @@ export interface Lanes {
   load: readonly Check[];
   /** Wait while real time passes, with a ticket, a socket or an order that nobody else touches. */
   waiting: readonly Check[];
-  /** Change the whole venue: run one by one when all others have ended. */
+  /**
+   * Change the whole venue: run one by one when all others have ended, last what lets hours pass, as a
+   * session that all share may end meanwhile.
+   */
   alone: readonly Check[];
 }
 
 /** Sorts the checks into lanes; the order within a lane is kept. */
 export function lanesOf(checks: readonly Check[], pool: Pool): Lanes {
   const load = checks.filter(bursts).toSorted((a, b) => turnOf(a) - turnOf(b));
-  const alone = checks.filter((check) => !bursts(check) && disturbsAll(check.needs, pool));
+  const alone = checks
+    .filter((check) => !bursts(check) && disturbsAll(check.needs, pool))
+    .toSorted((a, b) => hoursOf(a) - hoursOf(b));
   const waiting = checks.filter((check) => !alone.includes(check) && waitsBeside(check));
   const explored = PROPERTIES.map((start) =>
     checks.filter(({ proves }) => startsOne(proves, start)),
@@ -58,6 +63,10 @@ function startsOne(rules: readonly string[], start: RegExp): boolean {
 function turnOf({ proves }: Check): number {
   if (proves.includes(AFTER_THE_WAIT)) return 2;
   return proves.some((rule) => rule.startsWith("LIM-")) ? 0 : 1;
+}
+
+function hoursOf({ needs }: Check): number {
+  return Number(needs.includes("hours"));
 }
 
 function bursts({ needs }: Check): boolean {
