@@ -33,6 +33,9 @@ export function reportOf(rules: RuleResult[], given: Partial<Report> = {}): Repo
     summary,
     effort: "standard",
     ...headlineOf(rules),
+    causes: rules
+      .filter(({ result }) => result === "fail")
+      .map(({ id }) => ({ rule: id, cells: [], also: [], stands: [], narrowed: null })),
     rules,
     ...given,
   };

@@ -1,6 +1,6 @@
 /** Keeps what a check shows of each rule it proves; one defect stays one failure. */
 
-import { Inconclusive, Missing, Violated } from "../../scenarios/deployment/stops.ts";
+import { Inconclusive, Missing, StandsOn, Violated } from "../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import type { Cell } from "./cell.ts";
 import { ExchangeLog } from "./exchange-log.ts";
@@ -18,6 +18,8 @@ export interface Finding {
   observed: unknown;
   expected?: string;
   actual?: string;
+  /** The rule that it stands on, where another one is at fault. */
+  stands?: string;
   /** Index of the exchange that decided, else of the last one when the rule was judged. */
   exchange?: number;
   /** Index of the first exchange that a failure is shown by; the first of all where absent. */
@@ -141,10 +143,11 @@ export function mergeObserved(earlier: unknown, later: unknown): unknown {
 }
 
 /** What the end of a check says of a rule it left unjudged; undefined is its last line. */
-export function ending(end: unknown): Pick<Finding, "result" | "detail"> {
-  if (end instanceof Violated || end instanceof Inconclusive) {
-    return { result: "inconclusive", detail: end.message };
+export function ending(end: unknown): Pick<Finding, "result" | "detail" | "stands"> {
+  if (end instanceof Violated || end instanceof StandsOn) {
+    return { result: "inconclusive", detail: end.message, stands: end.rule };
   }
+  if (end instanceof Inconclusive) return { result: "inconclusive", detail: end.message };
   if (end instanceof Missing) return { result: "skipped", detail: end.message };
   if (end === undefined) return { result: "error", detail: "the check ended without judging it" };
   return { result: "error", detail: end instanceof Error ? end.message : String(end) };

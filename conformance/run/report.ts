@@ -5,6 +5,7 @@ import { TOOL } from "../../reports/schema/tool.ts";
 import type { MarketInfo } from "../../scenarios/deployment/profile/credentials.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import type { SessionHeader } from "../../scenarios/session/format.ts";
+import { causesOf } from "./causes.ts";
 import type { Effort } from "./cell-plan.ts";
 import { sessionOf } from "./evidence.ts";
 import type { JudgedRule } from "./results.ts";
@@ -42,6 +43,7 @@ export function reportOf(judged: readonly JudgedRule[], facts: RunFacts): Report
     effort: facts.effort,
     ...headlineOf(rules),
     ...(facts.aborted !== null && { aborted: facts.aborted }),
+    causes: causesOf(rules),
     rules,
   };
 }

@@ -60,6 +60,7 @@ function judged(rule: Rule, shown: readonly Shown[], baseUrl: string): JudgedRul
     result: finding.result,
     detail: detailOf(finding, cells, shown),
     ...(cells && { cells }),
+    ...(finding.stands !== undefined && { stands: finding.stands }),
     observed: shown.reduce<unknown>((seen, one) => mergeObserved(seen, one.finding.observed), null),
     ...(evidence && { failure: failureOf(gravest, evidence, baseUrl) }),
     ...(isToExplain(finding.result) && { about: aboutOf(rule) }),

@@ -29,6 +29,9 @@ const Failure = Type.Object(
       pattern: "^failures/[A-Za-z0-9._-]+\\.session\\.jsonl$",
       description: "the whole exchange, relative to this file",
     }),
+    narrowed: Type.Optional(
+      text("where it begins and ends: 'refused at 1 and 99, accepted 2 to 98'"),
+    ),
   },
   { description: "the evidence of a failed rule" },
 );
@@ -75,10 +78,24 @@ const RuleResultSchema = Type.Object({
   checks: Type.Array(Type.String(), { description: "titles of the checks that judged the rule" }),
   cells: Type.Optional(Cells),
   conditional: Type.Optional(Type.Literal(true)),
+  stands: Type.Optional(text("the rule it stands on, which failed: no cause of its own")),
   baseline: Type.Optional(Baseline),
   failure: Type.Optional(Failure),
   about: Type.Optional(About),
 });
+
+const CauseSchema = Type.Object(
+  {
+    rule: text("the rule that failed by itself"),
+    cells: Type.Array(Type.String(), { description: "what its failed cells have in common" }),
+    also: Type.Array(Type.String(), { description: "rules that failed beside it" }),
+    stands: Type.Array(Type.String(), { description: "rules that it left open" }),
+    narrowed: Type.Union([Type.String(), Type.Null()], {
+      description: "where the failure begins and ends; null where nothing was varied",
+    }),
+  },
+  { description: "one thing to mend" },
+);
 
 const SummarySchema = Type.Object(
   {
@@ -112,6 +129,7 @@ export const ReportSchema = Type.Object({
     { recorded: count("with a value seen"), total: count("in this report") },
     { description: "places that the spec leaves open, which never fail" },
   ),
+  causes: Type.Array(CauseSchema, { description: "what failed by itself, heaviest first" }),
   rules: Type.Array(RuleResultSchema, { description: "in the catalogue's order" }),
 });
 
@@ -120,6 +138,9 @@ export type Report = Type.Static<typeof ReportSchema>;
 
 /** What one rule came to. Shape: `failure` is there when the rule failed with evidence. */
 export type RuleResult = Type.Static<typeof RuleResultSchema>;
+
+/** What failed by itself, and what follows from it. */
+export type Cause = Type.Static<typeof CauseSchema>;
 
 /** One of `RESULTS`. */
 export type Result = RuleResult["result"];
