@@ -10,7 +10,10 @@ export type OrderBody = Record<string, unknown>;
 /** What became of an order: in the ledger, declined by the engine, or refused before it. */
 export type Fate = "accepted" | "declined" | "refused";
 
-/** The answer to POST /orders, read once. Numbers and texts are null where not of their type. */
+/**
+ * The answer to POST /orders, read once: null where a text or number is none. A number written as a
+ * text is read all the same: that it is a text fails a rule of its own.
+ */
 export interface PlaceResponse {
   sent: OrderBody;
   exchange: Exchange;
@@ -75,5 +78,6 @@ function textOf(value: unknown): string | null {
 }
 
 function numberOf(value: unknown): number | null {
+  if (typeof value === "string" && /^-?\d{1,15}(\.\d+)?$/.test(value)) return Number(value);
   return typeof value === "number" ? value : null;
 }
