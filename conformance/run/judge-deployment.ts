@@ -11,6 +11,7 @@ import { type JudgedRule, judgeRules } from "./results.ts";
 import { type Progress, runChecks, type Shown } from "./run.ts";
 import { RunState } from "./run-state.ts";
 import type { Selection } from "./selection.ts";
+import { standing } from "./standing.ts";
 import { markUnstable } from "./unstable.ts";
 
 /** A finished run. `sessions` are the files that the report's failures name. */
@@ -55,11 +56,13 @@ export async function judgeDeployment(
   state.admit(own);
   for (const guard of guards) state.watch(guard);
   const timings: Timing[] = [];
-  const shown = await runChecks(checks, state, (at) => {
+  const findings = await runChecks(checks, state, (at) => {
     const { check, exchanges, tookMs } = at;
     timings.push({ check: check.title, requests: exchanges.length, tookMs });
     options.progress?.(at);
   });
+  const kindOf = (marketId: string) => state.markets.get(marketId)?.kind;
+  const shown = standing(findings, { routes: state.routes, kindOf });
   const met = brokenBeside(rules, shown, (id) => state.ruleOf(id));
   const reported = [...rules, ...met].map((rule) => state.asClaimed(rule));
   const judged = judgeRules(reported, shown.map(redacted(deployment)), profile.baseUrl);
