@@ -138,7 +138,7 @@ const filledOrder: Check = {
     const [price = 0] = await market.inside();
     const { orderId } = await agent.rests(market.limit(side, price));
     await other.takes(market.limit(opposite(side), price));
-    await agent.cancels(orderId);
+    await agent.cancel(orderId);
     await t.settle();
     const status = readable(await readStatus(agent, orderId), STATUS);
     t.expect("OAPI-CXL-08", status, notCancelled);

@@ -46,6 +46,14 @@ export const RULES: readonly Rule[] = [
     section: "Order place request",
     decisions: ["D-068"],
   }),
+  must("REJ-PRICE-05", "A price at either end of the band is not outside it", {
+    section: "Behaviour 1",
+    over: IN_CENTS,
+    decisions: ["D-062"],
+    fix:
+      "Compare with the band's ends included: lowest <= price <= highest. A < for a <= loses the " +
+      "two prices that cheap orders use most.",
+  }),
   either("REJ-QTY-01", "qty 0 is refused with INVALID_QTY or as validation", {
     section: "Reject codes",
     over: DECLINED,
