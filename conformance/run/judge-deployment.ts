@@ -62,7 +62,8 @@ export async function judgeDeployment(
     options.progress?.(at);
   });
   const kindOf = (marketId: string) => state.markets.get(marketId)?.kind;
-  const shown = standing(findings, { routes: state.routes, kindOf });
+  const followedBy = (id: string) => state.ruleOf(id).follows ?? [];
+  const shown = standing(findings, { routes: state.routes, kindOf, followedBy });
   const met = brokenBeside(rules, shown, (id) => state.ruleOf(id));
   const reported = [...rules, ...met].map((rule) => state.asClaimed(rule));
   const judged = judgeRules(reported, shown.map(redacted(deployment)), profile.baseUrl);

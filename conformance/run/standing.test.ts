@@ -36,6 +36,8 @@ function pass(rule: string, cell: Cell = {}): Shown {
   return { finding, check, evidence: null } as Shown;
 }
 
+const followedBy = (rule: string) => (rule === "FRESH-EDGE-02" ? ["FRESH-OLD-01"] : []);
+
 /** Each rule with the one that it stands on in the end; its result where it stands on none. */
 function settled(shown: readonly Shown[], seen: readonly Exchange[] = []) {
   const routes = new RoutesSeen();
@@ -45,7 +47,7 @@ function settled(shown: readonly Shown[], seen: readonly Exchange[] = []) {
   const kindOf = (id: string) =>
     ({ [BINARY]: "BTC_BINARY", [PERP]: "BTC_PERP" })[id] as Cell["kind"];
   return Object.fromEntries(
-    standing(shown, { routes, kindOf }).map(({ finding }) => [
+    standing(shown, { routes, kindOf, followedBy }).map(({ finding }) => [
       finding.rule,
       finding.stands ?? finding.result,
     ]),
@@ -106,6 +108,22 @@ describe("a failure", () => {
     });
   });
 
+  it("stands on a plainer rule whose breach shows in it, in the kinds that have it", () => {
+    const old = failure("FRESH-OLD-01", taken, { kind: "BTC_PERP" });
+    const edge = failure("FRESH-EDGE-02", taken, { kind: "BTC_PERP" });
+    assert.equal(settled([edge, old])["FRESH-EDGE-02"], "FRESH-OLD-01");
+    const elsewhere = [edge, pass("FRESH-OLD-01", { kind: "BTC_PERP" })];
+    const binary = failure("FRESH-OLD-01", refused(BINARY, "STALE"), { kind: "BTC_BINARY" });
+    assert.equal(settled([...elsewhere, binary])["FRESH-EDGE-02"], "fail");
+  });
+
+  it("of a play of many orders stands on what failed by itself", () => {
+    const played = failure("PROP-STATEFUL-01", taken);
+    assert.equal(settled([played])["PROP-STATEFUL-01"], "fail");
+    const both = settled([played, failure("REJ-RO-02", taken)]);
+    assert.deepEqual(both, { "PROP-STATEFUL-01": "REJ-RO-02", "REJ-RO-02": "fail" });
+  });
+
   it("stays where the rule that it could stand on holds", () => {
     const shown = [pass("TIF-GTC-01"), failure("FRESH-IN-01", refused(BINARY, "STALE"))];
     assert.equal(settled(shown)["FRESH-IN-01"], "fail");
@@ -116,6 +134,7 @@ it("the rule of the routes names all that are not there", () => {
   const absent = exchange("GET", "/v1/positions", { status: 405 });
   const routes = new RoutesSeen();
   routes.saw(absent);
-  const [shown] = standing([failure("GEN-ROUTE-01", absent)], { routes, kindOf: () => undefined });
+  const known = { routes, kindOf: () => undefined, followedBy };
+  const [shown] = standing([failure("GEN-ROUTE-01", absent)], known);
   assert.match(shown?.finding.detail ?? "", /^1 of \d+ routes are not there: GET \/positions$/);
 });

@@ -1,31 +1,33 @@
 /**
- * What stands on what: where a plain request is refused, whatever else was asked by such a request
- * has met that refusal and nothing of its own. One defect is one failure (H-17).
+ * What stands on what, when a run has ended: where a plain request is refused, whatever else was
+ * asked by such a request has met that refusal and nothing of its own, and the breach of a plain rule
+ * shows in finer ones. One defect is one failure (H-17).
  */
-
 import { statusesOf } from "../../scenarios/decisions/forms.ts";
-import { jsonIn } from "../../scenarios/deployment/reading/json-in.ts";
 import { codeOf, objectOf } from "../../scenarios/deployment/reading/order.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
-import type { Cell } from "../check/cell.ts";
+import { isScenario } from "../check/check.ts";
 import type { Finding } from "../check/judge.ts";
 import { idsAlike, routeIn } from "../expect/listed-routes.ts";
+import { BASE } from "../properties/explore.ts";
 import { ANSWERING } from "../spec/answering.ts";
 import { LISTED_ROUTES } from "../spec/routes.ts";
+import { FailedRule, type KindOf, whereOf } from "./failed-rule.ts";
 import { ABSENT, type RoutesSeen } from "./routes-seen.ts";
 import type { Shown } from "./run.ts";
 
 /** What is known of a run beside its findings. */
 export interface Circumstances {
   routes: RoutesSeen;
-  /** The kind of a market by its id; undefined for one that the run was not given. */
-  kindOf(marketId: string): Cell["kind"];
+  kindOf: KindOf;
+  /** The plainer rules whose breach shows in a rule too. */
+  followedBy(rule: string): readonly string[];
 }
 
 /** A rule that others stand on: which refusals are its own. */
 interface Base {
   rule: string;
-  covers(exchange: Exchange, routes: RoutesSeen): boolean;
+  covers(exchange: Exchange): boolean;
   /** Whether a refusal says the same on every route. */
   everywhere?: true;
 }
@@ -44,7 +46,6 @@ const byKey = ({ request }: Exchange) => "authorization" in request.headers;
 
 /** From the first that a request meets to the last. */
 const BASES: readonly Base[] = [
-  { rule: ROUTES, covers: (exchange, routes) => routes.isAbsent(exchange) },
   ...PREFIXES.map(([rule, under]) => ({
     rule,
     covers: (exchange: Exchange) =>
@@ -66,94 +67,79 @@ const BASES: readonly Base[] = [
 
 /** What was shown, with failures that are another rule's left open and standing on it. */
 export function standing(shown: readonly Shown[], known: Circumstances): Shown[] {
-  const bases = BASES.map((base) => new FailedBase(base, shown, known));
-  return shown.map((one) => {
-    const { finding, evidence } = one;
-    if (finding.result !== "fail" || evidence === null) return one;
-    if (finding.rule === ROUTES) return { ...one, finding: naming(finding, known.routes.absent()) };
-    const own = BASES.findIndex(({ rule }) => rule === finding.rule);
-    const below = own < 0 ? bases : bases.slice(0, own);
-    const base = below.find((candidate) => candidate.holds(finding, evidence.deciding));
-    return base === undefined
-      ? one
-      : { ...one, finding: leftOpen(finding, base.rule), evidence: null };
-  });
+  return following(refused(onRoutes(shown, known), known), known);
 }
 
 /** A route is missed by whoever asks for it: all that are not there are one thing to mend. */
-function naming(finding: Finding, absent: readonly string[]): Finding {
+function onRoutes(shown: readonly Shown[], { routes }: Circumstances): Shown[] {
+  if (!shown.some(({ finding }) => finding.rule === ROUTES && finding.result === "fail")) {
+    return [...shown];
+  }
+  const absent = routes.absent();
   const detail = `${absent.length} of ${LISTED_ROUTES.length} routes are not there: ${absent.join(", ")}`;
-  return { ...finding, detail };
+  return shown.map((one) => {
+    if (one.finding.result !== "fail") return one;
+    if (one.finding.rule === ROUTES) return { ...one, finding: { ...one.finding, detail } };
+    return one.evidence && routes.isAbsent(one.evidence.deciding) ? leftOpen(one, ROUTES) : one;
+  });
 }
 
-function leftOpen({ rule, cell, actual }: Finding, stands: string): Finding {
+/** Failures that have met the refusal of a base, where that base does not hold. */
+function refused(shown: readonly Shown[], { kindOf }: Circumstances): Shown[] {
+  const bases = BASES.map((base) => {
+    const failed = new FailedRule(base.rule, shown, kindOf);
+    return { base, failed, refusals: new Set(failed.deciding.map((one) => saying(one, base))) };
+  });
+  return shown.map((one) => {
+    const { finding, evidence } = one;
+    if (finding.result !== "fail" || evidence === null) return one;
+    const { deciding } = evidence;
+    const own = BASES.findIndex(({ rule }) => rule === finding.rule);
+    const found = bases
+      .slice(0, own < 0 ? BASES.length : own)
+      .filter(({ base }) => base.covers(deciding))
+      .filter(({ base, refusals }) => refusals.has(saying(deciding, base)))
+      .find(({ failed }) => failed.failsAt(whereOf(one, kindOf)));
+    return found === undefined ? one : leftOpen(one, found.base.rule);
+  });
+}
+
+/** Failures that a plainer rule's breach shows in; a play of many orders shows every breach. */
+function following(shown: readonly Shown[], { kindOf, followedBy }: Circumstances): Shown[] {
+  const failing = shown.filter((one) => one.finding.result === "fail" && !isPlay(one));
+  const ids = [...new Set(failing.map(({ finding }) => finding.rule))];
+  const failed = new Map(ids.map((id) => [id, new FailedRule(id, shown, kindOf)]));
+  const seenInPlays = ids.find((id) => BASE.test(id));
+  return shown.map((one) => {
+    if (one.finding.result !== "fail") return one;
+    const where = whereOf(one, kindOf);
+    const plainer = followedBy(one.finding.rule).find((id) => failed.get(id)?.failsAt(where));
+    const stands = plainer ?? (isPlay(one) ? seenInPlays : undefined);
+    return stands === undefined || stands === one.finding.rule ? one : leftOpen(one, stands);
+  });
+}
+
+/** Whether many orders were played, for no rule alone. */
+function isPlay({ check, finding }: Shown): boolean {
+  return isScenario(check) || finding.rule.startsWith("PROP-");
+}
+
+function leftOpen(one: Shown, stands: string): Shown {
+  const { rule, cell, actual } = one.finding;
   const detail = `stands on ${stands}: saw ${actual}`;
-  return { rule, result: "inconclusive", detail, observed: null, stands, ...(cell && { cell }) };
+  const finding: Finding = { rule, result: "inconclusive", detail, observed: null, stands };
+  return { ...one, finding: { ...finding, ...(cell && { cell }) }, evidence: null };
 }
 
-/** Dimensions in which a base can fail for some values and hold for others. */
-const TELLING = ["kind", "side", "prefix", "caller"] as const;
-type Where = Pick<Cell, (typeof TELLING)[number]>;
-
-class FailedBase {
-  readonly rule: string;
-  readonly #base: Base;
-  readonly #known: Circumstances;
-  readonly #refusals = new Set<string>();
-  readonly #failed: Where[] = [];
-  readonly #held: Where[] = [];
-
-  constructor(base: Base, shown: readonly Shown[], known: Circumstances) {
-    this.rule = base.rule;
-    this.#base = base;
-    this.#known = known;
-    for (const { finding, evidence } of shown) {
-      if (finding.rule !== base.rule) continue;
-      const where = finding.cell ?? {};
-      if (finding.result === "pass") this.#held.push(where);
-      if (finding.result !== "fail" || evidence === null) continue;
-      this.#refusals.add(this.#saying(evidence.deciding));
-      this.#failed.push({ ...whereIs(evidence.deciding, known), ...where });
-    }
-  }
-
-  /** Whether the failure has met this base's refusal, where this base does not hold. */
-  holds(finding: Finding, deciding: Exchange): boolean {
-    if (this.#failed.length === 0) return false;
-    const { routes } = this.#known;
-    if (!this.#base.covers(deciding, routes)) return false;
-    const isSaid = routes.isAbsent(deciding) || this.#refusals.has(this.#saying(deciding));
-    const where: Where = { ...whereIs(deciding, this.#known), ...finding.cell };
-    return isSaid && !TELLING.some((dimension) => this.#holdsAt(dimension, where));
-  }
-
-  #holdsAt(dimension: (typeof TELLING)[number], where: Where): boolean {
-    const value = where[dimension];
-    const has = (one: Where) => value !== undefined && one[dimension] === value;
-    return this.#held.some(has) && !this.#failed.some(has);
-  }
-
-  /** What an answer says, and where: two refusals with the same words are one. */
-  #saying(exchange: Exchange): string {
-    const { status = 0, body } = exchange.response ?? {};
-    const code = codeOf(body) ?? objectOf(body)["reject_reason"] ?? "";
-    return `${this.#base.everywhere ? "" : routeIn(exchange)} ${status} ${code}`;
-  }
+/** What an answer says, and where: two refusals with the same words are one. */
+function saying(exchange: Exchange, { everywhere }: Base): string {
+  const { status = 0, body } = exchange.response ?? {};
+  const code = codeOf(body) ?? objectOf(body)["reject_reason"] ?? "";
+  return `${everywhere ? "" : routeIn(exchange)} ${status} ${code}`;
 }
 
 /** An error, or an order that was declined. */
 function isRefusal(exchange: Exchange): boolean {
   const { status } = objectOf(exchange.response?.body);
   return statusOf(exchange) >= 400 || status === "REJECTED";
-}
-
-/** The kind and side of an order as it was sent. */
-function whereIs({ request }: Exchange, { kindOf }: Circumstances): Where {
-  const order = objectOf(jsonIn(request.bodyText ?? ""));
-  const kind = kindOf(String(order["market_id"]));
-  const side = order["side"];
-  return {
-    ...(kind !== undefined && { kind }),
-    ...((side === "BUY" || side === "SELL") && { side }),
-  };
 }

@@ -81,6 +81,7 @@ export const RULES: readonly Rule[] = [
   ),
   must("GEN-PREFIX-07", "A client_order_id replayed under another prefix creates no second order", {
     section: "Endpoints, Behaviour 2",
+    follows: ["IDEM-REPLAY-01"],
     over: EACH_MARKET,
     decisions: ["D-046"],
     fix:

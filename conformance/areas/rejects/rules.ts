@@ -93,6 +93,7 @@ export const RULES: readonly Rule[] = [
     "An order on a RESOLVED market is refused with MARKET_CLOSED (200 REJECTED or 409)",
     {
       section: "States 1",
+      follows: ["REJ-CLOSED-01"],
       over: ORDERS,
       decisions: ["D-006"],
       fix:
@@ -105,6 +106,7 @@ export const RULES: readonly Rule[] = [
     "An order on a VOID market is refused with MARKET_CLOSED (200 REJECTED or 409)",
     {
       section: "States 1",
+      follows: ["REJ-CLOSED-01", "REJ-CLOSED-02"],
       over: ORDERS,
       decisions: ["D-006"],
       fix:
@@ -114,6 +116,7 @@ export const RULES: readonly Rule[] = [
   ),
   must("REJ-CLOSED-04", "An order refused on a closed market shows in no book and no order list", {
     section: "States 1",
+    follows: ["REJ-CLOSED-01", "REJ-CLOSED-02", "REJ-CLOSED-03"],
     over: { status: ENDED, ...ORDERS },
     decisions: ["D-006"],
     fix:
@@ -209,6 +212,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("REJ-RO-04", "reduce_only larger than the position never flips or grows it", {
     section: "Order place request",
+    follows: ["REJ-RO-02"],
     over: HOLDING,
     decisions: ["D-072"],
     fix:
@@ -301,6 +305,7 @@ export const RULES: readonly Rule[] = [
   }),
   conditional("REJ-CLOSED-06", "A ladder in a market that is not OPEN places nothing", {
     section: "States 1",
+    follows: ["REJ-CLOSED-01", "REJ-CLOSED-02", "REJ-CLOSED-03"],
     over: { status: ENDED, ...ORDERS },
     decisions: ["D-006", "D-031"],
     fix:
