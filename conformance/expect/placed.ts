@@ -55,6 +55,9 @@ export function filled(qty: number): Expectation<PlaceResponse> {
 /** Nothing left to rest. */
 export const nothingRemains = placedThat("remaining 0", (placed) => placed.remainingQty === 0);
 
+/** The same where it is another rule that the answer tells the truth of what rests. */
+export const nothingToldToRemain = ownedBy("RES-STATE-05", nothingRemains);
+
 /** Order status is one of these. */
 export function statusIs(...statuses: string[]): Expectation<PlaceResponse> {
   return anyOf(

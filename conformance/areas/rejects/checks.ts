@@ -12,6 +12,7 @@ import { answerThat } from "../../expect/answers.ts";
 import { accepted, declined, outcomeOf, validation } from "../../expect/placed.ts";
 import { REJECT_CODES } from "../../spec/reject-codes.ts";
 import { inTurn, type Rejection, rejection } from "../rejection.ts";
+import { orderResult } from "../result-watch.ts";
 import { cash } from "./checks-cash.ts";
 import { closedMarkets } from "./checks-closed.ts";
 import { cooldown } from "./checks-cooldown.ts";
@@ -159,7 +160,7 @@ const declinesAreResults: Watch = {
   proves: ["REJ-SHAPE-01"],
   needs: ["agent", "market"],
   body: provokeDecline,
-  selects: (exchange) => tookSuccessfully(exchange) && !ACCEPTED.includes(statusIn(exchange)),
+  selects: (exchange) => orderResult(exchange) !== null && !ACCEPTED.includes(statusIn(exchange)),
   expects: answerThat("an OrderPlaceResult with status REJECTED", (exchange) => {
     return statusIn(exchange) === "REJECTED" && "order_id" in objectOf(exchange.response?.body);
   }),

@@ -12,7 +12,8 @@ export type Fate = "accepted" | "declined" | "refused";
 
 /**
  * The answer to POST /orders, read once: null where a text or number is none. A number written as a
- * text is read all the same: that it is a text fails a rule of its own.
+ * text is read all the same, and an error envelope with a success status as a decline: that they are
+ * no number and no result fails rules of their own.
  */
 export interface PlaceResponse {
   sent: OrderBody;
@@ -37,7 +38,9 @@ export function readPlaced(sent: OrderBody, exchange: Exchange): PlaceResponse {
   const result = objectOf(exchange.response?.body);
   const status = textOf(result["status"]);
   const success = httpStatus >= 200 && httpStatus < 300;
-  const fate: Fate = !success ? "refused" : status === "REJECTED" ? "declined" : "accepted";
+  const code = status === null ? codeOf(result) : null;
+  const isDecline = status === "REJECTED" || code !== null;
+  const fate: Fate = !success ? "refused" : isDecline ? "declined" : "accepted";
   return {
     sent,
     exchange,
@@ -45,7 +48,7 @@ export function readPlaced(sent: OrderBody, exchange: Exchange): PlaceResponse {
     fate,
     orderId: textOf(result["order_id"]),
     status,
-    reason: fate === "refused" ? codeOf(result) : textOf(result["reject_reason"]),
+    reason: fate === "refused" ? codeOf(result) : (code ?? textOf(result["reject_reason"])),
     filledQty: numberOf(result["filled_qty"]),
     remainingQty: numberOf(result["remaining_qty"]),
     avgPrice: numberOf(result["avg_fill_price_cents"]),
