@@ -1,5 +1,12 @@
 /** What a list of rule results adds up to: counts, areas, groups and the verdict. */
-import { RESULTS, type Report, type Result, type RuleResult, type Summary } from "./report.ts";
+import {
+  type Cause,
+  RESULTS,
+  type Report,
+  type Result,
+  type RuleResult,
+  type Summary,
+} from "./report.ts";
 
 /** The rules of one area of the catalogue. Shape: `area` is the first part of their ids. */
 export interface AreaResult {
@@ -108,6 +115,12 @@ export function withResult(report: Report, result: Result): RuleResult[] {
 /** Failures that fail the run: those the baseline does not know. */
 export function newFailures(report: Report): RuleResult[] {
   return withResult(report, "fail").filter((rule) => !rule.baseline);
+}
+
+/** Causes among the failures that fail the run, heaviest first. */
+export function newCauses(report: Report): Cause[] {
+  const failed = new Set(newFailures(report).map(({ id }) => id));
+  return report.causes.filter(({ rule }) => failed.has(rule));
 }
 
 /** Failures the baseline knows. */

@@ -1,0 +1,20 @@
+/** What failed by itself: a card for each cause, with what failed or stayed open because of it. */
+import type { Cause, RuleResult } from "../schema/report.ts";
+import { counted } from "../schema/summary.ts";
+import { markup } from "./text.ts";
+
+/** The rules that failed beside a cause and those that it left open, folded, as links. */
+export function underCause({ also, stands }: Cause, rules: ReadonlyMap<string, RuleResult>) {
+  return (
+    linked(`${counted(also.length, "rule")} failed beside it`, also, rules) +
+    linked(`${counted(stands.length, "rule")} left open by it`, stands, rules)
+  );
+}
+
+function linked(title: string, ids: readonly string[], rules: ReadonlyMap<string, RuleResult>) {
+  if (ids.length === 0) return "";
+  const items = ids.map(
+    (id) => `<li><a href="#${id}">${id}</a> ${markup(rules.get(id)?.statement ?? "")}</li>`,
+  );
+  return `<details class="under"><summary>${title}</summary><ul>${items.join("")}</ul></details>`;
+}
