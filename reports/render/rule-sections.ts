@@ -2,7 +2,7 @@
 import type { FinishedRun } from "../schema/finished-run.ts";
 import type { Report, Result, RuleResult } from "../schema/report.ts";
 import { byReason, knownFailures, newCauses, newFailures, withResult } from "../schema/summary.ts";
-import { underCause } from "./causes-html.ts";
+import { underCause } from "./under-cause.ts";
 import { openRow, ruleArticle } from "./rule-html.ts";
 import { markup } from "./text.ts";
 
@@ -14,7 +14,7 @@ export const PAGE_ORDER: readonly Result[] = [
 const TITLES: Record<Exclude<Result, "fail">, string> = {
   error: "Errors of the harness",
   warn: "Legal, worth a look",
-  inconclusive: "Inconclusive: something else interfered",
+  inconclusive: "Inconclusive: left open by a cause, or interfered with",
   observed: "What this deployment does where the spec is open",
   skipped: "Skipped, and what would unlock it",
   pass: "Shown to hold",

@@ -1,4 +1,4 @@
-/** What failed by itself: a card for each cause, with what failed or stayed open because of it. */
+/** What follows from a cause: the rules that failed beside it, and those that it left open. */
 import type { Cause, RuleResult } from "../schema/report.ts";
 import { counted } from "../schema/summary.ts";
 import { markup } from "./text.ts";
