@@ -2,9 +2,9 @@
 import type { FinishedRun } from "../schema/finished-run.ts";
 import type { Report, Result, RuleResult } from "../schema/report.ts";
 import { byReason, knownFailures, newCauses, newFailures, withResult } from "../schema/summary.ts";
-import { underCause } from "./under-cause.ts";
 import { openRow, ruleArticle } from "./rule-html.ts";
 import { markup } from "./text.ts";
+import { underCause } from "./under-cause.ts";
 
 /** What a reader looks for first comes first. */
 export const PAGE_ORDER: readonly Result[] = [
