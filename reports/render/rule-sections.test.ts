@@ -43,7 +43,7 @@ describe("the sections of the page", () => {
       card,
       /<summary>1 rule failed beside it<\/summary><ul><li><a href="#REJ-QTY-01">REJ-QTY-01<\/a> REJ-QTY-01 holds/,
     );
-    assert.match(card, /<summary>1 rule left open by it<\/summary><ul><li><a href="#TIF-GTC-01">/);
+    assert.match(card, /<summary>1 rule stands on it<\/summary><ul><li><a href="#TIF-GTC-01">/);
   });
 
   it("tell of a failure beside a cause what to mend first", () => {
@@ -54,7 +54,7 @@ describe("the sections of the page", () => {
 
   it("fold what a cause left open, and show what was interfered with", () => {
     const inconclusive = sectionOf(OPEN.id);
-    assert.match(inconclusive, /<summary><b>1<\/b> stand on IDEM-REPLAY-01<\/summary>/);
+    assert.match(inconclusive, /<summary><b>1<\/b> left open by IDEM-REPLAY-01<\/summary>/);
     assert.ok(inconclusive.indexOf(DISTURBED.id) < inconclusive.indexOf("<summary>"));
   });
 });

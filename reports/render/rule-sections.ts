@@ -26,15 +26,15 @@ type Article = (rule: RuleResult) => string;
 /** All sections that have a rule, each rule in one of them. */
 export function ruleSections({ report, sessions }: Omit<FinishedRun, "timings">): string {
   const rules = new Map(report.rules.map((rule) => [rule.id, rule]));
-  const causes = new Map(newCauses(report).map((cause) => [cause.rule, cause]));
   const files = new Map(sessions.map((session) => [session.file, session]));
+  const causes = newCauses(report);
   const article: Article = (rule) => {
-    const cause = causes.get(rule.id);
+    const under = causes.find((one) => one.rule === rule);
     const session = files.get(rule.failure?.session ?? "");
-    return ruleArticle(rule, session, cause ? underCause(cause, rules) : "");
+    return ruleArticle(rule, session, under ? underCause(under.cause, rules) : "");
   };
-  const caused = [...causes.keys()].flatMap((id) => rules.get(id) ?? []);
-  const beside = newFailures(report).filter(({ id }) => !causes.has(id));
+  const caused = causes.map(({ rule }) => rule);
+  const beside = newFailures(report).filter((rule) => !caused.includes(rule));
   const rest = PAGE_ORDER.filter((result) => result !== "fail");
   return [
     section("fail", "Causes: what failed by itself, heaviest first", caused.map(article)),
@@ -77,7 +77,7 @@ function leftOpen(report: Report, article: Article): string {
   const bases = new Set(rules.flatMap(({ stands }) => stands ?? []));
   const folds = [...bases].map((base) => {
     const standing = rules.filter(({ stands }) => stands === base);
-    return fold(`stand on ${base}`, standing.map(article));
+    return fold(`left open by ${base}`, standing.map(article));
   });
   const others = rules.filter(({ stands }) => stands === undefined);
   return [...others.map(article), ...folds].join("\n");

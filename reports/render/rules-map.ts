@@ -18,7 +18,7 @@ export function rulesMap(report: Report): string {
   const causes = new Set(newCauses(report).map(({ rule }) => rule));
   const areas = areasOf(report.rules);
   const rows = areas.map(({ area, rules }) => {
-    const cells = rules.map((rule) => cell(rule, causes.has(rule.id)));
+    const cells = rules.map((rule) => cell(rule, causes.has(rule)));
     return `<div class="area"><b>${area}</b><div>${cells.join("")}</div></div>`;
   });
   const failed = areas.filter(({ summary }) => summary.fail > 0);

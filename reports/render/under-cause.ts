@@ -7,7 +7,11 @@ import { markup } from "./text.ts";
 export function underCause({ also, stands }: Cause, rules: ReadonlyMap<string, RuleResult>) {
   return (
     linked(`${counted(also.length, "rule")} failed beside it`, also, rules) +
-    linked(`${counted(stands.length, "rule")} left open by it`, stands, rules)
+    linked(
+      `${counted(stands.length, "rule")} ${stands.length === 1 ? "stands" : "stand"} on it`,
+      stands,
+      rules,
+    )
   );
 }
 

@@ -117,10 +117,24 @@ export function newFailures(report: Report): RuleResult[] {
   return withResult(report, "fail").filter((rule) => !rule.baseline);
 }
 
-/** Causes among the failures that fail the run, heaviest first. */
-export function newCauses(report: Report): Cause[] {
-  const failed = new Set(newFailures(report).map(({ id }) => id));
-  return report.causes.filter(({ rule }) => failed.has(rule));
+/** A cause, with what is reported of its rule. */
+export interface NewCause {
+  cause: Cause;
+  rule: RuleResult;
+}
+
+/** What failed by itself and fails the run, heaviest first; every new failure is in one of them. */
+export function newCauses(report: Report): NewCause[] {
+  const failed = new Map(newFailures(report).map((rule) => [rule.id, rule]));
+  const known = report.causes.filter(({ rule }) => failed.has(rule));
+  const among = new Set(known.flatMap(({ rule, also }) => [rule, ...also]));
+  const apart = [...failed.keys()].filter((id) => !among.has(id)).map(causeOfItself);
+  return [...known, ...apart].map((cause) => ({ cause, rule: failed.get(cause.rule)! }));
+}
+
+/** Of a failure beside a cause that the baseline knows. */
+function causeOfItself(rule: string): Cause {
+  return { rule, cells: [], also: [], stands: [], narrowed: null };
 }
 
 /** Failures the baseline knows. */
