@@ -108,6 +108,16 @@ describe("a failure", () => {
     });
   });
 
+  it("of one route alone is no want of a CSRF header", () => {
+    const forbidden = exchange("POST", "/v1/orders", { status: 403, headers: byKey });
+    const shown = [
+      pass("SESS-CSRF-05"),
+      failure("AUTH-BEAR-01", forbidden),
+      failure("SESS-CSRF-05", forbidden),
+    ];
+    assert.equal(settled(shown)["SESS-CSRF-05"], "AUTH-BEAR-01");
+  });
+
   it("stands on a plainer rule whose breach shows in it, in the kinds that have it", () => {
     const old = failure("FRESH-OLD-01", taken, { kind: "BTC_PERP" });
     const edge = failure("FRESH-EDGE-02", taken, { kind: "BTC_PERP" });

@@ -28,8 +28,10 @@ export interface Circumstances {
 interface Base {
   rule: string;
   covers(exchange: Exchange): boolean;
-  /** Whether a refusal says the same on every route. */
+  /** Whether a refusal says the same on every route, if the rule holds nowhere. */
   everywhere?: true;
+  /** Whether it is one only where the rule holds nowhere. */
+  whole?: true;
 }
 
 const ROUTES = "GEN-ROUTE-01";
@@ -57,6 +59,7 @@ const BASES: readonly Base[] = [
     covers: (exchange) =>
       byKey(exchange) && exchange.request.method !== "GET" && isForbidden(exchange),
     everywhere: true,
+    whole: true,
   },
   { rule: "AUTH-BEAR-01", covers: (exchange) => byKey(exchange) && isForbidden(exchange) },
   ...Object.entries(ANSWERING).map(([route, rule]) => ({
@@ -86,21 +89,22 @@ function onRoutes(shown: readonly Shown[], { routes }: Circumstances): Shown[] {
 
 /** Failures that have met the refusal of a base, where that base does not hold. */
 function refused(shown: readonly Shown[], { kindOf }: Circumstances): Shown[] {
-  const bases = BASES.map((base) => {
+  const bases = BASES.flatMap(({ everywhere, whole, ...base }) => {
     const failed = new FailedRule(base.rule, shown, kindOf);
-    return { base, failed, refusals: new Set(failed.deciding.map((one) => saying(one, base))) };
+    if (whole && !failed.isWhole) return [];
+    const says = (exchange: Exchange) => saying(exchange, everywhere !== true || !failed.isWhole);
+    return { ...base, failed, says, refusals: new Set(failed.deciding.map(says)) };
   });
   return shown.map((one) => {
     const { finding, evidence } = one;
     if (finding.result !== "fail" || evidence === null) return one;
     const { deciding } = evidence;
-    const own = BASES.findIndex(({ rule }) => rule === finding.rule);
+    const own = bases.findIndex(({ rule }) => rule === finding.rule);
     const found = bases
-      .slice(0, own < 0 ? BASES.length : own)
-      .filter(({ base }) => base.covers(deciding))
-      .filter(({ base, refusals }) => refusals.has(saying(deciding, base)))
+      .slice(0, own < 0 ? bases.length : own)
+      .filter(({ covers, says, refusals }) => covers(deciding) && refusals.has(says(deciding)))
       .find(({ failed }) => failed.failsAt(whereOf(one, kindOf)));
-    return found === undefined ? one : leftOpen(one, found.base.rule);
+    return found === undefined ? one : leftOpen(one, found.rule);
   });
 }
 
@@ -132,10 +136,10 @@ function leftOpen(one: Shown, stands: string): Shown {
 }
 
 /** What an answer says, and where: two refusals with the same words are one. */
-function saying(exchange: Exchange, { everywhere }: Base): string {
+function saying(exchange: Exchange, onRoute: boolean): string {
   const { status = 0, body } = exchange.response ?? {};
   const code = codeOf(body) ?? objectOf(body)["reject_reason"] ?? "";
-  return `${everywhere ? "" : routeIn(exchange)} ${status} ${code}`;
+  return `${onRoute ? routeIn(exchange) : ""} ${status} ${code}`;
 }
 
 /** An error, or an order that was declined. */
