@@ -108,6 +108,13 @@ describe("a failure", () => {
     });
   });
 
+  it("of an order of a kind stands on the rule that such an order is taken by", () => {
+    const market = { ...order(BINARY), type: "MARKET" };
+    const sweep = exchange("POST", "/orders", { status: 422, code: "NO_PRICE", body: market });
+    const shown = [failure("TIF-MKT-01", sweep), failure("ORD-FIELD-14", sweep)];
+    assert.deepEqual(settled(shown), { "TIF-MKT-01": "ORD-FIELD-14", "ORD-FIELD-14": "fail" });
+  });
+
   it("of one route alone is no want of a CSRF header", () => {
     const forbidden = exchange("POST", "/v1/orders", { status: 403, headers: byKey });
     const shown = [

@@ -4,6 +4,7 @@
  * shows in finer ones. One defect is one failure (H-17).
  */
 import { statusesOf } from "../../scenarios/decisions/forms.ts";
+import { jsonIn } from "../../scenarios/deployment/reading/json-in.ts";
 import { codeOf, objectOf } from "../../scenarios/deployment/reading/order.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import { isScenario } from "../check/check.ts";
@@ -46,6 +47,16 @@ const statusOf = ({ response }: Exchange) => response?.status ?? 0;
 const isForbidden = (exchange: Exchange) => statusesOf("D-130").includes(statusOf(exchange));
 const byKey = ({ request }: Exchange) => "authorization" in request.headers;
 
+/** Orders of a kind, by the rule that a plain one of it is taken by. */
+const ORDERS: readonly [string, (order: Record<string, unknown>) => boolean][] = [
+  ["ORD-FIELD-14", ({ type }) => type === "MARKET"],
+  ["TIF-PO-01", ({ tif }) => tif === "POST_ONLY"],
+  ["TIF-FOK-01", ({ tif }) => tif === "FOK"],
+  ["TIF-IOC-05", ({ tif }) => tif === "IOC"],
+  ["REJ-RO-03", ({ reduce_only }) => reduce_only === true],
+  ["FRESH-IN-01", ({ timestamp_ms }) => timestamp_ms !== undefined],
+];
+
 /** From the first that a request meets to the last. */
 const BASES: readonly Base[] = [
   ...PREFIXES.map(([rule, under]) => ({
@@ -62,6 +73,10 @@ const BASES: readonly Base[] = [
     whole: true,
   },
   { rule: "AUTH-BEAR-01", covers: (exchange) => byKey(exchange) && isForbidden(exchange) },
+  ...ORDERS.map(([rule, isSuch]) => ({
+    rule,
+    covers: (exchange: Exchange) => isRefusal(exchange) && isSuch(orderIn(exchange)),
+  })),
   ...Object.entries(ANSWERING).map(([route, rule]) => ({
     rule,
     covers: (exchange: Exchange) => routeIn(exchange) === idsAlike(route) && isRefusal(exchange),
@@ -140,6 +155,12 @@ function saying(exchange: Exchange, onRoute: boolean): string {
   const { status = 0, body } = exchange.response ?? {};
   const code = codeOf(body) ?? objectOf(body)["reject_reason"] ?? "";
   return `${onRoute ? routeIn(exchange) : ""} ${status} ${code}`;
+}
+
+/** The order of a request to place one; no members for any other. */
+function orderIn(exchange: Exchange): Record<string, unknown> {
+  const isOrder = routeIn(exchange) === "POST /orders";
+  return isOrder ? objectOf(jsonIn(exchange.request.bodyText ?? "")) : {};
 }
 
 /** An error, or an order that was declined. */
