@@ -73,13 +73,13 @@ const BASES: readonly Base[] = [
     whole: true,
   },
   { rule: "AUTH-BEAR-01", covers: (exchange) => byKey(exchange) && isForbidden(exchange) },
-  ...ORDERS.map(([rule, isSuch]) => ({
-    rule,
-    covers: (exchange: Exchange) => isRefusal(exchange) && isSuch(orderIn(exchange)),
-  })),
   ...Object.entries(ANSWERING).map(([route, rule]) => ({
     rule,
     covers: (exchange: Exchange) => routeIn(exchange) === idsAlike(route) && isRefusal(exchange),
+  })),
+  ...ORDERS.map(([rule, isSuch]) => ({
+    rule,
+    covers: (exchange: Exchange) => isRefusal(exchange) && isSuch(orderIn(exchange)),
   })),
 ];
 
