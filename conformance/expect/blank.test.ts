@@ -19,6 +19,17 @@ const BLANK: [what: string, body: unknown][] = [
     "echoed parameters and counts",
     { limit: 50, offset: 0, period_seconds: 60, count: 0, total: 7 },
   ],
+  ["an echoed period", { candles: [], period_seconds: 60 }],
+  ["an echoed limit", { history: [], upcoming: [], history_limit: 8 }],
+  ["nothing but success", { success: true, data: null }],
+  [
+    "echoed parameters and counts that are named for what they size",
+    { mid_history_limit: 3_600, price_decimals: 2, open_orders: 7, mid_ms: 5 },
+  ],
+  [
+    "what is wrong, field by field",
+    { data: null, errors: [{ field: "public_id", reason: "nobody" }] },
+  ],
   [
     "success, null, a text",
     { success: true, data: null, message: "nobody has it", request_id: "r" },

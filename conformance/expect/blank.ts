@@ -8,8 +8,12 @@ import { answerThat } from "./answers.ts";
 /** Members by which a record is known: its id, and what a venue tells of it. */
 const IDS = /^(id|uuid|(order|market|trade|series|event|account|agent|public|owner)_?id)$/i;
 const FIGURES = /^(rank|place|score|pnl|roi|volume|equity|price|qty|open|high|low|close|mid)/i;
+/** How the name of a parameter or of a count ends, whatever it begins with: `mid_history_limit`. */
+const SETTINGS =
+  /(limit|depth|period|interval|seconds|_?ms|count|scale|decimals|precision|orders)$/i;
 /** Members of an item that only point elsewhere, or say what is wrong. */
-const POINTERS = /^(href|rel|url|link|method|message|msg|code|title|text)$/i;
+const POINTERS =
+  /^(href|rel|url|link|method|message|msg|code|title|text|field|path|reason|detail|description)$/i;
 
 /**
  * HTTP 200 without a record. Echoed parameters, counts, success, null, texts and links are none;
@@ -34,7 +38,8 @@ function hasRecord(value: unknown, asked: string): boolean {
 function tellsOfOne(name: string, member: unknown, asked: string): boolean {
   if (isObject(member) || Array.isArray(member)) return false;
   if (IDS.test(name)) return Boolean(member) && !isSame(member, asked);
-  return FIGURES.test(name) && isNumeric(member) && Number(member) !== 0;
+  const isFigure = FIGURES.test(name) && !SETTINGS.test(name);
+  return isFigure && isNumeric(member) && Number(member) !== 0;
 }
 
 /** What stands in a list is a record, unless it is a text, empty or a link. */

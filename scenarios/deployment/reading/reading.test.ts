@@ -31,6 +31,8 @@ const LISTS: [what: string, body: unknown, length: number | null][] = [
   ["an array at depth 1", { orders: [{}, {}], count: 2 }, 2],
   ["an array at depth 2", { data: { items: [{}] } }, 1],
   ["an empty list beside an empty one", { orders: [], errors: [] }, 0],
+  ["an empty one where data is null", { success: true, data: null }, 0],
+  ["nothing where something else is null", { id: 1, next: null }, null],
   ["a list beside texts", { orders: [{}], tags: ["a"] }, 1],
   ["nothing at depth 3", { a: { b: { c: [{}] } } }, null],
   ["nothing where two lists stand", { a: [{}], b: [{}] }, null],

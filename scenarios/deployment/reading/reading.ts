@@ -38,6 +38,8 @@ const FREE_CASH = [
 ];
 const LONG = ["BUY", "LONG", "YES"];
 const SHORT = ["SELL", "SHORT", "NO"];
+/** Members that hold what was asked for, whatever that is. */
+const WRAPPERS = ["data", "result", "results", "items", "rows", "records"];
 const LIST_DEPTH_MAX = 2;
 
 /** Every object anywhere in a body, the outermost first. */
@@ -220,12 +222,14 @@ function levelOf(value: unknown): PriceLevel | null {
   return typeof price === "number" && typeof qty === "number" ? { price, qty } : null;
 }
 
-/** Every array among the members of a body, that many objects deep. */
+/** Every array among the members of a body, that many objects deep; `data: null` is an empty one. */
 export function arraysWithin(body: unknown, depth: number): unknown[][] {
   if (!isObject(body) || depth === 0) return [];
-  return Object.values(body).flatMap((value) =>
-    Array.isArray(value) ? [value] : arraysWithin(value, depth - 1),
-  );
+  return Object.entries(body).flatMap(([name, value]) => {
+    if (Array.isArray(value)) return [value];
+    if (value === null) return WRAPPERS.includes(plain(name)) ? [[]] : [];
+    return arraysWithin(value, depth - 1);
+  });
 }
 
 /** A member by its plain name: without case and underscores. */
