@@ -2,8 +2,8 @@
 import type { Timing } from "../../reports/schema/finished-run.ts";
 import type { Report } from "../../reports/schema/report.ts";
 import { targetOf } from "../../scenarios/deployment/connect.ts";
+import type { Redactor } from "../../scenarios/deployment/secrets/redact.ts";
 import type { SurveyedDeployment } from "../../scenarios/deployment/survey.ts";
-import type { Finding } from "../check/judge.ts";
 import type { Rule } from "../check/rule.ts";
 import type { Effort } from "./cell-plan.ts";
 import { reportOf, sessionsOf } from "./report.ts";
@@ -96,17 +96,30 @@ function brokenBeside(
   return [...beside].map(ruleOf);
 }
 
-/** What a check says of a value may quote it: no secret gets into a report that way (H-18). */
+/**
+ * What a check says of a value may quote it: no secret gets into a report that way (H-18). Ids,
+ * results and cells are ours, and stay as they are.
+ */
 function redacted({ redactor }: SurveyedDeployment): (shown: Shown) => Shown {
-  const discreet = (value: unknown): unknown => {
-    if (typeof value === "string") return redactor.text(value);
-    if (typeof value !== "object" || value === null) return value;
-    if (Array.isArray(value)) return value.map(discreet);
-    const members = Object.entries(value).map(([name, one]) => [
-      redactor.text(name),
-      discreet(one),
-    ]);
-    return Object.fromEntries(members);
+  const discreet = <Quoting>(value: Quoting): Quoting => discreetly(value, redactor) as Quoting;
+  return ({ finding, ...shown }) => {
+    const { detail, observed, expected, actual } = finding;
+    const quoting = {
+      ...{ detail: discreet(detail), observed: discreet(observed) },
+      ...(expected !== undefined && { expected: discreet(expected) }),
+      ...(actual !== undefined && { actual: discreet(actual) }),
+    };
+    return { ...shown, finding: { ...finding, ...quoting } };
   };
-  return (shown) => ({ ...shown, finding: discreet(shown.finding) as Finding });
+}
+
+function discreetly(value: unknown, redactor: Redactor): unknown {
+  if (typeof value === "string") return redactor.text(value);
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map((one) => discreetly(one, redactor));
+  const members = Object.entries(value).map(([name, one]) => [
+    redactor.text(name),
+    discreetly(one, redactor),
+  ]);
+  return Object.fromEntries(members);
 }

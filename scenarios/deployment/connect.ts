@@ -13,6 +13,7 @@ import {
   profileOfTarget,
   secretsOf,
 } from "./profile/profile.ts";
+import { shortSecrets } from "./profile/short-secrets.ts";
 import { RunClock } from "./run-clock.ts";
 import { Redactor } from "./secrets/redact.ts";
 import { UsageError } from "./usage-error.ts";
@@ -77,7 +78,8 @@ export async function connectTo(
   for (const { placeholder, value } of secretsOf(profile)) redactor.add(placeholder, value);
   const { baseUrl, limits, claims } = profile;
   const client = new Client({ baseUrl, redactor, ...(timeoutMs !== undefined && { timeoutMs }) });
-  const { control, problems } = await connectControl(profile, redactor);
+  const { control, problems: ofControl } = await connectControl(profile, redactor);
+  const problems = [...shortSecrets(profile), ...ofControl];
   const clock = new RunClock();
   const pacer = new Pacer(limits, clock, declinePaceOf(claims.cooldown));
   return {

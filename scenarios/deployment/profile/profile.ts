@@ -119,22 +119,33 @@ export function profileOf(file: ProfileFile, environment: Profile["environment"]
  * Shape: `maker.key`, `maker.second_key`, `browser.session`, `browser.csrf`, `control.token`, and
  * `env.NAME` for a variable that is only part of one of these. Spec: H-18.
  */
-export function secretsOf(profile: Profile): Secret[] {
-  const { agents, browser, control, environment } = profile;
-  return [
-    ...agents.flatMap(({ name, apiKey, secondApiKey }) => [
-      secret(`${name}.key`, apiKey),
-      secret(`${name}.second_key`, secondApiKey),
-    ]),
-    secret("browser.session", browser?.sessionCookie.value),
-    secret("browser.csrf", browser?.csrfCookie.value),
-    secret("control.token", control?.token),
-    ...environment.map(({ variable, value }) => secret(`env.${variable}`, value)),
-  ].filter((found) => found !== null);
+export function secretsOf({ environment, ...fields }: Profile): Secret[] {
+  const named = environment.map(({ variable, value }) => ({
+    placeholder: `env.${variable}`,
+    value,
+  }));
+  return [...secretFields(fields), ...named].filter(({ value }) => value !== "");
 }
 
-function secret(placeholder: string, value: string | null | undefined): Secret | null {
-  return value ? { placeholder, value } : null;
+/** The secrets that a profile's fields hold, each with its field as people write it. */
+export function secretFields({
+  agents,
+  browser,
+  control,
+}: Pick<Profile, "agents" | "browser" | "control">): (Secret & { field: string })[] {
+  const ofAgents = agents.flatMap(({ name, apiKey, secondApiKey }, index) => [
+    [`agents[${index}].api_key`, `${name}.key`, apiKey],
+    [`agents[${index}].second_api_key`, `${name}.second_key`, secondApiKey],
+  ]);
+  const found = [
+    ...ofAgents,
+    ["browser.session_cookie.value", "browser.session", browser?.sessionCookie.value],
+    ["browser.csrf_cookie.value", "browser.csrf", browser?.csrfCookie.value],
+    ["control.token", "control.token", control?.token],
+  ] as const;
+  return found.flatMap(([field, placeholder, value]) =>
+    field && placeholder && value ? [{ field, placeholder, value }] : [],
+  );
 }
 
 async function textOf(file: string): Promise<string> {

@@ -1,21 +1,16 @@
 /** Finds many known values in a text at once, however many there are. */
 
-/** Values are looked up by how they begin. */
+/** Values are looked up by how they begin; a shorter one is not found. */
 const HEAD_CHARS = 4;
 const SIEVE_SIZE = 1 << 16;
 
 /** A set of texts to look for, each with the name that stands for it. */
 export class KnownValues {
   readonly #byHead = new Map<string, string[]>();
-  readonly #short: string[] = [];
   /** Marks the heads there are, so that almost all places of a text cost next to nothing. */
   readonly #sieve = new Uint8Array(SIEVE_SIZE);
 
   add(value: string): void {
-    if (value.length < HEAD_CHARS) {
-      this.#short.push(value);
-      return;
-    }
     const head = value.slice(0, HEAD_CHARS);
     const group = [...(this.#byHead.get(head) ?? []), value];
     this.#byHead.set(
@@ -49,13 +44,9 @@ export class KnownValues {
   }
 
   #at(text: string, at: number): string | undefined {
-    if (this.#sieve[hashAt(text, at)] === 1) {
-      const group = this.#byHead.get(text.substring(at, at + HEAD_CHARS));
-      const found = group?.find((value) => text.startsWith(value, at));
-      if (found !== undefined) return found;
-    }
-    if (this.#short.length === 0) return undefined;
-    return this.#short.find((value) => text.startsWith(value, at));
+    if (this.#sieve[hashAt(text, at)] !== 1) return undefined;
+    const group = this.#byHead.get(text.substring(at, at + HEAD_CHARS));
+    return group?.find((value) => text.startsWith(value, at));
   }
 }
 

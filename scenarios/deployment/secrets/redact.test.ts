@@ -14,15 +14,15 @@ test("replaces a known value wherever it stands", () => {
 });
 
 test("finds a value JSON-escaped, URL-encoded and decoded", () => {
-  const redactor = redactorOf({ a: 'quo"te', b: "s:a/b=", c: "x%3Dy" });
+  const redactor = redactorOf({ a: 'quo"te', b: "s:a/b=", c: "xyz%3Dxyz" });
   assert.equal(redactor.text(JSON.stringify('quo"te')), '"{{a}}"');
   assert.equal(redactor.text("?v=s%3Aa%2Fb%3D"), "?v={{b}}");
-  assert.equal(redactor.text("x=y"), "{{c}}");
+  assert.equal(redactor.text("xyz=xyz"), "{{c}}");
 });
 
 test("takes the longest of overlapping values", () => {
-  const redactor = redactorOf({ "env.TAIL": "tail", "maker.key": "head-tail" });
-  assert.equal(redactor.text("head-tail tail"), "{{maker.key}} {{env.TAIL}}");
+  const redactor = redactorOf({ "env.TAIL": "the-tail", "maker.key": "head-the-tail" });
+  assert.equal(redactor.text("head-the-tail the-tail"), "{{maker.key}} {{env.TAIL}}");
 });
 
 test("keeps the first placeholder of a value and ignores an empty one", () => {
@@ -46,26 +46,26 @@ test("leaves the bare prefixes of keys and tickets alone", () => {
 });
 
 const HEADERS: [name: string, value: string, redacted: string][] = [
-  ["Authorization", "Bearer known", "Bearer {{maker.key}}"],
+  ["Authorization", "Bearer well-known", "Bearer {{maker.key}}"],
   ["authorization", "Basic dTpw", "Basic {{secret.1}}"],
   ["authorization", "no-scheme", "{{secret.1}}"],
   ["authorization", "Bearer", "Bearer"],
   ["Cookie", "sid=abc; theme=dark", "sid={{secret.1}}; theme={{secret.2}}"],
   ["set-cookie", "sid=abc; HttpOnly\na=b", "sid={{secret.1}}; HttpOnly\na={{secret.2}}"],
   ["X-Service-CSRF", "abc", "{{secret.1}}"],
-  ["x-note", "known abc", "{{maker.key}} abc"],
+  ["x-note", "well-known abc", "{{maker.key}} abc"],
 ];
 
 for (const [name, value, redacted] of HEADERS) {
   test(`writes ${name}: ${JSON.stringify(value)} with placeholders`, () => {
-    assert.equal(redactorOf({ "maker.key": "known" }).header(name, value), redacted);
+    assert.equal(redactorOf({ "maker.key": "well-known" }).header(name, value), redacted);
   });
 }
 
 test("finds a value in the name of a cookie too", () => {
-  const redactor = redactorOf({ "control.token": "tok" });
-  assert.equal(redactor.header("cookie", "token=a"), "{{control.token}}en={{secret.1}}");
-  assert.equal(redactor.header("set-cookie", "token=a"), "{{control.token}}en={{secret.1}}");
+  const redactor = redactorOf({ "control.token": "operator" });
+  assert.equal(redactor.header("cookie", "operators=a"), "{{control.token}}s={{secret.1}}");
+  assert.equal(redactor.header("set-cookie", "operators=a"), "{{control.token}}s={{secret.1}}");
 });
 
 test("searches for a long value first seen in a credential header, not for a short one", () => {
@@ -73,6 +73,14 @@ test("searches for a long value first seen in a credential header, not for a sho
   redactor.header("set-cookie", "sid=0123456789abcdef; Path=/");
   redactor.header("set-cookie", "theme=dark");
   assert.equal(redactor.text("0123456789abcdef is dark"), "{{secret.1}} is dark");
+});
+
+test("leaves plain words alone where a secret is too short to be told from them", () => {
+  const redactor = redactorOf({ "control.token": "a", "maker.key": "trade" });
+  assert.equal(redactor.text('a trade of "a"'), 'a trade of "a"');
+  assert.ok(!redactor.bears("a trade"));
+  assert.equal(redactor.header("authorization", "Bearer trade"), "Bearer {{maker.key}}");
+  assert.equal(redactor.header("authorization", "Bearer a"), "Bearer {{control.token}}");
 });
 
 test("leaves text that is redacted already as it is", () => {

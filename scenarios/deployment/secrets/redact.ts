@@ -35,7 +35,10 @@ export class Redactor {
   #unnamed = 0;
   readonly #searched = new KnownValues();
 
-  /** Makes a value known. The first placeholder of a value stays; an empty value is no secret. */
+  /**
+   * Makes a value known. The first placeholder of a value stays; an empty value is no secret, and
+   * one of less than `SEARCHED_LENGTH_MIN` characters is only known where it is secret by its place.
+   */
   add(placeholder: string, value: string): void {
     if (value === "" || this.#placeholders.has(value)) return;
     for (const form of writtenForms(value)) this.#learn(form, placeholder);
@@ -119,16 +122,15 @@ export class Redactor {
     return this.text(pair.slice(0, cut)) + this.mask(pair.slice(cut));
   }
 
-  // Short unnamed values (a cookie `theme=dark`) are not searched for: they would eat plain words.
   #name(value: string): void {
-    const placeholder = `secret.${++this.#unnamed}`;
-    if (value.length >= SEARCHED_LENGTH_MIN) this.add(placeholder, value);
-    else this.#placeholders.set(value, placeholder);
+    this.add(`secret.${++this.#unnamed}`, value);
   }
 
   #learn(form: string, placeholder: string): void {
     if (this.#placeholders.has(form)) return;
     this.#placeholders.set(form, placeholder);
+    // A short value (a cookie `theme=dark`, a token `a`) would eat plain words.
+    if (form.length < SEARCHED_LENGTH_MIN) return;
     // Keys and tickets are found by their shape: a longer one is not taken for a known shorter one.
     if (!WHOLE_KEY.test(form)) this.#searched.add(form);
   }
