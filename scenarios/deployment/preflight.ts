@@ -1,9 +1,10 @@
 /** Looks at a target before a run: what would make it senseless, and what to fix in the profile. */
 
 import { readsAs } from "./discover.ts";
+import { type GoodAgent, type KeyTrials, tryKeys } from "./key-trial.ts";
 import type { AgentCredentials } from "./profile/credentials.ts";
 import type { Profile } from "./profile/profile.ts";
-import { listOf, mentions, objectsIn, statusIn } from "./reading/reading.ts";
+import { listOf, statusIn } from "./reading/reading.ts";
 import type { Client } from "./wire/client.ts";
 import type { Exchange, TransportFailure } from "./wire/exchange.ts";
 
@@ -49,11 +50,9 @@ export async function preflight(
   const unfit = unfitness(samples.map(({ exchange }) => exchange));
   const vitals = { clockOffsetMs: clockOffset(samples), latencyMs: latency(samples) };
   if (unfit !== null) return { problems: [fatal("base_url", unfit)], agents: [], ...vitals };
-  const keys = await keyProblems(profile, client);
+  const keys = await tryKeys(profile, client);
   const problems = [...keys.problems];
-  if (profile.agents.length > 0 && keys.good.length === 0 && !control?.can("agents")) {
-    problems.push(fatal("agents", "no key works; nothing of theirs can be judged"));
-  }
+  if (!control?.can("agents")) problems.push(...noTraders(profile, keys));
   problems.push(...(await leftovers(keys.good, profile, client)));
   problems.push(...(await marketProblems(profile, client)));
   return { problems, agents: keys.good.map(({ credentials }) => credentials), ...vitals };
@@ -101,83 +100,13 @@ function latency(samples: readonly Sample[]): number {
   return Math.min(...samples.map(({ exchange }) => exchange.took));
 }
 
-/** A profile's agent whose key works. */
-interface GoodAgent {
-  credentials: AgentCredentials;
-  field: string;
-}
-
-// All keys at once: a target that lets some requests hang costs one timeout, not one for each.
-async function keyProblems(
-  profile: Profile,
-  client: Client,
-): Promise<{ good: GoodAgent[]; problems: PreflightProblem[] }> {
-  const tried = profile.agents.map((credentials, index) => {
-    return tryAgent(profile, client, { credentials, field: `agents[${index}]` });
-  });
-  const results = await Promise.all(tried);
-  return {
-    good: results.flatMap(({ good }) => (good === null ? [] : [good])),
-    problems: results.flatMap(({ problems }) => problems),
-  };
-}
-
-async function tryAgent(
-  profile: Profile,
-  client: Client,
-  agent: GoodAgent,
-): Promise<{ good: GoodAgent | null; problems: PreflightProblem[] }> {
-  const { credentials, field } = agent;
-  const key = credentials.secondApiKey;
-  const [tries, triesOfSecond] = await Promise.all([
-    tryKey(profile, client, { credentials }),
-    key === null ? null : tryKey(profile, client, { credentials, key }),
-  ]);
-  const refused = refusal(tries, `${field}.api_key`);
-  const second = triesOfSecond && refusal(triesOfSecond, `${field}.second_api_key`);
-  const found = [refused, second, foreignAgent(tries, agent)];
-  return {
-    good: refused === null ? agent : null,
-    problems: found.filter((problem) => problem !== null),
-  };
-}
-
-/** Two routes: a target that refuses a good key on one of them has a defect, the key has none. */
-async function tryKey(
-  profile: Profile,
-  client: Client,
-  as: { credentials: AgentCredentials; key?: string },
-): Promise<Exchange[]> {
-  const account = await client.send({ method: "GET", path: `${profile.prefix}/account`, ...as });
-  if (account.response?.status === 200) return [account];
-  const orders = await client.send({ method: "GET", path: `${profile.prefix}/orders`, ...as });
-  return [account, orders];
-}
-
-function refusal(tries: readonly Exchange[], field: string): PreflightProblem | null {
-  const refusals = tries.map(({ response, failure }) => {
-    if (response === null) return `no answer when trying this key (${failure})`;
-    const refused = response.status === 401 || response.status === 403;
-    return refused ? `the target refused this key (${response.status})` : null;
-  });
-  const [first] = refusals;
-  return first == null || refusals.includes(null) ? null : mild(field, first);
-}
-
-// Only an account that names its agents under agent_id can contradict the profile.
-function foreignAgent(
-  [account]: readonly Exchange[],
-  { credentials, field }: GoodAgent,
-): PreflightProblem | null {
-  const response = account?.response;
-  if (response?.status !== 200 || credentials.agentId === null) return null;
-  const named = objectsIn(response.body).map((object) => object["agent_id"]);
-  const ids = named.filter((id) => typeof id === "string");
-  if (ids.length === 0 || mentions(response.body, credentials.agentId)) return null;
-  return mild(
-    `${field}.agent_id`,
-    `the key's account has no such agent; it names ${ids.join(", ")}`,
-  );
+/** A run without the traders that it was promised would show something else than was asked for. */
+function noTraders({ agents }: Profile, { good }: KeyTrials): PreflightProblem[] {
+  const trades = ({ scopes }: AgentCredentials) => scopes.includes("trade");
+  if (agents.length === 0) return [];
+  if (good.length === 0) return [fatal("agents", "no key works; nothing of theirs can be judged")];
+  const some = !agents.some(trades) || good.some(({ credentials }) => trades(credentials));
+  return some ? [] : [fatal("agents", "no key may trade; nothing of orders can be judged")];
 }
 
 async function leftovers(
