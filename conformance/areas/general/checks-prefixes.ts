@@ -10,7 +10,7 @@ import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
 import { anyOf, type Expectation, show, that } from "../../check/expectation.ts";
 import { oncePerLease } from "../../check/once.ts";
-import { answerThat, contains, http, lacks } from "../../expect/answers.ts";
+import { answerGist, answerThat, contains, http, lacks } from "../../expect/answers.ts";
 import { limitedToo } from "../../expect/limits.ts";
 import { accepted, noOrderId, sameOrderAs } from "../../expect/placed.ts";
 import { noMoreOpenThan, openCount } from "../rejection.ts";
@@ -75,11 +75,12 @@ const servedUnderEach: readonly Check[] = PREFIXES.map(({ prefix, rule, title })
   },
 }));
 
-/** What equivalence stands on. Errors: StandsOn for the first prefix with nothing behind it. */
+/** What equivalence stands on. Errors: StandsOn for the first prefix that does not know a route. */
 async function demandAllPrefixes(t: CheckContext): Promise<void> {
   for (const { prefix, rule } of PREFIXES) {
     const answer = await t.agent.get("/account", {}, { prefix });
-    if (!known.judge(answer).ok) throw new StandsOn(rule, `nothing is served under "${prefix}"`);
+    if (known.judge(answer).ok) continue;
+    throw new StandsOn(rule, `GET ${prefix}/account was answered ${answerGist(answer)}`);
   }
 }
 
