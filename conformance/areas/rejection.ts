@@ -5,7 +5,7 @@
 
 import type { OrderBody, PlaceResponse } from "../../scenarios/deployment/reading/order.ts";
 import { listOf } from "../../scenarios/deployment/reading/reading.ts";
-import { Inconclusive, StandsOn } from "../../scenarios/deployment/stops.ts";
+import { StandsOn } from "../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import type { How } from "../check/agent-client.ts";
 import { type Over, PREFIXES, SIDES } from "../check/cell.ts";
@@ -109,7 +109,7 @@ async function restingOf(t: CheckContext, order: OrderBody): Promise<number> {
   if (twin.fate !== "accepted") {
     throw new StandsOn("RES-HTTP-01", `the valid twin was refused too (${twin.reason})`);
   }
-  if (twin.filledQty) throw new Inconclusive("the valid twin met a third party's order");
+  if (twin.filledQty) throw await t.agent.met("the valid twin", twin);
   return twin.remainingQty === 0 ? 0 : 1;
 }
 

@@ -27,8 +27,7 @@ import type { CheckClock } from "./check-clock.ts";
 /** Whoever placed an order can cancel it. */
 export interface OrderOwner {
   readonly name: string;
-  cancelAll(marketId?: string): Promise<Exchange>;
-  order?(orderId: string): Promise<Exchange>;
+  request(ask: ApiRequest): Promise<Exchange>;
 }
 
 /** Hears of the orders of a check, so that it can clean up. */
@@ -37,6 +36,8 @@ export interface OrderListener {
   placed(owner: OrderOwner, placed: PlaceResponse): void;
   /** An order may rest: its answer does not say what became of it. */
   unsure(owner: OrderOwner, order: OrderBody): void;
+  /** Whose order it was that another one met, as far as it can be read. */
+  whose(placed: PlaceResponse): Promise<string>;
 }
 
 /** What all clients of one run of a check share. */
@@ -191,10 +192,15 @@ export class AgentClient {
     const placed = await this.place(order);
     if (placed.fate !== "accepted" || placed.status !== "NEW") {
       const seen = `HTTP ${placed.httpStatus} ${placed.status ?? ""} ${placed.reason ?? ""}`.trim();
-      if (placed.filledQty) throw new Inconclusive("a resting order met a third party's order");
+      if (placed.filledQty) throw await this.met("a resting order", placed);
       throw new StandsOn("TIF-GTC-01", `a plain resting order was answered ${seen}`);
     }
     return { ...placed, orderId: ownIdOf(placed) };
+  }
+
+  /** What ends a check whose order met another one unasked. */
+  async met(what: string, placed: PlaceResponse): Promise<Inconclusive> {
+    return new Inconclusive(`${what} met ${await this.#parts.orders.whose(placed)}`);
   }
 
   /** Arranges a fill against an own order. Errors: Inconclusive when it is not filled whole. */

@@ -142,6 +142,7 @@ export class HumanClient {
         orders.placed(this, placed);
       },
       unsure: (owner, order) => orders.unsure(owner, order),
+      whose: (placed) => orders.whose(placed),
     };
   }
 

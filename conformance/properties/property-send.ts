@@ -127,7 +127,7 @@ function unexplained(
 ): Error {
   const met = Math.min(total(makersFor(state, terms)), terms.qty);
   if (!own && (placed.filledQty ?? 0) > met) {
-    return new Inconclusive("a third party's order took part in the play");
+    return new Inconclusive("an order from outside the play took part in it");
   }
   return new Broken("answers", { expected, actual: gistOf(placed) }, placed.exchange);
 }

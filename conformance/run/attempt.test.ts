@@ -83,7 +83,11 @@ test("what its record says is over is not cancelled at once, but when the run en
     ["POST /v1/orders", `GET /v1/orders/${order_id}`],
   );
   await state.sweep();
-  assert.equal(seen.at(-1)?.route, "DELETE /v1/orders");
+  assert.deepEqual(
+    seen.slice(2).map(({ route }) => route),
+    ["DELETE /v1/orders", "GET /v1/orders/open"],
+  );
+  assert.deepEqual(state.left, []);
 });
 
 test("a check that has no room for its declines is put off, unless it may not be", async (t) => {

@@ -14,7 +14,7 @@ import { ExchangeLog } from "../check/exchange-log.ts";
 import { type Finding, Judge } from "../check/judge.ts";
 import { Stream } from "../check/stream.ts";
 import { takePosition } from "../check/take-position.ts";
-import { type CallerInMarket, Cleanup } from "./cleanup.ts";
+import { Cleanup } from "./cleanup.ts";
 import { Revocations } from "./revocations.ts";
 import { waitFor } from "./room.ts";
 import type { RunState } from "./run-state.ts";
@@ -136,7 +136,8 @@ async function runCells(check: Check, parts: RunParts): Promise<PutOff | null> {
     return null;
   } finally {
     tools.where.cell = {};
-    state.believed(await leaveNoTrace(tools, lease, clients));
+    await leaveNoTrace(tools, lease, clients);
+    state.traces.keys(tools.revocations, clients);
   }
 }
 
@@ -189,7 +190,7 @@ async function runBody(check: Check, parts: BodyParts): Promise<void> {
 /** How a check reaches the target, and what knows of its traces there. */
 function setUp({ state, sent }: RunParts) {
   const { client, pacer, profile } = state.deployment;
-  const cleanup = new Cleanup();
+  const cleanup = new Cleanup(state.traces);
   const revocations = new Revocations();
   const clock = new CheckClock(state.deployment);
   /** The cell that is looked into: its prefix and side are those of what says nothing else. */
@@ -217,15 +218,10 @@ function setUp({ state, sent }: RunParts) {
 }
 
 /** Sends also in a run that has ended. */
-async function leaveNoTrace(
-  tools: Tools,
-  lease: Lease,
-  clients: Clients,
-): Promise<CallerInMarket[]> {
+async function leaveNoTrace(tools: Tools, lease: Lease, clients: Clients): Promise<void> {
   const { sender, stream, cleanup, revocations } = tools;
   sender.tidyUp();
   await stream.close();
   await cleanup.run(lease, clients);
   await revocations.run(clients);
-  return cleanup.believed;
 }

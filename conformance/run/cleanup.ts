@@ -4,36 +4,31 @@ import type { Lease } from "../../scenarios/deployment/lease.ts";
 import { TradableMarket } from "../../scenarios/deployment/market.ts";
 import type { MarketInfo } from "../../scenarios/deployment/profile/credentials.ts";
 import type { OrderBody, PlaceResponse } from "../../scenarios/deployment/reading/order.ts";
-import { statusIn } from "../../scenarios/deployment/reading/reading.ts";
 import { Inconclusive } from "../../scenarios/deployment/stops.ts";
 import type { Side } from "../../scenarios/deployment/vocabulary.ts";
 import type { AgentClient, OrderListener, OrderOwner } from "../check/agent-client.ts";
 import type { Clients } from "../check/clients.ts";
+import { areOver, type Cleared, clear, lost, type RestingPlace, SILENT } from "./resting-orders.ts";
+import type { Traces } from "./traces.ts";
 
 /** The clients that trade with each other in one check. */
 type Pair = Pick<Clients, "agent" | "other">;
 
-/** A market in which a caller may have orders resting. */
-export interface CallerInMarket {
-  caller: OrderOwner;
-  marketId: string;
-}
-
-interface MayRest extends CallerInMarket {
-  /** What may rest there; "any" where an order was not answered. */
-  orders: Set<string> | "any";
-}
-
 export class Cleanup implements OrderListener {
-  readonly #resting: MayRest[] = [];
+  readonly #resting: RestingPlace[] = [];
   /** What was taken, by order id: a replay of a filled order took nothing more. */
   readonly #taken = new Map<string, { caller: OrderOwner; market: unknown; signedQty: number }>();
-  /** Where nothing was cancelled, as the records of the orders said that all were over. */
-  readonly believed: CallerInMarket[] = [];
+  readonly #traces: Traces;
+
+  /** `traces` are told of what may stay beyond the check. */
+  constructor(traces: Traces) {
+    this.#traces = traces;
+  }
 
   /** Notes what an answered order took and left resting. */
   placed(caller: OrderOwner, placed: PlaceResponse): void {
     if (placed.fate !== "accepted") return;
+    this.#traces.accepted(caller, placed);
     const market = placed.sent["market_id"];
     if (placed.filledQty) {
       const signedQty = placed.sent["side"] === "SELL" ? -placed.filledQty : placed.filledQty;
@@ -41,42 +36,54 @@ export class Cleanup implements OrderListener {
     }
     if (placed.remainingQty === 0) return;
     const there = this.#there(caller, placed.sent);
-    if (placed.orderId === null) there.orders = "any";
-    if (there.orders !== "any") there.orders.add(String(placed.orderId));
+    if (placed.orderId === null) there.unsure = true;
+    else there.ids.add(placed.orderId);
   }
 
   /** Notes an order that may rest. */
   unsure(caller: OrderOwner, order: OrderBody): void {
-    this.#there(caller, order).orders = "any";
+    this.#there(caller, order).unsure = true;
+  }
+
+  /** Whose order it was that another one met. */
+  whose(placed: PlaceResponse): Promise<string> {
+    return this.#traces.whose(placed);
   }
 
   /** Cancels and flattens; trouble here never changes a verdict. */
   async run(lease: Lease, pair: Pair): Promise<void> {
+    if (!(await this.#cancel(lease))) return;
     try {
-      await this.#cancel(lease);
       for (const info of [lease.market, lease.secondMarket]) await this.#flatten(info, pair);
-      await this.#cancel(lease);
     } catch {
       // The target is in trouble; the check's own exchanges have shown that already.
     }
+    await this.#cancel(lease);
   }
 
-  #there(caller: OrderOwner, order: OrderBody): MayRest {
+  #there(caller: OrderOwner, order: OrderBody): RestingPlace {
     const marketId = String(order["market_id"]);
-    const isThere = (one: MayRest) => one.caller === caller && one.marketId === marketId;
+    const isThere = (one: RestingPlace) => one.caller === caller && one.marketId === marketId;
     const known = this.#resting.find(isThere);
     if (known !== undefined) return known;
-    const there: MayRest = { caller, marketId, orders: new Set() };
+    const there = { caller, marketId, ids: new Set<string>(), unsure: false };
     this.#resting.push(there);
     return there;
   }
 
-  async #cancel({ market }: Lease): Promise<void> {
+  /** Whether the target answers. */
+  async #cancel({ market }: Lease): Promise<boolean> {
+    let silent = false;
     for (const there of this.#resting.splice(0)) {
       // Where agents are made for each lease their writes are not scarce.
-      if (!market?.own && (await areOver(there))) this.believed.push(there);
-      else await there.caller.cancelAll(there.marketId);
+      if (!silent && !market?.own && (await areOver(there))) this.#traces.believed(there);
+      else {
+        const cleared: Cleared = silent ? lost(there, SILENT) : await clear(there);
+        silent = cleared.silent;
+        this.#traces.cleared(there, cleared);
+      }
     }
+    return !silent;
   }
 
   // Counted from the answers, not read: positions may lag, or be unreadable.
@@ -92,20 +99,6 @@ export class Cleanup implements OrderListener {
       .filter((fill) => fill.caller === caller && fill.market === marketId)
       .reduce((sum, { signedQty }) => sum + signedQty, 0);
   }
-}
-
-/** So many orders are looked up one by one; more are cancelled unseen. */
-const LOOKED_UP_MOST = 4;
-const OVER = ["FILLED", "CANCELLED", "CANCELED", "EXPIRED"];
-
-/** Reads are cheaper than writes: whether each order's own record says that it is over. */
-async function areOver({ caller, orders }: MayRest): Promise<boolean> {
-  if (orders === "any" || caller.order === undefined || orders.size > LOOKED_UP_MOST) return false;
-  for (const id of orders) {
-    const { response } = await caller.order(id);
-    if (!OVER.includes(statusIn(response?.body, id) ?? "")) return false;
-  }
-  return true;
 }
 
 /** The two hold opposite positions after trading with each other: they trade them back. */

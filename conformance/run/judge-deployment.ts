@@ -56,6 +56,7 @@ export async function judgeDeployment(
   state.admit(own);
   for (const guard of guards) state.watch(guard);
   const timings: Timing[] = [];
+  await state.positions.look();
   const findings = await runChecks(checks, state, (at) => {
     const { check, exchanges, tookMs } = at;
     timings.push({ check: check.title, requests: exchanges.length, tookMs });
@@ -76,6 +77,7 @@ export async function judgeDeployment(
     durationMs: performance.now() - start,
     requests: { reads: client.counters.reads, writes: client.counters.writes },
     aborted: state.stopped,
+    left: state.left,
     virtualClock: pool.movesClock,
     owners: client.owners,
     markets: [...state.markets.values()],

@@ -1,5 +1,5 @@
 /** Turns a finished run into the report and the session files of its failures. */
-import type { Report } from "../../reports/schema/report.ts";
+import type { LeftBehind, Report } from "../../reports/schema/report.ts";
 import { headlineOf, summarise } from "../../reports/schema/summary.ts";
 import { TOOL } from "../../reports/schema/tool.ts";
 import type { MarketInfo } from "../../scenarios/deployment/profile/credentials.ts";
@@ -20,6 +20,7 @@ export interface RunFacts {
   durationMs: number;
   requests: Report["requests"];
   aborted: string | null;
+  left: readonly LeftBehind[];
   virtualClock: boolean;
   /** Owners by actor name, and every market that checks were given. */
   owners: ReadonlyMap<string, string>;
@@ -43,6 +44,7 @@ export function reportOf(judged: readonly JudgedRule[], facts: RunFacts): Report
     effort: facts.effort,
     ...headlineOf(rules),
     ...(facts.aborted !== null && { aborted: facts.aborted }),
+    ...(facts.left.length > 0 && { left: [...facts.left] }),
     causes: causesOf(rules),
     rules,
   };

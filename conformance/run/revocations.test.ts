@@ -20,7 +20,9 @@ function somebody(revocations: Revocations, status: number) {
   const asked: string[] = [];
   const request = async ({ method, path }: ApiRequest) => {
     asked.push(`${method} ${path}`);
-    revocations.saw(answered(`${method} /v1${path}`, status));
+    const exchange = answered(`${method} /v1${path}`, status);
+    revocations.saw(exchange);
+    return exchange;
   };
   return { asked, human: { request } as unknown as HumanClient };
 }
@@ -37,6 +39,30 @@ test("revokes a key once, by the first who may", async () => {
   assert.deepEqual(owner!.asked, ["DELETE /me/agents/agent-1/keys/key-1"]);
   assert.equal(other!.asked.length, 1);
   assert.equal(third!.asked.length, 0);
+});
+
+test("tells of the keys that stay, and what their revocation came to", async () => {
+  const revocations = new Revocations();
+  revocations.saw(answered("POST /v1/me/agents/agent-1/keys", 201, MADE));
+  revocations.saw(answered("POST /v1/me/agents/agent-2/keys", 201, { ...MADE, key_id: "key-2" }));
+  const silent = { request: () => Promise.reject(new Error("no response")) };
+  const [key] = revocations.left;
+  assert.deepEqual(key, {
+    ...{ what: "key", id: "key-1", agent: "agent-1" },
+    why: "nobody who may revoke it was at hand",
+  });
+  await revocations.run({ human: somebody(revocations, 500).human });
+  assert.deepEqual(
+    revocations.left.map(({ id, why }) => [id, why]),
+    [
+      ["key-1", "its revocation was answered 500"],
+      ["key-2", "its revocation was answered 500"],
+    ],
+  );
+  await revocations.run({ human: silent as unknown as HumanClient });
+  assert.equal(revocations.left[1]?.why, "no response");
+  await revocations.run({ human: somebody(revocations, 204).human });
+  assert.deepEqual(revocations.left, []);
 });
 
 test("leaves alone what the check revoked itself, and what was no key", async () => {

@@ -1,5 +1,6 @@
 /** Revokes the keys that a check made, whoever made them and however the check ended (H-12). */
 
+import type { LeftBehind } from "../../reports/schema/report.ts";
 import { keyIdIn, plaintextsIn } from "../../scenarios/deployment/reading/made-key.ts";
 import type { ApiRequest } from "../../scenarios/deployment/send.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
@@ -8,10 +9,20 @@ import type { Clients } from "../check/clients.ts";
 import type { HumanClient } from "../check/human-client.ts";
 
 const KEYS_PATH = /\/agents\/([^/]+)\/keys$/;
+const KEY_PATH = /\/agents\/([^/]+)\/keys\/([^/]+)$/;
+const UNTRIED = "nobody who may revoke it was at hand";
 
 export class Revocations {
-  /** Path of every key made and not yet revoked, relative to the prefix. */
-  readonly #paths = new Set<string>();
+  /** Of every key made and not yet revoked its path, relative to the prefix, and why it is there. */
+  readonly #paths = new Map<string, string>();
+
+  /** The keys that are still there. */
+  get left(): LeftBehind[] {
+    return [...this.#paths].map(([path, why]) => {
+      const [, agent = "", id = ""] = KEY_PATH.exec(path) ?? [];
+      return { what: "key", id, agent, why };
+    });
+  }
 
   /** To be called with every exchange of the check. */
   saw({ request, response }: Exchange): void {
@@ -21,25 +32,37 @@ export class Revocations {
     if (request.method === "POST" && agentId !== undefined) {
       const keyId = keyIdIn(response.body, agentId);
       const made = plaintextsIn(response.body).length > 0;
-      if (made && keyId !== null) this.#paths.add(`/me/agents/${agentId}/keys/${keyId}`);
+      if (made && keyId !== null) this.#paths.set(`/me/agents/${agentId}/keys/${keyId}`, UNTRIED);
     }
     if (request.method === "DELETE") {
-      for (const path of this.#paths) if (request.path.endsWith(path)) this.#paths.delete(path);
+      for (const path of this.#paths.keys()) {
+        if (request.path.endsWith(path)) this.#paths.delete(path);
+      }
     }
   }
 
   /** Tries humans first, as keys cannot revoke keys; trouble here never changes a verdict. */
   async run({ human, otherHuman, agent, other, reader }: Partial<Clients>): Promise<void> {
     const anybody = [human, otherHuman, agent, other, reader].filter((one) => one !== undefined);
-    try {
-      for (const path of [...this.#paths]) await this.#revoke(path, anybody);
-    } catch {
-      // The target is in trouble; the check's own exchanges have shown that already.
-    }
+    for (const path of [...this.#paths.keys()]) await this.#revoke(path, anybody);
   }
 
   async #revoke(path: string, anybody: readonly (HumanClient | AgentClient)[]): Promise<void> {
     const ask: ApiRequest = { method: "DELETE", path };
-    for (const one of anybody) if (this.#paths.has(path)) await one.request(ask);
+    const answers: string[] = [];
+    for (const one of anybody) {
+      answers.push(await one.request(ask).then(gistOf, troubleOf));
+      if (!this.#paths.has(path)) return;
+    }
+    // Whoever may revoke it comes first.
+    this.#paths.set(path, answers[0] ?? UNTRIED);
   }
+}
+
+function gistOf({ response }: Exchange): string {
+  return `its revocation was answered ${response?.status}`;
+}
+
+function troubleOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

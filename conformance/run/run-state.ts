@@ -1,5 +1,6 @@
 /** What all checks of one run share: the deployment, the settings, what was learned so far. */
 
+import type { LeftBehind } from "../../reports/schema/report.ts";
 import type { Deployment } from "../../scenarios/deployment/connect.ts";
 import { ControlSilent } from "../../scenarios/deployment/control-endpoint.ts";
 import type { Lease, Wish } from "../../scenarios/deployment/lease.ts";
@@ -12,8 +13,9 @@ import type { Check, Watch } from "../check/check.ts";
 import { Patience } from "../check/patience.ts";
 import { type Rule, under } from "../check/rule.ts";
 import type { Effort } from "./cell-plan.ts";
-import type { CallerInMarket } from "./cleanup.ts";
+import { PositionsHeld } from "./positions-held.ts";
 import { RoutesSeen } from "./routes-seen.ts";
+import { Traces } from "./traces.ts";
 import { Watching } from "./watching.ts";
 
 /** The settings of one run. */
@@ -46,8 +48,11 @@ export class RunState {
   readonly foundFlat = new Set<string>();
   /** Every market that a check was given, by id: a session describes them. */
   readonly markets = new Map<string, MarketInfo>();
+  readonly traces: Traces;
+  readonly positions: PositionsHeld;
+  /** What the run could not undo, once it is over. */
+  left: readonly LeftBehind[] = [];
   readonly #own = new Map<string, Rule>();
-  readonly #places = new Map<string, CallerInMarket>();
   #silences = 0;
   #silentUntil = 0;
   #orders = 0;
@@ -57,6 +62,8 @@ export class RunState {
     this.seed = seed;
     this.asFound = asFound;
     this.effort = effort;
+    this.positions = new PositionsHeld(deployment);
+    this.traces = new Traces(deployment, this.markets);
     this.patience = new Patience(patienceMs, deployment.clock);
   }
 
@@ -106,16 +113,10 @@ export class RunState {
     return lease;
   }
 
-  /** Told of places where nothing rests any more, if the records of orders are to be believed. */
-  believed(places: readonly CallerInMarket[]): void {
-    for (const place of places) this.#places.set(`${place.caller.name} ${place.marketId}`, place);
-  }
-
-  /** Cancels in all of them, once, when the run is over: whoever hides an order leaves it there. */
+  /** Undoes what checks could not, and keeps what is left after that. */
   async sweep(): Promise<void> {
-    for (const { caller, marketId } of this.#places.values()) {
-      await caller.cancelAll(marketId).catch(() => {}); // what is left is the target's own trouble
-    }
+    const undone = await this.traces.sweep();
+    this.left = [...undone, ...(await this.positions.changed(this.traces, this.markets))];
   }
 
   /** Rules that have been seen not to hold so far, by a check or by a watch. */

@@ -3,6 +3,7 @@
 import type { FinishedRun, Timing } from "../schema/finished-run.ts";
 import type { Report } from "../schema/report.ts";
 import { effortText, openText, percentShown, verdictOf } from "../schema/summary.ts";
+import { leftBehindHtml } from "./left-behind.ts";
 import { controls, factLine, pageText, verdictLine } from "./page.ts";
 import { PAGE_ORDER, ruleSections } from "./rule-sections.ts";
 import { rulesMap } from "./rules-map.ts";
@@ -29,6 +30,7 @@ export function renderHtml(run: FinishedRun): string {
       ),
       ruleSections(run),
       slowest(run.timings),
+      leftBehindHtml(report),
     ].join("\n"),
   });
 }

@@ -16,6 +16,7 @@ import {
   withResult,
 } from "../schema/summary.ts";
 import { cellsText } from "./cells-text.ts";
+import { leftBehindText } from "./left-behind.ts";
 import { type Colors, printable, valueText } from "./text.ts";
 import { indented, wrapped } from "./wrap.ts";
 
@@ -44,6 +45,7 @@ export function renderSummary(report: Report, options: TerminalOptions): string 
     list("Inconclusive: something else interfered", inconclusiveLines(report), page),
     list("Skipped", skippedLines(report), page),
     list("What this deployment does where the spec is open", observedLines(report), page),
+    leftBehindText(report),
   ];
   return `${sections.filter(Boolean).join("\n\n")}\n`;
 }

@@ -97,6 +97,17 @@ const CauseSchema = Type.Object(
   { description: "one thing to mend" },
 );
 
+const LeftBehindSchema = Type.Object(
+  {
+    what: Type.Enum(["order", "position", "key"]),
+    id: text("of the order or the key, unknown where no answer told it; of a position its market"),
+    agent: text("name or id of the agent that has it"),
+    market: Type.Optional(text("id of the market an order rests in")),
+    why: text("what its undoing was answered, or what is held"),
+  },
+  { description: "a trace of the run at its target" },
+);
+
 const SummarySchema = Type.Object(
   {
     pass: count("shown to hold"),
@@ -129,6 +140,9 @@ export const ReportSchema = Type.Object({
     { recorded: count("with a value seen"), total: count("in this report") },
     { description: "places that the spec leaves open, which never fail" },
   ),
+  left: Type.Optional(
+    Type.Array(LeftBehindSchema, { description: "what the run could not undo; absent: nothing" }),
+  ),
   causes: Type.Array(CauseSchema, { description: "what failed by itself, heaviest first" }),
   rules: Type.Array(RuleResultSchema, { description: "in the catalogue's order" }),
 });
@@ -141,6 +155,9 @@ export type RuleResult = Type.Static<typeof RuleResultSchema>;
 
 /** What failed by itself, and what follows from it. */
 export type Cause = Type.Static<typeof CauseSchema>;
+
+/** What a run could not undo. */
+export type LeftBehind = Type.Static<typeof LeftBehindSchema>;
 
 /** One of `RESULTS`. */
 export type Result = RuleResult["result"];

@@ -72,7 +72,7 @@ const larger: Check = {
     t.expect("REJ-RO-04", answer, filledAtMostHeld);
     const executed = await other.executed(offer.orderId);
     if (!market.info.own && (executed ?? 0) > (answer.filledQty ?? 0)) {
-      throw new Inconclusive("a third party's order met the opposite order");
+      throw new Inconclusive("an order from outside the check met the opposite order");
     }
     t.expect("REJ-RO-04", executed, heldAtMost);
     await t.settle();
@@ -176,7 +176,7 @@ const flatOrUnreadable: Expectation<number | null> = that(
 async function restsReducing(agent: AgentClient, order: OrderBody) {
   const placed = await agent.place(order);
   if (placed.fate !== "accepted") throw new StandsOn("REJ-RO-03", `refused (${placed.reason})`);
-  if (placed.filledQty) throw new Inconclusive("a resting order met a third party's order");
+  if (placed.filledQty) throw await agent.met("a resting order", placed);
   return { orderId: ownIdOf(placed) };
 }
 

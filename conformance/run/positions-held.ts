@@ -1,0 +1,75 @@
+/** What the profile's agents hold before a run and after it: what could not be traded back (H-12). */
+import { setTimeout as delay } from "node:timers/promises";
+import type { LeftBehind } from "../../reports/schema/report.ts";
+import type {
+  AgentCredentials,
+  MarketInfo,
+} from "../../scenarios/deployment/profile/credentials.ts";
+import { positionOf } from "../../scenarios/deployment/reading/reading.ts";
+import { distinctTraders } from "../../scenarios/deployment/shared-supply.ts";
+import type { SurveyedDeployment } from "../../scenarios/deployment/survey.ts";
+import type { Traces } from "./traces.ts";
+
+/** A trade shows in positions within so many reads. */
+const READS_MOST = 4;
+const BETWEEN_READS_MS = 300;
+
+export class PositionsHeld {
+  readonly #deployment: SurveyedDeployment;
+  /** What was answered of each agent's positions before the run. */
+  readonly #before = new Map<AgentCredentials, unknown>();
+
+  constructor(deployment: SurveyedDeployment) {
+    this.#deployment = deployment;
+  }
+
+  /** To be called before anything is traded. Agents that control makes hold nothing. */
+  async look(): Promise<void> {
+    const { pool, profile } = this.#deployment;
+    if (pool.own) return;
+    for (const agent of distinctTraders(profile.agents)) {
+      this.#before.set(agent, await this.#read(agent));
+    }
+  }
+
+  /** Positions in shared markets, of agents that had orders there, that are not what they were. */
+  async changed(
+    traces: Pick<Traces, "hadOrders">,
+    markets: ReadonlyMap<string, MarketInfo>,
+  ): Promise<LeftBehind[]> {
+    const shared = [...markets.values()].filter(({ own }) => !own);
+    const left: LeftBehind[] = [];
+    for (const [agent, before] of this.#before) {
+      const traded = shared.filter(({ id }) => traces.hadOrders(agent.name, id));
+      if (traded.length > 0) left.push(...(await this.#changedOf(agent, before, traded)));
+    }
+    return left;
+  }
+
+  async #changedOf(
+    agent: AgentCredentials,
+    before: unknown,
+    markets: readonly MarketInfo[],
+  ): Promise<LeftBehind[]> {
+    let left: LeftBehind[] = [];
+    for (let reads = 0; reads < READS_MOST; reads += 1) {
+      const after = await this.#read(agent);
+      left = markets.flatMap(({ id }) => {
+        const [held, holds] = [positionOf(before, id), positionOf(after, id)];
+        if (held === null || holds === null || held === holds) return [];
+        const why = `holds ${holds}, and ${held} before the run`;
+        return [{ what: "position", id, agent: agent.name, why }];
+      });
+      if (left.length === 0) break;
+      await delay(BETWEEN_READS_MS);
+    }
+    return left;
+  }
+
+  async #read(credentials: AgentCredentials): Promise<unknown> {
+    const { client, profile } = this.#deployment;
+    const path = `${profile.prefix}/positions`;
+    const { response } = await client.send({ method: "GET", path, credentials });
+    return response?.status === 200 ? response.body : undefined;
+  }
+}

@@ -1,0 +1,164 @@
+/** What a run may leave at its target, and its last try to undo it (H-12). */
+
+import { setTimeout as delay } from "node:timers/promises";
+import type { LeftBehind } from "../../reports/schema/report.ts";
+import type { Deployment } from "../../scenarios/deployment/connect.ts";
+import type { MarketInfo } from "../../scenarios/deployment/profile/credentials.ts";
+import type { PlaceResponse } from "../../scenarios/deployment/reading/order.ts";
+import { executedQty, recordOf } from "../../scenarios/deployment/reading/reading.ts";
+import type { OrderOwner } from "../check/agent-client.ts";
+import type { Clients } from "../check/clients.ts";
+import {
+  type Cleared,
+  clear,
+  clearEach,
+  lost,
+  type OrderLeft,
+  openIn,
+  type RestingPlace,
+  SILENT,
+} from "./resting-orders.ts";
+import type { Revocations } from "./revocations.ts";
+import { answersAgain } from "./target-return.ts";
+
+/** An order of this run that may rest. */
+interface Resting {
+  owner: OrderOwner;
+  marketId: unknown;
+  side: unknown;
+}
+
+/** A place with what is known of it at the end of the checks. */
+interface Traced extends RestingPlace {
+  /** Whether it has to be cleared once more. */
+  pending: boolean;
+}
+
+/** So many of a run's own orders are looked up to find which one was met. */
+const LOOKED_UP_MOST = 8;
+/** A cancel shows in lists within so many reads. */
+const READS_MOST = 3;
+const BETWEEN_READS_MS = 300;
+
+export class Traces {
+  readonly #deployment: Pick<Deployment, "client" | "clock" | "profile">;
+  readonly #markets: ReadonlyMap<string, MarketInfo>;
+  readonly #resting = new Map<string, Resting>();
+  /** Names of callers, each with a market. */
+  readonly #active = new Set<string>();
+  readonly #places = new Map<string, Traced>();
+  readonly #keys: { revocations: Revocations; clients: Clients }[] = [];
+  #silent = false;
+
+  /** `markets` are those that checks were given, by id. */
+  constructor(
+    deployment: Pick<Deployment, "client" | "clock" | "profile">,
+    markets: ReadonlyMap<string, MarketInfo>,
+  ) {
+    this.#deployment = deployment;
+    this.#markets = markets;
+  }
+
+  /** An order has traded, or may rest from now on. */
+  accepted(owner: OrderOwner, { orderId, remainingQty, sent }: PlaceResponse): void {
+    const { market_id: marketId, side } = sent;
+    this.#active.add(`${owner.name} ${marketId}`);
+    if (remainingQty !== 0) this.#resting.set(String(orderId), { owner, marketId, side });
+  }
+
+  /** The records of a place's orders say that all are over: cancelled once more when the run ends. */
+  believed(place: RestingPlace): void {
+    this.#trace(place, true);
+  }
+
+  /** A check has cleared a place, as far as that went. */
+  cleared(place: RestingPlace, { left, silent }: Cleared): void {
+    this.#silent ||= silent;
+    this.#trace(place, left.length > 0);
+  }
+
+  /** Keys that a check made and could not revoke. */
+  keys(revocations: Revocations, clients: Clients): void {
+    if (revocations.left.length > 0) this.#keys.push({ revocations, clients });
+  }
+
+  /** Whose order an order met that was to rest, as far as it can be read. */
+  async whose({ sent, orderId }: PlaceResponse): Promise<string> {
+    if (this.#markets.get(String(sent["market_id"]))?.own) {
+      return "an order where nobody else trades";
+    }
+    const own = [...this.#resting].filter(
+      ([id, { marketId, side }]) =>
+        id !== orderId && marketId === sent["market_id"] && side !== sent["side"],
+    );
+    for (const [id, { owner }] of own.slice(-LOOKED_UP_MOST)) {
+      const { response } = await owner.request({ method: "GET", path: `/orders/${id}` });
+      if (executedQty(recordOf(response?.body, id) ?? {})) {
+        return `an order of this run's own, ${id} of ${owner.name}`;
+      }
+    }
+    return own.length === 0
+      ? "a third party's order"
+      : "a third party's order, or one of this run's";
+  }
+
+  /** Undoes at the end of a run what checks could not; the orders and keys that are left then. */
+  async sweep(): Promise<LeftBehind[]> {
+    const places = [...this.#places.values()];
+    const isThere = !this.#silent || (await answersAgain(this.#deployment));
+    const left: LeftBehind[] = [];
+    for (const place of places) {
+      const orders = isThere ? await this.#leftIn(place) : lost(place, SILENT).left;
+      left.push(...orders.map((order) => leftOrder(place, order)));
+    }
+    for (const { revocations, clients } of this.#keys) {
+      if (isThere) await revocations.run(clients);
+      left.push(...revocations.left);
+    }
+    return left;
+  }
+
+  /** Whether a caller of this name had orders in a market. */
+  hadOrders(name: string, marketId: string): boolean {
+    return this.#active.has(`${name} ${marketId}`);
+  }
+
+  #trace(place: RestingPlace, pending: boolean): void {
+    const name = `${place.caller.name} ${place.marketId}`;
+    const known = this.#places.get(name);
+    // What is made for one lease, and cleared, nobody meets again.
+    if (!pending) for (const id of place.ids) this.#resting.delete(id);
+    if (!pending && known === undefined && this.#markets.get(place.marketId)?.own) return;
+    const ids = new Set([...(known?.ids ?? []), ...place.ids]);
+    const unsure = place.unsure || known?.unsure === true;
+    this.#places.set(name, { ...place, ids, unsure, pending });
+  }
+
+  /** Orders of a place that are open still, whatever was tried. */
+  async #leftIn(place: Traced): Promise<OrderLeft[]> {
+    const { left } = place.pending ? await clear(place) : { left: [] };
+    const open = await openIn(place);
+    if (open === null) return left;
+    if (open.length === 0) return [];
+    const tried = await clearEach(place, "");
+    const listed = await this.#stillOpen(place);
+    const whyOf = (id: string) => tried.find((one) => one.id === id)?.why ?? LISTED;
+    return listed.map((id) => ({ id, why: whyOf(id) }));
+  }
+
+  async #stillOpen(place: Traced): Promise<string[]> {
+    let listed: string[] = [];
+    for (let reads = 0; reads < READS_MOST; reads += 1) {
+      listed = (await openIn(place)) ?? [];
+      if (listed.length === 0) break;
+      await delay(BETWEEN_READS_MS);
+    }
+    return listed;
+  }
+}
+
+const LISTED = "its cancel was answered as done, and it is listed as open";
+
+function leftOrder({ caller, marketId }: Traced, { id, why }: OrderLeft): LeftBehind {
+  return { what: "order", id: id ?? "unknown", agent: caller.name, market: marketId, why };
+}
