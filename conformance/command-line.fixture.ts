@@ -6,6 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
 import { fileURLToPath } from "node:url";
+import type { ProfileFile } from "../scenarios/deployment/profile/profile-schema.ts";
+import { listOf } from "../scenarios/deployment/reading/reading.ts";
 
 /** What a finished run printed, and its exit code; null when a signal ended it. */
 export interface Ended {
@@ -45,4 +47,15 @@ export async function fileWith(t: TestContext, text: string): Promise<string> {
   const file = join(await folder(t), "given.yaml");
   await writeFile(file, text);
   return file;
+}
+
+/** How many orders of the profile's agents rest; several keys of one agent see the same ones. */
+export async function restingOf({ base_url, agents = [] }: ProfileFile): Promise<number> {
+  const keys = new Map(agents.map(({ name, agent_id, api_key }) => [agent_id ?? name, api_key]));
+  const counts = [...keys.values()].map(async (key) => {
+    const headers = { authorization: `Bearer ${key}` };
+    const answer = await fetch(`${base_url}/v1/orders/open`, { headers });
+    return listOf(await answer.json())?.length ?? Number.NaN;
+  });
+  return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
 }

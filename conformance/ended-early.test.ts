@@ -5,8 +5,7 @@ import { type TestContext, test } from "node:test";
 import { startReference } from "../reference/index.ts";
 import type { Report } from "../reports/schema/report.ts";
 import type { ProfileFile } from "../scenarios/deployment/profile/profile-schema.ts";
-import { listOf } from "../scenarios/deployment/reading/reading.ts";
-import { type Ended, fileWith, folder, touchstone } from "./command-line.fixture.ts";
+import { type Ended, fileWith, folder, restingOf, touchstone } from "./command-line.fixture.ts";
 import { interpose } from "./interposer/interposer.ts";
 
 /** What became of a run. Shape: `resting` counts the open orders it left. */
@@ -45,16 +44,6 @@ async function disturbed(t: TestContext, by: "death" | "Ctrl-C"): Promise<Outcom
 }
 
 const never = new Promise<never>(() => {});
-
-/** How many orders of the profile's agents rest. */
-async function restingOf({ base_url, agents = [] }: ProfileFile): Promise<number> {
-  const counts = agents.map(async ({ api_key }) => {
-    const headers = { authorization: `Bearer ${api_key}` };
-    const answer = await fetch(`${base_url}/v1/orders/open`, { headers });
-    return listOf(await answer.json())?.length ?? Number.NaN;
-  });
-  return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
-}
 
 function reportsWhatWasLearned({ ended, report, files }: Outcome): void {
   assert.doesNotMatch(ended.stderr, /^\s+at |unexpected error/m);
