@@ -41,7 +41,7 @@ export const SILENT = "the target did not answer";
 const LOOKED_UP_MOST = 4;
 const OVER = ["FILLED", "CANCELLED", "CANCELED", "EXPIRED"];
 /** A server's trouble is an answer here, not interference. */
-const TROUBLE = [500, 502, 503, 504];
+const TROUBLE = Array.from({ length: 100 }, (_, index) => 500 + index);
 
 /** Cancels in one go; one by one where that is not served or fails. */
 export async function clear(place: RestingPlace): Promise<Cleared> {

@@ -22,7 +22,7 @@ import type { Revocations } from "./revocations.ts";
 import { answersAgain } from "./target-return.ts";
 
 /** An order of this run that may rest. */
-interface Resting {
+interface OwnOrder {
   owner: OrderOwner;
   marketId: unknown;
   side: unknown;
@@ -41,9 +41,11 @@ const READS_MOST = 3;
 const BETWEEN_READS_MS = 300;
 
 export class Traces {
-  readonly #deployment: Pick<Deployment, "client" | "clock" | "profile">;
+  /** Ids of orders that a check has cleared. */
+  readonly #gone = new Set<string>();
+  readonly #deployment: Pick<Deployment, "client" | "profile">;
   readonly #markets: ReadonlyMap<string, MarketInfo>;
-  readonly #resting = new Map<string, Resting>();
+  readonly #orders = new Map<string, OwnOrder>();
   /** Names of callers, each with a market. */
   readonly #active = new Set<string>();
   readonly #places = new Map<string, Traced>();
@@ -52,7 +54,7 @@ export class Traces {
 
   /** `markets` are those that checks were given, by id. */
   constructor(
-    deployment: Pick<Deployment, "client" | "clock" | "profile">,
+    deployment: Pick<Deployment, "client" | "profile">,
     markets: ReadonlyMap<string, MarketInfo>,
   ) {
     this.#deployment = deployment;
@@ -63,7 +65,7 @@ export class Traces {
   accepted(owner: OrderOwner, { orderId, remainingQty, sent }: PlaceResponse): void {
     const { market_id: marketId, side } = sent;
     this.#active.add(`${owner.name} ${marketId}`);
-    if (remainingQty !== 0) this.#resting.set(String(orderId), { owner, marketId, side });
+    if (remainingQty !== 0) this.#orders.set(String(orderId), { owner, marketId, side });
   }
 
   /** The records of a place's orders say that all are over: cancelled once more when the run ends. */
@@ -87,7 +89,7 @@ export class Traces {
     if (this.#markets.get(String(sent["market_id"]))?.own) {
       return "an order where nobody else trades";
     }
-    const own = [...this.#resting].filter(
+    const own = [...this.#orders].filter(
       ([id, { marketId, side }]) =>
         id !== orderId && marketId === sent["market_id"] && side !== sent["side"],
     );
@@ -106,16 +108,30 @@ export class Traces {
   async sweep(): Promise<LeftBehind[]> {
     const places = [...this.#places.values()];
     const isThere = !this.#silent || (await answersAgain(this.#deployment));
-    const left: LeftBehind[] = [];
+    const orders: LeftBehind[] = [];
     for (const place of places) {
-      const orders = isThere ? await this.#leftIn(place) : lost(place, SILENT).left;
-      left.push(...orders.map((order) => leftOrder(place, order)));
+      const left = isThere ? await this.#leftIn(place) : this.#lostIn(place);
+      orders.push(...left.map((order) => leftOrder(place, order)));
     }
-    for (const { revocations, clients } of this.#keys) {
-      if (isThere) await revocations.run(clients);
-      left.push(...revocations.left);
-    }
-    return left;
+    if (isThere) for (const { revocations, clients } of this.#keys) await revocations.run(clients);
+    return [...orders, ...this.#keysLeft()];
+  }
+
+  /** Of agents that were there before the run: others' keys are no more in the way than they are. */
+  #keysLeft(): LeftBehind[] {
+    const { agents, browser } = this.#deployment.profile;
+    const named = [browser, ...agents].map((one) => one?.agentId?.toLowerCase());
+    const keys = this.#keys.flatMap(({ revocations }) => revocations.left);
+    return keys.filter(({ agent }) => named.includes(agent.toLowerCase()));
+  }
+
+  #lostIn(place: Traced): OrderLeft[] {
+    return place.pending ? lost(this.#resting(place), SILENT).left : [];
+  }
+
+  /** The place without what was cleared there before. */
+  #resting(place: Traced): RestingPlace {
+    return { ...place, ids: new Set([...place.ids].filter((id) => !this.#gone.has(id))) };
   }
 
   /** Whether a caller of this name had orders in a market. */
@@ -127,7 +143,10 @@ export class Traces {
     const name = `${place.caller.name} ${place.marketId}`;
     const known = this.#places.get(name);
     // What is made for one lease, and cleared, nobody meets again.
-    if (!pending) for (const id of place.ids) this.#resting.delete(id);
+    for (const id of pending ? [] : place.ids) {
+      this.#orders.delete(id);
+      this.#gone.add(id);
+    }
     if (!pending && known === undefined && this.#markets.get(place.marketId)?.own) return;
     const ids = new Set([...(known?.ids ?? []), ...place.ids]);
     const unsure = place.unsure || known?.unsure === true;
@@ -136,9 +155,10 @@ export class Traces {
 
   /** Orders of a place that are open still, whatever was tried. */
   async #leftIn(place: Traced): Promise<OrderLeft[]> {
-    const { left } = place.pending ? await clear(place) : { left: [] };
+    const { left } = place.pending ? await clear(this.#resting(place)) : { left: [] };
     const open = await openIn(place);
-    if (open === null) return left;
+    // A key may be revoked by now, and its human have cancelled what it placed.
+    if (open === null) return left.filter(({ id }) => id === null || !this.#gone.has(id));
     if (open.length === 0) return [];
     const tried = await clearEach(place, "");
     const listed = await this.#stillOpen(place);
