@@ -46,24 +46,31 @@ export class PositionsHeld {
     return left;
   }
 
+  /** What others' orders left an agent with is offered to others, once: never more than that. */
   async #changedOf(
     agent: AgentCredentials,
     before: unknown,
     markets: readonly MarketInfo[],
   ): Promise<LeftBehind[]> {
-    let left: LeftBehind[] = [];
-    for (let reads = 0; reads < READS_MOST; reads += 1) {
-      const after = await this.#read(agent);
-      left = markets.flatMap(({ id }) => {
-        const [held, holds] = [positionOf(before, id), positionOf(after, id)];
-        if (held === null || holds === null || held === holds) return [];
-        const why = `holds ${holds}, and ${held} before the run`;
-        return [{ what: "position", id, agent: agent.name, why }];
-      });
-      if (left.length === 0) break;
+    const read = async () => changes(before, await this.#read(agent), markets);
+    let changed = await read();
+    for (const change of changed) await this.#giveBack(agent, change);
+    for (let reads = 1; reads < READS_MOST && changed.length > 0; reads += 1) {
       await delay(BETWEEN_READS_MS);
+      changed = await read();
     }
-    return left;
+    return changed.map(({ id, held, holds }) => {
+      const why = `holds ${holds}, and ${held} before the run`;
+      return { what: "position", id, agent: agent.name, why };
+    });
+  }
+
+  async #giveBack(credentials: AgentCredentials, { id, held, holds }: Change): Promise<void> {
+    const { client, profile } = this.#deployment;
+    const side = holds > held ? "SELL" : "BUY";
+    const terms = { side, type: "MARKET", qty: Math.abs(holds - held), reduce_only: true };
+    const body = { market_id: id, ...terms };
+    await client.send({ method: "POST", path: `${profile.prefix}/orders`, credentials, body });
   }
 
   async #read(credentials: AgentCredentials): Promise<unknown> {
@@ -72,4 +79,18 @@ export class PositionsHeld {
     const { response } = await client.send({ method: "GET", path, credentials });
     return response?.status === 200 ? response.body : undefined;
   }
+}
+
+/** A position in a market that is not what it was. Units: contracts, signed. */
+interface Change {
+  id: string;
+  held: number;
+  holds: number;
+}
+
+function changes(before: unknown, after: unknown, markets: readonly MarketInfo[]): Change[] {
+  return markets.flatMap(({ id }) => {
+    const [held, holds] = [positionOf(before, id), positionOf(after, id)];
+    return held === null || holds === null || held === holds ? [] : [{ id, held, holds }];
+  });
 }
