@@ -9,6 +9,7 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
@@ -20,6 +21,9 @@ const START_MS_MAX = 30_000;
 
 /** Most that is told of what a failing command said. Units: characters. */
 const SAID_MAX = 3_000;
+
+/** Where the venues of the pages listen. */
+const PORT = 9000;
 
 const FENCE = /(<!-- not run: [^>]+ -->\n)?^```sh\n([\s\S]*?)^```$/gm;
 const SERVES = /^npx touchstone (serve|record)\b/;
@@ -85,6 +89,8 @@ class Shell {
 interface Server {
   readonly kind: string;
   readonly process: ChildProcess;
+  /** Its output has closed, which the venue holds longer than its starter. */
+  readonly closed: Promise<unknown>;
 }
 
 /** What serves beside the shell: one venue at a time, and one recorder. */
@@ -106,7 +112,7 @@ class Servers {
       detached: true, // a process group: Ctrl-C reaches all of it
       stdio: ["ignore", "pipe", "ignore"],
     });
-    this.#running.push({ kind, process: child });
+    this.#running.push({ kind, process: child, closed: once(child, "close") });
     const said = createInterface({ input: child.stdout! });
     const timer = setTimeout(() => said.close(), START_MS_MAX);
     let lines = "";
@@ -128,9 +134,9 @@ class Servers {
   }
 
   async #stop(index: number): Promise<void> {
-    const [{ kind, process: child }] = this.#running.splice(index, 1) as [Server];
+    const [{ kind, process: child, closed }] = this.#running.splice(index, 1) as [Server];
     if (child.exitCode === null) process.kill(-child.pid!, "SIGINT");
-    await once(child, "close"); // of its output, which the venue holds longer than its starter
+    await closed;
     if (![0, null].includes(child.exitCode))
       throw new Error(`${kind} ended with ${child.exitCode}`);
   }
@@ -197,6 +203,20 @@ async function tryPage(page: string, commands: readonly Command[]): Promise<numb
   }
 }
 
+async function isFree(port: number): Promise<boolean> {
+  const probe = createServer().listen(port, "127.0.0.1");
+  const isListening = await once(probe, "listening").then(
+    () => true,
+    () => false,
+  );
+  probe.close();
+  return isListening;
+}
+
+if (!(await isFree(PORT))) {
+  console.error(`port ${PORT} is taken, where the venues of the pages listen: free it, try again`);
+  process.exit(1);
+}
 const [part = ""] = process.argv.slice(2);
 const guides = globFiles(".md").filter((file) => /^docs\/(guides|tutorial)/.test(file));
 let failures = 0;
