@@ -65,7 +65,10 @@ export class PositionsHeld {
     });
   }
 
-  async #giveBack(credentials: AgentCredentials, { id, held, holds }: Change): Promise<void> {
+  async #giveBack(
+    credentials: AgentCredentials,
+    { id, held, holds }: PositionChange,
+  ): Promise<void> {
     const { client, profile } = this.#deployment;
     const side = holds > held ? "SELL" : "BUY";
     const terms = { side, type: "MARKET", qty: Math.abs(holds - held), reduce_only: true };
@@ -82,13 +85,17 @@ export class PositionsHeld {
 }
 
 /** A position in a market that is not what it was. Units: contracts, signed. */
-interface Change {
+interface PositionChange {
   id: string;
   held: number;
   holds: number;
 }
 
-function changes(before: unknown, after: unknown, markets: readonly MarketInfo[]): Change[] {
+function changes(
+  before: unknown,
+  after: unknown,
+  markets: readonly MarketInfo[],
+): PositionChange[] {
   return markets.flatMap(({ id }) => {
     const [held, holds] = [positionOf(before, id), positionOf(after, id)];
     return held === null || holds === null || held === holds ? [] : [{ id, held, holds }];
