@@ -91,7 +91,7 @@ function bar({ summary, total }: Report): string {
 }
 
 function map(report: Report): string {
-  const rows = areasOf(report.rules).map(
+  const rows = areasOf(report).map(
     ({ area, rules }) =>
       `<div class="area"><b>${area}</b><div>${rules.map(cell).join("")}</div></div>`,
   );

@@ -12,7 +12,7 @@ describe("the terminal summary", () => {
   it("opens with the verdict and how many rules were shown", () => {
     const [first, second] = text.split("\n");
     assert.equal(first, "FAIL  1 rule failed");
-    assert.equal(second, "rules shown 4 of 10 (40%), 1 of 1 open place recorded");
+    assert.equal(second, "rules shown 4 of 10 (40%), 57% of the 7 promised, 1 of 1 open place recorded");
   });
 
   it("counts every area and all of them", () => {

@@ -70,7 +70,7 @@ function headline(report: Report, { colors }: TerminalPage): string {
 }
 
 function areaTable(report: Report, { colors }: TerminalPage): string {
-  const rows = areasOf(report.rules).map(({ area, summary }) => ({ area, summary }));
+  const rows = areasOf(report).map(({ area, summary }) => ({ area, summary }));
   const row = (area: string, cell: (result: Result) => string) =>
     area.padEnd(8) + RESULTS.map((result) => cell(result).padStart(result.length + 2)).join("");
   const numbers = (summary: Report["summary"]) => (result: Result) =>
