@@ -21,10 +21,10 @@ export const AREAS: readonly Area[] = [
   { folder: "freshness", prefixes: ["FRESH"], names: ["Freshness"] },
   { folder: "rejects", prefixes: ["REJ"], names: ["Reject codes and risk"] },
   { folder: "kinds", prefixes: ["BIN", "PERP", "PARLAY"], names: ["Binaries", "Perps", "Parlays"] },
-  { folder: "order-endpoints", prefixes: ["OAPI"], names: ["Listing and cancelling orders"] },
+  { folder: "order-endpoints", prefixes: ["OAPI"], names: ["Listing and cancelling"] },
   { folder: "market-data", prefixes: ["MKT"], names: ["Markets and their data"] },
   { folder: "spot", prefixes: ["SPOT"], names: ["The reference feed"] },
-  { folder: "account", prefixes: ["ACC"], names: ["Account, positions, wallet"] },
+  { folder: "account", prefixes: ["ACC"], names: ["Account and wallet"] },
   { folder: "leaderboard", prefixes: ["LEAD"], names: ["Leaderboard"] },
   { folder: "authentication", prefixes: ["AUTH"], names: ["Bearer keys in use"] },
   { folder: "sessions", prefixes: ["SESS"], names: ["Sessions"] },
@@ -36,10 +36,10 @@ export const AREAS: readonly Area[] = [
   {
     folder: "operations",
     prefixes: ["OPS", "STATE", "VER"],
-    names: ["Health, kill switch, gates", "Life cycles", "Version"],
+    names: ["Health and kill switch", "Life cycles", "Version"],
   },
   { folder: "claims", prefixes: ["CLAIM"], names: ["Claims of the venue"] },
-  { folder: "properties", prefixes: ["PROP"], names: ["Any sequence, any overlap"] },
+  { folder: "properties", prefixes: ["PROP"], names: ["Properties"] },
 ];
 
 /** The area of a rule; null for an id whose prefix is none of the catalogue's. */

@@ -1,5 +1,12 @@
 /** What a list of rule results adds up to: counts, areas, groups and the verdict. */
-import { RESULTS, type Report, type Result, type RuleResult, type Summary } from "./report.ts";
+import {
+  type Cause,
+  RESULTS,
+  type Report,
+  type Result,
+  type RuleResult,
+  type Summary,
+} from "./report.ts";
 
 /**
  * The rules of one area of the catalogue.
@@ -136,6 +143,26 @@ export function newFailures(report: Report): RuleResult[] {
   return withResult(report, "fail").filter((rule) => !rule.baseline);
 }
 
+/** A cause, with what is reported of its rule. */
+export interface NewCause {
+  cause: Cause;
+  rule: RuleResult;
+}
+
+/** What failed by itself and fails the run, heaviest first; every new failure is in one of them. */
+export function newCauses(report: Report): NewCause[] {
+  const failed = new Map(newFailures(report).map((rule) => [rule.id, rule]));
+  const known = report.causes.filter(({ rule }) => failed.has(rule));
+  const among = new Set(known.flatMap(({ rule, also }) => [rule, ...also]));
+  const apart = [...failed.keys()].filter((id) => !among.has(id)).map(causeOfItself);
+  return [...known, ...apart].map((cause) => ({ cause, rule: failed.get(cause.rule)! }));
+}
+
+/** Of a failure beside a cause that the baseline knows. */
+function causeOfItself(rule: string): Cause {
+  return { rule, cells: [], also: [], stands: [], narrowed: null };
+}
+
 /** Failures the baseline knows. */
 export function knownFailures(report: Report): RuleResult[] {
   return withResult(report, "fail").filter((rule) => rule.baseline);
@@ -153,7 +180,7 @@ export function byReason(report: Report, result: Result): { reason: string; ids:
 export function verdictOf(report: Report): RunVerdict {
   const failed = newFailures(report).length;
   if (nothingLearned(report)) return { word: "NOTHING SHOWN", sentence: nothingShown(report) };
-  if (failed > 0) return { word: "FAIL", sentence: `${counted(failed, "rule")} failed` };
+  if (failed > 0) return { word: "FAIL", sentence: failedText(report, failed) };
   if (report.summary.error > 0) return { word: "ERROR", sentence: harnessErrors(report) };
   if (report.aborted) return { word: "STOPPED", sentence: "no rule failed before the run ended" };
   const known = knownFailures(report).length;
@@ -179,6 +206,11 @@ export function percentShown(report: Headline): number {
  */
 export function percentOfPromise({ shown, promised }: Headline): number {
   return promised === 0 ? 0 : Math.floor((100 * shown) / promised);
+}
+
+function failedText(report: Report, failed: number): string {
+  const causes = newCauses(report).length;
+  return `${counted(failed, "rule")} failed${causes < failed ? `, ${counted(causes, "cause")}` : ""}`;
 }
 
 function partText(report: Report): string {

@@ -1,0 +1,117 @@
+/** Causes on a terminal: what failed by itself, as many in full as there are lines for. */
+import { counted, type NewCause } from "../schema/summary.ts";
+import { cellsText } from "./cells-text.ts";
+import { LABELLED, labelled, linesIn, type TerminalPage } from "./terminal-lines.ts";
+import { printable } from "./text.ts";
+import { clipped, cut } from "./wrap.ts";
+
+/** What stands above them. */
+export const CAUSES = "Causes: what failed by itself, heaviest first";
+
+/** Of what is told of a cause no text is longer. */
+const LINES_EACH = 2;
+
+/** Causes told in a line each, which no cause in full may take the lines of. */
+const BRIEF_LEAST = 6;
+
+/**
+ * The heaviest causes in full, the next in a line each, then how many more there are and where they
+ * stand; nothing at all without any. Shape: no longer than `rows`, but for the first cause.
+ */
+export function causesText(causes: readonly NewCause[], rows: number, page: TerminalPage): string {
+  if (causes.length === 0) return "";
+  const full = causes.map((one) => causeText(one, page));
+  const inFull = fitting(full.map(linesIn), rows - 1);
+  const used = full.slice(0, inFull).reduce((sum, text) => sum + linesIn(text), 1);
+  const left = causes.slice(inFull);
+  return [
+    page.colors.underline(CAUSES),
+    ...full.slice(0, inFull),
+    ...briefLines(left, rows - used, page),
+  ].join("\n");
+}
+
+/** How many causes are told in full: at least one, and as many as leave room for the others. */
+function fitting(lengths: readonly number[], rows: number): number {
+  const most = lengths.findIndex((_, at) => {
+    const used = lengths.slice(0, at + 1).reduce((sum, n) => sum + n, 0);
+    return used + Math.min(lengths.length - at - 1, BRIEF_LEAST) > rows;
+  });
+  return most < 0 ? lengths.length : Math.max(most, 1);
+}
+
+/** A line for each of these, as far as the rows reach. */
+export function briefLines(
+  causes: readonly NewCause[],
+  rows: number,
+  page: TerminalPage,
+): string[] {
+  const fit = causes.length <= rows ? causes.length : Math.max(rows - 1, 0);
+  const more = causes.length - fit;
+  const lines = causes.slice(0, fit).map((one) => briefLine(one, page));
+  const rest = `  and ${counted(more, "more cause")}: --verbose tells them, --report DIR writes them`;
+  return more === 0 ? lines : [...lines, page.colors.dim(cut(rest, page.width))];
+}
+
+function briefLine({ cause, rule }: NewCause, { colors, width }: TerminalPage): string {
+  const beside = cause.also.length + cause.stands.length;
+  const folded = beside === 0 ? "" : ` (+${beside})`;
+  const room = width - rule.id.length - 4 - folded.length;
+  const text = rule.failure?.actual ?? rule.detail ?? rule.statement;
+  const line = printable(text).replaceAll("\n", " ");
+  return `${colors.red(rule.id)}${folded}  ${cut(line, room)}`;
+}
+
+function causeText({ cause, rule }: NewCause, page: TerminalPage): string {
+  const { colors, width } = page;
+  const { failure, about } = rule;
+  const head = clipped(printable(rule.statement), {
+    ...{ columns: rule.id.length + 2, width, lines: LINES_EACH },
+  });
+  const deciding = failure?.exchanges.at(-1);
+  const facts: readonly (readonly [label: string, text: string | null | undefined])[] = [
+    ["where", rule.cells && cellsText(rule.cells)],
+    ["narrowed", cause.narrowed],
+    ["expected", failure?.expected],
+    ["actual", failure?.actual ?? rule.detail],
+    ["exchange", deciding && exchangeText(deciding)],
+    ["fix", about?.fix],
+    ["check", about?.source],
+    ["beside", besideText(cause)],
+  ];
+  return [
+    `${colors.red(colors.bold(rule.id))}  ${head}`,
+    ...facts.flatMap(([label, text]) => (text ? [fact(label, text, page)] : [])),
+  ].join("\n");
+}
+
+function fact(label: string, text: string, page: TerminalPage): string {
+  const room = { columns: LABELLED, width: page.width, lines: LINES_EACH };
+  return labelled(label, clipped(printable(text), room), page);
+}
+
+/** "also failed: A B; 12 rules stand on it: C D E"; empty where the cause is alone. */
+export function besideText({ also, stands }: NewCause["cause"]): string {
+  const failed =
+    also.length === 0 ? [] : [`${counted(also.length, "rule")} failed: ${also.join(" ")}`];
+  const open =
+    stands.length === 0
+      ? []
+      : [
+          `${counted(stands.length, "rule")} ${stands.length === 1 ? "stands" : "stand"} on it: ${stands.join(" ")}`,
+        ];
+  return [...failed, ...open].join("; ");
+}
+
+/** "POST /v1/orders -> 201". */
+export function exchangeText({
+  method,
+  path,
+  status,
+}: {
+  method: string;
+  path: string;
+  status: number | null;
+}): string {
+  return `${method} ${path} -> ${status ?? "no answer"}`;
+}
