@@ -1,5 +1,6 @@
 /** Causes on a terminal: what failed by itself, as many in full as there are lines for. */
 import { counted, type NewCause } from "../schema/summary.ts";
+import { besideText, exchangeText } from "./cause-text.ts";
 import { cellsText } from "./cells-text.ts";
 import { LABELLED, labelled, linesIn, type TerminalPage } from "./terminal-lines.ts";
 import { printable } from "./text.ts";
@@ -88,30 +89,4 @@ function causeText({ cause, rule }: NewCause, page: TerminalPage): string {
 function fact(label: string, text: string, page: TerminalPage): string {
   const room = { columns: LABELLED, width: page.width, lines: LINES_EACH };
   return labelled(label, clipped(printable(text), room), page);
-}
-
-/** "also failed: A B; 12 rules stand on it: C D E"; empty where the cause is alone. */
-export function besideText({ also, stands }: NewCause["cause"]): string {
-  const failed =
-    also.length === 0 ? [] : [`${counted(also.length, "rule")} failed: ${also.join(" ")}`];
-  const open =
-    stands.length === 0
-      ? []
-      : [
-          `${counted(stands.length, "rule")} ${stands.length === 1 ? "stands" : "stand"} on it: ${stands.join(" ")}`,
-        ];
-  return [...failed, ...open].join("; ");
-}
-
-/** "POST /v1/orders -> 201". */
-export function exchangeText({
-  method,
-  path,
-  status,
-}: {
-  method: string;
-  path: string;
-  status: number | null;
-}): string {
-  return `${method} ${path} -> ${status ?? "no answer"}`;
 }

@@ -1,7 +1,7 @@
 /** A failed rule on a terminal, with everything that repeats it. */
 import type { RuleResult } from "../schema/report.ts";
+import { exchangeText } from "./cause-text.ts";
 import { cellsText } from "./cells-text.ts";
-import { exchangeText } from "./terminal-causes.ts";
 import { LABELLED, labelled, type TerminalPage } from "./terminal-lines.ts";
 import { printable } from "./text.ts";
 import { indented, wrapped } from "./wrap.ts";

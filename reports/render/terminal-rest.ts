@@ -13,11 +13,12 @@ const FOLDED = 16;
 
 type Line = readonly [label: string, text: string];
 
-/** Every kind in a line or two; nothing at all where all that was looked at holds. */
-export function foldedRest(report: Report, { colors, width }: TerminalPage): string {
-  const lines = foldedLines(report).filter(([, text]) => text !== "");
-  const room = { columns: FOLDED, width, lines: 2 };
-  return lines
+/** Every kind in so many lines at most; nothing at all where all that was looked at holds. */
+export function foldedRest(report: Report, lines: number, page: TerminalPage): string {
+  const { colors, width } = page;
+  const room = { columns: FOLDED, width, lines };
+  return foldedLines(report)
+    .filter(([, text]) => text !== "")
     .map(([label, text]) => colors.bold(label.padEnd(FOLDED)) + clipped(printable(text), room))
     .join("\n");
 }

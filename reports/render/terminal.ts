@@ -59,7 +59,9 @@ function shortPage(report: Report, notes: readonly string[], page: TerminalPage)
   const head = headline(report, page);
   const areas = areaColumns(report, page);
   const causes = newCauses(report);
-  const rest = [foldedRest(report, page), readOn(causes, page)].filter(Boolean).join("\n");
+  // The lines that are left belong to the causes.
+  const folded = foldedRest(report, causes.length === 0 ? 2 : 1, page);
+  const rest = [folded, readOn(causes, page)].filter(Boolean).join("\n");
   const others = [head, areas, rest].reduce((sum, text) => sum + linesIn(text) + 1, 0);
   const rows = LINES_MOST - others - notes.length - 2;
   return [head, causesText(causes, rows, page), areas, rest];
