@@ -78,7 +78,7 @@ async function watched(
 ): Promise<ConformanceRun> {
   const { seed, effort } = flags;
   const earlier = await earlierReport(flags.report);
-  const progress = progressOn(process.stderr);
+  const progress = progressOn(process.stderr, deployment.clock);
   const listenNoMore = onInterruption(() => deployment.clock.end("interrupted"));
   try {
     return await judgeDeployment(deployment, selection, {

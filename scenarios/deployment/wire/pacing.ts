@@ -4,10 +4,10 @@ import type { Claims } from "../profile/claims.ts";
 import { type AgentCredentials, type Credentials, hasKey } from "../profile/credentials.ts";
 import type { RequestClass } from "./exchange.ts";
 
-/** The clock waiting is measured on; `now` is monotonic. Units: milliseconds. */
+/** The clock waiting is measured on; `now` is monotonic, `why` for who watches. Units: milliseconds. */
 export interface PacingClock {
   now(): number;
-  sleep(ms: number): Promise<void>;
+  sleep(ms: number, why?: string): Promise<void>;
 }
 
 /** Documented limits per agent. Spec: Limits. */
@@ -64,7 +64,7 @@ export class Pacer {
     for (;;) {
       const waitMs = this.roomFor(credentials, kind, 1);
       if (waitMs <= 0) break;
-      await this.#clock.sleep(waitMs);
+      await this.#clock.sleep(waitMs, `until the ${kind} limit leaves room`);
     }
     log.push(this.#clock.now());
   }
