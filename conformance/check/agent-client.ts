@@ -101,7 +101,7 @@ export class AgentClient {
     const { pacer, clock } = this.#parts;
     const waitMs = clock.moves ? A_MINUTE_MS : pacer.quietAfter(this.credentials, kind, few);
     if (waitMs > 0) {
-      await clock.pass(waitMs + RESTED_SLACK_MS, "until the agent was quiet for a minute");
+      await clock.pass(waitMs + RESTED_SLACK_MS, "until a minute was quiet");
     }
   }
 

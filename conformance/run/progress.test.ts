@@ -22,10 +22,7 @@ function progressOf(done: number, given: Partial<RunProgress> = {}): RunProgress
 const moment = { seconds: 20, doneWork: 4, latest: progressOf(4), waits: null, waitMs: 0 };
 
 test("a line says how much is done and left, and what runs", () => {
-  assert.equal(
-    progressText(moment),
-    "[####--------]  40% 4/10 checks; about 30 s left; now: check 0",
-  );
+  assert.equal(progressText(moment), "[###-----]  40%; ~30 s left; 4/10 checks; now: check 0");
 });
 
 test("before anything has ended a line says how long it takes", () => {
@@ -36,9 +33,12 @@ test("what failed and what is waited for stand before what runs", () => {
   const waits = "waits 41 s until the write limit leaves room";
   const latest = progressOf(4, { failed: 2 });
   const text = progressText({ ...moment, latest, waits, waitMs: 41_000 });
-  assert.match(text, /; about 41 s left; 2 rules failed; waits 41 s until .* room; now: check 0$/);
+  assert.match(
+    text,
+    /; ~41 s left; 2 failed; waits 41 s until .* room; 4\/10 checks; now: check 0$/,
+  );
 });
 
 test("long times are told in minutes", () => {
-  assert.match(progressText({ ...moment, seconds: 400 }), /about 10 min left/);
+  assert.match(progressText({ ...moment, seconds: 400 }), /~10 min left/);
 });

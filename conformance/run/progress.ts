@@ -1,6 +1,5 @@
 /** How far a run is, shown while it goes on: also while a check waits for a window to pass. */
 import { barText, statusLine } from "../../reports/render/status-line.ts";
-import { counted } from "../../reports/schema/summary.ts";
 import type { RunClock } from "../../scenarios/deployment/run-clock.ts";
 import type { Check } from "../check/check.ts";
 import { knownCosts, readsIn, writesIn } from "./costs.ts";
@@ -44,7 +43,10 @@ interface Moment {
   waitMs: number;
 }
 
-/** "[####----] 41%  52 s left, 3 rules failed; waits 41 s until the write limit leaves room". */
+/**
+ * "[###-----]  41%; ~52 s left; 3 failed; waits 41 s until the write limit leaves room; 9/20 checks":
+ * a narrow terminal cuts the end.
+ */
 export function progressText({ seconds, doneWork, latest, waits, waitMs }: Moment): string {
   if (latest === undefined) return [`${seconds} s`, ...(waits ? [waits] : [])].join("; ");
   const { done, total, failed, ahead, running } = latest;
@@ -53,10 +55,11 @@ export function progressText({ seconds, doneWork, latest, waits, waitMs }: Momen
   const leftMs = Math.max((1_000 * seconds * leftWork) / Math.max(doneWork, 1), waitMs);
   const [now] = running;
   return [
-    `${barText(share)} ${done}/${total} checks`,
-    share < SHARE_LEAST ? `${seconds} s` : `about ${inSeconds(leftMs)} left`,
-    ...(failed > 0 ? [`${counted(failed, "rule")} failed`] : []),
+    barText(share),
+    share < SHARE_LEAST ? `${seconds} s` : `~${inSeconds(leftMs)} left`,
+    ...(failed > 0 ? [`${failed} failed`] : []),
     ...(waits === null ? [] : [waits]),
+    `${done}/${total} checks`,
     ...(now === undefined ? [] : [`now: ${now.title}`]),
   ].join("; ");
 }

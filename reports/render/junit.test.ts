@@ -81,14 +81,14 @@ describe("junit.xml", () => {
   });
 
   it("gives a rule its part of the time its checks took, and a suite the sum", () => {
-    const rules = ["GEN-A-01", "GEN-A-02", "GEN-A-03"].map((id) =>
+    const rules = ["GEN-PREFIX-01", "GEN-PREFIX-02", "GEN-PREFIX-03"].map((id) =>
       ruleResult({ id, checks: ["one"] }),
     );
-    const alone = ruleResult({ id: "GEN-B-01", checks: ["one", "two", "unknown"] });
+    const alone = ruleResult({ id: "GEN-PREFIX-04", checks: ["one", "two", "unknown"] });
     const timings = ["one", "two"].map((check) => ({ check, requests: 1, tookMs: 2_000 }));
     const text = renderJunit({ report: reportOf([...rules, alone]), timings });
-    assert.match(text, /name="GEN-A-02 GEN-A-02 holds" time="0.500"/);
-    assert.match(text, /name="GEN-B-01 GEN-B-01 holds" time="2.500"/);
+    assert.match(text, /name="GEN-PREFIX-02 GEN-PREFIX-02 holds" time="0.500"/);
+    assert.match(text, /name="GEN-PREFIX-04 GEN-PREFIX-04 holds" time="2.500"/);
     assert.match(text, /<testsuite name="GEN" [^>]* time="4.000"/);
   });
 

@@ -47,8 +47,8 @@ test("a log has a line every ten seconds, and no control characters", () => {
 });
 
 test("a bar is full only when all is done", () => {
-  assert.equal(barText(0), "[------------]   0%");
-  assert.equal(barText(0.5), "[######------]  50%");
-  assert.equal(barText(0.999), "[###########-]  99%");
-  assert.equal(barText(1), "[############] 100%");
+  assert.equal(barText(0), "[--------]   0%");
+  assert.equal(barText(0.5), "[####----]  50%");
+  assert.equal(barText(0.999), "[#######-]  99%");
+  assert.equal(barText(1), "[########] 100%");
 });

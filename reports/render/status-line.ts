@@ -2,7 +2,7 @@
 
 const QUIET_MS = 2_000;
 const EVERY_MS = { terminal: 500, log: 10_000 };
-const BAR = 12;
+const BAR = 8;
 const WIPE = "\r\x1b[2K";
 
 /**
@@ -33,7 +33,7 @@ export function statusLine(
   };
 }
 
-/** "[#####-------]  41%". Units: `share` from 0 to 1; only all of it is 100%. */
+/** "[###-----]  41%". Units: `share` from 0 to 1; only all of it is 100%. */
 export function barText(share: number): string {
   const done = Math.floor(share * BAR);
   const percent = `${Math.floor(share * 100)}%`;

@@ -11,7 +11,7 @@ const OBSERVED_LINES = 20;
 /** Where the text of a folded line begins. Units: columns. */
 const FOLDED = 16;
 
-type Line = readonly [label: string, text: string];
+type LabelledText = readonly [label: string, text: string];
 
 /** Every kind in so many lines at most; nothing at all where all that was looked at holds. */
 export function foldedRest(report: Report, lines: number, page: TerminalPage): string {
@@ -23,7 +23,7 @@ export function foldedRest(report: Report, lines: number, page: TerminalPage): s
     .join("\n");
 }
 
-function foldedLines(report: Report): Line[] {
+function foldedLines(report: Report): LabelledText[] {
   const { recorded } = report.open;
   return [
     ["Known failures", counting(knownLines(report))],
@@ -37,7 +37,7 @@ function foldedLines(report: Report): Line[] {
 }
 
 /** "2: LIM-429-02 Retry-After is 0; MKT-LIST-01 …"; empty without any. */
-function counting(lines: readonly Line[]): string {
+function counting(lines: readonly LabelledText[]): string {
   if (lines.length === 0) return "";
   return `${lines.length}: ${lines.map(([id, text]) => `${id} ${text}`).join("; ")}`;
 }
@@ -72,40 +72,40 @@ export function wholeRest(report: Report, page: TerminalPage): string[] {
   ];
 }
 
-function knownLines(report: Report): Line[] {
+function knownLines(report: Report): LabelledText[] {
   return knownFailures(report).map((rule) => [
     rule.id,
     `${rule.baseline?.reason} (until ${rule.baseline?.expires})`,
   ]);
 }
 
-function ruleLines(report: Report, result: Result): Line[] {
+function ruleLines(report: Report, result: Result): LabelledText[] {
   return withResult(report, result).map((rule) => [rule.id, rule.detail ?? rule.statement]);
 }
 
-function partLines(report: Report): Line[] {
+function partLines(report: Report): LabelledText[] {
   return shownInPart(report).map(({ rule, missing }) => [
     rule.id,
     `${rule.cells?.tried} of ${counted(rule.cells?.of ?? 0, "cell")}, not ${missing.join(", ")}`,
   ]);
 }
 
-function inconclusiveLines(report: Report): Line[] {
+function inconclusiveLines(report: Report): LabelledText[] {
   return byReason(report, "inconclusive").map(({ reason, ids }) => [
     String(ids.length),
     `${reason}: ${ids.join(" ")}`,
   ]);
 }
 
-function skippedLines(report: Report): Line[] {
+function skippedLines(report: Report): LabelledText[] {
   return byReason(report, "skipped").map(({ reason, ids }) => [String(ids.length), reason]);
 }
 
-function observedLines(report: Report): Line[] {
+function observedLines(report: Report): LabelledText[] {
   const lines = withResult(report, "observed").map(
-    (rule): Line => [rule.id, valueText(rule.observed ?? rule.detail)],
+    (rule): LabelledText => [rule.id, valueText(rule.observed ?? rule.detail)],
   );
   const rest = lines.length - OBSERVED_LINES;
-  const pointer: Line[] = rest > 0 ? [["...", `${rest} more in report.json`]] : [];
+  const pointer: LabelledText[] = rest > 0 ? [["...", `${rest} more in report.json`]] : [];
   return [...lines.slice(0, OBSERVED_LINES), ...pointer];
 }
