@@ -9,7 +9,7 @@ export type Shell = (typeof SHELLS)[number];
 const EXAMPLES = `
 Examples, each in the file that the shell reads at its start, or where it looks for completions:
   touchstone completion bash > ~/.local/share/bash-completion/completions/touchstone
-  touchstone completion zsh > ~/.touchstone.zsh && echo 'source ~/.touchstone.zsh' >> ~/.zshrc
+  touchstone completion zsh > ~/.touchstone.zsh && echo 'source ~/.touchstone.zsh' >> ~/.zshrc   # after compinit
   touchstone completion fish > ~/.config/fish/completions/touchstone.fish
 
 Write it again after an update.`;

@@ -38,9 +38,15 @@ export function conformCommand(): Command {
         "how many cells of each rule: every value once (quick), or every pair",
       ).choices(EFFORTS),
     )
-    .option("--min-shown <percent>", "exit code 1 where less of the promised is shown", percent)
-    .addOption(new Option("--fail-on <result>", "exit code 1 where a rule has it").choices(FAIL_ON))
-    .option("--verbose", "print everything, not the causes first and the rest folded")
+    .option(
+      "--min-shown <percent>",
+      "exit code 1 when less of what the profile promises is shown",
+      percent,
+    )
+    .addOption(
+      new Option("--fail-on <result>", "exit code 1 when a rule came to it").choices(FAIL_ON),
+    )
+    .option("--verbose", "print everything, however long")
     .option("--list", "print rules and checks, send nothing")
     .option("--plan", "print what would be sent and how long it would take, send nothing")
     .addHelpText("after", EXAMPLES)

@@ -64,6 +64,9 @@ describe("a report's summary", () => {
     assert.deepEqual([report.promised, report.total, percentOfPromise(report)], [1, 2, 100]);
     assert.equal(shownText(report), "1 of 2 (50%), 100% of the 1 promised");
     assert.equal(shownText(reportOf([PASSED])), "1 of 1 (100%)");
+    const { sentence } = verdictOf(report);
+    assert.equal(sentence, "no rule failed; what the profile supplies is enough for 1 of 2");
+    assert.equal(verdictOf(reportOf([PASSED])).sentence, "no rule failed");
   });
 
   it("lets a known failure pass the run, and says so", () => {
