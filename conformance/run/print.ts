@@ -23,8 +23,8 @@ export interface Printed {
 
 const BASELINE_DAYS = 90;
 
-/** Entries to paste that are printed unasked; more of them would push the causes off the screen. */
-const ENTRIES_MOST = 2;
+/** Of each kind of notes that are printed unasked; more would push the causes off the screen. */
+const NOTES_MOST = 2;
 
 /** Prints the page; its last line is the verdict. */
 export function printRun(run: Printed, flags: PrintFlags): void {
@@ -43,15 +43,18 @@ function notes({ judged, report, objections }: Printed, flags: PrintFlags): stri
 }
 
 /** How to send again what broke a property: its session is small, and nobody wrote it. */
-function replayLines({ rules }: Report, { report: dir, target, profile }: PrintFlags): string[] {
+function replayLines({ rules }: Report, flags: PrintFlags): string[] {
+  const { report: dir, target, profile, verbose = false } = flags;
   if (dir === undefined) return [];
-  const where = target ?? profile;
-  const flag =
-    where === undefined ? "" : ` --${target === undefined ? "profile" : "target"} ${where}`;
+  const [flag, where] = target === undefined ? ["profile", profile] : ["target", target];
+  const on = where === undefined ? "" : ` --${flag} ${where}`;
   const broken = rules.filter(({ id, result }) => id.startsWith("PROP-") && result === "fail");
-  return broken.flatMap(({ failure }) =>
-    failure === undefined ? [] : [`replay: touchstone replay ${dir}/${failure.session}${flag}`],
+  const lines = broken.flatMap(({ failure }) =>
+    failure === undefined ? [] : [`replay: touchstone replay ${dir}/${failure.session}${on}`],
   );
+  if (verbose || lines.length <= NOTES_MOST) return lines;
+  const more = lines.length - NOTES_MOST;
+  return [...lines.slice(0, NOTES_MOST), `replay: ${more} more with --verbose`];
 }
 
 function toTolerate(
@@ -61,7 +64,7 @@ function toTolerate(
 ): string[] {
   const failed = newFailures(report).length;
   if (failed === 0) return [];
-  if (failed > ENTRIES_MOST && !verbose) {
+  if (failed > NOTES_MOST && !verbose) {
     return [`baseline: ${counted(failed, "new failure")}; --verbose prints entries to paste`];
   }
   const expires = new Date(Date.parse(report.started_at) + BASELINE_DAYS * 86_400_000);
