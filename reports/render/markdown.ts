@@ -53,7 +53,9 @@ function areas(report: Report): string {
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const row = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
-  return [row(head), row(head.map(() => "---:")), ...rows.map(row)].join("\n");
+  const isNumber = (column: number) => rows.every((cells) => /^\d+$/.test(cells[column] ?? ""));
+  const sides = head.map((_, column) => (isNumber(column) ? "---:" : "---"));
+  return [row(head), row(sides), ...rows.map(row)].join("\n");
 }
 
 function causes(all: readonly NewCause[]): string[] {

@@ -12,6 +12,9 @@ export const CAUSES = "Causes: what failed by itself, heaviest first";
 /** Of what is told of a cause no text is longer. */
 const LINES_EACH = 2;
 
+/** Of the line of a cause what was seen has at most this part, what was asked the rest. */
+const SEEN_SHARE = 0.4;
+
 /** Causes told in a line each, which no cause in full may take the lines of. */
 const BRIEF_LEAST = 6;
 
@@ -58,9 +61,10 @@ function briefLine({ cause, rule }: NewCause, { colors, width }: TerminalPage): 
   const beside = cause.also.length + cause.stands.length;
   const folded = beside === 0 ? "" : ` (+${beside})`;
   const room = width - rule.id.length - 4 - folded.length;
-  const text = rule.failure?.actual ?? rule.detail ?? rule.statement;
-  const line = printable(text).replaceAll("\n", " ");
-  return `${colors.red(rule.id)}${folded}  ${cut(line, room)}`;
+  const line = (text: string) => printable(text).replaceAll("\n", " ");
+  const seen = cut(line(rule.failure?.actual ?? rule.detail ?? ""), Math.floor(room * SEEN_SHARE));
+  const asked = cut(line(rule.statement), room - seen.length - 2);
+  return `${colors.red(rule.id)}${folded}  ${asked}: ${seen}`;
 }
 
 function causeText({ cause, rule }: NewCause, page: TerminalPage): string {

@@ -90,7 +90,9 @@ describe("the terminal's page", () => {
 
   it("tells the next causes in a line each, then how many there are", () => {
     const page = renderSummary(reportOf(manyFailures(40)), PLAIN);
-    const brief = linesOf(page).filter((line) => /^IDEM-MANY-\d+ {2}order_id <b/.test(line));
+    const brief = linesOf(page).filter((line) =>
+      /^IDEM-MANY-\d+ {2}IDEM-REPLAY-01 holds: order_id <b/.test(line),
+    );
     assert.ok(brief.length >= 5);
     const full = linesOf(page).filter((line) => line.startsWith("  expected")).length;
     const rest = 40 - full - brief.length;
