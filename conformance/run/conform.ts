@@ -7,6 +7,7 @@ import { demandOneTarget, type TargetFlags } from "../../scenarios/deployment/fl
 import { onInterruption } from "../../scenarios/deployment/interruption.ts";
 import { type SurveyedDeployment, survey } from "../../scenarios/deployment/survey.ts";
 import { UsageError } from "../../scenarios/deployment/usage-error.ts";
+import { SHARE_USED } from "../../scenarios/deployment/wire/pacing.ts";
 import { applyBaseline, loadBaseline } from "./baseline.ts";
 import type { Effort } from "./cell-plan.ts";
 import { type Demands, unmet } from "./demands.ts";
@@ -31,6 +32,9 @@ export interface ConformOptions extends TargetFlags, Demands {
   /** Whether everything is printed, however long. */
   verbose?: boolean;
 }
+
+/** A minute, as if it were a limit's whole one. */
+const PACED_MS = 60_000 / SHARE_USED;
 
 /** Runs and prints. Returns the exit code. Errors: UsageError for input the user can mend. */
 export async function conform(options: ConformOptions): Promise<number> {
@@ -78,7 +82,9 @@ async function watched(
 ): Promise<ConformanceRun> {
   const { seed, effort } = flags;
   const earlier = await earlierReport(flags.report);
-  const progress = progressOn(process.stderr, deployment.clock);
+  const { clock, pool, profile } = deployment;
+  const msARead = pool.own ? null : PACED_MS / profile.limits.readsPerMinute;
+  const progress = progressOn(process.stderr, clock, msARead);
   const listenNoMore = onInterruption(() => deployment.clock.end("interrupted"));
   try {
     return await judgeDeployment(deployment, selection, {

@@ -8,6 +8,7 @@ import {
   profileOfTarget,
 } from "../../scenarios/deployment/profile/profile.ts";
 import type { MarketKind, MarketStatus } from "../../scenarios/deployment/vocabulary.ts";
+import { SHARE_USED } from "../../scenarios/deployment/wire/pacing.ts";
 import { ruleById } from "../catalogue/rules.ts";
 import type { Check } from "../check/check.ts";
 import { missing, type Need } from "../check/need.ts";
@@ -15,8 +16,6 @@ import { type CellPlan, cellPlan, type Effort } from "./cell-plan.ts";
 import { type CheckCost, type Cost, knownCosts, readsIn, writesIn } from "./costs.ts";
 import type { Selection } from "./selection.ts";
 
-/** The pace ordinary checks keep: a part of the documented write limit. */
-const WRITE_SHARE = 0.9;
 /** The limit rules watch a whole minute and then wait for the limit to lift. */
 const LOAD_SECONDS = 75;
 const WORKING_AGENTS_MAX = 2;
@@ -123,7 +122,7 @@ function timeText(profile: Profile | null, ordinary: readonly Cost[], load: bool
   if (profile === null) return "a few seconds: the clock is virtual";
   const beside = load ? `; the limit rules take about ${LOAD_SECONDS} s beside that` : "";
   if (profile.control !== null) return `seconds, as fast as the target answers${beside}`;
-  const budget = WRITE_SHARE * profile.limits.writesPerMinute;
+  const budget = SHARE_USED * profile.limits.writesPerMinute;
   const agents = Math.min(
     new Set(profile.agents.map(({ owner }) => owner)).size,
     WORKING_AGENTS_MAX,

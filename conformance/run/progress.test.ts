@@ -19,7 +19,14 @@ function progressOf(done: number, given: Partial<RunProgress> = {}): RunProgress
   };
 }
 
-const moment = { seconds: 20, doneWork: 4, latest: progressOf(4), waits: null, waitMs: 0 };
+const moment = {
+  seconds: 20,
+  doneWork: 4,
+  latest: progressOf(4),
+  waits: null,
+  waitMs: 0,
+  msARead: null,
+};
 
 test("a line says how much is done and left, and what runs", () => {
   assert.equal(progressText(moment), "[###-----]  40%; ~30 s left; 4/10 checks; now: check 0");
@@ -27,6 +34,12 @@ test("a line says how much is done and left, and what runs", () => {
 
 test("before anything has ended a line says how long it takes", () => {
   assert.equal(progressText({ ...moment, latest: undefined, seconds: 3 }), "3 s");
+});
+
+test("until the pace says much, the time left is what was planned, if it was", () => {
+  const early = { ...moment, doneWork: 0.1, latest: progressOf(1) };
+  assert.match(progressText(early), /%; 20 s; 1\/10/);
+  assert.match(progressText({ ...early, msARead: 5_000 }), /%; ~45 s left; 1\/10/);
 });
 
 test("what failed and what is waited for stand before what runs", () => {

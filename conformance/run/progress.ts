@@ -14,10 +14,14 @@ const SHARE_LEAST = 0.05;
 /** Shorter waits are no news. */
 const WAIT_LEAST_MS = 2_000;
 
-/** A progress printer for a stream, and the call that wipes its line at the end. */
+/**
+ * A progress printer for a stream, and the call that wipes its line at the end. Units: `msARead` is
+ * what a read takes at the pace that the run keeps; null where it goes as fast as it is answered.
+ */
 export function progressOn(
   stream: NodeJS.WriteStream,
   clock: Pick<RunClock, "now" | "longestWait">,
+  msARead: number | null,
 ): { show: Progress; end(): void } {
   let latest: RunProgress | undefined;
   let doneWork = 0;
@@ -25,7 +29,7 @@ export function progressOn(
     const wait = clock.longestWait;
     const waitMs = wait === null ? 0 : wait.until - clock.now();
     const waits = waitMs >= WAIT_LEAST_MS ? `waits ${inSeconds(waitMs)} ${wait?.why}` : null;
-    return progressText({ seconds, doneWork, latest, waits, waitMs });
+    return progressText({ seconds, doneWork, latest, waits, waitMs, msARead });
   });
   const show: Progress = (progress) => {
     latest = progress;
@@ -41,27 +45,39 @@ interface Moment {
   latest: RunProgress | undefined;
   waits: string | null;
   waitMs: number;
+  msARead: number | null;
 }
 
 /**
  * "[###-----]  41%; ~52 s left; 3 failed; waits 41 s until the write limit leaves room; 9/20 checks":
  * a narrow terminal cuts the end.
  */
-export function progressText({ seconds, doneWork, latest, waits, waitMs }: Moment): string {
+export function progressText(moment: Moment): string {
+  const { seconds, doneWork, latest, waits } = moment;
   if (latest === undefined) return [`${seconds} s`, ...(waits ? [waits] : [])].join("; ");
   const { done, total, failed, ahead, running } = latest;
   const leftWork = [...ahead].reduce((sum, check) => sum + workOf(check), 0);
   const share = doneWork / Math.max(doneWork + leftWork, 1);
-  const leftMs = Math.max((1_000 * seconds * leftWork) / Math.max(doneWork, 1), waitMs);
+  const leftMs = timeLeft(moment, share, leftWork);
   const [now] = running;
   return [
     barText(share),
-    share < SHARE_LEAST ? `${seconds} s` : `~${inSeconds(leftMs)} left`,
+    leftMs === null ? `${seconds} s` : `~${inSeconds(leftMs)} left`,
     ...(failed > 0 ? [`${failed} failed`] : []),
     ...(waits === null ? [] : [waits]),
     `${done}/${total} checks`,
     ...(now === undefined ? [] : [`now: ${now.title}`]),
   ].join("; ");
+}
+
+/** After the pace so far, or what is planned as long as that says little; null where nobody knows. */
+function timeLeft(
+  { seconds, doneWork, waitMs, msARead }: Moment,
+  share: number,
+  leftWork: number,
+): number | null {
+  const msOfWork = share < SHARE_LEAST ? msARead : (1_000 * seconds) / Math.max(doneWork, 1);
+  return msOfWork === null ? null : Math.max(msOfWork * leftWork, waitMs);
 }
 
 /** What a check takes of a target, as far as it was measured. Units: reads. */

@@ -23,7 +23,8 @@ export interface DeclinePace {
 }
 
 const WINDOW_MS = 60_000;
-const SHARE_USED = 0.9;
+/** The part of a documented limit that is used. */
+export const SHARE_USED = 0.9;
 /** Where nothing is known of a cooldown (H-03). */
 const CAUTIOUS: DeclinePace = { most: 3, withinMs: 30_000 };
 
