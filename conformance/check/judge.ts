@@ -4,7 +4,7 @@ import { Inconclusive, Missing, StandsOn, Violated } from "../../scenarios/deplo
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import type { Cell } from "./cell.ts";
 import { ExchangeLog } from "./exchange-log.ts";
-import type { Expectation } from "./expectation.ts";
+import type { Breach, Expectation, Judgement } from "./expectation.ts";
 import { show } from "./expectation.ts";
 import type { Rule } from "./rule.ts";
 
@@ -33,6 +33,8 @@ export class Judge {
   readonly findings = new Map<string, Finding>();
   readonly sent: ExchangeLog;
   readonly #rules: ReadonlyMap<string, Judged>;
+  /** Failures of rules that the check does not prove, but met. */
+  readonly #beside = new Map<string, Finding>();
   #latest = "";
 
   /** Of a check that may judge these rules, by id; `sent` is what it shows them by. */
@@ -47,7 +49,8 @@ export class Judge {
    * than what was seen is kept.
    */
   expect<T>(rule: string, value: T, demand: Expectation<T>): void {
-    const judged = demand.judge(value);
+    const judged = ownPart(rule, demand.judge(value));
+    for (const breach of judged.beside ?? []) this.#breached(breach, value);
     if (this.isUnclaimed(rule)) {
       this.observe(rule, judged.ok ? (judged.seen ?? demand.says) : judged.actual);
       return;
@@ -65,10 +68,24 @@ export class Judge {
       this.#record({ rule, result: "warn", detail, observed: judged.actual });
       return;
     }
-    const { all, from } = this.sent;
-    const shownBy = { exchange: decidingIn(all, value), ...(from > 0 && { from }) };
+    const shownBy = this.#shownBy(value);
     this.#record({ rule, result: "fail", detail, observed: null, ...difference, ...shownBy });
     throw new Violated(rule);
+  }
+
+  #shownBy(value: unknown): Pick<Finding, "exchange" | "from"> {
+    const { all, from } = this.sent;
+    return { exchange: decidingIn(all, value), ...(from > 0 && { from }) };
+  }
+
+  /** Another rule's failure, once; the check goes on. */
+  #breached({ rule, expected, actual }: Breach, value: unknown): void {
+    if (this.#beside.has(rule)) return;
+    const detail = `expected ${expected}; saw ${actual}`;
+    const difference = { expected, actual, ...this.#shownBy(value) };
+    const finding: Finding = { rule, result: "fail", detail, observed: null, ...difference };
+    if (this.#rules.has(rule)) this.#record(finding);
+    else this.#beside.set(rule, finding);
   }
 
   /** Whether a rule that it judged did not hold. */
@@ -104,7 +121,7 @@ export class Judge {
     }
     const rest = [...this.#rules.keys()].filter((rule) => !this.findings.has(rule));
     for (const rule of rest) this.#record({ rule, observed: null, ...ending(end) });
-    return [...this.findings.values()];
+    return [...this.findings.values(), ...this.#beside.values()];
   }
 
   #record(finding: Finding): void {
@@ -117,6 +134,12 @@ export class Judge {
     this.findings.set(finding.rule, { ...lasting, observed });
     this.#latest = finding.rule;
   }
+}
+
+/** What another rule calls its own is this rule's where it is that rule. */
+function ownPart(rule: string, judged: Judgement): Judgement {
+  const own = judged.beside?.find((breach) => breach.rule === rule);
+  return judged.ok && own ? { ok: false, actual: own.actual } : judged;
 }
 
 /** Of several answers judged at once, an error says more than a success. */

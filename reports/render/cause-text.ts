@@ -2,6 +2,9 @@
 import type { Cause, RuleResult } from "../schema/report.ts";
 import { counted } from "../schema/summary.ts";
 
+/** What stands above the causes of a run. */
+export const CAUSES = "Causes: what failed by itself, heaviest first";
+
 type ExchangeResult = NonNullable<RuleResult["failure"]>["exchanges"][number];
 
 /** "2 rules failed: A B; 12 rules stand on it: C D E"; empty where the cause is alone. */

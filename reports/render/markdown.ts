@@ -10,7 +10,7 @@ import {
   shownText,
   verdictOf,
 } from "../schema/summary.ts";
-import { besideText, exchangeText } from "./cause-text.ts";
+import { besideText, CAUSES, exchangeText } from "./cause-text.ts";
 import { cellsText } from "./cells-text.ts";
 import { printable } from "./text.ts";
 
@@ -62,7 +62,7 @@ function causes(all: readonly NewCause[]): string[] {
   if (all.length === 0) return [];
   const more = all.length - IN_FULL_MAX - BRIEF_MAX;
   return [
-    "**Causes: what failed by itself, heaviest first**",
+    `**${CAUSES}**`,
     ...all.slice(0, IN_FULL_MAX).map(cause),
     all
       .slice(IN_FULL_MAX, IN_FULL_MAX + BRIEF_MAX)

@@ -1,13 +1,10 @@
 /** Causes on a terminal: what failed by itself, as many in full as there are lines for. */
 import { counted, type NewCause } from "../schema/summary.ts";
-import { besideText, exchangeText } from "./cause-text.ts";
+import { besideText, CAUSES, exchangeText } from "./cause-text.ts";
 import { cellsText } from "./cells-text.ts";
 import { LABELLED, labelled, linesIn, type TerminalPage } from "./terminal-lines.ts";
 import { printable } from "./text.ts";
 import { clipped, cut } from "./wrap.ts";
-
-/** What stands above them. */
-export const CAUSES = "Causes: what failed by itself, heaviest first";
 
 /** Of what is told of a cause no text is longer. */
 const LINES_EACH = 2;

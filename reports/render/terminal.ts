@@ -12,8 +12,9 @@ import {
   toneOf,
   verdictOf,
 } from "../schema/summary.ts";
+import { CAUSES } from "./cause-text.ts";
 import { areaColumns, areaTable } from "./terminal-areas.ts";
-import { briefLines, CAUSES, causesText } from "./terminal-causes.ts";
+import { briefLines, causesText } from "./terminal-causes.ts";
 import { failureText } from "./terminal-failure.ts";
 import { linesIn, type TerminalPage } from "./terminal-lines.ts";
 import { foldedRest, wholeRest } from "./terminal-rest.ts";
