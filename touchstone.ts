@@ -57,6 +57,10 @@ const COMMANDS: Record<string, Offered> = {
     does: "one page from several finished runs: deployments side by side",
     load: async () => (await import("./reports/report.ts")).reportCommand(),
   },
+  completion: {
+    does: "print tab completion for bash, zsh or fish",
+    load: async () => (await import("./conformance/completion.ts")).completionCommand(),
+  },
 };
 
 const program = new Command("touchstone")
@@ -71,7 +75,8 @@ const program = new Command("touchstone")
 const [first, second] = process.argv.slice(2);
 const asked = first === "help" ? second : first;
 for (const [name, { does, load }] of Object.entries(COMMANDS)) {
-  const command = name === asked ? await load() : new Command(name);
+  const isWanted = name === asked || asked === "completion";
+  const command = isWanted ? await load() : new Command(name);
   program.addCommand(command.description(does));
 }
 const verbs = program.commands.flatMap(({ commands }) => commands);

@@ -2,6 +2,7 @@
 import { Command, InvalidArgumentError, Option } from "commander";
 import { EFFORTS } from "./run/cell-plan.ts";
 import { conform } from "./run/conform.ts";
+import { FAIL_ON } from "./run/demands.ts";
 
 const EXAMPLES = `
 Examples:
@@ -15,7 +16,8 @@ Examples:
   touchstone conform --effort full                    every pair of kind, side, position and the like
   touchstone conform --list --only 'REJ-*'            rules and their checks
 
-Exit codes: 0 no rule failed; 1 a rule failed, or the baseline is stale; 2 nothing could be judged.`;
+Exit codes: 0 no rule failed, PARTIAL as well; 1 a rule failed, the baseline is stale, or --min-shown or
+--fail-on is not met; 2 nothing could be judged.`;
 
 /** The command as the front door lists it. */
 export function conformCommand(): Command {
@@ -36,6 +38,15 @@ export function conformCommand(): Command {
         "how many cells of each rule: every value once (quick), or every pair",
       ).choices(EFFORTS),
     )
+    .option(
+      "--min-shown <percent>",
+      "exit code 1 when less of what the profile promises is shown",
+      percent,
+    )
+    .addOption(
+      new Option("--fail-on <result>", "exit code 1 when a rule came to it").choices(FAIL_ON),
+    )
+    .option("--verbose", "print everything, however long")
     .option("--list", "print rules and checks, send nothing")
     .option("--plan", "print what would be sent and how long it would take, send nothing")
     .addHelpText("after", EXAMPLES)
@@ -51,6 +62,11 @@ function collect(value: string, earlier: string[] = []): string[] {
 function wholeNumber(value: string): number {
   if (!/^\d{1,15}$/.test(value)) throw new InvalidArgumentError("give a whole number, 0 or more");
   return Number(value);
+}
+
+function percent(value: string): number {
+  if (/^\d+$/.test(value) && Number(value) <= 100) return Number(value);
+  throw new InvalidArgumentError("give a whole number from 0 to 100");
 }
 
 function portNumber(value: string): number {

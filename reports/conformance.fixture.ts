@@ -36,6 +36,7 @@ export function reportOf(rules: RuleResult[], given: Partial<Report> = {}): Repo
     causes: rules
       .filter(({ result }) => result === "fail")
       .map(({ id }) => ({ rule: id, cells: [], also: [], stands: [], narrowed: null })),
+    areas: { IDEM: "Idempotency", TIF: "Time in force" },
     rules,
     ...given,
   };

@@ -80,6 +80,13 @@ describe("load runs side by side", () => {
 });
 
 describe("a badge", () => {
+  it("is yellow and says how much was shown where that is too little", () => {
+    const open = ruleResult({ id: "IDEM-CONC-01", result: "inconclusive" });
+    const svg = conformanceBadge(reportOf([ruleResult({ id: "GEN-JSON-01" }), open]));
+    assert.match(svg, /touchstone: partial 50%/);
+    assert.match(svg, /fill="#8f5a00"/);
+  });
+
   it("tells failures before what was shown", () => {
     assert.match(conformanceBadge(reportOf(EVERY_RESULT)), /touchstone: 1 rule failed/);
     assert.match(loadBadge(loadReport()), /touchstone: \w+ fail/);

@@ -49,7 +49,7 @@ export async function writeReport(dir: string, run: FinishedRun): Promise<void> 
   const { report, sessions } = run;
   await writeRun(dir, {
     json: renderJson(report),
-    junit: renderJunit(report),
+    junit: renderJunit(run),
     html: renderHtml(run),
     markdown: renderMarkdown(report),
     sessions,

@@ -101,7 +101,9 @@ export class AgentClient {
   async rested(kind: RequestClass, few: number): Promise<void> {
     const { pacer, clock } = this.#parts;
     const waitMs = clock.moves ? A_MINUTE_MS : pacer.quietAfter(this.credentials, kind, few);
-    if (waitMs > 0) await clock.pass(waitMs + RESTED_SLACK_MS);
+    if (waitMs > 0) {
+      await clock.pass(waitMs + RESTED_SLACK_MS, "until a minute was quiet");
+    }
   }
 
   /** How many requests of this agent and class were sent in the last minute of real time. */
@@ -127,7 +129,7 @@ export class AgentClient {
     for (const waitMs of COOLDOWN_WAITS_MS) {
       const placed = await this.placeOnce(sent, how);
       if (placed.reason !== COOLDOWN) return this.#punctual(placed);
-      await this.#parts.clock.pass(waitMs);
+      await this.#parts.clock.pass(waitMs, "until a cooldown ends");
       if ("client_order_id" in order) {
         sent = { ...order, client_order_id: this.#parts.freshId() };
       }
@@ -160,7 +162,7 @@ export class AgentClient {
       pacer.declineRoom(this.credentials, market, String(order["side"])),
       pacer.roomFor(this.credentials, "write", WRITES_OF_A_REJECTION),
     );
-    if (waitMs > 0) await clock.sleep(waitMs);
+    if (waitMs > 0) await clock.sleep(waitMs, "until an order may be declined again");
     return waitMs > 0;
   }
 

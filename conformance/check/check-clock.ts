@@ -3,15 +3,24 @@ import type { Deployment } from "../../scenarios/deployment/connect.ts";
 
 export class CheckClock {
   readonly #deployment: Pick<Deployment, "client" | "clock" | "control" | "profile">;
+  readonly #title: string;
   #readAt = performance.now();
 
-  constructor(deployment: Pick<Deployment, "client" | "clock" | "control" | "profile">) {
+  /** `title` says to who watches whose clock it is. */
+  constructor(
+    deployment: Pick<Deployment, "client" | "clock" | "control" | "profile">,
+    title: string,
+  ) {
     this.#deployment = deployment;
+    this.#title = title;
   }
 
-  /** Waits in real time. Units: ms. Errors: Inconclusive once the run has ended. */
-  sleep(ms: number): Promise<void> {
-    return this.#deployment.clock.sleep(ms);
+  /**
+   * Waits in real time; `why` completes "waits 41 s". Units: ms. Errors: Inconclusive once the run has
+   * ended.
+   */
+  sleep(ms: number, why = `for: ${this.#title}`): Promise<void> {
+    return this.#deployment.clock.sleep(ms, why);
   }
 
   /** Whether control moves the target's clock: then its time is known exactly. */
@@ -20,10 +29,10 @@ export class CheckClock {
   }
 
   /** Lets the target's clock move on: by control where allowed, else by waiting. Units: ms. */
-  async pass(ms: number): Promise<void> {
-    const { clock, control } = this.#deployment;
+  async pass(ms: number, why?: string): Promise<void> {
+    const { control } = this.#deployment;
     if (control?.can("clock")) await control.advance(ms);
-    else await clock.sleep(ms);
+    else await this.sleep(ms, why);
   }
 
   /**

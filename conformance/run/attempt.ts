@@ -119,7 +119,7 @@ interface RunParts {
 /** Runs the body in each cell, or until one would have to wait; the cells from there on. */
 async function runCells(check: Check, parts: RunParts): Promise<PutOff | null> {
   const { state, lease, judged, sent, manners } = parts;
-  const tools = setUp(parts);
+  const tools = setUp(check, parts);
   const clients = tools.clientsOf(lease);
   try {
     for (const [at, one] of judged.entries()) {
@@ -188,11 +188,11 @@ async function runBody(check: Check, parts: BodyParts): Promise<void> {
 }
 
 /** How a check reaches the target, and what knows of its traces there. */
-function setUp({ state, sent }: RunParts) {
+function setUp({ title }: Check, { state, sent }: RunParts) {
   const { client, pacer, profile } = state.deployment;
   const cleanup = new Cleanup(state.traces);
   const revocations = new Revocations();
-  const clock = new CheckClock(state.deployment);
+  const clock = new CheckClock(state.deployment, title);
   /** The cell that is looked into: its prefix and side are those of what says nothing else. */
   const where: { cell: Cell } = { cell: {} };
   const record = (exchange: Exchange) => {

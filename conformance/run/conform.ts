@@ -1,5 +1,4 @@
 /** One conformance run from flags to exit code. */
-import { renderSummary } from "../../reports/render/terminal.ts";
 import type { Report } from "../../reports/schema/report.ts";
 import { newFailures, nothingLearned } from "../../reports/schema/summary.ts";
 import { prepareReportDir, writeReport } from "../../reports/write.ts";
@@ -8,17 +7,20 @@ import { demandOneTarget, type TargetFlags } from "../../scenarios/deployment/fl
 import { onInterruption } from "../../scenarios/deployment/interruption.ts";
 import { type SurveyedDeployment, survey } from "../../scenarios/deployment/survey.ts";
 import { UsageError } from "../../scenarios/deployment/usage-error.ts";
-import { applyBaseline, loadBaseline, suggestedEntries } from "./baseline.ts";
+import { SHARE_USED } from "../../scenarios/deployment/wire/pacing.ts";
+import { applyBaseline, loadBaseline } from "./baseline.ts";
 import type { Effort } from "./cell-plan.ts";
+import { type Demands, unmet } from "./demands.ts";
 import { type ConformanceRun, judgeDeployment } from "./judge-deployment.ts";
 import { listing } from "./listing.ts";
 import { planText } from "./plan.ts";
+import { printRun } from "./print.ts";
 import { progressOn } from "./progress.ts";
 import { type Selection, select } from "./selection.ts";
 import { earlierReport } from "./unstable.ts";
 
 /** The flags of `touchstone conform`. */
-export interface ConformOptions extends TargetFlags {
+export interface ConformOptions extends TargetFlags, Demands {
   only: string[];
   skip: string[];
   report?: string;
@@ -27,9 +29,12 @@ export interface ConformOptions extends TargetFlags {
   effort?: Effort;
   list?: boolean;
   plan?: boolean;
+  /** Whether everything is printed, however long. */
+  verbose?: boolean;
 }
 
-const BASELINE_DAYS = 90;
+/** A minute, as if it were a limit's whole one. */
+const PACED_MS = 60_000 / SHARE_USED;
 
 /** Runs and prints. Returns the exit code. Errors: UsageError for input the user can mend. */
 export async function conform(options: ConformOptions): Promise<number> {
@@ -50,9 +55,12 @@ export async function conform(options: ConformOptions): Promise<number> {
     const today = run.report.started_at.slice(0, 10);
     const stale = baseline === null ? [] : applyBaseline(run.judged, baseline, today);
     if (options.report !== undefined) await writeReport(options.report, run);
-    printReport(run.report, options);
-    if (baseline !== null) printBaseline(run, stale);
-    const code = exitCode(run.report, stale);
+    const objections = [
+      ...stale.map((problem) => `baseline: ${problem}`),
+      ...unmet(run.report, options),
+    ];
+    printRun({ ...run, objections }, options);
+    const code = exitCode(run.report, stale, objections);
     if (code !== 0) printLog(deployment);
     return code;
   } finally {
@@ -74,7 +82,9 @@ async function watched(
 ): Promise<ConformanceRun> {
   const { seed, effort } = flags;
   const earlier = await earlierReport(flags.report);
-  const progress = progressOn(process.stderr);
+  const { clock, pool, profile } = deployment;
+  const msARead = pool.own ? null : PACED_MS / profile.limits.readsPerMinute;
+  const progress = progressOn(process.stderr, clock, msARead);
   const listenNoMore = onInterruption(() => deployment.clock.end("interrupted"));
   try {
     return await judgeDeployment(deployment, selection, {
@@ -87,44 +97,15 @@ async function watched(
   }
 }
 
-function printReport(report: Report, options: ConformOptions): void {
-  const width = Math.min(process.stdout.columns ?? 100, 120);
-  const color = process.stdout.isTTY === true && process.env["NO_COLOR"] === undefined;
-  console.log(renderSummary(report, { color, width }));
-  if (options.report === undefined) return;
-  for (const line of replayLines(report, options.report, options)) console.log(line);
-  console.log(`report: ${options.report}/index.html`);
-}
-
-/** How to send again what broke a property: its session is small, and nobody wrote it. */
-function replayLines(
-  { rules }: Report,
-  dir: string,
-  { target, profile }: Pick<ConformOptions, "target" | "profile">,
-): string[] {
-  const where = target ?? profile;
-  const flag =
-    where === undefined ? "" : ` --${target === undefined ? "profile" : "target"} ${where}`;
-  const broken = rules.filter(({ id, result }) => id.startsWith("PROP-") && result === "fail");
-  return broken.flatMap(({ failure }) =>
-    failure === undefined ? [] : [`replay: touchstone replay ${dir}/${failure.session}${flag}`],
-  );
-}
-
 function printLog({ log }: SurveyedDeployment): void {
   if (log !== undefined) console.error(`touchstone: the end of the container's log:\n${log()}`);
 }
 
-function printBaseline({ judged, report }: ConformanceRun, stale: readonly string[]): void {
-  for (const problem of stale) console.log(`baseline: ${problem}`);
-  const expires = new Date(Date.parse(report.started_at) + BASELINE_DAYS * 86_400_000);
-  const entries = suggestedEntries(judged, expires.toISOString().slice(0, 10));
-  if (entries !== "") console.log(`baseline: to tolerate the new failures, add:\n${entries}`);
-}
-
-function exitCode(report: Report, stale: readonly string[]): number {
+function exitCode(report: Report, stale: readonly string[], objections: readonly string[]): number {
   if (newFailures(report).length > 0 || stale.length > 0) return 1;
-  return nothingLearned(report) || report.aborted !== undefined || report.summary.error > 0 ? 2 : 0;
+  const isUnfinished = nothingLearned(report) || report.aborted !== undefined;
+  if (isUnfinished || report.summary.error > 0) return 2;
+  return objections.length > 0 ? 1 : 0;
 }
 
 function warn(field: string | null, message: string): void {

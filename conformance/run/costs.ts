@@ -4,6 +4,21 @@ import { readFileSync } from "node:fs";
 /** Requests by route, such as `POST /orders`. */
 export type Cost = Record<string, number>;
 
+/** How many of them read. */
+export function readsIn(cost: Cost): number {
+  return sumOf(cost, (route) => route.startsWith("GET "));
+}
+
+/** How many of them write. */
+export function writesIn(cost: Cost): number {
+  return sumOf(cost, (route) => !route.startsWith("GET "));
+}
+
+function sumOf(cost: Cost, counts: (route: string) => boolean): number {
+  const counted = Object.entries(cost).filter(([route]) => counts(route));
+  return counted.reduce((sum, [, times]) => sum + times, 0);
+}
+
 /** What a check sent in so many cells. */
 export interface CheckCost {
   cells: number;

@@ -8,15 +8,14 @@ import {
   profileOfTarget,
 } from "../../scenarios/deployment/profile/profile.ts";
 import type { MarketKind, MarketStatus } from "../../scenarios/deployment/vocabulary.ts";
+import { SHARE_USED } from "../../scenarios/deployment/wire/pacing.ts";
 import { ruleById } from "../catalogue/rules.ts";
 import type { Check } from "../check/check.ts";
 import { missing, type Need } from "../check/need.ts";
 import { type CellPlan, cellPlan, type Effort } from "./cell-plan.ts";
-import { type CheckCost, type Cost, knownCosts } from "./costs.ts";
+import { type CheckCost, type Cost, knownCosts, readsIn, writesIn } from "./costs.ts";
 import type { Selection } from "./selection.ts";
 
-/** The pace ordinary checks keep: a part of the documented write limit. */
-const WRITE_SHARE = 0.9;
 /** The limit rules watch a whole minute and then wait for the limit to lift. */
 const LOAD_SECONDS = 75;
 const WORKING_AGENTS_MAX = 2;
@@ -43,6 +42,7 @@ export async function planText(
   const bursts = ({ needs }: Check) => needs.includes("load");
   const ordinary = costs.filter(({ check }) => !bursts(check)).map(({ cost }) => cost);
   const total = sum(costs.map(({ cost }) => cost));
+  const [reads, writes] = [readsIn(total), writesIn(total)];
   const where =
     profile === null ? "the embedded reference" : `${profile.name} (${profile.baseUrl})`;
   const lines = [
@@ -53,7 +53,7 @@ export async function planText(
       plans.map(({ plan }) => plan),
       effort,
     )}`,
-    `requests  about ${count(total)}: ${reads(total)} reads, ${writes(total)} writes`,
+    `requests  about ${reads + writes}: ${reads} reads, ${writes} writes`,
     `time      ${timeText(profile, ordinary, able.some(bursts))}`,
     "",
     ...Object.entries(total)
@@ -122,12 +122,12 @@ function timeText(profile: Profile | null, ordinary: readonly Cost[], load: bool
   if (profile === null) return "a few seconds: the clock is virtual";
   const beside = load ? `; the limit rules take about ${LOAD_SECONDS} s beside that` : "";
   if (profile.control !== null) return `seconds, as fast as the target answers${beside}`;
-  const budget = WRITE_SHARE * profile.limits.writesPerMinute;
+  const budget = SHARE_USED * profile.limits.writesPerMinute;
   const agents = Math.min(
     new Set(profile.agents.map(({ owner }) => owner)).size,
     WORKING_AGENTS_MAX,
   );
-  const perAgent = writes(sum(ordinary)) / Math.max(agents, 1);
+  const perAgent = writesIn(sum(ordinary)) / Math.max(agents, 1);
   const minutes = Math.floor(perAgent / budget);
   const pace = `${agents} agents at ${Math.round(budget)} writes a minute each`;
   return `about ${Math.max(minutes * 60, 10)} s and up: ${pace}${beside}`;
@@ -139,17 +139,4 @@ function sum(costs: readonly Cost[]): Cost {
     total[route] = (total[route] ?? 0) + times;
   }
   return total;
-}
-
-function count(cost: Cost): number {
-  return Object.values(cost).reduce((a, b) => a + b, 0);
-}
-
-function reads(cost: Cost): number {
-  const gets = Object.entries(cost).filter(([route]) => route.startsWith("GET "));
-  return count(Object.fromEntries(gets));
-}
-
-function writes(cost: Cost): number {
-  return count(cost) - reads(cost);
 }

@@ -1,18 +1,92 @@
 /** How far a run is, shown while it goes on: also while a check waits for a window to pass. */
-import { statusLine } from "../../reports/render/status-line.ts";
-import type { Progress } from "./run.ts";
+import { barText, statusLine } from "../../reports/render/status-line.ts";
+import type { RunClock } from "../../scenarios/deployment/run-clock.ts";
+import type { Check } from "../check/check.ts";
+import { knownCosts, readsIn, writesIn } from "./costs.ts";
+import type { Progress, RunProgress } from "./run.ts";
 
-/** A progress printer for a stream, and the call that wipes its line at the end. */
-export function progressOn(stream: NodeJS.WriteStream): { show: Progress; end(): void } {
-  let latest: Parameters<Progress>[0] | undefined;
+/** A write takes ten times as much of its minute as a read, where limits are kept. Spec: Limits. */
+const READS_A_WRITE = 10;
+
+/** Before this much is done, nobody knows how fast the target is. */
+const SHARE_LEAST = 0.05;
+
+/** Shorter waits are no news. */
+const WAIT_LEAST_MS = 2_000;
+
+/**
+ * A progress printer for a stream, and the call that wipes its line at the end. Units: `msARead` is
+ * what a read takes at the pace that the run keeps; null where it goes as fast as it is answered.
+ */
+export function progressOn(
+  stream: NodeJS.WriteStream,
+  clock: Pick<RunClock, "now" | "longestWait">,
+  msARead: number | null,
+): { show: Progress; end(): void } {
+  let latest: RunProgress | undefined;
+  let doneWork = 0;
   const end = statusLine(stream, (seconds) => {
-    if (latest === undefined) return `${seconds} s`;
-    const { done, total, failed, check } = latest;
-    const failures = failed > 0 ? `, ${failed} ${failed === 1 ? "rule" : "rules"} failed` : "";
-    return `${done}/${total} checks, ${seconds} s${failures}  ended last: ${check.title}`;
+    const wait = clock.longestWait;
+    const waitMs = wait === null ? 0 : wait.until - clock.now();
+    const waits = waitMs >= WAIT_LEAST_MS ? `waits ${inSeconds(waitMs)} ${wait?.why}` : null;
+    return progressText({ seconds, doneWork, latest, waits, waitMs, msARead });
   });
   const show: Progress = (progress) => {
     latest = progress;
+    doneWork += workOf(progress.check);
   };
   return { show, end };
+}
+
+/** What a line says. Units: `doneWork` in reads. */
+interface Moment {
+  seconds: number;
+  doneWork: number;
+  latest: RunProgress | undefined;
+  waits: string | null;
+  waitMs: number;
+  msARead: number | null;
+}
+
+/**
+ * "[###-----]  41%; ~52 s left; 3 failed; waits 41 s until the write limit leaves room; 9/20 checks":
+ * a narrow terminal cuts the end.
+ */
+export function progressText(moment: Moment): string {
+  const { seconds, doneWork, latest, waits } = moment;
+  if (latest === undefined) return [`${seconds} s`, ...(waits ? [waits] : [])].join("; ");
+  const { done, total, failed, ahead, running } = latest;
+  const leftWork = [...ahead].reduce((sum, check) => sum + workOf(check), 0);
+  const share = doneWork / Math.max(doneWork + leftWork, 1);
+  const leftMs = timeLeft(moment, share, leftWork);
+  const [now] = running;
+  return [
+    barText(share),
+    leftMs === null ? `${seconds} s` : `~${inSeconds(leftMs)} left`,
+    ...(failed > 0 ? [`${failed} failed`] : []),
+    ...(waits === null ? [] : [waits]),
+    `${done}/${total} checks`,
+    ...(now === undefined ? [] : [`now: ${now.title}`]),
+  ].join("; ");
+}
+
+/** After the pace so far, or what is planned as long as that says little; null where nobody knows. */
+function timeLeft(
+  { seconds, doneWork, waitMs, msARead }: Moment,
+  share: number,
+  leftWork: number,
+): number | null {
+  const msOfWork = share < SHARE_LEAST ? msARead : (1_000 * seconds) / Math.max(doneWork, 1);
+  return msOfWork === null ? null : Math.max(msOfWork * leftWork, waitMs);
+}
+
+/** What a check takes of a target, as far as it was measured. Units: reads. */
+function workOf({ title }: Check): number {
+  const cost = knownCosts()[title]?.requests ?? {};
+  return Math.max(readsIn(cost) + READS_A_WRITE * writesIn(cost), 1);
+}
+
+function inSeconds(ms: number): string {
+  const seconds = Math.ceil(ms / 1_000);
+  return seconds < 100 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`;
 }

@@ -1,10 +1,11 @@
 /** Turns a finished run into the report and the session files of its failures. */
 import type { LeftBehind, Report } from "../../reports/schema/report.ts";
-import { headlineOf, summarise } from "../../reports/schema/summary.ts";
+import { areaOf, headlineOf, summarise } from "../../reports/schema/summary.ts";
 import { TOOL } from "../../reports/schema/tool.ts";
 import type { MarketInfo } from "../../scenarios/deployment/profile/credentials.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import type { SessionHeader } from "../../scenarios/session/format.ts";
+import { areaName } from "../catalogue/areas.ts";
 import { causesOf } from "./causes.ts";
 import type { Effort } from "./cell-plan.ts";
 import { sessionOf } from "./evidence.ts";
@@ -46,8 +47,15 @@ export function reportOf(judged: readonly JudgedRule[], facts: RunFacts): Report
     ...(facts.aborted !== null && { aborted: facts.aborted }),
     ...(facts.left.length > 0 && { left: [...facts.left] }),
     causes: causesOf(rules),
+    areas: areasNamed(rules.map(areaOf)),
     rules,
   };
+}
+
+/** Areas of a user's own rules have no name. */
+function areasNamed(areas: readonly string[]): Report["areas"] {
+  const named = [...new Set(areas)].map((area) => [area, areaName(area) ?? ""] as const);
+  return Object.fromEntries(named.filter(([, name]) => name !== ""));
 }
 
 /** The session file of every failed rule. */

@@ -4,7 +4,7 @@ import type { Lease } from "../../scenarios/deployment/lease.ts";
 import type { Pacer } from "../../scenarios/deployment/wire/pacing.ts";
 import type { Cell } from "../check/cell.ts";
 import type { Check } from "../check/check.ts";
-import { type CheckCost, knownCosts } from "./costs.ts";
+import { type CheckCost, knownCosts, writesIn } from "./costs.ts";
 
 /** What leaving no trace takes of each agent at most: an order that trades back, and a cancel. */
 const CLEANUP_WRITES = 3;
@@ -31,8 +31,6 @@ export function waitFor(check: Check, cell: Cell, lease: Lease, pacer: Pacer): n
 }
 
 function perCell({ cells, requests, declines }: CheckCost): { writes: number; declines: number } {
-  const written = Object.entries(requests).filter(([route]) => !route.startsWith("GET "));
-  const writes = written.reduce((sum, [, times]) => sum + times, 0);
   const each = (count: number) => Math.ceil(count / Math.max(cells, 1));
-  return { writes: each(writes), declines: each(declines) };
+  return { writes: each(writesIn(requests)), declines: each(declines) };
 }

@@ -29,6 +29,9 @@ export interface RunProgress {
   total: number;
   failed: number;
   check: Check;
+  /** Checks that have not ended yet, and those of them that are under way: as time goes on. */
+  ahead: ReadonlySet<Check>;
+  running: ReadonlySet<Check>;
   /** In how many cells it looked. */
   cells: number;
   /** What the check that ended has sent. */
@@ -74,7 +77,8 @@ class CheckRunner {
   readonly #ended = new Map<Watch, unknown>();
   readonly #ways = new Map<Check, Way>();
   readonly #turns = new TurnTaking();
-  #able = 0;
+  readonly #ahead = new Set<Check>();
+  readonly #running = new Set<Check>();
   #done = 0;
 
   constructor(checks: readonly Check[], state: RunState, progress: Progress) {
@@ -86,7 +90,7 @@ class CheckRunner {
   async all(): Promise<Shown[]> {
     const { pool } = this.#state.deployment;
     const able = this.#checks.filter((check) => !this.#skip(check, this.#lacks(check)));
-    this.#able = able.length;
+    for (const check of able) this.#ahead.add(check);
     for (const check of able) if (isWatch(check)) this.#state.watch(check);
     const { main, explored, load, waiting, alone } = lanesOf(able, pool);
     const waitingLane = sideBySide(waiting, waiting.length, (check) => this.#one(check));
@@ -127,7 +131,7 @@ class CheckRunner {
     for (let next = queue.next(); next !== null; next = queue.next()) {
       const { task, waitMs } = next;
       // A run that has ended waits no more; its tasks say so.
-      if (waitMs > 0) await clock.sleep(waitMs).catch(() => {});
+      if (waitMs > 0) await clock.sleep(waitMs, "until a check may write again").catch(() => {});
       const manners = { ...INSISTENT, givesWay: next.givesWay };
       const putOff = await this.#turns.together(() => this.#task(task, manners));
       if (putOff !== null) queue.putOff(putOff.task, next, putOff.waitMs);
@@ -176,6 +180,7 @@ class CheckRunner {
   async #task(task: Task, manners: Manners): Promise<PutOff | null> {
     const start = performance.now();
     const { check } = task;
+    this.#running.add(check);
     const { stopped } = this.#state;
     const outcome =
       stopped === null ? await confirmed(task, this.#state, manners) : this.#unrun(task);
@@ -196,11 +201,14 @@ class CheckRunner {
     way.exchanges.push(...exchanges);
     way.provoked += provoked;
     way.tookMs += tookMs;
+    this.#running.delete(check);
     if (putOff === null) way.left -= 1;
     if (way.left > 0) return;
     this.#done += 1;
+    this.#ahead.delete(check);
     this.#progress({
-      ...{ done: this.#done, total: this.#able, failed: this.#state.failed.size, check },
+      ...{ done: this.#done, total: this.#done + this.#ahead.size, check },
+      ...{ failed: this.#state.failed.size, ahead: this.#ahead, running: this.#running },
       ...{ cells: this.#planOf(check).groups.flat().length },
       ...{ exchanges: way.exchanges, provoked: way.provoked, tookMs: way.tookMs },
     });

@@ -3,7 +3,7 @@
 import { controls, factLine, pageText } from "../render/page.ts";
 import { markup, valueText } from "../render/text.ts";
 import { RESULTS, type Report, type RuleResult } from "../schema/report.ts";
-import { counted, verdictOf } from "../schema/summary.ts";
+import { counted, toneOf, verdictOf } from "../schema/summary.ts";
 import { columnNames, compareRuns, RELATIONS, type Relation, type RuleRow } from "./conformance.ts";
 import { sentenceOf } from "./conformance-text.ts";
 
@@ -41,7 +41,7 @@ ${factLine([`${counted(rows.length, "rule")}`, ...new Set(reports.map(({ tool })
 function targets(reports: readonly Report[], names: readonly string[]): string {
   const row = (report: Report, at: number) => {
     const { word } = verdictOf(report);
-    const tone = word === "PASS" ? "pass" : "fail";
+    const tone = { good: "pass", part: "warn", bad: "fail" }[toneOf(word)];
     const counts = RESULTS.map((result) => `<td class="n">${report.summary[result] || "·"}</td>`);
     const where = report.target.embedded ? "embedded" : report.target.url;
     return `<tr><th scope="row">${markup(names[at] ?? "")}</th><td>${markup(where)}</td>

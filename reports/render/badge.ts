@@ -1,26 +1,30 @@
 /** A run as a badge: two words in an SVG that a README shows. */
 import type { LoadReport } from "../schema/load.ts";
 import type { Report } from "../schema/report.ts";
-import { verdictOf } from "../schema/summary.ts";
+import { percentOfPromise, type Tone, toneOf, verdictOf } from "../schema/summary.ts";
 import { markup } from "./text.ts";
 
-const GREEN = "#2f7d51";
-const RED = "#b92a2a";
+const COLORS: Record<Tone, string> = { good: "#2f7d51", part: "#8f5a00", bad: "#b92a2a" };
 
-/** A badge of a conformance run: rules shown of all, or how many failed. */
+/** A badge of a conformance run: rules shown of all, how much was shown, or how many failed. */
 export function conformanceBadge(report: Report): string {
   const { word, sentence } = verdictOf(report);
-  if (word === "PASS") return badge(`${report.shown}/${report.total}`, GREEN);
-  return badge(word === "FAIL" ? sentence : word.toLowerCase(), RED);
+  const said = {
+    PASS: `${report.shown}/${report.total}`,
+    PARTIAL: `partial ${percentOfPromise(report)}%`,
+    FAIL: sentence,
+  };
+  return badge(word in said ? said[word as keyof typeof said] : word.toLowerCase(), word);
 }
 
 /** A badge of a load run: its plan and its verdict. */
 export function loadBadge({ plan, verdict: { word } }: LoadReport): string {
-  return badge(`${plan.name} ${word.toLowerCase()}`, word === "PASS" ? GREEN : RED);
+  return badge(`${plan.name} ${word.toLowerCase()}`, word);
 }
 
-/** Text of the SVG. */
-function badge(message: string, color: string): string {
+/** Text of the SVG, in the colour of the verdict. */
+function badge(message: string, verdict: string): string {
+  const color = COLORS[toneOf(verdict)];
   const label = "touchstone";
   const left = widthOf(label);
   const right = widthOf(message);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { EVERY_RESULT, reportOf, ruleResult } from "../conformance.fixture.ts";
+import { EVERY_RESULT, FAILED, finishedRun, reportOf, ruleResult } from "../conformance.fixture.ts";
 import { renderJunit } from "./junit.ts";
 
 /** The testcase element of a rule, up to its end. */
@@ -11,7 +11,7 @@ function caseOf(xml: string, id: string): string {
 }
 
 describe("junit.xml", () => {
-  const xml = renderJunit(reportOf(EVERY_RESULT));
+  const xml = renderJunit(finishedRun(reportOf(EVERY_RESULT)));
 
   it("has a suite per area and a case per rule, counted", () => {
     assert.equal(xml.match(/<testsuite /g)?.length, 7);
@@ -55,8 +55,45 @@ describe("junit.xml", () => {
     assert.match(failed, /failures\/IDEM-REPLAY-01\.session\.jsonl/);
   });
 
+  it("tells everything that is known of a failure", () => {
+    const cells = { tried: 1, of: 4, failed: ["side=SELL"], untried: [], lacking: [] };
+    const failure = { ...FAILED.failure!, narrowed: "refused at 1, accepted from 2 on" };
+    const about = { ...FAILED.about!, source: "a/checks.ts:18" };
+    const cause = {
+      rule: FAILED.id,
+      cells: [],
+      also: [],
+      stands: ["IDEM-CONC-01"],
+      narrowed: null,
+    };
+    const report = reportOf([{ ...FAILED, cells, failure, about }], { causes: [cause] });
+    const failed = caseOf(renderJunit(finishedRun(report)), FAILED.id);
+    for (const line of [
+      "rule: IDEM-REPLAY-01 holds",
+      "detail: another order came back",
+      "where: only side=SELL; tried 1 of 4 cells",
+      "narrowed: refused at 1, accepted from 2 on",
+      "beside: 1 rule stands on it: IDEM-CONC-01",
+      "fix: Store the order&#39;s id when it is accepted",
+      "check: a/checks.ts:18",
+    ])
+      assert.ok(failed.includes(line), line);
+  });
+
+  it("gives a rule its part of the time its checks took, and a suite the sum", () => {
+    const rules = ["GEN-PREFIX-01", "GEN-PREFIX-02", "GEN-PREFIX-03"].map((id) =>
+      ruleResult({ id, checks: ["one"] }),
+    );
+    const alone = ruleResult({ id: "GEN-PREFIX-04", checks: ["one", "two", "unknown"] });
+    const timings = ["one", "two"].map((check) => ({ check, requests: 1, tookMs: 2_000 }));
+    const text = renderJunit({ report: reportOf([...rules, alone]), timings });
+    assert.match(text, /name="GEN-PREFIX-02 GEN-PREFIX-02 holds" time="0.500"/);
+    assert.match(text, /name="GEN-PREFIX-04 GEN-PREFIX-04 holds" time="2.500"/);
+    assert.match(text, /<testsuite name="GEN" [^>]* time="4.000"/);
+  });
+
   it("keeps line breaks in a message", () => {
     const rule = ruleResult({ id: "GEN-JSON-01", result: "error", detail: "one\ntwo" });
-    assert.match(renderJunit(reportOf([rule])), /message="one&#10;two"/);
+    assert.match(renderJunit(finishedRun(reportOf([rule]))), /message="one&#10;two"/);
   });
 });

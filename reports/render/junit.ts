@@ -1,24 +1,40 @@
 /** A conformance report as JUnit XML: a suite per area, a case per rule. */
-import type { Report, RuleResult } from "../schema/report.ts";
+import type { FinishedRun, Timing } from "../schema/finished-run.ts";
+import type { Cause, Report, RuleResult } from "../schema/report.ts";
+import { areaOf } from "../schema/summary.ts";
+import { besideText, exchangeText } from "./cause-text.ts";
+import { cellsText } from "./cells-text.ts";
 import { type JunitCase, junitText } from "./junit-text.ts";
 import { valueText } from "./text.ts";
 
 /** Text of junit.xml. Shape: a known failure counts as skipped, since it does not fail the run. */
-export function renderJunit(report: Report): string {
+export function renderJunit({ report, timings }: Pick<FinishedRun, "report" | "timings">): string {
   const head = {
     name: `touchstone ${report.target.name}`,
     startedAt: report.started_at,
     durationMs: report.duration_ms,
   };
-  return junitText(head, report.rules.map(caseOf));
+  const causes = new Map(report.causes.map((cause) => [cause.rule, cause]));
+  const timeOf = ruleTimes(report, timings);
+  const cases = report.rules.map((rule) => ({
+    ...{ suite: areaOf(rule), name: `${rule.id} ${rule.statement}`, timeMs: timeOf(rule) },
+    ...outcome(rule, causes.get(rule.id)),
+  }));
+  return junitText(head, cases);
 }
 
-function caseOf(rule: RuleResult): JunitCase {
-  const [suite = ""] = rule.id.split("-");
-  return { suite, name: `${rule.id} ${rule.statement}`, ...outcome(rule) };
+/** Milliseconds of each rule: of a check that shows several, each has its part, so that sums are true. */
+function ruleTimes(report: Report, timings: readonly Timing[]): (rule: RuleResult) => number {
+  const took = new Map(timings.map(({ check, tookMs }) => [check, tookMs]));
+  const shared = new Map<string, number>();
+  for (const check of report.rules.flatMap(({ checks }) => checks)) {
+    shared.set(check, (shared.get(check) ?? 0) + 1);
+  }
+  const part = (check: string) => (took.get(check) ?? 0) / (shared.get(check) ?? 1);
+  return ({ checks }) => checks.reduce((sum, check) => sum + part(check), 0);
 }
 
-function outcome(rule: RuleResult): Pick<JunitCase, "outcome" | "message" | "text"> {
+function outcome(rule: RuleResult, cause?: Cause): Pick<JunitCase, "outcome" | "message" | "text"> {
   if (rule.result === "fail" && rule.baseline !== undefined) {
     return { outcome: "skipped", message: `known failure: ${rule.baseline.reason}` };
   }
@@ -28,7 +44,7 @@ function outcome(rule: RuleResult): Pick<JunitCase, "outcome" | "message" | "tex
       return { outcome: "pass" };
     case "fail": {
       const message = rule.failure?.actual ?? detail;
-      return { outcome: "failure", message, text: evidence(rule) };
+      return { outcome: "failure", message, text: evidence(rule, cause) };
     }
     case "error":
       return { outcome: "error", message: detail };
@@ -45,14 +61,24 @@ function remark(rule: RuleResult): string {
   return [`${rule.result}:`, ...seen, ...(rule.detail ? [rule.detail] : [])].join(" ");
 }
 
-function evidence({ section, failure }: RuleResult): string {
-  if (!failure) return `spec: ${section}`;
+/** Everything that is known of the failure: a page of tests shows nothing else. */
+function evidence(rule: RuleResult, cause?: Cause): string {
+  const { section, statement, detail, cells, stands, failure, about } = rule;
+  const facts: readonly (readonly [string, string | null | undefined])[] = [
+    ["rule", statement],
+    ["spec", section],
+    ["detail", detail],
+    ["where", cells && cellsText(cells)],
+    ["narrowed", failure?.narrowed],
+    ["expected", failure?.expected],
+    ["actual", failure?.actual],
+    ["stands on", stands],
+    ["beside", cause && besideText(cause)],
+    ["fix", about?.fix],
+    ["check", about?.source],
+  ];
   return [
-    `spec: ${section}`,
-    `expected: ${failure.expected}`,
-    `actual: ${failure.actual}`,
-    ...failure.exchanges.map((one) => `${one.method} ${one.path} -> ${one.status ?? "no answer"}`),
-    failure.curl,
-    failure.session,
+    ...facts.flatMap(([label, text]) => (text ? [`${label}: ${text}`] : [])),
+    ...(failure ? [...failure.exchanges.map(exchangeText), failure.curl, failure.session] : []),
   ].join("\n");
 }

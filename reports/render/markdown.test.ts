@@ -8,7 +8,7 @@ describe("a report as Markdown", () => {
 
   it("begins with the verdict and what was shown", () => {
     assert.match(text, /^## FAIL: /);
-    assert.match(text, /\*\*4 of 10 rules shown \(40%\)\*\* on staging/);
+    assert.match(text, /\*\*Rules shown 4 of 10 \(40%\), 57% of the 7 promised\*\* on staging/);
   });
 
   it("counts every result", () => {
@@ -20,9 +20,26 @@ describe("a report as Markdown", () => {
   });
 
   it("shows a failure with its evidence, and knows the baseline", () => {
-    assert.match(text, /### IDEM-REPLAY-01: IDEM-REPLAY-01 holds/);
+    assert.match(text, /heaviest first\*\*\n\n### IDEM-REPLAY-01: IDEM-REPLAY-01 holds/);
+    assert.match(text, /\nexchange {2}POST \/v1\/orders -> no answer\n/);
+    assert.match(text, /\n- Fix: Store the order's id/);
     assert.match(text, /expected {2}order_id 5f0c/);
     assert.match(text, /Known failures, in the baseline: TIF-PO-04/);
+  });
+
+  it("says what stands on a cause, and where it begins", () => {
+    const narrowed = "refused at 1, accepted from 2 on";
+    const cause = { rule: FAILED.id, cells: [], also: [], stands: ["IDEM-CONC-01"], narrowed };
+    const said = renderMarkdown(reportOf([FAILED], { causes: [cause] }));
+    assert.match(said, /\n- Narrowed: refused at 1, accepted from 2 on\n/);
+    assert.match(said, /\n- Beside: 1 rule stands on it: IDEM-CONC-01\n/);
+  });
+
+  it("names the areas, folded", () => {
+    assert.match(
+      text,
+      /<summary>Areas<\/summary>\n\n\| area [\s\S]*\| IDEM Idempotency \| 1 of 3 \| 1 \|/,
+    );
   });
 
   it("lets nothing that a target says become markup", () => {
@@ -35,7 +52,7 @@ describe("a report as Markdown", () => {
   });
 
   it("points to the page when there are too many failures to show", () => {
-    const many = Array.from({ length: 40 }, (_, n) =>
+    const many = Array.from({ length: 72 }, (_, n) =>
       ruleResult({ id: `A-B-${n}`, result: "fail" }),
     );
     assert.match(renderMarkdown(reportOf(many)), /and 10 more: see index\.html/);

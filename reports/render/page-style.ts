@@ -37,6 +37,7 @@ h1 { font-size: 1.35rem; font-weight: 500; margin: 0 0 1rem }
   border-radius: .25em; margin-right: .3em; white-space: nowrap;
 }
 .verdict.good { background: var(--pass) }
+.verdict.part { background: var(--warn) }
 .shown { margin: 0 0 .5rem } .shown b { font-size: 1.35rem } .shown span { color: var(--dim) }
 .bar { display: flex; gap: 2px; height: .6rem } .bar i { background: var(--tone); min-width: 3px }
 .aborted { color: var(--fail); font-weight: 600 }

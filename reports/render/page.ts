@@ -1,5 +1,6 @@
 /** The frame of every page: one file, no network, light and dark, its own script and no other. */
 import { createHash } from "node:crypto";
+import { toneOf } from "../schema/summary.ts";
 import { PAGE_SCRIPT } from "./page-script.ts";
 import { PAGE_STYLE } from "./page-style.ts";
 import { markup } from "./text.ts";
@@ -54,8 +55,7 @@ ${KEYS.map(([key, what]) => `<dt><kbd>${key}</kbd></dt><dd>${what}</dd>`).join("
 
 /** The first line of a page: the verdict in a word, then in a sentence. */
 export function verdictLine({ word, sentence }: { word: string; sentence: string }): string {
-  const tone = word === "PASS" ? "good" : "bad";
-  return `<h1><span class="verdict ${tone}">${word}</span> ${markup(sentence)}</h1>`;
+  return `<h1><span class="verdict ${toneOf(word)}">${word}</span> ${markup(sentence)}</h1>`;
 }
 
 /** Facts of a run in one dim paragraph. */

@@ -2,6 +2,7 @@
 import type { FinishedRun } from "../schema/finished-run.ts";
 import type { Report, Result, RuleResult } from "../schema/report.ts";
 import { byReason, knownFailures, newCauses, newFailures, withResult } from "../schema/summary.ts";
+import { CAUSES } from "./cause-text.ts";
 import { openRow, ruleArticle } from "./rule-html.ts";
 import { markup } from "./text.ts";
 import { underCause } from "./under-cause.ts";
@@ -37,7 +38,7 @@ export function ruleSections({ report, sessions }: Omit<FinishedRun, "timings">)
   const beside = newFailures(report).filter((rule) => !caused.includes(rule));
   const rest = PAGE_ORDER.filter((result) => result !== "fail");
   return [
-    section("fail", "Causes: what failed by itself, heaviest first", caused.map(article)),
+    section("fail", CAUSES, caused.map(article)),
     section("fail", "Failed beside a cause", beside.map(article)),
     section("fail", "Known failures, in the baseline", knownFailures(report).map(article)),
     ...rest.map((result) => resultSection(report, result, article)),

@@ -16,10 +16,10 @@ const GLYPHS: Partial<Record<Result, string>> = {
 /** The map, folded where causes are to be read first. Shape: a cell links to its rule. */
 export function rulesMap(report: Report): string {
   const causes = new Set(newCauses(report).map(({ rule }) => rule));
-  const areas = areasOf(report.rules);
-  const rows = areas.map(({ area, rules }) => {
+  const areas = areasOf(report);
+  const rows = areas.map(({ area, name, rules }) => {
     const cells = rules.map((rule) => cell(rule, causes.has(rule)));
-    return `<div class="area"><b>${area}</b><div>${cells.join("")}</div></div>`;
+    return `<div class="area"><b title="${markup(name)}">${area}</b><div>${cells.join("")}</div></div>`;
   });
   const failed = areas.filter(({ summary }) => summary.fail > 0);
   const where = failed.map(({ area, summary }) => `${area} ${summary.fail}`).join(", ");

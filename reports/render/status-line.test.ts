@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { mock, test } from "node:test";
-import { statusLine } from "./status-line.ts";
+import { barText, statusLine } from "./status-line.ts";
 
 /** What a stream was given in so many milliseconds, the line ended at their end. */
 function written(ms: number, isTTY: boolean): string[] {
@@ -44,4 +44,11 @@ test("a log has a line every ten seconds, and no control characters", () => {
     "20 s of a very long story\n",
     "30 s of a very long story\n",
   ]);
+});
+
+test("a bar is full only when all is done", () => {
+  assert.equal(barText(0), "[--------]   0%");
+  assert.equal(barText(0.5), "[####----]  50%");
+  assert.equal(barText(0.999), "[#######-]  99%");
+  assert.equal(barText(1), "[########] 100%");
 });

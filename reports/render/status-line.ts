@@ -2,6 +2,7 @@
 
 const QUIET_MS = 2_000;
 const EVERY_MS = { terminal: 500, log: 10_000 };
+const BAR = 8;
 const WIPE = "\r\x1b[2K";
 
 /**
@@ -30,4 +31,11 @@ export function statusLine(
     if (shown && live) stream.write(WIPE);
     shown = false;
   };
+}
+
+/** "[###-----]  41%". Units: `share` from 0 to 1; only all of it is 100%. */
+export function barText(share: number): string {
+  const done = Math.floor(share * BAR);
+  const percent = `${Math.floor(share * 100)}%`;
+  return `[${"#".repeat(done)}${"-".repeat(BAR - done)}] ${percent.padStart(4)}`;
 }

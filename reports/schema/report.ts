@@ -135,6 +135,9 @@ export const ReportSchema = Type.Object({
     minimum: 0,
     description: "rules that can fail and were judged, in tenths where some cells were not",
   }),
+  promised: count(
+    "rules that can fail and were not skipped: what the profile supplies the means for",
+  ),
   total: count("rules in this report that can fail"),
   open: Type.Object(
     { recorded: count("with a value seen"), total: count("in this report") },
@@ -144,6 +147,9 @@ export const ReportSchema = Type.Object({
     Type.Array(LeftBehindSchema, { description: "what the run could not undo; absent: nothing" }),
   ),
   causes: Type.Array(CauseSchema, { description: "what failed by itself, heaviest first" }),
+  areas: Type.Record(Type.String(), Type.String(), {
+    description: "names of areas, by the first part of their rules' ids",
+  }),
   rules: Type.Array(RuleResultSchema, { description: "in the catalogue's order" }),
 });
 

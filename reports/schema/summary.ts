@@ -8,17 +8,33 @@ import {
   type Summary,
 } from "./report.ts";
 
-/** The rules of one area of the catalogue. Shape: `area` is the first part of their ids. */
+/**
+ * The rules of one area of the catalogue.
+ * Shape: `area` is the first part of their ids, `name` says it in words; empty where nobody named it.
+ */
 export interface AreaResult {
   area: string;
+  name: string;
   rules: RuleResult[];
   summary: Summary;
 }
 
-/** The run in a word and a sentence. Shape: only `PASS` is good news. */
+/** The run in a word and a sentence. Shape: only `PASS` is good news, `PARTIAL` is no bad news. */
 export interface RunVerdict {
-  word: "PASS" | "FAIL" | "ERROR" | "STOPPED" | "NOTHING SHOWN";
+  word: "PASS" | "PARTIAL" | "FAIL" | "ERROR" | "STOPPED" | "NOTHING SHOWN";
   sentence: string;
+}
+
+/** Share of what the profile promises that has to be shown for a PASS. Units: percent. */
+export const PASS_PERCENT = 90;
+
+/** How a verdict is painted: green, yellow, red. */
+export type Tone = "good" | "part" | "bad";
+
+/** The tone of any run's verdict. */
+export function toneOf(word: string): Tone {
+  if (word === "PASS") return "good";
+  return word === "PARTIAL" || word === "STOPPED" ? "part" : "bad";
 }
 
 /** Counts rules by result. */
@@ -31,7 +47,7 @@ export function summarise(rules: readonly RuleResult[]): Summary {
 const SHOWN: readonly Result[] = ["pass", "fail", "warn", "observed"];
 
 /** The headline's numbers. */
-export type Headline = Pick<Report, "shown" | "total" | "open" | "cells">;
+export type Headline = Pick<Report, "shown" | "promised" | "total" | "open" | "cells">;
 
 /**
  * How many rules that can fail were judged: a skip is never green, and a rule that was not looked at
@@ -44,6 +60,7 @@ export function headlineOf(rules: readonly RuleResult[]): Headline {
   const shown = closed.reduce((sum, rule) => sum + partShown(rule), 0);
   return {
     shown: Math.floor(shown * 10 + 1e-6) / 10,
+    promised: closed.filter(({ result }) => result !== "skipped").length,
     total: closed.length,
     open: { recorded: open.filter(isShown).length, total: open.length },
     cells: cellsIn(rules),
@@ -74,9 +91,12 @@ function isShown({ result }: RuleResult): boolean {
   return SHOWN.includes(result);
 }
 
-/** "371.5 of 389 (95%)", for every headline. */
+/** "120.5 of 389 (30%), 92% of the 131 promised", for every headline. */
 export function shownText(report: Headline): string {
-  return `${report.shown} of ${report.total} (${percentShown(report)}%)`;
+  const { shown, promised, total } = report;
+  const all = `${shown} of ${total} (${percentShown(report)}%)`;
+  if (promised === total) return all;
+  return `${all}, ${percentOfPromise(report)}% of the ${promised} promised`;
 }
 
 /** "28 of 30 open places recorded"; empty where the report has none. */
@@ -98,13 +118,19 @@ export function nothingLearned({ shown, open }: Headline): boolean {
 }
 
 /** Rules area by area, both in the report's order. */
-export function areasOf(rules: readonly RuleResult[]): AreaResult[] {
-  const areas = groupBy(rules, (rule) => rule.id.slice(0, rule.id.indexOf("-")));
+export function areasOf({ rules, areas: names }: Pick<Report, "rules" | "areas">): AreaResult[] {
+  const areas = groupBy(rules, areaOf);
   return [...areas].map(([area, members]) => ({
     area,
+    name: names[area] ?? "",
     rules: members,
     summary: summarise(members),
   }));
+}
+
+/** The first part of a rule's id. */
+export function areaOf({ id }: Pick<RuleResult, "id">): string {
+  return id.slice(0, id.indexOf("-"));
 }
 
 /** Rules of one result. */
@@ -154,12 +180,15 @@ export function byReason(report: Report, result: Result): { reason: string; ids:
 export function verdictOf(report: Report): RunVerdict {
   const failed = newFailures(report).length;
   if (nothingLearned(report)) return { word: "NOTHING SHOWN", sentence: nothingShown(report) };
-  if (failed > 0) return { word: "FAIL", sentence: `${counted(failed, "rule")} failed` };
+  if (failed > 0) return { word: "FAIL", sentence: failedText(report, failed) };
   if (report.summary.error > 0) return { word: "ERROR", sentence: harnessErrors(report) };
   if (report.aborted) return { word: "STOPPED", sentence: "no rule failed before the run ended" };
   const known = knownFailures(report).length;
   const tolerated = known > 0 ? ` that is not in the baseline (${known} known)` : "";
-  return { word: "PASS", sentence: `no rule failed${tolerated}` };
+  const sentence = `no rule failed${tolerated}`;
+  const isShown = percentOfPromise(report) >= PASS_PERCENT;
+  if (isShown) return { word: "PASS", sentence: `${sentence}${littleText(report)}` };
+  return { word: "PARTIAL", sentence: `${sentence}, but ${partText(report)}` };
 }
 
 /** "1 rule", "2 rules". */
@@ -170,6 +199,30 @@ export function counted(n: number, noun: string): string {
 /** Share of rules shown, in whole percent, rounded down so that only all is 100. */
 export function percentShown(report: Headline): number {
   return report.total === 0 ? 0 : Math.floor((100 * report.shown) / report.total);
+}
+
+/**
+ * Share of rules shown among those that the profile promises, in whole percent, rounded down: all that
+ * can fail and were not skipped, since what a skipped rule needs was not supplied or did not arise.
+ */
+export function percentOfPromise({ shown, promised }: Headline): number {
+  return promised === 0 ? 0 : Math.floor((100 * shown) / promised);
+}
+
+function failedText(report: Report, failed: number): string {
+  const causes = newCauses(report).length;
+  return `${counted(failed, "rule")} failed${causes < failed ? `, ${counted(causes, "cause")}` : ""}`;
+}
+
+function partText(report: Report): string {
+  const percent = percentOfPromise(report);
+  return `${percent}% of what the profile promises was shown; ${PASS_PERCENT}% is a PASS`;
+}
+
+/** Said where a PASS is about a part of the rules alone. */
+function littleText({ promised, total }: Report): string {
+  const isWhole = 100 * promised >= PASS_PERCENT * total;
+  return isWhole ? "" : `; what the profile supplies is enough for ${promised} of ${total}`;
 }
 
 function nothingShown(report: Report): string {

@@ -22,6 +22,19 @@ test("sleepers are woken by the end, however many, and later ones do not fall as
   }
 });
 
+test("of the waits with a reason the one that ends last is told, until it has ended", async () => {
+  const clock = new RunClock();
+  const short = clock.sleep(5, "until the write limit leaves room");
+  const long = clock.sleep(60_000, "until a cooldown ends");
+  const silent = clock.sleep(90_000);
+  assert.equal(clock.longestWait?.why, "until a cooldown ends");
+  assert.ok(Math.abs(clock.longestWait.until - clock.now() - 60_000) < 1_000);
+  await short;
+  clock.end("interrupted");
+  await Promise.allSettled([long, silent]);
+  assert.equal(clock.longestWait, null);
+});
+
 test("a sleep that nothing ends takes its time", async () => {
   const clock = new RunClock();
   const start = clock.now();

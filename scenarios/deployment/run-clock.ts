@@ -4,7 +4,14 @@ import { setTimeout as delay } from "node:timers/promises";
 import { Inconclusive } from "./stops.ts";
 import type { PacingClock } from "./wire/pacing.ts";
 
+/** A wait under way, and what for. Units: `until` on the clock's `now`, ms. */
+export interface Wait {
+  until: number;
+  why: string;
+}
+
 export class RunClock implements PacingClock {
+  readonly #waits = new Set<Wait>();
   readonly #woken = new AbortController();
   #ended: string | null = null;
 
@@ -29,12 +36,24 @@ export class RunClock implements PacingClock {
     return performance.now();
   }
 
-  /** Waits in real time. Units: ms. Errors: Inconclusive once the run has ended. */
-  async sleep(ms: number): Promise<void> {
+  /** Of the waits that somebody gave a reason for, the one that ends last. */
+  get longestWait(): Wait | null {
+    return [...this.#waits].toSorted((a, b) => b.until - a.until)[0] ?? null;
+  }
+
+  /**
+   * Waits in real time; `why` completes "waits 41 s". Units: ms. Errors: Inconclusive once the run has
+   * ended.
+   */
+  async sleep(ms: number, why?: string): Promise<void> {
+    const wait = why === undefined ? null : { until: this.now() + ms, why };
+    if (wait) this.#waits.add(wait);
     try {
       await delay(ms, undefined, { signal: this.#woken.signal });
     } catch {
       throw new Inconclusive(`not finished: ${this.#ended}`);
+    } finally {
+      if (wait) this.#waits.delete(wait);
     }
   }
 }

@@ -37,7 +37,7 @@ export function checking({ clock, pacer }: Pick<SenderParts, "clock" | "pacer">)
     waitsMax: 1,
     wait: async (ms, { method }, credentials) => {
       if (credentials !== null) pacer.limited(credentials, effectOf(method), ms);
-      await clock.sleep(ms);
+      await clock.sleep(ms, "until Retry-After is over");
     },
     triesMax: TRIES_MAX,
     objection: (ask, exchange) => {

@@ -4,10 +4,10 @@ import type { Claims } from "../profile/claims.ts";
 import { type AgentCredentials, type Credentials, hasKey } from "../profile/credentials.ts";
 import type { RequestClass } from "./exchange.ts";
 
-/** The clock waiting is measured on; `now` is monotonic. Units: milliseconds. */
+/** The clock waiting is measured on; `now` is monotonic, `why` for who watches. Units: milliseconds. */
 export interface PacingClock {
   now(): number;
-  sleep(ms: number): Promise<void>;
+  sleep(ms: number, why?: string): Promise<void>;
 }
 
 /** Documented limits per agent. Spec: Limits. */
@@ -23,7 +23,8 @@ export interface DeclinePace {
 }
 
 const WINDOW_MS = 60_000;
-const SHARE_USED = 0.9;
+/** The part of a documented limit that is used. */
+export const SHARE_USED = 0.9;
 /** Where nothing is known of a cooldown (H-03). */
 const CAUTIOUS: DeclinePace = { most: 3, withinMs: 30_000 };
 
@@ -64,7 +65,7 @@ export class Pacer {
     for (;;) {
       const waitMs = this.roomFor(credentials, kind, 1);
       if (waitMs <= 0) break;
-      await this.#clock.sleep(waitMs);
+      await this.#clock.sleep(waitMs, `until the ${kind} limit leaves room`);
     }
     log.push(this.#clock.now());
   }
