@@ -1,5 +1,6 @@
 /** Keeps what a check shows of each rule it proves; one defect stays one failure. */
 
+import type { PlaceResponse } from "../../scenarios/deployment/reading/order.ts";
 import { Inconclusive, Missing, StandsOn, Violated } from "../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import type { Cell } from "./cell.ts";
@@ -24,6 +25,8 @@ export interface Finding {
   exchange?: number;
   /** Index of the first exchange that a failure is shown by; the first of all where absent. */
   from?: number;
+  /** Whether another answer is as demanded; absent where it was not one answer that failed. */
+  meets?: (answer: PlaceResponse) => boolean;
 }
 
 /** What of a rule decides how it is judged. */
@@ -66,7 +69,9 @@ export class Judge {
       return;
     }
     const { all, from } = this.sent;
-    const shownBy = { exchange: decidingIn(all, value), ...(from > 0 && { from }) };
+    const exchange = decidingIn(all, value);
+    const meets = meetsOf(value, demand, all[exchange]);
+    const shownBy = { exchange, ...(from > 0 && { from }), ...(meets && { meets }) };
     this.#record({ rule, result: "fail", detail, observed: null, ...difference, ...shownBy });
     throw new Violated(rule);
   }
@@ -125,6 +130,14 @@ function decidingIn(exchanges: readonly Exchange[], value: unknown): number {
   const known = judged.map((one) => exchanges.lastIndexOf(one)).filter((index) => index >= 0);
   const refused = known.filter((index) => (exchanges[index]?.response?.status ?? 0) >= 400);
   return refused.at(-1) ?? known.at(-1) ?? exchanges.length - 1;
+}
+
+/** The demand as it is put to another answer, where the value is that exchange or its reading. */
+function meetsOf<T>(value: T, demand: Expectation<T>, deciding?: Exchange): Finding["meets"] {
+  if (deciding === undefined) return undefined;
+  if (value === (deciding as unknown)) return ({ exchange }) => demand.judge(exchange as T).ok;
+  if (Object(value).exchange !== deciding) return undefined;
+  return (answer) => demand.judge(answer as T).ok;
 }
 
 /** Nothing outlasts a failure; a warning outlasts the rest, and a moot place undoes nothing. */

@@ -34,14 +34,24 @@ export interface Choice {
   likeness: Likeness;
 }
 
-/** "under /api only", or "under /api and under /v1, not under /api/v1"; null where none held. */
-export function choiceText(choices: readonly Choice[]): string | null {
+/**
+ * "refused under /api only", "refused under /api and under /v1, not under /api/v1", or of a pair
+ * "refused with leverage, accepted without leverage"; null where none held.
+ */
+export function choiceText(
+  words: OutcomeWords,
+  choices: readonly Choice[],
+  isPair = false,
+): string | null {
   const phrases = (likeness: Likeness) =>
     choices.filter((one) => one.likeness === likeness).map(({ phrase }) => phrase);
   const [fails, holds] = [phrases("fails"), phrases("holds")];
   if (holds.length === 0) return null;
-  if (fails.length === 1 && holds.length === choices.length - 1) return `${fails[0]} only`;
-  return `${and(fails)}, not ${and(holds)}`;
+  if (isPair) return `${words.fails} ${fails[0]}, ${words.holds} ${holds[0]}`;
+  if (fails.length === 1 && holds.length === choices.length - 1) {
+    return `${words.fails} ${fails[0]} only`;
+  }
+  return `${words.fails} ${and(fails)}, not ${and(holds)}`;
 }
 
 /** "one, two and three". */

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { type Likeness, searchEdges } from "./edges.ts";
 import { edgeText } from "./edge-text.ts";
+import { type Likeness, searchEdges } from "./edges.ts";
 
 const CENTS = { low: 1, high: 99, step: 1 };
 const ORDER = { fails: "refused", holds: "accepted" };

@@ -25,6 +25,8 @@ export interface ConformOptions extends TargetFlags {
   baseline?: string;
   /** How many cells are looked into. */
   effort?: Effort;
+  /** Whether failures are narrowed; they are where it is not said. */
+  narrow?: boolean;
   list?: boolean;
   plan?: boolean;
 }
@@ -72,13 +74,13 @@ async function watched(
   selection: Selection,
   flags: ConformOptions,
 ): Promise<ConformanceRun> {
-  const { seed, effort } = flags;
+  const { seed, effort, narrow = true } = flags;
   const earlier = await earlierReport(flags.report);
   const progress = progressOn(process.stderr);
   const listenNoMore = onInterruption(() => deployment.clock.end("interrupted"));
   try {
     return await judgeDeployment(deployment, selection, {
-      ...{ seed, earlier, ...(effort && { effort }) },
+      ...{ seed, earlier, narrow, ...(effort && { effort }) },
       progress: progress.show,
     });
   } finally {

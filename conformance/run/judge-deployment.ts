@@ -8,6 +8,7 @@ import type { Watch } from "../check/check.ts";
 import type { Finding } from "../check/judge.ts";
 import type { Rule } from "../check/rule.ts";
 import type { Effort } from "./cell-plan.ts";
+import { narrowFailures } from "./narrowing.ts";
 import { reportOf, sessionsOf } from "./report.ts";
 import { type JudgedRule, judgeRules } from "./results.ts";
 import { type Progress, runChecks, type Shown } from "./run.ts";
@@ -34,6 +35,8 @@ export interface JudgingOptions {
   asFound?: boolean;
   /** How many cells are looked into; `standard` where absent, `quick` on the embedded reference. */
   effort?: Effort;
+  /** Whether failures are narrowed: where each begins and ends. */
+  narrow?: boolean;
   progress?: Progress;
   earlier?: Report | null;
 }
@@ -64,6 +67,7 @@ export async function judgeDeployment(
   });
   const reported = [...rules, ...brokenGuards(guards, shown)].map((rule) => state.asClaimed(rule));
   const judged = judgeRules(reported, shown.map(redacted(deployment)), profile.baseUrl);
+  if (options.narrow) await narrowFailures(judged, shown, state);
   markUnstable(judged, options.earlier ?? null, target.url);
   const facts = {
     target,
