@@ -3,17 +3,17 @@
 import type { TradableMarket } from "../../scenarios/deployment/market.ts";
 import { type OrderBody, readPlaced } from "../../scenarios/deployment/reading/order.ts";
 import type { BookReading } from "../../scenarios/deployment/reading/reading.ts";
-import { type Dimension, PREFIXES } from "../check/cell.ts";
+import { type CallerKind, type Dimension, PREFIXES } from "../check/cell.ts";
 import { isOrder, type NarrowedFailure } from "./prober.ts";
-import { type Caller, ORDER, type RepeatableRequest } from "./repeatable.ts";
-import type { Change } from "./resendable.ts";
+import { ORDER, type RepeatableRequest } from "./repeatable.ts";
+import type { RequestChange } from "./resendable.ts";
 
 /** Something to vary: the failing value, and those in place of it, each in words. */
 export interface VariedChoice {
   /** What cells call it, where they have it. */
   dimension?: Dimension;
   phrase: string;
-  others: readonly { phrase: string; change: Change }[];
+  others: readonly { phrase: string; change: RequestChange }[];
   /** It is there or not. */
   isPair?: boolean;
 }
@@ -30,7 +30,7 @@ export function prefixes({ prefix, path }: RepeatableRequest): VariedChoice {
   };
 }
 
-const CALLERS: Partial<Record<Caller, string>> = {
+const CALLERS: Partial<Record<CallerKind, string>> = {
   key: "with the first key of the agent",
   "second-key": "with the second key of the agent",
   other: "with the key of another agent",
@@ -39,11 +39,11 @@ const CALLERS: Partial<Record<Caller, string>> = {
 /** The keys that there are. */
 export function callers(
   { caller, path }: RepeatableRequest,
-  able: ReadonlySet<Caller>,
+  able: ReadonlySet<CallerKind>,
 ): VariedChoice | null {
   const phrase = CALLERS[caller];
   if (phrase === undefined) return null;
-  const keys = (Object.entries(CALLERS) as [Caller, string][]).filter(
+  const keys = (Object.entries(CALLERS) as [CallerKind, string][]).filter(
     ([one]) => one !== caller && able.has(one) && (one !== "other" || !path.includes(ORDER)),
   );
   return {

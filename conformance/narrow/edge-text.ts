@@ -1,6 +1,6 @@
 /** How what was tried is told: in one short sentence, and no more than was tried. */
 
-import type { Asked, Likeness } from "./edges.ts";
+import type { Likeness, TriedValue } from "./edges.ts";
 
 /** How it is said that it failed, and that it did not. */
 export interface OutcomeWords {
@@ -18,7 +18,7 @@ const NAMED_MOST = 8;
 export function edgeText(
   what: string,
   words: OutcomeWords,
-  asked: readonly Asked[],
+  asked: readonly TriedValue[],
 ): string | null {
   const fails = runsOf(asked, "fails").map((run) => spanText(run, ""));
   const holds = runsOf(asked, "holds").map((run) => spanText(run, "from "));
@@ -60,7 +60,7 @@ function and(parts: readonly string[]): string {
 }
 
 /** Neighbours of one likeness, first and last. */
-function runsOf(asked: readonly Asked[], likeness: Likeness): [first: number, last: number][] {
+function runsOf(asked: readonly TriedValue[], likeness: Likeness): [first: number, last: number][] {
   const runs: [number, number][] = [];
   for (const [at, one] of asked.entries()) {
     if (one.likeness !== likeness) continue;
@@ -75,7 +75,7 @@ function spanText([first, last]: [number, number], from: string): string {
   return first === last ? String(first) : `${from}${first} to ${last}`;
 }
 
-function triedText(asked: readonly Asked[]): string {
+function triedText(asked: readonly TriedValue[]): string {
   if (asked.length > NAMED_MOST) return `${asked.length} tried`;
   return `tried ${asked.map(({ value }) => value).join(", ")}`;
 }

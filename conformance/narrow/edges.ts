@@ -14,7 +14,7 @@ export interface SearchRange {
 export type AskAt = (value: number) => Promise<Likeness | null>;
 
 /** What was asked and what came of it. */
-export interface Asked {
+export interface TriedValue {
   value: number;
   likeness: Likeness;
 }
@@ -28,7 +28,7 @@ export async function searchEdges(
   failing: number,
   range: SearchRange,
   ask: AskAt,
-): Promise<Asked[]> {
+): Promise<TriedValue[]> {
   const search = new EdgeSearch(range, ask);
   search.knows(failing, "fails");
   await search.run();
@@ -46,7 +46,7 @@ class EdgeSearch {
     this.#ask = ask;
   }
 
-  get asked(): Asked[] {
+  get asked(): TriedValue[] {
     const all = [...this.#known].map(([value, likeness]) => ({ value, likeness }));
     return all.toSorted((a, b) => a.value - b.value);
   }
@@ -68,7 +68,7 @@ class EdgeSearch {
     }
   }
 
-  async #between(fails: Asked, holds: Asked): Promise<void> {
+  async #between(fails: TriedValue, holds: TriedValue): Promise<void> {
     const { step } = this.#range;
     let [last, first] = [fails.value, holds.value];
     const towards = Math.sign(first - last) * step;

@@ -2,7 +2,7 @@
 
 import { readPlaced } from "../../scenarios/deployment/reading/order.ts";
 import type { BookReading } from "../../scenarios/deployment/reading/reading.ts";
-import type { Dimension } from "../check/cell.ts";
+import type { CallerKind, Dimension } from "../check/cell.ts";
 import type { CheckContext } from "../check/check-context.ts";
 import {
   callers,
@@ -19,14 +19,13 @@ import { type Choice, choiceText, edgeText } from "./edge-text.ts";
 import { searchEdges } from "./edges.ts";
 import { numbersOfOrder, numbersOfQuery, type VariedNumber } from "./numbers.ts";
 import { isOrder, type NarrowedFailure, Prober, type WaitingTime } from "./prober.ts";
-import type { Caller } from "./repeatable.ts";
 
 /** What is known beside the failure. */
 export interface NarrowingFacts {
   /** What its failed cells say already. */
   known: ReadonlySet<Dimension>;
   /** Whose keys there are. */
-  able: ReadonlySet<Caller>;
+  able: ReadonlySet<CallerKind>;
   waiting: WaitingTime;
 }
 

@@ -5,14 +5,14 @@ import { readPlaced } from "../../scenarios/deployment/reading/order.ts";
 import type { BookReading } from "../../scenarios/deployment/reading/reading.ts";
 import type { SearchRange } from "./edges.ts";
 import type { NarrowedFailure } from "./prober.ts";
-import type { Change } from "./resendable.ts";
+import type { RequestChange } from "./resendable.ts";
 
 /** A number to vary. Shape: `range` has the failing value on its grid. */
 export interface VariedNumber {
   name: string;
   failing: number;
   range: SearchRange;
-  change(value: number): Change;
+  change(value: number): RequestChange;
 }
 
 /** How far from the mark of a perp prices are sane, in parts of it. */
@@ -34,7 +34,7 @@ export function numbersOfOrder(
   const { price, qty, side, recv_window_ms: windowMs } = body;
   const varied: VariedNumber[] = [];
   const add = (name: string, failing: unknown, range: SearchRange) => {
-    const change = (value: number): Change => ({ body: { [name]: value } });
+    const change = (value: number): RequestChange => ({ body: { [name]: value } });
     if (isWithin(range, failing)) varied.push({ name, failing, range, change });
   };
   if (Number.isSafeInteger(price)) {
@@ -53,7 +53,7 @@ export function numbersOfQuery({ request, deciding }: NarrowedFailure): VariedNu
     if (!/^-?\d{1,15}$/.test(text)) return [];
     const failing = Number(text);
     const range = isRefused ? around(failing) : away(failing);
-    const change = (value: number): Change => ({ query: { [name]: String(value) } });
+    const change = (value: number): RequestChange => ({ query: { [name]: String(value) } });
     return range === null ? [] : [{ name, failing, range, change }];
   });
 }

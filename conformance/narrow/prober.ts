@@ -11,12 +11,13 @@ import type { ApiRequest } from "../../scenarios/deployment/send.ts";
 import { Inconclusive } from "../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import type { AgentClient } from "../check/agent-client.ts";
+import type { CallerKind } from "../check/cell.ts";
 import type { CheckContext } from "../check/check-context.ts";
 import type { Clients } from "../check/clients.ts";
 import type { OutcomeWords } from "./edge-text.ts";
 import type { Likeness } from "./edges.ts";
-import { type Caller, MARKET, ORDER, type RepeatableRequest } from "./repeatable.ts";
-import { type Change, resendable } from "./resendable.ts";
+import { MARKET, ORDER, type RepeatableRequest } from "./repeatable.ts";
+import { type RequestChange, resendable } from "./resendable.ts";
 
 /** A failure as it is tried again. */
 export interface NarrowedFailure {
@@ -37,7 +38,8 @@ const REQUESTS_MOST = 34;
 /** An order of its own, and its end. */
 const REQUESTS_EACH = 2;
 const COOLDOWN = "AGENT_SIDE_COOLDOWN";
-const SERVER_ERRORS = [500, 501, 502, 503, 504];
+/** Answers like any other here: 500 to 511. */
+const SERVER_ERRORS = Array.from({ length: 12 }, (_, past) => 500 + past);
 
 export class Prober {
   readonly failure: NarrowedFailure;
@@ -79,7 +81,7 @@ export class Prober {
    * What becomes of the request with this change; null where no more may be sent.
    * Errors: Inconclusive where an answer is lost.
    */
-  async ask(change: Change = {}): Promise<Likeness | null> {
+  async ask(change: RequestChange = {}): Promise<Likeness | null> {
     const { request, meets } = this.failure;
     if (this.#t.sent.count + this.#unseen + REQUESTS_EACH > REQUESTS_MOST) return null;
     if (isOrder(request) && !(await this.#mayBeDeclined({ ...request.body, ...change.body }))) {
@@ -94,7 +96,7 @@ export class Prober {
     return this.#signatureOf(answer) === this.#failing ? "fails" : "other";
   }
 
-  async #send(request: RepeatableRequest, change: Change): Promise<PlaceResponse> {
+  async #send(request: RepeatableRequest, change: RequestChange): Promise<PlaceResponse> {
     const caller = this.#callerOf(change.caller ?? request.caller);
     const orderId = request.path.includes(ORDER) ? await this.#ownOrder() : "";
     const ask = resendable(request, change, {
@@ -109,7 +111,7 @@ export class Prober {
     return placed;
   }
 
-  #callerOf(caller: Caller) {
+  #callerOf(caller: CallerKind) {
     const agent = this.#again?.agent ?? this.#t.agent;
     const request = (ask: ApiRequest) => agent.request(ask);
     if (caller === "nobody") return { request: (ask: ApiRequest) => this.#t.anonymously(ask) };
@@ -123,7 +125,7 @@ export class Prober {
     return { agent, how, request: (ask: ApiRequest) => agent.request({ ...ask, ...how }) };
   }
 
-  /** Asked of the target where no control tells it. */
+  /** TriedValue of the target where no control tells it. */
   #now(): Promise<number> {
     this.#unseen += 1;
     return this.#t.clock.serverNow();

@@ -4,10 +4,7 @@ import { jsonIn } from "../../scenarios/deployment/reading/json-in.ts";
 import { type OrderBody, objectOf, readPlaced } from "../../scenarios/deployment/reading/order.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import { isUuid, UNKNOWN_UUID, UUIDS } from "../../scenarios/deployment/wire/uuid.ts";
-import { PREFIXES } from "../check/cell.ts";
-
-/** Whose credentials a request carries. */
-export type Caller = "key" | "second-key" | "other" | "session" | "nobody";
+import { type CallerKind, PREFIXES } from "../check/cell.ts";
 
 /**
  * What is sent again.
@@ -22,7 +19,7 @@ export interface RepeatableRequest {
   headers: Record<string, string>;
   body?: OrderBody;
   rawBody?: string;
-  caller: Caller;
+  caller: CallerKind;
   /** The market that it names, by its id. */
   marketId: string | null;
   /** Others traded or rested before it: it may fail for what they did. */
@@ -75,7 +72,7 @@ export function repeatable(
   return isHarmless(request) && isWhole(request) && isFresh(deciding) ? request : null;
 }
 
-function callerOf({ actor, request: { headers } }: Exchange): Caller | null {
+function callerOf({ actor, request: { headers } }: Exchange): CallerKind | null {
   const { authorization, cookie } = headers;
   if (authorization === `Bearer {{${actor}.key}}`) return "key";
   if (authorization === `Bearer {{${actor}.second_key}}`) return "second-key";

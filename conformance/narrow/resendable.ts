@@ -2,12 +2,13 @@
 
 import type { OrderBody } from "../../scenarios/deployment/reading/order.ts";
 import type { ApiRequest } from "../../scenarios/deployment/send.ts";
-import { type Caller, FRESH_ID, type RepeatableRequest } from "./repeatable.ts";
+import type { CallerKind } from "../check/cell.ts";
+import { FRESH_ID, type RepeatableRequest } from "./repeatable.ts";
 
 /** What differs from the failing request; an undefined member of the body or header leaves it out. */
-export interface Change {
+export interface RequestChange {
   prefix?: string;
-  caller?: Caller;
+  caller?: CallerKind;
   headers?: Record<string, string | undefined>;
   query?: Record<string, string>;
   body?: OrderBody;
@@ -25,7 +26,7 @@ export interface FreshParts {
 /** The request with the change, ready to be sent. */
 export async function resendable(
   { method, prefix, path, query, headers, body, rawBody }: RepeatableRequest,
-  change: Change,
+  change: RequestChange,
   { ids, freshId, now }: FreshParts,
 ): Promise<ApiRequest> {
   const marks = { ...ids, [FRESH_ID]: freshId() };

@@ -6,6 +6,7 @@ import { profileOf } from "../../scenarios/deployment/profile/profile.ts";
 import { survey } from "../../scenarios/deployment/survey.ts";
 import {
   answerInstead,
+  changeResult,
   declineOf,
   envelope,
   fieldsOf,
@@ -17,15 +18,17 @@ import { judgeDeployment } from "./judge-deployment.ts";
 import { REQUESTS_FOR_ONE } from "./narrowing.ts";
 import { select } from "./selection.ts";
 
-/** Where a run on the venue behind `wire` is told what follows. */
-interface Tried {
+/** What is run, and how. */
+interface Given {
   rules: string[];
   control: boolean;
+  effort?: "quick";
   narrow?: boolean;
 }
 
-/** Runs these rules; what is told of each that failed, and the requests that it took. */
-async function told(t: TestContext, wire: WireVariant, { rules, control, narrow = true }: Tried) {
+/** Runs these rules on a venue behind `wire`; what is told of each that failed. */
+async function told(t: TestContext, wire: WireVariant, given: Given) {
+  const { rules, control, effort = "standard", narrow = true } = given;
   const clock = control
     ? { clock: "virtual" as const, controlToken: "token-of-the-operator" }
     : { clock: "system" as const };
@@ -33,60 +36,118 @@ async function told(t: TestContext, wire: WireVariant, { rules, control, narrow 
   t.after(() => venue.close());
   let requests = 0;
   const front = await interpose(venue.url, async (request, behind) => {
-    requests += 1;
+    if (!request.path.startsWith("/_control")) requests += 1;
     return wire(request, behind);
   });
   t.after(() => front.close());
-  const profile = profileOf({ ...venue.profile(), base_url: front.url } as never);
+  const file = JSON.parse(JSON.stringify(venue.profile()).replaceAll(venue.url, front.url));
+  const profile = profileOf(file);
   const deployment = await survey(await connectTo(profile, { fresh: control, runId: "t0000000" }));
   t.after(() => deployment.close());
-  const how = { seed: 1, patienceMs: 100, narrow };
-  const { report } = await judgeDeployment(deployment, select(rules, []), how);
+  const { report } = await judgeDeployment(deployment, select(rules, []), {
+    ...{ seed: 1, patienceMs: 100, effort, narrow },
+  });
   const failures = report.rules.filter(({ result }) => result === "fail");
+  const left = await Promise.all(profile.agents.map(({ apiKey }) => openOrders(venue.url, apiKey)));
   return {
     told: Object.fromEntries(failures.map(({ id, failure }) => [id, failure?.narrowed])),
-    causes: report.causes,
+    causes: report.causes.map(({ narrowed }) => narrowed),
     requests,
-    left: await openOrders(venue.url, profile.agents[0]?.apiKey),
+    left: left.reduce((sum, count) => sum + count, 0),
   };
 }
 
-async function openOrders(url: string, key = ""): Promise<number> {
+async function openOrders(url: string, key: string): Promise<number> {
   const headers = { authorization: `Bearer ${key}` };
-  const { orders } = (await (await fetch(`${url}/v1/orders/open`, { headers })).json()) as {
-    orders: unknown[];
-  };
-  return orders.length;
+  const answer = await (await fetch(`${url}/v1/orders/open`, { headers })).json();
+  return (answer as { orders: unknown[] }).orders.length;
 }
 
-const atTheEdge: WireVariant = answerInstead("POST /orders", ({ body }) => {
-  const order = fieldsOf(body);
-  return [1, 99].includes(Number(order["price"])) ? declineOf(order, "PRICE_OUT_OF_RANGE") : null;
-});
+/** Prices that the venue will not have. */
+const refusing = (isRefused: (price: number) => boolean): WireVariant =>
+  answerInstead("POST /orders", ({ body }) => {
+    const order = fieldsOf(body);
+    return isRefused(Number(order["price"])) ? declineOf(order, "PRICE_OUT_OF_RANGE") : null;
+  });
 
-const underApi: WireVariant = async (request, venue) =>
-  request.prefix === "/api" && matches(request, "POST /orders")
-    ? envelope(404, "NOT_FOUND")
-    : venue(request);
+const atTheEdge = refusing((price) => price === 1 || price === 99);
 
-/** Knows the key that it saw last of an agent's two by what it saw first. */
-const secondKeys = (seconds: () => readonly string[]): WireVariant =>
-  answerInstead("GET /account", (request) =>
-    seconds().some((key) => keyOf(request).endsWith(key))
-      ? envelope(401, "INVALID_CREDENTIALS")
-      : null,
-  );
+const underApi: WireVariant = answerInstead("POST /orders", ({ prefix }) =>
+  prefix === "/api" ? envelope(404, "NOT_FOUND") : null,
+);
+
+/** The second key of an agent, once it is known, mints no ticket. */
+function withSecondKey(): WireVariant {
+  const seconds = new Set<unknown>();
+  return async (request, venue) => {
+    const isSecond = [...seconds].some((key) => keyOf(request).endsWith(String(key)));
+    if (matches(request, "POST /auth/ws-ticket") && isSecond) {
+      return envelope(401, "UNAUTHORIZED");
+    }
+    const answer = await venue(request);
+    if (matches(request, "POST /_control/agents/*/keys")) {
+      seconds.add(fieldsOf(answer.body)["api_key"]);
+    }
+    return answer;
+  };
+}
+
+const EDGES = "refused at price 1 and 99, accepted from 2 to 98 (tried 1, 2, 50, 98, 99)";
 
 for (const control of [true, false]) {
   const where = control ? "with control" : "without control";
 
-  test(`prices refused at the edge of the band are told, ${where}`, async (t) => {
+  test(`prices refused at both ends of the band are told, ${where}`, async (t) => {
     const run = await told(t, atTheEdge, { rules: ["TIF-GTC-01"], control });
-    console.log(run);
+    assert.deepEqual(run.told, { "TIF-GTC-01": EDGES });
+    assert.deepEqual(run.causes, [EDGES]);
+    assert.equal(run.left, 0);
   });
 
-  test(`a prefix that is refused is told, ${where}`, async (t) => {
+  test(`a prefix under which orders are refused is told, ${where}`, async (t) => {
     const run = await told(t, underApi, { rules: ["GEN-PREFIX-06"], control });
-    console.log(run);
+    assert.deepEqual(run.told, { "GEN-PREFIX-06": "refused under /api only" });
+    assert.equal(run.left, 0);
   });
 }
+
+test("a second key that is refused is told, where its cell does not say so alone", async (t) => {
+  const given = { rules: ["TKT-MINT-01"], control: true };
+  const quick = await told(t, withSecondKey(), { ...given, effort: "quick" });
+  const sentence = "HTTP 401 with the second key of the agent only";
+  assert.deepEqual(quick.told, { "TKT-MINT-01": sentence });
+  const { told: whole } = await told(t, withSecondKey(), given);
+  assert.deepEqual(whole, { "TKT-MINT-01": undefined });
+});
+
+test("a failure takes forty requests at most, and none without narrowing", async (t) => {
+  const low = refusing((price) => price <= 37);
+  const given = { rules: ["TIF-GTC-01"], control: true };
+  const narrowed = await told(t, low, given);
+  const plain = await told(t, low, { ...given, narrow: false });
+  assert.match(
+    narrowed.told["TIF-GTC-01"] ?? "",
+    /^refused at price 1 to 37, accepted from 38 to 99 \(\d+ tried\)$/,
+  );
+  assert.deepEqual(plain.told, { "TIF-GTC-01": undefined });
+  const sent = narrowed.requests - plain.requests;
+  assert.ok(sent > 0 && sent <= REQUESTS_FOR_ONE, `${sent}`);
+});
+
+test("a run without a failure sends no more with narrowing than without", async (t) => {
+  const given = { rules: ["TIF-GTC-01", "GEN-PREFIX-06"], control: true };
+  const [on, off] = [
+    await told(t, unchanged, given),
+    await told(t, unchanged, { ...given, narrow: false }),
+  ];
+  assert.deepEqual([on.told, off.told], [{}, {}]);
+  assert.equal(on.requests, off.requests);
+});
+
+test("what shows only after other orders is not narrowed", async (t) => {
+  const twice: WireVariant = changeResult((result, order) =>
+    order["tif"] === "POST_ONLY" && result["status"] === "REJECTED" ? { status: "NEW" } : false,
+  );
+  const run = await told(t, twice, { rules: ["TIF-PO-02"], control: true });
+  assert.deepEqual(run.told, { "TIF-PO-02": undefined });
+});

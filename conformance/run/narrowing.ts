@@ -1,12 +1,12 @@
 /** Narrows the heaviest failures of a run, each on a lease of its own, as a check is run. */
 
 import type { MarketInfo } from "../../scenarios/deployment/profile/credentials.ts";
-import { type Cell, type Dimension, dimensionsOf } from "../check/cell.ts";
+import { type CallerKind, type Cell, type Dimension, dimensionsOf } from "../check/cell.ts";
 import type { Check } from "../check/check.ts";
 import { missing, type Need } from "../check/need.ts";
 import { narrowed } from "../narrow/narrow.ts";
 import { isOrder, type NarrowedFailure, type WaitingTime } from "../narrow/prober.ts";
-import { type Caller, repeatable } from "../narrow/repeatable.ts";
+import { repeatable } from "../narrow/repeatable.ts";
 import { attempt, type Manners } from "./attempt.ts";
 import { causesOf } from "./causes.ts";
 import type { JudgedRule } from "./results.ts";
@@ -53,7 +53,7 @@ function toldBy(failed: readonly string[], shown: readonly Shown[]): Set<Dimensi
 }
 
 /** Keys that are varied where they are there, and what it takes. */
-const KEYS: readonly (readonly [Caller, Need])[] = [
+const KEYS: readonly (readonly [CallerKind, Need])[] = [
   ["second-key", "second-key"],
   ["other", "two-owners"],
 ];
@@ -74,7 +74,7 @@ async function sentenceOf(
   const cell = cellOf(finding.cell, state.markets.get(request.marketId ?? ""));
   const needs = needsOf(failure, cell);
   const more = KEYS.filter(([, need]) => missing([...needs, need], pool) === null);
-  const able = new Set<Caller>(["key", ...more.map(([caller]) => caller)]);
+  const able = new Set<CallerKind>(["key", ...more.map(([caller]) => caller)]);
   let sentence: string | null = null;
   const narrowing: Check = {
     title: `narrows ${finding.rule}`,

@@ -60,7 +60,7 @@ describe("a scenario that is run", () => {
     try {
       const results = [];
       for (const [at, text] of [frozen, TRADE].entries()) {
-        const another = { ...deployment, runId: `t000000${at}` };
+        const another = { ...deployment, fresh: false, seed: null, runId: `t000000${at}` };
         results.push((await runScenario(scenarioIn(text, "a.yaml"), another)).result);
       }
       assert.deepEqual(results, ["inconclusive", "pass"]);
