@@ -109,9 +109,9 @@ export function members({ body = {} }: RepeatableRequest): VariedChoice[] {
   });
 }
 
-/** What a venue or what stands before it may look for in a request. */
+/** What a venue or what stands before it may look for in a request; a CSRF value is kept secret. */
 const WANTED: Readonly<Record<string, string>> = {
-  "x-service-csrf": "touchstone",
+  "x-service-csrf": "no-cookie-has-this-value",
   "content-type": "application/json; charset=utf-8",
   accept: "*/*",
   "user-agent": "curl/8.0",
@@ -133,10 +133,14 @@ export function headers({ headers: own, method, caller }: RepeatableRequest): Va
     })),
     ...added.map(([name, value]) => ({
       isPair: true,
-      phrase: `without the header ${name}: ${value}`,
+      phrase: `without the header ${saidOf(name, value)}`,
       others: [{ phrase: "with it", change: { headers: { [name]: value } } }],
     })),
   ];
+}
+
+function saidOf(name: string, value: string): string {
+  return name === "x-service-csrf" ? "X-Service-CSRF" : `${name}: ${value}`;
 }
 
 /** Whether the failure is an order that was not taken: then what it says may be the reason. */

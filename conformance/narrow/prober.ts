@@ -66,15 +66,16 @@ export class Prober {
     return market ?? this.#t.market;
   }
 
-  /** In the field's words where answers differ in what they are known by. */
+  /** In the field's words: by what answers that fail and that hold are told apart. */
   get words(): OutcomeWords {
     const failing = readPlaced({}, this.failure.deciding);
     const holding = this.#holding ?? failing;
-    const [fails, holds] = [failing, holding].map((one) => this.#wordFor(one)) as [string, string];
-    if (fails !== holds) return { fails, holds };
-    return failing.httpStatus === holding.httpStatus
-      ? { fails: "fails", holds: "holds" }
-      : { fails: `HTTP ${failing.httpStatus}`, holds: `HTTP ${holding.httpStatus}` };
+    const ways = [(one: PlaceResponse) => this.#wordFor(one), statusOf, reasonOf];
+    for (const way of ways) {
+      const [fails, holds] = [way(failing), way(holding)];
+      if (fails !== holds) return { fails, holds };
+    }
+    return { fails: "fails", holds: "holds" };
   }
 
   /**
@@ -166,11 +167,14 @@ export class Prober {
       : `${httpStatus} ${httpStatus < 400 ? "" : reason}`;
   }
 
-  #wordFor({ fate, httpStatus }: PlaceResponse): string {
-    if (isOrder(this.failure.request)) return fate === "accepted" ? "accepted" : "refused";
-    return `HTTP ${httpStatus}`;
+  #wordFor(answer: PlaceResponse): string {
+    if (!isOrder(this.failure.request)) return statusOf(answer);
+    return answer.fate === "accepted" ? "accepted" : "refused";
   }
 }
+
+const statusOf = ({ httpStatus }: PlaceResponse): string => `HTTP ${httpStatus}`;
+const reasonOf = ({ reason }: PlaceResponse): string => String(reason ?? "no reason");
 
 /** Whether the request places an order. */
 export function isOrder({ method, path }: RepeatableRequest): boolean {

@@ -1,5 +1,6 @@
 /** Narrows the heaviest failures of a run, each on a lease of its own, as a check is run. */
 
+import type { Cause } from "../../reports/schema/report.ts";
 import type { MarketInfo } from "../../scenarios/deployment/profile/credentials.ts";
 import { type CallerKind, type Cell, type Dimension, dimensionsOf } from "../check/cell.ts";
 import type { Check } from "../check/check.ts";
@@ -13,7 +14,7 @@ import type { JudgedRule } from "./results.ts";
 import type { Shown } from "./run.ts";
 import type { RunState } from "./run-state.ts";
 
-/** So many causes are narrowed, the heaviest. */
+/** So many causes are narrowed, those first on which most stands. */
 export const NARROWED_MOST = 10;
 /** So many requests are sent for each, with what ends its orders. */
 export const REQUESTS_FOR_ONE = 40;
@@ -29,8 +30,12 @@ export async function narrowFailures(
   state: RunState,
 ): Promise<void> {
   const waiting = { leftMs: WAITED_MS_MOST };
-  const causes = causesOf(judged.map(({ rule }) => rule)).slice(0, NARROWED_MOST);
-  const failures = causes.flatMap(({ rule: id }) => judged.filter(({ rule }) => rule.id === id));
+  const causes = causesOf(judged.map(({ rule }) => rule)).toSorted(
+    (a, b) => weightOf(b) - weightOf(a),
+  );
+  const failures = causes
+    .slice(0, NARROWED_MOST)
+    .flatMap(({ rule: id }) => judged.filter(({ rule }) => rule.id === id));
   for (const { rule, evidence } of failures) {
     const failed = shown.find((one) => evidence !== null && one.evidence === evidence);
     if (rule.failure === undefined || failed === undefined || state.stopped !== null) continue;
@@ -40,6 +45,10 @@ export async function narrowFailures(
     if (sentence !== null) rule.failure.narrowed = sentence;
   }
   if (failures.length > 0) await state.sweep();
+}
+
+function weightOf({ also, stands }: Cause): number {
+  return also.length + stands.length;
 }
 
 /** What the failed cells tell by one value, and what makes no difference to them. */
