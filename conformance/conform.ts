@@ -36,7 +36,7 @@ export function conformCommand(): Command {
         "how many cells of each rule: every value once (quick), or every pair",
       ).choices(EFFORTS),
     )
-    .option("--no-narrow", "failures are not varied to see where they begin and end")
+    .option("--no-narrow", "leave open where failures begin and end")
     .option("--list", "print rules and checks, send nothing")
     .option("--plan", "print what would be sent and how long it would take, send nothing")
     .addHelpText("after", EXAMPLES)

@@ -2,6 +2,8 @@
 
 import type { Cause } from "../../reports/schema/report.ts";
 import type { MarketInfo } from "../../scenarios/deployment/profile/credentials.ts";
+import type { PlaceResponse } from "../../scenarios/deployment/reading/order.ts";
+import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import { type CallerKind, type Cell, type Dimension, dimensionsOf } from "../check/cell.ts";
 import type { Check } from "../check/check.ts";
 import { missing, type Need } from "../check/need.ts";
@@ -73,13 +75,15 @@ async function sentenceOf(
   facts: { waiting: WaitingTime; known: ReadonlySet<Dimension> },
 ): Promise<string | null> {
   const { pool, runId } = state.deployment;
-  if (evidence === null || finding.meets === undefined) return null;
+  if (evidence === null) return null;
   const { deciding, exchanges } = evidence;
+  const meets = finding.meets ?? (isRefusedRead(deciding) ? isRead : undefined);
+  if (meets === undefined) return null;
   const known = { marketIds: state.markets.keys(), runId };
   const request = repeatable(deciding, exchanges, known);
   if (request === null) return null;
   const arranged = request.arranged || check.needs.includes("little-cash");
-  const failure = { request: { ...request, arranged }, deciding, meets: finding.meets };
+  const failure = { request: { ...request, arranged }, deciding, meets };
   const cell = cellOf(finding.cell, state.markets.get(request.marketId ?? ""));
   const needs = needsOf(failure, cell);
   const more = KEYS.filter(([, need]) => missing([...needs, need], pool) === null);
@@ -98,6 +102,13 @@ async function sentenceOf(
   }
   return sentence;
 }
+
+/** Of several answers, or of what was read from one, a refused read is what failed. */
+function isRefusedRead({ request, response }: Exchange): boolean {
+  return request.method === "GET" && (response?.status ?? 0) >= 400;
+}
+
+const isRead = ({ httpStatus }: PlaceResponse): boolean => httpStatus >= 200 && httpStatus < 300;
 
 /** Where to look again: prefix and caller are those of the request, a position is taken anew. */
 function cellOf({ position, side }: Cell = {}, market: MarketInfo | undefined): Cell {
