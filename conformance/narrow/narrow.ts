@@ -32,26 +32,30 @@ export interface NarrowingFacts {
 /** Looks for one edge; null where there is none. */
 type Narrows = (prober: Prober) => Promise<string | null>;
 
+/** What came of it. Shape: `edge` is the first that was found, null where all that was varied fails. */
+export interface Narrowing {
+  edge: string | null;
+}
+
 /**
- * The first edge that is found, as a sentence; null where the failure does not show again by its
- * request alone, where nothing can be varied safely, and where whatever is varied fails alike.
- * Errors: Inconclusive where an answer is lost.
+ * Looks for an edge; null where the failure does not show again by its request alone, and where that
+ * cannot be sent safely. Errors: Inconclusive where an answer is lost.
  */
 export async function narrowed(
   t: CheckContext,
   failure: NarrowedFailure,
   facts: NarrowingFacts,
-): Promise<string | null> {
+): Promise<Narrowing | null> {
   const prober = new Prober(t, failure, facts.waiting);
   const isShared = failure.request.marketId !== null && !prober.market.info.own;
   const book = isShared && isOrder(failure.request) ? await prober.market.book() : null;
   if (book !== null && mayTake(failure.request.body, book)) return null;
   if ((await prober.ask()) !== "fails") return null;
   for (const narrows of waysOf(failure, prober, { ...facts, book })) {
-    const sentence = await narrows(prober);
-    if (sentence !== null) return sentence;
+    const edge = await narrows(prober);
+    if (edge !== null) return { edge };
   }
-  return null;
+  return { edge: null };
 }
 
 /** What is varied, in this order: an engine looks at the order, what stands before it at the rest. */

@@ -14,6 +14,7 @@ import {
   matches,
 } from "../interposer/changes.ts";
 import { interpose, unchanged, type WireVariant } from "../interposer/interposer.ts";
+import { kindOf } from "../interposer/look-around.ts";
 import { judgeDeployment } from "./judge-deployment.ts";
 import { REQUESTS_FOR_ONE } from "./narrowing.ts";
 import { select } from "./selection.ts";
@@ -118,6 +119,32 @@ test("a second key that is refused is told, where its cell does not say so alone
   assert.deepEqual(quick.told, { "TKT-MINT-01": sentence });
   const { told: whole } = await told(t, withSecondKey(), given);
   assert.deepEqual(whole, { "TKT-MINT-01": undefined });
+});
+
+test("a kind of market that is refused is told, where its cell was alone", async (t) => {
+  const onParlays: WireVariant = answerInstead("POST /orders", async (request, venue) => {
+    const order = fieldsOf(request.body);
+    const kind = await kindOf(order, { request, venue });
+    return kind === "BTC_PARLAY" ? declineOf(order, "PRICE_OUT_OF_RANGE") : null;
+  });
+  const run = await told(t, onParlays, { rules: ["TIF-GTC-01"], control: true, effort: "quick" });
+  assert.deepEqual(run.told, { "TIF-GTC-01": "refused on BTC_PARLAY only" });
+});
+
+test("a header that is wanted is told, and a page that is too long", async (t) => {
+  const wanting: WireVariant = async (request, venue) =>
+    matches(request, "POST /orders") && request.headers["x-service-csrf"] === undefined
+      ? envelope(403, "CSRF_REQUIRED")
+      : venue(request);
+  const placed = await told(t, wanting, { rules: ["TIF-GTC-01"], control: true });
+  const header = "refused without the header X-Service-CSRF, accepted with it";
+  assert.deepEqual(placed.told, { "TIF-GTC-01": header });
+  const short: WireVariant = answerInstead("GET /markets", ({ query }) =>
+    Number(query["limit"]) > 3 ? envelope(422, "VALIDATION_ERROR") : null,
+  );
+  const listed = await told(t, short, { rules: ["MKT-LIST-02"], control: true });
+  const page = "HTTP 422 at limit 4 to 1000, HTTP 200 from 1 to 3 (13 tried)";
+  assert.deepEqual(listed.told, { "MKT-LIST-02": page });
 });
 
 test("a failure takes forty requests at most, and none without narrowing", async (t) => {

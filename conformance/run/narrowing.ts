@@ -4,9 +4,12 @@ import type { Cause } from "../../reports/schema/report.ts";
 import type { MarketInfo } from "../../scenarios/deployment/profile/credentials.ts";
 import type { PlaceResponse } from "../../scenarios/deployment/reading/order.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
-import { type CallerKind, type Cell, type Dimension, dimensionsOf } from "../check/cell.ts";
-import type { Check } from "../check/check.ts";
+import { type CallerKind, type Cell, type Dimension, dimensionsOf, KINDS } from "../check/cell.ts";
+import { type Check, needsIn } from "../check/check.ts";
+import type { CheckContext } from "../check/check-context.ts";
 import { missing, type Need } from "../check/need.ts";
+import { type Choice, choiceText, type OutcomeWords } from "../narrow/edge-text.ts";
+import { elsewhere, isOfAnyKind } from "../narrow/kinds.ts";
 import { narrowed } from "../narrow/narrow.ts";
 import { isOrder, type NarrowedFailure, type WaitingTime } from "../narrow/prober.ts";
 import { repeatable } from "../narrow/repeatable.ts";
@@ -20,6 +23,9 @@ import type { RunState } from "./run-state.ts";
 export const NARROWED_MOST = 10;
 /** So many requests are sent for each, with what ends its orders. */
 export const REQUESTS_FOR_ONE = 40;
+
+/** An order, its end and what leaving no trace takes. */
+const REQUESTS_ELSEWHERE = 6;
 
 /** Where agents are shared declines have their pace: so long is waited for it in all. Units: ms. */
 const WAITED_MS_MOST = 120_000;
@@ -69,38 +75,85 @@ const KEYS: readonly (readonly [CallerKind, Need])[] = [
   ["other", "two-owners"],
 ];
 
-async function sentenceOf(
-  { finding, evidence, check }: Shown,
-  state: RunState,
-  facts: { waiting: WaitingTime; known: ReadonlySet<Dimension> },
+/** What is known of a failure beside its evidence. */
+interface Known {
+  waiting: WaitingTime;
+  /** What its cells tell. */
+  known: ReadonlySet<Dimension>;
+}
+
+async function sentenceOf(shown: Shown, state: RunState, facts: Known): Promise<string | null> {
+  const failure = failureOf(shown, state);
+  if (failure === null) return null;
+  const market = state.markets.get(failure.request.marketId ?? "");
+  const cell = cellOf(shown.finding.cell, market);
+  const needs = needsOf(failure, cell);
+  const { pool } = state.deployment;
+  const more = KEYS.filter(([, need]) => missing([...needs, need], pool) === null);
+  const able = new Set<CallerKind>(["key", ...more.map(([caller]) => caller)]);
+  const looking: Looking = { state, sent: 0 };
+  const first = await lookIn(cell, [...needs, ...more.map(([, need]) => need)], looking, (t) =>
+    narrowed(t, failure, { ...facts, able }),
+  );
+  if (first === null || first.edge !== null || facts.known.has("kind")) return first?.edge ?? null;
+  return isOfAnyKind(failure) ? kindText(failure, cell, { looking, needs, ...facts }) : null;
+}
+
+/** "refused on BTC_PARLAY only"; null where no other kind differs. */
+async function kindText(
+  failure: NarrowedFailure,
+  cell: Cell,
+  { looking, needs, waiting }: Known & { looking: Looking; needs: readonly Need[] },
 ): Promise<string | null> {
-  const { pool, runId } = state.deployment;
+  const choices: Choice[] = [{ phrase: `on ${cell.kind}`, likeness: "fails" }];
+  let words: OutcomeWords = { fails: "", holds: "" };
+  for (const kind of KINDS.filter((one) => one !== cell.kind)) {
+    if (looking.sent + REQUESTS_ELSEWHERE > REQUESTS_FOR_ONE) return null;
+    const seen = await lookIn({ ...cell, kind }, needs, looking, (t) =>
+      elsewhere(t, failure, waiting),
+    );
+    if (seen?.likeness === "holds") ({ words } = seen);
+    if (seen !== null) choices.push({ phrase: `on ${kind}`, likeness: seen.likeness });
+  }
+  return choiceText(words, choices);
+}
+
+/** How far looking has come: requests sent, with what ended their orders. */
+interface Looking {
+  state: RunState;
+  sent: number;
+}
+
+/** Runs it on a lease for the cell; null where there is none, or where it was stopped. */
+async function lookIn<T>(
+  cell: Cell,
+  needs: readonly Need[],
+  looking: Looking,
+  look: (t: CheckContext) => Promise<T | null>,
+): Promise<T | null> {
+  let seen: T | null = null;
+  const check: Check = {
+    ...{ title: "narrows a failure", proves: [], needs },
+    async body(t) {
+      seen = await look(t);
+    },
+  };
+  if (missing(needsIn(check, cell), looking.state.deployment.pool) !== null) return null;
+  const { exchanges } = await attempt({ check, cells: [cell] }, looking.state, MANNERS);
+  looking.sent += exchanges.length;
+  return seen;
+}
+
+/** The failure as it can be shown again; null where it cannot. */
+function failureOf({ finding, evidence, check }: Shown, state: RunState): NarrowedFailure | null {
   if (evidence === null) return null;
   const { deciding, exchanges } = evidence;
   const meets = finding.meets ?? (isRefusedRead(deciding) ? isRead : undefined);
-  if (meets === undefined) return null;
-  const known = { marketIds: state.markets.keys(), runId };
+  const known = { marketIds: state.markets.keys(), runId: state.deployment.runId };
   const request = repeatable(deciding, exchanges, known);
-  if (request === null) return null;
+  if (meets === undefined || request === null) return null;
   const arranged = request.arranged || check.needs.includes("little-cash");
-  const failure = { request: { ...request, arranged }, deciding, meets };
-  const cell = cellOf(finding.cell, state.markets.get(request.marketId ?? ""));
-  const needs = needsOf(failure, cell);
-  const more = KEYS.filter(([, need]) => missing([...needs, need], pool) === null);
-  const able = new Set<CallerKind>(["key", ...more.map(([caller]) => caller)]);
-  let sentence: string | null = null;
-  const narrowing: Check = {
-    title: `narrows ${finding.rule}`,
-    proves: [],
-    needs: [...needs, ...more.map(([, need]) => need)],
-    async body(t) {
-      sentence = await narrowed(t, failure, { ...facts, able });
-    },
-  };
-  if (missing(narrowing.needs, pool) === null) {
-    await attempt({ check: narrowing, cells: [cell] }, state, MANNERS);
-  }
-  return sentence;
+  return { request: { ...request, arranged }, deciding, meets };
 }
 
 /** Of several answers, or of what was read from one, a refused read is what failed. */
