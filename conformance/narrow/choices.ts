@@ -1,10 +1,11 @@
 /** What of a failing request has no order: prefix, caller, side, tif, members and headers. */
 
 import type { TradableMarket } from "../../scenarios/deployment/market.ts";
-import { type OrderBody, readPlaced } from "../../scenarios/deployment/reading/order.ts";
+import { readPlaced } from "../../scenarios/deployment/reading/order.ts";
 import type { BookReading } from "../../scenarios/deployment/reading/reading.ts";
 import { type CallerKind, type Dimension, PREFIXES } from "../check/cell.ts";
 import { isOrder, type NarrowedFailure } from "./prober.ts";
+import { mayTake } from "./quotes.ts";
 import { ORDER, type RepeatableRequest } from "./repeatable.ts";
 import type { RequestChange } from "./resendable.ts";
 
@@ -66,17 +67,9 @@ export function sides(
   const centre = info.kind === "BTC_PERP" ? info.markPrice : (lowest + highest) / 2;
   if (centre === null) return null;
   const body = { side: other, price: 2 * centre - price };
-  if (book !== null && mayTake({ ...request.body, ...body }, book)) return null;
+  if (mayTake({ ...request.body, ...body }, book)) return null;
   const others = [{ phrase: `on ${other}`, change: { body } }];
   return { dimension: "side", phrase: `on ${side}`, others };
-}
-
-/** Whether an order could meet somebody else's. */
-export function mayTake(order: OrderBody = {}, { bids, asks }: BookReading): boolean {
-  const { type, side, price } = order;
-  if (type !== "LIMIT" || typeof price !== "number") return true;
-  if (side === "BUY") return price >= (asks[0]?.price ?? Number.POSITIVE_INFINITY);
-  return price <= (bids[0]?.price ?? Number.NEGATIVE_INFINITY);
 }
 
 /** The other times in force; none is GTC. */

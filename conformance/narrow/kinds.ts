@@ -4,10 +4,11 @@ import type { TradableMarket } from "../../scenarios/deployment/market.ts";
 import type { OrderBody } from "../../scenarios/deployment/reading/order.ts";
 import type { Side } from "../../scenarios/deployment/vocabulary.ts";
 import type { CheckContext } from "../check/check-context.ts";
-import { isRefusedOrder, mayTake } from "./choices.ts";
+import { isRefusedOrder } from "./choices.ts";
 import type { OutcomeWords } from "./edge-text.ts";
 import type { Likeness } from "./edges.ts";
 import { type NarrowedFailure, Prober, type WaitingTime } from "./prober.ts";
+import { mayTake, quotedIn } from "./quotes.ts";
 
 /** What became of it there, and how that is said. */
 export interface SeenElsewhere {
@@ -35,7 +36,7 @@ export async function elsewhere(
   const { body: failing = {} } = failure.request;
   const body: OrderBody = { price: priceIn(market, failing) };
   const order = { ...failing, ...body };
-  if (!market.info.own && mayTake(order, await market.book())) return null;
+  if (mayTake(order, await quotedIn(market))) return null;
   const prober = new Prober(t, failure, waiting);
   const likeness = await prober.ask({ body });
   return likeness && { likeness, words: prober.words };

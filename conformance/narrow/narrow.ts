@@ -8,7 +8,6 @@ import {
   callers,
   headers,
   isRefusedOrder,
-  mayTake,
   members,
   prefixes,
   sides,
@@ -19,6 +18,7 @@ import { type Choice, choiceText, edgeText } from "./edge-text.ts";
 import { searchEdges } from "./edges.ts";
 import { numbersOfOrder, numbersOfQuery, type VariedNumber } from "./numbers.ts";
 import { isOrder, type NarrowedFailure, Prober, type WaitingTime } from "./prober.ts";
+import { mayTake, quotedIn } from "./quotes.ts";
 
 /** What is known beside the failure. */
 export interface NarrowingFacts {
@@ -39,7 +39,8 @@ export interface Narrowing {
 
 /**
  * Looks for an edge; null where the failure does not show again by its request alone, and where that
- * cannot be sent safely. Errors: Inconclusive where an answer is lost.
+ * cannot be sent safely. Errors: Inconclusive where an answer is lost,
+ * Missing where others trade and what they quote cannot be read.
  */
 export async function narrowed(
   t: CheckContext,
@@ -47,9 +48,8 @@ export async function narrowed(
   facts: NarrowingFacts,
 ): Promise<Narrowing | null> {
   const prober = new Prober(t, failure, facts.waiting);
-  const isShared = failure.request.marketId !== null && !prober.market.info.own;
-  const book = isShared && isOrder(failure.request) ? await prober.market.book() : null;
-  if (book !== null && mayTake(failure.request.body, book)) return null;
+  const book = isOrder(failure.request) ? await quotedIn(prober.market) : null;
+  if (mayTake(failure.request.body, book)) return null;
   if ((await prober.ask()) !== "fails") return null;
   for (const narrows of waysOf(failure, prober, { ...facts, book })) {
     const edge = await narrows(prober);

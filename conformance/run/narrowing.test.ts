@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { startReference } from "../../reference/index.ts";
 import { connectTo } from "../../scenarios/deployment/connect.ts";
-import { profileOf } from "../../scenarios/deployment/profile/profile.ts";
+import { type Profile, profileOf } from "../../scenarios/deployment/profile/profile.ts";
 import { survey } from "../../scenarios/deployment/survey.ts";
 import {
   answerInstead,
@@ -25,11 +25,13 @@ interface Given {
   control: boolean;
   effort?: "quick";
   narrow?: boolean;
+  /** Others quote 40 and 60 in every binary. */
+  quoted?: true;
 }
 
 /** Runs these rules on a venue behind `wire`; what is told of each that failed. */
 async function told(t: TestContext, wire: WireVariant, given: Given) {
-  const { rules, control, effort = "standard", narrow = true } = given;
+  const { rules, control, effort = "standard", narrow = true, quoted } = given;
   const clock = control
     ? { clock: "virtual" as const, controlToken: "token-of-the-operator" }
     : { clock: "system" as const };
@@ -43,19 +45,39 @@ async function told(t: TestContext, wire: WireVariant, given: Given) {
   t.after(() => front.close());
   const file = JSON.parse(JSON.stringify(venue.profile()).replaceAll(venue.url, front.url));
   const profile = profileOf(file);
-  const deployment = await survey(await connectTo(profile, { fresh: control, runId: "t0000000" }));
+  if (quoted) await quote(venue.url, profile);
+  const agents = profile.agents.filter(({ name }) => !quoted || name !== QUOTING);
+  const deployment = await survey(
+    await connectTo({ ...profile, agents }, { fresh: control, runId: "t0000000" }),
+  );
   t.after(() => deployment.close());
   const { report } = await judgeDeployment(deployment, select(rules, []), {
     ...{ seed: 1, patienceMs: 100, effort, narrow },
   });
   const failures = report.rules.filter(({ result }) => result === "fail");
-  const left = await Promise.all(profile.agents.map(({ apiKey }) => openOrders(venue.url, apiKey)));
+  const left = await Promise.all(agents.map(({ apiKey }) => openOrders(venue.url, apiKey)));
   return {
     told: Object.fromEntries(failures.map(({ id, failure }) => [id, failure?.narrowed])),
     causes: report.causes.map(({ narrowed }) => narrowed),
     requests,
     left: left.reduce((sum, count) => sum + count, 0),
   };
+}
+
+const QUOTING = "spare";
+
+/** By an agent that the profile then has no more. */
+async function quote(url: string, { agents, markets }: Profile): Promise<void> {
+  const headers = {
+    authorization: `Bearer ${agents.find(({ name }) => name === QUOTING)?.apiKey}`,
+    "content-type": "application/json",
+  };
+  for (const { id } of markets.filter(({ kind }) => kind !== "BTC_PERP")) {
+    for (const [side, price] of Object.entries({ BUY: 40, SELL: 60 })) {
+      const order = { market_id: id, side, price, type: "LIMIT", qty: 50 };
+      await fetch(`${url}/v1/orders`, { method: "POST", headers, body: JSON.stringify(order) });
+    }
+  }
 }
 
 async function openOrders(url: string, key: string): Promise<number> {
@@ -111,6 +133,13 @@ for (const control of [true, false]) {
     assert.equal(run.left, 0);
   });
 }
+
+test("where others quote, prices are varied behind theirs alone", async (t) => {
+  const run = await told(t, atTheEdge, { rules: ["TIF-GTC-01"], control: false, quoted: true });
+  const behind = /^refused at price (1, accepted from 2 to 39|99, accepted from 61 to 98) \(/;
+  assert.match(run.told["TIF-GTC-01"] ?? "", behind);
+  assert.equal(run.left, 0);
+});
 
 test("a second key that is refused is told, where its cell does not say so alone", async (t) => {
   const given = { rules: ["TKT-MINT-01"], control: true };

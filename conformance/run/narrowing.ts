@@ -12,7 +12,7 @@ import { type Choice, choiceText, type OutcomeWords } from "../narrow/edge-text.
 import { elsewhere, isOfAnyKind } from "../narrow/kinds.ts";
 import { narrowed } from "../narrow/narrow.ts";
 import { isOrder, type NarrowedFailure, type WaitingTime } from "../narrow/prober.ts";
-import { repeatable } from "../narrow/repeatable.ts";
+import { ORDER, repeatable } from "../narrow/repeatable.ts";
 import { attempt, type Manners } from "./attempt.ts";
 import { causesOf } from "./causes.ts";
 import type { JudgedRule } from "./results.ts";
@@ -175,7 +175,8 @@ function cellOf({ position, side }: Cell = {}, market: MarketInfo | undefined): 
 
 function needsOf({ request }: NarrowedFailure, { kind }: Cell): Need[] {
   const needs: Need[] = ["agent"];
-  if (isOrder(request) && kind === undefined) needs.push("market");
+  const needsMarket = isOrder(request) || request.path.includes(ORDER);
+  if (needsMarket && kind === undefined) needs.push("market");
   if (request.caller === "session") needs.push("browser");
   return needs;
 }
