@@ -59,6 +59,7 @@ export const FAILED = ruleResult({
   about: {
     fix: "Store the order's id when it is accepted, look there before admission, answer from it.",
     accepts: [{ decision: "D-040", question: "What a replay returns", accepts: "The same <id>." }],
+    source: "conformance/areas/idempotency/checks-replays.ts:126",
   },
 });
 
@@ -68,6 +69,28 @@ export const KNOWN = ruleResult({
   result: "fail",
   baseline: { reason: "repricing goes with the next release", expires: "2026-03-31" },
 });
+
+/** The session of `FAILED`, whose second request was not answered. */
+export const FAILED_SESSION: FailureSession = sessionOf("IDEM-REPLAY-01", [
+  { body: { client_order_id: "made-by-a-key" }, answer: { order_id: "5f0c" } },
+  { body: { client_order_id: "made-by-a-key" } },
+]);
+
+/** A session in which an agent sends these bodies as orders; one without an answer gets none. */
+export function sessionOf(
+  id: string,
+  orders: readonly { body: unknown; answer?: unknown }[],
+): FailureSession {
+  const exchanges = orders.map(({ body, answer }, index) => ({
+    n: index + 1,
+    actor: "maker",
+    request: { method: "POST", path: "/v1/orders", body },
+    ...(answer !== undefined && { response: { status: 201, body: answer } }),
+  }));
+  const lines = [{ touchstone: "session/1" }, ...exchanges, { end: exchanges.length }];
+  const text = lines.map((line) => `${JSON.stringify(line)}\n`).join("");
+  return { file: `failures/${id}.session.jsonl`, text };
+}
 
 /** One rule of every result; two skips and two inconclusive rules share a reason. */
 export const EVERY_RESULT: RuleResult[] = [

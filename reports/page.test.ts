@@ -7,7 +7,14 @@ import { after, before, describe, it } from "node:test";
 import { pathToFileURL } from "node:url";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { comparisonPage } from "./compare/conformance-page.ts";
-import { EVERY_RESULT, FAILED, finishedRun, reportOf, ruleResult } from "./conformance.fixture.ts";
+import {
+  EVERY_RESULT,
+  FAILED,
+  FAILED_SESSION,
+  finishedRun,
+  reportOf,
+  ruleResult,
+} from "./conformance.fixture.ts";
 import { loadReport } from "./load.fixture.ts";
 import { renderHtml } from "./render/html.ts";
 import { renderLoadHtml } from "./render/load-html.ts";
@@ -21,13 +28,18 @@ const FAILURE = `#${FAILED.id}`;
 
 const evidence = FAILED.failure as NonNullable<typeof FAILED.failure>;
 const failure = { ...evidence, expected: evidence.actual.replace("91aa", "5f0c") };
+const stands = ["IDEM-CONC-01", "IDEM-CONC-02"];
 const failing = reportOf(
-  EVERY_RESULT.map((rule) => (rule.id === FAILED.id ? { ...rule, failure } : rule)),
+  EVERY_RESULT.map((rule) => {
+    if (rule.id === FAILED.id) return { ...rule, failure };
+    return stands.includes(rule.id) ? { ...rule, stands: FAILED.id } : rule;
+  }),
+  { causes: [{ rule: FAILED.id, cells: [], also: [], stands, narrowed: null }] },
 );
 const passing = reportOf(EVERY_RESULT.map(({ id }) => ruleResult({ id })));
 
 const PAGES: Record<string, string> = {
-  run: renderHtml(finishedRun(failing)),
+  run: renderHtml(finishedRun(failing, [FAILED_SESSION])),
   comparison: comparisonPage([failing, passing]),
   load: renderLoadHtml(loadReport()),
 };
@@ -60,6 +72,14 @@ describe("the page in a browser", { skip, timeout: 120_000 }, () => {
   const open = (name: string, hash = "") =>
     page.goto(`${pathToFileURL(join(folder, `${name}.html`))}${hash}`);
   const visibleRules = () => page.locator("[data-result]:visible").count();
+  const openMap = () => page.click(".overview > summary");
+  /** The folds of evidence that can be seen, and of all folds those that are open. */
+  const folds = async () => ({
+    evidence: await page.locator(`${FAILURE} details:visible`).count(),
+    open: String(
+      await page.evaluate(`[...document.querySelectorAll("details")].map(({ open }) => open)`),
+    ),
+  });
 
   it("shows failures first, with what differs marked and the exchange beside it", async () => {
     await open("run");
@@ -83,10 +103,60 @@ describe("the page in a browser", { skip, timeout: 120_000 }, () => {
     assert.equal(await page.locator("#none").isVisible(), true);
   });
 
+  it("keeps the evidence of a rule in sight, whatever is filtered and searched for", async () => {
+    await open("run");
+    const before = await folds();
+    assert.equal(before.evidence, 4);
+    await page.click('[data-show="fail"]');
+    assert.equal((await folds()).evidence, before.evidence);
+    await page.fill("#search", "replay order_id");
+    assert.equal((await folds()).evidence, before.evidence);
+    await page.fill("#search", "nonesuch");
+    await page.keyboard.press("Escape");
+    assert.deepEqual(await folds(), before);
+    await page.click('[data-show="all"]');
+    assert.deepEqual(await folds(), before);
+  });
+
+  it("opens the folds in which something was found, and closes them again", async () => {
+    await open("run");
+    await page.click(`${FAILURE} .about > summary`);
+    const before = await folds();
+    for (const id of ["#GEN-JSON-01", "#MKT-LIST-01", "#IDEM-CONC-01"]) {
+      await page.fill("#search", id.slice(1));
+      assert.equal(await page.locator(id).isVisible(), true, id);
+    }
+    await page.fill("#search", "");
+    assert.deepEqual(await folds(), before);
+    await page.click('[data-show="pass"]');
+    assert.equal(await page.locator("#GEN-JSON-01").isVisible(), true);
+    await page.click('[data-show="all"]');
+    assert.deepEqual(await folds(), before);
+  });
+
+  it("prints every fold open, and leaves them as they were", async () => {
+    await open("run");
+    const before = await folds();
+    await page.evaluate(`dispatchEvent(new Event("beforeprint"))`);
+    assert.doesNotMatch((await folds()).open, /false/);
+    await page.evaluate(`dispatchEvent(new Event("afterprint"))`);
+    assert.deepEqual(await folds(), before);
+  });
+
+  it("leads from a cause to what it left open, and back", async () => {
+    await open("run");
+    await page.click(`${FAILURE} .under > summary`);
+    await page.click(`${FAILURE} .under a[href="#IDEM-CONC-01"]`);
+    assert.equal(await page.locator("#IDEM-CONC-01").isVisible(), true);
+    await page.click(`#IDEM-CONC-01 a[href="${FAILURE}"]`);
+    assert.equal(await page.evaluate("location.hash"), FAILURE);
+  });
+
   it("opens a deep link, even into a fold and past a filter", async () => {
     await open("run", "#GEN-JSON-01");
     assert.equal(await page.locator("#GEN-JSON-01").isVisible(), true);
     await page.click('[data-show="warn"]');
+    await openMap();
     await page.click(`.map a[href="${FAILURE}"]`);
     assert.equal(await page.locator(FAILURE).isVisible(), true);
     assert.equal(await page.evaluate("location.hash"), FAILURE);
@@ -152,8 +222,10 @@ describe("the page in a browser", { skip, timeout: 120_000 }, () => {
         );
         assert.deepEqual(await seriousFindings(page), []);
       }
-      await page.setViewportSize({ width: 375, height: 700 });
-      assert.equal(await page.evaluate("document.documentElement.scrollWidth"), 375);
+      for (const width of [375, 400]) {
+        await page.setViewportSize({ width, height: 700 });
+        assert.equal(await page.evaluate("document.documentElement.scrollWidth"), width);
+      }
       await page.setViewportSize({ width: 1200, height: 800 });
       await page.emulateMedia({ colorScheme: "light" });
     });
@@ -166,7 +238,8 @@ describe("the page in a browser", { skip, timeout: 120_000 }, () => {
 
 async function seriousFindings(page: Page): Promise<string[]> {
   await page.evaluate(AXE);
-  const { violations } = (await page.evaluate("axe.run()")) as {
+  const options = `{ rules: { "target-size": { enabled: true } } }`;
+  const { violations } = (await page.evaluate(`axe.run(${options})`)) as {
     violations: { id: string; impact: string; nodes: { html: string }[] }[];
   };
   return violations

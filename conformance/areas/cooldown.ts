@@ -1,5 +1,7 @@
 /** Declines in a row, until a cooldown answers (D-061). */
 
+import type { PlaceResponse } from "../../scenarios/deployment/reading/order.ts";
+import { StandsOn } from "../../scenarios/deployment/stops.ts";
 import type { Side } from "../../scenarios/deployment/vocabulary.ts";
 import type { CheckContext } from "../check/check-context.ts";
 
@@ -15,8 +17,17 @@ export async function declinesUntilCooldown(t: CheckContext, side: Side): Promis
   return null;
 }
 
-/** One order that the engine must decline and that can neither rest nor fill. */
-export async function coolsDown({ agent, market }: CheckContext, side: Side): Promise<boolean> {
+/** Whether one more decline is answered by the cooldown. */
+export async function coolsDown(t: CheckContext, side: Side): Promise<boolean> {
+  return (await decline(t, side)).reason === COOLDOWN;
+}
+
+/**
+ * One order that the engine must decline and that can neither rest nor fill.
+ * Errors: StandsOn where it is taken.
+ */
+export async function decline({ agent, market }: CheckContext, side: Side): Promise<PlaceResponse> {
   const answer = await agent.placeOnce(market.resting(side, { tif: "FOK" }));
-  return answer.reason === COOLDOWN;
+  if (answer.fate !== "accepted") return answer;
+  throw new StandsOn("TIF-FOK-02", "a FOK order that nobody can fill was taken");
 }

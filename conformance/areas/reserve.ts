@@ -23,7 +23,7 @@ export async function measureReserve(t: CheckContext, order: OrderBody): Promise
   const before = await cashOf(agent);
   const rested = await agent.rests(order);
   const held = await t.reading(() => cashOf(agent), lessThan(before));
-  await agent.cancel(rested.orderId);
+  await agent.cancels(rested.orderId);
   if (held >= before) throw new Missing("needs a wallet that shows what resting orders reserve");
   const taken = Number((before - held).toPrecision(6));
   const after = await t.reading(() => cashOf(agent), givenBack({ before, taken }));

@@ -7,7 +7,7 @@ import {
   readPlaced,
 } from "../../scenarios/deployment/reading/order.ts";
 import { isRepeat } from "../../scenarios/deployment/reading/repeats.ts";
-import { Inconclusive } from "../../scenarios/deployment/stops.ts";
+import { Inconclusive, StandsOn } from "../../scenarios/deployment/stops.ts";
 import { routeOf } from "../../scenarios/deployment/wire/client.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import { isUuid } from "../../scenarios/deployment/wire/uuid.ts";
@@ -16,6 +16,9 @@ import type { CheckContext } from "../check/check-context.ts";
 import type { Expectation } from "../check/expectation.ts";
 import type { Need } from "../check/need.ts";
 import { answerGist } from "../expect/answers.ts";
+
+/** The rule that a plain order is taken by. */
+const PLAIN = "TIF-GTC-01";
 
 /** One watch over order results as data. */
 export interface ResultWatch {
@@ -48,7 +51,8 @@ export function resultWatch(spec: ResultWatch): Watch {
     async body(t) {
       const { exchange } = await (spec.provoke ?? restingBuy)(t);
       if (selected(exchange) !== null) return;
-      throw new Inconclusive(`the order sent for it was answered ${answerGist(exchange)}`);
+      const what = `the order sent for it was answered ${answerGist(exchange)}`;
+      throw exchange.response?.status === 201 ? new Inconclusive(what) : new StandsOn(PLAIN, what);
     },
   };
 }

@@ -18,7 +18,7 @@ export type PathIds = Partial<
 const BODIES: Readonly<Record<string, (freshId: string) => unknown>> = {
   // Its market is looked for only when the caller is known.
   "POST /orders": (client_order_id) => ({
-    ...{ market_id: UNKNOWN_UUID, side: "BUY", type: "LIMIT", price: 1, qty: 1 },
+    ...{ market_id: UNKNOWN_UUID, side: "BUY", type: "LIMIT", price: 50, qty: 2 },
     client_order_id,
   }),
   // Its shape is not shown: who is known is told so, by 400 or 422.

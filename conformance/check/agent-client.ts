@@ -217,6 +217,13 @@ export class AgentClient {
     return this.request({ method: "DELETE", path: `/orders/${orderId}`, ...how });
   }
 
+  /** Arranges a cancel. Errors: StandsOn where it is refused. */
+  async cancels(orderId: string): Promise<void> {
+    const { response } = await this.cancel(orderId);
+    if (response?.status !== undefined && response.status < 300) return;
+    throw new StandsOn("OAPI-CXL-01", `a plain cancel was answered ${response?.status}`);
+  }
+
   /** Cancels all orders, or those of one market. */
   cancelAll(marketId?: string): Promise<Exchange> {
     const query = marketId === undefined ? {} : { market_id: marketId };

@@ -52,6 +52,13 @@ export function cancelAllOf(market: { id: string }): ApiRequest {
 /** A cheap read that belongs to the agent. */
 export const readWallet: ApiRequest = { method: "GET", path: "/me/wallet" };
 
+/** The rules by which what bursts send succeeds: a wallet read, a cancel-all, a plain order. */
+const SUCCEEDS: Readonly<Record<string, string>> = {
+  GET: "ACC-WAL-01",
+  DELETE: "OAPI-ALL-01",
+  POST: "TIF-GTC-01",
+};
+
 /** The same request that many times. */
 export function times(count: number, ask: ApiRequest): ApiRequest[] {
   return Array.from({ length: count }, () => ask);
@@ -59,8 +66,8 @@ export function times(count: number, ask: ApiRequest): ApiRequest[] {
 
 /**
  * Sends all requests at the same moment, unpaced; `also` are statuses that are fine too.
- * Errors: Inconclusive for an answer that is neither a success nor a 429, as it says nothing
- * about limits.
+ * Errors: StandsOn for an answer that is neither a success nor a 429, as it says nothing about
+ * limits.
  */
 export async function volley(
   caller: Bursts,
@@ -74,7 +81,9 @@ export async function volley(
   const { request, response, failure } = strange;
   const what = `${request.method} ${request.path} answered ${response?.status ?? failure}`;
   if (response?.status === 500) throw new StandsOn("ERR-5XX-01", what);
-  throw new Inconclusive(`a burst takes requests that succeed, but ${what}`);
+  const rule = SUCCEEDS[request.method];
+  const detail = `a burst takes requests that succeed, but ${what}`;
+  throw rule === undefined ? new Inconclusive(detail) : new StandsOn(rule, detail);
 }
 
 /** Sends one request of a burst, as a volley does; null when the burst is over. */

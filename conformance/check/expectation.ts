@@ -1,7 +1,20 @@
 /** What a rule demands of a value: a sentence and a judgement that always agree with each other. */
 
-/** How a value was judged; `seen` names the alternative met, `warn` what is legal but odd. */
-export type Judgement = { ok: true; seen?: string; warn?: string } | { ok: false; actual: string };
+/** A demand that did not hold and belongs to another rule than the one that is judged. */
+export interface Breach {
+  rule: string;
+  expected: string;
+  actual: string;
+}
+
+/**
+ * How a value was judged; `seen` names the alternative met, `warn` what is legal but odd, `beside`
+ * what failed of other rules' demands.
+ */
+export type Judgement = (
+  | { ok: true; seen?: string; warn?: string }
+  | { ok: false; actual: string }
+) & { beside?: readonly Breach[] };
 
 /** `says` completes "expected …" in a report; `judge` never throws on a malformed value. */
 export interface Expectation<T> {
@@ -45,18 +58,31 @@ export function is<T extends string | number | boolean | null>(
   };
 }
 
-/** One of several legal outcomes; the first that holds is the one seen. */
+/**
+ * A demand that is another rule's: where it does not hold, that rule has failed, and the rule that is
+ * judged has not.
+ */
+export function ownedBy<T>(rule: string, demand: Expectation<T>): Expectation<T> {
+  return {
+    says: demand.says,
+    judge: (value) => {
+      const judged = demand.judge(value);
+      if (judged.ok) return judged;
+      return { ok: true, beside: [{ rule, expected: demand.says, actual: judged.actual }] };
+    },
+  };
+}
+
+/** One of several legal outcomes; the first that holds is the one seen, whole before in part. */
 export function anyOf<T>(...alternatives: Expectation<T>[]): Expectation<T> {
   return {
     says: alternatives.map((alternative) => alternative.says).join(", or "),
     judge: (value) => {
-      let refusal: Judgement | null = null;
-      for (const alternative of alternatives) {
-        const judged = alternative.judge(value);
-        if (judged.ok) return { seen: alternative.says, ...judged };
-        refusal = judged;
-      }
-      return refusal ?? { ok: false, actual: show(value) };
+      const all = alternatives.map(({ says, judge }) => ({ says, judged: judge(value) }));
+      const held = all.filter(({ judged }) => judged.ok);
+      const best = held.find(({ judged }) => judged.beside === undefined) ?? held[0];
+      if (best !== undefined) return { seen: best.says, ...best.judged } as Judgement;
+      return all.at(-1)?.judged ?? { ok: false, actual: show(value) };
     },
   };
 }
@@ -66,13 +92,10 @@ export function allOf<T>(...demands: Expectation<T>[]): Expectation<T> {
   return {
     says: demands.map((demand) => demand.says).join(", and "),
     judge: (value) => {
-      const merged: Judgement = { ok: true };
-      for (const demand of demands) {
-        const judged = demand.judge(value);
-        if (!judged.ok) return { ok: false, actual: judged.actual };
-        Object.assign(merged, judged);
-      }
-      return merged;
+      const all = demands.map((demand) => demand.judge(value));
+      const beside = all.flatMap((judged) => judged.beside ?? []);
+      const merged = all.find(({ ok }) => !ok) ?? Object.assign({}, ...all, { ok: true });
+      return beside.length === 0 ? merged : { ...merged, beside };
     },
   };
 }
@@ -102,7 +125,7 @@ export function part<T, P>(
     says: `${name} ${demand.says}`,
     judge: (value) => {
       const judged = demand.judge(of(value));
-      return judged.ok ? judged : { ok: false, actual: `${name} ${judged.actual}` };
+      return judged.ok ? judged : { ...judged, actual: `${name} ${judged.actual}` };
     },
   };
 }

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { Inconclusive } from "../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import { ExchangeLog } from "./exchange-log.ts";
-import { is } from "./expectation.ts";
+import { allOf, is, ownedBy } from "./expectation.ts";
 import { Judge, type Judged } from "./judge.ts";
 
 const RULES = ["TIF-FOK-02", "TIF-FOK-03"];
@@ -54,4 +54,35 @@ test("what nobody claims is neither good nor bad: it is seen", () => {
   judge.expect("TIF-FOK-02", 2, is(1));
   const [finding] = judge.close(undefined);
   assert.deepEqual([finding?.result, finding?.observed], ["observed", ["1", "2"]]);
+});
+
+test("a part that another rule owns fails that rule, once, and the check goes on", () => {
+  const judge = new Judge(MUST);
+  const demand = allOf(is(1, 2), ownedBy("RES-STATE-04", is(1)));
+  judge.expect("TIF-FOK-02", 2, demand);
+  judge.expect("TIF-FOK-03", 2, demand);
+  const results = judge.close(undefined).map(({ rule, result }) => [rule, result]);
+  assert.deepEqual(results, [
+    ["TIF-FOK-02", "pass"],
+    ["TIF-FOK-03", "pass"],
+    ["RES-STATE-04", "fail"],
+  ]);
+});
+
+test("an own part that fails is told beside the part that another rule owns", () => {
+  const judge = new Judge(MUST);
+  const demand = allOf(ownedBy("RES-STATE-04", is(1)), is(2));
+  assert.throws(() => judge.expect("TIF-FOK-02", 3, demand));
+  const failed = judge.close(undefined).filter(({ result }) => result === "fail");
+  assert.deepEqual(
+    failed.map(({ rule }) => rule),
+    ["TIF-FOK-02", "RES-STATE-04"],
+  );
+});
+
+test("a part is the rule's own where that rule is judged", () => {
+  const judge = new Judge(MUST);
+  assert.throws(() => judge.expect("TIF-FOK-02", 2, ownedBy("TIF-FOK-02", is(1))));
+  judge.expect("TIF-FOK-03", 2, is(2));
+  assert.equal(judge.findings.get("TIF-FOK-02")?.result, "fail");
 });

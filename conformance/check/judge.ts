@@ -5,7 +5,7 @@ import { Inconclusive, Missing, StandsOn, Violated } from "../../scenarios/deplo
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import type { Cell } from "./cell.ts";
 import { ExchangeLog } from "./exchange-log.ts";
-import type { Expectation } from "./expectation.ts";
+import type { Breach, Expectation, Judgement } from "./expectation.ts";
 import { show } from "./expectation.ts";
 import type { Rule } from "./rule.ts";
 
@@ -29,6 +29,9 @@ export interface Finding {
   meets?: (answer: PlaceResponse) => boolean;
 }
 
+/** What of a finding says by which exchanges it is shown. */
+type ShownBy = "exchange" | "from" | "meets";
+
 /** What of a rule decides how it is judged. */
 export type Judged = Pick<Rule, "level" | "claim">;
 
@@ -36,6 +39,8 @@ export class Judge {
   readonly findings = new Map<string, Finding>();
   readonly sent: ExchangeLog;
   readonly #rules: ReadonlyMap<string, Judged>;
+  /** Failures of rules that the check does not prove, but met. */
+  readonly #beside = new Map<string, Finding>();
   #latest = "";
 
   /** Of a check that may judge these rules, by id; `sent` is what it shows them by. */
@@ -50,7 +55,8 @@ export class Judge {
    * than what was seen is kept.
    */
   expect<T>(rule: string, value: T, demand: Expectation<T>): void {
-    const judged = demand.judge(value);
+    const judged = ownPart(rule, demand.judge(value));
+    for (const breach of judged.beside ?? []) this.#breached(breach, value, demand);
     if (this.isUnclaimed(rule)) {
       this.observe(rule, judged.ok ? (judged.seen ?? demand.says) : judged.actual);
       return;
@@ -68,12 +74,30 @@ export class Judge {
       this.#record({ rule, result: "warn", detail, observed: judged.actual });
       return;
     }
-    const { all, from } = this.sent;
-    const exchange = decidingIn(all, value);
-    const meets = meetsOf(value, demand, all[exchange]);
-    const shownBy = { exchange, ...(from > 0 && { from }), ...(meets && { meets }) };
+    const shownBy = this.#shownBy(value, (other) => ownPart(rule, demand.judge(other)).ok);
     this.#record({ rule, result: "fail", detail, observed: null, ...difference, ...shownBy });
     throw new Violated(rule);
+  }
+
+  #shownBy<T>(value: T, holds: (other: T) => boolean): Pick<Finding, ShownBy> {
+    const { all, from } = this.sent;
+    const exchange = decidingIn(all, value);
+    const meets = meetsOf(value, holds, all[exchange]);
+    return { exchange, ...(from > 0 && { from }), ...(meets && { meets }) };
+  }
+
+  /** Another rule's failure, once; the check goes on. */
+  #breached<T>({ rule, expected, actual }: Breach, value: T, demand: Expectation<T>): void {
+    if (this.#beside.has(rule)) return;
+    const holds = (other: T) => {
+      const { ok, beside = [] } = demand.judge(other);
+      return ok && !beside.some((one) => one.rule === rule);
+    };
+    const detail = `expected ${expected}; saw ${actual}`;
+    const difference = { expected, actual, ...this.#shownBy(value, holds) };
+    const finding: Finding = { rule, result: "fail", detail, observed: null, ...difference };
+    if (this.#rules.has(rule)) this.#record(finding);
+    else this.#beside.set(rule, finding);
   }
 
   /** Whether a rule that it judged did not hold. */
@@ -109,7 +133,7 @@ export class Judge {
     }
     const rest = [...this.#rules.keys()].filter((rule) => !this.findings.has(rule));
     for (const rule of rest) this.#record({ rule, observed: null, ...ending(end) });
-    return [...this.findings.values()];
+    return [...this.findings.values(), ...this.#beside.values()];
   }
 
   #record(finding: Finding): void {
@@ -124,6 +148,12 @@ export class Judge {
   }
 }
 
+/** What another rule calls its own is this rule's where it is that rule. */
+function ownPart(rule: string, judged: Judgement): Judgement {
+  const own = judged.beside?.find((breach) => breach.rule === rule);
+  return judged.ok && own ? { ok: false, actual: own.actual } : judged;
+}
+
 /** Of several answers judged at once, an error says more than a success. */
 function decidingIn(exchanges: readonly Exchange[], value: unknown): number {
   const judged = [value].flat().map((one) => Object(one).exchange ?? one) as Exchange[];
@@ -133,11 +163,15 @@ function decidingIn(exchanges: readonly Exchange[], value: unknown): number {
 }
 
 /** The demand as it is put to another answer, where the value is that exchange or its reading. */
-function meetsOf<T>(value: T, demand: Expectation<T>, deciding?: Exchange): Finding["meets"] {
+function meetsOf<T>(
+  value: T,
+  holds: (other: T) => boolean,
+  deciding: Exchange | undefined,
+): Finding["meets"] {
   if (deciding === undefined) return undefined;
-  if (value === (deciding as unknown)) return ({ exchange }) => demand.judge(exchange as T).ok;
+  if (value === (deciding as unknown)) return ({ exchange }) => holds(exchange as T);
   if (Object(value).exchange !== deciding) return undefined;
-  return (answer) => demand.judge(answer as T).ok;
+  return (answer) => holds(answer as T);
 }
 
 /** Nothing outlasts a failure; a warning outlasts the rest, and a moot place undoes nothing. */

@@ -21,7 +21,7 @@ export type RuleLevel = "must" | "either" | "open";
  * of the decision register that fix the accepted outcomes; a `claim` is what a venue must have
  * said of itself to be held to it; `fix` is where a venue that fails it usually goes wrong, and what
  * to do, and is there for every rule of the catalogue that can fail; `over` is what it ranges over,
- * where it holds in more than one cell.
+ * where it holds in more than one cell; `follows` are plainer rules whose breach shows here too.
  */
 export interface Rule {
   readonly id: string;
@@ -33,6 +33,7 @@ export interface Rule {
   readonly decisions: readonly string[];
   readonly fix?: string;
   readonly over?: Over;
+  readonly follows?: readonly string[];
 }
 
 /** Where a rule stands in the spec, and what helps who fails it. */
@@ -41,6 +42,7 @@ export interface About {
   readonly decisions?: readonly string[];
   readonly fix?: string;
   readonly over?: Over;
+  readonly follows?: readonly string[];
 }
 
 /** A rule the spec states outright: another behaviour is a failure. */

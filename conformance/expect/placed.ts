@@ -3,7 +3,7 @@ import { statusesOf, TOO_MUCH } from "../../scenarios/decisions/forms.ts";
 import { codeOf, objectOf, type PlaceResponse } from "../../scenarios/deployment/reading/order.ts";
 import { Missing } from "../../scenarios/deployment/stops.ts";
 import { ZERO_UUID } from "../../scenarios/deployment/wire/uuid.ts";
-import { allOf, anyOf, type Expectation, odd, that } from "../check/expectation.ts";
+import { allOf, anyOf, type Expectation, odd, ownedBy, that } from "../check/expectation.ts";
 
 /** How an answer reads in a report: status, and what decides its fate. */
 function gist(placed: PlaceResponse): string {
@@ -55,6 +55,9 @@ export function filled(qty: number): Expectation<PlaceResponse> {
 /** Nothing left to rest. */
 export const nothingRemains = placedThat("remaining 0", (placed) => placed.remainingQty === 0);
 
+/** The same where it is another rule that the answer tells the truth of what rests. */
+export const nothingToldToRemain = ownedBy("RES-STATE-05", nothingRemains);
+
 /** Order status is one of these. */
 export function statusIs(...statuses: string[]): Expectation<PlaceResponse> {
   return anyOf(
@@ -70,19 +73,23 @@ export function declined(...reasons: string[]): Expectation<PlaceResponse> {
   return anyOf(...reasons.map((reason) => declineOf(reason, (given) => given === reason)));
 }
 
-/** HTTP 200 is documented for a decline, 201 tolerated (D-001). */
+/** HTTP 200 is documented for a decline, 201 tolerated (D-001): that is a rule of its own. */
 function declineOf(
   says: string,
   holds: (reason: string | null) => boolean,
 ): Expectation<PlaceResponse> {
-  const form = (status: number) =>
-    placedThat(
-      `HTTP ${status} REJECTED with ${says}`,
-      (placed) =>
-        placed.fate === "declined" && placed.httpStatus === status && holds(placed.reason),
-    );
-  return anyOf(...statusesOf("D-001").map(form));
+  const isSuch = placedThat(
+    `REJECTED with ${says}`,
+    (placed) => placed.fate === "declined" && holds(placed.reason),
+  );
+  return allOf(isSuch, ownedBy("RES-HTTP-02", declineStatus));
 }
+
+const declineStatus = anyOf(
+  ...statusesOf("D-001").map((status) =>
+    placedThat(`HTTP ${status}`, ({ httpStatus }) => httpStatus === status),
+  ),
+);
 
 /** An error envelope with this status; its code must be `code` or is odd (D-006, D-007). */
 export function envelope(status: number, code: string): Expectation<PlaceResponse> {
@@ -151,12 +158,20 @@ export const anyRefusal: Expectation<PlaceResponse> = anyOf(
   ),
 );
 
-/** Has no order id of its own: the zero UUID, or none at all (H-10). */
-export const noOrderId = that<PlaceResponse>(
+const noIdOfItsOwn = that<PlaceResponse>(
   "no order id but the zero UUID",
   (placed) => placed.orderId === null || placed.orderId === ZERO_UUID,
   (placed) => `order_id ${placed.orderId}`,
 );
+
+/** Has no order id of its own: the zero UUID, or none at all (H-10). What a decline says is a rule's own. */
+export const noOrderId: Expectation<PlaceResponse> = {
+  says: noIdOfItsOwn.says,
+  judge: (placed) =>
+    placed.fate === "declined"
+      ? ownedBy("RES-STATE-04", noIdOfItsOwn).judge(placed)
+      : noIdOfItsOwn.judge(placed),
+};
 
 /** The same order as an earlier answer. Spec: Behaviour 2. */
 export function sameOrderAs(first: PlaceResponse): Expectation<PlaceResponse> {

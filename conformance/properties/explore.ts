@@ -20,7 +20,8 @@ export interface Property<T> {
 }
 
 /** Rules a property stands on: when one of them failed, that is the defect to mend first (H-17). */
-const BASE = /^(GEN|ORD|RES|MATCH|TIF|IDEM|OAPI|MKT|ACC|STATE|STRM|TKT|PROP-STATEFUL)-/;
+export const BASE =
+  /^(GEN|ORD|RES|MATCH|TIF|IDEM|REJ|CLAIM|OAPI|MKT|ACC|STATE|STRM|TKT|ERR|PROP-STATEFUL)-/;
 
 /** What making a failure small may cost. */
 const SHRINK_REQUESTS = { own: 3_000, shared: 60 };

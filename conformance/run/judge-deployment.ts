@@ -3,8 +3,6 @@ import type { Timing } from "../../reports/schema/finished-run.ts";
 import type { Report } from "../../reports/schema/report.ts";
 import { targetOf } from "../../scenarios/deployment/connect.ts";
 import type { SurveyedDeployment } from "../../scenarios/deployment/survey.ts";
-import { ruleById } from "../catalogue/rules.ts";
-import type { Watch } from "../check/check.ts";
 import type { Finding } from "../check/judge.ts";
 import type { Rule } from "../check/rule.ts";
 import type { Effort } from "./cell-plan.ts";
@@ -14,6 +12,7 @@ import { type JudgedRule, judgeRules } from "./results.ts";
 import { type Progress, runChecks, type Shown } from "./run.ts";
 import { RunState } from "./run-state.ts";
 import type { Selection } from "./selection.ts";
+import { standing } from "./standing.ts";
 import { markUnstable } from "./unstable.ts";
 
 /** A finished run. `sessions` are the files that the report's failures name. */
@@ -60,12 +59,16 @@ export async function judgeDeployment(
   state.admit(own);
   for (const guard of guards) state.watch(guard);
   const timings: Timing[] = [];
-  const shown = await runChecks(checks, state, (at) => {
+  const findings = await runChecks(checks, state, (at) => {
     const { check, exchanges, tookMs } = at;
     timings.push({ check: check.title, requests: exchanges.length, tookMs });
     options.progress?.(at);
   });
-  const reported = [...rules, ...brokenGuards(guards, shown)].map((rule) => state.asClaimed(rule));
+  const kindOf = (marketId: string) => state.markets.get(marketId)?.kind;
+  const followedBy = (id: string) => state.ruleOf(id).follows ?? [];
+  const shown = standing(findings, { routes: state.routes, kindOf, followedBy });
+  const met = brokenBeside(rules, shown, (id) => state.ruleOf(id));
+  const reported = [...rules, ...met].map((rule) => state.asClaimed(rule));
   const judged = judgeRules(reported, shown.map(redacted(deployment)), profile.baseUrl);
   if (options.narrow) await narrowFailures(judged, shown, state);
   markUnstable(judged, options.earlier ?? null, target.url);
@@ -85,10 +88,16 @@ export async function judgeDeployment(
   return { judged, report: reportOf(judged, facts), sessions, timings };
 }
 
-function brokenGuards(guards: readonly Watch[], shown: readonly Shown[]): Rule[] {
-  const ids = guards.flatMap(({ proves }) => proves);
+/** Rules that nobody asked for, but that failed before everybody's eyes. */
+function brokenBeside(
+  rules: readonly Rule[],
+  shown: readonly Shown[],
+  ruleOf: (id: string) => Rule,
+): Rule[] {
+  const known = new Set(rules.map(({ id }) => id));
   const failed = shown.filter(({ finding }) => finding.result === "fail");
-  return ids.filter((id) => failed.some(({ finding }) => finding.rule === id)).map(ruleById);
+  const beside = new Set(failed.map(({ finding }) => finding.rule).filter((id) => !known.has(id)));
+  return [...beside].map(ruleOf);
 }
 
 /** What a check says of a value may quote it: no secret gets into a report that way (H-18). */

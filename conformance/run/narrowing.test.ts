@@ -121,8 +121,8 @@ for (const control of [true, false]) {
   const where = control ? "with control" : "without control";
 
   test(`prices refused at both ends of the band are told, ${where}`, async (t) => {
-    const run = await told(t, atTheEdge, { rules: ["TIF-GTC-01"], control });
-    assert.deepEqual(run.told, { "TIF-GTC-01": EDGES });
+    const run = await told(t, atTheEdge, { rules: ["REJ-PRICE-05"], control });
+    assert.deepEqual(run.told, { "REJ-PRICE-05": EDGES });
     assert.deepEqual(run.causes, [EDGES]);
     assert.equal(run.left, 0);
   });
@@ -135,9 +135,9 @@ for (const control of [true, false]) {
 }
 
 test("where others quote, prices are varied behind theirs alone", async (t) => {
-  const run = await told(t, atTheEdge, { rules: ["TIF-GTC-01"], control: false, quoted: true });
+  const run = await told(t, atTheEdge, { rules: ["REJ-PRICE-05"], control: false, quoted: true });
   const behind = /^refused at price (1, accepted from 2 to 39|99, accepted from 61 to 98) \(/;
-  assert.match(run.told["TIF-GTC-01"] ?? "", behind);
+  assert.match(run.told["REJ-PRICE-05"] ?? "", behind);
   assert.equal(run.left, 0);
 });
 

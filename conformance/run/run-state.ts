@@ -13,6 +13,7 @@ import { Patience } from "../check/patience.ts";
 import { type Rule, under } from "../check/rule.ts";
 import type { Effort } from "./cell-plan.ts";
 import type { CallerInMarket } from "./cleanup.ts";
+import { RoutesSeen } from "./routes-seen.ts";
 import { Watching } from "./watching.ts";
 
 /** The settings of one run. */
@@ -38,6 +39,7 @@ export class RunState {
   readonly effort: Effort;
   readonly patience: Patience;
   readonly watching = new Watching();
+  readonly routes = new RoutesSeen();
   /** Rules that a check has shown not to hold so far. */
   readonly failed = new Set<string>();
   /** Agents and markets that a check has found flat. */
@@ -135,6 +137,7 @@ export class RunState {
   /** Watches over an exchange, and stops the run when the target has fallen silent. */
   saw(exchange: Exchange, soFar: readonly Exchange[]): void {
     this.watching.saw(exchange, soFar);
+    this.routes.saw(exchange);
     if (exchange.response !== null) this.#silences = 0;
     else this.#unanswered(exchange.at, exchange.failure ?? "other");
   }

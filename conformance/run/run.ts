@@ -19,7 +19,7 @@ export interface Shown {
   finding: Finding;
   check: Check;
   evidence: Evidence | null;
-  /** The cells of the check on this target; absent for watches. */
+  /** The cells of the check on this target; absent for watches, and for rules it only met. */
   plan?: CellPlan;
 }
 
@@ -182,7 +182,9 @@ class CheckRunner {
     if (isWatch(check) && outcome.ended !== undefined) this.#ended.set(check, outcome.ended);
     const plan = this.#planOf(check);
     for (const finding of outcome.findings) {
-      this.#shown.push({ finding, check, plan, evidence: evidenceOf(finding, outcome) });
+      const evidence = evidenceOf(finding, outcome);
+      const isProven = check.proves.includes(finding.rule);
+      this.#shown.push({ finding, check, evidence, ...(isProven && { plan }) });
       if (finding.result === "fail") this.#state.failed.add(finding.rule);
     }
     this.#went(task, outcome, performance.now() - start);

@@ -5,6 +5,7 @@ import { about } from "./sentence.ts";
 const every = about("Endpoints", "every route");
 
 const EVERY_ROUTE = [
+  every.says("Every route of the tables is served", "GEN-ROUTE-01"),
   every.says(
     "Every route is served under four prefixes",
     "GEN-PREFIX-01 GEN-PREFIX-02 GEN-PREFIX-03 GEN-PREFIX-04",

@@ -1,88 +1,96 @@
 /** The exchanges of a failed rule, as a reader follows them: who asked what, and the answer. */
 
 import type { FailureSession } from "../schema/finished-run.ts";
-import type { RuleResult } from "../schema/report.ts";
+import {
+  answerGist,
+  askedGist,
+  decidingLines,
+  eventGist,
+  isExchange,
+  linesOf,
+  type ShownExchange,
+  type ShownFailure,
+  type ShownLine,
+  type ShownMessage,
+} from "./session-lines.ts";
 import { markup } from "./text.ts";
 
 /** A page stays small: longer bodies are cut, the session file has them whole. */
-const BODY_MAX = 1_000;
-
-type ShownFailure = NonNullable<RuleResult["failure"]>;
-
-interface ShownMessage {
-  status?: number;
-  body?: unknown;
-  body_text?: string;
-}
-
-interface ShownLine {
-  actor: string | null;
-  request: ShownMessage & { method: string; path: string; query?: Record<string, string> };
-  response?: ShownMessage;
-}
+const BODY_MAX = { deciding: 2_000, before: 600 };
+/** Longer sessions are shown from their end. */
+const STEPS_MAX = 60;
 
 /**
  * The exchanges that the failure names, the deciding one last and open; with the bodies of its
  * session where that is at hand.
  */
 export function exchangesHtml(failure: ShownFailure, session: FailureSession | undefined): string {
-  const lines = session === undefined ? [] : decidingLines(failure, session.text);
-  const items = failure.exchanges.map((exchange, index) => {
-    const line = lines.at(index - failure.exchanges.length);
-    const head = `<code>${markup(`${exchange.method} ${exchange.path}`)}</code> ${status(exchange)}`;
-    if (line === undefined) return `<li>${head}</li>`;
-    const open = index === failure.exchanges.length - 1 ? " open" : "";
-    return `<li><details${open}><summary>${head}${actor(line)}</summary>${bodies(line)}</details></li>`;
-  });
-  return `<ol class="exchanges">${items.join("")}</ol>`;
+  const lines = session === undefined ? [] : decidingLines(failure, linesOf(session.text));
+  if (lines.length > 0) return listOf(lines, lines.at(-1));
+  const heads = failure.exchanges.map(
+    ({ method, path, status }) => `<li>${asked(method, path)} ${statusHtml(status)}</li>`,
+  );
+  return `<ol class="exchanges">${heads.join("")}</ol>`;
 }
 
-function status({ status: code }: { status: number | null }): string {
+/** Every step of a session, as of a counterexample made small; the deciding one is open. */
+export function stepsHtml(failure: ShownFailure, { text }: FailureSession): string {
+  const lines = linesOf(text);
+  const left = Math.max(0, lines.length - STEPS_MAX);
+  const cut = `<p class="note">The first ${left} steps are in the session alone.</p>`;
+  const decider = decidingLines(failure, lines).at(-1) ?? lines.at(-1);
+  return (left > 0 ? cut : "") + listOf(lines.slice(left), decider, left + 1);
+}
+
+function listOf(lines: readonly ShownLine[], decider: ShownLine | undefined, from = 1): string {
+  const items = lines.map((line) => item(line, line === decider));
+  return `<ol class="exchanges" start="${from}">${items.join("")}</ol>`;
+}
+
+function item(line: ShownLine, decides: boolean): string {
+  if (!isExchange(line)) return `<li>${markup(eventGist(line))}</li>`;
+  const { actor, request, response } = line;
+  const parts = [
+    asked(request.method, request.path),
+    dim(askedGist(request)),
+    statusHtml(response?.status ?? null),
+    dim(answerGist(response)),
+    actor === null ? "" : `<small>${markup(actor)}</small>`,
+  ];
+  const head = `<summary>${parts.filter(Boolean).join(" ")}</summary>`;
+  const max = decides ? BODY_MAX.deciding : BODY_MAX.before;
+  return `<li><details${decides ? " open" : ""}>${head}${bodies(line, max)}</details></li>`;
+}
+
+function asked(method: string, path: string): string {
+  return `<code>${markup(`${method} ${path}`)}</code>`;
+}
+
+function dim(gist: string): string {
+  return gist === "" ? "" : `<span class="gist">${markup(gist)}</span>`;
+}
+
+function statusHtml(code: number | null): string {
   if (code === null) return `<b class="status s5">no answer</b>`;
   return `<b class="status s${Math.floor(code / 100)}">${code}</b>`;
 }
 
-function actor(line: ShownLine): string {
-  return line.actor === null ? "" : ` <small>${markup(line.actor)}</small>`;
-}
-
-/** The last lines of the session that read like the failure's exchanges; none if none do. */
-function decidingLines({ exchanges }: ShownFailure, text: string): ShownLine[] {
-  const lines = text.split("\n").flatMap((line) => (line === "" ? [] : [parsed(line)]));
-  const asked = lines.filter((line) => line.request !== undefined);
-  for (let end = asked.length; end >= exchanges.length; end -= 1) {
-    const tail = asked.slice(end - exchanges.length, end);
-    if (tail.every((line, index) => isSame(line, exchanges[index]))) return tail;
-  }
-  return [];
-}
-
-function parsed(line: string): ShownLine {
-  return JSON.parse(line) as ShownLine;
-}
-
-function isSame(line: ShownLine, exchange: ShownFailure["exchanges"][number] | undefined): boolean {
-  return (
-    line.request.method === exchange?.method &&
-    line.request.path === exchange.path &&
-    (line.response?.status ?? null) === exchange.status
-  );
-}
-
-function bodies({ request, response }: ShownLine): string {
+function bodies({ request, response }: ShownExchange, max: number): string {
   const query = new URLSearchParams(request.query ?? {}).toString();
-  const parts = [
+  const parts: [string, string][] = [
     ["query", query],
-    ["sent", bodyText(request)],
-    ["answered", response ? bodyText(response) : ""],
+    ["sent", bodyText(request, max)],
+    ["answered", response ? bodyText(response, max) : ""],
   ];
   const shown = parts.filter(([, text]) => text !== "");
-  return shown
-    .map(([label, text]) => `<p class="label">${label}</p><pre>${markup(text ?? "")}</pre>`)
-    .join("");
+  const html = shown.map(
+    ([label, text]) => `<div><p class="label">${label}</p><pre>${markup(text)}</pre></div>`,
+  );
+  return `<div class="bodies">${html.join("")}</div>`;
 }
 
-function bodyText({ body, body_text }: ShownMessage): string {
+function bodyText({ body, body_text }: ShownMessage, max: number): string {
   const text = body === undefined ? (body_text ?? "") : JSON.stringify(body, null, 2);
-  return text.length > BODY_MAX ? `${text.slice(0, BODY_MAX)}\n… cut; the session has it` : text;
+  if (text.length <= max) return text;
+  return `${text.slice(0, max)}\n… cut after ${max} characters; the session has it whole`;
 }

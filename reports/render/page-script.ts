@@ -7,7 +7,21 @@ const search = byId("search");
 const buttons = [...document.querySelectorAll("[data-show]")];
 const rules = [...document.querySelectorAll("[data-result]")];
 const texts = new Map(rules.map((rule) => [rule, rule.textContent.toLowerCase()]));
+// Evidence folds too, but is no group: it is shown and hidden with its rule alone.
+const groups = [...document.querySelectorAll(".rules, .rules .fold, .rules .reason")];
+const folds = groups.filter((group) => group.tagName === "DETAILS");
 let show = "all";
+let before = null;
+
+function unfold(opens) {
+  before ??= new Map(folds.map((fold) => [fold, fold.open]));
+  for (const fold of folds) fold.open = before.get(fold) || opens(fold);
+}
+
+function foldAgain() {
+  for (const [fold, open] of before ?? []) fold.open = open;
+  before = null;
+}
 
 function apply() {
   const words = (search?.value ?? "").toLowerCase().split(/\\s+/).filter(Boolean);
@@ -15,12 +29,12 @@ function apply() {
     const wanted = show === "all" || rule.dataset.result === show;
     rule.hidden = !wanted || !words.every((word) => texts.get(rule).includes(word));
   }
-  for (const group of document.querySelectorAll(".rules, .rules details"))
-    group.hidden = !group.querySelector("[data-result]:not([hidden])");
+  for (const group of groups) group.hidden = !group.querySelector("[data-result]:not([hidden])");
   for (const button of buttons)
     button.setAttribute("aria-pressed", String(button.dataset.show === show));
-  if (show !== "all" || words.length > 0)
-    for (const fold of document.querySelectorAll("details.fold")) fold.open = true;
+  if (words.length > 0) unfold(() => true);
+  else if (show !== "all") unfold((fold) => fold.classList.contains("fold"));
+  else foldAgain();
   if (byId("none")) byId("none").hidden = rules.some((rule) => !rule.hidden);
 }
 
@@ -102,8 +116,13 @@ document.addEventListener("click", ({ target }) => {
 addEventListener("hashchange", () => {
   if (location.hash !== "#" + current()?.id) reveal(location.hash);
 });
+const closed = [];
 addEventListener("beforeprint", () => {
-  for (const fold of document.querySelectorAll("details")) fold.open = true;
+  closed.push(...document.querySelectorAll("details:not([open])"));
+  for (const fold of closed) fold.open = true;
+});
+addEventListener("afterprint", () => {
+  for (const fold of closed.splice(0)) fold.open = false;
 });
 if (location.hash) reveal(location.hash);
 `;

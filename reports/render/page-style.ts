@@ -43,14 +43,16 @@ h1 { font-size: 1.35rem; font-weight: 500; margin: 0 0 1rem }
 .run { color: var(--dim); font-size: .82rem; overflow-wrap: anywhere }
 .run span { display: inline-block; max-width: 100% }
 .run span:not(:last-child)::after { content: " ·" }
-.map { columns: 22rem; column-gap: 2rem; margin: 1.25rem 0 }
+.overview { margin: 1rem 0 .5rem } .overview > summary { padding: .3rem 0 }
+.map { columns: 24rem; column-gap: 2rem; margin: .5rem 0 }
 .area { break-inside: avoid; display: flex; gap: .5rem; margin-bottom: 5px }
-.area b { flex: 0 0 4.2rem; font-size: .72rem; line-height: 17px; color: var(--dim) }
+.area b { flex: 0 0 4.2rem; font-size: .72rem; line-height: 22px; color: var(--dim) }
 .area div { display: flex; flex-wrap: wrap; gap: 2px }
 .area a {
-  width: 17px; height: 17px; background: var(--tone); color: var(--ground); border-radius: 2px;
-  text-align: center; font: 700 11px/17px ui-monospace, monospace; text-decoration: none;
+  width: 22px; height: 22px; background: var(--tone); color: var(--ground); border-radius: 2px;
+  text-align: center; font: 700 12px/22px ui-monospace, monospace; text-decoration: none;
 }
+.area a.cause { outline: 2px solid var(--ink); outline-offset: -1px }
 .area a.known { opacity: .55 }
 .area a.part { clip-path: polygon(0 0, 100% 0, 100% 40%, 40% 100%, 0 100%) }
 .area a:hover { outline: 2px solid var(--ink); outline-offset: 1px }
@@ -84,9 +86,10 @@ article[aria-current], tr[aria-current] { outline: 2px solid var(--link); outlin
 article h3 { font-size: .8rem; line-height: 1.5rem; margin: 0 }
 h3 a, tbody th a { text-decoration: none }
 article p { margin: 0 } article > div { min-width: 0 }
+article, h1, .note, .aborted, .reason { overflow-wrap: anywhere }
 small { color: var(--dim); margin-left: .4rem }
-.note { color: var(--dim); font-size: .88rem; overflow-wrap: anywhere }
-.fail article { padding: .8rem; margin-bottom: .6rem }
+.note { color: var(--dim); font-size: .88rem }
+.fail article { grid-template-columns: minmax(0, 1fr); padding: .8rem; margin-bottom: .6rem }
 dl { display: grid; grid-template-columns: 5rem 1fr; gap: .3rem .5rem; margin: .6rem 0 0 }
 dt { color: var(--dim); font-size: .82rem; line-height: 1.6rem } dd { margin: 0; min-width: 0 }
 pre {
@@ -96,12 +99,16 @@ pre {
 pre.expected { border-left: 3px solid var(--pass) } pre.actual { border-left: 3px solid var(--fail) }
 del, ins { text-decoration: none; border-radius: .2em; padding: .05em 0; font-weight: 600 }
 del { background: var(--come) } ins { background: var(--gone) }
-.exchanges { margin: 0; padding-left: 1.4rem; font-size: .84rem }
-.exchanges code { overflow-wrap: anywhere } .label { color: var(--dim); font-size: .78rem }
-.exchanges li::marker { color: var(--dim) }
+.exchanges { margin: 0; padding-left: 1.8rem; font-size: .84rem }
+.exchanges li::marker { color: var(--dim) } .exchanges summary { padding: .1rem 0 }
+.gist { color: var(--dim) } .gist + .status::before { content: "→ "; color: var(--dim) }
+.bodies { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 17rem), 1fr)) }
+.bodies { gap: .2rem .6rem; margin-bottom: .4rem } .label { color: var(--dim); font-size: .78rem }
 .status { color: var(--pass) } .s4 { color: var(--warn) } .s5, .s3 { color: var(--fail) }
-.about { font-size: .9rem } .about summary { color: var(--link) }
-.about ul { margin: 0; padding-left: 1.2rem }
+.about, .under { font-size: .9rem } .about summary, .under summary { color: var(--link) }
+.about summary, .under summary { padding: .15rem 0 }
+.about ul, .under ul { margin: 0; padding-left: 1.2rem }
+.under a, .note a { color: var(--link) }
 .copy { display: flex; gap: .4rem; align-items: start } .copy pre { flex: 1; min-width: 0 }
 `;
 
@@ -138,7 +145,7 @@ const SMALL = `
   .tools { float: none; justify-content: end; margin: -.8rem 0 .6rem }
   .counts { min-width: 0 } .counts .share { width: 5rem }
   .charts { grid-template-columns: minmax(0, 1fr) } .copy { flex-direction: column }
-  .copy pre { width: 100% }
+  .copy pre { width: 100% } button, input { min-height: 2.6rem } summary { padding: .45rem 0 }
 }
 @media print {
   :root, :root[data-theme] { color-scheme: light }

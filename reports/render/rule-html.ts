@@ -4,18 +4,23 @@ import type { FailureSession } from "../schema/finished-run.ts";
 import type { RuleResult } from "../schema/report.ts";
 import { cellsText } from "./cells-text.ts";
 import { diffOf } from "./diff.ts";
-import { exchangesHtml } from "./exchange-html.ts";
+import { exchangesHtml, stepsHtml } from "./exchange-html.ts";
 import { markup, valueText } from "./text.ts";
 
-/** The rule as an element that is found by its id. */
-export function ruleArticle(rule: RuleResult, session: FailureSession | undefined): string {
+/**
+ * The rule as an element that is found by its id. Shape: `session` is there where its file was
+ * written; `under` is HTML that ends the card of a cause.
+ */
+export function ruleArticle(rule: RuleResult, session?: FailureSession, under = ""): string {
   const notes = [
     baseline(rule),
     detail(rule),
+    standsOn(rule),
     where(rule),
     observed(rule),
-    about(rule),
     evidence(rule, session),
+    about(rule),
+    under,
   ];
   return `<article id="${rule.id}" data-result="${rule.result}">
 <h3><a href="#${rule.id}">${rule.id}</a></h3>
@@ -56,27 +61,55 @@ function observed(rule: RuleResult): string {
     : `<p class="note">seen: <code>${markup(valueText(rule.observed))}</code></p>`;
 }
 
-function evidence({ failure, checks }: RuleResult, session: FailureSession | undefined): string {
+/** Where the rule is not a cause: the link to what is to be mended first. */
+function standsOn({ stands }: RuleResult): string {
+  if (stands === undefined) return "";
+  return `<p class="note">Mend first: <a href="#${stands}">${stands}</a></p>`;
+}
+
+function evidence({ id, failure, checks, about }: RuleResult, session?: FailureSession): string {
   if (!failure) return "";
-  const row = (term: string, html: string) => `<dt>${term}</dt><dd>${html}</dd>`;
   const { expected, actual } = diffOf(failure.expected, failure.actual);
-  const file = markup(failure.session);
-  const copied = `<div class="copy"><pre>${markup(failure.curl)}</pre>
-<button type="button" data-copy aria-label="Copy the curl command">copy</button></div>`;
+  const rows: [string, string][] = [
+    ["edge", markup(failure.narrowed ?? "")],
+    ["expected", `<pre class="expected">${expected}</pre>`],
+    ["actual", `<pre class="actual">${actual}</pre>`],
+    ["to fix it", markup(about?.fix ?? "")],
+    isProperty(id) && session
+      ? ["steps", stepsHtml(failure, session)]
+      : ["exchange", exchangesHtml(failure, session)],
+    ["curl", copied("curl command", failure.curl)],
+    ...(session ? sessionRows(id, session) : []),
+    ["check", markup(checks.join("; "))],
+  ];
+  const shown = rows.filter(([, html]) => html !== "");
   return `<dl>
-${row("expected", `<pre class="expected">${expected}</pre>`)}
-${row("actual", `<pre class="actual">${actual}</pre>`)}
-${row("exchange", exchangesHtml(failure, session))}
-${row("curl", copied)}
-${row("session", `<a href="${file}" download>${file}</a>`)}
-${row("check", markup(checks.join("; ")))}
+${shown.map(([term, html]) => `<dt>${term}</dt><dd>${html}</dd>`).join("\n")}
 </dl>`;
 }
 
+/** A property's session was made small: every step of it is needed. */
+function isProperty(id: string): boolean {
+  return id.startsWith("PROP-");
+}
+
+function sessionRows(id: string, { file }: FailureSession): [string, string][] {
+  const path = markup(file);
+  const link: [string, string] = ["session", `<a href="${path}" download>${path}</a>`];
+  const replay = `touchstone replay ${file} --profile FILE`;
+  return isProperty(id) ? [link, ["again", copied("replay command", replay)]] : [link];
+}
+
+function copied(name: string, command: string): string {
+  return `<div class="copy"><pre>${markup(command)}</pre>
+<button type="button" data-copy aria-label="Copy the ${name}">copy</button></div>`;
+}
+
 /** What helps a reader who has to mend it, or to agree that it is legal. */
-function about({ id, about: known }: RuleResult): string {
+function about({ id, failure, about: known }: RuleResult): string {
   if (!known) return "";
-  const fix = known.fix ? `<p class="note">To fix it: ${markup(known.fix)}</p>` : "";
+  const unsaid = failure === undefined && known.fix !== undefined;
+  const fix = unsaid ? `<p class="note">To fix it: ${markup(known.fix ?? "")}</p>` : "";
   const variants = known.accepts.map(
     ({ question, accepts }) => `<li>${markup(`${question}: ${accepts}`)}</li>`,
   );

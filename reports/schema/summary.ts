@@ -1,5 +1,12 @@
 /** What a list of rule results adds up to: counts, areas, groups and the verdict. */
-import { RESULTS, type Report, type Result, type RuleResult, type Summary } from "./report.ts";
+import {
+  type Cause,
+  RESULTS,
+  type Report,
+  type Result,
+  type RuleResult,
+  type Summary,
+} from "./report.ts";
 
 /** The rules of one area of the catalogue. Shape: `area` is the first part of their ids. */
 export interface AreaResult {
@@ -108,6 +115,26 @@ export function withResult(report: Report, result: Result): RuleResult[] {
 /** Failures that fail the run: those the baseline does not know. */
 export function newFailures(report: Report): RuleResult[] {
   return withResult(report, "fail").filter((rule) => !rule.baseline);
+}
+
+/** A cause, with what is reported of its rule. */
+export interface NewCause {
+  cause: Cause;
+  rule: RuleResult;
+}
+
+/** What failed by itself and fails the run, heaviest first; every new failure is in one of them. */
+export function newCauses(report: Report): NewCause[] {
+  const failed = new Map(newFailures(report).map((rule) => [rule.id, rule]));
+  const known = report.causes.filter(({ rule }) => failed.has(rule));
+  const among = new Set(known.flatMap(({ rule, also }) => [rule, ...also]));
+  const apart = [...failed.keys()].filter((id) => !among.has(id)).map(causeOfItself);
+  return [...known, ...apart].map((cause) => ({ cause, rule: failed.get(cause.rule)! }));
+}
+
+/** Of a failure beside a cause that the baseline knows. */
+function causeOfItself(rule: string): Cause {
+  return { rule, cells: [], also: [], stands: [], narrowed: null };
 }
 
 /** Failures the baseline knows. */

@@ -35,14 +35,16 @@ const perp: Partial<MarketInfo> = {
   markPrice: 6_500_000,
 };
 
-test("a binary rests at the far ends of its band", () => {
+test("a binary rests near the far ends of its band, farther from them where nobody else trades", () => {
   const market = marketOf();
-  assert.deepEqual([market.far("BUY"), market.far("SELL")], [1, 99]);
+  assert.deepEqual([market.far("BUY"), market.far("SELL")], [3, 97]);
+  const own = marketOf({ own: true });
+  assert.deepEqual([own.far("BUY"), own.far("SELL")], [10, 90]);
 });
 
-test("a band off the grid is entered at the first price on it", () => {
+test("a band off the grid is entered on it", () => {
   const market = marketOf({ band: [3, 98], tick: 5 });
-  assert.deepEqual([market.far("BUY"), market.far("SELL")], [5, 95]);
+  assert.deepEqual([market.far("BUY"), market.far("SELL")], [10, 90]);
 });
 
 test("a perp rests a tenth from its mark, on the grid", () => {

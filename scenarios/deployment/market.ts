@@ -8,6 +8,12 @@ import type { Side } from "./vocabulary.ts";
 
 /** How far from the mark a perp order rests: far from fills, near enough for sanity bounds. */
 const PERP_DISTANCE = 0.1;
+/** How far inside the band other orders rest: its edge is a rule of its own. */
+const INSIDE_OWN = 0.1;
+/** The same where others trade, who are met less near the edge. Units: ticks. */
+const INSIDE_LEAST = 2;
+/** More than the least there is, which is a rule of its own too. Units: contracts. */
+const RESTING_QTY = 2;
 
 export class TradableMarket {
   readonly info: MarketInfo;
@@ -38,11 +44,14 @@ export class TradableMarket {
     return this.#onGrid(this.info.band[1], Math.floor);
   }
 
-  /** The far end of the band for a side, where nobody fills it (H-02); on perps near the mark. */
+  /** Towards the far end of the band for a side, where nobody fills it (H-02); on perps near the mark. */
   far(side: Side): number {
-    if (this.info.kind !== "BTC_PERP") return side === "BUY" ? this.lowest : this.highest;
-    const away = side === "BUY" ? 1 - PERP_DISTANCE : 1 + PERP_DISTANCE;
-    return this.#within(this.#onGrid(this.#centre() * away, Math.round));
+    return this.#restingAt(side, this.info.own ? INSIDE_OWN : 0);
+  }
+
+  /** The same where a contract costs least: for orders of very many. */
+  cheap(side: Side): number {
+    return this.#restingAt(side, 0);
   }
 
   /** A LIMIT order body with a fresh client_order_id; qty 1 unless `fields` says otherwise. */
@@ -58,9 +67,9 @@ export class TradableMarket {
     };
   }
 
-  /** A LIMIT order body that rests without being filled; of the cell's side unless given. */
+  /** A LIMIT order body that rests without being filled, qty 2; of the cell's side unless given. */
   resting(side: Side = this.#side(), fields: OrderBody = {}): OrderBody {
-    return this.limit(side, this.far(side), fields);
+    return this.limit(side, this.far(side), { qty: RESTING_QTY, ...fields });
   }
 
   /** A MARKET order body. */
@@ -109,6 +118,18 @@ export class TradableMarket {
   /** The public book; null where it cannot be read. */
   async bookShown(): Promise<BookReading | null> {
     return bookOf(await this.#readBook(this.id));
+  }
+
+  /** That share of the band inside its edge, and a few ticks at least where there is room. */
+  #restingAt(side: Side, share: number): number {
+    if (this.info.kind === "BTC_PERP") {
+      const away = side === "BUY" ? 1 - PERP_DISTANCE : 1 + PERP_DISTANCE;
+      return this.#within(this.#onGrid(this.#centre() * away, Math.round));
+    }
+    const ticks = (this.highest - this.lowest) / this.info.tick;
+    const few = Math.min(INSIDE_LEAST, Math.floor(ticks * INSIDE_OWN));
+    const inside = Math.max(Math.floor(ticks * share), few) * this.info.tick;
+    return side === "BUY" ? this.lowest + inside : this.highest - inside;
   }
 
   #centre(): number {

@@ -6,8 +6,8 @@ import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
 import type { Expectation } from "../../check/expectation.ts";
 import { placedThat } from "../../expect/placed.ts";
+import { COOLDOWN, decline } from "../cooldown.ts";
 
-const COOLDOWN = "AGENT_SIDE_COOLDOWN";
 const STARTS = "CLAIM-COOL-01";
 const ENDS = "CLAIM-COOL-02";
 const APART = "CLAIM-COOL-03";
@@ -22,13 +22,17 @@ const startsAndEnds: Check = {
   async body(t) {
     const { rejects, rest_ms } = exactly(t);
     for (let count = 0; count < rejects; count += 1) {
-      t.expect(STARTS, await decline(t), unless(`decline ${count + 1} of ${rejects}`));
+      t.expect(STARTS, await decline(t, t.side), unless(`decline ${count + 1} of ${rejects}`));
     }
-    t.expect(STARTS, await decline(t), cooling(`after ${rejects} declines`));
+    t.expect(STARTS, await decline(t, t.side), cooling(`after ${rejects} declines`));
     await t.clock.pass(rest_ms - EDGE_MS);
-    t.expect(ENDS, await decline(t), cooling(`${EDGE_MS} ms before ${rest_ms} ms are over`));
+    t.expect(
+      ENDS,
+      await decline(t, t.side),
+      cooling(`${EDGE_MS} ms before ${rest_ms} ms are over`),
+    );
     await t.clock.pass(2 * EDGE_MS);
-    t.expect(ENDS, await decline(t), unless(`${EDGE_MS} ms after ${rest_ms} ms`));
+    t.expect(ENDS, await decline(t, t.side), unless(`${EDGE_MS} ms after ${rest_ms} ms`));
   },
 };
 
@@ -38,11 +42,11 @@ const farApart: Check = {
   needs: ["agent", "market", "wait", "operator"],
   async body(t) {
     const { rejects, within_ms } = exactly(t);
-    for (let count = 1; count < rejects; count += 1) await decline(t);
+    for (let count = 1; count < rejects; count += 1) await decline(t, t.side);
     await t.clock.pass(within_ms + EDGE_MS);
     for (let count = 0; count < 2; count += 1) {
       const late = unless(`declines of more than ${within_ms} ms before forgotten`);
-      t.expect(APART, await decline(t), late);
+      t.expect(APART, await decline(t, t.side), late);
     }
     await reaches(t);
   },
@@ -57,7 +61,7 @@ const spread: Check = {
     const apartMs = within_ms / Math.max(1, rejects - 1) + EDGE_MS;
     for (let count = 0; count <= rejects; count += 1) {
       const few = unless(`fewer than ${rejects} declines in any ${within_ms} ms`);
-      t.expect(APART, await decline(t), few);
+      t.expect(APART, await decline(t, t.side), few);
       await t.clock.pass(apartMs);
     }
   },
@@ -73,13 +77,8 @@ function exactly(t: CheckContext) {
 async function reaches(t: CheckContext): Promise<void> {
   const { rejects, within_ms } = t.claim("cooldown");
   await t.clock.pass(within_ms - EDGE_MS);
-  for (let count = 2; count < rejects; count += 1) await decline(t);
-  t.expect(APART, await decline(t), cooling(`${rejects} declines within ${within_ms} ms`));
-}
-
-/** One order that the engine must decline and that can neither rest nor fill. */
-function decline({ agent, market, side }: CheckContext): Promise<PlaceResponse> {
-  return agent.placeOnce(market.resting(side, { tif: "FOK" }));
+  for (let count = 2; count < rejects; count += 1) await decline(t, t.side);
+  t.expect(APART, await decline(t, t.side), cooling(`${rejects} declines within ${within_ms} ms`));
 }
 
 function cooling(says: string): Expectation<PlaceResponse> {

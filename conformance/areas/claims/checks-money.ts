@@ -32,7 +32,7 @@ const collateral: Check = {
     const asTaker = feeFor(t, taken, { as: "taker_bps" });
     const paid = together(collateralOf(taken, payout), asTaker);
     await theirs.isLessBy("CLAIM-COLL-02", paid, "1 filled");
-    await agent.cancel(orderId);
+    await agent.cancels(orderId);
     const left = together(collateralOf({ ...own, qty: 1 }, payout), asMaker);
     await mine.isLessBy("CLAIM-COLL-03", left, "1 filled, 2 cancelled");
   },
@@ -110,7 +110,7 @@ const margin: Check = {
     const { orderId } = await agent.rests(market.limit(side, price, fields));
     const held = marginOf({ side, price, qty: QTY + 1 }, terms);
     await cash.isLessBy("CLAIM-IM-01", held, `${QTY + 1} resting at leverage ${LEVERAGE}`);
-    await agent.cancel(orderId);
+    await agent.cancels(orderId);
     await cash.isLessBy("CLAIM-IM-02", 0, "cancelled");
   },
 };

@@ -69,8 +69,9 @@ async function judgeRoom(
   rule: string,
   { side, room }: { side: Side; room: number },
 ): Promise<void> {
-  const order = (qty: number) => t.market.resting(side, { qty, tif: "IOC", ...atMost(t) });
-  await nobodyOffers(t, side, t.market.far(side));
+  const price = t.market.cheap(side);
+  const order = (qty: number) => t.market.limit(side, price, { qty, tif: "IOC", ...atMost(t) });
+  await nobodyOffers(t, side, price);
   const most = await t.agent.place(order(room));
   t.expect(rule, most, unless("POSITION_CAP", `room for ${room}`));
   affordable(most);

@@ -94,6 +94,7 @@ export const moneyRules: readonly Rule[] = [
     "CLAIM-PAY-02",
     "NO pays the claimed payout for each contract to who is short, nothing to who is long",
     {
+      follows: ["CLAIM-PAY-01"],
       ...PAYOUT,
       fix:
         "Pay payout times contracts to short positions when a market resolves NO: they had " +

@@ -84,12 +84,14 @@ export const RULES: readonly Rule[] = [
       "for everybody, is another priority than the one claimed.",
   }),
   claimed("CLAIM-PRIO-03", "A resting order that was filled in part keeps its place", {
+    follows: ["CLAIM-PRIO-02"],
     ...PRIORITY,
     fix:
       "Shrink the order where it stands. Taking it off the level and adding its rest again " +
       "puts it behind those that came later.",
   }),
   claimed("CLAIM-PRICE-01", "Every fill happens at the price of the resting order", {
+    follows: ["RES-SHAPE-09", "RES-SHAPE-10"],
     ...MAKER_PRICE,
     fix:
       "Take the price of each fill from the maker. The taker's limit, a mid or one price " +
@@ -123,18 +125,21 @@ export const RULES: readonly Rule[] = [
     },
   ),
   claimed("CLAIM-CAP-02", "What rests on a side counts towards the position cap", {
+    follows: ["CLAIM-CAP-01"],
     ...POSITION_CAP,
     fix:
       "Add the resting quantity of that side to the arriving order before comparing with " +
       "the cap: all of it may be filled.",
   }),
   claimed("CLAIM-CAP-03", "What is held counts towards the position cap, beside what rests", {
+    follows: ["CLAIM-CAP-01", "CLAIM-CAP-02"],
     ...POSITION_CAP,
     fix:
       "Add the signed position to what rests and what arrives on that side: a long for BUY, " +
       "a short for SELL.",
   }),
   claimed("CLAIM-CAP-04", "What is held widens the room of the other side by as much", {
+    follows: ["CLAIM-CAP-01", "CLAIM-CAP-02"],
     ...POSITION_CAP,
     fix:
       "Compare the signed position with the cap: a SELL closes a long before it opens a short, " +
@@ -181,6 +186,7 @@ export const RULES: readonly Rule[] = [
     },
   ),
   claimed("CLAIM-COOL-02", "The cooldown ends when the claimed time is over, and not before", {
+    follows: ["REJ-COOL-03", "CLAIM-COOL-01"],
     ...COOLDOWN,
     fix:
       "Measure the pause from the decline that started it. Declines during the pause " +
@@ -190,6 +196,7 @@ export const RULES: readonly Rule[] = [
     "CLAIM-COOL-03",
     "Declines further apart than claimed do not count together, those within do",
     {
+      follows: ["CLAIM-COOL-01"],
       ...COOLDOWN,
       fix: "Forget a decline once it is older than the window, and count all that are not.",
     },
@@ -208,6 +215,7 @@ export const RULES: readonly Rule[] = [
     "CLAIM-SLIP-02",
     "A MARKET order without a cap trades no further than the claimed distance",
     {
+      follows: ["TIF-MKT-04", "TIF-MKT-05"],
       ...SLIPPAGE,
       fix: "Stop at the first price beyond the default, and drop the rest of the order.",
     },
@@ -222,6 +230,7 @@ export const RULES: readonly Rule[] = [
     "CLAIM-SELF-02",
     "An order that meets one of the same agent and another's ends as claimed",
     {
+      follows: ["CLAIM-PRIO-01", "CLAIM-PRIO-02"],
       ...SELF_TRADE,
       fix:
         "Apply the policy to the own order and go on, or stop, as claimed: the other agent's " +

@@ -66,6 +66,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("FRESH-FUT-01", "A timestamp later than now plus the window is refused", {
     section: "Behaviour 3",
+    follows: ["FRESH-OLD-01"],
     over: ORDERS,
     decisions: ["D-050"],
     fix:
@@ -74,6 +75,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("FRESH-FUT-02", "A future timestamp well inside the window is accepted", {
     section: "Behaviour 3",
+    follows: ["FRESH-IN-01"],
     over: ORDERS,
     decisions: ["D-051"],
     fix:
@@ -91,6 +93,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("FRESH-EDGE-01", "A stamp exactly recv_window_ms before or after receipt is accepted", {
     section: "Behaviour 3",
+    follows: ["FRESH-IN-01", "FRESH-FUT-02"],
     over: EDGES,
     decisions: ["D-051"],
     fix:
@@ -99,6 +102,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("FRESH-EDGE-02", "A stamp one millisecond beyond the window is refused", {
     section: "Behaviour 3",
+    follows: ["FRESH-OLD-01", "FRESH-FUT-01", "FRESH-EDGE-01"],
     over: EDGES,
     decisions: ["D-050", "D-051"],
     fix:

@@ -46,6 +46,23 @@ export async function readIn(t: CheckContext): Promise<ApiRequest> {
   };
 }
 
+const ABSENT = statusesOf("D-161");
+const isThere = answerThat(
+  `a route that is there (not ${ABSENT.join(" or ")})`,
+  ({ response }) => response !== null && !ABSENT.includes(response.status),
+);
+
+const served: Check = {
+  title: "every listed route is there",
+  proves: ["GEN-ROUTE-01"],
+  needs: ["agent", "market"],
+  each: true,
+  async body(t) {
+    const ask = await readIn(t);
+    await t.eventually("GEN-ROUTE-01", () => t.agent.request(ask), isThere);
+  },
+};
+
 const servedUnderEach: readonly Check[] = PREFIXES.map(({ prefix, rule, title }) => ({
   title,
   proves: [rule],
@@ -164,6 +181,7 @@ const oneBucket: Check = {
 
 /** Checks of the prefixes. */
 export const prefixes: readonly Check[] = [
+  served,
   ...servedUnderEach,
   sameForms,
   oneLedger,

@@ -2,7 +2,7 @@
 
 import { objectOf, type PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
 import { listOf } from "../../../scenarios/deployment/reading/reading.ts";
-import { Inconclusive, Missing, StandsOn } from "../../../scenarios/deployment/stops.ts";
+import { Missing, StandsOn } from "../../../scenarios/deployment/stops.ts";
 import { routeOf } from "../../../scenarios/deployment/wire/client.ts";
 import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
 import { isUuid } from "../../../scenarios/deployment/wire/uuid.ts";
@@ -73,7 +73,7 @@ const wellFormed: Check = {
   needs: ["agent", "market"],
   async body(t) {
     const { exchange } = await t.agent.place(t.market.resting());
-    if (!uuids.selects(exchange)) throw new Inconclusive(answerGist(exchange));
+    if (!uuids.selects(exchange)) throw new StandsOn("TIF-GTC-01", answerGist(exchange));
     t.expect("GEN-UUID-01", exchange, uuids.expects);
     t.expect("GEN-INT-01", exchange, integers.expects);
   },

@@ -37,6 +37,15 @@ const unserved: readonly Mutant[] = PREFIXES.map(([prefix, name, rule]) => ({
 
 /** The known-bad venues of this area. */
 export const MUTANTS: readonly Mutant[] = [
+  {
+    name: "routes-not-there",
+    breaks: ["GEN-ROUTE-01"],
+    defect: "There is no GET /markets/active and no GET /auth/config, under any prefix.",
+    wire: () => async (request, venue) =>
+      ["/markets/active", "/auth/config"].includes(request.path)
+        ? envelope(404, "NOT_FOUND")
+        : venue(request),
+  },
   ...unserved,
   {
     name: "prefix-api-wraps-bodies",

@@ -1,7 +1,7 @@
 /** Rules on what every route shares: prefixes, JSON, ids, integers, unknown fields. */
 import { KINDS, ORDERS, PREFIXES, SIDES } from "../../check/cell.ts";
 import { must, open, type Rule } from "../../check/rule.ts";
-import { READ_ROUTES } from "../../spec/route-table.ts";
+import { READ_ROUTES, ROUTES } from "../../spec/route-table.ts";
 
 /** Left out: a browser is sent on from there. */
 const READS = READ_ROUTES.filter((route) => !route.includes("/auth/idp/"));
@@ -9,10 +9,22 @@ const READS = READ_ROUTES.filter((route) => !route.includes("/auth/idp/"));
 const PLAIN_READS = READS.filter((route) => !/\{(series|public)_id\}/.test(route));
 /** Other routes whose body is shown, or whose answer says that it was read. */
 const OTHER_BODIES = ["POST /me/agents/{agent_id}/keys", "POST /orders/replace-ladder"];
+/** Where 404 says nothing else: an id of each is known, and no part of it may be absent. */
+const FINDABLE = ROUTES.map(({ route }) => route).filter(
+  (route) => !/\{(series|public|agent)_id\}|\/auth\/idp\/|event-history|replace-ladder/.test(route),
+);
 const EACH_MARKET = { kind: KINDS, side: SIDES };
 
 /** The rules of this area, in the spec's order; ids are permanent. */
 export const RULES: readonly Rule[] = [
+  must("GEN-ROUTE-01", "Every listed route is there", {
+    section: "Endpoints",
+    over: { route: FINDABLE },
+    decisions: ["D-174"],
+    fix:
+      "Serve each route that the spec lists, under its own method. What is still missing is one " +
+      "list: the rules that need it are left open until it is there.",
+  }),
   must("GEN-PREFIX-01", "A listed GET route is served without a prefix", {
     section: "Endpoints",
     over: { route: PLAIN_READS },
@@ -69,6 +81,7 @@ export const RULES: readonly Rule[] = [
   ),
   must("GEN-PREFIX-07", "A client_order_id replayed under another prefix creates no second order", {
     section: "Endpoints, Behaviour 2",
+    follows: ["IDEM-REPLAY-01"],
     over: EACH_MARKET,
     decisions: ["D-046"],
     fix:

@@ -91,7 +91,7 @@ const replayShowsItsState: Check = {
   async body(t) {
     const { agent, market } = t;
     const { first } = await onlyOrder(t, market.resting());
-    await agent.cancel(first.orderId);
+    await agent.cancels(first.orderId);
     const replay = await agent.placeOnce(first.sent);
     placedNoOther(first, replay);
     t.expect("IDEM-REPLAY-03", replay, anyOf(originalOf(first), nowCancelled));
@@ -178,7 +178,7 @@ const replayAfterCancel: Check = {
   async body(t) {
     const { agent, market } = t;
     const only = await onlyOrder(t, market.resting());
-    await agent.cancel(only.first.orderId);
+    await agent.cancels(only.first.orderId);
     const again = await agent.placeOnce(only.first.sent);
     await expectNoSecond(t, "IDEM-REPLAY-07", { only, again, firstRests: false });
   },

@@ -31,6 +31,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("IDEM-REPLAY-02", "After a replay exactly one order exists", {
     section: "Behaviour 2",
+    follows: ["IDEM-REPLAY-01"],
     over: ORDERS,
     decisions: ["D-040"],
     fix:
@@ -151,6 +152,7 @@ export const RULES: readonly Rule[] = [
   ),
   must("IDEM-REJ-01", "A replay of an order that the engine declined places nothing", {
     section: "Behaviour 2",
+    follows: ["IDEM-REPLAY-01", "IDEM-REPLAY-10"],
     over: { value: DECLINED, ...ORDERS },
     decisions: ["D-042"],
     fix:
@@ -188,6 +190,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("IDEM-CONF-04", "The same client_order_id with another qty, tif or type places no second", {
     section: "Errors gaps",
+    follows: ["IDEM-REPLAY-01", "IDEM-REPLAY-10"],
     over: { value: ["qty", "tif", "type"], ...ORDERS },
     decisions: ["D-044"],
     fix:
@@ -196,6 +199,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("IDEM-REPLAY-10", "A replay of an order that took at once takes nothing more", {
     section: "Behaviour 2",
+    follows: ["IDEM-REPLAY-01"],
     over: { ...ORDERS, tif: TIFS_THAT_TAKE, type: ["MARKET"] },
     decisions: ["D-046"],
     fix:

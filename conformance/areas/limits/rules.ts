@@ -76,6 +76,7 @@ export const RULES: readonly Rule[] = [
     "Above 6000 reads in 60 s a 429 comes; what a bucket regains and a fixed edge may pass",
     {
       section: "Limits",
+      follows: ["LIM-WRITE-02"],
       decisions: ["D-163"],
       fix:
         "Count reads per agent and answer 429 above 6000 in 60 s. A cache that answers ahead " +

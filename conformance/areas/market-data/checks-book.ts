@@ -77,7 +77,7 @@ const restingShows: Check = {
     const shown = await t.reading(levels, atLeast(2));
     t.expect("MKT-BOOK-03", shown, atLeast(2));
     t.expect("MKT-BOOK-04", await read(), uncrossed);
-    for (const { orderId } of orders) await agent.cancel(orderId);
+    for (const { orderId } of orders) await agent.cancels(orderId);
     await t.eventually("MKT-BOOK-03", levels, isQtys({ bid: shown.bid - 2, ask: shown.ask - 2 }));
   },
 };

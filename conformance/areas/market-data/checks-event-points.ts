@@ -57,15 +57,16 @@ function eventOf(market: Json): string | null {
   return typeof id === "string" && id !== "" ? id : null;
 }
 
-/** Rests an order at each end of the market's band, so that it has a mid. */
+/** Rests an order near each end of the market's band, so that it has a mid. */
 async function quoted(t: CheckContext, market: Json): Promise<void> {
-  const [low, high] = geometryOf(market)?.band ?? [];
-  if (low === undefined) throw new Missing("needs a market whose record tells its band");
+  const { band, tick } = geometryOf(market) ?? {};
+  if (!band || !tick) throw new Missing("needs a market whose record tells its band");
+  const inside = Math.floor((band[1] - band[0]) / tick / 10) * tick;
   for (const [side, price] of [
-    ["BUY", low],
-    ["SELL", high],
+    ["BUY", band[0] + inside],
+    ["SELL", band[1] - inside],
   ]) {
-    const order = { market_id: member(market, "id"), side, type: "LIMIT", price, qty: 1 };
+    const order = { market_id: member(market, "id"), side, type: "LIMIT", price, qty: 2 };
     await t.agent.rests({ ...order, client_order_id: t.run.freshId() });
   }
 }

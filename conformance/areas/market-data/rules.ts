@@ -59,6 +59,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("MKT-LIST-09", "GET /markets with status, kind or both contains the OPEN markets meant", {
     section: "Markets and data",
+    follows: ["MKT-LIST-03", "MKT-LIST-04", "MKT-LIST-05"],
     over: { kind: KINDS, prefix: PREFIXES },
     decisions: ["D-101"],
     fix:
@@ -67,6 +68,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("MKT-LIST-10", "GET /markets with status, alone and with kind, contains the ended markets", {
     section: "Markets and data",
+    follows: ["MKT-LIST-04", "MKT-LIST-05", "MKT-LIST-09"],
     over: { kind: KINDS, status: ENDED, prefix: PREFIXES },
     decisions: ["D-101"],
     fix: "Keep markets that have ended in the listing: it is not that of active ones.",

@@ -131,7 +131,7 @@ const sweepsDeepBook: Check = {
     for (const rung of rungs) {
       rested.push(await maker.rests(market.limit(opposite(side), prices[rung]!)));
     }
-    await maker.cancel(rested[0]!.orderId);
+    await maker.cancels(rested[0]!.orderId);
     await t.settle();
     const worst = prices.at(side === "BUY" ? -1 : 0)!;
     const swept = await taker.place(market.limit(side, worst, { qty: DEPTH - 1 }));

@@ -18,6 +18,7 @@ export const RULES: readonly Rule[] = [
   ),
   must("MATCH-CROSS-02", "No fill is worse than the taker's limit", {
     section: "Order place request",
+    follows: ["RES-SHAPE-09"],
     over: ORDERS,
     decisions: ["D-026"],
     fix:
@@ -26,6 +27,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("MATCH-CROSS-04", "No fill is worse than the limit of the order that rested", {
     section: "Order place request",
+    follows: ["RES-SHAPE-09"],
     over: ORDERS,
     decisions: ["D-026"],
     fix:
@@ -37,6 +39,7 @@ export const RULES: readonly Rule[] = [
     "A GTC larger than the opposite quantity is PARTIAL and its rest is in /orders/open",
     {
       section: "States 3",
+      follows: ["RES-STATE-01", "RES-STATE-02"],
       over: ORDERS,
       fix:
         "Rest what a GTC order could not fill. Sharing the code of IOC, which drops the rest, " +
@@ -60,6 +63,7 @@ export const RULES: readonly Rule[] = [
     "A resting order filled bit by bit is PARTIAL, then FILLED, and no more is filled",
     {
       section: "States",
+      follows: ["RES-STATE-01", "RES-STATE-02"],
       over: ORDERS,
       decisions: ["D-090"],
       fix:
@@ -79,6 +83,7 @@ export const RULES: readonly Rule[] = [
     "Orders together at one price are all filled before an order rests there",
     {
       section: "What the service does",
+      follows: ["RES-STATE-01", "RES-STATE-02", "MATCH-SWEEP-01"],
       over: ORDERS,
       decisions: ["D-026"],
       fix:

@@ -31,10 +31,10 @@ const cancelledStays: Check = {
   async body(t) {
     const { agent, market } = t;
     const { orderId } = await agent.rests(market.resting());
-    await agent.cancel(orderId);
+    await agent.cancels(orderId);
     const cancelled = recordStatus(orderId, "CANCELLED");
     await t.eventually("STATE-ORD-01", () => agent.order(orderId), cancelled);
-    await agent.cancel(orderId);
+    await agent.cancels(orderId);
     await t.settle();
     t.expect("STATE-ORD-01", await agent.order(orderId), cancelled);
   },
@@ -50,7 +50,7 @@ const executedStays: Check = {
     const { orderId } = await maker.rests(market.limit("SELL", price, { qty: 2 }));
     await taker.place(market.limit("BUY", price));
     await t.eventually("STATE-ORD-01", () => maker.order(orderId), recordExecuted(orderId, 1));
-    await maker.cancel(orderId);
+    await maker.cancels(orderId);
     await t.eventually(
       "STATE-ORD-01",
       () => maker.order(orderId),

@@ -23,7 +23,7 @@ export async function oneOfEach({ agent, other, market, side }: CheckContext): P
   const partial = await agent.rests(market.limit(side, price, { qty: 3 }));
   await other.takes(taking());
   const cancelled = await agent.rests(market.resting());
-  await agent.cancel(cancelled.orderId);
+  await agent.cancels(cancelled.orderId);
   const fresh = await agent.rests(market.resting());
   return {
     NEW: fresh.orderId,

@@ -79,6 +79,7 @@ export const CANCEL_RULES: readonly Rule[] = [
   }),
   must("OAPI-ALL-02", "DELETE /orders with market_id cancels only that market's orders", {
     section: "Orders",
+    follows: ["OAPI-ALL-01"],
     over: { kind: KINDS, prefix: PREFIXES },
     fix:
       "Hand market_id to the command. A parameter read from the body of a DELETE is lost on " +

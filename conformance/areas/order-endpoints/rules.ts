@@ -48,6 +48,7 @@ export const RULES: readonly Rule[] = [
     "GET /orders with a documented status gives the orders in it and no other",
     {
       section: "Orders",
+      follows: ["RES-STATE-01"],
       over: ORDERS,
       decisions: ["D-091"],
       fix: "Accept every status the result can carry, in the same spelling, as a filter.",
@@ -91,6 +92,7 @@ export const RULES: readonly Rule[] = [
     "GET /orders/open with market_id gives all of that market's orders and no other",
     {
       section: "Orders",
+      follows: ["OAPI-OPEN-02"],
       over: { kind: KINDS, prefix: PREFIXES },
       fix:
         "Hand market_id to the query of open orders too: it is often built apart from that of " +

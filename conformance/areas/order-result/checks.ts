@@ -1,6 +1,10 @@
 /** What every OrderPlaceResult of a run looks like, and its prices. Spec: OrderPlaceResult. */
 
-import { objectOf, type PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
+import {
+  codeOf,
+  objectOf,
+  type PlaceResponse,
+} from "../../../scenarios/deployment/reading/order.ts";
 import { Missing, StandsOn } from "../../../scenarios/deployment/stops.ts";
 import { isUuid, ZERO_UUID } from "../../../scenarios/deployment/wire/uuid.ts";
 import type { Check } from "../../check/check.ts";
@@ -26,6 +30,8 @@ const orderedQty = (placed: PlaceResponse) => Number(placed.sent["qty"]);
 const required = resultWatch({
   rule: "RES-SHAPE-01",
   title: "every order result has its six required members",
+  // Of an error envelope another rule says that it is no result.
+  about: ({ result }) => codeOf(result) === null,
   demand: {
     says: `the members ${REQUIRED.join(", ")}`,
     judge: (placed) => {

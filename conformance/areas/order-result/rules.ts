@@ -78,6 +78,7 @@ export const RULES: readonly Rule[] = [
     "avg_fill_price_cents is the volume-weighted average of the fills, where these are readable",
     {
       section: "OrderPlaceResult",
+      follows: ["RES-SHAPE-09"],
       over: ORDERS,
       decisions: ["D-034"],
       fix:
@@ -174,6 +175,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("RES-STATE-05", "An IOC, FOK or MARKET result has remaining_qty 0", {
     section: "OrderPlaceResult",
+    follows: ["TIF-IOC-01", "TIF-IOC-03", "TIF-MKT-03", "ORD-FIELD-15", "TIF-FOK-02"],
     decisions: ["D-021"],
     fix:
       "Cut the rest of IOC, FOK and MARKET orders before the answer is built: remaining_qty " +

@@ -41,6 +41,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("PROP-IDEM-02", "An order repeated later, by another key of its agent, changes nothing", {
     section: `${ORDERS} 2`,
+    follows: ["PROP-IDEM-01"],
     over: EVERY_KIND,
     decisions: ["D-040", "D-046", "D-048"],
     fix:

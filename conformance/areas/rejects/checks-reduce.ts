@@ -52,7 +52,7 @@ const shrinking: Check = {
     const first = await agent.place(order());
     t.expect("REJ-RO-03", first, accepted);
     // A cancelled one must not go on counting against the position.
-    await agent.cancel(String(first.orderId));
+    await agent.cancels(String(first.orderId));
     await t.settle();
     await t.reading(() => agent.openOrders(market.id), lacks(String(first.orderId)));
     t.expect("REJ-RO-03", await agent.place(order()), accepted);

@@ -1,5 +1,6 @@
 /** Prices outside band and grid, quantities outside sense, and how declines are worded. */
 
+import { TOO_MUCH } from "../../../scenarios/decisions/forms.ts";
 import type { TradableMarket } from "../../../scenarios/deployment/market.ts";
 import { objectOf } from "../../../scenarios/deployment/reading/order.ts";
 import { Missing } from "../../../scenarios/deployment/stops.ts";
@@ -8,9 +9,10 @@ import type { Check, Watch } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
 import { anyOf, type Expectation } from "../../check/expectation.ts";
 import { answerThat } from "../../expect/answers.ts";
-import { declined, outcomeOf, validation } from "../../expect/placed.ts";
+import { accepted, declined, outcomeOf, validation } from "../../expect/placed.ts";
 import { REJECT_CODES } from "../../spec/reject-codes.ts";
 import { inTurn, type Rejection, rejection } from "../rejection.ts";
+import { orderResult } from "../result-watch.ts";
 import { cash } from "./checks-cash.ts";
 import { closedMarkets } from "./checks-closed.ts";
 import { cooldown } from "./checks-cooldown.ts";
@@ -20,6 +22,11 @@ import { sweeps } from "./checks-sweeps.ts";
 import { unknownMarkets } from "./checks-unknown.ts";
 
 const outOfRange = anyOf(declined("PRICE_OUT_OF_RANGE"), validation);
+const forAnotherReason = declined(
+  "INSUFFICIENT_MARGIN",
+  "POST_ONLY_WOULD_CROSS",
+  ...TOO_MUCH.map(String),
+);
 const absurdPrice = anyOf(outOfRange, declined("FAT_FINGER"));
 const invalidQty = anyOf(declined("INVALID_QTY"), validation);
 
@@ -97,6 +104,18 @@ function fractionOfTick({ info }: TradableMarket): number {
   return Math.floor(info.tick / 2);
 }
 
+const atTheEdge: Check = {
+  title: "a price at either end of the band is taken",
+  proves: ["REJ-PRICE-05"],
+  needs: ["agent", "market"],
+  async body(t) {
+    const { agent, market, side } = t;
+    const price = side === "BUY" ? market.lowest : market.highest;
+    const order = () => market.limit(side, price, { qty: 2, tif: "POST_ONLY" });
+    t.expect("REJ-PRICE-05", await agent.place(order()), anyOf(accepted, forAnotherReason));
+  },
+};
+
 const zeroQty = rejection({
   rule: "REJ-QTY-01",
   once: true,
@@ -141,7 +160,7 @@ const declinesAreResults: Watch = {
   proves: ["REJ-SHAPE-01"],
   needs: ["agent", "market"],
   body: provokeDecline,
-  selects: (exchange) => tookSuccessfully(exchange) && !ACCEPTED.includes(statusIn(exchange)),
+  selects: (exchange) => orderResult(exchange) !== null && !ACCEPTED.includes(statusIn(exchange)),
   expects: answerThat("an OrderPlaceResult with status REJECTED", (exchange) => {
     return statusIn(exchange) === "REJECTED" && "order_id" in objectOf(exchange.response?.body);
   }),
@@ -187,6 +206,7 @@ export const CHECKS: readonly Check[] = [
   absurdlyLow,
   absurdlyHigh,
   offGrid,
+  atTheEdge,
   zeroQty,
   negativeQty,
   hopelessQty,

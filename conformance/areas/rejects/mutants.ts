@@ -121,6 +121,17 @@ export const MUTANTS: readonly Mutant[] = [
     wire: () => changeOrder(({ price }) => Number(price) < 1 && { price: 1 }),
   },
   {
+    name: "band-without-its-ends",
+    breaks: ["REJ-PRICE-05"],
+    defect: "The two prices at the ends of a band in cents are outside it.",
+    wire: () =>
+      answerInstead("POST /orders", ({ body }) => {
+        const order = fieldsOf(body);
+        const isEnd = [1, 99].includes(Number(order["price"]));
+        return isEnd ? declineOf(order, "PRICE_OUT_OF_RANGE") : null;
+      }),
+  },
+  {
     name: "perp-price-moved-into-band",
     breaks: ["REJ-PRICE-03"],
     defect: "A perp price outside the band is moved into it, and confirmed unasked.",

@@ -46,6 +46,14 @@ export const RULES: readonly Rule[] = [
     section: "Order place request",
     decisions: ["D-068"],
   }),
+  must("REJ-PRICE-05", "A price at either end of the band is not outside it", {
+    section: "Behaviour 1",
+    over: IN_CENTS,
+    decisions: ["D-062"],
+    fix:
+      "Compare with the band's ends included: lowest <= price <= highest. A < for a <= loses the " +
+      "two prices that cheap orders use most.",
+  }),
   either("REJ-QTY-01", "qty 0 is refused with INVALID_QTY or as validation", {
     section: "Reject codes",
     over: DECLINED,
@@ -85,6 +93,7 @@ export const RULES: readonly Rule[] = [
     "An order on a RESOLVED market is refused with MARKET_CLOSED (200 REJECTED or 409)",
     {
       section: "States 1",
+      follows: ["REJ-CLOSED-01"],
       over: ORDERS,
       decisions: ["D-006"],
       fix:
@@ -97,6 +106,7 @@ export const RULES: readonly Rule[] = [
     "An order on a VOID market is refused with MARKET_CLOSED (200 REJECTED or 409)",
     {
       section: "States 1",
+      follows: ["REJ-CLOSED-01", "REJ-CLOSED-02"],
       over: ORDERS,
       decisions: ["D-006"],
       fix:
@@ -106,6 +116,7 @@ export const RULES: readonly Rule[] = [
   ),
   must("REJ-CLOSED-04", "An order refused on a closed market shows in no book and no order list", {
     section: "States 1",
+    follows: ["REJ-CLOSED-01", "REJ-CLOSED-02", "REJ-CLOSED-03"],
     over: { status: ENDED, ...ORDERS },
     decisions: ["D-006"],
     fix:
@@ -201,6 +212,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("REJ-RO-04", "reduce_only larger than the position never flips or grows it", {
     section: "Order place request",
+    follows: ["REJ-RO-02"],
     over: HOLDING,
     decisions: ["D-072"],
     fix:
@@ -293,6 +305,7 @@ export const RULES: readonly Rule[] = [
   }),
   conditional("REJ-CLOSED-06", "A ladder in a market that is not OPEN places nothing", {
     section: "States 1",
+    follows: ["REJ-CLOSED-01", "REJ-CLOSED-02", "REJ-CLOSED-03"],
     over: { status: ENDED, ...ORDERS },
     decisions: ["D-006", "D-031"],
     fix:

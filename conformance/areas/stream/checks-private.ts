@@ -44,7 +44,7 @@ async function lifeOf(caller: AgentClient, t: CheckContext): Promise<PlaceRespon
   const { agent, other, market, side } = t;
   const opponent = caller === other ? agent : other;
   const cancelled = await caller.rests(market.resting());
-  await caller.cancel(cancelled.orderId);
+  await caller.cancels(cancelled.orderId);
   const [price = 0] = await market.inside();
   await opponent.rests(market.limit(opposite(side), price));
   const taken = await caller.takes(market.limit(side, price));

@@ -109,7 +109,7 @@ async function changeTheBook({ agent, other, market }: CheckContext): Promise<vo
   const [price = 0] = await market.inside();
   await other.rests(market.limit("SELL", price, { qty: 2 }));
   await agent.takes(market.limit("BUY", price));
-  await agent.cancel(orderId);
+  await agent.cancels(orderId);
 }
 
 /** Checks of the protocol. */

@@ -16,7 +16,7 @@ import {
   declined,
   filled,
   filledWhole,
-  nothingRemains,
+  nothingToldToRemain,
   placedThat,
 } from "../../expect/placed.ts";
 import { noWorseThan } from "../../expect/prices.ts";
@@ -96,7 +96,7 @@ const takesWhatThereIs: Check = {
     const swept = await sweep(t, side, { qty: 3 });
     if ((swept.filledQty ?? 0) > 1) metNobody(market, swept);
     t.expect("TIF-MKT-03", swept, filled(1));
-    t.expect("TIF-MKT-03", swept, nothingRemains);
+    t.expect("TIF-MKT-03", swept, nothingToldToRemain);
     await t.settle();
     t.expect("TIF-MKT-03", await taker.openOrders(market.id), lacks(String(swept.orderId)));
     t.expect("TIF-MKT-03", swept, cutOff);

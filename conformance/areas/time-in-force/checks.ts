@@ -13,6 +13,7 @@ import {
   filledWhole,
   noFill,
   nothingRemains,
+  nothingToldToRemain,
   resting,
   statusIs,
 } from "../../expect/placed.ts";
@@ -44,7 +45,7 @@ const iocNeverRests: Check = {
   async body(t) {
     const { agent, market } = t;
     const placed = await agent.provoke(market.resting(t.side, { tif: "IOC" }));
-    t.expect("TIF-IOC-01", placed, nothingRemains);
+    t.expect("TIF-IOC-01", placed, nothingToldToRemain);
     await t.settle();
     t.expect("TIF-IOC-01", await agent.openOrders(market.id), lacks(String(placed.orderId)));
     t.expect("TIF-IOC-02", placed, statusIs("CANCELLED", "REJECTED"));
@@ -61,7 +62,7 @@ const iocCutsOff: Check = {
     await maker.rests(market.limit(opposite(side), price));
     const cut = await taker.place(market.limit(side, price, { qty: 3, tif: "IOC" }));
     t.expect("TIF-IOC-03", cut, filled(1));
-    t.expect("TIF-IOC-03", cut, nothingRemains);
+    t.expect("TIF-IOC-03", cut, nothingToldToRemain);
     await t.settle();
     t.expect("TIF-IOC-03", await taker.openOrders(market.id), lacks(String(cut.orderId)));
     // An order may be kept back and yet be in the book.

@@ -32,6 +32,7 @@ export const RULES: readonly Rule[] = [
     "An IOC matched in part has filled_qty < qty, remaining_qty 0, and nothing rests",
     {
       section: "OrderPlaceResult",
+      follows: ["TIF-IOC-01"],
       over: ORDERS,
       decisions: ["D-021"],
       fix: "Cut the rest after the first pass: remaining_qty 0, and no entry in the book.",
@@ -143,6 +144,7 @@ export const RULES: readonly Rule[] = [
     "A MARKET order beyond the liquidity keeps its fills, leaves 0, is CANCELLED or PARTIAL",
     {
       section: "OrderPlaceResult",
+      follows: ["ORD-FIELD-15"],
       over: ORDERS,
       decisions: ["D-023"],
       fix:
@@ -155,6 +157,7 @@ export const RULES: readonly Rule[] = [
     "slippage_cap_cents: no fill beyond the opposite touch (or mid, if looser) plus the cap",
     {
       section: "Order place request",
+      follows: ["RES-SHAPE-09"],
       over: { side: SIDES, prefix: PREFIXES },
       decisions: ["D-065"],
       fix:
@@ -164,6 +167,7 @@ export const RULES: readonly Rule[] = [
   ),
   must("TIF-MKT-05", "slippage_cap_bps: no fill beyond the touch by more than the cap", {
     section: "Order place request",
+    follows: ["TIF-MKT-04"],
     over: { side: SIDES, prefix: PREFIXES },
     decisions: ["D-065"],
     fix:

@@ -10,7 +10,11 @@ export type OrderBody = Record<string, unknown>;
 /** What became of an order: in the ledger, declined by the engine, or refused before it. */
 export type Fate = "accepted" | "declined" | "refused";
 
-/** The answer to POST /orders, read once. Numbers and texts are null where not of their type. */
+/**
+ * The answer to POST /orders, read once: null where a text or number is none. A number written as a
+ * text is read all the same, and an error envelope with a success status as a decline: that they are
+ * no number and no result fails rules of their own.
+ */
 export interface PlaceResponse {
   sent: OrderBody;
   exchange: Exchange;
@@ -34,7 +38,9 @@ export function readPlaced(sent: OrderBody, exchange: Exchange): PlaceResponse {
   const result = objectOf(exchange.response?.body);
   const status = textOf(result["status"]);
   const success = httpStatus >= 200 && httpStatus < 300;
-  const fate: Fate = !success ? "refused" : status === "REJECTED" ? "declined" : "accepted";
+  const code = status === null ? codeOf(result) : null;
+  const isDecline = status === "REJECTED" || code !== null;
+  const fate: Fate = !success ? "refused" : isDecline ? "declined" : "accepted";
   return {
     sent,
     exchange,
@@ -42,7 +48,7 @@ export function readPlaced(sent: OrderBody, exchange: Exchange): PlaceResponse {
     fate,
     orderId: textOf(result["order_id"]),
     status,
-    reason: fate === "refused" ? codeOf(result) : textOf(result["reject_reason"]),
+    reason: fate === "refused" ? codeOf(result) : (code ?? textOf(result["reject_reason"])),
     filledQty: numberOf(result["filled_qty"]),
     remainingQty: numberOf(result["remaining_qty"]),
     avgPrice: numberOf(result["avg_fill_price_cents"]),
@@ -75,5 +81,6 @@ function textOf(value: unknown): string | null {
 }
 
 function numberOf(value: unknown): number | null {
+  if (typeof value === "string" && /^-?\d{1,15}(\.\d+)?$/.test(value)) return Number(value);
   return typeof value === "number" ? value : null;
 }

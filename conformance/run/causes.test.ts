@@ -1,0 +1,46 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { ruleResult } from "../../reports/conformance.fixture.ts";
+import { causesOf } from "./causes.ts";
+
+const failed = (id: string, stands?: string) =>
+  ruleResult({ id, result: "fail", ...(stands !== undefined && { stands }) });
+const open = (id: string, stands: string) => ruleResult({ id, result: "inconclusive", stands });
+
+test("a cause is what failed and stands on nothing; the rest lies under it", () => {
+  const rules = [
+    failed("TIF-GTC-01"),
+    open("FRESH-IN-01", "TIF-GTC-01"),
+    open("PROP-STATEFUL-01", "FRESH-IN-01"),
+    failed("PARLAY-ORD-01", "TIF-GTC-01"),
+    ruleResult({ id: "GEN-JSON-01" }),
+  ];
+  assert.deepEqual(causesOf(rules), [
+    {
+      rule: "TIF-GTC-01",
+      cells: [],
+      also: ["PARLAY-ORD-01"],
+      stands: ["FRESH-IN-01", "PROP-STATEFUL-01"],
+      narrowed: null,
+    },
+  ]);
+});
+
+test("money comes before identity, identity before shape, and more that stands before less", () => {
+  const rules = [
+    failed("GEN-JSON-01"),
+    failed("ERR-FORM-01"),
+    open("ERR-FORM-02", "ERR-FORM-01"),
+    failed("AUTH-BEAR-01"),
+    failed("CLAIM-COLL-01"),
+  ];
+  assert.deepEqual(
+    causesOf(rules).map(({ rule }) => rule),
+    ["CLAIM-COLL-01", "AUTH-BEAR-01", "ERR-FORM-01", "GEN-JSON-01"],
+  );
+});
+
+test("rules that stand on each other are no loop, and what stands on a rule that held is no cause", () => {
+  const rules = [open("TIF-GTC-01", "TIF-IOC-01"), open("TIF-IOC-01", "TIF-GTC-01")];
+  assert.deepEqual(causesOf(rules), []);
+});

@@ -1,0 +1,140 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
+import type { Cell } from "../check/cell.ts";
+import type { Check } from "../check/check.ts";
+import { RoutesSeen } from "./routes-seen.ts";
+import type { Shown } from "./run.ts";
+import { standing } from "./standing.ts";
+
+const BINARY = "b-1";
+const PERP = "p-1";
+const check = { title: "a check", proves: [], needs: [] } as unknown as Check;
+
+interface Said {
+  status: number;
+  code?: string;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+function exchange(method: string, path: string, { status, code, body, headers = {} }: Said) {
+  const bodyText = body === undefined ? null : JSON.stringify(body);
+  const request = { method, path, query: {}, headers, bodyText };
+  return { request, response: { status, body: { code }, headers: {} } } as unknown as Exchange;
+}
+
+const byKey = { authorization: "Bearer {{maker.key}}" };
+
+function failure(rule: string, deciding: Exchange, cell: Cell = {}): Shown {
+  const finding = { rule, cell, result: "fail", detail: null, observed: null, actual: "a refusal" };
+  return { finding, check, evidence: { exchanges: [deciding], deciding } } as Shown;
+}
+
+function pass(rule: string, cell: Cell = {}): Shown {
+  const finding = { rule, cell, result: "pass", detail: null, observed: null };
+  return { finding, check, evidence: null } as Shown;
+}
+
+const followedBy = (rule: string) => (rule === "FRESH-EDGE-02" ? ["FRESH-OLD-01"] : []);
+
+/** Each rule with the one that it stands on in the end; its result where it stands on none. */
+function settled(shown: readonly Shown[], seen: readonly Exchange[] = []) {
+  const routes = new RoutesSeen();
+  for (const one of [...seen, ...shown.flatMap(({ evidence }) => evidence?.exchanges ?? [])]) {
+    routes.saw(one);
+  }
+  const kindOf = (id: string) =>
+    ({ [BINARY]: "BTC_BINARY", [PERP]: "BTC_PERP" })[id] as Cell["kind"];
+  return Object.fromEntries(
+    standing(shown, { routes, kindOf, followedBy }).map(({ finding }) => [
+      finding.rule,
+      finding.stands ?? finding.result,
+    ]),
+  );
+}
+
+const order = (market_id: string) => ({ market_id, side: "BUY" });
+const refused = (market: string, code: string) =>
+  exchange("POST", "/v1/orders", { status: 422, code, body: order(market) });
+const taken = exchange("POST", "/v1/orders", { status: 201, body: order(PERP) });
+
+describe("a failure", () => {
+  it("stands on the rule of the routes where its route has never been there", () => {
+    const [positions, wallet] = ["/v1/positions", "/api/me/wallet"].map((path) =>
+      exchange("GET", path, { status: 404 }),
+    ) as [Exchange, Exchange];
+    const shown = [failure("GEN-ROUTE-01", positions), failure("ACC-WAL-01", wallet)];
+    assert.deepEqual(settled(shown), { "GEN-ROUTE-01": "fail", "ACC-WAL-01": "GEN-ROUTE-01" });
+    const answered = exchange("GET", "/v1/me/wallet", { status: 200 });
+    assert.equal(settled(shown, [answered])["ACC-WAL-01"], "fail");
+  });
+
+  it("stands on a route's own rule where it met the same refusal", () => {
+    const shown = [
+      failure("TIF-GTC-01", refused(BINARY, "INVALID_TICK")),
+      failure("FRESH-IN-01", refused(BINARY, "INVALID_TICK")),
+      failure("FRESH-FUT-02", refused(BINARY, "STALE")),
+    ];
+    assert.deepEqual(settled(shown), {
+      "TIF-GTC-01": "fail",
+      "FRESH-IN-01": "TIF-GTC-01",
+      "FRESH-FUT-02": "fail",
+    });
+  });
+
+  it("is its own where the other rule holds in its kind", () => {
+    const shown = [
+      failure("TIF-GTC-01", refused(BINARY, "INVALID_TICK"), { kind: "BTC_BINARY" }),
+      pass("TIF-GTC-01", { kind: "BTC_PERP" }),
+      failure("FRESH-IN-01", refused(PERP, "INVALID_TICK")),
+    ];
+    assert.equal(settled(shown, [taken])["FRESH-IN-01"], "fail");
+  });
+
+  it("of a base rule stands on what a request meets before it", () => {
+    const forbidden = { status: 403, code: "FORBIDDEN", headers: byKey };
+    const cancel = exchange("DELETE", "/v1/orders/0d9c7c6e", forbidden);
+    const place = exchange("POST", "/v1/orders", forbidden);
+    const shown = [
+      failure("TIF-GTC-01", place),
+      failure("AUTH-BEAR-01", place),
+      failure("SESS-CSRF-05", cancel),
+    ];
+    assert.deepEqual(settled(shown), {
+      "TIF-GTC-01": "SESS-CSRF-05",
+      "AUTH-BEAR-01": "SESS-CSRF-05",
+      "SESS-CSRF-05": "fail",
+    });
+  });
+
+  it("stands on a plainer rule whose breach shows in it, in the kinds that have it", () => {
+    const old = failure("FRESH-OLD-01", taken, { kind: "BTC_PERP" });
+    const edge = failure("FRESH-EDGE-02", taken, { kind: "BTC_PERP" });
+    assert.equal(settled([edge, old])["FRESH-EDGE-02"], "FRESH-OLD-01");
+    const elsewhere = [edge, pass("FRESH-OLD-01", { kind: "BTC_PERP" })];
+    const binary = failure("FRESH-OLD-01", refused(BINARY, "STALE"), { kind: "BTC_BINARY" });
+    assert.equal(settled([...elsewhere, binary])["FRESH-EDGE-02"], "fail");
+  });
+
+  it("of a play of many orders stands on what failed by itself", () => {
+    const played = failure("PROP-STATEFUL-01", taken);
+    assert.equal(settled([played])["PROP-STATEFUL-01"], "fail");
+    const both = settled([played, failure("REJ-RO-02", taken)]);
+    assert.deepEqual(both, { "PROP-STATEFUL-01": "REJ-RO-02", "REJ-RO-02": "fail" });
+  });
+
+  it("stays where the rule that it could stand on holds", () => {
+    const shown = [pass("TIF-GTC-01"), failure("FRESH-IN-01", refused(BINARY, "STALE"))];
+    assert.equal(settled(shown)["FRESH-IN-01"], "fail");
+  });
+});
+
+it("the rule of the routes names all that are not there", () => {
+  const absent = exchange("GET", "/v1/positions", { status: 405 });
+  const routes = new RoutesSeen();
+  routes.saw(absent);
+  const known = { routes, kindOf: () => undefined, followedBy };
+  const [shown] = standing([failure("GEN-ROUTE-01", absent)], known);
+  assert.match(shown?.finding.detail ?? "", /^1 of \d+ routes are not there: GET \/positions$/);
+});

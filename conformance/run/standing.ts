@@ -1,0 +1,145 @@
+/**
+ * What stands on what, when a run has ended: where a plain request is refused, whatever else was
+ * asked by such a request has met that refusal and nothing of its own, and the breach of a plain rule
+ * shows in finer ones. One defect is one failure (H-17).
+ */
+import { statusesOf } from "../../scenarios/decisions/forms.ts";
+import { codeOf, objectOf } from "../../scenarios/deployment/reading/order.ts";
+import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
+import { isScenario } from "../check/check.ts";
+import type { Finding } from "../check/judge.ts";
+import { idsAlike, routeIn } from "../expect/listed-routes.ts";
+import { BASE } from "../properties/explore.ts";
+import { ANSWERING } from "../spec/answering.ts";
+import { LISTED_ROUTES } from "../spec/routes.ts";
+import { FailedRule, type KindOf, whereOf } from "./failed-rule.ts";
+import { ABSENT, type RoutesSeen } from "./routes-seen.ts";
+import type { Shown } from "./run.ts";
+
+/** What is known of a run beside its findings. */
+export interface Circumstances {
+  routes: RoutesSeen;
+  kindOf: KindOf;
+  /** The plainer rules whose breach shows in a rule too. */
+  followedBy(rule: string): readonly string[];
+}
+
+/** A rule that others stand on: which refusals are its own. */
+interface Base {
+  rule: string;
+  covers(exchange: Exchange): boolean;
+  /** Whether a refusal says the same on every route. */
+  everywhere?: true;
+}
+
+const ROUTES = "GEN-ROUTE-01";
+const PREFIXES: readonly [string, RegExp][] = [
+  ["GEN-PREFIX-01", /^\/(?!(api|v1)\/)/],
+  ["GEN-PREFIX-02", /^\/v1\//],
+  ["GEN-PREFIX-03", /^\/api\/(?!v1\/)/],
+  ["GEN-PREFIX-04", /^\/api\/v1\//],
+];
+
+const statusOf = ({ response }: Exchange) => response?.status ?? 0;
+const isForbidden = (exchange: Exchange) => statusesOf("D-130").includes(statusOf(exchange));
+const byKey = ({ request }: Exchange) => "authorization" in request.headers;
+
+/** From the first that a request meets to the last. */
+const BASES: readonly Base[] = [
+  ...PREFIXES.map(([rule, under]) => ({
+    rule,
+    covers: (exchange: Exchange) =>
+      under.test(exchange.request.path) && ABSENT.includes(statusOf(exchange)),
+    everywhere: true as const,
+  })),
+  {
+    rule: "SESS-CSRF-05",
+    covers: (exchange) =>
+      byKey(exchange) && exchange.request.method !== "GET" && isForbidden(exchange),
+    everywhere: true,
+  },
+  { rule: "AUTH-BEAR-01", covers: (exchange) => byKey(exchange) && isForbidden(exchange) },
+  ...Object.entries(ANSWERING).map(([route, rule]) => ({
+    rule,
+    covers: (exchange: Exchange) => routeIn(exchange) === idsAlike(route) && isRefusal(exchange),
+  })),
+];
+
+/** What was shown, with failures that are another rule's left open and standing on it. */
+export function standing(shown: readonly Shown[], known: Circumstances): Shown[] {
+  return following(refused(onRoutes(shown, known), known), known);
+}
+
+/** A route is missed by whoever asks for it: all that are not there are one thing to mend. */
+function onRoutes(shown: readonly Shown[], { routes }: Circumstances): Shown[] {
+  if (!shown.some(({ finding }) => finding.rule === ROUTES && finding.result === "fail")) {
+    return [...shown];
+  }
+  const absent = routes.absent();
+  const detail = `${absent.length} of ${LISTED_ROUTES.length} routes are not there: ${absent.join(", ")}`;
+  return shown.map((one) => {
+    if (one.finding.result !== "fail") return one;
+    if (one.finding.rule === ROUTES) return { ...one, finding: { ...one.finding, detail } };
+    return one.evidence && routes.isAbsent(one.evidence.deciding) ? leftOpen(one, ROUTES) : one;
+  });
+}
+
+/** Failures that have met the refusal of a base, where that base does not hold. */
+function refused(shown: readonly Shown[], { kindOf }: Circumstances): Shown[] {
+  const bases = BASES.map((base) => {
+    const failed = new FailedRule(base.rule, shown, kindOf);
+    return { base, failed, refusals: new Set(failed.deciding.map((one) => saying(one, base))) };
+  });
+  return shown.map((one) => {
+    const { finding, evidence } = one;
+    if (finding.result !== "fail" || evidence === null) return one;
+    const { deciding } = evidence;
+    const own = BASES.findIndex(({ rule }) => rule === finding.rule);
+    const found = bases
+      .slice(0, own < 0 ? BASES.length : own)
+      .filter(({ base }) => base.covers(deciding))
+      .filter(({ base, refusals }) => refusals.has(saying(deciding, base)))
+      .find(({ failed }) => failed.failsAt(whereOf(one, kindOf)));
+    return found === undefined ? one : leftOpen(one, found.base.rule);
+  });
+}
+
+/** Failures that a plainer rule's breach shows in; a play of many orders shows every breach. */
+function following(shown: readonly Shown[], { kindOf, followedBy }: Circumstances): Shown[] {
+  const failing = shown.filter((one) => one.finding.result === "fail" && !isPlay(one));
+  const ids = [...new Set(failing.map(({ finding }) => finding.rule))];
+  const failed = new Map(ids.map((id) => [id, new FailedRule(id, shown, kindOf)]));
+  const seenInPlays = ids.find((id) => BASE.test(id));
+  return shown.map((one) => {
+    if (one.finding.result !== "fail") return one;
+    const where = whereOf(one, kindOf);
+    const plainer = followedBy(one.finding.rule).find((id) => failed.get(id)?.failsAt(where));
+    const stands = plainer ?? (isPlay(one) ? seenInPlays : undefined);
+    return stands === undefined || stands === one.finding.rule ? one : leftOpen(one, stands);
+  });
+}
+
+/** Whether many orders were played, for no rule alone. */
+function isPlay({ check, finding }: Shown): boolean {
+  return isScenario(check) || finding.rule.startsWith("PROP-");
+}
+
+function leftOpen(one: Shown, stands: string): Shown {
+  const { rule, cell, actual } = one.finding;
+  const detail = `stands on ${stands}: saw ${actual}`;
+  const finding: Finding = { rule, result: "inconclusive", detail, observed: null, stands };
+  return { ...one, finding: { ...finding, ...(cell && { cell }) }, evidence: null };
+}
+
+/** What an answer says, and where: two refusals with the same words are one. */
+function saying(exchange: Exchange, { everywhere }: Base): string {
+  const { status = 0, body } = exchange.response ?? {};
+  const code = codeOf(body) ?? objectOf(body)["reject_reason"] ?? "";
+  return `${everywhere ? "" : routeIn(exchange)} ${status} ${code}`;
+}
+
+/** An error, or an order that was declined. */
+function isRefusal(exchange: Exchange): boolean {
+  const { status } = objectOf(exchange.response?.body);
+  return statusOf(exchange) >= 400 || status === "REJECTED";
+}
