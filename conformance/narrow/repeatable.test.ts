@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Exchange, SentRequest } from "../../scenarios/deployment/wire/exchange.ts";
+import { UNKNOWN_UUID } from "../../scenarios/deployment/wire/uuid.ts";
 import { repeatable } from "./repeatable.ts";
 import { resendable } from "./resendable.ts";
 
@@ -80,6 +81,13 @@ test("an own order in a path becomes another one, unless it was cancelled", () =
   assert.equal(of(read, first)?.path, "/orders/{order}");
   assert.equal(of(cancel, first)?.path, "/orders/{order}");
   assert.equal(of(read, first, cancel), null);
+});
+
+test("what nobody has can be ended again", () => {
+  const path = `/v1/orders/${UNKNOWN_UUID}`;
+  assert.equal(of(exchange({ method: "DELETE", path }))?.path, `/orders/${UNKNOWN_UUID}`);
+  const query = { market_id: UNKNOWN_UUID };
+  assert.deepEqual(of(exchange({ method: "DELETE", path: "/v1/orders", query }))?.query, query);
 });
 
 test("orders of others and trades before it are known as what it may fail for", () => {

@@ -141,12 +141,13 @@ function isReplay(deciding: Exchange, before: readonly Exchange[]): boolean {
   return id !== undefined && before.some((one) => isOrder(one) && clientIdOf(one) === id);
 }
 
-/** Reads, orders and their end, tickets: what is undone at once, or needs no undoing. */
+/** Reads, orders and their end, the end of nothing, tickets: undone at once, or nothing to undo. */
 function isHarmless({ method, path, query, body, caller }: RepeatableRequest): boolean {
   if (method === "GET") return true;
   if (caller === "nobody") return false;
   if (method === "DELETE") {
-    return path === `/orders/${ORDER}` || (path === "/orders" && query["market_id"] === MARKET);
+    const ending = path === "/orders" ? query["market_id"] : path.slice(path.lastIndexOf("/") + 1);
+    return [MARKET, ORDER, UNKNOWN_UUID].includes(ending ?? "");
   }
   if (path === "/orders") return method === "POST" && caller !== "session" && body !== undefined;
   return method === "POST" && path === "/auth/ws-ticket";
