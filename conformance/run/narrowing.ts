@@ -45,11 +45,15 @@ export async function narrowFailures(
     .slice(0, NARROWED_MOST)
     .flatMap(({ rule: id }) => judged.filter(({ rule }) => rule.id === id));
   for (const { rule, evidence } of failures) {
-    const failed = shown.find((one) => evidence !== null && one.evidence === evidence);
-    if (rule.failure === undefined || failed === undefined || state.stopped !== null) continue;
+    if (rule.failure === undefined || state.stopped !== null) continue;
     const ofRule = shown.filter(({ finding }) => finding.rule === rule.id);
+    const reported = (one: Shown) => Number(one.evidence === evidence);
     const known = toldBy(rule.cells?.failed ?? [], ofRule);
-    const sentence = await sentenceOf(failed, state, { waiting, known });
+    const sentence = await sentenceOf(
+      ofRule.toSorted((a, b) => reported(b) - reported(a)),
+      state,
+      { waiting, known },
+    );
     if (sentence !== null) rule.failure.narrowed = sentence;
   }
   if (failures.length > 0) await state.sweep();
@@ -82,11 +86,17 @@ interface Known {
   known: ReadonlySet<Dimension>;
 }
 
-async function sentenceOf(shown: Shown, state: RunState, facts: Known): Promise<string | null> {
-  const failure = failureOf(shown, state);
-  if (failure === null) return null;
+/** Of the first failure that can be shown again. */
+async function sentenceOf(
+  shown: readonly Shown[],
+  state: RunState,
+  facts: Known,
+): Promise<string | null> {
+  const all = shown.map((one) => ({ finding: one.finding, failure: failureOf(one, state) }));
+  const { finding, failure } = all.find((one) => one.failure !== null) ?? {};
+  if (finding === undefined || !failure) return null;
   const market = state.markets.get(failure.request.marketId ?? "");
-  const cell = cellOf(shown.finding.cell, market);
+  const cell = cellOf(finding.cell, market);
   const needs = needsOf(failure, cell);
   const { pool } = state.deployment;
   const more = KEYS.filter(([, need]) => missing([...needs, need], pool) === null);
