@@ -5,8 +5,8 @@ import { Inconclusive, Missing, readable } from "../../scenarios/deployment/stop
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import { PREFIXES } from "../check/cell.ts";
 import type { CheckContext } from "../check/check-context.ts";
-import { type Expectation, show, that } from "../check/expectation.ts";
-import { exactlyRows, pagesOfSize, rowCount } from "../expect/pages.ts";
+import { allOf, type Expectation, ownedBy, show, that } from "../check/expectation.ts";
+import { exactlyRows, pagesOfSize, rowCount, sameByDefault } from "../expect/pages.ts";
 import { readData } from "./data-route.ts";
 
 /** Rows asked for at a time, and how often, where pages are turned. */
@@ -24,6 +24,18 @@ export interface Sized {
   known?: true;
 }
 
+/** Which rule says just how many rows are the default of a list, by that which keeps it small. */
+const EXACT: Readonly<Record<string, string>> = {
+  "MKT-LIST-02": "MKT-LIST-08",
+  "MKT-ACT-01": "MKT-ACT-03",
+  "MKT-TRD-01": "MKT-TRD-03",
+  "MKT-CDL-01": "MKT-CDL-04",
+  "MKT-MID-01": "MKT-MID-02",
+  "MKT-SER-02": "MKT-SER-03",
+  "SPOT-CDL-01": "SPOT-CDL-03",
+  "LEAD-LIST-01": "LEAD-LIST-06",
+};
+
 /** Judges that fewer rows than the default all come, and that the parameter is kept to. */
 export async function judgePages(t: CheckContext, rule: string, sized: Sized): Promise<void> {
   const { path, byDefault, name = "limit", query = {}, countOf = rowCount } = sized;
@@ -32,7 +44,10 @@ export async function judgePages(t: CheckContext, rule: string, sized: Sized): P
     await readData(t, path, { ...query, [name]: String(byDefault) }),
     await readData(t, path, { ...query, [name]: "1" }),
   ];
-  await t.eventually(rule, read, pagesOfSize(byDefault, countOf));
+  const same = sameByDefault(byDefault, countOf);
+  const exact = EXACT[rule];
+  const demand = allOf(pagesOfSize(byDefault, countOf), exact ? ownedBy(exact, same) : same);
+  await t.eventually(rule, read, demand);
 }
 
 /**

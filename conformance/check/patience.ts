@@ -47,7 +47,8 @@ export class Patience {
     let spentMs = 0;
     for (const waitMs of POLLS_MS) {
       const value = await read();
-      const met = demand.judge(value).ok;
+      const { ok, beside } = demand.judge(value);
+      const met = ok && beside === undefined;
       if (met || spentMs >= this.#maxMs) return { value, spentMs: met ? spentMs : null };
       await this.#clock.sleep(waitMs);
       spentMs += waitMs;

@@ -1,7 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
-import { atMostRows, exactlyRows, namedCount, onlyWith, pagesOfSize } from "./pages.ts";
+import { allOf } from "../check/expectation.ts";
+import {
+  atMostRows,
+  exactlyRows,
+  namedCount,
+  onlyWith,
+  pagesOfSize,
+  sameByDefault,
+} from "./pages.ts";
 
 function answered(status: number, body: unknown): Exchange {
   const request = { method: "GET", path: "/", query: {}, headers: {}, bodyText: null };
@@ -35,7 +43,7 @@ test("just as many rows are wanted, of a list of any name", () => {
 });
 
 test("a page without a size is that of the default, and one is one where there are any", () => {
-  const pages = pagesOfSize(3);
+  const pages = allOf(pagesOfSize(3), sameByDefault(3));
   for (const [bare, asked, one] of [
     [3, 3, 1],
     [2, 2, 1],

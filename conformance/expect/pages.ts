@@ -45,23 +45,41 @@ export function rowsIfTold(count: number): Expectation<Exchange> {
   return anyOf(untold, exactlyRows(count));
 }
 
+type Pages = readonly Exchange[];
+
 /**
- * Three pages, without a size, of the default and of one: the second is as long as the first, which
- * has no more than the default, and of any rows the third has one. Judged where rows can be counted.
+ * Three pages, without a size, of the default and of one: the first has no more than the default, and
+ * of any rows the third has one. Judged where rows can be counted.
  */
-export function pagesOfSize(
-  byDefault: number,
-  countOf = rowCount,
-): Expectation<readonly Exchange[]> {
-  return that(
-    `HTTP 200 with at most ${byDefault} rows, as many when asked for ${byDefault}, and one of them`,
-    (pages) => {
-      const [bare, asked, one] = pages.map(({ response }) => countOf(response?.body));
-      if (pages.some(({ response }) => response?.status !== 200)) return false;
-      if (bare == null || asked == null || one == null) return true;
-      return bare <= byDefault && asked === bare && one === Math.min(bare, 1);
-    },
-    (pages) => pages.map((page) => `${answerGist(page)} with ${countOf(page.response?.body)}`),
+export function pagesOfSize(byDefault: number, countOf = rowCount): Expectation<Pages> {
+  return pagesThat(
+    `HTTP 200 with at most ${byDefault} rows, and one of them when asked for one`,
+    ([bare = 0, , one]) => bare <= byDefault && one === Math.min(bare, 1),
+    countOf,
+  );
+}
+
+/** Of the same pages the second, of the default, is as long as the first, unless that is longer. */
+export function sameByDefault(byDefault: number, countOf = rowCount): Expectation<Pages> {
+  return pagesThat(
+    `as many rows when asked for ${byDefault} as without a size`,
+    ([bare = 0, asked]) => asked === bare || bare > byDefault,
+    countOf,
+  );
+}
+
+function pagesThat(
+  says: string,
+  holds: (counts: number[]) => boolean,
+  countOf: typeof rowCount,
+): Expectation<Pages> {
+  const judgeCounts = (pages: Pages) => {
+    const counts = pages.map(({ response }) => countOf(response?.body));
+    if (pages.some(({ response }) => response?.status !== 200)) return false;
+    return counts.every((count) => count !== null) ? holds(counts) : true;
+  };
+  return that(says, judgeCounts, (pages) =>
+    pages.map((page) => `${answerGist(page)} with ${countOf(page.response?.body)}`),
   );
 }
 

@@ -29,14 +29,14 @@ test("a cause is what failed and stands on nothing; the rest lies under it", () 
 test("money comes before identity, identity before shape, and more that stands before less", () => {
   const rules = [
     failed("GEN-JSON-01"),
-    failed("ERR-FORM-01"),
-    open("ERR-FORM-02", "ERR-FORM-01"),
+    failed("ERR-VAL-01"),
+    open("ERR-VAL-02", "ERR-VAL-01"),
     failed("AUTH-BEAR-01"),
     failed("CLAIM-COLL-01"),
   ];
   assert.deepEqual(
     causesOf(rules).map(({ rule }) => rule),
-    ["CLAIM-COLL-01", "AUTH-BEAR-01", "ERR-FORM-01", "GEN-JSON-01"],
+    ["CLAIM-COLL-01", "AUTH-BEAR-01", "ERR-VAL-01", "GEN-JSON-01"],
   );
 });
 

@@ -45,6 +45,11 @@ export class FailedRule {
     }
   }
 
+  /** Whether it failed, and held nowhere. */
+  get isWhole(): boolean {
+    return this.#failed.length > 0 && this.#held.length === 0;
+  }
+
   /** Whether it failed, and not only for other values than those of this place. */
   failsAt(where: Where): boolean {
     return this.#failed.length > 0 && !TELLING.some((dimension) => this.#holdsAt(dimension, where));

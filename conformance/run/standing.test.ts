@@ -108,6 +108,23 @@ describe("a failure", () => {
     });
   });
 
+  it("of an order of a kind stands on the rule that such an order is taken by", () => {
+    const market = { ...order(BINARY), type: "MARKET" };
+    const sweep = exchange("POST", "/orders", { status: 422, code: "NO_PRICE", body: market });
+    const shown = [failure("TIF-MKT-01", sweep), failure("ORD-FIELD-14", sweep)];
+    assert.deepEqual(settled(shown), { "TIF-MKT-01": "ORD-FIELD-14", "ORD-FIELD-14": "fail" });
+  });
+
+  it("of one route alone is no want of a CSRF header", () => {
+    const forbidden = exchange("POST", "/v1/orders", { status: 403, headers: byKey });
+    const shown = [
+      pass("SESS-CSRF-05"),
+      failure("AUTH-BEAR-01", forbidden),
+      failure("SESS-CSRF-05", forbidden),
+    ];
+    assert.equal(settled(shown)["SESS-CSRF-05"], "AUTH-BEAR-01");
+  });
+
   it("stands on a plainer rule whose breach shows in it, in the kinds that have it", () => {
     const old = failure("FRESH-OLD-01", taken, { kind: "BTC_PERP" });
     const edge = failure("FRESH-EDGE-02", taken, { kind: "BTC_PERP" });

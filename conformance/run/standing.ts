@@ -4,6 +4,7 @@
  * shows in finer ones. One defect is one failure (H-17).
  */
 import { statusesOf } from "../../scenarios/decisions/forms.ts";
+import { jsonIn } from "../../scenarios/deployment/reading/json-in.ts";
 import { codeOf, objectOf } from "../../scenarios/deployment/reading/order.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import { isScenario } from "../check/check.ts";
@@ -28,8 +29,10 @@ export interface Circumstances {
 interface Base {
   rule: string;
   covers(exchange: Exchange): boolean;
-  /** Whether a refusal says the same on every route. */
+  /** Whether a refusal says the same on every route, if the rule holds nowhere. */
   everywhere?: true;
+  /** Whether it is one only where the rule holds nowhere. */
+  whole?: true;
 }
 
 const ROUTES = "GEN-ROUTE-01";
@@ -44,6 +47,16 @@ const statusOf = ({ response }: Exchange) => response?.status ?? 0;
 const isForbidden = (exchange: Exchange) => statusesOf("D-130").includes(statusOf(exchange));
 const byKey = ({ request }: Exchange) => "authorization" in request.headers;
 
+/** Orders of a kind, by the rule that a plain one of it is taken by. */
+const ORDERS: readonly [string, (order: Record<string, unknown>) => boolean][] = [
+  ["ORD-FIELD-14", ({ type }) => type === "MARKET"],
+  ["TIF-PO-01", ({ tif }) => tif === "POST_ONLY"],
+  ["TIF-FOK-01", ({ tif }) => tif === "FOK"],
+  ["TIF-IOC-05", ({ tif }) => tif === "IOC"],
+  ["REJ-RO-03", ({ reduce_only }) => reduce_only === true],
+  ["FRESH-IN-01", ({ timestamp_ms }) => timestamp_ms !== undefined],
+];
+
 /** From the first that a request meets to the last. */
 const BASES: readonly Base[] = [
   ...PREFIXES.map(([rule, under]) => ({
@@ -57,11 +70,16 @@ const BASES: readonly Base[] = [
     covers: (exchange) =>
       byKey(exchange) && exchange.request.method !== "GET" && isForbidden(exchange),
     everywhere: true,
+    whole: true,
   },
   { rule: "AUTH-BEAR-01", covers: (exchange) => byKey(exchange) && isForbidden(exchange) },
   ...Object.entries(ANSWERING).map(([route, rule]) => ({
     rule,
     covers: (exchange: Exchange) => routeIn(exchange) === idsAlike(route) && isRefusal(exchange),
+  })),
+  ...ORDERS.map(([rule, isSuch]) => ({
+    rule,
+    covers: (exchange: Exchange) => isRefusal(exchange) && isSuch(orderIn(exchange)),
   })),
 ];
 
@@ -86,21 +104,22 @@ function onRoutes(shown: readonly Shown[], { routes }: Circumstances): Shown[] {
 
 /** Failures that have met the refusal of a base, where that base does not hold. */
 function refused(shown: readonly Shown[], { kindOf }: Circumstances): Shown[] {
-  const bases = BASES.map((base) => {
+  const bases = BASES.flatMap(({ everywhere, whole, ...base }) => {
     const failed = new FailedRule(base.rule, shown, kindOf);
-    return { base, failed, refusals: new Set(failed.deciding.map((one) => saying(one, base))) };
+    if (whole && !failed.isWhole) return [];
+    const says = (exchange: Exchange) => saying(exchange, everywhere !== true || !failed.isWhole);
+    return { ...base, failed, says, refusals: new Set(failed.deciding.map(says)) };
   });
   return shown.map((one) => {
     const { finding, evidence } = one;
     if (finding.result !== "fail" || evidence === null) return one;
     const { deciding } = evidence;
-    const own = BASES.findIndex(({ rule }) => rule === finding.rule);
+    const own = bases.findIndex(({ rule }) => rule === finding.rule);
     const found = bases
-      .slice(0, own < 0 ? BASES.length : own)
-      .filter(({ base }) => base.covers(deciding))
-      .filter(({ base, refusals }) => refusals.has(saying(deciding, base)))
+      .slice(0, own < 0 ? bases.length : own)
+      .filter(({ covers, says, refusals }) => covers(deciding) && refusals.has(says(deciding)))
       .find(({ failed }) => failed.failsAt(whereOf(one, kindOf)));
-    return found === undefined ? one : leftOpen(one, found.base.rule);
+    return found === undefined ? one : leftOpen(one, found.rule);
   });
 }
 
@@ -132,10 +151,16 @@ function leftOpen(one: Shown, stands: string): Shown {
 }
 
 /** What an answer says, and where: two refusals with the same words are one. */
-function saying(exchange: Exchange, { everywhere }: Base): string {
+function saying(exchange: Exchange, onRoute: boolean): string {
   const { status = 0, body } = exchange.response ?? {};
   const code = codeOf(body) ?? objectOf(body)["reject_reason"] ?? "";
-  return `${everywhere ? "" : routeIn(exchange)} ${status} ${code}`;
+  return `${onRoute ? routeIn(exchange) : ""} ${status} ${code}`;
+}
+
+/** The order of a request to place one; no members for any other. */
+function orderIn(exchange: Exchange): Record<string, unknown> {
+  const isOrder = routeIn(exchange) === "POST /orders";
+  return isOrder ? objectOf(jsonIn(exchange.request.bodyText ?? "")) : {};
 }
 
 /** An error, or an order that was declined. */

@@ -35,6 +35,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("LEAD-LIST-06", "Of more than 50 accounts exactly 50 come without limit", {
     section: "Account",
+    follows: ["LEAD-LIST-01"],
     decisions: ["D-121", "D-113"],
     fix: "Apply 50 where limit is absent: a shorter board of your own is not what clients count on.",
   }),

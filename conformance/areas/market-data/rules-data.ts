@@ -66,6 +66,7 @@ export const DATA_RULES: readonly Rule[] = [
   }),
   must("MKT-TRD-03", "Of more than 100 trades of a market exactly 100 come without limit", {
     section: "Markets and data",
+    follows: ["MKT-TRD-01"],
     decisions: ["D-105", "D-113"],
     fix: "Apply 100 where limit is absent, and keep more trades than that.",
   }),
@@ -91,6 +92,7 @@ export const DATA_RULES: readonly Rule[] = [
   }),
   must("MKT-CDL-04", "Of more than 500 candles exactly 500 come without limit", {
     section: "Markets and data",
+    follows: ["MKT-CDL-01"],
     decisions: ["D-106", "D-113"],
     fix: "Apply 500 where limit is absent, whatever the period.",
   }),
@@ -112,6 +114,7 @@ export const DATA_RULES: readonly Rule[] = [
   ),
   conditional("MKT-MID-02", "Of more than 3600 mids exactly 3600 come without limit", {
     section: "Markets and data",
+    follows: ["MKT-MID-01"],
     decisions: ["D-107", "D-113"],
     fix: "Apply 3600 where limit is absent, newest kept.",
   }),
@@ -157,6 +160,7 @@ export const DATA_RULES: readonly Rule[] = [
   ),
   conditional("MKT-SER-03", "Of more past and coming markets of a series exactly 8 and 5 come", {
     section: "Markets and data",
+    follows: ["MKT-SER-02"],
     decisions: ["D-109", "D-113"],
     fix: "Apply 8 to the past and 5 to the coming markets, each where its own parameter is absent.",
   }),

@@ -54,6 +54,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("MKT-LIST-08", "Of more than 50 markets GET /markets gives exactly 50 without limit", {
     section: "Markets and data",
+    follows: ["MKT-LIST-02"],
     decisions: ["D-113"],
     fix: "Apply 50 where limit is absent: a smaller page of your own is not what clients count on.",
   }),
@@ -113,6 +114,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("MKT-ACT-03", "Of more than 50 OPEN markets GET /markets/active gives exactly 50", {
     section: "Markets and data",
+    follows: ["MKT-ACT-01"],
     decisions: ["D-102", "D-113"],
     fix: "Apply 50 where limit is absent to active markets too, on every prefix.",
   }),

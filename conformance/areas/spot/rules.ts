@@ -41,6 +41,7 @@ export const RULES: readonly Rule[] = [
     "Of more than 500 candles of btc-spot exactly 500 come without limit",
     {
       section: "Markets and data",
+      follows: ["SPOT-CDL-01"],
       decisions: ["D-110", "D-113"],
       fix: "Apply 500 where limit is absent to the feed's candles of every period.",
     },
