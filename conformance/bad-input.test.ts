@@ -99,6 +99,7 @@ test("a plan sends nothing", async (t) => {
   }
   const [text] = mock.calls[0]?.arguments ?? [];
   assert.match(String(text), /nothing was sent.*checks +\d+ of \d+.*requests +about \d+/s);
+  assert.match(String(text), /narrowing at most 40 requests for each failure/);
   assert.equal(venue.seen.length, 0);
 });
 

@@ -47,6 +47,7 @@ export function conformCommand(): Command {
       new Option("--fail-on <result>", "exit code 1 when a rule came to it").choices(FAIL_ON),
     )
     .option("--verbose", "print everything, however long")
+    .option("--no-narrow", "leave open where failures begin and end")
     .option("--list", "print rules and checks, send nothing")
     .option("--plan", "print what would be sent and how long it would take, send nothing")
     .addHelpText("after", EXAMPLES)

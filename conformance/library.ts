@@ -24,6 +24,8 @@ export interface ConformanceOptions extends Partial<TargetFlags> {
   only?: readonly string[];
   skip?: readonly string[];
   own?: OwnRules;
+  /** Whether failures are narrowed; they are where it is not said. */
+  narrow?: boolean;
 }
 
 /**
@@ -31,13 +33,13 @@ export interface ConformanceOptions extends Partial<TargetFlags> {
  * Errors: UsageError for input the user can mend, and for a target that can't be used.
  */
 export async function conform(options: ConformanceOptions = {}): Promise<Report> {
-  const { only = [], skip = [], own, seed = 1 } = options;
+  const { only = [], skip = [], own, seed = 1, narrow = true } = options;
   const selection = select(only, skip, own);
   const deployment = await survey(await connect({ ...options, seed }));
   try {
     const fatal = deployment.problems.find((problem) => problem.fatal);
     if (fatal !== undefined) throw new UsageError(fatal.message);
-    return (await judgeDeployment(deployment, selection, { seed })).report;
+    return (await judgeDeployment(deployment, selection, { seed, narrow })).report;
   } finally {
     await deployment.close();
   }

@@ -15,7 +15,7 @@ const LINES = `
 reports:     schema < render < compare < root
 reference:   core, injected < data < feed, store < wire < identity < series, stream < http < control < root < proof
 scenarios:   decisions < deployment < session < record, scenario < har, replay, simulation < root < proof
-conformance: spec, linear, model, check < expect < properties, interposer < areas < dialects, catalogue < run < explain, proof < tables < root
+conformance: spec, linear, model, check < expect < properties, interposer, narrow < areas < dialects, catalogue < run < explain, proof < tables < root
 loadtest:    plan < session < k6 < run < compare, emit < root
 `;
 

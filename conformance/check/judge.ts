@@ -1,5 +1,6 @@
 /** Keeps what a check shows of each rule it proves; one defect stays one failure. */
 
+import type { PlaceResponse } from "../../scenarios/deployment/reading/order.ts";
 import { Inconclusive, Missing, StandsOn, Violated } from "../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import type { Cell } from "./cell.ts";
@@ -24,7 +25,12 @@ export interface Finding {
   exchange?: number;
   /** Index of the first exchange that a failure is shown by; the first of all where absent. */
   from?: number;
+  /** Whether another answer is as demanded; absent where it was not one answer that failed. */
+  meets?: (answer: PlaceResponse) => boolean;
 }
+
+/** What of a finding says by which exchanges it is shown. */
+type ShownBy = "exchange" | "from" | "meets";
 
 /** What of a rule decides how it is judged. */
 export type Judged = Pick<Rule, "level" | "claim">;
@@ -50,7 +56,7 @@ export class Judge {
    */
   expect<T>(rule: string, value: T, demand: Expectation<T>): void {
     const judged = ownPart(rule, demand.judge(value));
-    for (const breach of judged.beside ?? []) this.#breached(breach, value);
+    for (const breach of judged.beside ?? []) this.#breached(breach, value, demand);
     if (this.isUnclaimed(rule)) {
       this.observe(rule, judged.ok ? (judged.seen ?? demand.says) : judged.actual);
       return;
@@ -68,21 +74,27 @@ export class Judge {
       this.#record({ rule, result: "warn", detail, observed: judged.actual });
       return;
     }
-    const shownBy = this.#shownBy(value);
+    const shownBy = this.#shownBy(value, (other) => ownPart(rule, demand.judge(other)).ok);
     this.#record({ rule, result: "fail", detail, observed: null, ...difference, ...shownBy });
     throw new Violated(rule);
   }
 
-  #shownBy(value: unknown): Pick<Finding, "exchange" | "from"> {
+  #shownBy<T>(value: T, holds: (other: T) => boolean): Pick<Finding, ShownBy> {
     const { all, from } = this.sent;
-    return { exchange: decidingIn(all, value), ...(from > 0 && { from }) };
+    const exchange = decidingIn(all, value);
+    const meets = meetsOf(value, holds, all[exchange]);
+    return { exchange, ...(from > 0 && { from }), ...(meets && { meets }) };
   }
 
   /** Another rule's failure, once; the check goes on. */
-  #breached({ rule, expected, actual }: Breach, value: unknown): void {
+  #breached<T>({ rule, expected, actual }: Breach, value: T, demand: Expectation<T>): void {
     if (this.#beside.has(rule)) return;
+    const holds = (other: T) => {
+      const { ok, beside = [] } = demand.judge(other);
+      return ok && !beside.some((one) => one.rule === rule);
+    };
     const detail = `expected ${expected}; saw ${actual}`;
-    const difference = { expected, actual, ...this.#shownBy(value) };
+    const difference = { expected, actual, ...this.#shownBy(value, holds) };
     const finding: Finding = { rule, result: "fail", detail, observed: null, ...difference };
     if (this.#rules.has(rule)) this.#record(finding);
     else this.#beside.set(rule, finding);
@@ -148,6 +160,18 @@ function decidingIn(exchanges: readonly Exchange[], value: unknown): number {
   const known = judged.map((one) => exchanges.lastIndexOf(one)).filter((index) => index >= 0);
   const refused = known.filter((index) => (exchanges[index]?.response?.status ?? 0) >= 400);
   return refused.at(-1) ?? known.at(-1) ?? exchanges.length - 1;
+}
+
+/** The demand as it is put to another answer, where the value is that exchange or its reading. */
+function meetsOf<T>(
+  value: T,
+  holds: (other: T) => boolean,
+  deciding: Exchange | undefined,
+): Finding["meets"] {
+  if (deciding === undefined) return undefined;
+  if (value === (deciding as unknown)) return ({ exchange }) => holds(exchange as T);
+  if (Object(value).exchange !== deciding) return undefined;
+  return (answer) => holds(answer as T);
 }
 
 /** Nothing outlasts a failure; a warning outlasts the rest, and a moot place undoes nothing. */

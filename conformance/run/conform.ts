@@ -27,6 +27,8 @@ export interface ConformOptions extends TargetFlags, Demands {
   baseline?: string;
   /** How many cells are looked into. */
   effort?: Effort;
+  /** Whether failures are narrowed; they are where it is not said. */
+  narrow?: boolean;
   list?: boolean;
   plan?: boolean;
   /** Whether everything is printed, however long. */
@@ -80,7 +82,7 @@ async function watched(
   selection: Selection,
   flags: ConformOptions,
 ): Promise<ConformanceRun> {
-  const { seed, effort } = flags;
+  const { seed, effort, narrow = true } = flags;
   const earlier = await earlierReport(flags.report);
   const { clock, pool, profile } = deployment;
   const msARead = pool.own ? null : PACED_MS / profile.limits.readsPerMinute;
@@ -88,7 +90,7 @@ async function watched(
   const listenNoMore = onInterruption(() => deployment.clock.end("interrupted"));
   try {
     return await judgeDeployment(deployment, selection, {
-      ...{ seed, earlier, ...(effort && { effort }) },
+      ...{ seed, earlier, narrow, ...(effort && { effort }) },
       progress: progress.show,
     });
   } finally {

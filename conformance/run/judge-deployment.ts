@@ -6,6 +6,7 @@ import type { Redactor } from "../../scenarios/deployment/secrets/redact.ts";
 import type { SurveyedDeployment } from "../../scenarios/deployment/survey.ts";
 import type { Rule } from "../check/rule.ts";
 import type { Effort } from "./cell-plan.ts";
+import { narrowFailures } from "./narrowing.ts";
 import { reportOf, sessionsOf } from "./report.ts";
 import { type JudgedRule, judgeRules } from "./results.ts";
 import { type Progress, runChecks, type Shown } from "./run.ts";
@@ -33,6 +34,8 @@ export interface JudgingOptions {
   asFound?: boolean;
   /** How many cells are looked into; `standard` where absent, `quick` on the embedded reference. */
   effort?: Effort;
+  /** Whether failures are narrowed: where each begins and ends. */
+  narrow?: boolean;
   progress?: Progress;
   earlier?: Report | null;
 }
@@ -68,6 +71,7 @@ export async function judgeDeployment(
   const met = brokenBeside(rules, shown, (id) => state.ruleOf(id));
   const reported = [...rules, ...met].map((rule) => state.asClaimed(rule));
   const judged = judgeRules(reported, shown.map(redacted(deployment)), profile.baseUrl);
+  if (options.narrow) await narrowFailures(judged, shown, state);
   markUnstable(judged, options.earlier ?? null, target.url);
   const facts = {
     target,

@@ -14,6 +14,7 @@ import type { Check } from "../check/check.ts";
 import { missing, type Need } from "../check/need.ts";
 import { type CellPlan, cellPlan, type Effort } from "./cell-plan.ts";
 import { type CheckCost, type Cost, knownCosts, readsIn, writesIn } from "./costs.ts";
+import { NARROWED_MOST, REQUESTS_FOR_ONE } from "./narrowing.ts";
 import type { Selection } from "./selection.ts";
 
 /** The limit rules watch a whole minute and then wait for the limit to lift. */
@@ -23,11 +24,11 @@ const WORKING_AGENTS_MAX = 2;
 /** The plan as text. Errors: UsageError for a bad profile or address. */
 export async function planText(
   selection: Selection,
-  flags: { target?: string; profile?: string; effort?: Effort; seed: number },
+  flags: { target?: string; profile?: string; effort?: Effort; narrow?: boolean; seed: number },
 ): Promise<string> {
   const profile = await planned(flags);
   const pool = profile === null || profile.control !== null ? null : poolOf(profile);
-  const { effort = "standard", seed } = flags;
+  const { effort = "standard", narrow = true, seed } = flags;
   const facts = {
     ...{ own: pool === null, effort, seed, ruleOf: ruleById },
     lacks: (needs: readonly Need[]) => (pool === null ? null : missing(needs, pool)),
@@ -55,6 +56,7 @@ export async function planText(
     )}`,
     `requests  about ${reads + writes}: ${reads} reads, ${writes} writes`,
     `time      ${timeText(profile, ordinary, able.some(bursts))}`,
+    `narrowing ${narrow ? NARROWING : "none"}`,
     "",
     ...Object.entries(total)
       .toSorted(([, a], [, b]) => b - a)
@@ -62,6 +64,10 @@ export async function planText(
   ];
   return `${lines.join("\n")}\n`;
 }
+
+const NARROWING =
+  `at most ${REQUESTS_FOR_ONE} requests for each failure, ${NARROWED_MOST} failures at most; ` +
+  "--no-narrow for none";
 
 const cellsIn = ({ groups }: CellPlan) => groups.flat().length;
 

@@ -74,7 +74,11 @@ function judge(tally: WatchTally, exchange: Exchange, soFar: readonly Exchange[]
     tally.worst = finding;
     return;
   }
-  tally.worst = { ...finding, expected, actual: judged.actual };
+  const { eye, watch } = tally;
+  const meets: Finding["meets"] = ({ exchange }) =>
+    watch.selects(exchange) && watch.expects.judge(exchange).ok;
+  const again = eye === watch ? { meets } : {};
+  tally.worst = { ...finding, expected, actual: judged.actual, ...again };
   tally.evidence = { exchanges: [...soFar], deciding: exchange };
 }
 

@@ -54,6 +54,21 @@ describe("a scenario that is run", () => {
     });
   }
 
+  it("releases the kill switch that it closed, also when it went another way", async () => {
+    const deployment = await embedded(1);
+    const frozen = TRADE.replace("steps:\n", "steps:\n  - venue: { freeze: true }\n");
+    try {
+      const results = [];
+      for (const [at, text] of [frozen, TRADE].entries()) {
+        const another = { ...deployment, fresh: false, seed: null, runId: `t000000${at}` };
+        results.push((await runScenario(scenarioIn(text, "a.yaml"), another)).result);
+      }
+      assert.deepEqual(results, ["inconclusive", "pass"]);
+    } finally {
+      await deployment.close();
+    }
+  });
+
   it("is skipped where the target has nobody to act, and says what would help", async () => {
     const venue = await startEmbedded(1);
     const profile = { ...venue.profile, agents: [], control: null };
