@@ -9,7 +9,7 @@ import { judgeSuite } from "./run-suite.ts";
 import { SEED, startVariant } from "./variant-venue.ts";
 
 /** Long enough for reads that never lag; a defect is polled for no longer. Milliseconds. */
-const PATIENCE_MS = 150;
+export const PATIENCE_MS = 150;
 
 /** What only control gives, or what takes a minute of real time without it. */
 const OPERATOR_NEEDS: readonly Need[] = [
