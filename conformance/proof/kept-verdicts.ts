@@ -8,12 +8,22 @@ interface Named {
   id: string;
 }
 
-/** By id, a line each; none where there is no file. */
+/** By id, a line each; none where there is no file. The last of a name counts. */
 export function verdictsIn<T extends Named>(file: string): Map<string, T> {
   if (!existsSync(file)) return new Map();
-  const lines = readFileSync(file, "utf8").trim().split("\n");
-  const verdicts = lines.map((line) => JSON.parse(line) as T);
+  const verdicts = readFileSync(file, "utf8")
+    .split("\n")
+    .flatMap(parsed<T>);
   return new Map(verdicts.map((verdict) => [verdict.id, verdict]));
+}
+
+/** A line cut short by a stop is judged again. */
+export function parsed<T>(line: string): T[] {
+  try {
+    return [JSON.parse(line) as T];
+  } catch {
+    return [];
+  }
 }
 
 /** Adds lines to a file, which need not be there. */

@@ -46,7 +46,9 @@ export function blameFlags(args: readonly string[]): BlameFlags | "help" {
   const isWhole = all || only !== undefined;
   const mutants = isWhole ? Number.POSITIVE_INFINITY : count("mutants", values.mutants);
   const cells = isWhole ? Number.POSITIVE_INFINITY : count("cells", values.cells);
-  return { mutants, cells, only, seed, jobs: count("jobs", values.jobs) || 1, write };
+  const jobs = count("jobs", values.jobs);
+  if (jobs === 0) throw new Error("--jobs 0: say 1 or more");
+  return { mutants, cells, only, seed, jobs, write };
 }
 
 function count(flag: string, text: string): number {

@@ -1,4 +1,5 @@
 /** Which rules are blamed for which defect, as `docs/tables/blame.md`. */
+import { markdownTable } from "../../tables/markdown-table.ts";
 import { cellCases, wholeCases } from "./cases.ts";
 import { shareText } from "./shares.ts";
 import { type BlameVerdict, blameOf } from "./verdict.ts";
@@ -60,8 +61,7 @@ function tableOf(verdicts: readonly BlameVerdict[]): string {
     beside.join(", "),
     String(leftOpen.length),
   ]);
-  const lines = [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |\n`);
-  return lines.join("");
+  return markdownTable(head, rows);
 }
 
 const cellsIn = (verdicts: readonly BlameVerdict[]): number =>
