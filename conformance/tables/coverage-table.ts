@@ -6,6 +6,7 @@ import { RULES } from "../catalogue/rules.ts";
 import { SENTENCES } from "../spec/index.ts";
 import { REJECT_CODES } from "../spec/reject-codes.ts";
 import { coverageOf, isSilent, type SentenceCoverage, uncarried } from "./coverage.ts";
+import { markdownRow as row } from "./markdown-table.ts";
 
 const COVERAGE_HEAD = `# The spec, sentence by sentence
 
@@ -77,7 +78,3 @@ function coverageRow({ sentence, checks, mutants, allOpen }: SentenceCoverage): 
 
 const complaints = ({ sentence: { part, says }, gaps }: SentenceCoverage): string[] =>
   gaps.map((gap) => `${part} | ${says}: ${gap}`);
-
-function row(cells: readonly string[]): string {
-  return `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |\n`;
-}
