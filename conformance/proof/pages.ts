@@ -1,6 +1,7 @@
 /** What a proof showed, as the pages of `docs/tables`. */
+
+import { markdownRow as row } from "../../reports/render/markdown-table.ts";
 import type { Mutant } from "../interposer/mutant.ts";
-import { markdownRow as row } from "../tables/markdown-table.ts";
 
 /** A mutant and what its two runs came to. */
 export interface MutantRow {

@@ -1,12 +1,12 @@
 /** Coverage as pages of `docs/tables`, and what keeps them from being full. */
 
+import { markdownRow as row } from "../../reports/render/markdown-table.ts";
 import { CHECKS } from "../catalogue/checks.ts";
 import { MUTANTS } from "../catalogue/mutants.ts";
 import { RULES } from "../catalogue/rules.ts";
 import { SENTENCES } from "../spec/index.ts";
 import { REJECT_CODES } from "../spec/reject-codes.ts";
 import { coverageOf, isSilent, type SentenceCoverage, uncarried } from "./coverage.ts";
-import { markdownRow as row } from "./markdown-table.ts";
 
 const COVERAGE_HEAD = `# The spec, sentence by sentence
 

@@ -1,8 +1,8 @@
 /** The catalogue with its checks as a page of `docs/tables`. */
 
+import { markdownRow } from "../../reports/render/markdown-table.ts";
 import { CHECKS } from "../catalogue/checks.ts";
 import { RULES } from "../catalogue/rules.ts";
-import { markdownRow } from "./markdown-table.ts";
 
 const HEAD = `# Rules and their checks
 

@@ -1,8 +1,9 @@
 /** What the spec leaves open, as the last part of `docs/spec.md`. */
+
+import { markdownTable } from "../../reports/render/markdown-table.ts";
 import { DECISIONS } from "../../scenarios/decisions/index.ts";
 import { RULES } from "../catalogue/rules.ts";
 import type { Rule } from "../check/rule.ts";
-import { markdownTable } from "./markdown-table.ts";
 
 const HEAD = `## What is open
 

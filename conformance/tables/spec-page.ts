@@ -1,9 +1,10 @@
 /** The whole spec in our words, as `docs/spec.md`. */
+
+import { markdownTable } from "../../reports/render/markdown-table.ts";
 import { SENTENCES } from "../spec/index.ts";
 import { REJECT_CODES } from "../spec/reject-codes.ts";
 import { type ListedRoute, type QueryParameter, ROUTES } from "../spec/route-table.ts";
 import type { Sentence } from "../spec/sentence.ts";
-import { markdownTable } from "./markdown-table.ts";
 import { leftOpenText } from "./spec-open.ts";
 
 const HEAD = `# The API that Touchstone proves
@@ -59,7 +60,7 @@ function partText({ title, sentences }: Heading): string {
 }
 
 /** A sentence without what it is about, and that. */
-interface About {
+interface Split {
   of: string;
   says: string;
 }
@@ -81,7 +82,7 @@ function sentencesText(sentences: readonly Sentence[]): string {
 }
 
 /** Of an endpoint its route, else the field or call that a sentence begins with. */
-function aboutOf({ part, says: whole, routes: [route, ...more] }: Sentence): About {
+function aboutOf({ part, says: whole, routes: [route, ...more] }: Sentence): Split {
   const [, named = ALL, says = whole] = /^([^:,]{1,40}): (.+)$/.exec(whole) ?? [];
   if (!part.startsWith("Endpoints")) return { of: named, says };
   const isOne = route?.includes("/") && more.length === 0;

@@ -1,5 +1,5 @@
 /** Which rules are blamed for which defect, as `docs/tables/blame.md`. */
-import { markdownTable } from "../../tables/markdown-table.ts";
+import { markdownTable } from "../../../reports/render/markdown-table.ts";
 import { cellCases, wholeCases } from "./cases.ts";
 import { shareText } from "./shares.ts";
 import { type BlameVerdict, blameOf } from "./verdict.ts";
