@@ -8,6 +8,7 @@ import {
 } from "../conformance/tables/coverage-table.ts";
 import { decisionsTable } from "../conformance/tables/decisions-table.ts";
 import { rulesTable } from "../conformance/tables/rules-table.ts";
+import { specPage } from "../conformance/tables/spec-page.ts";
 import { routesTable } from "../reference/http/routes/table.ts";
 import { historyPage } from "../reference/store/history/table-page.ts";
 import { REPORT_SCHEMAS } from "../reports/schema/publish.ts";
@@ -16,6 +17,7 @@ import { scenarioSchemaText } from "../scenarios/scenario/format.ts";
 import { sessionSchemaText } from "../scenarios/session/format.ts";
 
 const GENERATED: Record<string, () => string | Promise<string>> = {
+  "docs/spec.md": specPage,
   "docs/tables/rules.md": rulesTable,
   "docs/tables/coverage.md": coverageTable,
   "docs/tables/decisions.md": decisionsTable,

@@ -59,6 +59,7 @@ export const FAILED = ruleResult({
   },
   about: {
     fix: "Store the order's id when it is accepted, look there before admission, answer from it.",
+    sentences: ["2. A replay places no second order (Endpoints, behaviour of POST /orders)"],
     accepts: [{ decision: "D-040", question: "What a replay returns", accepts: "The same <id>." }],
     source: "conformance/areas/idempotency/checks-replays.ts:126",
   },

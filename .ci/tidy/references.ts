@@ -76,10 +76,10 @@ const URL_OF = /\bnew URL\(\s*("[^"]+"|`[^`]+`),\s*import\.meta\.url/g;
 const GENERATED = /^docs\/(tables|schemas)\//;
 const MAKERS = /^\.ci\/(tables|bench)\.ts$|^reports\/schema\/publish\.ts$/;
 
-/** Made by what takes minutes: `npm run prove`, `mutate`, `held-out` and `simulate:defects`. */
+/** Made by what takes minutes: `npm run prove`, `blame`, `mutate`, `held-out` and `simulate:defects`. */
 const BY_RUNS = [
   ...["mutants", "dialects", "cells", "cell-mutants"],
-  ...["mutation", "held-out", "simulation"],
+  ...["blame", "mutation", "held-out", "simulation"],
 ].map((name) => `docs/tables/${name}.md`);
 
 /** Each path in backticks and each URL of a source leads to a file; each generated file is made. */

@@ -8,7 +8,7 @@ import { scenarioChecks } from "../catalogue/scenario-checks.ts";
 import type { Check } from "../check/check.ts";
 import { NEEDS } from "../check/need.ts";
 import type { Rule } from "../check/rule.ts";
-import { SENTENCES } from "../spec/index.ts";
+import { sentencesOf } from "../spec/sentences-of.ts";
 
 const LEVELS = {
   must: "must: the spec states it, and another behaviour is a failure",
@@ -46,11 +46,10 @@ function labelled(label: string, lines: readonly string[], width: number): strin
 
 function spec({ id, section, level, conditional, claim }: Rule): string[] {
   const where = section === "(silent)" ? "nothing: the spec is silent" : section;
-  const said = SENTENCES.filter(({ rules }) => rules.includes(id));
   return [
     where,
     claim === undefined ? `${LEVELS[level]}${conditional ? CONDITIONAL : ""}` : claimedBy(claim),
-    ...said.map(({ part, says }) => `- ${says} (${part})`),
+    ...sentencesOf(id).map((said) => `- ${said}`),
   ];
 }
 

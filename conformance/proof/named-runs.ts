@@ -2,6 +2,7 @@
 
 import { MUTANTS } from "../catalogue/mutants.ts";
 import { DIALECTS } from "../dialects/index.ts";
+import { runWhole, type WholeRun } from "./blame/run-whole.ts";
 import { cellMutants, nameOf } from "./cells/cell-mutants.ts";
 import { type CellResult, runCellMutant } from "./cells/run-cell-mutant.ts";
 import { together } from "./combined-dialects.ts";
@@ -23,6 +24,8 @@ export const RUNS = {
     const { mutant, cell } = named(CELL_MUTANTS, name);
     return runCellMutant({ mutant, cell });
   },
+  /** The whole suite on a mutant, everywhere or in one cell; null is the venue as it should be. */
+  whole: async (id: string | null): Promise<WholeRun> => runWhole(id),
   /** One venue that speaks these dialects. */
   dialects: async (names: readonly string[]): Promise<Pick<LegalRun, "fault">> => {
     const { fault } = await runDialect(together(names.map((name) => named(DIALECTS, name))));

@@ -1,4 +1,6 @@
 /** What a proof showed, as the pages of `docs/tables`. */
+
+import { markdownRow as row } from "../../reports/render/markdown-table.ts";
 import type { Mutant } from "../interposer/mutant.ts";
 
 /** A mutant and what its two runs came to. */
@@ -51,10 +53,6 @@ export function dialectsPage(rows: readonly DialectRow[]): string {
     row([name, decision, variant, result]),
   );
   return `${DIALECTS_HEAD}${row(["dialect", "decision", "variant", "result"])}${divider(4)}${lines.join("")}`;
-}
-
-function row(cells: readonly string[]): string {
-  return `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |\n`;
 }
 
 function divider(columns: number): string {

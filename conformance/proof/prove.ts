@@ -1,5 +1,4 @@
 /** `npm run prove`: every defect is found, every legal variant passes, and two tables say so. */
-import { execFileSync } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import picomatch from "picomatch";
@@ -26,6 +25,7 @@ import {
 import { proveMutants } from "./prove-mutants.ts";
 import { INDEPENDENT_VENUES } from "./run-dialect.ts";
 import { secondTries, troubles } from "./tries.ts";
+import { commit } from "./working-tree.ts";
 
 /** Mutants of single cells that a run draws by lot. */
 const SAMPLE = 300;
@@ -101,10 +101,6 @@ async function ofCells(
     troubles.push(`mutants of one cell: only ${killed} of ${killed + survivors.length} are found`);
   }
   return rows;
-}
-
-function commit(): string {
-  return execFileSync("git", ["rev-parse", "HEAD"], { encoding: "utf8" }).trim();
 }
 
 /** Rules that can fail and have a check, but no defect that shows the check can fail. */

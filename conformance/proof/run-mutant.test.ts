@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import type { Report } from "../../reports/schema/report.ts";
+import { MUTANTS } from "../catalogue/mutants.ts";
 import { changeOrder } from "../interposer/changes.ts";
 import type { Mutant } from "../interposer/mutant.ts";
 import { runMutant, verdictOn } from "./run-mutant.ts";
@@ -44,6 +45,22 @@ describe("a verdict on a mutant", () => {
   it("is no kill when the rule has no check", () => {
     assert.equal(verdictOn(MUTANT, []).outcome, "survived");
   });
+
+  describe("where a check of its rule was left out", () => {
+    const leftOut = [{ title: "one", proves: ["TIF-IOC-01"], needs: [], body: async () => {} }];
+    const came = (outcomes: Record<string, string>) =>
+      verdictOn(MUTANT, results(outcomes), leftOut).outcome;
+
+    it("is left to that check, as far as the others saw nothing", () => {
+      assert.equal(came({ "TIF-IOC-01": "pass" }), "needs control");
+      assert.equal(came({ "TIF-IOC-01": "fail" }), "killed");
+    });
+
+    it("excuses neither another rule nor an error of the harness", () => {
+      assert.equal(came({ "TIF-IOC-01": "pass", "TIF-GTC-01": "fail" }), "survived");
+      assert.equal(came({ "TIF-IOC-01": "error" }), "survived");
+    });
+  });
 });
 
 describe("a run on a mutant", () => {
@@ -65,5 +82,11 @@ describe("a run on a mutant", () => {
   it("leaves rules that need an operator to a target with control", async () => {
     const { outcome } = await runMutant({ ...MUTANT, breaks: ["OPS-KILL-01"] }, false);
     assert.equal(outcome, "needs control");
+  });
+
+  it("finds without control what a check that needs no operator shows", async () => {
+    const noHeader = MUTANTS.find(({ name }) => name === "no-csrf-header-on-orders");
+    assert.ok(noHeader);
+    assert.equal((await runMutant(noHeader, false)).outcome, "killed");
   });
 });

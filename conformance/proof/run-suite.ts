@@ -16,18 +16,21 @@ export interface SuiteRun {
   fresh?: boolean;
   /** `standard` where absent. */
   effort?: Effort;
+  /** Broken properties are not made small. */
+  asFound?: boolean;
 }
 
 /** The report on every rule that these checks prove. */
 export async function judgeSuite(
   profile: Profile,
-  { checks, patienceMs, fresh = profile.control !== null, effort = "standard" }: SuiteRun,
+  { checks, patienceMs, asFound = false, effort = "standard", ...given }: SuiteRun,
 ): Promise<Report> {
   const proven = new Set(checks.flatMap(({ proves }) => proves));
   const rules = RULES.filter(({ id }) => proven.has(id));
+  const { fresh = profile.control !== null } = given;
   const facts = { fresh, runId: "prove" };
   const deployment = await survey(await connectTo(profile, facts));
-  const how = { seed: SEED, effort, ...(patienceMs !== undefined && { patienceMs }) };
+  const how = { seed: SEED, effort, asFound, ...(patienceMs !== undefined && { patienceMs }) };
   try {
     return (await judgeDeployment(deployment, { rules, checks }, how)).report;
   } finally {

@@ -4,6 +4,7 @@ import { decision } from "../../scenarios/decisions/index.ts";
 import { checkSource } from "../catalogue/check-source.ts";
 import { type Finding, mergeObserved } from "../check/judge.ts";
 import type { Rule } from "../check/rule.ts";
+import { sentencesOf } from "../spec/sentences-of.ts";
 import { type Cells, cellsOf, whereText } from "./cell-results.ts";
 import { curlOf, type Evidence } from "./evidence.ts";
 import type { Shown } from "./run.ts";
@@ -102,7 +103,13 @@ function aboutOf({ id: rule, fix, decisions }: Rule): NonNullable<RuleResult["ab
     return { decision: id, question, accepts };
   });
   const source = checkSource(rule);
-  return { ...(fix !== undefined && { fix }), accepts, ...(source !== null && { source }) };
+  const sentences = sentencesOf(rule);
+  return {
+    ...(fix !== undefined && { fix }),
+    ...(sentences.length > 0 && { sentences }),
+    accepts,
+    ...(source !== null && { source }),
+  };
 }
 
 function failureOf(

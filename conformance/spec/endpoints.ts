@@ -7,7 +7,7 @@ const every = about("Endpoints", "every route");
 const EVERY_ROUTE = [
   every.says("Every route of the tables is served", "GEN-ROUTE-01"),
   every.says(
-    "Every route is served under four prefixes",
+    "Every route is served under four prefixes, of which one is empty: /v1, /api, /api/v1",
     "GEN-PREFIX-01 GEN-PREFIX-02 GEN-PREFIX-03 GEN-PREFIX-04",
   ),
   every.says(

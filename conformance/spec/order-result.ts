@@ -10,7 +10,7 @@ export const ORDER_RESULT = [
     "RES-STATE-04 RES-STATE-07",
   ),
   result.says("market_id: the one of the request", "RES-SHAPE-01 RES-SHAPE-03 REJ-UNK-02"),
-  result.says("status: one of five", "RES-SHAPE-01 RES-SHAPE-04"),
+  result.says("status: NEW, PARTIAL, FILLED, CANCELLED or REJECTED", "RES-SHAPE-01 RES-SHAPE-04"),
   result.says(
     "status: the state after immediate matching",
     "RES-STATE-01 RES-STATE-02 RES-STATE-03 RES-STATE-04",

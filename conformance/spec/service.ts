@@ -11,7 +11,7 @@ export const SERVICE = [
       "PROP-STATEFUL-03 PROP-META-03 PROP-CONC-02",
   ),
   about(PART, "POST /orders", "GET /markets").says(
-    "A market is a binary, a perp or a parlay",
+    "A market is a binary, a perp or a parlay: BTC_BINARY, BTC_PERP, BTC_PARLAY",
     "MKT-REC-03 MATCH-CROSS-01 PARLAY-ORD-01",
   ),
   orders.says(
@@ -72,12 +72,15 @@ const placed = about(STATE, "POST /orders");
 const keyStates = about(STATE, "DELETE /me/agents/{agent_id}/keys/{key_id}");
 
 export const STATES = [
-  orderStates.says("An order has one of five statuses", "RES-SHAPE-04 OAPI-CXL-03"),
+  orderStates.says(
+    "An order is NEW, PARTIAL, FILLED, CANCELLED or REJECTED",
+    "RES-SHAPE-04 OAPI-CXL-03",
+  ),
   orderStates.says(
     "Transitions between order statuses: not shown",
     "STATE-ORD-01 OAPI-CXL-08 MATCH-PART-02 MATCH-PART-03 TIF-IOC-02 TIF-IOC-04",
   ),
-  marketStates.says("A market has one of four statuses", "MKT-REC-02"),
+  marketStates.says("A market is OPEN, EXPIRED, RESOLVED or VOID", "MKT-REC-02"),
   marketStates.says("Transitions between market statuses: not shown", "STATE-MKT-01 STATE-ORD-02"),
   placed.says(
     "1. Only an OPEN market takes orders; others refuse with MARKET_CLOSED",

@@ -1,5 +1,6 @@
 /** Coverage as pages of `docs/tables`, and what keeps them from being full. */
 
+import { markdownRow as row } from "../../reports/render/markdown-table.ts";
 import { CHECKS } from "../catalogue/checks.ts";
 import { MUTANTS } from "../catalogue/mutants.ts";
 import { RULES } from "../catalogue/rules.ts";
@@ -77,7 +78,3 @@ function coverageRow({ sentence, checks, mutants, allOpen }: SentenceCoverage): 
 
 const complaints = ({ sentence: { part, says }, gaps }: SentenceCoverage): string[] =>
   gaps.map((gap) => `${part} | ${says}: ${gap}`);
-
-function row(cells: readonly string[]): string {
-  return `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |\n`;
-}

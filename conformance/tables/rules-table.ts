@@ -1,5 +1,6 @@
 /** The catalogue with its checks as a page of `docs/tables`. */
 
+import { markdownRow } from "../../reports/render/markdown-table.ts";
 import { CHECKS } from "../catalogue/checks.ts";
 import { RULES } from "../catalogue/rules.ts";
 
@@ -19,11 +20,7 @@ export function rulesTable(): string {
     const level = claim === undefined ? said : `claimed: ${claim}`;
     const titles = CHECKS.filter(({ proves }) => proves.includes(id)).map(({ title }) => title);
     const checks = titles.length === 0 ? "no check yet" : titles.join("; ");
-    return `| ${[id, level, section, statement, checks].map(cell).join(" | ")} |\n`;
+    return markdownRow([id, level, section, statement, checks]);
   });
   return HEAD + rows.join("");
-}
-
-function cell(text: string): string {
-  return text.replaceAll("|", "\\|");
 }

@@ -113,11 +113,13 @@ function about({ id, failure, about: known }: RuleResult): string {
   const variants = known.accepts.map(
     ({ question, accepts }) => `<li>${markup(`${question}: ${accepts}`)}</li>`,
   );
+  const said = known.sentences?.map((sentence) => `<li>${markup(sentence)}</li>`).join("") ?? "";
+  const sentences = said === "" ? "" : `<p>the spec says:</p><ul>${said}</ul>\n`;
   const accepted = variants.length === 0 ? "" : `<ul>${variants.join("")}</ul>`;
   const source = known.source ? `; its check: <code>${markup(known.source)}</code>` : "";
   return `${fix}<details class="about"><summary>about this rule</summary>
 ${accepted === "" ? "" : `<p>accepted, and why:</p>${accepted}`}
-<p>more: <code>touchstone explain ${id}</code>${source}</p></details>`;
+${sentences}<p>more: <code>touchstone explain ${id}</code>${source}</p></details>`;
 }
 
 /** A place the spec leaves open, and what this deployment does there. */

@@ -50,6 +50,9 @@ const Accepted = Type.Object({
 const About = Type.Object(
   {
     fix: Type.Optional(text("where such a venue usually goes wrong, and what to do")),
+    sentences: Type.Optional(
+      Type.Array(Type.String(), { description: "of the spec, in our words, with their headings" }),
+    ),
     accepts: Type.Array(Accepted, { description: "the legitimate variants" }),
     source: Type.Optional(text("file and line of the check, in Touchstone's own sources")),
   },

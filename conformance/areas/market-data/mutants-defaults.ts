@@ -26,6 +26,8 @@ export const ofDefaults: readonly Mutant[] = [
       breaks: [rule],
       defect: `${route} without ${parameter} is that of ${parameter}=${value}.`,
       wire: byDefault(route, parameter, value),
+      // Of real minutes every fifth begins where five minutes do.
+      ...(rule === "MKT-CDL-05" && { controlled: true }),
     }),
   ),
   {

@@ -1,6 +1,5 @@
 /** Every mutant of a rule that ranges over cells, made again in each single cell; a sample of them. */
 
-import { createHash } from "node:crypto";
 import { MUTANTS } from "../../catalogue/mutants.ts";
 import { ruleById } from "../../catalogue/rules.ts";
 import { type Cell, cellText, type Dimension, dimensionsOf } from "../../check/cell.ts";
@@ -37,17 +36,4 @@ function valuesOf(over: object): Cell[] {
     .flatMap((dimension) =>
       (ranged[dimension] ?? []).map((value): Cell => ({ [dimension]: value })),
     );
-}
-
-/** `count` of them, drawn by the seed; all where there are fewer. */
-export function drawn(all: readonly CellMutant[], count: number, seed: string): CellMutant[] {
-  const lot = ({ mutant, cell }: CellMutant) =>
-    createHash("sha256")
-      .update(`${seed} ${mutant.name} ${cellText(cell)}`)
-      .digest("hex");
-  const lots = all.map((one) => ({ one, lot: lot(one) }));
-  return lots
-    .toSorted((a, b) => (a.lot < b.lot ? -1 : 1))
-    .slice(0, count)
-    .map(({ one }) => one);
 }

@@ -3,7 +3,8 @@ import { readFileSync } from "node:fs";
 import { describe, it } from "node:test";
 import { RULES } from "../../catalogue/rules.ts";
 import type { Behind, WireRequest } from "../../interposer/interposer.ts";
-import { cellMutants, drawn } from "./cell-mutants.ts";
+import { drawn } from "../drawn.ts";
+import { cellMutants, nameOf } from "./cell-mutants.ts";
 import { rangeRow, ranges } from "./cells-page.ts";
 import { confined } from "./confined.ts";
 import { RequestCells } from "./request-cell.ts";
@@ -63,8 +64,7 @@ describe("a mutant confined to a cell", () => {
 });
 
 describe("the sample of mutants of single cells", () => {
-  const names = (seed: string) =>
-    drawn(cellMutants(), 20, seed).map(({ mutant, cell }) => mutant.name + JSON.stringify(cell));
+  const names = (seed: string) => drawn(cellMutants(), { count: 20, seed, nameOf }).map(nameOf);
 
   it("follows from the seed", () => {
     assert.deepEqual(names("a"), names("a"));

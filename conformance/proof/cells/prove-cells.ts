@@ -1,7 +1,8 @@
 /** Mutants that are wrong in one cell alone: each is found there, or the page says why not. */
 
+import { drawn } from "../drawn.ts";
 import type { RunPool } from "../run-pool.ts";
-import { type CellMutant, cellMutants, drawn, nameOf } from "./cell-mutants.ts";
+import { type CellMutant, cellMutants, nameOf } from "./cell-mutants.ts";
 import type { CellResult } from "./run-cell-mutant.ts";
 
 /** A cell mutant and what became of it. */
@@ -22,7 +23,7 @@ export async function proveCells(sample: CellSample, pool: RunPool): Promise<Cel
   const all = cellMutants().filter((one) =>
     [nameOf(one), ...one.mutant.breaks].some((name) => match(name)),
   );
-  const chosen = new Set(count === undefined ? all : drawn(all, count, seed));
+  const chosen = new Set(count === undefined ? all : drawn(all, { count, seed, nameOf }));
   const rows = all
     .filter((one) => chosen.has(one))
     .map(async (one): Promise<CellRow> => {

@@ -2,38 +2,27 @@
  * `npm run held-out`: plants each held-out defect in a copy of the reference, and looks which rules
  * of the harness, as it stands in the working tree, fail of that venue.
  */
-import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import picomatch from "picomatch";
 import { Copy } from "../../../scenarios/proof/copy.ts";
+import { KeptVerdicts } from "../kept-verdicts.ts";
 import { orUsage } from "../or-usage.ts";
+import { commitDay } from "../working-tree.ts";
 import { ELSEWHERE_DEFECTS, STATE_DEFECTS } from "./defects.ts";
 import { type HeldOutFlags, heldOutFlags, USAGE } from "./flags.ts";
 import { judge, judgeUnchanged, type Planting, type Unchanged } from "./judge.ts";
 import { heldOutPage, WHOLE } from "./page.ts";
 import { uncompiled } from "./typecheck.ts";
-import {
-  addFirst,
-  type DefectVerdict,
-  firstVerdicts,
-  isSeen,
-  keep,
-  keptVerdicts,
-} from "./verdict.ts";
+import { addFirst, type DefectVerdict, firstVerdicts, isSeen } from "./verdict.ts";
 
 const PAGE = "docs/tables/held-out.md";
 
 async function heldOut(flags: HeldOutFlags): Promise<void> {
-  const commit = git("rev-parse", "--short=12", "HEAD");
-  const isClean = git("status", "--porcelain") === "";
-  const verdicts = isClean ? keptVerdicts(commit) : new Map<string, DefectVerdict>();
-  const waiting = plantings(flags.only).filter(({ id }) => !verdicts.has(id));
-  console.error(`${waiting.length} venues to be judged, ${verdicts.size} known of this commit`);
-  await judgeAll(waiting, flags.jobs, (verdict) => {
-    verdicts.set(verdict.id, verdict);
-    if (isClean) keep(verdict, commit);
-  });
-  if (flags.write) write(verdicts, { commit, isClean });
+  const verdicts = new KeptVerdicts<DefectVerdict>("held-out");
+  const waiting = plantings(flags.only).filter(({ id }) => !verdicts.all.has(id));
+  console.error(`${waiting.length} venues to be judged, ${verdicts.all.size} known of this commit`);
+  await judgeAll(waiting, flags.jobs, (verdict) => verdicts.keep(verdict));
+  if (flags.write) write(verdicts);
 }
 
 /** Each defect alone, and those of one venue together. */
@@ -92,26 +81,18 @@ function show(verdict: DefectVerdict, run: { done: number; of: number; spentMs: 
   console.error(`${done}/${of}, ${minutes.toFixed(0)} min left: ${id}: ${what}`);
 }
 
-function write(
-  verdicts: ReadonlyMap<string, DefectVerdict>,
-  tree: { commit: string; isClean: boolean },
-): void {
-  const { commit, isClean } = tree;
+function write({ all: verdicts, commit, isClean }: KeptVerdicts<DefectVerdict>): void {
   const before = firstVerdicts();
   const fresh = [...verdicts.values()].filter(({ id }) => !before.has(id));
   if (fresh.length > 0) {
     if (!isClean) throw new Error("a first verdict is of a commit: commit what has changed");
-    const date = git("show", "-s", "--format=%cs", "HEAD");
+    const date = commitDay();
     addFirst(fresh.map((verdict) => ({ ...verdict, commit, date })));
   }
   const first = firstVerdicts();
   const isLater = [...first.values()].some((one) => one.commit !== commit);
   writeFileSync(PAGE, heldOutPage(first, isLater ? { commit, verdicts } : null));
   console.error(`wrote ${PAGE}`);
-}
-
-function git(...args: string[]): string {
-  return execFileSync("git", args, { encoding: "utf8" }).trim();
 }
 
 await heldOut(orUsage(heldOutFlags, USAGE));

@@ -1,6 +1,6 @@
-/** What `conform` made of a planted venue, and the files in which that is kept. */
-import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+/** What `conform` made of a planted venue, and the file of first verdicts. */
+import { join } from "node:path";
+import { addVerdicts, verdictsIn } from "../kept-verdicts.ts";
 
 /** Shape: `failed` are rules in the catalogue's order, none unless it was judged. */
 export interface DefectVerdict {
@@ -19,7 +19,6 @@ export interface FirstVerdict extends DefectVerdict {
 }
 
 const FIRST = join(import.meta.dirname, "first-verdicts.jsonl");
-const KEPT = "out/held-out";
 
 /** Whether a rule failed. */
 export const isSeen = ({ failed }: DefectVerdict): boolean => failed.length > 0;
@@ -33,26 +32,5 @@ export function addFirst(verdicts: readonly FirstVerdict[], file = FIRST): void 
   for (const { id } of verdicts) {
     if (known.has(id)) throw new RangeError(`${id} has its first verdict already`);
   }
-  appendFileSync(file, verdicts.map((one) => `${JSON.stringify(one)}\n`).join(""));
+  addVerdicts(verdicts, file);
 }
-
-/** Verdicts that a stopped run of the same commit left. */
-export const keptVerdicts = (commit: string): Map<string, DefectVerdict> =>
-  verdictsIn(keptFile(commit));
-
-/** By id, a line each; none where there is no file. */
-function verdictsIn<T extends DefectVerdict>(file: string): Map<string, T> {
-  if (!existsSync(file)) return new Map();
-  const lines = readFileSync(file, "utf8").trim().split("\n");
-  const verdicts = lines.map((line) => JSON.parse(line) as T);
-  return new Map(verdicts.map((verdict) => [verdict.id, verdict]));
-}
-
-/** Keeps a verdict at once. */
-export function keep(verdict: DefectVerdict, commit: string): void {
-  const file = keptFile(commit);
-  mkdirSync(dirname(file), { recursive: true });
-  appendFileSync(file, `${JSON.stringify(verdict)}\n`);
-}
-
-const keptFile = (commit: string): string => join(KEPT, `${commit}.jsonl`);

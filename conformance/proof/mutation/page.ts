@@ -1,4 +1,5 @@
 /** What the mutations came to, as `docs/tables/mutation.md`. */
+import { markdownRow as row } from "../../../reports/render/markdown-table.ts";
 import type { Mutation, MutationOutcome, MutationVerdict } from "./mutation.ts";
 import { whyUnnoticeable } from "./unnoticeable.ts";
 
@@ -156,8 +157,4 @@ function code(text: string): string {
 function table(head: readonly string[], rows: readonly string[][]): string {
   const divider = `|${" --- |".repeat(head.length)}\n`;
   return [row(head), divider, ...rows.map(row)].join("");
-}
-
-function row(cells: readonly string[]): string {
-  return `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |\n`;
 }

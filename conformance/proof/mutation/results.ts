@@ -8,6 +8,7 @@ import {
   statSync,
 } from "node:fs";
 import { join } from "node:path";
+import { parsed } from "../kept-verdicts.ts";
 import { WORKSHOP } from "./instrumented-copy.ts";
 import type { MutationVerdict } from "./mutation.ts";
 
@@ -22,16 +23,7 @@ export function earlierVerdicts(): Map<string, MutationVerdict> {
     (one, other) => statSync(one).mtimeMs - statSync(other).mtimeMs,
   );
   const lines = oldestFirst.flatMap((file) => readFileSync(file, "utf8").split("\n"));
-  return new Map(lines.flatMap(parsed).map((verdict) => [verdict.key, verdict]));
-}
-
-/** A line cut short by a stop is judged again. */
-function parsed(line: string): MutationVerdict[] {
-  try {
-    return [JSON.parse(line)];
-  } catch {
-    return [];
-  }
+  return new Map(lines.flatMap(parsed<MutationVerdict>).map((verdict) => [verdict.key, verdict]));
 }
 
 /** Appends to the file of a shard, such as `1-of-4`. */

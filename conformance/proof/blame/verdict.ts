@@ -1,0 +1,53 @@
+/** Which rules are blamed for a defect: its own, those it breaks by its nature, and others. */
+import type { Mutant } from "../../interposer/mutant.ts";
+import type { WholeRun } from "./run-whole.ts";
+
+/** Rules in the catalogue's order, as far as the unchanged venue keeps them. */
+export interface BlameVerdict {
+  id: string;
+  isOfCell: boolean;
+  /** Rules that the mutant is of. */
+  breaks: readonly string[];
+  /** Those of them that failed. */
+  own: readonly string[];
+  /** Rules that failed and that it says to break by its nature. */
+  byNature: readonly string[];
+  /** Every other rule that failed. */
+  beside: readonly string[];
+  /** Rules that came to nothing. */
+  leftOpen: readonly string[];
+}
+
+/** What became of a defect. Shape: only `unmet` and `missed` failed no rule. */
+export type Blame = "own alone" | "by nature" | "others beside" | "missed" | "unmet";
+
+/** Sorts the rules of a run; what the unchanged venue does not keep is nobody's fault. */
+export function verdictOf(
+  { id, isOfCell, mutant }: { id: string; isOfCell: boolean; mutant: Mutant },
+  run: WholeRun,
+  unchanged: WholeRun,
+): BlameVerdict {
+  const { breaks, alsoBreaks = [] } = mutant;
+  const kept = Object.keys(run.results).filter((rule) => isKept(unchanged, rule));
+  const failed = kept.filter((rule) => run.results[rule] === "fail");
+  return {
+    ...{ id, isOfCell, breaks },
+    own: failed.filter((rule) => breaks.includes(rule)),
+    byNature: failed.filter((rule) => !breaks.includes(rule) && alsoBreaks.includes(rule)),
+    beside: failed.filter((rule) => !breaks.includes(rule) && !alsoBreaks.includes(rule)),
+    leftOpen: kept.filter((rule) => isOpen(run, rule) && !isOpen(unchanged, rule)),
+  };
+}
+
+/** Who is blamed. A cell that no request of the run is in is not met. */
+export function blameOf({ isOfCell, own, byNature, beside }: BlameVerdict): Blame {
+  if (beside.length > 0) return "others beside";
+  if (own.length === 0 && byNature.length === 0) return isOfCell ? "unmet" : "missed";
+  return byNature.length > 0 ? "by nature" : "own alone";
+}
+
+const isKept = ({ results }: WholeRun, rule: string): boolean =>
+  results[rule] !== "fail" && results[rule] !== "error";
+
+const isOpen = ({ results }: WholeRun, rule: string): boolean =>
+  results[rule] === "inconclusive" || results[rule] === "error";
