@@ -17,6 +17,7 @@ import type { Shown } from "./run.ts";
 /** How a report tells the cells of a rule. */
 export type Cells = NonNullable<RuleResult["cells"]>;
 
+const EVERY = "every cell";
 const TRIED: readonly Finding["result"][] = ["pass", "fail", "warn", "observed"];
 
 /** The cells of a rule over all its checks; null where it ranges over nothing. */
@@ -44,7 +45,7 @@ export function cellsOf(over: Over | undefined, shown: readonly Shown[]): Cells 
 
 /** "BTC_PARLAY only: 1 of 12 cells", for the first line of a failure; null where all cells failed. */
 export function whereText({ failed, tried }: Cells, failures: number): string | null {
-  if (failures === 0 || failures === tried) return null;
+  if (failures === 0 || failures === tried || failed.includes(EVERY)) return null;
   return `${failed.join(", ")} only: ${failures} of ${tried} cells`;
 }
 
@@ -73,7 +74,7 @@ function projectedOver(over: Over, within: Over): Over {
  * that held; of a cell that failed alone nobody knows which of its values it was.
  */
 function common(failed: readonly Cell[], held: readonly Cell[]): string[] {
-  if (failed.length > 0 && held.length === 0) return ["every cell"];
+  if (failed.length > 0 && held.length === 0) return [EVERY];
   const said: Cell[] = [];
   for (const cell of failed) {
     if (said.some((one) => contains(cell, one))) continue;
