@@ -63,6 +63,7 @@ describe("index.html", () => {
   it("says beside a failure how to fix it, and what is accepted", () => {
     assert.match(html, /To fix it: Store the order's id|To fix it: Store the order&#39;s id/);
     assert.match(html, /<li>What a replay returns: The same &#60;id&#62;\.<\/li>/);
+    assert.match(html, /<li>2\. A replay places no second order \(Endpoints, behaviour of POST/);
   });
 
   it("links a failure to its session and to nothing outside", () => {
