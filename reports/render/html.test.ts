@@ -64,6 +64,7 @@ describe("index.html", () => {
   it("says beside a failure how to fix it, and what is accepted", () => {
     assert.match(html, /<dt>to fix it<\/dt><dd>Store the order&#39;s id/);
     assert.match(html, /<li>What a replay returns: The same &#60;id&#62;\.<\/li>/);
+    assert.match(html, /<li>2\. A replay places no second order \(Endpoints, behaviour of POST/);
   });
 
   it("links to nothing outside, and is forbidden to load it", () => {

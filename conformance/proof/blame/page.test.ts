@@ -5,7 +5,7 @@ import { insideOf, sharesOf } from "./shares.ts";
 import type { BlameVerdict } from "./verdict.ts";
 
 function verdict(id: string, found: Partial<BlameVerdict>): BlameVerdict {
-  const nothing = { own: [], byNature: [], beside: [], leftOpen: [] };
+  const nothing = { isReached: true, own: [], byNature: [], beside: [], leftOpen: [] };
   return { id, isOfCell: false, breaks: ["A-01"], ...nothing, ...found };
 }
 
@@ -15,7 +15,7 @@ const VERDICTS = [
   verdict("one-beside", { own: ["A-01"], beside: ["B-01"] }),
   verdict("two-beside @ side=BUY", { isOfCell: true, beside: ["B-01", "B-02"] }),
   verdict("missed", {}),
-  verdict("unmet @ side=SELL", { isOfCell: true }),
+  verdict("unmet @ side=SELL", { isOfCell: true, isReached: false }),
 ];
 const page = blamePage(VERDICTS, "0123456789ab");
 
@@ -42,7 +42,7 @@ describe("the page of blame", () => {
   });
 
   it("lists what no rule told", () => {
-    assert.match(page, /Not counted: 2, of which 1 are in a cell/);
+    assert.match(page, /Not counted: 2, of which 1 change no answer/);
     assert.match(page, /^- missed: A-01$/m);
   });
 });

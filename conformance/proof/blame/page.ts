@@ -34,7 +34,7 @@ export function blamePage(verdicts: readonly BlameVerdict[], commit: string): st
     `## With other rules beside\n\n${tableOf(stray)}`,
     `## With rules that they break by their nature\n\n${tableOf(nature)}`,
     `## Told by no rule\n`,
-    `Not counted: ${unseen.length}, of which ${cellsIn(unseen)} are in a cell that no request was in.\n`,
+    `Not counted: ${unseen.length}, of which ${unmetIn(unseen)} change no answer of the run.\n`,
     ...unseen.map(({ id, breaks }) => `- ${id}: ${breaks.join(", ")}`),
     ...(unseen.length > 0 ? [""] : []),
   ].join("\n");
@@ -64,5 +64,5 @@ function tableOf(verdicts: readonly BlameVerdict[]): string {
   return markdownTable(head, rows);
 }
 
-const cellsIn = (verdicts: readonly BlameVerdict[]): number =>
-  verdicts.filter(({ isOfCell }) => isOfCell).length;
+const unmetIn = (verdicts: readonly BlameVerdict[]): number =>
+  verdicts.filter((one) => blameOf(one) === "unmet").length;

@@ -6,6 +6,8 @@ import type { WholeRun } from "./run-whole.ts";
 export interface BlameVerdict {
   id: string;
   isOfCell: boolean;
+  /** Whether the defect changed an answer of the run. */
+  isReached: boolean;
   /** Rules that the mutant is of. */
   breaks: readonly string[];
   /** Those of them that failed. */
@@ -18,7 +20,7 @@ export interface BlameVerdict {
   leftOpen: readonly string[];
 }
 
-/** What became of a defect. Shape: only `unmet` and `missed` failed no rule. */
+/** What became of a defect. Shape: of `unmet` no answer was changed, of `missed` no rule failed. */
 export type Blame = "own alone" | "by nature" | "others beside" | "missed" | "unmet";
 
 /** Sorts the rules of a run; what the unchanged venue does not keep is nobody's fault. */
@@ -31,7 +33,7 @@ export function verdictOf(
   const kept = Object.keys(run.results).filter((rule) => isKept(unchanged, rule));
   const failed = kept.filter((rule) => run.results[rule] === "fail");
   return {
-    ...{ id, isOfCell, breaks },
+    ...{ id, isOfCell, breaks, isReached: run.isReached },
     own: failed.filter((rule) => breaks.includes(rule)),
     byNature: failed.filter((rule) => !breaks.includes(rule) && alsoBreaks.includes(rule)),
     beside: failed.filter((rule) => !breaks.includes(rule) && !alsoBreaks.includes(rule)),
@@ -39,10 +41,11 @@ export function verdictOf(
   };
 }
 
-/** Who is blamed. A cell that no request of the run is in is not met. */
-export function blameOf({ isOfCell, own, byNature, beside }: BlameVerdict): Blame {
+/** Who is blamed. A cell in which the run asks nothing that shows the defect is not met. */
+export function blameOf({ isReached, own, byNature, beside }: BlameVerdict): Blame {
+  if (!isReached) return "unmet";
   if (beside.length > 0) return "others beside";
-  if (own.length === 0 && byNature.length === 0) return isOfCell ? "unmet" : "missed";
+  if (own.length === 0 && byNature.length === 0) return "missed";
   return byNature.length > 0 ? "by nature" : "own alone";
 }
 
