@@ -75,8 +75,10 @@ export class Cleanup implements OrderListener {
   async #cancel({ market }: Lease): Promise<boolean> {
     let silent = false;
     for (const there of this.#resting.splice(0)) {
-      // Where agents are made for each lease their writes are not scarce.
-      if (!silent && !market?.own && (await areOver(there))) this.#traces.believed(there);
+      if (silent && market?.own) continue;
+      // What is made for one lease nobody meets again: more than one request is not worth it.
+      if (market?.own) silent = !(await isAnswered(there));
+      else if (!silent && (await areOver(there))) this.#traces.believed(there);
       else {
         const cleared: Cleared = silent ? lost(there, SILENT) : await clear(there);
         silent = cleared.silent;
@@ -99,6 +101,15 @@ export class Cleanup implements OrderListener {
       .filter((fill) => fill.caller === caller && fill.market === marketId)
       .reduce((sum, { signedQty }) => sum + signedQty, 0);
   }
+}
+
+/** Cancels all orders of a place; whether that was answered, whatever the answer. */
+async function isAnswered({ caller, marketId }: RestingPlace): Promise<boolean> {
+  const ask = { method: "DELETE", path: "/orders", query: { market_id: marketId } };
+  return caller.request(ask).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** The two hold opposite positions after trading with each other: they trade them back. */

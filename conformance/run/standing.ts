@@ -97,7 +97,8 @@ function onRoutes(shown: readonly Shown[], { routes }: Circumstances): Shown[] {
   const detail = `${absent.length} of ${LISTED_ROUTES.length} routes are not there: ${absent.join(", ")}`;
   return shown.map((one) => {
     if (one.finding.result !== "fail") return one;
-    if (one.finding.rule === ROUTES) return { ...one, finding: { ...one.finding, detail } };
+    if (one.finding.rule === ROUTES)
+      return { ...one, finding: { ...one.finding, detail, actual: detail } };
     return one.evidence && routes.isAbsent(one.evidence.deciding) ? leftOpen(one, ROUTES) : one;
   });
 }
