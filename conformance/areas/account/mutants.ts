@@ -51,10 +51,11 @@ export const MUTANTS: readonly Mutant[] = [
     defect: "GET /positions shows everybody the positions of who asked first.",
     wire: () => {
       let first = "";
-      return (request, venue) => {
-        if (!matches(request, "GET /positions")) return venue(request);
+      return async (request, venue) => {
+        const own = await venue(request);
+        if (!matches(request, "GET /positions") || own.status !== 200) return own;
         first ||= keyOf(request);
-        return venue(withAuthorization(request, first));
+        return first === "" ? own : venue(withAuthorization(request, first));
       };
     },
   },

@@ -115,9 +115,9 @@ export const MUTANTS: readonly Mutant[] = [
     defect: "recv_window_ms is taken for seconds, so that old orders pass.",
     wire: () =>
       changeOrder(async (order, arriving) => {
-        const withinSeconds =
-          (await ageOf(order, arriving)) < 1_000 * Number(order["recv_window_ms"]);
-        return withinSeconds && WITHOUT_STAMP;
+        const [windowMs, age] = [Number(order["recv_window_ms"]), await ageOf(order, arriving)];
+        const isOld = windowMs >= 1 && windowMs <= 60_000 && age > windowMs;
+        return isOld && age < 1_000 * windowMs && WITHOUT_STAMP;
       }),
   },
   {

@@ -136,10 +136,12 @@ export const MUTANTS: readonly Mutant[] = [
     breaks: ["REJ-PRICE-03"],
     defect: "A perp price outside the band is moved into it, and confirmed unasked.",
     wire: () =>
-      changeOrder(async (order, arriving) => ({
-        ...(await intoBand(order, arriving)),
-        confirm_fat_finger: true,
-      })),
+      changeOrder(async (order, arriving) => {
+        if ((await kindOf(order, arriving)) !== "BTC_PERP") return false;
+        const { price } = await intoBand(order, arriving);
+        const isMoved = Number.isInteger(order["price"]) && price !== order["price"];
+        return isMoved && { price, confirm_fat_finger: true };
+      }),
   },
   {
     name: "qty-0-is-1",
