@@ -1,6 +1,11 @@
 /** Demands on the answer to POST /orders. */
 import { statusesOf, TOO_MUCH } from "../../scenarios/decisions/forms.ts";
-import { codeOf, objectOf, type PlaceResponse } from "../../scenarios/deployment/reading/order.ts";
+import {
+  codeOf,
+  type Fate,
+  objectOf,
+  type PlaceResponse,
+} from "../../scenarios/deployment/reading/order.ts";
 import { Missing } from "../../scenarios/deployment/stops.ts";
 import { ZERO_UUID } from "../../scenarios/deployment/wire/uuid.ts";
 import { allOf, anyOf, type Expectation, odd, ownedBy, that } from "../check/expectation.ts";
@@ -56,7 +61,7 @@ export function filled(qty: number): Expectation<PlaceResponse> {
 export const nothingRemains = placedThat("remaining 0", (placed) => placed.remainingQty === 0);
 
 /** The same where it is another rule that the answer tells the truth of what rests. */
-export const nothingToldToRemain = ownedBy("RES-STATE-05", nothingRemains);
+export const nothingToldToRemain = only("accepted", ownedBy("RES-STATE-05", nothingRemains));
 
 /** Order status is one of these. */
 export function statusIs(...statuses: string[]): Expectation<PlaceResponse> {
@@ -82,7 +87,14 @@ function declineOf(
     `REJECTED with ${says}`,
     (placed) => placed.fate === "declined" && holds(placed.reason),
   );
-  return allOf(isSuch, ownedBy("RES-HTTP-02", declineStatus));
+  return allOf(isSuch, only("declined", ownedBy("RES-HTTP-02", declineStatus)));
+}
+
+/** Demanded of orders of this fate alone. */
+function only(fate: Fate, demand: Expectation<PlaceResponse>): Expectation<PlaceResponse> {
+  const judge = (placed: PlaceResponse) =>
+    placed.fate === fate ? demand.judge(placed) : ({ ok: true } as const);
+  return { says: demand.says, judge };
 }
 
 const declineStatus = anyOf(

@@ -52,13 +52,22 @@ const isThere = answerThat(
   ({ response }) => response !== null && !ABSENT.includes(response.status),
 );
 
+/** What a request to place or cancel orders names: a market of which nobody says that it is unknown. */
+function namingAMarket({ cell, market }: CheckContext): Partial<ApiRequest> {
+  const named: Readonly<Record<string, () => Partial<ApiRequest>>> = {
+    "POST /orders": () => ({ body: market.resting("BUY", { tif: "IOC" }) }),
+    "DELETE /orders": () => ({ query: { market_id: market.id } }),
+  };
+  return named[cell.route ?? ""]?.() ?? {};
+}
+
 const served: Check = {
   title: "every listed route is there",
   proves: ["GEN-ROUTE-01"],
   needs: ["agent", "market"],
   each: true,
   async body(t) {
-    const ask = await readIn(t);
+    const ask = { ...(await readIn(t)), ...namingAMarket(t) };
     await t.eventually("GEN-ROUTE-01", () => t.agent.request(ask), isThere);
   },
 };

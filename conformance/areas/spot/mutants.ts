@@ -46,7 +46,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: "feed-candles-default-of-100",
-    breaks: ["SPOT-CDL-01", "SPOT-CDL-03"],
+    breaks: ["SPOT-CDL-03"],
     defect: "Candles of the feed without limit are 100.",
     wire: byDefault(`${FEED}/candles`, "limit", "100"),
   },
