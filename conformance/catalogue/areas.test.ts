@@ -26,7 +26,7 @@ async function held<Kind extends keyof Folder>(kind: Kind): Promise<[string, Fol
 /** Ids in the files of checks of an area, each as often as there are files that it stands in. */
 function idsInChecks(folder: string): string[] {
   const files = readdirSync(new URL(`${folder}/`, ROOT)).filter((file) =>
-    /^checks.*\.ts$/.test(file),
+    /^checks[^.]*\.ts$/.test(file),
   );
   const texts = files.map((file) => readFileSync(new URL(`${folder}/${file}`, ROOT), "utf8"));
   return texts.flatMap((text) => [...new Set(text.match(/(?<=")[A-Z]+-[A-Z0-9]+-\d\d(?=")/g))]);
