@@ -1,6 +1,6 @@
 /** Writes the generated files; `--check` fails when one is not current, or has an empty cell. */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { areAlike, costsText } from "../conformance/run/measure-costs.ts";
+import { costsText, unlikeCosts } from "../conformance/run/measure-costs.ts";
 import {
   coverageTable,
   emptyCells,
@@ -32,17 +32,19 @@ const GENERATED: Record<string, () => string | Promise<string>> = {
 };
 
 /** What is measured is never the same twice to the last request. */
-const ALIKE: Record<string, (committed: string, made: string) => boolean> = {
-  "conformance/run/costs.json": areAlike,
+const UNLIKE: Record<string, (committed: string, made: string) => string | null> = {
+  "conformance/run/costs.json": unlikeCosts,
 };
 
 let stale = 0;
 for (const [file, make] of Object.entries(GENERATED)) {
   const text = await make();
   const committed = existsSync(file) ? readFileSync(file, "utf8") : "";
-  if (committed === text || ALIKE[file]?.(committed, text)) continue;
+  if (committed === text) continue;
+  const unlike = UNLIKE[file]?.(committed, text);
+  if (unlike === null) continue;
   if (process.argv.includes("--check")) {
-    console.error(`${file} is not current: npm run tables`);
+    console.error(`${file} is not current${unlike ? ` (${unlike})` : ""}: npm run tables`);
     stale += 1;
   } else {
     writeFileSync(file, text);

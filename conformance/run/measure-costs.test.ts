@@ -1,16 +1,19 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { areAlike } from "./measure-costs.ts";
+import { unlikeCosts } from "./measure-costs.ts";
 
 const costs = (cells: number, requests: Record<string, number>) =>
   JSON.stringify({ "a check": { cells, requests, declines: 0 } });
 
 test("costs are alike with a few polls more, not with other cells, checks or routes", () => {
   const was = costs(4, { "GET /orders": 2_000 });
-  assert.ok(areAlike(was, costs(4, { "GET /orders": 2_020 })));
-  assert.ok(!areAlike(was, costs(4, { "GET /orders": 2_400 })));
-  assert.ok(!areAlike(was, costs(3, { "GET /orders": 2_000 })));
-  assert.ok(!areAlike(was, costs(4, { "GET /orders": 2_000, "POST /orders": 40 })));
-  assert.ok(!areAlike(was, "{}"));
-  assert.ok(!areAlike("", was));
+  const unlike = {
+    "a check: GET /orders 2000 times, now 2400": costs(4, { "GET /orders": 2_400 }),
+    "a check: 4 cells, now 3": costs(3, { "GET /orders": 2_000 }),
+    "a check: POST /orders 0 times, now 40": costs(4, { "GET /orders": 2_000, "POST /orders": 40 }),
+    "a check: is no more": "{}",
+  };
+  assert.equal(unlikeCosts(was, costs(4, { "GET /orders": 2_020 })), null);
+  for (const [told, is] of Object.entries(unlike)) assert.equal(unlikeCosts(was, is), told);
+  assert.equal(unlikeCosts("", was), "a check: is new");
 });

@@ -48,19 +48,26 @@ function costOf(exchanges: readonly Exchange[]): Cost {
 const POLLS_MOST = 0.1;
 const POLLS_FEW = 10;
 
-/** Whether two measurements are of the same checks, cells and routes, with about as many requests. */
-export function areAlike(one: string, other: string): boolean {
+/** In what two measurements are not of the same checks, cells and about as many requests; or null. */
+export function unlikeCosts(one: string, other: string): string | null {
   const [was, is] = [one, other].map((text) => JSON.parse(text || "{}") as Costs) as [Costs, Costs];
-  const titles = Object.keys({ ...was, ...is });
-  return titles.every((title) => costsAlike(was[title], is[title]));
+  for (const title of Object.keys({ ...was, ...is })) {
+    const unlike = unlikeCost(was[title], is[title]);
+    if (unlike !== null) return `${title}: ${unlike}`;
+  }
+  return null;
 }
 
 type Costs = Record<string, CheckCost | undefined>;
 
-function costsAlike(was?: CheckCost, is?: CheckCost): boolean {
-  if (was === undefined || is === undefined || was.cells !== is.cells) return false;
-  return Object.keys({ ...was.requests, ...is.requests }).every((route) => {
+function unlikeCost(was?: CheckCost, is?: CheckCost): string | null {
+  if (was === undefined) return "is new";
+  if (is === undefined) return "is no more";
+  if (was.cells !== is.cells) return `${was.cells} cells, now ${is.cells}`;
+  for (const route of Object.keys({ ...was.requests, ...is.requests })) {
     const [before = 0, now = 0] = [was.requests[route], is.requests[route]];
-    return Math.abs(now - before) <= POLLS_FEW + POLLS_MOST * before;
-  });
+    const most = POLLS_FEW + POLLS_MOST * before;
+    if (Math.abs(now - before) > most) return `${route} ${before} times, now ${now}`;
+  }
+  return null;
 }

@@ -6,6 +6,7 @@ import { type Credentials, hasKey } from "../profile/credentials.ts";
 import { jsonIn } from "../reading/json-in.ts";
 import type { Redactor } from "../secrets/redact.ts";
 import { secretsIn } from "../secrets/secrets-in.ts";
+import { afterAwake } from "./after-awake.ts";
 import type { Exchange, ReceivedResponse, RequestClass, SentRequest } from "./exchange.ts";
 import { type ConnectionFault, sever, wireOf } from "./sever.ts";
 import { TooLarge, transportFailure } from "./transport.ts";
@@ -128,7 +129,7 @@ export class Client {
     headers: Record<string, string>,
   ): Promise<Pick<Exchange, "response" | "failure">> {
     const deadline = new AbortController();
-    const timer = setTimeout(() => deadline.abort(), this.#timeoutMs);
+    const answered = afterAwake(this.#timeoutMs, () => deadline.abort());
     try {
       const answer = await this.#pool.request({
         method: request.method as "GET",
@@ -143,7 +144,7 @@ export class Client {
     } catch (error) {
       return { response: null, failure: transportFailure(error, deadline.signal.aborted) };
     } finally {
-      clearTimeout(timer);
+      answered();
     }
   }
 
