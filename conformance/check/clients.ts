@@ -22,17 +22,17 @@ export interface Clients {
   closed: ReadonlyMap<MarketStatus, TradableMarket>;
 }
 
-/** Clients of all that was leased; `bookReader` reads its books, orders are of `side` by default. */
-export function clientsOf(
-  lease: Lease,
-  parts: ClientParts & { bookReader: AgentCredentials | null; side(): Side },
-): Clients {
+/** What clients need beside: who reads books, and the side and place of orders that say no other. */
+type LeaseParts = ClientParts & { bookReader: AgentCredentials | null; side(): Side; lot: number };
+
+/** Clients of all that was leased. */
+export function clientsOf(lease: Lease, parts: LeaseParts): Clients {
   const { agent, other, sibling, reader, human, otherHuman, market, secondMarket, closed } = lease;
-  const { sender, freshId, side } = parts;
+  const { sender, freshId, side, lot } = parts;
   const readBook = async (id: string) =>
     (await sender.send(parts.bookReader, { method: "GET", path: `/markets/${id}/book` })).response
       ?.body;
-  const tradable = (info: MarketInfo) => new TradableMarket(info, { freshId, readBook, side });
+  const tradable = (info: MarketInfo) => new TradableMarket(info, { freshId, readBook, side, lot });
   return {
     ...mapped({ agent, other, sibling, reader }, (one) => new AgentClient(one, parts)),
     ...mapped({ human, otherHuman }, (one) => new HumanClient(one, parts)),

@@ -1,5 +1,5 @@
 /** Draws by lot, so that the same seed gives the same sample. */
-import { createHash } from "node:crypto";
+import { lotOf } from "../check/lot.ts";
 
 /** How many are drawn, and by what. */
 export interface Draw<T> {
@@ -10,13 +10,9 @@ export interface Draw<T> {
 
 /** `count` of them, in the order in which they were drawn; all where there are fewer. */
 export function drawn<T>(all: readonly T[], { count, seed, nameOf }: Draw<T>): T[] {
-  const lot = (one: T) =>
-    createHash("sha256")
-      .update(`${seed} ${nameOf(one)}`)
-      .digest("hex");
   return all
-    .map((one) => ({ one, lot: lot(one) }))
-    .toSorted((a, b) => (a.lot < b.lot ? -1 : 1))
+    .map((one) => ({ one, lot: lotOf(seed, nameOf(one)) }))
+    .toSorted((a, b) => a.lot - b.lot)
     .slice(0, count)
     .map(({ one }) => one);
 }

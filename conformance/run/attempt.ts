@@ -12,6 +12,7 @@ import { CheckContext, type RunOfCheck } from "../check/check-context.ts";
 import { type Clients, clientsOf } from "../check/clients.ts";
 import { ExchangeLog } from "../check/exchange-log.ts";
 import { type Finding, Judge } from "../check/judge.ts";
+import { lotOf } from "../check/lot.ts";
 import { Stream } from "../check/stream.ts";
 import { takePosition } from "../check/take-position.ts";
 import { Cleanup } from "./cleanup.ts";
@@ -209,6 +210,7 @@ function setUp({ title }: Check, { state, sent }: RunParts) {
     clientsOf(lease, {
       ...{ sender, pacer, clock, orders: cleanup, bookReader: lease.agent ?? null },
       side: () => where.cell.side ?? "BUY",
+      lot: lotOf(state.seed, title),
       freshId: () => state.freshId(),
       provoking: () => {
         sent.provoked += 1;

@@ -5,7 +5,10 @@ import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import type { Cell } from "../check/cell.ts";
 import type { Shown } from "./run.ts";
 
-const TELLING = ["kind", "side", "prefix", "caller"] as const;
+const TELLING = [
+  ...(["kind", "side", "type", "tif", "status", "position"] as const),
+  ...(["prefix", "caller", "route", "parameter"] as const),
+] as const;
 
 /** The part of a cell that says where a defect is. */
 export type Where = Pick<Cell, (typeof TELLING)[number]>;

@@ -66,7 +66,7 @@ export async function judgeDeployment(
     options.progress?.(at);
   });
   const kindOf = (marketId: string) => state.markets.get(marketId)?.kind;
-  const followedBy = (id: string) => state.ruleOf(id).follows ?? [];
+  const followedBy = (id: string) => plainerThan(id, state);
   const shown = standing(findings, { routes: state.routes, kindOf, followedBy });
   const met = brokenBeside(rules, shown, (id) => state.ruleOf(id));
   const reported = [...rules, ...met].map((rule) => state.asClaimed(rule));
@@ -88,6 +88,12 @@ export async function judgeDeployment(
   };
   const sessions = sessionsOf(judged, facts);
   return { judged, report: reportOf(judged, facts), sessions, timings };
+}
+
+/** The rules that a rule follows, and those that they follow. */
+function plainerThan(id: string, state: RunState): string[] {
+  const direct = state.ruleOf(id).follows ?? [];
+  return [...new Set([...direct, ...direct.flatMap((one) => plainerThan(one, state))])];
 }
 
 /** Rules that nobody asked for, but that failed before everybody's eyes. */

@@ -108,6 +108,30 @@ describe("a failure", () => {
     });
   });
 
+  it("stands on the rule of faults where its answer is one, on whatever route", () => {
+    const fault = { status: 500, code: "INTERNAL" };
+    const shown = [
+      failure("ERR-5XX-01", exchange("GET", "/v1/orders/open", fault)),
+      failure("OAPI-CXL-01", exchange("DELETE", "/v1/orders/0d9c7c6e", fault)),
+      failure("OAPI-GET-01", exchange("GET", "/v1/orders/0d9c7c6e", { status: 404 })),
+    ];
+    assert.deepEqual(settled(shown), {
+      "ERR-5XX-01": "fail",
+      "OAPI-CXL-01": "ERR-5XX-01",
+      "OAPI-GET-01": "fail",
+    });
+  });
+
+  it("is its own on a route where the plainer rule holds", () => {
+    const [orders, wallet] = [{ route: "GET /orders" }, { route: "GET /me/wallet" }];
+    const shown = [
+      failure("FRESH-OLD-01", taken, orders),
+      pass("FRESH-OLD-01", wallet),
+      failure("FRESH-EDGE-02", taken, wallet),
+    ];
+    assert.equal(settled(shown)["FRESH-EDGE-02"], "fail");
+  });
+
   it("of an order of a kind stands on the rule that such an order is taken by", () => {
     const market = { ...order(BINARY), type: "MARKET" };
     const sweep = exchange("POST", "/orders", { status: 422, code: "NO_PRICE", body: market });

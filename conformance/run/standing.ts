@@ -59,6 +59,11 @@ const ORDERS: readonly [string, (order: Record<string, unknown>) => boolean][] =
 
 /** From the first that a request meets to the last. */
 const BASES: readonly Base[] = [
+  {
+    rule: "ERR-5XX-01",
+    covers: (exchange) => statusOf(exchange) === 500,
+    everywhere: true,
+  },
   ...PREFIXES.map(([rule, under]) => ({
     rule,
     covers: (exchange: Exchange) =>

@@ -8,8 +8,11 @@ import type { MarketKind, MarketStatus } from "./vocabulary.ts";
 /** What every burst needs, whichever comes first. */
 const BURST_WISH: Wish = { agent: true, other: true, secondKey: true, human: true };
 
-/** An account tells of all its agents: few enough that it stays quick to read. */
-const AGENTS_PER_ACCOUNT = 16;
+/**
+ * Agents are made for one account after the other: those that are used side by side are never of one
+ * account, and there are so many that each, which tells of all its agents, stays quick to read.
+ */
+const ACCOUNTS = 128;
 
 /** Hundreds of contracts where one is about a dollar. Units: cents. */
 const LITTLE_CASH = 50_000;
@@ -22,7 +25,7 @@ export function madeAgents(control: Control, runId: string): AgentSupply {
     // Sessions act for an account's first agent (D-124), and what one agent is told of another is
     // known where no third is beside them: these have an account alone.
     const alone = wish.human || wish.sibling;
-    const account = alone ? made : Math.ceil(made / AGENTS_PER_ACCOUNT) * AGENTS_PER_ACCOUNT;
+    const account = alone ? made : made % ACCOUNTS;
     const owner = `touchstone-${runId}-${role}-${account}${alone ? "-alone" : ""}`;
     return agentOf(owner, `${role}-${made}`, wish);
   };

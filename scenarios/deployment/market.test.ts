@@ -42,6 +42,14 @@ test("a binary rests near the far ends of its band, farther from them where nobo
   assert.deepEqual([own.far("BUY"), own.far("SELL")], [10, 90]);
 });
 
+test("where no one else trades the place is drawn, never near the edge nor the middle", () => {
+  const placeOf = (lot: number) =>
+    new TradableMarket(marketOf({ own: true }).info, {
+      ...{ freshId: () => "", readBook: async () => null, lot },
+    }).far("BUY");
+  assert.deepEqual([placeOf(0), placeOf(0.999)], [5, 15]);
+});
+
 test("a band off the grid is entered on it", () => {
   const market = marketOf({ band: [3, 98], tick: 5 });
   assert.deepEqual([market.far("BUY"), market.far("SELL")], [10, 90]);

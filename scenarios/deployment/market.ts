@@ -8,25 +8,36 @@ import type { Side } from "./vocabulary.ts";
 
 /** How far from the mark a perp order rests: far from fills, near enough for sanity bounds. */
 const PERP_DISTANCE = 0.1;
-/** How far inside the band other orders rest: its edge is a rule of its own. */
-const INSIDE_OWN = 0.1;
+/** How far inside the band other orders rest, from and to: its edge is a rule of its own. */
+const INSIDE_OWN = [0.05, 0.15] as const;
 /** The same where others trade, who are met less near the edge. Units: ticks. */
 const INSIDE_LEAST = 2;
 /** More than the least there is, which is a rule of its own too. Units: contracts. */
 const RESTING_QTY = 2;
 
+/** What a market is traded with. */
+interface MarketParts {
+  freshId(): string;
+  readBook(marketId: string): Promise<unknown>;
+  /** The side of what says nothing else; BUY unless given. */
+  side?(): Side;
+  /** Where orders rest, of all places inside the band: from 0 to 1. */
+  lot?: number;
+}
+
 export class TradableMarket {
   readonly info: MarketInfo;
   readonly #freshId: () => string;
   readonly #side: () => Side;
+  readonly #share: number;
   readonly #readBook: (marketId: string) => Promise<unknown>;
 
-  constructor(
-    info: MarketInfo,
-    parts: { freshId(): string; readBook(marketId: string): Promise<unknown>; side?(): Side },
-  ) {
+  constructor(info: MarketInfo, parts: MarketParts) {
+    const { lot = 0.5 } = parts;
+    const [from, to] = INSIDE_OWN;
     this.info = info;
     this.#side = parts.side ?? (() => "BUY");
+    this.#share = from + (to - from) * lot;
     this.#freshId = parts.freshId;
     this.#readBook = parts.readBook;
   }
@@ -46,7 +57,7 @@ export class TradableMarket {
 
   /** Towards the far end of the band for a side, where nobody fills it (H-02); on perps near the mark. */
   far(side: Side): number {
-    return this.#restingAt(side, this.info.own ? INSIDE_OWN : 0);
+    return this.#restingAt(side, this.info.own ? this.#share : 0);
   }
 
   /** The same where a contract costs least: for orders of very many. */
@@ -127,7 +138,7 @@ export class TradableMarket {
       return this.#within(this.#onGrid(this.#centre() * away, Math.round));
     }
     const ticks = (this.highest - this.lowest) / this.info.tick;
-    const few = Math.min(INSIDE_LEAST, Math.floor(ticks * INSIDE_OWN));
+    const few = Math.min(INSIDE_LEAST, Math.floor(ticks * this.#share));
     const inside = Math.max(Math.floor(ticks * share), few) * this.info.tick;
     return side === "BUY" ? this.lowest + inside : this.highest - inside;
   }

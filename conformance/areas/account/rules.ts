@@ -15,6 +15,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("ACC-ACC-02", "GET /account without credentials is answered 401", {
     section: "Authentication 9",
+    follows: ["AUTH-BEAR-02"],
     over: { prefix: PREFIXES },
     decisions: ["D-131"],
     fix:
@@ -29,6 +30,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("ACC-POS-02", "GET /positions without credentials is answered 401", {
     section: "Authentication 9",
+    follows: ["AUTH-BEAR-02"],
     over: { prefix: PREFIXES },
     decisions: ["D-131"],
     fix: "Require credentials on the route itself and answer 401, rather than an empty list.",
@@ -48,6 +50,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("ACC-WAL-02", "GET /me/wallet without credentials is answered 401", {
     section: "Authentication 9",
+    follows: ["AUTH-BEAR-02"],
     over: { prefix: PREFIXES },
     decisions: ["D-131"],
     fix: "Require credentials on the route itself and answer 401, rather than an empty wallet.",
@@ -68,6 +71,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("ACC-SHARE-02", "Two keys of one agent see the same positions and the same wallet", {
     section: "What the service does",
+    follows: ["ACC-ISO-01"],
     over: { kind: KINDS, position: ["long", "short"] },
     decisions: ["D-120"],
     fix: "Keep positions and cash by agent: a key is a way to an agent, not a wallet of its own.",

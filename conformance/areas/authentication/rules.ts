@@ -34,6 +34,7 @@ export const RULES: readonly Rule[] = [
   ),
   must("AUTH-BEAR-03", "A made-up rk_live_ key is answered 401", {
     section: "Authentication 9",
+    follows: ["AUTH-BEAR-02"],
     over: EVERYWHERE,
     decisions: ["D-131"],
     fix:
@@ -45,6 +46,7 @@ export const RULES: readonly Rule[] = [
     "A key without the Bearer scheme, a Basic scheme or an empty token is answered 401",
     {
       section: "Authentication 9",
+      follows: ["AUTH-BEAR-02"],
       over: { value: WRONG_SCHEMES, ...EVERYWHERE },
       decisions: ["D-131"],
       fix:
@@ -54,6 +56,7 @@ export const RULES: readonly Rule[] = [
   ),
   must("AUTH-BEAR-05", "A 401 carries code, message and request_id on every route", {
     section: "Errors",
+    follows: ["ERR-ENV-01"],
     over: EVERYWHERE,
     decisions: ["D-160"],
     fix:
@@ -72,6 +75,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("AUTH-BEAR-08", "A key in the query and in no header is answered 401", {
     section: "Authentication 1",
+    follows: ["AUTH-BEAR-02"],
     over: EVERYWHERE,
     decisions: ["D-131"],
     fix:
@@ -83,6 +87,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("AUTH-COOK-02", "A session cookie that is made up or empty is answered 401", {
     section: "Authentication 9",
+    follows: ["AUTH-BEAR-02"],
     over: { value: NO_SESSIONS, ...EVERYWHERE },
     decisions: ["D-131"],
     fix:

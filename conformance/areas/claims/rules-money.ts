@@ -35,18 +35,21 @@ export const moneyRules: readonly Rule[] = [
     },
   ),
   claimed("CLAIM-COLL-02", "A fill takes just what its contracts had to reserve", {
+    follows: ["CLAIM-COLL-01"],
     ...COLLATERAL,
     fix:
       "Turn the reserve of the filled contracts into their cost at the price of the fill. " +
       "What rests of the order stays reserved, no more and no less.",
   }),
   claimed("CLAIM-COLL-03", "A cancel gives back the collateral of all that was still resting", {
+    follows: ["OAPI-CXL-02", "CLAIM-COLL-01"],
     ...COLLATERAL,
     fix:
       "Release the reserve of the remaining quantity in the same step as the cancel, also " +
       "where a part of the order was filled before.",
   }),
   claimed("CLAIM-COLL-04", "A fill at a better price than the limit costs that price", {
+    follows: ["CLAIM-COLL-01", "CLAIM-COLL-02"],
     ...COLLATERAL,
     fix:
       "Give back what the limit had reserved beyond the price of the fill, on both sides: the " +
@@ -63,18 +66,21 @@ export const moneyRules: readonly Rule[] = [
     },
   ),
   claimed("CLAIM-IM-02", "A cancelled perp order gives its initial margin back", {
+    follows: ["OAPI-CXL-02", "CLAIM-IM-01"],
     ...MARGIN,
     fix:
       "Release what was earmarked with the very number that was reserved: a margin computed " +
       "anew from a mark that has moved leaves a part behind.",
   }),
   claimed("CLAIM-FEE-01", "Who rested pays the claimed maker fee of each fill, and nothing else", {
+    follows: ["CLAIM-COLL-02"],
     ...FEES,
     fix:
       "Charge the maker by maker_bps of its notional, or nothing. A difference by side or " +
       "kind comes from a fee that is charged with the cost of one side only.",
   }),
   claimed("CLAIM-FEE-02", "Who arrived pays the claimed taker fee of each fill, and nothing else", {
+    follows: ["CLAIM-COLL-02"],
     ...FEES,
     fix:
       "Charge the taker by taker_bps of its notional, or nothing, whether the fill opens a " +
@@ -84,6 +90,7 @@ export const moneyRules: readonly Rule[] = [
     "CLAIM-PAY-01",
     "YES pays the claimed payout for each contract to who is long, nothing to who is short",
     {
+      follows: ["CLAIM-COLL-02", "CLAIM-FEE-01", "CLAIM-FEE-02"],
       ...PAYOUT,
       fix:
         "Pay payout times contracts to long positions when a market resolves YES, into free " +
@@ -94,7 +101,7 @@ export const moneyRules: readonly Rule[] = [
     "CLAIM-PAY-02",
     "NO pays the claimed payout for each contract to who is short, nothing to who is long",
     {
-      follows: ["CLAIM-PAY-01"],
+      follows: ["CLAIM-PAY-01", "CLAIM-COLL-02", "CLAIM-FEE-01", "CLAIM-FEE-02"],
       ...PAYOUT,
       fix:
         "Pay payout times contracts to short positions when a market resolves NO: they had " +
@@ -102,6 +109,7 @@ export const moneyRules: readonly Rule[] = [
     },
   ),
   claimed("CLAIM-PAY-03", "VOID gives both sides back what they paid", {
+    follows: ["CLAIM-COLL-02", "CLAIM-FEE-01", "CLAIM-FEE-02"],
     ...PAYOUT,
     fix:
       "Give back the entry cost: the price to who is long, the payout minus the price to " +

@@ -118,6 +118,7 @@ export const RULES: readonly Rule[] = [
     "CLAIM-CAP-01",
     "From flat an order of the position cap is taken, one above it is POSITION_CAP",
     {
+      follows: ["REJ-PRICE-05"],
       ...POSITION_CAP,
       fix:
         "Compare the position that the order could lead to with the cap: equal passes, one " +
@@ -125,21 +126,21 @@ export const RULES: readonly Rule[] = [
     },
   ),
   claimed("CLAIM-CAP-02", "What rests on a side counts towards the position cap", {
-    follows: ["CLAIM-CAP-01"],
+    follows: ["CLAIM-CAP-01", "REJ-PRICE-05"],
     ...POSITION_CAP,
     fix:
       "Add the resting quantity of that side to the arriving order before comparing with " +
       "the cap: all of it may be filled.",
   }),
   claimed("CLAIM-CAP-03", "What is held counts towards the position cap, beside what rests", {
-    follows: ["CLAIM-CAP-01", "CLAIM-CAP-02"],
+    follows: ["CLAIM-CAP-01", "CLAIM-CAP-02", "REJ-PRICE-05"],
     ...POSITION_CAP,
     fix:
       "Add the signed position to what rests and what arrives on that side: a long for BUY, " +
       "a short for SELL.",
   }),
   claimed("CLAIM-CAP-04", "What is held widens the room of the other side by as much", {
-    follows: ["CLAIM-CAP-01", "CLAIM-CAP-02"],
+    follows: ["CLAIM-CAP-01", "CLAIM-CAP-02", "REJ-PRICE-05"],
     ...POSITION_CAP,
     fix:
       "Compare the signed position with the cap: a SELL closes a long before it opens a short, " +
@@ -149,6 +150,7 @@ export const RULES: readonly Rule[] = [
     "CLAIM-LEV-01",
     "A leverage at the claimed cap is taken, one above it is INVALID_LEVERAGE",
     {
+      follows: ["REJ-LEV-02"],
       ...LEVERAGE_CAP,
       fix:
         "Compare the requested leverage with the cap of the account, equal passing, on both " +
@@ -159,6 +161,7 @@ export const RULES: readonly Rule[] = [
     "CLAIM-FAT-01",
     "A price beyond the claimed times of the mark is FAT_FINGER, one at it is not",
     {
+      follows: ["REJ-PRICE-03"],
       ...FAT_FINGER,
       fix:
         "Compare the limit price with the mark times the bound, for BUY and for SELL, and " +
@@ -169,6 +172,7 @@ export const RULES: readonly Rule[] = [
     "CLAIM-FAT-02",
     "A price beyond the claimed times of the mark is taken when it is confirmed",
     {
+      follows: ["CLAIM-FAT-01", "REJ-FF-02"],
       ...FAT_FINGER,
       fix:
         "Leave the sanity bounds out where confirm_fat_finger is true, and judge the order by " +
@@ -205,6 +209,7 @@ export const RULES: readonly Rule[] = [
     "CLAIM-SLIP-01",
     "A MARKET order without a cap trades up to the claimed distance past the touch",
     {
+      follows: ["TIF-MKT-04", "TIF-MKT-05"],
       ...SLIPPAGE,
       fix:
         "Count the default from the opposite best price as it was on arrival, and include the " +

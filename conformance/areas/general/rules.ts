@@ -62,6 +62,7 @@ export const RULES: readonly Rule[] = [
     "The four forms of one GET give the same status and the same top-level JSON shape",
     {
       section: "Endpoints, Versioning",
+      follows: ["GEN-PREFIX-01", "GEN-PREFIX-02", "GEN-PREFIX-03", "GEN-PREFIX-04"],
       over: { route: READS },
       fix:
         "Serve all four prefixes by the same handlers. Wrapping, renaming or versioning of " +
@@ -73,6 +74,7 @@ export const RULES: readonly Rule[] = [
     "An order placed under one prefix is readable and cancellable under the others",
     {
       section: "Endpoints",
+      follows: ["OAPI-GET-01", "OAPI-CXL-01", "OAPI-CXL-02"],
       over: EACH_MARKET,
       fix:
         "Keep one store of orders behind all prefixes. Two services that share a database but " +
@@ -90,6 +92,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("GEN-PREFIX-08", "Requests under different prefixes draw on one rate-limit bucket", {
     section: "Limits",
+    follows: ["LIM-WRITE-02"],
     decisions: ["D-163"],
     fix:
       "Count by agent and class of request, never by path. A limiter in the gateway that " +

@@ -43,6 +43,7 @@ export const RULES: readonly Rule[] = [
     "A replay shows the original status and quantities, or the order's present ones",
     {
       section: "Behaviour 2",
+      follows: ["IDEM-REPLAY-01"],
       over: ORDERS,
       decisions: ["D-040"],
       fix:
@@ -60,6 +61,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("IDEM-REPLAY-05", "A replay with a second key of the same agent is a replay", {
     section: "Behaviour 2",
+    follows: ["IDEM-REPLAY-01"],
     over: { caller: ["second-key", "session"], ...ORDERS },
     decisions: ["D-046"],
     fix:
@@ -76,6 +78,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("IDEM-REPLAY-07", "A replay after the cancel places nothing", {
     section: "Behaviour 2",
+    follows: ["IDEM-REPLAY-01", "OAPI-CXL-02"],
     over: ORDERS,
     decisions: ["D-046"],
     fix:
@@ -87,6 +90,7 @@ export const RULES: readonly Rule[] = [
     "A replay after a full fill places nothing and leaves the position unchanged",
     {
       section: "Behaviour 2",
+      follows: ["IDEM-REPLAY-01", "IDEM-REPLAY-10"],
       over: ORDERS,
       decisions: ["D-046"],
       fix:
@@ -96,6 +100,7 @@ export const RULES: readonly Rule[] = [
   ),
   either("IDEM-REPLAY-09", "A replay of a filled order returns its fill totals", {
     section: "Behaviour 2",
+    follows: ["IDEM-REPLAY-01", "IDEM-REPLAY-03"],
     over: ORDERS,
     decisions: ["D-040"],
     fix:
@@ -104,6 +109,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("IDEM-CONF-01", "The same client_order_id with another price places no second order", {
     section: "Errors gaps",
+    follows: ["IDEM-REPLAY-01"],
     over: ORDERS,
     decisions: ["D-044"],
     fix:
@@ -115,6 +121,7 @@ export const RULES: readonly Rule[] = [
     "The same client_order_id with another side or market places no second order",
     {
       section: "Errors gaps",
+      follows: ["IDEM-REPLAY-01", "IDEM-CONF-01"],
       over: ORDERS,
       decisions: ["D-044"],
       fix:
@@ -124,6 +131,7 @@ export const RULES: readonly Rule[] = [
   ),
   either("IDEM-CONF-03", "A conflicting replay is answered or refused within the allowed set", {
     section: "Errors gaps",
+    follows: ["IDEM-CONF-01", "IDEM-CONF-02", "IDEM-CONF-04"],
     over: ORDERS,
     decisions: ["D-044"],
     fix:
@@ -132,6 +140,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("IDEM-CONC-01", "Ten identical requests at once place at most one order", {
     section: "Behaviour 2",
+    follows: ["IDEM-REPLAY-01"],
     over: { kind: KINDS, side: SIDES },
     decisions: ["D-045"],
     fix:
@@ -143,6 +152,7 @@ export const RULES: readonly Rule[] = [
     "Each of ten identical requests at once is answered within the allowed set",
     {
       section: "Behaviour 2",
+      follows: ["IDEM-CONC-01", "IDEM-REPLAY-04"],
       over: { kind: KINDS, side: SIDES },
       decisions: ["D-045"],
       fix:
@@ -169,6 +179,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("IDEM-FRESH-01", "A replay after the freshness window places no second order", {
     section: "Behaviour 2, 3",
+    follows: ["IDEM-REPLAY-01"],
     decisions: ["D-048"],
     fix:
       "Keep ids at least as long as clients may retry, well beyond any recv_window_ms, and " +
@@ -190,7 +201,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("IDEM-CONF-04", "The same client_order_id with another qty, tif or type places no second", {
     section: "Errors gaps",
-    follows: ["IDEM-REPLAY-01", "IDEM-REPLAY-10"],
+    follows: ["IDEM-REPLAY-01", "IDEM-REPLAY-10", "IDEM-CONF-01", "IDEM-CONF-02"],
     over: { value: ["qty", "tif", "type"], ...ORDERS },
     decisions: ["D-044"],
     fix:
@@ -208,6 +219,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("IDEM-REPLAY-11", "A replay a minute later is answered with its order", {
     section: "Behaviour 2",
+    follows: ["IDEM-REPLAY-01"],
     decisions: ["D-046"],
     fix:
       "Keep ids in the store of orders, not in a cache that forgets: the replay of a caller that " +
@@ -215,6 +227,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("IDEM-REPLAY-12", "A replay after its market has closed places nothing", {
     section: "Behaviour 2",
+    follows: ["IDEM-REPLAY-01"],
     over: { value: ENDED, ...ORDERS },
     decisions: ["D-046", "D-048"],
     fix: "Keep the ids of a market when it ends, and ask for its status before an order is placed.",

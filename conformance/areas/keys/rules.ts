@@ -44,6 +44,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("KEY-NEW-04", "A key name of 80 characters is accepted", {
     section: "API key create request",
+    follows: ["KEY-NEW-01"],
     over: { value: SCRIPTS, ...DOCUMENTED },
     decisions: ["D-148"],
     fix: "Make the bound of 80 characters inclusive, and count characters rather than bytes.",
@@ -72,11 +73,13 @@ export const RULES: readonly Rule[] = [
   }),
   must("KEY-NEW-08", "Creating a key works under /v1 and /api/v1", {
     section: "Agent keys",
+    follows: ["KEY-NEW-01"],
     decisions: ["D-174"],
     fix: "Mount the key routes under /v1 and /api/v1, as all others.",
   }),
   must("KEY-NEW-09", "Two keys differ and have 32 or more characters after the prefix", {
     section: "Authentication 2",
+    follows: ["KEY-NEW-01"],
     over: DOCUMENTED,
     fix:
       "Draw at least 32 URL-safe characters from a cryptographic source for each key. A " +
@@ -97,6 +100,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("KEY-NEW-12", "A session creates keys for each agent of its owner", {
     section: "Agent keys",
+    follows: ["KEY-NEW-01"],
     over: DOCUMENTED,
     fix:
       "Compare the owner of the path's agent with that of the session. A session bound to one " +
@@ -107,6 +111,7 @@ export const RULES: readonly Rule[] = [
     "Creating and revoking a key without credentials are answered 401 and do nothing",
     {
       section: "Authentication 5",
+      follows: ["AUTH-BEAR-02"],
       over: { route: KEY_ROUTES, prefix: PREFIXES },
       fix:
         "Authenticate before anything is looked up or done. A 404 to anybody tells which agents " +
@@ -145,6 +150,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("KEY-REV-02", "A revoked key is answered 401 at once on every route about one caller", {
     section: "States 4",
+    follows: ["AUTH-BEAR-02", "AUTH-BEAR-03"],
     over: { route: CALLERS_ROUTES, prefix: PREFIXES },
     fix:
       "Delete or mark the key before answering, and drop it from every authentication cache " +

@@ -6,6 +6,7 @@ import { either, must, open, type Rule } from "../../check/rule.ts";
 export const RULES: readonly Rule[] = [
   must("BIN-PRICE-01", "On a cents binary 55 is a valid LIMIT price", {
     section: "Order place request",
+    follows: ["TIF-GTC-01"],
     over: { side: SIDES, prefix: PREFIXES },
     decisions: ["D-080"],
     fix:
@@ -19,6 +20,7 @@ export const RULES: readonly Rule[] = [
   ),
   either("BIN-SELL-02", "An order against a position reduces it first: SELL a long, BUY a short", {
     section: "Order place request",
+    follows: ["ACC-ISO-01"],
     over: { kind: KINDS, position: ["long", "short"], prefix: PREFIXES },
     decisions: ["D-074"],
     fix:
@@ -67,6 +69,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("PARLAY-ORD-01", "A good LIMIT order on an open parlay is processed like any other", {
     section: "Order place request",
+    follows: ["TIF-GTC-01", "REJ-PRICE-05"],
     over: { side: SIDES, prefix: PREFIXES },
     decisions: ["D-077"],
     fix:

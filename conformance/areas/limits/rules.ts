@@ -29,6 +29,7 @@ export const RULES: readonly Rule[] = [
   ),
   must("LIM-WRITE-03", "When one key is write-limited, the agent's other key and browser are too", {
     section: "Limits",
+    follows: ["LIM-WRITE-02"],
     over: { caller: ["second-key", "session"] },
     fix:
       "Count by agent, after the key was resolved. Counting by key lets an agent multiply " +
@@ -43,6 +44,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("LIM-WRITE-05", "A write-limited agent can still read", {
     section: "Limits",
+    follows: ["LIM-WRITE-02"],
     decisions: ["D-168"],
     fix:
       "Keep separate counters for reads and writes, so that a limited agent can still look " +
@@ -50,16 +52,19 @@ export const RULES: readonly Rule[] = [
   }),
   must("LIM-WRITE-06", "After Retry-After a write passes", {
     section: "Limits",
+    follows: ["LIM-WRITE-02"],
     fix: "Compute Retry-After from when the next write will really pass, rounded up.",
   }),
   must("LIM-WRITE-07", "A rate-limited POST /orders places nothing", {
     section: "Limits",
+    follows: ["LIM-WRITE-02"],
     fix:
       "Decide before the handler runs. A limiter that looks at answers, or runs beside the " +
       "engine, refuses orders that were placed.",
   }),
   must("LIM-WRITE-08", "Each kind of write counts: it is refused where the budget is spent", {
     section: "Limits",
+    follows: ["LIM-WRITE-02"],
     over: { route: [...ORDER_WRITES, ...KEY_ROUTES] },
     decisions: ["D-163"],
     fix: "Put the limiter in front of every route of writes. A route added later often lacks it.",
@@ -88,6 +93,7 @@ export const RULES: readonly Rule[] = [
     "Each read about the caller counts: it is refused where the budget is spent",
     {
       section: "Limits",
+      follows: ["LIM-READ-02"],
       over: { route: CALLERS_READS },
       decisions: ["D-163"],
       fix: "Put the limiter in front of every read that takes credentials, single records included.",

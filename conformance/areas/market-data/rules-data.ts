@@ -45,6 +45,7 @@ export const DATA_RULES: readonly Rule[] = [
   ),
   must("MKT-BOOK-06", "Of more than 50 levels on a side the book shows exactly 50 without depth", {
     section: "Markets and data",
+    follows: ["MKT-BOOK-02"],
     over: { kind: KINDS, side: SIDES },
     decisions: ["D-104", "D-113"],
     fix: "Apply 50 to each side where depth is absent, after levels are aggregated by price.",

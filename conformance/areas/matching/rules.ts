@@ -51,6 +51,7 @@ export const RULES: readonly Rule[] = [
     "The resting side's record shows the same executed quantity as the taker's result",
     {
       section: "States",
+      follows: ["MATCH-CROSS-01"],
       over: ORDERS,
       decisions: ["D-090"],
       fix:
@@ -73,6 +74,7 @@ export const RULES: readonly Rule[] = [
   ),
   must("MATCH-PART-04", "What a GTC order could not fill at once is filled by who meets it later", {
     section: "States 3",
+    follows: ["MATCH-CROSS-01"],
     over: ORDERS,
     fix:
       "Put into the book what remained, not what was ordered and not nothing: the rest of a taker " +
@@ -93,6 +95,7 @@ export const RULES: readonly Rule[] = [
   ),
   must("MATCH-SWEEP-01", "An order crossing several levels fills all of them up to its qty", {
     section: "What the service does",
+    follows: ["RES-STATE-03", "MATCH-CROSS-01"],
     over: ORDERS,
     decisions: ["D-036"],
     fix:

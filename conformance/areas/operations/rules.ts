@@ -52,6 +52,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("OPS-KILL-05", "An order refused on a frozen venue neither rests nor trades", {
     section: "Reject codes",
+    follows: ["OPS-KILL-01"],
     decisions: ["D-170"],
     over: ORDERS,
     fix:
@@ -76,6 +77,7 @@ export const RULES: readonly Rule[] = [
   }),
   conditional("OPS-GATE-01", "A 503 with a code other than EXCHANGE_FROZEN is an error envelope", {
     section: "HTTP statuses",
+    follows: ["ERR-ENV-01"],
     decisions: ["D-171"],
     over: EVERYWHERE,
     fix:
@@ -100,6 +102,7 @@ export const RULES: readonly Rule[] = [
     "An order refused on a market that has closed trades with none that rested",
     {
       section: "States 1",
+      follows: ["REJ-CLOSED-01", "REJ-CLOSED-02", "REJ-CLOSED-03"],
       decisions: ["D-032"],
       over: ENDS,
       fix:
@@ -109,6 +112,7 @@ export const RULES: readonly Rule[] = [
   ),
   must("STATE-ORD-04", "An order can still be read after its market has closed", {
     section: "Endpoints, Orders",
+    follows: ["OAPI-GET-01"],
     decisions: ["D-032", "D-090"],
     over: ENDS,
     fix:

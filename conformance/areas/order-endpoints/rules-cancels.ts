@@ -23,6 +23,7 @@ export const CANCEL_RULES: readonly Rule[] = [
     "The record of a cancelled order says CANCELLED, where a status is readable",
     {
       section: "States",
+      follows: ["OAPI-CXL-02", "OAPI-CXL-01"],
       over: ORDERS,
       decisions: ["D-090"],
       fix:
@@ -32,6 +33,7 @@ export const CANCEL_RULES: readonly Rule[] = [
   ),
   must("OAPI-CXL-04", "A cancelled order can no longer be filled", {
     section: "Orders",
+    follows: ["OAPI-CXL-02"],
     over: ORDERS,
     decisions: ["D-029"],
     fix:
@@ -105,6 +107,7 @@ export const CANCEL_RULES: readonly Rule[] = [
     "DELETE /orders with an unknown market_id cancels nothing of another market",
     {
       section: "Orders",
+      follows: ["OAPI-ALL-02"],
       over: { kind: KINDS, prefix: PREFIXES },
       decisions: ["D-097"],
       fix:

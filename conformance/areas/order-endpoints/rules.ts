@@ -16,6 +16,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("OAPI-LIST-02", "GET /orders contains an order just placed", {
     section: "Orders",
+    follows: ["OAPI-LIST-01"],
     over: { ...ORDERS, caller: OWN_CALLERS },
     decisions: ["D-090", "D-098"],
     fix:
@@ -24,11 +25,13 @@ export const RULES: readonly Rule[] = [
   }),
   must("OAPI-LIST-03", "Of more than 200 orders GET /orders gives exactly 200 without limit", {
     section: "Orders",
+    follows: ["OAPI-LIST-01", "OAPI-LIST-04"],
     decisions: ["D-113"],
     fix: "Apply a default of 200 where limit is absent, in the query rather than in the client.",
   }),
   must("OAPI-LIST-04", "GET /orders with limit=n gives n of more records", {
     section: "Orders",
+    follows: ["OAPI-LIST-01", "OAPI-LIST-02"],
     over: { kind: KINDS, prefix: PREFIXES },
     fix:
       "Hand limit to the query. A parameter that is validated but not used is the usual " +
@@ -39,6 +42,7 @@ export const RULES: readonly Rule[] = [
     "GET /orders with market_id gives all of that market's orders and no other",
     {
       section: "Orders",
+      follows: ["OAPI-LIST-01", "OAPI-LIST-02"],
       over: { kind: KINDS, prefix: PREFIXES },
       fix: "Filter by market_id before the limit is applied. Check the name of the parameter too.",
     },
@@ -48,7 +52,7 @@ export const RULES: readonly Rule[] = [
     "GET /orders with a documented status gives the orders in it and no other",
     {
       section: "Orders",
-      follows: ["RES-STATE-01"],
+      follows: ["RES-STATE-01", "OAPI-LIST-01", "OAPI-LIST-02"],
       over: ORDERS,
       decisions: ["D-091"],
       fix: "Accept every status the result can carry, in the same spelling, as a filter.",
@@ -73,6 +77,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("OAPI-OPEN-02", "GET /orders/open contains a resting order", {
     section: "Orders",
+    follows: ["OAPI-OPEN-01"],
     over: { ...ORDERS, caller: OWN_CALLERS },
     decisions: ["D-098"],
     fix:
@@ -81,6 +86,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("OAPI-OPEN-03", "GET /orders/open lacks cancelled and filled orders", {
     section: "Orders",
+    follows: ["OAPI-OPEN-01", "OAPI-CXL-02", "OAPI-CXL-01"],
     over: ORDERS,
     decisions: ["D-098"],
     fix:
@@ -92,7 +98,7 @@ export const RULES: readonly Rule[] = [
     "GET /orders/open with market_id gives all of that market's orders and no other",
     {
       section: "Orders",
-      follows: ["OAPI-OPEN-02"],
+      follows: ["OAPI-OPEN-02", "OAPI-OPEN-01"],
       over: { kind: KINDS, prefix: PREFIXES },
       fix:
         "Hand market_id to the query of open orders too: it is often built apart from that of " +
@@ -104,6 +110,7 @@ export const RULES: readonly Rule[] = [
     "GET /orders/open gives n of more records with limit=n and at most 500 by default",
     {
       section: "Orders",
+      follows: ["OAPI-OPEN-01", "OAPI-OPEN-02"],
       over: { kind: KINDS, prefix: PREFIXES },
       fix: "Apply limit, and a default of 500, to open orders too.",
     },
@@ -120,6 +127,7 @@ export const RULES: readonly Rule[] = [
     "Of more than 500 open orders /orders/open gives exactly 500 without limit",
     {
       section: "Orders",
+      follows: ["OAPI-OPEN-01", "OAPI-OPEN-02", "OAPI-OPEN-05"],
       decisions: ["D-113"],
       fix: "Apply 500 where limit is absent: the default of GET /orders is another.",
     },

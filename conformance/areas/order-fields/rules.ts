@@ -101,6 +101,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("ORD-FIELD-13", "A LIMIT order without tif behaves as GTC and rests", {
     section: "Order place request",
+    follows: ["TIF-GTC-01"],
     over: ORDERS,
     fix:
       "Set tif to GTC where it is absent, before the order reaches matching; null or an " +
@@ -226,6 +227,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("ORD-FIELD-31", "An object or a list is refused in every member of an order", {
     section: "HTTP statuses",
+    follows: ["ORD-FIELD-08", "ORD-FIELD-11", "ORD-FIELD-29"],
     over: { parameter: MEMBERS },
     decisions: ["D-010"],
     fix:

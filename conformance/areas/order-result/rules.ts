@@ -43,6 +43,7 @@ export const RULES: readonly Rule[] = [
     "remaining_qty is not negative, and filled_qty + remaining_qty is at most qty",
     {
       section: "OrderPlaceResult",
+      follows: ["RES-STATE-01", "RES-STATE-02", "RES-STATE-03", "RES-STATE-05"],
       fix:
         "Take both quantities from one snapshot after matching. Reading remaining_qty before " +
         "and filled_qty after a fill counts a contract twice.",
@@ -118,6 +119,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("RES-SHAPE-16", "Each fill is one execution: its price is on the grid, none is an average", {
     section: "OrderPlaceResult, Resources",
+    follows: ["RES-SHAPE-10"],
     over: ORDERS,
     decisions: ["D-034"],
     fix:

@@ -81,6 +81,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("PROP-META-05", "Cancel-all leaves what cancelling each order leaves", {
     section: "Endpoints, Orders",
+    follows: ["OAPI-ALL-01"],
     over: EVERY_KIND,
     decisions: ["D-028", "D-093"],
     fix:

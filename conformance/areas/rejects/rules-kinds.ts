@@ -32,6 +32,7 @@ export const RULES_OF_KINDS: readonly Rule[] = [
     "An INVALID_LEVERAGE error details requested_leverage and effective_leverage as integers",
     {
       section: "Error envelope",
+      follows: ["REJ-LEV-01", "REJ-LEV-02"],
       over: DECLINED,
       decisions: ["D-008"],
       fix:

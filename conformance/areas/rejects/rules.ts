@@ -64,6 +64,7 @@ export const RULES: readonly Rule[] = [
   }),
   either("REJ-QTY-02", "qty -1 is refused with INVALID_QTY or as validation", {
     section: "Reject codes",
+    follows: ["REJ-QTY-01"],
     over: DECLINED,
     decisions: ["D-067"],
     fix: "Decline negative quantities. Taking the absolute value trades the wrong way round.",
@@ -197,6 +198,7 @@ export const RULES: readonly Rule[] = [
     "reduce_only in the direction of the position is REJECTED with REDUCE_ONLY_VIOLATION",
     {
       section: "Reject codes",
+      follows: ["REJ-RO-01"],
       over: HOLDING,
       fix:
         "Compare the signs: a BUY reduces a short, a SELL a long. The same direction is " +
@@ -224,6 +226,7 @@ export const RULES: readonly Rule[] = [
     "reduce_only larger than the position is trimmed or refused within the allowed set",
     {
       section: "Order place request",
+      follows: ["REJ-RO-04"],
       over: HOLDING,
       decisions: ["D-072"],
       fix:
@@ -233,6 +236,7 @@ export const RULES: readonly Rule[] = [
   ),
   must("REJ-RO-06", "A resting reduce_only order whose position has gone cannot open a new one", {
     section: "Order place request",
+    follows: ["REJ-RO-01", "REJ-RO-02"],
     over: HOLDING,
     decisions: ["D-073"],
     fix:
@@ -281,6 +285,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("REJ-MARGIN-03", "Resting orders whose sum exceeds the free cash are not all accepted", {
     section: "Reject codes",
+    follows: ["REJ-MARGIN-01"],
     over: DECLINED,
     decisions: ["D-070", "D-074"],
     fix:

@@ -35,6 +35,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("STRM-CONN-05", "A ticket stays consumed after its first socket was closed at once", {
     section: "States 5",
+    follows: ["STRM-CONN-02"],
     decisions: ["D-150"],
     fix:
       "Keep the ticket consumed for good. Giving it back when the socket closes makes it a " +
@@ -50,6 +51,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("STRM-CONN-08", "A ticket of 50 s still opens the stream", {
     section: "WebSocket ticket",
+    follows: ["STRM-CONN-01"],
     decisions: ["D-150"],
     fix:
       "Count a ticket's 60 seconds from minting, in the unit that you think you count in: a " +

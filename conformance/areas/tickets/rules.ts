@@ -35,6 +35,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("TKT-MINT-04", "A bearer key with its own agent_id mints a ticket: 201", {
     section: "WebSocket ticket",
+    follows: ["TKT-MINT-01"],
     over: UNDER_EACH,
     fix:
       "Accept the key's own agent_id. Compare UUIDs without regard to case, after resolving " +
@@ -77,6 +78,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("TKT-MINT-10", "Minting a ticket without credentials is answered 401", {
     section: "Authentication 9",
+    follows: ["AUTH-BEAR-02"],
     over: UNDER_EACH,
     fix: "Require credentials on the route itself.",
   }),

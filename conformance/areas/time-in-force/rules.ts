@@ -21,6 +21,7 @@ export const RULES: readonly Rule[] = [
   }),
   either("TIF-IOC-02", "An unmatched IOC is CANCELLED or REJECTED", {
     section: "States",
+    follows: ["TIF-IOC-01"],
     over: ORDERS,
     decisions: ["D-022"],
     fix:
@@ -40,6 +41,7 @@ export const RULES: readonly Rule[] = [
   ),
   either("TIF-IOC-04", "A partly filled IOC is CANCELLED or PARTIAL", {
     section: "States",
+    follows: ["TIF-IOC-03"],
     over: ORDERS,
     decisions: ["D-021"],
     fix:
@@ -48,11 +50,13 @@ export const RULES: readonly Rule[] = [
   }),
   must("TIF-IOC-05", "A fully matchable IOC is FILLED", {
     section: "Order place request",
+    follows: ["RES-STATE-03", "MATCH-CROSS-01"],
     over: ORDERS,
     fix: "Set FILLED when filled_qty reaches qty, before the rule that cancels IOC orders runs.",
   }),
   must("TIF-FOK-01", "A fully matchable FOK is FILLED", {
     section: "Order place request",
+    follows: ["RES-STATE-03", "MATCH-CROSS-01"],
     over: ORDERS,
     fix:
       "Sum the quantity within the limit over all levels, not just the touch, and trade when " +
@@ -67,6 +71,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("TIF-FOK-03", "A FOK refused as not fillable leaves the resting order untouched", {
     section: "Reject codes",
+    follows: ["TIF-FOK-02"],
     over: ORDERS,
     fix:
       "Decide on a dry run that changes nothing. Trading first and rolling back leaves " +
@@ -89,12 +94,14 @@ export const RULES: readonly Rule[] = [
   }),
   must("TIF-PO-03", "A POST_ONLY priced at the opposite best also crosses", {
     section: "Reject codes",
+    follows: ["TIF-PO-02"],
     over: ORDERS,
     decisions: ["D-025"],
     fix: "Use >= for a BUY and <= for a SELL: a price equal to the opposite best would trade.",
   }),
   must("TIF-PO-04", "A crossing POST_ONLY is not repriced and leaves the book untouched", {
     section: "Reject codes",
+    follows: ["TIF-PO-02"],
     over: ORDERS,
     decisions: ["D-025"],
     fix:
@@ -110,6 +117,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("TIF-PO-07", "A POST_ONLY order amended to the opposite best price takes nothing", {
     section: "Reject codes",
+    follows: ["TIF-PO-02"],
     over: ORDERS,
     decisions: ["D-025", "D-030"],
     fix:
@@ -144,7 +152,7 @@ export const RULES: readonly Rule[] = [
     "A MARKET order beyond the liquidity keeps its fills, leaves 0, is CANCELLED or PARTIAL",
     {
       section: "OrderPlaceResult",
-      follows: ["ORD-FIELD-15"],
+      follows: ["ORD-FIELD-15", "TIF-MKT-01"],
       over: ORDERS,
       decisions: ["D-023"],
       fix:
