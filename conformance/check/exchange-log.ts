@@ -8,6 +8,8 @@ export class ExchangeLog {
   session: string | null = null;
   /** Orders that were meant to be declined. */
   provoked = 0;
+  /** Stands for what was arranged; another one where nothing of it may be left. */
+  arrangement: object = {};
   #from = 0;
 
   /** Requests sent so far. */

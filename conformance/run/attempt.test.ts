@@ -8,6 +8,7 @@ import { type CannedRoutes, jsonServer } from "../../scenarios/deployment/server
 import { Inconclusive } from "../../scenarios/deployment/stops.ts";
 import type { Check } from "../check/check.ts";
 import { is } from "../check/expectation.ts";
+import { oncePerLease } from "../check/once.ts";
 import { attempt } from "./attempt.ts";
 import { knownCosts } from "./costs.ts";
 import { checkOf, credentialsOf, SHARED_MARKET, stateAt } from "./run-state.fixture.ts";
@@ -273,4 +274,22 @@ test("what one cell waited for in vain is not waited for long in the next ones",
     ["fail", "fail", "fail"],
   );
   assert.deepEqual(reads, [6, 3, 3]);
+});
+
+test("what is arranged once for all cells is arranged anew after a cell that failed", async (t) => {
+  const orders = oncePerLease(({ agent, market }) => agent.place(market.resting()));
+  const judging: Check = {
+    ...checkOf(async (t) => {
+      await orders(t);
+      t.expect(MUST, t.cell.prefix, is("/v1"));
+    }),
+    each: true,
+  };
+  const { url, seen } = await jsonServer(t, { "POST /v1/orders": [201, filled] });
+  const cells = [{ prefix: "/v1" }, { prefix: "/v1" }, { prefix: "" }, { prefix: "/v1" }] as const;
+  const placed = () => seen.filter(({ route }) => route === "POST /v1/orders").length;
+  await attempt({ check: judging, cells: cells.slice(0, 2) }, stateAt(t, url), MANNERS);
+  assert.equal(placed(), 1);
+  await attempt({ check: judging, cells }, stateAt(t, url), MANNERS);
+  assert.equal(placed(), 1 + 2);
 });

@@ -133,6 +133,7 @@ async function runCells(check: Check, parts: RunParts): Promise<PutOff | null> {
       await runBody(check, { ...parts, tools, clients, one }).catch((error) => {
         one.end = state.excused(error);
       });
+      if (one.judge.failed) sent.arrangement = {};
     }
     return null;
   } finally {

@@ -7,6 +7,7 @@ import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import { type CallerKind, type Cell, type Dimension, dimensionsOf, KINDS } from "../check/cell.ts";
 import { type Check, needsIn } from "../check/check.ts";
 import type { CheckContext } from "../check/check-context.ts";
+import { ending } from "../check/judge.ts";
 import { missing, type Need } from "../check/need.ts";
 import { type Choice, choiceText, type OutcomeWords } from "../narrow/edge-text.ts";
 import { elsewhere, isOfAnyKind } from "../narrow/kinds.ts";
@@ -101,12 +102,13 @@ async function sentenceOf(
   const { pool } = state.deployment;
   const more = KEYS.filter(([, need]) => missing([...needs, need], pool) === null);
   const able = new Set<CallerKind>(["key", ...more.map(([caller]) => caller)]);
-  const looking: Looking = { state, sent: 0 };
+  const looking: Looking = { state, sent: 0, fault: null };
   const first = await lookIn(cell, [...needs, ...more.map(([, need]) => need)], looking, (t) =>
     narrowed(t, failure, { ...facts, able }),
   );
-  if (first === null || first.edge !== null || facts.known.has("kind")) return first?.edge ?? null;
-  return isOfAnyKind(failure) ? kindText(failure, cell, { looking, needs, ...facts }) : null;
+  const byKind = first?.edge === null && !facts.known.has("kind") && isOfAnyKind(failure);
+  const edge = byKind ? await kindText(failure, cell, { looking, needs, ...facts }) : first?.edge;
+  return looking.fault ?? edge ?? null;
 }
 
 /** "refused on BTC_PARLAY only"; null where no other kind differs. */
@@ -132,6 +134,8 @@ async function kindText(
 interface Looking {
   state: RunState;
   sent: number;
+  /** What went wrong with the looking itself. */
+  fault: string | null;
 }
 
 /** Runs it on a lease for the cell; null where there is none, or where it was stopped. */
@@ -149,8 +153,10 @@ async function lookIn<T>(
     },
   };
   if (missing(needsIn(check, cell), looking.state.deployment.pool) !== null) return null;
-  const { exchanges } = await attempt({ check, cells: [cell] }, looking.state, MANNERS);
+  const { exchanges, ended } = await attempt({ check, cells: [cell] }, looking.state, MANNERS);
   looking.sent += exchanges.length;
+  const { result, detail } = ending(ended);
+  if (ended !== undefined && result === "error") looking.fault = `not narrowed: ${detail}`;
   return seen;
 }
 

@@ -48,7 +48,7 @@ test("what failed and what is waited for stand before what runs", () => {
   const text = progressText({ ...moment, latest, waits, waitMs: 41_000 });
   assert.match(
     text,
-    /; ~41 s left; 2 failed; waits 41 s until .* room; 4\/10 checks; now: check 0$/,
+    /; ~41 s left; 2 failing so far; waits 41 s until .* room; 4\/10 checks; now: check 0$/,
   );
 });
 

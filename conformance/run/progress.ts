@@ -49,7 +49,7 @@ interface Moment {
 }
 
 /**
- * "[###-----]  41%; ~52 s left; 3 failed; waits 41 s until the write limit leaves room; 9/20 checks":
+ * "[###-----]  41%; ~52 s left; 3 failing so far; waits 41 s until the write limit leaves room; 9/20 checks":
  * a narrow terminal cuts the end.
  */
 export function progressText(moment: Moment): string {
@@ -63,7 +63,7 @@ export function progressText(moment: Moment): string {
   return [
     barText(share),
     leftMs === null ? `${seconds} s` : `~${inSeconds(leftMs)} left`,
-    ...(failed > 0 ? [`${failed} failed`] : []),
+    ...(failed > 0 ? [`${failed} failing so far`] : []),
     ...(waits === null ? [] : [waits]),
     `${done}/${total} checks`,
     ...(now === undefined ? [] : [`now: ${now.title}`]),
