@@ -62,6 +62,17 @@ export function resultWatch(spec: ResultWatch): Watch {
  * that sent nonsense on purpose, or a replay, is no ground to judge a result by its request.
  */
 export function orderResult(exchange: Exchange): PlaceResponse | null {
+  const known = results.get(exchange);
+  if (known !== undefined) return known;
+  const result = resultIn(exchange);
+  results.set(exchange, result);
+  return result;
+}
+
+/** Each watch asks of every exchange. */
+const results = new WeakMap<Exchange, PlaceResponse | null>();
+
+function resultIn(exchange: Exchange): PlaceResponse | null {
   const { method, path, bodyText } = exchange.request;
   if (method !== "POST" || routeOf(path) !== "/orders" || isRepeat(exchange)) return null;
   const status = exchange.response?.status ?? 0;

@@ -49,20 +49,31 @@ function product(over: Over): Cell[] {
 
 /** Greedy: whichever cell adds most comes next, the first of equals. */
 function covering(cells: readonly Cell[], partsOf: (cell: Cell) => string[]): Cell[] {
-  const wanted = new Set(cells.flatMap(partsOf));
-  const unmet = new Set(cells.flatMap(everyPairOf));
-  const missing = (parts: readonly string[], of: ReadonlySet<string>) =>
-    parts.filter((part) => of.has(part)).length;
-  const gain = (cell: Cell) =>
-    missing(partsOf(cell), wanted) + MIXED * missing(everyPairOf(cell), unmet);
+  const candidates = cells.map((cell) => ({
+    cell,
+    parts: partsOf(cell),
+    pairs: everyPairOf(cell),
+  }));
+  const wanted = new Set(candidates.flatMap(({ parts }) => parts));
+  const unmet = new Set(candidates.flatMap(({ pairs }) => pairs));
   const chosen: Cell[] = [];
   while (wanted.size > 0) {
-    const next = cells.reduce((best, cell) => (gain(cell) > gain(best) ? cell : best));
-    for (const part of partsOf(next)) wanted.delete(part);
-    for (const pair of everyPairOf(next)) unmet.delete(pair);
-    chosen.push(next);
+    let best = { gain: 0, candidate: candidates[0]! };
+    for (const candidate of candidates) {
+      const { parts, pairs } = candidate;
+      const gain = countIn(parts, wanted) + MIXED * countIn(pairs, unmet);
+      if (gain > best.gain) best = { gain, candidate };
+    }
+    const { cell, parts, pairs } = best.candidate;
+    for (const part of parts) wanted.delete(part);
+    for (const pair of pairs) unmet.delete(pair);
+    chosen.push(cell);
   }
   return chosen.length > 0 ? chosen : [{}];
+}
+
+function countIn(parts: readonly string[], set: ReadonlySet<string>): number {
+  return parts.filter((part) => set.has(part)).length;
 }
 
 function valuesOf(cell: Cell): string[] {
