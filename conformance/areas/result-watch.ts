@@ -10,12 +10,12 @@ import { isRepeat } from "../../scenarios/deployment/reading/repeats.ts";
 import { Inconclusive, StandsOn } from "../../scenarios/deployment/stops.ts";
 import { routeOf } from "../../scenarios/deployment/wire/client.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
-import { isUuid } from "../../scenarios/deployment/wire/uuid.ts";
 import type { Watch } from "../check/check.ts";
 import type { CheckContext } from "../check/check-context.ts";
 import type { Expectation } from "../check/expectation.ts";
 import type { Need } from "../check/need.ts";
 import { answerGist } from "../expect/answers.ts";
+import { isWellFormed } from "../expect/well-formed.ts";
 
 /** The rule that a plain order is taken by. */
 const PLAIN = "TIF-GTC-01";
@@ -92,20 +92,4 @@ function orderIn(bodyText: string): OrderBody | null {
   } catch {
     return null;
   }
-}
-
-const CLIENT_ORDER_ID = /^[A-Za-z0-9_:.-]+$/;
-
-/** Every field the result depends on has its documented type; any integer is a quantity. */
-function isWellFormed(order: OrderBody): boolean {
-  const { market_id, side, type, tif, price, qty, client_order_id } = order;
-  return (
-    isUuid(market_id) &&
-    ["BUY", "SELL"].includes(String(side)) &&
-    ["LIMIT", "MARKET"].includes(String(type)) &&
-    [undefined, null, "GTC", "IOC", "FOK", "POST_ONLY"].includes(tif as null) &&
-    (price === undefined || Number.isInteger(price)) &&
-    Number.isInteger(qty) &&
-    (client_order_id === undefined || CLIENT_ORDER_ID.test(String(client_order_id)))
-  );
 }

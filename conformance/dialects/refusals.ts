@@ -2,7 +2,7 @@
 
 import {
   changeAnswer,
-  changeOrder,
+  changeAnyOrder,
   envelope,
   type Fields,
   fieldsOf,
@@ -108,7 +108,7 @@ const ofBodies: readonly Dialect[] = [
     decision: "D-010",
     variant: "true and lower-case words are taken for what they mean.",
     wire: () =>
-      changeOrder(({ qty, side, type }) => ({
+      changeAnyOrder(({ qty, side, type }) => ({
         qty: qty === true ? 1 : qty,
         side: typeof side === "string" ? side.toUpperCase() : side,
         type: typeof type === "string" ? type.toUpperCase() : type,
@@ -119,7 +119,7 @@ const ofBodies: readonly Dialect[] = [
     decision: "D-024",
     variant: "POST_ONLY on a MARKET order is ignored.",
     wire: () =>
-      changeOrder(({ type, tif }) => type === "MARKET" && tif === "POST_ONLY" && { tif: "IOC" }),
+      changeAnyOrder(({ type, tif }) => type === "MARKET" && tif === "POST_ONLY" && { tif: "IOC" }),
   },
 ];
 

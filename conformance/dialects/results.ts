@@ -5,7 +5,7 @@ import {
   answerInstead,
   ask,
   changeAnswer,
-  changeOrder,
+  changeAnyOrder,
   changeResult,
   declineOf,
   envelope,
@@ -176,7 +176,7 @@ export const results: readonly Dialect[] = [
     decision: "D-072",
     variant: "A reduce_only order larger than the position is cut to it.",
     wire: () =>
-      changeOrder(async (order, arriving) => {
+      changeAnyOrder(async (order, arriving) => {
         if (order["reduce_only"] !== true || !(await reduces(order, arriving))) return false;
         const held = Math.abs(await positionIn(order, arriving));
         return { qty: Math.min(Number(order["qty"]), held) };

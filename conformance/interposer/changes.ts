@@ -1,4 +1,5 @@
 /** The words mutants and dialects are written in: small changes to what passes on the wire. */
+import { isWellFormedThroughout } from "../expect/well-formed.ts";
 import {
   type Behind,
   type WireAnswer,
@@ -67,10 +68,20 @@ export function inFrontOf(front: WireVariant, back: WireVariant): WireVariant {
   return (request, venue) => front(request, (onward) => back(onward, venue));
 }
 
-/** Changes the body of orders: the members returned replace those sent; undefined removes one. */
-export function changeOrder(
-  change: (order: Fields, arriving: Arriving) => Fields | false | Promise<Fields | false>,
-): WireVariant {
+type OrderChange = (order: Fields, arriving: Arriving) => Fields | false | Promise<Fields | false>;
+
+/**
+ * Changes the body of well-formed orders: the members returned replace those sent; undefined removes
+ * one. What is malformed stays so: that it is refused is another rule.
+ */
+export function changeOrder(change: OrderChange): WireVariant {
+  return changeAnyOrder(
+    (order, arriving) => isWellFormedThroughout(order) && change(order, arriving),
+  );
+}
+
+/** The same for malformed ones too. */
+export function changeAnyOrder(change: OrderChange): WireVariant {
   return changeRequest("POST /orders", async (request, venue) => {
     const changed = await change(fieldsOf(request.body), { request, venue });
     if (changed === false || !isFields(request.body)) return request;

@@ -77,6 +77,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("ERR-VAL-05", "A body that is not JSON is refused as such on every route that reads one", {
     section: "HTTP statuses",
+    follows: ["ERR-ENV-01"],
     over: { route: BODY_ROUTES, value: ["no JSON", "cut off"], prefix: PREFIXES },
     decisions: ["D-002"],
     fix:

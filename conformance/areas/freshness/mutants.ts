@@ -3,7 +3,7 @@
 import {
   type Arriving,
   answerInstead,
-  changeOrder,
+  changeAnyOrder,
   declineOf,
   envelope,
   type Fields,
@@ -33,26 +33,28 @@ export const MUTANTS: readonly Mutant[] = [
     name: "timestamp-alone-ignored",
     breaks: ["FRESH-PAIR-01"],
     defect: "timestamp_ms without recv_window_ms is ignored.",
-    wire: () => changeOrder(({ recv_window_ms: window }) => window === undefined && WITHOUT_STAMP),
+    wire: () =>
+      changeAnyOrder(({ recv_window_ms: window }) => window === undefined && WITHOUT_STAMP),
   },
   {
     name: "recv-window-alone-ignored",
     breaks: ["FRESH-PAIR-02"],
     defect: "recv_window_ms without timestamp_ms is ignored.",
-    wire: () => changeOrder(({ timestamp_ms: stamp }) => stamp === undefined && WITHOUT_STAMP),
+    wire: () => changeAnyOrder(({ timestamp_ms: stamp }) => stamp === undefined && WITHOUT_STAMP),
   },
   {
     name: "no-least-recv-window",
     breaks: ["FRESH-RANGE-01"],
     defect: "A recv_window_ms of 0 or less switches the freshness check off.",
-    wire: () => changeOrder(({ recv_window_ms: window }) => Number(window) <= 0 && WITHOUT_STAMP),
+    wire: () =>
+      changeAnyOrder(({ recv_window_ms: window }) => Number(window) <= 0 && WITHOUT_STAMP),
   },
   {
     name: "recv-window-clamped",
     breaks: ["FRESH-RANGE-02"],
     defect: "A recv_window_ms above 60000 is taken for 60000.",
     wire: () =>
-      changeOrder(
+      changeAnyOrder(
         ({ recv_window_ms: window }) => Number(window) > 60_000 && { recv_window_ms: 60_000 },
       ),
   },
@@ -73,7 +75,7 @@ export const MUTANTS: readonly Mutant[] = [
     breaks: ["FRESH-IN-01"],
     defect: "timestamp_ms is taken for seconds, so every stamped order is stale.",
     wire: () =>
-      changeOrder(
+      changeAnyOrder(
         ({ timestamp_ms: stamp }) =>
           stamp !== undefined && { timestamp_ms: Math.round(Number(stamp) / 1000) },
       ),
@@ -83,14 +85,18 @@ export const MUTANTS: readonly Mutant[] = [
     breaks: ["FRESH-OLD-01"],
     defect: "Only stamps in the future are checked against the window.",
     wire: () =>
-      changeOrder(async (order, arriving) => (await ageOf(order, arriving)) > 0 && WITHOUT_STAMP),
+      changeAnyOrder(
+        async (order, arriving) => (await ageOf(order, arriving)) > 0 && WITHOUT_STAMP,
+      ),
   },
   {
     name: "future-orders-pass",
     breaks: ["FRESH-FUT-01"],
     defect: "Only stamps in the past are checked against the window.",
     wire: () =>
-      changeOrder(async (order, arriving) => (await ageOf(order, arriving)) < 0 && WITHOUT_STAMP),
+      changeAnyOrder(
+        async (order, arriving) => (await ageOf(order, arriving)) < 0 && WITHOUT_STAMP,
+      ),
   },
   {
     name: "no-future-allowed",
@@ -114,7 +120,7 @@ export const MUTANTS: readonly Mutant[] = [
     breaks: ["FRESH-OLD-01"],
     defect: "recv_window_ms is taken for seconds, so that old orders pass.",
     wire: () =>
-      changeOrder(async (order, arriving) => {
+      changeAnyOrder(async (order, arriving) => {
         const [windowMs, age] = [Number(order["recv_window_ms"]), await ageOf(order, arriving)];
         const isOld = windowMs >= 1 && windowMs <= 60_000 && age > windowMs;
         return isOld && age < 1_000 * windowMs && WITHOUT_STAMP;
@@ -125,7 +131,7 @@ export const MUTANTS: readonly Mutant[] = [
     breaks: ["FRESH-EDGE-01"],
     defect: "A stamp at the very end of its window is stale.",
     wire: () =>
-      changeOrder(
+      changeAnyOrder(
         ({ recv_window_ms: window }) =>
           Number(window) > 1 && Number(window) <= 60_000 && { recv_window_ms: Number(window) - 1 },
       ),
@@ -135,7 +141,7 @@ export const MUTANTS: readonly Mutant[] = [
     breaks: ["FRESH-EDGE-02"],
     defect: "A stamp is stale only when it is a second beyond its window.",
     wire: () =>
-      changeOrder(
+      changeAnyOrder(
         ({ recv_window_ms: window }) =>
           Number(window) >= 1 &&
           Number(window) <= 59_000 && { recv_window_ms: Number(window) + 1_000 },

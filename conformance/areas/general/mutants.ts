@@ -4,7 +4,7 @@ import {
   answer,
   answerInstead,
   changeAnswer,
-  changeOrder,
+  changeAnyOrder,
   changeResult,
   envelope,
   fieldsOf,
@@ -70,7 +70,7 @@ export const MUTANTS: readonly Mutant[] = [
     breaks: ["GEN-PREFIX-07"],
     defect: "The same client_order_id under another prefix places a second order.",
     wire: () =>
-      changeOrder(({ client_order_id: id }, { request }) => ({
+      changeAnyOrder(({ client_order_id: id }, { request }) => ({
         client_order_id: `${id}${request.prefix.replaceAll("/", ".")}`,
       })),
   },

@@ -2,7 +2,7 @@
 
 import {
   changeAnswer,
-  changeOrder,
+  changeAnyOrder,
   envelope,
   fieldsOf,
   keyOf,
@@ -21,7 +21,7 @@ function declinesFree(): WireVariant {
     const name = keyOf(request) + id;
     const attempt = attempts.get(name) ?? 0;
     const alias = attempt === 0 ? id : `${id}.${attempt}`;
-    const given = await changeOrder(() => ({ client_order_id: alias }))(request, venue);
+    const given = await changeAnyOrder(() => ({ client_order_id: alias }))(request, venue);
     if (fieldsOf(given.body)["status"] === "REJECTED") attempts.set(name, attempt + 1);
     return given;
   };
@@ -45,7 +45,7 @@ const KEPT_MS = 30_000;
 
 function forgetsInTime(): WireVariant {
   const seenAt = new Map<unknown, number>();
-  return changeOrder(async (order, arriving) => {
+  return changeAnyOrder(async (order, arriving) => {
     const { client_order_id: id } = order;
     const now = await venueNow(arriving);
     const first = seenAt.get(id) ?? now;
@@ -73,7 +73,7 @@ export const ofLaterIds: readonly Mutant[] = [
     breaks: ["IDEM-ID-01"],
     defect: "client_order_ids that differ in letter case alone are one.",
     wire: () =>
-      changeOrder(
+      changeAnyOrder(
         ({ client_order_id: id }) =>
           typeof id === "string" && { client_order_id: id.toLowerCase() },
       ),
@@ -83,7 +83,7 @@ export const ofLaterIds: readonly Mutant[] = [
     breaks: ["IDEM-ID-01"],
     defect: "client_order_ids are kept without their punctuation.",
     wire: () =>
-      changeOrder(
+      changeAnyOrder(
         ({ client_order_id: id }) =>
           typeof id === "string" && { client_order_id: id.replaceAll(/[_-]/g, ".") },
       ),
@@ -93,7 +93,7 @@ export const ofLaterIds: readonly Mutant[] = [
     breaks: ["IDEM-REPLAY-10"],
     defect: "The client_order_id of a MARKET or an IOC order has no effect.",
     wire: () =>
-      changeOrder(
+      changeAnyOrder(
         ({ type, tif }) => (type === "MARKET" || tif === "IOC") && { client_order_id: undefined },
       ),
   },

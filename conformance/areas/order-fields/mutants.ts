@@ -3,7 +3,7 @@
 import {
   answerInstead,
   changeAnswer,
-  changeOrder,
+  changeAnyOrder,
   envelope,
   type Fields,
   fieldsOf,
@@ -17,7 +17,7 @@ import { INTEGERS, MEMBERS } from "./members.ts";
 function fallsBack(field: string, unusable: (value: unknown) => boolean): () => WireVariant {
   return () => {
     let last: Fields = {};
-    return changeOrder((order) => {
+    return changeAnyOrder((order) => {
       if (unusable(order[field])) return { [field]: last[field] };
       last = order;
       return false;
@@ -166,13 +166,15 @@ export const MUTANTS: readonly Mutant[] = [
     breaks: ["ORD-FIELD-12"],
     defect: "A price below 1 is taken as dollars: 0.55 becomes 55 cents.",
     wire: () =>
-      changeOrder(({ price }) => Number(price) < 1 && { price: Math.round(Number(price) * 100) }),
+      changeAnyOrder(
+        ({ price }) => Number(price) < 1 && { price: Math.round(Number(price) * 100) },
+      ),
   },
   {
     name: "default-tif-is-ioc",
     breaks: ["ORD-FIELD-13"],
     defect: "A LIMIT order without tif is treated as IOC.",
-    wire: () => changeOrder(({ tif, type }) => type === "LIMIT" && !tif && { tif: "IOC" }),
+    wire: () => changeAnyOrder(({ tif, type }) => type === "LIMIT" && !tif && { tif: "IOC" }),
   },
   {
     name: "market-order-needs-price",
@@ -185,7 +187,7 @@ export const MUTANTS: readonly Mutant[] = [
     breaks: ["ORD-FIELD-15"],
     defect: "What a MARKET GTC order cannot fill rests at the price it last traded at.",
     wire: () =>
-      changeOrder(async (order, arriving) => {
+      changeAnyOrder(async (order, arriving) => {
         const price = order["tif"] === "GTC" && (await touchOf(order, arriving));
         return order["type"] === "MARKET" && price !== null && { type: "LIMIT", price };
       }),
@@ -201,7 +203,7 @@ export const MUTANTS: readonly Mutant[] = [
     breaks: ["ORD-FIELD-17"],
     defect: "A client_order_id may hold any character.",
     wire: () =>
-      changeOrder(({ client_order_id: id }) => ({
+      changeAnyOrder(({ client_order_id: id }) => ({
         client_order_id: String(id).replace(/[^\w:.-]/g, "_"),
       })),
   },
@@ -211,7 +213,7 @@ export const MUTANTS: readonly Mutant[] = [
     defect:
       "An order without client_order_id is recognised by its content, so its equal is a replay.",
     wire: () =>
-      changeOrder(({ client_order_id: id, ...order }) => {
+      changeAnyOrder(({ client_order_id: id, ...order }) => {
         const sign = Buffer.from(JSON.stringify(order)).toString("base64url").slice(-40);
         return id === undefined && { client_order_id: sign };
       }),
@@ -224,7 +226,7 @@ export const MUTANTS: readonly Mutant[] = [
       const order = fieldsOf(request.body);
       const answer = await venue(request);
       if (answer.status !== 400 || typeof order["qty"] !== "string") return answer;
-      const onward = changeOrder(() => ({ qty: 1 }));
+      const onward = changeAnyOrder(() => ({ qty: 1 }));
       await onward(request, venue);
       return answer;
     },
@@ -235,7 +237,7 @@ export const MUTANTS: readonly Mutant[] = [
     defect:
       "An order that would trade on arrival is treated as reduce_only unless it says otherwise.",
     wire: () =>
-      changeOrder(
+      changeAnyOrder(
         async (order, arriving) =>
           order["reduce_only"] === undefined &&
           (await crosses(order, arriving)) && { reduce_only: true },
@@ -246,7 +248,7 @@ export const MUTANTS: readonly Mutant[] = [
     breaks: ["ORD-FIELD-29"],
     defect: "A flag that is an object counts as false.",
     wire: () =>
-      changeOrder((order) =>
+      changeAnyOrder((order) =>
         Object.fromEntries(
           ["reduce_only", "confirm_fat_finger"]
             .filter((flag) => typeof order[flag] === "object")
@@ -259,7 +261,7 @@ export const MUTANTS: readonly Mutant[] = [
     breaks: ["ORD-FIELD-30"],
     defect: "An integer as a text is taken for the number that it spells.",
     wire: () =>
-      changeOrder((order) =>
+      changeAnyOrder((order) =>
         converted(order, INTEGERS, (value) =>
           typeof value === "string" && /^\d+$/.test(value) ? Number(value) : value,
         ),
@@ -270,7 +272,7 @@ export const MUTANTS: readonly Mutant[] = [
     breaks: ["ORD-FIELD-30"],
     defect: "A leverage that is a text is taken for absent.",
     wire: () =>
-      changeOrder(({ leverage }) => typeof leverage === "string" && { leverage: undefined }),
+      changeAnyOrder(({ leverage }) => typeof leverage === "string" && { leverage: undefined }),
   },
   {
     name: "list-of-one-is-its-item",
@@ -279,7 +281,7 @@ export const MUTANTS: readonly Mutant[] = [
     alsoBreaks: ["ORD-FIELD-08"],
     defect: "A list of one value is taken for that value.",
     wire: () =>
-      changeOrder((order) =>
+      changeAnyOrder((order) =>
         converted(order, MEMBERS, (value) => (Array.isArray(value) ? value[0] : value)),
       ),
   },
@@ -288,7 +290,7 @@ export const MUTANTS: readonly Mutant[] = [
     breaks: ["ORD-FIELD-31"],
     defect: "A tif or margin_mode that is an object is taken for absent.",
     wire: () =>
-      changeOrder((order) =>
+      changeAnyOrder((order) =>
         converted(order, ["tif", "margin_mode"], (value) =>
           typeof value === "object" ? undefined : value,
         ),
@@ -301,7 +303,7 @@ export const MUTANTS: readonly Mutant[] = [
     alsoBreaks: ["ORD-FIELD-08", "ORD-FIELD-11", "ORD-FIELD-12"],
     defect: "A fraction is cut to the integer below it.",
     wire: () =>
-      changeOrder((order) =>
+      changeAnyOrder((order) =>
         converted(order, INTEGERS, (value) =>
           typeof value === "number" ? Math.floor(value) : value,
         ),

@@ -3,7 +3,7 @@
 import {
   answerInstead,
   changeAnswer,
-  changeOrder,
+  changeAnyOrder,
   envelope,
   type Fields,
   fieldsOf,
@@ -19,7 +19,7 @@ function withoutGate(name: string): NonNullable<Mutant["venue"]> {
 /** Orders on a binary, changed. */
 function onBinary(change: Fields) {
   return () =>
-    changeOrder(
+    changeAnyOrder(
       async (order, arriving) => (await kindOf(order, arriving)) === "BTC_BINARY" && change,
     );
 }
@@ -42,7 +42,7 @@ export const ofKinds: readonly Mutant[] = [
     name: "leverage-cut-to-cap",
     breaks: ["REJ-LEV-02"],
     defect: "leverage above the cap is cut to the cap.",
-    wire: () => changeOrder(({ leverage }) => Number(leverage) > 20 && { leverage: 20 }),
+    wire: () => changeAnyOrder(({ leverage }) => Number(leverage) > 20 && { leverage: 20 }),
   },
   {
     name: "invalid-leverage-without-details",
@@ -58,7 +58,7 @@ export const ofKinds: readonly Mutant[] = [
     name: "leverage-below-1-is-1",
     breaks: ["REJ-LEV-04"],
     defect: "leverage below 1 is taken for 1.",
-    wire: () => changeOrder(({ leverage }) => Number(leverage) < 1 && { leverage: 1 }),
+    wire: () => changeAnyOrder(({ leverage }) => Number(leverage) < 1 && { leverage: 1 }),
   },
   {
     name: "margin-mode-on-a-binary-ignored",
@@ -71,7 +71,7 @@ export const ofKinds: readonly Mutant[] = [
     breaks: ["REJ-MM-02"],
     defect: "An unknown margin_mode is taken for CROSS.",
     wire: () =>
-      changeOrder(
+      changeAnyOrder(
         ({ margin_mode: mode }) =>
           mode !== undefined && mode !== "ISOLATED" && { margin_mode: "CROSS" },
       ),
@@ -80,7 +80,7 @@ export const ofKinds: readonly Mutant[] = [
     name: "fat-finger-confirmation-ignored",
     breaks: ["REJ-FF-02"],
     defect: "confirm_fat_finger has no effect.",
-    wire: () => changeOrder(() => ({ confirm_fat_finger: undefined })),
+    wire: () => changeAnyOrder(() => ({ confirm_fat_finger: undefined })),
   },
   {
     name: "margin-mode-while-open-is-malformed",

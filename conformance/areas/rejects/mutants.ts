@@ -6,7 +6,7 @@ import {
   answerInstead,
   ask,
   changeAnswer,
-  changeOrder,
+  changeAnyOrder,
   changeResult,
   declineOf,
   type Fields,
@@ -102,14 +102,14 @@ export const MUTANTS: readonly Mutant[] = [
     name: "price-above-band-moved",
     breaks: ["REJ-PRICE-01"],
     defect: "A price above the band is moved to its upper end.",
-    wire: () => changeOrder(({ price }) => Number(price) > 99 && { price: 99 }),
+    wire: () => changeAnyOrder(({ price }) => Number(price) > 99 && { price: 99 }),
   },
   {
     name: "confirmed-price-above-band-moved",
     breaks: ["REJ-PRICE-01"],
     defect: "A price above the band is moved to its upper end where confirm_fat_finger is true.",
     wire: () =>
-      changeOrder(
+      changeAnyOrder(
         ({ price, confirm_fat_finger: confirmed }) =>
           confirmed === true && Number(price) > 99 && { price: 99 },
       ),
@@ -118,7 +118,7 @@ export const MUTANTS: readonly Mutant[] = [
     name: "price-below-band-moved",
     breaks: ["REJ-PRICE-02"],
     defect: "A price below the band is moved to its lower end.",
-    wire: () => changeOrder(({ price }) => Number(price) < 1 && { price: 1 }),
+    wire: () => changeAnyOrder(({ price }) => Number(price) < 1 && { price: 1 }),
   },
   {
     name: "band-without-its-ends",
@@ -136,7 +136,7 @@ export const MUTANTS: readonly Mutant[] = [
     breaks: ["REJ-PRICE-03"],
     defect: "A perp price outside the band is moved into it, and confirmed unasked.",
     wire: () =>
-      changeOrder(async (order, arriving) => {
+      changeAnyOrder(async (order, arriving) => {
         if ((await kindOf(order, arriving)) !== "BTC_PERP") return false;
         const { price } = await intoBand(order, arriving);
         const isMoved = Number.isInteger(order["price"]) && price !== order["price"];
@@ -147,19 +147,19 @@ export const MUTANTS: readonly Mutant[] = [
     name: "qty-0-is-1",
     breaks: ["REJ-QTY-01"],
     defect: "A qty of 0 is taken for 1.",
-    wire: () => changeOrder(({ qty }) => qty === 0 && { qty: 1 }),
+    wire: () => changeAnyOrder(({ qty }) => qty === 0 && { qty: 1 }),
   },
   {
     name: "qty-sign-dropped",
     breaks: ["REJ-QTY-02"],
     defect: "A negative qty is taken for its absolute value.",
-    wire: () => changeOrder(({ qty }) => Number(qty) < 0 && { qty: -Number(qty) }),
+    wire: () => changeAnyOrder(({ qty }) => Number(qty) < 0 && { qty: -Number(qty) }),
   },
   {
     name: "qty-wraps",
     breaks: ["REJ-QTY-03"],
     defect: "A qty beyond 32 bits wraps around.",
-    wire: () => changeOrder(({ qty }) => Number(qty) > 2 ** 31 && { qty: 1 }),
+    wire: () => changeAnyOrder(({ qty }) => Number(qty) > 2 ** 31 && { qty: 1 }),
   },
   {
     name: "order-cut-to-what-cash-allows",
@@ -286,7 +286,7 @@ export const MUTANTS: readonly Mutant[] = [
     breaks: ["REJ-SLIP-01"],
     defect: "slippage_cap_bps on a binary is ignored.",
     wire: () =>
-      changeOrder(
+      changeAnyOrder(
         async (order, arriving) =>
           (await kindOf(order, arriving)) === "BTC_BINARY" && { slippage_cap_bps: undefined },
       ),

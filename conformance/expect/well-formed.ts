@@ -1,0 +1,33 @@
+/** Orders that every venue reads alike: each member is of its documented type. */
+import type { OrderBody } from "../../scenarios/deployment/reading/order.ts";
+import { isUuid } from "../../scenarios/deployment/wire/uuid.ts";
+
+const CLIENT_ORDER_ID = /^[A-Za-z0-9_:.-]+$/;
+
+/** Whether each field that a result depends on has its documented type; any integer is a quantity. */
+export function isWellFormed(order: OrderBody): boolean {
+  const { market_id, side, type, tif, price, qty, client_order_id } = order;
+  return (
+    isUuid(market_id) &&
+    ["BUY", "SELL"].includes(String(side)) &&
+    ["LIMIT", "MARKET"].includes(String(type)) &&
+    [undefined, null, "GTC", "IOC", "FOK", "POST_ONLY"].includes(tif as null) &&
+    (price === undefined || Number.isInteger(price)) &&
+    Number.isInteger(qty) &&
+    (client_order_id === undefined || CLIENT_ORDER_ID.test(String(client_order_id)))
+  );
+}
+
+const INTEGERS = ["slippage_cap_cents", "slippage_cap_bps", "leverage", "timestamp_ms"];
+const FLAGS = ["reduce_only", "confirm_fat_finger"];
+
+/** The same with a price where one is needed, and of every other member too. */
+export function isWellFormedThroughout(order: OrderBody): boolean {
+  const has = (name: string) => order[name] !== undefined && order[name] !== null;
+  return (
+    isWellFormed(order) &&
+    (order["type"] === "MARKET" || has("price")) &&
+    [...INTEGERS, "recv_window_ms"].every((name) => !has(name) || Number.isInteger(order[name])) &&
+    FLAGS.every((name) => !has(name) || typeof order[name] === "boolean")
+  );
+}
