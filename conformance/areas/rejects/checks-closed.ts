@@ -45,6 +45,9 @@ function refusedWhen(status: MarketStatus, rule: string, need: Need): Check {
   });
 }
 
+/** Held, and then reduced. Units: contracts. */
+const HELD = 2;
+
 const reducesWhenExpired: Check = {
   title: "an order that would reduce a position is refused on an EXPIRED market all the same",
   proves: ["REJ-CLOSED-01"],
@@ -54,8 +57,8 @@ const reducesWhenExpired: Check = {
   async body(t) {
     const { agent, other, market, side, control } = t;
     const [buyer, seller] = side === "SELL" ? [agent, other] : [other, agent];
-    await t.trade({ buyer, seller });
-    const reducing = () => market.resting(side, { reduce_only: true });
+    await t.trade({ buyer, seller, qty: HELD });
+    const reducing = () => market.resting(side, { qty: HELD, reduce_only: true });
     reduces(await agent.place(reducing()));
     await agent.cancelAll(market.id);
     await control.setMarket(market.id, { status: "EXPIRED" });
