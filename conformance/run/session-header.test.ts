@@ -24,7 +24,7 @@ test("the session of a failure names its actors' owners and describes its market
   const [first] = sessions;
   const header = JSON.parse(first?.text.split("\n")[0] ?? "{}");
   assert.deepEqual(Object.values(header.actors), [
-    { caller: "key", owner: "touchstone-t0000000-agent-16" },
+    { caller: "key", owner: "touchstone-t0000000-agent-1" },
   ]);
   const [market] = Object.values<Record<string, unknown>>(header.markets);
   const { mark_price: mark, ...described } = market ?? {};

@@ -101,7 +101,7 @@ describe("a pool that control makes", () => {
     await pool.lease({ agent: true, other: true });
     await pool.lease({ agent: true, human: true });
     assert.deepEqual(asked, [
-      ...["touchstone-t0-agent-16", "touchstone-t0-other-16"],
+      ...["touchstone-t0-agent-1", "touchstone-t0-other-2"],
       ...["touchstone-t0-agent-3-alone", "session of touchstone-t0-agent-3-alone"],
     ]);
   });
