@@ -1,6 +1,7 @@
 /** Orders that every venue reads alike: each member is of its documented type. */
 import type { OrderBody } from "../../scenarios/deployment/reading/order.ts";
 import { isUuid } from "../../scenarios/deployment/wire/uuid.ts";
+import { FLAGS, INTEGERS } from "../spec/order-members.ts";
 
 const CLIENT_ORDER_ID = /^[A-Za-z0-9_:.-]+$/;
 
@@ -18,16 +19,13 @@ export function isWellFormed(order: OrderBody): boolean {
   );
 }
 
-const INTEGERS = ["slippage_cap_cents", "slippage_cap_bps", "leverage", "timestamp_ms"];
-const FLAGS = ["reduce_only", "confirm_fat_finger"];
-
 /** The same with a price where one is needed, and of every other member too. */
 export function isWellFormedThroughout(order: OrderBody): boolean {
   const has = (name: string) => order[name] !== undefined && order[name] !== null;
   return (
     isWellFormed(order) &&
     (order["type"] === "MARKET" || has("price")) &&
-    [...INTEGERS, "recv_window_ms"].every((name) => !has(name) || Number.isInteger(order[name])) &&
+    INTEGERS.every((name) => !has(name) || Number.isInteger(order[name])) &&
     FLAGS.every((name) => !has(name) || typeof order[name] === "boolean")
   );
 }

@@ -3,7 +3,8 @@
 import { type Over, PREFIXES } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import { badRequest } from "../../expect/placed.ts";
-import { byKind, INTEGERS, MEMBERS, orderWith } from "./members.ts";
+import { INTEGERS, MEMBERS } from "../../spec/order-members.ts";
+import { byKind, orderWith } from "./members.ts";
 
 /** Sends each of these in one member, in a market that takes it. */
 function refused(rule: string, members: readonly string[], wrong: Wrong): Check[] {

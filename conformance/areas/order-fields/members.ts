@@ -1,22 +1,9 @@
-/** The members of an order: what type each has, and an order in which it belongs. */
+/** The members of an order: the kinds of market that take each, and an order in which it belongs. */
 
 import type { OrderBody } from "../../../scenarios/deployment/reading/order.ts";
 import type { MarketKind } from "../../../scenarios/deployment/vocabulary.ts";
 import { KINDS, type Over } from "../../check/cell.ts";
 import type { CheckContext } from "../../check/check-context.ts";
-
-/** Members that are integers. Spec: Order place request. */
-export const INTEGERS = [
-  ...(["price", "qty", "timestamp_ms", "recv_window_ms"] as const),
-  ...(["slippage_cap_cents", "slippage_cap_bps", "leverage"] as const),
-];
-
-/** All members. Spec: Order place request. */
-export const MEMBERS = [
-  ...(["market_id", "side", "type", "tif", "client_order_id", "margin_mode"] as const),
-  ...(["reduce_only", "confirm_fat_finger"] as const),
-  ...INTEGERS,
-];
 
 /** Members of orders in some kinds of market alone. Spec: Order place request. */
 const OF_KIND: Readonly<Record<string, MarketKind>> = {

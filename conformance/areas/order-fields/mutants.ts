@@ -11,7 +11,7 @@ import {
 import type { WireVariant } from "../../interposer/interposer.ts";
 import { crosses, touchOf } from "../../interposer/look-around.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
-import { INTEGERS, MEMBERS } from "./members.ts";
+import { FLAGS, INTEGERS, MEMBERS } from "../../spec/order-members.ts";
 
 /** An unusable field quietly takes the value it had in the order before. */
 function fallsBack(field: string, unusable: (value: unknown) => boolean): () => WireVariant {
@@ -250,9 +250,7 @@ export const MUTANTS: readonly Mutant[] = [
     wire: () =>
       changeAnyOrder((order) =>
         Object.fromEntries(
-          ["reduce_only", "confirm_fat_finger"]
-            .filter((flag) => typeof order[flag] === "object")
-            .map((flag) => [flag, false]),
+          FLAGS.filter((flag) => typeof order[flag] === "object").map((flag) => [flag, false]),
         ),
       ),
   },

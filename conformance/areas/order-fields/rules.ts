@@ -1,7 +1,7 @@
 /** Rules on the fields of POST /orders: required, typed, closed sets, defaults. */
 import { ORDERS, PREFIXES, SIDES } from "../../check/cell.ts";
 import { either, must, open, type Rule } from "../../check/rule.ts";
-import { INTEGERS, MEMBERS } from "./members.ts";
+import { INTEGERS, MEMBERS } from "../../spec/order-members.ts";
 
 /** The rules of this area, in the spec's order; ids are permanent. */
 export const RULES: readonly Rule[] = [
