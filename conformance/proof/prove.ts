@@ -6,6 +6,9 @@ import { CHECKS } from "../catalogue/checks.ts";
 import { MUTANTS } from "../catalogue/mutants.ts";
 import { RULES } from "../catalogue/rules.ts";
 import { DIALECTS } from "../dialects/index.ts";
+import { drawnCases, judgeCases } from "./blame/judge-cases.ts";
+import { insideOf, shareText } from "./blame/shares.ts";
+import { type BlameVerdict, blameOf, lineOf } from "./blame/verdict.ts";
 import { cellMutants, nameOf } from "./cells/cell-mutants.ts";
 import { cellMutantsPage } from "./cells/cell-mutants-page.ts";
 import { cellsPage } from "./cells/cells-page.ts";
@@ -31,6 +34,11 @@ import { commit } from "./working-tree.ts";
 const SAMPLE = 300;
 /** The share of them that must be found there; each that is not is printed. */
 const KILLED_LEAST = 0.9;
+
+/** Defects on which the whole suite runs, for the rules that fail beside their own. */
+const BLAMED = { mutants: 12, cells: 6 };
+/** The share of so few that must be told by no other rule; each that is not is printed. */
+const INSIDE_LEAST = 0.6;
 
 const USAGE = `npm run prove [-- --only GLOB] [-- --check] [-- --all] [-- --seed TEXT]
   --only GLOB   mutants, rules and dialects of that name; writes no tables
@@ -65,7 +73,8 @@ async function proveIn(pools: Pools, flags: Flags): Promise<void> {
   const dialects = DIALECTS.filter(({ name }) => match(name));
   const venues = INDEPENDENT_VENUES.filter(({ name }) => match(name));
   const write = only === "*" && !check;
-  const [independents, noOp, spoken, mutantRows, cellRows] = await Promise.all([
+  const [blamed, independents, noOp, spoken, mutantRows, cellRows] = await Promise.all([
+    only === "*" ? ofBlame(seed, pools) : [],
     proveIndependents(venues, pools),
     match("no-op") ? proveNoOp(true, pools) : "not run",
     check || together ? proveTogether(dialects, pools) : proveAlone(dialects, pools),
@@ -82,6 +91,7 @@ async function proveIn(pools: Pools, flags: Flags): Promise<void> {
     // What a run without control gets to depends on the minute it has.
     if (!check) await page("cells", cellsPage(columns()), false);
   }
+  if (only === "*") console.log(`blame: ${shareText(blamed)}`);
   summarise(mutantRows, dialectRows, cellRows);
 }
 
@@ -101,6 +111,19 @@ async function ofCells(
     troubles.push(`mutants of one cell: only ${killed} of ${killed + survivors.length} are found`);
   }
   return rows;
+}
+
+/** Who is blamed for a few defects; `npm run blame` measures more of them, and writes the page. */
+async function ofBlame(seed: string | undefined, pools: Pools): Promise<BlameVerdict[]> {
+  const unchanged = pools.working.ask("whole", null);
+  const cases = drawnCases({ ...BLAMED, seed: seed ?? commit() });
+  const verdicts = await judgeCases(cases, pools.working, { unchanged });
+  const stray = verdicts.filter((one) => blameOf(one) === "others beside");
+  for (const one of stray) console.log(`  told by others too: ${lineOf(one)}`);
+  if (insideOf(verdicts) < INSIDE_LEAST) {
+    troubles.push(`blame: ${stray.length} of ${verdicts.length} are told by other rules too`);
+  }
+  return verdicts;
 }
 
 /** Rules that can fail and have a check, but no defect that shows the check can fail. */

@@ -1,48 +1,36 @@
 /** `npm run blame`: which rules fail beside those of a mutant when the whole suite runs on it. */
 import { writeFile } from "node:fs/promises";
-import picomatch from "picomatch";
-import { drawn } from "../drawn.ts";
 import { KeptVerdicts } from "../kept-verdicts.ts";
 import { orUsage } from "../or-usage.ts";
 import { ProofProgress } from "../proof-progress.ts";
 import { RunPool } from "../run-pool.ts";
 import { commit } from "../working-tree.ts";
-import { type BlameCase, cellCases, wholeCases } from "./cases.ts";
+import type { BlameCase } from "./cases.ts";
 import { type BlameFlags, blameFlags, USAGE } from "./flags.ts";
+import { drawnCases, judgeCases } from "./judge-cases.ts";
 import { blamePage } from "./page.ts";
 import type { WholeRun } from "./run-whole.ts";
 import { insideOf, shareText } from "./shares.ts";
-import { type BlameVerdict, verdictOf } from "./verdict.ts";
+import { type BlameVerdict, lineOf } from "./verdict.ts";
 
 const PAGE = "docs/tables/blame.md";
 /** Below this share of defects that blame no other rule the command fails: a sample strays. */
 const INSIDE_LEAST = 0.9;
 
 async function blame(flags: BlameFlags): Promise<void> {
-  const cases = chosen(flags);
+  const { seed = commit() } = flags;
+  const cases = drawnCases({ ...flags, seed });
   const kept = new KeptVerdicts<BlameVerdict>("blame");
   const waiting = cases.filter(({ id }) => !kept.all.has(id));
   console.error(`${waiting.length} venues to be judged, ${kept.all.size} known of this commit`);
   await judgeAll(waiting, flags.jobs, (verdict) => {
     kept.keep(verdict);
-    console.log(line(verdict));
+    console.log(lineOf(verdict));
   });
   const verdicts = cases.flatMap(({ id }) => kept.all.get(id) ?? []);
   console.log(shareText(verdicts));
   if (flags.write) await writeFile(PAGE, blamePage(verdicts, kept.commit));
   process.exitCode = insideOf(verdicts) < INSIDE_LEAST ? 1 : 0;
-}
-
-/** Those of a name or a rule, or a sample; those of a single cell come last. */
-function chosen({ mutants, cells, only, seed = commit() }: BlameFlags): BlameCase[] {
-  const isWanted = only === undefined ? () => true : picomatch(only, { nocase: true });
-  const wanted = (all: BlameCase[]) =>
-    all.filter(({ id, mutant }) => [id, ...mutant.breaks].some((name) => isWanted(name)));
-  const nameOf = ({ id }: BlameCase) => id;
-  return [
-    ...drawn(wanted(wholeCases()), { count: mutants, seed, nameOf }),
-    ...drawn(wanted(cellCases()), { count: cells, seed, nameOf }),
-  ];
 }
 
 async function judgeAll(
@@ -53,11 +41,7 @@ async function judgeAll(
   if (cases.length === 0) return;
   const pool = new RunPool({ processes: jobs, width: 1 }, new ProofProgress());
   try {
-    const unchanged = await unchangedRun(pool);
-    const told = cases.map(async (one) => {
-      tell(verdictOf(one, await pool.ask("whole", one.id), unchanged));
-    });
-    await Promise.all(told);
+    await judgeCases(cases, pool, { unchanged: await unchangedRun(pool), tell });
   } finally {
     pool.close();
   }
@@ -71,14 +55,6 @@ async function unchangedRun(pool: RunPool): Promise<WholeRun> {
   const run = await pool.ask("whole", null);
   kept.keep({ id: "unchanged", ...run });
   return run;
-}
-
-function line({ id, breaks, own, byNature, beside, leftOpen }: BlameVerdict): string {
-  const named = (rules: readonly string[]) => rules.join(" ") || "-";
-  const nature = byNature.length > 0 ? ` (by nature ${byNature.join(" ")})` : "";
-  const unseen = own.length < breaks.length ? ` (of ${breaks.join(" ")})` : "";
-  const open = leftOpen.length > 0 ? ` | open ${leftOpen.length}: ${leftOpen.join(" ")}` : "";
-  return `${id} | ${named(own)}${unseen}${nature} | ${named(beside)}${open}`;
 }
 
 await blame(orUsage(blameFlags, USAGE));

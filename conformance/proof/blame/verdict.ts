@@ -49,6 +49,15 @@ export function blameOf({ isReached, own, byNature, beside }: BlameVerdict): Bla
   return byNature.length > 0 ? "by nature" : "own alone";
 }
 
+/** The verdict in a line: the defect, its own rules that failed, those beside, those left open. */
+export function lineOf({ id, breaks, own, byNature, beside, leftOpen }: BlameVerdict): string {
+  const named = (rules: readonly string[]) => rules.join(" ") || "-";
+  const nature = byNature.length > 0 ? ` (by nature ${byNature.join(" ")})` : "";
+  const unseen = own.length < breaks.length ? ` (of ${breaks.join(" ")})` : "";
+  const open = leftOpen.length > 0 ? ` | open ${leftOpen.length}: ${leftOpen.join(" ")}` : "";
+  return `${id} | ${named(own)}${unseen}${nature} | ${named(beside)}${open}`;
+}
+
 const isKept = ({ results }: WholeRun, rule: string): boolean =>
   results[rule] !== "fail" && results[rule] !== "error";
 
