@@ -165,6 +165,14 @@ describe("a failure", () => {
     assert.deepEqual(both, { "PROP-STATEFUL-01": "REJ-RO-02", "REJ-RO-02": "fail" });
   });
 
+  it("of a play stands where the failures of its rule stand that were no play", () => {
+    const forbidden = exchange("POST", "/v1/orders", { status: 403, headers: byKey });
+    const played = { ...failure("TIF-GTC-01", taken), check: { ...check, scenario: {} } } as Shown;
+    const shown = [failure("SESS-CSRF-05", forbidden), failure("TIF-GTC-01", forbidden), played];
+    assert.equal(settled(shown)["TIF-GTC-01"], "SESS-CSRF-05");
+    assert.equal(settled([played])["TIF-GTC-01"], "fail");
+  });
+
   it("stays where the rule that it could stand on holds", () => {
     const shown = [pass("TIF-GTC-01"), failure("FRESH-IN-01", refused(BINARY, "STALE"))];
     assert.equal(settled(shown)["FRESH-IN-01"], "fail");

@@ -129,17 +129,27 @@ function refused(shown: readonly Shown[], { kindOf }: Circumstances): Shown[] {
   });
 }
 
-/** Failures that a plainer rule's breach shows in; a play of many orders shows every breach. */
+/**
+ * Failures that a plainer rule's breach shows in. A play of many orders shows every breach: that of
+ * a rule which has no failure of its own but those that stand elsewhere stands there too.
+ */
 function following(shown: readonly Shown[], { kindOf, followedBy }: Circumstances): Shown[] {
   const failing = shown.filter((one) => one.finding.result === "fail" && !isPlay(one));
   const ids = [...new Set(failing.map(({ finding }) => finding.rule))];
   const failed = new Map(ids.map((id) => [id, new FailedRule(id, shown, kindOf)]));
   const seenInPlays = ids.find((id) => BASE.test(id));
+  const moved = new Map(
+    shown.flatMap((one) => {
+      const { rule, stands } = one.finding;
+      return stands === undefined || isPlay(one) || failed.has(rule) ? [] : [[rule, stands]];
+    }),
+  );
   return shown.map((one) => {
     if (one.finding.result !== "fail") return one;
     const where = whereOf(one, kindOf);
     const plainer = followedBy(one.finding.rule).find((id) => failed.get(id)?.failsAt(where));
-    const stands = plainer ?? (isPlay(one) ? seenInPlays : undefined);
+    const stands =
+      plainer ?? (isPlay(one) ? (moved.get(one.finding.rule) ?? seenInPlays) : undefined);
     return stands === undefined || stands === one.finding.rule ? one : leftOpen(one, stands);
   });
 }

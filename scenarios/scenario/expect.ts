@@ -17,7 +17,10 @@ type StepJudge<Key extends keyof Expectations> = (
 /** Everything a step expects, or what goes without saying. Shape: null when all of it holds. */
 export function shortfall(step: ScenarioStep, answer: StepResult, run: ScenarioRun): string | null {
   const expected = Object.entries(step.action.expect ?? {});
-  if (expected.length === 0) return unsaid(step, answer);
+  const isOutcome = expected.every(([key]) => !REFUSALS.has(key));
+  if (expected.length === 0 || (isOutcome && answer.placed?.fate === "refused")) {
+    return unsaid(step, answer);
+  }
   for (const [key, wanted] of expected) {
     const judge = JUDGES[key as keyof Expectations] as StepJudge<keyof Expectations>;
     const wrong = judge(wanted as never, answer, run);
@@ -26,6 +29,11 @@ export function shortfall(step: ScenarioStep, answer: StepResult, run: ScenarioR
   }
   return null;
 }
+
+/** Expectations that an error can meet; every other one of an order is of a result. */
+const REFUSALS: ReadonlySet<string> = new Set<keyof Expectations>([
+  ...(["declined", "refused", "http", "code"] as const),
+]);
 
 /** Where an answer has what is expected. */
 function placeOf(key: string): keyof StepResult {

@@ -40,6 +40,7 @@ describe("a scenario that is run", () => {
   });
 
   const WRONG: Record<string, [from: string, to: string, step: number]> = {
+    "an order that is refused": ["qty: 5 }, as", "qty: five }, as", 1],
     "a quantity": ["filled: 2,", "filled: 3,", 2],
     "a status": ["status: PARTIAL", "status: FILLED", 3],
     "a reason": ["PRICE_OUT_OF_RANGE", "INVALID_QTY", 4],

@@ -6,7 +6,7 @@ import { StandsOn } from "../../../scenarios/deployment/stops.ts";
 import { ZERO_UUID } from "../../../scenarios/deployment/wire/uuid.ts";
 import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
-import { anyOf, odd } from "../../check/expectation.ts";
+import { allOf, anyOf, odd, that } from "../../check/expectation.ts";
 import { http, lacks } from "../../expect/answers.ts";
 import { declined, filledWhole, nothingRemains, placedThat, resting } from "../../expect/placed.ts";
 import { noMoreOpenThan, openCount } from "../rejection.ts";
@@ -77,13 +77,19 @@ const rejectedIsNothing = resultWatch({
   rule: "RES-STATE-04",
   title: "every REJECTED order has the zero UUID and no quantities",
   about: (placed) => placed.fate === "declined" && placed.orderId !== null,
-  demand: placedThat(
-    "the zero UUID, filled 0, remaining 0 and no fills",
-    (placed) =>
-      placed.orderId === ZERO_UUID &&
-      (placed.filledQty ?? 0) === 0 &&
-      (placed.remainingQty ?? 0) === 0 &&
-      (placed.fills ?? []).length === 0,
+  demand: allOf(
+    that(
+      "the zero UUID",
+      (placed) => placed.orderId === ZERO_UUID,
+      ({ reason, orderId }) => `REJECTED with ${reason} and order_id ${orderId}`,
+    ),
+    placedThat(
+      "filled 0, remaining 0 and no fills",
+      (placed) =>
+        (placed.filledQty ?? 0) === 0 &&
+        (placed.remainingQty ?? 0) === 0 &&
+        (placed.fills ?? []).length === 0,
+    ),
   ),
   provoke: (t) => unfillableFok(t, "SELL"),
 });
