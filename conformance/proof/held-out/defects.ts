@@ -3,6 +3,9 @@ import type { HeldOutDefect } from "./defect.ts";
 import { DATA_DEFECTS } from "./defects/data.ts";
 import { ELSEWHERE_OF_CALLERS } from "./defects/elsewhere-callers.ts";
 import { ELSEWHERE_IN_MARKETS } from "./defects/elsewhere-markets.ts";
+import { FOURTH_OF_CALLERS } from "./defects/fourth-callers.ts";
+import { FOURTH_OF_DATA } from "./defects/fourth-data.ts";
+import { FOURTH_OF_ORDERS } from "./defects/fourth-orders.ts";
 import { IDEMPOTENCY_DEFECTS } from "./defects/idempotency.ts";
 import { LIMIT_DEFECTS } from "./defects/limits.ts";
 import { MATCHING_DEFECTS } from "./defects/matching.ts";
@@ -31,4 +34,11 @@ export const STATE_DEFECTS: readonly HeldOutDefect[] = [
 export const ELSEWHERE_DEFECTS: readonly HeldOutDefect[] = [
   ...ELSEWHERE_IN_MARKETS,
   ...ELSEWHERE_OF_CALLERS,
+];
+
+/** The fourth round, of which nobody has judged any yet; each is to be planted alone. */
+export const FOURTH_ROUND: readonly HeldOutDefect[] = [
+  ...FOURTH_OF_ORDERS,
+  ...FOURTH_OF_DATA,
+  ...FOURTH_OF_CALLERS,
 ];
