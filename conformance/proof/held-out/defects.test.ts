@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe, it } from "node:test";
 import { DEFECTS as SIMULATED } from "../../../scenarios/proof/index.ts";
-import { ELSEWHERE_DEFECTS, FOURTH_ROUND, STATE_DEFECTS } from "./defects.ts";
+import { ELSEWHERE_DEFECTS, STATE_DEFECTS } from "./defects.ts";
 
-const ALL = [...STATE_DEFECTS, ...ELSEWHERE_DEFECTS, ...FOURTH_ROUND];
+const ALL = [...STATE_DEFECTS, ...ELSEWHERE_DEFECTS];
 const sourceOf = (file: string) => readFileSync(`reference/${file}`, "utf8");
 
 describe("held-out defects", () => {
@@ -19,13 +19,8 @@ describe("held-out defects", () => {
     for (const { id } of ALL) assert.match(id, /^[a-z]+(-[a-z]+)*$/);
   });
 
-  it("are thirty in the fourth round", () => {
-    assert.equal(FOURTH_ROUND.length, 30);
-  });
-
-  it("are confined to a cell where they are of one venue, or of the fourth round", () => {
-    for (const { id, confined } of [...ELSEWHERE_DEFECTS, ...FOURTH_ROUND])
-      assert.match(confined ?? "", /=/, id);
+  it("are confined to a cell where they are of one venue", () => {
+    for (const { id, confined } of ELSEWHERE_DEFECTS) assert.match(confined ?? "", /=/, id);
   });
 
   for (const { id, file, find, replace } of ALL) {

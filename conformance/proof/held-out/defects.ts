@@ -28,17 +28,13 @@ export const STATE_DEFECTS: readonly HeldOutDefect[] = [
   ...THIRD_OF_ORDERS,
   ...THIRD_OF_MONEY_AND_DATA,
   ...THIRD_OF_CALLERS,
+  ...FOURTH_OF_ORDERS,
+  ...FOURTH_OF_DATA,
+  ...FOURTH_OF_CALLERS,
 ];
 
 /** Defects of one venue, right on binaries and wrong elsewhere: planted alone, and all together. */
 export const ELSEWHERE_DEFECTS: readonly HeldOutDefect[] = [
   ...ELSEWHERE_IN_MARKETS,
   ...ELSEWHERE_OF_CALLERS,
-];
-
-/** The fourth round, of which nobody has judged any yet; each is to be planted alone. */
-export const FOURTH_ROUND: readonly HeldOutDefect[] = [
-  ...FOURTH_OF_ORDERS,
-  ...FOURTH_OF_DATA,
-  ...FOURTH_OF_CALLERS,
 ];
