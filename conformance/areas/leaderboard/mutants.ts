@@ -1,7 +1,7 @@
 /** Venues whose leaderboard is not what was asked for. */
 
-import { changeStatus } from "../../interposer/credentials.ts";
-import { byDefault, ignores, lengthByDefault, rowsOf } from "../../interposer/lists.ts";
+import { changeStatus, refused } from "../../interposer/credentials.ts";
+import { byDefault, ignores, lengthByDefault } from "../../interposer/lists.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
 
 const LIST = "GET /leaderboard";
@@ -24,10 +24,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "leaderboard-worst-first",
     breaks: ["LEAD-LIST-02"],
-    defect: "The leaderboard without order is the other way round.",
-    wire: rowsOf(LIST, (rows, { query }) =>
-      query["order"] === undefined ? rows.toReversed() : rows,
-    ),
+    defect: "The leaderboard without order is that of order=asc.",
+    wire: byDefault(LIST, "order", "asc"),
   },
   {
     name: "leaderboard-default-of-20",
@@ -41,7 +39,7 @@ export const MUTANTS: readonly Mutant[] = [
     name: "leaderboard-offset-ignored",
     breaks: ["LEAD-LIST-07"],
     defect: "The leaderboard ignores offset.",
-    wire: ignores(LIST, "offset", (value) => value !== "0"),
+    wire: ignores(LIST, "offset"),
   },
   {
     name: "somebody-for-nobody",
@@ -53,6 +51,6 @@ export const MUTANTS: readonly Mutant[] = [
     name: "listed-account-unknown",
     breaks: ["LEAD-ACC-02"],
     defect: "A public_id on the leaderboard is answered 404.",
-    wire: changeStatus(ACCOUNT, 200, 404),
+    wire: refused(ACCOUNT, { status: 404, code: "ACCOUNT_NOT_FOUND" }),
   },
 ];
