@@ -31,8 +31,8 @@ export interface StreamVariant {
   toCaller?: () => (frame: string) => string | null;
   /** The caller's frames on their way to the venue, changed. */
   toVenue?: (frame: string) => string;
-  /** Every caller is sent what any of them is sent. */
-  spreads?: true;
+  /** Which frames to any caller every one of them is sent. */
+  spreads?: (frame: string) => boolean;
 }
 
 /** Takes over the upgrades of `server`. Returns how to cut every socket. */
@@ -112,7 +112,7 @@ class Doorkeeper {
     venue.on("message", (data) => {
       const frame = changed(String(data));
       if (frame === null) return;
-      for (const one of spreads ? this.#door.clients : [caller]) one.send(frame);
+      for (const one of spreads?.(frame) ? this.#door.clients : [caller]) one.send(frame);
     });
     caller.on("close", () => venue.terminate());
     venue.on("close", (code) => caller.close(code >= 3000 ? code : 1000));

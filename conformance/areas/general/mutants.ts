@@ -7,6 +7,7 @@ import {
   changeResult,
   envelope,
   fieldsOf,
+  isFields,
   learning,
   matches,
 } from "../../interposer/changes.ts";
@@ -80,12 +81,17 @@ export const MUTANTS: readonly Mutant[] = [
   },
   ...unserved,
   {
-    name: "prefix-api-wraps-bodies",
+    name: "prefix-api-adds-a-member",
     breaks: ["GEN-PREFIX-05"],
-    defect: "Under /api every body is wrapped in data.",
+    defect: "Under /api what a GET succeeds with has a member more, api.",
     wire: () => async (request, venue) => {
       const given = await venue(request);
-      return request.prefix === "/api" ? { ...given, body: { data: given.body } } : given;
+      const isChanged =
+        request.prefix === "/api" &&
+        request.method === "GET" &&
+        given.status === 200 &&
+        isFields(given.body);
+      return isChanged ? { ...given, body: { ...fieldsOf(given.body), api: "beta" } } : given;
     },
   },
   {
