@@ -1,7 +1,7 @@
 /** Venues whose leaderboard is not what was asked for. */
 
 import { changeStatus, refused } from "../../interposer/credentials.ts";
-import { byDefault, ignores, lengthByDefault } from "../../interposer/lists.ts";
+import { byDefault, ignores, lengthByDefault, rowsOf } from "../../interposer/lists.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
 
 const LIST = "GET /leaderboard";
@@ -24,8 +24,10 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "leaderboard-worst-first",
     breaks: ["LEAD-LIST-02"],
-    defect: "The leaderboard without order is that of order=asc.",
-    wire: byDefault(LIST, "order", "asc"),
+    defect: "The leaderboard of which nothing is said is the other way round.",
+    wire: rowsOf(LIST, (rows, { query }) =>
+      Object.keys(query).length === 0 ? rows.toReversed() : rows,
+    ),
   },
   {
     name: "leaderboard-default-of-20",
