@@ -5,7 +5,7 @@ import {
   type WireAnswer,
   type WireRequest,
   type WireVariant,
-  type Witness,
+  type WireWitness,
   withBody,
 } from "./interposer.ts";
 
@@ -75,7 +75,7 @@ export function inFrontOf(front: WireVariant, back: WireVariant): WireVariant {
 }
 
 /** The variant, and what it has to learn from every exchange, those of other cells among them. */
-export function learning(witness: Witness, variant: WireVariant): WireVariant {
+export function learning(witness: WireWitness, variant: WireVariant): WireVariant {
   const watch: WireVariant = async (request, venue) => {
     const given = await venue(request);
     witness(request, given);

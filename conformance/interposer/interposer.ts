@@ -38,11 +38,11 @@ export type Behind = (request: WireRequest) => Promise<WireAnswer>;
 export interface WireVariant {
   (request: WireRequest, venue: Behind): Promise<WireAnswer>;
   /** Shown every exchange that did not pass it, such as one outside the cell of its defect. */
-  witness?: Witness;
+  witness?: WireWitness;
 }
 
 /** Learns from an exchange, and changes nothing. */
-export type Witness = (request: WireRequest, answer: WireAnswer) => void;
+export type WireWitness = (request: WireRequest, answer: WireAnswer) => void;
 
 /** A running interposer. */
 export interface Interposer {
