@@ -43,6 +43,7 @@ export async function judgePages(t: CheckContext, rule: string, sized: Sized): P
     await readData(t, path, query),
     await readData(t, path, { ...query, [name]: String(byDefault) }),
     await readData(t, path, { ...query, [name]: "1" }),
+    await readData(t, path, query),
   ];
   const same = sameByDefault(byDefault, countOf);
   const exact = EXACT[rule];
