@@ -1,7 +1,7 @@
 /** Demands on answers about credentials: what is given, and what must not be given away. */
 import { statusesOf } from "../../scenarios/decisions/forms.ts";
 import { plaintextsIn } from "../../scenarios/deployment/reading/made-key.ts";
-import { objectOf } from "../../scenarios/deployment/reading/order.ts";
+import { codeOf, objectOf } from "../../scenarios/deployment/reading/order.ts";
 import { mentions } from "../../scenarios/deployment/reading/reading.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import { allOf, anyOf, type Expectation, odd, that } from "../check/expectation.ts";
@@ -42,6 +42,11 @@ export const notCsrfRefused = answerThat(
   "no refusal for want of a CSRF header",
   (exchange) => !CSRF_REFUSALS.includes(statusOf(exchange)),
 );
+
+/** Whether a refusal says that it is about the CSRF header. */
+export function saysCsrf({ response }: Exchange): boolean {
+  return /csrf|xsrf|forger/i.test(codeOf(response?.body) ?? "");
+}
 
 /** A success status. */
 export const succeeds = answerThat(

@@ -48,8 +48,8 @@ export function rowsIfTold(count: number): Expectation<Exchange> {
 type Pages = readonly Exchange[];
 
 /**
- * Three pages, without a size, of the default and of one: the first has no more than the default, and
- * of any rows the third has one. Judged where rows can be counted.
+ * Four pages, without a size, of the default, of one and without a size again: the first has no more
+ * than the default, and of any rows the third has one. Judged where rows can be counted.
  */
 export function pagesOfSize(byDefault: number, countOf = rowCount): Expectation<Pages> {
   return pagesThat(
@@ -59,11 +59,14 @@ export function pagesOfSize(byDefault: number, countOf = rowCount): Expectation<
   );
 }
 
-/** Of the same pages the second, of the default, is as long as the first, unless that is longer. */
+/**
+ * Of the same pages the second, of the default, is as long as the first, unless that is longer, or as
+ * the last, as rows may come meanwhile.
+ */
 export function sameByDefault(byDefault: number, countOf = rowCount): Expectation<Pages> {
   return pagesThat(
     `as many rows when asked for ${byDefault} as without a size`,
-    ([bare = 0, asked]) => asked === bare || bare > byDefault,
+    ([bare = 0, asked, , after]) => asked === bare || asked === after || bare > byDefault,
     countOf,
   );
 }

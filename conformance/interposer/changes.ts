@@ -5,6 +5,7 @@ import {
   type WireAnswer,
   type WireRequest,
   type WireVariant,
+  type WireWitness,
   withBody,
 } from "./interposer.ts";
 
@@ -65,7 +66,23 @@ export function answerInstead(
 
 /** One variant in front of another: the first sees requests first and answers last. */
 export function inFrontOf(front: WireVariant, back: WireVariant): WireVariant {
-  return (request, venue) => front(request, (onward) => back(onward, venue));
+  const both: WireVariant = (request, venue) => front(request, (onward) => back(onward, venue));
+  both.witness = (request, answer) => {
+    front.witness?.(request, answer);
+    back.witness?.(request, answer);
+  };
+  return both;
+}
+
+/** The variant, and what it has to learn from every exchange, those of other cells among them. */
+export function learning(witness: WireWitness, variant: WireVariant): WireVariant {
+  const watch: WireVariant = async (request, venue) => {
+    const given = await venue(request);
+    witness(request, given);
+    return given;
+  };
+  watch.witness = witness;
+  return inFrontOf(variant, watch);
 }
 
 type OrderChange = (order: Fields, arriving: Arriving) => Fields | false | Promise<Fields | false>;
@@ -181,6 +198,7 @@ export function fieldsOf(value: unknown): Fields {
   return isFields(value) ? value : {};
 }
 
-function isFields(value: unknown): value is Fields {
+/** True for a JSON object. */
+export function isFields(value: unknown): value is Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -2,11 +2,11 @@
 
 import {
   answer,
-  answerInstead,
   changeAnswer,
+  envelope,
   type Fields,
   fieldsOf,
-  inFrontOf,
+  learning,
   matches,
 } from "./changes.ts";
 import type { WireAnswer, WireRequest, WireVariant } from "./interposer.ts";
@@ -58,16 +58,16 @@ export function changeStatus(
     );
 }
 
-/** Answers requests of a route like this, where `when` holds. */
-export function always(
+/** Success answers of a route as this refusal, where `when` holds: what is refused anyway stays so. */
+export function refused(
   route: string,
-  status: number,
-  {
-    body = {},
-    when = () => true,
-  }: { body?: unknown; when?: (request: WireRequest) => boolean } = {},
+  { status, code }: { status: number; code: string },
+  when: (request: WireRequest, answer: WireAnswer) => boolean = () => true,
 ): () => WireVariant {
-  return () => answerInstead(route, (request) => (when(request) ? answer(status, body) : null));
+  return () =>
+    changeAnswer(route, (given, request) =>
+      given.status < 300 && when(request, given) ? envelope(status, code) : given,
+    );
 }
 
 /** Success answers of a route with other members. */
@@ -96,13 +96,13 @@ export function ownersKept(
   variant: (ownerOf: (orderId: string) => WireRequest | undefined) => WireVariant,
 ): WireVariant {
   const owners = new Map<string, WireRequest>();
-  const remember = changeAnswer("POST /orders", (given, request) => {
-    owners.set(String(fieldsOf(given.body)["order_id"]), request);
-    return given;
-  });
-  return inFrontOf(
-    variant((orderId) => owners.get(orderId)),
+  const remember = (request: WireRequest, { body }: WireAnswer) => {
+    if (!matches(request, "POST /orders")) return;
+    owners.set(String(fieldsOf(body)["order_id"]), request);
+  };
+  return learning(
     remember,
+    variant((orderId) => owners.get(orderId)),
   );
 }
 
@@ -121,15 +121,22 @@ export function forgedTicket(): Fields {
   return { ticket: forged("rw_live_"), expires_at: new Date(Date.now() + 60_000).toISOString() };
 }
 
-/** A route whose refusals, to those for whom `who` holds, become this success. */
+/** A route whose refusals with this code, to those for whom `who` holds, become this success. */
 export function givenTo(
   route: string,
-  refusal: number,
+  refusal: string,
   { who = () => true, body }: { who?: (request: WireRequest) => boolean; body: () => Fields },
 ): () => WireVariant {
-  return () => async (request, venue) => {
-    const given = await venue(request);
-    const granted = matches(request, route) && given.status === refusal && who(request);
-    return granted ? answer(201, body()) : given;
-  };
+  return () =>
+    changeAnswer(route, (given, request) =>
+      fieldsOf(given.body)["code"] === refusal && who(request) ? answer(201, body()) : given,
+    );
+}
+
+/** A route that serves callers without credentials this body. */
+export function unguarded(route: string, body: unknown = {}): () => WireVariant {
+  return () =>
+    changeAnswer(route, (given, request) =>
+      given.status === 401 && isAnonymous(request) ? answer(200, body) : given,
+    );
 }

@@ -35,7 +35,14 @@ export interface WireAnswer {
 export type Behind = (request: WireRequest) => Promise<WireAnswer>;
 
 /** What stands between caller and venue: it may forward, rewrite, answer itself, ask for more. */
-export type WireVariant = (request: WireRequest, venue: Behind) => Promise<WireAnswer>;
+export interface WireVariant {
+  (request: WireRequest, venue: Behind): Promise<WireAnswer>;
+  /** Shown every exchange that did not pass it, such as one outside the cell of its defect. */
+  witness?: WireWitness;
+}
+
+/** Learns from an exchange, and changes nothing. */
+export type WireWitness = (request: WireRequest, answer: WireAnswer) => void;
 
 /** A running interposer. */
 export interface Interposer {

@@ -14,7 +14,7 @@ export function rowsOf(
     );
 }
 
-/** Without a limit a list has this many rows, the first one over and over. */
+/** Without a limit a list has this many rows, the first one over and over where they run out. */
 export function lengthByDefault(route: string, count: number): () => WireVariant {
   return rowsOf(route, (rows, { query }) =>
     query["limit"] === undefined ? repeated(rows, count) : rows,
@@ -27,25 +27,30 @@ export function byDefault(route: string, name: string, value: string): () => Wir
     changeRequest(route, (request) => ({ ...request, query: { [name]: value, ...request.query } }));
 }
 
-/** A query parameter of a route has no effect where `when` holds. */
+/** A query parameter of a route has no effect where `when` holds: where it is valid, if not said. */
 export function ignores(
   route: string,
   name: string,
-  when = (_: string) => true,
+  when = (_: string, { status }: WireAnswer) => status < 300,
 ): () => WireVariant {
   return () =>
-    changeRequest(route, (request) => {
+    changeAnswer(route, (given, request, venue) => {
       const { [name]: value, ...query } = request.query;
-      return value !== undefined && when(value) ? { ...request, query } : request;
+      return value !== undefined && when(value, given) ? venue({ ...request, query }) : given;
     });
 }
 
 /** A value of a query parameter that stands for no number. */
 export const isNoNumber = (value: string) => Number.isNaN(Number(value));
 
-/** That many rows, the first of them over and over. */
-export function repeated([row = {}]: readonly Fields[], count: number): Fields[] {
-  return Array.from({ length: count }, () => row);
+/** A value of a query parameter that is an integer. */
+export function isInteger(value: string): boolean {
+  return /^-?\d+$/.test(value);
+}
+
+/** That many rows, after those that are there the first of them over and over. */
+export function repeated(rows: readonly Fields[], count: number): Fields[] {
+  return Array.from({ length: count }, (_, index) => rows[index] ?? rows[0] ?? {});
 }
 
 function withRows(given: WireAnswer, change: (rows: Fields[]) => Fields[]): WireAnswer {

@@ -63,6 +63,22 @@ export async function reduces(order: Fields, arriving: Arriving): Promise<boolea
   return order["side"] === "BUY" ? position < 0 : position > 0;
 }
 
+/** The agents of the caller's owner; the one that calls says so. */
+export async function agentsOfOwner(arriving: Arriving): Promise<Fields[]> {
+  const { agents = [] } = fieldsOf((await ask(arriving, "GET /account")).body);
+  return agents as Fields[];
+}
+
+/** True for a caller whose credentials the venue takes. */
+export async function isKnown(arriving: Arriving): Promise<boolean> {
+  return (await ask(arriving, "GET /account")).status !== 401;
+}
+
+/** True for a browser of a session with the CSRF header it needs: a ticket for nobody is malformed. */
+export async function mayChange(arriving: Arriving): Promise<boolean> {
+  return (await ask(arriving, "POST /auth/ws-ticket", {})).status === 400;
+}
+
 /** The venue's time, from its Date header. Units: epoch ms, to the second. */
 export async function venueNow(arriving: Arriving): Promise<number> {
   return Date.parse((await ask(arriving, "GET /health")).headers["date"] ?? "");

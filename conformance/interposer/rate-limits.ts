@@ -1,8 +1,8 @@
 /** A rate limiter in front of a venue: what variants of the limits are made of. */
 
-import { type Arriving, ask, envelope, type Fields, fieldsOf, keyOf } from "./changes.ts";
+import { type Arriving, envelope, keyOf } from "./changes.ts";
 import type { WireAnswer, WireRequest, WireVariant } from "./interposer.ts";
-import { venueNow } from "./look-around.ts";
+import { agentsOfOwner, venueNow } from "./look-around.ts";
 
 /** Counts one request at a time and says how long to wait: 0 lets it pass. Units: ms, seconds. */
 export type Meter = (nowMs: number) => number;
@@ -103,7 +103,6 @@ export function limited(limiter: Limiter): WireVariant {
 
 /** The agent of a key: two keys of one agent draw on one budget. */
 async function agentOf(arriving: Arriving): Promise<string> {
-  const { agents = [] } = fieldsOf((await ask(arriving, "GET /account")).body);
-  const calling = (agents as Fields[]).find((one) => one["calling"]);
+  const calling = (await agentsOfOwner(arriving)).find((one) => one["calling"]);
   return String(calling?.["agent_id"] ?? keyOf(arriving.request));
 }

@@ -23,14 +23,16 @@ export interface StreamUpgrade {
 export interface StreamVariant {
   /** `accept` opens a socket the venue knows nothing of. */
   decide?: (knock: StreamUpgrade) => "pass" | "accept" | "refuse";
+  /** The venue's own name of a ticket that callers know by another one. */
+  ticketOf?: (told: string) => string;
   /** How a refusal looks: a status before the upgrade, or a close after it. */
   refusesBy?: "status" | "close";
   /** A socket's frames on their way to the caller, changed; null loses one. */
   toCaller?: () => (frame: string) => string | null;
   /** The caller's frames on their way to the venue, changed. */
   toVenue?: (frame: string) => string;
-  /** Every caller is sent what any of them is sent. */
-  spreads?: true;
+  /** Which frames to any caller every one of them is sent. */
+  spreads?: (frame: string) => boolean;
 }
 
 /** Takes over the upgrades of `server`. Returns how to cut every socket. */
@@ -71,15 +73,17 @@ class Doorkeeper {
 
   async answer(req: IncomingMessage, connection: Duplex, head: Buffer): Promise<void> {
     connection.on("error", () => connection.destroy());
-    const { decide = () => "pass", refusesBy = "status" } = this.#variant;
+    const { decide = () => "pass", ticketOf = (told: string) => told } = this.#variant;
+    const { refusesBy = "status" } = this.#variant;
     const ticket = new URL(req.url ?? "/", "http://venue.invalid").searchParams.get("ticket") ?? "";
     const known = this.#tickets.get(ticket) ?? { earlier: 0, open: 0, pending: 0 };
     this.#tickets.set(ticket, known);
+    const path = (req.url ?? "/").replace(ticket, ticketOf(ticket));
     const ageMs = await this.#ageOf(ticket);
     const verdict = decide({ ticket, minted: ageMs !== null, ageMs, ...known });
     known.earlier += 1;
     known.pending += 1;
-    const venue = verdict === "pass" ? await reach(this.#behindUrl + req.url) : null;
+    const venue = verdict === "pass" ? await reach(this.#behindUrl + path) : null;
     known.pending -= 1;
     const refused = verdict === "refuse" || (verdict === "pass" && venue === null);
     if (refused && refusesBy === "status") return refuse(connection);
@@ -108,7 +112,7 @@ class Doorkeeper {
     venue.on("message", (data) => {
       const frame = changed(String(data));
       if (frame === null) return;
-      for (const one of spreads ? this.#door.clients : [caller]) one.send(frame);
+      for (const one of spreads?.(frame) ? this.#door.clients : [caller]) one.send(frame);
     });
     caller.on("close", () => venue.terminate());
     venue.on("close", (code) => caller.close(code >= 3000 ? code : 1000));

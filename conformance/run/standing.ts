@@ -9,6 +9,7 @@ import { codeOf, objectOf } from "../../scenarios/deployment/reading/order.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import { isScenario } from "../check/check.ts";
 import type { Finding } from "../check/judge.ts";
+import { saysCsrf } from "../expect/access.ts";
 import { idsAlike, routeIn } from "../expect/listed-routes.ts";
 import { BASE } from "../properties/explore.ts";
 import { ANSWERING } from "../spec/answering.ts";
@@ -46,6 +47,8 @@ const PREFIXES: readonly [string, RegExp][] = [
 const statusOf = ({ response }: Exchange) => response?.status ?? 0;
 const isForbidden = (exchange: Exchange) => statusesOf("D-130").includes(statusOf(exchange));
 const byKey = ({ request }: Exchange) => "authorization" in request.headers;
+const bySession = ({ request }: Exchange) => "cookie" in request.headers;
+const isGet = ({ request }: Exchange) => request.method === "GET";
 
 /** Orders of a kind, by the rule that a plain one of it is taken by. */
 const ORDERS: readonly [string, (order: Record<string, unknown>) => boolean][] = [
@@ -72,10 +75,19 @@ const BASES: readonly Base[] = [
   })),
   {
     rule: "SESS-CSRF-05",
-    covers: (exchange) =>
-      byKey(exchange) && exchange.request.method !== "GET" && isForbidden(exchange),
+    covers: (exchange) => byKey(exchange) && !isGet(exchange) && isForbidden(exchange),
     everywhere: true,
     whole: true,
+  },
+  {
+    rule: "SESS-CSRF-03",
+    covers: (exchange) => bySession(exchange) && !isGet(exchange) && saysCsrf(exchange),
+    everywhere: true,
+  },
+  {
+    rule: "SESS-CSRF-04",
+    covers: (exchange) => bySession(exchange) && isGet(exchange) && saysCsrf(exchange),
+    everywhere: true,
   },
   { rule: "AUTH-BEAR-01", covers: (exchange) => byKey(exchange) && isForbidden(exchange) },
   ...Object.entries(ANSWERING).map(([route, rule]) => ({

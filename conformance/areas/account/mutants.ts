@@ -1,26 +1,15 @@
 /** Venues that serve the wrong people, or mix wallets. */
 
+import { changeAnswer, fieldsOf, keyOf, matches } from "../../interposer/changes.ts";
 import {
-  answer,
-  answerInstead,
-  changeAnswer,
-  fieldsOf,
-  keyOf,
-  matches,
-} from "../../interposer/changes.ts";
-import { hasSession, withAuthorization } from "../../interposer/credentials.ts";
-import type { WireVariant } from "../../interposer/interposer.ts";
+  changeStatus,
+  hasBearer,
+  hasSession,
+  unguarded,
+  withAuthorization,
+} from "../../interposer/credentials.ts";
+import { agentsOfOwner } from "../../interposer/look-around.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
-
-/** A route answered like this, whoever asks. */
-function always(route: string, status: number, body: unknown): () => WireVariant {
-  return () => answerInstead(route, () => answer(status, body));
-}
-
-/** A route that serves callers without credentials. */
-function unguarded(route: string): () => WireVariant {
-  return () => changeAnswer(route, (given) => (given.status === 401 ? answer(200, {}) : given));
-}
 
 /** The known-bad venues of this area. */
 export const MUTANTS: readonly Mutant[] = [
@@ -35,28 +24,40 @@ export const MUTANTS: readonly Mutant[] = [
         name: `${name}-empty`,
         breaks: [`${rules}-01`],
         defect: `GET ${path} is answered 204 without a body.`,
-        wire: always(`GET ${path}`, 204, ""),
+        wire: changeStatus(`GET ${path}`, 200, 204, ""),
       },
       {
         name: `${name}-unguarded`,
         breaks: [`${rules}-02`],
+        // That rule is of every route about one caller, so of this one too.
+        alsoBreaks: ["AUTH-BEAR-02"],
         defect: `GET ${path} is answered 200 without credentials.`,
         wire: unguarded(`GET ${path}`),
       },
     ];
   }),
   {
-    name: "positions-shared",
+    name: "positions-of-siblings",
     breaks: ["ACC-ISO-01"],
-    defect: "GET /positions shows everybody the positions of who asked first.",
+    defect: "GET /positions lists those of the owner's other agents too.",
     wire: () => {
-      let first = "";
-      return async (request, venue) => {
-        const own = await venue(request);
-        if (!matches(request, "GET /positions") || own.status !== 200) return own;
-        first ||= keyOf(request);
-        return first === "" ? own : venue(withAuthorization(request, first));
-      };
+      const keys = new Map<unknown, string>();
+      return changeAnswer("GET /positions", async (given, request, venue) => {
+        if (given.status !== 200 || !hasBearer(request)) return given;
+        const agents = await agentsOfOwner({ request, venue });
+        for (const one of agents) if (one["calling"]) keys.set(one["agent_id"], keyOf(request));
+        const known = agents.flatMap(({ calling, agent_id }) => {
+          const key = keys.get(agent_id);
+          return calling || key === undefined ? [] : [key];
+        });
+        const others = await Promise.all(
+          known.map((key) => venue(withAuthorization(request, key))),
+        );
+        const positions = [given, ...others].flatMap(
+          ({ body }) => fieldsOf(body)["positions"] ?? [],
+        );
+        return { ...given, body: { positions, count: positions.length } };
+      });
     },
   },
   {
@@ -68,8 +69,11 @@ export const MUTANTS: readonly Mutant[] = [
       return async (request, venue) => {
         const given = await venue(request);
         if (matches(request, "POST /orders")) traders.add(keyOf(request));
-        const isSpared = !matches(request, "GET /positions") || traders.has(keyOf(request));
-        return isSpared || given.status !== 200 ? given : { ...given, body: { positions: [] } };
+        const isEmptied =
+          matches(request, "GET /positions") && hasBearer(request) && !traders.has(keyOf(request));
+        return isEmptied && given.status === 200
+          ? { ...given, body: { positions: [], count: 0 } }
+          : given;
       };
     },
   },
@@ -81,7 +85,9 @@ export const MUTANTS: readonly Mutant[] = [
       changeAnswer("GET /me/wallet", (given, request) => {
         const body = fieldsOf(given.body);
         const free_cents = Number(body["free_cents"]) + 1;
-        return hasSession(request) ? { ...given, body: { ...body, free_cents } } : given;
+        return hasSession(request) && given.status === 200
+          ? { ...given, body: { ...body, free_cents } }
+          : given;
       }),
   },
 ];

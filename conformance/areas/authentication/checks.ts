@@ -22,8 +22,8 @@ const works: Check = {
   over: {},
   async body(t) {
     const { agent, market } = t;
-    t.expect("AUTH-BEAR-01", await agent.get("/account"), http(200));
-    t.expect("AUTH-BEAR-01", await agent.orders(), http(200));
+    t.expect("AUTH-BEAR-01", await agent.get("/account"), authenticated);
+    t.expect("AUTH-BEAR-01", await agent.orders(), authenticated);
     t.expect("AUTH-BEAR-01", (await agent.place(market.resting())).exchange, authenticated);
   },
 };

@@ -1,14 +1,21 @@
 /** Venues that take the wrong credentials, or refuse the right ones. */
 
-import { answer, changeAnswer, envelope, keyOf, matches } from "../../interposer/changes.ts";
 import {
-  always,
-  changeStatus,
+  answer,
+  answerInstead,
+  changeAnswer,
+  envelope,
+  keyOf,
+  matches,
+} from "../../interposer/changes.ts";
+import {
   hasBearer,
   hasSession,
   isAnonymous,
+  refused,
   withAuthorization,
 } from "../../interposer/credentials.ts";
+import { isKnown } from "../../interposer/look-around.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
 
 function otherForm(key: string): string {
@@ -21,13 +28,18 @@ export const MUTANTS: readonly Mutant[] = [
     name: "keys-may-not-list-orders",
     breaks: ["AUTH-BEAR-01"],
     defect: "GET /orders refuses keys.",
-    wire: always("GET /orders", 403, { when: hasBearer }),
+    wire: refused("GET /orders", { status: 403, code: "FORBIDDEN" }, hasBearer),
   },
   {
     name: "keys-may-not-cancel-all",
     breaks: ["AUTH-BEAR-01"],
     defect: "DELETE /orders refuses keys.",
-    wire: always("DELETE /orders", 401, { when: hasBearer }),
+    wire: () =>
+      answerInstead("DELETE /orders", async (request, venue) =>
+        hasBearer(request) && (await isKnown({ request, venue }))
+          ? envelope(401, "UNAUTHENTICATED")
+          : null,
+      ),
   },
   {
     name: "no-credentials-forbidden",
@@ -42,7 +54,12 @@ export const MUTANTS: readonly Mutant[] = [
     name: "any-key-reads",
     breaks: ["AUTH-BEAR-03"],
     defect: "A key nobody has is shown an empty list of orders.",
-    wire: changeStatus("GET /orders", 401, 200, { orders: [] }),
+    wire: () =>
+      changeAnswer("GET /orders", (given, request) =>
+        given.status === 401 && /^Bearer rk_live_/.test(keyOf(request))
+          ? answer(200, { orders: [] })
+          : given,
+      ),
   },
   {
     name: "scheme-ignored",
@@ -65,10 +82,11 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "unauthenticated-without-envelope",
     breaks: ["AUTH-BEAR-05"],
-    defect: "A 401 is one word.",
+    defect: "A 401 is one word, but for that of a login.",
     wire: () => async (request, venue) => {
       const given = await venue(request);
-      return given.status === 401 ? { ...given, body: { error: "unauthenticated" } } : given;
+      const isOneWord = given.status === 401 && !matches(request, "POST /auth/login");
+      return isOneWord ? { ...given, body: { error: "unauthenticated" } } : given;
     },
   },
   {

@@ -56,7 +56,7 @@ export const RULES: readonly Rule[] = [
   ),
   must("AUTH-BEAR-05", "A 401 carries code, message and request_id on every route", {
     section: "Errors",
-    follows: ["ERR-ENV-01"],
+    follows: ["ERR-ENV-01", "ERR-ENV-03"],
     over: EVERYWHERE,
     decisions: ["D-160"],
     fix:

@@ -1,6 +1,13 @@
 /** Venues whose errors are not the envelope they should be. */
 
-import { answer, answerInstead, type Fields, fieldsOf, matches } from "../../interposer/changes.ts";
+import {
+  answer,
+  changeAnswer,
+  envelope,
+  type Fields,
+  fieldsOf,
+  matches,
+} from "../../interposer/changes.ts";
 import { type WireVariant, withBody } from "../../interposer/interposer.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
 import { queries } from "./mutants-queries.ts";
@@ -16,7 +23,9 @@ function changeErrors(statuses: readonly number[], change: (body: Fields) => unk
 
 /** Items of validation arrays, changed. */
 function changeItems(change: (item: Fields) => Fields): WireVariant {
-  return changeErrors([422], ({ detail }) => ({ detail: (detail as Fields[]).map(change) }));
+  return changeErrors([422], (body) =>
+    Array.isArray(body["detail"]) ? { ...body, detail: body["detail"].map(change) } : body,
+  );
 }
 
 const wordOnly = (body: Fields) => ({ error: body["message"] });
@@ -26,8 +35,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "errors-without-request-id",
     breaks: ["ERR-ENV-01"],
-    defect: "Errors have no request_id.",
-    wire: () => changeErrors([400, 401], ({ request_id: _, ...body }) => body),
+    defect: "Errors of malformed requests have no request_id.",
+    wire: () => changeErrors([400], ({ request_id: _, ...body }) => body),
   },
   {
     name: "details-a-list",
@@ -90,8 +99,8 @@ export const MUTANTS: readonly Mutant[] = [
     beside: ["ORD-FIELD-22"],
     defect: "A body that is not JSON is answered 500.",
     wire: () =>
-      answerInstead("POST /orders", ({ body }) =>
-        body === undefined ? answer(500, { code: "INTERNAL", message: "", request_id: "" }) : null,
+      changeAnswer("POST /orders", (given, { body }) =>
+        given.status === 400 && body === undefined ? envelope(500, "INTERNAL") : given,
       ),
   },
   {

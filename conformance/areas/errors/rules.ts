@@ -86,14 +86,14 @@ export const RULES: readonly Rule[] = [
   }),
   must("ERR-403-01", "A 403 is an error envelope", {
     section: "Errors",
-    follows: ["ERR-ENV-01"],
+    follows: ["ERR-ENV-01", "ERR-ENV-03"],
     over: { route: ROUTES_OF_OTHERS, prefix: PREFIXES },
     decisions: ["D-160"],
     fix: "Raise 403 through the common error renderer rather than from the guard itself.",
   }),
   must("ERR-404-01", "A 404 of a listed route is an error envelope", {
     section: "Errors",
-    follows: ["ERR-ENV-01"],
+    follows: ["ERR-ENV-01", "ERR-ENV-03"],
     over: { route: ROUTES_OF_IDS, prefix: PREFIXES },
     decisions: ["D-160"],
     fix:
@@ -114,7 +114,7 @@ export const RULES: readonly Rule[] = [
   }),
   conditional("ERR-502-01", "A 502 is an error envelope", {
     section: "HTTP statuses",
-    follows: ["ERR-ENV-01"],
+    follows: ["ERR-ENV-01", "ERR-ENV-03"],
     decisions: ["D-115"],
     over: { prefix: PREFIXES },
     fix:

@@ -1,14 +1,19 @@
 /** Venues that break what all routes share. */
 
 import {
-  answer,
   answerInstead,
   changeAnswer,
-  changeAnyOrder,
+  changeOrder,
   changeResult,
   envelope,
   fieldsOf,
+  isFields,
+  learning,
+  matches,
 } from "../../interposer/changes.ts";
+import { ownersKept, refused } from "../../interposer/credentials.ts";
+import type { WireRequest, WireVariant } from "../../interposer/interposer.ts";
+import { isKnown } from "../../interposer/look-around.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
 import { limited, UNLIMITED } from "../../interposer/rate-limits.ts";
 
@@ -18,6 +23,34 @@ const ORDER_FIELDS = [
 ].flatMap((names) => names.split(" "));
 
 const KEY_FIELDS = ["name", "scopes"];
+const MALFORMED = { status: 400, code: "VALIDATION_ERROR" };
+
+function hasOtherThan(names: readonly string[], { body }: WireRequest): boolean {
+  return Object.keys(fieldsOf(body)).some((name) => !names.includes(name));
+}
+
+const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+const FIRST_NUMBER = 100_017;
+
+/** Orders are called by numbers, in every answer and in addresses. */
+function numbered(): WireVariant {
+  const numbers = new Map<string, string>();
+  const ids = new Map<string, string>();
+  const named = (body: unknown): unknown =>
+    JSON.parse(JSON.stringify(body).replace(UUID, (id) => numbers.get(id) ?? id));
+  return async (request, venue) => {
+    const path = request.path.replace(/\d{6,}$/, (number) => ids.get(number) ?? number);
+    const given = await venue({ ...request, path });
+    const { order_id: id, status } = fieldsOf(given.body);
+    if (matches(request, "POST /orders") && typeof id === "string" && status !== "REJECTED") {
+      const number = numbers.get(id) ?? String(FIRST_NUMBER + numbers.size);
+      numbers.set(id, number);
+      ids.set(number, id);
+    }
+    const isOfOrders = request.path.startsWith("/orders") && typeof given.body === "object";
+    return isOfOrders ? { ...given, body: named(given.body) } : given;
+  };
+}
 
 const PREFIXES = [
   ["", "none", "GEN-PREFIX-01"],
@@ -48,12 +81,17 @@ export const MUTANTS: readonly Mutant[] = [
   },
   ...unserved,
   {
-    name: "prefix-api-wraps-bodies",
+    name: "prefix-api-adds-a-member",
     breaks: ["GEN-PREFIX-05"],
-    defect: "Under /api every body is wrapped in data.",
+    defect: "Under /api what a GET succeeds with has a member more, api.",
     wire: () => async (request, venue) => {
       const given = await venue(request);
-      return request.prefix === "/api" ? { ...given, body: { data: given.body } } : given;
+      const isChanged =
+        request.prefix === "/api" &&
+        request.method === "GET" &&
+        given.status === 200 &&
+        isFields(given.body);
+      return isChanged ? { ...given, body: { ...fieldsOf(given.body), api: "beta" } } : given;
     },
   },
   {
@@ -61,34 +99,47 @@ export const MUTANTS: readonly Mutant[] = [
     breaks: ["GEN-PREFIX-06"],
     defect: "Orders placed under another prefix are unknown under /api.",
     wire: () =>
-      answerInstead("GET /orders/*", ({ prefix, path }) =>
-        prefix === "/api" && path !== "/orders/open" ? envelope(404, "ORDER_NOT_FOUND") : null,
+      ownersKept((ownerOf) =>
+        changeAnswer("GET /orders/*", (given, { prefix, path }) => {
+          const placed = ownerOf(path.slice("/orders/".length));
+          const isUnknown = prefix === "/api" && placed !== undefined && placed.prefix !== "/api";
+          return isUnknown && given.status === 200 ? envelope(404, "ORDER_NOT_FOUND") : given;
+        }),
       ),
   },
   {
     name: "prefix-is-part-of-the-id",
     breaks: ["GEN-PREFIX-07"],
-    defect: "The same client_order_id under another prefix places a second order.",
-    wire: () =>
-      changeAnyOrder(({ client_order_id: id }, { request }) => ({
-        client_order_id: `${id}${request.prefix.replaceAll("/", ".")}`,
-      })),
+    defect: "The client_order_id of an order under another prefix places a second one under /api.",
+    wire: () => {
+      const elsewhere = new Set<unknown>();
+      const remember = ({ prefix, body }: WireRequest) => {
+        if (prefix !== "/api") elsewhere.add(fieldsOf(body)["client_order_id"]);
+      };
+      const anewUnderApi = changeOrder(
+        ({ client_order_id: id }, { request }) =>
+          request.prefix === "/api" &&
+          id !== undefined &&
+          elsewhere.has(id) && { client_order_id: `${id}.api` },
+      );
+      return learning(remember, anewUnderApi);
+    },
   },
   {
     name: "json-called-text",
     breaks: ["GEN-JSON-01"],
     defect: "GET /account is JSON with the media type text/plain.",
     wire: () =>
-      changeAnswer("GET /account", (given) => ({
-        ...given,
-        headers: { ...given.headers, "content-type": "text/plain" },
-      })),
+      changeAnswer("GET /account", (given) => {
+        const headers = { ...given.headers, "content-type": "text/plain" };
+        return given.status === 200 ? { ...given, headers } : given;
+      }),
   },
   {
     name: "numbered-order-ids",
     breaks: ["GEN-UUID-01"],
     defect: "Orders have numbers for ids.",
-    wire: () => changeResult(({ status }) => status !== "REJECTED" && { order_id: "100017" }),
+    wire: numbered,
   },
   {
     name: "quantities-as-text",
@@ -105,32 +156,27 @@ export const MUTANTS: readonly Mutant[] = [
     breaks: ["GEN-UNK-01"],
     defect: "An order with an unknown field is refused.",
     wire: () =>
-      answerInstead("POST /orders", ({ body }) => {
-        const strange = Object.keys(fieldsOf(body)).some((name) => !ORDER_FIELDS.includes(name));
-        return strange ? envelope(400, "VALIDATION_ERROR") : null;
-      }),
+      answerInstead("POST /orders", async (request, venue) =>
+        hasOtherThan(ORDER_FIELDS, request) && (await isKnown({ request, venue }))
+          ? envelope(400, "VALIDATION_ERROR")
+          : null,
+      ),
   },
   {
     name: "unknown-ticket-fields-refused",
     breaks: ["GEN-UNK-02"],
     defect: "A ticket request with an unknown field is refused.",
-    // The tickets are the variant's own, so that it works in front of a venue without a stream.
-    wire: () =>
-      answerInstead("POST /auth/ws-ticket", ({ body }) => {
-        const strange = Object.keys(fieldsOf(body)).some((name) => name !== "agent_id");
-        const minted = { ticket: "rw_live_ticket", expires_at: "2026-01-05T00:01:00Z" };
-        return strange ? envelope(400, "VALIDATION_ERROR") : answer(201, minted);
-      }),
+    wire: refused("POST /auth/ws-ticket", MALFORMED, (request) =>
+      hasOtherThan(["agent_id"], request),
+    ),
   },
   {
     name: "unknown-key-fields-refused",
     breaks: ["GEN-UNK-04"],
     defect: "A request for a key with an unknown field is refused.",
-    wire: () =>
-      answerInstead("POST /me/agents/*/keys", ({ body }) => {
-        const strange = Object.keys(fieldsOf(body)).some((name) => !KEY_FIELDS.includes(name));
-        return strange ? envelope(400, "VALIDATION_ERROR") : null;
-      }),
+    wire: refused("POST /me/agents/*/keys", MALFORMED, (request) =>
+      hasOtherThan(KEY_FIELDS, request),
+    ),
   },
   {
     name: "limits-per-prefix",

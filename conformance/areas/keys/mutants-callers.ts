@@ -1,23 +1,35 @@
 /** Venues whose keys may too much: they trade without the scope, and manage keys. */
 
 import {
-  answer,
   ask,
   changeAnswer,
   envelope,
   type Fields,
   fieldsOf,
+  keyOf,
   matches,
 } from "../../interposer/changes.ts";
-import { hasSession, MAKE_KEY } from "../../interposer/credentials.ts";
+import {
+  hasBearer,
+  hasSession,
+  MAKE_KEY,
+  ownersKept,
+  withAuthorization,
+} from "../../interposer/credentials.ts";
 import { type WireVariant, withBody } from "../../interposer/interposer.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
 
-/** Refusals for want of a scope, as a success. */
-function scopeForgotten(route: string, status: number, body: Fields): () => WireVariant {
+/** What is refused for want of a scope is done as with another key of the agent, that trades. */
+function scopeForgotten(route: string): () => WireVariant {
   return () =>
-    changeAnswer(route, (given) =>
-      fieldsOf(given.body)["code"] === "INSUFFICIENT_SCOPE" ? answer(status, body) : given,
+    ownersKept((ownerOf) =>
+      changeAnswer(route, async (given, request, venue) => {
+        if (fieldsOf(given.body)["code"] !== "INSUFFICIENT_SCOPE") return given;
+        const { orders = [] } = fieldsOf((await ask({ request, venue }, "GET /orders")).body);
+        const placed = (orders as Fields[]).map(({ order_id }) => ownerOf(String(order_id)));
+        const trader = placed.find((order) => order !== undefined && hasBearer(order));
+        return trader === undefined ? given : venue(withAuthorization(request, keyOf(trader)));
+      }),
     );
 }
 
@@ -65,29 +77,30 @@ export const callers: readonly Mutant[] = [
     name: "keys-for-the-first-agent-alone",
     breaks: ["KEY-NEW-12"],
     defect: "A session creates keys of its owner's first agent alone.",
-    wire: () => async (request, venue) => {
-      if (!matches(request, MAKE_KEY) || !hasSession(request)) return venue(request);
-      const { body } = await ask({ request, venue }, "GET /me/wallet");
-      const first = fieldsOf(body)["agent_id"];
-      return request.path.includes(String(first)) ? venue(request) : envelope(403, "FORBIDDEN");
-    },
+    wire: () =>
+      changeAnswer(MAKE_KEY, async (given, request, venue) => {
+        if (given.status > 299 || !hasSession(request)) return given;
+        const { body } = await ask({ request, venue }, "GET /me/wallet");
+        const first = fieldsOf(body)["agent_id"];
+        return request.path.includes(String(first)) ? given : envelope(403, "FORBIDDEN");
+      }),
   },
   {
     name: "read-only-keys-place",
     breaks: ["KEY-SCOPE-02"],
-    defect: "An order of a key without trade is answered 201.",
-    wire: scopeForgotten("POST /orders", 201, { status: "NEW" }),
+    defect: "An order of a key without trade is placed.",
+    wire: scopeForgotten("POST /orders"),
   },
   {
     name: "read-only-keys-cancel",
     breaks: ["KEY-SCOPE-02"],
-    defect: "A cancel by a key without trade is answered 200.",
-    wire: scopeForgotten("DELETE /orders/*", 200, { status: "CANCELLED" }),
+    defect: "A key without trade cancels orders.",
+    wire: scopeForgotten("DELETE /orders/*"),
   },
   {
     name: "read-only-keys-ladder",
     breaks: ["KEY-SCOPE-02"],
     defect: "A ladder of a key without trade is answered as that of any other.",
-    wire: scopeForgotten("POST /orders/replace-ladder", 422, { detail: [] }),
+    wire: scopeForgotten("POST /orders/replace-ladder"),
   },
 ];

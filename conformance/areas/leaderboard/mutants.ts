@@ -1,6 +1,6 @@
 /** Venues whose leaderboard is not what was asked for. */
 
-import { changeStatus } from "../../interposer/credentials.ts";
+import { changeStatus, refused } from "../../interposer/credentials.ts";
 import { byDefault, ignores, lengthByDefault, rowsOf } from "../../interposer/lists.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
 
@@ -24,9 +24,9 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "leaderboard-worst-first",
     breaks: ["LEAD-LIST-02"],
-    defect: "The leaderboard without order is the other way round.",
+    defect: "The leaderboard of which nothing is said is the other way round.",
     wire: rowsOf(LIST, (rows, { query }) =>
-      query["order"] === undefined ? rows.toReversed() : rows,
+      Object.keys(query).length === 0 ? rows.toReversed() : rows,
     ),
   },
   {
@@ -41,7 +41,7 @@ export const MUTANTS: readonly Mutant[] = [
     name: "leaderboard-offset-ignored",
     breaks: ["LEAD-LIST-07"],
     defect: "The leaderboard ignores offset.",
-    wire: ignores(LIST, "offset", (value) => value !== "0"),
+    wire: ignores(LIST, "offset"),
   },
   {
     name: "somebody-for-nobody",
@@ -53,6 +53,6 @@ export const MUTANTS: readonly Mutant[] = [
     name: "listed-account-unknown",
     breaks: ["LEAD-ACC-02"],
     defect: "A public_id on the leaderboard is answered 404.",
-    wire: changeStatus(ACCOUNT, 200, 404),
+    wire: refused(ACCOUNT, { status: 404, code: "ACCOUNT_NOT_FOUND" }),
   },
 ];

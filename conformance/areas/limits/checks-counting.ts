@@ -1,11 +1,14 @@
-/** Which requests draw on a budget: each kind of write, and each read about the caller. D-163. */
+/** Whose requests draw on a budget, and which: each kind of write, each read about the caller. D-163. */
 
 import type { ApiRequest } from "../../../scenarios/deployment/send.ts";
+import { Missing, StandsOn } from "../../../scenarios/deployment/stops.ts";
+import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
 import { UNKNOWN_UUID } from "../../../scenarios/deployment/wire/uuid.ts";
 import type { AgentClient } from "../../check/agent-client.ts";
 import { besideRefused, cancelAllOf, PROBES, readWallet, times } from "../../check/burst.ts";
 import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
+import type { HumanClient } from "../../check/human-client.ts";
 import { limitedToo } from "../../expect/limits.ts";
 import { KEY_ROUTES } from "../../spec/route-table.ts";
 import { demandSameAgent } from "../caller.ts";
@@ -61,6 +64,48 @@ export const eachReadCounts: Check = {
   },
 };
 
+/** The budget is the agent's, not a key's. */
+export const otherKeyToo: Check = {
+  title: "when one key is write-limited the agent's other key is too",
+  proves: ["LIM-WRITE-03"],
+  needs: ["second-key", "market", "load"],
+  over: { caller: ["second-key"] },
+  async body(t) {
+    const { agent, market } = t;
+    const key = agent.credentials.secondApiKey;
+    if (key === null) throw new Missing("needs two keys of the agent that bursts");
+    await t.run.alone();
+    const ask = cancelAllOf(market);
+    const asks = times(PROBES, { ...ask, key });
+    const answers = await besideRefused(agent, ask, { by: agent, asks });
+    t.expect("LIM-WRITE-03", answers, limitedToo);
+  },
+};
+
+/** Nor a browser's. */
+export const browserToo: Check = {
+  title: "when a key is write-limited its owner's browser is too",
+  proves: ["LIM-WRITE-03"],
+  needs: ["browser", "market", "load"],
+  over: { caller: ["session"] },
+  async body(t) {
+    const { human, market } = t;
+    const caller = await keyOfHuman(t);
+    await t.run.alone();
+    const ask = cancelAllOf(market);
+    t.expect("LIM-WRITE-03", await cancelsBesideRefused(human, caller, ask), limitedToo);
+  },
+};
+
+/** What a browser's own cancels meet on a budget that a key of its agent has spent. */
+function cancelsBesideRefused(
+  human: HumanClient,
+  caller: AgentClient,
+  ask: ApiRequest,
+): Promise<Exchange[]> {
+  return besideRefused(caller, ask, { by: human, asks: times(PROBES, ask) });
+}
+
 /** Writes that a browser alone may send. */
 export const eachKeyWriteCounts: Check = {
   title: "creating and revoking keys is refused on a spent budget of writes",
@@ -72,15 +117,18 @@ export const eachKeyWriteCounts: Check = {
     const { human, market } = t;
     const caller = await keyOfHuman(t);
     await t.run.alone();
+    const ask = cancelAllOf(market);
+    const own = await cancelsBesideRefused(human, caller, ask);
+    if (!limitedToo.judge(own).ok)
+      throw new StandsOn("LIM-WRITE-03", "the browser has a budget of its own");
     const asks = Array.from({ length: PROBES }, () => requestIn(t, { agent_id: human.agentId }));
-    const probes = { by: human, asks, also: [404] };
-    const answers = await besideRefused(caller, cancelAllOf(market), probes);
+    const answers = await besideRefused(caller, ask, { by: human, asks, also: [404] });
     t.expect("LIM-WRITE-08", answers, limitedToo);
   },
 };
 
 /** A key of the human's agent: that of the profile where it is one, as a new one is a write. */
-export async function keyOfHuman({ human, agent }: CheckContext): Promise<AgentClient> {
+async function keyOfHuman({ human, agent }: CheckContext): Promise<AgentClient> {
   await demandSameAgent(human);
   if (agent.credentials.agentId === human.agentId) return agent;
   return (await human.newKey()).caller;

@@ -1,10 +1,9 @@
 /** Whom a spent budget stops, and whom not. Spec: Limits. */
 
 import type { ApiRequest } from "../../../scenarios/deployment/send.ts";
-import { Missing, StandsOn } from "../../../scenarios/deployment/stops.ts";
+import { StandsOn } from "../../../scenarios/deployment/stops.ts";
 import type { AgentClient } from "../../check/agent-client.ts";
 import {
-  besideRefused,
   cancelAllOf,
   isLimited,
   PROBES,
@@ -16,16 +15,17 @@ import {
 import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
 import { lacks } from "../../expect/answers.ts";
-import { limitedToo, neverLimited } from "../../expect/limits.ts";
+import { neverLimited } from "../../expect/limits.ts";
 import { noMoreOpenThan, openCount } from "../rejection.ts";
 import { passesAfterTheWait, refusals, statements } from "./checks-answers.ts";
 import { readBudget, WHOLE_WRITES, writeBudget } from "./checks-budget.ts";
 import {
+  browserToo,
   EACH_WRITE,
   eachKeyWriteCounts,
   eachReadCounts,
   eachWriteCounts,
-  keyOfHuman,
+  otherKeyToo,
 } from "./checks-counting.ts";
 
 const readsPass: Check = {
@@ -60,38 +60,6 @@ const placesNothing: Check = {
     // Where every limited write is carried out, a cancel that came later hides the orders there.
     const all = await agent.orders({ market_id: market.id });
     t.expect("LIM-WRITE-07", all, lacks(...refused));
-  },
-};
-
-const otherKeyToo: Check = {
-  title: "when one key is write-limited the agent's other key is too",
-  proves: ["LIM-WRITE-03"],
-  needs: ["second-key", "market", "load"],
-  over: { caller: ["second-key"] },
-  async body(t) {
-    const { agent, market } = t;
-    const key = agent.credentials.secondApiKey;
-    if (key === null) throw new Missing("needs two keys of the agent that bursts");
-    await t.run.alone();
-    const ask = cancelAllOf(market);
-    const asks = times(PROBES, { ...ask, key });
-    const answers = await besideRefused(agent, ask, { by: agent, asks });
-    t.expect("LIM-WRITE-03", answers, limitedToo);
-  },
-};
-
-const browserToo: Check = {
-  title: "when a key is write-limited its owner's browser is too",
-  proves: ["LIM-WRITE-03"],
-  needs: ["browser", "market", "load"],
-  over: { caller: ["session"] },
-  async body(t) {
-    const { human, market } = t;
-    const caller = await keyOfHuman(t);
-    await t.run.alone();
-    const ask = cancelAllOf(market);
-    const answers = await besideRefused(caller, ask, { by: human, asks: times(PROBES, ask) });
-    t.expect("LIM-WRITE-03", answers, limitedToo);
   },
 };
 

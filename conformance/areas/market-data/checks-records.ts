@@ -138,9 +138,10 @@ const readAlone: Check = {
 function sameMarketAs(listedAs: Json): Expectation<Exchange> {
   const id = idOf(listedAs);
   return answerThat("the id and kind it is listed with", ({ response }) => {
+    // A record without a kind is another rule's business, in a listing and alone.
     const kind = recordOf(response?.body, id)?.["kind"] ?? listedAs["kind"];
     const hasKind = typeof kind !== "string" || mentions(response?.body, kind);
-    return mentions(response?.body, id) && hasKind && kind === listedAs["kind"];
+    return mentions(response?.body, id) && hasKind && kind === (listedAs["kind"] ?? kind);
   });
 }
 

@@ -8,7 +8,7 @@ import {
   envelope,
   fieldsOf,
 } from "../../interposer/changes.ts";
-import { changeStatus } from "../../interposer/credentials.ts";
+import { changeStatus, refused } from "../../interposer/credentials.ts";
 import { ignores, lengthByDefault, repeated, rowsOf } from "../../interposer/lists.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
 
@@ -22,10 +22,10 @@ const CONTEXT = "GET /series/*/context";
 /** Defects of books, trades, candles, mids and events. */
 export const data: readonly Mutant[] = [
   {
-    name: "book-unknown",
+    name: "book-forbidden",
     breaks: ["MKT-BOOK-01"],
-    defect: "GET of a market's book is answered 404.",
-    wire: () => answerInstead(BOOK, () => envelope(404, "ROUTE_NOT_FOUND")),
+    defect: "GET of a market's book is answered 403.",
+    wire: refused(BOOK, { status: 403, code: "FORBIDDEN" }),
   },
   {
     name: "book-depth-ignored",
@@ -77,7 +77,7 @@ export const data: readonly Mutant[] = [
         const market = request.path.slice(0, -"/trades".length);
         const { status } = fieldsOf((await ask({ request, venue }, `GET ${market}`)).body);
         const isGone = status === "RESOLVED" || status === "VOID";
-        return isGone ? { ...given, body: { trades: [] } } : given;
+        return isGone && given.status === 200 ? { ...given, body: { trades: [] } } : given;
       }),
   },
   {
@@ -113,6 +113,8 @@ export const data: readonly Mutant[] = [
   {
     name: "event-history-is-an-unknown-market",
     breaks: ["MKT-EVT-01"],
+    // A route that is not there is answered 404, too.
+    alsoBreaks: ["GEN-ROUTE-01"],
     defect: "GET /markets/event-history is answered as an unknown market.",
     wire: () => answerInstead(EVENTS, () => envelope(404, "UNKNOWN_MARKET")),
   },

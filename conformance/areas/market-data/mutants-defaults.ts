@@ -2,7 +2,7 @@
 
 import { changeRequest, fieldsOf } from "../../interposer/changes.ts";
 import type { WireVariant } from "../../interposer/interposer.ts";
-import { byDefault, rowsOf } from "../../interposer/lists.ts";
+import { byDefault, isInteger, rowsOf } from "../../interposer/lists.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
 
 /** Without this parameter a route is asked with another one than the spec's. */
@@ -50,11 +50,11 @@ export const ofDefaults: readonly Mutant[] = [
     defect: "offset=n of GET /markets leaves out one market less.",
     wire: () =>
       changeRequest("GET /markets", (request) => {
-        const { offset } = request.query;
+        const { offset = "" } = request.query;
         const less = String(Math.max(Number(offset) - 1, 0));
-        return offset === undefined
-          ? request
-          : { ...request, query: { ...request.query, offset: less } };
+        return isInteger(offset)
+          ? { ...request, query: { ...request.query, offset: less } }
+          : request;
       }),
   },
   {
@@ -66,8 +66,8 @@ export const ofDefaults: readonly Mutant[] = [
   {
     name: "void-markets-unlisted",
     breaks: ["MKT-LIST-10"],
-    defect: "GET /markets leaves out markets that are VOID.",
-    wire: rowsOf("GET /markets", (rows) => rows.filter(({ status }) => status !== "VOID")),
+    defect: "GET /markets with the status VOID gives nothing.",
+    wire: rowsOf("GET /markets", (rows, { query }) => (query["status"] === "VOID" ? [] : rows)),
   },
 ];
 

@@ -1,8 +1,8 @@
 /** Venues that list the wrong markets, or say the wrong things of one. */
 
-import { answerInstead, envelope } from "../../interposer/changes.ts";
-import { changeStatus } from "../../interposer/credentials.ts";
-import { ignores, isNoNumber, lengthByDefault, rowsOf } from "../../interposer/lists.ts";
+import { answer, answerInstead, changeAnswer, envelope } from "../../interposer/changes.ts";
+import { members, refused } from "../../interposer/credentials.ts";
+import { ignores, lengthByDefault, rowsOf } from "../../interposer/lists.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
 import { data } from "./mutants-data.ts";
 import { ofDefaults } from "./mutants-defaults.ts";
@@ -11,15 +11,21 @@ const LIST = "GET /markets";
 const ACTIVE = "GET /markets/active";
 const ONE = "GET /markets/*";
 
+const OTHER_KIND: Readonly<Record<string, string>> = {
+  BTC_BINARY: "BTC_PERP",
+  BTC_PERP: "BTC_PARLAY",
+  BTC_PARLAY: "BTC_BINARY",
+};
+
 const isAlone = (path: string) => path.length === "/markets/".length + 36;
 
 /** The known-bad venues of this area. */
 export const MUTANTS: readonly Mutant[] = [
   {
-    name: "market-list-unknown",
+    name: "market-list-forbidden",
     breaks: ["MKT-LIST-01"],
-    defect: "GET /markets is answered 404.",
-    wire: () => answerInstead(LIST, () => envelope(404, "ROUTE_NOT_FOUND")),
+    defect: "GET /markets is answered 403.",
+    wire: refused(LIST, { status: 403, code: "FORBIDDEN" }),
   },
   {
     name: "market-list-default-of-60",
@@ -31,7 +37,7 @@ export const MUTANTS: readonly Mutant[] = [
     name: "market-list-limit-ignored",
     breaks: ["MKT-LIST-02"],
     defect: "GET /markets ignores limit.",
-    wire: ignores(LIST, "limit", (value) => !isNoNumber(value)),
+    wire: ignores(LIST, "limit"),
   },
   {
     name: "market-list-status-ignored",
@@ -63,27 +69,38 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "market-ids-as-numbers",
     breaks: ["MKT-REC-01"],
-    defect: "Listed markets have their id as a number, under every name.",
+    // A number is no UUID.
+    alsoBreaks: ["GEN-UUID-01"],
+    defect: "Listed markets have a number for id, and their id as uuid.",
     wire: rowsOf(LIST, (rows) =>
-      rows.map((market, index) => ({ ...market, id: index, market_id: index })),
+      rows.map((market, index) => ({
+        ...{ ...market, uuid: market["id"] },
+        ...{ id: index, market_id: index },
+      })),
     ),
   },
   {
     name: "open-markets-active",
     breaks: ["MKT-REC-02"],
-    defect: "Listed markets that are OPEN have the status ACTIVE.",
-    wire: rowsOf(LIST, (rows) =>
+    defect: "Markets listed without a status are ACTIVE where they are OPEN.",
+    wire: rowsOf(LIST, (rows, { query }) =>
       rows.map((market) =>
-        market["status"] === "OPEN" ? { ...market, status: "ACTIVE" } : market,
+        market["status"] === "OPEN" && query["status"] === undefined
+          ? { ...market, status: "ACTIVE" }
+          : market,
       ),
     ),
   },
   {
     name: "kinds-without-prefix",
     breaks: ["MKT-REC-03"],
-    defect: "Listed markets have the kinds BINARY, PERP and PARLAY.",
-    wire: rowsOf(LIST, (rows) =>
-      rows.map((market) => ({ ...market, kind: String(market["kind"]).slice(4) })),
+    // A market read alone has the kind in full.
+    alsoBreaks: ["MKT-GET-01"],
+    defect: "Markets listed without a kind have the kinds BINARY, PERP and PARLAY.",
+    wire: rowsOf(LIST, (rows, { query }) =>
+      rows.map((market) =>
+        query["kind"] === undefined ? { ...market, kind: String(market["kind"]).slice(4) } : market,
+      ),
     ),
   },
   {
@@ -101,32 +118,32 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "active-is-a-market-id",
     breaks: ["MKT-ACT-01"],
-    defect: "GET /markets/active is read as a request for the market active.",
-    wire: () => answerInstead(ACTIVE, () => envelope(404, "UNKNOWN_MARKET")),
+    defect: "GET /markets/active is refused, since active is no UUID.",
+    wire: () => answerInstead(ACTIVE, () => envelope(400, "VALIDATION_ERROR")),
   },
   {
     name: "market-of-another-kind",
     breaks: ["MKT-GET-01"],
-    defect: "A market read alone is a parlay.",
-    wire: () => async (request, venue) => {
-      const given = await venue(request);
-      const alone = request.method === "GET" && isAlone(request.path);
-      if (!alone || given.status !== 200) return given;
-      return { ...given, body: { ...(given.body as object), kind: "PARLAY" } };
-    },
+    defect: "A market read alone is of another kind.",
+    wire: members(ONE, (market) => ({
+      ...market,
+      ...("id" in market && { kind: OTHER_KIND[String(market["kind"])] }),
+    })),
   },
   {
-    name: "listed-market-unknown",
+    name: "listed-market-forbidden",
     breaks: ["MKT-GET-01"],
-    defect: "GET of a market is answered 404.",
-    wire: () =>
-      answerInstead(ONE, ({ path }) => (isAlone(path) ? envelope(404, "UNKNOWN_MARKET") : null)),
+    defect: "GET of a market is answered 403.",
+    wire: refused(ONE, { status: 403, code: "FORBIDDEN" }, ({ path }) => isAlone(path)),
   },
   {
     name: "unknown-market-is-null",
     breaks: ["MKT-GET-02"],
     defect: "GET of a market that does not exist is answered 200 with null.",
-    wire: changeStatus(ONE, 404, 200, { market: null }),
+    wire: () =>
+      changeAnswer(ONE, (given, { path }) =>
+        given.status === 404 && isAlone(path) ? answer(200, { market: null }) : given,
+      ),
   },
   ...data,
   ...ofDefaults,

@@ -63,7 +63,9 @@ export const ends: readonly Mutant[] = [
         const market = request.query["market_id"];
         if (market === undefined || !(await hasEnded(market, { request, venue }))) return open;
         const { orders } = fieldsOf((await ask({ request, venue }, "GET /orders")).body);
-        return [...open, ...(orders as Fields[]).filter(({ market_id: id }) => id === market)];
+        const isCancelled = ({ market_id: id, status }: Fields) =>
+          id === market && status === "CANCELLED";
+        return [...open, ...(orders as Fields[]).filter(isCancelled)];
       }),
   },
 ];

@@ -12,7 +12,10 @@ import {
 import type { Behind, WireAnswer, WireRequest, WireVariant } from "../../interposer/interposer.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
 
-const isFrozen = ({ body }: WireAnswer) => fieldsOf(body)["code"] === "EXCHANGE_FROZEN";
+/** True for what the kill switch refuses. */
+export function isFrozen({ body }: WireAnswer): boolean {
+  return fieldsOf(body)["code"] === "EXCHANGE_FROZEN";
+}
 
 /** Holds back what the kill switch refused on these routes, and sends it after the release. */
 function heldBack(
@@ -46,7 +49,8 @@ function bindsTheRefused(): WireVariant {
   const idOf = ({ body }: WireRequest) => fieldsOf(body)["client_order_id"];
   const remember: WireVariant = async (request, venue) => {
     const given = await venue(request);
-    if (matches(request, "POST /orders") && isFrozen(given)) bound.add(idOf(request));
+    const isOfAnOrder = matches(request, "POST /orders") && idOf(request) !== undefined;
+    if (isOfAnOrder && isFrozen(given)) bound.add(idOf(request));
     return given;
   };
   const refuse = answerInstead("POST /orders", async (request, venue) => {

@@ -3,16 +3,16 @@
 import {
   answer,
   answerInstead,
-  ask,
   changeAnswer,
   envelope,
-  fieldsOf,
-  inFrontOf,
+  keyOf,
+  learning,
 } from "../../interposer/changes.ts";
-import type { WireAnswer, WireVariant } from "../../interposer/interposer.ts";
+import { isAnonymous, refused } from "../../interposer/credentials.ts";
+import type { WireAnswer, WireRequest } from "../../interposer/interposer.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
 import { ends } from "./mutants-ends.ts";
-import { leaks } from "./mutants-frozen.ts";
+import { isFrozen, leaks } from "./mutants-frozen.ts";
 
 const DISABLED: WireAnswer = answer(503, { error: "disabled" });
 
@@ -22,10 +22,7 @@ export const MUTANTS: readonly Mutant[] = [
     name: `${name}-needs-a-key`,
     breaks: [`OPS-HEALTH-0${index + 1}`],
     defect: `GET /${name} is answered 401 without credentials.`,
-    wire: () =>
-      answerInstead(`GET /${name}`, ({ headers }) =>
-        headers["authorization"] === undefined ? envelope(401, "UNAUTHENTICATED") : null,
-      ),
+    wire: refused(`GET /${name}`, { status: 401, code: "UNAUTHENTICATED" }, isAnonymous),
   })),
   {
     name: "frozen-is-closed",
@@ -33,24 +30,22 @@ export const MUTANTS: readonly Mutant[] = [
     defect: "A frozen venue refuses orders with 503 MARKET_CLOSED.",
     wire: () =>
       changeAnswer("POST /orders", (given) =>
-        given.status === 503 ? envelope(503, "MARKET_CLOSED") : given,
+        isFrozen(given) ? envelope(503, "MARKET_CLOSED") : given,
       ),
   },
   {
     name: "freeze-is-for-ever",
     breaks: ["OPS-KILL-04"],
-    defect: "A venue that was frozen once takes no more orders.",
+    defect: "Who was refused while the venue was frozen places no more orders.",
     wire: () => {
-      let frozen = false;
-      const watch: WireVariant = async (request, venue) => {
-        const probe = await ask({ request, venue }, "POST /orders", {});
-        frozen ||= fieldsOf(probe.body)["code"] === "EXCHANGE_FROZEN";
-        return venue(request);
+      const refusedOnce = new Set<string>();
+      const remember = (request: WireRequest, given: WireAnswer) => {
+        if (isFrozen(given)) refusedOnce.add(keyOf(request));
       };
-      const refuse = answerInstead("POST /orders", () =>
-        frozen ? envelope(503, "EXCHANGE_FROZEN") : null,
+      const refuse = answerInstead("POST /orders", (request) =>
+        refusedOnce.has(keyOf(request)) ? envelope(503, "EXCHANGE_FROZEN") : null,
       );
-      return inFrontOf(refuse, watch);
+      return learning(remember, refuse);
     },
   },
   {
@@ -58,7 +53,10 @@ export const MUTANTS: readonly Mutant[] = [
     breaks: ["OPS-GATE-01"],
     beside: ["OAPI-LADDER-01"],
     defect: "The 503 of a feature that is switched off is one word.",
-    wire: () => answerInstead("POST /orders/replace-ladder", () => DISABLED),
+    wire: () =>
+      changeAnswer("POST /orders/replace-ladder", (given) =>
+        [401, 403].includes(given.status) ? given : DISABLED,
+      ),
   },
   ...leaks,
   ...ends,

@@ -1,6 +1,5 @@
 /** What a browser changes, route by route: a request that works, and that nothing came of it. */
 
-import { codeOf } from "../../../scenarios/deployment/reading/order.ts";
 import type { ApiRequest } from "../../../scenarios/deployment/send.ts";
 import { Missing } from "../../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
@@ -8,7 +7,7 @@ import type { CheckContext } from "../../check/check-context.ts";
 import { anyOf } from "../../check/expectation.ts";
 import type { MadeKey } from "../../check/human-client.ts";
 import { oncePerLease } from "../../check/once.ts";
-import { notCsrfRefused, succeeds } from "../../expect/access.ts";
+import { notCsrfRefused, saysCsrf, succeeds } from "../../expect/access.ts";
 import { answerThat, contains, http } from "../../expect/answers.ts";
 import { AMEND } from "../../spec/route-table.ts";
 import { demandWorking } from "../credentials.ts";
@@ -39,12 +38,10 @@ async function restingOrder({ human, market }: CheckContext): Promise<string> {
   throw new Missing(`needs a session that may trade; an order of it was ${placed.fate}`);
 }
 
-const SAYS_CSRF = /csrf|xsrf|forger/i;
-
 /** Errors: Missing where who has the right header is refused for another reason. */
-function refuseToJudge({ response }: Exchange): void {
-  const { status = 0, body } = response ?? {};
-  const isForbidden = [401, 403].includes(status) && !SAYS_CSRF.test(codeOf(body) ?? "");
+function refuseToJudge(exchange: Exchange): void {
+  const { status = 0 } = exchange.response ?? {};
+  const isForbidden = [401, 403].includes(status) && !saysCsrf(exchange);
   if (isForbidden) throw new Missing(`needs a session that may trade; it was answered ${status}`);
 }
 
@@ -102,8 +99,7 @@ export async function nothingChanged(
 /** Not refused for its header; what else a ladder is refused for is not shown. */
 const notForItsHeader = answerThat(
   "no refusal for want of a CSRF header",
-  (exchange) =>
-    notCsrfRefused.judge(exchange).ok || !SAYS_CSRF.test(codeOf(exchange.response?.body) ?? ""),
+  (exchange) => notCsrfRefused.judge(exchange).ok || !saysCsrf(exchange),
 );
 
 /** Judges that the deed of the cell was done. Errors: Missing where sessions may not trade. */

@@ -3,14 +3,14 @@
 import {
   answer,
   answerInstead,
+  changeAnswer,
   changeRequest,
   envelope,
   fieldsOf,
   inFrontOf,
-  matches,
+  learning,
 } from "../../interposer/changes.ts";
 import {
-  always,
   changeCookies,
   changeStatus,
   cookieOf,
@@ -20,10 +20,19 @@ import {
   isAnonymous,
   MAKE_KEY,
   MINT,
+  refused,
+  unguarded,
   withCsrf,
 } from "../../interposer/credentials.ts";
-import { type WireRequest, type WireVariant, withBody } from "../../interposer/interposer.ts";
+import {
+  type WireAnswer,
+  type WireRequest,
+  type WireVariant,
+  withBody,
+} from "../../interposer/interposer.ts";
+import { isKnown } from "../../interposer/look-around.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
+import { endings } from "./mutants-logout.ts";
 
 const CHANGING = [
   [MAKE_KEY, "key-creation"],
@@ -48,15 +57,20 @@ function csrfMended(route: string, when: (sent: string | undefined) => boolean):
 
 function withPasswordCut(request: WireRequest): WireRequest {
   const body = fieldsOf(request.body);
-  const password = String(body["password"]).slice(0, 72);
-  return "password" in body ? withBody(request, { ...body, password }) : request;
+  const { password } = body;
+  return typeof password === "string"
+    ? withBody(request, { ...body, password: password.slice(0, 72) })
+    : request;
 }
 
+/** Callers whom the venue knows are refused without the header, where `when` holds. */
 function refusing(when: (request: WireRequest) => boolean): WireVariant {
-  return async (request, venue) =>
-    when(request) && request.headers["x-service-csrf"] === undefined
+  return async (request, venue) => {
+    const isWithout = request.headers["x-service-csrf"] === undefined;
+    return isWithout && when(request) && (await isKnown({ request, venue }))
       ? envelope(403, "CSRF_FAILED")
       : venue(request);
+  };
 }
 
 /** The known-bad venues of this area. */
@@ -91,8 +105,8 @@ export const MUTANTS: readonly Mutant[] = [
     breaks: ["SESS-CSRF-03"],
     defect: "A cancel with a session is refused whatever X-Service-CSRF says.",
     wire: () =>
-      answerInstead("DELETE /orders/*", (request) =>
-        hasSession(request) ? envelope(403, "CSRF_FAILED") : null,
+      changeRequest("DELETE /orders/*", (request) =>
+        hasSession(request) ? withCsrf(request, "something else") : request,
       ),
   },
   {
@@ -123,8 +137,11 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "anybody-logs-in",
     breaks: ["SESS-LOGIN-01"],
-    defect: "Every login is answered 200.",
-    wire: always("POST /auth/login", 200),
+    defect: "A login with a wrong password is answered 200.",
+    wire: () =>
+      changeAnswer("POST /auth/login", (given) =>
+        fieldsOf(given.body)["code"] === "INVALID_CREDENTIALS" ? answer(200, {}) : given,
+      ),
   },
   {
     name: "passwords-cut",
@@ -151,33 +168,40 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "all-are-the-first",
     breaks: ["SESS-SIGN-03"],
-    defect: "Every session is shown the account of the session that asked first.",
+    defect: "Who has logged in is shown the account of who logged in first.",
     wire: () => {
-      let first: string | undefined;
-      return changeRequest("GET /account", (request) => {
-        if (!hasSession(request)) return request;
-        first ??= request.headers["cookie"] ?? "";
-        return { ...request, headers: { ...request.headers, cookie: first } };
-      });
+      const loggedIn: string[] = [];
+      const remember = ({ path }: WireRequest, { headers }: WireAnswer) => {
+        const [, session] = /(?:^|\n)sid=([^;]+)/.exec(headers["set-cookie"] ?? "") ?? [];
+        if (path === "/auth/login" && session !== undefined) loggedIn.push(session);
+      };
+      const asTheFirst = changeRequest("GET /account", (request) =>
+        hasSession(request) && loggedIn.includes(cookieOf(request, "sid"))
+          ? { ...request, headers: { ...request.headers, cookie: `sid=${loggedIn[0]}` } }
+          : request,
+      );
+      return learning(remember, asTheFirst);
     },
   },
   {
     name: "me-is-nobody",
     breaks: ["SESS-ME-01"],
+    // That rule is of every route about one caller, so of this one too.
+    alsoBreaks: ["AUTH-BEAR-02"],
     defect: "GET /auth/me is answered 200 without credentials.",
-    wire: changeStatus("GET /auth/me", 401, 200, {}),
+    wire: unguarded("GET /auth/me"),
   },
   {
     name: "session-unknown-not-found",
     breaks: ["SESS-SES-01"],
     defect: "GET /auth/session is answered 404 without a session.",
-    wire: always("GET /auth/session", 404, { when: isAnonymous }),
+    wire: refused("GET /auth/session", { status: 404, code: "SESSION_NOT_FOUND" }, isAnonymous),
   },
   {
-    name: "no-config",
+    name: "config-forbidden",
     breaks: ["SESS-CFG-01"],
-    defect: "GET /auth/config is answered 404.",
-    wire: always("GET /auth/config", 404),
+    defect: "GET /auth/config is answered 403 without credentials.",
+    wire: refused("GET /auth/config", { status: 403, code: "FORBIDDEN" }, isAnonymous),
   },
   {
     name: "sign-in-refused",
@@ -185,38 +209,5 @@ export const MUTANTS: readonly Mutant[] = [
     defect: "GET /auth/idp/login is answered 401.",
     wire: () => answerInstead("GET /auth/idp/login", () => envelope(401, "UNAUTHENTICATED")),
   },
-  {
-    name: "logout-without-content",
-    breaks: ["SESS-OUT-01"],
-    defect: "Logout is answered 204.",
-    wire: changeStatus("POST /auth/logout", 200, 204, ""),
-  },
-  {
-    name: "logout-forgets-the-cookie-alone",
-    breaks: ["SESS-OUT-03"],
-    defect: "Logout is answered 200 and leaves the session open.",
-    wire: () => answerInstead("POST /auth/logout", () => answer(200, {})),
-  },
-  {
-    name: "logged-out-sessions-read",
-    breaks: ["SESS-OUT-03"],
-    defect: "A session that was logged out is still shown the wallet.",
-    wire: changeStatus("GET /me/wallet", 401, 200, {}),
-  },
-  {
-    name: "logout-everywhere",
-    breaks: ["SESS-OUT-04"],
-    defect: "Logout ends every session that was open.",
-    wire: () => {
-      const open = new Set<string>();
-      const ended = new Set<string>();
-      return async (request, venue) => {
-        const sid = cookieOf(request, "sid");
-        if (ended.has(sid)) return envelope(401, "UNAUTHENTICATED");
-        open.add(sid);
-        if (matches(request, "POST /auth/logout")) for (const one of open) ended.add(one);
-        return venue(request);
-      };
-    },
-  },
+  ...endings,
 ];

@@ -169,7 +169,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("SESS-OUT-03", "After logout the session is answered 401 on every route about one caller", {
     section: "Authentication 9",
-    follows: ["AUTH-BEAR-02", "AUTH-BEAR-03"],
+    follows: ["AUTH-BEAR-02", "AUTH-COOK-02"],
     over: { route: CALLERS_ROUTES, prefix: PREFIXES },
     fix:
       "Keep sessions on the server and delete the one that logs out. A signed cookie that is " +

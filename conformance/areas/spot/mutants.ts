@@ -1,18 +1,19 @@
 /** Venues whose reference feed is not what was asked for. */
 
-import { answerInstead, envelope } from "../../interposer/changes.ts";
+import { refused } from "../../interposer/credentials.ts";
 import { byDefault, ignores, lengthByDefault } from "../../interposer/lists.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
 
 const FEED = "GET /feed/btc-spot";
+const FORBIDDEN = { status: 403, code: "FORBIDDEN" };
 
 /** The known-bad venues of this area. */
 export const MUTANTS: readonly Mutant[] = [
   {
-    name: "feed-history-unknown",
+    name: "feed-history-forbidden",
     breaks: ["SPOT-HIST-01"],
-    defect: "GET btc-spot/history is answered 404.",
-    wire: () => answerInstead(`${FEED}/history`, () => envelope(404, "ROUTE_NOT_FOUND")),
+    defect: "GET btc-spot/history is answered 403.",
+    wire: refused(`${FEED}/history`, FORBIDDEN),
   },
   {
     name: "feed-candles-default-of-600",
@@ -51,9 +52,9 @@ export const MUTANTS: readonly Mutant[] = [
     wire: byDefault(`${FEED}/candles`, "limit", "100"),
   },
   {
-    name: "feed-health-unknown",
+    name: "feed-health-forbidden",
     breaks: ["SPOT-HLT-01"],
-    defect: "GET btc-spot/health is answered 404.",
-    wire: () => answerInstead(`${FEED}/health`, () => envelope(404, "ROUTE_NOT_FOUND")),
+    defect: "GET btc-spot/health is answered 403.",
+    wire: refused(`${FEED}/health`, FORBIDDEN),
   },
 ];

@@ -18,6 +18,11 @@ function changeUpdates(change: (frame: Fields, nth: number) => Fields | null) {
   };
 }
 
+/** True for a frame of a channel that is one agent's alone. */
+function isPrivate(frame: string): boolean {
+  return /^(orders|fills|positions|wallet)/.test(String(fieldsOf(JSON.parse(frame))["channel"]));
+}
+
 const standing = (levels: unknown) => (levels as Fields[]).filter(({ qty }) => qty !== 0);
 
 /** The known-bad venues of this area. */
@@ -50,7 +55,9 @@ export const MUTANTS: readonly Mutant[] = [
     name: "tickets-never-expire",
     breaks: ["STRM-CONN-03"],
     defect: "A minted ticket opens one connection at any time.",
-    stream: { decide: ({ minted, earlier }) => (minted && earlier === 0 ? "accept" : "refuse") },
+    stream: {
+      decide: ({ ageMs, earlier }) => ((ageMs ?? 0) > 60_000 && earlier === 0 ? "accept" : "pass"),
+    },
   },
   {
     name: "tickets-die-early",
@@ -75,21 +82,22 @@ export const MUTANTS: readonly Mutant[] = [
     breaks: ["STRM-CONN-05"],
     defect: "A ticket may be used again once its socket is closed.",
     stream: {
-      decide: ({ earlier, open }) => (earlier > 0 && open === 0 ? "accept" : "pass"),
+      decide: ({ earlier, open, pending }) =>
+        earlier > 0 && open + pending === 0 ? "accept" : "pass",
     },
   },
   {
     name: "private-frames-to-everybody",
     breaks: ["STRM-PRIV-01"],
     defect: "Every socket gets the private frames of all agents.",
-    stream: { spreads: true },
+    stream: { spreads: isPrivate },
   },
   {
     name: "own-sells-untold",
     breaks: ["STRM-PRIV-03"],
     defect: "Events of own SELL orders are not sent.",
     stream: {
-      toCaller: () => (frame) => (/"side": ?"SELL"/.test(frame) ? null : frame),
+      toCaller: () => (frame) => (isPrivate(frame) && /"side": ?"SELL"/.test(frame) ? null : frame),
     },
   },
   {

@@ -3,23 +3,54 @@
 import {
   answer,
   ask,
+  changeAnswer,
   changeRequest,
   envelope,
   fieldsOf,
+  keyOf,
   matches,
 } from "../../interposer/changes.ts";
 import {
-  always,
   changeStatus,
   forgedTicket,
   givenTo,
   hasBearer,
   hasSession,
+  isAnonymous,
   MINT,
   members,
+  refused,
 } from "../../interposer/credentials.ts";
-import { withBody } from "../../interposer/interposer.ts";
+import {
+  type WireAnswer,
+  type WireRequest,
+  type WireVariant,
+  withBody,
+} from "../../interposer/interposer.ts";
+import { agentsOfOwner } from "../../interposer/look-around.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
+
+/** True for a request for a ticket that can be read and says of no agent. */
+function namesNoAgent({ raw, body }: WireRequest): boolean {
+  const isReadable = raw.length === 0 || body !== undefined;
+  return isReadable && fieldsOf(body)["agent_id"] === undefined;
+}
+
+/** A ticket is given again to the caller's next request, where that is the same once more. */
+function oneForTwo(): WireVariant {
+  const last = new Map<string, { what: string; given: WireAnswer }>();
+  return async (request, venue) => {
+    const given = await venue(request);
+    const caller = keyOf(request);
+    const what = request.prefix + request.raw.toString();
+    const before = last.get(caller);
+    last.delete(caller);
+    if (!matches(request, MINT) || given.status > 299) return given;
+    if (before?.what === what) return before.given;
+    last.set(caller, { what, given });
+    return given;
+  };
+}
 
 /** The known-bad venues of this area. */
 export const MUTANTS: readonly Mutant[] = [
@@ -33,7 +64,11 @@ export const MUTANTS: readonly Mutant[] = [
     name: "tickets-of-another-form",
     breaks: ["TKT-MINT-02"],
     defect: "Tickets start with tk_.",
-    wire: members(MINT, (body) => ({ ...body, ticket: String(body["ticket"]).slice(5) })),
+    wire: members(MINT, (body) => ({
+      ...body,
+      ticket: String(body["ticket"]).replace(/^rw_live_/, "tk_"),
+    })),
+    stream: { ticketOf: (told) => told.replace(/^tk_/, "rw_live_") },
   },
   {
     name: "ticket-says-90-seconds",
@@ -57,87 +92,89 @@ export const MUTANTS: readonly Mutant[] = [
     name: "keys-name-no-agent",
     breaks: ["TKT-MINT-04"],
     defect: "A key that names its own agent is refused a ticket.",
-    wire: () => async (request, venue) => {
-      const names = fieldsOf(request.body)["agent_id"] !== undefined;
-      return matches(request, MINT) && hasBearer(request) && names
-        ? envelope(422, "VALIDATION_ERROR")
-        : venue(request);
-    },
+    wire: refused(
+      MINT,
+      { status: 422, code: "VALIDATION_ERROR" },
+      (request) => hasBearer(request) && fieldsOf(request.body)["agent_id"] !== undefined,
+    ),
   },
   {
     name: "tickets-for-strangers",
     breaks: ["TKT-MINT-05"],
     defect: "A key mints tickets for another owner's agent.",
-    wire: givenTo(MINT, 403, { who: hasBearer, body: forgedTicket }),
+    wire: givenTo(MINT, "FORBIDDEN", { who: hasBearer, body: forgedTicket }),
   },
   {
     name: "tickets-for-siblings",
     breaks: ["TKT-MINT-05"],
     defect: "A key mints tickets for the other agents of its owner.",
-    wire: () => async (request, venue) => {
-      const { agent_id: wanted } = fieldsOf(request.body);
-      if (!matches(request, MINT) || !hasBearer(request)) return venue(request);
-      const { body } = await ask({ request, venue }, "GET /account");
-      const isSibling = JSON.stringify(body).includes(String(wanted));
-      const given = await venue(request);
-      return isSibling && given.status === 403 ? answer(201, forgedTicket()) : given;
-    },
+    wire: () =>
+      changeAnswer(MINT, async (given, request, venue) => {
+        if (given.status !== 403 || !hasBearer(request)) return given;
+        const { agent_id: wanted } = fieldsOf(request.body);
+        const agents = await agentsOfOwner({ request, venue });
+        const isSibling = agents.some(({ agent_id: id }) => id === wanted);
+        return isSibling ? answer(201, forgedTicket()) : given;
+      }),
   },
   {
     name: "agent-of-ticket-unread",
     breaks: ["TKT-MINT-06"],
     defect: "An agent_id that is not a UUID is ignored.",
     wire: () =>
-      changeRequest(MINT, (request) =>
-        String(fieldsOf(request.body)["agent_id"]).length === 36 ? request : withBody(request, {}),
-      ),
+      changeRequest(MINT, (request) => {
+        const { agent_id: agent, ...body } = fieldsOf(request.body);
+        const isUnread = agent !== undefined && String(agent).length !== 36;
+        return isUnread ? withBody(request, body) : request;
+      }),
   },
   {
     name: "session-tickets-without-agent",
     breaks: ["TKT-MINT-07"],
     defect: "A session that names no agent gets a ticket.",
-    wire: givenTo(MINT, 400, { who: hasSession, body: forgedTicket }),
+    wire: givenTo(MINT, "VALIDATION_ERROR", {
+      who: (request) => hasSession(request) && namesNoAgent(request),
+      body: forgedTicket,
+    }),
   },
   {
     name: "no-tickets-for-sessions",
     breaks: ["TKT-MINT-08"],
+    // Who is refused a ticket is refused it with the right header too.
+    alsoBreaks: ["SESS-CSRF-03"],
     defect: "Sessions are refused tickets.",
-    wire: always(MINT, 403, { when: hasSession }),
+    wire: refused(MINT, { status: 403, code: "FORBIDDEN" }, hasSession),
   },
   {
     name: "session-tickets-for-the-first-agent-alone",
     breaks: ["TKT-MINT-08"],
     defect: "A session mints tickets for its owner's first agent alone.",
-    wire: () => async (request, venue) => {
-      if (!matches(request, MINT) || !hasSession(request)) return venue(request);
-      const { body } = await ask({ request, venue }, "GET /me/wallet");
-      const { agent_id: wanted } = fieldsOf(request.body);
-      const isOther = wanted !== undefined && wanted !== fieldsOf(body)["agent_id"];
-      return isOther ? envelope(403, "FORBIDDEN") : venue(request);
-    },
+    wire: () =>
+      changeAnswer(MINT, async (given, request, venue) => {
+        if (given.status > 299 || !hasSession(request)) return given;
+        const { body } = await ask({ request, venue }, "GET /me/wallet");
+        const isOther = fieldsOf(request.body)["agent_id"] !== fieldsOf(body)["agent_id"];
+        return isOther ? envelope(403, "FORBIDDEN") : given;
+      }),
   },
   {
     name: "session-tickets-for-strangers",
     breaks: ["TKT-MINT-09"],
     defect: "A session mints tickets for another owner's agent.",
-    wire: givenTo(MINT, 403, { who: hasSession, body: forgedTicket }),
+    wire: givenTo(MINT, "FORBIDDEN", { who: hasSession, body: forgedTicket }),
   },
   {
     name: "tickets-for-nobody",
     breaks: ["TKT-MINT-10"],
-    defect: "Anybody gets a ticket.",
-    wire: givenTo(MINT, 401, { body: forgedTicket }),
+    // That rule is of every route about one caller, so of this one too.
+    alsoBreaks: ["AUTH-BEAR-02"],
+    defect: "Who sends no credentials gets a ticket.",
+    wire: givenTo(MINT, "UNAUTHENTICATED", { who: isAnonymous, body: forgedTicket }),
   },
   {
-    name: "one-ticket-for-all",
+    name: "one-ticket-for-two",
     breaks: ["TKT-MINT-11"],
-    defect: "Every request gives the same ticket.",
-    wire: () => {
-      let first: unknown;
-      return members(MINT, (body) => {
-        first ??= body["ticket"];
-        return { ...body, ticket: first };
-      })();
-    },
+    defect: "Two requests in a row for the same ticket are given one.",
+    wire: oneForTwo,
   },
 ];

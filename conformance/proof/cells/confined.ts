@@ -15,8 +15,10 @@ export interface Confined {
 
 /** The mutant in this cell alone; null where its defect is not a change of what passes on the wire. */
 export function confined(mutant: Mutant, cell: Cell): Confined | null {
-  const { wire } = mutant;
-  if (wire === undefined || mutant.venue !== undefined || mutant.stream !== undefined) return null;
+  const { wire, venue: settings, stream = {} } = mutant;
+  // What else tickets are called is no defect of the stream.
+  const { ticketOf: _, ...ofStream } = stream;
+  if (wire === undefined || settings !== undefined || Object.keys(ofStream).length > 0) return null;
   let reached = false;
   const inCell = (): WireVariant => {
     const variant = wire();
@@ -24,10 +26,10 @@ export function confined(mutant: Mutant, cell: Cell): Confined | null {
     return async (request, venue) => {
       const here = await cells.of(request, venue);
       const touched = watching(venue);
-      const answer = contains(here, cell)
-        ? await variant(request, touched.venue)
-        : await venue(request);
-      if (contains(here, cell)) reached ||= touched.changed(request, answer);
+      const isHere = contains(here, cell);
+      const answer = isHere ? await variant(request, touched.venue) : await venue(request);
+      if (isHere) reached ||= touched.changed(request, answer);
+      else variant.witness?.(request, answer);
       await cells.answered(request, here, answer);
       return answer;
     };

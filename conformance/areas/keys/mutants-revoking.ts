@@ -1,0 +1,71 @@
+/** Venues whose keys live on when they are revoked, or take others along. */
+
+import { answer, changeAnswer, envelope, fieldsOf, matches } from "../../interposer/changes.ts";
+import { changeStatus, END_KEY, hasSession } from "../../interposer/credentials.ts";
+import { knowingKeys, livingOn } from "../../interposer/keys.ts";
+import type { Mutant } from "../../interposer/mutant.ts";
+
+/** Defects of revoking keys. */
+export const revoking: readonly Mutant[] = [
+  {
+    name: "revocation-created",
+    breaks: ["KEY-REV-01"],
+    defect: "Revoking a key is answered 201.",
+    wire: changeStatus(END_KEY, 200, 201),
+  },
+  {
+    name: "revoked-twice-fails",
+    breaks: ["KEY-REV-01"],
+    defect: "Revoking a revoked key is answered 400.",
+    wire: () => {
+      const ended = new Set<string>();
+      return changeAnswer(END_KEY, (given, { path }) => {
+        if (given.status > 299) return given;
+        if (ended.has(path)) return envelope(400, "KEY_REVOKED");
+        ended.add(path);
+        return given;
+      });
+    },
+  },
+  {
+    name: "revocation-forgotten",
+    breaks: ["KEY-REV-02"],
+    defect: "Revoking a key is answered 200 and does nothing.",
+    wire: livingOn(() => true),
+  },
+  {
+    name: "revoked-keys-read",
+    breaks: ["KEY-REV-02"],
+    defect: "A revoked key is still shown the account.",
+    wire: livingOn((request) => matches(request, "GET /account")),
+  },
+  {
+    name: "all-keys-revoked",
+    breaks: ["KEY-REV-03"],
+    defect: "Revoking one key ends all keys of the agent that were made beside it.",
+    wire: knowingKeys(async (keys, request, venue) =>
+      keys.sentWith(request)?.isBesideRevoked ? envelope(401, "UNAUTHENTICATED") : venue(request),
+    ),
+  },
+  {
+    name: "unknown-key-revoked",
+    breaks: ["KEY-REV-05"],
+    defect: "Revoking a key that does not exist is answered 200.",
+    wire: () =>
+      changeAnswer(END_KEY, (given) =>
+        fieldsOf(given.body)["code"] === "KEY_NOT_FOUND" ? answer(200, {}) : given,
+      ),
+  },
+  {
+    name: "strangers-revoke-keys",
+    breaks: ["KEY-REV-06"],
+    defect: "A session revokes another owner's key, which is answered 403 all the same.",
+    wire: knowingKeys(async (keys, request, venue) => {
+      const given = await venue(request);
+      const key = keys.namedBy(request);
+      const isForeign = fieldsOf(given.body)["code"] === "FORBIDDEN" && hasSession(request);
+      if (isForeign && key !== undefined) await venue({ ...request, headers: key.maker.headers });
+      return given;
+    }),
+  },
+];
