@@ -15,7 +15,7 @@ export interface Issuer {
 export interface Subject {
   issuer: string;
   subject: string;
-  displayName: string;
+  displayName: string | undefined;
 }
 
 /** What came back with the human. Spec: `/auth/idp/callback`; `iss` is RFC 9207. */
@@ -122,8 +122,8 @@ export class RelyingParty {
   }
 }
 
-/** A claim as a display name: trimmed, at most 80 characters. */
-function nameOf(claim: unknown): string {
+/** A claim as a display name: trimmed, at most 80 characters; undefined where nothing is left. */
+function nameOf(claim: unknown): string | undefined {
   const name = typeof claim === "string" ? [...claim.trim()].slice(0, 80).join("") : "";
-  return name === "" ? "member" : name;
+  return name === "" ? undefined : name;
 }

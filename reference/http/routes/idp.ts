@@ -15,9 +15,6 @@ import { ok, route } from "./route.ts";
 
 const section = "Authentication and session";
 
-/** Name of the agent that a new account gets. */
-const FIRST_AGENT = "main";
-
 /** Errors: UPSTREAM_UNAVAILABLE. */
 const login = route({
   method: "GET",
@@ -94,7 +91,7 @@ function accountOf(parts: HttpParts, { issuer, subject, displayName }: Subject):
   const { members } = parts.identity;
   const known = members.accountOf(issuer, subject);
   if (known !== null) return known;
-  const accountId = openAccount(parts, { displayName, agentName: FIRST_AGENT });
+  const accountId = openAccount(parts, { displayName });
   members.bind(issuer, subject, accountId);
   return accountId;
 }
