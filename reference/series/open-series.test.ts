@@ -12,8 +12,10 @@ import { MemoryStore } from "../store/memory-store.ts";
 import { recover } from "../store/recovery.ts";
 import { openSeries } from "./open-series.ts";
 
-const nobody = () => Promise.reject(new Error("nobody signs in"));
-const provider = new RelyingParty(nobody, () => "http://venue.example/callback");
+const provider = new RelyingParty(
+  () => null,
+  () => "http://venue.example/callback",
+);
 
 /** A venue with its series, and one agent. */
 async function venueWithSeries() {

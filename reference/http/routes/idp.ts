@@ -3,7 +3,12 @@ import type { IncomingMessage } from "node:http";
 import { Type } from "typebox";
 import { FLOW_LIFE_MS, type SignInFlow } from "../../identity/flows.ts";
 import { openAccount } from "../../identity/people.ts";
-import { ProviderFailed, type Subject, WrongProvider } from "../../identity/relying-party.ts";
+import {
+  NoProvider,
+  ProviderFailed,
+  type Subject,
+  WrongProvider,
+} from "../../identity/relying-party.ts";
 import { accountRecord } from "../../wire/mapping.ts";
 import { SignedIn, SignInStart } from "../../wire/people-records.ts";
 import { Refused } from "../../wire/refused.ts";
@@ -15,7 +20,7 @@ import { ok, route } from "./route.ts";
 
 const section = "Authentication and session";
 
-/** Errors: UPSTREAM_UNAVAILABLE. */
+/** Errors: UPSTREAM_UNAVAILABLE, FEATURE_DISABLED. */
 const login = route({
   method: "GET",
   path: "/auth/idp/login",
@@ -25,7 +30,7 @@ const login = route({
     200: { means: "where to go, and the state to come back with", body: SignInStart },
     302: { means: "to there, for browsers", body: Type.Object({}) },
   },
-  errors: ["UPSTREAM_UNAVAILABLE"],
+  errors: ["UPSTREAM_UNAVAILABLE", "FEATURE_DISABLED"],
   rules: ["SESS-IDP-*"],
   section,
   async handle({ parts, req }) {
@@ -43,7 +48,7 @@ const login = route({
 
 const Returned = Type.String({ maxLength: 4_096, default: "" });
 
-/** Errors: IDP_CALLBACK_INVALID, UPSTREAM_UNAVAILABLE. */
+/** Errors: IDP_CALLBACK_INVALID, UPSTREAM_UNAVAILABLE, FEATURE_DISABLED. */
 const callback = route({
   method: "GET",
   path: "/auth/idp/callback",
@@ -54,7 +59,7 @@ const callback = route({
     200: { means: "signed in: session and CSRF cookies are set", body: SignedIn },
     302: { means: "likewise, for browsers", body: Type.Object({}) },
   },
-  errors: ["IDP_CALLBACK_INVALID", "UPSTREAM_UNAVAILABLE"],
+  errors: ["IDP_CALLBACK_INVALID", "UPSTREAM_UNAVAILABLE", "FEATURE_DISABLED"],
   rules: ["SESS-IDP-*"],
   section,
   async handle({ parts, req, query }) {
@@ -102,6 +107,9 @@ async function upstream<T>(ask: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (error instanceof WrongProvider) throw invalidCallback("another provider answered");
     if (error instanceof ProviderFailed) throw new Refused("UPSTREAM_UNAVAILABLE", error.message);
+    if (error instanceof NoProvider) {
+      throw new Refused("FEATURE_DISABLED", error.message, { details: { feature: "idp" } });
+    }
     throw error;
   }
 }
