@@ -35,12 +35,10 @@ const list = route({
   section,
   handle({ parts, query }) {
     const { status, kind, limit, offset } = query;
-    const matching = parts.venue
-      .markets()
+    const matching = inOrder(parts.venue.markets())
       .filter((market) => status === undefined || market.status === status)
       .filter((market) => kind === undefined || market.kind === kind);
-    const ordered = [...openOnes(matching), ...endedOnes(matching)];
-    const markets = ordered.slice(offset, offset + limit).map(marketRecord);
+    const markets = matching.slice(offset, offset + limit).map(marketRecord);
     return ok({ markets, count: markets.length, status, kind, limit, offset });
   },
 });
@@ -101,6 +99,11 @@ const book = route({
 });
 
 export const marketRoutes = [list, active, read, book];
+
+/** Those that take orders first. */
+function inOrder(markets: MarketView[]): MarketView[] {
+  return [...openOnes(markets), ...endedOnes(markets)];
+}
 
 /** Soonest expiry first; what never expires comes last. */
 function openOnes(markets: MarketView[]): MarketView[] {

@@ -49,6 +49,7 @@ const place = route({
     const { result, replayed } = granted(
       journaled.apply({ type: "place", agentId, orderId, request }, at),
     );
+    // That it is a replay: D-041.
     const headers: Record<string, string> = replayed ? { "Idempotent-Replayed": "true" } : {};
     // A decline with details goes out as an error: D-008.
     const { rejectDetails: details, rejectMessage } = result;
@@ -57,9 +58,7 @@ const place = route({
     }
     // Which status a decline has: D-001.
     const status = result.status === "REJECTED" ? 200 : 201;
-    const reply = { status, body: placeResult(result) };
-    // That it is a replay: D-041.
-    return replayed ? { ...reply, headers: { "Idempotent-Replayed": "true" } } : reply;
+    return { status, body: placeResult(result), headers };
   },
 });
 
