@@ -8,8 +8,8 @@ export const postOnly: Gate = {
   name: "post-only",
   check: (order, { touch, limit }) => {
     const { side } = order;
-    if (effectiveTif(order) !== "POST_ONLY" || touch === null) return null;
-    return reaches(touch, limit, side === "BUY")
+    if (effectiveTif(order) !== "POST_ONLY") return null;
+    return touch !== null && reaches(touch, limit, side === "BUY")
       ? decline("POST_ONLY_WOULD_CROSS", `would trade at ${touch}`)
       : null;
   },
