@@ -18,7 +18,7 @@ async function transcript(seed: number): Promise<string[]> {
   await note(api.delete("/orders").set("Authorization", bearer("maker")));
   await note(get("taker", "/v1/positions"));
   await note(get("maker", "/v1/orders"));
-  await note(api.get("/v1/markets?limit=7")); // the series follow the price, and that the seed
+  await note(api.get("/v1/markets?status=VOID")); // the series follow the price, and that the seed
   await note(control("post", "/agents", { owner: "carol" }));
   await note(control("get", "/digest"));
   lines.push(JSON.stringify({ ...reference.profile(), base_url: "", stream_url: "", control: "" }));

@@ -1,4 +1,5 @@
 /** Starts a venue: on its store, with its routes, stream and control protocol, listening or not. */
+import type { RequestListener } from "node:http";
 import { CONTROL_PATH, controlEndpoint } from "./control/index.ts";
 import { profileOf } from "./control/profile.ts";
 import { DEFAULT_LIMITS, type VenueLimits } from "./core/limits.ts";
@@ -8,7 +9,7 @@ import { createApp } from "./http/app.ts";
 import { type Handle, socketless } from "./http/socketless.ts";
 import { type Followed, follow } from "./http/socketless-stream.ts";
 import { EmbeddedProvider } from "./identity/embedded-provider.ts";
-import { type Issuer, RelyingParty } from "./identity/relying-party.ts";
+import { type Issuer, isLoopback, RelyingParty } from "./identity/relying-party.ts";
 import { digestOf } from "./identity/secrets.ts";
 import { systemClock } from "./injected/clock.ts";
 import { openVenue, type VenueSettings } from "./open-venue.ts";
@@ -47,7 +48,7 @@ export interface ReferenceOptions {
   controlToken?: string;
   /** Where the venue is reached from outside, if not where it listens: behind a TLS proxy. */
   baseUrl?: string;
-  /** Who signs humans in; without it an embedded provider that believes any name. */
+  /** Who signs humans in; without it an embedded provider that believes any name, on this machine. */
   idp?: Issuer;
   /** Whether the venue's own series of markets are quoted; default no. */
   makers?: boolean;
@@ -109,7 +110,8 @@ async function startOn(
   const { host = "127.0.0.1", port = 0, controlToken } = options;
   let baseUrl = options.baseUrl ?? "";
   const redirectUri = () => `${baseUrl}/auth/idp/callback`;
-  const embedded = new EmbeddedProvider(redirectUri);
+  let embeddedUrl: string | null = UNHEARD_URL;
+  const embedded = new EmbeddedProvider(() => ({ url: embeddedUrl, redirectUri: redirectUri() }));
   const access = {
     baseUrl: () => baseUrl,
     operatorDigest: controlToken === undefined ? null : digestOf(controlToken),
@@ -119,7 +121,10 @@ async function startOn(
   const { parts, seeded, reset } = await openVenue(store, settings);
   const control =
     controlToken === undefined ? null : controlEndpoint({ parts, reset }, controlToken);
-  const callback = createApp(parts, control).callback();
+  const app = createApp(parts, control).callback();
+  const callback: RequestListener = (req, res) => {
+    if (options.idp !== undefined || !embedded.serve(req, res)) void app(req, res);
+  };
   const listening = options.listen === false ? null : listen(callback, { host, port });
   const door = await listening?.catch((error) => {
     parts().feed.close();
@@ -127,6 +132,7 @@ async function startOn(
   });
   const url = door?.url ?? UNHEARD_URL;
   baseUrl ||= url;
+  if (door) embeddedUrl = embeddedUrlOf(door.url, baseUrl);
   if (door) {
     answerUnparsed(door.server, parts);
     serveStream(door.server, parts);
@@ -143,7 +149,7 @@ async function startOn(
     streams.closeAll();
     feed.close();
     clearInterval(timer);
-    await Promise.all([door?.close(), embedded.close()]);
+    await door?.close();
     await journal.close();
   };
   return {
@@ -158,6 +164,18 @@ async function startOn(
     close,
     [Symbol.asyncDispose]: close,
   };
+}
+
+/**
+ * Where the embedded provider stands: on this machine; nowhere once the venue is reached from
+ * outside, as it would sign in anybody as anybody.
+ */
+function embeddedUrlOf(doorUrl: string, baseUrl: string): string | null {
+  if (baseUrl !== doorUrl && !isLoopback(new URL(baseUrl).hostname)) return null;
+  const url = new URL(doorUrl);
+  if (url.hostname === "0.0.0.0") url.hostname = "127.0.0.1";
+  if (url.hostname === "[::]") url.hostname = "[::1]";
+  return url.origin;
 }
 
 function settingsOf(options: ReferenceOptions): Omit<VenueSettings, "access" | "openSource"> {

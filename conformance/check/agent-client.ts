@@ -1,5 +1,6 @@
 /** An API-key caller in the words of the order API: place, cancel, read. */
 
+import { isDocumented } from "../../scenarios/decisions/decline-codes.ts";
 import type {
   AgentCredentials,
   MarketInfo,
@@ -174,7 +175,8 @@ export class AgentClient {
       throw error;
     });
     const placed = readPlaced(order, exchange);
-    if (placed.fate === "declined") {
+    // A decline sent as an error is a decline all the same.
+    if (placed.fate === "declined" || isDocumented(placed.reason)) {
       const side = String(order["side"]);
       this.#parts.pacer.declined(this.credentials, String(order["market_id"]), side);
     }

@@ -66,6 +66,20 @@ const ofLists: readonly Dialect[] = [
     wire: dataAs((list) => ({ result: { list }, next: null })),
   },
   {
+    name: "markets-in-another-order",
+    decision: "D-114",
+    variant: "Markets are listed the other way round: what ended comes first.",
+    wire: () =>
+      changeAnswer("GET /markets", async (given, request, venue) => {
+        if (given.status !== 200) return given;
+        const { limit, offset, ...query } = request.query;
+        const { body } = await venue({ ...request, query: { ...query, limit: "1000" } });
+        const all = ((fieldsOf(body)["markets"] ?? []) as Fields[]).toReversed();
+        const markets = all.slice(Number(offset ?? 0)).slice(0, Number(limit ?? 50));
+        return { ...given, body: { ...fieldsOf(given.body), markets } };
+      }),
+  },
+  {
     name: "data-in-rows",
     decision: "D-106",
     variant: "Candles, mids and points of the feed are arrays of values, without names.",

@@ -1,8 +1,10 @@
 /** Legal ways to carry a refusal: which status, envelope or result, which shape of validation. */
 
 import {
+  answerInstead,
   changeAnswer,
   changeAnyOrder,
+  declineOf,
   envelope,
   type Fields,
   fieldsOf,
@@ -115,11 +117,14 @@ const ofBodies: readonly Dialect[] = [
       })),
   },
   {
-    name: "post-only-market-is-ioc",
+    name: "market-tif-refused",
     decision: "D-024",
-    variant: "POST_ONLY on a MARKET order is ignored.",
+    variant: "A MARKET order with a tif other than IOC is refused as malformed.",
     wire: () =>
-      changeAnyOrder(({ type, tif }) => type === "MARKET" && tif === "POST_ONLY" && { tif: "IOC" }),
+      answerInstead("POST /orders", ({ body }) => {
+        const { type, tif = "IOC" } = fieldsOf(body);
+        return type === "MARKET" && tif !== "IOC" ? envelope(400, "VALIDATION_ERROR") : null;
+      }),
   },
 ];
 
@@ -154,6 +159,17 @@ export const refusals: readonly Dialect[] = [
       const details = { requested_leverage: leverage, effective_leverage: 1 };
       return envelope(422, "INVALID_LEVERAGE", { details });
     }),
+  },
+  {
+    name: "invalid-leverage-declined",
+    decision: "D-008",
+    variant: "INVALID_LEVERAGE is a 200 REJECTED, above the cap too.",
+    wire: () =>
+      changeAnswer("POST /orders", (given, request) =>
+        fieldsOf(given.body)["code"] === "INVALID_LEVERAGE"
+          ? { ...declineOf(fieldsOf(request.body), "INVALID_LEVERAGE"), headers: given.headers }
+          : given,
+      ),
   },
   {
     name: "band-as-validation",

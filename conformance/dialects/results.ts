@@ -16,7 +16,7 @@ import {
 } from "../interposer/changes.ts";
 import type { Dialect } from "../interposer/dialect.ts";
 import type { WireAnswer, WireVariant } from "../interposer/interposer.ts";
-import { positionIn, reduces } from "../interposer/look-around.ts";
+import { offeredAgainst, positionIn, reduces } from "../interposer/look-around.ts";
 
 const isCut = ({ type, tif }: Fields) => type === "MARKET" || tif === "IOC";
 const filledIn = ({ filled_qty: qty }: Fields) => Number(qty) > 0;
@@ -169,6 +169,18 @@ export const results: readonly Dialect[] = [
         const order = fieldsOf(request.body);
         const inVain = result["status"] === "CANCELLED" && !filledIn(result) && isCut(order);
         return inVain ? answer(200, { ...result, ...rejectedWith("IOC_NOT_MATCHED") }) : given;
+      }),
+  },
+  {
+    name: "fok-market-honoured",
+    decision: "D-024",
+    variant: "A MARKET order with FOK is declined where the book cannot fill it whole.",
+    wire: () =>
+      answerInstead("POST /orders", async (request, venue) => {
+        const order = fieldsOf(request.body);
+        if (order["type"] !== "MARKET" || order["tif"] !== "FOK") return null;
+        const offered = await offeredAgainst(order, { request, venue });
+        return offered < Number(order["qty"]) ? declineOf(order, "FOK_NOT_FILLABLE") : null;
       }),
   },
   {

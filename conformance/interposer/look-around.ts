@@ -22,9 +22,23 @@ export async function opposedAt(
   arriving: Arriving,
   level: number,
 ): Promise<number | null> {
+  return (await opposing(order, arriving))[level]?.price ?? null;
+}
+
+/** What rests on the opposite side, at any price. Units: contracts. */
+export async function offeredAgainst(order: Fields, arriving: Arriving): Promise<number> {
+  return (await opposing(order, arriving)).reduce((sum, { qty }) => sum + qty, 0);
+}
+
+async function opposing(
+  order: Fields,
+  arriving: Arriving,
+): Promise<{ price: number; qty: number }[]> {
   const book = fieldsOf((await ask(arriving, `GET /markets/${order["market_id"]}/book`)).body);
-  const levels = book[order["side"] === "BUY" ? "asks" : "bids"] as { price: number }[] | undefined;
-  return levels?.[level]?.price ?? null;
+  return (book[order["side"] === "BUY" ? "asks" : "bids"] ?? []) as {
+    price: number;
+    qty: number;
+  }[];
 }
 
 /** True when a limit order would trade on arrival. */

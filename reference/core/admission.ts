@@ -15,7 +15,7 @@ export interface IncomingOrder {
 
 /** What the gates look at for this order. */
 export function contextOf(state: VenueState, { agent, request, atMs }: IncomingOrder): Admission {
-  const market = state.markets.get(request.marketId) ?? null;
+  const market = state.markets.get(request.marketId.toLowerCase()) ?? null;
   const touch = market?.book.opposite(request.side === "BUY").best?.price ?? null;
   return {
     frozen: state.frozen,

@@ -13,6 +13,7 @@ export type Resolution = "YES" | "NO";
 /**
  * One order as its agent asked for it; the shape is already validated, the content is not.
  * Spec: Order place request. Units: `price` market price units, `qty` contracts.
+ * Shape: `marketId` in the case it was sent in, which its result repeats.
  */
 export interface OrderRequest {
   marketId: string;

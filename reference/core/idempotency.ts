@@ -29,7 +29,7 @@ export function copyResult(result: PlaceResult): PlaceResult {
 /** True when two requests ask for the same order: all but timestamps and confirmation. D-044. */
 export function sameOrder(one: OrderRequest, other: OrderRequest): boolean {
   return (
-    one.marketId === other.marketId &&
+    one.marketId.toLowerCase() === other.marketId.toLowerCase() &&
     one.side === other.side &&
     one.type === other.type &&
     effectiveTif(one) === effectiveTif(other) &&
@@ -43,8 +43,7 @@ export function sameOrder(one: OrderRequest, other: OrderRequest): boolean {
   );
 }
 
-/** Spec: `tif`. Default GTC; a MARKET order is IOC unless it is FOK. D-024. */
+/** Spec: `tif`. Default GTC; a MARKET order is IOC, whatever it asks for. D-024. */
 export function effectiveTif({ type, tif }: OrderRequest): TimeInForce {
-  if (type === "MARKET") return tif === "FOK" ? "FOK" : "IOC";
-  return tif ?? "GTC";
+  return type === "MARKET" ? "IOC" : (tif ?? "GTC");
 }

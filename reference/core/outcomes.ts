@@ -22,13 +22,17 @@ export interface FillView {
   atMs: number;
 }
 
-/** Spec: OrderPlaceResult. `orderId` is ZERO_ID exactly when status is REJECTED. */
+/**
+ * Spec: OrderPlaceResult. `orderId` is ZERO_ID exactly when status is REJECTED.
+ * Shape: `marketId` as the request wrote it; keys of `rejectDetails` are the wire's.
+ */
 export interface PlaceResult {
   orderId: string;
   marketId: string;
   status: OrderStatus;
   rejectReason: RejectCode | null;
   rejectMessage: string | null;
+  rejectDetails?: Readonly<Record<string, number>>;
   filledQty: number;
   remainingQty: number;
   avgFillPrice: number | null;

@@ -51,13 +51,14 @@ function turnAway(state: VenueState, request: OrderRequest, turned: TurnedAway):
 }
 
 /** Spec: States 2. */
-function rejected({ marketId }: OrderRequest, { code, message }: Decline): PlaceResult {
+function rejected({ marketId }: OrderRequest, { code, message, details }: Decline): PlaceResult {
   return {
     orderId: ZERO_ID,
     marketId,
     status: "REJECTED",
     rejectReason: code,
     rejectMessage: message,
+    ...(details !== undefined && { rejectDetails: details }),
     filledQty: 0,
     remainingQty: 0,
     avgFillPrice: null,
@@ -88,7 +89,7 @@ function execute(state: VenueState, command: PlaceOrder, context: Admission): Pl
   state.hash.mix(order.price);
   state.hash.mix(order.filledQty);
   state.hash.mix(order.agent.index);
-  return accepted(order, fills);
+  return accepted(command.request, order, fills);
 }
 
 /** The order as it enters the venue; it sets the position's leverage and margin mode. D-075. */
@@ -122,10 +123,10 @@ export function settle(state: VenueState, order: Order, lowBefore: number): void
   closeOrder(state, order);
 }
 
-function accepted(order: Order, fills: FillView[]): PlaceResult {
+function accepted({ marketId }: OrderRequest, order: Order, fills: FillView[]): PlaceResult {
   return {
     orderId: order.orderId,
-    marketId: order.market.marketId,
+    marketId,
     status: statusOf(order),
     rejectReason: null,
     rejectMessage: null,

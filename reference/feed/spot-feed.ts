@@ -18,11 +18,28 @@ export interface FeedHealth {
 /** One source, and a switch that makes it look lost. */
 export class SpotFeed {
   readonly #source: SpotSource;
-  /** Whether an operator cut the feed off. */
-  isCut = false;
+  #isCut = false;
+  #tellLost = (): void => {};
 
   constructor(source: SpotSource) {
     this.#source = source;
+  }
+
+  /** Whether an operator cut the feed off. */
+  get isCut(): boolean {
+    return this.#isCut;
+  }
+
+  set isCut(isCut: boolean) {
+    const isLost = isCut && this.isReachable;
+    this.#isCut = isCut;
+    if (isLost) this.#tellLost();
+  }
+
+  /** Has one told at once when the price can be had no more. */
+  whenLost(tell: () => void): void {
+    this.#tellLost = tell;
+    this.#source.whenLost?.(tell);
   }
 
   /** Whether reads that need it can be served. D-115. */

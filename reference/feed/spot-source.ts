@@ -20,6 +20,8 @@ export interface SpotSource {
   last(atMs: number): SpotPrice | null;
   /** Prices from one time to another, both included, oldest first. */
   prices(fromMs: number, toMs: number): SpotPrice[];
+  /** Has one told, the last who asked, when it can be reached no more; absent where it always can. */
+  whenLost?(tell: () => void): void;
   /** Stops asking. */
   close(): void;
 }

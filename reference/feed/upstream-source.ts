@@ -14,12 +14,15 @@ export async function openUpstream(url: string, clock: Clock): Promise<SpotSourc
   const prices: SpotPrice[] = [];
   let reachable = false;
   let asking = false;
+  let tellLost = (): void => {};
   const poll = async (): Promise<void> => {
     if (asking) return;
     asking = true;
     const priceCents = await ask(url);
     asking = false;
+    const isLost = reachable && priceCents === null;
     reachable = priceCents !== null;
+    if (isLost) tellLost();
     if (priceCents === null) return;
     const tsMs = Math.max(clock.nowMs(), prices.at(-1)?.tsMs ?? 0); // real clocks may step back
     prices.push({ tsMs, priceCents });
@@ -31,6 +34,9 @@ export async function openUpstream(url: string, clock: Clock): Promise<SpotSourc
     name: "upstream",
     isReachable: () => reachable,
     ...readsOf(prices),
+    whenLost: (tell) => {
+      tellLost = tell;
+    },
     close: () => clearInterval(timer),
   };
 }

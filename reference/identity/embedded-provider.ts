@@ -1,15 +1,17 @@
 /**
- * The identity provider of a venue that was given none: a real OpenID provider in this process,
- * on a loopback port of its own, that believes whatever name is typed. For development only.
+ * The identity provider of a venue that was given none: a real OpenID provider under the venue's
+ * own address, that believes whatever name is typed. For development only.
  */
 import { generateKeyPairSync, randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type Provider from "oidc-provider";
-import { type Listening, listen } from "../wire/listen.ts";
 import { memoryAdapter } from "./memory-adapter.ts";
-import type { Issuer } from "./relying-party.ts";
+import type { Issuer, KnownIssuer } from "./relying-party.ts";
 
+/** Where it stands on the venue. */
+const PATH = "/idp";
 const CLIENT_ID = "venue";
+const ALGORITHM = "ES256";
 const NAME_MAX = 80;
 /** Largest form. Units: bytes. */
 const FORM_BYTES_MAX = 4_096;
@@ -28,7 +30,7 @@ const LOGIN_HTML = `<!doctype html>
 </html>
 `;
 
-/** No script, no style, nothing from elsewhere; the form leads back to the venue's port. */
+/** No script, no style, nothing from elsewhere. */
 const loginPage = {
   html: LOGIN_HTML,
   headers: {
@@ -39,40 +41,62 @@ const loginPage = {
   },
 };
 
-/** Starts when somebody first signs in. */
+/** Where things are, once the venue listens. */
+export interface Places {
+  /** Where the provider stands: an address of this machine; null where it is not offered. */
+  url: string | null;
+  /** Where the venue awaits those who signed in. */
+  redirectUri: string;
+}
+
+/** Serves this machine alone, and starts when a browser first comes. */
 export class EmbeddedProvider {
-  readonly #redirectUri: () => string;
-  #started: Promise<{ issuer: Issuer; server: Listening }> | null = null;
+  readonly #places: () => Places;
+  readonly #clientSecret = randomBytes(32).toString("base64url");
+  #started: Promise<Provider> | null = null;
 
-  /** `redirectUri` is where the venue awaits those who signed in. */
-  constructor(redirectUri: () => string) {
-    this.#redirectUri = redirectUri;
+  constructor(places: () => Places) {
+    this.#places = places;
   }
 
-  /** The provider, running. */
-  async issuer(): Promise<Issuer> {
-    this.#started ??= start(this.#redirectUri());
-    return (await this.#started).issuer;
+  /** What there is to know of it, which needs no asking; null where it serves nobody. */
+  issuer(): KnownIssuer | null {
+    const { url } = this.#places();
+    if (url === null) return null;
+    const issuer = url + PATH;
+    const endpoints = {
+      authorization_endpoint: `${issuer}/auth`,
+      token_endpoint: `${issuer}/token`,
+      jwks_uri: `${issuer}/jwks`,
+    };
+    const algorithms = { id_token_signing_alg_values_supported: [ALGORITHM] };
+    const metadata = { issuer, ...endpoints, ...algorithms };
+    return { issuer, clientId: CLIENT_ID, clientSecret: this.#clientSecret, metadata };
   }
 
-  /** Stops it if it ever started. */
-  async close(): Promise<void> {
-    await (await this.#started)?.server.close();
+  /** Answers what is asked of it, and says whether it did: the rest is the venue's. */
+  serve(req: IncomingMessage, res: ServerResponse): boolean {
+    const issuer = req.url!.startsWith(`${PATH}/`) ? this.issuer() : null;
+    if (issuer === null || !isOfThisMachine(req)) return false;
+    this.#started ??= createProvider(issuer, this.#places().redirectUri);
+    void this.#started.then((provider) => answer(provider, req, res));
+    return true;
   }
 }
 
-async function start(redirectUri: string) {
-  const clientSecret = randomBytes(32).toString("base64url");
-  let handle: (req: IncomingMessage, res: ServerResponse) => void = () => {};
-  const server = await listen((req, res) => handle(req, res), { host: "127.0.0.1", port: 0 });
-  const issuer = { issuer: server.url, clientId: CLIENT_ID, clientSecret };
-  const provider = await createProvider(issuer, redirectUri);
-  const callback = provider.callback();
-  handle = (req, res) => {
-    if (req.url!.startsWith("/interaction/")) void interact(provider, req, res);
-    else callback(req, res);
-  };
-  return { issuer, server };
+/** From a loopback address, or from the very address it was sent to. */
+function isOfThisMachine({ socket }: IncomingMessage): boolean {
+  const { remoteAddress = "", localAddress } = socket;
+  return /^(::1|(::ffff:)?127\.[\d.]+)$/.test(remoteAddress) || remoteAddress === localAddress;
+}
+
+/** The provider knows its own paths, and by the whole one where it stands. */
+function answer(provider: Provider, req: IncomingMessage, res: ServerResponse): void {
+  const whole = req.url!;
+  const url = whole.slice(PATH.length);
+  Object.assign(req, { url, originalUrl: whole });
+  if (url.startsWith("/interaction/")) void interact(provider, req, res);
+  else void provider.callback()(req, res);
 }
 
 async function createProvider(
@@ -84,7 +108,7 @@ async function createProvider(
   return new OidcProvider(issuer, {
     adapter: memoryAdapter(),
     jwks: {
-      keys: [{ ...privateKey.export({ format: "jwk" }), alg: "ES256", use: "sig" } as never],
+      keys: [{ ...privateKey.export({ format: "jwk" }), alg: ALGORITHM, use: "sig" } as never],
     },
     cookies: { keys: [randomBytes(32).toString("hex")] },
     clients: [
@@ -92,14 +116,14 @@ async function createProvider(
         client_id: CLIENT_ID,
         client_secret: clientSecret,
         redirect_uris: [redirectUri],
-        id_token_signed_response_alg: "ES256",
+        id_token_signed_response_alg: ALGORITHM,
       },
     ],
     claims: { openid: ["sub"], profile: ["name"] },
     conformIdTokenClaims: false, // the name goes into the ID token, so nothing else is asked
     features: { devInteractions: { enabled: false } },
     pkce: { required: () => true, methods: ["S256"] },
-    interactions: { url: (_ctx, { uid }) => `/interaction/${uid}` },
+    interactions: { url: (_ctx, { uid }) => `${PATH}/interaction/${uid}` },
     ttl: {
       AccessToken: 60,
       AuthorizationCode: 60,

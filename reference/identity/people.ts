@@ -46,10 +46,16 @@ export function openAgent({ journaled, entropy, clock }: AgentParts, agent: NewA
   return agentId;
 }
 
+/** What a new account and its first agent are called, if they have names of their own. */
+export interface NewNames {
+  displayName?: string | undefined;
+  agentName?: string | undefined;
+}
+
 /** Opens an account of its own, whatever names others have; returns its id. */
 export function openAccount(
   parts: AgentParts & Pick<PeopleParts, "venue">,
-  { displayName, agentName }: { displayName: string; agentName: string },
+  { displayName = "member", agentName = "main" }: NewNames,
 ): string {
   const owner = parts.entropy.uuid();
   const agentId = openAgent(parts, { owner, displayName, name: agentName });

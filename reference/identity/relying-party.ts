@@ -1,5 +1,5 @@
 /** The venue as an OpenID Connect client: authorization code flow with PKCE, state and nonce. */
-import type { Configuration } from "openid-client";
+import type { Configuration, ServerMetadata } from "openid-client";
 import type { SignInFlow } from "./flows.ts";
 
 /** A provider as an operator names it. */
@@ -11,11 +11,17 @@ export interface Issuer {
   clientSecret?: string;
 }
 
+/** A provider of which nothing need be asked first. */
+export interface KnownIssuer extends Issuer {
+  clientSecret: string;
+  metadata: ServerMetadata;
+}
+
 /** What a provider says of a human. */
 export interface Subject {
   issuer: string;
   subject: string;
-  displayName: string;
+  displayName: string | undefined;
 }
 
 /** What came back with the human. Spec: `/auth/idp/callback`; `iss` is RFC 9207. */
@@ -27,6 +33,9 @@ export interface Callback {
 
 /** The provider could not be reached, or would not exchange the code. */
 export class ProviderFailed extends Error {}
+
+/** There is nobody to sign in with. */
+export class NoProvider extends Error {}
 
 /** The answer was of another provider than the one asked. RFC 9207. */
 export class WrongProvider extends Error {}
@@ -40,25 +49,26 @@ function isSafeIssuer(issuer: string): boolean {
   return url?.protocol === "https:" || (url?.protocol === "http:" && isLoopback(url.hostname));
 }
 
-const isLoopback = (host: string): boolean =>
+/** Whether a host is this machine and no other. */
+export const isLoopback = (host: string): boolean =>
   host === "localhost" || host === "[::1]" || /^127(\.\d+){3}$/.test(host);
 
-/** Talks to one provider, found by discovery when it is first needed. */
+/** Talks to one provider, found by discovery, unless it is known, when it is first needed. */
 export class RelyingParty {
-  readonly #issuer: () => Promise<Issuer>;
+  readonly #issuer: () => Issuer | KnownIssuer | null;
   readonly #redirectUri: () => string;
   #discovered: Configuration | null = null;
 
   /** Errors: throws a RangeError for an issuer that is not safe to talk to. */
-  constructor(issuer: Issuer | (() => Promise<Issuer>), redirectUri: () => string) {
+  constructor(issuer: Issuer | (() => KnownIssuer | null), redirectUri: () => string) {
     if (typeof issuer !== "function" && !isSafeIssuer(issuer.issuer)) {
       throw new RangeError("an issuer is an https URL, or http on this machine");
     }
-    this.#issuer = typeof issuer === "function" ? issuer : async () => issuer;
+    this.#issuer = typeof issuer === "function" ? issuer : () => issuer;
     this.#redirectUri = redirectUri;
   }
 
-  /** Where to send the browser. Errors: ProviderFailed. */
+  /** Where to send the browser. Errors: NoProvider, ProviderFailed. */
   async authorizationUrl({ state, nonce, verifier }: SignInFlow): Promise<string> {
     const oidc = await import("openid-client"); // loaded late: most venues never need it
     const configuration = await this.#configuration();
@@ -73,7 +83,7 @@ export class RelyingParty {
     return url.href;
   }
 
-  /** Who came back. Errors: ProviderFailed, WrongProvider. */
+  /** Who came back. Errors: NoProvider, ProviderFailed, WrongProvider. */
   async subjectOf(callback: Callback, flow: SignInFlow): Promise<Subject> {
     const oidc = await import("openid-client");
     const configuration = await this.#configuration();
@@ -100,30 +110,40 @@ export class RelyingParty {
   }
 
   async #configuration(): Promise<Configuration> {
-    if (this.#discovered !== null) return this.#discovered;
-    const oidc = await import("openid-client");
-    try {
-      const { issuer, clientId, clientSecret } = await this.#issuer();
-      const url = new URL(issuer);
-      this.#discovered = await oidc.discovery(
-        url,
-        clientId,
-        {},
-        clientSecret === undefined ? oidc.None() : oidc.ClientSecretBasic(clientSecret),
-        {
-          timeout: TIMEOUT_SECONDS,
-          execute: url.protocol === "http:" ? [oidc.allowInsecureRequests] : [],
-        },
-      );
-      return this.#discovered;
-    } catch {
-      throw new ProviderFailed("the identity provider is unreachable");
-    }
+    const issuer = this.#issuer();
+    if (issuer === null) throw new NoProvider("no identity provider is configured");
+    this.#discovered ??= "metadata" in issuer ? await configured(issuer) : await discovered(issuer);
+    return this.#discovered;
   }
 }
 
-/** A claim as a display name: trimmed, at most 80 characters. */
-function nameOf(claim: unknown): string {
+async function configured(issuer: KnownIssuer): Promise<Configuration> {
+  const { allowInsecureRequests, ClientSecretBasic, Configuration } = await import("openid-client");
+  const { clientId, clientSecret, metadata } = issuer;
+  const authentication = ClientSecretBasic(clientSecret);
+  const configuration = new Configuration(metadata, clientId, undefined, authentication);
+  configuration.timeout = TIMEOUT_SECONDS;
+  allowInsecureRequests(configuration); // it is this very venue
+  return configuration;
+}
+
+/** Errors: ProviderFailed. */
+async function discovered({ issuer, clientId, clientSecret }: Issuer): Promise<Configuration> {
+  const oidc = await import("openid-client");
+  const url = new URL(issuer);
+  const authentication =
+    clientSecret === undefined ? oidc.None() : oidc.ClientSecretBasic(clientSecret);
+  const execute = url.protocol === "http:" ? [oidc.allowInsecureRequests] : [];
+  const how = { timeout: TIMEOUT_SECONDS, execute };
+  try {
+    return await oidc.discovery(url, clientId, {}, authentication, how);
+  } catch {
+    throw new ProviderFailed("the identity provider is unreachable");
+  }
+}
+
+/** A claim as a display name: trimmed, at most 80 characters; undefined where nothing is left. */
+function nameOf(claim: unknown): string | undefined {
   const name = typeof claim === "string" ? [...claim.trim()].slice(0, 80).join("") : "";
-  return name === "" ? "member" : name;
+  return name === "" ? undefined : name;
 }

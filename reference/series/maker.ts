@@ -16,7 +16,7 @@ const FARTHEST = LEVELS.at(-1)!.steps;
 /** Ticks to a step: a dollar is little on a perpetual. */
 const TICKS_PER_STEP = { BTC_BINARY: 1, BTC_PARLAY: 1, BTC_PERP: 10 } as const;
 
-/** Quotes as one agent; while there is no price it quotes nothing. */
+/** Quotes as one agent; while there is no price it quotes nothing, and withdraws what rests. */
 export class Maker implements Duty {
   readonly everyMs = 5_000;
   readonly catchUpMs = 10 * 60_000;
@@ -31,16 +31,32 @@ export class Maker implements Duty {
   }
 
   run(atMs: number): void {
-    const { venue, journaled, feed } = this.#tools;
+    const { venue, feed } = this.#tools;
     const priceCents = feed.priceCents(atMs);
     if (priceCents === null) {
-      journaled.apply({ type: "cancel-all", agentId: this.#agentId }, atMs);
+      this.withdraw(atMs);
       return;
     }
     for (const [marketId, fair] of this.#fairValues({ atMs, priceCents })) {
       const market = venue.market(marketId)!;
       if (market.status === "OPEN") this.#quote(market, fair, atMs);
     }
+  }
+
+  /** Cancels all that it quotes. */
+  withdraw(atMs: number): void {
+    const { venue, journaled } = this.#tools;
+    const agentId = this.#agentId;
+    if (venue.openOrders(agentId).length === 0) return;
+    journaled.apply({ type: "cancel-all", agentId }, atMs);
+  }
+
+  /** Looks every second whether its price has grown too old to quote by. */
+  watch(): Duty {
+    const run = (atMs: number): void => {
+      if (this.#tools.feed.priceCents(atMs) === null) this.withdraw(atMs);
+    };
+    return { everyMs: 1_000, catchUpMs: this.catchUpMs, run };
   }
 
   /** By market. Units: market price units. */

@@ -12,8 +12,10 @@ import { MemoryStore } from "../store/memory-store.ts";
 import { recover } from "../store/recovery.ts";
 import { openSeries } from "./open-series.ts";
 
-const nobody = () => Promise.reject(new Error("nobody signs in"));
-const provider = new RelyingParty(nobody, () => "http://venue.example/callback");
+const provider = new RelyingParty(
+  () => null,
+  () => "http://venue.example/callback",
+);
 
 /** A venue with its series, and one agent. */
 async function venueWithSeries() {
@@ -73,6 +75,21 @@ it("what the maker leaves behind does not grow: its orders rest on open markets 
     limit: 1,
   };
   assert.deepEqual(await parts.history.orders(maker, every), []);
+});
+
+it("the maker withdraws the moment the price is lost, and quotes again once it is back", async () => {
+  const { parts, venue, clock, agentId } = await venueWithSeries();
+  const maker = [...venue.state.agents.keys()].find((id) => id !== agentId)!;
+  const quotes = () => venue.openOrders(maker).length;
+  assert.ok(quotes() > 0);
+  clock.advance(1_300);
+  parts.feed.isCut = true;
+  assert.equal(quotes(), 0);
+  parts.schedule.runDue(clock.advance(10_000));
+  assert.equal(quotes(), 0);
+  parts.feed.isCut = false;
+  parts.schedule.runDue(clock.advance(5_000));
+  assert.ok(quotes() > 0);
 });
 
 it("the series do the same whether time creeps or jumps", async () => {

@@ -43,7 +43,15 @@ export function openSeries(parts: SeriesParts, { makers }: { makers: boolean }):
   const known = venue.accountOfOwner(MAKER.owner)?.agents[0]?.agentId;
   const agentId = known ?? openAgent({ ...tools, clock }, MAKER);
   projection.ignore(agentId);
-  schedule.add(new Maker(tools, desk, agentId), nowMs);
+  const maker = new Maker(tools, desk, agentId);
+  schedule.add(maker, nowMs);
+  schedule.add(maker.watch(), nowMs);
+  feed.whenLost(() => {
+    if (!journal.isAvailable) return;
+    const lostMs = clock.nowMs();
+    schedule.runDue(lostMs);
+    maker.withdraw(lostMs);
+  });
 }
 
 /**

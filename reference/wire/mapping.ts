@@ -27,7 +27,7 @@ import type { PlaceOrderBody } from "./schemas.ts";
 /** Spec: Order place request. */
 export function orderRequest(body: PlaceOrderBody): OrderRequest {
   const request: OrderRequest = {
-    marketId: body.market_id.toLowerCase(),
+    marketId: body.market_id,
     side: body.side,
     type: body.type,
     qty: body.qty,
@@ -88,9 +88,21 @@ export function ownFillRecord(trade: TradeEvent, agentId: string): Wire.OwnFillR
   };
 }
 
-/** D-031: one result per rung; a refused one is told as a decline, for the others stand. */
-export function ladderResult(outcome: PlaceOutcome, marketId: string): Wire.LadderResultRecord {
-  if (outcome.kind === "result") return placeResult(outcome.result);
+/**
+ * D-031: one result per rung; a refused one is told as a decline, for the others stand.
+ * Shape: `order` is what a repeated rung's first order is now, or null where there is none.
+ */
+export function ladderResult(
+  outcome: PlaceOutcome,
+  marketId: string,
+  order: OrderView | null,
+): Wire.LadderResultRecord {
+  if (outcome.kind === "result") {
+    const told = placeResult(outcome.result);
+    if (order === null) return told;
+    const { status, filled_qty, remaining_qty, avg_fill_price_cents } = orderRecord(order);
+    return { ...told, status, filled_qty, remaining_qty, avg_fill_price_cents };
+  }
   return {
     order_id: ZERO_ID,
     market_id: marketId,

@@ -39,7 +39,7 @@ export const LIFE_CYCLE_DECISIONS: readonly Decision[] = [
     accepts:
       "Any refusal, or IOC behaviour, as the spec says that MARKET behaves as IOC: FOK " +
       "honoured warns. It never rests.",
-    reference: "FOK honoured, GTC as IOC, POST_ONLY refused, price ignored",
+    reference: "IOC whatever tif is sent, price ignored",
   },
   {
     id: "D-025",

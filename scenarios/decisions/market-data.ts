@@ -107,9 +107,9 @@ export const MARKET_DATA_DECISIONS: readonly Decision[] = [
     id: "D-114",
     question: "Whether pages overlap",
     accepts:
-      "They do not: an offset leaves out just so many rows. Judged only where two readings around it " +
+      "They do not: an offset leaves out just so many rows, in whatever order. Judged only where two readings around it " +
       "are equal, because live data may shift.",
-    reference: "Stable order",
+    reference: "Stable order: open markets by expiry, then what ended last",
   },
   {
     id: "D-115",

@@ -61,7 +61,7 @@ export const PLACING_DECISIONS: readonly Decision[] = [
     accepts:
       "200 or 201 REJECTED, or a 404 envelope: both are written. A 404 with another code warns;" +
       " for an id that is no UUID 400 and 422 do too.",
-    reference: "200 REJECTED, market_id echoed",
+    reference: "200 REJECTED, market_id echoed as sent",
     declines: [{ code: "UNKNOWN_MARKET", http: [404] }],
   },
   {
@@ -69,7 +69,7 @@ export const PLACING_DECISIONS: readonly Decision[] = [
     question: "How INVALID_LEVERAGE is said",
     accepts:
       "200 or 201 REJECTED, or a 422 envelope with both leverages in details: both are written.",
-    reference: "200 REJECTED, both numbers in the message",
+    reference: "Above the cap 422 with both in details; on a binary or parlay 200 REJECTED",
     declines: [{ code: "INVALID_LEVERAGE", http: [422] }],
   },
   {

@@ -143,6 +143,9 @@ function acceptedThenDeclined({ recorded, live, isReplay }: PlacedPair): ReplayJ
   if (inVain) {
     return turned(`an order without a match is declined with ${live.reason} ${by("D-022")}`);
   }
+  if (isOddMarket(recorded.sent) && live.reason === "FOK_NOT_FILLABLE") {
+    return turned(`FOK is honoured on a MARKET order ${by("D-024")}`);
+  }
   if (/SELF|WASH/.test(live.reason ?? "")) {
     return turned(`an order that would meet its own agent's is declined ${by("D-027")}`);
   }
@@ -156,6 +159,9 @@ function acceptedThenRefused({ recorded, live, isReplay }: PlacedPair): ReplayJu
   if (isReplay && BUSY.includes(live.httpStatus)) {
     return allowed(`a repeated order is answered ${live.httpStatus} ${by("D-045")}`);
   }
+  if (isOddMarket(recorded.sent) && INPUT.includes(live.httpStatus)) {
+    return turned(`the tif of a MARKET order is refused ${by("D-024")}`);
+  }
   return unlike(recorded, live);
 }
 
@@ -164,6 +170,9 @@ function declinedThenAccepted({ recorded, live }: PlacedPair): ReplayJudgement {
   const placed = (live.filledQty ?? 0) + (live.remainingQty ?? 0);
   if (reason === "REDUCE_ONLY_VIOLATION" && placed > 0 && placed < Number(sent["qty"])) {
     return turned(`a reduce_only order is cut to the position ${by("D-072")}`);
+  }
+  if (isOddMarket(sent) && reason === "FOK_NOT_FILLABLE" && live.remainingQty === 0) {
+    return turned(`the tif of a MARKET order is ignored ${by("D-024")}`);
   }
   const isVain = live.filledQty === 0 && live.remainingQty === 0 && live.status === "CANCELLED";
   if (isVain && !isDocumented(reason)) {
@@ -179,11 +188,15 @@ function refusedThenAccepted({ recorded, live, isReplay, sameOrder }: PlacedPair
   if (INPUT.includes(recorded.httpStatus) && isLenient(recorded.sent)) {
     return turned(`a value is taken for what it means ${by("D-010")}`);
   }
-  const { type, tif } = recorded.sent;
-  if (type === "MARKET" && tif === "POST_ONLY" && live.remainingQty === 0) {
-    return turned(`POST_ONLY on a MARKET order is ignored ${by("D-024")}`);
+  if (isOddMarket(recorded.sent) && live.remainingQty === 0) {
+    return turned(`the tif of a MARKET order is ignored ${by("D-024")}`);
   }
   return unlike(recorded, live);
+}
+
+/** A MARKET order that asks for another time in force than the one it behaves by. */
+function isOddMarket({ type, tif = "IOC" }: Record<string, unknown>): boolean {
+  return type === "MARKET" && tif !== "IOC";
 }
 
 /** Values that a lenient parser may take: true for one, words in lower case. */

@@ -1,5 +1,5 @@
 /** Holds the venue's HTTP shell against its core: the same tape, and every answer the same. */
-import type { Outcomes, PlaceOutcome } from "../../reference/index.ts";
+import type { Outcomes, PlaceOutcome, PlaceResult } from "../../reference/index.ts";
 import type { Venue } from "../../reference/testing.ts";
 import type { Coverage } from "./coverage.ts";
 import { crashWhileStoreFails } from "./fault-schedule.ts";
@@ -125,12 +125,18 @@ function assertPlaced(
   outcome: Extract<CommandOutcome, { kind: "result" }>,
   answer: HttpOutcome,
 ): void {
-  const status = outcome.result.status === "REJECTED" ? 200 : 201;
+  const status = statusOf(outcome.result);
   if (answer.status !== status) violate("shell", `answered ${answer.status}, due ${status}`);
   const mark = answer.headers["idempotent-replayed"];
   if ((mark === "true") !== outcome.replayed) {
     violate("idempotency", `Idempotent-Replayed is ${mark}, due ${outcome.replayed}`);
   }
+}
+
+/** A decline with details is an error. */
+function statusOf({ status, rejectDetails }: PlaceResult): number {
+  if (status !== "REJECTED") return 201;
+  return rejectDetails === undefined ? 200 : 422;
 }
 
 /** History knows orders that the core has forgotten: they ended. */
@@ -165,7 +171,7 @@ function dueOf(outcome: CommandOutcome): unknown {
     case "refused":
       return outcome.code;
     case "result":
-      return placedDue(outcome);
+      return outcome.result.rejectDetails ? outcome.result.rejectReason : placedDue(outcome);
     case "ladder":
       return outcome.results.map(placedDue);
     case "cancelled-all":

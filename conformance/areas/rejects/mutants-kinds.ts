@@ -50,8 +50,8 @@ export const ofKinds: readonly Mutant[] = [
     defect: "INVALID_LEVERAGE is a 422 envelope without the leverage requested and allowed.",
     wire: () =>
       changeAnswer("POST /orders", (given) => {
-        const { reject_reason: reason } = fieldsOf(given.body);
-        return reason === "INVALID_LEVERAGE" ? envelope(422, "INVALID_LEVERAGE") : given;
+        const { reject_reason: reason, code = reason } = fieldsOf(given.body);
+        return code === "INVALID_LEVERAGE" ? envelope(422, "INVALID_LEVERAGE") : given;
       }),
   },
   {

@@ -9,9 +9,11 @@ import type { Side } from "../../../scenarios/deployment/vocabulary.ts";
 import type { AgentClient } from "../../check/agent-client.ts";
 import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
+import { anyOf, odd } from "../../check/expectation.ts";
 import type { Need } from "../../check/need.ts";
 import { contains, lacks } from "../../expect/answers.ts";
 import {
+  anyRefusal,
   cutOff,
   declined,
   filled,
@@ -102,6 +104,25 @@ const takesWhatThereIs: Check = {
     t.expect("TIF-MKT-03", swept, cutOff);
   },
 };
+
+const ignoresFok: Check = {
+  title: "a MARKET order with tif FOK takes what there is, or is refused",
+  proves: ["TIF-MKT-07"],
+  needs: ["two-owners", "market", "quiet"],
+  async body(t) {
+    const { agent, market, side } = t;
+    await demandUnopposed(market, side);
+    await quoteAround(t, side);
+    const swept = await agent.provoke(market.sweep(side, { qty: 3, tif: "FOK" }));
+    if ((swept.filledQty ?? 0) > 1) metNobody(market, swept);
+    t.expect("TIF-MKT-07", swept, anyOf(filled(1), fokHonoured, anyRefusal));
+  },
+};
+
+const fokHonoured = odd(
+  declined("FOK_NOT_FILLABLE"),
+  "FOK is honoured where MARKET behaves as IOC",
+);
 
 /** A cap as data: the field, and distances past the touch. Units: market price units. */
 interface Cap {
@@ -231,6 +252,7 @@ export const marketOrders: readonly Check[] = [
   takesLiquidity,
   findsNothing,
   takesWhatThereIs,
+  ignoresFok,
   capInCents,
   capInBps,
   defaultProtection,

@@ -10,7 +10,7 @@ import {
   fieldsOf,
 } from "../../interposer/changes.ts";
 import type { WireVariant } from "../../interposer/interposer.ts";
-import { touchOf } from "../../interposer/look-around.ts";
+import { offeredAgainst, touchOf } from "../../interposer/look-around.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
 
 function refusesField(name: string): WireVariant {
@@ -59,7 +59,28 @@ export const marketOrders: readonly Mutant[] = [
     name: "market-order-is-all-or-nothing",
     breaks: ["TIF-MKT-03"],
     defect: "A MARKET order larger than the liquidity is declined.",
-    wire: () => changeOrder(({ type }) => type === "MARKET" && { tif: "FOK" }),
+    wire: () =>
+      changeOrder(async (order, arriving) => {
+        const price = order["type"] === "MARKET" && (await touchOf(order, arriving));
+        return typeof price === "number" && { type: "LIMIT", price, tif: "FOK" };
+      }),
+  },
+  {
+    name: "fok-market-order-takes-nothing",
+    breaks: ["TIF-MKT-07"],
+    defect: "A MARKET order with FOK that the book cannot fill whole is CANCELLED unfilled.",
+    wire: () =>
+      answerInstead("POST /orders", async (request, venue) => {
+        const { type, tif, ...order } = fieldsOf(request.body);
+        if (type !== "MARKET" || tif !== "FOK") return null;
+        const offered = await offeredAgainst(order, { request, venue });
+        const order_id = crypto.randomUUID();
+        const cancelled = { order_id, status: "CANCELLED", reject_reason: null };
+        const { body } = declineOf(order, "");
+        return offered < Number(order["qty"])
+          ? answer(201, { ...fieldsOf(body), ...cancelled })
+          : null;
+      }),
   },
   {
     name: "market-order-remainder-rests",

@@ -160,6 +160,19 @@ export const RULES: readonly Rule[] = [
         "nor let its rest become a LIMIT order.",
     },
   ),
+  either(
+    "TIF-MKT-07",
+    "A MARKET order with tif FOK fills what there is like an IOC order, or is refused",
+    {
+      section: "Order place request",
+      follows: ["TIF-MKT-03"],
+      over: ORDERS,
+      decisions: ["D-024"],
+      fix:
+        "Look at the type before the time in force: a MARKET order behaves as IOC, so it keeps " +
+        "what it can fill. Who will not have FOK there refuses it.",
+    },
+  ),
   must(
     "TIF-MKT-04",
     "slippage_cap_cents: no fill beyond the opposite touch (or mid, if looser) plus the cap",

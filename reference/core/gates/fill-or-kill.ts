@@ -1,12 +1,13 @@
 /** A FOK order finds all its contracts at once, orders of one's own left aside. */
 import { fillableQty } from "../book.ts";
+import { effectiveTif } from "../idempotency.ts";
 import { decline, type Gate } from "./gate.ts";
 
 /** Spec: FOK_NOT_FILLABLE. */
 export const fillOrKill: Gate = {
   name: "fill-or-kill",
   check: (order, { agent, market, limit }) => {
-    if (order.tif !== "FOK") return null;
+    if (effectiveTif(order) !== "FOK") return null;
     const demand = { agent, isBuy: order.side === "BUY", limit, wanted: order.qty };
     const found = fillableQty(market!.book, demand);
     return found >= order.qty

@@ -7,11 +7,12 @@ import type { PlaceResult, Refusal } from "../outcomes.ts";
 import type { Position } from "../position.ts";
 import type { RejectCode } from "../rejects.ts";
 
-/** The engine's no: a REJECTED result with this reason. */
+/** The engine's no: a REJECTED result with this reason. Shape: keys of `details` are the wire's. */
 export interface Decline {
   kind: "declined";
   code: RejectCode;
   message: string;
+  details?: Readonly<Record<string, number>>;
 }
 
 /** The order is known already: its first result stands. */

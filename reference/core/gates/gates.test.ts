@@ -249,12 +249,24 @@ test("a MARKET order on a perp needs a mark, on a binary it needs none", () => {
   assert.equal(venue.verdict("ann", { ...order, marketId: BINARY }), "FILLED");
 });
 
-test("a MARKET order cannot be POST_ONLY", () => {
+test("a MARKET order takes what is there and no more, whatever its time in force", () => {
+  for (const tif of ["GTC", "IOC", "FOK", "POST_ONLY"] as const) {
+    const venue = new TestVenue();
+    venue.result("bob", { ...ASK, qty: 2 });
+    const order = { marketId: BINARY, side: "BUY", type: "MARKET", qty: 3, tif } as const;
+    const { status, filledQty, remainingQty } = venue.result("ann", order);
+    assert.deepEqual([status, filledQty, remainingQty], ["CANCELLED", 2, 0], tif);
+    assert.deepEqual(venue.openIds("ann"), []);
+  }
+});
+
+test("a MARKET order sent again with another time in force is the same order", () => {
   const venue = new TestVenue();
   venue.result("bob", ASK);
   const order = { marketId: BINARY, side: "BUY", type: "MARKET", qty: 1 } as const;
-  assert.equal(venue.verdict("ann", { ...order, tif: "POST_ONLY" }), "VALIDATION_ERROR");
-  assert.equal(venue.verdict("ann", { ...order, tif: "GTC" }), "FILLED");
+  const first = venue.result("ann", { ...order, tif: "FOK", clientOrderId: "one" });
+  const again = venue.result("ann", { ...order, tif: "POST_ONLY", clientOrderId: "one" });
+  assert.deepEqual(again, first);
 });
 
 test("a reduce-only order fits into the position with those that rest already", () => {

@@ -144,7 +144,8 @@ function compatible(one: Violation, other: Violation, marketId: string): boolean
   const both = (first: string, second: string) => gates.includes(first) && gates.includes(second);
   const noLimit = both("reference-price", "price-range") || both("liquidity", "price-range");
   const lacksPrice = ["reference-price", "liquidity"].some((gate) => gates.includes(gate));
-  const needsLimit = lacksPrice && (gates.includes("margin") || gates.includes("post-only"));
+  const needsLimit =
+    lacksPrice && ["margin", "post-only", "fill-or-kill"].some((gate) => gates.includes(gate));
   const priced = both("price-range", "post-only");
   const qty = ["qty", "fat-finger", "position-cap", "margin"].filter((gate) =>
     gates.includes(gate),

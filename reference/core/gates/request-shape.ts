@@ -1,15 +1,13 @@
 /** Fields that contradict each other whatever the market is. */
 import { type Gate, invalid } from "./gate.ts";
 
-/** Spec: Order place request. D-024, D-052; all are VALIDATION_ERROR. */
+/** Spec: Order place request. D-052; all are VALIDATION_ERROR. */
 export const requestShape: Gate = {
   name: "request-shape",
   check: (order, { limits }) => {
     const { clientOrderId } = order;
-    if (order.type === "LIMIT") {
-      if (order.price === undefined) return invalid("price", "a LIMIT order requires a price");
-    } else if (order.tif === "POST_ONLY") {
-      return invalid("tif", "a MARKET order cannot be POST_ONLY");
+    if (order.type === "LIMIT" && order.price === undefined) {
+      return invalid("price", "a LIMIT order requires a price");
     }
     if ((order.timestampMs === undefined) !== (order.recvWindowMs === undefined)) {
       const missing = order.timestampMs === undefined ? "timestamp_ms" : "recv_window_ms";

@@ -85,12 +85,19 @@ function errorResponse(status: number, codes: ErrorCode[], components: Component
   };
 }
 
-/** The 422 array alone has no code. */
+/** The array of INVALID_PARAMETER alone has no code. */
 function bodyOf(status: number, codes: ErrorCode[], components: Components): unknown {
   const refer = (schema: TSchema) => components.schema(schema);
-  if (status === 422) return refer(InvalidParameters);
-  const named = { properties: { code: { enum: codes } } };
-  return { allOf: [refer(status === 429 ? RateLimited : Envelope), named] };
+  const named = codes.filter((code) => code !== "INVALID_PARAMETER");
+  const array = named.length < codes.length ? [refer(InvalidParameters)] : [];
+  const envelopes = named.length > 0 ? [envelopeOf(status, named, components)] : [];
+  const [only, ...others] = [...array, ...envelopes];
+  return others.length === 0 ? only : { anyOf: [only, ...others] };
+}
+
+function envelopeOf(status: number, codes: ErrorCode[], components: Components): object {
+  const base = components.schema(status === 429 ? RateLimited : Envelope);
+  return { allOf: [base, { properties: { code: { enum: codes } } }] };
 }
 
 function headersOf(status: number): object {

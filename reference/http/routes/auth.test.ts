@@ -26,6 +26,19 @@ describe("signing up", () => {
     assert.equal(headers["set-cookie"], undefined);
   });
 
+  it("needs no more than an e-mail and a password", async () => {
+    const bare = { email: "bare@example.org", password: "correct horse" };
+    const { body } = await api.post("/v1/auth/signup").send(bare).expect(201);
+    assert.equal(body.display_name, "member");
+    assert.deepEqual([body.agents.length, body.agents[0].name], [1, "main"]);
+    await api
+      .post("/v1/auth/signup")
+      .send({ ...bare, email: "bare2@example.org", agent_name: null })
+      .expect(201);
+    const { body: entered } = await login(bare.email, bare.password).expect(200);
+    assert.equal(entered.account.account_id, body.account_id);
+  });
+
   it("refuses a registered e-mail in any letter case", async () => {
     for (const email of [ZOE.email, "zoe@EXAMPLE.org"]) {
       const { status, body } = await signup({ email });

@@ -25,7 +25,7 @@ const section = "Authentication and session";
 const Email = Type.String({ maxLength: 254, pattern: "^[^\\s@]+@[^\\s@]+$" });
 const PASSWORD_MAX = 200;
 
-/** Signing up does not sign in. D-138, D-139. Errors: EMAIL_TAKEN. */
+/** Signing up does not sign in, and needs no names. D-138, D-139. Errors: EMAIL_TAKEN. */
 const signup = route({
   method: "POST",
   path: "/auth/signup",
@@ -36,8 +36,8 @@ const signup = route({
     {
       email: Email,
       password: Type.String({ minLength: 8, maxLength: PASSWORD_MAX }),
-      display_name: Type.String(),
-      agent_name: Type.String(),
+      display_name: Type.Optional(Type.String()),
+      agent_name: Type.Optional(Type.String()),
     },
     { title: "SignUpRequest" },
   ),
@@ -47,8 +47,8 @@ const signup = route({
   section,
   async handle({ parts, req, body }) {
     limitAddress(parts, req);
-    const displayName = labelOf(body.display_name, "display_name");
-    const agentName = labelOf(body.agent_name, "agent_name");
+    const displayName = nameIn(body, "display_name");
+    const agentName = nameIn(body, "agent_name");
     const { members } = parts.identity;
     refuseTaken(members.find(body.email) !== null);
     const salt = parts.entropy.secret().subarray(0, 16);
@@ -167,6 +167,12 @@ export const authRoutes = [signup, login, me, session, config, logout];
 
 const ownAccount = ({ parts, agentId }: RouteCall): object =>
   accountRecord(parts.venue.accountOf(agentId)!, agentId);
+
+/** A name as it was given, if it was. */
+function nameIn<N extends string>(body: { [name in N]?: string }, name: N): string | undefined {
+  const given = body[name];
+  return given === undefined ? undefined : labelOf(given, name);
+}
 
 function refuseTaken(taken: boolean): void {
   if (taken) throw new Refused("EMAIL_TAKEN", "this e-mail is registered already");

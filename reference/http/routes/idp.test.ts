@@ -47,9 +47,20 @@ describe("starting to sign in", () => {
     assert.match(cookie!, /; Max-Age=600; SameSite=Lax; HttpOnly$/);
   });
 
+  it("names no place but the venue's own, so that a seed repeats it byte for byte", async () => {
+    const asked = async (seed: number) => {
+      const other = await startTestVenue({ seed, listen: false });
+      const { body } = await other.reference.handle({ method: "GET", path: LOGIN });
+      return body;
+    };
+    const { body } = await api.get(LOGIN).expect(200);
+    assert.ok(body.authorization_url.startsWith(`${venue.reference.url}/idp/auth?`));
+    assert.equal(await asked(7), await asked(7));
+  });
+
   it("sends a browser there", async () => {
     const { headers } = await api.get(LOGIN).set("Accept", "text/html,*/*").expect(302);
-    assert.match(headers["location"]!, /^http:\/\/127\.0\.0\.1:\d+\/auth\?/);
+    assert.match(headers["location"]!, /^http:\/\/127\.0\.0\.1:\d+\/idp\/auth\?/);
   });
 });
 
@@ -128,22 +139,32 @@ describe("coming back", () => {
   });
 });
 
+/** A provider as far as starting goes: down until it is told to be up. */
+async function ownProvider() {
+  const server = createServer((_req, res) => {
+    if (!isUp) return res.writeHead(500).end();
+    const endpoints = { authorization_endpoint: `${issuer}/a`, token_endpoint: `${issuer}/t` };
+    res.setHeader("Content-Type", "application/json");
+    return res.end(JSON.stringify({ issuer, ...endpoints, jwks_uri: `${issuer}/j` }));
+  });
+  let isUp = false;
+  server.listen(0, "127.0.0.1");
+  after(() => server.close());
+  await new Promise((resolve) => server.once("listening", resolve));
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const up = () => {
+    isUp = true;
+  };
+  return { issuer, up };
+}
+
 describe("a provider of one's own", () => {
   it("that is down is 502 at the start, until it is back", async () => {
-    const server = createServer((_req, res) => res.writeHead(500).end());
-    server.listen(0, "127.0.0.1");
-    after(() => server.close());
-    await new Promise((resolve) => server.once("listening", resolve));
-    const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const { issuer, up } = await ownProvider();
     const own = await startTestVenue({ idp: { issuer, clientId: "venue" } });
     const answer = await own.api.get(LOGIN);
     assert.deepEqual([answer.status, answer.body.code], [502, "UPSTREAM_UNAVAILABLE"]);
-    server.removeAllListeners("request");
-    server.on("request", (_req, res) => {
-      const endpoints = { authorization_endpoint: `${issuer}/a`, token_endpoint: `${issuer}/t` };
-      res.setHeader("Content-Type", "application/json");
-      res.end(JSON.stringify({ issuer, ...endpoints, jwks_uri: `${issuer}/j` }));
-    });
+    up();
     const { body } = await own.api.get(LOGIN).expect(200);
     assert.ok(body.authorization_url.startsWith(`${issuer}/a?`));
     assert.equal(new URL(body.authorization_url).searchParams.get("client_id"), "venue");
@@ -163,12 +184,24 @@ describe("a provider of one's own", () => {
 
 describe("a venue reached by https", () => {
   it("sets Secure cookies and comes back to its public address", async () => {
-    const behind = await startTestVenue({ baseUrl: "https://venue.example" });
+    const { issuer, up } = await ownProvider();
+    up();
+    const idp = { issuer, clientId: "venue" };
+    const behind = await startTestVenue({ baseUrl: "https://venue.example", idp });
     const answer = await behind.api.get(LOGIN).expect(200);
     const cookies = answer.headers["set-cookie"] as unknown as string[];
     assert.ok(cookies.every((cookie) => cookie.endsWith("; Secure")));
     const url = new URL(answer.body.authorization_url);
     const back = url.searchParams.get("redirect_uri");
     assert.equal(back, "https://venue.example/auth/idp/callback");
+  });
+
+  it("has no provider that believes any name", async () => {
+    const behind = await startTestVenue({ baseUrl: "https://venue.example" });
+    const { body } = await behind.api.get(LOGIN).expect(503);
+    assert.equal(body.code, "FEATURE_DISABLED");
+    assert.deepEqual(body.details, { feature: "idp" });
+    const { status } = await fetch(`${behind.reference.url}/idp/auth`);
+    assert.equal(status, 404);
   });
 });

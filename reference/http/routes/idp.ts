@@ -3,7 +3,12 @@ import type { IncomingMessage } from "node:http";
 import { Type } from "typebox";
 import { FLOW_LIFE_MS, type SignInFlow } from "../../identity/flows.ts";
 import { openAccount } from "../../identity/people.ts";
-import { ProviderFailed, type Subject, WrongProvider } from "../../identity/relying-party.ts";
+import {
+  NoProvider,
+  ProviderFailed,
+  type Subject,
+  WrongProvider,
+} from "../../identity/relying-party.ts";
 import { accountRecord } from "../../wire/mapping.ts";
 import { SignedIn, SignInStart } from "../../wire/people-records.ts";
 import { Refused } from "../../wire/refused.ts";
@@ -15,10 +20,7 @@ import { ok, route } from "./route.ts";
 
 const section = "Authentication and session";
 
-/** Name of the agent that a new account gets. */
-const FIRST_AGENT = "main";
-
-/** Errors: UPSTREAM_UNAVAILABLE. */
+/** Errors: UPSTREAM_UNAVAILABLE, FEATURE_DISABLED. */
 const login = route({
   method: "GET",
   path: "/auth/idp/login",
@@ -28,7 +30,7 @@ const login = route({
     200: { means: "where to go, and the state to come back with", body: SignInStart },
     302: { means: "to there, for browsers", body: Type.Object({}) },
   },
-  errors: ["UPSTREAM_UNAVAILABLE"],
+  errors: ["UPSTREAM_UNAVAILABLE", "FEATURE_DISABLED"],
   rules: ["SESS-IDP-*"],
   section,
   async handle({ parts, req }) {
@@ -46,7 +48,7 @@ const login = route({
 
 const Returned = Type.String({ maxLength: 4_096, default: "" });
 
-/** Errors: IDP_CALLBACK_INVALID, UPSTREAM_UNAVAILABLE. */
+/** Errors: IDP_CALLBACK_INVALID, UPSTREAM_UNAVAILABLE, FEATURE_DISABLED. */
 const callback = route({
   method: "GET",
   path: "/auth/idp/callback",
@@ -57,7 +59,7 @@ const callback = route({
     200: { means: "signed in: session and CSRF cookies are set", body: SignedIn },
     302: { means: "likewise, for browsers", body: Type.Object({}) },
   },
-  errors: ["IDP_CALLBACK_INVALID", "UPSTREAM_UNAVAILABLE"],
+  errors: ["IDP_CALLBACK_INVALID", "UPSTREAM_UNAVAILABLE", "FEATURE_DISABLED"],
   rules: ["SESS-IDP-*"],
   section,
   async handle({ parts, req, query }) {
@@ -94,7 +96,7 @@ function accountOf(parts: HttpParts, { issuer, subject, displayName }: Subject):
   const { members } = parts.identity;
   const known = members.accountOf(issuer, subject);
   if (known !== null) return known;
-  const accountId = openAccount(parts, { displayName, agentName: FIRST_AGENT });
+  const accountId = openAccount(parts, { displayName });
   members.bind(issuer, subject, accountId);
   return accountId;
 }
@@ -105,6 +107,9 @@ async function upstream<T>(ask: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (error instanceof WrongProvider) throw invalidCallback("another provider answered");
     if (error instanceof ProviderFailed) throw new Refused("UPSTREAM_UNAVAILABLE", error.message);
+    if (error instanceof NoProvider) {
+      throw new Refused("FEATURE_DISABLED", error.message, { details: { feature: "idp" } });
+    }
     throw error;
   }
 }

@@ -157,8 +157,18 @@ describe("GET /markets/{market_id}/book", () => {
   });
 });
 
-it("a market created later comes last", async () => {
+it("lists what can be traded first, the soonest to expire leading, then what ended last", async () => {
   const { body } = await control("post", "/markets", { kind: "BTC_BINARY" }).expect(200);
-  const all = await list("");
-  assert.equal(all.at(-1)?.id, body.market_id);
+  const open = await list("?status=OPEN");
+  assert.deepEqual((await list("")).slice(0, open.length), open);
+  const { body: active } = await api.get("/v1/markets/active").expect(200);
+  assert.deepEqual(open, active.markets);
+  assert.equal(open.at(-1)!.id, body.market_id);
+  await control("post", "/clock", { advance_ms: 20 * 60_000 }).expect(200);
+  const later = await list("");
+  const firstEnded = later.findIndex(({ status }) => status !== "OPEN");
+  assert.equal(later[firstEnded]!.id, open[0]!.id);
+  assert.ok(later.slice(firstEnded).every(({ status }) => status !== "OPEN"));
+  const page = await list(`?limit=5&offset=${firstEnded - 2}`);
+  assert.deepEqual(page, later.slice(firstEnded - 2, firstEnded + 3));
 });

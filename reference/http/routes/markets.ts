@@ -16,7 +16,7 @@ const asked = Type.Object({
   offset: Offset,
 });
 
-/** In order of creation, so that pages are stable. D-100, D-101, D-113, D-114. */
+/** What can be traded first, then what ended last. D-100, D-101, D-113, D-114. */
 const list = route({
   method: "GET",
   path: "/markets",
@@ -25,7 +25,9 @@ const list = route({
   query: asked,
   responses: {
     200: {
-      means: "a page of markets, oldest first",
+      means:
+        "a page of markets: open ones first, soonest expiry first, then the others, the last to " +
+        "expire first",
       body: listOf("markets", MarketRecord, asked.properties),
     },
   },
@@ -33,8 +35,7 @@ const list = route({
   section,
   handle({ parts, query }) {
     const { status, kind, limit, offset } = query;
-    const matching = parts.venue
-      .markets()
+    const matching = inOrder(parts.venue.markets())
       .filter((market) => status === undefined || market.status === status)
       .filter((market) => kind === undefined || market.kind === kind);
     const markets = matching.slice(offset, offset + limit).map(marketRecord);
@@ -58,10 +59,7 @@ const active = route({
   rules: ["MKT-ACT-*"],
   section,
   handle({ parts, query }) {
-    const open = parts.venue.markets().filter((market) => market.status === "OPEN");
-    const end = ({ background }: MarketView) => background.expiryTsMs ?? Number.MAX_SAFE_INTEGER;
-    open.sort((one, two) => end(one) - end(two));
-    const markets = open.slice(0, query.limit).map(marketRecord);
+    const markets = openOnes(parts.venue.markets()).slice(0, query.limit).map(marketRecord);
     return ok({ markets, count: markets.length, limit: query.limit });
   },
 });
@@ -101,3 +99,25 @@ const book = route({
 });
 
 export const marketRoutes = [list, active, read, book];
+
+/** Those that take orders first. */
+function inOrder(markets: MarketView[]): MarketView[] {
+  return [...openOnes(markets), ...endedOnes(markets)];
+}
+
+/** Soonest expiry first; what never expires comes last. */
+function openOnes(markets: MarketView[]): MarketView[] {
+  const end = ({ background }: MarketView) => background.expiryTsMs ?? Number.MAX_SAFE_INTEGER;
+  return markets
+    .filter(({ status }) => status === "OPEN")
+    .sort((one, other) => end(one) - end(other));
+}
+
+/** The last to expire first; what never would counts from its opening, and the last made leads. */
+function endedOnes(markets: MarketView[]): MarketView[] {
+  const end = ({ background }: MarketView) => background.expiryTsMs ?? background.openTsMs;
+  return markets
+    .filter(({ status }) => status !== "OPEN")
+    .reverse()
+    .sort((one, other) => end(other) - end(one));
+}

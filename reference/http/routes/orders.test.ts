@@ -49,6 +49,41 @@ describe("POST /orders", () => {
     await get("maker", `/v1/orders/${ZERO}`).expect(404);
   });
 
+  it("answers 422 with both leverages above the cap, and 200 where there is none to have", async () => {
+    const perp = { market_id: market("BTC_PERP"), price: 6_000_000, qty: 1 };
+    const fields = { ...perp, leverage: 21, client_order_id: "leverage-21" };
+    const first = await place("maker", fields).expect(422);
+    assert.equal(first.body.code, "INVALID_LEVERAGE");
+    assert.deepEqual(first.body.details, { requested_leverage: 21, effective_leverage: 20 });
+    assert.equal(first.headers["idempotent-replayed"], undefined);
+    const again = await place("maker", fields).expect(422);
+    assert.equal(again.headers["idempotent-replayed"], "true");
+    const { request_id: one, ...told } = first.body;
+    const { request_id: other, ...retold } = again.body;
+    assert.notEqual(one, other);
+    assert.deepEqual(retold, told);
+    const { body } = await place("maker", { leverage: 2 }).expect(200);
+    assert.equal(body.reject_reason, "INVALID_LEVERAGE");
+    const within = await place("maker", { ...perp, leverage: 20 }).expect(201);
+    await as("maker").cancel(within.body.order_id).expect(200);
+  });
+
+  it("repeats market_id as it was sent", async () => {
+    const market_id = market("BTC_BINARY").toUpperCase();
+    const fields = { market_id, price: 7, client_order_id: "upper-case" };
+    const first = await place("maker", fields).expect(201);
+    assert.equal(first.body.market_id, market_id);
+    const again = await place("maker", { ...fields, market_id: market_id.toLowerCase() });
+    assert.equal(again.headers["idempotent-replayed"], "true");
+    assert.equal(again.text, first.text);
+    const declined = await place("maker", { market_id, price: 100 }).expect(200);
+    assert.equal(declined.body.market_id, market_id);
+    const unknown = await place("maker", { market_id: "ABCDEF00-0000-4000-8000-000000000000" });
+    assert.equal(unknown.body.reject_reason, "UNKNOWN_MARKET");
+    assert.equal(unknown.body.market_id, "ABCDEF00-0000-4000-8000-000000000000");
+    await as("maker").cancel(first.body.order_id).expect(200);
+  });
+
   it("tells the fills of the taker", async () => {
     await place("maker", { side: "SELL", price: 60, qty: 2 }).expect(201);
     await place("maker", { side: "SELL", price: 63, qty: 1 }).expect(201);
@@ -245,58 +280,6 @@ describe("PATCH /orders/{order_id}", () => {
     await as("maker").cancel(body.order_id).expect(200);
     const closed = await as("maker").amend(body.order_id, { qty: 1 }).expect(409);
     assert.equal(closed.body.code, "AMEND_CONFLICT");
-  });
-});
-
-describe("POST /orders/replace-ladder", () => {
-  const rung = (price: number) => ({ side: "BUY", type: "LIMIT", price, qty: 1 });
-  const ladder = (...prices: number[]) => ({
-    market_id: market("BTC_BINARY"),
-    orders: prices.map(rung),
-  });
-
-  it("swaps the orders of a market for the new ones, one result each", async () => {
-    const old = await place("maker", { price: 9 });
-    const { body } = await as("maker")
-      .ladder(ladder(10, 11, 100))
-      .expect(200);
-    assert.deepEqual(body.cancelled, [old.body.order_id]);
-    const statuses = body.results.map((result: { status: string }) => result.status);
-    assert.deepEqual(statuses, ["NEW", "NEW", "REJECTED"]);
-    assert.equal(body.results[2].order_id, ZERO);
-    assert.equal((await openIds("maker")).length, 2);
-    await as("maker").cancelAll().expect(200);
-  });
-
-  it("refuses a rung that is malformed or lies in another market", async () => {
-    const bad = { ...rung(10), qty: "1" };
-    const { body } = await as("maker")
-      .ladder({ ...ladder(), orders: [rung(10), bad] })
-      .expect(400);
-    assert.equal(body.details.errors[0].field, "orders.1.qty");
-    const elsewhere = { ...rung(10), market_id: market("BTC_PARLAY") };
-    await as("maker")
-      .ladder({ ...ladder(), orders: [elsewhere] })
-      .expect(400);
-    assert.deepEqual(await openIds("maker"), []);
-  });
-
-  it("and amending answer 503 while their gates are closed, when placing does not", async () => {
-    for (const gate of ["ladder", "amend"]) {
-      await control("put", `/gates/${gate}`, { closed: true }).expect(200);
-    }
-    const { body, status } = await as("maker").ladder(ladder(10));
-    assert.equal(status, 503);
-    assert.equal(body.code, "FEATURE_DISABLED");
-    assert.deepEqual(body.details, { feature: "ladder" });
-    await as("maker").amend(UNKNOWN, { qty: 1 }).expect(503);
-    const placed = await place("maker", { price: 8 }).expect(201);
-    await as("maker").cancel(placed.body.order_id).expect(200);
-    for (const gate of ["ladder", "amend"]) {
-      await control("put", `/gates/${gate}`, { closed: false }).expect(200);
-    }
-    await as("maker").ladder(ladder(10)).expect(200);
-    await as("maker").cancelAll().expect(200);
   });
 });
 

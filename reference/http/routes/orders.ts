@@ -1,6 +1,6 @@
 /** Placing, reading, amending and cancelling orders. Spec: Endpoints, Orders. */
 import { Type } from "typebox";
-import type { OrderStatus, OrderView } from "../../core/outcomes.ts";
+import type { OrderStatus, OrderView, PlaceOutcome } from "../../core/outcomes.ts";
 import { ladderResult, orderRecord, orderRequest, placeResult } from "../../wire/mapping.ts";
 import {
   Id,
@@ -18,6 +18,7 @@ import {
   OrderPath,
   PlaceOrderBody,
 } from "../../wire/schemas.ts";
+import type { HttpParts } from "../parts.ts";
 import { ok, type Reply, type RouteCall, route } from "./route.ts";
 
 const section = "Orders";
@@ -38,7 +39,7 @@ const place = route({
     201: { means: "the order entered the ledger", body: PlaceResultRecord, headers: replayed },
     200: { means: "the engine declined it", body: PlaceResultRecord, headers: replayed },
   },
-  errors: ["CLIENT_ORDER_ID_CONFLICT"],
+  errors: ["CLIENT_ORDER_ID_CONFLICT", "INVALID_LEVERAGE"],
   rules: ["ORD-FIELD-*", "RES-*", "REJ-*", "IDEM-*", "FRESH-*", "TIF-*"],
   section,
   handle({ parts, agentId, at, body }) {
@@ -48,11 +49,16 @@ const place = route({
     const { result, replayed } = granted(
       journaled.apply({ type: "place", agentId, orderId, request }, at),
     );
+    // That it is a replay: D-041.
+    const headers: Record<string, string> = replayed ? { "Idempotent-Replayed": "true" } : {};
+    // A decline with details goes out as an error: D-008.
+    const { rejectDetails: details, rejectMessage } = result;
+    if (details !== undefined) {
+      throw new Refused("INVALID_LEVERAGE", rejectMessage!, { details, headers });
+    }
     // Which status a decline has: D-001.
     const status = result.status === "REJECTED" ? 200 : 201;
-    const reply = { status, body: placeResult(result) };
-    // That it is a replay: D-041.
-    return replayed ? { ...reply, headers: { "Idempotent-Replayed": "true" } } : reply;
+    return { status, body: placeResult(result), headers };
   },
 });
 
@@ -192,24 +198,27 @@ const replaceLadder = route({
   errors: ["MARKET_NOT_FOUND"],
   rules: ["OAPI-LADDER-*"],
   section,
-  handle({ parts, agentId, at, body }) {
+  async handle({ parts, agentId, at, body }) {
     const marketId = body.market_id.toLowerCase();
     const orders = body.orders.map((rung, index) => {
-      if (rung.market_id !== undefined && rung.market_id.toLowerCase() !== marketId) {
+      const { market_id = body.market_id } = rung;
+      if (market_id.toLowerCase() !== marketId) {
         const field = `orders.${index}.market_id`;
         throw invalidBody("a ladder lies in one market", [
           { field, message: "must be the ladder's" },
         ]);
       }
-      const request = orderRequest({ ...rung, market_id: marketId });
+      const request = orderRequest({ ...rung, market_id });
       return { orderId: parts.entropy.uuid(), request };
     });
     const side = body.side === undefined ? {} : { side: body.side };
     const outcome = granted(
       parts.journaled.apply({ type: "replace-ladder", agentId, marketId, ...side, orders }, at),
     );
-    const results = outcome.results.map((result) => ladderResult(result, marketId));
-    return ok({ cancelled: outcome.cancelled, results });
+    const results = outcome.results.map(async (result, index) =>
+      ladderResult(result, orders[index]!.request.marketId, await repeated(parts, result)),
+    );
+    return ok({ cancelled: outcome.cancelled, results: await Promise.all(results) });
   },
 });
 
@@ -221,6 +230,13 @@ const orderList = (orders: OrderView[], limit: number) => ({
   limit,
   count: orders.length,
 });
+
+/** The order of an earlier rung that this one repeats: the ladder may just have cancelled it. */
+async function repeated({ history }: HttpParts, outcome: PlaceOutcome): Promise<OrderView | null> {
+  if (outcome.kind !== "result" || !outcome.replayed) return null;
+  const { status, orderId } = outcome.result;
+  return status === "REJECTED" ? null : history.order(orderId);
+}
 
 /** D-030. */
 const rests = (status: OrderStatus): boolean => status === "NEW" || status === "PARTIAL";

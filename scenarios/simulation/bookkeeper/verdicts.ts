@@ -100,13 +100,14 @@ const LATE: Reason[] = [
   { code: "INSUFFICIENT_MARGIN", applies: (known) => isShort(known) },
   {
     code: "POST_ONLY_WOULD_CROSS",
-    applies: ({ market, request: { tif, side, price } }) =>
-      tif === "POST_ONLY" && reaches(otherSide(market, side).best, price!, side),
+    applies: ({ market, request }) =>
+      tifOf(request) === "POST_ONLY" &&
+      reaches(otherSide(market, request.side).best, request.price!, request.side),
   },
   {
     code: "FOK_NOT_FILLABLE",
     applies: (known) =>
-      known.request.tif === "FOK" && fillable(known, known.limit) < known.request.qty,
+      tifOf(known.request) === "FOK" && fillable(known, known.limit) < known.request.qty,
   },
   {
     code: "MARKET_NO_LIQUIDITY",
@@ -164,8 +165,7 @@ const SAME = [
 
 /** The time in force that an order comes to: a MARKET order never rests. */
 export function tifOf({ type, tif }: OrderRequest): TimeInForce {
-  if (type === "LIMIT") return tif ?? "GTC";
-  return tif === "FOK" ? "FOK" : "IOC";
+  return type === "MARKET" ? "IOC" : (tif ?? "GTC");
 }
 
 function askedBefore({ agent, request }: Question): Before {
@@ -187,9 +187,8 @@ function answersTheDecline(
   return reason === "TIMESTAMP_OUT_OF_WINDOW" && stamp.some((at) => request[at] !== again[at]);
 }
 
-function isMalformed({ type, price, tif, timestampMs, recvWindowMs, clientOrderId }: OrderRequest) {
+function isMalformed({ type, price, timestampMs, recvWindowMs, clientOrderId }: OrderRequest) {
   if (type === "LIMIT" && price === undefined) return true;
-  if (type === "MARKET" && tif === "POST_ONLY") return true;
   if ((timestampMs === undefined) !== (recvWindowMs === undefined)) return true;
   return clientOrderId !== undefined && clientOrderId.length > ID_LENGTH_MAX;
 }

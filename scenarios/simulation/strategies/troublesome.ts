@@ -41,7 +41,7 @@ const NOBODY = "ffffffff-ffff-4fff-bfff-ffffffffffff";
 
 /** Each makes a good order bad in one way. */
 const MISTAKES: ((order: OrderRequest, market: ObservedMarket) => Partial<OrderRequest>)[] = [
-  () => ({ type: "MARKET", tif: "POST_ONLY" }),
+  () => ({ timestampMs: 1 }),
   () => ({ qty: 0 }),
   () => ({ qty: -3 }),
   () => ({ clientOrderId: "x".repeat(65) }),

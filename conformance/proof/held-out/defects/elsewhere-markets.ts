@@ -35,7 +35,7 @@ export const ELSEWHERE_IN_MARKETS: readonly HeldOutDefect[] = [
     wrong: "a FOK order on a parlay takes what there is",
     against: "Order reject codes, FOK_NOT_FILLABLE: it cannot be filled entirely at once",
     file: "core/gates/fill-or-kill.ts",
-    find: 'if (order.tif !== "FOK") return null;',
+    find: 'if (effectiveTif(order) !== "FOK") return null;',
     replace: 'if (order.tif !== "FOK" || market!.terms.kind === "BTC_PARLAY") return null;',
   },
   {

@@ -75,7 +75,7 @@ export const IDEMPOTENCY_DEFECTS: readonly HeldOutDefect[] = [
     against: "OrderPlaceResult, market_id: echo of the requested market",
     confined: "market_id=another one",
     file: "core/idempotency.ts",
-    find: "    one.marketId === other.marketId &&\n",
+    find: "    one.marketId.toLowerCase() === other.marketId.toLowerCase() &&\n",
     replace: "",
   },
   {

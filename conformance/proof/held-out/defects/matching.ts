@@ -166,8 +166,8 @@ export const MATCHING_DEFECTS: readonly HeldOutDefect[] = [
     against: "Order place request, tif: MARKET orders behave as IOC",
     confined: "type=MARKET, tif=GTC",
     file: "core/idempotency.ts",
-    find: 'return tif === "FOK" ? "FOK" : "IOC";',
-    replace: 'return tif ?? "IOC";',
+    find: 'type === "MARKET" ? "IOC"',
+    replace: 'type === "MARKET" && tif !== "GTC" ? "IOC"',
   },
   {
     ...matching,
