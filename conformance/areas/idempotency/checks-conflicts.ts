@@ -120,7 +120,7 @@ const inAnotherMarket: Check = {
   title: "the same client_order_id in another market is answered as any conflict is",
   proves: ["IDEM-CONF-03"],
   needs: ["agent", "two-markets"],
-  over: { side: ["SELL"] },
+  over: { kind: ["BTC_BINARY"], side: ["SELL"], prefix: ["/v1"] },
   async body(t) {
     const { agent, market, secondMarket } = t;
     const first = await agent.rests(market.resting());
