@@ -26,6 +26,8 @@ export interface RunOfCheck {
   seed: number;
   /** Whether a broken property is judged by the script that was found, however long. */
   asFound: boolean;
+  /** Path of the deployment's address, before every prefix; empty where it has none. */
+  basePath: string;
   /** Agents and markets that this run has found flat; what is held there since, it caused. */
   foundFlat: Set<string>;
   /** Rules that the run has shown not to hold so far. */

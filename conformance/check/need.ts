@@ -165,6 +165,12 @@ const TABLE = {
     ...offered("clock"),
     ...everybody,
   },
+  alone: {
+    means: "no other check under way",
+    supply: "nothing but time",
+    ...always,
+    ...everybody,
+  },
   load: {
     means: "bursts of hundreds or thousands of requests",
     supply: "allow: [load]",

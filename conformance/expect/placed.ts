@@ -185,6 +185,11 @@ export const noOrderId: Expectation<PlaceResponse> = {
       : noIdOfItsOwn.judge(placed),
 };
 
+/** Whether a result is of the market that was asked for. Spec: OrderPlaceResult. */
+export function echoesMarket({ result, sent }: PlaceResponse): boolean {
+  return String(result["market_id"]).toLowerCase() === String(sent["market_id"]).toLowerCase();
+}
+
 /** The same order as an earlier answer. Spec: Behaviour 2. */
 export function sameOrderAs(first: PlaceResponse): Expectation<PlaceResponse> {
   return that(

@@ -1,7 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { BookFrame } from "../../scenarios/deployment/reading/stream-dialect.ts";
-import { speaksOfAll, speaksOfNone, streamedAsShown, withoutGaps } from "./stream.ts";
+import {
+  speaksOfAll,
+  speaksOfNone,
+  streamedAsShown,
+  tellsNoOthersHolding,
+  withoutGaps,
+} from "./stream.ts";
 
 const ORDER = "5be1d3a4-92c7-4f08-b6e5-0d7a41c83f29";
 const NOTHING = { bids: [], asks: [] };
@@ -22,6 +28,22 @@ test("an id that another one starts with is not found in it", () => {
     assert.ok(speaksOfNone.judge({ frames: [frame], ids: ["run-1"] }).ok, frame);
     assert.ok(!speaksOfAll.judge({ frames: [frame], ids: ["run-12", "run-1"] }).ok, frame);
   }
+});
+
+test("a position is another agent's where its own list shows none in that market", () => {
+  const [HERE, THERE] = [ORDER, ORDER.replace("5", "6")];
+  const nothing = { cash: null, position: null };
+  const judged = (frame: unknown, listed: unknown) =>
+    tellsNoOthersHolding.judge({
+      ...{ frames: [JSON.stringify(frame)], listed },
+      ...{ marketId: HERE, own: nothing, others: [] },
+    }).ok;
+  const told = { channel: "positions", data: [{ market_id: THERE, qty: 3 }] };
+  assert.ok(!judged(told, []));
+  assert.ok(judged(told, [{ market_id: THERE, qty: 3 }]));
+  assert.ok(judged({ ...told, channel: "trades" }, []));
+  assert.ok(judged(told, null));
+  assert.ok(judged({ positions: [{ market_id: THERE, qty: 0 }] }, []));
 });
 
 const frame = (seq: number | null, isSnapshot = false): BookFrame => ({

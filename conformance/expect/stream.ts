@@ -3,11 +3,15 @@ import { jsonIn } from "../../scenarios/deployment/reading/json-in.ts";
 import {
   type BookReading,
   freeCash,
+  type Json,
+  member,
   mentions,
+  objectsIn,
   type PriceLevel,
   positionOf,
 } from "../../scenarios/deployment/reading/reading.ts";
 import type { BookFrame } from "../../scenarios/deployment/reading/stream-dialect.ts";
+import { isUuid } from "../../scenarios/deployment/wire/uuid.ts";
 import { type Expectation, show, that } from "../check/expectation.ts";
 
 /** Frames of a socket, and texts they may or may not speak of. */
@@ -56,24 +60,49 @@ export interface PrivateFrames {
   marketId: string;
   own: Holding;
   others: readonly Holding[];
+  /** The positions of the socket's own agent, as its list shows them. */
+  listed: unknown;
 }
 
-/** No frame tells cash or a position that another agent has and the socket's own has not. */
+/**
+ * No frame tells cash or a position that another agent of the check has and the socket's own has
+ * not, nor anybody's position in a market where its own has none.
+ */
 export const tellsNoOthersHolding: Expectation<PrivateFrames> = that(
   "no frame that tells what another agent holds",
   (seen) => othersTold(seen).length === 0,
   (seen) => `${othersTold(seen).length} of ${seen.frames.length} frames tell it`,
 );
 
-function othersTold({ frames, marketId, own, others }: PrivateFrames): string[] {
+function othersTold({ frames, marketId, own, others, listed }: PrivateFrames): string[] {
   const isOthers = (value: number | null, name: keyof Holding) =>
     value && value !== own[name] && others.some((other) => other[name] === value);
   return frames.filter((frame) => {
     const body = jsonIn(frame);
     // Trades and orders have a market and a quantity too.
     const position = /position/i.test(frame) ? positionOf(body, marketId) : null;
-    return isOthers(freeCash(body), "cash") || isOthers(position, "position");
+    const isKnown = isOthers(freeCash(body), "cash") || isOthers(position, "position");
+    return isKnown || (isOfPositions(body) && objectsIn(body).some(isForeign(listed)));
   });
+}
+
+/** Whether a frame says of itself, or of a member, that it is positions. */
+function isOfPositions(body: unknown): boolean {
+  const named = (text: unknown) => typeof text === "string" && /^positions?$/i.test(text);
+  return objectsIn(body).some((object) =>
+    Object.entries(object).some(
+      ([name, value]) => named(value) || (named(name) && Object(value) === value),
+    ),
+  );
+}
+
+/** Whether a record is a position in a market where the list shows none. */
+function isForeign(listed: unknown): (record: Json) => boolean {
+  return (record) => {
+    const marketId = member(record, "marketid");
+    if (!isUuid(marketId)) return false;
+    return Boolean(positionOf([record], marketId)) && positionOf(listed, marketId) === 0;
+  };
 }
 
 /** A book as the stream and as REST show it. */

@@ -97,3 +97,10 @@ export async function mayChange(arriving: Arriving): Promise<boolean> {
 export async function venueNow(arriving: Arriving): Promise<number> {
   return Date.parse((await ask(arriving, "GET /health")).headers["date"] ?? "");
 }
+
+/** The account that a request acts for. */
+export async function accountOf(arriving: Arriving): Promise<unknown> {
+  const body = fieldsOf((await ask(arriving, "GET /account")).body);
+  const account: Fields = { ...body, ...fieldsOf(body["account"]) };
+  return account["account_id"];
+}

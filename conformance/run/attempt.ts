@@ -161,6 +161,7 @@ async function runBody(check: Check, parts: BodyParts): Promise<void> {
   let goOn = () => {};
   const run: RunOfCheck = {
     ...{ seed, asFound, foundFlat },
+    basePath: new URL(profile.baseUrl).pathname.replace(/\/+$/, ""),
     async alone() {
       goOn = await manners.alone();
       return goOn;

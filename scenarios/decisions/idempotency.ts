@@ -70,7 +70,8 @@ export const IDEMPOTENCY_DECISIONS: readonly Decision[] = [
     id: "D-048",
     question: "A replay that another gate would stop",
     accepts:
-      "The first result or the gate's refusal: the spec gives no order. Never a second order.",
+      "The first result or the gate's refusal: the spec gives no order. Never a second order. A" +
+      " market that has closed refuses new orders, which a replay is not: the first result alone.",
     reference: "The id is looked up before freshness, market and risk",
   },
 ];

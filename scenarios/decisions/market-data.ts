@@ -58,10 +58,10 @@ export const MARKET_DATA_DECISIONS: readonly Decision[] = [
   },
   {
     id: "D-108",
-    question: "Event history without parameters",
+    question: "Event history without parameters, and of an unknown event",
     accepts:
       "200, 400, 404 or 422: both default to nothing. Only the word must not be taken for a " +
-      "market id.",
+      "market id. The same of an event that does not exist, and no record is in a 200 then.",
     reference: "200, empty",
     statuses: [{ on: /^GET \/markets\/event-history$/, among: [200, 400, 404, 422] }],
   },

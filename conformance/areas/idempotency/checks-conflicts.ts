@@ -7,8 +7,8 @@ import { ZERO_UUID } from "../../../scenarios/deployment/wire/uuid.ts";
 import { ORDERS, PREFIXES } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import { opposite } from "../../check/check-context.ts";
-import { anyOf, type Expectation, that } from "../../check/expectation.ts";
-import { outcomeOf, placedThat, sameOrderAs } from "../../expect/placed.ts";
+import { anyOf, type Expectation, odd, that } from "../../check/expectation.ts";
+import { echoesMarket, outcomeOf, placedThat, sameOrderAs } from "../../expect/placed.ts";
 import { expectNoSecond, expectOpen, onlyOrder } from "../only-order.ts";
 import { openCount } from "../rejection.ts";
 
@@ -19,10 +19,14 @@ const declinedForAReason = placedThat(
     fate === "declined" && (httpStatus === 200 || httpStatus === 201) && Boolean(reason),
 );
 
+const OF_ANOTHER_MARKET = "the original result, which is of another market than was asked for";
+
 /** The original result, a refusal as a conflict, or a decline (D-044). */
 function conflictOf(first: PlaceResponse): Expectation<PlaceResponse> {
+  const isOriginal = (placed: PlaceResponse) => sameOrderAs(first).judge(placed).ok;
   return anyOf(
-    sameOrderAs(first),
+    placedThat("the original result", (placed) => isOriginal(placed) && echoesMarket(placed)),
+    odd(placedThat("the original result", isOriginal), OF_ANOTHER_MARKET),
     ...statusesOf("D-044").map((status) =>
       placedThat(`HTTP ${status}`, ({ httpStatus }) => httpStatus === status),
     ),
@@ -112,6 +116,20 @@ const otherSideOrMarket: Check = {
   },
 };
 
+const inAnotherMarket: Check = {
+  title: "the same client_order_id in another market is answered as any conflict is",
+  proves: ["IDEM-CONF-03"],
+  needs: ["agent", "two-markets"],
+  over: { kind: ["BTC_BINARY"], side: ["SELL"], prefix: ["/v1"] },
+  async body(t) {
+    const { agent, market, secondMarket } = t;
+    const first = await agent.rests(market.resting());
+    const { client_order_id } = first.sent;
+    const again = await agent.placeOnce({ ...secondMarket.resting(), client_order_id });
+    t.expect("IDEM-CONF-03", again, conflictOf(first));
+  },
+};
+
 const AT_ONCE = 10;
 
 /** What a venue may answer while the first of the requests is under way (D-045). */
@@ -184,6 +202,7 @@ function every(
 export const conflicts: readonly Check[] = [
   otherPrice,
   otherSideOrMarket,
+  inAnotherMarket,
   otherTerms,
   otherType,
   tenAtOnce,

@@ -44,7 +44,7 @@ const replayAfterMinute: Check = {
 };
 
 const replayAfterClose: Check = {
-  title: "a replay after its market has closed places nothing",
+  title: "a replay after its market has closed is answered with its order, and places nothing",
   proves: ["IDEM-REPLAY-12"],
   needs: ["agent", "market", "operator"],
   once: true,
@@ -55,6 +55,7 @@ const replayAfterClose: Check = {
     await control.setMarket(market.id, { status: cell.value, ...outcome });
     const again = await agent.placeOnce(only.first.sent);
     await expectNoSecond(t, "IDEM-REPLAY-12", { only, again, firstRests: true });
+    t.expect("IDEM-REPLAY-12", again, sameOrderAs(only.first));
   },
 };
 

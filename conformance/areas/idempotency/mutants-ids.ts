@@ -3,6 +3,7 @@
 import {
   changeAnswer,
   changeAnyOrder,
+  declineOf,
   envelope,
   fieldsOf,
   keyOf,
@@ -112,6 +113,18 @@ export const ofLaterIds: readonly Mutant[] = [
         const { status } = await marketOf(fieldsOf(request.body), { request, venue });
         if (given.status !== 201 || status === "OPEN") return given;
         return { ...given, body: { ...fieldsOf(given.body), order_id: crypto.randomUUID() } };
+      }),
+  },
+  {
+    name: "replay-in-a-closed-market-declined",
+    breaks: ["IDEM-REPLAY-12"],
+    defect: "A replay in a market that has closed is declined with MARKET_CLOSED.",
+    wire: () =>
+      changeAnswer("POST /orders", async (given, request, venue) => {
+        const order = fieldsOf(request.body);
+        const { status } = await marketOf(order, { request, venue });
+        const isReplay = given.status === 201 && status !== "OPEN";
+        return isReplay ? declineOf(order, "MARKET_CLOSED") : given;
       }),
   },
 ];

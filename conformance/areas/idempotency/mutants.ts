@@ -192,6 +192,14 @@ export const MUTANTS: readonly Mutant[] = [
     ),
   },
   {
+    name: "conflict-with-another-market-as-404",
+    breaks: ["IDEM-CONF-03"],
+    defect: "The same client_order_id in another market is answered 404.",
+    wire: onRepeat(({ order: first }, { market_id }) =>
+      market_id === first["market_id"] ? undefined : envelope(404, "ORDER_NOT_FOUND"),
+    ),
+  },
+  {
     name: "conflict-declined-without-a-reason",
     breaks: ["IDEM-CONF-03"],
     defect:

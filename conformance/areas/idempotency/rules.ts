@@ -225,11 +225,13 @@ export const RULES: readonly Rule[] = [
       "Keep ids in the store of orders, not in a cache that forgets: the replay of a caller that " +
       "lost its connection may come late.",
   }),
-  must("IDEM-REPLAY-12", "A replay after its market has closed places nothing", {
+  must("IDEM-REPLAY-12", "A replay after its market has closed is answered with its order", {
     section: "Behaviour 2",
     follows: ["IDEM-REPLAY-01"],
     over: { value: ENDED, ...ORDERS },
     decisions: ["D-046", "D-048"],
-    fix: "Keep the ids of a market when it ends, and ask for its status before an order is placed.",
+    fix:
+      "Keep the ids of a market when it ends, and look them up before its status: MARKET_CLOSED is " +
+      "for new orders, and a replay is none.",
   }),
 ];

@@ -3,7 +3,7 @@
 import { answerInstead, envelope, keyOf, matches } from "../../interposer/changes.ts";
 import type { WireAnswer, WireRequest, WireVariant } from "../../interposer/interposer.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
-import { limited, rateLimited, UNLIMITED } from "../../interposer/rate-limits.ts";
+import { limited, type Meter, rateLimited, UNLIMITED } from "../../interposer/rate-limits.ts";
 
 /** Answers of any route with status 429, changed. */
 function changeRefusals(
@@ -12,6 +12,17 @@ function changeRefusals(
   return () => async (request, venue) => {
     const given = await venue(request);
     return given.status === 429 ? change(given, request) : given;
+  };
+}
+
+/** A rolling minute whose counts are all dropped once a thousand of them are old. */
+function droppedByTheThousand(limit: number): Meter {
+  let [times, old]: [number[], number] = [[], 0];
+  return (nowMs) => {
+    while (old < times.length && nowMs - times[old]! >= 60_000) old += 1;
+    if (old > 1_000) [times, old] = [[], 0];
+    if (times.length - old < limit) return times.push(nowMs) && 0;
+    return Math.ceil((60_000 - (nowMs - times[old]!)) / 1_000);
   };
 }
 
@@ -28,6 +39,15 @@ export const MUTANTS: readonly Mutant[] = [
     breaks: ["LIM-WRITE-02"],
     defect: "Writes are not limited.",
     venue: { rateLimits: { writesPerMinute: 1e6 } },
+  },
+  {
+    name: "counts-dropped-by-the-thousand",
+    // A minute of real time each would be too long.
+    controlled: true,
+    breaks: ["LIM-WRITE-02"],
+    defect: "When a thousand counts have left the minute, those still in it are dropped with them.",
+    venue: UNLIMITED,
+    wire: () => limited({ meter: droppedByTheThousand }),
   },
   {
     name: "reads-limited-at-5900",

@@ -1,5 +1,6 @@
-/** The history of an event: how often and how much by default. Spec: Markets and data; D-108. */
+/** The history of an event: of whose markets, how often and how much. Spec: Markets and data; D-108. */
 
+import { statusesOf } from "../../../scenarios/decisions/forms.ts";
 import {
   geometryOf,
   type Json,
@@ -8,12 +9,20 @@ import {
   objectsIn,
 } from "../../../scenarios/deployment/reading/reading.ts";
 import { Missing } from "../../../scenarios/deployment/stops.ts";
+import { UNKNOWN_UUID } from "../../../scenarios/deployment/wire/uuid.ts";
+import { PREFIXES } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
+import { anyOf } from "../../check/expectation.ts";
+import { http, lacks } from "../../expect/answers.ts";
+import { blank } from "../../expect/blank.ts";
 import { readData } from "../data-route.ts";
 import { judgeExactly, judgeSameRows } from "../defaults.ts";
 
 const PATH = "/markets/event-history";
+/** What an event may be named by. */
+const NAMES = ["event_id", "fixture_key"];
+const REFUSALS = statusesOf("D-108").filter((status) => status >= 400);
 const POINTS = 240;
 /** More seconds than points come by default, and several minutes. Units: ms. */
 const LONG_ENOUGH_MS = 300_000;
@@ -71,11 +80,40 @@ async function quoted(t: CheckContext, market: Json): Promise<void> {
   }
 }
 
+const unknownEvent: Check = {
+  title: "the history of an event that does not exist is refused, or is empty",
+  proves: ["MKT-EVT-05"],
+  needs: ["agent"],
+  each: true,
+  over: { value: NAMES, prefix: PREFIXES },
+  async body(t) {
+    const answer = await readData(t, PATH, { [t.cell.value ?? ""]: UNKNOWN_UUID });
+    t.expect("MKT-EVT-05", answer, anyOf(http(...REFUSALS), blank(UNKNOWN_UUID)));
+  },
+};
+
+const marketsOfEvent: Check = {
+  title: "the history of an event has no market in it that is part of another event, or of none",
+  proves: ["MKT-EVT-05"],
+  needs: ["agent"],
+  over: { value: ["event_id"] },
+  async body(t) {
+    const { event_id } = await someEvent(t);
+    const { response } = await t.agent.get("/markets");
+    const others = (listOf(response?.body) ?? []).filter((market) => eventOf(market) !== event_id);
+    const ids = others.map((market) => String(member(market, "id")));
+    if (ids.length === 0) throw new Missing("needs a market whose record names another event");
+    const answer = await readData(t, PATH, { event_id });
+    if (answer.response?.status !== 200) throw new Missing("needs an event with a history");
+    t.expect("MKT-EVT-05", answer, { ...lacks(...ids), says: "HTTP 200 with no other's market" });
+  },
+};
+
 /** The longest list within lists, such as the points of a market. */
 function longest(body: unknown): number {
   const lists = objectsIn(body).flatMap((one) => Object.values(one).filter(Array.isArray));
   return Math.max(0, ...lists.map((list) => list.length));
 }
 
-/** Checks of events with points. */
-export const eventPoints: readonly Check[] = [pointsByDefault];
+/** Checks of events by name. */
+export const eventPoints: readonly Check[] = [pointsByDefault, unknownEvent, marketsOfEvent];

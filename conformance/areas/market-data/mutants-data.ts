@@ -6,6 +6,7 @@ import {
   changeAnswer,
   changeRequest,
   envelope,
+  type Fields,
   fieldsOf,
 } from "../../interposer/changes.ts";
 import { changeStatus, refused } from "../../interposer/credentials.ts";
@@ -117,6 +118,31 @@ export const data: readonly Mutant[] = [
     alsoBreaks: ["GEN-ROUTE-01"],
     defect: "GET /markets/event-history is answered as an unknown market.",
     wire: () => answerInstead(EVENTS, () => envelope(404, "UNKNOWN_MARKET")),
+  },
+  {
+    name: "fixtures-ignored-in-event-history",
+    breaks: ["MKT-EVT-05"],
+    defect: "A fixture_key that no event has gives the history of one.",
+    wire: () =>
+      changeAnswer(EVENTS, (given, { query }) => {
+        if (given.status !== 200 || query["fixture_key"] === undefined) return given;
+        const markets = [{ market_id: crypto.randomUUID(), points: [{ mid: 50 }] }];
+        return { ...given, body: { ...fieldsOf(given.body), markets } };
+      }),
+  },
+  {
+    name: "event-history-of-every-market",
+    breaks: ["MKT-EVT-05"],
+    defect: "The history of an event has the markets that are part of none in it.",
+    wire: () =>
+      changeAnswer(EVENTS, async (given, request, venue) => {
+        if (!request.query["event_id"] || given.status !== 200) return given;
+        const listed = fieldsOf((await ask({ request, venue }, "GET /markets")).body)["markets"];
+        const others = ((listed ?? []) as Fields[]).filter(({ event_id: id }) => !id);
+        const strangers = others.map(({ id }) => ({ market_id: id, points: [] }));
+        const body = fieldsOf(given.body);
+        return { ...given, body: { ...body, markets: [...(body["markets"] as []), ...strangers] } };
+      }),
   },
   {
     name: "unknown-series-has-a-past",

@@ -141,6 +141,14 @@ export const DATA_RULES: readonly Rule[] = [
     decisions: ["D-108"],
     fix: "Sample every 60 seconds where period_seconds is absent, and take no fixture_key for none.",
   }),
+  either("MKT-EVT-05", "The history of an event has its own markets; of an unknown one, none", {
+    section: "Markets and data",
+    over: { value: ["event_id", "fixture_key"], prefix: PREFIXES },
+    decisions: ["D-108"],
+    fix:
+      "Narrow by equality: a market that is part of no event matches no event_id. Answer an " +
+      "unknown event 404, or with an empty 200.",
+  }),
   either("MKT-SER-01", "The context of an unknown series is answered 404 or an empty 200", {
     section: "Markets and data",
     over: { prefix: PREFIXES },

@@ -1,9 +1,10 @@
 /** Orders of somebody else: kept from sight and from harm. Spec: Authentication 9; D-094. */
 
 import type { Check } from "../../check/check.ts";
+import { allOf } from "../../check/expectation.ts";
 import { contains, http, lacks } from "../../expect/answers.ts";
 import { callerIn, readBy } from "../caller.ts";
-import { shownOrder } from "./arrange.ts";
+import { oneOfEach, shownOrder } from "./arrange.ts";
 
 const fromOutside: Check = {
   title: "nobody else, a sibling neither, sees, reads or cancels an order of an agent",
@@ -32,5 +33,24 @@ const fromOutside: Check = {
   },
 };
 
+const inEachState: Check = {
+  title: "an order of another agent is refused with 403, filled in part, ended or not",
+  proves: ["OAPI-GET-02", "OAPI-CXL-05"],
+  needs: ["two-owners", "market", "quiet"],
+  once: true,
+  async body(t) {
+    const orders = await oneOfEach(t);
+    await t.settle();
+    for (const id of Object.values(orders)) {
+      const path = `/orders/${id}`;
+      t.expect("OAPI-GET-02", await readBy(t, path), http(403));
+      t.expect("OAPI-CXL-05", await callerIn(t).request({ method: "DELETE", path }), http(403));
+    }
+    await t.settle();
+    const open = allOf(contains(orders.NEW), contains(orders.PARTIAL));
+    t.expect("OAPI-CXL-05", await t.agent.openOrders(), open);
+  },
+};
+
 /** Checks of orders of others. */
-export const ofOthers: readonly Check[] = [fromOutside];
+export const ofOthers: readonly Check[] = [fromOutside, inEachState];

@@ -1,16 +1,9 @@
-/** Venues that compare owners where agents are meant. */
+/** Venues that compare owners where agents are meant, or look at the order before its owner. */
 
-import { ask, changeAnswer, type Fields, fieldsOf } from "../../interposer/changes.ts";
+import { ask, changeAnswer, envelope, fieldsOf } from "../../interposer/changes.ts";
 import { ownersKept } from "../../interposer/credentials.ts";
-import type { Behind, WireRequest } from "../../interposer/interposer.ts";
+import { accountOf } from "../../interposer/look-around.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
-
-/** The account that a request acts for. */
-async function accountOf(request: WireRequest, venue: Behind): Promise<unknown> {
-  const body = fieldsOf((await ask({ request, venue }, "GET /account")).body);
-  const account: Fields = { ...body, ...fieldsOf(body["account"]) };
-  return account["account_id"];
-}
 
 /** What is refused to an agent is done where the order is of another agent of its owner. */
 function givenToSiblings(route: string): Mutant["wire"] {
@@ -19,7 +12,8 @@ function givenToSiblings(route: string): Mutant["wire"] {
       changeAnswer(route, async (given, request, venue) => {
         const owner = ownerOf(request.path.slice("/orders/".length));
         if (given.status !== 403 || owner === undefined) return given;
-        const isSibling = (await accountOf(owner, venue)) === (await accountOf(request, venue));
+        const isSibling =
+          (await accountOf({ request: owner, venue })) === (await accountOf({ request, venue }));
         return isSibling
           ? ask({ request: owner, venue }, `${request.method} ${request.path}`)
           : given;
@@ -27,8 +21,34 @@ function givenToSiblings(route: string): Mutant["wire"] {
     );
 }
 
-/** Defects between agents of one owner. */
+/** What is refused to others with 403 where the order rests is 404 where it has this status. */
+function unknownWhen(status: string, route: string): Mutant["wire"] {
+  return () =>
+    ownersKept((ownerOf) =>
+      changeAnswer(route, async (given, request, venue) => {
+        const owner = ownerOf(request.path.slice("/orders/".length));
+        if (given.status !== 403 || owner === undefined) return given;
+        const order = await ask({ request: owner, venue }, `GET ${request.path}`);
+        const isSo = fieldsOf(order.body)["status"] === status;
+        return isSo ? envelope(404, "ORDER_NOT_FOUND") : given;
+      }),
+    );
+}
+
+/** Defects of who sees and cancels an order of another agent. */
 export const ofSiblings: readonly Mutant[] = [
+  {
+    name: "filled-order-of-another-unknown",
+    breaks: ["OAPI-GET-02"],
+    defect: "GET of another agent's order is answered 404 once it is filled.",
+    wire: unknownWhen("FILLED", "GET /orders/*")!,
+  },
+  {
+    name: "cancel-of-anothers-partial-unknown",
+    breaks: ["OAPI-CXL-05"],
+    defect: "DELETE of another agent's order is answered 404 once it is filled in part.",
+    wire: unknownWhen("PARTIAL", "DELETE /orders/*")!,
+  },
   {
     name: "order-shown-to-a-sibling",
     breaks: ["OAPI-GET-02"],

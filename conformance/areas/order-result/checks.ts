@@ -9,7 +9,7 @@ import { Missing, StandsOn } from "../../../scenarios/deployment/stops.ts";
 import { isUuid, ZERO_UUID } from "../../../scenarios/deployment/wire/uuid.ts";
 import type { Check } from "../../check/check.ts";
 import { anyOf, type Expectation, is, odd, part, that } from "../../check/expectation.ts";
-import { placedThat } from "../../expect/placed.ts";
+import { echoesMarket, placedThat } from "../../expect/placed.ts";
 import { resultWatch } from "../result-watch.ts";
 import {
   fillsInPart,
@@ -50,15 +50,11 @@ const ownId = resultWatch({
   demand: placedThat("an order_id other than the zero UUID", (p) => p.orderId !== ZERO_UUID),
 });
 
-const echoesMarket = resultWatch({
+const marketEchoed = resultWatch({
   rule: "RES-SHAPE-03",
   title: "every order result echoes the market it was sent for",
   about: has("market_id"),
-  demand: placedThat(
-    "the market_id of the request",
-    ({ result, sent }) =>
-      String(result["market_id"]).toLowerCase() === String(sent["market_id"]).toLowerCase(),
-  ),
+  demand: placedThat("the market_id of the request", echoesMarket),
 });
 
 const knownStatus = resultWatch({
@@ -266,7 +262,7 @@ const atLeastOne = that<unknown>(
 export const CHECKS: readonly Check[] = [
   required,
   ownId,
-  echoesMarket,
+  marketEchoed,
   knownStatus,
   filledInRange,
   remainingInRange,

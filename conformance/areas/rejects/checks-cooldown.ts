@@ -2,8 +2,9 @@
 
 import { Inconclusive } from "../../../scenarios/deployment/stops.ts";
 import type { Side } from "../../../scenarios/deployment/vocabulary.ts";
+import type { AgentClient } from "../../check/agent-client.ts";
 import type { Check } from "../../check/check.ts";
-import type { CheckContext } from "../../check/check-context.ts";
+import { type CheckContext, opposite } from "../../check/check-context.ts";
 import { that } from "../../check/expectation.ts";
 import { placedThat } from "../../expect/placed.ts";
 import { COOLDOWN, coolsDown, DECLINES_MAX, declinesUntilCooldown } from "../cooldown.ts";
@@ -35,29 +36,35 @@ const comesAndGoes: Check = {
 const blocksOneSide: Check = {
   title: "a cooldown blocks one side of one market for one agent",
   proves: [RULE_REACH],
-  needs: ["two-owners", "two-markets", "wait"],
+  needs: ["agent", "two-markets", "wait"],
+  once: true,
   async body(t) {
-    const { agent, other, market, secondMarket } = t;
+    const { agent, market, secondMarket, side } = t;
     // What an earlier check has cooled down, this one has not.
-    await agent.rests(market.resting("BUY"));
-    await agent.rests(secondMarket.resting("SELL"));
-    await other.rests(market.resting("SELL"));
-    await judgeReach(t, await declinesUntilCooldown(t, "SELL"));
+    await agent.rests(market.resting(opposite(side)));
+    await agent.rests(secondMarket.resting());
+    await anotherAgent(t).rests(market.resting());
+    await judgeReach(t, await declinesUntilCooldown(t, side));
   },
 };
 
+function anotherAgent(t: CheckContext): AgentClient {
+  return t.cell.caller === "sibling" ? t.sibling : t.other;
+}
+
 async function judgeReach(t: CheckContext, declines: number | null): Promise<void> {
-  const { agent, other, market, secondMarket } = t;
-  const opposite = await agent.placeOnce(market.resting("BUY"));
+  const { agent, market, secondMarket, side } = t;
+  const across = await agent.placeOnce(market.resting(opposite(side)));
   // Declines of one side that cool down the other alone look like none from their own side.
-  if (declines === null && opposite.reason !== COOLDOWN) {
+  if (declines === null && across.reason !== COOLDOWN) {
     return t.moot(RULE_REACH, "no cooldown was met");
   }
-  t.expect(RULE_REACH, opposite, free("the other side"));
-  const elsewhere = await agent.placeOnce(secondMarket.resting("SELL"));
+  t.expect(RULE_REACH, across, free("the other side"));
+  const elsewhere = await agent.placeOnce(secondMarket.resting());
   t.expect(RULE_REACH, elsewhere, free("another market"));
-  t.expect(RULE_REACH, await other.placeOnce(market.resting("SELL")), free("another agent"));
-  await secondsUntilOver(t, "SELL");
+  const anothers = await anotherAgent(t).placeOnce(market.resting());
+  t.expect(RULE_REACH, anothers, free("another agent"));
+  await secondsUntilOver(t, side);
 }
 
 function free(what: string) {

@@ -9,7 +9,7 @@ import type { Check, Watch } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
 import { anyOf, type Expectation } from "../../check/expectation.ts";
 import { answerThat } from "../../expect/answers.ts";
-import { accepted, declined, outcomeOf, validation } from "../../expect/placed.ts";
+import { accepted, declined, outcomeOf, placedThat, validation } from "../../expect/placed.ts";
 import { REJECT_CODES } from "../../spec/reject-codes.ts";
 import { inTurn, type Rejection, rejection } from "../rejection.ts";
 import { orderResult } from "../result-watch.ts";
@@ -27,7 +27,15 @@ const forAnotherReason = declined(
   "POST_ONLY_WOULD_CROSS",
   ...TOO_MUCH.map(String),
 );
-const absurdPrice = anyOf(outOfRange, declined("FAT_FINGER"));
+/** What is confirmed is asked about no more. */
+const absurdPrice = anyOf(
+  outOfRange,
+  placedThat(
+    "REJECTED with FAT_FINGER where it was not confirmed",
+    ({ reason, fate, sent }) =>
+      fate === "declined" && reason === "FAT_FINGER" && sent["confirm_fat_finger"] !== true,
+  ),
+);
 const invalidQty = anyOf(declined("INVALID_QTY"), validation);
 
 /** Beyond any position limit, yet exact in a double and in 64 bits. Units: contracts. */
@@ -70,7 +78,7 @@ const absurdlyLow = rejection({
   once: true,
   title: "a perp price one tick below the band is refused",
   needs: ["agent", "perp"],
-  breaks: (order, { market }) => ({ ...order, price: market.lowest - market.info.tick }),
+  breaks: confirmedOrNot(({ lowest, info }) => lowest - info.tick),
   as: absurdPrice,
 });
 
@@ -80,7 +88,7 @@ const absurdlyHigh = rejection({
   once: true,
   title: "a perp price one tick above the band is refused",
   needs: ["agent", "perp"],
-  breaks: (order, { market }) => ({ ...order, price: market.highest + market.info.tick }),
+  breaks: confirmedOrNot(({ highest, info }) => highest + info.tick),
   as: anyOf(absurdPrice, declined("INSUFFICIENT_MARGIN")),
 });
 

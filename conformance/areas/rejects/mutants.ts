@@ -11,12 +11,11 @@ import {
   declineOf,
   type Fields,
   fieldsOf,
-  inFrontOf,
-  keyOf,
 } from "../../interposer/changes.ts";
-import type { WireAnswer, WireRequest, WireVariant } from "../../interposer/interposer.ts";
+import type { WireAnswer, WireVariant } from "../../interposer/interposer.ts";
 import { kindOf, marketOf } from "../../interposer/look-around.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
+import { cooldowns } from "./mutants-cooldown.ts";
 import { ofKinds } from "./mutants-kinds.ts";
 import { reduceOnly } from "./mutants-reduce.ts";
 
@@ -144,6 +143,16 @@ export const MUTANTS: readonly Mutant[] = [
       }),
   },
   {
+    name: "confirmed-perp-price-moved-into-band",
+    breaks: ["REJ-PRICE-03"],
+    defect: "A perp price outside the band that comes confirmed is moved into it.",
+    wire: () =>
+      changeAnyOrder(async (order, arriving) => {
+        if (order["confirm_fat_finger"] !== true) return false;
+        return (await kindOf(order, arriving)) === "BTC_PERP" && intoBand(order, arriving);
+      }),
+  },
+  {
     name: "qty-0-is-1",
     breaks: ["REJ-QTY-01"],
     defect: "A qty of 0 is taken for 1.",
@@ -205,30 +214,6 @@ export const MUTANTS: readonly Mutant[] = [
       }),
   },
   {
-    name: "cooldown-without-an-end",
-    // Nobody waits ten real minutes.
-    controlled: true,
-    breaks: ["REJ-COOL-03"],
-    defect: "A cooldown that has been met goes on for ever.",
-    wire: () => {
-      const cooling = new Set<string>();
-      const sideOf = (request: WireRequest, order: Fields) =>
-        [keyOf(request), order["market_id"], order["side"]].join(" ");
-      const remember = changeAnswer("POST /orders", (given, request) => {
-        const { reject_reason: reason } = fieldsOf(given.body);
-        const side = sideOf(request, fieldsOf(request.body));
-        if (reason === "AGENT_SIDE_COOLDOWN") cooling.add(side);
-        return given;
-      });
-      const block = answerInstead("POST /orders", (request) => {
-        const order = fieldsOf(request.body);
-        const isCooling = cooling.has(sideOf(request, order));
-        return isCooling ? declineOf(order, "AGENT_SIDE_COOLDOWN") : null;
-      });
-      return inFrontOf(block, remember);
-    },
-  },
-  {
     name: "decline-as-envelope-200",
     breaks: ["REJ-SHAPE-01"],
     defect: "A decline is an error envelope with status 200.",
@@ -238,48 +223,6 @@ export const MUTANTS: readonly Mutant[] = [
         const refusal = { code, message: "declined", request_id: crypto.randomUUID() };
         return status === "REJECTED" ? answer(200, refusal) : given;
       }),
-  },
-  {
-    name: "cooldown-blocks-both-sides",
-    breaks: ["REJ-COOL-02"],
-    defect: "A cooldown blocks both sides of the market.",
-    wire: () => {
-      const cooling = new Set<unknown>();
-      const remember = changeResult(({ reject_reason: reason }, { market_id: id }) => {
-        if (reason === "AGENT_SIDE_COOLDOWN") cooling.add(id);
-        return false;
-      });
-      const block = answerInstead("POST /orders", ({ body }) => {
-        const order = fieldsOf(body);
-        const blocked = order["side"] === "BUY" && cooling.has(order["market_id"]);
-        return blocked ? declineOf(order, "AGENT_SIDE_COOLDOWN") : null;
-      });
-      return inFrontOf(block, remember);
-    },
-  },
-  {
-    name: "cooldown-blocks-the-other-side",
-    breaks: ["REJ-COOL-02"],
-    defect: "Ten declines on one side cool down the other side of the market, and not their own.",
-    venue: { limits: { cooldownDeclines: 1_000 } },
-    wire: () => {
-      const declines = new Map<string, number>();
-      const sideOf = (request: WireRequest, side: unknown) =>
-        [keyOf(request), fieldsOf(request.body)["market_id"], side].join(" ");
-      const count = changeAnswer("POST /orders", (given, request) => {
-        const isDecline = fieldsOf(given.body)["status"] === "REJECTED";
-        const side = sideOf(request, fieldsOf(request.body)["side"]);
-        if (isDecline) declines.set(side, (declines.get(side) ?? 0) + 1);
-        return given;
-      });
-      const block = answerInstead("POST /orders", (request) => {
-        const order = fieldsOf(request.body);
-        const opposite = sideOf(request, order["side"] === "BUY" ? "SELL" : "BUY");
-        const isCooling = (declines.get(opposite) ?? 0) >= 10;
-        return isCooling ? declineOf(order, "AGENT_SIDE_COOLDOWN") : null;
-      });
-      return inFrontOf(block, count);
-    },
   },
   {
     name: "slippage-bps-on-a-binary-ignored",
@@ -292,5 +235,6 @@ export const MUTANTS: readonly Mutant[] = [
       ),
   },
   ...reduceOnly,
+  ...cooldowns,
   ...ofKinds,
 ];

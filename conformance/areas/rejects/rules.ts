@@ -166,6 +166,7 @@ export const RULES: readonly Rule[] = [
   }),
   open("REJ-COOL-01", "Whether a cooldown is seen, after how many declines and for how long", {
     section: "Reject codes",
+    over: { side: SIDES },
     decisions: ["D-061"],
   }),
   conditional(
@@ -173,6 +174,7 @@ export const RULES: readonly Rule[] = [
     "A cooldown does not block the other side, another market or another agent",
     {
       section: "Reject codes",
+      over: { caller: ["sibling", "other"], side: SIDES },
       decisions: ["D-061"],
       fix:
         "Key the cooldown by agent, market and side, all three. A counter on the agent alone " +
@@ -181,6 +183,7 @@ export const RULES: readonly Rule[] = [
   ),
   conditional("REJ-COOL-03", "A cooldown ends by itself within ten minutes", {
     section: "Reject codes",
+    over: { side: SIDES },
     decisions: ["D-061"],
     fix:
       "Let a cooldown end after a time of its own. One that every declined order prolongs never " +

@@ -8,16 +8,17 @@ import {
   cookiesSet,
 } from "../../../scenarios/deployment/wire/cookies.ts";
 import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
+import { PREFIXES } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
-import { that } from "../../check/expectation.ts";
+import { type Expectation, that } from "../../check/expectation.ts";
 import { http, unusual } from "../../expect/answers.ts";
 import { members } from "./checks-members.ts";
 import { GATED, newcomer, post, USUAL_OF_CALLBACK } from "./newcomers.ts";
 
 const cookies: Check = {
-  title: "the session cookie is HttpOnly, the CSRF cookie is not",
-  proves: ["SESS-LIFE-01", "SESS-COOK-01", "SESS-COOK-02"],
+  title: "the session cookie is HttpOnly, the CSRF cookie is not, and both are for every prefix",
+  proves: ["SESS-LIFE-01", "SESS-COOK-01", "SESS-COOK-02", "SESS-COOK-03"],
   needs: ["browser"],
   each: true,
   async body(t) {
@@ -27,6 +28,10 @@ const cookies: Check = {
     t.observe("SESS-LIFE-01", attributesOf(session));
     t.expect("SESS-COOK-01", session, httpOnly);
     t.expect("SESS-COOK-02", named(set, csrfCookie.name), readable);
+    for (const { name } of [sessionCookie, csrfCookie]) {
+      const paths = set.filter((cookie) => cookie.name === name).map(pathOf);
+      t.expect("SESS-COOK-03", paths, reachEachPrefix(t.run.basePath));
+    }
   },
 };
 
@@ -39,6 +44,22 @@ function isHttpOnly({ attributes }: CookieSet): boolean {
 
 function attributeNames({ attributes }: CookieSet): string {
   return `attributes ${[...attributes.keys()].join(", ")}`;
+}
+
+/** The paths that a cookie is sent to start with this one; empty where it does not say. */
+function pathOf({ attributes }: CookieSet): string {
+  return attributes.get("path") ?? "";
+}
+
+/** Without a path a cookie is sent to what stands beside the sign-in alone. */
+function reachEachPrefix(basePath: string): Expectation<string[]> {
+  const reaches = (prefix: string) => (path: string) =>
+    path !== "" && `${basePath}${prefix}/account`.startsWith(path.replace(/\/*$/, "/"));
+  return that(
+    "a Path that the routes under each prefix lie in",
+    (paths) => PREFIXES.every((prefix) => paths.some(reaches(prefix))),
+    (paths) => paths.map((path) => (path === "" ? "no Path" : `Path=${path}`)).join(", "),
+  );
 }
 
 /** Lifetime and reach; a date of expiry is only said to be there. */

@@ -135,6 +135,24 @@ export const MUTANTS: readonly Mutant[] = [
       changeCookies((cookie) => (cookie.startsWith("csrf=") ? `${cookie}; HttpOnly` : cookie)),
   },
   {
+    name: "session-for-one-prefix",
+    breaks: ["SESS-COOK-03"],
+    defect: "The session cookie is for paths under /v1 alone.",
+    wire: () =>
+      changeCookies((cookie) =>
+        cookie.startsWith("sid=") ? cookie.replace(/Path=\/(?=;|$)/, "Path=/v1") : cookie,
+      ),
+  },
+  {
+    name: "csrf-cookie-without-a-path",
+    breaks: ["SESS-COOK-03"],
+    defect: "The CSRF cookie has no path, so a browser sends it to /v1/auth alone.",
+    wire: () =>
+      changeCookies((cookie) =>
+        cookie.startsWith("csrf=") ? cookie.replace(/; *Path=[^;]*/, "") : cookie,
+      ),
+  },
+  {
     name: "anybody-logs-in",
     breaks: ["SESS-LOGIN-01"],
     defect: "A login with a wrong password is answered 200.",

@@ -72,6 +72,13 @@ export const RULES: readonly Rule[] = [
       "Leave HttpOnly off the CSRF cookie: the page has to read it to echo it. A default for " +
       "all cookies usually causes this.",
   }),
+  must("SESS-COOK-03", "A browser sends both cookies to the routes under every prefix", {
+    section: "Endpoints",
+    over: UNDER_EACH,
+    fix:
+      "Set both cookies with Path=/. With the path of the sign-in, or that of one prefix, a browser " +
+      "is nobody under the others.",
+  }),
   must(
     "SESS-CSRF-01",
     "A state-changing session request without X-Service-CSRF is refused without effect",

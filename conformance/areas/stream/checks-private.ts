@@ -153,7 +153,8 @@ const sessionsChoice: Check = {
 const holdingsUntold: Check = {
   title: "neither cash nor position of another agent is told, though its socket was open first",
   proves: ["STRM-PRIV-01"],
-  needs: ["two-owners", "sibling", "stream", "market", "quiet"],
+  // Whose socket was open first of all, others would decide.
+  needs: ["two-owners", "sibling", "stream", "market", "quiet", "alone"],
   over: { side: SIDES, caller: ["sibling"] },
   async body(t) {
     const { agent, other, sibling, market, side } = t;
@@ -171,8 +172,9 @@ const holdingsUntold: Check = {
     if (others.every(({ cash, position }) => cash === own.cash && position === own.position)) {
       throw new Inconclusive("both agents have the same, as far as it can be read");
     }
-    const { frames } = socket;
-    t.expect("STRM-PRIV-01", { frames, marketId: market.id, own, others }, tellsNoOthersHolding);
+    const listed = (await sibling.get("/positions")).response?.body;
+    const seen = { frames: socket.frames, marketId: market.id, own, others, listed };
+    t.expect("STRM-PRIV-01", seen, tellsNoOthersHolding);
   },
 };
 
