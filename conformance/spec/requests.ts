@@ -30,7 +30,10 @@ export const ORDER_REQUEST = [
     "ORD-FIELD-09 TIF-GTC-01 TIF-IOC-01 TIF-IOC-05 TIF-FOK-01 TIF-PO-01 TIF-PO-06",
   ),
   order.says("tif: GTC for a LIMIT order that names none", "ORD-FIELD-13"),
-  order.says("tif: a MARKET order behaves as IOC", "ORD-FIELD-15 TIF-MKT-03 TIF-MKT-07 RES-STATE-05"),
+  order.says(
+    "tif: a MARKET order behaves as IOC",
+    "ORD-FIELD-15 TIF-MKT-03 TIF-MKT-07 RES-STATE-05",
+  ),
   order.says(
     "price: an integer, a LIMIT order's limit",
     "ORD-FIELD-10 ORD-FIELD-11 MATCH-CROSS-02 MATCH-CROSS-04",
