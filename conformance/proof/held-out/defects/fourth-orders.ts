@@ -73,9 +73,9 @@ export const FOURTH_OF_ORDERS: readonly HeldOutDefect[] = [
     confined: "tif=FOK, moment=with enough contracts at two prices together",
     file: "core/gates/fill-or-kill.ts",
     find: `  check: (order, { agent, market, limit }) => {
-    if (order.tif !== "FOK") return null;`,
+    if (effectiveTif(order) !== "FOK") return null;`,
     replace: `  check: (order, { agent, market, touch, limit: asked }) => {
-    if (order.tif !== "FOK") return null;
+    if (effectiveTif(order) !== "FOK") return null;
     const best = touch ?? asked;
     const limit = order.side === "BUY" ? Math.min(best, asked) : Math.max(best, asked);`,
   },
