@@ -2,6 +2,7 @@
 
 import { answerInstead, envelope, keyOf, matches } from "../../interposer/changes.ts";
 import type { WireAnswer, WireRequest, WireVariant } from "../../interposer/interposer.ts";
+import { venueNow } from "../../interposer/look-around.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
 import { limited, type Meter, rateLimited, UNLIMITED } from "../../interposer/rate-limits.ts";
 
@@ -97,11 +98,19 @@ export const MUTANTS: readonly Mutant[] = [
     breaks: ["LIM-WRITE-05"],
     defect: "A write-limited agent may not read either.",
     wire: () => {
-      const stopped = new Set<string>();
+      const stoppedUntil = new Map<string, number>();
       return async (request, venue) => {
-        if (request.method === "GET" && stopped.has(keyOf(request))) return rateLimited(60);
+        const key = keyOf(request);
+        const isRead = request.method === "GET";
+        const until = stoppedUntil.get(key);
+        if (isRead && until !== undefined) {
+          const waitMs = until - (await venueNow({ request, venue }));
+          if (waitMs > 0) return rateLimited(Math.ceil(waitMs / 1_000));
+        }
         const given = await venue(request);
-        if (given.status === 429) stopped.add(keyOf(request));
+        if (given.status !== 429 || isRead) return given;
+        const waitMs = Number(given.headers["retry-after"]) * 1_000;
+        stoppedUntil.set(key, (await venueNow({ request, venue })) + waitMs);
         return given;
       };
     },

@@ -73,10 +73,11 @@ export const MUTANTS: readonly Mutant[] = [
     alsoBreaks: ["GEN-UUID-01"],
     defect: "Listed markets have a number for id, and their id as uuid.",
     wire: rowsOf(LIST, (rows) =>
-      rows.map((market, index) => ({
-        ...{ ...market, uuid: market["id"] },
-        ...{ id: index, market_id: index },
-      })),
+      rows.map((market) => {
+        const uuid = String(market["id"]);
+        const id = Number.parseInt(uuid.slice(0, 8), 16);
+        return { ...market, uuid, id, market_id: id };
+      }),
     ),
   },
   {

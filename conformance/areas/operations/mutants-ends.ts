@@ -26,15 +26,17 @@ export const ends: readonly Mutant[] = [
     breaks: ["STATE-ORD-03"],
     defect: "An order that an ended market declines is booked as a fill of the one it would meet.",
     wire: () => {
-      const touched = new Set<unknown>();
+      const sides = new Map<unknown, unknown>();
       const watch = changeAnswer("POST /orders", (given, request) => {
         const { reject_reason: reason } = fieldsOf(given.body);
-        if (reason === "MARKET_CLOSED") touched.add(fieldsOf(request.body)["market_id"]);
+        const { market_id: market, side } = fieldsOf(request.body);
+        if (reason === "MARKET_CLOSED") sides.set(market, side);
         return given;
       });
       const book = changeAnswer("GET /orders/*", (given) => {
         const record = fieldsOf(given.body);
-        if (!touched.has(record["market_id"])) return given;
+        const side = sides.get(record["market_id"]);
+        if (side === undefined || record["side"] === side) return given;
         const more = { filled_qty: Number(record["filled_qty"]) + 1 };
         return { ...given, body: { ...record, ...more } };
       });

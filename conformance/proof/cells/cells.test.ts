@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe, it } from "node:test";
 import { RULES } from "../../catalogue/rules.ts";
+import { learning } from "../../interposer/changes.ts";
 import type { Behind, WireRequest } from "../../interposer/interposer.ts";
 import { drawn } from "../drawn.ts";
 import { cellMutants, nameOf } from "./cell-mutants.ts";
@@ -55,6 +56,22 @@ describe("a mutant confined to a cell", () => {
     assert.equal(there.reached(), false);
     assert.equal((await variant(request("GET", "/account", undefined, "/api"), venue)).status, 418);
     assert.equal(there.reached(), true);
+  });
+
+  it("learns from what passes elsewhere", async () => {
+    const heard: string[] = [];
+    const wire = () => learning(({ prefix }) => heard.push(prefix), mutant.wire());
+    const variant = confined({ ...mutant, wire }, { prefix: "/api" })?.mutant.wire?.();
+    await variant?.(request("GET", "/account"), venue);
+    await variant?.(request("GET", "/account", undefined, "/api"), venue);
+    assert.deepEqual(heard, ["/v1"]);
+  });
+
+  it("may call tickets by other names, and not be a defect of the stream", () => {
+    const named = { ...mutant, stream: { ticketOf: (told: string) => told } };
+    assert.ok(confined(named, { prefix: "/api" }));
+    const decided = { ...mutant, stream: { decide: () => "refuse" as const } };
+    assert.equal(confined(decided, { prefix: "/api" }), null);
   });
 
   it("is not made of what is not on the wire", () => {
