@@ -136,4 +136,12 @@ export const CANCEL_RULES: readonly Rule[] = [
     over: { kind: KINDS, side: SIDES },
     decisions: ["D-030"],
   }),
+  must("OAPI-AMEND-02", "PATCH of another agent's order changes nothing; served, it is 403", {
+    section: "Authentication 9",
+    over: { ...ORDERS, caller: FOREIGN_CALLERS },
+    decisions: ["D-030", "D-094"],
+    fix:
+      "Compare the agent before an order is amended, as for a cancel: a route that the spec does " +
+      "not list is guarded like those that it does.",
+  }),
 ];
