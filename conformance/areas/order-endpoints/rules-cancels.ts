@@ -73,7 +73,7 @@ export const CANCEL_RULES: readonly Rule[] = [
   }),
   must("OAPI-ALL-01", "DELETE /orders answers 200 and all own orders leave /orders/open", {
     section: "Orders",
-    over: { kind: KINDS, prefix: PREFIXES },
+    over: { kind: KINDS, caller: ["second-key", "session"], prefix: PREFIXES },
     decisions: ["D-093"],
     fix:
       "Cancel every resting order of the agent, over all markets and pages. A loop that " +
