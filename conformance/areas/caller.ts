@@ -59,6 +59,12 @@ export async function restedOrder(t: CheckContext): Promise<string> {
   throw new Missing("needs a session that may place orders");
 }
 
+/** Errors: Missing where the session of the cell acts for another agent than the first one. */
+export function demandOwnCaller(t: CheckContext): void {
+  if (t.cell.caller !== "session" || t.human.agentId === t.agent.agentId) return;
+  throw new Missing("needs a session of the same agent");
+}
+
 /** What the caller of the cell is shown of a route. */
 export function readBy(t: CheckContext, path: string): Promise<Exchange> {
   return callerIn(t).request({ method: "GET", path });

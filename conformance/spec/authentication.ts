@@ -73,7 +73,7 @@ export const AUTHENTICATION = [
     "DELETE /me/agents/{agent_id}/keys/{key_id}",
   ).says(
     "9. Another agent's resource is answered 403",
-    "OAPI-GET-02 OAPI-CXL-05 KEY-AUTH-03 KEY-REV-06 TKT-MINT-05 TKT-MINT-09",
+    "OAPI-GET-02 OAPI-CXL-05 OAPI-AMEND-02 KEY-AUTH-03 KEY-REV-06 TKT-MINT-05 TKT-MINT-09",
   ),
 ];
 

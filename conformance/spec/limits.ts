@@ -14,7 +14,10 @@ export const LIMITS = [
     "6,000 reads in 60 s for each agent",
     "LIM-READ-01 LIM-READ-02 LIM-READ-03 LIM-WRITE-05",
   ),
-  every.says("Keys of one agent share its budget", "LIM-WRITE-03 LIM-WRITE-04 GEN-PREFIX-08"),
+  every.says(
+    "Keys of one agent share its budget",
+    "LIM-WRITE-03 LIM-WRITE-04 LIM-READ-04 LIM-READ-05 GEN-PREFIX-08",
+  ),
   every.says("Over the limit: 429, RATE_LIMITED, Retry-After", "LIM-429-01 LIM-429-02"),
   every.says("A client backs off from 1 s on", "LIM-429-02 LIM-WRITE-06"),
   place.says(

@@ -2,26 +2,32 @@
 
 import type { OrderBody, PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
 import { StandsOn } from "../../../scenarios/deployment/stops.ts";
+import { ORDERS } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
-import type { CheckContext } from "../../check/check-context.ts";
+import { type CheckContext, opposite } from "../../check/check-context.ts";
 import { anyOf, type Expectation } from "../../check/expectation.ts";
 import type { Need } from "../../check/need.ts";
 import { accepted, outcomeOf, placedThat, staleRefusal, validation } from "../../expect/placed.ts";
 import { rejection } from "../rejection.ts";
 import { edges } from "./checks-edges.ts";
+import { TAKERS } from "./rules.ts";
 
 const NEEDS: readonly Need[] = ["agent", "market", "clock"];
 
 /** Every stamp keeps this far from a bound of its window, on either side of it (H-07). */
 const MARGIN_MS = 20_000;
 
-/** A resting order stamped so much after the target's present. Units: milliseconds. */
-async function stamped(
-  t: CheckContext,
-  { aheadMs = 0, windowMs }: { aheadMs?: number; windowMs: number },
-): Promise<OrderBody> {
+/** So much after the target's present. Units: milliseconds. */
+type Stamp = { aheadMs?: number; windowMs: number };
+
+async function stampOf(t: CheckContext, { aheadMs = 0, windowMs }: Stamp): Promise<OrderBody> {
   const timestamp_ms = (await t.clock.serverNow()) + aheadMs;
-  return { ...t.market.resting(), timestamp_ms, recv_window_ms: windowMs };
+  return { timestamp_ms, recv_window_ms: windowMs };
+}
+
+/** A resting order with that stamp. */
+async function stamped(t: CheckContext, stamp: Stamp): Promise<OrderBody> {
+  return { ...t.market.resting(), ...(await stampOf(t, stamp)) };
 }
 
 function restamped(byMs: number): (order: OrderBody) => OrderBody {
@@ -132,11 +138,32 @@ const STALE = { aheadMs: -WINDOW_MS - MARGIN_MS, windowMs: WINDOW_MS } as const;
 const olderThanWindow = rejection({
   rule: "FRESH-OLD-01",
   title: "a timestamp older than the window is refused",
+  over: ORDERS,
   needs: NEEDS,
   valid: (t) => stamped(t, { windowMs: WINDOW_MS }),
   breaks: restamped(-WINDOW_MS - MARGIN_MS),
   as: staleRefusal,
 });
+
+const staleTaker: Check = {
+  title: "an order that takes at once is refused with a timestamp older than the window",
+  proves: ["FRESH-OLD-01"],
+  needs: ["two-owners", "market", "quiet", "clock"],
+  once: true,
+  over: { ...ORDERS, value: TAKERS },
+  async body(t) {
+    const { agent, other, market, side, cell } = t;
+    const [price = 0] = await market.inside();
+    const taking = () =>
+      cell.value === "MARKET" ? market.sweep(side) : market.limit(side, price, { tif: cell.value });
+    // One for its twin, and one that a stale order would find.
+    await other.rests(market.limit(opposite(side), price, { qty: 2 }));
+    await agent.ready(taking());
+    await agent.takes({ ...taking(), ...(await stampOf(t, { windowMs: WINDOW_MS })) });
+    const stale = await agent.provoke({ ...taking(), ...(await stampOf(t, STALE)) });
+    t.expect("FRESH-OLD-01", stale, staleRefusal);
+  },
+};
 
 const laterThanWindow = rejection({
   rule: "FRESH-FUT-01",
@@ -183,6 +210,7 @@ export const CHECKS: readonly Check[] = [
   windowSmallest,
   insideWindow,
   olderThanWindow,
+  staleTaker,
   laterThanWindow,
   futureInsideWindow,
   formOfRefusal,

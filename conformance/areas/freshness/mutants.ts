@@ -90,6 +90,12 @@ export const MUTANTS: readonly Mutant[] = [
       ),
   },
   {
+    name: "market-orders-never-stale",
+    breaks: ["FRESH-OLD-01"],
+    defect: "The stamp of a MARKET order is not looked at.",
+    wire: () => changeAnyOrder(({ type }) => type === "MARKET" && WITHOUT_STAMP),
+  },
+  {
     name: "future-orders-pass",
     breaks: ["FRESH-FUT-01"],
     defect: "Only stamps in the past are checked against the window.",

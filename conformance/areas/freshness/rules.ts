@@ -6,6 +6,9 @@ import { either, must, open, type Rule } from "../../check/rule.ts";
 const WINDOWS_MS = ["1", "100", "60000"];
 const EDGES = { value: WINDOWS_MS, ...ORDERS };
 
+/** Orders that take on arrival, which miss a check that stands where orders come to rest. */
+export const TAKERS = ["IOC", "FOK", "MARKET"];
+
 /** The rules of this area, in the spec's order; ids are permanent. */
 export const RULES: readonly Rule[] = [
   must("FRESH-PAIR-01", "timestamp_ms without recv_window_ms is refused", {
@@ -58,7 +61,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("FRESH-OLD-01", "A timestamp older than the window is refused", {
     section: "Behaviour 3",
-    over: ORDERS,
+    over: { ...ORDERS, value: TAKERS },
     decisions: ["D-050"],
     fix:
       "Decline when the server's time is past timestamp_ms + recv_window_ms. Mixed units and " +

@@ -26,6 +26,8 @@ import { limitedWithin, wholeBudget } from "../../expect/limits.ts";
 
 /** The rule that a whole budget of writes passes. */
 export const WHOLE_WRITES = "LIM-WRITE-01";
+/** The same of reads. */
+export const WHOLE_READS = "LIM-READ-01";
 
 const writes: Check = {
   title: "600 mixed writes pass after a quiet minute, and a 429 comes soon after",

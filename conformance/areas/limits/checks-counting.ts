@@ -46,7 +46,7 @@ function writesTo({ market }: CheckContext, route: string): ApiRequest[] {
 }
 
 /** More than a budget of reads regains while they are on their way. */
-const READ_PROBES = 40;
+export const READ_PROBES = 40;
 
 /** Reads, spent when nothing else needs them. */
 export const eachReadCounts: Check = {

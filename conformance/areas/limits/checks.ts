@@ -18,7 +18,7 @@ import { lacks } from "../../expect/answers.ts";
 import { neverLimited } from "../../expect/limits.ts";
 import { noMoreOpenThan, openCount } from "../rejection.ts";
 import { passesAfterTheWait, refusals, statements } from "./checks-answers.ts";
-import { readBudget, WHOLE_WRITES, writeBudget } from "./checks-budget.ts";
+import { readBudget, WHOLE_READS, WHOLE_WRITES, writeBudget } from "./checks-budget.ts";
 import {
   browserToo,
   EACH_WRITE,
@@ -26,6 +26,7 @@ import {
   eachReadCounts,
   eachWriteCounts,
   otherKeyToo,
+  READ_PROBES,
 } from "./checks-counting.ts";
 
 const readsPass: Check = {
@@ -78,6 +79,34 @@ const otherAgentNot: Check = {
   },
 };
 
+const otherKeyReadsToo: Check = {
+  title: "when one key is read-limited the agent's other key is too",
+  proves: ["LIM-READ-04"],
+  needs: ["second-key", "load"],
+  async body(t) {
+    const { agent } = t;
+    const key = agent.credentials.secondApiKey;
+    if (key === null) throw new Missing("needs two keys of the agent that bursts");
+    await t.run.alone();
+    const asks = times(READ_PROBES, { ...readWallet, key });
+    const answers = await besideRefused(agent, readWallet, { by: agent, asks });
+    t.expect("LIM-READ-04", answers, limitedToo);
+  },
+};
+
+const otherAgentReads: Check = {
+  title: "when one agent is read-limited another agent is not, of its owner or another",
+  proves: ["LIM-READ-05"],
+  needs: ["agent", "load"],
+  async body(t) {
+    const other = t.cell.caller === "sibling" ? t.sibling : t.other;
+    await t.run.alone();
+    await rested(t, other, readWallet);
+    const read = () => volley(other, times(5, readWallet));
+    t.expect("LIM-READ-05", await whileLimited(t.agent, readWallet, read), neverLimited);
+  },
+};
+
 const RESTS_MS = [0, 2_000, 10_000, 60_000];
 
 /** Other checks may have spent what the other agent has, where that is less than documented. */
@@ -86,7 +115,8 @@ async function rested(t: CheckContext, other: AgentClient, ask: ApiRequest): Pro
     await t.clock.pass(waitMs);
     if (!(await volley(other, times(PROBES, ask))).some(isLimited)) return;
   }
-  throw new StandsOn(WHOLE_WRITES, "the other agent is limited before any burst");
+  const rule = ask.method === "GET" ? WHOLE_READS : WHOLE_WRITES;
+  throw new StandsOn(rule, "the other agent is limited before any burst");
 }
 
 /**
@@ -124,6 +154,8 @@ export const CHECKS: readonly Check[] = [
   otherKeyToo,
   ...readBudget,
   eachReadCounts,
+  otherKeyReadsToo,
+  otherAgentReads,
   passesAfterTheWait,
   ...statements,
 ];

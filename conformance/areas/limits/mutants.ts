@@ -94,6 +94,22 @@ export const MUTANTS: readonly Mutant[] = [
     wire: () => limited({ bucket: () => "all" }),
   },
   {
+    name: "reads-limited-per-key",
+    breaks: ["LIM-READ-04"],
+    defect: "Each key has a budget of reads of its own.",
+    venue: UNLIMITED,
+    wire: () =>
+      limited({ bucket: ({ agent, key, rateClass }) => (rateClass === "read" ? key : agent) }),
+  },
+  {
+    name: "reads-limited-for-all-agents",
+    breaks: ["LIM-READ-05"],
+    defect: "All agents share one budget of reads.",
+    venue: UNLIMITED,
+    wire: () =>
+      limited({ bucket: ({ agent, rateClass }) => (rateClass === "read" ? "all" : agent) }),
+  },
+  {
     name: "write-limit-stops-reads",
     breaks: ["LIM-WRITE-05"],
     defect: "A write-limited agent may not read either.",

@@ -99,6 +99,20 @@ export const RULES: readonly Rule[] = [
       fix: "Put the limiter in front of every read that takes credentials, single records included.",
     },
   ),
+  must("LIM-READ-04", "When one key is read-limited, the agent's other key is too", {
+    section: "Limits",
+    follows: ["LIM-READ-02"],
+    fix:
+      "Count reads by agent as writes are, after the key was resolved: a limiter of the gateway " +
+      "mostly counts by key or by address.",
+  }),
+  must("LIM-READ-05", "When one agent is read-limited, another agent is not", {
+    section: "Limits",
+    over: { caller: ["other", "sibling"] },
+    fix:
+      "Count reads by agent, not by owner or address: agents of one owner have a budget each, and " +
+      "so have those behind one address.",
+  }),
   either("LIM-429-01", "A 429 has code RATE_LIMITED at top level or under detail", {
     section: "Limits",
     decisions: ["D-005"],

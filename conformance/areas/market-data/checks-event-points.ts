@@ -96,7 +96,8 @@ const marketsOfEvent: Check = {
   title: "the history of an event has no market in it that is part of another event, or of none",
   proves: ["MKT-EVT-05"],
   needs: ["agent"],
-  over: { value: ["event_id"] },
+  each: true,
+  over: { value: ["event_id"], prefix: PREFIXES },
   async body(t) {
     const { event_id } = await someEvent(t);
     const { response } = await t.agent.get("/markets");

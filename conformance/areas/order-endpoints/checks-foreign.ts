@@ -1,7 +1,10 @@
 /** Orders of somebody else: kept from sight and from harm. Spec: Authentication 9; D-094. */
 
+import { type Json, recordOf, wholeQty } from "../../../scenarios/deployment/reading/reading.ts";
+import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
+import { amends } from "../../check/changed-orders.ts";
 import type { Check } from "../../check/check.ts";
-import { allOf } from "../../check/expectation.ts";
+import { allOf, type Expectation, that } from "../../check/expectation.ts";
 import { contains, http, lacks } from "../../expect/answers.ts";
 import { callerIn, readBy } from "../caller.ts";
 import { oneOfEach, shownOrder } from "./arrange.ts";
@@ -52,5 +55,34 @@ const inEachState: Check = {
   },
 };
 
+const QTY = 2;
+
+const amendedFromOutside: Check = {
+  title: "nobody else amends an order of an agent; who serves PATCH of its own answers 403",
+  proves: ["OAPI-AMEND-02"],
+  needs: ["agent", "market"],
+  once: true,
+  async body(t) {
+    const { agent, market } = t;
+    const { orderId, sent } = await agent.rests(market.resting(t.side, { qty: QTY }));
+    const asked = { price: Number(sent["price"]), qty: 1 };
+    const ask = { method: "PATCH", path: `/orders/${orderId}`, body: asked, tolerates: [501] };
+    const answer = await callerIn(t).request(ask);
+    await t.settle();
+    t.expect("OAPI-AMEND-02", recordIn(await agent.order(orderId), orderId), stillOf(QTY));
+    // The spec shows no amendment (D-030): what is no order's PATCH is nobody's resource.
+    if (await amends(t, agent, { orderId, ...asked })) t.expect("OAPI-AMEND-02", answer, http(403));
+  },
+};
+
+const recordIn = ({ response }: Exchange, orderId: string): Json =>
+  recordOf(response?.body, orderId) ?? {};
+
+/** What cannot be read is not judged. */
+function stillOf(qty: number): Expectation<Json> {
+  const demand = (record: Json) => [null, qty].includes(wholeQty(record));
+  return that(`an order of ${qty} as before`, demand, (record) => `one of ${wholeQty(record)}`);
+}
+
 /** Checks of orders of others. */
-export const ofOthers: readonly Check[] = [fromOutside, inEachState];
+export const ofOthers: readonly Check[] = [fromOutside, inEachState, amendedFromOutside];

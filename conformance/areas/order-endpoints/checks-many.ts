@@ -1,7 +1,9 @@
 /** All of an agent's orders: more than a page of them, and in every market. Spec: Orders. */
 
+import { KINDS, PREFIXES } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import { lacks } from "../../expect/answers.ts";
+import { asCaller, demandOwnCaller } from "../caller.ts";
 import { judgeExactly } from "../defaults.ts";
 import { inBothMarkets, OPEN_LIMIT_DEFAULT } from "./arrange.ts";
 import { cancelAnswered } from "./checks-cancel.ts";
@@ -36,6 +38,7 @@ const everything: Check = {
   title: "DELETE /orders answers 200 and takes the orders of both sides in every market",
   proves: ["OAPI-ALL-01"],
   needs: ["agent", "two-markets"],
+  over: { kind: KINDS, prefix: PREFIXES },
   async body(t) {
     const { agent } = t;
     const { here, there } = await inBothMarkets(t);
@@ -45,5 +48,25 @@ const everything: Check = {
   },
 };
 
+const ofOtherCallers: Check = {
+  title: "DELETE /orders takes what another caller of the agent has placed",
+  proves: ["OAPI-ALL-01"],
+  needs: ["agent", "market"],
+  over: { caller: ["second-key", "session"], prefix: PREFIXES },
+  once: true,
+  async body(t) {
+    const { agent, market } = t;
+    demandOwnCaller(t);
+    const { orderId } = await agent.rests(market.resting());
+    t.expect(
+      "OAPI-ALL-01",
+      await asCaller(t, { method: "DELETE", path: "/orders" }),
+      cancelAnswered,
+    );
+    await t.settle();
+    await t.eventually("OAPI-ALL-01", () => agent.openOrders(), lacks(orderId));
+  },
+};
+
 /** Checks of all orders at once. */
-export const many: readonly Check[] = [moreThanAPage, everything];
+export const many: readonly Check[] = [moreThanAPage, everything, ofOtherCallers];

@@ -13,7 +13,7 @@ import {
   inFrontOf,
   keyOf,
 } from "../../interposer/changes.ts";
-import { ownersKept } from "../../interposer/credentials.ts";
+import { hasSession, ownersKept } from "../../interposer/credentials.ts";
 import type { WireRequest, WireVariant } from "../../interposer/interposer.ts";
 import { marketOf } from "../../interposer/look-around.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
@@ -164,6 +164,15 @@ export const cancelling: readonly Mutant[] = [
         return venue(all ? { ...request, query: { market_id: String(last) } } : request);
       };
     },
+  },
+  {
+    name: "cancel-all-of-a-browser-does-nothing",
+    breaks: ["OAPI-ALL-01"],
+    defect: "Cancelling everything from a browser leaves what a key has placed.",
+    wire: () =>
+      answerInstead("DELETE /orders", (request) =>
+        hasSession(request) ? answer(200, { orders: [], count: 0 }) : null,
+      ),
   },
   {
     name: "cancel-all-ignores-market",

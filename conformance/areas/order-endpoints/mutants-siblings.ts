@@ -38,6 +38,28 @@ function unknownWhen(status: string, route: string): Mutant["wire"] {
 /** Defects of who sees and cancels an order of another agent. */
 export const ofSiblings: readonly Mutant[] = [
   {
+    name: "order-amended-by-a-stranger",
+    breaks: ["OAPI-AMEND-02"],
+    defect: "Every agent may amend the orders of all others.",
+    wire: () =>
+      ownersKept((ownerOf) =>
+        changeAnswer("PATCH /orders/*", async (given, request, venue) => {
+          const owner = ownerOf(request.path.slice("/orders/".length));
+          const { headers = request.headers } = owner ?? {};
+          return given.status === 403 ? venue({ ...request, headers }) : given;
+        }),
+      ),
+  },
+  {
+    name: "amend-of-anothers-order-unknown",
+    breaks: ["OAPI-AMEND-02"],
+    defect: "PATCH of another agent's order is answered 404.",
+    wire: () =>
+      changeAnswer("PATCH /orders/*", (given) =>
+        given.status === 403 ? envelope(404, "ORDER_NOT_FOUND") : given,
+      ),
+  },
+  {
     name: "filled-order-of-another-unknown",
     breaks: ["OAPI-GET-02"],
     defect: "GET of another agent's order is answered 404 once it is filled.",

@@ -73,7 +73,7 @@ export const CANCEL_RULES: readonly Rule[] = [
   }),
   must("OAPI-ALL-01", "DELETE /orders answers 200 and all own orders leave /orders/open", {
     section: "Orders",
-    over: { kind: KINDS, prefix: PREFIXES },
+    over: { kind: KINDS, caller: ["second-key", "session"], prefix: PREFIXES },
     decisions: ["D-093"],
     fix:
       "Cancel every resting order of the agent, over all markets and pages. A loop that " +
@@ -135,5 +135,13 @@ export const CANCEL_RULES: readonly Rule[] = [
     section: "Gaps",
     over: { kind: KINDS, side: SIDES },
     decisions: ["D-030"],
+  }),
+  must("OAPI-AMEND-02", "PATCH of another agent's order changes nothing; served, it is 403", {
+    section: "Authentication 9",
+    over: { ...ORDERS, caller: FOREIGN_CALLERS },
+    decisions: ["D-030", "D-094"],
+    fix:
+      "Compare the agent before an order is amended, as for a cancel: a route that the spec does " +
+      "not list is guarded like those that it does.",
   }),
 ];

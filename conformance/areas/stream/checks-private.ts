@@ -17,7 +17,7 @@ import {
   speaksOfNone,
   tellsNoOthersHolding,
 } from "../../expect/stream.ts";
-import { asCaller } from "../caller.ts";
+import { asCaller, demandOwnCaller } from "../caller.ts";
 import { siblingOfHuman, ticketOf } from "../credentials.ts";
 import { idsOf, LEAK_AFTER_MS, LEAK_MS, opened, told } from "./private-news.ts";
 
@@ -93,10 +93,8 @@ const ownFromAnywhere: Check = {
 
 /** An order of the same agent. Errors: Missing where the session has another one, or no order. */
 async function callersOrder(t: CheckContext): Promise<PlaceResponse> {
-  const { agent, cell, market } = t;
-  if (cell.caller === "session" && t.human.agentId !== agent.agentId) {
-    throw new Missing("needs a session of the same agent");
-  }
+  const { cell, market } = t;
+  demandOwnCaller(t);
   const order = market.resting();
   const placed = readPlaced(
     order,
