@@ -1,7 +1,7 @@
 /** Clears one side of a trade: position, realized profit, cash and earmark. */
 import { type Ledger, transfer } from "./ledger.ts";
 import { updateReserve } from "./margin.ts";
-import { divideDown, share } from "./money.ts";
+import { share } from "./money.ts";
 import type { Position } from "./position.ts";
 
 /** Whose side of a trade it is; an order is one. */
@@ -18,16 +18,15 @@ export interface Execution {
 
 /**
  * Applies an execution: first it closes what it can, the rest opens.
- * Units: cents; a realized profit rounds down, a loss up, against the agent.
+ * Units: cents; what a gain or loss leaves of a cent stays in the position until it is full. D-075.
  */
 export function clear(ledger: Ledger, party: Party, execution: Execution): void {
   const { position, isBuy } = party;
   const { price, qty } = execution;
   const closing = Math.min(qty, position.reducible(isBuy));
-  const profitCents = closing === 0 ? 0 : close(position, price, closing);
+  const profitCents = closing === 0 ? 0 : position.realize(close(position, price, closing));
   position.entry += price * (qty - closing);
   position.qty += isBuy ? qty : -qty;
-  position.realizedCents += profitCents;
   if (position.market.isPerp) {
     updateReserve(position);
     if (profitCents !== 0) payProfit(ledger, position, profitCents);
@@ -37,14 +36,13 @@ export function clear(ledger: Ledger, party: Party, execution: Execution): void 
   }
 }
 
-/** Takes the entry cost of closed contracts off; returns what they gained. D-075. Units: cents. */
+/** Takes the entry cost of closed contracts off; returns what they gained. Units: price units. */
 function close(position: Position, price: number, closing: number): number {
   const isLong = position.qty > 0;
   const whole = Math.abs(position.qty);
   const entry = share(position.entry, { part: closing, whole }, isLong);
   position.entry -= entry;
-  const units = isLong ? price * closing - entry : entry - price * closing;
-  return divideDown(units, position.market.unitsPerCent);
+  return isLong ? price * closing - entry : entry - price * closing;
 }
 
 /** A perp's gain comes from the clearing account; the house pays what a loss exceeds free cash. D-076. */

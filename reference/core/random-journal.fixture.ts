@@ -11,9 +11,13 @@ const CASH_CENTS = 20_000;
 const PRICES: Record<string, readonly number[]> = {
   binary: [1, 30, 45, 50, 55, 70, 99, 100],
   parlay: [1, 30, 45, 50, 55, 70, 99],
-  perp: [100_000, 3_000_000, 6_400_000, 6_500_000, 6_600_000, 9_000_000, 50_000_000, 6_500_050],
+  perp: [
+    100_000, 3_000_000, 6_400_000, 6_500_000, 6_600_000, 9_000_000, 50_000_000, 6_500_050,
+    6_500_100,
+  ],
 };
 
+const MODES = ["CROSS", "ISOLATED"] as const;
 const agentId = fc.constantFrom(...AGENTS);
 const marketId = fc.constantFrom(...MARKETS);
 /** Mostly absent. */
@@ -31,6 +35,7 @@ const request = marketId.chain((market) =>
     clientOrderId: seldom(fc.constantFrom(..."abcdefghijkl")),
     reduceOnly: seldom(fc.constant(true)),
     leverage: market === "perp" ? seldom(fc.integer({ min: 1, max: 21 })) : fc.constant(undefined),
+    marginMode: market === "perp" ? seldom(fc.constantFrom(...MODES)) : fc.constant(undefined),
     confirmFatFinger: fc.constant(true),
   }),
 );

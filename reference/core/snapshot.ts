@@ -46,7 +46,8 @@ export interface PositionSnapshot extends Pick<Position, PositionFact> {
   buys: SideSnapshot;
   sells: SideSnapshot;
 }
-type PositionFact = "qty" | "entry" | "realizedCents" | "reservedCents" | "leverage" | "marginMode";
+type Gain = "realizedCents" | "realizedRest";
+type PositionFact = "qty" | "entry" | Gain | "reservedCents" | "leverage" | "marginMode";
 
 /** The sums over working orders, and the declines. */
 export type SideSnapshot = Pick<
@@ -117,8 +118,10 @@ function agentSnapshot(agent: Agent): AgentSnapshot {
 }
 
 function positionSnapshot(position: Position): PositionSnapshot {
-  const { market, qty, entry, realizedCents, reservedCents, leverage, marginMode } = position;
-  const facts = { qty, entry, realizedCents, reservedCents, leverage, marginMode };
+  const { market, qty, entry, realizedCents, realizedRest } = position;
+  const { reservedCents, leverage, marginMode } = position;
+  const gains = { realizedCents, realizedRest };
+  const facts = { qty, entry, ...gains, reservedCents, leverage, marginMode };
   const sides = { buys: sideSnapshot(position.buys), sells: sideSnapshot(position.sells) };
   return { market: market.index, ...facts, ...sides };
 }

@@ -11,6 +11,7 @@ export const LAWS = {
   verdict: "an order is accepted or declined for the first reason that applies, and no other",
   idempotency: "a client order id answered before is answered the same, and places nothing",
   "cash-conserved": "each wallet holds what its fills and settlements explain, to the cent",
+  leverage: "leverage and margin mode are those of what opened from flat, until nothing is left",
   "contracts-conserved": "positions are what the fills say, and sum to zero in every market",
   "free-cash": "no agent's free cash is negative",
   reserve: "what is reserved is what the working orders need",

@@ -1,5 +1,7 @@
 /** The agent has the cash that this order may come to need. */
+import type { OrderRequest } from "../commands.ts";
 import { contractValue, requirementWith } from "../margin.ts";
+import type { Position } from "../position.ts";
 import { decline, type Gate } from "./gate.ts";
 
 /**
@@ -15,7 +17,7 @@ export const margin: Gate = {
       isBuy,
       qty: order.qty,
       value: contractValue(market!, isBuy, limit),
-      leverage: order.leverage ?? position!.leverage,
+      leverage: leastLeverage(order, position!),
     });
     const more = needed - position!.reservedCents;
     const free = position!.agent.freeCents;
@@ -24,3 +26,9 @@ export const margin: Gate = {
       : decline("INSUFFICIENT_MARGIN", `needs ${more} cents more, ${free} are free`);
   },
 };
+
+/** Flat, an order may come to open at what it asks for, or to rest beside others at theirs. D-075. */
+function leastLeverage({ leverage: asked }: OrderRequest, position: Position): number {
+  if (asked === undefined || position.qty !== 0) return position.leverage;
+  return position.isIdle ? asked : Math.min(asked, position.leverage);
+}

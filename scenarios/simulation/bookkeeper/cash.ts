@@ -1,8 +1,8 @@
 /** Cash and positions by the observer's own arithmetic: what fills and endings explain. */
 import type { Side } from "../../../reference/index.ts";
 import { freeCash, unsettle } from "./reserve.ts";
-import { closable, type ShadowAgent, type ShadowPosition } from "./shadow.ts";
-import { PAYOUT_CENTS, PERP_UNITS } from "./terms.ts";
+import { closable, realizedCents, type ShadowAgent, type ShadowPosition } from "./shadow.ts";
+import { PAYOUT_CENTS } from "./terms.ts";
 
 /** One agent's side of a trade. Units: price units, contracts. */
 export interface ShadowFill {
@@ -25,10 +25,11 @@ export function bookFill({ position, side, price, qty }: ShadowFill): boolean {
   const shortBefore = Math.max(0, -position.qty);
   const closedEntry = entryOf(position, closing);
   const gain = sign * (closedEntry - price * closing);
-  const gainCents = market.isPerp ? Math.floor(gain / PERP_UNITS) : gain;
+  const centsBefore = realizedCents(position);
+  position.realized += gain;
+  const gainCents = realizedCents(position) - centsBefore;
   position.entry += price * (qty - closing) - closedEntry;
   position.qty += sign * qty;
-  position.realizedCents += gainCents;
   if (market.isPerp) return settleGain(agent, gainCents);
   // A buyer pays the price, a seller gets it; each contract short holds a payout back.
   const short = Math.max(0, -position.qty);

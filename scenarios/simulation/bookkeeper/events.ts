@@ -6,6 +6,7 @@ import { bookFill } from "./cash.ts";
 import { unsettle } from "./reserve.ts";
 import {
   closable,
+  forgetTerms,
   otherSide,
   ownSide,
   remaining,
@@ -142,6 +143,7 @@ export class EventReader {
   #clear({ position, side }: ShadowOrder, price: number, qty: number): void {
     const before = position.qty;
     const housePays = bookFill({ position, side, price, qty });
+    forgetTerms(position);
     if (housePays) this.coverage.rule("house-pays");
     this.touch(position);
     if (before !== 0 && position.qty === 0) this.coverage.rule("position-closed");
@@ -200,6 +202,7 @@ export class EventReader {
     const { position } = order;
     unsettle(position);
     position[order.side].leave(order);
+    forgetTerms(position);
     this.touch(position);
     this.#agrees(order, view);
   }

@@ -8,7 +8,13 @@ import type {
 import { violate } from "../violation.ts";
 import { payOut, refund } from "./cash.ts";
 import type { EventReader } from "./events.ts";
-import { ownSide, type Shadow, type ShadowMarket, type ShadowOrder } from "./shadow.ts";
+import {
+  forgetTerms,
+  ownSide,
+  type Shadow,
+  type ShadowMarket,
+  type ShadowOrder,
+} from "./shadow.ts";
 import { ShadowSide } from "./shadow-side.ts";
 import { LEVERAGE_CAP, PAYOUT_CENTS, PERP_MARK, POSITION_CAP } from "./terms.ts";
 
@@ -124,6 +130,7 @@ export class Markets {
       this.#reader.touch(position);
       if (price === null) refund(position);
       else if (payOut(position, price)) this.#reader.coverage.rule("house-pays");
+      forgetTerms(position);
     }
   }
 }
