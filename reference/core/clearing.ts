@@ -1,4 +1,5 @@
 /** Clears one side of a trade: position, realized profit, cash and earmark. */
+import { marginCents } from "./exposure.ts";
 import { type Ledger, transfer } from "./ledger.ts";
 import { updateReserve } from "./margin.ts";
 import { share } from "./money.ts";
@@ -24,12 +25,13 @@ export function clear(ledger: Ledger, party: Party, execution: Execution): void 
   const { position, isBuy } = party;
   const { price, qty } = execution;
   const closing = Math.min(qty, position.reducible(isBuy));
+  const bearable = closing === 0 ? 0 : bearableCents(position, closing);
   const profitCents = closing === 0 ? 0 : position.realize(close(position, price, closing));
   position.entry += price * (qty - closing);
   position.qty += isBuy ? qty : -qty;
   if (position.market.isPerp) {
     updateReserve(position);
-    if (profitCents !== 0) payProfit(ledger, position, profitCents);
+    if (profitCents !== 0) payProfit(ledger, position, { cents: profitCents, bearable });
   } else {
     payCollateral(party, execution, closing);
     updateReserve(position);
@@ -45,15 +47,31 @@ function close(position: Position, price: number, closing: number): number {
   return isLong ? price * closing - entry : entry - price * closing;
 }
 
-/** A perp's gain comes from the clearing account; the house pays what a loss exceeds free cash. D-076. */
-function payProfit(ledger: Ledger, { agent, market }: Position, cents: number): void {
+/** The most that closing may cost: of an ISOLATED position the margin that it sets free. D-076. */
+function bearableCents(position: Position, closing: number): number {
+  if (position.marginMode === "CROSS") return Number.POSITIVE_INFINITY;
+  const margin = marginCents(position);
+  return share(margin, { part: closing, whole: Math.abs(position.qty) }, true);
+}
+
+/** Units: cents. */
+interface Profit {
+  cents: number;
+  bearable: number;
+}
+
+/** A perp's gain comes from the clearing account; the house pays what a loss is beyond its bounds. */
+function payProfit(ledger: Ledger, position: Position, { cents, bearable }: Profit): void {
+  const { agent, market } = position;
   if (cents > 0) {
     transfer(market.clearing, agent.cash, cents);
     return;
   }
-  const paid = Math.min(-cents, Math.max(0, agent.freeCents));
+  const paid = Math.min(-cents, bearable, Math.max(0, agent.freeCents));
   transfer(agent.cash, market.clearing, paid);
-  if (paid < -cents) transfer(ledger.house, market.clearing, -cents - paid);
+  if (paid === -cents) return;
+  transfer(ledger.house, market.clearing, -cents - paid);
+  position.housePaidCents += -cents - paid;
 }
 
 /** A binary holds the payout of each open contract: the long put in the price, the short the rest. */

@@ -73,7 +73,8 @@ function remember(agent: Agent, request: OrderRequest, result: PlaceResult): voi
   agent.results.set(request.clientOrderId, kept);
 }
 
-function execute(state: VenueState, command: PlaceOrder, context: Admission): PlaceResult {
+/** Works an admitted order. */
+export function execute(state: VenueState, command: PlaceOrder, context: Admission): PlaceResult {
   const { leverage, marginMode } = context.position!;
   const order = accept(state, command, context);
   const { position } = order;

@@ -3,6 +3,7 @@ import type { Agent } from "./agent.ts";
 import type { MarginMode } from "./commands.ts";
 import type { Cooldown } from "./cooldown.ts";
 import type { Market } from "./market.ts";
+import { divideTowardZero } from "./money.ts";
 import type { Order } from "./order.ts";
 
 /** Sums over the agent's working orders of one side; margin.ts explains `low`. */
@@ -40,6 +41,8 @@ export class Position {
   /** What closing has gained so far: full cents, and what is left of one in price units. */
   realizedCents = 0;
   realizedRest = 0;
+  /** What the house has paid of its losses. D-076. */
+  housePaidCents = 0;
   reservedCents = 0;
   leverage = 1;
   marginMode: MarginMode = "CROSS";
@@ -73,7 +76,7 @@ export class Position {
     const by = this.market.unitsPerCent;
     const before = this.realizedCents;
     const sum = this.realizedRest + units;
-    const full = Math.trunc(sum / by);
+    const full = divideTowardZero(sum, by);
     this.realizedCents += full;
     this.realizedRest = sum - full * by;
     if (this.realizedCents > 0 && this.realizedRest < 0) this.#carry(-1);
@@ -118,6 +121,7 @@ export function positionOf(agent: Agent, market: Market): Position {
     position = new Position(agent, market);
     market.positions[agent.index] = position;
     agent.positions.push(position);
+    if (market.isPerp) agent.perps.push(position);
   }
   return position;
 }

@@ -159,7 +159,8 @@ export function openVenue(options: VenueOptions = {}): Venue {
     venue.apply({ type: "open-agent", ...ids, cashCents: CASH_CENTS }, 0);
   }
   venue.apply({ type: "create-market", marketId: "binary", kind: "BTC_BINARY" }, 0);
-  venue.apply({ type: "create-market", marketId: "perp", kind: "BTC_PERP" }, 0);
+  const perp = { marketId: "perp", kind: "BTC_PERP", maintenanceMarginBps: 250 } as const;
+  venue.apply({ type: "create-market", ...perp }, 0);
   const legs = ["binary"];
   venue.apply({ type: "create-market", marketId: "parlay", kind: "BTC_PARLAY", legs }, 0);
   return venue;

@@ -46,7 +46,7 @@ export interface PositionSnapshot extends Pick<Position, PositionFact> {
   buys: SideSnapshot;
   sells: SideSnapshot;
 }
-type Gain = "realizedCents" | "realizedRest";
+type Gain = "realizedCents" | "realizedRest" | "housePaidCents";
 type PositionFact = "qty" | "entry" | Gain | "reservedCents" | "leverage" | "marginMode";
 
 /** The sums over working orders, and the declines. */
@@ -63,6 +63,8 @@ export interface MarketSnapshot {
   givenMark: number | null;
   isUnvalued: boolean;
   lastPrice: number | null;
+  settlementPrice: number | null;
+  settledAtMs: number | null;
   bookSeq: number;
 }
 
@@ -118,9 +120,9 @@ function agentSnapshot(agent: Agent): AgentSnapshot {
 }
 
 function positionSnapshot(position: Position): PositionSnapshot {
-  const { market, qty, entry, realizedCents, realizedRest } = position;
+  const { market, qty, entry, realizedCents, realizedRest, housePaidCents } = position;
   const { reservedCents, leverage, marginMode } = position;
-  const gains = { realizedCents, realizedRest };
+  const gains = { realizedCents, realizedRest, housePaidCents };
   const facts = { qty, entry, ...gains, reservedCents, leverage, marginMode };
   const sides = { buys: sideSnapshot(position.buys), sells: sideSnapshot(position.sells) };
   return { market: market.index, ...facts, ...sides };
@@ -132,7 +134,9 @@ function sideSnapshot({ qty, value, low, reduceOnlyQty, cooldown }: WorkingSide)
 
 function marketSnapshot(market: Market): MarketSnapshot {
   const { terms, status, resolution, givenMark, isUnvalued, lastPrice, book } = market;
-  return { terms, status, resolution, givenMark, isUnvalued, lastPrice, bookSeq: book.seq };
+  const { settlementPrice, settledAtMs } = market;
+  const facts = { status, resolution, givenMark, isUnvalued, lastPrice };
+  return { terms, ...facts, settlementPrice, settledAtMs, bookSeq: book.seq };
 }
 
 function orderSnapshot(order: Order): OrderSnapshot {

@@ -111,7 +111,7 @@ export const CORE_DEFECTS: readonly Defect[] = [
     id: "rounds-for-the-agent",
     wrong: "a perp's gain rounds up",
     file: "core/position.ts",
-    find: "const full = Math.trunc(sum / by);",
+    find: "const full = divideTowardZero(sum, by);",
     replace: "const full = Math.ceil(sum / by);",
   },
   {

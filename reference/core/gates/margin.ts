@@ -1,5 +1,6 @@
 /** The agent has the cash that this order may come to need. */
 import type { OrderRequest } from "../commands.ts";
+import { availableCents } from "../exposure.ts";
 import { contractValue, requirementWith } from "../margin.ts";
 import type { Position } from "../position.ts";
 import { decline, type Gate } from "./gate.ts";
@@ -20,7 +21,7 @@ export const margin: Gate = {
       leverage: leastLeverage(order, position!),
     });
     const more = needed - position!.reservedCents;
-    const free = position!.agent.freeCents;
+    const free = availableCents(position!.agent);
     return more <= free || more <= 0
       ? null
       : decline("INSUFFICIENT_MARGIN", `needs ${more} cents more, ${free} are free`);

@@ -3,7 +3,7 @@ import type { CashView, OrderView, PositionView } from "../../../reference/index
 import type { Venue } from "../../../reference/testing.ts";
 import { violate } from "../violation.ts";
 import { recount } from "./recount.ts";
-import { settleReserve } from "./reserve.ts";
+import { crossLoss, settleReserve } from "./reserve.ts";
 import {
   closable,
   realizedCents,
@@ -37,9 +37,13 @@ export function auditCash(view: CashView, agent: ShadowAgent): void {
   const { cashCents, reservedCents, freeCents } = view;
   if (freeCents < 0) violate("free-cash", `agent ${agent.agentId} has ${freeCents} cents free`);
   const above = cashCents - agent.cashCents;
-  if (above < 0 || above > agent.slackCents || freeCents !== cashCents - reservedCents) {
+  if (above < 0 || above > agent.slackCents) {
     const due = `${agent.cashCents} to ${agent.cashCents + agent.slackCents}`;
     violate("cash-conserved", `agent ${agent.agentId} has ${cashCents} cents, due ${due}`);
+  }
+  const free = Math.max(0, cashCents - reservedCents - crossLoss(agent));
+  if (freeCents !== free) {
+    violate("free-cash", `agent ${agent.agentId} has ${freeCents} cents free, due ${free}`);
   }
   agent.cashCents = cashCents;
   agent.slackCents = 0;

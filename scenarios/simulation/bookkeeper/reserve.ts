@@ -55,6 +55,20 @@ export function freeCash(agent: ShadowAgent): Bounds {
   return [cashCents - reservedMost, cashCents + slackCents - reservedLeast];
 }
 
+/** What CROSS positions have lost together at their marks. Units: cents, rounded up. */
+export function crossLoss({ positions }: ShadowAgent): number {
+  let gain = 0;
+  for (const { market, marginMode, qty, entry } of positions.values()) {
+    if (!market.isPerp || marginMode === "ISOLATED" || market.mark === null) continue;
+    gain += market.mark * qty - Math.sign(qty) * entry;
+  }
+  return gain < 0 ? Math.ceil(-gain / PERP_UNITS) : 0;
+}
+
+/** Margin that an open perp keeps. Units: cents, rounded up. */
+export const ownMargin = ({ entry, leverage }: ShadowPosition): number =>
+  Math.ceil(entry / (PERP_UNITS * leverage));
+
 /** What one contract of an order is reserved at: the most its fill can cost. Units: price units. */
 export function contractValue(market: ShadowMarket, side: "BUY" | "SELL", limit: number): number {
   if (!market.isPerp) return side === "BUY" ? limit : PAYOUT_CENTS - limit;

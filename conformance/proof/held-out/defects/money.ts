@@ -76,7 +76,7 @@ export const MONEY_DEFECTS: readonly HeldOutDefect[] = [
     against: NO_CASH,
     confined: "moment=with orders resting in another market",
     file: "core/gates/margin.ts",
-    find: "const free = position!.agent.freeCents;",
+    find: "const free = availableCents(position!.agent);",
     replace: "const free = position!.agent.cash.cents - position!.reservedCents;",
   },
   {
