@@ -138,7 +138,8 @@ export const RISK_DECISIONS: readonly Decision[] = [
     id: "D-076",
     question: "Funding and liquidation",
     accepts: "Anything, untested: the spec never mentions them.",
-    reference: "Neither; no position has a liquidation price",
+    reference:
+      "No funding; below a maintenance margin, where a market has one, a position is closed",
   },
   {
     id: "D-077",

@@ -87,6 +87,13 @@ export class EventReader {
     else if (event.type === "order-closed") this.#closed(event.order);
   }
 
+  /** The agent whose order or trade comes next. */
+  get nextAgentId(): string | null {
+    const next = this.#events[this.#cursor];
+    if (next === undefined || next.type === "market-changed") return null;
+    return next.type === "trade" ? next.takerAgentId : next.order.agentId;
+  }
+
   touch(position: ShadowPosition): void {
     this.touchedPositions.add(position);
     this.touchedAgents.add(position.agent);

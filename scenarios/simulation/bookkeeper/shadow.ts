@@ -47,6 +47,8 @@ export interface ShadowMarket {
   tick: number;
   positionCap: number;
   leverageCap: number;
+  /** Null where nothing is liquidated. Units: basis points. */
+  maintenanceBps: number | null;
   mark: number | null;
   lastPrice: number | null;
   status: MarketStatus;
