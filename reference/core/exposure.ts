@@ -28,7 +28,10 @@ export function availableCents(agent: Agent): number {
 function crossUnits({ perps }: Agent): number {
   let units = 0;
   for (const position of perps) {
-    if (position.marginMode === "CROSS") units += unrealizedUnits(position) ?? 0;
+    const { qty, entry, market } = position;
+    if (qty === 0 || position.marginMode === "ISOLATED") continue;
+    // What is open in a perp is valued by a given mark or not at all; every order asks for this.
+    if (market.givenMark !== null) units += market.givenMark * qty + (qty > 0 ? -entry : entry);
   }
   return units;
 }

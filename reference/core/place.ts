@@ -114,10 +114,12 @@ function accept(state: VenueState, { orderId, request }: PlaceOrder, context: Ad
 /** Beside other working orders, those go on at the terms that they were placed at. D-075. */
 function openedNothing(order: Order, terms: Pick<Position, "leverage" | "marginMode">): void {
   const { position } = order;
+  const { leverage, marginMode } = terms;
+  if (position.leverage === leverage && position.marginMode === marginMode) return;
   const own = order.open ? order.remainingQty : 0;
   if (position.buys.qty + position.sells.qty === own) return;
   Object.assign(position, terms);
-  if (order.open && order.leverage !== null) order.leverage = position.leverage;
+  if (order.open && order.leverage !== null) order.leverage = leverage;
   updateReserve(position);
 }
 

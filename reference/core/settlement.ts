@@ -11,7 +11,7 @@ import type { VenueState } from "./state.ts";
 /** How a market ends. Shape: `resolution` is null on a perp; see `Market.settlementPrice`. */
 export interface MarketEnd {
   resolution: Resolution | null;
-  settlementPrice: number | null;
+  settlementPrice?: number | null;
   atMs: number;
 }
 
@@ -28,7 +28,7 @@ export function cancelAllResting(state: VenueState, market: Market, atMs: number
  * D-078. A parlay on this market follows when it is decided (D-077).
  */
 export function resolve(state: VenueState, market: Market, how: MarketEnd): void {
-  const { resolution, settlementPrice, atMs } = how;
+  const { resolution, settlementPrice = null, atMs } = how;
   end(state, market, { status: "RESOLVED", atMs });
   const winning = resolution === "YES" ? market.payoutCents : 0;
   const price = market.isPerp ? (markPrice(market) ?? market.lastPrice) : winning;
@@ -94,10 +94,9 @@ function settleParlays(state: VenueState, leg: Market, atMs: number): void {
     if (!isAlive || !parlay.terms.legs.includes(leg.marketId)) continue;
     const legs = parlay.terms.legs.map((legId) => state.markets.get(legId)!);
     if (leg.status === "VOID") voidMarket(state, parlay, atMs);
-    else if (leg.resolution === "NO")
-      resolve(state, parlay, { resolution: "NO", settlementPrice: null, atMs });
+    else if (leg.resolution === "NO") resolve(state, parlay, { resolution: "NO", atMs });
     else if (legs.every(({ resolution }) => resolution === "YES")) {
-      resolve(state, parlay, { resolution: "YES", settlementPrice: null, atMs });
+      resolve(state, parlay, { resolution: "YES", atMs });
     } else continue;
     if (state.emit !== null) state.emit({ type: "market-changed", market: marketView(parlay) });
   }
