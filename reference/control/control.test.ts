@@ -121,13 +121,14 @@ describe("sessions", () => {
 describe("markets", () => {
   it("are created as asked and shown so", async () => {
     const asked = { kind: "BTC_PERP", band: [500, 900], tick: 5, mark_price: null };
-    const caps = { position_cap: 9, leverage_cap: 3 };
+    const caps = { position_cap: 9, leverage_cap: 3, maintenance_margin_bps: 3_333 };
     const { body: created } = await control("post", "/markets", { ...asked, ...caps });
     const { body } = await api.get(`/v1/markets/${created.market_id}`).expect(200);
     assert.equal(body.kind, "BTC_PERP");
     const { min_price, max_price, tick_size } = body.geometry;
     assert.deepEqual([min_price, max_price, tick_size], [500, 900, 5]);
     assert.deepEqual([body.mark_price, body.max_position, body.max_leverage], [null, 9, 3]);
+    assert.equal(body.maintenance_margin_bps, 3_333);
   });
 
   it("move to another status with their orders, and only forward", async () => {

@@ -31,6 +31,7 @@ export const marketCalls = [
       mark_price: Type.Optional(MarkPrice),
       position_cap: Type.Optional(ExactInt),
       leverage_cap: Type.Optional(ExactInt),
+      maintenance_margin_bps: Type.Optional(ExactInt),
       title: Type.Optional(Type.String({ maxLength: 200 })),
       legs: Type.Optional(Type.Array(Uuid, { maxItems: 20 })),
     }),
@@ -44,6 +45,9 @@ export const marketCalls = [
         ...(body.mark_price !== undefined && { markPrice: body.mark_price }),
         ...(body.position_cap !== undefined && { positionCap: body.position_cap }),
         ...(body.leverage_cap !== undefined && { leverageCap: body.leverage_cap }),
+        ...(body.maintenance_margin_bps !== undefined && {
+          maintenanceMarginBps: body.maintenance_margin_bps,
+        }),
         ...(title !== undefined && { title }),
         ...(legs && { legs }),
       });

@@ -30,6 +30,8 @@ export class Agent {
   readonly fundedCents: number;
   reservedCents = 0;
   readonly positions: Position[] = [];
+  /** Those in perps. */
+  readonly perps: Position[] = [];
   readonly results = new Map<string, StoredResult>();
 
   constructor(

@@ -39,14 +39,19 @@ interface Amendment {
   atMs: number;
 }
 
-/** Judges the changed order as if it arrived now, its old self out of the sums but in its place. */
+/**
+ * Judges the changed order as if it arrived now, its old self out of the sums but in its place; what
+ * the position is to open at stays, even if nothing else works.
+ */
 function requeue(state: VenueState, order: Order, change: Amendment): AmendOutcome {
   const { position } = order;
+  const { leverage, marginMode } = position;
   const side = position.side(order.isBuy);
   const lowBefore = side.low;
   const remaining = order.remainingQty;
   side.leave(order, remaining);
   updateReserve(position);
+  Object.assign(position, { leverage, marginMode });
   const objection = judge(state, order, change);
   if (objection !== null) {
     side.enter(order);

@@ -1,7 +1,8 @@
 /** Clears one side of a trade: position, realized profit, cash and earmark. */
+import { marginCents } from "./exposure.ts";
 import { type Ledger, transfer } from "./ledger.ts";
 import { updateReserve } from "./margin.ts";
-import { divideDown, share } from "./money.ts";
+import { share } from "./money.ts";
 import type { Position } from "./position.ts";
 
 /** Whose side of a trade it is; an order is one. */
@@ -18,44 +19,59 @@ export interface Execution {
 
 /**
  * Applies an execution: first it closes what it can, the rest opens.
- * Units: cents; a realized profit rounds down, a loss up, against the agent.
+ * Units: cents; what a gain or loss leaves of a cent stays in the position until it is full. D-075.
  */
 export function clear(ledger: Ledger, party: Party, execution: Execution): void {
   const { position, isBuy } = party;
   const { price, qty } = execution;
   const closing = Math.min(qty, position.reducible(isBuy));
-  const profitCents = closing === 0 ? 0 : close(position, price, closing);
+  const bearable = closing === 0 ? 0 : bearableCents(position, closing);
+  const profitCents = closing === 0 ? 0 : position.realize(close(position, price, closing));
   position.entry += price * (qty - closing);
   position.qty += isBuy ? qty : -qty;
-  position.realizedCents += profitCents;
   if (position.market.isPerp) {
     updateReserve(position);
-    if (profitCents !== 0) payProfit(ledger, position, profitCents);
+    if (profitCents !== 0) payProfit(ledger, position, { cents: profitCents, bearable });
   } else {
     payCollateral(party, execution, closing);
     updateReserve(position);
   }
 }
 
-/** Takes the entry cost of closed contracts off; returns what they gained. D-075. Units: cents. */
+/** Takes the entry cost of closed contracts off; returns what they gained. Units: price units. */
 function close(position: Position, price: number, closing: number): number {
   const isLong = position.qty > 0;
   const whole = Math.abs(position.qty);
   const entry = share(position.entry, { part: closing, whole }, isLong);
   position.entry -= entry;
-  const units = isLong ? price * closing - entry : entry - price * closing;
-  return divideDown(units, position.market.unitsPerCent);
+  return isLong ? price * closing - entry : entry - price * closing;
 }
 
-/** A perp's gain comes from the clearing account; the house pays what a loss exceeds free cash. D-076. */
-function payProfit(ledger: Ledger, { agent, market }: Position, cents: number): void {
+/** The most that closing may cost: of an ISOLATED position the margin that it sets free. D-076. */
+function bearableCents(position: Position, closing: number): number {
+  if (position.marginMode === "CROSS") return Number.POSITIVE_INFINITY;
+  const margin = marginCents(position);
+  return share(margin, { part: closing, whole: Math.abs(position.qty) }, true);
+}
+
+/** Units: cents. */
+interface Profit {
+  cents: number;
+  bearable: number;
+}
+
+/** A perp's gain comes from the clearing account; the house pays what a loss is beyond its bounds. */
+function payProfit(ledger: Ledger, position: Position, { cents, bearable }: Profit): void {
+  const { agent, market } = position;
   if (cents > 0) {
     transfer(market.clearing, agent.cash, cents);
     return;
   }
-  const paid = Math.min(-cents, Math.max(0, agent.freeCents));
+  const paid = Math.min(-cents, bearable, Math.max(0, agent.freeCents));
   transfer(agent.cash, market.clearing, paid);
-  if (paid < -cents) transfer(ledger.house, market.clearing, -cents - paid);
+  if (paid === -cents) return;
+  transfer(ledger.house, market.clearing, -cents - paid);
+  position.housePaidCents += -cents - paid;
 }
 
 /** A binary holds the payout of each open contract: the long put in the price, the short the rest. */

@@ -77,6 +77,8 @@ export interface MarketBackground {
   /** When it takes its first and its last order. Units: epoch ms. */
   openTsMs?: number;
   expiryTsMs?: number;
+  /** The price of bitcoin that decides it. Units: cents per BTC. */
+  strikePrice?: number;
 }
 
 /** Creates a market; absent fields take the kind's default, `markPrice: null` means none. */
@@ -90,16 +92,22 @@ export interface CreateMarket extends MarketBackground {
   markPrice?: number | null;
   positionCap?: number;
   leverageCap?: number;
+  /** Perps only; without it nothing is liquidated. Units: basis points. D-076. */
+  maintenanceMarginBps?: number;
   title?: string;
   legs?: string[];
 }
 
-/** Moves a market's status (`resolution` with RESOLVED), or its mark price. */
+/**
+ * Moves a market's status, or its mark price. Shape: with RESOLVED a `resolution`, and the price of
+ * bitcoin that decided it where one did.
+ */
 export interface UpdateMarket {
   type: "update-market";
   marketId: string;
   status?: MarketStatus;
   resolution?: Resolution;
+  settlementPrice?: number;
   markPrice?: number | null;
 }
 

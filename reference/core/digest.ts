@@ -49,9 +49,10 @@ function termsOf(request: OrderRequest): unknown {
 }
 
 function positionRecord(position: Position): unknown {
-  const { market, qty, entry, realizedCents, reservedCents, leverage, marginMode } = position;
+  const { market, qty, entry, reservedCents, leverage, marginMode } = position;
+  const realized = [position.realizedCents, position.realizedRest, position.housePaidCents];
   const sides = [position.buys, position.sells].map(sideRecord);
-  return [market.marketId, qty, entry, realizedCents, reservedCents, leverage, marginMode, sides];
+  return [market.marketId, qty, entry, ...realized, reservedCents, leverage, marginMode, sides];
 }
 
 /** `low` means nothing on an empty side. */
@@ -63,8 +64,9 @@ function* marketRecords(market: Market): Generator<unknown> {
   const { terms } = market;
   const { marketId, kind, title, low, high, tick, positionCap, leverageCap, legs } = terms;
   yield [marketId, kind, title, low, high, tick, positionCap, leverageCap, legs];
-  yield terms.background;
+  yield [terms.maintenanceMarginBps, terms.background];
   yield [market.status, market.resolution, markOf(market), market.lastPrice, market.book.seq];
+  yield [market.settlementPrice, market.settledAtMs];
   yield* sideRecords(market.book.bids);
   yield* sideRecords(market.book.asks);
 }

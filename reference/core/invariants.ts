@@ -32,6 +32,11 @@ function assertAgent(agent: Agent): void {
 function assertPosition(position: Position): void {
   const { qty, entry, market } = position;
   assert(position.reservedCents === requirement(position), "the earmark is what is needed");
+  const { realizedCents, realizedRest, leverage, marginMode } = position;
+  assert(Math.abs(realizedRest) < market.unitsPerCent, "what is left of a gain is below a cent");
+  assert(realizedCents * realizedRest >= 0, "and has the sign of the gain");
+  const isDefault = leverage === 1 && marginMode === "CROSS";
+  assert(!position.isIdle || isDefault, "where nothing is open or works there are no terms");
   const size = Math.abs(qty);
   assert(entry >= market.low * size, "no contract was opened below the band");
   assert(entry <= market.high * size, "no contract was opened above the band");
@@ -66,6 +71,8 @@ function assertMarket(state: VenueState, market: Market): number {
     const isOver = market.status === "RESOLVED" || market.status === "VOID";
     const paid = isOver ? 0 : sum(positions, ({ realizedCents }) => realizedCents);
     assert(market.clearing.cents === 0 - paid, "clearing lacks what was realized");
+    const gained = isOver ? 0 : sum(positions, gainedUnits);
+    assert(gained === 0, "gains, losses and what is open sum to zero, to the part of a cent");
   } else {
     const openInterest = sum(positions, ({ qty }) => Math.max(0, qty));
     const escrow = market.payoutCents * openInterest;
@@ -75,6 +82,11 @@ function assertMarket(state: VenueState, market: Market): number {
     assert(bids.best.price < asks.best.price, "a book is not crossed");
   }
   return assertSide(state, bids) + assertSide(state, asks);
+}
+
+/** What an agent took out of a market, and put in for what is open. Units: price units. */
+function gainedUnits({ market, qty, entry, realizedCents, realizedRest }: Position): number {
+  return realizedCents * market.unitsPerCent + realizedRest - Math.sign(qty) * entry;
 }
 
 function assertSide(state: VenueState, { levels, best, isBids }: BookSide): number {

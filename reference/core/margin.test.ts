@@ -39,29 +39,14 @@ test("a perp earmarks notional at the worse of limit and mark over leverage, rou
   assert.equal(reserved(venue, "bob"), Math.ceil(6_600 / 7));
 });
 
-test("the leverage of the last accepted order holds for the whole position", () => {
+test("closing a perp pays full cents, and keeps what is left of one for the next", () => {
   const venue = new TestVenue();
-  venue.trade("ann", "bob", { marketId: PERP, price: 6_500_000, qty: 10 });
-  assert.equal(reserved(venue, "ann"), 65_000);
-  const order = { ...PERP_ASK, leverage: 10 };
-  assert.equal(venue.result("ann", order).effectiveLeverage, 10);
-  assert.equal(reserved(venue, "ann"), 6_500);
-  assert.equal(venue.result("ann", PERP_ASK).effectiveLeverage, 10);
-});
-
-test("a declined order leaves the leverage as it was", () => {
-  const venue = new TestVenue();
-  const order = { ...PERP_BID, leverage: 5, tif: "FOK" } as const;
-  assert.equal(venue.verdict("ann", order), "FOK_NOT_FILLABLE");
-  assert.equal(venue.result("ann", PERP_BID).effectiveLeverage, 1);
-});
-
-test("closing a perp pays the difference in full cents, rounded against the agent", () => {
-  const venue = new TestVenue();
-  venue.trade("ann", "bob", { marketId: PERP, price: 6_500_000, qty: 1 });
-  venue.trade("bob", "ann", { marketId: PERP, price: 6_500_100, qty: 1 });
-  assert.equal(venue.venue.wallet("ann").cashCents, CASH_CENTS);
-  assert.equal(venue.venue.wallet("bob").cashCents, CASH_CENTS - 1);
+  const cash = (name: string) => venue.venue.wallet(name).cashCents - CASH_CENTS;
+  for (const due of [0, 1, 2, 3, 4]) {
+    venue.trade("ann", "bob", { marketId: PERP, price: 6_500_000, qty: 1 });
+    venue.trade("bob", "ann", { marketId: PERP, price: 6_500_900, qty: 1 });
+    assert.deepEqual([cash("ann"), cash("bob")], [due, 0 - due]);
+  }
   assert.equal(reserved(venue, "ann"), 0);
 });
 

@@ -68,6 +68,7 @@ function excessWith(side: WorkingSide, covered: number, addition: Addition): num
 
 /** Brings the earmark up to date after the position or its working orders changed. */
 export function updateReserve(position: Position): void {
+  if (position.isIdle) position.forgetTerms();
   const cents = requirement(position);
   position.agent.reservedCents += cents - position.reservedCents;
   position.reservedCents = cents;

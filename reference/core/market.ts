@@ -29,6 +29,7 @@ export interface MarketTerms {
   readonly tick: number;
   readonly positionCap: number;
   readonly leverageCap: number;
+  readonly maintenanceMarginBps: number | null;
   readonly legs: readonly string[];
   readonly background: MarketView["background"];
 }
@@ -47,6 +48,7 @@ export class Market {
   readonly unitsPerCent: number;
   readonly positionCap: number;
   readonly leverageCap: number;
+  readonly maintenanceMarginBps: number | null;
   readonly book = new Book();
   /** A binary's escrow: payout per open contract. A perp's clearing: what gains and losses left. */
   readonly clearing: LedgerAccount;
@@ -59,6 +61,9 @@ export class Market {
   /** Whether the operator says that there is none: then its book values nothing either. D-071. */
   isUnvalued = false;
   lastPrice: number | null = null;
+  /** A perp's: what it was paid out at. Else: the price of bitcoin that decided, where one did. */
+  settlementPrice: number | null = null;
+  settledAtMs: number | null = null;
 
   constructor(index: number, terms: MarketTerms, clearing: LedgerAccount) {
     this.index = index;
@@ -72,6 +77,7 @@ export class Market {
     this.unitsPerCent = this.isPerp ? PERP_UNITS_PER_CENT : 1;
     this.positionCap = terms.positionCap;
     this.leverageCap = terms.leverageCap;
+    this.maintenanceMarginBps = terms.maintenanceMarginBps;
     this.clearing = clearing;
   }
 }
@@ -92,6 +98,7 @@ export function termsOf(command: CreateMarket, limits: VenueLimits, atMs: number
     tick: command.tick ?? geometry.tick,
     positionCap: command.positionCap ?? cap,
     leverageCap: command.leverageCap ?? limits.leverageCap,
+    maintenanceMarginBps: command.maintenanceMarginBps ?? null,
     legs: [...(command.legs ?? [])],
     background: backgroundOf(command, atMs),
   };
@@ -105,6 +112,7 @@ function backgroundOf(command: CreateMarket, atMs: number): MarketView["backgrou
     fixtureKey: command.fixtureKey ?? null,
     openTsMs: command.openTsMs ?? atMs,
     expiryTsMs: command.expiryTsMs ?? null,
+    strikePrice: command.strikePrice ?? null,
   };
 }
 
@@ -114,8 +122,19 @@ export function firstMark({ kind, markPrice }: CreateMarket): number | null {
   return kind === "BTC_PERP" ? DEFAULT_PERP_MARK : null;
 }
 
-/** The price that values positions: as given, else on a binary the mid, else the last trade. D-071. */
+/** What a contract of a decided binary or parlay pays, or a settled perp was paid out at. */
+function payoutPrice({ isPerp, settlementPrice, resolution, payoutCents }: Market): number | null {
+  if (isPerp) return settlementPrice;
+  return resolution === null ? null : resolution === "YES" ? payoutCents : 0;
+}
+
+/**
+ * The price that values positions: once resolved the payout; else as given, else on a binary the
+ * mid, else the last trade. D-071.
+ */
 export function markPrice(market: Market): number | null {
+  const paid = payoutPrice(market);
+  if (paid !== null) return paid;
   if (market.givenMark !== null || market.isUnvalued) return market.givenMark;
   const { bids, asks } = market.book;
   if (bids.best !== null && asks.best !== null) return (bids.best.price + asks.best.price) / 2;
@@ -138,10 +157,13 @@ export function marketView(market: Market): MarketView {
     legs: [...legs],
     background,
     resolution: market.resolution,
+    settlementPrice: market.settlementPrice,
+    settledAtMs: market.settledAtMs,
     markPrice: markPrice(market),
     ...touchView(market),
     positionCap: market.positionCap,
     leverageCap: market.isPerp ? market.leverageCap : null,
+    maintenanceMarginBps: market.maintenanceMarginBps,
   };
 }
 

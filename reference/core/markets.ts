@@ -1,6 +1,7 @@
 /** The operator's side of markets: creation, status, mark price. */
 import type { CreateMarket, MarketStatus, UpdateMarket } from "./commands.ts";
 import { invalid } from "./gates/gate.ts";
+import { liquidate } from "./liquidation.ts";
 import { firstMark, Market, marketView, termsOf } from "./market.ts";
 import { NOTIONAL_MAX } from "./money.ts";
 import type { MarketOutcome, Refusal } from "./outcomes.ts";
@@ -42,7 +43,7 @@ export function createMarket(
 
 /** Errors: MARKET_NOT_FOUND; VALIDATION_ERROR for a status that may not follow. */
 export function updateMarket(state: VenueState, command: UpdateMarket, at: number): MarketOutcome {
-  const { marketId, status, resolution, markPrice } = command;
+  const { marketId, status, resolution = null, settlementPrice = null, markPrice } = command;
   const market = state.markets.get(marketId);
   if (market === undefined) {
     return { kind: "refused", code: "MARKET_NOT_FOUND", message: `no market ${marketId}` };
@@ -52,9 +53,10 @@ export function updateMarket(state: VenueState, command: UpdateMarket, at: numbe
   if (markPrice !== undefined) {
     market.givenMark = markPrice;
     market.isUnvalued = markPrice === null;
+    if (status === undefined) liquidate(state, market, at);
   }
   if (status === "EXPIRED") expire(state, market, at);
-  if (status === "RESOLVED") resolve(state, market, { resolution: resolution ?? null, atMs: at });
+  if (status === "RESOLVED") resolve(state, market, { resolution, settlementPrice, atMs: at });
   if (status === "VOID") voidMarket(state, market, at);
   return changed(state, market);
 }
@@ -84,10 +86,23 @@ function geometryRefusal(market: Market): Refusal | null {
   if (!isPerp && high >= payoutCents) return invalid("band", `must end below ${payoutCents}`);
   if (!isCount(positionCap)) return invalid("position_cap", "must be a positive integer");
   if (!isCount(leverageCap)) return invalid("leverage_cap", "must be a positive integer");
+  const refusal = maintenanceRefusal(market);
+  if (refusal !== null) return refusal;
   if (!isMark(givenMark, market)) return invalid("mark_price", "must be a positive integer");
   return high * positionCap <= NOTIONAL_MAX
     ? null
     : invalid("position_cap", "too many contracts for exact money");
+}
+
+/** Below the least initial margin, so that no position begins below it. D-076. */
+function maintenanceRefusal(market: Market): Refusal | null {
+  const { maintenanceMarginBps: bps, leverageCap, isPerp } = market;
+  if (bps === null) return null;
+  if (!isPerp) return invalid("maintenance_margin_bps", "is for perps");
+  if (!isCount(bps)) return invalid("maintenance_margin_bps", "must be a positive integer");
+  return bps * leverageCap < 10_000
+    ? null
+    : invalid("maintenance_margin_bps", `must be below the margin at leverage ${leverageCap}`);
 }
 
 function isCount(value: number): boolean {

@@ -1,11 +1,16 @@
 /** Exact arithmetic, also where a plain product would lose cents. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { divideDown, divideUp, NOTIONAL_MAX, share } from "./money.ts";
+import { divideDown, divideTowardZero, divideUp, NOTIONAL_MAX, share } from "./money.ts";
 
 test("divisions round the way they are named, below zero too", () => {
   assert.deepEqual([divideUp(7, 2), divideUp(6, 2), divideUp(-7, 2)], [4, 3, -3]);
   assert.deepEqual([divideDown(7, 2), divideDown(6, 2), divideDown(-7, 2)], [3, 3, -4]);
+});
+
+test("a division toward zero gives a loss as much as the gain it comes from, and no minus zero", () => {
+  assert.deepEqual([divideTowardZero(7, 2), divideTowardZero(-7, 2)], [3, -3]);
+  assert.ok(Object.is(divideTowardZero(-1, 2), 0));
 });
 
 test("divisions are exact up to the largest notional", () => {

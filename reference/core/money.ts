@@ -21,6 +21,12 @@ export function divideDown(units: number, by: number): number {
   return Math.floor(units / by);
 }
 
+/** Rounds toward zero, so that a gain and the loss it comes from are the same. */
+export function divideTowardZero(units: number, by: number): number {
+  const full = Math.trunc(units / by);
+  return full === 0 ? 0 : full; // never minus zero
+}
+
 /**
  * The share `part/whole` of an amount, without forming the whole product.
  * Units: those of `amount`. Shape: 0 <= part <= whole; `up` says which way the division rounds.

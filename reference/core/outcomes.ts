@@ -76,7 +76,10 @@ export interface OrderView {
   updatedAtMs: number;
 }
 
-/** The market record. Units: market price units; `contractMultiplier` cents per price unit. D-103. */
+/**
+ * The market record. Units: market price units; `contractMultiplier` cents per price unit; strike and
+ * settlement price cents per BTC. Shape: `settlementPrice` is null where none decided. D-103.
+ */
 export interface MarketView {
   marketId: string;
   kind: MarketKind;
@@ -95,13 +98,18 @@ export interface MarketView {
     fixtureKey: string | null;
     openTsMs: number;
     expiryTsMs: number | null;
+    strikePrice: number | null;
   }>;
   resolution: Resolution | null;
+  settlementPrice: number | null;
+  settledAtMs: number | null;
   markPrice: number | null;
   bestBid: number | null;
   bestAsk: number | null;
   positionCap: number;
   leverageCap: number | null;
+  /** Below this share of what is open at the mark a position is closed; null: never. D-076. */
+  maintenanceMarginBps: number | null;
 }
 
 /** Book levels, best first; `seq` counts the changes of this book. D-104. */
@@ -119,11 +127,13 @@ export interface PositionView {
   avgEntryPrice: number | null;
   realizedPnlCents: number;
   unrealizedPnlCents: number | null;
+  /** What the house has paid of its losses: they were more than what stood behind it. */
+  housePaidCents: number;
   leverage: number | null;
   marginMode: MarginMode | null;
 }
 
-/** free = cash - reserved. Units: cents. */
+/** free = cash - reserved - what CROSS positions have lost at the mark, or zero. Units: cents. */
 export interface CashView {
   cashCents: number;
   reservedCents: number;

@@ -9,6 +9,7 @@ import { contractValue, updateReserve } from "./margin.ts";
 import { match } from "./matching.ts";
 import { averageFillPrice, type Order, statusOf } from "./order.ts";
 import type { FillView, PlaceOutcome, PlaceResult } from "./outcomes.ts";
+import type { Position } from "./position.ts";
 import { REJECT_CODES, ZERO_ID } from "./rejects.ts";
 import { rest } from "./resting.ts";
 import { announce, closeOrder, takeOrder, type VenueState } from "./state.ts";
@@ -73,7 +74,9 @@ function remember(agent: Agent, request: OrderRequest, result: PlaceResult): voi
   agent.results.set(request.clientOrderId, kept);
 }
 
-function execute(state: VenueState, command: PlaceOrder, context: Admission): PlaceResult {
+/** Works an admitted order. */
+export function execute(state: VenueState, command: PlaceOrder, context: Admission): PlaceResult {
+  const { leverage, marginMode } = context.position!;
   const order = accept(state, command, context);
   const { position } = order;
   const side = position.side(order.isBuy);
@@ -83,6 +86,7 @@ function execute(state: VenueState, command: PlaceOrder, context: Admission): Pl
   updateReserve(position);
   const fills = match(state, order, context.atMs);
   settle(state, order, lowBefore);
+  if (order.filledQty === 0) openedNothing(order, { leverage, marginMode });
   // Own orders are told: D-155.
   if (order.open) announce(state, "order-opened", order);
   state.hash.mix(order.seq);
@@ -92,13 +96,12 @@ function execute(state: VenueState, command: PlaceOrder, context: Admission): Pl
   return accepted(command.request, order, fills);
 }
 
-/** The order as it enters the venue; it sets the position's leverage and margin mode. D-075. */
+/** The order as it enters the venue; from flat it brings leverage and margin mode. D-075, D-079. */
 function accept(state: VenueState, { orderId, request }: PlaceOrder, context: Admission): Order {
   const order = takeOrder(state);
   order.begin(orderId, request, context);
   const { position, market } = order;
-  if (request.leverage !== undefined) position.leverage = request.leverage;
-  // With a position open: D-079.
+  if (request.leverage !== undefined && position.qty === 0) position.leverage = request.leverage;
   if (request.marginMode !== undefined && position.qty === 0) {
     position.marginMode = request.marginMode;
   }
@@ -107,6 +110,18 @@ function accept(state: VenueState, { orderId, request }: PlaceOrder, context: Ad
   order.value = contractValue(market, order.isBuy, order.price);
   if (market.isPerp) order.leverage = position.leverage;
   return order;
+}
+
+/** Beside other working orders, those go on at the terms that they were placed at. D-075. */
+function openedNothing(order: Order, terms: Pick<Position, "leverage" | "marginMode">): void {
+  const { position } = order;
+  const { leverage, marginMode } = terms;
+  if (position.leverage === leverage && position.marginMode === marginMode) return;
+  const own = order.open ? order.remainingQty : 0;
+  if (position.buys.qty + position.sells.qty === own) return;
+  Object.assign(position, terms);
+  if (order.open && order.leverage !== null) order.leverage = leverage;
+  updateReserve(position);
 }
 
 /** After matching: the remainder rests, or the order is done. D-021, D-022, D-023. */

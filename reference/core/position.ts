@@ -3,6 +3,7 @@ import type { Agent } from "./agent.ts";
 import type { MarginMode } from "./commands.ts";
 import type { Cooldown } from "./cooldown.ts";
 import type { Market } from "./market.ts";
+import { divideTowardZero } from "./money.ts";
 import type { Order } from "./order.ts";
 
 /** Sums over the agent's working orders of one side; margin.ts explains `low`. */
@@ -37,7 +38,11 @@ export class Position {
   readonly market: Market;
   qty = 0;
   entry = 0;
+  /** What closing has gained so far: full cents, and what is left of one in price units. */
   realizedCents = 0;
+  realizedRest = 0;
+  /** What the house has paid of its losses. D-076. */
+  housePaidCents = 0;
   reservedCents = 0;
   leverage = 1;
   marginMode: MarginMode = "CROSS";
@@ -49,6 +54,39 @@ export class Position {
   constructor(agent: Agent, market: Market) {
     this.agent = agent;
     this.market = market;
+  }
+
+  /** True while nothing is open and nothing works: then it has no terms of its own either. */
+  get isIdle(): boolean {
+    return this.qty === 0 && this.buys.qty === 0 && this.sells.qty === 0;
+  }
+
+  /** The next order from flat brings its own leverage and margin mode, or has these. D-075, D-079. */
+  forgetTerms(): void {
+    this.leverage = 1;
+    this.marginMode = "CROSS";
+  }
+
+  /**
+   * Adds an exact gain, below zero a loss, to what was realized. D-075.
+   * Units: price units in; out the full cents that it adds. Shape: cents and rest never differ in
+   * sign, so a gain and the loss it comes from are the same number of cents.
+   */
+  realize(units: number): number {
+    const by = this.market.unitsPerCent;
+    const before = this.realizedCents;
+    const sum = this.realizedRest + units;
+    const full = divideTowardZero(sum, by);
+    this.realizedCents += full;
+    this.realizedRest = sum - full * by;
+    if (this.realizedCents > 0 && this.realizedRest < 0) this.#carry(-1);
+    else if (this.realizedCents < 0 && this.realizedRest > 0) this.#carry(1);
+    return this.realizedCents - before;
+  }
+
+  #carry(cents: number): void {
+    this.realizedCents += cents;
+    this.realizedRest -= cents * this.market.unitsPerCent;
   }
 
   /** Working orders of one direction. */
@@ -83,6 +121,7 @@ export function positionOf(agent: Agent, market: Market): Position {
     position = new Position(agent, market);
     market.positions[agent.index] = position;
     agent.positions.push(position);
+    if (market.isPerp) agent.perps.push(position);
   }
   return position;
 }

@@ -11,9 +11,13 @@ const CASH_CENTS = 20_000;
 const PRICES: Record<string, readonly number[]> = {
   binary: [1, 30, 45, 50, 55, 70, 99, 100],
   parlay: [1, 30, 45, 50, 55, 70, 99],
-  perp: [100_000, 3_000_000, 6_400_000, 6_500_000, 6_600_000, 9_000_000, 50_000_000, 6_500_050],
+  perp: [
+    100_000, 3_000_000, 6_400_000, 6_500_000, 6_600_000, 9_000_000, 50_000_000, 6_500_050,
+    6_500_100,
+  ],
 };
 
+const MODES = ["CROSS", "ISOLATED"] as const;
 const agentId = fc.constantFrom(...AGENTS);
 const marketId = fc.constantFrom(...MARKETS);
 /** Mostly absent. */
@@ -31,6 +35,7 @@ const request = marketId.chain((market) =>
     clientOrderId: seldom(fc.constantFrom(..."abcdefghijkl")),
     reduceOnly: seldom(fc.constant(true)),
     leverage: market === "perp" ? seldom(fc.integer({ min: 1, max: 21 })) : fc.constant(undefined),
+    marginMode: market === "perp" ? seldom(fc.constantFrom(...MODES)) : fc.constant(undefined),
     confirmFatFinger: fc.constant(true),
   }),
 );
@@ -154,7 +159,8 @@ export function openVenue(options: VenueOptions = {}): Venue {
     venue.apply({ type: "open-agent", ...ids, cashCents: CASH_CENTS }, 0);
   }
   venue.apply({ type: "create-market", marketId: "binary", kind: "BTC_BINARY" }, 0);
-  venue.apply({ type: "create-market", marketId: "perp", kind: "BTC_PERP" }, 0);
+  const perp = { marketId: "perp", kind: "BTC_PERP", maintenanceMarginBps: 250 } as const;
+  venue.apply({ type: "create-market", ...perp }, 0);
   const legs = ["binary"];
   venue.apply({ type: "create-market", marketId: "parlay", kind: "BTC_PARLAY", legs }, 0);
   return venue;

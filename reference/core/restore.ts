@@ -1,7 +1,7 @@
 /** The way back from a snapshot: an empty venue takes it over and goes on as if it had run. */
 import { Agent } from "./agent.ts";
 import type { LedgerAccount } from "./ledger.ts";
-import { Market } from "./market.ts";
+import { Market, type MarketTerms } from "./market.ts";
 import { assert } from "./money.ts";
 import { Order } from "./order.ts";
 import { positionOf } from "./position.ts";
@@ -49,12 +49,22 @@ function restoreKeys(state: VenueState, { keys }: VenueSnapshot): void {
 }
 
 function restoreMarket(state: VenueState, snapshot: MarketSnapshot, cash: CashByName): void {
-  const { terms, status, resolution, givenMark, isUnvalued, lastPrice } = snapshot;
+  const { terms, bookSeq: _, ...facts } = snapshot;
   const clearing = cash.get(`market ${terms.marketId}`);
   assert(clearing !== undefined, `market ${terms.marketId} has a clearing account`);
-  const market = new Market(state.markets.size, terms, clearing);
-  Object.assign(market, { status, resolution, givenMark, isUnvalued, lastPrice });
+  const market = new Market(state.markets.size, wholeTerms(terms), clearing);
+  Object.assign(market, facts);
   state.markets.set(market.marketId, market);
+}
+
+/** Those of a snapshot that is older than some of them. */
+function wholeTerms(terms: MarketTerms): MarketTerms {
+  const { background } = terms;
+  return {
+    ...terms,
+    maintenanceMarginBps: terms.maintenanceMarginBps ?? null,
+    background: { ...background, strikePrice: background.strikePrice ?? null },
+  };
 }
 
 function restoreAgent(state: VenueState, snapshot: AgentSnapshot, cash: CashByName): void {

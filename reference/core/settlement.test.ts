@@ -127,3 +127,41 @@ for (const [field, bad, good] of [
     assert.equal(create(good).kind, "market");
   });
 }
+
+for (const [resolution, mark] of [
+  ["YES", 100],
+  ["NO", 0],
+] as const) {
+  test(`a binary resolved ${resolution} is worth its payout, and tells what decided it, and when`, () => {
+    const venue = new TestVenue();
+    venue.apply({
+      type: "create-market",
+      marketId: "m",
+      kind: "BTC_BINARY",
+      strikePrice: 6_500_000,
+    });
+    const open = venue.venue.market("m")!;
+    assert.deepEqual([open.settlementPrice, open.settledAtMs], [null, null]);
+    const end = { status: "RESOLVED", resolution, settlementPrice: 6_512_345 } as const;
+    venue.apply({ type: "update-market", marketId: "m", ...end });
+    const { markPrice, settlementPrice, settledAtMs, background } = venue.venue.market("m")!;
+    assert.deepEqual([markPrice, settlementPrice, settledAtMs], [mark, 6_512_345, venue.nowMs]);
+    assert.equal(background.strikePrice, 6_500_000);
+  });
+}
+
+test("a perp that has settled tells the price it was paid out at", () => {
+  const venue = new TestVenue();
+  venue.apply({ type: "update-market", marketId: PERP, markPrice: 6_600_000 });
+  venue.apply({ type: "update-market", marketId: PERP, status: "RESOLVED" });
+  venue.apply({ type: "update-market", marketId: PERP, markPrice: 1 });
+  const { markPrice, settlementPrice, settledAtMs } = venue.venue.market(PERP)!;
+  assert.deepEqual([markPrice, settlementPrice, settledAtMs], [6_600_000, 6_600_000, venue.nowMs]);
+});
+
+test("a void market tells when it ended, and no price", () => {
+  const venue = new TestVenue();
+  venue.apply({ type: "update-market", marketId: BINARY, status: "VOID" });
+  const { settlementPrice, settledAtMs } = venue.venue.market(BINARY)!;
+  assert.deepEqual([settlementPrice, settledAtMs], [null, venue.nowMs]);
+});

@@ -8,9 +8,10 @@ import type { Position } from "./position.ts";
 import { cancelResting } from "./resting.ts";
 import type { VenueState } from "./state.ts";
 
-/** How a market ends. Shape: `resolution` is null on a perp. */
+/** How a market ends. Shape: `resolution` is null on a perp; see `Market.settlementPrice`. */
 export interface MarketEnd {
   resolution: Resolution | null;
+  settlementPrice?: number | null;
   atMs: number;
 }
 
@@ -26,11 +27,13 @@ export function cancelAllResting(state: VenueState, market: Market, atMs: number
  * Pays winners: a binary 100 cents per contract, a perp at its mark, else at the last trade.
  * D-078. A parlay on this market follows when it is decided (D-077).
  */
-export function resolve(state: VenueState, market: Market, { resolution, atMs }: MarketEnd): void {
+export function resolve(state: VenueState, market: Market, how: MarketEnd): void {
+  const { resolution, settlementPrice = null, atMs } = how;
   end(state, market, { status: "RESOLVED", atMs });
-  market.resolution = market.isPerp ? null : resolution;
   const winning = resolution === "YES" ? market.payoutCents : 0;
   const price = market.isPerp ? (markPrice(market) ?? market.lastPrice) : winning;
+  market.resolution = market.isPerp ? null : resolution;
+  market.settlementPrice = market.isPerp ? price : settlementPrice;
   for (const position of openPositions(market)) closeAt(state, position, price);
   sweep(state, market);
   settleParlays(state, market, atMs);
@@ -46,6 +49,7 @@ export function voidMarket(state: VenueState, market: Market, atMs: number): voi
 
 function end(state: VenueState, market: Market, to: { status: "RESOLVED" | "VOID"; atMs: number }) {
   market.status = to.status;
+  market.settledAtMs = to.atMs;
   cancelAllResting(state, market, to.atMs);
 }
 

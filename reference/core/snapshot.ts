@@ -46,7 +46,8 @@ export interface PositionSnapshot extends Pick<Position, PositionFact> {
   buys: SideSnapshot;
   sells: SideSnapshot;
 }
-type PositionFact = "qty" | "entry" | "realizedCents" | "reservedCents" | "leverage" | "marginMode";
+type Gain = "realizedCents" | "realizedRest" | "housePaidCents";
+type PositionFact = "qty" | "entry" | Gain | "reservedCents" | "leverage" | "marginMode";
 
 /** The sums over working orders, and the declines. */
 export type SideSnapshot = Pick<
@@ -62,6 +63,8 @@ export interface MarketSnapshot {
   givenMark: number | null;
   isUnvalued: boolean;
   lastPrice: number | null;
+  settlementPrice: number | null;
+  settledAtMs: number | null;
   bookSeq: number;
 }
 
@@ -117,8 +120,10 @@ function agentSnapshot(agent: Agent): AgentSnapshot {
 }
 
 function positionSnapshot(position: Position): PositionSnapshot {
-  const { market, qty, entry, realizedCents, reservedCents, leverage, marginMode } = position;
-  const facts = { qty, entry, realizedCents, reservedCents, leverage, marginMode };
+  const { market, qty, entry, realizedCents, realizedRest, housePaidCents } = position;
+  const { reservedCents, leverage, marginMode } = position;
+  const gains = { realizedCents, realizedRest, housePaidCents };
+  const facts = { qty, entry, ...gains, reservedCents, leverage, marginMode };
   const sides = { buys: sideSnapshot(position.buys), sells: sideSnapshot(position.sells) };
   return { market: market.index, ...facts, ...sides };
 }
@@ -129,7 +134,9 @@ function sideSnapshot({ qty, value, low, reduceOnlyQty, cooldown }: WorkingSide)
 
 function marketSnapshot(market: Market): MarketSnapshot {
   const { terms, status, resolution, givenMark, isUnvalued, lastPrice, book } = market;
-  return { terms, status, resolution, givenMark, isUnvalued, lastPrice, bookSeq: book.seq };
+  const { settlementPrice, settledAtMs } = market;
+  const facts = { status, resolution, givenMark, isUnvalued, lastPrice };
+  return { terms, ...facts, settlementPrice, settledAtMs, bookSeq: book.seq };
 }
 
 function orderSnapshot(order: Order): OrderSnapshot {

@@ -1,8 +1,9 @@
 /** What the outside may read of the venue: plain values of their own. */
 import type { Account, Agent, ApiKey } from "./agent.ts";
 import { depthOf } from "./book.ts";
-import { type Market, markPrice } from "./market.ts";
-import { divideDown } from "./money.ts";
+import { availableCents, unrealizedUnits } from "./exposure.ts";
+import type { Market } from "./market.ts";
+import { divideTowardZero } from "./money.ts";
 import { orderView } from "./order.ts";
 import type {
   AccountView,
@@ -36,8 +37,9 @@ export function walletView(agent: Agent): WalletView {
 }
 
 /** What of a wallet needs no walk over positions. D-120. */
-export function cashView({ cash, reservedCents, freeCents }: Agent): CashView {
-  return { cashCents: cash.cents, reservedCents, freeCents };
+export function cashView(agent: Agent): CashView {
+  const { cash, reservedCents } = agent;
+  return { cashCents: cash.cents, reservedCents, freeCents: availableCents(agent) };
 }
 
 /** D-121. */
@@ -60,12 +62,10 @@ function worthCents(position: Position): number {
   return (market.isPerp ? 0 : invested) + (unrealizedCents(position) ?? 0);
 }
 
-/** D-120. Units: cents, rounded down. Shape: null when nothing values the position. */
-function unrealizedCents({ qty, entry, market }: Position): number | null {
-  if (qty === 0) return 0;
-  const mark = markPrice(market);
-  if (mark === null) return null;
-  return divideDown(qty > 0 ? mark * qty - entry : entry + mark * qty, market.unitsPerCent);
+/** D-120. Units: full cents, as what is realized. Shape: null when nothing values the position. */
+function unrealizedCents(position: Position): number | null {
+  const units = unrealizedUnits(position);
+  return units === null ? null : divideTowardZero(units, position.market.unitsPerCent);
 }
 
 /** The agent's positions that are open or were; D-120. */
@@ -79,7 +79,7 @@ export const isListed = ({ qty, realizedCents }: Position): boolean =>
 
 /** D-120. */
 export function positionView(position: Position): PositionView {
-  const { market, qty, entry, realizedCents, leverage, marginMode } = position;
+  const { market, qty, entry, realizedCents, housePaidCents, leverage, marginMode } = position;
   return {
     marketId: market.marketId,
     kind: market.terms.kind,
@@ -87,6 +87,7 @@ export function positionView(position: Position): PositionView {
     avgEntryPrice: qty === 0 ? null : entry / Math.abs(qty),
     realizedPnlCents: realizedCents,
     unrealizedPnlCents: unrealizedCents(position),
+    housePaidCents,
     leverage: market.isPerp ? leverage : null,
     marginMode: market.isPerp ? marginMode : null,
   };

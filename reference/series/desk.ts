@@ -13,6 +13,8 @@ import { ABOVE, PARLAY, PERPETUAL, type Series, WINDOW_MS } from "./series.ts";
 const WINDOWS_OPEN = 3;
 /** Strikes stand on this grid. Units: cents per BTC (100 USD). */
 const STRIKE_GRID_CENTS = 10_000;
+/** Half of the initial margin at the highest leverage. Units: basis points. D-076. */
+const MAINTENANCE_BPS = 250;
 /** Between expiry and settlement, for a price that comes late. Units: ms. */
 const SETTLE_AFTER_MS = 60_000;
 /** A market whose price is out of reach so long after its expiry is void. Units: ms. */
@@ -50,7 +52,8 @@ export class Desk implements Duty {
       return;
     }
     const markPrice = tools.feed.priceCents(startMs);
-    this.perpId = this.#create(PERPETUAL, { title: PERPETUAL.title, markPrice }, startMs);
+    const facts = { title: PERPETUAL.title, markPrice, maintenanceMarginBps: MAINTENANCE_BPS };
+    this.perpId = this.#create(PERPETUAL, facts, startMs);
   }
 
   run(atMs: number): void {
@@ -85,7 +88,8 @@ export class Desk implements Duty {
     const priceCents = feed.priceCents(expiryMs);
     if (priceCents !== null) {
       binary.outcome = priceCents > strikeCents ? "YES" : "NO";
-      this.#update({ marketId, status: "RESOLVED", resolution: binary.outcome }, atMs);
+      const how = { resolution: binary.outcome, settlementPrice: priceCents };
+      this.#update({ marketId, status: "RESOLVED", ...how }, atMs);
     } else if (feed.isReachable || atMs >= expiryMs + GIVE_UP_AFTER_MS) {
       this.#update({ marketId, status: "VOID" }, atMs);
     }
@@ -113,7 +117,8 @@ export class Desk implements Duty {
   #openBinary(terms: Pick<Binary, "strikeCents" | "expiryMs">, atMs: number): void {
     const { strikeCents, expiryMs } = terms;
     const title = `BTC above ${usd(strikeCents)} at ${utc(expiryMs)}`;
-    const marketId = this.#create(ABOVE, { title, ...eventOf(ABOVE, expiryMs) }, atMs);
+    const facts = { title, strikePrice: strikeCents, ...eventOf(ABOVE, expiryMs) };
+    const marketId = this.#create(ABOVE, facts, atMs);
     const binary = { ...terms, marketId, outcome: null };
     this.binaries.push(binary);
     const before = this.binaries.find((other) => other.expiryMs === expiryMs - WINDOW_MS);

@@ -168,6 +168,31 @@ describe("a subscription", () => {
   });
 });
 
+it("tells whose position is closed for want of margin: order, fill, position, wallet", async () => {
+  const terms = { kind: "BTC_PERP", maintenance_margin_bps: 250 };
+  const { body: perp } = await control("post", "/markets", terms).expect(200);
+  const fields = { market_id: perp.market_id, price: 6_500_000, qty: 10 };
+  await place("maker", { ...fields, side: "SELL" }).expect(201);
+  const opened = { ...fields, side: "BUY", leverage: 20, margin_mode: "ISOLATED" };
+  await place("taker", opened).expect(201);
+  await place("spare", { ...fields, side: "BUY", price: 6_000_000 }).expect(201);
+  const client = await openStream(venue, "taker");
+  const wallet = client.of("wallet").at(-1)!.data;
+  await control("patch", `/markets/${perp.market_id}`, { mark_price: 6_000_000 }).expect(200);
+  await client.settled();
+  const [order] = client.of("orders").at(-1)!.data.orders;
+  const told = [order.liquidation, order.reduce_only, order.side, order.type, order.filled_qty];
+  assert.deepEqual(told, [true, true, "SELL", "MARKET", 10]);
+  const [fill] = client.of("fills").at(-1)!.data.fills;
+  assert.deepEqual([fill.order_id, fill.price, fill.qty], [order.order_id, 6_000_000, 10]);
+  const [position] = client.of("positions").at(-1)!.data.positions;
+  const { qty, realized_pnl_cents, house_paid_cents } = position;
+  assert.deepEqual([qty, realized_pnl_cents, house_paid_cents], [0, -5_000, 1_750]);
+  assert.equal(client.of("wallet").at(-1)!.data.cash_cents, wallet.cash_cents - 3_250);
+  const { body: kept } = await venue.get("taker", `/v1/orders/${order.order_id}`).expect(200);
+  assert.deepEqual(kept, order);
+});
+
 it("an agent never hears of another's orders, fills, positions or cash", async () => {
   const [maker, spare] = [await openStream(venue, "maker"), await openStream(venue, "spare")];
   await spare.subscribe(BOOK, TRADES, MARKET);

@@ -1,6 +1,7 @@
 /** The one place where the venue's camelCase values and the wire's snake_case records meet. */
 import type { OrderRequest } from "../core/commands.ts";
 import type { TradeEvent } from "../core/events.ts";
+import { isLiquidation } from "../core/liquidation.ts";
 import type {
   AccountView,
   BookView,
@@ -133,6 +134,7 @@ export function orderRecord(order: OrderView): Wire.OrderRecord {
     avg_fill_price_cents: order.avgFillPrice,
     status: order.status,
     reduce_only: order.reduceOnly,
+    liquidation: isLiquidation(order.orderId),
     leverage: order.leverage,
     created_at_ms: order.createdAtMs,
     updated_at_ms: order.updatedAtMs,
@@ -141,7 +143,7 @@ export function orderRecord(order: OrderView): Wire.OrderRecord {
 
 /** D-069, D-103. */
 export function marketRecord(market: MarketView): Wire.MarketRecord {
-  const { seriesId, eventId, fixtureKey, openTsMs, expiryTsMs } = market.background;
+  const { seriesId, eventId, fixtureKey, openTsMs, expiryTsMs, strikePrice } = market.background;
   return {
     id: market.marketId,
     market_id: market.marketId,
@@ -162,12 +164,16 @@ export function marketRecord(market: MarketView): Wire.MarketRecord {
       contract_multiplier: market.contractMultiplier,
     },
     legs: market.legs,
+    strike_price: strikePrice,
     resolution: market.resolution,
+    settlement_price: market.settlementPrice,
+    settled_ts_ms: market.settledAtMs,
     mark_price: market.markPrice,
     best_bid: market.bestBid,
     best_ask: market.bestAsk,
     max_position: market.positionCap,
     max_leverage: market.leverageCap,
+    maintenance_margin_bps: market.maintenanceMarginBps,
   };
 }
 
@@ -250,7 +256,7 @@ export function standingRecord(standing: Standing): PeopleWire.StandingRecord {
   };
 }
 
-/** D-120. Nothing is liquidated, so no position has a liquidation price (D-076). */
+/** D-120. What is liquidated depends on all that an agent has, so no price is told (D-076). */
 export function positionRecord(position: PositionView): Wire.PositionRecord {
   return {
     market_id: position.marketId,
@@ -259,6 +265,7 @@ export function positionRecord(position: PositionView): Wire.PositionRecord {
     avg_entry_price: position.avgEntryPrice,
     realized_pnl_cents: position.realizedPnlCents,
     unrealized_pnl_cents: position.unrealizedPnlCents,
+    house_paid_cents: position.housePaidCents,
     leverage: position.leverage,
     margin_mode: position.marginMode,
     liquidation_price: null,

@@ -131,13 +131,15 @@ export const RISK_DECISIONS: readonly Decision[] = [
     accepts:
       "Any amount. effective_leverage is an integer of at least 1; above the requested one it " +
       "warns.",
-    reference: "Notional at the worse of limit and mark, divided by leverage",
+    reference:
+      "Notional at the worse of limit and mark, divided by leverage; what opens from flat sets it",
   },
   {
     id: "D-076",
     question: "Funding and liquidation",
     accepts: "Anything, untested: the spec never mentions them.",
-    reference: "Neither; no position has a liquidation price",
+    reference:
+      "No funding; below a maintenance margin, where a market has one, a position is closed",
   },
   {
     id: "D-077",

@@ -110,8 +110,9 @@ export const CORE_DEFECTS: readonly Defect[] = [
     ...clearing,
     id: "rounds-for-the-agent",
     wrong: "a perp's gain rounds up",
-    find: "return divideDown(units, position.market.unitsPerCent);",
-    replace: "return Math.ceil(units / position.market.unitsPerCent);",
+    file: "core/position.ts",
+    find: "const full = divideTowardZero(sum, by);",
+    replace: "const full = Math.ceil(sum / by);",
   },
   {
     ...clearing,

@@ -93,8 +93,8 @@ export const ORDER_DEFECTS: readonly Defect[] = [
     id: "leverage-sticks-when-declined",
     wrong: "the margin mode of an order is not kept",
     file: "core/place.ts",
-    find: "if (request.leverage !== undefined) position.leverage = request.leverage;",
-    replace: "if (request.leverage !== undefined) order.leverage = request.leverage;",
+    find: "position.qty === 0) position.leverage = request.leverage;",
+    replace: "position.qty === 0) order.leverage = request.leverage;",
   },
   {
     ...core,

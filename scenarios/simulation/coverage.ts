@@ -30,6 +30,7 @@ export const ORDER_RULES = {
   "replay-answered": "a known client order id is answered again",
   "position-closed": "a fill closes a position",
   "position-flipped": "a fill turns a long position short, or the other way",
+  liquidated: "a mark moves, and the venue closes what its margin no longer bears",
   "house-pays": "a loss exceeds free cash, and the house pays the rest",
   "cooldown-ends": "an order enters after a pause",
   expired: "a market expires with orders in it",

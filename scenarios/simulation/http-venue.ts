@@ -189,9 +189,10 @@ export class HttpVenue {
   }
 
   async #createMarket(command: CreateMarket): Promise<void> {
-    const { marketId, kind, band, tick, markPrice, legs } = command;
+    const { marketId, kind, band, tick, markPrice, maintenanceMarginBps, legs } = command;
     const { status, body } = await this.operate("POST", "/markets", {
       ...{ kind, band, tick, mark_price: markPrice },
+      maintenance_margin_bps: maintenanceMarginBps,
       legs: legs?.map((leg) => this.ids.get(leg) ?? leg),
     });
     if (status !== 200) return;

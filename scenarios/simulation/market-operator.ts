@@ -7,6 +7,8 @@ import { later, type SimulationContext } from "./simulation-context.ts";
 
 /** 65,000.00 USD in cents per BTC, with room for five times the mark, and for a fifth. */
 const DEAR_PERP = { band: [100_000, 50_000_000], markPrice: 6_500_000 } as const;
+/** The same, where a position below half of the least initial margin is closed. */
+const MARGINED_PERP = { ...DEAR_PERP, maintenanceMarginBps: 250 } as const;
 /** So cheap that what is rounded is felt. */
 const CHEAP_PERP = { band: [10, 50_000], tick: 1, markPrice: 1_000 } as const;
 /** Between the end of trading and that of the market. Units: ms. */
@@ -89,7 +91,7 @@ export class MarketOperator {
   #create(kind: MarketKind): void {
     const command: CreateMarket = { type: "create-market", marketId: this.#newId("b"), kind };
     if (kind === "BTC_PERP") {
-      Object.assign(command, this.#random.pick([DEAR_PERP, DEAR_PERP, CHEAP_PERP]));
+      Object.assign(command, this.#random.pick([DEAR_PERP, MARGINED_PERP, CHEAP_PERP]));
     }
     if (kind === "BTC_PARLAY") {
       const binaries = this.#gateway.lookAround().filter((one) => one.kind === "BTC_BINARY");

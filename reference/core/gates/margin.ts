@@ -1,5 +1,8 @@
 /** The agent has the cash that this order may come to need. */
+import type { OrderRequest } from "../commands.ts";
+import { availableCents } from "../exposure.ts";
 import { contractValue, requirementWith } from "../margin.ts";
+import type { Position } from "../position.ts";
 import { decline, type Gate } from "./gate.ts";
 
 /**
@@ -15,12 +18,18 @@ export const margin: Gate = {
       isBuy,
       qty: order.qty,
       value: contractValue(market!, isBuy, limit),
-      leverage: order.leverage ?? position!.leverage,
+      leverage: leastLeverage(order, position!),
     });
     const more = needed - position!.reservedCents;
-    const free = position!.agent.freeCents;
+    const free = availableCents(position!.agent);
     return more <= free || more <= 0
       ? null
       : decline("INSUFFICIENT_MARGIN", `needs ${more} cents more, ${free} are free`);
   },
 };
+
+/** Flat, an order may come to open at what it asks for, or to rest beside others at theirs. D-075. */
+function leastLeverage({ leverage: asked }: OrderRequest, position: Position): number {
+  if (asked === undefined || position.qty !== 0) return position.leverage;
+  return position.isIdle ? asked : Math.min(asked, position.leverage);
+}

@@ -101,12 +101,16 @@ describe("GET /markets/{market_id}", () => {
         contract_multiplier: null,
       },
       legs: [],
+      strike_price: null,
       resolution: null,
+      settlement_price: null,
+      settled_ts_ms: null,
       mark_price: null,
       best_bid: null,
       best_ask: null,
       max_position: 100_000,
       max_leverage: null,
+      maintenance_margin_bps: null,
     });
   });
 

@@ -176,6 +176,7 @@ describe("reading orders", () => {
       avg_fill_price_cents: null,
       status: "NEW",
       reduce_only: false,
+      liquidation: false,
       leverage: null,
     });
     await as("spare").cancel(placed.body.order_id).expect(200);

@@ -3,9 +3,10 @@ import type { CashView, OrderView, PositionView } from "../../../reference/index
 import type { Venue } from "../../../reference/testing.ts";
 import { violate } from "../violation.ts";
 import { recount } from "./recount.ts";
-import { settleReserve } from "./reserve.ts";
+import { crossLoss, settleReserve } from "./reserve.ts";
 import {
   closable,
+  realizedCents,
   type Shadow,
   type ShadowAgent,
   type ShadowMarket,
@@ -20,7 +21,15 @@ const DEPTH = 1_000;
 /** What an observer may ask of a venue. */
 export type Readable = Pick<
   Venue,
-  "cash" | "wallet" | "position" | "positions" | "touch" | "book" | "openOrders" | "frozen"
+  | "cash"
+  | "wallet"
+  | "position"
+  | "positions"
+  | "touch"
+  | "book"
+  | "openOrders"
+  | "frozen"
+  | "snapshot"
 >;
 
 /** What an agent has, after every command that may have changed it. */
@@ -28,9 +37,13 @@ export function auditCash(view: CashView, agent: ShadowAgent): void {
   const { cashCents, reservedCents, freeCents } = view;
   if (freeCents < 0) violate("free-cash", `agent ${agent.agentId} has ${freeCents} cents free`);
   const above = cashCents - agent.cashCents;
-  if (above < 0 || above > agent.slackCents || freeCents !== cashCents - reservedCents) {
+  if (above < 0 || above > agent.slackCents) {
     const due = `${agent.cashCents} to ${agent.cashCents + agent.slackCents}`;
     violate("cash-conserved", `agent ${agent.agentId} has ${cashCents} cents, due ${due}`);
+  }
+  const free = Math.max(0, cashCents - reservedCents - crossLoss(agent));
+  if (freeCents !== free) {
+    violate("free-cash", `agent ${agent.agentId} has ${freeCents} cents free, due ${free}`);
   }
   agent.cashCents = cashCents;
   agent.slackCents = 0;
@@ -66,18 +79,24 @@ function auditPositions(venue: Readable, agent: ShadowAgent): void {
 
 /** A position is shown as its fills explain it. */
 function assertShown(position: ShadowPosition, view: PositionView | null): void {
-  const { qty, entry, realizedCents, market } = position;
-  if (view === null && qty === 0 && realizedCents === 0) return;
+  const { qty, entry } = position;
+  const gained = realizedCents(position);
+  if (view === null && qty === 0 && gained === 0) return;
   const average = qty === 0 ? null : entry / Math.abs(qty);
-  const agrees =
-    view?.qty === qty &&
-    view.avgEntryPrice === average &&
-    view.realizedPnlCents === realizedCents &&
-    view.leverage === (market.isPerp ? position.leverage : null);
-  if (agrees) return;
-  const due = `${qty} at ${average}, ${realizedCents} realised`;
+  if (view?.qty === qty && view.avgEntryPrice === average && view.realizedPnlCents === gained) {
+    assertTerms(position, view);
+    return;
+  }
+  const due = `${qty} at ${average}, ${gained} realised`;
   const shown = view && `${view.qty} at ${view.avgEntryPrice}, ${view.realizedPnlCents} realised`;
   violate("contracts-conserved", `position ${shown ?? "none"}, due ${due}`);
+}
+
+/** Leverage and margin mode are those of what opened from flat. */
+function assertTerms({ market, leverage, marginMode }: ShadowPosition, view: PositionView): void {
+  const due = market.isPerp ? `${leverage} ${marginMode}` : "null null";
+  const shown = `${view.leverage} ${view.marginMode}`;
+  if (shown !== due) violate("leverage", `a position is at ${shown}, due ${due}`);
 }
 
 /** What reduces fits into what there is to reduce. */
@@ -117,6 +136,7 @@ export function auditAll(venue: Readable, shadow: Shadow): number {
     count += agent.positions.size + auditOrders(venue, agent);
   }
   auditContracts(shadow);
+  auditLedger(venue);
   if (venue.frozen !== shadow.frozen) violate("order-state", `frozen is ${venue.frozen}`);
   return count;
 }
@@ -151,6 +171,18 @@ const isShown = (shown: OrderView, due: ShadowOrder): boolean =>
 
 const lineOf = (order: Pick<OrderView, "orderId" | "marketId" | "qty" | "filledQty">): string =>
   `${order.orderId}:${order.filledQty}/${order.qty}`;
+
+/** Cash only moves: no account but the faucet, the house and those that clear may be below zero. */
+function auditLedger(venue: Readable): void {
+  let sum = 0;
+  for (const { name, cents } of venue.snapshot().ledger) {
+    sum += cents;
+    if (cents < 0 && name.startsWith("agent ")) {
+      violate("cash-conserved", `account ${name} is at ${cents} cents`);
+    }
+  }
+  if (sum !== 0) violate("cash-conserved", `all accounts sum to ${sum} cents`);
+}
 
 /** Every contract long is one short, and a binary's cash is where its contracts are. */
 function auditContracts(shadow: Shadow): void {

@@ -29,7 +29,7 @@ export class Bookkeeper {
     this.#reader = new EventReader(this.shadow, coverage);
     this.#placements = new Placements(this.#reader);
     this.#changes = new BookChanges(this.#reader, this.#placements);
-    this.#markets = new Markets(this.#reader);
+    this.#markets = new Markets(this.#reader, this.#placements);
   }
 
   /** Books a command, then reads whatever it touched. Errors: throws a Violation. */

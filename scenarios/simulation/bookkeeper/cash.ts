@@ -1,8 +1,8 @@
 /** Cash and positions by the observer's own arithmetic: what fills and endings explain. */
 import type { Side } from "../../../reference/index.ts";
-import { freeCash, unsettle } from "./reserve.ts";
-import { closable, type ShadowAgent, type ShadowPosition } from "./shadow.ts";
-import { PAYOUT_CENTS, PERP_UNITS } from "./terms.ts";
+import { freeCash, ownMargin, unsettle } from "./reserve.ts";
+import { closable, realizedCents, type ShadowAgent, type ShadowPosition } from "./shadow.ts";
+import { PAYOUT_CENTS } from "./terms.ts";
 
 /** One agent's side of a trade. Units: price units, contracts. */
 export interface ShadowFill {
@@ -22,26 +22,34 @@ export function bookFill({ position, side, price, qty }: ShadowFill): boolean {
   position.isUnread = true;
   const sign = side === "BUY" ? 1 : -1;
   const closing = Math.min(qty, closable(position, side));
+  const bearable = bearableCents(position, closing);
   const shortBefore = Math.max(0, -position.qty);
   const closedEntry = entryOf(position, closing);
   const gain = sign * (closedEntry - price * closing);
-  const gainCents = market.isPerp ? Math.floor(gain / PERP_UNITS) : gain;
+  const centsBefore = realizedCents(position);
+  position.realized += gain;
+  const gainCents = realizedCents(position) - centsBefore;
   position.entry += price * (qty - closing) - closedEntry;
   position.qty += sign * qty;
-  position.realizedCents += gainCents;
-  if (market.isPerp) return settleGain(agent, gainCents);
+  if (market.isPerp) return settleGain(agent, gainCents, bearable);
   // A buyer pays the price, a seller gets it; each contract short holds a payout back.
   const short = Math.max(0, -position.qty);
   agent.cashCents -= sign * price * qty + PAYOUT_CENTS * (short - shortBefore);
   return false;
 }
 
-function settleGain(agent: ShadowAgent, cents: number): boolean {
+/** What closing may cost: of an ISOLATED position its share of the margin, of others anything. */
+function bearableCents(position: ShadowPosition, closing: number): number {
+  if (position.marginMode === "CROSS" || closing === 0) return Number.POSITIVE_INFINITY;
+  return Math.ceil((ownMargin(position) * closing) / Math.abs(position.qty));
+}
+
+function settleGain(agent: ShadowAgent, cents: number, bearable: number): boolean {
   if (cents >= 0) agent.cashCents += cents;
   else {
     const [leastFree, mostFree] = freeCash(agent);
-    const least = Math.min(-cents, Math.max(0, leastFree));
-    const most = Math.min(-cents, Math.max(0, mostFree));
+    const least = Math.min(-cents, bearable, Math.max(0, leastFree));
+    const most = Math.min(-cents, bearable, Math.max(0, mostFree));
     agent.cashCents -= most;
     agent.slackCents += most - least;
     return most < -cents;

@@ -12,6 +12,7 @@ import type {
   ReplaceLadder,
 } from "../../../reference/index.ts";
 import { violate } from "../violation.ts";
+import { cancelEach } from "./cancels.ts";
 import type { EventReader } from "./events.ts";
 import type { Placements } from "./placement.ts";
 import { contractValue, unsettle } from "./reserve.ts";
@@ -35,14 +36,14 @@ export class BookChanges {
     const order = this.#own(command);
     if (typeof order === "string") return this.#refused(order, outcome);
     if (outcome.kind === "refused") violate("order-state", `cancel refused: ${outcome.code}`);
-    this.#cancelEach([order]);
+    cancelEach(this.#reader, [order]);
     this.#reader.coverage.rule("cancel-resting");
   }
 
   cancelAll({ agentId, marketId }: CancelAll, outcome: CancelAllOutcome): void {
     const agent = this.#shadow.agents.get(agentId);
     const orders = agent === undefined ? [] : restingOf(agent, { marketId });
-    this.#cancelEach(orders);
+    cancelEach(this.#reader, orders);
     assertIds(orders, outcome.orderIds);
     if (orders.length === 0) return;
     this.#reader.coverage.rule(marketId === undefined ? "cancel-all" : "cancel-all-of-a-market");
@@ -54,7 +55,7 @@ export class BookChanges {
     const { agentId, marketId, side, orders } = command;
     const agent = this.#shadow.agents.get(agentId)!;
     const replaced = restingOf(agent, { marketId, side });
-    this.#cancelEach(replaced);
+    cancelEach(this.#reader, replaced);
     assertIds(replaced, outcome.cancelled);
     if (replaced.length > 0) this.#reader.coverage.rule("ladder-replaced");
     if (outcome.results.length !== orders.length) violate("order-state", "a rung has no answer");
@@ -117,18 +118,6 @@ export class BookChanges {
     this.#reader.followArrival(order);
     this.#reader.coverage.rule("amend-requeues");
     if (order.filledQty > filledBefore) this.#reader.coverage.rule("amend-trades");
-  }
-
-  #cancelEach(orders: readonly ShadowOrder[]): void {
-    const due = new Set(orders);
-    this.#reader.mayCancel = (order) => due.has(order);
-    for (const _ of orders) {
-      if (this.#reader.isDone) violate("order-state", "a cancelled order was not ended");
-      this.#reader.takeOne();
-    }
-    for (const { state, orderId } of orders) {
-      if (state !== "closed") violate("order-state", `order ${orderId} outlived its cancel`);
-    }
   }
 
   #own({ orderId, agentId }: CancelOrder | AmendOrder): ShadowOrder | string {

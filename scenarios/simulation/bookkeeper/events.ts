@@ -6,6 +6,7 @@ import { bookFill } from "./cash.ts";
 import { unsettle } from "./reserve.ts";
 import {
   closable,
+  forgetTerms,
   otherSide,
   ownSide,
   remaining,
@@ -86,6 +87,13 @@ export class EventReader {
     else if (event.type === "order-closed") this.#closed(event.order);
   }
 
+  /** The agent whose order or trade comes next. */
+  get nextAgentId(): string | null {
+    const next = this.#events[this.#cursor];
+    if (next === undefined || next.type === "market-changed") return null;
+    return next.type === "trade" ? next.takerAgentId : next.order.agentId;
+  }
+
   touch(position: ShadowPosition): void {
     this.touchedPositions.add(position);
     this.touchedAgents.add(position.agent);
@@ -142,6 +150,7 @@ export class EventReader {
   #clear({ position, side }: ShadowOrder, price: number, qty: number): void {
     const before = position.qty;
     const housePays = bookFill({ position, side, price, qty });
+    forgetTerms(position);
     if (housePays) this.coverage.rule("house-pays");
     this.touch(position);
     if (before !== 0 && position.qty === 0) this.coverage.rule("position-closed");
@@ -200,6 +209,7 @@ export class EventReader {
     const { position } = order;
     unsettle(position);
     position[order.side].leave(order);
+    forgetTerms(position);
     this.touch(position);
     this.#agrees(order, view);
   }

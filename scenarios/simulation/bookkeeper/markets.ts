@@ -8,7 +8,15 @@ import type {
 import { violate } from "../violation.ts";
 import { payOut, refund } from "./cash.ts";
 import type { EventReader } from "./events.ts";
-import { ownSide, type Shadow, type ShadowMarket, type ShadowOrder } from "./shadow.ts";
+import { bookLiquidations } from "./liquidation.ts";
+import type { Placements } from "./placement.ts";
+import {
+  forgetTerms,
+  ownSide,
+  type Shadow,
+  type ShadowMarket,
+  type ShadowOrder,
+} from "./shadow.ts";
 import { ShadowSide } from "./shadow-side.ts";
 import { LEVERAGE_CAP, PAYOUT_CENTS, PERP_MARK, POSITION_CAP } from "./terms.ts";
 
@@ -23,10 +31,12 @@ const NEXT: Record<MarketStatus, readonly MarketStatus[]> = {
 export class Markets {
   readonly #shadow: Shadow;
   readonly #reader: EventReader;
+  readonly #placements: Placements;
 
-  constructor(reader: EventReader) {
+  constructor(reader: EventReader, placements: Placements) {
     this.#shadow = reader.shadow;
     this.#reader = reader;
+    this.#placements = placements;
   }
 
   create(command: CreateMarket, outcome: MarketOutcome) {
@@ -39,6 +49,7 @@ export class Markets {
       tick: command.tick ?? (isPerp ? 100 : 1),
       positionCap: command.positionCap ?? (isPerp ? POSITION_CAP.perp : POSITION_CAP.other),
       leverageCap: command.leverageCap ?? LEVERAGE_CAP,
+      maintenanceBps: command.maintenanceMarginBps ?? null,
       lastPrice: null,
       status: command.status ?? "OPEN",
       resolution: null,
@@ -55,7 +66,11 @@ export class Markets {
     const code = outcome.kind === "refused" ? outcome.code : null;
     if (code !== due) violate("settlement", `market update: ${code ?? "done"}, due ${due}`);
     if (code !== null) return this.#reader.coverage.code(code);
-    if (markPrice !== undefined) market!.mark = markPrice;
+    if (markPrice !== undefined) {
+      market!.mark = markPrice;
+      const means = { reader: this.#reader, placements: this.#placements };
+      if (status === undefined) bookLiquidations(market!, means);
+    }
     const ending: ShadowMarket[] = [];
     if (status !== undefined) this.#end(market!, { status, resolution }, ending);
     this.#closeOrders(ending);
@@ -124,6 +139,7 @@ export class Markets {
       this.#reader.touch(position);
       if (price === null) refund(position);
       else if (payOut(position, price)) this.#reader.coverage.rule("house-pays");
+      forgetTerms(position);
     }
   }
 }

@@ -11,6 +11,7 @@ import {
   type ShadowAgent,
   type ShadowMarket,
   type ShadowOrder,
+  type ShadowPosition,
 } from "./shadow.ts";
 import { ZERO_ID } from "./terms.ts";
 import { countDecline, limitOf, REPLAY, tifOf, verdictsOf } from "./verdicts.ts";
@@ -78,8 +79,10 @@ export class Placements {
   }
 
   #accepted(placement: Placement, result: PlaceResult, market: ShadowMarket): void {
+    const { leverage, marginMode } = positionOf(placement.agent, market);
     const order = this.#arrive(placement, market);
     this.#reader.followArrival(order);
+    if (order.filledQty === 0) openedNothing(order, { leverage, marginMode });
     assertAnswer(order, result, this.#reader);
     this.#markCoverage(order);
     remember(placement.agent, placement.request, result);
@@ -104,6 +107,7 @@ export class Placements {
       qty,
       filledQty: 0,
       reduceOnly: request.reduceOnly ?? false,
+      leverage: null,
       arrival: this.nextArrival(),
       value,
       state: "arriving",
@@ -112,11 +116,12 @@ export class Placements {
       this.#reader.coverage.rule("cooldown-ends");
     }
     unsettle(position);
-    if (leverage !== undefined) {
-      position.leverage = leverage;
-      position.isUnread = true;
+    if (position.qty === 0) {
+      position.leverage = leverage ?? position.leverage;
+      position.marginMode = marginMode ?? position.marginMode;
     }
-    if (marginMode !== undefined && position.qty === 0) position.marginMode = marginMode;
+    position.isUnread = true;
+    order.leverage = market.isPerp ? position.leverage : null;
     position[side].forgive();
     position[side].enter(order);
     this.#shadow.orders.set(orderId, order);
@@ -137,6 +142,16 @@ export class Placements {
       coverage.rule(remaining(order) > 0 ? "market-protected" : "market-filled");
     else if (tif === "IOC") coverage.rule(remaining(order) > 0 ? "ioc-remainder" : "ioc-filled");
   }
+}
+
+/** Where others work on, an order that filled nothing leaves their leverage and mode alone. */
+function openedNothing(order: ShadowOrder, terms: Pick<ShadowPosition, "leverage" | "marginMode">) {
+  const { position } = order;
+  const own = order.state === "resting" ? remaining(order) : 0;
+  if (position.BUY.qty + position.SELL.qty === own) return;
+  unsettle(position);
+  Object.assign(position, terms);
+  if (order.state === "resting" && order.market.isPerp) order.leverage = position.leverage;
 }
 
 function verdictIn(outcome: PlaceOutcome): string | null {
@@ -166,7 +181,7 @@ function assertAnswer(order: ShadowOrder, result: PlaceResult, reader: EventRead
     result.remainingQty === (rests ? qty - filledQty : 0) &&
     result.avgFillPrice === (filledQty === 0 ? null : sum / filledQty) &&
     result.fills.length === fills.length &&
-    result.effectiveLeverage === (order.market.isPerp ? order.position.leverage : null);
+    result.effectiveLeverage === order.leverage;
   if (!agrees) violate("order-state", `the answer ${JSON.stringify(result)} is not what happened`);
   fills.forEach(({ tradeSeq, price, qty: contracts }, index) => {
     const fill = result.fills[index]!;

@@ -55,6 +55,30 @@ export function freeCash(agent: ShadowAgent): Bounds {
   return [cashCents - reservedMost, cashCents + slackCents - reservedLeast];
 }
 
+/** What CROSS positions have lost together at their marks. Units: cents, rounded up. */
+export function crossLoss(agent: ShadowAgent): number {
+  const gain = crossGain(agent);
+  return gain < 0 ? Math.ceil(-gain / PERP_UNITS) : 0;
+}
+
+/** Units: price units. */
+export function crossGain({ positions }: ShadowAgent): number {
+  let gain = 0;
+  for (const position of positions.values()) {
+    if (position.market.isPerp && position.marginMode === "CROSS") gain += gainOf(position);
+  }
+  return gain;
+}
+
+/** What an open perp has gained at its mark, if it has one. Units: price units. */
+export function gainOf({ market: { mark }, qty, entry }: ShadowPosition): number {
+  return mark === null ? 0 : mark * qty - Math.sign(qty) * entry;
+}
+
+/** Margin that an open perp keeps. Units: cents, rounded up. */
+export const ownMargin = ({ entry, leverage }: ShadowPosition): number =>
+  Math.ceil(entry / (PERP_UNITS * leverage));
+
 /** What one contract of an order is reserved at: the most its fill can cost. Units: price units. */
 export function contractValue(market: ShadowMarket, side: "BUY" | "SELL", limit: number): number {
   if (!market.isPerp) return side === "BUY" ? limit : PAYOUT_CENTS - limit;

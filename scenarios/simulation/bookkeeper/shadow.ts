@@ -11,6 +11,7 @@ import type {
   TimeInForce,
 } from "../../../reference/index.ts";
 import type { ShadowSide } from "./shadow-side.ts";
+import { PERP_UNITS } from "./terms.ts";
 import { ShadowWorking } from "./working.ts";
 
 /** An accepted order. Units: price units, contracts. Shape: `price` bounds a MARKET order too. */
@@ -27,6 +28,8 @@ export interface ShadowOrder {
   qty: number;
   filledQty: number;
   reduceOnly: boolean;
+  /** What it was taken at; null where there is no leverage. */
+  leverage: number | null;
   /** Number of its arrival; an amendment that loses priority draws a new one. */
   arrival: number;
   /** What one contract is reserved at. Units: price units. */
@@ -44,6 +47,8 @@ export interface ShadowMarket {
   tick: number;
   positionCap: number;
   leverageCap: number;
+  /** Null where nothing is liquidated. Units: basis points. */
+  maintenanceBps: number | null;
   mark: number | null;
   lastPrice: number | null;
   status: MarketStatus;
@@ -59,7 +64,8 @@ export interface ShadowPosition {
   market: ShadowMarket;
   qty: number;
   entry: number;
-  realizedCents: number;
+  /** All that closing has gained. Units: price units. */
+  realized: number;
   leverage: number;
   marginMode: MarginMode;
   BUY: ShadowWorking;
@@ -102,7 +108,7 @@ export function positionOf(agent: ShadowAgent, market: ShadowMarket): ShadowPosi
   let position = agent.positions.get(market.marketId);
   if (position === undefined) {
     position = {
-      ...{ agent, market, qty: 0, entry: 0, realizedCents: 0, leverage: 1, marginMode: "CROSS" },
+      ...{ agent, market, qty: 0, entry: 0, realized: 0, leverage: 1, marginMode: "CROSS" },
       ...{ BUY: new ShadowWorking(), SELL: new ShadowWorking() },
       ...{ reserve: [0, 0], isUnread: false },
     };
@@ -122,6 +128,17 @@ export const otherSide = (market: ShadowMarket, side: Side): ShadowSide =>
 /** Contracts that an order of this side would close. */
 export const closable = ({ qty }: ShadowPosition, side: Side): number =>
   side === "BUY" ? Math.max(0, -qty) : Math.max(0, qty);
+
+/** Realized in full cents: a gain and the loss it comes from lose the same part of a cent. */
+export const realizedCents = ({ realized, market }: ShadowPosition): number =>
+  market.isPerp ? Math.trunc(realized / PERP_UNITS) + 0 : realized;
+
+/** Leverage and margin mode last from the first order to the last contract. */
+export function forgetTerms(position: ShadowPosition): void {
+  if (position.qty !== 0 || position.BUY.qty !== 0 || position.SELL.qty !== 0) return;
+  position.leverage = 1;
+  position.marginMode = "CROSS";
+}
 
 /** What is left of an order. Units: contracts. */
 export const remaining = (order: ShadowOrder): number => order.qty - order.filledQty;

@@ -11,6 +11,9 @@ export const MARK_MULTIPLE = 5;
 /** Price protection of a MARKET order that names none. D-065. */
 export const SLIP_CENTS = 10;
 export const SLIP_BPS = 500;
+export const BPS = 10_000;
+/** What the ids of the venue's own orders begin with. D-076. */
+export const OWN_IDS = "00000000-0000-8000-8000-";
 /** D-047. */
 export const ID_LENGTH_MAX = 64;
 /** D-061. */

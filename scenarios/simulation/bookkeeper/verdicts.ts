@@ -1,6 +1,6 @@
 /** Why an order is turned away, in the order in which reasons count, each from the records alone. */
 import type { OrderRequest, PlaceResult, TimeInForce } from "../../../reference/index.ts";
-import { contractValue, freeCash, need, reserveOf } from "./reserve.ts";
+import { contractValue, crossLoss, freeCash, need, reserveOf } from "./reserve.ts";
 import {
   closable,
   otherSide,
@@ -230,12 +230,20 @@ function isShort({ agent, market, position, request, limit }: KnownQuestion): Ap
   if (Number.isNaN(limit)) return false;
   const { side, qty } = request;
   const value = contractValue(market, side, limit);
-  const leverage = request.leverage ?? position.leverage;
+  const leverage = leastLeverage(position, request);
   const [low, high] = need(position, { side, qty, value, leverage });
   const [lowNow, highNow] = reserveOf(position);
   const [least, most] = freeCash(agent);
-  if (high - lowNow <= Math.max(0, least)) return false;
-  return low - highNow > Math.max(0, most) ? true : "unclear";
+  const lost = crossLoss(agent);
+  if (high - lowNow <= Math.max(0, least - lost)) return false;
+  return low - highNow > Math.max(0, most - lost) ? true : "unclear";
+}
+
+/** The least that an order may come to be worked at: its own, or that of others beside it. */
+function leastLeverage(position: ShadowPosition, { leverage: asked }: OrderRequest): number {
+  if (asked === undefined || position.qty !== 0) return position.leverage;
+  const isAlone = position.BUY.qty === 0 && position.SELL.qty === 0;
+  return isAlone ? asked : Math.min(asked, position.leverage);
 }
 
 /** True when a price reaches the limit of an order of this side. */

@@ -76,7 +76,7 @@ export const MONEY_DEFECTS: readonly HeldOutDefect[] = [
     against: NO_CASH,
     confined: "moment=with orders resting in another market",
     file: "core/gates/margin.ts",
-    find: "const free = position!.agent.freeCents;",
+    find: "const free = availableCents(position!.agent);",
     replace: "const free = position!.agent.cash.cents - position!.reservedCents;",
   },
   {
@@ -108,8 +108,8 @@ export const MONEY_DEFECTS: readonly HeldOutDefect[] = [
     against: "Claim initial_margin: notional / leverage, rounded up, earmarked while it rests",
     confined: "kind=BTC_PERP, leverage=absent",
     file: "core/gates/margin.ts",
-    find: "leverage: order.leverage ?? position!.leverage,",
-    replace: "leverage: order.leverage ?? market!.leverageCap,",
+    find: "if (asked === undefined || position.qty !== 0) return position.leverage;",
+    replace: "if (asked === undefined) return position.market.leverageCap;",
   },
   {
     ...money,
