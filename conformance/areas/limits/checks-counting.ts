@@ -46,7 +46,7 @@ function writesTo({ market }: CheckContext, route: string): ApiRequest[] {
 }
 
 /** More than a budget of reads regains while they are on their way. */
-export const READ_PROBES = 40;
+const READ_PROBES = 40;
 
 /** Reads, spent when nothing else needs them. */
 export const eachReadCounts: Check = {
@@ -79,6 +79,22 @@ export const otherKeyToo: Check = {
     const asks = times(PROBES, { ...ask, key });
     const answers = await besideRefused(agent, ask, { by: agent, asks });
     t.expect("LIM-WRITE-03", answers, limitedToo);
+  },
+};
+
+/** The same of reads. */
+export const otherKeyReadsToo: Check = {
+  title: "when one key is read-limited the agent's other key is too",
+  proves: ["LIM-READ-04"],
+  needs: ["second-key", "load"],
+  async body(t) {
+    const { agent } = t;
+    const key = agent.credentials.secondApiKey;
+    if (key === null) throw new Missing("needs two keys of the agent that bursts");
+    await t.run.alone();
+    const asks = times(READ_PROBES, { ...readWallet, key });
+    const answers = await besideRefused(agent, readWallet, { by: agent, asks });
+    t.expect("LIM-READ-04", answers, limitedToo);
   },
 };
 

@@ -25,8 +25,8 @@ import {
   eachKeyWriteCounts,
   eachReadCounts,
   eachWriteCounts,
+  otherKeyReadsToo,
   otherKeyToo,
-  READ_PROBES,
 } from "./checks-counting.ts";
 
 const readsPass: Check = {
@@ -76,21 +76,6 @@ const otherAgentNot: Check = {
     await rested(t, other, ask);
     const answers = await whileLimited(agent, ask, () => volley(other, times(5, ask)));
     t.expect("LIM-WRITE-04", answers, neverLimited);
-  },
-};
-
-const otherKeyReadsToo: Check = {
-  title: "when one key is read-limited the agent's other key is too",
-  proves: ["LIM-READ-04"],
-  needs: ["second-key", "load"],
-  async body(t) {
-    const { agent } = t;
-    const key = agent.credentials.secondApiKey;
-    if (key === null) throw new Missing("needs two keys of the agent that bursts");
-    await t.run.alone();
-    const asks = times(READ_PROBES, { ...readWallet, key });
-    const answers = await besideRefused(agent, readWallet, { by: agent, asks });
-    t.expect("LIM-READ-04", answers, limitedToo);
   },
 };
 
