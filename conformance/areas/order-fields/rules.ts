@@ -63,6 +63,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("ORD-FIELD-08", 'A qty of a hopeless type (object, "abc", 1.5) is refused', {
     section: "Order place request",
+    follows: ["ORD-FIELD-25"],
     over: ORDERS,
     decisions: ["D-010"],
     fix:
