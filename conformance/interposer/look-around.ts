@@ -22,9 +22,19 @@ export async function opposedAt(
   arriving: Arriving,
   level: number,
 ): Promise<number | null> {
+  return (await levelsAgainst(order, arriving))[level]?.price ?? null;
+}
+
+/** A price and what rests there. Units: market price units, contracts. */
+interface Level {
+  price: number;
+  qty: number;
+}
+
+/** The opposite side of the book, the best level first. */
+export async function levelsAgainst(order: Fields, arriving: Arriving): Promise<Level[]> {
   const book = fieldsOf((await ask(arriving, `GET /markets/${order["market_id"]}/book`)).body);
-  const levels = book[order["side"] === "BUY" ? "asks" : "bids"] as { price: number }[] | undefined;
-  return levels?.[level]?.price ?? null;
+  return (book[order["side"] === "BUY" ? "asks" : "bids"] ?? []) as Level[];
 }
 
 /** True when a limit order would trade on arrival. */
