@@ -43,6 +43,9 @@ export function ignores(
 /** A value of a query parameter that stands for no number. */
 export const isNoNumber = (value: string) => Number.isNaN(Number(value));
 
+/** A value of a query parameter that is a number of rows. */
+export const isCount = (value: string) => /^[1-9]\d*$/.test(value);
+
 /** That many rows, the first of them over and over. */
 export function repeated([row = {}]: readonly Fields[], count: number): Fields[] {
   return Array.from({ length: count }, () => row);

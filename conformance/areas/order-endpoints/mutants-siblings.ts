@@ -4,6 +4,7 @@ import { ask, changeAnswer, type Fields, fieldsOf } from "../../interposer/chang
 import { ownersKept } from "../../interposer/credentials.ts";
 import type { Behind, WireRequest } from "../../interposer/interposer.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
+import { isForeign } from "./mutants-cancels.ts";
 
 /** The account that a request acts for. */
 async function accountOf(request: WireRequest, venue: Behind): Promise<unknown> {
@@ -18,7 +19,7 @@ function givenToSiblings(route: string): Mutant["wire"] {
     ownersKept((ownerOf) =>
       changeAnswer(route, async (given, request, venue) => {
         const owner = ownerOf(request.path.slice("/orders/".length));
-        if (given.status !== 403 || owner === undefined) return given;
+        if (!isForeign(given) || owner === undefined) return given;
         const isSibling = (await accountOf(owner, venue)) === (await accountOf(request, venue));
         return isSibling
           ? ask({ request: owner, venue }, `${request.method} ${request.path}`)
