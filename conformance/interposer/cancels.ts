@@ -1,4 +1,4 @@
-/** A cancel that is answered and not carried out. */
+/** Cancels that are answered and not carried out, or not for all. */
 
 import { answer, answerInstead, ask, type Fields, fieldsOf } from "./changes.ts";
 import type { WireVariant } from "./interposer.ts";
@@ -20,5 +20,25 @@ export function cancelsNothing(when: (record: Fields) => boolean = () => true): 
     const given = await ask(arriving, `DELETE /orders/${crypto.randomUUID()}`);
     const cancelled = { ...record, status: "CANCELLED", remaining_qty: 0 };
     return given.status === 404 ? answer(200, cancelled) : given;
+  });
+}
+
+/** A cancel-all leaves the open orders alone for which `when` holds, where there are any. */
+export function cancelAllSpares(when: (record: Fields) => boolean): WireVariant {
+  return answerInstead("DELETE /orders", async (request, venue) => {
+    const arriving = { request, venue };
+    const { orders = [] } = fieldsOf((await ask(arriving, "GET /orders/open")).body);
+    const { market_id: market } = request.query;
+    const meant = (orders as Fields[]).filter(
+      (one) => (market ?? one["market_id"]) === one["market_id"],
+    );
+    if (!meant.some(when)) return null;
+    const cancelled = [];
+    for (const { order_id: id } of meant.filter((one) => !when(one))) {
+      const given = await ask(arriving, `DELETE /orders/${id}`);
+      if (given.status !== 200) return given;
+      cancelled.push(id);
+    }
+    return answer(200, { cancelled, count: cancelled.length });
   });
 }
