@@ -118,6 +118,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("ORD-FIELD-15", "A MARKET order never rests, whatever tif is sent", {
     section: "Order place request",
+    follows: ["TIF-IOC-03"],
     over: ORDERS,
     decisions: ["D-024"],
     fix:
