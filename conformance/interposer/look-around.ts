@@ -25,16 +25,16 @@ export async function opposedAt(
   return (await levelsAgainst(order, arriving))[level]?.price ?? null;
 }
 
-/** A price and what rests there. Units: market price units, contracts. */
-interface Level {
-  price: number;
-  qty: number;
-}
-
-/** The opposite side of the book, the best level first. */
-export async function levelsAgainst(order: Fields, arriving: Arriving): Promise<Level[]> {
+/** The opposite side of the book, the best level first. Units: market price units, contracts. */
+export async function levelsAgainst(
+  order: Fields,
+  arriving: Arriving,
+): Promise<{ price: number; qty: number }[]> {
   const book = fieldsOf((await ask(arriving, `GET /markets/${order["market_id"]}/book`)).body);
-  return (book[order["side"] === "BUY" ? "asks" : "bids"] ?? []) as Level[];
+  return (book[order["side"] === "BUY" ? "asks" : "bids"] ?? []) as {
+    price: number;
+    qty: number;
+  }[];
 }
 
 /** True when a limit order would trade on arrival. */
