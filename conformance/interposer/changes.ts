@@ -89,12 +89,20 @@ type OrderChange = (order: Fields, arriving: Arriving) => Fields | false | Promi
 
 /**
  * Changes the body of well-formed orders: the members returned replace those sent; undefined removes
- * one. What is malformed stays so: that it is refused is another rule.
+ * one. What is malformed stays so: that it is refused is another rule. A replay is changed as its
+ * order was, whatever has become of the venue since.
  */
 export function changeOrder(change: OrderChange): WireVariant {
-  return changeAnyOrder(
-    (order, arriving) => isWellFormedThroughout(order) && change(order, arriving),
-  );
+  const earlier = new Map<string, ReturnType<OrderChange>>();
+  return changeAnyOrder((order, arriving) => {
+    if (!isWellFormedThroughout(order)) return false;
+    if (order["client_order_id"] === undefined) return change(order, arriving);
+    const { request } = arriving;
+    const replayed = `${keyOf(request)} ${request.raw}`;
+    const changed = earlier.get(replayed) ?? change(order, arriving);
+    earlier.set(replayed, changed);
+    return changed;
+  });
 }
 
 /** The same for malformed ones too. */

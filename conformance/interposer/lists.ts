@@ -48,6 +48,9 @@ export function isInteger(value: string): boolean {
   return /^-?\d+$/.test(value);
 }
 
+/** A value of a query parameter that is a number of rows. */
+export const isCount = (value: string) => /^[1-9]\d*$/.test(value);
+
 /** That many rows, after those that are there the first of them over and over. */
 export function repeated(rows: readonly Fields[], count: number): Fields[] {
   return Array.from({ length: count }, (_, index) => rows[index] ?? rows[0] ?? {});

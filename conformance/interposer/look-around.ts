@@ -22,15 +22,16 @@ export async function opposedAt(
   arriving: Arriving,
   level: number,
 ): Promise<number | null> {
-  return (await opposing(order, arriving))[level]?.price ?? null;
+  return (await levelsAgainst(order, arriving))[level]?.price ?? null;
 }
 
 /** What rests on the opposite side, at any price. Units: contracts. */
 export async function offeredAgainst(order: Fields, arriving: Arriving): Promise<number> {
-  return (await opposing(order, arriving)).reduce((sum, { qty }) => sum + qty, 0);
+  return (await levelsAgainst(order, arriving)).reduce((sum, { qty }) => sum + qty, 0);
 }
 
-async function opposing(
+/** The opposite side of the book, the best level first. Units: market price units, contracts. */
+export async function levelsAgainst(
   order: Fields,
   arriving: Arriving,
 ): Promise<{ price: number; qty: number }[]> {

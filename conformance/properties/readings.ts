@@ -81,9 +81,10 @@ export function restingIn(open: unknown, id: string): number | null {
   return mentions(open, id) ? null : 0;
 }
 
-/** Contracts that all orders of a listing have resting; null where they cannot be read. */
-export function restingOf(open: unknown): number | null {
-  const each = listOf(open)?.map((record) => remainingQty(record) ?? leavesOf(record));
+/** Contracts that all orders of a market have resting by a listing; null where they cannot be read. */
+export function restingOf(open: unknown, marketId: string): number | null {
+  const there = listOf(open)?.filter((record) => (record["market_id"] ?? marketId) === marketId);
+  const each = there?.map((record) => remainingQty(record) ?? leavesOf(record));
   return (
     each?.reduce(
       (sum: number | null, one) => (sum === null || one === null ? null : sum + one),

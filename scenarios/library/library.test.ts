@@ -50,7 +50,7 @@ describe("the library of scenarios", () => {
     ["immediate-or-cancel", "ioc-remainder-rests"],
     ["strangers-keep-out", "foreign-order-unknown"],
     ["retrying-bot", "price-is-part-of-the-id"],
-    ["leave-one-market", "cancel-all-of-one-market"],
+    ["leave-one-market", "cancel-all-ignores-market"],
     ["unknown-market", "unknown-market-is-closed"],
   ];
   for (const [scenario, name] of DEFECTS) {

@@ -155,9 +155,9 @@ describe("a known-bad venue", () => {
     ...["default-tif-is-ioc", "fills-member-missing", "zero-order-id", "foreign-market-id"],
     ...["status-open", "filled-qty-negative", "remaining-qty-off-by-one", "fills-left-out"],
     ...["average-price-missing", "accepted-as-200", "new-order-remains-nothing"],
-    ...["filled-order-remains-whole", "filled-ioc-cancelled", "crossing-orders-do-not-trade"],
-    ...["fills-beyond-the-limit", "numbered-order-ids", "quantities-as-text"],
-    ...["takers-only-reduce", "gtc-orders-do-not-stay", "prefix-v1-not-served"],
+    ...["ioc-remainder-reported", "filled-ioc-cancelled", "market-orders-find-nothing"],
+    ...["fok-is-ioc", "numbered-order-ids", "quantities-as-text"],
+    ...["post-only-takes", "client-order-id-dropped", "prefix-v1-not-served"],
   ];
   for (const name of NAMES) {
     it(`is told by its first differing exchange: ${name}`, async () => {

@@ -41,6 +41,7 @@ function wallet(of: (order: OrderNow) => number): () => WireVariant {
       return given;
     });
     const told = changeAnswer("GET /me/wallet", async (given, request, venue) => {
+      if (given.status !== 200) return given;
       let more = 0;
       for (const [id, { key, order, asTaker }] of placed) {
         if (key !== keyOf(request)) continue;

@@ -153,9 +153,15 @@ async function stepAside(event: Event): Promise<() => Promise<void>> {
   const { resting, order } = event;
   const within = opposed(event).filter((one) => reaches(order, Number(one.order["price"])));
   const open = [];
+  let leastQty = Number(order["qty"]);
   for (const one of within) {
-    if (Number((await resting.record(one))["remaining_qty"]) > 0) open.push(one);
+    const qty = Number((await resting.record(one))["remaining_qty"]);
+    if (qty === 0) continue;
+    open.push(one);
+    if (one.order["price"] === open[0]?.order["price"]) leastQty -= qty;
   }
+  // Who wants more than there is at that price gets to the better ones too.
+  if (leastQty > 0) return nobody;
   const [oldest] = open;
   const lifted: [Kept, number][] = [];
   for (const one of open) {
@@ -176,8 +182,13 @@ async function keepsPlace({ resting }: Event, order: Kept): Promise<void> {
   }
 }
 
+/** In a level with more orders than this the newest is last, as it should be. */
+const CROWD = 5;
+
 async function newestFirst({ resting, order }: Event, placed: Kept): Promise<void> {
-  for (const one of resting.beside(order, placed)) await resting.requeue(one);
+  const beside = resting.beside(order, placed);
+  if (beside.length > CROWD) return;
+  for (const one of beside) await resting.requeue(one);
 }
 
 /** What was begun goes to the end of its level. */

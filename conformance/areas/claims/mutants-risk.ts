@@ -1,18 +1,7 @@
 /** Venues whose limits are others than they claim: on one side, on one kind, or by one. */
 import type { Mutant } from "../../interposer/mutant.ts";
 import type { ProfileChange } from "../../interposer/variation.ts";
-
-type Gates = NonNullable<NonNullable<Mutant["venue"]>["gates"]>;
-type NamedGate = Parameters<Gates>[0][number];
-type GateCheck = NamedGate["check"];
-
-/** The venue with another check in one of its gates. */
-function gate(name: string, change: (check: GateCheck) => GateCheck): Mutant["venue"] {
-  return {
-    gates: (gates) =>
-      gates.map((one) => (one.name === name ? { name, check: change(one.check) } : one)),
-  };
-}
+import { type GateCheck, gate } from "../gate-change.ts";
 
 /** The same object but for some members. */
 function seen<T extends object>(of: T, members: object): T {

@@ -1,18 +1,17 @@
 /** Venues that do not keep to what they claim. */
 import {
   type Arriving,
-  answerInstead,
   ask,
   changeOrder,
   changeResult,
-  declineOf,
   type Fields,
   fieldsOf,
 } from "../../interposer/changes.ts";
 import { unchanged } from "../../interposer/interposer.ts";
 import { rowsOf } from "../../interposer/lists.ts";
-import { kindOf, steppedBack, touchOf } from "../../interposer/look-around.ts";
+import { kindOf, levelsAgainst, steppedBack, touchOf } from "../../interposer/look-around.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
+import { declines } from "../../interposer/refusals.ts";
 import { moneyMutants } from "./mutants-money.ts";
 import { queueMutants } from "./mutants-queue.ts";
 import { riskMutants } from "./mutants-risk.ts";
@@ -36,10 +35,9 @@ async function atTouch(order: Fields, arriving: Arriving): Promise<{ own: number
     ({ market_id, side, price }) =>
       market_id === order["market_id"] && side !== order["side"] && price === touch,
   );
-  const book = fieldsOf((await ask(arriving, `GET /markets/${order["market_id"]}/book`)).body);
-  const levels = book[order["side"] === "BUY" ? "asks" : "bids"] as Fields[];
+  const [level] = await levelsAgainst(order, arriving);
   const total = own.reduce((sum, one) => sum + Number(one["remaining_qty"]), 0);
-  return { own: total, all: Number(levels[0]?.["qty"] ?? 0) };
+  return { own: total, all: level?.qty ?? 0 };
 }
 
 /** The known-bad venues of this area. */
@@ -49,15 +47,17 @@ export const MUTANTS: readonly Mutant[] = [
     name: "sells-trade-at-their-own-limit",
     breaks: ["CLAIM-PRICE-01"],
     defect: "A SELL that trades is filled at its own limit; a BUY at the resting price.",
-    wire: tradesAt((_, { side, price }) => (side === "SELL" ? Number(price) : null))!,
+    wire: tradesAt((_, { side, type, price }) =>
+      side === "SELL" && type === "LIMIT" ? Number(price) : null,
+    )!,
   },
   {
     name: "sweep-at-one-price",
     breaks: ["CLAIM-PRICE-01"],
-    defect: "All fills of an order that takes several levels are at their average.",
-    wire: tradesAt(({ fills, avg_fill_price_cents: average }) => {
-      const prices = new Set((fills as Fields[]).map(({ price }) => price));
-      return prices.size > 1 ? Number(average) : null;
+    defect: "All fills of an order that takes several levels are at the last of their prices.",
+    wire: tradesAt(({ fills }) => {
+      const prices = (fills as Fields[]).map(({ price }) => Number(price));
+      return new Set(prices).size > 1 ? (prices.at(-1) ?? null) : null;
     })!,
   },
   ...moneyMutants,
@@ -84,11 +84,10 @@ export const MUTANTS: readonly Mutant[] = [
     breaks: ["CLAIM-SELF-02"],
     defect: "On a perp an order that meets its own is declined where another's stands behind it.",
     wire: () =>
-      answerInstead("POST /orders", async (request, venue) => {
-        const order = fieldsOf(request.body);
-        if ((await kindOf(order, { request, venue })) !== "BTC_PERP") return null;
-        const { own, all } = await atTouch(order, { request, venue });
-        return own > 0 && all > own ? declineOf(order, "SELF_TRADE") : null;
+      declines("SELF_TRADE", async (order, arriving) => {
+        if ((await kindOf(order, arriving)) !== "BTC_PERP") return false;
+        const { own, all } = await atTouch(order, arriving);
+        return own > 0 && all > own;
       }),
   },
   {

@@ -96,7 +96,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("FRESH-EDGE-01", "A stamp exactly recv_window_ms before or after receipt is accepted", {
     section: "Behaviour 3",
-    follows: ["FRESH-IN-01", "FRESH-FUT-02", "FRESH-RANGE-04"],
+    follows: ["FRESH-IN-01", "FRESH-FUT-02", "FRESH-RANGE-03", "FRESH-RANGE-04"],
     over: EDGES,
     decisions: ["D-051"],
     fix:

@@ -1,17 +1,48 @@
 /** Venues that take ids for others, forget them, or bind them to what placed nothing. */
 
 import {
+  type Arriving,
   changeAnswer,
   changeAnyOrder,
+  changeOrder,
   declineOf,
   envelope,
+  type Fields,
   fieldsOf,
   keyOf,
   matches,
 } from "../../interposer/changes.ts";
-import type { WireVariant } from "../../interposer/interposer.ts";
-import { marketOf, venueNow } from "../../interposer/look-around.ts";
+import type { WireAnswer, WireVariant } from "../../interposer/interposer.ts";
+import { crosses, marketOf, venueNow } from "../../interposer/look-around.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
+
+/** Answers to the replays of accepted orders, changed. */
+export function changeReplay(
+  change: (
+    given: WireAnswer,
+    order: Fields,
+    arriving: Arriving,
+  ) => WireAnswer | Promise<WireAnswer>,
+): WireVariant {
+  return changeAnswer("POST /orders", (given, request, venue) => {
+    const isReplay = given.headers["idempotent-replayed"] !== undefined && given.status === 201;
+    return isReplay ? change(given, fieldsOf(request.body), { request, venue }) : given;
+  });
+}
+
+/** Ids that read alike are taken for the first of them. */
+function readAlike(reading: (id: string) => string): () => WireVariant {
+  return () => {
+    const firsts = new Map<string, string>();
+    return changeOrder(({ client_order_id: id }, { request }) => {
+      if (typeof id !== "string") return false;
+      const read = `${keyOf(request)} ${reading(id)}`;
+      const first = firsts.get(read) ?? id;
+      firsts.set(read, first);
+      return first !== id && { client_order_id: first };
+    });
+  };
+}
 
 /** Declined ids are free: each attempt is judged afresh, under a name of its own behind. */
 function declinesFree(): WireVariant {
@@ -48,10 +79,11 @@ function forgetsInTime(): WireVariant {
   const seenAt = new Map<unknown, number>();
   return changeAnyOrder(async (order, arriving) => {
     const { client_order_id: id } = order;
+    if (typeof id !== "string" || "timestamp_ms" in order) return false;
     const now = await venueNow(arriving);
     const first = seenAt.get(id) ?? now;
     seenAt.set(id, first);
-    return id !== undefined && now - first > KEPT_MS && { client_order_id: `${id}.late` };
+    return now - first > KEPT_MS && { client_order_id: `${id}.late` };
   });
 }
 
@@ -73,30 +105,24 @@ export const ofLaterIds: readonly Mutant[] = [
     name: "ids-in-any-letter-case",
     breaks: ["IDEM-ID-01"],
     defect: "client_order_ids that differ in letter case alone are one.",
-    wire: () =>
-      changeAnyOrder(
-        ({ client_order_id: id }) =>
-          typeof id === "string" && { client_order_id: id.toLowerCase() },
-      ),
+    wire: readAlike((id) => id.toLowerCase()),
   },
   {
     name: "punctuation-in-ids-ignored",
     breaks: ["IDEM-ID-01"],
-    defect: "client_order_ids are kept without their punctuation.",
-    wire: () =>
-      changeAnyOrder(
-        ({ client_order_id: id }) =>
-          typeof id === "string" && { client_order_id: id.replaceAll(/[_-]/g, ".") },
-      ),
+    defect: "client_order_ids that differ in their punctuation alone are one.",
+    wire: readAlike((id) => id.replaceAll(/[_-]/g, ".")),
   },
   {
     name: "takers-have-no-ids",
     breaks: ["IDEM-REPLAY-10"],
     defect: "The client_order_id of a MARKET or an IOC order has no effect.",
     wire: () =>
-      changeAnyOrder(
-        ({ type, tif }) => (type === "MARKET" || tif === "IOC") && { client_order_id: undefined },
-      ),
+      changeOrder(async (order, arriving) => {
+        const { type, tif } = order;
+        const takes = type === "MARKET" || (tif === "IOC" && (await crosses(order, arriving)));
+        return takes && { client_order_id: undefined };
+      }),
   },
   {
     name: "ids-forgotten-after-30-seconds",
@@ -109,9 +135,9 @@ export const ofLaterIds: readonly Mutant[] = [
     breaks: ["IDEM-REPLAY-12"],
     defect: "A replay in a market that has closed is answered with an order of another id.",
     wire: () =>
-      changeAnswer("POST /orders", async (given, request, venue) => {
-        const { status } = await marketOf(fieldsOf(request.body), { request, venue });
-        if (given.status !== 201 || status === "OPEN") return given;
+      changeReplay(async (given, order, arriving) => {
+        const { status } = await marketOf(order, arriving);
+        if (status === "OPEN") return given;
         return { ...given, body: { ...fieldsOf(given.body), order_id: crypto.randomUUID() } };
       }),
   },

@@ -1,8 +1,11 @@
 /** Venues on which a client_order_id does not stand for one order. */
 
+import { isOpen } from "../../interposer/cancels.ts";
 import {
+  type Arriving,
   anew,
   ask,
+  changeAnswer,
   changeOrder,
   declineOf,
   envelope,
@@ -11,68 +14,90 @@ import {
   keyOf,
   matches,
 } from "../../interposer/changes.ts";
-import type { WireAnswer, WireVariant } from "../../interposer/interposer.ts";
+import type { WireAnswer, WireRequest, WireVariant } from "../../interposer/interposer.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
-import { ofLaterIds } from "./mutants-ids.ts";
+import { changeReplay, ofLaterIds } from "./mutants-ids.ts";
 
-/** The first order under an id and its answer. */
-interface First {
-  order: Fields;
-  key: string;
-  given: WireAnswer;
+/** Answers to another order under a known id, changed. */
+function changeConflict(to: (order: Fields) => WireAnswer): () => WireVariant {
+  return () =>
+    changeAnswer("POST /orders", (given, { body }) =>
+      isConflict(given) ? to(fieldsOf(body)) : given,
+    );
 }
 
-/** What becomes of an order whose id was answered before; undefined leaves it to the venue. */
-type OnRepeat = (
-  first: First,
-  order: Fields,
-  again: (order: Fields) => Promise<WireAnswer>,
-  statusNow: () => Promise<unknown>,
-) => Promise<WireAnswer> | WireAnswer | undefined;
+const isConflict = ({ body }: WireAnswer) => fieldsOf(body)["code"] === "CLIENT_ORDER_ID_CONFLICT";
 
-/** A venue that treats repeated ids in its own way. */
-function onRepeat(repeat: OnRepeat): () => WireVariant {
+/** A conflict with an order in another market is answered 404. */
+function conflictElsewhere(): WireVariant {
+  const markets = new Map<string, unknown>();
+  return changeAnswer("POST /orders", (given, request) => {
+    const { client_order_id: id, market_id: market } = fieldsOf(request.body);
+    const place = `${keyOf(request)} ${id}`;
+    const first = markets.get(place) ?? market;
+    markets.set(place, first);
+    return isConflict(given) && first !== market ? envelope(404, "ORDER_NOT_FOUND") : given;
+  });
+}
+
+/** Where an order differs in this from the first one under its id, the id is taken for another one. */
+function idAlso(
+  part: (order: Fields, request: WireRequest) => unknown,
+  whose: (request: WireRequest) => string = keyOf,
+): () => WireVariant {
   return () => {
-    const firsts = new Map<unknown, First>();
-    return async (request, venue) => {
-      const order = fieldsOf(request.body);
-      const { client_order_id: id } = order;
-      if (!matches(request, "POST /orders") || id === undefined) return venue(request);
-      const first = firsts.get(id);
-      const arriving = { request, venue };
-      if (first !== undefined) {
-        const again = (changed: Fields) => ask(arriving, "POST /orders", changed);
-        const { order_id } = fieldsOf(first.given.body);
-        const statusNow = async () =>
-          fieldsOf((await ask(arriving, `GET /orders/${order_id}`)).body)["status"];
-        const repeated = await repeat(first, order, again, statusNow);
-        if (repeated !== undefined) return repeated;
-      }
-      const given = await venue(request);
-      if (given.status === 201) firsts.set(id, { order, key: keyOf(request), given });
-      return given;
-    };
+    const firsts = new Map<string, unknown>();
+    return changeOrder((order, { request }) => {
+      const id = order["client_order_id"];
+      const own = part(order, request);
+      if (id === undefined || own === undefined) return false;
+      const place = `${whose(request)} ${id}`;
+      const first = firsts.get(place) ?? own;
+      firsts.set(place, first);
+      return own !== first && { client_order_id: `${id}.${own}` };
+    });
   };
 }
 
-const same = (one: Fields, other: Fields) => JSON.stringify(one) === JSON.stringify(other);
+/** Every id is that of whoever used it first. */
+function idsOfWhoeverCame(): WireVariant {
+  const firsts = new Map<unknown, { key: string; given: WireAnswer }>();
+  return async (request, venue) => {
+    const { client_order_id: id } = fieldsOf(request.body);
+    if (!matches(request, "POST /orders") || id === undefined) return venue(request);
+    const first = firsts.get(id);
+    if (first !== undefined && first.key !== keyOf(request)) return first.given;
+    const given = await venue(request);
+    if (given.status === 201) firsts.set(id, { key: keyOf(request), given });
+    return given;
+  };
+}
 
-/** The id with what the venue wrongly makes part of it. */
-function idAlso(part: (order: Fields, key: string) => string): () => WireVariant {
+/** What has become of an order that rested when it was placed; of any other, nothing. */
+async function becameOf(result: Fields, arriving: Arriving): Promise<Fields> {
+  if (!isOpen(result)) return {};
+  return fieldsOf((await ask(arriving, `GET /orders/${result["order_id"]}`)).body);
+}
+
+/** A replay of an order that rested and has come to this is another order. */
+function freeOnceIt(status: string): () => WireVariant {
   return () =>
-    changeOrder((order, { request }) => {
-      const id = order["client_order_id"];
-      return id !== undefined && { client_order_id: `${id}.${part(order, keyOf(request))}` };
+    changeReplay(async (given, order, arriving) => {
+      const now = await becameOf(fieldsOf(given.body), arriving);
+      return now["status"] === status ? ask(arriving, "POST /orders", anew(order)) : given;
     });
 }
 
-/** The last order of a replay's answer, changed. */
-function replayedAs(change: (result: Fields) => Fields): OnRepeat {
-  return ({ given }) => ({
-    ...given,
-    body: { ...fieldsOf(given.body), ...change(fieldsOf(given.body)) },
-  });
+/** The result that a replay is answered with, changed. */
+function replayedAs(change: (result: Fields) => Fields | false): () => WireVariant {
+  return () =>
+    changeReplay((given) => {
+      const result = fieldsOf(given.body);
+      return { ...given, body: { ...result, ...change(result) } };
+    });
 }
+
+const hasFills = ({ filled_qty: filled }: Fields) => Number(filled) > 0;
 
 /** How long the slow look-up of an id takes. Milliseconds. */
 const LOOK_UP_MS = 20;
@@ -83,9 +108,10 @@ function inFlight(meanwhile: (again: () => Promise<WireAnswer>) => Promise<WireA
     const placing = new Set<unknown>();
     return async (request, venue) => {
       const order = fieldsOf(request.body);
-      const { client_order_id: id } = order;
-      if (!matches(request, "POST /orders") || id === undefined) return venue(request);
+      const { client_order_id } = order;
+      if (!matches(request, "POST /orders") || client_order_id === undefined) return venue(request);
       const again = () => ask({ request, venue }, "POST /orders", anew(order));
+      const id = `${keyOf(request)} ${client_order_id}`;
       if (placing.has(id)) return meanwhile(again);
       placing.add(id);
       await new Promise((resolve) => setTimeout(resolve, LOOK_UP_MS));
@@ -107,75 +133,83 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "replay-placed-behind-its-answer",
     breaks: ["IDEM-REPLAY-02"],
-    defect: "A replay is answered with the first order, but places a second one.",
-    wire: onRepeat(async ({ given }, order, again) => {
-      await again(anew(order));
-      return given;
-    }),
+    defect: "A replay of an order that still rests is answered with it, but places a second one.",
+    wire: () =>
+      changeReplay(async (given, order, arriving) => {
+        const isStamped = "timestamp_ms" in order;
+        const { status } = await becameOf(fieldsOf(given.body), arriving);
+        if (status === "NEW" && !isStamped) await ask(arriving, "POST /orders", anew(order));
+        return given;
+      }),
   },
   {
     name: "replay-tells-another-state",
     breaks: ["IDEM-REPLAY-03"],
     defect: "A replay of an order that rested is answered FILLED.",
-    wire: onRepeat(replayedAs(() => ({ status: "FILLED", remaining_qty: 0 }))),
+    wire: replayedAs(({ status }) => status === "NEW" && { status: "FILLED", remaining_qty: 0 }),
   },
   {
     name: "replay-as-202",
     breaks: ["IDEM-REPLAY-04"],
     defect: "A replay is answered 202.",
-    wire: onRepeat(({ given }) => ({ ...given, status: 202 })),
+    wire: () => changeReplay((given) => ({ ...given, status: 202 })),
   },
   {
     name: "ids-kept-per-key",
     breaks: ["IDEM-REPLAY-05"],
     defect: "Each key of an agent has client_order_ids of its own.",
-    wire: idAlso((_, key) => key.slice(-8).replace(/[^\w-]/g, "")),
+    wire: idAlso(
+      (_, request) =>
+        keyOf(request)
+          .slice(-8)
+          .replace(/[^\w-]/g, ""),
+      () => "",
+    ),
   },
   {
     name: "ids-shared-by-agents",
     breaks: ["IDEM-REPLAY-06"],
     defect: "A client_order_id of one agent is taken for a replay when another agent uses it.",
-    wire: onRepeat(({ given }) => given),
+    wire: idsOfWhoeverCame,
   },
   {
     name: "id-free-after-cancel",
     breaks: ["IDEM-REPLAY-07"],
-    defect: "The client_order_id of a cancelled order can place another one.",
-    wire: onRepeat(async ({ given }, order, again, statusNow) =>
-      (await statusNow()) === "CANCELLED" ? again(anew(order)) : given,
-    ),
+    defect:
+      "The client_order_id of an order that was cancelled as it rested can place another one.",
+    wire: freeOnceIt("CANCELLED"),
   },
   {
     name: "id-free-after-fill",
     breaks: ["IDEM-REPLAY-08"],
-    defect: "The client_order_id of a filled order can place another one.",
-    wire: onRepeat(async ({ given }, order, again, statusNow) =>
-      (await statusNow()) === "FILLED" ? again(anew(order)) : given,
-    ),
+    defect: "The client_order_id of an order that was filled as it rested can place another one.",
+    wire: freeOnceIt("FILLED"),
   },
   {
     name: "replay-of-a-fill-shows-none",
     breaks: ["IDEM-REPLAY-09"],
     defect: "A replay of a filled order is answered with filled_qty 0.",
-    wire: onRepeat(replayedAs(() => ({ filled_qty: 0, avg_fill_price_cents: null, fills: [] }))),
+    wire: replayedAs(
+      (result) => hasFills(result) && { filled_qty: 0, avg_fill_price_cents: null, fills: [] },
+    ),
   },
   {
     name: "replay-of-a-fill-is-blank",
     breaks: ["IDEM-REPLAY-09"],
     defect: "A replay of a filled order lists fills that say nothing.",
-    wire: onRepeat(replayedAs(() => ({ fills: [{}] }))),
+    wire: replayedAs((result) => hasFills(result) && { fills: [{}] }),
   },
   {
     name: "price-is-part-of-the-id",
     breaks: ["IDEM-CONF-01"],
     defect: "The same client_order_id with another price places a second order.",
-    wire: idAlso(({ price }) => String(price)),
+    wire: idAlso(({ price }) => price),
   },
   {
     name: "side-is-part-of-the-id",
     breaks: ["IDEM-CONF-02"],
     defect: "The same client_order_id on the other side places a second order.",
-    wire: idAlso(({ side }) => String(side)),
+    wire: idAlso(({ side }) => side),
   },
   {
     name: "ids-kept-per-market",
@@ -187,26 +221,20 @@ export const MUTANTS: readonly Mutant[] = [
     name: "conflict-as-404",
     breaks: ["IDEM-CONF-03"],
     defect: "The same client_order_id with another body is answered 404.",
-    wire: onRepeat(({ order: first, given }, order) =>
-      same(first, order) ? given : envelope(404, "ORDER_NOT_FOUND"),
-    ),
+    wire: changeConflict(() => envelope(404, "ORDER_NOT_FOUND")),
   },
   {
     name: "conflict-with-another-market-as-404",
     breaks: ["IDEM-CONF-03"],
     defect: "The same client_order_id in another market is answered 404.",
-    wire: onRepeat(({ order: first }, { market_id }) =>
-      market_id === first["market_id"] ? undefined : envelope(404, "ORDER_NOT_FOUND"),
-    ),
+    wire: conflictElsewhere,
   },
   {
     name: "conflict-declined-without-a-reason",
     breaks: ["IDEM-CONF-03"],
     defect:
       "The same client_order_id with another body is REJECTED, and no reject_reason says why.",
-    wire: onRepeat(({ order: first, given }, order) =>
-      same(first, order) ? given : declineOf(order, ""),
-    ),
+    wire: changeConflict((order) => declineOf(order, "")),
   },
   {
     name: "ids-looked-up-before-they-are-kept",
@@ -232,26 +260,27 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "stale-replay-placed",
     breaks: ["IDEM-FRESH-01"],
-    defect: "A client_order_id is kept for two seconds: what comes later places another order.",
-    wire: onRepeat(async ({ given }, order, again) => {
-      const replay = await again(order);
-      const late = Date.parse(replay.headers["date"] ?? "") - Number(order["timestamp_ms"]) > 1_500;
-      return late
-        ? again({ ...anew(order), timestamp_ms: undefined, recv_window_ms: undefined })
-        : given;
-    }),
+    defect:
+      "The client_order_id of a stamped order is kept for two seconds: a later replay is another order.",
+    wire: () =>
+      changeReplay((given, order, arriving) => {
+        const ageMs = Date.parse(given.headers["date"] ?? "") - Number(order["timestamp_ms"]);
+        const unstamped = { timestamp_ms: undefined, recv_window_ms: undefined };
+        const again = { ...anew(order), ...unstamped };
+        return ageMs > 1_500 ? ask(arriving, "POST /orders", again) : given;
+      }),
   },
   {
     name: "qty-is-part-of-the-id",
     breaks: ["IDEM-CONF-04"],
     defect: "The same client_order_id with another qty places a second order.",
-    wire: idAlso(({ qty }) => String(qty)),
+    wire: idAlso(({ qty }) => qty),
   },
   {
     name: "ids-kept-per-type",
     breaks: ["IDEM-CONF-04"],
     defect: "MARKET orders have client_order_ids of their own.",
-    wire: idAlso(({ type }) => String(type)),
+    wire: idAlso(({ type }) => type),
   },
   ...ofLaterIds,
 ];

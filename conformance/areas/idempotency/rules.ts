@@ -90,7 +90,7 @@ export const RULES: readonly Rule[] = [
     "A replay after a full fill places nothing and leaves the position unchanged",
     {
       section: "Behaviour 2",
-      follows: ["IDEM-REPLAY-01", "IDEM-REPLAY-10"],
+      follows: ["IDEM-REPLAY-01", "IDEM-REPLAY-10", "OAPI-OPEN-03"],
       over: ORDERS,
       decisions: ["D-046"],
       fix:

@@ -1,75 +1,89 @@
 /** Venues that do not trade one kind of market as they should. */
 
-import {
-  type Arriving,
-  answerInstead,
-  declineOf,
-  type Fields,
-  fieldsOf,
-} from "../../interposer/changes.ts";
-import type { WireVariant } from "../../interposer/interposer.ts";
+import { changeAnswer, type Fields, fieldsOf } from "../../interposer/changes.ts";
+import type { Behind, WireRequest } from "../../interposer/interposer.ts";
 import { kindOf } from "../../interposer/look-around.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
+import { declines } from "../../interposer/refusals.ts";
 
-/** Orders for which `objects` holds are declined for this reason. */
-function declines(
-  reason: string,
-  objects: (order: Fields, arriving: Arriving) => boolean | Promise<boolean>,
-): () => WireVariant {
+/** Orders on this kind of market for which `objects` holds are declined for this reason. */
+function declinesOn(kind: string, reason: string, objects: (order: Fields) => boolean) {
   return () =>
-    answerInstead("POST /orders", async (request, venue) => {
-      const order = fieldsOf(request.body);
-      return (await objects(order, { request, venue })) ? declineOf(order, reason) : null;
-    });
+    declines(
+      reason,
+      async (order, arriving) => objects(order) && (await kindOf(order, arriving)) === kind,
+    );
+}
+
+/** How much the caller has traded in a market, on both sides together. Units: contracts. */
+async function tradedIn(market: unknown, request: WireRequest, venue: Behind): Promise<number> {
+  const query = { market_id: String(market) };
+  const { orders = [] } = fieldsOf((await venue({ ...request, path: "/orders", query })).body);
+  return (orders as Fields[]).reduce((sum, { filled_qty: filled }) => sum + Number(filled), 0);
 }
 
 /** The known-bad venues of this area. */
 export const MUTANTS: readonly Mutant[] = [
   {
-    name: "grid-of-10-cents",
+    name: "prices-that-end-in-5-declined",
     breaks: ["BIN-PRICE-01"],
-    defect: "A binary takes prices in steps of 10 cents alone, whatever its tick.",
-    wire: declines("PRICE_OUT_OF_RANGE", ({ price }) => Number(price) % 10 !== 0),
+    defect: "A binary takes no price that ends in 5.",
+    wire: declinesOn(
+      "BTC_BINARY",
+      "PRICE_OUT_OF_RANGE",
+      ({ type, price }) => type === "LIMIT" && Number(price) % 10 === 5,
+    ),
   },
   {
     name: "sell-does-not-reduce-a-long",
     // Where others trade too, a position that is not what was traded may be theirs.
     controlled: true,
     breaks: ["BIN-SELL-02"],
-    defect: "A position grows with every trade, whichever side it was on.",
-    wire: () => async (request, venue) => {
-      const given = await venue(request);
-      if (request.path !== "/positions") return given;
-      const body = fieldsOf(given.body);
-      const positions = (body["positions"] as Fields[]).map((one) => ({ ...one, qty: 3 }));
-      return { ...given, body: { ...body, positions } };
-    },
+    defect: "A position that is not flat grows with every trade, whichever side it was on.",
+    wire: () =>
+      changeAnswer("GET /positions", async (given, request, venue) => {
+        if (given.status !== 200) return given;
+        const { positions: rows = [], ...rest } = fieldsOf(given.body);
+        const positions = [];
+        for (const row of rows as Fields[]) {
+          const traded = await tradedIn(row["market_id"], request, venue);
+          positions.push({ ...row, qty: Math.sign(Number(row["qty"])) * traded });
+        }
+        return { ...given, body: { ...rest, positions } };
+      }),
   },
   {
     name: "leverage-1-declined",
     breaks: ["PERP-LEV-01"],
     defect: "leverage 1 is declined: the bound is exclusive.",
-    wire: declines("INVALID_LEVERAGE", ({ leverage }) => leverage === 1),
+    wire: declinesOn("BTC_PERP", "INVALID_LEVERAGE", ({ leverage }) => leverage === 1),
   },
   {
     name: "cross-margin-declined",
     breaks: ["PERP-MM-01"],
     defect: "margin_mode CROSS is declined on a perp.",
-    wire: declines("INVALID_MARGIN_MODE", ({ margin_mode: mode }) => mode === "CROSS"),
+    wire: declinesOn(
+      "BTC_PERP",
+      "INVALID_MARGIN_MODE",
+      ({ margin_mode: mode }) => mode === "CROSS",
+    ),
   },
   {
     name: "isolated-margin-declined",
     breaks: ["PERP-MM-02"],
     defect: "margin_mode ISOLATED is declined on a perp.",
-    wire: declines("INVALID_MARGIN_MODE", ({ margin_mode: mode }) => mode === "ISOLATED"),
+    wire: declinesOn(
+      "BTC_PERP",
+      "INVALID_MARGIN_MODE",
+      ({ margin_mode: mode }) => mode === "ISOLATED",
+    ),
   },
   {
     name: "parlays-unknown",
     breaks: ["PARLAY-ORD-01"],
+    // The plainest order of a parlay is taken like any other.
+    alsoBreaks: ["TIF-GTC-01"],
     defect: "Orders on a parlay are declined with UNKNOWN_MARKET.",
-    wire: declines(
-      "UNKNOWN_MARKET",
-      async (order, arriving) => (await kindOf(order, arriving)) === "BTC_PARLAY",
-    ),
+    wire: declinesOn("BTC_PARLAY", "UNKNOWN_MARKET", () => true),
   },
 ];

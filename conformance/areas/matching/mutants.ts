@@ -10,37 +10,59 @@ import {
   fieldsOf,
   inFrontOf,
 } from "../../interposer/changes.ts";
+import type { WireVariant } from "../../interposer/interposer.ts";
 import {
+  clearOfTouch,
   crosses,
   kindOf,
   opposedAt,
   reaches,
-  steppedBack,
   touchOf,
 } from "../../interposer/look-around.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
+import type { Concerns } from "../../interposer/refusals.ts";
 
 const isLimit = ({ type, tif = "GTC" }: Fields) => type === "LIMIT" && tif === "GTC";
+
+/** GTC orders for which `when` holds, and that go beyond the touch, are put a tick away from it. */
+function stepBack(when: Concerns): () => WireVariant {
+  return () =>
+    changeOrder(async (order, arriving) => {
+      if (!isLimit(order) || !(await when(order, arriving))) return false;
+      const touch = await touchOf(order, arriving);
+      const isBeyond = order["price"] !== touch && reaches(order, touch);
+      return isBeyond && { price: await clearOfTouch(order, arriving) };
+    });
+}
+
+/** The only fill of a LIMIT order that its limit left room to, at another price. */
+function onlyFillAt(price: (order: Fields, filledAt: number) => number): () => WireVariant {
+  return () =>
+    changeResult(({ fills = [] }, order) => {
+      const [fill, ...others] = fills as Fields[];
+      if (!isLimit(order) || fill === undefined || others.length > 0) return false;
+      if (fill["price"] === order["price"]) return false;
+      const moved = price(order, Number(fill["price"]));
+      return { avg_fill_price_cents: moved, fills: [{ ...fill, price: moved }] };
+    });
+}
 
 /** The known-bad venues of this area. */
 export const MUTANTS: readonly Mutant[] = [
   {
     name: "crossing-orders-do-not-trade",
     breaks: ["MATCH-CROSS-01"],
-    defect: "A LIMIT order that would trade is put a tick away from the touch and rests.",
-    wire: () => changeOrder((order, arriving) => isLimit(order) && steppedBack(order, arriving)),
+    defect: "A LIMIT order better than the touch is put a tick away from it and rests.",
+    wire: stepBack(() => true),
   },
   {
     name: "fills-beyond-the-limit",
     breaks: ["MATCH-CROSS-02"],
-    defect: "An order that trades pays two ticks more, or gets two ticks less, than its limit.",
-    wire: () =>
-      changeResult(({ filled_qty, fills }, { side, price, type }) => {
-        if (type !== "LIMIT" || !filled_qty) return false;
-        const worse = Number(price) + (side === "BUY" ? 2 : -2);
-        const moved = (fills as Fields[]).map((fill) => ({ ...fill, price: worse }));
-        return { avg_fill_price_cents: worse, fills: moved };
-      }),
+    // The order that rested had a limit of its own.
+    alsoBreaks: ["CLAIM-PRICE-01"],
+    defect:
+      "An order better than the touch pays two ticks more, or gets two ticks less, than its limit.",
+    wire: onlyFillAt(({ side, price }) => Number(price) + (side === "BUY" ? 2 : -2)),
   },
   {
     name: "partial-remainder-cancelled",
@@ -55,14 +77,14 @@ export const MUTANTS: readonly Mutant[] = [
       ),
   },
   {
-    name: "maker-record-not-updated",
+    name: "partly-filled-record-counts-one",
     breaks: ["MATCH-PART-02"],
-    defect: "The record of an order that was filled while it rested shows nothing filled.",
+    defect: "The record of an order that is filled in part shows one contract filled.",
     wire: () =>
       changeAnswer("GET /orders/*", (given) => {
         const order = fieldsOf(given.body);
-        const updated = { ...order, filled_qty: 0, remaining_qty: order["qty"] };
-        return "filled_qty" in order ? { ...given, body: updated } : given;
+        const one = { filled_qty: 1, remaining_qty: Number(order["qty"]) - 1 };
+        return order["status"] === "PARTIAL" ? { ...given, body: { ...order, ...one } } : given;
       }),
   },
   {
@@ -89,31 +111,22 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "perps-do-not-trade",
     breaks: ["MATCH-CROSS-01"],
-    defect: "On a perp an order that would trade is put a tick away from the touch.",
-    wire: () =>
-      changeOrder(
-        async (order, arriving) =>
-          (await kindOf(order, arriving)) === "BTC_PERP" && steppedBack(order, arriving),
-      ),
+    defect: "On a perp an order better than the touch is put a tick away from it.",
+    wire: stepBack(async (order, arriving) => (await kindOf(order, arriving)) === "BTC_PERP"),
   },
   {
     name: "sells-do-not-trade",
     breaks: ["MATCH-CROSS-01"],
-    defect: "A SELL that would trade is put a tick away from the touch; a BUY is not.",
-    wire: () =>
-      changeOrder((order, arriving) => order["side"] === "SELL" && steppedBack(order, arriving)),
+    defect: "A SELL better than the touch is put a tick away from it; a BUY is not.",
+    wire: stepBack(({ side }) => side === "SELL"),
   },
   {
     name: "maker-paid-less-than-its-limit",
     breaks: ["MATCH-CROSS-04"],
+    // Beyond the touch is not at it.
+    alsoBreaks: ["CLAIM-PRICE-01"],
     defect: "An order whose limit is better than the touch trades beyond the touch in its favour.",
-    wire: () =>
-      changeResult(({ filled_qty, fills }, { side, type }) => {
-        if (type !== "LIMIT" || !filled_qty) return false;
-        const better = (price: unknown) => Number(price) + (side === "BUY" ? -1 : 1);
-        const moved = (fills as Fields[]).map((one) => ({ ...one, price: better(one["price"]) }));
-        return { avg_fill_price_cents: better(moved[0]?.["price"]), fills: moved };
-      }),
+    wire: onlyFillAt(({ side }, filledAt) => filledAt + (side === "BUY" ? -1 : 1)),
   },
   {
     name: "filled-maker-stays-partial",
@@ -136,9 +149,11 @@ export const MUTANTS: readonly Mutant[] = [
     defect: "Of what a GTC order could not fill at once a single contract goes into the book.",
     wire: () =>
       changeAnswer("POST /orders", async (given, request, venue) => {
-        const { status, order_id: id, filled_qty: filled } = fieldsOf(given.body);
+        const { status, order_id: id, filled_qty: filled, remaining_qty } = fieldsOf(given.body);
+        const isReplay = given.headers["idempotent-replayed"] !== undefined;
+        if (status !== "PARTIAL" || Number(remaining_qty) < 2 || isReplay) return given;
         const cut = { qty: Number(filled) + 1 };
-        if (status === "PARTIAL") await ask({ request, venue }, `PATCH /orders/${id}`, cut);
+        await ask({ request, venue }, `PATCH /orders/${id}`, cut);
         return given;
       }),
   },

@@ -85,7 +85,7 @@ export const RULES: readonly Rule[] = [
     "Orders together at one price are all filled before an order rests there",
     {
       section: "What the service does",
-      follows: ["RES-STATE-01", "RES-STATE-02", "MATCH-SWEEP-01"],
+      follows: ["RES-STATE-01", "RES-STATE-02", "MATCH-PART-01", "MATCH-SWEEP-01"],
       over: ORDERS,
       decisions: ["D-026"],
       fix:

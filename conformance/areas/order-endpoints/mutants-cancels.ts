@@ -1,32 +1,33 @@
 /** Venues on which a cancel does too little, too much, or is answered wrongly. */
 
+import { cancelsNothing } from "../../interposer/cancels.ts";
 import {
   answer,
   answerInstead,
   ask,
   changeAnswer,
-  changeList,
   changeRequest,
   envelope,
   type Fields,
   fieldsOf,
   inFrontOf,
   keyOf,
+  matches,
 } from "../../interposer/changes.ts";
-import { hasSession, ownersKept } from "../../interposer/credentials.ts";
+import { hasSession, isAnonymous, ownersKept } from "../../interposer/credentials.ts";
 import type { WireRequest, WireVariant } from "../../interposer/interposer.ts";
 import { marketOf } from "../../interposer/look-around.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
+import { fillsWhatIsGone } from "./fills-what-is-gone.ts";
 
 const orderIn = ({ path }: WireRequest) => path.slice("/orders/".length);
 
-/** Answers the cancel of an order filled in part, and does nothing. */
-export function sparesTheTouched(): WireVariant {
-  return answerInstead("DELETE /orders/*", async (request, venue) => {
-    const record = fieldsOf((await ask({ request, venue }, `GET ${request.path}`)).body);
-    return record["status"] === "PARTIAL" ? answer(200, { ...record, status: "CANCELLED" }) : null;
-  });
-}
+/** The cancel of an order filled in part is answered, and does nothing. */
+export const sparesTheTouched = () => cancelsNothing(({ status }) => status === "PARTIAL");
+
+/** Refused because the order is another agent's, and for no other reason. */
+export const isForeign = ({ status, body }: { status: number; body: unknown }): boolean =>
+  status === 403 && fieldsOf(body)["code"] === "FORBIDDEN";
 
 /** Records of an order, with another status. */
 function recordsSay(status: string, when: (record: Fields) => boolean) {
@@ -42,11 +43,45 @@ function cancelsForOwner(isAdmitted: boolean): Mutant["wire"] {
     ownersKept((ownerOf) =>
       changeAnswer("DELETE /orders/*", async (given, request, venue) => {
         const owner = ownerOf(orderIn(request));
-        if (given.status !== 403 || owner === undefined) return given;
+        if (!isForeign(given) || owner === undefined) return given;
         const cancelled = await ask({ request: owner, venue }, `DELETE ${request.path}`);
         return isAdmitted ? cancelled : given;
       }),
     );
+}
+
+const isCancelAll = (request: WireRequest) =>
+  matches(request, "DELETE /orders") && request.query["market_id"] === undefined;
+
+/** A cancel-all without market_id reaches the market alone that the caller was last in. */
+function cancelsWhereLast(): WireVariant {
+  const last = new Map<string, string>();
+  return (request, venue) => {
+    const { market_id: market } = fieldsOf(request.body);
+    if (matches(request, "POST /orders")) last.set(keyOf(request), String(market));
+    const there = last.get(keyOf(request));
+    if (!isCancelAll(request) || there === undefined) return venue(request);
+    return venue({ ...request, query: { ...request.query, market_id: there } });
+  };
+}
+
+/** A cancel-all in a market is carried out for everybody who has placed orders there. */
+function cancelsForAllThere(): WireVariant {
+  const callers = new Map<unknown, Map<string, WireRequest>>();
+  const remember = changeRequest("POST /orders", (request) => {
+    const { market_id: market } = fieldsOf(request.body);
+    const there = callers.get(market) ?? new Map<string, WireRequest>();
+    callers.set(market, there.set(keyOf(request), request));
+    return request;
+  });
+  const cancel = changeAnswer("DELETE /orders", async (given, request, venue) => {
+    if (given.status !== 200) return given;
+    const { market_id: market } = request.query;
+    const there = callers.get(market) ?? new Map<string, WireRequest>();
+    for (const { headers } of there.values()) await venue({ ...request, headers });
+    return given;
+  });
+  return inFrontOf(cancel, remember);
 }
 
 /** Defects of cancelling. */
@@ -63,10 +98,8 @@ export const cancelling: readonly Mutant[] = [
   {
     name: "cancel-does-nothing",
     breaks: ["OAPI-CXL-02"],
-    // What stays in the list for want of a cancel stays in the book too.
-    alsoBreaks: ["OAPI-CXL-04"],
     defect: "A cancel is answered 200 and not carried out.",
-    wire: () => answerInstead("DELETE /orders/*", () => answer(200, { cancelled: true })),
+    wire: () => cancelsNothing(),
   },
   {
     name: "cancelled-order-called-rejected",
@@ -77,24 +110,8 @@ export const cancelling: readonly Mutant[] = [
   {
     name: "cancelled-order-still-fills",
     breaks: ["OAPI-CXL-04"],
-    defect: "A cancelled order leaves the lists and stays in the book.",
-    wire: () => {
-      const hidden = new Set<unknown>();
-      const cancel = answerInstead("DELETE /orders/*", (request) => {
-        hidden.add(orderIn(request));
-        return answer(200, { cancelled: true });
-      });
-      const list = changeList("GET /orders/open", (orders) =>
-        orders.filter(({ order_id: id }) => !hidden.has(id)),
-      );
-      return inFrontOf(
-        cancel,
-        inFrontOf(
-          list,
-          recordsSay("CANCELLED", ({ order_id: id }) => hidden.has(id)),
-        ),
-      );
-    },
+    defect: "An order that was cancelled is met by whoever arrives at its price.",
+    wire: fillsWhatIsGone,
   },
   {
     name: "touched-order-not-cancelled",
@@ -120,7 +137,9 @@ export const cancelling: readonly Mutant[] = [
     defect: "A cancel of an order that does not exist is answered 200.",
     wire: () =>
       changeAnswer("DELETE /orders/*", (given) =>
-        given.status === 404 ? answer(200, { cancelled: true }) : given,
+        fieldsOf(given.body)["code"] === "ORDER_NOT_FOUND"
+          ? answer(200, { cancelled: true })
+          : given,
       ),
   },
   {
@@ -129,41 +148,37 @@ export const cancelling: readonly Mutant[] = [
     defect: "After a cancel the record of a filled order has the status CANCELLED.",
     wire: () => {
       const asked = new Set<unknown>();
-      const cancel = changeRequest("DELETE /orders/*", (request) => {
-        asked.add(orderIn(request));
-        return request;
+      const cancel = changeAnswer("DELETE /orders/*", (given, request) => {
+        if (given.status === 409) asked.add(orderIn(request));
+        return given;
       });
       return inFrontOf(
         cancel,
-        recordsSay("CANCELLED", ({ order_id: id }) => asked.has(id)),
+        recordsSay("CANCELLED", ({ order_id: id, status }) => status === "FILLED" && asked.has(id)),
       );
     },
   },
   {
     name: "cancel-all-takes-one",
     breaks: ["OAPI-ALL-01"],
-    defect: "DELETE /orders cancels the newest order alone.",
+    defect: "DELETE /orders without market_id cancels the newest order alone.",
     wire: () =>
       answerInstead("DELETE /orders", async (request, venue) => {
         const arriving = { request, venue };
         const { orders = [] } = fieldsOf((await ask(arriving, "GET /orders/open")).body);
-        const [newest] = orders as Fields[];
-        if (newest) await ask(arriving, `DELETE /orders/${newest["order_id"]}`);
-        return answer(200, { cancelled: newest ? [newest["order_id"]] : [] });
+        const [newest, ...others] = orders as Fields[];
+        if (newest === undefined || others.length === 0 || !isCancelAll(request)) return null;
+        const given = await ask(arriving, `DELETE /orders/${newest["order_id"]}`);
+        const cancelled = { cancelled: [newest["order_id"]], count: 1 };
+        return given.status === 200 ? answer(200, cancelled) : given;
       }),
   },
   {
     name: "cancel-all-of-one-market",
     breaks: ["OAPI-ALL-01"],
-    defect: "DELETE /orders cancels the orders of the market traded last alone.",
-    wire: () => {
-      let last: unknown;
-      return async (request, venue) => {
-        last = fieldsOf(request.body)["market_id"] ?? last;
-        const all = request.method === "DELETE" && request.path === "/orders";
-        return venue(all ? { ...request, query: { market_id: String(last) } } : request);
-      };
-    },
+    defect:
+      "DELETE /orders without market_id cancels the orders of the market alone that the caller was last in.",
+    wire: cancelsWhereLast,
   },
   {
     name: "cancel-all-of-a-browser-does-nothing",
@@ -177,33 +192,28 @@ export const cancelling: readonly Mutant[] = [
   {
     name: "cancel-all-ignores-market",
     breaks: ["OAPI-ALL-02"],
-    defect: "DELETE /orders ignores market_id.",
-    wire: () => changeRequest("DELETE /orders", (request) => ({ ...request, query: {} })),
+    defect: "DELETE /orders ignores the market_id of a market that is there.",
+    wire: () =>
+      changeRequest("DELETE /orders", async (request, venue) => {
+        const { id } = await marketOf(request.query, { request, venue });
+        return id === undefined ? request : { ...request, query: {} };
+      }),
   },
   {
     name: "cancel-all-of-everybody",
     breaks: ["OAPI-ALL-03"],
-    defect: "DELETE /orders cancels the orders of all agents.",
-    wire: () => {
-      const callers = new Map<string, WireRequest>();
-      return async (request, venue) => {
-        callers.set(keyOf(request), request);
-        if (request.method === "DELETE" && request.path === "/orders") {
-          for (const caller of callers.values()) {
-            await ask({ request: caller, venue }, "DELETE /orders");
-          }
-        }
-        return venue(request);
-      };
-    },
+    defect: "DELETE /orders with market_id cancels the orders of all agents there.",
+    wire: cancelsForAllThere,
   },
   {
     name: "cancel-all-of-nothing-as-404",
     breaks: ["OAPI-ALL-04"],
-    defect: "DELETE /orders with nothing open is answered 404.",
+    defect: "DELETE /orders without market_id and with nothing open is answered 404.",
     wire: () =>
-      changeAnswer("DELETE /orders", (given) =>
-        fieldsOf(given.body)["count"] === 0 ? envelope(404, "ORDER_NOT_FOUND") : given,
+      changeAnswer("DELETE /orders", (given, request) =>
+        isCancelAll(request) && fieldsOf(given.body)["count"] === 0
+          ? envelope(404, "ORDER_NOT_FOUND")
+          : given,
       ),
   },
   {
@@ -212,6 +222,7 @@ export const cancelling: readonly Mutant[] = [
     defect: "DELETE /orders with a market_id that does not exist cancels everything.",
     wire: () =>
       changeRequest("DELETE /orders", async (request, venue) => {
+        if (isCancelAll(request)) return request;
         const { id } = await marketOf(request.query, { request, venue });
         return id === undefined ? { ...request, query: {} } : request;
       }),
@@ -219,10 +230,14 @@ export const cancelling: readonly Mutant[] = [
   {
     name: "ladder-unguarded",
     breaks: ["OAPI-LADDER-02"],
+    // Ladders are about one caller, like every route of orders.
+    alsoBreaks: ["AUTH-BEAR-02"],
     defect: "POST /orders/replace-ladder without credentials is answered 200.",
     wire: () =>
-      changeAnswer("POST /orders/replace-ladder", (given) =>
-        given.status === 401 ? answer(200, { cancelled: [], results: [] }) : given,
+      changeAnswer("POST /orders/replace-ladder", (given, request) =>
+        given.status === 401 && isAnonymous(request)
+          ? answer(200, { cancelled: [], results: [] })
+          : given,
       ),
   },
 ];

@@ -4,6 +4,7 @@ import { ask, changeAnswer, envelope, fieldsOf } from "../../interposer/changes.
 import { ownersKept } from "../../interposer/credentials.ts";
 import { accountOf } from "../../interposer/look-around.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
+import { isForeign } from "./mutants-cancels.ts";
 
 /** What is refused to an agent is done where the order is of another agent of its owner. */
 function givenToSiblings(route: string): Mutant["wire"] {
@@ -11,7 +12,7 @@ function givenToSiblings(route: string): Mutant["wire"] {
     ownersKept((ownerOf) =>
       changeAnswer(route, async (given, request, venue) => {
         const owner = ownerOf(request.path.slice("/orders/".length));
-        if (given.status !== 403 || owner === undefined) return given;
+        if (!isForeign(given) || owner === undefined) return given;
         const isSibling =
           (await accountOf({ request: owner, venue })) === (await accountOf({ request, venue }));
         return isSibling

@@ -1,41 +1,24 @@
 /** Venues whose lists of orders show too much, too little, or what is not the caller's. */
 
+import { isUuid } from "../../../scenarios/deployment/wire/uuid.ts";
 import {
   answer,
-  answerInstead,
   ask,
   changeAnswer,
   changeList,
   changeRequest,
   envelope,
-  type Fields,
   fieldsOf,
-  inFrontOf,
-  keyOf,
 } from "../../interposer/changes.ts";
-import { ownersKept } from "../../interposer/credentials.ts";
-import type { WireVariant } from "../../interposer/interposer.ts";
-import { byDefault, ignores } from "../../interposer/lists.ts";
+import { changeStatus, ownersKept } from "../../interposer/credentials.ts";
+import { byDefault, ignores, isCount } from "../../interposer/lists.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
-import { cancelling } from "./mutants-cancels.ts";
+import { showsAll } from "./lists-of-all.ts";
+import { cancelling, isForeign } from "./mutants-cancels.ts";
+import { ofOpenOrders } from "./mutants-open.ts";
 import { ofSiblings } from "./mutants-siblings.ts";
 
-/** A list that shows orders of all agents. */
-function showsAll(route: string): () => WireVariant {
-  return () => {
-    const placed: { key: string; record: Fields }[] = [];
-    const remember = changeAnswer("POST /orders", (given, request) => {
-      const record = { ...fieldsOf(request.body), ...fieldsOf(given.body) };
-      placed.push({ key: keyOf(request), record });
-      return given;
-    });
-    const list = changeList(route, (orders, request) => [
-      ...orders,
-      ...placed.filter(({ key }) => key !== keyOf(request)).map(({ record }) => record),
-    ]);
-    return inFrontOf(list, remember);
-  };
-}
+const { body: NO_ROUTE } = envelope(404, "ROUTE_NOT_FOUND");
 
 /** The known-bad venues of this area. */
 export const MUTANTS: readonly Mutant[] = [
@@ -43,7 +26,7 @@ export const MUTANTS: readonly Mutant[] = [
     name: "order-list-unknown",
     breaks: ["OAPI-LIST-01"],
     defect: "GET /orders is answered 404.",
-    wire: () => answerInstead("GET /orders", () => envelope(404, "ROUTE_NOT_FOUND")),
+    wire: changeStatus("GET /orders", 200, 404, NO_ROUTE),
   },
   {
     name: "order-list-without-resting-orders",
@@ -66,87 +49,40 @@ export const MUTANTS: readonly Mutant[] = [
     name: "order-list-limit-ignored",
     breaks: ["OAPI-LIST-04"],
     defect: "GET /orders ignores limit.",
-    wire: ignores("GET /orders", "limit"),
+    wire: ignores("GET /orders", "limit", isCount),
   },
   {
     name: "order-list-market-ignored",
     breaks: ["OAPI-LIST-05"],
     defect: "GET /orders ignores market_id.",
-    wire: ignores("GET /orders", "market_id"),
+    wire: ignores("GET /orders", "market_id", isUuid),
   },
   {
     name: "order-list-status-unknown",
     breaks: ["OAPI-LIST-06"],
+    // A market's orders in any status are narrowed by status.
+    alsoBreaks: ["OAPI-LIST-05"],
     defect: "GET /orders refuses the status CANCELLED as unknown.",
     wire: () =>
-      answerInstead("GET /orders", ({ query }) => {
+      changeAnswer("GET /orders", (given, { query }) => {
         const detail = [{ loc: ["query", "status"], msg: "unknown", type: "enum" }];
-        return query["status"] === "CANCELLED" ? answer(422, { detail }) : null;
+        const isMeant = given.status === 200 && query["status"] === "CANCELLED";
+        return isMeant ? answer(422, { detail }) : given;
       }),
   },
   {
     name: "order-list-of-everybody",
     breaks: ["OAPI-LIST-08"],
-    defect: "GET /orders lists the orders of all agents.",
+    defect: "GET /orders with market_id lists the orders of all agents there.",
     wire: showsAll("GET /orders"),
-  },
-  {
-    name: "open-is-an-order-id",
-    breaks: ["OAPI-OPEN-01"],
-    defect: "GET /orders/open is read as a request for the order open.",
-    wire: () =>
-      answerInstead("GET /orders/open", () => {
-        const detail = [{ loc: ["path", "order_id"], msg: "not a UUID", type: "uuid" }];
-        return answer(422, { detail });
-      }),
-  },
-  {
-    name: "open-list-empty",
-    breaks: ["OAPI-OPEN-02"],
-    defect: "GET /orders/open is always empty.",
-    wire: () => changeList("GET /orders/open", () => []),
-  },
-  {
-    name: "open-list-of-all-orders",
-    breaks: ["OAPI-OPEN-03"],
-    defect: "GET /orders/open lists finished orders too.",
-    wire: () => changeRequest("GET /orders/open", (request) => ({ ...request, path: "/orders" })),
-  },
-  {
-    name: "open-list-keeps-filled-orders",
-    breaks: ["OAPI-OPEN-03"],
-    defect: "GET /orders/open lists filled orders too.",
-    wire: () =>
-      changeList("GET /orders/open", async (open, request, venue) => {
-        const { orders = [] } = fieldsOf((await ask({ request, venue }, "GET /orders")).body);
-        return [...open, ...(orders as Fields[]).filter(({ status }) => status === "FILLED")];
-      }),
-  },
-  {
-    name: "open-list-market-ignored",
-    breaks: ["OAPI-OPEN-04"],
-    defect: "GET /orders/open ignores market_id.",
-    wire: ignores("GET /orders/open", "market_id"),
-  },
-  {
-    name: "open-list-limit-ignored",
-    breaks: ["OAPI-OPEN-05"],
-    defect: "GET /orders/open ignores limit.",
-    wire: ignores("GET /orders/open", "limit"),
-  },
-  {
-    name: "open-list-of-everybody",
-    breaks: ["OAPI-OPEN-06"],
-    defect: "GET /orders/open lists the orders of all agents.",
-    wire: showsAll("GET /orders/open"),
   },
   {
     name: "own-order-unknown",
     breaks: ["OAPI-GET-01"],
     defect: "GET of a resting order is answered 404.",
     wire: () =>
-      changeAnswer("GET /orders/*", (given, { path }) =>
-        given.status === 200 && path !== "/orders/open" ? envelope(404, "ORDER_NOT_FOUND") : given,
+      changeAnswer("GET /orders/*", (given) =>
+        fieldsOf(given.body)["status"] === "NEW" ? envelope(404, "ORDER_NOT_FOUND") : given,
       ),
   },
   {
@@ -155,7 +91,7 @@ export const MUTANTS: readonly Mutant[] = [
     defect: "GET of another owner's order is answered 404.",
     wire: () =>
       changeAnswer("GET /orders/*", (given) =>
-        given.status === 403 ? envelope(404, "ORDER_NOT_FOUND") : given,
+        isForeign(given) ? envelope(404, "ORDER_NOT_FOUND") : given,
       ),
   },
   {
@@ -166,7 +102,7 @@ export const MUTANTS: readonly Mutant[] = [
       ownersKept((ownerOf) =>
         changeAnswer("GET /orders/*", (given, request, venue) => {
           const owner = ownerOf(request.path.slice("/orders/".length));
-          if (given.status !== 403 || owner === undefined) return given;
+          if (!isForeign(given) || owner === undefined) return given;
           return ask({ request: owner, venue }, `GET ${request.path}`);
         }),
       ),
@@ -177,7 +113,7 @@ export const MUTANTS: readonly Mutant[] = [
     defect: "GET of an order that does not exist is answered 200 with null.",
     wire: () =>
       changeAnswer("GET /orders/*", (given) =>
-        given.status === 404 ? answer(200, { order: null }) : given,
+        fieldsOf(given.body)["code"] === "ORDER_NOT_FOUND" ? answer(200, { order: null }) : given,
       ),
   },
   {
@@ -186,14 +122,8 @@ export const MUTANTS: readonly Mutant[] = [
     defect: "GET /orders with limit gives one order less.",
     wire: () =>
       changeList("GET /orders", (orders, { query }) =>
-        query["limit"] === undefined ? orders : orders.slice(0, -1),
+        orders.length === Number(query["limit"]) ? orders.slice(0, -1) : orders,
       ),
-  },
-  {
-    name: "open-list-default-of-200",
-    breaks: ["OAPI-OPEN-07"],
-    defect: "GET /orders/open without limit gives 200 orders.",
-    wire: byDefault("GET /orders/open", "limit", "200"),
   },
   {
     name: "order-list-default-of-100",
@@ -213,8 +143,14 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "status-filter-ignored",
     breaks: ["OAPI-LIST-06"],
+    // A market's orders in any status are narrowed by status.
+    alsoBreaks: ["OAPI-LIST-05"],
     defect: "GET /orders ignores status where market_id is given too.",
-    wire: () => ignoresStatusBesideMarket,
+    wire: () =>
+      changeRequest("GET /orders", (request) => {
+        const { status: _, ...query } = request.query;
+        return query["market_id"] === undefined ? request : { ...request, query };
+      }),
   },
   {
     name: "market-filter-of-bids-alone",
@@ -235,10 +171,6 @@ export const MUTANTS: readonly Mutant[] = [
       ),
   },
   ...cancelling,
+  ...ofOpenOrders,
   ...ofSiblings,
 ];
-
-const ignoresStatusBesideMarket: WireVariant = (request, venue) => {
-  const { status: _, ...query } = request.query;
-  return venue(query["market_id"] === undefined ? request : { ...request, query });
-};

@@ -63,6 +63,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("ORD-FIELD-08", 'A qty of a hopeless type (object, "abc", 1.5) is refused', {
     section: "Order place request",
+    follows: ["ORD-FIELD-25"],
     over: ORDERS,
     decisions: ["D-010"],
     fix:
@@ -117,6 +118,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("ORD-FIELD-15", "A MARKET order never rests, whatever tif is sent", {
     section: "Order place request",
+    follows: ["TIF-IOC-03"],
     over: ORDERS,
     decisions: ["D-024"],
     fix:

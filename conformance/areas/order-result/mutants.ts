@@ -8,6 +8,7 @@ import {
   type Fields,
   fieldsOf,
   inFrontOf,
+  keyOf,
   ZERO_ID,
 } from "../../interposer/changes.ts";
 import type { WireVariant } from "../../interposer/interposer.ts";
@@ -46,12 +47,14 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "foreign-market-id",
     breaks: ["RES-SHAPE-03"],
-    defect: "The market_id of a result is not that of the order.",
-    wire: () => changeResult(() => ({ market_id: ANOTHER_ID })),
+    defect: "The market_id of an accepted order is not that of the request.",
+    wire: changeAccepted(() => ({ market_id: ANOTHER_ID })),
   },
   {
     name: "status-open",
     breaks: ["RES-SHAPE-04"],
+    // That such an order is NEW is said of GTC and POST_ONLY orders too.
+    alsoBreaks: ["TIF-GTC-01", "TIF-PO-01"],
     defect: "A resting order has the status OPEN.",
     wire: () => changeResult(({ status }) => status === "NEW" && { status: "OPEN" }),
   },
@@ -59,7 +62,7 @@ export const MUTANTS: readonly Mutant[] = [
     name: "filled-qty-negative",
     breaks: ["RES-SHAPE-05"],
     // What is below 0 is no 0 either.
-    alsoBreaks: ["RES-STATE-01"],
+    alsoBreaks: ["RES-STATE-01", "TIF-GTC-01", "TIF-PO-01"],
     defect: "filled_qty of a resting order is minus its remaining_qty.",
     wire: () =>
       changeResult(
@@ -69,19 +72,26 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "remaining-qty-off-by-one",
     breaks: ["RES-SHAPE-06"],
-    alsoBreaks: ["RES-STATE-01", "RES-STATE-02", "RES-STATE-03", "RES-STATE-05"],
-    defect: "remaining_qty of an accepted order is one contract too many.",
-    wire: changeAccepted((result) => ({ remaining_qty: Number(result["remaining_qty"]) + 1 })),
+    // What remains of an order that rests whole is its qty.
+    alsoBreaks: ["RES-STATE-01", "TIF-GTC-01", "TIF-PO-01"],
+    defect: "remaining_qty of a NEW order is one contract too many.",
+    wire: () =>
+      changeResult(
+        ({ status, remaining_qty: rest }) =>
+          status === "NEW" && { remaining_qty: Number(rest) + 1 },
+      ),
   },
   {
     name: "fills-left-out",
     breaks: ["RES-SHAPE-07"],
     defect: "The fills of a result are always empty.",
-    wire: () => changeResult(() => ({ fills: [] })),
+    wire: () => changeResult((result) => hasFills(result) && { fills: [] }),
   },
   {
     name: "fills-merged",
     breaks: ["RES-SHAPE-16"],
+    // A fill at an average is not at the price of an order that rested.
+    alsoBreaks: ["CLAIM-PRICE-01"],
     defect: "The fills of an order are listed as one, at their average price.",
     wire: () =>
       changeResult(
@@ -108,7 +118,10 @@ export const MUTANTS: readonly Mutant[] = [
     breaks: ["RES-SHAPE-10"],
     defect: "The average price is the plain mean of the fill prices, whatever their quantities.",
     wire: () =>
-      changeResult((result) => hasFills(result) && { avg_fill_price_cents: mean(result) }),
+      changeResult(
+        (result) =>
+          (result["fills"] as Fields[]).length > 1 && { avg_fill_price_cents: mean(result) },
+      ),
   },
   {
     name: "decline-without-reason",
@@ -119,8 +132,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "reject-message-an-object",
     breaks: ["RES-SHAPE-13"],
-    defect: "reject_message is an object with a text in it.",
-    wire: () => changeResult(() => ({ reject_message: { text: "no" } })),
+    defect: "reject_message of an accepted order is an object with a text in it.",
+    wire: changeAccepted(() => ({ reject_message: { text: "taken" } })),
   },
   {
     name: "leverage-on-a-binary",
@@ -158,6 +171,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "new-order-remains-nothing",
     breaks: ["RES-STATE-01"],
+    // That such an order keeps its qty is said of GTC and POST_ONLY orders too.
+    alsoBreaks: ["TIF-GTC-01", "TIF-PO-01"],
     defect: "A NEW order has remaining_qty 0.",
     wire: () => changeResult(({ status }) => status === "NEW" && { remaining_qty: 0 }),
   },
@@ -171,10 +186,13 @@ export const MUTANTS: readonly Mutant[] = [
     name: "filled-order-remains-whole",
     breaks: ["RES-STATE-03"],
     // What is filled does not remain.
-    alsoBreaks: ["RES-SHAPE-06", "RES-STATE-05"],
-    defect: "remaining_qty of a FILLED order is its qty.",
+    alsoBreaks: ["RES-SHAPE-06"],
+    defect: "remaining_qty of a GTC order that is FILLED at once is its qty.",
     wire: () =>
-      changeResult(({ status }, { qty }) => status === "FILLED" && { remaining_qty: qty }),
+      changeResult(
+        ({ status }, { tif = "GTC", type, qty }) =>
+          status === "FILLED" && type === "LIMIT" && tif === "GTC" && { remaining_qty: qty },
+      ),
   },
   {
     name: "declined-order-has-an-id",
@@ -189,20 +207,30 @@ export const MUTANTS: readonly Mutant[] = [
     wire: () =>
       changeResult(
         (result, { tif, qty }) =>
-          tif === "IOC" && { remaining_qty: Number(qty) - filledOf(result) },
+          tif === "IOC" && !isDecline(result) && { remaining_qty: Number(qty) - filledOf(result) },
       ),
   },
   {
     name: "declined-orders-listed-as-open",
     breaks: ["RES-STATE-06"],
-    defect: "GET /orders/open lists declined orders too.",
+    defect: "GET /orders/open lists the declined orders of the caller too.",
     wire: () => {
-      const declined: Fields[] = [];
-      const remember = changeResult((result, order) => {
-        if (isDecline(result)) declined.push({ ...order, ...result });
-        return false;
+      const declined: { key: string; record: Fields }[] = [];
+      const remember = changeAnswer("POST /orders", (given, request) => {
+        const result = fieldsOf(given.body);
+        const record = { ...fieldsOf(request.body), ...result };
+        if (isDecline(result)) declined.push({ key: keyOf(request), record });
+        return given;
       });
-      const list = changeList("GET /orders/open", (orders) => [...orders, ...declined]);
+      const list = changeList("GET /orders/open", (orders, request) => {
+        const { market_id: market } = request.query;
+        const own = declined.filter(({ key }) => key === keyOf(request));
+        const listed = own.map(({ record }) => record);
+        return [
+          ...orders,
+          ...listed.filter((one) => (market ?? one["market_id"]) === one["market_id"]),
+        ];
+      });
       return inFrontOf(list, remember);
     },
   },

@@ -1,5 +1,6 @@
 /** Venues that go wrong where requests overlap, or forget an order's id under circumstances. */
 
+import { cancelsNothing } from "../../interposer/cancels.ts";
 import {
   anew,
   answer,
@@ -18,12 +19,18 @@ interface RememberedOrder {
   given: WireAnswer;
   key: string;
   atMs: number;
-  /** How many orders came before it. */
-  place: number;
+  /** How many orders of its caller had traded by then. */
+  traded: number;
 }
 
-/** Whether a repeat is taken for another order; `count` is how many ids are known. */
-type Forgets = (known: RememberedOrder, repeat: { request: WireRequest; count: number }) => boolean;
+/** A repeat, and how many orders of its caller have traded on arrival. */
+interface Repeat {
+  request: WireRequest;
+  traded: number;
+}
+
+/** Whether a repeat is taken for another order. */
+type Forgets = (known: RememberedOrder, repeat: Repeat) => boolean;
 
 const isDone = ({ given }: RememberedOrder) => fieldsOf(given.body)["status"] === "FILLED";
 
@@ -31,17 +38,22 @@ const isDone = ({ given }: RememberedOrder) => fieldsOf(given.body)["status"] ==
 function forgetting(forgets: Forgets): () => WireVariant {
   return () => {
     const ids = new Map<unknown, RememberedOrder>();
+    const trades = new Map<string, number>();
     return async (request, venue) => {
       if (!matches(request, "POST /orders")) return venue(request);
       const order = fieldsOf(request.body);
       const id = order["client_order_id"];
+      const key = keyOf(request);
       const known = ids.get(id);
-      if (known !== undefined && forgets(known, { request, count: ids.size })) {
+      const traded = trades.get(key) ?? 0;
+      if (known !== undefined && forgets(known, { request, traded })) {
         return ask({ request, venue }, "POST /orders", anew(order));
       }
       const given = await venue(request);
-      const entry = { given, key: keyOf(request), atMs: performance.now(), place: ids.size };
-      if (known === undefined) ids.set(id, entry);
+      if (known !== undefined || given.status !== 201) return given;
+      const hasTraded = Number(fieldsOf(given.body)["filled_qty"]) > 0;
+      trades.set(key, traded + Number(hasTraded));
+      ids.set(id, { given, key, atMs: performance.now(), traded: traded + Number(hasTraded) });
       return given;
     };
   };
@@ -64,56 +76,89 @@ const SLOW_MS = 15;
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
+/** An order under way, and its answer to come. */
+interface UnderWay {
+  request: WireRequest;
+  order: Fields;
+  given: Promise<WireAnswer>;
+}
+
 /** What becomes of a request sent while an order is under way; null leaves it to the venue. */
 type Meanwhile = (
   request: WireRequest,
   venue: Behind,
-  first: { request: WireRequest; given: Promise<WireAnswer> },
+  first: UnderWay,
 ) => Promise<WireAnswer | null>;
 
-/** Treats requests in its own way while an order is under way. */
-function whileUnderWay(route: string, meanwhile: Meanwhile): () => WireVariant {
+/** Treats requests of a route in its own way while the first order that they concern is under way. */
+function whileUnderWay(
+  route: string,
+  concerns: (request: WireRequest, first: UnderWay, venue: Behind) => boolean | Promise<boolean>,
+  meanwhile: Meanwhile,
+): () => WireVariant {
   return () => {
-    let first: { request: WireRequest; given: Promise<WireAnswer> } | null = null;
+    const underWay = new Set<UnderWay>();
     return async (request, venue) => {
-      if (first !== null && matches(request, route)) {
+      for (const first of matches(request, route) ? [...underWay] : []) {
+        if (!(await concerns(request, first, venue))) continue;
         return (await meanwhile(request, venue, first)) ?? venue(request);
       }
-      if (!matches(request, "POST /orders") || first !== null) return venue(request);
+      if (!matches(request, "POST /orders")) return venue(request);
       const given = wait(SLOW_MS).then(() => venue(request));
-      first = { request, given };
-      return given.finally(() => {
-        first = null;
-      });
+      const first = { request, order: fieldsOf(request.body), given };
+      underWay.add(first);
+      return given.finally(() => underWay.delete(first));
     };
   };
 }
 
-/** Tickets minted while another is, all the same. */
+/** The same id from the same caller. */
+const isRepeat = (request: WireRequest, first: UnderWay) =>
+  fieldsOf(request.body)["client_order_id"] === first.order["client_order_id"] &&
+  keyOf(request) === keyOf(first.request);
+
+/** In the market of the order that is under way. */
+const isBeside = ({ body }: WireRequest, { order }: UnderWay) =>
+  fieldsOf(body)["market_id"] === order["market_id"];
+
+/** A cancel of an order in that market. */
+async function cancelsBeside(request: WireRequest, { order }: UnderWay, venue: Behind) {
+  const record = fieldsOf((await ask({ request, venue }, `GET ${request.path}`)).body);
+  return record["market_id"] === order["market_id"];
+}
+
+/** Tickets that a caller mints while another of its own is minted are that one. */
 function oneTicketAtOnce(): WireVariant {
-  let underWay: Promise<WireAnswer> | null = null;
+  const underWay = new Map<string, Promise<WireAnswer>>();
   return async (request, venue) => {
     if (!matches(request, "POST /auth/ws-ticket")) return venue(request);
-    underWay ??= wait(SLOW_MS)
-      .then(() => venue(request))
-      .finally(() => {
-        underWay = null;
-      });
-    return underWay;
+    const caller = `${keyOf(request)} ${request.headers["cookie"]}`;
+    const minted =
+      underWay.get(caller) ??
+      wait(SLOW_MS)
+        .then(() => venue(request))
+        .finally(() => underWay.delete(caller));
+    underWay.set(caller, minted);
+    return minted;
   };
 }
 
 /** Defects of overlap and of repetition. */
 export const races: readonly Mutant[] = [
   {
-    name: "three-ids-remembered",
+    name: "ids-forgotten-after-a-trade",
     breaks: ["PROP-IDEM-01"],
-    defect: "Only the last three client_order_ids are remembered.",
-    wire: forgetting(({ place }, { count }) => count - place > 3),
+    defect:
+      "A client_order_id is forgotten when a further order of its caller has traded on arrival.",
+    wire: forgetting(
+      (known, { request, traded }) => known.key === keyOf(request) && traded > known.traded,
+    ),
   },
   {
     name: "replay-inflates-a-fill",
     breaks: ["PROP-IDEM-01"],
+    // The replay of a fill has its totals.
+    alsoBreaks: ["IDEM-REPLAY-09"],
     defect: "The replay of an order that traded tells a contract more than was filled.",
     wire: inflated,
   },
@@ -126,6 +171,8 @@ export const races: readonly Mutant[] = [
   {
     name: "ids-remembered-late",
     breaks: ["PROP-LOST-01"],
+    // A plain replay may be as quick.
+    alsoBreaks: ["IDEM-REPLAY-01"],
     defect: "An id is remembered 30 ms after its order was answered.",
     wire: forgetting(({ atMs }) => performance.now() - atMs < 30),
   },
@@ -133,7 +180,7 @@ export const races: readonly Mutant[] = [
     name: "id-raced-as-it-trades",
     breaks: ["PROP-CONC-01"],
     defect: "An order that trades is placed again for each of the same id sent at that moment.",
-    wire: whileUnderWay("POST /orders", async (request, venue) => {
+    wire: whileUnderWay("POST /orders", isRepeat, async (request, venue) => {
       const order = fieldsOf(request.body);
       const trades = await crosses(order, { request, venue });
       return trades ? ask({ request, venue }, "POST /orders", anew(order)) : null;
@@ -143,12 +190,12 @@ export const races: readonly Mutant[] = [
     name: "maker-sold-twice",
     breaks: ["PROP-CONC-02"],
     defect: "Of two orders at once for one that rests, the second is told what the first was.",
-    wire: whileUnderWay("POST /orders", async (request, venue, { given }) => {
+    wire: whileUnderWay("POST /orders", isBeside, async (request, venue, { given }) => {
       const answered = fieldsOf((await given).body);
       const own = await venue(request);
       const qty = Number(fieldsOf(request.body)["qty"]);
       const filled = Math.min(Number(answered["filled_qty"]), qty);
-      if (filled === 0) return own;
+      if (own.status !== 201 || !(filled > 0)) return own;
       const status = filled === qty ? "FILLED" : "PARTIAL";
       const claim = { status, filled_qty: filled, remaining_qty: qty - filled };
       return { ...own, body: { ...fieldsOf(own.body), ...claim } };
@@ -157,26 +204,31 @@ export const races: readonly Mutant[] = [
   {
     name: "cancel-lost-in-a-fill",
     breaks: ["PROP-CONC-03"],
-    defect: "A cancel while an order is under way is answered and forgotten.",
-    wire: whileUnderWay("DELETE /orders/*", async (_, __, { given }) => {
+    defect: "A cancel while an order is under way in its market is answered and forgotten.",
+    wire: whileUnderWay("DELETE /orders/*", cancelsBeside, async (request, venue, { given }) => {
       await given;
-      return answer(200, {});
+      return cancelsNothing()(request, venue);
     }),
   },
   {
     name: "ladder-keeps-its-rungs-in-a-fill",
     breaks: ["PROP-CONC-04"],
-    defect: "A ladder replaced while an order is under way adds rungs and removes none.",
-    wire: whileUnderWay("POST /orders/replace-ladder", async (request, venue) => {
-      const { orders = [] } = fieldsOf(request.body);
-      for (const order of orders as Fields[]) await ask({ request, venue }, "POST /orders", order);
-      return answer(200, { cancelled: [], results: [] });
+    defect:
+      "A ladder replaced while an order is under way in its market adds rungs and removes none.",
+    wire: whileUnderWay("POST /orders/replace-ladder", isBeside, async (request, venue) => {
+      const { market_id, side, orders = [] } = fieldsOf(request.body);
+      const results = [];
+      for (const order of orders as Fields[]) {
+        const rung = { market_id, side, ...order };
+        results.push((await ask({ request, venue }, "POST /orders", rung)).body);
+      }
+      return answer(200, { cancelled: [], results });
     }),
   },
   {
     name: "tickets-shared",
     breaks: ["PROP-CONC-05"],
-    defect: "Tickets minted at the same moment are one ticket.",
-    wire: () => oneTicketAtOnce(),
+    defect: "Tickets that an agent mints at the same moment are one ticket.",
+    wire: oneTicketAtOnce,
   },
 ];

@@ -1,50 +1,37 @@
 /** Venues whose defects show in a whole sequence of commands, and hardly in a single one. */
 
+import { cancelAllSpares, cancelsNothing } from "../../interposer/cancels.ts";
 import {
   type Arriving,
-  answer,
-  answerInstead,
   ask,
   changeAnswer,
   changeList,
   changeOrder,
-  declineOf,
   type Fields,
   fieldsOf,
   inFrontOf,
   keyOf,
   matches,
 } from "../../interposer/changes.ts";
-import type { Behind, WireRequest, WireVariant } from "../../interposer/interposer.ts";
+import type { WireRequest, WireVariant } from "../../interposer/interposer.ts";
 import { steppedBack } from "../../interposer/look-around.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
+import { declines } from "../../interposer/refusals.ts";
 import { sparesTheTouched } from "../order-endpoints/mutants-cancels.ts";
 import { races } from "./mutants-races.ts";
 
 /** No price of a binary is as high. Cents. */
 const PAYOUT = 100;
 
+/** How many open orders are many. */
+const LONG_LIST = 10;
+
 const isPlace = (request: WireRequest) => matches(request, "POST /orders");
 
 /** How many orders the caller has open in the market of an order. */
 async function openBeside(order: Fields, arriving: Arriving): Promise<number> {
-  const { orders } = fieldsOf((await ask(arriving, "GET /orders/open")).body);
+  const { orders = [] } = fieldsOf((await ask(arriving, "GET /orders/open")).body);
   return (orders as Fields[]).filter(({ market_id }) => market_id === order["market_id"]).length;
-}
-
-/** Cancels, at the venue, the orders of the caller for which `which` holds. */
-async function cancelEach(
-  request: WireRequest,
-  venue: Behind,
-  which: (record: Fields) => boolean,
-): Promise<void> {
-  const arriving = { request, venue };
-  const { orders } = fieldsOf((await ask(arriving, "GET /orders/open")).body);
-  const wanted = (orders as Fields[]).filter(
-    (record) =>
-      which(record) && (request.query["market_id"] ?? record["market_id"]) === record["market_id"],
-  );
-  for (const { order_id: id } of wanted) await ask(arriving, `DELETE /orders/${id}`);
 }
 
 /** Shows a price no more that an amended order came to. */
@@ -84,13 +71,16 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "order-cut-after-cancel-all",
     breaks: ["PROP-STATEFUL-01"],
-    defect: "After a cancel-all an agent's next order of several contracts is one short.",
+    // What is short of its qty is told so.
+    alsoBreaks: ["RES-STATE-01", "RES-STATE-02", "RES-STATE-03"],
+    defect:
+      "After a cancel-all that took orders an agent's next order of several contracts is one short.",
     wire: () => {
       const cleared = new Set<string>();
-      const watch: WireVariant = async (request, venue) => {
-        if (matches(request, "DELETE /orders")) cleared.add(keyOf(request));
-        return venue(request);
-      };
+      const watch = changeAnswer("DELETE /orders", (given, request) => {
+        if (Number(fieldsOf(given.body)["count"]) > 0) cleared.add(keyOf(request));
+        return given;
+      });
       const cut = changeOrder(
         ({ qty }, { request }) =>
           Number(qty) > 1 && cleared.delete(keyOf(request)) && { qty: Number(qty) - 1 },
@@ -101,6 +91,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "perp-order-of-the-busy-cut",
     breaks: ["PROP-STATEFUL-01"],
+    // What is short of its qty is told so.
+    alsoBreaks: ["RES-STATE-01", "RES-STATE-02", "RES-STATE-03"],
     defect: "A perp order of several contracts is one short while its agent has two others open.",
     wire: () =>
       changeOrder(
@@ -113,8 +105,11 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "fourth-open-order-not-listed",
     breaks: ["PROP-STATEFUL-02"],
-    defect: "The list of open orders ends after three of them.",
-    wire: () => changeList("GET /orders/open", (orders) => orders.slice(0, 3)),
+    defect: "A list of fewer than ten open orders ends after three of them.",
+    wire: () =>
+      changeList("GET /orders/open", (orders) =>
+        orders.length < LONG_LIST ? orders.slice(0, 3) : orders,
+      ),
   },
   {
     name: "deep-levels-shown-shallow",
@@ -152,12 +147,11 @@ export const MUTANTS: readonly Mutant[] = [
     breaks: ["PROP-STATEFUL-01"],
     defect: "A reduce-only order is declined while its agent has another order open.",
     wire: () =>
-      answerInstead("POST /orders", async (request, venue) => {
-        const order = fieldsOf(request.body);
-        if (order["reduce_only"] !== true) return null;
-        const isBusy = (await openBeside(order, { request, venue })) > 0;
-        return isBusy ? declineOf(order, "REDUCE_ONLY_VIOLATION") : null;
-      }),
+      declines(
+        "REDUCE_ONLY_VIOLATION",
+        async (order, arriving) =>
+          order["reduce_only"] === true && (await openBeside(order, arriving)) > 0,
+      ),
   },
   {
     name: "book-without-the-amended",
@@ -177,9 +171,11 @@ export const MUTANTS: readonly Mutant[] = [
       changeAnswer("PATCH /orders/*", async (given, request, venue) => {
         if (given.status !== 200) return given;
         const arriving = { request, venue };
-        const { orders } = fieldsOf((await ask(arriving, "GET /orders/open")).body);
+        const { orders = [] } = fieldsOf((await ask(arriving, "GET /orders/open")).body);
         const own = request.path.slice("/orders/".length);
-        const other = (orders as Fields[]).find(({ order_id: id }) => id !== own);
+        const all = orders as Fields[];
+        const market = all.find(({ order_id: id }) => id === own)?.["market_id"];
+        const other = all.find((one) => one["order_id"] !== own && one["market_id"] === market);
         if (other !== undefined) await ask(arriving, `DELETE /orders/${other["order_id"]}`);
         return given;
       }),
@@ -187,16 +183,19 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "cancel-under-another-prefix-ignored",
     breaks: ["PROP-META-01"],
+    // Prefixes are equivalent for every cancel.
+    alsoBreaks: ["GEN-PREFIX-06"],
     defect: "A cancel under another prefix than the order's own is answered and does nothing.",
     wire: () => {
       const prefixes = new Map<string, string>();
+      const ignored = cancelsNothing();
       return async (request, venue) => {
         const own = prefixes.get(request.path.slice("/orders/".length));
         const isOdd = own !== undefined && own !== request.prefix;
-        if (matches(request, "DELETE /orders/*") && isOdd) return answer(200, {});
+        if (matches(request, "DELETE /orders/*") && isOdd) return ignored(request, venue);
         const given = await venue(request);
-        if (isPlace(request))
-          prefixes.set(String(fieldsOf(given.body)["order_id"]), request.prefix);
+        const id = String(fieldsOf(given.body)["order_id"]);
+        if (isPlace(request) && !prefixes.has(id)) prefixes.set(id, request.prefix);
         return given;
       };
     },
@@ -205,41 +204,52 @@ export const MUTANTS: readonly Mutant[] = [
     name: "quantity-honoured",
     breaks: ["PROP-META-02"],
     defect: "A field named quantity, which nobody documents, stands in for qty.",
-    wire: () => changeOrder(({ quantity }) => quantity !== undefined && { qty: quantity }),
+    wire: () => changeOrder(({ quantity }) => Number.isInteger(quantity) && { qty: quantity }),
   },
   {
-    name: "single-contracts-lost-behind-their-like",
+    name: "second-part-does-not-trade",
     breaks: ["PROP-META-03"],
-    defect: "An order like the one before it, but for its quantity, loses a contract.",
+    // A model of the venue tells that it should.
+    alsoBreaks: ["PROP-STATEFUL-01"],
+    defect: "An order like the caller's before it is put a tick away from what it would meet.",
     wire: () => {
-      let last = "";
-      return changeOrder(({ market_id, side, price, qty }, { request }) => {
-        const like = JSON.stringify([keyOf(request), market_id, side, price]);
-        const isLike = like === last && Number(qty) > 1;
-        last = like;
-        return isLike && { qty: Number(qty) - 1 };
+      const last = new Map<string, string>();
+      return changeOrder((order, arriving) => {
+        const { market_id, side, price, type } = order;
+        const key = keyOf(arriving.request);
+        const like = JSON.stringify([market_id, side, price]);
+        const isLike = like === last.get(key) && type === "LIMIT";
+        last.set(key, like);
+        return isLike && steppedBack(order, arriving);
       });
     },
   },
   {
-    name: "large-sells-cut",
+    name: "large-sells-do-not-trade",
     breaks: ["PROP-META-04"],
-    defect: "A SELL of four contracts is placed as one of three.",
-    wire: () => changeOrder(({ side, qty }) => side === "SELL" && qty === 4 && { qty: 3 }),
+    // A model of the venue tells that it should.
+    alsoBreaks: ["PROP-STATEFUL-01"],
+    defect: "A SELL of four contracts is put a tick away from what it would meet.",
+    wire: () =>
+      changeOrder(
+        (order, arriving) =>
+          order["side"] === "SELL" &&
+          order["type"] === "LIMIT" &&
+          order["qty"] === 4 &&
+          steppedBack(order, arriving),
+      ),
   },
   {
     name: "cancel-all-spares-the-partly-filled",
     breaks: ["PROP-META-05"],
     defect: "A cancel-all leaves orders alone that have been filled in part.",
-    wire: () =>
-      answerInstead("DELETE /orders", async (request, venue) => {
-        await cancelEach(request, venue, ({ filled_qty: filled }) => !filled);
-        return answer(200, { cancelled: [], count: 0 });
-      }),
+    wire: () => cancelAllSpares(({ filled_qty: filled }) => Number(filled) > 0),
   },
   {
     name: "cancel-spares-the-partly-filled",
     breaks: ["PROP-META-05"],
+    // A cancelled order leaves list and book.
+    alsoBreaks: ["OAPI-CXL-02", "OAPI-CXL-04"],
     defect: "The cancel of an order that has been filled in part is answered and does nothing.",
     wire: sparesTheTouched,
   },

@@ -130,11 +130,15 @@ function contracts(share: number, left: Reserve): number {
 /** Judges that fewer contracts than these rest; a venue need not have taken what was asked. */
 async function expectPaid(t: CheckContext, unpaid: number): Promise<void> {
   await t.settle();
-  await t.eventually(RESTING, () => t.agent.openOrders(t.market.id), restsFewerThan(unpaid));
+  await t.eventually(
+    RESTING,
+    () => t.agent.openOrders(t.market.id),
+    restsFewerThan(unpaid, t.market.id),
+  );
 }
 
-function restsFewerThan(qty: number): Expectation<Exchange> {
-  const all = ({ response }: Exchange) => restingOf(response?.body);
+function restsFewerThan(qty: number, marketId: string): Expectation<Exchange> {
+  const all = ({ response }: Exchange) => restingOf(response?.body, marketId);
   return that(
     `fewer than ${qty} contracts resting`,
     (listing) => (all(listing) ?? 0) < qty,

@@ -52,7 +52,7 @@ const echo = placedThat(
 );
 
 function judgeEcho(t: CheckContext, answer: PlaceResponse): void {
-  if (answer.fate === "declined") t.expect("REJ-UNK-02", answer, echo);
+  if (answer.status === "REJECTED") t.expect("REJ-UNK-02", answer, echo);
   else t.moot("REJ-UNK-02", "the refusal is an error, not a result");
 }
 

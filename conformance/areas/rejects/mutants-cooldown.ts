@@ -1,87 +1,52 @@
-/** Venues whose cooldown reaches too far, or never ends (D-061). */
+/** Venues whose cooldown does not end, or blocks what it should not. */
 
 import {
   type Arriving,
-  answerInstead,
   changeAnswer,
-  changeResult,
   declineOf,
   type Fields,
   fieldsOf,
-  inFrontOf,
   keyOf,
 } from "../../interposer/changes.ts";
-import type { WireRequest } from "../../interposer/interposer.ts";
 import { accountOf } from "../../interposer/look-around.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
+import { gate } from "../gate-change.ts";
 
-/** Defects of the cooldown. */
+const TEN_YEARS_MS = 10 * 365 * 24 * 3_600_000;
+
+const opposite = <T extends { side: string }>(order: T): T => ({
+  ...order,
+  side: order.side === "BUY" ? "SELL" : "BUY",
+});
+
+/** Defects of cooldowns. */
 export const cooldowns: readonly Mutant[] = [
   {
     name: "cooldown-without-an-end",
     // Nobody waits ten real minutes.
     controlled: true,
     breaks: ["REJ-COOL-03"],
-    defect: "A cooldown that has been met goes on for ever.",
-    wire: () => {
-      const cooling = new Set<string>();
-      const sideOf = (request: WireRequest, order: Fields) =>
-        [keyOf(request), order["market_id"], order["side"]].join(" ");
-      const remember = changeAnswer("POST /orders", (given, request) => {
-        const { reject_reason: reason } = fieldsOf(given.body);
-        const side = sideOf(request, fieldsOf(request.body));
-        if (reason === "AGENT_SIDE_COOLDOWN") cooling.add(side);
-        return given;
-      });
-      const block = answerInstead("POST /orders", (request) => {
-        const order = fieldsOf(request.body);
-        const isCooling = cooling.has(sideOf(request, order));
-        return isCooling ? declineOf(order, "AGENT_SIDE_COOLDOWN") : null;
-      });
-      return inFrontOf(block, remember);
-    },
+    // What has no end does not end when it is claimed to.
+    alsoBreaks: ["CLAIM-COOL-02"],
+    defect: "A cooldown goes on for ten years.",
+    venue: { limits: { cooldownForMs: TEN_YEARS_MS } },
   },
   {
     name: "cooldown-blocks-both-sides",
     breaks: ["REJ-COOL-02"],
     defect: "A cooldown blocks both sides of the market.",
-    wire: () => {
-      const cooling = new Set<unknown>();
-      const remember = changeResult(({ reject_reason: reason }, { market_id: id }) => {
-        if (reason === "AGENT_SIDE_COOLDOWN") cooling.add(id);
-        return false;
-      });
-      const block = answerInstead("POST /orders", ({ body }) => {
-        const order = fieldsOf(body);
-        const blocked = order["side"] === "BUY" && cooling.has(order["market_id"]);
-        return blocked ? declineOf(order, "AGENT_SIDE_COOLDOWN") : null;
-      });
-      return inFrontOf(block, remember);
-    },
+    venue: gate(
+      "cooldown",
+      (check) => (order, context) => check(order, context) ?? check(opposite(order), context),
+    )!,
   },
   {
     name: "cooldown-blocks-the-other-side",
     breaks: ["REJ-COOL-02"],
-    defect: "Ten declines on one side cool down the other side of the market, and not their own.",
-    venue: { limits: { cooldownDeclines: 1_000 } },
-    wire: () => {
-      const declines = new Map<string, number>();
-      const sideOf = (request: WireRequest, side: unknown) =>
-        [keyOf(request), fieldsOf(request.body)["market_id"], side].join(" ");
-      const count = changeAnswer("POST /orders", (given, request) => {
-        const isDecline = fieldsOf(given.body)["status"] === "REJECTED";
-        const side = sideOf(request, fieldsOf(request.body)["side"]);
-        if (isDecline) declines.set(side, (declines.get(side) ?? 0) + 1);
-        return given;
-      });
-      const block = answerInstead("POST /orders", (request) => {
-        const order = fieldsOf(request.body);
-        const opposite = sideOf(request, order["side"] === "BUY" ? "SELL" : "BUY");
-        const isCooling = (declines.get(opposite) ?? 0) >= 10;
-        return isCooling ? declineOf(order, "AGENT_SIDE_COOLDOWN") : null;
-      });
-      return inFrontOf(block, count);
-    },
+    // Where the other side pauses, its own does not.
+    alsoBreaks: ["CLAIM-COOL-01", "CLAIM-COOL-02", "CLAIM-COOL-03"],
+    defect: "Declines on one side cool down the other side of the market, and not their own.",
+    venue: gate("cooldown", (check) => (order, context) => check(opposite(order), context))!,
   },
   {
     name: "cooldown-of-an-owner",

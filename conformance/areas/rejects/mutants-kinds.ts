@@ -1,28 +1,29 @@
 /** Venues without a refusal of one kind of market: leverage, margin mode, mark price. */
 
-import {
-  answerInstead,
-  changeAnswer,
-  changeAnyOrder,
-  envelope,
-  type Fields,
-  fieldsOf,
-} from "../../interposer/changes.ts";
+import { changeAnswer, changeOrder, envelope, fieldsOf } from "../../interposer/changes.ts";
 import { kindOf, positionIn } from "../../interposer/look-around.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
+import { refusesAsMalformed } from "../../interposer/refusals.ts";
 
 /** The admission list without one gate. */
 function withoutGate(name: string): NonNullable<Mutant["venue"]> {
   return { gates: (gates) => gates.filter((gate) => gate.name !== name) };
 }
 
-/** Orders on a binary, changed. */
-function onBinary(change: Fields) {
+/** Orders with this member on a market of this kind, with another value there. */
+function changed(kind: string, member: string, to: (value: unknown) => unknown) {
   return () =>
-    changeAnyOrder(
-      async (order, arriving) => (await kindOf(order, arriving)) === "BTC_BINARY" && change,
-    );
+    changeOrder(async (order, arriving) => {
+      const value = order[member] ?? undefined;
+      if (value === undefined || to(value) === value) return false;
+      return (await kindOf(order, arriving)) === kind && { [member]: to(value) };
+    });
 }
+
+const nothing = () => undefined;
+
+/** More than a slip of the hand. */
+const LEVERAGE_BEYOND_SENSE = 1_000;
 
 /** Defects of refusals that depend on the kind of market. */
 export const ofKinds: readonly Mutant[] = [
@@ -36,13 +37,15 @@ export const ofKinds: readonly Mutant[] = [
     name: "leverage-on-a-binary-ignored",
     breaks: ["REJ-LEV-01"],
     defect: "leverage on a binary is ignored.",
-    wire: onBinary({ leverage: undefined }),
+    wire: changed("BTC_BINARY", "leverage", nothing),
   },
   {
     name: "leverage-cut-to-cap",
     breaks: ["REJ-LEV-02"],
-    defect: "leverage above the cap is cut to the cap.",
-    wire: () => changeAnyOrder(({ leverage }) => Number(leverage) > 20 && { leverage: 20 }),
+    defect: "leverage above a thousand is cut to the cap.",
+    wire: changed("BTC_PERP", "leverage", (leverage) =>
+      Number(leverage) > LEVERAGE_BEYOND_SENSE ? 20 : leverage,
+    ),
   },
   {
     name: "invalid-leverage-without-details",
@@ -58,40 +61,47 @@ export const ofKinds: readonly Mutant[] = [
     name: "leverage-below-1-is-1",
     breaks: ["REJ-LEV-04"],
     defect: "leverage below 1 is taken for 1.",
-    wire: () => changeAnyOrder(({ leverage }) => Number(leverage) < 1 && { leverage: 1 }),
+    wire: changed("BTC_PERP", "leverage", (leverage) => (Number(leverage) < 1 ? 1 : leverage)),
   },
   {
     name: "margin-mode-on-a-binary-ignored",
     breaks: ["REJ-MM-01"],
     defect: "margin_mode on a binary is ignored.",
-    wire: onBinary({ margin_mode: undefined }),
+    wire: changed("BTC_BINARY", "margin_mode", nothing),
   },
   {
     name: "unknown-margin-mode-is-cross",
     breaks: ["REJ-MM-02"],
     defect: "An unknown margin_mode is taken for CROSS.",
-    wire: () =>
-      changeAnyOrder(
-        ({ margin_mode: mode }) =>
-          mode !== undefined && mode !== "ISOLATED" && { margin_mode: "CROSS" },
-      ),
+    wire: changed("BTC_PERP", "margin_mode", (mode) =>
+      typeof mode === "string" && mode !== "ISOLATED" ? "CROSS" : mode,
+    ),
   },
   {
     name: "fat-finger-confirmation-ignored",
     breaks: ["REJ-FF-02"],
-    defect: "confirm_fat_finger has no effect.",
-    wire: () => changeAnyOrder(() => ({ confirm_fat_finger: undefined })),
+    // What is confirmed is claimed to be taken.
+    alsoBreaks: ["CLAIM-FAT-02"],
+    defect: "confirm_fat_finger has no effect on a perp.",
+    wire: changed("BTC_PERP", "confirm_fat_finger", nothing),
   },
   {
     name: "margin-mode-while-open-is-malformed",
     breaks: ["REJ-MM-03"],
     defect: "margin_mode with a position open is refused as malformed.",
     wire: () =>
-      answerInstead("POST /orders", async (request, venue) => {
-        const order = fieldsOf(request.body);
-        if (order["margin_mode"] === undefined) return null;
-        const isOpen = (await positionIn(order, { request, venue })) !== 0;
-        return isOpen ? envelope(400, "VALIDATION_ERROR") : null;
+      refusesAsMalformed(async (order, arriving) => {
+        if ((order["margin_mode"] ?? null) === null) return false;
+        return (
+          (await kindOf(order, arriving)) === "BTC_PERP" &&
+          (await positionIn(order, arriving)) !== 0
+        );
       }),
+  },
+  {
+    name: "slippage-bps-on-a-binary-ignored",
+    breaks: ["REJ-SLIP-01"],
+    defect: "slippage_cap_bps on a binary is ignored.",
+    wire: changed("BTC_BINARY", "slippage_cap_bps", nothing),
   },
 ];

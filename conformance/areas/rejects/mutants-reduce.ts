@@ -1,84 +1,120 @@
 /** Venues on which reduce_only does not reduce, or refuses what would. */
 
 import {
-  answerInstead,
+  type Arriving,
+  ask,
+  changeAnswer,
   changeOrder,
-  changeResult,
-  declineOf,
+  type Fields,
   fieldsOf,
+  inFrontOf,
   keyOf,
-  rejectedWith,
 } from "../../interposer/changes.ts";
-import { positionIn, reduces } from "../../interposer/look-around.ts";
+import type { WireVariant } from "../../interposer/interposer.ts";
+import { crosses, positionIn, reduces } from "../../interposer/look-around.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
+import { type Concerns, declines } from "../../interposer/refusals.ts";
+
+const isReducing = ({ reduce_only: it }: Fields) => it === true;
+
+/** reduce_only LIMIT orders for which `when` holds are plain ones. */
+function plainWhere(when: Concerns): () => WireVariant {
+  return () =>
+    changeOrder(async (order, arriving) => {
+      const isMeant = isReducing(order) && order["type"] === "LIMIT";
+      return isMeant && (await when(order, arriving)) && { reduce_only: false };
+    });
+}
+
+/** How much larger an order is than the position that it would shrink; null where it shrinks none. */
+async function beyondPosition(order: Fields, arriving: Arriving): Promise<number | null> {
+  if (!(await reduces(order, arriving))) return null;
+  return Number(order["qty"]) - Math.abs(await positionIn(order, arriving));
+}
+
+const isLarger: Concerns = async (order, arriving) =>
+  ((await beyondPosition(order, arriving)) ?? 0) > 0;
+
+/** Counts reduce_only orders against a position when they are cancelled too. */
+function countsTheCancelled(): WireVariant {
+  const rested: { place: string; id: unknown }[] = [];
+  const placeOf = (key: string, order: Fields) =>
+    [key, order["market_id"], order["side"]].join(" ");
+  const remember = changeAnswer("POST /orders", (given, request) => {
+    const order = fieldsOf(request.body);
+    const { status, order_id: id } = fieldsOf(given.body);
+    const place = placeOf(keyOf(request), order);
+    if (isReducing(order) && status === "NEW") rested.push({ place, id });
+    return given;
+  });
+  const refuse = declines("REDUCE_ONLY_VIOLATION", async (order, arriving) => {
+    if (!isReducing(order)) return false;
+    const place = placeOf(keyOf(arriving.request), order);
+    for (const { id } of rested.filter((one) => one.place === place)) {
+      const { status } = fieldsOf((await ask(arriving, `GET /orders/${id}`)).body);
+      if (status === "CANCELLED") return true;
+    }
+    return false;
+  });
+  return inFrontOf(refuse, remember);
+}
 
 /** Defects of reduce_only. */
 export const reduceOnly: readonly Mutant[] = [
   {
     name: "reduce-only-opens-from-flat",
     breaks: ["REJ-RO-01"],
-    defect: "reduce_only has no effect on an agent without a position.",
-    wire: () =>
-      changeOrder(
-        async (order, arriving) =>
-          (await positionIn(order, arriving)) === 0 && { reduce_only: false },
-      ),
+    defect: "reduce_only has no effect on a LIMIT order of an agent without a position.",
+    wire: plainWhere(async (order, arriving) => (await positionIn(order, arriving)) === 0),
   },
   {
     name: "reduce-only-adds",
     breaks: ["REJ-RO-02"],
     defect: "A reduce_only order in the direction of the position is accepted.",
-    wire: () =>
-      changeOrder(
-        async (order, arriving) => !(await reduces(order, arriving)) && { reduce_only: false },
-      ),
+    wire: plainWhere(
+      async (order, arriving) =>
+        (await positionIn(order, arriving)) !== 0 && !(await reduces(order, arriving)),
+    ),
   },
   {
     name: "reduce-only-always-declined",
     breaks: ["REJ-RO-03"],
     defect: "Every reduce_only order is declined.",
-    wire: () =>
-      answerInstead("POST /orders", ({ body }) => {
-        const order = fieldsOf(body);
-        return order["reduce_only"] === true ? declineOf(order, "REDUCE_ONLY_VIOLATION") : null;
-      }),
+    wire: () => declines("REDUCE_ONLY_VIOLATION", isReducing),
   },
   {
     name: "cancelled-reduce-only-still-counts",
     breaks: ["REJ-RO-03"],
     defect: "A reduce_only order goes on counting against the position when it is cancelled.",
-    wire: () => {
-      const counted = new Set<string>();
-      return answerInstead("POST /orders", (request) => {
-        const order = fieldsOf(request.body);
-        const place = [keyOf(request), order["market_id"], order["side"]].join(" ");
-        if (order["reduce_only"] !== true) return null;
-        if (counted.has(place)) return declineOf(order, "REDUCE_ONLY_VIOLATION");
-        counted.add(place);
-        return null;
-      });
-    },
+    wire: countsTheCancelled,
   },
   {
     name: "reduce-only-flips",
     breaks: ["REJ-RO-04"],
     defect: "A reduce_only order larger than the position trades through flat.",
-    wire: () => changeOrder(() => ({ reduce_only: false })),
+    wire: plainWhere(isLarger),
   },
   {
     name: "reduce-only-too-large-is-a-bad-qty",
     breaks: ["REJ-RO-05"],
     defect: "A reduce_only order larger than the position is declined with INVALID_QTY.",
     wire: () =>
-      changeResult(
-        ({ reject_reason: reason }) =>
-          reason === "REDUCE_ONLY_VIOLATION" && rejectedWith("INVALID_QTY"),
-      ),
+      changeAnswer("POST /orders", async (given, request, venue) => {
+        const result = fieldsOf(given.body);
+        if (result["reject_reason"] !== "REDUCE_ONLY_VIOLATION") return given;
+        const isMeant = await isLarger(fieldsOf(request.body), { request, venue });
+        const bad = { ...result, reject_reason: "INVALID_QTY", reject_message: "qty" };
+        return isMeant ? { ...given, body: bad } : given;
+      }),
   },
   {
     name: "reduce-only-forgotten-while-resting",
     breaks: ["REJ-RO-06"],
-    defect: "A resting reduce_only order trades whatever has become of its position.",
-    wire: () => changeOrder(({ type }) => type === "LIMIT" && { reduce_only: false }),
+    defect:
+      "A reduce_only order for a whole position that rests trades whatever becomes of the position.",
+    wire: plainWhere(
+      async (order, arriving) =>
+        (await beyondPosition(order, arriving)) === 0 && !(await crosses(order, arriving)),
+    ),
   },
 ];

@@ -3,53 +3,100 @@
 import {
   type Arriving,
   answer,
-  answerInstead,
   ask,
   changeAnswer,
-  changeAnyOrder,
+  changeList,
+  changeOrder,
   changeResult,
-  declineOf,
   type Fields,
   fieldsOf,
+  inFrontOf,
+  keyOf,
 } from "../../interposer/changes.ts";
-import type { WireAnswer, WireVariant } from "../../interposer/interposer.ts";
-import { kindOf, marketOf } from "../../interposer/look-around.ts";
+import type { WireVariant } from "../../interposer/interposer.ts";
+import { marketOf } from "../../interposer/look-around.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
+import { type Concerns, declines, declineWaived } from "../../interposer/refusals.ts";
+import { gate } from "../gate-change.ts";
 import { cooldowns } from "./mutants-cooldown.ts";
 import { ofKinds } from "./mutants-kinds.ts";
 import { reduceOnly } from "./mutants-reduce.ts";
 
-/** The order's price, moved into the band of its market. */
-async function intoBand(order: Fields, arriving: Arriving): Promise<Fields> {
-  const geometry = fieldsOf((await marketOf(order, arriving))["geometry"]);
-  const least = Math.max(Number(order["price"]), Number(geometry["min_price"]));
-  return { price: Math.min(least, Number(geometry["max_price"])) };
+/** What a market says of its prices. Units: market price units. */
+interface Prices {
+  isPerp: boolean;
+  min: number;
+  max: number;
+  tick: number;
 }
 
-/** What is declined for this reason is sent again, changed. */
-function retried(reason: string, change: (order: Fields) => Fields): () => WireVariant {
+/** The prices that a LIMIT order may have; null of any other, and where there is no such market. */
+async function pricesFor(order: Fields, arriving: Arriving): Promise<Prices | null> {
+  const { kind, geometry } = await marketOf(order, arriving);
+  if (order["type"] !== "LIMIT" || geometry === undefined) return null;
+  const { min_price: min, max_price: max, tick_size: tick } = fieldsOf(geometry);
+  return { isPerp: kind === "BTC_PERP", min: Number(min), max: Number(max), tick: Number(tick) };
+}
+
+/** LIMIT orders on a market in cents, moved to another price where it has one for them. */
+function movedInCents(to: (price: number, prices: Prices, order: Fields) => number) {
   return () =>
-    changeAnswer("POST /orders", (given, request, venue) => {
-      if (fieldsOf(given.body)["reject_reason"] !== reason) return given;
-      const { client_order_id: _, ...order } = fieldsOf(request.body);
-      return ask({ request, venue }, "POST /orders", { ...order, ...change(order) });
+    changeOrder(async (order, arriving) => {
+      const prices = await pricesFor(order, arriving);
+      if (prices === null || prices.isPerp) return false;
+      const price = to(Number(order["price"]), prices, order);
+      return price !== order["price"] && { price };
     });
+}
+
+function inBand(price: number, { min, max }: Prices): number {
+  return Math.min(Math.max(price, min), max);
+}
+
+/** Whether an order is at an end of a band in cents. */
+const isAtAnEnd: Concerns = async (order, arriving) => {
+  const prices = await pricesFor(order, arriving);
+  return (
+    prices !== null && !prices.isPerp && [prices.min, prices.max].includes(order["price"] as number)
+  );
+};
+
+/** Cancels what the caller has open in the market of an order; false where there is nothing. */
+async function makesRoom(order: Fields, arriving: Arriving): Promise<Fields | false> {
+  const { orders = [] } = fieldsOf((await ask(arriving, "GET /orders/open")).body);
+  const beside = (orders as Fields[]).filter((one) => one["market_id"] === order["market_id"]);
+  for (const { order_id: id } of beside) await ask(arriving, `DELETE /orders/${id}`);
+  return beside.length > 0 && {};
+}
+
+/** Lists what was declined on a closed market among the caller's orders, as NEW. */
+function listsTheDeclined(): WireVariant {
+  const declined: { key: string; record: Fields }[] = [];
+  const remember = changeAnswer("POST /orders", (given, request) => {
+    const record = { ...fieldsOf(request.body), order_id: crypto.randomUUID(), status: "NEW" };
+    const isClosed = fieldsOf(given.body)["reject_reason"] === "MARKET_CLOSED";
+    if (isClosed) declined.push({ key: keyOf(request), record });
+    return given;
+  });
+  const list = changeList("GET /orders", (orders, request) => {
+    const { market_id: market, status } = request.query;
+    const own = declined.filter(({ key }) => key === keyOf(request));
+    const listed = own.map(({ record }) => record);
+    return [
+      ...listed.filter(
+        (one) => (market ?? one["market_id"]) === one["market_id"] && (status ?? "NEW") === "NEW",
+      ),
+      ...orders,
+    ];
+  });
+  return inFrontOf(list, remember);
 }
 
 /** A venue that takes orders on markets of this status. */
 function closedMarketTrades(status: string): Mutant["venue"] {
-  return {
-    gates: (gates) =>
-      gates.map((gate) =>
-        gate.name === "market-open"
-          ? {
-              name: gate.name,
-              check: (order, context) =>
-                context.market?.status === status ? null : gate.check(order, context),
-            }
-          : gate,
-      ),
-  };
+  return gate("market-open", (check) => (order, context) => {
+    return context.market?.status === status ? null : check(order, context);
+  });
 }
 
 /** The known-bad venues of this area. */
@@ -65,16 +112,10 @@ export const MUTANTS: readonly Mutant[] = [
     venue: closedMarketTrades(status)!,
   })),
   {
-    name: "closed-market-order-rests-behind-its-decline",
+    name: "closed-market-order-listed-behind-its-decline",
     breaks: ["REJ-CLOSED-04"],
-    defect: "An order on an EXPIRED market is declined with MARKET_CLOSED, and rests all the same.",
-    venue: closedMarketTrades("EXPIRED")!,
-    wire: () =>
-      changeAnswer("POST /orders", async (given, request, venue) => {
-        const order = fieldsOf(request.body);
-        const { status } = await marketOf(order, { request, venue });
-        return status === "EXPIRED" ? declineOf(order, "MARKET_CLOSED") : given;
-      }),
+    defect: "An order that is declined with MARKET_CLOSED is in the list of orders, as NEW.",
+    wire: listsTheDeclined,
   },
   {
     name: "unknown-market-is-closed",
@@ -89,6 +130,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "unknown-market-not-echoed",
     breaks: ["REJ-UNK-02"],
+    // Every result echoes the market asked for.
+    alsoBreaks: ["RES-SHAPE-03"],
     defect:
       "The result of an order on a market that does not exist has the zero UUID as market_id.",
     wire: () =>
@@ -100,46 +143,41 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "price-above-band-moved",
     breaks: ["REJ-PRICE-01"],
-    defect: "A price above the band is moved to its upper end.",
-    wire: () => changeAnyOrder(({ price }) => Number(price) > 99 && { price: 99 }),
+    defect: "On a market in cents a price above the band is moved to its upper end.",
+    wire: movedInCents((price, { max }) => Math.min(price, max)),
   },
   {
     name: "confirmed-price-above-band-moved",
     breaks: ["REJ-PRICE-01"],
     defect: "A price above the band is moved to its upper end where confirm_fat_finger is true.",
-    wire: () =>
-      changeAnyOrder(
-        ({ price, confirm_fat_finger: confirmed }) =>
-          confirmed === true && Number(price) > 99 && { price: 99 },
-      ),
+    wire: movedInCents((price, { max }, { confirm_fat_finger: isConfirmed }) =>
+      isConfirmed === true ? Math.min(price, max) : price,
+    ),
   },
   {
     name: "price-below-band-moved",
     breaks: ["REJ-PRICE-02"],
-    defect: "A price below the band is moved to its lower end.",
-    wire: () => changeAnyOrder(({ price }) => Number(price) < 1 && { price: 1 }),
+    defect: "On a market in cents a price below the band is moved to its lower end.",
+    wire: movedInCents((price, { min }) => Math.max(price, min)),
   },
   {
     name: "band-without-its-ends",
     breaks: ["REJ-PRICE-05"],
     defect: "The two prices at the ends of a band in cents are outside it.",
-    wire: () =>
-      answerInstead("POST /orders", ({ body }) => {
-        const order = fieldsOf(body);
-        const isEnd = [1, 99].includes(Number(order["price"]));
-        return isEnd ? declineOf(order, "PRICE_OUT_OF_RANGE") : null;
-      }),
+    wire: () => declines("PRICE_OUT_OF_RANGE", isAtAnEnd),
   },
   {
     name: "perp-price-moved-into-band",
     breaks: ["REJ-PRICE-03"],
-    defect: "A perp price outside the band is moved into it, and confirmed unasked.",
+    defect: "A perp price a tick outside the band is moved into it, and confirmed unasked.",
     wire: () =>
-      changeAnyOrder(async (order, arriving) => {
-        if ((await kindOf(order, arriving)) !== "BTC_PERP") return false;
-        const { price } = await intoBand(order, arriving);
-        const isMoved = Number.isInteger(order["price"]) && price !== order["price"];
-        return isMoved && { price, confirm_fat_finger: true };
+      changeOrder(async (order, arriving) => {
+        const prices = await pricesFor(order, arriving);
+        if (prices === null || !prices.isPerp) return false;
+        const { min, max, tick } = prices;
+        const [asked, inside] = [Number(order["price"]), inBand(Number(order["price"]), prices)];
+        const isNear = asked >= min - tick && asked <= max + tick;
+        return isNear && inside !== asked && { price: inside, confirm_fat_finger: true };
       }),
   },
   {
@@ -147,58 +185,55 @@ export const MUTANTS: readonly Mutant[] = [
     breaks: ["REJ-PRICE-03"],
     defect: "A perp price outside the band that comes confirmed is moved into it.",
     wire: () =>
-      changeAnyOrder(async (order, arriving) => {
-        if (order["confirm_fat_finger"] !== true) return false;
-        return (await kindOf(order, arriving)) === "BTC_PERP" && intoBand(order, arriving);
+      changeOrder(async (order, arriving) => {
+        const prices = await pricesFor(order, arriving);
+        if (order["confirm_fat_finger"] !== true || prices?.isPerp !== true) return false;
+        const price = inBand(Number(order["price"]), prices);
+        return price !== order["price"] && { price };
       }),
   },
   {
     name: "qty-0-is-1",
     breaks: ["REJ-QTY-01"],
     defect: "A qty of 0 is taken for 1.",
-    wire: () => changeAnyOrder(({ qty }) => qty === 0 && { qty: 1 }),
+    wire: () => changeOrder(({ qty }) => qty === 0 && { qty: 1 }),
   },
   {
     name: "qty-sign-dropped",
     breaks: ["REJ-QTY-02"],
     defect: "A negative qty is taken for its absolute value.",
-    wire: () => changeAnyOrder(({ qty }) => Number(qty) < 0 && { qty: -Number(qty) }),
+    wire: () => changeOrder(({ qty }) => Number(qty) < 0 && { qty: -Number(qty) }),
   },
   {
     name: "qty-wraps",
     breaks: ["REJ-QTY-03"],
     defect: "A qty beyond 32 bits wraps around.",
-    wire: () => changeAnyOrder(({ qty }) => Number(qty) > 2 ** 31 && { qty: 1 }),
+    wire: () => changeOrder(({ qty }) => Number(qty) > 2 ** 31 && { qty: 1 }),
   },
   {
     name: "order-cut-to-what-cash-allows",
     breaks: ["REJ-MARGIN-01"],
     defect: "An order beyond free cash is cut to a qty of 1 and accepted.",
-    wire: retried("INSUFFICIENT_MARGIN", () => ({ qty: 1 })),
+    wire: () => declineWaived("INSUFFICIENT_MARGIN", () => ({ qty: 1 })),
   },
   {
     name: "resting-orders-promised-again",
     breaks: ["REJ-MARGIN-03"],
     defect: "An order that all cash covers is accepted, whatever rests already.",
-    wire: () =>
-      changeAnswer("POST /orders", async (given, request, venue) => {
-        if (fieldsOf(given.body)["reject_reason"] !== "INSUFFICIENT_MARGIN") return given;
-        const { client_order_id: _, ...order } = fieldsOf(request.body);
-        await ask({ request, venue }, "DELETE /orders");
-        return ask({ request, venue }, "POST /orders", order);
-      }),
+    wire: () => declineWaived("INSUFFICIENT_MARGIN", makesRoom),
   },
   {
     name: "amended-when-closed",
     breaks: ["REJ-CLOSED-05"],
     defect: "An amendment of an order of a closed market is answered 200.",
-    wire: () => {
-      const amended = new Map<string, WireAnswer>();
-      return changeAnswer("PATCH /orders/*", (given, { path }) => {
-        if (given.status === 200) amended.set(path, given);
-        return amended.get(path) ?? given;
-      });
-    },
+    wire: () =>
+      changeAnswer("PATCH /orders/*", async (given, request, venue) => {
+        if (given.status !== 409) return given;
+        const arriving = { request, venue };
+        const record = fieldsOf((await ask(arriving, `GET ${request.path}`)).body);
+        const { status = "OPEN" } = await marketOf(record, arriving);
+        return status === "OPEN" ? given : answer(200, record);
+      }),
   },
   {
     name: "ladder-on-a-closed-market-placed",
@@ -207,10 +242,11 @@ export const MUTANTS: readonly Mutant[] = [
     wire: () =>
       changeAnswer("POST /orders/replace-ladder", async (given, request, venue) => {
         const { status } = await marketOf(fieldsOf(request.body), { request, venue });
-        const { results = [] } = fieldsOf(given.body);
-        const rung = { order_id: crypto.randomUUID(), status: "NEW" };
+        if (given.status !== 200 || status === "OPEN") return given;
+        const { results = [], ...rest } = fieldsOf(given.body);
+        const rung = { order_id: crypto.randomUUID(), status: "NEW", reject_reason: null };
         const placed = (results as Fields[]).map((result) => ({ ...result, ...rung }));
-        return status === "OPEN" ? given : answer(200, { results: placed });
+        return { ...given, body: { ...rest, results: placed } };
       }),
   },
   {
@@ -223,16 +259,6 @@ export const MUTANTS: readonly Mutant[] = [
         const refusal = { code, message: "declined", request_id: crypto.randomUUID() };
         return status === "REJECTED" ? answer(200, refusal) : given;
       }),
-  },
-  {
-    name: "slippage-bps-on-a-binary-ignored",
-    breaks: ["REJ-SLIP-01"],
-    defect: "slippage_cap_bps on a binary is ignored.",
-    wire: () =>
-      changeAnyOrder(
-        async (order, arriving) =>
-          (await kindOf(order, arriving)) === "BTC_BINARY" && { slippage_cap_bps: undefined },
-      ),
   },
   ...reduceOnly,
   ...cooldowns,

@@ -3,20 +3,30 @@
 import {
   answer,
   answerInstead,
-  changeAnswer,
   changeOrder,
   declineOf,
-  envelope,
+  type Fields,
   fieldsOf,
 } from "../../interposer/changes.ts";
 import type { WireVariant } from "../../interposer/interposer.ts";
-import { offeredAgainst, touchOf } from "../../interposer/look-around.ts";
+import { levelsAgainst, marketOf, offeredAgainst, touchOf } from "../../interposer/look-around.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
+import { declines, declineWaived, refusesAsMalformed } from "../../interposer/refusals.ts";
 
-function refusesField(name: string): WireVariant {
-  return answerInstead("POST /orders", ({ body }) =>
-    name in fieldsOf(body) ? envelope(422, "VALIDATION_ERROR") : null,
-  );
+const isMarket = ({ type }: Fields) => type === "MARKET";
+const has = (name: string) => (order: Fields) => (order[name] ?? null) !== null;
+
+/** MARKET orders with this cap, with one that reaches as far as any. */
+function capIgnored(name: string, widest: number, when = (_: Fields) => true): () => WireVariant {
+  return () =>
+    changeOrder(
+      (order) => isMarket(order) && has(name)(order) && when(order) && { [name]: widest },
+    );
+}
+
+/** MARKET orders with this cap are refused as malformed. */
+function capRefused(name: string): () => WireVariant {
+  return () => refusesAsMalformed((order) => isMarket(order) && has(name)(order));
 }
 
 /** Defects of MARKET orders. */
@@ -25,34 +35,25 @@ export const marketOrders: readonly Mutant[] = [
     name: "market-orders-find-nothing",
     breaks: ["TIF-MKT-01"],
     defect: "A MARKET order never trades.",
-    wire: () =>
-      answerInstead("POST /orders", ({ body }) => {
-        const order = fieldsOf(body);
-        return order["type"] === "MARKET" ? declineOf(order, "MARKET_NO_LIQUIDITY") : null;
-      }),
+    wire: () => declines("MARKET_NO_LIQUIDITY", isMarket),
   },
   {
     name: "market-sells-find-nothing",
     breaks: ["TIF-MKT-01"],
     defect: "Price protection is added to the touch of a SELL too, so that it never trades.",
     wire: () =>
-      answerInstead("POST /orders", ({ body }) => {
-        const { type, side, ...order } = fieldsOf(body);
-        if (type !== "MARKET" || side !== "SELL") return null;
-        return declineOf({ ...order, side }, "MARKET_NO_LIQUIDITY");
-      }),
+      declines("MARKET_NO_LIQUIDITY", (order) => isMarket(order) && order["side"] === "SELL"),
   },
   {
     name: "market-order-in-vain-accepted",
     breaks: ["TIF-MKT-02"],
     defect: "A MARKET order that finds no opposing orders is accepted and CANCELLED.",
     wire: () =>
-      changeAnswer("POST /orders", (given) => {
-        const result = fieldsOf(given.body);
-        if (result["reject_reason"] !== "MARKET_NO_LIQUIDITY") return given;
-        const order_id = crypto.randomUUID();
-        const cancelled = { order_id, status: "CANCELLED", reject_reason: null };
-        return answer(201, { ...result, ...cancelled });
+      declineWaived("MARKET_NO_LIQUIDITY", async (order, arriving) => {
+        const geometry = fieldsOf((await marketOf(order, arriving))["geometry"]);
+        const price = geometry[order["side"] === "BUY" ? "min_price" : "max_price"];
+        const uncapped = { slippage_cap_cents: undefined, slippage_cap_bps: undefined };
+        return { ...uncapped, type: "LIMIT", tif: "IOC", price, confirm_fat_finger: true };
       }),
   },
   {
@@ -61,7 +62,7 @@ export const marketOrders: readonly Mutant[] = [
     defect: "A MARKET order larger than the liquidity is declined.",
     wire: () =>
       changeOrder(async (order, arriving) => {
-        const price = order["type"] === "MARKET" && (await touchOf(order, arriving));
+        const price = isMarket(order) && (await touchOf(order, arriving));
         return typeof price === "number" && { type: "LIMIT", price, tif: "FOK" };
       }),
   },
@@ -85,35 +86,50 @@ export const marketOrders: readonly Mutant[] = [
   {
     name: "market-order-remainder-rests",
     breaks: ["TIF-MKT-03"],
-    defect: "What a MARKET order cannot fill rests at the touch.",
+    defect: "What a MARKET order without tif cannot fill of a whole book rests at its last price.",
     wire: () =>
       changeOrder(async (order, arriving) => {
-        const price = order["type"] === "MARKET" && (await touchOf(order, arriving));
-        return typeof price === "number" && { type: "LIMIT", price };
+        if (!isMarket(order) || has("tif")(order)) return false;
+        const levels = await levelsAgainst(order, arriving);
+        const qty = levels.reduce((sum, level) => sum + level.qty, 0);
+        const isShort = levels.length > 0 && qty < Number(order["qty"]);
+        return isShort && { type: "LIMIT", price: levels.at(-1)?.price };
       }),
   },
   {
     name: "slippage-cap-cents-ignored",
     breaks: ["TIF-MKT-04"],
     defect: "slippage_cap_cents has no effect.",
-    wire: () => changeOrder((order) => "slippage_cap_cents" in order && { slippage_cap_cents: 99 }),
+    wire: capIgnored("slippage_cap_cents", 99),
   },
   {
     name: "slippage-cap-bps-ignored",
     breaks: ["TIF-MKT-05"],
     defect: "slippage_cap_bps has no effect.",
-    wire: () => changeOrder((order) => "slippage_cap_bps" in order && { slippage_cap_bps: 9_000 }),
+    wire: capIgnored("slippage_cap_bps", 9_000),
   },
   {
     name: "slippage-cap-cents-refused",
     breaks: ["TIF-MKT-04"],
     defect: "slippage_cap_cents is refused on every market.",
-    wire: () => refusesField("slippage_cap_cents"),
+    wire: capRefused("slippage_cap_cents"),
   },
   {
     name: "slippage-cap-bps-refused",
     breaks: ["TIF-MKT-05"],
     defect: "slippage_cap_bps is refused on every market.",
-    wire: () => refusesField("slippage_cap_bps"),
+    wire: capRefused("slippage_cap_bps"),
+  },
+  {
+    name: "slippage-cap-of-sells-ignored",
+    breaks: ["TIF-MKT-04"],
+    defect: "slippage_cap_cents has no effect on a SELL.",
+    wire: capIgnored("slippage_cap_cents", 99, ({ side }) => side === "SELL"),
+  },
+  {
+    name: "slippage-cap-of-buys-ignored",
+    breaks: ["TIF-MKT-05"],
+    defect: "slippage_cap_bps has no effect on a BUY.",
+    wire: capIgnored("slippage_cap_bps", 9_000, ({ side }) => side === "BUY"),
   },
 ];

@@ -1,45 +1,74 @@
 /** Venues on which a time in force leaves behind, or takes, what it must not. */
 
 import {
-  answerInstead,
+  type Arriving,
+  anew,
   ask,
   cancelsBehind,
+  changeAnswer,
   changeOrder,
   changeResult,
-  declineOf,
+  type Fields,
   fieldsOf,
   inFrontOf,
   matches,
   rejectedWith,
 } from "../../interposer/changes.ts";
-import type { WireVariant } from "../../interposer/interposer.ts";
-import { crosses, steppedBack, touchOf } from "../../interposer/look-around.ts";
+import type { WireRequest, WireVariant } from "../../interposer/interposer.ts";
+import { crosses, reaches, steppedBack, touchOf } from "../../interposer/look-around.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
+import { declines, declineWaived } from "../../interposer/refusals.ts";
 import { marketOrders } from "./mutants-market.ts";
+
+/** LIMIT orders of one time in force that would trade on arrival, in another one. */
+function crossingAs(
+  from: string,
+  tif: string,
+  when: (order: Fields) => boolean = () => true,
+): WireVariant {
+  return changeOrder(async (order, arriving) => {
+    const isMeant = order["type"] === "LIMIT" && order["tif"] === from && when(order);
+    return isMeant && (await crosses(order, arriving)) && { tif };
+  });
+}
+
+const sells = ({ side }: Fields) => side === "SELL";
 
 /** Fills FOK orders in part where reduce-only ones are among their makers. */
 function fokCutByReducers(): WireVariant {
   const reducing = new Set<unknown>();
-  return async (request, venue) => {
-    const given = await venue(request);
-    if (!matches(request, "POST /orders")) return given;
-    const { client_order_id: _, ...order } = fieldsOf(request.body);
-    const { status, reject_reason: reason } = fieldsOf(given.body);
-    if (order["reduce_only"] === true && status === "NEW") reducing.add(order["market_id"]);
-    const isCut = reason === "FOK_NOT_FILLABLE" && reducing.has(order["market_id"]);
-    return isCut ? ask({ request, venue }, "POST /orders", { ...order, tif: "IOC" }) : given;
-  };
+  const remember = changeResult(({ status }, { reduce_only, market_id: market }) => {
+    if (reduce_only === true && status === "NEW") reducing.add(market);
+    return false;
+  });
+  const cut = declineWaived("FOK_NOT_FILLABLE", async (order, arriving) => {
+    const isCut = reducing.has(order["market_id"]) && (await crosses(order, arriving));
+    return isCut && { tif: "IOC" };
+  });
+  return inFrontOf(cut, remember);
 }
 
-/** IOC orders of these sides that trade rest with what is left. */
-function iocRemainderRests(...sides: string[]): () => WireVariant {
-  return () =>
-    changeOrder(
-      async (order, arriving) =>
-        order["tif"] === "IOC" &&
-        sides.includes(String(order["side"])) &&
-        (await crosses(order, arriving)) && { tif: "GTC" },
+/** Takes POST_ONLY orders off the book as somebody arrives who would meet them. */
+function postOnlyFlees(): WireVariant {
+  const resting: { request: WireRequest; order: Fields; id: unknown }[] = [];
+  const flee = async (order: Fields, { venue }: Arriving) => {
+    const met = resting.filter(
+      (one) =>
+        one.order["market_id"] === order["market_id"] &&
+        one.order["side"] !== order["side"] &&
+        (order["type"] === "MARKET" || reaches(order, Number(one.order["price"]))),
     );
+    for (const { request, id } of met) await ask({ request, venue }, `DELETE /orders/${id}`);
+  };
+  return async (request, venue) => {
+    if (!matches(request, "POST /orders")) return venue(request);
+    const order = fieldsOf(request.body);
+    await flee(order, { request, venue });
+    const given = await venue(request);
+    const { status, order_id: id } = fieldsOf(given.body);
+    if (status === "NEW" && order["tif"] === "POST_ONLY") resting.push({ request, order, id });
+    return given;
+  };
 }
 
 /** The known-bad venues of this area. */
@@ -47,39 +76,48 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "gtc-orders-do-not-stay",
     breaks: ["TIF-GTC-01"],
-    defect: "An order that is answered NEW is cancelled at once.",
-    wire: () => cancelsBehind(({ status }) => status === "NEW"),
+    defect: "An order that says GTC and is answered NEW is cancelled at once.",
+    wire: () => cancelsBehind(({ status }, { tif }) => status === "NEW" && tif === "GTC"),
   },
   {
     name: "ioc-is-gtc",
     breaks: ["TIF-IOC-01"],
-    defect: "An IOC order rests like a GTC order.",
-    wire: () => changeOrder(({ tif }) => tif === "IOC" && { tif: "GTC" }),
+    defect: "An IOC order without a match rests like a GTC order.",
+    wire: () =>
+      changeOrder(
+        async (order, arriving) =>
+          order["type"] === "LIMIT" &&
+          order["tif"] === "IOC" &&
+          !(await crosses(order, arriving)) && { tif: "GTC" },
+      ),
   },
   {
-    name: "unmatched-ioc-filled",
+    name: "unmatched-ioc-partial",
     breaks: ["TIF-IOC-02"],
-    defect: "An IOC order without a match is answered FILLED.",
+    defect: "An IOC order without a match is answered PARTIAL.",
     wire: () =>
       changeResult(
-        ({ filled_qty }, { tif }) => tif === "IOC" && !filled_qty && { status: "FILLED" },
+        ({ status, filled_qty }, { tif }) =>
+          tif === "IOC" && status === "CANCELLED" && filled_qty === 0 && { status: "PARTIAL" },
       ),
   },
   {
     name: "ioc-remainder-rests",
     breaks: ["TIF-IOC-03"],
     defect: "An IOC order that trades rests with what is left.",
-    wire: iocRemainderRests("BUY", "SELL"),
+    wire: () => crossingAs("IOC", "GTC"),
   },
   {
     name: "ioc-sell-remainder-rests",
     breaks: ["TIF-IOC-03"],
     defect: "An IOC SELL that trades rests with what is left.",
-    wire: iocRemainderRests("SELL"),
+    wire: () => crossingAs("IOC", "GTC", sells),
   },
   {
     name: "partly-filled-ioc-new",
     breaks: ["TIF-IOC-04"],
+    // A NEW order has filled nothing.
+    alsoBreaks: ["RES-STATE-01"],
     defect: "An IOC order filled in part is answered NEW.",
     wire: () =>
       changeResult(
@@ -91,29 +129,26 @@ export const MUTANTS: readonly Mutant[] = [
     name: "filled-ioc-cancelled",
     breaks: ["TIF-IOC-05"],
     defect: "An IOC order is answered CANCELLED even when it was filled whole.",
-    wire: () => changeResult((_, { tif }) => tif === "IOC" && { status: "CANCELLED" }),
+    wire: () =>
+      changeResult(
+        ({ status }, { tif }) => tif === "IOC" && status === "FILLED" && { status: "CANCELLED" },
+      ),
   },
   {
     name: "fok-never-fills",
     breaks: ["TIF-FOK-01"],
     defect: "A FOK order is always declined.",
-    wire: () =>
-      answerInstead("POST /orders", ({ body }) => {
-        const order = fieldsOf(body);
-        return order["tif"] === "FOK" ? declineOf(order, "FOK_NOT_FILLABLE") : null;
-      }),
+    wire: () => declines("FOK_NOT_FILLABLE", ({ tif }) => tif === "FOK"),
   },
   {
     name: "fok-is-ioc",
     breaks: ["TIF-FOK-02"],
-    defect: "A FOK order takes what it can get, like an IOC order.",
-    wire: () => changeOrder(({ tif }) => tif === "FOK" && { tif: "IOC" }),
+    defect: "A FOK order that would trade takes what it can get, like an IOC order.",
+    wire: () => crossingAs("FOK", "IOC"),
   },
   {
     name: "fok-cut-by-reduce-only-makers",
     breaks: ["TIF-FOK-02"],
-    // A partial fill touches what rests.
-    alsoBreaks: ["TIF-FOK-03"],
     defect: "A FOK order that reduce-only makers cannot fill takes what it can get.",
     wire: fokCutByReducers,
   },
@@ -127,30 +162,26 @@ export const MUTANTS: readonly Mutant[] = [
           ({ filled_qty }, { tif, qty }) =>
             tif === "FOK" && Number(filled_qty) < Number(qty) && rejectedWith("FOK_NOT_FILLABLE"),
         ),
-        changeOrder(({ tif }) => tif === "FOK" && { tif: "IOC" }),
+        crossingAs("FOK", "IOC"),
       ),
   },
   {
     name: "post-only-never-rests",
     breaks: ["TIF-PO-01"],
     defect: "A POST_ONLY order is always declined.",
-    wire: () =>
-      answerInstead("POST /orders", ({ body }) => {
-        const order = fieldsOf(body);
-        return order["tif"] === "POST_ONLY" ? declineOf(order, "POST_ONLY_WOULD_CROSS") : null;
-      }),
+    wire: () => declines("POST_ONLY_WOULD_CROSS", ({ tif }) => tif === "POST_ONLY"),
   },
   {
-    name: "post-only-in-a-book-of-its-own",
+    name: "post-only-met-by-nobody",
     breaks: ["TIF-PO-06"],
-    defect: "A POST_ONLY order that rests is met by nobody.",
-    wire: () => cancelsBehind(({ status }, { tif }) => status === "NEW" && tif === "POST_ONLY"),
+    defect: "A POST_ONLY order that rests is cancelled as somebody arrives who would meet it.",
+    wire: postOnlyFlees,
   },
   {
     name: "post-only-takes",
     breaks: ["TIF-PO-02"],
     defect: "A POST_ONLY order that would cross trades.",
-    wire: () => changeOrder(({ tif }) => tif === "POST_ONLY" && { tif: "GTC" }),
+    wire: () => crossingAs("POST_ONLY", "GTC"),
   },
   {
     name: "post-only-takes-at-the-touch",
@@ -158,8 +189,8 @@ export const MUTANTS: readonly Mutant[] = [
     defect: "A POST_ONLY order at the opposite best price trades; only beyond it is it declined.",
     wire: () =>
       changeOrder(async (order, arriving) => {
-        const touches = order["price"] === (await touchOf(order, arriving));
-        return order["tif"] === "POST_ONLY" && touches && { tif: "GTC" };
+        if (order["tif"] !== "POST_ONLY") return false;
+        return order["price"] === (await touchOf(order, arriving)) && { tif: "GTC" };
       }),
   },
   {
@@ -175,53 +206,29 @@ export const MUTANTS: readonly Mutant[] = [
     name: "post-only-repriced-behind-its-decline",
     breaks: ["TIF-PO-04"],
     defect: "A POST_ONLY order that would cross is declined, and rests a tick away all the same.",
-    wire: () => async (request, venue) => {
-      const order = fieldsOf(request.body);
-      const arriving = { request, venue };
-      const given = await venue(request);
-      if (fieldsOf(given.body)["reject_reason"] !== "POST_ONLY_WOULD_CROSS") return given;
-      const { client_order_id: _, ...moved } = {
-        ...order,
-        ...(await steppedBack(order, arriving)),
-      };
-      await ask(arriving, "POST /orders", moved);
-      return given;
-    },
+    wire: () =>
+      changeAnswer("POST /orders", async (given, request, venue) => {
+        const arriving = { request, venue };
+        const order = fieldsOf(request.body);
+        const isReplay = given.headers["idempotent-replayed"] !== undefined;
+        const wouldCross = fieldsOf(given.body)["reject_reason"] === "POST_ONLY_WOULD_CROSS";
+        if (!wouldCross || isReplay) return given;
+        const moved = await steppedBack(order, arriving);
+        await ask(arriving, "POST /orders", { ...anew(order), ...moved });
+        return given;
+      }),
   },
   {
     name: "fok-sell-is-ioc",
     breaks: ["TIF-FOK-02"],
     defect: "A FOK SELL takes what it can get; a FOK BUY does not.",
-    wire: () => changeOrder(({ tif, side }) => tif === "FOK" && side === "SELL" && { tif: "IOC" }),
+    wire: () => crossingAs("FOK", "IOC", sells),
   },
   {
     name: "post-only-sell-takes",
     breaks: ["TIF-PO-02"],
-    // Whatever would cross is taken, at the touch too.
-    alsoBreaks: ["TIF-PO-03"],
     defect: "A POST_ONLY SELL that would cross trades; a POST_ONLY BUY does not.",
-    wire: () =>
-      changeOrder(({ tif, side }) => tif === "POST_ONLY" && side === "SELL" && { tif: "GTC" }),
-  },
-  {
-    name: "slippage-cap-of-sells-ignored",
-    breaks: ["TIF-MKT-04"],
-    defect: "slippage_cap_cents has no effect on a SELL.",
-    wire: () =>
-      changeOrder(
-        (order) =>
-          order["side"] === "SELL" && "slippage_cap_cents" in order && { slippage_cap_cents: 99 },
-      ),
-  },
-  {
-    name: "slippage-cap-of-buys-ignored",
-    breaks: ["TIF-MKT-05"],
-    defect: "slippage_cap_bps has no effect on a BUY.",
-    wire: () =>
-      changeOrder(
-        (order) =>
-          order["side"] === "BUY" && "slippage_cap_bps" in order && { slippage_cap_bps: 9_000 },
-      ),
+    wire: () => crossingAs("POST_ONLY", "GTC", sells),
   },
   ...marketOrders,
 ];

@@ -1,0 +1,87 @@
+/** Venues that take a value of another type than a member has. */
+
+import type { Mutant } from "../../interposer/mutant.ts";
+import { FLAGS, INTEGERS } from "../../spec/order-members.ts";
+import { converted, fallsBack, isNested, mends, takenFor } from "./lax-parsing.ts";
+
+/** Integers that most orders go without. */
+const OPTIONAL_INTEGERS = INTEGERS.filter((name) => name !== "price" && name !== "qty");
+
+/** Members that are texts. */
+const TEXTS = ["market_id", "side", "type", "tif", "client_order_id", "margin_mode"] as const;
+
+/** Defects of types. */
+export const ofTypes: readonly Mutant[] = [
+  {
+    name: "qty-coerced",
+    breaks: ["ORD-FIELD-08"],
+    // An object is refused in every member.
+    alsoBreaks: ["ORD-FIELD-31"],
+    defect: "A qty that is an object is taken for 1.",
+    wire: takenFor("qty", 1, (value) => isNested(value) && !Array.isArray(value)),
+  },
+  {
+    name: "price-coerced",
+    breaks: ["ORD-FIELD-11"],
+    // An object is refused in every member.
+    alsoBreaks: ["ORD-FIELD-31"],
+    defect: "A price that is an object is taken for the price of the caller's order before.",
+    wire: fallsBack("price", isNested),
+  },
+  {
+    name: "flags-of-any-type",
+    breaks: ["ORD-FIELD-29"],
+    // An object is refused in every member.
+    alsoBreaks: ["ORD-FIELD-31"],
+    defect: "A flag that is an object counts as false.",
+    wire: () => mends((order) => converted(order, FLAGS, (it) => (isNested(it) ? false : it))),
+  },
+  {
+    name: "numeric-texts-are-numbers",
+    breaks: ["ORD-FIELD-30"],
+    defect: "An integer as a text is taken for the number that it spells.",
+    wire: () =>
+      mends((order) =>
+        converted(order, INTEGERS, (value) =>
+          typeof value === "string" && /^\d+$/.test(value) ? Number(value) : value,
+        ),
+      ),
+  },
+  {
+    name: "leverage-of-letters-dropped",
+    breaks: ["ORD-FIELD-30"],
+    defect: "A leverage that is a text is taken for absent.",
+    wire: takenFor("leverage", undefined, (value) => typeof value === "string"),
+  },
+  {
+    name: "list-of-one-is-its-item",
+    breaks: ["ORD-FIELD-31"],
+    defect: "A list of one text is taken for that text.",
+    wire: () =>
+      mends((order) =>
+        converted(order, TEXTS, (value) =>
+          Array.isArray(value) && typeof value[0] === "string" ? value[0] : value,
+        ),
+      ),
+  },
+  {
+    name: "optional-members-of-any-type",
+    breaks: ["ORD-FIELD-31"],
+    defect: "A tif or margin_mode that is an object is taken for absent.",
+    wire: () =>
+      mends((order) =>
+        converted(order, ["tif", "margin_mode"], (it) => (isNested(it) ? undefined : it)),
+      ),
+  },
+  {
+    name: "fractions-cut-off",
+    breaks: ["ORD-FIELD-32"],
+    defect: "A fraction in a member that may be left out is cut to the integer below it.",
+    wire: () =>
+      mends((order) =>
+        converted(order, OPTIONAL_INTEGERS, (value) =>
+          typeof value === "number" ? Math.floor(value) : value,
+        ),
+      ),
+  },
+];
