@@ -114,10 +114,8 @@ export const data: readonly Mutant[] = [
   {
     name: "event-history-is-an-unknown-market",
     breaks: ["MKT-EVT-01"],
-    // A route that is not there is answered 404, too.
-    alsoBreaks: ["GEN-ROUTE-01"],
-    defect: "GET /markets/event-history is answered as an unknown market.",
-    wire: () => answerInstead(EVENTS, () => envelope(404, "UNKNOWN_MARKET")),
+    defect: "GET /markets/event-history is refused as an unknown market, with 400.",
+    wire: () => answerInstead(EVENTS, () => envelope(400, "UNKNOWN_MARKET")),
   },
   {
     name: "fixtures-ignored-in-event-history",

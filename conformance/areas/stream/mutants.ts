@@ -82,8 +82,8 @@ export const MUTANTS: readonly Mutant[] = [
     breaks: ["STRM-CONN-05"],
     defect: "A ticket may be used again once its socket is closed.",
     stream: {
-      decide: ({ earlier, open, pending }) =>
-        earlier > 0 && open + pending === 0 ? "accept" : "pass",
+      decide: ({ minted, earlier, open, pending }) =>
+        minted && earlier > 0 && open + pending === 0 ? "accept" : "pass",
     },
   },
   {
