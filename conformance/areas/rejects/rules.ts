@@ -2,6 +2,7 @@
 import { ENDED, ORDERS, SIDES } from "../../check/cell.ts";
 import { conditional, either, must, open, type Rule } from "../../check/rule.ts";
 import { ANY_MARKET, DECLINED, HOLDING, IN_CENTS, ON_BINARIES, ON_PERPS, TIFS } from "./ranges.ts";
+import { COOLDOWN_RULES } from "./rules-cooldown.ts";
 import { RULES_OF_KINDS } from "./rules-kinds.ts";
 
 /** The rules of this area, in the spec's order; ids are permanent. */
@@ -164,31 +165,7 @@ export const RULES: readonly Rule[] = [
     section: "Reject codes",
     decisions: ["D-063"],
   }),
-  open("REJ-COOL-01", "Whether a cooldown is seen, after how many declines and for how long", {
-    section: "Reject codes",
-    over: { side: SIDES },
-    decisions: ["D-061"],
-  }),
-  conditional(
-    "REJ-COOL-02",
-    "A cooldown does not block the other side, another market or another agent",
-    {
-      section: "Reject codes",
-      over: { caller: ["sibling", "other"], side: SIDES },
-      decisions: ["D-061"],
-      fix:
-        "Key the cooldown by agent, market and side, all three. A counter on the agent alone " +
-        "locks out quoting everywhere.",
-    },
-  ),
-  conditional("REJ-COOL-03", "A cooldown ends by itself within ten minutes", {
-    section: "Reject codes",
-    over: { side: SIDES },
-    decisions: ["D-061"],
-    fix:
-      "Let a cooldown end after a time of its own. One that every declined order prolongs never " +
-      "ends for an agent that goes on trying.",
-  }),
+  ...COOLDOWN_RULES,
   must("REJ-RO-01", "reduce_only from flat is REJECTED with REDUCE_ONLY_VIOLATION", {
     section: "Reject codes",
     over: DECLINED,
