@@ -1,5 +1,5 @@
 /** Clears one side of a trade: position, realized profit, cash and earmark. */
-import { marginCents } from "./exposure.ts";
+import { behindCents } from "./exposure.ts";
 import { type Ledger, transfer } from "./ledger.ts";
 import { updateReserve } from "./margin.ts";
 import { share } from "./money.ts";
@@ -28,6 +28,8 @@ export function clear(ledger: Ledger, party: Party, execution: Execution): void 
   const bearable = closing === 0 ? 0 : bearableCents(position, closing);
   const profitCents = closing === 0 ? 0 : position.realize(close(position, price, closing));
   position.entry += price * (qty - closing);
+  if (position.marginMode === "ISOLATED")
+    position.openLoss += openLossOf(party, execution, closing);
   position.qty += isBuy ? qty : -qty;
   if (position.market.isPerp) {
     updateReserve(position);
@@ -44,14 +46,25 @@ function close(position: Position, price: number, closing: number): number {
   const whole = Math.abs(position.qty);
   const entry = share(position.entry, { part: closing, whole }, isLong);
   position.entry -= entry;
+  position.openLoss -= share(position.openLoss, { part: closing, whole }, false);
   return isLong ? price * closing - entry : entry - price * closing;
 }
 
-/** The most that closing may cost: of an ISOLATED position the margin that it sets free. D-076. */
+/** The most that closing may cost: of an ISOLATED position its share of what stands behind it. */
 function bearableCents(position: Position, closing: number): number {
   if (position.marginMode === "CROSS") return Number.POSITIVE_INFINITY;
-  const margin = marginCents(position);
-  return share(margin, { part: closing, whole: Math.abs(position.qty) }, true);
+  return share(behindCents(position), { part: closing, whole: Math.abs(position.qty) }, true);
+}
+
+/** What opening at this price loses at the mark: an agent's own choice, not the market's. D-076. */
+function openLossOf(
+  { position, isBuy }: Party,
+  { price, qty }: Execution,
+  closing: number,
+): number {
+  const { givenMark: mark } = position.market;
+  if (mark === null) return 0;
+  return Math.max(0, isBuy ? price - mark : mark - price) * (qty - closing);
 }
 
 /** Units: cents. */

@@ -49,10 +49,20 @@ function termsOf(request: OrderRequest): unknown {
 }
 
 function positionRecord(position: Position): unknown {
-  const { market, qty, entry, reservedCents, leverage, marginMode } = position;
+  const { market, qty, entry, openLoss, reservedCents, leverage, marginMode } = position;
   const realized = [position.realizedCents, position.realizedRest, position.housePaidCents];
   const sides = [position.buys, position.sells].map(sideRecord);
-  return [market.marketId, qty, entry, ...realized, reservedCents, leverage, marginMode, sides];
+  return [
+    market.marketId,
+    qty,
+    entry,
+    openLoss,
+    ...realized,
+    reservedCents,
+    leverage,
+    marginMode,
+    sides,
+  ];
 }
 
 /** `low` means nothing on an empty side. */

@@ -12,15 +12,20 @@ export function unrealizedUnits({ qty, entry, market }: Position): number | null
   return qty > 0 ? mark * qty - entry : entry + mark * qty;
 }
 
-/** Margin that what is open keeps of the agent's cash. Units: cents, rounded up. D-075. */
-export function marginCents({ entry, leverage, market }: Position): number {
-  return divideUp(entry, market.unitsPerCent * leverage);
+/**
+ * What stands behind an ISOLATED position: its margin, and what it was opened worse than the mark.
+ * Units: cents, rounded up. D-076.
+ */
+export function behindCents({ entry, leverage, market, openLoss }: Position): number {
+  const { unitsPerCent } = market;
+  return divideUp(entry, unitsPerCent * leverage) + divideUp(openLoss, unitsPerCent);
 }
 
-/** Cash that an order may still earmark: what CROSS positions have lost is not free. D-076. */
+/** Cash that an order may still earmark: neither lost by CROSS positions nor by opening. D-076. */
 export function availableCents(agent: Agent): number {
   const units = crossUnits(agent);
-  const lost = units < 0 ? divideUp(-units, PERP_UNITS_PER_CENT) : 0;
+  let lost = units < 0 ? divideUp(-units, PERP_UNITS_PER_CENT) : 0;
+  for (const { openLoss } of agent.perps) lost += divideUp(openLoss, PERP_UNITS_PER_CENT);
   return Math.max(0, agent.freeCents - lost);
 }
 
@@ -45,10 +50,10 @@ export function isBelowMaintenance(position: Position): boolean {
   const { agent, marginMode } = position;
   if (marginMode === "ISOLATED") {
     const gained = divideDown(unrealizedUnits(position) ?? 0, PERP_UNITS_PER_CENT);
-    return marginCents(position) + gained < maintenanceCents([position]);
+    return behindCents(position) + gained < maintenanceCents([position]);
   }
   const isolated = agent.perps.filter((other) => other.marginMode === "ISOLATED");
-  const kept = isolated.reduce((sum, other) => sum + marginCents(other), 0);
+  const kept = isolated.reduce((sum, other) => sum + behindCents(other), 0);
   const gained = divideDown(crossUnits(agent), PERP_UNITS_PER_CENT);
   const cross = agent.perps.filter((other) => other.marginMode === "CROSS");
   return agent.cash.cents - kept + gained < maintenanceCents(cross);

@@ -35,6 +35,9 @@ function assertPosition(position: Position): void {
   const { realizedCents, realizedRest, leverage, marginMode } = position;
   assert(Math.abs(realizedRest) < market.unitsPerCent, "what is left of a gain is below a cent");
   assert(realizedCents * realizedRest >= 0, "and has the sign of the gain");
+  const { openLoss } = position;
+  assert(openLoss >= 0, "what opening has lost is not negative");
+  assert(openLoss === 0 || (qty !== 0 && marginMode === "ISOLATED"), "and stands behind something");
   const isDefault = leverage === 1 && marginMode === "CROSS";
   assert(!position.isIdle || isDefault, "where nothing is open or works there are no terms");
   const size = Math.abs(qty);

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { MarginMode } from "./commands.ts";
-import { BID, TestVenue } from "./small-venue.fixture.ts";
+import { BID, CASH_CENTS, TestVenue } from "./small-venue.fixture.ts";
 
 const MARKET = "margined";
 const PRICE = 6_500_000;
@@ -86,6 +86,17 @@ test("an ISOLATED position loses no more than its margin: the house pays the res
   assert.equal(venue.venue.position("poor", MARKET)!.realizedPnlCents, -5_000);
   assert.equal(venue.venue.position("poor", MARKET)!.housePaidCents, 1_750);
   assert.equal(venue.venue.state.ledger.house.cents, -1_750);
+});
+
+test("what an ISOLATED position was opened worse than the mark is its agent's to pay, and not free", () => {
+  const venue = held("ISOLATED", 9_000, BPS);
+  const terms = { leverage: 20, marginMode: "ISOLATED", confirmFatFinger: true } as const;
+  venue.result("cem", { ...LIMIT, ...terms, side: "SELL", price: 5_000_000, qty: 1 });
+  venue.result("bob", { ...LIMIT, side: "BUY", price: 5_000_000, qty: 1 });
+  assert.equal(venue.free("cem"), CASH_CENTS - 250 - 1_500);
+  venue.result("cem", { ...LIMIT, side: "BUY", price: 7_000_000, qty: 1 });
+  venue.result("bob", { ...LIMIT, side: "SELL", price: 7_000_000, qty: 1 });
+  assert.equal(cashOf(venue, "cem"), CASH_CENTS - 250 - 1_500);
 });
 
 test("a CROSS position may cost all cash, and no more", () => {

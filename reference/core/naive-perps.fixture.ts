@@ -4,10 +4,15 @@
  */
 
 /** Units: price units, contracts. */
-interface Fill {
+interface Deal {
   isBuy: boolean;
   price: bigint;
   qty: bigint;
+}
+
+/** A deal, and by how much its price was worse than the mark for a position of its own margin. */
+interface Fill extends Deal {
+  worse: bigint;
 }
 
 /** What an agent has in a market: all that it ever traded there, and the terms of what is open. */
@@ -19,7 +24,7 @@ interface Stand {
 }
 
 /** An order of the maker that rests; the list is in order of arrival. */
-export interface Quote extends Fill {
+export interface Quote extends Deal {
   market: string;
 }
 
@@ -34,10 +39,11 @@ export interface Take {
   isIsolated: boolean;
 }
 
-/** Units: contracts; `entry` and `gained` price units. */
+/** Units: contracts; the others price units. */
 interface Held {
   qty: bigint;
   entry: bigint;
+  openLoss: bigint;
   gained: bigint;
 }
 
@@ -54,16 +60,18 @@ const down = (units: bigint, by: bigint) => -up(-units, by);
 
 /** First what closes, at its share of the entry, a part of a unit against the agent; then the rest. */
 function heldAfter(fills: readonly Fill[]): Held {
-  const held = { qty: 0n, entry: 0n, gained: 0n };
-  for (const { isBuy, price, qty } of fills) {
+  const held = { qty: 0n, entry: 0n, openLoss: 0n, gained: 0n };
+  for (const { isBuy, price, qty, worse } of fills) {
     const closes = isBuy === held.qty < 0n ? least(qty, size(held.qty)) : 0n;
     if (closes > 0n) {
       const cost = held.entry * closes;
       const share = isBuy ? cost / size(held.qty) : up(cost, size(held.qty));
       held.gained += isBuy ? share - price * closes : price * closes - share;
       held.entry -= share;
+      held.openLoss -= (held.openLoss * closes) / size(held.qty);
     }
     held.entry += price * (qty - closes);
+    held.openLoss += worse * (qty - closes);
     held.qty += isBuy ? qty : -qty;
   }
   return held;
@@ -143,7 +151,8 @@ export class NaivePerps {
   free(agent: string): bigint {
     const gain = this.#crossGain(agent);
     const lost = gain < 0n ? up(-gain, UNITS_PER_CENT) : 0n;
-    return most(0n, this.#uncommitted(agent) - lost);
+    const opening = [...this.#marks.keys()].map((market) => this.#openLoss(agent, market));
+    return most(0n, this.#uncommitted(agent) - lost - opening.reduce((sum, one) => sum + one, 0n));
   }
 
   #match({ agent, market, isBuy, price, qty }: Take, value: bigint): bigint {
@@ -166,14 +175,16 @@ export class NaivePerps {
     return taken;
   }
 
-  #fill(who: { agent: string; market: string; rest: Rest }, fill: Fill): void {
+  #fill(who: { agent: string; market: string; rest: Rest }, fill: Deal): void {
     const { agent, market, rest } = who;
     const stand = this.stand(agent, market);
     const before = this.held(agent, market);
-    const kept = this.#margin(before.entry, stand.leverage);
+    const kept = this.#behind(agent, market);
+    const mark = this.#marks.get(market)!;
+    const worse = most(0n, fill.isBuy ? fill.price - mark : mark - fill.price);
     const closes = fill.isBuy === before.qty < 0n ? least(fill.qty, size(before.qty)) : 0n;
     const realized = this.realized(agent, market);
-    stand.fills.push(fill);
+    stand.fills.push({ ...fill, worse: stand.isIsolated ? worse : 0n });
     const gain = this.realized(agent, market) - realized;
     const after = this.held(agent, market);
     const closable = rest.isBuy ? most(0n, -after.qty) : most(0n, after.qty);
@@ -201,6 +212,14 @@ export class NaivePerps {
 
   #kept(agent: string, market: string): bigint {
     return this.#margin(this.held(agent, market).entry, this.stand(agent, market).leverage);
+  }
+
+  #openLoss(agent: string, market: string): bigint {
+    return up(this.held(agent, market).openLoss, UNITS_PER_CENT);
+  }
+
+  #behind(agent: string, market: string): bigint {
+    return this.#kept(agent, market) + this.#openLoss(agent, market);
   }
 
   #uncommitted(agent: string): bigint {
@@ -233,10 +252,10 @@ export class NaivePerps {
       UNITS_PER_CENT,
     );
     if (isIsolated) {
-      return this.#kept(agent, market) + down(this.#gain(agent, market), UNITS_PER_CENT) < need;
+      return this.#behind(agent, market) + down(this.#gain(agent, market), UNITS_PER_CENT) < need;
     }
     const isolated = [...this.#marks.keys()].filter((one) => this.stand(agent, one).isIsolated);
-    const kept = isolated.reduce((sum, one) => sum + this.#kept(agent, one), 0n);
+    const kept = isolated.reduce((sum, one) => sum + this.#behind(agent, one), 0n);
     return this.cash.get(agent)! - kept + down(this.#crossGain(agent), UNITS_PER_CENT) < need;
   }
 }

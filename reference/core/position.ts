@@ -41,6 +41,8 @@ export class Position {
   /** What closing has gained so far: full cents, and what is left of one in price units. */
   realizedCents = 0;
   realizedRest = 0;
+  /** By how much an ISOLATED one was opened worse than the mark. Units: price units. D-076. */
+  openLoss = 0;
   /** What the house has paid of its losses. D-076. */
   housePaidCents = 0;
   reservedCents = 0;

@@ -75,6 +75,7 @@ function refund(position: Position): void {
   if (!market.isPerp) transfer(market.clearing, agent.cash, cents);
   position.qty = 0;
   position.entry = 0;
+  position.openLoss = 0;
   updateReserve(position);
 }
 

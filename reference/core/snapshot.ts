@@ -46,7 +46,7 @@ export interface PositionSnapshot extends Pick<Position, PositionFact> {
   buys: SideSnapshot;
   sells: SideSnapshot;
 }
-type Gain = "realizedCents" | "realizedRest" | "housePaidCents";
+type Gain = "realizedCents" | "realizedRest" | "openLoss" | "housePaidCents";
 type PositionFact = "qty" | "entry" | Gain | "reservedCents" | "leverage" | "marginMode";
 
 /** The sums over working orders, and the declines. */
@@ -120,9 +120,9 @@ function agentSnapshot(agent: Agent): AgentSnapshot {
 }
 
 function positionSnapshot(position: Position): PositionSnapshot {
-  const { market, qty, entry, realizedCents, realizedRest, housePaidCents } = position;
-  const { reservedCents, leverage, marginMode } = position;
-  const gains = { realizedCents, realizedRest, housePaidCents };
+  const { market, qty, entry, realizedCents, realizedRest } = position;
+  const { openLoss, housePaidCents, reservedCents, leverage, marginMode } = position;
+  const gains = { realizedCents, realizedRest, openLoss, housePaidCents };
   const facts = { qty, entry, ...gains, reservedCents, leverage, marginMode };
   const sides = { buys: sideSnapshot(position.buys), sells: sideSnapshot(position.sells) };
   return { market: market.index, ...facts, ...sides };

@@ -132,7 +132,7 @@ export const RISK_DECISIONS: readonly Decision[] = [
       "Any amount. effective_leverage is an integer of at least 1; above the requested one it " +
       "warns.",
     reference:
-      "Notional at the worse of limit and mark, divided by leverage; what opens from flat sets it",
+      "Notional at the worse of limit and mark, divided by leverage; what opens from flat sets it.",
   },
   {
     id: "D-076",

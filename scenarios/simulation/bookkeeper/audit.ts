@@ -3,7 +3,7 @@ import type { CashView, OrderView, PositionView } from "../../../reference/index
 import type { Venue } from "../../../reference/testing.ts";
 import { violate } from "../violation.ts";
 import { recount } from "./recount.ts";
-import { crossLoss, settleReserve } from "./reserve.ts";
+import { lossOf, settleReserve } from "./reserve.ts";
 import {
   closable,
   realizedCents,
@@ -41,7 +41,7 @@ export function auditCash(view: CashView, agent: ShadowAgent): void {
     const due = `${agent.cashCents} to ${agent.cashCents + agent.slackCents}`;
     violate("cash-conserved", `agent ${agent.agentId} has ${cashCents} cents, due ${due}`);
   }
-  const free = Math.max(0, cashCents - reservedCents - crossLoss(agent));
+  const free = Math.max(0, cashCents - reservedCents - lossOf(agent));
   if (freeCents !== free) {
     violate("free-cash", `agent ${agent.agentId} has ${freeCents} cents free, due ${free}`);
   }

@@ -1,6 +1,6 @@
 /** Cash and positions by the observer's own arithmetic: what fills and endings explain. */
 import type { Side } from "../../../reference/index.ts";
-import { freeCash, ownMargin, unsettle } from "./reserve.ts";
+import { behind, freeCash, unsettle } from "./reserve.ts";
 import { closable, realizedCents, type ShadowAgent, type ShadowPosition } from "./shadow.ts";
 import { PAYOUT_CENTS } from "./terms.ts";
 
@@ -22,6 +22,7 @@ export function bookFill({ position, side, price, qty }: ShadowFill): boolean {
   position.isUnread = true;
   const sign = side === "BUY" ? 1 : -1;
   const closing = Math.min(qty, closable(position, side));
+  const whole = Math.abs(position.qty);
   const bearable = bearableCents(position, closing);
   const shortBefore = Math.max(0, -position.qty);
   const closedEntry = entryOf(position, closing);
@@ -29,6 +30,10 @@ export function bookFill({ position, side, price, qty }: ShadowFill): boolean {
   const centsBefore = realizedCents(position);
   position.realized += gain;
   const gainCents = realizedCents(position) - centsBefore;
+  if (closing > 0) position.openLoss -= Math.floor((position.openLoss * closing) / whole);
+  if (position.marginMode === "ISOLATED" && market.mark !== null) {
+    position.openLoss += Math.max(0, sign * (price - market.mark)) * (qty - closing);
+  }
   position.entry += price * (qty - closing) - closedEntry;
   position.qty += sign * qty;
   if (market.isPerp) return settleGain(agent, gainCents, bearable);
@@ -41,7 +46,7 @@ export function bookFill({ position, side, price, qty }: ShadowFill): boolean {
 /** What closing may cost: of an ISOLATED position its share of the margin, of others anything. */
 function bearableCents(position: ShadowPosition, closing: number): number {
   if (position.marginMode === "CROSS" || closing === 0) return Number.POSITIVE_INFINITY;
-  return Math.ceil((ownMargin(position) * closing) / Math.abs(position.qty));
+  return Math.ceil((behind(position) * closing) / Math.abs(position.qty));
 }
 
 function settleGain(agent: ShadowAgent, cents: number, bearable: number): boolean {
@@ -83,4 +88,5 @@ export function refund(position: ShadowPosition): void {
   position.isUnread = true;
   position.qty = 0;
   position.entry = 0;
+  position.openLoss = 0;
 }

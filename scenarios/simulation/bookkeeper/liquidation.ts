@@ -2,7 +2,7 @@
 import { cancelEach } from "./cancels.ts";
 import type { EventReader } from "./events.ts";
 import type { Placements } from "./placement.ts";
-import { contractValue, crossGain, gainOf, ownMargin, unsettle } from "./reserve.ts";
+import { behind, contractValue, crossGain, gainOf, unsettle } from "./reserve.ts";
 import { otherSide, type ShadowMarket, type ShadowOrder, type ShadowPosition } from "./shadow.ts";
 import { BPS, OWN_IDS, PERP_UNITS, SLIP_BPS } from "./terms.ts";
 import { reaches } from "./verdicts.ts";
@@ -35,13 +35,13 @@ export function bookLiquidations(
 function isBelow(position: ShadowPosition, reader: EventReader): boolean {
   const { agent, marginMode } = position;
   if (marginMode === "ISOLATED") {
-    const behind = ownMargin(position) + Math.floor(gainOf(position) / PERP_UNITS);
-    return behind < needOf([position]);
+    const stands = behind(position) + Math.floor(gainOf(position) / PERP_UNITS);
+    return stands < needOf([position]);
   }
   const perps = [...agent.positions.values()].filter(({ market }) => market.isPerp);
   const cross = perps.filter((one) => one.marginMode === "CROSS");
   const isolated = perps.filter((one) => one.marginMode === "ISOLATED");
-  const kept = isolated.reduce((sum, one) => sum + ownMargin(one), 0);
+  const kept = isolated.reduce((sum, one) => sum + behind(one), 0);
   const least = agent.cashCents - kept + Math.floor(crossGain(agent) / PERP_UNITS);
   const need = needOf(cross);
   if (least < need !== least + agent.slackCents < need) return reader.nextAgentId === agent.agentId;

@@ -55,10 +55,12 @@ export function freeCash(agent: ShadowAgent): Bounds {
   return [cashCents - reservedMost, cashCents + slackCents - reservedLeast];
 }
 
-/** What CROSS positions have lost together at their marks. Units: cents, rounded up. */
-export function crossLoss(agent: ShadowAgent): number {
+/** What CROSS positions have lost at their marks, ISOLATED ones by opening. Units: cents, rounded up. */
+export function lossOf(agent: ShadowAgent): number {
   const gain = crossGain(agent);
-  return gain < 0 ? Math.ceil(-gain / PERP_UNITS) : 0;
+  let loss = gain < 0 ? Math.ceil(-gain / PERP_UNITS) : 0;
+  for (const { openLoss } of agent.positions.values()) loss += Math.ceil(openLoss / PERP_UNITS);
+  return loss;
 }
 
 /** Units: price units. */
@@ -75,9 +77,9 @@ export function gainOf({ market: { mark }, qty, entry }: ShadowPosition): number
   return mark === null ? 0 : mark * qty - Math.sign(qty) * entry;
 }
 
-/** Margin that an open perp keeps. Units: cents, rounded up. */
-export const ownMargin = ({ entry, leverage }: ShadowPosition): number =>
-  Math.ceil(entry / (PERP_UNITS * leverage));
+/** What stands behind an ISOLATED perp: margin and the loss of opening. Units: cents, rounded up. */
+export const behind = ({ entry, leverage, openLoss }: ShadowPosition): number =>
+  Math.ceil(entry / (PERP_UNITS * leverage)) + Math.ceil(openLoss / PERP_UNITS);
 
 /** What one contract of an order is reserved at: the most its fill can cost. Units: price units. */
 export function contractValue(market: ShadowMarket, side: "BUY" | "SELL", limit: number): number {

@@ -64,6 +64,8 @@ export interface ShadowPosition {
   market: ShadowMarket;
   qty: number;
   entry: number;
+  /** By how much an ISOLATED one was opened worse than the mark. Units: price units. */
+  openLoss: number;
   /** All that closing has gained. Units: price units. */
   realized: number;
   leverage: number;
@@ -108,7 +110,16 @@ export function positionOf(agent: ShadowAgent, market: ShadowMarket): ShadowPosi
   let position = agent.positions.get(market.marketId);
   if (position === undefined) {
     position = {
-      ...{ agent, market, qty: 0, entry: 0, realized: 0, leverage: 1, marginMode: "CROSS" },
+      ...{
+        agent,
+        market,
+        qty: 0,
+        entry: 0,
+        openLoss: 0,
+        realized: 0,
+        leverage: 1,
+        marginMode: "CROSS",
+      },
       ...{ BUY: new ShadowWorking(), SELL: new ShadowWorking() },
       ...{ reserve: [0, 0], isUnread: false },
     };

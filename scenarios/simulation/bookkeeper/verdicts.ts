@@ -1,6 +1,6 @@
 /** Why an order is turned away, in the order in which reasons count, each from the records alone. */
 import type { OrderRequest, PlaceResult, TimeInForce } from "../../../reference/index.ts";
-import { contractValue, crossLoss, freeCash, need, reserveOf } from "./reserve.ts";
+import { contractValue, freeCash, lossOf, need, reserveOf } from "./reserve.ts";
 import {
   closable,
   otherSide,
@@ -234,7 +234,7 @@ function isShort({ agent, market, position, request, limit }: KnownQuestion): Ap
   const [low, high] = need(position, { side, qty, value, leverage });
   const [lowNow, highNow] = reserveOf(position);
   const [least, most] = freeCash(agent);
-  const lost = crossLoss(agent);
+  const lost = lossOf(agent);
   if (high - lowNow <= Math.max(0, least - lost)) return false;
   return low - highNow > Math.max(0, most - lost) ? true : "unclear";
 }
