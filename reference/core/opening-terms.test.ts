@@ -71,6 +71,14 @@ test("beside a working order the one that fills from flat opens at its own lever
   assert.equal(venue.venue.wallet("ann").reservedCents, (6_500 + 6_600) / 2);
 });
 
+test("beside a working order one that cannot rest needs the margin of its own leverage alone", () => {
+  const venue = new TestVenue();
+  effective(venue, {});
+  const order = { ...PERP_BID, qty: 500, leverage: 20 };
+  assert.equal(venue.verdict("ann", order), "INSUFFICIENT_MARGIN");
+  assert.equal(venue.verdict("ann", { ...order, tif: "IOC" }), "CANCELLED");
+});
+
 test("an amended order keeps its leverage", () => {
   const venue = new TestVenue();
   effective(venue, { leverage: 5 });

@@ -1,6 +1,7 @@
 /** The agent has the cash that this order may come to need. */
 import type { OrderRequest } from "../commands.ts";
 import { availableCents } from "../exposure.ts";
+import { effectiveTif } from "../idempotency.ts";
 import { contractValue, requirementWith } from "../margin.ts";
 import type { Position } from "../position.ts";
 import { decline, type Gate } from "./gate.ts";
@@ -29,7 +30,13 @@ export const margin: Gate = {
 };
 
 /** Flat, an order may come to open at what it asks for, or to rest beside others at theirs. D-075. */
-function leastLeverage({ leverage: asked }: OrderRequest, position: Position): number {
+function leastLeverage(order: OrderRequest, position: Position): number {
+  const { leverage: asked } = order;
   if (asked === undefined || position.qty !== 0) return position.leverage;
-  return position.isIdle ? asked : Math.min(asked, position.leverage);
+  return position.isIdle || !mayRest(order) ? asked : Math.min(asked, position.leverage);
+}
+
+function mayRest(order: OrderRequest): boolean {
+  const tif = effectiveTif(order);
+  return tif === "GTC" || tif === "POST_ONLY";
 }

@@ -240,10 +240,12 @@ function isShort({ agent, market, position, request, limit }: KnownQuestion): Ap
 }
 
 /** The least that an order may come to be worked at: its own, or that of others beside it. */
-function leastLeverage(position: ShadowPosition, { leverage: asked }: OrderRequest): number {
+function leastLeverage(position: ShadowPosition, request: OrderRequest): number {
+  const { leverage: asked } = request;
   if (asked === undefined || position.qty !== 0) return position.leverage;
   const isAlone = position.BUY.qty === 0 && position.SELL.qty === 0;
-  return isAlone ? asked : Math.min(asked, position.leverage);
+  const mayRest = tifOf(request) === "GTC" || tifOf(request) === "POST_ONLY";
+  return isAlone || !mayRest ? asked : Math.min(asked, position.leverage);
 }
 
 /** True when a price reaches the limit of an order of this side. */
