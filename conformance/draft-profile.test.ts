@@ -19,7 +19,8 @@ test("drafts a profile that loads and names the markets the target lists", async
 test("proposes the claims that market records and candles speak for, as comments", async (t) => {
   const venue = await startReference({ seed: 3 });
   t.after(() => venue.close());
-  const { agents, markets } = venue.profile() as ProfileFile;
+  const { agents } = venue.profile() as ProfileFile;
+  const { markets } = parse(await draftProfile(venue.url)) as ProfileFile;
   const [maker, taker] = agents!.map(({ api_key }) => api_key);
   const place = (key: string | undefined, side: string) =>
     fetch(`${venue.url}/v1/orders`, {

@@ -108,7 +108,7 @@ describe("the reference", () => {
       ["reference/http/routes/keys.ts", "const revoke"],
       ["reference/http/routes/auth.ts", "if (!right || member === NOBODY)"],
       ["reference/http/routes/markets.ts", ".filter((market) => status"],
-      ["reference/http/routes/markets.ts", "const open"],
+      ["reference/http/routes/markets.ts", "const markets = openOnes"],
       ["reference/core/matching.ts", "while (taker.remainingQty"],
       ["reference/core/gates/cooldown.ts", "if (!isCooling"],
       ["reference/http/rate-limit.ts", "const allowed"],

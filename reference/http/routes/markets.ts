@@ -113,7 +113,7 @@ function openOnes(markets: MarketView[]): MarketView[] {
     .sort((one, other) => end(one) - end(other));
 }
 
-/** The last to expire first; what never would counts from its opening, and the last made leads. */
+/** The last to expire first, without an expiry the last to open; of equals the last made. */
 function endedOnes(markets: MarketView[]): MarketView[] {
   const end = ({ background }: MarketView) => background.expiryTsMs ?? background.openTsMs;
   return markets
