@@ -3,7 +3,7 @@
 import {
   answerInstead,
   changeAnswer,
-  changeOrder,
+  changeAnyOrder,
   changeResult,
   envelope,
   fieldsOf,
@@ -116,7 +116,7 @@ export const MUTANTS: readonly Mutant[] = [
       const remember = ({ prefix, body }: WireRequest) => {
         if (prefix !== "/api") elsewhere.add(fieldsOf(body)["client_order_id"]);
       };
-      const anewUnderApi = changeOrder(
+      const anewUnderApi = changeAnyOrder(
         ({ client_order_id: id }, { request }) =>
           request.prefix === "/api" &&
           id !== undefined &&
