@@ -11,16 +11,19 @@ export interface IncomingOrder {
   agent: Agent;
   request: OrderRequest;
   atMs: number;
+  isIndexLost?: boolean | undefined;
 }
 
 /** What the gates look at for this order. */
-export function contextOf(state: VenueState, { agent, request, atMs }: IncomingOrder): Admission {
+export function contextOf(state: VenueState, incoming: IncomingOrder): Admission {
+  const { agent, request, atMs, isIndexLost = false } = incoming;
   const market = state.markets.get(request.marketId.toLowerCase()) ?? null;
   const touch = market?.book.opposite(request.side === "BUY").best?.price ?? null;
   return {
     frozen: state.frozen,
     limits: state.limits,
     atMs,
+    isIndexLost,
     agent,
     market,
     position: market === null ? null : positionOf(agent, market),

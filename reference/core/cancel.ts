@@ -52,13 +52,14 @@ export function replaceLadder(
   command: ReplaceLadder,
   atMs: number,
 ): LadderOutcome {
-  const { agentId, marketId, orders } = command;
+  const { agentId, marketId, orders, isIndexLost } = command;
+  const lost = isIndexLost && { isIndexLost };
   const refusal = ladderRefusal(state, command);
   if (refusal !== null) return refusal;
   const positions = positionsIn(state.agents.get(agentId)!, marketId);
   const cancelled = cancelIn(state, positions, { atMs, side: command.side });
   const results = orders.map(({ orderId, request }) => {
-    const order: PlaceOrder = { type: "place", agentId, orderId, request };
+    const order: PlaceOrder = { type: "place", agentId, orderId, request, ...lost };
     return place(state, order, atMs);
   });
   return { kind: "ladder", cancelled, results };

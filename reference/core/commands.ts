@@ -111,8 +111,13 @@ export interface UpdateMarket {
   markPrice?: number | null;
 }
 
+/** What the price feed was like when orders came. Shape: absent where it had an index price. */
+interface AtTheTime {
+  isIndexLost?: true;
+}
+
 /** Places one order; `at` of `apply` is the time the request head arrived. */
-export interface PlaceOrder {
+export interface PlaceOrder extends AtTheTime {
   type: "place";
   agentId: string;
   orderId: string;
@@ -134,7 +139,7 @@ export interface CancelAll {
 }
 
 /** Cancels the agent's orders in a market (and side), then places new ones in order. D-031. */
-export interface ReplaceLadder {
+export interface ReplaceLadder extends AtTheTime {
   type: "replace-ladder";
   agentId: string;
   marketId: string;

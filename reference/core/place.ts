@@ -20,8 +20,8 @@ export function place(state: VenueState, command: PlaceOrder, atMs: number): Pla
   if (agent === undefined) {
     return { kind: "refused", code: "AGENT_NOT_FOUND", message: `no agent ${command.agentId}` };
   }
-  const { request } = command;
-  const context = contextOf(state, { agent, request, atMs });
+  const { request, isIndexLost } = command;
+  const context = contextOf(state, { agent, request, atMs, isIndexLost });
   const objection = admit(state, request, context);
   if (objection !== null) return turnAway(state, request, { context, objection });
   const result = execute(state, command, context);

@@ -100,7 +100,8 @@ export const RISK_DECISIONS: readonly Decision[] = [
     accepts:
       "NO_REFERENCE_PRICE, or MARKET_NO_LIQUIDITY on an empty market, as either may be found " +
       "first.",
-    reference: "The given mark; else the mid or last trade on binaries, unless marked with none",
+    reference:
+      "The given mark; else the mid or last trade on binaries, else the index, unless marked with none",
     declines: [{ together: ["MARKET_NO_LIQUIDITY", "NO_REFERENCE_PRICE"] }],
     unshown: "The independent venue speaks it: it declines with either",
   },

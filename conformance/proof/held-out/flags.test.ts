@@ -12,12 +12,7 @@ describe("the flags of a held-out run", () => {
     assert.deepEqual(flags, { only: "a-cooldown-*", jobs: 1, write: false });
   });
 
-  for (const args of [
-    ["--jobs", "3"],
-    ["--jobs", "some"],
-    ["--all"],
-    ["--only", "a-*", "--write"],
-  ]) {
+  for (const args of [["--jobs", "3"], ["--jobs", "some"], ["--all"]]) {
     it(`refuse ${args.join(" ")}`, () => {
       assert.throws(() => heldOutFlags(args));
     });

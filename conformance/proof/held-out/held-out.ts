@@ -13,7 +13,14 @@ import { type HeldOutFlags, heldOutFlags, USAGE } from "./flags.ts";
 import { judge, judgeUnchanged, type Planting, type Unchanged } from "./judge.ts";
 import { heldOutPage, WHOLE } from "./page.ts";
 import { uncompiled } from "./typecheck.ts";
-import { addFirst, type DefectVerdict, firstVerdicts, isSeen } from "./verdict.ts";
+import {
+  addFirst,
+  type DefectVerdict,
+  firstVerdicts,
+  isSeen,
+  latestVerdicts,
+  putLatest,
+} from "./verdict.ts";
 
 const PAGE = "docs/tables/held-out.md";
 
@@ -82,16 +89,13 @@ function show(verdict: DefectVerdict, run: { done: number; of: number; spentMs: 
 }
 
 function write({ all: verdicts, commit, isClean }: KeptVerdicts<DefectVerdict>): void {
+  if (!isClean) throw new Error("a verdict is of a commit: commit what has changed");
+  const date = commitDay();
+  const given = [...verdicts.values()].map((verdict) => ({ ...verdict, commit, date }));
   const before = firstVerdicts();
-  const fresh = [...verdicts.values()].filter(({ id }) => !before.has(id));
-  if (fresh.length > 0) {
-    if (!isClean) throw new Error("a first verdict is of a commit: commit what has changed");
-    const date = commitDay();
-    addFirst(fresh.map((verdict) => ({ ...verdict, commit, date })));
-  }
-  const first = firstVerdicts();
-  const isLater = [...first.values()].some((one) => one.commit !== commit);
-  writeFileSync(PAGE, heldOutPage(first, isLater ? { commit, verdicts } : null));
+  addFirst(given.filter(({ id }) => !before.has(id)));
+  putLatest(given);
+  writeFileSync(PAGE, heldOutPage(firstVerdicts(), latestVerdicts()));
   console.error(`wrote ${PAGE}`);
 }
 

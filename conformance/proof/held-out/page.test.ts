@@ -3,13 +3,13 @@ import { readFileSync } from "node:fs";
 import { describe, it } from "node:test";
 import { STATE_DEFECTS } from "./defects.ts";
 import { heldOutPage } from "./page.ts";
-import { type DefectVerdict, type FirstVerdict, firstVerdicts } from "./verdict.ts";
+import { type DefectVerdict, firstVerdicts, type GivenVerdict } from "./verdict.ts";
 
 const [seen, missed, broken] = STATE_DEFECTS.map(({ id }) => id) as [string, string, string];
 const judged = (id: string, ...failed: string[]): DefectVerdict => {
   return { id, came: "judged", failed, unshown: 0 };
 };
-const given = (verdict: DefectVerdict): [string, FirstVerdict] => {
+const given = (verdict: DefectVerdict): [string, GivenVerdict] => {
   return [verdict.id, { ...verdict, commit: "0123456789ab", date: "2026-01-01" }];
 };
 const first = new Map([
@@ -22,30 +22,30 @@ const rowOf = (page: string, name: string) =>
 
 describe("the page of held-out defects", () => {
   it("tells what was seen, missed and not judged", () => {
-    const page = heldOutPage(first, null);
-    assert.match(rowOf(page, seen), /\| A-01, A-02, A-03, A-04 and 1 more \|$/);
-    assert.match(rowOf(page, missed), /\| \*\*missed\*\* \|$/);
-    assert.match(rowOf(page, broken), /\| not judged: does not start \|$/);
-    assert.equal(rowOf(page, "**all**"), "| **all** | 2 | 1 (50%) |");
+    const page = heldOutPage(first, new Map());
+    assert.match(rowOf(page, seen), /\| A-01, A-02, A-03, A-04 and 1 more \| {2}\|$/);
+    assert.match(rowOf(page, missed), /\| \*\*missed\*\* \| {2}\|$/);
+    assert.match(rowOf(page, broken), /\| not judged: does not start \| {2}\|$/);
+    assert.equal(rowOf(page, "**all**"), "| **all** | 2 | 1 (50%) | 0 (0%) |");
   });
 
-  it("tells a later run beside the first verdict, which stays", () => {
-    const verdicts = new Map([[missed, judged(missed, "B-01")]]);
-    const page = heldOutPage(first, { commit: "ba9876543210", verdicts });
+  it("tells the latest verdict beside the first one, which stays, and who gave how many", () => {
+    const page = heldOutPage(first, new Map([given(judged(missed, "B-01"))]));
     assert.match(rowOf(page, missed), /\| \*\*missed\*\* \| B-01 \|$/);
     assert.equal(rowOf(page, "**all**"), "| **all** | 2 | 1 (50%) | 1 (50%) |");
+    assert.match(page, /^First verdicts by the checks of 0123456789ab, 2026-01-01 \(3\)\.$/m);
   });
 
   it("tells each round of defects apart", () => {
     const later = { ...judged(missed), commit: "ba9876543210", date: "2026-01-02" };
-    const page = heldOutPage(new Map([...first, [missed, later]]), null);
+    const page = heldOutPage(new Map([...first, [missed, later]]), new Map());
     assert.equal(
       rowOf(page, "first judged by 0123456789ab"),
-      "| first judged by 0123456789ab | 1 | 1 (100%) |",
+      "| first judged by 0123456789ab | 1 | 1 (100%) | 0 (0%) |",
     );
     assert.equal(
       rowOf(page, "first judged by ba9876543210"),
-      "| first judged by ba9876543210 | 1 | 0 (0%) |",
+      "| first judged by ba9876543210 | 1 | 0 (0%) | 0 (0%) |",
     );
   });
 

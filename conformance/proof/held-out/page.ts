@@ -2,26 +2,20 @@
 import type { HeldOutDefect } from "./defect.ts";
 import { ELSEWHERE_DEFECTS, STATE_DEFECTS } from "./defects.ts";
 import { type Naming, namings } from "./named.ts";
-import { type DefectVerdict, type FirstVerdict, isSeen } from "./verdict.ts";
+import { type DefectVerdict, type GivenVerdict, isSeen } from "./verdict.ts";
 
 /** Stands for the venue that has every defect of `ELSEWHERE_DEFECTS`. */
 export const WHOLE = "all-of-them";
 
-/** A later run, of the commit that it judged with. */
-export interface LaterRun {
-  commit: string;
-  verdicts: ReadonlyMap<string, DefectVerdict>;
-}
-
-type FirstVerdicts = ReadonlyMap<string, FirstVerdict>;
+type Verdicts = ReadonlyMap<string, GivenVerdict>;
 
 const HEAD = `# Held-out defects
 
 Each defect is one change of the reference, in its own state rather than in what it writes on the wire,
 and contradicts one sentence. They were written from the spec and the reference by somebody who had read
 no check and no mutant, and committed; then the harness as it was judged each of them once. That first
-verdict is kept in \`conformance/proof/held-out/first-verdicts.jsonl\` and never changed; \`now\` is what
-the latest run says. Made by \`npm run held-out -- --write\`.
+verdict is kept in \`conformance/proof/held-out/first-verdicts.jsonl\` and never changed; \`now\` is the
+latest one, of whichever run judged the defect last. Made by \`npm run held-out -- --write\`.
 
 - *Seen*: a rule fails that holds on the unchanged venue. *Missed*: every rule holds that could be judged.
 - *Stated*: the spec says it of every venue. *Claim*: the reference says it of itself.
@@ -29,12 +23,12 @@ the latest run says. Made by \`npm run held-out -- --write\`.
 `;
 
 /** The page's text; \`now\` is null where there is no later run. */
-export function heldOutPage(first: FirstVerdicts, now: LaterRun | null): string {
-  const commits = [...new Set([...first.values()].map(({ commit, date }) => `${commit}, ${date}`))];
-  const whole = [first, now?.verdicts].map((run) => run && wholeOf(run));
+export function heldOutPage(first: Verdicts, now: Verdicts): string {
+  const whole = [first, now].map(wholeOf);
   return [
     HEAD,
-    `First verdicts by the checks of ${commits.join("; ")}.${now === null ? "" : ` Now: ${now.commit}.`}`,
+    `First verdicts by the checks of ${givenBy(first)}.`,
+    `Latest ones by those of ${givenBy(now)}.`,
     "",
     ...totals(first, now),
     "## Of the venue's own state",
@@ -52,15 +46,22 @@ export function heldOutPage(first: FirstVerdicts, now: LaterRun | null): string 
   ].join("\n");
 }
 
+/** The commits that gave verdicts, and how many each. */
+function givenBy(run: Verdicts): string {
+  const by = [...run.values()].map(({ commit, date }) => `${commit}, ${date}`);
+  const count = (one: string) => by.filter((other) => other === one).length;
+  return [...new Set(by)].map((one) => `${one} (${count(one)})`).join("; ");
+}
+
 type Row = [string, (defect: HeldOutDefect) => boolean];
 
 /** The commits that gave first verdicts, where there is more than one. */
-function roundsOf(first: FirstVerdicts): string[] {
+function roundsOf(first: Verdicts): string[] {
   const commits = [...new Set([...first.values()].map(({ commit }) => commit))];
   return commits.length > 1 ? commits : [];
 }
 
-function totals(first: FirstVerdicts, now: LaterRun | null): string[] {
+function totals(first: Verdicts, now: Verdicts): string[] {
   const all = [...STATE_DEFECTS, ...ELSEWHERE_DEFECTS];
   const rows: Row[] = [
     ["stated", ({ basis }) => basis === "stated"],
@@ -74,13 +75,13 @@ function totals(first: FirstVerdicts, now: LaterRun | null): string[] {
     ["**all**", () => true],
   ];
   return [
-    `| defects | judged | seen at first |${now ? " seen now |" : ""}`,
-    `| --- | --- | --- |${now ? " --- |" : ""}`,
+    "| defects | judged | seen at first | seen now |",
+    "| --- | --- | --- | --- |",
     ...rows.map(([name, isOne]) => {
       const ids = all.filter(isOne).map(({ id }) => id);
       const judged = ids.filter((id) => first.get(id)?.came === "judged");
-      const later = now === null ? "" : ` ${seenOf(judged, now.verdicts)} |`;
-      return `| ${name} | ${judged.length} | ${seenOf(judged, first)} |${later}`;
+      const seen = [first, now].map((run) => seenOf(judged, run));
+      return `| ${name} | ${judged.length} | ${seen.join(" | ")} |`;
     }),
     "",
   ];
@@ -93,15 +94,11 @@ function seenOf(ids: readonly string[], run: ReadonlyMap<string, DefectVerdict>)
   return `${seen}${share}`;
 }
 
-function tableOf(
-  defects: readonly HeldOutDefect[],
-  first: FirstVerdicts,
-  now: LaterRun | null,
-): string[] {
+function tableOf(defects: readonly HeldOutDefect[], first: Verdicts, now: Verdicts): string[] {
   const names = wholeOf(first);
   const isWhole = defects === ELSEWHERE_DEFECTS;
   const head = ["defect", "what is wrong", "the sentence", "only where", "at first"];
-  const columns = [...head, ...(isWhole ? ["among the others"] : []), ...(now ? ["now"] : [])];
+  const columns = [...head, ...(isWhole ? ["among the others"] : []), "now"];
   const rows = defects.map((defect) => [
     defect.id,
     defect.wrong,
@@ -109,7 +106,7 @@ function tableOf(
     defect.confined ?? "",
     told(first.get(defect.id)),
     ...(isWhole ? [names?.get(defect.id) ?? ""] : []),
-    ...(now ? [told(now.verdicts.get(defect.id))] : []),
+    told(now.get(defect.id)),
   ]);
   return [columns, columns.map(() => "---"), ...rows]
     .map((cells) => `| ${cells.join(" | ")} |`)

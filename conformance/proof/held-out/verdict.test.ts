@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { describe, it } from "node:test";
 import { ELSEWHERE_DEFECTS, STATE_DEFECTS } from "./defects.ts";
 import { WHOLE } from "./page.ts";
-import { addFirst, firstVerdicts } from "./verdict.ts";
+import { addFirst, firstVerdicts, latestVerdicts, putLatest } from "./verdict.ts";
 
 const first = (id: string) => {
   const judged = { came: "judged", failed: ["A-01"], unshown: 0 } as const;
@@ -30,5 +30,21 @@ describe("first verdicts", () => {
   it("are of every defect, and of the venue that has all of one kind", () => {
     const ids = [...STATE_DEFECTS, ...ELSEWHERE_DEFECTS].map(({ id }) => id);
     assert.deepEqual([...firstVerdicts().keys()].sort(), [...ids, WHOLE].sort());
+  });
+});
+
+describe("latest verdicts", () => {
+  it("take the place of earlier ones on the same defect", () => {
+    const file = join(mkdtempSync(join(tmpdir(), "touchstone-latest-")), "latest.jsonl");
+    putLatest([first("one"), first("other")], file);
+    putLatest([{ ...first("one"), failed: [], commit: "ba9876543210" }], file);
+    const all = [...latestVerdicts(file).values()];
+    assert.deepEqual(
+      all.map(({ id, failed, commit }) => [id, failed.length, commit]),
+      [
+        ["one", 0, "ba9876543210"],
+        ["other", 1, "0123456789ab"],
+      ],
+    );
   });
 });

@@ -1,4 +1,5 @@
-/** What `conform` made of a planted venue, and the file of first verdicts. */
+/** What `conform` made of a planted venue, and the files of first and of latest verdicts. */
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { addVerdicts, verdictsIn } from "../kept-verdicts.ts";
 
@@ -12,25 +13,37 @@ export interface DefectVerdict {
   unshown: number;
 }
 
-/** The first verdict on a defect, and the commit whose checks gave it. Shape: never changed. */
-export interface FirstVerdict extends DefectVerdict {
+/** A verdict, and the commit whose checks gave it. */
+export interface GivenVerdict extends DefectVerdict {
   commit: string;
   date: string;
 }
 
 const FIRST = join(import.meta.dirname, "first-verdicts.jsonl");
+const LATEST = join(import.meta.dirname, "latest-verdicts.jsonl");
 
 /** Whether a rule failed. */
 export const isSeen = ({ failed }: DefectVerdict): boolean => failed.length > 0;
 
-/** First verdicts by id. */
-export const firstVerdicts = (): Map<string, FirstVerdict> => verdictsIn<FirstVerdict>(FIRST);
+/** First verdicts by id: never changed. */
+export const firstVerdicts = (): Map<string, GivenVerdict> => verdictsIn<GivenVerdict>(FIRST);
+
+/** The latest by id, of whatever commit each is. */
+export const latestVerdicts = (file = LATEST): Map<string, GivenVerdict> =>
+  verdictsIn<GivenVerdict>(file);
 
 /** Adds verdicts on defects that have none. Errors: RangeError for one that has. */
-export function addFirst(verdicts: readonly FirstVerdict[], file = FIRST): void {
+export function addFirst(verdicts: readonly GivenVerdict[], file = FIRST): void {
   const known = verdictsIn(file);
   for (const { id } of verdicts) {
     if (known.has(id)) throw new RangeError(`${id} has its first verdict already`);
   }
   addVerdicts(verdicts, file);
+}
+
+/** Puts verdicts in the place of earlier ones on the same defects. */
+export function putLatest(verdicts: readonly GivenVerdict[], file = LATEST): void {
+  const all = latestVerdicts(file);
+  for (const verdict of verdicts) all.set(verdict.id, verdict);
+  writeFileSync(file, [...all.values()].map((one) => `${JSON.stringify(one)}\n`).join(""));
 }

@@ -34,6 +34,7 @@ export interface Admission {
   frozen: boolean;
   limits: VenueLimits;
   atMs: number;
+  isIndexLost: boolean;
   agent: Agent;
   market: Market | null;
   position: Position | null;

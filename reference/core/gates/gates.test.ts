@@ -300,6 +300,20 @@ test("a MARKET order needs a mark on every kind of market, where the operator sa
   assert.equal(venue.verdict("ann", sweep), "FILLED");
 });
 
+test("a MARKET order on a binary without a mark goes by the index, while there is one", () => {
+  const venue = new TestVenue();
+  venue.result("bob", ASK);
+  const request = { ...BID, type: "MARKET", price: undefined, qty: 1 } as never;
+  const place = (orderId: string, lost: { isIndexLost?: true }) => {
+    const outcome = venue.apply({ type: "place", agentId: "ann", orderId, request, ...lost });
+    return outcome.kind === "result" ? (outcome.result.rejectReason ?? outcome.result.status) : "";
+  };
+  assert.equal(place("o-1", { isIndexLost: true }), "NO_REFERENCE_PRICE");
+  assert.equal(place("o-2", {}), "FILLED");
+  // It has traded: its last price is its mark.
+  assert.equal(place("o-3", { isIndexLost: true }), "FILLED");
+});
+
 test("the margin mode is chosen from flat and stays while a position is open", () => {
   const venue = new TestVenue();
   assert.equal(venue.verdict("ann", { ...PERP_BID, marginMode: "ISOLATED" }), "NEW");

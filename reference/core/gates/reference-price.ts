@@ -1,11 +1,13 @@
-/** A MARKET order needs a mark price to be judged by. */
+/** A MARKET order needs a mark or an index price to be judged by. */
+import { markPrice } from "../market.ts";
 import { decline, type Gate } from "./gate.ts";
 
-/** Spec: NO_REFERENCE_PRICE. D-071: a binary of which nothing is said is judged by its book. */
+/** Spec: NO_REFERENCE_PRICE. D-071: without a mark the index will do, unless there is said to be none. */
 export const referencePrice: Gate = {
   name: "reference-price",
-  check: ({ type }, { market }) =>
-    type === "MARKET" && market!.isUnvalued
-      ? decline("NO_REFERENCE_PRICE", "the market has no mark price now")
-      : null,
+  check: ({ type }, { market, isIndexLost }) => {
+    if (type !== "MARKET") return null;
+    const isUnknown = market!.isUnvalued || (isIndexLost && markPrice(market!) === null);
+    return isUnknown ? decline("NO_REFERENCE_PRICE", "the market has no price to go by now") : null;
+  },
 };

@@ -68,6 +68,22 @@ describe("POST /orders", () => {
     await as("maker").cancel(within.body.order_id).expect(200);
   });
 
+  it("declines a MARKET order on a binary without a mark while the feed is lost", async () => {
+    const { body } = await control("post", "/markets", { kind: "BTC_BINARY" }).expect(200);
+    const fields = { market_id: body.market_id, qty: 1 };
+    await place("maker", { ...fields, side: "SELL", price: 60 }).expect(201);
+    const sweep = { ...fields, side: "BUY", type: "MARKET", price: undefined };
+    await control("put", "/upstream", { reachable: false }).expect(200);
+    const { body: declined } = await place("taker", sweep).expect(200);
+    assert.equal(declined.reject_reason, "NO_REFERENCE_PRICE");
+    const { body: ladder } = await as("taker")
+      .ladder({ market_id: body.market_id, orders: [sweep] })
+      .expect(200);
+    assert.equal(ladder.results[0].reject_reason, "NO_REFERENCE_PRICE");
+    await control("put", "/upstream", { reachable: true }).expect(200);
+    await place("taker", sweep).expect(201);
+  });
+
   it("repeats market_id as it was sent", async () => {
     const market_id = market("BTC_BINARY").toUpperCase();
     const fields = { market_id, price: 7, client_order_id: "upper-case" };

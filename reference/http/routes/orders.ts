@@ -47,7 +47,7 @@ const place = route({
     const request = orderRequest(body);
     const orderId = entropy.uuid();
     const { result, replayed } = granted(
-      journaled.apply({ type: "place", agentId, orderId, request }, at),
+      journaled.apply({ type: "place", agentId, orderId, request, ...indexAt(parts, at) }, at),
     );
     // That it is a replay: D-041.
     const headers: Record<string, string> = replayed ? { "Idempotent-Replayed": "true" } : {};
@@ -212,9 +212,8 @@ const replaceLadder = route({
       return { orderId: parts.entropy.uuid(), request };
     });
     const side = body.side === undefined ? {} : { side: body.side };
-    const outcome = granted(
-      parts.journaled.apply({ type: "replace-ladder", agentId, marketId, ...side, orders }, at),
-    );
+    const ladder = { agentId, marketId, ...side, orders, ...indexAt(parts, at) };
+    const outcome = granted(parts.journaled.apply({ type: "replace-ladder", ...ladder }, at));
     const results = outcome.results.map(async (result, index) =>
       ladderResult(result, orders[index]!.request.marketId, await repeated(parts, result)),
     );
@@ -253,6 +252,11 @@ function withOwnOrder(
   };
   const order = parts.history.order(params.order_id.toLowerCase());
   return order instanceof Promise ? order.then(checked) : checked(order);
+}
+
+/** Nothing while there is an index price. Spec: NO_REFERENCE_PRICE. */
+function indexAt({ feed }: HttpParts, at: number): { isIndexLost?: true } {
+  return feed.priceCents(at) === null ? { isIndexLost: true } : {};
 }
 
 function parseStatuses(text: string): Set<OrderStatus> {
