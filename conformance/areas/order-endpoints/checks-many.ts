@@ -3,7 +3,7 @@
 import { KINDS, PREFIXES } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import { lacks } from "../../expect/answers.ts";
-import { asCaller, demandOwnCaller } from "../caller.ts";
+import { asCaller, demandOwnCaller, demandSameAgent } from "../caller.ts";
 import { judgeExactly } from "../defaults.ts";
 import { inBothMarkets, OPEN_LIMIT_DEFAULT } from "./arrange.ts";
 import { cancelAnswered } from "./checks-cancel.ts";
@@ -55,8 +55,9 @@ const ofOtherCallers: Check = {
   over: { caller: ["second-key", "session"], prefix: PREFIXES },
   once: true,
   async body(t) {
-    const { agent, market } = t;
+    const { agent, market, cell } = t;
     demandOwnCaller(t);
+    if (cell.caller === "session") await demandSameAgent(t.human);
     const { orderId } = await agent.rests(market.resting());
     t.expect(
       "OAPI-ALL-01",
