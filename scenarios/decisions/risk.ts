@@ -100,8 +100,7 @@ export const RISK_DECISIONS: readonly Decision[] = [
     accepts:
       "NO_REFERENCE_PRICE, or MARKET_NO_LIQUIDITY on an empty market, as either may be found " +
       "first.",
-    reference:
-      "The given mark; else the mid or last trade on binaries, else the index, unless marked with none",
+    reference: "The mark; on binaries else mid, last trade or index, unless marked with none",
     declines: [{ together: ["MARKET_NO_LIQUIDITY", "NO_REFERENCE_PRICE"] }],
     unshown: "The independent venue speaks it: it declines with either",
   },
@@ -132,8 +131,7 @@ export const RISK_DECISIONS: readonly Decision[] = [
     accepts:
       "Any amount. effective_leverage is an integer of at least 1; above the requested one it " +
       "warns.",
-    reference:
-      "Notional at the worse of limit and mark, divided by leverage; what opens from flat sets it.",
+    reference: "Notional at the worse of limit and mark by the leverage that opened from flat",
   },
   {
     id: "D-076",

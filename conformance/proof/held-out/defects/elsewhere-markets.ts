@@ -155,8 +155,10 @@ export const ELSEWHERE_IN_MARKETS: readonly HeldOutDefect[] = [
     against: "Order reject codes, NO_REFERENCE_PRICE: MARKET order while no current mark exists",
     confined: "side=SELL, kind=BTC_PERP",
     file: "core/gates/reference-price.ts",
-    find: 'check: ({ type }, { market }) =>\n    type === "MARKET"',
-    replace: 'check: ({ type, side }, { market }) =>\n    side === "BUY" && type === "MARKET"',
+    find: `check: ({ type }, { market, isIndexLost }) => {
+    if (type !== "MARKET") return null;`,
+    replace: `check: ({ type, side }, { market, isIndexLost }) => {
+    if (type !== "MARKET" || side === "SELL") return null;`,
   },
   {
     ...sells,

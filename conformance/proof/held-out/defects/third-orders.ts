@@ -81,14 +81,14 @@ export const THIRD_OF_ORDERS: readonly HeldOutDefect[] = [
     confined: "route=/orders/replace-ladder",
     file: "core/cancel.ts",
     find: `  const results = orders.map(({ orderId, request }) => {
-    const order: PlaceOrder = { type: "place", agentId, orderId, request };
+    const order: PlaceOrder = { type: "place", agentId, orderId, request, ...lost };
     return place(state, order, atMs);
   });`,
     replace: `  const agent = state.agents.get(agentId)!;
   const { reservedCents } = agent;
   let addedCents = 0;
   const results = orders.map(({ orderId, request }) => {
-    const order: PlaceOrder = { type: "place", agentId, orderId, request };
+    const order: PlaceOrder = { type: "place", agentId, orderId, request, ...lost };
     addedCents += agent.reservedCents - reservedCents;
     agent.reservedCents = reservedCents;
     return place(state, order, atMs);
