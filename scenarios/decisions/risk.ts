@@ -137,8 +137,7 @@ export const RISK_DECISIONS: readonly Decision[] = [
     id: "D-076",
     question: "Funding and liquidation",
     accepts: "Anything, untested: the spec never mentions them.",
-    reference:
-      "No funding; below a maintenance margin, where a market has one, a position is closed",
+    reference: "No funding; where a market has a maintenance margin, below it a position is closed",
   },
   {
     id: "D-077",
