@@ -1,0 +1,98 @@
+/** Calls of the public API with the session's cookies; each is kept on the tape. */
+import { signal } from "@preact/signals";
+import {
+  type Answer,
+  createClient,
+  type Input,
+  type RouteName,
+  VenueError,
+} from "../../client/client.ts";
+import { Framed } from "./framed.ts";
+
+/** A command of this page and how it was answered. */
+export interface TapeLine {
+  atMs: number;
+  method: string;
+  path: string;
+  /** 0 while no answer came, -1 where none will. */
+  status: number;
+  tookMs: number;
+}
+
+/** Lines of the tape. */
+const LINES_MAX = 60;
+
+/** Commands, newest first. @bound {LINES_MAX} lines: the oldest goes; reference/terminal/trading.test.ts */
+export const tape = new Framed<TapeLine[]>([]);
+
+/** Names of the CSRF cookie and header, as the venue tells them. */
+export const csrf = { cookie: "csrf", header: "X-Service-CSRF" };
+
+/** The agent that this page acts for; null before one is chosen. */
+export const acting = signal<string | null>(null);
+
+/** Counts up whenever the venue says that nobody is signed in. */
+export const signedOut = signal(0);
+
+/** Stands before the names of cookies where the page is served beside the venue. */
+const prefix = document.querySelector<HTMLMetaElement>("meta[name=cookie-prefix]")?.content ?? "";
+
+function csrfValue(): string | null {
+  for (const part of document.cookie.split("; ")) {
+    const [name = "", value = ""] = part.split(/=(.*)/s);
+    if (name === prefix + csrf.cookie) return value;
+  }
+  return null;
+}
+
+const client = createClient({ url: `${location.origin}/v1`, fetch: asTheSession });
+
+async function asTheSession(input: string | URL | Request, init: RequestInit = {}) {
+  const headers = new Headers(init.headers);
+  if (acting.value !== null && !headers.has("X-Agent-Id")) {
+    headers.set("X-Agent-Id", acting.value);
+  }
+  const isWrite = init.method !== "GET";
+  const value = isWrite ? csrfValue() : null;
+  if (value !== null) headers.set(csrf.header, value);
+  return recorded(String(input), { ...init, headers });
+}
+
+/** Sends a request; commands are told on the tape. */
+export async function recorded(url: string, init: RequestInit): Promise<Response> {
+  const { method = "GET" } = init;
+  const path = new URL(url, location.origin).pathname;
+  if (method === "GET" || path.endsWith("/ws-ticket")) return fetch(url, init);
+  const line: TapeLine = { atMs: Date.now(), method, path, status: 0, tookMs: 0 };
+  tape.set([line, ...tape.value].slice(0, LINES_MAX));
+  const began = performance.now();
+  try {
+    const answer = await fetch(url, init);
+    line.status = answer.status;
+    return answer;
+  } catch (error) {
+    line.status = -1;
+    throw error;
+  } finally {
+    line.tookMs = Math.round(performance.now() - began);
+    tape.touch();
+  }
+}
+
+/** Calls a route. Errors: VenueError where the venue refuses, another where no answer comes. */
+export async function call<R extends RouteName>(route: R, given?: Input<R>): Promise<Answer<R>> {
+  try {
+    return await client.call(route, ...([given] as unknown as [Input<R>]));
+  } catch (error) {
+    const isOut = error instanceof VenueError && error.status === 401;
+    if (isOut && !route.startsWith("POST /auth/log")) signedOut.value++;
+    throw error;
+  }
+}
+
+/** The objects of a list in an answer; nothing where the answer has no such list. */
+export function listIn<T>(answer: unknown, name: string): T[] {
+  const list = (Object(answer) as Record<string, unknown>)[name];
+  if (!Array.isArray(list)) return [];
+  return list.filter((one) => typeof one === "object" && one !== null) as T[];
+}
