@@ -1,6 +1,8 @@
 /** `session import` and `session export`: HAR files in and out. */
-import { readFile, writeFile } from "node:fs/promises";
+import { isUtf8 } from "node:buffer";
+import { readFile, stat, writeFile } from "node:fs/promises";
 import { Command } from "commander";
+import { say, tell } from "../../reports/render/say.ts";
 import { UsageError } from "../deployment/usage-error.ts";
 import { openSession } from "../session/reader.ts";
 import { sessionToHar } from "./export.ts";
@@ -22,8 +24,8 @@ export function importCommand(): Command {
       const known = { file, ...(base && { base }), ...(actor && { actor }) };
       const { session, notes } = harToSession(await textOf(file), known);
       await written(out, session);
-      for (const note of notes) console.error(note);
-      console.log(`wrote ${out}; touchstone replay ${out}`);
+      for (const note of notes) tell(note);
+      say(`wrote ${out}; touchstone replay ${out}`);
     });
 }
 
@@ -37,19 +39,31 @@ export function exportCommand(): Command {
       const { out = `${file.replace(/\.session\.jsonl$/, "")}.har` } = flags;
       const { header, lines } = await openSession(file);
       await written(out, await sessionToHar(header, lines));
-      console.log(`wrote ${out}`);
+      say(`wrote ${out}`);
     });
 }
 
+/** A longer file does not fit in memory as what it says. Units: bytes. */
+const HAR_BYTES_MAX = 256 * 1024 * 1024;
+
 async function textOf(file: string): Promise<string> {
-  try {
-    return await readFile(file, "utf8");
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
+  const bytes = await bytesOf(file).catch((error: NodeJS.ErrnoException) => {
+    if (error instanceof UsageError) throw error;
+    const { code } = error;
     throw new UsageError(
       code === "ENOENT" ? `${file}: no such file` : `${file}: cannot be read (${code})`,
     );
-  }
+  });
+  if (!isUtf8(bytes)) throw new UsageError(`${file}: is not a HAR file: it is not UTF-8`);
+  return bytes.toString().replace(/^\uFEFF/, "");
+}
+
+async function bytesOf(file: string): Promise<Buffer> {
+  const { size } = await stat(file);
+  if (size <= HAR_BYTES_MAX) return readFile(file);
+  throw new UsageError(
+    `${file}: is longer than ${HAR_BYTES_MAX} bytes: export fewer requests at a time`,
+  );
 }
 
 async function written(out: string, text: string): Promise<void> {

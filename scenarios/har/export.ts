@@ -5,6 +5,8 @@ import type {
   SessionHeader,
   SessionLine,
   SessionOpen,
+  SessionReceive,
+  SessionSend,
 } from "../session/format.ts";
 import { bodyText } from "../session/writer.ts";
 import type { Har, HarEntry, HarMessage, HarPair } from "./har.ts";
@@ -18,7 +20,8 @@ const BINARY = 2;
 
 /**
  * The text of the file. Secrets stay the placeholders they are.
- * Shape: commands of the control protocol are left out; no viewer knows them.
+ * Shape: what HAR has no place for stands in members `_session`, which viewers pass over; the
+ * session comes back by them when the file is imported.
  */
 export async function sessionToHar(
   header: SessionHeader,
@@ -26,26 +29,45 @@ export async function sessionToHar(
 ): Promise<string> {
   const startMs = Date.parse(header.started_at);
   const entries: HarEntry[] = [];
-  const streams = new Map<string, HarMessage[]>();
+  const streams = new Map<string, OpenStream>();
+  /** Commands of the control protocol, and frames of streams that never opened. */
+  const others: SessionLine[] = [];
   for await (const line of lines) {
     if ("request" in line) entries.push(exchangeEntry(line, startMs));
     else if ("open" in line) {
-      const messages: HarMessage[] = [];
-      streams.set(line.stream, messages);
-      entries.push(streamEntry(line, messages, startMs));
-    } else if ("send" in line || "receive" in line) {
-      const [type, body] =
-        "send" in line ? ["send" as const, line.send] : ["receive" as const, line.receive];
-      streams.get(line.stream)?.push({ type, time: (startMs + line.at) / 1_000, ...framed(body) });
-    }
+      const stream: OpenStream = { messages: [], own: { open: line } };
+      streams.set(line.stream, stream);
+      entries.push(streamEntry(line, stream, startMs));
+    } else if ("control" in line || !streams.has(line.stream)) others.push(line);
+    else if ("close" in line) {
+      streams.get(line.stream)!.own.close = line;
+      streams.delete(line.stream);
+    } else streams.get(line.stream)!.messages.push(messageOf(line, startMs));
   }
   const har: Har = {
-    log: { version: "1.2", creator: { name: "touchstone", version: header.touchstone }, entries },
+    log: {
+      ...{ version: "1.2", creator: { name: "touchstone", version: header.touchstone } },
+      ...{ _session: { header, others }, entries },
+    },
   };
   return `${JSON.stringify(har, null, 2)}\n`;
 }
 
-function exchangeEntry({ at, took, request, response, failure }: SessionExchange, startMs: number) {
+/** A stream's messages, and the lines that are none. */
+interface OpenStream {
+  messages: HarMessage[];
+  own: { open: SessionOpen; close?: SessionLine };
+}
+
+function messageOf(line: SessionSend | SessionReceive, startMs: number): HarMessage {
+  const [type, body] =
+    "send" in line ? ["send" as const, line.send] : ["receive" as const, line.receive];
+  const _session = { n: line.n, at: line.at, stream: line.stream, ...withoutBody(body) };
+  return { type, time: (startMs + line.at) / 1_000, ...framed(body), _session };
+}
+
+function exchangeEntry(line: SessionExchange, startMs: number): HarEntry {
+  const { at, took, request, response, failure } = line;
   const sent = bodyText(request) ?? request.body_base64;
   const entry = emptyEntry(request, startMs + at);
   const { headers = {}, status = 0 } = response ?? {};
@@ -53,8 +75,10 @@ function exchangeEntry({ at, took, request, response, failure }: SessionExchange
   const base64 = response?.body_base64;
   const text = received ?? base64 ?? "";
   const mimeType = headers["content-type"] ?? "";
+  const bare = response && { response: withoutBody(response) };
   return {
     ...entry,
+    _session: { ...line, request: withoutBody(request), ...bare },
     time: took,
     request: {
       ...entry.request,
@@ -62,7 +86,10 @@ function exchangeEntry({ at, took, request, response, failure }: SessionExchange
       headers: pairsOf(request.headers),
       ...(sent !== undefined &&
         sent !== null && {
-          postData: { mimeType: request.headers["content-type"] ?? "", text: sent },
+          postData: {
+            ...{ mimeType: request.headers["content-type"] ?? "", text: sent },
+            ...(request.body_base64 !== undefined && { encoding: "base64" }),
+          },
         }),
     },
     response: {
@@ -79,7 +106,7 @@ function exchangeEntry({ at, took, request, response, failure }: SessionExchange
 
 function streamEntry(
   { at, open, status }: SessionOpen,
-  messages: HarMessage[],
+  { messages, own }: OpenStream,
   startMs: number,
 ): HarEntry {
   const entry = emptyEntry(open, startMs + at);
@@ -88,6 +115,7 @@ function streamEntry(
     ...entry,
     request: { ...entry.request, url },
     response: { ...entry.response, status },
+    _session: own,
     _resourceType: "websocket",
     _webSocketMessages: messages,
   };
@@ -117,6 +145,12 @@ function emptyEntry(
     cache: {},
     timings: { send: 0, wait: 0, receive: 0 },
   };
+}
+
+/** What is left is said beside; the body stands where HAR has it. */
+function withoutBody<Said extends SessionBody>(said: Said) {
+  const { body: _, body_text: __, body_base64: ___, ...rest } = said;
+  return rest;
 }
 
 function pairsOf(record: Record<string, string>): HarPair[] {

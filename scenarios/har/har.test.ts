@@ -96,7 +96,22 @@ describe("a HAR file that is imported", () => {
     const [first, second, third] = lines as SessionExchange[];
     assert.deepEqual(first?.response?.body, { a: 1 });
     assert.equal(second?.request.body_text, "password={{secret.1}}");
-    assert.deepEqual(Object.keys(third?.response ?? {}), ["status", "headers"]);
+    assert.deepEqual(third?.response, {
+      ...{ status: 200, headers: third?.response?.headers },
+      body_left_out: "the HAR file does not have it",
+    });
+  });
+
+  it("packs a request again as its header says, and keeps what was in it", async () => {
+    const headers = [{ name: "Content-Encoding", value: "gzip" }];
+    const sent = { mimeType: "application/json", text: '{"qty":1}' };
+    const content = { text: "{}" };
+    const packed = entry({ method: "POST", sent, headers, content, url: "/v1/orders" });
+    packed.response.headers = headers;
+    const [line] = (await imported([packed])).lines as SessionExchange[];
+    assert.deepEqual(line?.request.body, { qty: 1 });
+    assert.equal(line?.request.headers["content-encoding"], "gzip");
+    assert.deepEqual(line?.response, { status: 200, headers: {}, body: {} });
   });
 
   it("takes status 0 for no answer", async () => {

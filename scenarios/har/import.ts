@@ -1,16 +1,22 @@
 /** Makes a session of a HAR file: what a browser saw, named and redacted as a recording is. */
+import { Compile } from "typebox/compile";
+import { jsonIn } from "../deployment/reading/json-in.ts";
 import { Redactor } from "../deployment/secrets/redact.ts";
 import { UsageError } from "../deployment/usage-error.ts";
 import { Actors } from "../record/actors.ts";
-import { scan } from "../record/last-scan.ts";
+import { withoutLeaks } from "../record/last-scan.ts";
 import { RecordedMarkets } from "../record/markets.ts";
 import type { StreamWitness } from "../record/passed.ts";
+import { NOT_PROMISED } from "../record/promises.ts";
 import { Recorder } from "../record/recorder.ts";
 import type { SessionHeader } from "../session/format.ts";
 import { type NewLine, sessionText } from "../session/writer.ts";
 import { baseOf, belongs, hasCredentials, pathBelow } from "./entries.ts";
-import type { Har, HarEntry } from "./har.ts";
+import { HAR, type Har, type HarEntry, isStream } from "./har.ts";
+import { ownSession } from "./own-session.ts";
 import { exchangeOf, messagesOf } from "./passed-entry.ts";
+
+const isHar = Compile(HAR);
 
 /** How to read a HAR file. */
 export interface ImportOptions {
@@ -30,7 +36,10 @@ export interface Imported {
 
 /** Errors: UsageError for what is no HAR, or has no request to a venue. */
 export function harToSession(text: string, options: ImportOptions): Imported {
-  const all = entriesIn(text, options.file);
+  const har = harIn(text, options.file);
+  const own = ownSession(har, options.file);
+  if (own !== null) return own;
+  const all = har.log.entries;
   const base = options.base ?? baseOf(all);
   const entries = all.filter((entry) => base !== null && belongs(entry, base)).sort(byStart);
   if (base === null || entries.length === 0) {
@@ -42,9 +51,7 @@ export function harToSession(text: string, options: ImportOptions): Imported {
   const startMs = Date.parse(entries[0]!.startedDateTime);
   const lines: NewLine[] = [];
   const write = (line: NewLine) => {
-    const named = withActor(line, options.actor);
-    scan(named, redactor);
-    lines.push(named);
+    lines.push(withoutLeaks(withActor(line, options.actor), redactor));
   };
   const control = { path: null, movesClock: false };
   const recorder = new Recorder({ redactor, actors, markets, control, startMs, write });
@@ -62,29 +69,26 @@ export function harToSession(text: string, options: ImportOptions): Imported {
     started_at: new Date(startMs).toISOString(),
     actors: { ...actors.forHeader, ...named },
     markets: markets.described,
+    not_promised: NOT_PROMISED,
   };
   const left = all.length - entries.length;
   return { session: sessionText(header, lines), notes: notesOn(entries, left, options) };
 }
 
-function entriesIn(text: string, file: string): HarEntry[] {
-  try {
-    const { entries } = (JSON.parse(text) as Har).log;
-    if (Array.isArray(entries) && entries.every(isEntry)) return entries;
-  } catch {
-    // Told below, whatever is wrong.
+function harIn(text: string, file: string): Har {
+  const har = jsonIn(text);
+  if (!isHar.Check(har)) {
+    const [error] = isHar.Errors(har);
+    const place = error?.instancePath.slice(1).replaceAll("/", ".") || "the file";
+    throw new UsageError(`${file}: is not a HAR file: ${place} ${error?.message}`);
   }
-  throw new UsageError(`${file}: is not a HAR file: log.entries is missing or broken`);
-}
-
-function isEntry({ startedDateTime, request, response }: HarEntry): boolean {
-  return (
-    Number.isFinite(Date.parse(startedDateTime)) &&
-    URL.canParse(request.url) &&
-    typeof request.method === "string" &&
-    Array.isArray(request.headers) &&
-    Array.isArray(response.headers)
-  );
+  const { entries } = har.log;
+  const wrong = entries.findIndex(({ startedDateTime, request }) => {
+    return Number.isNaN(Date.parse(startedDateTime)) || !URL.canParse(request.url);
+  });
+  if (wrong < 0) return har;
+  const what = `log.entries.${wrong} has no time or no address`;
+  throw new UsageError(`${file}: is not a HAR file: ${what}`);
 }
 
 function byStart(one: HarEntry, other: HarEntry): number {
@@ -97,7 +101,7 @@ function happenings(entries: readonly HarEntry[], base: string, recorder: Record
   for (const entry of entries) {
     const passed = exchangeOf(entry, pathBelow(entry, base));
     const { beganMs: atMs } = passed;
-    if (entry._webSocketMessages === undefined) {
+    if (!isStream(entry)) {
       timed.push({ atMs, happen: () => recorder.exchange()(passed) });
       continue;
     }

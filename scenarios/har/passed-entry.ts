@@ -1,7 +1,9 @@
 /** Entries of a HAR file as a proxy would have seen them pass. */
-import type { Loss, PassedExchange, PassedMessage } from "../record/passed.ts";
-import type { HarEntry, HarPair } from "./har.ts";
+import { codingOf } from "../deployment/wire/content-encoding.ts";
+import type { Loss, PassedBody, PassedExchange, PassedMessage } from "../record/passed.ts";
+import { type HarEntry, type HarPair, isStream } from "./har.ts";
 
+const NOT_IN_FILE = { leftOut: "the HAR file does not have it" };
 const TEXT = 1;
 const BINARY = 2;
 /** Browsers write a message's time in seconds, some tools that drive them in milliseconds. */
@@ -12,22 +14,25 @@ export function exchangeOf(entry: HarEntry, url: string): PassedExchange {
   const { request, response } = entry;
   const beganMs = Date.parse(entry.startedDateTime);
   // A stream's time is its whole life.
-  const tookMs = entry._webSocketMessages === undefined ? Math.max(0, entry.time) : 0;
+  const tookMs = isStream(entry) ? 0 : Math.max(0, entry.time ?? 0);
   const answered = response.status > 0;
   return {
     ...{ beganMs, endedMs: beganMs + tookMs, method: request.method, url },
-    headers: rawHeaders(withCookies(request)),
-    body: sentBody(request.postData),
+    ...packed(withCookies(request), sentBody(request.postData)),
     answer: answered
-      ? { status: response.status, headers: rawHeaders(response.headers), body: bodyOf(response) }
+      ? {
+          status: response.status,
+          headers: rawHeaders(unpacked(response.headers)),
+          body: bodyOf(response),
+        }
       : null,
     loss: answered ? null : lossOf(response._error ?? ""),
   };
 }
 
 /** The messages of a stream, in the order of time. */
-export function messagesOf({ _webSocketMessages = [] }: HarEntry): PassedMessage[] {
-  return _webSocketMessages
+export function messagesOf({ _webSocketMessages: messages }: HarEntry): PassedMessage[] {
+  return (messages ?? [])
     .filter(({ opcode }) => opcode === TEXT || opcode === BINARY)
     .map(
       ({ type, time, opcode, data }): PassedMessage => ({
@@ -47,23 +52,39 @@ function withCookies({ headers, cookies = [] }: HarEntry["request"]): HarPair[] 
   return [...headers, { name: "cookie", value }];
 }
 
-/** Bodies are decoded already; several `set-cookie` may be one, by lines. */
+/** A request says how it was packed, and the file what was in it: it is packed again. */
+function packed(
+  headers: readonly HarPair[],
+  body: Buffer,
+): Pick<PassedExchange, "headers" | "body"> {
+  const coding = codingOf(headers.find(isEncoding)?.value);
+  const isBare = !coding || body.length === 0;
+  return isBare
+    ? { headers: rawHeaders(unpacked(headers)), body }
+    : { headers: rawHeaders(headers), body: coding.pack(body) };
+}
+
+const isEncoding = ({ name }: HarPair) => name.toLowerCase() === "content-encoding";
+const unpacked = (headers: readonly HarPair[]) => headers.filter((one) => !isEncoding(one));
+
+/** Several `set-cookie` may be one, by lines. */
 function rawHeaders(headers: readonly HarPair[]): string[] {
   return headers
-    .filter(({ name }) => !name.startsWith(":") && name.toLowerCase() !== "content-encoding")
+    .filter(({ name }) => !name.startsWith(":"))
     .flatMap(({ name, value }) => value.split("\n").flatMap((line) => [name, line]));
 }
 
 function sentBody(postData: HarEntry["request"]["postData"]): Buffer {
-  if (postData === undefined) return Buffer.alloc(0);
-  const fields = (postData.params ?? []).map(({ name, value }): [string, string] => [name, value]);
-  return Buffer.from(postData.text ?? new URLSearchParams(fields).toString());
+  const { text, params, encoding } = postData ?? {};
+  const fields = (params ?? []).map(({ name, value }): [string, string] => [name, value ?? ""]);
+  if (typeof text !== "string") return Buffer.from(new URLSearchParams(fields).toString());
+  return Buffer.from(text, encoding === "base64" ? "base64" : "utf8");
 }
 
-/** Null where the file does not say what the body was. */
-function bodyOf({ content, status }: HarEntry["response"]): Buffer | null {
-  if (content.text === undefined) {
-    return content.size > 0 && status !== 101 ? null : Buffer.alloc(0);
+/** Some files do not say what the body was. */
+function bodyOf({ content, status }: HarEntry["response"]): PassedBody {
+  if (typeof content.text !== "string") {
+    return Number(content.size ?? 0) > 0 && status !== 101 ? NOT_IN_FILE : Buffer.alloc(0);
   }
   return Buffer.from(content.text, content.encoding === "base64" ? "base64" : "utf8");
 }

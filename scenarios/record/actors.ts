@@ -1,7 +1,13 @@
 /** Who acts in a recording: told by the credentials that requests carry, named once and for good. */
 import type { Profile } from "../deployment/profile/profile.ts";
 import type { Redactor } from "../deployment/secrets/redact.ts";
+import { UUIDS } from "../deployment/wire/uuid.ts";
 import type { SessionActor } from "../session/format.ts";
+
+/** @bound {CREDENTIALS_MAX} credentials: who comes with another is one of the `others`; scenarios/record/actors.test.ts */
+export const CREDENTIALS_MAX = 20_000;
+/** All whose credentials are not told apart any more. */
+const OTHERS = "others";
 
 /** An actor whose credentials came into being before the recording, or within it. */
 interface KnownActor extends SessionActor {
@@ -19,9 +25,19 @@ export interface Introduction {
 /** The actors of a recording. Every credential is known to the redactor as `{{actor.kind}}`. */
 export class Actors {
   readonly #redactor: Redactor;
+  /** @bound as many as credentials, and those of a profile: no new one; scenarios/record/actors.test.ts */
   readonly #actors = new Map<string, KnownActor>();
+  /** @bound {CREDENTIALS_MAX} credentials: another one is nobody's; scenarios/record/actors.test.ts */
   readonly #byCredential = new Map<string, string>();
+  /** Who sent a request, by name. @bound as many as actors: no new one; scenarios/record/actors.test.ts */
+  readonly #acted = new Set<string>();
+  /** Agents that requests name. @bound as many as actors: no new one; scenarios/record/actors.test.ts */
+  readonly #named = new Set<string>();
+  /** How many an actor had. @bound as many as actors: no new one; scenarios/record/actors.test.ts */
   readonly #tickets = new Map<string, number>();
+
+  /** Cookies that came beside a session. @bound {CREDENTIALS_MAX} cookies: another may be taken for a session; scenarios/record/actors.test.ts */
+  readonly #aside = new Set<string>();
 
   constructor(redactor: Redactor) {
     this.#redactor = redactor;
@@ -55,6 +71,7 @@ export class Actors {
   /** A key: another one of its agent, where that is known, else a new actor's. Returns whose. */
   meetKey(key: string, { name, owner, agentId, bornHere }: Introduction): string {
     const known = this.whose(key) ?? this.#nameOf(agentId);
+    if (this.whose(key) === undefined && this.#isFull) return this.#oneOfOthers(key);
     if (known === undefined) {
       const fresh = this.#unusedName(name ?? "agent", name === undefined);
       this.#add(fresh, { caller: "key", owner: owner ?? fresh, ...idOf(agentId) }, bornHere);
@@ -66,6 +83,19 @@ export class Actors {
     return known;
   }
 
+  /** Cookies of a request that carried a session: the others are none, with or without it. */
+  setAside(cookies: readonly string[]): void {
+    for (const cookie of cookies) {
+      const isOther = this.whose(cookie) === undefined && cookie !== "";
+      if (isOther && this.#aside.size < CREDENTIALS_MAX) this.#aside.add(cookie);
+    }
+  }
+
+  /** Whether a cookie was set aside. */
+  isAside(cookie: string): boolean {
+    return this.#aside.has(cookie);
+  }
+
   /** A human's session and, where it is known, the CSRF value that goes with it. */
   meetSession(
     session: string,
@@ -73,6 +103,8 @@ export class Actors {
     { owner, bornHere }: Introduction,
   ): string {
     const known = this.whose(session);
+    if (csrf !== undefined && this.#isFull) this.#redactor.learn(csrf);
+    if (known === undefined && this.#isFull) return this.#oneOfOthers(session);
     const name = known ?? this.#unusedName("human", true);
     if (known === undefined) {
       this.#add(name, { caller: "session", owner: owner ?? name }, bornHere);
@@ -91,6 +123,10 @@ export class Actors {
   /** A ticket of somebody's. */
   meetTicket(ticket: string, actor: string | null): void {
     if (this.whose(ticket) !== undefined) return;
+    if (this.#isFull) {
+      this.#redactor.learn(ticket);
+      return;
+    }
     const owner = actor ?? "nobody";
     const number = (this.#tickets.get(owner) ?? 0) + 1;
     this.#tickets.set(owner, number);
@@ -98,10 +134,40 @@ export class Actors {
     if (actor !== null) this.#byCredential.set(ticket, actor);
   }
 
-  /** For the header: those who acted before the recording; the others come into being within it. */
+  /** Remembers whose request this was. */
+  act(name: string): void {
+    if (this.#actors.has(name)) this.#acted.add(name);
+  }
+
+  /** Remembers the agents that a request names. */
+  ask(said: string): void {
+    for (const id of said.match(UUIDS) ?? []) {
+      if (!this.#named.has(id) && this.#nameOf(id) !== undefined) this.#named.add(id);
+    }
+  }
+
+  /**
+   * For the header: who acted or was named, and was there before; others come into being within
+   * the recording, or have no part in it.
+   */
   get forHeader(): Record<string, SessionActor> {
-    const before = [...this.#actors].filter(([, { bornHere }]) => !bornHere);
+    const acting = new Set([...this.#acted].map((name) => this.#actors.get(name)?.agent_id));
+    const named = [...this.#named].flatMap((id) => (acting.has(id) ? [] : this.#nameOf(id)));
+    const touched = new Set([...this.#acted, ...named]);
+    const before = [...this.#actors].filter(
+      ([name, { bornHere }]) => !bornHere && touched.has(name),
+    );
     return Object.fromEntries(before.map(([name, { bornHere: _, ...actor }]) => [name, actor]));
+  }
+
+  get #isFull(): boolean {
+    return this.#byCredential.size >= CREDENTIALS_MAX;
+  }
+
+  #oneOfOthers(credential: string): string {
+    this.#redactor.learn(credential);
+    if (!this.#actors.has(OTHERS)) this.#add(OTHERS, { caller: "key", owner: OTHERS });
+    return OTHERS;
   }
 
   #nameOf(agentId: string | undefined): string | undefined {
@@ -122,7 +188,8 @@ export class Actors {
 
   // A placeholder's name has dots and braces of its own.
   #unusedName(wanted: string, numbered: boolean): string {
-    const plain = wanted.replace(/[^\w-]/g, "-");
+    const isSafe = !this.#redactor.bears(wanted);
+    const plain = isSafe ? wanted.replace(/[^\w-]/g, "-") : "agent";
     for (let n = 1; ; n += 1) {
       const name = n === 1 && !numbered ? plain : `${plain}${n}`;
       if (!this.#actors.has(name)) return name;

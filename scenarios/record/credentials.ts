@@ -1,9 +1,9 @@
 /** Reads the credentials that pass: what a request carries, and what an answer hands out. */
 
 import { isObject, type Json, objectsIn } from "../deployment/reading/reading.ts";
-import { isSecretName } from "../deployment/secrets/secrets-in.ts";
+import { isSecretParameter } from "../deployment/secrets/names.ts";
 import type { Actors } from "./actors.ts";
-import { headerOf, type PassedExchange, type RawHeaders } from "./passed.ts";
+import { headerOf, type PassedBody, type PassedExchange, type RawHeaders } from "./passed.ts";
 
 /** One exchange with its bodies read as JSON; undefined where they are none. */
 export interface ReadExchange {
@@ -13,11 +13,15 @@ export interface ReadExchange {
   query: URLSearchParams;
   sent: unknown;
   received: unknown;
+  /** Without content encoding. */
+  sentBody: PassedBody;
+  receivedBody: PassedBody;
 }
 
 const KEY = /^rk_live_[\w-]+$/;
 const SESSION_LENGTH_MIN = 16;
 const SIGN_IN = /\/auth\/(login|signup|idp\/(login|callback))$/;
+const CALLBACK = "/auth/idp/callback";
 const AGENT_IN_PATH = /\/agents\/([^/]+)\/keys$/;
 
 /**
@@ -33,10 +37,13 @@ export function actorOf({ passed, path }: ReadExchange, actors: Actors): string 
   }
   const cookies = cookiesOf(passed.headers);
   const known = cookies.map(([, value]) => actors.whose(value)).find((name) => name !== undefined);
+  if (known !== undefined) actors.setAside(cookies.map(([, value]) => value));
   if (known !== undefined || !worked || SIGN_IN.test(path)) return known ?? null;
   const said = headerOf(passed.headers, "x-service-csrf");
   const csrf = said ?? cookies.find(([name]) => /csrf|xsrf/i.test(name))?.[1];
-  const session = cookies.find(([name, value]) => isSession(name, value) && value !== csrf)?.[1];
+  const session = cookies.find(
+    ([name, value]) => isSession(name, value) && value !== csrf && !actors.isAside(value),
+  )?.[1];
   return session === undefined ? null : actors.meetSession(session, csrf, { bornHere: false });
 }
 
@@ -66,7 +73,7 @@ function learnKey(key: string, record: Json, exchange: ReadExchange, actors: Act
   actors.meetKey(key, { name, owner, agentId, bornHere: true });
 }
 
-function learnSession({ passed, sent, received }: ReadExchange, actors: Actors): void {
+function learnSession({ passed, path, sent, received }: ReadExchange, actors: Actors): void {
   const owner = isObject(sent) ? textOf(sent, "owner") : undefined;
   for (const record of objectsIn(received)) {
     const [session, csrf] = [record["session_cookie"], record["csrf_cookie"]].map(cookieIn);
@@ -75,26 +82,25 @@ function learnSession({ passed, sent, received }: ReadExchange, actors: Actors):
   const cookies = setCookiesOf(passed.answer?.headers ?? []);
   const session = cookies.find((one) => one.isHidden && isSession(one.name, one.value));
   const csrf = cookies.find((one) => !one.isHidden && /csrf|xsrf/i.test(one.name));
-  if (session !== undefined) actors.meetSession(session.value, csrf?.value, { bornHere: true });
+  if (session === undefined) return;
+  // No replay gets past an identity provider: who came from there has to be signed in beforehand.
+  const bornHere = !path.endsWith(CALLBACK);
+  actors.meetSession(session.value, csrf?.value, { bornHere });
 }
 
 /** Texts that are secret by where they stand, whatever they look like. */
-export function secretsByPlace({ path, query, sent }: ReadExchange): string[] {
-  const isCallback = path.endsWith("/auth/idp/callback");
+export function secretsByPlace({
+  path,
+  query,
+  sent,
+}: Pick<ReadExchange, "path" | "query" | "sent">): string[] {
+  const isCallback = path.endsWith(CALLBACK);
   const secretQuery = [...query].filter(
-    ([name]) => isSecretName(name) || (isCallback && /^(code|state)$/.test(name)),
+    ([name]) => isSecretParameter(name) || (isCallback && /^(code|state)$/.test(name)),
   );
   const login = SIGN_IN.test(path) ? leavesOf(sent) : [];
   return [...secretQuery.map(([, value]) => value), ...login];
 }
-
-/** Values of parameters in links anywhere in a text that sign-in passes secrets by. */
-export function secretsInLinks(text: string): string[] {
-  return [...text.matchAll(LINK_SECRETS)].flatMap(([, value = ""]) => [value, decoded(value)]);
-}
-
-const LINK_SECRETS =
-  /[?&;](?:ticket|code|state|nonce|token|api_key|access_token|id_token|refresh_token|login_hint)=([^&#\s"'\\<>]{6,})/gi;
 
 /** The cookies of a request. */
 export function cookiesOf(headers: RawHeaders): [name: string, value: string][] {
@@ -135,12 +141,4 @@ function textOf(record: Json, name: string): string | undefined {
 function halves(pair: string): [string, string] {
   const cut = pair.indexOf("=");
   return cut < 0 ? [pair.trim(), ""] : [pair.slice(0, cut).trim(), pair.slice(cut + 1).trim()];
-}
-
-function decoded(value: string): string {
-  try {
-    return decodeURIComponent(value);
-  } catch {
-    return value;
-  }
 }

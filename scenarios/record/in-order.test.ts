@@ -34,3 +34,14 @@ test("does not let one that never ends hold up all others", () => {
   hung("late");
   assert.deepEqual(given.slice(-2), ["late", "1000"]);
 });
+
+test("lets nothing wait that is too heavy to wait", () => {
+  const { order, given } = queue();
+  const hung = order.begin();
+  order.begin()("light", 64 * 1024 * 1024);
+  assert.deepEqual(given, []);
+  order.begin()("heavy", 1);
+  assert.deepEqual(given, ["light", "heavy"]);
+  hung("late");
+  assert.deepEqual(given, ["light", "heavy", "late"]);
+});

@@ -1,13 +1,15 @@
 /** Lines of a session from what passed: who, what, when, and no secret. */
-import type { Redactor } from "../deployment/secrets/redact.ts";
-import { isSecretName } from "../deployment/secrets/secrets-in.ts";
+import { stringify } from "node:querystring";
+import { editedForm } from "../deployment/reading/form-text.ts";
+import { isSecretParameter } from "../deployment/secrets/names.ts";
+import { escaped } from "../deployment/secrets/placeholders.ts";
+import { type Redactor, WITHHELD } from "../deployment/secrets/redact.ts";
+import { bodyValue } from "../session/body-value.ts";
 import { tenths } from "../session/exchange-line.ts";
-import type { SessionBody } from "../session/format.ts";
-import { escaped } from "../session/placeholders.ts";
 import type { NewLine } from "../session/writer.ts";
 import { type ReadExchange, secretsByPlace } from "./credentials.ts";
-import { headerOf, type PassedBody, type RawHeaders } from "./passed.ts";
-import { decodedBytes, redactedBody } from "./redacted-body.ts";
+import type { RawHeaders } from "./passed.ts";
+import { redactedBody } from "./redacted-body.ts";
 
 /** Who acted, and when the session began on the clock that dated what passed. */
 export interface LineFacts {
@@ -19,30 +21,30 @@ export interface LineFacts {
 /** Of one connection and nobody's words; or said anew with every request. */
 const LEFT_OUT = new Set([
   ...["host", "connection", "keep-alive", "transfer-encoding", "content-length", "te", "trailer"],
-  ...["upgrade", "expect", "accept-encoding", "content-encoding"],
+  ...["upgrade", "expect", "accept-encoding"],
 ]);
+/** What is kept of an answer is what it says; a request is packed again as it was. */
+const OF_ANSWERS = new Set([...LEFT_OUT, "content-encoding"]);
 
 /** The line of an exchange. */
 export function exchangeLine(exchange: ReadExchange, facts: LineFacts): NewLine {
   const { passed } = exchange;
   const { answer } = passed;
-  const secret = new Set(secretsByPlace(exchange));
-  const body = (bytes: PassedBody, headers: RawHeaders) =>
-    bodyOf(bytes, headers, { facts, secret });
+  const redaction = { redactor: facts.redactor, secret: new Set(secretsByPlace(exchange)) };
   return {
     ...timesOf(exchange, facts),
     actor: facts.actor,
     request: {
       method: passed.method,
       ...placeOf(exchange, facts.redactor),
-      headers: headersOf(passed.headers, facts.redactor),
-      ...body(passed.body, passed.headers),
+      headers: headersOf(passed.headers, facts.redactor, LEFT_OUT),
+      ...redactedBody(exchange.sentBody, redaction),
     },
     ...(answer && {
       response: {
         status: answer.status,
-        headers: headersOf(answer.headers, facts.redactor),
-        ...body(answer.body, answer.headers),
+        headers: headersOf(answer.headers, facts.redactor, OF_ANSWERS),
+        ...redactedBody(exchange.receivedBody, redaction),
       },
     }),
     ...(passed.loss && { failure: passed.loss }),
@@ -53,13 +55,17 @@ export function exchangeLine(exchange: ReadExchange, facts: LineFacts): NewLine 
 export function controlLine(exchange: ReadExchange, path: string, facts: LineFacts): NewLine {
   const { passed, sent } = exchange;
   const { answer } = passed;
-  const redaction = { facts, secret: new Set<string>() };
-  const { body = null } = sent === undefined ? {} : bodyOf(passed.body, passed.headers, redaction);
+  const redaction = { redactor: facts.redactor, secret: new Set<string>() };
+  const said = sent === undefined ? {} : redactedBody(exchange.sentBody, redaction);
   return {
     ...timesOf(exchange, facts),
-    control: { method: passed.method, path: facts.redactor.text(path), body },
+    control: {
+      method: passed.method,
+      path: facts.redactor.text(path),
+      body: bodyValue(said) ?? null,
+    },
     ...(answer && {
-      response: { status: answer.status, ...bodyOf(answer.body, answer.headers, redaction) },
+      response: { status: answer.status, ...redactedBody(exchange.receivedBody, redaction) },
     }),
   };
 }
@@ -72,54 +78,65 @@ export function openLine(exchange: ReadExchange, stream: string, facts: LineFact
   return { at, stream, actor: facts.actor, open, status };
 }
 
-function timesOf({ passed }: ReadExchange, { startMs }: LineFacts): { at: number; took: number } {
+/** What is left of an exchange whose line could not be made: that it was. */
+export function bareLine(
+  exchange: Pick<ReadExchange, "passed">,
+  facts: Pick<LineFacts, "startMs">,
+): NewLine {
+  const { method, answer, loss } = exchange.passed;
+  const nothing = { headers: {}, body_left_out: "the line could not be made" };
+  return {
+    ...timesOf(exchange, facts),
+    actor: null,
+    request: { method, path: WITHHELD, ...nothing },
+    ...(answer && { response: { status: answer.status, ...nothing } }),
+    ...(loss && { failure: loss }),
+  };
+}
+
+function timesOf(
+  { passed }: Pick<ReadExchange, "passed">,
+  { startMs }: Pick<LineFacts, "startMs">,
+): { at: number; took: number } {
   const { beganMs, endedMs } = passed;
   return { at: tenths(beganMs - startMs), took: tenths(endedMs - beganMs) };
 }
 
 function placeOf({ path, query, passed }: ReadExchange, redactor: Redactor) {
   const place = { path: redactor.text(escaped(path)) };
-  if (query.size === 0) return passed.url === path ? place : { path: `${place.path}?` };
-  const secret = new Set(secretsByPlace({ path, query, passed, sent: null, received: null }));
-  const pairs = [...query].map(([name, value]) => {
-    const isHidden = isSecretName(name) || secret.has(value);
-    return [
-      redactor.text(escaped(name)),
-      isHidden ? redactor.mask(value) : redactor.text(escaped(value)),
-    ];
-  });
-  const names = new Set(query.keys());
-  if (names.size === query.size) return { ...place, query: Object.fromEntries(pairs) };
-  // Names that come twice cannot be told by name: such a query stays with the path.
-  const search = pairs.map((pair) => pair.map(percentEncoded).join("="));
-  return { path: `${place.path}?${search.join("&")}` };
+  if (passed.url === path) return place;
+  const secret = new Set(secretsByPlace({ path, query, sent: null }));
+  const editor = {
+    name: (name: string) => redactor.text(escaped(name)),
+    value: (value: string, name: string) =>
+      isSecretParameter(name) || secret.has(value)
+        ? redactor.mask(value)
+        : redactor.text(escaped(value)),
+  };
+  const search = passed.url.slice(path.length + 1);
+  const asked = Object.fromEntries(query);
+  if (search !== "" && stringify(asked) === search) {
+    const pairs = Object.entries(asked);
+    const kept = pairs.map(([name, value]) => [editor.name(name), editor.value(value, name)]);
+    return { ...place, query: Object.fromEntries(kept) };
+  }
+  // Names that come twice, and what somebody else would spell otherwise, stay with the path.
+  return { path: `${place.path}?${editedForm(search, editor)}` };
 }
 
-/** Placeholders stay as they are. */
-function percentEncoded(text: string): string {
-  return encodeURIComponent(text).replaceAll("%7B", "{").replaceAll("%7D", "}");
-}
-
-function headersOf(headers: RawHeaders, redactor: Redactor): Record<string, string> {
+function headersOf(
+  headers: RawHeaders,
+  redactor: Redactor,
+  leftOut: ReadonlySet<string>,
+): Record<string, string> {
   const found: Record<string, string> = {};
   for (let at = 0; at < headers.length; at += 2) {
     const lower = headers[at]!.toLowerCase();
-    if (LEFT_OUT.has(lower)) continue;
+    if (leftOut.has(lower)) continue;
     const name = redactor.text(lower);
     const value = redactor.header(lower, escaped(headers[at + 1]!));
     const glue = lower === "set-cookie" ? "\n" : ", ";
     found[name] = found[name] === undefined ? value : found[name] + glue + value;
   }
   return found;
-}
-
-function bodyOf(
-  bytes: PassedBody,
-  headers: RawHeaders,
-  { facts, secret }: { facts: LineFacts; secret: ReadonlySet<string> },
-): SessionBody {
-  const encoding = headerOf(headers, "content-encoding");
-  const plain = bytes === null ? null : decodedBytes(bytes, encoding);
-  // What cannot be looked into is not written.
-  return plain === null ? {} : redactedBody(plain, { redactor: facts.redactor, secret });
 }

@@ -1,6 +1,8 @@
 /** The deployment behind the proxy: where requests go, on connections that are kept open. */
-import http, { type ClientRequest, type IncomingMessage } from "node:http";
+
+import http, { type ClientRequest } from "node:http";
 import https from "node:https";
+import { trustOptions } from "../deployment/wire/trust.ts";
 import { type RawHeaders, withoutHeaders } from "./passed.ts";
 
 /** An answer's head may be as long as the target likes; it is the caller who judges. Bytes. */
@@ -8,6 +10,13 @@ export const HEAD_BYTES_MAX = 1024 * 1024;
 
 /** Idle connections are dropped before common servers drop them. Milliseconds. */
 const IDLE_MS_MAX = 1_000;
+
+/** What is asked of a deployment. */
+interface AskedRequest {
+  method: string | undefined;
+  url: string | undefined;
+  rawHeaders: RawHeaders;
+}
 
 /** One deployment by its address; a path in the address goes before every path. */
 export class Origin {
@@ -25,12 +34,12 @@ export class Origin {
   }
 
   /** The same request for this deployment, its head as it came but for the host it is meant for. */
-  request({ method = "GET", url = "/", rawHeaders }: IncomingMessage): ClientRequest {
+  request({ method = "GET", url = "/", rawHeaders }: AskedRequest): ClientRequest {
     return this.#send({ method, url, headers: withBodyLength(method, rawHeaders) }, this.#agent);
   }
 
   /** The same for a handshake, on a connection of its own. */
-  handshake({ method = "GET", url = "/", rawHeaders }: IncomingMessage): ClientRequest {
+  handshake({ method = "GET", url = "/", rawHeaders }: AskedRequest): ClientRequest {
     return this.#send({ method, url, headers: rawHeaders }, false);
   }
 
@@ -49,6 +58,7 @@ export class Origin {
       path: this.#basePath + url,
       headers: headers.map((text, at) => (isValueOf(headers, at, "host") ? host : text)),
       maxHeaderSize: HEAD_BYTES_MAX,
+      ...trustOptions(),
     });
   }
 }

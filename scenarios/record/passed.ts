@@ -4,10 +4,23 @@
 export type RawHeaders = readonly string[];
 
 /** Why no whole answer came; `abandoned` when the caller left before it did. */
-export type Loss = "refused" | "reset" | "dns" | "tls" | "timeout" | "protocol" | "abandoned";
+export type Loss =
+  | "refused"
+  | "reset"
+  | "dns"
+  | "tls"
+  | "timeout"
+  | "protocol"
+  | "too-large"
+  | "abandoned";
 
-/** Bytes of a body; null where there were more than are kept. */
-export type PassedBody = Buffer | null;
+/** A body that passed and was not kept, and why. */
+export interface LeftOut {
+  leftOut: string;
+}
+
+/** Bytes of a body, or why they were not kept. */
+export type PassedBody = Buffer | LeftOut;
 
 /** A request as the caller sent it. Shape: `url` is path and query; times are `performance.now()`. */
 export interface PassedRequest {
@@ -31,7 +44,7 @@ export type StreamEnd = "client" | "venue";
 /** A message on a stream. */
 export interface PassedMessage {
   by: StreamEnd;
-  message: Buffer;
+  message: PassedBody;
   isBinary: boolean;
   /** By `performance.now()`. */
   atMs: number;

@@ -1,5 +1,6 @@
 /** The `record` command: a proxy that writes down what passes, until it is interrupted. */
 import { Command, InvalidArgumentError } from "commander";
+import { say, tell } from "../../reports/render/say.ts";
 import { onInterruption } from "../deployment/interruption.ts";
 import type { NewLine } from "../session/writer.ts";
 import { type RecordOptions, startRecording } from "./recording.ts";
@@ -11,9 +12,10 @@ Examples:
   touchstone record --target https://venue.example --profile venue.yaml --out incident.session.jsonl
   touchstone replay recorded.session.jsonl
 
-Secrets never reach the file: they are named placeholders. See docs/guides/record.md.
+Secrets become named placeholders; what is not promised stands in the header of the file and in
+docs/guides/record.md.
 
-Exit codes: 0 recorded; 2 nothing could be recorded, or a secret would have been written.`;
+Exit codes: 0 recorded; 2 nothing could be recorded, or the disk did not take it.`;
 
 /** The command as the front door lists it. */
 export function recordCommand(): Command {
@@ -26,7 +28,7 @@ export function recordCommand(): Command {
     .option("--out <file>", "file to write", "recorded.session.jsonl")
     .option(
       "--seed <n>",
-      "seed of the recorded reference, on a virtual clock, for replay --strict",
+      "for replay --strict: starts the venue of the profile over from it, by its control protocol",
       wholeNumber,
     )
     .option("--serialize", "one exchange at a time: their order is then certain")
@@ -39,21 +41,22 @@ export function recordCommand(): Command {
 async function record(options: RecordOptions): Promise<number> {
   const recording = await startRecording(options, (line) => {
     const text = lineText(line);
-    if (text !== null) console.log(text);
+    if (text !== null) say(text);
   });
   const interrupted = new Promise<null>((resolve) => {
     onInterruption(() => resolve(null));
   });
   const name = options.target ?? options.profile;
-  console.error(`recording ${name} to ${options.out}; clients talk to ${recording.url}`);
-  if (!recording.reached) console.error("the target does not answer yet; it may come up later");
+  tell(`recording ${name} to ${options.out}; clients talk to ${recording.url}`);
+  if (recording.beginning !== null) tell(recording.beginning);
+  if (!recording.reached) tell("the target does not answer yet; it may come up later");
   const problem = await Promise.race([interrupted, recording.broken]);
   const count = await recording.stop();
   if (problem !== null) {
-    console.error(`touchstone record: ${problem.message}`);
+    tell(`touchstone record: ${problem.message}`);
     return 2;
   }
-  console.error(`wrote ${options.out}: ${count} lines; touchstone replay ${options.out}`);
+  tell(`wrote ${options.out}: ${count} lines; touchstone replay ${options.out}`);
   return 0;
 }
 

@@ -1,25 +1,25 @@
 /** Makes a session of what passes: names who acts, hides what is secret, keeps the order. */
-import { jsonIn } from "../deployment/reading/json-in.ts";
-import { isObject } from "../deployment/reading/reading.ts";
-import type { Redactor } from "../deployment/secrets/redact.ts";
+
+import { escaped } from "../deployment/secrets/placeholders.ts";
+import { type Redactor, WITHHELD } from "../deployment/secrets/redact.ts";
 import { secretsIn } from "../deployment/secrets/secrets-in.ts";
 import { tenths } from "../session/exchange-line.ts";
+import type { SessionBody } from "../session/format.ts";
 import type { NewLine } from "../session/writer.ts";
 import type { Actors } from "./actors.ts";
 import { type ControlCalls, callOf } from "./control-calls.ts";
-import {
-  actorOf,
-  cookiesOf,
-  learnFrom,
-  type ReadExchange,
-  secretsByPlace,
-  secretsInLinks,
-} from "./credentials.ts";
+import { actorOf, learnFrom, type ReadExchange, secretsByPlace } from "./credentials.ts";
 import { InOrder } from "./in-order.ts";
-import { controlLine, exchangeLine, openLine } from "./lines.ts";
+import { bareLine, controlLine, exchangeLine, openLine } from "./lines.ts";
 import type { RecordedMarkets } from "./markets.ts";
-import { headerOf, type PassedExchange, type StreamWitness, type Witness } from "./passed.ts";
-import { decodedBytes, redactedBody, redactedBytes } from "./redacted-body.ts";
+import {
+  headerOf,
+  type PassedBody,
+  type PassedExchange,
+  type StreamWitness,
+  type Witness,
+} from "./passed.ts";
+import { decodedBody, readBody, redactedBody, redactedBytes } from "./redacted-body.ts";
 
 /** What a recorder works with. */
 export interface RecorderParts {
@@ -46,7 +46,7 @@ export class Recorder implements Witness {
 
   exchange(): (passed: PassedExchange) => void {
     const fill = this.#lines.begin();
-    return (passed) => fill(this.#lineOf(read(passed)));
+    return (passed) => fill(this.#lineOf(passed), bytesIn(passed));
   }
 
   handshake(): (passed: PassedExchange) => StreamWitness {
@@ -54,9 +54,7 @@ export class Recorder implements Witness {
     this.#streams += 1;
     const stream = `s${this.#streams}`;
     return (passed) => {
-      const exchange = read(passed);
-      const actor = this.#streamActor(exchange);
-      fill(openLine(exchange, stream, { ...this.#parts, actor }));
+      fill(this.#openLine(passed, stream));
       return this.#streamWitness(stream);
     };
   }
@@ -66,40 +64,64 @@ export class Recorder implements Witness {
     this.#lines.end();
   }
 
-  #lineOf(exchange: ReadExchange): NewLine {
+  /** One exchange that nobody foresaw ends no recording. */
+  #lineOf(passed: PassedExchange): NewLine {
+    try {
+      return this.#exchangeLine(read(passed));
+    } catch {
+      return bareLine({ passed }, this.#parts);
+    }
+  }
+
+  #exchangeLine(exchange: ReadExchange): NewLine {
     const { actors, markets, control } = this.#parts;
     const call = callOf(exchange, control);
     const actor = call === null ? actorOf(exchange, actors) : null;
     learnFrom(exchange, actor, actors);
     this.#learnSecrets(exchange);
+    this.#ask(exchange.passed.url, exchange.sentBody);
     if (call !== null) {
       if (call === "/markets") markets.open(String(Object(exchange.received).market_id));
       return controlLine(exchange, call, { ...this.#parts, actor });
     }
     markets.learn(exchange.path, exchange.received);
-    return exchangeLine(exchange, { ...this.#parts, actor });
+    const line = exchangeLine(exchange, { ...this.#parts, actor });
+    for (const name of whoseSecretsIn(line)) actors.act(name);
+    return line;
+  }
+
+  /** What the session is about, for its header. */
+  #ask(url: string, body: PassedBody): void {
+    const { actors, markets } = this.#parts;
+    const said = Buffer.isBuffer(body) ? `${url} ${body.toString("latin1")}` : url;
+    for (const known of [actors, markets]) known.ask(said);
+  }
+
+  #openLine(passed: PassedExchange, stream: string): NewLine {
+    try {
+      const exchange = read(passed);
+      return openLine(exchange, stream, { ...this.#parts, actor: this.#streamActor(exchange) });
+    } catch {
+      const at = tenths(passed.beganMs - this.#parts.startMs);
+      const status = passed.answer?.status ?? 0;
+      return { at, stream, actor: null, open: { path: WITHHELD }, status };
+    }
   }
 
   /** Before anything is written: what is secret by its place is then found everywhere else too. */
   #learnSecrets(exchange: ReadExchange): void {
     const { redactor } = this.#parts;
-    const { passed, sent, received } = exchange;
-    const { headers, answer } = passed;
-    const credentials = [
-      ...cookiesOf(headers).map(([, value]) => value),
-      headerOf(headers, "x-service-csrf") ?? "",
-      /^\S+ +(.+)$/.exec(headerOf(headers, "authorization") ?? "")?.[1] ?? "",
-    ];
-    const links = [passed.url, headerOf(answer?.headers ?? [], "location") ?? ""];
-    if (isObject(received)) links.push(JSON.stringify(received));
-    for (const value of [
-      ...credentials,
-      ...secretsByPlace(exchange),
-      ...secretsIn(sent),
-      ...secretsIn(received),
-      ...links.flatMap(secretsInLinks),
-    ]) {
+    const { passed, sent, received, sentBody, receivedBody } = exchange;
+    for (const headers of [passed.headers, passed.answer?.headers ?? []]) {
+      for (let at = 0; at < headers.length; at += 2) {
+        redactor.header(headers[at]!, headers[at + 1]!);
+      }
+    }
+    for (const value of [...secretsByPlace(exchange), ...secretsIn(sent), ...secretsIn(received)]) {
       redactor.learn(value);
+    }
+    for (const said of [passed.url, sentBody, receivedBody]) {
+      if (typeof said === "string" || Buffer.isBuffer(said)) redactor.learnFrom(said);
     }
   }
 
@@ -107,7 +129,9 @@ export class Recorder implements Witness {
     const { actors } = this.#parts;
     this.#learnSecrets(exchange);
     const ticket = exchange.query.get("ticket");
-    return (ticket === null ? null : actors.whose(ticket)) ?? actorOf(exchange, actors);
+    const actor = (ticket === null ? null : actors.whose(ticket)) ?? actorOf(exchange, actors);
+    if (actor !== null) actors.act(actor);
+    return actor;
   }
 
   #streamWitness(stream: string): StreamWitness {
@@ -117,33 +141,77 @@ export class Recorder implements Witness {
     };
     return {
       said: ({ by, message, isBinary, atMs }) => {
-        for (const value of secretsIn(jsonIn(message.toString()))) redactor.learn(value);
-        const redaction = { redactor, secret: new Set<string>() };
-        const body = isBinary ? redactedBytes(message, redactor) : redactedBody(message, redaction);
-        line(atMs, by === "client" ? { send: body } : { receive: body });
+        const kept = this.#bodyOfMessage(message, isBinary);
+        if (by === "client") this.#ask("", message);
+        line(atMs, by === "client" ? { send: kept } : { receive: kept });
       },
       closed: ({ by, code, reason, atMs }) => {
-        const why = reason === "" ? {} : { reason: redactor.text(reason) };
+        redactor.learnFrom(reason);
+        const why = reason === "" ? {} : { reason: redactor.text(escaped(reason)) };
         line(atMs, { close: { code, ...why, by } });
       },
     };
   }
+
+  #bodyOfMessage(message: PassedBody, isBinary: boolean): SessionBody {
+    const { redactor } = this.#parts;
+    try {
+      const { body, json } = readBody(message);
+      const said = secretsIn(json);
+      for (const value of said) redactor.learn(value);
+      if (Buffer.isBuffer(body)) redactor.learnFrom(body);
+      if (isBinary) return redactedBytes(body, redactor);
+      return redactedBody(body, { redactor, secret: new Set(said) });
+    } catch {
+      return { body_left_out: "it could not be read" };
+    }
+  }
+}
+
+/** Who acted, and whose credentials were sent beside. */
+function whoseSecretsIn(line: NewLine): string[] {
+  if (!("request" in line)) return [];
+  const sent = Object.values(line.request.headers).flatMap((value) => [
+    ...value.matchAll(/\{\{([\w-]+)\./g),
+  ]);
+  return [...(line.actor === null ? [] : [line.actor]), ...sent.flatMap(([, name]) => name ?? [])];
 }
 
 function read(passed: PassedExchange): ReadExchange {
   const { pathname, searchParams } = urlOf(passed.url);
-  const bodyOf = (body: Buffer | null, headers: readonly string[]) => {
-    const bytes = body && decodedBytes(body, headerOf(headers, "content-encoding"));
-    return bytes === null ? undefined : jsonIn(bytes.toString());
-  };
   const { answer } = passed;
+  const decoded = (body: PassedBody, headers: readonly string[]) =>
+    decodedBody(body, headerOf(headers, "content-encoding"));
+  const sent = readBody(decoded(passed.body, passed.headers));
+  const received = readBody(answer === null ? NO_BODY : heardIn(answer, decoded));
   return {
     passed,
     path: pathname,
     query: searchParams,
-    sent: bodyOf(passed.body, passed.headers) ?? formIn(passed),
-    received: answer === null ? undefined : bodyOf(answer.body, answer.headers),
+    ...{ sent: sent.json ?? formIn(passed.headers, sent.body), sentBody: sent.body },
+    ...{ received: received.json, receivedBody: received.body },
   };
+}
+
+const NO_BODY = Buffer.alloc(0);
+/** What belongs to a page; a browser asks for megabytes of it. */
+const OF_PAGES = /^(text\/(css|javascript)|application\/javascript|image\/|font\/)/;
+const OF_A_PAGE = { leftOut: "a part of a page, and none of the interface" };
+
+function heardIn(
+  { headers, body }: NonNullable<PassedExchange["answer"]>,
+  decoded: (body: PassedBody, headers: readonly string[]) => PassedBody,
+): PassedBody {
+  const isOfPage = OF_PAGES.test(headerOf(headers, "content-type") ?? "");
+  const isKept = !isOfPage || (Buffer.isBuffer(body) && body.length === 0);
+  return isKept ? decoded(body, headers) : OF_A_PAGE;
+}
+
+function bytesIn({ body, answer }: PassedExchange): number {
+  return [body, answer?.body].reduce(
+    (sum, one) => sum + (Buffer.isBuffer(one) ? one.length : 0),
+    0,
+  );
 }
 
 /** Path as it stands: `URL` would tidy it up. */
@@ -153,9 +221,9 @@ function urlOf(url: string): { pathname: string; searchParams: URLSearchParams }
   return { pathname, searchParams: new URLSearchParams(search) };
 }
 
-function formIn({ headers, body }: PassedExchange): unknown {
+function formIn(headers: readonly string[], body: PassedBody): unknown {
   const isForm = headerOf(headers, "content-type")?.startsWith("application/x-www-form-urlencoded");
-  return isForm && body !== null
+  return isForm && Buffer.isBuffer(body)
     ? Object.fromEntries(new URLSearchParams(body.toString()))
     : undefined;
 }

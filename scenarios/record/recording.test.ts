@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, it, type TestContext } from "node:test";
+import { gzipSync } from "node:zlib";
 import { WebSocket } from "ws";
 import { fileWith, folder } from "../../conformance/command-line.fixture.ts";
 import { type Reference, startReference } from "../../reference/index.ts";
@@ -60,7 +61,9 @@ describe("a recording", () => {
     assert.equal(header.recorded_by, "proxy");
     assert.equal(header.clock, "system");
     assert.deepEqual(header.actors, { agent1: { caller: "key", owner: "agent1" } });
-    assert.equal(header.markets[profile.markets![0]!.id]?.kind, "BTC_BINARY");
+    const { id } = profile.markets![0]!;
+    assert.deepEqual(Object.keys(header.markets), [id], "one of those that are listed");
+    assert.equal(header.markets[id]?.kind, "BTC_BINARY");
     const [line] = lines;
     assert.ok(line && "request" in line && line.response);
     assert.equal(line.actor, "agent1");
@@ -68,6 +71,28 @@ describe("a recording", () => {
     assert.deepEqual(line.request.body, JSON.parse(order(profile)));
     assert.equal(line.response.status, 201);
     assert.equal((line.response.body as { status: string }).status, "NEW");
+  });
+
+  it("keeps queries and encodings as a client of its own kind made them", async (t) => {
+    const { url, profile, over } = await recording(t);
+    const headers = { ...asKey(profile.agents![0]!.api_key), "content-encoding": "gzip" };
+    const body = gzipSync('{"market_id": 1}');
+    await fetch(`${url}/v1/orders`, { method: "POST", headers, body });
+    for (const query of ["limit=2&offset=0", "status=OPEN+NOW&limit=%32", "limit=1&limit=2&x"]) {
+      await fetch(`${url}/v1/markets?${query}`);
+    }
+    const { lines } = await over();
+    const requests = lines.map((line) => ("request" in line ? line.request : null));
+    assert.equal(requests[0]?.headers["content-encoding"], "gzip");
+    assert.equal(requests[0]?.body_text, '{"market_id": 1}');
+    assert.deepEqual(
+      requests.slice(1).map((one) => [one?.path, one?.query]),
+      [
+        ["/v1/markets", { limit: "2", offset: "0" }],
+        ["/v1/markets?status=OPEN+NOW&limit=%32", undefined],
+        ["/v1/markets?limit=1&limit=2&x", undefined],
+      ],
+    );
   });
 
   it("of a seeded venue is of its virtual clock, and asks it for nothing", async (t) => {
@@ -100,7 +125,7 @@ describe("a recording", () => {
       lines.map((line) => "request" in line && line.actor),
       names,
     );
-    assert.deepEqual(Object.keys(header.actors), [...names, "browser"]);
+    assert.deepEqual(Object.keys(header.actors), names, "and nobody who did nothing");
   });
 
   it("takes a key that the venue does not know for nobody's", async (t) => {
@@ -139,6 +164,25 @@ describe("a recording", () => {
     assert.equal(header.markets[market_id], undefined);
     assert.match(text, /"api_key":"\{\{ladder-bot\.key\}\}"/);
     assert.doesNotMatch(text, /operator-token/);
+  });
+
+  it("knows an operator's command that can be nothing else, without an announcement", async (t) => {
+    const { url, over } = await recording(t);
+    const headers = asKey("operator-token");
+    const call = (method: string, path: string, body: object) =>
+      fetch(`${url}/_control${path}`, { method, headers, body: JSON.stringify(body) });
+    await call("PUT", "/freeze", { frozen: true });
+    await call("PUT", "/freeze", { frozen: false });
+    await call("POST", "/clock", { advance_ms: 1_000 });
+    await call("POST", "/markets", { kind: "BTC_BINARY" });
+    const spaced = { method: "POST", headers, body: '{"advance_ms": 2000}' };
+    await fetch(`${url}/_control/clock`, spaced);
+    const { header, lines } = await over();
+    const last = lines.pop();
+    assert.deepEqual(last && "control" in last && last.control.body, { advance_ms: 2_000 });
+    const paths = lines.map((line) => "control" in line && line.control.path);
+    assert.deepEqual(paths, ["/freeze", "/freeze", "/clock", "/markets"]);
+    assert.equal(header.clock, "virtual");
   });
 
   it("has the frames of a stream, between the exchanges they came between", async (t) => {

@@ -12,12 +12,14 @@ import type { SessionHeader } from "../session/format.ts";
 import type { NewLine } from "../session/writer.ts";
 import { Actors } from "./actors.ts";
 import type { ControlCalls } from "./control-calls.ts";
-import { scan } from "./last-scan.ts";
+import { withoutLeaks } from "./last-scan.ts";
 import { learnListing } from "./market-listing.ts";
 import { RecordedMarkets } from "./markets.ts";
+import { NOT_PROMISED } from "./promises.ts";
 import { type RunningProxy, startProxy } from "./proxy.ts";
 import { Recorder } from "./recorder.ts";
 import { SessionFile } from "./session-file.ts";
+import { startedOver } from "./start-over.ts";
 
 /** The flags of `touchstone record`. */
 export interface RecordOptions {
@@ -37,7 +39,9 @@ export interface Recording {
   url: string;
   /** Whether the target answered when it was asked for its markets, if it was. */
   reached: boolean;
-  /** Resolves with what ended the recording early: a leak, or a disk that is full. */
+  /** Of a seeded venue: whether it was started over, in one sentence. */
+  beginning: string | null;
+  /** Resolves with what ended the recording early: a disk that is full, or too slow. */
   broken: Promise<Error>;
   /** Ends it: what is under way is cut, the file gets its end. Returns the number of lines. */
   stop(): Promise<number>;
@@ -58,33 +62,37 @@ export async function startRecording(
   }
   const markets = new RecordedMarkets();
   // A venue whose ids come from a seed has others after each request: it is asked for nothing.
-  const isSeeded = options.seed !== undefined;
-  const reached = isSeeded || (await learnListing(profile, redactor, markets));
+  const { seed } = options;
+  const beginning = seed === undefined ? null : await startedOver(profile, seed);
+  const reached = seed !== undefined || (await learnListing(profile, redactor, markets));
   const control: ControlCalls = { path: controlPath(profile), movesClock: false };
   const startMs = performance.now();
-  const header = headerMaker({ profile, actors, markets, control }, options.seed ?? null);
+  const header = headerMaker({ profile, actors, markets, control }, seed ?? null);
   const page = new LineWriter(redactor, onLine);
   const write = (line: NewLine) => page.write(line);
   const recorder = new Recorder({ redactor, actors, markets, control, startMs, write });
   const proxy = await listening(options, profile, recorder);
-  const file = await page.open(options.out, header()).catch(async (error) => {
-    await proxy.close();
-    throw error;
-  });
+  const file = await page
+    .open(options.out, withoutLeaks(header(), redactor))
+    .catch(async (error) => {
+      await proxy.close();
+      throw error;
+    });
   return {
     url: proxy.url,
     reached,
+    beginning,
     broken: page.broken,
     async stop() {
       await proxy.close();
       recorder.end();
-      await file.end(header());
+      await file.end(withoutLeaks(header(), redactor));
       return file.count;
     },
   };
 }
 
-/** Where lines are written, each after a last look; the first that must not be is the last. */
+/** Where lines are written, each after a last look. */
 class LineWriter {
   readonly broken: Promise<Error>;
   readonly #redactor: Redactor;
@@ -112,9 +120,9 @@ class LineWriter {
   write(line: NewLine): void {
     if (this.#file === null) return;
     try {
-      scan(line, this.#redactor);
-      this.#file.write(line);
-      this.#onLine(line);
+      const clean = withoutLeaks(line, this.#redactor);
+      this.#file.write(clean);
+      this.#onLine(clean);
     } catch (error) {
       this.#fail(error as Error);
     }
@@ -161,6 +169,7 @@ function headerMaker({ profile, actors, markets, control }: Learned, seed: numbe
     started_at: startedAt,
     actors: actors.forHeader,
     markets: markets.described,
+    not_promised: NOT_PROMISED,
   });
 }
 

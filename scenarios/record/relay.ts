@@ -2,21 +2,25 @@
 import type { ClientRequest, IncomingMessage, ServerResponse } from "node:http";
 import { performance } from "node:perf_hooks";
 import { transportFailure } from "../deployment/wire/transport.ts";
-import { KeptBody } from "./kept-body.ts";
-import type { Loss, PassedExchange } from "./passed.ts";
+import { type KeepingRoom, type KeptBytes, keptBody } from "./kept-body.ts";
+import type { Loss, PassedExchange, RawHeaders } from "./passed.ts";
 
 /** A request, where its answer goes, and the request to the target that stands for it. */
 export interface Relayed {
   req: IncomingMessage;
   res: ServerResponse;
   upstream: ClientRequest;
+  room: KeepingRoom;
+  /** What the caller is told of the answer's headers; all, where it is left out. */
+  edit?: (headers: RawHeaders) => RawHeaders;
 }
 
 type Ended = (passed: PassedExchange) => void;
 
 /** Passes body and trailers of the request on, the answer back, and calls `ended` once. */
-export function relay({ req, res, upstream }: Relayed, ended: Ended): void {
-  const exchange = new RelayedExchange({ req, res, upstream }, ended);
+export function relay(relayed: Relayed, ended: Ended): void {
+  const { req, res, upstream } = relayed;
+  const exchange = new RelayedExchange(relayed, ended);
   upstream.on("continue", () => res.writeContinue());
   upstream.on("response", (answer) => exchange.answer(answer));
   upstream.on("error", (error) => exchange.lose(lossOf(error)));
@@ -31,21 +35,23 @@ class RelayedExchange {
   readonly #relayed: Relayed;
   readonly #ended: Ended;
   readonly #began = performance.now();
-  readonly #sent: KeptBody;
+  readonly #sent: KeptBytes;
+  #received: KeptBytes | null = null;
   #answer: IncomingMessage | null = null;
   #over = false;
 
   constructor(relayed: Relayed, ended: Ended) {
     this.#relayed = relayed;
     this.#ended = ended;
-    this.#sent = new KeptBody(relayed.req);
+    this.#sent = keptBody(relayed.req, relayed.room);
   }
 
   answer(answer: IncomingMessage): void {
-    const { res } = this.#relayed;
+    const { res, room, edit } = this.#relayed;
     this.#answer = answer;
-    const received = new KeptBody(answer);
-    writeHead(res, answer);
+    const received = keptBody(answer, room);
+    this.#received = received;
+    writeHead(res, answer, edit?.(answer.rawHeaders) ?? answer.rawHeaders);
     answer.once("end", () => {
       res.addTrailers(pairs(answer.rawTrailers));
       const { statusCode: status = 0, rawHeaders: headers } = answer;
@@ -76,17 +82,21 @@ class RelayedExchange {
     const body = isTorn ? Buffer.alloc(0) : this.#sent.bytes;
     const passed = { beganMs: this.#began, endedMs, method, url, headers, body, ...outcome };
     // The caller has the answer before anybody looks at it.
-    setImmediate(this.#ended, passed);
+    setImmediate(() => {
+      this.#ended(passed);
+      this.#sent.drop();
+      this.#received?.drop();
+    });
   }
 }
 
 /** Node is kept from adding headers and from another framing of the body than the target's. */
-function writeHead(res: ServerResponse, answer: IncomingMessage): void {
-  const { statusCode = 0, statusMessage = "", rawHeaders } = answer;
+function writeHead(res: ServerResponse, answer: IncomingMessage, headers: RawHeaders): void {
+  const { statusCode = 0, statusMessage = "" } = answer;
   res.sendDate = false;
   res.useChunkedEncodingByDefault = false;
   res.removeHeader("connection");
-  res.writeHead(statusCode, statusMessage, rawHeaders);
+  res.writeHead(statusCode, statusMessage, [...headers]);
   // Head and body leave together if both are here; a head whose body is late does not wait for it.
   setImmediate(() => {
     if (!res.writableEnded) res.flushHeaders();
@@ -96,7 +106,7 @@ function writeHead(res: ServerResponse, answer: IncomingMessage): void {
 function answerUnreachable(res: ServerResponse, loss: Loss): void {
   const body = {
     code: "TARGET_UNREACHABLE",
-    message: `the recorded target cannot be reached (${loss})`,
+    message: `the target cannot be reached (${loss})`,
     request_id: "proxy",
   };
   res.removeHeader("connection");

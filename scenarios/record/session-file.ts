@@ -11,6 +11,10 @@ import { type NewLine, SessionWriter } from "../session/writer.ts";
 /** Who else uses the machine has no business in a recording. */
 const PRIVATE = 0o600;
 
+/** What waits for the disk. Units: bytes. */
+const BEHIND_BYTES_MAX = 256 * 1024 * 1024;
+const TOO_SLOW = `the disk is ${BEHIND_BYTES_MAX} bytes behind: the recording ends here`;
+
 /** A session file that is being written. */
 export class SessionFile {
   readonly path: string;
@@ -18,6 +22,7 @@ export class SessionFile {
   count = 0;
   readonly #header: string;
   readonly #writer = new SessionWriter();
+  /** @bound {BEHIND_BYTES_MAX} bytes: the recording ends; scenarios/record/session-file.test.ts */
   readonly #stream: WriteStream;
 
   /** Errors: UsageError when the file exists or cannot be written. */
@@ -33,7 +38,9 @@ export class SessionFile {
     this.#stream.once("error", report);
   }
 
+  /** Errors: a disk that does not keep up with what passes ends the recording. */
   write(line: NewLine): void {
+    if (this.#stream.writableLength > BEHIND_BYTES_MAX) throw new Error(TOO_SLOW);
     this.count += 1;
     this.#stream.write(this.#writer.line(line));
   }

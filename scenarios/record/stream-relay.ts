@@ -5,6 +5,7 @@ import type { Socket } from "node:net";
 import { performance } from "node:perf_hooks";
 import type { Duplex } from "node:stream";
 import { FrameReader } from "./frames.ts";
+import type { KeepingRoom } from "./kept-body.ts";
 import type { PassedExchange, StreamEnd, StreamWitness, Witness } from "./passed.ts";
 import { relay } from "./relay.ts";
 
@@ -17,11 +18,12 @@ export interface RelayUpgrade {
   connection: Duplex;
   head: Buffer;
   upstream: ClientRequest;
+  room: KeepingRoom;
 }
 
 /** Passes the handshake on; what the target refuses is answered as the target does. */
 export function relayStream(
-  { req, connection, head, upstream }: RelayUpgrade,
+  { req, connection, head, upstream, room }: RelayUpgrade,
   witness: Pick<Witness, "handshake">,
 ): void {
   const settled = witness.handshake();
@@ -30,13 +32,14 @@ export function relayStream(
   res.once("finish", () => connection.end());
   connection.on("error", () => connection.destroy());
   const beganMs = performance.now();
-  relay({ req, res, upstream }, (passed) => void settled(passed));
+  relay({ req, res, upstream, room }, (passed) => void settled(passed));
   upstream.once("upgrade", (answer, venue, venueHead) => {
     res.detachSocket(connection as Socket);
     const opened = openedBy(req, answer, beganMs);
     const stream = settled(opened);
     connection.write(headText(answer));
-    join({ connection, head }, { connection: venue, head: venueHead }, stream);
+    const ends = { client: { connection, head }, venue: { connection: venue, head: venueHead } };
+    join(ends, stream, room);
   });
 }
 
@@ -46,7 +49,11 @@ interface RelayEnd {
   head: Buffer;
 }
 
-function join(client: RelayEnd, venue: RelayEnd, witness: StreamWitness): void {
+function join(
+  { client, venue }: Record<StreamEnd, RelayEnd>,
+  witness: StreamWitness,
+  room: KeepingRoom,
+): void {
   let closed = false;
   const closeOnce = (by: StreamEnd, code: number, reason: string) => {
     if (!closed) witness.closed({ by, code, reason, atMs: performance.now() });
@@ -57,7 +64,7 @@ function join(client: RelayEnd, venue: RelayEnd, witness: StreamWitness): void {
     ["venue", venue, client],
   ];
   for (const [by, from, to] of ends) {
-    const reader = new FrameReader({
+    const reader = new FrameReader(room, {
       message: (message, isBinary) =>
         witness.said({ by, message, isBinary, atMs: performance.now() }),
       close: (code, reason) => closeOnce(by, code, reason),
@@ -69,6 +76,7 @@ function join(client: RelayEnd, venue: RelayEnd, witness: StreamWitness): void {
     from.connection.once("error", () => to.connection.destroy());
     from.connection.once("close", () => {
       closeOnce(by, CUT, "");
+      reader.end();
       to.connection.destroy();
     });
   }

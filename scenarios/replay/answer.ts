@@ -1,4 +1,5 @@
 /** One answer of a venue, recorded or live: its text and its JSON, each made when it is asked for. */
+import { valueIn } from "../deployment/reading/json-text.ts";
 import type { Exchange } from "../deployment/wire/exchange.ts";
 import type { SessionExchange } from "../session/format.ts";
 import { unreadBody } from "../session/late-body.ts";
@@ -32,7 +33,7 @@ export class RecordedResponse {
     this.status = status;
     this.headers = headers;
     this.#bytes = from.bytes;
-    this.#parse = from.parse ?? (() => jsonIn(this.text));
+    this.#parse = from.parse ?? (() => bodyIn(this.text));
     this.#text = from.text;
     this.#isRead = "json" in from;
     this.#body = from.json;
@@ -85,11 +86,6 @@ export class RecordedResponse {
   }
 }
 
-function jsonIn(text: string): unknown {
-  if (text === "") return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
+function bodyIn(text: string): unknown {
+  return text === "" ? undefined : (valueIn(text) ?? text);
 }

@@ -1,6 +1,7 @@
 /** What a deployment assigned or handed out, in the recording and now: one to one, as it appears. */
+
+import { placeholderIn } from "../deployment/secrets/placeholders.ts";
 import { isAssigned } from "../deployment/wire/uuid.ts";
-import { placeholderIn } from "../session/placeholders.ts";
 import { IdPairs } from "./id-pairs.ts";
 
 /** Names that are no UUIDs, and ids without a counterpart, that are remembered. */

@@ -10,18 +10,26 @@ export class Clocks {
   readonly #deployment: ReplayDeployment;
   readonly #startedMs: number;
   readonly #startMs = performance.now();
+  /** Whether the target has a clock that can be asked. */
+  readonly #tells: boolean;
   readonly #drives: boolean;
   #liveMs: number | null = null;
+  /** Whether `Date` headers stay with a clock that the operator does not move. */
+  #isDatedElsewhere = false;
   #drivenMs = 0;
 
   constructor(header: SessionHeader, deployment: ReplayDeployment) {
     this.#header = header;
     this.#deployment = deployment;
     this.#startedMs = Date.parse(header.started_at) || 0;
-    this.#drives = deployment.control?.can("clock") ?? false;
+    this.#tells = deployment.control?.can("clock") ?? false;
+    this.#drives = this.#tells && deployment.allowsControl;
   }
 
-  /** Brings the target's clock to where it was, or waits, before a line is played. */
+  /**
+   * Brings the target's clock to where it was, or waits, before a line is played. Errors:
+   * Inconclusive where the run ends meanwhile.
+   */
   async reach(line: SessionLine, speed: number | "max"): Promise<void> {
     if (this.#drives && this.#header.clock === "system") await this.#drive(line.at);
     if (this.#drives && this.#header.clock === "virtual") await this.#follow(line);
@@ -29,29 +37,39 @@ export class Clocks {
   }
 
   /** Tells of a clock that a control line has moved. */
-  moved(nowMs: number): void {
+  moved(nowMs: number, byMs: number): void {
     this.#liveMs = nowMs;
+    this.#deployment.clock.moved(byMs);
   }
 
   /** Tells of the date of a live answer. Asking for the time would itself be a request. */
   heard(liveDate: string | undefined): void {
-    if (this.#drives) this.#liveMs = dated(liveDate) ?? this.#liveMs;
+    const ms = dated(liveDate);
+    if (!this.#tells || ms === null) return;
+    const isOff = this.#liveMs !== null && this.#liveMs - ms > TOLERANCE_MS;
+    if (isOff) this.#isDatedElsewhere = true;
+    else this.#liveMs = ms;
   }
 
   /** Now, on both sides, as far as the answers show. */
   moment(line: SessionLine, recordedDate?: string, liveDate?: string): ClockPair {
     return {
       recordedMs: dated(recordedDate) ?? this.#recordedMs(line.at),
-      liveMs: dated(liveDate) ?? this.#liveMs ?? Date.now(),
+      liveMs: this.#isDatedElsewhere
+        ? this.#liveMs!
+        : (dated(liveDate) ?? this.#liveMs ?? Date.now()),
     };
   }
 
-  /** What a recorded client stamp is now: as far from the venue's time as it was. */
-  async stamp(recorded: number, line: SessionLine, recordedDate?: string): Promise<number> {
-    if (this.#drives && this.#deployment.fresh && this.#header.clock === "virtual") return recorded;
+  /**
+   * How much later a client stamps now, so that it is as far from the venue's time as it was; null
+   * where the venue has the time that it had. Units: ms.
+   */
+  async shift(line: SessionLine, recordedDate?: string): Promise<number | null> {
+    if (this.#drives && this.#deployment.fresh && this.#header.clock === "virtual") return null;
     const { recordedMs } = this.moment(line, this.#isVirtual ? recordedDate : undefined);
-    const now = this.#drives ? await this.#deployment.control!.advance(0) : Date.now();
-    return Math.round((now ?? Date.now()) + (recorded - recordedMs));
+    const now = this.#tells ? await this.#deployment.control!.advance(0) : Date.now();
+    return (now ?? Date.now()) - recordedMs;
   }
 
   get #isVirtual(): boolean {
@@ -66,7 +84,7 @@ export class Clocks {
     const owed = Math.floor(at - this.#drivenMs);
     if (owed < STEP_MS) return;
     this.#drivenMs += owed;
-    this.#liveMs = await this.#deployment.control!.advance(owed);
+    await this.#advance(owed);
   }
 
   /** Time that passed between recorded lines by a hand that is not in the recording. */
@@ -75,12 +93,17 @@ export class Clocks {
     const then = dated(line.response?.headers["date"]);
     if (then === null) return;
     const owed = then - Math.floor((this.#liveMs ?? then) / 1_000) * 1_000;
-    if (owed >= 1_000) this.#liveMs = await this.#deployment.control!.advance(owed);
+    if (owed >= 1_000) await this.#advance(owed);
+  }
+
+  async #advance(ms: number): Promise<void> {
+    this.#liveMs = await this.#deployment.control!.advance(ms);
+    this.#deployment.clock.moved(ms);
   }
 
   async #keepPace(dueMs: number): Promise<void> {
     const waitMs = dueMs - (performance.now() - this.#startMs);
-    if (waitMs > 1) await new Promise((resolve) => setTimeout(resolve, waitMs));
+    if (waitMs > 1) await this.#deployment.clock.sleep(waitMs);
   }
 }
 

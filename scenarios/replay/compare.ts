@@ -1,8 +1,11 @@
-/** Holds a recorded body against a live one: as texts the same but for ids, or value by value. */
-import { isAssigned, isUuid, ZERO_UUID } from "../deployment/wire/uuid.ts";
-import { placeholderIn } from "../session/placeholders.ts";
+/** Holds a recorded body against a live one, value by value. */
+
+import { containerIn } from "../deployment/reading/json-text.ts";
+import { filled, placeholderIn } from "../deployment/secrets/placeholders.ts";
+import { isAssigned } from "../deployment/wire/uuid.ts";
 import { type Bindings, channelIn } from "./bindings.ts";
 import { type ClockPair, sameMoment, timeIn } from "./clocks.ts";
+import { pairedIn } from "./paired-texts.ts";
 
 /**
  * One place where the two are not the same.
@@ -124,8 +127,24 @@ class JsonWalk {
       const [, member] = ASSIGNED_NAME.exec(at) ?? [];
       if (member !== undefined) return this.#pair(`${member} ${recorded}`, `${member} ${live}`);
     }
-    if (recorded === live) return true;
+    const meant = typeof recorded === "string" ? filled(recorded, () => undefined) : recorded;
+    if (meant === live) return true;
+    if (typeof recorded === "string" && typeof live === "string") {
+      const within = this.#within(recorded, live, at);
+      if (within !== null) return within;
+    }
     return this.#areSameTime(recorded, live, at);
+  }
+
+  /** Texts that hold JSON, or ids; null where they hold neither. */
+  #within(recorded: string, live: string, at: string): boolean | null {
+    const [then, now] = [containerIn(recorded), containerIn(live)];
+    if (then !== undefined && now !== undefined) {
+      this.values(then, now, at);
+      return true;
+    }
+    const pairs = pairedIn(recorded, live, this.#basis.bindings);
+    return pairs === null ? null : pairs.every(([from, to]) => this.#pair(from, to));
   }
 
   #keepSecret(placeholder: string, live: string): boolean {
@@ -182,58 +201,9 @@ function kindOf(value: unknown): string {
 
 /** Every assigned id in a value, in the order they stand there, in lower case. */
 export function idsIn(value: unknown): string[] {
-  if (typeof value === "string") return isAssigned(value) ? [value.toLowerCase()] : [];
+  if (typeof value === "string") {
+    return isAssigned(value) ? [value.toLowerCase()] : idsIn(containerIn(value));
+  }
   if (typeof value !== "object" || value === null) return [];
   return Object.values(value).flatMap(idsIn);
-}
-
-const ID_CHARS = ZERO_UUID.length;
-/** Where an id has its first dash, and how far from there the others are. */
-const FIRST_DASH = 8;
-const NEXT_DASHES = [5, 10, 15];
-const DASH = "-".charCodeAt(0);
-/** Ids of one request alone: another one each time, and bound to nothing. */
-const CORRELATION_MEMBER = '"request_id":"';
-
-/** Pairs of recorded and live ids, to be bound; in lower case. */
-export type IdPairing = [recorded: string, live: string][];
-
-/** The ids of both, in order, where all else is equal and they can be bound; else null. */
-export function pairedIn(recorded: string, live: string, bindings: Bindings): IdPairing | null {
-  if (recorded.length !== live.length) return null;
-  const lives = new Map<string, string>();
-  const recordeds = new Map<string, string>();
-  let end = 0;
-  for (let index = idAfter(recorded, 0); index >= 0; index = idAfter(recorded, end)) {
-    if (recorded.slice(end, index) !== live.slice(end, index)) return null;
-    const from = recorded.slice(index, index + ID_CHARS).toLowerCase();
-    const to = live.slice(index, index + ID_CHARS).toLowerCase();
-    end = index + ID_CHARS;
-    if (from === ZERO_UUID ? to !== ZERO_UUID : !isUuid(to) || to === ZERO_UUID) return null;
-    if (
-      from === ZERO_UUID ||
-      recorded.startsWith(CORRELATION_MEMBER, index - CORRELATION_MEMBER.length)
-    )
-      continue;
-    const known = lives.get(from);
-    if (known !== undefined || recordeds.has(to)) {
-      if (known !== to) return null;
-      continue;
-    }
-    if (!bindings.fits(from, to)) return null;
-    lives.set(from, to);
-    recordeds.set(to, from);
-  }
-  return recorded.slice(end) === live.slice(end) ? [...lives] : null;
-}
-
-/** Where the next id begins; less than 0 where there is none. Dashes are few: they are looked for. */
-function idAfter(text: string, start: number): number {
-  for (let dash = text.indexOf("-", start + FIRST_DASH); dash >= 0; ) {
-    const at = dash - FIRST_DASH;
-    const isLike = NEXT_DASHES.every((step) => text.charCodeAt(dash + step) === DASH);
-    if (isLike && isUuid(text.slice(at, at + ID_CHARS))) return at;
-    dash = text.indexOf("-", dash + 1);
-  }
-  return -1;
 }

@@ -1,14 +1,26 @@
 /** Knows what went another way before, and whom a line is about, so that it is reported once. */
 
+import { askedOf } from "../session/asked.ts";
+import { bodyValue } from "../session/body-value.ts";
 import type { SessionExchange, SessionLine } from "../session/format.ts";
-import type { Bindings } from "./bindings.ts";
+import { type Bindings, Fading } from "./bindings.ts";
 import { idsIn } from "./compare.ts";
 
 /** Whom and what a request is about: its actor, and the ids it names. */
 export type Subjects = readonly string[];
 
+/** Actors and ids that are remembered: what turned long ago is told anew. */
+const KEPT = 100_000;
+
+/** Why a line is not looked at for itself. */
+export interface EarlierLine {
+  /** The line it follows from. */
+  n: number;
+  why: string;
+}
+
 export class Consequences {
-  readonly #causes = new Map<string, number>();
+  readonly #causes = new Fading<number>(KEPT);
   readonly #bindings: Bindings;
 
   constructor(bindings: Bindings) {
@@ -16,10 +28,16 @@ export class Consequences {
   }
 
   /** The line that explains a difference here; null where it is a new one. */
-  causeOf(subjects: Subjects): number | null {
+  causeOf(subjects: Subjects): EarlierLine | null {
     for (const subject of subjects) {
-      const cause = this.#causes.get(subject) ?? this.#bindings.lostIn(subject);
-      if (cause !== undefined) return cause;
+      const turned = this.#causes.get(subject);
+      const n = turned ?? this.#bindings.lostIn(subject);
+      if (n === undefined) continue;
+      const why =
+        turned === undefined
+          ? `line ${n} gave ${subject}, and nothing stands for it here`
+          : `${subject} went another way in line ${n}`;
+      return { n, why };
     }
     return null;
   }
@@ -34,12 +52,13 @@ export class Consequences {
 
 /** The actor, and every id of the request. */
 export function subjectsOf({ actor, request }: SessionExchange): string[] {
-  const inPath = request.path.split("/").flatMap(idsIn);
+  const { path, query } = askedOf(request);
+  const inPath = path.split("/").flatMap(idsIn);
   return [
     ...(actor === null ? [] : [`actor ${actor}`]),
     ...inPath,
-    ...idsIn(request.query),
-    ...idsIn(request.body),
+    ...idsIn(query),
+    ...idsIn(bodyValue(request)),
   ];
 }
 

@@ -1,4 +1,5 @@
 /** Plays the operator's part of a session, as far as the target offers it. */
+import { bodyValue } from "../session/body-value.ts";
 import type { SessionControl } from "../session/format.ts";
 import { handedIn } from "./bindings.ts";
 import { idsIn } from "./compare.ts";
@@ -16,13 +17,17 @@ export async function operate(line: SessionControl, run: ReplayRun): Promise<Ope
   const { method, path, body } = line.control;
   const words = run.words();
   const call = { method, path: rewrittenPath(path, words), body: value(body, "", words) };
-  const { control, fresh } = run.deployment;
+  const { control, fresh, allowsControl } = run.deployment;
+  const said = `${method} ${path} of line ${line.n}`;
   if (control === null || !control.offers(call) || (path === "/reset" && !fresh)) {
-    return { blind: `the target cannot follow ${method} ${path} of line ${line.n}` };
+    return { blind: `the target cannot follow ${said}` };
   }
+  if (!allowsControl) return { blind: `the operator's ${said} plays with --allow-control alone` };
+  if (!run.switches.note(call)) return { blind: `too many switches: ${said} was left out` };
   const { response } = await control.send(call);
-  const [recorded, live] = [line.response?.body, response?.body];
-  if (typeof Object(live).now_ms === "number") run.clocks.moved(Object(live).now_ms);
+  const [recorded, live] = [line.response && bodyValue(line.response), response?.body];
+  const { now_ms: nowMs } = Object(live);
+  if (typeof nowMs === "number") run.clocks.moved(nowMs, Number(Object(body).advance_ms) || 0);
   const ids = idsIn(live);
   for (const [index, id] of idsIn(recorded).entries()) {
     if (ids[index] !== undefined) run.bindings.bind(id, ids[index]);

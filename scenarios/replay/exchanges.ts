@@ -1,10 +1,13 @@
 /** Plays the exchanges of a session: says each again, and judges the answer by the recorded one. */
-import { credentialHeaders } from "../deployment/profile/credentials.ts";
+import { type Credentials, credentialHeaders } from "../deployment/profile/credentials.ts";
+import { isContainer } from "../deployment/reading/json-text.ts";
 import { secretsIn } from "../deployment/secrets/secrets-in.ts";
+import { askedOf } from "../session/asked.ts";
+import { bodyValue } from "../session/body-value.ts";
 import type { SessionExchange } from "../session/format.ts";
 import { RecordedResponse } from "./answer.ts";
 import { cookiesHanded, Fading } from "./bindings.ts";
-import { type Comparison, pairedIn } from "./compare.ts";
+import type { Comparison } from "./compare.ts";
 import { type Consequences, subjectsOf } from "./consequences.ts";
 import {
   isAboutEverybody,
@@ -13,11 +16,12 @@ import {
   routeNamed,
   strictJudgement,
 } from "./judge.ts";
-import { ambiguous, type ReplayJudgement } from "./judgement.ts";
+import { allowed, ambiguous, inconclusive, type ReplayJudgement } from "./judgement.ts";
 import type { Matchers } from "./matchers.ts";
+import { pairedIn } from "./paired-texts.ts";
 import type { Delivered } from "./raw-client.ts";
 import type { ReplayRun } from "./replay-run.ts";
-import { rewritten } from "./rewrite.ts";
+import { isStamped, rewritten } from "./rewrite.ts";
 
 /** How answers are judged. */
 export interface Strictness {
@@ -27,6 +31,8 @@ export interface Strictness {
 
 const GOOD = { why: null, differences: [], isTurn: false };
 const UNHEARD = "nobody heard the recorded answer: whether the venue took it is not known";
+const UNSAID = "the recording does not have what was sent";
+const UNKEPT = "the recording does not have the body of the answer";
 const LATE_MS_MAX = 3_000;
 const LATE_PAUSE_MS = 100;
 /** Answers that are remembered, to be known again. */
@@ -68,12 +74,19 @@ export class Exchanges {
   }
 
   async #once(line: SessionExchange): Promise<JudgedExchange> {
+    if (line.request.body_left_out !== undefined) {
+      return { judgement: inconclusive(UNSAID), comparison: null };
+    }
     const recorded = RecordedResponse.recorded(line);
     const delivered = await this.#sent(line);
     const { response: live } = delivered;
     if (live !== null) this.#hear(recorded, live);
     if (recorded === null && live !== null && !isRead(line)) {
       return { judgement: ambiguous(UNHEARD), comparison: null };
+    }
+    const isKept = line.response?.body_left_out === undefined;
+    if (!isKept && recorded?.status === live?.status) {
+      return { judgement: allowed(UNKEPT), comparison: null };
     }
     const same = recorded !== null && live !== null ? this.#same(line, recorded, live) : null;
     if (same !== null) return same;
@@ -84,19 +97,29 @@ export class Exchanges {
 
   async #sent(line: SessionExchange): Promise<Delivered> {
     const { actor, request, response } = line;
-    const { assigned, clocks, deployment, sender } = this.#run;
+    const { assigned, sender } = this.#run;
     const credentials = actor === null ? null : await assigned.credentialsOf(actor);
-    const stamped = Object(request.body).timestamp_ms;
-    const stamp =
-      typeof stamped === "number"
-        ? await clocks.stamp(stamped, line, response?.headers["date"])
-        : null;
-    const words = this.#run.words(stamp, credentials && credentialHeaders(credentials)["cookie"]);
-    const said = rewritten(request, words);
     const ask = { method: request.method, tolerates: response?.status === 429 ? [429] : [] };
-    return sender.withinLimits(credentials, ask, () =>
-      isTorn(line) ? deployment.raw.tear(said) : deployment.raw.send(said),
-    );
+    return sender.withinLimits(credentials, ask, () => this.#said(line, credentials));
+  }
+
+  /** Says it now: a stamp from before a wait would be stale. */
+  async #said(line: SessionExchange, credentials: Credentials | null): Promise<Delivered> {
+    const { request, response } = line;
+    const { clocks, deployment } = this.#run;
+    const shiftMs = isStamped(request) ? await clocks.shift(line, response?.headers["date"]) : null;
+    const words = this.#run.words(shiftMs, credentials && credentialHeaders(credentials)["cookie"]);
+    const said = rewritten(request, words);
+    const { method, path, query = {}, payload } = said;
+    const sent = { method, path, query, ...(payload !== null && { rawBody: payload }) };
+    deployment.undo.sending(credentials, sent);
+    const delivered = await (isTorn(line) ? deployment.raw.tear(said) : deployment.raw.send(said));
+    const { response: live } = delivered;
+    deployment.undo.sent(credentials, sent, {
+      status: live?.status ?? null,
+      body: () => live?.body,
+    });
+    return delivered;
   }
 
   #hear(recorded: RecordedResponse | null, live: RecordedResponse): void {
@@ -118,6 +141,7 @@ export class Exchanges {
     const isBound = isWordForWord && this.#isBound(`${method} ${path}`, live);
     const pairs = isBound ? [] : pairedIn(recorded.text, live.text, bindings);
     if (pairs === null) return null;
+    if (!isContainer(recorded.text)) for (const _ of pairs) this.#run.boundInText();
     const binds = isAlone || !isAboutEverybody(routeNamed(method, path));
     if (isWordForWord && binds && !isBound) this.#boundLast.set(`${method} ${path}`, live);
     const comparison: Comparison = { differences: [], secrets: [], unmatched: [], pairs };
@@ -149,14 +173,15 @@ export class Exchanges {
   ): JudgedExchange {
     const { request, response } = line;
     const { bindings, clientId, clocks, isAlone } = this.#run;
-    const { headers, method, path, query = {} } = request;
+    const { headers, method } = request;
+    const { path, query } = askedOf(request);
     const { response: live, failure } = delivered;
     const [then, now] = [response?.headers["date"], live?.headers["date"]];
     const pair = {
       ...{ route: routeNamed(method, path), query, recorded, live, failure },
       now: clocks.moment(line, then, now),
       hasCredentials: "authorization" in headers || "cookie" in headers,
-      sent: request.body,
+      sent: bodyValue(request),
       isReplay: recorded !== null && this.#isReplayed(recorded),
       isOver: this.#deleted.has(path) || [404, 409].includes(response?.status ?? 0),
     };

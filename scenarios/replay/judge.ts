@@ -55,7 +55,13 @@ export function judge(pair: ExchangePair, standards: Standards): JudgedExchange 
     now: pair.now,
     ignores: (at) => ignores(pair.route, at),
   });
-  const judgement = judgementOn(pair, comparison, standards);
+  const judged = judgementOn(pair, comparison, standards);
+  const free = isPage(recorded)
+    ? "a page, which is no part of the interface"
+    : NOT_LISTED.test(pair.route)
+      ? "the route is not listed (D-161)"
+      : null;
+  const judgement = judged.verdict === "different" && free !== null ? allowed(free) : judged;
   const binds = standards.alone || !isAboutEverybody(pair.route);
   return { judgement, comparison: binds ? comparison : null };
 }
@@ -147,6 +153,7 @@ function onBodies(pair: ExchangePair, hard: Difference[], standards: Standards):
   if (!standards.alone && isAboutEverybody(route)) return allowed(`${what}: others live here`);
   const bodies = { route, recorded: recorded!.body, live: live!.body };
   if (!standards.alone && isAboutTime(route)) return allowed(`${what}: told by the clock`);
+  if (!standards.alone && isAboutWho(route)) return allowed(`${what}: who is signed in here`);
   const isMoney = !standards.alone && isAboutMoney(route);
   if (!isMoney && !hard.some(({ reshaped }) => reshaped)) return different(what);
   const wrong = contradiction(bodies, standards.bindings);
@@ -184,6 +191,15 @@ function onRefusal({ recorded, live, route }: ExchangePair, what: string): Repla
   return isNamed ? different(`code ${codeOf(now)}`) : allowed(`code ${codeOf(now)} (D-160)`);
 }
 
+/** Reads that the pages of a venue make, and the interface does not list. */
+const NOT_LISTED = /^GET \/(me\/agents(\/.*)?|(openapi|asyncapi)\.json|docs(\/.*)?|favicon\.ico)$/;
+
+/** What a browser is shown, and what belongs to it. */
+function isPage({ status, headers }: RecordedResponse): boolean {
+  const type = headers["content-type"] ?? "";
+  return status < 400 && /^(text\/(html|css|javascript)|image\/|font\/)/.test(type);
+}
+
 function isJson({ headers }: RecordedResponse): boolean {
   return /json/.test(headers["content-type"] ?? "");
 }
@@ -203,6 +219,11 @@ export function isAboutEverybody(route: string): boolean {
 /** Answers that money is told in: fees and starting cash are nobody's contract (H-11). */
 export function isAboutMoney(route: string): boolean {
   return /^GET \/(account|positions|me\/wallet)$/.test(route);
+}
+
+/** Answers about a human, who goes by other names elsewhere. */
+function isAboutWho(route: string): boolean {
+  return /^GET \/auth\/(me|session|config)$/.test(route);
 }
 
 /** Answers with a point for each step of the clock, be there news or not. */

@@ -1,6 +1,7 @@
 /** Proposes what not to compare: what differs between two replays on one target is noise. */
 import { writeFile } from "node:fs/promises";
 import { stringify } from "yaml";
+import { say } from "../../reports/render/say.ts";
 import { openSession } from "../session/reader.ts";
 import { routeNamed } from "./judge.ts";
 import { type Matcher, Matchers } from "./matchers.ts";
@@ -30,7 +31,7 @@ export async function learned(
     }
   }
   await writeFile(out, HEAD + stringify({ ignore: [...proposed.values()] }));
-  console.log(`${proposed.size} places differ by themselves: ${out}`);
+  say(`${proposed.size} places differ by themselves: ${out}`);
   return 0;
 }
 

@@ -1,13 +1,18 @@
 /** A session of any length, and a venue that answers it at once: what is left is replay itself. */
 import { createHash } from "node:crypto";
+import type { Profile } from "../deployment/profile/profile.ts";
+import { RunClock } from "../deployment/run-clock.ts";
 import { Redactor } from "../deployment/secrets/redact.ts";
+import { UndoLog } from "../deployment/undo/undo-log.ts";
+import type { Client } from "../deployment/wire/client.ts";
+import type { Pacer } from "../deployment/wire/pacing.ts";
 import type { SessionHeader } from "../session/format.ts";
 import { readSession } from "../session/reader.ts";
 import { SessionWriter } from "../session/writer.ts";
 import { RecordedResponse } from "./answer.ts";
 import type { ReplayDeployment } from "./deployment.ts";
 import { Matchers } from "./matchers.ts";
-import type { RawRequest } from "./raw-client.ts";
+import type { RawClient, RawRequest } from "./raw-client.ts";
 import { replay } from "./replay.ts";
 import type { ReplayTally } from "./tally.ts";
 
@@ -60,14 +65,12 @@ function deploymentOf(): ReplayDeployment {
     const isIts = path === `/v1/orders/${id}`;
     return isIts ? answered(200, { order_id: id, status: "CANCELLED" }) : answered(404, {});
   };
-  const deployment = { raw: { send }, redactor: new Redactor(), control: null, profile: {} };
   return {
-    ...deployment,
-    fresh: true,
-    sameSeed: true,
-    seed: null,
-    runId: "long",
-  } as unknown as ReplayDeployment;
+    ...{ fresh: true, sameSeed: true, allowsControl: true, seed: null, runId: "long" },
+    ...{ raw: { send } as RawClient, profile: {} as Profile, client: {} as Client },
+    ...{ control: null, redactor: new Redactor(), undo: UndoLog.ofNothing() },
+    ...{ pacer: {} as Pacer, clock: new RunClock(), problems: [], close: async () => {} },
+  };
 }
 
 const answered = (status: number, body: object) => ({

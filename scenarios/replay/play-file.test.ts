@@ -43,7 +43,7 @@ async function deployed(listener: RequestListener): Promise<PlayOptions["open"]>
   after(() => server.close());
   after(() => server.closeAllConnections());
   const { port } = server.address() as AddressInfo;
-  return lasting(profileOfTarget(`http://127.0.0.1:${port}`));
+  return lasting(profileOfTarget(`http://127.0.0.1:${port}`), { allowsControl: false });
 }
 
 /** A new venue each time that counts the requests it gets. */

@@ -1,10 +1,13 @@
 /** Plays one file, session or scenario, and says what it came to. */
 import type { ReplayFileResult, ReplayFinding } from "../../reports/schema/replay.ts";
+import { Inconclusive } from "../deployment/stops.ts";
+import { type Scenario, VENUE } from "../scenario/format.ts";
 import { type IsRule, readScenario } from "../scenario/read.ts";
 import { runScenario } from "../scenario/run.ts";
 import { Unplayable } from "../session/assign.ts";
 import { openSession, type SessionReading } from "../session/reader.ts";
-import type { OpenDeployment } from "./deployment.ts";
+import { type CutFlags, demandActors } from "./cut.ts";
+import type { OpenDeployment, ReplayDeployment } from "./deployment.ts";
 import type { Course } from "./line-order.ts";
 import { type Matcher, Matchers } from "./matchers.ts";
 import { replay } from "./replay.ts";
@@ -21,7 +24,10 @@ export interface PlayOptions {
   ignore: readonly Matcher[];
   /** Whether a scenario may show this rule. */
   isRule?: IsRule;
-  progress?(file: string, played: number): void;
+  /** What of a session is looked at; default all. */
+  cut?: CutFlags;
+  /** Told of each line. Units: `share` of the file that was read, from 0 to 1. */
+  progress?(file: string, played: number, share: number): void;
 }
 
 /** What a file came to, with the session of a scenario that went another way. */
@@ -44,6 +50,8 @@ async function playScenario(file: string, { open, seed, isRule }: PlayOptions): 
   const scenario = await readScenario(file, isRule);
   const deployment = await open(seed);
   try {
+    const forbidden = operatorsStep(scenario, deployment);
+    if (forbidden !== null) return skipped(file, scenario.story, forbidden);
     const { result, step, detail, session } = await runScenario(scenario, deployment);
     const where = step === null ? "" : `${file}:${step.line}: step ${step.number} (${step.who})`;
     const finding =
@@ -69,6 +77,7 @@ async function playScenario(file: string, { open, seed, isRule }: PlayOptions): 
 
 async function playSession(file: string, options: PlayOptions): Promise<Played> {
   const { header } = await peeked(file);
+  if (options.cut?.actor !== undefined) await demandActors(file, options.cut);
   const seed = header.seed ?? options.seed;
   const matchers = new Matchers(options.ignore);
   const attempt = async (course: Course) => {
@@ -76,12 +85,13 @@ async function playSession(file: string, options: PlayOptions): Promise<Played> 
     const deployment = await options.open(seed, header);
     try {
       const { strict, speed } = options;
-      const progress = (played: number) => options.progress?.(file, played);
+      const progress = (played: number) => options.progress?.(file, played, reading.share);
       const tally = await replay(reading, deployment, {
         strict,
         speed,
         matchers,
         course,
+        ...(options.cut && { cut: options.cut }),
         progress,
       });
       return { tally, reading, deployment };
@@ -93,11 +103,29 @@ async function playSession(file: string, options: PlayOptions): Promise<Played> 
     const { tally, reading, ambiguous } = await settled(attempt);
     return { result: judged(file, { tally, reading, matchers, ambiguous }), session: null };
   } catch (error) {
+    const { name: title } = header.target;
+    if (error instanceof Inconclusive) return unfinished(file, title, error.message);
     if (!(error instanceof Unplayable)) throw error;
-    const title = header.target.name;
-    const skipped = { result: "skipped", verdict: "skipped", detail: error.message } as const;
-    return { result: { ...blank(file), title, ...skipped }, session: null };
+    return skipped(file, title, error.message);
   }
+}
+
+function skipped(file: string, title: string, detail: string): Played {
+  const result = { result: "skipped", verdict: "skipped", detail } as const;
+  return { result: { ...blank(file), title, ...result }, session: null };
+}
+
+function unfinished(file: string, title: string, detail: string): Played {
+  const result = { result: "inconclusive", verdict: "inconclusive", detail } as const;
+  return { result: { ...blank(file), title, ...result }, session: null };
+}
+
+/** Why a scenario may not be played: it may be anybody's, and acts as the operator. */
+function operatorsStep({ steps }: Scenario, deployment: ReplayDeployment): string | null {
+  const { allowsControl, control } = deployment;
+  const step = steps.find(({ who }) => who === VENUE);
+  if (step === undefined || allowsControl || control === null) return null;
+  return `step ${step.number} is the operator's (${step.verb}): --allow-control lets it play`;
 }
 
 /** The header alone; the rest is left unread. */
@@ -118,7 +146,8 @@ function judged(
 ): ReplayFileResult {
   const { tally, reading, matchers, ambiguous } = facts;
   const { worst, first } = tally;
-  const ending = reading.ending === "whole" ? [] : [`${file}: ${reading.ending}`];
+  const isWhole = reading.ending === "whole" || reading.ending === "left";
+  const ending = isWhole ? [] : [`${file}: ${reading.ending}`];
   const idle = matchers.idle.map(({ route, at }) => `never applied: ignore ${route} ${at}`);
   const played = Object.values(tally.counts).reduce((sum, n) => sum + n, 0);
   const detail = first === null ? null : `line ${first.n}: ${first.what}: ${first.why}`;

@@ -1,9 +1,13 @@
 /** Sends what a replay says and brings the answer back as it came: nothing is looked into. */
+
 import { Pool } from "undici";
 import { TIMEOUT_MS_DEFAULT } from "../deployment/wire/client.ts";
+import { codingOf } from "../deployment/wire/content-encoding.ts";
 import type { TransportFailure } from "../deployment/wire/exchange.ts";
+import { requestPath } from "../deployment/wire/request-path.ts";
 import { sever, wireOf } from "../deployment/wire/sever.ts";
 import { transportFailure } from "../deployment/wire/transport.ts";
+import { trustOptions } from "../deployment/wire/trust.ts";
 import { RecordedResponse } from "./answer.ts";
 
 const BODY_BYTES_MAX = 8 * 1024 * 1024;
@@ -38,7 +42,7 @@ export class RawClient {
     const { origin, pathname } = this.#base;
     this.#basePath = pathname.replace(/\/+$/, "");
     this.#pool = new Pool(origin, {
-      connect: { timeout: TIMEOUT_MS_DEFAULT },
+      connect: { timeout: TIMEOUT_MS_DEFAULT, ...trustOptions() },
       ...{ headersTimeout: TIMEOUT_MS_DEFAULT, bodyTimeout: TIMEOUT_MS_DEFAULT },
       maxResponseSize: BODY_BYTES_MAX,
     });
@@ -49,10 +53,10 @@ export class RawClient {
     try {
       const answer = await this.#pool.request({
         method: method as "GET",
-        path: this.#basePath + path,
+        path: this.#basePath + requestPath(path),
         ...(query !== undefined && { query }),
         headers: { ...(payload === null ? ALWAYS : TYPED), ...headers },
-        body: payload,
+        body: packed(payload, headers["content-encoding"]),
       });
       // One that trickles is cut off: each piece comes in time, the whole never would.
       const late = setTimeout(() => answer.body.destroy(), TIMEOUT_MS_DEFAULT);
@@ -72,7 +76,7 @@ export class RawClient {
 
   /** Sends all but the end of a body, and hangs up: nobody knows any more what was in it. */
   async tear({ method, path, headers }: RawRequest): Promise<Delivered> {
-    const request = { method, path: this.#basePath + path, body: {} };
+    const request = { method, path: this.#basePath + requestPath(path), body: {} };
     await sever(this.#base, wireOf(request, { host: this.#base.host, ...headers }), "torn");
     await new Promise((resolve) => setTimeout(resolve, TORN_MS));
     return { response: null, failure: "reset" };
@@ -82,6 +86,12 @@ export class RawClient {
   async close(): Promise<void> {
     await this.#pool.destroy();
   }
+}
+
+/** As the client packed it; what is packed in a way not known here was never kept. */
+function packed(payload: RawRequest["payload"], encoding: string | undefined) {
+  const coding = payload === null ? null : codingOf(encoding);
+  return coding?.pack(Buffer.from(payload!)) ?? payload;
 }
 
 function joined(headers: Record<string, string | string[] | undefined>): Record<string, string> {

@@ -4,6 +4,8 @@ import { type Colors, printable, valueText } from "../../reports/render/text.ts"
 import type { ReplayFileResult, ReplayFinding, ReplayReport } from "../../reports/schema/replay.ts";
 
 const ALLOWED_SHOWN = 5;
+const ABSENT_SHOWN = 2;
+const FURTHER_SHOWN = 3;
 const VALUE_CHARS_MAX = 300;
 
 /** The text printed at the end, with a line break at its end. */
@@ -37,6 +39,7 @@ function fileLines(file: ReplayFileResult, colors: Colors): string[] {
     head,
     ...reason,
     ...(first === undefined ? [] : differenceLines(first, colors)),
+    ...furtherLines(file, first),
     ...allowedLines(file, colors),
     ...file.warnings.map((warning) => `    ${colors.yellow(printable(warning))}`),
   ];
@@ -48,13 +51,42 @@ function summary({ kind, title, counts, played }: ReplayFileResult): string {
   return parts.length === 0 ? "" : `${played} lines: ${parts.join(", ")}`;
 }
 
-/** The two bodies as a diff, member by member. */
+/** The two bodies as a diff, member by member; of several that are not there, the names. */
 function differenceLines({ differences }: ReplayFinding, colors: Colors): string[] {
-  return differences.flatMap(({ at, recorded, live }) => [
-    `      ${at === "" ? "body" : printable(at)}`,
-    colors.red(`      - ${shortened(recorded)}`),
-    colors.green(`      + ${shortened(live)}`),
-  ]);
+  const absent = differences.filter(({ live }) => live === undefined);
+  const named = absent.length > ABSENT_SHOWN ? absent : [];
+  const lines = differences
+    .filter((one) => !named.includes(one))
+    .flatMap(({ at, recorded, live }) => [
+      `      ${nameOf(at)}`,
+      colors.red(`      - ${shortened(recorded)}`),
+      colors.green(`      + ${shortened(live)}`),
+    ]);
+  const names = named.map(({ at }) => nameOf(at)).join(", ");
+  return named.length > 0 ? [...lines, colors.red(`      - not there: ${names}`)] : lines;
+}
+
+function nameOf(at: string): string {
+  return at === "" ? "body" : printable(at);
+}
+
+/** What else is different of its own, and what only follows. */
+function furtherLines({ counts, findings }: ReplayFileResult, first: ReplayFinding | undefined) {
+  const others = findings.filter((one) => one.verdict === "different" && one !== first);
+  const shown = others.slice(0, FURTHER_SHOWN).map(told);
+  const rest = (counts["different"] ?? 0) - 1 - shown.length;
+  const follows = findings.find(({ verdict }) => verdict === "follows");
+  return [
+    ...shown,
+    ...(rest > 0 ? [`    and ${rest} more that are different`] : []),
+    ...(follows === undefined
+      ? []
+      : [`    ${counts["follows"]} follow from what is told above; the first:`, told(follows)]),
+  ];
+}
+
+function told({ n, what, why }: ReplayFinding): string {
+  return `    line ${n}: ${printable(`${what}: ${why}`)}`;
 }
 
 function allowedLines({ allowed, ignored }: ReplayFileResult, colors: Colors): string[] {

@@ -2,14 +2,17 @@
 
 import { Sender } from "../deployment/send.ts";
 import { playing } from "../deployment/send-policy.ts";
+import { ThrownSwitches } from "../deployment/switches.ts";
 import { Assignment } from "../session/assign.ts";
-import type { SessionHeader } from "../session/format.ts";
+import { bodyValue } from "../session/body-value.ts";
+import type { SessionBody, SessionHeader } from "../session/format.ts";
 import { Bindings, type Handed } from "./bindings.ts";
 import { Clocks } from "./clocks.ts";
 import { idsIn } from "./compare.ts";
 import type { ReplayDeployment } from "./deployment.ts";
 import type { JudgedExchange } from "./judge.ts";
-import { clientIdFor, invented, type Vocabulary } from "./rewrite.ts";
+import { clientIdFor, type Vocabulary } from "./rewrite.ts";
+import { SaidSecrets } from "./said-secrets.ts";
 
 export class ReplayRun {
   readonly header: SessionHeader;
@@ -18,11 +21,22 @@ export class ReplayRun {
   readonly clocks: Clocks;
   readonly sender: Sender;
   readonly bindings = new Bindings();
+  readonly secrets: SaidSecrets;
+  readonly switches = new ThrownSwitches();
+  #inText = 0;
 
   constructor(header: SessionHeader, deployment: ReplayDeployment) {
     this.header = header;
     this.deployment = deployment;
     this.assigned = new Assignment(deployment, header);
+    this.secrets = new SaidSecrets(
+      {
+        secretOf: (name) => this.assigned.secretOf(name),
+        isCredential: (name) => this.assigned.isCredential(name),
+        learn: (name, live) => this.learn([[name, live]]),
+      },
+      deployment.runId,
+    );
     this.clocks = new Clocks(header, deployment);
     const { prefix } = deployment.profile;
     this.sender = new Sender(
@@ -49,11 +63,23 @@ export class ReplayRun {
   readonly clientId = (recorded: string): string =>
     this.deployment.fresh ? recorded : clientIdFor(this.deployment.runId, recorded);
 
-  /** Words for a request with this stamp, by who has this cookie. */
-  words(stamp: number | null = null, cookie: string | null = null): Vocabulary {
-    const { bindings, clientId } = this;
-    const secretOf = (name: string) => this.assigned.secretOf(name);
-    return { stamp, cookie, bindings, clientId, secretOf, secretFor: this.#secretFor };
+  /** Words for a request that is stamped so much later, by who has this cookie. */
+  words(shiftMs: number | null = null, cookie: string | null = null): Vocabulary {
+    const { bindings, clientId, secrets, boundInText } = this;
+    const stamp = (recorded: number) =>
+      shiftMs === null ? recorded : Math.round(recorded + shiftMs);
+    return { stamp, cookie, bindings, clientId, secrets, boundInText };
+  }
+
+  /** Counts an id that was bound as a part of a text: nobody said that it is one. */
+  readonly boundInText = (): void => {
+    this.#inText += 1;
+  };
+
+  /** What a reader of the verdict should know of how it came about, a sentence each. */
+  get notes(): string[] {
+    const said = `${this.#inText} ids were bound as text, within bodies that are no JSON`;
+    return [...this.secrets.left, ...(this.#inText === 0 ? [] : [said])];
   }
 
   /** Binds what an answer assigned, unless it was another answer altogether. */
@@ -70,8 +96,8 @@ export class ReplayRun {
   }
 
   /** The ids of a recorded body have no counterpart. */
-  lose(body: unknown, n: number): void {
-    for (const id of idsIn(body)) this.bindings.lose(id, n);
+  lose(body: SessionBody | undefined, n: number): void {
+    for (const id of idsIn(body && bodyValue(body))) this.bindings.lose(id, n);
   }
 
   /** What placeholders stand for from here on. */
@@ -82,11 +108,4 @@ export class ReplayRun {
       this.deployment.redactor.add(placeholder, live);
     }
   }
-
-  readonly #secretFor = (name: string, member: string): string | undefined => {
-    const known = this.assigned.secretOf(name);
-    const made = known ?? invented(name, member, this.deployment.runId);
-    if (known === undefined && made !== undefined) this.learn([[name, made]]);
-    return made;
-  };
 }

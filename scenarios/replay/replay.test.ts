@@ -84,7 +84,7 @@ async function replayed(
 async function on(variation: VenueVariation): Promise<ReplayTally> {
   const venue = await startVariant(variation, { control: true, seed: 3 });
   try {
-    return await replayed(await lasting(venue.profile)(1));
+    return await replayed(await lasting(venue.profile, { allowsControl: true })(1));
   } finally {
     await venue.close();
   }
@@ -112,7 +112,7 @@ describe("a session that is replayed", () => {
     const venue = await startVariant({}, { control: true, seed: 3 });
     after(() => venue.close());
     for (const time of [1, 2]) {
-      const tally = await replayed(await lasting(venue.profile)(1));
+      const tally = await replayed(await lasting(venue.profile, { allowsControl: true })(1));
       assert.equal(tally.first, null, `time ${time}: ${seen(tally)}`);
     }
   });

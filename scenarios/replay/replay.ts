@@ -1,9 +1,12 @@
 /** Plays a session on a target again, and judges every answer by the recorded one. */
+import { Unsendable } from "../deployment/wire/transport.ts";
+import { bodyValue } from "../session/body-value.ts";
 import type { SessionExchange, SessionLine, SessionReceive } from "../session/format.ts";
-import type { SessionReading } from "../session/reader.ts";
+import { SessionError, type SessionReading } from "../session/reader.ts";
 import { idsIn } from "./compare.ts";
-import { Consequences, said, subjectsOf } from "./consequences.ts";
+import { Consequences, type EarlierLine, said, subjectsOf } from "./consequences.ts";
 import { operate } from "./control-lines.ts";
+import { Cut, type CutFlags } from "./cut.ts";
 import type { ReplayDeployment } from "./deployment.ts";
 import { Exchanges } from "./exchanges.ts";
 import { Frames } from "./frames.ts";
@@ -21,26 +24,46 @@ export interface ReplayOptions {
   speed: number | "max";
   matchers: Matchers;
   course?: Course;
+  /** What of it is looked at; default all. */
+  cut?: CutFlags;
   progress?(played: number): void;
 }
 
-/** Plays every line. Errors: Unplayable where the target lacks what the session needs. */
+/**
+ * Plays every line. Errors: Unplayable where the target lacks what the session needs, Inconclusive
+ * where the run ends before.
+ */
 export async function replay(
   reading: SessionReading,
   deployment: ReplayDeployment,
   options: ReplayOptions,
 ): Promise<ReplayTally> {
-  const run = new Replay(new ReplayRun(reading.header, deployment), options);
+  const { file, header } = reading;
+  const cut = new Cut(options.cut ?? {}, { file, header }, (id) => run.knows(id));
+  const run: Replay = new Replay(new ReplayRun(cut.header(header), deployment), options);
   await run.open();
   try {
     const { moves, left } = options.course ?? AS_RECORDED;
-    for await (const placed of inOrderOfAnswers(reading.lines, moves)) {
-      if (!left.has(placed.line.n)) await run.line(placed);
+    for await (const placed of inOrderOfAnswers(cut.upToEnd(reading.lines), moves)) {
+      if (deployment.clock.ended !== null) throw deployment.clock.ending.reason;
+      const part = left.has(placed.line.n) ? "left" : cut.part(placed.line);
+      if (part !== "left") await run.line(placed, part === "quiet").catch(inLine(file, placed));
     }
     return run.tally;
   } finally {
+    if (cut.isEarly) reading.ending = "left";
     await run.close();
+    reading.warnings.push(...run.notes);
+    if (cut.left > 0) reading.warnings.push(`${file}: ${cut.left} lines were left out, as asked`);
   }
+}
+
+/** Names the line that nobody can send. */
+function inLine(file: string, { line }: PlacedLine): (error: unknown) => never {
+  return (error) => {
+    if (!(error instanceof Unsendable)) throw error;
+    throw new SessionError(`${file}:${line.n + 1}: ${error.message}`);
+  };
 }
 
 class Replay {
@@ -51,6 +74,8 @@ class Replay {
   readonly #exchanges: Exchanges;
   readonly #frames: Frames;
   #blind: string | null = null;
+  /** Whether the line that is played is told only where it goes another way. */
+  #isQuiet = false;
   #played = 0;
 
   constructor(run: ReplayRun, options: ReplayOptions) {
@@ -66,11 +91,25 @@ class Replay {
     return this.#run.open();
   }
 
-  close(): Promise<void> {
-    return this.#frames.end();
+  /** Ends the streams, and switches back what the operator's lines have switched. */
+  async close(): Promise<void> {
+    await this.#frames.end();
+    const { control, fresh } = this.#run.deployment;
+    if (!fresh) await this.#run.switches.undo(control);
   }
 
-  async line({ line, overlaps }: PlacedLine): Promise<void> {
+  /** What a reader of the verdict should know of how it came about. */
+  get notes(): string[] {
+    return this.#run.notes;
+  }
+
+  /** Whether the run has a counterpart for a recorded id. */
+  knows(id: string): boolean {
+    return this.#run.bindings.liveOf(id) !== undefined;
+  }
+
+  async line({ line, overlaps }: PlacedLine, isQuiet: boolean): Promise<void> {
+    this.#isQuiet = isQuiet;
     this.#played += 1;
     this.#options.progress?.(this.#played);
     await this.#run.clocks.reach(line, this.#options.speed);
@@ -88,15 +127,15 @@ class Replay {
     const { judgement, comparison } = judged;
     if (!judgement.isTurn && judgement.verdict !== "different") {
       this.#run.take(line.n, judged);
-      this.tally.add({ n: line.n, what: () => said(line), overlaps }, judgement);
+      this.#add({ n: line.n, what: () => said(line), overlaps }, judgement, null);
       return;
     }
     const subjects = subjectsOf(line);
     const cause = judgement.verdict === "different" ? this.#consequences.causeOf(subjects) : null;
     this.#run.take(line.n, judged);
-    if (judgement.isTurn) this.#consequences.spread(subjects, cause ?? line.n);
+    if (judgement.isTurn) this.#consequences.spread(subjects, cause?.n ?? line.n);
     this.#add({ n: line.n, what: () => said(line), overlaps }, judgement, cause);
-    if (comparison === null && judgement.isTurn) this.#run.lose(line.response?.body, line.n);
+    if (comparison === null && judgement.isTurn) this.#run.lose(line.response, line.n);
   }
 
   async #control(line: Extract<SessionLine, { control: unknown }>): Promise<void> {
@@ -113,7 +152,7 @@ class Replay {
     });
     if (judged === null) return;
     this.#run.take(line.n, judged);
-    this.#count(line, judged.judgement, idsIn(line.receive.body));
+    this.#count(line, judged.judgement, idsIn(bodyValue(line.receive)));
   }
 
   #count(line: SessionLine, judgement: ReplayJudgement, subjects: readonly string[] = []): void {
@@ -124,8 +163,10 @@ class Replay {
   #add(
     counted: Parameters<ReplayTally["add"]>[0],
     judgement: ReplayJudgement,
-    cause: number | null,
+    cause: EarlierLine | null,
   ): void {
+    const isTold = ["different", "ambiguous"].includes(judgement.verdict);
+    if (this.#isQuiet && !isTold) return;
     if (cause !== null) this.tally.follows(counted, judgement, cause);
     else this.tally.add(counted, this.#seen(judgement));
   }

@@ -1,21 +1,24 @@
 /** Says a recorded request again in the words of the target: ids, secrets, client ids, stamps. */
 
 import { createHash } from "node:crypto";
+import { editedForm, isForm } from "../deployment/reading/form-text.ts";
+import { containerIn, editedJson, type JsonEditor } from "../deployment/reading/json-text.ts";
+import { placeholderIn } from "../deployment/secrets/placeholders.ts";
+import { UUIDS } from "../deployment/wire/uuid.ts";
 import type { SessionBody, SessionExchange } from "../session/format.ts";
-import { filled, placeholderIn } from "../session/placeholders.ts";
-import { bodyText } from "../session/writer.ts";
 import { type Bindings, channelIn } from "./bindings.ts";
 import type { RawRequest } from "./raw-client.ts";
+import type { SaidSecrets } from "./said-secrets.ts";
 
 /** What recorded values stand for now. */
 export interface Vocabulary {
   bindings: Bindings;
-  secretOf(name: string): string | undefined;
-  /** The same, and for what a person once said something new, by the member that holds it. */
-  secretFor(name: string, member: string): string | undefined;
+  secrets: SaidSecrets;
   clientId(recorded: string): string;
   /** What a recorded `timestamp_ms` is now. */
-  stamp: number | null;
+  stamp(recorded: number): number;
+  /** Told of an id that was found, and bound, in a text that is no JSON. */
+  boundInText(): void;
   /** Credentials of a signed-in human, whose cookies have other names elsewhere. */
   cookie: string | null;
 }
@@ -25,30 +28,49 @@ const OWN = new Set([
   ...["host", "connection", "keep-alive", "content-length", "transfer-encoding", "upgrade"],
   ...["accept-encoding", "proxy-connection", "te", "trailer", "expect"],
 ]);
+/** When a client says that it sent a request. Spec: Freshness. */
+const STAMP = "timestamp_ms";
+const DIGITS = /^\d+$/;
 
 /** The request, ready to be played. */
 export function rewritten(request: SessionExchange["request"], words: Vocabulary): RawRequest {
   const query = Object.entries(request.query ?? {});
   return {
     method: request.method,
-    path: request.path
-      .split("/")
-      .map((segment) => text(segment, words))
-      .join("/"),
+    path: placeOf(request.path, words),
     ...(query.length > 0 && {
-      query: Object.fromEntries(query.map(([name, value]) => [name, text(value, words)])),
+      query: Object.fromEntries(query.map(([name, one]) => [name, field(one, name, words)])),
     }),
     headers: headersOf(request.headers, words),
     payload: payloadOf(request, words),
   };
 }
 
-/** A body or a frame, as it is sent now. */
+/** Whether a request says when it was sent. */
+export function isStamped({ path, query, body, body_text }: SessionExchange["request"]): boolean {
+  const said = [path, body_text ?? "", JSON.stringify([query, body])];
+  return said.some((text) => text.includes(STAMP));
+}
+
+/** A body or a frame, as it is sent now: what says the same as it did has the same text. */
 export function payloadOf(body: SessionBody, words: Vocabulary): string | Uint8Array | null {
-  if (body.body_base64 !== undefined) return Buffer.from(body.body_base64, "base64");
+  if (body.body_base64 !== undefined) {
+    return Buffer.from(withLiveIds(latin1(body.body_base64), words), "latin1");
+  }
   if (body.body !== undefined) return JSON.stringify(value(body.body, "", words));
-  const whole = bodyText(body);
-  return whole === null ? null : filled(whole, words.secretOf);
+  const text = body.body_text;
+  if (text === undefined) return null;
+  const json = editedJson(text, editorBy(words), "");
+  if (json !== undefined) return json;
+  if (isForm(text)) return formBy(text, words);
+  return words.secrets.form(withLiveIds(text, words));
+}
+
+function placeOf(place: string, words: Vocabulary): string {
+  const cut = place.indexOf("?");
+  const path = cut < 0 ? place : place.slice(0, cut);
+  const said = path.split("/").map((segment) => text(segment, "the path", words));
+  return said.join("/") + (cut < 0 ? "" : `?${formBy(place.slice(cut + 1), words)}`);
 }
 
 function headersOf(recorded: Record<string, string>, words: Vocabulary): Record<string, string> {
@@ -57,38 +79,73 @@ function headersOf(recorded: Record<string, string>, words: Vocabulary): Record<
     name,
     name === "cookie" && words.cookie !== null && one.includes("{{")
       ? words.cookie
-      : filled(one, words.secretOf),
+      : words.secrets.header(name, words.bindings.liveOf(one) ?? one),
   ]);
   return Object.fromEntries(said);
 }
 
 /** Whole values only: never a part of free text. */
 export function value(recorded: unknown, name: string, words: Vocabulary): unknown {
-  if (typeof recorded === "string") {
-    const placeholder = placeholderIn(recorded);
-    if (placeholder !== undefined) return words.secretFor(placeholder, name) ?? recorded;
-    return name === "client_order_id"
-      ? words.clientId(text(recorded, words))
-      : text(recorded, words);
+  if (typeof recorded === "string" || typeof recorded === "number") {
+    return word(recorded, name, words);
   }
-  if (name === "timestamp_ms" && typeof recorded === "number") return words.stamp ?? recorded;
   if (Array.isArray(recorded)) return recorded.map((item) => value(item, name, words));
   if (typeof recorded !== "object" || recorded === null) return recorded;
   const members = Object.entries(recorded).map(([key, one]) => [key, value(one, key, words)]);
   return Object.fromEntries(members);
 }
 
-function text(recorded: string, { bindings, secretOf }: Vocabulary): string {
+function editorBy(words: Vocabulary): JsonEditor<string> {
+  return {
+    leaf: (leaf, name) => word(leaf.value, name, words),
+    members: () => (name) => name,
+  };
+}
+
+function word(recorded: string | number, name: string, words: Vocabulary): string | number {
+  if (typeof recorded === "number") return name === STAMP ? words.stamp(recorded) : recorded;
+  const placeholder = placeholderIn(recorded);
+  if (placeholder !== undefined) return words.secrets.member(placeholder, name) ?? recorded;
+  if (name === "client_order_id") return words.clientId(text(recorded, name, words));
+  const within = containerIn(recorded) && editedJson(recorded, editorBy(words), name);
+  return within ?? text(recorded, name, words);
+}
+
+function formBy(form: string, words: Vocabulary): string {
+  return editedForm(form, { value: (one, name) => field(one, name, words) });
+}
+
+/** A field of a form, or a parameter of a query: it has a name, and is text whatever it says. */
+function field(recorded: string, name: string, words: Vocabulary): string {
+  const isStamp = name === STAMP && DIGITS.test(recorded);
+  return String(word(isStamp ? Number(recorded) : recorded, name, words));
+}
+
+function text(recorded: string, where: string, { bindings, secrets }: Vocabulary): string {
   const live = bindings.liveOf(recorded);
-  if (live === undefined) return filled(withLiveIds(recorded, bindings), secretOf);
+  if (live === undefined) return secrets.plain(withLiveChannel(recorded, bindings), where);
   return live === recorded.toLowerCase() ? recorded : live;
 }
 
-function withLiveIds(recorded: string, bindings: Bindings): string {
+function withLiveChannel(recorded: string, bindings: Bindings): string {
   const channel = channelIn(recorded);
   return channel === null
     ? recorded
     : `${channel.name}:${bindings.liveOf(channel.id) ?? channel.id}`;
+}
+
+/** Of a text that is no JSON, what is unmistakable: whole UUIDs that are bound. */
+function withLiveIds(recorded: string, { bindings, boundInText }: Vocabulary): string {
+  return recorded.replace(UUIDS, (id) => {
+    const live = bindings.liveOf(id);
+    if (live === undefined || live === id.toLowerCase()) return id;
+    boundInText();
+    return live;
+  });
+}
+
+function latin1(base64: string): string {
+  return Buffer.from(base64, "base64").toString("latin1");
 }
 
 const CLASSES = ["abcdefghijklmnopqrstuvwxyz", "ABCDEFGHIJKLMNOPQRSTUVWXYZ", "0123456789"];
@@ -107,18 +164,4 @@ export function clientIdFor(runId: string, recorded: string): string {
       return letters[(letters.indexOf(char) + shift) % letters.length];
     })
     .join("");
-}
-
-const UNNAMED = /^secret\.(\d+)$/;
-
-/**
- * What a hidden member of a request is now; undefined for what nobody can invent, such as a key.
- * Shape: the same for the same placeholder and run, so that who signed up can sign in.
- */
-export function invented(placeholder: string, member: string, runId: string): string | undefined {
-  const [, number] = UNNAMED.exec(placeholder) ?? [];
-  if (number === undefined) return undefined;
-  if (/mail/i.test(member)) return `somebody-${number}-${runId}@example.com`;
-  if (/password/i.test(member)) return `Some-Words-${number}-${runId}`;
-  return /name/i.test(member) ? `somebody-${number}-${runId}` : undefined;
 }

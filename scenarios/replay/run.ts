@@ -1,13 +1,18 @@
 /** One replay from flags and files to exit code. */
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { statusLine } from "../../reports/render/status-line.ts";
+import { sayPainted } from "../../reports/render/say.ts";
+import { barText, statusLine } from "../../reports/render/status-line.ts";
 import type { Report } from "../../reports/schema/report.ts";
-import { prepareReportDir, writeRun } from "../../reports/write.ts";
+import { writeRun } from "../../reports/write.ts";
 import { targetOf } from "../deployment/connect.ts";
+import { usableReportDir } from "../deployment/report-dir.ts";
+import { Inconclusive } from "../deployment/stops.ts";
 import { UsageError } from "../deployment/usage-error.ts";
 import type { IsRule } from "../scenario/read.ts";
-import { deploymentNamed } from "./deployment.ts";
+import type { CutFlags } from "./cut.ts";
+import { deploymentNamed, type PlayFlags } from "./deployment.ts";
+import { Interruptible } from "./interruptible.ts";
 import { learned } from "./learn.ts";
 import { readMatchers } from "./matchers.ts";
 import { type Played, type PlayOptions, playFile } from "./play-file.ts";
@@ -15,9 +20,7 @@ import { renderReplay } from "./render.ts";
 import { replayFiles, replayReport } from "./report.ts";
 
 /** The flags of `touchstone replay`. */
-export interface ReplayFlags {
-  target?: string;
-  profile?: string;
+export interface ReplayFlags extends PlayFlags, CutFlags {
   seed: number;
   strict?: boolean;
   speed: number | "max";
@@ -37,47 +40,88 @@ export async function runReplay(paths: readonly string[], flags: ReplayFlags): P
       "--strict is for the embedded reference: leave --target and --profile out",
     );
   }
-  if (flags.report !== undefined) await usable(flags.report);
+  const cut = cutOf(flags);
+  if (flags.report !== undefined) await usableReportDir(flags.report);
   const startedAt = new Date();
   const start = performance.now();
-  let at = "opening";
+  let at: PlayedSoFar | null = null;
+  const interruptible = new Interruptible(await deploymentNamed(flags));
   const options: PlayOptions = {
-    open: await deploymentNamed(flags),
+    open: interruptible.open,
     ...{ seed: flags.seed, strict: flags.strict ?? false, speed: flags.speed },
-    isRule: flags.isRule,
+    ...{ isRule: flags.isRule, cut },
     ignore: flags.ignore === undefined ? [] : await readMatchers(flags.ignore),
-    progress: (file, lines) => {
-      at = `${file}: ${lines} lines`;
+    progress: (file, lines, share) => {
+      if (at?.file !== file || share < at.share) at = { file, lines, share, startedMs: now() };
+      Object.assign(at, { lines, share });
     },
   };
   const played: Played[] = [];
-  const endLine = statusLine(process.stderr, (seconds) => `${at}, ${seconds} s`);
+  const endLine = statusLine(process.stderr, (seconds) => progressText(at, seconds, now()));
   try {
     if (flags.learn !== undefined) return await learned(files, flags.learn, options);
-    for (const file of files) played.push(await playFile(file, options));
+    for (const file of files) {
+      if (!interruptible.isOver) played.push(await playFile(file, options));
+    }
+  } catch (error) {
+    throw error instanceof Inconclusive ? new UsageError(error.message) : error;
   } finally {
     endLine();
+    interruptible.close();
   }
   const report = replayReport(played, {
     target: await target(options),
     ...{ seed: flags.seed, startedAt, durationMs: performance.now() - start },
   });
   const color = process.stdout.isTTY === true && process.env["NO_COLOR"] === undefined;
-  process.stdout.write(renderReplay(report, { color }));
+  sayPainted(renderReplay(report, { color }).trimEnd());
   if (flags.report !== undefined) await writeRun(flags.report, replayFiles(report, played));
+  if (interruptible.isOver) return 2;
   return { PASS: 0, FAIL: 1, "NOTHING SHOWN": 2 }[report.verdict.word];
+}
+
+/** How far the file under way is. */
+interface PlayedSoFar {
+  file: string;
+  lines: number;
+  /** Of the file, from 0 to 1. */
+  share: number;
+  startedMs: number;
+}
+
+const now = () => performance.now();
+/** Less of a file says nothing of how long the rest takes. */
+const SHARE_MIN = 0.01;
+
+/** "a.session.jsonl: 41000 lines [###-----]  41%, 20 s, about 29 s left". */
+export function progressText(at: PlayedSoFar | null, seconds: number, nowMs: number): string {
+  if (at === null) return `opening, ${seconds} s`;
+  const { file, lines, share, startedMs } = at;
+  const leftS = Math.ceil(((nowMs - startedMs) * (1 - share)) / share / 1_000);
+  const left = share < SHARE_MIN ? "" : `, about ${leftS} s left`;
+  return `${file}: ${lines} lines ${barText(share)}, ${seconds} s${left}`;
+}
+
+/** Errors: UsageError where what is asked of a strict replay cannot be. */
+function cutOf({ from, until, actor, market, strict }: ReplayFlags): CutFlags {
+  const one = from ? "--from" : actor ? "--actor" : market ? "--market" : null;
+  if (strict && one !== null) {
+    throw new UsageError(
+      `--strict needs every line before: ${one} leaves some out, --until does not`,
+    );
+  }
+  return {
+    ...(from && { from }),
+    ...(until && { until }),
+    ...(actor && { actor }),
+    ...(market && { market }),
+  };
 }
 
 async function target({ open, seed }: PlayOptions): Promise<Report["target"]> {
   const deployment = await open(seed);
   await deployment.close();
   return targetOf(deployment);
-}
-
-async function usable(dir: string): Promise<void> {
-  await prepareReportDir(dir).catch((error: Error) => {
-    throw new UsageError(`--report: ${error.message}`);
-  });
 }
 
 const PLAYABLE = /\.(ya?ml|jsonl)$/;

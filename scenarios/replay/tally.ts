@@ -1,6 +1,7 @@
 /** Adds up what a replay found: how many of each verdict, the first differences, the allowances. */
 import type { Redactor } from "../deployment/secrets/redact.ts";
 import type { Difference } from "./compare.ts";
+import type { EarlierLine } from "./consequences.ts";
 import type { ReplayJudgement, ReplayVerdict } from "./judgement.ts";
 import { VERDICTS } from "./judgement.ts";
 
@@ -53,8 +54,8 @@ export class ReplayTally {
   }
 
   /** Counts a line that another one explains. */
-  follows(line: CountedLine, judgement: ReplayJudgement, cause: number): void {
-    this.#count(line, { ...judgement, verdict: "follows" }, cause);
+  follows(line: CountedLine, judgement: ReplayJudgement, { n, why }: EarlierLine): void {
+    this.#count(line, { ...judgement, verdict: "follows", why: `${judgement.why}; ${why}` }, n);
   }
 
   /** The gravest verdict of all. */

@@ -19,6 +19,8 @@ export class Assignment {
   readonly #deployment: Deployment;
   readonly #actors: SessionHeader["actors"];
   readonly #assigned = new Map<string, Credentials>();
+  /** Names of the credentials that actors were given, of the profile or made. */
+  readonly #credentials = new Set<string>();
   /** Live values by placeholder name, such as `maker.key`. */
   readonly secrets = new Map<string, string>();
   /** Live ids by recorded id, or by what a scenario calls a market. */
@@ -28,7 +30,8 @@ export class Assignment {
 
   constructor(deployment: Deployment, { actors }: Pick<SessionHeader, "actors">) {
     this.#deployment = deployment;
-    this.#actors = actors;
+    // A name of a file's own may be one that every object has.
+    this.#actors = Object.assign(Object.create(null), actors);
   }
 
   /** Recorded and live ids of agents that are known so far. */
@@ -70,6 +73,11 @@ export class Assignment {
   /** A secret that a session calls by this name; learned from an answer, or an actor's own. */
   secretOf(name: string): string | undefined {
     return this.secrets.get(name);
+  }
+
+  /** Whether this name is of an actor's credential, and not of what an answer told. */
+  isCredential(name: string): boolean {
+    return this.#credentials.has(name);
   }
 
   /** What an owner is called on the target: on a deployment that lives on, nobody's namesake. */
@@ -180,6 +188,7 @@ export class Assignment {
 
   #learn(placeholder: string, value: string): void {
     this.secrets.set(placeholder, value);
+    this.#credentials.add(placeholder);
     this.#deployment.redactor.add(placeholder, value);
   }
 
@@ -191,7 +200,7 @@ export class Assignment {
     const existing = ordered.length === 0 ? [] : await this.#existing();
     for (const [id, market] of ordered) {
       const same = this.#deployment.fresh && (await this.#isThere(id));
-      this.markets.set(id, same ? id : await this.#market(market, existing));
+      this.markets.set(id, same ? id : await this.#market(id, market, existing));
     }
   }
 
@@ -208,14 +217,24 @@ export class Assignment {
     return (await discoverMarkets(profile, client)).markets;
   }
 
-  async #market(market: SessionMarket, existing: readonly MarketInfo[]): Promise<string> {
+  /** Itself on the deployment of the recording, elsewhere one that is like it. */
+  async #market(
+    id: string,
+    market: SessionMarket,
+    existing: readonly MarketInfo[],
+  ): Promise<string> {
+    const control = this.#deployment.control;
+    const isMade = control?.can("markets") ?? false;
+    if (!isMade && (await this.#isThere(id))) {
+      this.sharesMarkets = true;
+      return id;
+    }
     const taken = new Set(this.markets.values());
     const found = existing.find((one) => !taken.has(one.id) && isLike(one, market));
     if (found !== undefined) {
       this.sharesMarkets = !this.#deployment.fresh;
       return found.id;
     }
-    const control = this.#deployment.control;
     if (control?.can("markets")) {
       const legs = market.legs?.map((leg) => this.markets.get(leg) ?? leg);
       return control.createMarket({ ...market, ...(legs && { legs }) });

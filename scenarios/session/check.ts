@@ -1,6 +1,7 @@
 /** Tells whether a session is whole, well-formed and free of secrets. */
 import { createReadStream } from "node:fs";
 import { createInterface } from "node:readline";
+import { say } from "../../reports/render/say.ts";
 import { openSession } from "./reader.ts";
 
 const SECRET_LOOKS = [
@@ -13,8 +14,8 @@ const SECRET_LOOKS = [
 /** Prints what is wrong, never the secret itself; returns 0 when nothing is, else 1. */
 export async function checked(file: string): Promise<number> {
   const problems = [...(await shapeProblems(file)), ...(await secretsIn(file))];
-  for (const problem of problems) console.log(problem);
-  if (problems.length === 0) console.log(`${file}: whole, and no secret found`);
+  for (const problem of problems) say(problem);
+  if (problems.length === 0) say(`${file}: whole, and no secret found`);
   return problems.length === 0 ? 0 : 1;
 }
 

@@ -2,7 +2,10 @@
 import Type, { type Static } from "typebox";
 
 const said = (description: string) => ({ description });
-const Ms = (description: string) => Type.Number({ minimum: 0, ...said(description) });
+/** Thirty years, so that every moment of a session is a date. */
+const MS_MAX = 1e12;
+const Ms = (description: string) =>
+  Type.Number({ minimum: 0, maximum: MS_MAX, ...said(description) });
 const Texts = (description: string) => Type.Record(Type.String(), Type.String(), said(description));
 
 /** A body is `body` only if writing it again gives the same bytes, else text or base64. */
@@ -10,6 +13,7 @@ const BODY = {
   body: Type.Optional(Type.Unknown(said("JSON that, written again, gives the same bytes"))),
   body_text: Type.Optional(Type.String(said("any other text"))),
   body_base64: Type.Optional(Type.String(said("bytes that are no UTF-8"))),
+  body_left_out: Type.Optional(Type.String(said("why a body that there was is not here"))),
 };
 const Body = Type.Object(BODY);
 
@@ -48,6 +52,9 @@ const Header = Type.Object(
     started_at: Type.String(said("ISO 8601, UTC: what every `at` counts from")),
     actors: Type.Record(Type.String(), Actor),
     markets: Type.Record(Type.String(), Market, said("by id")),
+    not_promised: Type.Optional(
+      Type.Array(Type.String(), said("what a recording may lack, and what may be left in it")),
+    ),
   },
   said("First line"),
 );

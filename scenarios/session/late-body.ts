@@ -1,4 +1,5 @@
 /** Leaves the body of a recorded answer unread until it is asked for: most are only compared. */
+import { nestsTooDeep } from "../../reports/schema/nesting.ts";
 import { jsonIn } from "../deployment/reading/json-in.ts";
 
 /** Shorter lines are as soon parsed as looked into. Units: bytes. */
@@ -34,8 +35,9 @@ export function withoutBody(bytes: Buffer): Opened | null {
   if (from < 0 || bytes.toString("latin1", to) !== END) return null;
   const start = from + BODY.length;
   try {
-    const line = JSON.parse(`${bytes.toString("utf8", 0, start)}null${END}`);
-    return line.response?.body === null ? { line, body: bytes.subarray(start, to) } : null;
+    const head = `${bytes.toString("utf8", 0, start)}null${END}`;
+    const line = nestsTooDeep(head) ? null : JSON.parse(head);
+    return line?.response?.body === null ? { line, body: bytes.subarray(start, to) } : null;
   } catch {
     return null;
   }

@@ -1,8 +1,10 @@
 /** Reads a session line by line, so that a long one needs no more memory than a short one. */
+import { isUtf8 } from "node:buffer";
 import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
+import { createReadStream, statSync } from "node:fs";
 import type { TSchema } from "typebox";
 import { Compile } from "typebox/compile";
+import { nestsTooDeep } from "../../reports/schema/nesting.ts";
 import { UsageError } from "../deployment/usage-error.ts";
 import {
   END,
@@ -15,8 +17,8 @@ import {
 } from "./format.ts";
 import { leaveUnread, withoutBody } from "./late-body.ts";
 
-/** How a session ended: as written, without its end line, or with one that does not fit. */
-export type SessionEnding = "whole" | "cut off" | "altered";
+/** How a session ended: as written, without its end line, with one that does not fit, or unread. */
+export type SessionEnding = "whole" | "cut off" | "altered" | "left";
 
 /** A session that is being read. Shape: `lines` can be walked once; `ending` is known after that. */
 export interface SessionReading {
@@ -24,6 +26,8 @@ export interface SessionReading {
   header: SessionHeader;
   lines: AsyncGenerator<SessionLine, void>;
   ending: SessionEnding | null;
+  /** How much of the file was read, from 0 to 1; 0 where nobody knows its length. */
+  readonly share: number;
   /** What a later version wrote and this one passed over; one sentence each. */
   warnings: string[];
   /** Leaves the rest unread. */
@@ -31,6 +35,12 @@ export interface SessionReading {
 }
 
 const MAJOR = "session/1";
+/** A longer line is no line of a session: bodies of recordings are shorter. Units: bytes. */
+const LINE_BYTES_MAX = 128 * 1024 * 1024;
+/** Lines of unknown kinds that are told one by one. */
+const WARNINGS_MAX = 10;
+/** A thousand years. */
+const START_MS_MAX = 1_000 * 365 * 86_400_000;
 const isHeader = Compile(HEADER);
 const isEnd = Compile(END);
 const checks = Object.fromEntries(
@@ -44,13 +54,17 @@ export class SessionError extends UsageError {
 
 /** Opens a file and reads its header. Errors: SessionError, here and while lines are walked. */
 export function openSession(file: string): Promise<SessionReading> {
-  return readSession(file, createReadStream(file));
+  const chunks = createReadStream(file);
+  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  const share = () => (size === 0 ? 0 : Math.min(1, chunks.bytesRead / size));
+  return readSession(file, chunks, share);
 }
 
 /** The same for text from elsewhere; `file` is what errors call it. */
 export async function readSession(
   file: string,
   chunks: AsyncIterable<Buffer> | Iterable<Buffer>,
+  share = () => 0,
 ): Promise<SessionReading> {
   const texts = numbered(file, chunks);
   const first = await texts.next();
@@ -62,6 +76,9 @@ export async function readSession(
     header,
     lines: walk(),
     ending: null,
+    get share() {
+      return share();
+    },
     warnings: [],
     async close() {
       await texts.return();
@@ -71,6 +88,7 @@ export async function readSession(
 
   async function* walk(): AsyncGenerator<SessionLine, void> {
     let count = 0;
+    let last = 0;
     reading.ending = "cut off";
     for await (const text of texts) {
       const opened = withoutBody(text.bytes);
@@ -88,7 +106,12 @@ export async function readSession(
         const damaged = () => new SessionError(`${place}: is not a JSON object`);
         leaveUnread(Object(value).response, opened.body, { bytes, damaged });
       }
-      if (line !== null) yield line;
+      if (line === null) continue;
+      if (line.n <= last) {
+        throw new SessionError(`${text.place}: is line ${line.n} after line ${last}: out of order`);
+      }
+      last = line.n;
+      yield line;
     }
   }
 }
@@ -106,10 +129,15 @@ async function* numbered(
 ): AsyncGenerator<TextLine, void> {
   let rest: Buffer[] = [];
   let number = 0;
+  let waiting = 0;
   const lineFrom = (tail: Buffer, isLast: boolean): TextLine => {
     const bytes = rest.length === 0 ? tail : Buffer.concat([...rest, tail]);
     rest = [];
     number += 1;
+    // The piece of a letter that a cut left at the end is no fault.
+    if (!isLast && !isUtf8(bytes)) {
+      throw new SessionError(`${file}:${number}: holds bytes that are not UTF-8`);
+    }
     return { place: `${file}:${number}`, bytes, isLast };
   };
   try {
@@ -120,6 +148,11 @@ async function* numbered(
         from = to + 1;
       }
       if (from < chunk.length) rest.push(chunk.subarray(from));
+      waiting = from === 0 ? waiting + chunk.length : chunk.length - from;
+      if (waiting > LINE_BYTES_MAX) {
+        const place = `${file}:${number + 1}`;
+        throw new SessionError(`${place}: is longer than ${LINE_BYTES_MAX} bytes, not a session`);
+      }
     }
   } catch (error) {
     throw unreadable(file, error);
@@ -137,9 +170,12 @@ function unreadable(file: string, error: unknown): unknown {
 /** Null for the piece of a line that a cut left at the end. */
 function objectOf({ place, bytes, isLast }: TextLine): object | null {
   try {
-    const value: unknown = JSON.parse(bytes.toString());
+    const text = bytes.toString();
+    if (nestsTooDeep(text)) throw new SessionError(`${place}: nests too deep`);
+    const value: unknown = JSON.parse(text);
     if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
-  } catch {
+  } catch (error) {
+    if (error instanceof SessionError) throw error;
     if (isLast) return null;
   }
   throw new SessionError(`${place}: is not a JSON object`);
@@ -154,15 +190,22 @@ function headerOf(text: TextLine): SessionHeader {
   if (version !== MAJOR) {
     throw new SessionError(`${text.place}: is a ${version}, this version reads ${MAJOR}`);
   }
-  if (isHeader.Check(value)) return value;
-  throw new SessionError(`${text.place}: ${firstError(isHeader, value)}`);
+  if (!isHeader.Check(value)) {
+    throw new SessionError(`${text.place}: ${firstError(isHeader, value)}`);
+  }
+  const startMs = Date.parse(value.started_at);
+  if (startMs >= 0 && startMs < START_MS_MAX) return value;
+  throw new SessionError(`${text.place}: started_at is no time that a session can have begun`);
 }
 
 function lineOf({ place }: TextLine, value: object, reading: SessionReading): SessionLine | null {
   const kind = kindOf(value);
   const check = kind && checks[kind];
   if (check === undefined) {
-    reading.warnings.push(`${place}: a kind of line this version does not know was passed over`);
+    const told = reading.warnings.length;
+    const what = `${place}: a kind of line this version does not know was passed over`;
+    if (told < WARNINGS_MAX) reading.warnings.push(what);
+    else if (told === WARNINGS_MAX) reading.warnings.push(`${what}, and maybe more of them`);
     return null;
   }
   if (check.Check(value)) return value as SessionLine;

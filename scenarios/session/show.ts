@@ -1,60 +1,40 @@
-/** Prints a session for people: one line an exchange, frame or command. */
-import { printable, valueText } from "../../reports/render/text.ts";
-import type { SessionBody, SessionLine } from "./format.ts";
+/** Prints a session for people: who and where, then one line an exchange, frame or command. */
+import { say, tell } from "../../reports/render/say.ts";
+import { onOneLine } from "../../reports/render/text.ts";
+import type { SessionHeader } from "./format.ts";
+import { lineText } from "./gist.ts";
 import { openSession } from "./reader.ts";
 
-const BODY_CHARS_MAX = 100;
+/** More actors or markets are counted. */
+const NAMED_MAX = 8;
 
-/** Prints; returns the exit code. */
+/** Prints; returns the exit code. On a terminal no line is wider than it is. */
 export async function shown(file: string): Promise<number> {
   const reading = await openSession(file);
-  const { target, recorded_by, started_at, actors, markets } = reading.header;
-  const named = Object.entries(actors).map(([name, { owner }]) => `${name} (${owner})`);
-  console.log(printable(`${target.name}, ${started_at}, by ${recorded_by}`));
-  console.log(printable(`actors: ${named.join(", ") || "none"}`));
-  for (const [id, { kind, status, band, tick }] of Object.entries(markets)) {
-    console.log(printable(`market ${id}: ${kind} ${status} ${band.join("..")} by ${tick}`));
-  }
-  for await (const line of reading.lines) console.log(lineText(line));
-  for (const warning of reading.warnings) console.error(warning);
-  console.log(reading.ending === "whole" ? "whole" : `${reading.ending}: see session check`);
+  const width = process.stdout.isTTY === true ? process.stdout.columns : undefined;
+  for (const line of headerLines(reading.header)) say(line);
+  for await (const line of reading.lines) say(lineText(line, width));
+  for (const warning of reading.warnings) tell(warning);
+  say(reading.ending === "whole" ? "whole" : `${reading.ending}: see session check`);
   return 0;
 }
 
-/** One line of a session in a terminal's width or so. */
-export function lineText(line: SessionLine): string {
-  const head = `${String(line.n).padStart(6)} ${seconds(line.at)}`;
-  return printable(`${head}  ${gist(line)}`);
+function headerLines({ target, recorded_by, started_at, actors, markets }: SessionHeader) {
+  const named = Object.entries(actors).map(([name, { owner, caller }]) =>
+    caller === "session" ? `${name} (${owner}, signed in)` : `${name} (${owner})`,
+  );
+  const described = Object.entries(markets).map(
+    ([id, { kind, status, band, tick }]) =>
+      `market ${id}: ${kind} ${status} ${band.join("..")} by ${tick}`,
+  );
+  return [
+    `${target.name}, ${started_at}, by ${recorded_by}`,
+    `actors: ${few(named).join(", ") || "none"}`,
+    ...few(described),
+  ].map(onOneLine);
 }
 
-function gist(line: SessionLine): string {
-  if ("request" in line) {
-    const { request, response, failure, actor, took } = line;
-    const query = new URLSearchParams(request.query).toString();
-    const path = query === "" ? request.path : `${request.path}?${query}`;
-    const answer = response ? `${response.status} ${bodyGist(response)}` : `no answer: ${failure}`;
-    const asked = `${request.method} ${path} ${bodyGist(request)}`.trim();
-    return `${actor ?? "nobody"}: ${asked} -> ${answer} (${took} ms)`;
-  }
-  if ("control" in line) {
-    const { method, path, body } = line.control;
-    return `operator: ${method} ${path} ${shortened(valueText(body))}`;
-  }
-  if ("open" in line) return `${line.actor ?? "nobody"}: opens ${line.stream} -> ${line.status}`;
-  if ("send" in line) return `${line.stream} > ${bodyGist(line.send)}`;
-  if ("receive" in line) return `${line.stream} < ${bodyGist(line.receive)}`;
-  return `${line.stream} closes: ${line.close.code} ${line.close.reason ?? ""}`.trim();
-}
-
-function bodyGist({ body, body_text, body_base64 }: SessionBody): string {
-  if (body !== undefined) return shortened(JSON.stringify(body));
-  return shortened(body_text ?? (body_base64 === undefined ? "" : "(bytes)"));
-}
-
-function shortened(text: string): string {
-  return text.length > BODY_CHARS_MAX ? `${text.slice(0, BODY_CHARS_MAX - 3)}...` : text;
-}
-
-function seconds(ms: number): string {
-  return `${(ms / 1_000).toFixed(3).padStart(9)}s`;
+function few(texts: readonly string[]): string[] {
+  const rest = texts.length - NAMED_MAX;
+  return rest > 0 ? [...texts.slice(0, NAMED_MAX), `and ${rest} more`] : [...texts];
 }
