@@ -1,7 +1,9 @@
 /** The `simulate` command: looks for the bug nobody wrote a test for. */
 import { Command, InvalidArgumentError, Option } from "commander";
 import { UsageError } from "../deployment/usage-error.ts";
+import { emitJobs } from "./emit.ts";
 import { FAULT_NAMES, FAULTS, type FaultName } from "./faults.ts";
+import { merge } from "./merge.ts";
 import type { Overrides, Tier } from "./parameters.ts";
 import { simulate } from "./run-seeds.ts";
 
@@ -12,11 +14,16 @@ Examples:
   touchstone simulate --seed 7 --faults crash,torn-record
   touchstone simulate --tier http              the same over HTTP, without sockets
   touchstone simulate --seed $(git rev-parse HEAD)
+  touchstone simulate --seeds 1..100000 --emit github .    as jobs for many machines
+  touchstone simulate merge parts/* --report out           their reports as one
 
 Faults:
 ${FAULT_NAMES.map((name) => `  ${name.padEnd(16)} ${FAULTS[name].says}`).join("\n")}
 
 Exit codes: 0 every law held; 1 one was broken; 2 nothing could be run.`;
+
+/** What a workflow or a cluster runs at once without being asked. */
+const JOBS = 10;
 
 interface SimulateFlags {
   seed?: string;
@@ -26,6 +33,8 @@ interface SimulateFlags {
   faults?: FaultName[];
   tier?: Tier;
   report?: string;
+  emit?: string[];
+  jobs: number;
 }
 
 /** The command as the front door lists it. */
@@ -38,13 +47,27 @@ export function simulateCommand(): Command {
     .option("--faults <list>", "what may go wrong, by name; none for nothing", faultList)
     .addOption(new Option("--tier <tier>", "what is driven").choices(["core", "http"]))
     .option("--report <dir>", "writes report.json, junit.xml, index.html and failures/ there")
+    .option("--emit <kind-and-dir...>", "writes jobs for many machines: github DIR, or k8s DIR")
+    .option("--jobs <n>", "into how many parts --emit divides the seeds", count, JOBS)
     .addHelpText("after", EXAMPLES)
+    .addCommand(mergeCommand())
     .action(async (flags: SimulateFlags) => {
-      process.exitCode = await simulate({
-        ...seedsOf(flags),
-        ...overridesOf(flags),
-        ...reportOf(flags),
-      });
+      const asked = { ...seedsOf(flags), ...overridesOf(flags) };
+      process.exitCode =
+        flags.emit === undefined
+          ? await simulate({ ...asked, ...reportOf(flags) })
+          : await emitJobs(flags.emit, { ...asked, jobs: flags.jobs });
+    });
+}
+
+function mergeCommand(): Command {
+  return new Command("merge")
+    .description("puts the reports of parts of a range of seeds together")
+    .argument("<dir...>", "what --report wrote, a folder for each part")
+    .option("--report <dir>", "writes the whole there")
+    .action(async (dirs: string[], _: unknown, command: Command) => {
+      const { report } = command.optsWithGlobals<{ report?: string }>();
+      process.exitCode = await merge(dirs, report);
     });
 }
 

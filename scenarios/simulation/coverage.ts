@@ -2,8 +2,8 @@
 
 import pc from "picocolors";
 import { REFUSAL_CODES, REJECT_CODES } from "../../reference/index.ts";
+import type { SimulationReport } from "../../reports/schema/simulation.ts";
 import { FAULT_NAMES } from "./faults.ts";
-import type { SeedTotals } from "./run-seeds.ts";
 
 /** Order rules that a run can come by; each is one sentence of the venue's behaviour. */
 export const ORDER_RULES = {
@@ -82,14 +82,13 @@ export class Coverage {
 const DAY_MS = 86_400_000;
 
 /** Codes, order rules and faults with their counts, and the size of it all in a last line. */
-export function coverageTable(tally: SeedTotals): string {
-  const { coverage, struck } = tally;
-  const faults = FAULT_NAMES.map((name) => [name, struck.get(name) ?? 0] as const);
+export function coverageTable(report: SimulationReport): string {
+  const faults = FAULT_NAMES.map((name) => [name, report.faults[name] ?? 0] as const);
   return [
-    ...block("codes", [...coverage.codes]),
-    ...block("order rules", [...coverage.rules]),
+    ...block("codes", Object.entries(report.codes)),
+    ...block("order rules", Object.entries(report.order_rules)),
     ...block("faults", faults),
-    sizeLine(tally),
+    sizeLine(report),
   ].join("\n");
 }
 
@@ -103,7 +102,9 @@ function block(title: string, counts: readonly (readonly [string, number])[]): s
 }
 
 /** Seeds, events, and how much faster than the clock on the wall. */
-function sizeLine({ seeds, commands, events, virtualMs, tookMs }: SeedTotals): string {
+function sizeLine(report: SimulationReport): string {
+  const { seeds, commands, events, virtual_ms: virtualMs } = report;
+  const tookMs = Math.max(report.duration_ms, 1);
   const number = (value: number): string => Math.round(value).toLocaleString("en");
   const rate = number(events / (tookMs / 1_000));
   const days = (virtualMs / DAY_MS).toFixed(2);

@@ -23,6 +23,8 @@ export class Disk implements Store {
     this.write(page);
   }
 
+  async addRows(): Promise<void> {}
+
   async lastPage(): Promise<JournalPage | null> {
     return this.#pages.at(-1) ?? null;
   }
@@ -35,20 +37,22 @@ export class Disk implements Store {
     while ((this.#pages.at(-1)?.lastSeq ?? 0) > seq) this.#pages.pop();
   }
 
-  keepSnapshot(snapshot: StoredSnapshot): void {
-    this.#snapshots.unshift(snapshot);
+  keepSnapshot(seq: number, pieces: string[]): void {
+    this.#snapshots.unshift({ seq, pieces });
   }
 
-  async saveSnapshot(snapshot: StoredSnapshot): Promise<void> {
-    this.keepSnapshot(snapshot);
+  async saveSnapshot({ seq, pieces }: StoredSnapshot): Promise<void> {
+    const kept: string[] = [];
+    for await (const piece of pieces) kept.push(piece);
+    this.keepSnapshot(seq, kept);
   }
 
   async *snapshots(): AsyncIterable<StoredSnapshot> {
     yield* this.#snapshots;
   }
 
-  database(): Promise<never> {
-    return Promise.reject(new Error("the simulated disk has no tables"));
+  history(): Promise<never> {
+    return Promise.reject(new Error("the simulated disk has no history"));
   }
 
   async close(): Promise<void> {}

@@ -1,11 +1,12 @@
 /** Runs many seeds in as many processes as the machine has cores. */
-import { fork } from "node:child_process";
+import { type ChildProcess, fork } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
+import { UsageError } from "../deployment/usage-error.ts";
 import type { Overrides } from "./parameters.ts";
 import { judgeSeed, type SeedVerdict } from "./verdict.ts";
 
-const WORKER = fileURLToPath(new URL("fleet-worker.ts", import.meta.url));
+const WORKER = fileURLToPath(new URL("fleet-worker.mjs", import.meta.url));
 /** Below it another process costs more than it saves. */
 const SEEDS_PER_PROCESS_MIN = 8;
 
@@ -20,6 +21,7 @@ export interface Fleet {
 /**
  * Runs the seeds. Shape: verdicts come in any order, one for each seed that was begun; seeds are
  * begun in order and ended, so that the first to be broken is the same on any machine.
+ * Errors: UsageError where a process cannot work: that says nothing of the venue.
  */
 export async function runFleet(fleet: Fleet): Promise<void> {
   const count = fleet.last - fleet.first + 1;
@@ -31,10 +33,12 @@ export async function runFleet(fleet: Fleet): Promise<void> {
 }
 
 async function runCrew({ first, last, overrides, judged }: Fleet, crew: number): Promise<void> {
+  const workers: ChildProcess[] = [];
   let next = first;
   const employ = (): Promise<void> =>
     new Promise((resolve, reject) => {
-      const worker = fork(WORKER, { execArgv: ["--import", "tsx"], serialization: "advanced" });
+      const worker = fork(WORKER, { execArgv: [], serialization: "advanced" });
+      workers.push(worker);
       const give = (): void => {
         if (next > last) worker.disconnect();
         else worker.send({ seed: next++, overrides });
@@ -44,8 +48,17 @@ async function runCrew({ first, last, overrides, judged }: Fleet, crew: number):
         give();
       });
       worker.on("error", reject);
-      worker.on("exit", (code) => (code ? reject(new Error("a worker ended")) : resolve()));
+      worker.on("exit", (code, signal) => (code === 0 ? resolve() : reject(lost(code ?? signal))));
       give();
     });
-  await Promise.all(Array.from({ length: crew }, employ));
+  try {
+    await Promise.all(Array.from({ length: crew }, employ));
+  } finally {
+    for (const worker of workers) worker.kill();
+  }
+}
+
+function lost(how: number | string | null): UsageError {
+  const mend = "the installation is damaged, or memory ran out";
+  return new UsageError(`a process of the simulation ended (${how}) with nothing judged: ${mend}`);
 }

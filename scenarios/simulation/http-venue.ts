@@ -66,7 +66,7 @@ export class HttpVenue {
 
   /** Starts one. */
   static async open(options: HttpVenueOptions): Promise<HttpVenue> {
-    const http = new HttpVenue(await openStore("sqlite::memory:"), options);
+    const http = new HttpVenue(await openStore("memory:"), options);
     await http.#start();
     return http;
   }

@@ -30,8 +30,12 @@ export class Mount implements Store {
     if (!this.#isDead) await this.#store.saveSnapshot(snapshot);
   }
 
-  database(): ReturnType<Store["database"]> {
-    return this.#store.database();
+  addRows(...rows: Parameters<Store["addRows"]>): Promise<void> {
+    return this.#store.addRows(...rows);
+  }
+
+  history(): ReturnType<Store["history"]> {
+    return this.#store.history();
   }
 
   lastPage(): ReturnType<Store["lastPage"]> {

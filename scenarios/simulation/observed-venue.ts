@@ -3,10 +3,10 @@ import type { Command, Outcomes, VenueEvent } from "../../reference/index.ts";
 import {
   bindPage,
   encodeRecord,
-  encodeSnapshot,
   GENESIS,
   type Head,
   recover,
+  takeSnapshot,
   Venue,
 } from "../../reference/testing.ts";
 import { Bookkeeper } from "./bookkeeper/bookkeeper.ts";
@@ -98,9 +98,8 @@ export class ObservedVenue {
   keepSnapshot(at: number): void {
     this.tape.push({ at, snapshot: true });
     this.#write(this.#applied.length);
-    this.#disk.keepSnapshot(
-      encodeSnapshot(this.#head, { venue: this.#venue, facts: [], atMs: at }),
-    );
+    const { seq, pieces } = takeSnapshot(this.#head, { venue: this.#venue, facts: [], atMs: at });
+    this.#disk.keepSnapshot(seq, [...pieces]);
   }
 
   /** Ends the venue and recovers it. Errors: throws a Violation when it is not the same. */

@@ -8,20 +8,19 @@ import { drawParameters } from "./parameters.ts";
 import type { SeedTotals } from "./run-seeds.ts";
 import { LAWS, type Law } from "./violation.ts";
 
-/** All files of the directory. */
-export function filesOf(tally: SeedTotals): RunFiles {
-  const report = reportOf(tally);
-  const { failure } = tally;
+/** All files of the directory; `sessions` are those that the report names. */
+export function filesOf(report: SimulationReport, sessions: RunFiles["sessions"]): RunFiles {
   return {
     json: `${JSON.stringify(report, null, 2)}\n`,
     junit: junitOf(report),
     html: renderSimulationHtml(report),
     markdown: markdownOf(report),
-    sessions: failure === null ? [] : [failure.session],
+    sessions,
   };
 }
 
-function reportOf(tally: SeedTotals): SimulationReport {
+/** A batch as it is reported. */
+export function reportOf(tally: SeedTotals): SimulationReport {
   const { first, last, overrides, failure, coverage, struck } = tally;
   return {
     schema: "touchstone-report/1",

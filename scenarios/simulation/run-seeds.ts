@@ -1,11 +1,13 @@
 /** Simulates seeds: parameters before, progress meanwhile, coverage and failures after. */
 import pc from "picocolors";
-import { prepareReportDir, writeRun } from "../../reports/write.ts";
-import { UsageError } from "../deployment/usage-error.ts";
+import { say, sayPainted } from "../../reports/render/say.ts";
+import type { SimulationReport } from "../../reports/schema/simulation.ts";
+import { writeRun } from "../../reports/write.ts";
+import { usableReportDir } from "../deployment/report-dir.ts";
 import { Coverage, coverageTable } from "./coverage.ts";
 import { runFleet } from "./fleet.ts";
 import { describe, drawParameters, type Overrides } from "./parameters.ts";
-import { filesOf } from "./report.ts";
+import { filesOf, reportOf } from "./report.ts";
 import { shrink } from "./shrink.ts";
 import { shrinkSimulation } from "./shrink-simulation.ts";
 import type { TapeEntry } from "./tape.ts";
@@ -55,31 +57,37 @@ export interface FoundFailure {
 
 /** Runs the seeds and returns the exit code. Errors: UsageError. */
 export async function simulate(options: SimulateOptions): Promise<number> {
-  if (options.report !== undefined) await prepare(options.report);
+  if (options.report !== undefined) await usableReportDir(options.report);
   const { first, last, overrides } = options;
   if (first === last) announce(first, overrides);
-  const tally = await runAll(options);
+  const tally = await runAll(options, progressLine());
   const { failure } = tally;
-  console.log(coverageTable(tally));
-  if (failure !== null) printFailure(failure, options.report);
-  const files = filesOf(tally);
-  if (options.report !== undefined) await writeRun(options.report, files);
+  const report = reportOf(tally);
+  sayPainted(coverageTable(report));
+  if (report.failure !== null) printFailure(report.failure, options.report);
+  if (failure?.isWhole === false) {
+    say("  its session leaves out the crashes: no request can do them");
+  }
+  if (options.report !== undefined) {
+    await writeRun(options.report, filesOf(report, failure === null ? [] : [failure.session]));
+  }
   return failure === null ? 0 : 1;
-}
-
-async function prepare(dir: string): Promise<void> {
-  await prepareReportDir(dir).catch((error: Error) => {
-    throw new UsageError(error.message);
-  });
 }
 
 /** Before anything runs, so that even a run that never ends can be repeated. */
 function announce(seed: number, overrides: Overrides): void {
-  console.log(`seed ${seed}`);
-  for (const line of describe(drawParameters(seed, overrides))) console.log(line);
+  say(`seed ${seed}`);
+  for (const line of describe(drawParameters(seed, overrides))) say(line);
 }
 
-async function runAll({ first, last, overrides }: SimulateOptions): Promise<SeedTotals> {
+/**
+ * Runs the seeds and prints nothing; `told` hears of each seed as it ends, and returns false to
+ * begin no more of them.
+ */
+export async function runAll(
+  { first, last, overrides }: Omit<SimulateOptions, "report">,
+  told: (tally: SeedTotals) => boolean,
+): Promise<SeedTotals> {
   const startMs = performance.now();
   const tally: SeedTotals = {
     ...{ first, last, overrides, seeds: 0, commands: 0, events: 0, virtualMs: 0, tookMs: 0 },
@@ -89,14 +97,12 @@ async function runAll({ first, last, overrides }: SimulateOptions): Promise<Seed
     failure: null,
   };
   let broken: SeedVerdict | null = null;
-  const progress = progressLine(startMs);
   await runFleet({
     ...{ first, last, overrides },
     judged: (verdict) => {
       add(tally, verdict);
-      progress(tally);
       if (verdict.failure !== null) broken = earlier(broken, verdict);
-      return verdict.failure === null;
+      return told(tally) && verdict.failure === null;
     },
   });
   tally.tookMs = performance.now() - startMs;
@@ -119,16 +125,18 @@ function add(tally: SeedTotals, verdict: SeedVerdict): void {
   }
 }
 
-function progressLine(startMs: number): (tally: SeedTotals) => void {
+function progressLine(): (tally: SeedTotals) => true {
+  const startMs = performance.now();
   let shownMs = startMs;
   return ({ first, last, seeds, events }) => {
     const nowMs = performance.now();
     const isOver = seeds === last - first + 1;
-    if (nowMs - shownMs < PROGRESS_MS || !process.stderr.isTTY) return;
+    if (nowMs - shownMs < PROGRESS_MS || !process.stderr.isTTY) return true;
     shownMs = nowMs;
     const rate = Math.round(events / ((nowMs - startMs) / 1_000)).toLocaleString("en");
     const line = `${seeds} of ${last - first + 1} seeds, ${rate} events/s`;
     process.stderr.write(isOver ? "\r\u001b[K" : `\r\u001b[K${line}`);
+    return true;
   };
 }
 
@@ -157,23 +165,30 @@ async function sessionFile(tape: readonly TapeEntry[], seed: number, law: Law) {
 }
 
 /** The line that lives through this simulation again. */
-export function commandLine(seed: number, { agents, steps, faults, tier }: Overrides): string {
+export function commandLine(seed: number, overrides: Overrides): string {
+  return `touchstone simulate --seed ${seed}${flagsOf(overrides)}`;
+}
+
+/** Flags that say the same, each after a space. */
+export function flagsOf({ agents, steps, faults, tier }: Overrides): string {
   const flags = [
     agents === undefined ? "" : ` --agents ${agents}`,
     steps === undefined ? "" : ` --steps ${steps}`,
     faults === undefined ? "" : ` --faults ${faults.join(",") || "none"}`,
     tier === undefined ? "" : ` --tier ${tier}`,
   ];
-  return `touchstone simulate --seed ${seed}${flags.join("")}`;
+  return flags.join("");
 }
 
-function printFailure(failure: FoundFailure, report: string | undefined): void {
-  const { law, message, step, command, shrunkTo, session, isWhole } = failure;
-  console.log(`\n${pc.red("BROKEN")} ${law}: ${LAWS[law]}`);
-  console.log(`  at step ${step}: ${message}`);
-  if (shrunkTo !== null) console.log(`  shown by ${shrunkTo} entries of its tape`);
-  console.log(`  again:   ${command}`);
-  if (!isWhole) console.log("  its session leaves out the crashes: no request can do them");
-  if (report !== undefined) console.log(`  replay:  touchstone replay ${report}/${session.file}`);
-  else console.log("  session: add --report DIR to keep the smallest one");
+/** Tells of a broken law; `dir` is where its session lies. */
+export function printFailure(
+  { law, message, step, command, shrunk_to, session }: NonNullable<SimulationReport["failure"]>,
+  dir: string | undefined,
+): void {
+  sayPainted(`\n${pc.red("BROKEN")} ${law}: ${LAWS[law as Law]}`);
+  say(`  at step ${step}: ${message}`);
+  if (shrunk_to !== null) say(`  shown by ${shrunk_to} entries of its tape`);
+  say(`  again:   ${command}`);
+  if (dir !== undefined && session !== null) say(`  replay:  touchstone replay ${dir}/${session}`);
+  else say("  session: add --report DIR to keep the smallest one");
 }

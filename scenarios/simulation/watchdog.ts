@@ -5,8 +5,8 @@ import { violate } from "./violation.ts";
 /** Commands, or things that come due, of a long stretch: to watch it takes a thread. */
 export const STRETCH = 10_000;
 
-/** Far more than they take on a busy machine. Units: ms. */
-const START_MS = 250;
+/** Far more than they take where ten others want the same core. Units: ms. */
+const START_MS = 5_000;
 const EACH_MS = 0.3;
 
 /** What is done, how many commands that are at most, and which was begun last. */
