@@ -13,9 +13,9 @@ import {
 /** Folders of each part; one imports itself and what stands before it, those of one rank never. */
 const LINES = `
 reports:     schema < render < compare < root
-reference:   core, injected < data < feed, store < wire < identity < series, stream < http < control < root < proof
-scenarios:   decisions < deployment < session < record, scenario < har, replay, simulation < root < proof
-conformance: spec, linear, model, check < expect < properties, interposer, narrow < areas < dialects, catalogue < run < explain, proof < tables < root
+reference:   client, core, injected < data < feed, store < wire < identity < series, stream, terminal < http < control < root < proof
+scenarios:   decisions < deployment < session < record, scenario < har, replay, simulation, terminal < root < proof
+conformance: spec, linear, model, check < expect < properties, interposer, narrow < areas < dialects, catalogue < run < explain, proof < tables, bridge < root
 loadtest:    plan < session < k6 < run < compare, emit < root
 `;
 

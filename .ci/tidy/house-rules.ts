@@ -1,10 +1,12 @@
 /** The rules of the house by number, and what each finds. */
 import { areas, loadAreas } from "./areas.ts";
+import { bounds } from "./bounds.ts";
 import { directions } from "./directions.ts";
 import { types, words } from "./names.ts";
 import { ids, paths } from "./references.ts";
 import { sizes } from "./sizes.ts";
 import { statuses } from "./statuses.ts";
+import { terminal } from "./terminal.ts";
 import type { Tree } from "./tree.ts";
 import { deadFiles, shipped, testSupport } from "./uses.ts";
 import { WAIVERS, type Waiver } from "./waivers.ts";
@@ -20,7 +22,7 @@ export const HOUSE_RULES: readonly HouseRule[] = [
   { number: 1, title: "files and functions are small", find: sizes },
   { number: 2, title: "imports follow the directions of the house", find: directions },
   { number: 3, title: "test support is known by its name", find: testSupport },
-  { number: 4, title: "package and image hold what users run, and that alone", find: shipped },
+  { number: 4, title: "the package holds what users run, and that alone", find: shipped },
   { number: 5, title: "no file is dead", find: deadFiles },
   { number: 6, title: "every id can be looked up", find: ids },
   {
@@ -32,6 +34,8 @@ export const HOUSE_RULES: readonly HouseRule[] = [
   { number: 9, title: "words that left stay away", find: words },
   { number: 10, title: "accepted statuses are said by decisions", find: statuses },
   { number: 11, title: "paths lead to files, generated files have makers", find: paths },
+  { number: 12, title: "what others can make grow has a limit that is told", find: bounds },
+  { number: 13, title: "what is printed leaves through one file", find: terminal },
 ];
 
 /** What a rule finds, each once, without what is waived. */

@@ -74,7 +74,7 @@ const URL_OF = /\bnew URL\(\s*("[^"]+"|`[^`]+`),\s*import\.meta\.url/g;
 
 /** Files that no one writes by hand. */
 const GENERATED = /^docs\/(tables|schemas)\//;
-const MAKERS = /^\.ci\/(tables|bench)\.ts$|^reports\/schema\/publish\.ts$/;
+const MAKERS = /^\.ci\/(tables|bench|install)\.ts$|^reports\/schema\/publish\.ts$/;
 
 /** Made by what takes minutes: `npm run prove`, `blame`, `mutate`, `held-out` and `simulate:defects`. */
 const BY_RUNS = [

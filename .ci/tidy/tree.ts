@@ -1,7 +1,7 @@
 /** The project as texts by path, so that every rule can be tried on a small made-up tree. */
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, extname, join, normalize } from "node:path";
-import { globFiles } from "../files.ts";
+import { globFiles } from "./files.ts";
 
 /** Texts by path from the root, with slashes. */
 export type Tree = ReadonlyMap<string, string>;

@@ -1,6 +1,5 @@
 /** Rules 3, 4 and 5: whom a file serves: tests, users, or nobody. */
 import { basename, normalize } from "node:path";
-import picomatch from "picomatch";
 import {
   filesOf,
   importsIn,
@@ -44,68 +43,39 @@ function misnamed(tree: Tree): string[] {
 /** What is never given away: what proves the parts, and what makes our own pages. */
 const KEPT = /(^|\/)proof\/|^conformance\/(dialects|tables)\//;
 
-/** No test support, proof, dialects or makers of tables is shipped, and what is, stands alone. */
+/** What is compiled for users: the programs and doors that are named, and what they import. */
+const COMPILED = "tsconfig.dist.json";
+
+/** No test support, proof, dialects or makers of tables is shipped, and every worker is. */
 export function shipped(tree: Tree): string[] {
-  const files = sourcesIn(tree);
-  const inPackage = new Set(files.filter(isPacked(tree.get("package.json") ?? "{}")));
-  const inImage = new Set(files.filter(isCopied(tree.get(".dockerignore") ?? "")));
-  return [...unwanted(inPackage), ...incomplete(tree, inPackage), ...differing(inPackage, inImage)];
+  const { files = [] } = JSON.parse(tree.get(COMPILED) ?? "{}") as { files?: string[] };
+  const reached = new Set(files);
+  const unwanted: string[] = [];
+  for (const file of reached) {
+    for (const { to } of importsIn(tree, (from) => from === file)) {
+      if (isTestSupport(to) || KEPT.test(to)) {
+        unwanted.push(`${file}: is shipped, and imports ${to}, which must not be; part them`);
+      } else reached.add(to);
+    }
+  }
+  return [...unwanted, ...forgotten(tree, reached)];
 }
 
-const sourcesIn = (tree: Tree): string[] => filesOf(tree, isSource).map(([file]) => file);
-
-function unwanted(inPackage: ReadonlySet<string>): string[] {
-  return [...inPackage]
-    .filter((file) => isTestSupport(file) || KEPT.test(file))
-    .map((file) => `${file}: is shipped; take it out in \`files\` of package.json`);
-}
-
-function incomplete(tree: Tree, inPackage: ReadonlySet<string>): string[] {
-  return importsIn(tree, (file) => inPackage.has(file))
-    .filter(({ to }) => isSource(to) && !inPackage.has(to))
-    .map(
-      ({ from, to }) => `${from}: is shipped, but not ${to}, which it imports; move one of them`,
-    );
-}
-
-function differing(inPackage: ReadonlySet<string>, inImage: ReadonlySet<string>): string[] {
-  const over = [...inImage].filter((file) => !inPackage.has(file));
-  const missing = [...inPackage].filter((file) => !inImage.has(file));
-  return [
-    ...over.map((file) => `${file}: in the image, not in the package; add it to .dockerignore`),
-    ...missing.map((file) => `${file}: in the package, not in the image; mend .dockerignore`),
-  ];
-}
-
-/** As npm reads `files`: named or below a named folder, unless a pattern takes it out. */
-function isPacked(packageJson: string): (file: string) => boolean {
-  const { files = [] } = JSON.parse(packageJson) as { files?: string[] };
-  const out = files.filter((one) => one.startsWith("!")).map((one) => matcher(one.slice(1)));
-  const within = files.filter((one) => !one.startsWith("!")).map(matcher);
-  return (file) => within.some((is) => is(file)) && !out.some((is) => is(file));
-}
-
-/** As Docker reads .dockerignore: the last pattern that fits decides. */
-function isCopied(ignore: string): (file: string) => boolean {
-  const patterns = ignore
-    .split("\n")
-    .filter((line) => line !== "" && !line.startsWith("#"))
-    .map((line) => ({ keeps: line.startsWith("!"), is: matcher(line.replace(/^!/, "")) }));
-  return (file) => patterns.findLast(({ is }) => is(file))?.keeps ?? true;
-}
-
-/** Fits a path, or a folder above it. */
-function matcher(pattern: string): (file: string) => boolean {
-  const is = picomatch([pattern, `${pattern}/**`], { dot: true });
-  return (file) => is(file);
+/** Programs that are started by what is shipped. */
+function forgotten(tree: Tree, reached: ReadonlySet<string>): string[] {
+  return [...reached]
+    .flatMap((file) => namedIn(file, tree.get(file) ?? ""))
+    .filter((file) => tree.has(file) && file.endsWith(".mjs") && !reached.has(file))
+    .map((file) => `${file}: is started by what is shipped; add it to ${COMPILED}`);
 }
 
 /** What users, the registry or a test runner start. */
-const STARTED = new Set(["touchstone.ts", "touchstone.mjs", "package.json", "action.yml"]);
-const LIBRARIES = new Set([
-  "conformance/library.mjs",
-  "conformance/linear/library.mjs",
-  "reference/library.mjs",
+const STARTED = new Set([
+  "touchstone.ts",
+  "touchstone.mjs",
+  "package.json",
+  "action.yml",
+  COMPILED,
 ]);
 
 /** Each source is named by what is reached, from the commands, libraries, `.ci` and tests on. */
@@ -118,7 +88,7 @@ export function deadFiles(tree: Tree): string[] {
 
 /** `.ci/bench.ts` starts benchmarks by their ending, `.ci/test.ts` tests. */
 function isStart(file: string): boolean {
-  const isKnown = STARTED.has(file) || LIBRARIES.has(file) || partOf(file) === ".ci";
+  const isKnown = STARTED.has(file) || partOf(file) === ".ci";
   return isKnown || isTest(file) || file.endsWith(".bench.ts");
 }
 
