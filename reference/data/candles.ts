@@ -47,7 +47,10 @@ export function takeIn(
 export class CandleSeries {
   readonly #periodS: number;
   readonly #kept: number;
-  /** Oldest first. */
+  /**
+   * Oldest first.
+   * @bound twice as many as are asked for: the older half goes; reference/data/candles.test.ts
+   */
   readonly #candles: Candle[] = [];
 
   /** `kept` is how many it answers for at least. */

@@ -34,8 +34,16 @@ export class Desk implements Duty {
   readonly everyMs = 60_000;
   readonly catchUpMs = 24 * 3_600_000;
   readonly #tools: DeskTools;
-  /** Not settled yet, soonest expiry first. */
+  /**
+   * Not settled yet, soonest expiry first.
+   * @bound the windows that are not settled: a settled one leaves;
+   * reference/series/open-series.test.ts
+   */
   binaries: Binary[] = [];
+  /**
+   * @bound the windows that are not settled: a settled one leaves;
+   * reference/series/open-series.test.ts
+   */
   parlays: Parlay[] = [];
   readonly perpId: string;
   /** As they were noted last. */

@@ -10,6 +10,7 @@ import { buildParts } from "../running-venue.ts";
 import { Journal } from "../store/journal.ts";
 import { MemoryStore } from "../store/memory-store.ts";
 import { recover } from "../store/recovery.ts";
+import { OwnHosts } from "../wire/own-hosts.ts";
 import { openSeries } from "./open-series.ts";
 
 const provider = new RelyingParty(
@@ -20,7 +21,8 @@ const provider = new RelyingParty(
 /** A venue with its series, and one agent. */
 async function venueWithSeries() {
   const clock = new VirtualClock();
-  const access = { baseUrl: () => "", operatorDigest: null, provider };
+  const ownHosts = new OwnHosts(() => ({ listensAt: "http://x", baseUrl: "http://x" }));
+  const access = { baseUrl: () => "", ownHosts, operator: null, provider };
   const store = new MemoryStore();
   const recovered = await recover(store);
   const journal = new Journal(store, recovered);

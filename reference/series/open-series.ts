@@ -3,7 +3,7 @@ import type { SpotFeed } from "../feed/spot-feed.ts";
 import { openAgent } from "../identity/people.ts";
 import type { Clock } from "../injected/clock.ts";
 import { Entropy } from "../injected/entropy.ts";
-import type { Projection } from "../store/history/projection.ts";
+import { MAKER_OWNER, type Projection } from "../store/history/projection.ts";
 import type { Journal } from "../store/journal.ts";
 import type { JournaledVenue, ReadableVenue } from "../store/journaled-venue.ts";
 import { Desk, type DeskTools } from "./desk.ts";
@@ -23,7 +23,7 @@ export interface SeriesParts {
 }
 
 /** With enough to quote for years. Units: cents (10 million USD). */
-const MAKER = { owner: "house", name: "maker", cashCents: 1_000_000_000 };
+const MAKER = { owner: MAKER_OWNER, name: "maker", cashCents: 1_000_000_000 };
 const HALF_OF_SEEDS = 2 ** 52;
 
 /**

@@ -16,6 +16,9 @@ interface ScheduledDuty {
 
 /** Runs duties in order of time, and those of one time in the order they were added. */
 export class Schedule {
+  /**
+   * @bound the duties of the series: none is added while it runs; reference/series/schedule.test.ts
+   */
   readonly #entries: ScheduledDuty[] = [];
   #soonestMs = Number.POSITIVE_INFINITY;
 

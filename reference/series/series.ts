@@ -1,6 +1,6 @@
 /** The series of markets that the venue runs by itself. */
 import type { MarketKind } from "../core/commands.ts";
-import type { MarketView } from "../core/outcomes.ts";
+import type { MarketOutline } from "../core/outcomes.ts";
 
 /** How long a window of the series in windows is. Units: ms. */
 export const WINDOW_MS = 15 * 60_000;
@@ -39,13 +39,13 @@ export const SERIES: readonly Series[] = [ABOVE, PARLAY, PERPETUAL];
 
 /** Where a series stands. D-109. Shape: `history` newest first, `upcoming` soonest first. */
 export interface SeriesContext {
-  current: MarketView | null;
-  history: MarketView[];
-  upcoming: MarketView[];
+  current: MarketOutline | null;
+  history: MarketOutline[];
+  upcoming: MarketOutline[];
 }
 
 /** Sorts the markets of a series out: those resolved, the one to expire next, those behind it. */
-export function contextOf({ seriesId }: Series, markets: readonly MarketView[]): SeriesContext {
+export function contextOf({ seriesId }: Series, markets: readonly MarketOutline[]): SeriesContext {
   const own = markets
     .filter(({ background }) => background.seriesId === seriesId)
     .toSorted((one, two) => endOf(one) - endOf(two));
@@ -54,4 +54,4 @@ export function contextOf({ seriesId }: Series, markets: readonly MarketView[]):
   return { current, history, upcoming };
 }
 
-const endOf = ({ background }: MarketView): number => background.expiryTsMs ?? 0;
+const endOf = ({ background }: MarketOutline): number => background.expiryTsMs ?? 0;

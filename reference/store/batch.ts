@@ -27,4 +27,6 @@ export interface Batch {
   rows: readonly HistoryRow[];
   /** Whether everything that was there before goes: the venue was started over. */
   startsOver: boolean;
+  /** Results from before then may go, some with every batch that adds some. Units: epoch ms. */
+  resultsBeforeMs?: number;
 }

@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Batch, HistoryRow } from "./batch.ts";
 import { Group } from "./group.ts";
 import { bindPage, GENESIS, type Head } from "./page.ts";
-import { JournalTaken, type Store, type StoredSnapshot } from "./store.ts";
+import { JournalTaken, type Store } from "./store.ts";
 
 /** The store does not answer, or refuses: nothing can be acknowledged, nor onSettled. */
 export class StoreUnavailable extends Error {}
@@ -27,13 +27,13 @@ export interface CommitterOptions {
   complete?: (page: Head) => Completion;
 }
 
-/** What belongs to a page: the rows of history that its commands made, and seldom a snapshot. */
+/** What belongs to a page: the rows of history that its commands made, and what its commit starts. */
 export interface Completion {
   rows: readonly HistoryRow[];
-  snapshot: StoredSnapshot | null;
+  /** See the batch's. */
+  resultsBeforeMs?: number;
+  committed?: () => void;
 }
-
-const NOTHING: Completion = { rows: [], snapshot: null };
 
 /**
  * Writes one venue's journal. The venue applies a command before it is committed, so until the
@@ -50,7 +50,7 @@ export class Committer {
   #trouble: StoreUnavailable | null = null;
   #isClosed = false;
 
-  constructor({ store, head = GENESIS, complete = () => NOTHING }: CommitterOptions) {
+  constructor({ store, head = GENESIS, complete = () => ({ rows: [] }) }: CommitterOptions) {
     this.#store = store;
     this.#head = head;
     this.#seq = head.lastSeq;
@@ -162,9 +162,9 @@ export class Committer {
   async #commit(group: Group): Promise<void> {
     const { lines, startsOver } = group;
     const page = bindPage(startsOver ? GENESIS : this.#head, lines);
-    const { rows, snapshot } = this.#complete(page);
+    const { committed, ...made } = this.#complete(page);
     const stalled = this.#watch();
-    const isDone = await this.#append({ page, rows, startsOver });
+    const isDone = await this.#append({ page, startsOver, ...made });
     clearTimeout(stalled);
     if (!isDone) return;
     this.#head = page;
@@ -172,22 +172,13 @@ export class Committer {
     group.resolve();
     for (const listener of group.onSettled) listener();
     this.#inFlight = null;
-    if (snapshot !== null) await this.#save(snapshot);
+    committed?.();
   }
 
   /** Where nobody waits for a commit, one that takes its time is no trouble. */
   #watch(): NodeJS.Timeout | undefined {
     if (!this.#store.isDurable) return undefined;
     return setTimeout(() => this.#suspend("does not answer"), STALL_MS).unref();
-  }
-
-  /** One that fails is no harm: recovery takes longer. */
-  async #save(snapshot: StoredSnapshot): Promise<void> {
-    try {
-      await this.#store.saveSnapshot(snapshot);
-    } catch (error) {
-      console.error(`${this.#store.name} kept no snapshot: ${(error as Error).message}`);
-    }
   }
 
   /** Tries until it is done, or the committer is closed. */

@@ -1,14 +1,10 @@
 /** Moves a venue: everything of one store into another, from SQLite to PostgreSQL or back. */
-import type { Value } from "./batch.ts";
 import { pagesAfter } from "./chain.ts";
-import { insertRows } from "./history/insert.ts";
 import { HISTORY_TABLES, type Table } from "./history/tables.ts";
+import { rowsOf } from "./history/walk.ts";
 import { GENESIS, type Head } from "./page.ts";
 import type { SqlStore } from "./sql-store.ts";
 import { StoreUnusable } from "./store.ts";
-
-/** Rows that are copied at once. */
-const ROWS = 5_000;
 
 /** Copies into an empty store. Errors: StoreUnusable; StoreDamaged for a journal with damage. */
 export async function copy(
@@ -34,18 +30,10 @@ export async function copy(
   return head;
 }
 
-async function copyRows(from: SqlStore, to: SqlStore, { name, columns, key }: Table) {
-  const source = await from.database();
-  const { writer } = await to.open();
-  const names = columns.map((column) => column.name);
-  for (let done = 0, found = ROWS; found === ROWS; done += found) {
-    const rows: Record<string, Value>[] = await source(name)
-      .select(names)
-      .orderBy([...key])
-      .limit(ROWS)
-      .offset(done);
-    found = rows.length;
-    const values = rows.map((row) => ({ table: name, values: names.map((each) => row[each]!) }));
-    await writer.transaction((trx) => insertRows(trx, values));
+async function copyRows(from: SqlStore, to: SqlStore, table: Table): Promise<void> {
+  const { name, columns } = table;
+  for await (const rows of rowsOf(await from.database(), table)) {
+    const values = rows.map((row) => columns.map((column) => row[column.name]!));
+    await to.addRows(values.map((one) => ({ table: name, values: one })));
   }
 }

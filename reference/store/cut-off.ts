@@ -15,9 +15,9 @@ const LARGEST_PAGE = 65_536;
  * file may be shorter than it says, and the log has the rest.
  */
 export function missingEnd(path: string): string | null {
-  if (!existsSync(path) || statSync(path).size === 0 || hasLog(path)) return null;
+  if (!existsSync(path) || hasLog(path)) return null;
   const bytes = statSync(path).size;
-  const wanted = bytesSaid(path);
+  const wanted = bytes < HEADER_BYTES ? HEADER_BYTES : bytesSaid(path);
   return bytes < wanted ? `${bytes} of at least ${wanted} bytes are there` : null;
 }
 

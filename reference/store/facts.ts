@@ -125,6 +125,7 @@ export const isFactType = (type: string): type is FactKind => Object.hasOwn(NAME
 
 /** The facts that hold, which is all that a snapshot need keep of them. */
 export class Facts {
+  /** @bound as many as people, and their sessions: one that ended goes with the next snapshot; reference/store/facts.test.ts */
   readonly #holding = new Map<string, FactRecord>();
 
   /** Takes a fact in, in place of the one that held before. */
@@ -145,10 +146,11 @@ export class Facts {
     return this.of(kind).at(-1) ?? null;
   }
 
-  /** All that hold, but for sessions that have ended by themselves. Units: epoch ms. */
+  /** All that hold; sessions that have ended by themselves are forgotten. Units: epoch ms. */
   at(nowMs: number): FactRecord[] {
-    return [...this.#holding.values()].filter(
-      (fact) => fact.type !== "session" || fact.endsAtMs > nowMs,
-    );
+    for (const [name, fact] of this.#holding) {
+      if (fact.type === "session" && fact.endsAtMs <= nowMs) this.#holding.delete(name);
+    }
+    return [...this.#holding.values()];
   }
 }

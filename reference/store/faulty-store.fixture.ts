@@ -1,7 +1,8 @@
 /** A store in memory, taken for durable unless it is told, that fails on demand. */
 import type { Batch } from "./batch.ts";
 import { SqlStore } from "./sql-store.ts";
-import { connectMemory } from "./sqlite.ts";
+import { connectScratch } from "./sqlite.ts";
+import { commitBy } from "./sqlite-commit.ts";
 
 /** Commits only while it is told to. */
 export class FaultyStore extends SqlStore {
@@ -14,7 +15,10 @@ export class FaultyStore extends SqlStore {
   commits = 0;
 
   constructor({ isDurable = true } = {}) {
-    super({ name: "faulty", isDurable }, connectMemory);
+    super({ name: "faulty", isDurable }, async () => {
+      const knex = await connectScratch();
+      return { writer: knex, reader: knex, commit: commitBy(knex), close: () => knex.destroy() };
+    });
   }
 
   override async append(batch: Batch): Promise<void> {

@@ -2,7 +2,9 @@
 
 /** Shape: `onSettled` are called in order; `settled` may be refused and waited for anew. */
 export class Group {
+  /** @bound what is asked until a commit stalls, 2,000 ms: from then on no command is taken; reference/store/outage.test.ts */
   readonly lines: string[] = [];
+  /** @bound what waits for those lines: called with them; reference/store/outage.test.ts */
   readonly onSettled: (() => void)[] = [];
   startsOver = false;
   /** Whether somebody waits to read it in the store's tables. */

@@ -1,91 +1,93 @@
-/** A store that ends with the process: its tables are written when somebody reads them. */
-import type { Knex } from "knex";
-import type { Batch } from "./batch.ts";
+/** A store that ends with the process, and needs no database. */
+import type { Batch, HistoryRow } from "./batch.ts";
+import { MemoryHistory } from "./history/memory-history.ts";
 import { GENESIS, type Head, type JournalPage } from "./page.ts";
-import type { SqlStore } from "./sql-store.ts";
 import { JournalTaken, type Store, type StoredSnapshot } from "./store.ts";
 
 /** Its URL. */
-export const MEMORY_STORE = "sqlite::memory:";
+export const MEMORY_STORE = "memory:";
 
-/** How many batches wait at most; what a reader waits for is bounded with them. */
-const WAITING_MAX = 100;
+/** As many as in a database. */
+const SNAPSHOTS_KEPT = 2;
 
-/** What waits takes as much memory as its rows would, and most venues in memory are never read. */
+/** Rows of history, and the record that they came with. */
+interface KeptRows extends Pick<Batch, "rows" | "resultsBeforeMs"> {
+  lastSeq: number;
+}
+
+/** Rows are sorted in when they are first asked for: most venues in memory are never read. */
 export class MemoryStore implements Store {
   readonly name = MEMORY_STORE;
   readonly isDurable = false;
-  readonly #waiting: Batch[] = [];
-  #tables: SqlStore | null = null;
-  #head: Head = GENESIS;
-  #isNew = true;
-  #writing: Promise<unknown> = Promise.resolve();
+  /** @bound what a venue in memory has lived: it ends with it; reference/store/memory-store.test.ts */
+  #pages: JournalPage[] = [];
+  /** @bound what a venue in memory has lived: it ends with it; reference/store/memory-store.test.ts */
+  #rows: KeptRows[] = [];
+  #history = new MemoryHistory();
+  /** How many of `#rows` are in `#history`. */
+  #sortedIn = 0;
+  /** The newest first. @bound {SNAPSHOTS_KEPT} snapshots: the oldest goes; reference/store/store.test.ts */
+  #snapshots: StoredSnapshot[] = [];
 
-  async append(batch: Batch): Promise<void> {
-    const { page, startsOver } = batch;
-    const isThere = page.lastSeq === this.#head.lastSeq && page.digest === this.#head.digest;
-    if (isThere) return;
-    if (!startsOver && page.firstSeq !== this.#head.lastSeq + 1) {
-      throw new JournalTaken(`the journal ends at ${this.#head.lastSeq}`);
+  async append({ page, startsOver, ...rows }: Batch): Promise<void> {
+    const { lastSeq, digest } = this.#head;
+    if (page.lastSeq === lastSeq && page.digest === digest) return;
+    if (startsOver) {
+      this.#keepTo(0);
+      this.#snapshots = [];
+    } else if (page.firstSeq !== lastSeq + 1) {
+      throw new JournalTaken(`the journal ends at ${lastSeq}, not at ${page.firstSeq - 1}`);
     }
-    this.#isNew = false;
-    this.#head = page;
-    this.#waiting.push(batch);
-    if (this.#waiting.length > WAITING_MAX) await this.#written();
+    this.#pages.push(page);
+    this.#rows.push({ ...rows, lastSeq: page.lastSeq });
   }
 
-  async database(): Promise<Knex> {
-    return (await this.#written()).database();
+  async addRows(rows: readonly HistoryRow[]): Promise<void> {
+    this.#rows.push({ rows, lastSeq: this.#head.lastSeq });
+  }
+
+  async history(): Promise<MemoryHistory> {
+    for (; this.#sortedIn < this.#rows.length; this.#sortedIn++) {
+      this.#history.take(this.#rows[this.#sortedIn]!);
+    }
+    return this.#history;
   }
 
   async lastPage(): Promise<JournalPage | null> {
-    return this.#isNew ? null : (await this.#written()).lastPage();
+    return this.#pages.at(-1) ?? null;
   }
 
   async *pages(afterSeq: number): AsyncIterable<JournalPage> {
-    if (!this.#isNew) yield* (await this.#written()).pages(afterSeq);
+    yield* this.#pages.filter(({ lastSeq }) => lastSeq > afterSeq);
   }
 
   async dropAfter(seq: number): Promise<void> {
-    const tables = await this.#written();
-    await tables.dropAfter(seq);
-    this.#head = (await tables.lastPage()) ?? GENESIS;
+    this.#keepTo(seq);
   }
 
-  async saveSnapshot(snapshot: StoredSnapshot): Promise<void> {
-    this.#isNew = false;
-    await (await this.#written()).saveSnapshot(snapshot);
+  async saveSnapshot({ seq, pieces }: StoredSnapshot): Promise<void> {
+    /** @bound one snapshot: kept in place of an older one; reference/store/store.test.ts */
+    const all: string[] = [];
+    for await (const piece of pieces) all.push(piece);
+    const others = this.#snapshots.filter((one) => one.seq !== seq);
+    this.#snapshots = [{ seq, pieces: all }, ...others].slice(0, SNAPSHOTS_KEPT);
   }
 
   async *snapshots(): AsyncIterable<StoredSnapshot> {
-    if (!this.#isNew) yield* (await this.#written()).snapshots();
+    yield* this.#snapshots;
   }
 
-  async close(): Promise<void> {
-    await this.#writing.catch(() => {}); // was thrown where it was asked for
-    await this.#tables?.close();
+  async close(): Promise<void> {}
+
+  get #head(): Head {
+    return this.#pages.at(-1) ?? GENESIS;
   }
 
-  /** The tables with all that was appended by now; who comes later waits for those before. */
-  #written(): Promise<SqlStore> {
-    const written = this.#writing.catch(() => {}).then(() => this.#write());
-    this.#writing = written;
-    return written;
-  }
-
-  async #write(): Promise<SqlStore> {
-    this.#tables ??= await this.#makeTables();
-    for (let batch = this.#waiting[0]; batch !== undefined; batch = this.#waiting[0]) {
-      await this.#tables.append(batch);
-      this.#waiting.shift();
-    }
-    return this.#tables;
-  }
-
-  /** Loaded late: a venue that nobody reads needs no SQL. */
-  async #makeTables(): Promise<SqlStore> {
-    const { SqlStore } = await import("./sql-store.ts");
-    const { connectMemory } = await import("./sqlite.ts");
-    return new SqlStore(this, connectMemory);
+  /** Rows of a page that goes may have taken the place of older ones: all are sorted in again. */
+  #keepTo(seq: number): void {
+    this.#pages = this.#pages.filter(({ lastSeq }) => lastSeq <= seq);
+    this.#rows = this.#rows.filter(({ lastSeq }) => lastSeq <= seq && seq > 0);
+    this.#history = new MemoryHistory();
+    this.#sortedIn = 0;
   }
 }

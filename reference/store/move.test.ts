@@ -1,6 +1,6 @@
 /** A venue that has lived is verified, written out and moved between databases. */
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { copyFileSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
@@ -28,6 +28,7 @@ async function live(url: string): Promise<void> {
   };
   for (let n = 0; n < 40; n++) {
     const order = { market_id: markets[0]!.id, type: "LIMIT", price: 40 + (n % 5), qty: 2 };
+    const client_order_id = `c-${n}`;
     const { status } = await reference.handle({
       method: "POST",
       path: "/v1/orders",
@@ -35,7 +36,7 @@ async function live(url: string): Promise<void> {
         authorization: `Bearer ${agents[n % 2]!.api_key}`,
         "content-type": "application/json",
       },
-      body: JSON.stringify({ ...order, side: n % 2 ? "SELL" : "BUY" }),
+      body: JSON.stringify({ ...order, client_order_id, side: n % 2 ? "SELL" : "BUY" }),
     });
     assert.equal(status, 201);
   }
@@ -110,6 +111,60 @@ describe("a venue that has lived", () => {
       });
     });
   });
+
+  const CHANGES = [
+    [
+      "a price of a trade",
+      "update trades set price = price + 1 where trade_seq = 3",
+      /price was .*trade_seq 3 of the table trades/,
+    ],
+    [
+      "a fill of an order",
+      "update orders set filled_qty = 9 where placed_seq = 2",
+      /filled_qty was .*placed_seq 2 of/,
+    ],
+    ["a trade gone", "delete from trades where trade_seq = 5", /missing is the row trade_seq 5 of/],
+    [
+      "a trade more",
+      "insert into trades select trade_seq + 999, market_id, price, qty, notional_millicents, taker_side, at_ms, taker_order_id, maker_order_id, taker_agent_id, maker_agent_id, journal_seq from trades where trade_seq = 5",
+      /nothing made the row trade_seq 1004/,
+    ],
+    [
+      "another candle",
+      "update candles set high = high + 1 where period_s = 60",
+      /high was changed .* candles/,
+    ],
+    ["another mid", "update mids set mid = 1.5 where mid is not null", /mid was changed .* mids/],
+    [
+      "another volume",
+      "update agent_volumes set notional_millicents = 1",
+      /notional_millicents was changed/,
+    ],
+    [
+      "another answer",
+      "update results set result = '{}' where client_order_id = 'c-7'",
+      /result was .*client_order_id c-7 of/,
+    ],
+    [
+      "an answer gone",
+      "delete from results where client_order_id = 'c-7'",
+      /missing is the row .*client_order_id c-7 of/,
+    ],
+  ] as const;
+  for (const [index, [what, sql, said]] of CHANGES.entries()) {
+    it(`is not whole with ${what}`, async () => {
+      const changed = urlOf(`changed-${index}.sqlite`);
+      copyFileSync(url.slice("sqlite:".length), changed.slice("sqlite:".length));
+      await opened(changed, async (store) => {
+        await (await store.open()).writer.raw(sql);
+        await assert.rejects(verify(store, silently), (error: Error) => {
+          assert.ok(error instanceof StoreDamaged);
+          assert.match(error.message, said);
+          return true;
+        });
+      });
+    });
+  }
 
   it("is copied into an empty store only", async () => {
     await opened(url, (from) =>

@@ -7,7 +7,7 @@ const image = process.env["TOUCHSTONE_IMAGE"];
 const skip = image === undefined && "set TOUCHSTONE_IMAGE to an image of this project";
 const POSTGRES = "postgres:15-bookworm";
 const PASSWORD = "only-for-this-test";
-const TOKEN = "for-one-run";
+const TOKEN = "for-one-run-of-one-container-alone";
 const PORT = 9_000;
 
 describe("a venue of the image on PostgreSQL", { skip }, () => {

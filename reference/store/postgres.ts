@@ -16,8 +16,12 @@ interface PgConnection {
 
 /** Errors: StoreUnusable. `name` is the URL without its password. */
 export async function connectPostgres(url: string, name: string): Promise<Connections> {
-  const writer = await connect(url, { max: 1, prepare: beWriter });
-  const reader = await connect(url, { max: READERS_MAX, prepare: async () => {} });
+  const connected = (how: PoolOptions) =>
+    connect(url, how).catch((error) => {
+      throw new StoreUnusable(`the store ${name} ${reasonOf(error)}`);
+    });
+  const writer = await connected({ max: 1, prepare: beWriter });
+  const reader = await connected({ max: READERS_MAX, prepare: async () => {} });
   const close = async () => {
     await reader.destroy();
     await writer.destroy();
@@ -43,11 +47,13 @@ async function beWriter(connection: PgConnection): Promise<void> {
   throw new StoreUnusable("is in use by another touchstone: stop it, or name another store");
 }
 
-function connect(
-  url: string,
-  { max, prepare }: { max: number; prepare: (connection: PgConnection) => Promise<void> },
-): Promise<Knex> {
-  return openKnex({
+interface PoolOptions {
+  max: number;
+  prepare: (connection: PgConnection) => Promise<void>;
+}
+
+function connect(url: string, { max, prepare }: PoolOptions): Promise<Knex> {
+  const config: Knex.Config = {
     client: "pg",
     connection: {
       connectionString: url,
@@ -64,7 +70,8 @@ function connect(
           (error) => done(error, connection),
         ),
     },
-  });
+  };
+  return openKnex(config, "pg@8");
 }
 
 function reasonOf(error: NodeJS.ErrnoException): string {

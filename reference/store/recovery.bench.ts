@@ -8,7 +8,7 @@ import { openStore } from "./open-store.ts";
 import { bindPage, GENESIS, type Head } from "./page.ts";
 import { encodeRecord } from "./record.ts";
 import { recover } from "./recovery.ts";
-import { encodeSnapshot } from "./snapshot.ts";
+import { takeSnapshot } from "./snapshot.ts";
 import type { Store } from "./store.ts";
 
 const LIVE = 10_000;
@@ -87,7 +87,7 @@ function applyAll(entries: readonly Entry[]) {
 }
 
 function snapshotOf(head: Head, records: number, entries: readonly Entry[]) {
-  return encodeSnapshot(head, { venue: applyAll(entries.slice(0, records)), facts: [], atMs: 0 });
+  return takeSnapshot(head, { venue: applyAll(entries.slice(0, records)), facts: [], atMs: 0 });
 }
 
 async function cpuSeconds(work: () => Promise<unknown>): Promise<number> {

@@ -5,10 +5,10 @@ import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { type Reference, startReference } from "../start.ts";
 import { openStore } from "./open-store.ts";
-import type { JournalPage } from "./page.ts";
+import type { Head, JournalPage } from "./page.ts";
 import { commandOf, isFact, recordsOf } from "./record.ts";
 import { recover } from "./recovery.ts";
-import { encodeSnapshot } from "./snapshot.ts";
+import { type SnapshotSource, takeSnapshot } from "./snapshot.ts";
 import { type Store, type StoredSnapshot, StoreUnusable } from "./store.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "recovery-"));
@@ -41,6 +41,12 @@ class Prefix implements Pick<Store, "lastPage" | "pages" | "dropAfter" | "snapsh
   async *snapshots() {
     yield* this.#snapshots;
   }
+}
+
+/** A snapshot with all its pieces. */
+function snapshotAt(page: Head, kept: SnapshotSource) {
+  const { seq, pieces } = takeSnapshot(page, kept);
+  return { seq, pieces: [...pieces] };
 }
 
 /** Recovers, and keeps what was noticed. */
@@ -106,7 +112,7 @@ describe("recovery", () => {
       }
       const { venue, atMs } = whole;
       const facts = whole.facts.at(atMs);
-      if (index % 7 === 0) taken.unshift(encodeSnapshot(page, { venue, facts, atMs }));
+      if (index % 7 === 0) taken.unshift(snapshotAt(page, { venue, facts, atMs }));
       for (const snapshots of [[], taken.slice(0, 1), taken.slice(1, 2)]) {
         const again = await recovered(pages.slice(0, index + 1), snapshots);
         assert.deepEqual(again.venue.digest(), venue.digest());
@@ -151,9 +157,9 @@ describe("recovery", () => {
     const { venue, facts, atMs } = await recovered(pages);
     const whole = { venue, facts: facts.at(0), atMs };
     const last = pages.at(-1)!;
-    const good = encodeSnapshot(last, whole);
-    const ahead = encodeSnapshot({ ...last, lastSeq: last.lastSeq + 1 }, whole);
-    const damaged = { ...good, body: good.body.replace(/\d/, "x") };
+    const good = snapshotAt(last, whole);
+    const ahead = snapshotAt({ ...last, lastSeq: last.lastSeq + 1 }, whole);
+    const damaged = { ...good, pieces: good.pieces.with(1, good.pieces[1]!.replace(/\d/, "x")) };
     const again = await recovered(pages, [ahead, damaged]);
     assert.deepEqual(again.venue.digest(), venue.digest());
     assert.equal(again.notices.length, 2);
@@ -162,7 +168,7 @@ describe("recovery", () => {
 
   it("refuses a snapshot of a venue with other limits", async () => {
     const { venue, facts, atMs } = await recovered(pages);
-    const snapshot = encodeSnapshot(pages.at(-1)!, { venue, facts: facts.at(0), atMs });
+    const snapshot = snapshotAt(pages.at(-1)!, { venue, facts: facts.at(0), atMs });
     const store = new Prefix(pages, [snapshot]) as unknown as Store;
     const limits = { cooldownDeclines: 3 };
     await assert.rejects(recover(store, { venue: { limits } }), /limits and the version/);

@@ -4,6 +4,7 @@ import { pagesAfter } from "./chain.ts";
 import { Facts } from "./facts.ts";
 import { GENESIS, type Head, type JournalPage } from "./page.ts";
 import { commandOf, isFact, recordsOf } from "./record.ts";
+import type { AppliedCommand } from "./results.ts";
 import { decodeSnapshot, type JournalSnapshot } from "./snapshot.ts";
 import { type Store, StoreUnusable } from "./store.ts";
 
@@ -73,19 +74,27 @@ async function newestSnapshot(
   { notify, last }: { notify: (notice: string) => void; last: JournalPage | null },
 ): Promise<JournalSnapshot | null> {
   for await (const stored of store.snapshots()) {
-    const snapshot = stored.seq <= (last?.lastSeq ?? 0) ? decodeSnapshot(stored) : null;
+    const snapshot = stored.seq <= (last?.lastSeq ?? 0) ? await decodeSnapshot(stored) : null;
     if (snapshot !== null) return snapshot;
     notify(`the snapshot after record ${stored.seq} is damaged: recovering from further back`);
   }
   return null;
 }
 
-/** Does what a page records. */
-export function rollForward(recovered: Recovered, page: JournalPage): void {
+/** Does what a page records; `seen` hears what came of each command. */
+export function rollForward(
+  recovered: Recovered,
+  page: JournalPage,
+  seen: (applied: AppliedCommand) => void = () => {},
+): void {
   recovered.head = page;
   for (const record of recordsOf(page)) {
-    if (isFact(record)) recovered.facts.take(record);
-    else recovered.venue.apply(commandOf(record), record.at);
     recovered.atMs = record.at;
+    if (isFact(record)) {
+      recovered.facts.take(record);
+      continue;
+    }
+    const outcome = recovered.venue.apply(commandOf(record), record.at);
+    seen({ command: record, outcome, at: record.at });
   }
 }

@@ -1,12 +1,15 @@
 /** A store on a SQL database, whichever: the statements both understand. */
 import type { Knex } from "knex";
-import type { Batch, Statement } from "./batch.ts";
+import type { Batch, HistoryRow, Statement } from "./batch.ts";
 import { dialectOf, type SqlDialect } from "./history/create.ts";
 import { dropHistoryAfter } from "./history/drop.ts";
-import { insertsOf } from "./history/insert.ts";
+import { insertRows, insertsOf } from "./history/insert.ts";
+import type { KeptHistory } from "./history/kept-history.ts";
+import { SqlHistory } from "./history/sql-history.ts";
 import { HISTORY_TABLES } from "./history/tables.ts";
 import { GENESIS, type Head, type JournalPage } from "./page.ts";
-import { JournalTaken, type Store, type StoredSnapshot } from "./store.ts";
+import { keepSnapshot, keptSnapshots } from "./snapshot-rows.ts";
+import { JournalTaken, type Store, type StoredSnapshot, StoreUnusable } from "./store.ts";
 
 /** The database as one process holds it. */
 export interface Connections {
@@ -21,12 +24,12 @@ export interface Connections {
 
 /** How many records are read at once. */
 const READ_RECORDS = 20_000;
-const SNAPSHOTS_KEPT = 2;
 const INSERT_PAGE =
   "insert into journal (first_seq, last_seq, records, digest) values (?, ?, ?, ?)";
 const EMPTY_ALL: Statement[] = [
   "journal",
   "snapshots",
+  "snapshot_pieces",
   ...HISTORY_TABLES.map(({ name }) => name),
 ].map((table) => ({ sql: `delete from ${table}`, values: [] }));
 const PAGE = ["first_seq", "last_seq", "records", "digest"] as const;
@@ -52,8 +55,13 @@ export class SqlStore implements Store {
     return this.#connections;
   }
 
+  /** The tables of history. */
   async database(): Promise<Knex> {
     return (await this.open()).reader;
+  }
+
+  async history(): Promise<KeptHistory> {
+    return new SqlHistory(await this.database());
   }
 
   async append(batch: Batch): Promise<void> {
@@ -71,6 +79,11 @@ export class SqlStore implements Store {
     throw new JournalTaken(
       `the journal ends at ${last.lastSeq}, not at ${page.firstSeq - 1}: somebody else wrote it`,
     );
+  }
+
+  async addRows(rows: readonly HistoryRow[]): Promise<void> {
+    const { writer } = await this.open();
+    await writer.transaction((trx) => insertRows(trx, rows));
   }
 
   async lastPage(): Promise<JournalPage | null> {
@@ -113,20 +126,12 @@ export class SqlStore implements Store {
 
   async saveSnapshot(snapshot: StoredSnapshot): Promise<void> {
     const { writer } = await this.open();
-    await writer.transaction(async (trx) => {
-      await trx("snapshots").insert(snapshot).onConflict("seq").merge();
-      const kept = trx("snapshots").select("seq").orderBy("seq", "desc").limit(SNAPSHOTS_KEPT);
-      await trx("snapshots").whereNotIn("seq", kept).delete();
-    });
+    await keepSnapshot(writer, snapshot);
   }
 
   async *snapshots(): AsyncIterable<StoredSnapshot> {
     const { writer } = await this.open();
-    const seqs = await writer("snapshots").select("seq").orderBy("seq", "desc");
-    for (const { seq } of seqs) {
-      const row = await writer("snapshots").select("*").where({ seq }).first();
-      yield { ...row, seq: Number(seq) };
-    }
+    yield* keptSnapshots(writer);
   }
 
   async close(): Promise<void> {
@@ -134,13 +139,25 @@ export class SqlStore implements Store {
   }
 }
 
-function statementsOf({ page, rows, startsOver }: Batch, dialect: SqlDialect): Statement[] {
+function statementsOf(batch: Batch, dialect: SqlDialect): Statement[] {
+  const { page, rows, startsOver } = batch;
   const { firstSeq, lastSeq, records, digest } = page;
   return [
     ...(startsOver ? EMPTY_ALL : []),
     { sql: INSERT_PAGE, values: [firstSeq, lastSeq, records, digest] },
     ...insertsOf(rows, dialect),
+    ...removalsOf(batch),
   ];
+}
+
+/** Twice as many as are added, so that those that are due never pile up. */
+function removalsOf({ rows, resultsBeforeMs }: Batch): Statement[] {
+  const added = rows.filter(({ table }) => table === "results").length;
+  if (added === 0 || resultsBeforeMs === undefined) return [];
+  const key = "agent_id, client_order_id";
+  const due = `select ${key} from results where at_ms < ? order by at_ms limit ?`;
+  const sql = `delete from results where (${key}) in (${due})`;
+  return [{ sql, values: [resultsBeforeMs, 2 * added] }];
 }
 
 /** PostgreSQL gives a bigint as text. */
@@ -152,8 +169,25 @@ function pageOf(row: Record<(typeof PAGE)[number], string>): JournalPage {
 /** What knex would write to the console is thrown as well, and told in the words of a store. */
 const SILENT = { debug() {}, deprecate() {}, warn() {}, error() {} };
 
-/** A pool of connections; knex is loaded late, since that takes a tenth of a second. */
-export async function openKnex(config: Knex.Config): Promise<Knex> {
-  const { default: knex } = await import("knex");
-  return knex({ ...config, log: SILENT });
+/**
+ * A pool of connections; knex is loaded late, since that takes a tenth of a second. `driver` is the
+ * package that it needs beside itself. Errors: StoreUnusable where one of them is not installed.
+ */
+export async function openKnex(config: Knex.Config, driver?: string): Promise<Knex> {
+  const drivers = driver === undefined ? [] : [driver];
+  const { default: knex } = await import("knex").catch(() => {
+    throw packagesMissing(drivers);
+  });
+  try {
+    return knex({ ...config, log: SILENT });
+  } catch (error) {
+    const isMissing = /Cannot find module/.test((error as Error).message);
+    throw isMissing ? packagesMissing(drivers) : error;
+  }
+}
+
+/** One line with the command; `or` is what else would do. */
+export function packagesMissing(drivers: readonly string[], or = ""): StoreUnusable {
+  const command = ["npm install knex@3", ...drivers].join(" ");
+  return new StoreUnusable(`needs packages that are not installed: ${command}${or}`);
 }

@@ -1,10 +1,13 @@
-/** SQLite as a store: a file beside its lock, or memory. */
-import { closeSync, openSync, realpathSync } from "node:fs";
+/** SQLite as a store: a file beside its lock. */
+import { closeSync, openSync } from "node:fs";
+import type { Server } from "node:net";
 import type { Knex } from "knex";
 import { missingEnd } from "./cut-off.ts";
+import { lockBeside, lockInode } from "./file-lock.ts";
 import { migrate } from "./migrations/index.ts";
 import { type Connections, openKnex } from "./sql-store.ts";
 import { commitBy, type SqliteConnection } from "./sqlite-commit.ts";
+import { type ChosenSqlite, chooseSqlite } from "./sqlite-driver.ts";
 import { StoreUnusable } from "./store.ts";
 
 /** FULL: a commit has reached the disk when it is answered. The log may grow to 16 MB. */
@@ -17,56 +20,46 @@ const DURABLE = [
 /** So that `file`, and we, know the file for what it is: "Tstn". */
 const APPLICATION_ID = 0x5473746e;
 
-/** A database that ends with its connection. */
-export async function connectMemory(): Promise<Connections> {
-  const knex = await connect(":memory:", "");
+/** A database for one's own work, which goes with its connection; what memory has no room for is on disk. */
+export async function connectScratch(): Promise<Knex> {
+  const knex = await connect(await chooseSqlite(), "", "");
   await migrate(knex);
-  return { writer: knex, reader: knex, commit: commitBy(knex), close: () => knex.destroy() };
+  return knex;
 }
 
-/** Takes the file's lock, then opens it. Errors: StoreUnusable. */
-export async function connectFile(path: string): Promise<Connections> {
+/** Takes the file's locks, and opens it. Errors: StoreUnusable. */
+export async function connectFile(path: string, sqlite: ChosenSqlite): Promise<Connections> {
+  const connectTo = (filename: string, pragmas: string) => connect(sqlite, filename, pragmas);
   const opened: Knex[] = [];
+  let inode: Server | null = null;
   const close = async () => {
     for (const knex of opened.reverse()) await knex.destroy();
+    inode?.close();
   };
   try {
     refuseCutOff(path);
     makePrivate(path);
-    const writer = await connect(path, DURABLE);
+    inode = await lockInode(path);
+    const writer = await connectTo(path, DURABLE);
     opened.push(writer);
     await refuseForeign(writer);
-    opened.unshift(await lock(path));
+    opened.unshift(await lockBeside(path, connectTo));
     await writer.raw(`pragma application_id = ${APPLICATION_ID}`);
     await migrate(writer);
-    const reader = await connect(path, "pragma query_only = on; pragma busy_timeout = 5000");
+    const reader = await connectTo(path, "pragma query_only = on; pragma busy_timeout = 5000");
     opened.push(reader);
     return { writer, reader, commit: commitBy(writer), close };
   } catch (error) {
     await close();
-    throw unusable(path, error);
-  }
-}
-
-/**
- * An exclusive transaction on an empty database beside the file, held as long as the process
- * lives: the system ends it with the process, and the file itself stays open to readers.
- */
-async function lock(path: string): Promise<Knex> {
-  const knex = await connect(`${realpathSync(path)}-lock`, "pragma busy_timeout = 200");
-  try {
-    await knex.raw("begin exclusive");
-    return knex;
-  } catch (error) {
-    await knex.destroy();
-    if ((error as NodeJS.ErrnoException).code !== "SQLITE_BUSY") throw error;
-    throw new StoreUnusable("is in use by another touchstone: stop it, or name another store");
+    throw unusable(`${sqlite.name}:${path}`, error);
   }
 }
 
 function refuseCutOff(path: string): void {
   const missing = missingEnd(path);
-  if (missing !== null) throw new StoreUnusable(`is cut off (${missing}): restore a backup`);
+  if (missing === null) return;
+  const newVenue = "or remove the file, for a new venue";
+  throw new StoreUnusable(`is cut off (${missing}): restore a backup, ${newVenue}`);
 }
 
 /** A new file is its owner's alone, and so are SQLite's beside it: it holds what keys are hashed with. */
@@ -83,9 +76,9 @@ async function refuseForeign(knex: Knex): Promise<void> {
   throw new StoreUnusable("is a database of something else: name another file");
 }
 
-function connect(filename: string, pragmas: string): Promise<Knex> {
+function connect({ client }: ChosenSqlite, filename: string, pragmas: string): Promise<Knex> {
   return openKnex({
-    client: "sqlite3",
+    client,
     connection: { filename },
     useNullAsDefault: true,
     pool: {
@@ -97,10 +90,10 @@ function connect(filename: string, pragmas: string): Promise<Knex> {
   });
 }
 
-function unusable(path: string, error: unknown): StoreUnusable {
+function unusable(name: string, error: unknown): StoreUnusable {
   const isKnown = error instanceof StoreUnusable;
   const reason = isKnown ? error.message : `cannot be opened: ${reasonOf(error as Error)}`;
-  return new StoreUnusable(`the store sqlite:${path} ${reason}`);
+  return new StoreUnusable(`the store ${name} ${reason}`);
 }
 
 /** Without the statement that knex puts before it. */

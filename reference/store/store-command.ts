@@ -5,7 +5,7 @@ import { pagesAfter } from "./chain.ts";
 import { copy } from "./copy.ts";
 import { HISTORY_TABLES } from "./history/tables.ts";
 import { MEMORY_STORE } from "./memory-store.ts";
-import { openDurable } from "./open-store.ts";
+import { openDurable, sqliteFile } from "./open-store.ts";
 import { GENESIS, type JournalPage } from "./page.ts";
 import { recover } from "./recovery.ts";
 import type { SqlStore } from "./sql-store.ts";
@@ -98,8 +98,8 @@ function copied(fromUrl: string, toUrl: string): Promise<void> {
 
 /** Opens a store that is there: one that is looked into is not made. */
 async function withStore(url: string, action: (store: SqlStore) => Promise<void>): Promise<void> {
-  const path = /^sqlite:(?!:)(.+)$/.exec(url)?.[1];
-  if (url === MEMORY_STORE || (path !== undefined && !existsSync(path))) {
+  const file = sqliteFile(url);
+  if (url === MEMORY_STORE || (file !== null && !existsSync(file.path))) {
     throw new StoreUnusable(`there is no store ${url}`);
   }
   const store = await openDurable(url);

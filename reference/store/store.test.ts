@@ -1,6 +1,6 @@
 /** What every store must do, on each database. */
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync } from "node:fs";
+import { linkSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
@@ -8,12 +8,14 @@ import { MEMORY_STORE } from "./memory-store.ts";
 import { openDurable, openStore } from "./open-store.ts";
 import { bindPage, GENESIS, type Head, type JournalPage } from "./page.ts";
 import { postgresPrograms, startPostgres, type TestPostgres } from "./postgres.fixture.ts";
-import { JournalTaken, type Store, StoreUnusable } from "./store.ts";
+import type { SqliteDriver } from "./sqlite-driver.ts";
+import { SQLITE_DRIVERS } from "./sqlite-drivers.fixture.ts";
+import { JournalTaken, type Store, type StoredSnapshot, StoreUnusable } from "./store.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "store-"));
 after(() => rmSync(folder, { recursive: true }));
 let files = 0;
-const freshFile = () => `sqlite:${join(folder, `${++files}.sqlite`)}`;
+const freshPath = () => join(folder, `${++files}.sqlite`);
 
 const batch = (page: JournalPage, startsOver = false) => ({ page, rows: [], startsOver });
 
@@ -37,6 +39,12 @@ async function snapshotsIn(store: Store): Promise<number[]> {
   const seqs: number[] = [];
   for await (const { seq } of store.snapshots()) seqs.push(seq);
   return seqs;
+}
+
+async function collected(pieces: StoredSnapshot["pieces"]): Promise<string[]> {
+  const all: string[] = [];
+  for await (const piece of pieces) all.push(piece);
+  return all;
 }
 
 function behavesAsStore(freshUrl: () => string | Promise<string>): void {
@@ -89,7 +97,7 @@ function behavesAsStore(freshUrl: () => string | Promise<string>): void {
   it("starts over with a batch that says so", async () => {
     const store = await open();
     for (const page of chain(5)) await store.append(batch(page));
-    await store.saveSnapshot({ seq: 5, body: "{}", digest: "x" });
+    await store.saveSnapshot({ seq: 5, pieces: ["{}"] });
     const [anew] = chain(1) as [JournalPage];
     await store.append(batch(anew, true));
     assert.deepEqual(await pagesIn(store), [anew]);
@@ -106,9 +114,41 @@ function behavesAsStore(freshUrl: () => string | Promise<string>): void {
 
   it("keeps the last two snapshots", async () => {
     const store = await open();
-    for (const seq of [1, 2, 3]) await store.saveSnapshot({ seq, body: `"ü${seq}"`, digest: "x" });
+    const pieces = (seq: number) => [`"ü${seq}"`, "[]", `{"n":${seq}}`];
+    for (const seq of [1, 2, 3]) await store.saveSnapshot({ seq, pieces: pieces(seq) });
     assert.deepEqual(await snapshotsIn(store), [3, 2]);
-    for await (const { body, seq } of store.snapshots()) assert.equal(body, `"ü${seq}"`);
+    for await (const snapshot of store.snapshots()) {
+      assert.deepEqual(await collected(snapshot.pieces), pieces(snapshot.seq));
+    }
+  });
+
+  it("keeps nothing of a snapshot that was not finished", async () => {
+    const store = await open();
+    await store.saveSnapshot({ seq: 1, pieces: ["1"] });
+    const unfinished = (function* () {
+      yield "2";
+      throw new Error("no end");
+    })();
+    await assert.rejects(store.saveSnapshot({ seq: 2, pieces: unfinished }), /no end/);
+    assert.deepEqual(await snapshotsIn(store), [1]);
+    await store.saveSnapshot({ seq: 2, pieces: ["4"] });
+    for await (const { pieces } of store.snapshots()) {
+      assert.deepEqual(await collected(pieces), ["4"]);
+      break;
+    }
+  });
+
+  it("takes batches between the pieces of a snapshot", async () => {
+    const store = await open();
+    const pages = chain(3);
+    async function* pieces() {
+      for (const page of pages) {
+        await store.append(batch(page));
+        yield String(page.firstSeq);
+      }
+    }
+    await store.saveSnapshot({ seq: 1, pieces: pieces() });
+    assert.deepEqual(await pagesIn(store), pages);
   });
 }
 
@@ -139,18 +179,77 @@ function outlivesItsProcess(freshUrl: () => string | Promise<string>): void {
 
 describe("a store in memory", () => behavesAsStore(() => MEMORY_STORE));
 
-describe("a store in a SQLite file", () => {
-  behavesAsStore(freshFile);
-  outlivesItsProcess(freshFile);
+for (const { driver, skip } of SQLITE_DRIVERS) {
+  describe(`a store in a SQLite file, by ${driver}`, { skip }, () => {
+    behavesAsStore(() => `${driver}:${freshPath()}`);
+    outlivesItsProcess(() => `${driver}:${freshPath()}`);
+    isOneFile(driver);
+  });
+}
+
+function isOneFile(driver: SqliteDriver): void {
+  it("is refused to a second writer by a hard link, and when the lock file was removed", async () => {
+    const path = freshPath();
+    const url = `${driver}:${path}`;
+    const first = await openStore(url);
+    linkSync(path, `${path}-linked`);
+    await assert.rejects(openStore(`${url}-linked`), /is in use by another touchstone/);
+    rmSync(`${path}-lock`);
+    await assert.rejects(openStore(url), /is in use by another touchstone/);
+    await first.close();
+    await (await openStore(url)).close();
+  });
+
+  it("has every commit on the disk before it is answered", async () => {
+    const { writer, close } = await (await openDurable(`${driver}:${freshPath()}`)).open();
+    const [{ synchronous }] = await writer.raw("pragma synchronous");
+    const [{ journal_mode: mode }] = await writer.raw("pragma journal_mode");
+    await close();
+    assert.deepEqual([synchronous, mode], [2, "wal"]);
+  });
+
+  it("tells what the database says of what cannot be done, by its code", async () => {
+    const { reader, writer, close } = await (await openDurable(`${driver}:${freshPath()}`)).open();
+    const row = { seq: 1, piece: 1, body: "" };
+    await writer("snapshot_pieces").insert(row);
+    await assert.rejects(writer("snapshot_pieces").insert(row), { code: "SQLITE_CONSTRAINT" });
+    await assert.rejects(reader("snapshot_pieces").delete(), { code: "SQLITE_READONLY" });
+    assert.equal(await writer("snapshot_pieces").delete(), 1);
+    await close();
+  });
+
+  for (const bytes of [0, 1, 99]) {
+    it(`is no file of ${bytes} bytes, which is what is left of one`, async () => {
+      const path = freshPath();
+      writeFileSync(path, "S".repeat(bytes));
+      const isCutOff = new RegExp(`cut off .${bytes} of at least 100 bytes`);
+      await assert.rejects(openStore(`${driver}:${path}`), isCutOff);
+    });
+  }
 
   it("is no other program's database", async () => {
     const { default: knex } = await import("knex");
-    const filename = join(folder, "other.sqlite");
+    const filename = freshPath();
     const other = knex({ client: "sqlite3", connection: { filename }, useNullAsDefault: true });
     await other.raw("create table notes (text)");
     await other.destroy();
-    await assert.rejects(openStore(`sqlite:${filename}`), /is a database of something else/);
+    await assert.rejects(openStore(`${driver}:${filename}`), /is a database of something else/);
   });
+}
+
+it("is of sqlite3 where nothing else is said, and read by whichever driver", async () => {
+  const path = freshPath();
+  const store = await openStore(`sqlite:${path}`);
+  assert.equal(store.name, `sqlite3:${path}`);
+  const [page] = chain(1) as [JournalPage];
+  await store.append(batch(page));
+  await store.close();
+  for (const { driver, skip } of SQLITE_DRIVERS) {
+    if (skip) continue;
+    const again = await openStore(`${driver}:${path}`);
+    assert.deepEqual(await pagesIn(again), [page]);
+    await again.close();
+  }
 });
 
 const programs = await postgresPrograms();

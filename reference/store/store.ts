@@ -1,13 +1,12 @@
 /** Where a venue's journal, snapshots and history are kept: what every store must do. */
-import type { Knex } from "knex";
-import type { Batch } from "./batch.ts";
+import type { Batch, HistoryRow } from "./batch.ts";
+import type { KeptHistory } from "./history/kept-history.ts";
 import type { JournalPage } from "./page.ts";
 
-/** The whole venue after the record `seq`. Shape: `body` is JSON; `digest` is of its bytes. */
+/** The whole venue after the record `seq`. Shape: each piece is JSON; the last tells that all are there. */
 export interface StoredSnapshot {
   seq: number;
-  body: string;
-  digest: string;
+  pieces: Iterable<string> | AsyncIterable<string>;
 }
 
 /**
@@ -19,20 +18,25 @@ export interface Store {
   readonly name: string;
   /** Whether what it holds outlives the process, so that answers wait for commits. */
   readonly isDurable: boolean;
-  /** The tables of history, to be read; opened when first asked for. */
-  database(): Promise<Knex>;
+  /** What has happened, to be read: all that was appended by now. */
+  history(): Promise<KeptHistory>;
   /**
    * Commits a batch, whole or not at all. The same batch twice is once, so that one whose answer
    * was lost can be sent again. Errors: JournalTaken when the page does not follow the last one.
    */
   append(batch: Batch): Promise<void>;
+  /** Adds rows of history that no batch of this process made. */
+  addRows(rows: readonly HistoryRow[]): Promise<void>;
   /** The last page; null in a new store. */
   lastPage(): Promise<JournalPage | null>;
   /** The pages that hold records after a sequence number, in order. */
   pages(afterSeq: number): AsyncIterable<JournalPage>;
   /** Drops the pages after a sequence number, with the rows that they made. */
   dropAfter(seq: number): Promise<void>;
-  /** Keeps a snapshot, and of the older ones the newest. */
+  /**
+   * Keeps a snapshot, and of the older ones the newest; batches may be appended between its pieces.
+   * Errors: what the making of a piece throws passes through, and nothing is kept.
+   */
   saveSnapshot(snapshot: StoredSnapshot): Promise<void>;
   /** Newest first. */
   snapshots(): AsyncIterable<StoredSnapshot>;

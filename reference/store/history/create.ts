@@ -1,6 +1,6 @@
 /** Makes the tables of history in a new store. */
 import type { Knex } from "knex";
-import { type Column, FILLS_VIEW, HISTORY_TABLES, type Table } from "./tables.ts";
+import { type Column, FILLS_VIEW, FIRST_TABLES, RESULTS_TABLE, type Table } from "./tables.ts";
 
 /** A database by the kind of SQL it takes. */
 export type SqlDialect = "sqlite" | "postgres";
@@ -18,18 +18,26 @@ const TYPES: Record<SqlDialect, Record<Column["type"], string>> = {
 /** What a column is to a database. */
 export const sqlType = (column: Column, dialect: SqlDialect): string => TYPES[dialect][column.type];
 
-/** Creates tables, indexes and the view. Errors: rejects where one of them is there already. */
+/** Creates the first tables, indexes and the view. Errors: rejects where one is there already. */
 export async function createHistory(database: Knex): Promise<void> {
+  await createTables(database, FIRST_TABLES);
+  await database.raw(`create view ${FILLS_VIEW.name} as ${FILLS_VIEW.select}`);
+}
+
+/** Creates the table of results. Errors: rejects where it is there already. */
+export const createResults = (database: Knex): Promise<void> =>
+  createTables(database, [RESULTS_TABLE]);
+
+async function createTables(database: Knex, tables: readonly Table[]): Promise<void> {
   const dialect = dialectOf(database);
-  const statements = HISTORY_TABLES.flatMap((table) => [
+  const statements = tables.flatMap((table) => [
     createTable(table, dialect),
     ...table.indexes.map(({ on, isUnique }) => {
       const name = `${table.name}_by_${on.join("_")}`;
       return `create ${isUnique ? "unique " : ""}index ${name} on ${table.name} (${on.join(", ")})`;
     }),
   ]);
-  const view = `create view ${FILLS_VIEW.name} as ${FILLS_VIEW.select}`;
-  for (const statement of [...statements, view]) await database.raw(statement);
+  for (const statement of statements) await database.raw(statement);
 }
 
 /** A key of several columns is the table itself in SQLite, which spares a second index. */

@@ -19,7 +19,7 @@ export async function dropHistoryAfter(trx: Knex, seq: number): Promise<void> {
     .groupBy("market_id", "period_s")
     .select("market_id", "period_s")
     .min("start_ms as start_ms");
-  for (const table of ["orders", "trades", "mids"]) await dropped(table).delete();
+  for (const table of ["orders", "trades", "mids", "results"]) await dropped(table).delete();
   for (const [agentId, notional] of notionals(trades)) {
     await trx("agent_volumes")
       .where({ agent_id: agentId })
@@ -45,6 +45,10 @@ async function rebuildCandles(trx: Knex, first: StoredRow, seq: number): Promise
   const periodS = Number(period_s);
   const startMs = Number(first["start_ms"]);
   await trx("candles").where({ market_id, period_s }).where("start_ms", ">=", startMs).delete();
+  /**
+   * @bound the candles since the record that is dropped: written anew;
+   * reference/store/history/restart.test.ts
+   */
   const made = new Set<Candle>();
   let last: Candle | undefined;
   for await (const trade of tradesFrom(trx, String(market_id), startMs)) {

@@ -9,13 +9,17 @@ import { PERIODS_S } from "../../data/candles.ts";
 import { postgresPrograms, startPostgres, type TestPostgres } from "../postgres.fixture.ts";
 import { connectPostgres } from "../postgres.ts";
 import type { Connections } from "../sql-store.ts";
-import { connectFile, connectMemory } from "../sqlite.ts";
+import { connectFile } from "../sqlite.ts";
+import { chooseSqlite } from "../sqlite-driver.ts";
+import { SQLITE_DRIVERS } from "../sqlite-drivers.fixture.ts";
 import { dropHistoryAfter } from "./drop.ts";
 import { EXAMPLES } from "./examples.ts";
 import { History } from "./history.ts";
 import { insertRows } from "./insert.ts";
-import { AGENTS, Life, MARKETS } from "./life.fixture.ts";
+import { AGENTS, Life, type LifeStore, MARKETS } from "./life.fixture.ts";
+import { MemoryHistory } from "./memory-history.ts";
 import { Projection } from "./projection.ts";
+import { SqlHistory } from "./sql-history.ts";
 
 const ALL = { marketId: undefined, statuses: null, limit: 1_000 };
 
@@ -43,13 +47,7 @@ async function assertMarket(life: Life, marketId: string): Promise<void> {
   }
 }
 
-function behavesAsHistory(connect: () => Promise<Connections>): void {
-  const open = async (): Promise<Knex> => {
-    const { writer, close } = await connect();
-    after(close);
-    return writer;
-  };
-
+function behavesAsHistory(open: () => Promise<LifeStore>): void {
   for (const seed of [1, 2, 3]) {
     it(`answers what the events of life ${seed} say, through commits and restarts`, async () => {
       const life = new Life(await open(), seed);
@@ -60,36 +58,6 @@ function behavesAsHistory(connect: () => Promise<Connections>): void {
       }
       assert.ok(MARKETS.every((marketId) => life.trades(marketId).length > 5));
       await assertRecomputed(life);
-    });
-  }
-
-  it("takes back what dropped records made, and goes on", async () => {
-    const life = new Life(await open(), 4);
-    life.live(120);
-    await life.commit();
-    const before = { seen: [...life.seen], seq: life.seq };
-    const kept = await aggregates(life.database);
-    life.live(40);
-    await life.commit();
-    assert.notDeepEqual(await aggregates(life.database), kept);
-    await life.database.transaction((trx) => dropHistoryAfter(trx, before.seq));
-    assert.deepEqual(await aggregates(life.database), kept);
-    life.seen = before.seen;
-    for (const marketId of MARKETS) {
-      const trades = await life.history.trades(marketId, 1_000);
-      assert.deepEqual(trades, life.trades(marketId).toReversed());
-    }
-  });
-
-  for (const { asks, sql } of EXAMPLES) {
-    it(`answers an analyst who asks: ${asks}`, async () => {
-      const life = new Life(await open(), 6);
-      life.live(100);
-      await life.commit();
-      const [agentId, marketId] = [AGENTS[0]!, MARKETS[0]!];
-      const of = sql.includes("agent_id =") ? agentId : marketId;
-      const rows = await selected(life.database, sql.replace(/[0-]{36}/, of));
-      assert.ok(rows.length > 0);
     });
   }
 
@@ -111,6 +79,52 @@ function behavesAsHistory(connect: () => Promise<Connections>): void {
   });
 }
 
+const tablesOf = (database: Knex): LifeStore => ({
+  kept: new SqlHistory(database),
+  add: (rows) => database.transaction((trx) => insertRows(trx, rows)),
+});
+
+function behavesAsTables(connect: () => Promise<Connections>): void {
+  const open = async (): Promise<Knex> => {
+    const { writer, close } = await connect();
+    after(close);
+    return writer;
+  };
+  behavesAsHistory(async () => tablesOf(await open()));
+
+  it("takes back what dropped records made, and goes on", async () => {
+    const database = await open();
+    const life = new Life(tablesOf(database), 4);
+    life.live(120);
+    await life.commit();
+    const before = { seen: [...life.seen], seq: life.seq };
+    const kept = await aggregates(database);
+    life.live(40);
+    await life.commit();
+    assert.notDeepEqual(await aggregates(database), kept);
+    await database.transaction((trx) => dropHistoryAfter(trx, before.seq));
+    assert.deepEqual(await aggregates(database), kept);
+    life.seen = before.seen;
+    for (const marketId of MARKETS) {
+      const trades = await life.history.trades(marketId, 1_000);
+      assert.deepEqual(trades, life.trades(marketId).toReversed());
+    }
+  });
+
+  for (const { asks, sql } of EXAMPLES) {
+    it(`answers an analyst who asks: ${asks}`, async () => {
+      const database = await open();
+      const life = new Life(tablesOf(database), 6);
+      life.live(100);
+      await life.commit();
+      const [agentId, marketId] = [AGENTS[0]!, MARKETS[0]!];
+      const of = sql.includes("agent_id =") ? agentId : marketId;
+      const rows = await selected(database, sql.replace(/[0-]{36}/, of));
+      assert.ok(rows.length > 0);
+    });
+  }
+}
+
 /** The rows as either driver gives them. */
 async function selected(database: Knex, sql: string): Promise<object[]> {
   const answer: object[] | { rows: object[] } = await database.raw(sql);
@@ -128,16 +142,23 @@ async function aggregates(database: Knex) {
   return [volumes, candles];
 }
 
-describe("history in SQLite's memory", () => {
-  behavesAsHistory(connectMemory);
+describe("history in memory", () => {
+  behavesAsHistory(async () => {
+    const kept = new MemoryHistory();
+    return { kept, add: async (rows) => kept.take({ rows }) };
+  });
 });
 
-describe("history in a SQLite file", async () => {
-  const folder = await mkdtemp(join(tmpdir(), "history-"));
-  after(() => rm(folder, { recursive: true }));
-  let files = 0;
-  behavesAsHistory(() => connectFile(join(folder, `${++files}.sqlite`)));
-});
+for (const { driver, skip } of SQLITE_DRIVERS) {
+  describe(`history in a SQLite file, by ${driver}`, { skip }, async () => {
+    const folder = await mkdtemp(join(tmpdir(), "history-"));
+    after(() => rm(folder, { recursive: true }));
+    let files = 0;
+    const connect = async () =>
+      connectFile(join(folder, `${++files}.sqlite`), await chooseSqlite(driver));
+    behavesAsTables(connect);
+  });
+}
 
 const programs = await postgresPrograms();
 
@@ -147,12 +168,11 @@ describe("history in PostgreSQL", { skip: programs === null && "PostgreSQL is mi
     server = await startPostgres(programs!);
   });
   after(() => server.stop());
-  behavesAsHistory(async () => connectPostgres(await server.create(), "a test's"));
+  behavesAsTables(async () => connectPostgres(await server.create(), "a test's"));
 });
 
-describe("while history is read", async () => {
-  const { writer, close } = await connectMemory();
-  after(close);
+describe("while history is read", () => {
+  const kept = new MemoryHistory();
   const test = new TestVenue();
   const { venue } = test;
   const projection = new Projection(venue);
@@ -161,8 +181,8 @@ describe("while history is read", async () => {
   const [first, second] = [place(40), place(41)];
   const history = new History(venue, async () => {
     test.apply({ type: "cancel", agentId: "ann", orderId: first });
-    await insertRows(writer, projection.take(1));
-    return writer;
+    kept.take({ rows: projection.take(1) });
+    return kept;
   });
 
   it("tells a resting order at once", () => {

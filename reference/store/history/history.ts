@@ -1,31 +1,24 @@
 /** What readers ask of the past: ended orders, trades, candles, mids. */
-import type { Knex } from "knex";
 import type { TradeEvent } from "../../core/events.ts";
-import type { OrderStatus, OrderView } from "../../core/outcomes.ts";
+import type { OrderView } from "../../core/outcomes.ts";
 import type { Venue } from "../../core/venue.ts";
 import type { Candle } from "../../data/candles.ts";
-import { type MidPoint, pointsOf, type Spacing, stepsNewestFirst } from "./mid-points.ts";
-import { candleOf, orderOf, type StoredRow, tradeOf } from "./rows.ts";
-
-/** Which of an agent's orders; all where nothing is said. */
-export interface OrderFilter {
-  marketId: string | undefined;
-  statuses: ReadonlySet<OrderStatus> | null;
-  limit: number;
-}
+import type { KeptHistory, OrderFilter } from "./kept-history.ts";
+import { type MidPoint, pointsOf, type Spacing } from "./mid-points.ts";
+import { candleOf, orderOf, tradeOf } from "./rows.ts";
 
 /** The venue, where orders rest. */
 type Present = Pick<Venue, "openOrder" | "openOrders">;
 
-/** Reads the tables of history, and of what still rests the venue itself. */
+/** Reads the history that is kept, and of what still rests the venue itself. */
 export class History {
   readonly #venue: Present;
-  readonly #readable: () => Promise<Knex>;
+  readonly #kept: () => Promise<KeptHistory>;
 
-  /** `readable` waits until everything that has happened by now can be read. */
-  constructor(venue: Present, readable: () => Promise<Knex>) {
+  /** `kept` waits until everything that has happened by now can be read. */
+  constructor(venue: Present, kept: () => Promise<KeptHistory>) {
     this.#venue = venue;
-    this.#readable = readable;
+    this.#kept = kept;
   }
 
   /**
@@ -37,8 +30,7 @@ export class History {
   }
 
   async #endedOrder(orderId: string): Promise<OrderView | null> {
-    const database = await this.#readable();
-    const row = await database<StoredRow>("orders").where({ order_id: orderId }).first();
+    const row = await (await this.#kept()).order(orderId);
     return row === undefined ? null : orderOf(row);
   }
 
@@ -47,14 +39,11 @@ export class History {
    * Shape: as they were when it was asked, or later: what rested then is told as it was, though it
    * may have ended while the ended ones were read.
    */
-  async orders(agentId: string, { marketId, statuses, limit }: OrderFilter): Promise<OrderView[]> {
+  async orders(agentId: string, filter: OrderFilter): Promise<OrderView[]> {
+    const { marketId, statuses, limit } = filter;
     const isWanted = ({ status }: OrderView) => statuses === null || statuses.has(status);
     const resting = this.#venue.openOrders(agentId, marketId).filter(isWanted);
-    const database = await this.#readable();
-    const query = database<StoredRow>("orders").where({ agent_id: agentId });
-    if (marketId !== undefined) query.where({ market_id: marketId });
-    if (statuses !== null) query.whereIn("status", [...statuses]);
-    const ended = (await query.orderBy("placed_seq", "desc").limit(limit)).map(orderOf);
+    const ended = (await (await this.#kept()).orders(agentId, filter)).map(orderOf);
     const byId = new Map([...ended, ...resting].map((order) => [order.orderId, order]));
     const newestFirst = [...byId.values()].sort((one, two) => two.placedSeq - one.placedSeq);
     return newestFirst.slice(0, limit);
@@ -62,21 +51,13 @@ export class History {
 
   /** A market's last trades, the newest first. D-105. */
   async trades(marketId: string, limit: number): Promise<TradeEvent[]> {
-    const database = await this.#readable();
-    const rows = await database<StoredRow>("trades")
-      .where({ market_id: marketId })
-      .orderBy("trade_seq", "desc")
-      .limit(limit);
+    const rows = await (await this.#kept()).trades(marketId, limit);
     return rows.map(tradeOf);
   }
 
   /** A market's newest candles, oldest first. D-106. Units: seconds. */
   async candles(marketId: string, periodS: number, limit: number): Promise<Candle[]> {
-    const database = await this.#readable();
-    const rows = await database<StoredRow>("candles")
-      .where({ market_id: marketId, period_s: periodS })
-      .orderBy("start_ms", "desc")
-      .limit(limit);
+    const rows = await (await this.#kept()).candles(marketId, periodS, limit);
     return rows.map(candleOf).reverse();
   }
 
@@ -85,7 +66,7 @@ export class History {
    * D-107. Shape: points stand on multiples of the spacing; none where a side was missing.
    */
   async mids(marketId: string, spacing: Spacing, limit: number): Promise<MidPoint[]> {
-    const database = await this.#readable();
-    return pointsOf(stepsNewestFirst(database, marketId, { ...spacing, limit }), spacing, limit);
+    const kept = await this.#kept();
+    return pointsOf(kept.steps(marketId, { ...spacing, limit }), spacing, limit);
   }
 }

@@ -1,11 +1,11 @@
 /** A random life of a venue whose history is written, and what a naive reader makes of its events. */
-import type { Knex } from "knex";
 import type { TradeEvent, VenueEvent } from "../../core/events.ts";
 import type { OrderView } from "../../core/outcomes.ts";
 import { BINARY, PARLAY, PERP, TestVenue } from "../../core/small-venue.fixture.ts";
 import type { Candle } from "../../data/candles.ts";
+import type { HistoryRow } from "../batch.ts";
 import { History } from "./history.ts";
-import { insertRows } from "./insert.ts";
+import type { KeptHistory } from "./kept-history.ts";
 import type { MidPoint, Spacing } from "./mid-points.ts";
 import { Projection } from "./projection.ts";
 import { resumeProjection } from "./resume.ts";
@@ -24,6 +24,12 @@ export function dice(seed: number): (end: number) => number {
   };
 }
 
+/** Where a life's rows go, and are read again. */
+export interface LifeStore {
+  kept: KeptHistory;
+  add(rows: HistoryRow[]): Promise<unknown>;
+}
+
 interface Seen {
   event: VenueEvent;
   /** Of the event's market, right after it. */
@@ -33,7 +39,7 @@ interface Seen {
 /** Trades at random; what happens is committed, or lost and taken up again, when told. */
 export class Life {
   readonly history: History;
-  readonly database: Knex;
+  readonly #store: LifeStore;
   readonly draw: (end: number) => number;
   readonly #test = new TestVenue();
   seen: Seen[] = [];
@@ -41,13 +47,13 @@ export class Life {
   seq = 0;
   projection: Projection;
 
-  constructor(database: Knex, seed: number) {
-    this.database = database;
+  constructor(store: LifeStore, seed: number) {
+    this.#store = store;
     this.draw = dice(seed);
     const { venue } = this.#test;
     this.projection = new Projection(venue);
     venue.listen((event) => this.#see(event));
-    this.history = new History(venue, async () => database);
+    this.history = new History(venue, async () => store.kept);
   }
 
   get nowMs(): number {
@@ -91,16 +97,15 @@ export class Life {
     return { ...terms, ...named, type: "LIMIT" } as const;
   }
 
-  /** What has happened goes into the database, whole. */
+  /** What has happened goes into the store, whole. */
   async commit(): Promise<void> {
-    const rows = this.projection.take(++this.seq);
-    await this.database.transaction((trx) => insertRows(trx, rows));
+    await this.#store.add(this.projection.take(++this.seq));
   }
 
   /** The process ends, and another goes on with what was committed. */
   async restart(): Promise<void> {
     this.projection = new Projection(this.#test.venue);
-    await resumeProjection(this.projection, this.#test.venue, this.database);
+    await resumeProjection(this.projection, this.#test.venue, this.#store.kept);
   }
 
   /** An agent's orders, the last placed first. */

@@ -19,11 +19,16 @@ export class LiveMarket {
   readonly marketId: string;
   /** What a price unit times a contract is worth. Units: thousandths of a cent. */
   readonly millicentsPerUnit: number;
-  /** The latest by period, in the order of PERIODS_S. */
+  /**
+   * The latest by period, in the order of PERIODS_S.
+   * @bound one a period: a later one takes its place; reference/store/history/history.test.ts
+   */
   readonly candles: (Candle | undefined)[] = [];
   step: MidStep | undefined;
   #isTraded = false;
+  /** @bound what one commit writes: taken into it; reference/store/history/history.test.ts */
   #ended: MarketChanges["candles"] = [];
+  /** @bound what one commit writes: taken into it; reference/store/history/history.test.ts */
   #steps = new Set<MidStep>();
 
   constructor(marketId: string, millicentsPerUnit: number) {

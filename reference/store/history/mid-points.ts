@@ -1,7 +1,5 @@
 /** From the steps of a market's mid to a point every so many seconds. D-107. */
-import type { Knex } from "knex";
 import type { MidStep } from "./live-market.ts";
-import { type StoredRow, stepOf } from "./rows.ts";
 
 /** Units: epoch ms; market price units. */
 export interface MidPoint {
@@ -21,6 +19,9 @@ export async function pointsOf(
   { nowMs, everyS }: Spacing,
   limit: number,
 ): Promise<MidPoint[]> {
+  /**
+   * @bound as many as were asked for: the reading ends; reference/store/history/mid-points.test.ts
+   */
   const points: MidPoint[] = [];
   let untilS = Math.floor(nowMs / 1_000);
   for await (const { fromS, mid } of newestFirst) {
@@ -32,29 +33,4 @@ export async function pointsOf(
     untilS = Math.min(untilS, fromS - 1);
   }
   return points.reverse();
-}
-
-/**
- * The steps that so many points can need: of all between two points the last, so that it costs
- * the same however often the mid moved.
- */
-export async function* stepsNewestFirst(
-  database: Knex,
-  marketId: string,
-  { nowMs, everyS, limit }: Spacing & { limit: number },
-): AsyncGenerator<MidStep> {
-  const steps = () => database<StoredRow>("mids").where({ market_id: marketId });
-  for (let untilS = Math.floor(nowMs / 1_000); ; ) {
-    const newest = await steps().where("from_s", "<=", untilS).max("from_s as from_s").first();
-    if (newest?.["from_s"] == null) return;
-    const toS = Number(newest["from_s"]);
-    untilS = toS - everyS * limit;
-    const lastOfEach = steps()
-      .where("from_s", ">", untilS)
-      .where("from_s", "<=", toS)
-      .groupByRaw("(from_s + ? - 1) / ?", [everyS, everyS])
-      .max("from_s");
-    const rows = await steps().whereIn("from_s", lastOfEach).orderBy("from_s", "desc");
-    yield* rows.map(stepOf);
-  }
 }

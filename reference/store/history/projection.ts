@@ -9,20 +9,34 @@ import { candleValues, orderValues, tradeValues } from "./rows.ts";
 /** The unit of notionals: of it a perp's is a whole number too. */
 const MILLICENTS_PER_CENT = 1_000;
 
+/** Who owns the agent whose orders are not history: it quotes the venue's own series. */
+export const MAKER_OWNER = "house";
+
 /**
  * Makes rows of events and holds them until they are taken into a commit. What it keeps beyond is
  * bounded by the markets that live and by the agents: the rows that later events go on changing.
  */
 export class Projection {
   readonly #venue: Pick<Venue, "touch" | "market">;
+  /** @bound the house's own agents: callers add none; reference/store/history/history.test.ts */
   readonly #ignored = new Set<string>();
+  /**
+   * @bound markets that live: one that is resolved or void leaves;
+   * reference/store/history/history.test.ts
+   */
   readonly #markets = new Map<string, LiveMarket>();
   /** By agent. Units: thousandths of a cent. */
   readonly #volumes = new Map<string, number>();
-  /** Closed, traded and changed since rows were last taken. */
+  /**
+   * Closed, traded and changed since rows were last taken.
+   * @bound what one commit writes: taken into it; reference/store/history/history.test.ts
+   */
   #orders: OrderView[] = [];
+  /** @bound what one commit writes: taken into it; reference/store/history/history.test.ts */
   #trades: [trade: TradeEvent, notional: number][] = [];
+  /** @bound what one commit writes: taken into it; reference/store/history/history.test.ts */
   readonly #changed = new Set<LiveMarket>();
+  /** @bound what one commit writes: taken into it; reference/store/history/history.test.ts */
   readonly #traders = new Set<string>();
 
   /** `venue` is asked for best prices when an event has changed them. */

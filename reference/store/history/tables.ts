@@ -126,8 +126,29 @@ const volumes: Table = {
   isReplaced: true,
 };
 
+/** Those that were there from the first version on. */
+export const FIRST_TABLES: readonly Table[] = [orders, trades, candles, mids, volumes];
+
+export const RESULTS_TABLE: Table = {
+  name: "results",
+  means:
+    "What agents were answered under their client order ids, for as long as it is promised: a day, " +
+    "or what `--keep-results` says. The venue reads it when an id is sent again.",
+  columns: [
+    text("agent_id", "who asked"),
+    text("client_order_id", "under which id"),
+    integer("at_ms", "when; epoch ms"),
+    text("request", "what was asked, as JSON"),
+    text("result", "what was answered, as JSON"),
+    journalSeq,
+  ],
+  key: ["agent_id", "client_order_id"],
+  indexes: [{ on: ["at_ms"], isUnique: false }],
+  isReplaced: true,
+};
+
 /** Every table, those written most first. */
-export const HISTORY_TABLES: readonly Table[] = [orders, trades, candles, mids, volumes];
+export const HISTORY_TABLES: readonly Table[] = [...FIRST_TABLES, RESULTS_TABLE];
 
 /** Each trade twice, once for either side. Shape: a view, so it costs nothing to keep. */
 export const FILLS_VIEW = {

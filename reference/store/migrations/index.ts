@@ -1,6 +1,6 @@
 /** Every change of the tables, in order; one that was ever released is not changed any more. */
 import type { Knex } from "knex";
-import { createHistory } from "../history/create.ts";
+import { createHistory, createResults } from "../history/create.ts";
 import { StoreUnusable } from "../store.ts";
 
 interface Migration {
@@ -11,6 +11,8 @@ interface Migration {
 const MIGRATIONS: readonly Migration[] = [
   { name: "001-journal", up: createJournal },
   { name: "002-history", up: createHistory },
+  { name: "003-snapshot-pieces", up: createSnapshotPieces },
+  { name: "004-results", up: createResults },
 ];
 
 const SOURCE = {
@@ -52,4 +54,20 @@ async function createJournal(knex: Knex): Promise<void> {
     table.text("body").notNullable();
     table.text("digest").notNullable();
   });
+}
+
+/** A snapshot was one text, with its digest beside it: that is one piece, and the end. */
+async function createSnapshotPieces(knex: Knex): Promise<void> {
+  await knex.schema.createTable("snapshot_pieces", (table) => {
+    table.bigInteger("seq").notNullable();
+    table.integer("piece").notNullable();
+    table.text("body").notNullable();
+    table.primary(["seq", "piece"]);
+  });
+  const end = `'{"sha256":"' || digest || '"}'`;
+  await knex.raw(`insert into snapshot_pieces select seq, 1, body from snapshots`);
+  await knex.raw(`insert into snapshot_pieces select seq, 2, ${end} from snapshots`);
+  for (const column of ["body", "digest"]) {
+    await knex.raw(`alter table snapshots drop column ${column}`);
+  }
 }
