@@ -41,6 +41,13 @@ export async function onlyOrder(t: CheckContext, order: OrderBody): Promise<Only
   return only;
 }
 
+/** Errors: StandsOn where the replay placed another order, which is another rule's failure. */
+export function placedNoOther(first: PlaceResponse, replay: PlaceResponse): void {
+  if (replay.fate === "accepted" && replay.orderId !== first.orderId) {
+    throw new StandsOn("IDEM-REPLAY-07", "a replay of a finished order placed another one");
+  }
+}
+
 /** What was sent again, what came back, and whether the first order still rests by then. */
 export interface Attempted {
   only: OnlyOrder;

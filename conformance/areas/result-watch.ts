@@ -10,6 +10,7 @@ import { isRepeat } from "../../scenarios/deployment/reading/repeats.ts";
 import { Inconclusive, StandsOn } from "../../scenarios/deployment/stops.ts";
 import { routeOf } from "../../scenarios/deployment/wire/client.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
+import { asItWent } from "../../scenarios/deployment/wire/written.ts";
 import type { Watch } from "../check/check.ts";
 import type { CheckContext } from "../check/check-context.ts";
 import type { Expectation } from "../check/expectation.ts";
@@ -73,10 +74,11 @@ export function orderResult(exchange: Exchange): PlaceResponse | null {
 const results = new WeakMap<Exchange, PlaceResponse | null>();
 
 function resultIn(exchange: Exchange): PlaceResponse | null {
-  const { method, path, bodyText } = exchange.request;
-  if (method !== "POST" || routeOf(path) !== "/orders" || isRepeat(exchange)) return null;
-  const status = exchange.response?.status ?? 0;
-  const order = status >= 200 && status < 300 ? orderIn(bodyText ?? "") : null;
+  const { request, response } = exchange;
+  if (request.method !== "POST" || routeOf(request.path) !== "/orders") return null;
+  if (isRepeat(exchange)) return null;
+  const status = response?.status ?? 0;
+  const order = status >= 200 && status < 300 ? orderIn(asItWent(request) ?? "") : null;
   return order !== null && isWellFormed(order) ? readPlaced(order, exchange) : null;
 }
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe, it } from "node:test";
-import { globFiles } from "../../.ci/files.ts";
+import { globFiles } from "../../.ci/tidy/files.ts";
 import { DECISIONS, decision } from "../../scenarios/decisions/index.ts";
 import { DIALECTS } from "../dialects/index.ts";
 

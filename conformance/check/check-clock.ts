@@ -1,6 +1,8 @@
 /** The time of a check: the target's clock, and waiting on it or in real time. */
 import type { Deployment } from "../../scenarios/deployment/connect.ts";
 
+const HOURS_MS = 3 * 3_600_000;
+
 export class CheckClock {
   readonly #deployment: Pick<Deployment, "client" | "clock" | "control" | "profile">;
   readonly #title: string;
@@ -33,6 +35,11 @@ export class CheckClock {
     const { control } = this.#deployment;
     if (control?.can("clock")) await control.advance(ms);
     else await this.sleep(ms, why);
+  }
+
+  /** Lets more time pass than a cache or a table of the latest keeps, where control moves the clock. */
+  passHours(): Promise<void> {
+    return this.pass(HOURS_MS);
   }
 
   /**

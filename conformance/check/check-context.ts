@@ -59,6 +59,7 @@ export interface CheckContextParts {
   run: RunOfCheck;
 }
 
+/** What the body of a check is given: agents, markets and the clock, and the judge of its rules. */
 export class CheckContext {
   readonly #parts: CheckContextParts;
 

@@ -1,8 +1,19 @@
 /** What one run of a check has sent so far. */
+import { Inconclusive } from "../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 
+const ANSWERS_CHARS_MAX = 64 * 1024 * 1024;
+/**
+ * The text of one answer once its check has ended, for sessions and reports.
+ * @bound {KEPT_CHARS_MAX} characters: it is cut there, and says so; conformance/check/exchange-log.test.ts
+ */
+const KEPT_CHARS_MAX = 256 * 1024;
+
 export class ExchangeLog {
-  /** Every exchange, in the order in which they ended. */
+  /**
+   * Every exchange, in the order in which they ended.
+   * @bound {ANSWERS_CHARS_MAX} characters of answers: the check ends there, as not finished; conformance/check/exchange-log.test.ts
+   */
   readonly all: Exchange[] = [];
   /** What happened as a session, where that is more than exchanges. */
   session: string | null = null;
@@ -11,6 +22,30 @@ export class ExchangeLog {
   /** Stands for what was arranged; another one where nothing of it may be left. */
   arrangement: object = {};
   #from = 0;
+  #chars = 0;
+
+  /** Takes an exchange that has ended. */
+  add(exchange: Exchange): void {
+    this.all.push(exchange);
+    this.#chars += exchange.response?.chars ?? 0;
+  }
+
+  /** Errors: Inconclusive where more was answered than can be held. */
+  demandRoom(): void {
+    if (this.#chars <= ANSWERS_CHARS_MAX) return;
+    throw new Inconclusive(`not finished: the answers are over ${ANSWERS_CHARS_MAX} characters`);
+  }
+
+  /** Cuts what is long: all that is still to be done with it is to show it. */
+  close(): void {
+    for (const exchange of this.all) {
+      const { response } = exchange;
+      const { chars: length = 0 } = response ?? {};
+      if (response === null || length <= KEPT_CHARS_MAX) continue;
+      const bodyText = `${response.bodyText.slice(0, KEPT_CHARS_MAX)}… (cut: ${length} characters)`;
+      exchange.response = { ...response, bodyText, body: undefined };
+    }
+  }
 
   /** Requests sent so far. */
   get count(): number {

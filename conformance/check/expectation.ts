@@ -78,11 +78,15 @@ export function anyOf<T>(...alternatives: Expectation<T>[]): Expectation<T> {
   return {
     says: alternatives.map((alternative) => alternative.says).join(", or "),
     judge: (value) => {
-      const all = alternatives.map(({ says, judge }) => ({ says, judged: judge(value) }));
-      const held = all.filter(({ judged }) => judged.ok);
-      const best = held.find(({ judged }) => judged.beside === undefined) ?? held[0];
-      if (best !== undefined) return { seen: best.says, ...best.judged } as Judgement;
-      return all.at(-1)?.judged ?? { ok: false, actual: show(value) };
+      let inPart: Judgement | null = null;
+      let last: Judgement | null = null;
+      for (const { says, judge } of alternatives) {
+        last = judge(value);
+        const held = { seen: says, ...last } as Judgement;
+        if (last.ok && last.beside === undefined) return held;
+        if (last.ok) inPart ??= held;
+      }
+      return inPart ?? last ?? { ok: false, actual: show(value) };
     },
   };
 }

@@ -30,6 +30,7 @@ async function streamOf(t: TestContext, { refusal, greets, guessed = false }: Ve
   const stream = new Stream({
     address: { url: `ws://${host}/venue`, guessed, dialect: null },
     client,
+    ending: new AbortController().signal,
     record,
   });
   t.after(async () => {

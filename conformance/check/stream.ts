@@ -1,6 +1,7 @@
 /** The stream as a check opens it; every socket is closed when the check ends. */
 import { jsonIn } from "../../scenarios/deployment/reading/json-in.ts";
 import { subscriptionTo } from "../../scenarios/deployment/reading/stream-dialect.ts";
+import { escaped } from "../../scenarios/deployment/secrets/placeholders.ts";
 import { interference } from "../../scenarios/deployment/send-policy.ts";
 import { given, Inconclusive, Missing, StandsOn } from "../../scenarios/deployment/stops.ts";
 import type { Client } from "../../scenarios/deployment/wire/client.ts";
@@ -29,6 +30,8 @@ export interface Opening {
 export interface StreamParts {
   address: StreamAddress;
   client: Client;
+  /** The end of the run. */
+  ending: AbortSignal;
   record(exchange: Exchange): void;
 }
 
@@ -52,7 +55,7 @@ export class Stream {
    * nothing there looks like a stream; Inconclusive without an answer.
    */
   async open(ticket: string): Promise<Opening> {
-    const handshake = await shakeHands(this.#parts.address.url, ticket);
+    const handshake = await shakeHands(this.#parts.address.url, ticket, this.#parts.ending);
     const { guessed } = this.#parts.address;
     if (guessed && !OF_A_STREAM.includes(handshake.status ?? 0)) {
       throw new Missing(`needs stream_url: no stream answers at the address of base_url`);
@@ -62,7 +65,7 @@ export class Stream {
 
   /** Tries what should not open a connection: waits as long as a refusal may take. */
   async knock(ticket: string | null): Promise<Opening> {
-    const handshake = await shakeHands(this.#parts.address.url, ticket);
+    const handshake = await shakeHands(this.#parts.address.url, ticket, this.#parts.ending);
     const answered = this.#answered(handshake, ticket);
     return this.#settled(answered, { ms: REFUSAL_MS_MAX, orFrame: false });
   }
@@ -72,8 +75,8 @@ export class Stream {
    * there is more than one, as long as a refusal may take.
    */
   async race(ticket: string, count: number): Promise<number> {
-    const { url } = this.#parts.address;
-    const tries = Array.from({ length: count }, () => shakeHands(url, ticket));
+    const { address, ending } = this.#parts;
+    const tries = Array.from({ length: count }, () => shakeHands(address.url, ticket, ending));
     const answers = (await Promise.all(tries)).map((one) => this.#answered(one, ticket).socket);
     const deadline = performance.now() + REFUSAL_MS_MAX;
     for (;;) {
@@ -135,7 +138,7 @@ export class Stream {
     const written = Object.entries(headers).map(
       ([name, value]) => [name, client.redactor.header(name, value)] as const,
     );
-    const text = client.redactor.text(bodyText);
+    const text = client.redactor.text(escaped(bodyText));
     const request = { method: "GET", path, query, headers: {}, bodyText: null };
     const common = { at: client.elapsedMs, took: 0, actor: null, request, failure, class: null };
     if (status === null) return { ...common, response: null };

@@ -102,10 +102,12 @@ function itemsThat(
  * field missing or of a hopeless type (D-010). An empty body and other media types are left out.
  */
 export function refusesMalformedOrder(exchange: Exchange): boolean {
-  const { method, path, headers, bodyText } = exchange.request;
-  if (method !== "POST" || routeOf(path) !== "/orders" || !bodyText) return false;
-  if (!headers["content-type"]?.includes("json") || !hasMember(exchange, "code")) return false;
-  return statusesOf("D-002").includes(httpStatusOf(exchange)) && isMalformedOrder(bodyText);
+  const { request } = exchange;
+  if (request.method !== "POST" || routeOf(request.path) !== "/orders") return false;
+  if (!statusesOf("D-002").includes(httpStatusOf(exchange)) || !hasMember(exchange, "code"))
+    return false;
+  if (!request.headers["content-type"]?.includes("json") || !request.bodyText) return false;
+  return isMalformedOrder(request.bodyText);
 }
 
 function isMalformedOrder(bodyText: string): boolean {

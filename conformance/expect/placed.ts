@@ -1,11 +1,7 @@
 /** Demands on the answer to POST /orders. */
+import { isDocumented } from "../../scenarios/decisions/decline-codes.ts";
 import { statusesOf, TOO_MUCH } from "../../scenarios/decisions/forms.ts";
-import {
-  codeOf,
-  type Fate,
-  objectOf,
-  type PlaceResponse,
-} from "../../scenarios/deployment/reading/order.ts";
+import { codeOf, objectOf, type PlaceResponse } from "../../scenarios/deployment/reading/order.ts";
 import { Missing } from "../../scenarios/deployment/stops.ts";
 import { ZERO_UUID } from "../../scenarios/deployment/wire/uuid.ts";
 import { allOf, anyOf, type Expectation, odd, ownedBy, that } from "../check/expectation.ts";
@@ -61,7 +57,10 @@ export function filled(qty: number): Expectation<PlaceResponse> {
 export const nothingRemains = placedThat("remaining 0", (placed) => placed.remainingQty === 0);
 
 /** The same where it is another rule that the answer tells the truth of what rests. */
-export const nothingToldToRemain = only("accepted", ownedBy("RES-STATE-05", nothingRemains));
+export const nothingToldToRemain = onlyWhere(
+  ({ fate }) => fate === "accepted",
+  ownedBy("RES-STATE-05", nothingRemains),
+);
 
 /** Order status is one of these. */
 export function statusIs(...statuses: string[]): Expectation<PlaceResponse> {
@@ -78,28 +77,50 @@ export function declined(...reasons: string[]): Expectation<PlaceResponse> {
   return anyOf(...reasons.map((reason) => declineOf(reason, (given) => given === reason)));
 }
 
-/** HTTP 200 is documented for a decline, 201 tolerated (D-001): that is a rule of its own. */
+/**
+ * That a decline is a result with a status of success (D-001), and that it has a reason, are rules
+ * of their own: a decline sent as an error, by its code, or for no reason is one all the same.
+ */
 function declineOf(
   says: string,
   holds: (reason: string | null) => boolean,
 ): Expectation<PlaceResponse> {
   const isSuch = placedThat(
     `REJECTED with ${says}`,
-    (placed) => placed.fate === "declined" && holds(placed.reason),
+    (placed) => isDecline(placed) && (!placed.reason || holds(placed.reason)),
   );
-  return allOf(isSuch, only("declined", ownedBy("RES-HTTP-02", declineStatus)));
+  const demand = allOf(
+    isSuch,
+    onlyWhere(isDecline, ownedBy("RES-HTTP-02", declineResult)),
+    onlyWhere(({ fate }) => fate === "declined", ownedBy("RES-SHAPE-11", reasonGiven)),
+  );
+  return { ...demand, says: isSuch.says };
 }
 
-/** Demanded of orders of this fate alone. */
-function only(fate: Fate, demand: Expectation<PlaceResponse>): Expectation<PlaceResponse> {
+/** Whether the engine declined an order, in whatever form that is told. */
+function isDecline({ fate, reason }: PlaceResponse): boolean {
+  return fate === "declined" || (fate === "refused" && isDocumented(reason));
+}
+
+/** Says why. */
+export const reasonGiven = placedThat("a non-empty reject_reason", ({ reason }) => Boolean(reason));
+
+/** Demanded of some orders alone. */
+function onlyWhere(
+  holds: (placed: PlaceResponse) => boolean,
+  demand: Expectation<PlaceResponse>,
+): Expectation<PlaceResponse> {
   const judge = (placed: PlaceResponse) =>
-    placed.fate === fate ? demand.judge(placed) : ({ ok: true } as const);
+    holds(placed) ? demand.judge(placed) : ({ ok: true } as const);
   return { says: demand.says, judge };
 }
 
-const declineStatus = anyOf(
+const declineResult = anyOf(
   ...statusesOf("D-001").map((status) =>
-    placedThat(`HTTP ${status}`, ({ httpStatus }) => httpStatus === status),
+    placedThat(
+      `a result with HTTP ${status}`,
+      ({ httpStatus, fate }) => fate === "declined" && httpStatus === status,
+    ),
   ),
 );
 

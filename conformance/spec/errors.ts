@@ -42,8 +42,8 @@ export const HTTP_STATUSES = [
   ),
   place.says(
     "400: the body fails validation: wrong types, missing fields",
-    "ORD-FIELD-22 ORD-FIELD-23 ORD-FIELD-24 ORD-FIELD-30 ORD-FIELD-31 ORD-FIELD-32 ERR-VAL-05 " +
-      "KEY-NEW-11",
+    "ORD-FIELD-22 ORD-FIELD-23 ORD-FIELD-24 ORD-FIELD-29 ORD-FIELD-30 ORD-FIELD-31 " +
+      "ORD-FIELD-32 ERR-VAL-05 KEY-NEW-11",
   ),
   every.says("401: no or bad Authorization", "AUTH-BEAR-02 AUTH-BEAR-03 AUTH-BEAR-04"),
   about(PART, "POST /auth/login").says("401: a failed login", "SESS-LOGIN-01"),
@@ -71,7 +71,7 @@ export const HTTP_STATUSES = [
   every.says("429: Retry-After tells the seconds to wait", "LIM-429-02 LIM-WRITE-06"),
   about(PART, "GET /feed/btc-spot/history", "GET /feed/btc-spot/health").says(
     "502: reference data cannot be reached",
-    "ERR-502-01 SPOT-HIST-01 SPOT-CDL-01 SPOT-HLT-01",
+    "ERR-502-01 ERR-502-02 SPOT-HIST-01 SPOT-CDL-01 SPOT-HLT-01",
   ),
   place.says("503: the kill switch is on", "OPS-KILL-01 OPS-KILL-05"),
   every.says("503: a feature gate is closed", "OPS-GATE-01"),

@@ -34,7 +34,7 @@ export const REJECT_CODES: readonly RejectCode[] = [
     http: DECLINE,
     when: "a MARKET order meets an empty side",
     gate: "liquidity",
-    rules: "TIF-MKT-02",
+    rules: "TIF-MKT-02 REJ-REF-02",
   },
   {
     code: "PRICE_OUT_OF_RANGE",

@@ -67,7 +67,7 @@ export const ORDER_REQUEST = [
   order.says("slippage_cap_cents: additive protection of a binary MARKET order", "TIF-MKT-04"),
   order.says(
     "slippage_cap_cents: the venue's default when left out",
-    "TIF-MKT-06 CLAIM-SLIP-01 CLAIM-SLIP-02",
+    "TIF-MKT-06 TIF-MKT-08 CLAIM-SLIP-01 CLAIM-SLIP-02",
   ),
   order.says("slippage_cap_bps: protection of a perp MARKET order past the touch", "TIF-MKT-05"),
   order.says("slippage_cap_bps: rejected on a binary", "REJ-SLIP-01"),

@@ -1,6 +1,14 @@
 /** Venues that serve the wrong people, or mix wallets. */
 
-import { changeAnswer, fieldsOf, keyOf, matches } from "../../interposer/changes.ts";
+import {
+  type Arriving,
+  changeAnswer,
+  type Fields,
+  fieldsOf,
+  keyOf,
+  learning,
+  matches,
+} from "../../interposer/changes.ts";
 import {
   changeStatus,
   hasBearer,
@@ -8,6 +16,7 @@ import {
   unguarded,
   withAuthorization,
 } from "../../interposer/credentials.ts";
+import type { WireVariant } from "../../interposer/interposer.ts";
 import { agentsOfOwner } from "../../interposer/look-around.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
 
@@ -39,26 +48,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "positions-of-siblings",
     breaks: ["ACC-ISO-01"],
-    defect: "GET /positions lists those of the owner's other agents too.",
-    wire: () => {
-      const keys = new Map<unknown, string>();
-      return changeAnswer("GET /positions", async (given, request, venue) => {
-        if (given.status !== 200 || !hasBearer(request)) return given;
-        const agents = await agentsOfOwner({ request, venue });
-        for (const one of agents) if (one["calling"]) keys.set(one["agent_id"], keyOf(request));
-        const known = agents.flatMap(({ calling, agent_id }) => {
-          const key = keys.get(agent_id);
-          return calling || key === undefined ? [] : [key];
-        });
-        const others = await Promise.all(
-          known.map((key) => venue(withAuthorization(request, key))),
-        );
-        const positions = [given, ...others].flatMap(
-          ({ body }) => fieldsOf(body)["positions"] ?? [],
-        );
-        return { ...given, body: { positions, count: positions.length } };
-      });
-    },
+    defect: "GET /positions lists those of the owner's other agents too, once somebody has traded.",
+    wire: positionsOfSiblings,
   },
   {
     name: "positions-by-key",
@@ -91,3 +82,39 @@ export const MUTANTS: readonly Mutant[] = [
       }),
   },
 ];
+
+/**
+ * Whoever asks again after somebody's trade is told of the owner's other agents that have asked too.
+ * With no trade between it is the venue's answer: who is whose costs the caller a read of the limit.
+ */
+function positionsOfSiblings(): WireVariant {
+  const tradesSeen = new Map<string, number>();
+  const owned = new Map<string, Promise<Fields[]>>();
+  let trades = 0;
+  const agentsOf = (key: string, { request, venue }: Arriving): Promise<Fields[]> => {
+    const asked =
+      owned.get(key) ?? agentsOfOwner({ request: withAuthorization(request, key), venue });
+    owned.set(key, asked);
+    return asked;
+  };
+  const told = changeAnswer("GET /positions", async (given, request, venue) => {
+    if (given.status !== 200 || !hasBearer(request)) return given;
+    const own = keyOf(request);
+    const isMoved = (tradesSeen.get(own) ?? trades) !== trades;
+    tradesSeen.set(own, trades);
+    if (!isMoved) return given;
+    const siblings = (await agentsOf(own, { request, venue })).filter(({ calling }) => !calling);
+    const answers = [given];
+    for (const key of tradesSeen.keys()) {
+      const caller = (await agentsOf(key, { request, venue })).find(({ calling }) => calling);
+      const isSibling = siblings.some(({ agent_id }) => agent_id === caller?.["agent_id"]);
+      if (isSibling) answers.push(await venue(withAuthorization(request, key)));
+    }
+    const positions = answers.flatMap(({ body }) => fieldsOf(body)["positions"] ?? []);
+    return { ...given, body: { positions, count: positions.length } };
+  });
+  return learning((request, { body }) => {
+    const { filled_qty } = fieldsOf(body);
+    if (matches(request, "POST /orders") && Number(filled_qty) > 0) trades += 1;
+  }, told);
+}

@@ -6,7 +6,7 @@ import {
   tradesOf,
 } from "../../../scenarios/deployment/reading/data-reading.ts";
 import { Inconclusive, Missing, readable } from "../../../scenarios/deployment/stops.ts";
-import { KINDS } from "../../check/cell.ts";
+import { KINDS, PREFIXES } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
 import { type Expectation, that } from "../../check/expectation.ts";
@@ -40,36 +40,49 @@ const fromTrades: Check = {
 
 const inTheNextPeriod: Check = {
   title:
-    "a candle opens with the first trade of its own period, and leaves the one before as it is",
+    "a candle opens with the first trade of its own period, from its first millisecond on, and " +
+    "leaves the one before as it is",
   proves: ["CLAIM-CANDLE-01", "CLAIM-CANDLE-02"],
   needs: ["two-owners", "market", "quiet", "hours"],
-  over: {},
-  body: (t) => judgeTwice(t, () => t.clock.pass(PERIOD_S * 1_000)),
+  once: true,
+  async body(t) {
+    const own = await tradeTwice(t, () => toTheNextPeriod(t));
+    await toTheNextPeriod(t);
+    await judgeCandles(t, own);
+  },
 };
+
+/** Just to its beginning, where the clock stands still between requests. */
+async function toTheNextPeriod({ clock }: CheckContext): Promise<void> {
+  const periodMs = PERIOD_S * 1_000;
+  await clock.pass(periodMs - ((await clock.serverNow()) % periodMs));
+}
 
 const aroundAMark: Check = {
   title: "a candle tells of the trades before and after the market's mark moves, and of no mark",
   proves: ["CLAIM-CANDLE-01", "CLAIM-CANDLE-02"],
   needs: ["two-owners", "market", "quiet", "operator"],
-  over: { kind: KINDS },
+  over: { kind: KINDS, prefix: PREFIXES },
+  once: true,
   async body(t) {
     const { control, market } = t;
-    await judgeTwice(t, async ([lowest, , , highest]) => {
+    const own = await tradeTwice(t, async ([lowest, , , highest]) => {
       await control.setMarket(market.id, { mark_price: highest });
       await control.setMarket(market.id, { mark_price: lowest });
     });
+    await judgeCandles(t, own);
   },
 };
 
-/** Trades up and down and, after `between`, within those prices; then judges the candles of all. */
-async function judgeTwice(
+/** Trades up and down and, after `between`, within those prices; returns what was paid. */
+async function tradeTwice(
   t: CheckContext,
   between: (prices: readonly number[]) => Promise<void>,
-): Promise<void> {
+): Promise<number[]> {
   const prices = await t.market.inside(4);
   const before = await tradeAt(t, prices, UP_AND_DOWN);
   await between(prices);
-  await judgeCandles(t, [...before, ...(await tradeAt(t, prices, WITHIN))]);
+  return [...before, ...(await tradeAt(t, prices, WITHIN))];
 }
 
 /** Judges the candles of all periods since the first of the check's own trades. */
@@ -131,7 +144,9 @@ async function told(
   read: () => Promise<TradeBar[]>,
   wanted: readonly TradeBar[],
 ): Promise<void> {
-  const last = wanted.at(-1)?.startMs;
+  const last = wanted.at(-1)?.startMs ?? 0;
+  const isOver = t.clock.moves && (await t.clock.serverNow()) >= last + PERIOD_S * 1_000;
+  if (isOver) return;
   const isThere = (bars: TradeBar[]) => bars.some(({ startMs }) => startMs === last);
   if (isThere(await t.reading(read, that("the latest candle", isThere)))) return;
   throw new Missing("did not arise: a candle is not told before its period has ended");

@@ -3,7 +3,7 @@
 import type { PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
 import { Missing } from "../../../scenarios/deployment/stops.ts";
 import type { Check } from "../../check/check.ts";
-import type { CheckContext } from "../../check/check-context.ts";
+import { type CheckContext, opposite } from "../../check/check-context.ts";
 import type { Expectation } from "../../check/expectation.ts";
 import { placedThat } from "../../expect/placed.ts";
 import { COOLDOWN, decline } from "../cooldown.ts";
@@ -25,6 +25,9 @@ const startsAndEnds: Check = {
       t.expect(STARTS, await decline(t, t.side), unless(`decline ${count + 1} of ${rejects}`));
     }
     t.expect(STARTS, await decline(t, t.side), cooling(`after ${rejects} declines`));
+    // What the venue takes on the other side is no end of it.
+    await t.agent.rests(t.market.resting(opposite(t.side)));
+    t.expect(ENDS, await decline(t, t.side), cooling("after an order on the other side"));
     await t.clock.pass(rest_ms - EDGE_MS);
     t.expect(
       ENDS,

@@ -8,7 +8,14 @@ import { amends } from "../../check/changed-orders.ts";
 import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
 import { tradedAt } from "../../expect/prices.ts";
-import { collateralOf, marginOf, type Stake, settledFor, together } from "../../model/money.ts";
+import {
+  type Amount,
+  collateralOf,
+  marginOf,
+  type Stake,
+  settledFor,
+  together,
+} from "../../model/money.ts";
 import { Cash, feeFor, multiplierOf } from "./cash.ts";
 
 const QTY = 3;
@@ -86,6 +93,30 @@ const amended: Check = {
   },
 };
 
+const gaveWay: Check = {
+  title: "an order that an arriving one of its own agent cancelled gives its collateral back",
+  proves: ["CLAIM-COLL-03"],
+  needs: ["agent", "market", "quiet"],
+  async body(t) {
+    const { agent, market, side } = t;
+    const payout = t.claim("payout");
+    demandMakersGiveWay(t);
+    const price = await unevenPrice(t, payout);
+    const cash = await Cash.of(t, agent);
+    await agent.rests(market.limit(side, price, { qty: QTY }));
+    const arriving = { side: opposite(side), price, qty: 1 };
+    await agent.rests(market.limit(arriving.side, price));
+    const held = collateralOf(arriving, payout);
+    await cash.isLessBy("CLAIM-COLL-03", held, `${QTY} cancelled by the own one that rests now`);
+  },
+};
+
+/** Errors: Missing where what rests stays, or trades with its own agent. */
+function demandMakersGiveWay({ claims }: CheckContext): void {
+  if (claims.self_trade === "cancel-maker") return;
+  throw new Missing("needs a venue that claims self_trade: cancel-maker");
+}
+
 const NO_AMENDS = "did not arise: an amended order under its own id";
 
 /** Errors: Missing where the fill is not told to be at the resting price: that is not claimed here. */
@@ -150,34 +181,49 @@ function settles(outcome: "YES" | "NO"): Check {
 }
 
 const voids: Check = {
-  title: "a VOID market gives both sides back what they paid",
+  title: "a VOID market gives both sides back what they paid, at one price and at two",
   proves: ["CLAIM-PAY-03"],
   needs: ["two-owners", "market", "operator"],
   async body(t) {
-    const { stakes, cash } = await tradeOnce(t, t.claim("payout"));
+    const prices = await t.market.inside(2);
+    const cash = await cashOfBoth(t);
+    const fees: Amount[][] = [[], []];
+    for (const price of prices) {
+      const stakes = await tradeAt(t, price);
+      for (const [index, { fee }] of stakes.entries()) fees[index]?.push(fee);
+    }
     await end(t, { status: "VOID" });
-    for (const [index, { stake, fee }] of stakes.entries()) {
-      const cost = together(
-        { least: 0, most: 0 },
-        { least: Math.min(0, fee.least), most: fee.most },
-      );
-      await cash[index]?.isLessBy("CLAIM-PAY-03", cost, `${stake.side}, then VOID`);
+    for (const [index, paid] of fees.entries()) {
+      const { least, most } = together(...paid);
+      const cost = { least: Math.min(0, least), most: Math.max(0, most) };
+      const whose = index === 0 ? t.side : opposite(t.side);
+      await cash[index]?.isLessBy("CLAIM-PAY-03", cost, `${whose} at ${prices}, then VOID`);
     }
   },
 };
 
 /** The agent takes what the other rests; both stakes with their fees, and the cash before. */
 async function tradeOnce(t: CheckContext, payout: number) {
-  const { agent, other, market, side } = t;
   const price = await unevenPrice(t, payout);
-  const cash = [await Cash.of(t, agent), await Cash.of(t, other)];
+  const cash = await cashOfBoth(t);
+  return { stakes: await tradeAt(t, price), cash };
+}
+
+const cashOfBoth = async (t: CheckContext) => [
+  await Cash.of(t, t.agent),
+  await Cash.of(t, t.other),
+];
+
+/** The agent takes what the other rests at a price. Returns both stakes with their fees. */
+async function tradeAt(t: CheckContext, price: number) {
+  const { agent, other, market, side } = t;
   await other.rests(market.limit(opposite(side), price, { qty: QTY }));
   await agent.takes(market.limit(side, price, { qty: QTY }));
   const stake = (whose: Stake["side"], as: "maker_bps" | "taker_bps") => {
     const one = { side: whose, price, qty: QTY };
     return { stake: one, fee: feeFor(t, one, { as }) };
   };
-  return { stakes: [stake(side, "taker_bps"), stake(opposite(side), "maker_bps")], cash };
+  return [stake(side, "taker_bps"), stake(opposite(side), "maker_bps")];
 }
 
 /** Errors: Missing where the operator cannot end such a market. */
@@ -193,6 +239,7 @@ export const money: readonly Check[] = [
   collateral,
   improved,
   amended,
+  gaveWay,
   margin,
   settles("YES"),
   settles("NO"),

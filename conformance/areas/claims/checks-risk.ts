@@ -2,17 +2,24 @@
 
 import type { TradableMarket } from "../../../scenarios/deployment/market.ts";
 import type { OrderBody, PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
-import { markOf, recordOf } from "../../../scenarios/deployment/reading/reading.ts";
-import { Inconclusive, Missing, readable } from "../../../scenarios/deployment/stops.ts";
+import {
+  listOf,
+  markOf,
+  mentions,
+  recordOf,
+} from "../../../scenarios/deployment/reading/reading.ts";
+import { Inconclusive, Missing, readable, StandsOn } from "../../../scenarios/deployment/stops.ts";
 import type { Side } from "../../../scenarios/deployment/vocabulary.ts";
+import { amends } from "../../check/changed-orders.ts";
 import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
-import { type Expectation, is } from "../../check/expectation.ts";
+import { type Expectation, is, that } from "../../check/expectation.ts";
 import { declined, invalidLeverage, placedThat } from "../../expect/placed.ts";
 
 const WORKING = 2;
 
-const positionCap: Check = {
+/** Works beside others of the same agent. */
+export const positionCap: Check = {
   title: "what works and what arrives stay within the position cap together",
   proves: ["CLAIM-CAP-01", "CLAIM-CAP-02"],
   needs: ["agent", "market", "quiet"],
@@ -20,6 +27,7 @@ const positionCap: Check = {
     const { agent, market, side } = t;
     const cap = capOf(t);
     await t.flat(agent);
+    await nothingWorks(t);
     await judgeRoom(t, "CLAIM-CAP-01", { side, room: cap });
     await agent.rests(market.resting(side, { qty: WORKING }));
     await judgeRoom(t, "CLAIM-CAP-02", { side, room: cap - WORKING });
@@ -40,6 +48,41 @@ const heldCounts: Check = {
     await judgeRoom(t, "CLAIM-CAP-04", { side: opposite(side), room: cap + 1 });
   },
 };
+
+/** What is left to amend up to the cap by: little, as much at once may be a slip (D-062). */
+const LEFT = 1;
+
+const amendedToCap: Check = {
+  title: "an order filled in part may be amended up to the position cap, and no further",
+  proves: ["CLAIM-CAP-03"],
+  needs: ["two-owners", "market", "operator"],
+  async body(t) {
+    const { agent, other, market, side } = t;
+    const price = market.cheap(side);
+    const { orderId } = await agent.rests(market.limit(side, price, { qty: WORKING }));
+    await other.takes(market.limit(opposite(side), price));
+    const qty = WORKING + 1;
+    if (!(await amends(t, agent, { orderId, price, qty }))) {
+      throw new Missing("did not arise: an order filled in part that was amended");
+    }
+    const rest = capOf(t) - qty - LEFT;
+    const resting = await agent.place(market.limit(side, price, { qty: rest, ...atMost(t) }));
+    affordable(resting);
+    if (resting.fate !== "accepted") throw new StandsOn("CLAIM-CAP-02", `no room for ${rest}`);
+    const most = await amends(t, agent, { orderId, price, qty: qty + LEFT });
+    t.expect("CLAIM-CAP-03", most, isAmended(true, "up to the cap"));
+    const beyond = await amends(t, agent, { orderId, price, qty: qty + LEFT + 1 });
+    t.expect("CLAIM-CAP-03", beyond, isAmended(false, "beyond the cap"));
+  },
+};
+
+function isAmended(amended: boolean, how: string): Expectation<boolean> {
+  return that(
+    `an order filled in part ${amended ? "" : "not "}amended ${how}`,
+    (is) => is === amended,
+    (is) => (is ? "amended" : "not amended"),
+  );
+}
 
 const siblingsCount: Check = {
   title: "what another agent of the owner holds and works takes no room of the position cap",
@@ -76,6 +119,18 @@ async function judgeRoom(
   t.expect(rule, most, unless("POSITION_CAP", `room for ${room}`));
   affordable(most);
   t.expect(rule, await t.agent.provoke(order(room + 1)), declined("POSITION_CAP"));
+}
+
+/**
+ * A check that waits a minute beside this one may have orders of the same agent in a shared market.
+ * Errors: Inconclusive where one is listed.
+ */
+async function nothingWorks({ agent, market }: CheckContext): Promise<void> {
+  if (market.info.own) return;
+  const listing = await agent.get("/orders/open", { market_id: market.id });
+  const open = listOf(listing.response?.body) ?? [];
+  if (!open.some((record) => mentions(record, market.id))) return;
+  throw new Inconclusive("an order of the agent works in the market already");
 }
 
 /** Such an order must not fill. Errors: Inconclusive where others reach its limit. */
@@ -191,6 +246,7 @@ async function markIn({ agent, market }: CheckContext): Promise<number> {
 export const risk: readonly Check[] = [
   positionCap,
   heldCounts,
+  amendedToCap,
   siblingsCount,
   leverageCap,
   fatFinger,

@@ -26,40 +26,67 @@ interface OrderNow {
   asMaker: number;
   /** Cut off by a cancel. */
   cancelled: number;
+  /** The same of one that rested, and that nobody asked to cancel. */
+  gaveWay: number;
+  /** Of the market's latest trade. Units: market price units. */
+  last: number;
   market: Fields;
+}
+
+/** An order as it was placed; `stays` while nobody has asked to cancel it. */
+interface Known {
+  key: string;
+  order: Fields;
+  asTaker: number;
+  stays: boolean;
 }
 
 /** Free cash is told by so many cents more; `of` is asked of each order the caller has placed. */
 function wallet(of: (order: OrderNow) => number): () => WireVariant {
   return () => {
-    const placed = new Map<string, { key: string; order: Fields; asTaker: number }>();
+    const placed = new Map<string, Known>();
     const remember = changeAnswer("POST /orders", (given, request) => {
       const { order_id, status, filled_qty } = fieldsOf(given.body);
       const order = fieldsOf(request.body);
-      const known = { key: keyOf(request), order, asTaker: Number(filled_qty) };
+      const stays = status === "NEW";
+      const known = { key: keyOf(request), order, asTaker: Number(filled_qty), stays };
       if (given.status < 300 && status !== "REJECTED") placed.set(String(order_id), known);
       return given;
     });
+    const cancels: WireVariant = (request, venue) => {
+      for (const [id, known] of placed) {
+        const isAll = request.path === "/orders" && known.key === keyOf(request);
+        const isMeant = isAll || request.path === `/orders/${id}`;
+        if (request.method === "DELETE" && isMeant) known.stays = false;
+      }
+      return venue(request);
+    };
     const told = changeAnswer("GET /me/wallet", async (given, request, venue) => {
       if (given.status !== 200) return given;
       let more = 0;
-      for (const [id, { key, order, asTaker }] of placed) {
-        if (key !== keyOf(request)) continue;
-        more += of(await standing({ request, venue }, { id, order, asTaker }));
+      for (const [id, known] of placed) {
+        if (known.key !== keyOf(request)) continue;
+        more += of(await standing({ request, venue }, id, known));
       }
       const body = fieldsOf(given.body);
       return { ...given, body: { ...body, free_cents: Number(body["free_cents"]) + more } };
     });
-    return inFrontOf(told, remember);
+    return inFrontOf(told, inFrontOf(cancels, remember));
   };
 }
 
 async function standing(
   arriving: Arriving,
-  { id, order, asTaker }: { id: string; order: Fields; asTaker: number },
+  id: string,
+  { order, asTaker, stays }: Known,
 ): Promise<OrderNow> {
   const now = fieldsOf((await ask(arriving, `GET /orders/${id}`)).body);
   const open = now["status"] === "NEW" || now["status"] === "PARTIAL";
+  const rest = Number(now["qty"]) - Number(now["filled_qty"]);
+  const cancelled = now["status"] === "CANCELLED" ? rest : 0;
+  const market = await marketOf(order, arriving);
+  const traded = await ask(arriving, `GET /markets/${order["market_id"]}/trades`);
+  const { trades = [] } = fieldsOf(traded.body);
   return {
     side: String(order["side"]),
     price: Number(now["price"] ?? 0),
@@ -67,8 +94,10 @@ async function standing(
     resting: open ? Number(now["remaining_qty"]) : 0,
     asTaker,
     asMaker: Number(now["filled_qty"]) - asTaker,
-    cancelled: now["status"] === "CANCELLED" ? Number(now["qty"]) - Number(now["filled_qty"]) : 0,
-    market: await marketOf(order, arriving),
+    cancelled,
+    gaveWay: stays && market["status"] === "OPEN" ? cancelled : 0,
+    last: Number((trades as Fields[])[0]?.["price"] ?? 0),
+    market,
   };
 }
 
@@ -118,6 +147,12 @@ export const moneyMutants: readonly Mutant[] = [
     breaks: ["CLAIM-COLL-03"],
     defect: "A cancel of an order that was filled in part leaves one contract reserved.",
     wire: wallet((one) => (one.cancelled > 0 && one.asMaker > 0 ? -collateral(one) : 0)),
+  },
+  {
+    name: "who-gives-way-keeps-the-reserve",
+    breaks: ["CLAIM-COLL-03"],
+    defect: "A resting order that nobody asked to cancel stays reserved when it is cancelled.",
+    wire: wallet((one) => (isPerp(one) ? 0 : -collateral(one) * one.gaveWay)),
   },
   {
     name: "improvement-is-kept",
@@ -190,6 +225,15 @@ export const moneyMutants: readonly Mutant[] = [
         ? -PAYOUT * ended(one, { status: "RESOLVED", resolution: "NO" })
         : 0,
     ),
+  },
+  {
+    name: "void-refunds-the-last-price",
+    breaks: ["CLAIM-PAY-03"],
+    defect: "VOID gives back what contracts cost in the last trade, not what was paid for them.",
+    wire: wallet((one) => {
+      const more = one.side === "BUY" ? one.last - one.average : one.average - one.last;
+      return more * ended(one, { status: "VOID" });
+    }),
   },
   {
     name: "void-halves-the-payout",

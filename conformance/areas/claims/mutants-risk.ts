@@ -23,10 +23,22 @@ const heldForgottenOnPerps: (check: GateCheck) => GateCheck = (check) => (order,
   return check(order, { ...context, position });
 };
 
+/** Only an amendment is judged without an id. */
+const heldTwiceAtAmendments: (check: GateCheck) => GateCheck = (check) => (order, context) => {
+  const held = order.clientOrderId === undefined ? Math.abs(context.position!.qty) : 0;
+  return check({ ...order, qty: order.qty + held }, context);
+};
+
 const longsNoRoom: (check: GateCheck) => GateCheck = (check) => (order, context) => {
   const { qty } = context.position!;
   const isRoom = order.side === "SELL" && qty > 0;
   return check(isRoom ? { ...order, qty: order.qty + qty } : order, context);
+};
+
+const endsTheOther: (check: GateCheck) => GateCheck = (check) => (order, context) => {
+  const objection = check(order, context);
+  if (objection === null) context.position!.side(order.side !== "BUY").cooldown = null;
+  return objection;
 };
 
 /** Claims stay those of a venue with its usual limits. */
@@ -56,6 +68,12 @@ export const riskMutants: readonly Mutant[] = [
     breaks: ["CLAIM-CAP-03"],
     defect: "On a perp what is held does not count towards the position cap.",
     venue: gate("position-cap", heldForgottenOnPerps)!,
+  },
+  {
+    name: "an-amendment-counts-its-fills-again",
+    breaks: ["CLAIM-CAP-03"],
+    defect: "An amendment counts what has been filled of its order towards the cap once more.",
+    venue: gate("position-cap", heldTwiceAtAmendments)!,
   },
   {
     name: "longs-are-no-room-for-sells",
@@ -127,6 +145,12 @@ export const riskMutants: readonly Mutant[] = [
     defect: "The cooldown ends a second earlier than claimed.",
     venue: { limits: { cooldownForMs: 4_000 } },
     profile: COOLDOWN,
+  },
+  {
+    name: "the-other-side-ends-the-cooldown",
+    breaks: ["CLAIM-COOL-02"],
+    defect: "An order that passes the cooldown of one side ends that of the other.",
+    venue: gate("cooldown", endsTheOther)!,
   },
   {
     name: "declines-count-for-longer",

@@ -2,16 +2,23 @@
 import {
   type Arriving,
   ask,
+  changeAnswer,
   changeOrder,
   changeResult,
   type Fields,
   fieldsOf,
 } from "../../interposer/changes.ts";
-import { unchanged } from "../../interposer/interposer.ts";
+import {
+  type Behind,
+  unchanged,
+  type WireAnswer,
+  type WireRequest,
+} from "../../interposer/interposer.ts";
 import { rowsOf } from "../../interposer/lists.ts";
 import { kindOf, levelsAgainst, steppedBack, touchOf } from "../../interposer/look-around.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
 import { declines } from "../../interposer/refusals.ts";
+import { barsOf } from "../../model/bars.ts";
 import { moneyMutants } from "./mutants-money.ts";
 import { queueMutants } from "./mutants-queue.ts";
 import { riskMutants } from "./mutants-risk.ts";
@@ -38,6 +45,21 @@ async function atTouch(order: Fields, arriving: Arriving): Promise<{ own: number
   const [level] = await levelsAgainst(order, arriving);
   const total = own.reduce((sum, one) => sum + Number(one["remaining_qty"]), 0);
   return { own: total, all: level?.qty ?? 0 };
+}
+
+/** The candles of minutes that a market's trades make, each a millisecond before it happened. */
+async function aMillisecondEarlier(given: WireAnswer, request: WireRequest, venue: Behind) {
+  if (given.status !== 200 || request.query["period_seconds"] !== "60") return given;
+  const path = request.path.replace(/candles$/, "trades");
+  const { trades = [] } = fieldsOf((await venue({ ...request, path, query: {} })).body);
+  const earlier = (trades as Fields[]).toReversed().map(({ ts_ms, price, qty }) => ({
+    tsMs: Number(ts_ms) - 1,
+    price: Number(price),
+    qty: Number(qty),
+  }));
+  const bars = barsOf(earlier, 60_000);
+  const candles = bars.map(({ startMs, ...bar }) => ({ start_ts_ms: startMs, ...bar }));
+  return { ...given, body: { ...fieldsOf(given.body), candles } };
 }
 
 /** The known-bad venues of this area. */
@@ -72,11 +94,12 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "sells-rest-beside-their-own",
     breaks: ["CLAIM-SELF-01"],
-    defect: "A SELL that meets a bid of its own agent rests a tick above it.",
+    defect: "A SELL that meets a bid of its own agent, and nobody else's, rests a tick above it.",
     wire: () =>
       changeOrder(async (order, arriving) => {
         if (order["side"] !== "SELL" || order["type"] !== "LIMIT") return false;
-        return (await atTouch(order, arriving)).own > 0 && steppedBack(order, arriving);
+        const { own, all } = await atTouch(order, arriving);
+        return own > 0 && own === all && steppedBack(order, arriving);
       }),
   },
   {
@@ -105,6 +128,16 @@ export const MUTANTS: readonly Mutant[] = [
     wire: rowsOf("GET /markets/*/candles", (rows) =>
       rows.map((row) => ({ ...row, high: Number(row["high"]) + 1 })),
     ),
+  },
+  {
+    name: "first-millisecond-in-the-candle-before",
+    breaks: ["CLAIM-CANDLE-01"],
+    // A trade that is told of another period counts there.
+    alsoBreaks: ["CLAIM-CANDLE-02"],
+    // A clock that stands still puts a trade into the first millisecond.
+    controlled: true,
+    defect: "A trade in the first millisecond of a minute is in the candle of the minute before.",
+    wire: () => changeAnswer("GET /markets/*/candles", aMillisecondEarlier),
   },
   {
     name: "candles-count-both-sides",

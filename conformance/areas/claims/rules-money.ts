@@ -42,7 +42,7 @@ export const moneyRules: readonly Rule[] = [
       "What rests of the order stays reserved, no more and no less.",
   }),
   claimed("CLAIM-COLL-03", "A cancel gives back the collateral of all that was still resting", {
-    follows: ["OAPI-CXL-02", "CLAIM-COLL-01"],
+    follows: ["OAPI-CXL-02", "CLAIM-COLL-01", "CLAIM-SELF-01"],
     ...COLLATERAL,
     fix:
       "Release the reserve of the remaining quantity in the same step as the cancel, also " +

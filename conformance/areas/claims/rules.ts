@@ -183,6 +183,7 @@ export const RULES: readonly Rule[] = [
     "CLAIM-COOL-01",
     "The cooldown starts with the claimed number of declines, and not with one fewer",
     {
+      follows: ["RES-SHAPE-11"],
       ...COOLDOWN,
       fix:
         "Count declines for each agent, market and side, and pause from the last of the " +
@@ -235,7 +236,7 @@ export const RULES: readonly Rule[] = [
     "CLAIM-SELF-02",
     "An order that meets one of the same agent and another's ends as claimed",
     {
-      follows: ["CLAIM-PRIO-01", "CLAIM-PRIO-02"],
+      follows: ["CLAIM-SELF-01", "CLAIM-PRIO-01", "CLAIM-PRIO-02"],
       ...SELF_TRADE,
       fix:
         "Apply the policy to the own order and go on, or stop, as claimed: the other agent's " +

@@ -2,12 +2,13 @@
 
 import { statusesOf } from "../../../scenarios/decisions/forms.ts";
 import { codeOf, objectOf } from "../../../scenarios/deployment/reading/order.ts";
+import { StandsOn } from "../../../scenarios/deployment/stops.ts";
 import { routeOf } from "../../../scenarios/deployment/wire/client.ts";
 import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
 import type { Check, Watch } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
 import { anyOf, odd } from "../../check/expectation.ts";
-import { answerThat } from "../../expect/answers.ts";
+import { answerThat, http } from "../../expect/answers.ts";
 import {
   detailItems,
   envelopeOrGateway,
@@ -20,6 +21,7 @@ import {
   no500,
 } from "../../expect/errors.ts";
 import { isListed } from "../../expect/listed-routes.ts";
+import { contextPath, readData, someSeries } from "../data-route.ts";
 import {
   errorWatch,
   isGated,
@@ -29,6 +31,7 @@ import {
   NOBODYS_ID,
   TOLERANT,
 } from "../error-answers.ts";
+import { whileCut } from "../feed-cut.ts";
 import { queries } from "./checks-queries.ts";
 import { requestIds, routes } from "./checks-routes.ts";
 
@@ -155,19 +158,41 @@ const feedCut: Check = {
   needs: ["agent", "feed-switch"],
   each: true,
   async body(t) {
-    const answers = await whileCut(t, () => FED.map((path) => t.agent.get(path, {}, TOLERANT)));
+    const answers = await whileCut(t, () => readAll(t, FED));
     judgeAnswered(t, { rule: "ERR-502-01", status: 502, answers });
   },
 };
 
-/** Acts with the feed cut off, and joins it again whatever happens. */
-async function whileCut(t: CheckContext, act: () => Promise<Exchange>[]): Promise<Exchange[]> {
-  await t.control.reachFeed(false);
-  try {
-    return await Promise.all(act());
-  } finally {
-    await t.control.reachFeed(true);
-  }
+/** Routes of the feed, and the context of a series where a market names one. */
+async function fedPaths(t: CheckContext): Promise<string[]> {
+  const feed = FED.slice(0, -1);
+  return someSeries(t).then(
+    (series) => [...feed, contextPath(series)],
+    () => feed,
+  );
+}
+
+const readsOfFeed: Check = {
+  title: "with the feed cut off, its data and the context of a series are answered 200 or 502",
+  proves: ["ERR-502-02"],
+  needs: ["agent", "feed-switch"],
+  each: true,
+  async body(t) {
+    const paths = await fedPaths(t);
+    // What is closed or refused anyway says nothing of the feed.
+    for (const path of paths) servedPlainly(await readData(t, path));
+    for (const answer of await whileCut(t, () => readAll(t, paths)))
+      t.expect("ERR-502-02", answer, anyOf(http(200), http(502)));
+  },
+};
+
+const readAll = ({ agent }: CheckContext, paths: string[]): Promise<Exchange[]> =>
+  Promise.all(paths.map((path) => agent.get(path, {}, TOLERANT)));
+
+/** Errors: StandsOn where a feed that can be reached is not read. */
+function servedPlainly({ response }: Exchange): void {
+  if (response?.status === 200) return;
+  throw new StandsOn("SPOT-HIST-01", `with its feed it was answered ${response?.status}`);
 }
 
 /** The checks of this area. */
@@ -183,5 +208,6 @@ export const CHECKS: readonly Check[] = [
   ...routes,
   codes,
   feedCut,
+  readsOfFeed,
   ...queries,
 ];

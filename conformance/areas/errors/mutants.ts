@@ -21,6 +21,14 @@ function changeErrors(statuses: readonly number[], change: (body: Fields) => unk
   };
 }
 
+/** A 502, as another status. */
+function unreachableAs(status: number): WireVariant {
+  return async (request, venue) => {
+    const given = await venue(request);
+    return given.status === 502 ? { ...given, status } : given;
+  };
+}
+
 /** Items of validation arrays, changed. */
 function changeItems(change: (item: Fields) => Fields): WireVariant {
   return changeErrors([422], (body) =>
@@ -111,6 +119,18 @@ export const MUTANTS: readonly Mutant[] = [
       matches(request, "GET /feed/btc-spot/health")
         ? answer(502, { error: "upstream" })
         : venue(request),
+  },
+  {
+    name: "lost-feed-as-503",
+    breaks: ["ERR-502-02"],
+    defect: "Data of a feed that cannot be reached is answered 503.",
+    wire: () => unreachableAs(503),
+  },
+  {
+    name: "lost-feed-as-404",
+    breaks: ["ERR-502-02"],
+    defect: "Data of a feed that cannot be reached is answered 404.",
+    wire: () => unreachableAs(404),
   },
   {
     name: "validation-items-without-type",

@@ -121,6 +121,14 @@ export const RULES: readonly Rule[] = [
       "Turn a failed upstream into an envelope where it is called. A proxy's own 502 page " +
       "never passes your error renderer.",
   }),
+  must("ERR-502-02", "With the reference feed cut off, what reads it is answered 200 or 502", {
+    section: "HTTP statuses",
+    decisions: ["D-110", "D-172"],
+    over: { prefix: PREFIXES },
+    fix:
+      "Answer 502 where the upstream fails, unless what is known already will do. 503 is for the " +
+      "kill switch and closed gates, and 404 for what does not exist.",
+  }),
   open("ERR-CODE-01", "The codes seen for 401, 403, 404 and 409", {
     section: "Gaps",
     decisions: ["D-160"],

@@ -10,7 +10,7 @@ import type { Need } from "../../check/need.ts";
 import { accepted, outcomeOf, placedThat, staleRefusal, validation } from "../../expect/placed.ts";
 import { rejection } from "../rejection.ts";
 import { edges } from "./checks-edges.ts";
-import { TAKERS } from "./rules.ts";
+import { LATER_STAMPS, OLD_STAMPS, TAKERS } from "./rules.ts";
 
 const NEEDS: readonly Need[] = ["agent", "market", "clock"];
 
@@ -168,11 +168,32 @@ const staleTaker: Check = {
 const laterThanWindow = rejection({
   rule: "FRESH-FUT-01",
   title: "a timestamp later than now plus the window is refused",
+  over: ORDERS,
   needs: NEEDS,
   valid: (t) => stamped(t, { windowMs: WINDOW_MS }),
   breaks: restamped(WINDOW_MS + MARGIN_MS),
   as: staleRefusal,
 });
+
+/** A stamp that says the present in another unit, or lies a day off: far outside of any window. */
+function farStamp(
+  rule: string,
+  title: string,
+  stamps: Readonly<Record<string, (presentMs: number) => number>>,
+): Check {
+  return rejection({
+    ...{ rule, title, needs: NEEDS, once: true, as: staleRefusal },
+    over: { ...ORDERS, value: Object.keys(stamps) },
+    valid: (t) => stamped(t, { windowMs: 60_000 }),
+    breaks: (order, { cell }) => {
+      const timestamp_ms = stamps[cell.value ?? ""]!(Number(order["timestamp_ms"]));
+      return { ...order, timestamp_ms };
+    },
+  });
+}
+
+const longAgo = farStamp("FRESH-OLD-01", "a timestamp of long ago is refused", OLD_STAMPS);
+const farAhead = farStamp("FRESH-FUT-01", "a timestamp far ahead is refused", LATER_STAMPS);
 
 const formOfRefusal: Check = {
   title: "the form and code of a freshness refusal",
@@ -211,7 +232,9 @@ export const CHECKS: readonly Check[] = [
   insideWindow,
   olderThanWindow,
   staleTaker,
+  longAgo,
   laterThanWindow,
+  farAhead,
   futureInsideWindow,
   formOfRefusal,
   withoutStamp,

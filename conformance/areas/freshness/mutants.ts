@@ -24,16 +24,24 @@ async function ageOf(order: Fields, arriving: Arriving): Promise<number> {
 }
 
 /** Stale orders of such an age are taken all the same: a resend is the same order, whenever stamped. */
-function staleTaken(when: (ageMs: number, windowMs: number) => boolean): () => WireVariant {
+function staleTaken(
+  when: (ageMs: number, windowMs: number, stampMs: number) => boolean,
+): () => WireVariant {
   return () =>
     answerInstead("POST /orders", async (request, venue) => {
       const arriving = { request, venue };
       const given = await venue(request);
       if (fieldsOf(given.body)["reject_reason"] !== "TIMESTAMP_OUT_OF_WINDOW") return given;
       const order = fieldsOf(request.body);
-      const isTaken = when(await ageOf(order, arriving), Number(order["recv_window_ms"]));
+      const [windowMs, stampMs] = [Number(order["recv_window_ms"]), Number(order["timestamp_ms"])];
+      const isTaken = when(await ageOf(order, arriving), windowMs, stampMs);
       return isTaken ? ask(arriving, "POST /orders", { ...order, ...WITHOUT_STAMP }) : given;
     });
+}
+
+/** Whether two times are an hour apart at most. Units: ms. */
+function isNear(oneMs: number, otherMs: number): boolean {
+  return Math.abs(oneMs - otherMs) < 3_600_000;
 }
 
 /** Stamped orders, by their window. Units: ms. */
@@ -98,6 +106,24 @@ export const MUTANTS: readonly Mutant[] = [
     breaks: ["FRESH-OLD-01"],
     defect: "Only stamps in the future are checked against the window.",
     wire: staleTaken((ageMs) => ageMs > 0),
+  },
+  {
+    name: "stamps-in-seconds-too",
+    breaks: ["FRESH-OLD-01"],
+    defect: "A timestamp_ms that is the present in seconds is taken for it.",
+    wire: staleTaken((ageMs, _, stampMs) => isNear(stampMs * 1_000, stampMs + ageMs)),
+  },
+  {
+    name: "stamp-of-zero-is-none",
+    breaks: ["FRESH-OLD-01"],
+    defect: "A timestamp_ms of 0 is taken for absent, and its window with it.",
+    wire: () => changeOrder(({ timestamp_ms: stamp }) => stamp === 0 && WITHOUT_STAMP),
+  },
+  {
+    name: "stamps-in-microseconds-too",
+    breaks: ["FRESH-FUT-01"],
+    defect: "A timestamp_ms that is the present in microseconds is taken for it.",
+    wire: staleTaken((ageMs, _, stampMs) => isNear(stampMs / 1_000, stampMs + ageMs)),
   },
   {
     name: "market-orders-never-stale",

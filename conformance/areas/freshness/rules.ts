@@ -9,6 +9,19 @@ const EDGES = { value: WINDOWS_MS, ...ORDERS };
 /** Orders that take on arrival, which miss a check that stands where orders come to rest. */
 export const TAKERS = ["IOC", "FOK", "MARKET"];
 
+/** Stamps of long ago that a lenient reading takes for the present, or for none. */
+export const OLD_STAMPS: Readonly<Record<string, (presentMs: number) => number>> = {
+  "in seconds": (presentMs) => Math.floor(presentMs / 1_000),
+  "in minutes": (presentMs) => Math.floor(presentMs / 60_000),
+  zero: () => 0,
+  "a day old": (presentMs) => presentMs - 86_400_000,
+};
+/** The same of times to come. */
+export const LATER_STAMPS: Readonly<Record<string, (presentMs: number) => number>> = {
+  "in microseconds": (presentMs) => presentMs * 1_000,
+  "a day ahead": (presentMs) => presentMs + 86_400_000,
+};
+
 /** The rules of this area, in the spec's order; ids are permanent. */
 export const RULES: readonly Rule[] = [
   must("FRESH-PAIR-01", "timestamp_ms without recv_window_ms is refused", {
@@ -61,7 +74,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("FRESH-OLD-01", "A timestamp older than the window is refused", {
     section: "Behaviour 3",
-    over: { ...ORDERS, value: TAKERS },
+    over: { ...ORDERS, value: [...TAKERS, ...Object.keys(OLD_STAMPS)] },
     decisions: ["D-050"],
     fix:
       "Decline when the server's time is past timestamp_ms + recv_window_ms. Mixed units and " +
@@ -70,7 +83,7 @@ export const RULES: readonly Rule[] = [
   must("FRESH-FUT-01", "A timestamp later than now plus the window is refused", {
     section: "Behaviour 3",
     follows: ["FRESH-OLD-01"],
-    over: ORDERS,
+    over: { ...ORDERS, value: Object.keys(LATER_STAMPS) },
     decisions: ["D-050"],
     fix:
       "Check the other side too: decline when timestamp_ms is past the server's time + " +

@@ -1,6 +1,8 @@
 /** Replays when time has passed: a stale stamp, a minute later, in a market that has closed. */
 
+import type { OrderBody } from "../../../scenarios/deployment/reading/order.ts";
 import type { Check } from "../../check/check.ts";
+import { type CheckContext, opposite } from "../../check/check-context.ts";
 import { sameOrderAs } from "../../expect/placed.ts";
 import { expectNoSecond, onlyOrder } from "../only-order.ts";
 
@@ -43,6 +45,39 @@ const replayAfterMinute: Check = {
   },
 };
 
+const replayHoursLater: Check = {
+  title: "replays hours later, of orders that rest and that traded, are answered with them",
+  proves: ["IDEM-REPLAY-11"],
+  needs: ["two-owners", "market", "quiet", "hours"],
+  once: true,
+  async body(t) {
+    const { agent, other, market, side } = t;
+    const [price = 0] = await market.inside();
+    const rests = () => agent.rests(market.resting());
+    const takes = async (order: OrderBody) => {
+      await other.rests(market.limit(opposite(side), price));
+      return agent.takes(order);
+    };
+    const firsts = [
+      await rests(),
+      await takes(market.limit(side, price)),
+      await takes(market.sweep(side)),
+      await takenFrom(t, price),
+    ];
+    await t.clock.passHours();
+    for (const first of firsts) {
+      t.expect("IDEM-REPLAY-11", await agent.placeOnce(first.sent), sameOrderAs(first));
+    }
+  },
+};
+
+/** An order that rested until another agent took it. */
+async function takenFrom({ agent, other, market, side }: CheckContext, price: number) {
+  const rested = await agent.rests(market.limit(side, price));
+  await other.takes(market.limit(opposite(side), price));
+  return rested;
+}
+
 const replayAfterClose: Check = {
   title: "a replay after its market has closed is answered with its order, and places nothing",
   proves: ["IDEM-REPLAY-12"],
@@ -60,4 +95,9 @@ const replayAfterClose: Check = {
 };
 
 /** Checks of replays that come late. */
-export const later: readonly Check[] = [replayWhenStale, replayAfterMinute, replayAfterClose];
+export const later: readonly Check[] = [
+  replayWhenStale,
+  replayAfterMinute,
+  replayHoursLater,
+  replayAfterClose,
+];

@@ -1,20 +1,23 @@
 /** Replays of a client_order_id: one order, one result. Spec: Behaviour 2. */
 
-import { objectOf, type PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
-import { priceOf } from "../../../scenarios/deployment/reading/reading.ts";
-import { Missing, StandsOn } from "../../../scenarios/deployment/stops.ts";
+import type { PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
+import { Missing } from "../../../scenarios/deployment/stops.ts";
 import { ORDERS, SIDES } from "../../check/cell.ts";
+import { replaceLadder } from "../../check/changed-orders.ts";
 import type { Check } from "../../check/check.ts";
 import { opposite } from "../../check/check-context.ts";
 import { anyOf, type Expectation, that } from "../../check/expectation.ts";
 import { contains } from "../../expect/answers.ts";
 import { anotherOrderThan, noOrderBut, placedThat, sameOrderAs } from "../../expect/placed.ts";
 import { farOff } from "../fat-finger.ts";
-import { expectNoSecond, expectOpen, onlyOrder, replayed } from "../only-order.ts";
+import { expectNoSecond, expectOpen, onlyOrder, placedNoOther, replayed } from "../only-order.ts";
+import { openCount } from "../rejection.ts";
 import { conflicts } from "./checks-conflicts.ts";
 import { declines } from "./checks-declines.ts";
+import { fills } from "./checks-fills.ts";
 import { ids } from "./checks-ids.ts";
 import { later } from "./checks-later.ts";
+import { outages } from "./checks-outages.ts";
 import { takers } from "./checks-takers.ts";
 
 const replayIsSameOrder: Check = {
@@ -83,6 +86,25 @@ const replayAddsNothing: Check = {
   },
 };
 
+const replayOfRung: Check = {
+  title: "an order that came with a ladder is not placed again when it is resent under its id",
+  proves: ["IDEM-REPLAY-02"],
+  needs: ["agent", "market"],
+  once: true,
+  async body(t) {
+    const { agent, market } = t;
+    const rung = market.resting();
+    await replaceLadder(agent, market.id, [rung]);
+    const isThere = contains(String(rung["client_order_id"]));
+    const listing = await t.reading(() => agent.openOrders(), isThere);
+    if (!isThere.judge(listing).ok) {
+      throw new Missing("did not arise: a ladder whose orders have their client_order_id");
+    }
+    await agent.placeOnce(rung);
+    await expectOpen(t, "IDEM-REPLAY-02", { openBefore: openCount(listing), more: 0 });
+  },
+};
+
 const replayShowsItsState: Check = {
   title: "a replay after a cancel shows the original result or the order's present state",
   proves: ["IDEM-REPLAY-03"],
@@ -97,13 +119,6 @@ const replayShowsItsState: Check = {
     t.expect("IDEM-REPLAY-03", replay, anyOf(originalOf(first), nowCancelled));
   },
 };
-
-/** Errors: StandsOn where the replay placed another order, which is another rule's failure. */
-function placedNoOther(first: PlaceResponse, replay: PlaceResponse): void {
-  if (replay.fate === "accepted" && replay.orderId !== first.orderId) {
-    throw new StandsOn("IDEM-REPLAY-07", "a replay of a finished order placed another one");
-  }
-}
 
 function originalOf(first: PlaceResponse): Expectation<PlaceResponse> {
   return placedThat(
@@ -210,56 +225,24 @@ function positionIs(earlier: number | null, more: number): Expectation<number | 
   );
 }
 
-const replayOfFill: Check = {
-  title: "a replay of an order filled at once returns its fill totals",
-  proves: ["IDEM-REPLAY-09"],
-  needs: ["two-owners", "market", "quiet"],
-  once: true,
-  async body(t) {
-    const { agent: taker, other: maker, market, side } = t;
-    await onlyOrder(t, market.resting());
-    const [price = 0] = await market.inside();
-    await maker.rests(market.limit(opposite(side), price, { qty: 2 }));
-    const first = await taker.takes(market.limit(side, price, { qty: 2 }));
-    const replay = await taker.placeOnce(first.sent);
-    placedNoOther(first, replay);
-    t.expect("IDEM-REPLAY-09", replay, fillTotalsOf(first));
-  },
-};
-
-/** An answer that lists fills at all lists those of the first one. */
-function fillTotalsOf(first: PlaceResponse): Expectation<PlaceResponse> {
-  const prices = fillPrices(first);
-  return placedThat(
-    `filled ${first.filledQty}, remaining 0, average price and fills of the first answer`,
-    (replay) =>
-      replay.filledQty === first.filledQty &&
-      replay.remainingQty === 0 &&
-      replay.avgPrice === first.avgPrice &&
-      ["", prices].includes(fillPrices(replay)),
-  );
-}
-
-function fillPrices({ fills }: PlaceResponse): string {
-  return (fills ?? []).map((fill) => `at ${priceOf(objectOf(fill))}`).join();
-}
-
 /** The checks of this area. */
 export const CHECKS: readonly Check[] = [
   replayIsSameOrder,
   replayAfterOthers,
   confirmedOnce,
   replayAddsNothing,
+  replayOfRung,
   replayShowsItsState,
   replayByOtherKey,
   replayBySession,
   otherAgentsId,
   replayAfterCancel,
   replayAfterFill,
-  replayOfFill,
+  ...fills,
   ...takers,
   ...conflicts,
   ...ids,
   ...declines,
   ...later,
+  ...outages,
 ];

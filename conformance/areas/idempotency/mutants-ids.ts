@@ -30,6 +30,17 @@ export function changeReplay(
   });
 }
 
+/** The same where their market is open no more. */
+function replayOnceClosed(
+  change: (given: WireAnswer, order: Fields) => WireAnswer,
+): () => WireVariant {
+  return () =>
+    changeReplay(async (given, order, arriving) => {
+      const { status } = await marketOf(order, arriving);
+      return status === "OPEN" ? given : change(given, order);
+    });
+}
+
 /** Ids that read alike are taken for the first of them. */
 function readAlike(reading: (id: string) => string): () => WireVariant {
   return () => {
@@ -72,10 +83,8 @@ function claimedOnArrival(): WireVariant {
   };
 }
 
-/** How long a forgetful venue knows an id. Milliseconds of its clock. */
-const KEPT_MS = 30_000;
-
-function forgetsInTime(): WireVariant {
+/** Ids are known for so long. Milliseconds of the venue's clock. */
+function forgetsAfter(keptMs: number): WireVariant {
   const seenAt = new Map<unknown, number>();
   return changeAnyOrder(async (order, arriving) => {
     const { client_order_id: id } = order;
@@ -83,7 +92,7 @@ function forgetsInTime(): WireVariant {
     const now = await venueNow(arriving);
     const first = seenAt.get(id) ?? now;
     seenAt.set(id, first);
-    return now - first > KEPT_MS && { client_order_id: `${id}.late` };
+    return now - first > keptMs && { client_order_id: `${id}.late` };
   });
 }
 
@@ -128,29 +137,29 @@ export const ofLaterIds: readonly Mutant[] = [
     name: "ids-forgotten-after-30-seconds",
     breaks: ["IDEM-REPLAY-11"],
     defect: "A client_order_id is forgotten after thirty seconds.",
-    wire: forgetsInTime,
+    wire: () => forgetsAfter(30_000),
+  },
+  {
+    name: "ids-forgotten-after-half-an-hour",
+    breaks: ["IDEM-REPLAY-11"],
+    // No run waits so long by itself.
+    controlled: true,
+    defect: "A client_order_id is forgotten after thirty minutes.",
+    wire: () => forgetsAfter(1_800_000),
   },
   {
     name: "replay-in-a-closed-market-tells-another-order",
     breaks: ["IDEM-REPLAY-12"],
     defect: "A replay in a market that has closed is answered with an order of another id.",
-    wire: () =>
-      changeReplay(async (given, order, arriving) => {
-        const { status } = await marketOf(order, arriving);
-        if (status === "OPEN") return given;
-        return { ...given, body: { ...fieldsOf(given.body), order_id: crypto.randomUUID() } };
-      }),
+    wire: replayOnceClosed((given) => ({
+      ...given,
+      body: { ...fieldsOf(given.body), order_id: crypto.randomUUID() },
+    })),
   },
   {
     name: "replay-in-a-closed-market-declined",
     breaks: ["IDEM-REPLAY-12"],
     defect: "A replay in a market that has closed is declined with MARKET_CLOSED.",
-    wire: () =>
-      changeAnswer("POST /orders", async (given, request, venue) => {
-        const order = fieldsOf(request.body);
-        const { status } = await marketOf(order, { request, venue });
-        const isReplay = given.status === 201 && status !== "OPEN";
-        return isReplay ? declineOf(order, "MARKET_CLOSED") : given;
-      }),
+    wire: replayOnceClosed((_, order) => declineOf(order, "MARKET_CLOSED")),
   },
 ];

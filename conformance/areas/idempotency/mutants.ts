@@ -17,6 +17,7 @@ import {
 import type { WireAnswer, WireRequest, WireVariant } from "../../interposer/interposer.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
 import { changeReplay, ofLaterIds } from "./mutants-ids.ts";
+import { ofReplays, replayedAs } from "./mutants-replays.ts";
 
 /** Answers to another order under a known id, changed. */
 function changeConflict(to: (order: Fields) => WireAnswer): () => WireVariant {
@@ -87,17 +88,6 @@ function freeOnceIt(status: string): () => WireVariant {
       return now["status"] === status ? ask(arriving, "POST /orders", anew(order)) : given;
     });
 }
-
-/** The result that a replay is answered with, changed. */
-function replayedAs(change: (result: Fields) => Fields | false): () => WireVariant {
-  return () =>
-    changeReplay((given) => {
-      const result = fieldsOf(given.body);
-      return { ...given, body: { ...result, ...change(result) } };
-    });
-}
-
-const hasFills = ({ filled_qty: filled }: Fields) => Number(filled) > 0;
 
 /** How long the slow look-up of an id takes. Milliseconds. */
 const LOOK_UP_MS = 20;
@@ -185,20 +175,7 @@ export const MUTANTS: readonly Mutant[] = [
     defect: "The client_order_id of an order that was filled as it rested can place another one.",
     wire: freeOnceIt("FILLED"),
   },
-  {
-    name: "replay-of-a-fill-shows-none",
-    breaks: ["IDEM-REPLAY-09"],
-    defect: "A replay of a filled order is answered with filled_qty 0.",
-    wire: replayedAs(
-      (result) => hasFills(result) && { filled_qty: 0, avg_fill_price_cents: null, fills: [] },
-    ),
-  },
-  {
-    name: "replay-of-a-fill-is-blank",
-    breaks: ["IDEM-REPLAY-09"],
-    defect: "A replay of a filled order lists fills that say nothing.",
-    wire: replayedAs((result) => hasFills(result) && { fills: [{}] }),
-  },
+  ...ofReplays,
   {
     name: "price-is-part-of-the-id",
     breaks: ["IDEM-CONF-01"],

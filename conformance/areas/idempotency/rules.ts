@@ -14,6 +14,9 @@ export const LAST_OF_MANY = "the last of 64 characters";
 /** Times in force of LIMIT orders that take what they find. */
 export const TIFS_THAT_TAKE = ["GTC", "IOC", "FOK"] as const;
 
+/** What befalls a venue and passes. */
+export const PASSED = ["the kill switch", "a feed cut off", "a closed gate"] as const;
+
 /** What the engine declines as things stand. */
 const DECLINED = ["FOK", "MARKET", "reduce_only", "POST_ONLY", "a cooldown"];
 /** How a request ends before the engine. */
@@ -100,7 +103,7 @@ export const RULES: readonly Rule[] = [
   ),
   either("IDEM-REPLAY-09", "A replay of a filled order returns its fill totals", {
     section: "Behaviour 2",
-    follows: ["IDEM-REPLAY-01", "IDEM-REPLAY-03"],
+    follows: ["IDEM-REPLAY-01", "IDEM-REPLAY-03", "IDEM-REPLAY-10"],
     over: ORDERS,
     decisions: ["D-040"],
     fix:
@@ -217,9 +220,9 @@ export const RULES: readonly Rule[] = [
       "Store ids of orders that never rest, too: a unique index on resting orders knows nothing " +
       "of a MARKET or an IOC order.",
   }),
-  must("IDEM-REPLAY-11", "A replay a minute later is answered with its order", {
+  must("IDEM-REPLAY-11", "A replay a minute or hours later is answered with its order", {
     section: "Behaviour 2",
-    follows: ["IDEM-REPLAY-01"],
+    follows: ["IDEM-REPLAY-01", "IDEM-REPLAY-10"],
     decisions: ["D-046"],
     fix:
       "Keep ids in the store of orders, not in a cache that forgets: the replay of a caller that " +
@@ -233,5 +236,14 @@ export const RULES: readonly Rule[] = [
     fix:
       "Keep the ids of a market when it ends, and look them up before its status: MARKET_CLOSED is " +
       "for new orders, and a replay is none.",
+  }),
+  must("IDEM-REPLAY-13", "A replay after an outage of the venue is answered with its order", {
+    section: "Behaviour 2",
+    follows: ["IDEM-REPLAY-01", "OPS-KILL-04"],
+    over: { value: PASSED, ...ORDERS },
+    decisions: ["D-046", "D-170"],
+    fix:
+      "Keep ids through a freeze, a gate and a lost feed: what comes back afterwards is the venue " +
+      "of before, and retries of that time come now.",
   }),
 ];

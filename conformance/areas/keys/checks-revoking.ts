@@ -1,7 +1,7 @@
 /** Revoking API keys: at once, everywhere, and no other key. Spec: States 4; D-133. */
 
 import { statusesOf } from "../../../scenarios/decisions/forms.ts";
-import { plaintextsIn } from "../../../scenarios/deployment/reading/made-key.ts";
+import { keyIdIn, plaintextsIn } from "../../../scenarios/deployment/reading/made-key.ts";
 import { Missing, StandsOn } from "../../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
 import { UNKNOWN_UUID } from "../../../scenarios/deployment/wire/uuid.ts";
@@ -12,7 +12,7 @@ import type { HumanClient, MadeKey } from "../../check/human-client.ts";
 import { oncePerLease } from "../../check/once.ts";
 import { authenticated, foreign, unknownId } from "../../expect/access.ts";
 import { contains, http } from "../../expect/answers.ts";
-import { demandWorking, onManyConnections } from "../credentials.ts";
+import { demandWorking, onManyConnections, siblingOfHuman } from "../credentials.ts";
 import { MAY_BE_CLOSED, requestIn, unauthorized } from "../route-request.ts";
 
 const revoked = http(...statusesOf("D-133"));
@@ -78,6 +78,25 @@ const onEachConnection: Check = {
       for (const answer of await onManyConnections(() => caller.orders()))
         t.expect("KEY-REV-02", answer, http(401));
     }
+  },
+};
+
+const ofEachAgent: Check = {
+  title: "a revoked key of another agent of the session's owner is answered 401 at once",
+  proves: ["KEY-REV-02"],
+  needs: ["browser", "sibling"],
+  over: {},
+  async body(t) {
+    const { human, sibling } = t;
+    const agentId = siblingOfHuman(t);
+    const { response } = await human.createKey({}, { agentId });
+    const [key = null] = plaintextsIn(response?.body);
+    const keyId = keyIdIn(response?.body, agentId);
+    if (key === null || keyId === null) throw new Missing("needs a session that makes such a key");
+    const readOrders = () => sibling.request({ method: "GET", path: "/orders", key });
+    demandWorking(await readOrders());
+    demandRevoked(await human.revoke(keyId, { agentId }));
+    t.expect("KEY-REV-02", await readOrders(), http(401));
   },
 };
 
@@ -162,6 +181,7 @@ export const revoking: readonly Check[] = [
   revokes,
   atOnce,
   onEachConnection,
+  ofEachAgent,
   thatOneAlone,
   namesake,
   ordersOutlive,

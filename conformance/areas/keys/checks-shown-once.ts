@@ -1,27 +1,31 @@
 /** That a key is shown once, over all answers of a run. Spec: Authentication 2. */
 
-import { jsonIn } from "../../../scenarios/deployment/reading/json-in.ts";
-import { plaintextsIn } from "../../../scenarios/deployment/reading/made-key.ts";
+import { KEYS_PATH, plaintextsIn } from "../../../scenarios/deployment/reading/made-key.ts";
+import { base64Forms } from "../../../scenarios/deployment/secrets/encodings.ts";
+import { KnownValues } from "../../../scenarios/deployment/secrets/known-values.ts";
 import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
+import { asItCame } from "../../../scenarios/deployment/wire/written.ts";
 import type { Watch, Watchful } from "../../check/check.ts";
 import { answerThat } from "../../expect/answers.ts";
 
 /** Where a careless venue might show a key again. */
 const LATER_READS = ["/auth/me", "/auth/session", "/account", "/me/agents"];
-const KEYS_PATH = /\/agents\/[^/]+\/keys$/;
 
-/** Answers after the first creation, but for those that create; keys go by their placeholders. */
+/** Answers after the first creation, but for those that create; keys also in base64. */
 function sinceCreation(): Watchful {
-  const keys = new Set<string>();
+  const keys = new KnownValues();
+  let areMade = false;
   return {
     selects(exchange) {
-      if (!isCreation(exchange)) return keys.size > 0 && exchange.response !== null;
-      for (const key of placeholdersIn(exchange)) keys.add(key);
+      if (!isCreation(exchange)) return areMade && exchange.response !== null;
+      for (const key of plaintextsIn(exchange.response?.body)) {
+        for (const form of [key, ...base64Forms(key)]) keys.add(form);
+        areMade = true;
+      }
       return false;
     },
-    expects: answerThat("an answer without a key that was made earlier", (exchange) => {
-      const text = writtenOf(exchange);
-      return !text.includes("{{") || ![...keys].some((key) => stands(key, text));
+    expects: answerThat("an answer without a key that was made earlier", ({ response }) => {
+      return keys.spansIn(Buffer.from(asItCame(response))).length === 0;
     }),
   };
 }
@@ -30,29 +34,6 @@ function isCreation({ request, response }: Exchange): boolean {
   const { status = 0 } = response ?? {};
   const isMade = status >= 200 && status < 300;
   return isMade && request.method === "POST" && KEYS_PATH.test(request.path);
-}
-
-/** What stands for each key of the answer wherever it is written, in base64 too. */
-function placeholdersIn({ response }: Exchange): string[] {
-  const keys = plaintextsIn(response?.body);
-  const redacted = jsonIn(response?.bodyText ?? "");
-  const named = pairs(response?.body, redacted).filter(([text]) => keys.includes(text));
-  return named.map(([, placeholder]) => placeholder);
-}
-
-function stands(key: string, text: string): boolean {
-  return text.includes(key) || text.includes(key.replace("}}", ".base64}}"));
-}
-
-/** Texts that stand in the same place of both. */
-function pairs(one: unknown, other: unknown): [string, string][] {
-  if (typeof one === "string") return typeof other === "string" ? [[one, other]] : [];
-  if (typeof one !== "object" || one === null) return [];
-  return Object.entries(one).flatMap(([name, value]) => pairs(value, Object(other)[name]));
-}
-
-function writtenOf({ response }: Exchange): string {
-  return [response?.bodyText, ...Object.values(response?.headers ?? {})].join("\n");
 }
 
 /** The one place where a key is shown is the answer to its creation. */

@@ -1,9 +1,25 @@
 /** Venues whose keys live on when they are revoked, or take others along. */
 
-import { answer, changeAnswer, envelope, fieldsOf, matches } from "../../interposer/changes.ts";
+import {
+  answer,
+  answerInstead,
+  changeAnswer,
+  envelope,
+  fieldsOf,
+  matches,
+} from "../../interposer/changes.ts";
 import { changeStatus, END_KEY, hasSession } from "../../interposer/credentials.ts";
 import { knowingKeys, livingOn } from "../../interposer/keys.ts";
+import { agentsOfOwner } from "../../interposer/look-around.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
+
+/** A key of a further agent is told as revoked, and is not. */
+const ofOtherAgentsLivingOn = () =>
+  answerInstead(END_KEY, async (request, venue) => {
+    const [first] = await agentsOfOwner({ request, venue });
+    const isFirst = request.path.includes(String(first?.["agent_id"]));
+    return isFirst || !hasSession(request) ? null : answer(200, {});
+  });
 
 /** Defects of revoking keys. */
 export const revoking: readonly Mutant[] = [
@@ -38,6 +54,12 @@ export const revoking: readonly Mutant[] = [
     breaks: ["KEY-REV-02"],
     defect: "A revoked key is still shown the account.",
     wire: livingOn((request) => matches(request, "GET /account")),
+  },
+  {
+    name: "keys-of-other-agents-live-on",
+    breaks: ["KEY-REV-02"],
+    defect: "A revoked key goes on working where it is not of its account's first agent.",
+    wire: ofOtherAgentsLivingOn,
   },
   {
     name: "all-keys-revoked",

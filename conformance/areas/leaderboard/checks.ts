@@ -7,7 +7,7 @@ import { Inconclusive, Missing, readable } from "../../../scenarios/deployment/s
 import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
 import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
-import { anyOf, type Expectation, that } from "../../check/expectation.ts";
+import { allOf, anyOf, type Expectation, that } from "../../check/expectation.ts";
 import { answerGist, answerThat, http, unusual } from "../../expect/answers.ts";
 import { blank } from "../../expect/blank.ts";
 import { readData } from "../data-route.ts";
@@ -36,7 +36,7 @@ const defaults: Check = {
       asked: await idsOn(t, { sort: "score", order: "desc" }),
       after: await idsOn(t, {}),
     });
-    const seen = await t.unmoved(read, still);
+    const seen = await t.unmoved(read, allOf(still, asByDefault));
     if (!still.judge(seen).ok) throw new Inconclusive("the leaderboard moved at every reading");
     t.expect("LEAD-LIST-02", seen, asByDefault);
   },
@@ -87,6 +87,14 @@ const offset: Check = {
   needs: ["agent"],
   each: true,
   body: (t) => judgeOffset(t, "LEAD-LIST-07", PATH),
+};
+
+const offsetFromBelow: Check = {
+  title: "offset=n leaves out the first n entries of the leaderboard from below too",
+  proves: ["LEAD-LIST-07"],
+  needs: ["agent"],
+  over: {},
+  body: (t) => judgeOffset(t, "LEAD-LIST-07", PATH, { order: "asc" }),
 };
 
 const turned: Check = {
@@ -205,6 +213,7 @@ export const CHECKS: readonly Check[] = [
   pages,
   moreThanAPage,
   offset,
+  offsetFromBelow,
   turned,
   defaults,
   ordered,

@@ -1,5 +1,6 @@
 /** Venues whose leaderboard is not what was asked for. */
 
+import { changeAnswer, fieldsOf } from "../../interposer/changes.ts";
 import { changeStatus, refused } from "../../interposer/credentials.ts";
 import { byDefault, ignores, lengthByDefault, rowsOf } from "../../interposer/lists.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
@@ -42,6 +43,19 @@ export const MUTANTS: readonly Mutant[] = [
     breaks: ["LEAD-LIST-07"],
     defect: "The leaderboard ignores offset.",
     wire: ignores(LIST, "offset"),
+  },
+  {
+    name: "leaderboard-pages-from-below-turned-round",
+    breaks: ["LEAD-LIST-07"],
+    defect:
+      "A page with order=asc has the entries of the page with order=desc, the last one first.",
+    wire: () =>
+      changeAnswer(LIST, async (given, request, venue) => {
+        const { order, ...query } = request.query;
+        if (order !== "asc" || given.status !== 200) return given;
+        const { entries = [], ...body } = fieldsOf((await venue({ ...request, query })).body);
+        return { ...given, body: { ...body, entries: (entries as unknown[]).toReversed() } };
+      }),
   },
   {
     name: "somebody-for-nobody",

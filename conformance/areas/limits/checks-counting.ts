@@ -71,13 +71,7 @@ export const otherKeyToo: Check = {
   needs: ["second-key", "market", "load"],
   over: { caller: ["second-key"] },
   async body(t) {
-    const { agent, market } = t;
-    const key = agent.credentials.secondApiKey;
-    if (key === null) throw new Missing("needs two keys of the agent that bursts");
-    await t.run.alone();
-    const ask = cancelAllOf(market);
-    const asks = times(PROBES, { ...ask, key });
-    const answers = await besideRefused(agent, ask, { by: agent, asks });
+    const answers = await byOtherKey(t, cancelAllOf(t.market), PROBES);
     t.expect("LIM-WRITE-03", answers, limitedToo);
   },
 };
@@ -88,15 +82,18 @@ export const otherKeyReadsToo: Check = {
   proves: ["LIM-READ-04"],
   needs: ["second-key", "load"],
   async body(t) {
-    const { agent } = t;
-    const key = agent.credentials.secondApiKey;
-    if (key === null) throw new Missing("needs two keys of the agent that bursts");
-    await t.run.alone();
-    const asks = times(READ_PROBES, { ...readWallet, key });
-    const answers = await besideRefused(agent, readWallet, { by: agent, asks });
-    t.expect("LIM-READ-04", answers, limitedToo);
+    t.expect("LIM-READ-04", await byOtherKey(t, readWallet, READ_PROBES), limitedToo);
   },
 };
+
+/** What so many requests of the agent's other key meet on a budget that the first key has spent. */
+async function byOtherKey(t: CheckContext, ask: ApiRequest, count: number): Promise<Exchange[]> {
+  const { agent } = t;
+  const key = agent.credentials.secondApiKey;
+  if (key === null) throw new Missing("needs two keys of the agent that bursts");
+  await t.run.alone();
+  return besideRefused(agent, ask, { by: agent, asks: times(count, { ...ask, key }) });
+}
 
 /** Nor a browser's. */
 export const browserToo: Check = {

@@ -16,6 +16,7 @@ import type { CheckContext } from "../../check/check-context.ts";
 import { anyOf } from "../../check/expectation.ts";
 import { http, lacks } from "../../expect/answers.ts";
 import { blank } from "../../expect/blank.ts";
+import { exactlyRows } from "../../expect/pages.ts";
 import { readData } from "../data-route.ts";
 import { judgeExactly, judgeSameRows } from "../defaults.ts";
 
@@ -24,11 +25,15 @@ const PATH = "/markets/event-history";
 const NAMES = ["event_id", "fixture_key"];
 const REFUSALS = statusesOf("D-108").filter((status) => status >= 400);
 const POINTS = 240;
+/** A limit below what comes without one, and above the markets of an event. */
+const FEWER = 100;
 /** More seconds than points come by default, and several minutes. Units: ms. */
 const LONG_ENOUGH_MS = 300_000;
 
 const pointsByDefault: Check = {
-  title: "of 300 points of an event's market 240 come without limit, a minute apart by default",
+  title:
+    "of 300 points of an event's market 240 come without limit, or as many as it says, a minute " +
+    "apart by default",
   proves: ["MKT-EVT-03", "MKT-EVT-04"],
   needs: ["agent", "hours"],
   async body(t) {
@@ -38,6 +43,9 @@ const pointsByDefault: Check = {
     const told = { event_id, period_seconds: "60", limit: String(POINTS), fixture_key: "" };
     await judgeSameRows(t, "MKT-EVT-04", { path: PATH, bare: { event_id }, told });
     const query = { event_id, period_seconds: "1" };
+    const fewer = await readData(t, PATH, { ...query, limit: String(FEWER) });
+    if (longest(fewer.response?.body) >= FEWER)
+      t.expect("MKT-EVT-03", fewer, exactlyRows(FEWER, longest));
     const more = { ...query, limit: String(POINTS + 1) };
     const there = longest((await readData(t, PATH, more)).response?.body);
     if (there <= POINTS) t.moot("MKT-EVT-03", `an event had ${there} points`);

@@ -50,6 +50,21 @@ const tradesOfEnded: Check = {
   },
 };
 
+const tradesLater: Check = {
+  title: "a market's trades are listed hours later as they were before",
+  proves: ["MKT-TRD-05"],
+  needs: ["two-owners", "market", "quiet", "hours"],
+  once: true,
+  async body(t) {
+    await tradeTwice(t, async () => {});
+    const read = () => readTrades(t);
+    const { length } = await t.reading(read, noFewerThan(2));
+    if (length === 0) throw new Missing("did not arise: a market that lists its trades");
+    await t.clock.passHours();
+    await t.eventually("MKT-TRD-05", read, noFewerThan(length));
+  },
+};
+
 function noFewerThan(count: number): Expectation<readonly unknown[]> {
   return that(
     `at least ${count} trades`,
@@ -152,6 +167,7 @@ const ownMids: Check = {
 export const history: readonly Check[] = [
   unknownMarket,
   tradesOfEnded,
+  tradesLater,
   candles,
   ownCandles,
   mids,

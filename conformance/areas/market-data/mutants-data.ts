@@ -11,6 +11,7 @@ import {
 } from "../../interposer/changes.ts";
 import { changeStatus, refused } from "../../interposer/credentials.ts";
 import { ignores, lengthByDefault, repeated, rowsOf } from "../../interposer/lists.ts";
+import { venueNow } from "../../interposer/look-around.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
 
 const BOOK = "GET /markets/*/book";
@@ -19,6 +20,8 @@ const CANDLES = "GET /markets/*/candles";
 const MIDS = "GET /markets/*/mid-history";
 const EVENTS = "GET /markets/event-history";
 const CONTEXT = "GET /series/*/context";
+
+const AN_HOUR_MS = 3_600_000;
 
 /** Defects of books, trades, candles, mids and events. */
 export const data: readonly Mutant[] = [
@@ -82,6 +85,18 @@ export const data: readonly Mutant[] = [
       }),
   },
   {
+    name: "trades-of-the-last-hour",
+    breaks: ["MKT-TRD-05"],
+    defect: "A market lists no trade that is older than an hour.",
+    wire: () =>
+      changeAnswer(TRADES, async (given, request, venue) => {
+        const { trades = [] } = fieldsOf(given.body);
+        const since = (await venueNow({ request, venue })) - AN_HOUR_MS;
+        const late = (trades as Fields[]).filter(({ ts_ms: atMs }) => Number(atMs) > since);
+        return given.status === 200 ? { ...given, body: { trades: late } } : given;
+      }),
+  },
+  {
     name: "candles-default-of-1000",
     breaks: ["MKT-CDL-01"],
     defect: "Candles without limit are 1000.",
@@ -116,6 +131,17 @@ export const data: readonly Mutant[] = [
     breaks: ["MKT-EVT-01"],
     defect: "GET /markets/event-history is refused as an unknown market, with 400.",
     wire: () => answerInstead(EVENTS, () => envelope(400, "UNKNOWN_MARKET")),
+  },
+  {
+    name: "event-history-limit-ignored-for-seconds",
+    breaks: ["MKT-EVT-03"],
+    defect: "The history of an event ignores limit where period_seconds is less than a minute.",
+    wire: () =>
+      changeAnswer(EVENTS, (given, request, venue) => {
+        const { limit, ...query } = request.query;
+        const isMeant = given.status === 200 && Number(query["period_seconds"]) < 60;
+        return isMeant && limit !== undefined ? venue({ ...request, query }) : given;
+      }),
   },
   {
     name: "fixtures-ignored-in-event-history",

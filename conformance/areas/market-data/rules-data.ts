@@ -77,6 +77,15 @@ export const DATA_RULES: readonly Rule[] = [
     decisions: ["D-105"],
     fix: "Serve trades by the market alone, whatever its status: what was traded stays traded.",
   }),
+  must("MKT-TRD-05", "Hours later a market lists the trades that it listed before", {
+    section: "Markets and data",
+    follows: ["MKT-TRD-01"],
+    over: { kind: KINDS, prefix: PREFIXES },
+    decisions: ["D-105"],
+    fix:
+      "Cut the list of trades by limit alone: it has no window of time, and of a quiet market the " +
+      "last trade may be days old.",
+  }),
   must(
     "MKT-CDL-01",
     "GET of a market's candles answers 200, at most 500 by default, and honours limit",
@@ -131,13 +140,18 @@ export const DATA_RULES: readonly Rule[] = [
     section: "Markets and data",
     decisions: ["D-108"],
   }),
-  conditional("MKT-EVT-03", "Of more than 240 points of an event's market exactly 240 come", {
-    section: "Markets and data",
-    decisions: ["D-108", "D-113"],
-    fix: "Apply 240 to the points of each market where limit is absent.",
-  }),
+  conditional(
+    "MKT-EVT-03",
+    "Of many points of an event's market 240 come without limit, or as many as it says",
+    {
+      section: "Markets and data",
+      decisions: ["D-108", "D-113"],
+      fix: "Apply limit, and 240 where it is absent, to the points of each market, of any period.",
+    },
+  ),
   must("MKT-EVT-04", "Event history without period_seconds is that of period_seconds=60", {
     section: "Markets and data",
+    follows: ["MKT-EVT-05"],
     decisions: ["D-108"],
     fix: "Sample every 60 seconds where period_seconds is absent, and take no fixture_key for none.",
   }),

@@ -39,7 +39,7 @@ export const RULES: readonly Rule[] = [
     "A GTC larger than the opposite quantity is PARTIAL and its rest is in /orders/open",
     {
       section: "States 3",
-      follows: ["RES-STATE-01", "RES-STATE-02"],
+      follows: ["RES-STATE-01", "RES-STATE-02", "MATCH-CROSS-01"],
       over: ORDERS,
       fix:
         "Rest what a GTC order could not fill. Sharing the code of IOC, which drops the rest, " +
@@ -64,7 +64,7 @@ export const RULES: readonly Rule[] = [
     "A resting order filled bit by bit is PARTIAL, then FILLED, and no more is filled",
     {
       section: "States",
-      follows: ["RES-STATE-01", "RES-STATE-02"],
+      follows: ["RES-STATE-01", "RES-STATE-02", "MATCH-CROSS-01"],
       over: ORDERS,
       decisions: ["D-090"],
       fix:

@@ -3,7 +3,7 @@
 import type { OrderBody, PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
 import { mentions } from "../../../scenarios/deployment/reading/reading.ts";
 import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
-import { KINDS, ORDERS, PREFIXES, SIDES } from "../../check/cell.ts";
+import { KINDS, ORDERS, PREFIXES } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
 import { type Expectation, is, that } from "../../check/expectation.ts";
@@ -127,12 +127,14 @@ const refusesOtherCallers: Check = {
 };
 
 const staysFrozen: Check = {
-  title: "a frozen venue refuses an order after whatever else it was asked meanwhile",
+  title:
+    "a frozen venue refuses an order after whatever else it was asked, and when frozen once more",
   proves: ["OPS-KILL-01"],
   needs: ["agent", "market", "kill-switch"],
-  over: { side: SIDES },
+  over: ORDERS,
+  once: true,
   async body(t) {
-    const { agent, market } = t;
+    const { agent, control, market } = t;
     const { orderId } = await agent.rests(market.resting());
     const asks = [
       { method: "GET", path: "/orders/open" },
@@ -147,6 +149,8 @@ const staysFrozen: Check = {
         await agent.request({ ...ask, ...PERHAPS });
         answers.push(await agent.placeOnce(market.resting(), FROZEN));
       }
+      await control.freeze(true);
+      answers.push(await agent.placeOnce(market.resting(), FROZEN));
       return answers;
     });
     for (const one of placed) t.expect("OPS-KILL-01", one, frozen);

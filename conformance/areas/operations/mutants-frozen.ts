@@ -29,17 +29,20 @@ function heldBack(
       held = [];
       for (const request of due) await venue(request);
     };
-    return async (request, venue) => {
-      const isPlaced = routes.some((route) => matches(request, route));
-      if (!isPlaced) {
-        const probe = held[0] && (await ask({ request: held[0], venue }, "POST /orders", {}));
-        if (probe !== undefined && !isFrozen(probe)) await release(venue);
-        return venue(request);
-      }
+    const isPlaced = (request: WireRequest) => routes.some((route) => matches(request, route));
+    const due = async (request: WireRequest, venue: Behind) => {
+      const [first] = isPlaced(request) ? [] : held;
+      const probe = first && (await ask({ request: first, venue }, "POST /orders", {}));
+      if (probe !== undefined && !isFrozen(probe)) await release(venue);
+    };
+    const holdsBack: WireVariant = async (request, venue) => {
+      await due(request, venue);
       const given = await venue(request);
-      if (isFrozen(given) && which(fieldsOf(request.body))) held.push(request);
+      const isHeld = isPlaced(request) && isFrozen(given) && which(fieldsOf(request.body));
+      if (isHeld) held.push(request);
       return given;
     };
+    return Object.assign(holdsBack, { due });
   };
 }
 

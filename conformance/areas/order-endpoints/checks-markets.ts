@@ -2,6 +2,7 @@
 
 import { statusesOf } from "../../../scenarios/decisions/forms.ts";
 import { UNKNOWN_UUID } from "../../../scenarios/deployment/wire/uuid.ts";
+import { PREFIXES } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
 import { allOf, anyOf } from "../../check/expectation.ts";
@@ -60,6 +61,25 @@ const oneMarket: Check = {
   },
 };
 
+const legAlone: Check = {
+  title: "DELETE /orders with the market_id of a leg leaves what rests on its parlay open",
+  proves: ["OAPI-ALL-02"],
+  needs: ["agent", "binary", "two-markets", "operator"],
+  over: { kind: ["BTC_BINARY"], prefix: PREFIXES },
+  once: true,
+  async body(t) {
+    const { agent, market, secondMarket, control } = t;
+    const legs = [market.id, secondMarket.id];
+    const market_id = await control.createMarket({ kind: "BTC_PARLAY", legs });
+    const there = await agent.rests({ ...market.resting(), market_id });
+    const here = await agent.rests(market.resting());
+    t.expect("OAPI-ALL-02", await agent.cancelAll(market.id), cancelAnswered);
+    await t.settle();
+    const demand = just([there.orderId], [here.orderId]);
+    await t.eventually("OAPI-ALL-02", () => agent.openOrders(), demand);
+  },
+};
+
 const nothingOpen: Check = {
   title: "DELETE /orders with nothing open answers 200",
   proves: ["OAPI-ALL-04"],
@@ -87,4 +107,10 @@ const unknownMarket: Check = {
 };
 
 /** Checks of what a market_id narrows. */
-export const ofMarkets: readonly Check[] = [narrowed, oneMarket, nothingOpen, unknownMarket];
+export const ofMarkets: readonly Check[] = [
+  narrowed,
+  oneMarket,
+  legAlone,
+  nothingOpen,
+  unknownMarket,
+];

@@ -4,7 +4,7 @@ import { listOf, statusOf } from "../../../scenarios/deployment/reading/reading.
 import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
 import { ORDERS, PREFIXES } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
-import type { CheckContext } from "../../check/check-context.ts";
+import { type CheckContext, opposite } from "../../check/check-context.ts";
 import { allOf, type Expectation } from "../../check/expectation.ts";
 import { answerThat, atMost, contains, lacks } from "../../expect/answers.ts";
 import { OWN_CALLERS, readBy, restedOrder } from "../caller.ts";
@@ -47,6 +47,47 @@ const ofEachState: Check = {
   },
 };
 
+const ofThoseThatNeverRest: Check = {
+  title: "an order that trades at once and never rests is listed and read too, of any type",
+  proves: ["OAPI-LIST-02", "OAPI-GET-01"],
+  needs: ["two-owners", "market", "quiet"],
+  over: ORDERS,
+  once: true,
+  async body(t) {
+    const { agent, other, market, side } = t;
+    const [own = 0, price = 0] = await market.ladder(2);
+    // With both sides quoted there is a mid for a MARKET order to go by.
+    await other.rests(market.limit(side, own));
+    const takers = ["IOC", "FOK"].map((tif) => market.limit(side, price, { tif }));
+    for (const taker of [...takers, market.sweep(side)]) {
+      await other.rests(market.limit(opposite(side), price));
+      const orderId = String((await agent.takes(taker)).orderId);
+      const shows = contains(orderId);
+      roomFor(orderId, await t.reading(() => agent.orders({ market_id: market.id }), shows));
+      await t.eventually("OAPI-LIST-02", () => agent.orders(), shows);
+      await t.eventually("OAPI-GET-01", () => agent.order(orderId), shows);
+    }
+  },
+};
+
+const hoursLater: Check = {
+  title: "orders new, partial, filled and cancelled are listed and read hours later",
+  proves: ["OAPI-LIST-09"],
+  needs: ["two-owners", "market", "quiet", "hours"],
+  once: true,
+  async body(t) {
+    const { agent, market } = t;
+    const ids = Object.values(await oneOfEach(t));
+    await t.clock.passHours();
+    const listed = () => agent.orders({ market_id: market.id });
+    for (const id of ids) {
+      roomFor(id, await t.reading(listed, contains(id)));
+      await t.eventually("OAPI-LIST-09", listed, contains(id));
+      await t.eventually("OAPI-LIST-09", () => agent.order(id), contains(id));
+    }
+  },
+};
+
 /** Judges the filter by status alone, with market_id, and with limit. */
 async function judgeStatuses(t: CheckContext, orders: OneOfEach): Promise<void> {
   const { agent, market } = t;
@@ -75,4 +116,9 @@ function narrowedTo(status: string): Expectation<Exchange> {
 }
 
 /** Checks of listings by the state of orders. */
-export const states: readonly Check[] = [ofOwnCallers, ofEachState];
+export const states: readonly Check[] = [
+  ofOwnCallers,
+  ofEachState,
+  ofThoseThatNeverRest,
+  hoursLater,
+];

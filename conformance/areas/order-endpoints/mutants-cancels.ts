@@ -18,6 +18,7 @@ import { hasSession, isAnonymous, ownersKept } from "../../interposer/credential
 import type { WireRequest, WireVariant } from "../../interposer/interposer.ts";
 import { marketOf } from "../../interposer/look-around.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
+import { callersKept } from "./callers-there.ts";
 import { fillsWhatIsGone } from "./fills-what-is-gone.ts";
 
 const orderIn = ({ path }: WireRequest) => path.slice("/orders/".length);
@@ -67,21 +68,14 @@ function cancelsWhereLast(): WireVariant {
 
 /** A cancel-all in a market is carried out for everybody who has placed orders there. */
 function cancelsForAllThere(): WireVariant {
-  const callers = new Map<unknown, Map<string, WireRequest>>();
-  const remember = changeRequest("POST /orders", (request) => {
-    const { market_id: market } = fieldsOf(request.body);
-    const there = callers.get(market) ?? new Map<string, WireRequest>();
-    callers.set(market, there.set(keyOf(request), request));
-    return request;
-  });
-  const cancel = changeAnswer("DELETE /orders", async (given, request, venue) => {
-    if (given.status !== 200) return given;
-    const { market_id: market } = request.query;
-    const there = callers.get(market) ?? new Map<string, WireRequest>();
-    for (const { headers } of there.values()) await venue({ ...request, headers });
-    return given;
-  });
-  return inFrontOf(cancel, remember);
+  return callersKept((callersThere) =>
+    changeAnswer("DELETE /orders", async (given, request, venue) => {
+      if (given.status !== 200) return given;
+      const { market_id: market } = request.query;
+      for (const { headers } of callersThere(market)) await venue({ ...request, headers });
+      return given;
+    }),
+  );
 }
 
 /** Defects of cancelling. */
@@ -197,6 +191,24 @@ export const cancelling: readonly Mutant[] = [
       changeRequest("DELETE /orders", async (request, venue) => {
         const { id } = await marketOf(request.query, { request, venue });
         return id === undefined ? request : { ...request, query: {} };
+      }),
+  },
+  {
+    name: "cancel-all-takes-parlays-along",
+    breaks: ["OAPI-ALL-02"],
+    // Nobody else makes a parlay of markets that are leased.
+    controlled: true,
+    defect: "DELETE /orders with the market_id of a leg cancels the orders on its parlay too.",
+    wire: () =>
+      changeAnswer("DELETE /orders", async (given, request, venue) => {
+        const arriving = { request, venue };
+        const { orders = [] } = fieldsOf((await ask(arriving, "GET /orders/open")).body);
+        for (const order of orders as Fields[]) {
+          const { legs = [] } = await marketOf(order, arriving);
+          const isOverIt = (legs as unknown[]).includes(request.query["market_id"]);
+          if (isOverIt) await ask(arriving, `DELETE /orders/${order["order_id"]}`);
+        }
+        return given;
       }),
   },
   {

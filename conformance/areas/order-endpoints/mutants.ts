@@ -12,12 +12,14 @@ import {
 } from "../../interposer/changes.ts";
 import { changeStatus, ownersKept } from "../../interposer/credentials.ts";
 import { byDefault, ignores, isCount } from "../../interposer/lists.ts";
+import { venueNow } from "../../interposer/look-around.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
 import { showsAll } from "./lists-of-all.ts";
 import { cancelling, isForeign } from "./mutants-cancels.ts";
 import { ofOpenOrders } from "./mutants-open.ts";
 import { ofSiblings } from "./mutants-siblings.ts";
 
+const AN_HOUR_MS = 3_600_000;
 const { body: NO_ROUTE } = envelope(404, "ROUTE_NOT_FOUND");
 
 /** The known-bad venues of this area. */
@@ -34,6 +36,16 @@ export const MUTANTS: readonly Mutant[] = [
     defect: "GET /orders lists finished orders alone.",
     wire: () =>
       changeList("GET /orders", (orders) => orders.filter(({ status }) => status !== "NEW")),
+  },
+  {
+    name: "order-list-of-the-last-hour",
+    breaks: ["OAPI-LIST-09"],
+    defect: "GET /orders lists no order that ended, or changed last, more than an hour ago.",
+    wire: () =>
+      changeList("GET /orders", async (orders, request, venue) => {
+        const since = (await venueNow({ request, venue })) - AN_HOUR_MS;
+        return orders.filter(({ updated_at_ms: atMs }) => Number(atMs) > since);
+      }),
   },
   {
     name: "order-list-default-of-1000",
@@ -168,6 +180,15 @@ export const MUTANTS: readonly Mutant[] = [
     wire: () =>
       changeAnswer("GET /orders/*", (given) =>
         fieldsOf(given.body)["status"] === "FILLED" ? envelope(404, "ORDER_NOT_FOUND") : given,
+      ),
+  },
+  {
+    name: "market-order-unknown",
+    breaks: ["OAPI-GET-01"],
+    defect: "GET of an order that was a MARKET one is answered 404.",
+    wire: () =>
+      changeAnswer("GET /orders/*", (given) =>
+        fieldsOf(given.body)["type"] === "MARKET" ? envelope(404, "ORDER_NOT_FOUND") : given,
       ),
   },
   ...cancelling,

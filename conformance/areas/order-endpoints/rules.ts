@@ -69,6 +69,15 @@ export const RULES: readonly Rule[] = [
       "Scope the query by the agent of the credentials, in the one place that all order " +
       "reads share. A caller's parameter never widens it.",
   }),
+  must("OAPI-LIST-09", "Hours later an order is listed and read, whatever has become of it", {
+    section: "Orders",
+    follows: ["OAPI-LIST-02", "OAPI-GET-01"],
+    over: ORDERS,
+    decisions: ["D-090"],
+    fix:
+      "List and find orders by their agent, whenever they ended: what a client asks for next day is " +
+      "often yesterday's. A table of the latest orders is no store of them.",
+  }),
   must("OAPI-OPEN-01", 'GET /orders/open answers 200: "open" is not read as an order id', {
     section: "Orders",
     over: { prefix: PREFIXES },

@@ -1,31 +1,18 @@
 /** What may be left out of an order, and how lenient a venue's parser is. */
 
 import { statusesOf } from "../../../scenarios/decisions/forms.ts";
-import { type OrderBody, ownIdOf } from "../../../scenarios/deployment/reading/order.ts";
+import type { OrderBody } from "../../../scenarios/deployment/reading/order.ts";
 import type { ApiRequest } from "../../../scenarios/deployment/send.ts";
 import { ZERO_UUID } from "../../../scenarios/deployment/wire/uuid.ts";
 import type { AgentClient, How } from "../../check/agent-client.ts";
 import type { Check } from "../../check/check.ts";
 import { opposite } from "../../check/check-context.ts";
-import { contains, http, lacks } from "../../expect/answers.ts";
-import { accepted, placedThat, resting } from "../../expect/placed.ts";
+import { http, lacks } from "../../expect/answers.ts";
+import { placedThat, resting } from "../../expect/placed.ts";
+import { withoutTif } from "./checks-without-tif.ts";
 
 const malformed = http(...statusesOf("D-002"));
 const bodiless = http(...statusesOf("D-013"));
-
-const limitRests: Check = {
-  title: "a LIMIT order without tif rests",
-  proves: ["ORD-FIELD-13"],
-  needs: ["agent", "market"],
-  once: true,
-  async body(t) {
-    const { agent, market } = t;
-    const placed = await agent.place({ ...market.resting(), tif: undefined });
-    t.expect("ORD-FIELD-13", placed, accepted);
-    const id = ownIdOf(placed);
-    await t.eventually("ORD-FIELD-13", () => agent.openOrders(market.id), contains(id));
-  },
-};
 
 const marketWithoutPrice: Check = {
   title: "a MARKET order without price is a valid shape",
@@ -201,7 +188,7 @@ const nearlyAbsent = variations(
 
 /** Checks of defaults and of leniency. */
 export const leniency: readonly Check[] = [
-  limitRests,
+  ...withoutTif,
   marketWithoutPrice,
   marketNeverRests,
   opensPosition,

@@ -7,9 +7,11 @@ import type { CheckContext } from "../../check/check-context.ts";
 import { anyOf, that } from "../../check/expectation.ts";
 import { lacks } from "../../expect/answers.ts";
 import { accepted, anyRefusal, badRequest, declined, envelope } from "../../expect/placed.ts";
+import { FLAGS } from "../../spec/order-members.ts";
 import { inTurn, noMoreOpenThan, openCount, type Rejection, rejection } from "../rejection.ts";
 import { leniency } from "./checks-leniency.ts";
 import { types } from "./checks-types.ts";
+import { ENDS_OF_IDS } from "./ranges.ts";
 
 /** Without its price a sweep; as little as it is refused, it takes nobody's liquidity. */
 function asMarketOrder({ price: _, ...order }: OrderBody): OrderBody {
@@ -105,25 +107,33 @@ const hopelessTypes: readonly Check[] = [
     breaks: (order) => ({ ...order, price: 0.55 }),
     as: anyRefusal,
   }),
-  malformed("ORD-FIELD-29", "a flag of a hopeless type is refused", {
-    breaks: ["reduce_only", "confirm_fat_finger"].flatMap((flag) =>
-      [{ value: true }, "perhaps"].map((value) => (order) => ({ ...order, [flag]: value })),
+  malformed("ORD-FIELD-29", "a flag that is an object or a text is refused, the text true too", {
+    breaks: FLAGS.flatMap((flag) =>
+      [{ value: true }, "perhaps", "true", "false"].map((value) => (order) => {
+        return { ...order, [flag]: value };
+      }),
     ),
   }),
 ];
 
 const idCharacters: Check = {
-  title: "a client_order_id made of every allowed kind of character is accepted",
+  title:
+    "a client_order_id of every allowed kind of character is accepted, with any sign at its ends",
   proves: ["ORD-FIELD-16"],
   needs: ["agent", "market"],
   once: true,
   async body(t) {
-    const { agent, market } = t;
+    const { agent, market, cell } = t;
     await agent.rests(market.resting());
-    const id = `aZ0_:.-${t.run.freshId().slice(-25)}`;
-    const order = { ...market.resting(), client_order_id: id };
-    const placed = await agent.place(order);
-    t.expect("ORD-FIELD-16", placed, accepted);
+    const [first, last] = ENDS_OF_IDS[cell.value ?? ""]!;
+    for (const [begin, end] of [
+      ["a", "9"],
+      [first, last],
+    ]) {
+      const client_order_id = `${begin}Z_:.-${t.run.freshId().slice(-24)}${end}`;
+      const placed = await agent.place({ ...market.resting(), client_order_id });
+      t.expect("ORD-FIELD-16", placed, accepted);
+    }
   },
 };
 

@@ -10,6 +10,12 @@ const OPTIONAL_INTEGERS = INTEGERS.filter((name) => name !== "price" && name !==
 /** Members that are texts. */
 const TEXTS = ["market_id", "side", "type", "tif", "client_order_id", "margin_mode"] as const;
 
+/** What texts of a flag spell. */
+const SPELT = new Map<unknown, boolean>([
+  ["true", true],
+  ["false", false],
+]);
+
 /** Defects of types. */
 export const ofTypes: readonly Mutant[] = [
   {
@@ -35,6 +41,12 @@ export const ofTypes: readonly Mutant[] = [
     alsoBreaks: ["ORD-FIELD-31"],
     defect: "A flag that is an object counts as false.",
     wire: () => mends((order) => converted(order, FLAGS, (it) => (isNested(it) ? false : it))),
+  },
+  {
+    name: "texts-of-flags-are-flags",
+    breaks: ["ORD-FIELD-29"],
+    defect: "A flag that is the text true or false is taken for what it spells.",
+    wire: () => mends((order) => converted(order, FLAGS, (it) => SPELT.get(it) ?? it)),
   },
   {
     name: "numeric-texts-are-numbers",

@@ -6,6 +6,7 @@ import {
   changeAnswer,
   changeOrder,
   declineOf,
+  type Fields,
   fieldsOf,
   ZERO_ID,
 } from "../../interposer/changes.ts";
@@ -24,6 +25,14 @@ function answeredAsDecline(malformed: (text: string) => boolean): () => WireVari
         ? { ...answer, ...declineOf({ market_id: ZERO_ID }, "VALIDATION_ERROR") }
         : answer,
     );
+}
+
+/** LIMIT orders without tif, of those that are meant, are immediate ones. */
+function restsNot(isMeant: (order: Fields) => boolean): WireVariant {
+  return changeOrder(
+    (order) =>
+      order["type"] === "LIMIT" && order["tif"] === undefined && isMeant(order) && { tif: "IOC" },
+  );
 }
 
 function isJson(text: string): boolean {
@@ -125,8 +134,19 @@ export const MUTANTS: readonly Mutant[] = [
     name: "default-tif-is-ioc",
     breaks: ["ORD-FIELD-13"],
     defect: "A LIMIT order without tif is treated as IOC.",
-    wire: () =>
-      changeOrder(({ tif, type }) => type === "LIMIT" && tif === undefined && { tif: "IOC" }),
+    wire: () => restsNot(() => true),
+  },
+  {
+    name: "reducing-orders-default-to-ioc",
+    breaks: ["ORD-FIELD-13"],
+    defect: "A reduce_only LIMIT order without tif is treated as IOC.",
+    wire: () => restsNot(({ reduce_only: reduces }) => reduces === true),
+  },
+  {
+    name: "confirmed-orders-default-to-ioc",
+    breaks: ["ORD-FIELD-13"],
+    defect: "A LIMIT order without tif that confirms a fat finger is treated as IOC.",
+    wire: () => restsNot(({ confirm_fat_finger: confirms }) => confirms === true),
   },
   {
     name: "market-order-needs-price",
@@ -150,6 +170,24 @@ export const MUTANTS: readonly Mutant[] = [
     breaks: ["ORD-FIELD-16"],
     defect: "A client_order_id with a colon in it is refused.",
     wire: () => refusesAsMalformed(({ client_order_id: id }) => String(id).includes(":")),
+  },
+  {
+    name: "client-order-id-begins-with-a-letter",
+    breaks: ["ORD-FIELD-16"],
+    defect: "A client_order_id that does not begin with a letter or a digit is refused.",
+    wire: () =>
+      refusesAsMalformed(
+        ({ client_order_id: id }) => id !== undefined && !/^[a-z\d]/i.test(`${id}`),
+      ),
+  },
+  {
+    name: "client-order-id-ends-with-a-letter",
+    breaks: ["ORD-FIELD-16"],
+    defect: "A client_order_id that does not end with a letter or a digit is refused.",
+    wire: () =>
+      refusesAsMalformed(
+        ({ client_order_id: id }) => id !== undefined && !/[a-z\d]$/i.test(`${id}`),
+      ),
   },
   {
     name: "client-order-id-not-checked",

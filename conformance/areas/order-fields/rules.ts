@@ -2,6 +2,7 @@
 import { ORDERS, PREFIXES, SIDES } from "../../check/cell.ts";
 import { either, must, open, type Rule } from "../../check/rule.ts";
 import { INTEGERS, MEMBERS } from "../../spec/order-members.ts";
+import { BESIDE, ENDS_OF_IDS, TURNS } from "./ranges.ts";
 
 /** The rules of this area, in the spec's order; ids are permanent. */
 export const RULES: readonly Rule[] = [
@@ -103,7 +104,7 @@ export const RULES: readonly Rule[] = [
   must("ORD-FIELD-13", "A LIMIT order without tif behaves as GTC and rests", {
     section: "Order place request",
     follows: ["TIF-GTC-01"],
-    over: ORDERS,
+    over: { ...ORDERS, value: BESIDE, ...TURNS },
     fix:
       "Set tif to GTC where it is absent, before the order reaches matching; null or an " +
       "empty value there often falls through to IOC.",
@@ -127,7 +128,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("ORD-FIELD-16", "A client_order_id made of letters, digits, _ - : . is accepted", {
     section: "Order place request",
-    over: ORDERS,
+    over: { value: Object.keys(ENDS_OF_IDS), ...ORDERS },
     decisions: ["D-047"],
     fix:
       "Allow letters, digits, underscore, hyphen, colon and period. A pattern copied from " +
@@ -200,6 +201,7 @@ export const RULES: readonly Rule[] = [
     "An order without reduce_only may open a position, add to one and turn it round",
     {
       section: "Order place request",
+      follows: ["MATCH-CROSS-01"],
       over: ORDERS,
       fix:
         "Take an absent reduce_only for false. A stored preference or a three-valued flag must " +
@@ -211,14 +213,18 @@ export const RULES: readonly Rule[] = [
     "What confirm_fat_finger true changes on an ordinary order (nothing is expected)",
     { section: "Order place request", decisions: ["D-062"] },
   ),
-  must("ORD-FIELD-29", 'A flag of a hopeless type (object, "perhaps") is refused', {
-    section: "Order place request",
-    over: ORDERS,
-    decisions: ["D-010"],
-    fix:
-      "Check that flags are booleans. Comparing with === true turns an object into false, " +
-      "and truthiness turns it into true: refuse it instead.",
-  }),
+  must(
+    "ORD-FIELD-29",
+    'A flag that is an object or a text is refused, the text "true" or "false" too',
+    {
+      section: "Order place request",
+      over: ORDERS,
+      decisions: ["D-010"],
+      fix:
+        "Check that flags are booleans. Comparing with === true turns an object into false, " +
+        "and truthiness or a parser that converts turns a text into true: refuse both.",
+    },
+  ),
   must("ORD-FIELD-30", "A text where an integer is wanted is refused, numeric or not", {
     section: "HTTP statuses",
     over: { parameter: INTEGERS, prefix: PREFIXES },

@@ -9,7 +9,7 @@ import { Missing, StandsOn } from "../../../scenarios/deployment/stops.ts";
 import { isUuid, ZERO_UUID } from "../../../scenarios/deployment/wire/uuid.ts";
 import type { Check } from "../../check/check.ts";
 import { anyOf, type Expectation, is, odd, part, that } from "../../check/expectation.ts";
-import { echoesMarket, placedThat } from "../../expect/placed.ts";
+import { echoesMarket, placedThat, reasonGiven } from "../../expect/placed.ts";
 import { resultWatch } from "../result-watch.ts";
 import {
   fillsInPart,
@@ -107,11 +107,11 @@ const noAverage = resultWatch({
   ),
 });
 
-const reasonGiven = resultWatch({
+const whyDeclined = resultWatch({
   rule: "RES-SHAPE-11",
   title: "every declined order says why",
   about: (placed) => placed.fate === "declined",
-  demand: placedThat("a non-empty reject_reason", (placed) => Boolean(placed.reason)),
+  demand: reasonGiven,
   provoke: (t) => unfillableFok(t, "BUY"),
 });
 
@@ -268,7 +268,7 @@ export const CHECKS: readonly Check[] = [
   remainingInRange,
   fillsMatch,
   noAverage,
-  reasonGiven,
+  whyDeclined,
   noReason,
   messageType,
   averageWithinLimit,

@@ -161,6 +161,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "decline-as-422",
     breaks: ["RES-HTTP-02"],
+    // An envelope that says INVALID_LEVERAGE has to carry details.
+    alsoBreaks: ["REJ-LEV-03"],
     defect: "An engine decline is a 422 envelope with the reject code.",
     wire: () =>
       changeAnswer("POST /orders", (answer) => {

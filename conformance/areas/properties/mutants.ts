@@ -211,15 +211,14 @@ export const MUTANTS: readonly Mutant[] = [
     breaks: ["PROP-META-03"],
     // A model of the venue tells that it should.
     alsoBreaks: ["PROP-STATEFUL-01"],
-    defect: "An order like the caller's before it is put a tick away from what it would meet.",
+    defect: "An order like the one before it in its market, of the same caller, does not trade.",
     wire: () => {
-      const last = new Map<string, string>();
+      const last = new Map<unknown, string>();
       return changeOrder((order, arriving) => {
-        const { market_id, side, price, type } = order;
-        const key = keyOf(arriving.request);
-        const like = JSON.stringify([market_id, side, price]);
-        const isLike = like === last.get(key) && type === "LIMIT";
-        last.set(key, like);
+        const { market_id, side, price, type, tif = "GTC" } = order;
+        const like = JSON.stringify([keyOf(arriving.request), side, price, tif]);
+        const isLike = like === last.get(market_id) && type === "LIMIT";
+        last.set(market_id, like);
         return isLike && steppedBack(order, arriving);
       });
     },

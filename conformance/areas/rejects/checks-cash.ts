@@ -6,8 +6,8 @@ import { Missing } from "../../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
 import { amend, replaceLadder } from "../../check/changed-orders.ts";
 import type { Check } from "../../check/check.ts";
-import type { CheckContext } from "../../check/check-context.ts";
-import { type Expectation, that } from "../../check/expectation.ts";
+import { type CheckContext, opposite } from "../../check/check-context.ts";
+import { anyOf, type Expectation, that } from "../../check/expectation.ts";
 import { anyRefusal, declined } from "../../expect/placed.ts";
 import { restingOf } from "../../properties/readings.ts";
 import { expectRejected } from "../rejection.ts";
@@ -49,6 +49,42 @@ const heldCoversItself: Check = {
   },
 };
 
+const tooMuch = declined("INSUFFICIENT_MARGIN", "POSITION_CAP", "FAT_FINGER");
+
+/** Orders that trade at once or not at all, of every type and time in force. */
+const TAKING: readonly ((t: CheckContext, price: number, qty: number) => OrderBody)[] = [
+  ...["GTC", "IOC", "FOK"].map(
+    (tif) =>
+      ({ market, side }: CheckContext, price: number, qty: number) =>
+        market.limit(side, price, { qty, tif, ...CONFIRMED }),
+  ),
+  ({ market, side }, _, qty) => market.sweep(side, { qty, ...CONFIRMED }),
+];
+
+const takersPay: Check = {
+  title: "no order that would trade at once for twice the free cash is taken, of whatever kind",
+  proves: [BEYOND],
+  needs: ["two-owners", "two-markets", "quiet", "little-cash"],
+  once: true,
+  async body(t) {
+    const { agent, other, market, secondMarket, side } = t;
+    await t.flat(agent);
+    const [price = 0] = await market.inside();
+    const reserve = await measureReserve(t, market.limit(side, price));
+    const most = await orderFor(t, secondMarket, 0.9);
+    fits(await agent.place(most()));
+    const left = { ...reserve, before: await cashBelow(t, reserve.before / 2) };
+    const qty = contracts(2, left);
+    fits(await other.place(market.limit(opposite(side), price, { qty, ...CONFIRMED })));
+    // What rests is to be in the lists before they are counted.
+    await t.settle();
+    await expectRejected(t, BEYOND, {
+      orders: TAKING.map((order) => order(t, price, qty)),
+      as: anyOf(tooMuch, declined("NO_REFERENCE_PRICE")),
+    });
+  },
+};
+
 async function expectUnpaid(
   t: CheckContext,
   { price, reserve }: { price: number; reserve: Reserve },
@@ -56,7 +92,7 @@ async function expectUnpaid(
   const qty = contractsFor(2, reserve);
   await expectRejected(t, BEYOND, {
     orders: [t.market.limit(t.side, price, { qty, ...CONFIRMED })],
-    as: declined("INSUFFICIENT_MARGIN", "POSITION_CAP", "FAT_FINGER"),
+    as: tooMuch,
   });
 }
 
@@ -75,7 +111,8 @@ const restingCounts: Check = {
 };
 
 const restingElsewhereCounts: Check = {
-  title: "what an order of another market reserves pays for no order, amendment or ladder",
+  title:
+    "what rests in another market, and in the same one, pays for no order, amendment or ladder",
   proves: [RESTING],
   needs: ["agent", "two-markets", "quiet", "little-cash"],
   once: true,
@@ -92,6 +129,7 @@ const restingElsewhereCounts: Check = {
       market.limit(side, at, { qty: contracts(share, left), ...CONFIRMED });
     t.expect(RESTING, await agent.provoke(order(1.5)), anyRefusal);
     const { orderId } = await agent.rests(order(0.4));
+    t.expect(RESTING, await agent.provoke(order(0.9)), anyRefusal);
     await amend(agent, orderId, { price, qty: contracts(1.5, left), ...CONFIRMED });
     await expectPaid(t, contracts(1.5, left));
     await agent.cancelAll(market.id);
@@ -150,6 +188,7 @@ function restsFewerThan(qty: number, marketId: string): Expectation<Exchange> {
 export const cash: readonly Check[] = [
   beyondCash,
   heldCoversItself,
+  takersPay,
   restingCounts,
   restingElsewhereCounts,
 ];

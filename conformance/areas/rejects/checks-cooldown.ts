@@ -37,7 +37,6 @@ const blocksOneSide: Check = {
   title: "a cooldown blocks one side of one market for one agent",
   proves: [RULE_REACH],
   needs: ["agent", "two-markets", "wait"],
-  once: true,
   async body(t) {
     const { agent, market, secondMarket, side } = t;
     // What an earlier check has cooled down, this one has not.

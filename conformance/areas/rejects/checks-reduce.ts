@@ -1,13 +1,17 @@
 /** What a reduce_only order may do. Spec: Order place request, Reject codes; D-072, D-073. */
 
-import { type OrderBody, ownIdOf } from "../../../scenarios/deployment/reading/order.ts";
+import {
+  type OrderBody,
+  ownIdOf,
+  type PlaceResponse,
+} from "../../../scenarios/deployment/reading/order.ts";
 import { Inconclusive, StandsOn } from "../../../scenarios/deployment/stops.ts";
 import type { Side } from "../../../scenarios/deployment/vocabulary.ts";
 import type { AgentClient } from "../../check/agent-client.ts";
 import type { Cell } from "../../check/cell.ts";
 import { amend } from "../../check/changed-orders.ts";
 import type { Check } from "../../check/check.ts";
-import { opposite } from "../../check/check-context.ts";
+import { type CheckContext, opposite } from "../../check/check-context.ts";
 import { anyOf, type Expectation, that } from "../../check/expectation.ts";
 import { HELD } from "../../check/take-position.ts";
 import { lacks } from "../../expect/answers.ts";
@@ -37,6 +41,53 @@ const growing = rejection({
   breaks: (order) => ({ ...order, reduce_only: true }),
   as: violation,
 });
+
+const sweepsFromFlat: Check = {
+  title: "a reduce_only MARKET order from flat is declined where it would trade",
+  proves: ["REJ-RO-01"],
+  needs: ["two-owners", "market", "quiet"],
+  once: true,
+  async body(t) {
+    await t.flat(t.agent);
+    t.expect("REJ-RO-01", await sweepsReducing(t, t.side), sweepDeclined);
+  },
+};
+
+const sweepsOn: Check = {
+  title: "a reduce_only MARKET order in the direction of the position is declined",
+  proves: ["REJ-RO-02"],
+  needs: ["market", "quiet"],
+  async body(t) {
+    t.expect("REJ-RO-02", await sweepsReducing(t, adding(t.cell)), sweepDeclined);
+  },
+};
+
+const sweepsBeyond: Check = {
+  title: "a reduce_only MARKET order larger than the position stops at flat",
+  proves: ["REJ-RO-04"],
+  needs: ["market", "quiet"],
+  async body(t) {
+    const { agent, market, cell } = t;
+    const swept = await sweepsReducing(t, shrinkingSide(cell), HELD + 1);
+    t.expect("REJ-RO-04", swept, filledAtMostHeld);
+    await t.settle();
+    t.expect("REJ-RO-04", await agent.position(market), neitherFlippedNorGrown(cell));
+  },
+};
+
+/** A reduce_only MARKET order that finds as much as it asks for. */
+async function sweepsReducing(
+  { agent, other, market }: CheckContext,
+  side: Side,
+  qty = 1,
+): Promise<PlaceResponse> {
+  const [price = 0] = await market.inside();
+  await other.rests(market.limit(opposite(side), price, { qty }));
+  return agent.provoke(market.sweep(side, { qty, reduce_only: true }));
+}
+
+// For want of a mark or of a position, as a venue looks for the one or the other first (D-060).
+const sweepDeclined = declined("REDUCE_ONLY_VIOLATION", "NO_REFERENCE_PRICE");
 
 /** Sides that add to the position of a cell, and that take from it. */
 const adding = ({ position }: Cell): Side => (position === "short" ? "SELL" : "BUY");
@@ -183,9 +234,12 @@ async function restsReducing(agent: AgentClient, order: OrderBody) {
 /** Checks of reduce_only. */
 export const reduceOnly: readonly Check[] = [
   fromFlat,
+  sweepsFromFlat,
   growing,
+  sweepsOn,
   shrinking,
   larger,
+  sweepsBeyond,
   amendedBeyond,
   orphaned,
   shrunk,

@@ -12,6 +12,7 @@ import { anyOf, that } from "../../check/expectation.ts";
 import { accepted, declined, invalidLeverage, outcomeOf, placedThat } from "../../expect/placed.ts";
 import { farAbove, farOff } from "../fat-finger.ts";
 import { inTurn, rejection } from "../rejection.ts";
+import { ON_PERPS } from "./ranges.ts";
 
 /** Or a large order meets FAT_FINGER, and says nothing of cash. */
 const CONFIRMED = { confirm_fat_finger: true };
@@ -157,9 +158,10 @@ const farAboveMark: Check = {
 };
 
 const confirmed: Check = {
-  title: "an order declined as FAT_FINGER and sent again confirmed is not FAT_FINGER",
+  title: "a price declined as FAT_FINGER and sent again confirmed is not FAT_FINGER",
   proves: ["REJ-FF-02"],
   needs: ["agent", "perp"],
+  over: ON_PERPS,
   once: true,
   async body(t) {
     const { agent, market, side } = t;
@@ -167,6 +169,22 @@ const confirmed: Check = {
     const { reason } = await agent.provoke(order);
     if (reason === "FAT_FINGER") await judgeConfirmed(t, order);
     else t.moot("REJ-FF-02", "no price met FAT_FINGER");
+  },
+};
+
+/** More than a slip of the hand, and less than what a schema may refuse. Units: contracts. */
+const VERY_MANY = 1_000_000;
+
+const confirmedQty: Check = {
+  title: "a quantity declined as FAT_FINGER and sent again confirmed is not FAT_FINGER",
+  proves: ["REJ-FF-02"],
+  needs: ["agent", "market"],
+  once: true,
+  async body(t) {
+    const order = t.market.resting(t.side, { qty: VERY_MANY, tif: "FOK" });
+    const { reason } = await t.agent.provoke(order);
+    if (reason === "FAT_FINGER") await judgeConfirmed(t, order);
+    else t.moot("REJ-FF-02", "no quantity met FAT_FINGER");
   },
 };
 
@@ -191,4 +209,5 @@ export const risk: readonly Check[] = [
   marginModeWhileOpen,
   farAboveMark,
   confirmed,
+  confirmedQty,
 ];

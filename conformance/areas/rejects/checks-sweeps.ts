@@ -1,13 +1,16 @@
 /** Where a MARKET order and its caps do not belong. Spec: Reject codes; D-066, D-071. */
 
 import type { TradableMarket } from "../../../scenarios/deployment/market.ts";
-import type { OrderBody } from "../../../scenarios/deployment/reading/order.ts";
-import { StandsOn } from "../../../scenarios/deployment/stops.ts";
+import type { OrderBody, PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
+import { member, recordOf } from "../../../scenarios/deployment/reading/reading.ts";
+import { Missing, StandsOn } from "../../../scenarios/deployment/stops.ts";
 import type { Side } from "../../../scenarios/deployment/vocabulary.ts";
 import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
 import { anyRefusal, declined, filledWhole, outcomeOf } from "../../expect/placed.ts";
+import { whileCut } from "../feed-cut.ts";
 import { expectRejected } from "../rejection.ts";
+import { IN_CENTS } from "./ranges.ts";
 
 const withoutReference: Check = {
   title: "a MARKET order with liquidity but without a mark price is declined",
@@ -23,6 +26,49 @@ const withoutReference: Check = {
       orders: [{ ...twin, client_order_id: t.run.freshId() }],
       as: declined("NO_REFERENCE_PRICE"),
     });
+  },
+};
+
+const whileFeedIsLost: Check = {
+  title: "with the feed lost for hours, a MARKET order in a market that shows no mark is declined",
+  proves: ["REJ-REF-01"],
+  needs: ["two-owners", "market", "operator", "feed-switch", "hours"],
+  over: IN_CENTS,
+  once: true,
+  async body(t) {
+    const { agent, other, market, side } = t;
+    const [price = 0] = await market.inside();
+    await other.rests(market.limit(opposite(side), price, { qty: 3 }));
+    const whileLost = await whileCut(t, async () => {
+      // No price that was heard before is a current one by now.
+      await t.clock.passHours();
+      await demandNoMark(t);
+      return agent.provoke(market.sweep(side));
+    });
+    const twin = await agent.place(market.sweep(side));
+    if (!filledWhole.judge(twin).ok) throw notTaken(twin);
+    t.expect("REJ-REF-01", whileLost, declined("NO_REFERENCE_PRICE"));
+  },
+};
+
+/** Errors: Missing where the venue has a mark of its own without the feed. */
+async function demandNoMark({ agent, market }: CheckContext): Promise<void> {
+  const record = recordOf((await agent.get(`/markets/${market.id}`)).response?.body, market.id);
+  if (record !== null && ["markprice", "mark"].some((name) => member(record, name) === null))
+    return;
+  throw new Missing("needs a market that shows a mark of null while the feed is lost");
+}
+
+const markedButEmpty: Check = {
+  title: "a MARKET order that finds nobody in a market with a mark is not said to lack one",
+  proves: ["REJ-REF-02"],
+  needs: ["agent", "market", "operator"],
+  once: true,
+  async body(t) {
+    const { agent, market, control, side } = t;
+    await control.setMarket(market.id, { mark_price: markIn(market) });
+    const placed = await agent.provoke(market.sweep(side));
+    t.expect("REJ-REF-02", placed, declined("MARKET_NO_LIQUIDITY"));
   },
 };
 
@@ -57,8 +103,11 @@ async function sweepLiquidity({ agent, other, market, side }: CheckContext): Pro
   const twin = market.sweep(side);
   const taken = await agent.place(twin);
   if (filledWhole.judge(taken).ok) return twin;
-  throw new StandsOn("TIF-MKT-01", `the valid twin was answered ${outcomeOf(taken)}`);
+  throw notTaken(taken);
 }
+
+const notTaken = (twin: PlaceResponse) =>
+  new StandsOn("TIF-MKT-01", `the valid twin was answered ${outcomeOf(twin)}`);
 
 // Sweeps that only reduce, from flat: whatever the cap does, they take nobody's liquidity.
 const capsElsewhere: Check = {
@@ -81,4 +130,10 @@ const capsElsewhere: Check = {
 };
 
 /** Checks of refusals that MARKET orders alone meet, and of caps on other orders. */
-export const sweeps: readonly Check[] = [withoutReference, bpsOnBinary, capsElsewhere];
+export const sweeps: readonly Check[] = [
+  withoutReference,
+  whileFeedIsLost,
+  markedButEmpty,
+  bpsOnBinary,
+  capsElsewhere,
+];

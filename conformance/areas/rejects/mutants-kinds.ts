@@ -1,9 +1,16 @@
 /** Venues without a refusal of one kind of market: leverage, margin mode, mark price. */
 
-import { changeAnswer, changeOrder, envelope, fieldsOf } from "../../interposer/changes.ts";
+import {
+  changeAnswer,
+  changeOrder,
+  changeResult,
+  envelope,
+  fieldsOf,
+} from "../../interposer/changes.ts";
 import { kindOf, positionIn } from "../../interposer/look-around.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
 import { refusesAsMalformed } from "../../interposer/refusals.ts";
+import { gate } from "../gate-change.ts";
 
 /** The admission list without one gate. */
 function withoutGate(name: string): NonNullable<Mutant["venue"]> {
@@ -22,7 +29,10 @@ function changed(kind: string, member: string, to: (value: unknown) => unknown) 
 
 const nothing = () => undefined;
 
-/** More than a slip of the hand. */
+/** More than a slip of the hand. Units: contracts. */
+const VERY_MANY = 1_000_000;
+
+/** The same for leverage. */
 const LEVERAGE_BEYOND_SENSE = 1_000;
 
 /** Defects of refusals that depend on the kind of market. */
@@ -32,6 +42,27 @@ export const ofKinds: readonly Mutant[] = [
     breaks: ["REJ-REF-01"],
     defect: "A MARKET order on a perp without a mark price trades.",
     venue: withoutGate("reference-price"),
+  },
+  {
+    name: "lost-index-is-an-index",
+    breaks: ["REJ-REF-01"],
+    // Only an operator cuts the feed off.
+    controlled: true,
+    defect: "A MARKET order in a market without a mark trades while the feed is lost.",
+    venue: gate(
+      "reference-price",
+      (check) => (order, context) => check(order, { ...context, isIndexLost: false }),
+    )!,
+  },
+  {
+    name: "empty-side-has-no-reference-price",
+    breaks: ["REJ-REF-02"],
+    defect: "A MARKET order that finds no opposing orders is declined with NO_REFERENCE_PRICE.",
+    wire: () =>
+      changeResult(
+        ({ reject_reason: reason }) =>
+          reason === "MARKET_NO_LIQUIDITY" && { reject_reason: "NO_REFERENCE_PRICE" },
+      ),
   },
   {
     name: "leverage-on-a-binary-ignored",
@@ -84,6 +115,15 @@ export const ofKinds: readonly Mutant[] = [
     alsoBreaks: ["CLAIM-FAT-02"],
     defect: "confirm_fat_finger has no effect on a perp.",
     wire: changed("BTC_PERP", "confirm_fat_finger", nothing),
+  },
+  {
+    name: "confirmation-is-for-the-price-alone",
+    breaks: ["REJ-FF-02"],
+    defect: "confirm_fat_finger has no effect on an order for very many contracts.",
+    venue: gate("fat-finger", (check) => (order, context) => {
+      const isConfirmed = order.qty < VERY_MANY && order.confirmFatFinger === true;
+      return check({ ...order, confirmFatFinger: isConfirmed }, context);
+    })!,
   },
   {
     name: "margin-mode-while-open-is-malformed",

@@ -17,11 +17,11 @@ import { type Concerns, declines } from "../../interposer/refusals.ts";
 
 const isReducing = ({ reduce_only: it }: Fields) => it === true;
 
-/** reduce_only LIMIT orders for which `when` holds are plain ones. */
-function plainWhere(when: Concerns): () => WireVariant {
+/** reduce_only orders of a type for which `when` holds are plain ones. */
+function plainWhere(when: Concerns, type = "LIMIT"): () => WireVariant {
   return () =>
     changeOrder(async (order, arriving) => {
-      const isMeant = isReducing(order) && order["type"] === "LIMIT";
+      const isMeant = isReducing(order) && order["type"] === type;
       return isMeant && (await when(order, arriving)) && { reduce_only: false };
     });
 }
@@ -68,6 +68,25 @@ export const reduceOnly: readonly Mutant[] = [
     wire: plainWhere(async (order, arriving) => (await positionIn(order, arriving)) === 0),
   },
   {
+    name: "reduce-only-market-orders-open",
+    breaks: ["REJ-RO-01"],
+    defect: "reduce_only has no effect on a MARKET order of an agent without a position.",
+    wire: plainWhere(
+      async (order, arriving) => (await positionIn(order, arriving)) === 0,
+      "MARKET",
+    ),
+  },
+  {
+    name: "reduce-only-market-orders-add",
+    breaks: ["REJ-RO-02"],
+    defect: "A reduce_only MARKET order in the direction of the position trades.",
+    wire: plainWhere(
+      async (order, arriving) =>
+        (await positionIn(order, arriving)) !== 0 && !(await reduces(order, arriving)),
+      "MARKET",
+    ),
+  },
+  {
     name: "reduce-only-adds",
     breaks: ["REJ-RO-02"],
     defect: "A reduce_only order in the direction of the position is accepted.",
@@ -93,6 +112,12 @@ export const reduceOnly: readonly Mutant[] = [
     breaks: ["REJ-RO-04"],
     defect: "A reduce_only order larger than the position trades through flat.",
     wire: plainWhere(isLarger),
+  },
+  {
+    name: "reduce-only-market-orders-flip",
+    breaks: ["REJ-RO-04"],
+    defect: "A reduce_only MARKET order larger than the position trades through flat.",
+    wire: plainWhere(isLarger, "MARKET"),
   },
   {
     name: "reduce-only-too-large-is-a-bad-qty",

@@ -217,6 +217,15 @@ export const MUTANTS: readonly Mutant[] = [
     wire: () => declineWaived("INSUFFICIENT_MARGIN", () => ({ qty: 1 })),
   },
   {
+    name: "fok-orders-need-no-cash",
+    breaks: ["REJ-MARGIN-01"],
+    defect: "A FOK order trades whatever it costs.",
+    venue: gate(
+      "margin",
+      (check) => (order, context) => (order.tif === "FOK" ? null : check(order, context)),
+    )!,
+  },
+  {
     name: "resting-orders-promised-again",
     breaks: ["REJ-MARGIN-03"],
     defect: "An order that all cash covers is accepted, whatever rests already.",

@@ -235,6 +235,19 @@ export const RULES: readonly Rule[] = [
         "known price kept without an age stands in for it unseen.",
     },
   ),
+  must(
+    "REJ-REF-02",
+    "A MARKET order against the empty side of a market with a mark: MARKET_NO_LIQUIDITY",
+    {
+      section: "Reject codes",
+      follows: ["TIF-MKT-02"],
+      over: DECLINED,
+      decisions: ["D-023", "D-071"],
+      fix:
+        "Decline with NO_REFERENCE_PRICE for want of a mark or an index alone, never for want of " +
+        "orders: a touch or a mid is no mark.",
+    },
+  ),
   ...RULES_OF_KINDS,
   must("REJ-SLIP-01", "slippage_cap_bps on a binary is refused, whatever the code", {
     section: "Behaviour 6",

@@ -1,6 +1,8 @@
 /** The CSRF header, on every route by which a browser changes something. Authentication 4; D-137. */
 
 import { statusesOf } from "../../../scenarios/decisions/forms.ts";
+import { Missing } from "../../../scenarios/deployment/stops.ts";
+import { cookieHeader } from "../../../scenarios/deployment/wire/cookies.ts";
 import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
 import { PREFIXES } from "../../check/cell.ts";
 import type { Check } from "../../check/check.ts";
@@ -110,6 +112,25 @@ const withRightHeader: Check = {
   },
 };
 
+const whileSignedInTwice: Check = {
+  title: "each of two sessions of one account changes things with its own CSRF cookie's value",
+  proves: ["SESS-CSRF-03"],
+  needs: ["browser", "spare-session", "market"],
+  over: { route: ["POST /auth/ws-ticket"] },
+  async body(t) {
+    const { human, control } = t;
+    const { sessionCookie, csrfCookie } = await control.createSession(human.credentials.owner);
+    if ((await human.get("/auth/me")).response?.status !== 200) {
+      throw new Missing("needs an account that may be signed in twice");
+    }
+    const cookie = cookieHeader([sessionCookie, csrfCookie]);
+    const headers = { cookie, "x-service-csrf": csrfCookie.value };
+    demandTaken(t, "SESS-CSRF-03", await human.request(await deedIn(t)));
+    demandTaken(t, "SESS-CSRF-03", await t.anonymously({ ...(await deedIn(t)), headers }));
+    demandTaken(t, "SESS-CSRF-03", await human.request(await deedIn(t)));
+  },
+};
+
 const withoutCookie: Check = {
   title: "whether X-Service-CSRF is taken where the browser lacks its cookie",
   proves: ["SESS-CSRF-06"],
@@ -147,6 +168,7 @@ export const csrf: readonly Check[] = [
   withAnothersHeader,
   loggingOut,
   withRightHeader,
+  whileSignedInTwice,
   withoutCookie,
   bearerNeedsNone,
 ];

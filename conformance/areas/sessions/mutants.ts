@@ -30,7 +30,7 @@ import {
   type WireVariant,
   withBody,
 } from "../../interposer/interposer.ts";
-import { isKnown } from "../../interposer/look-around.ts";
+import { accountOf, isKnown } from "../../interposer/look-around.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
 import { endings } from "./mutants-logout.ts";
 
@@ -61,6 +61,20 @@ function withPasswordCut(request: WireRequest): WireRequest {
   return typeof password === "string"
     ? withBody(request, { ...body, password: password.slice(0, 72) })
     : request;
+}
+
+/** What a session changes is refused once another of its account has changed something. */
+function ofTheNewestAlone(): WireVariant {
+  const known = new Map<unknown, string[]>();
+  return changeAnswer(MINT, async (given, request, venue) => {
+    if (given.status !== 201 || !hasSession(request)) return given;
+    const account = await accountOf({ request, venue });
+    const sessions = known.get(account) ?? [];
+    const own = cookieOf(request, "sid");
+    if (!sessions.includes(own)) sessions.push(own);
+    known.set(account, sessions);
+    return own === sessions.at(-1) ? given : envelope(403, "CSRF_FAILED");
+  });
 }
 
 /** Callers whom the venue knows are refused without the header, where `when` holds. */
@@ -108,6 +122,12 @@ export const MUTANTS: readonly Mutant[] = [
       changeRequest("DELETE /orders/*", (request) =>
         hasSession(request) ? withCsrf(request, "something else") : request,
       ),
+  },
+  {
+    name: "csrf-header-of-the-newest-session-alone",
+    breaks: ["SESS-CSRF-03"],
+    defect: "Of an account that is signed in twice the session used first changes nothing more.",
+    wire: ofTheNewestAlone,
   },
   {
     name: "reads-need-csrf-header",

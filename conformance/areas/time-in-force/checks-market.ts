@@ -208,6 +208,27 @@ const capInBps = stopsAtCap({
   }),
 });
 
+/** Wider than a default is likely to be. Units: market price units. */
+const WIDE = 30;
+
+const wideCap: Check = {
+  title: "a MARKET order with a wide slippage_cap_cents takes an order just within it",
+  proves: ["TIF-MKT-08"],
+  needs: ["two-owners", "binary", "quiet"],
+  once: true,
+  async body(t) {
+    const { other: maker, market, side } = t;
+    const free = await market.wellInside(Math.floor(WIDE / market.info.tick) + 1);
+    const [own = 0, touch = 0] = side === "BUY" ? free : free.toReversed();
+    const far = side === "BUY" ? free.at(-1)! : free[0]!;
+    await maker.rests(market.limit(side, own));
+    for (const price of [touch, far]) await maker.rests(market.limit(opposite(side), price));
+    const swept = await sweep(t, side, { qty: 2, slippage_cap_cents: WIDE });
+    reachedTouch(swept);
+    t.expect("TIF-MKT-08", swept, filledWhole);
+  },
+};
+
 /** Where orders wait for a MARKET order without a cap. Units: market price units past the touch. */
 const RUNGS = [5, 15, 30];
 
@@ -255,5 +276,6 @@ export const marketOrders: readonly Check[] = [
   ignoresFok,
   capInCents,
   capInBps,
+  wideCap,
   defaultProtection,
 ];

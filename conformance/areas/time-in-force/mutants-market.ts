@@ -16,6 +16,9 @@ import { declines, declineWaived, refusesAsMalformed } from "../../interposer/re
 const isMarket = ({ type }: Fields) => type === "MARKET";
 const has = (name: string) => (order: Fields) => (order[name] ?? null) !== null;
 
+/** What a MARKET order of the venue behind is allowed without a cap. */
+const DEFAULT_CENTS = 10;
+
 /** MARKET orders with this cap, with one that reaches as far as any. */
 function capIgnored(name: string, widest: number, when = (_: Fields) => true): () => WireVariant {
   return () =>
@@ -101,6 +104,19 @@ export const marketOrders: readonly Mutant[] = [
     breaks: ["TIF-MKT-04"],
     defect: "slippage_cap_cents has no effect.",
     wire: capIgnored("slippage_cap_cents", 99),
+  },
+  {
+    name: "wide-slippage-cap-cut-to-the-default",
+    breaks: ["TIF-MKT-08"],
+    defect: "slippage_cap_cents allows no more than the venue's default.",
+    wire: () =>
+      changeOrder(
+        (order) =>
+          isMarket(order) &&
+          Number(order["slippage_cap_cents"] ?? 0) > DEFAULT_CENTS && {
+            slippage_cap_cents: DEFAULT_CENTS,
+          },
+      ),
   },
   {
     name: "slippage-cap-bps-ignored",

@@ -33,7 +33,7 @@ export const RULES: readonly Rule[] = [
     "An IOC matched in part has filled_qty < qty, remaining_qty 0, and nothing rests",
     {
       section: "OrderPlaceResult",
-      follows: ["TIF-IOC-01"],
+      follows: ["TIF-IOC-01", "MATCH-CROSS-01"],
       over: ORDERS,
       decisions: ["D-021"],
       fix: "Cut the rest after the first pass: remaining_qty 0, and no entry in the book.",
@@ -71,7 +71,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("TIF-FOK-03", "A FOK refused as not fillable leaves the resting order untouched", {
     section: "Reject codes",
-    follows: ["TIF-FOK-02"],
+    follows: ["TIF-FOK-02", "MATCH-CROSS-01"],
     over: ORDERS,
     fix:
       "Decide on a dry run that changes nothing. Trading first and rolling back leaves " +
@@ -110,6 +110,7 @@ export const RULES: readonly Rule[] = [
   }),
   must("TIF-PO-06", "A POST_ONLY order that rests is filled by an order that meets it", {
     section: "Order place request",
+    follows: ["TIF-PO-01", "MATCH-CROSS-01"],
     over: ORDERS,
     fix:
       "Put a POST_ONLY order that does not cross into the same book as any other: only its arrival " +
@@ -194,6 +195,15 @@ export const RULES: readonly Rule[] = [
     fix:
       "Bound each fill by the touch times one plus or minus bps/10000. Check BUY and SELL " +
       "apart, and round against the agent.",
+  }),
+  must("TIF-MKT-08", "slippage_cap_cents wider than a default: fills as far as the cap allows", {
+    section: "Order place request",
+    follows: ["TIF-MKT-01", "TIF-MKT-04"],
+    over: { side: SIDES, prefix: PREFIXES },
+    decisions: ["D-065"],
+    fix:
+      "Take the venue's default only where no cap is given: the smaller of the two leaves orders " +
+      "alone that the agent asked for.",
   }),
   open("TIF-MKT-06", "How far from the touch a MARKET order without a cap may trade", {
     section: "Limits",

@@ -1,0 +1,68 @@
+/** Replays of orders that traded when they were placed: what they tell of it. Spec: Behaviour 2; D-040. */
+
+import {
+  type OrderBody,
+  objectOf,
+  type PlaceResponse,
+} from "../../../scenarios/deployment/reading/order.ts";
+import { priceOf } from "../../../scenarios/deployment/reading/reading.ts";
+import { Inconclusive } from "../../../scenarios/deployment/stops.ts";
+import type { Check } from "../../check/check.ts";
+import { type CheckContext, opposite } from "../../check/check-context.ts";
+import type { Expectation } from "../../check/expectation.ts";
+import { placedThat } from "../../expect/placed.ts";
+import { placedNoOther } from "../only-order.ts";
+
+/** What is offered to the orders that trade. Units: contracts. */
+const OFFERED = 2;
+
+/** Orders that take all of the offer at that price; the last leaves something resting. */
+const TAKERS: readonly ((t: CheckContext, price: number) => OrderBody)[] = [
+  ({ market, side }, price) => market.limit(side, price, { qty: OFFERED }),
+  ({ market, side }) => market.sweep(side, { qty: OFFERED }),
+  ({ market, side }, price) => market.limit(side, price, { qty: OFFERED + 1 }),
+];
+
+const replayOfFill: Check = {
+  title: "a replay of an order filled at once, in whole or in part, returns its totals and fills",
+  proves: ["IDEM-REPLAY-09"],
+  needs: ["two-owners", "market", "quiet"],
+  once: true,
+  async body(t) {
+    const { agent: taker, other: maker, market, side } = t;
+    const [price = 0] = await market.inside();
+    for (const taking of TAKERS) {
+      await maker.rests(market.limit(opposite(side), price, { qty: OFFERED }));
+      const first = await taker.place(taking(t, price));
+      tookTheOffer(first);
+      const replay = await taker.placeOnce(first.sent);
+      placedNoOther(first, replay);
+      t.expect("IDEM-REPLAY-09", replay, fillTotalsOf(first));
+    }
+  },
+};
+
+/** Errors: Inconclusive where an arranged fill went otherwise. */
+function tookTheOffer({ filledQty }: PlaceResponse): void {
+  if (filledQty === OFFERED) return;
+  throw new Inconclusive(`an arranged fill of ${OFFERED} filled ${filledQty}`);
+}
+
+/** An answer that has a list of fills lists those of the first one. */
+function fillTotalsOf(first: PlaceResponse): Expectation<PlaceResponse> {
+  return placedThat(
+    `filled ${first.filledQty}, remaining ${first.remainingQty}, average price and fills of the first answer`,
+    (replay) =>
+      replay.filledQty === first.filledQty &&
+      replay.remainingQty === first.remainingQty &&
+      replay.avgPrice === first.avgPrice &&
+      (replay.fills === null || fillPrices(replay) === fillPrices(first)),
+  );
+}
+
+function fillPrices({ fills }: PlaceResponse): string {
+  return (fills ?? []).map((fill) => `at ${priceOf(objectOf(fill))}`).join();
+}
+
+/** Checks of what a replay tells of fills. */
+export const fills: readonly Check[] = [replayOfFill];

@@ -1,0 +1,103 @@
+/** Venues that answer a replay with something else than its order's result, or forget it in an outage. */
+
+import {
+  changeAnyOrder,
+  changeRequest,
+  type Fields,
+  fieldsOf,
+  inFrontOf,
+} from "../../interposer/changes.ts";
+import type { WireVariant } from "../../interposer/interposer.ts";
+import type { Mutant } from "../../interposer/mutant.ts";
+import { changeReplay } from "./mutants-ids.ts";
+
+/** The result that a replay is answered with, changed. */
+export function replayedAs(change: (result: Fields) => Fields | false): () => WireVariant {
+  return () =>
+    changeReplay((given) => {
+      const result = fieldsOf(given.body);
+      return { ...given, body: { ...result, ...change(result) } };
+    });
+}
+
+const hasFills = ({ filled_qty: filled }: Fields) => Number(filled) > 0;
+
+/** Ids of before such an answer are unknown after it. */
+function forgetsAfter(isOutage: (status: number, code: unknown) => boolean): () => WireVariant {
+  return () => {
+    let outages = 0;
+    const firstSeen = new Map<unknown, number>();
+    const renamed = changeAnyOrder(({ client_order_id: id }) => {
+      const seen = firstSeen.get(id) ?? outages;
+      firstSeen.set(id, seen);
+      return id !== undefined && seen < outages && { client_order_id: `${id}.${outages}` };
+    });
+    return async (request, venue) => {
+      const answer = await renamed(request, venue);
+      if (isOutage(answer.status, fieldsOf(answer.body)["code"])) outages += 1;
+      return answer;
+    };
+  };
+}
+
+/** Orders that came with a ladder are new ones where they come by themselves. */
+function rungsBindNoId(): WireVariant {
+  const rungs = new Set<unknown>();
+  const ladders = changeRequest("POST /orders/replace-ladder", (request) => {
+    const { orders = [] } = fieldsOf(request.body);
+    for (const { client_order_id: id } of orders as Fields[]) rungs.add(id);
+    return request;
+  });
+  const renamed = changeAnyOrder(
+    ({ client_order_id: id }) => rungs.has(id) && { client_order_id: `${id}.again` },
+  );
+  return inFrontOf(ladders, renamed);
+}
+
+/** Defects of what a replay is answered. */
+export const ofReplays: readonly Mutant[] = [
+  {
+    name: "replay-of-a-fill-shows-none",
+    breaks: ["IDEM-REPLAY-09"],
+    defect: "A replay of a filled order is answered with filled_qty 0.",
+    wire: replayedAs(
+      (result) => hasFills(result) && { filled_qty: 0, avg_fill_price_cents: null, fills: [] },
+    ),
+  },
+  {
+    name: "replay-of-a-fill-is-blank",
+    breaks: ["IDEM-REPLAY-09"],
+    defect: "A replay of a filled order lists fills that say nothing.",
+    wire: replayedAs((result) => hasFills(result) && { fills: [{}] }),
+  },
+  {
+    name: "replay-of-a-fill-lists-none",
+    breaks: ["IDEM-REPLAY-09"],
+    defect: "A replay of a filled order tells its quantities, and an empty list of fills.",
+    wire: replayedAs((result) => hasFills(result) && { fills: [] }),
+  },
+  {
+    name: "replay-of-a-part-filled-order-is-whole",
+    breaks: ["IDEM-REPLAY-09"],
+    defect: "A replay of an order that was filled in part is answered as if all of it had been.",
+    wire: replayedAs(
+      (result) =>
+        hasFills(result) && {
+          filled_qty: Number(result["filled_qty"]) + Number(result["remaining_qty"]),
+          remaining_qty: 0,
+        },
+    ),
+  },
+  {
+    name: "rungs-bind-no-id",
+    breaks: ["IDEM-REPLAY-02"],
+    defect: "An order that came with a ladder is placed again when it is resent under its id.",
+    wire: rungsBindNoId,
+  },
+  {
+    name: "ids-forgotten-in-a-freeze",
+    breaks: ["IDEM-REPLAY-13"],
+    defect: "Once the kill switch was on, every client_order_id of before is new again.",
+    wire: forgetsAfter((status, code) => status === 503 && code === "EXCHANGE_FROZEN"),
+  },
+];

@@ -1,0 +1,15 @@
+/** What rules of an order's fields range over. */
+
+/** Members that an order may have or lack beside its tif, none of which says how long it rests. */
+export const BESIDE = ["a window", "confirm_fat_finger", "reduce_only false", "no id"] as const;
+
+/** Positions that a reduce_only order shrinks. */
+export const TURNS = { position: ["long", "short"] } as const;
+
+/** With which signs ids begin and end that are made of allowed characters alone. */
+export const ENDS_OF_IDS: Readonly<Record<string, readonly [first: string, last: string]>> = {
+  "from hyphen to period": ["-", "."],
+  "from underscore to colon": ["_", ":"],
+  "from colon to underscore": [":", "_"],
+  "from period to hyphen": [".", "-"],
+};
