@@ -4,7 +4,7 @@ import { inFrontOf } from "../interposer/changes.ts";
 import type { Dialect } from "../interposer/dialect.ts";
 import type { VenueVariation } from "../interposer/variation.ts";
 
-const SIZE = 6;
+const SIZE = 9;
 
 /**
  * Groups that one venue each can speak; what changes more than the wire stays alone. Those of a

@@ -18,7 +18,10 @@ export async function triedTwice<T extends { fault: string }>(
   attempt: () => Promise<T>,
 ): Promise<T> {
   const first = await firstTry(attempt);
-  if (first.fault !== "") await firstTriesOver();
+  if (first.fault !== "") {
+    console.error(`tried again, ${name}: ${first.fault}`); // told at once: it may never end
+    await firstTriesOver();
+  }
   const last = first.fault === "" ? first : await attempt();
   if (last.fault !== "") console.error(`${name}: ${last.fault}`);
   if (last.fault !== "") troubles.push(`${name}: ${last.fault}`);

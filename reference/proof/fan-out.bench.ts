@@ -11,8 +11,9 @@ const SOCKETS = 1_000;
 const ROUNDS = 3;
 const FRAMES_PER_ROUND = 40;
 const AIM = 0.7;
-/** Tickets asked for and sockets opened at a time. */
+/** Tickets asked for and sockets opened at a time, by a key each time: a key may open a few. */
 const AT_A_TIME = 50;
+const TOKEN = "token-of-a-benchmark";
 
 /** Who sends a frame to all, when told to. */
 interface Side {
@@ -52,12 +53,11 @@ export async function bench(): Promise<BenchRow[]> {
 }
 
 async function venueSide(): Promise<Side> {
-  const venue = await spawnVenue({ seed: 1, rateLimits: UNLIMITED });
+  const venue = await spawnVenue({ seed: 1, rateLimits: UNLIMITED, controlToken: TOKEN });
   const { agents, markets } = venue.profile;
   const pool = new Pool(venue.url, { connections: 1 });
-  const post = async (agent: number, path: string, body: object) => {
-    const authorization = `Bearer ${agents[agent]!.api_key}`;
-    const headers = { authorization, "content-type": "application/json" };
+  const post = async (secret: string, path: string, body: object) => {
+    const headers = { authorization: `Bearer ${secret}`, "content-type": "application/json" };
     const answer = await pool.request({
       method: "POST",
       path,
@@ -67,8 +67,11 @@ async function venueSide(): Promise<Side> {
     return (await answer.body.json()) as Record<string, string>;
   };
   const channels = [`book:${markets[0]!.id}`];
-  const sockets = await openAll(async () => {
-    const { ticket } = await post(1, "/v1/auth/ws-ticket", {});
+  const newKey = () => post(TOKEN, `/_control/agents/${agents[1]!.agent_id}/keys`, {});
+  const keys = await Promise.all(Array.from({ length: SOCKETS / AT_A_TIME }, newKey));
+  const sockets = await openAll(async (nth) => {
+    const { api_key: key } = keys[Math.floor(nth / AT_A_TIME)]!;
+    const { ticket } = await post(key!, "/v1/auth/ws-ticket", {});
     const socket = new WebSocket(`${venue.url.replace("http", "ws")}/v1/stream?ticket=${ticket}`);
     const follows = until(socket, (text) => /"snapshot".*"book:/.test(text));
     await once(socket, "open");
@@ -80,7 +83,10 @@ async function venueSide(): Promise<Side> {
   return {
     sockets,
     cpuMicros: async () => (await venue.usage()).cpuMicros,
-    tell: (turn) => post(0, "/v1/orders", { ...order, price: 2 + (turn % 40) }),
+    tell: (turn) => {
+      const price = 2 + (turn % 40);
+      return post(agents[0]!.api_key, "/v1/orders", { ...order, price });
+    },
     close: async () => Promise.all([pool.close(), venue.kill()]),
   };
 }
@@ -111,10 +117,12 @@ async function peerSide(frame: string): Promise<Side> {
   };
 }
 
-async function openAll(open: () => Promise<WebSocket>): Promise<WebSocket[]> {
+async function openAll(open: (nth: number) => Promise<WebSocket>): Promise<WebSocket[]> {
   const sockets: WebSocket[] = [];
   while (sockets.length < SOCKETS) {
-    sockets.push(...(await Promise.all(Array.from({ length: AT_A_TIME }, open))));
+    const from = sockets.length;
+    const opening = Array.from({ length: AT_A_TIME }, (_, n) => open(from + n));
+    sockets.push(...(await Promise.all(opening)));
   }
   return sockets;
 }

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, it } from "node:test";
 import { promisify } from "node:util";
+import { SQLITE_DRIVERS } from "../store/sqlite-drivers.fixture.ts";
 import { Mortal } from "./mortal.fixture.ts";
 import { outliveOutages } from "./outage-under-load.fixture.ts";
 
@@ -18,18 +19,20 @@ const hasPrlimit = await run("prlimit", ["--version"]).then(
 /** Room that the file still has. Units: bytes. */
 const LEFT = 100_000;
 
-it("loses nothing when the disk is full, and goes on when there is room", {
-  skip: !hasPrlimit && "prlimit, which makes a disk small, is missing",
-}, async () => {
-  const path = join(folder, "venue.sqlite");
-  const mortal = new Mortal(`sqlite:${path}`);
-  const limit = (bytes: number | "unlimited") =>
-    run("prlimit", ["--pid", String(mortal.pid), `--fsize=${bytes}:unlimited`]);
-  await outliveOutages(mortal, [
-    {
-      takeAway: () => limit(statSync(`${path}-wal`).size + LEFT),
-      giveBack: () => limit("unlimited"),
-    },
-    { takeAway: () => limit(1), giveBack: () => limit("unlimited") },
-  ]);
-});
+for (const { driver, skip } of SQLITE_DRIVERS) {
+  it(`loses nothing when the disk is full, and goes on when there is room, by ${driver}`, {
+    skip: skip || (!hasPrlimit && "prlimit, which makes a disk small, is missing"),
+  }, async () => {
+    const path = join(folder, `${driver}.sqlite`);
+    const mortal = new Mortal(`${driver}:${path}`);
+    const limit = (bytes: number | "unlimited") =>
+      run("prlimit", ["--pid", String(mortal.pid), `--fsize=${bytes}:unlimited`]);
+    await outliveOutages(mortal, [
+      {
+        takeAway: () => limit(statSync(`${path}-wal`).size + LEFT),
+        giveBack: () => limit("unlimited"),
+      },
+      { takeAway: () => limit(1), giveBack: () => limit("unlimited") },
+    ]);
+  });
+}

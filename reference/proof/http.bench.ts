@@ -46,7 +46,7 @@ const SEND = { post: postOrder, book: getBook } as const;
 /** Rows of requests per second of processor time. */
 export async function bench(): Promise<BenchRow[]> {
   const folder = mkdtempSync(join(tmpdir(), "bench-"));
-  const memory = await venueSide("sqlite::memory:");
+  const memory = await venueSide("memory:");
   const durable = await venueSide(`sqlite:${join(folder, "venue.sqlite")}`);
   const answers = [await postOrder(memory, 0, 0), await getBook(memory, 0)];
   const peer = await peerSide(memory, answers);

@@ -5,7 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, it } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
-import { openStore } from "../store/open-store.ts";
+import { openDurable } from "../store/open-store.ts";
+import { SQLITE_DRIVERS } from "../store/sqlite-drivers.fixture.ts";
 import { verify } from "../store/verify.ts";
 import { Mortal } from "./mortal.fixture.ts";
 import { Witness } from "./witness.fixture.ts";
@@ -17,27 +18,30 @@ const CLIENTS = 16;
 /** From the first acknowledgement to the kill, at most. Units: ms. */
 const LIFE_MS_MAX = 500;
 const folder = mkdtempSync(join(tmpdir(), "killed-"));
-const store = `sqlite:${join(folder, "venue.sqlite")}`;
-const mortal = new Mortal(store);
 after(() => rmSync(folder, { recursive: true }));
 
-it(`keeps every acknowledged write over ${KILLS} kills, and none of the others by halves`, async () => {
-  const witness = new Witness(await mortal.start(), () => mortal.url);
-  const { placed } = witness.acknowledged;
-  for (let kill = 1; kill <= KILLS; kill++) {
-    const names = Array.from({ length: CLIENTS }, (_, client) => `k${kill}-${client}`);
-    const clients = names.map((name) => witness.trade(name));
-    while (placed.size === 0) await pause(5);
-    await pause(LIFE_MS_MAX * Math.random());
+for (const { driver, skip } of SQLITE_DRIVERS) {
+  const title = `keeps every acknowledged write over ${KILLS} kills, and none of the others by halves`;
+  it(`${title}, by ${driver}`, { skip }, async () => {
+    const store = `${driver}:${join(folder, `${driver}.sqlite`)}`;
+    const mortal = new Mortal(store);
+    const witness = new Witness(await mortal.start(), () => mortal.url);
+    const { placed } = witness.acknowledged;
+    for (let kill = 1; kill <= KILLS; kill++) {
+      const names = Array.from({ length: CLIENTS }, (_, client) => `k${kill}-${client}`);
+      const clients = names.map((name) => witness.trade(name));
+      while (placed.size === 0) await pause(5);
+      await pause(LIFE_MS_MAX * Math.random());
+      await mortal.kill();
+      await Promise.all(clients);
+      await mortal.start();
+      await witness.assertKept();
+      witness.forget();
+    }
     await mortal.kill();
-    await Promise.all(clients);
-    await mortal.start();
-    await witness.assertKept();
-    witness.forget();
-  }
-  await mortal.kill();
-  const opened = await openStore(store);
-  const { notices } = await verify(opened, () => {});
-  await opened.close();
-  assert.deepEqual(notices, []);
-});
+    const opened = await openDurable(store);
+    const { notices } = await verify(opened, () => {});
+    await opened.close();
+    assert.deepEqual(notices, []);
+  });
+}

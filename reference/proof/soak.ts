@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { assertInvariants } from "../core/invariants.ts";
-import { openStore } from "../store/open-store.ts";
+import { openDurable } from "../store/open-store.ts";
 import { recover } from "../store/recovery.ts";
 import { verify } from "../store/verify.ts";
 import { MixedLoad } from "./mixed-load.ts";
@@ -85,7 +85,7 @@ async function control({ url }: VenueProcess, path: string, body?: object) {
 
 /** What the journal gives, replayed from its first record; its cash must sum to zero. */
 async function replay(url: string): Promise<SoakMeasures["replayed"]> {
-  const store = await openStore(url);
+  const store = await openDurable(url);
   const begun = performance.now();
   const { digest, records } = await verify(store, console.error);
   const seconds = (performance.now() - begun) / 1_000;

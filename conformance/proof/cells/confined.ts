@@ -27,6 +27,9 @@ export function confined(mutant: Mutant, cell: Cell): Confined | null {
       const here = await cells.of(request, venue);
       const touched = watching(venue);
       const isHere = contains(here, cell);
+      const before = watching(venue);
+      if (!isHere) await variant.due?.(request, before.venue);
+      reached ||= before.acted();
       const answer = isHere ? await variant(request, touched.venue) : await venue(request);
       if (isHere) reached ||= touched.changed(request, answer);
       else variant.witness?.(request, answer);
@@ -38,7 +41,10 @@ export function confined(mutant: Mutant, cell: Cell): Confined | null {
   return { mutant: { ...mutant, ...named }, cell, reached: () => reached };
 }
 
-/** A venue, and whether a request and its answer went through as they came; who looks up changes nothing. */
+/**
+ * A venue, whether a request and its answer went through as they came, and whether anything but a
+ * look-up was sent; who looks up changes nothing.
+ */
 function watching(venue: Behind) {
   const passed: { asked: WireRequest; answer: unknown }[] = [];
   const watched: Behind = async (request) => {
@@ -52,5 +58,6 @@ function watching(venue: Behind) {
     );
     return more.length > 0 || own?.asked !== request || own.answer !== given;
   };
-  return { venue: watched, changed };
+  const acted = () => passed.some(({ asked }) => asked.method !== "GET");
+  return { venue: watched, changed, acted };
 }

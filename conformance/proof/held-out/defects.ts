@@ -3,6 +3,9 @@ import type { HeldOutDefect } from "./defect.ts";
 import { DATA_DEFECTS } from "./defects/data.ts";
 import { ELSEWHERE_OF_CALLERS } from "./defects/elsewhere-callers.ts";
 import { ELSEWHERE_IN_MARKETS } from "./defects/elsewhere-markets.ts";
+import { FIFTH_OF_CALLERS } from "./defects/fifth-callers.ts";
+import { FIFTH_OF_DATA } from "./defects/fifth-data.ts";
+import { FIFTH_OF_ORDERS } from "./defects/fifth-orders.ts";
 import { FOURTH_OF_CALLERS } from "./defects/fourth-callers.ts";
 import { FOURTH_OF_DATA } from "./defects/fourth-data.ts";
 import { FOURTH_OF_ORDERS } from "./defects/fourth-orders.ts";
@@ -31,6 +34,9 @@ export const STATE_DEFECTS: readonly HeldOutDefect[] = [
   ...FOURTH_OF_ORDERS,
   ...FOURTH_OF_DATA,
   ...FOURTH_OF_CALLERS,
+  ...FIFTH_OF_ORDERS,
+  ...FIFTH_OF_DATA,
+  ...FIFTH_OF_CALLERS,
 ];
 
 /** Defects of one venue, right on binaries and wrong elsewhere: planted alone, and all together. */

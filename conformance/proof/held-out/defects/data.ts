@@ -26,8 +26,8 @@ export const DATA_DEFECTS: readonly HeldOutDefect[] = [
     against: OFFSET,
     confined: "offset=above 0",
     file: "http/routes/markets.ts",
-    find: "matching.slice(offset, offset + limit)",
-    replace: "matching.slice(offset, limit)",
+    find: ".slice(offset, offset + limit)",
+    replace: ".slice(offset, limit)",
   },
   {
     ...data,
@@ -66,7 +66,7 @@ export const DATA_DEFECTS: readonly HeldOutDefect[] = [
     wrong: "the spot price's history never reaches back further than ten minutes",
     against: "Endpoints, GET /feed/btc-spot/history: seconds (int, 900)",
     confined: "seconds=above 600",
-    file: "feed/spot-feed.ts",
+    file: "http/spot-history.ts",
     find: "nowMs - seconds * 1_000",
     replace: "nowMs - Math.min(seconds, 600) * 1_000",
   },
@@ -153,10 +153,13 @@ const given = ({ name, subject }`,
     confined: "parameter=kind with limit or offset",
     file: "http/routes/markets.ts",
     find: `      .filter((market) => kind === undefined || market.kind === kind);
-    const markets = matching.slice(offset, offset + limit).map(marketRecord);`,
-    replace: `      .slice(offset, offset + limit);
-    const ofKind = matching.filter((market) => kind === undefined || market.kind === kind);
-    const markets = ofKind.map(marketRecord);`,
+    const markets = inOrder(matching)
+      .slice(offset, offset + limit)
+      .map(recordIn(parts));`,
+    replace: `;
+    const page = inOrder(matching).slice(offset, offset + limit);
+    const ofKind = page.filter((market) => kind === undefined || market.kind === kind);
+    const markets = ofKind.map(recordIn(parts));`,
   },
   {
     ...data,

@@ -111,10 +111,10 @@ export const ELSEWHERE_OF_CALLERS: readonly HeldOutDefect[] = [
     wrong: "asked for a status and a market, the list has ended orders of every market",
     against: "Endpoints, GET /orders: market_id (string, optional), status (string, optional)",
     confined: "parameter=market_id with status",
-    file: "store/history/history.ts",
-    find: "if (marketId !== undefined) query.where({ market_id: marketId });",
+    file: "store/history/memory-history.ts",
+    find: "(marketId === undefined || values[ORDER_MARKET] === marketId) &&",
     replace:
-      "if (marketId !== undefined && statuses === null) query.where({ market_id: marketId });",
+      "(marketId === undefined || statuses !== null || values[ORDER_MARKET] === marketId) &&",
   },
   {
     ...stated,

@@ -111,9 +111,9 @@ export const PEOPLE_DEFECTS: readonly HeldOutDefect[] = [
     against: "Order reject codes, INVALID_CREDENTIALS: 401, failed login",
     confined: "moment=after a login",
     file: "http/routes/auth.ts",
-    find: "const right = await isPassword(body.password, member.password);",
+    find: "const right = await hashing.take(address, compare);",
     replace: `const known: { isIn?: boolean } = member as object;
-    const right = known.isIn === true || (await isPassword(body.password, member.password));
+    const right = known.isIn === true || (await hashing.take(address, compare));
     if (right && member !== NOBODY) known.isIn = true;`,
   },
   {
@@ -202,8 +202,8 @@ export const PEOPLE_DEFECTS: readonly HeldOutDefect[] = [
     against: "Order reject codes, INVALID_CREDENTIALS: 401, failed login",
     confined: "password=longer than 72 characters",
     file: "identity/secrets.ts",
-    find: 'scrypt(password.normalize("NFKC"), ',
-    replace: 'scrypt(password.normalize("NFKC").slice(0, 72), ',
+    find: 'password: password.normalize("NFKC"), ',
+    replace: 'password: password.normalize("NFKC").slice(0, 72), ',
   },
   {
     ...sessions,

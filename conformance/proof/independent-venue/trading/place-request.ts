@@ -71,9 +71,7 @@ class Fields {
 
   bool(name: string): boolean {
     const value = this.#values.get(name) ?? false;
-    if (value === true || value === "true") return true;
-    if (value === false || value === "false") return false;
-    return refuse(name, "a boolean is needed");
+    return typeof value === "boolean" ? value : refuse(name, "a boolean is needed");
   }
 
   oneOf<const T extends string>(name: string, allowed: readonly T[]): T | null {
