@@ -1,6 +1,8 @@
 /** The front door: lists the commands; each command lives with its subject. */
 import { Command, CommanderError } from "commander";
+import { tell, tellUnforeseen } from "./reports/render/say.ts";
 import { TOOL } from "./reports/schema/tool.ts";
+import { refuseMissing } from "./scenarios/deployment/optional-package.ts";
 import { UsageError } from "./scenarios/deployment/usage-error.ts";
 
 interface Offered {
@@ -53,6 +55,18 @@ const COMMANDS: Record<string, Offered> = {
     does: "load a deployment with k6; without a target, the embedded reference",
     load: async () => (await import("./loadtest/load.ts")).loadCommand(),
   },
+  undo: {
+    does: "put back what an interrupted run has left at a deployment",
+    load: async () => (await import("./scenarios/undo.ts")).undoCommand(),
+  },
+  bridge: {
+    does: "the venue and the harness as tools for agents (Model Context Protocol)",
+    load: async () => (await import("./conformance/bridge/bridge-command.ts")).bridgeCommand(),
+  },
+  terminal: {
+    does: "the venue's page for people, for any venue",
+    load: async () => (await import("./scenarios/terminal/terminal-command.ts")).terminalCommand(),
+  },
   report: {
     does: "one page from several finished runs: deployments side by side",
     load: async () => (await import("./reports/report.ts")).reportCommand(),
@@ -82,27 +96,42 @@ for (const [name, { does, load }] of Object.entries(COMMANDS)) {
 const verbs = program.commands.flatMap(({ commands }) => commands);
 for (const command of [program, ...program.commands, ...verbs]) {
   command.exitOverride().showHelpAfterError("(add --help for usage and examples)");
+  if (command.options.some(({ long }) => long === "--target")) offerTlsCa(command);
 }
 
-// A reader that has seen enough (`| head`) is no error.
-process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-  if (error.code !== "EPIPE") throw error;
-});
+// A reader that has seen enough (`| head`) is no error, nor is a terminal that was closed.
+const GONE = ["EPIPE", "EIO"];
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on("error", (error: NodeJS.ErrnoException) => {
+    if (!GONE.includes(error.code ?? "")) throw error;
+  });
+}
 
 try {
-  await program.parseAsync();
+  await program.parseAsync().catch(refuseMissing);
 } catch (error) {
   process.exitCode = exitCodeOf(error);
+}
+
+/** To each command that talks to a target. */
+function offerTlsCa(command: Command): void {
+  command.option("--tls-ca <file>", "PEM: the authority that signed the target's certificate");
+  command.hook("preAction", async () => {
+    const { tlsCa: file } = command.opts();
+    if (file === undefined) return;
+    const { trust } = await import("./scenarios/deployment/wire/trust.ts");
+    trust(file, "--tls-ca");
+  });
 }
 
 /** Help and version are no error; anything the user can mend is one line and exit code 2. */
 function exitCodeOf(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   if (error instanceof UsageError) {
-    console.error(`touchstone: ${error.message}`);
+    tell(`touchstone: ${error.message}`);
     return 2;
   }
-  console.error("touchstone: unexpected error; please report it with what follows");
-  console.error(error);
+  tell("touchstone: unexpected error; please report it with what follows");
+  tellUnforeseen(error);
   return 2;
 }

@@ -13,7 +13,7 @@ import { TIMELINE_STYLE } from "./timeline-style.ts";
 import { type TimeText, timelineSvg, timeTextOf } from "./timeline-svg.ts";
 import type { Verdict } from "./verdict.ts";
 
-const POLICY = "default-src 'none'; style-src 'unsafe-inline'";
+const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 const VALUE_MAX = 240;
 const CELL_MAX = 120;
 

@@ -30,6 +30,7 @@ export interface Unknown<Op, Result> {
   explained: readonly Operation<Op, Result>[];
 }
 
+/** An order of the operations that the model allows, that there is none, or neither in time. */
 export type Verdict<State, Op, Result> =
   | Linearization<Op, Result>
   | Contradiction<State, Op, Result>

@@ -20,7 +20,7 @@ for (const file of files)
 
 async function runOn(variation: VenueVariation, name: string) {
   const venue = await startVariant(variation, { control: true, seed: SEED });
-  const deployment = await lasting(venue.profile)(SEED);
+  const deployment = await lasting(venue.profile, { allowsControl: true })(SEED);
   try {
     return await runScenario(scenarios.get(name)!, deployment);
   } finally {
