@@ -1,41 +1,55 @@
 /**
  * Runs every `*.bench.ts` and prints its ratios beside their aims; `--only PART` runs the files whose
- * path contains it, and `--write` keeps all rows as a table.
+ * path contains it, `--write` keeps their rows as a table, and `--check` fails where a ratio fell.
  */
-import { writeFileSync } from "node:fs";
+import { cpus } from "node:os";
 import { parseArgs } from "node:util";
+import { commit, commitDay, isUnchanged } from "../conformance/proof/working-tree.ts";
 import type { BenchRow } from "../reports/schema/bench.ts";
-import { globFiles } from "./files.ts";
+import { type KeptRow, keep, keptRows, tableOf } from "./bench-page.ts";
+import { globFiles } from "./tidy/files.ts";
 
-const TABLE = "docs/tables/bench.md";
+/** What of a kept ratio must still be there. */
+const LEFT = 0.7;
 
 const { values } = parseArgs({
-  options: { only: { type: "string", default: "" }, write: { type: "boolean", default: false } },
+  options: {
+    only: { type: "string", default: "" },
+    write: { type: "boolean", default: false },
+    check: { type: "boolean", default: false },
+  },
 });
 const files = globFiles(".bench.ts").filter((file) => file.includes(values.only));
 if (files.length === 0) fail(`no benchmark's path contains ${values.only}`);
-if (values.write && values.only !== "") fail("--write keeps all rows: leave --only out");
+if (values.write && !isUnchanged()) fail("--write names a commit: commit your changes first");
 
-const rows: BenchRow[] = [];
+const made = {
+  commit: commit(),
+  date: commitDay(),
+  machine: `${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.versions.node}`,
+};
+const rows: KeptRow[] = [];
 for (const file of files) {
   console.error(`bench: ${file}`);
   const { bench } = (await import(`../${file}`)) as { bench(): Promise<BenchRow[]> };
-  rows.push(...(await bench()));
+  rows.push(...(await bench()).map((row) => ({ file, ...made, ...row })));
 }
-const figure = (value: number) => (value < 100 ? value.toPrecision(3) : String(Math.round(value)));
-const line = ({ name, note, ...row }: BenchRow) => {
-  const [ours, peer] = [row.ours, row.peer].map(figure);
-  return `| ${name} | ${ours} | ${peer} | ${row.ratio.toFixed(2)} | ${+row.aim.toFixed(2)} | ${note} |`;
-};
-const table = [
-  "| what | ours, per second | measured against, per second | ratio | aim | note |",
-  "| --- | --- | --- | --- | --- | --- |",
-  ...rows.map(line),
-].join("\n");
-console.log(table);
+console.log(tableOf(rows));
 if (values.write) {
-  const title = "# Benchmarks\n\nMedians over interleaved rounds on one machine: trust the ratios.";
-  writeFileSync(TABLE, `${title} Made by \`npm run bench -- --write\`.\n\n${table}\n`);
+  keep(files, rows);
+}
+if (values.check) check();
+
+/** Tells each row that lost more than it may, and each that was never kept. */
+function check(): void {
+  const kept = new Map(keptRows().map((row) => [row.name, row.ratio]));
+  const lost = rows.filter(({ name, ratio }) => !(ratio >= LEFT * (kept.get(name) ?? Infinity)));
+  for (const { name, ratio } of lost) {
+    const before = kept.get(name);
+    const then = before === undefined ? "never kept: --write" : `${before.toFixed(2)} when kept`;
+    console.error(`bench: ${name}: ${ratio.toFixed(2)}, ${then}`);
+  }
+  if (lost.length > 0) process.exitCode = 1;
 }
 
 function fail(message: string): never {

@@ -1,64 +1,82 @@
-/** How long until a venue answers its first request, beside an empty Koa that tsx loads. */
-import { fork } from "node:child_process";
+/** How long the packed program takes to start, and its venue to answer, beside an empty Koa. */
+import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { join, resolve } from "node:path";
 import { type BenchRow, median } from "../reports/schema/bench.ts";
 
-const ROUNDS = 5;
-const SLOWDOWN_MAX = 1.5;
-const FRONT_DOOR = fileURLToPath(new URL("../touchstone.mjs", import.meta.url));
-const BARE_KOA = fileURLToPath(new URL("proof/bare-koa.fixture.ts", import.meta.url));
+const ROUNDS = 9;
+const EMPTY_KOA = resolve(import.meta.dirname, "proof/empty-koa.fixture.mjs");
 
-/** Medians of starts that take turns; tsx has a cache of its own, for it is slow in one that is full. */
+/** Medians of starts that take turns; each of them warmed up once. */
 export async function bench(): Promise<BenchRow[]> {
   const folder = mkdtempSync(join(tmpdir(), "start-"));
-  const env = { ...process.env, TMPDIR: folder };
+  try {
+    const program = packedInto(folder);
+    const serve = [program, "serve", "--port", "0", "--store", "memory:"];
+    return [
+      await compared("`touchstone --version`, packed, against `node -e 0`", 2, {
+        ours: () => untilEnded([program, "--version"]),
+        theirs: () => untilEnded(["-e", "0"]),
+      }),
+      await compared("`serve` to its first answer, packed, against an empty compiled Koa", 1.5, {
+        ours: () => untilAnswered(serve),
+        theirs: () => untilAnswered([EMPTY_KOA]),
+      }),
+    ];
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** The program of the package, with what the clone has installed. */
+function packedInto(folder: string): string {
+  const packed = execFileSync("npm", ["pack", "--silent", "--pack-destination", folder]);
+  const tarball = String(packed).trim().split("\n").at(-1)!;
+  execFileSync("tar", ["-xf", join(folder, tarball), "-C", folder]);
+  symlinkSync(resolve("node_modules"), join(folder, "node_modules"));
+  return join(folder, "package/touchstone.mjs");
+}
+
+/** `atMost` is the aim: so many times as long. */
+async function compared(
+  name: string,
+  atMost: number,
+  { ours, theirs }: Record<"ours" | "theirs", () => Promise<number>>,
+): Promise<BenchRow> {
   const rounds: { ours: number; theirs: number }[] = [];
   for (let round = -1; round < ROUNDS; round++) {
-    const times = { theirs: await startKoa(env), ours: await startVenue(env) };
+    const times = { theirs: await theirs(), ours: await ours() };
     if (round >= 0) rounds.push(times);
   }
-  rmSync(folder, { recursive: true });
-  const ours = median(rounds.map((times) => times.ours));
-  const theirs = median(rounds.map((times) => times.theirs));
-  return [
-    {
-      name: "start to the first answered request vs an empty Koa through tsx",
-      ours: 1_000 / ours,
-      peer: 1_000 / theirs,
-      ratio: median(rounds.map((times) => times.theirs / times.ours)),
-      aim: 1 / SLOWDOWN_MAX,
-      note: `starts per second: ${ours.toFixed(0)} ms against ${theirs.toFixed(0)} ms by the clock`,
-    },
-  ];
-}
-
-function startVenue(env: NodeJS.ProcessEnv): Promise<number> {
-  const argv = ["serve", "--port", "0", "--store", "sqlite::memory:"];
-  const begun = performance.now();
-  const child = fork(FRONT_DOOR, argv, { silent: true, execArgv: [], env });
-  return untilAnswered(child, begun, async () => {
-    const [text] = await once(child.stdout!, "data");
-    return /http:\/\/[\d.]+:\d+/.exec(String(text))![0];
-  });
-}
-
-function startKoa(env: NodeJS.ProcessEnv): Promise<number> {
-  const begun = performance.now();
-  const child = fork(BARE_KOA, ["{}", "{}"], { execArgv: ["--import", "tsx"], env });
-  return untilAnswered(child, begun, async () => (await once(child, "message"))[0] as string);
+  const [oursMs, theirsMs] = [rounds.map(({ ours }) => ours), rounds.map(({ theirs }) => theirs)];
+  const ratio = median(rounds.map(({ ours, theirs }) => theirs / ours));
+  return {
+    name,
+    ours: 1_000 / median(oursMs),
+    peer: 1_000 / median(theirsMs),
+    ratio,
+    aim: 1 / atMost,
+    note:
+      `${(1 / ratio).toFixed(2)} times as long, aim ${atMost}: ` +
+      `${median(oursMs).toFixed(0)} ms against ${median(theirsMs).toFixed(0)} ms by the clock`,
+  };
 }
 
 /** Units: ms. */
-async function untilAnswered(
-  child: ReturnType<typeof fork>,
-  begun: number,
-  url: () => Promise<string>,
-): Promise<number> {
-  await fetch(`${await url()}/health`);
+async function untilEnded(argv: readonly string[]): Promise<number> {
+  const begun = performance.now();
+  await once(spawn(process.execPath, argv, { stdio: "ignore" }), "exit");
+  return performance.now() - begun;
+}
+
+/** Units: ms. Until the address that is printed first was asked, and answered. */
+async function untilAnswered(argv: readonly string[]): Promise<number> {
+  const begun = performance.now();
+  const child = spawn(process.execPath, argv, { stdio: ["ignore", "pipe", "ignore"] });
+  const [text] = await once(child.stdout, "data");
+  await fetch(`${/http:\/\/[\d.]+:\d+/.exec(String(text))![0]}/health`);
   const tookMs = performance.now() - begun;
   child.kill("SIGKILL");
   await once(child, "exit");

@@ -1,7 +1,9 @@
 /** Loads two targets in turns, A B B A …, and compares what they did. */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { say, sayPainted, tell } from "../../reports/render/say.ts";
 import { connect, type Deployment } from "../../scenarios/deployment/connect.ts";
+import { tellLeftBehind } from "../../scenarios/deployment/undo/left-behind.ts";
 import { UsageError } from "../../scenarios/deployment/usage-error.ts";
 import { findK6, type K6 } from "../run/find-k6.ts";
 import { demandUsable, type LoadFlags, settingsFor } from "../run/load.ts";
@@ -35,25 +37,28 @@ async function compared(
 ): Promise<number> {
   const turns: Turn[] = [];
   for (const [index, side] of interleaving(PAIRS).entries()) {
-    console.error(`run ${index + 1} of ${2 * PAIRS}: ${side} ${targets[side].profile.baseUrl}`);
+    tell(`run ${index + 1} of ${2 * PAIRS}: ${side} ${targets[side].profile.baseUrl}`);
     const wished = wishedFor(flags, targets[side]);
     const report = await loadOnce(targets[side], { k6, wished }, { notes, second: () => {} });
     turns.push({ side, report });
     const problem = incomparable(turns);
     if (problem !== null) {
-      console.log(`NOT COMPARABLE  ${problem}`);
+      say(`NOT COMPARABLE  ${problem}`);
       return 2;
     }
   }
   const comparison = compare(turns, flags.seed);
-  console.log(comparisonText(comparison, PAIRS));
+  sayPainted(comparisonText(comparison, PAIRS));
   if (flags.report !== undefined) await write(flags.report, { comparison, turns });
   return comparison.mixed.length > 0 ? 2 : 0;
 }
 
 /** An address, or the file of a profile: whichever it looks like. */
-function connectNamed(name: string): Promise<Deployment> {
-  return connect({ [/^https?:/.test(name) ? "target" : "profile"]: name, seed: 0 });
+async function connectNamed(name: string): Promise<Deployment> {
+  const flags = { [/^https?:/.test(name) ? "target" : "profile"]: name };
+  const deployment = await connect({ ...flags, seed: 0 });
+  tellLeftBehind(deployment.profile, flags);
+  return deployment;
 }
 
 /** The same offered schedule for both; a smoke is too short to compare by. */
@@ -75,11 +80,11 @@ function incomparable(turns: readonly Turn[]): string | null {
 }
 
 function notes(lines: readonly string[]): void {
-  for (const line of lines) console.error(`  ${line}`);
+  for (const line of lines) tell(`  ${line}`);
 }
 
 async function write(dir: string, found: object): Promise<void> {
   const file = join(dir, "comparison.json");
   await writeFile(file, `${JSON.stringify(found, null, 2)}\n`);
-  console.log(`comparison: ${file}`);
+  say(`comparison: ${file}`);
 }

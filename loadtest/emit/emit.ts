@@ -2,9 +2,10 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { stringify } from "yaml";
+import { say, tell } from "../../reports/render/say.ts";
 import { connect } from "../../scenarios/deployment/connect.ts";
 import { UsageError } from "../../scenarios/deployment/usage-error.ts";
-import { LOADTEST } from "../run/k6-process.ts";
+import { LOADTEST, SCRIPT } from "../run/k6-process.ts";
 import { type LoadFlags, settingsFor } from "../run/load.ts";
 import { provision } from "../run/provision.ts";
 import { stepsOf } from "../session/steps.ts";
@@ -25,17 +26,19 @@ export async function emit(what: readonly string[], flags: LoadFlags): Promise<n
   const session = flags.session === undefined ? null : await stepsOf(flags.session);
   const deployment = await connect(flags);
   const wished = settingsFor(flags, deployment, session);
-  const { settings, agents, notes } = await provision(deployment, wished).finally(() =>
-    deployment.close(),
-  );
-  const files = scriptFiles(LOADTEST, "k6/venue.ts");
+  const { settings, agents, notes } = await provision(deployment, wished).finally(() => {
+    // What is placed from here on is of the pods.
+    deployment.undo.settle(() => true);
+    return deployment.close();
+  });
+  const files = scriptFiles(LOADTEST, SCRIPT);
   const emitted = { name: `touchstone-${settings.plan}`, settings, agents, files };
   await mkdir(dir, { recursive: true });
   for (const [file, manifest] of Object.entries(manifestsOf(emitted))) {
     await writeFile(join(dir, file), stringify(manifest), { mode: 0o600 });
   }
-  for (const note of notes) console.error(note);
-  console.log(
+  for (const note of notes) tell(note);
+  say(
     `${dir}: ${podsFor(emitted)} pods, ${agents.length} agents; agents.secret.yaml holds their keys\n` +
       `run it:  kubectl apply -f ${dir}    (with the k6 operator; see docs/guides/load.md)`,
   );

@@ -2,6 +2,7 @@
 import type { LoadAgent } from "../k6/lib/agents.ts";
 import type { LoadSettings } from "../plan/settings.ts";
 import { K6_IMAGE } from "../run/find-k6.ts";
+import { SCRIPT } from "../run/k6-process.ts";
 import type { ScriptFile } from "./script-files.ts";
 
 /** What the manifests are made of. */
@@ -73,7 +74,7 @@ function testRun(emitted: Emitted): Manifest {
       parallelism: podsFor(emitted),
       quiet: "true",
       arguments: "--no-usage-report",
-      script: { localFile: `${ROOT}/loadtest/k6/venue.ts` },
+      script: { localFile: `${ROOT}/loadtest/${SCRIPT}` },
       initializer: pod,
       runner: { ...pod, resources: { requests: { cpu: "1", memory: "512Mi" } } },
     },

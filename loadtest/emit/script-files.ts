@@ -11,12 +11,15 @@ export interface ScriptFile {
 /** Types are gone when k6 runs a script: what is imported for them alone is not needed. */
 const IMPORT = /^(?:import|export) (?!type )[^;]*?from "(\.[^"]+)";/gm;
 
+/** k6 would look for what is not among the files. */
+const MAP = /^\/\/# sourceMappingURL=.*$/m;
+
 /** Every file that the entry needs, each once, the entry first. */
 export function scriptFiles(root: string, entry: string): ScriptFile[] {
   const files = new Map<string, string>();
   const visit = (path: string): void => {
     if (files.has(path)) return;
-    const text = readFileSync(resolve(root, path), "utf8");
+    const text = readFileSync(resolve(root, path), "utf8").replace(MAP, "");
     files.set(path, text);
     for (const [, from = ""] of text.matchAll(IMPORT)) {
       visit(posix.join(posix.dirname(path), from));

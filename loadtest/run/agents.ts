@@ -8,16 +8,17 @@ import type { LoadAgent } from "../k6/lib/agents.ts";
 
 const AT_ONCE = 8;
 
-/** Errors: UsageError when the operator refuses. */
+/** For a run of this id. Errors: UsageError when the operator refuses. */
 export async function openAgents(
   { profile, control }: Deployment,
-  count: number,
+  { agents: count, runId }: { agents: number; runId: string },
 ): Promise<LoadAgent[]> {
   if (!control?.can("agents")) return tradersOf(profile.agents);
   const agents: LoadAgent[] = [];
   const open = async (): Promise<void> => {
     for (let n = agents.length; n < count; n = agents.length) {
-      const name = `load-${n}`;
+      // No other run's: a venue remembers whom it made.
+      const name = `load-${runId}-${n}`;
       const agent: LoadAgent = { name, agent_id: null, api_key: "" };
       agents.push(agent);
       const made = await control.createAgent({ owner: name, name });

@@ -20,7 +20,7 @@ const OLDEST = [1, 6] as const;
 const HOW =
   "k6 is needed to load a target, and was neither found nor could its image be run: install it " +
   "(https://grafana.com/docs/k6/latest/set-up/install-k6/), or set K6 to the binary, or start " +
-  "Docker";
+  "Docker and npm install testcontainers@12.0.1";
 
 /** Errors: UsageError when there is none, when `K6` names none, or when it is too old. */
 export async function findK6(

@@ -1,15 +1,9 @@
 /** k6 from its image, for a machine with Docker and no binary. */
 import { userInfo } from "node:os";
 import type { StartupStatus } from "testcontainers";
+import { onInterruption } from "../../scenarios/deployment/interruption.ts";
 import { K6_IMAGE } from "./find-k6.ts";
-import {
-  filesIn,
-  type K6Ended,
-  LOADTEST,
-  onInterruption,
-  QUIET_ARGS,
-  QUIET_ENV,
-} from "./k6-process.ts";
+import { filesIn, type K6Ended, LOADTEST, QUIET_ARGS, QUIET_ENV, SCRIPT } from "./k6-process.ts";
 
 const RUN_DIR = "/run/touchstone";
 const SCRIPTS = "/touchstone/loadtest";
@@ -31,7 +25,7 @@ export async function runImage(dir: string): Promise<K6Ended> {
       { source: LOADTEST.replace(/\/$/, ""), target: SCRIPTS, mode: "ro" },
     ])
     .withEnvironment({ ...QUIET_ENV, ...filesIn(RUN_DIR) })
-    .withCommand(["run", ...QUIET_ARGS, `${SCRIPTS}/k6/venue.ts`])
+    .withCommand(["run", ...QUIET_ARGS, `${SCRIPTS}/${SCRIPT}`])
     .withLogConsumer((log) =>
       log.on("data", (text) => {
         stderr = (stderr + String(text)).slice(-STDERR_CHARS_MAX);

@@ -1,8 +1,12 @@
-/** How every run starts the script: its files, its quiet flags, and how it is ended. */
+/** How every run starts the script: its files and its quiet flags, and what it leaves behind. */
+import { extname } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** The folder with the scripts and the data they import. */
 export const LOADTEST = fileURLToPath(new URL("..", import.meta.url));
+
+/** The script below it: TypeScript, or what it was compiled to. */
+export const SCRIPT = `k6/venue${extname(import.meta.url)}`;
 
 /** What k6 left behind. Shape: `metrics` is null when it wrote no summary. */
 export interface K6Run {
@@ -36,12 +40,3 @@ export function filesIn(dir: string): Record<string, string> {
 
 /** How the process ended. */
 export type K6Ended = Pick<K6Run, "code" | "stderr" | "cpuSeconds">;
-
-/**
- * Asks k6 to end an interrupted run, in order and with its summary, so that the keys' file goes too.
- * Returns the call that stops listening.
- */
-export function onInterruption(end: () => void): () => void {
-  process.once("SIGINT", end).once("SIGTERM", end);
-  return () => process.off("SIGINT", end).off("SIGTERM", end);
-}

@@ -2,10 +2,12 @@
 import { renderLoadHtml } from "../../reports/render/load-html.ts";
 import { loadJunit } from "../../reports/render/load-junit.ts";
 import { loadMarkdown, renderLoad } from "../../reports/render/load-terminal.ts";
+import { say, sayPainted, tell } from "../../reports/render/say.ts";
 import { statusLine } from "../../reports/render/status-line.ts";
 import type { LoadReport } from "../../reports/schema/load.ts";
 import { prepareReportDir, writeRun } from "../../reports/write.ts";
 import { connect, type Deployment, freshRunId } from "../../scenarios/deployment/connect.ts";
+import { tellLeftBehind } from "../../scenarios/deployment/undo/left-behind.ts";
 import { UsageError } from "../../scenarios/deployment/usage-error.ts";
 import { ENDPOINTS, FLOWS } from "../plan/flows.ts";
 import type { PlanName } from "../plan/plans.ts";
@@ -39,6 +41,7 @@ export async function load(flags: LoadFlags): Promise<number> {
   const session = flags.session === undefined ? null : await stepsOf(flags.session);
   // Load is measured in real time, on the reference too.
   const target = await connect(flags, { clock: "system" });
+  if (!target.fresh) tellLeftBehind(target.profile, flags);
   const wished = settingsFor(flags, target, session);
   let at = 0;
   const about = Math.ceil(wholeSeconds(wished));
@@ -90,7 +93,7 @@ export function settingsFor(
 /** Prints a report, and writes it where that was asked for. */
 async function publish(report: LoadReport, dir: string | undefined): Promise<void> {
   const color = process.stdout.isTTY === true && process.env["NO_COLOR"] === undefined;
-  console.log(renderLoad(report, { color }));
+  sayPainted(renderLoad(report, { color }));
   if (dir === undefined) return;
   await writeRun(dir, {
     json: `${JSON.stringify(report, null, 2)}\n`,
@@ -99,11 +102,11 @@ async function publish(report: LoadReport, dir: string | undefined): Promise<voi
     markdown: loadMarkdown(report),
     sessions: [],
   });
-  console.log(`report: ${dir}/index.html`);
+  say(`report: ${dir}/index.html`);
 }
 
 function printNotes(notes: readonly string[]): void {
-  for (const note of notes) console.error(note);
+  for (const note of notes) tell(note);
 }
 
 function knownSubject(subject: string): void {

@@ -1,7 +1,6 @@
 /** Makes a target ready for a run: agents, markets to trade, orders to be declined against. */
 
 import { type Deployment, demandControl } from "../../scenarios/deployment/connect.ts";
-import type { Profile } from "../../scenarios/deployment/profile/profile.ts";
 import { Redactor } from "../../scenarios/deployment/secrets/redact.ts";
 import { UsageError } from "../../scenarios/deployment/usage-error.ts";
 import { Client } from "../../scenarios/deployment/wire/client.ts";
@@ -39,7 +38,10 @@ async function demandAnswer({ profile: { prefix }, client }: Deployment): Promis
 async function prepared(deployment: Deployment, wished: LoadSettings): Promise<Provision> {
   const isLimits = wished.plan === "limits";
   const spare = isLimits ? 2 : 0;
-  const agents = await openAgents(deployment, agentsWished(wished) + spare);
+  const agents = await openAgents(deployment, {
+    agents: agentsWished(wished) + spare,
+    runId: wished.runId,
+  });
   if (isLimits && agents.length < 2) {
     throw new UsageError("the limits plan needs two agents: one to limit, one to stay unhurt");
   }
@@ -61,6 +63,7 @@ async function prepared(deployment: Deployment, wished: LoadSettings): Promise<P
   const { settings, note } = isLimits
     ? { settings: streamed.settings, note: null }
     : carriedBy(streamed.settings, agents.length);
+  writeDown(deployment, settings, agents);
   await seedDeclines(deployment, settings, agents);
   const ofSession = session?.notes ?? [];
   const notes = [note, ...possible.notes, ...streamed.notes, ...closed, ...ofSession];
@@ -68,7 +71,7 @@ async function prepared(deployment: Deployment, wished: LoadSettings): Promise<P
     settings,
     agents,
     notes: notes.filter((one) => one !== null),
-    cleanUp: () => cancelEverything(deployment.profile, settings, agents),
+    cleanUp: () => cancelEverything(deployment, settings, agents),
   };
 }
 
@@ -126,23 +129,40 @@ async function seedDeclines(
   }
 }
 
+/** Where k6 will place orders of the profile's agents. */
+function writeDown(
+  { profile, undo }: Deployment,
+  settings: LoadSettings,
+  agents: readonly LoadAgent[],
+): void {
+  const names = new Set(agents.map(({ name }) => name));
+  for (const { name } of profile.agents.filter((one) => names.has(one.name))) {
+    for (const market of marketsTraded(settings)) undo.places(name, market);
+  }
+}
+
+function marketsTraded({ flows, session }: LoadSettings): Set<string> {
+  const traded = flows.flatMap(({ markets }) => markets.map(({ id }) => id));
+  return new Set([...traded, ...Object.values(session?.markets ?? {})]);
+}
+
 /** A client of its own: the run may have taken minutes, and connections do not live that long. */
 async function cancelEverything(
-  { baseUrl, prefix }: Profile,
-  { flows, session }: LoadSettings,
+  { profile: { baseUrl, prefix }, undo }: Deployment,
+  settings: LoadSettings,
   agents: readonly LoadAgent[],
 ): Promise<void> {
   const client = new Client({ baseUrl, redactor: new Redactor(), timeoutMs: 2_000 });
-  const traded = flows.flatMap(({ markets }) => markets.map(({ id }) => id));
-  const marketIds = new Set([...traded, ...Object.values(session?.markets ?? {})]);
-  for (const { api_key: key } of agents) {
+  for (const { name, api_key: key } of agents) {
     const headers = { authorization: `Bearer ${key}` };
     const path = `${prefix}/orders`;
-    const cancels = [...marketIds].map((id) =>
+    const cancels = [...marketsTraded(settings)].map((id) =>
       client.send({ method: "DELETE", path, query: { market_id: id }, headers }),
     );
     const answers = await Promise.all(cancels);
     if (answers.some(({ response }) => response === null)) break;
+    if (answers.some(({ response }) => (response?.status ?? 0) >= 300)) continue;
+    undo.settle((change) => change.what === "orders" && change.agent === name);
   }
   await client.close();
 }

@@ -1,8 +1,10 @@
 /** A recorded session as steps that any iteration can take, with agents of its own. */
 
 import { UsageError } from "../../scenarios/deployment/usage-error.ts";
+import { bodyValue } from "../../scenarios/session/body-value.ts";
 import type { SessionExchange, SessionHeader } from "../../scenarios/session/format.ts";
 import { openSession } from "../../scenarios/session/reader.ts";
+import { bodyText } from "../../scenarios/session/writer.ts";
 import { ENDPOINTS, type LoadEndpoint } from "../plan/flows.ts";
 import { judge } from "../plan/outcome.ts";
 import { formOf, type LoadStep, type SessionLoad } from "../plan/session-step.ts";
@@ -58,11 +60,11 @@ function stepOf(line: SessionExchange, { header, indexes, seen }: Context): Load
   const place = actor === null ? null : indexes.get(actor);
   const query = new URLSearchParams(request.query ?? {}).toString();
   const path = relative(request.path, header.target.prefix) + (query === "" ? "" : `?${query}`);
-  const isSecret = JSON.stringify([request.body ?? null, path]).includes("{{");
+  const isSecret = `${bodyText(request) ?? ""} ${path}`.includes("{{");
   if (place === undefined || isSecret || request.body_base64 !== undefined) return null;
-  const sent = request.body ?? request.body_text ?? null;
+  const sent = bodyValue(request) ?? request.body_text ?? null;
   for (const { id } of uuidsIn([sent, path])) seen.add(id);
-  const answer = response?.body ?? null;
+  const answer = (response && bodyValue(response)) ?? null;
   const ids = uuidsIn(answer).filter(({ id }) => !seen.has(id));
   for (const { id } of ids) seen.add(id);
   const endpoint = endpointOf(request.method, path);
