@@ -10,3 +10,5 @@ export { type Reference, type ReferenceOptions, startReference } from "./start.t
 export type { Batch } from "./store/batch.ts";
 export type { JournalPage } from "./store/page.ts";
 export type { Store, StoredSnapshot } from "./store/store.ts";
+export { terminalFile } from "./terminal/terminal-files.ts";
+export { answerOf, type ServedFile } from "./wire/served-file.ts";

@@ -9,6 +9,7 @@ import { openSeries } from "./series/open-series.ts";
 import { resumeProjection } from "./store/history/resume.ts";
 import { Journal } from "./store/journal.ts";
 import { type Recovered, recover } from "./store/recovery.ts";
+import type { ResultsKept } from "./store/results.ts";
 import { type Store, StoreUnusable } from "./store/store.ts";
 
 /** What kind of venue it is. */
@@ -18,6 +19,7 @@ export interface VenueSettings {
   makers: boolean;
   venue: VenueOptions;
   rateLimits: NonNullable<PartsOptions["rateLimits"]>;
+  results?: ResultsKept | undefined;
   access: Access;
   openSource: OpenSource;
 }
@@ -37,11 +39,12 @@ export async function openVenue(store: Store, settings: VenueSettings): Promise<
   const recovered = await recover(store, { venue: settings.venue });
   refuseOther(recovered, store, settings);
   const { venue, facts, atMs } = recovered;
-  const journal = new Journal(store, recovered);
+  const journal = new Journal(store, recovered, { results: settings.results });
+  await journal.resumeResults(venue);
   const seeding = facts.the("seeded");
   let parts = buildParts({ ...basics(settings, atMs), venue, journal });
   if (seeding !== null) {
-    await resumeProjection(parts.projection, venue, await store.database());
+    await resumeProjection(parts.projection, venue, await store.history());
   }
   let seeded = seeding === null ? seedVenue(parts) : null;
   openSeries(parts, settings);

@@ -2,10 +2,12 @@
 import type { ControlParts } from "./control/call.ts";
 import type { ProfiledParts } from "./control/profile.ts";
 import type { Venue } from "./core/venue.ts";
+import { Leaderboard } from "./data/leaderboard.ts";
 import { SpotFeed } from "./feed/spot-feed.ts";
 import type { OpenSource } from "./feed/spot-source.ts";
 import { type Feature, type HttpParts, isFeature } from "./http/parts.ts";
 import { RateLimiter, type RateLimits } from "./http/rate-limit.ts";
+import { SpotHistory } from "./http/spot-history.ts";
 import { createIdentity } from "./identity/identity.ts";
 import { Keyring } from "./identity/keyring.ts";
 import type { RelyingParty } from "./identity/relying-party.ts";
@@ -20,11 +22,16 @@ import { JournaledVenue } from "./store/journaled-venue.ts";
 import { Hub, systemTimer } from "./stream/hub.ts";
 import type { HandshakeParts } from "./stream/upgrade.ts";
 
+/** How old the standings of many accounts may be. @bound {STANDINGS_MS} ms: then they are counted anew; reference/data/leaderboard.test.ts */
+const STANDINGS_MS = 1_000;
+
 /** All parts of a venue that runs; a reset builds them anew. */
 export type VenueParts = HttpParts & HandshakeParts & ControlParts & ProfiledParts & SeriesParts;
 
 /** How the venue is reached, and who vouches for those who come; the same over every reset. */
-export type Access = Pick<VenueParts, "baseUrl" | "operatorDigest"> & { provider: RelyingParty };
+export type Access = Pick<VenueParts, "baseUrl" | "ownHosts" | "operator"> & {
+  provider: RelyingParty;
+};
 
 /** What to build around a venue, new or recovered. */
 export interface PartsOptions {
@@ -59,8 +66,15 @@ export function buildParts(options: PartsOptions): VenueParts {
     journaled: new JournaledVenue(venue, journal),
     journal,
     projection,
-    history: new History(venue, () => journal.tables()),
+    history: new History(venue, () => journal.history()),
     feed,
+    spotHistory: new SpotHistory(feed),
+    leaderboard: new Leaderboard({
+      venue,
+      volumes: projection,
+      seq: () => journal.committer.seq,
+      keptMs: clock === systemClock ? STANDINGS_MS : 0,
+    }),
     clock,
     entropy,
     keyring: new Keyring(pepper),
@@ -70,7 +84,8 @@ export function buildParts(options: PartsOptions): VenueParts {
     schedule: new Schedule(),
     closedFeatures: closedFeatures(journal),
     baseUrl: access.baseUrl,
-    operatorDigest: access.operatorDigest,
+    ownHosts: access.ownHosts,
+    operator: access.operator,
   };
 }
 

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer, request } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, describe, it } from "node:test";
@@ -21,7 +21,7 @@ interface Run {
 }
 
 function serve(...flags: string[]): Run {
-  const argv = ["touchstone.mjs", "serve", "--store", "sqlite::memory:", ...flags];
+  const argv = ["touchstone.mjs", "serve", "--store", "memory:", ...flags];
   const child = spawn(process.execPath, argv, { stdio: ["ignore", "pipe", "pipe"] });
   after(() => child.kill("SIGKILL"));
   const output = { stdout: "", stderr: "" };
@@ -93,6 +93,24 @@ describe("touchstone serve", { concurrency: 4, timeout: 120_000 }, () => {
     assert.equal(await exitOf(run), 0);
   });
 
+  it("says where keys are made and the interface stands, and a line a request", async () => {
+    const run = serve("--port", "0", "--log");
+    const url = await urlOf(run);
+    for (const path of ["/", "/docs", "/openapi.json"]) {
+      assert.match(run.output.stdout, new RegExp(`^\\w+ +${url}${path}( |$)`, "m"));
+      assert.equal((await fetch(url + path)).status, 200);
+    }
+    const { headers } = await fetch(`${url}/v1/orders?ticket=secret`, { method: "POST" });
+    const id = headers.get("x-request-id");
+    while (!run.output.stdout.includes(`${id}\n`)) await once(run.child.stdout!, "data");
+    const lines = run.output.stdout.split("\n").filter((line) => line.startsWith("20"));
+    assert.deepEqual(
+      lines.map((line) => line.split(" ").slice(1, 4).join(" ")),
+      ["GET / 200", "GET /docs 200", "GET /openapi.json 200", "POST /v1/orders 401"],
+    );
+    assert.match(lines[3]!, /^20\S+Z POST \/v1\/orders 401 \d+\.\d ms [\w-]{36}$/);
+  });
+
   it("answers what is in flight before it stops", async () => {
     const file = join(folder, "in-flight.yaml");
     const run = serve("--port", "0", "--profile-out", file);
@@ -123,6 +141,48 @@ describe("touchstone serve", { concurrency: 4, timeout: 120_000 }, () => {
     assert.equal(await exitOf(run), 0);
   });
 
+  it("ends within ten seconds whatever sockets do, and keeps what it acknowledged", async () => {
+    const run = serve("--port", "0");
+    const { port } = new URL(await urlOf(run));
+    const sockets = ["GET / HT", "POST /v1/orders HTTP/1.1\r\nHost: localhost\r\nContent-Le"].map(
+      (text) => {
+        const socket = connect(Number(port), "127.0.0.1");
+        socket.on("error", () => {});
+        socket.write(text);
+        return socket;
+      },
+    );
+    await Promise.all(sockets.map((socket) => once(socket, "ready")));
+    const begun = performance.now();
+    run.child.kill("SIGTERM");
+    assert.equal(await exitOf(run), 0);
+    assert.ok(performance.now() - begun < 10_000);
+  });
+
+  it("draws a long control token when it is given none, and tells the profile alone", async () => {
+    const file = join(folder, "drawn.yaml");
+    const run = serve("--port", "0", "--control-token", "--profile-out", file);
+    const url = await urlOf(run);
+    const { control } = parse(readFileSync(file, "utf8"));
+    assert.ok(control.token.length >= 43);
+    assert.ok(!run.output.stdout.includes(control.token));
+    const headers = { Authorization: `Bearer ${control.token}` };
+    assert.equal((await fetch(`${url}/_control`, { headers })).status, 200);
+  });
+
+  it("writes the profile as JSON into a file that is named so", async () => {
+    const file = join(folder, "venue.json");
+    const url = await urlOf(serve("--port", "0", "--profile-out", file));
+    assert.equal(JSON.parse(readFileSync(file, "utf8")).base_url, url);
+    assert.equal(statSync(file).mode & 0o777, 0o600);
+  });
+
+  it("lets other machines reach what can be guessed when it is told to", async () => {
+    const run = serve("--port", "0", "--host", "0.0.0.0", "--seed", "7", "--insecure");
+    const { port } = new URL(await urlOf(run));
+    assert.ok(await accepts(`http://127.0.0.1:${port}`));
+  });
+
   it("explains itself", async () => {
     const run = serve("--help");
     assert.equal(await exitOf(run), 0);
@@ -150,6 +210,14 @@ describe("touchstone serve", { concurrency: 4, timeout: 120_000 }, () => {
       ["--clock", "virtual", "--feed", "http://127.0.0.1:1/"],
       /needs the system clock/,
     ],
+    ["a seed for other machines", ["--host", "0.0.0.0", "--seed", "7"], /foretold.*--insecure/],
+    ["virtual time for other machines", ["--host", "::", "--clock", "virtual"], /foretold/],
+    [
+      "a short token for other machines",
+      ["--host", "0.0.0.0", "--control-token", "nineteen-characters"],
+      /less than 20 characters/,
+    ],
+    ["a token that nobody would learn", ["--control-token"], /needs --profile-out/],
     ["an unwritable profile", ["--profile-out", join(folder, "no", "x")], /cannot write/],
   ];
   for (const [title, flags, complaint] of BAD) {

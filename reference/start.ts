@@ -1,7 +1,7 @@
 /** Starts a venue: on its store, with its routes, stream and control protocol, listening or not. */
 import type { RequestListener } from "node:http";
 import { CONTROL_PATH, controlEndpoint } from "./control/index.ts";
-import { profileOf } from "./control/profile.ts";
+import { profileOf, type VenueProfile } from "./control/profile.ts";
 import { DEFAULT_LIMITS, type VenueLimits } from "./core/limits.ts";
 import type { VenueOptions } from "./core/venue.ts";
 import { type OpenSource, openFeed } from "./feed/spot-source.ts";
@@ -9,16 +9,18 @@ import { createApp } from "./http/app.ts";
 import { type Handle, socketless } from "./http/socketless.ts";
 import { type Followed, follow } from "./http/socketless-stream.ts";
 import { EmbeddedProvider } from "./identity/embedded-provider.ts";
-import { type Issuer, isLoopback, RelyingParty } from "./identity/relying-party.ts";
-import { digestOf } from "./identity/secrets.ts";
+import { Operator } from "./identity/operator.ts";
+import { type Issuer, RelyingParty } from "./identity/relying-party.ts";
 import { systemClock } from "./injected/clock.ts";
 import { openVenue, type VenueSettings } from "./open-venue.ts";
 import { type Operate, operateBy } from "./operate.ts";
 import { MEMORY_STORE } from "./store/memory-store.ts";
 import { openStore } from "./store/open-store.ts";
+import type { ResultsKept } from "./store/results.ts";
 import { type Store, unusable } from "./store/store.ts";
 import { serveStream } from "./stream/upgrade.ts";
 import { listen } from "./wire/listen.ts";
+import { isLoopback, OwnHosts } from "./wire/own-hosts.ts";
 import { answerUnparsed } from "./wire/raw-answer.ts";
 
 /** Where a venue that does not listen would be; no such host can exist. */
@@ -41,7 +43,7 @@ export interface ReferenceOptions {
   clock?: "system" | "virtual";
   /**
    * Where it keeps what has happened: `sqlite:FILE`, `postgres://…`, a store of one's own, or, the
-   * default, `sqlite::memory:`. What a store holds goes on; it is closed with the venue.
+   * default, `memory:`. What a store holds goes on; it is closed with the venue.
    */
   store?: string | Store;
   /** Mounts the control protocol; without it the venue has none. */
@@ -54,8 +56,12 @@ export interface ReferenceOptions {
   makers?: boolean;
   /** The price of bitcoin: a CSV file to play or a URL to ask; without it a seeded walk. */
   feed?: string;
+  /** Is told a line of each request that was answered: time, method, path, status, ms, request id. */
+  log?: (line: string) => void;
   limits?: Partial<VenueLimits>;
   rateLimits?: { writesPerMinute?: number; readsPerMinute?: number };
+  /** Answers to client order ids: 24 hours in the store, and the newest 10,000 in memory. */
+  results?: ResultsKept;
   /** Changes the list of admission gates: how a known-bad venue is made. */
   gates?: VenueOptions["gates"];
 }
@@ -75,7 +81,7 @@ export interface Reference {
   /** Calls the control protocol without a socket. */
   operate: Operate;
   /** A profile of it, ready for a harness; holds keys and cookies in plaintext. */
-  profile(): object;
+  profile(): VenueProfile;
   /** Answers what is in flight, then stops. */
   close(): Promise<void>;
   /** `await using venue = await startReference()` closes it at the end of the block. */
@@ -109,21 +115,23 @@ async function startOn(
 ): Promise<Reference> {
   const { host = "127.0.0.1", port = 0, controlToken } = options;
   let baseUrl = options.baseUrl ?? "";
+  let listensAt = UNHEARD_URL;
   const redirectUri = () => `${baseUrl}/auth/idp/callback`;
   let embeddedUrl: string | null = UNHEARD_URL;
   const embedded = new EmbeddedProvider(() => ({ url: embeddedUrl, redirectUri: redirectUri() }));
   const access = {
     baseUrl: () => baseUrl,
-    operatorDigest: controlToken === undefined ? null : digestOf(controlToken),
+    ownHosts: new OwnHosts(() => ({ listensAt, baseUrl: baseUrl || UNHEARD_URL })),
+    operator: controlToken === undefined ? null : new Operator(controlToken),
     provider: new RelyingParty(options.idp ?? (() => embedded.issuer()), redirectUri),
   };
   const settings = { ...settingsOf(options), access, openSource };
   const { parts, seeded, reset } = await openVenue(store, settings);
   const control =
-    controlToken === undefined ? null : controlEndpoint({ parts, reset }, controlToken);
-  const app = createApp(parts, control).callback();
+    access.operator === null ? null : controlEndpoint({ parts, reset }, access.operator);
+  const app = createApp(parts, { control, log: options.log }).callback();
   const callback: RequestListener = (req, res) => {
-    if (options.idp !== undefined || !embedded.serve(req, res)) void app(req, res);
+    if (options.idp !== undefined || !embedded.serve(req, res, access.ownHosts)) void app(req, res);
   };
   const listening = options.listen === false ? null : listen(callback, { host, port });
   const door = await listening?.catch((error) => {
@@ -131,6 +139,7 @@ async function startOn(
     throw error;
   });
   const url = door?.url ?? UNHEARD_URL;
+  listensAt = url;
   baseUrl ||= url;
   if (door) embeddedUrl = embeddedUrlOf(door.url, baseUrl);
   if (door) {
@@ -179,15 +188,16 @@ function embeddedUrlOf(doorUrl: string, baseUrl: string): string | null {
 }
 
 function settingsOf(options: ReferenceOptions): Omit<VenueSettings, "access" | "openSource"> {
-  const { seed, makers = false, limits, gates, rateLimits } = options;
+  const { seed, makers = false, limits, gates, rateLimits, results } = options;
   const isVirtual = options.clock === "virtual";
   // In virtual time the second of D-166 need never end, and nobody guesses keys at a stopped clock.
-  const guesses = isVirtual ? { unauthenticatedPerSecond: Infinity } : {};
+  const endless = { unauthenticatedPerSecond: Infinity, dearReadsPerSecond: Infinity };
   return {
     seed,
     isVirtual,
     makers,
+    results,
     venue: { ...(limits && { limits }), ...(gates && { gates }) },
-    rateLimits: { ...rateLimits, ...guesses },
+    rateLimits: { ...rateLimits, ...(isVirtual && endless) },
   };
 }

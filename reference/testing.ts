@@ -7,5 +7,5 @@ export { openStore } from "./store/open-store.ts";
 export { bindPage, GENESIS, type Head } from "./store/page.ts";
 export { encodeRecord } from "./store/record.ts";
 export { recover } from "./store/recovery.ts";
-export { encodeSnapshot } from "./store/snapshot.ts";
+export { takeSnapshot } from "./store/snapshot.ts";
 export { JournalTaken, StoreUnusable } from "./store/store.ts";

@@ -1,7 +1,7 @@
 /** Opens agents, issues keys, and signs accounts in for a harness that has no browser. */
 import { Type } from "typebox";
 import type { Scope } from "../core/commands.ts";
-import { CSRF_COOKIE, SESSION_COOKIE } from "../http/cookies.ts";
+import { CSRF_COOKIE, cookieName, SESSION_COOKIE } from "../http/cookies.ts";
 import { issueKey, openAgent } from "../identity/people.ts";
 import { Refused } from "../wire/refused.ts";
 import { type ControlParts, controlRoute } from "./call.ts";
@@ -14,13 +14,13 @@ export const operatorKey = (parts: ControlParts, agentId: string, scopes?: Scope
   issueKey(parts, { agentId, name: "operator", ...(scopes && { scopes }) });
 
 /** Opens a session of an owner's account. Errors: AGENT_NOT_FOUND for an owner without agents. */
-export function openSession({ venue, identity }: ControlParts, owner: string) {
+export function openSession({ venue, identity, baseUrl }: ControlParts, owner: string) {
   const account = venue.accountOfOwner(owner);
   if (account === null) throw new Refused("AGENT_NOT_FOUND", "the owner has no agent yet");
   const { sid, csrf } = identity.sessions.open(account.accountId);
   return {
-    session_cookie: { name: SESSION_COOKIE, value: sid },
-    csrf_cookie: { name: CSRF_COOKIE, value: csrf },
+    session_cookie: { name: cookieName(baseUrl(), SESSION_COOKIE), value: sid },
+    csrf_cookie: { name: cookieName(baseUrl(), CSRF_COOKIE), value: csrf },
   };
 }
 

@@ -26,6 +26,8 @@ export interface ControlParts extends PeopleParts {
   schedule: Schedule;
   streams: Hub;
   closedFeatures: Set<Feature>;
+  /** Where the venue is reached from outside. */
+  baseUrl: () => string;
 }
 
 /** What an operator may do to a venue as a whole. */

@@ -32,6 +32,15 @@ describe("the control endpoint", () => {
     }
   });
 
+  it("makes who guesses its token wait, with 429", async () => {
+    const own = await startTestVenue();
+    const guess = () => own.api.get("/_control").set("Authorization", "Bearer guess");
+    for (let guesses = 0; guesses < 5; guesses++) await guess().expect(401);
+    const { headers } = await guess().expect(429);
+    assert.equal(headers["retry-after"], "1");
+    await own.control("get", "").expect(429);
+  });
+
   it("is not there without a token", async () => {
     const bare = await startReference({ seed: 7 });
     try {

@@ -1,10 +1,11 @@
 /** The control protocol v1: an operator's endpoint, mounted only where a token was given. */
-import { createHash, timingSafeEqual } from "node:crypto";
 import type { Context, Middleware, Next } from "koa";
 import { parseBody, readBytes } from "../http/body.ts";
 import { send } from "../http/middleware/answer.ts";
+import { addressOf } from "../http/middleware/limit-rate.ts";
 import { FEATURES } from "../http/parts.ts";
 import { bodyCheck } from "../http/validate.ts";
+import type { Operator } from "../identity/operator.ts";
 import { VirtualClock } from "../injected/clock.ts";
 import { Refused } from "../wire/refused.ts";
 import { agentCalls } from "./agents.ts";
@@ -17,14 +18,14 @@ export const CONTROL_PATH = "/_control";
 
 const CALLS: readonly ControlRoute[] = [...agentCalls, ...marketCalls, ...venueCalls];
 
-/** The endpoint as a Koa step. Errors: flat envelopes; 401 for anything but the token. */
-export function controlEndpoint(controlled: Controlled, token: string): Middleware {
-  const expected = sha256(`Bearer ${token}`);
+/** The endpoint as a Koa step. Errors: flat envelopes; 401 for anything but the token, 429 for guesses. */
+export function controlEndpoint(controlled: Controlled, operator: Operator): Middleware {
   const mounted = CALLS.map((call) => ({ call, ...compiled(call) }));
   return async (ctx: Context, next: Next): Promise<void> => {
     const { path, method } = ctx;
     if (path !== CONTROL_PATH && !path.startsWith(`${CONTROL_PATH}/`)) return next();
-    if (!timingSafeEqual(sha256(ctx.get("Authorization")), expected)) {
+    const secret = bearerIn(ctx.get("Authorization"));
+    if (secret === "" || !operator.admits(secret, addressOf(ctx.req))) {
       throw new Refused("UNAUTHENTICATED", "the control token is required", {
         headers: { "WWW-Authenticate": "Bearer" },
       });
@@ -58,4 +59,4 @@ function announcement({ clock }: ControlParts): object {
   return { protocol: "touchstone-control/1", capabilities: [...announced], gates: FEATURES };
 }
 
-const sha256 = (text: string): Buffer => createHash("sha256").update(text).digest();
+const bearerIn = (header: string): string => /^Bearer (.+)$/s.exec(header)?.[1] ?? "";

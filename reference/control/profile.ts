@@ -21,12 +21,48 @@ export interface ProfiledParts {
   limiter: RateLimiter;
 }
 
+/** An agent whose keys are known. */
+interface ProfiledAgent {
+  name: string;
+  owner: string;
+  agent_id: string;
+  api_key: string;
+  second_api_key?: string;
+  scopes?: ("read" | "trade")[];
+}
+
+/** Units: prices as the market has them. */
+interface ProfiledMarket {
+  id: string;
+  kind: string;
+  status: string;
+  band: [min: number, max: number];
+  tick: number;
+  mark_price?: number;
+}
+
+/** What `profile()` of a venue gives. Shape: as a profile file; it holds keys in plaintext. */
+export interface VenueProfile {
+  name: string;
+  base_url: string;
+  prefix: string;
+  stream_url: string;
+  agents: ProfiledAgent[];
+  browser: object;
+  markets: ProfiledMarket[];
+  stream: object;
+  claims: object;
+  limits: { writes_per_minute: number; reads_per_minute: number };
+  allow: string[];
+  control?: { url: string; token: string };
+}
+
 /** Shape: snake_case, ready to be written as YAML; it holds keys and cookies in plaintext. */
 export function profileOf(
   { venue, limiter }: ProfiledParts,
   seeded: Seeded,
   access: { url: string; controlToken: string | undefined; limits: VenueLimits },
-): object {
+): VenueProfile {
   const { url, controlToken, limits } = access;
   const { writesPerMinute, readsPerMinute } = limiter.limits;
   return {
@@ -52,18 +88,18 @@ function browserEntry({ agents, session }: Seeded): object {
   return { owner, agent_id: agentId, ...session };
 }
 
-function agentEntry(agent: SeededAgent): object {
+function agentEntry(agent: SeededAgent): ProfiledAgent {
   return {
     name: agent.name,
     owner: agent.owner,
     agent_id: agent.agentId,
     api_key: agent.apiKey,
     ...(agent.secondApiKey !== undefined && { second_api_key: agent.secondApiKey }),
-    ...(agent.scopes !== undefined && { scopes: agent.scopes }),
+    ...(agent.scopes !== undefined && { scopes: [...agent.scopes] }),
   };
 }
 
-function marketEntry(venue: ReadableVenue, marketId: string): object {
+function marketEntry(venue: ReadableVenue, marketId: string): ProfiledMarket {
   const { kind, status, minPrice, maxPrice, tickSize, markPrice } = venue.market(marketId)!;
   const mark = markPrice === null ? {} : { mark_price: markPrice };
   return { id: marketId, kind, status, band: [minPrice, maxPrice], tick: tickSize, ...mark };

@@ -29,9 +29,17 @@ export class Agent {
   /** What it was opened with. */
   readonly fundedCents: number;
   reservedCents = 0;
+  /** @bound one a market: trading on goes on in the same one; reference/core/leftovers.test.ts */
   readonly positions: Position[] = [];
-  /** Those in perps. */
+  /**
+   * Those in perps.
+   * @bound one a perp: trading on goes on in the same one; reference/core/leftovers.test.ts
+   */
   readonly perps: Position[] = [];
+  /**
+   * By client order id.
+   * @bound 10,000 of all agents together: older ones are in the store; reference/store/results.test.ts
+   */
   readonly results = new Map<string, StoredResult>();
 
   constructor(

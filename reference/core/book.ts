@@ -27,6 +27,10 @@ const NEAR_LEVELS = 16;
 /** One side. Shape: `levels` are sorted with the best one last, as most changes are near it. */
 export class BookSide {
   readonly isBids: boolean;
+  /**
+   * @bound as many as prices at which orders rest: a level goes with its last order;
+   * reference/core/leftovers.test.ts
+   */
   readonly levels: Level[] = [];
   /** The best level, null when the side is empty. */
   best: Level | null = null;

@@ -1,11 +1,19 @@
 /** Everything that can be asked of the venue: the journal of these commands is the venue. */
+import type { PlaceResult } from "./outcomes.ts";
 
+/** What a market is on: a binary and a parlay pay one price or nothing, a perp has no end. */
 export type MarketKind = "BTC_BINARY" | "BTC_PERP" | "BTC_PARLAY";
+/** OPEN trades, EXPIRED waits for its result, RESOLVED and VOID are over. */
 export type MarketStatus = "OPEN" | "EXPIRED" | "RESOLVED" | "VOID";
+/** Whether an order buys or sells contracts; those of a binary or parlay pay on YES. */
 export type Side = "BUY" | "SELL";
+/** A MARKET order names no price, and never rests. */
 export type OrderType = "LIMIT" | "MARKET";
+/** How long an order may rest, and whether it may trade at once. */
 export type TimeInForce = "GTC" | "IOC" | "FOK" | "POST_ONLY";
+/** What a perp position may lose: all free cash, or what was set aside for it. */
 export type MarginMode = "CROSS" | "ISOLATED";
+/** What an API key may do. */
 export type Scope = "read" | "trade";
 /** How a binary or parlay resolved. */
 export type Resolution = "YES" | "NO";
@@ -162,7 +170,23 @@ export interface Freeze {
   frozen: boolean;
 }
 
+/** Lets results go that are kept elsewhere, so that memory does not grow with every order. D-046. */
+export interface ForgetResults {
+  type: "forget-results";
+  results: { agentId: string; clientOrderIds: string[] }[];
+}
+
+/** Brings results of an agent back, as they were, for a request that comes under their ids. D-046. */
+export interface RecallResults {
+  type: "recall-results";
+  agentId: string;
+  results: { clientOrderId: string; request: OrderRequest; result: PlaceResult }[];
+}
+
+/** Whatever changes a venue. */
 export type Command =
+  | ForgetResults
+  | RecallResults
   | OpenAgent
   | AddKey
   | RevokeKey

@@ -17,18 +17,30 @@ export interface Digest {
 /** Walks the whole state in order of creation, and mixes the running hash of all events in. */
 export function digestOf(state: VenueState): Digest {
   const hash = createHash("sha256");
-  for (const record of records(state)) hash.update(`${JSON.stringify(record)}\n`);
+  for (const line of digestLines(state)) hash.update(line);
   return { commands: state.commands, sha256: hash.digest("hex") };
 }
 
+/** What the digest is the SHA-256 of; read later, it still tells the state as it is now. */
+export function digestLines(state: VenueState): IterableIterator<string> {
+  return linesOf([...records(state)]);
+}
+
+function* linesOf(records: readonly unknown[]): Generator<string> {
+  for (const record of records) {
+    yield `${JSON.stringify(typeof record === "function" ? record() : record)}\n`;
+  }
+}
+
+/** Shape: none is changed by a later command; one that is dear to make is a function. */
 function* records(state: VenueState): Generator<unknown> {
   const { commands, frozen, orderSeq, tradeSeq, limits } = state;
   yield [commands, frozen, orderSeq, tradeSeq, state.hash.text(), limits];
-  yield* state.ledger.accounts;
+  for (const account of state.ledger.accounts) yield { ...account };
   for (const { accountId, publicId, owner, displayName } of state.accounts.values()) {
     yield [accountId, publicId, owner, displayName];
   }
-  yield* state.keysById.values();
+  for (const key of state.keysById.values()) yield { ...key };
   for (const agent of state.agents.values()) yield* agentRecords(agent);
   for (const market of state.markets.values()) yield* marketRecords(market);
 }
@@ -37,7 +49,7 @@ function* agentRecords(agent: Agent): Generator<unknown> {
   const { agentId, name, account, fundedCents, reservedCents } = agent;
   yield [agentId, name, account.owner, fundedCents, reservedCents];
   for (const [clientOrderId, { request, orderId, result }] of agent.results) {
-    yield [clientOrderId, termsOf(request), orderId, result];
+    yield () => [clientOrderId, termsOf(request), orderId, result];
   }
   for (const position of agent.positions) yield positionRecord(position);
 }

@@ -32,4 +32,5 @@ export interface MarketEvent {
   market: MarketView;
 }
 
+/** Whatever happens on a venue that its stream and history tell. */
 export type VenueEvent = OrderEvent | TradeEvent | MarketEvent;

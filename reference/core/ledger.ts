@@ -14,6 +14,7 @@ export class LedgerAccount {
 
 /** All accounts of the venue. */
 export class Ledger {
+  /** @bound as many as agents and markets: trades add none; reference/core/leftovers.test.ts */
   readonly accounts: LedgerAccount[] = [];
   /** Where testnet cash comes from. */
   readonly faucet: LedgerAccount = this.open("faucet");

@@ -3,7 +3,7 @@ import { Book } from "./book.ts";
 import type { CreateMarket, MarketKind, MarketStatus, Resolution } from "./commands.ts";
 import type { LedgerAccount } from "./ledger.ts";
 import type { VenueLimits } from "./limits.ts";
-import type { MarketView, TouchView } from "./outcomes.ts";
+import type { MarketOutline, MarketView, TouchView } from "./outcomes.ts";
 import type { Position } from "./position.ts";
 
 /** What one contract of a winning binary or parlay pays. Units: cents. D-078. */
@@ -52,7 +52,10 @@ export class Market {
   readonly book = new Book();
   /** A binary's escrow: payout per open contract. A perp's clearing: what gains and losses left. */
   readonly clearing: LedgerAccount;
-  /** By agent index. */
+  /**
+   * By agent index.
+   * @bound one an agent: trading on goes on in the same one; reference/core/leftovers.test.ts
+   */
   readonly positions: (Position | undefined)[] = [];
   status: MarketStatus = "OPEN";
   resolution: Resolution | null = null;
@@ -165,6 +168,12 @@ export function marketView(market: Market): MarketView {
     leverageCap: market.isPerp ? market.leverageCap : null,
     maintenanceMarginBps: market.maintenanceMarginBps,
   };
+}
+
+/** What markets are told apart by. */
+export function marketOutline({ terms, status }: Market): MarketOutline {
+  const { marketId, kind, background } = terms;
+  return { marketId, kind, status, background };
 }
 
 /** The best prices of a market. */

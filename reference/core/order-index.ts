@@ -12,6 +12,7 @@ const BUCKETS_MIN = 1_024;
 /** Shape: as many buckets as a power of two, more than orders. */
 export class OrderIndex {
   size = 0;
+  /** @bound more than orders that ever rested together, less than twice as many: they grow with those; reference/core/order-index.test.ts */
   private buckets: (Order | null)[] = emptyBuckets(BUCKETS_MIN);
 
   /** The order of this id, undefined when none rests. */

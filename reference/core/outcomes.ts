@@ -76,21 +76,11 @@ export interface OrderView {
   updatedAtMs: number;
 }
 
-/**
- * The market record. Units: market price units; `contractMultiplier` cents per price unit; strike and
- * settlement price cents per BTC. Shape: `settlementPrice` is null where none decided. D-103.
- */
-export interface MarketView {
+/** What markets are told apart by, at less cost than their records. */
+export interface MarketOutline {
   marketId: string;
   kind: MarketKind;
   status: MarketStatus;
-  title: string;
-  minPrice: number;
-  maxPrice: number;
-  tickSize: number;
-  payoutCents: number | null;
-  contractMultiplier: number | null;
-  legs: string[];
   /** What it is part of, and from when to when it trades. Units: epoch ms. */
   background: Readonly<{
     seriesId: string | null;
@@ -100,6 +90,20 @@ export interface MarketView {
     expiryTsMs: number | null;
     strikePrice: number | null;
   }>;
+}
+
+/**
+ * The market record. Units: market price units; `contractMultiplier` cents per price unit; strike and
+ * settlement price cents per BTC. Shape: `settlementPrice` is null where none decided. D-103.
+ */
+export interface MarketView extends MarketOutline {
+  title: string;
+  minPrice: number;
+  maxPrice: number;
+  tickSize: number;
+  payoutCents: number | null;
+  contractMultiplier: number | null;
+  legs: string[];
   resolution: Resolution | null;
   settlementPrice: number | null;
   settledAtMs: number | null;
@@ -190,19 +194,29 @@ export interface KeyView {
   revokedAtMs: number | null;
 }
 
+/** Of an order: what the engine said, now or when its client order id came first. */
 export type PlaceOutcome = { kind: "result"; result: PlaceResult; replayed: boolean } | Refusal;
+/** Of a cancel: the order as it ended. */
 export type CancelOutcome = { kind: "cancelled"; order: OrderView } | Refusal;
+/** Of a cancel of all: the ids of those that rested. */
 export type CancelAllOutcome = { kind: "cancelled-all"; orderIds: string[] };
+/** Of a ladder: the ids that went, and an outcome for each new order, in their order. */
 export type LadderOutcome =
   | { kind: "ladder"; cancelled: string[]; results: PlaceOutcome[] }
   | Refusal;
+/** Of an amend: the order as it is now. */
 export type AmendOutcome = { kind: "amended"; order: OrderView } | Refusal;
+/** Of a command on a market: the market as it is now. */
 export type MarketOutcome = { kind: "market"; market: MarketView } | Refusal;
+/** Of a command on a key: the key as it is now. */
 export type KeyOutcome = { kind: "key"; key: KeyView } | Refusal;
+/** Of a command that has nothing to tell. */
 export type DoneOutcome = { kind: "done" } | Refusal;
 
 /** The outcome each command type has. */
 export interface Outcomes {
+  "forget-results": DoneOutcome;
+  "recall-results": DoneOutcome;
   "open-agent": DoneOutcome;
   "add-key": KeyOutcome;
   "revoke-key": KeyOutcome;

@@ -50,7 +50,10 @@ export class Position {
   marginMode: MarginMode = "CROSS";
   readonly buys = new WorkingSide();
   readonly sells = new WorkingSide();
-  /** Resting orders, in no order. */
+  /**
+   * Resting orders, in no order.
+   * @bound as many as orders that rest: one that ends leaves; reference/core/leftovers.test.ts
+   */
   readonly orders: Order[] = [];
 
   constructor(agent: Agent, market: Market) {

@@ -14,6 +14,7 @@ export function restore(state: VenueState, snapshot: VenueSnapshot): void {
   assert(snapshot.format === "touchstone-venue/1", "the snapshot is of a known format");
   const { commands, frozen, orderSeq, tradeSeq } = snapshot;
   Object.assign(state, { commands, frozen, orderSeq, tradeSeq });
+  state.forgotten = snapshot.forgotten ?? 0;
   state.hash.resume(snapshot.hash);
   const cash = restoreLedger(state, snapshot);
   for (const account of snapshot.accounts) {

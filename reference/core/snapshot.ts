@@ -20,6 +20,8 @@ export interface VenueSnapshot {
   frozen: boolean;
   orderSeq: number;
   tradeSeq: number;
+  /** Shape: absent in a snapshot that is older than forgetting. */
+  forgotten?: number;
   hash: [high: number, low: number];
   ledger: LedgerAccount[];
   accounts: Omit<Account, "agents">[];
@@ -92,7 +94,7 @@ export interface OrderSnapshot {
 
 /** Takes a snapshot; it shares nothing that changes with the venue. */
 export function snapshotOf(state: VenueState): VenueSnapshot {
-  const { commands, frozen, orderSeq, tradeSeq } = state;
+  const { commands, frozen, orderSeq, tradeSeq, forgotten } = state;
   const markets = [...state.markets.values()];
   const sides = markets.flatMap(({ book }) => [book.bids, book.asks]);
   const resting = sides.flatMap((side) => [...ordersOf(side)]);
@@ -102,6 +104,7 @@ export function snapshotOf(state: VenueState): VenueSnapshot {
     frozen,
     orderSeq,
     tradeSeq,
+    forgotten,
     hash: state.hash.lanes(),
     ledger: state.ledger.accounts.map(({ name, cents }) => ({ name, cents })),
     accounts: [...state.accounts.values()].map(({ agents: _, ...account }) => account),

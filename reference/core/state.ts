@@ -33,13 +33,19 @@ export class VenueState {
   readonly markets = new Map<string, Market>();
   /** Resting orders only: a closed order is history. */
   readonly orders = new OrderIndex();
-  /** Closed orders, to be used again. */
+  /**
+   * Closed orders, to be used again.
+   * @bound as many as orders that once rested together: they are used again;
+   * reference/core/leftovers.test.ts
+   */
   readonly spares: Order[] = [];
   readonly hash = new RunningHash();
   frozen = false;
   commands = 0;
   orderSeq = 0;
   tradeSeq = 0;
+  /** Results that were let go, ever. */
+  forgotten = 0;
 
   constructor(options: VenueOptions = {}) {
     this.limits = { ...DEFAULT_LIMITS, ...options.limits };

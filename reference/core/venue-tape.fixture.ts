@@ -1,5 +1,5 @@
 /** The benchmark's seeded tape: orders near the touch, cancels and crossings on a deep book. */
-import type { CancelOrder, PlaceOrder } from "./commands.ts";
+import type { CancelOrder, Command, PlaceOrder } from "./commands.ts";
 import { Venue } from "./venue.ts";
 
 /**
@@ -34,14 +34,18 @@ const CASH_CENTS = 1_000_000_000_000;
 /** A venue with one perp and 64 agents that never run out of cash or cap. */
 export function openVenue(): Venue {
   const venue = new Venue();
+  for (const command of openingCommands()) venue.apply(command, 0);
+  return venue;
+}
+
+/** What makes it of a new one. */
+export function* openingCommands(): Generator<Command> {
   for (const name of AGENT_IDS) {
     const ids = { agentId: name, accountId: name, publicId: name, owner: name, name };
-    venue.apply({ type: "open-agent", ...ids, cashCents: CASH_CENTS }, 0);
+    yield { type: "open-agent", ...ids, cashCents: CASH_CENTS };
   }
   const kind = "BTC_PERP";
-  const market = { marketId: MARKET_ID, kind, tick: TICK, positionCap: 10_000_000 } as const;
-  venue.apply({ type: "create-market", ...market }, 0);
-  return venue;
+  yield { type: "create-market", marketId: MARKET_ID, kind, tick: TICK, positionCap: 10_000_000 };
 }
 
 /** An order's id, as a request brings it: a string of its own each time, and in one piece. */

@@ -4,9 +4,11 @@ import { amend } from "./amend.ts";
 import type { LevelWatcher } from "./book.ts";
 import { cancel, cancelAll, replaceLadder } from "./cancel.ts";
 import type { Command } from "./commands.ts";
-import { type Digest, digestOf } from "./digest.ts";
-import { marketView, touchView } from "./market.ts";
+import { type Digest, digestLines, digestOf } from "./digest.ts";
+import type { StoredResult } from "./idempotency.ts";
+import { marketOutline, marketView, touchView } from "./market.ts";
 import { createMarket, updateMarket } from "./markets.ts";
+import { forgetResults, recallResults } from "./old-results.ts";
 import { orderView } from "./order.ts";
 import type * as view from "./outcomes.ts";
 import { addKey, openAgent, revokeKey } from "./people.ts";
@@ -144,6 +146,11 @@ export class Venue {
     return market === undefined ? null : marketView(market);
   }
 
+  /** What all markets are told apart by, in order of creation. */
+  outlines(): view.MarketOutline[] {
+    return [...this.state.markets.values()].map(marketOutline);
+  }
+
   /** In order of creation. */
   markets(): view.MarketView[] {
     return [...this.state.markets.values()].map(marketView);
@@ -162,8 +169,8 @@ export class Venue {
   }
 
   /** Every account, in order of opening. */
-  standings(): view.StandingView[] {
-    return [...this.state.accounts.values()].map(standingView);
+  *standings(): Generator<view.StandingView> {
+    for (const account of this.state.accounts.values()) yield standingView(account);
   }
 
   /** Follows the levels of a book; null ends it. Shape: one watcher per book; for reading only. */
@@ -184,6 +191,21 @@ export class Venue {
     return agent === undefined ? [] : openOrderViews(agent, marketId);
   }
 
+  /** How many results it was told to let go, ever. */
+  get forgotten(): number {
+    return this.state.forgotten;
+  }
+
+  /** Whether it has in memory what an agent was answered under a client order id. */
+  remembers(agentId: string, clientOrderId: string): boolean {
+    return this.state.agents.get(agentId)?.results.has(clientOrderId) ?? false;
+  }
+
+  /** What it has in memory of every agent, of each the oldest first. */
+  results(): [agentId: string, results: [clientOrderId: string, StoredResult][]][] {
+    return [...this.state.agents.values()].map(({ agentId, results }) => [agentId, [...results]]);
+  }
+
   /** All of the venue as plain values; see `restore`. */
   snapshot(): VenueSnapshot {
     return snapshotOf(this.state);
@@ -192,6 +214,11 @@ export class Venue {
   /** Equal digests mean equal venues. */
   digest(): Digest {
     return digestOf(this.state);
+  }
+
+  /** What the digest of now is the SHA-256 of, for who must not take the time at once. */
+  digestLines(): IterableIterator<string> {
+    return digestLines(this.state);
   }
 }
 
@@ -213,6 +240,10 @@ function dispatch(state: VenueState, command: Command, at: number): view.Outcome
       return replaceLadder(state, command, at);
     case "amend":
       return amend(state, command, at);
+    case "forget-results":
+      return forgetResults(state, command);
+    case "recall-results":
+      return recallResults(state, command);
     case "open-agent":
       return openAgent(state, command);
     case "add-key":

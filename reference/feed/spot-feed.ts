@@ -6,6 +6,8 @@ import type { SpotPrice, SpotSource } from "./spot-source.ts";
 export const STALE_AFTER_MS = 30_000;
 /** How far candles reach back. Units: ms. */
 const REACH_MS = 2 * 24 * 3_600_000;
+/** Candles of a period that can be asked for. @bound {CANDLES_MAX} candles: older ones are forgotten; reference/feed/spot-feed.test.ts */
+export const CANDLES_MAX = 1_000;
 
 /** D-111. Units: ms, cents. */
 export interface FeedHealth {
@@ -18,6 +20,8 @@ export interface FeedHealth {
 /** One source, and a switch that makes it look lost. */
 export class SpotFeed {
   readonly #source: SpotSource;
+  /** By period, with the time of the last price in them. @bound 8 periods: others are refused; reference/feed/spot-feed.test.ts */
+  readonly #candles = new Map<number, { series: CandleSeries; untilMs: number }>();
   #isCut = false;
   #tellLost = (): void => {};
 
@@ -54,9 +58,9 @@ export class SpotFeed {
     return spot === null || atMs - spot.tsMs > STALE_AFTER_MS ? null : spot.priceCents;
   }
 
-  /** Prices of the last seconds, oldest first. D-110. */
-  history(nowMs: number, seconds: number): SpotPrice[] {
-    return this.#source.prices(nowMs - seconds * 1_000, nowMs);
+  /** Prices from one time to another, both included, oldest first. D-110. Units: epoch ms. */
+  prices(fromMs: number, toMs: number): SpotPrice[] {
+    return this.#source.prices(fromMs, toMs);
   }
 
   /** The newest candles, oldest first; the last may be unfinished. Units: cents. D-110. */
@@ -64,12 +68,26 @@ export class SpotFeed {
     const periodMs = periodS * 1_000;
     const reach = Math.ceil((nowMs - REACH_MS) / periodMs);
     const asked = Math.floor(nowMs / periodMs) - limit + 1;
-    const series = new CandleSeries(periodS, limit);
     const fromMs = Math.max(reach, asked) * periodMs;
-    for (const { tsMs, priceCents } of this.#source.prices(fromMs, nowMs)) {
-      series.add({ atMs: tsMs, price: priceCents, qty: 0 });
+    const newest = this.#kept(periodS, nowMs).newest(limit);
+    return newest.filter(({ startMs }) => startMs >= fromMs);
+  }
+
+  /** All that may be asked for of a period, with the prices since it was asked for last. */
+  #kept(periodS: number, nowMs: number): CandleSeries {
+    const periodMs = periodS * 1_000;
+    const reach = Math.ceil((nowMs - REACH_MS) / periodMs);
+    const fromMs = Math.max(reach, Math.floor(nowMs / periodMs) - CANDLES_MAX + 1) * periodMs;
+    let kept = this.#candles.get(periodS);
+    if (kept === undefined || kept.untilMs > nowMs || kept.untilMs < fromMs) {
+      kept = { series: new CandleSeries(periodS, CANDLES_MAX), untilMs: fromMs - 1 };
+      this.#candles.set(periodS, kept);
     }
-    return series.newest(limit);
+    for (const { tsMs, priceCents } of this.#source.prices(kept.untilMs + 1, nowMs)) {
+      kept.series.add({ atMs: tsMs, price: priceCents, qty: 0 });
+      kept.untilMs = tsMs;
+    }
+    return kept.series;
   }
 
   /** Stops asking its source. */

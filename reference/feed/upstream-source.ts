@@ -7,10 +7,13 @@ const POLL_MS = 1_000;
 const TIMEOUT_MS = 2_000;
 /** Two days of polls. */
 const KEPT = 2 * 24 * 3_600;
+/** Let go of by halves, so that a poll costs the same whatever is kept. */
+export const PRICES_MAX = 2 * KEPT;
 const PRICE_CENTS_MAX = 1e12;
 
 /** Asks once, and then every second until it is closed; an upstream may come and go. */
 export async function openUpstream(url: string, clock: Clock): Promise<SpotSource> {
+  /** @bound {PRICES_MAX} prices: the older half goes; reference/feed/upstream-source.test.ts */
   const prices: SpotPrice[] = [];
   let reachable = false;
   let asking = false;
@@ -24,9 +27,7 @@ export async function openUpstream(url: string, clock: Clock): Promise<SpotSourc
     reachable = priceCents !== null;
     if (isLost) tellLost();
     if (priceCents === null) return;
-    const tsMs = Math.max(clock.nowMs(), prices.at(-1)?.tsMs ?? 0); // real clocks may step back
-    prices.push({ tsMs, priceCents });
-    if (prices.length === 2 * KEPT) prices.splice(0, KEPT);
+    keep(prices, { tsMs: clock.nowMs(), priceCents });
   };
   await poll();
   const timer = setInterval(() => void poll(), POLL_MS).unref();
@@ -39,6 +40,12 @@ export async function openUpstream(url: string, clock: Clock): Promise<SpotSourc
     },
     close: () => clearInterval(timer),
   };
+}
+
+/** Adds the newest price, never before the last: real clocks may step back. */
+export function keep(prices: SpotPrice[], { tsMs, priceCents }: SpotPrice): void {
+  prices.push({ tsMs: Math.max(tsMs, prices.at(-1)?.tsMs ?? 0), priceCents });
+  if (prices.length === PRICES_MAX) prices.splice(0, KEPT);
 }
 
 /** One answer: JSON with a `price` in USD, number or text. Units: cents. Shape: null for any other. */

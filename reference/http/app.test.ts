@@ -70,6 +70,31 @@ describe("every response", () => {
     }
   });
 
+  it("is kept by nobody on its way, and taken for nothing but what it is", async () => {
+    for (const path of ["/health", "/nothing", "/v1/markets"]) {
+      const { headers } = await get("maker", path);
+      assert.equal(headers["cache-control"], "no-store");
+      assert.equal(headers["x-content-type-options"], "nosniff");
+    }
+  });
+
+  for (const query of [
+    "orders?market_id=%00",
+    "orders/open?market_id=a%00b",
+    "markets?status=%00",
+  ]) {
+    it(`to NUL in ${query} is 422`, async () => {
+      const { body } = await get("maker", `/v1/${query}`).expect(422);
+      assert.equal(body.detail[0].loc[0], "query");
+    });
+  }
+
+  it("to NUL in a path is 404 or 422", async () => {
+    await get("maker", "/v1/orders/%00").expect(422);
+    await get("maker", "/v1/leaderboard/account/%00").expect(422);
+    await get("maker", "/v1/series/%00/context").expect(422);
+  });
+
   it("to an unexpected failure is 500 INTERNAL that leaks nothing", async (t) => {
     const logged = t.mock.method(console, "error", () => {});
     const broken = await startTestVenue({

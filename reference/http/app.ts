@@ -2,23 +2,40 @@
 import Router from "@koa/router";
 import Koa, { type Context, type Middleware } from "koa";
 import { Refused } from "../wire/refused.ts";
+import { isReading, sendFile } from "./html-answer.ts";
 import { answer, arrivalOf, send } from "./middleware/answer.ts";
+import { logRequests, type RequestLog } from "./middleware/log-requests.ts";
 import { servePage } from "./page.ts";
 import type { HttpParts } from "./parts.ts";
 import { ROUTES } from "./routes/index.ts";
 import { serveRoute } from "./serve-route.ts";
 
-/** The venue's HTTP interface; `control` is mounted before the routes when it is offered. */
-export function createApp(parts: () => HttpParts, control: Middleware | null = null): Koa {
+/** What a venue may have beside its routes: the control protocol, and who hears of each request. */
+interface AppOptions {
+  control?: Middleware | null;
+  log?: RequestLog | undefined;
+}
+
+/** The venue's HTTP interface; the control protocol is mounted before the routes. */
+export function createApp(parts: () => HttpParts, { control = null, log }: AppOptions = {}): Koa {
   const app = new Koa();
+  app.on("error", tellUnlessGone);
   const routes = createRoutes();
+  if (log !== undefined) app.use(logRequests(log));
   app.use(answer(parts));
   if (control !== null) app.use(control);
   app.use(withoutPrefix(routes));
   app.use(servePage);
   app.use(serveDocs);
+  app.use(serveTerminal);
   app.use(unserved(routes.router));
   return app;
+}
+
+/** Who leaves before the answer is through is no fault of the venue, and nothing its log is for. */
+function tellUnlessGone(error: NodeJS.ErrnoException): void {
+  if (error.code === "ECONNRESET" || error.code === "EPIPE") return;
+  console.error(`an answer failed: ${error.stack ?? error.message}`);
 }
 
 /** The routes, and by method and path those without parameters, which need no search. */
@@ -67,11 +84,22 @@ function unserved(router: Router) {
   };
 }
 
-/** Under the four prefixes; loaded when it is first read, with the document it is made from. */
+/** Under the four prefixes; loaded when it is first read. */
 const serveDocs: Middleware = async (ctx, next) => {
-  if (ctx["newRouterPath"] !== "/docs") return next();
+  const path: string = ctx["newRouterPath"];
+  if (path !== "/docs" && !path.startsWith("/docs/")) return next();
   const docs = await import("./openapi/docs-page.ts");
-  return docs.serveDocs(ctx, next);
+  return docs.serveDocs(path, ctx, next);
+};
+
+/** A page for people who trade; loaded when it is first read. */
+const serveTerminal: Middleware = async (ctx, next) => {
+  const { path } = ctx;
+  if (!isReading(ctx) || (path !== "/terminal" && !path.startsWith("/terminal/"))) return next();
+  const { terminalFile } = await import("../terminal/terminal-files.ts");
+  const { host, "accept-encoding": acceptEncoding } = ctx.req.headers;
+  const file = await terminalFile({ path, host, acceptEncoding: String(acceptEncoding ?? "") });
+  return file === null ? next() : sendFile(ctx, file);
 };
 
 function refuseRoute(): never {

@@ -102,4 +102,22 @@ describe("a failing address", async () => {
     assert.deepEqual([...new Set(statuses)].sort(), [401, 429]);
     await real.get("maker", "/v1/account").expect(200);
   });
+
+  it("is told to wait after 30 dear reads in a second without a key, while one with a key passes", async () => {
+    const read = () => real.api.get("/v1/feed/btc-spot/history");
+    const answers = await Promise.all(Array.from({ length: 100 }, read));
+    const statuses = answers.map(({ status }) => status);
+    assert.ok(statuses.includes(429), [...new Set(statuses)].join());
+    const limited = answers.find(({ status }) => status === 429)!;
+    assert.deepEqual([limited.headers["retry-after"], limited.body.code], ["1", "RATE_LIMITED"]);
+    await real.get("maker", "/v1/feed/btc-spot/history").expect(200);
+    await real.api.get("/v1/health").expect(200);
+  });
+
+  it("guesses the operator's token no faster", async () => {
+    const path = `/v1/agents/${agent("maker").agent_id}/keys`;
+    const guess = () => real.api.get(path).set("Authorization", "Bearer guess");
+    const answers = await Promise.all(Array.from({ length: 120 }, guess));
+    assert.ok(answers.some(({ status }) => status === 429));
+  });
 });

@@ -29,6 +29,8 @@ const BAD_BODIES: [title: string, body: string | Buffer, field?: string][] = [
   ["a repeated key below the top", spliced('"x":{"a":1,"a":2}')],
   ["nesting past the limit", spliced(`"x":${"[".repeat(40)}${"]".repeat(40)}`)],
   ["a body past the size limit", spliced(`"x":"${"y".repeat(BODY_BYTES_MAX)}"`)],
+  ["NUL in a text", spliced('"x":"a\\u0000b"')],
+  ["NUL in a key", spliced('"\\u0000":1')],
   ["a quantity past 2^53", text().replace('"qty":5', '"qty":9007199254740993'), "qty"],
   ["a price past 2^53", text().replace('"price":40', '"price":1000000000000000000000'), "price"],
   ["a quantity of 1.0", text().replace('"qty":5', '"qty":1.0'), "qty"],
@@ -81,6 +83,25 @@ describe("a bad body", () => {
     assert.deepEqual(body.orders, []);
   });
 
+  it("is refused without a type: a page of another site may send such", async () => {
+    const request = api.post("/v1/orders").set({ Authorization: bearer("maker") });
+    request.serialize((raw: string) => raw);
+    const { status, body } = await request.set("Content-Type", "").send(text());
+    assert.deepEqual([status, body.code], [400, "VALIDATION_ERROR"]);
+  });
+
+  for (const encoding of ["zstd", "gzip", "br", "identity, gzip", "x"]) {
+    it(`is refused with 415 in the encoding ${encoding}`, async () => {
+      const { status, body } = await send(text(), { "Content-Encoding": encoding });
+      assert.deepEqual([status, body.code], [415, "UNSUPPORTED_ENCODING"]);
+    });
+  }
+
+  it("is taken in the encoding identity", async () => {
+    await send(text(), { "Content-Encoding": "Identity" }).expect(201);
+    await api.delete("/v1/orders").set("Authorization", bearer("maker")).expect(200);
+  });
+
   it("is refused when it is not sent as JSON, with the same words accepted as JSON", async () => {
     await send(text(), { "Content-Type": "text/plain" }).expect(400);
     await send(text(), { "Content-Type": "Application/JSON; charset=utf-8" }).expect(201);
@@ -114,6 +135,10 @@ describe("a good body", () => {
       assert.equal(status, 201, JSON.stringify(body));
     });
   }
+
+  it("may hold a backslash before u0000, which is no NUL", async () => {
+    await send(spliced('"x":"\\\\u0000"')).expect(201);
+  });
 
   it("may hold a __proto__ that changes nothing", async () => {
     const { status, body } = await send(spliced('"__proto__":{"qty":500,"side":"SELL"}'));

@@ -14,6 +14,8 @@ export const chromiumPath = PATHS.find((path) => existsSync(path));
 
 interface BrowserResponse {
   id?: number;
+  method?: string;
+  params?: { request?: { url: string } };
   error?: { message: string };
   result?: { result?: { value?: unknown }; exceptionDetails?: { text: string }; cookies?: unknown };
 }
@@ -23,9 +25,11 @@ export async function openPage(path: string) {
   const socket = new WebSocket(await pageAddress(path), { perMessageDeflate: false });
   await once(socket, "open");
   const waiting = new Map<number, (answer: BrowserResponse) => void>();
+  const requested: string[] = [];
   socket.on("message", (data) => {
     const answer = JSON.parse(String(data)) as BrowserResponse;
     if (answer.id !== undefined) waiting.get(answer.id)?.(answer);
+    if (answer.method === "Network.requestWillBeSent") requested.push(answer.params!.request!.url);
   });
   let sent = 0;
   const send = (method: string, params: object = {}): Promise<BrowserResponse> => {
@@ -40,8 +44,11 @@ export async function openPage(path: string) {
     if (failed !== undefined) throw new Error(failed);
     return result?.result?.value;
   };
+  await send("Network.enable");
   return {
     evaluate,
+    /** Addresses of all that was asked for since the start, let through or not. */
+    requested,
     go: (url: string) => send("Page.navigate", { url }),
     cookies: async () => (await send("Network.getCookies")).result?.cookies as object[],
     /** Waits, over navigations, until an expression holds in the page; returns its value. */

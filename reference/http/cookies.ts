@@ -8,6 +8,13 @@ export const CSRF_COOKIE = "csrf";
 /** The sign-in under way, so that nobody else can end it. D-140. */
 export const FLOW_COOKIE = "idp_state";
 
+/**
+ * What a cookie is called: by https with a prefix, by which browsers take it from this very host
+ * alone, and from no neighbour of its domain.
+ */
+export const cookieName = (baseUrl: string, name: string): string =>
+  baseUrl.startsWith("https:") ? `__Host-${name}` : name;
+
 /** A cookie of a request; null when it is absent. The first of several by one name counts. */
 export function cookieOf(req: IncomingMessage, name: string): string | null {
   for (const part of (req.headers.cookie ?? "").split(";")) {
@@ -31,7 +38,12 @@ export interface CookieFacts {
  * another site makes. Secure wherever the venue is reached by https.
  */
 export function setCookie(baseUrl: string, { name, value, lifeMs, readable }: CookieFacts): string {
-  const parts = [`${name}=${value}`, "Path=/", `Max-Age=${lifeMs / 1000}`, "SameSite=Lax"];
+  const parts = [
+    `${cookieName(baseUrl, name)}=${value}`,
+    "Path=/",
+    `Max-Age=${lifeMs / 1000}`,
+    "SameSite=Lax",
+  ];
   if (!readable) parts.push("HttpOnly");
   if (baseUrl.startsWith("https:")) parts.push("Secure");
   return parts.join("; ");

@@ -1,7 +1,8 @@
 /** The venue's first page, at `/`: sign in, create a key, see it once. */
 import { readFileSync } from "node:fs";
 import type { Context, Next } from "koa";
-import { htmlPage, isReading, sendHtml } from "./html-answer.ts";
+import { htmlPage } from "../wire/served-file.ts";
+import { isReading, sendHtml } from "./html-answer.ts";
 
 const PAGE = htmlPage(readFileSync(new URL("page.html", import.meta.url), "utf8"));
 

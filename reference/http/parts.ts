@@ -1,11 +1,15 @@
 /** What requests are served with; a reset exchanges all of it, for the requests that come after. */
+import type { Leaderboard } from "../data/leaderboard.ts";
 import type { SpotFeed } from "../feed/spot-feed.ts";
+import type { Operator } from "../identity/operator.ts";
 import type { PeopleParts } from "../identity/people.ts";
 import type { Schedule } from "../series/schedule.ts";
 import type { History } from "../store/history/history.ts";
 import type { Projection } from "../store/history/projection.ts";
 import type { Journal } from "../store/journal.ts";
+import type { OwnHosts } from "../wire/own-hosts.ts";
 import type { RateLimiter } from "./rate-limit.ts";
+import type { SpotHistory } from "./spot-history.ts";
 
 /** The parts of a running venue that the routes use, and the steps before them. */
 export interface HttpParts extends PeopleParts {
@@ -13,13 +17,17 @@ export interface HttpParts extends PeopleParts {
   projection: Projection;
   history: History;
   feed: SpotFeed;
+  spotHistory: SpotHistory;
+  leaderboard: Leaderboard;
   schedule: Schedule;
   limiter: RateLimiter;
   closedFeatures: ReadonlySet<Feature>;
   /** Where the venue is reached from outside, such as `https://venue.example`. */
   baseUrl: () => string;
-  /** Of the operator's token; null where there is none. */
-  operatorDigest: string | null;
+  /** Which requests it takes for its own. */
+  ownHosts: OwnHosts;
+  /** Null where the venue has none. */
+  operator: Operator | null;
 }
 
 /** Named groups of routes that an operator can close; a closed one answers 503. D-171. */

@@ -3,7 +3,7 @@ import { describe, it } from "node:test";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { startTestVenue } from "../proof/seeded-venue.fixture.ts";
-import { RateLimiter, WINDOW_MS } from "./rate-limit.ts";
+import { ADDRESSES_MAX, RateLimiter, WINDOW_MS } from "./rate-limit.ts";
 
 describe("quota of an agent", () => {
   it("refuses the request past the limit and frees one place per request that ages out", () => {
@@ -91,13 +91,49 @@ describe("quota of an agent", () => {
     limiter.take("a", "write", 100_000);
     assert.equal(limiter.take("a", "write", 0).resetSeconds, 60);
   });
+
+  it("frees the quota a window after the clock was set back", () => {
+    const limiter = new RateLimiter({ writesPerMinute: 2 });
+    const hour = 3_600_000;
+    limiter.take("a", "write", hour);
+    limiter.take("a", "write", hour + 1);
+    assert.equal(limiter.take("a", "write", 0).allowed, false);
+    assert.equal(limiter.take("a", "write", WINDOW_MS - 1).allowed, false);
+    assert.equal(limiter.take("a", "write", WINDOW_MS).allowed, true);
+  });
 });
 
 describe("quota of an address", () => {
   it("counts requests with bad credentials per second", () => {
     const limiter = new RateLimiter({ unauthenticatedPerSecond: 2 });
-    const take = (at: number) => limiter.takeUnauthenticated("::1", at).allowed;
+    const take = (at: number) => limiter.takeFrom("::1", "unauthenticated", at).allowed;
     assert.deepEqual([take(0), take(0), take(999), take(1_000)], [true, true, false, true]);
+  });
+});
+
+describe("what is remembered", () => {
+  it("of addresses is bounded: beyond it the memory starts afresh", () => {
+    const limiter = new RateLimiter({ dearReadsPerSecond: 1 });
+    const take = (address: string) => limiter.takeFrom(address, "dearReads", 0).allowed;
+    assert.deepEqual([take("first"), take("first")], [true, false]);
+    for (let n = 2; n <= ADDRESSES_MAX; n++) take(String(n));
+    assert.equal(take("first"), false);
+    take("one more");
+    assert.equal(take("first"), true);
+  });
+
+  it("of agents is those of the last minute, twice over", () => {
+    const limiter = new RateLimiter();
+    for (let n = 0; n < 20_000; n++) limiter.take(String(n), "read", n * 100);
+    // 600 of them came in the last minute.
+    assert.ok(limiter.agents <= 2_000, `${limiter.agents} agents`);
+  });
+
+  it("of an agent in its window is never forgotten for others", () => {
+    const limiter = new RateLimiter({ readsPerMinute: 1 });
+    limiter.take("first", "read", 0);
+    for (let n = 0; n < 5_000; n++) limiter.take(String(n), "read", 1);
+    assert.equal(limiter.take("first", "read", WINDOW_MS - 1).allowed, false);
   });
 });
 

@@ -6,8 +6,11 @@ export const WINDOW_MS = 60_000;
 /** Times that have left the window and are kept all the same, so as not to copy at every request. */
 const FORGET_AT = 1_000;
 
-/** Addresses remembered for failed authentication; beyond it the memory starts afresh. */
-const ADDRESSES_MAX = 10_000;
+/** Addresses remembered. @bound {ADDRESSES_MAX} addresses: the memory starts afresh; reference/http/rate-limit.test.ts */
+export const ADDRESSES_MAX = 10_000;
+
+/** Agents remembered before those that rest are looked for. */
+const AGENTS_FEW = 1_000;
 
 /** Spec: Limits (600 writes, 6,000 reads per agent per 60 s); D-166. */
 export interface RateLimits {
@@ -15,15 +18,21 @@ export interface RateLimits {
   readsPerMinute: number;
   /** Requests with bad credentials, per address; Infinity where time may stand still. */
   unauthenticatedPerSecond: number;
+  /** Dear reads without credentials, per address; Infinity where time may stand still. */
+  dearReadsPerSecond: number;
 }
 
 export const DEFAULT_RATE_LIMITS: RateLimits = {
   writesPerMinute: 600,
   readsPerMinute: 6_000,
   unauthenticatedPerSecond: 60,
+  dearReadsPerSecond: 30,
 };
 
 export type RateClass = "read" | "write";
+
+/** What is counted by address: what came with bad credentials, and dear reads with none. */
+export type AddressClass = "unauthenticated" | "dearReads";
 
 /** What a request met. Units: requests left now; seconds until the oldest leaves the window. */
 export interface Quota {
@@ -38,6 +47,10 @@ const UNLIMITED: Quota = { allowed: true, remaining: Infinity, resetSeconds: 1 }
 class Log {
   readonly #limit: number;
   readonly #windowMs: number;
+  /**
+   * @bound the quota, and a thousand or as many that aged out: those are dropped;
+   * reference/http/rate-limit.test.ts
+   */
   #times: number[] = [];
   #oldest = 0;
 
@@ -48,6 +61,7 @@ class Log {
 
   /** Counts one request, unless the window is full: a refused request does not count. D-164. */
   take(nowMs: number): Quota {
+    if (nowMs < (this.#times.at(-1) ?? nowMs)) this.#turnBack(nowMs);
     while (this.#oldest < this.#times.length && this.#age(nowMs) >= this.#windowMs) this.#oldest++;
     const allowed = this.#times.length - this.#oldest < this.#limit;
     if (allowed) this.#times.push(nowMs);
@@ -59,14 +73,24 @@ class Log {
     };
   }
 
+  /** Whether all it counted has left the window. */
+  isOver(nowMs: number): boolean {
+    return nowMs - (this.#times.at(-1) ?? -Infinity) >= this.#windowMs;
+  }
+
   #age(nowMs: number): number {
     return nowMs - this.#times[this.#oldest]!;
   }
 
   #resetSeconds(nowMs: number): number {
     const waitMs = this.#windowMs - (this.#limit === 0 ? 0 : this.#age(nowMs));
-    // A clock set back must not promise a longer wait than the window.
-    return Math.min(Math.max(Math.ceil(waitMs / 1000), 1), Math.ceil(this.#windowMs / 1000));
+    return Math.max(Math.ceil(waitMs / 1000), 1);
+  }
+
+  /** A clock that was set back: what lies ahead of it was just now, so that nobody waits longer. */
+  #turnBack(nowMs: number): void {
+    this.#times = this.#times.slice(this.#oldest).map((time) => Math.min(time, nowMs));
+    this.#oldest = 0;
   }
 
   #forget(): void {
@@ -78,8 +102,14 @@ class Log {
 /** All quotas of a venue. D-163, D-164, D-168. */
 export class RateLimiter {
   readonly limits: RateLimits;
+  /** @bound the agents of a minute, twice over: others are forgotten; reference/http/rate-limit.test.ts */
   readonly #agents = { read: new Map<string, Log>(), write: new Map<string, Log>() };
-  readonly #addresses = new Map<string, Log>();
+  #lookAt = AGENTS_FEW;
+  /** @bound {ADDRESSES_MAX} addresses: the memory starts afresh; reference/http/rate-limit.test.ts */
+  readonly #addresses = {
+    unauthenticated: new Map<string, Log>(),
+    dearReads: new Map<string, Log>(),
+  };
 
   constructor(limits: Partial<RateLimits> = {}) {
     this.limits = { ...DEFAULT_RATE_LIMITS, ...limits };
@@ -90,22 +120,38 @@ export class RateLimiter {
     const logs = this.#agents[rateClass];
     let log = logs.get(agentId);
     if (log === undefined) {
+      if (this.agents >= this.#lookAt) this.#forgetResting(nowMs);
       log = new Log(this.limitOf(rateClass), WINDOW_MS);
       logs.set(agentId, log);
     }
     return log.take(nowMs);
   }
 
-  /** Counts a request with bad credentials from an address. D-166. */
-  takeUnauthenticated(address: string, nowMs: number): Quota {
-    if (this.limits.unauthenticatedPerSecond === Infinity) return UNLIMITED;
-    let log = this.#addresses.get(address);
+  /** Logs of agents that are kept. */
+  get agents(): number {
+    return this.#agents.read.size + this.#agents.write.size;
+  }
+
+  /** Counts a request from an address. D-166. */
+  takeFrom(address: string, addressClass: AddressClass, nowMs: number): Quota {
+    const limit = this.limits[`${addressClass}PerSecond`];
+    if (limit === Infinity) return UNLIMITED;
+    const logs = this.#addresses[addressClass];
+    let log = logs.get(address);
     if (log === undefined) {
-      if (this.#addresses.size >= ADDRESSES_MAX) this.#addresses.clear();
-      log = new Log(this.limits.unauthenticatedPerSecond, 1_000);
-      this.#addresses.set(address, log);
+      if (logs.size >= ADDRESSES_MAX) logs.clear();
+      log = new Log(limit, 1_000);
+      logs.set(address, log);
     }
     return log.take(nowMs);
+  }
+
+  /** Looks again when there are twice as many, so that looking costs each request little. */
+  #forgetResting(nowMs: number): void {
+    for (const logs of [this.#agents.read, this.#agents.write]) {
+      for (const [agentId, log] of logs) if (log.isOver(nowMs)) logs.delete(agentId);
+    }
+    this.#lookAt = Math.max(AGENTS_FEW, 2 * this.agents);
   }
 
   /** Requests allowed per window. */

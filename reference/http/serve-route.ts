@@ -6,7 +6,7 @@ import { arrivalOf, send } from "./middleware/answer.ts";
 import { authenticate } from "./middleware/authenticate.ts";
 import { authorize } from "./middleware/authorize.ts";
 import { checkOpen } from "./middleware/check-open.ts";
-import { limitRate } from "./middleware/limit-rate.ts";
+import { limitDearRead, limitRate } from "./middleware/limit-rate.ts";
 import type { Route } from "./routes/route.ts";
 import { bodyCheck, parameterReader, withoutNulls } from "./validate.ts";
 
@@ -23,6 +23,7 @@ export function serveRoute(route: Route) {
     const caller = authenticate(parts, route, req);
     authorize(caller, route, req);
     const agentId = "agentId" in caller ? caller.agentId : "";
+    if (agentId === "" && route.isDear) limitDearRead(parts, req);
     if (agentId !== "") limitRate(parts, { agentId, rateClass }, arrival);
     checkOpen(parts, route);
     const params = readParams?.((name) => ctx["params"][name]);

@@ -3,13 +3,13 @@ import type { IncomingMessage } from "node:http";
 import { sessionCredential } from "../identity/caller.ts";
 import { endCredential } from "../identity/people.ts";
 import { SESSION_LIFE_MS, type Session } from "../identity/sessions.ts";
-import { CSRF_COOKIE, cookieOf, SESSION_COOKIE, setCookie } from "./cookies.ts";
+import { CSRF_COOKIE, cookieName, cookieOf, SESSION_COOKIE, setCookie } from "./cookies.ts";
 import type { HttpParts } from "./parts.ts";
 
 /** The session whose cookie a request carries; null when there is none, or it has ended. */
-export function sessionOf({ identity }: HttpParts, req: IncomingMessage): Session | null {
+export function sessionOf({ identity, baseUrl }: HttpParts, req: IncomingMessage): Session | null {
   if (req.headers.cookie === undefined) return null;
-  const sid = cookieOf(req, SESSION_COOKIE);
+  const sid = cookieOf(req, cookieName(baseUrl(), SESSION_COOKIE));
   return sid === null ? null : identity.sessions.find(sid);
 }
 

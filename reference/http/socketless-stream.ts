@@ -28,7 +28,6 @@ export function follow(
 
 /** As much of a WebSocket as the stream uses. */
 class HandedSocket extends EventEmitter {
-  readonly bufferedAmount = 0;
   readyState: number = 1;
   readonly #hear: (text: string) => void;
 

@@ -44,7 +44,10 @@ function incoming(connection: Socket, request: SocketlessRequest): IncomingMessa
 /** A response that hands itself over instead of being written. */
 class Captured extends ServerResponse {
   readonly #done: (response: SocketlessResponse) => void;
+  /** @bound the headers of one answer: they end with it; reference/http/socketless.test.ts */
   #headers: Record<string, string> = {};
+  /** @bound one answer: it ends with it; reference/http/socketless.test.ts */
+  #body = "";
 
   constructor(req: IncomingMessage, done: (response: SocketlessResponse) => void) {
     super(req);
@@ -63,9 +66,15 @@ class Captured extends ServerResponse {
     return this;
   }
 
+  override write(chunk: unknown): boolean {
+    this.#body += String(chunk);
+    return true;
+  }
+
   override end(...rest: unknown[]): this {
     const [chunk = ""] = rest;
-    const body = typeof chunk === "string" ? chunk : String(chunk);
+    const last = typeof chunk === "string" ? chunk : String(chunk);
+    const body = this.#body + last;
     this.#done({ status: this.statusCode, headers: this.#headers, body });
     return this;
   }

@@ -1,6 +1,9 @@
-/** JSON as the venue takes it: no duplicate keys, limited depth, and 1.0 is not an integer. */
+/**
+ * JSON as the venue takes it: no duplicate keys, limited depth, 1.0 is not an integer, and no text
+ * holds NUL, which PostgreSQL keeps in none.
+ */
 
-/** Deepest nesting of a body. */
+/** @bound {DEPTH_MAX} levels of nesting: a deeper body is refused as VALIDATION_ERROR; reference/http/strict-json.test.ts */
 export const DEPTH_MAX = 32;
 
 const QUOTE = 34;
@@ -53,7 +56,12 @@ function scan(text: string): Shape {
 /** D-010. */
 function endOfString(text: string, start: number): number {
   let i = start + 1;
-  while (text.charCodeAt(i) !== QUOTE) i += text.charCodeAt(i) === BACKSLASH ? 2 : 1;
+  for (let char = text.charCodeAt(i); char !== QUOTE; char = text.charCodeAt(i)) {
+    if (char === BACKSLASH && text.startsWith("u0000", i + 1)) {
+      throw new SyntaxError("a text holds the character NUL");
+    }
+    i += char === BACKSLASH ? 2 : 1;
+  }
   return i;
 }
 

@@ -34,6 +34,11 @@ export function parameterReader<T extends TObject>(schema: T, place: "query" | "
     for (const name of names) {
       const property = schema.properties[name] as { type?: string; default?: unknown };
       const text = given(name) ?? null;
+      if (text?.includes("\0")) {
+        throw new InvalidParameters([
+          { loc: [place, name], msg: "must not hold NUL", type: "nul" },
+        ]);
+      }
       values[name] = text === null ? property.default : fromText(text, property.type);
       if (values[name] === undefined) delete values[name];
     }

@@ -5,6 +5,8 @@
 import { generateKeyPairSync, randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type Provider from "oidc-provider";
+import { isInstalled } from "../injected/installed.ts";
+import type { OwnHosts } from "../wire/own-hosts.ts";
 import { memoryAdapter } from "./memory-adapter.ts";
 import type { Issuer, KnownIssuer } from "./relying-party.ts";
 
@@ -13,7 +15,7 @@ const PATH = "/idp";
 const CLIENT_ID = "venue";
 const ALGORITHM = "ES256";
 const NAME_MAX = 80;
-/** Largest form. Units: bytes. */
+/** Largest form. Units: bytes. @bound {FORM_BYTES_MAX} bytes: the form is refused; reference/http/routes/idp.test.ts */
 const FORM_BYTES_MAX = 4_096;
 
 const LOGIN_HTML = `<!doctype html>
@@ -37,7 +39,7 @@ const loginPage = {
     "Content-Type": "text/html; charset=utf-8",
     "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'; base-uri 'none'",
     "Cache-Control": "no-store",
-    "Referrer-Policy": "no-referrer",
+    "Referrer-Policy": "same-origin", // without a referrer a form tells no origin either
   },
 };
 
@@ -49,6 +51,9 @@ export interface Places {
   redirectUri: string;
 }
 
+/** Whether there is a provider: its packages are for those who want to sign people in. */
+const isThere = ["oidc-provider", "openid-client"].every(isInstalled);
+
 /** Serves this machine alone, and starts when a browser first comes. */
 export class EmbeddedProvider {
   readonly #places: () => Places;
@@ -59,10 +64,10 @@ export class EmbeddedProvider {
     this.#places = places;
   }
 
-  /** What there is to know of it, which needs no asking; null where it serves nobody. */
+  /** What there is to know of it, which needs no asking; null where it serves nobody or is not installed. */
   issuer(): KnownIssuer | null {
     const { url } = this.#places();
-    if (url === null) return null;
+    if (url === null || !isThere) return null;
     const issuer = url + PATH;
     const endpoints = {
       authorization_endpoint: `${issuer}/auth`,
@@ -75,9 +80,9 @@ export class EmbeddedProvider {
   }
 
   /** Answers what is asked of it, and says whether it did: the rest is the venue's. */
-  serve(req: IncomingMessage, res: ServerResponse): boolean {
+  serve(req: IncomingMessage, res: ServerResponse, ownHosts: OwnHosts): boolean {
     const issuer = req.url!.startsWith(`${PATH}/`) ? this.issuer() : null;
-    if (issuer === null || !isOfThisMachine(req)) return false;
+    if (issuer === null || !isOfThisMachine(req) || !ownHosts.areOf(req.headers)) return false;
     this.#started ??= createProvider(issuer, this.#places().redirectUri);
     void this.#started.then((provider) => answer(provider, req, res));
     return true;
@@ -165,6 +170,7 @@ const nameOf = (form: URLSearchParams): string =>
   [...(form.get("name") ?? "").trim()].slice(0, NAME_MAX).join("");
 
 async function readForm(req: IncomingMessage): Promise<URLSearchParams> {
+  /** @bound {FORM_BYTES_MAX} characters: a longer form is refused; reference/http/routes/idp.test.ts */
   let text = "";
   for await (const chunk of req) {
     text += chunk;

@@ -3,7 +3,11 @@ import type { Clock } from "../injected/clock.ts";
 import type { Entropy } from "../injected/entropy.ts";
 import { digestOf } from "./secrets.ts";
 
-/** How long a human may take at the provider. Units: ms. */
+/**
+ * How long a human may take at the provider. Units: ms.
+ * @bound {FLOW_LIFE_MS} ms: the callback is 400 IDP_CALLBACK_INVALID;
+ * reference/identity/flows.test.ts
+ */
 export const FLOW_LIFE_MS = 10 * 60 * 1000;
 
 /** Flows kept; beyond it the oldest is forgotten, so that beginning many costs no memory. */
@@ -19,6 +23,9 @@ export interface SignInFlow {
 /** The begun sign-ins of one venue; each ends once. */
 export class Flows {
   readonly #source: { clock: Clock; entropy: Entropy };
+  /**
+   * @bound {FLOWS_MAX} begun sign-ins: the oldest is forgotten; reference/identity/flows.test.ts
+   */
   readonly #byState = new Map<string, SignInFlow & { endsAtMs: number }>();
 
   constructor(source: { clock: Clock; entropy: Entropy }) {

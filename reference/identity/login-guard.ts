@@ -4,11 +4,15 @@ import { canonical } from "./members.ts";
 
 /** Failures that cost nothing: of one address at one e-mail, and of one address at any. */
 const FREE_AT_EMAIL = 5;
+/**
+ * @bound {FREE_AT_EMAIL} failed logins at an e-mail, {FREE_AT_ALL} of an address: 429, each wait
+ * twice as long, up to {WAIT_MS_MAX} ms; reference/http/routes/auth.test.ts
+ */
 const FREE_AT_ALL = 20;
-/** Longest wait, after which the failures are forgotten. Units: ms. */
-const WAIT_MS_MAX = 15 * 60 * 1000;
-/** Counters kept; beyond it the oldest goes. */
-const COUNTERS_MAX = 10_000;
+/** Longest wait at an e-mail. Units: ms. @bound {WAIT_MS_MAX} ms: then the failures are forgotten; reference/http/routes/auth.test.ts */
+const WAIT_MS_MAX = 900_000;
+/** Counters kept. @bound {COUNTERS_MAX} counters: the oldest goes; reference/identity/login-guard.test.ts */
+export const COUNTERS_MAX = 10_000;
 
 interface Counter {
   failures: number;
@@ -19,10 +23,14 @@ interface Counter {
 /** The failed logins of one venue. */
 export class LoginGuard {
   readonly #clock: Clock;
+  readonly #waitMsMax: number;
+  /** By address, and by address and e-mail. @bound {COUNTERS_MAX} counters: the oldest goes; reference/identity/login-guard.test.ts */
   readonly #counters = new Map<string, Counter>();
 
-  constructor(clock: Clock) {
+  /** The failures are forgotten after the longest wait. Units: ms. */
+  constructor(clock: Clock, waitMsMax = WAIT_MS_MAX) {
     this.#clock = clock;
+    this.#waitMsMax = waitMsMax;
   }
 
   /**
@@ -32,7 +40,7 @@ export class LoginGuard {
   enter(email: string, address: string): number {
     const nowMs = this.#clock.nowMs();
     const counters = this.#countersOf(email, address, nowMs);
-    const waitMs = Math.max(...counters.map((counter) => waitOf(counter, nowMs)));
+    const waitMs = Math.max(...counters.map((counter) => this.#waitOf(counter, nowMs)));
     if (waitMs > 0) return Math.ceil(waitMs / 1000);
     for (const counter of counters) {
       counter.failures++;
@@ -57,7 +65,7 @@ export class LoginGuard {
 
   #counter(name: string, free: number, nowMs: number): Counter {
     let counter = this.#counters.get(name);
-    if (counter === undefined || nowMs - counter.lastAtMs >= WAIT_MS_MAX) {
+    if (counter === undefined || nowMs - counter.lastAtMs >= this.#waitMsMax) {
       counter = { failures: 0, free, lastAtMs: nowMs };
       this.#counters.delete(name);
       this.#counters.set(name, counter);
@@ -67,12 +75,12 @@ export class LoginGuard {
     }
     return counter;
   }
-}
 
-function waitOf({ failures, free, lastAtMs }: Counter, nowMs: number): number {
-  if (failures < free) return 0;
-  const pauseMs = Math.min(1000 * 2 ** (failures - free), WAIT_MS_MAX);
-  return Math.max(lastAtMs + pauseMs - nowMs, 0);
+  #waitOf({ failures, free, lastAtMs }: Counter, nowMs: number): number {
+    if (failures < free) return 0;
+    const pauseMs = Math.min(1000 * 2 ** (failures - free), this.#waitMsMax);
+    return Math.max(lastAtMs + pauseMs - nowMs, 0);
+  }
 }
 
 const pair = (email: string, address: string): string => `${address} ${canonical(email)}`;

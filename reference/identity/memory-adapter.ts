@@ -6,6 +6,10 @@ const RECORDS_MAX = 1_000;
 
 /** Makes the store of one provider. Shape: the provider calls it once per kind of record. */
 export function memoryAdapter(): (kind: string) => Adapter {
+  /**
+   * @bound {RECORDS_MAX} records of a kind: the oldest goes;
+   * reference/identity/memory-adapter.test.ts
+   */
   const kinds = new Map<string, Map<string, AdapterPayload>>();
   return (kind) => {
     const records = kinds.get(kind) ?? new Map<string, AdapterPayload>();

@@ -1,5 +1,7 @@
 /** The venue as an OpenID Connect client: authorization code flow with PKCE, state and nonce. */
-import type { Configuration, ServerMetadata } from "openid-client";
+import type { Configuration } from "openid-client";
+import { isInstalled } from "../injected/installed.ts";
+import { isLoopback } from "../wire/own-hosts.ts";
 import type { SignInFlow } from "./flows.ts";
 
 /** A provider as an operator names it. */
@@ -11,10 +13,16 @@ export interface Issuer {
   clientSecret?: string;
 }
 
-/** A provider of which nothing need be asked first. */
+/** A provider of which nothing need be asked first. Shape: `metadata` as of OpenID discovery. */
 export interface KnownIssuer extends Issuer {
   clientSecret: string;
-  metadata: ServerMetadata;
+  metadata: {
+    issuer: string;
+    authorization_endpoint: string;
+    token_endpoint: string;
+    jwks_uri: string;
+    id_token_signing_alg_values_supported: string[];
+  };
 }
 
 /** What a provider says of a human. */
@@ -40,6 +48,8 @@ export class NoProvider extends Error {}
 /** The answer was of another provider than the one asked. RFC 9207. */
 export class WrongProvider extends Error {}
 
+const OPENID_CLIENT = "openid-client@6";
+
 /** How long the provider may take to answer. Units: seconds. */
 const TIMEOUT_SECONDS = 5;
 
@@ -49,20 +59,19 @@ function isSafeIssuer(issuer: string): boolean {
   return url?.protocol === "https:" || (url?.protocol === "http:" && isLoopback(url.hostname));
 }
 
-/** Whether a host is this machine and no other. */
-export const isLoopback = (host: string): boolean =>
-  host === "localhost" || host === "[::1]" || /^127(\.\d+){3}$/.test(host);
-
 /** Talks to one provider, found by discovery, unless it is known, when it is first needed. */
 export class RelyingParty {
   readonly #issuer: () => Issuer | KnownIssuer | null;
   readonly #redirectUri: () => string;
   #discovered: Configuration | null = null;
 
-  /** Errors: throws a RangeError for an issuer that is not safe to talk to. */
+  /** Errors: throws a RangeError for an issuer that is not safe to talk to, or without the package. */
   constructor(issuer: Issuer | (() => KnownIssuer | null), redirectUri: () => string) {
     if (typeof issuer !== "function" && !isSafeIssuer(issuer.issuer)) {
       throw new RangeError("an issuer is an https URL, or http on this machine");
+    }
+    if (typeof issuer !== "function" && !isInstalled("openid-client")) {
+      throw new RangeError(`an issuer needs a package: npm install ${OPENID_CLIENT}`);
     }
     this.#issuer = typeof issuer === "function" ? issuer : () => issuer;
     this.#redirectUri = redirectUri;
@@ -70,8 +79,8 @@ export class RelyingParty {
 
   /** Where to send the browser. Errors: NoProvider, ProviderFailed. */
   async authorizationUrl({ state, nonce, verifier }: SignInFlow): Promise<string> {
-    const oidc = await import("openid-client"); // loaded late: most venues never need it
     const configuration = await this.#configuration();
+    const oidc = await import("openid-client"); // loaded late: most venues never need it
     const url = oidc.buildAuthorizationUrl(configuration, {
       redirect_uri: this.#redirectUri(),
       scope: "openid profile",
@@ -85,8 +94,8 @@ export class RelyingParty {
 
   /** Who came back. Errors: NoProvider, ProviderFailed, WrongProvider. */
   async subjectOf(callback: Callback, flow: SignInFlow): Promise<Subject> {
-    const oidc = await import("openid-client");
     const configuration = await this.#configuration();
+    const oidc = await import("openid-client");
     const { issuer } = configuration.serverMetadata();
     if (callback.iss !== "" && callback.iss !== issuer) throw new WrongProvider();
     const url = new URL(this.#redirectUri());

@@ -1,5 +1,6 @@
 /** Secrets as the venue keeps them: never themselves, only what proves them. */
-import { createHash, scrypt, timingSafeEqual } from "node:crypto";
+import { createHash, timingSafeEqual } from "node:crypto";
+import { type HashJob, hashApart } from "./hashing-threads.ts";
 
 /** What is kept of a secret drawn at random; such a one needs no salt. Shape: hex. */
 export const digestOf = (secret: string): string =>
@@ -9,8 +10,13 @@ export const digestOf = (secret: string): string =>
 export const proves = (secret: string, digest: string): boolean =>
   timingSafeEqual(Buffer.from(digestOf(secret)), Buffer.from(digest));
 
-/** RFC 7914; 32 MiB and about a tenth of a second per guess. */
-const COST = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
+/** What one hash takes, as scrypt takes it (RFC 7914). */
+export type HashCost = HashJob["cost"];
+
+/** 32 MiB and about a tenth of a second per guess. */
+export const DEAR: HashCost = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
+/** In virtual time, where nobody has a password of his own: some milliseconds. */
+export const CHEAP: HashCost = { ...DEAR, N: 2 ** 10 };
 const HASH_BYTES = 32;
 
 /** What is kept of a password. */
@@ -26,20 +32,20 @@ export const NO_PASSWORD: PasswordHash = {
 };
 
 /** Hashes a new password. */
-export async function hashPassword(password: string, salt: Buffer): Promise<PasswordHash> {
-  return { salt, hash: await derive(password, salt) };
+export async function hashPassword(
+  password: string,
+  salt: Buffer,
+  cost: HashCost,
+): Promise<PasswordHash> {
+  return { salt, hash: await derive(password, salt, cost) };
 }
 
-/** Whether a password is the one that was hashed. */
-export async function isPassword(password: string, { salt, hash }: PasswordHash) {
-  return timingSafeEqual(await derive(password, salt), hash);
+/** Whether a password is the one that was hashed, at the same cost. */
+export async function isPassword(password: string, { salt, hash }: PasswordHash, cost: HashCost) {
+  return timingSafeEqual(await derive(password, salt, cost), hash);
 }
 
 /** NFKC, so that a password typed on another keyboard layout is the same one. */
-function derive(password: string, salt: Buffer): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    scrypt(password.normalize("NFKC"), salt, HASH_BYTES, COST, (error, hash) =>
-      error ? reject(error) : resolve(hash),
-    );
-  });
+function derive(password: string, salt: Buffer, cost: HashCost): Promise<Buffer> {
+  return hashApart({ password: password.normalize("NFKC"), salt, bytes: HASH_BYTES, cost });
 }

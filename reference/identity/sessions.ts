@@ -4,9 +4,16 @@ import type { Entropy } from "../injected/entropy.ts";
 import type { Journal } from "../store/journal.ts";
 import { digestOf } from "./secrets.ts";
 
-/** Longest life, and longest rest. D-136. Units: ms. */
+/**
+ * Longest life, and longest rest. D-136. Units: ms.
+ * @bound {SESSION_LIFE_MS} ms, {SESSION_IDLE_MS} ms of rest: 401;
+ * reference/http/routes/auth.test.ts
+ */
 export const SESSION_LIFE_MS = 12 * 3600 * 1000;
 export const SESSION_IDLE_MS = 3600 * 1000;
+
+/** @bound {SESSIONS_MAX} sessions of an account: its oldest ends; reference/identity/sessions.test.ts */
+export const SESSIONS_MAX = 1_000;
 
 /** Units: epoch ms. */
 export interface Session {
@@ -34,15 +41,23 @@ interface SessionParts {
 /** The sessions of one venue. */
 export class Sessions {
   readonly #source: SessionParts;
+  /** @bound {SESSIONS_MAX} sessions an account: its oldest ends; reference/identity/sessions.test.ts */
   readonly #byDigest = new Map<string, Session>();
+  /** Digests by account, oldest first. @bound as many as sessions: with them; reference/identity/sessions.test.ts */
+  readonly #ofAccount = new Map<string, Set<string>>();
 
   /** Those of the journal go on; when they were last used is not known, so they rest from now. */
   constructor(source: SessionParts) {
     this.#source = source;
     const seenAtMs = source.clock.nowMs();
     for (const { type: _, ...session } of source.journal.facts.of("session")) {
-      this.#byDigest.set(session.digest, { ...session, seenAtMs });
+      this.#keep({ ...session, seenAtMs });
     }
+  }
+
+  /** Sessions that are kept, live or not. */
+  get count(): number {
+    return this.#byDigest.size;
   }
 
   /** Signs an account in, with secrets that nobody has seen before. */
@@ -55,7 +70,9 @@ export class Sessions {
     const digest = digestOf(sid);
     const endsAtMs = nowMs + SESSION_LIFE_MS;
     const session = { digest, csrfDigest: digestOf(csrf), accountId, endsAtMs };
-    this.#byDigest.set(digest, { ...session, seenAtMs: nowMs });
+    const own = this.#ofAccount.get(accountId);
+    if (own?.size === SESSIONS_MAX) this.close({ digest: [...own][0]! });
+    this.#keep({ ...session, seenAtMs: nowMs });
     journal.note({ type: "session", ...session }, nowMs);
     return { sid, csrf };
   }
@@ -75,8 +92,8 @@ export class Sessions {
   }
 
   /** Ends one at once. */
-  close({ digest }: Session): void {
-    this.#byDigest.delete(digest);
+  close({ digest }: Pick<Session, "digest">): void {
+    this.#forget(digest);
     const { clock, journal } = this.#source;
     journal.note({ type: "session-closed", digest }, clock.nowMs());
   }
@@ -85,7 +102,22 @@ export class Sessions {
   #forgetEnded(nowMs: number): void {
     for (const [digest, { endsAtMs }] of this.#byDigest) {
       if (endsAtMs > nowMs) return;
-      this.#byDigest.delete(digest);
+      this.#forget(digest);
     }
+  }
+
+  #keep(session: Session): void {
+    const { digest, accountId } = session;
+    this.#byDigest.set(digest, session);
+    const own = this.#ofAccount.get(accountId) ?? new Set();
+    this.#ofAccount.set(accountId, own.add(digest));
+  }
+
+  #forget(digest: string): void {
+    const { accountId = "" } = this.#byDigest.get(digest) ?? {};
+    this.#byDigest.delete(digest);
+    const own = this.#ofAccount.get(accountId);
+    own?.delete(digest);
+    if (own?.size === 0) this.#ofAccount.delete(accountId);
   }
 }

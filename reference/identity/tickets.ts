@@ -6,7 +6,10 @@ import { digestOf } from "./secrets.ts";
 /** Every ticket starts so. Spec: WebSocket ticket. */
 const TICKET_PREFIX = "rw_live_";
 
-/** Spec: Limits, WebSocket ticket lifetime. Units: ms. */
+/**
+ * Spec: Limits, WebSocket ticket lifetime. Units: ms.
+ * @bound {TICKET_LIFE_MS} ms, one handshake: 401; reference/stream/upgrade.test.ts
+ */
 export const TICKET_LIFE_MS = 60_000;
 
 /** What a ticket stands for. */
@@ -23,10 +26,16 @@ interface Ticket extends TicketGrant {
 /** The tickets of one venue. Spec: WebSocket ticket; D-150. */
 export class Tickets {
   readonly #source: { clock: Clock; entropy: Entropy };
+  /** @bound what the write limits of agents let them mint in {TICKET_LIFE_MS} ms: older ones go; reference/identity/tickets.test.ts */
   readonly #byDigest = new Map<string, Ticket>();
 
   constructor(source: { clock: Clock; entropy: Entropy }) {
     this.#source = source;
+  }
+
+  /** Tickets that are kept, live or not. */
+  get count(): number {
+    return this.#byDigest.size;
   }
 
   /** Mints one. Units: epoch ms. */

@@ -15,6 +15,7 @@ export interface Follower {
 export class Broadcast {
   readonly address: Address;
   readonly #channel: Channel;
+  /** @bound as many as open sockets: one that closes leaves; reference/wire/listen.test.ts */
   readonly #followers = new Set<Follower>();
   #seq = 1;
 

@@ -7,9 +7,11 @@ import { type Address, addressOf, SPOT } from "./channels/index.ts";
 /** Without followers an event costs one comparison. */
 export class Broadcasts {
   readonly #source: ChannelSource;
+  /** @bound 100 channels a socket: closed with the last who follows; reference/stream/bad-input.test.ts */
   readonly #open = new Map<string, Broadcast>();
-  /** By the market or agent whose events they take. */
+  /** By the market or agent whose events they take. @bound as many as are open: gone with them; reference/stream/bad-input.test.ts */
   readonly #bySubject = new Map<string, Set<Broadcast>>();
+  /** @bound as many as are open: gone with them; reference/stream/bad-input.test.ts */
   readonly #changed = new Set<Broadcast>();
 
   constructor(source: ChannelSource) {

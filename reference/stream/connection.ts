@@ -4,14 +4,14 @@ import type { TicketGrant } from "../identity/tickets.ts";
 import type { Follower } from "./broadcast.ts";
 import type { Broadcasts } from "./broadcasts.ts";
 import { type Address, PRIVATE_CHANNELS } from "./channels/index.ts";
-import { CLOSE_NO_SENSE, CLOSE_NOT_TEXT, CLOSE_TIMEOUT } from "./close-codes.ts";
+import { CLOSE_NO_SENSE, CLOSE_NOT_TEXT, CLOSE_TIMEOUT, CLOSE_TOO_MANY } from "./close-codes.ts";
 import { HEARTBEAT_MS, Heartbeat } from "./heartbeat.ts";
-import { Outbox } from "./outbox.ts";
+import { Outbox, type WhenSettled } from "./outbox.ts";
 import { BadRequest, type ClientRequest, type RequestId, readRequest } from "./requests.ts";
 
-/** Channels one client may follow, its own four among them. */
+/** Channels one client may follow, its own four among them. @bound {SUBSCRIPTIONS_MAX} channels: a subscription beyond is answered with an error; reference/stream/bad-input.test.ts */
 export const SUBSCRIPTIONS_MAX = 100;
-/** Messages without sense after which a client is let go. */
+/** Messages without sense after which a client is let go. @bound {ERRORS_MAX} messages: the socket is closed with 4400; reference/stream/bad-input.test.ts */
 export const ERRORS_MAX = 20;
 /** How long a peer may take to close. Units: ms. */
 const CLOSE_WAIT_MS = 1_000;
@@ -22,7 +22,11 @@ export interface ConnectionParts {
   /** Units: epoch ms. */
   nowMs: () => number;
   /** Nobody is told what could still be lost. */
-  whenSettled: (tell: () => void) => void;
+  whenSettled: WhenSettled;
+  /** Bytes that wait for this client now and did not before; less than 0 where some are gone. */
+  waits: (bytes: number) => void;
+  /** Whether its key may ask for so much now. */
+  mayAsk: (asked: number) => boolean;
   /** It sends and follows nothing any more. */
   ended: (connection: StreamConnection) => void;
 }
@@ -34,6 +38,7 @@ export class StreamConnection implements Follower {
   readonly #parts: ConnectionParts;
   readonly #outbox: Outbox;
   readonly #heartbeat: Heartbeat;
+  /** @bound {SUBSCRIPTIONS_MAX} channels: one more is an error message; reference/stream/bad-input.test.ts */
   readonly #following = new Map<string, Address>();
   #cut: NodeJS.Timeout | undefined;
   #errors = 0;
@@ -43,7 +48,9 @@ export class StreamConnection implements Follower {
     this.grant = grant;
     this.#socket = socket;
     this.#parts = parts;
-    this.#outbox = new Outbox(socket, () => this.end(CLOSE_TIMEOUT));
+    const { whenSettled, waits } = parts;
+    const overflow = () => this.end(CLOSE_TIMEOUT);
+    this.#outbox = new Outbox({ socket, whenSettled, waits, overflow });
     this.#heartbeat = new Heartbeat({
       ping: () => this.#outbox.ping(),
       beat: () => this.#say("heartbeat", {}),
@@ -56,7 +63,12 @@ export class StreamConnection implements Follower {
   /** Sends a frame; to one that does not read, none but the close. */
   send(text: string): void {
     this.#heartbeat.spoke();
-    this.#parts.whenSettled(() => this.#outbox.send(text));
+    this.#outbox.send(text);
+  }
+
+  /** How much waits to be sent to it. Units: bytes. */
+  get waitingBytes(): number {
+    return this.#outbox.bytes;
   }
 
   /** Time passed. Units: ms. */
@@ -70,16 +82,24 @@ export class StreamConnection implements Follower {
     this.#letGo();
   }
 
+  /** Cuts the socket at once: what waits for it is needed elsewhere. */
+  cutOff(): void {
+    this.#leaveAll();
+    this.#outbox.clear();
+    this.#socket.terminate();
+  }
+
   #listen(): void {
     const socket = this.#socket;
     socket.on("message", (data, isBinary) => this.#hear(data, isBinary));
     socket.on("pong", () => this.#heartbeat.heard());
     socket.on("ping", (payload) => {
       this.#heartbeat.heard();
-      this.#outbox.pong(payload);
+      if (this.#mayAsk(1)) this.#outbox.pong(payload);
     });
     socket.on("close", () => {
       clearTimeout(this.#cut);
+      this.#outbox.clear();
       this.#leaveAll();
     });
     socket.on("error", () => this.#letGo()); // a broken frame closes its socket, nothing else
@@ -101,13 +121,22 @@ export class StreamConnection implements Follower {
 
   #answer(text: string): void {
     try {
-      this.#do(readRequest(text));
+      const request = readRequest(text);
+      if (this.#mayAsk(request.op === "subscribe" ? request.channels.length : 1)) this.#do(request);
     } catch (error) {
       if (!(error instanceof BadRequest)) throw error;
       const { id, code, message } = error;
       this.#say("error", { id, code, message });
       if (++this.#errors >= ERRORS_MAX) this.end(CLOSE_NO_SENSE);
     }
+  }
+
+  /** Lets the client go where its key asks for too much. */
+  #mayAsk(asked: number): boolean {
+    if (this.#isEnding) return false;
+    const isAllowed = this.#parts.mayAsk(asked);
+    if (!isAllowed) this.end(CLOSE_TOO_MANY);
+    return isAllowed;
   }
 
   #do(request: ClientRequest): void {

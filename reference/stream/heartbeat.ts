@@ -2,7 +2,10 @@
 
 /** Between protocol pings, and the longest a client hears nothing. Units: ms. */
 export const HEARTBEAT_MS = 15_000;
-/** Longest a client gives no sign of life. Units: ms. */
+/**
+ * Longest a client gives no sign of life. Units: ms.
+ * @bound {SILENCE_MS_MAX} ms of silence: closed with 4408; reference/stream/heartbeat.test.ts
+ */
 export const SILENCE_MS_MAX = 45_000;
 
 /** What a socket does when its time has come. */

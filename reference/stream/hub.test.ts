@@ -12,7 +12,6 @@ import { Hub } from "./hub.ts";
 /** A socket that keeps what it is sent. */
 class FakeSocket extends EventEmitter {
   readyState = 1;
-  bufferedAmount = 0;
   readonly sent: string[] = [];
   pings = 0;
 

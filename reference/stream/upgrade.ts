@@ -4,17 +4,19 @@ import type { Duplex } from "node:stream";
 import { WebSocketServer } from "ws";
 import type { Identity } from "../identity/identity.ts";
 import type { TicketGrant } from "../identity/tickets.ts";
+import type { OwnHosts } from "../wire/own-hosts.ts";
 import { answerRaw, type StampParts } from "../wire/raw-answer.ts";
-import { Refused } from "../wire/refused.ts";
+import { Refused, tooMany } from "../wire/refused.ts";
 import type { Hub } from "./hub.ts";
 
 /** What a handshake needs. */
 export interface HandshakeParts extends StampParts {
   identity: Identity;
   streams: Hub;
+  ownHosts: OwnHosts;
 }
 
-/** Largest frame a client may send. D-157. Units: bytes. */
+/** Largest frame a client may send. D-157. Units: bytes. @bound {FRAME_BYTES_MAX} bytes: the socket is closed with 1009; reference/stream/bad-input.test.ts */
 export const FRAME_BYTES_MAX = 16 * 1024;
 
 const STREAM_PATH = /^(\/api)?(\/v1)?\/stream$/;
@@ -34,6 +36,7 @@ export function serveStream(server: Server, current: () => HandshakeParts): void
     connection.on("error", () => connection.destroy());
     const parts = current();
     try {
+      parts.ownHosts.assertOwn(req.headers);
       const grant = admit(parts, req);
       sockets.handleUpgrade(req, connection, head, (socket) => parts.streams.add(socket, grant));
     } catch (error) {
@@ -58,12 +61,16 @@ function passOver(server: Server, req: IncomingMessage, connection: Duplex, head
   server.emit("connection", connection);
 }
 
+/** What a key with too many sockets is told to wait. Units: seconds. */
+const RETRY_SECONDS = 5;
+
 /** D-150: the ticket is used up here, whether or not the upgrade then succeeds. */
-function admit({ identity }: HandshakeParts, req: IncomingMessage): TicketGrant {
+function admit({ identity, streams }: HandshakeParts, req: IncomingMessage): TicketGrant {
   const [path, query] = req.url!.split("?", 2);
   if (!STREAM_PATH.test(path!)) throw new Refused("ROUTE_NOT_FOUND", "the stream is at /stream");
   const grant = identity.tickets.consume(new URLSearchParams(query).get("ticket") ?? "");
-  if (grant !== null) return grant;
+  if (grant !== null && streams.hasRoomFor(grant.credential)) return grant;
+  if (grant !== null) throw tooMany("too many open streams", { resetSeconds: RETRY_SECONDS });
   throw new Refused("UNAUTHENTICATED", "a fresh ticket is required", {
     headers: { "WWW-Authenticate": "Bearer" },
   });

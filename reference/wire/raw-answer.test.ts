@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
+import { once } from "node:events";
 import { connect } from "node:net";
 import { it } from "node:test";
+import { setTimeout as delay } from "node:timers/promises";
 import { startTestVenue } from "../proof/seeded-venue.fixture.ts";
 
 const { reference, api } = await startTestVenue();
@@ -38,3 +40,16 @@ for (const [title, text, status, code] of CASES) {
     await api.get("/health").expect(200);
   });
 }
+
+it("a client that leaves before its answers are through says nothing in the log", async (t) => {
+  const { mock } = t.mock.method(console, "error", () => {});
+  const socket = connect(Number(new URL(reference.url).port), "127.0.0.1");
+  const { host } = new URL(reference.url);
+  const dear = `GET /v1/feed/btc-spot/history?seconds=86400 HTTP/1.1\r\nHost: ${host}\r\n\r\n`;
+  socket.write(dear.repeat(10));
+  await once(socket, "readable");
+  socket.resetAndDestroy();
+  await api.get("/health").expect(200);
+  await delay(100);
+  assert.deepEqual(mock.calls, []);
+});

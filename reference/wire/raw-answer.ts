@@ -20,6 +20,8 @@ export function answerRaw({ entropy, clock }: StampParts, connection: Duplex, re
     Date: new Date(clock.nowMs()).toUTCString(),
     "Content-Type": "application/json; charset=utf-8",
     "Content-Length": Buffer.byteLength(body),
+    "Cache-Control": "no-store",
+    "X-Content-Type-Options": "nosniff",
     Connection: "close",
     ...refused.headers,
   };

@@ -56,6 +56,12 @@ export function invalidBody(message: string, errors: { field: string; message: s
   return new Refused("VALIDATION_ERROR", message, { details: { errors } });
 }
 
+/** Spec: Limits, Over limit; D-005, D-165. */
+export function tooMany(message: string, { resetSeconds }: { resetSeconds: number }): Refused {
+  const headers = { "Retry-After": String(resetSeconds) };
+  return new Refused("RATE_LIMITED", message, { headers });
+}
+
 /** Passes an outcome on, unless the core refused: then throws. */
 export function granted<T extends { kind: string }>(outcome: T | Refusal): Exclude<T, Refusal> {
   if (outcome.kind === "refused") {

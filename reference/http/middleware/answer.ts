@@ -4,6 +4,7 @@ import { StoreUnavailable } from "../../store/committer.ts";
 import { isStoreError } from "../../store/store.ts";
 import { Refused } from "../../wire/refused.ts";
 import type { HttpParts } from "../parts.ts";
+import { WrittenJson } from "../written-json.ts";
 
 /** What is known of a request before anything of it is read; kept as Koa's `ctx.state`. */
 export interface RequestArrival {
@@ -31,6 +32,7 @@ export function answer(current: () => HttpParts) {
     const headers = ["X-Request-Id", requestId, "Date", httpDate(at)];
     ctx.state = { requestId, at, headers, parts } satisfies RequestArrival;
     try {
+      parts.ownHosts.assertOwn(ctx.req.headers);
       if (parts.journal.isAvailable) parts.schedule.runDue(at);
       await next();
     } catch (error) {
@@ -54,12 +56,17 @@ async function settled({ journal }: HttpParts, refused: Refused): Promise<Refuse
 
 /** Sends a JSON response; one write of all headers, since this is the path of every request. */
 export function send(ctx: Context, status: number, body: object): void {
-  const text = JSON.stringify(body);
+  const written = body instanceof WrittenJson ? body : null;
+  const text = written === null ? JSON.stringify(body) : "";
   const { headers } = arrivalOf(ctx);
   headers.push("Content-Type", "application/json; charset=utf-8");
-  headers.push("Content-Length", String(Buffer.byteLength(text)));
+  // Any answer may hold what is nobody else's: a key, a ticket, a wallet.
+  headers.push("Cache-Control", "no-store", "X-Content-Type-Options", "nosniff");
+  headers.push("Content-Length", String(written?.byteLength ?? Buffer.byteLength(text)));
   ctx.respond = false;
-  ctx.res.writeHead(status, headers).end(text);
+  const res = ctx.res.writeHead(status, headers);
+  for (const piece of written?.pieces ?? []) res.write(piece);
+  res.end(text);
 }
 
 function refusalOf(error: unknown, requestId: string): Refused {

@@ -1,7 +1,6 @@
 /** Who calls: a bearer credential, else the session of a cookie, else nobody. */
 import type { IncomingMessage } from "node:http";
 import type { Caller } from "../../identity/caller.ts";
-import { proves } from "../../identity/secrets.ts";
 import type { Session } from "../../identity/sessions.ts";
 import { InvalidParameters, Refused } from "../../wire/refused.ts";
 import { isUuid } from "../../wire/schemas.ts";
@@ -36,18 +35,18 @@ export function authenticate(parts: HttpParts, route: Route, req: IncomingMessag
 }
 
 function bearerOf(
-  { keyring, venue, operatorDigest }: HttpParts,
+  parts: HttpParts,
   route: Route,
   req: IncomingMessage,
   header: string,
 ): Caller | null {
   if (!header.startsWith(SCHEME)) return null;
   const secret = header.slice(SCHEME.length);
-  if (route.auth === "operator" && operatorDigest !== null && proves(secret, operatorDigest)) {
-    return OPERATOR;
-  }
-  const key = keyring.holder(req.socket, secret, (digest) => venue.key(digest));
-  return key === null ? null : { kind: "key", agentId: key.agentId, key };
+  const key = parts.keyring.holder(req.socket, secret, (digest) => parts.venue.key(digest));
+  if (key !== null) return { kind: "key", agentId: key.agentId, key };
+  if (route.auth !== "operator" || parts.operator === null) return null;
+  limitAddress(parts, req); // beyond it no guess is looked at
+  return parts.operator.holds(secret) ? OPERATOR : null;
 }
 
 /** Acting for the account's first agent, or the one of it that X-Agent-Id names. */

@@ -1,8 +1,8 @@
 /** Counts the request against its agent's quota and tells what is left. */
 import type { IncomingMessage } from "node:http";
-import { Refused } from "../../wire/refused.ts";
+import { tooMany } from "../../wire/refused.ts";
 import type { HttpParts } from "../parts.ts";
-import { type Quota, type RateClass, WINDOW_MS } from "../rate-limit.ts";
+import { type RateClass, WINDOW_MS } from "../rate-limit.ts";
 import type { RequestArrival } from "./answer.ts";
 
 /**
@@ -26,15 +26,15 @@ export function limitRate(
 
 /** Counts what comes without credentials, by address. D-166. Errors: RATE_LIMITED. */
 export function limitAddress({ limiter, clock }: HttpParts, req: IncomingMessage): void {
-  const quota = limiter.takeUnauthenticated(addressOf(req), clock.nowMs());
+  const quota = limiter.takeFrom(addressOf(req), "unauthenticated", clock.nowMs());
   if (!quota.allowed) throw tooMany("too many requests without credentials", quota);
+}
+
+/** Counts dear reads of nobody known, by address. D-166. Errors: RATE_LIMITED. */
+export function limitDearRead({ limiter, clock }: HttpParts, req: IncomingMessage): void {
+  const quota = limiter.takeFrom(addressOf(req), "dearReads", clock.nowMs());
+  if (!quota.allowed) throw tooMany("too many such reads without credentials", quota);
 }
 
 /** Where a request comes from, as far as the venue can tell by itself. */
 export const addressOf = (req: IncomingMessage): string => req.socket.remoteAddress ?? "";
-
-/** Spec: Limits, Over limit; D-005, D-165. */
-export function tooMany(message: string, { resetSeconds }: Pick<Quota, "resetSeconds">): Refused {
-  const headers = { "Retry-After": String(resetSeconds) };
-  return new Refused("RATE_LIMITED", message, { headers });
-}

@@ -6,7 +6,15 @@ type Node = Record<string, unknown>;
 
 /** Collects definitions while a document is written. */
 export class Components {
+  /**
+   * @bound the schemas of the route table: a name is defined once;
+   * reference/http/openapi/openapi.test.ts
+   */
   readonly #schemas = new Map<string, unknown>();
+  /**
+   * @bound the answers of the route table: a name is defined once;
+   * reference/http/openapi/openapi.test.ts
+   */
   readonly #responses = new Map<string, object>();
 
   /** The schema with every titled part replaced by a reference to its one definition. */

@@ -1,129 +1,85 @@
-/** The documentation page at `/docs`, made from the OpenAPI document; it needs no network. */
+/** The page of the interface at `/docs`: Swagger UI on the OpenAPI document, nothing from elsewhere. */
+import { existsSync, readFileSync } from "node:fs";
 import type { Context, Next } from "koa";
-import { htmlPage, isReading, type ServedPage, sendHtml } from "../html-answer.ts";
-import { ROUTES } from "../routes/index.ts";
-import {
-  escaped,
-  noteText,
-  prose,
-  recordTable,
-  type Schema,
-  table,
-  typeText,
-} from "./docs-page-schema.ts";
-import { type OpenApi, openapi } from "./openapi.ts";
+import { htmlPage, type ServedFile, servedFile } from "../../wire/served-file.ts";
+import { isReading, sendFile, sendHtml } from "../html-answer.ts";
+import { EXAMPLE_MARKETS } from "../routes/order-examples.ts";
 
-interface Parameter {
-  name: string;
-  in: string;
-  schema: Schema;
-  description?: string;
+/** The package keeps a copy of what it needs; a clone has the whole of it installed. */
+const COPIED = new URL("swagger-ui/", new URL(".", import.meta.url));
+const SWAGGER_UI = existsSync(COPIED) ? COPIED : new URL(import.meta.resolve("swagger-ui-dist"));
+
+/** Examples name the open markets of this venue that last longest, and a signed-in human's calls have their CSRF value. */
+const START = `const MARKETS = ${JSON.stringify(EXAMPLE_MARKETS)};
+
+const json = async (path) => (await fetch(path)).json();
+
+async function described() {
+  let text = JSON.stringify(await json("openapi.json"));
+  const { markets = [] } = await json("markets");
+  const end = (market) => market.expiry_ts_ms ?? Number.MAX_VALUE;
+  const lasting = markets
+    .filter((market) => market.status === "OPEN")
+    .sort((one, other) => end(other) - end(one));
+  for (const [kind, example] of Object.entries(MARKETS)) {
+    const open = lasting.find((market) => market.kind === kind);
+    if (open) text = text.replaceAll(example, open.market_id);
+  }
+  return JSON.parse(text);
 }
 
-interface DocumentedResponse {
-  $ref?: string;
-  description: string;
-  content: { "application/json": { schema: Schema } };
+function withCsrf(request) {
+  const csrf = /(?:^|; )(?:__Host-)?csrf=([^;]*)/.exec(document.cookie)?.[1];
+  if (csrf && request.method !== "GET") request.headers["X-Service-CSRF"] = csrf;
+  return request;
 }
 
-interface OpenApiOperation {
-  operationId: string;
-  tags: string[];
-  summary: string;
-  description: string;
-  parameters: Parameter[];
-  requestBody?: Pick<DocumentedResponse, "content">;
-  responses: Record<string, DocumentedResponse>;
-}
-
-const STYLE = `
-body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 0 auto; padding: 1rem; }
-code { font-size: 0.9em; background: #8882; padding: 0 0.2em; }
-table { border-collapse: collapse; font-size: 0.9em; }
-th, td { text-align: left; vertical-align: top; padding: 0.2rem 0.8rem 0.2rem 0; }
-tr { border-bottom: 1px solid #8884; }
-h2 { margin-top: 3rem; } h3 { margin-top: 2.5rem; }
-:root { color-scheme: light dark; }
+described().then((spec) => {
+  SwaggerUIBundle({
+    spec,
+    dom_id: "#docs",
+    deepLinking: true,
+    docExpansion: "list",
+    filter: true,
+    displayRequestDuration: true,
+    tryItOutEnabled: true,
+    defaultModelsExpandDepth: 0,
+    requestInterceptor: withCsrf,
+    validatorUrl: null, // asks nobody else
+  });
+});
 `;
 
-let page: ServedPage | null = null;
+/** A narrow screen has no room for a description beside each heading. */
+const STYLE = `.swagger-ui .opblock-tag small { display: none; }
+.swagger-ui .filter .operation-filter-input { width: 100%; }
+@media (max-width: 640px) {
+  .swagger-ui .opblock .opblock-summary-description { flex-basis: 100%; }
+  .swagger-ui .opblock .opblock-summary-control { flex-wrap: wrap; }
+  .swagger-ui .opblock .opblock-summary-path { max-width: 60%; overflow-wrap: anywhere; }
+  .swagger-ui .opblock-body, .swagger-ui .responses-inner { overflow-x: auto; }
+}
+`;
 
-/** Serves it to who reads. */
-export function serveDocs(ctx: Context, next: Next): Promise<void> | undefined {
-  if (!isReading(ctx)) return next();
-  page ??= htmlPage(docsHtml(openapi(ROUTES)));
-  sendHtml(ctx, page);
+/** Only files of this venue; the pictures are part of the style. */
+const SOURCES = ["script-src 'self'", "style-src 'self'", "img-src 'self' data:"];
+
+const PAGE = htmlPage(readFileSync(new URL("docs-page.html", import.meta.url), "utf8"), SOURCES);
+
+const installed = (name: string): Buffer => readFileSync(new URL(name, SWAGGER_UI));
+
+const FILES: Record<string, ServedFile> = {
+  "/docs/page.css": servedFile("text/css", Buffer.from(STYLE)),
+  "/docs/start.js": servedFile("text/javascript", Buffer.from(START)),
+  "/docs/swagger-ui-bundle.js": servedFile("text/javascript", installed("swagger-ui-bundle.js")),
+  "/docs/swagger-ui.css": servedFile("text/css", installed("swagger-ui.css")),
+};
+
+/** Serves the page and its files to who reads; a browser that has a file is not sent it again. */
+export function serveDocs(path: string, ctx: Context, next: Next): Promise<void> | undefined {
+  const file = FILES[path];
+  if (!isReading(ctx) || (path !== "/docs" && file === undefined)) return next();
+  if (file === undefined) sendHtml(ctx, PAGE);
+  else sendFile(ctx, file);
   return undefined;
-}
-
-/** The page of a description. */
-export function docsHtml(document: OpenApi): string {
-  const { info, tags, components } = document;
-  const operations = operationsOf(document);
-  const parts = tags.map(({ name }) => {
-    const own = operations.filter((each) => each.operation.tags.includes(name));
-    return `<h2>${escaped(name)}</h2>${own.map((each) => operationHtml(each, document)).join("")}`;
-  });
-  const records = Object.entries(components.schemas as Record<string, Schema>).map(
-    ([name, schema]) => `<h3 id="record-${name}">${name}</h3>${recordTable(schema)}`,
-  );
-  return `<!doctype html>
-<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${escaped(info.title)}</title><style>${STYLE}</style>
-<h1>${escaped(info.title)}, version ${info.version}</h1>
-<p>${prose(info.description)}
-<p>For machines: <a href="openapi.json">openapi.json</a>, <a href="asyncapi.json">asyncapi.json</a>.
-${contents(operations)}
-${parts.join("\n")}
-<h2>Records</h2>
-${records.join("\n")}
-</html>
-`;
-}
-
-interface DocumentedOperation {
-  title: string;
-  operation: OpenApiOperation;
-}
-
-const operationsOf = ({ paths }: OpenApi): DocumentedOperation[] =>
-  Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({
-      title: `${method.toUpperCase()} ${path}`,
-      operation: operation as OpenApiOperation,
-    })),
-  );
-
-function contents(operations: DocumentedOperation[]): string {
-  const rows = operations.map(({ title, operation: { operationId, summary } }) => [
-    `<a href="#${operationId}"><code>${title}</code></a>`,
-    prose(summary),
-  ]);
-  return table(["route", "answers"], rows);
-}
-
-function operationHtml({ title, operation }: DocumentedOperation, document: OpenApi): string {
-  const { operationId, description, parameters, requestBody, responses } = operation;
-  const given = parameters.map(({ name, in: place, schema, description: note = "" }) => [
-    `<code>${name}</code>`,
-    place,
-    typeText(schema),
-    prose(note) + noteText(schema),
-  ]);
-  const answers = Object.entries(responses).map(([status, response]) => {
-    const { description: means, content } = resolved(response, document);
-    return [status, prose(means), typeText(content["application/json"].schema)];
-  });
-  return `<h3 id="${operationId}"><code>${title}</code></h3>
-<p>${prose(description)}
-${given.length === 0 ? "" : table(["parameter", "in", "type", ""], given)}
-${requestBody ? `<p>Body: ${typeText(requestBody.content["application/json"].schema)}` : ""}
-${table(["status", "means", "body"], answers)}
-`;
-}
-
-function resolved(response: DocumentedResponse, { components }: OpenApi): DocumentedResponse {
-  const { $ref } = response;
-  if ($ref === undefined) return response;
-  return (components.responses as Record<string, DocumentedResponse>)[$ref.split("/").at(-1)!]!;
 }

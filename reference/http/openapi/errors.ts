@@ -69,7 +69,7 @@ function errorsOf(route: Route): Set<ErrorCode> {
     ...(takesKeys ? (["INSUFFICIENT_SCOPE"] as const) : []),
     ...(auth === "session" ? (["SESSION_REQUIRED"] as const) : []),
     ...(takesSessions && method !== "GET" ? (["CSRF_FAILED"] as const) : []),
-    ...(body ? (["VALIDATION_ERROR"] as const) : []),
+    ...(body ? (["VALIDATION_ERROR", "UNSUPPORTED_ENCODING"] as const) : []),
     ...(isStoreless ? [] : (["STORE_UNAVAILABLE"] as const)),
     ...(feature ? (["FEATURE_DISABLED"] as const) : []),
     ...(entersOrders ? (["EXCHANGE_FROZEN"] as const) : []),

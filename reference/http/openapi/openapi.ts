@@ -11,7 +11,8 @@ const DESCRIPTION = `A venue for binaries, perpetuals and parlays on the price o
 
 Money is in cents, prices are integers in the market's price units, moments are epoch milliseconds
 unless they say otherwise. In a request unknown fields are ignored, and null counts as absent. The
-four servers are one venue. What it tells as it happens is described in \`/asyncapi.json\`.
+four servers are one venue. A human who has signed in at [/](/) creates keys there. What the venue
+tells as it happens is described in [asyncapi.json](asyncapi.json).
 
 Rules named here, such as \`OAPI-LIST-*\`, are those that \`touchstone conform --only\` takes.`;
 

@@ -54,7 +54,12 @@ function parameters(schema: TObject | undefined, place: "path" | "query"): objec
 
 const requestBodyOf = (route: Route, body: TObject, components: Components) => ({
   required: !route.bodyMayBeAbsent,
-  content: { "application/json": { schema: components.schema(body) } },
+  content: {
+    "application/json": {
+      schema: components.schema(body),
+      ...(route.examples && { examples: route.examples }),
+    },
+  },
 });
 
 function responseOf({ means, body, headers = {} }: RouteResponse, components: Components): object {

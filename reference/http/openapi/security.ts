@@ -21,7 +21,7 @@ export const SECURITY_SCHEMES = {
     type: "apiKey",
     in: "cookie",
     name: SESSION_COOKIE,
-    description: "The session of a signed-in human.",
+    description: `The session of a signed-in human; \`__Host-${SESSION_COOKIE}\` where the venue is reached by https.`,
   },
   csrf: {
     type: "apiKey",

@@ -13,10 +13,10 @@ import {
   SignedOut,
   SignInConfig,
 } from "../../wire/people-records.ts";
-import { Refused } from "../../wire/refused.ts";
-import { CSRF_COOKIE, SESSION_COOKIE } from "../cookies.ts";
+import { Refused, tooMany } from "../../wire/refused.ts";
+import { CSRF_COOKIE, cookieName, SESSION_COOKIE } from "../cookies.ts";
 import { labelOf } from "../label.ts";
-import { addressOf, limitAddress, tooMany } from "../middleware/limit-rate.ts";
+import { addressOf, limitAddress } from "../middleware/limit-rate.ts";
 import { signIn, signOut } from "../sign-in.ts";
 import { ok, type RouteCall, route } from "./route.ts";
 
@@ -49,10 +49,11 @@ const signup = route({
     limitAddress(parts, req);
     const displayName = nameIn(body, "display_name");
     const agentName = nameIn(body, "agent_name");
-    const { members } = parts.identity;
+    const { members, hashing, hashCost } = parts.identity;
     refuseTaken(members.find(body.email) !== null);
     const salt = parts.entropy.secret().subarray(0, 16);
-    const password = await hashPassword(body.password, salt);
+    const hash = () => hashPassword(body.password, salt, hashCost);
+    const password = await hashing.take(addressOf(req), hash);
     refuseTaken(members.find(body.email) !== null); // somebody may have been quicker
     const accountId = openAccount(parts, { displayName, agentName });
     members.add(body.email, { accountId, password });
@@ -79,12 +80,13 @@ const login = route({
   section,
   async handle({ parts, req, body }) {
     limitAddress(parts, req);
-    const { members, logins } = parts.identity;
+    const { members, logins, hashing, hashCost } = parts.identity;
     const address = addressOf(req);
     const resetSeconds = logins.enter(body.email, address);
     if (resetSeconds > 0) throw tooMany("too many failed logins", { resetSeconds });
     const member = members.find(body.email) ?? NOBODY;
-    const right = await isPassword(body.password, member.password);
+    const compare = () => isPassword(body.password, member.password, hashCost);
+    const right = await hashing.take(address, compare);
     if (!right || member === NOBODY) {
       throw new Refused("INVALID_CREDENTIALS", "e-mail or password is wrong");
     }
@@ -139,8 +141,8 @@ const config = route({
     ok({
       signup: !parts.closedFeatures.has("signup"),
       idp_login_path: "/auth/idp/login",
-      session_cookie: SESSION_COOKIE,
-      csrf_cookie: CSRF_COOKIE,
+      session_cookie: cookieName(parts.baseUrl(), SESSION_COOKIE),
+      csrf_cookie: cookieName(parts.baseUrl(), CSRF_COOKIE),
       csrf_header: "X-Service-CSRF",
       session_seconds: SESSION_LIFE_MS / 1000,
       session_idle_seconds: SESSION_IDLE_MS / 1000,

@@ -1,6 +1,6 @@
 /** Markets of one event side by side. Spec: Endpoints, Markets and data; D-108. */
 import { Type } from "typebox";
-import type { MarketView } from "../../core/outcomes.ts";
+import type { MarketOutline } from "../../core/outcomes.ts";
 import { midRecord } from "../../wire/mapping.ts";
 import { Id, listOf, MidPointRecord } from "../../wire/records.ts";
 import { limitOf, periodOf } from "../../wire/schemas.ts";
@@ -25,6 +25,7 @@ const history = route({
   path: "/markets/event-history",
   auth: "public",
   scope: "read",
+  isDear: true,
   query: asked,
   responses: {
     200: {
@@ -37,9 +38,10 @@ const history = route({
   async handle({ parts, at, query }) {
     const { period_seconds, limit } = query;
     const every = { nowMs: at, everyS: period_seconds };
-    const ofEvent = parts.venue.markets().filter((market) => isPartOf(market, query));
+    const ofEvent = parts.venue.outlines().filter((market) => isPartOf(market, query));
     const markets = await Promise.all(
-      ofEvent.map(async ({ marketId, title }) => {
+      ofEvent.map(async ({ marketId }) => {
+        const { title } = parts.venue.market(marketId)!;
         const points = await parts.history.mids(marketId, every, limit);
         return { market_id: marketId, title, points: points.map(midRecord) };
       }),
@@ -49,7 +51,7 @@ const history = route({
 });
 
 /** Either name will do; where both are given, both must be right. */
-function isPartOf({ background }: MarketView, named: { event_id: string; fixture_key: string }) {
+function isPartOf({ background }: MarketOutline, named: { event_id: string; fixture_key: string }) {
   const { event_id, fixture_key } = named;
   if (event_id === "" && fixture_key === "") return false;
   const isEvent = event_id === "" || background.eventId === event_id;

@@ -2,7 +2,7 @@
 import { Type } from "typebox";
 import type { SpotFeed } from "../../feed/spot-feed.ts";
 import { FeedHealthRecord, SpotCandleRecord, SpotPointRecord } from "../../wire/feed-records.ts";
-import { feedHealthRecord, spotCandleRecord, spotRecord } from "../../wire/mapping.ts";
+import { feedHealthRecord, spotCandleRecord } from "../../wire/mapping.ts";
 import { listOf } from "../../wire/records.ts";
 import { Refused } from "../../wire/refused.ts";
 import { limitOf, periodOf } from "../../wire/schemas.ts";
@@ -18,6 +18,7 @@ const history = route({
   path: "/feed/btc-spot/history",
   auth: "public",
   scope: "read",
+  isDear: true,
   query: Type.Object({ seconds: Type.Integer({ minimum: 1, maximum: 86_400, default: 900 }) }),
   responses: {
     200: {
@@ -29,8 +30,8 @@ const history = route({
   rules: ["SPOT-HIST-*"],
   section,
   handle({ parts, at, query: { seconds } }) {
-    const points = reachable(parts).history(at, seconds).map(spotRecord);
-    return ok({ points, count: points.length, seconds });
+    reachable(parts);
+    return ok(parts.spotHistory.body(at, seconds));
   },
 });
 
@@ -39,6 +40,7 @@ const candles = route({
   path: "/feed/btc-spot/candles",
   auth: "public",
   scope: "read",
+  isDear: true,
   query: candlesAsked,
   responses: {
     200: {

@@ -12,7 +12,7 @@ import {
 import { accountRecord } from "../../wire/mapping.ts";
 import { SignedIn, SignInStart } from "../../wire/people-records.ts";
 import { Refused } from "../../wire/refused.ts";
-import { cookieOf, FLOW_COOKIE, setCookie } from "../cookies.ts";
+import { cookieName, cookieOf, FLOW_COOKIE, setCookie } from "../cookies.ts";
 import { limitAddress } from "../middleware/limit-rate.ts";
 import type { HttpParts } from "../parts.ts";
 import { signIn } from "../sign-in.ts";
@@ -83,7 +83,7 @@ export const idpRoutes = [login, callback];
 
 /** The flow that this very browser began, which is thereby over. */
 function endFlow(parts: HttpParts, req: IncomingMessage, state: string): SignInFlow {
-  if (state === "" || cookieOf(req, FLOW_COOKIE) !== state) {
+  if (state === "" || cookieOf(req, cookieName(parts.baseUrl(), FLOW_COOKIE)) !== state) {
     throw invalidCallback("this browser began no such sign-in");
   }
   const flow = parts.identity.flows.end(state);

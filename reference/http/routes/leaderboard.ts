@@ -1,6 +1,6 @@
 /** Who trades best. Spec: Endpoints, Account and leaderboard. */
 import { Type } from "typebox";
-import { type Figure, leaderboard, sorted } from "../../data/leaderboard.ts";
+import type { Figure } from "../../data/leaderboard.ts";
 import { standingRecord } from "../../wire/mapping.ts";
 import { StandingRecord } from "../../wire/people-records.ts";
 import { listOf } from "../../wire/records.ts";
@@ -30,6 +30,7 @@ const list = route({
   path: "/leaderboard",
   auth: "public",
   scope: "read",
+  isDear: true,
   query: asked,
   responses: {
     200: {
@@ -39,9 +40,9 @@ const list = route({
   },
   rules: ["LEAD-LIST-*"],
   section,
-  handle({ parts, query }) {
+  async handle({ parts, at, query }) {
     const { sort, order, limit, offset } = query;
-    const all = sorted(leaderboard(parts.venue, parts.projection), FIGURES[sort], order);
+    const all = await parts.leaderboard.sorted(FIGURES[sort], order, at);
     const entries = all.slice(offset, offset + limit).map(standingRecord);
     return ok({ entries, count: entries.length, total: all.length, ...query });
   },
@@ -52,13 +53,14 @@ const read = route({
   path: "/leaderboard/account/:public_id",
   auth: "public",
   scope: "read",
+  isDear: true,
   params: Type.Object({ public_id: Type.String() }),
   responses: { 200: { means: "one account's place", body: StandingRecord } },
   errors: ["ACCOUNT_NOT_FOUND"],
   rules: ["LEAD-ACC-*"],
   section,
-  handle({ parts, params }) {
-    const standing = leaderboard(parts.venue, parts.projection).find(
+  async handle({ parts, at, params }) {
+    const standing = (await parts.leaderboard.sorted("score", "desc", at)).find(
       ({ publicId }) => publicId === params.public_id,
     );
     // Where nobody has the id: D-122.

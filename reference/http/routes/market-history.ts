@@ -17,6 +17,7 @@ const trades = route({
   path: "/markets/:market_id/trades",
   auth: "public",
   scope: "read",
+  isDear: true,
   params: MarketPath,
   query: Type.Object({ limit: limitOf(100) }),
   responses: {
@@ -41,6 +42,7 @@ const candles = route({
   path: "/markets/:market_id/candles",
   auth: "public",
   scope: "read",
+  isDear: true,
   params: MarketPath,
   query: candlesAsked,
   responses: {
@@ -66,6 +68,7 @@ const mids = route({
   path: "/markets/:market_id/mid-history",
   auth: "public",
   scope: "read",
+  isDear: true,
   params: MarketPath,
   query: Type.Object({ limit: Type.Integer({ minimum: 1, maximum: 3_600, default: 3_600 }) }),
   responses: {

@@ -1,10 +1,10 @@
 /** Markets and their books. Spec: Endpoints, Markets and data. */
 import { Type } from "typebox";
-import type { MarketView } from "../../core/outcomes.ts";
+import type { MarketOutline } from "../../core/outcomes.ts";
 import { bookRecord, marketRecord } from "../../wire/mapping.ts";
 import { BookRecord, listOf, MarketRecord } from "../../wire/records.ts";
 import { limitOf, MarketPath, Offset } from "../../wire/schemas.ts";
-import { found } from "./lookups.ts";
+import { found, recordIn } from "./lookups.ts";
 import { ok, route } from "./route.ts";
 
 const section = "Markets and data";
@@ -22,6 +22,7 @@ const list = route({
   path: "/markets",
   auth: "public",
   scope: "read",
+  isDear: true,
   query: asked,
   responses: {
     200: {
@@ -35,10 +36,13 @@ const list = route({
   section,
   handle({ parts, query }) {
     const { status, kind, limit, offset } = query;
-    const matching = inOrder(parts.venue.markets())
+    const matching = parts.venue
+      .outlines()
       .filter((market) => status === undefined || market.status === status)
       .filter((market) => kind === undefined || market.kind === kind);
-    const markets = matching.slice(offset, offset + limit).map(marketRecord);
+    const markets = inOrder(matching)
+      .slice(offset, offset + limit)
+      .map(recordIn(parts));
     return ok({ markets, count: markets.length, status, kind, limit, offset });
   },
 });
@@ -49,6 +53,7 @@ const active = route({
   path: "/markets/active",
   auth: "public",
   scope: "read",
+  isDear: true,
   query: Type.Object({ limit: limitOf(50) }),
   responses: {
     200: {
@@ -59,7 +64,7 @@ const active = route({
   rules: ["MKT-ACT-*"],
   section,
   handle({ parts, query }) {
-    const markets = openOnes(parts.venue.markets()).slice(0, query.limit).map(marketRecord);
+    const markets = openOnes(parts.venue.outlines()).slice(0, query.limit).map(recordIn(parts));
     return ok({ markets, count: markets.length, limit: query.limit });
   },
 });
@@ -101,21 +106,21 @@ const book = route({
 export const marketRoutes = [list, active, read, book];
 
 /** Those that take orders first. */
-function inOrder(markets: MarketView[]): MarketView[] {
+function inOrder(markets: MarketOutline[]): MarketOutline[] {
   return [...openOnes(markets), ...endedOnes(markets)];
 }
 
 /** Soonest expiry first; what never expires comes last. */
-function openOnes(markets: MarketView[]): MarketView[] {
-  const end = ({ background }: MarketView) => background.expiryTsMs ?? Number.MAX_SAFE_INTEGER;
+function openOnes(markets: MarketOutline[]): MarketOutline[] {
+  const end = ({ background }: MarketOutline) => background.expiryTsMs ?? Number.MAX_SAFE_INTEGER;
   return markets
     .filter(({ status }) => status === "OPEN")
     .sort((one, other) => end(one) - end(other));
 }
 
 /** The last to expire first, without an expiry the last to open; of equals the last made. */
-function endedOnes(markets: MarketView[]): MarketView[] {
-  const end = ({ background }: MarketView) => background.expiryTsMs ?? background.openTsMs;
+function endedOnes(markets: MarketOutline[]): MarketOutline[] {
+  const end = ({ background }: MarketOutline) => background.expiryTsMs ?? background.openTsMs;
   return markets
     .filter(({ status }) => status !== "OPEN")
     .reverse()

@@ -1,5 +1,6 @@
 /** Placing, reading, amending and cancelling orders. Spec: Endpoints, Orders. */
 import { Type } from "typebox";
+import type { OrderRequest } from "../../core/commands.ts";
 import type { OrderStatus, OrderView, PlaceOutcome } from "../../core/outcomes.ts";
 import { ladderResult, orderRecord, orderRequest, placeResult } from "../../wire/mapping.ts";
 import {
@@ -19,6 +20,7 @@ import {
   PlaceOrderBody,
 } from "../../wire/schemas.ts";
 import type { HttpParts } from "../parts.ts";
+import { AMEND_EXAMPLES, LADDER_EXAMPLES, PLACE_EXAMPLES } from "./order-examples.ts";
 import { ok, type Reply, type RouteCall, route } from "./route.ts";
 
 const section = "Orders";
@@ -35,6 +37,7 @@ const place = route({
   scope: "trade",
   entersOrders: true,
   body: PlaceOrderBody,
+  examples: PLACE_EXAMPLES,
   responses: {
     201: { means: "the order entered the ledger", body: PlaceResultRecord, headers: replayed },
     200: { means: "the engine declined it", body: PlaceResultRecord, headers: replayed },
@@ -46,21 +49,28 @@ const place = route({
     const { journaled, entropy } = parts;
     const request = orderRequest(body);
     const orderId = entropy.uuid();
-    const { result, replayed } = granted(
-      journaled.apply({ type: "place", agentId, orderId, request, ...indexAt(parts, at) }, at),
-    );
-    // That it is a replay: D-041.
-    const headers: Record<string, string> = replayed ? { "Idempotent-Replayed": "true" } : {};
-    // A decline with details goes out as an error: D-008.
-    const { rejectDetails: details, rejectMessage } = result;
-    if (details !== undefined) {
-      throw new Refused("INVALID_LEVERAGE", rejectMessage!, { details, headers });
-    }
-    // Which status a decline has: D-001.
-    const status = result.status === "REJECTED" ? 200 : 201;
-    return { status, body: placeResult(result), headers };
+    const enter = () => {
+      const lost = indexFor([request], parts, at);
+      return placed(journaled.apply({ type: "place", agentId, orderId, request, ...lost }, at));
+    };
+    const recalling = journaled.recall(agentId, [request], at);
+    return recalling === null ? enter() : recalling.then(enter);
   },
 });
+
+function placed(outcome: PlaceOutcome): Reply {
+  const { result, replayed } = granted(outcome);
+  // That it is a replay: D-041.
+  const headers: Record<string, string> = replayed ? { "Idempotent-Replayed": "true" } : {};
+  // A decline with details goes out as an error: D-008.
+  const { rejectDetails: details, rejectMessage } = result;
+  if (details !== undefined) {
+    throw new Refused("INVALID_LEVERAGE", rejectMessage!, { details, headers });
+  }
+  // Which status a decline has: D-001.
+  const status = result.status === "REJECTED" ? 200 : 201;
+  return { status, body: placeResult(result), headers };
+}
 
 /** All the caller's orders, newest first, open or not. */
 const list = route({
@@ -165,6 +175,7 @@ const amend = route({
   entersOrders: true,
   params: OrderPath,
   body: AmendBody,
+  examples: AMEND_EXAMPLES,
   responses: { 200: { means: "the amended order", body: OrderRecord } },
   errors: ["ORDER_NOT_FOUND", "AMEND_CONFLICT"],
   rules: ["OAPI-AMEND-*"],
@@ -189,6 +200,7 @@ const replaceLadder = route({
   feature: "ladder",
   entersOrders: true,
   body: LadderBody,
+  examples: LADDER_EXAMPLES,
   responses: {
     200: {
       means: "ids of the cancelled orders and one result per new order",
@@ -212,7 +224,9 @@ const replaceLadder = route({
       return { orderId: parts.entropy.uuid(), request };
     });
     const side = body.side === undefined ? {} : { side: body.side };
-    const ladder = { agentId, marketId, ...side, orders, ...indexAt(parts, at) };
+    const requests = orders.map(({ request }) => request);
+    await parts.journaled.recall(agentId, requests, at);
+    const ladder = { agentId, marketId, ...side, orders, ...indexFor(requests, parts, at) };
     const outcome = granted(parts.journaled.apply({ type: "replace-ladder", ...ladder }, at));
     const results = outcome.results.map(async (result, index) =>
       ladderResult(result, orders[index]!.request.marketId, await repeated(parts, result)),
@@ -254,9 +268,14 @@ function withOwnOrder(
   return order instanceof Promise ? order.then(checked) : checked(order);
 }
 
-/** Nothing while there is an index price. Spec: NO_REFERENCE_PRICE. */
-function indexAt({ feed }: HttpParts, at: number): { isIndexLost?: true } {
-  return feed.priceCents(at) === null ? { isIndexLost: true } : {};
+/** Nothing while there is an index price, or no order that needs one. Spec: NO_REFERENCE_PRICE. */
+function indexFor(
+  requests: readonly OrderRequest[],
+  { feed }: HttpParts,
+  at: number,
+): { isIndexLost?: true } {
+  const isAsked = requests.some(({ type }) => type === "MARKET");
+  return isAsked && feed.priceCents(at) === null ? { isIndexLost: true } : {};
 }
 
 function parseStatuses(text: string): Set<OrderStatus> {

@@ -5,6 +5,7 @@ import type { Scope } from "../../core/commands.ts";
 import type { Caller } from "../../identity/caller.ts";
 import type { ErrorCode } from "../../wire/codes.ts";
 import type { Feature, HttpParts } from "../parts.ts";
+import type { RequestExample } from "./order-examples.ts";
 
 /** One request on its way through: who calls, when its head arrived, and what it carries. */
 export interface RouteCall<P = unknown, Q = unknown, B = unknown> {
@@ -59,8 +60,12 @@ interface RouteFacts {
   entersOrders?: true;
   /** Whether it answers while the store does not, since it tells nothing of the venue. */
   isStoreless?: true;
+  /** Whether it reads much: without credentials it is limited by address. */
+  isDear?: true;
   /** Whether no body at all counts as an empty one. */
   bodyMayBeAbsent?: true;
+  /** Bodies that the description shows, by name. */
+  examples?: Record<string, RequestExample>;
   /** Answers by success status. */
   responses: Record<number, RouteResponse>;
   /** Codes of the errors that are this route's own, beside those of its kind. */

@@ -1,11 +1,10 @@
 /** Where a series of markets stands. Spec: Endpoints, Markets and data; D-109, D-115. */
 import { Type } from "typebox";
 import { contextOf, SERIES, type Series } from "../../series/series.ts";
-import { marketRecord } from "../../wire/mapping.ts";
 import { MarketRecord, nullable, SeriesRecord } from "../../wire/records.ts";
 import { limitOf } from "../../wire/schemas.ts";
 import { reachable } from "./feed.ts";
-import { found } from "./lookups.ts";
+import { found, recordIn } from "./lookups.ts";
 import { ok, route } from "./route.ts";
 
 const asked = Type.Object({ history_limit: limitOf(8), upcoming_limit: limitOf(5) });
@@ -27,6 +26,7 @@ const context = route({
   path: "/series/:series_id/context",
   auth: "public",
   scope: "read",
+  isDear: true,
   params: Type.Object({ series_id: Type.String() }),
   query: asked,
   responses: {
@@ -42,13 +42,14 @@ const context = route({
     const wanted = SERIES.find(({ seriesId }) => seriesId === params.series_id);
     const series = found(wanted, "SERIES_NOT_FOUND");
     const priceCents = reachable(parts).priceCents(at);
-    const { current, history, upcoming } = contextOf(series, parts.venue.markets());
+    const { current, history, upcoming } = contextOf(series, parts.venue.outlines());
+    const record = recordIn(parts);
     return ok({
       series: seriesRecord(series),
       spot_price: priceCents === null ? null : priceCents / 100,
-      current_market: current && marketRecord(current),
-      history: history.slice(0, query.history_limit).map(marketRecord),
-      upcoming: upcoming.slice(0, query.upcoming_limit).map(marketRecord),
+      current_market: current && record(current),
+      history: history.slice(0, query.history_limit).map(record),
+      upcoming: upcoming.slice(0, query.upcoming_limit).map(record),
       ...query,
     });
   },

@@ -50,6 +50,7 @@ export function batch<T>(rule: {
   of: (event: VenueEvent) => T | null;
   record: (happened: T[]) => object;
 }): Channel {
+  /** @bound what one command does: told when it is over; reference/stream/stream.test.ts */
   let happened: T[] = [];
   return {
     snapshot: () => rule.record([]),

@@ -9,6 +9,9 @@ import { batch, type OpenChannel, whole } from "./channel.ts";
  * Shape: D-090; an order that changed twice in one command is told once, as it is now.
  */
 export const ordersChannel: OpenChannel = ({ venue }, agentId) => {
+  /**
+   * @bound orders that one command touches: told when it is over; reference/stream/stream.test.ts
+   */
   const changed = new Map<string, OrderView>();
   const recordsOf = (orders: OrderView[]) => ({ orders: orders.map(orderRecord) });
   return {
