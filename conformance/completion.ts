@@ -1,5 +1,6 @@
 /** The `completion` command: what a shell completes, read off the command line's own tree. */
 import { Argument, Command, type Option } from "commander";
+import { sayData } from "../reports/render/say.ts";
 
 const SHELLS = ["bash", "zsh", "fish"] as const;
 
@@ -20,7 +21,7 @@ export function completionCommand(): Command {
     .addArgument(new Argument("<shell>", "whose completion is printed").choices(SHELLS))
     .addHelpText("after", EXAMPLES)
     .action((shell: Shell, _flags: object, command: Command) => {
-      process.stdout.write(completionScript(shell, command.parent ?? command));
+      sayData(completionScript(shell, command.parent ?? command));
     });
 }
 

@@ -1,5 +1,6 @@
 /** The `conform` command: proves a deployment rule by rule. */
 import { Command, InvalidArgumentError, Option } from "commander";
+import { portFrom } from "../scenarios/deployment/flags.ts";
 import { EFFORTS } from "./run/cell-plan.ts";
 import { conform } from "./run/conform.ts";
 import { FAIL_ON } from "./run/demands.ts";
@@ -26,7 +27,7 @@ export function conformCommand(): Command {
     .option("--profile <file>", "YAML: address, agents, markets; see docs/guides/profile.md")
     .option("--image <name>", "container image to start for the run; with --profile for agents")
     .option("--env <name=value>", "environment of the image; may be repeated", collect)
-    .option("--port <n>", "port the image listens on (default: 9000)", portNumber)
+    .option("--port <n>", "port the image listens on (default: 9000)", portFrom(1))
     .option("--only <glob>", "rule ids to run; may be repeated", collect)
     .option("--skip <glob>", "rule ids to leave out; may be repeated", collect)
     .option("--seed <n>", "repeats a run on the embedded reference", wholeNumber, 1)
@@ -68,10 +69,4 @@ function wholeNumber(value: string): number {
 function percent(value: string): number {
   if (/^\d+$/.test(value) && Number(value) <= 100) return Number(value);
   throw new InvalidArgumentError("give a whole number from 0 to 100");
-}
-
-function portNumber(value: string): number {
-  const port = Number(value);
-  if (/^\d+$/.test(value) && port >= 1 && port <= 65_535) return port;
-  throw new InvalidArgumentError("a port is an integer from 1 to 65535");
 }

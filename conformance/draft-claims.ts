@@ -33,14 +33,16 @@ export async function draftClaims(
   markets: readonly MarketInfo[],
   client: Pick<Client, "send">,
 ): Promise<string> {
-  const read = async (path: string) =>
-    (await client.send({ method: "GET", path: `${prefix}/markets/${path}` })).response?.body;
+  const read = async (path: string, query: Record<string, number> = {}) => {
+    const asked = { method: "GET", path: `${prefix}/markets/${path}`, query };
+    return (await client.send(asked)).response?.body;
+  };
   const told: MarketLimits[] = [];
   const agree: boolean[] = [];
   for (const { id, kind } of markets) {
     told.push({ kind, ...toldIn(recordOf(await read(id), id)) });
-    const trades = await read(`${id}/trades?limit=${TRADES_READ}`);
-    const candles = await read(`${id}/candles?period_seconds=${PERIOD_S}`);
+    const trades = await read(`${id}/trades`, { limit: TRADES_READ });
+    const candles = await read(`${id}/candles`, { period_seconds: PERIOD_S });
     agree.push(...candlesAgree(trades, candles));
   }
   return claimLines([...fromRecords(told), ...fromCandles(agree)]);

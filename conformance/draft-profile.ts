@@ -1,6 +1,7 @@
 /** The `profile` command: a commented profile, filled in with what a target shows by itself. */
 import { writeFile } from "node:fs/promises";
 import { Command } from "commander";
+import { say, sayData } from "../reports/render/say.ts";
 import { discoverMarkets } from "../scenarios/deployment/discover.ts";
 import { preflight } from "../scenarios/deployment/preflight.ts";
 import type { MarketInfo } from "../scenarios/deployment/profile/credentials.ts";
@@ -8,6 +9,7 @@ import { type Profile, profileOfTarget } from "../scenarios/deployment/profile/p
 import { Redactor } from "../scenarios/deployment/secrets/redact.ts";
 import { UsageError } from "../scenarios/deployment/usage-error.ts";
 import { Client } from "../scenarios/deployment/wire/client.ts";
+import { patient } from "../scenarios/deployment/wire/patient.ts";
 import { draftClaims } from "./draft-claims.ts";
 
 const EXAMPLES = `
@@ -23,7 +25,7 @@ export function profileCommand(): Command {
     .addHelpText("after", EXAMPLES)
     .action(async ({ target, out }: { target: string; out?: string }) => {
       const text = await draftProfile(target);
-      if (out === undefined) process.stdout.write(text);
+      if (out === undefined) sayData(text);
       else await written(out, text);
     });
 }
@@ -37,7 +39,7 @@ export async function draftProfile(target: string): Promise<string> {
     const fatal = problems.find((problem) => problem.fatal);
     if (fatal !== undefined) throw new UsageError(`--target: ${fatal.message}`);
     const { markets } = await discoverMarkets(profile, client);
-    return draft(profile, markets, await draftClaims(profile, markets, client));
+    return draft(profile, markets, await draftClaims(profile, markets, patient(client)));
   } finally {
     await client.close();
   }
@@ -95,5 +97,5 @@ async function written(file: string, text: string): Promise<void> {
       exists ? `--out: ${file} exists already; name another` : `--out: cannot write ${file}`,
     );
   }
-  console.log(`wrote ${file}: add agents, then touchstone conform --profile ${file} --plan`);
+  say(`wrote ${file}: add agents, then touchstone conform --profile ${file} --plan`);
 }

@@ -1,5 +1,6 @@
 /** The `explain` command: prints a rule, from the package alone. */
 import { Command } from "commander";
+import { sayData } from "../reports/render/say.ts";
 import { ruleText } from "./explain/rule-text.ts";
 import { select } from "./run/selection.ts";
 
@@ -18,7 +19,7 @@ export function explainCommand(): Command {
     .addHelpText("after", EXAMPLES)
     .action((globs: string[]) => {
       const width = Math.min(process.stdout.columns ?? WIDTH_MAX, WIDTH_MAX);
-      process.stdout.write(explained(globs, width));
+      sayData(explained(globs, width));
     });
 }
 

@@ -6,7 +6,7 @@ import { fileWith, touchstone } from "./command-line.fixture.ts";
 
 const image = process.env["TOUCHSTONE_IMAGE"];
 const skip = image === undefined && "set TOUCHSTONE_IMAGE to an image of this project";
-const TOKEN = "for-one-run";
+const TOKEN = "for-one-run-of-one-container-alone";
 const PROFILE = `name: contained
 base_url: http://127.0.0.1:9000
 stream_url: ws://127.0.0.1:9000

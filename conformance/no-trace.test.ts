@@ -53,13 +53,16 @@ async function run(t: TestContext, { wire, midway }: Meddling): Promise<Outcome>
   return { ended, report, resting: await restingOf(known) };
 }
 
-test("being asked to stop leaves no order resting", async (t) => {
-  const { report, resting, ended } = await run(t, {
-    midway: ({ child }) => void child.kill("SIGTERM"),
+for (const signal of ["SIGTERM", "SIGHUP"] as const) {
+  test(`${signal} is heard, and leaves no order resting`, async (t) => {
+    const { report, resting, ended } = await run(t, {
+      midway: ({ child }) => void child.kill(signal),
+    });
+    assert.equal(report.aborted, "interrupted");
+    assert.deepEqual([resting, report.left, ended.code], [0, undefined, 2]);
+    assert.match(ended.stderr, /^touchstone: interrupted; clearing up \(again: ends at once\)$/m);
   });
-  assert.equal(report.aborted, "interrupted");
-  assert.deepEqual([resting, report.left, ended.code], [0, undefined, 2]);
-});
+}
 
 test("a venue that dies and comes back is rid of the orders it died with", async (t) => {
   const { report, resting } = await run(t, {

@@ -1,4 +1,4 @@
-/** A rule explained for the terminal: what it asks, what is accepted, how to mend, what proves it. */
+/** A rule explained: what it asks, what is accepted, how to mend, what proves it. */
 import { wrapped } from "../../reports/render/wrap.ts";
 import { decision } from "../../scenarios/decisions/index.ts";
 import { checkSource } from "../catalogue/check-source.ts";
@@ -21,8 +21,8 @@ const CONDITIONAL = "; judged only when the situation arises";
 /** Where the text of a labelled line begins. Units: columns. */
 const COLUMN = 12;
 
-/** The rule as text, with a line break at its end. Units: `width` in columns. */
-export function ruleText(rule: Rule, width: number): string {
+/** What is said of a rule. Shape: by label, in a reader's order; lines that begin with `- ` are lists. */
+export function ruleParts(rule: Rule): [label: string, lines: readonly string[]][] {
   const checks = CHECKS.filter(({ proves }) => proves.includes(rule.id));
   const parts: [string, readonly string[]][] = [
     ["spec", spec(rule)],
@@ -34,9 +34,18 @@ export function ruleText(rule: Rule, width: number): string {
     ["mutants", mutants(rule)],
     ["alone", [`touchstone conform --only ${rule.id}`]],
   ];
-  const filled = parts.filter(([, lines]) => lines.length > 0);
+  return parts.filter(([, lines]) => lines.length > 0);
+}
+
+/** The rule as text, with a line break at its end. Units: `width` in columns. */
+export function ruleText(rule: Rule, width: number): string {
   const head = `${rule.id}  ${wrapped(rule.statement, rule.id.length + 2, width)}\n`;
-  return head + filled.map(([label, lines]) => labelled(label, lines, width)).join("");
+  return (
+    head +
+    ruleParts(rule)
+      .map(([label, lines]) => labelled(label, lines, width))
+      .join("")
+  );
 }
 
 function labelled(label: string, lines: readonly string[], width: number): string {

@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Pool } from "undici";
+import { tellUnforeseen } from "../../reports/render/say.ts";
 import { jsonIn } from "../../scenarios/deployment/reading/json-in.ts";
 import { interposeStream, type StreamVariant } from "./stream.ts";
 
@@ -39,6 +40,8 @@ export interface WireVariant {
   (request: WireRequest, venue: Behind): Promise<WireAnswer>;
   /** Shown every exchange that did not pass it, such as one outside the cell of its defect. */
   witness?: WireWitness;
+  /** Does what is due before a request that does not pass it. */
+  due?: (request: WireRequest, venue: Behind) => Promise<void>;
 }
 
 /** Learns from an exchange, and changes nothing. */
@@ -62,15 +65,16 @@ export async function interpose(
   const pool = new Pool(behindUrl, { connections: 32 });
   const venue: Behind = (request) => forward(pool, request);
   const minted = new Map<unknown, number>();
+  let isClosed = false;
   const server = createServer(async (req, res) => {
     try {
       const answer = await variant(await read(req), venue);
       minted.set(Object(answer.body).ticket, Date.parse(answer.headers["date"] ?? ""));
       write(res, answer);
     } catch (error) {
-      // Whoever hung up before the request was whole waits for no answer.
-      if (req.readableAborted) return;
-      console.error(error);
+      // Whoever hung up before the request was whole waits for no answer, nor does a run that is over.
+      if (req.readableAborted || isClosed) return;
+      tellUnforeseen(error);
       write(res, { status: 500, headers: {}, body: `the variant broke: ${error}` });
     }
   });
@@ -78,6 +82,7 @@ export async function interpose(
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const close = async () => {
+    isClosed = true;
     hangUp();
     server.close();
     server.closeAllConnections();
@@ -86,9 +91,10 @@ export async function interpose(
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close };
 }
 
-/** The request with another JSON body. */
+/** The request with another JSON body, which says that it is one. */
 export function withBody(request: WireRequest, body: unknown): WireRequest {
-  return { ...request, body, raw: Buffer.from(JSON.stringify(body)) };
+  const headers = { ...request.headers, "content-type": "application/json" };
+  return { ...request, headers, body, raw: Buffer.from(JSON.stringify(body)) };
 }
 
 const PREFIXES = ["/api/v1", "/api", "/v1"];

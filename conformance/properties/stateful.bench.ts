@@ -20,12 +20,13 @@ type Send = (method: string, path: string, key: string, body?: object) => Promis
 const FORGETFUL: Store = {
   ...{ name: "nothing kept", isDurable: false },
   append: async () => {},
+  addRows: async () => {},
   lastPage: async () => null,
   async *pages() {},
   dropAfter: async () => {},
   saveSnapshot: async () => {},
   async *snapshots() {},
-  database: () => Promise.reject(new Error("nothing is kept")),
+  history: () => Promise.reject(new Error("nothing is kept")),
   close: async () => {},
 };
 

@@ -16,6 +16,7 @@ import { lotOf } from "../check/lot.ts";
 import { Stream } from "../check/stream.ts";
 import { takePosition } from "../check/take-position.ts";
 import { Cleanup } from "./cleanup.ts";
+import { waitsBeside } from "./lanes.ts";
 import { Revocations } from "./revocations.ts";
 import { waitFor } from "./room.ts";
 import type { RunState } from "./run-state.ts";
@@ -79,6 +80,7 @@ export async function attempt(
   const findings = done.flatMap(({ cell, judge, end }) =>
     judge.close(end ?? ended).map((finding) => ({ ...finding, cell })),
   );
+  sent.close();
   ended ??= done.find(({ end }) => end !== undefined)?.end;
   const { all: exchanges, provoked, session } = sent;
   return { findings, exchanges, provoked, ended, session, putOff };
@@ -191,23 +193,26 @@ async function runBody(check: Check, parts: BodyParts): Promise<void> {
 }
 
 /** How a check reaches the target, and what knows of its traces there. */
-function setUp({ title }: Check, { state, sent }: RunParts) {
-  const { client, pacer, profile } = state.deployment;
-  const cleanup = new Cleanup(state.traces);
+function setUp(check: Check, { state, sent }: RunParts) {
+  const { title } = check;
+  const { client, pacer, profile, undo } = state.deployment;
+  const cleanup = new Cleanup(state.traces, waitsBeside(check));
   const revocations = new Revocations();
   const clock = new CheckClock(state.deployment, title);
   /** The cell that is looked into: its prefix and side are those of what says nothing else. */
   const where: { cell: Cell } = { cell: {} };
   const record = (exchange: Exchange) => {
-    sent.all.push(exchange);
+    sent.add(exchange);
     revocations.saw(exchange);
     state.saw(exchange, sent.all);
+    sent.demandRoom();
   };
   const sender = new Sender({
-    ...{ client, pacer, record, clock: state.deployment.clock },
+    ...{ client, pacer, record, undo, clock: state.deployment.clock },
     prefix: () => where.cell.prefix ?? profile.prefix,
   });
-  const stream = new Stream({ address: streamAddressOf(profile), client, record });
+  const { ending } = state.deployment.clock;
+  const stream = new Stream({ address: streamAddressOf(profile), client, ending, record });
   const leased = (lease: Lease) =>
     clientsOf(lease, {
       ...{ sender, pacer, clock, orders: cleanup, bookReader: lease.agent ?? null },

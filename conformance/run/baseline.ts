@@ -2,8 +2,8 @@
 import { readFile } from "node:fs/promises";
 import Type from "typebox";
 import { Compile } from "typebox/compile";
-import { parse, YAMLParseError } from "yaml";
 import { UsageError } from "../../scenarios/deployment/usage-error.ts";
+import { yamlIn } from "../../scenarios/deployment/yaml-in.ts";
 import { RULES } from "../catalogue/rules.ts";
 import type { JudgedRule } from "./results.ts";
 
@@ -28,7 +28,7 @@ export async function loadBaseline(file: string): Promise<BaselineEntry[]> {
   const text = await readFile(file, "utf8").catch(() => {
     throw new UsageError(`cannot read the baseline ${file}: give an existing YAML file`);
   });
-  const entries = parsed(file, text) ?? [];
+  const entries = yamlIn(file, text) ?? [];
   const fault = faultOf(entries);
   if (fault === null) return entries as BaselineEntry[];
   const fix = "each entry has rule, reason and expires (YYYY-MM-DD)";
@@ -55,17 +55,6 @@ function nameOf(index: number): string {
 function isDay(text: string): boolean {
   const at = Date.parse(text);
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
-}
-
-function parsed(file: string, text: string): unknown {
-  try {
-    return parse(text);
-  } catch (error) {
-    const line = error instanceof YAMLParseError ? error.linePos?.[0].line : undefined;
-    throw new UsageError(
-      `${file}:${line ?? 1}: not YAML; ${(error as Error).message.split("\n")[0]}`,
-    );
-  }
 }
 
 /**

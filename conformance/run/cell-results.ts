@@ -71,7 +71,8 @@ function projectedOver(over: Over, within: Over): Over {
 
 /**
  * The fewest words for the cells that failed: a value or pair that several of them have and no cell
- * that held; of a cell that failed alone nobody knows which of its values it was.
+ * that held. Where several such tell as much, nobody knows which it was, and all are said, as of a
+ * cell that failed alone.
  */
 function common(failed: readonly Cell[], held: readonly Cell[]): string[] {
   if (failed.length > 0 && held.length === 0) return [EVERY];
@@ -80,18 +81,23 @@ function common(failed: readonly Cell[], held: readonly Cell[]): string[] {
     if (said.some((one) => contains(cell, one))) continue;
     const isShared = (part: Cell) => failed.filter((one) => contains(one, part)).length > 1;
     const isTelling = (part: Cell) => isShared(part) && !held.some((one) => contains(one, part));
-    said.push(partsOf(cell).find(isTelling) ?? cell);
+    const [first = cell, ...more] =
+      partsOf(cell)
+        .map((parts) => parts.filter(isTelling))
+        .find((parts) => parts.length > 0) ?? [];
+    const together = projected(cell, Object.assign({}, first, ...more));
+    said.push(isShared(together) ? together : first);
   }
   return said.map(cellText);
 }
 
-/** Single values, then pairs, then the whole cell. */
-function partsOf(cell: Cell): Cell[] {
+/** Single values, and pairs. */
+function partsOf(cell: Cell): Cell[][] {
   const dimensions = dimensionsOf(cell);
   const pick = (...names: Dimension[]): Cell =>
     Object.fromEntries(names.map((name) => [name, cell[name]]));
   const pairs = dimensions.flatMap((one, at) =>
     dimensions.slice(at + 1).map((two) => pick(one, two)),
   );
-  return [...dimensions.map((one) => pick(one)), ...pairs, cell];
+  return [dimensions.map((one) => pick(one)), pairs];
 }

@@ -8,7 +8,15 @@ import { Inconclusive } from "../../scenarios/deployment/stops.ts";
 import type { Side } from "../../scenarios/deployment/vocabulary.ts";
 import type { AgentClient, OrderListener, OrderOwner } from "../check/agent-client.ts";
 import type { Clients } from "../check/clients.ts";
-import { areOver, type Cleared, clear, lost, type RestingPlace, SILENT } from "./resting-orders.ts";
+import {
+  areOver,
+  type Cleared,
+  clear,
+  clearOwn,
+  lost,
+  type RestingPlace,
+  SILENT,
+} from "./resting-orders.ts";
 import type { Traces } from "./traces.ts";
 
 /** The clients that trade with each other in one check. */
@@ -19,10 +27,15 @@ export class Cleanup implements OrderListener {
   /** What was taken, by order id: a replay of a filled order took nothing more. */
   readonly #taken = new Map<string, { caller: OrderOwner; market: unknown; signedQty: number }>();
   readonly #traces: Traces;
+  readonly #isBeside: boolean;
 
-  /** `traces` are told of what may stay beyond the check. */
-  constructor(traces: Traces) {
+  /**
+   * `traces` are told of what may stay beyond the check. A check that ends `isBeside` others cancels its
+   * own orders alone: those of the others may be of the same agent in the same market.
+   */
+  constructor(traces: Traces, isBeside = false) {
     this.#traces = traces;
+    this.#isBeside = isBeside;
   }
 
   /** Notes what an answered order took and left resting. */
@@ -80,7 +93,8 @@ export class Cleanup implements OrderListener {
       if (market?.own) silent = !(await isAnswered(there));
       else if (!silent && (await areOver(there))) this.#traces.believed(there);
       else {
-        const cleared: Cleared = silent ? lost(there, SILENT) : await clear(there);
+        const clearThere = this.#isBeside ? clearOwn : clear;
+        const cleared: Cleared = silent ? lost(there, SILENT) : await clearThere(there);
         silent = cleared.silent;
         this.#traces.cleared(there, cleared);
       }

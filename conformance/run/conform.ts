@@ -1,11 +1,15 @@
 /** One conformance run from flags to exit code. */
+
+import { sayData, tell, tellLines } from "../../reports/render/say.ts";
 import type { Report } from "../../reports/schema/report.ts";
 import { newFailures, nothingLearned } from "../../reports/schema/summary.ts";
-import { prepareReportDir, writeReport } from "../../reports/write.ts";
-import { connect } from "../../scenarios/deployment/connect.ts";
+import { writeReport } from "../../reports/write.ts";
+import { connect, type Deployment } from "../../scenarios/deployment/connect.ts";
 import { demandOneTarget, type TargetFlags } from "../../scenarios/deployment/flags.ts";
 import { onInterruption } from "../../scenarios/deployment/interruption.ts";
+import { usableReportDir } from "../../scenarios/deployment/report-dir.ts";
 import { type SurveyedDeployment, survey } from "../../scenarios/deployment/survey.ts";
+import { tellLeftBehind } from "../../scenarios/deployment/undo/left-behind.ts";
 import { UsageError } from "../../scenarios/deployment/usage-error.ts";
 import { SHARE_USED } from "../../scenarios/deployment/wire/pacing.ts";
 import { applyBaseline, loadBaseline } from "./baseline.ts";
@@ -46,7 +50,7 @@ export async function conform(options: ConformOptions): Promise<number> {
   if (options.plan) return print(await planText(selection, options));
   const baseline = options.baseline === undefined ? null : await loadBaseline(options.baseline);
   if (options.report !== undefined) await usableReportDir(options.report);
-  const deployment = await survey(await connect(options));
+  const deployment = await surveyed(await connect(options), options);
   try {
     for (const { field, message } of deployment.problems) warn(field, message);
     if (deployment.problems.some(({ fatal }) => fatal)) {
@@ -70,10 +74,19 @@ export async function conform(options: ConformOptions): Promise<number> {
   }
 }
 
-async function usableReportDir(dir: string): Promise<void> {
-  await prepareReportDir(dir).catch((error: Error) => {
-    throw new UsageError(`--report: ${error.message}`);
-  });
+/** Looks around, and says what earlier runs have left; Ctrl-C ends it at once. */
+async function surveyed(connected: Deployment, options: ConformOptions) {
+  const { clock, profile, fresh } = connected;
+  const listenNoMore = onInterruption(() => clock.end("interrupted"));
+  try {
+    if (!fresh) tellLeftBehind(profile, options);
+    return await clock.orEnd(survey(connected));
+  } catch (error) {
+    await connected.close();
+    throw error === clock.ending.reason ? new UsageError((error as Error).message) : error;
+  } finally {
+    listenNoMore();
+  }
 }
 
 /** Runs with a progress line; Ctrl-C ends it early with what was learned so far. */
@@ -87,7 +100,11 @@ async function watched(
   const { clock, pool, profile } = deployment;
   const msARead = pool.own ? null : PACED_MS / profile.limits.readsPerMinute;
   const progress = progressOn(process.stderr, clock, msARead);
-  const listenNoMore = onInterruption(() => deployment.clock.end("interrupted"));
+  const listenNoMore = onInterruption(() => {
+    progress.end();
+    tell("touchstone: interrupted; clearing up (again: ends at once)");
+    clock.end("interrupted");
+  });
   try {
     return await judgeDeployment(deployment, selection, {
       ...{ seed, earlier, narrow, ...(effort && { effort }) },
@@ -100,7 +117,7 @@ async function watched(
 }
 
 function printLog({ log }: SurveyedDeployment): void {
-  if (log !== undefined) console.error(`touchstone: the end of the container's log:\n${log()}`);
+  if (log !== undefined) tellLines(`touchstone: the end of the container's log:\n${log()}`);
 }
 
 function exitCode(report: Report, stale: readonly string[], objections: readonly string[]): number {
@@ -111,10 +128,10 @@ function exitCode(report: Report, stale: readonly string[], objections: readonly
 }
 
 function warn(field: string | null, message: string): void {
-  console.error(`touchstone: ${field === null ? "" : `${field}: `}${message}`);
+  tell(`touchstone: ${field === null ? "" : `${field}: `}${message}`);
 }
 
 function print(text: string): number {
-  process.stdout.write(text);
+  sayData(text);
   return 0;
 }

@@ -55,6 +55,28 @@ for (const [what, request] of REQUESTS) {
   });
 }
 
+test("a name that a target chose is pasted as it stands, and never as a variable", async (t) => {
+  const hostile = "{{path}}";
+  const { curl, first, again } = await sentTwice(t, {
+    ...{ method: "POST", path: `/v1/markets/${hostile}`, query: { market_id: `{${hostile}` } },
+    body: { market_id: `{{${hostile}}}`, note: "{{maker.key}} {{{{" },
+    headers: { "x-note": `{{maker.key}}${hostile}` },
+  });
+  assert.deepEqual(again, first);
+  assert.deepEqual(curl.match(/"\$[A-Z_]+"/g), [`"$MAKER_KEY"`], "the key of the request alone");
+});
+
+test("a key that looks like a placeholder is none of ours", async (t) => {
+  const apiKey = "{{home}}";
+  const { url } = await jsonServer(t, {});
+  const client = new Client({ baseUrl: url, redactor: new Redactor() });
+  t.after(() => client.close());
+  const made = { ...credentials, name: "made", apiKey };
+  const exchange = await client.send({ method: "GET", path: "/v1/x", credentials: made });
+  const curl = curlOf(url, exchange);
+  assert.ok(curl.includes('"$MADE_KEY"') && !curl.includes("HOME"), curl);
+});
+
 test("a session holds every exchange, dated from the first, without the key", async (t) => {
   const { url } = await jsonServer(t, {
     "GET /v1/account": { agent_id: "a-1", echoed: KEY },

@@ -1,5 +1,6 @@
 /** What a failure leaves behind: its exchanges as a session file and a curl line. */
 
+import { partsOf } from "../../scenarios/deployment/secrets/placeholders.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import { exchangeLine } from "../../scenarios/session/exchange-line.ts";
 import type { SessionHeader } from "../../scenarios/session/format.ts";
@@ -29,7 +30,7 @@ export function sessionOf(header: SessionHeader, exchanges: readonly Exchange[])
 export function curlOf(baseUrl: string, exchange: Exchange): string {
   const { method, path, query, headers, bodyText } = exchange.request;
   const search = Object.entries(query)
-    .map((pair) => pair.map(encodeURIComponent).join("="))
+    .map((pair) => pair.map(encodedParts).join("="))
     .join("&");
   const url = `${baseUrl}${path}${search === "" ? "" : `?${search}`}`;
   const sent = Object.entries(headers).filter(([name]) => name !== "user-agent");
@@ -37,6 +38,8 @@ export function curlOf(baseUrl: string, exchange: Exchange): string {
   const unsent = bodyText !== null && !("content-type" in headers) ? ["-H 'content-type:'"] : [];
   const parts = [
     "curl -sS",
+    // Ids may hold what curl would take for many addresses.
+    ...(/[[\]{}]/.test(url) ? ["-g"] : []),
     ...(method === "GET" ? [] : [method === "HEAD" ? "-I" : `-X ${method}`]),
     ...sent.map(([name, value]) => `-H ${quoted(value === "" ? `${name};` : `${name}: ${value}`)}`),
     ...unsent,
@@ -46,10 +49,22 @@ export function curlOf(baseUrl: string, exchange: Exchange): string {
   return parts.join(" ");
 }
 
-/** Shell-quoted, with placeholders of secrets as environment variables. */
+/** A part of a query. Shape: a lone surrogate is sent as what stands for one. */
+function encodedParts(text: string): string {
+  const parts = partsOf(text).map((part) =>
+    "plain" in part
+      ? encodeURIComponent(Buffer.from(part.plain).toString())
+      : `{{${part.placeholder}}}`,
+  );
+  return parts.join("");
+}
+
+/** Shell-quoted, with the placeholders that we wrote as environment variables. */
 function quoted(text: string): string {
-  const safe = text.replaceAll("'", `'\\''`);
-  return `'${safe.replace(/\{\{([^}]+)\}\}/g, (_, name: string) => `'"$${variable(name)}"'`)}'`;
+  const parts = partsOf(text).map((part) =>
+    "plain" in part ? part.plain.replaceAll("'", `'\\''`) : `'"$${variable(part.placeholder)}"'`,
+  );
+  return `'${parts.join("")}'`;
 }
 
 function variable(placeholder: string): string {

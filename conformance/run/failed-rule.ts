@@ -7,11 +7,19 @@ import type { Shown } from "./run.ts";
 
 const TELLING = [
   ...(["kind", "side", "type", "tif", "status", "position"] as const),
-  ...(["prefix", "caller", "route", "parameter"] as const),
+  ...(["prefix", "caller", "route", "parameter", "value"] as const),
 ] as const;
 
+/**
+ * What a value is, and whose side, is known to its rule alone: a taker's is the other one than that of
+ * the maker whom it meets. By these no place of another rule is left out.
+ */
+const OF_ONE_RULE: readonly string[] = ["value", "side"];
+
+type AskedDimension = (typeof TELLING)[number];
+
 /** The part of a cell that says where a defect is. */
-export type Where = Pick<Cell, (typeof TELLING)[number]>;
+export type Where = Pick<Cell, AskedDimension>;
 
 /** The kind of a market by its id; undefined for one that the run was not given. */
 export type KindOf = (marketId: string) => Cell["kind"];
@@ -53,14 +61,29 @@ export class FailedRule {
     return this.#failed.length > 0 && this.#held.length === 0;
   }
 
-  /** Whether it failed, and not only for other values than those of this place. */
+  /**
+   * Whether it failed, and what failed may be broken in this place too: by one of the dimensions that
+   * tell its failures from what held. A quick effort often leaves several of them.
+   */
   failsAt(where: Where): boolean {
-    return this.#failed.length > 0 && !TELLING.some((dimension) => this.#holdsAt(dimension, where));
+    if (this.#failed.length === 0) return false;
+    const apart = TELLING.filter((dimension) => this.#tellsApart(dimension));
+    return apart.length === 0 || apart.some((dimension) => !this.#holdsAt(dimension, where));
   }
 
-  #holdsAt(dimension: (typeof TELLING)[number], where: Where): boolean {
-    const value = where[dimension];
-    const has = (one: Where) => value !== undefined && one[dimension] === value;
-    return this.#held.some(has) && !this.#failed.some(has);
+  /** Whether no value of the dimension is among both the failures and what held. */
+  #tellsApart(dimension: AskedDimension): boolean {
+    const held = valuesIn(this.#held, dimension);
+    const failed = valuesIn(this.#failed, dimension);
+    return held.size > 0 && failed.size > 0 && ![...failed].some((value) => held.has(value));
   }
+
+  #holdsAt(dimension: AskedDimension, where: Where): boolean {
+    const isComparable = !OF_ONE_RULE.includes(dimension);
+    return isComparable && valuesIn(this.#held, dimension).has(where[dimension]);
+  }
+}
+
+function valuesIn(places: readonly Where[], dimension: AskedDimension): Set<Where[AskedDimension]> {
+  return new Set(places.map((one) => one[dimension]).filter((value) => value !== undefined));
 }

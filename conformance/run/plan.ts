@@ -21,12 +21,23 @@ import type { Selection } from "./selection.ts";
 const LOAD_SECONDS = 75;
 const WORKING_AGENTS_MAX = 2;
 
+/** What a plan depends on beside the profile. */
+interface PlanFlags {
+  effort?: Effort;
+  narrow?: boolean;
+  seed: number;
+}
+
 /** The plan as text. Errors: UsageError for a bad profile or address. */
 export async function planText(
   selection: Selection,
-  flags: { target?: string; profile?: string; effort?: Effort; narrow?: boolean; seed: number },
+  flags: PlanFlags & { target?: string; profile?: string },
 ): Promise<string> {
-  const profile = await planned(flags);
+  return planFor(await planned(flags), selection, flags);
+}
+
+/** The plan as text, for a profile that is read already; null is the embedded reference. */
+export function planFor(profile: Profile | null, selection: Selection, flags: PlanFlags): string {
   const pool = profile === null || profile.control !== null ? null : poolOf(profile);
   const { effort = "standard", narrow = true, seed } = flags;
   const facts = {

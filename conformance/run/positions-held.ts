@@ -1,6 +1,11 @@
 /** What the profile's agents hold before a run and after it: what could not be traded back (H-12). */
 import { setTimeout as delay } from "node:timers/promises";
 import type { LeftBehind } from "../../reports/schema/report.ts";
+import {
+  giveBack,
+  type PositionChange,
+  positionsOf,
+} from "../../scenarios/deployment/positions.ts";
 import type {
   AgentCredentials,
   MarketInfo,
@@ -25,11 +30,13 @@ export class PositionsHeld {
 
   /** To be called before anything is traded. Agents that control makes hold nothing. */
   async look(): Promise<void> {
-    const { pool, profile } = this.#deployment;
+    const { pool, profile, undo } = this.#deployment;
     if (pool.own) return;
     for (const agent of distinctTraders(profile.agents)) {
-      this.#before.set(agent, await this.#read(agent));
+      this.#before.set(agent, await positionsOf(this.#deployment, agent));
     }
+    const known = new Map([...this.#before].map(([{ name }, before]) => [name, before]));
+    undo.heldBefore = (name, market) => positionOf(known.get(name), market);
   }
 
   /** Positions in shared markets, of agents that had orders there, that are not what they were. */
@@ -52,9 +59,9 @@ export class PositionsHeld {
     before: unknown,
     markets: readonly MarketInfo[],
   ): Promise<LeftBehind[]> {
-    const read = async () => changes(before, await this.#read(agent), markets);
+    const read = async () => changes(before, await positionsOf(this.#deployment, agent), markets);
     let changed = await read();
-    for (const change of changed) await this.#giveBack(agent, change);
+    for (const change of changed) await giveBack(this.#deployment, agent, change);
     for (let reads = 1; reads < READS_MOST && changed.length > 0; reads += 1) {
       await delay(BETWEEN_READS_MS);
       changed = await read();
@@ -64,31 +71,6 @@ export class PositionsHeld {
       return { what: "position", id, agent: agent.name, why };
     });
   }
-
-  async #giveBack(
-    credentials: AgentCredentials,
-    { id, held, holds }: PositionChange,
-  ): Promise<void> {
-    const { client, profile } = this.#deployment;
-    const side = holds > held ? "SELL" : "BUY";
-    const terms = { side, type: "MARKET", qty: Math.abs(holds - held), reduce_only: true };
-    const body = { market_id: id, ...terms };
-    await client.send({ method: "POST", path: `${profile.prefix}/orders`, credentials, body });
-  }
-
-  async #read(credentials: AgentCredentials): Promise<unknown> {
-    const { client, profile } = this.#deployment;
-    const path = `${profile.prefix}/positions`;
-    const { response } = await client.send({ method: "GET", path, credentials });
-    return response?.status === 200 ? response.body : undefined;
-  }
-}
-
-/** A position in a market that is not what it was. Units: contracts, signed. */
-interface PositionChange {
-  id: string;
-  held: number;
-  holds: number;
 }
 
 function changes(

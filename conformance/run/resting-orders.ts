@@ -53,6 +53,11 @@ export async function clear(place: RestingPlace): Promise<Cleared> {
   return { left: await clearEach(place, all.says), silent: false };
 }
 
+/** Cancels one by one: whatever else its caller has there stays. */
+export async function clearOwn(place: RestingPlace): Promise<Cleared> {
+  return { left: await clearEach(place, "it was not answered, nor listed"), silent: false };
+}
+
 /**
  * Cancels one by one what is listed as open; what is known, where no list can be read. What could
  * not be cancelled, an order without a known id for the reason given.

@@ -1,15 +1,18 @@
 /** Revokes the keys that a check made, whoever made them and however the check ended (H-12). */
 
 import type { LeftBehind } from "../../reports/schema/report.ts";
-import { keyIdIn, plaintextsIn } from "../../scenarios/deployment/reading/made-key.ts";
+import {
+  KEY_PATH,
+  KEYS_PATH,
+  keyIdIn,
+  plaintextsIn,
+} from "../../scenarios/deployment/reading/made-key.ts";
 import type { ApiRequest } from "../../scenarios/deployment/send.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import type { AgentClient } from "../check/agent-client.ts";
 import type { Clients } from "../check/clients.ts";
 import type { HumanClient } from "../check/human-client.ts";
 
-const KEYS_PATH = /\/agents\/([^/]+)\/keys$/;
-const KEY_PATH = /\/agents\/([^/]+)\/keys\/([^/]+)$/;
 const UNTRIED = "nobody who may revoke it was at hand";
 
 export class Revocations {

@@ -8,6 +8,7 @@ import type {
 import { profileOf } from "../../scenarios/deployment/profile/profile.ts";
 import { RunClock } from "../../scenarios/deployment/run-clock.ts";
 import { Redactor } from "../../scenarios/deployment/secrets/redact.ts";
+import { UndoLog } from "../../scenarios/deployment/undo/undo-log.ts";
 import { Client } from "../../scenarios/deployment/wire/client.ts";
 import { Pacer } from "../../scenarios/deployment/wire/pacing.ts";
 import type { Check } from "../check/check.ts";
@@ -57,6 +58,7 @@ export function stateAt(
     ...{ runId: "t0", fresh: false, seed: null, close: async () => {} },
     pacer: new Pacer({ writesPerMinute: 600, readsPerMinute: 6000 }, clock),
     profile: profileOf({ base_url: url }),
+    undo: UndoLog.ofNothing(),
   };
   return new RunState({ deployment, patienceMs, seed: 1, asFound: false, effort });
 }

@@ -7,6 +7,7 @@ import type { Lease, Wish } from "../../scenarios/deployment/lease.ts";
 import type { MarketInfo } from "../../scenarios/deployment/profile/credentials.ts";
 import { Inconclusive } from "../../scenarios/deployment/stops.ts";
 import type { SurveyedDeployment } from "../../scenarios/deployment/survey.ts";
+import type { TargetChange } from "../../scenarios/deployment/undo/change.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import { ruleById } from "../catalogue/rules.ts";
 import type { Check, Watch } from "../check/check.ts";
@@ -29,6 +30,15 @@ export interface RunSettings {
   asFound: boolean;
   /** How many cells of each check are looked into. */
   effort: Effort;
+}
+
+/** Whether a run that has looked found this undone; of a key without an id it knows nothing. */
+function isPutBack(change: TargetChange, left: readonly LeftBehind[]): boolean {
+  if (change.what === "switch") return false;
+  if (change.what === "key") return change.id !== null && left.every(({ id }) => id !== change.id);
+  const isThere = ({ what, market, id }: LeftBehind) =>
+    change.market === null || change.market === (what === "position" ? id : market);
+  return !left.some((one) => one.what !== "key" && isThere(one));
 }
 
 /** One after another; what was under way together counts once. */
@@ -117,6 +127,7 @@ export class RunState {
   async sweep(): Promise<void> {
     const undone = await this.traces.sweep();
     this.left = [...undone, ...(await this.positions.changed(this.traces, this.markets))];
+    this.deployment.undo.settle((change) => isPutBack(change, this.left));
   }
 
   /** Rules that have been seen not to hold so far, by a check or by a watch. */

@@ -44,7 +44,8 @@ export interface RunProgress {
 
 /** A check on its way through its tasks. */
 interface Way {
-  readonly exchanges: Exchange[];
+  /** None once it has ended: who is told of its end may keep them. */
+  exchanges: Exchange[];
   provoked: number;
   /** Tasks that have not ended yet. */
   left: number;
@@ -212,6 +213,7 @@ class CheckRunner {
       ...{ cells: this.#planOf(check).groups.flat().length },
       ...{ exchanges: way.exchanges, provoked: way.provoked, tookMs: way.tookMs },
     });
+    way.exchanges = [];
   }
 
   #unrun({ check, cells }: Task): Attempt {

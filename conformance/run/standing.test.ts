@@ -158,6 +158,28 @@ describe("a failure", () => {
     assert.equal(settled([...elsewhere, binary])["FRESH-EDGE-02"], "fail");
   });
 
+  it("stands on a plainer rule where more than one dimension tells its failures apart", () => {
+    const edge = failure("FRESH-EDGE-02", taken, { prefix: "/v1" });
+    const plainer = [
+      failure("FRESH-OLD-01", taken, { value: "late", prefix: "/api" }),
+      pass("FRESH-OLD-01", { value: "in time", prefix: "/v1" }),
+    ];
+    assert.equal(settled([edge, ...plainer])["FRESH-EDGE-02"], "FRESH-OLD-01");
+  });
+
+  it("stands on the rule of the reason that its order was declined for", () => {
+    const declined = refused(BINARY, "PRICE_OUT_OF_RANGE");
+    const shown = [failure("FRESH-NONE-01", declined), failure("BIN-PRICE-01", declined)];
+    assert.equal(settled(shown)["FRESH-NONE-01"], "BIN-PRICE-01");
+  });
+
+  it("of a base rule stands on another one where its refusal is not what it covers", () => {
+    const bySession = { status: 400, code: "VALIDATION_ERROR", headers: { cookie: "s=1" } };
+    const order = exchange("POST", "/v1/orders", bySession);
+    const shown = [failure("SESS-CSRF-03", order), failure("TIF-GTC-01", order)];
+    assert.equal(settled(shown)["SESS-CSRF-03"], "TIF-GTC-01");
+  });
+
   it("of a play of many orders stands on what failed by itself", () => {
     const played = failure("PROP-STATEFUL-01", taken);
     assert.equal(settled([played])["PROP-STATEFUL-01"], "fail");

@@ -58,6 +58,20 @@ const ORDERS: readonly [string, (order: Record<string, unknown>) => boolean][] =
   ["TIF-IOC-05", ({ tif }) => tif === "IOC"],
   ["REJ-RO-03", ({ reduce_only }) => reduce_only === true],
   ["FRESH-IN-01", ({ timestamp_ms }) => timestamp_ms !== undefined],
+  ["PERP-LEV-01", ({ leverage }) => leverage !== undefined],
+  ["PERP-MM-01", ({ margin_mode }) => margin_mode === "CROSS"],
+  ["PERP-MM-02", ({ margin_mode }) => margin_mode === "ISOLATED"],
+];
+
+/** Declines that give a reason, by the rules that say of which orders it is not true. */
+const REASONS: readonly [string, ...string[]][] = [
+  ["PRICE_OUT_OF_RANGE", "REJ-PRICE-05", "BIN-PRICE-01"],
+  ["INVALID_LEVERAGE", "PERP-LEV-01", "CLAIM-LEV-01"],
+  ["INVALID_MARGIN_MODE", "PERP-MM-01", "PERP-MM-02"],
+  ["AGENT_SIDE_COOLDOWN", "REJ-COOL-02", "REJ-COOL-03"],
+  ["FAT_FINGER", "REJ-FF-02", "CLAIM-FAT-01"],
+  ["POSITION_CAP", "CLAIM-CAP-01", "CLAIM-CAP-04"],
+  ["INSUFFICIENT_MARGIN", "CLAIM-COLL-01", "CLAIM-IM-01", "CLAIM-COLL-03", "CLAIM-IM-02"],
 ];
 
 /** From the first that a request meets to the last. */
@@ -98,6 +112,12 @@ const BASES: readonly Base[] = [
     rule,
     covers: (exchange: Exchange) => isRefusal(exchange) && isSuch(orderIn(exchange)),
   })),
+  ...REASONS.flatMap(([reason, ...rules]) =>
+    rules.map((rule) => ({
+      rule,
+      covers: (exchange: Exchange) => isRefusal(exchange) && reasonIn(exchange) === reason,
+    })),
+  ),
 ];
 
 /** What was shown, with failures that are another rule's left open and standing on it. */
@@ -132,7 +152,7 @@ function refused(shown: readonly Shown[], { kindOf }: Circumstances): Shown[] {
     const { finding, evidence } = one;
     if (finding.result !== "fail" || evidence === null) return one;
     const { deciding } = evidence;
-    const own = bases.findIndex(({ rule }) => rule === finding.rule);
+    const own = bases.findIndex(({ rule, covers }) => rule === finding.rule && covers(deciding));
     const found = bases
       .slice(0, own < 0 ? bases.length : own)
       .filter(({ covers, says, refusals }) => covers(deciding) && refusals.has(says(deciding)))
@@ -180,9 +200,13 @@ function leftOpen(one: Shown, stands: string): Shown {
 
 /** What an answer says, and where: two refusals with the same words are one. */
 function saying(exchange: Exchange, onRoute: boolean): string {
-  const { status = 0, body } = exchange.response ?? {};
-  const code = codeOf(body) ?? objectOf(body)["reject_reason"] ?? "";
-  return `${onRoute ? routeIn(exchange) : ""} ${status} ${code}`;
+  const status = statusOf(exchange);
+  return `${onRoute ? routeIn(exchange) : ""} ${status} ${reasonIn(exchange)}`;
+}
+
+/** The code of an error, or why an order was declined; empty where neither is told. */
+function reasonIn({ response }: Exchange): string {
+  return String(codeOf(response?.body) ?? objectOf(response?.body)["reject_reason"] ?? "");
 }
 
 /** The order of a request to place one; no members for any other. */

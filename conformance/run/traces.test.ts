@@ -121,3 +121,25 @@ test("an order without an answer is left as unknown where nothing can be cancell
     [["unknown", "DELETE /orders was answered 404"]],
   );
 });
+
+test("a check that ends beside others cancels its own orders alone", async (t) => {
+  const beside = checkOf(
+    async (it) => {
+      await it.agent.place(it.market.resting());
+      it.expect(MUST, 1, is(1));
+    },
+    { needs: ["market", "agent", "minute"] },
+  );
+  const { seen } = await attempted(
+    t,
+    {
+      "POST /v1/orders": [201, RESTING],
+      "DELETE /v1/orders": {},
+      "DELETE /v1/orders/o-1": {},
+      "GET /v1/orders/open": { orders: [RESTING, { order_id: "of another check" }] },
+    },
+    [beside],
+  );
+  const cancels = seen.filter((route) => route.startsWith("DELETE "));
+  assert.deepEqual([...new Set(cancels)], ["DELETE /v1/orders/o-1"]);
+});

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
+import { reportOf } from "../../reports/conformance.fixture.ts";
 import type { Report, RuleResult } from "../../reports/schema/report.ts";
 import { folder } from "../command-line.fixture.ts";
 import { earlierReport, markUnstable } from "./unstable.ts";
@@ -37,14 +38,12 @@ test("leaves equal branches, other deployments and rules without branches alone"
 test("compares with an earlier report of conformance alone: a folder may hold another kind", async (t) => {
   const dir = await folder(t);
   assert.equal(await earlierReport(dir), null);
-  for (const [kind, isCompared] of [
-    ["replay", false],
-    ["conformance", true],
+  const report = { ...reportOf([]), kind: "conformance" };
+  for (const [found, isCompared] of [
+    [{ ...report, kind: "replay" }, false],
+    [report, true],
   ] as const) {
-    await writeFile(
-      join(dir, "report.json"),
-      JSON.stringify({ kind, target: { url: "embedded" } }),
-    );
-    assert.equal((await earlierReport(dir)) !== null, isCompared, kind);
+    await writeFile(join(dir, "report.json"), JSON.stringify(found));
+    assert.equal((await earlierReport(dir)) !== null, isCompared, found.kind);
   }
 });

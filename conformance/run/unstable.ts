@@ -1,7 +1,9 @@
 /** Rules whose outcome changed branch since the run before on the same deployment (H-15). */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Report } from "../../reports/schema/report.ts";
+import { Value } from "typebox/value";
+import { nestsTooDeep } from "../../reports/schema/nesting.ts";
+import { type Report, ReportSchema } from "../../reports/schema/report.ts";
 import { show } from "../check/expectation.ts";
 import type { JudgedRule } from "./results.ts";
 
@@ -9,8 +11,9 @@ import type { JudgedRule } from "./results.ts";
 export async function earlierReport(dir: string | undefined): Promise<Report | null> {
   if (dir === undefined) return null;
   try {
-    const report = JSON.parse(await readFile(join(dir, "report.json"), "utf8")) as Report;
-    return report.kind === "conformance" ? report : null;
+    const text = await readFile(join(dir, "report.json"), "utf8");
+    const report: unknown = nestsTooDeep(text) ? null : JSON.parse(text);
+    return Value.Check(ReportSchema, report) ? report : null;
   } catch {
     return null;
   }
