@@ -204,6 +204,20 @@ describe("the page in a browser", { skip, timeout: 120_000 }, () => {
     await page.emulateMedia({ colorScheme: "light" });
   });
 
+  it("takes an address that is no text of a link for what it is", async () => {
+    await open("run");
+    await page.evaluate("location.hash = '%zz'");
+    await page.goto(`${page.url().replace(/#.*/, "")}#%zz`);
+    await page.reload();
+  });
+
+  it("closes its help, though no form may be sent", async () => {
+    await open("run");
+    await page.click("#keys");
+    await page.click("#help button");
+    assert.equal(await page.evaluate("document.getElementById('help').open"), false);
+  });
+
   it("copies the curl line, or selects it where copying is refused", async () => {
     await open("run");
     await page.click(`${FAILURE} [data-copy]`);

@@ -6,6 +6,7 @@ import { comparisonText } from "./compare/conformance-text.ts";
 import { loadComparisonPage, loadComparisonText } from "./compare/load-page.ts";
 import { RunError, type Runs, readRuns } from "./compare/read.ts";
 import { conformanceBadge, loadBadge } from "./render/badge.ts";
+import { sayPainted, tell } from "./render/say.ts";
 
 const EXAMPLES = `
 Examples:
@@ -46,11 +47,11 @@ export async function report(
     const { page, text } = rendered(runs);
     await written("--out", out, page);
     if (badge !== undefined) await written("--badge", badge, badgeOf(runs));
-    process.stdout.write(`${text}\npage: ${out}\n`);
+    sayPainted(`${text}\npage: ${out}`);
     return 0;
   } catch (error) {
     if (!(error instanceof RunError)) throw error;
-    console.error(`touchstone: ${error.message}`);
+    tell(`touchstone: ${error.message}`);
     return 2;
   }
 }

@@ -60,7 +60,8 @@ function section(relation: Relation, rows: readonly RuleRow[], names: readonly s
 }
 
 function ruleRow({ id, statement, relation, cells }: RuleRow): string {
-  return `<tr id="${id}" data-result="${relation}"><th scope="row"><a href="#${id}">${id}</a>
+  const name = markup(id);
+  return `<tr id="${name}" data-result="${relation}"><th scope="row"><a href="#${name}">${name}</a>
 <div class="told">${markup(statement)}</div></th>
 ${cells.map((cell) => cellHtml(cell, relation)).join("")}</tr>`;
 }

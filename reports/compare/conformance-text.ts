@@ -60,7 +60,7 @@ export function comparisonText(reports: readonly Report[], { color }: { color: b
 }
 
 function label(id: string, relation: RuleRow["relation"]): string {
-  return relation === "flipped" ? `${id} flipped` : id;
+  return relation === "flipped" ? `${printable(id)} flipped` : printable(id);
 }
 
 function painted(line: string, results: readonly (Result | undefined)[], colors: Colors): string {

@@ -56,4 +56,21 @@ describe("conformance runs side by side", () => {
     assert.ok(!html.includes("<b onclick") && !html.includes("<i>x"));
     assert.match(html, /order_id &#60;b onclick/);
   });
+
+  it("lets no id of a foreign report become markup or paint the terminal", () => {
+    const leave = `"><meta http-equiv="refresh" content="0;url=//x"><base href="//x">\u001b[32m`;
+    const reports = [run([{ ...FAILED, id: leave }], "a"), run([{ ...holds, id: leave }], "b")];
+    const html = comparisonPage(reports);
+    assert.ok(!html.includes("<base") && !/http-equiv="refresh"/.test(html));
+    assert.ok(!comparisonText(reports, { color: false }).includes("\u001b"));
+  });
+
+  it("has a policy that allows no form, no base and no network", () => {
+    const html = comparisonPage([run([FAILED], "a"), run([holds], "b")]);
+    const [, policy = ""] =
+      /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(html) ?? [];
+    for (const part of ["default-src 'none'", "base-uri 'none'", "form-action 'none'"]) {
+      assert.ok(policy.includes(part), part);
+    }
+  });
 });

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type Type from "typebox";
 import { Value } from "typebox/value";
 import { type LoadReport, LoadReportSchema } from "../schema/load.ts";
+import { nestsTooDeep } from "../schema/nesting.ts";
 import { type Report, ReportSchema } from "../schema/report.ts";
 
 /** Input the user can mend. Shape: the message is one line that names the place. */
@@ -66,6 +67,7 @@ async function textOf(file: string): Promise<string> {
 }
 
 function parsed(file: string, text: string): unknown {
+  if (nestsTooDeep(text)) throw new RunError(`${file}: nests too deep`);
   try {
     return JSON.parse(text);
   } catch {

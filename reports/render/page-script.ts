@@ -46,8 +46,16 @@ function everything() {
 
 const current = () => document.querySelector("[aria-current]");
 
+function named(hash) {
+  try {
+    return decodeURIComponent(hash.slice(1));
+  } catch {
+    return hash.slice(1);
+  }
+}
+
 function reveal(hash) {
-  const target = byId(decodeURIComponent(hash.slice(1)));
+  const target = byId(named(hash));
   if (!target) return;
   if (target.hidden) everything();
   for (let fold = target.closest("details"); fold; fold = fold.parentElement.closest("details"))

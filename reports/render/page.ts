@@ -13,7 +13,12 @@ export interface HtmlPage {
 }
 
 const digest = createHash("sha256").update(PAGE_SCRIPT).digest("base64");
-const POLICY = `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${digest}'`;
+/** Nothing but our own style and script: no network, no form that is sent, no other base of links. */
+const POLICY = [
+  "default-src 'none'; style-src 'unsafe-inline'",
+  `script-src 'sha256-${digest}'`,
+  "base-uri 'none'; form-action 'none'",
+].join("; ");
 
 const KEYS = [
   ["/", "find"],

@@ -1,4 +1,5 @@
 /** One line that says how far something is: rewritten on a terminal, repeated now and then in a log. */
+import { onOneLine } from "./text.ts";
 
 const QUIET_MS = 2_000;
 const EVERY_MS = { terminal: 500, log: 10_000 };
@@ -19,7 +20,7 @@ export function statusLine(
   const show = () => {
     const passedMs = performance.now() - start;
     if (passedMs < QUIET_MS) return;
-    const line = says(Math.floor(passedMs / 1_000));
+    const line = onOneLine(says(Math.floor(passedMs / 1_000)));
     const width = Math.max((stream.columns ?? 80) - 1, 20);
     stream.write(live ? `${WIPE}${line.slice(0, width)}` : `${line}\n`);
     shown = true;

@@ -12,6 +12,11 @@ export function printable(text: string): string {
   return [...text].map((char) => (isPlain(char) ? char : spelledOut(char))).join("");
 }
 
+/** `printable`, with line breaks and tabs spelled out too: nobody writes a second line in our name. */
+export function onOneLine(text: string): string {
+  return printable(text).replace(/[\n\t]/g, spelledOut);
+}
+
 /** `printable`, with the characters that HTML and XML reserve as entities. */
 export function markup(text: string): string {
   return printable(text).replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
@@ -31,9 +36,10 @@ function isPlain(char: string): boolean {
   return !isControl && !isSurrogate && !isReordering(code) && (code & 0xfffe) !== 0xfffe;
 }
 
-/** Bidirectional overrides make a line read as something it is not. */
+/** Marks and overrides of writing direction make a line read as something it is not. */
 function isReordering(code: number): boolean {
-  return (code >= 0x202a && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069);
+  const isMark = code === 0x200e || code === 0x200f || code === 0x61c;
+  return isMark || (code >= 0x202a && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069);
 }
 
 function spelledOut(char: string): string {
