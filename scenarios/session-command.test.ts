@@ -57,6 +57,7 @@ describe("touchstone session", () => {
     const { code, out } = await touchstone("session", "show", session);
     assert.equal(code, 0, out);
     assert.match(out, /maker.*POST \/v1\/orders.*\n.*maker.*GET \/v1\/orders\//);
+    assert.match(out, /maker {5}201 {2}POST \/v1\/orders {2}.*side SELL, .* -> {2}status NEW, /);
   });
 
   it("checks that it is whole and free of secrets", async () => {

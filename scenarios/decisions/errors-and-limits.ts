@@ -56,7 +56,7 @@ export const ERRORS_AND_LIMITS_DECISIONS: readonly Decision[] = [
     accepts:
       "A 429 on one is inconclusive: it may come from anything in front of the venue, and " +
       "the spec limits agents.",
-    reference: "60 a second of bad credentials, by address",
+    reference: "By address, 60 a second of bad credentials and 30 of dear reads without any",
   },
   {
     id: "D-167",

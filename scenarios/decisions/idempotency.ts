@@ -56,7 +56,7 @@ export const IDEMPOTENCY_DECISIONS: readonly Decision[] = [
     accepts:
       "Per agent, under all prefixes and keys, for the run at least, also after cancel and " +
       "fill: the spec says the same agent. Longer than a day is not tested.",
-    reference: "For the life of the venue",
+    reference: "For a day at least, by the venue's clock, or as long as it is told to",
   },
   {
     id: "D-047",

@@ -29,8 +29,8 @@ export const LIFE_CYCLE_DECISIONS: readonly Decision[] = [
     id: "D-023",
     question: "A MARKET order without liquidity, or out of its protection",
     accepts:
-      "Empty side: REJECTED with MARKET_NO_LIQUIDITY or NO_REFERENCE_PRICE, as either may be " +
-      "found first. Beyond the cap: CANCELLED or REJECTED. No fill beyond a stated cap.",
+      "Empty side: REJECTED with MARKET_NO_LIQUIDITY, or NO_REFERENCE_PRICE where the market has " +
+      "no mark, as either may be found first. Beyond the cap: CANCELLED or REJECTED. No fill beyond a stated cap.",
     reference: "REJECTED when nothing opposes, CANCELLED when only the cap stands between",
   },
   {

@@ -77,7 +77,9 @@ export const MARKET_DATA_DECISIONS: readonly Decision[] = [
   {
     id: "D-110",
     question: "The spot feed's history and candles",
-    accepts: "200, or 502 and 503 while the upstream is away. Points that are too old warn.",
+    accepts:
+      "200, or 502 while control has the upstream cut off. Where nobody knows why, 503 is " +
+      "inconclusive too. Points that are too old warn.",
     reference: "USD, points with ts_ms and price",
   },
   {
@@ -98,8 +100,9 @@ export const MARKET_DATA_DECISIONS: readonly Decision[] = [
     id: "D-113",
     question: "Huge, zero or negative parameters",
     accepts:
-      "200, 400 or 422, as no maxima are shown. Never 5xx. The largest page may be smaller than " +
-      "what is asked for only where that is above the default.",
+      "200, 400 or 422, as no bounds are shown: a span or count below one may be empty as well as " +
+      "refused. Never 5xx. The largest page may be smaller than what is asked for only where " +
+      "that is above the default.",
     reference: "422 outside of its bounds",
     statuses: [{ on: DATA, among: [200, 400, 422], when: "filtered" }],
   },

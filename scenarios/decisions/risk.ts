@@ -99,7 +99,7 @@ export const RISK_DECISIONS: readonly Decision[] = [
     question: "Where no reference price exists",
     accepts:
       "NO_REFERENCE_PRICE, or MARKET_NO_LIQUIDITY on an empty market, as either may be found " +
-      "first.",
+      "first. Where control has marked the market, a price exists.",
     reference: "The mark; on binaries else mid, last trade or index, unless marked with none",
     declines: [{ together: ["MARKET_NO_LIQUIDITY", "NO_REFERENCE_PRICE"] }],
     unshown: "The independent venue speaks it: it declines with either",

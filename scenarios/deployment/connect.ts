@@ -16,6 +16,7 @@ import {
 import { shortSecrets } from "./profile/short-secrets.ts";
 import { RunClock } from "./run-clock.ts";
 import { Redactor } from "./secrets/redact.ts";
+import { UndoLog } from "./undo/undo-log.ts";
 import { UsageError } from "./usage-error.ts";
 import { Client } from "./wire/client.ts";
 import { declinePaceOf, Pacer } from "./wire/pacing.ts";
@@ -39,6 +40,8 @@ export interface Deployment extends DeploymentFacts {
   redactor: Redactor;
   pacer: Pacer;
   clock: RunClock;
+  /** What this run has changed at the deployment and not put back yet. */
+  undo: UndoLog;
   /** What is wrong with it, fatal or not. */
   problems: readonly PreflightProblem[];
   /** The end of what the deployment printed, where it was started from an image. */
@@ -54,11 +57,24 @@ const IMAGE_PORT = 9_000;
  */
 export async function connect(flags: TargetFlags, how?: EmbeddedOptions): Promise<Deployment> {
   demandOneTarget(flags);
-  const { target, profile, image, seed } = flags;
+  const { image, seed } = flags;
   if (image !== undefined) return connectToImage({ ...flags, image });
-  if (profile !== undefined) return connectTo(await profileIn(profile));
-  if (target !== undefined) return connectTo(profileOfTarget(target));
-  return connectToEmbedded(seed, how);
+  const profile = await profileNamed(flags);
+  return profile === null ? connectToEmbedded(seed, how) : connectToLasting(profile);
+}
+
+/** The profile that the flags name: a file, or an address; null where they name none. */
+export async function profileNamed(flags: Omit<TargetFlags, "seed">): Promise<Profile | null> {
+  demandOneTarget(flags);
+  const { target, profile } = flags;
+  if (profile !== undefined) return profileIn(profile);
+  return target === undefined ? null : profileOfTarget(target);
+}
+
+/** Connects to a deployment that outlives the run: what is changed there is written down first. */
+export function connectToLasting(profile: Profile): Promise<Deployment> {
+  const runId = freshRunId();
+  return connectTo(profile, { runId, undo: UndoLog.of(profile, runId) });
 }
 
 /** Starts the embedded reference and connects to it. */
@@ -71,20 +87,28 @@ export async function connectToEmbedded(seed: number, how?: EmbeddedOptions): Pr
 /** Connects to the deployment of a profile; trouble with its control is in `problems`. */
 export async function connectTo(
   profile: Profile,
-  facts: Partial<DeploymentFacts> & { timeoutMs?: number } = {},
+  facts: Partial<DeploymentFacts> & { timeoutMs?: number; undo?: UndoLog } = {},
 ): Promise<Deployment> {
   const { runId = freshRunId(), fresh = false, seed = null, timeoutMs } = facts;
   const redactor = new Redactor();
   for (const { placeholder, value } of secretsOf(profile)) redactor.add(placeholder, value);
   const { baseUrl, limits, claims } = profile;
-  const client = new Client({ baseUrl, redactor, ...(timeoutMs !== undefined && { timeoutMs }) });
-  const { control, problems: ofControl } = await connectControl(profile, redactor);
-  const problems = [...shortSecrets(profile), ...ofControl];
+  const { undo = UndoLog.ofNothing() } = facts;
   const clock = new RunClock();
+  const { ending } = clock;
+  const time = timeoutMs === undefined ? {} : { timeoutMs };
+  const client = new Client({ baseUrl, redactor, ending, ...time });
+  const { control, problems: ofControl } = await connectControl(profile, {
+    redactor,
+    ending,
+    undo,
+  });
+  const problems = [...shortSecrets(profile), ...ofControl];
   const pacer = new Pacer(limits, clock, declinePaceOf(claims.cooldown));
   return {
-    ...{ profile, client, control, redactor, pacer, clock, problems, runId, fresh, seed },
+    ...{ profile, client, control, redactor, pacer, clock, undo, problems, runId, fresh, seed },
     async close() {
+      undo.close();
       await client.close();
       await control?.close();
     },

@@ -1,6 +1,7 @@
 /** The operator's endpoint of a deployment: how a call gets there, and what its answer means. */
 import type { Profile } from "./profile/profile.ts";
 import { Redactor } from "./secrets/redact.ts";
+import { UndoLog } from "./undo/undo-log.ts";
 import { Client } from "./wire/client.ts";
 import type { Exchange, TransportFailure } from "./wire/exchange.ts";
 
@@ -32,21 +33,37 @@ export type ControlAccess = NonNullable<Profile["control"]>;
 /** The body of an answer. */
 export type ControlBody = Record<string, unknown>;
 
+/** What an endpoint works with beside its access; `ending` is the end of the run. */
+export interface EndpointParts {
+  ending?: AbortSignal;
+  undo?: UndoLog;
+}
+
 /** Sends calls with the token; its own secrets are kept out of what it says. */
 export class Endpoint {
   readonly #client: Client;
   readonly #headers: Record<string, string>;
 
-  constructor({ url, token }: ControlAccess) {
+  readonly #undo: UndoLog;
+
+  constructor(
+    { url, token }: ControlAccess,
+    { ending, undo = UndoLog.ofNothing() }: EndpointParts,
+  ) {
     const redactor = new Redactor();
     redactor.add("control.token", token);
-    this.#client = new Client({ baseUrl: url, redactor });
+    this.#client = new Client({ baseUrl: url, redactor, ...(ending && { ending }) });
     this.#headers = { authorization: `Bearer ${token}` };
+    this.#undo = undo;
   }
 
-  send(method: string, path: string, body?: unknown): Promise<Exchange> {
+  /** What it switches is written down first. */
+  async send(method: string, path: string, body?: unknown): Promise<Exchange> {
     const request = { method, path, headers: this.#headers };
-    return this.#client.send(body === undefined ? request : { ...request, body });
+    this.#undo.calling({ method, path, body });
+    const exchange = await this.#client.send(body === undefined ? request : { ...request, body });
+    this.#undo.called({ method, path, body }, exchange.response?.status ?? null);
+    return exchange;
   }
 
   async call(method: string, path: string, body?: unknown): Promise<ControlBody> {

@@ -5,6 +5,7 @@ import {
   type ControlBody,
   ControlError,
   Endpoint,
+  type EndpointParts,
 } from "./control-endpoint.ts";
 import type { PreflightProblem } from "./preflight.ts";
 import type { Cookie } from "./profile/credentials.ts";
@@ -29,6 +30,11 @@ export interface ControlCall {
   body: unknown;
 }
 
+/** What it works with; the redactor is told of the secrets that raw calls bring in. */
+export interface ControlClientParts extends EndpointParts {
+  redactor?: Redactor;
+}
+
 const PROTOCOL = "touchstone-control/1";
 
 /** The operator's endpoint. Errors: every named call throws ControlError. */
@@ -47,9 +53,12 @@ export class Control {
     this.gates = listed(hello["gates"]);
   }
 
-  /** Asks what there is. Shape: `redactor` is told of the secrets that raw calls bring in. */
-  static async connect(access: ControlAccess, redactor = new Redactor()): Promise<Control> {
-    const endpoint = new Endpoint(access);
+  /** Asks what there is. */
+  static async connect(
+    access: ControlAccess,
+    { redactor = new Redactor(), ...parts }: ControlClientParts = {},
+  ): Promise<Control> {
+    const endpoint = new Endpoint(access, parts);
     try {
       const hello = await endpoint.call("GET", "");
       if (hello["protocol"] === PROTOCOL) return new Control(endpoint, redactor, hello);
@@ -167,11 +176,11 @@ export class Control {
  */
 export async function connectControl(
   { control }: Profile,
-  redactor = new Redactor(),
+  parts: ControlClientParts = {},
 ): Promise<{ control: Control | null; problems: PreflightProblem[] }> {
   if (control === null) return { control: null, problems: [] };
   try {
-    return { control: await Control.connect(control, redactor), problems: [] };
+    return { control: await Control.connect(control, parts), problems: [] };
   } catch (error) {
     if (!(error instanceof ControlError)) throw error;
     const field = error.status === 401 || error.status === 403 ? "control.token" : "control.url";

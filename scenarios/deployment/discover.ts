@@ -14,6 +14,7 @@ import {
 } from "./reading/reading.ts";
 import { MARKET_KINDS, MARKET_STATUSES, type MarketStatus } from "./vocabulary.ts";
 import type { Client } from "./wire/client.ts";
+import { patient } from "./wire/patient.ts";
 
 /** How a target is asked. */
 type DiscoveryClient = Pick<Client, "send">;
@@ -31,8 +32,9 @@ const PAGES_MAX = 4;
 /** Markets with their geometry; what neither profile nor target says follows D-069. */
 export async function discoverMarkets(
   profile: Profile,
-  client: DiscoveryClient,
+  hasty: DiscoveryClient,
 ): Promise<Discovery> {
+  const client = patient(hasty);
   const stated =
     profile.markets.length > 0
       ? await Promise.all(profile.markets.map((market) => completed(market, profile, client)))

@@ -1,8 +1,7 @@
 // The reference on a thread of its own: the venue works while the harness judges what it answered.
 import { parentPort } from "node:worker_threads";
-import { register } from "tsx/esm/api";
+import "./sources.mjs";
 
-register();
 const { startReference } = await import("../../reference/index.ts");
 
 /** The venue that runs; one after another, since most of a start is the loading of this thread. */

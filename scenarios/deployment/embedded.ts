@@ -1,7 +1,8 @@
 /** The reference venue as a target of its own, for a run without one. */
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
-import { type ReferenceOptions, startReference } from "../../reference/index.ts";
+import type { ReferenceOptions } from "../../reference/index.ts";
+import { refuseMissing } from "./optional-package.ts";
 import { type Profile, profileOf } from "./profile/profile.ts";
 import type { ProfileFile } from "./profile/profile-schema.ts";
 
@@ -22,6 +23,7 @@ export async function startEmbedded(
   seed: number,
   options: EmbeddedOptions = {},
 ): Promise<EmbeddedTarget> {
+  const { startReference } = await import("../../reference/index.ts").catch(refuseMissing);
   const venue = await startReference(optionsOf(seed, options));
   return { profile: profileOf(venue.profile() as ProfileFile), close: () => venue.close() };
 }
@@ -38,7 +40,9 @@ export async function startBeside(
 ): Promise<EmbeddedTarget> {
   const thread = idle.pop() ?? new Worker(THREAD);
   thread.ref();
-  const profile = (await answer(thread, optionsOf(seed, options))) as ProfileFile;
+  const profile = (await answer(thread, optionsOf(seed, options)).catch(
+    refuseMissing,
+  )) as ProfileFile;
   const close = async () => {
     await answer(thread, null);
     thread.unref();

@@ -1,4 +1,5 @@
-/** The flags by which a target is named, and what is wrong with a set of them. */
+/** The flags by which a target is named, what is wrong with a set of them, and ports. */
+import { InvalidArgumentError } from "commander";
 import { UsageError } from "./usage-error.ts";
 
 /** The flags that name a target. Shape: an image may have a profile, whose addresses are moved. */
@@ -12,7 +13,8 @@ export interface TargetFlags {
 }
 
 /** Errors: UsageError when the flags name two targets, or parts of none. */
-export function demandOneTarget({ target, profile, image, env, port }: TargetFlags): void {
+export function demandOneTarget(flags: Omit<TargetFlags, "seed">): void {
+  const { target, profile, image, env, port } = flags;
   if (target !== undefined && profile !== undefined) {
     throw new UsageError("give --target or --profile, not both: a profile names its own base_url");
   }
@@ -22,4 +24,15 @@ export function demandOneTarget({ target, profile, image, env, port }: TargetFla
   if (image !== undefined) return;
   if (env !== undefined) throw new UsageError("--env is for --image: name the image to start");
   if (port !== undefined) throw new UsageError("--port is for --image: name the image to start");
+}
+
+const PORT_MAX = 65_535;
+
+/** Reads a port, from `least` on: 0 where a free one may be asked for. Errors: InvalidArgumentError. */
+export function portFrom(least: 0 | 1): (value: string) => number {
+  return (value) => {
+    const port = Number(value);
+    if (/^\d+$/.test(value) && port >= least && port <= PORT_MAX) return port;
+    throw new InvalidArgumentError(`a port is an integer from ${least} to ${PORT_MAX}`);
+  };
 }

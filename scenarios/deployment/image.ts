@@ -2,7 +2,9 @@
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import type { StartedTestContainer, StartupCheckStrategy, StartupStatus } from "testcontainers";
+import { tell, tellLines } from "../../reports/render/say.ts";
 import { onInterruption } from "./interruption.ts";
+import { refuseMissing } from "./optional-package.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** What to start. Shape: `env` are `NAME=VALUE`; `port` is the one the venue listens on inside. */
@@ -26,12 +28,12 @@ const TAIL_LINES = 40;
 
 /**
  * Starts an image and waits until `/ready` answers 200.
- * Errors: UsageError when no engine answers, the image is not to be had, or the venue does not get
- * ready; the last with the end of its log.
+ * Errors: UsageError when testcontainers is not installed, no engine answers, the image is not to be
+ * had, or the venue does not get ready, after the end of its log.
  */
 export async function startImage({ image, env, port }: ImageFlags): Promise<ImageVenue> {
   const environment = Object.fromEntries(env.map(variable));
-  const library = await import("testcontainers");
+  const library = await import("testcontainers").catch(refuseMissing);
   const lines: string[] = [];
   const tail = () => lines.map((line) => `  | ${line}\n`).join("");
   const container = new library.GenericContainer(image)
@@ -40,9 +42,10 @@ export async function startImage({ image, env, port }: ImageFlags): Promise<Imag
     .withLogConsumer((log) => keepTail(log, lines))
     .withStartupTimeout(STARTUP_MS_MAX)
     .withWaitStrategy(readiness(library, port));
-  console.error(`touchstone: starting ${image}`);
+  tell(`touchstone: starting ${image}`);
   const started = await uninterrupted(container.start()).catch((error: Error) => {
-    throw new UsageError(`--image ${image}: ${whyNot(error, port)}${atEnd(tail())}`);
+    if (lines.length > 0) tellLines(`touchstone: the end of the container's log:\n${tail()}`);
+    throw new UsageError(`--image ${image}: ${whyNot(error, port)}`);
   });
   const url = `http://${started.getHost()}:${started.getMappedPort(port)}`;
   return { url, tail, close: () => remove(started) };
@@ -82,7 +85,7 @@ async function uninterrupted(
   let interrupted = false;
   const listenNoMore = onInterruption(() => {
     interrupted = true;
-    console.error("touchstone: interrupted; removing the container as soon as it has started");
+    tell("touchstone: interrupted; removing the container as soon as it has started");
   });
   try {
     const started = await starting;
@@ -125,5 +128,3 @@ function whyNot({ message }: Error, port: number): string {
   }
   return message.replaceAll("\n", " ");
 }
-
-const atEnd = (log: string): string => (log === "" ? "" : `; the end of its log:\n${log}`);

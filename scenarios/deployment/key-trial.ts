@@ -74,6 +74,35 @@ async function tryAgent(trial: Trial, agent: GoodAgent): Promise<KeyTrials> {
   return { good: writing.good, problems: [...problems, ...writing.problems] };
 }
 
+/** What a key may do, as the target shows it. Shape: not sure where an answer said nothing of it. */
+export interface ShownScopes {
+  read: boolean;
+  trade: boolean;
+  isSure: boolean;
+}
+
+/**
+ * What a key may do at the target; changes nothing there. What is put off, ends in a server error or
+ * has no answer has not shown that the key may.
+ */
+export async function shownScopes(
+  { prefix }: Pick<Profile, "prefix">,
+  client: Client,
+  credentials: AgentCredentials,
+): Promise<ShownScopes> {
+  const trial = { prefix, client };
+  const reads = await readsWith(trial, { credentials });
+  const read = reads.some(isShown);
+  const wasRefused = !read && reads.every(({ response }) => isRefusal(response?.status));
+  if (!credentials.scopes.includes("trade")) {
+    return { read, trade: false, isSure: read || wasRefused };
+  }
+  const status = (await statusesOfWrites(trial, credentials)).at(-1) ?? 0;
+  const saysNothing = status === 0 || status === 429 || status >= 500;
+  const isSure = (read || wasRefused) && !saysNothing;
+  return { read, trade: !saysNothing && !isRefusal(status), isSure };
+}
+
 const isRefusal = (status = 0) => status === 401 || status === 403;
 const isShown = ({ response }: Exchange) => response?.status === 200;
 
@@ -107,12 +136,13 @@ function refusalIn({ response, failure }: Exchange): string | null {
 }
 
 /**
- * Writes that change nothing: a cancel of an order that nobody has, and a body that no engine is
- * reached by. A key they do not know may read, and no more.
+ * What writes that change nothing are answered: a cancel of an order that nobody has and, where it
+ * is refused, a body that no engine is reached by. Shape: undefined where no answer came.
  */
-async function tryWriting({ prefix, client }: Trial, agent: GoodAgent): Promise<KeyTrials> {
-  const { credentials, field } = agent;
-  if (!credentials.scopes.includes("trade")) return { good: [agent], problems: [] };
+async function statusesOfWrites(
+  { prefix, client }: Trial,
+  credentials: AgentCredentials,
+): Promise<(number | undefined)[]> {
   const orders = `${prefix}/orders`;
   const cancel = { method: "DELETE", path: `${orders}/${UNKNOWN_UUID}`, credentials };
   const statuses = [(await client.send(cancel)).response?.status];
@@ -120,6 +150,14 @@ async function tryWriting({ prefix, client }: Trial, agent: GoodAgent): Promise<
     const place = { method: "POST", path: orders, credentials, body: {} };
     statuses.push((await client.send(place)).response?.status);
   }
+  return statuses;
+}
+
+/** A key that the writes do not know may read, and no more. */
+async function tryWriting(trial: Trial, agent: GoodAgent): Promise<KeyTrials> {
+  const { credentials, field } = agent;
+  if (!credentials.scopes.includes("trade")) return { good: [agent], problems: [] };
+  const statuses = await statusesOfWrites(trial, credentials);
   const [status] = statuses;
   if (!statuses.every(isRefusal)) return { good: [agent], problems: [] };
   const message = `the target refuses this key's writes (${status}); one for reading has scopes: [read]`;

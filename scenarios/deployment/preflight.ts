@@ -30,10 +30,13 @@ const DATE_RESOLUTION_MS = 1_000;
 const UNREACHABLE: Record<TransportFailure, string> = {
   refused: "nothing listens at this address (connection refused)",
   dns: "this host name does not resolve",
-  tls: "no TLS connection could be made; is it http, or the certificate not trusted?",
+  tls:
+    "no TLS connection could be made; is it http, or its certificate not trusted? --tls-ca FILE, or " +
+    "ca: in the profile, names the authority that signed it",
   timeout: "the target does not answer in time",
   reset: "the target closes the connection without an answer",
   protocol: "what answers there does not speak HTTP",
+  "too-large": "the target's answer is longer than the 8 MB that are read of one",
   other: "the target cannot be reached",
 };
 

@@ -14,6 +14,7 @@ export class RunClock implements PacingClock {
   readonly #waits = new Set<Wait>();
   readonly #woken = new AbortController();
   #ended: string | null = null;
+  #movedMs = 0;
 
   constructor() {
     // Every sleeper listens.
@@ -25,15 +26,40 @@ export class RunClock implements PacingClock {
     return this.#ended;
   }
 
+  /** Aborted when the run ends; its reason is the Inconclusive of whatever waited. */
+  get ending(): AbortSignal {
+    return this.#woken.signal;
+  }
+
   /** Ends the run; the first reason stays. */
   end(why: string): void {
     this.#ended ??= why;
-    this.#woken.abort();
+    this.#woken.abort(new Inconclusive(`not finished: ${this.#ended}`));
+  }
+
+  /** Ends the run with a signal: at once where it is aborted already. */
+  endWith(signal: AbortSignal, why: string): void {
+    const end = () => this.end(why);
+    if (signal.aborted) end();
+    else signal.addEventListener("abort", end, { once: true });
+  }
+
+  /** What comes of a task. Errors: Inconclusive where the run ends before. */
+  async orEnd<Result>(task: Promise<Result>): Promise<Result> {
+    const ended = new Promise<never>((_, reject) => {
+      this.ending.addEventListener("abort", () => reject(this.ending.reason), { once: true });
+    });
+    return Promise.race([task, ended]);
   }
 
   /** Monotonic. Units: ms. */
   now(): number {
-    return performance.now();
+    return performance.now() + this.#movedMs;
+  }
+
+  /** Tells that the target's clock was moved on: its limits count that as time, too. Units: ms. */
+  moved(ms: number): void {
+    this.#movedMs += Math.max(0, ms);
   }
 
   /** Of the waits that somebody gave a reason for, the one that ends last. */
@@ -51,7 +77,7 @@ export class RunClock implements PacingClock {
     try {
       await delay(ms, undefined, { signal: this.#woken.signal });
     } catch {
-      throw new Inconclusive(`not finished: ${this.#ended}`);
+      throw this.ending.reason;
     } finally {
       if (wait) this.#waits.delete(wait);
     }

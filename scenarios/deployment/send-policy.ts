@@ -54,14 +54,16 @@ export function checking({ clock, pacer }: Pick<SenderParts, "clock" | "pacer">)
 
 /**
  * For a session: a 429 that it does not expect is waited out twice, one that it does is not kept
- * from coming. Whatever is answered then is what there is to judge.
+ * from coming. Whatever is answered then is what there is to judge. Shape: `allowsControl` lets it
+ * move the target's clock to wait.
  */
-export function playing({ clock, control, fresh }: Deployment): SendPolicy {
+export function playing(deployment: Deployment & { allowsControl?: boolean }): SendPolicy {
+  const { clock, control, fresh, allowsControl = true } = deployment;
   return {
     paces: (ask) => !fresh && !tolerated(ask, 429),
     waitsMax: 2,
     wait: async (ms) => {
-      if (control?.can("clock")) await control.advance(ms);
+      if (allowsControl && control?.can("clock")) await control.advance(ms);
       else await clock.sleep(ms);
     },
     triesMax: 1,

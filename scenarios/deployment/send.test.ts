@@ -4,6 +4,7 @@ import type { AgentCredentials } from "./profile/credentials.ts";
 import { isRepeat } from "./reading/repeats.ts";
 import { type ApiRequest, Sender } from "./send.ts";
 import { Inconclusive, StandsOn } from "./stops.ts";
+import { UndoLog } from "./undo/undo-log.ts";
 import type { Request } from "./wire/client.ts";
 import type { Exchange, TransportFailure } from "./wire/exchange.ts";
 import { Pacer } from "./wire/pacing.ts";
@@ -55,6 +56,7 @@ function linkTo(script: Scripted[], limits = { writesPerMinute: 600, readsPerMin
     clock,
     prefix: () => "/v1",
     record: (exchange) => recorded.push(exchange),
+    undo: UndoLog.ofNothing(),
   });
   return { link, sent, recorded, slept, run };
 }

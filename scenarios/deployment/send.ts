@@ -5,9 +5,11 @@ import { idOf, SentIds } from "./reading/repeats.ts";
 import type { RunClock } from "./run-clock.ts";
 import { type Asking, checking, type SendPolicy, tolerated } from "./send-policy.ts";
 import { Inconclusive } from "./stops.ts";
+import type { UndoLog } from "./undo/undo-log.ts";
 import { type Client, effectOf } from "./wire/client.ts";
 import type { Exchange } from "./wire/exchange.ts";
 import type { Pacer, PacingClock } from "./wire/pacing.ts";
+import { retryAfterMs } from "./wire/patient.ts";
 import type { ConnectionFault } from "./wire/sever.ts";
 
 /** One request of a check or a session; `path` is relative to the prefix. */
@@ -36,6 +38,8 @@ export interface SenderParts {
   /** The prefix of a request that names none. */
   prefix(): string;
   record(exchange: Exchange): void;
+  /** What a request may leave behind is written down before it is sent. */
+  undo: Pick<UndoLog, "sending" | "sent">;
 }
 
 /** A status with headers, or nothing. */
@@ -44,7 +48,6 @@ interface Responded {
 }
 
 const LOSS_PAUSE_MS = 250;
-const RETRY_AFTER_SECONDS_MAX = 65;
 
 export class Sender {
   readonly #parts: SenderParts;
@@ -87,6 +90,7 @@ export class Sender {
     const { client, prefix, record } = this.#parts;
     await this.#admit(credentials, ask);
     this.#sentIds.sending(ask.body);
+    this.#parts.undo.sending(credentials, ask);
     const { method, body } = ask;
     record(await client.sever({ method, path: prefix() + ask.path, credentials, body }, fault));
   }
@@ -101,11 +105,12 @@ export class Sender {
    * Errors: Inconclusive in a run that has ended.
    */
   async burst(credentials: Credentials | null, ask: ApiRequest): Promise<Exchange> {
-    const { client, pacer, prefix, record, clock } = this.#parts;
+    const { client, pacer, prefix, record, clock, undo } = this.#parts;
     if (clock.ended !== null && !this.#tidying) {
       throw new Inconclusive(`not finished: ${clock.ended}`);
     }
     this.#sentIds.sending(ask.body);
+    undo.sending(credentials, ask);
     if (credentials !== null) pacer.sends(credentials, effectOf(ask.method));
     const exchange = await client.send({
       method: ask.method,
@@ -120,6 +125,8 @@ export class Sender {
       ...(ask.rawBody !== undefined && { rawBody: ask.rawBody }),
     });
     this.#sentIds.answered(ask.body, exchange);
+    const { response } = exchange;
+    undo.sent(credentials, ask, { status: response?.status ?? null, body: () => response?.body });
     record(exchange);
     return exchange;
   }
@@ -160,12 +167,6 @@ export class Sender {
       if (!this.#tidying) throw error;
     }
   }
-}
-
-/** Bounded, as it may be absurd. */
-function retryAfterMs({ "retry-after": text = "1" }: Readonly<Record<string, string>>): number {
-  const seconds = Number.isFinite(Number(text)) ? Number(text) : 1;
-  return Math.min(Math.max(seconds, 1), RETRY_AFTER_SECONDS_MAX) * 1_000;
 }
 
 /** Key routes are documented under two of the four prefixes alone (D-174). */

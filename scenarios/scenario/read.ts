@@ -39,7 +39,17 @@ export async function readScenario(file: string, isRule?: IsRule): Promise<Scena
 /** The same for text; `file` is what errors call it. */
 export function scenarioIn(text: string, file: string, isRule: IsRule = () => true): Scenario {
   const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const broken = (why: string, line = 1) =>
+    new ScenarioError(`${file}:${line}: not YAML: ${why.split("\n")[0]}`);
+  // What nests too deep or repeats itself too often throws.
+  const held = <T>(read: () => T): T => {
+    try {
+      return read();
+    } catch (error) {
+      throw broken((error as Error).message);
+    }
+  };
+  const document = held(() => parseDocument(text, { lineCounter: lines, prettyErrors: false }));
   const lineOf = (path: Path) => lines.linePos(offsetOf(document, path)).line;
   const fail = ({ path, message }: ScenarioProblem): never => {
     const step = path[0] === "steps" && typeof path[1] === "number" ? `step ${path[1] + 1}: ` : "";
@@ -47,10 +57,9 @@ export function scenarioIn(text: string, file: string, isRule: IsRule = () => tr
   };
   const [fault] = document.errors;
   if (fault !== undefined) {
-    const { line } = lines.linePos(fault.pos[0]);
-    throw new ScenarioError(`${file}:${line}: not YAML: ${fault.message.split("\n")[0]}`);
+    throw broken(fault.message, lines.linePos(fault.pos[0]).line);
   }
-  const value: unknown = document.toJS({ maxAliasCount: 100 });
+  const value: unknown = held(() => document.toJS({ maxAliasCount: 100 }));
   const problem = shapeProblem(value) ?? senseProblem(value as ScenarioFile, isRule);
   if (problem !== null) fail(problem);
   const scenario = value as ScenarioFile;

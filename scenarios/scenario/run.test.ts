@@ -73,7 +73,7 @@ describe("a scenario that is run", () => {
   it("is skipped where the target has nobody to act, and says what would help", async () => {
     const venue = await startEmbedded(1);
     const profile = { ...venue.profile, agents: [], control: null };
-    const deployment = await lasting(profile)(1);
+    const deployment = await lasting(profile, { allowsControl: true })(1);
     const { result, detail } = await runScenario(scenarioIn(TRADE, "a.yaml"), deployment);
     await deployment.close();
     await venue.close();
@@ -89,7 +89,10 @@ describe("a scenario that is run", () => {
       const body = { code: "VALIDATION_ERROR", message: "no", request_id: "r" };
       return declined ? { ...answer, status: 400, body } : answer;
     });
-    const deployment = await lasting({ ...venue.profile, baseUrl: front.url })(1);
+    const deployment = await lasting(
+      { ...venue.profile, baseUrl: front.url },
+      { allowsControl: true },
+    )(1);
     const { result, detail } = await runScenario(scenarioIn(TRADE, "a.yaml"), deployment);
     await deployment.close();
     await front.close();

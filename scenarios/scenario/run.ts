@@ -46,7 +46,6 @@ export async function runScenario(
 ): Promise<ScenarioResult> {
   const run = new ScenarioRun(scenario, deployment, record);
   let current: ScenarioStep | null = null;
-  let isWhole = false;
   const end = (result: ScenarioResult["result"], detail: string | null): ScenarioResult => ({
     result,
     step: result === "pass" ? null : current,
@@ -62,7 +61,6 @@ export async function runScenario(
       const wrong = await taken(step, run);
       if (wrong !== null) return end("fail", wrong);
     }
-    isWhole = true;
     return end("pass", null);
   } catch (error) {
     if (error instanceof Unplayable) return end("skipped", error.message);
@@ -71,7 +69,7 @@ export async function runScenario(
     }
     throw error;
   } finally {
-    if (!isWhole) await release(run);
+    await run.switches.undo(deployment.control);
     await leave(run);
   }
 }
@@ -105,22 +103,6 @@ function blamed(wrong: string, action: Action, { last }: ScenarioRun): string {
     throw new Unplayable(`the venue takes no order so large; ${wrong}`);
   }
   return wrong;
-}
-
-/** What an operator's step is undone by. */
-const UNDOING: Partial<Record<VenueVerb, (action: Action) => Action>> = {
-  freeze: (action) => ({ ...action, freeze: false }),
-  feed: (action) => ({ ...action, feed: "back" }),
-  gate: ({ gate, ...action }) => ({ ...action, ...(gate && { gate: { ...gate, closed: false } }) }),
-};
-
-/** A scenario that went another way may have left the whole venue frozen, or cut off. */
-async function release(run: ScenarioRun): Promise<void> {
-  for (const { who, verb, action } of run.scenario.steps) {
-    const undoing = who === VENUE ? UNDOING[verb as VenueVerb] : undefined;
-    if (undoing === undefined) continue;
-    await VENUE_VERBS[verb as VenueVerb](run, undoing(action)).catch(() => {});
-  }
 }
 
 /** Leaves nothing behind that another scenario would meet. */

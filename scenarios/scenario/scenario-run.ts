@@ -7,6 +7,7 @@ import { ownIdOf, type PlaceResponse } from "../deployment/reading/order.ts";
 import { Sender } from "../deployment/send.ts";
 import { playing } from "../deployment/send-policy.ts";
 import { Inconclusive } from "../deployment/stops.ts";
+import { ThrownSwitches } from "../deployment/switches.ts";
 import type { Exchange } from "../deployment/wire/exchange.ts";
 import type { StreamSocket } from "../deployment/wire/stream-socket.ts";
 import { Assignment, Unplayable } from "../session/assign.ts";
@@ -49,6 +50,8 @@ export class ScenarioRun {
   readonly keys = new Map<string, CreatedKey>();
   readonly amounts = new Map<string, number>();
   readonly streams = new Map<string, StreamSocket>();
+  /** What its operator has switched. */
+  readonly switches = new ThrownSwitches();
   /** What happened, as a session. */
   readonly lines: NewLine[] = [];
   /** What was asked last. */
@@ -130,6 +133,7 @@ export class ScenarioRun {
     if (!control?.offers(call)) {
       throw new Unplayable(`needs control with ${path.split("/")[1]}: an operator's endpoint`);
     }
+    if (!this.switches.note(call)) throw new Unplayable("needs fewer switches of the operator");
     const { response } = await control.send(call);
     this.note({ control: call });
     if (response !== null && response.status < 300) return;

@@ -1,6 +1,7 @@
 /** What actors do on the stream in a scenario. */
 import { mentions } from "../deployment/reading/reading.ts";
 import { subscriptionTo } from "../deployment/reading/stream-dialect.ts";
+import { escaped } from "../deployment/secrets/placeholders.ts";
 import {
   type StreamSocket,
   shakeHands,
@@ -26,7 +27,7 @@ export async function openStream(
   const { ticket = "" } = Object(minted.response?.body) as { ticket?: string };
   const { profile, redactor } = run.deployment;
   const { url, guessed } = streamAddressOf(profile);
-  const { status, socket } = await shakeHands(url, ticket);
+  const { status, socket } = await shakeHands(url, ticket, run.deployment.clock.ending);
   const open = { path: "/stream", query: { ticket: redactor.text(ticket) } };
   run.note({ stream: name, actor: who, open, status: status ?? 0 });
   if (socket === null && guessed) {
@@ -83,7 +84,7 @@ function speak(run: ScenarioRun, name: string, text: string): void {
 }
 
 function body({ deployment: { redactor } }: ScenarioRun, text: string) {
-  return sessionBody(redactor.text(text));
+  return sessionBody(redactor.text(escaped(text)));
 }
 
 function connection({ streams }: ScenarioRun, name: string): StreamSocket {

@@ -96,6 +96,12 @@ export const PROFILE_SCHEMA = Type.Object(
   {
     name: Type.Optional(Type.String({ ...Text, ...said("Name of the target in reports.") })),
     base_url: Type.String({ ...Text, ...said("Address of the target, http or https.") }),
+    ca: Type.Optional(
+      Type.String({
+        ...Text,
+        ...said("PEM file of the authority that signed its certificate, beside this file."),
+      }),
+    ),
     stream_url: Type.Optional(Type.String({ ...Text, ...said("Address of its stream.") })),
     prefix: Type.Optional(
       Type.Enum(

@@ -1,9 +1,12 @@
 /** What the harness knows of a target: where it is, who may call it, what may be traded there. */
+
 import { readFile } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
 import type { StreamDialect } from "../reading/stream-dialect.ts";
 import type { Secret } from "../secrets/redact.ts";
 import { UsageError } from "../usage-error.ts";
 import type { MarketKind, MarketStatus } from "../vocabulary.ts";
+import { trust } from "../wire/trust.ts";
 import type { Claims } from "./claims.ts";
 import type { AgentCredentials, HumanCredentials } from "./credentials.ts";
 import { addressProblem, fieldOf, isSecretField, problemOf } from "./profile-check.ts";
@@ -59,7 +62,12 @@ export class ProfileError extends UsageError {
 export async function loadProfile(file: string, env: NodeJS.ProcessEnv): Promise<Profile> {
   const source = readProfileYaml(await textOf(file), env);
   const problem = source.problem ?? problemOf(source.value);
-  if (problem === null) return profileOf(source.value as ProfileFile, secretVariables(source));
+  if (problem === null) {
+    const profile = source.value as ProfileFile;
+    const { ca } = profile;
+    if (ca !== undefined) trust(resolve(dirname(file), ca), `${file}:${source.lineOf(["ca"])}: ca`);
+    return profileOf(profile, secretVariables(source));
+  }
   const { path, message } = problem;
   const field = path.length === 0 ? "" : `${fieldOf(path)}: `;
   throw new ProfileError(`${file}:${source.lineOf(path)}: ${field}${message}`);

@@ -1,6 +1,10 @@
 /** Finds the key in the answer to its creation, whose body the spec leaves open (D-132). */
 import { objectsIn } from "./reading.ts";
 
+/** Where keys are made and listed, and where one is revoked; a prefix may stand before it. */
+export const KEYS_PATH = /\/agents\/([^/]+)\/keys$/;
+export const KEY_PATH = /\/agents\/([^/]+)\/keys\/([^/]+)$/;
+
 const KEY_START = "rk_live_";
 /** What stands for the hidden part of a key that is only hinted at. */
 const MASKED = /\*|…|\.\.\./;

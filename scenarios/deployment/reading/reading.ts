@@ -47,7 +47,7 @@ export function objectsIn(body: unknown): Json[] {
   const found: Json[] = [];
   let layer: unknown[] = [body];
   while (layer.length > 0) {
-    found.push(...layer.filter(isObject));
+    for (const value of layer) if (isObject(value)) found.push(value);
     layer = layer.flatMap((value) => (Array.isArray(value) ? value : membersOf(value)));
   }
   return found;

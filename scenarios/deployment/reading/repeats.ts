@@ -1,6 +1,7 @@
 /** Tells order answers that may speak of an earlier order: their client_order_id was sent before. */
 import type { Exchange } from "../wire/exchange.ts";
 import { objectOf } from "./order.ts";
+import { objectsIn } from "./reading.ts";
 
 const repeated = new WeakSet<Exchange>();
 
@@ -18,10 +19,11 @@ export function isRepeat(exchange: Exchange): boolean {
 export class SentIds {
   readonly #times = new Map<string, number>();
 
-  /** Counts an order about to be sent. */
+  /** Counts an order about to be sent, or all those of a ladder. */
   sending(body: unknown): void {
-    const id = idOf(body);
-    if (id !== null) this.#times.set(id, (this.#times.get(id) ?? 0) + 1);
+    for (const id of objectsIn(body).map(idOf)) {
+      if (id !== null) this.#times.set(id, (this.#times.get(id) ?? 0) + 1);
+    }
   }
 
   /** Marks the answer where its id was sent more than once by now. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Redactor } from "./redact.ts";
+import { Redactor, WITHHELD } from "./redact.ts";
 
 function redactorOf(secrets: Record<string, string>): Redactor {
   const redactor = new Redactor();
@@ -23,6 +23,10 @@ test("finds a value JSON-escaped, URL-encoded and decoded", () => {
 test("takes the longest of overlapping values", () => {
   const redactor = redactorOf({ "env.TAIL": "the-tail", "maker.key": "head-the-tail" });
   assert.equal(redactor.text("head-the-tail the-tail"), "{{maker.key}} {{env.TAIL}}");
+});
+
+test("knows a value that no address can carry", () => {
+  assert.equal(redactorOf({ a: "canary \ud800" }).text("a canary \ud800"), "a {{a}}");
 });
 
 test("keeps the first placeholder of a value and ignores an empty one", () => {
@@ -120,4 +124,14 @@ test("takes web tokens and long random text for secrets, ids and words for none"
   ]) {
     assert.equal(redactor.text(text), text);
   }
+});
+
+test("writes no text any more once there are too many values to look for", () => {
+  const redactor = new Redactor();
+  for (let n = 0; n < 200_000; n += 1) redactor.mask(n.toString(36));
+  assert.equal(redactor.text("plain words"), "plain words");
+  redactor.mask("!");
+  assert.equal(redactor.text("plain words"), WITHHELD);
+  assert.equal(redactor.bytes(Buffer.from("plain words")).toString(), WITHHELD);
+  assert.equal(redactor.mask("another"), WITHHELD);
 });

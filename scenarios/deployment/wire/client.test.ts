@@ -15,12 +15,21 @@ const MAKER: AgentCredentials = {
   scopes: ["read", "trade"],
 };
 
-async function clientOf(t: TestContext, listener: RequestListener, timeoutMs = 5_000) {
+async function clientOf(
+  t: TestContext,
+  listener: RequestListener,
+  { timeoutMs = 5_000, ending }: { timeoutMs?: number; ending?: AbortSignal } = {},
+) {
   const server = createServer(listener).listen(0, "127.0.0.1");
   await new Promise((ready) => server.once("listening", ready));
   const { port } = server.address() as AddressInfo;
   const baseUrl = `http://127.0.0.1:${port}/venue/`;
-  const client = new Client({ baseUrl, timeoutMs, redactor: new Redactor() });
+  const client = new Client({
+    baseUrl,
+    timeoutMs,
+    redactor: new Redactor(),
+    ...(ending && { ending }),
+  });
   t.after(async () => {
     await client.close();
     server.close();
@@ -99,13 +108,13 @@ test("reports a redirect instead of following it", async (t) => {
 });
 
 test("names a target that never answers a timeout", async (t) => {
-  const client = await clientOf(t, () => {}, 50);
+  const client = await clientOf(t, () => {}, { timeoutMs: 50 });
   const { failure, response } = await client.send({ method: "GET", path: "/health" });
   assert.deepEqual([failure, response], ["timeout", null]);
 });
 
 test("names a body that never ends a timeout", async (t) => {
-  const client = await clientOf(t, (_, response) => void response.write("{"), 50);
+  const client = await clientOf(t, (_, response) => void response.write("{"), { timeoutMs: 50 });
   assert.equal((await client.send({ method: "GET", path: "/health" })).failure, "timeout");
 });
 
@@ -114,9 +123,22 @@ test("names a connection cut off midway a reset", async (t) => {
   assert.equal((await client.send({ method: "GET", path: "/health" })).failure, "reset");
 });
 
-test("names an answer past the size bound a protocol failure", async (t) => {
+test("gives up soon after the end of the run what was under way, and not what is sent then", async (t) => {
+  const run = new AbortController();
+  const late: RequestListener = (_, response) => void setTimeout(() => response.end("{}"), 3_500);
+  const client = await clientOf(t, late, { timeoutMs: 10_000, ending: run.signal });
+  const underWay = client.send({ method: "GET", path: "/health" });
+  setTimeout(() => run.abort(), 100);
+  const { failure, took } = await underWay;
+  assert.equal(failure, "timeout");
+  assert.ok(took > 1_900 && took < 3_400, `${took}`);
+  const tidying = await client.send({ method: "DELETE", path: "/orders" });
+  assert.deepEqual([tidying.response?.status, tidying.failure], [200, null]);
+});
+
+test("names an answer past the size bound so", async (t) => {
   const client = await clientOf(t, (_, response) => void response.end("x".repeat(9 << 20)));
-  assert.equal((await client.send({ method: "GET", path: "/health" })).failure, "protocol");
+  assert.equal((await client.send({ method: "GET", path: "/health" })).failure, "too-large");
 });
 
 test("names a closed port refused, an unknown host dns, another protocol so", async () => {
@@ -161,5 +183,7 @@ test("folds every prefix and leaves literal segments alone", () => {
 
 test("refuses at once what no client may send", async (t) => {
   const client = await clientOf(t, echo);
-  await assert.rejects(client.send({ method: "GET", path: "/x", headers: { a: "b\nc" } }));
+  const refused = { name: "Unsendable", message: /invalid a header/ };
+  await assert.rejects(client.send({ method: "GET", path: "/x", headers: { a: "b\nc" } }), refused);
+  await assert.rejects(client.send({ method: "GET", path: "@evil.example/" }), /begins with \//);
 });

@@ -1,28 +1,35 @@
 /** Sends one request to the target and brings back the exchange: bounded, redacted, never thrown. */
 
 import { performance } from "node:perf_hooks";
-import { Pool } from "undici";
+import { type Dispatcher, Pool } from "undici";
 import { type Credentials, hasKey } from "../profile/credentials.ts";
 import { jsonIn } from "../reading/json-in.ts";
 import type { Redactor } from "../secrets/redact.ts";
 import { secretsIn } from "../secrets/secrets-in.ts";
-import { afterAwake } from "./after-awake.ts";
-import type { Exchange, ReceivedResponse, RequestClass, SentRequest } from "./exchange.ts";
+import { Deadlines } from "./after-awake.ts";
+import { Delivery, type RawAnswer } from "./delivery.ts";
+import type { Exchange, ReceivedResponse, RequestClass } from "./exchange.ts";
+import { requestPath } from "./request-path.ts";
 import { type ConnectionFault, sever, wireOf } from "./sever.ts";
-import { TooLarge, transportFailure } from "./transport.ts";
+import { transportFailure } from "./transport.ts";
+import { trustOptions } from "./trust.ts";
+import { type RequestAsSent, writtenRequest, writtenResponse } from "./written.ts";
 
-/** Longest a whole exchange may take unless a client is told otherwise: headers and body. */
+/**
+ * Longest a whole exchange may take unless a client is told otherwise: headers and body.
+ * @bound {TIMEOUT_MS_DEFAULT} ms: the exchange is a timeout; scenarios/deployment/wire/client.test.ts
+ */
 export const TIMEOUT_MS_DEFAULT = 10_000;
 
-const BODY_BYTES_MAX = 8 * 1024 * 1024;
 const USER_AGENT = "touchstone";
 
-/** What a client needs; `now` is a monotonic clock in milliseconds. */
+/** What a client needs; `now` is a monotonic clock in milliseconds, `ending` the end of the run. */
 export interface ClientOptions {
   baseUrl: string;
   timeoutMs?: number;
   redactor: Redactor;
   now?: () => number;
+  ending?: AbortSignal;
 }
 
 /**
@@ -43,6 +50,12 @@ export interface Request {
   actor?: string;
 }
 
+/** A request in the form that goes out. */
+interface Outgoing extends RequestAsSent {
+  query: NonNullable<Request["query"]>;
+  actor: string | null;
+}
+
 /** How much was sent: by route (`POST /orders`, prefixes and ids folded) and by effect. */
 export interface Counters {
   routes: Map<string, number>;
@@ -54,26 +67,32 @@ export interface Counters {
 export class Client {
   readonly baseUrl: string;
   readonly redactor: Redactor;
-  /** Who has sent requests so far: actor names and their owners. */
+  /**
+   * Who has sent requests so far: actor names and their owners.
+   * @bound the actors of a run: an answer adds none; scenarios/deployment/wire/client.test.ts
+   */
   readonly owners = new Map<string, string>();
+  /** @bound the routes that were asked: ids are folded; scenarios/deployment/wire/client.test.ts */
   readonly counters: Counters = { routes: new Map(), reads: 0, writes: 0 };
+  /** @bound the credentials of a run: an answer adds none; scenarios/deployment/wire/client.test.ts */
+  readonly #learned = new WeakSet<Credentials>();
   readonly #pool: Pool;
   readonly #basePath: string;
-  readonly #timeoutMs: number;
   readonly #now: () => number;
+  readonly #deadlines: Deadlines;
   readonly #startedAt: number;
 
-  constructor({ baseUrl, timeoutMs = TIMEOUT_MS_DEFAULT, redactor, now }: ClientOptions) {
+  constructor({ baseUrl, timeoutMs = TIMEOUT_MS_DEFAULT, redactor, ...rest }: ClientOptions) {
     const { origin, pathname } = new URL(baseUrl);
     this.baseUrl = baseUrl.replace(/\/+$/, "");
     this.redactor = redactor;
     this.#basePath = pathname.replace(/\/+$/, "");
-    this.#timeoutMs = timeoutMs;
-    this.#now = now ?? (() => performance.now());
+    this.#now = rest.now ?? (() => performance.now());
+    this.#deadlines = new Deadlines(timeoutMs, rest.ending);
     this.#startedAt = this.#now();
     // The exchange's own deadline rules; undici's partial ones must not fire before it.
     this.#pool = new Pool(origin, {
-      connect: { timeout: timeoutMs },
+      connect: { timeout: timeoutMs, ...trustOptions() },
       headersTimeout: 0,
       bodyTimeout: 0,
     });
@@ -85,117 +104,112 @@ export class Client {
   }
 
   /** Sends the request. Trouble on the way is the exchange's `failure`, not an exception. */
-  async send(request: Request): Promise<Exchange> {
-    const headers = headersOf(request);
-    this.#learnSecrets(request);
-    this.#count(request);
+  async send(asked: Request): Promise<Exchange> {
+    const request = this.#asSent(asked);
     const at = this.elapsedMs;
-    const { response, failure } = await this.#deliver(request, headers);
-    return {
-      at,
-      took: this.elapsedMs - at,
-      actor: request.actor ?? request.credentials?.name ?? null,
-      request: this.#sent(request, headers),
-      response,
-      failure,
-      class: classOf(request.method, headers),
-    };
+    const { response, failure } = await this.#deliver(request);
+    return this.#exchange(request, { at, response, failure });
   }
 
   /** Sends the request and loses its answer; see `Trouble`. */
-  async sever(request: Request, trouble: ConnectionFault): Promise<Exchange> {
-    const headers = headersOf(request);
-    this.#learnSecrets(request);
-    this.#count(request);
+  async sever(asked: Request, trouble: ConnectionFault): Promise<Exchange> {
+    const request = this.#asSent(asked);
+    const { headers } = request;
     const at = this.elapsedMs;
     const path = this.#basePath + request.path;
-    const wire = wireOf({ ...request, path }, { host: new URL(this.baseUrl).host, ...headers });
+    const wire = wireOf({ ...asked, path }, { host: new URL(this.baseUrl).host, ...headers });
     await sever(new URL(this.baseUrl), wire, trouble);
-    const { method } = request;
-    return {
-      ...{ at, took: this.elapsedMs - at, actor: request.credentials?.name ?? null },
-      request: this.#sent(request, headers),
-      ...{ response: null, failure: "reset", class: classOf(method, headers) },
-    };
+    return this.#exchange(request, { at, response: null, failure: "reset" });
   }
 
   /** Closes every connection; what is under way ends as a reset. */
   async close(): Promise<void> {
+    this.#deadlines.close();
     await this.#pool.destroy();
   }
 
-  async #deliver(
-    request: Request,
-    headers: Record<string, string>,
-  ): Promise<Pick<Exchange, "response" | "failure">> {
-    const deadline = new AbortController();
-    const answered = afterAwake(this.#timeoutMs, () => deadline.abort());
+  /** The request in the form that goes out; its secrets are known from here on, and it is counted. */
+  #asSent(asked: Request): Outgoing {
+    const { method, query, credentials = null } = asked;
+    const payload = payloadOf(asked);
+    const actor = asked.actor ?? credentials?.name ?? null;
+    const path = requestPath(asked.path);
+    const headers = headersOf(asked, payload !== null);
+    this.#learnSecrets(asked);
+    this.#count(method, path);
+    return { method, path, query: query ?? {}, headers, payload, actor };
+  }
+
+  #exchange(
+    request: Outgoing,
+    { at, response, failure }: Pick<Exchange, "at" | "response" | "failure">,
+  ): Exchange {
+    const took = this.elapsedMs - at;
+    const { actor, method, headers } = request;
+    const sent = writtenRequest(request, this.redactor);
+    const kind = classOf(method, headers);
+    return { at, took, actor, request: sent, response, failure, class: kind };
+  }
+
+  async #deliver(request: Outgoing): Promise<Pick<Exchange, "response" | "failure">> {
+    let isLate = false;
+    let delivery: Delivery | undefined;
+    const deadline = this.#deadlines.start(() => {
+      isLate = true;
+      delivery?.giveUp(new Error("too late"));
+    });
     try {
-      const answer = await this.#pool.request({
-        method: request.method as "GET",
-        path: this.#basePath + request.path,
-        ...(request.query === undefined ? {} : { query: request.query }),
-        headers,
-        body: payloadOf(request),
-        signal: deadline.signal,
+      const answer = await new Promise<RawAnswer>((resolve, reject) => {
+        delivery = new Delivery({ resolve, reject });
+        this.#pool.dispatch(this.#onWire(request), delivery);
       });
-      const text = await boundedText(answer.body);
-      return { response: this.#received(answer, text), failure: null };
+      return { response: this.#received(answer), failure: null };
     } catch (error) {
-      return { response: null, failure: transportFailure(error, deadline.signal.aborted) };
+      return { response: null, failure: transportFailure(error, isLate) };
     } finally {
-      answered();
+      this.#deadlines.met(deadline);
     }
   }
 
+  /** Shape: no query where none was asked for: a path that a target made up may have a `?` itself. */
+  #onWire({ method, path, query, headers, payload }: Outgoing): Dispatcher.DispatchOptions {
+    return {
+      method: method as "GET",
+      path: this.#basePath + path,
+      ...(Object.keys(query).length > 0 && { query }),
+      headers,
+      body: payload,
+    };
+  }
+
   #learnSecrets({ credentials, body }: Request): void {
-    if (credentials) this.owners.set(credentials.name, credentials.owner);
-    for (const [kind, value] of secretsOf(credentials ?? null)) {
-      this.redactor.add(`${credentials?.name}.${kind}`, value);
+    if (credentials && !this.#learned.has(credentials)) {
+      this.#learned.add(credentials);
+      this.owners.set(credentials.name, credentials.owner);
+      for (const [kind, value] of secretsOf(credentials)) {
+        this.redactor.add(`${credentials.name}.${kind}`, value);
+      }
     }
     for (const value of secretsIn(body)) this.redactor.learn(value);
   }
 
-  #count({ method, path }: Request): void {
+  #count(method: string, path: string): void {
     const route = `${method} ${routeOf(path)}`;
     this.counters.routes.set(route, (this.counters.routes.get(route) ?? 0) + 1);
     this.counters[effectOf(method) === "read" ? "reads" : "writes"] += 1;
   }
 
-  #sent(request: Request, headers: Record<string, string>): SentRequest {
-    const payload = payloadOf(request);
-    const query = Object.entries(request.query ?? {});
-    return {
-      method: request.method,
-      path: this.redactor.text(request.path),
-      query: Object.fromEntries(query.map(([name, v]) => [name, this.redactor.text(String(v))])),
-      headers: this.#redacted(headers),
-      bodyText: payload === null ? null : this.redactor.text(Buffer.from(payload).toString()),
-    };
-  }
-
   // What is secret by its place is learned first, so that the text is written without it.
-  #received(answer: RawResponse, text: string): ReceivedResponse {
+  #received({ status, headers, text }: RawAnswer): ReceivedResponse {
     const body = jsonIn(text);
-    const setCookies = [answer.headers["set-cookie"] ?? []].flat();
     for (const value of secretsIn(body)) this.redactor.learn(value);
-    return {
-      status: answer.statusCode,
-      headers: this.#redacted(joined(answer.headers)),
-      bodyText: this.redactor.text(text),
-      body,
-      ...(setCookies.length > 0 && { setCookies }),
-    };
-  }
-
-  #redacted(headers: Record<string, string>): Record<string, string> {
-    const entries = Object.entries(headers);
-    return Object.fromEntries(entries.map(([name, v]) => [name, this.redactor.header(name, v)]));
+    const setCookies = [headers["set-cookie"] ?? []].flat();
+    const raw = { status, headers: joined(headers), text, body };
+    return writtenResponse(setCookies.length > 0 ? { ...raw, setCookies } : raw, this.redactor);
   }
 }
 
-function secretsOf(credentials: Credentials | null): [kind: string, value: string][] {
-  if (credentials === null) return [];
+function secretsOf(credentials: Credentials): [kind: string, value: string][] {
   if (!hasKey(credentials)) {
     return [
       ["session", credentials.sessionCookie.value],
@@ -207,8 +221,6 @@ function secretsOf(credentials: Credentials | null): [kind: string, value: strin
     ["second_key", credentials.secondApiKey ?? ""],
   ];
 }
-
-type RawResponse = Awaited<ReturnType<Pool["request"]>>;
 
 /**
  * The route a path belongs to, for counting: no prefix, ids folded.
@@ -228,17 +240,14 @@ function classOf(method: string, headers: Record<string, string>): RequestClass 
   return "authorization" in headers || "cookie" in headers ? effectOf(method) : null;
 }
 
-function headersOf(request: Request): Record<string, string> {
+function headersOf(request: Request, hasBody: boolean): Record<string, string> {
   const { credentials } = request;
   const key = request.key ?? (credentials && hasKey(credentials) ? credentials.apiKey : undefined);
-  const own = Object.entries(request.headers ?? {});
-  return {
-    accept: "application/json",
-    "user-agent": USER_AGENT,
-    ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
-    ...(payloadOf(request) === null ? {} : { "content-type": "application/json" }),
-    ...Object.fromEntries(own.map(([name, value]) => [name.toLowerCase(), value])),
-  };
+  const headers: Record<string, string> = { accept: "application/json", "user-agent": USER_AGENT };
+  if (key !== undefined) headers["authorization"] = `Bearer ${key}`;
+  if (hasBody) headers["content-type"] = "application/json";
+  for (const name in request.headers) headers[name.toLowerCase()] = request.headers[name]!;
+  return headers;
 }
 
 function payloadOf({ body, rawBody }: Request): string | Uint8Array | null {
@@ -246,21 +255,12 @@ function payloadOf({ body, rawBody }: Request): string | Uint8Array | null {
   return body === undefined ? null : JSON.stringify(body);
 }
 
-function joined(headers: RawResponse["headers"]): Record<string, string> {
-  const entries = Object.entries(headers).map(([name, value]) => {
+function joined(headers: RawAnswer["headers"]): Record<string, string> {
+  const texts: Record<string, string> = {};
+  for (const name in headers) {
+    const value = headers[name];
     const glue = name === "set-cookie" ? "\n" : ", ";
-    return [name, Array.isArray(value) ? value.join(glue) : (value ?? "")];
-  });
-  return Object.fromEntries(entries);
-}
-
-async function boundedText(body: RawResponse["body"]): Promise<string> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of body) {
-    size += chunk.length;
-    if (size > BODY_BYTES_MAX) throw new TooLarge(BODY_BYTES_MAX);
-    chunks.push(chunk);
+    texts[name] = Array.isArray(value) ? value.join(glue) : (value ?? "");
   }
-  return Buffer.concat(chunks).toString();
+  return texts;
 }

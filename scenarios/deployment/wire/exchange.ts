@@ -19,12 +19,14 @@ export interface SentRequest {
  * Shape: header names in lower case, several `set-cookie` joined by a line break; `bodyText` is
  * redacted and is what sessions and reports write; `body` is the JSON as it came, for checks and
  * captures only, undefined when the text is not JSON; `setCookies` are the cookies as they came,
- * for checks only, absent when none was set.
+ * for checks only, absent when none was set; `chars` is the length of the text as it came, told
+ * without writing it.
  */
 export interface ReceivedResponse {
   status: number;
   headers: Record<string, string>;
   bodyText: string;
+  chars?: number;
   body: unknown;
   setCookies?: readonly string[];
 }
@@ -37,6 +39,7 @@ export type TransportFailure =
   | "dns"
   | "tls"
   | "protocol"
+  | "too-large"
   | "other";
 
 /** Times in milliseconds since the start of the run; `actor` names who sent it, null for nobody. */

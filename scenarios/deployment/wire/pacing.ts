@@ -42,10 +42,22 @@ export function declinePaceOf(cooldown: Claims["cooldown"]): DeclinePace {
 export class Pacer {
   readonly #allowed: Record<RequestClass, number>;
   readonly #clock: PacingClock;
+  /**
+   * @bound the limit of 60 s an agent: the next request waits;
+   * scenarios/deployment/wire/pacing.test.ts
+   */
   readonly #sent = new Map<string, number[]>();
+  /** @bound the agents of a run: an answer adds none; scenarios/deployment/wire/pacing.test.ts */
   readonly #blockedUntil = new Map<string, number>();
+  /**
+   * @bound the declines of 30 s an agent, market and side: older ones go;
+   * scenarios/deployment/wire/pacing.test.ts
+   */
   readonly #declines = new Map<string, number[]>();
-  /** Every request by agent and class, paced or not. */
+  /**
+   * Every request by agent and class, paced or not.
+   * @bound the requests of 60 s an agent: older ones go; scenarios/deployment/wire/pacing.test.ts
+   */
   readonly #all = new Map<string, number[]>();
   readonly #declinePace: DeclinePace;
   readonly #startedAt: number;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, createServer as createTcpServer } from "node:net";
 import { test } from "node:test";
 import { type ConnectionFault, sever, wireOf } from "./sever.ts";
 
@@ -41,3 +41,21 @@ for (const [trouble, count] of ARRIVING) {
     );
   });
 }
+
+/** Less than it waits for answers that do not come. Units: ms. */
+const SOON_MS = 1_800;
+
+test("the second answer is heard behind many bytes, its head in two pieces", async (t) => {
+  const server = createTcpServer((socket) => {
+    socket.on("error", () => {});
+    socket.write(Buffer.alloc(2 ** 20, "x"));
+    socket.write("HTTP/1.1 200 OK\r\n\r\nHTTP/", () => setTimeout(() => socket.write("1.1 "), 50));
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  t.after(() => server.close());
+  const { port } = server.address() as AddressInfo;
+  const base = new URL(`http://127.0.0.1:${port}`);
+  const begun = performance.now();
+  await sever(base, wireOf({ method: "GET", path: "/" }, { host: base.host }), "twice");
+  assert.ok(performance.now() - begun < SOON_MS);
+});

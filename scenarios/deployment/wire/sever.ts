@@ -1,7 +1,9 @@
 /** Sends a request as a client in trouble does, on a connection of its own. */
+
 import { connect, type Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { connect as connectSecurely } from "node:tls";
+import { trustOptions } from "./trust.ts";
 
 /**
  * What goes wrong: the connection is cut when all is sent, in the midst of the body, half closed
@@ -61,16 +63,22 @@ export async function sever(base: URL, wire: Wire, trouble: ConnectionFault): Pr
 function dial({ protocol, hostname, port }: URL): Socket {
   const host = hostname.replace(/^\[|\]$/g, "");
   if (protocol !== "https:") return connect(Number(port || 80), host);
-  return connectSecurely({ host, port: Number(port || 443), servername: host });
+  return connectSecurely({ host, port: Number(port || 443), servername: host, ...trustOptions() });
 }
+
+const HEAD = "HTTP/1.1 ";
 
 /** Waits for that many answers, the end of the connection, or long enough. */
 async function answered(socket: Socket, count: number): Promise<void> {
-  let text = "";
+  let heads = 0;
+  let end = "";
   const enough = new AbortController();
   socket.on("data", (chunk) => {
-    text += chunk;
-    if (text.split("HTTP/1.1 ").length > count) enough.abort();
+    const text = `${end}${chunk}`;
+    heads += text.split(HEAD).length - 1;
+    // Of an answer without an end no more is kept than a head that comes in two pieces.
+    end = text.slice(1 - HEAD.length);
+    if (heads >= count) enough.abort();
   });
   socket.on("close", () => enough.abort());
   await delay(ANSWER_MS_MAX, undefined, { signal: enough.signal }).catch(() => {});

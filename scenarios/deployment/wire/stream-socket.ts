@@ -1,9 +1,12 @@
 /** One attempt to open the stream: the handshake's answer and the socket, if there is one. */
+
 import { WebSocket } from "ws";
 import type { Profile } from "../profile/profile.ts";
 import type { StreamDialect } from "../reading/stream-dialect.ts";
+import { Deadlines } from "./after-awake.ts";
 import type { TransportFailure } from "./exchange.ts";
 import { transportFailure } from "./transport.ts";
+import { trustOptions } from "./trust.ts";
 
 /** Where the stream is; `guessed` when the profile does not say so. */
 export interface StreamAddress {
@@ -28,26 +31,45 @@ export interface Handshake {
   failure: TransportFailure | null;
 }
 
+/**
+ * A handshake with the whole answer of one that is refused.
+ * @bound {HANDSHAKE_MS_MAX} ms: what came so far is its answer, the connection is cut; scenarios/deployment/wire/stream-socket.test.ts
+ */
 const HANDSHAKE_MS_MAX = 10_000;
+/**
+ * The payload of one frame.
+ * @bound {FRAME_BYTES_MAX} bytes: the socket is closed with 1009; scenarios/deployment/wire/stream-socket.test.ts
+ */
 const FRAME_BYTES_MAX = 1024 * 1024;
 const FRAMES_KEPT_MAX = 1_000;
+const FRAME_CHARS_KEPT_MAX = 8 * 1024 * 1024;
+/**
+ * The body of a refused handshake.
+ * @bound {BODY_CHARS_MAX} characters: it is cut there, and so is the connection; scenarios/deployment/wire/stream-socket.test.ts
+ */
 const BODY_CHARS_MAX = 64 * 1024;
+/** How long a venue may take to close what is closed. Units: ms. */
+const CLOSE_MS_MAX = 1_000;
 
 /** An open stream; pings are answered. */
 export class StreamSocket {
-  /** What the venue has sent, as text. */
+  /**
+   * What the venue has sent, as text.
+   * @bound {FRAMES_KEPT_MAX} frames, {FRAME_CHARS_KEPT_MAX} characters together: later ones are not kept, and `keepsAll` says so; scenarios/deployment/wire/stream-socket.test.ts
+   */
   readonly frames: string[] = [];
   /** Close code once it is closed. */
   closeCode: number | null = null;
   /** Pings of the protocol that the venue has sent. */
   pings = 0;
   readonly #socket: WebSocket;
+  readonly #ending: AbortSignal | undefined;
+  #keepsAll = true;
 
-  constructor(socket: WebSocket) {
+  constructor(socket: WebSocket, ending?: AbortSignal) {
     this.#socket = socket;
-    socket.on("message", (data) => {
-      if (this.frames.length < FRAMES_KEPT_MAX) this.frames.push(String(data));
-    });
+    this.#ending = ending;
+    socket.on("message", (data) => this.#came(String(data)));
     socket.on("ping", () => {
       this.pings += 1;
     });
@@ -62,9 +84,9 @@ export class StreamSocket {
     return this.closeCode === null;
   }
 
-  /** Whether every frame that came is among `frames`. */
+  /** Whether every frame that came is among `frames`, or was taken out of them. */
   get keepsAll(): boolean {
-    return this.frames.length < FRAMES_KEPT_MAX;
+    return this.#keepsAll;
   }
 
   /** Says something to the venue; to a closed socket nothing. */
@@ -72,71 +94,113 @@ export class StreamSocket {
     if (this.isOpen) this.#socket.send(text);
   }
 
-  /** Resolves when the socket closes, when a frame comes (if `orFrame`), or after `ms`. */
+  /**
+   * Resolves when the socket closes, when a frame comes (if `orFrame`), or after `ms`.
+   * Errors: Inconclusive once the run has ended.
+   */
   async quiet(ms: number, { orFrame }: { orFrame: boolean }): Promise<void> {
-    if (!this.isOpen || (orFrame && this.frames.length > 0)) return;
-    await new Promise<void>((resolve) => {
-      const done = () => {
-        clearTimeout(timer);
-        this.#socket.off("close", done).off("message", done);
-        resolve();
-      };
-      const timer = setTimeout(done, ms);
-      this.#socket.once("close", done);
-      if (orFrame) this.#socket.once("message", done);
-    });
+    if (orFrame && this.frames.length > 0) return;
+    await this.#whileOpen(ms, orFrame ? ["close", "message"] : ["close"]);
+  }
+
+  /** Resolves when a further frame comes, whatever lies there, when the socket closes, or after `ms`. */
+  furtherFrame(ms: number): Promise<void> {
+    return this.#whileOpen(ms, ["close", "message"]);
   }
 
   /** Closes the socket and waits until that is done; one that will not close is cut. */
   async close(): Promise<void> {
     this.#socket.close();
-    await this.quiet(1_000, { orFrame: false });
+    if (this.isOpen) await this.#wait(CLOSE_MS_MAX, ["close"]);
     this.#socket.terminate();
+  }
+
+  #came(frame: string): void {
+    const held = this.frames.reduce((sum, { length }) => sum + length, frame.length);
+    const isKept = this.frames.length < FRAMES_KEPT_MAX && held <= FRAME_CHARS_KEPT_MAX;
+    if (isKept) this.frames.push(frame);
+    else this.#keepsAll = false;
+  }
+
+  async #whileOpen(ms: number, events: readonly string[]): Promise<void> {
+    if (!this.isOpen) return;
+    await this.#wait(ms, events, this.#ending);
+    if (this.isOpen) this.#ending?.throwIfAborted();
+  }
+
+  async #wait(ms: number, events: readonly string[], ending?: AbortSignal): Promise<void> {
+    if (ending?.aborted) return;
+    await new Promise<void>((resolve) => {
+      const done = () => {
+        clearTimeout(timer);
+        for (const event of events) this.#socket.off(event, done);
+        ending?.removeEventListener("abort", done);
+        resolve();
+      };
+      const timer = setTimeout(done, ms);
+      for (const event of events) this.#socket.once(event, done);
+      ending?.addEventListener("abort", done);
+    });
   }
 }
 
-/** Opens `{address}/stream`; null sends no ticket. Never throws for what a target does. */
-export function shakeHands(address: string, ticket: string | null): Promise<Handshake> {
+/**
+ * Opens `{address}/stream`; null sends no ticket, `ending` is the end of the run. Never throws for
+ * what a target does.
+ */
+export function shakeHands(
+  address: string,
+  ticket: string | null,
+  ending?: AbortSignal,
+): Promise<Handshake> {
   const query = ticket === null ? "" : `?${new URLSearchParams({ ticket })}`;
   const socket = new WebSocket(`${address}/stream${query}`, {
-    handshakeTimeout: HANDSHAKE_MS_MAX,
     maxPayload: FRAME_BYTES_MAX,
     headers: { "user-agent": "touchstone" },
+    ...trustOptions(),
   });
-  const stream = new StreamSocket(socket);
-  return new Promise((resolve) => {
-    const none = { status: null, headers: {}, bodyText: "", socket: null, failure: null };
+  const stream = new StreamSocket(socket, ending);
+  const shaken = new Promise<Handshake>((resolve) => {
     let headers: Record<string, string> = {};
     socket.once("upgrade", (answer) => {
       headers = plain(answer.headers);
     });
-    socket.once("open", () => resolve({ ...none, status: 101, headers, socket: stream }));
+    socket.once("open", () => resolve({ ...NO_ANSWER, status: 101, headers, socket: stream }));
     socket.once("unexpected-response", (_request, answer) => {
-      // A connection that the target keeps alive outlasts its request, and the run with it.
-      const connection = answer.socket;
+      const { statusCode: status = 0, socket: connection } = answer;
+      /** @bound {BODY_CHARS_MAX} characters: it is cut there; scenarios/deployment/wire/stream-socket.test.ts */
       let bodyText = "";
-      const refused = () =>
-        resolve({
-          ...none,
-          status: answer.statusCode ?? 0,
-          headers: plain(answer.headers),
-          bodyText,
-        });
       answer.on("data", (chunk) => {
-        if (bodyText.length < BODY_CHARS_MAX) bodyText += String(chunk);
+        bodyText += String(chunk).slice(0, BODY_CHARS_MAX - bodyText.length);
+        if (bodyText.length === BODY_CHARS_MAX) answer.destroy();
       });
+      answer.once("error", () => {});
       answer.once("close", () => {
-        refused();
+        resolve({ ...NO_ANSWER, status, headers: plain(answer.headers), bodyText });
+        // A connection that the target keeps alive outlasts its request, and the run with it.
         connection.destroy();
       });
+      cut = () => answer.destroy();
     });
-    socket.once("error", (error) => resolve({ ...none, failure: failureOf(error) }));
+    socket.once("error", (error) =>
+      resolve({ ...NO_ANSWER, failure: transportFailure(error, isLate) }),
+    );
+  });
+  // The library's own time-out begins anew with every byte.
+  let isLate = false;
+  let cut = () => socket.terminate();
+  const deadlines = new Deadlines(HANDSHAKE_MS_MAX, ending);
+  const deadline = deadlines.start(() => {
+    isLate = true;
+    cut();
+  });
+  return shaken.finally(() => {
+    deadlines.met(deadline);
+    deadlines.close();
   });
 }
 
-function failureOf(error: Error): TransportFailure {
-  return transportFailure(error, /handshake has timed out/.test(error.message));
-}
+const NO_ANSWER = { status: null, headers: {}, bodyText: "", socket: null, failure: null };
 
 function plain(headers: NodeJS.Dict<string | string[]>): Record<string, string> {
   return Object.fromEntries(

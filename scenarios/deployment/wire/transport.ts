@@ -1,4 +1,5 @@
 /** Names what went wrong on the wire, from the codes Node and undici put on their errors. */
+import { UsageError } from "../usage-error.ts";
 import type { TransportFailure } from "./exchange.ts";
 
 /** An answer longer than the client is ready to hold. Units: bytes. */
@@ -10,22 +11,33 @@ export class TooLarge extends Error {
   }
 }
 
+/** A request that no client may send, such as one with a line break in a header. */
+export class Unsendable extends UsageError {
+  override readonly name = "Unsendable";
+
+  constructor(why: string) {
+    super(`no client may send such a request: ${why}`);
+  }
+}
+
 const FAILURES: readonly (readonly [RegExp, TransportFailure])[] = [
   [/^(ETIMEDOUT|UND_ERR_(CONNECT|HEADERS|BODY)_TIMEOUT|UND_ERR_ABORTED|ABORT_ERR)$/, "timeout"],
   [/^ECONNREFUSED$/, "refused"],
   [/^(ENOTFOUND|EAI_\w+)$/, "dns"],
   [/^(ECONNRESET|EPIPE|UND_ERR_SOCKET|UND_ERR_CLOSED|UND_ERR_DESTROYED)$/, "reset"],
   [/^(EPROTO|ERR_TLS_\w+|ERR_SSL_\w+|CERT_\w+|\w*CERT\w*|UNABLE_TO_\w+)$/, "tls"],
-  [/^(HPE_\w+|HTTPParserError|UND_ERR_\w*(RES|OVERFLOW)\w*|ANSWER_TOO_LARGE)$/, "protocol"],
+  [/^(HPE_\w+|HTTPParserError|UND_ERR_\w*OVERFLOW\w*)$/, "protocol"],
+  [/^(UND_ERR_RES_EXCEEDED_MAX_SIZE|ANSWER_TOO_LARGE)$/, "too-large"],
 ];
 
 /**
  * The failure an error of the client stands for; `expired` says that the deadline ended it.
- * Errors: rethrows what is no transport trouble, such as a header no client may send.
+ * Errors: Unsendable for what no client may send; rethrows what is no transport trouble either.
  */
 export function transportFailure(error: unknown, expired: boolean): TransportFailure {
   if (expired) return "timeout";
-  if (codeOf(error) === "UND_ERR_INVALID_ARG" || error instanceof TypeError) throw error;
+  if (codeOf(error) === "UND_ERR_INVALID_ARG") throw new Unsendable((error as Error).message);
+  if (error instanceof TypeError || error instanceof UsageError) throw error;
   const code = codeOf(error);
   return FAILURES.find(([pattern]) => pattern.test(code))?.[1] ?? "other";
 }
