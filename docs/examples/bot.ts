@@ -4,39 +4,29 @@
  */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { createClient, type VenueClient } from "touchstone/client";
 import { startReference } from "touchstone/reference";
 
-interface Answer {
-  status: number;
-  body: Record<string, unknown>;
-}
-
 class QuotingBot {
-  readonly #send: (method: string, path: string, body?: object) => Promise<Answer>;
+  readonly #client: VenueClient;
   readonly #marketId: string;
 
-  constructor({ url, key }: { url: string; key: string }, marketId: string) {
+  constructor(client: VenueClient, marketId: string) {
+    this.#client = client;
     this.#marketId = marketId;
-    this.#send = async (method, path, body) => {
-      const answer = await fetch(url + path, {
-        method,
-        headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
-        ...(body && { body: JSON.stringify(body) }),
-      });
-      return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
-    };
   }
 
   /** Replaces its quotes. Shape: false when the venue takes none any more. */
   async quote(fair: number): Promise<boolean> {
-    await this.#send("DELETE", `/v1/orders?market_id=${this.#marketId}`);
+    const market_id = this.#marketId;
+    await this.#client.call("DELETE /orders", { query: { market_id } });
     for (const [side, price] of [
       ["BUY", fair - 2],
       ["SELL", fair + 2],
     ] as const) {
-      const order = { market_id: this.#marketId, side, type: "LIMIT", price, qty: 5 };
-      const { body } = await this.#send("POST", "/v1/orders", { ...order, tif: "POST_ONLY" });
-      if (body["status"] === "REJECTED") return false;
+      const order = { market_id, side, type: "LIMIT", tif: "POST_ONLY", price, qty: 5 } as const;
+      const { status } = await this.#client.call("POST /orders", { body: order });
+      if (status === "REJECTED") return false;
     }
     return true;
   }
@@ -50,23 +40,16 @@ test("quotes until the market has expired", async () => {
     const bot = await operate<{ api_key: string }>("/agents", { owner: "bot", name: "quoter" });
     const other = await operate<{ api_key: string }>("/agents", { owner: "other", name: "taker" });
     const { market_id } = await operate<{ market_id: string }>("/markets", { kind: "BTC_BINARY" });
-    const quoter = new QuotingBot({ url: venue.url, key: bot.api_key }, market_id);
+    const quoter = new QuotingBot(
+      createClient({ url: `${venue.url}/v1`, key: bot.api_key }),
+      market_id,
+    );
     assert.equal(await quoter.quote(50), true);
 
-    const taken = await venue.handle({
-      method: "POST",
-      path: "/v1/orders",
-      headers: { authorization: `Bearer ${other.api_key}`, "content-type": "application/json" },
-      body: JSON.stringify({
-        market_id,
-        side: "BUY",
-        type: "LIMIT",
-        tif: "IOC",
-        price: 52,
-        qty: 5,
-      }),
-    });
-    assert.equal(JSON.parse(taken.body).filled_qty, 5);
+    const taker = createClient({ url: `${venue.url}/v1`, key: other.api_key });
+    const order = { market_id, side: "BUY", type: "LIMIT", tif: "IOC", price: 52, qty: 5 } as const;
+    const taken = await taker.call("POST /orders", { body: order });
+    assert.equal(taken.filled_qty, 5);
 
     await operate("/clock", { advance_ms: 60_000 });
     await venue.operate("PATCH", `/markets/${market_id}`, { status: "EXPIRED" });

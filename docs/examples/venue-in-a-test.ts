@@ -4,18 +4,13 @@ import { after, before, test } from "node:test";
 import request from "supertest";
 import { type Reference, startReference } from "touchstone/reference";
 
-interface Profile {
-  agents: { name: string; api_key: string }[];
-  markets: { id: string; kind: string; status: string }[];
-}
-
 let venue: Reference;
 let key: string;
 let marketId: string;
 
 before(async () => {
   venue = await startReference({ seed: 7, clock: "virtual" });
-  const { agents, markets } = venue.profile() as Profile;
+  const { agents, markets } = venue.profile();
   key = agents[0]!.api_key;
   marketId = markets.find(({ kind, status }) => kind === "BTC_BINARY" && status === "OPEN")!.id;
 });
