@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { test } from "node:test";
-import { globFiles } from "./files.ts";
+import { globFiles } from "./tidy/files.ts";
 
 const PAGES = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", ...globFiles(".md")];
 

@@ -22,7 +22,13 @@ let failed = 0;
 async function main(): Promise<void> {
   const hour = join(folder, "hour.session.jsonl");
   writeFileSync(hour, await simulatedHour());
-  await recorded("a simulated hour", (profile) => ["replay", hour, "--profile", profile]);
+  await recorded("a simulated hour", (profile) => [
+    "replay",
+    hour,
+    "--profile",
+    profile,
+    "--allow-control",
+  ]);
   await recorded("conform", (profile) => ["conform", "--profile", profile]);
 }
 

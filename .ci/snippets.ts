@@ -13,7 +13,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
-import { globFiles } from "./files.ts";
+import { globFiles } from "./tidy/files.ts";
 
 /** Longest a command may take, and longest a server may be silent. Units: ms. */
 const COMMAND_MS_MAX = 900_000;
@@ -26,8 +26,8 @@ const SAID_MAX = 3_000;
 const PORT = 9000;
 
 const FENCE = /(<!-- not run: [^>]+ -->\n)?^```sh\n([\s\S]*?)^```$/gm;
-const SERVES = /^npx touchstone (serve|record)\b/;
-const OWN_DEPLOYMENT = "npx touchstone serve --profile-out staging.yaml --store sqlite::memory:";
+const SERVES = /^npx touchstone (serve|record|terminal|bridge(?=.* --http))\b/;
+const OWN_DEPLOYMENT = "npx touchstone serve --profile-out staging.yaml --store memory:";
 
 interface Command {
   readonly text: string;
@@ -93,7 +93,7 @@ interface Server {
   readonly closed: Promise<unknown>;
 }
 
-/** What serves beside the shell: one venue at a time, and one recorder. */
+/** What serves beside the shell: one venue at a time, one recorder, and one bridge. */
 class Servers {
   readonly #running: Server[] = [];
   readonly #cwd: string;

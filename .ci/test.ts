@@ -5,7 +5,7 @@
 import { spawn } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { createInterface } from "node:readline";
-import { globFiles } from "./files.ts";
+import { globFiles } from "./tidy/files.ts";
 
 /** A file that never ends fails, rather than holding all others up. Units: ms. */
 const FILE_MS_MAX = 300_000;
@@ -22,9 +22,10 @@ if (files.length === 0) {
 
 // Node leaves a core to itself, which is one of two on a small machine.
 const how = [`--test-concurrency=${availableParallelism()}`, `--test-timeout=${FILE_MS_MAX}`];
+const before = ["--import", "tsx", "--import", "./.ci/test-state.mjs"];
 const runner = spawn(
   process.execPath,
-  ["--import", "tsx", "--test", "--test-reporter=spec", ...how, ...files],
+  [...before, "--test", "--test-reporter=spec", ...how, ...files],
   { stdio: ["ignore", "pipe", "inherit"] },
 );
 
