@@ -12,6 +12,8 @@ import { readData } from "./data-route.ts";
 /** Rows asked for at a time, and how often, where pages are turned. */
 const PAGE = 10;
 const PAGES_TURNED = 10;
+/** More rows than any list has. */
+const BEYOND = 50_000;
 
 /** A list, and what sizes it. Shape: `name` is that of its parameter, limit where none is given. */
 export interface Sized {
@@ -134,16 +136,27 @@ export async function judgeTurned(
       const part = { limit: String(PAGE), offset: String(page * PAGE) };
       lengths.push((await rowsAt(t, path, { ...filter, ...part })).rows.length);
     }
-    return lengths;
+    return [...lengths, await lengthBeyond(t, path, filter)];
   };
   await t.eventually(rule, read, shortAtTheEndAlone(filter));
 }
 
+/** How many rows come beyond all there are: none, also where so much is refused. */
+async function lengthBeyond(t: CheckContext, path: string, filter: Record<string, string>) {
+  const query = { ...filter, limit: String(PAGE), offset: String(BEYOND) };
+  const { response } = await readData(t, path, query);
+  return response?.status === 200 ? (rowsOf(response.body)?.length ?? 0) : 0;
+}
+
 const shortAtTheEndAlone = (filter: Record<string, string>): Expectation<readonly number[]> =>
-  that(`no rows of ${show(filter)} after a page of less than ${PAGE}`, (lengths) => {
-    const short = lengths.findIndex((length) => length < PAGE);
-    return short < 0 || lengths.slice(short + 1).every((length) => length === 0);
-  });
+  that(
+    `no rows of ${show(filter)} after a page of less than ${PAGE}, nor from the ${BEYOND}th on`,
+    (lengths) => {
+      const short = lengths.findIndex((length) => length < PAGE);
+      const after = short < 0 ? lengths.slice(-1) : lengths.slice(short + 1);
+      return after.every((length) => length === 0);
+    },
+  );
 
 /** The rows of an answer, told apart by what they say. */
 interface Page {

@@ -76,7 +76,7 @@ export const ORDER_REQUEST = [
   order.says("margin_mode: on perps only", "REJ-MM-01"),
   order.says(
     "margin_mode: applies when opening from flat",
-    "PERP-MM-01 PERP-MM-02 PERP-MM-03 REJ-MM-03",
+    "PERP-MM-01 PERP-MM-02 PERP-MM-03 PERP-MM-04 REJ-MM-03",
   ),
   order.says(
     "confirm_fat_finger: a boolean, true only after FAT_FINGER",

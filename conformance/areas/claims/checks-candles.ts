@@ -15,10 +15,11 @@ import { barsOf, type TradeBar } from "../../model/bars.ts";
 const PERIOD_S = 60;
 /** A trade to make. Units: ticks from the lowest price, contracts. */
 type Step = readonly [ticks: number, qty: number];
-/** Open, high, low and close all differ; what one side takes the other gives back. */
+/** Open, high, low and close all differ, one price repeats; what one side takes the other gives back. */
 const UP_AND_DOWN: readonly Step[] = [
   [1, 2],
   [3, 3],
+  [3, 2],
   [0, 2],
   [2, 1],
 ];

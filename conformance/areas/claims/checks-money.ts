@@ -162,14 +162,17 @@ async function priceAtMark(t: CheckContext): Promise<number> {
 
 const PAID = { YES: "CLAIM-PAY-01", NO: "CLAIM-PAY-02" } as const;
 
-function settles(outcome: "YES" | "NO"): Check {
+/** From OPEN, or once the market has expired. */
+function settles(outcome: "YES" | "NO", from: "OPEN" | "EXPIRED" = "OPEN"): Check {
+  const since = from === "OPEN" ? "" : ", of a market that had expired";
   return {
-    title: `settlement as ${outcome} pays one side the payout, the other nothing`,
+    title: `settlement as ${outcome} pays one side the payout, the other nothing${since}`,
     proves: [PAID[outcome]],
     needs: ["two-owners", "market", "operator"],
     async body(t) {
       const payout = t.claim("payout");
       const { stakes, cash } = await tradeOnce(t, payout);
+      if (from === "EXPIRED") await end(t, { status: "EXPIRED" });
       await end(t, { status: "RESOLVED", outcome });
       for (const [index, { stake, fee }] of stakes.entries()) {
         const paid = settledFor(stake, { outcome, payout });
@@ -243,5 +246,7 @@ export const money: readonly Check[] = [
   margin,
   settles("YES"),
   settles("NO"),
+  settles("YES", "EXPIRED"),
+  settles("NO", "EXPIRED"),
   voids,
 ];

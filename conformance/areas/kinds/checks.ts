@@ -4,10 +4,11 @@ import type { TradableMarket } from "../../../scenarios/deployment/market.ts";
 import type { OrderBody, PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
 import { Missing } from "../../../scenarios/deployment/stops.ts";
 import type { Check } from "../../check/check.ts";
-import type { CheckContext } from "../../check/check-context.ts";
+import { type CheckContext, opposite } from "../../check/check-context.ts";
 import { anyOf, type Expectation, is, odd, that } from "../../check/expectation.ts";
 import { contains } from "../../expect/answers.ts";
 import { accepted, declined, outcomeOf, placedThat, resting } from "../../expect/placed.ts";
+import { MODES, modeOf } from "../margin-mode.ts";
 import { measureReserve } from "../reserve.ts";
 
 const CENTS = 55;
@@ -118,6 +119,26 @@ async function placeFunded(
   throw new Missing("needs an agent with the cash for one perp contract");
 }
 
+const marginModeApplies: Check = {
+  title: "a position opened from flat tells the margin_mode that its order asked for",
+  proves: ["PERP-MM-04"],
+  needs: ["two-owners", "perp", "quiet"],
+  async body(t) {
+    const { agent, other, market, side } = t;
+    const [price = 0] = await market.inside();
+    for (const margin_mode of MODES) {
+      await t.flat(agent);
+      await other.rests(market.limit(opposite(side), price));
+      await agent.takes(market.limit(side, price, { margin_mode }));
+      await t.settle();
+      if ((await modeOf(t)) === null) throw new Missing("needs positions that tell a margin_mode");
+      await t.eventually("PERP-MM-04", () => modeOf(t), is(margin_mode));
+      await other.rests(market.limit(side, price));
+      await agent.takes(market.limit(opposite(side), price));
+    }
+  },
+};
+
 const marginModeWhileOpen: Check = {
   title: "margin_mode sent with an open perp position",
   proves: ["PERP-MM-03"],
@@ -183,6 +204,7 @@ export const CHECKS: readonly Check[] = [
   leverageOne,
   marginModeFromFlat("CROSS", "PERP-MM-01"),
   marginModeFromFlat("ISOLATED", "PERP-MM-02"),
+  marginModeApplies,
   marginModeWhileOpen,
   leverageSparesCash,
   parlayOrder,

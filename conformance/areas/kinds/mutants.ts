@@ -1,6 +1,6 @@
 /** Venues that do not trade one kind of market as they should. */
 
-import { changeAnswer, type Fields, fieldsOf } from "../../interposer/changes.ts";
+import { changeAnswer, changeList, type Fields, fieldsOf } from "../../interposer/changes.ts";
 import type { Behind, WireRequest } from "../../interposer/interposer.ts";
 import { kindOf } from "../../interposer/look-around.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
@@ -77,6 +77,15 @@ export const MUTANTS: readonly Mutant[] = [
       "INVALID_MARGIN_MODE",
       ({ margin_mode: mode }) => mode === "ISOLATED",
     ),
+  },
+  {
+    name: "isolated-positions-told-as-cross",
+    breaks: ["PERP-MM-04"],
+    defect: "Every position of a perp tells margin_mode CROSS.",
+    wire: () =>
+      changeList("GET /positions", (rows) =>
+        rows.map((row) => (row["margin_mode"] ? { ...row, margin_mode: "CROSS" } : row)),
+      ),
   },
   {
     name: "parlays-unknown",

@@ -62,6 +62,15 @@ export const RULES: readonly Rule[] = [
     section: "Order place request",
     decisions: ["D-079"],
   }),
+  must("PERP-MM-04", "A position opened from flat has the margin_mode that its order asked for", {
+    section: "Order place request",
+    follows: ["PERP-MM-01", "PERP-MM-02"],
+    over: { side: SIDES, prefix: PREFIXES },
+    decisions: ["D-079"],
+    fix:
+      "Keep the mode of the order that opens, whichever side it is of. One that is set for buyers " +
+      "alone leaves shorts with the default.",
+  }),
   open("PERP-MARG-01", "Whether higher leverage needs less free cash for the same order", {
     section: "Reject codes",
     over: { side: SIDES, prefix: PREFIXES },

@@ -1,5 +1,6 @@
 /** A market's book and trades, which tell one story. Spec: Markets and data; D-104, D-105. */
 
+import { tradesOf } from "../../../scenarios/deployment/reading/data-reading.ts";
 import { type BookReading, bookOf } from "../../../scenarios/deployment/reading/reading.ts";
 import { readable } from "../../../scenarios/deployment/stops.ts";
 import type { Side } from "../../../scenarios/deployment/vocabulary.ts";
@@ -203,6 +204,52 @@ const oneStory: Check = {
   },
 };
 
+const restCancelled: Check = {
+  title: "the cancel of a partly filled order takes off its level what was left of it alone",
+  proves: ["MKT-BOOK-03"],
+  needs: ["two-owners", "market", "quiet"],
+  over: { kind: KINDS, side: SIDES },
+  async body(t) {
+    const { agent: maker, other: taker, market, side } = t;
+    const [price = 0] = await market.inside();
+    const { orderId } = await maker.rests(market.limit(side, price, { qty: 3 }));
+    await maker.rests(market.limit(side, price, { qty: 2 }));
+    await taker.takes(market.limit(opposite(side), price));
+    const executed = await t.reading(() => maker.executed(orderId), oneFilled);
+    const filled = readable(executed, "the executed quantity of an order");
+    await maker.cancels(orderId);
+    // Whichever of the two was met: of both together one was.
+    const left = beside(filled, "left in the book", 2 - (1 - filled));
+    await t.eventually("MKT-BOOK-03", () => shownAt(t, price), left);
+  },
+};
+
+const sweptTogether: Check = {
+  title: "what one order takes of several at one price is listed as traded, whole",
+  proves: ["MKT-TRD-02"],
+  needs: ["two-owners", "market", "quiet"],
+  over: { kind: KINDS, side: SIDES },
+  async body(t) {
+    const { agent: maker, other: taker, market, side } = t;
+    const [price = 0] = await market.inside();
+    for (const qty of [1, 2]) await maker.rests(market.limit(side, price, { qty }));
+    const before = await readTrades(t);
+    await taker.takes(market.limit(opposite(side), price, { qty: 3 }));
+    const traded = async () => qtyTradedAt(price, missingFrom(before, await readTrades(t)));
+    await t.eventually("MKT-TRD-02", traded, threeTraded);
+  },
+};
+
+const threeTraded = that<number>("3 contracts more traded at the price of two orders", (qty) => {
+  return qty === 3;
+});
+
+/** Errors: Missing where the quantity of a trade cannot be read. */
+function qtyTradedAt(price: number, rows: readonly unknown[]): number {
+  const trades = readable(tradesOf(rows), "price and quantity of a market's trades");
+  return trades.reduce((sum, trade) => sum + (trade.price === price ? trade.qty : 0), 0);
+}
+
 const oneFilled = that<number | null>("one filled", (qty) => qty === 1);
 
 /** A figure told elsewhere of an order whose own record tells how much was filled. */
@@ -242,4 +289,6 @@ export const bookAndTrades: readonly Check[] = [
   trades,
   ownTrades,
   oneStory,
+  restCancelled,
+  sweptTogether,
 ];

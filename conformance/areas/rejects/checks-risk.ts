@@ -5,12 +5,12 @@ import {
   objectOf,
   type PlaceResponse,
 } from "../../../scenarios/deployment/reading/order.ts";
-import { recordOf } from "../../../scenarios/deployment/reading/reading.ts";
 import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
 import { anyOf, that } from "../../check/expectation.ts";
 import { accepted, declined, invalidLeverage, outcomeOf, placedThat } from "../../expect/placed.ts";
 import { farAbove, farOff } from "../fat-finger.ts";
+import { MODES, modeOf } from "../margin-mode.ts";
 import { inTurn, rejection } from "../rejection.ts";
 import { ON_PERPS } from "./ranges.ts";
 
@@ -100,8 +100,6 @@ const leverageBelowOne = rejection({
   breaks: [0, -1].map((leverage) => (order) => ({ ...order, leverage })),
 });
 
-const MODES = ["CROSS", "ISOLATED"];
-
 const marginModeOnBinary = rejection({
   rule: "REJ-MM-01",
   title: "margin_mode on a binary is declined with INVALID_MARGIN_MODE",
@@ -139,12 +137,6 @@ const marginModeWhileOpen: Check = {
     );
   },
 };
-
-/** The margin mode that the position's record tells; null where it tells none. */
-async function modeOf({ agent, market }: CheckContext): Promise<unknown> {
-  const { response } = await agent.get("/positions");
-  return recordOf(response?.body, market.id)?.["margin_mode"] ?? null;
-}
 
 const farAboveMark: Check = {
   title: "a resting SELL at 6 times the mark",

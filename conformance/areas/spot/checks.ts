@@ -19,6 +19,8 @@ const HEALTH = "/feed/btc-spot/health";
 const CANDLES_DEFAULT = 500;
 const SECONDS_DEFAULT = 900;
 const SECONDS_ASKED = 60;
+/** Of a minute, of more than a default, and of hours that begin within an hour of the clock. */
+const SPANS_ASKED = [SECONDS_ASKED, 1_000, 5_000, 8_000];
 /** What a feed's own clock and its period may add. Units: ms. */
 const SLACK_MS = 60_000;
 
@@ -37,18 +39,21 @@ const ageOfPoints: Check = {
   proves: ["SPOT-HIST-02"],
   needs: ["agent"],
   async body(t) {
-    const nowMs = await t.clock.serverNow();
-    const { response } = await t.agent.get(HISTORY, { seconds: String(SECONDS_ASKED) });
-    const points = readable(pointsOf(response?.body), "the points of btc-spot/history");
-    t.expect("SPOT-HIST-02", points, notBefore(nowMs - SECONDS_ASKED * 1_000 - SLACK_MS));
+    for (const seconds of SPANS_ASKED) {
+      const nowMs = await t.clock.serverNow();
+      const { response } = await t.agent.get(HISTORY, { seconds: String(seconds) });
+      const points = readable(pointsOf(response?.body), "the points of btc-spot/history");
+      t.expect("SPOT-HIST-02", points, ofTheLast(seconds, nowMs));
+    }
   },
 };
 
-function notBefore(earliestMs: number): Expectation<readonly PointReading[]> {
+function ofTheLast(seconds: number, nowMs: number): Expectation<readonly PointReading[]> {
+  const earliestMs = nowMs - seconds * 1_000 - SLACK_MS;
   const early = (points: readonly PointReading[]) =>
     points.filter(({ tsMs }) => tsMs < earliestMs).length;
   return that(
-    `no point older than ${SECONDS_ASKED} s and a minute`,
+    `no point older than ${seconds} s and a minute`,
     (points) => early(points) === 0,
     () => "older points",
   );
