@@ -81,6 +81,25 @@ const onEachConnection: Check = {
   },
 };
 
+const staysRevoked: Check = {
+  title: "a revoked key stays so when its agent is given others, of its name and of its scopes",
+  proves: ["KEY-REV-02"],
+  needs: ["browser"],
+  over: {},
+  async body(t) {
+    const { human } = t;
+    const asked = { name: human.freshName(), scopes: ["read"] };
+    const { keyId, caller } = await human.newKey(asked);
+    demandWorking(await caller.orders());
+    demandRevoked(await human.revoke(keyId));
+    for (const fields of [asked, {}]) {
+      const { response } = await human.createKey(fields);
+      if (plaintextsIn(response?.body).length === 0) continue;
+      t.expect("KEY-REV-02", await caller.orders(), http(401));
+    }
+  },
+};
+
 const ofEachAgent: Check = {
   title: "a revoked key of another agent of the session's owner is answered 401 at once",
   proves: ["KEY-REV-02"],
@@ -181,6 +200,7 @@ export const revoking: readonly Check[] = [
   revokes,
   atOnce,
   onEachConnection,
+  staysRevoked,
   ofEachAgent,
   thatOneAlone,
   namesake,

@@ -8,27 +8,10 @@ import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
 import { type Expectation, is, that } from "../../check/expectation.ts";
 import { answerGist, contains } from "../../expect/answers.ts";
-import { accepted, placedThat } from "../../expect/placed.ts";
+import { accepted } from "../../expect/placed.ts";
 import { noMoreOpenThan, openCount } from "../rejection.ts";
-
-const FROZEN = { tolerates: [503] };
-/** An amend or a ladder may be no route at all. */
-const PERHAPS = { tolerates: [501, 503] };
-
-const frozen = placedThat(
-  "HTTP 503 with EXCHANGE_FROZEN",
-  (placed) => placed.httpStatus === 503 && placed.reason === "EXCHANGE_FROZEN",
-);
-
-/** Acts with the kill switch on, and releases it whatever happens. */
-async function whileFrozen<T>(t: CheckContext, act: () => Promise<T>): Promise<T> {
-  await t.control.freeze(true);
-  try {
-    return await act();
-  } finally {
-    await t.control.freeze(false);
-  }
-}
+import { lasting } from "./checks-kill-lasts.ts";
+import { FROZEN, frozen, PERHAPS, whileFrozen } from "./kill-switch.ts";
 
 /** The other agent quotes both sides, so that there is a mid; returns what is quoted to takers. */
 async function quote({ other: maker, market, side }: CheckContext) {
@@ -126,37 +109,6 @@ const refusesOtherCallers: Check = {
   },
 };
 
-const staysFrozen: Check = {
-  title:
-    "a frozen venue refuses an order after whatever else it was asked, and when frozen once more",
-  proves: ["OPS-KILL-01"],
-  needs: ["agent", "market", "kill-switch"],
-  over: ORDERS,
-  once: true,
-  async body(t) {
-    const { agent, control, market } = t;
-    const { orderId } = await agent.rests(market.resting());
-    const asks = [
-      { method: "GET", path: "/orders/open" },
-      { method: "PATCH", path: `/orders/${orderId}`, body: { qty: 1 } },
-      { method: "DELETE", path: `/orders/${orderId}` },
-      { method: "DELETE", path: "/orders", query: { market_id: market.id } },
-      { method: "DELETE", path: "/orders" },
-    ];
-    const placed = await whileFrozen(t, async () => {
-      const answers: PlaceResponse[] = [];
-      for (const ask of asks) {
-        await agent.request({ ...ask, ...PERHAPS });
-        answers.push(await agent.placeOnce(market.resting(), FROZEN));
-      }
-      await control.freeze(true);
-      answers.push(await agent.placeOnce(market.resting(), FROZEN));
-      return answers;
-    });
-    for (const one of placed) t.expect("OPS-KILL-01", one, frozen);
-  },
-};
-
 const changesNothing: Check = {
   title: "an amend or a ladder on a frozen venue changes no order and enters none",
   proves: ["OPS-KILL-07"],
@@ -227,7 +179,7 @@ const restingDoesNotTrade: Check = {
 export const killSwitch: readonly Check[] = [
   refusesOrders,
   refusesOtherCallers,
-  staysFrozen,
+  ...lasting,
   changesNothing,
   othersWhileFrozen,
   restingDoesNotTrade,
