@@ -84,6 +84,52 @@ describe("an operator at the terminal", { skip, timeout: 240_000 }, async () => 
     assert.ok(agent);
   });
 
+  it("cuts the feed and closes a gate, and joins and opens them again", async () => {
+    const feed = control.getByRole("group", { name: "Feed" });
+    await feed.getByText("off").click();
+    await control.getByText('upstream: {"reachable":false}').waitFor();
+    const step = control.getByRole("button", { name: "Step 1 s" });
+    await step.click();
+    await page.locator(".spot", { hasText: "feed down" }).waitFor();
+    await panel("markets").locator("button", { hasText: "65,000 USD at noon" }).first().click();
+    await feed.getByText("on").click();
+    await control.getByText('upstream: {"reachable":true}').waitFor();
+    await step.click();
+    await page.locator(".spot .stale").waitFor({ state: "detached" });
+    const gate = control.getByRole("group", { name: "Gate ladder" });
+    await gate.getByText("off").click();
+    await control.getByText('gates/ladder: {"closed":true}').waitFor();
+    await panel("ladder").getByLabel("First price").fill("30");
+    await panel("ladder")
+      .getByRole("button", { name: /Replace/ })
+      .click();
+    await panel("ladder").getByRole("alert").filter({ hasText: "FEATURE_DISABLED" }).waitFor();
+    await gate.getByText("on").click();
+    await control.getByText('gates/ladder: {"closed":false}').waitFor();
+    await panel("ladder").getByLabel("Rungs").fill("0");
+    await panel("ladder")
+      .getByRole("button", { name: /Replace/ })
+      .click();
+    await panel("ladder").getByRole("status").filter({ hasText: "0 placed" }).waitFor();
+  });
+
+  it("tells for whom each command was, and lists those of one", async () => {
+    const tape = panel("tape");
+    const whose = async () => {
+      const cells = await tape.locator("tbody tr td:nth-child(2)").allTextContents();
+      return [...new Set(cells)].sort();
+    };
+    assert.deepEqual(await whose(), ["main", "operator", "–"]);
+    const choice = tape.getByRole("combobox");
+    assert.deepEqual(await choice.locator("option").allTextContents(), ["all", "main", "operator"]);
+    await choice.selectOption("operator");
+    assert.deepEqual(await whose(), ["operator"]);
+    await choice.selectOption("main");
+    assert.deepEqual(await whose(), ["main"]);
+    await choice.selectOption("");
+    assert.deepEqual(await whose(), ["main", "operator", "–"]);
+  });
+
   it("follows another agent of the same owner beside its own", async () => {
     const cookies = await page.context().cookies();
     const said = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
