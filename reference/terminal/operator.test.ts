@@ -5,6 +5,7 @@ import { describe, it } from "node:test";
 import { fileURLToPath } from "node:url";
 import { CONTROL_TOKEN, startTestVenue } from "../proof/seeded-venue.fixture.ts";
 import { assertQuiet, live, openDesk, signUp, skip } from "../proof/terminal-desk.fixture.ts";
+import { pack } from "./page/packing.ts";
 
 interface Axe {
   violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[];
@@ -33,6 +34,12 @@ describe("an operator at the terminal", { skip, timeout: 240_000 }, async () => 
   it("finds a sign-in that everybody can use", async () => {
     await page.goto(`${reference.url}/terminal`);
     await page.getByLabel("E-mail").waitFor();
+    await assertClean();
+    await page.goto(`${reference.url}/terminal#seed=7&did=${await pack([])}`);
+    await page.locator("main.link").waitFor();
+    await assertClean();
+    await page.goto(`${reference.url}/terminal#seed=x`);
+    await page.locator(".bad-link").waitFor();
     await assertClean();
   });
 

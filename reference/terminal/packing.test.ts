@@ -12,11 +12,11 @@ import {
   unpack,
 } from "./page/packing.ts";
 import { beginRecording, keepSent, recording, spoilRecording } from "./page/recording.ts";
-import { commandOf, isSendable, requestOf, type SentCommand } from "./page/sendable.ts";
+import { commandOf, isSendable, type PageCommand, requestOf } from "./page/sendable.ts";
 
 const AGENT = "0b7bd50a-c84f-46f3-934e-aeded731cc42";
 const BODY = { market_id: "m", side: "BUY", type: "LIMIT", price: 40, qty: 5, tif: "GTC" };
-const placed: SentCommand = { shape: "POST /v1/orders", id: "", agent: AGENT, body: BODY };
+const placed: PageCommand = { shape: "POST /v1/orders", id: "", agent: AGENT, body: BODY };
 const packedText = (text: string): string => deflateSync(text).toString("base64url");
 const packedList = (...list: unknown[]): string => packedText(JSON.stringify(list));
 const sent = (path: string, body: unknown = null, method = "POST") =>
@@ -100,7 +100,7 @@ describe("a link", () => {
 });
 
 describe("a command of a link is one that the page could send", () => {
-  const clock: SentCommand = {
+  const clock: PageCommand = {
     ...{ shape: "POST /_control/clock", id: "", agent: null },
     body: { advance_ms: 1 },
   };
@@ -129,7 +129,7 @@ describe("a command of a link is one that the page could send", () => {
     ["a member of another kind", { ...placed, body: { ...BODY, price: "40" } }],
     ["a text without end", { ...placed, body: { ...BODY, market_id: "m".repeat(101) } }],
     ["a prototype", { ...placed, body: JSON.parse('{"__proto__":{"a":1}}') }],
-  ] as [string, SentCommand][]) {
+  ] as [string, PageCommand][]) {
     it(`not with ${title}`, () => assert.ok(!isSendable(command)));
   }
 });

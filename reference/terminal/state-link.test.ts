@@ -179,3 +179,26 @@ describe("a link to a state", { skip, timeout: 240_000 }, async () => {
 
   it("leaves the page quiet", () => assertQuiet(desk));
 });
+
+it("a link to a state of a venue in real time says that times differ", {
+  skip,
+  timeout: 120_000,
+}, async () => {
+  const { reference } = await startTestVenue({ clock: "system" });
+  const desk = await openDesk();
+  const { page } = desk;
+  await signUp(desk, reference.url, "zoe@example.com");
+  await giveToken(desk);
+  await startOver(desk, 9);
+  await desk.order({ price: 40 });
+  await desk.says(/rests: 1/);
+  await page.getByRole("button", { name: "Link to this state" }).click();
+  await page.getByText("runs in real time, so their times will differ").waitFor();
+  await page.goto(await page.getByLabel("Link", { exact: true }).inputValue());
+  await page.getByRole("button", { name: "Start over and repeat 1 command" }).click();
+  await page.getByText(/Another state: .* Probably this venue runs in real time/).waitFor();
+  await page.getByRole("button", { name: "To the desk" }).click();
+  await live(page);
+  assert.deepEqual(await shownBook(page), ["bid 40 1"]);
+  assertQuiet(desk);
+});

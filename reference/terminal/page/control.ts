@@ -1,7 +1,7 @@
 /** The control protocol of a venue, by an operator's token that is kept in memory alone. */
 import { signal } from "@preact/signals";
 import { VenueError } from "../../client/client.ts";
-import { requestOf, type SentCommand } from "./sendable.ts";
+import { type PageCommand, requestOf } from "./sendable.ts";
 import { recorded } from "./venue.ts";
 import { isUncertain, problemOf, type SpokenProblem } from "./words.ts";
 
@@ -88,7 +88,7 @@ function send(method: string, path: string, body?: object): Promise<Response> {
 }
 
 /** Sends a command of the operator again, as it was. Errors: where no answer comes. */
-export function controlAgain(command: SentCommand): Promise<Response> {
+export function controlAgain(command: PageCommand): Promise<Response> {
   const { method, path } = requestOf(command);
   return send(method, path, command.body ?? undefined);
 }

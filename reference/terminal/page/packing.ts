@@ -1,5 +1,5 @@
 /** Commands as a short text for an address, and back: whatever the text is, it costs little to read. */
-import { isSendable, type SentCommand } from "./sendable.ts";
+import { isSendable, type PageCommand } from "./sendable.ts";
 
 /** Commands that are kept for a link. @bound {COMMANDS_MAX} commands: past it no link is offered; reference/terminal/packing.test.ts */
 export const COMMANDS_MAX = 500;
@@ -11,7 +11,7 @@ export const UNPACKED_BYTES_MAX = 1_000_000;
 /** A state of a venue, and the way there from its seed. */
 export interface StateLink {
   seed: number;
-  commands: SentCommand[];
+  commands: PageCommand[];
   /** The venue's digest in that state; null where it told none. */
   digest: VenueDigest | null;
   /** What was looked at. */
@@ -24,10 +24,10 @@ export interface VenueDigest {
   sha256: string;
 }
 
-type Packed = [shape: string, id: string, agent: string | null, body: SentCommand["body"]];
+type Packed = [shape: string, id: string, agent: string | null, body: PageCommand["body"]];
 
 /** Deflated, in characters that an address may have. */
-export async function pack(commands: readonly SentCommand[]): Promise<string> {
+export async function pack(commands: readonly PageCommand[]): Promise<string> {
   const packed = commands.map(({ shape, id, agent, body }): Packed => [shape, id, agent, body]);
   const stream = new Blob([JSON.stringify(packed)])
     .stream()
@@ -38,7 +38,7 @@ export async function pack(commands: readonly SentCommand[]): Promise<string> {
 }
 
 /** Errors: rejects with what is wrong with it. */
-export async function unpack(text: string): Promise<SentCommand[]> {
+export async function unpack(text: string): Promise<PageCommand[]> {
   if (text.length > PACKED_CHARS_MAX) throw new Error("it is too long");
   if (!/^[\w-]+$/.test(text)) throw new Error("its commands are not packed");
   const list = await inflated(text).then(JSON.parse).catch(unreadable);

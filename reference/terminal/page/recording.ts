@@ -1,17 +1,17 @@
 /** What this page has sent since it started the venue over, one command after the other. */
 import { signal } from "@preact/signals";
 import { COMMANDS_MAX } from "./packing.ts";
-import { commandOf, type SentCommand } from "./sendable.ts";
+import { commandOf, type PageCommand } from "./sendable.ts";
 
 /** The way from a seed to where the venue is now. Shape: `problem` says why no link leads there. */
-export interface Recording {
+export interface SinceStart {
   seed: number;
-  commands: readonly SentCommand[];
+  commands: readonly PageCommand[];
   problem: string;
 }
 
 /** Null before the venue was started over. */
-export const recording = signal<Recording | null>(null);
+export const recording = signal<SinceStart | null>(null);
 
 /** Begins at a seed. */
 export function beginRecording(seed: number): void {

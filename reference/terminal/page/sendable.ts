@@ -1,7 +1,7 @@
 /** The commands that this page can send, by their shape: nothing else is kept or repeated. */
 
 /** One command. Shape: `id` fills the shape's `*`; `agent` is null for an operator's. */
-export interface SentCommand {
+export interface PageCommand {
   shape: string;
   id: string;
   agent: string | null;
@@ -53,7 +53,7 @@ const SHAPES = Object.keys(BODIES).map((shape) => ({
 const ID = /^(?!\.{1,2}$)[\x21-\x7e]{1,100}$/;
 
 /** Whether a command is an operator's. */
-export const isControl = ({ shape }: Pick<SentCommand, "shape">): boolean =>
+export const isControl = ({ shape }: Pick<PageCommand, "shape">): boolean =>
   shape.includes(" /_control/");
 
 function isBody(value: unknown, parts: Record<string, Fits>): boolean {
@@ -64,7 +64,7 @@ function isBody(value: unknown, parts: Record<string, Fits>): boolean {
 }
 
 /** Whether a value is a command that this page can send. */
-export function isSendable(value: SentCommand): boolean {
+export function isSendable(value: PageCommand): boolean {
   const { shape, id, agent, body } = value;
   if (typeof shape !== "string" || !Object.hasOwn(BODIES, shape)) return false;
   const wanted = BODIES[shape]!;
@@ -78,7 +78,7 @@ export function commandOf(
   method: string,
   { pathname, search }: URL,
   { agent, body }: { agent: string | null; body: unknown },
-): SentCommand | null {
+): PageCommand | null {
   const text = `${method} ${pathname}${search}`;
   for (const { shape, pattern } of SHAPES) {
     const match = pattern.exec(text);
@@ -94,7 +94,7 @@ export function commandOf(
 }
 
 /** The request that it is. */
-export function requestOf({ shape, id }: SentCommand): { method: string; path: string } {
+export function requestOf({ shape, id }: PageCommand): { method: string; path: string } {
   const [method = "", path = ""] = shape.split(" ");
   return { method, path: path.replace("*", () => encodeURIComponent(id)) };
 }

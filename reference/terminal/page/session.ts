@@ -137,6 +137,7 @@ export async function enterAnew(reset: () => Promise<unknown>): Promise<void> {
     await learnSignIn();
     await signUp(OWN_EMAIL, crypto.randomUUID());
   } catch (error) {
+    spoilRecording("No account could be opened after the start over.");
     visitor.value = { kind: "stranger", note: "The venue was started over." };
     throw error;
   }

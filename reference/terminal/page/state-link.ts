@@ -3,8 +3,8 @@ import { signal } from "@preact/signals";
 import { ask, controlAgain, offered, pause } from "./control.ts";
 import { figure } from "./figures.ts";
 import { hashOf, linkIn, type StateLink, type VenueDigest } from "./packing.ts";
-import { beginRecording, inTurn, type Recording, recording, spoilRecording } from "./recording.ts";
-import { isControl, type SentCommand } from "./sendable.ts";
+import { beginRecording, inTurn, recording, type SinceStart, spoilRecording } from "./recording.ts";
+import { isControl, type PageCommand } from "./sendable.ts";
 import { enterAnew } from "./session.ts";
 import { marketId } from "./state.ts";
 import { sendAgain } from "./venue.ts";
@@ -93,7 +93,7 @@ export async function followLink(link: StateLink): Promise<void> {
 
 /** Repeats them in order; returns why it stopped, null where it did not. */
 async function repeat(
-  commands: readonly SentCommand[],
+  commands: readonly PageCommand[],
   tell: (done: number) => void,
 ): Promise<string | null> {
   for (const [at, command] of commands.entries()) {
@@ -107,7 +107,7 @@ async function repeat(
   return null;
 }
 
-async function again(command: SentCommand): Promise<string | null> {
+async function again(command: PageCommand): Promise<string | null> {
   for (let tries = 0; tries < TRIES; tries++) {
     try {
       const { status, headers } = await (isControl(command) ? controlAgain : sendAgain)(command);
@@ -125,6 +125,9 @@ async function again(command: SentCommand): Promise<string | null> {
 const has = (capability: string): boolean =>
   offered.value?.capabilities.includes(capability) === true;
 
+/** Whether the venue's time is held, so that times can come again. */
+export const isVirtual = (): boolean => has("clock");
+
 async function digestNow(): Promise<VenueDigest | null> {
   if (!has("digest")) return null;
   const { commands, sha256 } = Object(await ask("GET", "/digest")) as Partial<VenueDigest>;
@@ -141,14 +144,14 @@ async function verdictOf(wanted: VenueDigest | null): Promise<string> {
   const text = ({ commands, sha256 }: VenueDigest) =>
     `${figure(commands)} commands, sha256 ${sha256}`;
   if (found.sha256 === wanted.sha256) return `The same state: ${text(found)}.`;
-  const why = has("clock")
+  const why = isVirtual()
     ? "others have sent commands too, then or now, or the venue is of another kind or version"
     : "this venue runs in real time, so its times differ";
   return `Another state: ${text(found)}; the link has ${text(wanted)}. Probably ${why}.`;
 }
 
 /** The address that leads back here. Errors: rejects with what is wrong. */
-export async function linkHere(): Promise<{ link: string; of: Recording }> {
+export async function linkHere(): Promise<{ link: string; of: SinceStart }> {
   const digest = await inTurn(digestNow);
   const { value } = recording;
   if (value === null) throw new Error("the venue was not started over");

@@ -3,14 +3,14 @@ import { signal } from "@preact/signals";
 import { type ComponentChild, Fragment, h, type TargetedSubmitEvent } from "preact";
 import { figure, wholeNumber } from "./figures.ts";
 import { field, problemLine } from "./parts.ts";
-import { type Recording, recording } from "./recording.ts";
-import { isStarting, linkHere, startOver, startProblem } from "./state-link.ts";
+import { recording, type SinceStart } from "./recording.ts";
+import { isStarting, isVirtual, linkHere, startOver, startProblem } from "./state-link.ts";
 import { problemOf } from "./words.ts";
 
 /** The seed that somebody is asked about. */
 const asked = signal<number | null>(null);
 /** The link, and what it leads to: it is shown while nothing more was sent. */
-const made = signal<{ link: string; note: string; of: Recording | null }>({
+const made = signal<{ link: string; note: string; of: SinceStart | null }>({
   ...{ link: "", note: "", of: null },
 });
 
@@ -87,11 +87,14 @@ function Link(): ComponentChild {
   );
 }
 
+const REAL_TIME = " This venue runs in real time, so their times will differ.";
+
 async function make(): Promise<void> {
   made.value = { link: "", note: "", of: null };
   try {
     const { link, of } = await linkHere();
-    made.value = { link, note: `It repeats ${figure(of.commands.length)} commands.`, of };
+    const note = `It repeats ${figure(of.commands.length)} commands.${isVirtual() ? "" : REAL_TIME}`;
+    made.value = { link, note, of };
   } catch (error) {
     const isOwn = error instanceof Error && error.constructor === Error;
     const note = isOwn ? error.message : problemOf(error).text;

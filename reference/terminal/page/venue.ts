@@ -9,7 +9,7 @@ import {
 } from "../../client/client.ts";
 import { Framed } from "./framed.ts";
 import { inTurn, keepSent } from "./recording.ts";
-import { requestOf, type SentCommand } from "./sendable.ts";
+import { type PageCommand, requestOf } from "./sendable.ts";
 
 /** A command of this page and how it was answered. */
 export interface TapeLine {
@@ -103,7 +103,7 @@ async function sent(url: URL, init: RequestInit, line: TapeLine): Promise<Respon
 }
 
 /** Sends a command of an agent again, as it was. Errors: where no answer comes. */
-export function sendAgain(command: SentCommand): Promise<Response> {
+export function sendAgain(command: PageCommand): Promise<Response> {
   const { method, path } = requestOf(command);
   const { agent, body } = command;
   return asTheSession(`${location.origin}${path}`, {
