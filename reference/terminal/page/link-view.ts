@@ -2,7 +2,7 @@
 import { type ComponentChild, h } from "preact";
 import { controlNote, controlProblem, offered } from "./control.ts";
 import { TokenForm } from "./control-view.ts";
-import { figure } from "./figures.ts";
+import { commandCount, figure } from "./figures.ts";
 import { problemLine } from "./parts.ts";
 import { dropLink, followLink, type GivenLink, given, startProblem } from "./state-link.ts";
 
@@ -13,7 +13,7 @@ export function LinkPage({ link }: { link: Exclude<GivenLink, { kind: "none" | "
 
 function parts(given: Exclude<GivenLink, { kind: "none" | "bad" }>): ComponentChild[] {
   const { seed, commands } = given.link;
-  const count = `${figure(commands.length)} ${commands.length === 1 ? "command" : "commands"}`;
+  const count = commandCount(commands.length);
   if (given.kind === "under way") {
     return [h("p", { role: "status" }, `Repeating: ${figure(given.done)} of ${count}…`)];
   }

@@ -1,7 +1,7 @@
 /** Brings a venue to a state: starts it over from a seed, repeats commands, and compares its digest. */
 import { signal } from "@preact/signals";
 import { ask, controlAgain, offered, pause } from "./control.ts";
-import { figure } from "./figures.ts";
+import { commandCount } from "./figures.ts";
 import { hashOf, linkIn, type StateLink, type VenueDigest } from "./packing.ts";
 import { beginRecording, inTurn, recording, type SinceStart, spoilRecording } from "./recording.ts";
 import { isControl, type PageCommand } from "./sendable.ts";
@@ -141,8 +141,7 @@ async function verdictOf(wanted: VenueDigest | null): Promise<string> {
   const found = await digestNow().catch(() => null);
   if (found === null)
     return "Whether it is the same state nobody can tell: the venue tells no digest.";
-  const text = ({ commands, sha256 }: VenueDigest) =>
-    `${figure(commands)} commands, sha256 ${sha256}`;
+  const text = ({ commands, sha256 }: VenueDigest) => `${commandCount(commands)}, sha256 ${sha256}`;
   if (found.sha256 === wanted.sha256) return `The same state: ${text(found)}.`;
   const why = isVirtual()
     ? "others have sent commands too, then or now, or the venue is of another kind or version"

@@ -1,7 +1,7 @@
 /** Starting the venue over, and the link that leads back to a state of it. */
 import { signal } from "@preact/signals";
 import { type ComponentChild, Fragment, h, type TargetedSubmitEvent } from "preact";
-import { figure, wholeNumber } from "./figures.ts";
+import { commandCount, wholeNumber } from "./figures.ts";
 import { field, problemLine } from "./parts.ts";
 import { recording, type SinceStart } from "./recording.ts";
 import { isStarting, isVirtual, linkHere, startOver, startProblem } from "./state-link.ts";
@@ -74,7 +74,7 @@ function Link(): ComponentChild {
     h(
       "div",
       { class: "row" },
-      h("span", null, `Seed ${value.seed}, ${figure(value.commands.length)} commands `),
+      h("span", null, `Seed ${value.seed}, ${commandCount(value.commands.length)} `),
       h("button", { onClick: () => void make() }, "Link to this state"),
     ),
     link !== "" &&
@@ -93,7 +93,7 @@ async function make(): Promise<void> {
   made.value = { link: "", note: "", of: null };
   try {
     const { link, of } = await linkHere();
-    const note = `It repeats ${figure(of.commands.length)} commands.${isVirtual() ? "" : REAL_TIME}`;
+    const note = `It repeats ${commandCount(of.commands.length)}.${isVirtual() ? "" : REAL_TIME}`;
     made.value = { link, note, of };
   } catch (error) {
     const isOwn = error instanceof Error && error.constructor === Error;

@@ -28,13 +28,17 @@ export function Tape(): ComponentChild {
         "tr",
         { key: `${atMs}${path}` },
         h("td", null, timeOf(atMs)),
-        h("td", null, h("bdi", null, names.get(ownerOf(line)) ?? NONE)),
-        h("td", null, h("code", null, `${method} ${path.replace(/^\/v1/, "")}`)),
+        h(
+          "td",
+          null,
+          h("code", null, `${method} ${path.replace(/^\/v1/, "")}`),
+          h("small", null, " ", h("bdi", null, names.get(ownerOf(line)))),
+        ),
         num(SAID[status] ?? String(status), status >= 400 || status < 0 ? "problem" : ""),
         num(status === 0 ? NONE : `${tookMs} ms`),
       ),
     );
-  const headings = ["Time", "For", "Command", "#Answer", "#Took"];
+  const headings = ["Time", "Command", "#Answer", "#Took"];
   return panel(
     "Tape",
     { name: "tape", aside: h(Choice, { names, wanted }) },
