@@ -1,6 +1,6 @@
 /**
- * Runs every `*.bench.ts` and prints its ratios beside their aims; `--only PART` runs the files whose
- * path contains it, `--write` keeps their rows as a table, and `--check` fails where a ratio fell.
+ * Runs every `*.bench.ts` and prints its figures beside their aims; `--only PART` runs the files whose
+ * path contains it, `--write` keeps their rows as a table, and `--check` fails where one became worse.
  */
 import { cpus } from "node:os";
 import { parseArgs } from "node:util";
@@ -9,7 +9,7 @@ import type { BenchRow } from "../reports/schema/bench.ts";
 import { type KeptRow, keep, keptRows, tableOf } from "./bench-page.ts";
 import { globFiles } from "./tidy/files.ts";
 
-/** What of a kept ratio must still be there. */
+/** What of a kept figure must still be there. */
 const LEFT = 0.7;
 
 const { values } = parseArgs({
@@ -42,15 +42,20 @@ if (values.check) check();
 
 /** Tells each row that lost more than it may, and each that was never kept. */
 function check(): void {
-  const kept = new Map(keptRows().map((row) => [row.name, row.ratio]));
-  const lost = rows.filter(({ name, ratio }) => !(ratio >= LEFT * (kept.get(name) ?? Infinity)));
-  for (const { name, ratio } of lost) {
-    const before = kept.get(name);
-    const then = before === undefined ? "never kept: --write" : `${before.toFixed(2)} when kept`;
-    console.error(`bench: ${name}: ${ratio.toFixed(2)}, ${then}`);
+  const kept = new Map(keptRows().map((row) => [row.name, row.measured]));
+  for (const row of rows) {
+    const before = kept.get(row.name);
+    if (before !== undefined && leftOf(row, before) >= LEFT) continue;
+    const then =
+      before === undefined ? "never kept: --write" : `${before.toPrecision(3)} when kept`;
+    console.error(`bench: ${row.name}: ${row.measured.toPrecision(3)} ${row.unit}, ${then}`);
+    process.exitCode = 1;
   }
-  if (lost.length > 0) process.exitCode = 1;
 }
+
+/** What part of a kept figure is left: 1 where it is as good as then. */
+const leftOf = ({ measured, isAtMost }: BenchRow, before: number): number =>
+  isAtMost ? before / measured : measured / before;
 
 function fail(message: string): never {
   console.error(`bench: ${message}`);

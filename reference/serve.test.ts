@@ -52,11 +52,15 @@ async function exitOf({ child }: Run): Promise<number | null> {
 }
 
 /** Whether the venue still takes new connections. */
-const accepts = (url: string): Promise<boolean> =>
-  fetch(`${url}/health`, { headers: { Connection: "close" } }).then(
-    (response) => response.ok,
+const accepts = async (url: string): Promise<boolean> => {
+  const socket = connect(Number(new URL(url).port), "127.0.0.1");
+  const taken = await once(socket, "connect").then(
+    () => true,
     () => false,
   );
+  socket.destroy();
+  return taken;
+};
 
 describe("touchstone serve", { concurrency: 4, timeout: 120_000 }, () => {
   it("prints where it is and writes a private profile that opens it", async () => {

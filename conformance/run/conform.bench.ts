@@ -1,55 +1,59 @@
-/** How long a whole run takes against what a user will wait: embedded, by profile, without control. */
-
-import { type ReferenceOptions, startReference } from "../../reference/index.ts";
+/** What a whole run by a profile takes: with control, without, and far away. */
+import { type Reference, type ReferenceOptions, startReference } from "../../reference/index.ts";
 import type { BenchRow } from "../../reports/schema/bench.ts";
-import { connect, connectTo } from "../../scenarios/deployment/connect.ts";
+import { connectTo } from "../../scenarios/deployment/connect.ts";
 import { profileOf } from "../../scenarios/deployment/profile/profile.ts";
 import type { ProfileFile } from "../../scenarios/deployment/profile/profile-schema.ts";
-import { type SurveyedDeployment, survey } from "../../scenarios/deployment/survey.ts";
+import { survey } from "../../scenarios/deployment/survey.ts";
+import { farFrom } from "./far-venue.fixture.ts";
 import { judgeDeployment } from "./judge-deployment.ts";
 import { select } from "./selection.ts";
 
 const SEED = 1;
-const CONTROL = { controlToken: "bench" } as const;
+/** One that writes and one of another owner: as few as the rules about two owners take. */
+const AGENTS = 2;
 
-/** Runs a second, beside one run in the time that is allowed. */
+/** Each once: whole runs are long, and their waits are the same every time. */
 export async function bench(): Promise<BenchRow[]> {
+  const controlled = await onVenue({ controlToken: "bench", clock: "virtual" }, secondsOf);
+  const plain = await onVenue({}, (venue) => secondsOf(venue));
+  const far = await onVenue({}, async (venue) => {
+    const away = await farFrom(venue.url);
+    return secondsOf(venue, away.url).finally(() => away.close());
+  });
+  const seconds = (name: string, measured: number, aim: number, note: string): BenchRow => ({
+    ...{ name, measured, unit: "s", aim, isAtMost: true, note },
+  });
   return [
-    await row("embedded", 10, await embedded()),
-    await row("by profile with control", 25, await byProfile(CONTROL)),
-    await row("by profile without control", 180, await byProfile({})),
+    seconds("by profile with control, on a virtual clock", controlled, 25, "effort standard"),
+    seconds("without control, two agents, documented limits", plain, 150, "effort standard"),
+    seconds("the same on a venue 50 to 150 ms away", far, 240, "each answer so much later"),
   ];
 }
 
-function embedded(): Promise<number> {
-  return seconds(async () => survey(await connect({ seed: SEED })));
-}
-
-/** With control on a virtual clock, where nothing waits for a minute to pass; else on the system's. */
-async function byProfile(options: ReferenceOptions): Promise<number> {
-  const clock = options.controlToken === undefined ? "system" : "virtual";
-  const venue = await startReference({ ...options, seed: SEED, clock });
-  const file = { ...(venue.profile() as ProfileFile), allow: ["load"] };
-  const run = () => seconds(async () => survey(await connectTo(profileOf(file as ProfileFile))));
-  return run().finally(() => venue.close());
+async function onVenue<T>(
+  options: ReferenceOptions,
+  work: (venue: Reference) => Promise<T>,
+): Promise<T> {
+  const venue = await startReference({ ...options, seed: SEED });
+  return work(venue).finally(() => venue.close());
 }
 
 /** Errors: throws where a rule fails, as a run that ends early is quick. */
-async function seconds(deploy: () => Promise<SurveyedDeployment>): Promise<number> {
+async function secondsOf(venue: Reference, url = venue.url): Promise<number> {
+  const whole = venue.profile() as ProfileFile;
+  const owners = [...new Set(whole.agents?.map(({ owner }) => owner))].slice(0, AGENTS);
+  const agents = owners.map((owner) => whole.agents!.find((agent) => agent.owner === owner)!);
+  const file = { ...whole, agents, base_url: url, allow: ["load"] } as ProfileFile;
   const start = performance.now();
-  const deployment = await deploy();
+  const deployment = await survey(await connectTo(profileOf(file)));
   try {
-    const { report } = await judgeDeployment(deployment, select([], []), { seed: SEED });
+    const settings = { seed: SEED, effort: "standard" } as const;
+    const { report } = await judgeDeployment(deployment, select([], []), settings);
     const failed = report.rules.filter(({ result }) => result === "fail").map(({ id }) => id);
     if (failed.length > 0 || report.aborted) throw new Error(`the run failed: ${failed.join(" ")}`);
   } finally {
     await deployment.close();
   }
   return (performance.now() - start) / 1_000;
-}
-
-async function row(how: string, allowedS: number, tookS: number): Promise<BenchRow> {
-  const name = `whole runs of conform, ${how}`;
-  const note = `${tookS.toFixed(1)} s, against ${allowedS} s`;
-  return { name, ours: 1 / tookS, peer: 1 / allowedS, ratio: allowedS / tookS, aim: 1, note };
 }

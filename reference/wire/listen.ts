@@ -12,7 +12,7 @@ export interface Listening {
 }
 
 /** How long a stop waits for requests in flight. Units: ms. @bound {DRAIN_MS} ms: connections are cut; reference/wire/listen.test.ts */
-export const DRAIN_MS = 4_000;
+export const DRAIN_MS = 6_000;
 /** How long a request may take to arrive. Units: ms. @bound {ARRIVAL_MS} ms: it is answered 408; reference/wire/listen.test.ts */
 const ARRIVAL_MS = 30_000;
 /** @bound {CONNECTIONS_MAX} connections: the next is closed at once; reference/wire/listen.test.ts */

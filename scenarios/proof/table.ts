@@ -28,9 +28,8 @@ export async function writeTable(
   const text = [
     "# Simulation: aims and what was measured",
     "",
-    "Made by `npm run simulate:defects -- --write` on a shared machine of two cores: rates are",
-    "per second of processor time. An event is what came due (an act, an arrival, an answer, a timer),",
-    "a command, or what the venue told of one. How to use the simulator: [guide](../guides/simulate.md).",
+    "Made by `npm run simulate:defects -- --write` on a shared machine of two cores. How fast it goes stands",
+    "among the [benchmarks](bench.md); how to use it in the [guide](../guides/simulate.md).",
     "",
     "| what | aim | measured |",
     "| --- | --- | --- |",

@@ -27,7 +27,7 @@ interface Order {
   body: string;
 }
 
-/** One row: as exchanges a second that fit one after another, so that more is better. */
+/** One row. */
 export async function bench(): Promise<BenchRow[]> {
   const venue = await started("./bench-venue.fixture.ts", []);
   const folder = await mkdtemp(join(tmpdir(), "touchstone-bench-"));
@@ -48,12 +48,9 @@ export async function bench(): Promise<BenchRow[]> {
   const added = median(rounds.map((round) => round.through - round.direct));
   return [
     {
-      name: `exchanges through the recording proxy at ${RATE} a second`,
-      ours: 1_000 / through,
-      peer: 1_000 / direct,
-      ratio: direct / through,
-      aim: Number((direct / (direct + ADDED_MS_MAX)).toFixed(2)),
-      note: `median ${through.toFixed(2)} ms, direct ${direct.toFixed(2)} ms: adds ${added.toFixed(2)} ms`,
+      name: `the recording proxy adds to an exchange, at ${RATE} a second`,
+      ...{ measured: added, unit: "ms", aim: ADDED_MS_MAX, isAtMost: true },
+      note: `median ${through.toFixed(2)} ms, direct ${direct.toFixed(2)} ms`,
     },
   ];
 }

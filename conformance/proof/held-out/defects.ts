@@ -15,6 +15,9 @@ import { MATCHING_DEFECTS } from "./defects/matching.ts";
 import { MONEY_DEFECTS } from "./defects/money.ts";
 import { ORDER_DEFECTS } from "./defects/orders.ts";
 import { PEOPLE_DEFECTS } from "./defects/people.ts";
+import { SIXTH_OF_CALLERS } from "./defects/sixth-callers.ts";
+import { SIXTH_OF_DATA } from "./defects/sixth-data.ts";
+import { SIXTH_OF_ORDERS } from "./defects/sixth-orders.ts";
 import { THIRD_OF_CALLERS } from "./defects/third-callers.ts";
 import { THIRD_OF_MONEY_AND_DATA } from "./defects/third-money.ts";
 import { THIRD_OF_ORDERS } from "./defects/third-orders.ts";
@@ -37,6 +40,9 @@ export const STATE_DEFECTS: readonly HeldOutDefect[] = [
   ...FIFTH_OF_ORDERS,
   ...FIFTH_OF_DATA,
   ...FIFTH_OF_CALLERS,
+  ...SIXTH_OF_ORDERS,
+  ...SIXTH_OF_DATA,
+  ...SIXTH_OF_CALLERS,
 ];
 
 /** Defects of one venue, right on binaries and wrong elsewhere: planted alone, and all together. */

@@ -20,12 +20,9 @@ export async function bench(): Promise<BenchRow[]> {
   const all = taken.map(({ title, ms }) => `${title} ${ms.toFixed(0)}`);
   return [
     {
-      name: `redaction of 8 MB, the slowest of ${taken.length} texts: a second vs what it takes`,
-      ours: 1_000 / worst.ms,
-      peer: 1_000 / AIM_MS,
-      ratio: AIM_MS / worst.ms,
-      aim: 1,
-      note: `ms of CPU: ${all.join(", ")}`,
+      name: `redaction of 8 MB, the slowest of ${taken.length} texts`,
+      ...{ measured: worst.ms, unit: "ms of CPU", aim: AIM_MS, isAtMost: true },
+      note: all.join(", "),
     },
   ];
 }
