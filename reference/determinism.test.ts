@@ -29,6 +29,27 @@ it("the same seed and the same requests give the same bytes", async () => {
   assert.deepEqual(await transcript(7), await transcript(7));
 });
 
+it("the same commands leave the same venue, however much is read between them", async () => {
+  const digests = [0, 3].map(async (reads) => {
+    const { place, get, control } = await startTestVenue();
+    const read = async () => {
+      for (let at = 0; at < reads; at++) {
+        await get("maker", "/v1/orders/open").expect(200);
+        await get("maker", "/v1/nothing").expect(404);
+      }
+    };
+    await place("maker", { side: "SELL", price: 55, qty: 4 }).expect(201);
+    await read();
+    const { body } = await place("taker", { price: 60, qty: 6 }).expect(201);
+    await read();
+    await control("post", "/clock", { advance_ms: 12_345 }).expect(200);
+    const digest = await control("get", "/digest").expect(200);
+    return [body.order_id, digest.body];
+  });
+  const [silent, curious] = await Promise.all(digests);
+  assert.deepEqual(silent, curious);
+});
+
 it("another seed gives other ids, and no other answers", async () => {
   const withoutIds = (lines: string[]) =>
     lines.slice(0, 9).map((line) => line.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, "id"));

@@ -26,6 +26,15 @@ describe("entropy", () => {
     assert.equal(ids(7, 1)[0], "9b7bd50a-c84f-46f3-934e-aeded731cc42");
   });
 
+  it("numbers requests apart, so that who only reads changes no id", () => {
+    const [quiet, busy] = [new Entropy(7), new Entropy(7)];
+    const requests = Array.from({ length: 1_000 }, () => busy.requestId());
+    for (const id of requests) assert.match(id, V4);
+    const own = Array.from({ length: 1_000 }, () => busy.uuid());
+    assert.equal(new Set([...requests, ...own]).size, 2_000);
+    assert.equal(quiet.uuid(), own[0]);
+  });
+
   it("makes URL-safe secrets of 32 bytes that ids have no part in", () => {
     const [quiet, busy] = [new Entropy(7), new Entropy(7)];
     busy.uuid();

@@ -20,17 +20,47 @@ const word8 = (word: number): string =>
 const word44 = (word: number): string =>
   `${octet(word, 24)}${octet(word, 16)}-${octet(word, 8)}${octet(word, 0)}`;
 
-/**
- * Ids and secrets of one venue. Ids come from the sfc32 generator (C. Doty-Humphrey, PractRand);
- * secrets from a hash of seed and counter, so that no run of ids tells a key.
- */
-export class Entropy {
-  readonly seed: number;
-  readonly epoch: number;
+/** The sfc32 generator (C. Doty-Humphrey, PractRand), read as ids. */
+class Ids {
   #a: number;
   #b: number;
   #c: number;
   #counter = 1;
+
+  constructor(a: number, b: number, c: number) {
+    [this.#a, this.#b, this.#c] = [a, b, c];
+    for (let round = 0; round < 12; round++) this.#next();
+  }
+
+  /** A version 4 UUID. */
+  uuid(): string {
+    const head = word8(this.#next());
+    const middle = word44((this.#next() & 0xffff0fff) | 0x4000);
+    const tail = word44((this.#next() & 0x3fffffff) | 0x80000000);
+    return `${head}-${middle}-${tail}${word8(this.#next())}`;
+  }
+
+  #next(): number {
+    const sum = (this.#a + this.#b + this.#counter) | 0;
+    this.#counter = (this.#counter + 1) | 0;
+    this.#a = this.#b ^ (this.#b >>> 9);
+    this.#b = (this.#c + (this.#c << 3)) | 0;
+    this.#c = ((this.#c << 21) | (this.#c >>> 11)) + sum;
+    this.#c |= 0;
+    return sum >>> 0;
+  }
+}
+
+/**
+ * Ids and secrets of one venue. Secrets come from a hash of seed and counter, so that no run of ids
+ * tells a key. Requests are numbered by a generator of their own: whoever only reads changes no id of
+ * what is placed later, and the same commands leave the same venue.
+ */
+export class Entropy {
+  readonly seed: number;
+  readonly epoch: number;
+  readonly #ids: Ids;
+  readonly #requests: Ids;
   #secrets = 0;
   readonly #draw: (() => Buffer) | null;
 
@@ -43,18 +73,19 @@ export class Entropy {
     this.seed = seed;
     this.#draw = draw;
     this.epoch = epoch;
-    this.#a = epoch;
-    this.#b = Math.floor(seed / 2 ** 32);
-    this.#c = seed | 0;
-    for (let round = 0; round < 12; round++) this.#next();
+    const words = [Math.floor(seed / 2 ** 32), seed | 0] as const;
+    this.#ids = new Ids(epoch, ...words);
+    this.#requests = new Ids(~epoch, ...words);
   }
 
-  /** A version 4 UUID. */
+  /** The id of something on the venue, a version 4 UUID. */
   uuid(): string {
-    const head = word8(this.#next());
-    const middle = word44((this.#next() & 0xffff0fff) | 0x4000);
-    const tail = word44((this.#next() & 0x3fffffff) | 0x80000000);
-    return `${head}-${middle}-${tail}${word8(this.#next())}`;
+    return this.#ids.uuid();
+  }
+
+  /** The id of a request, a version 4 UUID. */
+  requestId(): string {
+    return this.#requests.uuid();
   }
 
   /** A URL-safe secret of 32 bytes behind a prefix, such as `rk_live_`. */
@@ -69,15 +100,5 @@ export class Entropy {
     return createHash("sha256")
       .update(`${run}/secret/${this.#secrets++}`)
       .digest();
-  }
-
-  #next(): number {
-    const sum = (this.#a + this.#b + this.#counter) | 0;
-    this.#counter = (this.#counter + 1) | 0;
-    this.#a = this.#b ^ (this.#b >>> 9);
-    this.#b = (this.#c + (this.#c << 3)) | 0;
-    this.#c = ((this.#c << 21) | (this.#c >>> 11)) + sum;
-    this.#c |= 0;
-    return sum >>> 0;
   }
 }

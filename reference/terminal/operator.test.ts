@@ -5,6 +5,7 @@ import { describe, it } from "node:test";
 import { fileURLToPath } from "node:url";
 import { CONTROL_TOKEN, startTestVenue } from "../proof/seeded-venue.fixture.ts";
 import { assertQuiet, live, openDesk, signUp, skip } from "../proof/terminal-desk.fixture.ts";
+import { pack } from "./page/packing.ts";
 
 interface Axe {
   violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[];
@@ -33,6 +34,12 @@ describe("an operator at the terminal", { skip, timeout: 240_000 }, async () => 
   it("finds a sign-in that everybody can use", async () => {
     await page.goto(`${reference.url}/terminal`);
     await page.getByLabel("E-mail").waitFor();
+    await assertClean();
+    await page.goto(`${reference.url}/terminal#seed=7&did=${await pack([])}`);
+    await page.locator("main.link").waitFor();
+    await assertClean();
+    await page.goto(`${reference.url}/terminal#seed=x`);
+    await page.locator(".bad-link").waitFor();
     await assertClean();
   });
 
@@ -82,6 +89,52 @@ describe("an operator at the terminal", { skip, timeout: 240_000 }, async () => 
     const { body } = await api.get(`/v1/markets/${id}`);
     assert.equal(body.status, "VOID");
     assert.ok(agent);
+  });
+
+  it("cuts the feed and closes a gate, and joins and opens them again", async () => {
+    const feed = control.getByRole("group", { name: "Feed" });
+    await feed.getByText("off").click();
+    await control.getByText('upstream: {"reachable":false}').waitFor();
+    const step = control.getByRole("button", { name: "Step 1 s" });
+    await step.click();
+    await page.locator(".spot", { hasText: "feed down" }).waitFor();
+    await panel("markets").locator("button", { hasText: "65,000 USD at noon" }).first().click();
+    await feed.getByText("on").click();
+    await control.getByText('upstream: {"reachable":true}').waitFor();
+    await step.click();
+    await page.locator(".spot .stale").waitFor({ state: "detached" });
+    const gate = control.getByRole("group", { name: "Gate ladder" });
+    await gate.getByText("off").click();
+    await control.getByText('gates/ladder: {"closed":true}').waitFor();
+    await panel("ladder").getByLabel("First price").fill("30");
+    await panel("ladder")
+      .getByRole("button", { name: /Replace/ })
+      .click();
+    await panel("ladder").getByRole("alert").filter({ hasText: "FEATURE_DISABLED" }).waitFor();
+    await gate.getByText("on").click();
+    await control.getByText('gates/ladder: {"closed":false}').waitFor();
+    await panel("ladder").getByLabel("Rungs").fill("0");
+    await panel("ladder")
+      .getByRole("button", { name: /Replace/ })
+      .click();
+    await panel("ladder").getByRole("status").filter({ hasText: "0 placed" }).waitFor();
+  });
+
+  it("tells for whom each command was, and lists those of one", async () => {
+    const tape = panel("tape");
+    const whose = async () => {
+      const cells = await tape.locator("tbody bdi").allTextContents();
+      return [...new Set(cells)].sort();
+    };
+    assert.deepEqual(await whose(), ["", "main", "operator"]);
+    const choice = tape.getByRole("combobox");
+    assert.deepEqual(await choice.locator("option").allTextContents(), ["all", "main", "operator"]);
+    await choice.selectOption("operator");
+    assert.deepEqual(await whose(), ["operator"]);
+    await choice.selectOption("main");
+    assert.deepEqual(await whose(), ["main"]);
+    await choice.selectOption("");
+    assert.deepEqual(await whose(), ["", "main", "operator"]);
   });
 
   it("follows another agent of the same owner beside its own", async () => {

@@ -122,6 +122,26 @@ describe("a person at the terminal", { skip, timeout: 240_000 }, async () => {
     await working.first().waitFor({ state: "detached" });
   });
 
+  it("cancels the orders of this market alone", async () => {
+    await choose(market("BTC_PERP"));
+    await desk.order({ price: 6_400_000 });
+    await desk.says(/rests/);
+    await choose(market("BTC_BINARY"));
+    for (const price of [31, 32]) {
+      await desk.order({ price });
+      await desk.says(/rests/);
+      await working.filter({ hasText: `buy${price}` }).waitFor();
+    }
+    assert.equal(await working.count(), 3);
+    await panel("working").getByRole("button", { name: "Cancel this market's" }).click();
+    await panel("working").getByRole("status").filter({ hasText: "2 cancelled" }).waitFor();
+    await working.nth(1).waitFor({ state: "detached" });
+    assert.match((await working.first().textContent())!, /6,400,000/);
+    assert.deepEqual(await shownBook(page), []);
+    await panel("working").getByRole("button", { name: "Cancel all" }).click();
+    await working.first().waitFor({ state: "detached" });
+  });
+
   it("makes one order of two clicks", async () => {
     await choose(market("BTC_BINARY"));
     await page.locator("#order-price").fill("33");

@@ -13,7 +13,7 @@ export interface StampParts {
 
 /** Writes an envelope to a connection and closes it. Spec: Error envelope. */
 export function answerRaw({ entropy, clock }: StampParts, connection: Duplex, refused: Refused) {
-  const requestId = entropy.uuid();
+  const requestId = entropy.requestId();
   const body = JSON.stringify(refused.body(requestId));
   const headers = {
     "X-Request-Id": requestId,

@@ -9,8 +9,8 @@ export interface DefectVerdict {
   /** JudgedDefect, or why it could not be. */
   came: "judged" | "does not compile" | "does not start" | "nothing judged" | "no end";
   failed: readonly string[];
-  /** Rules that hold on the unchanged venue, and came to neither a pass nor a failure here. */
-  unshown: number;
+  /** Rules that hold on the unchanged venue, and came to neither here; absent where nobody counted. */
+  unshown?: number;
 }
 
 /** A verdict, and the commit whose checks gave it. */

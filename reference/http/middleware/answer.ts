@@ -27,7 +27,7 @@ export const arrivalOf = (ctx: Context): RequestArrival => ctx.state as unknown 
 export function answer(current: () => HttpParts) {
   return async (ctx: Context, next: Next): Promise<void> => {
     const parts = current();
-    const requestId = parts.entropy.uuid();
+    const requestId = parts.entropy.requestId();
     const at = parts.clock.nowMs();
     const headers = ["X-Request-Id", requestId, "Date", httpDate(at)];
     ctx.state = { requestId, at, headers, parts } satisfies RequestArrival;

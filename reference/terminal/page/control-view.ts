@@ -16,6 +16,7 @@ import { wholeNumber } from "./figures.ts";
 import { field, panel, problemLine } from "./parts.ts";
 import { plainText } from "./plain-text.ts";
 import { lookedMarket } from "./state.ts";
+import { StateControl } from "./state-view.ts";
 
 /** Asks for the token once, and then offers what it is good for. */
 export function Control(): ComponentChild {
@@ -34,6 +35,7 @@ export function Control(): ComponentChild {
 function partsOf({ capabilities, gates }: { capabilities: string[]; gates: string[] }) {
   const can = (name: string) => capabilities.includes(name);
   return [
+    can("reset") && h(StateControl, null),
     can("clock") && h(ClockControl, null),
     can("markets") && h(MarketControl, null),
     can("freeze") &&
@@ -49,7 +51,8 @@ function partsOf({ capabilities, gates }: { capabilities: string[]; gates: strin
   ];
 }
 
-function TokenForm(): ComponentChild {
+/** Takes the token. */
+export function TokenForm(): ComponentChild {
   const submit = (event: TargetedSubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;

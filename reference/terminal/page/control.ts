@@ -1,6 +1,7 @@
 /** The control protocol of a venue, by an operator's token that is kept in memory alone. */
 import { signal } from "@preact/signals";
 import { VenueError } from "../../client/client.ts";
+import { type PageCommand, requestOf } from "./sendable.ts";
 import { recorded } from "./venue.ts";
 import { isUncertain, problemOf, type SpokenProblem } from "./words.ts";
 
@@ -70,15 +71,26 @@ async function told(before: string, work: () => Promise<string>): Promise<void> 
   }
 }
 
-async function ask(method: string, path: string, body?: object): Promise<unknown> {
-  const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };
-  const answer = await recorded(`${location.origin}/_control${path}`, {
-    ...{ method, headers, credentials: "omit" },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
+/** Asks the protocol. Errors: VenueError where the venue refuses, another where no answer comes. */
+export async function ask(method: string, path: string, body?: object): Promise<unknown> {
+  const answer = await send(method, `/_control${path}`, body);
   const said: unknown = await answer.json().catch(() => null);
   if (!answer.ok || said === null) throw new VenueError(`${method} ${path}`, answer, said);
   return said;
+}
+
+function send(method: string, path: string, body?: object): Promise<Response> {
+  const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };
+  return recorded(`${location.origin}${path}`, {
+    ...{ method, headers, credentials: "omit" },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+}
+
+/** Sends a command of the operator again, as it was. Errors: where no answer comes. */
+export function controlAgain(command: PageCommand): Promise<Response> {
+  const { method, path } = requestOf(command);
+  return send(method, path, command.body ?? undefined);
 }
 
 const stringsIn = (list: unknown): string[] =>

@@ -44,3 +44,7 @@ export function wholeNumber(text: string): number | null {
   const value = Number(plain);
   return /^-?\d+$/.test(plain) && Number.isSafeInteger(value) ? value : null;
 }
+
+/** So many commands, in words. */
+export const commandCount = (count: number): string =>
+  `${figure(count)} ${count === 1 ? "command" : "commands"}`;

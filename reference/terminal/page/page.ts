@@ -4,6 +4,7 @@ import {
   type ComponentChild,
   type ComponentChildren,
   type ComponentType,
+  Fragment,
   h,
 } from "preact";
 import { useEffect } from "preact/hooks";
@@ -13,6 +14,7 @@ import { Control } from "./control-view.ts";
 import { figure, momentOf } from "./figures.ts";
 import { Header } from "./header-view.ts";
 import { Ladder } from "./ladder-view.ts";
+import { BadLink, LinkPage } from "./link-view.ts";
 import { kindOf, Markets } from "./markets-view.ts";
 import { order } from "./order-fields.ts";
 import { OrderForm } from "./order-form.ts";
@@ -22,6 +24,7 @@ import { plainText } from "./plain-text.ts";
 import { Followed, Positions } from "./positions-view.ts";
 import { SignIn } from "./sign-in-view.ts";
 import { lookedMarket, visitor } from "./state.ts";
+import { given } from "./state-link.ts";
 import { Tape } from "./tape-view.ts";
 
 /** A part that cannot be drawn says so, and the others stand. */
@@ -47,6 +50,12 @@ const guarded = (part: ComponentType): ComponentChild => h(Guarded, null, h(part
 
 /** Everything. */
 export function Page(): ComponentChild {
+  const link = given.value;
+  if (link.kind !== "none" && link.kind !== "bad") return h(LinkPage, { link });
+  return h(Fragment, null, h(BadLink, null), h(Venue, null));
+}
+
+function Venue(): ComponentChild {
   const who = visitor.value;
   if (who.kind === "stranger") return h(SignIn, { note: who.note });
   if (who.kind === "unknown") {

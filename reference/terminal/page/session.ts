@@ -3,8 +3,10 @@ import { effect } from "@preact/signals";
 import type { Records } from "../../client/client.ts";
 import { dropToken } from "./control.ts";
 import { askForMarkets, startFeeds } from "./feeds.ts";
+import { intentions } from "./intentions.ts";
+import { spoilRecording } from "./recording.ts";
 import { followedId, marketId, markets, signInConfig, visitor } from "./state.ts";
-import { acting, call, csrf, signedOut } from "./venue.ts";
+import { acting, call, csrf, session, signedOut } from "./venue.ts";
 import { problemOf } from "./words.ts";
 
 const RETRY_MS = 3_000;
@@ -14,10 +16,9 @@ let stopFeeds: (() => void) | null = null;
 /** Finds out who looks at the page, asking until the venue says. */
 export async function begin(): Promise<void> {
   try {
-    const [session] = await Promise.all([call("GET /auth/session"), learnSignIn()]);
-    if (session.authenticated === true && isAccount(session.account)) {
-      await enter(session.account);
-    } else visitor.value = { kind: "stranger", note: "" };
+    const [told] = await Promise.all([call("GET /auth/session"), learnSignIn()]);
+    if (told.authenticated === true && isAccount(told.account)) await enter(told.account);
+    else visitor.value = { kind: "stranger", note: "" };
   } catch (error) {
     visitor.value = { kind: "unknown", problem: problemOf(error).text };
     setTimeout(() => void begin(), RETRY_MS);
@@ -98,12 +99,48 @@ const fromAddress = (name: string): string | null =>
   new URLSearchParams(location.hash.slice(1)).get(name);
 
 function leave(note: string): void {
+  stop();
+  dropToken();
+  spoilRecording("The session has ended since the venue was started over.");
+  visitor.value = { kind: "stranger", note };
+}
+
+function stop(): void {
   stopFeeds?.();
   stopFeeds = null;
-  dropToken();
   acting.value = null;
   followedId.value = null;
-  visitor.value = { kind: "stranger", note };
+}
+
+/** Whose account it is after a start over. Nobody signs in to it again: its password is not kept. */
+const OWN_EMAIL = "terminal@example.com";
+
+/**
+ * Has the venue forget everybody, and signs a new account in.
+ * Errors: those of `reset`, and nothing has changed; those of the calls, and nobody is signed in.
+ */
+export async function enterAnew(reset: () => Promise<unknown>): Promise<void> {
+  const before = session.current;
+  session.current = null;
+  try {
+    await reset();
+  } catch (error) {
+    session.current = before;
+    throw error;
+  }
+  stop();
+  session.current = {};
+  intentions.value = [];
+  marketId.value = null;
+  visitor.value = { kind: "unknown", problem: "" };
+  try {
+    await learnSignIn();
+    await signUp(OWN_EMAIL, crypto.randomUUID());
+  } catch (error) {
+    spoilRecording("No account could be opened after the start over.");
+    visitor.value = { kind: "stranger", note: "The venue was started over." };
+    throw error;
+  }
 }
 
 effect(() => {

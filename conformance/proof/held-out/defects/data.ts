@@ -140,9 +140,9 @@ const given = ({ name, subject }`,
     against: "Error envelope, request_id: request correlation id",
     confined: "connection=kept alive",
     file: "http/middleware/answer.ts",
-    find: "const requestId = parts.entropy.uuid();",
+    find: "const requestId = parts.entropy.requestId();",
     replace: `const known = ctx.req.socket as object as { requestId?: string };
-    known.requestId ??= parts.entropy.uuid();
+    known.requestId ??= parts.entropy.requestId();
     const { requestId } = known;`,
   },
   {
@@ -209,7 +209,7 @@ const given = ({ name, subject }`,
     against: "Error envelope, request_id: request correlation id",
     confined: "route=/stream",
     file: "wire/raw-answer.ts",
-    find: "const requestId = entropy.uuid();",
+    find: "const requestId = entropy.requestId();",
     replace: 'const requestId = "00000000-0000-0000-0000-000000000000";',
   },
 ];

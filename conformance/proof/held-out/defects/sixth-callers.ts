@@ -90,7 +90,7 @@ export const SIXTH_OF_CALLERS: readonly HeldOutDefect[] = [
     against: "Error envelope, request_id: request correlation id",
     confined: "moment=the same method, path and caller within a millisecond",
     file: "http/middleware/answer.ts",
-    find: "    const requestId = parts.entropy.uuid();\n    const at = parts.clock.nowMs();",
+    find: "    const requestId = parts.entropy.requestId();\n    const at = parts.clock.nowMs();",
     replace: `    const at = parts.clock.nowMs();
     const { method, url, headers: sent } = ctx.req;
     const asked = [at, method, url, sent.authorization, sent.cookie].join(" ");
