@@ -1,6 +1,6 @@
 /** Venues that do not trade one kind of market as they should. */
 
-import { changeAnswer, changeList, type Fields, fieldsOf } from "../../interposer/changes.ts";
+import { changeAnswer, type Fields, fieldsOf } from "../../interposer/changes.ts";
 import type { Behind, WireRequest } from "../../interposer/interposer.ts";
 import { kindOf } from "../../interposer/look-around.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
@@ -83,9 +83,12 @@ export const MUTANTS: readonly Mutant[] = [
     breaks: ["PERP-MM-04"],
     defect: "Every position of a perp tells margin_mode CROSS.",
     wire: () =>
-      changeList("GET /positions", (rows) =>
-        rows.map((row) => (row["margin_mode"] ? { ...row, margin_mode: "CROSS" } : row)),
-      ),
+      changeAnswer("GET /positions", (given) => {
+        const { positions: rows = [], ...rest } = fieldsOf(given.body);
+        const asCross = (row: Fields) =>
+          row["margin_mode"] ? { ...row, margin_mode: "CROSS" } : row;
+        return { ...given, body: { ...rest, positions: (rows as Fields[]).map(asCross) } };
+      }),
   },
   {
     name: "parlays-unknown",
