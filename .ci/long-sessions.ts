@@ -5,9 +5,17 @@
  */
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  createReadStream,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { promisify } from "node:util";
 import {
   type LongVerdicts,
@@ -117,7 +125,7 @@ function ownVenue({ clock }: LongSession): ReferenceOptions {
 
 /** The operator's part is played where the session has one. */
 async function replayed(name: string, file: string, session: LongSession): Promise<LongVerdicts> {
-  const lines = readFileSync(file, "utf8").split("\n").length - 3;
+  const lines = await linesIn(file);
   const own = await startReference(ownVenue(session));
   const parts: IndependentVenueOptions["control"] =
     session.clock === "virtual"
@@ -145,6 +153,13 @@ async function replayed(name: string, file: string, session: LongSession): Promi
     await own.close();
     await other.close();
   }
+}
+
+/** What is neither the first line nor the last: a file may be longer than a text can be. */
+async function linesIn(file: string): Promise<number> {
+  let count = 0;
+  for await (const _ of createInterface({ input: createReadStream(file) })) count += 1;
+  return count - 2;
 }
 
 /** One replay by the command line, with its time and the most memory it had. */
