@@ -44,12 +44,22 @@ type Command = [program: string, ...args: string[]];
 interface LongSession {
   command(python: () => Promise<string>): Promise<Command>;
   clock: "system" | "virtual";
+  /** Of an hour and more: played where it is named alone. */
+  isLongest?: true;
 }
 
 const SESSIONS: Record<string, LongSession> = {
   "a bot's day": {
     command: async (python) => [await python(), "-W", "ignore", placeOf("long/day.py")],
     clock: "virtual",
+  },
+  "a bot's fortnight": {
+    command: async (python) => [
+      ...(["env", "ORDERS=140000", await python()] as const),
+      ...["-W", "ignore", placeOf("long/day.py")],
+    ],
+    clock: "virtual",
+    isLongest: true,
   },
   "a browser's minute": {
     command: async () => ["node", placeOf("long/minute.mjs")],
@@ -76,7 +86,7 @@ export async function longSessions(means: Means): Promise<number> {
   const { folder, python, only, keep, "no-record": isPlayed } = means;
   const kept = longVerdicts();
   for (const [name, session] of Object.entries(SESSIONS)) {
-    if (only !== undefined && only !== name) continue;
+    if (only === undefined ? session.isLongest : only !== name) continue;
     const called = `${name.replaceAll(/[^a-z]+/g, "-")}.session.jsonl`;
     const file = join(folder, called);
     if (isPlayed && keep !== undefined) copyFileSync(join(keep, called), file);
