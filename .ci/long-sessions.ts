@@ -53,7 +53,7 @@ const SESSIONS: Record<string, LongSession> = {
     command: async (python) => [await python(), "-W", "ignore", placeOf("long/day.py")],
     clock: "virtual",
   },
-  "a bot's fortnight": {
+  "a bot's busy day": {
     command: async (python) => [
       ...(["env", "ORDERS=140000", await python()] as const),
       ...["-W", "ignore", placeOf("long/day.py")],
