@@ -51,7 +51,7 @@ function longSessionsPart(): string[] {
     "",
     "Recorded and played once each by `npm run clients -- --long`, which keeps the figures alone: a bot",
     "in Python that places 10,000 orders in a day of the venue's own time and listens to its fills, the",
-    'same bot with 140,000 orders in that day, which is a million lines (`--only "a bot\'s fortnight"`), a minute of',
+    'same bot with 140,000 orders in that day, which is a million lines (`--only "a bot\'s busy day"`), a minute of',
     "Chromium that signs in, makes a key, tries the interface and trades, one of a human who trades at the",
     "terminal, and a script of curl.",
     "Seconds and memory are of the replay by the command line; on a new reference the venue is within.",
