@@ -98,7 +98,7 @@ const siblingsCount: Check = {
 };
 
 /** Errors: Missing where none is claimed for the market's kind. */
-function capOf(t: CheckContext): number {
+export function capOf(t: CheckContext): number {
   const { kind } = t.market.info;
   const cap = t.claim("position_cap");
   const own = typeof cap === "number" ? cap : cap[kind];
@@ -107,7 +107,7 @@ function capOf(t: CheckContext): number {
 }
 
 /** An order of just that size passes the cap, one of a contract more does not; neither can fill. */
-async function judgeRoom(
+export async function judgeRoom(
   t: CheckContext,
   rule: string,
   { side, room }: { side: Side; room: number },

@@ -18,6 +18,8 @@ const PAYOUT = 100;
 interface OrderNow {
   side: string;
   price: number;
+  /** The price that it was placed at; 0 of a MARKET order. */
+  placedAt: number;
   /** Of its fills. */
   average: number;
   resting: number;
@@ -90,6 +92,7 @@ async function standing(
   return {
     side: String(order["side"]),
     price: Number(now["price"] ?? 0),
+    placedAt: Number(order["price"] ?? 0),
     average: Number(now["avg_fill_price_cents"] ?? 0),
     resting: open ? Number(now["remaining_qty"]) : 0,
     asTaker,
@@ -104,6 +107,7 @@ async function standing(
 const isPerp = ({ market }: OrderNow) => market["kind"] === "BTC_PERP";
 const isParlay = ({ market }: OrderNow) => market["kind"] === "BTC_PARLAY";
 const filled = ({ asTaker, asMaker }: OrderNow) => asTaker + asMaker;
+const isMarket = ({ placedAt }: OrderNow) => placedAt === 0;
 const collateral = ({ side, price }: OrderNow) => (side === "BUY" ? price : PAYOUT - price);
 
 /** Contracts of a market that ended like this. */
@@ -161,6 +165,30 @@ export const moneyMutants: readonly Mutant[] = [
     wire: wallet((one) =>
       one.price > 0 && !isPerp(one) ? -Math.abs(one.price - one.average) * one.asTaker : 0,
     ),
+  },
+  {
+    name: "a-market-order-pays-what-it-did-not-find",
+    breaks: ["CLAIM-COLL-02"],
+    defect: "What a MARKET order of a binary did not find costs what it would have.",
+    wire: wallet((one) =>
+      isMarket(one) && !isPerp(one) && one.asTaker > 0 ? -one.average * one.cancelled : 0,
+    ),
+  },
+  {
+    name: "a-new-price-reserves-as-the-old",
+    breaks: ["CLAIM-COLL-01"],
+    defect: "A binary's order that is amended to another price reserves what it did before.",
+    wire: wallet((one) =>
+      isPerp(one)
+        ? 0
+        : (collateral(one) - collateral({ ...one, price: one.placedAt })) * one.resting,
+    ),
+  },
+  {
+    name: "a-new-price-of-a-perp-reserves-as-the-old",
+    breaks: ["CLAIM-IM-01"],
+    defect: "A perp's order that is amended to another price reserves what it did before.",
+    wire: wallet((one) => (isPerp(one) ? (one.price - one.placedAt) * one.resting : 0)),
   },
   {
     name: "margin-rounded-down",
