@@ -1,13 +1,16 @@
 /** What an order that never rests does not find: it costs nothing. */
-import type { PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
-import { Missing, StandsOn } from "../../../scenarios/deployment/stops.ts";
+import type { OrderBody, PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
+import { Missing, readable, StandsOn } from "../../../scenarios/deployment/stops.ts";
+import type { AgentClient } from "../../check/agent-client.ts";
 import type { Check } from "../../check/check.ts";
 import { opposite } from "../../check/check-context.ts";
+import { type Expectation, that } from "../../check/expectation.ts";
 import { type Amount, collateralOf, together } from "../../model/money.ts";
 import { Cash, feeFor } from "./cash.ts";
 import { pricedAt } from "./checks-money.ts";
 
 const QTY = 3;
+const NOT_CUT_OFF = "did not arise: an order that was cut off";
 
 const cutOff: Check = {
   title: "an IOC and a MARKET order that are cut off cost what they filled alone",
@@ -36,16 +39,64 @@ const cutOff: Check = {
       const why = `${order["type"]} orders cut off, ${QTY - 1} of ${QTY} not found`;
       await cash.isLessBy("CLAIM-COLL-02", together(...paid), why);
     }
-    if (paid.length === 0) throw new Missing("did not arise: an order that was cut off");
+    if (paid.length === 0) throw new Missing(NOT_CUT_OFF);
   },
 };
 
-/** Errors: StandsOn where the rest of it is still there. */
+/** Filled by one contract, and done. Errors: StandsOn where the rest of it is still there. */
 function isCutOff({ filledQty, remainingQty, sent }: PlaceResponse): boolean {
   if (filledQty !== 1) return false;
   if (!remainingQty) return true;
   throw new StandsOn(sent["type"] === "MARKET" ? "TIF-MKT-03" : "TIF-IOC-03", "the rest remains");
 }
 
+/** As it asks nothing of an account, and is the same whether a position is open or not. */
+const UNLEVERED = { leverage: 1 };
+
+// What a position holds is not claimed: the same fill is compared with itself.
+const cutOffPerp: Check = {
+  title: "an IOC and a MARKET order of a perp that are cut off cost no more than filled whole",
+  proves: ["CLAIM-IM-02"],
+  needs: ["two-owners", "market", "operator"],
+  once: true,
+  async body(t) {
+    const { agent, other, market, side } = t;
+    const [own = 0, price = 0, limit = 0] = await market.ladder(3);
+    await other.rests(market.limit(side, own));
+    await t.flat(agent);
+    const costOf = async (order: OrderBody): Promise<number | null> => {
+      const before = await cashOf(agent);
+      await other.rests(market.limit(opposite(side), price));
+      if (!isCutOff(await agent.place({ ...order, ...UNLEVERED }))) return null;
+      await t.settle();
+      return before - (await cashOf(agent));
+    };
+    const whole = await costOf(market.limit(side, limit, { tif: "IOC" }));
+    if (whole === null || whole <= 0)
+      throw new Missing("needs a wallet that shows what fills take");
+    for (const order of [
+      market.limit(side, limit, { qty: QTY, tif: "IOC" }),
+      market.sweep(side, { qty: QTY }),
+    ]) {
+      const cost = await costOf(order);
+      if (cost === null) throw new Missing(NOT_CUT_OFF);
+      t.expect("CLAIM-IM-02", cost, lessThanTwice(whole));
+    }
+  },
+};
+
+/** What was not found would take more than once as much again; roundings and moves of a mark do not. */
+function lessThanTwice(whole: number): Expectation<number> {
+  return that(
+    `less than ${2 * whole} taken of free cash, twice what the same fill took alone`,
+    (cost) => cost < 2 * whole,
+    (cost) => `${cost} taken`,
+  );
+}
+
+async function cashOf(agent: AgentClient): Promise<number> {
+  return readable(await agent.freeCash(), "free cash");
+}
+
 /** Checks of orders that are cut off. */
-export const cutOffs: readonly Check[] = [cutOff];
+export const cutOffs: readonly Check[] = [cutOff, cutOffPerp];

@@ -13,6 +13,8 @@ import { marketOf } from "../../interposer/look-around.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
 
 const PAYOUT = 100;
+/** Price units of a perp's contract that are worth a cent. */
+const PERP_UNITS = 1_000;
 
 /** An order as it stands, with its market. Units: contracts. */
 interface OrderNow {
@@ -175,6 +177,16 @@ export const moneyMutants: readonly Mutant[] = [
     ),
   },
   {
+    name: "a-market-order-of-a-perp-pays-what-it-did-not-find",
+    breaks: ["CLAIM-IM-02"],
+    defect: "What a MARKET order of a perp did not find keeps its margin earmarked.",
+    wire: wallet((one) =>
+      isMarket(one) && isPerp(one) && one.asTaker > 0
+        ? -(one.average * one.cancelled) / PERP_UNITS
+        : 0,
+    ),
+  },
+  {
     name: "a-new-price-reserves-as-the-old",
     breaks: ["CLAIM-COLL-01"],
     defect: "A binary's order that is amended to another price reserves what it did before.",
@@ -201,7 +213,9 @@ export const moneyMutants: readonly Mutant[] = [
     breaks: ["CLAIM-IM-01"],
     defect: "A resting SELL of a perp earmarks half of its margin; a BUY all of it.",
     wire: wallet((one) =>
-      isPerp(one) && one.side === "SELL" ? Math.ceil((one.price * one.resting) / 6_000) : 0,
+      isPerp(one) && one.side === "SELL"
+        ? Math.ceil((one.price * one.resting) / (6 * PERP_UNITS))
+        : 0,
     ),
   },
   {
