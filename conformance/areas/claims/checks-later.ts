@@ -12,7 +12,8 @@ const PRICE = "CLAIM-PRICE-01";
 const crossesLater: Check = {
   title: "an order amended across the spread, and one of a ladder, trade at the resting price",
   proves: [PRICE],
-  needs: ["two-owners", "market", "quiet"],
+  // What trades without being placed is not traded back in a market of others.
+  needs: ["two-owners", "market", "operator"],
   once: true,
   async body(t) {
     const { agent, other, market, side } = t;

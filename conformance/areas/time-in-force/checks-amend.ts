@@ -48,17 +48,26 @@ const postOnlyRung: Check = {
   needs: ["two-owners", "market", "quiet"],
   once: true,
   async body(t) {
-    const { agent, other: maker, market, side } = t;
-    await laddersKnowTifs(t);
-    const [touch = 0, beyond = 0] = await market.ladder(2);
-    const offer = await maker.rests(market.limit(opposite(side), touch));
-    const crossing = market.limit(side, beyond, { tif: "POST_ONLY" });
-    await agent.ready(crossing);
-    await replaceLadder(agent, market.id, [crossing]);
-    await t.settle();
-    t.expect("TIF-PO-04", await maker.executed(offer.orderId), nothing);
+    try {
+      await judgeRung(t);
+    } finally {
+      // What came with a ladder has no id here to be cancelled by.
+      await t.agent.cancelAll(t.market.id);
+    }
   },
 };
+
+async function judgeRung(t: CheckContext): Promise<void> {
+  const { agent, other: maker, market, side } = t;
+  await laddersKnowTifs(t);
+  const [touch = 0, beyond = 0] = await market.ladder(2);
+  const offer = await maker.rests(market.limit(opposite(side), touch));
+  const crossing = market.limit(side, beyond, { tif: "POST_ONLY" });
+  await agent.ready(crossing);
+  await replaceLadder(agent, market.id, [crossing]);
+  await t.settle();
+  t.expect("TIF-PO-04", await maker.executed(offer.orderId), nothing);
+}
 
 /** Errors: Missing unless a GTC order of a ladder rests and an IOC one in its place does not (D-031). */
 async function laddersKnowTifs(t: CheckContext): Promise<void> {
