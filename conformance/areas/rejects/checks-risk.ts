@@ -18,7 +18,7 @@ import {
   placedThat,
 } from "../../expect/placed.ts";
 import { farAbove, farOff } from "../fat-finger.ts";
-import { expectRejected, inTurn, rejection } from "../rejection.ts";
+import { expectRejected, inTurn, openCount, plus, rejection } from "../rejection.ts";
 import { ON_PERPS } from "./ranges.ts";
 
 /** Or a large order meets FAT_FINGER, and says nothing of cash. */
@@ -81,9 +81,10 @@ const leverageWhileOpen: Check = {
     await t.flat(agent);
     const [buyer, seller] = side === "BUY" ? [agent, other] : [other, agent];
     await t.trade({ buyer, seller });
+    const before = openCount(await agent.openOrders());
     await agent.rests(market.resting(side));
     const orders = [market.resting(side, { leverage: ABOVE_ANY_CAP })];
-    await expectRejected(t, "REJ-LEV-02", { orders, as: anyRefusal });
+    await expectRejected(t, "REJ-LEV-02", { orders, as: anyRefusal, atMost: plus(before, 1) });
   },
 };
 
