@@ -1,4 +1,5 @@
 /** Free cash, and by how much it must have fallen. Units: cents, as `GET /me/wallet` tells it. */
+import type { PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
 import {
   markOf,
   numberUnder,
@@ -9,6 +10,7 @@ import { Missing, readable } from "../../../scenarios/deployment/stops.ts";
 import type { AgentClient } from "../../check/agent-client.ts";
 import type { CheckContext } from "../../check/check-context.ts";
 import { anyOf, type Expectation, odd, that } from "../../check/expectation.ts";
+import { tradedAt } from "../../expect/prices.ts";
 import { type Amount, feeOf, type Stake, together } from "../../model/money.ts";
 
 /** Wallets count in floats. Units: the wallet's own. */
@@ -96,4 +98,10 @@ export async function pricesAtMark({ agent, market }: CheckContext): Promise<num
   const high = (await market.inside(STEPS)).filter((price) => price >= mark);
   if (high.length > 0) return high;
   throw new Missing("needs a free price at or above the mark of a perp");
+}
+
+/** Errors: Missing where the fill is not told to be at the resting price: that is not claimed here. */
+export function pricedAt(taken: PlaceResponse, price: number): void {
+  if (tradedAt(price).judge(taken).ok) return;
+  throw new Missing("did not arise: a fill at a better price than the limit");
 }

@@ -7,29 +7,30 @@ import type { Check } from "../../check/check.ts";
 import { opposite } from "../../check/check-context.ts";
 import { anyOf, type Expectation, odd, that } from "../../check/expectation.ts";
 
-const PRICE = "CLAIM-PRICE-01";
-
-const crossesLater: Check = {
-  title: "an order amended across the spread, and one of a ladder, trade at the resting price",
-  proves: [PRICE],
-  // What trades without being placed is not traded back in a market of others.
-  needs: ["two-owners", "market", "operator"],
-  once: true,
-  async body(t) {
-    const { agent, other, market, side } = t;
-    const [own = 0, touch = 0, beyond = 0] = await market.ladder(3);
-    const offer = await other.rests(market.limit(opposite(side), touch, { qty: 2 }));
-    const { orderId } = await agent.rests(market.limit(side, own));
-    await amend(agent, orderId, { price: beyond, qty: 1 });
-    await t.settle();
-    const isTaken = (await agent.executed(orderId)) === 1;
-    if (isTaken) await t.eventually(PRICE, () => averageOf(agent, orderId), onAverage(touch));
-    await replaceLadder(agent, market.id, [market.limit(side, beyond)]);
-    await t.settle();
-    if (!(await other.executed(offer.orderId))) throw new Missing(NOT_TAKEN);
-    await t.eventually(PRICE, () => averageOf(other, offer.orderId), onAverage(touch));
-  },
-};
+/** The check of amendments and ladders by the rule on the price of fills. */
+export function crossesLater(rule: string): Check {
+  return {
+    title: "an order amended across the spread, and one of a ladder, trade at the resting price",
+    proves: [rule],
+    // What trades without being placed is not traded back in a market of others.
+    needs: ["two-owners", "market", "operator"],
+    once: true,
+    async body(t) {
+      const { agent, other, market, side } = t;
+      const [own = 0, touch = 0, beyond = 0] = await market.ladder(3);
+      const offer = await other.rests(market.limit(opposite(side), touch, { qty: 2 }));
+      const { orderId } = await agent.rests(market.limit(side, own));
+      await amend(agent, orderId, { price: beyond, qty: 1 });
+      await t.settle();
+      const isTaken = (await agent.executed(orderId)) === 1;
+      if (isTaken) await t.eventually(rule, () => averageOf(agent, orderId), onAverage(touch));
+      await replaceLadder(agent, market.id, [market.limit(side, beyond)]);
+      await t.settle();
+      if (!(await other.executed(offer.orderId))) throw new Missing(NOT_TAKEN);
+      await t.eventually(rule, () => averageOf(other, offer.orderId), onAverage(touch));
+    },
+  };
+}
 
 const NOT_TAKEN = "did not arise: an order that trades as it is amended, or with a ladder";
 
@@ -53,6 +54,3 @@ function onAverage(price: number): Expectation<number> {
     );
   return anyOf(at(1), ...[0.01, 100].map((scale) => odd(at(scale), `in units of ${scale}`)));
 }
-
-/** Checks of orders that trade later than they came, or not alone. */
-export const later: readonly Check[] = [crossesLater];

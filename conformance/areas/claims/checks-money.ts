@@ -1,11 +1,9 @@
 /** What orders take out of free cash, and what settlement puts back: exactly, by the claims. */
 
 import { ControlError } from "../../../scenarios/deployment/control-endpoint.ts";
-import type { PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
 import { Missing } from "../../../scenarios/deployment/stops.ts";
 import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
-import { tradedAt } from "../../expect/prices.ts";
 import {
   type Amount,
   collateralOf,
@@ -14,8 +12,9 @@ import {
   settledFor,
   together,
 } from "../../model/money.ts";
-import { Cash, feeFor, multiplierOf, pricesAtMark } from "./cash.ts";
-import { amendedMoney } from "./checks-amended.ts";
+import { Cash, feeFor, multiplierOf, pricedAt, pricesAtMark } from "./cash.ts";
+import { amendedCollateral, amendedMargin } from "./checks-amended.ts";
+import { cutOff, cutOffPerp } from "./checks-cut-off.ts";
 
 const QTY = 3;
 
@@ -96,12 +95,6 @@ const gaveWay: Check = {
 function demandMakersGiveWay({ claims }: CheckContext): void {
   if (claims.self_trade === "cancel-maker") return;
   throw new Missing("needs a venue that claims self_trade: cancel-maker");
-}
-
-/** Errors: Missing where the fill is not told to be at the resting price: that is not claimed here. */
-export function pricedAt(taken: PlaceResponse, price: number): void {
-  if (tradedAt(price).judge(taken).ok) return;
-  throw new Missing("did not arise: a fill at a better price than the limit");
 }
 
 /** Divides few notionals, and is below any leverage cap but the lowest. */
@@ -209,7 +202,10 @@ async function end({ control, market }: CheckContext, change: Record<string, unk
 export const money: readonly Check[] = [
   collateral,
   improved,
-  ...amendedMoney,
+  amendedCollateral("CLAIM-COLL-01"),
+  amendedMargin("CLAIM-IM-01"),
+  cutOff("CLAIM-COLL-02"),
+  cutOffPerp("CLAIM-IM-02"),
   gaveWay,
   margin,
   settles("YES"),

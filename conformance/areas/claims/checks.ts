@@ -8,10 +8,8 @@ import type { CheckContext } from "../../check/check-context.ts";
 import { allOf, anyOf, type Expectation, odd, that } from "../../check/expectation.ts";
 import { candles } from "./checks-candles.ts";
 import { cooldown } from "./checks-cooldown.ts";
-import { cutOffs } from "./checks-cut-off.ts";
-import { elsewhere } from "./checks-elsewhere.ts";
 import { feeChecks } from "./checks-fees.ts";
-import { later } from "./checks-later.ts";
+import { crossesLater } from "./checks-later.ts";
 import { money } from "./checks-money.ts";
 import { risk } from "./checks-risk.ts";
 import { selfTrade } from "./checks-self.ts";
@@ -115,12 +113,10 @@ function each(prices: readonly number[], scale: number): Expectation<PlaceRespon
 /** The checks of this area. */
 export const CHECKS: readonly Check[] = [
   inTurn,
-  ...later,
+  crossesLater(PRICE),
   ...money,
-  ...cutOffs,
   ...feeChecks,
   ...risk,
-  ...elsewhere,
   ...cooldown,
   ...slippage,
   ...selfTrade,

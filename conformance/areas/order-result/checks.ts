@@ -243,7 +243,7 @@ export const CHECKS: readonly Check[] = [
   messageType,
   averageWithinLimit,
   averageOfFills,
-  manyFills,
+  manyFills("RES-SHAPE-10"),
   noLeverage,
   perpLeverage,
   ...statuses,

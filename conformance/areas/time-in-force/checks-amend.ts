@@ -42,22 +42,25 @@ function priced(asked: number): Expectation<number | null> {
 
 const nothing: Expectation<number | null> = that("none of the order there taken", (qty) => !qty);
 
-const postOnlyRung: Check = {
-  title: "a POST_ONLY order of a ladder that would cross takes nothing",
-  proves: ["TIF-PO-04"],
-  needs: ["two-owners", "market", "quiet"],
-  once: true,
-  async body(t) {
-    try {
-      await judgeRung(t);
-    } finally {
-      // What came with a ladder has no id here to be cancelled by.
-      await t.agent.cancelAll(t.market.id);
-    }
-  },
-};
+/** The check of ladders by a rule on POST_ONLY orders. */
+export function postOnlyRung(rule: string): Check {
+  return {
+    title: "a POST_ONLY order of a ladder that would cross takes nothing",
+    proves: [rule],
+    needs: ["two-owners", "market", "quiet"],
+    once: true,
+    async body(t) {
+      try {
+        await judgeRung(t, rule);
+      } finally {
+        // What came with a ladder has no id here to be cancelled by.
+        await t.agent.cancelAll(t.market.id);
+      }
+    },
+  };
+}
 
-async function judgeRung(t: CheckContext): Promise<void> {
+async function judgeRung(t: CheckContext, rule: string): Promise<void> {
   const { agent, other: maker, market, side } = t;
   await laddersKnowTifs(t);
   const [touch = 0, beyond = 0] = await market.ladder(2);
@@ -66,7 +69,7 @@ async function judgeRung(t: CheckContext): Promise<void> {
   await agent.ready(crossing);
   await replaceLadder(agent, market.id, [crossing]);
   await t.settle();
-  t.expect("TIF-PO-04", await maker.executed(offer.orderId), nothing);
+  t.expect(rule, await maker.executed(offer.orderId), nothing);
 }
 
 /** Errors: Missing unless a GTC order of a ladder rests and an IOC one in its place does not (D-031). */
@@ -88,5 +91,5 @@ async function laddersKnowTifs(t: CheckContext): Promise<void> {
   }
 }
 
-/** Checks of amends and ladders. */
-export const amends: readonly Check[] = [postOnlyAmended, postOnlyRung];
+/** Checks of amends. */
+export const amends: readonly Check[] = [postOnlyAmended];
