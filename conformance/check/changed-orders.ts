@@ -29,7 +29,7 @@ export function amend(
 export async function amends(
   t: CheckContext,
   agent: AgentClient,
-  { orderId, ...asked }: AskedTerms & { orderId: string },
+  { orderId, ...asked }: AskedTerms & OrderBody & { orderId: string },
 ): Promise<boolean> {
   const { response } = await amend(agent, orderId, asked);
   const status = response?.status ?? 0;

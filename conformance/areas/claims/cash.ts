@@ -1,9 +1,16 @@
 /** Free cash, and by how much it must have fallen. Units: cents, as `GET /me/wallet` tells it. */
-import { numberUnder, objectsIn, recordOf } from "../../../scenarios/deployment/reading/reading.ts";
-import { readable } from "../../../scenarios/deployment/stops.ts";
+import type { PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
+import {
+  markOf,
+  numberUnder,
+  objectsIn,
+  recordOf,
+} from "../../../scenarios/deployment/reading/reading.ts";
+import { Missing, readable } from "../../../scenarios/deployment/stops.ts";
 import type { AgentClient } from "../../check/agent-client.ts";
 import type { CheckContext } from "../../check/check-context.ts";
 import { anyOf, type Expectation, odd, that } from "../../check/expectation.ts";
+import { tradedAt } from "../../expect/prices.ts";
 import { type Amount, feeOf, type Stake, together } from "../../model/money.ts";
 
 /** Wallets count in floats. Units: the wallet's own. */
@@ -77,3 +84,24 @@ export async function multiplierOf(t: CheckContext): Promise<number> {
 }
 
 const MULTIPLIERS = ["contractmultiplier", "multiplier", "contractsize"];
+
+/** Steps that are tried: beside the mark itself there are some above it. */
+const STEPS = 8;
+
+/**
+ * Free prices of a perp at its mark or above it, ascending. Units: market price units.
+ * Errors: Missing where a price below the mark alone is free: its margin may be that of the mark.
+ */
+export async function pricesAtMark({ agent, market }: CheckContext): Promise<number[]> {
+  const record = recordOf((await agent.get(`/markets/${market.id}`)).response?.body, market.id);
+  const mark = readable(record && markOf(record), "the mark of a perp");
+  const high = (await market.inside(STEPS)).filter((price) => price >= mark);
+  if (high.length > 0) return high;
+  throw new Missing("needs a free price at or above the mark of a perp");
+}
+
+/** Errors: Missing where the fill is not told to be at the resting price: that is not claimed here. */
+export function pricedAt(taken: PlaceResponse, price: number): void {
+  if (tradedAt(price).judge(taken).ok) return;
+  throw new Missing("did not arise: a fill at a better price than the limit");
+}

@@ -1,13 +1,9 @@
 /** What orders take out of free cash, and what settlement puts back: exactly, by the claims. */
 
 import { ControlError } from "../../../scenarios/deployment/control-endpoint.ts";
-import type { PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
-import { markOf, recordOf } from "../../../scenarios/deployment/reading/reading.ts";
-import { Missing, readable } from "../../../scenarios/deployment/stops.ts";
-import { amends } from "../../check/changed-orders.ts";
+import { Missing } from "../../../scenarios/deployment/stops.ts";
 import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
-import { tradedAt } from "../../expect/prices.ts";
 import {
   type Amount,
   collateralOf,
@@ -16,7 +12,9 @@ import {
   settledFor,
   together,
 } from "../../model/money.ts";
-import { Cash, feeFor, multiplierOf } from "./cash.ts";
+import { Cash, feeFor, multiplierOf, pricedAt, pricesAtMark } from "./cash.ts";
+import { amendedCollateral, amendedMargin } from "./checks-amended.ts";
+import { cutOff, cutOffPerp } from "./checks-cut-off.ts";
 
 const QTY = 3;
 
@@ -75,24 +73,6 @@ const improved: Check = {
   },
 };
 
-const amended: Check = {
-  title: "free cash holds the collateral of what an amended order has become",
-  proves: ["CLAIM-COLL-01"],
-  needs: ["agent", "market", "quiet"],
-  async body(t) {
-    const { agent, market, side } = t;
-    const payout = t.claim("payout");
-    const price = await unevenPrice(t, payout);
-    const cash = await Cash.of(t, agent);
-    const { orderId } = await agent.rests(market.limit(side, price, { qty: QTY }));
-    for (const qty of [1, QTY - 1]) {
-      if (!(await amends(t, agent, { orderId, price, qty }))) throw new Missing(NO_AMENDS);
-      const held = collateralOf({ side, price, qty }, payout);
-      await cash.isLessBy("CLAIM-COLL-01", held, `amended to ${qty}`);
-    }
-  },
-};
-
 const gaveWay: Check = {
   title: "an order that an arriving one of its own agent cancelled gives its collateral back",
   proves: ["CLAIM-COLL-03"],
@@ -117,14 +97,6 @@ function demandMakersGiveWay({ claims }: CheckContext): void {
   throw new Missing("needs a venue that claims self_trade: cancel-maker");
 }
 
-const NO_AMENDS = "did not arise: an amended order under its own id";
-
-/** Errors: Missing where the fill is not told to be at the resting price: that is not claimed here. */
-function pricedAt(taken: PlaceResponse, price: number): void {
-  if (tradedAt(price).judge(taken).ok) return;
-  throw new Missing("did not arise: a fill at a better price than the limit");
-}
-
 /** Divides few notionals, and is below any leverage cap but the lowest. */
 const LEVERAGE = 3;
 
@@ -146,17 +118,9 @@ const margin: Check = {
   },
 };
 
-/** Steps above the mark that are tried: the margin of one of them is no whole number of cents. */
-const STEPS = 8;
-
-/** Errors: Missing where a price below the mark alone is free: its margin may be that of the mark. */
+/** The margin of one of them is no whole number of cents, where there is one. */
 async function priceAtMark(t: CheckContext): Promise<number> {
-  const { agent, market } = t;
-  const record = recordOf((await agent.get(`/markets/${market.id}`)).response?.body, market.id);
-  const mark = readable(record && markOf(record), "the mark of a perp");
-  const prices = await market.inside(STEPS);
-  const high = prices.filter((price) => price >= mark);
-  if (high.length === 0) throw new Missing("needs a free price at or above the mark of a perp");
+  const high = await pricesAtMark(t);
   return high.find((price) => (price * (QTY + 1)) % LEVERAGE !== 0) ?? high[0] ?? 0;
 }
 
@@ -241,7 +205,10 @@ async function end({ control, market }: CheckContext, change: Record<string, unk
 export const money: readonly Check[] = [
   collateral,
   improved,
-  amended,
+  amendedCollateral("CLAIM-COLL-01"),
+  amendedMargin("CLAIM-IM-01"),
+  cutOff("CLAIM-COLL-02"),
+  cutOffPerp("CLAIM-IM-02"),
   gaveWay,
   margin,
   settles("YES"),

@@ -97,6 +97,20 @@ const siblingsCount: Check = {
   },
 };
 
+const otherMarkets: Check = {
+  title: "what is held and works in another market of the kind takes no room of the position cap",
+  proves: ["CLAIM-CAP-01"],
+  needs: ["two-owners", "two-markets", "operator"],
+  once: true,
+  async body(t) {
+    const { agent, other, secondMarket: market, side } = t;
+    await agent.rests(market.resting(side, { qty: WORKING }));
+    const [buyer, seller] = side === "BUY" ? [agent, other] : [other, agent];
+    await t.trade({ buyer, seller, market });
+    await judgeRoom(t, "CLAIM-CAP-01", { side, room: capOf(t) });
+  },
+};
+
 /** Errors: Missing where none is claimed for the market's kind. */
 function capOf(t: CheckContext): number {
   const { kind } = t.market.info;
@@ -248,6 +262,7 @@ export const risk: readonly Check[] = [
   heldCounts,
   amendedToCap,
   siblingsCount,
+  otherMarkets,
   leverageCap,
   fatFinger,
   movedMark,

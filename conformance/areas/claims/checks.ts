@@ -9,6 +9,7 @@ import { allOf, anyOf, type Expectation, odd, that } from "../../check/expectati
 import { candles } from "./checks-candles.ts";
 import { cooldown } from "./checks-cooldown.ts";
 import { feeChecks } from "./checks-fees.ts";
+import { crossesLater } from "./checks-later.ts";
 import { money } from "./checks-money.ts";
 import { risk } from "./checks-risk.ts";
 import { selfTrade } from "./checks-self.ts";
@@ -112,6 +113,7 @@ function each(prices: readonly number[], scale: number): Expectation<PlaceRespon
 /** The checks of this area. */
 export const CHECKS: readonly Check[] = [
   inTurn,
+  crossesLater(PRICE),
   ...money,
   ...feeChecks,
   ...risk,

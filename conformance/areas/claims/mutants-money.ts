@@ -13,11 +13,15 @@ import { marketOf } from "../../interposer/look-around.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
 
 const PAYOUT = 100;
+/** Price units of a perp's contract that are worth a cent. */
+const PERP_UNITS = 1_000;
 
 /** An order as it stands, with its market. Units: contracts. */
 interface OrderNow {
   side: string;
   price: number;
+  /** The price that it was placed at; 0 of a MARKET order. */
+  placedAt: number;
   /** Of its fills. */
   average: number;
   resting: number;
@@ -90,6 +94,7 @@ async function standing(
   return {
     side: String(order["side"]),
     price: Number(now["price"] ?? 0),
+    placedAt: Number(order["price"] ?? 0),
     average: Number(now["avg_fill_price_cents"] ?? 0),
     resting: open ? Number(now["remaining_qty"]) : 0,
     asTaker,
@@ -104,6 +109,7 @@ async function standing(
 const isPerp = ({ market }: OrderNow) => market["kind"] === "BTC_PERP";
 const isParlay = ({ market }: OrderNow) => market["kind"] === "BTC_PARLAY";
 const filled = ({ asTaker, asMaker }: OrderNow) => asTaker + asMaker;
+const isMarket = ({ placedAt }: OrderNow) => placedAt === 0;
 const collateral = ({ side, price }: OrderNow) => (side === "BUY" ? price : PAYOUT - price);
 
 /** Contracts of a market that ended like this. */
@@ -163,6 +169,40 @@ export const moneyMutants: readonly Mutant[] = [
     ),
   },
   {
+    name: "a-market-order-pays-what-it-did-not-find",
+    breaks: ["CLAIM-COLL-02"],
+    defect: "What a MARKET order of a binary did not find costs what it would have.",
+    wire: wallet((one) =>
+      isMarket(one) && !isPerp(one) && one.asTaker > 0 ? -one.average * one.cancelled : 0,
+    ),
+  },
+  {
+    name: "a-market-order-of-a-perp-pays-what-it-did-not-find",
+    breaks: ["CLAIM-IM-02"],
+    defect: "What a MARKET order of a perp did not find keeps its margin earmarked.",
+    wire: wallet((one) =>
+      isMarket(one) && isPerp(one) && one.asTaker > 0
+        ? -(one.average * one.cancelled) / PERP_UNITS
+        : 0,
+    ),
+  },
+  {
+    name: "a-new-price-reserves-as-the-old",
+    breaks: ["CLAIM-COLL-01"],
+    defect: "A binary's order that is amended to another price reserves what it did before.",
+    wire: wallet((one) =>
+      isPerp(one)
+        ? 0
+        : (collateral(one) - collateral({ ...one, price: one.placedAt })) * one.resting,
+    ),
+  },
+  {
+    name: "a-new-price-of-a-perp-reserves-as-the-old",
+    breaks: ["CLAIM-IM-01"],
+    defect: "A perp's order that is amended to another price reserves what it did before.",
+    wire: wallet((one) => (isPerp(one) ? (one.price - one.placedAt) * one.resting : 0)),
+  },
+  {
     name: "margin-rounded-down",
     breaks: ["CLAIM-IM-01"],
     defect: "The initial margin of a perp is rounded down to a cent.",
@@ -173,7 +213,9 @@ export const moneyMutants: readonly Mutant[] = [
     breaks: ["CLAIM-IM-01"],
     defect: "A resting SELL of a perp earmarks half of its margin; a BUY all of it.",
     wire: wallet((one) =>
-      isPerp(one) && one.side === "SELL" ? Math.ceil((one.price * one.resting) / 6_000) : 0,
+      isPerp(one) && one.side === "SELL"
+        ? Math.ceil((one.price * one.resting) / (6 * PERP_UNITS))
+        : 0,
     ),
   },
   {

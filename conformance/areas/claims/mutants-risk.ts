@@ -29,6 +29,15 @@ const heldTwiceAtAmendments: (check: GateCheck) => GateCheck = (check) => (order
   return check({ ...order, qty: order.qty + held }, context);
 };
 
+/** What an agent holds in all markets of a kind, as one position. */
+const heldTogether: (check: GateCheck) => GateCheck = (check) => (order, context) => {
+  const { agent, market } = context.position!;
+  const alike = agent.positions.filter((one) => one.market.isPerp === market.isPerp);
+  const value = alike.reduce((sum, { qty }) => sum + qty, 0);
+  const position = Object.defineProperty(seen(context.position!, {}), "qty", { value });
+  return check(order, { ...context, position });
+};
+
 const longsNoRoom: (check: GateCheck) => GateCheck = (check) => (order, context) => {
   const { qty } = context.position!;
   const isRoom = order.side === "SELL" && qty > 0;
@@ -74,6 +83,12 @@ export const riskMutants: readonly Mutant[] = [
     breaks: ["CLAIM-CAP-03"],
     defect: "An amendment counts what has been filled of its order towards the cap once more.",
     venue: gate("position-cap", heldTwiceAtAmendments)!,
+  },
+  {
+    name: "markets-share-a-cap",
+    breaks: ["CLAIM-CAP-01"],
+    defect: "What an agent holds in other markets counts towards the position cap of each.",
+    venue: gate("position-cap", heldTogether)!,
   },
   {
     name: "longs-are-no-room-for-sells",

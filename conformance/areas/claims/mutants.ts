@@ -4,9 +4,11 @@ import {
   ask,
   changeAnswer,
   changeOrder,
+  changeRequest,
   changeResult,
   type Fields,
   fieldsOf,
+  inFrontOf,
 } from "../../interposer/changes.ts";
 import {
   type Behind,
@@ -81,6 +83,45 @@ export const MUTANTS: readonly Mutant[] = [
       const prices = (fills as Fields[]).map(({ price }) => Number(price));
       return new Set(prices).size > 1 ? (prices.at(-1) ?? null) : null;
     })!,
+  },
+  {
+    name: "amended-orders-trade-at-their-own-price",
+    breaks: ["CLAIM-PRICE-01"],
+    defect: "An order that was amended is told to have traded at its own price.",
+    wire: () => {
+      const amended = new Set<string>();
+      const remember = changeAnswer("PATCH /orders/*", (given, { path }) => {
+        amended.add(path);
+        return given;
+      });
+      const told = changeAnswer("GET /orders/*", (given, { path }) => {
+        const { price, filled_qty, ...order } = fieldsOf(given.body);
+        if (!amended.has(path) || !filled_qty) return given;
+        const at = { price, filled_qty, avg_fill_price_cents: price };
+        return { ...given, body: { ...order, ...at } };
+      });
+      return inFrontOf(told, remember);
+    },
+  },
+  {
+    name: "ladders-trade-at-their-own-price",
+    breaks: ["CLAIM-PRICE-01"],
+    defect: "Who rested is told to have traded at the price of the order of a ladder that took it.",
+    wire: () => {
+      let rung: Fields = {};
+      const remember = changeRequest("POST /orders/replace-ladder", (request) => {
+        const { orders = [] } = fieldsOf(request.body);
+        rung = (orders as Fields[]).at(-1) ?? rung;
+        return request;
+      });
+      const told = changeAnswer("GET /orders/*", (given) => {
+        const order = fieldsOf(given.body);
+        const isMet = order["market_id"] === rung["market_id"] && order["side"] !== rung["side"];
+        if (!isMet || !order["filled_qty"]) return given;
+        return { ...given, body: { ...order, avg_fill_price_cents: rung["price"] } };
+      });
+      return inFrontOf(told, remember);
+    },
   },
   ...moneyMutants,
   ...riskMutants,

@@ -14,7 +14,7 @@ const MAKER_PRICE = {
   claim: "trades_at_maker_price",
   over: MARKETS,
   section: "(silent)",
-  decisions: ["D-026"],
+  decisions: ["D-026", "D-030", "D-031"],
 } as const;
 const AMENDING = {
   claim: "price_time_priority",

@@ -1,16 +1,13 @@
 /** What every OrderPlaceResult of a run looks like, and its prices. Spec: OrderPlaceResult. */
 
-import {
-  codeOf,
-  objectOf,
-  type PlaceResponse,
-} from "../../../scenarios/deployment/reading/order.ts";
-import { Missing, StandsOn } from "../../../scenarios/deployment/stops.ts";
+import { codeOf, type PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
+import { StandsOn } from "../../../scenarios/deployment/stops.ts";
 import { isUuid, ZERO_UUID } from "../../../scenarios/deployment/wire/uuid.ts";
 import type { Check } from "../../check/check.ts";
 import { anyOf, type Expectation, is, odd, part, that } from "../../check/expectation.ts";
 import { echoesMarket, placedThat, reasonGiven } from "../../expect/placed.ts";
 import { resultWatch } from "../result-watch.ts";
+import { manyFills } from "./checks-fills.ts";
 import {
   fillsInPart,
   plausibleQuantities,
@@ -20,6 +17,7 @@ import {
   sweepTwoLevels,
   unfillableFok,
 } from "./checks-state.ts";
+import { addUpTo, type ReadFill, readFills, sumOfQty } from "./fills.ts";
 
 const REQUIRED = ["order_id", "market_id", "status", "filled_qty", "remaining_qty", "fills"];
 const STATUSES = ["NEW", "PARTIAL", "FILLED", "CANCELLED", "REJECTED"];
@@ -184,33 +182,9 @@ function eachAtPrices({ low, high, tick }: Record<"low" | "high" | "tick", numbe
   );
 }
 
-interface ReadFill {
-  price: number;
-  qty: number;
-}
-
-/**
- * Fills by the names most venues use (D-034).
- * Errors: Missing where a fill has no such names, StandsOn where there is none.
- */
-function readFills({ fills }: PlaceResponse): ReadFill[] {
-  if (!fills?.length) throw new StandsOn("RES-SHAPE-07", "a filled order lists no fills");
-  return fills.map((fill) => {
-    const record = objectOf(fill);
-    const price = record["price"] ?? record["price_cents"];
-    const qty = record["qty"] ?? record["quantity"] ?? record["size"];
-    if (typeof price === "number" && typeof qty === "number") return { price, qty };
-    throw new Missing("price and quantity of a fill could not be read: the spec shows no names");
-  });
-}
-
 function averagePrice({ avgPrice }: PlaceResponse): number {
   if (avgPrice !== null) return avgPrice;
   throw new StandsOn("RES-SHAPE-09", "a filled order has no average price");
-}
-
-function sumOfQty(fills: ReadFill[]): number {
-  return fills.reduce((sum, { qty }) => sum + qty, 0);
 }
 
 function averages(fills: ReadFill[]): Expectation<number> {
@@ -221,10 +195,6 @@ function averages(fills: ReadFill[]): Expectation<number> {
 
 function near(wanted: number, slack: number): Expectation<number> {
   return that(`${wanted.toFixed(2)}`, (value) => Math.abs(value - wanted) <= slack);
-}
-
-function addUpTo(qty: number): Expectation<number> {
-  return that(`fills that add up to ${qty} contracts`, (sum) => sum === qty);
 }
 
 const leverage = ({ result }: PlaceResponse) => result["effective_leverage"] ?? null;
@@ -273,6 +243,7 @@ export const CHECKS: readonly Check[] = [
   messageType,
   averageWithinLimit,
   averageOfFills,
+  manyFills("RES-SHAPE-10"),
   noLeverage,
   perpLeverage,
   ...statuses,

@@ -124,6 +124,16 @@ export const MUTANTS: readonly Mutant[] = [
       ),
   },
   {
+    name: "a-hundred-fills-at-most",
+    breaks: ["RES-SHAPE-10"],
+    defect: "A result leaves out what an order met after its first hundred fills.",
+    wire: () =>
+      changeResult(({ fills }) => {
+        const all = fills as Fields[];
+        return all.length > 100 && { fills: all.slice(0, 100) };
+      }),
+  },
+  {
     name: "decline-without-reason",
     breaks: ["RES-SHAPE-11"],
     defect: "A declined order has reject_reason null.",

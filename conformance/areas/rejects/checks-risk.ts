@@ -8,10 +8,17 @@ import {
 import type { Check } from "../../check/check.ts";
 import type { CheckContext } from "../../check/check-context.ts";
 import { anyOf, that } from "../../check/expectation.ts";
-import { accepted, declined, invalidLeverage, outcomeOf, placedThat } from "../../expect/placed.ts";
+import {
+  accepted,
+  anyRefusal,
+  declined,
+  invalidLeverage,
+  outcomeOf,
+  placedThat,
+} from "../../expect/placed.ts";
 import { farAbove, farOff } from "../fat-finger.ts";
 import { MODES, modeOf } from "../margin-mode.ts";
-import { inTurn, rejection } from "../rejection.ts";
+import { expectRejected, inTurn, openCount, plus, rejection } from "../rejection.ts";
 import { ON_PERPS } from "./ranges.ts";
 
 /** Or a large order meets FAT_FINGER, and says nothing of cash. */
@@ -62,6 +69,24 @@ const leverageAboveCap = rejection({
   breaks: (order) => ({ ...order, leverage: ABOVE_ANY_CAP }),
   as: invalidLeverage,
 });
+
+// What is asked of one who holds may be refused for that alone, by whatever code.
+const leverageWhileOpen: Check = {
+  title: "leverage above any account cap is refused of who adds to a perp it holds too",
+  proves: ["REJ-LEV-02"],
+  needs: ["two-owners", "perp", "quiet"],
+  once: true,
+  async body(t) {
+    const { agent, other, market, side } = t;
+    await t.flat(agent);
+    const [buyer, seller] = side === "BUY" ? [agent, other] : [other, agent];
+    await t.trade({ buyer, seller });
+    const before = openCount(await agent.openOrders());
+    await agent.rests(market.resting(side));
+    const orders = [market.resting(side, { leverage: ABOVE_ANY_CAP })];
+    await expectRejected(t, "REJ-LEV-02", { orders, as: anyRefusal, atMost: plus(before, 1) });
+  },
+};
 
 const leverageDetails: Check = {
   title: "an INVALID_LEVERAGE error says what was requested and what would be effective",
@@ -194,6 +219,7 @@ export const risk: readonly Check[] = [
   positionCap,
   leverageOnBinary,
   leverageAboveCap,
+  leverageWhileOpen,
   leverageDetails,
   leverageBelowOne,
   marginModeOnBinary,

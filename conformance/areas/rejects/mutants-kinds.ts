@@ -35,8 +35,21 @@ const VERY_MANY = 1_000_000;
 /** The same for leverage. */
 const LEVERAGE_BEYOND_SENSE = 1_000;
 
+/** Who holds contracts of a perp may ask for any leverage above zero. */
+const heldAboveCap: Parameters<typeof gate>[1] = (check) => (order, context) => {
+  const { market, position } = context;
+  const isHeld = market!.isPerp && position!.qty !== 0;
+  return isHeld && Number(order.leverage) > 0 ? null : check(order, context);
+};
+
 /** Defects of refusals that depend on the kind of market. */
 export const ofKinds: readonly Mutant[] = [
+  {
+    name: "who-holds-asks-for-any-leverage",
+    breaks: ["REJ-LEV-02"],
+    defect: "An agent with a position in a perp may ask for any leverage in its next order there.",
+    venue: gate("leverage", heldAboveCap)!,
+  },
   {
     name: "no-reference-price-needed",
     breaks: ["REJ-REF-01"],

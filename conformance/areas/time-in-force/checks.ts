@@ -18,7 +18,7 @@ import {
   statusIs,
 } from "../../expect/placed.ts";
 import { noMoreOpenThan, openCount } from "../rejection.ts";
-import { amends } from "./checks-amend.ts";
+import { amends, postOnlyRung } from "./checks-amend.ts";
 import { fillOrKill } from "./checks-fok.ts";
 import { marketOrders } from "./checks-market.ts";
 
@@ -177,5 +177,6 @@ export const CHECKS: readonly Check[] = [
   postOnlyTouches,
   postOnlyMarket,
   ...amends,
+  postOnlyRung("TIF-PO-04"),
   ...marketOrders,
 ];

@@ -7,6 +7,7 @@ import {
   cancelsBehind,
   changeAnswer,
   changeOrder,
+  changeRequest,
   changeResult,
   type Fields,
   fieldsOf,
@@ -14,7 +15,7 @@ import {
   matches,
   rejectedWith,
 } from "../../interposer/changes.ts";
-import type { WireRequest, WireVariant } from "../../interposer/interposer.ts";
+import { type WireRequest, type WireVariant, withBody } from "../../interposer/interposer.ts";
 import { crosses, reaches, steppedBack, touchOf } from "../../interposer/look-around.ts";
 import type { Mutant } from "../../interposer/mutant.ts";
 import { declines, declineWaived } from "../../interposer/refusals.ts";
@@ -216,6 +217,19 @@ export const MUTANTS: readonly Mutant[] = [
         const moved = await steppedBack(order, arriving);
         await ask(arriving, "POST /orders", { ...anew(order), ...moved });
         return given;
+      }),
+  },
+  {
+    name: "post-only-rungs-take",
+    breaks: ["TIF-PO-04"],
+    defect: "A POST_ONLY order of a ladder is a GTC order, and takes what it crosses.",
+    wire: () =>
+      changeRequest("POST /orders/replace-ladder", (request) => {
+        const { orders = [], ...ladder } = fieldsOf(request.body);
+        const plain = (orders as Fields[]).map((rung) =>
+          rung["tif"] === "POST_ONLY" ? { ...rung, tif: "GTC" } : rung,
+        );
+        return withBody(request, { ...ladder, orders: plain });
       }),
   },
   {

@@ -103,7 +103,7 @@ export const RULES: readonly Rule[] = [
     section: "Reject codes",
     follows: ["TIF-PO-02"],
     over: ORDERS,
-    decisions: ["D-025"],
+    decisions: ["D-025", "D-031"],
     fix:
       "Decline and stop. Do not slide the price a tick away, and place nothing in the book " +
       "before the decision.",

@@ -1,0 +1,36 @@
+/** The fills of a result, where they can be read. Spec: OrderPlaceResult, fills. */
+
+import { objectOf, type PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
+import { Missing, StandsOn } from "../../../scenarios/deployment/stops.ts";
+import { type Expectation, that } from "../../check/expectation.ts";
+
+/** One execution. Units: market price units, contracts. */
+export interface ReadFill {
+  price: number;
+  qty: number;
+}
+
+/**
+ * Fills by the names most venues use (D-034).
+ * Errors: Missing where a fill has no such names, StandsOn where there is none.
+ */
+export function readFills({ fills }: PlaceResponse): ReadFill[] {
+  if (!fills?.length) throw new StandsOn("RES-SHAPE-07", "a filled order lists no fills");
+  return fills.map((fill) => {
+    const record = objectOf(fill);
+    const price = record["price"] ?? record["price_cents"];
+    const qty = record["qty"] ?? record["quantity"] ?? record["size"];
+    if (typeof price === "number" && typeof qty === "number") return { price, qty };
+    throw new Missing("price and quantity of a fill could not be read: the spec shows no names");
+  });
+}
+
+/** Contracts of all of them. */
+export function sumOfQty(fills: ReadFill[]): number {
+  return fills.reduce((sum, { qty }) => sum + qty, 0);
+}
+
+/** Such a sum. Units: contracts. */
+export function addUpTo(qty: number): Expectation<number> {
+  return that(`fills that add up to ${qty} contracts`, (sum) => sum === qty);
+}
