@@ -11,7 +11,7 @@ export const UNPACKED_BYTES_MAX = 1_000_000;
 /** A state of a venue, and the way there from its seed. */
 export interface StateLink {
   seed: number;
-  commands: PageCommand[];
+  commands: readonly PageCommand[];
   /** The venue's digest in that state; null where it told none. */
   digest: VenueDigest | null;
   /** What was looked at. */
