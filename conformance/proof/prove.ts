@@ -37,8 +37,8 @@ const KILLED_LEAST = 0.9;
 
 /** Defects on which the whole suite runs, for the rules that fail beside their own. */
 const BLAMED = { mutants: 8, cells: 2 };
-/** The share of so few that must be told by no other rule; each that is not is printed. */
-const INSIDE_LEAST = 0.6;
+/** The share of so few that must be told by no other rule, well below what is so: each is printed. */
+const INSIDE_LEAST = 0.5;
 
 const USAGE = `npm run prove [-- --only GLOB] [-- --check] [-- --all] [-- --seed TEXT]
   --only GLOB   mutants, rules and dialects of that name; writes no tables
