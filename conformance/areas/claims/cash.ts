@@ -31,17 +31,18 @@ export class Cash {
   /** Reads it. Errors: Missing where it cannot be read, Inconclusive where the agent is not flat. */
   static async of(t: CheckContext, agent: AgentClient): Promise<Cash> {
     await t.flat(agent);
-    return new Cash(t, agent, await read(agent));
+    return new Cash(t, agent, await freeCashOf(agent));
   }
 
   /** Demands that so much less is free now, or more where it is below zero. */
   async isLessBy(rule: string, amount: Amount | number, why: string): Promise<void> {
     const demand = lessBy(this.#before, together(amount), why);
-    await this.#t.eventually(rule, () => read(this.#agent), demand);
+    await this.#t.eventually(rule, () => freeCashOf(this.#agent), demand);
   }
 }
 
-async function read(agent: AgentClient): Promise<number> {
+/** Free cash as the wallet tells it now. Errors: Missing where it cannot be read. */
+export async function freeCashOf(agent: AgentClient): Promise<number> {
   return readable(await agent.freeCash(), "free cash");
 }
 
@@ -84,6 +85,9 @@ export async function multiplierOf(t: CheckContext): Promise<number> {
 }
 
 const MULTIPLIERS = ["contractmultiplier", "multiplier", "contractsize"];
+
+/** Divides few notionals, and is below any leverage cap but the lowest. */
+export const LEVERAGE = 3;
 
 /** Steps that are tried: beside the mark itself there are some above it. */
 const STEPS = 8;

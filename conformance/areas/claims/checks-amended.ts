@@ -1,9 +1,11 @@
 /** What an order takes out of free cash once it is amended, by the claims (D-030). */
+import type { OrderBody } from "../../../scenarios/deployment/reading/order.ts";
 import { Missing } from "../../../scenarios/deployment/stops.ts";
 import { type AskedTerms, amends } from "../../check/changed-orders.ts";
 import type { Check } from "../../check/check.ts";
-import { collateralOf, marginOf } from "../../model/money.ts";
-import { Cash, multiplierOf, pricesAtMark } from "./cash.ts";
+import type { CheckContext } from "../../check/check-context.ts";
+import { type Amount, collateralOf, marginOf, type Stake } from "../../model/money.ts";
+import { Cash, LEVERAGE, multiplierOf, pricesAtMark } from "./cash.ts";
 
 const QTY = 3;
 const NO_AMENDS = "did not arise: an amended order under its own id";
@@ -15,24 +17,15 @@ export function amendedCollateral(rule: string): Check {
     proves: [rule],
     needs: ["agent", "market", "quiet"],
     async body(t) {
-      const { agent, market, side } = t;
       const payout = t.claim("payout");
-      const [price = 0, next = 0] = await market.inside(2);
-      const cash = await Cash.of(t, agent);
-      const { orderId } = await agent.rests(market.limit(side, price, { qty: QTY }));
-      for (const [index, terms] of changesOf(price, next).entries()) {
-        const isAmended = await amends(t, agent, { orderId, ...terms });
-        if (!isAmended && index > 0) break;
-        if (!isAmended) throw new Missing(NO_AMENDS);
-        const held = collateralOf({ side, ...terms }, payout);
-        await cash.isLessBy(rule, held, `amended to ${terms.qty} at ${terms.price}`);
-      }
+      const [price = 0, next = 0] = await t.market.inside(2);
+      await judgeAmended(t, rule, {
+        changes: changesOf(price, next),
+        heldBy: (stake) => collateralOf(stake, payout),
+      });
     },
   };
 }
-
-/** Divides few notionals, and is below any leverage cap but the lowest. */
-const LEVERAGE = 3;
 
 /** The check of amendments by the rule on initial margin. */
 export function amendedMargin(rule: string): Check {
@@ -42,23 +35,43 @@ export function amendedMargin(rule: string): Check {
     needs: ["agent", "market", "quiet"],
     once: true,
     async body(t) {
-      const { agent, market, side } = t;
       const terms = { multiplier: await multiplierOf(t), leverage: LEVERAGE };
       const [price = 0, next] = await pricesAtMark(t);
       if (next === undefined) throw new Missing("needs two free prices at or above the mark");
-      const cash = await Cash.of(t, agent);
-      const fields = { qty: QTY, leverage: LEVERAGE };
-      const { orderId } = await agent.rests(market.limit(side, price, fields));
-      for (const [index, asked] of changesOf(price, next).entries()) {
-        // Or a venue may take it for an order of no leverage.
-        const isAmended = await amends(t, agent, { orderId, ...asked, leverage: LEVERAGE });
-        if (!isAmended && index > 0) break;
-        if (!isAmended) throw new Missing(NO_AMENDS);
-        const held = marginOf({ side, ...asked }, terms);
-        await cash.isLessBy(rule, held, `amended to ${asked.qty} at ${asked.price}`);
-      }
+      await judgeAmended(t, rule, {
+        changes: changesOf(price, next),
+        heldBy: (stake) => marginOf(stake, terms),
+        // In amendments too: a venue may take one without it for an order of no leverage.
+        fields: { leverage: LEVERAGE },
+      });
     },
   };
+}
+
+/** What an order becomes, and what free cash holds of it each time. */
+interface Amendments {
+  changes: readonly AskedTerms[];
+  heldBy(stake: Stake): Amount | number;
+  fields?: OrderBody;
+}
+
+/** Errors: Missing where not even the first amendment is made. */
+async function judgeAmended(
+  t: CheckContext,
+  rule: string,
+  { changes, heldBy, fields = {} }: Amendments,
+): Promise<void> {
+  const { agent, market, side } = t;
+  const cash = await Cash.of(t, agent);
+  const { price = 0 } = changes[0] ?? {};
+  const { orderId } = await agent.rests(market.limit(side, price, { qty: QTY, ...fields }));
+  for (const [index, asked] of changes.entries()) {
+    const isAmended = await amends(t, agent, { orderId, ...asked, ...fields });
+    if (!isAmended && index > 0) break;
+    if (!isAmended) throw new Missing(NO_AMENDS);
+    const why = `amended to ${asked.qty} at ${asked.price}`;
+    await cash.isLessBy(rule, heldBy({ side, ...asked }), why);
+  }
 }
 
 /** What an order for `QTY` at the first price is amended to: quantity, price, then both at once. */

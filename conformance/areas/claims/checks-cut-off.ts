@@ -1,12 +1,11 @@
 /** What an order that never rests does not find: it costs nothing. */
 import type { OrderBody, PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
-import { Missing, readable, StandsOn } from "../../../scenarios/deployment/stops.ts";
-import type { AgentClient } from "../../check/agent-client.ts";
+import { Missing, StandsOn } from "../../../scenarios/deployment/stops.ts";
 import type { Check } from "../../check/check.ts";
 import { opposite } from "../../check/check-context.ts";
 import { type Expectation, that } from "../../check/expectation.ts";
 import { type Amount, collateralOf, together } from "../../model/money.ts";
-import { Cash, feeFor, pricedAt } from "./cash.ts";
+import { Cash, feeFor, freeCashOf, pricedAt } from "./cash.ts";
 
 const QTY = 3;
 const NOT_CUT_OFF = "did not arise: an order that was cut off";
@@ -68,11 +67,11 @@ export function cutOffPerp(rule: string): Check {
       await other.rests(market.limit(side, own));
       await t.flat(agent);
       const costOf = async (order: OrderBody): Promise<number | null> => {
-        const before = await cashOf(agent);
+        const before = await freeCashOf(agent);
         await other.rests(market.limit(opposite(side), price));
         if (!isCutOff(await agent.place({ ...order, ...UNLEVERED }))) return null;
         await t.settle();
-        return before - (await cashOf(agent));
+        return before - (await freeCashOf(agent));
       };
       const whole = await costOf(market.limit(side, limit, { tif: "IOC" }));
       if (whole === null || whole <= 0)
@@ -96,8 +95,4 @@ function lessThanTwice(whole: number): Expectation<number> {
     (cost) => cost < 2 * whole,
     (cost) => `${cost} taken`,
   );
-}
-
-async function cashOf(agent: AgentClient): Promise<number> {
-  return readable(await agent.freeCash(), "free cash");
 }

@@ -12,7 +12,7 @@ import {
   settledFor,
   together,
 } from "../../model/money.ts";
-import { Cash, feeFor, multiplierOf, pricedAt, pricesAtMark } from "./cash.ts";
+import { Cash, feeFor, LEVERAGE, multiplierOf, pricedAt, pricesAtMark } from "./cash.ts";
 import { amendedCollateral, amendedMargin } from "./checks-amended.ts";
 import { cutOff, cutOffPerp } from "./checks-cut-off.ts";
 
@@ -96,9 +96,6 @@ function demandMakersGiveWay({ claims }: CheckContext): void {
   if (claims.self_trade === "cancel-maker") return;
   throw new Missing("needs a venue that claims self_trade: cancel-maker");
 }
-
-/** Divides few notionals, and is below any leverage cap but the lowest. */
-const LEVERAGE = 3;
 
 const margin: Check = {
   title: "free cash holds the initial margin of what rests",
