@@ -1,8 +1,7 @@
 /** POST_ONLY orders that are amended, or come with a ladder. Spec: Reject codes; D-025, D-030, D-031. */
 
 import { Missing } from "../../../scenarios/deployment/stops.ts";
-import type { Exchange } from "../../../scenarios/deployment/wire/exchange.ts";
-import { replaceLadder } from "../../check/changed-orders.ts";
+import { amend, replaceLadder } from "../../check/changed-orders.ts";
 import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
 import { type Expectation, is, that } from "../../check/expectation.ts";
@@ -18,14 +17,10 @@ const postOnlyAmended: Check = {
     const [own = 0, better = 0, touch = 0] = await market.ladder(3);
     const offer = await maker.rests(market.limit(opposite(side), touch));
     const { orderId } = await agent.rests(market.limit(side, own, { tif: "POST_ONLY" }));
-    const amend = (price: number): Promise<Exchange> => {
-      const ask = { method: "PATCH", path: `/orders/${orderId}`, body: { price, qty: 1 } };
-      return agent.request({ ...ask, tolerates: [501] });
-    };
-    await amend(better);
+    await amend(agent, orderId, { price: better, qty: 1 });
     const read = () => agent.priceOf(orderId);
     amended(await t.reading(read, priced(better)), better);
-    await amend(touch);
+    await amend(agent, orderId, { price: touch, qty: 1 });
     await t.settle();
     t.expect("TIF-PO-07", await maker.executed(offer.orderId), nothing);
   },
