@@ -83,8 +83,8 @@ function sumOf(rows: readonly BenchRow[]): string {
   return `${met} of ${rows.length} figures are as good as their aims.`;
 }
 
-/** A row that was measured, just now where it has no commit, or the name of one that was not. */
-type ShownRow = (BenchRow & Partial<KeptRow>) | Pick<BenchRow, "name">;
+/** A row that was measured, or the name of one that was not. */
+type ShownRow = KeptRow | Pick<BenchRow, "name">;
 
 /** Rows as a table. */
 export function tableOf(rows: readonly ShownRow[]): string {
@@ -95,9 +95,9 @@ export function tableOf(rows: readonly ShownRow[]): string {
   ].join("\n");
 }
 
-function line(row: BenchRow & Partial<KeptRow>): string {
+function line(row: KeptRow): string {
   const { name, measured, unit, aim, isAtMost, note } = row;
-  const when = row.commit === undefined ? "now" : `${row.commit.slice(0, 7)}, ${row.date}`;
+  const when = `${row.commit.slice(0, 7)}, ${row.date}`;
   const wanted = `${isAtMost ? "at most" : "at least"} ${figure(aim)} ${unit}`;
   const verdict = isMet(row) ? "met" : "**missed**";
   return `| ${name} | ${figure(measured)} ${unit} | ${wanted} | ${verdict} | ${note} | ${when} |`;

@@ -48,16 +48,20 @@ interface LongSession {
   isLongest?: true;
 }
 
+async function aDay(python: () => Promise<string>): Promise<Command> {
+  return [await python(), "-W", "ignore", placeOf("long/day.py")];
+}
+
 const SESSIONS: Record<string, LongSession> = {
   "a bot's day": {
-    command: async (python) => [await python(), "-W", "ignore", placeOf("long/day.py")],
+    command: aDay,
     clock: "virtual",
   },
   "a bot's busy day": {
-    command: async (python) => [
-      ...(["env", "ORDERS=140000", await python()] as const),
-      ...["-W", "ignore", placeOf("long/day.py")],
-    ],
+    command: async (python) => {
+      const [program, ...args] = await aDay(python);
+      return ["env", "ORDERS=140000", program, ...args];
+    },
     clock: "virtual",
     isLongest: true,
   },

@@ -16,7 +16,7 @@ const AGENTS = 2;
 /** Each once: whole runs are long, and their waits are the same every time. */
 export async function bench(): Promise<BenchRow[]> {
   const controlled = await onVenue({ controlToken: "bench", clock: "virtual" }, secondsOf);
-  const plain = await onVenue({}, (venue) => secondsOf(venue));
+  const plain = await onVenue({}, secondsOf);
   const far = await onVenue({}, async (venue) => {
     const away = await farFrom(venue.url);
     return secondsOf(venue, away.url).finally(() => away.close());
