@@ -15,6 +15,9 @@ import { MATCHING_DEFECTS } from "./defects/matching.ts";
 import { MONEY_DEFECTS } from "./defects/money.ts";
 import { ORDER_DEFECTS } from "./defects/orders.ts";
 import { PEOPLE_DEFECTS } from "./defects/people.ts";
+import { SEVENTH_OF_CALLERS } from "./defects/seventh-callers.ts";
+import { SEVENTH_OF_DATA } from "./defects/seventh-data.ts";
+import { SEVENTH_OF_ORDERS } from "./defects/seventh-orders.ts";
 import { SIXTH_OF_CALLERS } from "./defects/sixth-callers.ts";
 import { SIXTH_OF_DATA } from "./defects/sixth-data.ts";
 import { SIXTH_OF_ORDERS } from "./defects/sixth-orders.ts";
@@ -43,6 +46,9 @@ export const STATE_DEFECTS: readonly HeldOutDefect[] = [
   ...SIXTH_OF_ORDERS,
   ...SIXTH_OF_DATA,
   ...SIXTH_OF_CALLERS,
+  ...SEVENTH_OF_ORDERS,
+  ...SEVENTH_OF_DATA,
+  ...SEVENTH_OF_CALLERS,
 ];
 
 /** Defects of one venue, right on binaries and wrong elsewhere: planted alone, and all together. */
