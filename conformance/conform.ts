@@ -36,7 +36,7 @@ export function conformCommand(): Command {
     .addOption(
       new Option(
         "--effort <much>",
-        "how many cells of each rule: every value once (quick), or every pair",
+        "how many cells of each rule: quick, standard (default with a profile) or full",
       ).choices(EFFORTS),
     )
     .option(

@@ -3,13 +3,15 @@
 import { type Cell, type Dimension, dimensionsOf, type Over } from "../check/cell.ts";
 import { needsOfCell } from "../check/cell-needs.ts";
 import { type Check, isScenario, isWatch, needsIn, wishOf } from "../check/check.ts";
+import { lotOf } from "../check/lot.ts";
 import type { Need } from "../check/need.ts";
 import type { Rule } from "../check/rule.ts";
 import { cellsOver, type Strength } from "./covering.ts";
 
 /**
- * How many cells of each check are looked at: every value once; every pair where each check has agents
- * and markets of its own; every pair, whatever it costs.
+ * How many cells of each check are looked at: every value once, and where it takes agents that all checks
+ * share, a cell; every pair where each check has its own, else every value once; every pair, whatever it
+ * costs.
  */
 export const EFFORTS = ["quick", "standard", "full"] as const;
 export type Effort = (typeof EFFORTS)[number];
@@ -42,7 +44,10 @@ export interface PlanFacts {
 }
 
 /** Plans the cells of a check; one group of one empty cell where its rules range over nothing. */
-export function cellPlan(check: Check, { own, lacks, effort, seed, ruleOf }: PlanFacts): CellPlan {
+export function cellPlan(check: Check, facts: PlanFacts): CellPlan {
+  const { own, lacks, effort, ruleOf } = facts;
+  // Checks of one range begin in different cells of it.
+  const seed = Math.floor(lotOf(facts.seed, check.title) * LOTS);
   const range = isWatch(check) || isScenario(check) ? {} : rangeOf(check, ruleOf);
   const { over, lacking } = offered(check, range, lacks);
   const has = (cell: Cell) => lacksCell(check, cell, lacks) === null;
@@ -55,6 +60,8 @@ export function cellPlan(check: Check, { own, lacks, effort, seed, ruleOf }: Pla
   return { over, groups, of, lacking };
 }
 
+const LOTS = 1e6;
+
 /** What a check ranges over: what it says itself, else all that its rules do. */
 export function rangeOf(check: Check, ruleOf: (id: string) => Rule): Over {
   return check.over ?? Object.assign({}, ...check.proves.map((id) => ruleOf(id).over ?? {}));
@@ -62,7 +69,7 @@ export function rangeOf(check: Check, ruleOf: (id: string) => Rule): Over {
 
 /** Without agents of its own a run pays for cells with its write limit. */
 function strengthOf({ each, once }: Check, effort: Effort, own: boolean): Strength {
-  if (effort === "quick") return "values";
+  if (effort === "quick") return own || each ? "values" : "one";
   if (each) return "every";
   return effort === "full" || (own && !once) ? "pairs" : "values";
 }

@@ -49,8 +49,14 @@ describe("the cells of a range", () => {
     for (const kind of KINDS) assert.ok(has(cells, { kind }));
   });
 
+  it("are another one by another seed where one is enough", () => {
+    const drawn = [0, 1, 2, 3].map((seed) => cellsOver(ORDERS, { strength: "one", seed }));
+    assert.ok(drawn.every(({ length }) => length === 1));
+    assert.equal(new Set(drawn.map(([cell]) => JSON.stringify(cell))).size, 4);
+  });
+
   it("are the empty cell alone where a rule ranges over nothing", () => {
-    for (const strength of ["every", "pairs", "values"] as const) {
+    for (const strength of ["every", "pairs", "values", "one"] as const) {
       assert.deepEqual(cellsOver({}, { strength, seed: 7 }), [{}]);
     }
   });

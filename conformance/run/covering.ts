@@ -1,9 +1,9 @@
-/** Which cells of a range are looked at: all of them, every pair of values, or every value once. */
+/** Which cells of a range are looked at: all, every pair of values, every value once, or one alone. */
 
 import { type Cell, type Dimension, dimensionsOf, type Over } from "../check/cell.ts";
 
 /** How closely a range is covered. */
-export type Strength = "every" | "pairs" | "values";
+export type Strength = "every" | "pairs" | "values" | "one";
 
 /** Beside the others rather than crossed with them: one-request rules cross prefixes with routes. */
 const BESIDE: readonly Dimension[] = ["prefix"];
@@ -24,7 +24,9 @@ export interface Covering {
 export function cellsOver(over: Over, { strength, seed, has = () => true }: Covering): Cell[] {
   const all = offered(product(over), has);
   if (strength === "every") return all;
-  return covering(rotated(all, seed), strength === "pairs" ? pairsOf : valuesOf);
+  const drawn = rotated(all, seed);
+  if (strength === "one") return drawn.slice(0, 1);
+  return covering(drawn, strength === "pairs" ? pairsOf : valuesOf);
 }
 
 /** What decides between cells that add the same: pairs with a prefix, so that each meets many. */

@@ -7,6 +7,7 @@ import {
   type Profile,
   profileOfTarget,
 } from "../../scenarios/deployment/profile/profile.ts";
+import { distinctTraders } from "../../scenarios/deployment/shared-supply.ts";
 import type { MarketKind, MarketStatus } from "../../scenarios/deployment/vocabulary.ts";
 import { SHARE_USED } from "../../scenarios/deployment/wire/pacing.ts";
 import { ruleById } from "../catalogue/rules.ts";
@@ -19,6 +20,8 @@ import type { Selection } from "./selection.ts";
 
 /** The limit rules watch a whole minute and then wait for the limit to lift. */
 const LOAD_SECONDS = 75;
+/** Where no agent is kept for them, a minute has to be quiet first. */
+const LOAD_AFTER_SECONDS = 125;
 const WORKING_AGENTS_MAX = 2;
 
 /** What a plan depends on beside the profile. */
@@ -147,7 +150,11 @@ function timeText(profile: Profile | null, ordinary: readonly Cost[], load: bool
   const perAgent = writesIn(sum(ordinary)) / Math.max(agents, 1);
   const minutes = Math.floor(perAgent / budget);
   const pace = `${agents} agents at ${Math.round(budget)} writes a minute each`;
-  return `about ${Math.max(minutes * 60, 10)} s and up: ${pace}${beside}`;
+  const isApart = distinctTraders(profile.agents).length > WORKING_AGENTS_MAX;
+  const after = load
+    ? `; the limit rules take about ${LOAD_AFTER_SECONDS} s after that: a third agent would save them`
+    : "";
+  return `about ${Math.max(minutes * 60, 10)} s and up: ${pace}${isApart ? beside : after}`;
 }
 
 function sum(costs: readonly Cost[]): Cost {

@@ -26,13 +26,13 @@ describe("the page of held-out defects", () => {
     assert.match(rowOf(page, seen), /\| A-01, A-02, A-03, A-04 and 1 more \| {2}\|$/);
     assert.match(rowOf(page, missed), /\| \*\*missed\*\* \| {2}\|$/);
     assert.match(rowOf(page, broken), /\| not judged: does not start \| {2}\|$/);
-    assert.equal(rowOf(page, "**all**"), "| **all** | 2 | 1 (50%) | 0 (0%) |");
+    assert.equal(rowOf(page, "**all**"), "| **all** | 2 | 1 (50%) | 0 (0%) | 0 |");
   });
 
   it("tells the latest verdict beside the first one, which stays, and who gave how many", () => {
     const page = heldOutPage(first, new Map([given(judged(missed, "B-01"))]));
     assert.match(rowOf(page, missed), /\| \*\*missed\*\* \| B-01 \|$/);
-    assert.equal(rowOf(page, "**all**"), "| **all** | 2 | 1 (50%) | 1 (50%) |");
+    assert.equal(rowOf(page, "**all**"), "| **all** | 2 | 1 (50%) | 1 (50%) | 1 (100%) |");
     assert.match(page, /^First verdicts by the checks of 0123456789ab, 2026-01-01 \(3\)\.$/m);
   });
 
@@ -41,11 +41,11 @@ describe("the page of held-out defects", () => {
     const page = heldOutPage(new Map([...first, [missed, later]]), new Map());
     assert.equal(
       rowOf(page, "first judged by 0123456789ab"),
-      "| first judged by 0123456789ab | 1 | 1 (100%) | 0 (0%) |",
+      "| first judged by 0123456789ab | 1 | 1 (100%) | 0 (0%) | 0 |",
     );
     assert.equal(
       rowOf(page, "first judged by ba9876543210"),
-      "| first judged by ba9876543210 | 1 | 0 (0%) | 0 (0%) |",
+      "| first judged by ba9876543210 | 1 | 0 (0%) | 0 (0%) | 0 |",
     );
   });
 

@@ -20,6 +20,7 @@ latest one, of whichever run judged the defect last. Made by \`npm run held-out 
 - *Seen*: a rule fails that holds on the unchanged venue. *Missed*: every rule holds that could be judged.
 - *Stated*: the spec says it of every venue. *Claim*: the reference says it of itself.
 - *Confined*: wrong in the cell named, right elsewhere.
+- *By one rule*: of those seen now, how many make one rule fail and no other.
 `;
 
 /** The page's text; \`now\` is null where there is no later run. */
@@ -75,23 +76,24 @@ function totals(first: Verdicts, now: Verdicts): string[] {
     ["**all**", () => true],
   ];
   return [
-    "| defects | judged | seen at first | seen now |",
-    "| --- | --- | --- | --- |",
+    "| defects | judged | seen at first | seen now | by one rule |",
+    "| --- | --- | --- | --- | --- |",
     ...rows.map(([name, isOne]) => {
       const ids = all.filter(isOne).map(({ id }) => id);
       const judged = ids.filter((id) => first.get(id)?.came === "judged");
-      const seen = [first, now].map((run) => seenOf(judged, run));
-      return `| ${name} | ${judged.length} | ${seen.join(" | ")} |`;
+      const seen = [first, now].map((run) =>
+        judged.flatMap((id) => run.get(id) ?? []).filter(isSeen),
+      );
+      const byOne = (seen[1] ?? []).filter(({ failed }) => failed.length === 1);
+      const shares = seen.map(({ length }) => shareOf(length, judged.length));
+      return `| ${[name, judged.length, ...shares, shareOf(byOne.length, seen[1]?.length)].join(" | ")} |`;
     }),
     "",
   ];
 }
 
-function seenOf(ids: readonly string[], run: ReadonlyMap<string, DefectVerdict>): string {
-  const verdicts = ids.flatMap((id) => run.get(id) ?? []);
-  const seen = verdicts.filter(isSeen).length;
-  const share = ids.length === 0 ? "" : ` (${((100 * seen) / ids.length).toFixed(0)}%)`;
-  return `${seen}${share}`;
+function shareOf(count: number, all = 0): string {
+  return all === 0 ? `${count}` : `${count} (${((100 * count) / all).toFixed(0)}%)`;
 }
 
 function tableOf(defects: readonly HeldOutDefect[], first: Verdicts, now: Verdicts): string[] {
