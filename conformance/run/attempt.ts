@@ -16,6 +16,7 @@ import { lotOf } from "../check/lot.ts";
 import { Stream } from "../check/stream.ts";
 import { takePosition } from "../check/take-position.ts";
 import { Cleanup } from "./cleanup.ts";
+import { type InHand, InUse, namesIn } from "./in-use.ts";
 import { waitsBeside } from "./lanes.ts";
 import { Revocations } from "./revocations.ts";
 import { waitFor } from "./room.ts";
@@ -46,12 +47,14 @@ export interface Manners {
   givesWay: boolean;
   /** Waits until nobody else sends; what lets the others go on. */
   alone(): Promise<() => void>;
+  /** What others under way work with; absent where it takes no notice of them. */
+  inUse?: InUse;
 }
 
 /** A wait that is not worth giving way. */
 const WAITS_MOST_MS = 500;
 /** As many agents and markets are looked at for each task. */
-const LEASES_MOST = 4;
+const LEASES_MOST = 8;
 
 /** A check and the cells that it looks into on one lease. */
 export interface Task {
@@ -71,8 +74,12 @@ export async function attempt(
   let ended: unknown;
   let putOff: PutOff | null = null;
   try {
-    const lease = await leaseWithRoom(check, cells[0], state);
-    putOff = await runCells(check, { state, lease, judged, sent, manners });
+    const { one: lease, giveBack } = await leaseFor(check, cells[0], { state, manners });
+    try {
+      putOff = await runCells(check, { state, lease, judged, sent, manners });
+    } finally {
+      giveBack();
+    }
   } catch (error) {
     ended = state.excused(error);
   }
@@ -87,20 +94,27 @@ export async function attempt(
 }
 
 /** What is shared is leased in turns: of a few leases the one that waits least, then is least spent. */
-async function leaseWithRoom(check: Check, cell: Cell = {}, state: RunState): Promise<Lease> {
+async function leaseFor(
+  check: Check,
+  cell: Cell = {},
+  { state, manners }: Pick<RunParts, "state" | "manners">,
+): Promise<InHand<Lease>> {
   const { pacer, pool } = state.deployment;
   const wish = wishOf(check, cell);
-  const first = await state.lease(wish);
-  if (pool.own || wish.bursts) return first;
+  if (pool.own || wish.bursts) return { one: await state.lease(wish), giveBack() {} };
   const seen = (lease: Lease) => ({
     lease,
     waitMs: waitFor(check, cell, lease, pacer),
     spent: lease.agent === undefined ? 0 : pacer.lately(lease.agent, "write"),
   });
-  const leases = [seen(first)];
-  while (leases.length < LEASES_MOST) leases.push(seen(await state.lease(wish)));
-  const [best] = leases.toSorted((a, b) => a.waitMs - b.waitMs || a.spent - b.spent);
-  return best!.lease;
+  const drawn = async () => {
+    const leases: ReturnType<typeof seen>[] = [];
+    while (leases.length < LEASES_MOST) leases.push(seen(await state.lease(wish)));
+    const best = leases.toSorted((a, b) => a.waitMs - b.waitMs || a.spent - b.spent);
+    return best.map(({ lease }) => lease);
+  };
+  const { inUse = new InUse() } = manners;
+  return inUse.take(drawn, namesIn);
 }
 
 /** A cell, what judges there, and what stopped the body there. */

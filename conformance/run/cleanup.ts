@@ -8,15 +8,7 @@ import { Inconclusive } from "../../scenarios/deployment/stops.ts";
 import type { Side } from "../../scenarios/deployment/vocabulary.ts";
 import type { AgentClient, OrderListener, OrderOwner } from "../check/agent-client.ts";
 import type { Clients } from "../check/clients.ts";
-import {
-  areOver,
-  type Cleared,
-  clear,
-  clearOwn,
-  lost,
-  type RestingPlace,
-  SILENT,
-} from "./resting-orders.ts";
+import { areOver, clear, clearOwn, type RestingPlace } from "./resting-orders.ts";
 import type { Traces } from "./traces.ts";
 
 /** The clients that trade with each other in one check. */
@@ -86,20 +78,24 @@ export class Cleanup implements OrderListener {
 
   /** Whether the target answers. */
   async #cancel({ market }: Lease): Promise<boolean> {
-    let silent = false;
-    for (const there of this.#resting.splice(0)) {
-      if (silent && market?.own) continue;
-      // What is made for one lease nobody meets again: more than one request is not worth it.
-      if (market?.own) silent = !(await isAnswered(there));
-      else if (!silent && (await areOver(there))) this.#traces.believed(there);
-      else {
-        const clearThere = this.#isBeside ? clearOwn : clear;
-        const cleared: Cleared = silent ? lost(there, SILENT) : await clearThere(there);
-        silent = cleared.silent;
-        this.#traces.cleared(there, cleared);
-      }
+    const places = this.#resting.splice(0);
+    if (!market?.own) {
+      const answered = await Promise.all(places.map((there) => this.#clear(there)));
+      return answered.every(Boolean);
     }
-    return !silent;
+    // What is made for one lease nobody meets again: more than one request is not worth it.
+    for (const there of places) if (!(await isAnswered(there))) return false;
+    return true;
+  }
+
+  async #clear(there: RestingPlace): Promise<boolean> {
+    if (await areOver(there)) {
+      this.#traces.believed(there);
+      return true;
+    }
+    const cleared = await (this.#isBeside ? clearOwn : clear)(there);
+    this.#traces.cleared(there, cleared);
+    return !cleared.silent;
   }
 
   // Counted from the answers, not read: positions may lag, or be unreadable.

@@ -15,10 +15,12 @@ export const SIDE_BY_SIDE = 12;
 
 /** How the checks of a run are scheduled. */
 export interface Lanes {
-  /** Run side by side where each has agents and markets of its own, else one after another. */
+  /** Run side by side, as far as they have no agents and markets in common. */
   main: readonly Check[];
-  /** Properties and scenarios, when what they stand on has been judged: one group after another. */
-  explored: readonly (readonly Check[])[];
+  /** Properties, when what they stand on has been judged: one group after another. */
+  properties: readonly (readonly Check[])[];
+  /** After them, as they bring their own callers. */
+  scenarios: readonly Check[];
   /** The limit rules: they take a minute of the target's time, on an agent of their own. */
   load: readonly Check[];
   /** Wait while real time passes, with a ticket, a socket or an order that nobody else touches. */
@@ -37,14 +39,14 @@ export function lanesOf(checks: readonly Check[], pool: Pool): Lanes {
     .filter((check) => !bursts(check) && disturbsAll(check.needs, pool))
     .toSorted((a, b) => hoursOf(a) - hoursOf(b));
   const waiting = checks.filter((check) => !alone.includes(check) && waitsBeside(check));
-  const explored = PROPERTIES.map((start) =>
+  const properties = PROPERTIES.map((start) =>
     checks.filter(({ proves }) => startsOne(proves, start)),
   );
   const timed = new Set([...load, ...alone, ...waiting]);
-  explored.push(checks.filter((check) => isScenario(check) && !timed.has(check)));
-  const apart = new Set([...timed, ...explored.flat()]);
+  const scenarios = checks.filter((check) => isScenario(check) && !timed.has(check));
+  const apart = new Set([...timed, ...properties.flat(), ...scenarios]);
   const main = checks.filter((check) => !apart.has(check));
-  return { main, explored, load, waiting, alone };
+  return { main, properties, scenarios, load, waiting, alone };
 }
 
 /** True for checks that wait a minute of real time beside the others. */

@@ -22,7 +22,8 @@ import type { Selection } from "./selection.ts";
 const LOAD_SECONDS = 75;
 /** Where no agent is kept for them, a minute has to be quiet first. */
 const LOAD_AFTER_SECONDS = 125;
-const WORKING_AGENTS_MAX = 2;
+/** Of so many agents one is kept for the limit rules. */
+const AGENTS_WITH_SPARE = 3;
 
 /** What a plan depends on beside the profile. */
 interface PlanFlags {
@@ -143,19 +144,23 @@ function timeText(profile: Profile | null, ordinary: readonly Cost[], load: bool
   const beside = load ? `; the limit rules take about ${LOAD_SECONDS} s beside that` : "";
   if (profile.control !== null) return `seconds, as fast as the target answers${beside}`;
   const budget = SHARE_USED * profile.limits.writesPerMinute;
-  const agents = Math.min(
-    new Set(profile.agents.map(({ owner }) => owner)).size,
-    WORKING_AGENTS_MAX,
-  );
-  const perAgent = writesIn(sum(ordinary)) / Math.max(agents, 1);
+  const traders = distinctTraders(profile.agents).length;
+  const isApart = traders >= AGENTS_WITH_SPARE;
+  const agents = isApart ? traders - 1 : traders;
+  const asked = sum(ordinary);
+  const perAgent = writesIn(asked) / Math.max(agents, 1);
   const minutes = Math.floor(perAgent / budget);
   const pace = `${agents} agents at ${Math.round(budget)} writes a minute each`;
-  const isApart = distinctTraders(profile.agents).length > WORKING_AGENTS_MAX;
   const after = load
     ? `; the limit rules take about ${LOAD_AFTER_SECONDS} s after that: a third agent would save them`
     : "";
-  return `about ${Math.max(minutes * 60, 10)} s and up: ${pace}${isApart ? beside : after}`;
+  const time = `about ${Math.max(minutes * 60, 10)} s and up: ${pace}${isApart ? beside : after}`;
+  const farMinutes = Math.ceil(((readsIn(asked) + writesIn(asked)) * FAR_SECONDS) / 60);
+  return `${time}; up to ${farMinutes} min where an answer takes ${FAR_SECONDS} s`;
 }
+
+/** How long an answer of a venue elsewhere on the net takes. */
+const FAR_SECONDS = 0.1;
 
 function sum(costs: readonly Cost[]): Cost {
   const total: Cost = {};

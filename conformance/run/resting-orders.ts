@@ -97,8 +97,8 @@ export async function openIn(place: RestingPlace): Promise<string[] | null> {
 /** Reads are cheaper than writes: whether each order's own record says that it is over. */
 export async function areOver({ caller, ids, unsure }: RestingPlace): Promise<boolean> {
   if (unsure || ids.size > LOOKED_UP_MOST) return false;
-  for (const id of ids) if (!(await isOver(caller, id))) return false;
-  return true;
+  const over = await Promise.all([...ids].map((id) => isOver(caller, id)));
+  return over.every(Boolean);
 }
 
 async function isOver(caller: OrderOwner, id: string): Promise<boolean> {

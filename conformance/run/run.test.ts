@@ -102,7 +102,8 @@ test("a market behind a closed gate is left for another, and known from then on"
       t.expect(given.proves?.[0] ?? MUST, placed.httpStatus, is(422));
     }, given);
   // Leases take turns: the first check is given the second market.
-  const state = stateAt(t, venue.url, { markets: [SHARED_MARKET, perp] });
+  const given = { markets: [SHARED_MARKET, perp], agents: [credentialsOf("maker")] };
+  const state = stateAt(t, venue.url, given);
   const onPerps = placing({ proves: ["KEY-NEW-08"], needs: ["perp", "agent"] });
   const checks = [placing({}), placing({ proves: [OTHER] }), onPerps];
   const shown = await runChecks(checks, state, () => {});
@@ -187,7 +188,7 @@ test("an ended run leaves the rest unrun, each with the reason", async (t) => {
     { proves: [MUST, "KEY-NEW-08"] },
   );
   const venue = await jsonServer(t, { "GET /v1/account": {} });
-  const state = stateAt(t, venue.url);
+  const state = stateAt(t, venue.url, { agents: [credentialsOf("maker")] });
   const stop = () => state.deployment.clock.end("interrupted");
   const shown = await runChecks(
     [interrupting, judging([true], { proves: [OTHER] })],
@@ -200,6 +201,29 @@ test("an ended run leaves the rest unrun, each with the reason", async (t) => {
     [OTHER, "inconclusive", "not run: interrupted"],
   ]);
   assert.equal(venue.seen.length, 1);
+});
+
+test("checks of two owners run side by side, but for those that take a market of both", async (t) => {
+  const venue = await jsonServer(t, { "GET /v1/account": {} });
+  let running = 0;
+  const most = { free: 0, market: 0 };
+  const watching = (what: keyof typeof most, needs: Check["needs"]) =>
+    checkOf(
+      async (t) => {
+        running += 1;
+        most[what] = Math.max(most[what], running);
+        await t.agent.get("/account");
+        running -= 1;
+        t.expect(MUST, true, is(true));
+      },
+      { needs },
+    );
+  const state = stateAt(t, venue.url, { markets: [SHARED_MARKET] });
+  const free = ["agent"] as const;
+  await runChecks([watching("free", free), watching("free", free)], state, () => {});
+  const onMarket = ["agent", "market"] as const;
+  await runChecks([watching("market", onMarket), watching("market", onMarket)], state, () => {});
+  assert.deepEqual(most, { free: 2, market: 1 });
 });
 
 test("checks with agents and markets of their own run side by side, reported in order", async (t) => {

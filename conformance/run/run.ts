@@ -4,12 +4,13 @@ import { Inconclusive } from "../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import { type Check, isWatch, needsIn, type Watch } from "../check/check.ts";
 import { type Finding, Judge } from "../check/judge.ts";
-import { missing, type Need } from "../check/need.ts";
+import { missing, type Need, wishFor } from "../check/need.ts";
 import type { Attempt, Manners, PutOff, Task } from "./attempt.ts";
 import { type CellPlan, cellPlan } from "./cell-plan.ts";
 import { confirmed } from "./confirm.ts";
 import type { Evidence } from "./evidence.ts";
-import { lanesOf, SIDE_BY_SIDE, sideBySide } from "./lanes.ts";
+import { InUse } from "./in-use.ts";
+import { type Lanes, lanesOf, SIDE_BY_SIDE, sideBySide } from "./lanes.ts";
 import type { RunState } from "./run-state.ts";
 import { TaskQueue } from "./task-queue.ts";
 import { TurnTaking } from "./turn-taking.ts";
@@ -54,6 +55,11 @@ interface Way {
 
 export type Progress = (progress: RunProgress) => void;
 
+type MainLanes = Pick<Lanes, "main" | "properties" | "scenarios">;
+
+/** How many owners a check takes. */
+const callersOf = ({ needs }: Check): number => (wishFor(needs).other ? 2 : 1);
+
 /** Waits where it has to, and takes no notice of others. */
 const INSISTENT: Manners = { givesWay: false, alone: async () => () => {} };
 
@@ -93,11 +99,9 @@ class CheckRunner {
     const able = this.#checks.filter((check) => !this.#skip(check, this.#lacks(check)));
     for (const check of able) this.#ahead.add(check);
     for (const check of able) if (isWatch(check)) this.#state.watch(check);
-    const { main, explored, load, waiting, alone } = lanesOf(able, pool);
+    const { load, waiting, alone, ...lanes } = lanesOf(able, pool);
     const waitingLane = sideBySide(waiting, waiting.length, (check) => this.#one(check));
-    const mainLane = pool.own
-      ? this.#inTurn([main, ...explored])
-      : this.#givingWay([main, ...explored].flat());
+    const mainLane = pool.own ? this.#eachOnItsOwn(lanes) : this.#allOnTheSame(lanes);
     if (pool.movesClock || !pool.burstsApart) await mainLane;
     await sideBySide(load, 1, (check) => this.#one(check, () => this.#turns.alone()));
     pool.burstsEnded();
@@ -109,10 +113,18 @@ class CheckRunner {
     return this.#inOrder();
   }
 
-  async #inTurn(lanes: readonly (readonly Check[])[]): Promise<void> {
-    for (const checks of lanes) {
+  async #eachOnItsOwn({ main, properties, scenarios }: MainLanes): Promise<void> {
+    for (const checks of [main, ...properties, scenarios]) {
       await sideBySide(checks, SIDE_BY_SIDE, (check) => this.#together(check));
     }
+  }
+
+  /** First what takes one caller: those of two owners are at it side by side. */
+  async #allOnTheSame({ main, properties, scenarios }: MainLanes): Promise<void> {
+    const width = Math.max(1, this.#state.deployment.pool.owners);
+    const byCallers = main.toSorted((a, b) => callersOf(a) - callersOf(b));
+    await this.#givingWay([...byCallers, ...properties.flat()], width);
+    await this.#givingWay(scenarios, 1);
   }
 
   async #together(check: Check): Promise<void> {
@@ -122,21 +134,25 @@ class CheckRunner {
   }
 
   /**
-   * One task after another; what would have to wait until it may write lets the others go first, the
-   * last of them beside the first properties.
+   * So many tasks at once, as far as none uses what another one does; what would have to wait until it
+   * may write lets the others go first, the last of them beside the first properties.
    */
-  async #givingWay(checks: readonly Check[]): Promise<void> {
+  async #givingWay(checks: readonly Check[], width: number): Promise<void> {
     const { clock } = this.#state.deployment;
     const tasks = checks.flatMap((check) => this.#tasksOf(check));
     const queue = new TaskQueue(tasks, () => clock.now());
-    for (let next = queue.next(); next !== null; next = queue.next()) {
-      const { task, waitMs } = next;
-      // A run that has ended waits no more; its tasks say so.
-      if (waitMs > 0) await clock.sleep(waitMs, "until a check may write again").catch(() => {});
-      const manners = { ...INSISTENT, givesWay: next.givesWay };
-      const putOff = await this.#turns.together(() => this.#task(task, manners));
-      if (putOff !== null) queue.putOff(putOff.task, next, putOff.waitMs);
-    }
+    const inUse = new InUse();
+    const worker = async () => {
+      for (let next = queue.next(); next !== null; next = queue.next()) {
+        const { task, waitMs } = next;
+        // A run that has ended waits no more; its tasks say so.
+        if (waitMs > 0) await clock.sleep(waitMs, "until a check may write again").catch(() => {});
+        const manners = { ...INSISTENT, inUse, givesWay: next.givesWay };
+        const putOff = await this.#turns.together(() => this.#task(task, manners));
+        if (putOff !== null) queue.putOff(putOff.task, next, putOff.waitMs);
+      }
+    };
+    await Promise.all(Array.from({ length: width }, worker));
   }
 
   /** What keeps a check from running anywhere, and what would supply it; null where it can run. */

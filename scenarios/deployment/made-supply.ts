@@ -62,6 +62,7 @@ export function madeAgents(control: Control, runId: string): AgentSupply {
   let besideBursts: Promise<AgentCredentials> | undefined;
   return {
     own: true,
+    owners: Number.POSITIVE_INFINITY,
     burstsApart: true,
     burstsEnded: () => {},
     offers: () => true,

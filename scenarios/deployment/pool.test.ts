@@ -53,6 +53,19 @@ describe("a pool of a profile", () => {
     assert.ok(pairs.every((pair) => pair.agent?.owner !== pair.other?.owner));
   });
 
+  it("lets all but one of many agents work, of as many owners as there are", async () => {
+    const four = ["a", "b", "c", "d"].map((name) => agent(name));
+    const pool = poolOf({ agents: [...four, agent("e", { owner: "a" })] });
+    const leases = await Promise.all(Array.from({ length: 8 }, () => pool.lease({ agent: true })));
+    assert.deepEqual(
+      new Set(leases.map((lease) => lease.agent?.name)),
+      new Set(["a", "b", "d", "e"]),
+    );
+    assert.equal(pool.owners, 4);
+    const ofOne = poolOf({ agents: [agent("a"), agent("b", { owner: "a" })] });
+    assert.ok(ofOne.offers({ agent: true }) && !ofOne.offers({ other: true }));
+  });
+
   it("avoids a gated market while there is another", async () => {
     const pool = poolOf({ markets: [market("1"), market("2")] });
     assert.deepEqual([pool.gated("1"), pool.gated("1")], [true, false]);

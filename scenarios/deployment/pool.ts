@@ -53,6 +53,11 @@ export class Pool {
     return this.#humans.own;
   }
 
+  /** How many owners the agents are of. */
+  get owners(): number {
+    return this.#agents.owners;
+  }
+
   /** Whether bursts have an agent that no other lease has (H-16). */
   get burstsApart(): boolean {
     return this.#agents.burstsApart;

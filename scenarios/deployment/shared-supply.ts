@@ -5,14 +5,14 @@ import { type AgentSupply, CLOSED, type HumanSupply, type MarketSupply } from ".
 import type { MarketKind, MarketStatus } from "./vocabulary.ts";
 
 /**
- * Roles alternate, so that writes spread over the agents' budgets. A third agent is kept for the
- * bursts of the limit rules (H-16) until they have ended.
+ * Roles alternate, so that writes spread over the agents' budgets: the more agents, the less a run waits.
+ * Of three or more one is kept for the bursts of the limit rules (H-16) until they have ended.
  */
 export function sharedAgents(agents: readonly AgentCredentials[]): AgentSupply {
   const traders = distinctTraders(agents);
   const [first, second] = pairOfOwners(traders);
   const spare = traders.find((one) => one !== first && one !== second);
-  const working = [first, second].filter((one) => one !== undefined);
+  const working = traders.filter((one) => one !== spare);
   const reader = agents.find((one) => !mayTrade(one));
   const siblingOf = (agent?: AgentCredentials) =>
     traders.find((one) => one !== agent && one.owner === agent?.owner);
@@ -28,6 +28,7 @@ export function sharedAgents(agents: readonly AgentCredentials[]): AgentSupply {
   };
   return {
     own: false,
+    owners: new Set(traders.map(({ owner }) => owner)).size,
     burstsApart: spare !== undefined,
     burstsEnded() {
       if (spare !== undefined && !working.includes(spare)) working.push(spare);
@@ -36,8 +37,8 @@ export function sharedAgents(agents: readonly AgentCredentials[]): AgentSupply {
       if (wish.reader && reader === undefined) return false;
       if (wish.secondKey && withTwoKeys === undefined) return false;
       if (wish.sibling && withSibling === undefined) return false;
-      const wanted = wish.other ? 2 : wish.agent || wish.reader ? 1 : 0;
-      return working.length >= wanted;
+      if (wish.other && second === undefined) return false;
+      return working.length > 0 || !(wish.agent || wish.reader);
     },
     async lease(wish): Promise<LeasedAgents> {
       if (!wish.agent) return {};

@@ -7,6 +7,8 @@ import type { MarketKind, MarketStatus } from "./vocabulary.ts";
 export interface AgentSupply {
   /** Nobody else uses what is leased. */
   own: boolean;
+  /** How many owners the agents are of; any number where they are made. */
+  owners: number;
   /** One agent is kept for bursts alone, all of them: a spent budget is spent once. */
   burstsApart: boolean;
   /** No more bursts come: the agent kept for them is leased like the others. */
