@@ -101,7 +101,9 @@ async function leaseFor(
 ): Promise<InHand<Lease>> {
   const { pacer, pool } = state.deployment;
   const wish = wishOf(check, cell);
-  if (pool.own || wish.bursts) return { one: await state.lease(wish), giveBack() {} };
+  if (pool.own || wish.bursts || !wish.agent) {
+    return { one: await state.lease(wish), giveBack() {} };
+  }
   const seen = (lease: Lease) => ({
     lease,
     waitMs: waitFor(check, cell, lease, pacer),

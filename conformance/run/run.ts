@@ -58,7 +58,10 @@ export type Progress = (progress: RunProgress) => void;
 type MainLanes = Pick<Lanes, "main" | "properties" | "scenarios">;
 
 /** How many owners a check takes. */
-const callersOf = ({ needs }: Check): number => (wishFor(needs).other ? 2 : 1);
+const ownersOf = ({ needs }: Check): number => (wishFor(needs).other ? 2 : 1);
+
+/** So many checks that take no caller are run beside those that do. */
+const WITHOUT_CALLER = 2;
 
 /** Waits where it has to, and takes no notice of others. */
 const INSISTENT: Manners = { givesWay: false, alone: async () => () => {} };
@@ -121,9 +124,15 @@ class CheckRunner {
 
   /** First what takes one caller: those of two owners are at it side by side. */
   async #allOnTheSame({ main, properties, scenarios }: MainLanes): Promise<void> {
-    const width = Math.max(1, this.#state.deployment.pool.owners);
-    const byCallers = main.toSorted((a, b) => callersOf(a) - callersOf(b));
-    await this.#givingWay([...byCallers, ...properties.flat()], width);
+    const [nobodys, callers] = [true, false].map((isNobodys) =>
+      main.filter(({ needs }) => (needs.length === 0) === isNobodys),
+    ) as [Check[], Check[]];
+    const byCallers = callers.toSorted((a, b) => ownersOf(a) - ownersOf(b));
+    const { owners } = this.#state.deployment.pool;
+    await Promise.all([
+      this.#givingWay(nobodys, WITHOUT_CALLER),
+      this.#givingWay([...byCallers, ...properties.flat()], Math.max(1, owners)),
+    ]);
     await this.#givingWay(scenarios, 1);
   }
 
