@@ -5,7 +5,7 @@
  */
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join, normalize } from "node:path";
+import { dirname, join, normalize, relative, sep } from "node:path";
 import { checkSource } from "../conformance/catalogue/check-source.ts";
 import { RULES } from "../conformance/catalogue/rules.ts";
 import { scriptFiles } from "../loadtest/emit/script-files.ts";
@@ -38,12 +38,15 @@ const { files: programs } = readJson("tsconfig.dist.json") as { files: string[] 
 
 rmSync(OUT, { recursive: true, force: true });
 execFileSync("npx", ["tsc", "-p", "tsconfig.dist.json"], { stdio: "inherit" });
+const declarations = declarationsOf(Object.values(exports).flatMap(({ types }) => types ?? []));
 keepOnly(
   new Set([
-    ...declarationsOf(Object.values(exports).flatMap(({ types }) => types ?? [])),
+    ...declarations,
     ...scriptFiles(`${OUT}/loadtest`, K6_SCRIPT).map(({ path }) => join(OUT, "loadtest", path)),
   ]),
 );
+for (const file of declarations) nameNoTypebox(file);
+copy(".ci/schema-types.ts", join(OUT, "schema-types.d.ts"));
 await bundle(
   programs.filter((file) => !file.startsWith("loadtest/k6/")),
   OUT,
@@ -79,6 +82,13 @@ function declarationsOf(doors: readonly string[]): Set<string> {
     for (const [, path] of paths) reached.add(normalize(join(file, "..", `${path}.d.ts`)));
   }
   return reached;
+}
+
+/** Whoever installs the package has not installed what is bundled. */
+function nameNoTypebox(file: string): void {
+  const to = relative(dirname(file), join(OUT, "schema-types.ts")).replaceAll(sep, "/");
+  const text = readFileSync(file, "utf8").replace('from "typebox"', `from "${to}"`);
+  writeFileSync(file, text);
 }
 
 function keepOnly(kept: ReadonlySet<string>): void {
