@@ -2,6 +2,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import { build, type Metafile, type Plugin } from "esbuild";
+import { lineMap } from "./line-map.ts";
 
 /**
  * Loads in a tenth of the time when bundled: it is hundreds of files. Every other package stays one,
@@ -11,7 +12,7 @@ const BUNDLED = "typebox";
 
 /**
  * All output lies flat in `out`, a chunk for what is shared; where each program had its place there is a
- * file that loads it. Paths are relative to the working directory.
+ * file that loads it. Maps lead to lines. Paths are relative to the working directory.
  */
 export async function bundle(programs: readonly string[], out: string): Promise<void> {
   const { metafile } = await build({
@@ -28,6 +29,9 @@ export async function bundle(programs: readonly string[], out: string): Promise<
     writeFileSync(place, `export * from "${from}/${flat(program)}.js";\n`);
   }
   refuseDefaults(metafile);
+  for (const file of Object.keys(metafile.outputs).filter((name) => name.endsWith(".map"))) {
+    writeFileSync(file, lineMap(readFileSync(file, "utf8")));
+  }
 }
 
 const compiled = (file: string): string => file.replace(/\.ts$/, ".js");

@@ -1,4 +1,5 @@
 /** The harness as a library: a conformance run whose report is returned, for others' tests and CI. */
+/// <reference types="node" preserve="true" />
 import type { Report } from "../reports/schema/report.ts";
 import { connect } from "../scenarios/deployment/connect.ts";
 import type { TargetFlags } from "../scenarios/deployment/flags.ts";

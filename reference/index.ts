@@ -1,4 +1,5 @@
 /** The public door of the reference venue: start it, embedded or standing alone. */
+/// <reference types="node" preserve="true" />
 export type * from "./core/commands.ts";
 export type { VenueEvent } from "./core/events.ts";
 export type * from "./core/outcomes.ts";

@@ -148,6 +148,8 @@ async function start(flags: ServeOptions): Promise<Reference> {
     const kept = { ...results, store: storeOf(flags) };
     return await startReference({ ...options, ...idp, ...kept, ...told, makers: true });
   } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "ERR_MODULE_NOT_FOUND") throw error; // the front door says what to install
     if (error instanceof RangeError || error instanceof StoreUnusable) fail(error.message);
     return fail(`cannot listen on ${flags.host}:${flags.port}: ${(error as Error).message}`);
   }

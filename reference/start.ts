@@ -5,7 +5,6 @@ import { profileOf, type VenueProfile } from "./control/profile.ts";
 import { DEFAULT_LIMITS, type VenueLimits } from "./core/limits.ts";
 import type { VenueOptions } from "./core/venue.ts";
 import { type OpenSource, openFeed } from "./feed/spot-source.ts";
-import { createApp } from "./http/app.ts";
 import { type Handle, socketless } from "./http/socketless.ts";
 import { type Followed, follow } from "./http/socketless-stream.ts";
 import { EmbeddedProvider } from "./identity/embedded-provider.ts";
@@ -25,6 +24,8 @@ import { answerUnparsed } from "./wire/raw-answer.ts";
 
 /** Where a venue that does not listen would be; no such host can exist. */
 const UNHEARD_URL = "http://socketless.invalid";
+
+type CreateApp = typeof import("./http/app.ts").createApp;
 
 /** How often a venue in real time looks at what is due while nobody asks it. */
 const KEEP_UP_MS = 1_000;
@@ -94,6 +95,7 @@ export interface Reference {
  * used, and with a RangeError for a bad seed or feed.
  */
 export async function startReference(options: ReferenceOptions = {}): Promise<Reference> {
+  const { createApp } = await import("./http/app.ts"); // the harness alone has no HTTP server
   const { store: named = MEMORY_STORE, clock = "system" } = options;
   const openSource = await openFeed(options.feed, {
     clock: systemClock,
@@ -101,7 +103,7 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
   });
   const store = typeof named === "string" ? await openStore(named) : named;
   try {
-    return await startOn(store, options, openSource);
+    return await startOn(store, options, { openSource, createApp });
   } catch (error) {
     await store.close();
     throw unusable(store.name, error);
@@ -111,7 +113,7 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
 async function startOn(
   store: Store,
   options: ReferenceOptions,
-  openSource: OpenSource,
+  { openSource, createApp }: { openSource: OpenSource; createApp: CreateApp },
 ): Promise<Reference> {
   const { host = "127.0.0.1", port = 0, controlToken } = options;
   let baseUrl = options.baseUrl ?? "";

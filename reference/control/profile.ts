@@ -15,7 +15,7 @@ const STREAM = {
   levels: "data",
 };
 
-/** What a profile tells of. */
+/** What a profile tells of. @internal */
 export interface ProfiledParts {
   venue: ReadableVenue;
   limiter: RateLimiter;
@@ -57,7 +57,7 @@ export interface VenueProfile {
   control?: { url: string; token: string };
 }
 
-/** Shape: snake_case, ready to be written as YAML; it holds keys and cookies in plaintext. */
+/** Shape: snake_case, ready to be written as YAML; it holds keys and cookies in plaintext. @internal */
 export function profileOf(
   { venue, limiter }: ProfiledParts,
   seeded: Seeded,

@@ -10,7 +10,7 @@ export interface Followed {
   end(): void;
 }
 
-/** Follows the stream with a ticket. Errors: throws for a ticket that is none. */
+/** Follows the stream with a ticket. Errors: throws for a ticket that is none. @internal */
 export function follow(
   { identity, streams }: Pick<HandshakeParts, "identity" | "streams">,
   ticket: string,

@@ -21,7 +21,7 @@ export interface SocketlessResponse {
 /** Hands requests to a listener. */
 export type Handle = (request: SocketlessRequest) => Promise<SocketlessResponse>;
 
-/** The way in that needs no server; all requests seem to come over one connection. */
+/** The way in that needs no server; all requests seem to come over one connection. @internal */
 export function socketless(listener: RequestListener): Handle {
   const connection = new Socket();
   return (request) =>

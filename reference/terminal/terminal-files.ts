@@ -1,17 +1,17 @@
 /** The files of the terminal, a page for people who trade: whoever serves a venue serves them beside it. */
 import { existsSync, readFileSync } from "node:fs";
-import { gzipSync } from "node:zlib";
+import { brotliDecompressSync, gzipSync } from "node:zlib";
 import { htmlPage, type ServedFile, servedFile } from "../wire/served-file.ts";
 
-/** The package has the script made already; a clone makes it. */
-const MADE = new URL("made/page.js", new URL(".", import.meta.url));
+/** The package has the script made already, and packed; a clone makes it. */
+const MADE = new URL("made/page.js.br", new URL(".", import.meta.url));
 
 const read = (name: string): Buffer => readFileSync(new URL(name, import.meta.url));
 
 let made: Promise<Uint8Array> | null = null;
 
 async function script(): Promise<Uint8Array> {
-  if (existsSync(MADE)) return readFileSync(MADE);
+  if (existsSync(MADE)) return brotliDecompressSync(readFileSync(MADE));
   const { bundlePage } = await import("./bundle.ts");
   return bundlePage();
 }

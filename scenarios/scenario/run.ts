@@ -38,7 +38,7 @@ const PAUSE_MS = 50;
 /** What may show only a moment later (D-098). */
 const LATE: readonly string[] = ["read", "hear"];
 
-/** Never throws for what a target does; `record` gets each exchange. */
+/** Never throws for what a target does; `record` gets each exchange. @internal */
 export async function runScenario(
   scenario: Scenario,
   deployment: Deployment,

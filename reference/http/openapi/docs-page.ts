@@ -1,13 +1,13 @@
 /** The page of the interface at `/docs`: Swagger UI on the OpenAPI document, nothing from elsewhere. */
 import { existsSync, readFileSync } from "node:fs";
+import { brotliDecompressSync } from "node:zlib";
 import type { Context, Next } from "koa";
 import { htmlPage, type ServedFile, servedFile } from "../../wire/served-file.ts";
 import { isReading, sendFile, sendHtml } from "../html-answer.ts";
 import { EXAMPLE_MARKETS } from "../routes/order-examples.ts";
 
-/** The package keeps a copy of what it needs; a clone has the whole of it installed. */
+/** The package keeps what it needs of it, packed; a clone has the whole of it installed. */
 const COPIED = new URL("swagger-ui/", new URL(".", import.meta.url));
-const SWAGGER_UI = existsSync(COPIED) ? COPIED : new URL(import.meta.resolve("swagger-ui-dist"));
 
 /** Examples name the open markets of this venue that last longest, and a signed-in human's calls have their CSRF value. */
 const START = `const MARKETS = ${JSON.stringify(EXAMPLE_MARKETS)};
@@ -66,13 +66,17 @@ const SOURCES = ["script-src 'self'", "style-src 'self'", "img-src 'self' data:"
 
 const PAGE = htmlPage(readFileSync(new URL("docs-page.html", import.meta.url), "utf8"), SOURCES);
 
-const installed = (name: string): Buffer => readFileSync(new URL(name, SWAGGER_UI));
+function swaggerUi(name: string): Buffer {
+  const copied = new URL(`${name}.br`, COPIED);
+  if (existsSync(copied)) return brotliDecompressSync(readFileSync(copied));
+  return readFileSync(new URL(name, import.meta.resolve("swagger-ui-dist")));
+}
 
 const FILES: Record<string, ServedFile> = {
   "/docs/page.css": servedFile("text/css", Buffer.from(STYLE)),
   "/docs/start.js": servedFile("text/javascript", Buffer.from(START)),
-  "/docs/swagger-ui-bundle.js": servedFile("text/javascript", installed("swagger-ui-bundle.js")),
-  "/docs/swagger-ui.css": servedFile("text/css", installed("swagger-ui.css")),
+  "/docs/swagger-ui-bundle.js": servedFile("text/javascript", swaggerUi("swagger-ui-bundle.js")),
+  "/docs/swagger-ui.css": servedFile("text/css", swaggerUi("swagger-ui.css")),
 };
 
 /** Serves the page and its files to who reads; a browser that has a file is not sent it again. */

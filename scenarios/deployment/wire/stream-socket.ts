@@ -66,6 +66,7 @@ export class StreamSocket {
   readonly #ending: AbortSignal | undefined;
   #keepsAll = true;
 
+  /** @internal */
   constructor(socket: WebSocket, ending?: AbortSignal) {
     this.#socket = socket;
     this.#ending = ending;
