@@ -13,8 +13,12 @@ const MISSING = /^Cannot find (?:package|module) '((?:@[^'/]+\/)?[^'/.]+)'/;
 
 /** Errors: UsageError where a package is missing; any other as it is. */
 export function refuseMissing(error: unknown): never {
-  const [, name] = MISSING.exec((error as Error).message) ?? [];
+  const [, name] = MISSING.exec(firstCause(error as Error).message) ?? [];
   if (name === undefined) throw error;
   const command = `npm install ${INSTALL[name] ?? name}`;
   throw new UsageError(`this needs the package ${name}, which is not installed: ${command}`);
+}
+
+function firstCause(error: Error): Error {
+  return error.cause instanceof Error ? firstCause(error.cause) : error;
 }
