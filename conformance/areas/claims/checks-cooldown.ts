@@ -21,6 +21,7 @@ const startsAndEnds: Check = {
   needs: ["agent", "market", "wait", "operator"],
   async body(t) {
     const { rejects, rest_ms } = exactly(t);
+    const resting = await t.agent.rests(t.market.resting());
     for (let count = 0; count < rejects; count += 1) {
       t.expect(STARTS, await decline(t, t.side), unless(`decline ${count + 1} of ${rejects}`));
     }
@@ -28,6 +29,8 @@ const startsAndEnds: Check = {
     // What the venue takes on the other side is no end of it.
     await t.agent.rests(t.market.resting(opposite(t.side)));
     t.expect(ENDS, await decline(t, t.side), cooling("after an order on the other side"));
+    await t.agent.cancels(resting.orderId);
+    t.expect(ENDS, await decline(t, t.side), cooling("after a cancel on its own side"));
     await t.clock.pass(rest_ms - EDGE_MS);
     t.expect(
       ENDS,

@@ -79,13 +79,14 @@ const windowTooLarge = rejection({
 });
 
 const windowLargest: Check = {
-  title: "recv_window_ms 60000 with the current time is accepted",
-  proves: ["FRESH-RANGE-03"],
+  title: "recv_window_ms 60000 with the current time is accepted, and widens no later window",
+  proves: ["FRESH-RANGE-03", "FRESH-OLD-01"],
   needs: NEEDS,
   once: true,
   async body(t) {
     const placed = await t.agent.place(await stamped(t, { windowMs: 60_000 }));
     t.expect("FRESH-RANGE-03", placed, accepted);
+    t.expect("FRESH-OLD-01", await t.agent.provoke(await stamped(t, STALE)), staleRefusal);
   },
 };
 

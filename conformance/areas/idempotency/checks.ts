@@ -10,8 +10,9 @@ import { anyOf, type Expectation, that } from "../../check/expectation.ts";
 import { contains } from "../../expect/answers.ts";
 import { anotherOrderThan, noOrderBut, placedThat, sameOrderAs } from "../../expect/placed.ts";
 import { farOff } from "../fat-finger.ts";
-import { expectNoSecond, expectOpen, onlyOrder, placedNoOther, replayed } from "../only-order.ts";
+import { expectNoSecond, expectOpen, onlyOrder, replayed } from "../only-order.ts";
 import { openCount } from "../rejection.ts";
+import { changed } from "./checks-changed.ts";
 import { conflicts } from "./checks-conflicts.ts";
 import { declines } from "./checks-declines.ts";
 import { fills } from "./checks-fills.ts";
@@ -105,37 +106,6 @@ const replayOfRung: Check = {
   },
 };
 
-const replayShowsItsState: Check = {
-  title: "a replay after a cancel shows the original result or the order's present state",
-  proves: ["IDEM-REPLAY-03"],
-  needs: ["agent", "market"],
-  once: true,
-  async body(t) {
-    const { agent, market } = t;
-    const { first } = await onlyOrder(t, market.resting());
-    await agent.cancels(first.orderId);
-    const replay = await agent.placeOnce(first.sent);
-    placedNoOther(first, replay);
-    t.expect("IDEM-REPLAY-03", replay, anyOf(originalOf(first), nowCancelled));
-  },
-};
-
-function originalOf(first: PlaceResponse): Expectation<PlaceResponse> {
-  return placedThat(
-    "the original status and quantities",
-    (replay) =>
-      replay.status === first.status &&
-      replay.filledQty === first.filledQty &&
-      replay.remainingQty === first.remainingQty,
-  );
-}
-
-const nowCancelled = placedThat(
-  "its present state: CANCELLED with filled 0 and remaining 0",
-  ({ status, filledQty, remainingQty }) =>
-    status === "CANCELLED" && filledQty === 0 && remainingQty === 0,
-);
-
 const replayByOtherKey: Check = {
   title: "a replay with another key of the same agent is a replay",
   proves: ["IDEM-REPLAY-05"],
@@ -185,20 +155,6 @@ const otherAgentsId: Check = {
   },
 };
 
-const replayAfterCancel: Check = {
-  title: "a replay after the cancel places nothing",
-  proves: ["IDEM-REPLAY-07"],
-  needs: ["agent", "market"],
-  once: true,
-  async body(t) {
-    const { agent, market } = t;
-    const only = await onlyOrder(t, market.resting());
-    await agent.cancels(only.first.orderId);
-    const again = await agent.placeOnce(only.first.sent);
-    await expectNoSecond(t, "IDEM-REPLAY-07", { only, again, firstRests: false });
-  },
-};
-
 const replayAfterFill: Check = {
   title: "a replay after a full fill places nothing and leaves the position as it was",
   proves: ["IDEM-REPLAY-08"],
@@ -232,12 +188,11 @@ export const CHECKS: readonly Check[] = [
   confirmedOnce,
   replayAddsNothing,
   replayOfRung,
-  replayShowsItsState,
   replayByOtherKey,
   replayBySession,
   otherAgentsId,
-  replayAfterCancel,
   replayAfterFill,
+  ...changed,
   ...fills,
   ...takers,
   ...conflicts,

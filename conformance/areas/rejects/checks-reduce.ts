@@ -1,24 +1,25 @@
 /** What a reduce_only order may do. Spec: Order place request, Reject codes; D-072, D-073. */
 
-import {
-  type OrderBody,
-  ownIdOf,
-  type PlaceResponse,
-} from "../../../scenarios/deployment/reading/order.ts";
-import { Inconclusive, StandsOn } from "../../../scenarios/deployment/stops.ts";
+import type { PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
+import { Inconclusive } from "../../../scenarios/deployment/stops.ts";
 import type { Side } from "../../../scenarios/deployment/vocabulary.ts";
-import type { AgentClient } from "../../check/agent-client.ts";
-import type { Cell } from "../../check/cell.ts";
 import { amend } from "../../check/changed-orders.ts";
 import type { Check } from "../../check/check.ts";
 import { type CheckContext, opposite } from "../../check/check-context.ts";
 import { anyOf, type Expectation, that } from "../../check/expectation.ts";
 import { HELD } from "../../check/take-position.ts";
 import { lacks } from "../../expect/answers.ts";
-import { accepted, declined, filled, placedThat } from "../../expect/placed.ts";
+import { accepted, declined, placedThat } from "../../expect/placed.ts";
 import { inTurn, rejection } from "../rejection.ts";
-
-const violation = declined("REDUCE_ONLY_VIOLATION");
+import { left } from "./checks-reduce-left.ts";
+import { HOLDING } from "./ranges.ts";
+import {
+  adding,
+  neitherFlippedNorGrown,
+  restsReducing,
+  shrinkingSide,
+  violation,
+} from "./reducing.ts";
 
 const fromFlat = rejection({
   rule: "REJ-RO-01",
@@ -41,6 +42,21 @@ const growing = rejection({
   breaks: (order) => ({ ...order, reduce_only: true }),
   as: violation,
 });
+
+const heldElsewhere: Check = {
+  title:
+    "a reduce_only order is declined where its agent is flat, whatever it holds in another market",
+  proves: ["REJ-RO-01"],
+  needs: ["market", "two-markets", "quiet"],
+  over: HOLDING,
+  once: true,
+  async body(t) {
+    const { agent, secondMarket, cell } = t;
+    await t.flat(agent, secondMarket);
+    const order = secondMarket.resting(shrinkingSide(cell), { reduce_only: true });
+    t.expect("REJ-RO-01", await agent.provoke(order), violation);
+  },
+};
 
 const sweepsFromFlat: Check = {
   title: "a reduce_only MARKET order from flat is declined where it would trade",
@@ -88,10 +104,6 @@ async function sweepsReducing(
 
 // For want of a mark or of a position, as a venue looks for the one or the other first (D-060).
 const sweepDeclined = declined("REDUCE_ONLY_VIOLATION", "NO_REFERENCE_PRICE");
-
-/** Sides that add to the position of a cell, and that take from it. */
-const adding = ({ position }: Cell): Side => (position === "short" ? "SELL" : "BUY");
-const shrinkingSide = (cell: Cell): Side => opposite(adding(cell));
 
 const shrinking: Check = {
   title: "a reduce_only order against the position and not larger is accepted",
@@ -163,73 +175,10 @@ const heldAtMost: Expectation<number | null> = that(
   (executed) => (executed ?? 0) <= HELD,
 );
 
-function neitherFlippedNorGrown(cell: Cell): Expectation<number | null> {
-  const sign = adding(cell) === "BUY" ? 1 : -1;
-  return that(
-    `a position from 0 to ${sign * HELD}, as before or reduced`,
-    (position) => position === null || (sign * position >= 0 && sign * position <= HELD),
-  );
-}
-
 const trimmedOrRefused = anyOf(
   violation,
   placedThat("accepted and cut at flat", (placed) => placed.fate === "accepted"),
 );
-
-const orphaned: Check = {
-  title: "a resting reduce_only order opens nothing when its position has gone",
-  proves: ["REJ-RO-06"],
-  needs: ["market", "quiet"],
-  async body(t) {
-    const { agent, other, market, cell } = t;
-    const side = shrinkingSide(cell);
-    // The agent leaves at its worse price; what it left behind asks for the better one.
-    const [near = 0, far = 0] = await market.ladder(2, opposite(side));
-    await restsReducing(agent, market.limit(side, far, { qty: HELD, reduce_only: true }));
-    await other.rests(market.limit(opposite(side), near, { qty: HELD }));
-    await agent.takes(market.limit(side, near, { qty: HELD }));
-    const rest = market.limit(opposite(side), far, { qty: HELD, tif: "IOC" });
-    t.expect("REJ-RO-06", await other.provoke(rest), filled(0));
-    await t.settle();
-    t.expect("REJ-RO-06", await agent.position(market), flatOrUnreadable);
-  },
-};
-
-const shrunk: Check = {
-  title: "a resting reduce_only order closes no more than is left of its position",
-  proves: ["REJ-RO-06"],
-  needs: ["market", "quiet"],
-  async body(t) {
-    const { agent, other, market, cell } = t;
-    const side = shrinkingSide(cell);
-    const [near = 0, far = 0] = await market.ladder(2, opposite(side));
-    await restsReducing(agent, market.limit(side, far, { qty: HELD, reduce_only: true }));
-    // Its better price is met first: the position shrinks while the agent sends nothing.
-    await agent.rests(market.limit(side, near));
-    await other.takes(market.limit(opposite(side), near));
-    const rest = market.limit(opposite(side), far, { qty: HELD, tif: "IOC" });
-    t.expect("REJ-RO-06", await other.provoke(rest), filledAtMostLeft);
-    await t.settle();
-    t.expect("REJ-RO-06", await agent.position(market), neitherFlippedNorGrown(cell));
-  },
-};
-
-const filledAtMostLeft = placedThat(`filled at most the ${HELD - 1} left`, ({ filledQty }) => {
-  return (filledQty ?? 0) <= HELD - 1;
-});
-
-const flatOrUnreadable: Expectation<number | null> = that(
-  "a position of 0",
-  (position) => position === null || position === 0,
-);
-
-/** Errors: StandsOn when the order is refused, Inconclusive when it does not rest. */
-async function restsReducing(agent: AgentClient, order: OrderBody) {
-  const placed = await agent.place(order);
-  if (placed.fate !== "accepted") throw new StandsOn("REJ-RO-03", `refused (${placed.reason})`);
-  if (placed.filledQty) throw await agent.met("a resting order", placed);
-  return { orderId: ownIdOf(placed) };
-}
 
 /** Checks of reduce_only. */
 export const reduceOnly: readonly Check[] = [
@@ -241,6 +190,6 @@ export const reduceOnly: readonly Check[] = [
   larger,
   sweepsBeyond,
   amendedBeyond,
-  orphaned,
-  shrunk,
+  heldElsewhere,
+  ...left,
 ];

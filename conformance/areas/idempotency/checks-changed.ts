@@ -1,0 +1,78 @@
+/** Replays of an order that was cancelled or amended since. */
+
+import type { PlaceResponse } from "../../../scenarios/deployment/reading/order.ts";
+import { Missing } from "../../../scenarios/deployment/stops.ts";
+import { amends } from "../../check/changed-orders.ts";
+import type { Check } from "../../check/check.ts";
+import { anyOf, type Expectation } from "../../check/expectation.ts";
+import { placedThat, sameOrderAs } from "../../expect/placed.ts";
+import { expectNoSecond, onlyOrder, placedNoOther } from "../only-order.ts";
+
+const replayShowsItsState: Check = {
+  title: "a replay after a cancel shows the original result or the order's present state",
+  proves: ["IDEM-REPLAY-03"],
+  needs: ["agent", "market"],
+  once: true,
+  async body(t) {
+    const { agent, market } = t;
+    const { first } = await onlyOrder(t, market.resting());
+    await agent.cancels(first.orderId);
+    const replay = await agent.placeOnce(first.sent);
+    placedNoOther(first, replay);
+    t.expect("IDEM-REPLAY-03", replay, anyOf(originalOf(first), nowCancelled));
+  },
+};
+
+function originalOf(first: PlaceResponse): Expectation<PlaceResponse> {
+  return placedThat(
+    "the original status and quantities",
+    (replay) =>
+      replay.status === first.status &&
+      replay.filledQty === first.filledQty &&
+      replay.remainingQty === first.remainingQty,
+  );
+}
+
+const nowCancelled = placedThat(
+  "its present state: CANCELLED with filled 0 and remaining 0",
+  ({ status, filledQty, remainingQty }) =>
+    status === "CANCELLED" && filledQty === 0 && remainingQty === 0,
+);
+
+const replayAfterCancel: Check = {
+  title: "a replay after the cancel places nothing",
+  proves: ["IDEM-REPLAY-07"],
+  needs: ["agent", "market"],
+  once: true,
+  async body(t) {
+    const { agent, market } = t;
+    const only = await onlyOrder(t, market.resting());
+    await agent.cancels(only.first.orderId);
+    const again = await agent.placeOnce(only.first.sent);
+    await expectNoSecond(t, "IDEM-REPLAY-07", { only, again, firstRests: false });
+  },
+};
+
+const replayAfterAmendment: Check = {
+  title: "a replay after an amendment is answered with its order",
+  proves: ["IDEM-REPLAY-01"],
+  needs: ["agent", "market"],
+  once: true,
+  async body(t) {
+    const { agent, market } = t;
+    const first = await agent.rests(market.resting());
+    const { orderId, sent } = first;
+    const more = { orderId, price: Number(sent["price"]), qty: Number(sent["qty"]) + 1 };
+    if (!(await amends(t, agent, more))) {
+      throw new Missing("did not arise: a venue that amends orders");
+    }
+    t.expect("IDEM-REPLAY-01", await agent.placeOnce(sent), sameOrderAs(first));
+  },
+};
+
+/** Checks of replays after a change. */
+export const changed: readonly Check[] = [
+  replayShowsItsState,
+  replayAfterCancel,
+  replayAfterAmendment,
+];
