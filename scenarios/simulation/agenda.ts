@@ -1,4 +1,4 @@
-/** What is to happen when: a binary heap by time, then by order of entry. */
+/** What is to happen when: by time, then by order of entry. */
 
 /** Something due. Units: epoch ms. */
 export interface Due {
@@ -8,21 +8,50 @@ export interface Due {
 
 interface AgendaEntry extends Due {
   sequence: number;
+  next: AgendaEntry | null;
 }
 
-/** Two entries of one time come out in the order they went in, so a run repeats itself. */
+/**
+ * Two entries of one time come out in the order they went in, so a run repeats itself.
+ * What is due no earlier than all that waits in the queue joins it, as clients' long waits for their
+ * answers do: of those there are most. The rest is in a binary heap.
+ */
 export class Agenda {
+  #first: AgendaEntry | null = null;
+  #last: AgendaEntry | null = null;
   readonly #heap: AgendaEntry[] = [];
   #sequence = 0;
+  #size = 0;
 
   get size(): number {
-    return this.#heap.length;
+    return this.#size;
   }
 
   /** Enters something due at a time. */
   add(at: number, run: () => void): void {
+    const entry: AgendaEntry = { at, run, sequence: this.#sequence++, next: null };
+    this.#size++;
+    if (this.#last === null) this.#first = entry;
+    else if (at >= this.#last.at) this.#last.next = entry;
+    else return this.#rise(entry);
+    this.#last = entry;
+  }
+
+  /** Takes out what is due first; undefined when nothing is left. */
+  next(): Due | undefined {
+    const queued = this.#first;
+    const other = this.#heap[0];
+    if (queued === null && other === undefined) return undefined;
+    this.#size--;
+    if (queued === null || (other !== undefined && isBefore(other, queued))) return this.#pop();
+    this.#first = queued.next;
+    if (this.#first === null) this.#last = null;
+    queued.next = null; // else what is over keeps what came after it in memory
+    return queued;
+  }
+
+  #rise(entry: AgendaEntry): void {
     const heap = this.#heap;
-    const entry = { at, run, sequence: this.#sequence++ };
     let index = heap.length;
     while (index > 0) {
       const parent = (index - 1) >> 1;
@@ -33,13 +62,10 @@ export class Agenda {
     heap[index] = entry;
   }
 
-  /** Takes out what is due first; undefined when nothing is left. */
-  next(): Due | undefined {
-    const heap = this.#heap;
-    const first = heap[0];
-    const last = heap.pop();
-    if (first === undefined || last === undefined || heap.length === 0) return first;
-    this.#sink(last);
+  #pop(): AgendaEntry {
+    const first = this.#heap[0]!;
+    const last = this.#heap.pop()!;
+    if (last !== first) this.#sink(last);
     return first;
   }
 
