@@ -31,9 +31,12 @@ export class Agenda {
   add(at: number, run: () => void): void {
     const entry: AgendaEntry = { at, run, sequence: this.#sequence++, next: null };
     this.#size++;
+    if (this.#last !== null && at < this.#last.at) {
+      this.#rise(entry);
+      return;
+    }
     if (this.#last === null) this.#first = entry;
-    else if (at >= this.#last.at) this.#last.next = entry;
-    else return this.#rise(entry);
+    else this.#last.next = entry;
     this.#last = entry;
   }
 
