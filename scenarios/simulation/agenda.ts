@@ -13,8 +13,8 @@ interface AgendaEntry extends Due {
 
 /**
  * Two entries of one time come out in the order they went in, so a run repeats itself.
- * What is due no earlier than all that waits in the queue joins it, as clients' long waits for their
- * answers do: of those there are most. The rest is in a binary heap.
+ * Waits of one length are due in the order they are entered, so a queue does for them; the rest is in
+ * a binary heap.
  */
 export class Agenda {
   #first: AgendaEntry | null = null;
@@ -29,15 +29,22 @@ export class Agenda {
 
   /** Enters something due at a time. */
   add(at: number, run: () => void): void {
-    const entry: AgendaEntry = { at, run, sequence: this.#sequence++, next: null };
-    this.#size++;
-    if (this.#last !== null && at < this.#last.at) {
-      this.#rise(entry);
-      return;
-    }
-    if (this.#last === null) this.#first = entry;
-    else this.#last.next = entry;
+    this.#rise(this.#entry(at, run));
+  }
+
+  /** The same, at no cost, of what is due no earlier than all that was entered by this. */
+  addLast(at: number, run: () => void): void {
+    const last = this.#last;
+    if (last !== null && at < last.at) throw new Error(`due at ${at}, before ${last.at}`);
+    const entry = this.#entry(at, run);
+    if (last === null) this.#first = entry;
+    else last.next = entry;
     this.#last = entry;
+  }
+
+  #entry(at: number, run: () => void): AgendaEntry {
+    this.#size++;
+    return { at, run, sequence: this.#sequence++, next: null };
   }
 
   /** Takes out what is due first; undefined when nothing is left. */
