@@ -17,7 +17,7 @@ export interface IncomingOrder {
 /** What the gates look at for this order. */
 export function contextOf(state: VenueState, incoming: IncomingOrder): Admission {
   const { agent, request, atMs, isIndexLost = false } = incoming;
-  const market = state.markets.get(request.marketId.toLowerCase()) ?? null;
+  const market = marketOf(state, request.marketId);
   const touch = market?.book.opposite(request.side === "BUY").best?.price ?? null;
   return {
     frozen: state.frozen,
@@ -30,6 +30,11 @@ export function contextOf(state: VenueState, incoming: IncomingOrder): Admission
     touch,
     limit: market === null ? Number.NaN : limitOf(state, market, { request, touch }),
   };
+}
+
+/** A market by its id, whatever the case that it was sent in. */
+function marketOf({ markets }: VenueState, marketId: string): Market | null {
+  return markets.get(marketId) ?? markets.get(marketId.toLowerCase()) ?? null;
 }
 
 /** The first objection, or null when the order is admitted. */

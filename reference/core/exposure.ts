@@ -25,7 +25,9 @@ export function behindCents({ entry, leverage, market, openLoss }: Position): nu
 export function availableCents(agent: Agent): number {
   const units = crossUnits(agent);
   let lost = units < 0 ? divideUp(-units, PERP_UNITS_PER_CENT) : 0;
-  for (const { openLoss } of agent.perps) lost += divideUp(openLoss, PERP_UNITS_PER_CENT);
+  for (const { openLoss } of agent.perps) {
+    if (openLoss > 0) lost += divideUp(openLoss, PERP_UNITS_PER_CENT);
+  }
   return Math.max(0, agent.freeCents - lost);
 }
 

@@ -54,9 +54,13 @@ function fill(order: Order, price: number, qty: number): void {
 
 /** What is told of a trade: D-105. */
 function announceTrade(state: VenueState, taker: Order, maker: Order, fillView: FillView): void {
+  const { tradeSeq, price, qty, atMs } = fillView;
   state.emit!({
     type: "trade",
-    ...fillView,
+    tradeSeq,
+    price,
+    qty,
+    atMs,
     marketId: maker.market.marketId,
     takerSide: taker.isBuy ? "BUY" : "SELL",
     takerOrderId: taker.orderId,

@@ -53,19 +53,26 @@ function turnAway(state: VenueState, request: OrderRequest, turned: TurnedAway):
 
 /** Spec: States 2. */
 function rejected({ marketId }: OrderRequest, { code, message, details }: Decline): PlaceResult {
-  return {
+  const result: PlaceResult = {
     orderId: ZERO_ID,
     marketId,
     status: "REJECTED",
     rejectReason: code,
     rejectMessage: message,
-    ...(details !== undefined && { rejectDetails: details }),
     filledQty: 0,
     remainingQty: 0,
     avgFillPrice: null,
     fills: [],
     effectiveLeverage: null,
   };
+  return details === undefined ? result : withDetails(result, details);
+}
+
+/** Where they stand among the rest counts: the digest is of the text. */
+function withDetails(result: PlaceResult, rejectDetails: PlaceResult["rejectDetails"] & object) {
+  const { orderId, marketId, status, rejectReason, rejectMessage, ...filled } = result;
+  const why = { rejectReason, rejectMessage, rejectDetails };
+  return { orderId, marketId, status, ...why, ...filled };
 }
 
 function remember(agent: Agent, request: OrderRequest, result: PlaceResult): void {

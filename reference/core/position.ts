@@ -101,7 +101,9 @@ export class Position {
 
   /** Contracts that an order of this direction could close: zero or more. */
   reducible(isBuy: boolean): number {
-    return isBuy ? Math.max(0, -this.qty) : Math.max(0, this.qty);
+    const { qty } = this;
+    if (isBuy) return qty < 0 ? -qty : 0;
+    return qty > 0 ? qty : 0;
   }
 
   /** Puts a resting order on the list. */

@@ -6,6 +6,7 @@ import { cancel, cancelAll, replaceLadder } from "./cancel.ts";
 import type { Command } from "./commands.ts";
 import { type Digest, digestLines, digestOf } from "./digest.ts";
 import type { StoredResult } from "./idempotency.ts";
+import type { LedgerAccount } from "./ledger.ts";
 import { marketOutline, marketView, touchView } from "./market.ts";
 import { createMarket, updateMarket } from "./markets.ts";
 import { forgetResults, recallResults } from "./old-results.ts";
@@ -204,6 +205,11 @@ export class Venue {
   /** What it has in memory of every agent, of each the oldest first. */
   results(): [agentId: string, results: [clientOrderId: string, StoredResult][]][] {
     return [...this.state.agents.values()].map(({ agentId, results }) => [agentId, [...results]]);
+  }
+
+  /** What is on each account of the ledger, in order of opening. Units: cents. */
+  ledger(): LedgerAccount[] {
+    return this.state.ledger.accounts.map(({ name, cents }) => ({ name, cents }));
   }
 
   /** All of the venue as plain values; see `restore`. */

@@ -28,3 +28,18 @@ test("takes in something due while it gives out", () => {
   for (let next = agenda.next(); next !== undefined; next = agenda.next()) next.run();
   assert.deepEqual(came, ["early", "at once", "late"]);
 });
+
+test("gives out waits of one length among what else is due, and takes none that is due too early", () => {
+  const agenda = new Agenda();
+  const came: string[] = [];
+  const enter = (name: string) => () => came.push(name);
+  agenda.addLast(3, enter("wait"));
+  agenda.add(3, enter("other"));
+  agenda.addLast(3, enter("wait again"));
+  agenda.add(1, enter("first"));
+  assert.throws(() => agenda.addLast(2, enter("too early")), { message: "due at 2, before 3" });
+  assert.equal(agenda.size, 4);
+  for (let next = agenda.next(); next !== undefined; next = agenda.next()) next.run();
+  assert.deepEqual(came, ["first", "wait", "other", "wait again"]);
+  assert.equal(agenda.size, 0);
+});

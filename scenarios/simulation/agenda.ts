@@ -1,4 +1,4 @@
-/** What is to happen when: a binary heap by time, then by order of entry. */
+/** What is to happen when: by time, then by order of entry. */
 
 /** Something due. Units: epoch ms. */
 export interface Due {
@@ -8,21 +8,60 @@ export interface Due {
 
 interface AgendaEntry extends Due {
   sequence: number;
+  next: AgendaEntry | null;
 }
 
-/** Two entries of one time come out in the order they went in, so a run repeats itself. */
+/**
+ * Two entries of one time come out in the order they went in, so a run repeats itself.
+ * Waits of one length are due in the order they are entered, so a queue does for them; the rest is in
+ * a binary heap.
+ */
 export class Agenda {
+  #first: AgendaEntry | null = null;
+  #last: AgendaEntry | null = null;
   readonly #heap: AgendaEntry[] = [];
   #sequence = 0;
+  #size = 0;
 
   get size(): number {
-    return this.#heap.length;
+    return this.#size;
   }
 
   /** Enters something due at a time. */
   add(at: number, run: () => void): void {
+    this.#rise(this.#entry(at, run));
+  }
+
+  /** The same, at no cost, of what is due no earlier than all that was entered by this. */
+  addLast(at: number, run: () => void): void {
+    const last = this.#last;
+    if (last !== null && at < last.at) throw new Error(`due at ${at}, before ${last.at}`);
+    const entry = this.#entry(at, run);
+    if (last === null) this.#first = entry;
+    else last.next = entry;
+    this.#last = entry;
+  }
+
+  #entry(at: number, run: () => void): AgendaEntry {
+    this.#size++;
+    return { at, run, sequence: this.#sequence++, next: null };
+  }
+
+  /** Takes out what is due first; undefined when nothing is left. */
+  next(): Due | undefined {
+    const queued = this.#first;
+    const other = this.#heap[0];
+    if (queued === null && other === undefined) return undefined;
+    this.#size--;
+    if (queued === null || (other !== undefined && isBefore(other, queued))) return this.#pop();
+    this.#first = queued.next;
+    if (this.#first === null) this.#last = null;
+    queued.next = null; // else what is over keeps what came after it in memory
+    return queued;
+  }
+
+  #rise(entry: AgendaEntry): void {
     const heap = this.#heap;
-    const entry = { at, run, sequence: this.#sequence++ };
     let index = heap.length;
     while (index > 0) {
       const parent = (index - 1) >> 1;
@@ -33,13 +72,10 @@ export class Agenda {
     heap[index] = entry;
   }
 
-  /** Takes out what is due first; undefined when nothing is left. */
-  next(): Due | undefined {
-    const heap = this.#heap;
-    const first = heap[0];
-    const last = heap.pop();
-    if (first === undefined || last === undefined || heap.length === 0) return first;
-    this.#sink(last);
+  #pop(): AgendaEntry {
+    const first = this.#heap[0]!;
+    const last = this.#heap.pop()!;
+    if (last !== first) this.#sink(last);
     return first;
   }
 

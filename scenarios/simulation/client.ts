@@ -81,7 +81,7 @@ export class SimulatedClient implements Trader {
       this.#isReading = false;
       this.view.reset(snapshot);
     });
-    later(this.#context, PATIENCE_MS, () => {
+    this.#afterPatience(() => {
       if (!this.#isReading) return;
       this.#isReading = false;
       this.read();
@@ -167,9 +167,13 @@ export class SimulatedClient implements Trader {
     if (status !== "REJECTED") this.acknowledged.push(orderId);
   }
 
+  #afterPatience(run: () => void): void {
+    this.#context.agenda.addLast(this.#context.nowMs + PATIENCE_MS, run);
+  }
+
   /** What is not answered is sent again; a placement only under a client order id. */
   #await(id: number): void {
-    later(this.#context, PATIENCE_MS, () => {
+    this.#afterPatience(() => {
       const sent = this.unanswered.get(id);
       if (sent === undefined) return;
       const { draft } = sent;

@@ -115,7 +115,11 @@ export class Gateway {
   }
 
   #commandOf(agentId: string, draft: Draft): Command {
-    if (draft.type === "place") return { type: "place", agentId, ...this.#order(draft.request) };
+    if (draft.type === "place") {
+      const { orderId, request } = this.#order(draft.request);
+      return { type: "place", agentId, orderId, request };
+    }
+    if (draft.type === "cancel") return { type: "cancel", agentId, orderId: draft.orderId };
     if (draft.type !== "replace-ladder") return { ...draft, agentId };
     return { ...draft, agentId, orders: draft.orders.map((request) => this.#order(request)) };
   }

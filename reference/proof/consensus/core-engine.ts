@@ -1,6 +1,6 @@
 /** The reference's core as an engine of the survey: a message becomes a command or two. */
 import type { Command, OrderRequest } from "../../core/commands.ts";
-import type { Outcomes, PlaceResult } from "../../core/outcomes.ts";
+import type { CancelOutcome, Outcomes, PlaceResult } from "../../core/outcomes.ts";
 import { Venue } from "../../core/venue.ts";
 import { type EngineTrade, type ReportingEngine, type Reports, report } from "./reports.ts";
 import type { WireMessage } from "./workload.ts";
@@ -29,7 +29,7 @@ export class CoreEngine implements ReportingEngine {
   readonly name: string;
   private readonly venue: Venue;
   private readonly way: ModifyWay;
-  private readonly trades: EngineTrade[] = [];
+  private trades: EngineTrade[] = [];
 
   constructor(way: ModifyWay) {
     this.name = `core, modify by ${way}`;
@@ -38,15 +38,15 @@ export class CoreEngine implements ReportingEngine {
       emit: (event) => {
         if (event.type !== "trade") return;
         const { price, qty, makerOrderId, takerOrderId } = event;
-        const [makerId, takerId] = [Number(makerOrderId), Number(takerOrderId)];
-        this.trades.push({ price, qty, makerId, takerId });
+        const makerId = Number(makerOrderId);
+        this.trades.push({ price, qty, makerId, takerId: Number(takerOrderId) });
       },
     });
     this.open();
   }
 
   take(message: WireMessage, seq: number): Reports {
-    this.trades.length = 0;
+    this.trades = [];
     if (message.type === "new") return this.enter(message, seq);
     if (message.type === "cancel") return this.cancel(message, seq);
     const isDone = this.way === "amend" ? this.amend(message) : this.replace(message);
@@ -71,15 +71,14 @@ export class CoreEngine implements ReportingEngine {
   }
 
   private cancel(message: WireMessage, seq: number): Reports {
-    const outcome = this.apply({ type: "cancel", ...idsOf(message) });
+    const outcome = this.withdraw(message);
     if (outcome.kind === "refused") return [report.cancelReject(seq, message)];
     return [report.cancelAck(seq, message, outcome.order.price!)];
   }
 
   /** False where nothing rests. */
   private replace(message: WireMessage): boolean {
-    const outcome = this.apply({ type: "cancel", ...idsOf(message) });
-    if (outcome.kind === "refused") return false;
+    if (this.withdraw(message).kind === "refused") return false;
     this.place(message);
     return true;
   }
@@ -87,17 +86,23 @@ export class CoreEngine implements ReportingEngine {
   /** The venue counts a new total, the survey what is to be open: what is filled makes up for it. */
   private amend(message: WireMessage): boolean {
     const { price, qty } = message;
-    const open = this.venue.openOrder(String(message.orderId));
+    const { agentId, orderId } = idsOf(message);
+    const open = this.venue.openOrder(orderId);
     if (open === null) return false;
     const total = open.filledQty + qty;
-    const outcome = this.apply({ type: "amend", ...idsOf(message), price, qty: total });
+    const outcome = this.apply({ type: "amend", agentId, orderId, price, qty: total });
     if (outcome.kind === "refused") throw new Error(`modify refused: ${outcome.message}`);
     return true;
   }
 
+  private withdraw(message: WireMessage): CancelOutcome {
+    const { agentId, orderId } = idsOf(message);
+    return this.apply({ type: "cancel", agentId, orderId });
+  }
+
   private place(message: WireMessage): PlaceResult {
-    const command = { type: "place", ...idsOf(message), request: requestOf(message) } as const;
-    const outcome = this.apply(command);
+    const { agentId, orderId } = idsOf(message);
+    const outcome = this.apply({ type: "place", agentId, orderId, request: requestOf(message) });
     if (outcome.kind === "refused") throw new Error(`order refused: ${outcome.message}`);
     const { status, rejectReason } = outcome.result;
     if (status === "REJECTED")
@@ -120,6 +125,12 @@ function idsOf({ isBuy, orderId }: WireMessage) {
 }
 
 function requestOf({ isBuy, isIoc, price, qty }: WireMessage): OrderRequest {
-  const terms = { side: isBuy ? "BUY" : "SELL", tif: isIoc ? "IOC" : "GTC", price, qty } as const;
-  return { marketId: MARKET.marketId, type: "LIMIT", ...terms };
+  return {
+    marketId: MARKET.marketId,
+    side: isBuy ? "BUY" : "SELL",
+    type: "LIMIT",
+    tif: isIoc ? "IOC" : "GTC",
+    price,
+    qty,
+  };
 }

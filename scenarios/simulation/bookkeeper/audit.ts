@@ -29,7 +29,7 @@ export type Readable = Pick<
   | "book"
   | "openOrders"
   | "frozen"
-  | "snapshot"
+  | "ledger"
 >;
 
 /** What an agent has, after every command that may have changed it. */
@@ -175,7 +175,7 @@ const lineOf = (order: Pick<OrderView, "orderId" | "marketId" | "qty" | "filledQ
 /** Cash only moves: no account but the faucet, the house and those that clear may be below zero. */
 function auditLedger(venue: Readable): void {
   let sum = 0;
-  for (const { name, cents } of venue.snapshot().ledger) {
+  for (const { name, cents } of venue.ledger()) {
     sum += cents;
     if (cents < 0 && name.startsWith("agent ")) {
       violate("cash-conserved", `account ${name} is at ${cents} cents`);

@@ -93,7 +93,9 @@ export class Bookkeeper {
       cashCents,
       fundedCents: cashCents,
       slackCents: 0,
-      ...{ reservedLeast: 0, reservedMost: 0, unsettled: [] },
+      reservedLeast: 0,
+      reservedMost: 0,
+      unsettled: [],
       positions: new Map(),
       answered: new Map(),
     });

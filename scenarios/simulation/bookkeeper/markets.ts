@@ -45,7 +45,12 @@ export class Markets {
     const [low, high] = command.band ?? (isPerp ? [100_000, 50_000_000] : [1, PAYOUT_CENTS - 1]);
     const { marketId, kind, markPrice: mark = isPerp ? PERP_MARK : null } = command;
     this.#shadow.markets.set(marketId, {
-      ...{ marketId, kind, isPerp, low, high, mark },
+      marketId,
+      kind,
+      isPerp,
+      low,
+      high,
+      mark,
       tick: command.tick ?? (isPerp ? 100 : 1),
       positionCap: command.positionCap ?? (isPerp ? POSITION_CAP.perp : POSITION_CAP.other),
       leverageCap: command.leverageCap ?? LEVERAGE_CAP,

@@ -43,9 +43,10 @@ export function reserveOf(position: ShadowPosition): Bounds {
 }
 
 /** Works out anew what changed: afterwards the agent's bounds are those of all its positions. */
-export function settleReserve({ unsettled }: ShadowAgent): void {
-  for (const position of unsettled) reserveOf(position);
-  unsettled.length = 0;
+export function settleReserve(agent: ShadowAgent): void {
+  if (agent.unsettled.length === 0) return;
+  for (const position of agent.unsettled) reserveOf(position);
+  agent.unsettled = [];
 }
 
 /** What an agent could still reserve. Units: cents. */

@@ -110,18 +110,18 @@ export function positionOf(agent: ShadowAgent, market: ShadowMarket): ShadowPosi
   let position = agent.positions.get(market.marketId);
   if (position === undefined) {
     position = {
-      ...{
-        agent,
-        market,
-        qty: 0,
-        entry: 0,
-        openLoss: 0,
-        realized: 0,
-        leverage: 1,
-        marginMode: "CROSS",
-      },
-      ...{ BUY: new ShadowWorking(), SELL: new ShadowWorking() },
-      ...{ reserve: [0, 0], isUnread: false },
+      agent,
+      market,
+      qty: 0,
+      entry: 0,
+      openLoss: 0,
+      realized: 0,
+      leverage: 1,
+      marginMode: "CROSS",
+      BUY: new ShadowWorking(),
+      SELL: new ShadowWorking(),
+      reserve: [0, 0],
+      isUnread: false,
     };
     agent.positions.set(market.marketId, position);
   }
