@@ -16,7 +16,7 @@ export interface Property<T> {
   /** Scripts to play: where control gives each a market of its own, and where all share one. */
   plays: { own: number; shared: number };
   /** Plays a script from a fresh start. Errors: Broken where it breaks the property. */
-  play(t: CheckContext, script: readonly T[], pace: Pace): Promise<void>;
+  play(t: CheckContext, script: readonly T[], pace: Pace): Promise<unknown>;
 }
 
 /** Rules a property stands on: when one of them failed, that is the defect to mend first (H-17). */
@@ -135,7 +135,7 @@ async function confirmed<T>(
 }
 
 /** How a play ended: null where it held, or where something interfered. */
-async function outcomeOf(play: () => Promise<void>): Promise<Broken | null> {
+async function outcomeOf(play: () => Promise<unknown>): Promise<Broken | null> {
   try {
     await play();
     return null;

@@ -56,8 +56,13 @@ export async function endContests(run: PropertyRun): Promise<void> {
   }
 }
 
-/** Forgets which orders an agent has resting: what becomes of each of them cannot be known. */
-export function forget(run: PropertyRun, { name }: AgentClient): void {
+/** Cancels all of an agent and forgets them: what has become of each of them cannot be known. */
+export async function startAnew(run: PropertyRun, caller: AgentClient): Promise<void> {
+  forget(run, caller);
+  await run.cancelAll(caller);
+}
+
+function forget(run: PropertyRun, { name }: AgentClient): void {
   const unclear = run.state.resting.filter(({ agent }) => agent === name);
   run.sent = run.sent.filter((sent) => unclear.every(({ id }) => id !== sent.id));
 }

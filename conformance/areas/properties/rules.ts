@@ -31,6 +31,25 @@ export const RULES: readonly Rule[] = [
     over: EVERY_KIND,
     decisions: ["D-026"],
   }),
+  must("PROP-STATEFUL-04", "So is every answer where it is in two markets, of three agents", {
+    section: "Endpoints, Orders",
+    follows: ["PROP-STATEFUL-01"],
+    over: EVERY_KIND,
+    decisions: ["D-030", "D-031", "D-044", "D-046", "D-094"],
+    fix:
+      "Look what the last step of the shrunk sequence shares with the earlier ones: a market's " +
+      "state under the agent alone, an agent's under its owner, an id under both.",
+  }),
+  must("PROP-STATEFUL-05", "What can be read of each market and agent after it is what it did", {
+    section: "Endpoints, Orders",
+    follows: ["PROP-STATEFUL-02"],
+    over: EVERY_KIND,
+    decisions: ["D-030", "D-031", "D-090", "D-104", "D-120"],
+    fix:
+      "Key what is kept by agent and market together, and let amends, ladders and cancel-alls " +
+      "change it as placing and cancelling do. A flag, a list or a reserve that one of them " +
+      "leaves as it was shows at the next.",
+  }),
   must("PROP-IDEM-01", "An order repeated later, under any prefix, changes nothing", {
     section: `${ORDERS} 2`,
     over: EVERY_KIND,
