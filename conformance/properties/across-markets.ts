@@ -4,6 +4,7 @@ import type { Check } from "../check/check.ts";
 import { explore, type Property } from "./explore.ts";
 import { takesLadders } from "./ladder.ts";
 import { playScript } from "./play-script.ts";
+import { moneyOf } from "./purses.ts";
 import { type PropertyStep, STEPS, STEPS_ACROSS, scriptOf } from "./step.ts";
 
 const LENGTH = 50;
@@ -25,22 +26,29 @@ interface Weighted<T> {
 /** The place of the sibling among the callers of a play. */
 const SIBLING = 2;
 
-const steps = Object.values({ ...STEPS, ...STEPS_ACROSS }) as Weighted<object>[];
+const { order: _, ...plain } = STEPS;
+const steps = Object.values({ ...plain, ...STEPS_ACROSS }) as Weighted<object>[];
 const step = fc.oneof(...steps.map(anywhere)) as fc.Arbitrary<PropertyStep>;
 
-/** The check of rules on answers, and on what can be read, where markets and agents come together. */
-export function acrossMarkets(rules: Property<PropertyStep>["rules"]): Check {
+/** The check of rules on answers, on what can be read, and on cash where markets come together. */
+export function acrossMarkets({
+  cash,
+  ...rules
+}: Required<Property<PropertyStep>["rules"]>): Check {
   return {
     title: "random commands in two markets by agents of one owner and of another do what they say",
-    proves: [rules.answers, rules.state],
+    proves: [rules.answers, rules.state, cash],
     needs: ["two-owners", "sibling", "market", "two-markets", "quiet", "operator"],
     async body(t) {
       const ladders = await takesLadders(t, t.secondMarket);
+      const claimed = await moneyOf(t);
+      const money = typeof claimed === "string" ? null : claimed;
+      if (typeof claimed === "string") t.moot(cash, claimed);
       await explore(t, {
-        rules,
+        rules: money === null ? rules : { ...rules, cash },
         scripts: scriptOf(step, LENGTH),
         plays: { own: 4, shared: 1 },
-        play: (played, script, pace) => playScript(played, script, { pace, ladders }),
+        play: (played, script, pace) => playScript(played, script, { pace, ladders, money }),
       });
     },
   };

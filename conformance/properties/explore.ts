@@ -10,8 +10,8 @@ import { shrink } from "./shrink.ts";
 
 /** A statement about every script. */
 export interface Property<T> {
-  /** Which rule fails when answers, or what can be read, break the property. */
-  rules: Record<Aspect, string>;
+  /** Which rule fails when answers, what can be read, or cash where it is looked at break it. */
+  rules: Record<Exclude<Aspect, "cash">, string> & { cash?: string };
   scripts: fc.Arbitrary<T[]>;
   /** Scripts to play: where control gives each a market of its own, and where all share one. */
   plays: { own: number; shared: number };
@@ -52,7 +52,7 @@ export async function explore<T extends object>(
   const cut = `${small.length} of ${script.length} commands kept, seed ${t.run.seed}, path ${path}`;
   const shown = { ...last, says: `${last.actual} (${cut})` };
   t.expect(
-    property.rules[last.aspect],
+    property.rules[last.aspect] ?? property.rules.state,
     shown,
     that(last.expected, isBroken, ({ says }) => says),
   );

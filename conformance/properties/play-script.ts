@@ -2,12 +2,16 @@
 import type { AgentClient } from "../check/agent-client.ts";
 import type { CheckContext } from "../check/check-context.ts";
 import { that } from "../check/expectation.ts";
+import type { Terms } from "../model/market-state.ts";
+import type { MoneyTerms } from "../model/purse.ts";
 import { Broken, type Deviation } from "./broken.ts";
 import { callerOf, perform } from "./perform.ts";
 import { type Pace, PropertyRun } from "./property-run.ts";
 import { endContests } from "./property-send.ts";
+import { Purses } from "./purses.ts";
 import { type AgentReading, differenceOf, type Reading } from "./readings.ts";
 import { isNamed, repeatElsewhere } from "./repeat.ts";
+import { opposite } from "./resolve.ts";
 import { INSTEAD, type PropertyStep } from "./step.ts";
 
 /** The markets of one play: by the same agents, the first at least. */
@@ -20,26 +24,52 @@ interface PlayHow {
   flat?: boolean;
   /** Whether ladders are known to be taken. */
   ladders?: boolean;
+  /** What is claimed of money, where cash is looked at. */
+  money?: MoneyTerms | null;
 }
 
 /** Plays it from a fresh start. Errors: Broken where the model explains not all. */
 export async function playScript(
   t: CheckContext,
   script: readonly PropertyStep[],
-  { pace, flat = false, ladders = false }: PlayHow,
+  { pace, flat = false, ladders = false, money = null }: PlayHow,
 ): Promise<Runs> {
   const runs = await PropertyRun.openAll(t, pace, { flat });
   for (const run of runs) run.ladders = ladders;
-  for (const step of script) await performIn(runs, step);
-  await reconcile(runs);
+  const purses = money && (await Purses.open(runs, money));
+  const steps = [...script, LOOK];
+  for (const step of steps) {
+    if (step.do === "look") await reconcile(runs, purses);
+    else await performIn(runs, step);
+  }
+  if (purses === null) return runs;
+  await endFlat(runs);
+  await reconcile(runs, purses);
   return runs;
 }
 
-async function performIn(runs: Runs, step: PropertyStep): Promise<void> {
+const LOOK = { do: "look" } as const;
+
+/** Cancels everything, and lets those of one owner trade back with the other what all hold. */
+async function endFlat(runs: Runs): Promise<void> {
+  const [{ callers }] = runs;
+  for (const who of callers.keys()) await performIn(runs, { do: "cancel-everywhere", who });
+  const [, other] = callers;
+  for (const run of runs) {
+    for (const caller of callers) {
+      const held = run.state.positions[caller.name] ?? 0;
+      if (caller === other || held === 0) continue;
+      const side = held > 0 ? "SELL" : "BUY";
+      const terms: Terms = { side, tif: "GTC", price: run.prices[1] ?? 0, qty: Math.abs(held) };
+      await run.place(other, { ...terms, side: opposite(side) });
+      await run.place(caller, terms);
+    }
+  }
+}
+
+async function performIn(runs: Runs, step: Exclude<PropertyStep, typeof LOOK>): Promise<void> {
   const [first] = runs;
-  if (step.do === "look") {
-    await reconcile(runs);
-  } else if (step.do === "cancel-everywhere") {
+  if (step.do === "cancel-everywhere") {
     const caller = callerOf(first, step.who);
     const exchange = await caller.cancelAll();
     for (const run of runs) await run.cancelled(caller, exchange);
@@ -57,27 +87,35 @@ async function performIn(runs: Runs, step: PropertyStep): Promise<void> {
 /** Everything that can be read of all markets at once. */
 interface WholeReading {
   markets: readonly Reading[];
+  /** Free cash of each agent, where it is looked at. */
+  cash: readonly (number | null)[];
   /** Of each agent, whatever the market. */
   agents: readonly AgentReading[];
 }
 
 /** Reads everything. Errors: Broken where the model does not explain it. */
-async function reconcile(runs: Runs): Promise<void> {
+async function reconcile(runs: Runs, purses: Purses | null): Promise<void> {
   for (const run of runs) await endContests(run);
   const [first] = runs;
-  const difference = (reading: WholeReading) => differenceIn(runs, reading);
+  const difference = (reading: WholeReading): Broken | null => {
+    const state = differenceIn(runs, reading);
+    if (state !== null) return new Broken("state", state);
+    const cash = purses?.differenceIn(reading.cash) ?? null;
+    return cash === null ? null : new Broken("cash", cash);
+  };
   const explained = that<WholeReading>("as modelled", (reading) => difference(reading) === null);
-  const wrong = difference(await first.reading(() => readAll(runs), explained));
-  if (wrong !== null) throw new Broken("state", wrong);
+  const wrong = difference(await first.reading(() => readAll(runs, purses), explained));
+  if (wrong !== null) throw wrong;
 }
 
-async function readAll(runs: Runs): Promise<WholeReading> {
+async function readAll(runs: Runs, purses: Purses | null): Promise<WholeReading> {
   const [{ callers }, ...others] = runs;
-  const [markets, agents] = await Promise.all([
+  const [markets, agents, cash] = await Promise.all([
     Promise.all(runs.map((run) => run.read())),
     Promise.all(others.length === 0 ? [] : callers.map(readWhole)),
+    purses?.read() ?? [],
   ]);
-  return { markets, agents };
+  return { markets, agents, cash };
 }
 
 /** Lists that no market narrows. */

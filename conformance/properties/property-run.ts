@@ -10,6 +10,7 @@ import type { AgentClient, How } from "../check/agent-client.ts";
 import type { CheckContext } from "../check/check-context.ts";
 import { type Expectation, that } from "../check/expectation.ts";
 import { EMPTY, type MarketState, type PlaceSummary, type Terms } from "../model/market-state.ts";
+import type { Part } from "../model/purse.ts";
 import { cancel, cancelAll, trade } from "../model/venue.ts";
 import { Broken, type Deviation } from "./broken.ts";
 import { follow } from "./property-send.ts";
@@ -54,6 +55,9 @@ export class PropertyRun {
   state: MarketState = EMPTY;
   /** Every accepted order, the earliest first, but those of which it is not known what they met. */
   sent: Sent[] = [];
+  /** Every agent's part in every trade; `isPriced` while it is known at which prices all were. */
+  readonly parts: Part[] = [];
+  isPriced = true;
   /** Whether amends are offered, as far as is known. */
   amends = true;
   /** Whether ladders are known to be taken. */
@@ -159,6 +163,13 @@ export class PropertyRun {
 
   /** Moves the model on by a trade. */
   enter(arrival: Parameters<typeof trade>[1], taken: Readonly<Record<string, number>>): void {
+    const { agent, terms } = arrival;
+    for (const { id, agent: maker, side, price } of this.state.resting) {
+      const qty = taken[id] ?? 0;
+      if (qty === 0) continue;
+      this.parts.push({ agent: maker, as: "maker_bps", side, price, qty });
+      this.parts.push({ agent, as: "taker_bps", side: terms.side, price, qty });
+    }
     this.state = trade(this.state, arrival, taken);
     for (const order of this.sent) order.executed += taken[order.id] ?? 0;
   }

@@ -42,6 +42,7 @@ export async function follow(
   const isClear = read === null && rivals.length === 0;
   const unclear = isClear ? callersIn(run, makersOf(run.state, terms)) : rivals;
   const taken = read ?? byPriceAndTime(run.state, terms, summary);
+  if (unclear.length > 0) run.isPriced = false;
   for (const rival of unclear) forget(run, rival);
   run.enter({ agent, terms, summary }, taken);
   for (const rival of unclear) await run.cancelAll(rival);

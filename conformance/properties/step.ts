@@ -92,7 +92,7 @@ export const STEPS = {
 export const STEPS_ACROSS = {
   unnamed: { weight: 3, arbitrary: opposed.map((order) => ({ ...order, unnamed: 1 })) },
   ladder: {
-    weight: 2,
+    weight: 3,
     arbitrary: fc.record({
       ...{
         do: fc.constant("ladder" as const),
@@ -110,11 +110,11 @@ export const STEPS_ACROSS = {
     }),
   },
   repeatElsewhere: {
-    weight: 1,
+    weight: 2,
     arbitrary: fc.record({ do: fc.constant("repeat-elsewhere" as const), pick }),
   },
   cancelEverywhere: {
-    weight: 1,
+    weight: 2,
     arbitrary: fc.record({ do: fc.constant("cancel-everywhere" as const), who }),
   },
 };

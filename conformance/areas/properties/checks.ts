@@ -12,7 +12,7 @@ import { repeats } from "../../properties/repeats.ts";
 import { stateful } from "../../properties/stateful.ts";
 
 const STATEFUL = { answers: "PROP-STATEFUL-01", state: "PROP-STATEFUL-02" };
-const ACROSS = { answers: "PROP-STATEFUL-04", state: "PROP-STATEFUL-05" };
+const ACROSS = { answers: "PROP-STATEFUL-04", state: "PROP-STATEFUL-05", cash: "PROP-STATEFUL-06" };
 
 /** The checks of this area. */
 export const CHECKS: readonly Check[] = [

@@ -1,7 +1,7 @@
 /** Properties: what holds of every sequence of commands, however they are chosen or overlap. */
 
 import { KINDS } from "../../check/cell.ts";
-import { must, open, type Rule } from "../../check/rule.ts";
+import { claimed, must, open, type Rule } from "../../check/rule.ts";
 
 const ORDERS = "Endpoints, behaviour of POST /orders";
 
@@ -49,6 +49,16 @@ export const RULES: readonly Rule[] = [
       "Key what is kept by agent and market together, and let amends, ladders and cancel-alls " +
       "change it as placing and cancelling do. A flag, a list or a reserve that one of them " +
       "leaves as it was shows at the next.",
+  }),
+  claimed("PROP-STATEFUL-06", "Free cash is less by what it traded and what rests, nothing else", {
+    claim: "fees",
+    section: "(silent)",
+    follows: ["PROP-STATEFUL-05"],
+    over: EVERY_KIND,
+    decisions: ["D-074"],
+    fix:
+      "Derive what is earmarked from the orders that rest, or give back on every way out: " +
+      "filled, cancelled alone, with all others or by a ladder, and amended down.",
   }),
   must("PROP-IDEM-01", "An order repeated later, under any prefix, changes nothing", {
     section: `${ORDERS} 2`,
