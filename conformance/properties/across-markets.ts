@@ -7,7 +7,7 @@ import { playScript } from "./play-script.ts";
 import { moneyOf } from "./purses.ts";
 import { type PropertyStep, STEPS, STEPS_ACROSS, scriptOf } from "./step.ts";
 
-const LENGTH = 50;
+const LENGTH = 60;
 
 /** The same step in either market, and in half the cases by the sibling in place of the agent. */
 function anywhere<T extends object>({ weight, arbitrary }: Weighted<T>): Weighted<T> {
@@ -26,8 +26,10 @@ interface Weighted<T> {
 /** The place of the sibling among the callers of a play. */
 const SIBLING = 2;
 
-const { order: _, ...plain } = STEPS;
-const steps = Object.values({ ...plain, ...STEPS_ACROSS }) as Weighted<object>[];
+const { order: _, leaning, amend, ...others } = STEPS;
+/** Where more rests than trades, more can be changed that was changed before. */
+const deepening = { leaning: { ...leaning, weight: 10 }, amend: { ...amend, weight: 5 } };
+const steps = Object.values({ ...others, ...deepening, ...STEPS_ACROSS }) as Weighted<object>[];
 const step = fc.oneof(...steps.map(anywhere)) as fc.Arbitrary<PropertyStep>;
 
 /** The check of rules on answers, on what can be read, and on cash where markets come together. */
@@ -47,7 +49,7 @@ export function acrossMarkets({
       await explore(t, {
         rules: money === null ? rules : { ...rules, cash },
         scripts: scriptOf(step, LENGTH),
-        plays: { own: 4, shared: 1 },
+        plays: { own: 3, shared: 1 },
         play: (played, script, pace) => playScript(played, script, { pace, ladders, money }),
       });
     },

@@ -12,7 +12,7 @@ import { Purses } from "./purses.ts";
 import { type AgentReading, differenceOf, type Reading } from "./readings.ts";
 import { isNamed, repeatElsewhere } from "./repeat.ts";
 import { opposite } from "./resolve.ts";
-import { INSTEAD, type PropertyStep } from "./step.ts";
+import { INSTEAD, type MarketStep, type PropertyStep } from "./step.ts";
 
 /** The markets of one play: by the same agents, the first at least. */
 type Runs = readonly [PropertyRun, ...PropertyRun[]];
@@ -80,8 +80,20 @@ async function performIn(runs: Runs, step: Exclude<PropertyStep, typeof LOOK>): 
     if (order === undefined) await perform(there, INSTEAD);
     else await repeatElsewhere(there, order);
   } else {
-    await perform(runs[step.market ?? 0] ?? first, step);
+    await perform(meantBy(runs, step), step);
   }
+}
+
+const CHANGING = ["amend", "cancel", "cancel-all"];
+
+/** The market of a step; another one where it changes what rests and finds nothing in its own. */
+function meantBy(runs: Runs, step: MarketStep & { market?: number }): PropertyRun {
+  const [first] = runs;
+  const asked = runs[step.market ?? 0] ?? first;
+  if (!CHANGING.includes(step.do) || !("who" in step)) return asked;
+  const { name } = callerOf(first, step.who);
+  const rests = ({ state }: PropertyRun) => state.resting.some(({ agent }) => agent === name);
+  return [asked, ...runs].find(rests) ?? asked;
 }
 
 /** Everything that can be read of all markets at once. */

@@ -67,6 +67,15 @@ const any = orders(TIFS.length);
 /** A BUY for the first agent and a SELL for the second. */
 const opposed = any.map((order) => ({ ...order, side: order.who }));
 
+/** Larger BUYs in the lower half of the prices, SELLs in the upper one: these do not meet. */
+const quoting = orders(1).map(({ level, qty: some, ...order }) => ({
+  ...{
+    ...order,
+    level: Math.floor(level / 2) + (order.side === 0 ? 0 : LEVELS / 2),
+    qty: some + 2,
+  },
+}));
+
 /** What scripts are made of, and how often. */
 export const STEPS = {
   order: { weight: 12, arbitrary: any },
@@ -90,7 +99,8 @@ export const STEPS = {
 
 /** What scripts in several markets have beside. */
 export const STEPS_ACROSS = {
-  unnamed: { weight: 3, arbitrary: opposed.map((order) => ({ ...order, unnamed: 1 })) },
+  quoting: { weight: 12, arbitrary: quoting },
+  unnamed: { weight: 3, arbitrary: any.map((order) => ({ ...order, unnamed: 1 })) },
   ladder: {
     weight: 3,
     arbitrary: fc.record({
@@ -114,7 +124,7 @@ export const STEPS_ACROSS = {
     arbitrary: fc.record({ do: fc.constant("repeat-elsewhere" as const), pick }),
   },
   cancelEverywhere: {
-    weight: 2,
+    weight: 1,
     arbitrary: fc.record({ do: fc.constant("cancel-everywhere" as const), who }),
   },
 };
