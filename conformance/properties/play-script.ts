@@ -84,7 +84,7 @@ async function performIn(runs: Runs, step: Exclude<PropertyStep, typeof LOOK>): 
   }
 }
 
-const CHANGING = ["amend", "cancel", "cancel-all"];
+const CHANGING = ["amend", "cancel", "cancel-all", "ladder"];
 
 /** The market of a step; another one where it changes what rests and finds nothing in its own. */
 function meantBy(runs: Runs, step: MarketStep & { market?: number }): PropertyRun {
