@@ -11,6 +11,7 @@ import {
   type PriceLevel,
   recordOf,
   remainingQty,
+  statusOf,
   wholeQty,
 } from "../../scenarios/deployment/reading/reading.ts";
 import type { Side } from "../../scenarios/deployment/vocabulary.ts";
@@ -106,9 +107,7 @@ export function differenceOf(
 ): Deviation | null {
   for (const reading of agents) {
     const difference =
-      ofOpen(reading, model, scope) ??
-      ofRecords(reading, model.known) ??
-      ofPosition(reading, model);
+      ofOpen(reading, model, scope) ?? ofRecords(reading, model) ?? ofPosition(reading, model);
     if (difference !== null) return difference;
   }
   return book === null ? null : (ofSide("BUY", book.bids) ?? ofSide("SELL", book.asks));
@@ -143,16 +142,28 @@ function ofOpen(
   return unlike(`open orders of ${agent}`, resting.length, listed);
 }
 
-function ofRecords({ agent, all }: AgentReading, known: readonly KnownOrder[]): Deviation | null {
+function ofRecords(
+  { agent, all }: AgentReading,
+  { state, known }: { state: MarketState; known: readonly KnownOrder[] },
+): Deviation | null {
   for (const { id, executed } of known.filter((order) => order.agent === agent)) {
     const record = recordOf(all, id);
     const seen = record === null ? null : executedQty(record);
     if (seen !== null && seen !== executed) {
       return unlike(`executed quantity of order ${id}`, executed, seen);
     }
+    const isOpen = state.resting.some((order) => order.id === id);
+    const status = record === null ? null : statusOf(record);
+    if (status !== null && (isOpen ? OVER : UNTOUCHED).includes(status)) {
+      return { expected: `order ${id} ${isOpen ? "open" : "over"}`, actual: `status ${status}` };
+    }
   }
   return null;
 }
+
+const OVER = ["FILLED", "CANCELLED", "REJECTED"];
+/** What is over may be told as PARTIAL: the spec has no status for what was cut off (D-021). */
+const UNTOUCHED = ["NEW"];
 
 function ofPosition({ agent, position }: AgentReading, { state }: { state: MarketState }) {
   if (position === null) return null;
