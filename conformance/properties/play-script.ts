@@ -1,5 +1,4 @@
 /** Plays a script over the markets of a check, each a run of its own, and compares what is left. */
-import type { AgentClient } from "../check/agent-client.ts";
 import type { CheckContext } from "../check/check-context.ts";
 import { that } from "../check/expectation.ts";
 import type { Terms } from "../model/market-state.ts";
@@ -9,7 +8,7 @@ import { callerOf, perform } from "./perform.ts";
 import { type Pace, PropertyRun } from "./property-run.ts";
 import { endContests } from "./property-send.ts";
 import { Purses } from "./purses.ts";
-import { type AgentReading, differenceOf, type Reading } from "./readings.ts";
+import { differenceOf, type Reading, readWhole, type WholeOfAgent } from "./readings.ts";
 import { isNamed, repeatElsewhere } from "./repeat.ts";
 import { opposite } from "./resolve.ts";
 import { INSTEAD, type MarketStep, type PropertyStep } from "./step.ts";
@@ -101,8 +100,8 @@ interface WholeReading {
   markets: readonly Reading[];
   /** Free cash of each agent, where it is looked at. */
   cash: readonly (number | null)[];
-  /** Of each agent, whatever the market. */
-  agents: readonly AgentReading[];
+  /** Of each agent in all markets, where there are several. */
+  agents: readonly WholeOfAgent[];
 }
 
 /** Reads everything. Errors: Broken where the model does not explain it. */
@@ -122,19 +121,12 @@ async function reconcile(runs: Runs, purses: Purses | null): Promise<void> {
 
 async function readAll(runs: Runs, purses: Purses | null): Promise<WholeReading> {
   const [{ callers }, ...others] = runs;
-  const [markets, agents, cash] = await Promise.all([
-    Promise.all(runs.map((run) => run.read())),
-    Promise.all(others.length === 0 ? [] : callers.map(readWhole)),
+  const agents = await Promise.all(others.length === 0 ? [] : callers.map(readWhole));
+  const [markets, cash] = await Promise.all([
+    Promise.all(runs.map((run) => run.read(agents))),
     purses?.read() ?? [],
   ]);
   return { markets, agents, cash };
-}
-
-/** Lists that no market narrows. */
-async function readWhole(caller: AgentClient): Promise<AgentReading> {
-  const [open, all] = await Promise.all([caller.openOrders(), caller.orders()]);
-  const bodies = { open: open.response?.body, all: all.response?.body };
-  return { agent: caller.name, ...bodies, position: null };
 }
 
 function differenceIn(runs: Runs, { markets, agents }: WholeReading): Deviation | null {
@@ -146,5 +138,6 @@ function differenceIn(runs: Runs, { markets, agents }: WholeReading): Deviation 
   const resting = runs.flatMap(({ state }) => state.resting);
   const model = { state: { resting, positions: {} }, known: runs.flatMap(({ sent }) => sent) };
   const own = runs.every((run) => run.own);
-  return differenceOf({ agents, book: null }, model, { prices: [], own });
+  const whole = agents.map((one) => ({ ...one, position: null }));
+  return differenceOf({ agents: whole, book: null }, model, { prices: [], own });
 }

@@ -2,19 +2,26 @@
 
 import type { TradableMarket } from "../../scenarios/deployment/market.ts";
 import type { OrderBody, PlaceResponse } from "../../scenarios/deployment/reading/order.ts";
-import { listOf } from "../../scenarios/deployment/reading/reading.ts";
 import { Missing } from "../../scenarios/deployment/stops.ts";
 import type { Exchange } from "../../scenarios/deployment/wire/exchange.ts";
 import type { ConnectionFault } from "../../scenarios/deployment/wire/sever.ts";
 import type { AgentClient, How } from "../check/agent-client.ts";
 import type { CheckContext } from "../check/check-context.ts";
-import { type Expectation, that } from "../check/expectation.ts";
+import type { Expectation } from "../check/expectation.ts";
 import { EMPTY, type MarketState, type PlaceSummary, type Terms } from "../model/market-state.ts";
 import type { Part } from "../model/purse.ts";
 import { cancel, cancelAll, trade } from "../model/venue.ts";
 import { Broken, type Deviation } from "./broken.ts";
+import { type Callers, startedAnew } from "./fresh-start.ts";
 import { follow } from "./property-send.ts";
-import { differenceOf, type KnownOrder, type Reading, readAgent, readBook } from "./readings.ts";
+import {
+  differenceOf,
+  type KnownOrder,
+  type Reading,
+  readAgent,
+  readBook,
+  type WholeOfAgent,
+} from "./readings.ts";
 import { LEVELS } from "./step.ts";
 
 /** An order that was placed: how to send it again, and what is known of it. */
@@ -40,9 +47,6 @@ export interface Change {
 
 const DECLINES_MAX = 2;
 const CANCEL_GRACE_MS = 2_100;
-
-/** The agents of a play: the first two of different owners, others beside them. */
-export type Callers = readonly [AgentClient, AgentClient, ...AgentClient[]];
 
 export class PropertyRun {
   readonly callers: Callers;
@@ -105,9 +109,7 @@ export class PropertyRun {
     if (!agent || !other || !market) throw new Missing("needs two agents of different owners");
     const callers: Callers = [agent, other, ...(sibling ? [sibling] : [])];
     const open = async (one: TradableMarket) => {
-      if (!one.info.own) await clear(t, callers, one);
-      if (!one.info.own && flat) await flatten(t, callers, one);
-      const held = one.info.own ? [] : await heldBy(callers, one);
+      const held = one.info.own ? [] : await startedAnew(t, callers, { market: one, flat });
       const prices = await one.wellInside(LEVELS);
       return new PropertyRun({ callers, market: one, prices }, { t, pace, held });
     };
@@ -225,10 +227,13 @@ export class PropertyRun {
     return read();
   }
 
-  /** Everything that can be read now. */
-  async read(): Promise<Reading> {
+  /** Everything that can be read now, but what has been read of all markets. */
+  async read(whole: readonly WholeOfAgent[] = []): Promise<Reading> {
     const { market, callers } = this;
-    const agents = callers.map((one, index) => readAgent(one, market, this.#held[index] ?? 0));
+    const agents = callers.map((one, index) => {
+      const of = whole[index];
+      return readAgent(one, { market, held: this.#held[index] ?? 0, ...(of && { whole: of }) });
+    });
     return { agents: await Promise.all(agents), book: await readBook(callers[0], market) };
   }
 
@@ -241,39 +246,6 @@ export class PropertyRun {
     if (this.#pace === "certain") await this.#t.clock.sleep(CANCEL_GRACE_MS);
   }
 }
-
-/** Ends what rests of all on a shared market. */
-async function clear(t: CheckContext, callers: Callers, market: TradableMarket): Promise<void> {
-  for (const caller of callers) {
-    await caller.cancelAll(market.id);
-    await t.settle();
-    const left = listOf((await caller.openOrders(market.id)).response?.body) ?? [];
-    const ids = left.map((record) => record["order_id"] ?? record["id"]);
-    for (const id of ids) await caller.cancel(String(id));
-  }
-}
-
-/** Signed positions of all; null where unreadable. Units: contracts. */
-function heldBy(callers: Callers, market: TradableMarket): Promise<(number | null)[]> {
-  return Promise.all(callers.map((caller) => caller.position(market)));
-}
-
-/** Lets those of one owner trade back with the other what all hold against each other. */
-async function flatten(t: CheckContext, callers: Callers, market: TradableMarket): Promise<void> {
-  const held = await heldBy(callers, market);
-  const sum = held.reduce<number>((all, qty) => all + (qty ?? Number.NaN), 0);
-  if (sum !== 0 || areFlat.judge(held).ok) return;
-  const [, other] = callers;
-  for (const [index, caller] of callers.entries()) {
-    const qty = Number(held[index]);
-    if (caller === other || qty === 0) continue;
-    const [buyer, seller] = qty < 0 ? [caller, other] : [other, caller];
-    await t.trade({ buyer, seller, qty: Math.abs(qty), market });
-  }
-  await t.reading(() => heldBy(callers, market), areFlat);
-}
-
-const areFlat = that<readonly (number | null)[]>("all flat", (held) => held.every((qty) => !qty));
 
 function succeeded(exchange: Exchange, expected: string): void {
   const status = exchange.response?.status ?? 0;

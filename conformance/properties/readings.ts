@@ -9,6 +9,7 @@ import {
   listOf,
   mentions,
   type PriceLevel,
+  positionOf,
   recordOf,
   remainingQty,
   statusOf,
@@ -47,22 +48,39 @@ export interface ReadingScope {
   own: boolean;
 }
 
-/** Reads one agent. */
+/** What an agent is told of all its markets at once. */
+export interface WholeOfAgent {
+  agent: string;
+  open: unknown;
+  all: unknown;
+  positions: unknown;
+}
+
+/** Reads all of one agent. */
+export async function readWhole(caller: AgentClient): Promise<WholeOfAgent> {
+  const [open, all, positions] = await Promise.all([
+    caller.openOrders(),
+    caller.orders(),
+    caller.get("/positions"),
+  ]);
+  const [agent, bodies] = [caller.name, [open, all, positions].map((one) => one.response?.body)];
+  return { agent, open: bodies[0], all: bodies[1], positions: bodies[2] };
+}
+
+/** Reads one agent in a market; what is told of all markets is taken from there. */
 export async function readAgent(
   caller: AgentClient,
-  market: TradableMarket,
-  held: number,
+  { market, held, whole }: { market: TradableMarket; held: number; whole?: WholeOfAgent },
 ): Promise<AgentReading> {
-  const query = { market_id: market.id };
   const [open, all, position] = await Promise.all([
     caller.openOrders(market.id),
-    caller.orders(query),
-    caller.position(market),
+    whole ?? caller.orders({ market_id: market.id }),
+    whole ? positionOf(whole.positions, market.id) : caller.position(market),
   ]);
   return {
     agent: caller.name,
     open: open.response?.body,
-    all: all.response?.body,
+    all: "response" in all ? all.response?.body : all.all,
     position: position === null ? null : position - held,
   };
 }
