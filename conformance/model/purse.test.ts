@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { EMPTY, type MarketState, type Resting } from "./market-state.ts";
-import { type Part, takenFrom } from "./purse.ts";
+import { type TradePart, takenFrom } from "./purse.ts";
 
 const free = { maker_bps: 0, taker_bps: 0 };
 const paidInFull = { fees: free, multiplier: 1, payout: 100 };
-const part = (side: "BUY" | "SELL", price: number, qty: number): Part => ({
+const part = (side: "BUY" | "SELL", price: number, qty: number): TradePart => ({
   ...{ agent: "a", as: "taker_bps", side, price, qty },
 });
 const rests = (side: "BUY" | "SELL", price: number, qty: number): Resting => ({
@@ -16,7 +16,7 @@ const after = (held: number, ...resting: Resting[]): MarketState => ({
   positions: { a: held },
   resting,
 });
-const taken = (parts: Part[], state: MarketState, terms: Parameters<typeof takenFrom>[2]) =>
+const taken = (parts: TradePart[], state: MarketState, terms: Parameters<typeof takenFrom>[2]) =>
   takenFrom("a", { parts, state }, terms);
 
 test("what rests from flat is earmarked in full, on either side", () => {

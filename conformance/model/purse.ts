@@ -4,7 +4,7 @@ import { type MarketState, ownOf, reducible } from "./market-state.ts";
 import { type Amount, collateralOf, feeOf, lossOf, type Stake, together } from "./money.ts";
 
 /** An agent's part in a trade. */
-export interface Part extends Stake {
+export interface TradePart extends Stake {
   agent: string;
   as: "maker_bps" | "taker_bps";
 }
@@ -14,7 +14,7 @@ export interface Part extends Stake {
  * fees are basis points. Shape: `payout` is null where what is held and rests is not paid in full.
  */
 export interface MoneyTerms {
-  fees: Readonly<Record<Part["as"], number>>;
+  fees: Readonly<Record<TradePart["as"], number>>;
   multiplier: number;
   payout: number | null;
 }
@@ -22,7 +22,7 @@ export interface MoneyTerms {
 /** A market, and what has been traded there since. */
 export interface Traded {
   state: MarketState;
-  parts: readonly Part[];
+  parts: readonly TradePart[];
 }
 
 /**

@@ -5,16 +5,13 @@ import type { Terms } from "../model/market-state.ts";
 import type { MoneyTerms } from "../model/purse.ts";
 import { Broken, type Deviation } from "./broken.ts";
 import { callerOf, perform } from "./perform.ts";
-import { type Pace, PropertyRun } from "./property-run.ts";
+import { type MarketRuns, type Pace, PropertyRun } from "./property-run.ts";
 import { endContests } from "./property-send.ts";
 import { Purses } from "./purses.ts";
 import { differenceOf, type Reading, readWhole, type WholeOfAgent } from "./readings.ts";
 import { isNamed, repeatElsewhere } from "./repeat.ts";
 import { opposite } from "./resolve.ts";
 import { INSTEAD, type MarketStep, type PropertyStep } from "./step.ts";
-
-/** The markets of one play: by the same agents, the first at least. */
-type Runs = readonly [PropertyRun, ...PropertyRun[]];
 
 /** How a script is played. */
 interface PlayHow {
@@ -32,7 +29,7 @@ export async function playScript(
   t: CheckContext,
   script: readonly PropertyStep[],
   { pace, flat = false, ladders = false, money = null }: PlayHow,
-): Promise<Runs> {
+): Promise<MarketRuns> {
   const runs = await PropertyRun.openAll(t, pace, { flat });
   for (const run of runs) run.ladders = ladders;
   const purses = money && (await Purses.open(runs, money));
@@ -50,7 +47,7 @@ export async function playScript(
 const LOOK = { do: "look" } as const;
 
 /** Cancels everything, and lets those of one owner trade back with the other what all hold. */
-async function endFlat(runs: Runs): Promise<void> {
+async function endFlat(runs: MarketRuns): Promise<void> {
   const [{ callers }] = runs;
   for (const who of callers.keys()) await performIn(runs, { do: "cancel-everywhere", who });
   const [, other] = callers;
@@ -66,7 +63,10 @@ async function endFlat(runs: Runs): Promise<void> {
   }
 }
 
-async function performIn(runs: Runs, step: Exclude<PropertyStep, typeof LOOK>): Promise<void> {
+async function performIn(
+  runs: MarketRuns,
+  step: Exclude<PropertyStep, typeof LOOK>,
+): Promise<void> {
   const [first] = runs;
   if (step.do === "cancel-everywhere") {
     const caller = callerOf(first, step.who);
@@ -86,7 +86,7 @@ async function performIn(runs: Runs, step: Exclude<PropertyStep, typeof LOOK>): 
 const CHANGING = ["amend", "cancel", "cancel-all", "ladder"];
 
 /** The market of a step; another one where it changes what rests and finds nothing in its own. */
-function meantBy(runs: Runs, step: MarketStep & { market?: number }): PropertyRun {
+function meantBy(runs: MarketRuns, step: MarketStep & { market?: number }): PropertyRun {
   const [first] = runs;
   const asked = runs[step.market ?? 0] ?? first;
   if (!CHANGING.includes(step.do) || !("who" in step)) return asked;
@@ -105,7 +105,7 @@ interface WholeReading {
 }
 
 /** Reads everything. Errors: Broken where the model does not explain it. */
-async function reconcile(runs: Runs, purses: Purses | null): Promise<void> {
+async function reconcile(runs: MarketRuns, purses: Purses | null): Promise<void> {
   for (const run of runs) await endContests(run);
   const [first] = runs;
   const difference = (reading: WholeReading): Broken | null => {
@@ -119,7 +119,7 @@ async function reconcile(runs: Runs, purses: Purses | null): Promise<void> {
   if (wrong !== null) throw wrong;
 }
 
-async function readAll(runs: Runs, purses: Purses | null): Promise<WholeReading> {
+async function readAll(runs: MarketRuns, purses: Purses | null): Promise<WholeReading> {
   const [{ callers }, ...others] = runs;
   const agents = await Promise.all(others.length === 0 ? [] : callers.map(readWhole));
   const [markets, cash] = await Promise.all([
@@ -129,7 +129,7 @@ async function readAll(runs: Runs, purses: Purses | null): Promise<WholeReading>
   return { markets, agents, cash };
 }
 
-function differenceIn(runs: Runs, { markets, agents }: WholeReading): Deviation | null {
+function differenceIn(runs: MarketRuns, { markets, agents }: WholeReading): Deviation | null {
   for (const [index, run] of runs.entries()) {
     const reading = markets[index];
     const difference = reading === undefined ? null : run.differenceFrom(reading);

@@ -9,7 +9,7 @@ import type { AgentClient, How } from "../check/agent-client.ts";
 import type { CheckContext } from "../check/check-context.ts";
 import type { Expectation } from "../check/expectation.ts";
 import { EMPTY, type MarketState, type PlaceSummary, type Terms } from "../model/market-state.ts";
-import type { Part } from "../model/purse.ts";
+import type { TradePart } from "../model/purse.ts";
 import { cancel, cancelAll, trade } from "../model/venue.ts";
 import { Broken, type Deviation } from "./broken.ts";
 import { type Callers, startedAnew } from "./fresh-start.ts";
@@ -45,6 +45,9 @@ export interface Change {
   how?: How;
 }
 
+/** The markets of one play, by the same agents. */
+export type MarketRuns = readonly [PropertyRun, ...PropertyRun[]];
+
 const DECLINES_MAX = 2;
 const CANCEL_GRACE_MS = 2_100;
 
@@ -60,7 +63,7 @@ export class PropertyRun {
   /** Every accepted order, the earliest first, but those of which it is not known what they met. */
   sent: Sent[] = [];
   /** Every agent's part in every trade; `isPriced` while it is known at which prices all were. */
-  readonly parts: Part[] = [];
+  readonly parts: TradePart[] = [];
   isPriced = true;
   /** Whether amends are offered, as far as is known. */
   amends = true;
@@ -100,11 +103,7 @@ export class PropertyRun {
    * Opens every market that a check needs for one play; nothing of an earlier play is left on
    * them. `flat` also ends what the agents of a shared market hold against each other.
    */
-  static async openAll(
-    t: CheckContext,
-    pace: Pace,
-    { flat = false } = {},
-  ): Promise<[PropertyRun, ...PropertyRun[]]> {
+  static async openAll(t: CheckContext, pace: Pace, { flat = false } = {}): Promise<MarketRuns> {
     const { agent, other, sibling, market, secondMarket } = await t.run.leaseAgain();
     if (!agent || !other || !market) throw new Missing("needs two agents of different owners");
     const callers: Callers = [agent, other, ...(sibling ? [sibling] : [])];

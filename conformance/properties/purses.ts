@@ -5,7 +5,7 @@ import type { CheckContext } from "../check/check-context.ts";
 import { together } from "../model/money.ts";
 import { type MoneyTerms, takenFrom } from "../model/purse.ts";
 import type { Deviation } from "./broken.ts";
-import type { PropertyRun } from "./property-run.ts";
+import type { MarketRuns } from "./property-run.ts";
 
 /** Wallets count in floats. Units: the wallet's own. */
 const ROUNDING = 1e-6;
@@ -35,25 +35,18 @@ export async function moneyOf(t: CheckContext): Promise<MoneyTerms | string> {
 }
 
 export class Purses {
-  readonly #runs: readonly [PropertyRun, ...PropertyRun[]];
+  readonly #runs: MarketRuns;
   readonly #terms: MoneyTerms;
   readonly #before: readonly (number | null)[];
 
-  private constructor(
-    runs: readonly [PropertyRun, ...PropertyRun[]],
-    terms: MoneyTerms,
-    before: readonly (number | null)[],
-  ) {
+  private constructor(runs: MarketRuns, terms: MoneyTerms, before: readonly (number | null)[]) {
     this.#runs = runs;
     this.#terms = terms;
     this.#before = before;
   }
 
   /** Reads what is free before the markets are traded. */
-  static async open(
-    runs: readonly [PropertyRun, ...PropertyRun[]],
-    terms: MoneyTerms,
-  ): Promise<Purses> {
+  static async open(runs: MarketRuns, terms: MoneyTerms): Promise<Purses> {
     const [{ callers }] = runs;
     return new Purses(runs, terms, await Promise.all(callers.map((one) => one.freeCash())));
   }
